@@ -1,0 +1,27 @@
+// Two kinds of tests: the nodes, compiled as n8n loads them (CommonJS), and the sandbox, which is ES modules.
+const swc = (module) => [
+  '@swc/jest',
+  {
+    jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
+    module: { type: module },
+    sourceMaps: 'inline',
+  },
+];
+
+export default {
+  projects: [
+    {
+      displayName: 'nodes',
+      rootDir: import.meta.dirname,
+      testMatch: ['<rootDir>/test/**/*.test.ts'],
+      transform: { '\\.ts$': swc('commonjs') },
+    },
+    {
+      displayName: 'sandbox',
+      rootDir: `${import.meta.dirname}/sandbox`,
+      testMatch: ['<rootDir>/test/**/*.test.ts'],
+      extensionsToTreatAsEsm: ['.ts'],
+      transform: { '\\.ts$': swc('es6') },
+    },
+  ],
+};
