@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
+import { createServer } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { envelope } from './envelope.ts';
+import { multipartReader } from './multipart.ts';
+import type { Part } from './multipart.ts';
+
+/** A request as the server has seen it. It is listed as soon as it arrives and filled in while it goes on. */
+export interface RecordedRequest {
+  method: string;
+  path: string;
+  query: Record<string, string>;
+  headers: IncomingHttpHeaders;
+  /** Empty where bodies are not kept. */
+  body: Buffer;
+  /** The body read as JSON, `undefined` when it is not JSON. */
+  json: unknown;
+  parts: Part[];
+  size: number;
+  sha256: string;
+  /** The client went away: before its body was complete, or before it had the answer. */
+  aborted: boolean;
+  arrivedAt: number;
+  /** When the answer was out or the connection closed. */
+  finishedAt?: number;
+}
+
+/** Cuts the connection instead of answering. */
+export const CUT = Symbol('cut');
+/** Leaves the request without an answer. */
+export const SILENCE = Symbol('silence');
+
+/** `json` or `body` or nothing; `cutAfter` sends so many bytes of it and cuts the connection. */
+export interface Reply {
+  status?: number;
+  headers?: Record<string, string | string[]>;
+  json?: unknown;
+  body?: string | Buffer;
+  cutAfter?: number;
+}
+
+export type Respond = (request: RecordedRequest, index: number) => Answer | Promise<Answer>;
+export type Answer = Reply | typeof CUT | typeof SILENCE;
+
+export interface RecordingServer {
+  url: string;
+  requests: RecordedRequest[];
+  /** Requests being worked on, and the most there have been at once. */
+  inFlight: { now: number; peak: number };
+  /** Answers differently from now on. */
+  respond(next: Respond): void;
+  /** Waits until so many requests have begun. */
+  arrived(count: number): Promise<void>;
+  /** Waits until no request is being worked on. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+function record(request: IncomingMessage): RecordedRequest {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://server');
+  return {
+    method: request.method ?? '',
+    path: pathname,
+    query: Object.fromEntries(searchParams),
+    headers: request.headers,
+    body: Buffer.alloc(0),
+    json: undefined,
+    parts: [],
+    size: 0,
+    sha256: '',
+    aborted: false,
+    arrivedAt: performance.now(),
+  };
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}
+
+async function readBody(request: IncomingMessage, recorded: RecordedRequest, keep: boolean): Promise<void> {
+  const isMultipart = request.headers['content-type']?.startsWith('multipart/form-data');
+  const multipart = isMultipart ? multipartReader(request.headers, keep) : undefined;
+  const hash = createHash('sha256');
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    recorded.size += chunk.length;
+    if (keep) chunks.push(chunk);
+    if (multipart && !multipart.into.write(chunk)) await new Promise((resolve) => multipart.into.once('drain', resolve));
+  }
+  multipart?.into.end();
+  recorded.sha256 = hash.digest('hex');
+  recorded.body = Buffer.concat(chunks);
+  recorded.json = isMultipart ? undefined : parsed(recorded.body);
+  if (multipart) recorded.parts = await multipart.parts;
+}
+
+function send(response: ServerResponse, answer: Answer): void {
+  if (answer === SILENCE) return;
+  if (answer === CUT) {
+    response.destroy();
+    return;
+  }
+  const { status = 200, headers = {}, json, body = json === undefined ? '' : JSON.stringify(json), cutAfter } = answer;
+  const bytes = Buffer.from(body);
+  response.writeHead(status, {
+    ...(json !== undefined && { 'content-type': 'application/json' }),
+    'content-length': bytes.length,
+    ...headers,
+  });
+  if (cutAfter === undefined) response.end(bytes);
+  else response.write(bytes.subarray(0, cutAfter), () => response.destroy());
+}
+
+/** A real server on loopback that keeps what it gets. It answers with an empty success until told otherwise. */
+export async function startServer(
+  respond: Respond = () => ({ json: envelope([]) }),
+  { keepBodies = true }: { keepBodies?: boolean } = {},
+): Promise<RecordingServer> {
+  const requests: RecordedRequest[] = [];
+  const inFlight = { now: 0, peak: 0 };
+  const changes = new EventEmitter();
+  const until = async (done: () => boolean): Promise<void> => {
+    while (!done()) await once(changes, 'change');
+  };
+
+  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const recorded = record(request);
+    const index = requests.push(recorded) - 1;
+    inFlight.peak = Math.max(inFlight.peak, ++inFlight.now);
+    changes.emit('change');
+    response.on('close', () => {
+      inFlight.now--;
+      recorded.finishedAt = performance.now();
+      recorded.aborted = !response.writableFinished && !cutByServer;
+      changes.emit('change');
+    });
+    let cutByServer = false;
+    await readBody(request, recorded, keepBodies);
+    const answer = await respond(recorded, index);
+    cutByServer = answer === CUT || (typeof answer === 'object' && answer.cutAfter !== undefined);
+    send(response, answer);
+  }
+
+  const server = createServer((request, response) => {
+    // A client that goes away in the middle of its body ends up here; `aborted` has it.
+    take(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    inFlight,
+    respond: (next) => {
+      respond = next;
+    },
+    arrived: (count) => until(() => requests.length >= count),
+    settled: () => until(() => inFlight.now === 0),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
