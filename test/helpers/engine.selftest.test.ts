@@ -170,7 +170,7 @@ describe('the engine', () => {
   });
 
   test('items are linked, and failed ones take the error branch with what their input had', async () => {
-    server.respond((_, index) => (index === 1 ? { status: 422, json: failure('R130', 'Unsupported') } : { json: { ok: true } }));
+    server.respond(({ parts }) => (parts[1]?.data.toString() === 'b' ? { status: 422, json: failure('R130', 'Unsupported') } : { json: { ok: true } }));
     const items = [await file('a'), { ...(await file('b')), json: { order: 7 } }, await file('c')];
     const run = await runNode(Probe, { items, credentials: credentials(), onError: 'continueErrorOutput' });
     expect(run.outputs.map((output) => output.length)).toEqual([2, 1]);
