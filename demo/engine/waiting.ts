@@ -2,9 +2,11 @@ import type { INode, INodeExecutionData, IRunExecutionData } from 'n8n-workflow'
 import { execute } from './execute.ts';
 import { nodeReportOf } from './run.ts';
 import type { NodeRun } from './run.ts';
-import { callWebhook } from './webhook.ts';
-import type { WebhookResult } from './webhook.ts';
-import type { WebhookCall } from './webhookCall.ts';
+import { takeWebhookCall } from './webhook.ts';
+import type { WebhookOutcome } from './webhook.ts';
+import { callOnce } from './webhookCall.ts';
+import type { CallResult, WebhookCall } from './webhookCall.ts';
+import type { WebhookRequest, WebhookResponse } from './webhookServer.ts';
 import { prepare, savedStaticData } from './workflow.ts';
 import type { Prepared } from './workflow.ts';
 
@@ -38,15 +40,24 @@ function leaveWaitingState(execution: IRunExecutionData, nodeName: string): void
   execution.resultData.runData[nodeName]?.pop();
 }
 
-/** Calls the address a waiting execution is resumed at. Without `run` in the result it goes on waiting. */
-export async function callWaiting(run: NodeRun, request: WebhookCall = {}): Promise<WebhookResult & { run?: NodeRun }> {
-  const { again: prepared, execution: waiting } = readBack(run);
-  leaveWaitingState(waiting, run.nodeName);
+/** A call has come in at the address a waiting execution is resumed at. Without a run in the result it goes on waiting. */
+export async function takeWaitingCall(
+  run: NodeRun,
+  request: WebhookRequest,
+  response: WebhookResponse,
+): Promise<WebhookOutcome & { run?: NodeRun }> {
+  const { again: prepared, execution } = readBack(run);
+  leaveWaitingState(execution, run.nodeName);
   const node = prepared.workflow.getNode(run.nodeName) as INode;
-  const result = await callWebhook({ prepared, node, waiting }, request);
-  if (!result.workflowData) return result;
-  resumeWith(waiting, result.workflowData);
-  // A webhook has its own copy of the workflow: static data it changed is not part of the execution that goes on.
+  const outcome = await takeWebhookCall({ prepared, node, waiting: execution }, request, response);
+  if (!outcome.workflowData) return outcome;
+  resumeWith(execution, outcome.workflowData);
+  // The webhook had a copy of the workflow to itself: static data it changed is lost to the execution that goes on.
   const { again } = readBack(run);
-  return { ...result, run: nodeReportOf(again, await execute(again, waiting), run.nodeName) };
+  return { ...outcome, run: nodeReportOf(again, await execute(again, execution), run.nodeName) };
+}
+
+/** Calls the address a waiting execution is resumed at. */
+export async function callWaiting(run: NodeRun, call: WebhookCall = {}): Promise<CallResult<WebhookOutcome & { run?: NodeRun }>> {
+  return await callOnce((request, response) => takeWaitingCall(run, request, response), call);
 }

@@ -1,3 +1,6 @@
+import { startWebhookServer } from './webhookServer.ts';
+import type { WebhookRequest, WebhookResponse } from './webhookServer.ts';
+
 /** A call to a webhook. A string or bytes go as they are; anything else goes as JSON. */
 export interface WebhookCall {
   method?: string;
@@ -26,7 +29,7 @@ function parsed(text: string): unknown {
   }
 }
 
-export async function sendCall(url: string, { method = 'POST', headers = {}, query = {}, body }: WebhookCall): Promise<WebhookAnswer> {
+async function send(url: string, { method = 'POST', headers = {}, query = {}, body }: WebhookCall): Promise<WebhookAnswer> {
   const address = new URL(url);
   for (const [name, values] of Object.entries(query)) for (const value of [values].flat()) address.searchParams.append(name, value);
   const isJson = body !== undefined && typeof body !== 'string' && !Buffer.isBuffer(body);
@@ -39,4 +42,25 @@ export async function sendCall(url: string, { method = 'POST', headers = {}, que
   const bytes = Buffer.from(await response.arrayBuffer());
   const text = bytes.toString();
   return { status: response.status, headers: response.headers, body: bytes, text, json: parsed(text) };
+}
+
+/** What became of a call on n8n's side, and what the caller got. */
+export type CallResult<Outcome> = Outcome & { response: WebhookAnswer };
+
+/** Makes one call over HTTP to whatever takes it. */
+export async function callOnce<Outcome extends object>(
+  take: (request: WebhookRequest, response: WebhookResponse) => Promise<Outcome>,
+  call: WebhookCall,
+): Promise<CallResult<Outcome>> {
+  let outcome: Outcome | undefined;
+  const server = await startWebhookServer(async (request, response) => {
+    outcome = await take(request, response);
+  });
+  try {
+    const response = await send(server.url, call);
+    await server.idle();
+    return { ...(outcome as Outcome), response };
+  } finally {
+    await server.close();
+  }
 }

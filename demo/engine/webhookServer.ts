@@ -25,8 +25,13 @@ export interface WebhookResponse extends ServerResponse {
 
 export type WebhookHandler = (request: WebhookRequest, response: WebhookResponse) => Promise<void>;
 
+/** Who takes the calls to a path. */
+export type Routes = Map<string, WebhookHandler>;
+
 export interface WebhookServer {
   url: string;
+  /** Waits for handlers that go on after their answer is out. */
+  idle(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -95,16 +100,20 @@ async function answer(handle: WebhookHandler, raw: IncomingMessage, rawResponse:
 
 /** Takes webhook calls on loopback and hands them on with the body read, as n8n's web server does. */
 export async function startWebhookServer(handle: WebhookHandler): Promise<WebhookServer> {
+  const working = new Set<Promise<void>>();
   const server = createServer((request, response) => {
-    answer(handle, request, response).catch((error: Error) => {
+    const work = answer(handle, request, response).catch((error: Error) => {
       if (!response.headersSent) response.statusCode = 500;
       response.end(JSON.stringify({ code: 0, message: error.message }));
     });
+    working.add(work);
+    void work.then(() => working.delete(work));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const close = async (): Promise<void> => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close };
+  const idle = async (): Promise<void> => void (await Promise.all(working));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, idle, close };
 }

@@ -19,6 +19,7 @@ import { NodeApiError } from 'n8n-workflow';
 import { testCredential } from '../../demo/engine/credentialTest.ts';
 import { fileItem, readBinary } from '../../demo/engine/files.ts';
 import { runHook } from '../../demo/engine/hook.ts';
+import { openInstance } from '../../demo/engine/instance.ts';
 import { runNode } from '../../demo/engine/run.ts';
 import { callWaiting, passWaitLimit } from '../../demo/engine/waiting.ts';
 import { runWebhook } from '../../demo/engine/webhook.ts';
@@ -101,7 +102,7 @@ class Probe implements INodeType {
       } catch (error) {
         const failed = error instanceof NodeApiError ? error : new NodeApiError(this.getNode(), error as JsonObject);
         if (!this.continueOnFail()) throw failed;
-        return { json: { error: failed.message }, error: failed, pairedItem: { item: index } };
+        return { json: { error: failed.message }, pairedItem: { item: index } };
       }
     });
     return [await Promise.all(items)];
@@ -175,7 +176,7 @@ describe('the engine', () => {
     const run = await runNode(Probe, { items, credentials: credentials(), onError: 'continueErrorOutput' });
     expect(run.outputs.map((output) => output.length)).toEqual([2, 1]);
     expect(run.outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([0, 2]);
-    expect(run.outputs[1]?.[0]?.json['error']).toContain('request');
+    expect(run.outputs[1]).toMatchObject([{ json: { order: 7, error: expect.stringContaining('request') }, pairedItem: { item: 1 } }]);
   });
 
   test('an error that nobody catches ends the run', async () => {
@@ -230,6 +231,29 @@ describe('the engine', () => {
     expect(created.staticData).toEqual({ 'node:Probe': { url: 'http://localhost:5678/webhook/abc/probe' } });
     expect(await runHook(Probe, 'checkExists', { staticData: created.staticData })).toMatchObject({ result: true });
     expect((await runHook(Probe, 'delete', { staticData: created.staticData })).staticData).toEqual({ 'node:Probe': {} });
+  });
+
+  test('callbacks over the network reach an active trigger and a waiting execution', async () => {
+    const n8n = await openInstance();
+    const post = (url: string, secret: string) => fetch(url, { method: 'POST', headers: { 'x-secret': secret, 'content-type': 'application/json' }, body: '{"n":1}' });
+    const trigger = await n8n.activate(Probe, { node: { webhookId: 'abc' } });
+    expect(trigger.staticData()).toEqual({ 'node:Probe': { url: trigger.urls[0] } });
+    expect((await post(trigger.urls[0]!, 'open')).status).toBe(200);
+    expect((await post(trigger.urls[0]!, 'wrong')).status).toBe(403);
+    expect(trigger.executions).toMatchObject([[[{ json: { body: { n: 1 } } }]]]);
+    expect(trigger.staticData()).toMatchObject({ 'node:Probe': { calls: 2 } });
+    await trigger.deactivate();
+    expect((await post(trigger.urls[0]!, 'open')).status).toBe(404);
+
+    const run = await runNode(Probe, { parameters: { wait: true }, baseUrl: n8n.baseUrl, executionId: '77', credentials: credentials() });
+    const address = `${n8n.baseUrl}webhook-waiting/77?signature=${run.record.data.resumeToken}`;
+    expect((await post(address, 'open')).status).toBe(409);
+    const resumed = n8n.resumed(run);
+    expect((await post(`${n8n.baseUrl}webhook-waiting/77`, 'open')).status).toBe(401);
+    expect((await post(address, 'wrong')).status).toBe(403);
+    expect((await post(address, 'open')).status).toBe(200);
+    expect((await resumed).items).toMatchObject([{ json: { body: { n: 1 } } }]);
+    await n8n.close();
   });
 
   test('the test of a credential signs in and reports what the service says', async () => {
