@@ -15,9 +15,8 @@ import type {
   Workflow as WorkflowType,
   WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { getAdditionalKeys } from 'n8n-core';
-import { getCredentialOwnRequestAllowedDomains, ICredentialsHelper, isExpression, NodeHelpers, Workflow } from './n8n.ts';
-import { NodeTypes, START_TYPE } from './nodeTypes.ts';
+import { resolveData, resolveText } from './credentialExpressions.ts';
+import { getCredentialOwnRequestAllowedDomains, ICredentialsHelper, isExpression, NodeHelpers } from './n8n.ts';
 
 /** A credential as somebody has filled it in. `data` is replaced when the credential renews itself. */
 export interface Credential {
@@ -39,8 +38,6 @@ function withinAllowedDomains({ helpers }: IHttpRequestHelper, data: Data): IHtt
   };
   return { helpers: { httpRequest } };
 }
-
-const resolvingNode: INode = { id: '', name: '', type: START_TYPE, typeVersion: 1, position: [0, 0], parameters: {} };
 
 /**
  * n8n's own helper lives in the `n8n` package beside its database; this one does the same for credentials kept in
@@ -171,30 +168,4 @@ export class CredentialsHelper extends ICredentialsHelper {
     if (!found) throw new Error(`Credential with ID "${details.id}" does not exist for type "${typeName}".`);
     return found;
   }
-}
-
-function resolveText(value: unknown, data: Data, workflow: WorkflowType, node: INode): string {
-  if (!isExpression(value)) return value as string;
-  const keys = { $credentials: data };
-  const resolved = workflow.expression.getSimpleParameterValue(node, value, 'internal', keys, undefined, '');
-  return resolved ? String(resolved) : '';
-}
-
-function resolveData(
-  data: Data,
-  additionalData: IWorkflowExecuteAdditionalData,
-  mode: WorkflowExecuteMode,
-  executeData?: IExecuteData,
-  values?: ICredentialsExpressionResolveValues,
-): Data {
-  const keys = getAdditionalKeys(additionalData, mode, null, { isCredential: true });
-  const parameters = data as INodeParameters;
-  if (!values) {
-    const workflow = new Workflow({ nodes: [resolvingNode], connections: {}, active: false, nodeTypes: new NodeTypes({}) });
-    return workflow.expression.getComplexParameterValue(resolvingNode, parameters, mode, keys, undefined, undefined, data) as Data;
-  }
-  const { workflow, runExecutionData, runIndex, itemIndex, node, connectionInputData } = values;
-  return workflow.expression.getParameterValue(
-    parameters, runExecutionData, runIndex, itemIndex, node.name, connectionInputData, mode, keys, executeData, false, data,
-  ) as Data;
 }

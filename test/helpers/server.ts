@@ -1,31 +1,10 @@
-import { createHash } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { envelope } from './envelope.ts';
-import { multipartReader } from './multipart.ts';
-import type { Part } from './multipart.ts';
-
-/** A request as the server has seen it. It is listed as soon as it arrives and filled in while it goes on. */
-export interface RecordedRequest {
-  method: string;
-  path: string;
-  query: Record<string, string>;
-  headers: IncomingHttpHeaders;
-  /** Empty where bodies are not kept. */
-  body: Buffer;
-  /** The body read as JSON, `undefined` when it is not JSON. */
-  json: unknown;
-  parts: Part[];
-  size: number;
-  sha256: string;
-  /** The client went away: before its body was complete, or before it had the answer. */
-  aborted: boolean;
-  arrivedAt: number;
-  /** When the answer was out or the connection closed. */
-  finishedAt?: number;
-}
+import { readBody, recordArrival } from './recordedRequest.ts';
+import type { RecordedRequest } from './recordedRequest.ts';
 
 /** Cuts the connection instead of answering. */
 export const CUT = Symbol('cut');
@@ -58,49 +37,6 @@ export interface RecordingServer {
   close(): Promise<void>;
 }
 
-function record(request: IncomingMessage): RecordedRequest {
-  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://server');
-  return {
-    method: request.method ?? '',
-    path: pathname,
-    query: Object.fromEntries(searchParams),
-    headers: request.headers,
-    body: Buffer.alloc(0),
-    json: undefined,
-    parts: [],
-    size: 0,
-    sha256: '',
-    aborted: false,
-    arrivedAt: performance.now(),
-  };
-}
-
-function parsed(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return undefined;
-  }
-}
-
-async function readBody(request: IncomingMessage, recorded: RecordedRequest, keep: boolean): Promise<void> {
-  const isMultipart = request.headers['content-type']?.startsWith('multipart/form-data');
-  const multipart = isMultipart ? multipartReader(request.headers, keep) : undefined;
-  const hash = createHash('sha256');
-  const chunks: Buffer[] = [];
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    hash.update(chunk);
-    recorded.size += chunk.length;
-    if (keep) chunks.push(chunk);
-    if (multipart && !multipart.into.write(chunk)) await new Promise((resolve) => multipart.into.once('drain', resolve));
-  }
-  multipart?.into.end();
-  recorded.sha256 = hash.digest('hex');
-  recorded.body = Buffer.concat(chunks);
-  recorded.json = isMultipart ? undefined : parsed(recorded.body);
-  if (multipart) recorded.parts = await multipart.parts;
-}
-
 function send(response: ServerResponse, answer: Answer): void {
   if (answer === SILENCE) return;
   if (answer === CUT) {
@@ -131,7 +67,7 @@ export async function startServer(
   };
 
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const recorded = record(request);
+    const recorded = recordArrival(request);
     const index = requests.push(recorded) - 1;
     inFlight.peak = Math.max(inFlight.peak, ++inFlight.now);
     changes.emit('change');
