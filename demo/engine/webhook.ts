@@ -55,7 +55,7 @@ export async function takeWebhookCall(
     respond(response, result);
     return outcome(result.workflowData && { workflowData: result.workflowData });
   } catch (error) {
-    response.status(500).json({ code: 0, message: 'Workflow Webhook Error: Workflow could not be started!' });
+    if (!response.headersSent) response.status(500).json({ code: 0, message: 'Workflow Webhook Error: Workflow could not be started!' });
     return outcome({ error: error as Error });
   }
 }
