@@ -1,0 +1,14 @@
+// Tests in the real n8n: one at a time, with time enough for it to start.
+export default {
+  displayName: 'host',
+  rootDir: import.meta.dirname,
+  testMatch: ['<rootDir>/test/**/*.test.ts'],
+  testPathIgnorePatterns: ['<rootDir>/[0-9.]+/'],
+  modulePathIgnorePatterns: ['<rootDir>/[0-9.]+/', '<rootDir>/.run/'],
+  watchPathIgnorePatterns: ['<rootDir>/[0-9.]+/'],
+  transform: {
+    '\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'commonjs' }, sourceMaps: 'inline' }],
+  },
+  maxWorkers: 1,
+  testTimeout: 180_000,
+};

@@ -1,0 +1,115 @@
+import type { Host, WorkflowJson } from '../n8n.ts';
+import { chosenLines, createHost, jsonOf, packTarball, waitFor } from '../n8n.ts';
+
+const node = (name: string, type: string, typeVersion: number, parameters: object, more: object = {}) => ({
+  id: name,
+  name,
+  type,
+  typeVersion,
+  position: [0, 0] as [number, number],
+  parameters: parameters as never,
+  ...more,
+});
+const oneAfterTheOther = (...names: string[]) =>
+  Object.fromEntries(names.slice(1).map((name, index) => [names[index], { main: [[{ node: name, type: 'main' as const, index: 0 }]] }]));
+
+const manual: WorkflowJson = {
+  name: 'Manual',
+  nodes: [node('Start', 'n8n-nodes-base.manualTrigger', 1, {}), node('Set', 'n8n-nodes-base.set', 3.4, { mode: 'raw', jsonOutput: '{ "answer": 42 }' })],
+  connections: oneAfterTheOther('Start', 'Set'),
+};
+const failing: WorkflowJson = {
+  name: 'Failing',
+  nodes: [node('Start', 'n8n-nodes-base.manualTrigger', 1, {}), node('Stop', 'n8n-nodes-base.stopAndError', 1, { errorMessage: 'on purpose' })],
+  connections: oneAfterTheOther('Start', 'Stop'),
+};
+const echo: WorkflowJson = {
+  name: 'Echo',
+  nodes: [
+    node('Webhook', 'n8n-nodes-base.webhook', 2, { httpMethod: 'POST', path: 'echo', responseMode: 'lastNode' }, { webhookId: 'echo' }),
+    node('Code', 'n8n-nodes-base.code', 2, { jsCode: 'return [{ json: { got: $input.first().json.body } }]' }),
+  ],
+  connections: oneAfterTheOther('Webhook', 'Code'),
+};
+
+const post = (address: string, body: unknown) =>
+  fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
+describe.each(chosenLines())('n8n %s', (line) => {
+  let host: Host;
+  let manualId: string, failingId: string, echoId: string;
+
+  beforeAll(async () => {
+    host = await createHost(line);
+    host.install(packTarball());
+    [manualId, failingId, echoId] = (await host.importWorkflows([manual, failing, echo])) as [string, string, string];
+  });
+  afterAll(() => host?.dispose());
+
+  describe('without a server', () => {
+    it('runs an imported workflow and gives its items', async () => {
+      const run = await host.execute(manualId);
+      expect(run.status).toBe('success');
+      expect(jsonOf(run, 'Set')).toEqual([{ answer: 42 }]);
+    });
+
+    it('gives the run data of a workflow that fails', async () => {
+      const run = await host.execute(failingId);
+      expect(run.status).toBe('error');
+      expect(run.data.resultData.error?.message).toBe('on purpose');
+    });
+
+    it('says what n8n said when a command of it fails', async () => {
+      await expect(host.command('import:workflow', '--input=/nowhere.json')).rejects.toThrow(/no such file/);
+    });
+  });
+
+  describe('served', () => {
+    beforeAll(() => host.start());
+
+    it('knows the nodes of our package', async () => {
+      const names = (await host.nodeTypes()).map(({ name }) => name);
+      expect(names).toContain('n8n-nodes-document-processing.documentProcessing');
+    });
+
+    it('answers a webhook as long as its workflow is active, and again after the power was cut', async () => {
+      expect((await post(host.webhookUrl('echo'), { n: 1 })).status).toBe(404);
+      await host.activate(echoId);
+      expect(await (await post(host.webhookUrl('echo'), { n: 2 })).json()).toEqual({ got: { n: 2 } });
+
+      await host.kill();
+      await expect(post(host.webhookUrl('echo'), { n: 3 })).rejects.toThrow();
+      await host.start();
+      expect(await (await post(host.webhookUrl('echo'), { n: 4 })).json()).toEqual({ got: { n: 4 } });
+
+      await host.deactivate(echoId);
+      expect((await post(host.webhookUrl('echo'), { n: 5 })).status).toBe(404);
+    });
+
+    it('stores what each execution gave', async () => {
+      const [latest] = await host.executions(echoId);
+      expect(latest).toMatchObject({ mode: 'webhook', status: 'success' });
+      expect(jsonOf(await host.execution(latest?.id ?? ''), 'Code')).toEqual([{ got: { n: 4 } }]);
+    });
+
+    it('listens on a test address once the editor asks it to', async () => {
+      const id = await host.createWorkflow(echo);
+      expect(await host.runManually(id, 'Webhook')).toEqual({ waitingForWebhook: true });
+      expect(await (await post(host.testWebhookUrl('echo'), { n: 6 })).json()).toEqual({ got: { n: 6 } });
+      expect(await host.executions(id)).toMatchObject([{ mode: 'manual', status: 'success' }]);
+    });
+
+    it('runs a workflow as the editor does', async () => {
+      const { executionId } = await host.runManually(manualId, 'Start');
+      const run = await waitFor(async () => {
+        const execution = await host.execution(executionId ?? '');
+        return execution.finished && execution;
+      });
+      expect(jsonOf(run, 'Set')).toEqual([{ answer: 42 }]);
+    });
+
+    it('writes nothing to the log that hints at a call to the outside', () => {
+      expect(host.log()).not.toMatch(/ENOTFOUND|ECONNREFUSED|EAI_AGAIN|api\.n8n\.io/);
+    });
+  });
+});
