@@ -1,0 +1,16 @@
+import { Refusal } from './refusal';
+
+/** The whole address of a path below the credential's base URL; any other host is refused, because the token goes along. */
+export function serviceUrl(baseUrl: string, path: string): string {
+	const base = baseUrl.trim().replace(/\/+$/, '');
+	const url = `${base}/${path.replace(/^\/+/, '')}`;
+	if (new URL(url).origin === new URL(base).origin) return url;
+	throw new Refusal('The path leads to another host', 'Give a path below the base URL of the credential.');
+}
+
+/** An address people gave, which must be of the web. */
+export function checkUrl(text: string, parameter: string): string {
+	const url = URL.canParse(text) ? new URL(text) : undefined;
+	if (url?.protocol === 'http:' || url?.protocol === 'https:') return text;
+	throw new Refusal(`The parameter "${parameter}" is not a valid URL`, 'Give a whole address that begins with https:// or http://.');
+}

@@ -1,0 +1,37 @@
+import { extensionOf, sniffMimeType } from '../output/file-type';
+import { type FileSource, fileOfBytes } from './file';
+import { Refusal } from './refusal';
+
+const DATA_URL = /^data:[^,]{0,200};base64,/i;
+
+/** Base64 without data-URL prefix and line breaks. */
+export const stripBase64 = (text: string): string => text.trim().replace(DATA_URL, '').replace(/[\r\n]+/g, '');
+
+/** The base64 of a text people gave: without data-URL prefix and line breaks, refused when it is anything else. */
+export function cleanBase64(text: string, parameter: string): string {
+	const base64 = stripBase64(text);
+	if (base64 === '') {
+		throw new Refusal(`The parameter "${parameter}" is empty`, 'Give the content of a file encoded in base64.');
+	}
+	if (!isBase64(base64)) {
+		throw new Refusal(
+			`The parameter "${parameter}" is not base64`,
+			'Give the content of a file encoded in base64 (RFC 4648, with its padding). For a file in a binary field, choose the source "Binary File".',
+		);
+	}
+	return base64;
+}
+
+/** Whether a text is base64 of RFC 4648, padded, on one line. */
+export function isBase64(text: string): boolean {
+	const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
+	// Looking for what must not be there needs no backtracking, whatever the length.
+	return text.length > padding && text.length % 4 === 0 && !/[^A-Za-z0-9+/]/.test(text.slice(0, text.length - padding));
+}
+
+/** A file out of base64 text, for the places where the service takes only files. */
+export function fileFromBase64(base64: string): FileSource {
+	const bytes = Buffer.from(base64, 'base64');
+	const mimeType = sniffMimeType(bytes) ?? 'application/octet-stream';
+	return fileOfBytes(`document.${extensionOf(mimeType)}`, mimeType, bytes);
+}

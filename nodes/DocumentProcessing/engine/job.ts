@@ -1,0 +1,68 @@
+import type { BatchOperation, ItemOperation, Operation } from '../operations/operation';
+import type { Output } from '../output/output';
+import { type RunSettings, runSettings } from '../fields/run';
+import type { Envelope } from './envelope';
+import type { Item } from './item';
+import type { ServiceRequest } from './service-request';
+
+/** One request and the input items it answers for. */
+export interface Job {
+	request: ServiceRequest;
+	items: Item[];
+	/** Of the first of the items. */
+	settings: RunSettings;
+	/** What each of the items gets; `undefined` where the answer says nothing of it. */
+	read(envelope: Envelope): Array<Output[] | undefined>;
+}
+
+export interface Plan {
+	jobs: Job[];
+	refused: Array<{ item: Item; cause: unknown }>;
+}
+
+/** Checks every item before the first request; what is refused takes no part in any job. */
+export async function planJobs(operation: Operation, items: Item[]): Promise<Plan> {
+	return operation.kind === 'batch' ? await planBatches(operation, items) : await planItems(operation, items);
+}
+
+async function planItems(operation: ItemOperation, items: Item[]): Promise<Plan> {
+	const { kept, refused } = await checkEach(items, async (item) => await operation.plan(item));
+	const jobs = kept.map(({ item, settings, value }) => ({
+		request: value,
+		items: [item],
+		settings,
+		read: (envelope: Envelope) => [operation.output(envelope, item)],
+	}));
+	return { jobs, refused };
+}
+
+async function planBatches(operation: BatchOperation, items: Item[]): Promise<Plan> {
+	const { kept, refused } = await checkEach(items, async (item) => ({ content: await operation.plan(item), size: operation.batchSize(item) }));
+	const jobs = slices(kept).map(({ first, slice }) => ({
+		request: operation.combine(slice.map(({ value }) => value.content)),
+		items: slice.map(({ item }) => item),
+		settings: first.settings,
+		read: (envelope: Envelope) => operation.outputs(envelope, slice.map(({ item }) => item)),
+	}));
+	return { jobs, refused };
+}
+
+interface Checked<T> {
+	item: Item;
+	settings: RunSettings;
+	value: T;
+}
+
+async function checkEach<T>(items: Item[], check: (item: Item) => Promise<T>) {
+	const kept: Array<Checked<T>> = [];
+	const refused: Plan['refused'] = [];
+	const checkOne = async (item: Item) => kept.push({ item, settings: runSettings(item), value: await check(item) });
+	for (const item of items) await checkOne(item).catch((cause: unknown) => refused.push({ item, cause }));
+	return { kept, refused };
+}
+
+/** Slices of the size the first item asks for. */
+function slices<T extends { value: { size: number } }>(list: T[]): Array<{ first: T; slice: T[] }> {
+	const size = list[0]?.value.size ?? 1;
+	return list.flatMap((first, start) => (start % size === 0 ? [{ first, slice: list.slice(start, start + size) }] : []));
+}

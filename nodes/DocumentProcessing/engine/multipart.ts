@@ -1,0 +1,34 @@
+import { FileSource } from './file';
+
+export type FormValue = string | number | boolean | FileSource;
+
+/** Form parameters in the order they are sent; a list repeats its parameter, an absent value is not sent. */
+export type FormEntries = Array<[name: string, value: FormValue | FormValue[] | undefined]>;
+
+/** A `File` that is read when it is sent: the HTTP client asks its size beforehand, so the body has a true length. */
+class LazyFile extends File {
+	override readonly size: number;
+
+	constructor(private readonly source: FileSource) {
+		super([], source.fileName, { type: source.mimeType });
+		this.size = source.size;
+	}
+
+	override stream() {
+		return ReadableStream.from(this.source.read()) as ReturnType<File['stream']>;
+	}
+}
+
+export function encodeForm(entries: FormEntries): FormData {
+	const form = new FormData();
+	for (const [name, value] of entries) {
+		for (const one of Array.isArray(value) ? value : [value]) appendValue(form, name, one);
+	}
+	return form;
+}
+
+function appendValue(form: FormData, name: string, value: FormValue | undefined): void {
+	if (value === undefined) return;
+	if (value instanceof FileSource) form.append(name, new LazyFile(value));
+	else form.append(name, String(value));
+}

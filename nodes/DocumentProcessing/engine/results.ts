@@ -1,0 +1,68 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { giveHints } from '../output/hints';
+import { toItems } from '../output/items';
+import type { Output } from '../output/output';
+import type { Envelope } from './envelope';
+import { asNodeError, type NodeError, type Secrets } from './errors';
+import { ServiceFailure } from './failure';
+import type { Item } from './item';
+import type { Job } from './job';
+
+/** What each input item got: its results, or its error. */
+export class Results {
+	private readonly byItem = new Map<number, INodeExecutionData[]>();
+
+	private readonly outputs: Output[] = [];
+
+	private firstError: NodeError | undefined;
+
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly secrets: Secrets,
+	) {}
+
+	/** Whether nothing more is to be sent: an item failed and the node does not go on, or Stop was pressed. */
+	readonly stopped = (): boolean =>
+		this.firstError !== undefined || this.context.getExecutionCancelSignal()?.aborted === true;
+
+	/** Takes a job's answer in for each of its items. */
+	async take(job: Job, outcome: Envelope | ServiceFailure): Promise<void> {
+		const read = await this.read(job, outcome);
+		for (const [position, item] of job.items.entries()) {
+			const found = read instanceof Error ? read : read[position];
+			if (found instanceof Error) this.fail(item, found);
+			else if (found) this.byItem.set(item.index, found);
+			else this.fail(item, missing(outcome as Envelope));
+		}
+	}
+
+	fail(item: Item, cause: unknown): void {
+		const error = asNodeError(this.context.getNode(), cause, item.index, [...this.secrets, ...item.secrets]);
+		if (!this.context.continueOnFail()) this.firstError ??= error;
+		this.byItem.set(item.index, [{ json: { error: error.message }, error, pairedItem: { item: item.index } }]);
+	}
+
+	/** The items in the order of the input, or the first error where the node does not go on after one. */
+	inOrder(): INodeExecutionData[] {
+		if (this.firstError) throw this.firstError;
+		giveHints(this.context, this.outputs);
+		return [...this.byItem].sort(([one], [other]) => one - other).flatMap(([, items]) => items);
+	}
+
+	private async read(job: Job, outcome: Envelope | ServiceFailure): Promise<Array<INodeExecutionData[] | undefined> | Error> {
+		if (outcome instanceof ServiceFailure) return outcome;
+		try {
+			return await Promise.all(
+				job.read(outcome).map(async (outputs, position) => {
+					this.outputs.push(...(outputs ?? []));
+					return outputs && (await toItems(this.context, outputs, job.items[position]?.index ?? 0));
+				}),
+			);
+		} catch (caught) {
+			return caught as Error;
+		}
+	}
+}
+
+const missing = (envelope: Envelope) =>
+	new ServiceFailure({ reason: 'The answer of the service has nothing for this item', requestId: envelope.requestId ?? undefined });

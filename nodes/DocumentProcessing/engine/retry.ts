@@ -1,0 +1,53 @@
+import type { FailureFacts } from './failure';
+
+/** How often a request is repeated, and what may be repeated. */
+export interface RetrySettings {
+	retries: number;
+	/** Also those the service may have processed, and billed. */
+	uncertain: boolean;
+}
+
+// Requests are billed. These cannot have been processed:
+const UNPROCESSED_CODES = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
+const UNPROCESSED_STATUS = [429, 503];
+// These may have been:
+const UNCERTAIN_CODES = ['ECONNRESET', 'ECONNABORTED', 'ETIMEDOUT', 'EPIPE', 'ERR_NETWORK', 'ERR_BAD_RESPONSE'];
+const UNCERTAIN_STATUS = [500, 502, 504];
+
+const FIRST_DELAY = 500;
+const LONGEST_DELAY = 30_000;
+const LONGEST_RETRY_AFTER = 15 * 60_000;
+
+/** Milliseconds until the request may be repeated, or `undefined` when it may not. */
+export function delayBeforeRetry(
+	facts: FailureFacts,
+	attempt: number,
+	settings: RetrySettings,
+	now: number,
+	random: () => number,
+): number | undefined {
+	if (attempt >= settings.retries || !mayRepeat(facts, settings.uncertain)) return undefined;
+	const asked = readRetryAfter(facts.retryAfter, now);
+	if (asked === undefined) return exponentialDelay(attempt, random);
+	return asked <= LONGEST_RETRY_AFTER ? asked : undefined;
+}
+
+function mayRepeat({ networkCode, httpStatus }: FailureFacts, uncertain: boolean): boolean {
+	const among = (codes: string[], statuses: number[]) =>
+		networkCode !== undefined ? codes.includes(networkCode) : httpStatus !== undefined && statuses.includes(httpStatus);
+	return among(UNPROCESSED_CODES, UNPROCESSED_STATUS) || (uncertain && among(UNCERTAIN_CODES, UNCERTAIN_STATUS));
+}
+
+/** `Retry-After` is a number of seconds or a date (RFC 9110, 10.2.3). */
+export function readRetryAfter(header: string | undefined, now: number): number | undefined {
+	if (header === undefined) return undefined;
+	if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000;
+	const date = Date.parse(header);
+	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+/** Half of the growing delay for certain, half by chance, so that clients do not come back all at once. */
+function exponentialDelay(attempt: number, random: () => number): number {
+	const full = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** attempt);
+	return full / 2 + (full / 2) * random();
+}

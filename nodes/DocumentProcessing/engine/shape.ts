@@ -1,0 +1,31 @@
+// The service's answers and people's JSON are read without trust: each reader takes any value and says what of it can be used.
+
+export type JsonObject = Record<string, unknown>;
+
+export const isObject = (value: unknown): value is JsonObject =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const asObject = (value: unknown): JsonObject => (isObject(value) ? value : {});
+
+export const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+export const asObjects = (value: unknown): JsonObject[] => asList(value).filter(isObject);
+
+export const asText = (value: unknown): string | undefined =>
+	typeof value === 'string' ? value : undefined;
+
+export const asNumber = (value: unknown): number | undefined =>
+	typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+
+/** The named member of an object's own; never one of its prototype. */
+export const own = (object: JsonObject, name: string): unknown =>
+	Object.hasOwn(object, name) ? object[name] : undefined;
+
+/** What JSON text holds, or why it is none. */
+export function parseJson(text: string): { value: unknown } | { reason: string } {
+	try {
+		return { value: JSON.parse(text) as unknown };
+	} catch (caught) {
+		return { reason: (caught as Error).message };
+	}
+}

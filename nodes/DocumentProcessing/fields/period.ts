@@ -1,0 +1,83 @@
+import { DateTime, type DurationLike } from 'luxon';
+import type { INodeProperties } from 'n8n-workflow';
+import type { Item } from '../engine/item';
+import { Refusal } from '../engine/refusal';
+import type { Period } from '../output/billing';
+
+export const periodFields: INodeProperties[] = [
+	{
+		displayName: 'Period',
+		name: 'period',
+		type: 'options',
+		options: [
+			{ name: 'Custom', value: 'custom', description: 'From a start date to an end date' },
+			{ name: 'Last 30 Days', value: 'last30Days', description: 'The 30 whole days before today' },
+			{ name: 'Last 7 Days', value: 'last7Days', description: 'The 7 whole days before today' },
+			{ name: 'Last Month', value: 'lastMonth', description: 'The whole month before this one' },
+			{ name: 'This Month', value: 'thisMonth', description: 'From the first of this month to the end of today' },
+			{ name: 'Yesterday', value: 'yesterday' },
+		],
+		default: 'yesterday',
+		description: 'Which days to report, in the time zone of the workflow',
+	},
+	customDate('Start Date', 'startDate', 'The beginning of the period. A date without a time begins at midnight.'),
+	customDate('End Date', 'endDate', 'The end of the period. A date without a time counts to the end of its day.'),
+];
+
+function customDate(displayName: string, name: string, description: string): INodeProperties {
+	return {
+		displayName,
+		name,
+		type: 'dateTime',
+		displayOptions: { show: { period: ['custom'] } },
+		default: '',
+		required: true,
+		description,
+	};
+}
+
+const PRESETS: Record<string, (today: DateTime) => [start: DateTime, end: DateTime]> = {
+	yesterday: (today) => daysBefore(today, { days: 1 }),
+	last7Days: (today) => daysBefore(today, { days: 7 }),
+	last30Days: (today) => daysBefore(today, { days: 30 }),
+	thisMonth: (today) => [today.startOf('month'), today.endOf('day')],
+	lastMonth: (today) => [today.minus({ months: 1 }).startOf('month'), today.minus({ months: 1 }).endOf('month')],
+};
+
+const daysBefore = (today: DateTime, length: DurationLike): [DateTime, DateTime] => [
+	today.minus(length).startOf('day'),
+	today.minus({ days: 1 }).endOf('day'),
+];
+
+/** The period as the service takes it: `YYYY-MM-DD HH:MM:SS.mmmZ` in UTC (interface, 8). */
+export function readPeriod(item: Item, now: Date, timezone: string): Period {
+	const today = DateTime.fromJSDate(now, { zone: timezone });
+	const preset = PRESETS[item.text('period')];
+	const [start, end] = preset ? preset(today) : readCustom(item, timezone);
+	if (end < start) throw new Refusal('The "End Date" is before the "Start Date"', 'Exchange the two dates.');
+	return { startDate: inUtc(start), endDate: inUtc(end) };
+}
+
+const inUtc = (date: DateTime): string => date.toUTC().toFormat("yyyy-MM-dd HH:mm:ss.SSS'Z'");
+
+function readCustom(item: Item, zone: string): [DateTime, DateTime] {
+	return [readDate(item, 'startDate', 'Start Date', zone).at, endOfGiven(readDate(item, 'endDate', 'End Date', zone))];
+}
+
+const endOfGiven = ({ at, isWholeDay }: GivenDate): DateTime => (isWholeDay ? at.endOf('day') : at);
+
+interface GivenDate {
+	at: DateTime;
+	isWholeDay: boolean;
+}
+
+/** A date in the workflow's time zone, unless the text names another. */
+function readDate(item: Item, name: string, label: string, zone: string): GivenDate {
+	const value = item.parameter(name);
+	if (value instanceof Date) return { at: DateTime.fromJSDate(value, { zone }), isWholeDay: false };
+	if (DateTime.isDateTime(value)) return { at: value, isWholeDay: false };
+	const text = item.requiredText(name, label).replace(/^"|"$/g, '');
+	const at = [DateTime.fromISO(text, { zone }), DateTime.fromSQL(text, { zone })].find(({ isValid }) => isValid);
+	if (at) return { at, isWholeDay: /^\d{4}-\d{2}-\d{2}$/.test(text) };
+	throw new Refusal(`The parameter "${label}" is not a valid date`, 'Give a date, e.g. 2025-01-31 or 2025-01-31T12:00:00.');
+}

@@ -1,0 +1,77 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { Item, NameValue } from '../engine/item';
+import { Refusal } from '../engine/refusal';
+import { documentOptions, documentParameters } from '../fields/document';
+import { optionsField } from '../fields/options';
+import { outputFields, outputOptions, readOutputSettings } from '../fields/output';
+import { readSource, sourceAsForm, sourceFields } from '../fields/source';
+import { comparison } from '../output/compare';
+import { documentOutputs } from '../output/documents';
+import type { ItemOperation } from './operation';
+
+const expectedFields: INodeProperties = {
+	displayName: 'Fields',
+	name: 'fields',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	placeholder: 'Add field',
+	default: {},
+	required: true,
+	description: 'What the document is expected to say',
+	options: [
+		{
+			displayName: 'Field',
+			name: 'field',
+			values: [
+				{ displayName: 'Name', name: 'name', type: 'string', default: '', placeholder: 'e.g. nome' },
+				{ displayName: 'Value', name: 'value', type: 'string', default: '', placeholder: 'e.g. Maria da Silva' },
+			],
+		},
+	],
+};
+
+const parameterNameOption: INodeProperties = {
+	displayName: 'Fields Parameter Name',
+	name: 'fieldsParameterName',
+	type: 'string',
+	default: 'fields',
+	description: 'The name of the form parameter the fields are sent in, if your provider has told you another one',
+};
+
+export const compareContent: ItemOperation = {
+	kind: 'item',
+	resource: 'document',
+	operation: 'compareContent',
+	name: 'Compare Content',
+	action: 'Compare document content',
+	description: 'Compare given values with what a document says',
+	service: '6. Content compare (multipart)',
+	fields: [
+		...sourceFields(['binary', 'url', 'base64']),
+		expectedFields,
+		...outputFields,
+		optionsField([...documentOptions(['filePassword']), parameterNameOption, ...outputOptions]),
+	],
+
+	plan: async (item) => ({
+		path: '/process-image/content-compare',
+		body: {
+			form: [
+				...sourceAsForm(await readSource(item, ['binary', 'url', 'base64'])),
+				[item.textOption('fieldsParameterName') ?? 'fields', JSON.stringify(readExpected(item))],
+				...documentParameters(item, ['filePassword']),
+			],
+		},
+	}),
+
+	output: (envelope, item) => documentOutputs(envelope, readOutputSettings(item), (document) => comparison(document, readExpected(item))),
+};
+
+function readExpected(item: Item): NameValue[] {
+	const fields = item.pairs('fields', 'field');
+	if (fields.length > 0 && fields.every(({ name }) => name !== '')) return fields.map(({ name, value }) => ({ name, value: String(value ?? '') }));
+	throw new Refusal(
+		fields.length === 0 ? 'The parameter "Fields" is empty' : 'An entry of the parameter "Fields" has no name',
+		'Add each field that is to be compared, with its name and the value you expect.',
+	);
+}

@@ -1,0 +1,33 @@
+import { documentOptions, documentParameters } from '../fields/document';
+import { optionsField } from '../fields/options';
+import { outputFields, outputOptions, readOutputSettings } from '../fields/output';
+import { readSource, sourceAsForm, sourceAsJson, sourceFields } from '../fields/source';
+import { documentOutputs } from '../output/documents';
+import type { ItemOperation } from './operation';
+
+export const extractPages: ItemOperation = {
+	kind: 'item',
+	resource: 'document',
+	operation: 'extractPages',
+	name: 'Extract Pages',
+	action: 'Extract document pages',
+	description: 'Read a file of many pages into documents and sections with their page numbers',
+	service: '3. Multi-page content extraction (multipart), 4. (JSON)',
+	fields: [
+		...sourceFields(['binary', 'url', 'base64']),
+		...outputFields,
+		optionsField([...documentOptions(['filePassword', 'returnMetadata']), ...outputOptions]),
+	],
+
+	async plan(item) {
+		const path = '/process-image/multipage-content-extraction';
+		const source = await readSource(item, ['binary', 'url', 'base64']);
+		// The JSON form of this operation has no parameter for metadata.
+		if (source.kind === 'binary' || item.option('returnMetadata') === true) {
+			return { path, body: { form: [...sourceAsForm(source), ...documentParameters(item, ['filePassword', 'returnMetadata'])] } };
+		}
+		return { path, body: { json: { ...sourceAsJson(source), ...Object.fromEntries(documentParameters(item, ['filePassword'])) } } };
+	},
+
+	output: (envelope, item) => documentOutputs(envelope, readOutputSettings(item)),
+};

@@ -1,0 +1,38 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { Envelope } from '../engine/envelope';
+import type { Item } from '../engine/item';
+import type { ServiceRequest } from '../engine/service-request';
+import type { Output } from '../output/output';
+
+export type Resource = 'address' | 'api' | 'billing' | 'document' | 'enrichment';
+
+interface Described {
+	resource: Resource;
+	operation: string;
+	/** In the editor: the operation's name below its resource, and with it in the list of actions. */
+	name: string;
+	action: string;
+	description: string;
+	fields: INodeProperties[];
+	/** Which operation of the service it is, for the documentation. */
+	service: string;
+}
+
+/** One request an item. */
+export interface ItemOperation extends Described {
+	kind: 'item';
+	plan(item: Item): ServiceRequest | Promise<ServiceRequest>;
+	output(envelope: Envelope, item: Item): Output[];
+}
+
+/** One request for many items. */
+export interface BatchOperation extends Described {
+	kind: 'batch';
+	batchSize(item: Item): number;
+	plan(item: Item): unknown;
+	combine(contents: unknown[]): ServiceRequest;
+	/** What each item gets, in the order of the items. */
+	outputs(envelope: Envelope, items: Item[]): Array<Output[] | undefined>;
+}
+
+export type Operation = ItemOperation | BatchOperation;

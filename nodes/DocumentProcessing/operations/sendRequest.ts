@@ -1,0 +1,136 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { Item } from '../engine/item';
+import type { FormEntries } from '../engine/multipart';
+import { Refusal } from '../engine/refusal';
+import type { Method, ServiceRequest } from '../engine/service-request';
+import { optionsField } from '../fields/options';
+import type { ItemOperation } from './operation';
+
+const METHODS: Method[] = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'];
+const withBody = { method: ['DELETE', 'PATCH', 'POST', 'PUT'] };
+
+const requestFields: INodeProperties[] = [
+	{
+		displayName: 'Method',
+		name: 'method',
+		type: 'options',
+		options: METHODS.map((method) => ({ name: method, value: method })),
+		default: 'POST',
+		description: 'The HTTP method',
+	},
+	{
+		displayName: 'Path',
+		name: 'path',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. /process-image/facematch',
+		description: 'The path of the operation, below the base URL of the credential',
+	},
+	{
+		displayName: 'Body Type',
+		name: 'bodyType',
+		type: 'options',
+		displayOptions: { show: withBody },
+		options: [
+			{ name: 'Form (Multipart)', value: 'multipart' },
+			{ name: 'JSON', value: 'json' },
+			{ name: 'None', value: 'none' },
+		],
+		default: 'json',
+		description: 'What the request carries',
+	},
+	{
+		displayName: 'JSON Body',
+		name: 'bodyJson',
+		type: 'json',
+		displayOptions: { show: { ...withBody, bodyType: ['json'] } },
+		default: '{}',
+		description: 'The body of the request',
+	},
+	{
+		displayName: 'Form Fields',
+		name: 'formFields',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		displayOptions: { show: { ...withBody, bodyType: ['multipart'] } },
+		placeholder: 'Add field',
+		default: {},
+		description: 'The parameters of the form; one that is given twice is sent twice',
+		options: [
+			{
+				displayName: 'Field',
+				name: 'field',
+				values: [
+					{ displayName: 'Name', name: 'name', type: 'string', default: '' },
+					{ displayName: 'Value', name: 'value', type: 'string', default: '' },
+				],
+			},
+		],
+	},
+	{
+		displayName: 'Form Files',
+		name: 'formFiles',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		displayOptions: { show: { ...withBody, bodyType: ['multipart'] } },
+		placeholder: 'Add file',
+		default: {},
+		description: 'The files of the form',
+		options: [
+			{
+				displayName: 'File',
+				name: 'file',
+				values: [
+					{ displayName: 'Name', name: 'name', type: 'string', default: 'file' },
+					{
+						displayName: 'Input Binary Field',
+						name: 'binaryPropertyName',
+						type: 'string',
+						default: 'data',
+						hint: 'The name of the input binary field with the file',
+					},
+				],
+			},
+		],
+	},
+];
+
+export const sendRequest: ItemOperation = {
+	kind: 'item',
+	resource: 'api',
+	operation: 'sendRequest',
+	name: 'Send Request',
+	action: 'Send API request',
+	description: 'Call an operation of the service that has no action of its own here',
+	service: 'Operations listed by name only, and whatever comes',
+	fields: [...requestFields, optionsField([])],
+
+	plan: async (item) => {
+		const method = item.text('method') as Method;
+		return { method, path: readPath(item), body: method === 'GET' ? undefined : await readBody(item) };
+	},
+
+	output: (envelope) => [{ json: envelope }],
+};
+
+function readPath(item: Item): string {
+	const path = item.requiredText('path', 'Path');
+	// The access token goes to the host of the credential and nowhere else.
+	if (!/^[a-z][a-z0-9+.-]*:|^\/\/|\\/i.test(path)) return path;
+	throw new Refusal('The parameter "Path" is not a path', 'Give only what follows the base URL of the credential, e.g. /process-image/facematch.');
+}
+
+async function readBody(item: Item): Promise<ServiceRequest['body']> {
+	const bodyType = item.text('bodyType');
+	if (bodyType === 'json') return { json: item.json('bodyJson', 'JSON Body') };
+	if (bodyType === 'multipart') return { form: [...readFields(item), ...(await readFiles(item))] };
+	return undefined;
+}
+
+const readFields = (item: Item): FormEntries => item.pairs('formFields', 'field').map(({ name, value }) => [name, asFormText(value)]);
+
+const asFormText = (value: unknown): string => (typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? ''));
+
+const readFiles = async (item: Item): Promise<FormEntries> =>
+	await Promise.all(item.rows('formFiles', 'file').map(async (row) => [String(row['name'] ?? 'file'), await item.file(row['binaryPropertyName'])] as FormEntries[number]));

@@ -1,0 +1,20 @@
+import type { JsonObject } from '../engine/shape';
+
+/** A file that came as base64 inside the answer. */
+export interface OutputFile {
+	/** The binary field it goes to, e.g. `crop_photo`. */
+	field: string;
+	base64: string;
+	/** The declared type, used where the bytes do not show one. */
+	mimeType?: string | undefined;
+}
+
+/** One item people get, before n8n's part is added. */
+export interface Output {
+	json: JsonObject;
+	files?: OutputFile[];
+	/** Said once in the editor, with how many items it is true of. */
+	hint?: Hint | undefined;
+}
+
+export type Hint = 'unidentified' | 'brokenFile' | 'noConsumption';
