@@ -4,8 +4,12 @@ import { FileSource, fileOfBytes } from './file';
 import { Refusal } from './refusal';
 
 /** A file of n8n's binary data, wherever n8n keeps it: read from there when it is sent, or in memory where it already is. */
-export async function openBinary(context: IExecuteFunctions, index: number, parameter: string | IBinaryData): Promise<FileSource> {
-	const binary = context.helpers.assertBinaryData(index, parameter);
+export async function openBinary(
+	context: IExecuteFunctions,
+	index: number,
+	parameter: string | IBinaryData,
+	binary: IBinaryData,
+): Promise<FileSource> {
 	const name = binary.fileName ?? `document.${binary.fileExtension ?? extensionOf(binary.mimeType)}`;
 	const file = binary.id
 		? await openStored(context, binary.id, name, binary.mimeType)

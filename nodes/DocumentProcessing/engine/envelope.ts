@@ -24,11 +24,11 @@ const SUCCESS_CODES = ['200', '201', 'S100'];
 export function readAnswer(answer: Answer): Envelope | ServiceFailure {
 	const envelope = parseBody(answer.body);
 	const code = statusCode(envelope);
-	const ok = answer.httpStatus >= 200 && answer.httpStatus < 300;
-	if (ok && isObject(envelope) && code !== undefined && SUCCESS_CODES.includes(code)) return envelope as Envelope;
+	const isEnvelope = isObject(envelope) && code !== undefined;
+	if (isSuccess(answer.httpStatus) && isEnvelope && SUCCESS_CODES.includes(code)) return envelope as Envelope;
 	return new ServiceFailure({
 		httpStatus: answer.httpStatus,
-		code,
+		code: code !== undefined && SUCCESS_CODES.includes(code) ? undefined : code,
 		serviceMessage: asText(asObject(asObject(envelope)['status'])['message']),
 		details: asObject(asObject(envelope)['status'])['errors'],
 		requestId: asText(asObject(envelope)['requestId']),
@@ -37,6 +37,8 @@ export function readAnswer(answer: Answer): Envelope | ServiceFailure {
 		content: describeContent(answer.body, envelope),
 	});
 }
+
+export const isSuccess = (httpStatus: number): boolean => httpStatus >= 200 && httpStatus < 300;
 
 function statusCode(envelope: unknown): string | undefined {
 	const code = asObject(asObject(envelope)['status'])['code'];

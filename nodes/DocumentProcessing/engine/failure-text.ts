@@ -31,7 +31,7 @@ const NETWORK_CODES: Record<string, [meaning: string, advice: string]> = {
 	ECONNREFUSED: ['The service refused the connection', 'Check the "Base URL" of the credential, and that the service is running.'],
 	ENOTFOUND: ["The service's host name was not found", 'Check the "Base URL" of the credential.'],
 	EAI_AGAIN: ["The service's host name could not be looked up", 'Check the network of this n8n instance.'],
-	ERR_CANCELED: ['The request was stopped', 'The execution was stopped before the answer came.'],
+	ERR_CANCELED: ['The request was canceled', 'The execution was stopped before the answer came.'],
 };
 
 const CUT_CODES = ['ECONNRESET', 'EPIPE', 'ERR_BAD_RESPONSE', 'ECONNABORTED', 'ERR_NETWORK'];
@@ -45,7 +45,7 @@ export function describeFailure(facts: FailureFacts): Told {
 
 function mainText(facts: FailureFacts): Told {
 	if (facts.reason !== undefined) return { message: facts.reason, description: '' };
-	if (facts.networkCode !== undefined) return networkText(facts.networkCode, facts.content ?? '');
+	if (facts.networkCode !== undefined) return networkText(facts, facts.networkCode);
 	if (facts.code !== undefined) return codeText(facts, facts.code);
 	return statusText(facts, facts.httpStatus ?? 0);
 }
@@ -72,10 +72,10 @@ function statusText({ content, location }: FailureFacts, status: number): Told {
 	return { message: `${meaning} (HTTP ${status})`, description: `${advice}${content ? ` The answer was ${content}.` : ''}` };
 }
 
-function networkText(code: string, content: string): Told {
+function networkText({ networkMessage, timeoutSeconds }: FailureFacts, code: string): Told {
 	if (code === 'ETIMEDOUT') {
 		return {
-			message: `No whole answer came within ${content} seconds`,
+			message: `No whole answer came within ${timeoutSeconds} seconds`,
 			description: 'Raise the option "Timeout". The service may have processed the request, so it was not repeated.',
 		};
 	}
@@ -85,7 +85,7 @@ function networkText(code: string, content: string): Told {
 			description: 'The service may have processed the request. Set the option "Repeat Uncertain Requests" if it may be sent, and billed, twice.',
 		};
 	}
-	const [meaning, advice] = NETWORK_CODES[code] ?? [`The service could not be reached: ${content}`, 'Check the "Base URL" of the credential and the network.'];
+	const [meaning, advice] = NETWORK_CODES[code] ?? [`The service could not be reached: ${networkMessage}`, 'Check the "Base URL" of the credential and the network.'];
 	return { message: `${meaning} (${code})`, description: advice };
 }
 

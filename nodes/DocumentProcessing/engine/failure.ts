@@ -13,6 +13,8 @@ export interface FailureFacts {
 	content?: string | undefined;
 	/** The network's code, e.g. ECONNREFUSED, where no answer came. */
 	networkCode?: string | undefined;
+	networkMessage?: string | undefined;
+	timeoutSeconds?: number | undefined;
 	/** Said in place of what the other facts would say. */
 	reason?: string | undefined;
 }

@@ -108,12 +108,21 @@ export class Item {
 		return password === undefined ? [] : [password, Buffer.from(password).toString('base64')];
 	}
 
-	/** The file in a binary field: a name, or what an expression gives of it. */
+	/** The file in a binary field: its name, or what an expression gives of it. */
 	async file(parameter: unknown): Promise<FileSource> {
-		if (isObject(parameter)) return await openBinary(this.context, this.index, parameter as unknown as IBinaryData);
-		const name = asParameterText(parameter);
-		if (this.input.binary?.[name]) return await openBinary(this.context, this.index, name);
-		throw new Refusal(`The item has no file in the binary field "${name}"`, describeBinary(this.input));
+		const given = isObject(parameter) ? (parameter as unknown as IBinaryData) : asParameterText(parameter);
+		const binary = this.findBinary(given);
+		if (binary) return await openBinary(this.context, this.index, given, binary);
+		throw new Refusal(`The item has no file in the binary field "${asParameterText(parameter)}"`, describeBinary(this.input));
+	}
+
+	/** n8n looks for it: depending on a setting of the workflow, files stand beside the JSON or in it. */
+	private findBinary(parameter: string | IBinaryData): IBinaryData | undefined {
+		try {
+			return this.context.helpers.assertBinaryData(this.index, parameter);
+		} catch {
+			return undefined;
+		}
 	}
 }
 

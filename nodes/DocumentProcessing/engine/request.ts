@@ -1,12 +1,12 @@
 import { sleep, type IExecuteFunctions, type IHttpRequestOptions } from 'n8n-workflow';
 import { serviceUrl } from './address';
-import { type Answer, type Envelope, readAnswer } from './envelope';
+import { type Answer, type Envelope, isSuccess, readAnswer } from './envelope';
 import { ServiceFailure } from './failure';
 import { encodeJson } from './json-body';
 import { encodeForm } from './multipart';
 import { delayBeforeRetry, type RetrySettings } from './retry';
 import type { ServiceRequest } from './service-request';
-import { asObject, asText, type JsonObject } from './shape';
+import { asNumber, asObject, asText, type JsonObject } from './shape';
 
 export interface RequestSettings extends RetrySettings {
 	baseUrl: string;
@@ -79,10 +79,15 @@ function asAnswer(response: JsonObject): Answer {
 /** n8n throws its own error with the HTTP client's as cause; an HTTP status other than 2xx is in there as a response. */
 function readError(error: unknown, timeout: number): Envelope | ServiceFailure {
 	const cause = asObject(asObject(error)['cause'] ?? error);
-	if (asObject(cause['response'])['status'] !== undefined) return readAnswer(asAnswer(asObject(cause['response'])));
+	const status = asNumber(asObject(cause['response'])['status']);
+	if (status !== undefined && !isSuccess(status)) return readAnswer(asAnswer(asObject(cause['response'])));
 	const message = asText(cause['message']) ?? asText(asObject(error)['message']) ?? '';
-	const timedOut = /^timeout of \d+ms exceeded/.test(message);
-	const networkCode = asText(cause['code']) ?? asText(asObject(cause['cause'])['code']);
-	if (networkCode === undefined) return new ServiceFailure({ reason: message });
-	return new ServiceFailure({ networkCode: timedOut ? 'ETIMEDOUT' : networkCode, content: timedOut ? `${timeout / 1000}` : message });
+	// A success that is thrown was cut on its way.
+	const code = status !== undefined ? 'ECONNRESET' : networkCode(cause, message);
+	return new ServiceFailure(code === undefined ? { reason: message } : { networkCode: code, networkMessage: message, timeoutSeconds: timeout / 1000 });
+}
+
+function networkCode(cause: JsonObject, message: string): string | undefined {
+	if (/^timeout of \d+ms exceeded/.test(message)) return 'ETIMEDOUT';
+	return asText(cause['code']) ?? asText(asObject(cause['cause'])['code']);
 }

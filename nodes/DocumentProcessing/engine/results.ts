@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 import { giveHints } from '../output/hints';
 import { toItems } from '../output/items';
 import type { Output } from '../output/output';
@@ -39,12 +39,16 @@ export class Results {
 	fail(item: Item, cause: unknown): void {
 		const error = asNodeError(this.context.getNode(), cause, item.index, [...this.secrets, ...item.secrets]);
 		if (!this.context.continueOnFail()) this.firstError ??= error;
-		this.byItem.set(item.index, [{ json: { error: error.message }, error, pairedItem: { item: item.index } }]);
+		// With these two members, and no other, n8n takes the item to the error branch and keeps the fields of its input.
+		const json = { error: error.message, ...(error.description ? { message: error.description } : {}) };
+		this.byItem.set(item.index, [{ json, pairedItem: { item: item.index } }]);
 	}
 
 	/** The items in the order of the input, or the first error where the node does not go on after one. */
 	inOrder(): INodeExecutionData[] {
 		if (this.firstError) throw this.firstError;
+		// n8n knows a stopped execution by this word.
+		if (this.stopped()) throw new NodeOperationError(this.context.getNode(), 'The execution was canceled');
 		giveHints(this.context, this.outputs);
 		return [...this.byItem].sort(([one], [other]) => one - other).flatMap(([, items]) => items);
 	}
