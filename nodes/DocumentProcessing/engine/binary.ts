@@ -10,7 +10,8 @@ export async function openBinary(
 	parameter: string | IBinaryData,
 	binary: IBinaryData,
 ): Promise<FileSource> {
-	const name = binary.fileName ?? `document.${binary.fileExtension ?? extensionOf(binary.mimeType)}`;
+	// A part without a file name is no file to the service.
+	const name = binary.fileName || `document.${binary.fileExtension || extensionOf(binary.mimeType)}`;
 	const file = binary.id
 		? await openStored(context, binary.id, name, binary.mimeType)
 		: fileOfBytes(name, binary.mimeType, await context.helpers.getBinaryDataBuffer(index, parameter));

@@ -26,7 +26,10 @@ export async function planJobs(operation: Operation, items: Item[]): Promise<Pla
 }
 
 async function planItems(operation: ItemOperation, items: Item[]): Promise<Plan> {
-	const { kept, refused } = await checkEach(items, async (item) => await operation.plan(item));
+	const { kept, refused } = await checkEach(items, async (item) => {
+		operation.check?.(item);
+		return await operation.plan(item);
+	});
 	const jobs = kept.map(({ item, settings, value }) => ({
 		request: value,
 		items: [item],

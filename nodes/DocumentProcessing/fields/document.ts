@@ -74,7 +74,8 @@ export function documentParameters(item: Item, names: DocumentOption[]): Array<[
 const encodePassword = (password: unknown): string | undefined =>
 	password === undefined ? undefined : Buffer.from(String(password)).toString('base64');
 
-function switchOption(item: Item, name: DocumentOption): boolean | undefined {
+/** An option that is on or off; an expression may give it as text. */
+export function switchOption(item: Item, name: DocumentOption): boolean | undefined {
 	const value = item.option(name);
 	return value === undefined ? undefined : value === true || value === 'true';
 }

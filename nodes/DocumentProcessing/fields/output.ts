@@ -2,7 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Item } from '../engine/item';
 import { Refusal } from '../engine/refusal';
 
-export type SplitInto = 'documents' | 'sections' | 'rows';
+const SPLITS = ['documents', 'sections', 'rows'] as const;
+
+export type SplitInto = (typeof SPLITS)[number];
 
 /** How answers become items. */
 export interface OutputSettings {
@@ -91,6 +93,14 @@ export const maskOption: INodeProperties = {
 	description: 'Whether to return only the last four digits of the card number',
 };
 
+function readSplitInto(item: Item): SplitInto {
+	// Hidden, and so empty, where the response is not simplified.
+	const text = item.text('splitInto') || 'documents';
+	const found = SPLITS.find((split) => split === text);
+	if (found) return found;
+	throw new Refusal(`The parameter "Split Into" is "${text}"`, `Give one of: ${SPLITS.join(', ')}.`);
+}
+
 export function readOutputSettings(item: Item): OutputSettings {
 	const minScore = item.numberOption('minScore');
 	if (minScore !== undefined && minScore > 1) {
@@ -98,7 +108,7 @@ export function readOutputSettings(item: Item): OutputSettings {
 	}
 	return {
 		simplify: item.parameter('simplify') !== false,
-		splitInto: (item.text('splitInto') || 'documents') as SplitInto,
+		splitInto: readSplitInto(item),
 		fieldNames: item.option('fieldNames') === 'stdName' ? 'stdName' : 'name',
 		minScore,
 		includeScores: item.option('includeScores') === true,

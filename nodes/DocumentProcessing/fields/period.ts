@@ -1,5 +1,6 @@
 import { DateTime, type DurationLike } from 'luxon';
 import type { INodeProperties } from 'n8n-workflow';
+import { parseDate } from '../engine/date';
 import type { Item } from '../engine/item';
 import { Refusal } from '../engine/refusal';
 import type { Period } from '../output/billing';
@@ -52,8 +53,11 @@ const daysBefore = (today: DateTime, length: DurationLike): [DateTime, DateTime]
 /** The period as the service takes it: `YYYY-MM-DD HH:MM:SS.mmmZ` in UTC (interface, 8). */
 export function readPeriod(item: Item, now: Date, timezone: string): Period {
 	const today = DateTime.fromJSDate(now, { zone: timezone });
-	const preset = PRESETS[item.text('period')];
-	const [start, end] = preset ? preset(today) : readCustom(item, timezone);
+	const name = item.text('period');
+	if (name !== 'custom' && !Object.hasOwn(PRESETS, name)) {
+		throw new Refusal(`The parameter "Period" is "${name}"`, `Give one of: ${Object.keys(PRESETS).join(', ')}, custom.`);
+	}
+	const [start, end] = PRESETS[name]?.(today) ?? readCustom(item, timezone);
 	if (end < start) throw new Refusal('The "End Date" is before the "Start Date"', 'Exchange the two dates.');
 	return { startDate: inUtc(start), endDate: inUtc(end) };
 }
@@ -74,10 +78,8 @@ interface GivenDate {
 /** A date in the workflow's time zone, unless the text names another. */
 function readDate(item: Item, name: string, label: string, zone: string): GivenDate {
 	const value = item.parameter(name);
-	if (value instanceof Date) return { at: DateTime.fromJSDate(value, { zone }), isWholeDay: false };
-	if (DateTime.isDateTime(value)) return { at: value, isWholeDay: false };
 	const text = item.requiredText(name, label).replace(/^"|"$/g, '');
-	const at = [DateTime.fromISO(text, { zone }), DateTime.fromSQL(text, { zone })].find(({ isValid }) => isValid);
-	if (at) return { at, isWholeDay: /^\d{4}-\d{2}-\d{2}$/.test(text) };
+	const at = parseDate(value instanceof Date || DateTime.isDateTime(value) ? value : text, zone);
+	if (at.isValid) return { at, isWholeDay: /^\d{4}-\d{2}-\d{2}$/.test(text) };
 	throw new Refusal(`The parameter "${label}" is not a valid date`, 'Give a date, e.g. 2025-01-31 or 2025-01-31T12:00:00.');
 }

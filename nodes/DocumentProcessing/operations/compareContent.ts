@@ -53,6 +53,8 @@ export const compareContent: ItemOperation = {
 		optionsField([...documentOptions(['filePassword']), parameterNameOption, ...outputOptions]),
 	],
 
+	check: readOutputSettings,
+
 	plan: async (item) => ({
 		path: '/process-image/content-compare',
 		body: {

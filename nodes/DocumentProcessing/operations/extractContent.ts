@@ -21,6 +21,8 @@ export const extractContent: ItemOperation = {
 		optionsField([...documentOptions(PARAMETERS), ...outputOptions]),
 	],
 
+	check: readOutputSettings,
+
 	plan: async (item) => ({
 		path: '/process-image/content-extraction',
 		body: { form: [...sourceAsForm(await readSource(item, ['binary', 'url', 'base64'])), ...documentParameters(item, PARAMETERS)] },

@@ -19,6 +19,8 @@ export const extractDriverLicence: ItemOperation = {
 		optionsField([...documentOptions(['filePassword']), ...outputOptions]),
 	],
 
+	check: readOutputSettings,
+
 	async plan(item) {
 		const path = '/process-image/vio-extraction';
 		const source = await readSource(item, ['binary', 'qrCode', 'url', 'base64']);

@@ -46,6 +46,8 @@ export const extractGenerative: ItemOperation = {
 		optionsField([...documentOptions(['filePassword', 'returnMetadata']), ...outputOptions]),
 	],
 
+	check: readOutputSettings,
+
 	async plan(item) {
 		const model = item.text('model');
 		const tag = model === 'custom' ? item.requiredText('customTag', 'Custom Tag') : model;

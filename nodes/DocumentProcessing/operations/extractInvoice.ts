@@ -20,6 +20,8 @@ export const extractInvoice: ItemOperation = {
 		optionsField([...documentOptions(['filePassword']), ...outputOptions]),
 	],
 
+	check: readOutputSettings,
+
 	plan: async (item) => ({
 		path: '/process-invoice/extraction',
 		body: { form: [...sourceAsForm(await readSource(item, ['binary', 'url', 'base64'])), ...documentParameters(item, ['filePassword'])] },

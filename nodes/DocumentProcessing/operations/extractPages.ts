@@ -1,4 +1,4 @@
-import { documentOptions, documentParameters } from '../fields/document';
+import { documentOptions, documentParameters, switchOption } from '../fields/document';
 import { optionsField } from '../fields/options';
 import { outputFields, outputOptions, readOutputSettings } from '../fields/output';
 import { readSource, sourceAsForm, sourceAsJson, sourceFields } from '../fields/source';
@@ -19,11 +19,13 @@ export const extractPages: ItemOperation = {
 		optionsField([...documentOptions(['filePassword', 'returnMetadata']), ...outputOptions]),
 	],
 
+	check: readOutputSettings,
+
 	async plan(item) {
 		const path = '/process-image/multipage-content-extraction';
 		const source = await readSource(item, ['binary', 'url', 'base64']);
 		// The JSON form of this operation has no parameter for metadata.
-		if (source.kind === 'binary' || item.option('returnMetadata') === true) {
+		if (source.kind === 'binary' || switchOption(item, 'returnMetadata') === true) {
 			return { path, body: { form: [...sourceAsForm(source), ...documentParameters(item, ['filePassword', 'returnMetadata'])] } };
 		}
 		return { path, body: { json: { ...sourceAsJson(source), ...Object.fromEntries(documentParameters(item, ['filePassword'])) } } };

@@ -19,6 +19,8 @@ export const extractPaymentCard: ItemOperation = {
 		optionsField([...documentOptions(['filePassword']), ...outputOptions, maskOption]),
 	],
 
+	check: readOutputSettings,
+
 	plan: async (item) => ({
 		path: '/process-image/payment-card-extraction',
 		body: {

@@ -1,8 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Item } from '../engine/item';
+import { Refusal } from '../engine/refusal';
 import { optionsField } from '../fields/options';
 import { periodFields, readPeriod } from '../fields/period';
-import { billingOutputs, type BillingRows } from '../output/billing';
+import { billingOutputs, type BillingRows, isBillingRows } from '../output/billing';
 import type { ItemOperation } from './operation';
 
 const outputField: INodeProperties = {
@@ -28,9 +29,17 @@ export const getDailySummary: ItemOperation = {
 	service: '8. Billing daily summary (JSON)',
 	fields: [...periodFields, outputField, optionsField([])],
 
+	check: readRows,
+
 	plan: (item) => ({ path: '/billing/daily-summary', body: { json: periodOf(item) } }),
 
-	output: (envelope, item) => billingOutputs(envelope, item.text('output') as BillingRows, periodOf(item)),
+	output: (envelope, item) => billingOutputs(envelope, readRows(item), periodOf(item)),
 };
+
+function readRows(item: Item): BillingRows {
+	const rows = item.text('output');
+	if (isBillingRows(rows)) return rows;
+	throw new Refusal(`The parameter "Output" is "${rows}"`, 'Give one of: services, days, totals.');
+}
 
 const periodOf = (item: Item) => readPeriod(item, item.now, item.timezone);

@@ -21,6 +21,8 @@ interface Described {
 /** One request an item. */
 export interface ItemOperation extends Described {
 	kind: 'item';
+	/** Reads what is needed only once the answer is there, so that what is wrong with it is found before the request. */
+	check?(item: Item): unknown;
 	plan(item: Item): ServiceRequest | Promise<ServiceRequest>;
 	output(envelope: Envelope, item: Item): Output[];
 }

@@ -27,6 +27,8 @@ const READERS: Record<BillingRows, (summary: JsonObject) => JsonObject[]> = {
 	totals: (summary) => [counts(summary)],
 };
 
+export const isBillingRows = (text: string): text is BillingRows => Object.hasOwn(READERS, text);
+
 const eachDay = (summary: JsonObject) =>
 	asObjects(summary['details']).map((day) => ({ date: asText(day['date']) ?? null, services: asObjects(day['services']) }));
 
