@@ -1,0 +1,40 @@
+import type { FieldReading, SectionReading, TableReading } from '../reading/document.ts';
+import { identifier, standardName } from './naming.ts';
+import { normaliseValue } from './values.ts';
+
+/** The shapes of the interface. */
+export type Field = { name: string; stdName: string | null; value: string | null; score: number | null };
+export type Table = { name: string; stdName: string | null; score: number | null; headers: Header[]; values: Field[][] };
+export type Header = { name: string; stdName: string | null; score: number | null };
+
+export const presentFields = (fields: FieldReading[]): Field[] => fields.map(presentField);
+
+function presentField({ label, value, score }: FieldReading): Field {
+  const name = identifier(label);
+  return { name, stdName: standardName(name), value: value === null ? null : normaliseValue(value), score: value === null ? null : score };
+}
+
+export const presentTables = (tables: TableReading[]): Table[] => tables.map(presentTable);
+
+function presentTable({ title, headers, rows, score }: TableReading, index: number): Table {
+  const name = title ? identifier(title) : `tabela_${index + 1}`;
+  const columns = headers.map((header) => ({ name: identifier(header), stdName: standardName(identifier(header)), score }));
+  const values = rows.map((row) => row.map((value, column) => cellOf(columns[column] as Header, value)));
+  return { name, stdName: standardName(name), score, headers: columns, values };
+}
+
+const cellOf = ({ name, stdName, score }: Header, value: string | null): Field => ({
+  name,
+  stdName,
+  value: value === null ? null : normaliseValue(value),
+  score: value === null ? null : score,
+});
+
+/** The mean of what was read; nothing read has no score. */
+export function scoreOf(sections: SectionReading[]): number | null {
+  const scores = sections.flatMap(({ fields, tables }) => [...fields.filter(({ value }) => value !== null), ...tables].map(({ score }) => score));
+  if (scores.length === 0) return null;
+  return round(scores.reduce((sum, score) => sum + score, 0) / scores.length);
+}
+
+export const round = (value: number) => Math.round(value * 10_000) / 10_000;

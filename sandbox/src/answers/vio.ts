@@ -1,0 +1,26 @@
+/**
+ * Real VIO codes are encrypted for the government's readers and cannot be decoded here. The sandbox has a test code of its
+ * own instead: `SANDBOX-VIO:` and the base64 of a JSON object of field names and values (`foto`: base64 of a picture).
+ */
+export type Vio = { fields: Record<string, string>; photo: string | null };
+
+const PREFIX = 'SANDBOX-VIO:';
+
+export function decodeVio(code: string): Vio | null {
+  if (!code.startsWith(PREFIX)) return null;
+  const content = parse(Buffer.from(code.slice(PREFIX.length), 'base64').toString('utf8'));
+  if (typeof content !== 'object' || content === null || Array.isArray(content)) return null;
+  const { foto, ...rest } = content as Record<string, unknown>;
+  const texts = Object.entries(rest).filter((pair): pair is [string, string] => typeof pair[1] === 'string');
+  return { fields: Object.fromEntries(texts), photo: typeof foto === 'string' ? foto : null };
+}
+
+export const encodeVio = (fields: Record<string, string>) => PREFIX + Buffer.from(JSON.stringify(fields)).toString('base64');
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,56 @@
+import { wrongParameter } from '../errors.ts';
+import { recogniseKind, tagsOf } from '../answers/kinds.ts';
+import { presentFields, presentTables, scoreOf } from '../answers/present.ts';
+import type { PageReading } from '../reading/document.ts';
+import type { Reader } from '../reading/reader.ts';
+import type { SourceFile } from '../upload/source.ts';
+import { countDocuments, type Answer } from './operation.ts';
+
+/** What a content extraction was asked for, ready to be kept until a process gets to it. */
+export type WantedContent = { imageQuality: number | null; crops: boolean; barcodes: boolean; tags: string[] };
+
+type Asked = {
+  returnImage?: boolean;
+  returnedImageQuality?: string;
+  returnCrops?: boolean;
+  returnMetadata?: boolean;
+  tags?: string[];
+};
+
+export function wantedFrom({ returnImage, returnedImageQuality, returnCrops, returnMetadata, tags }: Asked): WantedContent {
+  const quality = qualityOf(returnedImageQuality || '75');
+  return { imageQuality: returnImage ? quality : null, crops: returnCrops ?? false, barcodes: returnMetadata ?? false, tags: tags ?? [] };
+}
+
+/** The interface makes the quality a text; of the texts only whole numbers from 0 to 100 have a meaning. */
+function qualityOf(text: string): number {
+  const value = Number(text);
+  if (!/^\d{1,3}$/.test(text) || value > 100) {
+    throw wrongParameter('returnedImageQuality', 'returnedImageQuality is not a whole number from 0 to 100');
+  }
+  return Math.max(1, value);
+}
+
+/** Reads a document into content extraction items, one for each page. */
+export async function readContent(reader: Reader, source: SourceFile, wanted: WantedContent): Promise<Answer> {
+  const pages = await reader.read(source, wanted);
+  const items = pages.map((page) => contentItem(page, wanted));
+  return { result: items, counted: countDocuments(items.map(({ type }) => type)) };
+}
+
+function contentItem(page: PageReading, wanted: WantedContent) {
+  const kind = recogniseKind(page.text, wanted.tags);
+  return {
+    fields: presentFields(page.sections.flatMap(({ fields }) => fields)),
+    image: page.image,
+    score: scoreOf(page.sections),
+    type: kind?.type ?? null,
+    stdType: kind?.stdType ?? null,
+    pageNumber: page.number,
+    tags: tagsOf(page.text, kind),
+    tables: presentTables(page.sections.flatMap(({ tables }) => tables)),
+    crops: wanted.crops ? page.codeCrops.map((value) => ({ name: 'codigo_barras', stdName: 'barcode', value })) : null,
+    processType: 'extraction',
+    ...(wanted.barcodes ? { metadata: { barcodes: page.barcodes } } : {}),
+  };
+}

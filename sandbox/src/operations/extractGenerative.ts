@@ -1,0 +1,38 @@
+import { Type } from '@sinclair/typebox';
+import { barcodesOf, groupPages } from '../answers/grouping.ts';
+import { generativeSections } from '../answers/generativeSections.ts';
+import { OK } from '../envelope.ts';
+import { wrongParameter } from '../errors.ts';
+import { openSource } from '../upload/source.ts';
+import { countDocuments, operation } from './operation.ts';
+import { parameter } from './parameters.ts';
+
+const { file, filePassword, returnMetadata } = parameter;
+
+/** The documented models, and what choosing one says about the document. */
+const MODELS: Record<string, { type: string; stdType: string }> = {
+  'id=bra-nlp-registro-imovel-1': { type: 'registro-imovel', stdType: 'property-registry' },
+  'id=bra-nlp-contrato-social-1': { type: 'contrato-social', stdType: 'articles-of-association' },
+};
+
+/** Operation 5. Both texts of an item are required, so a document nobody recognised says so. */
+const UNKNOWN = { type: 'desconhecido', stdType: 'unknown' };
+
+export const extractGenerative = operation({
+  service: 'generative-content-extraction',
+  success: OK,
+  errorsAs: 'list',
+  parameters: Type.Object({ file, filePassword, returnMetadata, tags: Type.String({ minLength: 1 }) }),
+  async answer({ tags, returnMetadata, ...given }, { services, folder }) {
+    if (!given.file) throw wrongParameter('file', 'file is required');
+    const source = await openSource(given, { folder, settings: services.settings });
+    const documents = groupPages(await services.reader.read(source, { barcodes: returnMetadata ?? false }));
+    const model = Object.hasOwn(MODELS, tags) ? MODELS[tags] : undefined;
+    const result = documents.map(({ kind, sections, pages }) => {
+      const extraction = { source: 'iocr', ...generativeSections(sections, tags) };
+      const { type, stdType } = kind ?? model ?? UNKNOWN;
+      return { type, stdType, extractions: [extraction], ...(returnMetadata ? { metadata: { barcodes: barcodesOf(pages) } } : {}) };
+    });
+    return { result, counted: countDocuments(documents.map(({ kind }) => kind ?? model ?? null)) };
+  },
+});

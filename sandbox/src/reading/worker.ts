@@ -1,0 +1,18 @@
+import type { PageReading, ReadingOutcome, ReadingTask } from './document.ts';
+import { DocumentFailure } from './failure.ts';
+import { readImagePages } from './image.ts';
+import { readPdfPages } from './pdf.ts';
+
+/** Runs in a worker thread: everything here may be slow and may take memory. */
+export default async function read(task: ReadingTask): Promise<ReadingOutcome> {
+  try {
+    const source = task.format === 'application/pdf' ? readPdfPages(task) : readImagePages(task);
+    const pages: PageReading[] = [];
+    for await (const page of source) pages.push(page);
+    return { pages };
+  } catch (error) {
+    // Errors lose their members on the way between threads, so the two kinds that matter go as values.
+    if (error instanceof DocumentFailure) return { failure: error.kind, message: error.message };
+    throw error;
+  }
+}
