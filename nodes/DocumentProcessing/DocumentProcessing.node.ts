@@ -3,8 +3,11 @@ import {
 	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
+import { resume, resumeWebhooks } from './callback/waiting';
 import { execute } from './engine/execute';
 import { properties } from './operations';
 
@@ -22,10 +25,16 @@ export class DocumentProcessing implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'documentProcessingApi', required: true }],
+		webhooks: resumeWebhooks,
+		waitingNodeTooltip: 'The execution goes on when the service delivers the result',
 		properties,
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return [await execute(this)];
+	}
+
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await resume(this);
 	}
 }

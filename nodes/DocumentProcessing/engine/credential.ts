@@ -1,12 +1,13 @@
-import { type IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
-import type { Secrets } from './errors';
+import { type ICredentialDataDecryptedObject, type IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
+import type { Secrets } from './redact';
+import { asText, isObject, parseJson } from './shape';
 
 export interface ServiceCredential {
 	baseUrl: string;
 	secrets: Secrets;
 }
 
-const SECRET_FIELDS = ['accessToken', 'callbackSecret', 'sessionToken'];
+const SECRET_FIELDS = ['accessToken', 'callbackSecret', 'sessionToken', 'signInSecret'];
 
 /** The credential's base URL, checked, and the texts that must never be shown. */
 export async function readCredential(context: IExecuteFunctions): Promise<ServiceCredential> {
@@ -17,6 +18,21 @@ export async function readCredential(context: IExecuteFunctions): Promise<Servic
 			description: 'Open the credential and give the whole address of the service, e.g. https://api.example.com.',
 		});
 	}
-	const secrets = SECRET_FIELDS.map((field) => credential[field]).filter((value) => typeof value === 'string' && value !== '');
-	return { baseUrl, secrets: secrets as string[] };
+	return { baseUrl, secrets: secretsOf(credential) };
+}
+
+/** The secrets as they are now: a token may have been renewed since the execution began. */
+export const readSecrets = async (context: IExecuteFunctions): Promise<Secrets> =>
+	secretsOf(await context.getCredentials('documentProcessingApi'));
+
+/** In the form in which they are sent, without the white space around them. */
+function secretsOf(credential: ICredentialDataDecryptedObject): Secrets {
+	const texts = SECRET_FIELDS.map((field) => asText(credential[field])?.trim() ?? '');
+	return [...texts, ...textsIn(texts[SECRET_FIELDS.indexOf('signInSecret')] ?? '')].filter((text) => text !== '');
+}
+
+/** The texts in the sign-in's body, the password among them. */
+function textsIn(json: string): string[] {
+	const parsed = parseJson(json);
+	return 'value' in parsed && isObject(parsed.value) ? Object.values(parsed.value).filter((value) => typeof value === 'string') : [];
 }

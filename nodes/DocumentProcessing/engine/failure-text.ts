@@ -5,15 +5,20 @@ interface Told {
 	description: string;
 }
 
+type Meanings = Record<string | number, [meaning: string, advice: string]>;
+
+/** Of the table's own: a code may be called like a member of every object. */
+const meaningOf = (table: Meanings, code: string | number) => (Object.hasOwn(table, code) ? table[code] : undefined);
+
 // Interface, "Errors".
-const SERVICE_CODES: Record<string, [meaning: string, advice: string]> = {
+const SERVICE_CODES: Meanings = {
 	R101: ['A specified parameter is wrong', 'Check the parameters of this item: the file or its URL, the password of an encrypted PDF, the tags.'],
 	R117: ['Invalid authorization data', 'Renew the access token in the credential, or let the credential sign in by itself.'],
 	R130: ['Unsupported file format', 'Convert the file to a format the service reads, and look whether the input really is the document.'],
 	E100: ['The request could not be processed', 'Try again later. If it goes on, give the request ID to the support of the service.'],
 };
 
-const HTTP_STATUS: Record<number, [meaning: string, advice: string]> = {
+const HTTP_STATUS: Meanings = {
 	400: ['The service did not understand the request', 'Check the parameters of this item.'],
 	401: ['The service did not accept the access token', 'Renew the access token in the credential, or let the credential sign in by itself.'],
 	403: ['The service does not allow this request', 'Check with the provider that your account may use this operation.'],
@@ -27,7 +32,7 @@ const HTTP_STATUS: Record<number, [meaning: string, advice: string]> = {
 	504: ['The service took too long behind its gateway', 'Try again later, or set the option "Repeat Uncertain Requests".'],
 };
 
-const NETWORK_CODES: Record<string, [meaning: string, advice: string]> = {
+const NETWORK_CODES: Meanings = {
 	ECONNREFUSED: ['The service refused the connection', 'Check the "Base URL" of the credential, and that the service is running.'],
 	ENOTFOUND: ["The service's host name was not found", 'Check the "Base URL" of the credential.'],
 	EAI_AGAIN: ["The service's host name could not be looked up", 'Check the network of this n8n instance.'],
@@ -44,15 +49,15 @@ export function describeFailure(facts: FailureFacts): Told {
 }
 
 function mainText(facts: FailureFacts): Told {
-	if (facts.reason !== undefined) return { message: facts.reason, description: '' };
+	if (facts.reason !== undefined) return { message: facts.reason, description: facts.advice ?? '' };
 	if (facts.networkCode !== undefined) return networkText(facts, facts.networkCode);
 	if (facts.code !== undefined) return codeText(facts, facts.code);
 	return statusText(facts, facts.httpStatus ?? 0);
 }
 
 function codeText({ serviceMessage, httpStatus = 0 }: FailureFacts, code: string): Told {
-	const [meaning, advice] = SERVICE_CODES[code] ?? HTTP_STATUS[httpStatus] ?? ['The service did not accept the request', ''];
-	return { message: `${serviceMessage || meaning} (${code})`, description: advice };
+	const [meaning, advice] = meaningOf(SERVICE_CODES, code) ?? meaningOf(HTTP_STATUS, httpStatus) ?? ['The service did not accept the request', ''];
+	return { message: `${serviceMessage ? shorten(serviceMessage) : meaning} (${code})`, description: advice };
 }
 
 function statusText({ content, location }: FailureFacts, status: number): Told {
@@ -68,7 +73,7 @@ function statusText({ content, location }: FailureFacts, status: number): Told {
 			description: 'Check the "Base URL" of the credential: something else than the service may be answering there.',
 		};
 	}
-	const [meaning, advice] = HTTP_STATUS[status] ?? ['The service did not process the request', 'Try again later.'];
+	const [meaning, advice] = meaningOf(HTTP_STATUS, status) ?? ['The service did not process the request', 'Try again later.'];
 	return { message: `${meaning} (HTTP ${status})`, description: `${advice}${content ? ` The answer was ${content}.` : ''}` };
 }
 
@@ -85,7 +90,7 @@ function networkText({ networkMessage, timeoutSeconds }: FailureFacts, code: str
 			description: 'The service may have processed the request. Set the option "Repeat Uncertain Requests" if it may be sent, and billed, twice.',
 		};
 	}
-	const [meaning, advice] = NETWORK_CODES[code] ?? [`The service could not be reached: ${networkMessage}`, 'Check the "Base URL" of the credential and the network.'];
+	const [meaning, advice] = meaningOf(NETWORK_CODES, code) ?? [`The service could not be reached: ${networkMessage}`, 'Check the "Base URL" of the credential and the network.'];
 	return { message: `${meaning} (${code})`, description: advice };
 }
 
@@ -93,5 +98,7 @@ function networkText({ networkMessage, timeoutSeconds }: FailureFacts, code: str
 function describeDetails(details: unknown): string {
 	if (details === null || details === undefined || (Array.isArray(details) && details.length === 0)) return '';
 	const text = typeof details === 'string' ? details : JSON.stringify(details);
-	return `The service says: ${text.length > 500 ? `${text.slice(0, 500)}…` : text}`;
+	return `The service says: ${shorten(text)}`;
 }
+
+const shorten = (text: string): string => (text.length > 500 ? `${text.slice(0, 500)}…` : text);

@@ -17,6 +17,8 @@ export interface FailureFacts {
 	timeoutSeconds?: number | undefined;
 	/** Said in place of what the other facts would say. */
 	reason?: string | undefined;
+	/** What to do then. */
+	advice?: string | undefined;
 }
 
 /** A request that did not succeed, before it becomes an error of n8n's. */

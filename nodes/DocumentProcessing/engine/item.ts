@@ -1,5 +1,6 @@
 import { randomUUID } from 'crypto';
 import type { IBinaryData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { Callbacks } from '../callback/callbacks';
 import { openBinary } from './binary';
 import type { FileSource } from './file';
 import { Refusal } from './refusal';
@@ -22,7 +23,13 @@ export class Item {
 		readonly input: INodeExecutionData,
 		/** When the execution of the node began. */
 		readonly now: Date,
+		readonly callbacks: Callbacks,
 	) {}
+
+	/** Whether it is the only item of the execution. */
+	get isAlone(): boolean {
+		return this.context.getInputData().length === 1;
+	}
 
 	get timezone(): string {
 		return this.context.getTimezone();
@@ -104,8 +111,9 @@ export class Item {
 
 	/** What of this item must never stand in a message, in the forms in which it is sent. */
 	get secrets(): string[] {
-		const password = this.textOption('filePassword');
-		return password === undefined ? [] : [password, Buffer.from(password).toString('base64')];
+		const value = this.readOptions?.['filePassword'] ?? '';
+		const password = String(value as string | number);
+		return password === '' ? [] : [password, Buffer.from(password).toString('base64')];
 	}
 
 	/** The file in a binary field: its name, or what an expression gives of it. */

@@ -3,10 +3,12 @@ import { giveHints } from '../output/hints';
 import { toItems } from '../output/items';
 import type { Output } from '../output/output';
 import type { Envelope } from './envelope';
-import { asNodeError, type NodeError, type Secrets } from './errors';
+import { readSecrets } from './credential';
+import { asNodeError, type NodeError } from './errors';
 import { ServiceFailure } from './failure';
 import type { Item } from './item';
 import type { Job } from './job';
+import type { Secrets } from './redact';
 
 /** What each input item got: its results, or its error. */
 export class Results {
@@ -15,6 +17,9 @@ export class Results {
 	private readonly outputs: Output[] = [];
 
 	private firstError: NodeError | undefined;
+
+	/** Whether no item has failed. */
+	allSucceeded = true;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -27,6 +32,7 @@ export class Results {
 
 	/** Takes a job's answer in for each of its items. */
 	async take(job: Job, outcome: Envelope | ServiceFailure): Promise<void> {
+		if (outcome instanceof ServiceFailure) this.secrets.push(...(await readSecrets(this.context)));
 		const read = await this.read(job, outcome);
 		for (const [position, item] of job.items.entries()) {
 			const found = read instanceof Error ? read : read[position];
@@ -38,6 +44,7 @@ export class Results {
 
 	fail(item: Item, cause: unknown): void {
 		const error = asNodeError(this.context.getNode(), cause, item.index, [...this.secrets, ...item.secrets]);
+		this.allSucceeded = false;
 		if (!this.context.continueOnFail()) this.firstError ??= error;
 		// With these two members, and no other, n8n takes the item to the error branch and keeps the fields of its input.
 		const json = { error: error.message, ...(error.description ? { message: error.description } : {}) };

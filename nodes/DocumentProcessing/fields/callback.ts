@@ -1,13 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
+import type { CallbackAddress } from '../callback/callbacks';
+import type { CallbackEvent } from '../callback/ticket';
 import { checkUrl } from '../engine/address';
 import type { Item, NameValue } from '../engine/item';
 import { Refusal } from '../engine/refusal';
+import { bodyOption } from './body';
+import { limitOption, readLimit } from './limit';
+import { readOutputSettings } from './output';
 
 /** Where the service delivers an asynchronous result (interface, 2 and 13, `webhook`). */
 export interface Webhook {
 	url: string;
 	fallbackUrl?: string | undefined;
-	authorization?: { headers?: NameValue[] | undefined; queryStrings?: NameValue[] | undefined; mtls?: boolean | undefined } | undefined;
+	authorization: { headers: NameValue[]; queryStrings?: NameValue[] | undefined; mtls?: boolean | undefined };
 }
 
 export const callbackFields: INodeProperties[] = [
@@ -15,9 +20,28 @@ export const callbackFields: INodeProperties[] = [
 		displayName: 'Delivery',
 		name: 'delivery',
 		type: 'options',
-		options: [{ name: 'To a URL', value: 'url', description: 'The service sends the result to an address you give' }],
-		default: 'url',
+		options: [
+			{ name: 'To the Document Processing Trigger', value: 'trigger', description: 'The trigger in this workflow starts an execution with the result' },
+			{ name: 'To a URL', value: 'url', description: 'The service sends the result to an address you give, e.g. of a trigger in another workflow' },
+			{ name: 'Wait Here', value: 'wait', description: 'This execution pauses and goes on with the result. One item at a time.' },
+		],
+		default: 'trigger',
 		description: 'How the result comes back when it is ready',
+	},
+	{
+		displayName: 'Add a Document Processing Trigger to this workflow and activate it: it gives the service its address by itself',
+		name: 'triggerNotice',
+		type: 'notice',
+		displayOptions: { show: { delivery: ['trigger'] } },
+		default: '',
+	},
+	{
+		displayName:
+			'For many items, call a sub-workflow that waits for one of them in Loop Over Items, or deliver to the trigger. With a Document Processing Trigger in this workflow, no result can come too early.',
+		name: 'waitNotice',
+		type: 'notice',
+		displayOptions: { show: { delivery: ['wait'] } },
+		default: '',
 	},
 	{
 		displayName: 'Callback URL',
@@ -50,6 +74,8 @@ export const callbackOptions: INodeProperties[] = [
 		placeholder: 'e.g. https://example.com/fallback',
 		description: 'The address the service uses when the connection to the first one does not come about',
 	},
+	limitOption,
+	bodyOption,
 ];
 
 export const mtlsOption: INodeProperties = {
@@ -83,20 +109,43 @@ function pairs(displayName: string, name: string, memberName: string, member: st
 }
 
 /** The webhook as the service takes it; what is not set is not sent. */
-export function readWebhook(item: Item): Webhook {
+export async function readWebhook(item: Item, event: CallbackEvent): Promise<Webhook> {
 	const fallbackUrl = item.textOption('fallbackUrl');
-	const headers = namedValues(item, 'callbackHeaders', 'header', 'Callback Headers');
+	const given = namedValues(item, 'callbackHeaders', 'header', 'Callback Headers');
 	const queryStrings = namedValues(item, 'callbackQueryStrings', 'queryString', 'Callback Query Strings');
-	const mtls = item.option('mtls') === true ? true : undefined;
+	const { url, header } = await readAddress(item, event);
 	return {
-		url: checkUrl(item.requiredText('callbackUrl', 'Callback URL'), 'Callback URL'),
+		url,
 		fallbackUrl: fallbackUrl && checkUrl(fallbackUrl, 'Fallback URL'),
-		authorization: (headers ?? queryStrings ?? mtls) === undefined ? undefined : { headers, queryStrings, mtls },
+		authorization: {
+			headers: [...given, header],
+			queryStrings: queryStrings.length > 0 ? queryStrings : undefined,
+			mtls: item.option('mtls') === true ? true : undefined,
+		},
 	};
 }
 
-function namedValues(item: Item, name: string, member: string, label: string): NameValue[] | undefined {
+async function readAddress(item: Item, event: CallbackEvent): Promise<CallbackAddress> {
+	const ticket = { event, correlationId: item.correlationId };
+	const delivery = item.text('delivery');
+	if (delivery === 'trigger') return item.callbacks.toTrigger(event, ticket);
+	if (delivery === 'url') return item.callbacks.toUrl(checkUrl(item.requiredText('callbackUrl', 'Callback URL'), 'Callback URL'), ticket);
+	checkWait(item);
+	return await item.callbacks.toWaiting(event, item.correlationId, readOutputSettings(item));
+}
+
+/** One execution can wait for one result, until a time that is known before anything is sent. */
+function checkWait(item: Item): void {
+	readLimit(item);
+	if (item.isAlone) return;
+	throw new Refusal(
+		'Only one item at a time can wait for its result',
+		'Put this node into a sub-workflow that is called for each item (Loop Over Items), or set "Delivery" to the Document Processing Trigger.',
+	);
+}
+
+function namedValues(item: Item, name: string, member: string, label: string): NameValue[] {
 	const list = item.pairsOption(name, member).map((pair) => ({ name: pair.name, value: String(pair.value ?? '') }));
 	if (list.some((pair) => pair.name === '')) throw new Refusal(`An entry of "${label}" has no name`, 'Give it a name or remove it.');
-	return list.length > 0 ? list : undefined;
+	return list;
 }

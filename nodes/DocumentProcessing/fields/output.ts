@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Item } from '../engine/item';
 import { Refusal } from '../engine/refusal';
+import { asObject, asText } from '../engine/shape';
 
 const SPLITS = ['documents', 'sections', 'rows'] as const;
 
@@ -93,26 +94,32 @@ export const maskOption: INodeProperties = {
 	description: 'Whether to return only the last four digits of the card number',
 };
 
-function readSplitInto(item: Item): SplitInto {
-	// Hidden, and so empty, where the response is not simplified.
-	const text = item.text('splitInto') || 'documents';
+
+export const readOutputSettings = (item: Item): OutputSettings => outputSettings((name) => item.parameter(name));
+
+/** The settings out of a node's parameters, by name. */
+export function outputSettings(parameter: (name: string) => unknown): OutputSettings {
+	const options = asObject(parameter('options'));
+	return {
+		simplify: parameter('simplify') !== false,
+		splitInto: readSplitInto(asText(parameter('splitInto')) || 'documents'),
+		fieldNames: options['fieldNames'] === 'stdName' ? 'stdName' : 'name',
+		minScore: readMinScore(options['minScore']),
+		includeScores: options['includeScores'] === true,
+		filesAsBinary: options['filesAsBinary'] !== false,
+		maskCardNumber: options['maskCardNumber'] === true,
+	};
+}
+
+function readMinScore(value: unknown): number | undefined {
+	if (value === undefined || value === null || value === '') return undefined;
+	const minScore = Number(value);
+	if (minScore >= 0 && minScore <= 1) return minScore;
+	throw new Refusal('The option "Minimum Score" is not between 0 and 1', 'Scores of the service are between 0 and 1: give e.g. 0.8 for 80 %.');
+}
+
+function readSplitInto(text: string): SplitInto {
 	const found = SPLITS.find((split) => split === text);
 	if (found) return found;
 	throw new Refusal(`The parameter "Split Into" is "${text}"`, `Give one of: ${SPLITS.join(', ')}.`);
-}
-
-export function readOutputSettings(item: Item): OutputSettings {
-	const minScore = item.numberOption('minScore');
-	if (minScore !== undefined && minScore > 1) {
-		throw new Refusal('The option "Minimum Score" is over 1', 'Scores of the service are between 0 and 1: give e.g. 0.8 for 80 %.');
-	}
-	return {
-		simplify: item.parameter('simplify') !== false,
-		splitInto: readSplitInto(item),
-		fieldNames: item.option('fieldNames') === 'stdName' ? 'stdName' : 'name',
-		minScore,
-		includeScores: item.option('includeScores') === true,
-		filesAsBinary: item.option('filesAsBinary') !== false,
-		maskCardNumber: item.option('maskCardNumber') === true,
-	};
 }

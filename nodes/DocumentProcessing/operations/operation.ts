@@ -14,6 +14,8 @@ interface Described {
 	action: string;
 	description: string;
 	fields: INodeProperties[];
+	/** Whether the result comes later, by a callback. */
+	isAsynchronous?: boolean;
 	/** Which operation of the service it is, for the documentation. */
 	service: string;
 }

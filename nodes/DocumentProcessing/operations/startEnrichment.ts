@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Item } from '../engine/item';
 import { Refusal } from '../engine/refusal';
 import type { JsonObject } from '../engine/shape';
+import { optionsThatReadBody } from '../fields/body';
 import { callbackFields, callbackOptions, readWebhook } from '../fields/callback';
 import { optionsField } from '../fields/options';
 import { processOutput } from '../output/process';
@@ -63,17 +64,18 @@ const queryFields: INodeProperties[] = [
 
 export const startEnrichment: ItemOperation = {
 	kind: 'item',
+	isAsynchronous: true,
 	resource: 'enrichment',
 	operation: 'start',
 	name: 'Start',
 	action: 'Start enrichment',
 	description: 'Start a data query whose result comes back when it is ready',
 	service: '13. Enrichment async (JSON)',
-	fields: [...queryFields, ...callbackFields, optionsField(callbackOptions)],
+	fields: [...queryFields, ...callbackFields, optionsField(callbackOptions, optionsThatReadBody)],
 
-	plan: (item) => ({
+	plan: async (item) => ({
 		path: '/big-data/enrichment/async',
-		body: { json: { query: readQuery(item), parameters: readParameters(item), webhook: readWebhook(item) } },
+		body: { json: { query: readQuery(item), parameters: readParameters(item), webhook: await readWebhook(item, 'enrichment') } },
 	}),
 
 	output: processOutput,

@@ -1,14 +1,22 @@
+import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+import { optionsThatReadBody } from '../fields/body';
 import { callbackFields, callbackOptions, mtlsOption, readWebhook } from '../fields/callback';
 import { documentOptions, documentParameters, type DocumentOption } from '../fields/document';
 import { optionsField } from '../fields/options';
+import { outputFields, outputOptions } from '../fields/output';
 import { readSource, sourceAsJson, sourceFields } from '../fields/source';
 import { processOutput } from '../output/process';
 import type { ItemOperation } from './operation';
+
+/** How the result is put out is asked here only where it comes back here. */
+const whenWaiting = (properties: INodeProperties[], delivery: string): INodeProperties[] =>
+	updateDisplayOptions({ show: { [delivery]: ['wait'] } }, properties);
 
 const PARAMETERS: DocumentOption[] = ['filePassword', 'returnImage', 'returnedImageQuality', 'returnCrops', 'tags'];
 
 export const startExtraction: ItemOperation = {
 	kind: 'item',
+	isAsynchronous: true,
 	resource: 'document',
 	operation: 'startExtraction',
 	name: 'Start Extraction',
@@ -18,7 +26,8 @@ export const startExtraction: ItemOperation = {
 	fields: [
 		...sourceFields(['binary', 'url', 'base64']),
 		...callbackFields,
-		optionsField([...documentOptions(PARAMETERS), ...callbackOptions, mtlsOption]),
+		...whenWaiting(outputFields, 'delivery'),
+		optionsField([...documentOptions(PARAMETERS), ...callbackOptions, mtlsOption, ...whenWaiting(outputOptions, '/delivery')], optionsThatReadBody),
 	],
 
 	plan: async (item) => ({
@@ -27,7 +36,7 @@ export const startExtraction: ItemOperation = {
 			json: {
 				...sourceAsJson(await readSource(item, ['binary', 'url', 'base64'])),
 				...Object.fromEntries(documentParameters(item, PARAMETERS)),
-				webhook: readWebhook(item),
+				webhook: await readWebhook(item, 'contentExtraction'),
 			},
 		},
 	}),

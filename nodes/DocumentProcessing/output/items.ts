@@ -1,9 +1,11 @@
-import type { IBinaryKeyData, IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IBinaryKeyData, IDataObject, IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
 import { extensionOf, sniffMimeType } from './file-type';
 import type { Output, OutputFile } from './output';
 
+type BinaryContext = IExecuteFunctions | IWebhookFunctions;
+
 /** n8n's items out of outputs: files become binary data, and each item is linked to the one it came from. */
-export async function toItems(context: IExecuteFunctions, outputs: Output[], item: number): Promise<INodeExecutionData[]> {
+export async function toItems(context: BinaryContext, outputs: Output[], item: number): Promise<INodeExecutionData[]> {
 	const items: INodeExecutionData[] = [];
 	for (const output of outputs) {
 		const data: INodeExecutionData = { json: output.json as IDataObject, pairedItem: { item } };
@@ -14,7 +16,7 @@ export async function toItems(context: IExecuteFunctions, outputs: Output[], ite
 }
 
 /** One after another: each file is in memory only while it is stored. */
-async function toBinary(context: IExecuteFunctions, files: OutputFile[]): Promise<IBinaryKeyData> {
+async function toBinary(context: BinaryContext, files: OutputFile[]): Promise<IBinaryKeyData> {
 	const binary: IBinaryKeyData = {};
 	for (const file of files) {
 		const bytes = Buffer.from(file.base64, 'base64');

@@ -1,0 +1,34 @@
+import { readAnswer } from '../engine/envelope';
+import { ServiceFailure } from '../engine/failure';
+import { describeFailure } from '../engine/failure-text';
+import { asObject, asText, isObject, type JsonObject } from '../engine/shape';
+import type { OutputSettings } from '../fields/output';
+import { documentOutputs } from '../output/documents';
+import type { Output } from '../output/output';
+import { NotTaken } from './receive';
+import type { Ticket } from './ticket';
+
+/** What a callback becomes: the shape of the synchronous answer, with what it belongs to. */
+export function callbackOutputs(payload: unknown, { event, correlationId }: Ticket, settings: OutputSettings): Output[] {
+	const belongsTo = { processId: processIdOf(payload) ?? null, event, correlationId };
+	const outputs = event === 'enrichment' ? [{ json: enrichmentJson(payload) }] : extractionOutputs(payload, settings);
+	return outputs.map((output) => ({ ...output, json: { ...output.json, ...belongsTo } }));
+}
+
+/** Beside the result, or in it as in the answer that started the process. */
+export const processIdOf = (payload: unknown): string | undefined =>
+	asText(asObject(payload)['processId']) ?? asText(asObject(asObject(payload)['result'])['processId']);
+
+/** The payload of an enrichment has no shown shape: it passes through whole. */
+const enrichmentJson = (payload: unknown): JsonObject => (isObject(payload) ? payload : { payload });
+
+function extractionOutputs(payload: unknown, settings: OutputSettings): Output[] {
+	if (!isObject(payload) || (payload['result'] === undefined && payload['status'] === undefined)) {
+		throw new NotTaken(400, 'The body of this callback is not a result of content extraction');
+	}
+	// The interface shows the status with the synchronous answer only: a result that comes without one is a result.
+	const envelope = readAnswer({ httpStatus: 200, body: payload['status'] === undefined ? { ...payload, status: { code: '200' } } : payload });
+	if (!(envelope instanceof ServiceFailure)) return settings.simplify ? documentOutputs(envelope, settings) : [{ json: payload }];
+	const { message, description } = describeFailure(envelope.facts);
+	return [{ json: { error: message, message: description, requestId: envelope.facts.requestId ?? null } }];
+}

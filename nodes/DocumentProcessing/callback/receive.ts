@@ -1,0 +1,64 @@
+import type { ICredentialDataDecryptedObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { parseJson } from '../engine/shape';
+import { callbackSecret } from './secret';
+import { readTicket, TICKET_HEADER, type Ticket } from './ticket';
+
+/** A callback that is not taken: the HTTP status it is answered with, and why. */
+export class NotTaken extends Error {
+	constructor(
+		readonly status: number,
+		message: string,
+	) {
+		super(message);
+	}
+}
+
+/** More than any callback has a reason to be. */
+const LARGEST_BODY = 100 * 1024 * 1024;
+
+/** Answers the caller and starts nothing. */
+export function answer(context: IWebhookFunctions, status: number, message: string): IWebhookResponseData {
+	context.getResponseObject().status(status).json({ message });
+	return { noWebhookResponse: true };
+}
+
+/** Takes a callback; what is not taken is answered with its reason, and nothing is started. */
+export async function answering(context: IWebhookFunctions, take: () => Promise<IWebhookResponseData>): Promise<IWebhookResponseData> {
+	try {
+		return await take();
+	} catch (caught) {
+		if (caught instanceof NotTaken) return answer(context, caught.status, caught.message);
+		// Whatever else it is: when this throws, n8n goes on with an empty item.
+		return answer(context, 500, 'This callback could not be read');
+	}
+}
+
+/** The ticket of a callback: without one it is not known (401), with a wrong one not allowed (403). */
+export function checkTicket(context: IWebhookFunctions, credential: ICredentialDataDecryptedObject): Ticket {
+	const header = context.getHeaderData()[TICKET_HEADER.toLowerCase()];
+	if (typeof header !== 'string' || header === '') throw new NotTaken(401, 'This callback has no ticket');
+	const ticket = readTicket(header, callbackSecret(credential));
+	if (!ticket) throw new NotTaken(403, 'The ticket of this callback is not valid');
+	return ticket;
+}
+
+/** The text of a callback's body, read here where n8n has not read it. */
+export async function readText(context: IWebhookFunctions): Promise<string> {
+	const request = context.getRequestObject();
+	if (request.readableEnded) return request.rawBody?.toString() ?? JSON.stringify(context.getBodyData());
+	const chunks: Buffer[] = [];
+	let size = 0;
+	for await (const chunk of request as AsyncIterable<Buffer>) {
+		size += chunk.length;
+		if (size > LARGEST_BODY) throw new NotTaken(413, 'The callback is too large');
+		chunks.push(chunk);
+	}
+	return Buffer.concat(chunks).toString();
+}
+
+/** What a callback carries; anything but JSON is malformed. */
+export function readPayload(text: string): unknown {
+	const parsed = parseJson(text);
+	if ('value' in parsed && typeof parsed.value === 'object' && parsed.value !== null) return parsed.value;
+	throw new NotTaken(400, 'The body of this callback is not a JSON object');
+}

@@ -1,0 +1,36 @@
+import { createHmac, timingSafeEqual } from 'crypto';
+import type { OutputSettings } from '../fields/output';
+import { asObject, asText, parseJson } from '../engine/shape';
+
+/** The header in which a callback shows that it was asked for. */
+export const TICKET_HEADER = 'X-Document-Processing-Ticket';
+
+export const EVENTS = ['contentExtraction', 'enrichment'] as const;
+
+export type CallbackEvent = (typeof EVENTS)[number];
+
+/** What a callback was asked for. It travels with the request and comes back with the callback, signed. */
+export interface Ticket {
+	/** `probe`: asks whether a trigger is listening. */
+	event: CallbackEvent | 'probe';
+	correlationId: string;
+	/** The execution that waits for it, and how its result is to be put out. */
+	waiting?: { executionId: string; output: OutputSettings; resumeUrl?: string | undefined } | undefined;
+}
+
+export function issueTicket(ticket: Ticket, secret: string): string {
+	const claims = Buffer.from(JSON.stringify(ticket)).toString('base64url');
+	return `${claims}.${sign(claims, secret).toString('base64url')}`;
+}
+
+/** The ticket a header holds, or `undefined` when it was not made with this secret or was changed on its way. */
+export function readTicket(header: string, secret: string): Ticket | undefined {
+	const [claims = '', signature = ''] = header.split('.');
+	const expected = sign(claims, secret);
+	const given = Buffer.from(signature, 'base64url');
+	if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+	const parsed = parseJson(Buffer.from(claims, 'base64url').toString());
+	return 'value' in parsed && asText(asObject(parsed.value)['event']) !== undefined ? (parsed.value as Ticket) : undefined;
+}
+
+const sign = (text: string, secret: string): Buffer => createHmac('sha256', secret).update(text).digest();

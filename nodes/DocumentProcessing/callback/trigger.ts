@@ -1,0 +1,77 @@
+import { createHash } from 'crypto';
+import type { IHookFunctions, IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { outputSettings } from '../fields/output';
+import { toItems } from '../output/items';
+import { deliverOnce, forgetDelivery } from './delivered';
+import { handOver } from './hand-over';
+import { callbackOutputs, processIdOf } from './outputs';
+import { answer, answering, checkTicket, NotTaken, readPayload, readText } from './receive';
+import { isRegistered, register, type Registration, unregister } from './registration';
+import { callbackSecret } from './secret';
+import type { CallbackEvent, Ticket } from './ticket';
+
+export const triggerWebhooks: IWebhookDescription[] = [
+	{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'callback' },
+];
+
+function registrationOf(context: IHookFunctions): Registration {
+	return {
+		url: String(context.getNodeWebhookUrl('default')),
+		events: context.getNodeParameter('events') as CallbackEvent[],
+	};
+}
+
+/** The service knows nothing of triggers: what is registered is the address, where the actions of the workflow find it. */
+export const registration = {
+	async checkExists(this: IHookFunctions): Promise<boolean> {
+		return isRegistered(this, registrationOf(this));
+	},
+	async create(this: IHookFunctions): Promise<boolean> {
+		register(this, registrationOf(this));
+		return true;
+	},
+	async delete(this: IHookFunctions): Promise<boolean> {
+		unregister(this);
+		return true;
+	},
+};
+
+/** Takes a callback: starts an execution with it, or hands it over to the one that waits for it. */
+export const receive = async (context: IWebhookFunctions): Promise<IWebhookResponseData> =>
+	await answering(context, async () => {
+		const credential = await context.getCredentials('documentProcessingApi');
+		const ticket = checkTicket(context, credential);
+		if (ticket.event === 'probe') return answer(context, 200, 'Listening');
+		const text = await readText(context);
+		const payload = readPayload(text);
+		const delivery = processIdOf(payload) ?? fingerprint(ticket, text);
+		if (ticket.waiting) return await passOn(context, { ticket, text, delivery, secret: callbackSecret(credential) });
+		return await start(context, { ticket, payload, delivery });
+	});
+
+/** Without a process ID, a repetition is known by being the same in every letter. */
+const fingerprint = (ticket: Ticket, text: string): string =>
+	createHash('sha256').update(ticket.correlationId).update(text).digest('base64url');
+
+interface Delivery {
+	ticket: Ticket;
+	delivery: string;
+}
+
+async function start(context: IWebhookFunctions, { ticket, payload, delivery }: Delivery & { payload: unknown }) {
+	const events = context.getNodeParameter('events') as string[];
+	if (!events.includes(ticket.event)) return answer(context, 200, 'This trigger does not listen to the event');
+	const outputs = callbackOutputs(payload, ticket, outputSettings((name) => context.getNodeParameter(name, null)));
+	if (!deliverOnce(context, delivery)) return answer(context, 200, 'Taken before');
+	return { webhookResponse: { message: 'Taken' }, workflowData: [await toItems(context, outputs, 0)] };
+}
+
+async function passOn(context: IWebhookFunctions, { ticket, text, delivery, secret }: Delivery & { text: string; secret: string }) {
+	const { resumeUrl, ...waiting } = ticket.waiting ?? {};
+	if (resumeUrl === undefined) throw new NotTaken(403, 'The ticket of this callback belongs to something else');
+	if (!deliverOnce(context, delivery)) return answer(context, 200, 'Taken before');
+	const handedOver = await handOver(context, text, { ...ticket, waiting: waiting as NonNullable<Ticket['waiting']> }, secret, resumeUrl);
+	if (handedOver === undefined) return answer(context, 200, 'Taken');
+	forgetDelivery(context, delivery);
+	return answer(context, handedOver.status, handedOver.message);
+}

@@ -1,0 +1,29 @@
+import type { IExecuteFunctions, INodeExecutionData, IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { Item } from '../engine/item';
+import { readLimit } from '../fields/limit';
+import { toItems } from '../output/items';
+import { callbackOutputs } from './outputs';
+import { answering, checkTicket, NotTaken, readPayload, readText } from './receive';
+
+/** Where n8n takes the call that a waiting execution waits for. */
+export const resumeWebhooks: IWebhookDescription[] = [
+	{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: '', restartWebhook: true },
+];
+
+/** Pauses the execution until the result comes or the limit has passed. */
+export async function waitForResult(context: IExecuteFunctions, item: Item, reference: INodeExecutionData | undefined): Promise<void> {
+	// When the limit passes, n8n passes on what this node was given: put there what says that nothing came.
+	context.getExecuteData().data['main'] = [[{ json: { timedOut: true, ...reference?.json } }]];
+	await context.putExecutionToWait(readLimit(item));
+}
+
+/** Takes the result a waiting execution waits for; anything else leaves it waiting. */
+export const resume = async (context: IWebhookFunctions): Promise<IWebhookResponseData> =>
+	await answering(context, async () => {
+		const ticket = checkTicket(context, await context.getCredentials('documentProcessingApi'));
+		if (!ticket.waiting || ticket.waiting.executionId !== context.getExecutionId()) {
+			throw new NotTaken(403, 'The ticket of this callback belongs to something else');
+		}
+		const outputs = callbackOutputs(readPayload(await readText(context)), ticket, ticket.waiting.output);
+		return { webhookResponse: { message: 'Taken' }, workflowData: [await toItems(context, outputs, 0)] };
+	});
