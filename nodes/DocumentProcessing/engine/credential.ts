@@ -1,9 +1,12 @@
 import { type ICredentialDataDecryptedObject, type IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
+import { callbackSecret } from '../callback/secret';
 import type { Secrets } from './redact';
 import { asText, isObject, parseJson } from './shape';
 
 export interface ServiceCredential {
 	baseUrl: string;
+	/** What tickets are signed with. */
+	callbackSecret: string;
 	secrets: Secrets;
 }
 
@@ -18,7 +21,7 @@ export async function readCredential(context: IExecuteFunctions): Promise<Servic
 			description: 'Open the credential and give the whole address of the service, e.g. https://api.example.com.',
 		});
 	}
-	return { baseUrl, secrets: secretsOf(credential) };
+	return { baseUrl, callbackSecret: callbackSecret(credential), secrets: secretsOf(credential) };
 }
 
 /** The secrets as they are now: a token may have been renewed since the execution began. */
