@@ -1,5 +1,6 @@
 import { type ICredentialDataDecryptedObject, type IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
 import { callbackSecret } from '../callback/secret';
+import { callbackSecret } from '../callback/secret';
 import type { Secrets } from './redact';
 import { asText, isObject, parseJson } from './shape';
 
@@ -8,6 +9,8 @@ export interface ServiceCredential {
 	/** What tickets are signed with. */
 	callbackSecret: string;
 	secrets: Secrets;
+	/** What callbacks are signed with. */
+	callbackSecret: string;
 }
 
 const SECRET_FIELDS = ['accessToken', 'callbackSecret', 'sessionToken', 'signInSecret'];
@@ -21,7 +24,7 @@ export async function readCredential(context: IExecuteFunctions): Promise<Servic
 			description: 'Open the credential and give the whole address of the service, e.g. https://api.example.com.',
 		});
 	}
-	return { baseUrl, callbackSecret: callbackSecret(credential), secrets: secretsOf(credential) };
+	return { baseUrl, callbackSecret: callbackSecret(credential), secrets: secretsOf(credential), callbackSecret: callbackSecret(credential) };
 }
 
 /** The secrets as they are now: a token may have been renewed since the execution began. */
@@ -31,7 +34,7 @@ export const readSecrets = async (context: IExecuteFunctions): Promise<Secrets> 
 /** In the form in which they are sent, without the white space around them. */
 function secretsOf(credential: ICredentialDataDecryptedObject): Secrets {
 	const texts = SECRET_FIELDS.map((field) => asText(credential[field])?.trim() ?? '');
-	return [...texts, ...textsIn(texts[SECRET_FIELDS.indexOf('signInSecret')] ?? '')].filter((text) => text !== '');
+	return [...texts, callbackSecret(credential), ...textsIn(texts[SECRET_FIELDS.indexOf('signInSecret')] ?? '')].filter((text) => text !== '');
 }
 
 /** The texts in the sign-in's body, the password among them. */

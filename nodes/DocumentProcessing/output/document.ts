@@ -1,4 +1,4 @@
-import { asList, asNumber, asObject, asObjects, asText, type JsonObject } from '../engine/shape';
+import { asList, asNumber, asObject, asObjects, asText, isObject, type JsonObject, own } from '../engine/shape';
 
 /** A read value (interface, "Field"); also a cell of a table. */
 export interface Field {
@@ -50,13 +50,14 @@ export function readDocument(raw: JsonObject): ServiceDocument {
 /** An extraction holds sections; that of an invoice holds fields and tables itself. */
 function readExtraction(extraction: JsonObject): Section[] {
 	const source = asText(extraction['source']) ?? null;
-	if (Array.isArray(extraction['sections'])) return asObjects(extraction['sections']).map((section) => readSection(section, source));
-	return [readSection(extraction, source)];
+	const sections = asObjects(extraction['sections']).map((section) => readSection(section, source));
+	const hasOwn = asList(extraction['fields']).length + asList(extraction['tables']).length > 0;
+	return hasOwn || !Array.isArray(extraction['sections']) ? [readSection(extraction, source), ...sections] : sections;
 }
 
 function readSection(section: JsonObject, source: string | null): Section {
 	const tables = asObjects(section['tables']);
-	const known = tables.every((table) => Array.isArray(table['values']));
+	const known = tables.every(isShown);
 	return {
 		source,
 		name: asText(section['name']) ?? null,
@@ -69,6 +70,9 @@ function readSection(section: JsonObject, source: string | null): Section {
 	};
 }
 
+/** Whether a table has the shape the interface shows; one whose rows are null has none. */
+const isShown = (table: JsonObject): boolean => Array.isArray(table['values']) || own(table, 'values') === null;
+
 function readField(field: JsonObject): Field {
 	return {
 		name: asText(field['name']) ?? '',
@@ -79,12 +83,12 @@ function readField(field: JsonObject): Field {
 }
 
 function readTable(table: JsonObject): Table {
-	const headers = asObjects(table['headers']);
-	const rows = (table['values'] as unknown[]).filter((row): row is unknown[] => Array.isArray(row));
+	const headers = asList(table['headers']).map(asObject);
+	const rows = asList(table['values']).filter((row): row is unknown[] => Array.isArray(row));
 	return {
 		name: asText(table['name']) ?? '',
 		stdName: asText(table['stdName']) ?? null,
-		rows: rows.map((row) => asObjects(row).map((cell, index) => readCell(cell, asObject(headers[index])))),
+		rows: rows.map((row) => row.map((cell, index) => readCell(isObject(cell) ? cell : { value: cell }, asObject(headers[index])))),
 	};
 }
 

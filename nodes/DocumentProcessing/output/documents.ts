@@ -22,11 +22,11 @@ export function documentOutputs(envelope: Envelope, settings: OutputSettings, ex
 
 function splitDocument(document: ServiceDocument, envelope: Envelope, settings: OutputSettings, extend: Extend): Output[] {
 	const { kept, files, left, broken } = takeFiles(document, settings);
-	const whole = { ...simplifyDocument(kept, envelope, settings), ...left, ...extend(kept, settings) };
+	const whole = { ...simplifyDocument(kept, envelope, settings), ...extend(kept, settings) };
 	const outputs = PARTS[settings.splitInto](whole, kept, settings);
 	const hint = broken ? 'brokenFile' : isIdentified(kept) ? undefined : 'unidentified';
 	// The files are the document's: they go with the first of its items.
-	return outputs.map((json, index) => (index === 0 ? { json, files, hint } : { json }));
+	return outputs.map((json, index) => (index === 0 ? { json: { ...json, ...left }, files, hint } : { json }));
 }
 
 const PARTS = {

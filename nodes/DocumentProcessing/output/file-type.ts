@@ -37,4 +37,4 @@ export function sniffMimeType(bytes: Uint8Array): string | undefined {
 }
 
 /** The usual ending of a type's file names, without the dot. */
-export const extensionOf = (mimeType: string): string => EXTENSIONS[mimeType] ?? 'bin';
+export const extensionOf = (mimeType: string): string => (Object.hasOwn(EXTENSIONS, mimeType) ? EXTENSIONS[mimeType] : undefined) ?? 'bin';

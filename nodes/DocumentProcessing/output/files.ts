@@ -59,10 +59,11 @@ function leftInJson(left: OutputFile[]): JsonObject {
 
 /** Two crops of one name are two files: `crop_photo` and `crop_photo_2`. */
 function withOwnNames(files: OutputFile[]): OutputFile[] {
-	const seen = new Map<string, number>();
+	const taken = new Set<string>();
 	return files.map((file) => {
-		const count = (seen.get(file.field) ?? 0) + 1;
-		seen.set(file.field, count);
-		return count === 1 ? file : { ...file, field: `${file.field}_${count}` };
+		let field = file.field;
+		for (let count = 2; taken.has(field); count++) field = `${file.field}_${count}`;
+		taken.add(field);
+		return { ...file, field };
 	});
 }

@@ -1,7 +1,7 @@
-import type { JsonObject } from '../engine/shape';
+import { asList, type JsonObject } from '../engine/shape';
 import type { OutputSettings } from '../fields/output';
 import type { Field, Section, ServiceDocument } from './document';
-import { fieldsByName, nameOf, tablesByName } from './fields';
+import { fieldsByName, nameOf, scoresByName, tablesByName } from './fields';
 
 /** An invoice's sources side by side, e.g. `official` and `iocr`, and `fields` merged out of them, official first. */
 export function invoiceMembers(document: ServiceDocument, settings: OutputSettings): JsonObject {
@@ -10,6 +10,8 @@ export function invoiceMembers(document: ServiceDocument, settings: OutputSettin
 	return {
 		...Object.fromEntries(sources.map(([source, sections]) => [source, describeSource(sections, settings)])),
 		fields: fieldsByName(merged.map(({ field }) => field), settings),
+		...(settings.includeScores ? { scores: scoresByName(merged.map(({ field }) => field), settings) } : {}),
+		tables: mergeTables(sources, settings),
 		fieldSources: Object.fromEntries(merged.map(({ field, source }) => [nameOf(field, settings), source])),
 	};
 }
@@ -30,6 +32,15 @@ const describeSource = (sections: Section[], settings: OutputSettings): JsonObje
 	fields: fieldsByName(sections.flatMap(({ fields }) => fields), settings),
 	tables: tablesByName(sections, settings),
 });
+
+/** Each table as the first source has it that has rows in it: read twice, its rows are still there once. */
+function mergeTables(sources: Array<[string, Section[]]>, settings: OutputSettings): JsonObject | JsonObject[] {
+	const all = sources.map(([, sections]) => tablesByName(sections, settings));
+	if (all.some(Array.isArray)) return all.flatMap((tables) => (Array.isArray(tables) ? tables : [tables]));
+	const entries = (all as JsonObject[]).reverse().flatMap((tables) => Object.entries(tables));
+	const withRows = entries.filter(([, rows]) => asList(rows).length > 0);
+	return Object.fromEntries([...entries, ...withRows]);
+}
 
 /** The fields of the first source that has a value for a name. */
 function mergeFields(sources: Array<[string, Section[]]>, settings: OutputSettings): Array<{ field: Field; source: string }> {

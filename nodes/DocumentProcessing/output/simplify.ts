@@ -33,7 +33,7 @@ export function simplifyDocument(document: ServiceDocument, envelope: Envelope, 
 
 export function simplifySection(section: Section, settings: OutputSettings): JsonObject {
 	return {
-		name: section.name === null && section.stdName === null ? null : nameOf({ ...section, name: section.name ?? '' }, settings),
+		name: sectionName(section, settings),
 		score: section.score,
 		pages: section.pages,
 		fields: fieldsByName(section.fields, settings),
@@ -41,6 +41,9 @@ export function simplifySection(section: Section, settings: OutputSettings): Jso
 		tables: tablesByName([section], settings),
 	};
 }
+
+export const sectionName = (section: Section, settings: OutputSettings): string | null =>
+	section.name === null && section.stdName === null ? null : nameOf({ ...section, name: section.name ?? '' }, settings);
 
 export const hasNamedSections = (sections: Section[]): boolean => sections.some(({ name, stdName }) => (name ?? stdName) !== null);
 
