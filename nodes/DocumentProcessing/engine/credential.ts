@@ -1,6 +1,5 @@
 import { type ICredentialDataDecryptedObject, type IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
 import { callbackSecret } from '../callback/secret';
-import { callbackSecret } from '../callback/secret';
 import type { Secrets } from './redact';
 import { asText, isObject, parseJson } from './shape';
 
@@ -9,8 +8,6 @@ export interface ServiceCredential {
 	/** What tickets are signed with. */
 	callbackSecret: string;
 	secrets: Secrets;
-	/** What callbacks are signed with. */
-	callbackSecret: string;
 }
 
 const SECRET_FIELDS = ['accessToken', 'callbackSecret', 'sessionToken', 'signInSecret'];
@@ -24,7 +21,7 @@ export async function readCredential(context: IExecuteFunctions): Promise<Servic
 			description: 'Open the credential and give the whole address of the service, e.g. https://api.example.com.',
 		});
 	}
-	return { baseUrl, callbackSecret: callbackSecret(credential), secrets: secretsOf(credential), callbackSecret: callbackSecret(credential) };
+	return { baseUrl, callbackSecret: callbackSecret(credential), secrets: secretsOf(credential) };
 }
 
 /** The secrets as they are now: a token may have been renewed since the execution began. */
