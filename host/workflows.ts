@@ -12,10 +12,13 @@ export interface WorkflowJson {
   [more: string]: unknown;
 }
 
-interface StoredWorkflow extends WorkflowJson {
+export interface StoredWorkflow extends WorkflowJson {
   id: string;
   versionId: string;
   active: boolean;
+  pinData: object | null;
+  staticData: Record<string, Record<string, unknown>> | null;
+  meta: unknown;
 }
 
 export const readWorkflow = (session: Session, id: string) => session.call<StoredWorkflow>('GET', `/workflows/${id}`);
@@ -30,9 +33,11 @@ export const deactivateWorkflow = (session: Session, id: string) => session.call
 
 /** Runs the workflow as "Execute workflow" does from this trigger; a webhook trigger begins to listen on its test address instead. */
 export async function runManually(session: Session, id: string, triggerName: string) {
-  const stored = await readWorkflow(session, id);
-  // Version 1 takes the workflow from the editor, where `pinData` is never null; version 2 takes its own copy.
-  const workflowData = { ...stored, active: false, pinData: stored['pinData'] ?? {} };
-  const body = { workflowData, triggerToStartFrom: { name: triggerName } };
+  const body = { workflowData: asSentByEditor(await readWorkflow(session, id)), triggerToStartFrom: { name: triggerName } };
   return await session.call<{ executionId?: string; waitingForWebhook?: boolean }>('POST', `/workflows/${id}/run`, body);
+}
+
+/** Version 1 runs what the editor sends, which holds no static data; version 2 ignores it and runs what is stored. */
+function asSentByEditor({ id, name, nodes, connections, active, settings, versionId, pinData, meta }: StoredWorkflow) {
+  return { id, name, nodes, connections, active, settings, versionId, pinData: pinData ?? {}, meta };
 }

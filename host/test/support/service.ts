@@ -1,0 +1,56 @@
+// A service that accepts every process and calls back when told, as the interface has it (2, 13 and "Events").
+import { randomUUID } from 'node:crypto';
+import { envelope } from '../../../test/helpers/envelope.ts';
+import { startServer } from '../../../test/helpers/server.ts';
+import type { RecordingServer } from '../../../test/helpers/server.ts';
+
+interface Webhook {
+  url: string;
+  fallbackUrl?: string;
+  authorization?: { headers?: Array<{ name: string; value: string }>; queryStrings?: Array<{ name: string; value: string }> };
+}
+
+export interface Process {
+  processId: string;
+  webhook: Webhook;
+}
+
+export interface Service extends RecordingServer {
+  processes: Process[];
+  /** Calls back after so many milliseconds, by itself; `undefined`: only when `callBack` is called. */
+  delay: number | undefined;
+  answers: number[];
+}
+
+export const resultOf = (processId: string, more: object = {}) => ({
+  ...envelope([{ type: 'carta', stdType: 'letter', score: 0.9, fields: [{ name: 'nome', stdName: 'name', value: processId, score: 0.9 }], tables: [], ...more }]),
+  processId,
+});
+
+/** One delivery; gives the status n8n answered with. */
+export async function callBack({ processId, webhook }: Process, body: unknown = resultOf(processId), changed: Record<string, string> = {}): Promise<number> {
+  const { headers = [], queryStrings = [] } = webhook.authorization ?? {};
+  const url = new URL(webhook.url);
+  for (const { name, value } of queryStrings) url.searchParams.append(name, value);
+  const given = Object.fromEntries(headers.map(({ name, value }) => [name, value]));
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...given, ...changed },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+export async function startService(): Promise<Service> {
+  const server = await startServer();
+  const service: Service = Object.assign(server, { processes: [] as Process[], delay: undefined as number | undefined, answers: [] as number[] });
+  server.respond(({ json }) => {
+    const process = { processId: randomUUID(), webhook: (json as { webhook: Webhook }).webhook };
+    service.processes.push(process);
+    const { delay } = service;
+    if (delay !== undefined) setTimeout(() => void callBack(process).then((status) => service.answers.push(status)), delay);
+    return { json: envelope({ processId: process.processId }, { status: { code: '201', message: 'Ok', errors: null } }) };
+  });
+  return service;
+}
