@@ -66,7 +66,7 @@ test('a password keeps the spaces it begins and ends with', async () => {
 test('an asynchronous extraction sends the same options in JSON, switches as switches and tags as a list', async () => {
 	const { returnMetadata: _, ...options } = EVERYTHING;
 	const { fileBase64: _file, ...body } = jsonOf(await send('document.startExtraction', options, { delivery: 'url', callbackUrl: 'https://example.com/' }));
-	expect(body).toEqual({ ...options, filePassword: encoded(options.filePassword), webhook: { url: 'https://example.com/' } });
+	expect(body).toEqual({ ...options, filePassword: encoded(options.filePassword), webhook: expect.objectContaining({ url: 'https://example.com/' }) });
 });
 
 test.each([
@@ -132,7 +132,7 @@ test('options are read for each item', async () => {
 describe('what can be found wrong before the first request is found then', () => {
 	const CASES: Array<[string, string, INodeParameters, string]> = [
 		['a score over 1', 'document.extractContent', { options: { minScore: 80 } }, '"Minimum Score"'],
-		['a score that is no number', 'document.extractInvoice', { options: { minScore: '={{ "high" }}' } }, 'minScore'],
+		['a score that is no number', 'document.extractInvoice', { options: { minScore: '={{ "high" }}' } }, '"Minimum Score"'],
 		['a quality that is too long', 'document.extractContent', { options: { returnedImageQuality: 'x'.repeat(101) } }, '"Returned Image Quality"'],
 		['no fields to compare', 'document.compareContent', { fields: {} }, '"Fields"'],
 		['a field to compare without a name', 'document.compareContent', { fields: { field: [{ name: ' ', value: 'x' }] } }, '"Fields"'],

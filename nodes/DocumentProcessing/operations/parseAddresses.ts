@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Item } from '../engine/item';
 import { optionsField } from '../fields/options';
 import { outputOptions, readOutputSettings, simplifyField } from '../fields/output';
-import { addressOutputs, contentsByPosition } from '../output/addresses';
+import { addressOutputs, contentsByPosition, rawOutputs } from '../output/addresses';
 import type { BatchOperation } from './operation';
 
 const inputFields: INodeProperties[] = [
@@ -74,6 +74,7 @@ export const parseAddresses: BatchOperation = {
 	combine: (contents) => ({ path: '/process-text/multi-address-parsing', body: { json: { contents } } }),
 
 	outputs(envelope, items) {
+		if (!items.every((item) => readOutputSettings(item).simplify)) return rawOutputs(envelope, items.map(({ index }) => index));
 		const contents = contentsByPosition(envelope.result, items.length);
 		return items.map((item, position) => {
 			const content = contents[position];

@@ -1,3 +1,4 @@
+import type { Envelope } from '../engine/envelope';
 import { asList, asNumber, asObject, asObjects, asText, type JsonObject } from '../engine/shape';
 import type { OutputSettings } from '../fields/output';
 import { byName } from './by-name';
@@ -5,9 +6,12 @@ import { readDocument } from './document';
 import { lowConfidence } from './fields';
 import type { Output } from './output';
 
+/** The envelope as it came, once for all the items it answers. */
+export const rawOutputs = (envelope: Envelope, items: number[]): Output[][] =>
+	items.map((_item, position) => (position === 0 ? [{ json: envelope, answersFor: items }] : []));
+
 /** The addresses found in one text, each flat: its components by standardised name (interface, "Address parsing result"). */
 export function addressOutputs(content: JsonObject, requestId: string | null, settings: OutputSettings): Output[] {
-	if (!settings.simplify) return [{ json: { ...content, requestId } }];
 	const sections = asObjects(content['extractions']).flatMap((extraction) =>
 		asObjects(extraction['sections']).map((section) => ({ source: extraction['source'], section })),
 	);

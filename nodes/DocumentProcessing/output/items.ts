@@ -8,7 +8,8 @@ type BinaryContext = IExecuteFunctions | IWebhookFunctions;
 export async function toItems(context: BinaryContext, outputs: Output[], item: number): Promise<INodeExecutionData[]> {
 	const items: INodeExecutionData[] = [];
 	for (const output of outputs) {
-		const data: INodeExecutionData = { json: output.json as IDataObject, pairedItem: { item } };
+		const pairedItem = output.answersFor?.map((one) => ({ item: one })) ?? { item };
+		const data: INodeExecutionData = { json: output.json as IDataObject, pairedItem };
 		if (output.files && output.files.length > 0) data.binary = await toBinary(context, output.files);
 		items.push(data);
 	}

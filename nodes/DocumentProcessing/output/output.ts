@@ -13,6 +13,8 @@ export interface OutputFile {
 export interface Output {
 	json: JsonObject;
 	files?: OutputFile[];
+	/** The input items it answers for, where they are not only the one it is listed under. */
+	answersFor?: number[];
 	/** Said once in the editor, with how many items it is true of. */
 	hint?: Hint | undefined;
 }
