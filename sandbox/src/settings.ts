@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 
 /** Everything that can be set from outside; each has a default that works alone. */
@@ -18,6 +19,8 @@ export type Settings = {
   downloadTimeoutMs: number;
   callbackTimeoutMs: number;
   mtls: { certFile: string; keyFile: string } | null;
+  /** A certificate authority (PEM) trusted for callbacks beside the usual ones; null trusts only those. */
+  callbackCa: string | null;
   journalLength: number;
 };
 
@@ -39,6 +42,7 @@ export const defaultSettings: Settings = {
   downloadTimeoutMs: 15_000,
   callbackTimeoutMs: 15_000,
   mtls: null,
+  callbackCa: null,
   journalLength: 1000,
 };
 
@@ -59,6 +63,7 @@ export function settingsFrom(env: NodeJS.ProcessEnv): Settings {
     maxUploadBytes: numberFrom(env, 'SANDBOX_MAX_UPLOAD_MB', d.maxUploadBytes / MEGABYTE) * MEGABYTE,
     callbackTimeoutMs: numberFrom(env, 'SANDBOX_CALLBACK_TIMEOUT', d.callbackTimeoutMs / 1000) * 1000,
     mtls: mtlsFrom(env),
+    callbackCa: env['SANDBOX_CALLBACK_CA'] ? readFileSync(env['SANDBOX_CALLBACK_CA'], 'utf8') : null,
   };
 }
 

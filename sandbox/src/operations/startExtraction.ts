@@ -19,6 +19,7 @@ export const startExtraction = operation({
   errorsAs: 'object',
   parameters: Type.Object({ webhook, fileBase64, fileUrl, filePassword, returnImage, returnedImageQuality, returnCrops, tags }),
   async answer(given, call) {
+    const target = asWebhook(given.webhook);
     const wanted = wantedFrom(given);
     const password = passwordOf(given.filePassword);
     const upload = given.fileBase64 ?? null;
@@ -27,7 +28,6 @@ export const startExtraction = operation({
     if (!upload && !URL.canParse(given.fileUrl ?? '')) throw wrongParameter('fileUrl', 'fileUrl is not a URL');
     if (upload) await sniffFormat(upload.path);
     const job = { fileUrl: upload ? null : (given.fileUrl ?? null), password, wanted };
-    const target = asWebhook(given.webhook);
     const processId = await call.services.processes.start({ kind: 'contentExtraction', webhook: target, job, upload }, call);
     return { result: { processId }, counted: { typified: 0, nonTypified: 0, billed: 0 } };
   },

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { failureEnvelope } from '../envelope.ts';
@@ -25,18 +26,20 @@ export async function answerWithFault(request: FastifyRequest, reply: FastifyRep
 }
 
 /** Faults of an answer that was really made. */
-export function spoilAnswer(request: FastifyRequest, reply: FastifyReply, fault: Map<string, string>, payload: string): string | null {
+export function spoilAnswer(request: FastifyRequest, reply: FastifyReply, fault: Map<string, string>, payload: string): string | Readable {
   const half = payload.slice(0, Math.ceil(payload.length / 2));
-  if (fault.has('reset-after')) {
-    cutConnection(request, reply);
-    return null;
-  }
-  if (!fault.has('cut')) return fault.has('truncated') ? half : payload;
+  if (fault.has('truncated')) return half;
+  if (fault.has('reset-after')) return Readable.from(thenCut(request, ''));
+  if (!fault.has('cut')) return payload;
   // The whole length is promised, half of it comes, then the connection is gone.
-  reply.hijack();
-  reply.raw.writeHead(reply.statusCode, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) });
-  reply.raw.write(half, () => request.raw.socket.destroy());
-  return null;
+  reply.header('content-length', Buffer.byteLength(payload));
+  return Readable.from(thenCut(request, half));
+}
+
+async function* thenCut(request: FastifyRequest, beginning: string): AsyncGenerator<Buffer> {
+  if (beginning) yield Buffer.from(beginning);
+  if (beginning) await sleep(20);
+  request.raw.socket.destroy();
 }
 
 const CODES: Record<number, string> = { 400: 'R101', 401: 'R117', 500: 'E100' };

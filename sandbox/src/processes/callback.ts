@@ -1,5 +1,6 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { rootCertificates } from 'node:tls';
 import type { ClientCertificate } from './certificate.ts';
 
 const LONGEST_ANSWER = 2048;
@@ -9,13 +10,15 @@ export type CallbackRequest = {
   headers: Record<string, string | string[]>;
   body: string;
   certificate: ClientCertificate | null;
+  /** Trusted beside the usual authorities. */
+  ca: string | null;
   timeoutMs: number;
 };
 
 export type CallbackAnswer = { httpStatus: number; answer: string };
 
 /** One POST. Any HTTP answer is an answer; only a failed communication throws. Redirects are not followed: they would carry the credentials off. */
-export function postCallback({ url, headers, body, certificate, timeoutMs }: CallbackRequest): Promise<CallbackAnswer> {
+export function postCallback({ url, headers, body, certificate, ca, timeoutMs }: CallbackRequest): Promise<CallbackAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<CallbackAnswer>();
   const bytes = Buffer.from(body);
   const send = url.startsWith('https:') ? requestHttps : requestHttp;
@@ -24,6 +27,7 @@ export function postCallback({ url, headers, body, certificate, timeoutMs }: Cal
     headers: { 'content-type': 'application/json', ...headers, 'content-length': bytes.length },
     signal: AbortSignal.timeout(timeoutMs),
     agent: false as const,
+    ...(ca ? { ca: [...rootCertificates, ca] } : {}),
     ...(certificate ? { cert: certificate.cert, key: certificate.key } : {}),
   };
   const outgoing = send(url, options, (incoming) => {

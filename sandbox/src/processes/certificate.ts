@@ -24,6 +24,6 @@ async function configured({ certFile, keyFile }: NonNullable<Settings['mtls']>):
 }
 
 async function selfSigned(): Promise<ClientCertificate> {
-  const { cert, private: key } = await generate([{ name: 'commonName', value: 'document-processing-sandbox' }], { keySize: 2048 });
+  const { cert, private: key } = await generate([{ name: 'commonName', value: 'document-processing-sandbox' }], { keyType: 'ec' });
   return { cert, key, origin: 'self-signed' };
 }

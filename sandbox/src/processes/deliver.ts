@@ -4,7 +4,7 @@ import { postCallback } from './callback.ts';
 import type { CertificateSource } from './certificate.ts';
 import { maskUrl, urlWithQuery, type NameAndValue, type Webhook } from './webhook.ts';
 
-export type DeliveryContext = { certificates: CertificateSource; timeoutMs: number; now(): number; record(delivery: Delivery): void };
+export type DeliveryContext = { certificates: CertificateSource; ca: string | null; timeoutMs: number; now(): number; record(delivery: Delivery): void };
 
 /** Brings a result to its webhook; the other address is tried only where communication with the first failed. */
 export async function deliver(
@@ -32,7 +32,7 @@ async function attempt({ processId, target, url, webhook, body, fault }: Attempt
   const took = () => Math.round(performance.now() - started);
   try {
     const headers = asHeaders(secrets(webhook.headers));
-    const answer = await postCallback({ url: address, headers, body, certificate, timeoutMs: context.timeoutMs });
+    const answer = await postCallback({ url: address, headers, body, certificate, ca: context.ca, timeoutMs: context.timeoutMs });
     context.record({ ...said, milliseconds: took(), ...answer, error: null });
     return true;
   } catch (error) {

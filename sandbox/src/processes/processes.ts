@@ -90,7 +90,7 @@ export class Processes {
 
   async #deliver(row: ProcessRow, outcome: Outcome, fault: CallbackFault): Promise<void> {
     const { settings, store, now } = this.#context;
-    const context = { certificates: this.#certificates, timeoutMs: settings.callbackTimeoutMs, now, record: store.addDelivery.bind(store) };
+    const context = { certificates: this.#certificates, ca: settings.callbackCa, timeoutMs: settings.callbackTimeoutMs, now, record: store.addDelivery.bind(store) };
     const once = () => deliver(row.id, row.webhook, outcome.body, fault, context);
     const delivered: boolean[] = [];
     if (fault.together) delivered.push(...(await Promise.all(Array.from({ length: fault.times }, once))));

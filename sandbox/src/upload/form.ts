@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
-import { tooLarge, wrongParameter } from '../errors.ts';
+import { ServiceError, tooLarge, wrongParameter } from '../errors.ts';
 import { Upload, type UploadFolder } from './upload.ts';
 
 /** One part as it arrived, for the journal. */
@@ -22,12 +22,26 @@ const LONGEST_SHOWN = 8192;
 /** Reads a form; files go to disk as they come. A parameter sent several times becomes a list. */
 export async function receiveForm(parts: AsyncIterable<Multipart>, folder: UploadFolder): Promise<ReceivedForm> {
   const form: ReceivedForm = { values: Object.create(null) as Record<string, unknown>, parts: [] };
-  for await (const part of parts) {
-    const value = part.type === 'file' ? await receiveFile(part, folder, form.parts) : receiveField(part, form.parts);
-    const earlier = form.values[part.fieldname];
-    form.values[part.fieldname] = earlier === undefined ? value : [earlier, value].flat();
+  try {
+    for await (const part of parts) add(form, part.fieldname, await receivePart(part, folder, form.parts));
+  } catch (error) {
+    throw asFormError(error as Error & { code?: string });
   }
   return form;
+}
+
+function add({ values }: ReceivedForm, name: string, value: unknown): void {
+  const earlier = values[name];
+  values[name] = earlier === undefined ? value : [earlier, value].flat();
+}
+
+const receivePart = async (part: Multipart, folder: UploadFolder, parts: ReceivedPart[]) =>
+  part.type === 'file' ? receiveFile(part, folder, parts) : receiveField(part, parts);
+
+/** The parser's own complaints carry no code; what the disk or the connection says does. */
+function asFormError(error: Error & { code?: string }): Error {
+  if (error instanceof ServiceError || (error.code && !error.code.startsWith('FST_'))) return error;
+  return wrongParameter('body', `the form cannot be read (${error.message})`);
 }
 
 async function receiveFile(part: MultipartFile, folder: UploadFolder, parts: ReceivedPart[]): Promise<Upload> {

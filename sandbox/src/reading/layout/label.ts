@@ -16,9 +16,13 @@ export function isLabelLike(text: string): boolean {
 export function splitLabelled(text: string): Labelled | null {
   const colon = /^([^:]+?)\s*:(?:\s+(.*))?$/su.exec(text) ?? /^([^:=]+?)\s*=\s*(R\$.*)$/u.exec(text);
   const label = colon?.[1]?.trim();
-  if (!label || !isLabelLike(label)) return null;
-  return { label, value: colon?.[2]?.trim() ?? '' };
+  const value = colon?.[2]?.trim() ?? '';
+  if (!label || !isLabelLike(label) || goesOnAsProse(value)) return null;
+  return { label, value };
 }
+
+/** A colon inside a sentence: what follows it begins small and goes on for words. */
+const goesOnAsProse = (value: string) => /^\p{Ll}/u.test(value) && value.split(/\s+/).length > 4;
 
 export const hasLabel = (text: string) => splitLabelled(text) !== null;
 

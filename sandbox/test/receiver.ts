@@ -1,0 +1,47 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import type { AddressInfo, Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+
+export type Received = { at: number; url: string; headers: IncomingHttpHeaders; body: string; clientCertificate: string | null };
+
+/** Somebody who waits for callbacks. */
+export class Receiver {
+  readonly received: Received[] = [];
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+  readonly #secure: boolean;
+
+  constructor(status = 200, tls?: { cert: string; key: string }) {
+    this.#secure = tls !== undefined;
+    const listener = async (request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      const certificate = this.#secure ? (request.socket as TLSSocket).getPeerCertificate() : null;
+      const clientCertificate = (certificate?.subject?.CN as string | undefined) ?? null;
+      this.received.push({ at: performance.now(), url: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString(), clientCertificate });
+      response.writeHead(status).end('taken');
+    };
+    this.#server = tls ? createSecureServer({ ...tls, requestCert: true, rejectUnauthorized: false }, listener) : createServer(listener);
+    this.#server.on('connection', (socket) => this.#sockets.add(socket));
+  }
+
+  async listen(): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    return `${this.#secure ? 'https' : 'http'}://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async waitFor(count: number, milliseconds = 5000): Promise<Received[]> {
+    const end = performance.now() + milliseconds;
+    while (this.received.length < count) {
+      if (performance.now() > end) throw new Error(`${this.received.length} callbacks came, not ${count}`);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    return this.received;
+  }
+
+  close(): void {
+    this.#server.close();
+    for (const socket of this.#sockets) socket.destroy();
+  }
+}
