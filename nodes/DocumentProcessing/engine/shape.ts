@@ -14,6 +14,9 @@ export const asObjects = (value: unknown): JsonObject[] => asList(value).filter(
 export const asText = (value: unknown): string | undefined =>
 	typeof value === 'string' ? value : undefined;
 
+/** Any value as the text of a form: an object as JSON, nothing as the empty text. */
+export const textOf = (value: unknown): string => (typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? ''));
+
 export const asNumber = (value: unknown): number | undefined =>
 	typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 

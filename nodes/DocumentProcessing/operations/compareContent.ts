@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Item, NameValue } from '../engine/item';
 import { Refusal } from '../engine/refusal';
+import { textOf } from '../engine/shape';
 import { documentOptions, documentParameters } from '../fields/document';
 import { optionsField } from '../fields/options';
 import { outputFields, outputOptions, readOutputSettings } from '../fields/output';
@@ -71,7 +72,7 @@ export const compareContent: ItemOperation = {
 
 function readExpected(item: Item): NameValue[] {
 	const fields = item.pairs('fields', 'field');
-	if (fields.length > 0 && fields.every(({ name }) => name !== '')) return fields.map(({ name, value }) => ({ name, value: String(value ?? '') }));
+	if (fields.length > 0 && fields.every(({ name }) => name !== '')) return fields.map(({ name, value }) => ({ name, value: textOf(value) }));
 	throw new Refusal(
 		fields.length === 0 ? 'The parameter "Fields" is empty' : 'An entry of the parameter "Fields" has no name',
 		'Add each field that is to be compared, with its name and the value you expect.',

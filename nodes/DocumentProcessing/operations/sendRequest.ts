@@ -3,6 +3,7 @@ import type { Item } from '../engine/item';
 import type { FormEntries } from '../engine/multipart';
 import { Refusal } from '../engine/refusal';
 import type { Method, ServiceRequest } from '../engine/service-request';
+import { textOf } from '../engine/shape';
 import { optionsField } from '../fields/options';
 import type { ItemOperation } from './operation';
 
@@ -107,12 +108,19 @@ export const sendRequest: ItemOperation = {
 	fields: [...requestFields, optionsField([])],
 
 	plan: async (item) => {
-		const method = item.text('method') as Method;
+		const method = readMethod(item);
 		return { method, path: readPath(item), body: method === 'GET' ? undefined : await readBody(item) };
 	},
 
 	output: (envelope) => [{ json: envelope }],
 };
+
+function readMethod(item: Item): Method {
+	const text = item.text('method').toUpperCase();
+	const method = METHODS.find((one) => one === text);
+	if (method) return method;
+	throw new Refusal(`The parameter "Method" is "${text}"`, `Give one of: ${METHODS.join(', ')}.`);
+}
 
 function readPath(item: Item): string {
 	const path = item.requiredText('path', 'Path');
@@ -125,12 +133,22 @@ async function readBody(item: Item): Promise<ServiceRequest['body']> {
 	const bodyType = item.text('bodyType');
 	if (bodyType === 'json') return { json: item.json('bodyJson', 'JSON Body') };
 	if (bodyType === 'multipart') return { form: [...readFields(item), ...(await readFiles(item))] };
-	return undefined;
+	if (bodyType === 'none') return undefined;
+	throw new Refusal(`The parameter "Body Type" is "${bodyType}"`, 'Give one of: json, multipart, none.');
 }
 
-const readFields = (item: Item): FormEntries => item.pairs('formFields', 'field').map(({ name, value }) => [name, asFormText(value)]);
-
-const asFormText = (value: unknown): string => (typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? ''));
+const readFields = (item: Item): FormEntries =>
+	item.pairs('formFields', 'field').map(({ name, value }) => [checkName(name, 'Form Fields'), textOf(value)]);
 
 const readFiles = async (item: Item): Promise<FormEntries> =>
-	await Promise.all(item.rows('formFiles', 'file').map(async (row) => [String(row['name'] ?? 'file'), await item.file(row['binaryPropertyName'])] as FormEntries[number]));
+	await Promise.all(
+		item.rows('formFiles', 'file').map(async (row): Promise<FormEntries[number]> => {
+			const name = checkName(String(row['name'] ?? 'file').trim(), 'Form Files');
+			return [name, await item.file(row['binaryPropertyName'] ?? 'data')];
+		}),
+	);
+
+function checkName(name: string, label: string): string {
+	if (name !== '') return name;
+	throw new Refusal(`An entry of "${label}" has no name`, 'Give it a name or remove it.');
+}
