@@ -1,4 +1,4 @@
-import { type ICredentialDataDecryptedObject, type IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 import { callbackSecret } from '../callback/secret';
 import type { Secrets } from './redact';
 import { asText, isObject, parseJson } from './shape';
@@ -12,15 +12,10 @@ export interface ServiceCredential {
 
 const SECRET_FIELDS = ['accessToken', 'callbackSecret', 'sessionToken', 'signInSecret'];
 
-/** The credential's base URL, checked, and the texts that must never be shown. */
+/** The credential's base URL and the texts that must never be shown. */
 export async function readCredential(context: IExecuteFunctions): Promise<ServiceCredential> {
 	const credential = await context.getCredentials('documentProcessingApi');
-	const baseUrl = String(credential['baseUrl'] ?? '').trim();
-	if (!URL.canParse(baseUrl) || !/^https?:/i.test(baseUrl)) {
-		throw new NodeOperationError(context.getNode(), 'The "Base URL" of the credential is not a valid URL', {
-			description: 'Open the credential and give the whole address of the service, e.g. https://api.example.com.',
-		});
-	}
+	const baseUrl = asText(credential['baseUrl']) ?? '';
 	return { baseUrl, callbackSecret: callbackSecret(credential), secrets: secretsOf(credential) };
 }
 

@@ -13,15 +13,15 @@ export interface RequestSettings extends RetrySettings {
 	timeoutMilliseconds: number;
 }
 
-/** Sends a request until it succeeds or may not be repeated. */
+/** Sends a request until it succeeds or may not be repeated. It does not reject: what went wrong is one item's, not the execution's. */
 export async function sendRequest(
 	context: IExecuteFunctions,
 	request: ServiceRequest,
 	settings: RequestSettings,
 	stopped: () => boolean,
-): Promise<Envelope | ServiceFailure> {
+): Promise<Envelope | Error> {
 	for (let attempt = 0; ; attempt++) {
-		const outcome = await sendOnce(context, request, settings);
+		const outcome = await sendOnce(context, request, settings).catch((cause: unknown) => cause as Error);
 		if (!(outcome instanceof ServiceFailure)) return outcome;
 		const delay = delayBeforeRetry(outcome.facts, attempt, settings, Date.now(), Math.random);
 		if (delay === undefined || !(await pause(delay, stopped))) return outcome;

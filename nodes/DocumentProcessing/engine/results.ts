@@ -31,8 +31,8 @@ export class Results {
 		this.firstError !== undefined || this.context.getExecutionCancelSignal()?.aborted === true;
 
 	/** Takes a job's answer in for each of its items. */
-	async take(job: Job, outcome: Envelope | ServiceFailure): Promise<void> {
-		if (outcome instanceof ServiceFailure) this.secrets.push(...(await readSecrets(this.context)));
+	async take(job: Job, outcome: Envelope | Error): Promise<void> {
+		if (outcome instanceof Error) this.secrets.push(...(await readSecrets(this.context)));
 		const read = await this.read(job, outcome);
 		for (const [position, item] of job.items.entries()) {
 			const found = read instanceof Error ? read : read[position];
@@ -60,8 +60,8 @@ export class Results {
 		return [...this.byItem].sort(([one], [other]) => one - other).flatMap(([, items]) => items);
 	}
 
-	private async read(job: Job, outcome: Envelope | ServiceFailure): Promise<Array<INodeExecutionData[] | undefined> | Error> {
-		if (outcome instanceof ServiceFailure) return outcome;
+	private async read(job: Job, outcome: Envelope | Error): Promise<Array<INodeExecutionData[] | undefined> | Error> {
+		if (outcome instanceof Error) return outcome;
 		try {
 			return await Promise.all(
 				job.read(outcome).map(async (outputs, position) => {
