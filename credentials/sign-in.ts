@@ -21,7 +21,7 @@ export async function signIn({ helpers }: IHttpRequestHelper, credentials: ICred
 function parseBody(text: string): object {
 	const body = parse(text);
 	// Made of nothing of the cause: the parser's message quotes the body, and with it the password.
-	if (!isObject(body)) throw new ApplicationError('The "Sign-In Body" of the credential is not a JSON object', { level: 'warning' });
+	if (!isObject(body) || Array.isArray(body)) throw new ApplicationError('The "Sign-In Body" of the credential is not a JSON object', { level: 'warning' });
 	return body;
 }
 

@@ -76,4 +76,8 @@ export class Results {
 }
 
 const missing = (envelope: Envelope) =>
-	new ServiceFailure({ reason: 'The answer of the service has nothing for this item', requestId: envelope.requestId ?? undefined });
+	new ServiceFailure({
+		reason: 'The answer of the service has nothing for this item',
+		advice: 'Send it again with a smaller "Batch Size", or switch "Simplify" off to see the whole answer.',
+		requestId: envelope.requestId ?? undefined,
+	});

@@ -49,5 +49,5 @@ function resultItems(envelope: Envelope): JsonObject[] {
 	const { result } = envelope;
 	if (Array.isArray(result)) return result.map(asObject);
 	if (isObject(result)) return [result];
-	throw new ServiceFailure({ reason: 'The answer of the service has no result', requestId: envelope.requestId ?? undefined });
+	throw new ServiceFailure({ reason: 'The answer of the service has no result', advice: 'Switch "Simplify" off to see the whole answer.', requestId: envelope.requestId ?? undefined });
 }
