@@ -8,4 +8,4 @@ process.once('SIGINT', stop).once('SIGTERM', stop);
 
 const address = await app.listen({ port: settings.port, host: settings.host });
 console.log(`Document processing sandbox on ${address} (token: ${settings.token === 'sandbox-token' ? settings.token : 'as set'})`);
-console.log(`Processes and deliveries: ${address}/_sandbox`);
+console.log(`Processes and deliveries: ${address}/_sandbox (ready after ${Math.round(performance.now())} ms)`);

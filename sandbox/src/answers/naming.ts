@@ -37,7 +37,7 @@ const STANDARD: Record<string, string> = {
 
 export function identifier(label: string): string {
   const plain = label.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  return plain.replace(/[ºª°]/g, 'o').replace(/[^a-z0-9]+/g, '_').replace(/^_+|_+$/g, '') || 'campo';
+  return plain.replace(/ª/g, 'a').replace(/[º°]/g, 'o').replace(/[^a-z0-9]+/g, '_').replace(/^_+|_+$/g, '') || 'campo';
 }
 
 export const standardName = (name: string): string | null => (Object.hasOwn(STANDARD, name) ? (STANDARD[name] ?? null) : null);

@@ -16,7 +16,7 @@ const ENTRIES: Entry[] = [
   { name: 'iss_retido', label: /^iss(qn)? retido/ },
   { name: 'situacao', label: /^situacao( da nota)?$/ },
   { name: 'valor_liquido', label: /^(valor )?liquido/ },
-  { name: 'valor_total_nota', label: /^(valor )?total( d[ao]s?)?( nota| nfs ?e| servicos?)?( fiscal)?$|^valor (d[ao]s? )?(nota|servicos?)$/ },
+  { name: 'valor_total_nota', label: /^(valor )?total( d[ao]s?)?( nota| nfs ?e| servicos?)?( fiscal)?$|^valor (d[ao] )?nota$/ },
   { name: 'valor_base_calculo', label: /^(valor )?(da )?base (de )?calculo/ },
   { name: 'valor_deducoes', label: /deduc(ao|oes)/ },
   { name: 'valor_iss', label: /^(valor )?(do )?iss(qn)?$/ },
@@ -55,7 +55,7 @@ export function invoiceName(label: string, party: Party): string | null {
 
 function plainLabel(label: string): string {
   const plain = label.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  return plain.replace(/\(.*?\)/g, ' ').replace(/[ºª°]/g, 'o').replace(/[^a-z0-9]+/g, ' ').trim();
+  return plain.replace(/\(.*?\)/g, ' ').replace(/ª/g, 'a').replace(/[º°]/g, 'o').replace(/[^a-z0-9]+/g, ' ').trim();
 }
 
 export function partyOf(heading: string | null): Party {

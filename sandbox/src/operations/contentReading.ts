@@ -2,7 +2,7 @@ import { wrongParameter } from '../errors.ts';
 import { recogniseKind, tagsOf } from '../answers/kinds.ts';
 import { presentFields, presentTables, scoreOf } from '../answers/present.ts';
 import type { PageReading } from '../reading/document.ts';
-import type { Reader } from '../reading/reader.ts';
+import type { ReadsDocuments } from '../reading/reader.ts';
 import type { SourceFile } from '../upload/source.ts';
 import { countDocuments, type Answer } from './operation.ts';
 
@@ -32,7 +32,7 @@ function qualityOf(text: string): number {
 }
 
 /** Reads a document into content extraction items, one for each page. */
-export async function readContent(reader: Reader, source: SourceFile, wanted: WantedContent): Promise<Answer> {
+export async function readContent(reader: ReadsDocuments, source: SourceFile, wanted: WantedContent): Promise<Answer> {
   const pages = await reader.read(source, wanted);
   const items = pages.map((page) => contentItem(page, wanted));
   return { result: items, counted: countDocuments(items.map(({ type }) => type)) };

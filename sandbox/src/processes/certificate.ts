@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { generate } from 'selfsigned';
 import type { Settings } from '../settings.ts';
 
 export type ClientCertificate = { cert: string; key: string; origin: 'configured' | 'self-signed' };
@@ -24,6 +23,8 @@ async function configured({ certFile, keyFile }: NonNullable<Settings['mtls']>):
 }
 
 async function selfSigned(): Promise<ClientCertificate> {
+  // Slow to load and seldom needed.
+  const { generate } = await import('selfsigned');
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'document-processing-sandbox' }], { keyType: 'ec' });
   return { cert, key, origin: 'self-signed' };
 }

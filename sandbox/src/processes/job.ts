@@ -2,7 +2,7 @@ import { OK, failureEnvelope, successEnvelope, type Asked } from '../envelope.ts
 import { asServiceError, errorsOf } from '../errors.ts';
 import { readContent, type WantedContent } from '../operations/contentReading.ts';
 import type { Counted } from '../operations/operation.ts';
-import type { Reader } from '../reading/reader.ts';
+import type { ReadsDocuments } from '../reading/reader.ts';
 import type { Settings } from '../settings.ts';
 import type { ProcessRow } from '../store/processes.ts';
 import { openSource } from '../upload/source.ts';
@@ -11,7 +11,7 @@ import { enrich, type EnrichmentJob } from './enrichment.ts';
 
 export type ContentJob = { fileUrl: string | null; password: string | null; wanted: WantedContent; path?: string };
 
-export type JobContext = { reader: Reader; settings: Settings; folder: UploadFolder };
+export type JobContext = { reader: ReadsDocuments; settings: Settings; folder: UploadFolder };
 
 export type Outcome = { body: Record<string, unknown>; failed: boolean; counted: Counted | null };
 

@@ -13,7 +13,7 @@ import { parseCallbackFault, type CallbackFault } from './callbackFault.ts';
 import { CertificateSource } from './certificate.ts';
 import { deliver } from './deliver.ts';
 import { perform, type Outcome } from './job.ts';
-import { Turns } from './turns.ts';
+import { Turns } from '../turns.ts';
 import type { Webhook } from './webhook.ts';
 
 export type NewProcess = { kind: ProcessRow['kind']; webhook: Webhook; job: object; upload: Upload | null };
@@ -80,12 +80,12 @@ export class Processes {
     const work = () => this.#turns.take(async () => {
       store.setState(row.id, 'running', null, null);
       const downloads = new UploadFolder(folder);
-      const outcome = await perform(row, { reader, settings, folder: downloads });
+      const outcome = await perform(row, { reader: reader.patient, settings, folder: downloads });
       await downloads.remove();
       if (outcome.counted) usage.record(now(), { service: 'content-extraction', requests: 0, ...outcome.counted });
       return outcome;
     });
-    return row.kind === 'enrichment' ? perform(row, { reader, settings, folder: new UploadFolder(folder) }) : work();
+    return row.kind === 'enrichment' ? perform(row, { reader: reader.patient, settings, folder: new UploadFolder(folder) }) : work();
   }
 
   async #deliver(row: ProcessRow, outcome: Outcome, fault: CallbackFault): Promise<void> {

@@ -1,39 +1,57 @@
 import { Piscina } from 'piscina';
-import { notProcessed, ServiceError, tooBusy, unsupportedFormat, wrongParameter } from '../errors.ts';
+import { notProcessed, tooBusy, unsupportedFormat, wrongParameter } from '../errors.ts';
 import type { Settings } from '../settings.ts';
+import { Turns } from '../turns.ts';
 import type { SourceFile } from '../upload/source.ts';
 import type { PageReading, ReadingOutcome, ReadingTask } from './document.ts';
 
 export type Wanted = Partial<Pick<ReadingTask, 'barcodes' | 'imageQuality' | 'crops'>>;
 
+/** Somebody who reads documents. */
+export type ReadsDocuments = { read(source: SourceFile, wanted?: Wanted): Promise<PageReading[]> };
+
 /** Reads documents in worker threads; a bounded number may wait. */
-export class Reader {
+export class Reader implements ReadsDocuments {
   readonly #pool: Piscina<ReadingTask, ReadingOutcome>;
+  // Piscina's own limit does not count tasks that can be aborted, so the waiting is done here.
+  readonly #turns: Turns;
+  readonly #mostWaiting: number;
   readonly #timeoutMs: number;
 
   constructor({ workers, queueLength, readingTimeoutMs }: Settings) {
+    this.#turns = new Turns(workers);
+    this.#mostWaiting = queueLength;
     this.#timeoutMs = readingTimeoutMs;
     this.#pool = new Piscina({
       filename: new URL('./worker.ts', import.meta.url).href,
       // Threads start with the first document, so that the server listens at once.
       minThreads: 0,
       maxThreads: workers,
-      maxQueue: queueLength,
       idleTimeout: 300_000,
       execArgv: ['--no-warnings'],
+      // A document that needs more ends its thread, not the server.
+      resourceLimits: { maxOldGenerationSizeMb: 1536 },
     });
   }
 
-  async read({ path, format, password }: SourceFile, wanted: Wanted = {}): Promise<PageReading[]> {
-    const task = { path, format, password, barcodes: false, crops: false, imageQuality: null, ...wanted };
-    const outcome = await this.#run(task);
-    if (!('failure' in outcome)) return outcome.pages;
-    if (outcome.failure === 'password') throw wrongParameter('filePassword', outcome.message);
-    throw unsupportedFormat(outcome.message);
+  /** For those who wait anyway: processes are accepted already and must not be refused any more. */
+  readonly patient: ReadsDocuments = { read: (source, wanted) => this.#readInTurn(source, wanted) };
+
+  async read(source: SourceFile, wanted?: Wanted): Promise<PageReading[]> {
+    if (this.#turns.waiting >= this.#mostWaiting) throw tooBusy();
+    return this.#readInTurn(source, wanted);
   }
 
   async close(): Promise<void> {
     await this.#pool.destroy();
+  }
+
+  async #readInTurn({ path, format, password }: SourceFile, wanted: Wanted = {}): Promise<PageReading[]> {
+    const task = { path, format, password, barcodes: false, crops: false, imageQuality: null, ...wanted };
+    const outcome = await this.#turns.take(() => this.#run(task));
+    if (!('failure' in outcome)) return outcome.pages;
+    if (outcome.failure === 'password') throw wrongParameter('filePassword', outcome.message);
+    throw unsupportedFormat(outcome.message);
   }
 
   async #run(task: ReadingTask): Promise<ReadingOutcome> {
@@ -41,13 +59,7 @@ export class Reader {
     try {
       return await this.#pool.run(task, { signal });
     } catch (error) {
-      throw asReadingError(error as Error, signal.aborted);
+      throw notProcessed(signal.aborted ? 'reading the document took too long' : `the document could not be read (${(error as Error).message})`);
     }
   }
-}
-
-function asReadingError(error: Error, tookTooLong: boolean): ServiceError {
-  if (tookTooLong) return notProcessed('reading the document took too long');
-  if (/queue.*limit|no task queue/i.test(error.message)) return tooBusy();
-  return notProcessed(`the document could not be read (${error.message})`);
 }

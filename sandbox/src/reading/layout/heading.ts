@@ -25,7 +25,7 @@ function isPlainCapitals({ text, size }: Segment, above: Line | undefined): bool
   if (!isShouted(text) || /\d/.test(text) || text.length < 6) return false;
   if (!above) return true;
   const lastAbove = above.segments.at(-1)?.text ?? '';
-  return above.size >= 0.93 * size && !lastAbove.endsWith(':');
+  return above.size >= 0.93 * size && !lastAbove.endsWith(':') && above.segments[0]?.bold !== true;
 }
 
 /** A bold label by itself over one short plain line reads as a field, unless a paragraph follows. */
@@ -33,10 +33,10 @@ function isLabelOfNextLine(lines: Line[], at: number): boolean {
   const [line, value, after] = [lines[at], lines[at + 1], lines[at + 2]];
   const label = line?.segments[0];
   const below = value?.segments[0];
-  if (!label || !below || value.segments.length !== 1 || !label.bold || below.bold || isShouted(label.text)) return false;
+  if (!label || !below || value.segments.length !== 1 || !label.bold || below.bold) return false;
   if (label.size > 1.08 * below.size || Math.abs(label.x - below.x) > label.size || below.text.length > 60) return false;
   if (/[.;]$/.test(below.text) || hasLabel(below.text)) return false;
   const closeness = value.y - label.y;
-  if (closeness > 2.2 * below.size) return false;
+  if (closeness > (isShouted(label.text) ? 1.7 : 2.2) * below.size) return false;
   return !after || after.segments[0]?.bold === true || after.y - value.y > 1.3 * closeness;
 }

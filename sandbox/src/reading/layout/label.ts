@@ -9,7 +9,7 @@ export function isLabelLike(text: string): boolean {
   const plain = text.replace(/[:.\s]+$/, '');
   if (plain.length === 0 || plain.length > LONGEST_LABEL) return false;
   if (plain.split(/\s+/).length > MOST_WORDS) return false;
-  return /^[\p{L}(#]/u.test(plain) && /\p{L}{2}|^[\p{L}]$|\p{L}\.?[ºª°]/u.test(plain) && !/[;?!"]|,\s|\.\s+\p{Lu}\p{Ll}/u.test(plain);
+  return /^[\p{L}(#]/u.test(plain) && /\p{L}{2}|^[\p{L}]$|\p{L}\.?[ºª°]/u.test(plain) && !/[;?!"]|,\s|\p{L}{5,}\.\s+\p{Lu}\p{Ll}/u.test(plain);
 }
 
 /** `Label: value`, `Label:` (value empty) or `LABEL = R$ 1,00`. */

@@ -28,9 +28,13 @@ function canBeHeader({ segments }: Line): boolean {
 }
 
 function isEnough({ segments }: Line, rows: number): boolean {
-  if (segments.every(isBold)) return rows >= 2 || (rows === 1 && segments.length >= 3);
-  return rows >= 2;
+  return rows >= 2 || (rows === 1 && segments.length >= 3 && segments.every(isBold) && saysTable(segments));
 }
+
+const COLUMN_WORDS = /^(item|no?\.?|qt|quant|qty|descri|discrimina|produto|servi|article|unit|pre[çc]o|price|valor|amount|total|d[ée]bit|cr[ée]dit|al[íi]q)/i;
+
+/** One row under bold labels may as well be a form; a table names things that are counted or paid. */
+const saysTable = (segments: Segment[]) => segments.filter(({ text }) => COLUMN_WORDS.test(text)).length >= 2;
 
 function addRow(rows: Row[], line: Line, header: Line): boolean {
   if (!looksLikeBody(line, header) || isFarBelow(rows, line, header)) return false;

@@ -8,6 +8,10 @@ export class Turns {
     this.#most = most;
   }
 
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   async take<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running >= this.#most) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     else this.#running++;
