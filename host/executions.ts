@@ -25,12 +25,11 @@ export interface Execution extends ExecutionSummary {
 export async function listExecutions(session: Session, workflowId: string): Promise<ExecutionSummary[]> {
   const filter = encodeURIComponent(JSON.stringify({ workflowId }));
   const listed: ExecutionSummary[] = [];
-  for (;;) {
-    const last = listed.at(-1);
-    const page = await session.call<{ results: ExecutionSummary[] }>('GET', `/executions?limit=100&filter=${filter}${last ? `&lastId=${last.id}` : ''}`);
-    const fresh = page.results.filter(({ id }) => !listed.some((known) => known.id === id));
-    listed.push(...fresh);
-    if (!fresh.length || page.results.length < 100) return listed;
+  for (let before = '2147483647'; ; before = listed.at(-1)?.id ?? '') {
+    // Only with both ends given are pages sorted by ID, as they are cut; a page holds 100 at most.
+    const { results } = await session.call<{ results: ExecutionSummary[] }>('GET', `/executions?limit=100&firstId=0&lastId=${before}&filter=${filter}`);
+    listed.push(...results);
+    if (results.length < 100) return listed;
   }
 }
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { executeWorkflow, mustRunCommand } from './command.ts';
 import { listExecutions, readExecution } from './executions.ts';
+import { guard } from './guard.ts';
 import type { Line } from './lines.ts';
 import type { Running } from './processes.ts';
 import { startServer } from './server.ts';
@@ -34,6 +35,7 @@ export type Host = Awaited<ReturnType<typeof createHost>>;
 export async function createHost(line: Line, options: HostOptions = {}) {
   const userFolder = options.userFolder ?? mkdtempSync(join(tmpdir(), `n8n-${line}-`));
   mkdirSync(join(userFolder, '.n8n'), { recursive: true });
+  const cleanup = options.userFolder === undefined ? guard('sleep 1; rm -rf "$1"', userFolder) : undefined;
   const [port, brokerPort] = await freePorts(2);
   const url = `http://127.0.0.1:${port}`;
   const settings = { ...processSettings(line, userFolder, options), N8N_PORT: String(port), N8N_RUNNERS_BROKER_PORT: String(brokerPort) };
@@ -47,10 +49,10 @@ export async function createHost(line: Line, options: HostOptions = {}) {
     await command(`import:${what}`, `--input=${file}`);
     rmSync(file);
   };
-  const importWorkflows = async (workflows: WorkflowJson[]) => {
+  const importWorkflows = async <T extends readonly WorkflowJson[]>(workflows: readonly [...T]) => {
     const named = workflows.map((workflow) => ({ ...workflow, id: workflow.id ?? randomUUID().replaceAll('-', '').slice(0, 16) }));
     await importAs('workflow', named);
-    return named.map(({ id }) => id);
+    return named.map(({ id }) => id) as { -readonly [Index in keyof T]: string };
   };
   const start = async () => {
     runs.push(await startServer(line, settings, userFolder, url));
@@ -70,7 +72,7 @@ export async function createHost(line: Line, options: HostOptions = {}) {
     importCredentials: (credentials: CredentialJson[]) => importAs('credentials', credentials),
     /** Imports workflows, each under its own ID or a new one, and gives the IDs. Takes seconds: import several at once. */
     importWorkflows,
-    importWorkflow: async (workflow: WorkflowJson) => (await importWorkflows([workflow]))[0] as string,
+    importWorkflow: async (workflow: WorkflowJson) => (await importWorkflows([workflow]))[0],
     /** Runs a workflow from its manual trigger without a server. A failed run is given back too, with its error in it. */
     execute: (workflowId: string) => executeWorkflow(line, workflowId, settings, userFolder),
 
@@ -81,7 +83,9 @@ export async function createHost(line: Line, options: HostOptions = {}) {
     /** Stops n8n and removes its user folder, unless that was given. */
     dispose: async () => {
       await stop();
-      if (options.userFolder === undefined) rmSync(userFolder, { recursive: true, force: true });
+      if (!cleanup) return;
+      rmSync(userFolder, { recursive: true, force: true });
+      cleanup.dismiss();
     },
     /** What n8n has written since it was started the first time. */
     log: () => runs.map((run) => run.log()).join(''),

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { guard } from './guard.ts';
 import type { Settings } from './settings.ts';
 
 export interface Running {
@@ -17,9 +18,6 @@ export interface Running {
   /** Ends it and all it started at once, as a power cut would. */
   kill: () => Promise<void>;
 }
-
-const groups = new Set<number>();
-process.once('exit', () => groups.forEach(killGroup));
 
 function killGroup(leader: number): void {
   try {
@@ -37,14 +35,14 @@ export function startProcess(command: string, args: string[], env: Settings, cwd
   child.stderr.setEncoding('utf8').on('data', (text: string) => void all.push(text));
   const leader = child.pid;
   if (leader === undefined) throw new Error(`${command} could not be started`);
-  groups.add(leader);
+  const guarded = guard('kill -9 -"$1"', String(leader));
 
   let over = false;
   // 'close' comes after the last output; a grandchild holding the streams open must not delay it, so it goes with 'exit'.
   child.once('exit', () => {
     over = true;
     killGroup(leader);
-    groups.delete(leader);
+    guarded.dismiss();
   });
   const ended = once(child, 'close').then(([code]) => code as number | null);
 

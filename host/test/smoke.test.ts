@@ -42,7 +42,7 @@ describe.each(chosenLines())('n8n %s', (line) => {
   beforeAll(async () => {
     host = await createHost(line);
     host.install(packTarball());
-    [manualId, failingId, echoId] = (await host.importWorkflows([manual, failing, echo])) as [string, string, string];
+    [manualId, failingId, echoId] = await host.importWorkflows([manual, failing, echo]);
   });
   afterAll(() => host?.dispose());
 
