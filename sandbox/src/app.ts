@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { routes } from './operations/index.ts';
@@ -29,7 +28,7 @@ export type AppOptions = Partial<Settings> & { now?: () => number };
 /** The sandbox, ready to answer but not listening. */
 export async function buildApp({ now = Date.now, ...overrides }: AppOptions = {}): Promise<FastifyInstance> {
   const settings = { ...defaultSettings, ...overrides };
-  const folder = settings.dataFolder ?? mkdtempSync(join(tmpdir(), 'document-processing-sandbox-'));
+  const folder = settings.dataFolder ?? mkdtempSync(join(settings.temporaryFolder, 'document-processing-sandbox-'));
   mkdirSync(folder, { recursive: true });
   const app = newFastify();
   const database = openDatabase(join(folder, 'sandbox.sqlite'));

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { cpus, tmpdir } from 'node:os';
 
 /** Everything that can be set from outside; each has a default that works alone. */
 export type Settings = {
@@ -11,6 +11,8 @@ export type Settings = {
   password: string;
   /** Folder that keeps usage and processes between runs; null means a folder of this run, removed when it ends. */
   dataFolder: string | null;
+  /** Where the folder of a run is made. */
+  temporaryFolder: string;
   workers: number;
   queueLength: number;
   readingTimeoutMs: number;
@@ -34,6 +36,7 @@ export const defaultSettings: Settings = {
   username: 'sandbox',
   password: 'sandbox',
   dataFolder: null,
+  temporaryFolder: tmpdir(),
   workers: Math.min(2, cpus().length),
   queueLength: 64,
   readingTimeoutMs: 120_000,

@@ -38,7 +38,6 @@ export const compareContent = operation({
       pageNumber: commonPage(matches),
       tags: document ? tagsOf(document.text, kind) : null,
       tables: document ? presentTables(document.sections.flatMap(({ tables }) => tables)) : null,
-      crops: null,
       processType: 'extraction',
     };
     return { result: [item], counted: countDocuments([kind]) };

@@ -52,7 +52,7 @@ function begin(request: FastifyRequest, { journal, stats, now }: RequestLife): v
 function end(request: FastifyRequest, raw: { statusCode: number; writableFinished: boolean }, { stats }: RequestLife): void {
   // What is left of a refused upload is read and dropped, else the connection would stand still.
   if (!request.raw.complete) request.raw.resume();
-  void request.folder.remove();
+  request.folder.remove().catch((error: unknown) => request.log.error(error));
   if (!request.journal) return;
   stats.leave();
   const elapsedMilliseconds = Math.round(performance.now() - request.startedAt);

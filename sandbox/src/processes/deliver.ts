@@ -23,23 +23,23 @@ export async function deliver(
 type Attempt = { processId: string; target: Delivery['target']; url: string; webhook: Webhook; body: string; fault: CallbackFault };
 
 async function attempt({ processId, target, url, webhook, body, fault }: Attempt, context: DeliveryContext): Promise<boolean> {
-  const at = context.now();
   const started = performance.now();
-  const certificate = webhook.mtls ? await context.certificates.get() : null;
   const secrets = (pairs: NameAndValue[]) => (fault.noSecret ? [] : pairs.map(({ name, value }) => ({ name, value: spoilSecret(value, fault) })));
   const address = urlWithQuery(url, secrets(webhook.queryStrings));
-  const said = { processId, at, target, url: maskUrl(address), certificate: certificate?.origin ?? null };
-  const took = () => Math.round(performance.now() - started);
+  const delivery: Delivery = { ...NOT_YET, processId, at: context.now(), target, url: maskUrl(address) };
   try {
-    const headers = asHeaders(secrets(webhook.headers));
-    const answer = await postCallback({ url: address, headers, body, certificate, ca: context.ca, timeoutMs: context.timeoutMs });
-    context.record({ ...said, milliseconds: took(), ...answer, error: null });
-    return true;
+    const certificate = webhook.mtls ? await context.certificates.get() : null;
+    delivery.certificate = certificate?.origin ?? null;
+    const { ca, timeoutMs } = context;
+    Object.assign(delivery, await postCallback({ url: address, headers: asHeaders(secrets(webhook.headers)), body, certificate, ca, timeoutMs }));
   } catch (error) {
-    context.record({ ...said, milliseconds: took(), httpStatus: null, answer: null, error: (error as Error).message });
-    return false;
+    delivery.error = (error as Error).message;
   }
+  context.record({ ...delivery, milliseconds: Math.round(performance.now() - started) });
+  return delivery.error === null;
 }
+
+const NOT_YET = { milliseconds: 0, httpStatus: null, answer: null, error: null, certificate: null };
 
 /** Null-prototype, and a name given twice is sent twice. */
 function asHeaders(pairs: NameAndValue[]): Record<string, string | string[]> {

@@ -21,8 +21,8 @@ export function splitLabelled(text: string): Labelled | null {
   return { label, value };
 }
 
-/** A colon inside a sentence: what follows it begins small and goes on for words. */
-const goesOnAsProse = (value: string) => /^\p{Ll}/u.test(value) && value.split(/\s+/).length > 4;
+/** A colon inside a sentence: what follows begins small, goes on for words and ends like a sentence. */
+const goesOnAsProse = (value: string) => /^\p{Ll}/u.test(value) && /[.,;]$/.test(value) && value.split(/\s+/).length > 4;
 
 export const hasLabel = (text: string) => splitLabelled(text) !== null;
 
