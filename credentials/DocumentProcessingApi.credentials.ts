@@ -15,6 +15,9 @@ const whenSigningIn = { show: { authentication: ['signIn'] } };
 // A day in the past of which the summary can be asked; asking it bills nothing.
 const DAY = "{{ $now.toUTC().minus({ days: 1 }).toFormat('yyyy-MM-dd') }}";
 
+// An answer without a status code, e.g. a web page, is none of the service's.
+const NOT_THE_SERVICE = 'Something else than the service answers at this address. Check the base URL.';
+
 export class DocumentProcessingApi implements ICredentialType {
 	name = 'documentProcessingApi';
 
@@ -112,9 +115,9 @@ export class DocumentProcessingApi implements ICredentialType {
 			body: { startDate: `=${DAY} 00:00:00.000Z`, endDate: `=${DAY} 23:59:59.999Z` },
 			disableFollowRedirect: true,
 		},
-		rules: ['R101', 'R117', 'E100'].map((value) => ({
+		rules: [undefined, 'E100', 'R101', 'R117', 'R130'].map((value) => ({
 			type: 'responseSuccessBody',
-			properties: { key: 'status.code', value, message: `The service did not accept the request (${value}). Check the base URL and the token.` },
+			properties: { key: 'status.code', value, message: value ? `The service did not accept the request (${value}). Check the base URL and the token.` : NOT_THE_SERVICE },
 		})),
 	};
 
