@@ -30,11 +30,11 @@ export const extractInvoice = operation({
 
 async function item({ kind, sections, text }: DocumentOfPages, source: SourceFile) {
   const { score, fields, tables } = readInvoice(sections);
-  const read = { source: 'iocr', fields, tables: [] };
+  const read = { source: 'iocr', fields, tables };
   const isServiceInvoice = kind?.id === 'bra-nfse';
-  if (!isServiceInvoice) return { score, tags: tagsOf(text, kind), extractions: [{ ...read, tables }] };
+  if (!isServiceInvoice) return { score, tags: tagsOf(text, kind), extractions: [read] };
   const download = source.size <= LARGEST_DOWNLOAD ? (await readFile(source.path)).toString('base64') : null;
   const official = officialExtraction({ fields, tables }, { download, mimetype: source.format });
   // The town halls' records are not to be had here: what stands as official repeats what was read.
-  return { score, tags: [...tagsOf(text, kind), 'source=synthetic'], extractions: [official, { ...read, tables }] };
+  return { score, tags: [...tagsOf(text, kind), 'source=synthetic'], extractions: [official, read] };
 }
