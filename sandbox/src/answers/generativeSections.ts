@@ -3,33 +3,32 @@ import { scoreOf, type Field, type Table } from './present.ts';
 import { asAmount, asDate, asDocumentNumber } from './values.ts';
 import { presentSection, type Section } from './sections.ts';
 
-/** Sections as the reading models name them: the head of the document, then each record and annotation by itself. */
+/** Sections as the reading models name them: the head of the document, then each record, annotation and clause by itself. */
 export function generativeSections(sections: SectionReading[], tag: string) {
-  const whole = joinUntilNextHeading(sections);
-  return { score: scoreOf(sections) ?? 0, tags: [tag], sections: whole.map(asGenerative) };
+  const [first, ...rest] = withTitleInHead(sections);
+  const shaped = first ? [entryOrClause(first) ?? headOf(first), ...rest.map((section) => entryOrClause(section) ?? presentSection(section))] : [];
+  return { score: scoreOf(sections) ?? 0, tags: [tag], sections: shaped };
 }
 
 const ENTRY = /^(R|AV)\s?[.\-–]\s?(\d+)/;
+const CLAUSE = /^CL[ÁA]USULA/i;
 
-function asGenerative(section: SectionReading): Section {
+const headOf = (section: SectionReading): Section => ({ ...presentSection(section), name: 'header', stdName: 'header' });
+
+function entryOrClause(section: SectionReading): Section | null {
+  const heading = section.heading ?? '';
+  const entry = ENTRY.exec(heading);
+  if (entry) return registryEntry(section, presentSection(section), entry);
+  if (!CLAUSE.test(heading)) return null;
   const shaped = presentSection(section);
-  const entry = ENTRY.exec(section.heading ?? '');
-  if (entry) return registryEntry(section, shaped, entry);
-  const isClause = /^CL[ÁA]USULA/i.test(section.heading ?? '');
-  if (isClause) return { ...shaped, name: 'clause', stdName: 'clause', fields: [...clauseFields(section), ...shaped.fields] };
-  return section.heading === null || sectionIsFirst.has(section) ? { ...shaped, name: 'header', stdName: 'header' } : shaped;
+  return { ...shaped, name: 'clause', stdName: 'clause', fields: [...clauseFields(section), ...shaped.fields] };
 }
 
-const sectionIsFirst = new WeakSet<SectionReading>();
-
-/** The title and what stands over it are one head. */
-function joinUntilNextHeading(sections: SectionReading[]): SectionReading[] {
-  const [first, second, ...rest] = sections;
-  if (!first) return [];
-  const title = first.lines.length === 0 && second && !ENTRY.test(second.heading ?? '') ? { ...second, heading: first.heading } : null;
-  const head = title ?? first;
-  sectionIsFirst.add(head);
-  return [head, ...(second && !title ? [second] : []), ...rest];
+/** A title with nothing under it and what follows it are one head. */
+function withTitleInHead(sections: SectionReading[]): SectionReading[] {
+  const [title, next, ...rest] = sections;
+  const stands = title && next && title.lines.length === 0 && !ENTRY.test(next.heading ?? '') && !CLAUSE.test(next.heading ?? '');
+  return stands ? [{ ...next, heading: title.heading }, ...rest] : sections;
 }
 
 function clauseFields({ heading, lines }: SectionReading): Field[] {
