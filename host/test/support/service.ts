@@ -19,7 +19,10 @@ export interface Service extends RecordingServer {
   processes: Process[];
   /** Calls back after so many milliseconds, by itself; `undefined`: only when `callBack` is called. */
   delay: number | undefined;
+  /** What n8n answered to the callbacks made after a delay. */
   answers: number[];
+  /** The processes whose result a workflow has told us of. */
+  deliveries: string[];
 }
 
 export const resultOf = (processId: string, more: object = {}) => ({
@@ -35,7 +38,7 @@ export async function callBack({ processId, webhook }: Process, body: unknown = 
   const given = Object.fromEntries(headers.map(({ name, value }) => [name, value]));
   const response = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...given, ...changed },
+    headers: { 'content-type': 'application/json', connection: 'close', ...given, ...changed },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
   await response.arrayBuffer();
@@ -44,8 +47,12 @@ export async function callBack({ processId, webhook }: Process, body: unknown = 
 
 export async function startService(): Promise<Service> {
   const server = await startServer();
-  const service: Service = Object.assign(server, { processes: [] as Process[], delay: undefined as number | undefined, answers: [] as number[] });
-  server.respond(({ json }) => {
+  const service: Service = Object.assign(server, { processes: [] as Process[], delay: undefined as number | undefined, answers: [] as number[], deliveries: [] as string[] });
+  server.respond(({ path, json }) => {
+    if (path === '/count') {
+      service.deliveries.push((json as { processId: string }).processId);
+      return { json: {} };
+    }
     const process = { processId: randomUUID(), webhook: (json as { webhook: Webhook }).webhook };
     service.processes.push(process);
     const { delay } = service;

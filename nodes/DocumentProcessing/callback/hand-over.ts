@@ -16,7 +16,7 @@ export async function isListening(context: IExecuteFunctions, url: string, secre
 }
 
 /**
- * Passes a callback on to the execution that waits for it. n8n refuses it with 409 as long as it has not stored the
+ * Passes a callback on to the execution that waits for it. n8n refuses it as long as it has not stored the
  * execution as waiting; the trigger is there from the start, and repeats it until then.
  */
 export async function handOver(
@@ -32,7 +32,7 @@ export async function handOver(
 		const refused = await context.helpers
 			.httpRequest({ method: 'POST', url: resumeUrl, headers, body, disableFollowRedirect: true })
 			.then(() => undefined, readRefusal);
-		if (!refused || !refused.isRunning) return refused;
+		if (!refused?.isTooEarly) return refused;
 		if (Date.now() > end) return { ...refused, status: 503 };
 		await sleep(pause);
 	}
@@ -42,12 +42,13 @@ export interface HandOverRefused {
 	status: number;
 	message: string;
 	/** n8n has not stored the execution as waiting yet. */
-	isRunning: boolean;
+	isTooEarly: boolean;
 }
 
 function readRefusal(error: unknown): HandOverRefused {
 	const response = asObject(asObject(error)['response'] ?? asObject(asObject(error)['cause'])['response']);
 	const message = asText(asObject(response['data'])['message']) ?? 'The execution that waits could not be reached';
 	const status = asNumber(response['status']) ?? 502;
-	return { status, message, isRunning: status === 409 && !message.includes('finished') };
+	// 409 says that it is running; n8n 1 falls over (500) what it has just begun to store.
+	return { status, message, isTooEarly: status >= 500 || (status === 409 && !message.includes('finished')) };
 }

@@ -1,4 +1,4 @@
-import type { ICredentialDataDecryptedObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { parseJson } from '../engine/shape';
 import { callbackSecret } from './secret';
 import { readTicket, TICKET_HEADER, type Ticket } from './ticket';
@@ -20,6 +20,14 @@ const LARGEST_BODY = 100 * 1024 * 1024;
 export function answer(context: IWebhookFunctions, status: number, message: string): IWebhookResponseData {
 	context.getResponseObject().status(status).json({ message });
 	return { noWebhookResponse: true };
+}
+
+/**
+ * Answers the caller and starts or goes on with an execution. The answer is given here: when n8n gives it, n8n 2 does not
+ * save the static data in which deliveries are remembered.
+ */
+export function accept(context: IWebhookFunctions, items: INodeExecutionData[]): IWebhookResponseData {
+	return { ...answer(context, 200, 'Taken'), workflowData: [items] };
 }
 
 /** Takes a callback; what is not taken is answered with its reason, and nothing is started. */

@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions, IHookFunctions } from 'n8n-workflow';
-import { asList, asObject, asText } from '../engine/shape';
+import { asList, asObject, asText, type JsonObject } from '../engine/shape';
 import type { CallbackEvent } from './ticket';
 
 /** A trigger's address, as the actions of its workflow find it. */
@@ -8,53 +8,60 @@ export interface Registration {
 	events: CallbackEvent[];
 }
 
+type Context = IHookFunctions | IExecuteFunctions;
+
 const STATIC_DATA_KEY = 'documentProcessingTriggers';
 
-// n8n keeps no static data of a trigger that is only being tested: its address stands here while the editor listens.
-const tested = new Map<string, Map<string, Registration>>();
+// n8n saves nothing of a trigger that is only being tested, and n8n 1 shows a test run no static data at all: what is
+// registered in this process stands here too.
+const inMemory = { production: new Map<string, Registration>(), test: new Map<string, Registration>() };
 
-const isTest = (context: IHookFunctions | IExecuteFunctions): boolean => context.getMode() === 'manual';
+const keyOf = (context: Context, nodeId: string): string => `${context.getWorkflow().id}/${nodeId}`;
 
-const workflowOf = (context: IHookFunctions | IExecuteFunctions): string => String(context.getWorkflow().id);
+const isTest = (context: Context): boolean => context.getMode() === 'manual';
 
 /** On activation: the address goes into the workflow's static data, which n8n saves. */
 export function register(context: IHookFunctions, registration: Registration): void {
-	const nodeId = context.getNode().id;
-	if (isTest(context)) testedOf(workflowOf(context)).set(nodeId, registration);
-	else staticData(context)[nodeId] = { ...registration };
+	const { id } = context.getNode();
+	inMemory[isTest(context) ? 'test' : 'production'].set(keyOf(context, id), registration);
+	if (!isTest(context)) save(context, { ...saved(context), [id]: registration });
 }
 
-export function unregister(context: IHookFunctions): void {
-	const nodeId = context.getNode().id;
-	if (isTest(context)) testedOf(workflowOf(context)).delete(nodeId);
-	else delete staticData(context)[nodeId];
+/** n8n does not say here whether a test ends or the workflow is deactivated: the address does. */
+export function unregister(context: IHookFunctions, { url }: Registration): void {
+	const { id } = context.getNode();
+	for (const known of Object.values(inMemory)) if (known.get(keyOf(context, id))?.url === url) known.delete(keyOf(context, id));
+	const { [id]: own, ...others } = saved(context);
+	if (asRegistration(own)?.url === url) save(context, others);
 }
 
 export function isRegistered(context: IHookFunctions, { url, events }: Registration): boolean {
 	if (isTest(context)) return false;
-	const known = asRegistration(staticData(context)[context.getNode().id]);
-	return known !== undefined && known.url === url && known.events.join() === events.join();
+	const known = asRegistration(saved(context)[context.getNode().id]);
+	const isSame = known?.url === url && known.events.join() === events.join();
+	if (isSame) inMemory.production.set(keyOf(context, context.getNode().id), known);
+	return isSame;
 }
 
 /** The triggers of this workflow: those being tested first, where this execution is a test. */
 export function registeredTriggers(context: IExecuteFunctions): Registration[] {
-	const production = activeTriggers(context);
-	return isTest(context) ? [...testedOf(workflowOf(context)).values(), ...production] : production;
+	return isTest(context) ? [...inWorkflow(context, inMemory.test), ...activeTriggers(context)] : activeTriggers(context);
 }
 
 /** The triggers that listen as long as the workflow is active. */
-export const activeTriggers = (context: IExecuteFunctions): Registration[] =>
-	Object.values(staticData(context)).flatMap((value) => asRegistration(value) ?? []);
-
-function staticData(context: IHookFunctions | IExecuteFunctions): IDataObject {
-	const data = context.getWorkflowStaticData('global');
-	return (data[STATIC_DATA_KEY] ??= {}) as IDataObject;
+export function activeTriggers(context: IExecuteFunctions): Registration[] {
+	const active = Object.values(saved(context)).flatMap((value) => asRegistration(value) ?? []);
+	return active.length === 0 && isTest(context) ? inWorkflow(context, inMemory.production) : active;
 }
 
-function testedOf(workflowId: string): Map<string, Registration> {
-	const known = tested.get(workflowId) ?? new Map<string, Registration>();
-	tested.set(workflowId, known);
-	return known;
+const inWorkflow = (context: IExecuteFunctions, known: Map<string, Registration>): Registration[] =>
+	[...known].filter(([key]) => key.startsWith(keyOf(context, ''))).map(([, registration]) => registration);
+
+/** What n8n has saved; only the trigger writes it: what an action wrote would undo what the trigger has written since. */
+const saved = (context: Context): JsonObject => asObject(context.getWorkflowStaticData('global')[STATIC_DATA_KEY]);
+
+function save(context: IHookFunctions, registrations: JsonObject): void {
+	context.getWorkflowStaticData('global')[STATIC_DATA_KEY] = registrations as IDataObject;
 }
 
 function asRegistration(value: unknown): Registration | undefined {

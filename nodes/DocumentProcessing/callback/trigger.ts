@@ -1,11 +1,10 @@
-import { createHash } from 'crypto';
 import type { IHookFunctions, IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { outputSettings } from '../fields/output';
 import { toItems } from '../output/items';
-import { deliverOnce, forgetDelivery } from './delivered';
+import { deliverOnce, deliveryOf, forgetDelivery } from './delivered';
 import { handOver } from './hand-over';
-import { callbackOutputs, processIdOf } from './outputs';
-import { answer, answering, checkTicket, NotTaken, readPayload, readText } from './receive';
+import { callbackOutputs } from './outputs';
+import { accept, answer, answering, checkTicket, NotTaken, readPayload, readText } from './receive';
 import { isRegistered, register, type Registration, unregister } from './registration';
 import { callbackSecret } from './secret';
 import type { CallbackEvent, Ticket } from './ticket';
@@ -31,7 +30,7 @@ export const registration = {
 		return true;
 	},
 	async delete(this: IHookFunctions): Promise<boolean> {
-		unregister(this);
+		unregister(this, registrationOf(this));
 		return true;
 	},
 };
@@ -44,14 +43,10 @@ export const receive = async (context: IWebhookFunctions): Promise<IWebhookRespo
 		if (ticket.event === 'probe') return answer(context, 200, 'Listening');
 		const text = await readText(context);
 		const payload = readPayload(text);
-		const delivery = processIdOf(payload) ?? fingerprint(ticket, text);
+		const delivery = deliveryOf(ticket, payload, text);
 		if (ticket.waiting) return await passOn(context, { ticket, text, delivery, secret: callbackSecret(credential) });
 		return await start(context, { ticket, payload, delivery });
 	});
-
-/** Without a process ID, a repetition is known by being the same in every letter. */
-const fingerprint = (ticket: Ticket, text: string): string =>
-	createHash('sha256').update(ticket.correlationId).update(text).digest('base64url');
 
 interface Delivery {
 	ticket: Ticket;
@@ -63,7 +58,7 @@ async function start(context: IWebhookFunctions, { ticket, payload, delivery }: 
 	if (!events.includes(ticket.event)) return answer(context, 200, 'This trigger does not listen to the event');
 	const outputs = callbackOutputs(payload, ticket, outputSettings((name) => context.getNodeParameter(name, null)));
 	if (!deliverOnce(context, delivery)) return answer(context, 200, 'Taken before');
-	return { webhookResponse: { message: 'Taken' }, workflowData: [await toItems(context, outputs, 0)] };
+	return accept(context, await toItems(context, outputs, 0));
 }
 
 async function passOn(context: IWebhookFunctions, { ticket, text, delivery, secret }: Delivery & { text: string; secret: string }) {

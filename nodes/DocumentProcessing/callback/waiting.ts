@@ -2,8 +2,9 @@ import type { IExecuteFunctions, INodeExecutionData, IWebhookDescription, IWebho
 import type { Item } from '../engine/item';
 import { readLimit } from '../fields/limit';
 import { toItems } from '../output/items';
+import { deliveryOf, resumeOnce } from './delivered';
 import { callbackOutputs } from './outputs';
-import { answering, checkTicket, NotTaken, readPayload, readText } from './receive';
+import { accept, answer, answering, checkTicket, NotTaken, readPayload, readText } from './receive';
 
 /** Where n8n takes the call that a waiting execution waits for. */
 export const resumeWebhooks: IWebhookDescription[] = [
@@ -24,6 +25,9 @@ export const resume = async (context: IWebhookFunctions): Promise<IWebhookRespon
 		if (!ticket.waiting || ticket.waiting.executionId !== context.getExecutionId()) {
 			throw new NotTaken(403, 'The ticket of this callback belongs to something else');
 		}
-		const outputs = callbackOutputs(readPayload(await readText(context)), ticket, ticket.waiting.output);
-		return { webhookResponse: { message: 'Taken' }, workflowData: [await toItems(context, outputs, 0)] };
+		const text = await readText(context);
+		const payload = readPayload(text);
+		const outputs = callbackOutputs(payload, ticket, ticket.waiting.output);
+		if (!resumeOnce(context, deliveryOf(ticket, payload, text))) return answer(context, 200, 'Taken before');
+		return accept(context, await toItems(context, outputs, 0));
 	});
