@@ -98,6 +98,7 @@ describe('parameters', () => {
     ['parameters that are a list', '/big-data/enrichment/async', { query: 'pf', parameters: [], webhook: { url: 'http://a.test' } }],
     ['an address that is not an object', '/process-text/multi-address-parsing', { contents: ['Rua A'] }],
     ['a date without its time', '/billing/daily-summary', { startDate: '2025-01-01', endDate: '2025-01-02 00:00:00.000Z' }],
+    ['a date with a T for its space', '/billing/daily-summary', { startDate: '2025-01-01T00:00:00.000Z', endDate: '2025-01-02 00:00:00.000Z' }],
     ['a date that does not exist', '/billing/daily-summary', { startDate: '2025-02-30 00:00:00.000Z', endDate: '2025-03-02 00:00:00.000Z' }],
     ['a period that ends before it starts', '/billing/daily-summary', { startDate: '2025-02-02 00:00:00.000Z', endDate: '2025-02-01 00:00:00.000Z' }],
   ])('%s is a wrong parameter', async (_name, path, body) => {

@@ -148,6 +148,20 @@ describe('other ways of reading', () => {
     expect(byName(sections[3].fields)).toMatchObject({ number: 'AV.3', date: null });
   });
 
+  test('a section that runs over the end of a page is one section on two pages', async () => {
+    const file = await makePdf((d) => {
+      put(d, 50, 50, 'CLÁUSULA PRIMEIRA - DO OBJETO', { bold: true });
+      put(d, 50, 70, 'Objeto: manutenção');
+      d.addPage();
+      put(d, 50, 50, 'Prazo: 12 meses');
+    });
+    const pages = (await sendForm(app, '/process-image/multipage-content-extraction', [['file', file]])).body.result[0].extractions[0].sections;
+    expect(pages).toMatchObject([{ pages: [{ number: 1 }, { number: 2 }] }]);
+    expect(byName(pages[0].fields)).toEqual({ objeto: 'manutenção', prazo: '12 meses' });
+    const generative = (await sendForm(app, '/process-image/generative-content-extraction', [['file', file], ['tags', 'id=other']])).body.result;
+    expect(generative).toMatchObject([{ type: 'desconhecido', stdType: 'unknown', extractions: [{ sections: [{ name: 'clause' }] }] }]);
+  });
+
   test('terms are held against the document wherever in a line they stand', async () => {
     const fields = JSON.stringify([{ name: 'cpf', value: '52998224725' }, { name: 'endereco', value: 'Rua do Modelo, numero 11' }, { name: 'nada', value: 'qwxz' }]);
     const { body } = await sendForm(app, '/process-image/content-compare', [['file', await sample('contract.pdf')], ['anyName', fields]]);

@@ -1,11 +1,11 @@
 import type { SectionReading } from '../reading/document.ts';
 import { scoreOf, type Field, type Table } from './present.ts';
 import { asAmount, asDate, asDocumentNumber } from './values.ts';
-import { presentSection, type Section } from './sections.ts';
+import { joinAcrossPages, presentSection, type Section } from './sections.ts';
 
 /** Sections as the reading models name them: the head of the document, then each record, annotation and clause by itself. */
 export function generativeSections(sections: SectionReading[], tag: string) {
-  const [first, ...rest] = withTitleInHead(sections);
+  const [first, ...rest] = withTitleInHead(joinAcrossPages(sections));
   const shaped = first ? [entryOrClause(first) ?? headOf(first), ...rest.map((section) => entryOrClause(section) ?? presentSection(section))] : [];
   return { score: scoreOf(sections) ?? 0, tags: [tag], sections: shaped };
 }

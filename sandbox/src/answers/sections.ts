@@ -20,7 +20,8 @@ export function presentSection(section: SectionReading): Section {
   };
 }
 
-function joinAcrossPages(sections: SectionReading[]): (SectionReading & { pages: number[] })[] {
+/** Sections that run over the end of a page are one. */
+export function joinAcrossPages(sections: SectionReading[]): (SectionReading & { pages: number[] })[] {
   const joined: (SectionReading & { pages: number[] })[] = [];
   for (const section of sections) {
     const last = joined.at(-1);
