@@ -1,12 +1,13 @@
-import type {
-	IAuthenticate,
-	ICredentialDataDecryptedObject,
-	ICredentialTestRequest,
-	ICredentialType,
-	IDataObject,
-	IHttpRequestHelper,
-	INodeProperties,
-	Icon,
+import {
+	ApplicationError,
+	type IAuthenticate,
+	type ICredentialDataDecryptedObject,
+	type ICredentialTestRequest,
+	type ICredentialType,
+	type IDataObject,
+	type IHttpRequestHelper,
+	type INodeProperties,
+	type Icon,
 } from 'n8n-workflow';
 import { signIn } from './sign-in';
 
@@ -128,5 +129,7 @@ export class DocumentProcessingApi implements ICredentialType {
 
 function tokenOf(credentials: ICredentialDataDecryptedObject): string {
 	const token = credentials['authentication'] === 'signIn' ? credentials['sessionToken'] : credentials['accessToken'];
-	return String(token ?? '').trim();
+	const text = String(token ?? '').trim();
+	if (text !== '') return text;
+	throw new ApplicationError('The credential has no access token. Open it and give one, or let it sign in.', { level: 'warning' });
 }

@@ -139,6 +139,12 @@ describe('no secret', () => {
 	});
 });
 
+test.each(['', '  '])('a credential without a token, %j, sends nothing', async (accessToken) => {
+	const { error } = await run({ json: envelope([]) }, {}, { credential: { accessToken } });
+	expect(error?.message).toBe('The credential has no access token. Open it and give one, or let it sign in. [item 0]');
+	expect(server.requests).toHaveLength(0);
+});
+
 describe('signing in', () => {
 	const credential = { authentication: 'signIn', accessToken: '', signInPath: '/user/authenticate', signInSecret: '{"user": "ana", "password": "very-secret-1"}', answerLocation: 'result.accessToken' };
 	const signIn = { json: { result: { accessToken: 'fresh-token' } } };

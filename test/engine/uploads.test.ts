@@ -40,7 +40,7 @@ test.each([
 	['crlf.bin', 'application/octet-stream', Buffer.from('\r\n--boundary\r\n\r\n--\r\n')],
 	['text.txt', 'text/plain', Buffer.from('ação\n')],
 ])('the parts of an upload of %s are those of form-data', async (filename, contentType, bytes) => {
-	const fields: Array<[string, string]> = [['tags', 'a=1'], ['tags', 'b=ção "x"; y'], ['empty', ''], ['nome 1', '{"a":[1]}']];
+	const fields: Array<[string, string]> = [['tags', 'a=1'], ['tags', 'b=ção "x"; y'], ['empty', ''], ['nome 1', '{"a":[1]}'], ['lines', 'a\nb\r\nc\rd\n']];
 	const form = new FormDataPackage();
 	for (const [name, value] of fields) form.append(name, value);
 	form.append('file', bytes, { filename, contentType });
@@ -52,7 +52,7 @@ test.each([
 		{ items: [await fileItem(bytes, { fileName: filename, mimeType: contentType })] },
 	);
 	const [theirs, ours] = server.requests;
-	expect(seen(theirs!.parts)).toHaveLength(5);
+	expect(seen(theirs!.parts)).toHaveLength(6);
 	expect(seen(ours!.parts)).toEqual(seen(theirs!.parts));
 });
 

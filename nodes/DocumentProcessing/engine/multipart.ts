@@ -30,5 +30,8 @@ export function encodeForm(entries: FormEntries): FormData {
 function appendValue(form: FormData, name: string, value: FormValue | undefined): void {
 	if (value === undefined) return;
 	if (value instanceof FileSource) form.append(name, new LazyFile(value));
-	else form.append(name, String(value));
+	else form.append(name, /[\r\n]/.test(String(value)) ? asItIs(String(value)) : String(value));
 }
+
+/** The HTTP client would send each line break of a text as two characters. A file without a name is sent as a text is, but unchanged. */
+const asItIs = (text: string): File => new File([text], '', { type: 'text/plain' });
