@@ -152,6 +152,11 @@ describe('a binary source', () => {
 		expect(part?.filename).toMatch(/^Nota .*nº 1.* – março\.PDF$/);
 	});
 
+	test('may be given by an expression as what it is', async () => {
+		await runOperation(server, 'document.extractContent', { source: 'binary', binaryPropertyName: '={{ $binary.data }}' }, { items: [await pdfItem()] });
+		expect(formOf(only(server.requests))).toEqual(asFile);
+	});
+
 	test.each([undefined, ''])('without a file name (%j) is still sent as a file', async (fileName) => {
 		const item = await pdfItem();
 		const binary = { data: { ...item.binary!['data']!, fileName } };

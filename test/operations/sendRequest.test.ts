@@ -62,6 +62,13 @@ test('a form has its fields, a repeated one twice, and its files', async () => {
 	]);
 });
 
+test.each(['{"filePassword": hunter2}', '{"filePassword": "hunter2" "x"}', 'hunter2', '{"a": hunter2hunter2hunter2hunter2hunter2'])('JSON that is none, %j, is not quoted', async (bodyJson) => {
+	const { error } = await send({ bodyJson });
+	expect(error?.message).toBe('The parameter "JSON Body" is not valid JSON [item 0]');
+	expect(error?.description).toMatch(/^(Unexpected|Expected) .*\.$/);
+	expect(error?.description).not.toMatch(/hunter|unter2/);
+});
+
 test('the answer comes back as the envelope it is', async () => {
 	const whole = envelope({ any: 'thing' }, { more: 1 });
 	server.respond(() => ({ json: whole }));

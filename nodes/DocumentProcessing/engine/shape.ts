@@ -29,6 +29,7 @@ export function parseJson(text: string): { value: unknown } | { reason: string }
 	try {
 		return { value: JSON.parse(text) as unknown };
 	} catch (caught) {
-		return { reason: (caught as Error).message };
+		// It may quote the text, and with it a password.
+		return { reason: (caught as Error).message.replace(/, (?:\.\.\.)?".*$/s, '') };
 	}
 }
