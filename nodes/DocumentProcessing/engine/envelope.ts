@@ -48,7 +48,7 @@ function statusCode(envelope: unknown): string | undefined {
 /** The HTTP client gives text where it could not read JSON, and bytes where nothing told it the type. */
 function parseBody(body: unknown): unknown {
 	if (typeof body !== 'string' && !Buffer.isBuffer(body)) return body;
-	const parsed = parseJson(body.toString());
+	const parsed = parseJson(body.toString().replace(/^\uFEFF/, ''));
 	return 'value' in parsed ? parsed.value : undefined;
 }
 
