@@ -77,14 +77,15 @@ describe.each(operations.map((operation) => [operation.operation, operation] as 
 	});
 
 	test('comes back whole as raw output', () => {
-		if (!operation.fields.some(({ name }) => name === 'simplify') && operation.operation !== 'sendRequest') return;
+		// The others have no raw output.
+		if (/^(start|getDailySummary)/.test(operation.operation)) return;
 		fc.assert(
 			fc.property(json, json, (result, more) => {
 				const envelope = { ...envelopeOf(result), more } as Envelope;
 				const [first] = outputsOf(operation, envelope, itemWith({ simplify: false }));
-				expect(first?.map((output) => output.json)).toEqual(operation.operation === 'startExtraction' ? expect.anything() : [envelope]);
+				expect(first?.map((output) => output.json)).toEqual([envelope]);
 			}),
-			{ numRuns: operation.operation === 'startExtraction' ? 0 : 50 },
+			{ numRuns: 50 },
 		);
 	});
 });
@@ -120,7 +121,7 @@ test('any value as a crop is binary data with the same bytes, or stays as it is 
 			const left = Object.values((items[0]?.json['crops'] ?? {}) as object).flat() as string[];
 			// Padding bits that are not zero are not kept by any reader of base64.
 			const canonical = (text: string) => (/^[A-Za-z0-9+/]+={0,2}$/.test(text) ? Buffer.from(text, 'base64').toString('base64') : text.replace(/[\r\n]+/g, '').trim());
-			expect([...files, ...left].map(canonical).sort()).toEqual(crops.map(({ value }) => canonical(value.trim())).filter((text) => text !== '' || true).sort());
+			expect([...files, ...left].map(canonical).sort()).toEqual(crops.map(({ value }) => canonical(value.trim())).sort());
 		}),
 		{ numRuns: 40 },
 	);
