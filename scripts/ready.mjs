@@ -4,15 +4,34 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const npm = (...args) =>
-  execFileSync('npm', args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' });
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-const installed = join(root, 'node_modules/.package-lock.json');
-const current = existsSync(installed) && statSync(installed).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs;
-if (!current) {
-  console.error('Installing what is missing (once, about a minute) …');
-  npm('ci', '--loglevel=error');
+/** The Node that everything here runs on: n8n 2 needs 24, whatever the machine has. */
+export const node24 = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
+
+function npm(...args) {
+  try {
+    // What npm prints belongs to no command's output.
+    execFileSync('npm', [...args, '--loglevel=error'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' });
+  } catch {
+    console.error(`"npm ${args.join(' ')}" did not succeed; what it says is above.`);
+    process.exit(1);
+  }
 }
-// The npm package `node` fetches its binary in an install script, the only one we run.
-if (!existsSync(join(root, 'node_modules/node/bin/node'))) npm('rebuild', 'node', '--ignore-scripts=false', '--loglevel=error');
+
+function isInstalled() {
+  const record = join(root, 'node_modules/.package-lock.json');
+  return existsSync(record) && statSync(record).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs;
+}
+
+export function makeReady() {
+  if (!isInstalled()) {
+    console.error('Installing what is missing (once, about a minute) …');
+    // Not `npm ci`: it refuses the lock file where a registry lacks optional packages of other platforms, as some mirrors do.
+    npm('install', '--no-save');
+  }
+  // The npm package `node` fetches its binary in an install script, the only one we run.
+  if (!existsSync(node24)) npm('rebuild', 'node', '--ignore-scripts=false');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) makeReady();

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import type { IConnections, IExecuteFunctions, INode, INodeExecutionData, INodeType } from 'n8n-workflow';
+import type { Asked } from './arguments.ts';
+import { Complaint } from './complaint.ts';
+import { fileItem } from './engine/files.ts';
+import type { NodeKind } from './engine/nodeTypes.ts';
+import { loadPackage } from './engine/package.ts';
+import { runWorkflow } from './engine/run.ts';
+import type { RunningSandbox } from './sandbox.ts';
+
+export const EXAMPLE = 'examples/demo.json';
+const NODE = 'Document Processing';
+const CREDENTIAL = 'documentProcessingApi';
+
+interface SavedWorkflow {
+  name: string;
+  nodes: INode[];
+  connections: IConnections;
+}
+
+/** The example workflow as people import it. */
+export const readExample = (): SavedWorkflow => JSON.parse(readFileSync(EXAMPLE, 'utf8')) as SavedWorkflow;
+
+export const n8nVersion = (): string =>
+  (JSON.parse(readFileSync('node_modules/n8n-core/package.json', 'utf8')) as { version: string }).version;
+
+/** Runs the example with the files in place of those a person uploads in its form; gives the items it ends with. */
+export async function runExample(asked: Asked, sandbox: RunningSandbox): Promise<INodeExecutionData[]> {
+  const { nodeTypes, credentialTypes } = await loadPackage(process.cwd());
+  const credentialType = credentialTypes[CREDENTIAL];
+  if (!credentialType) throw new Complaint(`The package has no credential ${CREDENTIAL}.`);
+  const { name, nodes, connections } = readExample();
+  const run = await runWorkflow({
+    workflowName: name,
+    nodes: nodes.map((node) => (node.name === NODE ? asAsked(node, asked) : node)),
+    connections,
+    nodeTypes: { ...standIns(nodes), ...nodeTypes },
+    credentials: [{ type: credentialType, data: { baseUrl: sandbox.baseUrl, accessToken: sandbox.token } }],
+    startNode: 'Upload',
+    items: await Promise.all(asked.files.map(({ path }) => fileItem(path, { property: 'Document' }))),
+  });
+  if (run.error) throw new Complaint(run.error.message);
+  return run.of(NODE).items;
+}
+
+/** The saved node with its credential and what the command line says. */
+function asAsked(node: INode, { operation, password, expected }: Asked): INode {
+  const options = { ...(node.parameters['options'] as object), ...(password !== undefined && { filePassword: password }) };
+  return {
+    ...node,
+    // A file that cannot be read gets an item that says so; the others are read.
+    onError: 'continueRegularOutput',
+    credentials: { [CREDENTIAL]: { id: CREDENTIAL, name: 'Sandbox' } },
+    parameters: { ...node.parameters, operation, options, ...(expected.length > 0 && { fields: { field: expected } }) },
+  };
+}
+
+/** n8n's own nodes are not installed here: what stands for one passes on what it is given, as its form does. */
+const standIns = (nodes: INode[]): Record<string, NodeKind> =>
+  Object.fromEntries(nodes.filter(({ type }) => type.startsWith('n8n-nodes-base.')).map(({ type, typeVersion }) => [type, standIn(type, typeVersion)]));
+
+const standIn = (type: string, version: number): INodeType => ({
+  description: {
+    displayName: type,
+    name: type.replace(/^.*\./, ''),
+    group: ['trigger'],
+    version,
+    description: 'Passes on what it is given',
+    defaults: {},
+    inputs: [],
+    outputs: ['main'],
+    properties: [],
+  },
+  async execute(this: IExecuteFunctions) {
+    return [this.getInputData()];
+  },
+});

@@ -1,0 +1,100 @@
+import type { IBinaryKeyData, IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { drawTable } from './table.ts';
+import type { Column } from './table.ts';
+import { cut, printable } from './text.ts';
+
+const FIELDS: Column[] = [{ title: 'Field', most: 34 }, { title: 'Value' }, { title: 'Score', isNumber: true }, { title: 'Page', isNumber: true }];
+const COMPARISON: Column[] = [{ title: 'Field', most: 26 }, { title: 'Expected' }, { title: 'Found' }, { title: 'Score', isNumber: true }, { title: 'Equal' }];
+
+const SYNTHETIC = ['  Synthetic (tag source=synthetic): the sandbox has no official source to ask,', '  it repeats what the document itself says.'];
+
+/** A recognised document as lines of text: its table of fields, its other tables, and what it is. */
+export function describeDocument({ json, binary }: INodeExecutionData, width: number): string[] {
+  const parts = [describeHead(json, width), describeValues(json, width), ...describeTables(json, width), describeNotes(json, binary)];
+  return parts.filter((lines) => lines.length > 0).flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
+}
+
+const text = (value: unknown): string => (typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '')).trim();
+const orDash = (value: unknown): string => text(value) || '–';
+const object = (value: unknown): IDataObject => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as IDataObject) : {});
+const objects = (value: unknown): IDataObject[] => (Array.isArray(value) ? value.map(object) : []);
+const asScore = (value: unknown): string => (typeof value === 'number' ? value.toFixed(2) : '–');
+
+function describeHead(json: IDataObject, width: number): string[] {
+  const { type, stdType } = json;
+  const kind = type ?? object(json['tags'])['type'];
+  const standard = stdType ?? object(json['tags'])['std-type'];
+  const named = kind ? `${text(kind)}${standard ? ` (${text(standard)})` : ''}` : 'not identified';
+  return [
+    `  Document    ${named}${typeof json['score'] === 'number' ? `, score ${asScore(json['score'])}` : ''}`,
+    `  Request ID  ${orDash(json['requestId'])}`,
+    `  Time        ${orDash(json['elapsedMilliseconds'])} ms`,
+  ].map((line) => cut(printable(line), width));
+}
+
+interface Row {
+  name: string;
+  value: unknown;
+  score: unknown;
+}
+
+/** A name that repeats has a list of values, and a list of scores with it. */
+const rowsOf = ({ fields, scores }: IDataObject): Row[] =>
+  Object.entries(object(fields)).flatMap(([name, value]) => {
+    const score = Object.hasOwn(object(scores), name) ? object(scores)[name] : null;
+    if (!Array.isArray(value)) return [{ name, value, score }];
+    return value.map((one: unknown, index) => ({ name, value: one, score: Array.isArray(score) ? score[index] : null }));
+  });
+
+const hasValue = ({ value }: Row): boolean => text(value) !== '';
+
+/** A comparison holds the fields, and what was expected of them. */
+const describeValues = (json: IDataObject, width: number): string[] =>
+  Array.isArray(json['comparison']) ? describeComparison(json, width) : describeFields(json, width);
+
+function describeFields(json: IDataObject, width: number): string[] {
+  const sections = objects(json['sections']);
+  const rows = sections.length > 0 ? sections.flatMap((section) => sectionRows(section, json)) : fieldRows(json, pagesOf(json));
+  if (rows.length === 0) return ['  No fields were read.'];
+  const without = rowsOf(json).filter((row) => !hasValue(row)).length;
+  const note = without > 0 ? [`  ${without} more ${without === 1 ? 'field has' : 'fields have'} no value.`] : [];
+  return [...drawTable(FIELDS, rows, width), ...note];
+}
+
+const fieldRows = (holder: IDataObject, page: string, indent = ''): string[][] =>
+  rowsOf(holder).filter(hasValue).map(({ name, value, score }) => [indent + name, text(value), asScore(score), page]);
+
+/** A section that holds no fields is not worth a line. */
+function sectionRows(section: IDataObject, json: IDataObject): string[][] {
+  const page = pagesOf(section) === '–' ? pagesOf(json) : pagesOf(section);
+  const rows = fieldRows(section, page, '  ');
+  return rows.length > 0 ? [[`${orDash(section['name'])}:`], ...rows] : [];
+}
+
+const pagesOf = ({ pages, pageNumber }: IDataObject): string =>
+  Array.isArray(pages) && pages.length > 0 ? pages.join(', ') : orDash(pageNumber);
+
+function describeComparison({ comparison }: IDataObject, width: number): string[] {
+  const cells = objects(comparison).map(({ name, expected, found, score, equal }) => [text(name), orDash(expected), orDash(found), asScore(score), equal === true ? 'yes' : 'no']);
+  return drawTable(COMPARISON, cells, width);
+}
+
+/** Tables of a shape the interface does not show come as a list, and are left to n8n to show. */
+function describeTables({ tables }: IDataObject, width: number): string[][] {
+  return Object.entries(object(tables)).map(([name, value]) => {
+    const rows = objects(value);
+    const titles = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+    const cells = rows.map((row) => titles.map((title) => orDash(row[title])));
+    const heading = cut(printable(`  Table ${name}`), width);
+    return titles.length > 0 ? [heading, ...drawTable(titles.map((title) => ({ title })), cells, width)] : [];
+  });
+}
+
+function describeNotes(json: IDataObject, binary: IBinaryKeyData = {}): string[] {
+  const files = Object.entries(binary).map(([field, { mimeType, fileSize }]) => `${field} (${mimeType}${fileSize ? `, ${fileSize}` : ''})`);
+  const sources = [object(json['tags'])['source']].flat();
+  return [
+    ...(files.length > 0 ? [printable(`  Files: ${files.join(', ')}`)] : []),
+    ...(sources.includes('synthetic') ? SYNTHETIC : []),
+  ];
+}

@@ -1,0 +1,25 @@
+// Builds dist/ where it is missing or older than what it is made of.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './ready.mjs';
+
+const sources = ['nodes', 'credentials', 'gulpfile.js', 'tsconfig.json'];
+
+/** Folders count too: they change when a file is added or removed. */
+function newestIn(path) {
+  const entry = statSync(path);
+  const below = entry.isDirectory() ? readdirSync(path).map((name) => newestIn(join(path, name))) : [];
+  return Math.max(entry.mtimeMs, ...below);
+}
+
+const built = join(root, 'dist/nodes/DocumentProcessing/DocumentProcessing.node.js');
+const newest = Math.max(...sources.map((name) => newestIn(join(root, name))));
+if (!existsSync(built) || statSync(built).mtimeMs < newest) {
+  try {
+    execFileSync(process.execPath, [join(root, 'node_modules/gulp/bin/gulp.js'), 'build', '--silent'], { cwd: root, stdio: 'inherit' });
+  } catch {
+    console.error('The nodes were not built; what the compiler says is above.');
+    process.exit(1);
+  }
+}
