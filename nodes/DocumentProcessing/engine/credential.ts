@@ -8,6 +8,8 @@ export interface ServiceCredential {
 	/** What tickets are signed with. */
 	callbackSecret: string;
 	secrets: Secrets;
+	/** Why there is none. */
+	missing?: Error;
 }
 
 const SECRET_FIELDS = ['accessToken', 'callbackSecret', 'sessionToken', 'signInSecret'];

@@ -3,23 +3,23 @@ import { Callbacks } from '../callback/callbacks';
 import { waitForResult } from '../callback/waiting';
 import { findOperation } from '../operations';
 import type { Operation } from '../operations/operation';
-import { readCredential } from './credential';
+import { readCredential, type ServiceCredential } from './credential';
 import { Item } from './item';
-import { type Job, planJobs } from './job';
+import { type Job, type Plan, planJobs } from './job';
 import { runBounded } from './pool';
 import { sendRequest } from './request';
 import { Results } from './results';
 
 /** Plans the jobs, runs them with a bound, and gives each item its results or its error, in the order of the input. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
-	const credential = await readCredential(context);
+	const credential = await readCredential(context).catch(withoutCredential);
 	const items = readItems(context, credential.callbackSecret);
 	const first = items[0];
 	if (!first) return [];
 
 	const operation = findOperation(first.text('resource'), first.text('operation'));
 	const results = new Results(context, credential.secrets);
-	const plan = await planJobs(operation, items);
+	const plan = credential.missing ? refuseAll(items, credential.missing) : await planJobs(operation, items);
 	for (const { item, cause } of plan.refused) results.fail(item, cause);
 
 	const run = async (job: Job) =>
@@ -30,6 +30,11 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	if (results.allSucceeded && waits(operation, first)) await waitForResult(context, first, output[0]);
 	return output;
 }
+
+/** A credential that cannot be read is each item's failure: thrown, n8n would pass the input on where the node continues. */
+const withoutCredential = (missing: Error): ServiceCredential => ({ baseUrl: '', callbackSecret: '', secrets: [], missing });
+
+const refuseAll = (items: Item[], cause: Error): Plan => ({ jobs: [], refused: items.map((item) => ({ item, cause })) });
 
 function readItems(context: IExecuteFunctions, callbackSecret: string): Item[] {
 	const now = new Date();

@@ -1,7 +1,7 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 import { giveHints } from '../output/hints';
 import { toItems } from '../output/items';
-import type { Output } from '../output/output';
+import type { Hint } from '../output/output';
 import type { Envelope } from './envelope';
 import { readSecrets } from './credential';
 import { asNodeError, type NodeError } from './errors';
@@ -14,7 +14,10 @@ import type { Secrets } from './redact';
 export class Results {
 	private readonly byItem = new Map<number, INodeExecutionData[]>();
 
-	private readonly outputs: Output[] = [];
+	/** Of each item put out; the items themselves are let go of as soon as their files are stored. */
+	private readonly hints: Array<Hint | undefined> = [];
+
+	private readonly secrets: Set<string>;
 
 	private firstError: NodeError | undefined;
 
@@ -23,8 +26,10 @@ export class Results {
 
 	constructor(
 		private readonly context: IExecuteFunctions,
-		private readonly secrets: Secrets,
-	) {}
+		secrets: Secrets,
+	) {
+		this.secrets = new Set(secrets);
+	}
 
 	/** Whether nothing more is to be sent: an item failed and the node does not go on, or Stop was pressed. */
 	readonly stopped = (): boolean =>
@@ -32,7 +37,7 @@ export class Results {
 
 	/** Takes a job's answer in for each of its items. */
 	async take(job: Job, outcome: Envelope | Error): Promise<void> {
-		if (outcome instanceof Error) this.secrets.push(...(await readSecrets(this.context)));
+		if (outcome instanceof Error) for (const secret of await readSecrets(this.context)) this.secrets.add(secret);
 		const read = await this.read(job, outcome);
 		for (const [position, item] of job.items.entries()) {
 			const found = read instanceof Error ? read : read[position];
@@ -56,7 +61,7 @@ export class Results {
 		if (this.firstError) throw this.firstError;
 		// n8n knows a stopped execution by this word.
 		if (this.stopped()) throw new NodeOperationError(this.context.getNode(), 'The execution was canceled');
-		giveHints(this.context, this.outputs);
+		giveHints(this.context, this.hints);
 		return [...this.byItem].sort(([one], [other]) => one - other).flatMap(([, items]) => items);
 	}
 
@@ -65,7 +70,7 @@ export class Results {
 		try {
 			return await Promise.all(
 				job.read(outcome).map(async (outputs, position) => {
-					this.outputs.push(...(outputs ?? []));
+					this.hints.push(...(outputs ?? []).map(({ hint }) => hint));
 					return outputs && (await toItems(this.context, outputs, job.items[position]?.index ?? 0));
 				}),
 			);

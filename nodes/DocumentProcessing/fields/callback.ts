@@ -4,6 +4,7 @@ import type { CallbackEvent } from '../callback/ticket';
 import { checkUrl } from '../engine/address';
 import type { Item, NameValue } from '../engine/item';
 import { Refusal } from '../engine/refusal';
+import { textOf } from '../engine/shape';
 import { bodyOption } from './body';
 import { limitOption, readLimit } from './limit';
 import { readOutputSettings } from './output';
@@ -145,7 +146,7 @@ function checkWait(item: Item): void {
 }
 
 function namedValues(item: Item, name: string, member: string, label: string): NameValue[] {
-	const list = item.pairsOption(name, member).map((pair) => ({ name: pair.name, value: String(pair.value ?? '') }));
+	const list = item.pairsOption(name, member).map((pair) => ({ name: pair.name, value: textOf(pair.value) }));
 	if (list.some((pair) => pair.name === '')) throw new Refusal(`An entry of "${label}" has no name`, 'Give it a name or remove it.');
 	return list;
 }

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Hint, Output } from './output';
+import type { Hint } from './output';
 
 const TEXTS: Record<Hint, (count: number, all: number) => string> = {
 	unidentified: (count, all) => `${count} of ${all} documents ${count === 1 ? 'was' : 'were'} not identified. Their items have an empty "type".`,
@@ -7,10 +7,10 @@ const TEXTS: Record<Hint, (count: number, all: number) => string> = {
 	noConsumption: () => 'There was no consumption in this period.',
 };
 
-/** Tells the person who looks at the output what the items alone do not show. */
-export function giveHints(context: IExecuteFunctions, outputs: Output[]): void {
+/** Tells the person who looks at the output what the items alone do not show; `hints` has one place for each item. */
+export function giveHints(context: IExecuteFunctions, hints: Array<Hint | undefined>): void {
 	for (const [hint, text] of Object.entries(TEXTS)) {
-		const count = outputs.filter((output) => output.hint === hint).length;
-		if (count > 0) context.addExecutionHints({ message: text(count, outputs.length), location: 'outputPane', type: 'warning' });
+		const count = hints.filter((one) => one === hint).length;
+		if (count > 0) context.addExecutionHints({ message: text(count, hints.length), location: 'outputPane', type: 'warning' });
 	}
 }
