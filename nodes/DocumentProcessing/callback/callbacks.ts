@@ -12,6 +12,9 @@ export interface CallbackAddress {
 	header: { name: string; value: string };
 }
 
+/** What is asked for, before it is known who takes it. */
+type Asked = Pick<Ticket, 'correlationId'> & { event: CallbackEvent };
+
 const EVENT_NAMES: Record<CallbackEvent, string> = { contentExtraction: 'Content Extraction', enrichment: 'Enrichment' };
 
 /** The addresses at which this execution can be called back. */
@@ -27,7 +30,8 @@ export class Callbacks {
 	}
 
 	/** The trigger of this workflow. */
-	toTrigger(event: CallbackEvent, ticket: Ticket): CallbackAddress {
+	toTrigger(ticket: Asked): CallbackAddress {
+		const { event } = ticket;
 		const triggers = registeredTriggers(this.context);
 		const trigger = triggers.find(({ events }) => events.includes(event));
 		if (trigger) return this.toUrl(trigger.url, ticket);
@@ -45,14 +49,14 @@ export class Callbacks {
 	 * This execution, which is going to wait. A result that comes before n8n has stored it as waiting would be refused
 	 * and lost: where the workflow has an active trigger, it goes there first, and the trigger hands it over.
 	 */
-	async toWaiting(event: CallbackEvent, correlationId: string, output: OutputSettings): Promise<CallbackAddress> {
+	async toWaiting(ticket: Asked, output: OutputSettings): Promise<CallbackAddress> {
 		const executionId = this.context.getExecutionId();
 		const { resumeUrl } = asObject(this.context.getWorkflowDataProxy(0)['$execution']) as { resumeUrl: string };
 		for (const { url } of activeTriggers(this.context)) {
 			if (await isListening(this.context, url, this.secret)) {
-				return this.toUrl(url, { event, correlationId, waiting: { executionId, output, resumeUrl } });
+				return this.toUrl(url, { ...ticket, waiting: { executionId, output, resumeUrl } });
 			}
 		}
-		return this.toUrl(resumeUrl, { event, correlationId, waiting: { executionId, output } });
+		return this.toUrl(resumeUrl, { ...ticket, waiting: { executionId, output } });
 	}
 }

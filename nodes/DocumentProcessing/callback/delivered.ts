@@ -9,6 +9,8 @@ const REMEMBERED = 1000;
 // n8n saves these with every callback.
 const SAVED = 250;
 
+const WAITING = 'waiting executions';
+
 // Static data is read before a call and saved after it: calls at the same time do not see each other there, but here.
 const inMemory = new Map<string, Set<string>>();
 
@@ -39,12 +41,18 @@ export function forgetDelivery(context: IWebhookFunctions, delivery: string): vo
 
 /** The same for waiting executions: n8n 1 resumes one as often as callbacks come in the same moment. */
 export function resumeOnce(context: IWebhookFunctions, delivery: string): boolean {
-	const known = knownOf('waiting executions');
-	const resumption = `${context.getExecutionId()}/${delivery}`;
+	const known = knownOf(WAITING);
+	const resumption = resumptionOf(context, delivery);
 	if (known.has(resumption)) return false;
 	remember(known, resumption);
 	return true;
 }
+
+export function forgetResumption(context: IWebhookFunctions, delivery: string): void {
+	knownOf(WAITING).delete(resumptionOf(context, delivery));
+}
+
+const resumptionOf = (context: IWebhookFunctions, delivery: string): string => `${context.getExecutionId()}/${delivery}`;
 
 const triggerKey = (context: IWebhookFunctions): string => `${context.getWorkflow().id}/${context.getNode().id}`;
 

@@ -1,4 +1,4 @@
-import { readAnswer } from '../engine/envelope';
+import { type Envelope, readAnswer } from '../engine/envelope';
 import { ServiceFailure } from '../engine/failure';
 import { describeFailure } from '../engine/failure-text';
 import { asObject, asText, isObject, type JsonObject } from '../engine/shape';
@@ -12,12 +12,18 @@ import type { Ticket } from './ticket';
 export function callbackOutputs(payload: unknown, { event, correlationId }: Ticket, settings: OutputSettings): Output[] {
 	const belongsTo = { processId: processIdOf(payload) ?? null, event, correlationId };
 	const outputs = event === 'enrichment' ? [{ json: enrichmentJson(payload) }] : extractionOutputs(payload, settings);
-	return outputs.map((output) => ({ ...output, json: { ...output.json, ...belongsTo } }));
+	return outputs.map((output) => ({ ...output, json: { ...output.json, ...coveredBy(belongsTo, output.json), ...belongsTo } }));
+}
+
+/** What the service calls by one of our names stands under `payload`, with all that came with it. */
+function coveredBy(belongsTo: JsonObject, json: JsonObject): JsonObject {
+	const isCovered = ([name, value]: [string, unknown]) => Object.hasOwn(json, name) && json[name] !== value;
+	return Object.entries(belongsTo).some(isCovered) ? { payload: json } : {};
 }
 
 /** Beside the result, or in it as in the answer that started the process. */
 export const processIdOf = (payload: unknown): string | undefined =>
-	asText(asObject(payload)['processId']) ?? asText(asObject(asObject(payload)['result'])['processId']);
+	asText(asObject(payload)['processId']) || asText(asObject(asObject(payload)['result'])['processId']) || undefined;
 
 /** The payload of an enrichment has no shown shape: it passes through whole. */
 const enrichmentJson = (payload: unknown): JsonObject => (isObject(payload) ? payload : { payload });
@@ -28,7 +34,21 @@ function extractionOutputs(payload: unknown, settings: OutputSettings): Output[]
 	}
 	// The interface shows the status with the synchronous answer only: a result that comes without one is a result.
 	const envelope = readAnswer({ httpStatus: 200, body: payload['status'] === undefined ? { ...payload, status: { code: '200' } } : payload });
-	if (!(envelope instanceof ServiceFailure)) return settings.simplify ? documentOutputs(envelope, settings) : [{ json: payload }];
-	const { message, description } = describeFailure(envelope.facts);
-	return [{ json: { error: message, message: description, requestId: envelope.facts.requestId ?? null } }];
+	if (envelope instanceof ServiceFailure) return [failureOutput(envelope)];
+	return settings.simplify ? simplifiedOutputs(envelope, settings) : [{ json: payload }];
+}
+
+/** A success without a result is a failure too, which nobody is there to catch. */
+function simplifiedOutputs(envelope: Envelope, settings: OutputSettings): Output[] {
+	try {
+		return documentOutputs(envelope, settings);
+	} catch (caught) {
+		if (caught instanceof ServiceFailure) return [failureOutput(caught)];
+		throw caught;
+	}
+}
+
+function failureOutput({ facts }: ServiceFailure): Output {
+	const { message, description } = describeFailure(facts);
+	return { json: { error: message, message: description, requestId: facts.requestId ?? null } };
 }

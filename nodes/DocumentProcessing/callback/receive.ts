@@ -41,6 +41,12 @@ export async function answering(context: IWebhookFunctions, take: () => Promise<
 	}
 }
 
+/** For what did not come about: it can then be tried again. */
+export const thenThrow = (undo: () => void) => (caught: unknown): never => {
+	undo();
+	throw caught;
+};
+
 /** The ticket of a callback: without one it is not known (401), with a wrong one not allowed (403). */
 export function checkTicket(context: IWebhookFunctions, credential: ICredentialDataDecryptedObject): Ticket {
 	const header = context.getHeaderData()[TICKET_HEADER.toLowerCase()];
@@ -66,7 +72,7 @@ export async function readText(context: IWebhookFunctions): Promise<string> {
 
 /** What a callback carries; anything but JSON is malformed. */
 export function readPayload(text: string): unknown {
-	const parsed = parseJson(text);
+	const parsed = parseJson(text.replace(/^\uFEFF/, ''));
 	if ('value' in parsed && typeof parsed.value === 'object' && parsed.value !== null) return parsed.value;
 	throw new NotTaken(400, 'The body of this callback is not a JSON object');
 }

@@ -4,7 +4,7 @@ import { toItems } from '../output/items';
 import { deliverOnce, deliveryOf, forgetDelivery } from './delivered';
 import { handOver } from './hand-over';
 import { callbackOutputs } from './outputs';
-import { accept, answer, answering, checkTicket, NotTaken, readPayload, readText } from './receive';
+import { accept, answer, answering, checkTicket, NotTaken, readPayload, readText, thenThrow } from './receive';
 import { isRegistered, register, type Registration, unregister } from './registration';
 import { callbackSecret } from './secret';
 import type { CallbackEvent, Ticket } from './ticket';
@@ -58,7 +58,7 @@ async function start(context: IWebhookFunctions, { ticket, payload, delivery }: 
 	if (!events.includes(ticket.event)) return answer(context, 200, 'This trigger does not listen to the event');
 	const outputs = callbackOutputs(payload, ticket, outputSettings((name) => context.getNodeParameter(name, null)));
 	if (!deliverOnce(context, delivery)) return answer(context, 200, 'Taken before');
-	return accept(context, await toItems(context, outputs, 0));
+	return accept(context, await toItems(context, outputs, 0).catch(thenThrow(() => forgetDelivery(context, delivery))));
 }
 
 async function passOn(context: IWebhookFunctions, { ticket, text, delivery, secret }: Delivery & { text: string; secret: string }) {

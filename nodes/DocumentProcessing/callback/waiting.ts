@@ -2,9 +2,9 @@ import type { IExecuteFunctions, INodeExecutionData, IWebhookDescription, IWebho
 import type { Item } from '../engine/item';
 import { readLimit } from '../fields/limit';
 import { toItems } from '../output/items';
-import { deliveryOf, resumeOnce } from './delivered';
+import { deliveryOf, forgetResumption, resumeOnce } from './delivered';
 import { callbackOutputs } from './outputs';
-import { accept, answer, answering, checkTicket, NotTaken, readPayload, readText } from './receive';
+import { accept, answer, answering, checkTicket, NotTaken, readPayload, readText, thenThrow } from './receive';
 
 /** Where n8n takes the call that a waiting execution waits for. */
 export const resumeWebhooks: IWebhookDescription[] = [
@@ -22,12 +22,16 @@ export async function waitForResult(context: IExecuteFunctions, item: Item, refe
 export const resume = async (context: IWebhookFunctions): Promise<IWebhookResponseData> =>
 	await answering(context, async () => {
 		const ticket = checkTicket(context, await context.getCredentials('documentProcessingApi'));
-		if (!ticket.waiting || ticket.waiting.executionId !== context.getExecutionId()) {
+		if (!ticket.waiting || ticket.waiting.executionId !== context.getExecutionId() || ticket.correlationId !== awaited(context)) {
 			throw new NotTaken(403, 'The ticket of this callback belongs to something else');
 		}
 		const text = await readText(context);
 		const payload = readPayload(text);
 		const outputs = callbackOutputs(payload, ticket, ticket.waiting.output);
-		if (!resumeOnce(context, deliveryOf(ticket, payload, text))) return answer(context, 200, 'Taken before');
-		return accept(context, await toItems(context, outputs, 0));
+		const delivery = deliveryOf(ticket, payload, text);
+		if (!resumeOnce(context, delivery)) return answer(context, 200, 'Taken before');
+		return accept(context, await toItems(context, outputs, 0).catch(thenThrow(() => forgetResumption(context, delivery))));
 	});
+
+/** What the execution waits for now: the result of an earlier wait of it can still come when its limit has passed. */
+const awaited = (context: IWebhookFunctions): unknown => context.evaluateExpression('{{ $json.correlationId }}');
