@@ -4,11 +4,13 @@ import { waitForResult } from '../callback/waiting';
 import { findOperation } from '../operations';
 import type { Operation } from '../operations/operation';
 import { readCredential, type ServiceCredential } from './credential';
+import type { Envelope } from './envelope';
 import { Item } from './item';
 import { type Job, type Plan, planJobs } from './job';
 import { runBounded } from './pool';
 import { sendRequest } from './request';
 import { Results } from './results';
+import type { ServiceRequest } from './service-request';
 
 /** Plans the jobs, runs them with a bound, and gives each item its results or its error, in the order of the input. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
@@ -22,13 +24,20 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const plan = credential.missing ? refuseAll(items, credential.missing) : await planJobs(operation, items);
 	for (const { item, cause } of plan.refused) results.fail(item, cause);
 
-	const run = async (job: Job) =>
-		await results.take(job, await sendRequest(context, job.request, { ...job.settings, baseUrl: credential.baseUrl }, results.stopped));
+	const send = async (request: ServiceRequest, { settings }: Job) =>
+		await sendRequest(context, request, { ...settings, baseUrl: credential.baseUrl }, results.stopped);
+	const run = async (job: Job) => await runJob(job, send, results);
 	await runBounded(plan.jobs, plan.jobs[0]?.settings.maxConcurrency ?? 1, run, results.stopped);
 
 	const output = results.inOrder();
 	if (results.allSucceeded && waits(operation, first)) await waitForResult(context, first, output[0]);
 	return output;
+}
+
+async function runJob(job: Job, send: (request: ServiceRequest, job: Job) => Promise<Envelope | Error>, results: Results): Promise<void> {
+	const comparison = job.comparison && (await send(job.comparison, job));
+	if (comparison instanceof Error) return await results.take(job, comparison);
+	await results.take({ ...job, read: (envelope) => job.read(envelope, comparison) }, await send(job.request, job));
 }
 
 /** A credential that cannot be read is each item's failure: thrown, n8n would pass the input on where the node continues. */

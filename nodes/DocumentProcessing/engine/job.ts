@@ -8,11 +8,13 @@ import type { ServiceRequest } from './service-request';
 /** One request and the input items it answers for. */
 export interface Job {
 	request: ServiceRequest;
+	/** Sent before it, where its answer is compared with another's. */
+	comparison?: ServiceRequest | undefined;
 	items: Item[];
 	/** Of the first of the items. */
 	settings: RunSettings;
 	/** What each of the items gets; `undefined` where the answer says nothing of it. */
-	read(envelope: Envelope): Array<Output[] | undefined>;
+	read(envelope: Envelope, comparison?: Envelope): Array<Output[] | undefined>;
 }
 
 export interface Plan {
@@ -28,13 +30,13 @@ export async function planJobs(operation: Operation, items: Item[]): Promise<Pla
 async function planItems(operation: ItemOperation, items: Item[]): Promise<Plan> {
 	const { kept, refused } = await checkEach(items, async (item) => {
 		operation.check?.(item);
-		return await operation.plan(item);
+		return { request: await operation.plan(item), comparison: operation.planComparison?.(item) };
 	});
 	const jobs = kept.map(({ item, settings, value }) => ({
-		request: value,
+		...value,
 		items: [item],
 		settings,
-		read: (envelope: Envelope) => [operation.output(envelope, item)],
+		read: (envelope: Envelope, comparison?: Envelope) => [operation.output(envelope, item, comparison)],
 	}));
 	return { jobs, refused };
 }

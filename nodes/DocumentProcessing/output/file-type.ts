@@ -26,6 +26,7 @@ const EXTENSIONS: Record<string, string> = {
 	'application/xml': 'xml',
 	'text/xml': 'xml',
 	'text/html': 'html',
+	'text/csv': 'csv',
 	'text/plain': 'txt',
 	'application/json': 'json',
 };

@@ -22,7 +22,7 @@ async function toBinary(context: BinaryContext, files: OutputFile[]): Promise<IB
 	for (const file of files) {
 		const bytes = Buffer.from(file.base64, 'base64');
 		const mimeType = sniffMimeType(bytes) ?? file.mimeType ?? 'application/octet-stream';
-		const name = `${file.field.replace(/[^\p{L}\p{N}_-]+/gu, '_')}.${extensionOf(mimeType)}`;
+		const name = `${(file.name ?? file.field).replace(/[^\p{L}\p{N}_-]+/gu, '_')}.${extensionOf(mimeType)}`;
 		binary[file.field] = await context.helpers.prepareBinaryData(bytes, name, mimeType);
 	}
 	return binary;

@@ -4,6 +4,8 @@ import type { JsonObject } from '../engine/shape';
 export interface OutputFile {
 	/** The binary field it goes to, e.g. `crop_photo`. */
 	field: string;
+	/** Its name without the ending, where it is not that of the field. */
+	name?: string | undefined;
 	base64: string;
 	/** The declared type, used where the bytes do not show one. */
 	mimeType?: string | undefined;
