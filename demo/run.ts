@@ -3,8 +3,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { help, readArguments } from './arguments.ts';
 import type { Asked } from './arguments.ts';
 import { Complaint } from './complaint.ts';
-import { EXAMPLE, n8nVersion, runExample } from './example.ts';
-import { builtOperations, demoOperations } from './operations.ts';
+import { demoOperations } from './operations.ts';
 import { describeDocument } from './report.ts';
 import { startSandbox } from './sandbox.ts';
 
@@ -13,12 +12,14 @@ const folder = process.env['INIT_CWD'] ?? process.cwd();
 const width = Math.min(process.stdout.columns || 80, 120);
 
 async function main(args: string[]): Promise<number> {
-  const operations = demoOperations(builtOperations());
+  const operations = demoOperations();
   const asked = readArguments(args, folder, operations);
   if (asked.help) {
     process.stdout.write(help(operations));
     return 0;
   }
+  // Loading n8n's engine takes a second, which whoever mistyped a name need not wait.
+  const { EXAMPLE, n8nVersion, runExample } = await import('./example.ts');
   const sandbox = await startSandbox();
   console.log(`n8n-core ${n8nVersion()} runs ${EXAMPLE} against the sandbox.\n`);
   try {

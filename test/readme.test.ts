@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { operations, properties } from '../nodes/DocumentProcessing/operations';
+import { demoOutput, fillIn, operationsTable, README } from '../scripts/readme.ts';
+
+const readme = readFileSync(README, 'utf8');
+const documents = [README, 'CONTRIBUTING.md', 'CHANGELOG.md', 'docs/architecture.md', 'docs/adding-an-operation.md', 'sandbox/README.md', 'host/README.md'];
+
+const isUpToDate = (name: string, part: string): void => expect(readme).toBe(fillIn(readme, { [name]: part }));
+
+describe('The README', () => {
+  it('lists the operations as they are (npm run docs writes them)', () => {
+    isUpToDate('operations', operationsTable(operations, properties));
+  });
+
+  it('names every operation once', () => {
+    const table = operationsTable(operations, properties);
+    for (const { description } of operations) expect(table.split(description)).toHaveLength(2);
+  });
+
+  it('shows what the demo prints (npm run docs writes it)', () => {
+    isUpToDate('example', demoOutput());
+  }, 60_000);
+});
+
+describe('Documents', () => {
+  const linksIn = (text: string): string[] => [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path]) => path ?? '');
+
+  it.each(documents)('%s links to files that exist', (name) => {
+    const broken = linksIn(readFileSync(name, 'utf8')).filter((path) => !existsSync(join(dirname(name), path)));
+    expect(broken).toEqual([]);
+  });
+
+  it.each(documents)('%s names only commands that exist', (name) => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: object };
+    const named = [...readFileSync(name, 'utf8').matchAll(/npm run ([a-z][a-z:-]*)/g)].map(([, script]) => script ?? '');
+    const sandbox = JSON.parse(readFileSync('sandbox/package.json', 'utf8')) as { scripts?: object };
+    const known = Object.keys({ ...scripts, ...sandbox.scripts });
+    expect(named.filter((script) => !known.includes(script))).toEqual([]);
+  });
+});
