@@ -2,8 +2,8 @@ import { chosenLines, createHost, itemsOf, jsonOf, packTarball, waitFor } from '
 import type { Execution } from '../executions.ts';
 import type { Host } from '../n8n.ts';
 import { action, entry, node, trigger, workflow } from './support/nodes.ts';
-import { callBack, resultOf, startService } from './support/service.ts';
-import type { Process, Service } from './support/service.ts';
+import { callBack, resultOf, startService } from '../../test/callback/service.ts';
+import type { Process, Service } from '../../test/callback/service.ts';
 
 /** `EARLY_RUNS=200` is what docs/asynchronous.md was measured with. */
 const EARLY_RUNS = Number(process.env['EARLY_RUNS'] ?? 20);

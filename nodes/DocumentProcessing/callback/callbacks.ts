@@ -17,6 +17,15 @@ type Asked = Pick<Ticket, 'correlationId'> & { event: CallbackEvent };
 
 const EVENT_NAMES: Record<CallbackEvent, string> = { contentExtraction: 'Content Extraction', enrichment: 'Enrichment' };
 
+// It travels in a header of the callback, and servers take headers of some thousand bytes.
+const LONGEST_CORRELATION_ID = 1000;
+
+const tooLong = () =>
+	new Refusal(
+		`The option "Correlation ID" is longer than ${LONGEST_CORRELATION_ID} bytes`,
+		'Give a short text by which you find the rest again, e.g. an order number.',
+	);
+
 /** The addresses at which this execution can be called back. */
 export class Callbacks {
 	constructor(
@@ -26,6 +35,7 @@ export class Callbacks {
 
 	/** An address somebody gave, e.g. that of a trigger of another workflow. */
 	toUrl(url: string, ticket: Ticket): CallbackAddress {
+		if (Buffer.byteLength(ticket.correlationId) > LONGEST_CORRELATION_ID) throw tooLong();
 		return { url, header: { name: TICKET_HEADER, value: issueTicket(ticket, this.secret) } };
 	}
 

@@ -1,4 +1,4 @@
-import { type Envelope, readAnswer } from '../engine/envelope';
+import { readAnswer } from '../engine/envelope';
 import { ServiceFailure } from '../engine/failure';
 import { describeFailure } from '../engine/failure-text';
 import { asObject, asText, isObject, type JsonObject } from '../engine/shape';
@@ -35,19 +35,12 @@ function extractionOutputs(payload: unknown, settings: OutputSettings): Output[]
 	// The interface shows the status with the synchronous answer only: a result that comes without one is a result.
 	const envelope = readAnswer({ httpStatus: 200, body: payload['status'] === undefined ? { ...payload, status: { code: '200' } } : payload });
 	if (envelope instanceof ServiceFailure) return [failureOutput(envelope)];
-	return settings.simplify ? simplifiedOutputs(envelope, settings) : [{ json: payload }];
+	if (!settings.simplify) return [{ json: payload }];
+	if (typeof envelope.result === 'object' && envelope.result !== null) return documentOutputs(envelope, settings);
+	return [failureOutput(new ServiceFailure({ reason: 'The callback of the service has no result', requestId: envelope.requestId ?? undefined }))];
 }
 
-/** A success without a result is a failure too, which nobody is there to catch. */
-function simplifiedOutputs(envelope: Envelope, settings: OutputSettings): Output[] {
-	try {
-		return documentOutputs(envelope, settings);
-	} catch (caught) {
-		if (caught instanceof ServiceFailure) return [failureOutput(caught)];
-		throw caught;
-	}
-}
-
+/** There is no branch for errors where a callback comes in: the item says it. */
 function failureOutput({ facts }: ServiceFailure): Output {
 	const { message, description } = describeFailure(facts);
 	return { json: { error: message, message: description, requestId: facts.requestId ?? null } };

@@ -109,14 +109,6 @@ function pairs(displayName: string, name: string, memberName: string, member: st
 	};
 }
 
-// It travels in a header of the callback, and servers take headers of some thousand bytes.
-const LONGEST_CORRELATION_ID = 1000;
-
-function readCorrelationId({ correlationId }: Item): string {
-	if (Buffer.byteLength(correlationId) <= LONGEST_CORRELATION_ID) return correlationId;
-	throw new Refusal(`The option "Correlation ID" is longer than ${LONGEST_CORRELATION_ID} bytes`, 'Give a short text by which you find the rest again, e.g. an order number.');
-}
-
 /** The webhook as the service takes it; what is not set is not sent. */
 export async function readWebhook(item: Item, event: CallbackEvent): Promise<Webhook> {
 	const fallbackUrl = item.textOption('fallbackUrl');
@@ -135,7 +127,7 @@ export async function readWebhook(item: Item, event: CallbackEvent): Promise<Web
 }
 
 async function readAddress(item: Item, event: CallbackEvent): Promise<CallbackAddress> {
-	const ticket = { event, correlationId: readCorrelationId(item) };
+	const ticket = { event, correlationId: item.correlationId };
 	const delivery = item.text('delivery');
 	if (delivery === 'trigger') return item.callbacks.toTrigger(ticket);
 	if (delivery === 'url') return item.callbacks.toUrl(checkUrl(item.requiredText('callbackUrl', 'Callback URL'), 'Callback URL'), ticket);

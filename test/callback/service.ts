@@ -1,8 +1,8 @@
 // A service that accepts every process and calls back when told, as the interface has it (2, 13 and "Events").
 import { randomUUID } from 'node:crypto';
-import { envelope } from '../../../test/helpers/envelope.ts';
-import { startServer } from '../../../test/helpers/server.ts';
-import type { RecordingServer } from '../../../test/helpers/server.ts';
+import { envelope } from '../helpers/envelope.ts';
+import { startServer } from '../helpers/server.ts';
+import type { RecordingServer } from '../helpers/server.ts';
 
 interface Webhook {
   url: string;
