@@ -1,9 +1,10 @@
-import { DateTime, type DurationLike } from 'luxon';
+import { DateTime } from 'luxon';
 import type { INodeProperties } from 'n8n-workflow';
 import { parseDate } from '../engine/date';
 import type { Item } from '../engine/item';
 import { Refusal } from '../engine/refusal';
 import type { Period } from '../output/billing';
+import { endOfDay, monthsBefore, type Span, spanBefore, wholeDays } from './span';
 
 export const periodFields: INodeProperties[] = [
 	{
@@ -37,38 +38,53 @@ function customDate(displayName: string, name: string, description: string): INo
 	};
 }
 
-const PRESETS: Record<string, (today: DateTime) => [start: DateTime, end: DateTime]> = {
-	yesterday: (today) => daysBefore(today, { days: 1 }),
-	last7Days: (today) => daysBefore(today, { days: 7 }),
-	last30Days: (today) => daysBefore(today, { days: 30 }),
-	thisMonth: (today) => [today.startOf('month'), today.endOf('day')],
-	lastMonth: (today) => [today.minus({ months: 1 }).startOf('month'), today.minus({ months: 1 }).endOf('month')],
+/** The days of a period, and those it is compared with. */
+export interface Spans {
+	current: Span;
+	previous: Span;
+}
+
+const PRESETS: Record<string, (today: DateTime) => Spans> = {
+	yesterday: (today) => daysBefore(today, 1),
+	last7Days: (today) => daysBefore(today, 7),
+	last30Days: (today) => daysBefore(today, 30),
+	thisMonth: (today) => withMonthBefore(wholeDays(today.startOf('month'), today)),
+	lastMonth: (today) => withMonthBefore(wholeDays(today.minus({ months: 1 }).startOf('month'), today.minus({ months: 1 }).endOf('month'))),
 };
 
-const daysBefore = (today: DateTime, length: DurationLike): [DateTime, DateTime] => [
-	today.minus(length).startOf('day'),
-	today.minus({ days: 1 }).endOf('day'),
-];
+// Counted from noon, which every day has once.
+const daysBefore = (today: DateTime, count: number): Spans => {
+	const noon = today.set({ hour: 12 });
+	const days = (from: number) => wholeDays(noon.minus({ days: from }), noon.minus({ days: from - count + 1 }));
+	return { current: days(count), previous: days(2 * count) };
+};
 
-/** The period as the service takes it: `YYYY-MM-DD HH:MM:SS.mmmZ` in UTC (interface, 8). */
-export function readPeriod(item: Item, now: Date, timezone: string): Period {
-	const today = DateTime.fromJSDate(now, { zone: timezone });
-	const name = item.text('period');
-	if (name !== 'custom' && !Object.hasOwn(PRESETS, name)) {
-		throw new Refusal(`The parameter "Period" is "${name}"`, `Give one of: ${Object.keys(PRESETS).join(', ')}, custom.`);
-	}
-	const [start, end] = PRESETS[name]?.(today) ?? readCustom(item, timezone);
-	if (end < start) throw new Refusal('The "End Date" is before the "Start Date"', 'Exchange the two dates.');
-	return { startDate: inUtc(start), endDate: inUtc(end) };
-}
+const withMonthBefore = (current: Span): Spans => ({ current, previous: monthsBefore(current, 1) });
+
+/** The period as the service takes it. */
+export const readPeriod = (item: Item, now: Date, timezone: string): Period => asPeriod(readSpans(item, now, timezone).current);
+
+/** `YYYY-MM-DD HH:MM:SS.mmmZ` in UTC (interface, 8). */
+export const asPeriod = ({ start, end }: Span): Period => ({ startDate: inUtc(start), endDate: inUtc(end) });
 
 const inUtc = (date: DateTime): string => date.toUTC().toFormat("yyyy-MM-dd HH:mm:ss.SSS'Z'");
 
-function readCustom(item: Item, zone: string): [DateTime, DateTime] {
-	return [readDate(item, 'startDate', 'Start Date', zone).at, endOfGiven(readDate(item, 'endDate', 'End Date', zone))];
+export function readSpans(item: Item, now: Date, timezone: string): Spans {
+	const name = item.text('period');
+	if (name === 'custom') return readCustom(item, timezone);
+	const preset = Object.hasOwn(PRESETS, name) ? PRESETS[name] : undefined;
+	if (preset) return preset(DateTime.fromJSDate(now, { zone: timezone }));
+	throw new Refusal(`The parameter "Period" is "${name}"`, `Give one of: ${Object.keys(PRESETS).join(', ')}, custom.`);
 }
 
-const endOfGiven = ({ at, isWholeDay }: GivenDate): DateTime => (isWholeDay ? at.endOf('day') : at);
+function readCustom(item: Item, zone: string): Spans {
+	const start = readDate(item, 'startDate', 'Start Date', zone).at;
+	const end = endOfGiven(readDate(item, 'endDate', 'End Date', zone));
+	if (end < start) throw new Refusal('The "End Date" is before the "Start Date"', 'Exchange the two dates.');
+	return { current: { start, end }, previous: spanBefore({ start, end }) };
+}
+
+const endOfGiven = ({ at, isWholeDay }: GivenDate): DateTime => (isWholeDay ? endOfDay(at) : at);
 
 interface GivenDate {
 	at: DateTime;
@@ -79,7 +95,7 @@ interface GivenDate {
 function readDate(item: Item, name: string, label: string, zone: string): GivenDate {
 	const value = item.parameter(name);
 	const text = item.requiredText(name, label).replace(/^"|"$/g, '');
-	const at = parseDate(value instanceof Date || DateTime.isDateTime(value) ? value : text, zone);
+	const at = parseDate(value instanceof Date || DateTime.isDateTime(value) ? value : text, zone).setZone(zone);
 	if (at.isValid) return { at, isWholeDay: /^\d{4}-\d{2}-\d{2}$/.test(text) };
 	throw new Refusal(`The parameter "${label}" is not a valid date`, 'Give a date, e.g. 2025-01-31 or 2025-01-31T12:00:00.');
 }
