@@ -35,9 +35,10 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 }
 
 async function runJob(job: Job, send: (request: ServiceRequest, job: Job) => Promise<Envelope | Error>, results: Results): Promise<void> {
-	const comparison = job.comparison && (await send(job.comparison, job));
+	const outcome = await send(job.request, job);
+	const comparison = job.comparison && !(outcome instanceof Error) ? await send(job.comparison, job) : undefined;
 	if (comparison instanceof Error) return await results.take(job, comparison);
-	await results.take({ ...job, read: (envelope) => job.read(envelope, comparison) }, await send(job.request, job));
+	await results.take({ ...job, read: (envelope) => job.read(envelope, comparison) }, outcome);
 }
 
 /** A credential that cannot be read is each item's failure: thrown, n8n would pass the input on where the node continues. */

@@ -8,7 +8,7 @@ import type { ServiceRequest } from './service-request';
 /** One request and the input items it answers for. */
 export interface Job {
 	request: ServiceRequest;
-	/** Sent before it, where its answer is compared with another's. */
+	/** Sent after it, where its answer is compared with another's. */
 	comparison?: ServiceRequest | undefined;
 	items: Item[];
 	/** Of the first of the items. */

@@ -26,7 +26,7 @@ export interface ItemOperation extends Described {
 	/** Reads what is needed only once the answer is there, so that what is wrong with it is found before the request. */
 	check?(item: Item): unknown;
 	plan(item: Item): ServiceRequest | Promise<ServiceRequest>;
-	/** A second request, whose answer the first one's is compared with. It must bill nothing: it is sent before the first. */
+	/** A second request, whose answer the first one's is compared with. It must bill nothing: without its answer the first one's is lost. */
 	planComparison?(item: Item): ServiceRequest | undefined;
 	output(envelope: Envelope, item: Item, comparison?: Envelope): Output[];
 }
