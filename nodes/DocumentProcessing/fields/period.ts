@@ -4,7 +4,7 @@ import { parseDate } from '../engine/date';
 import type { Item } from '../engine/item';
 import { Refusal } from '../engine/refusal';
 import type { Period } from '../output/billing';
-import { endOfDay, monthsBefore, type Span, spanBefore, wholeDays } from './span';
+import { beginningOfDay, endOfDay, monthsBefore, type Span, spanBefore, wholeDays } from './span';
 
 export const periodFields: INodeProperties[] = [
 	{
@@ -23,7 +23,7 @@ export const periodFields: INodeProperties[] = [
 		description: 'Which days to report, in the time zone of the workflow',
 	},
 	customDate('Start Date', 'startDate', 'The beginning of the period. A date without a time begins at midnight.'),
-	customDate('End Date', 'endDate', 'The end of the period. A date without a time counts to the end of its day.'),
+	customDate('End Date', 'endDate', 'The end of the period. A date without a time, or at midnight, counts to the end of its day.'),
 ];
 
 function customDate(displayName: string, name: string, description: string): INodeProperties {
@@ -96,6 +96,8 @@ function readDate(item: Item, name: string, label: string, zone: string): GivenD
 	const value = item.parameter(name);
 	const text = item.requiredText(name, label).replace(/^"|"$/g, '');
 	const at = parseDate(value instanceof Date || DateTime.isDateTime(value) ? value : text, zone).setZone(zone);
-	if (at.isValid) return { at, isWholeDay: /^\d{4}-\d{2}-\d{2}$/.test(text) };
-	throw new Refusal(`The parameter "${label}" is not a valid date`, 'Give a date, e.g. 2025-01-31 or 2025-01-31T12:00:00.');
+	if (!at.isValid) throw new Refusal(`The parameter "${label}" is not a valid date`, 'Give a date, e.g. 2025-01-31 or 2025-01-31T12:00:00.');
+	// A day chosen in the editor comes with the midnight it begins with.
+	const isWholeDay = /^\d{4}-\d{2}-\d{2}(?:T00:00:00)?$/.test(text);
+	return { at: isWholeDay ? beginningOfDay(at) : at, isWholeDay };
 }

@@ -21,11 +21,10 @@ const dayAfter = (day: DateTime): DateTime => day.set({ hour: 12 }).plus({ days:
 export const wholeDays = (first: DateTime, last: DateTime): Span => ({ start: beginningOfDay(first), end: endOfDay(last) });
 
 /** The dates of the days a span touches, as they are called in its time zone. */
-export function datesOf({ start, end }: Span): string[] {
-	const first = dateAsUtc(start);
-	const count = Math.floor(dateAsUtc(end).diff(first, 'days').days) + 1;
-	return Array.from({ length: count }, (_, index) => first.plus({ days: index }).toISODate() ?? '');
-}
+export const datesOf = (span: Span): string[] =>
+	Array.from({ length: countDays(span) }, (_, index) => dateAsUtc(span.start).plus({ days: index }).toISODate() ?? '');
+
+export const countDays = ({ start, end }: Span): number => dateAsUtc(end).diff(dateAsUtc(start), 'days').days + 1;
 
 /** Days that are counted, not hours: in UTC all are equally long. */
 export const dateAsUtc = (at: DateTime): DateTime => DateTime.utc(at.year, at.month, at.day);
@@ -36,7 +35,7 @@ export const isWholeDays = ({ start, end }: Span): boolean => +start === +beginn
 export function spanBefore(span: Span): Span {
 	if (!isWholeDays(span)) return { start: span.start.minus(+span.end - +span.start + 1), end: span.start.minus(1) };
 	if (isMonths(span)) return monthsBefore(span, monthsIn(span));
-	return wholeDays(span.start.set({ hour: 12 }).minus({ days: datesOf(span).length }), span.start.minus(1));
+	return wholeDays(span.start.set({ hour: 12 }).minus({ days: countDays(span) }), span.start.minus(1));
 }
 
 /** The same days of an earlier month. What ends with its month is compared with what ended with its own, however long it was. */

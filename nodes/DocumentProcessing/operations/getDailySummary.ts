@@ -1,9 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Item } from '../engine/item';
 import { Refusal } from '../engine/refusal';
+import type { ServiceRequest } from '../engine/service-request';
 import { optionsField } from '../fields/options';
-import { periodFields, readPeriod } from '../fields/period';
-import { billingOutputs, type BillingRows, isBillingRows } from '../output/billing';
+import { asPeriod, periodFields, readPeriod, readSpans } from '../fields/period';
+import { isCompared, readReportLocale, reportField, reportOptions } from '../fields/report';
+import { billingOutputs, type BillingRows, type BillingSettings, isBillingRows, type Period } from '../output/billing';
 import type { ItemOperation } from './operation';
 
 const outputField: INodeProperties = {
@@ -27,14 +29,23 @@ export const getDailySummary: ItemOperation = {
 	action: 'Get daily billing summary',
 	description: 'Get the consumption of a period per day and service',
 	service: '8. Billing daily summary (JSON)',
-	fields: [...periodFields, outputField, optionsField([])],
+	fields: [...periodFields, outputField, reportField, optionsField(reportOptions)],
 
-	check: readRows,
+	check: readSettings,
 
-	plan: (item) => ({ path: '/billing/daily-summary', body: { json: periodOf(item) } }),
+	plan: (item) => askFor(readPeriod(item, item.now, item.timezone)),
 
-	output: (envelope, item) => billingOutputs(envelope, readRows(item), periodOf(item)),
+	planComparison: (item) => (isCompared(item) ? askFor(asPeriod(spansOf(item).previous)) : undefined),
+
+	output: (envelope, item, comparison) => billingOutputs(envelope, readSettings(item), comparison),
 };
+
+const askFor = (period: Period): ServiceRequest => ({ path: '/billing/daily-summary', body: { json: period } });
+
+function readSettings(item: Item): BillingSettings {
+	const spans = spansOf(item);
+	return { rows: readRows(item), spans, period: asPeriod(spans.current), reportLocale: readReportLocale(item) };
+}
 
 function readRows(item: Item): BillingRows {
 	const rows = item.text('output');
@@ -42,4 +53,4 @@ function readRows(item: Item): BillingRows {
 	throw new Refusal(`The parameter "Output" is "${rows}"`, 'Give one of: services, days, totals.');
 }
 
-const periodOf = (item: Item) => readPeriod(item, item.now, item.timezone);
+const spansOf = (item: Item) => readSpans(item, item.now, item.timezone);

@@ -1,24 +1,37 @@
 import type { Envelope } from '../engine/envelope';
 import { asNumber, asObject, asObjects, asText, type JsonObject } from '../engine/shape';
+import type { Spans } from '../fields/period';
+import type { Span } from '../fields/span';
+import { type Before, comparisonMembers } from './billing-comparison';
 import type { Output } from './output';
+import { billingReport } from './report/report';
+import { COUNTS } from './report/summary';
 
 export type BillingRows = 'services' | 'days' | 'totals';
 
-const COUNTS = ['requestCount', 'typifiedItemCount', 'nonTypifiedItemCount', 'billingCount'] as const;
-
-/** The period as it was sent, in UTC. */
+/** The period as it is sent, in UTC. */
 export interface Period {
 	startDate: string;
 	endDate: string;
 }
 
+/** How a summary becomes items. */
+export interface BillingSettings {
+	rows: BillingRows;
+	spans: Spans;
+	period: Period;
+	/** In which locale the report is written; `undefined` where none is asked for. */
+	reportLocale: string | undefined;
+}
+
 /** Consumption as rows: per day and service, per day, or one for the period (interface, "Billing summary result"). */
-export function billingOutputs(envelope: Envelope, rows: BillingRows, period: Period): Output[] {
-	const found = READERS[rows](asObject(envelope.result));
-	// A report is sent on quiet days too: a period without consumption is a row of zeros.
-	const rowsOrZeros = found.length > 0 ? found : [{ date: null, ...(rows === 'services' ? { serviceName: null } : {}), ...sumCounts([]) }];
+export function billingOutputs(envelope: Envelope, settings: BillingSettings, comparison?: Envelope): Output[] {
+	const found = READERS[settings.rows](asObject(envelope.result));
+	const before = comparison && { ...settings.spans, rows: READERS[settings.rows](asObject(comparison.result)) };
+	const rows = found.length > 0 ? found.map((row) => withComparison(row, before)) : [quietRow(settings, comparison)];
 	const hint = found.length > 0 ? undefined : 'noConsumption';
-	return rowsOrZeros.map((json) => ({ json: { ...json, ...period, requestId: envelope.requestId ?? null }, hint }));
+	const outputs: Output[] = rows.map((json) => ({ json: { ...json, ...settings.period, requestId: envelope.requestId ?? null }, hint }));
+	return settings.reportLocale === undefined ? outputs : withReport(outputs, settings.spans, envelope, comparison, settings.reportLocale);
 }
 
 const READERS: Record<BillingRows, (summary: JsonObject) => JsonObject[]> = {
@@ -36,3 +49,18 @@ const counts = (holder: JsonObject): JsonObject => Object.fromEntries(COUNTS.map
 
 const sumCounts = (services: JsonObject[]): JsonObject =>
 	Object.fromEntries(COUNTS.map((name) => [name, services.reduce((sum, service) => sum + (asNumber(service[name]) ?? 0), 0)]));
+
+const withComparison = (row: JsonObject, before: Before | undefined): JsonObject => (before ? { ...row, ...comparisonMembers(row, before) } : row);
+
+/** A report is sent on quiet days too: a period without consumption is a row of zeros, compared with the whole period before. */
+function quietRow({ rows, spans }: BillingSettings, comparison: Envelope | undefined): JsonObject {
+	const before = comparison && { ...spans, rows: READERS.totals(asObject(comparison.result)) };
+	return { date: null, ...(rows === 'services' ? { serviceName: null } : {}), ...withComparison(sumCounts([]), before) };
+}
+
+/** The report goes with the first item. */
+function withReport([first, ...others]: Output[], { current, previous }: Spans, envelope: Envelope, comparison: Envelope | undefined, locale: string): Output[] {
+	const answered = (span: Span, { result }: Envelope) => ({ span, result });
+	const { json, files } = billingReport(answered(current, envelope), comparison && answered(previous, comparison), locale);
+	return [{ ...first, json: { ...first?.json, ...json }, files }, ...others];
+}
