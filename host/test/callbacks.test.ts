@@ -23,10 +23,17 @@ const workflows = (serviceUrl: string) => {
     method: 'POST', url: `${serviceUrl}/count`, sendBody: true, specifyBody: 'json', jsonBody: '={{ { processId: $json.processId } }}',
   });
   const options = { correlationId: '={{ $json.body.row }}' };
+  const enrichment = { resource: 'enrichment', operation: 'start', query: 'pf', parametersJson: '{"cpf": "52998224725"}', delivery: 'trigger', options };
   return {
     toTrigger: workflow('To the trigger',
       [entry('to-trigger'), action('Start', { ...START, delivery: 'trigger', options }), trigger('Results', 'results'), after('After'), count],
       ['Entry', 'Start'], ['Results', 'After', 'Count']),
+    enrich: workflow('Enrichment to the trigger',
+      [entry('enrich'), action('Start', enrichment), trigger('Results', 'enrich-results'), after('After'), count], ['Entry', 'Start'], ['Results', 'After', 'Count']),
+    toUrl: workflow('To a URL', [entry('to-url'), action('Start', { ...START, delivery: 'url', callbackUrl: '={{ $json.body.url }}' })], ['Entry', 'Start']),
+    inEditor: workflow('In the editor',
+      [node('Manual', 'n8n-nodes-base.manualTrigger', 1), action('Start', { ...START, delivery: 'trigger' }), trigger('Results', 'editor-results'), after('After')],
+      ['Manual', 'Start'], ['Results', 'After']),
     waitAlone: workflow('Wait alone', [entry('wait-alone'), waiting(), after('After'), count], ['Entry', 'Wait', 'After', 'Count']),
     waitSafely: workflow('Wait beside a trigger',
       [entry('wait-safe'), waiting(), after('After'), count, trigger('Results', 'wait-results')], ['Entry', 'Wait', 'After', 'Count']),
@@ -74,15 +81,16 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
     await service?.close();
   });
 
-  /** The execution of this workflow that has put this process out after its node "After". */
-  const withResultOf = async (id: string | undefined, { processId }: Process): Promise<Execution> =>
+  /** The execution of this workflow that has put this out after its node "After". */
+  const withResult = async (id: string | undefined, isIt: (json: Record<string, unknown>) => boolean): Promise<Execution> =>
     await waitFor(async () => {
       for (const { id: executionId } of await finished(id)) {
         const execution = await host.execution(executionId);
-        if (jsonOf(execution, 'After').some((json) => json['processId'] === processId)) return execution;
+        if (jsonOf(execution, 'After').some(isIt)) return execution;
       }
       return undefined;
     }, 90_000);
+  const withResultOf = async (id: string | undefined, { processId }: Process) => await withResult(id, (json) => json['processId'] === processId);
 
   describe('the trigger', () => {
     test('gets the result of an extraction its workflow has started, with its correlation', async () => {
@@ -132,6 +140,18 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
       expect(await callBack(process, `{"result": "${'x'.repeat(105 * 1024 * 1024)}"}`).catch(() => 413)).toBe(413);
     });
 
+    test('gets the result of an enrichment with its payload whole', async () => {
+      const process = await start('enrich', { row: 'row-7' });
+      expect(process.webhook.url).toBe(host.webhookUrl('enrich-results/callback'));
+      const payload = { processId: process.processId, event: 'theirs', list: [{ a: null }], 'a.b': 1 };
+      expect(await callBack(process, payload)).toBe(200);
+      expect(jsonOf(await withResultOf(ids['enrich'], process), 'After')).toEqual([{ ...payload, payload, event: 'enrichment', correlationId: 'row-7' }]);
+
+      const list = await start('enrich', { row: 'row-8' });
+      expect(await callBack(list, [{ processId: list.processId }, null])).toBe(200);
+      expect(jsonOf(await withResult(ids['enrich'], (json) => json['correlationId'] === 'row-8'), 'After')).toEqual([{ payload: [{ processId: list.processId }, null], processId: null, event: 'enrichment', correlationId: 'row-8' }]);
+    });
+
     test('gets 500 callbacks in a burst, each once', async () => {
       const before = service.processes.length;
       for (let row = 0; row < BURST; row++) await enter('to-trigger', { row: `burst-${row}` });
@@ -149,6 +169,27 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
       await host.deactivate(ids['toTrigger'] ?? '');
       expect(await stored()).not.toContain('results/callback');
       await host.activate(ids['toTrigger'] ?? '');
+    });
+  });
+
+  describe('in the editor', () => {
+    test('a trigger that listens for a test event takes one callback sent to its test address', async () => {
+      expect(await host.runManually(ids['inEditor'] ?? '', 'Results')).toMatchObject({ waitingForWebhook: true });
+      const process = await start('to-url', { url: host.testWebhookUrl('editor-results/callback') });
+      expect(await callBack(process, undefined, { [ticketOf(process)[0]]: 'forged' })).toBe(403);
+      expect(await callBack(process)).toBe(200);
+      const execution = await withResultOf(ids['inEditor'], process);
+      expect([execution.mode, jsonOf(execution, 'After')]).toMatchObject(['manual', [{ fields: { nome: process.processId }, event: 'contentExtraction' }]]);
+      expect(await callBack(process)).toBe(404);
+    });
+
+    test('a test run finds the trigger of its workflow that is active', async () => {
+      const before = service.processes.length;
+      await host.runManually(ids['inEditor'] ?? '', 'Manual');
+      const process = (await waitFor(() => service.processes[before])) as Process;
+      expect(process.webhook.url).toBe(host.webhookUrl('editor-results/callback'));
+      expect(await callBack(process)).toBe(200);
+      expect((await withResultOf(ids['inEditor'], process)).mode).toBe('webhook');
     });
   });
 
@@ -179,6 +220,9 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
 
     test('survives a power cut', async () => {
       const [alone, beside] = [await start('wait-alone'), await start('wait-safe')];
+      const taken = await start('to-trigger');
+      expect(await callBack(taken)).toBe(200);
+      await allDelivered([taken]);
       await stored(ids['waitAlone'], 'waiting');
       await stored(ids['waitSafely'], 'waiting');
       await host.kill();
@@ -186,6 +230,14 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
       expect([await callBack(alone), await callBack(beside)]).toEqual([200, 200]);
       await withResultOf(ids['waitAlone'], alone);
       await withResultOf(ids['waitSafely'], beside);
+
+      // So do the trigger's address and what it has delivered.
+      expect(await callBack(taken)).toBe(200);
+      const process = await start('to-trigger');
+      expect(process.webhook.url).toBe(host.webhookUrl('results/callback'));
+      expect(await callBack(process)).toBe(200);
+      await allDelivered([process]);
+      expect(deliveriesOf([taken, process])).toEqual([1, 1]);
     });
 
     test.each([0, 5, 20, 100])('beside a trigger loses no result that comes after %d ms', async (delay) => {
