@@ -29,7 +29,7 @@ ${HEAD}
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:${COLOURS.page.light}">
 <tr><td align="center" style="padding:16px 8px">
 ${OUTLOOK_BEGIN}
-<table role="presentation" class="card line" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background-color:${COLOURS.card.light};border:1px solid ${COLOURS.line.light};border-radius:8px;border-collapse:separate;text-align:left;${new Markup(FONT)}">
+<table role="presentation" class="card line" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background-color:${COLOURS.card.light};border:1px solid ${COLOURS.line.light};border-radius:8px;border-collapse:separate;text-align:left;font-variant-numeric:tabular-nums;${new Markup(FONT)}">
 ${parts.map((part) => html`<tr><td style="padding:20px 20px 0 20px">${part}</td></tr>
 `)}<tr><td style="height:20px;font-size:0;line-height:0">&nbsp;</td></tr>
 </table>

@@ -7,11 +7,13 @@ interface Look {
 	size?: keyof typeof SIZES;
 	colour?: 'text' | 'muted';
 	bold?: boolean;
+	/** Kept on one line. */
+	whole?: boolean;
 }
 
 /** The inline style of a text. */
-export const textStyle = ({ size = 'body', colour = 'text', bold = false }: Look): string =>
-	`${SIZES[size]};color:${COLOURS[colour].light};font-weight:${bold ? 'bold' : 'normal'}`;
+export const textStyle = ({ size = 'body', colour = 'text', bold = false, whole = false }: Look): string =>
+	`${SIZES[size]};color:${COLOURS[colour].light};font-weight:${bold ? 'bold' : 'normal'}${whole ? ';white-space:nowrap' : ''}`;
 
 /** A line of text of its own. */
 export const line = (text: string | Markup, look: Look = {}): Markup =>
