@@ -8,6 +8,10 @@ import type { Process, Service } from '../../test/callback/service.ts';
 /** `EARLY_RUNS=200` is what docs/asynchronous.md was measured with. */
 const EARLY_RUNS = Number(process.env['EARLY_RUNS'] ?? 20);
 const BURST = 500;
+const RACING = 50;
+
+/** For what is repeated hundreds of times, on a machine that is busy. */
+const LONG = 450_000;
 
 const START = { resource: 'document', operation: 'startExtraction', source: 'url', fileUrl: 'https://example.com/a.pdf' };
 const after = (name: string) => node(name, 'n8n-nodes-base.noOp', 1);
@@ -54,6 +58,13 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
     await enter(path, body);
     return (await waitFor(async () => service.processes[before])) as Process;
   };
+  /** Ten at a time: what is tested is how they come back. */
+  const startMany = async (path: string, count: number): Promise<Process[]> => {
+    const before = service.processes.length;
+    for (let row = 0; row < count; row += 10) await Promise.all(Array.from({ length: 10 }, () => enter(path, {})));
+    await waitFor(async () => service.processes.length === before + count, 120_000);
+    return service.processes.slice(before);
+  };
   const finished = async (id = '') => (await host.executions(id)).filter(({ status }) => status === 'success');
   const stored = async (id = '', status = 'waiting') => await waitFor(async () => (await host.executions(id)).find((one) => one.status === status));
   const ticketOf = ({ webhook }: Process): [name: string, value: string] => {
@@ -64,6 +75,8 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
   const deliveriesOf = (processes: Process[]): number[] =>
     processes.map(({ processId }) => service.deliveries.filter((one) => one === processId).length);
   const allDelivered = async (processes: Process[]) => await waitFor(async () => deliveriesOf(processes).every((count) => count > 0), 120_000);
+
+  const report = (text: string) => process.stdout.write(`n8n ${line}: ${text}\n`);
 
   beforeAll(async () => {
     service = await startService();
@@ -123,8 +136,8 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
 
     test('delivers a process once, however often and in whatever moment it comes', async () => {
       const process = await start('to-trigger');
-      const statuses = await Promise.all(Array.from({ length: 10 }, () => callBack(process)));
-      expect(statuses).toEqual(Array.from({ length: 10 }, () => 200));
+      const statuses = await Promise.all(Array.from({ length: RACING }, () => callBack(process)));
+      expect(statuses.filter((status) => status !== 200)).toEqual([]);
       await allDelivered([process]);
       expect(await callBack(process)).toBe(200);
       expect(deliveriesOf([process])).toEqual([1]);
@@ -153,15 +166,12 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
     });
 
     test('gets 500 callbacks in a burst, each once', async () => {
-      const before = service.processes.length;
-      for (let row = 0; row < BURST; row++) await enter('to-trigger', { row: `burst-${row}` });
-      await waitFor(async () => service.processes.length === before + BURST, 120_000);
-      const processes = service.processes.slice(before);
+      const processes = await startMany('to-trigger', BURST);
       const statuses = await Promise.all(processes.map((process) => callBack(process)));
       expect(statuses.filter((status) => status !== 200)).toEqual([]);
       await allDelivered(processes);
       expect(deliveriesOf(processes).filter((count) => count !== 1)).toEqual([]);
-    });
+    }, LONG);
 
     test('is no longer found once the workflow is not active', async () => {
       const stored = async () => JSON.stringify((await host.readWorkflow(ids['toTrigger'] ?? '')).staticData);
@@ -204,6 +214,16 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
       expect(jsonOf(await withResultOf(ids['waitAlone'], process), 'After')).toMatchObject([{ fields: { nome: process.processId }, event: 'contentExtraction' }]);
     });
 
+    test.each([['alone', 'wait-alone', 'waitAlone'], ['beside a trigger', 'wait-safe', 'waitSafely']])('%s goes on once when its callback comes 8 times at once', async (_how, path, id) => {
+      const process = await start(path);
+      await stored(ids[id], 'waiting');
+      const statuses = await Promise.all(Array.from({ length: 8 }, () => callBack(process)));
+      report(`${path} 8 times at once was answered ${statuses.join(', ')}`);
+      await withResultOf(ids[id], process);
+      await allDelivered([process]);
+      expect(deliveriesOf([process])).toEqual([1]);
+    });
+
     test('takes a callback of 20 MB', async () => {
       const process = await start('wait-alone');
       await stored(ids['waitAlone'], 'waiting');
@@ -220,9 +240,9 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
 
     test('survives a power cut', async () => {
       const [alone, beside] = [await start('wait-alone'), await start('wait-safe')];
-      const taken = await start('to-trigger');
-      expect(await callBack(taken)).toBe(200);
-      await allDelivered([taken]);
+      const taken = await startMany('to-trigger', RACING);
+      await Promise.all(taken.map((process) => callBack(process)));
+      await allDelivered(taken);
       await stored(ids['waitAlone'], 'waiting');
       await stored(ids['waitSafely'], 'waiting');
       await host.kill();
@@ -231,13 +251,14 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
       await withResultOf(ids['waitAlone'], alone);
       await withResultOf(ids['waitSafely'], beside);
 
-      // So do the trigger's address and what it has delivered.
-      expect(await callBack(taken)).toBe(200);
+      // So do the trigger's address, and what it has delivered: of that, n8n may have lost the last of a race.
       const process = await start('to-trigger');
       expect(process.webhook.url).toBe(host.webhookUrl('results/callback'));
-      expect(await callBack(process)).toBe(200);
+      expect([...new Set(await Promise.all([...taken, process].map((one) => callBack(one))))]).toEqual([200]);
       await allDelivered([process]);
-      expect(deliveriesOf([taken, process])).toEqual([1, 1]);
+      const twice = deliveriesOf(taken).filter((count) => count > 1).length;
+      report(`${twice} of ${RACING} processes that came at once were delivered again after a power cut`);
+      expect(deliveriesOf([process])).toEqual([1]);
     });
 
     test.each([0, 5, 20, 100])('beside a trigger loses no result that comes after %d ms', async (delay) => {
@@ -247,18 +268,19 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
       service.delay = undefined;
       await allDelivered(processes);
       expect(deliveriesOf(processes).filter((count) => count !== 1)).toEqual([]);
-    });
+      report(`beside a trigger, ${EARLY_RUNS} of ${EARLY_RUNS} results after ${delay} ms arrived, each once`);
+    }, LONG);
 
     test.each([0, 5, 20, 100])('without a trigger can lose a result that comes after %d ms: how many is printed', async (delay) => {
       service.delay = delay;
       const before = service.answers.length;
       for (let run = 0; run < EARLY_RUNS; run++) await start('wait-alone');
       service.delay = undefined;
-      await waitFor(async () => service.answers.length >= before + EARLY_RUNS, 60_000);
+      await waitFor(async () => service.answers.length >= before + EARLY_RUNS, 120_000);
       const lost = service.answers.slice(before).filter((status) => status !== 200).length;
-      process.stdout.write(`n8n ${line}: ${lost} of ${EARLY_RUNS} results after ${delay} ms came before the execution was stored\n`);
+      report(`${lost} of ${EARLY_RUNS} results after ${delay} ms came before the execution was stored`);
       // n8n 2 says that it is running (409), n8n 1 falls over it (500).
       expect(service.answers.slice(before).filter((status) => ![200, 409, 500].includes(status))).toEqual([]);
-    });
+    }, LONG);
   });
 });

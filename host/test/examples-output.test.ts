@@ -1,0 +1,186 @@
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Execution } from '../executions.ts';
+import { lineFolder, root } from '../lines.ts';
+import type { Line } from '../lines.ts';
+import { chosenLines, createHost, itemsOf, jsonOf, packTarball, waitFor } from '../n8n.ts';
+import type { Host, WorkflowJson } from '../n8n.ts';
+import { startMailServer } from './support/mail-server.ts';
+import type { MailServer } from './support/mail-server.ts';
+import { CREDENTIAL } from './support/nodes.ts';
+import { startSandbox } from './support/sandbox.ts';
+import type { Sandbox } from './support/sandbox.ts';
+
+const EXAMPLES = ['daily-billing-report', 'invoices-to-rows', 'identity-to-form', 'contract-sections', 'addresses-of-a-list', 'review-branch'] as const;
+type Example = (typeof EXAMPLES)[number];
+const BUTTON = 'When clicking ‘Execute workflow’';
+const DAY = 24 * 60 * 60 * 1000;
+
+const textOf = (name: Example) => readFileSync(join(root, 'examples', `${name}.json`), 'utf8');
+const sample = (name: string) => join(root, 'sandbox/samples', `${name}.pdf`);
+
+describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
+  let host: Host;
+  let sandbox: Sandbox;
+  let mailServer: MailServer;
+  const ids = {} as Record<Example, string>;
+  const folder = mkdtempSync(join(tmpdir(), 'examples-'));
+
+  /** As it is, but for the folder, which is each user's own. */
+  const adapted = (name: Example): WorkflowJson => JSON.parse(textOf(name).replaceAll('/home/node/.n8n-files', folder)) as WorkflowJson;
+  const webhookIdOf = (name: Example, node: string) => adapted(name).nodes.find((one) => one.name === node)?.webhookId ?? '';
+
+  beforeAll(async () => {
+    fillFolder(folder);
+    [sandbox, mailServer] = await Promise.all([startSandbox(), startMailServer()]);
+    host = await createHost(line, { readableFolders: [folder] });
+    host.install(packTarball());
+    const smtp = { user: '', password: '', host: '127.0.0.1', port: mailServer.port, secure: false, disableStartTls: true, hostName: '' };
+    await host.importCredentials([
+      { ...CREDENTIAL.documentProcessingApi, type: 'documentProcessingApi', data: { baseUrl: sandbox.url, accessToken: sandbox.token } },
+      { id: 'smtp', name: 'SMTP', type: 'smtp', data: smtp },
+    ]);
+    const imported = await host.importWorkflows(EXAMPLES.map(adapted));
+    for (const [index, name] of EXAMPLES.entries()) ids[name] = imported[index] as string;
+    await host.start();
+  });
+  afterAll(async () => {
+    await host?.dispose();
+    await Promise.all([sandbox?.close(), mailServer?.close()]);
+    rmSync(folder, { recursive: true });
+  });
+
+  const over = async (name: Example, id?: string): Promise<Execution> =>
+    await waitFor(async () => {
+      const found = (await host.executions(ids[name])).find((one) => id === undefined || one.id === id);
+      if (found && ['error', 'crashed'].includes(found.status)) throw new Error(JSON.stringify((await host.execution(found.id)).data.resultData.error));
+      return found?.status === 'success' && (await host.execution(found.id));
+    }, 60_000);
+  const press = async (name: Example, trigger = BUTTON) => await over(name, (await host.runManually(ids[name], trigger)).executionId);
+  /** Fills in a form's first page and gives the address of the next, where there is one. */
+  const upload = async (name: Example, file: string): Promise<string> => {
+    await host.activate(ids[name]);
+    const form = new FormData();
+    form.append('field-0', new Blob([readFileSync(file)], { type: 'application/pdf' }), 'upload.pdf');
+    const response = await fetch(`${host.url}/form/${webhookIdOf(name, 'Upload')}`, { method: 'POST', body: form, redirect: 'manual' });
+    console.log(response.status, [...response.headers], await response.clone().text());
+    return response.headers.get('location') ?? '';
+  };
+
+  test('daily billing report', async () => {
+    const usage = [
+      { serviceName: 'content-extraction', requestCount: 40, typifiedItemCount: 38, nonTypifiedItemCount: 2, billingCount: 38, date: isoDaysAgo(1) },
+      { serviceName: 'process-invoice', requestCount: 4, typifiedItemCount: 4, nonTypifiedItemCount: 0, billingCount: 4, date: isoDaysAgo(1) },
+      { serviceName: 'content-extraction', requestCount: 21, typifiedItemCount: 21, nonTypifiedItemCount: 0, billingCount: 21, date: isoDaysAgo(2) },
+    ];
+    await fetch(`${sandbox.url}/_sandbox/usage`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(usage) });
+    await press('daily-billing-report', 'Every morning');
+    expect(mailServer.mails).toMatchObject([{ from: 'reports@example.com', to: ['billing@example.com'], subject: expect.stringMatching(/^Billing report .+: 42 to be billed$/) }]);
+    const [text, html, csv] = mailServer.mails[0]?.parts ?? [];
+    expect([text?.type, html?.type, csv?.type]).toEqual(['text/plain', 'text/html', 'text/csv']);
+    expect(text?.content.toString()).toContain('To be billed: 42');
+    expect(html?.content.toString()).toMatch(/<!doctype html>[^]*content-extraction[^]*process-invoice[^]*<\/html>/);
+    expect(csv?.fileName).toMatch(/^billing-.+\.csv$/);
+    expect(csv?.content.toString()).toMatch(/content-extraction.*38[^]*process-invoice.*4/);
+  });
+
+  test('invoices to rows', async () => {
+    const [file] = itemsOf(await press('invoices-to-rows'), 'Spreadsheet');
+    expect(file?.binary?.['data']).toMatchObject({ fileName: 'invoices.xlsx' });
+    const row = { number: '00004217', date: '2025-01-14', seller: 'Oficina de Ideias Exemplo Ltda', sellerDocument: '11222333000181', buyer: 'Maria Exemplo da Silva', iss: 45, net: 980 };
+    const rows = rowsOf(line, await download(host, file?.binary?.['data']?.id));
+    expect(rows).toMatchObject([{ file: 'a.pdf', ...row }, { file: 'b.pdf', error: expect.stringContaining('R130') }, { file: 'c.pdf', ...row }]);
+    expect(rows[0]).not.toHaveProperty('error');
+    expect(rows[1]).not.toHaveProperty('number');
+  });
+
+  test('identity document to a form', async () => {
+    const address = await upload('identity-to-form', sample('identity'));
+    const page = await waitFor(async () => {
+      const text = await (await fetch(address)).text();
+      return text.includes('Is this right?') && text;
+    });
+    for (const value of ['FLAVIA EXEMPLO TESTE', '1990-04-12', '11144477735']) expect(page).toContain(value);
+    const answers = new FormData();
+    for (const [index, value] of ['Flavia Exemplo Teste', '1990-04-12', '11144477735'].entries()) answers.append(`field-${index}`, value);
+    expect((await fetch(address, { method: 'POST', body: answers })).status).toBe(200);
+    const [person] = itemsOf(await over('identity-to-form'), 'Person with photo');
+    expect(person?.json).toMatchObject({ Name: 'Flavia Exemplo Teste', 'Birth date': '1990-04-12', 'Document number': '11144477735', type: 'carteira-habilitacao' });
+    expect(person?.binary).toMatchObject({ crop_codigo_barras: { mimeType: 'image/jpeg' } });
+  });
+
+  test('contract by sections', async () => {
+    await upload('contract-sections', sample('contract'));
+    const rows = jsonOf(await over('contract-sections'), 'Columns');
+    expect(rows).toHaveLength(5);
+    expect(rows[0]).toEqual({ sectionNumber: 1, section: 'header', title: null, text: null, fields: { socia_administradora: 'Ana Exemplo Pereira', cpf: '52998224725', socio: 'Bruno Modelo Souza', data_de_registro: '2024-03-03' }, rows: [] });
+    expect(rows[2]).toMatchObject({
+      section: 'clause',
+      title: 'CLÁUSULA SEGUNDA - DO CAPITAL SOCIAL',
+      text: expect.stringContaining('R$ 50.000,00'),
+      fields: { capital_social: '50000.00' },
+      rows: [{ socio: 'Ana Exemplo Pereira', quotas: '30.000', participacao: '60%' }, { socio: 'Bruno Modelo Souza', quotas: '20.000', participacao: '40%' }],
+    });
+    expect(rows[4]).toMatchObject({ fields: { foro: 'Comarca de Curitiba' } });
+  });
+
+  test('addresses of a list', async () => {
+    await fetch(`${sandbox.url}/_sandbox/requests`, { method: 'DELETE' });
+    const rows = jsonOf(await press('addresses-of-a-list'), 'Columns');
+    expect(rows).toMatchObject([
+      { id: 'C-1', found: true, street: 'Rua das Palmeiras', number: '215', suburb: 'Vila Exemplo', city: 'São Paulo', state: 'SP', postcode: '01310-100' },
+      { id: 'C-2', found: true, street: 'Avenida Modelo', number: '1500', suburb: 'Centro', city: 'Campinas', state: 'SP', postcode: '13010-110' },
+      { id: 'C-3', found: false, address: 'the house behind the church', street: '' },
+      { id: 'C-4', found: true, street: 'Rua do Modelo', number: '10', city: 'Curitiba', postcode: '80010-000' },
+    ]);
+    const { requests } = (await (await fetch(`${sandbox.url}/_sandbox/requests?path=/process-text/multi-address-parsing`)).json()) as { requests: unknown[] };
+    expect(requests).toHaveLength(1);
+  });
+
+  test('review by a person', async () => {
+    const run = await press('review-branch');
+    expect(jsonOf(run, 'Human check')).toMatchObject([
+      { file: 'a-licence.pdf', type: 'carteira-habilitacao', check: { nome: 'FLAVIA EXEMPLO TESTE', cpf: '11144477735', data_nascimento: '1990-04-12' } },
+      { file: 'c-invoice.pdf', type: 'nota-fiscal-servico', check: { numero_da_nota: '00004217' } },
+      { file: 'd-broken.pdf', type: 'not identified', check: {}, error: expect.stringContaining('R130') },
+    ]);
+    expect(jsonOf(run, 'Go on')).toMatchObject([{ type: 'extrato', needsReview: false, fields: { account_holder: 'Elena Sample Costa' } }]);
+  });
+});
+
+const isoDaysAgo = (days: number): string => `${new Date(Date.now() - days * DAY).toISOString().slice(0, 10)}T10:00:00Z`;
+
+function fillFolder(folder: string): void {
+  const into = (name: string, ...path: string[]) => copyFileSync(sample(name), join(folder, ...path));
+  for (const name of ['invoices', 'documents']) mkdirSync(join(folder, name));
+  into('service-invoice', 'invoices/a.pdf');
+  into('service-invoice', 'invoices/c.pdf');
+  into('identity', 'documents/a-licence.pdf');
+  into('statement', 'documents/b-statement.pdf');
+  into('service-invoice', 'documents/c-invoice.pdf');
+  for (const broken of ['invoices/b.pdf', 'documents/d-broken.pdf']) writeFileSync(join(folder, broken), 'not a PDF');
+}
+
+async function download(host: Host, id = ''): Promise<Buffer> {
+  const response = await host.request('GET', `/rest/binary-data?id=${encodeURIComponent(id)}&action=download`);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+/** The first sheet of a spreadsheet, read by the library n8n itself has. */
+function rowsOf(line: Line, file: Buffer): Array<Record<string, unknown>> {
+  const xlsx = createRequire(join(lineFolder(line), 'node_modules/n8n-nodes-base/package.json'))('xlsx') as {
+    read: (file: Buffer) => { Sheets: Record<string, object>; SheetNames: string[] };
+    utils: { sheet_to_json: (sheet: object | undefined) => Array<Record<string, unknown>> };
+  };
+  const { Sheets, SheetNames } = xlsx.read(file);
+  return xlsx.utils.sheet_to_json(Sheets[SheetNames[0] ?? '']);
+}
+
+test.each(EXAMPLES)('%s can be imported anywhere', (name) => {
+  expect(textOf(name)).not.toMatch(/token|secret|password|127\.0\.0\.1|localhost/i);
+  const { nodes } = JSON.parse(textOf(name)) as WorkflowJson;
+  expect(new Set(nodes.map(({ id }) => id)).size).toBe(nodes.length);
+  expect(nodes.some(({ type }) => type === 'n8n-nodes-base.stickyNote')).toBe(true);
+});
