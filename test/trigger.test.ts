@@ -140,15 +140,13 @@ describe('an extraction comes back', () => {
 		expect(items).toMatchObject([{ json: { ...payload, event: 'contentExtraction', correlationId: 'row 7' } }]);
 	});
 
-	test.each([
-		['documents', [{ type: 'a' }, { type: 'b' }]],
-		['rows', [{ table: 't', row: { x: '1' } }, { table: 't', row: { x: '2' } }]],
-	])('split into %s', async (splitInto) => {
+	test.each([['documents', 2], ['rows', 4]])('split into %s', async (splitInto, count) => {
 		const table = { name: 't', stdName: null, score: 1, headers: [{ name: 'x' }], values: [[{ name: 'x', value: '1' }], [{ name: 'x', value: '2' }]] };
 		const result = [{ type: 'a', fields: [], tables: [table] }, { type: 'b', fields: [], tables: [table] }];
-		const { items } = await receive({ ...resultOf(newProcess()), result }, EXTRACTION, { splitInto });
-		expect(items).toHaveLength(splitInto === 'rows' ? 4 : 2);
-		for (const item of items ?? []) expect(item.json).toMatchObject({ correlationId: 'row 7', event: 'contentExtraction', processId: `process-${processes}` });
+		const processId = newProcess();
+		const { items } = await receive({ ...resultOf(processId), result }, EXTRACTION, { splitInto });
+		expect(items).toHaveLength(count);
+		for (const item of items ?? []) expect(item.json).toMatchObject({ correlationId: 'row 7', event: 'contentExtraction', processId });
 	});
 
 	test('with images and crops as files', async () => {
