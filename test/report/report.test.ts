@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { billingOutputs } from '../../nodes/DocumentProcessing/output/billing';
 import { billingReport } from '../../nodes/DocumentProcessing/output/report/report';
 import { billingCsv } from '../../nodes/DocumentProcessing/output/report/csv';
 import { readSummary } from '../../nodes/DocumentProcessing/output/report/summary';
@@ -50,6 +51,16 @@ describe('the sums of a report', () => {
 		expect(wordsOf(report({ ...TWO_DAYS, billingCount: 7 }).html)).toContain('The service&#39;s total, 7, is not the sum of its days, 1,305.');
 		expect(report(TWO_DAYS).text).not.toContain('sum of its days');
 	});
+});
+
+test('two years of many services are compared and reported in seconds, not minutes', () => {
+	const services = Array.from({ length: 20 }, (_, index): [string, number] => [`service ${index}`, 10 + index]);
+	const spans = { current: spanOf('2025-01-01', '2026-12-31'), previous: spanOf('2023-01-01', '2024-12-31') };
+	const envelopeOf = (result: unknown) => ({ result, requestId: null, elapsedMilliseconds: null, status: {} });
+	const began = performance.now();
+	const outputs = billingOutputs(envelopeOf(sampleSummary('2025-01-01', 730, 1, services)), { rows: 'services', spans, period: { startDate: '', endDate: '' }, reportLocale: 'en' }, envelopeOf(sampleSummary('2023-01-01', 730, 1, services)));
+	expect(outputs).toHaveLength(729 * 20);
+	expect(performance.now() - began).toBeLessThan(15_000);
 });
 
 describe('a mail', () => {
@@ -194,12 +205,28 @@ describe('the CSV file', () => {
 	});
 });
 
+const numberOrNull: unknown = { asymmetricMatch: (value: unknown) => value === null || typeof value === 'number' };
+
 describe('any JSON in place of the answers', () => {
 	const count = fc.oneof(fc.integer(), fc.double(), fc.constantFrom<unknown>(null, '7', '=1', 1e308, {}, []));
 	const anyService = fc.record({ serviceName: fc.oneof(fc.string(), fc.jsonValue()), requestCount: count, typifiedItemCount: count, nonTypifiedItemCount: count, billingCount: count }, { requiredKeys: [] });
 	const date = fc.oneof(fc.constantFrom('2025-01-02T00:00:00.000Z', '2025-99-99', '0000-00-00', '2025-01-02', '__proto__'), fc.jsonValue());
 	const day = fc.record({ date, services: fc.oneof(fc.array(anyService, { maxLength: 4 }), fc.jsonValue()) }, { requiredKeys: [] });
 	const result = fc.oneof(fc.jsonValue(), fc.record({ details: fc.oneof(fc.array(day, { maxLength: 5 }), fc.jsonValue()), requestCount: count, billingCount: count }, { requiredKeys: [] }));
+
+	test('becomes rows with what was before and what changed', () => {
+		const spans = { current: spanOf('2025-01-01', '2025-01-03'), previous: spanOf('2024-12-29', '2024-12-31') };
+		const envelopeOf = (answered: unknown) => ({ result: answered, requestId: null, elapsedMilliseconds: null, status: {} });
+		fc.assert(
+			fc.property(result, result, fc.constantFrom('services' as const, 'days' as const, 'totals' as const), (current, before, rows) => {
+				const settings = { rows, spans, period: { startDate: '', endDate: '' }, reportLocale: undefined };
+				const outputs = billingOutputs(envelopeOf(current), settings, envelopeOf(before));
+				expect(outputs.length).toBeGreaterThan(0);
+				for (const { json } of outputs) expect(json).toMatchObject({ previousBillingCount: numberOrNull, changeBillingCount: numberOrNull });
+			}),
+			{ numRuns: 500 },
+		);
+	});
 
 	test('becomes a mail that is well formed and a file that can be read', () => {
 		fc.assert(

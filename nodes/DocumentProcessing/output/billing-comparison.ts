@@ -1,18 +1,13 @@
-import { DateTime } from 'luxon';
 import { asNumber, type JsonObject } from '../engine/shape';
+import type { Spans } from '../fields/period';
 import { countDays, dateAsUtc, type Span } from '../fields/span';
 import { COUNTS, dateOf } from './report/summary';
 
-/** The rows of the period before, and where each day of the current period has its counterpart there. */
-export interface Before {
-	rows: JsonObject[];
-	current: Span;
-	previous: Span;
-}
+/** The row of the period before that a row is compared with; `undefined` where there is nothing, as for the 31st after a month of 30 days. */
+export type Counterpart = (row: JsonObject) => JsonObject | undefined;
 
-/** `previous…` and `change…` for each count of a row; a row of a day is compared with the day at the same place of the period before. */
-export function comparisonMembers(row: JsonObject, before: Before): JsonObject {
-	const previous = counterpart(row, before);
+/** `previous…` and `change…` for each count of a row. */
+export function comparisonMembers(row: JsonObject, previous: JsonObject | undefined): JsonObject {
 	return Object.fromEntries(
 		COUNTS.flatMap((count) => {
 			const [now, then] = [asNumber(row[count]) ?? 0, previous && (asNumber(previous[count]) ?? 0)];
@@ -22,13 +17,19 @@ export function comparisonMembers(row: JsonObject, before: Before): JsonObject {
 	);
 }
 
-/** `undefined` where there is nothing to compare with, as for the 31st after a month of 30 days. */
-function counterpart(row: JsonObject, { rows, current, previous }: Before): JsonObject | undefined {
-	if (!('date' in row)) return rows[0];
-	const index = daysSince(current, row['date']);
-	if (Number.isNaN(index) || (index >= countDays(previous) && countDays(previous) < countDays(current))) return undefined;
-	return rows.find((one) => one['serviceName'] === row['serviceName'] && daysSince(previous, one['date']) === index) ?? {};
+/** Rows of days are compared with the day at the same place of the period before, e.g. the first with the first. */
+export function counterpartsIn(rows: JsonObject[], { current, previous }: Spans): Counterpart {
+	const before = new Map(rows.map((row) => [keyOf(row, dayOf(row, previous)), row]));
+	const [days, daysBefore] = [countDays(current), countDays(previous)];
+	return (row) => {
+		if (!('date' in row)) return rows[0];
+		const day = dayOf(row, current);
+		const isThere = !Number.isNaN(day) && (day < daysBefore || days <= daysBefore);
+		return isThere ? (before.get(keyOf(row, day)) ?? {}) : undefined;
+	};
 }
 
-const daysSince = ({ start }: Span, date: unknown): number =>
-	DateTime.fromISO(dateOf(date) ?? '', { zone: 'utc' }).diff(dateAsUtc(start), 'days').days;
+const keyOf = (row: JsonObject, day: number): string => JSON.stringify([day, row['serviceName']]);
+
+/** The place of a row's day in a period, from 0; not a number for what is no day. */
+const dayOf = (row: JsonObject, { start }: Span): number => Math.round((Date.parse(dateOf(row['date']) ?? '') - +dateAsUtc(start)) / 86_400_000);

@@ -2,7 +2,7 @@ import type { Envelope } from '../engine/envelope';
 import { asNumber, asObject, asObjects, asText, type JsonObject } from '../engine/shape';
 import type { Spans } from '../fields/period';
 import type { Span } from '../fields/span';
-import { type Before, comparisonMembers } from './billing-comparison';
+import { comparisonMembers, type Counterpart, counterpartsIn } from './billing-comparison';
 import type { Output } from './output';
 import { billingReport } from './report/report';
 import { COUNTS } from './report/summary';
@@ -27,8 +27,8 @@ export interface BillingSettings {
 /** Consumption as rows: per day and service, per day, or one for the period (interface, "Billing summary result"). */
 export function billingOutputs(envelope: Envelope, settings: BillingSettings, comparison?: Envelope): Output[] {
 	const found = READERS[settings.rows](asObject(envelope.result));
-	const before = comparison && { ...settings.spans, rows: READERS[settings.rows](asObject(comparison.result)) };
-	const rows = found.length > 0 ? found.map((row) => withComparison(row, before)) : [quietRow(settings, comparison)];
+	const counterpart = comparison && counterpartsIn(READERS[settings.rows](asObject(comparison.result)), settings.spans);
+	const rows = found.length > 0 ? found.map((row) => withComparison(row, counterpart)) : [quietRow(settings.rows, comparison)];
 	const hint = found.length > 0 ? undefined : 'noConsumption';
 	const outputs: Output[] = rows.map((json) => ({ json: { ...json, ...settings.period, requestId: envelope.requestId ?? null }, hint }));
 	return settings.reportLocale === undefined ? outputs : withReport(outputs, settings.spans, envelope, comparison, settings.reportLocale);
@@ -50,12 +50,13 @@ const counts = (holder: JsonObject): JsonObject => Object.fromEntries(COUNTS.map
 const sumCounts = (services: JsonObject[]): JsonObject =>
 	Object.fromEntries(COUNTS.map((name) => [name, services.reduce((sum, service) => sum + (asNumber(service[name]) ?? 0), 0)]));
 
-const withComparison = (row: JsonObject, before: Before | undefined): JsonObject => (before ? { ...row, ...comparisonMembers(row, before) } : row);
+const withComparison = (row: JsonObject, counterpart: Counterpart | undefined): JsonObject =>
+	counterpart ? { ...row, ...comparisonMembers(row, counterpart(row)) } : row;
 
 /** A report is sent on quiet days too: a period without consumption is a row of zeros, compared with the whole period before. */
-function quietRow({ rows, spans }: BillingSettings, comparison: Envelope | undefined): JsonObject {
-	const before = comparison && { ...spans, rows: READERS.totals(asObject(comparison.result)) };
-	return { date: null, ...(rows === 'services' ? { serviceName: null } : {}), ...withComparison(sumCounts([]), before) };
+function quietRow(rows: BillingRows, comparison: Envelope | undefined): JsonObject {
+	const totals = comparison && counts(asObject(comparison.result));
+	return { date: null, ...(rows === 'services' ? { serviceName: null } : {}), ...withComparison(sumCounts([]), totals && (() => totals)) };
 }
 
 /** The report goes with the first item. */

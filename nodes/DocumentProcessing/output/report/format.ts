@@ -1,16 +1,26 @@
 import type { DateTime } from 'luxon';
 import { isWholeDays, type Span } from '../../fields/span';
 
+// What is left of numbers too large to add up.
+const NO_NUMBER = '–';
+
 /** Numbers and dates as people of a locale write them; the words around them are English. */
 export class Format {
-	constructor(private readonly locale: string) {}
+	private readonly numbers: Intl.NumberFormat;
+
+	private readonly percents: Intl.NumberFormat;
+
+	constructor(private readonly locale: string) {
+		this.numbers = new Intl.NumberFormat(locale);
+		this.percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+	}
 
 	number(value: number): string {
-		return new Intl.NumberFormat(this.locale).format(value);
+		return Number.isNaN(value) ? NO_NUMBER : this.numbers.format(value);
 	}
 
 	percent(share: number): string {
-		return new Intl.NumberFormat(this.locale, { style: 'percent', maximumFractionDigits: 1 }).format(share);
+		return Number.isNaN(share) ? NO_NUMBER : this.percents.format(share);
 	}
 
 	/** `2025-01-31` as a day of the week and of the month; anything else as it is. */
@@ -30,7 +40,7 @@ export class Format {
 
 	/** Spreadsheets of a locale that writes decimals with a comma take a semicolon between values. */
 	get separator(): ',' | ';' {
-		return new Intl.NumberFormat(this.locale).format(0.5).includes(',') ? ';' : ',';
+		return this.numbers.format(0.5).includes(',') ? ';' : ',';
 	}
 
 	private date(date: string, options: Intl.DateTimeFormatOptions): string {
