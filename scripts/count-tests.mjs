@@ -13,7 +13,8 @@ function read() {
 }
 
 const isBroken = ({ status, assertionResults }) => status === 'failed' && assertionResults.every((test) => test.status !== 'failed');
-const indent = (text) => text.split('\n').slice(0, 30).map((line) => `    ${line}`).join('\n');
+const isCall = (line) => /^\s*at /.test(line);
+const indent = (text) => text.split('\n').filter((line) => !isCall(line)).slice(0, 30).map((line) => `    ${line}`).join('\n');
 
 const { numPassedTests, numFailedTests, testResults } = read();
 const broken = testResults.filter(isBroken);
