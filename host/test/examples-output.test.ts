@@ -64,9 +64,8 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
     await host.activate(ids[name]);
     const form = new FormData();
     form.append('field-0', new Blob([readFileSync(file)], { type: 'application/pdf' }), 'upload.pdf');
-    const response = await fetch(`${host.url}/form/${webhookIdOf(name, 'Upload')}`, { method: 'POST', body: form, redirect: 'manual' });
-    console.log(response.status, [...response.headers], await response.clone().text());
-    return response.headers.get('location') ?? '';
+    const response = await fetch(`${host.url}/form/${webhookIdOf(name, 'Upload')}`, { method: 'POST', body: form });
+    return ((await response.json()) as { formWaitingUrl?: string }).formWaitingUrl ?? '';
   };
 
   test('daily billing report', async () => {
@@ -91,17 +90,17 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
     expect(file?.binary?.['data']).toMatchObject({ fileName: 'invoices.xlsx' });
     const row = { number: '00004217', date: '2025-01-14', seller: 'Oficina de Ideias Exemplo Ltda', sellerDocument: '11222333000181', buyer: 'Maria Exemplo da Silva', iss: 45, net: 980 };
     const rows = rowsOf(line, await download(host, file?.binary?.['data']?.id));
-    expect(rows).toMatchObject([{ file: 'a.pdf', ...row }, { file: 'b.pdf', error: expect.stringContaining('R130') }, { file: 'c.pdf', ...row }]);
+    expect(rows).toMatchObject([{ file: 'a.pdf', ...row }, { file: 'b.pdf', error: expect.stringMatching(/\[item 1\]$/) }, { file: 'c.pdf', ...row }]);
     expect(rows[0]).not.toHaveProperty('error');
     expect(rows[1]).not.toHaveProperty('number');
   });
 
   test('identity document to a form', async () => {
     const address = await upload('identity-to-form', sample('identity'));
-    const page = await waitFor(async () => {
-      const text = await (await fetch(address)).text();
-      return text.includes('Is this right?') && text;
-    });
+    // A browser asks for the next page once it is there; asked before, n8n does not answer at all.
+    await waitFor(async () => (await host.executions(ids['identity-to-form'])).some(({ status }) => status === 'waiting'));
+    const page = await (await fetch(address)).text();
+    expect(page).toContain('Is this right?');
     for (const value of ['FLAVIA EXEMPLO TESTE', '1990-04-12', '11144477735']) expect(page).toContain(value);
     const answers = new FormData();
     for (const [index, value] of ['Flavia Exemplo Teste', '1990-04-12', '11144477735'].entries()) answers.append(`field-${index}`, value);
@@ -144,7 +143,7 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
     expect(jsonOf(run, 'Human check')).toMatchObject([
       { file: 'a-licence.pdf', type: 'carteira-habilitacao', check: { nome: 'FLAVIA EXEMPLO TESTE', cpf: '11144477735', data_nascimento: '1990-04-12' } },
       { file: 'c-invoice.pdf', type: 'nota-fiscal-servico', check: { numero_da_nota: '00004217' } },
-      { file: 'd-broken.pdf', type: 'not identified', check: {}, error: expect.stringContaining('R130') },
+      { file: 'd-broken.pdf', type: 'not identified', check: {}, error: expect.stringMatching(/\[item 3\]$/) },
     ]);
     expect(jsonOf(run, 'Go on')).toMatchObject([{ type: 'extrato', needsReview: false, fields: { account_holder: 'Elena Sample Costa' } }]);
   });
@@ -170,7 +169,8 @@ async function download(host: Host, id = ''): Promise<Buffer> {
 
 /** The first sheet of a spreadsheet, read by the library n8n itself has. */
 function rowsOf(line: Line, file: Buffer): Array<Record<string, unknown>> {
-  const xlsx = createRequire(join(lineFolder(line), 'node_modules/n8n-nodes-base/package.json'))('xlsx') as {
+  const library = line === '1.123' ? 'xlsx' : '@e965/xlsx';
+  const xlsx = createRequire(join(lineFolder(line), 'node_modules/n8n-nodes-base/package.json'))(library) as {
     read: (file: Buffer) => { Sheets: Record<string, object>; SheetNames: string[] };
     utils: { sheet_to_json: (sheet: object | undefined) => Array<Record<string, unknown>> };
   };
