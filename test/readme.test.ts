@@ -1,10 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { operations, properties } from '../nodes/DocumentProcessing/operations';
 import { demoOutput, fillIn, operationsTable, README } from '../scripts/readme.ts';
 
 const readme = readFileSync(README, 'utf8');
-const documents = [README, 'CONTRIBUTING.md', 'CHANGELOG.md', 'docs/architecture.md', 'docs/adding-an-operation.md', 'sandbox/README.md', 'host/README.md'];
+const documents = ['.', 'docs', 'examples', 'sandbox', 'host'].flatMap((folder) =>
+  readdirSync(folder).filter((name) => name.endsWith('.md')).map((name) => join(folder, name)),
+);
 
 const isUpToDate = (name: string, part: string): void => expect(readme).toBe(fillIn(readme, { [name]: part }));
 
