@@ -3,8 +3,9 @@ import type { Item } from '../engine/item';
 import { Refusal } from '../engine/refusal';
 import type { JsonObject } from '../engine/shape';
 import { optionsThatReadBody } from '../fields/body';
-import { callbackFields, callbackOptions, readWebhook } from '../fields/callback';
+import { callbackFields, callbackOptions } from '../fields/callback';
 import { optionsField } from '../fields/options';
+import { readWebhook } from '../fields/webhook';
 import { processOutput } from '../output/process';
 import type { ItemOperation } from './operation';
 

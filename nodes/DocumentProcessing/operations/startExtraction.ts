@@ -1,10 +1,11 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 import { optionsThatReadBody } from '../fields/body';
-import { callbackFields, callbackOptions, mtlsOption, readWebhook } from '../fields/callback';
+import { callbackFields, callbackOptions, mtlsOption } from '../fields/callback';
 import { documentOptions, documentParameters, type DocumentOption } from '../fields/document';
 import { optionsField } from '../fields/options';
 import { outputFields, outputOptions } from '../fields/output';
 import { readSource, sourceAsJson, sourceFields } from '../fields/source';
+import { readWebhook } from '../fields/webhook';
 import { processOutput } from '../output/process';
 import type { ItemOperation } from './operation';
 
