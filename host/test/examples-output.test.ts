@@ -90,7 +90,7 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
     expect(file?.binary?.['data']).toMatchObject({ fileName: 'invoices.xlsx' });
     const row = { number: '00004217', date: '2025-01-14', seller: 'Oficina de Ideias Exemplo Ltda', sellerDocument: '11222333000181', buyer: 'Maria Exemplo da Silva', iss: 45, net: 980 };
     const rows = rowsOf(line, await download(host, file?.binary?.['data']?.id));
-    expect(rows).toMatchObject([{ file: 'a.pdf', ...row }, { file: 'b.pdf', error: expect.stringMatching(/\[item 1\]$/) }, { file: 'c.pdf', ...row }]);
+    expect(rows).toMatchObject([{ file: 'a.pdf', ...row }, { file: 'b.pdf', error: expect.stringMatching(/\(R130\) \[item 1\]$/) }, { file: 'c.pdf', ...row }]);
     expect(rows[0]).not.toHaveProperty('error');
     expect(rows[1]).not.toHaveProperty('number');
   });
@@ -143,7 +143,7 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
     expect(jsonOf(run, 'Human check')).toMatchObject([
       { file: 'a-licence.pdf', type: 'carteira-habilitacao', check: { nome: 'FLAVIA EXEMPLO TESTE', cpf: '11144477735', data_nascimento: '1990-04-12' } },
       { file: 'c-invoice.pdf', type: 'nota-fiscal-servico', check: { numero_da_nota: '00004217' } },
-      { file: 'd-broken.pdf', type: 'not identified', check: {}, error: expect.stringMatching(/\[item 3\]$/) },
+      { file: 'd-broken.pdf', type: 'not identified', check: {}, error: expect.stringMatching(/\(R130\) \[item 3\]$/) },
     ]);
     expect(jsonOf(run, 'Go on')).toMatchObject([{ type: 'extrato', needsReview: false, fields: { account_holder: 'Elena Sample Costa' } }]);
   });

@@ -8,6 +8,8 @@ export interface ServiceCredential {
 	/** What tickets are signed with. */
 	callbackSecret: string;
 	secrets: Secrets;
+	/** Whether it signs in by itself. */
+	renewsToken: boolean;
 	/** Why there is none. */
 	missing?: Error;
 }
@@ -18,7 +20,8 @@ const SECRET_FIELDS = ['accessToken', 'callbackSecret', 'sessionToken', 'signInS
 export async function readCredential(context: IExecuteFunctions): Promise<ServiceCredential> {
 	const credential = await context.getCredentials('documentProcessingApi');
 	const baseUrl = asText(credential['baseUrl']) ?? '';
-	return { baseUrl, callbackSecret: callbackSecret(credential), secrets: secretsOf(credential) };
+	const renewsToken = credential['authentication'] === 'signIn';
+	return { baseUrl, callbackSecret: callbackSecret(credential), secrets: secretsOf(credential), renewsToken };
 }
 
 /** The secrets as they are now: a token may have been renewed since the execution began. */

@@ -1,16 +1,19 @@
 import { sleep, type IExecuteFunctions, type IHttpRequestOptions } from 'n8n-workflow';
 import { serviceUrl } from './address';
-import { type Answer, type Envelope, isSuccess, readAnswer } from './envelope';
+import { type Envelope, readAnswer } from './envelope';
 import { ServiceFailure } from './failure';
 import { encodeJson } from './json-body';
 import { encodeForm } from './multipart';
 import { delayBeforeRetry, type RetrySettings } from './retry';
 import type { ServiceRequest } from './service-request';
-import { asNumber, asObject, asText, type JsonObject } from './shape';
+import { asObject } from './shape';
+import { asAnswer, readThrown } from './thrown';
 
 export interface RequestSettings extends RetrySettings {
 	baseUrl: string;
 	timeoutMilliseconds: number;
+	/** Whether n8n can renew the token: it does so when a 401 is thrown, and only then. */
+	renewsToken: boolean;
 }
 
 /** Sends a request until it succeeds or may not be repeated. It does not reject: what went wrong is one item's, not the execution's. */
@@ -40,7 +43,7 @@ async function sendOnce(context: IExecuteFunctions, request: ServiceRequest, set
 		.call(context, 'documentProcessingApi', httpOptions(request, settings))
 		.then(
 			(response: unknown) => readAnswer(asAnswer(asObject(response))),
-			(cause: unknown) => readError(cause, settings.timeoutMilliseconds),
+			(thrown: unknown) => readThrown(thrown, settings.timeoutMilliseconds),
 		);
 }
 
@@ -54,6 +57,8 @@ function httpOptions(request: ServiceRequest, settings: RequestSettings): IHttpR
 		returnFullResponse: true,
 		// A client that may follow a redirect keeps the whole upload in memory to repeat it, and takes the token along.
 		disableFollowRedirect: true,
+		// Not thrown, an answer keeps its headers: n8n 1 takes them off what it throws, `Retry-After` among them.
+		ignoreHttpStatusErrors: !settings.renewsToken,
 	};
 }
 
@@ -64,30 +69,4 @@ function encodeBody(body: ServiceRequest['body']): Pick<IHttpRequestOptions, 'bo
 	if (!body) return {};
 	// n8n's type does not name the bodies its HTTP client streams: native FormData and Blob.
 	return { body: ('json' in body ? encodeJson(body.json) : encodeForm(body.form)) as NonNullable<IHttpRequestOptions['body']> };
-}
-
-function asAnswer(response: JsonObject): Answer {
-	const headers = asObject(response['headers']);
-	return {
-		httpStatus: Number(response['statusCode'] ?? response['status']),
-		body: response['body'] ?? response['data'],
-		retryAfter: asText(headers['retry-after']),
-		location: asText(headers['location']),
-	};
-}
-
-/** n8n throws its own error with the HTTP client's as cause; an HTTP status other than 2xx is in there as a response. */
-function readError(error: unknown, timeout: number): Envelope | ServiceFailure {
-	const cause = asObject(asObject(error)['cause'] ?? error);
-	const status = asNumber(asObject(cause['response'])['status']);
-	if (status !== undefined && !isSuccess(status)) return readAnswer(asAnswer(asObject(cause['response'])));
-	const message = asText(cause['message']) ?? asText(asObject(error)['message']) ?? '';
-	// A success that is thrown was cut on its way.
-	const code = status !== undefined ? 'ECONNRESET' : networkCode(cause, message);
-	return new ServiceFailure(code === undefined ? { reason: message } : { networkCode: code, networkMessage: message, timeoutSeconds: timeout / 1000 });
-}
-
-function networkCode(cause: JsonObject, message: string): string | undefined {
-	if (/^timeout of \d+ms exceeded/.test(message)) return 'ETIMEDOUT';
-	return asText(cause['code']) ?? asText(asObject(cause['cause'])['code']);
 }

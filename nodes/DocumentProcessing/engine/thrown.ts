@@ -1,0 +1,47 @@
+import { type Answer, type Envelope, isSuccess, readAnswer } from './envelope';
+import { ServiceFailure } from './failure';
+import { asList, asNumber, asObject, asText, type JsonObject } from './shape';
+
+/** A response of n8n's HTTP client, or of the one under it. */
+export function asAnswer(response: JsonObject): Answer {
+	const headers = asObject(response['headers']);
+	return {
+		httpStatus: Number(response['statusCode'] ?? response['status']),
+		body: response['body'] ?? response['data'],
+		retryAfter: asText(headers['retry-after']),
+		location: asText(headers['location']),
+	};
+}
+
+/**
+ * What n8n throws is an error of its own. In n8n 2 the HTTP client's is its cause; n8n 1 keeps of it a status or the
+ * network's code as `httpCode`, its message, and the body where it is a JSON object.
+ */
+export function readThrown(thrown: unknown, timeoutMilliseconds: number): Envelope | ServiceFailure {
+	const error = asObject(thrown);
+	const cause = asObject(error['cause'] ?? thrown);
+	const status = statusOf(cause, error);
+	if (status !== undefined && !isSuccess(status)) return readFailingAnswer(status, cause, error);
+	const networkMessage = asText(cause['message']) ?? asText(asList(error['messages'])[0]) ?? asText(error['message']) ?? '';
+	// A success that is thrown was cut on its way.
+	const networkCode = status !== undefined ? 'ECONNRESET' : codeOf(cause, error, networkMessage);
+	if (networkCode === undefined) return new ServiceFailure({ reason: networkMessage });
+	return new ServiceFailure({ networkCode, networkMessage, timeoutSeconds: timeoutMilliseconds / 1000 });
+}
+
+function readFailingAnswer(httpStatus: number, cause: JsonObject, error: JsonObject): Envelope | ServiceFailure {
+	if (cause['response'] !== undefined) return readAnswer(asAnswer(asObject(cause['response'])));
+	const body = asObject(error['context'])['data'];
+	return body === undefined ? new ServiceFailure({ httpStatus }) : readAnswer({ httpStatus, body });
+}
+
+function statusOf(cause: JsonObject, error: JsonObject): number | undefined {
+	const httpCode = asText(error['httpCode']) ?? '';
+	return asNumber(asObject(cause['response'])['status']) ?? (/^\d{3}$/.test(httpCode) ? Number(httpCode) : undefined);
+}
+
+function codeOf(cause: JsonObject, error: JsonObject, message: string): string | undefined {
+	if (/^timeout of \d+ms exceeded/.test(message)) return 'ETIMEDOUT';
+	const httpCode = asText(error['httpCode']) ?? '';
+	return asText(cause['code']) ?? asText(asObject(cause['cause'])['code']) ?? (/^E[A-Z_]+$/.test(httpCode) ? httpCode : undefined);
+}
