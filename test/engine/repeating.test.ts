@@ -79,7 +79,7 @@ test.each([400, 403, 404, 413])('HTTP %i is never repeated', async (status) => {
 	expect(server.requests).toHaveLength(1);
 });
 
-test('HTTP 401 is not sent again with a token of one's own', async () => {
+test('HTTP 401 is not sent again where the token is not renewed', async () => {
 	server.respond(() => ({ status: 401, headers: NOW, json: failure('R117', 'Invalid authorization data') }));
 	expect((await run({ retryUncertain: true })).error?.message).toBe('Invalid authorization data (R117) [item 0]');
 	expect(server.requests).toHaveLength(1);
