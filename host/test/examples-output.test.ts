@@ -10,6 +10,7 @@ import type { Host, WorkflowJson } from '../n8n.ts';
 import { startMailServer } from './support/mail-server.ts';
 import type { MailServer } from './support/mail-server.ts';
 import { CREDENTIAL } from './support/nodes.ts';
+import { pinAnswers, pinnedAndGiven, unpinned } from './support/pins.ts';
 import { startSandbox } from './support/sandbox.ts';
 import type { Sandbox } from './support/sandbox.ts';
 
@@ -29,7 +30,7 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
   const folder = mkdtempSync(join(tmpdir(), 'examples-'));
 
   /** As it is, but for the folder, which is each user's own. */
-  const adapted = (name: Example): WorkflowJson => JSON.parse(textOf(name).replaceAll('/home/node/.n8n-files', folder)) as WorkflowJson;
+  const adapted = (name: Example): WorkflowJson => unpinned(JSON.parse(textOf(name).replaceAll('/home/node/.n8n-files', folder)) as WorkflowJson);
   const webhookIdOf = (name: Example, node: string) => adapted(name).nodes.find((one) => one.name === node)?.webhookId ?? '';
 
   beforeAll(async () => {
@@ -146,6 +147,14 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
       { file: 'd-broken.pdf', type: 'not identified', check: {}, error: expect.stringMatching(/\(R130\) \[item 3\]$/) },
     ]);
     expect(jsonOf(run, 'Go on')).toMatchObject([{ type: 'extrato', needsReview: false, fields: { account_holder: 'Elena Sample Costa' } }]);
+  });
+
+  test.each(EXAMPLES)('%s has sample answers pinned, as they come', async (name) => {
+    const runs = await Promise.all((await host.executions(ids[name])).map(({ id }) => host.execution(id)));
+    for (const run of runs) pinAnswers(name, run);
+    const compared = pinnedAndGiven(name, runs);
+    expect(compared.length).toBeGreaterThan(0);
+    for (const [node, pinned, given] of compared) expect([node, pinned]).toEqual([node, given]);
   });
 });
 

@@ -4,6 +4,7 @@ import { root } from '../lines.ts';
 import { chosenLines, createHost, jsonOf, packTarball, waitFor } from '../n8n.ts';
 import type { Host, WorkflowJson } from '../n8n.ts';
 import { CREDENTIAL } from './support/nodes.ts';
+import { pinAnswers, pinnedAndGiven, unpinned } from './support/pins.ts';
 import { startSandbox } from './support/sandbox.ts';
 import type { Sandbox } from './support/sandbox.ts';
 
@@ -24,7 +25,7 @@ describe.each(chosenLines())('the examples in n8n %s', (line) => {
     host.install(packTarball());
     const data = { baseUrl: sandbox.url, accessToken: sandbox.token };
     await host.importCredentials([{ ...CREDENTIAL.documentProcessingApi, type: 'documentProcessingApi', data }]);
-    const imported = await host.importWorkflows(EXAMPLES.map(read));
+    const imported = await host.importWorkflows(EXAMPLES.map((name) => unpinned(read(name))));
     for (const [index, name] of EXAMPLES.entries()) ids[name] = imported[index] as string;
     await host.start();
     for (const id of imported) await host.activate(id);
@@ -77,6 +78,14 @@ describe.each(chosenLines())('the examples in n8n %s', (line) => {
       'C-2': { name: 'Bruno Modelo', answer: { query: 'pf', parameters: { cpf: '11144477735' }, correlationId: 'C-2' } },
       'C-3': { name: 'Carla Amostra', answer: { query: 'pf', parameters: { cpf: '39053344705' }, correlationId: 'C-3' } },
     });
+  });
+
+  test.each(EXAMPLES)('%s has sample answers pinned, as they come', async (name) => {
+    const runs = await Promise.all((await host.executions(ids[name] ?? '')).map(({ id }) => host.execution(id)));
+    for (const run of runs) pinAnswers(name, run);
+    const compared = pinnedAndGiven(name, runs);
+    expect(compared.length).toBeGreaterThan(0);
+    for (const [node, pinned, given] of compared) expect([node, pinned]).toEqual([node, given]);
   });
 });
 
