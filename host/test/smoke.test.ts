@@ -72,6 +72,12 @@ describe.each(chosenLines())('n8n %s', (line) => {
       expect(names).toContain('n8n-nodes-document-processing.documentProcessing');
     });
 
+    it('finds what our operations put out, for the editor to list before anything has run', async () => {
+      const response = await host.request('GET', '/schemas/n8n-nodes-document-processing.documentProcessing/1.0.0/document/extractInvoice.json');
+      expect(response.status).toBe(200);
+      expect(await response.json()).toMatchObject({ type: 'object', properties: { fields: { properties: { valor_liquido: {} } }, needsReview: { type: 'boolean' } } });
+    });
+
     it('answers a webhook as long as its workflow is active, and again after the power was cut', async () => {
       expect((await post(host.webhookUrl('echo'), { n: 1 })).status).toBe(404);
       await host.activate(echoId);
