@@ -1,29 +1,21 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
 import type { ICredentialDataDecryptedObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { fileItem } from '../demo/engine/files.ts';
+import { startSandbox } from '../demo/sandbox.ts';
 import { pdfItem, runOperation } from './helpers/document-node.ts';
 import { startServer } from './helpers/server.ts';
 
 const SAMPLES = 'sandbox/samples';
 const sample = async (name: string) => await fileItem(`${SAMPLES}/${name}.pdf`, { mimeType: 'application/pdf' });
 
-/** The sandbox as people start it, on a free port. */
-async function startSandbox(): Promise<{ process: ChildProcess; url: string }> {
-	const env = { ...process.env, SANDBOX_PORT: '0', SANDBOX_WORKERS: '1' };
-	const child = spawn(process.execPath, ['--no-warnings', 'sandbox/src/server.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-	const line = await new Promise<string>((resolve) => child.stdout.once('data', (data) => resolve(String(data))));
-	return { process: child, url: /http:\/\/\S+/.exec(line)?.[0] ?? '' };
-}
-
-let sandbox: { process: ChildProcess; url: string };
+let sandbox: { url: string; token: string; stop: () => Promise<void> };
 beforeAll(async () => {
-	sandbox = await startSandbox();
+	const { baseUrl, ...running } = await startSandbox();
+	sandbox = { url: baseUrl, ...running };
 });
-afterAll(() => sandbox.process.kill());
+afterAll(async () => await sandbox.stop());
 
 /** Runs an operation on a sample, and gives what the workflow got beside what the sandbox received. */
-async function run(operation: string, parameters: INodeParameters, items: INodeExecutionData[], credential: ICredentialDataDecryptedObject = { accessToken: 'sandbox-token' }) {
+async function run(operation: string, parameters: INodeParameters, items: INodeExecutionData[], credential: ICredentialDataDecryptedObject = { accessToken: sandbox.token }) {
 	await fetch(`${sandbox.url}/_sandbox/requests`, { method: 'DELETE' });
 	const done = await runOperation(sandbox, operation, parameters, { credential, items });
 	const { requests } = (await (await fetch(`${sandbox.url}/_sandbox/requests`)).json()) as { requests: Array<Record<string, unknown>> };

@@ -50,10 +50,6 @@ export class Item {
 		return text;
 	}
 
-	flag(name: string): boolean {
-		return this.parameter(name) === true;
-	}
-
 	/** An object out of a JSON parameter, given as text or by an expression as an object. */
 	jsonObject(name: string, label: string): JsonObject {
 		const value = this.json(name, label);
