@@ -1,5 +1,6 @@
 import type { PageReading, SectionReading } from '../reading/document.ts';
-import { recogniseKind, type Kind } from './kinds.ts';
+import type { Kind } from '../kinds/kind.ts';
+import { recogniseKind } from '../kinds/recognise.ts';
 
 /** Pages that belong together. */
 export type DocumentOfPages = { kind: Kind | null; pages: PageReading[]; text: string; sections: SectionReading[] };

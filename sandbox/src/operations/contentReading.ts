@@ -1,5 +1,5 @@
 import { wrongParameter } from '../errors.ts';
-import { recogniseKind, tagsOf } from '../answers/kinds.ts';
+import { recogniseKind, tagsOf } from '../kinds/recognise.ts';
 import { presentFields, presentTables, scoreOf } from '../answers/present.ts';
 import type { PageReading } from '../reading/document.ts';
 import type { ReadsDocuments } from '../reading/reader.ts';
@@ -41,7 +41,7 @@ export async function readContent(reader: ReadsDocuments, source: SourceFile, wa
 function contentItem(page: PageReading, wanted: WantedContent) {
   const kind = recogniseKind(page.text, wanted.tags);
   return {
-    fields: presentFields(page.sections.flatMap(({ fields }) => fields)),
+    fields: page.document?.fields ?? presentFields(page.sections.flatMap(({ fields }) => fields)),
     image: page.image,
     score: scoreOf(page.sections),
     type: kind?.type ?? null,
@@ -49,7 +49,7 @@ function contentItem(page: PageReading, wanted: WantedContent) {
     pageNumber: page.number,
     tags: tagsOf(page.text, kind),
     tables: presentTables(page.sections.flatMap(({ tables }) => tables)),
-    crops: wanted.crops ? page.codeCrops.map((value) => ({ name: 'codigo_barras', stdName: 'barcode', value })) : null,
+    crops: wanted.crops ? page.crops : null,
     processType: 'extraction',
     ...(wanted.barcodes ? { metadata: { barcodes: page.barcodes } } : {}),
   };

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Type } from '@sinclair/typebox';
 import { groupPages, type DocumentOfPages } from '../answers/grouping.ts';
-import { tagsOf } from '../answers/kinds.ts';
+import { tagsOf } from '../kinds/recognise.ts';
 import { S100 } from '../envelope.ts';
 import { readInvoice } from '../invoice/invoice.ts';
 import { officialExtraction } from '../invoice/official.ts';

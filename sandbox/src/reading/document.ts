@@ -18,11 +18,22 @@ export type PageReading = {
   text: string;
   sections: SectionReading[];
   barcodes: Barcode[];
-  /** Base64 JPEGs of the bar codes on the page. */
-  codeCrops: string[];
+  /** Where the text comes from; null when there is none. */
+  source: 'text-layer' | 'ocr' | null;
+  /** The kind of document the page shows and, if that kind has fields of its own, what was read of them; null if it shows none. */
+  document: DocumentReading | null;
+  crops: CropReading[];
   /** Base64 JPEG of the page. */
   image: string | null;
 };
+
+/** Fields that a kind of document has under the interface's names; what could not be read is null. */
+export type NamedField = { name: string; stdName: string | null; value: string | null; score: number | null };
+
+export type DocumentReading = { kind: string; fields: NamedField[] | null };
+
+/** A part of the page cut out; `value` is a base64 JPEG. */
+export type CropReading = { name: string; stdName: string; value: string };
 
 export type ReadingTask = {
   path: string;
@@ -31,6 +42,8 @@ export type ReadingTask = {
   barcodes: boolean;
   imageQuality: number | null;
   crops: boolean;
+  /** Narrow the kinds of document that are tried. */
+  tags: string[];
 };
 
 /** A failure that is the document's and not the reader's. */
@@ -38,8 +51,13 @@ export type ReadingFailure = { failure: 'password' | 'format'; message: string }
 
 export type ReadingOutcome = { pages: PageReading[] } | ReadingFailure;
 
-/** A piece of text with its place on the page: y is the baseline, counted from the top. */
-export type TextItem = { text: string; x: number; y: number; width: number; size: number; bold: boolean };
+/** A piece of text with its place on the page: y is the baseline, counted from the top. `confidence` (0 to 1) only where it was recognised. */
+export type TextItem = { text: string; x: number; y: number; width: number; size: number; bold: boolean; confidence?: number };
+
+export type Box = { left: number; top: number; width: number; height: number };
 
 /** Raw pixels, four bytes each. */
 export type Pixels = { data: Uint8ClampedArray; width: number; height: number };
+
+/** The picture of a page, upright and straight. A text item at (x, y) stands at (x · scale, y · scale) in it. */
+export type Sheet = { pixels: Pixels; scale: number };

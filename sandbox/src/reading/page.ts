@@ -1,22 +1,49 @@
-import { cropCodes, findCodes } from './codes.ts';
-import type { PageReading, Pixels, ReadingTask, TextItem } from './document.ts';
-import { readLayout } from './layout/layout.ts';
+import { recogniseKind } from '../kinds/recognise.ts';
+import { findCrops } from './crops/crops.ts';
+import type { PageReading, Pixels, ReadingTask, Sheet, TextItem } from './document.ts';
 import { encodeJpeg } from './jpeg.ts';
-import { recogniseText } from './recognition.ts';
+import { readLayout } from './layout/layout.ts';
+import { recogniseText } from './recognition/recognise.ts';
+import { findCodes } from './sheet/codes.ts';
+import { straighten } from './sheet/straighten.ts';
 
 /** Where a page came from: text with positions when the file has it, pixels when somebody needs them. */
 export type PageSource = { number: number; width: number; items: TextItem[]; pixels(): Promise<Pixels> };
 
+type Text = { items: TextItem[]; source: PageReading['source'] };
+
+/** The one path every page goes: straighten, codes, text, layout, kind of document with its fields, pictures. */
 export async function readPage(page: PageSource, task: ReadingTask): Promise<PageReading> {
-  const items = page.items.length > 0 ? page.items : await recogniseText(page);
+  const sheet = sheetOf(page);
+  const { items, source } = await textOf(page, sheet);
   const { text, sections } = readLayout(items, page.number);
-  const codes = task.barcodes || task.crops ? await findCodes(await page.pixels()) : [];
+  const codes = task.barcodes || task.crops ? await findCodes((await sheet()).pixels) : [];
+  const kind = recogniseKind(text, task.tags);
+  const fields = (await kind?.read?.({ text, items, sections, codes })) ?? null;
   return {
     number: page.number,
     text,
     sections,
+    source,
     barcodes: codes.map(({ type, value }) => ({ type, value, pageNumber: page.number })),
-    codeCrops: task.crops ? await cropCodes(await page.pixels(), codes) : [],
-    image: task.imageQuality === null ? null : await encodeJpeg(await page.pixels(), task.imageQuality),
+    document: kind && { kind: kind.id, fields },
+    crops: task.crops ? await findCrops(await sheet(), { items, codes, kind: kind?.id ?? null }) : [],
+    image: task.imageQuality === null ? null : await encodeJpeg((await sheet()).pixels, task.imageQuality),
   };
+}
+
+/** Made once, and only if somebody needs it. A page with a text layer is straight already. */
+function sheetOf(page: PageSource): () => Promise<Sheet> {
+  let made: Promise<Sheet> | null = null;
+  const make = async () => {
+    const pixels = await page.pixels();
+    return page.items.length > 0 ? { pixels, scale: pixels.width / page.width } : straighten(pixels);
+  };
+  return () => (made ??= make());
+}
+
+async function textOf(page: PageSource, sheet: () => Promise<Sheet>): Promise<Text> {
+  if (page.items.length > 0) return { items: page.items, source: 'text-layer' };
+  const items = await recogniseText(await sheet());
+  return { items, source: items.length > 0 ? 'ocr' : null };
 }

@@ -1,5 +1,4 @@
-/** A kind of document the sandbox can tell by its words. */
-export type Kind = { id: string; type: string; stdType: string; country: string | null; has: RegExp[]; lacks?: RegExp };
+import type { Kind } from './kind.ts';
 
 /** Every pattern of a kind must be found; the first kind that fits is it. */
 const KINDS: Kind[] = [

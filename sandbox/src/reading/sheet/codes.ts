@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { prepareZXingModule, readBarcodes, type ReadResult } from 'zxing-wasm/reader';
-import type { Pixels } from './document.ts';
+import type { Box, Pixels } from '../document.ts';
 
-export type Code = { type: string; value: string; box: { left: number; top: number; width: number; height: number } };
+export type Code = { type: string; value: string; box: Box };
 
 let ready: Promise<unknown> | null = null;
 
@@ -24,7 +24,7 @@ async function prepare(): Promise<void> {
   await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true });
 }
 
-function boxOf({ position }: ReadResult): Code['box'] {
+function boxOf({ position }: ReadResult): Box {
   const corners = [position.topLeft, position.topRight, position.bottomRight, position.bottomLeft];
   const xs = corners.map(({ x }) => x);
   const ys = corners.map(({ y }) => y);
