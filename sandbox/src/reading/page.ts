@@ -3,6 +3,8 @@ import { findCrops } from './crops/crops.ts';
 import type { PageReading, Pixels, ReadingTask, Sheet, TextItem } from './document.ts';
 import { encodeJpeg } from './jpeg.ts';
 import { readLayout } from './layout/layout.ts';
+import { lookAtSheet, lookAtText, type CloserLook } from './recognition/look.ts';
+import { inPoints } from './recognition/points.ts';
 import { recogniseText } from './recognition/recognise.ts';
 import { findCodes } from './sheet/codes.ts';
 import { straighten } from './sheet/straighten.ts';
@@ -10,16 +12,15 @@ import { straighten } from './sheet/straighten.ts';
 /** Where a page came from: text with positions when the file has it, pixels when somebody needs them. */
 export type PageSource = { number: number; width: number; items: TextItem[]; pixels(): Promise<Pixels> };
 
-type Text = { items: TextItem[]; source: PageReading['source'] };
+type Text = { items: TextItem[]; source: PageReading['source']; look: CloserLook; sheet(): Promise<Sheet> };
 
 /** The one path every page goes: straighten, codes, text, layout, kind of document with its fields, pictures. */
 export async function readPage(page: PageSource, task: ReadingTask): Promise<PageReading> {
-  const sheet = sheetOf(page);
-  const { items, source } = await textOf(page, sheet);
+  const { items, source, look, sheet } = page.items.length > 0 ? textLayer(page) : await recognised(await page.pixels());
   const { text, sections } = readLayout(items, page.number);
   const codes = task.barcodes || task.crops ? await findCodes((await sheet()).pixels) : [];
   const kind = recogniseKind(text, task.tags);
-  const fields = (await kind?.read?.({ text, items, sections, codes })) ?? null;
+  const fields = (await kind?.read?.({ text, items, sections, codes, look })) ?? null;
   return {
     number: page.number,
     text,
@@ -32,18 +33,18 @@ export async function readPage(page: PageSource, task: ReadingTask): Promise<Pag
   };
 }
 
-/** Made once, and only if somebody needs it. A page with a text layer is straight already. */
-function sheetOf(page: PageSource): () => Promise<Sheet> {
+/** A page with a text layer is straight already; its pixels are made only if somebody needs them. */
+function textLayer(page: PageSource): Text {
   let made: Promise<Sheet> | null = null;
   const make = async () => {
     const pixels = await page.pixels();
-    return page.items.length > 0 ? { pixels, scale: pixels.width / page.width } : straighten(pixels);
+    return { pixels, scale: pixels.width / page.width };
   };
-  return () => (made ??= make());
+  return { items: page.items, source: 'text-layer', look: lookAtText(page.items), sheet: () => (made ??= make()) };
 }
 
-async function textOf(page: PageSource, sheet: () => Promise<Sheet>): Promise<Text> {
-  if (page.items.length > 0) return { items: page.items, source: 'text-layer' };
-  const items = await recogniseText(await sheet());
-  return { items, source: items.length > 0 ? 'ocr' : null };
+async function recognised(pixels: Pixels): Promise<Text> {
+  const straight = await straighten(pixels);
+  const { sheet, items } = inPoints(straight, await recogniseText(straight));
+  return { items, source: items.length > 0 ? 'ocr' : null, look: lookAtSheet(sheet), sheet: () => Promise.resolve(sheet) };
 }
