@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { groupPages } from '../answers/grouping.ts';
-import { tagsOf } from '../kinds/recognise.ts';
+import { tagsOf } from '../kinds/tags.ts';
 import { standardName } from '../answers/naming.ts';
 import { presentTables, round } from '../answers/present.ts';
 import { candidatesOf, findBest, type Match } from '../answers/similarity.ts';

@@ -1,5 +1,6 @@
 import { wrongParameter } from '../errors.ts';
-import { recogniseKind, tagsOf } from '../kinds/recognise.ts';
+import { kindOf } from '../kinds/recognise.ts';
+import { tagsOf } from '../kinds/tags.ts';
 import { presentFields, presentTables, scoreOf } from '../answers/present.ts';
 import type { PageReading } from '../reading/document.ts';
 import type { ReadsDocuments } from '../reading/reader.ts';
@@ -39,7 +40,7 @@ export async function readContent(reader: ReadsDocuments, source: SourceFile, wa
 }
 
 function contentItem(page: PageReading, wanted: WantedContent) {
-  const kind = recogniseKind(page.text, wanted.tags);
+  const kind = kindOf(page.document?.kind);
   return {
     fields: page.document?.fields ?? presentFields(page.sections.flatMap(({ fields }) => fields)),
     image: page.image,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Type } from '@sinclair/typebox';
 import { groupPages, type DocumentOfPages } from '../answers/grouping.ts';
-import { tagsOf } from '../kinds/recognise.ts';
+import { tagsOf } from '../kinds/tags.ts';
 import { S100 } from '../envelope.ts';
 import { readInvoice } from '../invoice/invoice.ts';
 import { officialExtraction } from '../invoice/official.ts';

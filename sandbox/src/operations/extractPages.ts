@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { barcodesOf, groupPages, type DocumentOfPages } from '../answers/grouping.ts';
-import { tagsOf } from '../kinds/recognise.ts';
+import { tagsOf } from '../kinds/tags.ts';
 import { scoreOf } from '../answers/present.ts';
 import { sectionsWithPages } from '../answers/sections.ts';
 import { OK } from '../envelope.ts';

@@ -1,0 +1,21 @@
+import { articlesOfAssociation } from './articlesOfAssociation.ts';
+import { certificate } from './certificate.ts';
+import { contract } from './contract.ts';
+import { driverLicence } from './driverLicence.ts';
+import { identityCard } from './identityCard.ts';
+import type { Kind } from './kind.ts';
+import { propertyRegistry } from './propertyRegistry.ts';
+import { serviceInvoice } from './serviceInvoice.ts';
+import { statement } from './statement.ts';
+
+/** Every kind of document the sandbox knows; the first that fits a page is it. */
+export const KINDS: Kind[] = [
+  serviceInvoice,
+  propertyRegistry,
+  articlesOfAssociation,
+  driverLicence,
+  identityCard,
+  certificate,
+  contract,
+  statement,
+];

@@ -1,0 +1,9 @@
+import type { Kind } from './kind.ts';
+
+export const statement: Kind = {
+  id: 'extrato',
+  type: 'extrato',
+  stdType: 'statement',
+  country: null,
+  has: [/\bEXTRATO\b|ACCOUNT STATEMENT|STATEMENT OF ACCOUNT/i],
+};
