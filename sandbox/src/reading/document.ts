@@ -1,7 +1,8 @@
 /** What was read, before any operation gives it the shape of its answer. Labels stand as printed. */
 export type FieldReading = { label: string; value: string | null; score: number };
 
-export type TableReading = { title: string | null; headers: string[]; rows: (string | null)[][]; score: number };
+/** `scores` has how sure each cell is, where it is not as sure as the table. */
+export type TableReading = { title: string | null; headers: string[]; rows: (string | null)[][]; score: number; scores?: (number | null)[][] };
 
 export type SectionReading = {
   heading: string | null;

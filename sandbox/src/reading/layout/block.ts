@@ -1,7 +1,9 @@
 import { isHeading } from './heading.ts';
-import { hasLabel, isShouted } from './label.ts';
-import { lineText, type Line, type Segment } from './line.ts';
+import { hasLabel, isShouted, labelStrength } from './label.ts';
+import { lineOf, lineText, type Line } from './line.ts';
+import type { Segment } from './segment.ts';
 import { findTable } from './table.ts';
+import { namesPart } from './vocabulary.ts';
 
 /** Lines under one heading. */
 export type Block = { heading: string | null; lines: Line[] };
@@ -9,11 +11,13 @@ export type Block = { heading: string | null; lines: Line[] };
 export function splitIntoBlocks(lines: Line[]): Block[] {
   const bodySize = usualSize(lines);
   const blocks: Block[] = [{ heading: null, lines: [] }];
+  let region = 0;
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] as Line;
     if (hasTwoHeadings(lines, at)) {
       const end = endOfColumns(lines, at + 1, bodySize);
-      blocks.push(...columnBlocks(line, lines.slice(at + 1, end)));
+      blocks.push(...columnBlocks(line, lines.slice(at + 1, end), region));
+      region += 2;
       at = end - 1;
     } else if (isHeading(lines, at, bodySize)) blocks.push({ heading: lineText(line), lines: [] });
     else blocks.at(-1)?.lines.push(line);
@@ -23,22 +27,23 @@ export function splitIntoBlocks(lines: Line[]): Block[] {
 
 /** The print size most of the text has. */
 function usualSize(lines: Line[]): number {
-  const letters = new Map<number, number>();
-  for (const { text, size } of lines.flatMap(({ segments }) => segments)) {
-    const rounded = Math.round(size * 2) / 2;
-    letters.set(rounded, (letters.get(rounded) ?? 0) + text.length);
-  }
-  return [...letters].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 10;
+  const sizes = lines.flatMap(({ segments }) => segments.map(({ size, text }) => ({ size, letters: text.length }))).toSorted((a, b) => a.size - b.size);
+  const half = sizes.reduce((sum, { letters }) => sum + letters, 0) / 2;
+  let passed = 0;
+  return sizes.find(({ letters }) => (passed += letters) >= half)?.size ?? 10;
 }
 
 /** Two headings side by side with labels under them: two blocks, not one whose values would be mixed. */
 function hasTwoHeadings(lines: Line[], at: number): boolean {
   const { segments } = lines[at] as Line;
-  const below = lines[at + 1];
-  if (segments.length !== 2 || !below || findTable(lines, at)) return false;
-  if (!segments.every((segment) => (segment.bold || isShouted(segment.text)) && !hasLabel(segment.text))) return false;
-  return below.segments.length === 2 && below.segments.every(({ text }) => hasLabel(text));
+  const below = lines.slice(at + 1, at + 3);
+  if (segments.length !== 2 || below.length === 0 || findTable(lines, at)) return false;
+  if (!segments.every((segment) => (segment.bold || isShouted(segment.text) || namesPart(segment.text)) && !hasLabel(segment.text))) return false;
+  const startsField = (x: number) => below.some((line) => line.segments.some((segment) => Math.abs(segment.x - x) < segment.size && isField(segment)));
+  return segments.every(({ x }) => startsField(x)) && (segments.every(({ text }) => namesPart(text)) || segments.some(({ text }) => labelStrength(text) < 3));
 }
+
+const isField = ({ text }: Segment) => hasLabel(text) || labelStrength(text) === 3;
 
 function endOfColumns(lines: Line[], from: number, bodySize: number): number {
   let end = from;
@@ -46,11 +51,13 @@ function endOfColumns(lines: Line[], from: number, bodySize: number): number {
   return end;
 }
 
-function columnBlocks({ segments }: Line, lines: Line[]): Block[] {
-  const border = (segments[1] as Segment).x - 2;
+function columnBlocks({ segments }: Line, lines: Line[], region: number): Block[] {
+  const [, second] = segments as [Segment, Segment];
+  const border = second.x - 0.2 * second.size;
   const side = (left: boolean) =>
-    lines
-      .map((line) => ({ ...line, segments: line.segments.filter(({ x }) => x < border === left) }))
-      .filter((line) => line.segments.length > 0);
+    lines.flatMap((line) => {
+      const own = line.segments.filter(({ x }) => x < border === left);
+      return own.length > 0 ? [lineOf(own, region + (left ? 1 : 2))] : [];
+    });
   return segments.map(({ text }, index) => ({ heading: text, lines: side(index === 0) }));
 }

@@ -1,13 +1,12 @@
 import type { FieldReading } from '../document.ts';
-import { hasLabel, isLabelLike, isValueLike, splitLabelled } from './label.ts';
-import type { Line, Segment } from './line.ts';
+import { hasLabel, isLabelLike, isShouted, isValueLike, labelStrength, splitLabelled } from './label.ts';
+import type { Line } from './line.ts';
 import type { PageMap } from './pageMap.ts';
-
-/** How sure a pairing of label and value is, by its shape. */
-const SURE = { colon: 0.99, boldLeft: 0.95, above: 0.92, apart: 0.85 };
-
-/** What has found its place already. */
-export type Used = Set<Segment>;
+import { isSamePrint, isSmaller } from './print.ts';
+import { isProse } from './prose.ts';
+import { scoreOfPair, type Pairing } from './score.ts';
+import { partOf, type Segment } from './segment.ts';
+import { takeValue, takeWrapped, type Used } from './value.ts';
 
 /** Reads the fields whose labels stand in this line; a value may stand below it. */
 export function findFields(line: Line, page: PageMap, used: Used): FieldReading[] {
@@ -22,62 +21,78 @@ export function findFields(line: Line, page: PageMap, used: Used): FieldReading[
   return found;
 }
 
+/** A label with the value that stands where the shape says. */
+export function pairUp(label: Segment, value: Segment, pairing: Pairing, page: PageMap, used: Used): FieldReading {
+  used.add(label);
+  const taken = takeValue(value, page, used);
+  return { label: withoutColon(label.text), value: taken.map(({ text }) => text).join(' '), score: scoreOfPair(pairing, taken) };
+}
+
+const withoutColon = (text: string) => text.replace(/\s*[:.…]*$/u, (end) => (end.includes(':') || end.length > 1 ? '' : end));
+
 /** `Label: value`, with the value in the same text, beside it or below it. */
 function readLabelled(segment: Segment, beside: Segment | null, page: PageMap, used: Used): FieldReading | null {
   const labelled = splitLabelled(segment.text);
   if (!labelled) return null;
-  used.add(segment);
   const { label, value } = labelled;
-  if (value) return { label, value: value + wrapped(segment, page, used), score: SURE.colon };
-  if (beside) return { label, value: takeValue(beside, page, used), score: SURE.colon };
-  const below = page.below(segment);
-  const usable = below && !used.has(below) && !hasLabel(below.text);
-  return { label, value: usable ? takeValue(below, page, used) : null, score: SURE.above };
+  if (value) {
+    used.add(segment);
+    const taken = takeWrapped(valuePart(segment, value), segment, page, used);
+    return { label, value: taken.map(({ text }) => text).join(' '), score: scoreOfPair('colon', taken) };
+  }
+  if (beside) return { ...pairUp(segment, beside, 'colon', page, used), label };
+  const below = page.inCell(segment);
+  used.add(segment);
+  const usable = below && !used.has(below) && !hasLabel(below.text) && !isProse(below);
+  return usable ? { ...pairUp(segment, below, 'above', page, used), label } : { label, value: null, score: scoreOfPair('above', []) };
+}
+
+/** The value of a labelled text, with the words it was read from. */
+function valuePart(segment: Segment, value: string): Segment {
+  const part = partOf(segment, -value.split(/\s+/).length);
+  return { ...part, text: value };
 }
 
 /** Bold label left and value right, or a plain label with a number far to its right. */
 function readBeside(label: Segment, value: Segment | null, { segments }: Line, page: PageMap, used: Used): FieldReading | null {
-  if (!value || !isLabelLike(label.text)) return null;
-  const styled = label.bold && !value.bold;
-  const apart = segments.length === 2 && !/\d/.test(label.text) && isValueLike(value.text) && label.size >= 0.95 * value.size;
-  if (!styled && !apart) return null;
-  used.add(label);
-  return { label: label.text, value: takeValue(value, page, used), score: styled ? SURE.boldLeft : SURE.apart };
+  if (!value || !isLabelLike(label.text) || isProse(label)) return null;
+  if (label.bold && !value.bold) return pairUp(label, value, 'boldLeft', page, used);
+  const strength = labelStrength(label.text);
+  const valueStrength = labelStrength(value.text);
+  if (value.bold && !label.bold && strength >= 2 && valueStrength < 2) return pairUp(label, value, 'boldLeft', page, used);
+  const alone = segments.length === 2 && strength > 0 && isValueLike(value.text) && !isSmaller(label, value);
+  return alone || (strength === 3 && isValueLike(value.text)) ? pairUp(label, value, 'apart', page, used) : null;
 }
 
 /** A label in smaller or bolder print over its value. */
 function readAbove(label: Segment, page: PageMap, used: Used): FieldReading | null {
-  const value = page.below(label);
-  if (!value || used.has(value) || !isLabelLike(label.text) || hasLabel(value.text)) return null;
-  const distinct = label.size <= 0.92 * value.size || (label.bold && !value.bold);
-  if (!distinct) return null;
-  used.add(label);
-  return { label: label.text, value: takeValue(value, page, used), score: SURE.above };
+  if (!isLabelLike(label.text) || isProse(label)) return null;
+  const value = page.inCell(label);
+  if (!value || used.has(value) || hasLabel(value.text)) return null;
+  if (isDistinct(label, value)) return pairUp(label, value, 'above', page, used);
+  return isKnownOver(label, value, page) ? pairUp(label, value, 'aboveAlike', page, used) : null;
 }
 
-/** A value and the lines it goes on in, when they stand exactly under its beginning. */
-function takeValue(value: Segment, page: PageMap, used: Used): string {
-  used.add(value);
-  const more = page.below(value);
-  if (!more || used.has(more) || !goesOn(value, more) || hasLabelLeft(more, page)) return value.text;
-  return `${value.text} ${takeValue(more, page, used)}`;
+function isDistinct(label: Segment, value: Segment): boolean {
+  if (isSmaller(label, value) || (label.bold && !value.bold)) return true;
+  return value.bold && !label.bold && labelStrength(label.text) >= 2 && labelStrength(value.text) < 2;
 }
 
-function goesOn(value: Segment, more: Segment): boolean {
-  const aligned = Math.abs(more.x - value.x) <= 0.2 * value.size;
-  return aligned && isSamePrint(more, value) && more.y - value.y <= 1.45 * value.size && !hasLabel(more.text);
+/** In print that tells nothing, only known words are a label, and only over what is none. */
+function isKnownOver(label: Segment, value: Segment, page: PageMap): boolean {
+  if (!isSamePrint(label, value) || value.y - label.y > 2 * label.size || isProse(value)) return false;
+  if (labelStrength(value.text) === 3 || !isAmongLabels(label, page)) return false;
+  return isValueLike(value.text) || isShouted(label.text) !== isShouted(value.text) || isCloserThanNext(label, value, page);
 }
 
-/** A segment to the left would be the next label, and this its value. */
-const hasLabelLeft = (segment: Segment, page: PageMap) => page.leftOf(segment).some(({ text, bold }) => hasLabel(text) || (bold && !segment.bold) || isLabelLike(text));
+/** It and most of what stands beside it are words of labels. */
+function isAmongLabels(label: Segment, page: PageMap): boolean {
+  const strengths = page.lineOf(label).map(({ text }) => labelStrength(text));
+  const known = strengths.filter((strength) => strength >= 2).length;
+  return labelStrength(label.text) >= (strengths.length > 1 ? 1 : 3) && known >= strengths.length / 2 && strengths.every((strength) => strength > 0);
+}
 
-const isSamePrint = (a: Segment, b: Segment) => a.bold === b.bold && Math.abs(a.size - b.size) < 0.5;
-
-/** The rest of a value that ran to the right margin. */
-function wrapped(segment: Segment, page: PageMap, used: Used): string {
-  const more = page.below(segment);
-  if (!more || used.has(more) || !page.isAloneInLine(more) || !isSamePrint(more, segment) || hasLabel(more.text)) return '';
-  if (segment.right < 0.88 * page.rightMargin || more.y - segment.y > 1.6 * segment.size) return '';
-  used.add(more);
-  return ` ${more.text}${wrapped(more, page, used)}`;
+function isCloserThanNext(label: Segment, value: Segment, page: PageMap): boolean {
+  const next = page.below(value);
+  return !next || next.y - value.y > 1.1 * (value.y - label.y);
 }

@@ -1,8 +1,13 @@
-import { hasLabel, isShouted } from './label.ts';
-import type { Line, Segment } from './line.ts';
+import { hasLabel, isShouted, isValueLike, labelStrength } from './label.ts';
+import type { Line } from './line.ts';
+import { isSmaller } from './print.ts';
+import { isProse } from './prose.ts';
+import type { Segment } from './segment.ts';
+import { namesPart } from './vocabulary.ts';
 
 const NUMBERED =
   /^(CL[ÁA]USULA|CAP[ÍI]TULO|SE[ÇC][ÃA]O|T[ÍI]TULO|ANEXO|ARTICLE|SECTION|SCHEDULE)\s+[\dIVXLA-ZÀ-Ú]|^(R|AV)\s?[.\-–]\s?\d+\b/;
+const LONGEST = 90;
 
 /** A record or annotation of a register, or a numbered clause, whatever its print. */
 export const isNumberedHeading = (text: string) => NUMBERED.test(text);
@@ -11,32 +16,53 @@ export const isNumberedHeading = (text: string) => NUMBERED.test(text);
 export function isHeading(lines: Line[], at: number, bodySize: number): boolean {
   const line = lines[at] as Line;
   const [only] = line.segments;
-  if (!only || only.text.length > 90 || !/\p{L}{2}/u.test(only.text)) return false;
+  if (!only || only.text.length > LONGEST || !/\p{L}{2}/u.test(only.text)) return false;
   if (isNumberedHeading(only.text)) return true;
-  if (line.segments.length !== 1 || hasLabel(only.text) || /[:,;.]$/.test(only.text)) return false;
+  if (line.segments.length !== 1 || hasLabel(only.text) || /[:,;.]$/.test(only.text) || isProse(only)) return false;
   if (isLabelOfNextLine(lines, at)) return false;
-  return stands(only, bodySize) || (only.size >= 0.95 * bodySize && isPlainCapitals(only, lines[at - 1]));
+  if (stands(only, bodySize)) return true;
+  return only.size >= 0.9 * bodySize && (isPlainCapitals(only, lines[at - 1]) || standsApart(lines, at));
 }
 
-const stands = (segment: Segment, bodySize: number) => segment.bold || segment.size >= 1.15 * bodySize;
+function stands(segment: Segment, bodySize: number): boolean {
+  if (segment.bold) return true;
+  return isSmaller({ ...segment, size: 1.1 * bodySize }, segment) && !isValueLike(segment.text);
+}
 
 /** Capitals in ordinary print are a heading only if they cannot be the value of a label above. */
 function isPlainCapitals({ text, size }: Segment, above: Line | undefined): boolean {
-  if (!isShouted(text) || /\d/.test(text) || text.length < 6) return false;
-  if (!above) return true;
+  const numbered = /^\d{1,2}(\.\d{1,2})*[.)]?\s+(?=\p{Lu})/u;
+  if (!isShouted(text) || /\d/.test(text.replace(numbered, '')) || text.length < 6) return false;
+  if (!above || namesPart(text.replace(numbered, ''))) return true;
   const lastAbove = above.segments.at(-1)?.text ?? '';
-  return above.size >= 0.93 * size && !lastAbove.endsWith(':') && above.segments[0]?.bold !== true;
+  return above.size >= 0.93 * size && !lastAbove.endsWith(':') && above.segments[0]?.bold !== true && !isKnownLabelOver(above);
 }
 
-/** A bold label by itself over one short plain line reads as a field, unless a paragraph follows. */
+const isKnownLabelOver = ({ segments }: Line) => segments.every(({ text }) => labelStrength(text) === 3);
+
+/** Ordinary print, where bold cannot be known: more room above than below, a few words, and something to be the heading of. */
+function standsApart(lines: Line[], at: number): boolean {
+  const [above, line, below] = [lines[at - 1], lines[at] as Line, lines[at + 1]];
+  const [only] = line.segments as [Segment];
+  if (!only.recognised || !below || only.text.split(/\s+/).length > 6 || !/^(\d{1,2}[.)]\s*)?\p{Lu}/u.test(only.text) || isValueLike(only.text)) return false;
+  const roomAbove = above ? line.y - above.y : Infinity;
+  const roomBelow = below.y - line.y;
+  if (roomAbove < 1.25 * roomBelow || roomBelow > 3 * line.size) return false;
+  return namesPart(only.text) || below.segments.length > 1 || below.segments.some(({ text }) => hasLabel(text));
+}
+
+/** A label by itself over one short plain line reads as a field, unless a paragraph follows. */
 function isLabelOfNextLine(lines: Line[], at: number): boolean {
   const [line, value, after] = [lines[at], lines[at + 1], lines[at + 2]];
   const label = line?.segments[0];
   const below = value?.segments[0];
-  if (!label || !below || value.segments.length !== 1 || !label.bold || below.bold) return false;
+  if (!label || !below || value.segments.length !== 1 || below.bold) return false;
   if (label.size > 1.08 * below.size || Math.abs(label.x - below.x) > label.size || below.text.length > 60) return false;
   if (/[.;]$/.test(below.text) || hasLabel(below.text)) return false;
+  const strength = labelStrength(label.text);
+  if (!label.bold && strength < 3) return false;
   const closeness = value.y - label.y;
   if (closeness > (isShouted(label.text) ? 1.7 : 2.2) * below.size) return false;
-  return !after || after.segments[0]?.bold === true || after.y - value.y > 1.3 * closeness;
+  if (!after || after.segments[0]?.bold === true || after.y - value.y > 1.3 * closeness) return true;
+  return strength === 3 && labelStrength(below.text) < 2 && after.y - value.y > 1.1 * closeness;
 }

@@ -1,3 +1,5 @@
+import { wordsOfLabel } from './vocabulary.ts';
+
 /** What a text looks like by itself: a label, a label with its value, a value. */
 
 const LONGEST_LABEL = 48;
@@ -12,21 +14,32 @@ export function isLabelLike(text: string): boolean {
   return /^[\p{L}(#]/u.test(plain) && /\p{L}{2}|^[\p{L}]$|\p{L}\.?[ºª°]/u.test(plain) && !/[;?!"]|,\s|\p{L}{5,}\.\s+\p{Lu}\p{Ll}/u.test(plain);
 }
 
+/** How sure a text is a label by its words: 3 they are all words of labels, 2 it begins like one, 1 it may be one, 0 it is none. */
+export function labelStrength(text: string): 0 | 1 | 2 | 3 {
+  if (!isLabelLike(text) || isValueLike(text)) return 0;
+  return wordsOfLabel(text) || 1;
+}
+
 /** `Label: value`, `Label:` (value empty) or `LABEL = R$ 1,00`. */
 export function splitLabelled(text: string): Labelled | null {
-  const colon = /^([^:]+?)\s*:(?:\s+(.*))?$/su.exec(text) ?? /^([^:=]+?)\s*=\s*(R\$.*)$/u.exec(text);
+  const colon = /^([^:]+?)\s*:(?:\s+(.*))?$/su.exec(text) ?? /^([^:=]+?)\s*=\s*(R\$.*)$/u.exec(text) ?? /^([^:]+?)\s*:(R\$.*|\d(?!\d:).*)$/u.exec(text);
   const label = colon?.[1]?.trim();
   const value = colon?.[2]?.trim() ?? '';
-  if (!label || !isLabelLike(label) || goesOnAsProse(value)) return null;
+  if (!label || !isLabelLike(label) || goesOnAsProse(label, value)) return null;
   return { label, value };
 }
 
 /** A colon inside a sentence: what follows begins small, goes on for words and ends like a sentence. */
-const goesOnAsProse = (value: string) => /^\p{Ll}/u.test(value) && /[.,;]$/.test(value) && value.split(/\s+/).length > 4;
+function goesOnAsProse(label: string, value: string): boolean {
+  const count = value.split(/\s+/).length;
+  if (/^\p{Ll}/u.test(value) && /[.,;]$/.test(value) && count > 4) return true;
+  return /^\p{Ll}/u.test(value) && count > 5 && wordsOfLabel(label) < 3;
+}
 
 export const hasLabel = (text: string) => splitLabelled(text) !== null;
 
 /** A date, an amount, a number: nothing that could be a label. */
-export const isValueLike = (text: string) => /\d/.test(text) || /^(sim|não|yes|no|n\/a|isento)$/i.test(text);
+export const isValueLike = (text: string) =>
+  /\d(?![ºª°])/.test(text.replace(/\((art|lei|item)[^)]*\)/i, '')) || /@|^(sim|não|yes|no|n\/a|isento|isenta)$/i.test(text) || /^[-–—*.\s]+$/.test(text);
 
 export const isShouted = (text: string) => /\p{Lu}{2}/u.test(text) && text === text.toUpperCase();

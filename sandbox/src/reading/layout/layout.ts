@@ -1,31 +1,45 @@
 import type { SectionReading, TextItem } from '../document.ts';
 import { splitIntoBlocks, type Block } from './block.ts';
-import { findFields, type Used } from './fields.ts';
+import { findFields, pairUp } from './fields.ts';
+import { findLabelColumns, type LabelColumn } from './labelColumn.ts';
 import { buildLines, lineText, type Line } from './line.ts';
 import { PageMap } from './pageMap.ts';
+import type { Segment } from './segment.ts';
 import { findTable } from './table.ts';
+import type { Used } from './value.ts';
 
 /** Turns pieces of text with positions into sections with fields and tables. */
 export function readLayout(items: TextItem[], page: number): { text: string; sections: SectionReading[] } {
   const lines = buildLines(items);
-  const map = new PageMap(lines);
+  const blocks = splitIntoBlocks(lines);
+  const map = new PageMap(blocks.flatMap((block) => block.lines));
   const used: Used = new Set();
-  const sections = splitIntoBlocks(lines).map((block) => readBlock(block, page, map, used));
+  const sections = blocks.map((block) => readBlock(block, page, map, used));
   return { text: lines.map(lineText).join('\n'), sections };
 }
 
 function readBlock({ heading, lines }: Block, page: number, map: PageMap, used: Used): SectionReading {
   const section: SectionReading = { heading, page, lines: lines.map(lineText), fields: [], tables: [] };
+  const columns = findLabelColumns(lines);
   for (let at = 0; at < lines.length; at++) {
-    const found = isUntouched(lines[at] as Line, used) ? findTable(lines, at) : null;
+    const line = lines[at] as Line;
+    section.fields.push(...listed(line, columns.filter(({ sure }) => sure), map, used));
+    const found = isUntouched(line, used) ? findTable(lines, at) : null;
     if (!found) {
-      section.fields.push(...findFields(lines[at] as Line, map, used));
+      section.fields.push(...listed(line, columns, map, used), ...findFields(line, map, used));
       continue;
     }
     section.tables.push({ ...found.table, title: titleAbove(lines, at, used) ?? heading });
+    lines.slice(at, at + found.lines).forEach(({ segments }) => segments.forEach((segment) => used.add(segment)));
     at += found.lines - 1;
   }
   return section;
+}
+
+/** Fields of this line that belong to a column of labels. */
+function listed({ segments }: Line, columns: LabelColumn[], map: PageMap, used: Used) {
+  const free = ({ label, value }: { label: Segment; value: Segment }) => segments.includes(label) && !used.has(label) && !used.has(value);
+  return columns.flatMap(({ pairs }) => pairs.filter(free).map(({ label, value }) => pairUp(label, value, 'column', map, used)));
 }
 
 const isUntouched = ({ segments }: Line, used: Used) => segments.every((segment) => !used.has(segment));

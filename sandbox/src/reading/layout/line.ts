@@ -1,59 +1,112 @@
 import type { TextItem } from '../document.ts';
+import { level } from './level.ts';
+import { segmentOf, wordsOf, type Segment } from './segment.ts';
+import { splitLabels } from './splitLabels.ts';
 
-/** Text that stands together: a label, a value, a cell, a line of prose. */
-export type Segment = { text: string; x: number; right: number; y: number; size: number; bold: boolean };
-
-export type Line = { y: number; size: number; segments: Segment[] };
+/** Texts on one baseline. Lines of two columns that were told apart have different regions. */
+export type Line = { y: number; size: number; segments: Segment[]; region: number };
 
 /** Wider than a space between words, in ems. */
 const COLUMN_GAP = 1;
 const WORD_GAP = 0.15;
+const SAME_BASELINE = 0.35;
+/** Spaces of a justified line are wide, but all of them alike. */
+const JUSTIFIED = { widest: 2, unlike: 1.7, fewest: 5 };
 
 export function buildLines(items: TextItem[]): Line[] {
   const rows: TextItem[][] = [];
-  for (const item of items.flatMap(splitAtWideSpaces).toSorted((a, b) => a.y - b.y)) {
-    const row = rows.findLast((candidate) => sharesBaseline(candidate, item));
+  for (const item of level(items.filter(isSaying)).flatMap(splitAtWideSpaces).toSorted((a, b) => a.x - b.x)) {
+    const row = rowOf(rows, item);
     if (row) row.push(item);
     else rows.push([item]);
   }
-  return rows.map(asLine).toSorted((a, b) => a.y - b.y);
+  return rows.flatMap(asLine).toSorted((a, b) => a.y - b.y);
 }
+
+/** Dots and underscores only lead the eye or wait to be filled in. */
+const isSaying = ({ text }: TextItem) => /[^\s._]/.test(text);
 
 export const lineText = (line: Line) => line.segments.map(({ text }) => text).join('  ');
 
-function sharesBaseline(row: TextItem[], item: TextItem): boolean {
-  const first = row[0] as TextItem;
-  return Math.abs(first.y - item.y) <= 0.35 * Math.min(first.size, item.size);
+export function lineOf(segments: Segment[], region = 0): Line {
+  const y = segments.reduce((sum, segment) => sum + segment.y, 0) / segments.length;
+  return { y, size: Math.max(...segments.map(({ size }) => size)), segments, region };
 }
 
-function asLine(row: TextItem[]): Line {
-  const segments: Segment[] = [];
-  for (const item of row.toSorted((a, b) => a.x - b.x)) {
-    const last = segments.at(-1);
-    if (last && continues(last, item)) extend(last, item);
-    else segments.push({ text: item.text.trim(), x: item.x, right: item.x + item.width, y: item.y, size: item.size, bold: item.bold });
+/** A baseline may bend on its way over the page, so each text is held against the one left of it. */
+function rowOf(rows: TextItem[][], item: TextItem): TextItem[] | null {
+  let best: { row: TextItem[]; off: number } | null = null;
+  for (const row of rows) {
+    const last = row.at(-1) as TextItem;
+    const least = Math.min(last.size, item.size);
+    const off = Math.abs(last.y - item.y);
+    const overlaps = item.x < last.x + last.width - 0.5 * least;
+    if (!overlaps && off <= SAME_BASELINE * least && (!best || off < best.off)) best = { row, off };
   }
-  const size = Math.max(...segments.map((segment) => segment.size));
-  return { y: Math.max(...segments.map(({ y }) => y)), size, segments };
+  return best?.row ?? null;
 }
 
-const continues = (last: Segment, item: TextItem) =>
-  last.bold === item.bold && item.x - last.right < COLUMN_GAP * Math.max(last.size, item.size);
-
-function extend(segment: Segment, item: TextItem): void {
-  const apart = item.x - segment.right > WORD_GAP * item.size || /^\s/.test(item.text);
-  segment.text += (apart ? ' ' : '') + item.text.trim();
-  segment.right = item.x + item.width;
+function asLine(row: TextItem[]): Line[] {
+  const segments = (isJustified(row) ? [joined(row)] : joinNear(row)).flatMap(splitLabels);
+  return segments.length > 0 ? [lineOf(segments)] : [];
 }
 
-/** Columns made of spaces. */
+function joinNear(row: TextItem[]): Segment[] {
+  const groups: TextItem[][] = [];
+  for (const item of row) {
+    const last = groups.at(-1)?.at(-1);
+    if (isBar(item.text)) groups.push([]);
+    else if (last && continues(last, item)) groups.at(-1)?.push(item);
+    else groups.push([item]);
+  }
+  return groups.filter((group) => group.length > 0).map(joined);
+}
+
+/** A rule between cells, read as a letter. */
+const isBar = (text: string) => /^[|¦│┃]+$/.test(text.trim());
+
+const continues = (last: TextItem, item: TextItem) =>
+  last.bold === item.bold && item.x - last.x - last.width < COLUMN_GAP * Math.max(last.size, item.size);
+
+function joined(items: TextItem[]): Segment {
+  const words = items.flatMap(wordsOf);
+  const text = items.reduce((all, item, index) => all + (isApart(items[index - 1], item) ? ' ' : '') + item.text.trim(), '');
+  const [first] = items as [TextItem, ...TextItem[]];
+  const segment = segmentOf(words, { y: meanOf(items, 'y'), size: meanOf(items, 'size'), bold: first.bold, recognised: first.confidence !== undefined });
+  // Letters that were put down one by one are one word.
+  return text.split(/\s+/).length === words.length ? segment : withText(segment, text);
+}
+
+function withText(segment: Segment, text: string): Segment {
+  const whole = wordsOf({ ...segment, text, width: segment.right - segment.x, confidence: Math.min(...segment.words.map(({ confidence }) => confidence)) });
+  return segmentOf(whole, segment);
+}
+
+/** By letters: a full stop says little about how large a line is. */
+function meanOf(items: TextItem[], measure: 'y' | 'size'): number {
+  const letters = items.reduce((sum, { text }) => sum + text.length, 0);
+  return items.reduce((sum, item) => sum + item[measure] * item.text.length, 0) / letters;
+}
+
+function isApart(last: TextItem | undefined, item: TextItem): boolean {
+  if (!last) return false;
+  return item.x - last.x - last.width > WORD_GAP * item.size || /^\s/.test(item.text) || /\s$/.test(last.text);
+}
+
+function isJustified(row: TextItem[]): boolean {
+  const gaps = row.slice(1).map((item, index) => (item.x - (row[index] as TextItem).x - (row[index] as TextItem).width) / item.size);
+  const [least, most] = [Math.min(...gaps), Math.max(...gaps)];
+  return row.length >= JUSTIFIED.fewest && most > COLUMN_GAP && most <= JUSTIFIED.widest && least > 0.2 && most / least <= JUSTIFIED.unlike;
+}
+
+/** Columns made of spaces or of dots that lead the eye. */
 function splitAtWideSpaces(item: TextItem): TextItem[] {
-  if (!/\S {3,}\S/.test(item.text)) return [item];
-  const perCharacter = item.width / item.text.length;
-  return [...item.text.matchAll(/\S+(?: {1,2}\S+)*/g)].map((found) => ({
-    ...item,
-    text: found[0],
-    x: item.x + found.index * perCharacter,
-    width: found[0].length * perCharacter,
-  }));
+  const pieces = [...item.text.matchAll(/(?:(?!\s{3}|\.{4}|_{4}|(?:\s\.){4})[^|¦│┃])+/gu)].filter(([piece]) => /[^\s.]/.test(piece));
+  if (pieces.length < 2) return [item];
+  const perLetter = item.width / item.text.length;
+  return pieces.map(({ 0: piece, index }) => {
+    const trimmed = piece.replace(/^[\s.]+|\s+$/g, '');
+    const start = index + piece.indexOf(trimmed);
+    return { ...item, text: trimmed, x: item.x + start * perLetter, width: trimmed.length * perLetter };
+  });
 }

@@ -1,23 +1,26 @@
-import type { Line, Segment } from './line.ts';
+import type { Line } from './line.ts';
+import type { Segment } from './segment.ts';
+
+/** How far under a label its value may stand, in ems. */
+const REACH = 2.4;
+const ALIGNED = 0.6;
 
 /** Finds what stands under or beside a segment, wherever on the page its line or section begins. */
 export class PageMap {
   readonly #lines: Line[];
-  readonly #lineOf = new Map<Segment, number>();
+  readonly #indexOf = new Map<Segment, number>();
   readonly rightMargin: number;
 
   constructor(lines: Line[]) {
-    this.#lines = lines;
-    lines.forEach((line, index) => line.segments.forEach((segment) => this.#lineOf.set(segment, index)));
+    this.#lines = lines.toSorted((a, b) => a.y - b.y);
+    this.#lines.forEach((line, index) => line.segments.forEach((segment) => this.#indexOf.set(segment, index)));
     this.rightMargin = Math.max(0, ...lines.flatMap(({ segments }) => segments.map(({ right }) => right)));
   }
 
-  /** The nearest segment below that starts where this one starts. */
-  below(segment: Segment): Segment | null {
-    for (let at = this.#indexOf(segment) + 1; at < this.#lines.length; at++) {
-      const line = this.#lines[at] as Line;
-      if (line.y - segment.y > 2.4 * Math.max(line.size, segment.size)) return null;
-      const found = line.segments.find(({ x, size }) => Math.abs(x - segment.x) <= 0.6 * size);
+  /** The nearest segment below that starts at this place, by default where this one starts. */
+  below(segment: Segment, start = segment.x): Segment | null {
+    for (const line of this.#linesBelow(segment)) {
+      const found = line.segments.find(({ x, size }) => Math.abs(x - start) <= ALIGNED * size);
       if (found) return found;
       // Something in between that starts elsewhere separates them.
       if (line.segments.some(({ x, right }) => x < segment.right && right > segment.x)) return null;
@@ -25,20 +28,42 @@ export class PageMap {
     return null;
   }
 
+  /** The text in the cell under a label: from where the label starts to where the next text of its line does. */
+  inCell(label: Segment): Segment | null {
+    const end = this.rightOf(label)?.x ?? this.rightMargin + label.size;
+    for (const line of this.#linesBelow(label)) {
+      const touching = line.segments.filter(({ x, right }) => right > label.x && x < end);
+      const aligned = touching.find(({ x, size }) => Math.abs(x - label.x) <= ALIGNED * size);
+      if (aligned) return aligned;
+      const inside = touching.filter(({ x, right, size }) => x > label.x && right < end + ALIGNED * size);
+      if (touching.length > 0) return touching.length === 1 ? (inside[0] ?? null) : null;
+    }
+    return null;
+  }
+
+  rightOf(segment: Segment): Segment | null {
+    return this.lineOf(segment).find(({ x }) => x > segment.x) ?? null;
+  }
+
   /** What stands left of a segment in its line. */
   leftOf(segment: Segment): Segment[] {
-    return this.#lineAt(this.#indexOf(segment)).filter(({ x }) => x < segment.x);
+    return this.lineOf(segment).filter(({ x }) => x < segment.x);
   }
 
   isAloneInLine(segment: Segment): boolean {
-    return this.#lineAt(this.#indexOf(segment)).length === 1;
+    return this.lineOf(segment).length === 1;
   }
 
-  #indexOf(segment: Segment): number {
-    return this.#lineOf.get(segment) ?? this.#lines.length;
+  lineOf(segment: Segment): Segment[] {
+    return this.#lines[this.#indexOf.get(segment) ?? -1]?.segments ?? [];
   }
 
-  #lineAt(index: number): Segment[] {
-    return this.#lines[index]?.segments ?? [];
+  *#linesBelow(segment: Segment): Generator<Line> {
+    const from = this.#indexOf.get(segment) ?? this.#lines.length;
+    const region = this.#lines[from]?.region ?? 0;
+    for (const line of this.#lines.slice(from + 1)) {
+      if (line.y - segment.y > REACH * Math.max(line.size, segment.size)) return;
+      if (line.region === region || line.region === 0 || region === 0) yield line;
+    }
   }
 }

@@ -1,94 +1,139 @@
 import type { TableReading } from '../document.ts';
-import { hasLabel } from './label.ts';
-import type { Line, Segment } from './line.ts';
+import { hasLabel, isValueLike, labelStrength } from './label.ts';
+import type { Line } from './line.ts';
+import { scoreOfCell, scoreOfTable } from './score.ts';
+import type { Segment } from './segment.ts';
+import { Columns } from './tableColumns.ts';
+import { headerAt, type Header } from './tableHeader.ts';
 
 export type FoundTable = { table: TableReading; lines: number };
 
-type Row = { cells: (string | null)[]; y: number };
+type Row = { cells: Segment[][]; y: number };
 
 /** A header with rows under it, cells told to columns by where they stand; a blank cell stays blank. */
 export function findTable(lines: Line[], at: number): FoundTable | null {
-  const header = lines[at] as Line;
-  if (!canBeHeader(header)) return null;
+  const header = headerAt(lines, at);
+  if (!header) return null;
+  const body = bodyUnder(header, lines.slice(at + header.lines));
+  const { rows, lines: taken } = rowsOf(body, header);
+  if (!isEnough(header, rows)) return null;
+  return { table: asTable(header, rows), lines: header.lines + taken };
+}
+
+function asTable({ cells, strong }: Header, rows: Row[]): TableReading {
+  const score = scoreOfTable(strong);
+  return {
+    title: null,
+    headers: cells.map(({ text }) => text),
+    rows: rows.map((row) => row.cells.map((cell) => (cell.length > 0 ? cell.map(({ text }) => text).join(' ') : null))),
+    score,
+    scores: rows.map((row) => row.cells.map((cell) => (cell.length > 0 ? scoreOfCell(strong, cell) : null))),
+  };
+}
+
+const isBold = ({ bold }: Segment) => bold;
+
+/** Lines that can be rows, as far as their looks go. */
+function bodyUnder(header: Header, lines: Line[]): Line[] {
+  const end = lines.findIndex((line, index) => !looksLikeBody(line, header) || isFarBelow(lines, index, header));
+  return end < 0 ? lines : lines.slice(0, end);
+}
+
+function looksLikeBody({ segments, size }: Line, { cells, size: headerSize }: Header): boolean {
+  if (size > 1.35 * headerSize || segments.length > cells.length) return false;
+  if (segments.every(isBold) && cells.every(isBold)) return false;
+  if (segments.length > 1 && segments.every(({ text }) => labelStrength(text) >= 2)) return false;
+  if (isTotal(segments)) return false;
+  // Labels with their values, one beside the other, are fields.
+  return !segments.some(({ text }) => hasLabel(text) && /:(\s|$)/.test(text));
+}
+
+/** "Total 12,00": the sum under a table is no row of it. */
+const isTotal = (segments: Segment[]) => segments.length <= 2 && /^(sub)?tota(l|is)\b/i.test(segments[0]?.text ?? '');
+
+function isFarBelow(lines: Line[], index: number, header: Header): boolean {
+  const [first, second] = lines;
+  const above = lines[index - 1]?.y ?? header.y;
+  const usual = first ? (second ? Math.max(second.y - first.y, first.y - header.y) : first.y - header.y) : 0;
+  const gap = (lines[index]?.y ?? 0) - above;
+  return index === 0 ? gap > 3.5 * header.size : gap > Math.max(1.8 * usual, 2 * header.size);
+}
+
+function rowsOf(body: Line[], header: Header): { rows: Row[]; lines: number } {
+  const columns = new Columns(header.cells, body);
   const rows: Row[] = [];
-  let next = at + 1;
-  for (; next < lines.length; next++) if (!addRow(rows, lines[next] as Line, header)) break;
-  if (!isEnough(header, rows.length)) return null;
-  const headers = header.segments.map(({ text }) => text);
-  return { table: { title: null, headers, rows: rows.map(({ cells }) => cells), score: header.segments.every(isBold) ? 0.97 : 0.9 }, lines: next - at };
+  let taken = 0;
+  for (const [index, line] of body.entries()) {
+    const cells = columns.place(line);
+    if (!cells || !addLine(rows, { line, cells, next: body[index + 1] }, columns)) break;
+    taken = index + 1;
+  }
+  return { rows, lines: taken };
 }
 
-const isBold = (segment: Segment) => segment.bold;
+type Placed = { line: Line; cells: { column: number; cell: Segment }[]; next: Line | undefined };
 
-function canBeHeader({ segments }: Line): boolean {
-  if (segments.length < 2) return false;
-  if (segments.some(({ text }) => hasLabel(text) || text.length > 40 || !/\p{L}|%|#/u.test(text))) return false;
-  if (segments.some(({ text }) => /\d{2,}/.test(text))) return false;
-  return segments.every(isBold) || (segments.length >= 3 && !segments.some(isBold));
+function addLine(rows: Row[], { line, cells, next }: Placed, columns: Columns): boolean {
+  const last = rows.at(-1);
+  if (last && (isStaggered(last, line) || isContinuation(rows, line, cells))) {
+    for (const { column, cell } of cells) last.cells[column]?.push(cell);
+    last.y = line.y;
+    return true;
+  }
+  if (isLabelUnderNumbers(rows, cells)) return false;
+  // A cell may be higher than those beside it; alone it begins no row.
+  if (cells.length < 2 && !(next && isStaggered({ y: line.y }, next) && columns.place(next))) return false;
+  const row: Segment[][] = Array.from({ length: columns.count }, () => []);
+  for (const { column, cell } of cells) row[column]?.push(cell);
+  rows.push({ cells: row, y: line.y });
+  return true;
 }
 
-function isEnough({ segments }: Line, rows: number): boolean {
-  return rows >= 2 || (rows === 1 && segments.length >= 3 && segments.every(isBold) && saysTable(segments));
+/** Closer than two lines of text can be: one row whose cells do not stand on one line. */
+const isStaggered = (row: Pick<Row, 'y'>, line: Line) => line.y - row.y < 0.85 * line.size;
+
+/** A label where the rows above have numbers begins something else: the sums under a table. */
+function isLabelUnderNumbers(rows: Row[], cells: Placed['cells']): boolean {
+  return cells.some(({ column, cell }) => {
+    const above = rows.flatMap((row) => row.cells[column] ?? []);
+    return above.length > 0 && above.every(({ text }) => isValueLike(text)) && labelStrength(cell.text) >= 2;
+  });
+}
+
+/** The second line of a cell: closer than rows are, and only under cells that have a first line. */
+function isContinuation(rows: Row[], line: Line, cells: Placed['cells']): boolean {
+  const last = rows.at(-1) as Row;
+  const gap = line.y - last.y;
+  if (gap > 1.45 * line.size || !cells.every(({ column }) => (last.cells[column]?.length ?? 0) > 0)) return false;
+  const filled = last.cells.filter((cell) => cell.length > 0).length;
+  if (cells.length >= filled) return false;
+  return cells.length === 1 || pitchOf(rows) > 1.12 * gap;
+}
+
+/** How far apart rows begin. */
+function pitchOf(rows: Row[]): number {
+  const tops = rows.map(({ cells }) => Math.min(...cells.flat().map(({ y }) => y)));
+  const gaps = tops.slice(1).map((top, index) => top - (tops[index] as number)).toSorted((a, b) => a - b);
+  return gaps[gaps.length >> 1] ?? Infinity;
 }
 
 const COLUMN_WORDS = /^(item|no?\.?|qt|quant|qty|descri|discrimina|produto|servi|article|unit|pre[çc]o|price|valor|amount|total|d[ée]bit|cr[ée]dit|al[íi]q)/i;
 
 /** One row under bold labels may as well be a form; a table names things that are counted or paid. */
-const saysTable = (segments: Segment[]) => segments.filter(({ text }) => COLUMN_WORDS.test(text)).length >= 2;
+const saysTable = (cells: Segment[]) => cells.filter(({ text }) => COLUMN_WORDS.test(text)).length >= 2;
 
-function addRow(rows: Row[], line: Line, header: Line): boolean {
-  if (!looksLikeBody(line, header) || isFarBelow(rows, line, header)) return false;
-  const columns = line.segments.map((segment) => columnOf(segment, header.segments));
-  if (columns.some((column, index) => column < 0 || columns.indexOf(column) !== index)) return false;
-  const previous = rows.at(-1);
-  if (previous && isContinuation(rows, line, columns)) return append(previous, line, columns);
-  if (line.segments.length < 2) return false;
-  const cells = header.segments.map((_, column) => line.segments[columns.indexOf(column)]?.text ?? null);
-  rows.push({ cells, y: line.y });
-  return true;
+function isEnough({ cells, strong }: Header, rows: Row[]): boolean {
+  if (rows.length === 1) return cells.length >= 3 && cells.every(isBold) && saysTable(cells);
+  if (rows.length === 0) return false;
+  if (strong) return true;
+  const named = cells.filter(({ text }) => labelStrength(text) >= 2).length;
+  return named >= cells.length / 2 || hasNumbersInColumn(cells, rows);
 }
 
-function looksLikeBody({ segments, size }: Line, header: Line): boolean {
-  if (size > 1.08 * header.size || segments.length > header.segments.length) return false;
-  if (segments.every(isBold) && header.segments.every(isBold)) return false;
-  // Labels with their values, one beside the other, are fields.
-  return !segments.some(({ text, bold }) => bold !== segments[0]?.bold || (hasLabel(text) && /:\s/.test(text)));
-}
-
-function isFarBelow(rows: Row[], line: Line, header: Line): boolean {
-  const [first, second] = rows;
-  const pitch = first ? (second ? second.y - first.y : first.y - header.y) : 3 * header.size;
-  return line.y - (rows.at(-1)?.y ?? header.y) > Math.max(1.8 * pitch, 2 * header.size);
-}
-
-/** The column a cell stands under: the widest overlap, else the nearest edge within an em and a half. */
-function columnOf(cell: Segment, columns: Segment[]): number {
-  const overlaps = columns.map((column) => Math.min(cell.right, column.right) - Math.max(cell.x, column.x));
-  const under = overlaps.filter((overlap) => overlap > 0.3 * cell.size).length;
-  const startsAt = columns.findIndex((column) => Math.abs(column.x - cell.x) < 0.5 * cell.size);
-  if (under > 1) return startsAt >= 0 && under === 2 ? startsAt : -1;
-  const best = overlaps.indexOf(Math.max(...overlaps));
-  if ((overlaps[best] ?? -1) > 0) return best;
-  return nearestEdge(cell, columns);
-}
-
-function nearestEdge(cell: Segment, columns: Segment[]): number {
-  const distances = columns.map((column) => Math.min(Math.abs(column.x - cell.x), Math.abs(column.right - cell.right)));
-  const nearest = distances.indexOf(Math.min(...distances));
-  return (distances[nearest] ?? Infinity) <= 1.5 * cell.size ? nearest : -1;
-}
-
-/** The second line of a cell: closer than rows are, and the first column blank or alone. */
-function isContinuation(rows: Row[], line: Line, columns: number[]): boolean {
-  const last = rows.at(-1) as Row;
-  const tight = line.y - last.y <= 1.35 * line.size;
-  const [first, second] = rows;
-  const looser = !first || !second || second.y - first.y > 1.15 * (line.y - last.y);
-  return tight && looser && columns.length < last.cells.length && columns.every((column) => last.cells[column] !== null);
-}
-
-function append(row: Row, line: Line, columns: number[]): boolean {
-  columns.forEach((column, index) => (row.cells[column] += ` ${line.segments[index]?.text ?? ''}`));
-  row.y = line.y;
-  return true;
+/** A column of numbers under a word. */
+function hasNumbersInColumn(cells: Segment[], rows: Row[]): boolean {
+  return cells.some((_, column) => {
+    const below = rows.flatMap((row) => row.cells[column] ?? []);
+    return below.length >= 2 && below.every(({ text }) => isValueLike(text));
+  });
 }

@@ -1,0 +1,61 @@
+import { hasLabel, isShouted, isValueLike, labelStrength } from './label.ts';
+import type { Line } from './line.ts';
+import { isSamePrint } from './print.ts';
+import { isProse } from './prose.ts';
+import { segmentOf, type Segment } from './segment.ts';
+
+/** `strong`: its print alone tells it from what stands below. */
+export type Header = { cells: Segment[]; lines: number; y: number; size: number; strong: boolean };
+
+const LONGEST = 40;
+/** Lines of one header are closer than header and body. */
+const TIGHT = 1.45;
+
+export function headerAt(lines: Line[], at: number): Header | null {
+  const [first, second, third] = [lines[at] as Line, lines[at + 1], lines[at + 2]];
+  if (!first.segments.every(canHead)) return null;
+  if (second && isSecondLine(first, second, third)) {
+    const merged = mergeLines(first, second);
+    if (merged) return asHeader(merged, 2, second, third);
+  }
+  return first.segments.length >= 2 ? asHeader(first.segments, 1, first, second) : null;
+}
+
+function asHeader(cells: Segment[], lines: number, last: Line, body: Line | undefined): Header | null {
+  const strong = cells.every(({ bold }) => bold) || isShoutedOver(cells, body);
+  const named = cells.filter(({ text }) => labelStrength(text) >= 2).length;
+  if (!strong && cells.length < 3 && named < cells.length) return null;
+  return { cells, lines, y: last.y, size: last.size, strong };
+}
+
+/** Capitals over what is not. */
+const isShoutedOver = (cells: Segment[], body: Line | undefined) =>
+  cells.every(({ text }) => isShouted(text)) && (body?.segments.some(({ text }) => /\p{Ll}/u.test(text)) ?? false);
+
+function canHead(segment: Segment): boolean {
+  const { text } = segment;
+  if (hasLabel(text) || text.length > LONGEST || isProse(segment)) return false;
+  return /\p{L}|%|#/u.test(text) && !/\d{2,}/.test(text) && !/[.;]$/.test(text.replace(/\b\p{L}{1,6}\.$/u, ''));
+}
+
+function isSecondLine(first: Line, second: Line, third: Line | undefined): boolean {
+  const gap = second.y - first.y;
+  if (gap > TIGHT * Math.max(first.size, second.size) || !third || third.y - second.y < 1.1 * gap) return false;
+  if (!second.segments.every((segment) => canHead(segment) && !isValueLike(segment.text))) return false;
+  const [one] = first.segments;
+  return second.segments.every((segment) => one && isSamePrint(one, segment) && isShouted(one.text) === isShouted(segment.text));
+}
+
+/** The shorter line goes on with, or begins, cells of the longer one. */
+function mergeLines(first: Line, second: Line): Segment[] | null {
+  const [short, long] = first.segments.length < second.segments.length ? [first, second] : [second, first];
+  if (long.segments.length < 3) return null;
+  const owners = short.segments.map((segment) => long.segments.filter((cell) => Math.min(cell.right, segment.right) > Math.max(cell.x, segment.x)));
+  if (owners.some((found) => found.length !== 1) || new Set(owners.flat()).size !== owners.length) return null;
+  return long.segments.map((cell) => {
+    const other = short.segments[owners.findIndex(([owner]) => owner === cell)];
+    if (!other) return cell;
+    const words = short === first ? [...other.words, ...cell.words] : [...cell.words, ...other.words];
+    return { ...segmentOf(words, cell), x: Math.min(cell.x, other.x), right: Math.max(cell.right, other.right) };
+  });
+}
