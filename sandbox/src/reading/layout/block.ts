@@ -1,4 +1,4 @@
-import { isHeading } from './heading.ts';
+import { isHeading, isValueOfLineAbove } from './heading.ts';
 import { hasLabel, isShouted, labelStrength } from './label.ts';
 import { lineOf, lineText, type Line } from './line.ts';
 import type { Segment } from './segment.ts';
@@ -36,11 +36,13 @@ function usualSize(lines: Line[]): number {
 /** Two headings side by side with labels under them: two blocks, not one whose values would be mixed. */
 function hasTwoHeadings(lines: Line[], at: number): boolean {
   const { segments } = lines[at] as Line;
-  const below = lines.slice(at + 1, at + 3);
+  const areParts = segments.every(({ text }) => namesPart(text));
+  const below = lines.slice(at + 1, at + (areParts ? 3 : 2));
   if (segments.length !== 2 || below.length === 0 || findTable(lines, at)) return false;
   if (!segments.every((segment) => (segment.bold || isShouted(segment.text) || namesPart(segment.text)) && !hasLabel(segment.text))) return false;
+  if (segments.some((segment) => isValueOfLineAbove(segment, lines[at - 1]))) return false;
   const startsField = (x: number) => below.some((line) => line.segments.some((segment) => Math.abs(segment.x - x) < segment.size && isField(segment)));
-  return segments.every(({ x }) => startsField(x)) && (segments.every(({ text }) => namesPart(text)) || segments.some(({ text }) => labelStrength(text) < 3));
+  return segments.every(({ x }) => startsField(x)) && (areParts || segments.some(({ text }) => labelStrength(text) < 3));
 }
 
 const isField = ({ text }: Segment) => hasLabel(text) || labelStrength(text) === 3;

@@ -19,7 +19,7 @@ export function isHeading(lines: Line[], at: number, bodySize: number): boolean 
   if (!only || only.text.length > LONGEST || !/\p{L}{2}/u.test(only.text)) return false;
   if (isNumberedHeading(only.text)) return true;
   if (line.segments.length !== 1 || hasLabel(only.text) || /[:,;.]$/.test(only.text) || isProse(only)) return false;
-  if (isLabelOfNextLine(lines, at)) return false;
+  if (isLabelOfNextLine(lines, at) || isValueOfLineAbove(only, lines[at - 1])) return false;
   if (stands(only, bodySize)) return true;
   return only.size >= 0.9 * bodySize && (isPlainCapitals(only, lines[at - 1]) || standsApart(lines, at));
 }
@@ -49,6 +49,14 @@ function standsApart(lines: Line[], at: number): boolean {
   const roomBelow = below.y - line.y;
   if (roomAbove < 1.25 * roomBelow || roomBelow > 3 * line.size) return false;
   return namesPart(only.text) || below.segments.length > 1 || below.segments.some(({ text }) => hasLabel(text));
+}
+
+/** Bold or large print under a small label is its value. */
+export function isValueOfLineAbove(segment: Segment, above: Line | undefined): boolean {
+  const label = above?.segments.find(({ x, size }) => Math.abs(x - segment.x) < size);
+  if (!label || label.bold || hasLabel(label.text) || segment.y - label.y > 1.7 * segment.size) return false;
+  const strength = labelStrength(label.text);
+  return strength === 3 || (strength > 0 && isSmaller(label, segment));
 }
 
 /** A label by itself over one short plain line reads as a field, unless a paragraph follows. */

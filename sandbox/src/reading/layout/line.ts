@@ -1,4 +1,5 @@
 import type { TextItem } from '../document.ts';
+import { splitAtEdges } from './edges.ts';
 import { level } from './level.ts';
 import { segmentOf, wordsOf, type Segment } from './segment.ts';
 import { splitLabels } from './splitLabels.ts';
@@ -20,7 +21,7 @@ export function buildLines(items: TextItem[]): Line[] {
     if (row) row.push(item);
     else rows.push([item]);
   }
-  return rows.flatMap(asLine).toSorted((a, b) => a.y - b.y);
+  return splitAtEdges(rows.flatMap(asLine).toSorted((a, b) => a.y - b.y));
 }
 
 /** Dots and underscores only lead the eye or wait to be filled in. */
@@ -90,7 +91,8 @@ function meanOf(items: TextItem[], measure: 'y' | 'size'): number {
 
 function isApart(last: TextItem | undefined, item: TextItem): boolean {
   if (!last) return false;
-  return item.x - last.x - last.width > WORD_GAP * item.size || /^\s/.test(item.text) || /\s$/.test(last.text);
+  const gap = item.x - last.x - last.width;
+  return gap > WORD_GAP * item.size || /^\s/.test(item.text) || /\s$/.test(last.text) || (/\p{Ll}{3}$/u.test(last.text) && /^\p{Lu}\p{Ll}{2}/u.test(item.text));
 }
 
 function isJustified(row: TextItem[]): boolean {

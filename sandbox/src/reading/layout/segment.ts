@@ -1,7 +1,7 @@
 import type { TextItem } from '../document.ts';
 
-/** `confidence` is 1 where the text was not recognised but written. */
-export type Word = { text: string; x: number; right: number; confidence: number };
+/** `confidence` is 1 where the text was not recognised but written; `begins` says that a piece of text started here. */
+export type Word = { text: string; x: number; right: number; confidence: number; begins: boolean };
 
 /** Text that stands together: a label, a value, a cell, a line of prose. */
 export type Segment = { text: string; words: Word[]; x: number; right: number; y: number; size: number; bold: boolean; recognised: boolean };
@@ -14,6 +14,7 @@ export function wordsOf({ text, x, width, confidence = 1 }: TextItem): Word[] {
     x: x + index * perLetter,
     right: x + (index + word.length) * perLetter,
     confidence,
+    begins: index === text.search(/\S/),
   }));
 }
 

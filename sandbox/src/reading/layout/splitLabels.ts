@@ -42,7 +42,7 @@ function lastSeparator(words: Word[], from: number, to: number): number {
 
 function isWholeLabel(words: Word[], start: number, colon: number): boolean {
   const text = textOf(words, start, colon);
-  return /^\p{Lu}/u.test(text) && !/[,;]/.test(text) && wordsOfLabel(text) === 3;
+  return /^\p{Lu}/u.test(text) && !/[,;\d]/.test(text) && wordsOfLabel(text) === 3;
 }
 
 /** No known label: the last word that begins with a capital, and the small ones after it. */

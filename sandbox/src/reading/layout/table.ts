@@ -1,6 +1,7 @@
 import type { TableReading } from '../document.ts';
 import { hasLabel, isValueLike, labelStrength } from './label.ts';
 import type { Line } from './line.ts';
+import { isSamePrint } from './print.ts';
 import { scoreOfCell, scoreOfTable } from './score.ts';
 import type { Segment } from './segment.ts';
 import { Columns } from './tableColumns.ts';
@@ -16,9 +17,13 @@ export function findTable(lines: Line[], at: number): FoundTable | null {
   if (!header) return null;
   const body = bodyUnder(header, lines.slice(at + header.lines));
   const { rows, lines: taken } = rowsOf(body, header);
-  if (!isEnough(header, rows)) return null;
+  const after = lines[at + header.lines + taken];
+  if (!isEnough(header, rows) || (rows.length === 1 && after && isAnotherHeader(after, header))) return null;
   return { table: asTable(header, rows), lines: header.lines + taken };
 }
+
+/** Labels over values over labels over values: a form. */
+const isAnotherHeader = ({ segments }: Line, { cells }: Header) => segments.length > 1 && segments.every((segment) => segment.bold === cells[0]?.bold && labelStrength(segment.text) > 0);
 
 function asTable({ cells, strong }: Header, rows: Row[]): TableReading {
   const score = scoreOfTable(strong);
@@ -42,10 +47,14 @@ function bodyUnder(header: Header, lines: Line[]): Line[] {
 function looksLikeBody({ segments, size }: Line, { cells, size: headerSize }: Header): boolean {
   if (size > 1.35 * headerSize || segments.length > cells.length) return false;
   if (segments.every(isBold) && cells.every(isBold)) return false;
-  if (segments.length > 1 && segments.every(({ text }) => labelStrength(text) >= 2)) return false;
-  if (isTotal(segments)) return false;
+  if (isRowOfLabels(segments) || isTotal(segments)) return false;
   // Labels with their values, one beside the other, are fields.
   return !segments.some(({ text }) => hasLabel(text) && /:(\s|$)/.test(text));
+}
+
+function isRowOfLabels(segments: Segment[]): boolean {
+  const strengths = segments.map(({ text }) => labelStrength(text));
+  return segments.length > 1 && strengths.every((strength) => strength > 0) && strengths.filter((strength) => strength >= 2).length > segments.length / 2;
 }
 
 /** "Total 12,00": the sum under a table is no row of it. */
@@ -106,7 +115,7 @@ function isContinuation(rows: Row[], line: Line, cells: Placed['cells']): boolea
   const gap = line.y - last.y;
   if (gap > 1.45 * line.size || !cells.every(({ column }) => (last.cells[column]?.length ?? 0) > 0)) return false;
   const filled = last.cells.filter((cell) => cell.length > 0).length;
-  if (cells.length >= filled) return false;
+  if (cells.length >= filled || (cells.length > 1 && cells.some(({ cell }) => isValueLike(cell.text)))) return false;
   return cells.length === 1 || pitchOf(rows) > 1.12 * gap;
 }
 
@@ -117,17 +126,23 @@ function pitchOf(rows: Row[]): number {
   return gaps[gaps.length >> 1] ?? Infinity;
 }
 
-const COLUMN_WORDS = /^(item|no?\.?|qt|quant|qty|descri|discrimina|produto|servi|article|unit|pre[çc]o|price|valor|amount|total|d[ée]bit|cr[ée]dit|al[íi]q)/i;
+const COLUMN_WORDS = /^(item|n[oº°.]?\.?$|qt|quant|qty|descri|discrimina|produto|servi|article|unit|pre[çc]o|price|valor|amount|total|d[ée]bit|cr[ée]dit|al[íi]q)/i;
 
 /** One row under bold labels may as well be a form; a table names things that are counted or paid. */
 const saysTable = (cells: Segment[]) => cells.filter(({ text }) => COLUMN_WORDS.test(text)).length >= 2;
 
 function isEnough({ cells, strong }: Header, rows: Row[]): boolean {
   if (rows.length === 1) return cells.length >= 3 && cells.every(isBold) && saysTable(cells);
-  if (rows.length === 0) return false;
+  if (rows.length === 0 || alternates(cells, rows)) return false;
   if (strong) return true;
   const named = cells.filter(({ text }) => labelStrength(text) >= 2).length;
   return named >= cells.length / 2 || hasNumbersInColumn(cells, rows);
+}
+
+/** Every second row is printed like the header and the others are not: labels over values. */
+function alternates(cells: Segment[], rows: Row[]): boolean {
+  const [header, first, second] = [cells[0], rows[0]?.cells.flat()[0], rows[1]?.cells.flat()[0]];
+  return Boolean(header && first && second && isSamePrint(header, second) && !isSamePrint(header, first));
 }
 
 /** A column of numbers under a word. */

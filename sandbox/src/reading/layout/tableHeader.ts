@@ -18,7 +18,7 @@ export function headerAt(lines: Line[], at: number): Header | null {
     const merged = mergeLines(first, second);
     if (merged) return asHeader(merged, 2, second, third);
   }
-  return first.segments.length >= 2 ? asHeader(first.segments, 1, first, second) : null;
+  return first.segments.length >= 2 && isOnePrint(first.segments) ? asHeader(first.segments, 1, first, second) : null;
 }
 
 function asHeader(cells: Segment[], lines: number, last: Line, body: Line | undefined): Header | null {
@@ -28,9 +28,11 @@ function asHeader(cells: Segment[], lines: number, last: Line, body: Line | unde
   return { cells, lines, y: last.y, size: last.size, strong };
 }
 
+const isOnePrint = (cells: Segment[]) => cells.every(({ bold }) => bold === cells[0]?.bold);
+
 /** Capitals over what is not. */
 const isShoutedOver = (cells: Segment[], body: Line | undefined) =>
-  cells.every(({ text }) => isShouted(text)) && (body?.segments.some(({ text }) => /\p{Ll}/u.test(text)) ?? false);
+  cells.every(({ text }) => isShouted(text)) && cells.filter(({ text }) => labelStrength(text) >= 2).length >= cells.length / 2 && (body?.segments.some(({ text }) => /\p{Ll}/u.test(text)) ?? false);
 
 function canHead(segment: Segment): boolean {
   const { text } = segment;

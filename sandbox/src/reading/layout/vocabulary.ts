@@ -7,11 +7,11 @@ const HEADS = words(`
   dt emissao emissor emitente empregador empresa encargos end endereco entrada equipamento especie espécie esposa estado exercicio
   fabricante fatura fax ficha filiacao finalidade folha fone forma fornecedor foro frete funcao garantia grau historico hora horario
   icms id identidade identificacao imovel imposto impostos inicio ins insc inscricao inss instituicao instrucoes ipi irrf iss issqn item juros
-  linha livro local locador locataria locatario locadora logradouro lote mae marca matricula medico mercadoria mes modalidade modelo moeda mora motivo multa municipio
+  linha livro local locador locataria locatario locadora logradouro lote mae marca matricula mercadoria mes modalidade modelo moeda mora motivo multa municipio
   nac nacionalidade nascimento nat natural naturalidade natureza nf no nome nosso nota notas num numero obs objeto observacao observacoes ocupacao operacao ordem orgao origem outras outros
   paciente pagador pagamento pai pais parcela parcelas pasep pedido percentual periodo peso pis placa plano portador prazo preco prestador previsao proc processo produto profissao
   proprietario proprietaria protocolo qtd qtde qualificacao quant quantidade quilometragem quota quotas razao ref referencia regime registro remetente renavam renda responsavel retencao rg rua
-  sacado sacador saida saldo salario seguro sequencia serie servico servicos setor sexo situacao sobrenome socia socio status subtotal supervisor
+  sacado sacador saida saldo salario seguro sequencia serie servico servicos setor sexo situacao sobrenome socia socio status subtotal
   tarifa taxa tel telefone tipo titular titulo tomador total totais transportador transportadora tributos turma turno uf unidade usuario
   validade valor valores vara vcto vencimento vencto vendedor via vigencia volume zona email mail site
   account address amount balance bill birth city client company contact country currency customer cust date deliver delivery description discount due email
@@ -21,7 +21,7 @@ const HEADS = words(`
 
 /** Words that go on with a label. */
 const TAILS = words(`
-  abertura abreviatura acesso acumulado adicional administradora administrador ajuste anterior apurado aquisicao assinatura atual autenticidade autorizacao auxiliar bancaria bancario bc bruto barras
+  abertura civil mae pai pedido pedidos nota notas conta banco documento contrato imovel processo produto abreviatura acesso acumulado adicional administradora administrador ajuste anterior apurado aquisicao assinatura atual autenticidade autorizacao auxiliar bancaria bancario bc bruto barras
   cadastral cadastro calculo cancelamento cbo cliente cobrado cobranca comercial completo compra comum conclusao condicionado condicional consumo contabil contato contribuinte controle corrente correspondencia cx
   declaracao deducao desconto descontado deposito devido digitavel diversas documentos eletronica eletronico emb emissao endereco entrega entregue envio empresarial esperada estadual estimado evento exp expedicao expedidor exterior
   fabricacao fantasia fase fatura fgts fim final financeiro fiscal fisica fixo funcionario geral habilitacao hipotecario impresso incidencia incondicionado industrializados individual informacoes inicial integral intermediador interno isento
@@ -34,7 +34,7 @@ const TAILS = words(`
 `);
 
 /** Words that say nothing by themselves. */
-const LINKS = words('a o as os de da do das dos e em no na nos nas por para com ou ao à se sob que the of and in for by to on at n r s');
+const LINKS = words('e a o as os de da do das dos e em no na nos nas por para com ou ao à se sob que the of and in for by to on at n r s');
 
 /** What begins the name of a part of a document: who or what it is about. */
 const PARTS = words(`
@@ -52,11 +52,15 @@ export const plainWords = (text: string): string[] =>
 
 /** How much the words of a text are those of a label: 3 all of them, 2 the first one, 0 otherwise. */
 export function wordsOfLabel(text: string): 0 | 2 | 3 {
-  const content = plainWords(text.replace(/\(.*?\)|R\$/g, ' ')).filter((word) => !LINKS.has(word));
-  const [first, ...rest] = content;
-  if (!first || !isAmong(HEADS, first)) return 0;
-  return rest.every((word) => isAmong(TAILS, word) || isAmong(HEADS, word)) ? 3 : 2;
+  const [first, ...rest] = text.replace(/\(.*?\)|R\$/g, ' ').replace(/\be-mail/gi, 'email').split(/\s+/).map(plainWords).filter((parts) => parts.length > 0);
+  if (!first?.every((word) => isAmong(HEADS, word) || LINKS.has(word)) || !isAmong(HEADS, first[0] ?? '')) return 0;
+  return rest.every((parts, index) => parts.every((word) => goesOnLabel(word, isLink(rest[index - 1])))) ? 3 : 2;
 }
+
+const isLink = (parts: string[] | undefined) => parts?.every((word) => LINKS.has(word)) ?? false;
+
+/** "Banco do cliente" is one label, "Modelo telefone" would be two. */
+const goesOnLabel = (word: string, afterLink: boolean) => LINKS.has(word) || isAmong(TAILS, word) || (afterLink && isAmong(HEADS, word));
 
 /** "Dados do cliente", "PRESTADOR DE SERVIÇOS": what follows is about this. */
 export function namesPart(text: string): boolean {
@@ -64,16 +68,8 @@ export function namesPart(text: string): boolean {
   return isAmong(PARTS, first);
 }
 
-const known = new Map<Set<string>, Map<string, boolean>>();
-
 /** A word of the list, or a longer one with a single letter misread. */
-function isAmong(list: Set<string>, word: string): boolean {
-  const memory = known.get(list) ?? new Map<string, boolean>();
-  known.set(list, memory);
-  let answer = memory.get(word);
-  if (answer === undefined) memory.set(word, (answer = list.has(word) || (word.length >= SAFE_LENGTH && misreads(list, word))));
-  return answer;
-}
+const isAmong = (list: Set<string>, word: string) => list.has(word) || (word.length >= SAFE_LENGTH && misreads(list, word));
 
 /** Shorter words become other words by one letter. */
 const SAFE_LENGTH = 6;
