@@ -1,0 +1,48 @@
+import { createCanvas } from '@napi-rs/canvas';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { getDocument, VerbosityLevel, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+const home = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+
+/** Three values a pixel. */
+export type Picture = { data: Uint8Array; width: number; height: number };
+
+type BrowserContext = NonNullable<Parameters<PDFPageProxy['render']>[0]['canvasContext']>;
+
+/** The pages of a PDF as a printer would put them on paper. */
+export async function renderPages(pdf: Buffer, dotsPerInch: number): Promise<Picture[]> {
+  const document = await getDocument({
+    data: new Uint8Array(pdf),
+    verbosity: VerbosityLevel.ERRORS,
+    standardFontDataUrl: `${home}/standard_fonts/`,
+    wasmUrl: `${home}/wasm/`,
+    isEvalSupported: false,
+  }).promise;
+  const pictures: Picture[] = [];
+  for (let number = 1; number <= document.numPages; number++) pictures.push(await renderPage(await document.getPage(number), dotsPerInch / 72));
+  await document.destroy();
+  return pictures;
+}
+
+async function renderPage(page: PDFPageProxy, scale: number): Promise<Picture> {
+  const viewport = page.getViewport({ scale });
+  const [width, height] = [Math.round(viewport.width), Math.round(viewport.height)];
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, width, height);
+  // pdfjs is typed for a browser's canvas; this one has the same methods.
+  await page.render({ canvasContext: context as unknown as BrowserContext, canvas: null, viewport }).promise;
+  return { data: withoutAlpha(context.getImageData(0, 0, width, height).data), width, height };
+}
+
+function withoutAlpha(pixels: Uint8ClampedArray): Uint8Array {
+  const data = new Uint8Array((pixels.length / 4) * 3);
+  for (let from = 0, to = 0; from < pixels.length; from += 4, to += 3) {
+    data[to] = pixels[from] as number;
+    data[to + 1] = pixels[from + 1] as number;
+    data[to + 2] = pixels[from + 2] as number;
+  }
+  return data;
+}

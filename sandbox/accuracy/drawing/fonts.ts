@@ -1,0 +1,55 @@
+import { fileURLToPath } from 'node:url';
+
+/** Those that PDF readers have anyway, and some from packages. */
+const BUILT_IN = {
+  arial: 'Helvetica',
+  'arial-bold': 'Helvetica-Bold',
+  times: 'Times-Roman',
+  'times-bold': 'Times-Bold',
+  'times-italic': 'Times-Italic',
+  courier: 'Courier',
+  'courier-bold': 'Courier-Bold',
+} as const;
+
+const PACKAGED = {
+  roboto: 'roboto-latin-400-normal',
+  'roboto-medium': 'roboto-latin-500-normal',
+  'roboto-bold': 'roboto-latin-700-normal',
+  'roboto-condensed': 'roboto-condensed-latin-400-normal',
+  'roboto-condensed-bold': 'roboto-condensed-latin-700-normal',
+  'open-sans': 'open-sans-latin-400-normal',
+  'open-sans-bold': 'open-sans-latin-700-normal',
+  lato: 'lato-latin-400-normal',
+  'lato-bold': 'lato-latin-700-normal',
+  tinos: 'tinos-latin-400-normal',
+  'tinos-bold': 'tinos-latin-700-normal',
+  'pt-serif': 'pt-serif-latin-400-normal',
+  'pt-serif-bold': 'pt-serif-latin-700-normal',
+  'courier-prime': 'courier-prime-latin-400-normal',
+  'courier-prime-bold': 'courier-prime-latin-700-normal',
+  cousine: 'cousine-latin-400-normal',
+  'cousine-bold': 'cousine-latin-700-normal',
+  'b612-mono': 'b612-mono-latin-400-normal',
+  'b612-mono-bold': 'b612-mono-latin-700-normal',
+  caveat: 'caveat-latin-600-normal',
+  'barlow-condensed': 'barlow-condensed-latin-500-normal',
+  'barlow-condensed-bold': 'barlow-condensed-latin-700-normal',
+  ubuntu: 'ubuntu-latin-400-normal',
+  'ubuntu-bold': 'ubuntu-latin-700-normal',
+  'libre-baskerville': 'libre-baskerville-latin-400-normal',
+  'libre-baskerville-bold': 'libre-baskerville-latin-700-normal',
+  titillium: 'titillium-web-latin-400-normal',
+  'titillium-bold': 'titillium-web-latin-700-normal',
+} as const;
+
+export type Font = keyof typeof BUILT_IN | keyof typeof PACKAGED;
+
+const isBuiltIn = (font: Font): font is keyof typeof BUILT_IN => font in BUILT_IN;
+
+/** What pdfkit takes: the name of a built-in font, or a file. */
+export function fontSource(font: Font): string {
+  if (isBuiltIn(font)) return BUILT_IN[font];
+  const file = PACKAGED[font];
+  const family = file.replace(/-latin-.*/, '');
+  return fileURLToPath(import.meta.resolve(`@fontsource/${family}/files/${file}.woff`));
+}

@@ -1,0 +1,93 @@
+import PDFDocument from 'pdfkit';
+import type { Place, Size } from '../document.ts';
+import { fontSource, type Font } from './fonts.ts';
+
+/** Fixed, so that the same seed writes the same bytes. */
+const MADE = new Date('2025-01-15T12:00:00Z');
+
+export type Print = { font?: Font; size?: number; colour?: string; align?: 'left' | 'right' | 'centre'; spacing?: number; width?: number; turned?: number };
+
+/** Sheets of paper that layouts draw on: points from the top left corner, texts by the top of their line. */
+export class Paper {
+  readonly pdf: PDFKit.PDFDocument;
+  readonly #bytes: Promise<Buffer>;
+  #page = 0;
+
+  constructor() {
+    this.pdf = new PDFDocument({ autoFirstPage: false, margin: 0, info: { CreationDate: MADE, Producer: 'documents' } });
+    this.#bytes = collect(this.pdf);
+  }
+
+  sheet({ width, height }: Size, colour = '#ffffff'): void {
+    this.pdf.addPage({ size: [width, height], margin: 0 });
+    this.#page += 1;
+    this.fill(0, 0, width, height, colour);
+  }
+
+  get page(): number {
+    return this.#page;
+  }
+
+  /** Writes one line. `right` ends and `centre` centres it at x. */
+  text(x: number, y: number, text: string, print: Print = {}): void {
+    const { align = 'left', spacing = 0, colour = '#111111', turned = 0 } = print;
+    const width = this.measure(text, print);
+    const left = align === 'left' ? x : align === 'right' ? x - width : x - width / 2;
+    this.pdf.save().fillColor(colour);
+    if (turned) this.pdf.rotate(turned, { origin: [x, y] });
+    this.pdf.text(text, left, y, { lineBreak: false, characterSpacing: spacing }).restore();
+  }
+
+  measure(text: string, { font = 'arial', size = 9, spacing = 0 }: Print = {}): number {
+    this.pdf.font(fontSource(font)).fontSize(size);
+    return this.pdf.widthOfString(text, { characterSpacing: spacing });
+  }
+
+  /** Breaks a text into lines; answers where the next line would stand. */
+  paragraph(x: number, y: number, width: number, text: string, print: Print & { leading?: number; indent?: number } = {}): number {
+    const { size = 9, leading = 1.3, indent = 0 } = print;
+    const lines = this.linesOf(text, width, print, indent);
+    lines.forEach((line, index) => this.text(x + (index === 0 ? indent : 0), y + index * size * leading, line, print));
+    return y + lines.length * size * leading;
+  }
+
+  linesOf(text: string, width: number, print: Print = {}, indent = 0): string[] {
+    const lines = [''];
+    for (const word of text.split(' ')) {
+      const line = lines.at(-1) ?? '';
+      const longer = line ? `${line} ${word}` : word;
+      const room = lines.length === 1 ? width - indent : width;
+      if (line && this.measure(longer, print) > room) lines.push(word);
+      else lines[lines.length - 1] = longer;
+    }
+    return lines;
+  }
+
+  fill(x: number, y: number, width: number, height: number, colour: string): void {
+    this.pdf.save().rect(x, y, width, height).fill(colour).restore();
+  }
+
+  frame(x: number, y: number, width: number, height: number, { colour = '#222222', line = 0.6, round = 0 } = {}): void {
+    this.pdf.save().lineWidth(line).roundedRect(x, y, width, height, round).stroke(colour).restore();
+  }
+
+  line(x: number, y: number, toX: number, toY: number, { colour = '#222222', line = 0.6 } = {}): void {
+    this.pdf.save().lineWidth(line).moveTo(x, y).lineTo(toX, toY).stroke(colour).restore();
+  }
+
+  picture(image: Buffer, x: number, y: number, width: number, height: number): Place {
+    this.pdf.image(image, x, y, { width, height });
+    return { page: this.#page, x, y, width, height };
+  }
+
+  async finish(): Promise<Buffer> {
+    this.pdf.end();
+    return this.#bytes;
+  }
+}
+
+function collect(pdf: PDFKit.PDFDocument): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+  return new Promise((resolve, reject) => pdf.on('end', () => resolve(Buffer.concat(chunks))).on('error', reject));
+}

@@ -1,0 +1,53 @@
+import type { Random } from './random.ts';
+import { cpf, identityNumber } from './numbers.ts';
+import { birthday, type Day } from './days.ts';
+import { CITIES, type City } from './cities.ts';
+
+export type Person = {
+  given: string;
+  surname: string;
+  name: string;
+  sex: 'F' | 'M';
+  cpf: string;
+  rg: string;
+  issuer: string;
+  born: Day;
+  birthplace: City;
+  mother: string;
+  father: string;
+};
+
+const WOMEN = ['Ana Luísa', 'Beatriz', 'Camila', 'Débora', 'Eloá', 'Fabiana', 'Graça', 'Heloísa', 'Inês', 'Júlia', 'Larissa', 'Lúcia', 'Márcia', 'Natália', 'Patrícia', 'Rosângela', 'Sônia', 'Tânia', 'Valéria', 'Yasmim'];
+const MEN = ['André', 'Antônio', 'Caio', 'Cláudio', 'Davi', 'Émerson', 'Fábio', 'Flávio', 'Gonçalo', 'Henrique', 'Ítalo', 'João Pedro', 'José', 'Júlio', 'Luís', 'Marcelo', 'Otávio', 'Rogério', 'Sebastião', 'Vinícius'];
+const SURNAMES = ['Almeida', 'Araújo', 'Assunção', 'Barbosa', 'Brandão', 'Cândido', 'Conceição', 'Correia', 'Falcão', 'Fernandes', 'Galvão', 'Gonçalves', 'Guimarães', 'Lourenço', 'Magalhães', 'Mendonça', 'Moreira', 'Nóbrega', 'Pinheiro', 'Queirós', 'Ribeiro', 'Simões', 'Teixeira', 'Valadão'];
+/** Nobody is called so: each made-up name has one of these. */
+const MARKS = ['Exemplo', 'Teste', 'Modelo', 'Amostra', 'Ensaio'];
+const JOINTS = ['', '', '', 'de ', 'da ', 'dos '];
+
+export function madeSurname(random: Random): string {
+  const second = `${random.pick(JOINTS)}${random.pick(SURNAMES)}`;
+  return random.chance(0.5) ? `${random.pick(MARKS)} ${second}` : `${random.pick(SURNAMES)} ${random.pick(MARKS)}`;
+}
+
+export function madePerson(random: Random): Person {
+  const sex = random.chance(0.5) ? 'F' : 'M';
+  const given = random.pick(sex === 'F' ? WOMEN : MEN);
+  const surname = madeSurname(random);
+  const birthplace = random.pick(CITIES);
+  return {
+    given,
+    surname,
+    name: `${given} ${surname}`,
+    sex,
+    cpf: cpf(random),
+    rg: identityNumber(random),
+    issuer: `SSP ${birthplace.state}`,
+    born: birthday(random),
+    birthplace,
+    mother: `${random.pick(WOMEN)} ${surname}`,
+    father: `${random.pick(MEN)} ${madeSurname(random)}`,
+  };
+}
+
+export const capitals = (text: string): string => text.toLocaleUpperCase('pt-BR');
+export const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '');

@@ -1,0 +1,40 @@
+/** Chance that can be repeated: the same seed gives the same numbers. */
+export type Random = {
+  /** From 0 to below 1. */
+  next(): number;
+  between(low: number, high: number): number;
+  whole(low: number, high: number): number;
+  pick<T>(list: readonly T[]): T;
+  chance(share: number): boolean;
+  digits(count: number): string;
+  /** Round about 0, most within ±1. */
+  bell(): number;
+};
+
+export function randomFrom(seed: string): Random {
+  let state = hash(seed);
+  // Mulberry32: small, quick and even enough for pictures.
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const between = (low: number, high: number) => low + (high - low) * next();
+  const whole = (low: number, high: number) => Math.floor(between(low, high + 1));
+  return {
+    next,
+    between,
+    whole,
+    pick: (list) => list[whole(0, list.length - 1)] as (typeof list)[number],
+    chance: (share) => next() < share,
+    digits: (count) => Array.from({ length: count }, () => whole(0, 9)).join(''),
+    bell: () => (next() + next() + next() + next() - 2) * 0.85,
+  };
+}
+
+function hash(text: string): number {
+  let value = 2_166_136_261;
+  for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 16_777_619);
+  return value >>> 0;
+}
