@@ -18,11 +18,13 @@ describe('content extraction reads the text layer of a PDF', () => {
   test('labels over their values, labels with a colon, and a table with a blank cell are read from a service invoice', async () => {
     const [item] = (await extract(await sample('service-invoice.pdf'))).result;
     expect(byName(item.fields)).toMatchObject({
-      numero_da_nota: '00004217',
-      codigo_de_verificacao: 'QK7T-9XWZ',
-      nome_razao_social: ['Oficina de Ideias Exemplo Ltda', 'Maria Exemplo da Silva'],
-      cpf_cnpj: ['11222333000181', '11144477735'],
-      valor_total_da_nota: '1025.00',
+      numero_nota_fiscal: '00004217',
+      chave_verificacao: 'QK7T-9XWZ',
+      nome_prestador: 'Oficina de Ideias Exemplo Ltda',
+      nome: 'Maria Exemplo da Silva',
+      cpf_cnpj_prestador: '11222333000181',
+      cpf_cnpj: '11144477735',
+      valor_total_nota: '1025.00',
     });
     expect(rowsOf(item.tables[0])).toEqual([
       { descricao: 'Oficina de escrita criativa', qtde: '2', valor_unitario: '450.00', aliquota: '5,00%', valor: '900.00' },

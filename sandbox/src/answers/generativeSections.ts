@@ -1,6 +1,8 @@
 import type { SectionReading } from '../reading/document.ts';
 import { scoreOf, type Field, type Table } from './present.ts';
-import { asAmount, asDate, asDocumentNumber } from './values.ts';
+import { asAmount } from './amounts.ts';
+import { asDate } from './dates.ts';
+import { asDocumentNumber } from './values.ts';
 import { joinAcrossPages, presentSection, type Section } from './sections.ts';
 
 /** Sections as the reading models name them: the head of the document, then each record, annotation and clause by itself. */

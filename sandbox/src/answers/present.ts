@@ -16,14 +16,14 @@ function presentField({ label, value, score }: FieldReading): Field {
 
 export const presentTables = (tables: TableReading[]): Table[] => tables.map(presentTable);
 
-function presentTable({ title, headers, rows, score }: TableReading, index: number): Table {
-  const name = title ? identifier(title) : `tabela_${index + 1}`;
+function presentTable({ title, headers, rows, score, scores }: TableReading, at: number): Table {
+  const name = title ? identifier(title) : `tabela_${at + 1}`;
   const columns = headers.map((header) => ({ name: identifier(header), stdName: standardName(identifier(header)), score }));
-  const values = rows.map((row) => row.map((value, column) => cellOf(columns[column] as Header, value)));
+  const values = rows.map((row, index) => row.map((value, column) => cellOf(columns[column] as Header, value, scores?.[index]?.[column] ?? score)));
   return { name, stdName: standardName(name), score, headers: columns, values };
 }
 
-const cellOf = ({ name, stdName, score }: Header, value: string | null): Field => ({
+const cellOf = ({ name, stdName }: Header, value: string | null, score: number): Field => ({
   name,
   stdName,
   value: value === null ? null : normaliseValue(value),

@@ -1,42 +1,48 @@
 import { round } from '../answers/present.ts';
-import { normaliseValue } from '../answers/values.ts';
 import type { FieldReading, SectionReading } from '../reading/document.ts';
-import { invoiceName, partyOf, type Party } from './lexicon.ts';
+import { invoiceName } from './lexicon.ts';
+import { partyOf, type Party } from './party.ts';
 import { serviceTable, type InvoiceTable } from './serviceTable.ts';
+import { typedValue } from './value.ts';
 
 export type InvoiceField = { name: string; value: string | null; score: number | null };
 export type InvoiceReading = { score: number; fields: InvoiceField[]; tables: InvoiceTable[] };
 
-/** The fields of an invoice that the interface has names for, each once: the first reading stands. */
+type Candidate = { name: string; value: string; score: number; rank: number };
+
+/** The fields of an invoice that the interface has names for, each once: of two readings the one with the plainer label stands, else the first. */
 export function readInvoice(sections: SectionReading[]): InvoiceReading {
-  const fields = new Map<string, InvoiceField>();
-  for (const section of sections) {
-    const party = partyOf(section.heading);
-    for (const found of fieldsOf(section, party)) if (!fields.has(found.name)) fields.set(found.name, found);
+  const best = new Map<string, Candidate>();
+  for (const found of sections.flatMap(candidatesIn)) {
+    const other = best.get(found.name);
+    if (!other || found.rank < other.rank) best.set(found.name, found);
   }
-  const scores = [...fields.values()].map(({ score }) => score ?? 0);
-  const score = scores.length === 0 ? 0 : round(scores.reduce((sum, value) => sum + value, 0) / scores.length);
-  return { score, fields: [...fields.values()], tables: serviceTable(sections) };
+  const fields = [...best.values()].map(({ name, value, score }) => ({ name, value, score: round(score) }));
+  const score = fields.length === 0 ? 0 : round(fields.reduce((sum, field) => sum + field.score, 0) / fields.length);
+  return { score, fields, tables: serviceTable(sections) };
 }
 
-function fieldsOf({ fields, tables }: SectionReading, party: Party): InvoiceField[] {
+function candidatesIn(section: SectionReading): Candidate[] {
+  const party = partyOf(section.heading);
   // Amounts often stand in a table of one row; its headers are labels.
-  const rows = tables.filter(({ rows: all }) => all.length === 1).flatMap(fieldsOfRow);
-  return [...fields, ...rows].map((field) => invoiceField(field, party)).filter((field) => field !== null);
+  const rows = section.tables.filter(({ rows: all }) => all.length === 1).flatMap(fieldsOfRow);
+  return [...section.fields, ...rows].flatMap((field) => candidatesFrom(field, party));
 }
 
-const fieldsOfRow = ({ headers, rows, score }: SectionReading['tables'][number]): FieldReading[] =>
-  headers.map((label, column) => ({ label, value: rows[0]?.[column] ?? null, score }));
+const fieldsOfRow = ({ headers, rows, score, scores, recognised }: SectionReading['tables'][number]): FieldReading[] =>
+  headers.map((label, column) => ({ label, value: rows[0]?.[column] ?? null, score: scores?.[0]?.[column] ?? score, ...(recognised ? { recognised } : {}) }));
 
-function invoiceField({ label, value, score }: FieldReading, labelParty: Party): InvoiceField | null {
-  const name = invoiceName(label, labelParty);
-  if (!name || value === null) return null;
-  return { name, value: valueFor(name, value), score };
+function candidatesFrom(field: FieldReading, section: Party): Candidate[] {
+  const named = invoiceName(field.label, section);
+  if (!named || field.value === null) return [];
+  const typed = typedValue(named.name, { ...field, value: field.value });
+  if (!typed) return [];
+  const candidate = { name: named.name, rank: named.rank, ...typed };
+  return named.name.startsWith('municipio') ? [candidate, ...stateBeside(candidate, field.value)] : [candidate];
 }
 
-/** A date of issue may carry its time, an amount its currency. */
-function valueFor(name: string, value: string): string {
-  if (!name.startsWith('data_')) return normaliseValue(value);
-  const day = /^\d{2}[/.-]\d{2}[/.-]\d{4}|^\d{4}-\d{2}-\d{2}/.exec(value)?.[0];
-  return normaliseValue(day ?? value);
+/** `Campinas - SP` says the state too. */
+function stateBeside({ name, rank, score }: Candidate, printed: string): Candidate[] {
+  const state = typedValue('endereco_uf', { value: printed.trim(), score });
+  return state && printed.trim().length > 2 ? [{ name: name.replace('municipio', 'endereco_uf'), rank: rank + 1, ...state }] : [];
 }

@@ -1,67 +1,70 @@
-/** From printed labels to the names of the interface. `party` names come twice, plain for the customer, `_prestador` for the provider. */
+import { plainLabel } from './labelText.ts';
+import { withoutParty, type Party } from './party.ts';
 
+/** From printed labels to the names of the interface. Names of a `party` come twice, plain for the customer, `_prestador` for the provider. */
 type Entry = { name: string; label: RegExp; party?: 'either' | 'prestador' };
 
+const OF_NOTE = '( d[ao]s?)?( nota| nfs ?e| nfe?| danfse)?( fiscal)?( eletronica)?( de servicos?)?( eletronica)?';
+
 const ENTRIES: Entry[] = [
-  { name: 'numero_rps', label: /rps/ },
-  { name: 'numero_nota_fiscal', label: /^(numero|no|n)( da)?( nota| nfs ?e| nf)?( fiscal)?( eletronica)?( de servicos?)?$/ },
-  { name: 'serie', label: /^serie/ },
-  { name: 'chave_acesso', label: /^chave de acesso/ },
-  { name: 'chave_verificacao', label: /^(codigo|chave) (de |para )?(verificacao|autenticidade)/ },
-  { name: 'data_emissao', label: /^(data|emitid[ao])( e hora)?( d[ea])?( emissao)?( da nota| da nfs ?e)?( em)?$|^emissao$/ },
-  { name: 'local_prestacao_servico', label: /^(local|municipio) d[ae] prestacao/ },
-  { name: 'codigo_servico', label: /^codigo (do )?servico|^item da lista/ },
+  { name: 'data_emissao_rps', label: /^(data|dt)\b.*\bemissao\b.*\b(rps)\b/ },
+  { name: 'numero_rps', label: /^(numero|no|n) (d[oe] )?rps$|^rps( numero| no| n)?$/ },
+  { name: 'numero_nota_fiscal', label: new RegExp(`^(numero|no|n)${OF_NOTE}$|^(nota( fiscal)?|nfs ?e)( eletronica)?( de servicos?)? (numero|no|n)$|^(numero|no|n) (d[ao] )?(documento|documento fiscal)$`) },
+  { name: 'serie', label: /^serie( d[ao] (nota|nfs ?e))?$/ },
+  { name: 'chave_acesso', label: /^chave( de)? acesso/ },
+  { name: 'chave_verificacao', label: /^(codigo|cod|chave)( de| para)? (verificacao|autenticidade|autenticacao|validacao)( d[ao] (nota|nfs ?e))?$|^codigo verificador$/ },
+  { name: 'data_emissao', label: new RegExp(`^((data|dt)( e hora)?|emitid[ao])( d[ea])?( emissao)?( em)?${OF_NOTE}( em)?$|^emissao${OF_NOTE}$|^(data|dt) hora( d[ea])? emissao${OF_NOTE}$`) },
+  { name: 'local_prestacao_servico', label: /^(local|municipio)( d[aeo]s?)?( servicos?)? prestacao|^(local|municipio) (d[aeo] )?prestacao/ },
+  { name: 'codigo_servico', label: /^(codigo|cod)( d[oe])? (servicos?|atividade)|^item (da lista|lista)/ },
   { name: 'exigibilidade_iss', label: /^exigibilidade/ },
   { name: 'regime', label: /^regime/ },
-  { name: 'iss_retido', label: /^iss(qn)? retido/ },
-  { name: 'situacao', label: /^situacao( da nota)?$/ },
-  { name: 'valor_liquido', label: /^(valor )?liquido/ },
-  { name: 'valor_total_nota', label: /^(valor )?total( d[ao]s?)?( nota| nfs ?e| servicos?)?( fiscal)?$|^valor (d[ao] )?nota$/ },
-  { name: 'valor_base_calculo', label: /^(valor )?(da )?base (de )?calculo/ },
-  { name: 'valor_deducoes', label: /deduc(ao|oes)/ },
-  { name: 'valor_iss', label: /^(valor )?(do )?iss(qn)?$/ },
-  { name: 'valor_pis', label: /^(valor )?(do )?pis( pasep)?$/ },
-  { name: 'valor_cofins', label: /^(valor )?(da )?cofins$/ },
-  { name: 'valor_csll', label: /^(valor )?(da )?csll$/ },
-  { name: 'valor_inss', label: /^(valor )?(do )?inss$/ },
-  { name: 'valor_irrf', label: /^(valor )?(do )?ir(rf)?$/ },
-  { name: 'outras_informacoes', label: /^outras informacoes|^observac/ },
-  { name: 'cpf_cnpj', label: /^(cpf|cnpj)( (ou )?(cpf|cnpj))?$/, party: 'either' },
-  { name: 'nome', label: /^nome$|^(nome )?(e )?razao social$|^nome( \/)? razao social$|^nome empresarial$/, party: 'either' },
-  { name: 'nome_fantasia', label: /^nome fantasia$/, party: 'prestador' },
-  { name: 'inscricao_municipal', label: /^(inscricao|insc) (municipal|mun)/, party: 'either' },
-  { name: 'inscricao_estadual', label: /^(inscricao|insc) (estadual|est)/, party: 'either' },
-  { name: 'telefone', label: /^(telefone|fone|tel)$/, party: 'either' },
-  { name: 'email', label: /^e ?mail$/, party: 'either' },
+  { name: 'iss_retido', label: /^iss(qn)? retido( na fonte)?$|^iss(qn)? (sera |a )?reter$/ },
+  { name: 'situacao', label: /^situacao( da (nota|nfs ?e))?$/ },
+  { name: 'valor_liquido', label: new RegExp(`^(valor |total )?liquido( a (pagar|receber))?${OF_NOTE}$`) },
+  { name: 'valor_total_nota', label: new RegExp(`^(valor )?total( bruto)?${OF_NOTE}$|^valor( d[ao])?( nota| nfs ?e)( fiscal)?( eletronica)?$|^valor bruto${OF_NOTE}$|^valor total d[ao]s? servicos?$|^total d[ao]s? servicos?$`) },
+  { name: 'valor_total_nota', label: /^valor( bruto)? d[ao]s? servicos?( prestados?)?$/ },
+  { name: 'valor_base_calculo', label: /^(valor )?(d[ae] )?base( de| d[oa])? calculo( d[eo])?( iss(qn)?)?$|^bc( d[eo])? iss(qn)?$/ },
+  { name: 'valor_deducoes', label: /^(valor |total )*(d[ae]s? )?(deduc(ao|oes))( reducoes| legais)?( d[ao] .*)?$/ },
+  { name: 'valor_iss', label: /^(valor )?(do )?(total )?(do )?iss(qn)?( apurado| devido| calculado)?$/ },
+  { name: 'valor_pis', label: /^(valor )?(do )?pis( pasep)?( retido)?$/ },
+  { name: 'valor_cofins', label: /^(valor )?(d[ao] )?cofins( retid[oa])?$/ },
+  { name: 'valor_csll', label: /^(valor )?(d[ao] )?csll( retid[oa])?$/ },
+  { name: 'valor_inss', label: /^(valor )?(do )?inss( retido)?$/ },
+  { name: 'valor_irrf', label: /^(valor )?(do )?ir(rf)?( retido)?$/ },
+  { name: 'outras_informacoes', label: /^outras informacoes|^observac|^informacoes (complementares|adicionais)/ },
+  { name: 'cpf_cnpj', label: /^(cpf|cnpj|nif)( (ou |e )?(cpf|cnpj|mf|nif))*$/, party: 'either' },
+  { name: 'nome', label: /^nome$|^nome (ou )?(razao|empresarial|denominacao)|^razao social( nome| ou nome)?$|^denominacao( social)?$/, party: 'either' },
+  { name: 'nome_fantasia', label: /^(nome )?(de )?fantasia$/, party: 'prestador' },
+  { name: 'inscricao_municipal', label: /^(inscricao|insc) (municipal|mun)|^(i m|im|ccm)$/, party: 'either' },
+  { name: 'inscricao_estadual', label: /^(inscricao|insc) (estadual|est)$|^(i e|ie)$|^(rg )?inscricao estadual( rg)?$/, party: 'either' },
+  { name: 'telefone', label: /^(telefone|fone|tel)( fax| celular)?$/, party: 'either' },
+  { name: 'email', label: /^(e ?mail|correio eletronico)$/, party: 'either' },
   { name: 'endereco_cep', label: /^cep$/, party: 'either' },
-  { name: 'endereco_bairro', label: /^bairro$/, party: 'either' },
+  { name: 'endereco_bairro', label: /^bairro( distrito)?$/, party: 'either' },
   { name: 'endereco_uf', label: /^(uf|estado)$/, party: 'either' },
-  { name: 'endereco_complemento', label: /^complemento$/, party: 'either' },
+  { name: 'endereco_complemento', label: /^(complemento|compl)$/, party: 'either' },
   { name: 'endereco_logradouro', label: /^(logradouro|rua)$/, party: 'either' },
-  { name: 'municipio', label: /^(municipio|cidade)( uf)?$/, party: 'either' },
+  { name: 'endereco_pais', label: /^pais$/, party: 'either' },
+  { name: 'municipio', label: /^(municipio|cidade)( (uf|estado))?$/, party: 'either' },
   { name: 'endereco', label: /^endereco( completo)?$/, party: 'either' },
 ];
 
-export type Party = 'prestador' | 'tomador' | null;
+/** `rank` is lower where a label is plainer: of two labels for a name the better one is taken. */
+export type Named = { name: string; rank: number };
 
 /** The interface's name for a label, or null where it has none or where nothing says whose it is. */
-export function invoiceName(label: string, party: Party): string | null {
-  const entry = ENTRIES.find((candidate) => candidate.label.test(plainLabel(label)));
+export function invoiceName(printed: string, section: Party): Named | null {
+  const { label, party } = withoutParty(printed);
+  const owner = party ?? section;
+  // "Prestador: Fulano" is his name.
+  if (label === '' && party) return { name: party === 'prestador' ? 'nome_prestador' : 'nome', rank: ENTRIES.length };
+  if (owner && /^(numero|no|n)$/.test(label)) return { name: forParty('endereco_numero', owner), rank: 0 };
+  const rank = ENTRIES.findIndex((candidate) => candidate.label.test(party ? label : plainLabel(printed)));
+  const entry = ENTRIES[rank];
   if (!entry) return null;
-  if (!entry.party) return entry.name;
-  if (party === 'prestador') return `${entry.name}_prestador`;
-  return party === 'tomador' && entry.party === 'either' ? entry.name : null;
+  if (!entry.party) return party ? null : { name: entry.name, rank };
+  if (!owner || (entry.party === 'prestador' && owner !== 'prestador')) return null;
+  return { name: forParty(entry.name, owner), rank };
 }
 
-function plainLabel(label: string): string {
-  const plain = label.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  return plain.replace(/\(.*?\)/g, ' ').replace(/ª/g, 'a').replace(/[º°]/g, 'o').replace(/[^a-z0-9]+/g, ' ').trim();
-}
-
-export function partyOf(heading: string | null): Party {
-  const plain = plainLabel(heading ?? '');
-  const provider = /prestador|emitente/.test(plain);
-  const customer = /tomador|destinatario/.test(plain);
-  if (provider === customer) return null;
-  return provider ? 'prestador' : 'tomador';
-}
+const forParty = (name: string, party: Party) => (party === 'prestador' ? `${name}_prestador` : name);

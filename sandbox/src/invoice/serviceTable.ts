@@ -1,4 +1,4 @@
-import { asAmount } from '../answers/values.ts';
+import { asAmount } from '../answers/amounts.ts';
 import type { SectionReading, TableReading } from '../reading/document.ts';
 
 type Cell = { name: string; value: string | null; score: number | null };

@@ -1,8 +1,8 @@
-/** What was read, before any operation gives it the shape of its answer. Labels stand as printed. */
-export type FieldReading = { label: string; value: string | null; score: number };
+/** What was read, before any operation gives it the shape of its answer. Labels stand as printed; letters that were `recognised` may be wrong. */
+export type FieldReading = { label: string; value: string | null; score: number; recognised?: boolean };
 
 /** `scores` has how sure each cell is, where it is not as sure as the table. */
-export type TableReading = { title: string | null; headers: string[]; rows: (string | null)[][]; score: number; scores?: (number | null)[][] };
+export type TableReading = { title: string | null; headers: string[]; rows: (string | null)[][]; score: number; scores?: (number | null)[][]; recognised?: boolean };
 
 export type SectionReading = {
   heading: string | null;
@@ -31,7 +31,8 @@ export type PageReading = {
 /** Fields that a kind of document has under the interface's names; what could not be read is null. */
 export type NamedField = { name: string; stdName: string | null; value: string | null; score: number | null };
 
-export type DocumentReading = { kind: string; fields: NamedField[] | null };
+/** `tags` say what kind it is, and what else is known of this one. */
+export type DocumentReading = { kind: string; fields: NamedField[] | null; tags: string[] };
 
 /** A part of the page cut out; `value` is a base64 JPEG. */
 export type CropReading = { name: string; stdName: string; value: string };

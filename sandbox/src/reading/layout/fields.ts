@@ -25,7 +25,12 @@ export function findFields(line: Line, page: PageMap, used: Used): FieldReading[
 export function pairUp(label: Segment, value: Segment, pairing: Pairing, page: PageMap, used: Used): FieldReading {
   used.add(label);
   const taken = takeValue(value, page, used);
-  return { label: withoutColon(label.text), value: taken.map(({ text }) => text).join(' '), score: scoreOfPair(pairing, taken) };
+  return fieldOf(withoutColon(label.text), taken, pairing);
+}
+
+function fieldOf(label: string, value: Segment[], pairing: Pairing): FieldReading {
+  const field = { label, value: value.map(({ text }) => text).join(' '), score: scoreOfPair(pairing, value) };
+  return value.some(({ recognised }) => recognised) ? { ...field, recognised: true } : field;
 }
 
 const withoutColon = (text: string) => text.replace(/\s*[:.…]*$/u, (end) => (end.includes(':') || end.length > 1 ? '' : end));
@@ -38,7 +43,7 @@ function readLabelled(segment: Segment, beside: Segment | null, page: PageMap, u
   if (value) {
     used.add(segment);
     const taken = takeWrapped(valuePart(segment, value), segment, page, used);
-    return { label, value: taken.map(({ text }) => text).join(' '), score: scoreOfPair('colon', taken) };
+    return fieldOf(label, taken, 'colon');
   }
   if (beside) return { ...pairUp(segment, beside, 'colon', page, used), label };
   const below = page.inCell(segment);

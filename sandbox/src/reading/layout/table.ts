@@ -32,6 +32,7 @@ function asTable({ cells, strong }: Header, rows: Row[]): TableReading {
     headers: cells.map(({ text }) => text),
     rows: rows.map((row) => row.cells.map((cell) => (cell.length > 0 ? cell.map(({ text }) => text).join(' ') : null))),
     score,
+    ...(cells.some(({ recognised }) => recognised) ? { recognised: true } : {}),
     scores: rows.map((row) => row.cells.map((cell) => (cell.length > 0 ? scoreOfCell(strong, cell) : null))),
   };
 }
