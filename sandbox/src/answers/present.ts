@@ -31,10 +31,13 @@ const cellOf = ({ name, stdName }: Header, value: string | null, score: number):
 });
 
 /** The mean of what was read; nothing read has no score. */
-export function scoreOf(sections: SectionReading[]): number | null {
-  const scores = sections.flatMap(({ fields, tables }) => [...fields.filter(({ value }) => value !== null), ...tables].map(({ score }) => score));
-  if (scores.length === 0) return null;
-  return round(scores.reduce((sum, score) => sum + score, 0) / scores.length);
+export const scoreOf = (sections: SectionReading[]): number | null =>
+  meanScore(sections.flatMap(({ fields, tables }) => [...fields.filter(({ value }) => value !== null), ...tables]));
+
+/** The mean of the scores there are. */
+export function meanScore(scored: { score: number | null }[]): number | null {
+  const scores = scored.map(({ score }) => score).filter((score) => score !== null);
+  return scores.length === 0 ? null : round(scores.reduce((sum, score) => sum + score, 0) / scores.length);
 }
 
 export const round = (value: number) => Math.round(value * 10_000) / 10_000;

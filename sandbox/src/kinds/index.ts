@@ -2,8 +2,11 @@ import { articlesOfAssociation } from './articlesOfAssociation.ts';
 import { certificate } from './certificate.ts';
 import { contract } from './contract.ts';
 import { driverLicence } from './driverLicence.ts';
+import { foreignIdentity } from './foreignIdentity.ts';
 import { identityCard } from './identityCard.ts';
 import type { Kind } from './kind.ts';
+import { passport } from './passport.ts';
+import { paymentCard } from './paymentCard.ts';
 import { propertyRegistry } from './propertyRegistry.ts';
 import { serviceInvoice } from './serviceInvoice.ts';
 import { statement } from './statement.ts';
@@ -14,8 +17,11 @@ export const KINDS: Kind[] = [
   propertyRegistry,
   articlesOfAssociation,
   driverLicence,
+  passport,
   identityCard,
+  foreignIdentity,
   certificate,
   contract,
   statement,
+  paymentCard,
 ];

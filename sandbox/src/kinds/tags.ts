@@ -1,4 +1,5 @@
 import type { Kind } from './kind.ts';
+import { matchesPattern } from './tagPattern.ts';
 
 /** What a kind says of every document that is one. */
 export const kindTags = ({ id, type, stdType, country }: Kind) => [
@@ -8,12 +9,17 @@ export const kindTags = ({ id, type, stdType, country }: Kind) => [
   `id=${id}`,
 ];
 
-/** Tags given with the request narrow what a document may be taken for. */
-export function isAllowed(kind: Kind, filter: string[]): boolean {
-  const own = new Map(kindTags(kind).map(keyAndValue));
+/** Tags given with the request narrow what a document may be taken for: of each key that both have, one value must match. */
+export function isAllowed(tags: string[], filter: string[]): boolean {
+  const own = Map.groupBy(tags.map(keyAndValue), ([key]) => key);
   const asked = Map.groupBy(filter.map(keyAndValue), ([key]) => key);
-  return [...asked].every(([key, pairs]) => !own.has(key) || pairs.some(([, value]) => value === own.get(key)));
+  return [...asked].every(([key, wanted]) => own.get(key)?.some(([, value]) => wanted.some(([, pattern]) => matchesPattern(pattern, value))) ?? true);
 }
+
+const NAMING = new Set(['type', 'std-type', 'id']);
+
+/** Whether the request says that it is this kind, and not merely where it comes from. */
+export const isNamed = (tags: string[], filter: string[]) => filter.some((tag) => NAMING.has(keyAndValue(tag)[0])) && isAllowed(tags, filter);
 
 function keyAndValue(tag: string): [string, string] {
   const at = tag.indexOf('=');
@@ -21,9 +27,11 @@ function keyAndValue(tag: string): [string, string] {
 }
 
 /** What can be said about a text: its kind if it has one, its language if it shows. */
-export function tagsOf(text: string, kind: Kind | null): string[] {
+export const tagsOf = (text: string, kind: Kind | null): string[] => withLanguage(kind ? kindTags(kind) : [], text);
+
+export function withLanguage(tags: string[], text: string): string[] {
   const language = languageOf(text);
-  return [...(kind ? kindTags(kind) : []), ...(language ? [`language=${language}`] : []), 'process-type=extraction'];
+  return [...tags, ...(language ? [`language=${language}`] : []), 'process-type=extraction'];
 }
 
 const WORDS = {

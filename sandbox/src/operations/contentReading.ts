@@ -1,7 +1,7 @@
 import { wrongParameter } from '../errors.ts';
 import { kindOf } from '../kinds/recognise.ts';
-import { tagsOf } from '../kinds/tags.ts';
-import { presentFields, presentTables, scoreOf } from '../answers/present.ts';
+import { withLanguage } from '../kinds/tags.ts';
+import { meanScore, presentFields, presentTables, scoreOf } from '../answers/present.ts';
 import type { PageReading } from '../reading/document.ts';
 import type { ReadsDocuments } from '../reading/reader.ts';
 import type { SourceFile } from '../upload/source.ts';
@@ -44,11 +44,11 @@ function contentItem(page: PageReading, wanted: WantedContent) {
   return {
     fields: page.document?.fields ?? presentFields(page.sections.flatMap(({ fields }) => fields)),
     image: page.image,
-    score: scoreOf(page.sections),
+    score: page.document?.fields ? meanScore(page.document.fields) : scoreOf(page.sections),
     type: kind?.type ?? null,
     stdType: kind?.stdType ?? null,
     pageNumber: page.number,
-    tags: tagsOf(page.text, kind),
+    tags: withLanguage(page.document?.tags ?? [], page.text),
     tables: presentTables(page.sections.flatMap(({ tables }) => tables)),
     crops: wanted.crops ? page.crops : null,
     processType: 'extraction',

@@ -1,4 +1,4 @@
-import { recogniseKind } from '../kinds/recognise.ts';
+import { recogniseDocument } from '../kinds/recognise.ts';
 import { findCrops } from './crops/crops.ts';
 import type { PageReading, Pixels, ReadingTask, Sheet, TextItem } from './document.ts';
 import { encodeJpeg } from './jpeg.ts';
@@ -19,16 +19,15 @@ export async function readPage(page: PageSource, task: ReadingTask): Promise<Pag
   const { items, source, look, sheet } = page.items.length > 0 ? textLayer(page) : await recognised(await page.pixels());
   const { text, sections } = readLayout(items, page.number);
   const codes = task.barcodes || task.crops ? await findCodes((await sheet()).pixels) : [];
-  const kind = recogniseKind(text, task.tags);
-  const fields = (await kind?.read?.({ text, items, sections, codes, look })) ?? null;
+  const document = await recogniseDocument({ text, items, sections, codes, look }, task.tags);
   return {
     number: page.number,
     text,
     sections,
     source,
     barcodes: codes.map(({ type, value }) => ({ type, value, pageNumber: page.number })),
-    document: kind && { kind: kind.id, fields },
-    crops: task.crops ? await findCrops(await sheet(), { items, codes, kind: kind?.id ?? null }) : [],
+    document,
+    crops: task.crops ? await findCrops(await sheet(), { items, codes, kind: document?.kind ?? null }) : [],
     image: task.imageQuality === null ? null : await encodeJpeg((await sheet()).pixels, task.imageQuality),
   };
 }

@@ -1,0 +1,48 @@
+import type { TextItem } from '../../reading/document.ts';
+import { findLabels, textOf, type Run, type Vocabulary } from './labels.ts';
+import { pair, type Owned } from './pairing.ts';
+import { stripsOf } from './words.ts';
+
+/** A line of text found for a label. `score` says how sure pair and letters are; what is in a text layer is surely so `printed`. */
+export type Line = { text: string; score: number; printed: boolean; x: number; right: number; y: number; size: number };
+
+/** How sure a value is its label's, by where it stands. */
+const SURE = { colon: 0.99, right: 0.96, below: 0.95, loose: 0.85 };
+
+/** A page of labels and values. */
+export class Form {
+  readonly #owned: Owned[];
+  /** Everything that is no label. */
+  readonly loose: Line[];
+  /** Names of the labels that stand on the page. */
+  readonly names: Set<string>;
+
+  constructor(items: TextItem[], vocabulary: Vocabulary) {
+    const labelled = findLabels(stripsOf(items), vocabulary);
+    this.#owned = pair(labelled);
+    this.loose = labelled.runs.map((run) => asLine(run, SURE.loose)).toSorted((a, b) => a.y - b.y);
+    this.names = new Set(labelled.labels.map(({ name }) => name).filter((name) => name !== null));
+  }
+
+  /** What stands right of or below each label of that name, line by line. */
+  values(name: string): Line[][] {
+    const ofName = this.#owned.filter(({ label }) => label.name === name).toSorted((a, b) => a.label.y - b.label.y);
+    return ofName.flatMap(({ label, right, below }) => {
+      const beside = label.words.at(-1)?.text.endsWith(':') ? SURE.colon : SURE.right;
+      return [right.map((run) => asLine(run, beside)), below.map((run) => asLine(run, SURE.below))].filter(({ length }) => length > 0);
+    });
+  }
+}
+
+function asLine(run: Run, pairing: number): Line {
+  const { x, right, y, size } = run;
+  const confidence = confidenceOf(run);
+  return { text: textOf(run), score: pairing * (confidence ?? 1), printed: confidence === null, x, right, y, size };
+}
+
+/** Long words weigh more; null if all of it comes from a text layer. */
+function confidenceOf({ words }: Run): number | null {
+  if (words.every(({ confidence }) => confidence === null)) return null;
+  const letters = words.reduce((sum, { text }) => sum + text.length, 0);
+  return words.reduce((sum, { text, confidence }) => sum + (confidence ?? 1) * text.length, 0) / letters;
+}

@@ -1,0 +1,92 @@
+import { distance, tolerance } from '../words/likeness.ts';
+import { plain } from '../words/plain.ts';
+import type { Strip, Word } from './words.ts';
+
+/** What a kind of document prints: the labels of its fields by name, and other words that are no values. */
+export type Vocabulary = { labels: Record<string, string[]>; others: string[] };
+
+/** Words that stand together, with their place. */
+export type Run = { words: Word[]; x: number; right: number; y: number; size: number };
+export type Label = Run & { name: string | null };
+
+export type Labelled = { labels: Label[]; runs: Run[] };
+
+type Phrase = { name: string | null; plain: string };
+type Match = { phrase: Phrase; words: number; worth: number };
+
+/** Shorter labels must be exact, or begin their line. */
+const SURE_LENGTH = 7;
+
+/** Tells labels from the rest, whatever OCR made of them; other known words are labels without a name. */
+export function findLabels(strips: Strip[], vocabulary: Vocabulary): Labelled {
+  const phrases = phrasesOf(vocabulary);
+  const found = strips.map((strip) => splitStrip(strip, phrases));
+  return { labels: found.flatMap(({ labels }) => labels), runs: found.flatMap(({ runs }) => runs) };
+}
+
+function phrasesOf({ labels, others }: Vocabulary): Phrase[] {
+  const named = Object.entries(labels).flatMap(([name, texts]) => texts.map((text) => ({ name, plain: plain(text) })));
+  return [...named, ...others.map((text) => ({ name: null, plain: plain(text) }))];
+}
+
+function splitStrip(strip: Strip, phrases: Phrase[]): Labelled {
+  const labels: Label[] = [];
+  const runs: Run[] = [];
+  let rest: Word[] = [];
+  const endRun = () => void (rest.length > 0 && runs.push(asRun(rest)), (rest = []));
+  for (let at = 0; at < strip.length; ) {
+    const match = longestMatch(strip.slice(at), phrases, rest.length === 0);
+    if (!match) rest.push(strip[at++] as Word);
+    else {
+      if (isNumbering(rest)) rest = [];
+      endRun();
+      const label = { ...asRun(strip.slice(at, at + match.words)), name: match.phrase.name };
+      addLabel(labels, label, runs.at(-1));
+      at += match.words;
+    }
+  }
+  if (rest.some(({ plain: letters }) => letters !== '')) endRun();
+  return { labels, runs };
+}
+
+/** The same label in two languages is one. */
+function addLabel(labels: Label[], label: Label, lastRun: Run | undefined): void {
+  const last = labels.at(-1);
+  if (!last || last.name !== label.name || (lastRun && lastRun.x > last.x)) labels.push(label);
+  else Object.assign(last, { ...asRun([...last.words, ...label.words]) });
+}
+
+/** Labels of some documents are numbered: `4d CPF`, `2 e 1 NOME`. */
+const isNumbering = (words: Word[]) => words.length <= 3 && words.every(({ text }) => /^(\d{1,2}[a-d]?[.)]?|e|\W+)$/i.test(text));
+
+function longestMatch(words: Word[], phrases: Phrase[], begins: boolean): Match | null {
+  if (words[0]?.plain === '') return null;
+  const longest = Math.max(...phrases.map((phrase) => phrase.plain.length)) + 4;
+  let best: Match | null = null;
+  let text = '';
+  for (let count = 1; count <= words.length; count++) {
+    text += words[count - 1]?.plain;
+    if (text.length > longest) break;
+    for (const phrase of phrases) {
+      const worth = worthOf(text, phrase.plain, begins);
+      if (worth > (best?.worth ?? 0)) best = { phrase, words: count, worth };
+    }
+  }
+  return best;
+}
+
+/** Letters that are right less letters that are not; 0 is no match. */
+function worthOf(text: string, wanted: string, begins: boolean): number {
+  const most = begins || wanted.length >= SURE_LENGTH ? tolerance(wanted.length) : 0;
+  if (Math.abs(text.length - wanted.length) > most) return 0;
+  const apart = text === wanted ? 0 : distance(text, wanted, most + 1);
+  return apart > most ? 0 : wanted.length - 2 * apart;
+}
+
+export function asRun(words: Word[]): Run {
+  const right = Math.max(...words.map((word) => word.right));
+  const size = Math.max(...words.map((word) => word.size));
+  return { words, x: Math.min(...words.map(({ x }) => x)), right, y: (words[0] as Word).y, size };
+}
+
+export const textOf = ({ words }: Run) => words.map(({ text }) => text).join(' ');

@@ -1,0 +1,80 @@
+import type { Label, Labelled, Run } from './labels.ts';
+
+/** The runs that stand right of a label and those below it, line by line. */
+export type Owned = { label: Label; right: Run[]; below: Run[] };
+
+/** Distances in ems of the value. */
+const WIDEST_GAP = 14;
+const FARTHEST_BELOW = 2.7;
+const NEXT_LINE = 2;
+
+type Owner = { label: Label; far: number };
+type Choice = { run: Run; left: Owner | null; above: Owner | null };
+
+/** Gives each run to the one label it belongs to; labels stand over their values or left of them, seldom both on one document. */
+export function pair({ labels, runs }: Labelled): Owned[] {
+  const choices = runs.map((run) => ({ run, left: labelLeftOf(run, labels, runs), above: labelAbove(run, labels) }));
+  const owned = new Map(labels.map((label) => [label, { label, right: [] as Run[], below: [] as Run[] }]));
+  const usuallyLeft = count(choices, ({ left, above }) => left !== null && !above) > count(choices, ({ left, above }) => above !== null && !left);
+  const free: Run[] = [];
+  for (const choice of choices.toSorted((a, b) => a.run.y - b.run.y)) {
+    const side = sideOf(choice, usuallyLeft);
+    if (side) owned.get((choice[side === 'right' ? 'left' : 'above'] as Owner).label)?.[side].push(choice.run);
+    else free.push(choice.run);
+  }
+  for (const { right, below } of owned.values()) for (const lines of [right, below]) goOn(lines, free);
+  return [...owned.values()];
+}
+
+const count = (choices: Choice[], fits: (choice: Choice) => boolean) => choices.filter(fits).length;
+
+function sideOf({ left, above }: Choice, usuallyLeft: boolean): 'right' | 'below' | null {
+  if (!left) return above && 'below';
+  if (!above || left.far < 1 || endsWithColon(left.label)) return 'right';
+  return usuallyLeft ? 'right' : 'below';
+}
+
+const endsWithColon = ({ words }: Label) => words.at(-1)?.text.endsWith(':') ?? false;
+
+/** The label on the same line with nothing between it and the run. */
+function labelLeftOf(run: Run, labels: Label[], runs: Run[]): Owner | null {
+  const before = (other: Run) => Math.abs(other.y - run.y) <= 0.5 * Math.max(other.size, run.size) && other.right <= run.x + 0.5 * run.size;
+  const label = labels.filter(before).toSorted((a, b) => b.right - a.right)[0];
+  if (!label || label.name === null) return null;
+  const far = (run.x - label.right) / run.size;
+  const between = runs.some((other) => other !== run && before(other) && other.x >= label.right - 0.5 * other.size);
+  return between || far > WIDEST_GAP ? null : { label, far };
+}
+
+function labelAbove(run: Run, labels: Label[]): Owner | null {
+  const near = labels.filter((label) => run.y - label.y > 0.5 * label.size && run.y - label.y <= FARTHEST_BELOW * run.size);
+  const owners = near.map((label) => ({ label, far: (run.y - label.y) / run.size + misalignment(run, label, near) }));
+  const [best] = owners.toSorted((a, b) => a.far - b.far);
+  return best && best.far < Infinity && best.label.name !== null ? best : null;
+}
+
+/** 0 for a run that starts where its label starts; more if it is centred or indented; infinite if it stands in another column. */
+function misalignment(run: Run, label: Label, near: Label[]): number {
+  const indent = (run.x - label.x) / run.size;
+  if (Math.abs(indent) <= 1) return 0.2 * Math.abs(indent);
+  const common = Math.min(run.right, label.right) - Math.max(run.x, label.x);
+  if (common >= 0.5 * Math.min(run.right - run.x, label.right - label.x)) return 0.4;
+  const next = Math.min(...near.filter((other) => other.x > label.x && Math.abs(other.y - label.y) < 0.5 * label.size).map(({ x }) => x));
+  const inCell = indent > 0 && run.x < Math.min(next, label.right + 4 * run.size);
+  return inCell ? 0.8 : Infinity;
+}
+
+/** Lines that nobody owns go on with what stands right over them. */
+function goOn(lines: Run[], free: Run[]): void {
+  lines.sort((a, b) => a.y - b.y || a.x - b.x);
+  for (let last = lines.at(-1); last; last = lines.at(-1)) {
+    const at = free.findIndex((run) => isUnder(run, last as Run));
+    if (at < 0) return;
+    lines.push(...free.splice(at, 1));
+  }
+}
+
+function isUnder(run: Run, { x, y, size }: Run): boolean {
+  const apart = run.y - y;
+  return apart > 0.5 * size && apart <= NEXT_LINE * size && Math.abs(run.x - x) <= 2 * size;
+}

@@ -1,0 +1,31 @@
+import { STATES } from '../../address/states.ts';
+import type { Form, Line } from '../form/form.ts';
+import { findValue, type Found } from '../form/found.ts';
+import type { Parse } from '../values/value.ts';
+import { mentions } from '../words/likeness.ts';
+import { plain } from '../words/plain.ts';
+
+/** `SSP/SP`, `DETRAN RJ`, `IIRGD`: letters, and a state perhaps. */
+const authority: Parse = (text) => {
+  const trimmed = text.replace(/^[^\p{L}]+|[^\p{L}.]+$/gu, '');
+  return /^[\p{L}][\p{L}\s./-]{1,60}$/u.test(trimmed) ? { value: trimmed } : null;
+};
+
+/** Who issued the card: under its label, or behind the number (`12.345.678-9 SSP/SP`), or the head of the card. */
+export function findAuthority(form: Form): Found | null {
+  return findValue(form, 'orgao', authority) ?? findValue(form, 'rg', behindNumber) ?? headOf(form);
+}
+
+const behindNumber: Parse = (text) => {
+  const [, behind = ''] = /[\dX]\s*[-–/]?\s+([A-Z]{2,8}[\s/-]+[A-Z]{2})\W*$/.exec(text) ?? [];
+  return behind === '' ? null : { value: behind };
+};
+
+const HEADS = ['SECRETARIA DE SEGURANÇA PÚBLICA', 'SECRETARIA DA SEGURANÇA PÚBLICA', 'SECRETARIA DE ESTADO DA SEGURANÇA PÚBLICA', 'SECRETARIA DE ESTADO DE SEGURANÇA PÚBLICA'];
+
+function headOf({ loose }: Form): Found | null {
+  const head = loose.find((line) => HEADS.some((phrase) => mentions(plain(line.text), phrase)) && isHead(line));
+  return head ? { value: head.text, score: head.score } : null;
+}
+
+const isHead = ({ text }: Line) => text.length < 80 && !Object.hasOwn(STATES, text);

@@ -1,0 +1,53 @@
+import type { NamedField } from '../../reading/document.ts';
+import { Form } from '../form/form.ts';
+import { findLoose, findValue, namedField, type Found } from '../form/found.ts';
+import { findParents } from '../form/parents.ts';
+import type { PageText } from '../kind.ts';
+import { confirm, confirmAny } from '../mrz/confirm.ts';
+import { findTracedZone } from '../mrz/find.ts';
+import { namesInFull } from '../mrz/inFull.ts';
+import type { Zone } from '../mrz/zone.ts';
+import { birthplace } from '../values/birthplace.ts';
+import { cpf } from '../values/cpf.ts';
+import { date } from '../values/date.ts';
+import { identityNumber } from '../values/identityNumber.ts';
+import { personName } from '../values/name.ts';
+import { withoutContradictions } from '../values/order.ts';
+import { findAuthority } from './authority.ts';
+import { VOCABULARY } from './vocabulary.ts';
+
+/** The fields of an identity card, of whichever side the page shows. */
+export async function readIdentityCard(page: PageText): Promise<NamedField[]> {
+  const form = new Form(page.items, VOCABULARY);
+  const zone = await findTracedZone(page);
+  const number = findNumber(form, zone);
+  const days = withoutContradictions([
+    ['nascimento', confirm(findValue(form, 'nascimento', date), zone?.birth)],
+    ['emissao', findValue(form, 'emissao', date)],
+    ['validade', confirm(findValue(form, 'validade', date), zone?.expiry)],
+  ]);
+  const [first, second] = findParents(form);
+  return [
+    namedField('nome', findName(form, zone)),
+    namedField('rg', findValue(form, 'rg', identityNumber) ?? number),
+    namedField('cpf', number ?? findValue(form, 'cpf', cpf) ?? findLoose(form, cpf)),
+    namedField('data_nascimento', days.get('nascimento')),
+    namedField('filiacao_1', first),
+    namedField('filiacao_2', second),
+    namedField('naturalidade', findValue(form, 'naturalidade', birthplace)),
+    namedField('data_emissao', days.get('emissao')),
+    namedField('data_validade', days.get('validade')),
+    namedField('orgao_emissor', findAuthority(form)),
+  ];
+}
+
+/** The national card's number is the CPF: printed, and in its zone. */
+function findNumber(form: Form, zone: Zone | null): Found | null {
+  const inZone = [zone?.number?.value, ...(zone?.optional ?? [])].map((text) => cpf(text ?? '')).find((value) => value?.proof === 'right');
+  return findValue(form, 'numero', cpf) ?? (inZone ? { value: inZone.value, score: 0.99 } : null);
+}
+
+function findName(form: Form, zone: Zone | null): Found | null {
+  const inZone = zone ? namesInFull(zone) : [];
+  return confirmAny(findValue(form, 'nome', personName), inZone) ?? inZone[0] ?? null;
+}

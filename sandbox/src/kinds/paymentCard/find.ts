@@ -1,0 +1,34 @@
+import type { PageText } from '../kind.ts';
+import { expiryIn, type Expiry } from './expiry.ts';
+import { cardNumbers, type CardNumber } from './number.ts';
+import { rowsOf } from './rows.ts';
+
+/** A card: its number if all readings of it agree, its expiry if one has it. */
+export type Card = { number: CardNumber | null; expiry: Expiry | null };
+
+const cards = new WeakMap<PageText, Promise<Card | null>>();
+
+/** The card on a page, looked for once; null if there is no number. */
+export function findCard(page: PageText): Promise<Card | null> {
+  const known = cards.get(page);
+  if (known) return known;
+  const found = look(page);
+  cards.set(page, found);
+  return found;
+}
+
+/** Read twice: as words, and for the sake of the digits. Two numbers that differ say that one is wrong. */
+async function look(page: PageText): Promise<Card | null> {
+  const readings = [rowsOf(page.items), rowsOf(await page.look.digits())];
+  const numbers = readings.flatMap((rows) => cardNumbers(rows).slice(0, 1));
+  if (numbers.length === 0) return null;
+  const agreed = new Set(numbers.map(({ number }) => number)).size === 1;
+  const [number = null] = numbers.toSorted((a, b) => b.confidence - a.confidence);
+  return { number: agreed ? number : null, expiry: agreedExpiry(readings.map(expiryIn)) };
+}
+
+function agreedExpiry(found: (Expiry | null)[]): Expiry | null {
+  const read = found.filter((expiry) => expiry !== null).toSorted((a, b) => b.confidence - a.confidence);
+  const agreed = new Set(read.map(({ month, year }) => `${month}/${year}`)).size <= 1;
+  return agreed ? (read[0] ?? null) : null;
+}

@@ -1,0 +1,31 @@
+import type { TextItem } from '../../reading/document.ts';
+
+/** Pieces on one baseline as one text, from left to right. */
+export type Row = { text: string; confidence: number };
+
+type Cluster = { y: number; size: number; items: TextItem[] };
+
+/** Rows of a card; its groups of digits stand wide apart, or one over the other. */
+export function rowsOf(items: TextItem[]): Row[] {
+  const clusters: Cluster[] = [];
+  for (const item of items.toSorted((a, b) => a.y - b.y)) {
+    const cluster = clusters.findLast(({ y, size }) => Math.abs(item.y - y) <= 0.5 * Math.max(size, item.size));
+    if (cluster) cluster.items.push(item);
+    else clusters.push({ y: item.y, size: item.size, items: [item] });
+  }
+  const rows = clusters.map(({ items: own }) => asRow(own.toSorted((a, b) => a.x - b.x)));
+  return [...rows, ...stacked(rows)];
+}
+
+function asRow(items: { text: string; confidence?: number }[]): Row {
+  const letters = items.reduce((sum, { text }) => sum + text.length, 0);
+  const confidence = items.reduce((sum, item) => sum + (item.confidence ?? 1) * item.text.length, 0) / Math.max(1, letters);
+  return { text: items.map(({ text }) => text.trim()).join(' '), confidence };
+}
+
+/** Four groups of four digits one under the other. */
+const stacked = (rows: Row[]): Row[] =>
+  rows.flatMap((_, at) => {
+    const four = rows.slice(at, at + 4);
+    return four.length === 4 && four.every(({ text }) => /^\W*\d{4}\W*$/.test(text)) ? [asRow(four)] : [];
+  });

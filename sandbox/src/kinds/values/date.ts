@@ -1,0 +1,39 @@
+import type { Value } from './value.ts';
+
+const MONTHS: Record<string, number> = {
+  JAN: 1, FEV: 2, FEB: 2, MAR: 3, ABR: 4, APR: 4, AVR: 4, MAI: 5, MAY: 5, JUN: 6, JUL: 7, AGO: 8, AUG: 8, SET: 9, SEP: 9, OUT: 10, OCT: 10, NOV: 11, DEZ: 12, DEC: 12, DIC: 12,
+};
+const WORD = '[\\p{L}]{3,9}';
+
+const DAY_FIRST = /(?<!\d)(\d{2})\s?[/.\-–]\s?(\d{2})\s?[/.\-–]\s?(\d{4})(?!\d)/gu;
+const YEAR_FIRST = /(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)/gu;
+const SPACED = /(?<!\d)(\d{2}) (\d{2}) (\d{4})(?!\d)/gu;
+/** 12/ABR/1990, 12 ABR/APR 1990, 12 de abril de 1990. */
+const WORDED = new RegExp(`(?<!\\d)(\\d{1,2})[º°]?\\s?(?:de\\s)?[/.\\s-]?\\s?(${WORD})\\.?(?:\\s?/\\s?${WORD})?\\s?(?:de\\s)?[/.\\s-]?\\s?(\\d{4})(?!\\d)`, 'giu');
+
+/** Every day of the calendar in a text, as YYYY-MM-DD. */
+export function datesIn(text: string): string[] {
+  const dayFirst = [...text.matchAll(DAY_FIRST), ...text.matchAll(SPACED)].map(([, day, month, year]) => calendarDay(year, month, day));
+  const yearFirst = [...text.matchAll(YEAR_FIRST)].map(([, year, month, day]) => calendarDay(year, month, day));
+  const worded = [...text.matchAll(WORDED)].map(([, day, month = '', year]) => calendarDay(year, monthOf(month), day));
+  return [...dayFirst, ...yearFirst, ...worded].filter((day) => day !== null);
+}
+
+/** A text's one day; two would leave open which is meant. */
+export function date(text: string): Value | null {
+  const [only, ...others] = new Set(datesIn(text));
+  return only && others.length === 0 ? { value: only } : null;
+}
+
+const monthOf = (name: string) => String(MONTHS[name.normalize('NFD').slice(0, 3).toUpperCase()] ?? 0);
+
+const EARLIEST = 1900;
+const LATEST = 2100;
+
+/** Null for days that do not exist, or not in the life of anybody. */
+export function calendarDay(year = '', month = '', day = ''): string | null {
+  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const moment = new Date(`${text}T00:00:00Z`);
+  const exists = !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
+  return exists && Number(year) >= EARLIEST && Number(year) <= LATEST ? text : null;
+}

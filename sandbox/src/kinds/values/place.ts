@@ -1,0 +1,18 @@
+import { getCities } from '@brazilian-utils/brazilian-utils';
+import { isStateCode } from '../../address/states.ts';
+import { plain } from '../words/plain.ts';
+
+/** A municipality and its state; `known` if that state has one of that name. */
+export type Place = { city: string; state: string; known: boolean };
+
+const FORM = /^\W*(\p{L}[\p{L}\s.'’-]*?)[\s,;/(–-]+([A-Z]{2})\W*$/u;
+
+/** `SÃO PAULO, SP`, `Rio de Janeiro - RJ`, `RECIFE/PE`. */
+export function place(text: string): Place | null {
+  const [, city = '', state = ''] = FORM.exec(text.trim()) ?? [];
+  return city !== '' && isStateCode(state) ? { city, state, known: isMunicipality(city, state) } : null;
+}
+
+type State = Parameters<typeof getCities>[0];
+
+const isMunicipality = (city: string, state: string) => getCities(state as State).some((name) => plain(name) === plain(city));
