@@ -89,4 +89,4 @@ export function asRun(words: Word[]): Run {
   return { words, x: Math.min(...words.map(({ x }) => x)), right, y: (words[0] as Word).y, size };
 }
 
-export const textOf = ({ words }: Run) => words.map(({ text }) => text).join(' ');
+export const textOf = ({ words }: Run) => words.map(({ text, glued }, index) => (index === 0 || glued ? text : ` ${text}`)).join('');

@@ -19,8 +19,10 @@ export function pair({ labels, runs }: Labelled): Owned[] {
   const free: Run[] = [];
   for (const choice of choices.toSorted((a, b) => a.run.y - b.run.y)) {
     const side = sideOf(choice, usuallyLeft);
-    if (side) owned.get((choice[side === 'right' ? 'left' : 'above'] as Owner).label)?.[side].push(choice.run);
-    else free.push(choice.run);
+    const own = owned.get((side === 'right' ? choice.left : choice.above)?.label as Label);
+    // The second line of a value that stands beside its label is under the first, and not under the label.
+    if (!own || (side === 'below' && own.right.some((run) => isUnder(choice.run, run)))) free.push(choice.run);
+    else if (side) own[side].push(choice.run);
   }
   for (const { right, below } of owned.values()) for (const lines of [right, below]) goOn(lines, free);
   return [...owned.values()];

@@ -1,8 +1,8 @@
 import type { TextItem } from '../../reading/document.ts';
 import { plain } from '../words/plain.ts';
 
-/** A word with its place; y is the baseline. What was printed into a text layer needs no confidence. */
-export type Word = { text: string; plain: string; x: number; right: number; y: number; size: number; confidence: number | null };
+/** A word with its place; y is the baseline. `glued` has no blank before it; what was printed into a text layer needs no confidence. */
+export type Word = { text: string; glued: boolean; plain: string; x: number; right: number; y: number; size: number; confidence: number | null };
 
 /** Words that follow each other on one line without a wide gap. */
 export type Strip = Word[];
@@ -13,13 +13,16 @@ const SAME_BASELINE = 0.35;
 
 export const stripsOf = (items: TextItem[]): Strip[] => joinStrips(items.flatMap(wordsOf));
 
-/** Pieces may hold several words, or a label and its value with a colon between them. */
+/** Words, labels in two languages (`SEXO/SEX`), and a label with its value behind a colon. */
+const PARTS = /[^\s:]*\D:(?=\S)|\S*?\p{L}\/(?=\p{L})|\S+/gu;
+
 function wordsOf(item: TextItem): Word[] {
   const perLetter = item.width / Math.max(1, item.text.length);
   const { y, size, confidence = null } = item;
-  return [...item.text.matchAll(/[^\s:]*\D:(?=\S)|\S+/g)].map(({ 0: text, index }) => {
+  return [...item.text.matchAll(PARTS)].map(({ 0: text, index }) => {
     const x = item.x + index * perLetter;
-    return { text, plain: plain(text), x, right: x + text.length * perLetter, y, size, confidence };
+    const glued = index > 0 && /\S/.test(item.text[index - 1] ?? '');
+    return { text, glued, plain: plain(text), x, right: x + text.length * perLetter, y, size, confidence };
   });
 }
 
