@@ -19,7 +19,7 @@ export async function putThrough(condition: Condition, pdf: Buffer, layout: Layo
   return scanned(pdf, { scan300: 300, scan150: 150, low: 100 }[condition], random);
 }
 
-export const isSmall = ({ size }: Layout): boolean => size.width < A4.width - 100;
+export const isSmall = ({ size }: Pick<Layout, 'size'>): boolean => size.width < A4.width - 100;
 
 async function scanned(pdf: Buffer, dotsPerInch: number, random: Random, turn = 0): Promise<MadeFile> {
   const pages: Picture[] = [];

@@ -1,0 +1,98 @@
+import type { TrueField } from '../document.ts';
+import { madeAddress, type Address } from './addresses.ts';
+import { madeCompany, type Company } from './companies.ts';
+import { dayBetween, type Day } from './days.ts';
+import { madePerson, type Person } from './people.ts';
+import type { Random } from './random.ts';
+
+/** Codes and names of banks as slips print them. */
+const BANKS = [
+  { code: '001', check: '9', name: 'Banco do Brasil' },
+  { code: '237', check: '2', name: 'Bradesco' },
+  { code: '341', check: '7', name: 'Itaú' },
+  { code: '033', check: '7', name: 'Santander' },
+  { code: '104', check: '0', name: 'Caixa' },
+  { code: '756', check: '0', name: 'Sicoob' },
+];
+
+/** A bank slip (boleto). */
+export type Slip = {
+  bank: (typeof BANKS)[number];
+  bars: string;
+  line: string;
+  value: number;
+  due: Day;
+  issued: Day;
+  payee: Company;
+  payeeAddress: Address;
+  payer: Person;
+  payerAddress: Address;
+  ourNumber: string;
+  documentNumber: string;
+  agency: string;
+};
+
+export function madeSlip(random: Random): Slip {
+  const bank = random.pick(BANKS);
+  const due = dayBetween(random, 2023, 2026);
+  const value = random.whole(3_000, 400_000) / 100;
+  const bars = barsOf(bank.code, due, value, random.digits(25));
+  return {
+    bank,
+    bars,
+    line: lineOf(bars),
+    value,
+    due,
+    issued: `${due.slice(0, 8)}01`,
+    payee: madeCompany(random),
+    payeeAddress: madeAddress(random),
+    payer: madePerson(random),
+    payerAddress: madeAddress(random),
+    ourNumber: `${random.digits(3)}/${random.digits(8)}-${random.digits(1)}`,
+    documentNumber: random.digits(7),
+    agency: `${random.digits(4)}/${random.digits(5)}-${random.digits(1)}`,
+  };
+}
+
+const DAY = 86_400_000;
+
+/** Days since 7 October 1997; after 9999 it began again at 1000. */
+function factorOf(due: Day): string {
+  const days = Math.round((Date.parse(due) - Date.parse('1997-10-07')) / DAY);
+  return String(days > 9999 ? days - 9000 : days).padStart(4, '0');
+}
+
+function barsOf(bank: string, due: Day, value: number, free: string): string {
+  const rest = factorOf(due) + String(Math.round(value * 100)).padStart(10, '0') + free;
+  const sum = [...`${bank}9${rest}`].reverse().reduce((total, digit, index) => total + Number(digit) * ((index % 8) + 2), 0);
+  const check = 11 - (sum % 11);
+  return `${bank}9${check > 9 ? 1 : check}${rest}`;
+}
+
+/** The digits people type: the bar code's in another order, in blocks with a check digit each. */
+function lineOf(bars: string): string {
+  const blocks = [bars.slice(0, 4) + bars.slice(19, 24), bars.slice(24, 34), bars.slice(34, 44)];
+  return `${blocks.map((block) => block + tenCheck(block)).join('')}${bars[4]}${bars.slice(5, 19)}`;
+}
+
+function tenCheck(block: string): number {
+  const weighted = [...block].reverse().map((digit, index) => Number(digit) * (index % 2 === 0 ? 2 : 1));
+  const sum = weighted.reduce((total, value) => total + (value > 9 ? value - 9 : value), 0);
+  return (10 - (sum % 10)) % 10;
+}
+
+export const asTyped = (line: string): string => line.replace(/(.{5})(.{5})(.{5})(.{6})(.{5})(.{6})(.)(.{14})/, '$1.$2 $3.$4 $5.$6 $7 $8');
+
+export const slipFields = (slip: Slip): TrueField[] => [
+  { name: 'linha_digitavel', value: slip.line, agreement: 'free' },
+  { name: 'codigo_barras', value: slip.bars },
+  { name: 'valor', value: slip.value.toFixed(2) },
+  { name: 'data_vencimento', value: slip.due },
+  { name: 'beneficiario', value: slip.payee.name },
+  { name: 'pagador', value: slip.payer.name },
+  { name: 'cpf_cnpj_beneficiario', value: slip.payee.cnpj },
+  { name: 'cpf_cnpj_pagador', value: slip.payer.cpf },
+  { name: 'nosso_numero', value: slip.ourNumber, agreement: 'free' },
+  { name: 'numero_documento', value: slip.documentNumber, agreement: 'free' },
+  { name: 'banco', value: slip.bank.code, accepted: [`${slip.bank.code}-${slip.bank.check}`, slip.bank.name, `${slip.bank.code}${slip.bank.check}`], agreement: 'plain' },
+];
