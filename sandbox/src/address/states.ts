@@ -1,3 +1,5 @@
+import { nameKey } from './fold.ts';
+
 export const STATES: Record<string, string> = {
   AC: 'Acre', AL: 'Alagoas', AP: 'Amapá', AM: 'Amazonas', BA: 'Bahia', CE: 'Ceará', DF: 'Distrito Federal', ES: 'Espírito Santo',
   GO: 'Goiás', MA: 'Maranhão', MT: 'Mato Grosso', MS: 'Mato Grosso do Sul', MG: 'Minas Gerais', PA: 'Pará', PB: 'Paraíba', PR: 'Paraná',
@@ -5,10 +7,10 @@ export const STATES: Record<string, string> = {
   SC: 'Santa Catarina', SP: 'São Paulo', SE: 'Sergipe', TO: 'Tocantins',
 };
 
-/** The abbreviation in capitals, set off by a separator or at the end. Two letters inside a sentence are no state. */
-export function stateOf(text: string) {
-  const codes = Object.keys(STATES).join('|');
-  const found = [...text.matchAll(new RegExp(`(?<=[\\s,;/(-]|^)(${codes})(?=\\s*(?:[,;)\\n-]|\\d{5}|CEP|Bra[sz]il|$))`, 'g'))].at(-1);
-  const code = found?.[1];
-  return code ? { value: code, stdValue: code, score: 0.97 } : null;
-}
+const BY_NAME = new Map(Object.entries(STATES).map(([code, name]) => [nameKey(name), code]));
+
+/** The most words the name of a state has. */
+export const LONGEST_STATE = 4;
+
+export const stateNamed = (key: string): string | null => BY_NAME.get(key) ?? null;
+export const isStateCode = (plain: string) => Object.hasOwn(STATES, plain.toUpperCase());

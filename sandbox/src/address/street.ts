@@ -1,6 +1,117 @@
-/** Words a street's name begins with, and their standard form. */
-export const LABELS: Record<string, string> = {
-  rua: 'Rua', r: 'Rua', avenida: 'Avenida', av: 'Avenida', alameda: 'Alameda', al: 'Alameda', travessa: 'Travessa', tv: 'Travessa',
-  praça: 'Praça', praca: 'Praça', pça: 'Praça', rodovia: 'Rodovia', rod: 'Rodovia', estrada: 'Estrada', estr: 'Estrada', largo: 'Largo',
-  viela: 'Viela', beco: 'Beco', ladeira: 'Ladeira', quadra: 'Quadra', setor: 'Setor', via: 'Via', servidão: 'Servidão', passagem: 'Passagem',
-};
+import { complementEnd } from './complement.ts';
+import { beginsStreet, isDay } from './context.ts';
+import { isParticle } from './casing.ts';
+import { endOfPart, endsPart, take, writtenIn, type Draft, type Part, type Span } from './draft.ts';
+import { findBlock, standardBlock } from './federalDistrict.ts';
+import { standardRoad } from './standard.ts';
+import { hasNumberBehind, isMarkerAt, isNumberLike } from './streetNumber.ts';
+import { streetTypeOf } from './streetTypes.ts';
+import { isWholeSuburb, opensSuburb } from './suburbWords.ts';
+import { numberedRoad, untypedStreet } from './untypedStreet.ts';
+import { beginsPart, type Word } from './words.ts';
+
+/** The street: its type, its name, and the words it stands in. */
+export type Street = { type: Part | null; name: Part; at: Span };
+
+/** A street by its type, else a block of Brasília, else a road by its number, else what stands first with a number behind it. */
+export function findStreet(draft: Draft, isForeign: boolean): Street | null {
+  const typed = typedStreet(draft, 'common');
+  const block = isForeign ? null : blockOf(draft, typed);
+  const street = block ?? typed ?? (isForeign ? null : (typedStreet(draft, 'rare') ?? numberedRoad(draft) ?? untypedStreet(draft)));
+  if (street) take(draft, street.at);
+  return street;
+}
+
+function blockOf(draft: Draft, typed: Street | null): Street | null {
+  const block = findBlock(draft);
+  if (!block || (typed && (block.typed || typed.at.from < block.from))) return null;
+  const whole = writtenIn(draft, block);
+  const standard = standardBlock(draft, block);
+  if (!block.typed) return { type: null, name: { value: whole, stdValue: standard, score: 0.9 }, at: block };
+  const rest = { from: block.from + 1, to: block.to };
+  return { type: { value: writtenIn(draft, { from: block.from, to: block.from + 1 }), stdValue: 'Quadra', score: 0.9 }, name: { value: writtenIn(draft, rest), stdValue: standard.replace(/^Quadra /, ''), score: 0.85 }, at: block };
+}
+
+/** The first street with its type; one that begins a part comes before one in the middle. */
+function typedStreet(draft: Draft, which: 'common' | 'rare'): Street | null {
+  const { words } = draft;
+  const starts = words.flatMap((_word, at) => (isStart(draft, at, which) ? [at] : []));
+  const ordered = [...starts.filter((at) => beginsPart(words[at] as Word)), ...starts.filter((at) => !beginsPart(words[at] as Word))];
+  for (const at of ordered) {
+    const street = streetFrom(draft, at);
+    if (street) return street;
+  }
+  return null;
+}
+
+function isStart(draft: Draft, at: number, which: 'common' | 'rare'): boolean {
+  const { words, taken } = draft;
+  if (taken[at] || taken[at + 1]) return false;
+  if (which === 'common') return beginsStreet(words, at) && (words[at] as Word).kind === 'word';
+  const word = words[at] as Word;
+  if (streetTypeOf(word.plain)?.reach !== 'first' || at > 0 && !beginsPart(word)) return false;
+  return at === words.findIndex((_one, index) => !taken[index]) && hasNumberBehind(draft, endOfPart(draft, at));
+}
+
+function streetFrom(draft: Draft, at: number): Street | null {
+  const { words } = draft;
+  const end = nameEnd(draft, at + 1);
+  const name = { from: at + 1, to: end };
+  if (end === at + 1) return null;
+  const word = words[at] as Word;
+  const ordinal = words[at - 1];
+  // `2ª Travessa` is a type of its own.
+  const counted = ordinal && !draft.taken[at - 1] && /^\d{1,2}[ao]$/.test(ordinal.plain) && word.gap === 'space';
+  const from = counted ? at - 1 : at;
+  const standard = streetTypeOf(word.plain)?.standard ?? word.text;
+  const type = { value: writtenIn(draft, { from, to: at + 1 }), stdValue: counted ? `${ordinal.text} ${standard}` : standard, score: 0.95 };
+  const written = writtenIn(draft, name);
+  return { type, name: { value: written, stdValue: standardRoad(written), score: nameScore(draft, name) }, at: { from, to: end } };
+}
+
+/** Where nothing shows its end, a name may have a suburb in it. */
+function nameScore(draft: Draft, { from, to }: Span): number {
+  const next = draft.words[to];
+  if (next && !beginsPart(next) && (next.kind === 'number' || next.kind === 'none' || next.kind === 'km' || complementEnd(draft, to) !== null || isMarkerAt(draft.words, to))) return 0.9;
+  return next && beginsPart(next) && !draft.taken[to] ? 0.92 : to - from > 3 ? 0.5 : 0.75;
+}
+
+function nameEnd(draft: Draft, from: number): number {
+  const { words, taken } = draft;
+  let at = from;
+  while (at < words.length && !taken[at] && !endsName(draft, from, at)) at++;
+  while (at > from + 1 && isParticle((words[at - 1] as Word).plain)) at--;
+  return at;
+}
+
+function endsName(draft: Draft, from: number, at: number): boolean {
+  const { words } = draft;
+  const word = words[at] as Word;
+  if (word.kind === 'cep' || word.kind === 'none' || word.kind === 'km') return true;
+  if (at === from) return word.gap === 'line' || word.gap === 'break' || isMarkerAt(words, at) && word.kind !== 'number';
+  if (beginsPart(word) || isMarkerAt(words, at)) return true;
+  if (isNumberLike(word)) return !isPartOfName(draft, at);
+  if (complementEnd(draft, at) !== null && !isParticle((words[at - 1] as Word).plain)) return true;
+  return isSuburbAt(draft, at);
+}
+
+/** A number inside a name: a day, `T-37`, `BR 116`, or the last word where another number follows its comma. */
+function isPartOfName({ words, taken }: Draft, at: number): boolean {
+  const [before, word, next] = [words[at - 1] as Word, words[at] as Word, words[at + 1]];
+  if (word.gap === 'hyphen' || isDay(words, at)) return true;
+  if (/^(br|[a-z]{2})$/.test(before.plain) && /^\d{3}$/.test(word.text) && streetTypeOf(words[at - 2]?.plain ?? '')?.standard === 'Rodovia') return true;
+  const after = words[at + 2];
+  return next !== undefined && beginsPart(next) && next.gap !== 'line' && next.kind === 'number' && !taken[at + 1] && next.hint === word.hint && (!after || beginsPart(after)) && word.text.length <= 3;
+}
+
+/** A suburb right behind the name, where neither a number nor a comma is between them. */
+function isSuburbAt(draft: Draft, at: number): boolean {
+  const { words } = draft;
+  const { plain } = words[at] as Word;
+  if (plain === 'bairro') return true;
+  if (isWholeSuburb(plain)) return endsPart(draft, at) && !isParticle((words[at - 1] as Word).plain);
+  if (!opensSuburb(plain) || isParticle((words[at - 1] as Word).plain) || words[at + 1] === undefined) return false;
+  const end = endOfPart(draft, at);
+  const hasNumber = words.slice(at, end).some(({ kind }) => kind === 'number') || hasNumberBehind(draft, end);
+  return !hasNumber && end < words.length && draft.taken[end] === true && !beginsPart(words[end] as Word);
+}

@@ -1,26 +1,31 @@
 import { Type } from '@sinclair/typebox';
-import { parseAddress } from '../address/parse.ts';
+import { setImmediate } from 'node:timers/promises';
+import { readAddresses } from '../address/read.ts';
 import { OK } from '../envelope.ts';
 import { operation } from './operation.ts';
 
-/** Operation 12. The shape of an element is not shown: whatever text it holds is taken for an address. */
+/** Operation 12. The shape of an element is not shown: whatever text it holds is taken for an address, or for several. */
 export const parseAddresses = operation({
   service: 'multi-address-parsing',
   success: OK,
   errorsAs: 'none',
   parameters: Type.Object({ contents: Type.Array(Type.Record(Type.String(), Type.Unknown())) }),
   async answer({ contents }) {
-    const answers = contents.map((element, index) => ({ index, extractions: extractionsOf(element) }));
+    const answers = [];
+    for (const [index, element] of contents.entries()) {
+      answers.push({ index, extractions: await extractionsOf(element) });
+      if (index % 50 === 49) await setImmediate();
+    }
     const typified = answers.filter(({ extractions }) => extractions.length > 0).length;
     return { result: { contents: answers }, counted: { typified, nonTypified: answers.length - typified, billed: answers.length } };
   },
 });
 
-function extractionsOf(element: Record<string, unknown>) {
+/** Beside the address there may be an identifier or a name, in which nothing of an address is found. */
+async function extractionsOf(element: Record<string, unknown>) {
   const texts = Object.entries(element).filter((pair): pair is [string, string] => typeof pair[1] === 'string' && pair[1].trim() !== '');
-  const parsed = texts.map(([member, text]) => ({ name: groupName(member), ...parseAddress(text) }));
-  // Beside the address there may be an identifier or a name, in which nothing of an address is found.
-  const groups = parsed.filter(({ components }) => components.some(({ name, value }) => name !== 'pais' && value !== null));
+  const groups = [];
+  for (const [member, text] of texts) groups.push(...(await readAddresses(text)).map((address) => ({ name: groupName(member), ...address })));
   return groups.length > 0 ? [{ source: 'rules', sections: [{ name: 'endereco', groups }] }] : [];
 }
 
