@@ -3,7 +3,7 @@ import { endOfPart, writtenIn, type Draft, type Span } from './draft.ts';
 import { standardRoad, standardStreet } from './standard.ts';
 import type { Street } from './street.ts';
 import { hasNumberBehind, isMarkerAt, isNumberLike } from './streetNumber.ts';
-import { beginsPart } from './words.ts';
+import { beginsPart, type Word } from './words.ts';
 
 /** `BR-116`, `SP-310`. */
 export function numberedRoad(draft: Draft): Street | null {
