@@ -14,7 +14,8 @@ export const danfe: Kind = {
   country: 'bra',
   shows: (page) => {
     if (OF_SERVICES.test(page.text)) return false;
-    return TITLE.test(page.text) || accessKeyOf(page) !== null || mentions(plain(page.text), 'DOCUMENTO AUXILIAR DA NOTA FISCAL ELETRÔNICA');
+    const letters = plain(page.text);
+    return TITLE.test(page.text) || mentions(letters, 'DOCUMENTO AUXILIAR DA NOTA FISCAL ELETRÔNICA') || (mentions(letters, 'NOTA FISCAL') && accessKeyOf(page) !== null);
   },
   read: async (page) => (await import('./danfe/read.ts')).readDanfe(page),
 };

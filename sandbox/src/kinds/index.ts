@@ -1,6 +1,8 @@
 import { articlesOfAssociation } from './articlesOfAssociation.ts';
+import { boleto } from './boleto.ts';
 import { certificate } from './certificate.ts';
 import { contract } from './contract.ts';
+import { danfe } from './danfe.ts';
 import { driverLicence } from './driverLicence.ts';
 import { foreignIdentity } from './foreignIdentity.ts';
 import { identityCard } from './identityCard.ts';
@@ -14,6 +16,8 @@ import { statement } from './statement.ts';
 /** Every kind of document the sandbox knows; the first that fits a page is it. */
 export const KINDS: Kind[] = [
   serviceInvoice,
+  danfe,
+  boleto,
   propertyRegistry,
   articlesOfAssociation,
   driverLicence,

@@ -32,7 +32,7 @@ export function readBoleto(page: PageText): NamedField[] {
     pagador: nameOf('pagador', parties),
     cpf_cnpj_beneficiario: numberOf('beneficiario', parties),
     cpf_cnpj_pagador: numberOf('pagador', parties),
-    nosso_numero: agreed(labelled(fields, OUR_NUMBER, printedNumber)),
+    nosso_numero: agreed(labelled(fields, OUR_NUMBER, ourNumber)),
     numero_documento: agreed(labelled(fields, DOCUMENT_NUMBER, printedNumber)),
     banco: bank,
   };
@@ -48,14 +48,14 @@ function findSlip({ text, codes }: PageText): Slip | null {
 
 const AMOUNT = /^(valor|valor (do |a )?(documento|boleto|cobrado|pagar|titulo)|total a pagar)$/;
 const DUE = /^(data (de |do )?)?(vencimento|vencto|venc)$|^pagavel ate$/;
-const OUR_NUMBER = /^nosso (numero|no|n)\b/;
+const OUR_NUMBER = /\bnosso (numero|no|n)\b/;
 const DOCUMENT_NUMBER = /^(numero|no|n|num) (do )?(documento|doc)$/;
 
-type Read = (value: string) => string | null;
+type Read = (value: string, label: string) => string | null;
 
 function labelled(fields: FieldReading[], label: RegExp, read: Read): Reading[] {
   return fields.flatMap((field) => {
-    const value = field.value && label.test(plainLabel(field.label)) ? read(field.value.trim()) : null;
+    const value = field.value && label.test(plainLabel(field.label)) ? read(field.value.trim(), plainLabel(field.label)) : null;
     return value ? [{ value, score: field.score }] : [];
   });
 }
@@ -63,6 +63,9 @@ function labelled(fields: FieldReading[], label: RegExp, read: Read): Reading[] 
 const printedAmount: Read = (text) => asAmount(text) ?? single(amountsIn(text));
 const printedDay: Read = (text) => asDate(text) ?? single(datesIn(text));
 const printedNumber: Read = (text) => (/^[A-Z\d][A-Z\d./\s-]*$/i.test(text) && /\d/.test(text) ? text.replace(/\s+/g, ' ') : null);
+
+/** `17/01149718601` under "Carteira / Nosso número". */
+const ourNumber: Read = (text, label) => printedNumber(/^carteira/.test(label) ? text.replace(/^[^/]*\/\s*/, '') : text, label);
 
 const single = (values: string[]) => (new Set(values).size === 1 ? (values[0] ?? null) : null);
 
@@ -92,7 +95,8 @@ const ofParty = (party: Party, fields: PartyFields) => fields.filter((field) => 
 
 function nameOf(party: Party, fields: PartyFields): Reading | null {
   const names = ofParty(party, fields).filter((field) => !isNumberOnly(field));
-  return agreed(names.flatMap(({ value, score }) => (nameIn(value) ? [{ value: nameIn(value) as string, score }] : [])));
+  const readings = names.map(({ value, lines, score }) => ({ value: nameIn(lines?.[0] ?? value), score }));
+  return agreed(readings.filter((reading): reading is Reading => reading.value !== null));
 }
 
 function numberOf(party: Party, fields: PartyFields): Reading | null {

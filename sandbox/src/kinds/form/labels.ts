@@ -75,9 +75,15 @@ function longestMatch(words: Word[], phrases: Phrase[], begins: boolean): Match 
   return best;
 }
 
+/** What begins a line and is no label is seldom so much like one. */
+function mostWrong(length: number, begins: boolean): number {
+  if (length < SURE_LENGTH) return begins ? tolerance(length) : 0;
+  return begins ? Math.max(tolerance(length), Math.floor(length / 4)) : tolerance(length);
+}
+
 /** Letters that are right less letters that are not; 0 is no match. */
 function worthOf(text: string, wanted: string, begins: boolean): number {
-  const most = begins || wanted.length >= SURE_LENGTH ? tolerance(wanted.length) : 0;
+  const most = mostWrong(wanted.length, begins);
   if (Math.abs(text.length - wanted.length) > most) return 0;
   const apart = text === wanted ? 0 : distance(text, wanted, most + 1);
   return apart > most ? 0 : wanted.length - 2 * apart;

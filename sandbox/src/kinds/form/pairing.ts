@@ -1,4 +1,4 @@
-import type { Label, Labelled, Run } from './labels.ts';
+import { asRun, type Label, type Labelled, type Run } from './labels.ts';
 
 /** The runs that stand right of a label and those below it, line by line. */
 export type Owned = { label: Label; right: Run[]; below: Run[] };
@@ -7,6 +7,10 @@ export type Owned = { label: Label; right: Run[]; below: Run[] };
 const WIDEST_GAP = 14;
 const FARTHEST_BELOW = 2.7;
 const NEXT_LINE = 2;
+/** The gap a dash leaves that was not read. */
+const WORD_LOST = 3;
+/** Values are printed as large as their labels or larger, never as large as what ink and patterns are taken for. */
+const SIZES = { least: 0.6, most: 2.6 };
 
 type Owner = { label: Label; far: number };
 type Choice = { run: Run; left: Owner | null; above: Owner | null };
@@ -41,15 +45,17 @@ const endsWithColon = ({ words }: Label) => words.at(-1)?.text.endsWith(':') ?? 
 /** The label on the same line with nothing between it and the run. */
 function labelLeftOf(run: Run, labels: Label[], runs: Run[]): Owner | null {
   const before = (other: Run) => Math.abs(other.y - run.y) <= 0.5 * Math.max(other.size, run.size) && other.right <= run.x + 0.5 * run.size;
-  const label = labels.filter(before).toSorted((a, b) => b.right - a.right)[0];
+  const label = labels.filter((other) => isSized(run, other) && before(other)).toSorted((a, b) => b.right - a.right)[0];
   if (!label || label.name === null) return null;
   const far = (run.x - label.right) / run.size;
   const between = runs.some((other) => other !== run && before(other) && other.x >= label.right - 0.5 * other.size);
   return between || far > WIDEST_GAP ? null : { label, far };
 }
 
+const isSized = (run: Run, label: Label) => run.size >= SIZES.least * label.size && run.size <= SIZES.most * label.size;
+
 function labelAbove(run: Run, labels: Label[]): Owner | null {
-  const near = labels.filter((label) => run.y - label.y > 0.5 * label.size && run.y - label.y <= FARTHEST_BELOW * run.size);
+  const near = labels.filter((label) => isSized(run, label) && run.y - label.y > 0.5 * label.size && run.y - label.y <= FARTHEST_BELOW * run.size);
   const owners = near.map((label) => ({ label, far: (run.y - label.y) / run.size + misalignment(run, label, near) }));
   const [best] = owners.toSorted((a, b) => a.far - b.far);
   return best && best.far < Infinity && best.label.name !== null ? best : null;
@@ -66,17 +72,30 @@ function misalignment(run: Run, label: Label, near: Label[]): number {
   return inCell ? 0.8 : Infinity;
 }
 
-/** Lines that nobody owns go on with what stands right over them. */
+/** Lines that nobody owns go on with what stands right over them, words with what stands before them. */
 function goOn(lines: Run[], free: Run[]): void {
   lines.sort((a, b) => a.y - b.y || a.x - b.x);
-  for (let last = lines.at(-1); last; last = lines.at(-1)) {
-    const at = free.findIndex((run) => isUnder(run, last as Run));
-    if (at < 0) return;
-    lines.push(...free.splice(at, 1));
+  for (let at = 0; at < lines.length; at++) {
+    for (let more = take(free, lines[at] as Run, isBeside); more; more = take(free, lines[at] as Run, isBeside)) {
+      lines[at] = asRun([...(lines[at] as Run).words, ...more.words]);
+    }
+    const next = at === lines.length - 1 ? take(free, lines[at] as Run, isUnder) : null;
+    if (next) lines.push(next);
   }
+}
+
+function take(free: Run[], last: Run, fits: (run: Run, last: Run) => boolean): Run | null {
+  const at = free.findIndex((run) => fits(run, last));
+  return at < 0 ? null : (free.splice(at, 1)[0] ?? null);
 }
 
 function isUnder(run: Run, { x, y, size }: Run): boolean {
   const apart = run.y - y;
-  return apart > 0.5 * size && apart <= NEXT_LINE * size && Math.abs(run.x - x) <= 2 * size;
+  const usual = Math.min(size, run.size);
+  return apart > 0.5 * usual && apart <= NEXT_LINE * usual && Math.abs(run.x - x) <= 2 * usual;
+}
+
+function isBeside(run: Run, { right, y, size }: Run): boolean {
+  const apart = run.x - right;
+  return Math.abs(run.y - y) <= 0.35 * size && apart > -0.5 * size && apart <= WORD_LOST * size;
 }

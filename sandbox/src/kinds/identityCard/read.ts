@@ -7,7 +7,7 @@ import { confirm, confirmAny } from '../mrz/confirm.ts';
 import { findTracedZone } from '../mrz/find.ts';
 import { namesInFull } from '../mrz/inFull.ts';
 import type { Zone } from '../mrz/zone.ts';
-import { birthplace } from '../values/birthplace.ts';
+import { birthplaceInBrazil } from '../values/birthplace.ts';
 import { cpf } from '../values/cpf.ts';
 import { date } from '../values/date.ts';
 import { identityNumber } from '../values/identityNumber.ts';
@@ -34,7 +34,7 @@ export async function readIdentityCard(page: PageText): Promise<NamedField[]> {
     namedField('data_nascimento', days.get('nascimento')),
     namedField('filiacao_1', first),
     namedField('filiacao_2', second),
-    namedField('naturalidade', findValue(form, 'naturalidade', birthplace)),
+    namedField('naturalidade', findValue(form, 'naturalidade', birthplaceInBrazil)),
     namedField('data_emissao', days.get('emissao')),
     namedField('data_validade', days.get('validade')),
     namedField('orgao_emissor', findAuthority(form)),

@@ -20,17 +20,18 @@ export async function readTravelDocument(page: PageText): Promise<NamedField[]> 
     ['emissao', findValue(form, 'emissao', date)],
     ['validade', confirm(findValue(form, 'validade', date), zone?.expiry)],
   ]);
+  const state = zone?.state ?? findValue(form, 'pais', country);
   const code: Found | null = zone?.code ? { value: zone.code, score: zone.state?.score ?? 0.9 } : null;
   return [
     namedField('tipo', code ?? findValue(form, 'tipo', documentType)),
-    namedField('pais_emissor', zone?.state ?? findValue(form, 'pais', country)),
+    namedField('pais_emissor', state),
     namedField('numero', confirm(findValue(form, 'numero', documentNumber), zone?.number)),
     namedField('sobrenome', confirm(findValue(form, 'sobrenome', partOfName), zone?.names.surname)),
     namedField('nome', confirm(findValue(form, 'nome', partOfName), zone?.names.given)),
     namedField('nacionalidade', zone?.nationality ?? findValue(form, 'nacionalidade', country)),
     namedField('data_nascimento', days.get('nascimento')),
     namedField('sexo', confirm(findValue(form, 'sexo', sex), zone?.sex)),
-    namedField('naturalidade', findBirthplace(form)),
+    namedField('naturalidade', findBirthplace(form, state?.value)),
     namedField('data_emissao', days.get('emissao')),
     namedField('data_validade', days.get('validade')),
     namedField('orgao_emissor', findAuthority(form)),

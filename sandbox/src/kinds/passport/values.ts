@@ -8,8 +8,8 @@ export const sex: Parse = (text) => {
   return letter ? { value: letter } : null;
 };
 
-/** Countries as their three letters; their names are not translated. */
-export const country: Parse = (text) => asWhole(text, /^[A-Z]{3}$/);
+/** Countries as their three letters; of the names only Brazil's own is known. */
+export const country: Parse = (text) => (/^\W*(BRASILEIR[OA]|BRASIL$|BRAZIL)/i.test(text) ? { value: 'BRA' } : asWhole(text, /^[A-Z]{3}$/));
 
 /** Letters and digits, at least half of them digits. */
 export const documentNumber: Parse = (text) => {

@@ -15,4 +15,5 @@ export function place(text: string): Place | null {
 
 type State = Parameters<typeof getCities>[0];
 
-const isMunicipality = (city: string, state: string) => getCities(state as State).some((name) => plain(name) === plain(city));
+/** Whether a state has a municipality of that name; without a state, whether any has. */
+export const isMunicipality = (city: string, state?: string) => getCities(state as State).some((name) => plain(name) === plain(city));
