@@ -2,13 +2,18 @@ import type { Form } from '../form/form.ts';
 import type { Found } from '../form/found.ts';
 import type { Parse } from '../values/value.ts';
 
-const MARKS = new Set(['X', 'SIM', 'NAO', 'NÃO', 'S', 'N', 'P', 'D', 'DEFINITIVA', 'PERMISSÃO', 'PERMISSAO', 'ACC']);
+const CROSSED = ['X', 'SIM', 'NAO', 'NÃO', 'S', 'N'];
+const PERMISSION = new Set([...CROSSED, 'P', 'D', 'DEFINITIVA', 'PERMISSÃO', 'PERMISSAO']);
+const MOPEDS = new Set([...CROSSED, 'ACC']);
 
 /** What stands in a small box; most are crossed out or empty. */
-export const mark: Parse = (text) => {
-  const letters = text.replace(/[^\p{L}]/gu, '').toUpperCase();
-  return letters.length === text.replace(/[^\p{L}\p{N}]/gu, '').length && MARKS.has(letters) ? { value: letters } : null;
+const oneOf = (marks: Set<string>): Parse => (text) => {
+  const mark = text.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
+  return marks.has(mark) ? { value: mark } : null;
 };
+
+export const permissionMark = oneOf(PERMISSION);
+export const mopedMark = oneOf(MOPEDS);
 
 const MOST_LINES = 8;
 

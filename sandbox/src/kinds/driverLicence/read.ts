@@ -14,7 +14,7 @@ import { identityNumber } from '../values/identityNumber.ts';
 import { licenceNumber } from '../values/licenceNumber.ts';
 import { personName } from '../values/name.ts';
 import { withoutContradictions } from '../values/order.ts';
-import { findRemarks, mark } from './marks.ts';
+import { findRemarks, mopedMark, permissionMark } from './marks.ts';
 import { findPlaceOfIssue } from './placeOfIssue.ts';
 import { findRenach, findSecurityCode } from './securityCode.ts';
 import { VOCABULARY } from './vocabulary.ts';
@@ -50,8 +50,8 @@ function holder(form: Form, zone: Zone | null) {
 }
 
 const licence = (form: Form, zone: Zone | null) => ({
-  permissao: findValue(form, 'permissao', mark),
-  acc: findValue(form, 'acc', mark),
+  permissao: findValue(form, 'permissao', permissionMark),
+  acc: findValue(form, 'acc', mopedMark),
   cat_hab: findValue(form, 'categoria', category),
   registro: confirm(findValue(form, 'registro', licenceNumber), zone?.number),
   data_validade: confirm(findValue(form, 'validade', date), zone?.expiry),
@@ -62,8 +62,8 @@ const licence = (form: Form, zone: Zone | null) => ({
 function issue(form: Form): Record<'local_cidade' | 'local_uf' | 'data_emissao' | 'codigo_seguranca' | 'renach', Found | null> {
   const place = findPlaceOfIssue(form);
   return {
-    local_cidade: place?.city ?? null,
-    local_uf: place?.state ?? null,
+    local_cidade: place.city,
+    local_uf: place.state,
     data_emissao: findValue(form, 'emissao', date),
     codigo_seguranca: findSecurityCode(form),
     renach: findRenach(form),

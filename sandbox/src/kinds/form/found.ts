@@ -7,9 +7,10 @@ import type { Form, Line } from './form.ts';
 /** A value and how sure it is. */
 export type Found = { value: string; score: number };
 
-/** What check digits leave of a doubt, and what they leave of a value they do not agree with. */
+/** What check digits leave of a doubt, and what is left of a value they do not agree with or no list has. */
 const DOUBT_LEFT = 0.2;
 const DISPROVED = 0.4;
+const UNKNOWN = 0.8;
 
 /** The first value a label of that name has. */
 export function findValue(form: Form, label: string, parse: Parse): Found | null {
@@ -32,10 +33,11 @@ export function readLine(line: Line, parse: Parse): Found | null {
   return value && weigh(value, line);
 }
 
-/** A recognised number that its check digits do not agree with was misread; a printed one is what the document says. */
+/** What was recognised and is not proven where it could be was misread; what is printed in a text layer is what the document says. */
 function weigh({ value, proof }: Value, { score, printed }: Line): Found | null {
-  if (proof === 'wrong') return printed ? { value, score: DISPROVED * score } : null;
-  return { value, score: proof === 'right' ? 1 - DOUBT_LEFT * (1 - score) : score };
+  if (proof === 'right') return { value, score: 1 - DOUBT_LEFT * (1 - score) };
+  if (!proof) return { value, score };
+  return printed ? { value, score: (proof === 'wrong' ? DISPROVED : UNKNOWN) * score } : null;
 }
 
 export function namedField(name: string, found: Found | null | undefined): NamedField {

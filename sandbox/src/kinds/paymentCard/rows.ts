@@ -3,6 +3,9 @@ import type { TextItem } from '../../reading/document.ts';
 /** Pieces on one baseline as one text, from left to right. */
 export type Row = { text: string; confidence: number };
 
+const GROUPS = /^\W*\d{4}(?:\s+\d{4})?\W*$/;
+const GROUPS_OF_CARD = 4;
+
 type Cluster = { y: number; size: number; items: TextItem[] };
 
 /** Rows of a card; its groups of digits stand wide apart, or one over the other. */
@@ -14,7 +17,7 @@ export function rowsOf(items: TextItem[]): Row[] {
     else clusters.push({ y: item.y, size: item.size, items: [item] });
   }
   const rows = clusters.map(({ items: own }) => asRow(own.toSorted((a, b) => a.x - b.x)));
-  return [...rows, ...stacked(rows)];
+  return [...rows, ...stacked(items)];
 }
 
 function asRow(items: { text: string; confidence?: number }[]): Row {
@@ -23,9 +26,11 @@ function asRow(items: { text: string; confidence?: number }[]): Row {
   return { text: items.map(({ text }) => text.trim()).join(' '), confidence };
 }
 
-/** Four groups of four digits one under the other. */
-const stacked = (rows: Row[]): Row[] =>
-  rows.flatMap((_, at) => {
-    const four = rows.slice(at, at + 4);
-    return four.length === 4 && four.every(({ text }) => /^\W*\d{4}\W*$/.test(text)) ? [asRow(four)] : [];
-  });
+const GROUPS = /^\W*\d{4}(?:\s+\d{4})?\W*$/;
+const GROUPS_OF_CARD = 4;
+
+/** Four groups of four digits in two lines or in four. */
+function stacked(items: TextItem[]): Row[] {
+  const lines = items.filter(({ text }) => GROUPS.test(text)).toSorted((a, b) => a.y - b.y);
+  return [2, 4].flatMap((count) => lines.map((_, at) => asRow(lines.slice(at, at + count)))).filter(({ text }) => (text.match(/\d{4}/g)?.length ?? 0) === GROUPS_OF_CARD);
+}

@@ -13,5 +13,5 @@ export function birthplaceInBrazil(text: string): Value | null {
   const found = birthplace(text);
   if (!found) return null;
   const { city, known } = place(found.value) ?? { city: found.value, known: false };
-  return { ...found, proof: known || isMunicipality(city) ? 'right' : 'wrong' };
+  return { ...found, proof: known || isMunicipality(city) ? 'right' : 'unknown' };
 }

@@ -13,7 +13,12 @@ export function place(text: string): Place | null {
   return city !== '' && isStateCode(state) ? { city, state, known: isMunicipality(city, state) } : null;
 }
 
-type State = Parameters<typeof getCities>[0];
+/** Whether a state has a municipality of that name; without a state, whether any has. `S. PAULO` is São Paulo. */
+export function isMunicipality(city: string, state?: string): boolean {
+  const wanted = SAINTS.map((saint) => plain(city.replace(/^S\.\s*/i, saint)));
+  return getCities(state as State).some((name) => wanted.includes(plain(name)));
+}
 
-/** Whether a state has a municipality of that name; without a state, whether any has. */
-export const isMunicipality = (city: string, state?: string) => getCities(state as State).some((name) => plain(name) === plain(city));
+const SAINTS = ['SÃO ', 'SANTO ', 'SANTA '];
+
+type State = Parameters<typeof getCities>[0];

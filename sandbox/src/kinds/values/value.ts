@@ -1,5 +1,5 @@
-/** What a text says; `proof` where check digits speak for it or against it. */
-export type Value = { value: string; proof?: 'right' | 'wrong' };
+/** What a text says; `proof` where check digits or lists speak for it or against it, or know nothing of it. */
+export type Value = { value: string; proof?: 'right' | 'wrong' | 'unknown' };
 /** Reads a text as a value of one sort; null if it is none. */
 export type Parse = (text: string) => Value | null;
 
