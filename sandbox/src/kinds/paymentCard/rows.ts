@@ -26,8 +26,6 @@ function asRow(items: { text: string; confidence?: number }[]): Row {
   return { text: items.map(({ text }) => text.trim()).join(' '), confidence };
 }
 
-const GROUPS = /^\W*\d{4}(?:\s+\d{4})?\W*$/;
-const GROUPS_OF_CARD = 4;
 
 /** Four groups of four digits in two lines or in four. */
 function stacked(items: TextItem[]): Row[] {
