@@ -26,7 +26,6 @@ function asRow(items: { text: string; confidence?: number }[]): Row {
   return { text: items.map(({ text }) => text.trim()).join(' '), confidence };
 }
 
-
 /** Four groups of four digits in two lines or in four. */
 function stacked(items: TextItem[]): Row[] {
   const lines = items.filter(({ text }) => GROUPS.test(text)).toSorted((a, b) => a.y - b.y);
