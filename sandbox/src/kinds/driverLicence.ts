@@ -2,7 +2,8 @@ import { isEnough, type Cues } from './words/cues.ts';
 import type { Kind } from './kind.ts';
 
 const CUES: Cues = {
-  'CARTEIRA NACIONAL DE HABILITAÇÃO': 0.8,
+  // It says HABILITAÇÃO too, which counts once more below.
+  'CARTEIRA NACIONAL DE HABILITAÇÃO': 0.5,
   'PERMISSÃO PARA DIRIGIR': 0.7,
   'DOC. IDENTIDADE / ÓRG. EMISSOR / UF': 0.4,
   '1ª HABILITAÇÃO': 0.4,

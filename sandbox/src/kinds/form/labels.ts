@@ -1,4 +1,4 @@
-import { distance, tolerance } from '../words/likeness.ts';
+import { distance, lettersOf, mayBeAlike, tolerance } from '../words/likeness.ts';
 import { plain } from '../words/plain.ts';
 import type { Strip, Word } from './words.ts';
 
@@ -11,7 +11,7 @@ export type Label = Run & { name: string | null };
 
 export type Labelled = { labels: Label[]; runs: Run[] };
 
-type Phrase = { name: string | null; plain: string };
+type Phrase = { name: string | null; plain: string; letters: number };
 type Match = { phrase: Phrase; words: number; worth: number };
 
 /** Shorter labels must be exact, or begin their line. */
@@ -25,8 +25,13 @@ export function findLabels(strips: Strip[], vocabulary: Vocabulary): Labelled {
 }
 
 function phrasesOf({ labels, others }: Vocabulary): Phrase[] {
-  const named = Object.entries(labels).flatMap(([name, texts]) => texts.map((text) => ({ name, plain: plain(text) })));
-  return [...named, ...others.map((text) => ({ name: null, plain: plain(text) }))];
+  const named = Object.entries(labels).flatMap(([name, texts]) => texts.map((text) => asPhrase(name, text)));
+  return [...named, ...others.map((text) => asPhrase(null, text))];
+}
+
+function asPhrase(name: string | null, text: string): Phrase {
+  const letters = plain(text);
+  return { name, plain: letters, letters: lettersOf(letters) };
 }
 
 function splitStrip(strip: Strip, phrases: Phrase[]): Labelled {
@@ -67,8 +72,9 @@ function longestMatch(words: Word[], phrases: Phrase[], begins: boolean): Match 
   for (let count = 1; count <= words.length; count++) {
     text += words[count - 1]?.plain;
     if (text.length > longest) break;
+    const letters = lettersOf(text);
     for (const phrase of phrases) {
-      const worth = worthOf(text, phrase.plain, begins);
+      const worth = worthOf(text, letters, phrase, begins);
       if (worth > (best?.worth ?? 0)) best = { phrase, words: count, worth };
     }
   }
@@ -82,11 +88,12 @@ function mostWrong(length: number, begins: boolean): number {
 }
 
 /** Letters that are right less letters that are not; 0 is no match. */
-function worthOf(text: string, wanted: string, begins: boolean): number {
-  const most = mostWrong(wanted.length, begins);
-  if (Math.abs(text.length - wanted.length) > most) return 0;
-  const apart = text === wanted ? 0 : distance(text, wanted, most + 1);
-  return apart > most ? 0 : wanted.length - 2 * apart;
+function worthOf(text: string, letters: number, wanted: Phrase, begins: boolean): number {
+  const { length } = wanted.plain;
+  const most = mostWrong(length, begins);
+  if (Math.abs(text.length - length) > most || !mayBeAlike(letters, wanted.letters, most)) return 0;
+  const apart = text === wanted.plain ? 0 : distance(text, wanted.plain, most + 1);
+  return apart > most ? 0 : length - 2 * apart;
 }
 
 export function asRun(words: Word[]): Run {

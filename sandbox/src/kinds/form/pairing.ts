@@ -25,7 +25,7 @@ export function pair({ labels, runs }: Labelled): Owned[] {
     const side = sideOf(choice, usuallyLeft);
     const own = owned.get((side === 'right' ? choice.left : choice.above)?.label as Label);
     // The second line of a value that stands beside its label is under the first, and not under the label.
-    if (!own || (side === 'below' && own.right.some((run) => isUnder(choice.run, run)))) free.push(choice.run);
+    if (!own || (side === 'below' && own.right.length > 0 && choice.run.x > own.label.right)) free.push(choice.run);
     else if (side) own[side].push(choice.run);
   }
   for (const { right, below } of owned.values()) for (const lines of [right, below]) goOn(lines, free);

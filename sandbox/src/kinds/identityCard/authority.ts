@@ -1,5 +1,4 @@
-import { STATES } from '../../address/states.ts';
-import type { Form, Line } from '../form/form.ts';
+import type { Form } from '../form/form.ts';
 import { findValue, type Found } from '../form/found.ts';
 import type { Parse } from '../values/value.ts';
 import { mentions } from '../words/likeness.ts';
@@ -23,9 +22,9 @@ const behindNumber: Parse = (text) => {
 
 const HEADS = ['SECRETARIA DE SEGURANÇA PÚBLICA', 'SECRETARIA DA SEGURANÇA PÚBLICA', 'SECRETARIA DE ESTADO DA SEGURANÇA PÚBLICA', 'SECRETARIA DE ESTADO DE SEGURANÇA PÚBLICA'];
 
+const LONGEST_HEAD = 60;
+
 function headOf({ loose }: Form): Found | null {
-  const head = loose.find((line) => HEADS.some((phrase) => mentions(plain(line.text), phrase)) && isHead(line));
+  const head = loose.find(({ text }) => text.length < LONGEST_HEAD && HEADS.some((phrase) => mentions(plain(text), phrase)));
   return head ? { value: head.text, score: head.score } : null;
 }
-
-const isHead = ({ text }: Line) => text.length < 80 && !Object.hasOwn(STATES, text);

@@ -64,8 +64,8 @@ const has = ({ fields }: ParseResult, name: 'birthDate' | 'expirationDate') => B
 
 function numberOf({ fields, details }: ParseResult): string | null {
   if (fields.documentNumber && fields.documentNumberCheckDigit) return fields.documentNumber;
-  const detail = details.find(({ field }) => field === 'documentNumber');
-  const [raw, check] = (detail?.ranges ?? []).map((range) => (range as { raw?: string }).raw ?? '');
+  const detail = details.find(({ field }) => field === 'documentNumberCheckDigit');
+  const [check, raw] = (detail?.ranges ?? []).map((range) => (range as { raw?: string }).raw ?? '');
   return raw && check ? repairNumber(raw, check) : null;
 }
 

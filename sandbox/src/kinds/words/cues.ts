@@ -8,8 +8,8 @@ export type Cues = Record<string, number>;
 /** Cards and booklets say little; whoever says more writes about them. */
 const LONGEST = 4000;
 /** Sentences need more to be taken for a card. */
-const SENTENCES_ALLOWED = 3;
-const NEEDED = { usual: 1, amongSentences: 1.6, asked: 0.5 };
+const SENTENCES_ALLOWED = 2;
+const NEEDED = { usual: 1, amongSentences: 2, asked: 0.5 };
 
 export function isEnough(page: PageText, cues: Cues, asked: boolean, more = 0): boolean {
   if (page.text.length > LONGEST) return false;

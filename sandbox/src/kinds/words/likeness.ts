@@ -23,6 +23,23 @@ function nextRow(row: number[], first: number, letter: number, b: string): numbe
   return next;
 }
 
+/** The letters of a text, a bit each. */
+export function lettersOf(text: string): number {
+  let letters = 0;
+  for (let at = 0; at < text.length; at++) letters |= 1 << (text.charCodeAt(at) & 31);
+  return letters;
+}
+
+/** Whether texts with these letters can be no more than so far apart: each change adds a letter and drops one at most. */
+export function mayBeAlike(a: number, b: number, most: number): boolean {
+  let different = a ^ b;
+  for (let left = 2 * most; different !== 0; left--) {
+    if (left === 0) return false;
+    different &= different - 1;
+  }
+  return true;
+}
+
 /** Whether a text says a phrase somewhere, read badly or not; blanks and accents do not matter. */
 export function mentions(plainText: string, phrase: string): boolean {
   const wanted = plain(phrase);

@@ -1,0 +1,101 @@
+import { describe, expect, test } from '@jest/globals';
+import { cardLines } from '../accuracy/made/mrz.ts';
+import type { TextItem } from '../src/reading/document.ts';
+import { at, beside, documentOf, moved, over, recognised, valuesOf } from './pageOfItems.ts';
+
+const HEAD = [at(0, 0, 'REPÚBLICA FEDERATIVA DO BRASIL'), at(0, 14, 'ESTADO DO PARANÁ', 8), at(0, 26, 'SECRETARIA DA SEGURANÇA PÚBLICA', 8), at(60, 150, 'ASSINATURA DO TITULAR', 6), at(0, 166, 'CARTEIRA DE IDENTIDADE')];
+
+const VALUES = {
+  nome: 'MARIA EXEMPLO DA SILVA', rg: '123456789', cpf: '11144477735', data_nascimento: '1990-04-12', filiacao_1: 'JOSE EXEMPLO DA SILVA', filiacao_2: 'ANA TESTE DE SOUZA', naturalidade: 'CURITIBA - PR', data_emissao: '2015-01-10',
+};
+
+/** The back of the green card, which has no title: labels left of their values. */
+const BESIDE: TextItem[] = [
+  at(60, 0, 'VÁLIDA EM TODO O TERRITÓRIO NACIONAL', 8),
+  ...beside(0, 24, 70, 'REGISTRO GERAL', '12.345.678-9'),
+  ...beside(180, 24, 260, 'DATA DE EXPEDIÇÃO', '10/01/2015'),
+  ...beside(0, 44, 40, 'NOME', 'MARIA EXEMPLO DA SILVA'),
+  ...beside(0, 64, 40, 'FILIAÇÃO', 'JOSE EXEMPLO DA SILVA', 'ANA TESTE DE SOUZA'),
+  ...beside(0, 98, 60, 'NATURALIDADE', 'CURITIBA - PR'),
+  ...beside(180, 98, 260, 'DATA DE NASCIMENTO', '12/04/1990'),
+  ...beside(0, 118, 60, 'DOC. ORIGEM', 'C.NASC LV A12 FL 34 N 5678'),
+  ...beside(0, 138, 40, 'CPF', '111.444.777-35'),
+  at(180, 160, 'ASSINATURA DO DIRETOR', 6),
+  at(60, 172, 'LEI Nº 7.116 DE 29/08/83', 6),
+];
+
+/** The same with labels over their values, as other states print it. */
+const ABOVE: TextItem[] = [
+  at(60, 0, 'VÁLIDA EM TODO O TERRITÓRIO NACIONAL', 8),
+  ...over(0, 20, 'REGISTRO GERAL', '12.345.678-9'),
+  ...over(180, 20, 'DATA DE EXPEDIÇÃO', '10/JAN/2015'),
+  ...over(0, 50, 'NOME', 'MARIA EXEMPLO DA SILVA'),
+  ...over(0, 80, 'FILIAÇÃO', 'JOSE EXEMPLO DA SILVA', 'ANA TESTE DE SOUZA'),
+  ...over(0, 122, 'NATURALIDADE', 'CURITIBA - PR'),
+  ...over(180, 122, 'DATA DE NASCIMENTO', '12/ABR/1990'),
+  ...over(0, 152, 'DOC. ORIGEM', 'C.NASC LV A12 FL 34 N 5678'),
+  ...over(0, 182, 'CPF', '111444777/35'),
+];
+
+describe('the identity card of a state', () => {
+  test.each([['beside their labels', BESIDE], ['under their labels', ABOVE]])('is read with values %s', async (_, items) => {
+    expect(await valuesOf(items)).toEqual(VALUES);
+    expect(await valuesOf(recognised(items))).toEqual(VALUES);
+  });
+
+  test('is read with both sides on a page, and its authority from the head', async () => {
+    const document = await documentOf([...HEAD, ...moved(BESIDE, 0, 200)]);
+    expect(document?.tags).toEqual(['country=bra', 'type=documento-pessoal', 'std-type=personal-document', 'id=bra-documento-pessoal', 'subtype=rg']);
+    expect(await valuesOf([...HEAD, ...moved(BESIDE, 0, 200)])).toEqual({ ...VALUES, orgao_emissor: 'SECRETARIA DA SEGURANÇA PÚBLICA' });
+  });
+
+  test('names over two lines are told apart by where they break off', async () => {
+    const parents = (...lines: string[]) => valuesOf([...BESIDE.filter(({ y }) => y < 60 || y > 80), ...beside(0, 64, 40, 'FILIAÇÃO', ...lines)]);
+    expect(await parents('JOSE BENEDITO EXEMPLO AMOSTRA DA SILVA', 'DE ALMEIDA', 'ANA TESTE')).toMatchObject({ filiacao_1: 'JOSE BENEDITO EXEMPLO AMOSTRA DA SILVA DE ALMEIDA', filiacao_2: 'ANA TESTE' });
+    expect(await parents('JOSE EXEMPLO E ANA TESTE')).toMatchObject({ filiacao_1: 'JOSE EXEMPLO', filiacao_2: 'ANA TESTE' });
+  });
+
+  test('part of a number is no number', async () => {
+    expect(await valuesOf(BESIDE.map((item) => (item.text === '12.345.678-9' ? { ...item, text: '12.B45.678-9' } : item)))).not.toHaveProperty('rg');
+  });
+
+  test('a form that asks for the same is none', async () => {
+    expect(await documentOf([at(0, 0, 'FICHA DE CADASTRO'), ...over(0, 20, 'NOME', 'MARIA EXEMPLO'), ...over(0, 50, 'RG', '12.345.678-9'), ...over(100, 50, 'CPF', '111.444.777-35'), ...over(0, 80, 'FILIAÇÃO', 'ANA TESTE'), ...over(0, 110, 'NATURALIDADE', 'RECIFE')])).toBeNull();
+    const letter = ['Declaro que sou portadora da carteira de identidade, registro geral', 'expedido pela secretaria da segurança pública, com a filiação e a', 'naturalidade que constam do documento de que junto uma cópia', 'simples e que me comprometo a apresentar quando for pedida'];
+    expect(await documentOf(letter.map((line, index) => at(0, 20 * index, line)))).toBeNull();
+  });
+});
+
+describe('the national identity card', () => {
+  const front = [
+    ...HEAD.slice(0, 3),
+    at(0, 40, 'CARTEIRA DE IDENTIDADE / IDENTITY CARD'),
+    ...over(100, 60, 'Nome / Name', 'MARIA EXEMPLO DA SILVA'),
+    ...over(100, 90, 'Nome Social / Social Name'),
+    ...over(100, 120, 'Registro Geral - CPF / Personal Number', '111.444.777-35'),
+    ...over(260, 120, 'Sexo / Sex', 'F'),
+    ...over(100, 150, 'Data de Nascimento / Date of Birth', '12/04/1990'),
+    ...over(260, 150, 'Nacionalidade / Nationality', 'BRA'),
+    ...over(100, 180, 'Naturalidade / Place of Birth', 'CURITIBA/PR'),
+    ...over(260, 180, 'Data de Validade / Expiry Date', '01/06/2033'),
+  ];
+  const holder = { surname: 'EXEMPLO DA SILVA', given: 'MARIA', number: '111444777', born: '1990-04-12', sex: 'F' as const, expires: '2033-06-01', state: 'BRA', nationality: 'BRA' };
+  const zone = cardLines(holder, 'ID', '11144477735').map((line, index) => at(0, 120 + 14 * index, line));
+  const back = [...over(0, 0, 'Filiação / Filiation', 'ANA TESTE DE SOUZA', 'JOSE EXEMPLO DA SILVA'), ...over(0, 50, 'Órgão Expedidor / Card Issuer', 'IIPR/PR'), ...over(180, 50, 'Data de Emissão / Issue Date', '01/06/2023'), ...zone];
+
+  const frontValues = { nome: 'MARIA EXEMPLO DA SILVA', rg: '11144477735', cpf: '11144477735', data_nascimento: '1990-04-12', naturalidade: 'CURITIBA/PR', data_validade: '2033-06-01' };
+  const backValues = { filiacao_1: 'ANA TESTE DE SOUZA', filiacao_2: 'JOSE EXEMPLO DA SILVA', orgao_emissor: 'IIPR/PR', data_emissao: '2023-06-01' };
+
+  test('has its number twice, as a general register and as a CPF', async () => {
+    expect(await valuesOf(front)).toEqual({ ...frontValues, orgao_emissor: 'SECRETARIA DA SEGURANÇA PÚBLICA' });
+    expect(await valuesOf(recognised(front))).toMatchObject(frontValues);
+  });
+
+  test('is known by its zone, and the back says with it whose it is', async () => {
+    const document = await documentOf(back);
+    expect(document?.tags).toEqual(expect.arrayContaining(['subtype=cin', 'region=pr']));
+    const { naturalidade: _, ...inZone } = frontValues;
+    expect(await valuesOf(back)).toEqual({ ...inZone, ...backValues });
+    expect((await documentOf(zone))?.kind).toBe('bra-documento-pessoal');
+  });
+});
