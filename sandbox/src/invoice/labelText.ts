@@ -9,7 +9,8 @@ const WORDS = (
 export function plainLabel(label: string): string {
   const plain = label.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   const words = plain.replace(/\(.*?\)|r\$/g, ' ').replace(/ª/g, 'a').replace(/[º°]/g, 'o').replace(/e-mail/g, 'email').replace(/[^a-z0-9]+/g, ' ');
-  return words.trim().split(' ').map(corrected).join(' ');
+  // A speck after a label is read as a letter.
+  return words.trim().split(' ').map(corrected).join(' ').replace(/( [aeo])+$/, '');
 }
 
 const SAFE_LENGTH = 5;

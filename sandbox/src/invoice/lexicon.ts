@@ -13,7 +13,7 @@ const ENTRIES: Entry[] = [
   { name: 'serie', label: /^serie( d[ao] (nota|nfs ?e))?$/ },
   { name: 'chave_acesso', label: /^chave( de)? acesso/ },
   { name: 'chave_verificacao', label: /^(codigo|cod|chave)( de| para)? (verificacao|autenticidade|autenticacao|validacao)( d[ao] (nota|nfs ?e))?$|^codigo verificador$/ },
-  { name: 'data_emissao', label: new RegExp(`^((data|dt)( e hora)?|emitid[ao])( d[ea])?( emissao)?( em)?${OF_NOTE}( em)?$|^emissao${OF_NOTE}$|^(data|dt) hora( d[ea])? emissao${OF_NOTE}$`) },
+  { name: 'data_emissao', label: new RegExp(`^((data|dt)( e hor?a?)?|emitid[ao])( d[ea])?( emissao)?( em)?${OF_NOTE}( em)?$|^emissao${OF_NOTE}$|^(data|dt) hora?( d[ea])? emissao${OF_NOTE}$`) },
   { name: 'local_prestacao_servico', label: /^(local|municipio)( d[aeo]s?)?( servicos?)? prestacao|^(local|municipio) (d[aeo] )?prestacao/ },
   { name: 'codigo_servico', label: /^(codigo|cod)( d[oe])? (servicos?|atividade)|^item (da lista|lista)/ },
   { name: 'exigibilidade_iss', label: /^exigibilidade/ },

@@ -1,5 +1,5 @@
 /** What was read, before any operation gives it the shape of its answer. Labels stand as printed; letters that were `recognised` may be wrong. */
-export type FieldReading = { label: string; value: string | null; score: number; recognised?: boolean };
+export type FieldReading = { label: string; value: string | null; score: number; recognised?: boolean; /** The lines of a value that has more than one. */ lines?: string[] };
 
 /** `scores` has how sure each cell is, where it is not as sure as the table. */
 export type TableReading = { title: string | null; headers: string[]; rows: (string | null)[][]; score: number; scores?: (number | null)[][]; recognised?: boolean };

@@ -1,7 +1,9 @@
 import { isHeading, isValueOfLineAbove } from './heading.ts';
 import { hasLabel, isShouted, labelStrength } from './label.ts';
 import { lineOf, lineText, type Line } from './line.ts';
-import type { Segment } from './segment.ts';
+import { numberedHeading } from './numbered.ts';
+import { isSamePrint } from './print.ts';
+import { partOf, type Segment } from './segment.ts';
 import { findTable } from './table.ts';
 import { namesPart } from './vocabulary.ts';
 
@@ -19,10 +21,38 @@ export function splitIntoBlocks(lines: Line[]): Block[] {
       blocks.push(...columnBlocks(line, lines.slice(at + 1, end), region));
       region += 2;
       at = end - 1;
-    } else if (isHeading(lines, at, bodySize)) blocks.push({ heading: lineText(line), lines: [] });
+      continue;
+    }
+    const numbered = numberedBlock(lines, at);
+    if (numbered) blocks.push(numbered);
+    else if (isHeading(lines, at, bodySize)) addHeading(blocks, lineText(line));
     else blocks.at(-1)?.lines.push(line);
   }
   return blocks.filter(({ heading, lines: inside }) => heading !== null || inside.length > 0);
+}
+
+/** A clause or record begins, perhaps with text in the same line. */
+function numberedBlock(lines: Line[], at: number): Block | null {
+  const line = lines[at] as Line;
+  const [first, ...others] = line.segments as [Segment, ...Segment[]];
+  const numbered = numberedHeading(first.text);
+  if (!numbered || (numbered.rest && goesOnFromAbove(lines, at))) return null;
+  const rest = numbered.rest === '' ? [] : [partOf(first, -numbered.rest.split(/\s+/).length)];
+  return { heading: numbered.heading, lines: rest.length + others.length > 0 ? [lineOf([...rest, ...others], line.region)] : [] };
+}
+
+/** The line above is full and does not end a sentence, so this one is in the middle of it. */
+function goesOnFromAbove(lines: Line[], at: number): boolean {
+  const [above, line] = [lines[at - 1]?.segments.at(-1), lines[at]?.segments[0]];
+  return Boolean(above && line && /[\p{L},]$/u.test(above.text) && above.right >= line.right - 3 * line.size && isSamePrint(above, line));
+}
+
+/** A title under a bare number is its title. */
+function addHeading(blocks: Block[], heading: string): void {
+  const last = blocks.at(-1);
+  const isBareNumber = last?.heading && last.lines.length === 0 && /^\p{L}+\s+\S+( \p{L}+)?$/u.test(last.heading) && numberedHeading(last.heading);
+  if (isBareNumber) last.heading = `${last.heading} - ${heading}`;
+  else blocks.push({ heading, lines: [] });
 }
 
 /** The print size most of the text has. */
@@ -49,7 +79,7 @@ const isField = ({ text }: Segment) => hasLabel(text) || labelStrength(text) ===
 
 function endOfColumns(lines: Line[], from: number, bodySize: number): number {
   let end = from;
-  while (end < lines.length && !isHeading(lines, end, bodySize) && !hasTwoHeadings(lines, end)) end++;
+  while (end < lines.length && !isHeading(lines, end, bodySize) && !numberedBlock(lines, end) && !hasTwoHeadings(lines, end)) end++;
   return end;
 }
 

@@ -29,8 +29,9 @@ export function pairUp(label: Segment, value: Segment, pairing: Pairing, page: P
 }
 
 function fieldOf(label: string, value: Segment[], pairing: Pairing): FieldReading {
-  const field = { label, value: value.map(({ text }) => text).join(' '), score: scoreOfPair(pairing, value) };
-  return value.some(({ recognised }) => recognised) ? { ...field, recognised: true } : field;
+  const lines = value.map(({ text }) => text);
+  const recognised = value.some((line) => line.recognised);
+  return { label, value: lines.join(' '), score: scoreOfPair(pairing, value), ...(recognised ? { recognised } : {}), ...(lines.length > 1 ? { lines } : {}) };
 }
 
 const withoutColon = (text: string) => text.replace(/\s*[:.…]*$/u, (end) => (end.includes(':') || end.length > 1 ? '' : end));
@@ -65,7 +66,7 @@ function readBeside(label: Segment, value: Segment | null, { segments }: Line, p
   const strength = labelStrength(label.text);
   const valueStrength = labelStrength(value.text);
   if (value.bold && !label.bold && strength >= 2 && valueStrength < 2) return pairUp(label, value, 'boldLeft', page, used);
-  const alone = segments.length === 2 && strength > 0 && isValueLike(value.text) && !isSmaller(label, value);
+  const alone = segments.length === 2 && strength > 0 && isValueLike(value.text) && (strength > 1 ? !isSmaller(label, value) : isSamePrint(label, value));
   return alone || (strength === 3 && isValueLike(value.text)) ? pairUp(label, value, 'apart', page, used) : null;
 }
 
@@ -73,7 +74,7 @@ function readBeside(label: Segment, value: Segment | null, { segments }: Line, p
 function readAbove(label: Segment, page: PageMap, used: Used): FieldReading | null {
   if (!isLabelLike(label.text) || isProse(label)) return null;
   const value = page.inCell(label);
-  if (!value || used.has(value) || hasLabel(value.text)) return null;
+  if (!value || used.has(value) || hasLabel(value.text) || isSmaller(value, label)) return null;
   if (isDistinct(label, value)) return pairUp(label, value, 'above', page, used);
   return isKnownOver(label, value, page) ? pairUp(label, value, 'aboveAlike', page, used) : null;
 }

@@ -5,19 +5,13 @@ import { isProse } from './prose.ts';
 import type { Segment } from './segment.ts';
 import { namesPart } from './vocabulary.ts';
 
-const NUMBERED =
-  /^(CL[ÁA]USULA|CAP[ÍI]TULO|SE[ÇC][ÃA]O|T[ÍI]TULO|ANEXO|ARTICLE|SECTION|SCHEDULE)\s+[\dIVXLA-ZÀ-Ú]|^(R|AV)\s?[.\-–]\s?\d+\b/;
 const LONGEST = 90;
-
-/** A record or annotation of a register, or a numbered clause, whatever its print. */
-export const isNumberedHeading = (text: string) => NUMBERED.test(text);
 
 /** Does this line give what follows a name? */
 export function isHeading(lines: Line[], at: number, bodySize: number): boolean {
   const line = lines[at] as Line;
   const [only] = line.segments;
   if (!only || only.text.length > LONGEST || !/\p{L}{2}/u.test(only.text)) return false;
-  if (isNumberedHeading(only.text)) return true;
   if (line.segments.length !== 1 || hasLabel(only.text) || /[:,;.]$/.test(only.text) || isProse(only)) return false;
   if (isLabelOfNextLine(lines, at) || isValueOfLineAbove(only, lines[at - 1])) return false;
   if (stands(only, bodySize)) return true;
@@ -45,6 +39,7 @@ function standsApart(lines: Line[], at: number): boolean {
   const [above, line, below] = [lines[at - 1], lines[at] as Line, lines[at + 1]];
   const [only] = line.segments as [Segment];
   if (!only.recognised || !below || only.text.split(/\s+/).length > 6 || !/^(\d{1,2}[.)]\s*)?\p{Lu}/u.test(only.text) || isValueLike(only.text)) return false;
+  if (labelStrength(only.text) === 3 && !namesPart(only.text)) return false;
   const roomAbove = above ? line.y - above.y : Infinity;
   const roomBelow = below.y - line.y;
   if (roomAbove < 1.25 * roomBelow || roomBelow > 3 * line.size) return false;
@@ -53,10 +48,11 @@ function standsApart(lines: Line[], at: number): boolean {
 
 /** Bold or large print under a small label is its value. */
 export function isValueOfLineAbove(segment: Segment, above: Line | undefined): boolean {
-  const label = above?.segments.find(({ x, size }) => Math.abs(x - segment.x) < size);
+  const label = above?.segments.find(({ x, right }) => x < segment.right && right > segment.x);
   if (!label || label.bold || hasLabel(label.text) || segment.y - label.y > 1.7 * segment.size) return false;
   const strength = labelStrength(label.text);
-  return strength === 3 || (strength > 0 && isSmaller(label, segment));
+  const isAligned = Math.abs(label.x - segment.x) < label.size;
+  return strength === 3 || (strength > (isAligned ? 0 : 1) && isSmaller(label, segment));
 }
 
 /** A label by itself over one short plain line reads as a field, unless a paragraph follows. */

@@ -19,13 +19,14 @@ export function readLayout(items: TextItem[], page: number): { text: string; sec
 }
 
 function readBlock({ heading, lines }: Block, page: number, map: PageMap, used: Used): SectionReading {
-  const section: SectionReading = { heading, page, lines: lines.map(lineText), fields: [], tables: [] };
+  const section: SectionReading = { heading, page, lines: [], fields: [], tables: [] };
   const columns = findLabelColumns(lines);
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] as Line;
     section.fields.push(...listed(line, columns.filter(({ sure }) => sure), map, used));
     const found = isUntouched(line, used) ? findTable(lines, at) : null;
     if (!found) {
+      section.lines.push(lineText(line));
       section.fields.push(...listed(line, columns, map, used), ...findFields(line, map, used));
       continue;
     }

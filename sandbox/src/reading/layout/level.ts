@@ -1,44 +1,61 @@
 import type { TextItem } from '../document.ts';
 
+/** The slope of baselines: `across` everywhere, and `more` from the top of the page to its bottom, as a perspective leaves it. */
+type Slope = { across: number; more: number };
+/** Two texts that may stand on one line: how far apart, and how far down the page (0 to 1). */
+type Pair = { dx: number; dy: number; size: number; down: number };
+
 /** A page leans no more than this when it has been straightened. */
-const STEEPEST = 0.15;
-/** Less than this moves nothing by half a letter. */
-const FLATTEST = 0.0005;
+const STEEPEST = 0.1;
+const STEP = 0.002;
+const MOST_MORE = 0.04;
+const STEP_MORE = 0.008;
+/** Baselines of one line agree to this part of their size. */
+const AGREEMENT = 0.25;
+/** More pairs say no more and take longer. */
+const MOST_PAIRS = 4000;
 
 /** Takes the slope of a scan or photograph out of its baselines: texts of one line then have one y. */
 export function level(items: TextItem[]): TextItem[] {
-  const slope = commonSlope(items);
-  return Math.abs(slope) < FLATTEST ? items : items.map((item) => ({ ...item, y: item.y - slope * middleOf(item) }));
+  if (items.length < 2 || items.every(({ confidence }) => confidence === undefined)) return items;
+  const top = Math.min(...items.map(({ y }) => y));
+  const height = Math.max(1, Math.max(...items.map(({ y }) => y)) - top);
+  const { across, more } = commonSlope(pairsOf(items, top, height));
+  if (across === 0 && more === 0) return items;
+  return items.map((item) => ({ ...item, y: item.y - (across + more * ((item.y - top) / height - 0.5)) * middleOf(item) }));
 }
 
 const middleOf = ({ x, width }: TextItem) => x + width / 2;
 
-/** The slope most text agrees on, from neighbours in a line; the farther apart they are the more they say. */
-function commonSlope(items: TextItem[]): number {
-  const sorted = items.toSorted((a, b) => a.y - b.y);
-  const slopes = sorted.flatMap((item, index) => neighbours(sorted, index).map((other) => slopeBetween(item, other)));
-  const known = slopes.filter(({ slope }) => Math.abs(slope) <= STEEPEST).toSorted((a, b) => a.slope - b.slope);
-  const half = known.reduce((sum, { weight }) => sum + weight, 0) / 2;
-  let passed = 0;
-  return known.find(({ weight }) => (passed += weight) >= half)?.slope ?? 0;
+function pairsOf(items: TextItem[], top: number, height: number): Pair[] {
+  const sorted = items.toSorted((a, b) => a.x - b.x);
+  const pairs = sorted.flatMap((left, index) => sorted.slice(index + 1).flatMap((right) => pairOf(left, right, top, height)));
+  const every = Math.ceil(pairs.length / MOST_PAIRS);
+  return pairs.filter((_, index) => index % every === 0);
 }
 
-function slopeBetween(a: TextItem, b: TextItem): { slope: number; weight: number } {
-  const distance = middleOf(b) - middleOf(a);
-  return { slope: (b.y - a.y) / distance, weight: Math.abs(distance) };
+function pairOf(left: TextItem, right: TextItem, top: number, height: number): Pair[] {
+  const [dx, dy] = [middleOf(right) - middleOf(left), right.y - left.y];
+  const size = Math.min(left.size, right.size);
+  const apart = right.x - left.x - left.width;
+  if (apart < 0.3 * size || Math.abs(dy) > (STEEPEST + MOST_MORE / 2) * dx + AGREEMENT * size) return [];
+  return [{ dx, dy, size, down: ((left.y + right.y) / 2 - top) / height - 0.5 }];
 }
 
-/** The nearest text on either side that can only be of the same line. */
-function neighbours(sorted: TextItem[], index: number): TextItem[] {
-  const item = sorted[index] as TextItem;
-  const sameLine = (other: TextItem) => Math.abs(other.y - item.y) < 0.6 * Math.min(item.size, other.size);
-  let nearest: TextItem | null = null;
-  for (const step of [-1, 1]) {
-    for (let at = index + step; sorted[at] && Math.abs((sorted[at] as TextItem).y - item.y) < item.size; at += step) {
-      const other = sorted[at] as TextItem;
-      const right = other.x - item.x - item.width;
-      if (sameLine(other) && right > -0.2 * item.size && (!nearest || other.x < nearest.x)) nearest = other;
+/** The slope most pairs agree with; a flat page needs no better reason. */
+function commonSlope(pairs: Pair[]): Slope {
+  let best = { across: 0, more: 0, agreed: agreement(pairs, 0, 0) * 1.02 };
+  for (let across = -STEEPEST; across <= STEEPEST; across += STEP) {
+    for (let more = -MOST_MORE; more <= MOST_MORE; more += STEP_MORE) {
+      const agreed = agreement(pairs, across, more);
+      if (agreed > best.agreed) best = { across, more, agreed };
     }
   }
-  return nearest ? [nearest] : [];
+  return best;
+}
+
+function agreement(pairs: Pair[], across: number, more: number): number {
+  let sum = 0;
+  for (const { dx, dy, size, down } of pairs) sum += Math.max(0, 1 - Math.abs(dy - (across + more * down) * dx) / (AGREEMENT * size));
+  return sum;
 }

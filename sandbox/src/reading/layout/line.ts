@@ -1,6 +1,8 @@
 import type { TextItem } from '../document.ts';
+import { cleanItems } from './cleanItems.ts';
 import { splitAtEdges } from './edges.ts';
 import { level } from './level.ts';
+import { restoreColons } from './lostColons.ts';
 import { segmentOf, wordsOf, type Segment } from './segment.ts';
 import { splitLabels } from './splitLabels.ts';
 
@@ -16,16 +18,13 @@ const JUSTIFIED = { widest: 2, unlike: 1.7, fewest: 5 };
 
 export function buildLines(items: TextItem[]): Line[] {
   const rows: TextItem[][] = [];
-  for (const item of level(items.filter(isSaying)).flatMap(splitAtWideSpaces).toSorted((a, b) => a.x - b.x)) {
+  for (const item of level(cleanItems(items)).flatMap(splitAtWideSpaces).toSorted((a, b) => a.x - b.x)) {
     const row = rowOf(rows, item);
     if (row) row.push(item);
     else rows.push([item]);
   }
-  return splitAtEdges(rows.flatMap(asLine).toSorted((a, b) => a.y - b.y));
+  return restoreColons(splitAtEdges(rows.flatMap(asLine).toSorted((a, b) => a.y - b.y)));
 }
-
-/** Dots and underscores only lead the eye or wait to be filled in. */
-const isSaying = ({ text }: TextItem) => /[^\s._]/.test(text);
 
 export const lineText = (line: Line) => line.segments.map(({ text }) => text).join('  ');
 

@@ -26,10 +26,14 @@ function startOfLabel(words: Word[], colon: number, before: number, colons: numb
   const least = Math.max(previous + 1, colon - MOST_WORDS + 1, before + 1);
   if (previous < 0 && colon < MOST_WORDS && isLabelLike(textOf(words, 0, colon)) && !hasBreak(words, 0, colon)) return 0;
   const separator = lastSeparator(words, least, colon);
+  if (/^CEP:?$/i.test(textOf(words, separator + 1, colon)) && isAfterDash(words, colon)) return null;
   if (separator >= 0) return separator + 1;
   for (let start = least; start <= colon; start++) if (isWholeLabel(words, start, colon)) return start;
   return previous >= 0 ? nearestCapital(words, Math.max(least, previous + 2), colon) : null;
 }
+
+/** `Rua Um, 10 - Centro - CEP: 01310-100` is one address. */
+const isAfterDash = (words: Word[], colon: number) => /[-–—,]$/.test(words[colon - 1]?.text ?? '');
 
 const textOf = (words: Word[], from: number, to: number) =>
   words.slice(from, to + 1).map(({ text }) => text).join(' ').replace(/\s*:$/, '');

@@ -29,7 +29,7 @@ function asTable({ cells, strong }: Header, rows: Row[]): TableReading {
   const score = scoreOfTable(strong);
   return {
     title: null,
-    headers: cells.map(({ text }) => text),
+    headers: cells.map(({ text }) => text.replace(/\s*:$/, '')),
     rows: rows.map((row) => row.cells.map((cell) => (cell.length > 0 ? cell.map(({ text }) => text).join(' ') : null))),
     score,
     ...(cells.some(({ recognised }) => recognised) ? { recognised: true } : {}),
@@ -132,8 +132,15 @@ const COLUMN_WORDS = /^(item|n[oº°.]?\.?$|qt|quant|qty|descri|discrimina|produ
 /** One row under bold labels may as well be a form; a table names things that are counted or paid. */
 const saysTable = (cells: Segment[]) => cells.filter(({ text }) => COLUMN_WORDS.test(text)).length >= 2;
 
+/** Under a description stands a text, under a quantity or price a number. */
+function describesThings(cells: Segment[], rows: Row[]): boolean {
+  const isText = (column: number) => rows.every((row) => row.cells[column]?.some(({ text }) => !isValueLike(text)));
+  const described = cells.some(({ text }, column) => /^(descri|discrimina|produto|servi[çc]o|item\b.*|hist[óo]rico)/i.test(text) && isText(column));
+  return cells.length >= 4 && described && cells.every(({ recognised }) => recognised);
+}
+
 function isEnough({ cells, strong }: Header, rows: Row[]): boolean {
-  if (rows.length === 1) return cells.length >= 3 && cells.every(isBold) && saysTable(cells);
+  if (rows.length === 1) return cells.length >= 3 && saysTable(cells) && (cells.every(isBold) || describesThings(cells, rows));
   if (rows.length === 0 || alternates(cells, rows)) return false;
   if (strong) return true;
   const named = cells.filter(({ text }) => labelStrength(text) >= 2).length;

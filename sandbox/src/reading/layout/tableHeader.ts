@@ -1,4 +1,4 @@
-import { hasLabel, isShouted, isValueLike, labelStrength } from './label.ts';
+import { isShouted, isValueLike, labelStrength, splitLabelled } from './label.ts';
 import type { Line } from './line.ts';
 import { isSamePrint } from './print.ts';
 import { isProse } from './prose.ts';
@@ -10,10 +10,13 @@ export type Header = { cells: Segment[]; lines: number; y: number; size: number;
 const LONGEST = 40;
 /** Lines of one header are closer than header and body. */
 const TIGHT = 1.45;
+/** Closer than two lines of text can be, in ems. */
+const CLOSER = 0.85;
 
 export function headerAt(lines: Line[], at: number): Header | null {
   const [first, second, third] = [lines[at] as Line, lines[at + 1], lines[at + 2]];
   if (!first.segments.every(canHead)) return null;
+  if (second && isStaggered(first, second)) return asHeader([...first.segments, ...second.segments].toSorted((a, b) => a.x - b.x), 2, second, third);
   if (second && isSecondLine(first, second, third)) {
     const merged = mergeLines(first, second);
     if (merged) return asHeader(merged, 2, second, third);
@@ -24,6 +27,7 @@ export function headerAt(lines: Line[], at: number): Header | null {
 function asHeader(cells: Segment[], lines: number, last: Line, body: Line | undefined): Header | null {
   const strong = cells.every(({ bold }) => bold) || isShoutedOver(cells, body);
   const named = cells.filter(({ text }) => labelStrength(text) >= 2).length;
+  if (cells.filter(({ text }) => /:\s*$/.test(text)).length > cells.length / 3) return null;
   if (!strong && cells.length < 3 && named < cells.length) return null;
   return { cells, lines, y: last.y, size: last.size, strong };
 }
@@ -36,8 +40,14 @@ const isShoutedOver = (cells: Segment[], body: Line | undefined) =>
 
 function canHead(segment: Segment): boolean {
   const { text } = segment;
-  if (hasLabel(text) || text.length > LONGEST || isProse(segment)) return false;
+  if ((splitLabelled(text)?.value ?? '') !== '' || text.length > LONGEST || isProse(segment)) return false;
   return /\p{L}|%|#/u.test(text) && !/\d{2,}/.test(text) && !/[.;]$/.test(text.replace(/\b\p{L}{1,6}\.$/u, ''));
+}
+
+/** Less apart than lines can be, and not one under another: one line that was read in two. */
+function isStaggered(first: Line, second: Line): boolean {
+  const overlaps = second.segments.some((cell) => first.segments.some((other) => cell.x < other.right && cell.right > other.x));
+  return second.y - first.y < CLOSER * first.size && !overlaps && second.segments.every((segment) => canHead(segment) && !isValueLike(segment.text));
 }
 
 function isSecondLine(first: Line, second: Line, third: Line | undefined): boolean {
