@@ -1,6 +1,7 @@
 import type { TextItem } from '../document.ts';
 import { cleanItems } from './cleanItems.ts';
 import { splitAtEdges } from './edges.ts';
+import { letterPlaces } from './letterWidths.ts';
 import { level } from './level.ts';
 import { restoreColons } from './lostColons.ts';
 import { segmentOf, wordsOf, type Segment } from './segment.ts';
@@ -104,10 +105,11 @@ function isJustified(row: TextItem[]): boolean {
 function splitAtWideSpaces(item: TextItem): TextItem[] {
   const pieces = [...item.text.matchAll(/(?:(?!\s{3}|\.{4}|_{4}|(?:\s\.){4})[^|¦│┃])+/gu)].filter(([piece]) => /[^\s.]/.test(piece));
   if (pieces.length < 2) return [item];
-  const perLetter = item.width / item.text.length;
+  const places = letterPlaces(item.text).map((place) => item.x + place * item.width);
   return pieces.map(({ 0: piece, index }) => {
     const trimmed = piece.replace(/^[\s.]+|\s+$/g, '');
     const start = index + piece.indexOf(trimmed);
-    return { ...item, text: trimmed, x: item.x + start * perLetter, width: trimmed.length * perLetter };
+    const [x, right] = [places[start] as number, places[start + trimmed.length] as number];
+    return { ...item, text: trimmed, x, width: right - x };
   });
 }

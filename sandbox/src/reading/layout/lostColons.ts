@@ -1,14 +1,13 @@
 import { hasLabel, isLabelLike } from './label.ts';
 import { lineOf, type Line } from './line.ts';
 import { splitBefore, type Segment } from './segment.ts';
-import { wordsOfLabel } from './vocabulary.ts';
+import { isLink, wordsOfLabel } from './vocabulary.ts';
 
 /** How many lines above and below are looked at, and how many of them must be labelled with colons. */
 const NEARBY = 4;
 const FEWEST = 2;
 const SAME = 0.6;
 const MOST_WORDS = 4;
-const LINK = /^(d[aeo]s?|e|a|o|em|por|para)$/i;
 
 /** Colons are the first to get lost in a poor picture: among labels with colons that start at the same place, a known label without one has lost it. */
 export function restoreColons(lines: Line[]): Line[] {
@@ -30,11 +29,11 @@ function restored(segment: Segment, around: Line[]): Segment[] {
 /** How many words at the beginning are a known label, if something follows them that is none. */
 function labelLength({ words }: Segment): number {
   const texts = words.map(({ text }) => text);
-  if (wordsOfLabel(texts.join(' ')) === 3) return 0;
+  if (wordsOfLabel(texts.join(' ')) === 3 && !texts.some((text) => /\d/.test(text))) return 0;
   for (let count = Math.min(MOST_WORDS, texts.length - 1); count > 0; count--) {
     const label = texts.slice(0, count).join(' ');
     const isWhole = isLabelLike(label) && wordsOfLabel(label) === 3 && !/\d/.test(label);
-    if (isWhole && !LINK.test(texts[count - 1] ?? '') && !LINK.test(texts[count] ?? '') && /^[\p{Lu}\d(]/u.test(texts[count] ?? '')) return count;
+    if (isWhole && !isLink(texts[count] ?? '') && /^[\p{Lu}\d(]/u.test(texts[count] ?? '')) return count;
   }
   return 0;
 }

@@ -1,4 +1,5 @@
 import type { TextItem } from '../document.ts';
+import { letterPlaces } from './letterWidths.ts';
 
 /** `confidence` is 1 where the text was not recognised but written; `begins` says that a piece of text started here. */
 export type Word = { text: string; x: number; right: number; confidence: number; begins: boolean };
@@ -6,13 +7,14 @@ export type Word = { text: string; x: number; right: number; confidence: number;
 /** Text that stands together: a label, a value, a cell, a line of prose. */
 export type Segment = { text: string; words: Word[]; x: number; right: number; y: number; size: number; bold: boolean; recognised: boolean };
 
-/** Where the words of an item stand, as if all its letters were equally wide. */
+/** Where the words of an item stand, as far as its letters tell. */
 export function wordsOf({ text, x, width, confidence = 1 }: TextItem): Word[] {
-  const perLetter = width / Math.max(1, text.length);
+  const places = letterPlaces(text);
+  const at = (index: number) => x + width * (places[index] as number);
   return [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({
     text: word,
-    x: x + index * perLetter,
-    right: x + (index + word.length) * perLetter,
+    x: at(index),
+    right: at(index + word.length),
     confidence,
     begins: index === text.search(/\S/),
   }));

@@ -10,7 +10,7 @@ const HEADS = words(`
   linha livro local locador locataria locatario locadora logradouro lote mae marca matricula mercadoria mes modalidade modelo moeda mora motivo multa municipio
   nac nacionalidade nascimento nat natural naturalidade natureza nf no nome nosso nota notas num numero obs objeto observacao observacoes ocupacao operacao ordem orgao origem outras outros
   paciente pagador pagamento pai pais parcela parcelas pasep pedido percentual periodo peso pis placa plano portador prazo preco prestador previsao proc processo produto profissao
-  proprietario proprietaria protocolo qtd qtde qualificacao quant quantidade quilometragem quota quotas razao ref referencia regime registro remetente renavam renda responsavel retencao rg rua
+  proprietario proprietaria protocolo qtd qtde qualificacao quant quantidade quilometragem quota quotas razao ref referencia regime registro remetente renavam renda responsavel retencao rg
   sacado sacador saida saldo salario seguro sequencia serie servico servicos setor sexo situacao sobrenome socia socio status subtotal
   tarifa taxa tel telefone tipo titular titulo tomador total totais transportador transportadora tributos turma turno uf unidade usuario
   validade valor valores vara vcto vencimento vencto vendedor via vigencia volume zona email mail site
@@ -54,10 +54,14 @@ export const plainWords = (text: string): string[] =>
 export function wordsOfLabel(text: string): 0 | 2 | 3 {
   const [first, ...rest] = text.replace(/\(.*?\)|R\$/g, ' ').replace(/\be-mail/gi, 'email').split(/\s+/).map(plainWords).filter((parts) => parts.length > 0);
   if (!first?.every((word) => isAmong(HEADS, word) || LINKS.has(word)) || !isAmong(HEADS, first[0] ?? '')) return 0;
-  return rest.every((parts, index) => parts.every((word) => goesOnLabel(word, isLink(rest[index - 1])))) ? 3 : 2;
+  if (areLinks(rest.at(-1))) return 2;
+  return rest.every((parts, index) => parts.every((word) => goesOnLabel(word, areLinks(rest[index - 1])))) ? 3 : 2;
 }
 
-const isLink = (parts: string[] | undefined) => parts?.every((word) => LINKS.has(word)) ?? false;
+/** A word that says nothing by itself. */
+export const isLink = (text: string) => areLinks(plainWords(text));
+
+const areLinks = (parts: string[] = []) => parts.length > 0 && parts.every((word) => LINKS.has(word));
 
 /** "Banco do cliente" is one label, "Modelo telefone" would be two. */
 const goesOnLabel = (word: string, afterLink: boolean) => LINKS.has(word) || isAmong(TAILS, word) || (afterLink && isAmong(HEADS, word));
