@@ -1,6 +1,6 @@
 import type { TextItem } from '../document.ts';
 import { sizeOfLine, unifySizes } from './size.ts';
-import type { Word, WordLine } from './tesseract.ts';
+import { meanConfidence, type Word, type WordLine } from './words.ts';
 
 /** Words this close, in ems, are one piece of text. */
 const WORD_GAP = 0.6;
@@ -29,10 +29,4 @@ function asItem(words: Word[], { baseline, size }: SizedLine): TextItem {
   const slope = (baseline.y1 - baseline.y0) / Math.max(1, baseline.x1 - baseline.x0);
   const y = baseline.y0 + slope * (x + width / 2 - baseline.x0);
   return { text: words.map(({ text }) => text).join(' '), x, y, width, size, bold: false, confidence: meanConfidence(words) };
-}
-
-/** Long words weigh more: a full stop read well says little. */
-function meanConfidence(words: Word[]): number {
-  const letters = words.reduce((sum, { text }) => sum + text.length, 0);
-  return words.reduce((sum, { text, confidence }) => sum + confidence * text.length, 0) / letters;
 }

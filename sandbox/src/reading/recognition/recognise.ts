@@ -1,30 +1,23 @@
 import type { Sheet, TextItem } from '../document.ts';
+import { detectStrips } from './detect.ts';
 import { toGrey } from './grey.ts';
 import { itemsOf } from './items.ts';
-import { LOOK_FOR, readWords, type WordLine } from './tesseract.ts';
-
-/** Under this a word is a guess. */
-const SURE_ENOUGH = 0.4;
-/** Pictures narrower than this are enlarged: their letters are too small. */
-const FINE_WIDTH = 1300;
-const USUAL_RESOLUTION = 200;
+import { evenLight } from './light.ts';
+import { readLines } from './lines.ts';
+import { readWhole } from './whole.ts';
 
 /** Text of a page that has no text layer (a photograph, a scan), with the place and the confidence of each piece. */
 export async function recogniseText({ pixels, scale }: Sheet): Promise<TextItem[]> {
-  const factor = pixels.width < FINE_WIDTH ? 2 : 1;
-  const lines = await readWords(await toGrey(pixels, factor), { mode: LOOK_FOR.page, dotsPerInch: USUAL_RESOLUTION * factor });
-  return itemsOf(lines.map(withoutGuesses)).map((item) => inUnitsOfSheet(item, factor * scale));
+  const picture = evenLight(await toGrey(pixels));
+  const strips = await detectStrips(picture);
+  const lines = strips ? await readLines(picture, strips) : await readWhole(picture);
+  return itemsOf(lines).map((item) => inUnitsOfSheet(item, scale));
 }
 
-const withoutGuesses = ({ words, baseline }: WordLine) => ({
-  baseline,
-  words: words.filter(({ text, confidence }) => confidence >= SURE_ENOUGH && /[\p{L}\p{N}]/u.test(text)),
-});
-
-const inUnitsOfSheet = (item: TextItem, by: number): TextItem => ({
+const inUnitsOfSheet = (item: TextItem, scale: number): TextItem => ({
   ...item,
-  x: item.x / by,
-  y: item.y / by,
-  width: item.width / by,
-  size: item.size / by,
+  x: item.x / scale,
+  y: item.y / scale,
+  width: item.width / scale,
+  size: item.size / scale,
 });

@@ -1,4 +1,4 @@
-import type { WordLine } from './tesseract.ts';
+import type { WordLine } from './words.ts';
 
 /** How far letters rise over the baseline, in ems, in the fonts of documents. */
 const RISE = { small: 0.52, tall: 0.72, accented: 0.92 };

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Grey } from './grey.ts';
+import type { WordLine } from './words.ts';
 
 const require = createRequire(import.meta.url);
 const LANGUAGES = ['por', 'eng'];
@@ -10,11 +11,6 @@ const LSTM_ONLY = 1;
 
 /** How Tesseract takes a picture apart before reading: as a page, one column of lines, a single line, pieces anywhere. */
 export const LOOK_FOR = { page: 3, lines: 6, line: 7, scattered: 11 };
-
-export type Word = { text: string; left: number; top: number; right: number; bottom: number; confidence: number };
-
-/** Words that stand on one baseline, which may slope. */
-export type WordLine = { words: Word[]; baseline: { x0: number; y0: number; x1: number; y1: number } };
 
 export type Look = { mode: number; dotsPerInch: number; characters?: string };
 

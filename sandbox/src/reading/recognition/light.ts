@@ -1,0 +1,94 @@
+import type { Grey } from './grey.ts';
+
+/** Paper is this light at least wherever something is written: darker places are pictures or the table under the page. */
+const DARKEST_PAPER = 70;
+const PAPER = 0.85;
+const CELLS_ACROSS = 48;
+const SMALLEST_CELL = 12;
+/** Paper that differs by less than this is lit evenly. */
+const EVEN = 12;
+const WHITE = 235;
+
+type Cells = { values: Float32Array; across: number; down: number; side: number };
+
+/** Divides by the colour of the paper around, so that shadows and tints become white. Evenly lit white paper stays as it is. */
+export function evenLight(picture: Grey): Grey {
+  const paper = smooth(paperOf(picture));
+  return isEven(paper) ? picture : divide(picture, paper);
+}
+
+/** The light end of what is seen in each cell of a grid. */
+function paperOf({ data, width, height }: Grey): Cells {
+  const side = Math.max(SMALLEST_CELL, Math.ceil(Math.min(width, height) / CELLS_ACROSS));
+  const [across, down] = [Math.ceil(width / side), Math.ceil(height / side)];
+  const values = new Float32Array(across * down);
+  const counts = new Uint32Array(256);
+  for (let cell = 0; cell < values.length; cell++) {
+    const [left, top] = [(cell % across) * side, Math.floor(cell / across) * side];
+    const [right, bottom] = [Math.min(width, left + side), Math.min(height, top + side)];
+    counts.fill(0);
+    for (let y = top; y < bottom; y++) for (let x = left; x < right; x++) (counts[data[y * width + x] ?? 0] as number)++;
+    values[cell] = Math.max(DARKEST_PAPER, percentile(counts, (right - left) * (bottom - top) * PAPER));
+  }
+  return { values, across, down, side };
+}
+
+function percentile(counts: Uint32Array, rank: number): number {
+  let passed = 0;
+  return counts.findIndex((count) => (passed += count) >= rank);
+}
+
+/** The lightest neighbour, then the mean: a heading in thick letters is not paper. */
+function smooth(cells: Cells): Cells {
+  const lightest = overNeighbours(cells, (around) => Math.max(...around));
+  return overNeighbours(lightest, (around) => around.reduce((sum, value) => sum + value, 0) / around.length);
+}
+
+function overNeighbours(cells: Cells, combine: (around: number[]) => number): Cells {
+  const { values, across, down } = cells;
+  const made = values.map((_, cell) => {
+    const [x, y] = [cell % across, Math.floor(cell / across)];
+    const around: number[] = [];
+    for (let row = Math.max(0, y - 1); row <= Math.min(down - 1, y + 1); row++)
+      for (let column = Math.max(0, x - 1); column <= Math.min(across - 1, x + 1); column++) around.push(values[row * across + column] as number);
+    return combine(around);
+  });
+  return { ...cells, values: made };
+}
+
+function isEven({ values }: Cells): boolean {
+  const sorted = values.toSorted();
+  const low = sorted[Math.floor(sorted.length * 0.05)] as number;
+  const high = sorted[Math.floor(sorted.length * 0.95)] as number;
+  return high - low < EVEN && low > WHITE;
+}
+
+function divide({ data, width, height }: Grey, paper: Cells): Grey {
+  const even = new Uint8Array(data.length);
+  const row = new Float32Array(width);
+  for (let y = 0; y < height; y++) {
+    paperAlong(row, y, paper);
+    const start = y * width;
+    for (let x = 0; x < width; x++) even[start + x] = Math.min(255, ((data[start + x] as number) * 255) / (row[x] as number));
+  }
+  return { data: even, width, height };
+}
+
+/** The paper's colour along a row of pixels, between the middles of the cells. */
+function paperAlong(row: Float32Array, y: number, { values, across, down, side }: Cells): void {
+  const [top, bottom, share] = between(y, side, down);
+  const column = (x: number) => {
+    const upper = values[top * across + x] as number;
+    return upper + share * ((values[bottom * across + x] as number) - upper);
+  };
+  for (let x = 0; x < row.length; x++) {
+    const [left, right, part] = between(x, side, across);
+    row[x] = column(left) + part * (column(right) - column(left));
+  }
+}
+
+function between(position: number, side: number, count: number): [number, number, number] {
+  const place = Math.min(count - 1, Math.max(0, (position + 0.5) / side - 0.5));
+  const first = Math.floor(place);
+  return [first, Math.min(count - 1, first + 1), place - first];
+}
