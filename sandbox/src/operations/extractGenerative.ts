@@ -29,7 +29,7 @@ export const extractGenerative = operation({
     const documents = groupPages(await services.reader.read(source, { barcodes: returnMetadata ?? false }));
     const model = Object.hasOwn(MODELS, tags) ? MODELS[tags] : undefined;
     const result = documents.map(({ kind, sections, pages }) => {
-      const extraction = { source: 'iocr', ...generativeSections(sections, tags) };
+      const extraction = { source: 'iocr', ...generativeSections(sections, tags, (model ?? kind)?.stdType ?? null) };
       const { type, stdType } = kind ?? model ?? UNKNOWN;
       return { type, stdType, extractions: [extraction], ...(returnMetadata ? { metadata: { barcodes: barcodesOf(pages) } } : {}) };
     });

@@ -1,0 +1,71 @@
+import { findPeople, nameIn, type Person } from './people.ts';
+
+/** Somebody who takes part in an act, and as what. */
+export type Party = { role: string; name: string | null; number: string | null; score: number };
+
+/** What people are called in acts. */
+const ROLE_WORDS =
+  'transmitentes?|adquirentes?|alienantes?|outorgantes?(?:\\s+vendedor(?:es|as|a)?|\\s+doador(?:es|as|a)?)?|outorgad[oa]s?(?:\\s+comprador(?:es|as|a)?|\\s+donat[áa]ri[oa]s?)?|vendedor(?:es|as|a)?|comprador(?:es|as|a)?|compromiss[áa]ri[oa]s?(?:\\s+comprador(?:es|as|a)?)?|promitentes?(?:\\s+vendedor(?:es|as|a)?|\\s+comprador(?:es|as|a)?)?|doador(?:es|as|a)?|donat[áa]ri[oa]s?|credor(?:es|as|a)?(?:\\s+fiduci[áa]ri[oa]s?|\\s+hipotec[áa]ri[oa]s?)?|devedor(?:es|as|a)?(?:\\s+fiduciantes?|\\s+hipotec[áa]ri[oa]s?)?|fiduciantes?|fiduci[áa]ri[oa]s?|propriet[áa]ri[oa]s?|permutantes?|cedentes?|cession[áa]ri[oa]s?|usufrutu[áa]ri[oa]s?|nu[- ]propriet[áa]ri[oa]s?|exequentes?|executad[oa]s?|inventariad[oa]s?|herdeir[oa]s?|arrematantes?|garantidor(?:es|as|a)?|fiador(?:es|as|a)?|avalistas?|interveniente(?:s)?(?:\\s+\\p{L}+)?|locador(?:es|as|a)?|locat[áa]ri[oa]s?|requerentes?|instituidor(?:es|as|a)?|emitentes?|adjudicat[áa]ri[oa]s?|s[óo]ci[oa]s?(?:[- ]administrador(?:es|as|a)?)?';
+const ROLE_LABEL = new RegExp(`(?<![\\p{L}-])(?<role>${ROLE_WORDS})(?:\\s?\\(?(?:s|es|as|a)(?:\\/(?:s|es|as|a))?\\)|\\(a\\)\\(?s?\\)?)*\\s*[:=–](?!\\p{L}*\\d)`, 'giu');
+/** Other labels end what stands behind a role. */
+const OTHER_LABEL = /(?<![\p{L}])(?:t[íi]tulo|forma do t[íi]tulo|valor|valores|objeto|im[óo]vel|condi[çc][õo]es|emolumentos|protocolo|data|itbi|avalia[çc][ãa]o|registro anterior|observa[çc][ãa]o|obs|anu[êe]ncia|documento|prazo|juros)\s*:/giu;
+
+/** The parties of an act: those behind labels, else those a sentence makes what they are. */
+export function findParties(text: string): Party[] {
+  const labelled = labelledParties(text);
+  return labelled.length > 0 ? labelled : partiesInProse(text);
+}
+
+function labelledParties(text: string): Party[] {
+  const labels = [...text.matchAll(ROLE_LABEL)];
+  const ends = [...labels, ...text.matchAll(OTHER_LABEL)].map(({ index }) => index).toSorted((a, b) => a - b);
+  return labels.flatMap(({ 0: whole, index, groups }) => {
+    const from = index + whole.length;
+    const passage = text.slice(from, ends.find((end) => end >= from) ?? text.length);
+    const role = singular(groups?.['role'] ?? '');
+    const people = findPeople(passage);
+    if (people.length > 0) return people.map((person) => partyOf(person, role, 0.9));
+    const name = nameIn(passage.split(/[;\n]/)[0] ?? '');
+    return name === null ? [] : [{ role, name, number: null, score: 0.8 }];
+  });
+}
+
+const partyOf = ({ name, number }: Person, role: string, score: number): Party => ({ role, name, number, score });
+
+/** `TRANSMITENTES` and `compradoras` are what each of them is. */
+const singular = (role: string) =>
+  role.toLowerCase().replace(/\s+/g, ' ').split(' ').map((word) => word.replace(/(dor|tor|sor)es$/, '$1').replace(/(?<!p[óo])s$/, '')).join(' ');
+
+/** Verbs by which something passes from those before to those behind them, and how both are called. */
+const PASSES: [RegExp, before: string, behind: string][] = [
+  [/\b(?:alien(?:ou|aram)\s+fiduciariamente|deu|deram)\b[^.]{0,80}?\b(?:aliena[çc][ãa]o\s+fiduci[áa]ria|fiduciariamente|propriedade\s+fiduci[áa]ria)?/iu, 'devedor fiduciante', 'credor fiduciário'],
+  [/\b(?:vendeu|venderam|transmit(?:iu|iram)|alien(?:ou|aram)|cedeu|cederam)\b/iu, 'transmitente', 'adquirente'],
+  [/\b(?:doou|doaram)\b/iu, 'doador', 'donatário'],
+  [/\bhipotec(?:ou|aram)\b/iu, 'devedor', 'credor'],
+];
+/** `foi adquirido por A, …, por compra feita a B`: the other way round. */
+const BOUGHT = /\b(?:adquirid[oa]s?|comprad[oa]s?|arrematad[oa]s?|adjudicad[oa]s?|havid[oa]s?)\b\s+(?:o\s+im[óo]vel\s+)?(?:por|pel[oa]s?|a|[àa]|ao)\b/iu;
+const FROM_WHOM = /\b(?:por\s+compra|por\s+doa[çc][ãa]o|compra)\s+(?:e\s+venda\s+)?(?:(?:que\s+)?(?:feita|fez|fizeram)\s+)?(?:a|de|[àa])\b|\b(?:de|havido\s+de)\s+propriedade\s+de\b/iu;
+
+function partiesInProse(text: string): Party[] {
+  const bought = BOUGHT.exec(text);
+  if (bought) return boughtBy(text, bought.index + bought[0].length);
+  for (const [verb, before, behind] of PASSES) {
+    const found = verb.exec(text);
+    if (!found || (before === 'devedor fiduciante' && !/fiduci/i.test(text.slice(found.index, found.index + 160)))) continue;
+    return parted(text, found.index, before, behind);
+  }
+  return [];
+}
+
+const PROSE = 0.75;
+
+function parted(text: string, at: number, before: string, behind: string): Party[] {
+  return findPeople(text).map((person) => partyOf(person, person.at < at ? before : behind, PROSE));
+}
+
+function boughtBy(text: string, from: number): Party[] {
+  const rest = text.slice(from);
+  const turn = FROM_WHOM.exec(rest)?.index ?? rest.length;
+  return findPeople(rest).map((person) => partyOf(person, person.at < turn ? 'adquirente' : 'transmitente', PROSE));
+}
