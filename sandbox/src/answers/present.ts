@@ -18,7 +18,10 @@ export const presentTables = (tables: TableReading[]): Table[] => tables.map(pre
 
 function presentTable({ title, headers, rows, score, scores }: TableReading, at: number): Table {
   const name = title ? identifier(title) : `tabela_${at + 1}`;
-  const columns = headers.map((header) => ({ name: identifier(header), stdName: standardName(identifier(header)), score }));
+  const columns = headers.map((header, index) => {
+    const name = header === '' ? `coluna_${index + 1}` : identifier(header);
+    return { name, stdName: standardName(name), score };
+  });
   const values = rows.map((row, index) => row.map((value, column) => cellOf(columns[column] as Header, value, scores?.[index]?.[column] ?? score)));
   return { name, stdName: standardName(name), score, headers: columns, values };
 }

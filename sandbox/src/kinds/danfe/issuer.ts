@@ -1,4 +1,5 @@
 import type { PageText } from '../kind.ts';
+import { plain } from '../words/plain.ts';
 
 const RECEIPT = /RECEBEMOS\s+D[EA]\s+(.+?),?\s+(?:OS|AS)\s+(?:PRODUTOS|MERCADORIAS)/i;
 const HEADING = /IDENTIFICA[ÇC][ÃA]O D[OA] EMITENTE/i;
@@ -12,8 +13,11 @@ export function issuerName({ text, items, sections }: Pick<PageText, 'text' | 'i
   const confidence = Math.min(1, ...items.filter(({ text: piece }) => RECEIPT.test(piece)).map((item) => item.confidence ?? 1));
   const receipt = RECEIPT.exec(text.replace(/\n/g, ' '))?.[1]?.replace(/\s+/g, ' ').trim();
   const headed = sections.find(({ heading }) => heading && HEADING.test(heading))?.lines[0]?.split(/\s{2,}/)[0] ?? fieldValue(sections);
-  if (receipt && NAME.test(receipt)) return { value: receipt, score: SURE.receipt * confidence };
+  if (receipt && NAME.test(receipt)) return { value: asInHead(receipt, items), score: SURE.receipt * confidence };
   return headed && NAME.test(headed) ? { value: headed, score: SURE.heading * confidence } : null;
 }
+
+/** The stub may be all in capitals; in the head the name stands as it is written. */
+const asInHead = (name: string, items: PageText['items']) => items.find(({ text }) => plain(text) === plain(name))?.text.trim() ?? name;
 
 const fieldValue = (sections: PageText['sections']) => sections.flatMap(({ fields }) => fields).find(({ label }) => HEADING.test(label))?.value ?? null;

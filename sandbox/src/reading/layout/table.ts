@@ -6,6 +6,7 @@ import { scoreOfCell, scoreOfTable } from './score.ts';
 import type { Segment } from './segment.ts';
 import { Columns } from './tableColumns.ts';
 import { headerAt, type Header } from './tableHeader.ts';
+import { withUnnamed } from './unnamedColumns.ts';
 
 export type FoundTable = { table: TableReading; lines: number };
 
@@ -13,8 +14,9 @@ type Row = { cells: Segment[][]; y: number };
 
 /** A header with rows under it, cells told to columns by where they stand; a blank cell stays blank. */
 export function findTable(lines: Line[], at: number): FoundTable | null {
-  const header = headerAt(lines, at);
-  if (!header) return null;
+  const named = headerAt(lines, at);
+  if (!named) return null;
+  const header = withUnnamed(named, lines.slice(at + named.lines));
   const body = bodyUnder(header, lines.slice(at + header.lines));
   const { rows, lines: taken } = rowsOf(body, header);
   const after = lines[at + header.lines + taken];

@@ -52,7 +52,7 @@ export const plainWords = (text: string): string[] =>
 
 /** How much the words of a text are those of a label: 3 all of them, 2 the first one, 0 otherwise. */
 export function wordsOfLabel(text: string): 0 | 2 | 3 {
-  const [first, ...rest] = text.replace(/\(.*?\)|R\$/g, ' ').replace(/\be-mail/gi, 'email').split(/\s+/).map(plainWords).filter((parts) => parts.length > 0);
+  const [first, ...rest] = text.replace(/\(.*?\)|R\$/g, ' ').replace(/\be-mail/gi, 'email').replaceAll('/', ' e ').split(/\s+/).map(plainWords).filter((parts) => parts.length > 0);
   if (!first?.every((word) => isAmong(HEADS, word) || LINKS.has(word)) || !isAmong(HEADS, first[0] ?? '')) return 0;
   if (areLinks(rest.at(-1))) return 2;
   return rest.every((parts, index) => parts.every((word) => goesOnLabel(word, areLinks(rest[index - 1])))) ? 3 : 2;
