@@ -6,6 +6,8 @@ import type { Picture } from './render.ts';
 
 export type Shot = { width: number; height: number; corners: [Corner, Corner, Corner, Corner]; roundness: number };
 
+const { floor, hypot, max, min } = Math;
+
 const MEGAPIXEL = 1_000_000;
 
 /** Where a document lies in a photograph: a camera's 4:3 held the way the page is, the page a little turned and tilted. */
@@ -16,7 +18,7 @@ export function frameShot(page: { width: number; height: number }, random: Rando
   const upright = page.height > page.width;
   const [width, height] = upright ? [short, long] : [long, short];
   const room = random.between(0.68, 0.88);
-  const scale = room * Math.min(width / page.width, height / page.height);
+  const scale = room * min(width / page.width, height / page.height);
   const turn = (random.between(-7, 7) * Math.PI) / 180;
   const tilt = { x: random.between(-0.09, 0.09), y: random.between(-0.09, 0.09) };
   const corner = (u: number, v: number): Corner => {
@@ -29,9 +31,9 @@ export function frameShot(page: { width: number; height: number }, random: Rando
 }
 
 /** Pixels a document's longer side takes in a shot: what it should be rendered at. */
-export const longestSide = ({ corners: [a, b, c, d] }: Shot): number => Math.max(distance(a, b), distance(b, c), distance(c, d), distance(d, a));
+export const longestSide = ({ corners: [a, b, c, d] }: Shot): number => max(distance(a, b), distance(b, c), distance(c, d), distance(d, a));
 
-const distance = (from: Corner, to: Corner): number => Math.hypot(to.x - from.x, to.y - from.y);
+const distance = (from: Corner, to: Corner): number => hypot(to.x - from.x, to.y - from.y);
 
 /** Takes the photograph: document over background, uneven light, shadow, grain. */
 export function photograph(page: Picture, shot: Shot, random: Random): Picture {
@@ -40,7 +42,7 @@ export function photograph(page: Picture, shot: Shot, random: Random): Picture {
   const light = lightOver(shot, random);
   const noise = grain(random, random.between(3, 7));
   const m = towardsUnit(shot.corners) as [number, number, number, number, number, number, number, number, number];
-  const data = new Uint8Array(width * height * 3);
+  const data = new Uint8ClampedArray(width * height * 3);
   const colour = [0, 0, 0] as [number, number, number];
   for (let y = 0, at = 0; y < height; y++)
     for (let x = 0; x < width; x++, at += 3) {
@@ -52,7 +54,7 @@ export function photograph(page: Picture, shot: Shot, random: Random): Picture {
       else sample(ground, (x / width) * (ground.width - 2), (y / height) * (ground.height - 2), colour);
       const bright = light(x, y) * (isPage ? 1 : shade(u, v));
       const step = noise();
-      for (let channel = 0; channel < 3; channel++) data[at + channel] = Math.max(0, Math.min(255, (colour[channel] as number) * bright + step));
+      for (let channel = 0; channel < 3; channel++) data[at + channel] = (colour[channel] as number) * bright + step;
     }
   return { data, width, height };
 }
@@ -61,22 +63,22 @@ export function photograph(page: Picture, shot: Shot, random: Random): Picture {
 function covers(u: number, v: number, { width, height }: Picture, roundness: number): boolean {
   if (u < 0 || v < 0 || u > 1 || v > 1) return false;
   const ratio = height / width;
-  const dx = roundness - Math.min(u, 1 - u);
-  const dy = roundness - Math.min(v, 1 - v) * ratio;
+  const dx = roundness - min(u, 1 - u);
+  const dy = roundness - min(v, 1 - v) * ratio;
   return dx <= 0 || dy <= 0 || dx * dx + dy * dy <= roundness * roundness;
 }
 
 /** What lies on a table shades its edge, a little more to one side. */
 function shade(u: number, v: number): number {
-  const off = Math.hypot(Math.max(-u, 0, u - 1.004), Math.max(-v, 0, v - 1.006));
+  const off = hypot(max(-u, 0, u - 1.004), max(-v, 0, v - 1.006));
   return off > 0.03 ? 1 : 0.72 + 0.28 * (off / 0.03);
 }
 
 function sample({ data, width, height }: Picture, x: number, y: number, into: [number, number, number]): void {
-  const left = Math.max(0, Math.min(width - 2, Math.floor(x)));
-  const top = Math.max(0, Math.min(height - 2, Math.floor(y)));
-  const across = Math.max(0, Math.min(1, x - left));
-  const down = Math.max(0, Math.min(1, y - top));
+  const left = max(0, min(width - 2, floor(x)));
+  const top = max(0, min(height - 2, floor(y)));
+  const across = max(0, min(1, x - left));
+  const down = max(0, min(1, y - top));
   const first = (top * width + left) * 3;
   const below = first + width * 3;
   for (let channel = 0; channel < 3; channel++) {
@@ -98,6 +100,6 @@ function lightOver({ width, height }: Shot, random: Random): (x: number, y: numb
     const lamp = base + dx * (x - width / 2) + dy * (y - height / 2);
     if (shadow === 0) return lamp;
     const into = (x - edge.x - edge.slope * (y - height / 2)) / edge.soft;
-    return lamp * (1 - shadow * Math.max(0, Math.min(1, into)));
+    return lamp * (1 - shadow * max(0, min(1, into)));
   };
 }

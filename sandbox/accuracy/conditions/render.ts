@@ -6,7 +6,7 @@ import { getDocument, VerbosityLevel, type PDFPageProxy } from 'pdfjs-dist/legac
 const home = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 
 /** Three values a pixel. */
-export type Picture = { data: Uint8Array; width: number; height: number };
+export type Picture = { data: Uint8Array | Uint8ClampedArray; width: number; height: number };
 
 type BrowserContext = NonNullable<Parameters<PDFPageProxy['render']>[0]['canvasContext']>;
 

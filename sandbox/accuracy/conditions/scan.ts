@@ -40,12 +40,12 @@ function threeChannels(data: Uint8Array, channels: number): Uint8Array {
   return wide;
 }
 
-function addGrain(page: Picture, random: Random): Picture {
+function addGrain({ width, height, data: read }: Picture, random: Random): Picture {
   const next = grain(random, random.between(4, 9));
-  const { data } = page;
+  const data = new Uint8ClampedArray(read);
   for (let index = 0; index < data.length; index += 3) {
     const step = next();
-    for (let channel = index; channel < index + 3; channel++) data[channel] = Math.max(0, Math.min(255, (data[channel] as number) + step));
+    for (let channel = index; channel < index + 3; channel++) data[channel] = (data[channel] as number) + step;
   }
-  return page;
+  return { data, width, height };
 }

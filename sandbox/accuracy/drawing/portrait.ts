@@ -51,9 +51,10 @@ function paintShoulders(context: SKRSContext2D, x: number, colour: string): void
 /** What a camera's sensor adds; a face without it looks like a drawing. */
 function addGrain(context: SKRSContext2D, random: Random): void {
   const image = context.getImageData(0, 0, PORTRAIT.width, PORTRAIT.height);
-  for (let index = 0; index < image.data.length; index += 4) {
+  const { data } = image;
+  for (let index = 0; index < data.length; index += 4) {
     const grain = random.bell() * 7;
-    for (let channel = 0; channel < 3; channel++) image.data[index + channel] = (image.data[index + channel] ?? 0) + grain;
+    for (let channel = 0; channel < 3; channel++) data[index + channel] = (data[index + channel] ?? 0) + grain;
   }
   context.putImageData(image, 0, 0);
 }
