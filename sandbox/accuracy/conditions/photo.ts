@@ -1,6 +1,6 @@
 import type { Random } from '../made/random.ts';
 import { background } from './backgrounds.ts';
-import { grain } from './noise.ts';
+import { grain } from '../made/grain.ts';
 import { towardsUnit, type Corner } from './perspective.ts';
 import type { Picture } from './render.ts';
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { A4 } from '../document.ts';
 import type { Random } from '../made/random.ts';
-import { grain } from './noise.ts';
+import { grain } from '../made/grain.ts';
 import type { Picture } from './render.ts';
 
 const MOST_SKEW = 1.5;

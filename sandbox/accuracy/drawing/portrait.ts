@@ -1,4 +1,5 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import { grain } from '../made/grain.ts';
 import type { Random } from '../made/random.ts';
 import { drawFace } from './face.ts';
 
@@ -7,7 +8,7 @@ export const PORTRAIT = { width: 360, height: 480 };
 const BACKDROPS = ['#f4f4f2', '#e9edf2', '#dfe6ee', '#cfd9e6', '#ededed'];
 const CLOTHES = ['#26303f', '#5b1f2a', '#20452f', '#6a6a6e', '#f0f0ee', '#1d1d22', '#7d5a3a', '#3b4d7a'];
 
-/** A made-up person's head and shoulders as a PNG: shaded enough for a detector of faces to take it for one. */
+/** A made-up person's head and shoulders as a JPEG: shaded enough for a detector of faces to take it for one. */
 export function drawPortrait(random: Random): Buffer {
   const { width, height } = PORTRAIT;
   const canvas = createCanvas(width, height);
@@ -17,7 +18,8 @@ export function drawPortrait(random: Random): Buffer {
   paintShoulders(context, centre.x, random.pick(CLOTHES));
   drawFace(context, centre, random);
   addGrain(context, random);
-  return canvas.toBuffer('image/png');
+  // Not PNG: pdfkit takes transparency apart pixel by pixel.
+  return canvas.toBuffer('image/jpeg', 94);
 }
 
 function paintBackdrop(context: SKRSContext2D, colour: string): void {
@@ -52,9 +54,10 @@ function paintShoulders(context: SKRSContext2D, x: number, colour: string): void
 function addGrain(context: SKRSContext2D, random: Random): void {
   const image = context.getImageData(0, 0, PORTRAIT.width, PORTRAIT.height);
   const { data } = image;
+  const next = grain(random, 7);
   for (let index = 0; index < data.length; index += 4) {
-    const grain = random.bell() * 7;
-    for (let channel = 0; channel < 3; channel++) data[index + channel] = (data[index + channel] ?? 0) + grain;
+    const step = next();
+    for (let channel = 0; channel < 3; channel++) data[index + channel] = (data[index + channel] ?? 0) + step;
   }
   context.putImageData(image, 0, 0);
 }

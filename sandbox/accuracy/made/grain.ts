@@ -1,4 +1,4 @@
-import type { Random } from '../made/random.ts';
+import type { Random } from './random.ts';
 
 const { imul } = Math;
 
