@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
+import { endpointFrom, type EndpointSettings } from './generative/settings.ts';
 
 /** Everything that can be set from outside; each has a default that works alone. */
 export type Settings = {
@@ -24,6 +25,8 @@ export type Settings = {
   /** A certificate authority (PEM) trusted for callbacks beside the usual ones; null trusts only those. */
   callbackCa: string | null;
   journalLength: number;
+  /** Reads for the generative extraction; null leaves that to the rules. */
+  generative: EndpointSettings | null;
 };
 
 const MEGABYTE = 1024 * 1024;
@@ -47,6 +50,7 @@ export const defaultSettings: Settings = {
   mtls: null,
   callbackCa: null,
   journalLength: 1000,
+  generative: null,
 };
 
 export function settingsFrom(env: NodeJS.ProcessEnv): Settings {
@@ -67,6 +71,7 @@ export function settingsFrom(env: NodeJS.ProcessEnv): Settings {
     callbackTimeoutMs: numberFrom(env, 'SANDBOX_CALLBACK_TIMEOUT', d.callbackTimeoutMs / 1000) * 1000,
     mtls: mtlsFrom(env),
     callbackCa: env['SANDBOX_CALLBACK_CA'] ? readFileSync(env['SANDBOX_CALLBACK_CA'], 'utf8') : null,
+    generative: endpointFrom(env),
   };
 }
 

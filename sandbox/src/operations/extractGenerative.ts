@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { barcodesOf, groupPages } from '../answers/grouping.ts';
-import { generativeSections } from '../answers/generativeSections.ts';
 import { OK } from '../envelope.ts';
 import { wrongParameter } from '../errors.ts';
+import { readGenerative } from '../generative/read.ts';
 import { openSource } from '../upload/source.ts';
 import { countDocuments, operation } from './operation.ts';
 import { parameter } from './parameters.ts';
@@ -18,6 +18,9 @@ const MODELS: Record<string, { type: string; stdType: string }> = {
 /** Operation 5. Both texts of an item are required, so a document nobody recognised says so. */
 const UNKNOWN = { type: 'desconhecido', stdType: 'unknown' };
 
+/** Of the pictures a model is shown. */
+const IMAGE_QUALITY = 85;
+
 export const extractGenerative = operation({
   service: 'generative-content-extraction',
   success: OK,
@@ -26,13 +29,16 @@ export const extractGenerative = operation({
   async answer({ tags, returnMetadata, ...given }, { services, folder }) {
     if (!given.file) throw wrongParameter('file', 'file is required');
     const source = await openSource(given, { folder, settings: services.settings });
-    const documents = groupPages(await services.reader.read(source, { barcodes: returnMetadata ?? false }));
+    const { generative } = services.settings;
+    const wanted = { barcodes: returnMetadata ?? false, imageQuality: generative?.input === 'images' ? IMAGE_QUALITY : null };
+    const documents = groupPages(await services.reader.read(source, wanted));
     const model = Object.hasOwn(MODELS, tags) ? MODELS[tags] : undefined;
-    const result = documents.map(({ kind, sections, pages }) => {
-      const extraction = { source: 'iocr', ...generativeSections(sections, tags, (model ?? kind)?.stdType ?? null) };
-      const { type, stdType } = kind ?? model ?? UNKNOWN;
-      return { type, stdType, extractions: [extraction], ...(returnMetadata ? { metadata: { barcodes: barcodesOf(pages) } } : {}) };
-    });
+    const result = [];
+    for (const document of documents) {
+      const { type, stdType } = document.kind ?? model ?? UNKNOWN;
+      const extraction = await readGenerative(document, tags, (model ?? document.kind)?.stdType ?? null, generative);
+      result.push({ type, stdType, extractions: [extraction], ...(returnMetadata ? { metadata: { barcodes: barcodesOf(document.pages) } } : {}) });
+    }
     return { result, counted: countDocuments(documents.map(({ kind }) => kind ?? model ?? null)) };
   },
 });

@@ -1,0 +1,52 @@
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+export type Asked = { url: string; headers: IncomingHttpHeaders; body: any };
+export type Answer = (response: ServerResponse, asked: Asked) => void;
+
+/** An endpoint that speaks the chat-completions protocol over HTTP; what it answers, a test says, one answer after the other. */
+export class ModelServer {
+  readonly asked: Asked[] = [];
+  answers: Answer[] = [];
+  readonly #sockets = new Set<Socket>();
+  readonly #server: Server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const asked = { url: request.url ?? '', headers: request.headers, body: JSON.parse(Buffer.concat(chunks).toString()) };
+    this.asked.push(asked);
+    (this.answers[this.asked.length - 1] ?? status(500))(response, asked);
+  });
+
+  async listen(): Promise<string> {
+    this.#server.on('connection', (socket) => this.#sockets.add(socket));
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`;
+  }
+
+  /** Forgets what was asked and answers so from now on. */
+  next(...answers: Answer[]): void {
+    this.asked.length = 0;
+    this.answers = answers;
+  }
+
+  close(): void {
+    this.#server.close();
+    for (const socket of this.#sockets) socket.destroy();
+  }
+}
+
+const json = (response: ServerResponse, code: number, body: unknown) => void response.writeHead(code, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+
+export const completion = (content: string, more: object = {}): Answer => (response) =>
+  json(response, 200, { id: 'c-1', object: 'chat.completion', model: 'test', choices: [{ index: 0, message: { role: 'assistant', content, ...more }, finish_reason: 'stop' }] });
+
+export const reading = (value: unknown): Answer => completion(JSON.stringify(value));
+
+/** As real endpoints do, it repeats what it was sent in its complaint. */
+export const status = (code: number): Answer => (response, { headers }) => json(response, code, { error: { message: `Incorrect API key provided: ${headers.authorization}` } });
+
+export const body = (text: string): Answer => (response) => void response.writeHead(200, { 'content-type': 'application/json' }).end(text);
+export const silence: Answer = () => {};
+export const dropped: Answer = (response) => void response.socket?.destroy();
+export const redirect = (to: string): Answer => (response) => void response.writeHead(302, { location: to }).end();
+export const cutOff: Answer = (response) => json(response, 200, { choices: [{ message: { content: '{"sections":[' }, finish_reason: 'length' }] });
