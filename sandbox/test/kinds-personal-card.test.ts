@@ -26,6 +26,11 @@ describe('a payment card', () => {
     for (const items of [apart, below, twoLines]) expect(await valuesOf([...rest, ...items])).toEqual({ number, network: 'elo', expiry_month: '08', expiry_year: '2030' });
   });
 
+  test('groups of another order are another number, although the check digit agrees', async () => {
+    const slanting = ['3530', '1132', '4237', '4761'].map((group, index) => at(20 + 70 * index, 108 - 7 * index, group, 12));
+    expect(await documentOf([...slanting, at(20, 150, 'VALID THRU 12/29')])).toBeNull();
+  });
+
   test('is known by its number and its month, without words', async () => {
     expect((await documentOf([at(20, 100, grouped(VISA), 16), at(60, 125, '12/29')]))?.kind).toBe('cartao-pagamento');
     expect(await documentOf([at(20, 100, grouped(VISA), 16)])).toBeNull();

@@ -102,6 +102,17 @@ describe('what cannot be verified is not said', () => {
     expect(values).not.toHaveProperty('data_primeira_habilitacao');
   });
 
+  test('a name is not what is left of it when a word or a line was not recognised', async () => {
+    const cut = (from: string, ...left: TextItem[]) => valuesOf([...recognised(FRONT.filter(({ text }) => text !== from)), ...left.map((item) => ({ ...item, confidence: 0.9 }))]);
+    expect(await cut('MARIA EXEMPLO DA SILVA', at(120, 52, 'EXEMPLO DA SILVA'))).not.toHaveProperty('nome');
+    expect(await cut('MARIA EXEMPLO DA SILVA', at(90, 52, 'MARIA'), at(137, 52, 'DA SILVA'))).not.toHaveProperty('nome');
+    expect(await cut('JOSE EXEMPLO DA SILVA')).not.toHaveProperty('filiacao_1');
+  });
+
+  test('what is left of a label that was not recognised whole is no value', async () => {
+    expect(await valuesOf(changed('MARIA EXEMPLO DA SILVA', 'ND SURNAME'))).not.toHaveProperty('nome');
+  });
+
   test('a category that does not exist, a name with digits and a city nobody knows are none', async () => {
     expect(await valuesOf(changed('AB', 'A8'))).not.toHaveProperty('cat_hab');
     expect(await valuesOf(changed('MARIA EXEMPLO DA SILVA', 'MAR1A EXEMPLO DA SILVA'))).not.toHaveProperty('nome');

@@ -1,6 +1,6 @@
 import type { NamedField } from '../../reading/document.ts';
 import { Form } from '../form/form.ts';
-import { findLoose, findValue, namedField, type Found } from '../form/found.ts';
+import { findLoose, findText, findValue, namedField, type Found } from '../form/found.ts';
 import { findParents } from '../form/parents.ts';
 import type { PageText } from '../kind.ts';
 import { findTracedZone } from '../mrz/find.ts';
@@ -40,7 +40,7 @@ const NAMES = [
 function holder(form: Form, zone: Zone | null) {
   const [first, second] = findParents(form);
   return {
-    nome: confirmAny(findValue(form, 'nome', personName), zone ? namesInFull(zone) : []),
+    nome: confirmAny(findText(form, 'nome', personName), zone ? namesInFull(zone) : []),
     rg: findValue(form, 'identidade', identityNumber),
     cpf: findValue(form, 'cpf', cpf) ?? findLoose(form, cpf),
     data_nascimento: confirm(findValue(form, 'nascimento', date), zone?.birth),

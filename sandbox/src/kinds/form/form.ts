@@ -1,10 +1,11 @@
 import type { TextItem } from '../../reading/document.ts';
 import { findLabels, textOf, type Run, type Vocabulary } from './labels.ts';
 import { pair, type Owned } from './pairing.ts';
+import { tornRuns } from './torn.ts';
 import { stripsOf } from './words.ts';
 
-/** A line of text found for a label. `score` says how sure pair and letters are; what is in a text layer is surely so `printed`. */
-export type Line = { text: string; score: number; printed: boolean; x: number; right: number; y: number; size: number };
+/** A line of text found for a label. `score` says how sure pair and letters are; what is in a text layer is surely so `printed`; of a `torn` line a part is missing. */
+export type Line = { text: string; score: number; printed: boolean; torn: boolean; x: number; right: number; y: number; size: number };
 
 /** How sure a value is its label's, by where it stands. */
 const SURE = { colon: 0.99, right: 0.96, below: 0.95, loose: 0.85 };
@@ -12,6 +13,7 @@ const SURE = { colon: 0.99, right: 0.96, below: 0.95, loose: 0.85 };
 /** A page of labels and values. */
 export class Form {
   readonly #owned: Owned[];
+  readonly #torn: Set<Run>;
   /** Everything that is no label. */
   readonly loose: Line[];
   /** Names of the labels that stand on the page. */
@@ -20,7 +22,8 @@ export class Form {
   constructor(items: TextItem[], vocabulary: Vocabulary) {
     const labelled = findLabels(stripsOf(items), vocabulary);
     this.#owned = pair(labelled);
-    this.loose = labelled.runs.map((run) => asLine(run, SURE.loose)).toSorted((a, b) => a.y - b.y);
+    this.#torn = tornRuns(this.#owned);
+    this.loose = labelled.runs.map((run) => this.#asLine(run, SURE.loose)).toSorted((a, b) => a.y - b.y);
     this.names = new Set(labelled.labels.map(({ name }) => name).filter((name) => name !== null));
   }
 
@@ -29,15 +32,15 @@ export class Form {
     const ofName = this.#owned.filter(({ label }) => label.name === name).toSorted((a, b) => a.label.y - b.label.y);
     return ofName.flatMap(({ label, right, below }) => {
       const beside = label.words.at(-1)?.text.endsWith(':') ? SURE.colon : SURE.right;
-      return [right.map((run) => asLine(run, beside)), below.map((run) => asLine(run, SURE.below))].filter(({ length }) => length > 0);
+      return [right.map((run) => this.#asLine(run, beside)), below.map((run) => this.#asLine(run, SURE.below))].filter(({ length }) => length > 0);
     });
   }
-}
 
-function asLine(run: Run, pairing: number): Line {
-  const { x, right, y, size } = run;
-  const confidence = confidenceOf(run);
-  return { text: textOf(run), score: pairing * (confidence ?? 1), printed: confidence === null, x, right, y, size };
+  #asLine(run: Run, pairing: number): Line {
+    const { x, right, y, size } = run;
+    const confidence = confidenceOf(run);
+    return { text: textOf(run), score: pairing * (confidence ?? 1), printed: confidence === null, torn: this.#torn.has(run), x, right, y, size };
+  }
 }
 
 /** Long words weigh more; null if all of it comes from a text layer. */

@@ -21,6 +21,15 @@ export function findValue(form: Form, label: string, parse: Parse): Found | null
   return null;
 }
 
+/** The same for a text that nothing proves: a torn line would be another text. */
+export function findText(form: Form, label: string, parse: Parse): Found | null {
+  for (const [first] of form.values(label)) {
+    const found = first && !first.torn ? readLine(first, parse) : null;
+    if (found) return found;
+  }
+  return null;
+}
+
 /** A value anywhere on the page, for numbers that nothing else can look like. */
 export function findLoose(form: Form, parse: Parse): Found | null {
   const found = form.loose.filter(({ text }) => parse(text)?.proof === 'right').map((line) => readLine(line, parse));

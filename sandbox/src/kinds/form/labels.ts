@@ -14,6 +14,10 @@ export type Labelled = { labels: Label[]; runs: Run[] };
 type Phrase = { name: string | null; plain: string; letters: number };
 type Match = { phrase: Phrase; words: number; worth: number };
 
+/** Letters, and part of the label, that a rest of it needs. */
+const SHORTEST_REST = 4;
+const TELLING_REST = 0.6;
+
 /** Shorter labels must be exact, or begin their line. */
 const SURE_LENGTH = 7;
 
@@ -21,7 +25,17 @@ const SURE_LENGTH = 7;
 export function findLabels(strips: Strip[], vocabulary: Vocabulary): Labelled {
   const phrases = phrasesOf(vocabulary);
   const found = strips.map((strip) => splitStrip(strip, phrases));
-  return { labels: found.flatMap(({ labels }) => labels), runs: found.flatMap(({ runs }) => runs) };
+  const pieces = found.flatMap(({ runs }) => runs).map((run) => ({ run, phrase: phraseBrokenTo(run, phrases) }));
+  const rests = pieces.filter(({ phrase }) => phrase !== null).map(({ run, phrase }) => ({ ...run, name: phrase?.name ?? null }));
+  return { labels: [...found.flatMap(({ labels }) => labels), ...rests], runs: pieces.filter(({ phrase }) => phrase === null).map(({ run }) => run) };
+}
+
+/** What is left of a label of which the rest was not recognised: its beginning or its end. Too little of it still is no value. */
+function phraseBrokenTo(run: Run, phrases: Phrase[]): Phrase | null {
+  const text = run.words.map((word) => word.plain).join('');
+  if (text.length < SHORTEST_REST || run.words.some(({ confidence }) => confidence === null)) return null;
+  const broken = phrases.filter((phrase) => phrase.plain.startsWith(text) || phrase.plain.endsWith(text)).toSorted((a, b) => a.plain.length - b.plain.length)[0];
+  return broken ? { ...broken, name: text.length >= TELLING_REST * broken.plain.length ? broken.name : null } : null;
 }
 
 function phrasesOf({ labels, others }: Vocabulary): Phrase[] {

@@ -6,7 +6,7 @@ export type Owned = { label: Label; right: Run[]; below: Run[] };
 /** Distances in ems of the value. */
 const WIDEST_GAP = 14;
 const FARTHEST_BELOW = 2.7;
-const NEXT_LINE = 2;
+const NEXT_LINE = 2.3;
 /** The gap a dash leaves that was not read. */
 const WORD_LOST = 3;
 /** Values are printed as large as their labels or larger, never as large as what ink and patterns are taken for. */

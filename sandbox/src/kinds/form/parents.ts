@@ -1,6 +1,6 @@
 import { personName } from '../values/name.ts';
 import type { Form, Line } from './form.ts';
-import { findValue, readLine, type Found } from './found.ts';
+import { findText, readLine, type Found } from './found.ts';
 
 /** How sure a name is that may begin or end a line too late. */
 const JOINED = 0.9;
@@ -10,7 +10,7 @@ const REST = 0.62;
 
 /** The parents in the order they are printed, under one label or each under its own. */
 export function findParents(form: Form): (Found | null)[] {
-  const own = [findValue(form, 'pai', personName), findValue(form, 'mae', personName)];
+  const own = [findText(form, 'pai', personName), findText(form, 'mae', personName)];
   if (own.some((found) => found !== null)) return own;
   for (const lines of form.values('filiacao')) {
     const parents = parentsIn(lines.filter(({ text }) => /\p{L}{2}/u.test(text)));
@@ -21,7 +21,7 @@ export function findParents(form: Form): (Found | null)[] {
 
 function parentsIn(lines: Line[]): Found[] {
   const [first, ...more] = lines;
-  if (!first) return [];
+  if (!first || lines.some(({ torn }) => torn)) return [];
   if (more.length === 0) return both(first);
   const names = joinNames(lines).slice(0, 2).map(withoutAnd);
   const found = names.map((line) => readLine(line, personName));

@@ -1,5 +1,5 @@
 import type { Form } from '../form/form.ts';
-import { findValue, type Found } from '../form/found.ts';
+import { findText, findValue, type Found } from '../form/found.ts';
 import type { Parse } from '../values/value.ts';
 import { mentions } from '../words/likeness.ts';
 import { plain } from '../words/plain.ts';
@@ -12,7 +12,7 @@ const authority: Parse = (text) => {
 
 /** Who issued the card: under its label, or behind the number (`12.345.678-9 SSP/SP`), or the head of the card. */
 export function findAuthority(form: Form): Found | null {
-  return findValue(form, 'orgao', authority) ?? findValue(form, 'rg', behindNumber) ?? headOf(form);
+  return findText(form, 'orgao', authority) ?? findValue(form, 'rg', behindNumber) ?? headOf(form);
 }
 
 const behindNumber: Parse = (text) => {

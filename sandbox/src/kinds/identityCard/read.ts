@@ -1,6 +1,6 @@
 import type { NamedField } from '../../reading/document.ts';
 import { Form } from '../form/form.ts';
-import { findLoose, findValue, namedField, type Found } from '../form/found.ts';
+import { findLoose, findText, findValue, namedField, type Found } from '../form/found.ts';
 import { findParents } from '../form/parents.ts';
 import type { PageText } from '../kind.ts';
 import { confirm, confirmAny } from '../mrz/confirm.ts';
@@ -49,5 +49,5 @@ function findNumber(form: Form, zone: Zone | null): Found | null {
 
 function findName(form: Form, zone: Zone | null): Found | null {
   const inZone = zone ? namesInFull(zone) : [];
-  return confirmAny(findValue(form, 'nome', personName), inZone) ?? inZone[0] ?? null;
+  return confirmAny(findText(form, 'nome', personName), inZone) ?? inZone[0] ?? null;
 }

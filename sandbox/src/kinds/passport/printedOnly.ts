@@ -1,10 +1,10 @@
 import type { Form } from '../form/form.ts';
-import { findValue, type Found } from '../form/found.ts';
+import { findText, findValue, type Found } from '../form/found.ts';
 import { birthplace, birthplaceInBrazil } from '../values/birthplace.ts';
 import type { Parse } from '../values/value.ts';
 
 /** What only the printed part says. */
-export const findBirthplace = (form: Form, state: string | undefined): Found | null => findValue(form, 'naturalidade', state === 'BRA' ? birthplaceInBrazil : birthplace);
+export const findBirthplace = (form: Form, state: string | undefined): Found | null => state === 'BRA' ? findValue(form, 'naturalidade', birthplaceInBrazil) : findText(form, 'naturalidade', birthplace);
 
 /** `DPF/SP`, `SR/PF/RJ`, `HM Passport Office`, `SEF`. */
 const authority: Parse = (text) => {
@@ -18,4 +18,4 @@ const isMisreadPolice = (name: string) => /PF/.test(name) && !/^[A-Z]+ /.test(na
 
 const LONG_OFFICES = new Set(['DELEMIG', 'DELEMAF', 'NUMIG', 'NUPAS']);
 
-export const findAuthority = (form: Form): Found | null => findValue(form, 'orgao', authority);
+export const findAuthority = (form: Form): Found | null => findText(form, 'orgao', authority);

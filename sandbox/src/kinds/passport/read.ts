@@ -1,6 +1,6 @@
 import type { NamedField } from '../../reading/document.ts';
 import { Form } from '../form/form.ts';
-import { findValue, namedField, type Found } from '../form/found.ts';
+import { findText, findValue, namedField, type Found } from '../form/found.ts';
 import type { PageText } from '../kind.ts';
 import { confirm } from '../mrz/confirm.ts';
 import { findZone } from '../mrz/find.ts';
@@ -26,8 +26,8 @@ export async function readTravelDocument(page: PageText): Promise<NamedField[]> 
     namedField('tipo', code ?? findValue(form, 'tipo', documentType)),
     namedField('pais_emissor', state),
     namedField('numero', confirm(findValue(form, 'numero', documentNumber), zone?.number)),
-    namedField('sobrenome', confirm(findValue(form, 'sobrenome', partOfName), zone?.names.surname)),
-    namedField('nome', confirm(findValue(form, 'nome', partOfName), zone?.names.given)),
+    namedField('sobrenome', confirm(findText(form, 'sobrenome', partOfName), zone?.names.surname)),
+    namedField('nome', confirm(findText(form, 'nome', partOfName), zone?.names.given)),
     namedField('nacionalidade', zone?.nationality ?? findValue(form, 'nacionalidade', country)),
     namedField('data_nascimento', days.get('nascimento')),
     namedField('sexo', confirm(findValue(form, 'sexo', sex), zone?.sex)),

@@ -19,7 +19,8 @@ export function findCard(page: PageText): Promise<Card | null> {
 
 /** Read twice: as words, and for the sake of the digits. Two numbers that differ say that one is wrong. */
 async function look(page: PageText): Promise<Card | null> {
-  const readings = [rowsOf(page.items), rowsOf(await page.look.digits())];
+  const looked = await page.look.digits((items) => cardNumbers(rowsOf(items)).length > 0);
+  const readings = [rowsOf(page.items), rowsOf(looked)];
   const numbers = readings.flatMap((rows) => cardNumbers(rows).slice(0, 1));
   if (numbers.length === 0) return null;
   const agreed = new Set(numbers.map(({ number }) => number)).size === 1;

@@ -26,8 +26,15 @@ function asRow(items: { text: string; confidence?: number }[]): Row {
   return { text: items.map(({ text }) => text.trim()).join(' '), confidence };
 }
 
-/** Four groups of four digits in two lines or in four. */
+/** Four groups of four digits in two lines or in four, one right under the other: groups in another order would pass the check digit too. */
 function stacked(items: TextItem[]): Row[] {
   const lines = items.filter(({ text }) => GROUPS.test(text)).toSorted((a, b) => a.y - b.y);
-  return [2, 4].flatMap((count) => lines.map((_, at) => asRow(lines.slice(at, at + count)))).filter(({ text }) => (text.match(/\d{4}/g)?.length ?? 0) === GROUPS_OF_CARD);
+  const stacks = [2, 4].flatMap((count) => lines.map((_, at) => lines.slice(at, at + count)));
+  return stacks.filter(isStack).map(asRow).filter(({ text }) => text.match(/\d{4}/g)?.length === GROUPS_OF_CARD);
 }
+
+const isStack = (lines: TextItem[]) =>
+  lines.slice(1).every((line, index) => {
+    const above = lines[index] as TextItem;
+    return Math.abs(line.x - above.x) <= line.size && line.y - above.y >= 0.8 * line.size && line.y - above.y <= 3 * line.size;
+  });
