@@ -62,4 +62,9 @@ export type Box = { left: number; top: number; width: number; height: number };
 export type Pixels = { data: Uint8ClampedArray; width: number; height: number };
 
 /** The picture of a page, upright and straight. A text item at (x, y) stands at (x · scale, y · scale) in it. */
-export type Sheet = { pixels: Pixels; scale: number };
+export type Sheet = {
+  pixels: Pixels;
+  scale: number;
+  /** Where the page lay in the original picture, if it lay on something else, and how sure that is (0 to 1). */
+  page?: { corners: { x: number; y: number }[]; score: number };
+};

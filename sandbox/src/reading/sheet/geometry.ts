@@ -1,0 +1,80 @@
+export type Point = { x: number; y: number };
+/** Four corners one after the other, clockwise on the screen. */
+export type Quad = [Point, Point, Point, Point];
+/** All points with x · c + y · s = rho; (c, s) has length 1. */
+export type Line = { c: number; s: number; rho: number };
+/** Nine numbers, row by row; takes (x, y, 1) to another plane. */
+export type Homography = readonly number[];
+
+/** Lines flatter to each other than this meet nowhere useful. */
+const NEARLY_PARALLEL = 0.3;
+
+export const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
+
+export function crossing(a: Line, b: Line): Point | null {
+  const turn = a.c * b.s - a.s * b.c;
+  if (Math.abs(turn) < NEARLY_PARALLEL) return null;
+  return { x: (a.rho * b.s - b.rho * a.s) / turn, y: (b.rho * a.c - a.rho * b.c) / turn };
+}
+
+/** The line through two points; its normal points to the right of the way from one to the other on the screen. */
+export function lineThrough(a: Point, b: Point): Line {
+  const length = distance(a, b) || 1;
+  const [c, s] = [-(b.y - a.y) / length, (b.x - a.x) / length];
+  return { c, s, rho: c * a.x + s * a.y };
+}
+
+/** Where a point stands along a line. */
+export const along = (line: Line, point: Point) => line.c * point.y - line.s * point.x;
+
+export const pointAt = (line: Line, t: number): Point => ({ x: line.c * line.rho - line.s * t, y: line.s * line.rho + line.c * t });
+
+export const sidesOf = (quad: Quad) => quad.map((point, at) => [point, quad[(at + 1) % 4] as Point] as const);
+
+/** Positive when the corners go clockwise on the screen. */
+export const areaOf = (quad: Quad) => sidesOf(quad).reduce((sum, [a, b]) => sum + (a.x * b.y - b.x * a.y) / 2, 0);
+
+export function isConvex(quad: Quad): boolean {
+  const turns = quad.map((b, at) => {
+    const [a, c] = [quad[(at + 3) % 4] as Point, quad[(at + 1) % 4] as Point];
+    return Math.sign((b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x));
+  });
+  return Math.abs(turns.reduce((sum, turn) => sum + turn, 0)) === 4;
+}
+
+export const mapPoints = (quad: Quad, map: (point: Point) => Point) => quad.map(map) as Quad;
+
+export function apply(h: Homography, { x, y }: Point): Point {
+  const [a = 1, b = 0, c = 0, d = 0, e = 1, f = 0, g = 0, i = 0, j = 1] = h;
+  const w = g * x + i * y + j;
+  return { x: (a * x + b * y + c) / w, y: (d * x + e * y + f) / w };
+}
+
+/** The homography that takes the corners of one quad to those of the other. */
+export function homographyBetween(from: Quad, to: Quad): Homography {
+  const rows = from.flatMap(({ x, y }, at) => {
+    const { x: u, y: v } = to[at] as Point;
+    return [
+      [x, y, 1, 0, 0, 0, -u * x, -u * y, u],
+      [0, 0, 0, x, y, 1, -v * x, -v * y, v],
+    ];
+  });
+  return [...solve(rows), 1];
+}
+
+/** Solves linear equations; the last number of each row is its right side. */
+export function solve(equations: number[][]): number[] {
+  const rows = equations.map((row) => [...row]);
+  const size = rows.length;
+  for (let at = 0; at < size; at++) {
+    const best = rows.findIndex((row, i) => i >= at && Math.abs(row[at] ?? 0) === Math.max(...rows.slice(at).map((other) => Math.abs(other[at] ?? 0))));
+    [rows[at], rows[best]] = [rows[best] as number[], rows[at] as number[]];
+    const pivot = rows[at] as number[];
+    for (const row of rows) {
+      if (row === pivot) continue;
+      const factor = (row[at] ?? 0) / (pivot[at] || 1e-12);
+      for (let column = at; column <= size; column++) row[column] = (row[column] ?? 0) - factor * (pivot[column] ?? 0);
+    }
+  }
+  return rows.map((row, at) => (row[size] ?? 0) / (row[at] || 1e-12));
+}
