@@ -2,7 +2,6 @@ import { Type } from '@sinclair/typebox';
 import { barcodesOf, groupPages } from '../answers/grouping.ts';
 import { OK } from '../envelope.ts';
 import { wrongParameter } from '../errors.ts';
-import { readGenerative } from '../generative/read.ts';
 import { openSource } from '../upload/source.ts';
 import { countDocuments, operation } from './operation.ts';
 import { parameter } from './parameters.ts';
@@ -33,6 +32,8 @@ export const extractGenerative = operation({
     const wanted = { barcodes: returnMetadata ?? false, imageQuality: generative?.input === 'images' ? IMAGE_QUALITY : null };
     const documents = groupPages(await services.reader.read(source, wanted));
     const model = Object.hasOwn(MODELS, tags) ? MODELS[tags] : undefined;
+    // Loaded with the first document, so that the server listens at once.
+    const { readGenerative } = await import('../generative/read.ts');
     const result = [];
     for (const document of documents) {
       const { type, stdType } = document.kind ?? model ?? UNKNOWN;

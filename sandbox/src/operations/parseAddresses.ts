@@ -1,6 +1,5 @@
 import { Type } from '@sinclair/typebox';
 import { setImmediate } from 'node:timers/promises';
-import { readAddresses } from '../address/read.ts';
 import { OK } from '../envelope.ts';
 import { operation } from './operation.ts';
 
@@ -24,6 +23,8 @@ export const parseAddresses = operation({
 /** Beside the address there may be an identifier or a name, in which nothing of an address is found. */
 async function extractionsOf(element: Record<string, unknown>) {
   const texts = Object.entries(element).filter((pair): pair is [string, string] => typeof pair[1] === 'string' && pair[1].trim() !== '');
+  // Loaded with the first address, so that the server listens at once.
+  const { readAddresses } = await import('../address/read.ts');
   const groups = [];
   for (const [member, text] of texts) groups.push(...(await readAddresses(text)).map((address) => ({ name: groupName(member), ...address })));
   return groups.length > 0 ? [{ source: 'rules', sections: [{ name: 'endereco', groups }] }] : [];
