@@ -35,12 +35,6 @@ export function endOfPart({ words, taken }: Draft, at: number): number {
   return end;
 }
 
-export function startOfPart({ words }: Draft, at: number): number {
-  let start = at;
-  while (start > 0 && !beginsPart(words[start] as Word)) start--;
-  return start;
-}
-
 /** Nothing goes on behind this word. */
 export const endsPart = ({ words, taken }: Draft, at: number): boolean => {
   const next = words[at + 1];

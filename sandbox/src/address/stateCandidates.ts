@@ -1,7 +1,7 @@
 import type { Context } from './context.ts';
 import type { Draft, Span } from './draft.ts';
 import { nameKey } from './fold.ts';
-import { isStateCode, LONGEST_STATE, stateNamed, STATES } from './states.ts';
+import { isStateCode, LONGEST_STATE, stateNamed } from './states.ts';
 import { beginsPart, type Word } from './words.ts';
 
 /** A state that may be meant; `coded` where its two letters stand. */
@@ -55,4 +55,3 @@ function placeScore(words: Word[], from: number, to: number): number {
 
 /** São Paulo, Rio de Janeiro and Goiás are cities as well. */
 export const isAlsoCity = (code: string) => /^(SP|RJ|GO)$/.test(code);
-export const stateKey = (code: string) => nameKey(STATES[code] ?? '');

@@ -35,7 +35,7 @@ function labelledNumber(draft: Draft): Found | null {
   return at < 0 ? null : numberAt(draft, at, 0.98);
 }
 
-export function numberAt(draft: Draft, at: number, score: number): Found | null {
+function numberAt(draft: Draft, at: number, score: number): Found | null {
   const { words, taken } = draft;
   const from = words[at] && isMarkerAt(words, at) ? at + 1 : at;
   const word = words[from];

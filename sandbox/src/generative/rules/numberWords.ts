@@ -6,7 +6,7 @@ const VALUES: Record<string, number> = {
   setecentos: 700, setecentas: 700, oitocentos: 800, oitocentas: 800, novecentos: 900, novecentas: 900,
 };
 
-export const isNumberWord = (plain: string) => Object.hasOwn(VALUES, plain) || plain === 'mil';
+const isNumberWord = (plain: string) => Object.hasOwn(VALUES, plain) || plain === 'mil';
 
 /** `dois mil e vinte e três` as 2023; null for anything that is no number. */
 export function numberInWords(text: string): number | null {
