@@ -10,7 +10,7 @@ import { KINDS, type Place } from '../accuracy/document.ts';
 import { makeDocument, planDocuments } from '../accuracy/documents.ts';
 import { Paper } from '../accuracy/drawing/paper.ts';
 import { judgeTables } from '../accuracy/judging/cells.ts';
-import { distance } from '../accuracy/judging/characters.ts';
+import { distanceWithin } from '../accuracy/judging/characters.ts';
 import { judgeCrops } from '../accuracy/judging/crops.ts';
 import { judgeFields } from '../accuracy/judging/fields.ts';
 import { known } from '../accuracy/layouts/known/index.ts';
@@ -153,7 +153,7 @@ describe('judging', () => {
   });
 
   test('characters are counted by what must be changed', () => {
-    expect([distance('ação', 'ação'), distance('acao', 'ação'), distance('', 'abc'), distance('kitten', 'sitting')]).toEqual([0, 2, 3, 3]);
+    expect([distanceWithin('ação', 'ação'), distanceWithin('acao', 'ação'), distanceWithin('', 'abc'), distanceWithin('de kitten', 'sitting')]).toEqual([0, 2, 3, 3]);
   });
 
   test('a crop is right only where the portrait is, whatever its size and light', async () => {

@@ -6,24 +6,24 @@ export function judgeTexts(truths: string[], texts: string[]): CharacterCount[] 
   const read = texts.map(plain);
   return truths.map(plain).map((truth) => ({
     characters: truth.length,
-    errors: Math.min(truth.length, ...read.map((text) => distance(text, truth))),
+    errors: Math.min(truth.length, ...read.map((text) => distanceWithin(text, truth))),
   }));
 }
 
 const plain = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim();
 
-/** Levenshtein's distance in one row. */
-export function distance(from: string, to: string): number {
-  const row = Uint32Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (let down = 1; down <= from.length; down++) {
+/** Levenshtein's distance of a text to the part of another that is most like it: a table under a clause may stand in its text or not. */
+export function distanceWithin(whole: string, part: string): number {
+  const row = new Uint32Array(whole.length + 1);
+  for (let down = 1; down <= part.length; down++) {
     let diagonal = row[0] as number;
     row[0] = down;
-    for (let across = 1; across <= to.length; across++) {
+    for (let across = 1; across <= whole.length; across++) {
       const above = row[across] as number;
-      const change = diagonal + (from[down - 1] === to[across - 1] ? 0 : 1);
+      const change = diagonal + (part[down - 1] === whole[across - 1] ? 0 : 1);
       row[across] = Math.min(change, above + 1, (row[across - 1] as number) + 1);
       diagonal = above;
     }
   }
-  return row[to.length] as number;
+  return row.reduce((least, value) => Math.min(least, value), part.length);
 }

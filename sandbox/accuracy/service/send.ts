@@ -21,7 +21,7 @@ export async function send(sandbox: Sandbox, document: MadeDocument): Promise<An
   if (layout.kind === 'mixed') return sendForm(sandbox, '/process-image/multipage-content-extraction', document);
   if (layout.kind === 'vio' && truth.fields.length > 0) return sendForm(sandbox, '/process-image/vio-extraction', document);
   if (tag) return sendForm(sandbox, '/process-image/generative-content-extraction', document, { tags: tag });
-  return sendForm(sandbox, CONTENT, document, { returnMetadata: 'true', ...(IDENTITY.includes(layout.kind) ? { returnCrops: 'true' } : {}) });
+  return sendForm(sandbox, CONTENT, document, { ...(truth.codes ? { returnMetadata: 'true' } : {}), ...(IDENTITY.includes(layout.kind) ? { returnCrops: 'true' } : {}) });
 }
 
 export const sendJson = (sandbox: Sandbox, path: string, body: unknown): Promise<Answer> =>

@@ -27,7 +27,7 @@ export const nfseBoxes: Layout = {
     drawCustomer(paper, bill);
     const y = drawServices(paper, bill.lines, 312);
     drawAmounts(paper, bill, y);
-    return { fields: fieldsOf(bill), tables: [{ rows: bill.lines.map(rowOf) }], codes: [{ format: 'QRCode', value: url }] };
+    return { fields: fieldsOf(bill), tables: [{ rows: bill.lines.map(rowOf) }] };
   },
 };
 

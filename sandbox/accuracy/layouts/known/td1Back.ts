@@ -14,7 +14,7 @@ export const td1Back: Layout = {
   id: 'td1-back',
   kind: 'td1',
   size: CARD,
-  copies: { photo: 2 },
+  
   draw(paper: Paper, random: Random): Truth {
     const traveller = madeTraveller(random);
     const { person } = traveller;

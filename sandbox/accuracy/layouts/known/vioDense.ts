@@ -11,7 +11,7 @@ export const vioDense: Layout = {
   id: 'vio-dense',
   kind: 'vio',
   size: SIZE,
-  copies: { photo: 4 },
+  copies: { photo: 2 },
   async draw(paper: Paper, random: Random): Promise<Truth> {
     const value = denseText(random, random.whole(420, 700));
     paper.sheet(SIZE, '#fbfbf6');

@@ -15,7 +15,7 @@ export const boletoBooklet: Layout = {
   id: 'unseen-boleto-booklet',
   kind: 'boleto',
   size: SIZE,
-  copies: { photo: 3 },
+  copies: { photo: 2 },
   async draw(paper: Paper, random: Random): Promise<Truth> {
     const slip = madeSlip(random);
     paper.sheet(SIZE, '#fffdf6');

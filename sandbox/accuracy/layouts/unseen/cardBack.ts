@@ -11,7 +11,7 @@ export const cardBack: Layout = {
   id: 'unseen-card-back',
   kind: 'card',
   size: CARD,
-  copies: { photo: 3, scan300: 2 },
+  copies: { photo: 2 },
   draw(paper: Paper, random: Random): Truth {
     const card = madeCard(random);
     const [ground, ink] = random.pick(PAINTS);

@@ -12,7 +12,7 @@ export const cardRaised: Layout = {
   id: 'unseen-card-raised',
   kind: 'card',
   size: CARD,
-  copies: { photo: 3, scan300: 2 },
+  copies: { photo: 2 },
   draw(paper: Paper, random: Random): Truth {
     const card = madeCard(random);
     const [from, to, line] = random.pick(PAINTS);

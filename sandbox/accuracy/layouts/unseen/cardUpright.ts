@@ -13,7 +13,7 @@ export const cardUpright: Layout = {
   id: 'unseen-card-upright',
   kind: 'card',
   size: SIZE,
-  copies: { photo: 3, scan300: 2 },
+  copies: { photo: 2 },
   draw(paper: Paper, random: Random): Truth {
     const card = madeCard(random);
     const [ground, ink] = random.pick(PAINTS);

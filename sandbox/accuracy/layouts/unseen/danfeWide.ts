@@ -17,7 +17,7 @@ export const danfeWide: Layout = {
   id: 'unseen-danfe-wide',
   kind: 'danfe',
   size: SIZE,
-  copies: { photo: 3 },
+  copies: { photo: 2 },
   async draw(paper: Paper, random: Random): Promise<Truth> {
     const invoice = madeGoodsInvoice(random);
     paper.sheet(SIZE);

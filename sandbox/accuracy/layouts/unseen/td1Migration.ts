@@ -13,7 +13,7 @@ export const td1Migration: Layout = {
   id: 'unseen-td1-migration',
   kind: 'td1',
   size: CARD,
-  copies: { photo: 3, scan300: 2, scan150: 2 },
+  copies: { photo: 2, scan300: 2 },
   draw(paper: Paper, random: Random): Truth {
     const traveller = madeTraveller(random);
     const { person } = traveller;

@@ -10,7 +10,7 @@ export const vioCorner: Layout = {
   id: 'unseen-vio-corner',
   kind: 'vio',
   size: CARD,
-  copies: { photo: 8 },
+  copies: { photo: 5 },
   async draw(paper: Paper, random: Random): Promise<Truth> {
     const value = denseText(random, random.whole(300, 520));
     paper.sheet(CARD, '#f1ead9');
