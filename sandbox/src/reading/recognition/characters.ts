@@ -9,8 +9,13 @@ export type Character = { text: string; x: number; confidence: number };
 export const STRIP_HEIGHT = 48;
 const NARROWEST = 64;
 const BLANK = 0;
+/** Most of what the network knows is Chinese. */
+const LATIN = /^[\x20-\x7eÀ-ÿ°º]$/;
 
-type Reader = { network: Network; alphabet: string[] };
+/** What each class of the network stands for; only those that may be answered. */
+type Alphabet = Map<number, string>;
+
+type Reader = { network: Network; alphabet: Alphabet };
 
 let reader: Promise<Reader | null> | null = null;
 
@@ -20,7 +25,8 @@ async function start(): Promise<Reader | null> {
   const network = await loadNetwork('ch_PP-OCRv4_rec_infer.onnx');
   if (!network) return null;
   const keys = (await readFile(assetPath('ppocr_keys_v1.txt'), 'utf8')).split('\n');
-  return { network, alphabet: ['', ...keys, ' '] };
+  const classes = ['', ...keys, ' '].map((text, index) => [index, text] as const);
+  return { network, alphabet: new Map(classes.filter(([index, text]) => index === BLANK || LATIN.test(text))) };
 }
 
 /** Reads a level strip character by character; good at digits and capitals, ignorant of ç, ã and õ. Null if the network cannot run here. */
@@ -46,21 +52,21 @@ function asInput({ data, width, height }: Grey, inputWidth: number): Float32Arra
 }
 
 /** The likeliest class of each step; the same one twice in a row is one character. */
-function decode(values: Float32Array, steps: number, classes: number, alphabet: string[]): Character[] {
+function decode(values: Float32Array, steps: number, classes: number, alphabet: Alphabet): Character[] {
   const characters: Character[] = [];
   let before = BLANK;
   for (let step = 0; step < steps; step++) {
-    const best = likeliest(values, step * classes, classes);
+    const best = likeliest(values, step * classes, alphabet);
     if (best !== BLANK && best !== before) {
-      characters.push({ text: alphabet[best] ?? '', x: step + 0.5, confidence: values[step * classes + best] as number });
+      characters.push({ text: alphabet.get(best) ?? '', x: step + 0.5, confidence: values[step * classes + best] as number });
     }
     before = best;
   }
   return characters;
 }
 
-function likeliest(values: Float32Array, from: number, classes: number): number {
-  let best = 0;
-  for (let at = 1; at < classes; at++) if ((values[from + at] as number) > (values[from + best] as number)) best = at;
+function likeliest(values: Float32Array, from: number, alphabet: Alphabet): number {
+  let best = BLANK;
+  for (const at of alphabet.keys()) if ((values[from + at] as number) > (values[from + best] as number)) best = at;
   return best;
 }

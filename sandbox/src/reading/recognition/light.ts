@@ -3,6 +3,8 @@ import type { Grey } from './grey.ts';
 /** Paper is this light at least wherever something is written: darker places are pictures or the table under the page. */
 const DARKEST_PAPER = 70;
 const PAPER = 0.85;
+/** What is this much lighter than most of its surroundings is light writing on a dark ground; the writing is the measure there. */
+const HIGHLIGHT = { rank: 0.985, contrast: 1.3 };
 const CELLS_ACROSS = 48;
 const SMALLEST_CELL = 12;
 /** Paper that differs by less than this is lit evenly. */
@@ -28,9 +30,15 @@ function paperOf({ data, width, height }: Grey): Cells {
     const [right, bottom] = [Math.min(width, left + side), Math.min(height, top + side)];
     counts.fill(0);
     for (let y = top; y < bottom; y++) for (let x = left; x < right; x++) (counts[data[y * width + x] ?? 0] as number)++;
-    values[cell] = Math.max(DARKEST_PAPER, percentile(counts, (right - left) * (bottom - top) * PAPER));
+    values[cell] = Math.max(DARKEST_PAPER, lightEnd(counts, (right - left) * (bottom - top)));
   }
   return { values, across, down, side };
+}
+
+function lightEnd(counts: Uint32Array, total: number): number {
+  const paper = percentile(counts, total * PAPER);
+  const lightest = percentile(counts, total * HIGHLIGHT.rank);
+  return lightest > HIGHLIGHT.contrast * paper ? lightest : paper;
 }
 
 function percentile(counts: Uint32Array, rank: number): number {

@@ -1,8 +1,7 @@
 import { readCharacters, STRIP_HEIGHT } from './characters.ts';
-import type { Strip } from './detect.ts';
 import type { Grey } from './grey.ts';
 import { isDoubtful, settle } from './secondOpinion.ts';
-import { cutStrip, framed, placeOf } from './strip.ts';
+import { cutStrip, framed, placeOf, type Strip } from './strip.ts';
 import { LOOK_FOR, readWords } from './tesseract.ts';
 import { meanConfidence, withoutGuesses, type WordLine } from './words.ts';
 

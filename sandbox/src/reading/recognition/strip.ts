@@ -1,6 +1,8 @@
-import type { Strip } from './detect.ts';
 import type { Grey } from './grey.ts';
 import type { WordLine } from './words.ts';
+
+/** A line of text in a picture: its middle, how long and high it is, and the angle it runs at. */
+export type Strip = { x: number; y: number; length: number; height: number; angle: number };
 
 /** Cuts a line of text out and lays it level, so many pixels high. */
 export function cutStrip(picture: Grey, strip: Strip, height: number): Grey {
