@@ -1,9 +1,10 @@
 import type { Pixels } from '../document.ts';
-import { detectStrips, type Strip } from '../recognition/detect.ts';
+import { detectStrips } from '../recognition/detect.ts';
 import { toGrey, type Grey } from '../recognition/grey.ts';
 import { evenLight } from '../recognition/light.ts';
 import { loadNetwork, type Network } from '../recognition/onnx.ts';
-import { cutStrip } from '../recognition/strip.ts';
+import { resize } from '../recognition/resize.ts';
+import { cutStrip, type Strip } from '../recognition/strip.ts';
 import { LOOK_FOR, readWords } from '../recognition/tesseract.ts';
 import { profileTurn } from './profile.ts';
 
@@ -12,6 +13,7 @@ export type Turn = { quarters: number; slope: number };
 
 /** The network that tells upright from upside down was trained with pieces of lines in this size. */
 const PIECE = { width: 192, height: 48 };
+const DETECTION = 864;
 const MOST_PIECES = 24;
 const SHORTEST_LINE = 2.2;
 /** One piece that is less sure than this has no vote. */
@@ -24,8 +26,16 @@ let network: Promise<Network | null> | null = null;
 /** Which way up the writing stands; a picture without writing stands as it is. */
 export async function turnOf(picture: Pixels): Promise<Turn> {
   const grey = evenLight(await toGrey(picture));
-  const strips = await detectStrips(grey);
+  const strips = await stripsOf(grey);
   return strips ? byStrips(grey, strips) : byReading(grey);
+}
+
+/** Lines are found in a small copy, which is quick, and looked at in the larger one. */
+async function stripsOf(grey: Grey): Promise<Strip[] | null> {
+  const shrink = Math.min(1, DETECTION / Math.max(grey.width, grey.height));
+  const size = { width: Math.round(grey.width * shrink), height: Math.round(grey.height * shrink) };
+  const strips = await detectStrips(shrink < 1 ? await resize(grey, size) : grey);
+  return strips && strips.map((strip) => ({ ...strip, x: strip.x / shrink, y: strip.y / shrink, length: strip.length / shrink, height: strip.height / shrink }));
 }
 
 async function byStrips(grey: Grey, strips: Strip[]): Promise<Turn> {
@@ -46,10 +56,9 @@ async function isUpsideDown(grey: Grey, lines: Strip[]): Promise<boolean> {
   const classify = await (network ??= loadNetwork('ch_ppocr_mobile_v2.0_cls_infer.onnx'));
   if (!classify) return false;
   const pieces = lines.flatMap(inPieces).toSorted((a, b) => b.height - a.height);
-  const step = Math.max(1, pieces.length / MOST_PIECES);
   let votes = 0;
-  for (let at = 0; at < pieces.length; at += step) {
-    const { values } = await classify(asInput(cutStrip(grey, pieces[Math.floor(at)] as Strip, PIECE.height)), [1, 3, PIECE.height, PIECE.width]);
+  for (const piece of pieces.slice(0, MOST_PIECES)) {
+    const { values } = await classify(asInput(cutStrip(grey, piece, PIECE.height)), [1, 3, PIECE.height, PIECE.width]);
     const [upright = 0, turned = 0] = values;
     if (Math.max(upright, turned) >= SURE) votes += turned - upright;
   }
