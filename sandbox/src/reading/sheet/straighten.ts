@@ -7,7 +7,7 @@ import { warp } from './warp.ts';
 
 const MOST_PIXELS = 16_000_000;
 /** Writing is looked at in a picture of this size. */
-const PREVIEW = 1280;
+const PREVIEW = 1600;
 /** Less than this is straight. */
 const SMALLEST_SLOPE = 0.003;
 
