@@ -49,7 +49,7 @@ const BY_URL = { delivery: 'url', callbackUrl: 'https://example.com/callback', o
 export const SAMPLES: Record<string, Sample[]> = {
 	'document.extractContent': [{ document: 'identity.pdf', parameters: { options: { minScore: 0.95 } } }, { parameters: { ...URL_SOURCE, options: { minScore: 0.5 } }, answers: [[contentItem()]] }],
 	'document.extractPages': [{ document: 'contract.pdf' }],
-	'document.extractGenerative': [{ document: 'property-registry.pdf' }],
+	'document.extractGenerative': [{ document: 'property-registry.pdf', parameters: { model: 'id=bra-nlp-registro-imovel-1' } }],
 	'document.compareContent': [{ document: 'statement.pdf', parameters: { fields: { field: [{ name: 'holder', value: 'Elena Sample Costa' }, { name: 'period', value: 'February 2025' }] } } }],
 	'document.extractInvoice': [{ document: 'service-invoice.pdf' }],
 	'document.extractDriverLicence': [{ parameters: { source: 'qrCode', qrCodeField: `SANDBOX-VIO:${Buffer.from(JSON.stringify(LICENCE)).toString('base64')}` } }],
