@@ -87,6 +87,8 @@ export async function createHost(line: Line, options: HostOptions = {}) {
       rmSync(userFolder, { recursive: true, force: true });
       cleanup.dismiss();
     },
+    /** The ID of the process of the running n8n. */
+    pid: () => runs.at(-1)?.pid,
     /** What n8n has written since it was started the first time. */
     log: () => runs.map((run) => run.log()).join(''),
 

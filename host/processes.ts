@@ -6,6 +6,8 @@ import { guard } from './guard.ts';
 import type { Settings } from './settings.ts';
 
 export interface Running {
+  /** The ID of the process it leads with. */
+  pid: number;
   /** All it has written so far, both streams in the order they came. */
   log: () => string;
   /** The same without what it wrote as errors. */
@@ -57,5 +59,5 @@ export function startProcess(command: string, args: string[], env: Settings, cwd
     await Promise.race([ended, sleep(patience, undefined, { signal: giveUp.signal }).then(kill, () => undefined)]);
     giveUp.abort();
   };
-  return { log: () => all.join(''), output: () => output.join(''), ended, hasEnded: () => over, stop, kill };
+  return { pid: leader, log: () => all.join(''), output: () => output.join(''), ended, hasEnded: () => over, stop, kill };
 }

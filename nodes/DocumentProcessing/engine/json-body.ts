@@ -50,8 +50,20 @@ async function* toBase64(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 	for await (const chunk of chunks) {
 		const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
 		const whole = bytes.length - (bytes.length % 3);
-		if (whole > 0) yield Buffer.from(bytes.toString('base64', 0, whole), 'latin1');
+		if (whole > 0) yield encodeBase64(bytes.subarray(0, whole));
 		rest = bytes.subarray(whole);
 	}
-	if (rest.length > 0) yield Buffer.from(Buffer.from(rest).toString('base64'), 'latin1');
+	if (rest.length > 0) yield encodeBase64(Buffer.from(rest));
+}
+
+// V8 puts a text of more than 128 kB where only a full collection takes it away; short ones cost a tenth of the time.
+const SLICE = 3 * 4096;
+
+/** Base64 as bytes, made of short texts. */
+function encodeBase64(bytes: Buffer): Buffer {
+	const encoded = Buffer.allocUnsafeSlow(4 * Math.ceil(bytes.length / 3));
+	for (let start = 0, end = 0; start < bytes.length; start += SLICE) {
+		end += encoded.write(bytes.toString('base64', start, start + SLICE), end, 'latin1');
+	}
+	return encoded;
 }

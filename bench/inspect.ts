@@ -1,0 +1,48 @@
+// The inspector of a running n8n: makes it collect its garbage, and says where its time goes.
+import { waitFor } from '../host/waiting.ts';
+
+/** What n8n has to be started with. */
+export const INSPECTABLE = { NODE_OPTIONS: '--inspect=127.0.0.1:0' };
+
+export interface Inspector {
+  call: <T>(method: string, parameters?: object) => Promise<T>;
+  close: () => void;
+}
+
+interface Message {
+  id: number;
+  result?: unknown;
+  error?: { message: string };
+}
+
+/** Where the n8n started last listens: it says so in its log. */
+const addressIn = (log: string): string | undefined => [...log.matchAll(/Debugger listening on (ws:\S+)/g)].at(-1)?.[1];
+
+export async function inspect(log: () => string): Promise<Inspector> {
+  const socket = new WebSocket(await waitFor(() => addressIn(log())));
+  await new Promise((resolve, reject) => {
+    socket.addEventListener('open', resolve);
+    socket.addEventListener('error', reject);
+  });
+  const open = new Map<number, (message: Message) => void>();
+  socket.addEventListener('message', ({ data }) => {
+    const message = JSON.parse(String(data)) as Message;
+    open.get(message.id)?.(message);
+    open.delete(message.id);
+  });
+  let calls = 0;
+  const call = <T>(method: string, params: object = {}) =>
+    new Promise<T>((resolve, reject) => {
+      const id = ++calls;
+      open.set(id, ({ result, error }) => (error ? reject(new Error(`${method}: ${error.message}`)) : resolve(result as T)));
+      socket.send(JSON.stringify({ id, method, params }));
+    });
+  return { call, close: () => socket.close() };
+}
+
+/** Without its garbage, what n8n has resident is what it uses; after a start more than half of it is garbage. */
+export async function collectGarbage(log: () => string): Promise<void> {
+  const inspector = await inspect(log);
+  for (let times = 0; times < 2; times++) await inspector.call('HeapProfiler.collectGarbage');
+  inspector.close();
+}

@@ -1,0 +1,77 @@
+// What rows measure with: an n8n of its own, the service, the bare client, and files.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createHost, packTarball } from '../host/n8n.ts';
+import type { Host } from '../host/n8n.ts';
+import { startCallee } from './calls.ts';
+import type { Callee } from './calls.ts';
+import { collectGarbage, INSPECTABLE } from './inspect.ts';
+import { profiled } from './profile.ts';
+import { makeFiles } from './files.ts';
+import type { Files } from './files.ts';
+import type { LimitFunctions, Work } from './limit/main.ts';
+import { runWorkflow } from './run-workflow.ts';
+import type { Run } from './run-workflow.ts';
+import type { ServiceFunctions } from './service/main.ts';
+import { credentials, workflows } from './workflows.ts';
+
+export interface Lab {
+  host: Host;
+  tarball: string;
+  serviceUrl: string;
+  service: Callee<ServiceFunctions>['call'];
+  /** Milliseconds the bare client takes. */
+  limit: (work: Omit<Work, 'url'>) => Promise<number>;
+  files: (count: number, size: number) => Files;
+  /** The ID of the workflow a webhook of this path starts. */
+  workflowId: (path: string) => string;
+  /** An n8n that has just been started, with nothing left of what ran before. */
+  fresh: () => Promise<void>;
+  run: (path: string, body: object, seconds?: number) => Promise<Run>;
+  /** Leaves n8n with what it uses: memory is then measured from there. */
+  collectGarbage: () => Promise<void>;
+  end: () => Promise<void>;
+}
+
+const PATIENCE = 180;
+
+export async function openLab({ profiles }: { profiles: boolean }): Promise<Lab> {
+  const files = makeFiles();
+  const service = startCallee<ServiceFunctions>('service/main.ts');
+  const limit = startCallee<LimitFunctions>('limit/main.ts');
+  const serviceUrl = await service.call('listen', undefined);
+  const tarball = packTarball();
+  const host = await createHost('2.39', { readableFolders: [files.folder], settings: INSPECTABLE });
+  host.install(tarball);
+  await host.importCredentials(credentials(serviceUrl));
+  const all = workflows(serviceUrl);
+  const imported = await host.importWorkflows(Object.values(all));
+  const ids = new Map(Object.keys(all).map((path, index) => [path, imported[index] as string]));
+  const workflowId = (path: string) => ids.get(path) ?? '';
+  await host.start();
+  for (const id of imported) await host.activate(id);
+
+  const fresh = async () => {
+    await host.stop();
+    // Kept in files beside the database, it would be gigabytes after a few runs.
+    for (const folder of ['binaryData', 'storage']) rmSync(join(host.userFolder, '.n8n', folder), { recursive: true, force: true });
+    await host.start();
+  };
+  const end = async () => {
+    await host.dispose();
+    service.end();
+    limit.end();
+    files.remove();
+  };
+  return {
+    host, tarball, serviceUrl, workflowId, fresh, end,
+    service: service.call,
+    limit: async (work) => await limit.call('run', { ...work, url: serviceUrl }),
+    files: files.make,
+    run: async (path, body, seconds = PATIENCE) => {
+      const run = async () => await runWorkflow(host, workflowId(path), path, body, seconds);
+      return profiles ? await profiled(host.log, path, run) : await run();
+    },
+    collectGarbage: async () => await collectGarbage(host.log),
+  };
+}

@@ -1,0 +1,36 @@
+import { isLinear, ratio, time } from '../figures.ts';
+import type { Row } from './row.ts';
+import { wallOf } from './small-answers.ts';
+
+const ITEMS = 1000;
+const MOST_REQUESTS = 20;
+const SHARE_OF_PEER = 0.1;
+
+export const addresses: Row = {
+  name: 'addresses',
+  title: '1,000 addresses',
+  bound: '',
+  async measure(lab, { scales, share, repeats }) {
+    const count = ITEMS * share;
+    await lab.fresh();
+    await lab.service('behave', { latency: 0, answer: 'addresses' });
+    await wallOf(lab, 'addresses-peer', count, 1);
+    await wallOf(lab, 'addresses-ours', count, 1);
+    await lab.service('behave', { latency: 0, answer: 'addresses' });
+    await wallOf(lab, 'addresses-ours', count, 1);
+    const { requests } = await lab.service('counts', undefined);
+    const scaled = [];
+    for (const times of scales) scaled.push({ work: `${(count * times).toFixed(0)} addresses`, times, milliseconds: await wallOf(lab, 'addresses-ours', count * times, repeats) });
+    const ours = scaled[0]?.milliseconds ?? Number.NaN;
+    const peer = await wallOf(lab, 'addresses-peer', count, repeats);
+    return {
+      findings: [
+        { measure: 'requests', target: `≤ ${MOST_REQUESTS}`, ours: String(requests), peer: String(count), reached: requests <= MOST_REQUESTS },
+        { measure: 'wall', target: `≤ ${SHARE_OF_PEER} × HTTP Request`, ours: time(ours), peer: time(peer), ratio: ratio(ours, peer), reached: ours <= SHARE_OF_PEER * peer },
+        { measure: 'cost linear', target: 'yes', ours: isLinear(scaled) ? 'yes' : 'no', reached: isLinear(scaled) },
+      ],
+      scaled,
+      notes: ['Without latency: what is compared is the work of the nodes. The addresses are one a text.'],
+    };
+  },
+};

@@ -1,0 +1,80 @@
+import { isLinear, median, megabytes, ratio, time } from '../figures.ts';
+import type { Lab } from '../lab.ts';
+import { memoryOf, resetPeak } from '../memory.ts';
+import { newestExecutions } from '../run-workflow.ts';
+import { waitFor } from '../../host/waiting.ts';
+import type { Row } from './row.ts';
+import { asRows } from './small-answers.ts';
+
+const CALLBACKS = 500;
+const SHARE_OF_WEBHOOK = 0.9;
+const PATIENCE = 180_000;
+const WARMING = 20;
+
+interface Taken {
+  /** From the first callback sent to the last execution ended. */
+  wall: number;
+  /** Until the last was answered. */
+  answered: number;
+  taken: number;
+  peak: number;
+}
+
+const finishedOf = async (lab: Lab): Promise<number> => {
+  const filter = encodeURIComponent(JSON.stringify({ workflowId: lab.workflowId('callbacks'), status: ['success'] }));
+  return (await lab.host.api<{ count: number }>('GET', `/executions?limit=1&filter=${filter}`)).count;
+};
+
+/** One burst, from the first byte to the end of the last execution it started, by n8n's own clock. */
+async function burst(lab: Lab, to: 'trigger' | 'webhook', count: number): Promise<Taken> {
+  const url = lab.host.webhookUrl(to === 'trigger' ? 'ours/callback' : 'webhook');
+  if (to === 'trigger') {
+    await lab.service('behave', { latency: 0, answer: 'process' });
+    await lab.run('start', { rows: asRows(count), callbackUrl: url });
+  }
+  const before = await finishedOf(lab);
+  const pid = lab.host.pid() ?? 0;
+  resetPeak(pid);
+  const begun = Date.now();
+  const sent = await lab.service('burst', to === 'trigger' ? undefined : { url, count });
+  await waitFor(async () => (await finishedOf(lab)) >= before + count, PATIENCE, `the end of ${count} executions`);
+  const [last] = await newestExecutions(lab.host, lab.workflowId('callbacks'));
+  const ended = Date.parse(last?.stoppedAt ?? '');
+  return { wall: Math.max(ended - begun, sent.milliseconds), answered: sent.milliseconds, taken: sent.statuses[200] ?? 0, peak: memoryOf(pid).peak };
+}
+
+async function bursts(lab: Lab, to: 'trigger' | 'webhook', count: number, repeats: number): Promise<Taken[]> {
+  await lab.fresh();
+  await burst(lab, to, WARMING);
+  const all: Taken[] = [];
+  for (let round = 0; round < repeats; round++) all.push(await burst(lab, to, count));
+  return all;
+}
+
+const wallOf = (all: Taken[]): number => median(all.map(({ wall }) => wall));
+
+export const callbacks: Row = {
+  name: 'callbacks',
+  title: '500 callbacks in a burst to the trigger',
+  bound: '',
+  async measure(lab, { scales, share, repeats }) {
+    const count = CALLBACKS * share;
+    const peer = await bursts(lab, 'webhook', count, repeats);
+    const ours = await bursts(lab, 'trigger', count, repeats);
+    const scaled = [{ work: `${count} callbacks`, times: 1, milliseconds: wallOf(ours) }];
+    for (const times of scales.filter((one) => one > 1)) scaled.push({ work: `${count * times} callbacks`, times, milliseconds: wallOf(await bursts(lab, 'trigger', count * times, 1)) });
+    const rate = (all: Taken[]) => (count / wallOf(all)) * 1000;
+    const lost = ours.some(({ taken }) => taken !== count);
+    return {
+      findings: [
+        { measure: 'callbacks a second, to the end of their executions', target: `≥ ${SHARE_OF_WEBHOOK} × the Webhook node's`, ours: rate(ours).toFixed(0), peer: rate(peer).toFixed(0), ratio: ratio(rate(ours), rate(peer)), reached: rate(ours) >= SHARE_OF_WEBHOOK * rate(peer) },
+        { measure: 'all taken, each once; cost linear', target: 'yes', ours: !lost && isLinear(scaled) ? 'yes' : 'no', reached: !lost && isLinear(scaled) },
+      ],
+      scaled,
+      notes: [
+        `The last is answered after ${time(median(ours.map(({ answered }) => answered)))} (Webhook node: ${time(median(peer.map(({ answered }) => answered)))}).`,
+        `n8n's peak: ${megabytes(Math.max(...ours.map(({ peak }) => peak)))} with the trigger, ${megabytes(Math.max(...peer.map(({ peak }) => peak)))} with its own Webhook node.`,
+      ],
+    };
+  },
+};

@@ -1,0 +1,49 @@
+import { isLinear, kilobytes, megabytes, ratio, time } from '../figures.ts';
+import { itemsOf } from '../../host/n8n.ts';
+import type { Lab } from '../lab.ts';
+import { MEASURED } from '../workflows.ts';
+import type { Row } from './row.ts';
+
+const CROPS = 40;
+const CHARACTERS = 60_000_000;
+const MOST = 3;
+const ITEM_BYTES = 100_000;
+
+/** The rise of memory over what n8n used, and the JSON of the items. */
+async function measureCrops(lab: Lab, path: string, crops: number, characters: number) {
+  await lab.fresh();
+  await lab.service('behave', { latency: 0, answer: { crops: 1, characters: 4000 } });
+  await lab.run(path, {});
+  await lab.service('behave', { latency: 0, answer: { crops, characters } });
+  await lab.collectGarbage();
+  const run = await lab.run(path, {});
+  const items = run.id === undefined ? [] : itemsOf(await lab.host.execution(run.id), MEASURED);
+  const files = Object.keys(items[0]?.binary ?? {}).length;
+  return { outcome: run.outcome, wall: run.nodes[MEASURED] ?? Number.NaN, rise: run.peak - run.before, json: Math.max(0, ...items.map(({ json }) => JSON.stringify(json).length)), files };
+}
+
+export const crops: Row = {
+  name: 'crops',
+  title: '1 answer with 40 crops, 60 MB of base64',
+  bound: '',
+  async measure(lab, { scales, share }) {
+    const characters = CHARACTERS * share;
+    const runs = [];
+    for (const times of scales) runs.push({ times, ...(await measureCrops(lab, 'crops-ours', CROPS * times, characters * times)) });
+    const peer = await measureCrops(lab, 'crops-peer', CROPS, characters);
+    const [ours] = runs;
+    const rise = ours?.rise ?? Number.NaN;
+    const json = Math.max(...runs.filter(({ outcome }) => outcome === 'success').map((run) => run.json));
+    const scaled = runs.filter(({ outcome }) => outcome === 'success').map(({ times, wall, rise: growth }) => ({ work: `${CROPS * times} crops, ${megabytes(characters * times)}`, times, milliseconds: wall, growth }));
+    return {
+      findings: [
+        { measure: 'peak over what n8n used before', target: `≤ ${MOST} × the answer`, ours: megabytes(rise), peer: megabytes(peer.rise), limit: megabytes(characters), ratio: ratio(rise, characters), reached: rise <= MOST * characters },
+        { measure: 'JSON of an item', target: `≤ ${kilobytes(ITEM_BYTES)}`, ours: kilobytes(json), peer: kilobytes(peer.json), reached: json <= ITEM_BYTES },
+        { measure: 'crops that are files', target: String(CROPS), ours: String(ours?.files ?? 0), peer: String(peer.files), reached: ours?.files === CROPS },
+        { measure: 'cost linear', target: 'yes', ours: isLinear(scaled) ? 'yes' : 'no', reached: isLinear(scaled) },
+      ],
+      scaled,
+      notes: [`HTTP Request: ${time(peer.wall)}, its crops as text in the item. ${runs.filter(({ outcome }) => outcome !== 'success').map((run) => `At ${run.times}×: ${run.outcome}.`).join(' ')}`.trim()],
+    };
+  },
+};

@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { kilobytes, median, ratio, time } from '../figures.ts';
+import { lineFolder } from '../../host/lines.ts';
+import type { Lab } from '../lab.ts';
+import type { Row } from './row.ts';
+
+const DESCRIPTION = 150_000;
+const LOAD = 50;
+const PACKED = 200_000;
+const LOADS = 7;
+
+interface Described {
+  name: string;
+}
+
+/** Loads what the manifest names in a process that has n8n's libraries already, as n8n has when it loads packages. */
+const LOADER = `
+const { n8n } = require('./package.json');
+const workflow = require('module').createRequire(process.argv[1]);
+workflow('n8n-workflow'); workflow('luxon');
+require('module').globalPaths.push(process.argv[2]);
+const begun = performance.now();
+for (const file of [...n8n.nodes, ...n8n.credentials]) { const exported = require('./' + file); for (const one of Object.values(exported)) new one(); }
+process.stdout.write(String(performance.now() - begun));`;
+
+function loadTime(folder: string): number {
+  const modules = join(lineFolder('2.39'), 'node_modules');
+  const load = () => Number(execFileSync(process.execPath, ['-e', LOADER, join(modules, 'n8n/package.json'), modules], { cwd: folder, env: { ...process.env, NODE_PATH: modules }, encoding: 'utf8' }));
+  return median(Array.from({ length: LOADS }, load));
+}
+
+async function descriptions(lab: Lab): Promise<{ ours: number; peer: number }> {
+  const types = (await lab.host.nodeTypes()) as Described[];
+  const sizeOf = (name: string) => Math.max(0, ...types.filter((type) => type.name === name).map((type) => JSON.stringify(type).length));
+  return { ours: sizeOf('n8n-nodes-document-processing.documentProcessing'), peer: sizeOf('n8n-nodes-base.httpRequest') };
+}
+
+export const editor: Row = {
+  name: 'editor',
+  title: 'editor',
+  bound: '',
+  async measure(lab) {
+    const folder = join(lab.host.userFolder, '.n8n/nodes/node_modules/n8n-nodes-document-processing');
+    const { ours, peer } = await descriptions(lab);
+    const load = loadTime(folder);
+    const packed = statSync(lab.tarball).size;
+    const { version } = createRequire(join(folder, 'package.json'))('./package.json') as { version: string };
+    return {
+      findings: [
+        { measure: 'node description', target: `≤ ${kilobytes(DESCRIPTION)}`, ours: kilobytes(ours), peer: kilobytes(peer), ratio: ratio(ours, DESCRIPTION), reached: ours <= DESCRIPTION },
+        { measure: 'package load', target: `≤ ${time(LOAD)}`, ours: time(load), ratio: ratio(load, LOAD), reached: load <= LOAD },
+        { measure: 'npm pack', target: `≤ ${kilobytes(PACKED)}`, ours: kilobytes(packed), ratio: ratio(packed, PACKED), reached: packed <= PACKED },
+      ],
+      scaled: [],
+      notes: [`Version ${version}. The description is what the editor is sent, of the action node; ratios are to the target.`],
+    };
+  },
+};

@@ -1,0 +1,51 @@
+import { isLinear, median, ratio, time } from '../figures.ts';
+import type { Lab } from '../lab.ts';
+import { MEASURED } from '../workflows.ts';
+import type { Row } from './row.ts';
+
+const ITEMS = 1000;
+const WIDTH = 5;
+const SHARE_OF_PEER = 0.5;
+
+export const asRows = (count: number) => Array.from({ length: count }, (_, index) => ({ url: `https://example.com/${index}.pdf`, text: `Rua das Flores, ${index}, Centro, Curitiba - PR, 80010-000` }));
+
+/** Milliseconds of the measured node, the median of the repeats, warm. */
+export async function wallOf(lab: Lab, path: string, count: number, repeats: number): Promise<number> {
+  const walls: number[] = [];
+  for (let round = 0; round < repeats; round++) {
+    const run = await lab.run(path, { rows: asRows(count) });
+    if (run.outcome !== 'success') throw new Error(`${path} with ${count} rows: ${run.outcome}`);
+    walls.push(run.nodes[MEASURED] ?? Number.NaN);
+  }
+  return median(walls);
+}
+
+export const smallAnswers: Row = {
+  name: 'small-answers',
+  title: '1,000 small JSON answers at 0 ms',
+  bound: '',
+  async measure(lab, { scales, share, repeats }) {
+    const count = ITEMS * share;
+    await lab.service('behave', { latency: 0, answer: 'document' });
+    await lab.fresh();
+    await wallOf(lab, 'json-ours', count, 1);
+    await wallOf(lab, 'json-peer', count, 1);
+    const scaled = [];
+    for (const times of scales) scaled.push({ work: `${(count * times).toFixed(0)} items`, times, milliseconds: await wallOf(lab, 'json-ours', count * times, times === 1 ? repeats : 1) });
+    const ours = scaled[0]?.milliseconds ?? Number.NaN;
+    const peer = await wallOf(lab, 'json-peer', count, repeats);
+    const bodies = asRows(count).map(({ url }) => ({ text: JSON.stringify({ fileUrl: url }) }));
+    const limits = [];
+    for (let round = 0; round <= repeats; round++) limits.push(await lab.limit({ bodies, width: WIDTH }));
+    const limit = median(limits.slice(1));
+    const overhead = (wall: number) => (wall - limit) / count;
+    return {
+      findings: [
+        { measure: 'overhead an item, over the limit', target: `≤ ${SHARE_OF_PEER} × HTTP Request's`, ours: time(overhead(ours)), peer: time(overhead(peer)), limit: `${time(limit / count)} in all`, ratio: ratio(overhead(ours), overhead(peer)), reached: overhead(ours) <= SHARE_OF_PEER * overhead(peer) },
+        { measure: 'cost linear', target: 'yes', ours: isLinear(scaled) ? 'yes' : 'no', reached: isLinear(scaled) },
+      ],
+      scaled,
+      notes: [`${count} requests with an address in JSON, to the payment-card operation; our node gives simplified items, HTTP Request the answers as they came.`],
+    };
+  },
+};

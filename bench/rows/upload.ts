@@ -1,0 +1,55 @@
+// One workflow over files, in a freshly started n8n: first how long, then how much memory.
+import { readFileSync } from 'node:fs';
+import { median } from '../figures.ts';
+import type { Files } from '../files.ts';
+import type { Lab } from '../lab.ts';
+import type { Run } from '../run-workflow.ts';
+import { MEASURED } from '../workflows.ts';
+
+export interface Uploads {
+  /** Of the first of the sets, the median of the repeats. */
+  wall: number;
+  /** One for each set, with its memory. */
+  runs: Run[];
+}
+
+const WARMING = 100_000;
+
+/** Time is taken before anything else: a forced collection leaves V8 with a small heap, and it collects more often for a while. */
+export async function measureUpload(lab: Lab, path: string, sets: Files[], repeats: number): Promise<Uploads> {
+  await startWarm(lab, path);
+  const walls: number[] = [];
+  for (let times = 0; times < repeats; times++) walls.push((await lab.run(path, { files: sets[0]?.pattern })).nodes[MEASURED] ?? Number.NaN);
+  if (repeats > 0) await startWarm(lab, path);
+  const runs: Run[] = [];
+  for (const { pattern } of sets) {
+    await lab.collectGarbage();
+    const run = await lab.run(path, { files: pattern });
+    runs.push(run);
+    if (run.outcome !== 'success') break;
+  }
+  return { wall: repeats > 0 ? median(walls) : (runs[0]?.nodes[MEASURED] ?? Number.NaN), runs };
+}
+
+async function startWarm(lab: Lab, path: string): Promise<void> {
+  await lab.fresh();
+  const small = lab.files(1, WARMING);
+  await lab.run(path, { files: small.pattern });
+  small.remove();
+}
+
+/** Whether the bytes that arrive are those of the file. */
+export async function arrivesWhole(lab: Lab, path: string, kind: 'form' | 'base64'): Promise<boolean> {
+  const file = lab.files(1, WARMING);
+  await lab.service('behave', { latency: 0, answer: 'document', keep: true });
+  await lab.run(path, { files: file.pattern });
+  const held = await lab.service('holds', readFileSync(file.paths[0] ?? '').toString('base64'));
+  file.remove();
+  return kind === 'form' ? held.bytes : held.base64;
+}
+
+/** How much more memory a run took at its peak than the mere reading of the same files did. */
+export const growthOf = (run: Run | undefined, read: Run | undefined): number => Math.max(0, riseOf(run) - riseOf(read));
+
+/** From what n8n used when the run began, which differs a little from start to start. */
+const riseOf = (run: Run | undefined): number => (run ? run.peak - run.before : Number.NaN);

@@ -1,0 +1,98 @@
+// Large files: what memory they cost over the mere reading of them, and how fast they go.
+import { median, megabytes, ratio, time } from '../figures.ts';
+import type { Lab } from '../lab.ts';
+import type { Body } from '../limit/main.ts';
+import type { Run } from '../run-workflow.ts';
+import { MEASURED } from '../workflows.ts';
+import { arrivesWhole, growthOf, measureUpload } from './upload.ts';
+import type { Finding, Measured, Row, Size } from './row.ts';
+
+const MB = 1e6;
+const GROWTH = 60 * MB;
+const FASTER = 0.7;
+const OF_THE_LIMIT = 0.8;
+
+interface Work {
+  kind: 'form' | 'base64';
+  files: number;
+  bytes: number;
+  scales?: number[];
+}
+
+const asBody = (kind: Work['kind']) => (path: string): Body => (kind === 'form' ? { form: path } : { json: path });
+
+/** What the bare client takes, after it has warmed up. */
+async function limitOf(lab: Lab, kind: Work['kind'], paths: string[], repeats: number): Promise<number> {
+  const bodies = paths.map(asBody(kind));
+  const taken = [];
+  for (let times = 0; times <= repeats; times++) taken.push(await lab.limit({ bodies, width: WIDTH }));
+  return median(taken.slice(1));
+}
+
+/** The node's own "Max Concurrency", unless it is set. */
+const WIDTH = 5;
+
+const seenOf = (run: Run, growth: number): string => (run.outcome === 'success' ? `${megabytes(growth)}, ${time(run.nodes[MEASURED] ?? 0)}` : `${megabytes(growth)}, then: ${run.outcome}`);
+
+async function measure(lab: Lab, size: Size, { kind, files, bytes, scales = size.scales }: Work): Promise<Measured> {
+  const used = size.scales.filter((times) => scales.includes(times));
+  const sets = used.map((times) => ({ times, ...lab.files(files * times, Math.round(bytes * size.share)) }));
+  const isWhole = await arrivesWhole(lab, `${kind}-ours`, kind);
+  await lab.service('behave', { latency: 0, answer: 'document' });
+  const read = await measureUpload(lab, 'only-read', sets, 0);
+  const ours = await measureUpload(lab, `${kind}-ours`, sets, size.repeats);
+  const counts = await lab.service('counts', undefined);
+  const [first] = sets;
+  const peer = await measureUpload(lab, `${kind}-peer`, first ? [first] : [], kind === 'form' ? size.repeats : 0);
+  const limit = await limitOf(lab, kind, first?.paths ?? [], size.repeats);
+  for (const set of sets) set.remove();
+
+  const growths = ours.runs.map((run, index) => growthOf(run, read.runs[index]));
+  const peerRun = peer.runs[0];
+  const peerGrowth = growthOf(peerRun, read.runs[0]);
+  const largest = Math.max(...growths);
+  const findings: Finding[] = [
+    { measure: `growth over reading, up to ${used.at(-1)}×`, target: `≤ ${megabytes(GROWTH)}`, ours: megabytes(largest), peer: megabytes(peerGrowth), ratio: ratio(largest, peerGrowth), reached: largest <= GROWTH },
+    { measure: 'finishes, every byte there', target: 'yes', ours: failures(ours.runs) || (isWhole && counts.cut === 0 ? 'yes' : 'no'), peer: peerRun?.outcome === 'success' ? 'yes' : peerRun?.outcome, reached: failures(ours.runs) === '' && isWhole && counts.cut === 0 },
+  ];
+  if (kind === 'form' && files > 1) findings.push(...speed(ours.wall, peer.wall, limit));
+  const scaled = ours.runs.map((run, index) => ({ work: `${files * (used[index] ?? 1)} × ${megabytes(bytes * size.share)}`, times: used[index] ?? 1, milliseconds: run.nodes[MEASURED] ?? 0, growth: growths[index] ?? 0 }));
+  return { findings, scaled, notes: [`HTTP Request at 1×: ${peerRun ? seenOf(peerRun, peerGrowth) : ''}. The bare client: ${time(limit)}.`, ...bounded(size, used)] };
+}
+
+const failures = (runs: Run[]): string => runs.map(({ outcome }) => outcome).filter((outcome) => outcome !== 'success').join(', ');
+
+const bounded = (size: Size, used: number[]): string[] => (used.length < size.scales.length ? [`Not at ${size.scales.filter((times) => !used.includes(times)).join('× and ')}×: so much is not written to a disk for a figure.`] : []);
+
+const speed = (ours: number, peer: number, limit: number): Finding[] => [
+  { measure: 'wall', target: `≤ ${FASTER} × HTTP Request`, ours: time(ours), peer: time(peer), ratio: ratio(ours, peer), reached: ours <= FASTER * peer },
+  { measure: 'throughput', target: `≥ ${OF_THE_LIMIT} × the limit`, ours: time(ours), limit: time(limit), ratio: ratio(limit, ours), reached: limit / ours >= OF_THE_LIMIT },
+];
+
+export const multipart: Row = {
+  name: 'multipart',
+  title: '10 × 50 MB multipart',
+  bound: '',
+  measure: async (lab, size) => await measure(lab, size, { kind: 'form', files: 10, bytes: 50 * MB }),
+};
+
+export const base64: Row = {
+  name: 'base64',
+  title: '10 × 50 MB as base64 JSON',
+  bound: '',
+  measure: async (lab, size) => await measure(lab, size, { kind: 'base64', files: 10, bytes: 50 * MB }),
+};
+
+export const gigabyteForm: Row = {
+  name: 'gigabyte-multipart',
+  title: '1 × 1 GB multipart',
+  bound: '',
+  measure: async (lab, size) => await measure(lab, size, { kind: 'form', files: 1, bytes: 1000 * MB, scales: [1, 3] }),
+};
+
+export const gigabyteBase64: Row = {
+  name: 'gigabyte-base64',
+  title: '1 × 1 GB as base64 JSON',
+  bound: '',
+  measure: async (lab, size) => await measure(lab, size, { kind: 'base64', files: 1, bytes: 1000 * MB, scales: [1, 3] }),
+};

@@ -1,0 +1,48 @@
+// `npm run bench`: every row, side by side, in one run; prints the table and writes docs/performance.md.
+// `--row NAME` measures one; `--quick` takes a tenth of the work, once; `--profile` says whose code each
+// execution spent its time in. Only a whole run writes the page.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { root } from '../host/lines.ts';
+import { openLab } from './lab.ts';
+import { findingsTable, page, scalingTable } from './page.ts';
+import type { Result } from './page.ts';
+import { rows } from './rows/index.ts';
+import { FULL, QUICK } from './rows/row.ts';
+import type { Row } from './rows/row.ts';
+
+const { values } = parseArgs({ options: { row: { type: 'string', multiple: true }, quick: { type: 'boolean' }, profile: { type: 'boolean' } } });
+
+function chosenRows(names: string[] | undefined): Row[] {
+  const unknown = names?.filter((name) => !rows.some((row) => row.name === name)) ?? [];
+  if (unknown.length > 0) throw new Error(`No such row: ${unknown.join(', ')} (there are ${rows.map(({ name }) => name).join(', ')})`);
+  return rows.filter(({ name }) => names?.includes(name) ?? true);
+}
+
+async function measureRows(chosen: Row[]): Promise<Result[]> {
+  const lab = await openLab({ profiles: values.profile === true });
+  const results: Result[] = [];
+  try {
+    for (const row of chosen) {
+      process.stderr.write(`${row.title} … `);
+      const begun = Date.now();
+      results.push({ row, measured: await row.measure(lab, values.quick ? QUICK : FULL) });
+      process.stderr.write(`${Math.round((Date.now() - begun) / 1000)} s\n`);
+    }
+  } finally {
+    await lab.end();
+  }
+  return results;
+}
+
+async function run(): Promise<void> {
+  const results = await measureRows(chosenRows(values.row));
+  console.log(`\n${findingsTable(results)}\n\n${scalingTable(results)}\n`);
+  for (const { row, measured } of results) console.log(`${row.title}: ${measured.notes.join(' ')}`);
+  if (values.row || values.quick || values.profile) return;
+  writeFileSync(join(root, 'docs/performance.md'), page(results, new Date().toISOString().slice(0, 10)));
+  console.log('Written to docs/performance.md');
+}
+
+void run();
