@@ -1,12 +1,26 @@
 import type { SectionReading } from '../reading/document.ts';
 import { identifier, standardName } from './naming.ts';
-import { presentFields, presentTables, scoreOf, type Field, type Table } from './present.ts';
+import type { DocumentOfPages } from './grouping.ts';
+import { meanScore, presentFields, presentTables, scoreOf, type Field, type Table } from './present.ts';
 
 export type Section = { name: string | null; stdName: string | null; score: number | null; pages?: { number: number }[]; fields: Field[]; tables: Table[] };
 
 /** Sections with the pages they stand on; a page that begins without a heading goes on with the section before it. */
 export function sectionsWithPages(sections: SectionReading[]): Section[] {
   return joinAcrossPages(sections).map(({ pages, ...section }) => ({ ...presentSection(section), pages: pages.map((number) => ({ number })) }));
+}
+
+/** A kind with fields of its own is one section, named like the kind; null for a document of another sort. */
+export function formSection({ kind, fields, sections, pages }: DocumentOfPages): Section | null {
+  if (!kind || !fields) return null;
+  return {
+    name: identifier(kind.type),
+    stdName: kind.stdType,
+    score: meanScore(fields),
+    pages: pages.map(({ number }) => ({ number })),
+    fields,
+    tables: presentTables(sections.flatMap(({ tables }) => tables)),
+  };
 }
 
 export function presentSection(section: SectionReading): Section {

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { Type } from '@sinclair/typebox';
 import { groupPages, type DocumentOfPages } from '../answers/grouping.ts';
-import { tagsOf } from '../kinds/tags.ts';
+import { meanScore } from '../answers/present.ts';
+import { withLanguage } from '../kinds/tags.ts';
 import { S100 } from '../envelope.ts';
-import { readInvoice } from '../invoice/invoice.ts';
+import { readInvoice, type InvoiceReading } from '../invoice/invoice.ts';
 import { officialExtraction } from '../invoice/official.ts';
 import { openSource, type SourceFile } from '../upload/source.ts';
 import { countDocuments, operation } from './operation.ts';
@@ -28,13 +29,23 @@ export const extractInvoice = operation({
   },
 });
 
-async function item({ kind, sections, text }: DocumentOfPages, source: SourceFile) {
-  const { score, fields, tables } = readInvoice(sections);
+/** An invoice for goods has more to go by than its labels. */
+function readingOf(document: DocumentOfPages): InvoiceReading {
+  const reading = readInvoice(document.sections);
+  if (document.kind?.id !== 'bra-danfe' || !document.fields) return reading;
+  const fields = document.fields.filter(({ value }) => value !== null).map(({ name, value, score }) => ({ name, value, score }));
+  return { ...reading, fields, score: meanScore(fields) ?? 0 };
+}
+
+async function item(document: DocumentOfPages, source: SourceFile) {
+  const { kind, text } = document;
+  const tags = withLanguage(document.tags, text);
+  const { score, fields, tables } = readingOf(document);
   const read = { source: 'iocr', fields, tables };
   const isServiceInvoice = kind?.id === 'bra-nfse';
-  if (!isServiceInvoice) return { score, tags: tagsOf(text, kind), extractions: [read] };
+  if (!isServiceInvoice) return { score, tags, extractions: [read] };
   const download = source.size <= LARGEST_DOWNLOAD ? (await readFile(source.path)).toString('base64') : null;
   const official = officialExtraction({ fields, tables }, { download, mimetype: source.format });
   // The town halls' records are not to be had here: what stands as official repeats what was read.
-  return { score, tags: [...tagsOf(text, kind), 'source=synthetic'], extractions: [official, read] };
+  return { score, tags: [...tags, 'source=synthetic'], extractions: [official, read] };
 }

@@ -1,8 +1,8 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { barcodesOf, groupPages, type DocumentOfPages } from '../answers/grouping.ts';
-import { tagsOf } from '../kinds/tags.ts';
-import { scoreOf } from '../answers/present.ts';
-import { sectionsWithPages } from '../answers/sections.ts';
+import { withLanguage } from '../kinds/tags.ts';
+import { meanScore } from '../answers/present.ts';
+import { formSection, sectionsWithPages } from '../answers/sections.ts';
 import { OK } from '../envelope.ts';
 import { openSource } from '../upload/source.ts';
 import { countDocuments, operation, type Answer, type Call } from './operation.ts';
@@ -26,16 +26,19 @@ async function extractPages(given: Static<typeof form> & Static<typeof json>, { 
   return { result: documents.map((document) => item(document, withMetadata)), counted: countDocuments(documents.map(({ kind }) => kind)) };
 }
 
-function item({ kind, pages, text, sections }: DocumentOfPages, withMetadata: boolean) {
-  const score = scoreOf(sections);
-  const tags = tagsOf(text, kind);
+function item(document: DocumentOfPages, withMetadata: boolean) {
+  const { kind, pages, text } = document;
+  const form = formSection(document);
+  const sections = form ? [form] : sectionsWithPages(document.sections);
+  const score = meanScore(sections);
+  const tags = withLanguage(document.tags, text);
   return {
     // The interface makes `type` a text, so what was not recognised says so.
     type: kind?.type ?? 'desconhecido',
     stdType: kind?.stdType ?? null,
     score,
     tags,
-    extractions: [{ source: 'iocr', score: score ?? 0, tags, sections: sectionsWithPages(sections) }],
+    extractions: [{ source: 'iocr', score: score ?? 0, tags, sections }],
     ...(withMetadata ? { metadata: { barcodes: barcodesOf(pages) } } : {}),
   };
 }
