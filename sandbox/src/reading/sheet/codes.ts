@@ -1,31 +1,31 @@
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { prepareZXingModule, readBarcodes, type ReadResult } from 'zxing-wasm/reader';
 import type { Box, Pixels } from '../document.ts';
+import { findBars, type Bars } from './codes/bars.ts';
+import { decode, type Decoded } from './codes/decode.ts';
+import { reread } from './codes/reread.ts';
+import type { Point } from './geometry.ts';
 
 export type Code = { type: string; value: string; box: Box };
 
-let ready: Promise<unknown> | null = null;
-
-/** Reads QR and bar codes. */
+/** Reads QR and bar codes. What looks like bars and was not read is looked at again, by itself. */
 export async function findCodes(pixels: Pixels): Promise<Code[]> {
-  ready ??= prepare();
-  await ready;
-  const found = await readBarcodes(pixels as unknown as Parameters<typeof readBarcodes>[0], { tryHarder: true, maxNumberOfSymbols: 32 });
-  return found.filter((code) => code.isValid).map((code) => ({ type: code.format, value: code.text, box: boxOf(code) }));
+  const found = await decode(pixels);
+  for (const bars of await findBars(pixels)) {
+    if (found.some((code) => isWithin(bars, code))) continue;
+    const code = await reread(pixels, bars);
+    if (code && !found.some(({ value }) => value === code.value)) found.push(code);
+  }
+  return found.map(({ type, value, corners }) => ({ type, value, box: boxAround(corners) }));
 }
 
-/** Without the binary the library would fetch it from a CDN. */
-async function prepare(): Promise<void> {
-  const path = fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'));
-  const bytes = await readFile(path);
-  const wasmBinary = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
-  await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true });
+function isWithin({ x, y }: Bars, { corners }: Decoded): boolean {
+  const { left, top, width, height } = boxAround(corners);
+  // A bar code is read along a line, so its corners may lie close together.
+  const margin = Math.max(width, height) / 4;
+  return x > left - margin && x < left + width + margin && y > top - margin && y < top + height + margin;
 }
 
-function boxOf({ position }: ReadResult): Box {
-  const corners = [position.topLeft, position.topRight, position.bottomRight, position.bottomLeft];
+function boxAround(corners: Point[]): Box {
   const xs = corners.map(({ x }) => x);
   const ys = corners.map(({ y }) => y);
   const [left, top] = [Math.min(...xs), Math.min(...ys)];
