@@ -17,10 +17,23 @@ export function readInvoice(sections: SectionReading[]): InvoiceReading {
     const other = best.get(found.name);
     if (!other || found.rank < other.rank) best.set(found.name, found);
   }
+  const titled = numberInTitle(sections);
+  if (titled && !best.has(titled.name)) best.set(titled.name, titled);
   const fields = [...best.values()].map(({ name, value, score }) => ({ name, value, score: round(score) }));
   const score = fields.length === 0 ? 0 : round(fields.reduce((sum, field) => sum + field.score, 0) / fields.length);
   return { score, fields, tables: serviceTable(sections) };
 }
+
+/** `NFS-e Nº 1234` in a line of its own. */
+function numberInTitle(sections: SectionReading[]): Candidate | null {
+  const titles = sections.flatMap(({ heading, lines }) => [heading ?? '', ...lines]);
+  const numbers = titles.map((title) => /^(?:NFS-?e|nota fiscal(?: eletr[ôo]nica)?(?: de servi[çc]os?)?(?:\s*[-–]?\s*NFS-?e)?)\s*[-–:]?\s*n(?:[º°o.]+|[úu]mero)\s*:?\s*(\d{1,15})$/i.exec(title)?.[1]);
+  const value = numbers.find((number) => number !== undefined);
+  return value === undefined ? null : { name: 'numero_nota_fiscal', value, score: IN_TITLE, rank: 0 };
+}
+
+/** What a number beside a title is worth; recognised or not is not known of it. */
+const IN_TITLE = 0.85;
 
 function candidatesIn(section: SectionReading): Candidate[] {
   const party = partyOf(section.heading);

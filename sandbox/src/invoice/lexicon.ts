@@ -32,7 +32,7 @@ const ENTRIES: Entry[] = [
   { name: 'valor_inss', label: /^(valor )?(do )?inss( retido)?$/ },
   { name: 'valor_irrf', label: /^(valor )?(do )?ir(rf)?( retido)?$/ },
   { name: 'outras_informacoes', label: /^outras informacoes|^observac|^informacoes (complementares|adicionais)/ },
-  { name: 'cpf_cnpj', label: /^(cpf|cnpj|nif)( (ou |e )?(cpf|cnpj|mf|nif))*$/, party: 'either' },
+  { name: 'cpf_cnpj', label: /^(cpf|cnpj?|nif)( (ou |e )?(cpf|cnpj?|mf|nif))*$/, party: 'either' },
   { name: 'nome', label: /^nome$|^nome (ou |nome )?(razao|empresarial|denominacao)|^razao social( nome| ou nome)?$|^denominacao( social)?$/, party: 'either' },
   { name: 'nome_fantasia', label: /^(nome )?(de )?fantasia$/, party: 'prestador' },
   { name: 'inscricao_municipal', label: /^(inscricao|insc) (municipal|mun)|^(i m|im|ccm)$/, party: 'either' },

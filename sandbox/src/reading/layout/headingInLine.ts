@@ -26,6 +26,8 @@ const PARTY = /^(EMITENTE|PRESTADOR|TOMADOR|INTERMEDI[ÁA]RIO|DESTINAT[ÁA]RIO|R
 /** A party named in capitals in the first cell of a row of labels: `TOMADOR DO SERVIÇO | CNPJ | Telefone`. */
 export function partyBlock({ segments, region }: Line): Block | null {
   const [first, ...labels] = segments as [Segment, ...Segment[]];
-  if (!PARTY.test(first.text) || labels.length === 0 || labels.some(({ text }) => labelStrength(text) < 2 || PARTY.test(text))) return null;
+  const known = labels.filter(({ text }) => labelStrength(text) >= 2).length;
+  const areLabels = labels.length > 0 && known > labels.length / 2 && labels.every(({ text }) => labelStrength(text) > 0 && !PARTY.test(text));
+  if (!PARTY.test(first.text) || !areLabels) return null;
   return labels.length > 1 || first.words.length > 1 ? { heading: first.text, lines: [lineOf(labels, region)] } : null;
 }

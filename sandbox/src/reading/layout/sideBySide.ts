@@ -12,7 +12,7 @@ export function hasTwoHeadings(lines: Line[], at: number): boolean {
   const { segments } = lines[at] as Line;
   const areParts = segments.every(({ text }) => namesPart(text));
   const below = lines.slice(at + 1, at + (areParts ? 3 : 2));
-  if (segments.length !== 2 || below.length === 0 || findTable(lines, at)) return false;
+  if (segments.length !== 2 || below.length === 0 || (!areParts && findTable(lines, at))) return false;
   if (!segments.every((segment) => (segment.bold || isShouted(segment.text) || namesPart(segment.text)) && !hasLabel(segment.text))) return false;
   if (segments.some((segment) => isValueOfLineAbove(segment, lines[at - 1]))) return false;
   const startsField = (x: number) => below.some((line) => line.segments.some((segment) => Math.abs(segment.x - x) < segment.size && isField(segment)));

@@ -7,6 +7,7 @@ import type { Header } from './tableHeader.ts';
 const LOOKED_AT = 4;
 const FEWEST = 2;
 const MOST_UNNAMED = 2;
+const FEWEST_NAMED = 3;
 
 /** Columns without a name, or whose name could not be read: where rows have cells that no header stands over. */
 export function withUnnamed(header: Header, lines: Line[]): Header {
@@ -21,6 +22,6 @@ export function withUnnamed(header: Header, lines: Line[]): Header {
 }
 
 const isWider = (cells: Segment[], header: Segment[]) =>
-  cells.length > header.length && cells.length <= header.length + MOST_UNNAMED && header.length >= FEWEST && !cells.some(({ text }) => hasLabel(text));
+  cells.length > header.length && cells.length <= header.length + MOST_UNNAMED && header.length >= FEWEST_NAMED && !cells.some(({ text }) => hasLabel(text));
 
 const overlap = (a: Segment, b: Segment) => a.x < b.right && a.right > b.x;
