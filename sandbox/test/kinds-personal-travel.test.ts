@@ -45,6 +45,12 @@ describe('a passport', () => {
     expect(await valuesOf(recognised(PRINTED))).toMatchObject({ ...VALUES, sobrenome: 'EXEMPLO DA CONCEICAO', nome: 'ANDRE LUIS', naturalidade: 'GOIANIA - GO' });
   });
 
+  test('a month in two languages is read without the stroke between them, unless they differ', async () => {
+    const issued = async (text: string) => (await valuesOf(recognised(PRINTED.map((item) => (item.text.startsWith('19 DEZ/DEC 2018') ? { ...item, text } : item)))))['data_emissao'];
+    expect(await issued('19 DEZIDEC 2018')).toBe('2018-12-19');
+    expect(await issued('19 DEZIJAN 2018')).toBeUndefined();
+  });
+
   test('what the zone proves stands against what was misread', async () => {
     const misread = recognised(PRINTED).map((item) => (item.text === 'FX123456' ? { ...item, text: 'FX123466' } : item));
     expect(await valuesOf([...misread, ...zoneAt(300, passportLines(HOLDER))])).toMatchObject({ numero: 'FX123456' });

@@ -11,12 +11,16 @@ const SPACED = /(?<!\d)(\d{2}) (\d{2}) (\d{4})(?!\d)/gu;
 /** 12/ABR/1990, 12 ABR/APR 1990, 12 de abril de 1990. */
 const WORDED = new RegExp(`(?<!\\d)(\\d{1,2})[º°]?\\s?(?:de\\s)?[/.\\s-]?\\s?(${WORD})\\.?(?:\\s?/\\s?${WORD})?\\s?(?:de\\s)?[/.\\s-]?\\s?(\\d{4})(?!\\d)`, 'giu');
 
+/** Months in two languages vouch for each other, whatever was made of the stroke between them. */
+const TWICE = /(?<!\d)(\d{2})\s?([A-Z]{3})[/I1l|\\]([A-Z]{3})\s?(\d{4})(?!\d)/gu;
+
 /** Every day of the calendar in a text, as YYYY-MM-DD. */
 export function datesIn(text: string): string[] {
   const dayFirst = [...text.matchAll(DAY_FIRST), ...text.matchAll(SPACED)].map(([, day, month, year]) => calendarDay(year, month, day));
   const yearFirst = [...text.matchAll(YEAR_FIRST)].map(([, year, month, day]) => calendarDay(year, month, day));
   const worded = [...text.matchAll(WORDED)].map(([, day, month = '', year]) => calendarDay(year, monthOf(month), day));
-  return [...dayFirst, ...yearFirst, ...worded].filter((day) => day !== null);
+  const twice = [...text.matchAll(TWICE)].filter(([, , own = '', other = '']) => monthOf(own) === monthOf(other)).map(([, day, month = '', , year]) => calendarDay(year, monthOf(month), day));
+  return [...dayFirst, ...yearFirst, ...worded, ...twice].filter((day) => day !== null);
 }
 
 /** A text's one day; two would leave open which is meant. */
