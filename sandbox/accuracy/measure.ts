@@ -3,11 +3,14 @@ import { judge, type Judgement } from './judging/judge.ts';
 import type { Sandbox } from './service/sandbox.ts';
 import { send } from './service/send.ts';
 
-/** One after the other, so that times are those of a sandbox with nothing else to do. */
+/** One after the other, so that times are those of a sandbox with nothing else to do. Ctrl-C ends it early; what was measured is told all the same. */
 export async function measure(sandbox: Sandbox, plans: Plan[], tell: (judgement: Judgement) => void): Promise<Judgement[]> {
+  let isEnough = false;
+  process.once('SIGINT', () => (isEnough = true));
   await warm(sandbox, plans);
   const judgements: Judgement[] = [];
   for (const plan of plans) {
+    if (isEnough) break;
     const document = await makeDocument(plan);
     const answer = await send(sandbox, document);
     const judgement = await judge(document, answer, await sandbox.memory());

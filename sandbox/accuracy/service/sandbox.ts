@@ -19,11 +19,12 @@ export type Sandbox = {
   stop(): Promise<void>;
 };
 
+/** In a process group of its own: Ctrl-C is for the measuring, which stops it in its turn. */
 export async function startSandbox(): Promise<Sandbox> {
   const token = randomUUID();
   const begun = performance.now();
   const env = { ...environment(), SANDBOX_PORT: '0', SANDBOX_TOKEN: token };
-  const child = spawn(process.execPath, ['--no-warnings', SERVER], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--no-warnings', SERVER], { env, stdio: ['ignore', 'pipe', 'inherit'], detached: true });
   const kill = (): void => void child.kill();
   process.once('exit', kill);
   const address = await Promise.race([addressOf(child), endOf(child), tooLong()]);
