@@ -1,8 +1,11 @@
 import type { Value } from './value.ts';
 
-const MONTHS: Record<string, number> = {
-  JAN: 1, FEV: 2, FEB: 2, MAR: 3, ABR: 4, APR: 4, AVR: 4, MAI: 5, MAY: 5, JUN: 6, JUL: 7, AGO: 8, AUG: 8, SET: 9, SEP: 9, OUT: 10, OCT: 10, NOV: 11, DEZ: 12, DEC: 12, DIC: 12,
-};
+/** As Portuguese, English, Spanish and French cut them short. */
+const SHORT = ['JAN ENE', 'FEV FEB', 'MAR', 'ABR APR AVR', 'MAI MAY', 'JUN', 'JUL', 'AGO AUG', 'SET SEP', 'OUT OCT', 'NOV', 'DEZ DEC DIC'].map((names) => names.split(' '));
+const LONG = [
+  ['JANEIRO', 'JANUARY'], ['FEVEREIRO', 'FEBRUARY'], ['MARCO', 'MARCH'], ['ABRIL', 'APRIL'], ['MAIO'], ['JUNHO', 'JUNE'], ['JULHO', 'JULY', 'JUIL'], ['AGOSTO', 'AUGUST'],
+  ['SETEMBRO', 'SEPTEMBER', 'SEPT'], ['OUTUBRO', 'OCTOBER'], ['NOVEMBRO', 'NOVEMBER'], ['DEZEMBRO', 'DECEMBER'],
+];
 const WORD = '[\\p{L}]{3,9}';
 
 const DAY_FIRST = /(?<!\d)(\d{2})\s?[/.\-–]\s?(\d{2})\s?[/.\-–]\s?(\d{4})(?!\d)/gu;
@@ -29,7 +32,11 @@ export function date(text: string): Value | null {
   return only && others.length === 0 ? { value: only } : null;
 }
 
-const monthOf = (name: string) => String(MONTHS[name.normalize('NFD').slice(0, 3).toUpperCase()] ?? 0);
+/** 0, which no day has, for what is no month. */
+function monthOf(name: string): string {
+  const letters = name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
+  return String(SHORT.findIndex((names, month) => [...names, ...(LONG[month] ?? [])].includes(letters)) + 1);
+}
 
 const EARLIEST = 1900;
 const LATEST = 2100;
