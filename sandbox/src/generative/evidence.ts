@@ -1,6 +1,6 @@
 import { amountsIn } from '../answers/amounts.ts';
 import { datesIn } from '../answers/dates.ts';
-import { similarity } from '../answers/similarity.ts';
+import { similarity } from '../answers/compare/likeness.ts';
 import { findDates } from './rules/dates.ts';
 import { findAmounts } from './rules/money.ts';
 

@@ -1,9 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import { groupPages } from '../answers/grouping.ts';
-import { tagsOf } from '../kinds/tags.ts';
+import { withLanguage } from '../kinds/tags.ts';
 import { standardName } from '../answers/naming.ts';
 import { presentTables, round } from '../answers/present.ts';
-import { candidatesOf, findBest, type Match } from '../answers/similarity.ts';
+import { candidatesOf } from '../answers/compare/candidates.ts';
+import { findMatch, type Match, type Term } from '../answers/compare/find.ts';
 import { OK } from '../envelope.ts';
 import { wrongParameter } from '../errors.ts';
 import { openSource } from '../upload/source.ts';
@@ -12,8 +13,6 @@ import { parameter } from './parameters.ts';
 
 const { file, fileUrl, filePassword } = parameter;
 const known = { file, fileUrl, filePassword };
-
-type Term = { name: string; value: string | null };
 
 /** Operation 6. */
 export const compareContent = operation({
@@ -26,7 +25,7 @@ export const compareContent = operation({
     const source = await openSource(given, { folder, settings: services.settings });
     const pages = await services.reader.read(source);
     const candidates = candidatesOf(pages);
-    const matches = terms.map((term) => findBest(term.value ?? '', candidates));
+    const matches = terms.map((term) => findMatch(term, candidates));
     const [document] = groupPages(pages);
     const kind = document?.kind ?? null;
     const item = {
@@ -36,7 +35,7 @@ export const compareContent = operation({
       type: kind?.type ?? null,
       stdType: kind?.stdType ?? null,
       pageNumber: commonPage(matches),
-      tags: document ? tagsOf(document.text, kind) : null,
+      tags: document ? withLanguage(document.tags, document.text) : null,
       tables: document ? presentTables(document.sections.flatMap(({ tables }) => tables)) : null,
       processType: 'extraction',
     };

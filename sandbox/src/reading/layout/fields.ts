@@ -24,7 +24,7 @@ export function findFields(line: Line, page: PageMap, used: Used): FieldReading[
 /** A label with the value that stands where the shape says. */
 export function pairUp(label: Segment, value: Segment, pairing: Pairing, page: PageMap, used: Used): FieldReading {
   used.add(label);
-  const taken = takeValue(value, page, used);
+  const taken = takeValue(value, page, used, pairing === 'above' || pairing === 'aboveAlike');
   return fieldOf(withoutColon(label.text), taken, pairing);
 }
 

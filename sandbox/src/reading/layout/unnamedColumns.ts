@@ -3,9 +3,8 @@ import type { Line } from './line.ts';
 import type { Segment } from './segment.ts';
 import type { Header } from './tableHeader.ts';
 
-/** How many lines are looked at, and how many of them must have the same cells. */
+/** How many lines are looked at, and how wide a header must be and may grow. */
 const LOOKED_AT = 4;
-const FEWEST = 2;
 const MOST_UNNAMED = 2;
 const FEWEST_NAMED = 3;
 

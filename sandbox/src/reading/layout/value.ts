@@ -8,20 +8,22 @@ export type Used = Set<Segment>;
 
 /** Lines of one value are no farther apart, in ems. */
 const NEXT_LINE = 1.5;
+/** Under a label of the same print the next label looks like a line of the value: only what is very close is one. */
+const NEXT_LINE_BELOW = 1.3;
 /** A line that reaches this far into the page goes on below. */
 const FULL = 0.85;
 
 /** A value and the lines it goes on in, when they stand exactly under its beginning. */
-export function takeValue(value: Segment, page: PageMap, used: Used): Segment[] {
+export function takeValue(value: Segment, page: PageMap, used: Used, isBelow = false): Segment[] {
   used.add(value);
   const more = page.below(value);
-  if (!more || used.has(more) || !goesOn(value, more) || hasLabelLeft(more, page) || isLabelOfNext(more, page)) return [value];
-  return [value, ...takeValue(more, page, used)];
+  if (!more || used.has(more) || !goesOn(value, more, isBelow && value.recognised ? NEXT_LINE_BELOW : NEXT_LINE) || hasLabelLeft(more, page) || isLabelOfNext(more, page)) return [value];
+  return [value, ...takeValue(more, page, used, isBelow)];
 }
 
-function goesOn(value: Segment, more: Segment): boolean {
+function goesOn(value: Segment, more: Segment, reach: number): boolean {
   const aligned = Math.abs(more.x - value.x) <= (value.recognised ? 0.5 : 0.25) * value.size;
-  return aligned && isSamePrint(more, value) && more.y - value.y <= NEXT_LINE * value.size && !hasLabel(more.text) && labelStrength(more.text) < 3;
+  return aligned && isSamePrint(more, value) && more.y - value.y <= reach * value.size && !hasLabel(more.text) && labelStrength(more.text) < 3;
 }
 
 /** A segment to the left would be the next label, and this its value. */
