@@ -6,7 +6,7 @@ import { readLayout } from './layout/layout.ts';
 import { lookAtSheet, lookAtText, type CloserLook } from './recognition/look.ts';
 import { inPoints } from './recognition/points.ts';
 import { recogniseText } from './recognition/recognise.ts';
-import { findCodes } from './sheet/codes.ts';
+import { findAllCodes } from './sheet/codes.ts';
 import { straighten } from './sheet/straighten.ts';
 
 /** Where a page came from: text with positions when the file has it, pixels when somebody needs them. */
@@ -14,18 +14,22 @@ export type PageSource = { number: number; width: number; items: TextItem[]; pix
 
 type Text = { items: TextItem[]; source: PageReading['source']; look: CloserLook; sheet(): Promise<Sheet> };
 
+const NO_CODES = { codes: [], outside: [] };
+
 /** The one path every page goes: straighten, codes, text, layout, kind of document with its fields, pictures. */
 export async function readPage(page: PageSource, task: ReadingTask): Promise<PageReading> {
   const { items, source, look, sheet } = page.items.length > 0 ? textLayer(page) : await recognised(await page.pixels());
   const { text, sections } = readLayout(items, page.number);
-  const codes = task.barcodes || task.crops ? await findCodes((await sheet()).pixels) : [];
-  const document = await recogniseDocument({ text, items, sections, codes, look }, task.tags);
+  // A picture's codes help to read it; what a text layer says needs no second voice.
+  const isPicture = page.items.length === 0;
+  const { codes, outside } = isPicture || task.barcodes || task.crops ? await findAllCodes(await sheet(), () => page.pixels()) : NO_CODES;
+  const document = await recogniseDocument({ text, items, sections, codes: [...codes, ...outside], look }, task.tags);
   return {
     number: page.number,
     text,
     sections,
     source,
-    barcodes: codes.map(({ type, value }) => ({ type, value, pageNumber: page.number })),
+    barcodes: [...codes, ...outside].map(({ type, value }) => ({ type, value, pageNumber: page.number })),
     document,
     crops: task.crops ? await findCrops(await sheet(), { items, codes, kind: document?.kind ?? null }) : [],
     image: task.imageQuality === null ? null : await encodeJpeg((await sheet()).pixels, task.imageQuality),

@@ -1,51 +1,31 @@
-import sharp from 'sharp';
-import type { Box, Pixels } from '../document.ts';
-import { findBars, type Bars } from './codes/bars.ts';
+import type { Box, Pixels, Sheet } from '../document.ts';
+import { findBars } from './codes/bars.ts';
 import { decode, type Decoded } from './codes/decode.ts';
+import { boxAround, isWithin, regionOf } from './codes/place.ts';
 import { reread } from './codes/reread.ts';
-import type { Point } from './geometry.ts';
+import { isPossible, isStacked, isSure } from './codes/trust.ts';
+
+export { cropCodes } from './codes/cropCodes.ts';
 
 export type Code = { type: string; value: string; box: Box };
 
-/** Reads QR and bar codes. What looks like bars and was not read is looked at again, by itself. */
+/** Reads QR and bar codes. What looks like bars and was not read for certain is looked at again, by itself. */
 export async function findCodes(pixels: Pixels): Promise<Code[]> {
-  const found = await decode(pixels);
-  for (const bars of await findBars(pixels)) {
-    if (found.some((code) => isWithin(bars, code))) continue;
-    const code = await reread(pixels, bars);
-    if (code && !found.some(({ value }) => value === code.value)) found.push(code);
-  }
-  return found.map(({ type, value, corners }) => ({ type, value, box: boxAround(corners) }));
+  const first = await decode(pixels);
+  const sure = first.filter(isSure);
+  const doubtful = first.filter((code) => isPossible(code) && !isSure(code));
+  const bars = (await findBars(pixels)).filter((region) => !sure.some((code) => isWithin(region, code)));
+  const stacked = doubtful.filter((code) => isStacked(code) && !bars.some((region) => isWithin(region, code))).map(regionOf);
+  return withoutRepeats([...sure, ...(await reread(pixels, [...bars, ...stacked], doubtful))]);
 }
 
-function isWithin({ x, y }: Bars, { corners }: Decoded): boolean {
-  const { left, top, width, height } = boxAround(corners);
-  // A bar code is read along a line, so its corners may lie close together.
-  const margin = Math.max(width, height) / 4;
-  return x > left - margin && x < left + width + margin && y > top - margin && y < top + height + margin;
+/** Reads the sheet and, if that has none, the whole picture: the page may have been cut too small. Codes outside of the sheet have no place in it. */
+export async function findAllCodes({ pixels, page }: Sheet, picture: () => Promise<Pixels>): Promise<{ codes: Code[]; outside: Code[] }> {
+  const codes = await findCodes(pixels);
+  return { codes, outside: page && codes.length === 0 ? await findCodes(await picture()) : [] };
 }
 
-function boxAround(corners: Point[]): Box {
-  const xs = corners.map(({ x }) => x);
-  const ys = corners.map(({ y }) => y);
-  const [left, top] = [Math.min(...xs), Math.min(...ys)];
-  return { left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
-}
-
-/** Each code with a little of its surroundings, as base64 JPEG. */
-export async function cropCodes({ data, width, height }: Pixels, codes: Code[]): Promise<string[]> {
-  const cut = async ({ box }: Code) => {
-    const margin = 8;
-    const left = Math.max(0, Math.floor(box.left - margin));
-    const top = Math.max(0, Math.floor(box.top - margin));
-    const area = {
-      left,
-      top,
-      width: Math.max(1, Math.min(width - left, Math.ceil(box.width + 2 * margin))),
-      height: Math.max(1, Math.min(height - top, Math.ceil(box.height + 2 * margin))),
-    };
-    const image = sharp(data, { raw: { width, height, channels: 4 } }).extract(area).flatten({ background: '#ffffff' });
-    return (await image.jpeg({ quality: 85 }).toBuffer()).toString('base64');
-  };
-  return Promise.all(codes.map(cut));
+function withoutRepeats(found: Decoded[]): Code[] {
+  const isFirst = ({ value }: Decoded, at: number) => found.findIndex((other) => other.value === value) === at;
+  return found.filter(isFirst).map(({ type, value, corners }) => ({ type, value, box: boxAround(corners) }));
 }

@@ -1,29 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { prepareZXingModule, readBarcodes, type ReaderOptions, type ReadResult } from 'zxing-wasm/reader';
+import { prepareZXingModule, readBarcodes, type ReaderOptions } from 'zxing-wasm/reader';
 import type { Pixels } from '../../document.ts';
 import type { Point } from '../geometry.ts';
 
 /** A code that was read, with its corners in the picture it was read in. */
 export type Decoded = { type: string; value: string; corners: Point[] };
 
-/** The library takes any piece of an ITF code for a whole one; the shortest in use has 14 digits. */
-const SHORTEST_ITF = 14;
 const MOST_SYMBOLS = 32;
 
 let ready: Promise<unknown> | null = null;
 
+/** Reads the codes of a picture, in all formats the library knows. */
 export async function decode(pixels: Pixels, options: ReaderOptions = {}): Promise<Decoded[]> {
   await (ready ??= prepare());
   const found = await readBarcodes(pixels as unknown as Parameters<typeof readBarcodes>[0], { tryHarder: true, maxNumberOfSymbols: MOST_SYMBOLS, ...options });
-  return found.filter(isWhole).map(({ format, text, position }) => ({
-    type: format,
-    value: text,
-    corners: [position.topLeft, position.topRight, position.bottomRight, position.bottomLeft],
-  }));
+  return found
+    .filter(({ isValid, text }) => isValid && text !== '')
+    .map(({ format, text, position }) => ({ type: format, value: text, corners: [position.topLeft, position.topRight, position.bottomRight, position.bottomLeft] }));
 }
-
-const isWhole = ({ isValid, format, text }: ReadResult) => isValid && text !== '' && (!format.startsWith('ITF') || text.length >= SHORTEST_ITF);
 
 /** Without the binary the library would fetch it from a CDN. */
 async function prepare(): Promise<void> {

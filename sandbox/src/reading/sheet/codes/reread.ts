@@ -1,54 +1,67 @@
 import type { Pixels } from '../../document.ts';
-import { apply, homographyBetween, type Homography, type Quad } from '../geometry.ts';
-import { warp } from '../warp.ts';
+import { apply, distance, type Point } from '../geometry.ts';
 import type { Bars } from './bars.ts';
 import { decode, type Decoded } from './decode.ts';
+import { level } from './level.ts';
+import { sharpen } from './sharpen.ts';
+import { isPossible, isStacked, isSure } from './trust.ts';
+
+/** One way to look at a region: how long it is laid out (of the usual), how its direction is corrected, how it is sharpened. */
+type Look = { size: number; degrees: number; sharpness: number };
 
 const DEGREE = Math.PI / 180;
-/** How far the measured direction of the bars may be wrong. */
-const TILTS = [0, 2, -2, 4, -4];
-/** Bars thinner than two pixels are read in an enlarged copy. */
-const ENLARGED = [2, 1, 3];
-const MARGIN = 1.25;
-const SHARPNESS = 0.8;
-const MOST_PIXELS = 3_000_000;
+/** Bars of the longest codes are then some four pixels wide. */
+const USUAL_LENGTH = 1600;
+const SCALES = { least: 0.5, most: 3 };
+/** A piece of a code is shorter than its region. */
+const WHOLE = 0.75;
+/** Pixels that are looked at in all, whatever looks like a code: the same on a fast and on a busy machine. */
+const MOST_PIXELS = 20_000_000;
 
-/** Lays a region of bars level, enlarges and sharpens it until it can be read. */
-export async function reread(pixels: Pixels, bars: Bars): Promise<Decoded | null> {
-  for (const scale of ENLARGED)
-    for (const tilt of TILTS)
-      for (const sharpness of [0, SHARPNESS]) {
-        const { cut, back } = level(pixels, { ...bars, angle: bars.angle + tilt * DEGREE }, scale);
-        const [code] = await decode(sharpness > 0 ? sharpened(cut, sharpness) : cut, { formats: ['AllLinear', 'PDF417'], tryInvert: false, tryDownscale: false });
-        if (code) return { ...code, corners: code.corners.map((corner) => apply(back, corner)) };
-      }
-  return null;
-}
+const LOOKS: Look[] = [
+  { size: 1, degrees: 0, sharpness: 0 },
+  { size: 1, degrees: 0, sharpness: 0.8 },
+  { size: 1.4, degrees: 1, sharpness: 0 },
+  { size: 1.4, degrees: -1, sharpness: 0.8 },
+  { size: 0.7, degrees: 0, sharpness: 0 },
+  { size: 1, degrees: 2.5, sharpness: 0.4 },
+  { size: 1, degrees: -2.5, sharpness: 0.4 },
+  { size: 2, degrees: 0, sharpness: 1.5 },
+  { size: 1, degrees: 5, sharpness: 0.4 },
+  { size: 1, degrees: -5, sharpness: 0.4 },
+];
 
-function level(pixels: Pixels, { x, y, length, height, angle }: Bars, wanted: number): { cut: Pixels; back: Homography } {
-  const [halfLength, halfHeight] = [(length * MARGIN) / 2 + 12, height / 2];
-  const scale = Math.min(wanted, Math.sqrt(MOST_PIXELS / (4 * halfLength * halfHeight)));
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  const corners = [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([across = 0, down = 0]) => ({
-    x: x + across * halfLength * cos - down * halfHeight * sin,
-    y: y + across * halfLength * sin + down * halfHeight * cos,
-  })) as Quad;
-  const [width, tall] = [Math.max(8, Math.round(2 * halfLength * scale)), Math.max(8, Math.round(2 * halfHeight * scale))];
-  const frame: Quad = [{ x: 0, y: 0 }, { x: width, y: 0 }, { x: width, y: tall }, { x: 0, y: tall }];
-  const back = homographyBetween(frame, corners);
-  return { cut: warp(pixels, back, width, tall), back };
-}
-
-/** Across the bars only: down them there is nothing but noise, which is averaged. */
-function sharpened({ data, width, height }: Pixels, amount: number): Pixels {
-  const out = new Uint8ClampedArray(data);
-  const reach = 2 * 4;
-  for (let y = 1; y < height - 1; y++)
-    for (let x = 2; x < width - 2; x++) {
-      const at = (y * width + x) * 4 + 1;
-      const around = ((data[at - reach] as number) + (data[at + reach] as number)) / 2;
-      const column = ((data[at] as number) + (data[at - width * 4] as number) + (data[at + width * 4] as number)) / 3;
-      out[at - 1] = out[at] = out[at + 1] = column + amount * (column - around);
+/** Looks at regions again, each by itself, laid level: one way in all of them, then the next. Weak values count when read twice. */
+export async function reread(pixels: Pixels, regions: Bars[], doubtful: Decoded[]): Promise<Decoded[]> {
+  const found: Decoded[] = [];
+  const seen = doubtful.map(nameOf);
+  const unread = new Set(regions);
+  let left = MOST_PIXELS;
+  for (const look of LOOKS)
+    for (const bars of unread) {
+      if (left < 0) return found;
+      const { codes, cost } = await lookAt(pixels, bars, look);
+      left -= cost;
+      const code = codes.find((one) => isSure(one) || seen.includes(nameOf(one)));
+      seen.push(...codes.map(nameOf));
+      if (!code) continue;
+      found.push(code);
+      unread.delete(bars);
     }
-  return { data: out, width, height };
+  return found;
+}
+
+const nameOf = ({ type, value }: Decoded) => `${type} ${value}`;
+
+async function lookAt(pixels: Pixels, bars: Bars, { size, degrees, sharpness }: Look): Promise<{ codes: Decoded[]; cost: number }> {
+  const scale = Math.min(SCALES.most, Math.max(SCALES.least, (USUAL_LENGTH * size) / bars.length));
+  const { cut, back } = level(pixels, { ...bars, angle: bars.angle + degrees * DEGREE }, scale);
+  const codes = await decode(sharpness > 0 ? sharpen(cut, sharpness) : cut, { formats: ['AllLinear', 'PDF417'], tryInvert: false, tryDownscale: false });
+  const placed = codes.map((code) => ({ ...code, corners: code.corners.map((corner) => apply(back, corner)) }));
+  return { codes: placed.filter((code) => isPossible(code) && (isSure(code) || isStacked(code) || isWhole(code, bars))), cost: cut.width * cut.height };
+}
+
+function isWhole({ corners }: Decoded, { length }: Bars): boolean {
+  const [start, end] = corners as [Point, Point];
+  return distance(start, end) > WHOLE * length;
 }
