@@ -1,10 +1,9 @@
 import type { Sheet, TextItem } from '../document.ts';
 import { readCharacters, STRIP_HEIGHT, type Character } from './characters.ts';
-import { detectStrips } from './detect.ts';
-import { toGrey, type Grey } from './grey.ts';
-import { evenLight } from './light.ts';
+import type { Grey } from './grey.ts';
 import { recogniseText } from './recognise.ts';
 import { resize } from './resize.ts';
+import { see } from './seen.ts';
 import { cutStrip, type Strip } from './strip.ts';
 
 /** A gap this many times the usual step between characters parts two pieces of text. */
@@ -21,8 +20,7 @@ export type Satisfied = (items: TextItem[]) => boolean;
 
 /** Pieces of text read for the sake of their digits: embossed, coloured, in any typeface. Read again in other ways until `satisfied`. */
 export async function readDigits(sheet: Sheet, satisfied: Satisfied = () => true): Promise<TextItem[]> {
-  const picture = evenLight(await toGrey(sheet.pixels));
-  const strips = await detectStrips(picture);
+  const { picture, strips } = await see(sheet);
   // Without the network there is one reader only, and it has read the page already.
   if (!strips) return recogniseText(sheet);
   const readings: TextItem[][] = [];

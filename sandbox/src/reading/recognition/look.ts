@@ -1,6 +1,7 @@
 import type { Sheet, TextItem } from '../document.ts';
 import { readDigits, type Satisfied } from './digits.ts';
-import { mrzLinesIn, readMrzLines } from './mrz.ts';
+import { linesOf } from './zone/lines.ts';
+import { readMrzLines } from './zone/mrz.ts';
 
 /** A second, special look at the page, for kinds of document that need one. Nothing is done before it is asked for. */
 export type CloserLook = {
@@ -12,7 +13,7 @@ export type CloserLook = {
 
 /** What is written in a text layer needs no pixels. */
 export const lookAtText = (items: TextItem[]): CloserLook => ({
-  mrz: () => Promise.resolve(mrzLinesIn(items.map(({ text }) => text))),
+  mrz: () => Promise.resolve(linesOf(items.map(({ text }) => [text]))),
   digits: () => Promise.resolve(items),
 });
 
