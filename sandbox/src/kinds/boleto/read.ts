@@ -53,10 +53,13 @@ const DOCUMENT_NUMBER = /^(numero|no|n|num) (do )?(documento|doc)$/;
 
 type Read = (value: string, label: string) => string | null;
 
-function labelled(fields: FieldReading[], label: RegExp, read: Read): Reading[] {
+/** `written`: from a text layer, so that no letter is in doubt. */
+type Labelled = Reading & { written: boolean };
+
+function labelled(fields: FieldReading[], label: RegExp, read: Read): Labelled[] {
   return fields.flatMap((field) => {
     const value = field.value && label.test(plainLabel(field.label)) ? read(field.value.trim(), plainLabel(field.label)) : null;
-    return value ? [{ value, score: field.score }] : [];
+    return value ? [{ value, score: field.score, written: !field.recognised }] : [];
   });
 }
 
@@ -69,17 +72,14 @@ const ourNumber: Read = (text, label) => printedNumber(/^carteira/.test(label) ?
 
 const single = (values: string[]) => (new Set(values).size === 1 ? (values[0] ?? null) : null);
 
-/** What the numbers and the print say: the numbers if print says the same or nothing readable, null if print is sure of something else. */
-function together(byNumbers: string | null, printed: Reading[]): Reading | null {
+/** The numbers if the print says the same or may have been misread, nothing if it surely says something else. */
+function together(byNumbers: string | null, printed: Labelled[]): Reading | null {
   if (byNumbers === null) return agreed(printed);
   const differs = printed.length > 0 && printed.every(({ value }) => value !== byNumbers);
-  return differs && printed.some(({ score }) => score > WRITTEN) ? null : { value: byNumbers, score: BY_NUMBERS };
+  return differs && printed.some(({ written }) => written) ? null : { value: byNumbers, score: BY_NUMBERS };
 }
 
-/** Scores that recognised text seldom has. */
-const WRITTEN = 0.97;
-
-function dueDay(slip: Slip | null, printed: Reading[], all: string[]): Reading | null {
+function dueDay(slip: Slip | null, printed: Labelled[], all: string[]): Reading | null {
   const days = slip ? dueDaysOf(slip.barcode) : [];
   if (days.length === 0) return agreed(printed);
   const meant = printed.find(({ value }) => days.includes(value));

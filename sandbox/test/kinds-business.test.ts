@@ -1,0 +1,203 @@
+import { generateBoleto, isValidBoleto } from '@brazilian-utils/brazilian-utils';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { FastifyInstance } from 'fastify';
+import { makePdf, put } from '../samples/pdf.ts';
+import { buildApp } from '../src/app.ts';
+import { slipIn, slipOfBarcode, slipOfLine } from '../src/kinds/boleto/digitableLine.ts';
+import { dueDaysOf } from '../src/kinds/boleto/amountAndDay.ts';
+import { accessKeyOf } from '../src/kinds/danfe/accessKey.ts';
+import { ACCESS_KEY, bankSlip, goodsInvoice, SLIP } from './businessPages.ts';
+import { byName, rowsOf, sendForm } from './client.ts';
+import { labelsWithParties, nationalForm, plainColumns } from './serviceInvoicePages.ts';
+
+let app: FastifyInstance;
+beforeAll(async () => void (app = await buildApp({ workers: 1 })));
+afterAll(() => app.close());
+
+const extract = async (file: Buffer) => (await sendForm(app, '/process-image/content-extraction', [['file', file]])).body.result[0];
+
+/** The slip whose bar code says this, with the check digit that fits. */
+function slipWith(factor: string, cents: string) {
+  const slips = [...'123456789'].map((check) => slipOfBarcode(`0019${check}${factor}${cents}${'0'.repeat(6)}1149718606852452217`.slice(0, 44)));
+  return slips.find((slip) => slip !== null);
+}
+
+describe('the numbers of a bank slip', () => {
+  test('line and bar code say the same, as another reader of such lines agrees', () => {
+    for (let count = 0; count < 200; count++) {
+      const line = generateBoleto(count % 2 === 0 ? {} : { type: 'arrecadacao' });
+      // No bank's number begins with 8; the library makes such too.
+      if (line.length === 47 && line.startsWith('8')) continue;
+      const slip = slipOfLine(line);
+      expect([line, slip && slipOfBarcode(slip.barcode)?.line]).toEqual([line, line]);
+    }
+  });
+
+  test('a line with one other digit is none', () => {
+    for (let place = 0; place < SLIP.length; place++) {
+      const other = SLIP.slice(0, place) + ((Number(SLIP[place]) + 1) % 10) + SLIP.slice(place + 1);
+      expect([place, slipOfLine(other)]).toEqual([place, null]);
+    }
+  });
+
+  test('letters read for digits are put right, for every digit is checked', () => {
+    expect(slipIn('Banco 001-9 OO190.00009 01149.7l8601 68524.522114 6 75860000102656')?.line).toBe(SLIP);
+  });
+
+  test('since 22 February 2025 the days are counted from 1000 again', () => {
+    const slip = slipWith('1000', '0000012345');
+    expect(isValidBoleto(slip?.line ?? '')).toBe(true);
+    expect(dueDaysOf(slip?.barcode ?? '')).toEqual(['2000-07-03', '2025-02-22']);
+  });
+});
+
+describe('bank slips', () => {
+  test('the fields of a slip are read from its boxes and its numbers', async () => {
+    const { type, fields } = await extract(await bankSlip());
+    expect(type).toBe('boleto');
+    expect(byName(fields)).toEqual({
+      linha_digitavel: SLIP,
+      codigo_barras: '00196758600001026560000001149718606852452211',
+      valor: '1026.56',
+      data_vencimento: '2018-07-15',
+      beneficiario: 'Escola Exemplo de Música Ltda',
+      pagador: 'Maria Exemplo da Silva',
+      cpf_cnpj_beneficiario: '11222333000181',
+      cpf_cnpj_pagador: '11144477735',
+      nosso_numero: '01149718601',
+      numero_documento: 'MENS-0618',
+      banco: '001',
+    });
+  });
+
+  test('of the two days a factor may mean the printed one counts', async () => {
+    const slip = slipWith('1002', '0000012345');
+    const { fields } = await extract(await bankSlip({ line: slip?.line ?? '', due: '24/02/2025', amount: '123,45' }));
+    expect(byName(fields)).toMatchObject({ data_vencimento: '2025-02-24', valor: '123.45' });
+  });
+
+  test('where print and numbers contradict each other nobody knows the value', async () => {
+    const { fields } = await extract(await bankSlip({ amount: '1.026,65', due: '16/07/2018' }));
+    expect(byName(fields)).toMatchObject({ linha_digitavel: SLIP, valor: null, data_vencimento: null });
+  });
+});
+
+describe('goods invoices', () => {
+  test('what the access key says and what is printed are read', async () => {
+    const { type, fields, tables } = await extract(await goodsInvoice());
+    expect(type).toBe('danfe');
+    expect(byName(fields)).toEqual({
+      chave_acesso: ACCESS_KEY,
+      numero_nota_fiscal: '1234',
+      serie: '1',
+      data_emissao: '2025-04-15',
+      nome_prestador: 'Papelaria Modelo Ltda',
+      cpf_cnpj_prestador: '11222333000181',
+      nome: 'Comércio Exemplo de Livros SA',
+      cpf_cnpj: '11444777000161',
+      valor_total_nota: '1290.00',
+    });
+    expect(rowsOf(tables[0])).toMatchObject([{ codigo: 'A-100', valor_total: '750.00' }, { codigo: 'B-220', quant: '10', valor_total: '500.00' }]);
+  });
+
+  test('a key whose check digit is wrong is no key', async () => {
+    const wrong = ACCESS_KEY.slice(0, 43) + ((Number(ACCESS_KEY[43]) + 1) % 10);
+    expect(accessKeyOf({ text: wrong, codes: [] })).toBeNull();
+    expect(byName((await extract(await goodsInvoice(wrong))).fields)).toMatchObject({ chave_acesso: null, valor_total_nota: '1290.00' });
+  });
+});
+
+describe('service invoices of other forms', () => {
+  test('the national form names its parties in the first cell of a row', async () => {
+    expect(byName((await extract(await nationalForm())).fields)).toMatchObject({
+      numero_nota_fiscal: '1234',
+      data_emissao: '2025-04-15',
+      nome_prestador: 'OFICINA DE IDEIAS EXEMPLO LTDA',
+      cpf_cnpj_prestador: '11222333000181',
+      municipio_prestador: 'Campinas',
+      nome: 'MARIA EXEMPLO DA SILVA',
+      cpf_cnpj: '11144477735',
+      municipio: 'São Paulo',
+      valor_liquido: '1000.00',
+      valor_iss: '20.00',
+    });
+  });
+
+  test('columns of ordinary print, the parties side by side', async () => {
+    const { fields, tables } = await extract(await plainColumns());
+    expect(byName(fields)).toMatchObject({
+      nome_prestador: 'Oficina Exemplo Ltda',
+      nome: 'Maria Exemplo da Silva',
+      endereco_prestador: 'Rua das Palmeiras, 215',
+      endereco: 'Avenida Modelo, 1500',
+      chave_verificacao: 'AB12CD34',
+      iss_retido: 'Não',
+      valor_total_nota: '1000.00',
+    });
+    expect(rowsOf(tables[0])).toHaveLength(2);
+  });
+
+  test('labels that name the party need no heading', async () => {
+    expect(byName((await extract(await labelsWithParties())).fields)).toMatchObject({
+      nome_prestador: 'Oficina Exemplo Ltda',
+      nome: 'Maria Exemplo da Silva',
+      cpf_cnpj: '11144477735',
+      numero_nota_fiscal: '1234',
+    });
+  });
+});
+
+describe('files of several documents', () => {
+  const read = async (file: Buffer) => (await sendForm(app, '/process-image/multipage-content-extraction', [['file', file]])).body.result;
+  type Item = { type: string; extractions: { sections: { pages: { number: number }[] }[] }[] };
+  const partsOf = (items: Item[]) =>
+    items.map(({ type, extractions }) => [type, [...new Set(extractions.flatMap(({ sections }) => sections).flatMap(({ pages }) => pages.map(({ number }) => number)))].join()]);
+
+  const invoice = (number: string) => (d: Parameters<Parameters<typeof makePdf>[0]>[0]) => {
+    put(d, 40, 40, 'NOTA FISCAL ELETRÔNICA DE SERVIÇOS - NFS-e', { size: 14, bold: true });
+    put(d, 40, 70, `Número da Nota: ${number}`);
+    put(d, 40, 90, 'PRESTADOR DE SERVIÇOS', { bold: true });
+    put(d, 40, 106, 'CPF/CNPJ: 11.222.333/0001-81');
+  };
+
+  test('two invoices in a row are two, a second page of one is not', async () => {
+    const file = await makePdf((d) => {
+      for (const [index, number] of ['100', '101', '101'].entries()) {
+        if (index > 0) d.addPage();
+        invoice(number)(d);
+      }
+    });
+    expect(partsOf(await read(file))).toEqual([['nota-fiscal-servico', '1'], ['nota-fiscal-servico', '2,3']]);
+  });
+
+  test('a letter before and a statement after an invoice are documents of their own', async () => {
+    const file = await makePdf((d) => {
+      put(d, 60, 60, 'Comprovante de solicitação', { size: 14, bold: true });
+      put(d, 60, 100, 'Protocolo: 4455');
+      d.addPage();
+      invoice('100')(d);
+      d.addPage();
+      put(d, 60, 60, 'EXTRATO DE CONTA', { size: 14, bold: true });
+      put(d, 60, 100, 'Titular: Ana Exemplo');
+      d.addPage();
+      put(d, 60, 60, 'Continua: saldos do mês');
+    });
+    expect(partsOf(await read(file))).toEqual([['desconhecido', '1'], ['nota-fiscal-servico', '2'], ['extrato', '3,4']]);
+  });
+
+  test('a contract that begins again with its first clause is another contract', async () => {
+    const file = await makePdf((d) => {
+      for (const [index, name] of ['Ana', 'Bruno'].entries()) {
+        if (index > 0) d.addPage();
+        put(d, 60, 60, 'CONTRATO DE LOCAÇÃO', { size: 14, bold: true });
+        put(d, 60, 90, `Locatário: ${name} Exemplo`);
+        put(d, 60, 120, 'CLÁUSULA PRIMEIRA - DO OBJETO', { bold: true });
+        put(d, 60, 140, 'Imóvel: sala 12');
+        d.addPage();
+        put(d, 60, 60, 'CLÁUSULA SEGUNDA - DO PRAZO', { bold: true });
+        put(d, 60, 80, 'Prazo: 12 meses');
+      }
+    });
+    expect(partsOf(await read(file))).toEqual([['contrato', '1,2'], ['contrato', '3,4']]);
+  });
+});
