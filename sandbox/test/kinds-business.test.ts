@@ -201,3 +201,17 @@ describe('files of several documents', () => {
     expect(partsOf(await read(file))).toEqual([['contrato', '1,2'], ['contrato', '3,4']]);
   });
 });
+
+describe('kinds told by their words', () => {
+  const typeOf = async (...lines: string[]) => (await extract(await makePdf((d) => lines.forEach((line, index) => put(d, 60, 60 + 24 * index, line))))).type;
+
+  test('badly read words are still those words', async () => {
+    expect(await typeOf('EXTRAT0 DE CONTA', 'Saldo anterior: 1,00')).toBe('extrato');
+    expect(await typeOf('REGISTR0 DE lMÓVEIS', 'MATRlCULA 12.345')).toBe('registro-imovel');
+    expect(await typeOf('CONTRATO DE LOCAÇÃ0', 'CLÁUSULA PRlMEIRA - DO OBJETO')).toBe('contrato');
+  });
+
+  test('a letter that talks about a statement is none', async () => {
+    expect(await typeOf('Prezada senhora,', 'segue em anexo o extrato da sua conta, como foi pedido por telefone.')).toBeNull();
+  });
+});

@@ -1,9 +1,10 @@
 import type { Kind } from './kind.ts';
+import { says } from './words/titles.ts';
 
 export const articlesOfAssociation: Kind = {
   id: 'bra-contrato-social',
   type: 'contrato-social',
   stdType: 'articles-of-association',
   country: 'bra',
-  has: [/CONTRATO SOCIAL/i, /S[ÓO]CI[OA]S?|SOCIEDADE/i],
+  shows: ({ text }) => says(text, ['CONTRATO SOCIAL']) && says(text, ['SOCIEDADE', 'SÓCIO', 'SÓCIA']),
 };

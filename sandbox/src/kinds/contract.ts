@@ -1,3 +1,10 @@
 import type { Kind } from './kind.ts';
+import { says } from './words/titles.ts';
 
-export const contract: Kind = { id: 'contrato', type: 'contrato', stdType: 'contract', country: null, has: [/\bCONTRATO\b/i, /CL[ÁA]USULA/i] };
+export const contract: Kind = {
+  id: 'contrato',
+  type: 'contrato',
+  stdType: 'contract',
+  country: null,
+  shows: ({ text }) => says(text, ['CONTRATO']) && says(text, ['CLÁUSULA']),
+};

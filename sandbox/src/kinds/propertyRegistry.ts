@@ -1,9 +1,10 @@
 import type { Kind } from './kind.ts';
+import { says } from './words/titles.ts';
 
 export const propertyRegistry: Kind = {
   id: 'bra-registro-imovel',
   type: 'registro-imovel',
   stdType: 'property-registry',
   country: 'bra',
-  has: [/REGISTRO DE IM[ÓO]VEIS|REGISTRO GERAL/i, /MATR[ÍI]CULA/i],
+  shows: ({ text }) => says(text, ['REGISTRO DE IMÓVEIS', 'REGISTRO GERAL']) && says(text, ['MATRÍCULA']),
 };

@@ -1,9 +1,10 @@
 import type { Kind } from './kind.ts';
+import { isTitled } from './words/titles.ts';
 
 export const statement: Kind = {
   id: 'extrato',
   type: 'extrato',
   stdType: 'statement',
   country: null,
-  has: [/\bEXTRATO\b|ACCOUNT STATEMENT|STATEMENT OF ACCOUNT/i],
+  shows: ({ text }) => isTitled(text, ['EXTRATO', 'ACCOUNT STATEMENT', 'STATEMENT OF ACCOUNT']),
 };
