@@ -215,3 +215,23 @@ describe('kinds told by their words', () => {
     expect(await typeOf('Prezada senhora,', 'segue em anexo o extrato da sua conta, como foi pedido por telefone.')).toBeNull();
   });
 });
+
+test('a table that goes on over the page with its header again is one table', async () => {
+  const columns = [60, 200, 400];
+  const line = (d: Parameters<Parameters<typeof makePdf>[0]>[0], y: number, cells: string[], bold = false) => cells.forEach((cell, index) => put(d, columns[index] ?? 0, y, cell, { bold }));
+  const file = await makePdf((d) => {
+    put(d, 60, 60, 'EXTRATO DE CONTA', { size: 14, bold: true });
+    line(d, 90, ['Data', 'Histórico', 'Valor'], true);
+    line(d, 106, ['01/02/2025', 'Depósito', '10,00']);
+    line(d, 122, ['02/02/2025', 'Tarifa', '1,00']);
+    d.addPage();
+    put(d, 60, 60, 'EXTRATO DE CONTA', { size: 14, bold: true });
+    line(d, 90, ['Data', 'Histórico', 'Valor'], true);
+    line(d, 106, ['03/02/2025', 'Pix', '20,00']);
+    line(d, 122, ['04/02/2025', 'Pix', '30,00']);
+  });
+  const { result } = (await sendForm(app, '/process-image/multipage-content-extraction', [['file', file]])).body;
+  const tables = result[0].extractions[0].sections.flatMap((section: { tables: Parameters<typeof rowsOf>[0][] }) => section.tables);
+  expect(result).toHaveLength(1);
+  expect(tables.map(rowsOf)).toEqual([['2025-02-01', '2025-02-02', '2025-02-03', '2025-02-04'].map((data) => expect.objectContaining({ data }))]);
+});

@@ -1,6 +1,7 @@
 import type { SectionReading } from '../reading/document.ts';
 import { identifier, standardName } from './naming.ts';
 import type { DocumentOfPages } from './grouping.ts';
+import { joinTables } from './tablesAcrossPages.ts';
 import { meanScore, presentFields, presentTables, scoreOf, type Field, type Table } from './present.ts';
 
 export type Section = { name: string | null; stdName: string | null; score: number | null; pages?: { number: number }[]; fields: Field[]; tables: Table[] };
@@ -19,7 +20,7 @@ export function formSection({ kind, fields, sections, pages }: DocumentOfPages):
     score: meanScore(fields),
     pages: pages.map(({ number }) => ({ number })),
     fields,
-    tables: presentTables(sections.flatMap(({ tables }) => tables)),
+    tables: presentTables(joinTables(sections).flatMap(({ tables }) => tables)),
   };
 }
 
@@ -37,7 +38,7 @@ export function presentSection(section: SectionReading): Section {
 /** Sections that run over the end of a page are one. */
 export function joinAcrossPages(sections: SectionReading[]): (SectionReading & { pages: number[] })[] {
   const joined: (SectionReading & { pages: number[] })[] = [];
-  for (const section of sections) {
+  for (const section of joinTables(sections)) {
     const last = joined.at(-1);
     if (!last || section.heading !== null || section.page === last.page) joined.push({ ...section, pages: [section.page] });
     else
