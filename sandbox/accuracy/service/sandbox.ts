@@ -27,6 +27,7 @@ export async function startSandbox(): Promise<Sandbox> {
   const child = spawn(process.execPath, ['--no-warnings', SERVER], { env, stdio: ['ignore', 'pipe', 'inherit'], detached: true });
   const kill = (): void => void child.kill();
   process.once('exit', kill);
+  process.once('SIGTERM', () => process.exit(143));
   const address = await Promise.race([addressOf(child), endOf(child), tooLong()]);
   const readyMs = performance.now() - begun;
   const stop = async (): Promise<void> => {

@@ -24,6 +24,12 @@ export async function send(sandbox: Sandbox, document: MadeDocument): Promise<An
   return sendForm(sandbox, CONTENT, document, { ...(truth.codes ? { returnMetadata: 'true' } : {}), ...(IDENTITY.includes(layout.kind) ? { returnCrops: 'true' } : {}) });
 }
 
+/** Too long is the document's failure; a sandbox that is gone would make all that follow look unread. */
+function onFailure(error: Error): null {
+  if (error.name === 'TimeoutError') return null;
+  throw new Error(`The sandbox does not answer any more (${String(error.cause ?? error.message)})`);
+}
+
 export const sendJson = (sandbox: Sandbox, path: string, body: unknown): Promise<Answer> =>
   post(sandbox, path, () => ({ headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }));
 
@@ -39,7 +45,7 @@ function sendForm(sandbox: Sandbox, path: string, { bytes, name, extension }: Ma
 async function post(sandbox: Sandbox, path: string, request: () => { headers?: Record<string, string>; body: string | FormData }): Promise<Answer> {
   const { headers, body } = request();
   const signal = AbortSignal.timeout(LONGEST_ANSWER);
-  const response = await fetch(sandbox.address + path, { method: 'POST', headers: { ...headers, authorization: `Bearer ${sandbox.token}` }, body, signal }).catch(() => null);
+  const response = await fetch(sandbox.address + path, { method: 'POST', headers: { ...headers, authorization: `Bearer ${sandbox.token}` }, body, signal }).catch(onFailure);
   if (!response) return answerFrom(NO_ANSWER, { result: null, elapsedMilliseconds: LONGEST_ANSWER });
   if (response.status === 503) return pause(1000).then(() => post(sandbox, path, request));
   return answerFrom(response.status, (await response.json()) as Envelope);
