@@ -25,6 +25,13 @@ import { Upload } from './upload/upload.ts';
 
 export type AppOptions = Partial<Settings> & { now?: () => number };
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Loads the engines that read pictures; answers what is missing. */
+    warm(): Promise<string[]>;
+  }
+}
+
 /** The sandbox, ready to answer but not listening. */
 export async function buildApp({ now = Date.now, ...overrides }: AppOptions = {}): Promise<FastifyInstance> {
   const settings = { ...defaultSettings, ...overrides };
@@ -44,6 +51,7 @@ export async function buildApp({ now = Date.now, ...overrides }: AppOptions = {}
   await app.register(async (scope) => serveOperations(scope, { services, tokens, faults, routes }));
   await app.register(async (scope) => serveInspection(scope, { journal, stats, faults, store, usage }));
   app.addHook('onReady', async () => processes.resume());
+  app.decorate('warm', () => reader.warm());
   app.addHook('onClose', async () => {
     await processes.close();
     await reader.close();

@@ -1,19 +1,36 @@
+import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { settingsFrom } from './settings.ts';
+
+let isStopping = false;
 
 /** Starts listening; the first line it prints has the address. */
 async function main(): Promise<void> {
   const settings = settingsFrom(process.env);
   const app = await buildApp(settings);
-  const stop = () => void app.close().then(() => process.exit(0));
+  const stop = () => {
+    isStopping = true;
+    void app.close().then(() => process.exit(0));
+  };
   process.once('SIGINT', stop).once('SIGTERM', stop);
   try {
     const address = await app.listen({ port: settings.port, host: settings.host });
     console.log(`Document processing sandbox on ${address} (token: ${settings.token === 'sandbox-token' ? settings.token : 'as set'})`);
     console.log(`Processes and deliveries: ${address}/_sandbox (ready after ${Math.round(performance.now())} ms)`);
+    if (settings.warm) void warm(app);
   } catch (error) {
     await app.close();
     throw error;
+  }
+}
+
+/** Documents are read meanwhile; the first picture would have to wait for the engines. */
+async function warm(app: FastifyInstance): Promise<void> {
+  try {
+    const missing = await app.warm();
+    console.log([`Engines for pictures ready after ${(performance.now() / 1000).toFixed(1)} s`, ...missing].join('; '));
+  } catch (error) {
+    if (!isStopping) console.error(`The engines for pictures could not be loaded: ${(error as Error).message}`);
   }
 }
 

@@ -16,6 +16,10 @@ export type Settings = {
   temporaryFolder: string;
   workers: number;
   queueLength: number;
+  /** Neural networks help to read pictures where this machine can run them; false does without. */
+  networks: boolean;
+  /** The server loads the engines for pictures as soon as it listens, and not with the first document. */
+  warm: boolean;
   readingTimeoutMs: number;
   maxUploadBytes: number;
   maxJsonBytes: number;
@@ -42,6 +46,8 @@ export const defaultSettings: Settings = {
   temporaryFolder: tmpdir(),
   workers: Math.min(2, cpus().length),
   queueLength: 64,
+  networks: true,
+  warm: true,
   readingTimeoutMs: 120_000,
   maxUploadBytes: 1024 * MEGABYTE,
   maxJsonBytes: 10 * MEGABYTE,
@@ -66,6 +72,8 @@ export function settingsFrom(env: NodeJS.ProcessEnv): Settings {
     dataFolder: env['SANDBOX_DATA'] ?? d.dataFolder,
     workers: Math.max(1, numberFrom(env, 'SANDBOX_WORKERS', d.workers)),
     queueLength: numberFrom(env, 'SANDBOX_QUEUE', d.queueLength),
+    networks: switchFrom(env, 'SANDBOX_NETWORKS', d.networks),
+    warm: switchFrom(env, 'SANDBOX_WARM', d.warm),
     readingTimeoutMs: numberFrom(env, 'SANDBOX_READING_TIMEOUT', d.readingTimeoutMs / 1000) * 1000,
     maxUploadBytes: numberFrom(env, 'SANDBOX_MAX_UPLOAD_MB', d.maxUploadBytes / MEGABYTE) * MEGABYTE,
     callbackTimeoutMs: numberFrom(env, 'SANDBOX_CALLBACK_TIMEOUT', d.callbackTimeoutMs / 1000) * 1000,
@@ -81,6 +89,13 @@ function numberFrom(env: NodeJS.ProcessEnv, name: string, fallback: number): num
   const value = Number(text);
   if (!Number.isFinite(value) || value < 0) throw new Error(`${name} must be a number, not "${text}"`);
   return value;
+}
+
+function switchFrom(env: NodeJS.ProcessEnv, name: string, fallback: boolean): boolean {
+  const text = env[name];
+  if (text === undefined || text === '') return fallback;
+  if (text !== 'on' && text !== 'off') throw new Error(`${name} must be "on" or "off", not "${text}"`);
+  return text === 'on';
 }
 
 function mtlsFrom(env: NodeJS.ProcessEnv): Settings['mtls'] {

@@ -103,6 +103,7 @@ describe('images and codes', () => {
     expect(asked.metadata.barcodes).toEqual([{ type: 'QRCode', value: expect.stringMatching(/^SANDBOX-VIO:/), pageNumber: 1 }]);
   });
 
+  // The first picture waits for the engines.
   test('codes in a picture are read, and nothing else is made up about it', async () => {
     const code = await makeCode('7891234567895 made up', 'Code128');
     const picture = await sharp(code).extend({ top: 40, bottom: 40, left: 40, right: 40, background: 'white' }).jpeg().toBuffer();
@@ -110,7 +111,7 @@ describe('images and codes', () => {
     expect(item).toMatchObject({ fields: [], tables: [], score: null, type: null, stdType: null });
     expect(item.metadata.barcodes[0]).toMatchObject({ type: 'Code128', value: '7891234567895 made up' });
     expect(Buffer.from(item.crops[0].value, 'base64').subarray(0, 2).toString('hex')).toBe('ffd8');
-  });
+  }, 60_000);
 
   test('the page comes back as JPEG, smaller when less quality is asked for', async () => {
     const file = await sample('identity.pdf');

@@ -12,7 +12,7 @@ export async function* readImagePages(task: ReadingTask): AsyncGenerator<PageRea
   for (let page = 0; page < count; page++) {
     // Decoded once even if nobody needs the pixels: a picture that is broken is not a picture.
     const pixels = await understood(() => decode(task.path, page));
-    yield await readPage({ number: page + 1, width, items: [], pixels: () => Promise.resolve(pixels) }, task);
+    yield await readPage({ number: page + 1, width, items: [], isScan: true, pixels: () => Promise.resolve(pixels) }, task);
   }
 }
 

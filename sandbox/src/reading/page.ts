@@ -4,25 +4,27 @@ import type { PageReading, Pixels, ReadingTask, Sheet, TextItem } from './docume
 import { encodeJpeg } from './jpeg.ts';
 import { readLayout } from './layout/layout.ts';
 import { lookAtSheet, lookAtText, type CloserLook } from './recognition/look.ts';
-import { inPoints } from './recognition/points.ts';
+import { inPoints, scaled } from './recognition/points.ts';
 import { recogniseText } from './recognition/recognise.ts';
+import { withLayer } from './recognition/withLayer.ts';
 import { findAllCodes } from './sheet/codes.ts';
 import { straighten } from './sheet/straighten.ts';
 
-/** Where a page came from: text with positions when the file has it, pixels when somebody needs them. */
-export type PageSource = { number: number; width: number; items: TextItem[]; pixels(): Promise<Pixels> };
+/** Where a page came from: text with positions when the file has it, pixels when somebody needs them. `isScan` if a picture fills it. */
+export type PageSource = { number: number; width: number; items: TextItem[]; isScan: boolean; pixels(): Promise<Pixels> };
 
 type Text = { items: TextItem[]; source: PageReading['source']; look: CloserLook; sheet(): Promise<Sheet> };
 
+/** Letters of a stamp, a signature's note, a page number. */
+const MOST_OF_A_STAMP = 200;
 const NO_CODES = { codes: [], outside: [] };
 
 /** The one path every page goes: straighten, codes, text, layout, kind of document with its fields, pictures. */
 export async function readPage(page: PageSource, task: ReadingTask): Promise<PageReading> {
-  const { items, source, look, sheet } = page.items.length > 0 ? textLayer(page) : await recognised(await page.pixels());
+  const { items, source, look, sheet } = hasLayer(page) ? textLayer(page) : await recognised(page);
   const { text, sections } = readLayout(items, page.number);
   // A picture's codes help to read it; what a text layer says needs no second voice.
-  const isPicture = page.items.length === 0;
-  const { codes, outside } = isPicture || task.barcodes || task.crops ? await findAllCodes(await sheet(), () => page.pixels()) : NO_CODES;
+  const { codes, outside } = source !== 'text-layer' || task.barcodes || task.crops ? await findAllCodes(await sheet(), () => page.pixels()) : NO_CODES;
   const document = await recogniseDocument({ text, items, sections, codes: [...codes, ...outside], look }, task.tags);
   return {
     number: page.number,
@@ -36,6 +38,12 @@ export async function readPage(page: PageSource, task: ReadingTask): Promise<Pag
   };
 }
 
+/** On a scan few words are a stamp that was put over it; the page is in the picture. */
+function hasLayer({ items, isScan }: PageSource): boolean {
+  const letters = items.reduce((sum, { text }) => sum + text.trim().length, 0);
+  return letters > (isScan ? MOST_OF_A_STAMP : 0);
+}
+
 /** A page with a text layer is straight already; its pixels are made only if somebody needs them. */
 function textLayer(page: PageSource): Text {
   let made: Promise<Sheet> | null = null;
@@ -46,8 +54,12 @@ function textLayer(page: PageSource): Text {
   return { items: page.items, source: 'text-layer', look: lookAtText(page.items), sheet: () => (made ??= make()) };
 }
 
-async function recognised(pixels: Pixels): Promise<Text> {
+async function recognised(page: PageSource): Promise<Text> {
+  const pixels = await page.pixels();
   const straight = await straighten(pixels);
-  const { sheet, items } = inPoints(straight, await recogniseText(straight));
+  const read = await recogniseText(straight);
+  // Where the picture was moved the layer no longer lies over it; but then its words are in the picture too.
+  const layer = straight.pixels === pixels ? page.items.map((item) => scaled(item, pixels.width / page.width / straight.scale)) : [];
+  const { sheet, items } = inPoints(straight, withLayer(read, layer));
   return { items, source: items.length > 0 ? 'ocr' : null, look: lookAtSheet(sheet), sheet: () => Promise.resolve(sheet) };
 }

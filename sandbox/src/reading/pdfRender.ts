@@ -3,15 +3,14 @@ import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Pixels } from './document.ts';
 
 const POINTS_PER_INCH = 72;
-const DOTS_PER_INCH = 200;
 /** A page may call itself a kilometre wide. */
 const LONGEST_SIDE = 5000;
 
 type BrowserContext = NonNullable<Parameters<PDFPageProxy['render']>[0]['canvasContext']>;
 
-export async function renderPage(page: PDFPageProxy): Promise<Pixels> {
+export async function renderPage(page: PDFPageProxy, dotsPerInch: number): Promise<Pixels> {
   const natural = page.getViewport({ scale: 1 });
-  const scale = Math.min(DOTS_PER_INCH / POINTS_PER_INCH, LONGEST_SIDE / Math.max(natural.width, natural.height));
+  const scale = Math.min(dotsPerInch / POINTS_PER_INCH, LONGEST_SIDE / Math.max(natural.width, natural.height));
   const viewport = page.getViewport({ scale });
   const [width, height] = [Math.max(1, Math.floor(viewport.width)), Math.max(1, Math.floor(viewport.height))];
   const canvas = createCanvas(width, height);

@@ -4,6 +4,7 @@ import type { Settings } from '../settings.ts';
 import { Turns } from '../turns.ts';
 import type { SourceFile } from '../upload/source.ts';
 import type { PageReading, ReadingOutcome, ReadingTask } from './document.ts';
+import type { ReadingThread } from './worker.ts';
 
 export type Wanted = Partial<Pick<ReadingTask, 'barcodes' | 'imageQuality' | 'crops' | 'tags'>>;
 
@@ -12,13 +13,15 @@ export type ReadsDocuments = { read(source: SourceFile, wanted?: Wanted): Promis
 
 /** Reads documents in worker threads; a bounded number may wait. */
 export class Reader implements ReadsDocuments {
-  readonly #pool: Piscina<ReadingTask, ReadingOutcome>;
+  readonly #pool: Piscina;
   // Piscina's own limit does not count tasks that can be aborted, so the waiting is done here.
   readonly #turns: Turns;
   readonly #mostWaiting: number;
   readonly #timeoutMs: number;
+  readonly #workers: number;
 
-  constructor({ workers, queueLength, readingTimeoutMs }: Settings) {
+  constructor({ workers, queueLength, readingTimeoutMs, networks }: Settings) {
+    this.#workers = workers;
     this.#turns = new Turns(workers);
     this.#mostWaiting = queueLength;
     this.#timeoutMs = readingTimeoutMs;
@@ -27,7 +30,9 @@ export class Reader implements ReadsDocuments {
       // Threads start with the first document, so that the server listens at once.
       minThreads: 0,
       maxThreads: workers,
-      idleTimeout: 300_000,
+      // Engines take seconds to load: a thread that has them is kept for a while.
+      idleTimeout: 1_800_000,
+      workerData: { networks } satisfies ReadingThread,
       execArgv: ['--no-warnings'],
       // A document that needs more ends its thread, not the server.
       resourceLimits: { maxOldGenerationSizeMb: 1536 },
@@ -40,6 +45,12 @@ export class Reader implements ReadsDocuments {
   async read(source: SourceFile, wanted?: Wanted): Promise<PageReading[]> {
     if (this.#turns.waiting >= this.#mostWaiting) throw tooBusy();
     return this.#readInTurn(source, wanted);
+  }
+
+  /** Starts every thread and loads its engines; answers what is missing. */
+  async warm(): Promise<string[]> {
+    const missing = await Promise.all(Array.from({ length: this.#workers }, () => this.#pool.run(null, { name: 'warm' }) as Promise<string[]>));
+    return [...new Set(missing.flat())];
   }
 
   async close(): Promise<void> {
@@ -57,7 +68,7 @@ export class Reader implements ReadsDocuments {
   async #run(task: ReadingTask): Promise<ReadingOutcome> {
     const signal = AbortSignal.timeout(this.#timeoutMs);
     try {
-      return await this.#pool.run(task, { signal });
+      return (await this.#pool.run(task, { signal })) as ReadingOutcome;
     } catch (error) {
       throw notProcessed(signal.aborted ? 'reading the document took too long' : `the document could not be read (${(error as Error).message})`);
     }

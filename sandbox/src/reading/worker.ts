@@ -1,7 +1,14 @@
+import { workerData } from 'piscina';
 import type { PageReading, ReadingOutcome, ReadingTask } from './document.ts';
 import { DocumentFailure } from './failure.ts';
 import { readImagePages } from './image.ts';
 import { readPdfPages } from './pdf.ts';
+import { switchNetworksOff } from './recognition/onnx.ts';
+
+/** What a thread is told once, when it starts. */
+export type ReadingThread = { networks: boolean };
+
+if (!(workerData as ReadingThread).networks) switchNetworksOff();
 
 /** Runs in a worker thread: everything here may be slow and may take memory. */
 export default async function read(task: ReadingTask): Promise<ReadingOutcome> {
@@ -16,3 +23,6 @@ export default async function read(task: ReadingTask): Promise<ReadingOutcome> {
     throw error;
   }
 }
+
+/** Loads every engine; answers what is missing. */
+export const warm = async (): Promise<string[]> => (await import('./warm.ts')).warm();

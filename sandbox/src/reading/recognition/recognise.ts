@@ -1,6 +1,7 @@
 import type { Sheet, TextItem } from '../document.ts';
 import { itemsOf } from './items.ts';
 import { readLines } from './lines.ts';
+import { scaled } from './points.ts';
 import { see } from './seen.ts';
 import { readWhole } from './whole.ts';
 
@@ -8,13 +9,5 @@ import { readWhole } from './whole.ts';
 export async function recogniseText(sheet: Sheet): Promise<TextItem[]> {
   const { picture, strips } = await see(sheet);
   const lines = strips ? await readLines(picture, strips) : await readWhole(picture);
-  return itemsOf(lines).map((item) => inUnitsOfSheet(item, sheet.scale));
+  return itemsOf(lines).map((item) => scaled(item, 1 / sheet.scale));
 }
-
-const inUnitsOfSheet = (item: TextItem, scale: number): TextItem => ({
-  ...item,
-  x: item.x / scale,
-  y: item.y / scale,
-  width: item.width / scale,
-  size: item.size / scale,
-});

@@ -37,7 +37,8 @@ export const startTesseract = () => (engine ??= start());
 async function start(): Promise<{ core: Core; api: Api }> {
   // The core itself and not tesseract.js around it: this is a worker thread already, and no picture has to be encoded for it.
   const load = require('tesseract.js-core/tesseract-core-relaxedsimd-lstm') as (options: object) => Promise<Core>;
-  const core = await load({ TesseractProgress: () => {} });
+  const silent = () => {};
+  const core = await load({ TesseractProgress: silent, print: silent, printErr: silent });
   for (const language of LANGUAGES) core.FS.writeFile(`${language}.traineddata`, await languageData(language));
   const api = new core.TessBaseAPI();
   if (api.Init(null, LANGUAGES.join('+'), LSTM_ONLY) !== 0) throw new Error('Tesseract does not start');
