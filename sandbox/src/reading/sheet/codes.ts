@@ -3,7 +3,7 @@ import { findBars } from './codes/bars.ts';
 import { decode, type Decoded } from './codes/decode.ts';
 import { boxAround, isWithin, regionOf } from './codes/place.ts';
 import { reread } from './codes/reread.ts';
-import { isPossible, isStacked, isSure } from './codes/trust.ts';
+import { isPossible, isSure, mayBePiece } from './codes/trust.ts';
 
 export { cropCodes } from './codes/cropCodes.ts';
 
@@ -15,8 +15,8 @@ export async function findCodes(pixels: Pixels): Promise<Code[]> {
   const sure = first.filter(isSure);
   const doubtful = first.filter((code) => isPossible(code) && !isSure(code));
   const bars = (await findBars(pixels)).filter((region) => !sure.some((code) => isWithin(region, code)));
-  const stacked = doubtful.filter((code) => isStacked(code) && !bars.some((region) => isWithin(region, code))).map(regionOf);
-  return withoutRepeats([...sure, ...(await reread(pixels, [...bars, ...stacked], doubtful))]);
+  const missed = doubtful.filter((code) => !mayBePiece(code) && !bars.some((region) => isWithin(region, code))).map(regionOf);
+  return withoutRepeats([...sure, ...(await reread(pixels, [...bars, ...missed], doubtful))]);
 }
 
 /** Reads the sheet and, if that has none, the whole picture: the page may have been cut too small. Codes outside of the sheet have no place in it. */

@@ -8,8 +8,8 @@ const { abs, cos, max, min, sin } = Math;
 
 /** Of the picture's long side. */
 const SMALLEST = { length: 0.033, height: 0.007 };
-/** Lines of a form are parallel too, but follow one another down a narrow strip. */
-const MOST_UPRIGHT = 1.2;
+/** Lines of a form are parallel too, but longer than they follow one another. */
+const MOST_UPRIGHT = 0.8;
 const MOST = 6;
 
 /** Finds what looks like a bar code, the largest first. */

@@ -4,7 +4,7 @@ import type { Bars } from './bars.ts';
 import { decode, type Decoded } from './decode.ts';
 import { level } from './level.ts';
 import { sharpen } from './sharpen.ts';
-import { isPossible, isStacked, isSure } from './trust.ts';
+import { isPossible, isSure, mayBePiece } from './trust.ts';
 
 /** One way to look at a region: how long it is laid out (of the usual), how its direction is corrected, how it is sharpened. */
 type Look = { size: number; degrees: number; sharpness: number };
@@ -16,7 +16,7 @@ const SCALES = { least: 0.5, most: 3 };
 /** A piece of a code is shorter than its region. */
 const WHOLE = 0.75;
 /** Pixels that are looked at in all, whatever looks like a code: the same on a fast and on a busy machine. */
-const MOST_PIXELS = 20_000_000;
+const MOST_PIXELS = 14_000_000;
 
 const LOOKS: Look[] = [
   { size: 1, degrees: 0, sharpness: 0 },
@@ -58,7 +58,7 @@ async function lookAt(pixels: Pixels, bars: Bars, { size, degrees, sharpness }: 
   const { cut, back } = level(pixels, { ...bars, angle: bars.angle + degrees * DEGREE }, scale);
   const codes = await decode(sharpness > 0 ? sharpen(cut, sharpness) : cut, { formats: ['AllLinear', 'PDF417'], tryInvert: false, tryDownscale: false });
   const placed = codes.map((code) => ({ ...code, corners: code.corners.map((corner) => apply(back, corner)) }));
-  return { codes: placed.filter((code) => isPossible(code) && (isSure(code) || isStacked(code) || isWhole(code, bars))), cost: cut.width * cut.height };
+  return { codes: placed.filter((code) => isPossible(code) && (!mayBePiece(code) || isWhole(code, bars))), cost: cut.width * cut.height };
 }
 
 function isWhole({ corners }: Decoded, { length }: Bars): boolean {

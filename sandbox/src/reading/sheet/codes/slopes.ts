@@ -7,17 +7,21 @@ import type { Point } from '../geometry.ts';
 export type Coherent = { outline: Point[]; angle: number };
 
 /** Means over a window: the slopes squared, doubled in angle (so that up and down are one), and the share that is steep. */
-type Fields = { cosine: Float32Array; sine: Float32Array; energy: Float32Array; steep: Float32Array };
+type Fields = { width: number; height: number; cosine: Float32Array; sine: Float32Array; energy: Float32Array; steep: Float32Array };
 type Mat = InstanceType<OpenCv['Mat']>;
 type Keep = Parameters<Parameters<typeof freeing>[0]>[0];
 
-const { atan2, floor, round } = Math;
+const { atan2, ceil, floor } = Math;
 
 const WORKING_SIZE = 1200;
-const WINDOW = 25;
+/** Means are kept for cells of so many pixels, and taken over so many cells. */
+const CELL = 4;
+const WINDOW = 7;
+/** What is a little less clear, so many cells wide, does not part a code. */
+const GAP = 11;
 const STEEP = 60;
 /** The share of the slopes that point one way. A stacked code has edges between its rows, writing has them all around. */
-const COHERENT = 0.5;
+const COHERENT = 0.45;
 const DENSE = 0.35;
 
 /** Half of all directions, of angles that are doubled. Lines across bars are in the other half, so they do not run into one region; each direction is well within one of the four. */
@@ -30,10 +34,10 @@ export async function findCoherent(pixels: Pixels): Promise<Coherent[]> {
   const small = await smallCopy(pixels, WORKING_SIZE);
   return freeing((keep) => {
     const fields = fieldsOf(cv, small, keep);
-    const outlines = HALVES.flatMap((half) => outlinesOf(cv, maskOf(fields, half), small, keep));
+    const outlines = HALVES.flatMap((half) => outlinesOf(cv, maskOf(fields, half), fields, keep));
     return outlines.map((outline) => ({
-      outline: outline.map(({ x, y }) => ({ x: x / small.scale, y: y / small.scale })),
-      angle: angleWithin(outline, fields, small.width),
+      outline: outline.map(({ x, y }) => ({ x: ((x + 0.5) * CELL) / small.scale, y: ((y + 0.5) * CELL) / small.scale })),
+      angle: angleWithin(outline, fields),
     }));
   });
 }
@@ -53,11 +57,14 @@ function fieldsOf(cv: OpenCv, { data, width, height }: SmallCopy, keep: Keep): F
   cv.multiply(dx, dy, sine, 2);
   cv.add(squares[0], squares[1], energy);
   cv.threshold(energy, steep, STEEP * STEEP, 1, cv.THRESH_BINARY);
+  const cells = new cv.Size(ceil(width / CELL), ceil(height / CELL));
   const mean = (field: Mat) => {
+    cv.resize(field, field, cells, 0, 0, cv.INTER_AREA);
     cv.boxFilter(field, field, -1, new cv.Size(WINDOW, WINDOW));
-    return field.data32F as Float32Array;
+    // Copied: OpenCV's memory moves when it grows.
+    return (field.data32F as Float32Array).slice();
   };
-  return { cosine: mean(cosine), sine: mean(sine), energy: mean(energy), steep: mean(steep) };
+  return { width: cells.width, height: cells.height, cosine: mean(cosine), sine: mean(sine), energy: mean(energy), steep: mean(steep) };
 }
 
 function maskOf({ cosine, sine, energy, steep }: Fields, half: Half): Uint8Array {
@@ -70,11 +77,10 @@ function maskOf({ cosine, sine, energy, steep }: Fields, half: Half): Uint8Array
   return mask;
 }
 
-function outlinesOf(cv: OpenCv, mask: Uint8Array, { width, height }: SmallCopy, keep: Keep): Point[][] {
+function outlinesOf(cv: OpenCv, mask: Uint8Array, { width, height }: Fields, keep: Keep): Point[][] {
   const image = keep(new cv.Mat(height, width, cv.CV_8UC1));
   image.data.set(mask);
-  // What is a little less clear in the middle of a code does not part it.
-  cv.morphologyEx(image, image, cv.MORPH_CLOSE, keep(cv.Mat.ones(WINDOW, WINDOW, cv.CV_8UC1)));
+  cv.morphologyEx(image, image, cv.MORPH_CLOSE, keep(cv.Mat.ones(GAP, GAP, cv.CV_8UC1)));
   const [contours, levels] = [keep(new cv.MatVector()), keep(new cv.Mat())];
   cv.findContours(image, contours, levels, cv.RETR_EXTERNAL, cv.CHAIN_APPROX_SIMPLE);
   return Array.from({ length: contours.size() }, (_, at) => {
@@ -84,10 +90,10 @@ function outlinesOf(cv: OpenCv, mask: Uint8Array, { width, height }: SmallCopy, 
 }
 
 /** The way the slopes point along the outline: the middle may be a gap. */
-function angleWithin(outline: Point[], { cosine, sine }: Fields, width: number): number {
+function angleWithin(outline: Point[], { cosine, sine, width }: Fields): number {
   let [c, s] = [0, 0];
   for (const { x, y } of outline) {
-    const at = round(y) * width + round(x);
+    const at = y * width + x;
     c += cosine[at] as number;
     s += sine[at] as number;
   }
