@@ -1,9 +1,9 @@
 import type { Box } from '../../document.ts';
-import { distance, type Point } from '../geometry.ts';
+import { distance, type Point, type Quad } from '../geometry.ts';
 import type { Bars } from './bars.ts';
 import type { Decoded } from './decode.ts';
 
-const { atan2, max, min } = Math;
+const { atan2, cos, max, min, sin } = Math;
 
 /** The upright box around points. */
 export function boxAround(points: Point[]): Box {
@@ -24,4 +24,11 @@ export function regionOf({ corners }: Decoded): Bars {
   const [a, b, c, d] = corners as [Point, Point, Point, Point];
   const [x, y] = [(a.x + b.x + c.x + d.x) / 4, (a.y + b.y + c.y + d.y) / 4];
   return { x, y, length: max(distance(a, b), distance(d, c)), height: max(distance(a, d), distance(b, c)), angle: atan2(b.y - a.y + c.y - d.y, b.x - a.x + c.x - d.x) };
+}
+
+/** The corners of a region. */
+export function cornersOf({ x, y, length, height, angle }: Bars): Quad {
+  const [c, s] = [cos(angle), sin(angle)];
+  const corner = (across: number, down: number) => ({ x: x + (across * length * c - down * height * s) / 2, y: y + (across * length * s + down * height * c) / 2 });
+  return [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)];
 }

@@ -3,6 +3,7 @@ import { apply, distance, type Point } from '../geometry.ts';
 import type { Bars } from './bars.ts';
 import { decode, type Decoded } from './decode.ts';
 import { level } from './level.ts';
+import { cornersOf } from './place.ts';
 import { sharpen } from './sharpen.ts';
 import { isPossible, isSure, mayBePiece } from './trust.ts';
 
@@ -45,7 +46,8 @@ export async function reread(pixels: Pixels, regions: Bars[], doubtful: Decoded[
       const code = codes.find((one) => isSure(one) || seen.includes(nameOf(one)));
       seen.push(...codes.map(nameOf));
       if (!code) continue;
-      found.push(code);
+      // Read along a few lines; the bars go on.
+      found.push({ ...code, corners: [...code.corners, ...cornersOf(bars)] });
       unread.delete(bars);
     }
   return found;
