@@ -10,16 +10,16 @@ type Reach = { nearest: number; farthest: number };
 /** The face is this wide when its photo is looked for. */
 const FACE = 60;
 /** Where portraits for documents end, counted in pixels at that size from the middle of the face. */
-const SIDEWAYS: Reach = { nearest: 0.75 * FACE, farthest: 2 * FACE };
-const UPWARDS: Reach = { nearest: 0.8 * FACE, farthest: 2.2 * FACE };
-const DOWNWARDS: Reach = { nearest: FACE, farthest: 3 * FACE };
+const SIDEWAYS: Reach = { nearest: 0.68 * FACE, farthest: 1.7 * FACE };
+const UPWARDS: Reach = { nearest: 0.8 * FACE, farthest: 1.8 * FACE };
+const DOWNWARDS: Reach = { nearest: FACE, farthest: 2.6 * FACE };
 /** What is certainly within the photo: its edges go along all of this. */
 const CORE = { sideways: 0.6 * FACE, upwards: 0.6 * FACE, downwards: 0.9 * FACE };
 const USUAL = { width: 2.1 * FACE, shape: 0.76, faceAt: 0.45 };
 const CANDIDATES = 7;
 /** A side that does not show loses to any true edge. */
-const UNSEEN = 0.2;
-const WEIGHT = { shape: 0.8, place: 2, size: 0.15, beyond: 0.5 };
+const UNSEEN = 0.15;
+const WEIGHT = { shape: 0.8, place: 2, size: 0.3, beyond: 0.2 };
 
 /** The photo around a face: its four edges where they show, else the usual proportions. */
 export async function findFrame(page: Raster, face: Box): Promise<Box> {
