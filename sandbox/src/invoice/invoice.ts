@@ -3,6 +3,7 @@ import type { FieldReading, SectionReading } from '../reading/document.ts';
 import { invoiceName } from './lexicon.ts';
 import { partyOf, type Party } from './party.ts';
 import { serviceTable, type InvoiceTable } from './serviceTable.ts';
+import { taxNumberIn } from './taxNumber.ts';
 import { typedValue } from './value.ts';
 
 export type InvoiceField = { name: string; value: string | null; score: number | null };
@@ -39,8 +40,20 @@ function candidatesIn(section: SectionReading): Candidate[] {
   const party = partyOf(section.heading);
   // Amounts often stand in a table of one row; its headers are labels.
   const rows = section.tables.filter(({ rows: all }) => all.length === 1).flatMap(fieldsOfRow);
-  return [...section.fields, ...rows].flatMap((field) => candidatesFrom(field, party));
+  return [...[...section.fields, ...rows].flatMap((field) => candidatesFrom(field, party)), ...numberOfParty(section, party)];
 }
+
+/** The only number among what is said of a party is the party's, though its label could not be read. */
+function numberOfParty({ lines, fields }: SectionReading, party: Party): Candidate[] {
+  if (!party || !fields.some(({ recognised }) => recognised)) return [];
+  const numbers = lines.flatMap((line) => line.split(/\s{2,}/)).map(taxNumberIn).filter((number) => number?.proven);
+  const [only, ...others] = new Set(numbers.map((number) => number?.digits));
+  if (only === undefined || others.length > 0) return [];
+  return [{ name: party === 'prestador' ? 'cpf_cnpj_prestador' : 'cpf_cnpj', value: only, score: WITHOUT_LABEL, rank: Infinity }];
+}
+
+/** What a number is worth that only its place and its check digits speak for. */
+const WITHOUT_LABEL = 0.85;
 
 const fieldsOfRow = ({ headers, rows, score, scores, recognised }: SectionReading['tables'][number]): FieldReading[] =>
   headers.map((label, column) => ({ label, value: rows[0]?.[column] ?? null, score: scores?.[0]?.[column] ?? score, ...(recognised ? { recognised } : {}) }));

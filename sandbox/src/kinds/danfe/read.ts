@@ -1,3 +1,4 @@
+import { datesIn } from '../../answers/dates.ts';
 import { round } from '../../answers/present.ts';
 import { readInvoice, type InvoiceField } from '../../invoice/invoice.ts';
 import type { NamedField } from '../../reading/document.ts';
@@ -17,7 +18,7 @@ export function readDanfe(page: PageText): NamedField[] {
   const known: Record<string, Omit<InvoiceField, 'name'> | null> = {
     ...(issuer ? { nome_prestador: issuer } : {}),
     ...(key ? fromKey(key) : { chave_acesso: null, ...printedNumber(page.text) }),
-    data_emissao: dayOfIssue(read.get('data_emissao'), key),
+    data_emissao: dayOfIssue(read.get('data_emissao'), key) ?? onlyDay(page.text, key),
   };
   return namedFields(NAMES.map((name) => ({ name, ...(known[name] ?? (name in known ? EMPTY : (read.get(name) ?? EMPTY))) })).map(({ name, value, score }) => ({ name, value, score: score && round(score) })));
 }
@@ -39,6 +40,12 @@ function printedNumber(text: string): Record<string, Omit<InvoiceField, 'name'>>
     ...(number ? { numero_nota_fiscal: { value: String(Number(number.replaceAll('.', ''))), score: 0.85 } } : {}),
     ...(series ? { serie: { value: String(Number(series)), score: 0.85 } } : {}),
   };
+}
+
+/** Where the label could not be read: the only day of the month that the key names. */
+function onlyDay(text: string, key: AccessKey | null): Omit<InvoiceField, 'name'> | null {
+  const [only, ...others] = new Set(datesIn(text).filter((day) => key && day.startsWith(key.month)));
+  return only !== undefined && others.length === 0 ? { value: only, score: 0.85 } : null;
 }
 
 /** The key names the month; a day of another month was misread. */

@@ -4,7 +4,7 @@ import type { TextItem } from '../document.ts';
 const SURE_LETTERS = 0.6;
 const FEW = 3;
 /** How wide letters are for their size, on the average of a text, in the fonts of documents. */
-const LETTER = { narrowest: 0.33, usual: 0.5, widest: 0.95 };
+const LETTER = { narrowest: 0.33, usual: 0.5, widest: 0.8 };
 const FROM_USUAL = 1.6;
 
 /** Texts that say something, without what rules and specks beside them were taken for. */
@@ -19,7 +19,9 @@ const isSaying = ({ text, confidence = 1 }: TextItem) => /[^\s._]/.test(text) &&
 /** Edges of boxes are read as quotation marks and bars. */
 function withoutDirt(item: TextItem): TextItem {
   const text = item.text.replace(/\b(CPF|CNPJ)[I1l|7](CPF|CNPJ)\b/, '$1/$2').replace(/^[“”„"'`´‘’|~«»*\s]+(?=[\p{L}\p{N}])/u, '').replace(/[“”„`´‘|~«»\s]+$/u, '');
-  return text === item.text || text === '' ? item : { ...item, text };
+  // A bracket that nothing closes, or opens, is the edge of a box.
+  const bare = text.replace(/^[[{]+(?=[^\]}]*$)/, '').replace(/(?<=^[^[{]*)[\]}]+$/, '');
+  return bare === item.text || bare.trim() === '' ? item : { ...item, text: bare };
 }
 
 /** A size that the width of the letters rules out was measured on something else beside them. */

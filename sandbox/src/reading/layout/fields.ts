@@ -88,14 +88,26 @@ function isDistinct(label: Segment, value: Segment): boolean {
 function isKnownOver(label: Segment, value: Segment, page: PageMap): boolean {
   if (!isSamePrint(label, value) || value.y - label.y > 2 * label.size || isProse(value)) return false;
   if (labelStrength(value.text) === 3 || !isAmongLabels(label, page)) return false;
-  return isValueLike(value.text) || isShouted(label.text) !== isShouted(value.text) || isCloserThanNext(label, value, page);
+  return isValueLike(value.text) || isShouted(label.text) !== isShouted(value.text) || isCloserThanNext(label, value, page) || hasValuesBeside(label, value, page);
 }
 
 /** It and most of what stands beside it are words of labels. */
 function isAmongLabels(label: Segment, page: PageMap): boolean {
   const strengths = page.lineOf(label).map(({ text }) => labelStrength(text));
   const known = strengths.filter((strength) => strength >= 2).length;
-  return labelStrength(label.text) >= (strengths.length > 1 ? 1 : 3) && known >= strengths.length / 2 && strengths.every((strength) => strength > 0);
+  const own = labelStrength(label.text);
+  if (own < (strengths.length > 1 ? 1 : 3) || strengths.some((strength) => strength === 0)) return false;
+  // Of a row of labels some may be read too badly to be known.
+  return known >= strengths.length / (own === 3 && label.recognised ? 3 : 2);
+}
+
+/** What stands beside it in its line is a label of numbers that stand beside the value. */
+function hasValuesBeside(label: Segment, value: Segment, page: PageMap): boolean {
+  const values = page.lineOf(value);
+  return page.lineOf(label).some((other) => {
+    const cell = other === label ? null : page.inCell(other);
+    return cell !== null && cell !== value && values.includes(cell) && isValueLike(cell.text);
+  });
 }
 
 function isCloserThanNext(label: Segment, value: Segment, page: PageMap): boolean {

@@ -4,6 +4,8 @@ import type { Segment } from './segment.ts';
 /** How far under a label its value may stand, in ems. */
 const REACH = 2.4;
 const ALIGNED = 0.6;
+/** Less apart than lines are. */
+const BESIDE = 0.7;
 
 /** Finds what stands under or beside a segment, wherever on the page its line or section begins. */
 export class PageMap {
@@ -30,8 +32,9 @@ export class PageMap {
 
   /** The text in the cell under a label: from where the label starts to where the next text of its line does. */
   inCell(label: Segment): Segment | null {
-    const end = this.rightOf(label)?.x ?? this.rightMargin + label.size;
+    const end = this.#endOfCell(label);
     for (const line of this.#linesBelow(label)) {
+      if (line.y - label.y < BESIDE * line.size && !line.segments.some(({ x, right }) => x < label.right && right > label.x)) continue;
       const touching = line.segments.filter(({ x, right }) => right > label.x && x < end);
       const aligned = touching.find(({ x, size }) => Math.abs(x - label.x) <= ALIGNED * size);
       if (aligned) return aligned;
@@ -41,8 +44,10 @@ export class PageMap {
     return null;
   }
 
-  rightOf(segment: Segment): Segment | null {
-    return this.lineOf(segment).find(({ x }) => x > segment.x) ?? null;
+  /** Where the next text beside a label starts; a label may stand a little higher or lower than those beside it. */
+  #endOfCell(label: Segment): number {
+    const beside = this.#lines.filter((line) => Math.abs(line.y - label.y) < BESIDE * Math.max(line.size, label.size)).flatMap(({ segments }) => segments);
+    return Math.min(this.rightMargin + label.size, ...beside.filter(({ x }) => x >= label.right).map(({ x }) => x));
   }
 
   /** What stands left of a segment in its line. */

@@ -21,7 +21,7 @@ const HEADS = words(`
 
 /** Words that go on with a label. */
 const TAILS = words(`
-  abertura civil mae pai pedido pedidos nota notas conta banco documento contrato imovel processo produto abreviatura acesso acumulado adicional administradora administrador ajuste anterior apurado aquisicao assinatura atual autenticidade autorizacao auxiliar bancaria bancario bc bruto barras
+  abertura civil razao mae pai pedido pedidos nota notas conta banco documento contrato imovel processo produto abreviatura acesso acumulado adicional administradora administrador ajuste anterior apurado aquisicao assinatura atual autenticidade autorizacao auxiliar bancaria bancario bc bruto barras
   cadastral cadastro calculo cancelamento cbo cliente cobrado cobranca comercial completo compra comum conclusao condicionado condicional consumo contabil contato contribuinte controle corrente correspondencia cx
   declaracao deducao desconto descontado deposito devido digitavel diversas documentos eletronica eletronico emb emissao endereco entrega entregue envio empresarial esperada estadual estimado evento exp expedicao expedidor exterior
   fabricacao fantasia fase fatura fgts fim final financeiro fiscal fisica fixo funcionario geral habilitacao hipotecario impresso incidencia incondicionado industrializados individual informacoes inicial integral intermediador interno isento
