@@ -9,6 +9,8 @@ const swc = (module) => [
 ];
 
 export default {
+  // A document's first reading loads the engines, and a machine may be busy.
+  testTimeout: 30_000,
   projects: [
     {
       displayName: 'nodes',
