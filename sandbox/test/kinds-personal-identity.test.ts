@@ -55,6 +55,14 @@ describe('the identity card of a state', () => {
     expect(await parents('JOSE EXEMPLO E ANA TESTE')).toMatchObject({ filiacao_1: 'JOSE EXEMPLO', filiacao_2: 'ANA TESTE' });
   });
 
+  test('a birthplace must be in the state it names, and is less sure without its accents', async () => {
+    const at = async (place: string) => (await documentOf(recognised(BESIDE).map((item) => (item.text === 'CURITIBA - PR' ? { ...item, text: place } : item))))?.fields?.find(({ name }) => name === 'naturalidade');
+    expect((await at('CURITIBA - PA'))?.value).toBeNull();
+    const [sure, unsure] = [await at('GOIÂNIA - GO'), await at('GOIANIA - GO')];
+    expect([sure?.value, unsure?.value]).toEqual(['GOIÂNIA - GO', 'GOIANIA - GO']);
+    expect(sure?.score ?? 0).toBeGreaterThan(unsure?.score ?? 1);
+  });
+
   test('part of a number is no number', async () => {
     expect(await valuesOf(BESIDE.map((item) => (item.text === '12.345.678-9' ? { ...item, text: '12.B45.678-9' } : item)))).not.toHaveProperty('rg');
   });

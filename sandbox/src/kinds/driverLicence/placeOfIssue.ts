@@ -1,7 +1,7 @@
 import type { Form } from '../form/form.ts';
 import { findValue, type Found } from '../form/found.ts';
 import { place } from '../values/place.ts';
-import type { Parse } from '../values/value.ts';
+import { withProof, type Parse } from '../values/value.ts';
 
 /** City and state where the licence was issued. */
 export const findPlaceOfIssue = (form: Form): { city: Found | null; state: Found | null } => ({
@@ -11,5 +11,5 @@ export const findPlaceOfIssue = (form: Form): { city: Found | null; state: Found
 
 const part = (name: 'city' | 'state'): Parse => (text) => {
   const found = place(text);
-  return found && { value: found[name], proof: found.known ? 'right' : 'unknown' };
+  return found && withProof(found[name], found.proof);
 };

@@ -1,6 +1,6 @@
 import { isStateCode } from '../../address/states.ts';
-import { isMunicipality, place } from './place.ts';
-import type { Value } from './value.ts';
+import { place, proofOfCity } from './place.ts';
+import { withProof, type Value } from './value.ts';
 
 /** A place as printed: a municipality, its state or both. */
 export function birthplace(text: string): Value | null {
@@ -12,6 +12,6 @@ export function birthplace(text: string): Value | null {
 export function birthplaceInBrazil(text: string): Value | null {
   const found = birthplace(text);
   if (!found) return null;
-  const { city, known } = place(found.value) ?? { city: found.value, known: false };
-  return { ...found, proof: known || isMunicipality(city) ? 'right' : 'unknown' };
+  const inState = place(found.value);
+  return withProof(found.value, inState ? inState.proof : proofOfCity(found.value));
 }

@@ -1,24 +1,29 @@
 import { getCities } from '@brazilian-utils/brazilian-utils';
 import { isStateCode } from '../../address/states.ts';
 import { plain } from '../words/plain.ts';
+import type { Value } from './value.ts';
 
-/** A municipality and its state; `known` if that state has one of that name. */
-export type Place = { city: string; state: string; known: boolean };
+/** A municipality and its state, and what the list of municipalities says to it. */
+export type Place = { city: string; state: string; proof: Value['proof'] };
 
 const FORM = /^\W*(\p{L}[\p{L}\s.'’-]*?)[\s,;/(–-]+([A-Z]{2})\W*$/u;
 
 /** `SÃO PAULO, SP`, `Rio de Janeiro - RJ`, `RECIFE/PE`. */
 export function place(text: string): Place | null {
   const [, city = '', state = ''] = FORM.exec(text.trim()) ?? [];
-  return city !== '' && isStateCode(state) ? { city, state, known: isMunicipality(city, state) } : null;
+  return city !== '' && isStateCode(state) ? { city, state, proof: proofOfCity(city, state) } : null;
 }
 
-/** Whether a state has a municipality of that name; without a state, whether any has. `S. PAULO` is São Paulo. */
-export function isMunicipality(city: string, state?: string): boolean {
-  const wanted = SAINTS.map((saint) => plain(city.replace(/^S\.\s*/i, saint)));
-  return getCities(state as State).some((name) => wanted.includes(plain(name)));
+/** Whether a state, or any, has a municipality of that name. Without its accents it may have been printed so or misread: that proves nothing. */
+export function proofOfCity(city: string, state?: string): Value['proof'] {
+  const names = getCities(state as State);
+  const written = SAINTS.map((saint) => city.replace(/^S\.\s*/i, saint));
+  if (names.some((name) => written.some((text) => text.toUpperCase() === name.toUpperCase()))) return 'right';
+  const letters = written.map(plain);
+  return names.some((name) => letters.includes(plain(name))) ? undefined : 'unknown';
 }
 
+/** `S. PAULO` is São Paulo. */
 const SAINTS = ['SÃO ', 'SANTO ', 'SANTA '];
 
 type State = Parameters<typeof getCities>[0];

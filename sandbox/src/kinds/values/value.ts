@@ -1,5 +1,8 @@
 /** What a text says; `proof` where check digits or lists speak for it or against it, or know nothing of it. */
 export type Value = { value: string; proof?: 'right' | 'wrong' | 'unknown' };
+/** Nothing proves most values. */
+export const withProof = (value: string, proof: Value['proof']): Value => (proof ? { value, proof } : { value });
+
 /** Reads a text as a value of one sort; null if it is none. */
 export type Parse = (text: string) => Value | null;
 
