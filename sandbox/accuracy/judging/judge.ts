@@ -24,8 +24,8 @@ export type Judgement = {
   codes: { format: string; isRead: boolean }[];
   /** Whether all that the check digits of a machine-readable zone vouch for is right; null without a zone. */
   zone: boolean | null;
-  /** Whether the documents in a file were told apart; null where there is only one. */
-  parts: boolean | null;
+  /** Of the documents in a file of several: whether each was found with its own pages and no others. */
+  parts: boolean[];
 };
 
 export async function judge(document: MadeDocument, answer: Answer, memory: number | null): Promise<Judgement> {
@@ -47,9 +47,6 @@ export async function judge(document: MadeDocument, answer: Answer, memory: numb
     signatures: await judgeCrops(truth.signature, cropsNamed(/assinatura|signature/i), pdf),
     codes: (truth.codes ?? []).map(({ format, value }) => ({ format, isRead: answer.codes.some((code) => code.value === value) })),
     zone: truth.vouched ? truth.vouched.every((field) => fields.find((verdict) => verdict.name === field)?.outcome === 'exact') : null,
-    parts: truth.parts ? sameParts(truth.parts, answer.parts) : null,
+    parts: (truth.parts ?? []).map((part) => answer.parts.some(({ pages }) => pages.join() === part.pages.join())),
   };
 }
-
-const sameParts = (truths: { pages: number[] }[], parts: { pages: number[] }[]): boolean =>
-  JSON.stringify(truths.map(({ pages }) => pages)) === JSON.stringify(parts.map(({ pages }) => pages));

@@ -45,7 +45,7 @@ export function sumUp(judgements: Judgement[]): Sums {
     bars: part(codes.filter(({ format }) => format !== 'QRCode').map(({ isRead }) => isRead)),
     zones: part(judgements.map(({ zone }) => zone)),
     cards: { ...part(cards.map(({ outcome }) => outcome === 'exact')), wrong: cards.filter(({ outcome }) => outcome === 'wrong').length },
-    parts: part(judgements.map((judgement) => judgement.parts)),
+    parts: part(judgements.flatMap((judgement) => judgement.parts)),
     seconds: median(judgements.map(({ seconds }) => seconds)),
     memory: Math.max(...judgements.map(({ memory }) => memory ?? 0)) || null,
   };

@@ -27,7 +27,7 @@ export function otherTable(judgements: Judgement[]): string {
     row('bar codes read', ({ bars }) => fraction(bars)),
     row('machine-readable zones valid', ({ zones }) => fraction(zones)),
     row('card numbers exact (wrong)', ({ cards }) => (cards.of === 0 ? '–' : `${fraction(cards)} (${cards.wrong})`)),
-    row('files of several documents told apart', ({ parts }) => fraction(parts)),
+    row('documents found in files of several', ({ parts }) => fraction(parts)),
     row('seconds a document, median', ({ seconds }) => seconds?.toFixed(seconds < 1 ? 2 : 1) ?? '–'),
     row('memory of the sandbox, highest', ({ memory }) => (memory === null ? '–' : `${Math.round(memory / 1_048_576)} MB`)),
     row('documents (failed)', ({ documents, failed }) => `${documents} (${failed})`),
