@@ -22,7 +22,7 @@ export const isLinear = (scaled: Array<{ times: number; milliseconds: number }>)
 
 export const megabytes = (bytes: number): string => `${(bytes / MB).toFixed(0)} MB`;
 
-export const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(0)} kB`;
+export const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(bytes < 10_000 ? 1 : 0)} kB`;
 
 /** Milliseconds, in the unit people read them in. */
 export const time = (milliseconds: number): string => (milliseconds < 1000 ? `${milliseconds.toFixed(milliseconds < 10 ? 2 : 0)} ms` : `${(milliseconds / 1000).toFixed(1)} s`);

@@ -24,7 +24,7 @@ export function findingsTable(results: Result[]): string {
 export function scalingTable(results: Result[]): string {
   const lines = results.flatMap(({ row, measured: { scaled } }) => {
     const costs = unitCosts(scaled);
-    return scaled.map(({ work, milliseconds, growth }, index): Cells => [index === 0 ? row.title : '', work, time(milliseconds), (costs[index] ?? 1).toFixed(2), growth === undefined ? '' : megabytes(growth), index === scaled.length - 1 && scaled.length > 1 ? (isLinear(scaled) ? 'linear' : '**not linear**') : '']);
+    return scaled.map(({ work, milliseconds, growth }, index): Cells => [index === 0 ? row.title : '', work, time(milliseconds), (costs[index] ?? 1).toFixed(2), growth === undefined ? undefined : megabytes(growth), index === scaled.length - 1 && scaled.length > 1 ? (isLinear(scaled) ? 'linear' : '**not linear**') : '']);
   });
   return table(['Row', 'Work', 'Wall', 'Cost of a unit', 'Memory', ''], lines);
 }

@@ -9,6 +9,9 @@ const CHARACTERS = 60_000_000;
 const MOST = 3;
 const ITEM_BYTES = 100_000;
 
+// At 10× the answer is longer than the longest text of V8, which is what n8n's HTTP client reads an answer into.
+const LARGEST = 3;
+
 /** The rise of memory over what n8n used, and the JSON of the items. */
 async function measureCrops(lab: Lab, path: string, crops: number, characters: number) {
   await lab.fresh();
@@ -29,7 +32,7 @@ export const crops: Row = {
   async measure(lab, { scales, share }) {
     const characters = CHARACTERS * share;
     const runs = [];
-    for (const times of scales) runs.push({ times, ...(await measureCrops(lab, 'crops-ours', CROPS * times, characters * times)) });
+    for (const times of scales.filter((one) => one <= LARGEST)) runs.push({ times, ...(await measureCrops(lab, 'crops-ours', CROPS * times, characters * times)) });
     const peer = await measureCrops(lab, 'crops-peer', CROPS, characters);
     const [ours] = runs;
     const rise = ours?.rise ?? Number.NaN;
@@ -43,7 +46,7 @@ export const crops: Row = {
         { measure: 'cost linear', target: 'yes', ours: isLinear(scaled) ? 'yes' : 'no', reached: isLinear(scaled) },
       ],
       scaled,
-      notes: [`HTTP Request: ${time(peer.wall)}, its crops as text in the item. ${runs.filter(({ outcome }) => outcome !== 'success').map((run) => `At ${run.times}×: ${run.outcome}.`).join(' ')}`.trim()],
+      notes: [`HTTP Request: ${time(peer.wall)}, its crops as text in the item. Not at 10×: 600 MB are more than a text can hold, which n8n's HTTP client makes of an answer. ${runs.filter(({ outcome }) => outcome !== 'success').map((run) => `At ${run.times}×: ${run.outcome}.`).join(' ')}`.trim()],
     };
   },
 };

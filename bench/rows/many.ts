@@ -2,14 +2,13 @@ import { isLinear, median, ratio, time } from '../figures.ts';
 import type { Run } from '../run-workflow.ts';
 import { MEASURED } from '../workflows.ts';
 import type { Row } from './row.ts';
+import { startWarm } from './upload.ts';
 
 const FILES = 1000;
 const BYTES = 100_000;
 const LATENCY = 200;
 const WIDTH = 20;
 const SLACK = 1.1;
-// Ten times the work is in flight at once at the peer's: more sockets than many machines give a process.
-const LARGEST = 10;
 
 const wallOf = (run: Run): number => run.nodes[MEASURED] ?? Number.NaN;
 
@@ -18,14 +17,13 @@ export const many: Row = {
   title: '1,000 × 100 kB at 200 ms latency, 20 wide',
   bound: '',
   async measure(lab, { scales, share, repeats }) {
-    const sizes = scales.filter((times) => times <= LARGEST);
-    const sets = sizes.map((times) => ({ times, count: FILES * times * share, ...lab.files(FILES * times * share, BYTES) }));
+    const sets = scales.map((times) => ({ times, count: FILES * times * share, ...lab.files(FILES * times * share, BYTES) }));
     const [first] = sets;
     await lab.service('behave', { latency: 0, answer: 'document' });
     const uploads = [];
     for (let round = 0; round <= repeats; round++) uploads.push(await lab.limit({ bodies: (first?.paths ?? []).map((form) => ({ form })), width: WIDTH }));
     const upload = median(uploads.slice(1));
-    await lab.fresh();
+    await startWarm(lab, 'many-ours');
     const runs = [];
     let peak = 0;
     for (const { pattern, times, count } of sets) {

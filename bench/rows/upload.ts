@@ -31,7 +31,8 @@ export async function measureUpload(lab: Lab, path: string, sets: Files[], repea
   return { wall: repeats > 0 ? median(walls) : (runs[0]?.nodes[MEASURED] ?? Number.NaN), runs };
 }
 
-async function startWarm(lab: Lab, path: string): Promise<void> {
+/** Starts n8n anew and lets the workflow run once, so that what is loaded at first use is there. */
+export async function startWarm(lab: Lab, path: string): Promise<void> {
   await lab.fresh();
   const small = lab.files(1, WARMING);
   await lab.run(path, { files: small.pattern });

@@ -1,6 +1,6 @@
-import type { ICredentialDataDecryptedObject, INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { parseJson } from '../engine/shape';
-import { callbackSecret } from './secret';
+import { readCallbackSecret } from './secret';
 import { readTicket, TICKET_HEADER, type Ticket } from './ticket';
 
 /** A callback that is not taken: the HTTP status it is answered with, and why. */
@@ -47,13 +47,14 @@ export const thenThrow = (undo: () => void) => (caught: unknown): never => {
 	throw caught;
 };
 
-/** The ticket of a callback: without one it is not known (401), with a wrong one not allowed (403). */
-export function checkTicket(context: IWebhookFunctions, credential: ICredentialDataDecryptedObject): Ticket {
+/** The ticket of a callback, and what it was signed with: without one it is not known (401), with a wrong one not allowed (403). */
+export async function checkTicket(context: IWebhookFunctions): Promise<{ ticket: Ticket; secret: string }> {
 	const header = context.getHeaderData()[TICKET_HEADER.toLowerCase()];
 	if (typeof header !== 'string' || header === '') throw new NotTaken(401, 'This callback has no ticket');
-	const ticket = readTicket(header, callbackSecret(credential));
+	const secret = await readCallbackSecret(context);
+	const ticket = readTicket(header, secret);
 	if (!ticket) throw new NotTaken(403, 'The ticket of this callback is not valid');
-	return ticket;
+	return { ticket, secret };
 }
 
 /** The text of a callback's body, read here where n8n has not read it. */

@@ -6,7 +6,6 @@ import { handOver } from './hand-over';
 import { callbackOutputs } from './outputs';
 import { accept, answer, answering, checkTicket, NotTaken, readPayload, readText, thenThrow } from './receive';
 import { isRegistered, register, type Registration, unregister } from './registration';
-import { callbackSecret } from './secret';
 import type { CallbackEvent, Ticket } from './ticket';
 
 export const triggerWebhooks: IWebhookDescription[] = [
@@ -38,13 +37,12 @@ export const registration = {
 /** Takes a callback: starts an execution with it, or hands it over to the one that waits for it. */
 export const receive = async (context: IWebhookFunctions): Promise<IWebhookResponseData> =>
 	await answering(context, async () => {
-		const credential = await context.getCredentials('documentProcessingApi');
-		const ticket = checkTicket(context, credential);
+		const { ticket, secret } = await checkTicket(context);
 		if (ticket.event === 'probe') return answer(context, 200, 'Listening');
 		const text = await readText(context);
 		const payload = readPayload(text);
 		const delivery = deliveryOf(ticket, payload, text);
-		if (ticket.waiting) return await passOn(context, { ticket, text, delivery, secret: callbackSecret(credential) });
+		if (ticket.waiting) return await passOn(context, { ticket, text, delivery, secret });
 		return await start(context, { ticket, payload, delivery });
 	});
 

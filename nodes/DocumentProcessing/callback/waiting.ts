@@ -21,7 +21,7 @@ export async function waitForResult(context: IExecuteFunctions, item: Item, refe
 /** Takes the result a waiting execution waits for; anything else leaves it waiting. */
 export const resume = async (context: IWebhookFunctions): Promise<IWebhookResponseData> =>
 	await answering(context, async () => {
-		const ticket = checkTicket(context, await context.getCredentials('documentProcessingApi'));
+		const { ticket } = await checkTicket(context);
 		if (!ticket.waiting || ticket.waiting.executionId !== context.getExecutionId() || ticket.correlationId !== awaited(context)) {
 			throw new NotTaken(403, 'The ticket of this callback belongs to something else');
 		}
