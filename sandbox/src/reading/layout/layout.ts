@@ -40,7 +40,7 @@ function readBlock({ heading, lines }: Block, page: number, map: PageMap, used: 
 /** Fields of this line that belong to a column of labels. */
 function listed({ segments }: Line, columns: LabelColumn[], map: PageMap, used: Used) {
   const free = ({ label, value }: { label: Segment; value: Segment }) => segments.includes(label) && !used.has(label) && !used.has(value);
-  return columns.flatMap(({ pairs }) => pairs.filter(free).map(({ label, value }) => pairUp(label, value, 'column', map, used)));
+  return columns.flatMap(({ pairs }) => pairs.filter(free).map(({ label, value }) => pairUp(label, value, label.bold && !value.bold ? 'boldLeft' : 'column', map, used)));
 }
 
 const isUntouched = ({ segments }: Line, used: Used) => segments.every((segment) => !used.has(segment));

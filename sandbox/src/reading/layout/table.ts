@@ -1,16 +1,16 @@
 import type { TableReading } from '../document.ts';
 import { hasLabel, isValueLike, labelStrength } from './label.ts';
 import type { Line } from './line.ts';
-import { isSamePrint } from './print.ts';
 import { scoreOfCell, scoreOfTable } from './score.ts';
 import type { Segment } from './segment.ts';
 import { Columns } from './tableColumns.ts';
 import { headerAt, type Header } from './tableHeader.ts';
+import { isAnotherHeader, isEnough } from './tableEvidence.ts';
 import { withUnnamed } from './unnamedColumns.ts';
 
 export type FoundTable = { table: TableReading; lines: number };
 
-type Row = { cells: Segment[][]; y: number };
+export type Row = { cells: Segment[][]; y: number };
 
 /** A header with rows under it, cells told to columns by where they stand; a blank cell stays blank. */
 export function findTable(lines: Line[], at: number): FoundTable | null {
@@ -23,9 +23,6 @@ export function findTable(lines: Line[], at: number): FoundTable | null {
   if (!isEnough(header, rows) || (rows.length === 1 && after && isAnotherHeader(after, header))) return null;
   return { table: asTable(header, rows), lines: header.lines + taken };
 }
-
-/** Labels over values over labels over values: a form. */
-const isAnotherHeader = ({ segments }: Line, { cells }: Header) => segments.length > 1 && segments.every((segment) => segment.bold === cells[0]?.bold && labelStrength(segment.text) > 0);
 
 function asTable({ cells, strong }: Header, rows: Row[]): TableReading {
   const score = scoreOfTable(strong);
@@ -127,38 +124,4 @@ function pitchOf(rows: Row[]): number {
   const tops = rows.map(({ cells }) => Math.min(...cells.flat().map(({ y }) => y)));
   const gaps = tops.slice(1).map((top, index) => top - (tops[index] as number)).toSorted((a, b) => a - b);
   return gaps[gaps.length >> 1] ?? Infinity;
-}
-
-const COLUMN_WORDS = /^(item|n[oº°.]?\.?$|qt|quant|qty|descri|discrimina|produto|servi|article|unit|pre[çc]o|price|valor|amount|total|d[ée]bit|cr[ée]dit|al[íi]q)/i;
-
-/** One row under bold labels may as well be a form; a table names things that are counted or paid. */
-const saysTable = (cells: Segment[]) => cells.filter(({ text }) => COLUMN_WORDS.test(text)).length >= 2;
-
-/** Under a description stands a text, under a quantity or price a number. */
-function describesThings(cells: Segment[], rows: Row[]): boolean {
-  const isText = (column: number) => rows.every((row) => row.cells[column]?.some(({ text }) => !isValueLike(text)));
-  const described = cells.some(({ text }, column) => /^(descri|discrimina|produto|servi[çc]o|item\b.*|hist[óo]rico)/i.test(text) && isText(column));
-  return cells.length >= 4 && described && cells.every(({ recognised }) => recognised);
-}
-
-function isEnough({ cells, strong }: Header, rows: Row[]): boolean {
-  if (rows.length === 1) return cells.length >= 3 && saysTable(cells) && (cells.every(isBold) || describesThings(cells, rows));
-  if (rows.length === 0 || alternates(cells, rows)) return false;
-  if (strong) return true;
-  const named = cells.filter(({ text }) => labelStrength(text) >= 2).length;
-  return named >= cells.length / 2 || hasNumbersInColumn(cells, rows);
-}
-
-/** Every second row is printed like the header and the others are not: labels over values. */
-function alternates(cells: Segment[], rows: Row[]): boolean {
-  const [header, first, second] = [cells[0], rows[0]?.cells.flat()[0], rows[1]?.cells.flat()[0]];
-  return Boolean(header && first && second && isSamePrint(header, second) && !isSamePrint(header, first));
-}
-
-/** A column of numbers under a word. */
-function hasNumbersInColumn(cells: Segment[], rows: Row[]): boolean {
-  return cells.some((_, column) => {
-    const below = rows.flatMap((row) => row.cells[column] ?? []);
-    return below.length >= 2 && below.every(({ text }) => isValueLike(text));
-  });
 }
