@@ -142,8 +142,8 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
   test('review by a person', async () => {
     const run = await press('review-branch');
     expect(jsonOf(run, 'Human check')).toMatchObject([
-      { file: 'a-licence.pdf', type: 'carteira-habilitacao', check: { nome: 'FLAVIA EXEMPLO TESTE', cpf: '11144477735', data_nascimento: '1990-04-12' } },
-      { file: 'c-invoice.pdf', type: 'nota-fiscal-servico', check: { numero_da_nota: '00004217' } },
+      { file: 'a-licence.pdf', type: 'carteira-habilitacao', check: { nome: 'FLAVIA EXEMPLO TESTE', data_nascimento: '1990-04-12', cat_hab: 'AB' } },
+      { file: 'c-invoice.pdf', type: 'nota-fiscal-servico', check: { numero_nota_fiscal: '00004217' } },
       { file: 'd-broken.pdf', type: 'not identified', check: {}, error: expect.stringMatching(/\(R130\) \[item 3\]$/) },
     ]);
     expect(jsonOf(run, 'Go on')).toMatchObject([{ type: 'extrato', needsReview: false, fields: { account_holder: 'Elena Sample Costa' } }]);
