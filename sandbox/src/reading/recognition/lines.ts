@@ -1,54 +1,68 @@
-import { readCharacters, STRIP_HEIGHT } from './characters.ts';
+import { onBaseline } from './baseline.ts';
+import { readCharacters, STRIP_HEIGHT, type Character } from './characters.ts';
 import type { Grey } from './grey.ts';
+import { numbersIn } from './numbers.ts';
+import { withoutRules } from './rules.ts';
 import { isDoubtful, settle } from './secondOpinion.ts';
 import { cutStrip, framed, placeOf, type Strip } from './strip.ts';
 import { LOOK_FOR, readWords } from './tesseract.ts';
 import { meanConfidence, withoutGuesses, type WordLine } from './words.ts';
 
-/** Tesseract reads lines best at about its own height. */
+/** Tesseract reads lines best at about its own height; a line read less surely is read again, cut higher. */
 const LINE_HEIGHT = 40;
-/** A line read less surely is read again, cut higher. */
-const SURE = 0.85;
 const OTHER_HEIGHT = 52;
+const SURE = 0.85;
+/** A strip this many times as high as most may hold two lines. */
+const TALL = 1.7;
 const MARGIN = 8;
 const RESOLUTION = 300;
+/** Print this many pixels high, with the white around it, is read as well as it can be; smaller print is less sure. */
+const CLEAR = 24;
 /** Text that runs up or down the page is no line of it. */
 const STEEPEST = Math.PI / 4;
 
+/** Words in a strip cut so high, with the margin around. */
+type Reading = { lines: WordLine[]; height: number };
+
 /** Reads a page line by line, each where and as it stands. */
 export async function readLines(picture: Grey, strips: Strip[]): Promise<WordLine[]> {
+  const usual = strips.map(({ height }) => height).toSorted((a, b) => a - b)[strips.length >> 1] ?? 0;
   const lines: WordLine[] = [];
-  for (const strip of strips.filter(({ angle }) => Math.abs(angle) < STEEPEST)) lines.push(...(await readStrip(picture, strip)));
+  for (const strip of strips.filter(({ angle }) => Math.abs(angle) < STEEPEST)) {
+    const { lines: read, height } = await readStrip(picture, strip, strip.height > TALL * usual);
+    const sure = read.map((line) => lessSure(withoutGuesses(onBaseline(line, height + 2 * MARGIN)), Math.min(1, strip.height / CLEAR)));
+    lines.push(...sure.map((line) => placeOf(line, strip, { height, margin: MARGIN })));
+  }
   return lines;
 }
 
-async function readStrip(picture: Grey, strip: Strip): Promise<WordLine[]> {
-  const best = await readBest(picture, strip);
-  const lines = best.lines.map((line) => placeOf(line, strip, { height: best.height, margin: MARGIN }));
-  return lines.map(withoutGuesses);
-}
+const lessSure = (line: WordLine, by: number): WordLine => ({ ...line, words: line.words.map((word) => ({ ...word, confidence: word.confidence * by })) });
 
-async function readBest(picture: Grey, strip: Strip): Promise<Reading> {
+async function readStrip(picture: Grey, strip: Strip, isTall: boolean): Promise<Reading> {
   const first = await readAtHeight(picture, strip, LINE_HEIGHT);
-  if (sureness(first) >= SURE) return first;
-  const again = await readAtHeight(picture, strip, OTHER_HEIGHT);
-  return sureness(again) > sureness(first) ? again : first;
+  const words = wordsOf(first);
+  if (words.length > 0 && !words.some(isDoubtful)) return first;
+  const characters = await readCharacters(withoutRules(cutStrip(picture, strip, STRIP_HEIGHT)));
+  const settled = withSecondOpinion(first, characters);
+  if (sureness(settled) >= SURE) return settled;
+  const other = isTall ? await readAtHeight(picture, strip, 2 * LINE_HEIGHT, LOOK_FOR.lines) : await readAtHeight(picture, strip, OTHER_HEIGHT);
+  const again = withSecondOpinion(other, characters);
+  const best = sureness(again) > sureness(settled) ? again : settled;
+  const numbers = numbersIn(characters ?? [], MARGIN);
+  return numbers && sureness(best) < SURE ? { lines: [numbers], height: STRIP_HEIGHT } : best;
 }
 
-type Reading = { lines: WordLine[]; height: number };
-
-async function readAtHeight(picture: Grey, strip: Strip, height: number): Promise<Reading> {
-  const cut = framed(cutStrip(picture, strip, height), MARGIN);
-  const lines = await readWords(cut, { mode: LOOK_FOR.line, dotsPerInch: RESOLUTION });
-  return { lines: await withSecondOpinion(lines, picture, strip, height), height };
+async function readAtHeight(picture: Grey, strip: Strip, height: number, mode = LOOK_FOR.line): Promise<Reading> {
+  const cut = framed(withoutRules(cutStrip(picture, strip, height)), MARGIN);
+  return { lines: await readWords(cut, { mode, dotsPerInch: RESOLUTION }), height };
 }
 
-const sureness = ({ lines }: Reading) => meanConfidence(lines.flatMap(({ words }) => words));
-
-async function withSecondOpinion(lines: WordLine[], picture: Grey, strip: Strip, height: number): Promise<WordLine[]> {
-  if (!lines.some(({ words }) => words.some(isDoubtful))) return lines;
-  const characters = await readCharacters(cutStrip(picture, strip, STRIP_HEIGHT));
-  if (!characters) return lines;
+function withSecondOpinion({ lines, height }: Reading, characters: Character[] | null): Reading {
+  if (!characters) return { lines, height };
   const placed = characters.map((character) => ({ ...character, x: (character.x * height) / STRIP_HEIGHT + MARGIN }));
-  return lines.map((line) => ({ ...line, words: settle(line.words, placed) }));
+  return { lines: lines.map((line) => ({ ...line, words: settle(line.words, placed) })), height };
 }
+
+const wordsOf = ({ lines }: Reading) => lines.flatMap(({ words }) => words);
+
+const sureness = (reading: Reading) => meanConfidence(wordsOf(reading));

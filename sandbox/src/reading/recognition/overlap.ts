@@ -1,18 +1,58 @@
 import type { Strip } from './strip.ts';
 
-/** Strips beside each other whose ends overlap; what stands there would be read twice. */
+/** Ends that overlap by more than this, in heights, are two parts of one word. */
+const SAME_WORD = 0.35;
+const MOST_TURNED = 0.1;
+
+/** How two strips lie: along and across the first, from middle to middle, and how much their ends share. */
+type Lie = { along: number; across: number; shared: number };
+
+/** Strips that lie beside each other: parts of one word are joined, and what only overlaps is parted, or it would be read twice. */
 export function apart(strips: Strip[]): Strip[] {
-  return strips.map((strip) => strips.reduce(cutBack, strip));
+  const whole = joinWords(strips);
+  return whole.map((strip) => whole.filter((other) => other !== strip).reduce(cutBack, strip));
 }
 
-/** Ends the strip halfway into what it shares with a neighbour on its line. */
-function cutBack(strip: Strip, other: Strip): Strip {
+function lieOf(strip: Strip, other: Strip): Lie | null {
   const [cos, sin] = [Math.cos(strip.angle), Math.sin(strip.angle)];
   const [dx, dy] = [other.x - strip.x, other.y - strip.y];
   const [along, across] = [dx * cos + dy * sin, dy * cos - dx * sin];
   const shared = (strip.length + other.length) / 2 - Math.abs(along);
   const isBeside = Math.abs(across) < Math.min(strip.height, other.height) / 2 && Math.abs(along) > Math.max(strip.length, other.length) / 2;
-  if (!isBeside || shared <= 0) return strip;
-  const shift = (-Math.sign(along) * shared) / 4;
-  return { ...strip, x: strip.x + shift * cos, y: strip.y + shift * sin, length: strip.length - shared / 2 };
+  return isBeside && shared > 0 ? { along, across, shared } : null;
+}
+
+function joinWords(strips: Strip[]): Strip[] {
+  const whole: Strip[] = [];
+  for (const strip of strips.toSorted((a, b) => a.x - b.x)) {
+    const at = whole.findIndex((other) => isSameWord(other, strip));
+    if (at < 0) whole.push(strip);
+    else whole[at] = joined(whole[at] as Strip, strip);
+  }
+  return whole;
+}
+
+function isSameWord(one: Strip, other: Strip): boolean {
+  const lie = lieOf(one, other);
+  const height = Math.min(one.height, other.height);
+  return lie !== null && lie.shared > SAME_WORD * height && Math.abs(lie.across) < height / 4 && Math.abs(one.angle - other.angle) < MOST_TURNED;
+}
+
+/** Along the longer of the two. */
+function joined(one: Strip, other: Strip): Strip {
+  const [long, short] = one.length >= other.length ? [one, other] : [other, one];
+  const [cos, sin] = [Math.cos(long.angle), Math.sin(long.angle)];
+  const along = (short.x - long.x) * cos + (short.y - long.y) * sin;
+  const start = Math.min(-long.length / 2, along - short.length / 2);
+  const end = Math.max(long.length / 2, along + short.length / 2);
+  const middle = (start + end) / 2;
+  return { ...long, x: long.x + middle * cos, y: long.y + middle * sin, length: end - start, height: Math.max(long.height, short.height) };
+}
+
+/** Ends the strip halfway into what it shares with a neighbour on its line. */
+function cutBack(strip: Strip, other: Strip): Strip {
+  const lie = lieOf(strip, other);
+  if (!lie) return strip;
+  const shift = (-Math.sign(lie.along) * lie.shared) / 4;
+  return { ...strip, x: strip.x + shift * Math.cos(strip.angle), y: strip.y + shift * Math.sin(strip.angle), length: strip.length - lie.shared / 2 };
 }

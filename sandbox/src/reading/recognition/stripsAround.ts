@@ -14,7 +14,7 @@ export function stripsAround(cores: Core[]): Strip[] {
   const angles = measured.filter(({ stretch }) => stretch > LONG).map(({ angle }) => angle).toSorted((a, b) => a - b);
   const usual = angles[angles.length >> 1] ?? 0;
   const strips = measured.map(({ core, stretch, angle }) => stripAround(core, stretch > LONG ? angle : usual));
-  return apart(strips.filter((strip) => strip !== null));
+return apart(strips.filter((strip) => strip !== null));
 }
 
 /** Direction of the longest extent, and how much longer it is than the shortest. */
