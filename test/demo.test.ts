@@ -41,7 +41,7 @@ describe('The demo', () => {
     const copy = file('nota fiscal ção.pdf', readFileSync(join(samples, 'service-invoice.pdf')));
     const { code, out, err } = await demo(copy, join(samples, 'statement.pdf'));
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out).toMatch(/nota fiscal ção\.pdf — extractContent[^]*numero_da_nota +00004217 +0\.\d\d +1\n[^]*statement\.pdf — extractContent[^]*Elena Sample Costa/);
+    expect(out).toMatch(/nota fiscal ção\.pdf — extractContent[^]*numero_nota_fiscal +00004217 +0\.\d\d +1\n[^]*statement\.pdf — extractContent[^]*Elena Sample Costa/);
     expect(out).toMatch(/Request ID {2}[0-9a-f-]{36}\n {2}Time {8}\d+ ms\n/);
     expect(out.split('\n').filter((line) => widthOf(line) > 80)).toEqual([]);
     expect(readdirSync(folder)).toEqual([copy]);
