@@ -25,9 +25,9 @@ export function edgeAt(edges: Sums, line: number, from: number, to: number): num
   return meanOf(edges, line, from, to) - (meanOf(edges, line - BESIDE, from, to) + meanOf(edges, line + BESIDE, from, to)) / 4;
 }
 
-/** How much of the line is an edge beyond its ends. */
+/** How much of an edge the line still is beyond its ends. */
 export function edgeBeyond(edges: Sums, line: number, from: number, to: number): number {
-  return (meanOf(edges, line, from - BEYOND, from - CORNER) + meanOf(edges, line, to + CORNER, to + BEYOND)) / 2;
+  return Math.max(0, edgeAt(edges, line, from - BEYOND, from - CORNER), edgeAt(edges, line, to + CORNER, to + BEYOND));
 }
 
 function meanOf({ sums, lines, length }: Sums, line: number, from: number, to: number): number {

@@ -19,7 +19,7 @@ const USUAL = { width: 2.1 * FACE, shape: 0.76, faceAt: 0.45 };
 const CANDIDATES = 7;
 /** A side that does not show loses to any true edge. */
 const UNSEEN = 0.15;
-const WEIGHT = { shape: 0.8, place: 2, size: 0.3, beyond: 0.2 };
+const WEIGHT = { shape: 1, place: 3, size: 0.3, beyond: 0.3 };
 
 /** The photo around a face: its four edges where they show, else the usual proportions. */
 export async function findFrame(page: Raster, face: Box): Promise<Box> {
