@@ -12,11 +12,11 @@ export interface RunningSandbox {
 
 const LONGEST_START = 30_000;
 
-/** The sandbox in a process of its own, on a port that is free, with nothing kept after it has ended. */
+/** The sandbox in a process of its own, on a port that is free, with nothing kept after it has ended. Engines for pictures are loaded only for a picture. */
 export async function startSandbox(): Promise<RunningSandbox> {
   const token = randomUUID();
   const child = spawn(process.execPath, ['--no-warnings', 'sandbox/src/server.ts'], {
-    env: { ...environment(), SANDBOX_PORT: '0', SANDBOX_TOKEN: token },
+    env: { ...environment(), SANDBOX_PORT: '0', SANDBOX_TOKEN: token, SANDBOX_WARM: 'off' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const kill = (): void => void child.kill();
