@@ -44,3 +44,17 @@ function commonArea(a: Box, b: Box): number {
   const height = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);
   return Math.max(0, width) * Math.max(0, height);
 }
+
+export function distance(a: Box, b: Box): number {
+  const across = Math.max(a.left, b.left) - Math.min(a.left + a.width, b.left + b.width);
+  const down = Math.max(a.top, b.top) - Math.min(a.top + a.height, b.top + b.height);
+  return Math.hypot(Math.max(0, across), Math.max(0, down));
+}
+
+/** What holds both. */
+export function union(a: Box, b: Box): Box {
+  const [left, top] = [Math.min(a.left, b.left), Math.min(a.top, b.top)];
+  const right = Math.max(a.left + a.width, b.left + b.width);
+  const bottom = Math.max(a.top + a.height, b.top + b.height);
+  return { left, top, width: right - left, height: bottom - top };
+}

@@ -3,7 +3,7 @@ import { overlap } from './box.ts';
 import { faceEngine, type Face } from './faceEngine.ts';
 import { findFaces, type Demand } from './faces.ts';
 import { findFrame } from './frame.ts';
-import { bearsPortrait } from './identity.ts';
+import { identifiesPerson } from './identity.ts';
 import type { Raster } from './raster.ts';
 
 /** A document that must have a photo may have a poor one; any other must leave no doubt. */
@@ -20,7 +20,7 @@ const SAME_PHOTO = 0.2;
 export async function findPhotos(page: Raster, kind: string | null): Promise<Box[]> {
   const engine = await faceEngine();
   if (typeof engine === 'string') return [];
-  const faces = await findFaces(engine, page, bearsPortrait(kind) ? EXPECTED : kind === null ? UNKNOWN : UNEXPECTED);
+  const faces = await findFaces(engine, page, identifiesPerson(kind) ? EXPECTED : kind === null ? UNKNOWN : UNEXPECTED);
   const photos: Box[] = [];
   for (const face of main(faces)) {
     const photo = await findFrame(page, face);

@@ -1,46 +1,37 @@
 import type { Box, TextItem } from '../document.ts';
 import { loadOpenCv } from '../sheet/opencv.ts';
 import type { Blob } from './blobs.ts';
-import { onPage, within } from './box.ts';
+import { distance, onPage, within } from './box.ts';
+import { findHandwriting } from './handwriting.ts';
 import { findInk } from './ink.ts';
 import { takePart, type Raster } from './raster.ts';
 import { boxOfItem, signatureLabels, type Label } from './signatureLabel.ts';
 
 /** Recognised with less than this, a piece of text may be the signature itself. */
 const SURELY_TEXT = 0.6;
-/** Everything in heights of the label's letters: a signature is larger than what is printed about it. */
+/** How far from its label somebody signs, in heights of the label's letters. */
 const REACH = { aside: 26, above: 9, below: 9 };
-const SMALLEST = { width: 4, height: 1.4 };
-const LARGEST = { width: 60, height: 14 };
-const TOGETHER = 2.2;
-/** A speck has fewer points than this, in parts of a letter's square. */
-const SPECK = 0.12;
-/** A pen's stroke covers little of the place it takes; a stamp, a logo or a photo covers much. */
-const COVERED = { least: 0.015, most: 0.35 };
 const MARGIN = 0.25;
 
-/** The holder's signature: ink near a label that announces it. */
-export async function findSignature(page: Raster, items: TextItem[], scale: number, others: Box[]): Promise<Box | null> {
+/** The holder's signature: handwriting near a label that announces it. Without a label it may be anybody's, so there is none. */
+export async function findSignature(page: Raster, items: TextItem[], scale: number, pictures: Box[]): Promise<Box | null> {
   const labels = signatureLabels(items, scale);
-  if (labels.length === 0) return null;
   const text = items.filter(({ confidence = 1 }) => confidence >= SURELY_TEXT).map((item) => boxOfItem(item, scale));
-  const { cv } = await loadOpenCv();
   const found: Box[] = [];
-  for (const label of labels) {
-    const place = onPage(placeFor(label), page);
-    const ink = findInk(cv, await takePart(page, place, 1), [...text, ...others, label].map((box) => within(place, box)), label.size);
-    found.push(...signaturesIn(ink.map((blob) => ({ ...blob, left: blob.left + place.left, top: blob.top + place.top })), label, place));
+  for (const label of labels.filter(({ isHolders }) => isHolders)) {
+    const written = await handwritingIn(page, onPage(placeFor(label), page), [...text, ...pictures, ...labels], label.size);
+    const own = written.filter((writing) => labels.every((other) => distance(writing, label) <= distance(writing, other)));
+    const best = own.toSorted((a, b) => merit(b, label) - merit(a, label))[0];
+    if (best) found.push(withMargin(best, MARGIN * label.size));
   }
   return found.toSorted((a, b) => b.width * b.height - a.width * a.height)[0] ?? null;
 }
 
-/** The one that is most likely the label's, if there is any. */
-function signaturesIn(ink: Blob[], label: Label, place: Box): Box[] {
-  const { size } = label;
-  const near = ink.filter((blob) => blob.points >= SPECK * size * size && !touchesEdge(blob, place));
-  const handwritten = clusters(near, TOGETHER * size).filter((cluster) => isHandwriting(cluster, size));
-  const best = handwritten.toSorted((a, b) => merit(b, label) - merit(a, label))[0];
-  return best ? [withMargin(best, MARGIN * size)] : [];
+async function handwritingIn(page: Raster, place: Box, printed: Box[], letter: number): Promise<Blob[]> {
+  const { cv } = await loadOpenCv();
+  const ink = findInk(cv, await takePart(page, place, 1), printed.map((box) => within(place, box)), letter);
+  const placed = ink.map((blob) => ({ ...blob, left: blob.left + place.left, top: blob.top + place.top }));
+  return findHandwriting(placed.filter((blob) => !touchesEdge(blob, place)), letter);
 }
 
 /** What goes on beyond the place is not written there. */
@@ -53,40 +44,6 @@ function touchesEdge(box: Box, place: Box): boolean {
 function placeFor({ left, top, width, height, size }: Label): Box {
   const [aside, above, below] = [REACH.aside * size, REACH.above * size, REACH.below * size];
   return { left: left - aside, top: top - above, width: width + 2 * aside, height: height + above + below };
-}
-
-/** Pieces of ink that lie close to each other. */
-function clusters(blobs: Blob[], apart: number): Blob[] {
-  const grown: Blob[] = [];
-  for (const blob of blobs.toSorted((a, b) => b.points - a.points)) {
-    let joined = blob;
-    for (let near = neighbour(grown, joined, apart); near >= 0; near = neighbour(grown, joined, apart)) joined = union(joined, grown.splice(near, 1)[0] as Blob);
-    grown.push(joined);
-  }
-  return grown;
-}
-
-const neighbour = (blobs: Blob[], to: Blob, apart: number) => blobs.findIndex((blob) => distance(blob, to) <= apart);
-
-function distance(a: Box, b: Box): number {
-  const across = Math.max(a.left, b.left) - Math.min(a.left + a.width, b.left + b.width);
-  const down = Math.max(a.top, b.top) - Math.min(a.top + a.height, b.top + b.height);
-  return Math.hypot(Math.max(0, across), Math.max(0, down));
-}
-
-function union(a: Blob, b: Blob): Blob {
-  const [left, top] = [Math.min(a.left, b.left), Math.min(a.top, b.top)];
-  const right = Math.max(a.left + a.width, b.left + b.width);
-  const bottom = Math.max(a.top + a.height, b.top + b.height);
-  return { left, top, width: right - left, height: bottom - top, points: a.points + b.points };
-}
-
-function isHandwriting({ width, height, points }: Blob, size: number): boolean {
-  const covered = points / (width * height);
-  return (
-    width >= SMALLEST.width * size && width <= LARGEST.width * size && height >= SMALLEST.height * size && height <= LARGEST.height * size &&
-    width >= height && covered >= COVERED.least && covered <= COVERED.most
-  );
 }
 
 /** Much ink close to its label. */

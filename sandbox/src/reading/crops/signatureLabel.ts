@@ -1,24 +1,27 @@
 import type { Box, TextItem } from '../document.ts';
 
-/** Where a signature is announced: the label's place in the picture, and how high its letters are. */
-export type Label = Box & { size: number };
+type Line = Box & { size: number };
 
-const SIGNATURE = /\bass(?:inatura|\.)|\bsignature\b|\bfirma del? titular\b/i;
-/** Somebody else's: of who issued the document, or as a word in a sentence. */
-const NOT_THE_HOLDER = /emissor|emitente|diretor|autoridade|delegad|funcion[áa]rio|escrev|tabeli|oficial|presidente|issuing|authority|digital|eletr[ôo]nica/i;
+/** Where a signature is announced, and whether it is that of the document's holder. `size` is the height of its letters. */
+export type Label = Line & { isHolders: boolean };
+
+/** As it is printed, and as it is read when it is small. */
+const SIGNATURE = /\bas{1,2}[il1t|]n[ae4]tur|\bsignature\b|\bfirma del? titular\b/i;
+/** Of who issued the document; or a word about signing. */
+const NOT_THE_HOLDER = /emiss|emitente|diretor|autoridad|delegad|funcion[áa]rio|escrev|tabeli|oficial|presidente|issuing|authority|digital|eletr[ôo]nica/i;
 const LONGEST = 60;
 /** Words of a line that stand further apart than this, in letter heights, belong to different labels. */
 const APART = 1.5;
 
-/** Labels under, over or before which the holder signs. */
+/** Labels under, over or before which somebody signs. */
 export function signatureLabels(items: TextItem[], scale: number): Label[] {
   return joined(items)
-    .filter(({ text }) => SIGNATURE.test(text) && !NOT_THE_HOLDER.test(text) && text.length <= LONGEST)
-    .map((item) => boxOfItem(item, scale));
+    .filter(({ text }) => SIGNATURE.test(text) && text.length <= LONGEST)
+    .map((item) => ({ ...boxOfItem(item, scale), isHolders: !NOT_THE_HOLDER.test(item.text) }));
 }
 
 /** The place of a piece of text in the picture; its letters reach a little below the baseline. */
-export function boxOfItem({ x, y, width, size }: TextItem, scale: number): Label {
+export function boxOfItem({ x, y, width, size }: TextItem, scale: number): Line {
   return { left: x * scale, top: (y - 0.85 * size) * scale, width: width * scale, height: 1.1 * size * scale, size: size * scale };
 }
 
