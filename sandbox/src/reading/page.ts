@@ -13,7 +13,9 @@ import { straighten } from './sheet/straighten.ts';
 /** Where a page came from: text with positions when the file has it, pixels when somebody needs them. `isScan` if a picture fills it. */
 export type PageSource = { number: number; width: number; items: TextItem[]; isScan: boolean; pixels(): Promise<Pixels> };
 
-type Text = { items: TextItem[]; source: PageReading['source']; look: CloserLook; sheet(): Promise<Sheet> };
+/** Codes of a picture help to read it and are looked for at once; what a text layer says needs no second voice. */
+type Text = { items: TextItem[]; source: PageReading['source']; look: CloserLook; sheet(): Promise<Sheet>; codes: FoundCodes | null };
+type FoundCodes = Awaited<ReturnType<typeof findAllCodes>>;
 
 /** Letters of a stamp, a signature's note, a page number. */
 const MOST_OF_A_STAMP = 200;
@@ -21,10 +23,9 @@ const NO_CODES = { codes: [], outside: [] };
 
 /** The one path every page goes: straighten, codes, text, layout, kind of document with its fields, pictures. */
 export async function readPage(page: PageSource, task: ReadingTask): Promise<PageReading> {
-  const { items, source, look, sheet } = hasLayer(page) ? textLayer(page) : await recognised(page);
+  const { items, source, look, sheet, ...found } = hasLayer(page) ? textLayer(page) : await recognised(page);
   const { text, sections } = readLayout(items, page.number);
-  // A picture's codes help to read it; what a text layer says needs no second voice.
-  const { codes, outside } = source !== 'text-layer' || task.barcodes || task.crops ? await findAllCodes(await sheet(), () => page.pixels()) : NO_CODES;
+  const { codes, outside } = found.codes ?? (task.barcodes || task.crops ? await findAllCodes(await sheet(), () => page.pixels()) : NO_CODES);
   const document = await recogniseDocument({ text, items, sections, codes: [...codes, ...outside], look }, task.tags);
   return {
     number: page.number,
@@ -51,15 +52,16 @@ function textLayer(page: PageSource): Text {
     const pixels = await page.pixels();
     return { pixels, scale: pixels.width / page.width };
   };
-  return { items: page.items, source: 'text-layer', look: lookAtText(page.items), sheet: () => (made ??= make()) };
+  return { items: page.items, source: 'text-layer', look: lookAtText(page.items), sheet: () => (made ??= make()), codes: null };
 }
 
 async function recognised(page: PageSource): Promise<Text> {
   const pixels = await page.pixels();
   const straight = await straighten(pixels);
-  const read = await recogniseText(straight);
+  // The text is read in threads of its own, so that both go on at the same time.
+  const [read, codes] = await Promise.all([recogniseText(straight), findAllCodes(straight, () => Promise.resolve(pixels))]);
   // Where the picture was moved the layer no longer lies over it; but then its words are in the picture too.
   const layer = straight.pixels === pixels ? page.items.map((item) => scaled(item, pixels.width / page.width / straight.scale)) : [];
   const { sheet, items } = inPoints(straight, withLayer(read, layer));
-  return { items, source: items.length > 0 ? 'ocr' : null, look: lookAtSheet(sheet), sheet: () => Promise.resolve(sheet) };
+  return { items, source: items.length > 0 ? 'ocr' : null, look: lookAtSheet(sheet), sheet: () => Promise.resolve(sheet), codes };
 }

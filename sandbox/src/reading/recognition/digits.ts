@@ -1,7 +1,6 @@
 import type { Sheet, TextItem } from '../document.ts';
 import { readCharacters, STRIP_HEIGHT } from './characters.ts';
 import type { Grey } from './grey.ts';
-import { recogniseText } from './recognise.ts';
 import { piecesOf, type Piece } from './pieces.ts';
 import { scaled } from './points.ts';
 import { resize } from './resize.ts';
@@ -22,7 +21,7 @@ export type Satisfied = (items: TextItem[]) => boolean;
 export async function readDigits(sheet: Sheet, satisfied: Satisfied = () => true): Promise<TextItem[]> {
   const { picture, strips } = await see(sheet);
   // Without the network there is one reader only, and it has read the page already.
-  if (!strips) return recogniseText(sheet);
+  if (!strips) return [];
   const readings: TextItem[][] = [];
   for (const width of WIDTHS) {
     const items = (await readStrips(picture, strips, width)).map((item) => scaled(item, 1 / sheet.scale));

@@ -12,11 +12,14 @@ import { meanConfidence, withoutGuesses, type WordLine } from './words.ts';
 const LINE_HEIGHT = 40;
 const OTHER_HEIGHT = 52;
 const SURE = 0.85;
+const LOST = 0.5;
 /** A strip this many times as high as most may hold two lines. */
 const TALL = 1.7;
 const MARGIN = 8;
+/** Lines that wait for the engines; enough to keep them busy while this thread does something else. */
+const LANES = 24;
 const RESOLUTION = 300;
-/** Print this many pixels high, with the white around it, is read as well as it can be; smaller print is less sure. */
+/** Print this many pixels high, with the white around it, is read as well as it can be. In smaller print signs between digits get lost. */
 const CLEAR = 24;
 /** Text that runs up or down the page is no line of it. */
 const STEEPEST = Math.PI / 4;
@@ -27,16 +30,23 @@ type Reading = { lines: WordLine[]; height: number };
 /** Reads a page line by line, each where and as it stands. */
 export async function readLines(picture: Grey, strips: Strip[]): Promise<WordLine[]> {
   const usual = strips.map(({ height }) => height).toSorted((a, b) => a - b)[strips.length >> 1] ?? 0;
-  const lines: WordLine[] = [];
-  for (const strip of strips.filter(({ angle }) => Math.abs(angle) < STEEPEST)) {
-    const { lines: read, height } = await readStrip(picture, strip, strip.height > TALL * usual);
-    const sure = read.map((line) => lessSure(withoutGuesses(onBaseline(line, height + 2 * MARGIN)), Math.min(1, strip.height / CLEAR)));
-    lines.push(...sure.map((line) => placeOf(line, strip, { height, margin: MARGIN })));
-  }
-  return lines;
+  const level = strips.filter(({ angle }) => Math.abs(angle) < STEEPEST);
+  const lines: WordLine[][] = [];
+  const left = level.entries();
+  const lane = async () => {
+    for (const [at, strip] of left) lines[at] = await placedLines(picture, strip, strip.height > TALL * usual);
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return lines.flat();
 }
 
-const lessSure = (line: WordLine, by: number): WordLine => ({ ...line, words: line.words.map((word) => ({ ...word, confidence: word.confidence * by })) });
+async function placedLines(picture: Grey, strip: Strip, isTall: boolean): Promise<WordLine[]> {
+  const { lines, height } = await readStrip(picture, strip, isTall);
+  const sure = lines.map((line) => lessSure(withoutGuesses(onBaseline(line, height + 2 * MARGIN)), Math.min(1, strip.height / CLEAR)));
+  return sure.map((line) => placeOf(line, strip, { height, margin: MARGIN }));
+}
+
+const lessSure = (line: WordLine, by: number): WordLine => ({ ...line, words: line.words.map((word) => (/\d/.test(word.text) ? { ...word, confidence: word.confidence * by } : word)) });
 
 async function readStrip(picture: Grey, strip: Strip, isTall: boolean): Promise<Reading> {
   const first = await readAtHeight(picture, strip, LINE_HEIGHT);
@@ -44,7 +54,7 @@ async function readStrip(picture: Grey, strip: Strip, isTall: boolean): Promise<
   if (words.length > 0 && !words.some(isDoubtful)) return first;
   const characters = await readCharacters(withoutRules(cutStrip(picture, strip, STRIP_HEIGHT)));
   const settled = withSecondOpinion(first, characters);
-  if (sureness(settled) >= SURE) return settled;
+  if (sureness(settled) >= SURE || isHopeless(settled, characters)) return settled;
   const other = isTall ? await readAtHeight(picture, strip, 2 * LINE_HEIGHT, LOOK_FOR.lines) : await readAtHeight(picture, strip, OTHER_HEIGHT);
   const again = withSecondOpinion(other, characters);
   const best = sureness(again) > sureness(settled) ? again : settled;
@@ -62,6 +72,9 @@ function withSecondOpinion({ lines, height }: Reading, characters: Character[] |
   const placed = characters.map((character) => ({ ...character, x: (character.x * height) / STRIP_HEIGHT + MARGIN }));
   return { lines: lines.map((line) => ({ ...line, words: settle(line.words, placed) })), height };
 }
+
+/** Patterns, faces and specks that only look like text: neither reader makes anything of them. */
+const isHopeless = (reading: Reading, characters: Character[] | null) => characters !== null && sureness(reading) < LOST && meanConfidence(characters) < LOST;
 
 const wordsOf = ({ lines }: Reading) => lines.flatMap(({ words }) => words);
 

@@ -3,23 +3,45 @@ import type { Strip } from './strip.ts';
 /** Ends that overlap by more than this, in heights, are two parts of one word. */
 const SAME_WORD = 0.35;
 const MOST_TURNED = 0.1;
+/** White around a line that it can lose on one side. */
+const MOST_OF_HEIGHT = 0.18;
 
 /** How two strips lie: along and across the first, from middle to middle, and how much their ends share. */
 type Lie = { along: number; across: number; shared: number };
 
-/** Strips that lie beside each other: parts of one word are joined, and what only overlaps is parted, or it would be read twice. */
+/**
+ * Strips beside each other: parts of one word are joined, and what only overlaps is parted, or it would be read twice.
+ * Strips over each other are parted too: tops of the letters below would be taken for parts of those above.
+ */
 export function apart(strips: Strip[]): Strip[] {
   const whole = joinWords(strips);
-  return whole.map((strip) => whole.filter((other) => other !== strip).reduce(cutBack, strip));
+  const others = (strip: Strip) => whole.filter((other) => other !== strip);
+  const beside = whole.map((strip) => others(strip).reduce(cutBack, strip));
+  return beside.map((strip, at) => others(whole[at] as Strip).reduce(cutLower, strip));
+}
+
+function offsetOf(strip: Strip, other: Strip): { along: number; across: number } {
+  const [cos, sin] = [Math.cos(strip.angle), Math.sin(strip.angle)];
+  const [dx, dy] = [other.x - strip.x, other.y - strip.y];
+  return { along: dx * cos + dy * sin, across: dy * cos - dx * sin };
 }
 
 function lieOf(strip: Strip, other: Strip): Lie | null {
-  const [cos, sin] = [Math.cos(strip.angle), Math.sin(strip.angle)];
-  const [dx, dy] = [other.x - strip.x, other.y - strip.y];
-  const [along, across] = [dx * cos + dy * sin, dy * cos - dx * sin];
+  const { along, across } = offsetOf(strip, other);
   const shared = (strip.length + other.length) / 2 - Math.abs(along);
   const isBeside = Math.abs(across) < Math.min(strip.height, other.height) / 2 && Math.abs(along) > Math.max(strip.length, other.length) / 2;
   return isBeside && shared > 0 ? { along, across, shared } : null;
+}
+
+/** Takes from the strip's height what reaches into a line over or under it. */
+function cutLower(strip: Strip, other: Strip): Strip {
+  const { along, across } = offsetOf(strip, other);
+  const shared = (strip.height + other.height) / 2 - Math.abs(across);
+  const isOver = Math.abs(across) > Math.max(strip.height, other.height) / 2 && Math.abs(along) < (strip.length + other.length) / 2;
+  if (!isOver || shared <= 0) return strip;
+  const less = Math.min(shared / 2, MOST_OF_HEIGHT * strip.height);
+  const shift = (-Math.sign(across) * less) / 2;
+  return { ...strip, x: strip.x - shift * Math.sin(strip.angle), y: strip.y + shift * Math.cos(strip.angle), height: strip.height - less };
 }
 
 function joinWords(strips: Strip[]): Strip[] {

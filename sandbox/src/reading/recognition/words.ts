@@ -22,7 +22,7 @@ const isWritten = ({ text }: Word) => /[\p{L}\p{N}]/u.test(text);
 const isSure = (word: Word) => (isWritten(word) ? word.confidence >= SURE_ENOUGH : SIGN.test(word.text) && word.confidence >= SURE_OF_SIGN);
 
 /** Long words weigh more: a full stop read well says little. */
-export function meanConfidence(words: Word[]): number {
+export function meanConfidence(words: { text: string; confidence: number }[]): number {
   const letters = words.reduce((sum, { text }) => sum + text.length, 0);
   return letters === 0 ? 0 : words.reduce((sum, { text, confidence }) => sum + confidence * text.length, 0) / letters;
 }

@@ -5,14 +5,15 @@ import { resize } from '../resize.ts';
 import { see } from '../seen.ts';
 import { cutStrip, framed, type Strip } from '../strip.ts';
 import { LOOK_FOR, readWords } from '../tesseract.ts';
-import { linesOf } from './lines.ts';
+import type { WordLine } from '../words.ts';
+import { isProved, linesOf } from './lines.ts';
 import { longRows } from './rows.ts';
 
 const CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<';
 const RESOLUTION = 300;
 const MARGIN = 8;
-/** Each line is read in several sizes: heights for one engine, widths for the other. */
-const HEIGHTS = [40, 52];
+/** Sizes in which lines are read: heights for one engine, and how much wider for the other. */
+const [HEIGHT, OTHER_HEIGHT] = [40, 52];
 const WIDER = 1.15;
 
 /** A row with fewer fillers, or blanks among its characters, is writing of another sort. */
@@ -23,34 +24,42 @@ const SHORTEST = 24;
 export async function readMrzLines(sheet: Sheet): Promise<string[] | null> {
   const { picture, strips } = await see(sheet);
   if (!strips) return linesOf((await readAll(picture)).map((text) => [text]));
-  const rows: string[][] = [];
-  for (const row of longRows(strips)) rows.push(await readRow(picture, row));
-  return linesOf(rows);
+  const rows = (await Promise.all(longRows(strips).map((row) => beginRow(picture, row)))).filter(({ first }) => isOfZone(first));
+  const read = await Promise.all(rows.map(async ({ row, first }) => [first, await byTesseract(picture, row, HEIGHT)]));
+  const zone = linesOf(read);
+  const isSure = !zone || (isProved(zone) && read.every(agree));
+  return isSure ? zone : linesOf(await Promise.all(rows.map((row, at) => readAgain(picture, row, read[at] as string[]))));
 }
 
-async function readRow(picture: Grey, row: Strip): Promise<string[]> {
+/** Fillers are miscounted so often that they say nothing. */
+const agree = (readings: string[]) => new Set(readings.map((text) => text.replace(/[\s<]+/g, '<'))).size === 1;
+
+type Begun = { row: Strip; cut: Grey; first: string };
+
+async function beginRow(picture: Grey, row: Strip): Promise<Begun> {
   const cut = cutStrip(picture, row, STRIP_HEIGHT);
-  const first = await byNetwork(cut);
-  if (!isOfZone(first)) return [];
+  return { row, cut, first: await byNetwork(cut) };
+}
+
+/** In other sizes, for the places where a check digit speaks against what was read. */
+async function readAgain(picture: Grey, { row, cut }: Begun, before: string[]): Promise<string[]> {
   const wider = await resize(cut, { width: Math.round(cut.width * WIDER), height: cut.height });
-  return [first, await byNetwork(wider), ...(await byTesseract(picture, row))];
+  return [...before, await byNetwork(wider), await byTesseract(picture, row, OTHER_HEIGHT)];
 }
 
 const isOfZone = (text: string) => text.length >= SHORTEST && !/\s\S*\s\S*\s/.test(text) && (text.match(/[<«]/g) ?? []).length >= FEWEST_FILLERS;
 
 const byNetwork = async (cut: Grey) => ((await readCharacters(cut)) ?? []).map(({ text }) => text).join('');
 
-async function byTesseract(picture: Grey, row: Strip): Promise<string[]> {
-  const readings: string[] = [];
-  for (const height of HEIGHTS) {
-    const cut = framed(cutStrip(picture, row, height), MARGIN);
-    const lines = await readWords(cut, { mode: LOOK_FOR.line, dotsPerInch: RESOLUTION, characters: CHARACTERS });
-    readings.push(lines.map(({ words }) => words.map(({ text }) => text).join('')).join(''));
-  }
-  return readings;
+async function byTesseract(picture: Grey, row: Strip, height: number): Promise<string> {
+  const cut = framed(cutStrip(picture, row, height), MARGIN);
+  const lines = await readWords(cut, { mode: LOOK_FOR.line, dotsPerInch: RESOLUTION, characters: CHARACTERS });
+  return lines.map(textOf).join('');
 }
 
 async function readAll(picture: Grey): Promise<string[]> {
   const lines = await readWords(picture, { mode: LOOK_FOR.lines, dotsPerInch: RESOLUTION, characters: CHARACTERS });
-  return lines.map(({ words }) => words.map(({ text }) => text).join(''));
+  return lines.map(textOf);
 }
+
+const textOf = ({ words }: WordLine) => words.map(({ text }) => text).join('');

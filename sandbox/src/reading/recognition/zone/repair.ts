@@ -2,11 +2,15 @@
 const MOST_WRONG = 3;
 const SHORTEST_FILLING = 2;
 
-/** A line in capitals, digits and fillers, as long as it should be; null if it cannot be such a line. */
-export function repaired(text: string, length: number): string | null {
+/** Those readings of a line that can be one of this length. What had it from the start is believed before what had to be repaired. */
+export function fitting(readings: string[], length: number): string[] {
+  const exact = readings.map(cleaned).filter((line) => line.length === length);
+  return exact.length > 0 ? exact : readings.map((text) => repaired(text, length)).filter((line) => line !== null);
+}
+
+function repaired(text: string, length: number): string | null {
   const line = cleaned(text);
   const missing = length - line.length;
-  if (missing === 0) return line;
   const filling = line.match(/<+/g)?.toSorted((a, b) => b.length - a.length)[0] ?? '';
   // Fillers are miscounted where there are many of them.
   if (Math.abs(missing) > MOST_WRONG || filling.length < SHORTEST_FILLING || filling.length + missing < SHORTEST_FILLING) return null;
