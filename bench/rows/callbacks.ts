@@ -14,6 +14,8 @@ const PAUSE = 1000;
 // The last to end is not the last to begin, but among these.
 const NEWEST = 100;
 
+type Target = 'trigger' | 'webhook' | 'webhook-1';
+
 interface Taken {
   /** From the first callback sent to the last execution ended. */
   wall: number;
@@ -38,8 +40,8 @@ async function waitForEnd(lab: Lab, count: number): Promise<void> {
 }
 
 /** One burst, from the first byte to the end of the last execution it started, by n8n's own clock. */
-async function burst(lab: Lab, to: 'trigger' | 'webhook', count: number): Promise<Taken> {
-  const url = lab.host.webhookUrl(to === 'trigger' ? 'ours/callback' : 'webhook');
+async function burst(lab: Lab, to: Target, count: number): Promise<Taken> {
+  const url = lab.host.webhookUrl(to === 'trigger' ? 'ours/callback' : to);
   if (to === 'trigger') {
     await lab.service('behave', { latency: 0, answer: 'process' });
     await lab.run('start', { rows: asRows(count), callbackUrl: url });
@@ -55,13 +57,15 @@ async function burst(lab: Lab, to: 'trigger' | 'webhook', count: number): Promis
   return { wall: Math.max(ended - begun, sent.milliseconds), answered: sent.milliseconds, taken: sent.statuses[200] ?? 0, peak: memoryOf(pid).peak };
 }
 
-async function bursts(lab: Lab, to: 'trigger' | 'webhook', count: number, repeats: number): Promise<Taken[]> {
+async function bursts(lab: Lab, to: Target, count: number, repeats: number): Promise<Taken[]> {
   await lab.fresh();
   await burst(lab, to, WARMING);
   const all: Taken[] = [];
   for (let round = 0; round < repeats; round++) all.push(await burst(lab, to, count));
   return all;
 }
+
+const peakOf = (all: Taken[]): string => megabytes(Math.max(...all.map(({ peak }) => peak)));
 
 const wallOf = (all: Taken[]): number => median(all.map(({ wall }) => wall));
 
@@ -72,6 +76,7 @@ export const callbacks: Row = {
   async measure(lab, { scales, share, repeats }) {
     const count = CALLBACKS * share;
     const peer = await bursts(lab, 'webhook', count, repeats);
+    const older = await bursts(lab, 'webhook-1', count, repeats);
     const ours = await bursts(lab, 'trigger', count, repeats);
     const scaled = [{ work: `${count} callbacks`, times: 1, milliseconds: wallOf(ours) }];
     for (const times of scales.filter((one) => one > 1)) scaled.push({ work: `${count * times} callbacks`, times, milliseconds: wallOf(await bursts(lab, 'trigger', count * times, 1)) });
@@ -85,7 +90,8 @@ export const callbacks: Row = {
       scaled,
       notes: [
         `The last is answered after ${time(median(ours.map(({ answered }) => answered)))} (Webhook node: ${time(median(peer.map(({ answered }) => answered)))}).`,
-        `n8n's peak: ${megabytes(Math.max(...ours.map(({ peak }) => peak)))} with the trigger, ${megabytes(Math.max(...peer.map(({ peak }) => peak)))} with its own Webhook node.`,
+        `Version 1 of the Webhook node, for which n8n does what it does for every other trigger: ${rate(older).toFixed(0)} a second; ours is ${ratio(rate(ours), rate(older))} of that.`,
+        `n8n's peak: ${peakOf(ours)} with the trigger, ${peakOf(peer)} with its own Webhook node, ${peakOf(older)} with version 1 of it.`,
       ],
     };
   },

@@ -69,8 +69,8 @@ describe('the period before', () => {
 		expect(asPeriod(previous)).toEqual({ startDate: start, endDate: end });
 	});
 
-	test.each(['UTC', 'America/Sao_Paulo', 'America/Havana', 'Asia/Kolkata', 'Europe/Berlin', 'Atlantic/Azores', 'Africa/Cairo'])('ends a millisecond before the period of days begins, every hour of a year in %s', (timezone) => {
-		for (let hour = 0; hour < 366 * 24; hour += 5) {
+	test.each(['UTC', 'America/Sao_Paulo', 'America/Havana', 'Asia/Kolkata', 'Europe/Berlin', 'Atlantic/Azores', 'Africa/Cairo'])('ends a millisecond before the period of days begins, at every hour of a day, all over a year, in %s', (timezone) => {
+		for (let hour = 0; hour < 366 * 24; hour += 13) {
 			const now = new Date(Date.UTC(2025, 0, 1, hour)).toISOString();
 			for (const [period, days] of [['yesterday', 1], ['last7Days', 7]] as const) {
 				const { current, previous } = spansAt(now, timezone, { period });

@@ -33,8 +33,8 @@ function judgeRows(truths: Row[], rows: Row[]): Verdict[] {
 function judgeRow(truth: Row, row: Row): Verdict[] {
   return Object.entries(truth).flatMap(([name, value]): Verdict[] => {
     const read = row[name] || null;
-    if (value === null) return read === null ? [] : [{ name, truth: null, read, outcome: 'wrong' }];
-    return [{ name, truth: value, read, outcome: read === null ? 'missing' : sameCell(read, value) ? 'exact' : 'wrong' }];
+    if (value === null) return read === null ? [] : [{ name, truth: null, read, score: null, outcome: 'wrong' }];
+    return [{ name, truth: value, read, score: null, outcome: read === null ? 'missing' : sameCell(read, value) ? 'exact' : 'wrong' }];
   });
 }
 

@@ -12,7 +12,7 @@ export function details(judgements: Judgement[]): string {
   return lines.join('\n');
 }
 
-function lineOf(document: string, { name, truth, read, outcome }: Verdict): string[] {
+function lineOf(document: string, { name, truth, read, score, outcome }: Verdict): string[] {
   if (outcome === 'exact') return [];
-  return [outcome === 'missing' ? `${document}: ${name} missing, is "${truth}"` : `${document}: ${name} WRONG "${read}", is ${truth === null ? 'not there' : `"${truth}"`}`];
+  return [outcome === 'missing' ? `${document}: ${name} missing, is "${truth}"` : `${document}: ${name} WRONG "${read}" (${score}), is ${truth === null ? 'not there' : `"${truth}"`}`];
 }

@@ -1,3 +1,4 @@
+import { distance } from '../../src/kinds/words/likeness.ts';
 import type { Judgement } from '../judging/judge.ts';
 import type { Verdict } from '../judging/fields.ts';
 
@@ -17,6 +18,10 @@ export type Sums = {
   documents: number;
   failed: number;
   fields: Shares;
+  /** Wrong ones among the values given with a score from 0.9 on, and among the others. */
+  sure: Part;
+  unsure: Part;
+  errors: Record<ErrorKind, number>;
   cells: Shares;
   characters: Part;
   portraits: Part & { false: number };
@@ -31,12 +36,16 @@ export type Sums = {
 };
 
 export function sumUp(judgements: Judgement[]): Sums {
+  const fields = judgements.flatMap((judgement) => judgement.fields);
   const cards = judgements.filter(({ kind }) => kind === 'card').flatMap(({ fields }) => fields.filter(({ name }) => name === 'number'));
   const codes = judgements.flatMap((judgement) => judgement.codes);
   return {
     documents: judgements.length,
     failed: judgements.filter(({ status }) => status >= 400).length,
-    fields: sharesOf(judgements.flatMap(({ fields }) => fields)),
+    fields: sharesOf(fields),
+    sure: wrongOf(fields.filter(({ score }) => score !== null && score >= SURE)),
+    unsure: wrongOf(fields.filter(({ score }) => score !== null && score < SURE)),
+    errors: errorsOf(fields),
     cells: sharesOf(judgements.flatMap((judgement) => judgement.cells)),
     characters: charactersOf(judgements),
     portraits: cropsOf(judgements.map(({ portraits }) => portraits)),
@@ -50,6 +59,28 @@ export function sumUp(judgements: Judgement[]): Sums {
     memory: Math.max(...judgements.map(({ memory }) => memory ?? 0)) || null,
   };
 }
+
+/** What a wrong value differs in: accents only, some of its letters, or it is another value altogether. */
+type ErrorKind = 'accents' | 'letters' | 'value';
+
+/** More letters than this part make another value. */
+const SOME = 0.34;
+
+function errorsOf(verdicts: Verdict[]): Record<ErrorKind, number> {
+  const kinds = verdicts.filter(({ outcome }) => outcome === 'wrong').map(errorOf);
+  const count = (kind: ErrorKind) => kinds.filter((one) => one === kind).length;
+  return { accents: count('accents'), letters: count('letters'), value: count('value') };
+}
+
+function errorOf({ truth, read }: Verdict): ErrorKind {
+  const [wanted, given] = [truth ?? '', read ?? ''].map((text) => text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()) as [string, string];
+  if (wanted === given) return 'accents';
+  const most = Math.ceil(SOME * wanted.length);
+  return distance(wanted, given, most + 1) <= most ? 'letters' : 'value';
+}
+
+const SURE = 0.9;
+const wrongOf = (given: Verdict[]): Part => ({ of: given.length, done: given.filter(({ outcome }) => outcome === 'wrong').length });
 
 const part = (outcomes: (boolean | null)[]): Part => {
   const counted = outcomes.filter((outcome) => outcome !== null);

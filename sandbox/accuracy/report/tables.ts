@@ -19,6 +19,9 @@ export function otherTable(judgements: Judgement[]): string {
   const sums = conditions.map((condition: Condition) => sumUp(judgements.filter((judgement) => judgement.condition === condition)));
   const row = (label: string, show: (of: Sums) => string) => [label, ...sums.map(show)];
   return table(['', ...conditions], [
+    row('wrong among values scored 0.9 or more', ({ sure }) => fraction(sure)),
+    row('wrong among values scored less', ({ unsure }) => fraction(unsure)),
+    row('wrong: accents / letters / another value', ({ errors }) => `${errors.accents} / ${errors.letters} / ${errors.value}`),
     row('table cells: exact / wrong / missing %', ({ cells }) => shares(cells)),
     row('characters of texts wrong %', ({ characters }) => (characters.of === 0 ? '–' : percent(1 - characters.done / characters.of))),
     row('portraits found (false)', ({ portraits }) => crops(portraits)),

@@ -11,7 +11,7 @@ export type Answer = {
   parts: { type: string | null; pages: number[] }[];
 };
 
-export type Field = { name: string; value: string | null };
+export type Field = { name: string; value: string | null; score?: number | null };
 
 type Table = { values: Field[][] };
 type Section = { fields?: Field[]; tables?: Table[]; pages?: { number: number }[] };

@@ -1,4 +1,4 @@
-import type { FieldReading, SectionReading, TableReading } from '../reading/document.ts';
+import { isDisputed, type FieldReading, type SectionReading, type TableReading } from '../reading/document.ts';
 import { identifier, standardName } from './naming.ts';
 import { normaliseValue } from './values.ts';
 
@@ -9,29 +9,33 @@ export type Header = { name: string; stdName: string | null; score: number | nul
 
 export const presentFields = (fields: FieldReading[]): Field[] => fields.map(presentField);
 
-function presentField({ label, value, score }: FieldReading): Field {
+function presentField({ label, ...reading }: FieldReading): Field {
   const name = identifier(label);
-  return { name, stdName: standardName(name), value: value === null ? null : normaliseValue(value), score: value === null ? null : score };
+  return { name, stdName: standardName(name), ...presentValue(reading) };
+}
+
+/** In a text as long as this, one doubtful word is not all of it. */
+const LONG = 60;
+
+function presentValue({ value, score, recognised }: Omit<FieldReading, 'label'>): Pick<Field, 'value' | 'score'> {
+  const isKnown = value !== null && (value.length >= LONG || !isDisputed({ score, recognised }));
+  return isKnown ? { value: normaliseValue(value), score } : { value: null, score: null };
 }
 
 export const presentTables = (tables: TableReading[]): Table[] => tables.map(presentTable);
 
-function presentTable({ title, headers, rows, score, scores }: TableReading, at: number): Table {
+function presentTable({ title, headers, rows, score, scores, recognised = false }: TableReading, at: number): Table {
   const name = title ? identifier(title) : `tabela_${at + 1}`;
   const columns = headers.map((header, index) => {
     const name = header === '' ? `coluna_${index + 1}` : identifier(header);
     return { name, stdName: standardName(name), score };
   });
-  const values = rows.map((row, index) => row.map((value, column) => cellOf(columns[column] as Header, value, scores?.[index]?.[column] ?? score)));
-  return { name, stdName: standardName(name), score, headers: columns, values };
+  const cell = (value: string | null, row: number, column: number): Field => {
+    const { name, stdName } = columns[column] as Header;
+    return { name, stdName, ...presentValue({ value, score: scores?.[row]?.[column] ?? score, recognised }) };
+  };
+  return { name, stdName: standardName(name), score, headers: columns, values: rows.map((row, index) => row.map((value, column) => cell(value, index, column))) };
 }
-
-const cellOf = ({ name, stdName }: Header, value: string | null, score: number): Field => ({
-  name,
-  stdName,
-  value: value === null ? null : normaliseValue(value),
-  score: value === null ? null : score,
-});
 
 /** The mean of what was read; nothing read has no score. */
 export const scoreOf = (sections: SectionReading[]): number | null =>

@@ -2,7 +2,7 @@ import { isStateCode } from '../address/states.ts';
 import { amountsIn, asAmount } from '../answers/amounts.ts';
 import { datesIn } from '../answers/dates.ts';
 import { normaliseValue } from '../answers/values.ts';
-import type { FieldReading } from '../reading/document.ts';
+import { isDisputed, type FieldReading } from '../reading/document.ts';
 import { taxNumberIn } from './taxNumber.ts';
 
 /** What a printed text is as the value of a name, and how sure it is then. */
@@ -19,6 +19,7 @@ const DISPROVED = 0.4;
 export function typedValue(name: string, printed: Printed): Typed | null {
   if (/^[-–—*.\s]*$/.test(printed.value)) return null;
   if (name.startsWith('cpf_cnpj')) return taxNumber(printed);
+  if (isDisputed(printed)) return null;
   const value = parserFor(name)(printed.value.trim());
   return value ? { value, score: printed.score } : null;
 }

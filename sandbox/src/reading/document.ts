@@ -53,6 +53,12 @@ export type ReadingFailure = { failure: 'password' | 'format'; message: string }
 
 export type ReadingOutcome = { pages: PageReading[] } | ReadingFailure;
 
+/** What a word is worth that two readings differ about, and at most what one is worth that was guessed. */
+export const DISPUTED = 0.5;
+
+/** Whether letters that nothing proves would make another value: a wrong value is worse than none. */
+export const isDisputed = ({ score, recognised }: { score: number; recognised?: boolean | undefined }) => Boolean(recognised) && score <= DISPUTED;
+
 /** A piece of text with its place on the page: y is the baseline, counted from the top. `confidence` (0 to 1) only where it was recognised. */
 export type TextItem = { text: string; x: number; y: number; width: number; size: number; bold: boolean; confidence?: number };
 

@@ -47,10 +47,15 @@ export class Reader implements ReadsDocuments {
     return this.#readInTurn(source, wanted);
   }
 
-  /** Starts every thread and loads its engines; answers what is missing. */
+  /** Starts every thread and loads its engines, one thread after the other, so that documents are read meanwhile; answers what is missing. */
   async warm(): Promise<string[]> {
-    const missing = await Promise.all(Array.from({ length: this.#workers }, () => this.#pool.run(null, { name: 'warm' }) as Promise<string[]>));
-    return [...new Set(missing.flat())];
+    const missing = new Set<string>();
+    // Threads that have their engines answer at once, and the one task more goes to the next.
+    for (let threads = 1; threads <= this.#workers; threads++) {
+      const answers = await Promise.all(Array.from({ length: threads }, () => this.#pool.run(null, { name: 'warm' }) as Promise<string[]>));
+      for (const answer of answers.flat()) missing.add(answer);
+    }
+    return [...missing];
   }
 
   async close(): Promise<void> {

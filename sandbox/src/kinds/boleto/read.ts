@@ -4,7 +4,7 @@ import { round } from '../../answers/present.ts';
 import { taxNumberIn } from '../../invoice/taxNumber.ts';
 import { typedValue } from '../../invoice/value.ts';
 import { plainLabel } from '../../invoice/labelText.ts';
-import type { FieldReading, NamedField } from '../../reading/document.ts';
+import { isDisputed, type FieldReading, type NamedField } from '../../reading/document.ts';
 import { agreed, type Reading } from '../business/agree.ts';
 import { namedFields } from '../business/named.ts';
 import type { PageText } from '../kind.ts';
@@ -58,7 +58,7 @@ type Labelled = Reading & { written: boolean };
 
 function labelled(fields: FieldReading[], label: RegExp, read: Read): Labelled[] {
   return fields.flatMap((field) => {
-    const value = field.value && label.test(plainLabel(field.label)) ? read(field.value.trim(), plainLabel(field.label)) : null;
+    const value = field.value && !isDisputed(field) && label.test(plainLabel(field.label)) ? read(field.value.trim(), plainLabel(field.label)) : null;
     return value ? [{ value, score: field.score, written: !field.recognised }] : [];
   });
 }
@@ -94,7 +94,7 @@ type PartyFields = ReturnType<typeof partyFields>;
 const ofParty = (party: Party, fields: PartyFields) => fields.filter((field) => field.party === party).map(({ field }) => field);
 
 function nameOf(party: Party, fields: PartyFields): Reading | null {
-  const names = ofParty(party, fields).filter((field) => !isNumberOnly(field));
+  const names = ofParty(party, fields).filter((field) => !isNumberOnly(field) && !isDisputed(field));
   const readings = names.map(({ value, lines, score }) => ({ value: nameIn(lines?.[0] ?? value), score }));
   return agreed(readings.filter((reading): reading is Reading => reading.value !== null));
 }

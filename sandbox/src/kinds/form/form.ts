@@ -1,10 +1,10 @@
-import type { TextItem } from '../../reading/document.ts';
+import { DISPUTED, type TextItem } from '../../reading/document.ts';
 import { findLabels, textOf, type Run, type Vocabulary } from './labels.ts';
 import { pair, type Owned } from './pairing.ts';
 import { tornRuns } from './torn.ts';
 import { stripsOf } from './words.ts';
 
-/** A line of text found for a label. `score` says how sure pair and letters are; what is in a text layer is surely so `printed`; of a `torn` line a part is missing. */
+/** A line of text found for a label. `score` says how sure pair and letters are; what is in a text layer is surely so `printed`; of a `torn` line a part is missing, or no more than a guess. */
 export type Line = { text: string; score: number; printed: boolean; torn: boolean; x: number; right: number; y: number; size: number };
 
 /** How sure a value is its label's, by where it stands. */
@@ -39,9 +39,11 @@ export class Form {
   #asLine(run: Run, pairing: number): Line {
     const { x, right, y, size } = run;
     const confidence = confidenceOf(run);
-    return { text: textOf(run), score: pairing * (confidence ?? 1), printed: confidence === null, torn: this.#torn.has(run), x, right, y, size };
+    return { text: textOf(run), score: pairing * (confidence ?? 1), printed: confidence === null, torn: this.#torn.has(run) || run.words.some(isGuess), x, right, y, size };
   }
 }
+
+const isGuess = ({ text, confidence }: Run['words'][number]) => confidence !== null && confidence <= DISPUTED && /[\p{L}\p{N}]/u.test(text);
 
 /** Long words weigh more; null if all of it comes from a text layer. */
 function confidenceOf({ words }: Run): number | null {

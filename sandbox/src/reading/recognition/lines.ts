@@ -1,3 +1,4 @@
+import { doubtLostAccents } from './accents.ts';
 import { onBaseline } from './baseline.ts';
 import { readCharacters, STRIP_HEIGHT, type Character } from './characters.ts';
 import type { Grey } from './grey.ts';
@@ -42,7 +43,8 @@ export async function readLines(picture: Grey, strips: Strip[]): Promise<WordLin
 
 async function placedLines(picture: Grey, strip: Strip, isTall: boolean): Promise<WordLine[]> {
   const { lines, height } = await readStrip(picture, strip, isTall);
-  const sure = lines.map((line) => lessSure(withoutGuesses(onBaseline(line, height + 2 * MARGIN)), Math.min(1, strip.height / CLEAR)));
+  const cut = () => framed(withoutRules(cutStrip(picture, strip, height)), MARGIN);
+  const sure = doubtLostAccents(lines, cut).map((line) => lessSure(withoutGuesses(onBaseline(line, height + 2 * MARGIN)), Math.min(1, strip.height / CLEAR)));
   return sure.map((line) => placeOf(line, strip, { height, margin: MARGIN }));
 }
 

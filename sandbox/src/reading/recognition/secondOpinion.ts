@@ -1,3 +1,4 @@
+import { DISPUTED } from '../document.ts';
 import type { Character } from './characters.ts';
 import type { Word } from './words.ts';
 
@@ -6,7 +7,6 @@ const DOUBTFUL = 0.82;
 const DOUBTFUL_NUMBER = 0.9;
 /** How sure the other reader must be of each character to be believed. */
 const BELIEVED = 0.9;
-const DISPUTED = 0.5;
 
 export const isDoubtful = ({ text, confidence }: Word) => confidence < (/\d/.test(text) ? DOUBTFUL_NUMBER : DOUBTFUL);
 
