@@ -1,6 +1,9 @@
+import { enableCompileCache } from 'node:module';
 import type { FastifyInstance } from 'fastify';
-import { buildApp } from './app.ts';
-import { settingsFrom } from './settings.ts';
+
+// What is imported from here on is compiled once, and found compiled at the next start.
+enableCompileCache();
+const [{ buildApp }, { settingsFrom }] = await Promise.all([import('./app.ts'), import('./settings.ts')]);
 
 let isStopping = false;
 
