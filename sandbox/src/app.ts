@@ -9,6 +9,7 @@ import { receiveBodies } from './plugins/bodies.ts';
 import { answerBrokenHttp, answerFailures, sendFailure } from './plugins/failures.ts';
 import { Faults } from './plugins/faults.ts';
 import { Journal } from './plugins/journal.ts';
+import { lateSchemas } from './plugins/lateSchemas.ts';
 import { serveOperations } from './plugins/operations.ts';
 import { followRequests } from './plugins/requestLife.ts';
 import { Stats } from './plugins/stats.ts';
@@ -73,6 +74,7 @@ function newFastify(): FastifyInstance {
     forceCloseConnections: true,
     clientErrorHandler: answerBrokenHttp,
     frameworkErrors: (error, request, reply) => void sendFailure(error, request, reply),
+    schemaController: { compilersFactory: lateSchemas },
     ajv: {
       // JSON says itself what type a value has, so nothing is turned into something else.
       customOptions: { coerceTypes: false, removeAdditional: false },
