@@ -1,4 +1,4 @@
-import { labelStrength } from './label.ts';
+import { isLabelLike, labelStrength } from './label.ts';
 import { lineOf, type Line } from './line.ts';
 import { isProse } from './prose.ts';
 import { splitBefore, type Segment, type Word } from './segment.ts';
@@ -11,6 +11,8 @@ const SAME = 0.25;
 /** Where a word inside one piece of text stands is only known about so well. */
 const ROUGHLY = 1.2;
 const EXACTLY = 0.1;
+/** Where text ends before a value and where the value begins: closer to each other on every line than words happen to be. */
+const GUTTER = { edge: 0.3, least: 0.4 };
 /** Wider than a space, or none at all: not what stands between words of one text. */
 const SPACE = { least: 0.12, most: 0.4 };
 
@@ -28,6 +30,7 @@ function placesIn(segment: Segment, around: Line[]): number[] {
   const { words, size } = segment;
   return words.flatMap((word, index) => {
     if (index === 0) return [];
+    if (isGutter(segment, index, around)) return [index];
     const near = isSetOff(words[index - 1] as Word, word, size) ? SAME : endsLabel(words, index) ? ROUGHLY : beginsLabel(words, index) ? EXACTLY : 0;
     return near > 0 && startsAt(around, word.x, near * size) >= FEWEST ? [index] : [];
   });
@@ -39,14 +42,24 @@ function isSetOff(before: Word, word: Word, size: number): boolean {
   return word.begins && (gap <= SPACE.least || gap >= SPACE.most);
 }
 
+/** A blank that other lines have at the same place: labels that end at one edge, with values that begin at the next. */
+function isGutter({ words, size }: Segment, index: number, around: Line[]): boolean {
+  const [end, start] = [words[index - 1]?.right ?? 0, words[index]?.x ?? 0];
+  if (start - end < GUTTER.least * size || !isLabelLike(textOf(words.slice(0, index)))) return false;
+  const near = (a: number, b: number) => Math.abs(a - b) <= GUTTER.edge * size;
+  const alike = (other: Word, before: Word | undefined) => before !== undefined && near(other.x, start) && near(before.right, end);
+  return around.filter(({ segments }) => segments.flatMap((other) => other.words).some((word, at, all) => alike(word, all[at - 1]))).length >= FEWEST;
+}
+
+const textOf = (words: Word[]) => words.map(({ text }) => text).join(' ');
+
 /** A piece of text of its own that is a known label. */
-const beginsLabel = (words: Word[], index: number) => words[index]?.begins && labelStrength(words.slice(index).map(({ text }) => text).join(' ')) === 3;
+const beginsLabel = (words: Word[], index: number) => words[index]?.begins && labelStrength(textOf(words.slice(index))) === 3;
 
 /** What stands before is a known label and what follows is none. */
 function endsLabel(words: Word[], index: number): boolean {
-  const text = (part: Word[]) => part.map((word) => word.text).join(' ');
-  const [label, value] = [text(words.slice(0, index)), text(words.slice(index))];
-  const goesOn = isLink(words[index]?.text ?? '') || wordsOfLabel(`${label} ${words[index]?.text}`) === 3 || wordsOfLabel(text(words)) === 3;
+  const [label, value] = [textOf(words.slice(0, index)), textOf(words.slice(index))];
+  const goesOn = isLink(words[index]?.text ?? '') || wordsOfLabel(`${label} ${words[index]?.text}`) === 3 || wordsOfLabel(textOf(words)) === 3;
   return labelStrength(label) === 3 && !goesOn && !/^\p{Ll}/u.test(value);
 }
 

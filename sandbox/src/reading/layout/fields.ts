@@ -28,6 +28,12 @@ export function pairUp(label: Segment, value: Segment, pairing: Pairing, page: P
   return fieldOf(withoutColon(label.text), taken, pairing);
 }
 
+/** A label with nothing that could be its own. */
+export function withoutValue(label: Segment, used: Used): FieldReading {
+  used.add(label);
+  return { label: withoutColon(label.text), value: null, score: scoreOfPair('above', []) };
+}
+
 function fieldOf(label: string, value: Segment[], pairing: Pairing): FieldReading {
   const lines = value.map(({ text }) => text);
   const recognised = value.some((line) => line.recognised);

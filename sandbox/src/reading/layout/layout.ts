@@ -1,6 +1,6 @@
-import type { SectionReading, TextItem } from '../document.ts';
+import type { FieldReading, SectionReading, TextItem } from '../document.ts';
 import { splitIntoBlocks, type Block } from './block.ts';
-import { findFields, pairUp } from './fields.ts';
+import { findFields, pairUp, withoutValue } from './fields.ts';
 import { findLabelColumns, type LabelColumn } from './labelColumn.ts';
 import { buildLines, lineText, type Line } from './line.ts';
 import { PageMap } from './pageMap.ts';
@@ -38,9 +38,11 @@ function readBlock({ heading, lines }: Block, page: number, map: PageMap, used: 
 }
 
 /** Fields of this line that belong to a column of labels. */
-function listed({ segments }: Line, columns: LabelColumn[], map: PageMap, used: Used) {
-  const free = ({ label, value }: { label: Segment; value: Segment }) => segments.includes(label) && !used.has(label) && !used.has(value);
-  return columns.flatMap(({ pairs }) => pairs.filter(free).map(({ label, value }) => pairUp(label, value, label.bold && !value.bold ? 'boldLeft' : 'column', map, used)));
+function listed({ segments }: Line, columns: LabelColumn[], map: PageMap, used: Used): FieldReading[] {
+  const isFree = (segment: Segment) => !used.has(segment);
+  const pairs = columns.flatMap((column) => column.pairs).filter(({ label, value }) => segments.includes(label) && isFree(label) && isFree(value));
+  const empty = columns.flatMap((column) => column.empty).filter((label) => segments.includes(label) && isFree(label));
+  return [...pairs.map(({ label, value }) => pairUp(label, value, label.bold && !value.bold ? 'boldLeft' : 'column', map, used)), ...empty.map((label) => withoutValue(label, used))];
 }
 
 const isUntouched = ({ segments }: Line, used: Used) => segments.every((segment) => !used.has(segment));

@@ -103,11 +103,12 @@ function isJustified(row: TextItem[]): boolean {
 
 /** Columns made of spaces or of dots that lead the eye. */
 function splitAtWideSpaces(item: TextItem): TextItem[] {
-  const pieces = [...item.text.matchAll(/(?:(?!\s{3}|\.{4}|_{4}|(?:\s\.){4})[^|¦│┃])+/gu)].filter(([piece]) => /[^\s.]/.test(piece));
-  if (pieces.length < 2) return [item];
+  const pieces = [...item.text.matchAll(/(?:(?!\s{3}|\.{4}|_{4}|(?:\s\.){4})[^|¦│┃])+/gu)].filter(([piece]) => /[^\s._]/.test(piece));
+  const isWhole = pieces.length === 1 && !/\.{4}|_{4}|(?:\s\.){4}/.test(item.text);
+  if (pieces.length === 0 || isWhole) return [item];
   const places = letterPlaces(item.text).map((place) => item.x + place * item.width);
   return pieces.map(({ 0: piece, index }) => {
-    const trimmed = piece.replace(/^[\s.]+|\s+$/g, '');
+    const trimmed = piece.replace(/^[\s._]+|(?:[\s_]|\s\.+)+$/g, '');
     const start = index + piece.indexOf(trimmed);
     const [x, right] = [places[start] as number, places[start + trimmed.length] as number];
     return { ...item, text: trimmed, x, width: right - x };
