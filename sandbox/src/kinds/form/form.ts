@@ -1,11 +1,13 @@
 import { DISPUTED, type TextItem } from '../../reading/document.ts';
+import { astrayRuns, endsWithColon } from './astray.ts';
 import { findLabels, textOf, type Run, type Vocabulary } from './labels.ts';
 import { pair, type Owned } from './pairing.ts';
-import { tornRuns } from './torn.ts';
+import { isTorn } from './torn.ts';
+import { standUnder, turned, turnedBack } from './underLines.ts';
 import { stripsOf } from './words.ts';
 
-/** A line of text found for a label. `score` says how sure pair and letters are; what is in a text layer is surely so `printed`; of a `torn` line a part is missing, or no more than a guess. */
-export type Line = { text: string; score: number; printed: boolean; torn: boolean; x: number; right: number; y: number; size: number };
+/** A line of text found for a label. `score` says how sure pair and letters are; what is in a text layer is surely so `printed`; of a `torn` line a part is missing, or no more than a guess; an `astray` one may be another label's. */
+export type Line = { text: string; score: number; printed: boolean; torn: boolean; astray: boolean; x: number; right: number; y: number; size: number };
 
 /** How sure a value is its label's, by where it stands. */
 const SURE = { colon: 0.99, right: 0.95, below: 0.92, loose: 0.85 };
@@ -13,7 +15,7 @@ const SURE = { colon: 0.99, right: 0.95, below: 0.92, loose: 0.85 };
 /** A page of labels and values. */
 export class Form {
   readonly #owned: Owned[];
-  readonly #torn: Set<Run>;
+  readonly #astray: Set<Run>;
   /** Everything that is no label. */
   readonly loose: Line[];
   /** Names of the labels that stand on the page. */
@@ -21,8 +23,8 @@ export class Form {
 
   constructor(items: TextItem[], vocabulary: Vocabulary) {
     const labelled = findLabels(stripsOf(items), vocabulary);
-    this.#owned = pair(labelled);
-    this.#torn = tornRuns(this.#owned);
+    this.#owned = standUnder(labelled) ? turnedBack(pair(turned(labelled))) : pair(labelled);
+    this.#astray = astrayRuns(this.#owned);
     this.loose = labelled.runs.map((run) => this.#asLine(run, SURE.loose)).toSorted((a, b) => a.y - b.y);
     this.names = new Set(labelled.labels.map(({ name }) => name).filter((name) => name !== null));
   }
@@ -31,7 +33,7 @@ export class Form {
   values(name: string): Line[][] {
     const ofName = this.#owned.filter(({ label }) => label.name === name).toSorted((a, b) => a.label.y - b.label.y);
     return ofName.flatMap(({ label, right, below }) => {
-      const beside = label.words.at(-1)?.text.endsWith(':') ? SURE.colon : SURE.right;
+      const beside = endsWithColon(label) ? SURE.colon : SURE.right;
       return [right.map((run) => this.#asLine(run, beside)), below.map((run) => this.#asLine(run, SURE.below))].filter(({ length }) => length > 0);
     });
   }
@@ -39,7 +41,7 @@ export class Form {
   #asLine(run: Run, pairing: number): Line {
     const { x, right, y, size } = run;
     const confidence = confidenceOf(run);
-    return { text: textOf(run), score: pairing * (confidence ?? 1), printed: confidence === null, torn: this.#torn.has(run) || run.words.some(isGuess), x, right, y, size };
+    return { text: textOf(run), score: pairing * (confidence ?? 1), printed: confidence === null, torn: isTorn(run) || run.words.some(isGuess), astray: this.#astray.has(run), x, right, y, size };
   }
 }
 

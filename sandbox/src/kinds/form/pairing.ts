@@ -1,3 +1,4 @@
+import { endsWithColon } from './astray.ts';
 import { asRun, type Label, type Labelled, type Run } from './labels.ts';
 
 /** The runs that stand right of a label and those below it, line by line. */
@@ -39,8 +40,6 @@ function sideOf({ left, above }: Choice, usuallyLeft: boolean): 'right' | 'below
   if (!above || left.far < 1 || endsWithColon(left.label)) return 'right';
   return usuallyLeft ? 'right' : 'below';
 }
-
-const endsWithColon = ({ words }: Label) => words.at(-1)?.text.endsWith(':') ?? false;
 
 /** The label on the same line with nothing between it and the run. */
 function labelLeftOf(run: Run, labels: Label[], runs: Run[]): Owner | null {

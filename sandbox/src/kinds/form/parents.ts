@@ -21,7 +21,7 @@ export function findParents(form: Form): (Found | null)[] {
 
 function parentsIn(lines: Line[]): Found[] {
   const [first, ...more] = lines;
-  if (!first || lines.some(({ torn }) => torn)) return [];
+  if (!first || lines.some(({ torn, astray }) => torn || astray)) return [];
   if (more.length === 0) return both(first);
   const names = joinNames(lines).slice(0, 2).map(withoutAnd);
   const found = names.map((line) => readLine(line, personName));

@@ -1,0 +1,50 @@
+import type { Label, Run } from './labels.ts';
+import type { Owned } from './pairing.ts';
+import { isRecognised } from './torn.ts';
+
+/** A first line that stands this much farther from its label than is usual on the page is a second one. */
+const LOST_LINE = 1.6;
+/** A line that begins this far right of where lines begin on the page has lost its beginning. */
+const LOST_BEGINNING = 1.5;
+/** What stands this near to the label on its left needs no others to stand in line with, in ems. */
+const NEXT_TO = 2.5;
+/** Pairs that say what is usual, and how many of one sort an exception stands against. */
+const ENOUGH = 3;
+const MANY = 3;
+
+type Place = { drop: number; indent: number };
+type Pair = { label: Label; run: Run };
+
+/** Recognised values that do not stand where those of the page do: their label's own was not read, and these are others. */
+export function astrayRuns(owned: Owned[]): Set<Run> {
+  const below = owned.flatMap(({ label, right, below: [run] }) => (run && right.length === 0 ? [{ label, run }] : []));
+  const beside = owned.flatMap(({ label, right: [run] }) => (run ? [{ label, run }] : []));
+  const astray = [...(beside.length >= Math.max(ENOUGH, MANY * below.length) ? below : outOfPlace(below)), ...outOfLine(beside)];
+  return new Set(astray.map(({ run }) => run).filter(isRecognised));
+}
+
+function outOfPlace(pairs: Pair[]): Pair[] {
+  if (pairs.length < ENOUGH) return [];
+  const places = pairs.map(placeOf);
+  const usual = { drop: median(places.map(({ drop }) => drop)), indent: median(places.map(({ indent }) => indent)) };
+  return pairs.filter((pair) => isOut(placeOf(pair), usual));
+}
+
+const placeOf = ({ run, label }: Pair): Place => ({ drop: Math.abs(run.y - label.y) / run.size, indent: (run.x - label.x) / run.size });
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
+
+const isOut = (place: Place, usual: Place) => place.drop > LOST_LINE * usual.drop || place.indent > usual.indent + LOST_BEGINNING;
+
+/** What stands far right of its label stands in a column with others, or belongs to a label that was not read. */
+function outOfLine(pairs: Pair[]): Pair[] {
+  const inLine = ({ run }: Pair, other: Pair) => other.run !== run && Math.abs(other.run.x - run.x) <= run.size;
+  const alike = ({ run, label }: Pair, other: Pair) => other.run !== run && Math.abs(other.label.x - label.x) <= run.size;
+  return pairs.filter((pair) => {
+    const isFar = (pair.run.x - pair.label.right) / pair.run.size > NEXT_TO && !endsWithColon(pair.label);
+    const siblings = pairs.filter((other) => alike(pair, other));
+    return isFar && siblings.length > 0 && !siblings.some((other) => inLine(pair, other));
+  });
+}
+
+export const endsWithColon = ({ words }: Label) => words.at(-1)?.text.endsWith(':') ?? false;
