@@ -12,6 +12,8 @@ import { cnhGrid } from './cnhGrid.ts';
 import { cnhLanguages } from './cnhLanguages.ts';
 import { cnhList } from './cnhList.ts';
 import { cnhOpened } from './cnhOpened.ts';
+import { cnhSides } from './cnhSides.ts';
+import { cnhTypewriter } from './cnhTypewriter.ts';
 import { contractClauses } from './contractClauses.ts';
 import { danfeLandscape } from './danfeLandscape.ts';
 import { danfePortrait } from './danfePortrait.ts';
@@ -43,6 +45,8 @@ export const known: Layout[] = [
   cnhGrid,
   cnhLanguages,
   cnhList,
+  cnhSides,
+  cnhTypewriter,
   rgBothSides,
   rgColumns,
   rgUnderLines,

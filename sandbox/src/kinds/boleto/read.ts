@@ -1,16 +1,15 @@
 import { amountsIn, asAmount } from '../../answers/amounts.ts';
 import { asDate, datesIn } from '../../answers/dates.ts';
 import { round } from '../../answers/present.ts';
-import { taxNumberIn } from '../../invoice/taxNumber.ts';
-import { typedValue } from '../../invoice/value.ts';
-import { plainLabel } from '../../invoice/labelText.ts';
-import { isDisputed, type FieldReading, type NamedField } from '../../reading/document.ts';
+import type { NamedField } from '../../reading/document.ts';
 import { agreed, type Reading } from '../business/agree.ts';
+import { Grid } from '../business/grid.ts';
 import { namedFields } from '../business/named.ts';
 import type { PageText } from '../kind.ts';
 import { amountOf, dueDaysOf, nearestDay } from './amountAndDay.ts';
 import { slipIn, slipOfBarcode, type Slip } from './digitableLine.ts';
-import { isNumberOnly, nameIn, partyFields, type Party } from './parties.ts';
+import { readParties } from './parties.ts';
+import { VOCABULARY } from './vocabulary.ts';
 
 /** How sure what the numbers say is: every digit is under a check digit. */
 const BY_NUMBERS = 0.99;
@@ -20,20 +19,16 @@ const EITHER = 0.6;
 /** The fields of a bank slip. What its numbers say comes before what is printed; where they differ nobody knows. */
 export function readBoleto(page: PageText): NamedField[] {
   const slip = findSlip(page);
-  const parties = partyFields(page.sections);
-  const fields = page.sections.flatMap((section) => section.fields);
+  const grid = new Grid(page.items, VOCABULARY);
   const bank = slip && !slip.barcode.startsWith('8') ? { value: slip.barcode.slice(0, 3), score: BY_NUMBERS } : printedBank(page.text);
   const found: Record<string, Reading | null> = {
     linha_digitavel: slip && { value: slip.line, score: BY_NUMBERS },
     codigo_barras: slip && { value: slip.barcode, score: BY_NUMBERS },
-    valor: together(slip && amountOf(slip.barcode), labelled(fields, AMOUNT, printedAmount)),
-    data_vencimento: dueDay(slip, labelled(fields, DUE, printedDay), datesIn(page.text)),
-    beneficiario: nameOf('beneficiario', parties),
-    pagador: nameOf('pagador', parties),
-    cpf_cnpj_beneficiario: numberOf('beneficiario', parties),
-    cpf_cnpj_pagador: numberOf('pagador', parties),
-    nosso_numero: agreed(labelled(fields, OUR_NUMBER, ourNumber)),
-    numero_documento: agreed(labelled(fields, DOCUMENT_NUMBER, printedNumber)),
+    valor: together(slip && amountOf(slip.barcode), labelled(grid, 'valor', printedAmount)),
+    data_vencimento: dueDay(slip, labelled(grid, 'vencimento', printedDay), datesIn(page.text)),
+    ...readParties(grid),
+    nosso_numero: sameNumber([...labelled(grid, 'nosso_numero', printedNumber), ...labelled(grid, 'carteira_nosso_numero', withoutWallet)]),
+    numero_documento: sameNumber(labelled(grid, 'numero_documento', printedNumber)),
     banco: bank,
   };
   return namedFields(Object.entries(found).map(([name, reading]) => ({ name, value: reading?.value ?? null, score: reading && round(reading.score) })));
@@ -46,29 +41,31 @@ function findSlip({ text, codes }: PageText): Slip | null {
   return all.size === 1 ? ([...all.values()][0] ?? null) : null;
 }
 
-const AMOUNT = /^(valor|valor (do |a )?(documento|boleto|cobrado|pagar|titulo)|total a pagar)$/;
-const DUE = /^(data (de |do )?)?(vencimento|vencto|venc)$|^pagavel ate$/;
-const OUR_NUMBER = /\bnosso (numero|no|n)\b/;
-const DOCUMENT_NUMBER = /^(numero|no|n|num) (do )?(documento|doc)$/;
-
-type Read = (value: string, label: string) => string | null;
+type Read = (value: string) => string | null;
 
 /** `written`: from a text layer, so that no letter is in doubt. */
 type Labelled = Reading & { written: boolean };
 
-function labelled(fields: FieldReading[], label: RegExp, read: Read): Labelled[] {
-  return fields.flatMap((field) => {
-    const value = field.value && !isDisputed(field) && label.test(plainLabel(field.label)) ? read(field.value.trim(), plainLabel(field.label)) : null;
-    return value ? [{ value, score: field.score, written: !field.recognised }] : [];
+function labelled(grid: Grid, name: string, read: Read): Labelled[] {
+  return grid.boxes(name).flatMap(({ lines: [first] }) => {
+    const value = first && !first.torn ? read(first.text.trim()) : null;
+    return first && value ? [{ value, score: first.score, written: first.printed }] : [];
   });
 }
 
 const printedAmount: Read = (text) => asAmount(text) ?? single(amountsIn(text));
 const printedDay: Read = (text) => asDate(text) ?? single(datesIn(text));
-const printedNumber: Read = (text) => (/^[A-Z\d][A-Z\d./\s-]*$/i.test(text) && /\d/.test(text) ? text.replace(/\s+/g, ' ') : null);
+const printedNumber: Read = (text) => (/^[A-Z\d][A-Z\d./\s-]*$/i.test(text) && /\d/.test(text) && asDate(text) === null ? text.replace(/\s+/g, ' ') : null);
 
 /** `17/01149718601` under "Carteira / Nosso número". */
-const ourNumber: Read = (text, label) => printedNumber(/^carteira/.test(label) ? text.replace(/^[^/]*\/\s*/, '') : text, label);
+const withoutWallet: Read = (text) => printedNumber(text.replace(/^[^/]*\/\s*/, ''));
+
+/** Nothing proves its digits: read differently in two places it is none. Signs between them are often lost. */
+function sameNumber(readings: Reading[]): Reading | null {
+  const digits = new Set(readings.map(({ value }) => value.replace(/[^A-Z\d]/gi, '')));
+  if (digits.size !== 1) return null;
+  return agreed(readings) ?? readings.toSorted((a, b) => b.value.length - a.value.length)[0] ?? null;
+}
 
 const single = (values: string[]) => (new Set(values).size === 1 ? (values[0] ?? null) : null);
 
@@ -87,21 +84,6 @@ function dueDay(slip: Slip | null, printed: Labelled[], all: string[]): Reading 
   const near = nearestDay(days, all);
   if (near) return together(near, printed);
   return printed.length === 0 && all.length === 0 ? { value: days[0] as string, score: EITHER } : null;
-}
-
-type PartyFields = ReturnType<typeof partyFields>;
-
-const ofParty = (party: Party, fields: PartyFields) => fields.filter((field) => field.party === party).map(({ field }) => field);
-
-function nameOf(party: Party, fields: PartyFields): Reading | null {
-  const names = ofParty(party, fields).filter((field) => !isNumberOnly(field) && !isDisputed(field));
-  const readings = names.map(({ value, lines, score }) => ({ value: nameIn(lines?.[0] ?? value), score }));
-  return agreed(readings.filter((reading): reading is Reading => reading.value !== null));
-}
-
-function numberOf(party: Party, fields: PartyFields): Reading | null {
-  const numbers = ofParty(party, fields).filter(({ value }) => taxNumberIn(value));
-  return agreed(numbers.map((field) => typedValue('cpf_cnpj', field)).filter((typed) => typed !== null));
 }
 
 /** `001-9`, as it stands beside the name of the bank. */

@@ -1,0 +1,71 @@
+import { isOnLineOf } from '../form/words.ts';
+import type { Label, Labelled, Run } from '../form/labels.ts';
+import { isWithinReach } from './rows.ts';
+
+/** A label with what stands in its own box: beside it, or under it line by line. */
+export type Cell = { label: Label; beside: Run[]; below: Run[] };
+
+/** In ems: a value begins no farther left than its label; how far right of it a value set to the right edge may begin; what stands right beside a label. */
+const [LEFT_OF, RIGHT_OF, BESIDE] = [1, 18, 2.5];
+/** A small label and a large value beside it have their tops or their baselines in common. */
+const SAME_LINE = 0.4;
+/** The next line of a value, in ems. */
+const NEXT_LINE = 1.7;
+/** What begins this little left of the next box is in it; a text this little to the right is still at the left edge of its box. */
+const [SAME, LITTLE] = [0.3, 3];
+/** How much nearer a label straight above is than one far to the left, for each em. */
+const SLANT = 0.12;
+
+/** Each text goes to the one label whose box it stands in, or to none. */
+export function cellsOf({ labels, runs }: Labelled): Cell[] {
+  const cells = new Map(labels.map((label) => [label, { label, beside: [], below: [] } as Cell]));
+  const free: Run[] = [];
+  for (const run of runs.toSorted((a, b) => a.y - b.y || a.x - b.x)) {
+    const left = labelLeft(run, labels, runs);
+    const above = labelAbove(run, labels, runs);
+    const isBeside = left && (!above || endsWithColon(left) || run.x - left.right < 1.2 * run.size);
+    if (isBeside) cells.get(left)?.beside.push(run);
+    else if (above) cells.get(above)?.below.push(run);
+    else free.push(run);
+  }
+  for (const { beside, below } of cells.values()) goOn(beside.length > 0 ? beside : below, free);
+  return [...cells.values()];
+}
+
+const endsWithColon = ({ words }: Label) => words.at(-1)?.text.endsWith(':') ?? false;
+
+/** The label right before a text, on its line. */
+function labelLeft(run: Run, labels: Label[], runs: Run[]): Label | null {
+  const before = (other: Run) => Math.abs(other.y - run.y) <= SAME_LINE * Math.max(other.size, run.size) && other.right <= run.x + 0.5 * run.size;
+  const label = labels.filter(before).toSorted((a, b) => b.right - a.right)[0];
+  if (!label || runs.some((other) => other !== run && before(other) && other.x >= label.right - 0.5 * other.size)) return null;
+  const far = (run.x - label.right) / run.size;
+  return far <= BESIDE || (endsWithColon(label) && far <= RIGHT_OF) ? label : null;
+}
+
+/** The label in whose box a text stands: not left of where it begins, nor right of where the next one begins. */
+function labelAbove(run: Run, labels: Label[], runs: Run[]): Label | null {
+  const fits = labels.filter((label) => isWithinReach(run, label) && run.x >= label.x - LEFT_OF * run.size && run.x < nextLeft(label, labels) - SAME * run.size);
+  const [nearest] = fits.toSorted((a, b) => cost(run, a) - cost(run, b));
+  if (!nearest) return null;
+  const indent = (run.x - nearest.x) / run.size;
+  return indent <= LITTLE || (indent <= RIGHT_OF && isAloneIn(nearest, run, runs)) ? nearest : null;
+}
+
+const cost = (run: Run, label: Label) => (run.y - label.y) / run.size + SLANT * Math.max(0, (run.x - label.right) / run.size);
+
+/** Where the next box of the row begins. */
+const nextLeft = (label: Label, labels: Label[]) => Math.min(...labels.filter((other) => other.x > label.x + label.size && isOnLineOf(other, label)).map(({ x }) => x));
+
+/** Nothing stands between the left edge of the box and the text: there would be two values. */
+const isAloneIn = (label: Label, run: Run, runs: Run[]) => !runs.some((other) => other !== run && isOnLineOf(other, run) && other.x < run.x && other.right > label.x);
+
+/** Lines that no label owns go on with what stands right over them. */
+function goOn(lines: Run[], free: Run[]): void {
+  for (let last = lines.at(-1); last; ) {
+    const { x, y, size } = last;
+    const at = free.findIndex((run) => run.y > y && run.y - y <= NEXT_LINE * Math.max(size, run.size) && Math.abs(run.x - x) <= size);
+    last = at < 0 ? undefined : free.splice(at, 1)[0];
+    if (last) lines.push(last);
+  }
+}

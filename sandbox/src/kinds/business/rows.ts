@@ -1,0 +1,51 @@
+import { asRun, findLabels, type Label, type Labelled, type Run, type Vocabulary } from '../form/labels.ts';
+import { isOnLineOf, stripsOf, type Word } from '../form/words.ts';
+import type { TextItem } from '../../reading/document.ts';
+
+/** Words of one text are no farther apart, in ems; boxes leave more between them. */
+const BLANK = 0.6;
+/** A value begins where its label begins, as well as letters can be placed. */
+const SAME_EDGE = 0.6;
+/** Farther below, in ems, nothing belongs to a label any more. */
+const REACH = 3;
+
+/** Labels and other texts of a page of boxes. Words of labels in the middle of a text are no labels, and texts of two boxes are two. */
+export function textsOf(items: TextItem[], vocabulary: Vocabulary): Labelled {
+  const { labels, runs } = findLabels(stripsOf(items), vocabulary);
+  const inText = labels.filter((label) => isInText(label, runs));
+  const kept = labels.filter((label) => !inText.includes(label));
+  const joined = inText.reduce<Run[]>((all, label) => joinBeside(all, label), runs);
+  return { labels: kept, runs: joined.flatMap((run) => splitAtBoxes(run, kept)) };
+}
+
+/** "até o vencimento", "Maria Exemplo - CPF: 111.444.777-35". */
+function isInText(label: Label, runs: Run[]): boolean {
+  const [first] = label.words as [Word];
+  const before = runs.some((run) => isOnLineOf(run, label) && Math.abs(label.x - run.right) < BLANK * label.size && run.x < label.x && /\p{L}\p{L}/u.test(run.words.map(({ text }) => text).join('')));
+  const hasColon = label.words.at(-1)?.text.endsWith(':') ?? false;
+  return /^\p{Ll}/u.test(first.text) || (before && (!hasColon || /^C[PN]/.test(first.plain)));
+}
+
+/** A text with what stands right before it and right after it. */
+function joinBeside(runs: Run[], text: Run): Run[] {
+  const touches = (a: Run, b: Run) => isOnLineOf(a, b) && b.x - a.right < 2 * BLANK * text.size && b.x - a.right > -BLANK * text.size;
+  const parts = runs.filter((run) => touches(run, text) || touches(text, run));
+  const words = [text, ...parts].flatMap((run) => run.words).toSorted((a, b) => a.x - b.x);
+  return [...runs.filter((run) => !parts.includes(run)), asRun(words)];
+}
+
+/** Texts of boxes that stand close together, taken apart where the label above begins. */
+function splitAtBoxes(run: Run, labels: Label[]): Run[] {
+  const above = labels.filter((label) => isWithinReach(run, label));
+  const begins = (word: Word) => above.some((label) => label.x > run.x + run.size && Math.abs(label.x - word.x) <= SAME_EDGE * run.size && above.some((other) => isOnLineOf(other, label) && other.x < label.x));
+  const at = run.words.findIndex((word, index) => index > 0 && begins(word));
+  return at < 0 ? [run] : [asRun(run.words.slice(0, at)), ...splitAtBoxes(asRun(run.words.slice(at)), labels)];
+}
+
+/** Values are printed as large as their labels or larger, never as large as what ink and patterns are taken for. */
+const SIZES = { least: 0.6, most: 2.8 };
+
+export function isWithinReach(run: Run, label: Label): boolean {
+  const drop = run.y - label.y;
+  return drop > 0.5 * label.size && drop <= REACH * Math.max(run.size, 1.2 * label.size) && run.size >= SIZES.least * label.size && run.size <= SIZES.most * label.size;
+}
