@@ -1,7 +1,9 @@
+import type { TextItem } from '../../reading/document.ts';
 import type { PageText } from '../kind.ts';
-import { expiryIn, type Expiry } from './expiry.ts';
+import { expiryFrom, monthsIn, type Expiry } from './expiry.ts';
 import { cardNumbers, type CardNumber } from './number.ts';
 import { rowsOf } from './rows.ts';
+import { stackedRows } from './stacks.ts';
 
 /** A card: its number if all readings of it agree, its expiry if one has it. */
 export type Card = { number: CardNumber | null; expiry: Expiry | null };
@@ -19,17 +21,14 @@ export function findCard(page: PageText): Promise<Card | null> {
 
 /** Read twice: as words, and for the sake of the digits. Two numbers that differ say that one is wrong. */
 async function look(page: PageText): Promise<Card | null> {
-  const looked = await page.look.digits((items) => cardNumbers(rowsOf(items)).length > 0);
-  const readings = [rowsOf(page.items), rowsOf(looked)];
-  const numbers = readings.flatMap((rows) => cardNumbers(rows).slice(0, 1));
+  const looked = await page.look.digits((items) => numbersIn(items).length > 0);
+  const readings = [page.items, looked];
+  const numbers = readings.flatMap((items) => numbersIn(items).slice(0, 1));
   if (numbers.length === 0) return null;
   const agreed = new Set(numbers.map(({ number }) => number)).size === 1;
   const [number = null] = numbers.toSorted((a, b) => b.confidence - a.confidence);
-  return { number: agreed ? number : null, expiry: agreedExpiry(readings.map(expiryIn)) };
+  return { number: agreed ? number : null, expiry: expiryFrom(readings.map((items) => monthsIn(rowsOf(items))), page.items) };
 }
 
-function agreedExpiry(found: (Expiry | null)[]): Expiry | null {
-  const read = found.filter((expiry) => expiry !== null).toSorted((a, b) => b.confidence - a.confidence);
-  const agreed = new Set(read.map(({ month, year }) => `${month}/${year}`)).size <= 1;
-  return agreed ? (read[0] ?? null) : null;
-}
+/** In one row, else in several. */
+export const numbersIn = (items: TextItem[]): CardNumber[] => cardNumbers([...rowsOf(items), ...stackedRows(items)]);

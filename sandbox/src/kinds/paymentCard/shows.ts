@@ -1,9 +1,8 @@
 import type { PageText } from '../kind.ts';
 import { mentions } from '../words/likeness.ts';
 import { plain } from '../words/plain.ts';
-import { expiryIn } from './expiry.ts';
-import { findCard } from './find.ts';
-import { cardNumbers } from './number.ts';
+import { monthsIn } from './expiry.ts';
+import { findCard, numbersIn } from './find.ts';
 import { rowsOf } from './rows.ts';
 
 /** A card has few words; a paper with more only writes about one. */
@@ -15,9 +14,8 @@ const WORDS = ['VALID THRU', 'GOOD THRU', 'VÁLIDO ATÉ', 'EXPIRES END', 'MASTER
 export async function showsCard(page: PageText, asked: boolean): Promise<boolean> {
   if (asked) return (await findCard(page)) !== null;
   if (page.text.split(/\s+/).length > MOST_WORDS) return false;
-  const rows = rowsOf(page.items);
-  const speaks = expiryIn(rows) !== null || hasWords(page.text);
-  return speaks && (cardNumbers(rows).length > 0 || (hasGroups(page.text) && (await findCard(page)) !== null));
+  const speaks = monthsIn(rowsOf(page.items)).length > 0 || hasWords(page.text);
+  return speaks && (numbersIn(page.items).length > 0 || (hasGroups(page.text) && (await findCard(page)) !== null));
 }
 
 const hasWords = (text: string) => WORDS.some((phrase) => (phrase.length < 5 ? new RegExp(`\\b${phrase}\\b`, 'i').test(text) : mentions(plain(text), phrase)));

@@ -3,6 +3,7 @@ import { hasLabel, isValueLike, labelStrength } from './label.ts';
 import type { Line } from './line.ts';
 import { scoreOfCell, scoreOfTable } from './score.ts';
 import type { Segment } from './segment.ts';
+import { withBalances } from './balances.ts';
 import { Columns } from './tableColumns.ts';
 import { headerAt, type Header } from './tableHeader.ts';
 import { isAnotherHeader, isEnough } from './tableEvidence.ts';
@@ -21,7 +22,7 @@ export function findTable(lines: Line[], at: number): FoundTable | null {
   const { rows, lines: taken } = rowsOf(body, header);
   const after = lines[at + header.lines + taken];
   if (!isEnough(header, rows) || (rows.length === 1 && after && isAnotherHeader(after, header))) return null;
-  return { table: asTable(header, rows), lines: header.lines + taken };
+  return { table: withBalances(asTable(header, rows)), lines: header.lines + taken };
 }
 
 function asTable({ cells, strong }: Header, rows: Row[]): TableReading {
@@ -29,11 +30,20 @@ function asTable({ cells, strong }: Header, rows: Row[]): TableReading {
   return {
     title: null,
     headers: cells.map(({ text }) => text.replace(/\s*:$/, '')),
-    rows: rows.map((row) => row.cells.map((cell) => (cell.length > 0 ? cell.map(({ text }) => text).join(' ') : null))),
+    rows: withMarks(rows.map((row) => row.cells.map((cell) => (cell.length > 0 ? cell.map(({ text }) => text).join(' ') : null))), cells),
     score,
     ...(cells.some(({ recognised }) => recognised) ? { recognised: true } : {}),
     scores: rows.map((row) => row.cells.map((cell) => (cell.length > 0 ? scoreOfCell(strong, cell) : null))),
   };
+}
+
+/** Marks like D and C: of a single letter, recognised, nobody can tell how large it is. */
+function withMarks(rows: (string | null)[][], header: Segment[]): (string | null)[][] {
+  const isOfMarks = header.map(({ recognised }, column) => {
+    const cells = rows.flatMap((row) => row[column] ?? []);
+    return recognised && cells.every((cell) => /^\p{L}$/u.test(cell)) && cells.some((cell) => /^\p{Lu}$/u.test(cell));
+  });
+  return rows.map((row) => row.map((cell, column) => (isOfMarks[column] ? (cell?.toUpperCase() ?? null) : cell)));
 }
 
 const isBold = ({ bold }: Segment) => bold;
@@ -44,12 +54,18 @@ function bodyUnder(header: Header, lines: Line[]): Line[] {
   return end < 0 ? lines : lines.slice(0, end);
 }
 
-function looksLikeBody({ segments, size }: Line, { cells, size: headerSize }: Header): boolean {
-  if (size > 1.35 * headerSize || segments.length > cells.length) return false;
+function looksLikeBody({ segments }: Line, { cells, size: headerSize }: Header): boolean {
+  if (sizeOfMost(segments) > 1.35 * headerSize || segments.length > cells.length) return false;
   if (segments.every(isBold) && cells.every(isBold)) return false;
   if (isRowOfLabels(segments) || isTotal(segments)) return false;
   // Labels with their values, one beside the other, are fields.
   return !segments.some(({ text }) => hasLabel(text) && /:(\s|$)/.test(text));
+}
+
+/** The size of most letters: that of a single one, recognised, says little. */
+function sizeOfMost(segments: Segment[]): number {
+  const sizes = segments.flatMap(({ text, size }) => Array.from(text, () => size)).toSorted((a, b) => a - b);
+  return sizes[sizes.length >> 1] ?? 0;
 }
 
 function isRowOfLabels(segments: Segment[]): boolean {
