@@ -1,5 +1,5 @@
 import type { Box } from '../../document.ts';
-import { distance, type Point, type Quad } from '../geometry.ts';
+import { distance, sidesOf, type Point, type Quad } from '../geometry.ts';
 import type { Bars } from './bars.ts';
 import type { Decoded } from './decode.ts';
 
@@ -32,3 +32,7 @@ export function cornersOf({ x, y, length, height, angle }: Bars): Quad {
   const corner = (across: number, down: number) => ({ x: x + (across * length * c - down * height * s) / 2, y: y + (across * length * s + down * height * c) / 2 });
   return [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)];
 }
+
+/** Whether all of a region lies in a quad. */
+export const isInside = (region: Bars, quad: Quad) =>
+  sidesOf(quad).every(([a, b]) => cornersOf(region).every(({ x, y }) => (b.x - a.x) * (y - a.y) > (b.y - a.y) * (x - a.x)));
