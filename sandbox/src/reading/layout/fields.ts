@@ -2,6 +2,7 @@ import type { FieldReading } from '../document.ts';
 import { hasLabel, isLabelLike, isShouted, isValueLike, labelStrength, splitLabelled } from './label.ts';
 import type { Line } from './line.ts';
 import type { PageMap } from './pageMap.ts';
+import { isOfNextRow, isOfOthers } from './notItsOwn.ts';
 import { isSamePrint, isSmaller } from './print.ts';
 import { isProse } from './prose.ts';
 import { scoreOfPair, type Pairing } from './score.ts';
@@ -14,7 +15,7 @@ export function findFields(line: Line, page: PageMap, used: Used): FieldReading[
   line.segments.forEach((segment, index) => {
     if (used.has(segment)) return;
     const next = line.segments[index + 1];
-    const beside = next && !used.has(next) && !hasLabel(next.text) ? next : null;
+    const beside = next && !used.has(next) && !hasLabel(next.text) && !isOfOthers(segment, next, page) ? next : null;
     const field = readLabelled(segment, beside, page, used) ?? readBeside(segment, beside, line, page, used) ?? readAbove(segment, page, used);
     if (field) found.push(field);
   });
@@ -55,7 +56,7 @@ function readLabelled(segment: Segment, beside: Segment | null, page: PageMap, u
   if (beside) return { ...pairUp(segment, beside, 'colon', page, used), label };
   const below = page.inCell(segment);
   used.add(segment);
-  const usable = below && !used.has(below) && !hasLabel(below.text) && !isProse(below);
+  const usable = below && !used.has(below) && !hasLabel(below.text) && !isProse(below) && !isOfNextRow(segment, below, page);
   return usable ? { ...pairUp(segment, below, 'above', page, used), label } : { label, value: null, score: scoreOfPair('above', []) };
 }
 
@@ -80,7 +81,7 @@ function readBeside(label: Segment, value: Segment | null, { segments }: Line, p
 function readAbove(label: Segment, page: PageMap, used: Used): FieldReading | null {
   if (!isLabelLike(label.text) || isProse(label)) return null;
   const value = page.inCell(label);
-  if (!value || used.has(value) || hasLabel(value.text) || isSmaller(value, label)) return null;
+  if (!value || used.has(value) || hasLabel(value.text) || isSmaller(value, label) || isOfNextRow(label, value, page)) return null;
   if (isDistinct(label, value)) return pairUp(label, value, 'above', page, used);
   return isKnownOver(label, value, page) ? pairUp(label, value, 'aboveAlike', page, used) : null;
 }

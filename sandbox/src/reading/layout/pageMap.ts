@@ -1,3 +1,4 @@
+import { labelStrength } from './label.ts';
 import type { Line } from './line.ts';
 import type { Segment } from './segment.ts';
 
@@ -6,12 +7,15 @@ const REACH = 2.4;
 const ALIGNED = 0.6;
 /** Less apart than lines are. */
 const BESIDE = 0.7;
+/** Labels over values that say how far these usually are. */
+const ENOUGH = 4;
 
 /** Finds what stands under or beside a segment, wherever on the page its line or section begins. */
 export class PageMap {
   readonly #lines: Line[];
   readonly #indexOf = new Map<Segment, number>();
   readonly rightMargin: number;
+  #drop: { usual: number | null } | null = null;
 
   constructor(lines: Line[]) {
     this.#lines = lines.toSorted((a, b) => a.y - b.y);
@@ -42,6 +46,25 @@ export class PageMap {
       if (touching.length > 0) return touching.length === 1 ? (inside[0] ?? null) : null;
     }
     return null;
+  }
+
+  /** How far values usually stand under their labels, in ems of the label; null if too few do. */
+  get usualDrop(): number | null {
+    return (this.#drop ??= { usual: this.#measureDrop() }).usual;
+  }
+
+  /** Texts of other lines that start where this one does. */
+  startingAt({ x, size }: Segment): Segment[] {
+    return this.#lines.flatMap(({ segments }) => segments.filter((other) => Math.abs(other.x - x) <= ALIGNED * size));
+  }
+
+  #measureDrop(): number | null {
+    const labels = this.#lines.flatMap(({ segments }) => segments.filter(({ text }) => labelStrength(text) === 3));
+    const drops = labels.flatMap((label) => {
+      const cell = this.inCell(label);
+      return cell && labelStrength(cell.text) < 2 ? [(cell.y - label.y) / label.size] : [];
+    });
+    return drops.length < ENOUGH ? null : (drops.toSorted((a, b) => a - b)[drops.length >> 1] as number);
   }
 
   /** Where the next text beside a label starts; a label may stand a little higher or lower than those beside it. */
