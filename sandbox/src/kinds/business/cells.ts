@@ -28,8 +28,18 @@ export function cellsOf({ labels, runs }: Labelled): Cell[] {
     else if (above) cells.get(above)?.below.push(run);
     else free.push(run);
   }
+  dropFarther([...cells.values()]);
   for (const { beside, below } of cells.values()) goOn(beside.length > 0 ? beside : below, free);
   return [...cells.values()];
+}
+
+/** Values stand below their labels as far as others of the page do; this much farther is the value of a label that was not read. */
+const [FARTHER, ENOUGH] = [1.6, 5];
+
+function dropFarther(cells: Cell[]): void {
+  const drops = cells.flatMap(({ label, below: [first] }) => (first ? [first.y - label.y] : [])).toSorted((a, b) => a - b);
+  const most = FARTHER * (drops[drops.length >> 1] ?? 0);
+  if (drops.length >= ENOUGH) for (const cell of cells) if ((cell.below[0]?.y ?? 0) - cell.label.y > most) cell.below = [];
 }
 
 const endsWithColon = ({ words }: Label) => words.at(-1)?.text.endsWith(':') ?? false;

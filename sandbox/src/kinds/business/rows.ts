@@ -4,8 +4,8 @@ import type { TextItem } from '../../reading/document.ts';
 
 /** Words of one text are no farther apart, in ems; boxes leave more between them. */
 const BLANK = 0.6;
-/** A value begins where its label begins, as well as letters can be placed. */
-const SAME_EDGE = 0.6;
+/** A value begins where its label begins, as well as letters can be placed; narrower than this, in ems, is no gap between boxes. */
+const [SAME_EDGE, GAP] = [0.6, 0.45];
 /** Farther below, in ems, nothing belongs to a label any more. */
 const REACH = 3;
 
@@ -38,7 +38,7 @@ function joinBeside(runs: Run[], text: Run): Run[] {
 function splitAtBoxes(run: Run, labels: Label[]): Run[] {
   const above = labels.filter((label) => isWithinReach(run, label));
   const begins = (word: Word) => above.some((label) => label.x > run.x + run.size && Math.abs(label.x - word.x) <= SAME_EDGE * run.size && above.some((other) => isOnLineOf(other, label) && other.x < label.x));
-  const at = run.words.findIndex((word, index) => index > 0 && begins(word));
+  const at = run.words.findIndex((word, index) => index > 0 && word.x - (run.words[index - 1] as Word).right >= GAP * run.size && begins(word));
   return at < 0 ? [run] : [asRun(run.words.slice(0, at)), ...splitAtBoxes(asRun(run.words.slice(at)), labels)];
 }
 

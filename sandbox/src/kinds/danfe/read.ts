@@ -1,11 +1,14 @@
 import { datesIn } from '../../answers/dates.ts';
 import { round } from '../../answers/present.ts';
 import { readInvoice, type InvoiceField } from '../../invoice/invoice.ts';
+import { Grid } from '../business/grid.ts';
 import type { NamedField } from '../../reading/document.ts';
 import { namedFields } from '../business/named.ts';
 import type { PageText } from '../kind.ts';
 import { accessKeyOf, type AccessKey } from './accessKey.ts';
+import { dayOf, nameOf, numberOf, totalOf } from './boxes.ts';
 import { issuerName } from './issuer.ts';
+import { VOCABULARY } from './vocabulary.ts';
 
 const NAMES = ['chave_acesso', 'numero_nota_fiscal', 'serie', 'data_emissao', 'nome_prestador', 'cpf_cnpj_prestador', 'nome', 'cpf_cnpj', 'valor_total_nota'];
 const BY_KEY = 0.99;
@@ -14,11 +17,18 @@ const BY_KEY = 0.99;
 export function readDanfe(page: PageText): NamedField[] {
   const key = accessKeyOf(page);
   const read = new Map(readInvoice(page.sections).fields.map((field) => [field.name, field]));
-  const issuer = issuerName(page);
+  const grid = new Grid(page.items, VOCABULARY);
+  const boxed: Record<string, Omit<InvoiceField, 'name'> | null> = {
+    nome_prestador: issuerName(page, grid, nameOf('emitente', grid)),
+    cpf_cnpj_prestador: numberOf('emitente', grid),
+    nome: nameOf('destinatario', grid),
+    cpf_cnpj: numberOf('destinatario', grid),
+    valor_total_nota: totalOf(grid),
+  };
   const known: Record<string, Omit<InvoiceField, 'name'> | null> = {
-    ...(issuer ? { nome_prestador: issuer } : {}),
+    ...Object.fromEntries(Object.entries(boxed).filter(([, found]) => found !== null)),
     ...(key ? fromKey(key) : { chave_acesso: null, ...printedNumber(page.text) }),
-    data_emissao: dayOfIssue(read.get('data_emissao'), key) ?? onlyDay(page.text, key),
+    data_emissao: dayOfIssue(dayOf(grid) ?? read.get('data_emissao'), key) ?? onlyDay(page.text, key),
   };
   return namedFields(NAMES.map((name) => ({ name, ...(known[name] ?? (name in known ? EMPTY : (read.get(name) ?? EMPTY))) })).map(({ name, value, score }) => ({ name, value, score: score && round(score) })));
 }
@@ -49,7 +59,7 @@ function onlyDay(text: string, key: AccessKey | null): Omit<InvoiceField, 'name'
 }
 
 /** The key names the month; a day of another month was misread. */
-function dayOfIssue(read: InvoiceField | undefined, key: AccessKey | null): Omit<InvoiceField, 'name'> | null {
+function dayOfIssue(read: Omit<InvoiceField, 'name'> | undefined, key: AccessKey | null): Omit<InvoiceField, 'name'> | null {
   if (!read?.value || (key && !read.value.startsWith(key.month))) return null;
   return { value: read.value, score: key ? Math.max(read.score ?? 0, 0.97) : read.score };
 }

@@ -1,0 +1,45 @@
+import { amountsIn, asAmount } from '../../answers/amounts.ts';
+import { datesIn } from '../../answers/dates.ts';
+import { taxNumberIn } from '../../invoice/taxNumber.ts';
+import { agreed, type Reading } from '../business/agree.ts';
+import type { Box, Grid } from '../business/grid.ts';
+import { plain } from '../words/plain.ts';
+
+export type Party = 'emitente' | 'destinatario';
+
+const NAME = /^\p{L}[\p{L}\d\s.,&'’/()-]{3,}$/u;
+const only = (values: string[]) => (new Set(values).size === 1 ? (values[0] ?? null) : null);
+
+/** Whose a box is: the heading over it says so. */
+function ownerOf({ label }: Box, grid: Grid): Party | null {
+  const headings = (['emitente', 'identificacao_emitente', 'destinatario', 'parte'] as const).flatMap((name) => grid.labels(name));
+  const [last] = headings.filter(({ y, x }) => y < label.y && x <= label.x + 2 * label.size).toSorted((a, b) => b.y - a.y);
+  if (last?.name === 'emitente' || last?.name === 'destinatario') return last.name;
+  return null;
+}
+
+export function nameOf(party: Party, grid: Grid): Reading | null {
+  const [box] = grid.boxes('nome').filter((other) => ownerOf(other, grid) === party);
+  const line = box?.lines[0];
+  if (!line || line.torn || !NAME.test(line.text) || !/\p{L}{2}/u.test(plain(line.text))) return null;
+  return { value: line.text.trim(), score: line.score };
+}
+
+/** A number that its check digits prove, from the party's box. */
+export function numberOf(party: Party, grid: Grid): Reading | null {
+  return agreed(grid.boxes('numero').filter((box) => ownerOf(box, grid) === party).flatMap(({ lines }) => {
+    const number = lines[0] && taxNumberIn(lines[0].text);
+    return number?.proven ? [{ value: number.digits, score: 1 - 0.2 * (1 - (lines[0]?.score ?? 0)) }] : [];
+  }));
+}
+
+export const dayOf = (grid: Grid): Reading | null => typed(grid, 'data_emissao', (text) => only(datesIn(text)));
+
+export const totalOf = (grid: Grid): Reading | null => typed(grid, 'valor_total_nota', (text) => asAmount(text) ?? only(amountsIn(text)));
+
+function typed(grid: Grid, name: string, parse: (text: string) => string | null): Reading | null {
+  return agreed(grid.boxes(name).flatMap(({ lines: [first] }) => {
+    const value = first && !first.torn ? parse(first.text.trim()) : null;
+    return first && value ? [{ value, score: first.score }] : [];
+  }));
+}
