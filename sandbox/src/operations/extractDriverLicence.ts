@@ -22,7 +22,7 @@ async function extractVio(given: Static<typeof json> & Static<typeof form>, { se
   // A code sent as text stands on no page.
   if (given.qrCodeField) return answerOf([{ value: given.qrCodeField, pageNumber: 0 }]);
   const source = await openSource(given, { folder, settings: services.settings });
-  const pages = await services.reader.read(source, { barcodes: true });
+  const pages = await services.reader.read(source, { codesOnly: true });
   const codes = pages.flatMap(({ barcodes }) => barcodes).filter(({ type }) => /QR/i.test(type));
   return answerOf(codes);
 }

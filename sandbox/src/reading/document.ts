@@ -42,6 +42,8 @@ export type ReadingTask = {
   format: string;
   password: string | null;
   barcodes: boolean;
+  /** Nothing but codes is wanted: the text is not read. */
+  codesOnly: boolean;
   imageQuality: number | null;
   crops: boolean;
   /** Narrow the kinds of document that are tried. */

@@ -23,6 +23,7 @@ const NO_CODES = { codes: [], outside: [] };
 
 /** The one path every page goes: straighten, codes, text, layout, kind of document with its fields, pictures. */
 export async function readPage(page: PageSource, task: ReadingTask): Promise<PageReading> {
+  if (task.codesOnly) return onlyCodes(page);
   const { items, source, look, sheet, ...found } = hasLayer(page) ? textLayer(page) : await recognised(page);
   const { text, sections } = readLayout(items, page.number);
   const { codes, outside } = found.codes ?? (task.barcodes || task.crops ? await findAllCodes(await sheet(), () => page.pixels()) : NO_CODES);
@@ -32,12 +33,20 @@ export async function readPage(page: PageSource, task: ReadingTask): Promise<Pag
     text,
     sections,
     source,
-    barcodes: [...codes, ...outside].map(({ type, value }) => ({ type, value, pageNumber: page.number })),
+    barcodes: barcodesOf({ codes, outside }, page),
     document,
     crops: task.crops ? await findCrops(await sheet(), { items, codes, kind: document?.kind ?? null }) : [],
     image: task.imageQuality === null ? null : await encodeJpeg((await sheet()).pixels, task.imageQuality),
   };
 }
+
+async function onlyCodes(page: PageSource): Promise<PageReading> {
+  const pixels = await page.pixels();
+  const found = await findAllCodes(hasLayer(page) ? { pixels, scale: 1 } : await straighten(pixels), () => Promise.resolve(pixels));
+  return { number: page.number, text: '', sections: [], source: null, barcodes: barcodesOf(found, page), document: null, crops: [], image: null };
+}
+
+const barcodesOf = ({ codes, outside }: FoundCodes, { number }: PageSource) => [...codes, ...outside].map(({ type, value }) => ({ type, value, pageNumber: number }));
 
 /** On a scan few words are a stamp that was put over it; the page is in the picture. */
 function hasLayer({ items, isScan }: PageSource): boolean {

@@ -6,7 +6,7 @@ import type { SourceFile } from '../upload/source.ts';
 import type { PageReading, ReadingOutcome, ReadingTask } from './document.ts';
 import type { ReadingThread } from './worker.ts';
 
-export type Wanted = Partial<Pick<ReadingTask, 'barcodes' | 'imageQuality' | 'crops' | 'tags'>>;
+export type Wanted = Partial<Pick<ReadingTask, 'barcodes' | 'codesOnly' | 'imageQuality' | 'crops' | 'tags'>>;
 
 /** Somebody who reads documents. */
 export type ReadsDocuments = { read(source: SourceFile, wanted?: Wanted): Promise<PageReading[]> };
@@ -63,7 +63,7 @@ export class Reader implements ReadsDocuments {
   }
 
   async #readInTurn({ path, format, password }: SourceFile, wanted: Wanted = {}): Promise<PageReading[]> {
-    const task = { path, format, password, barcodes: false, crops: false, imageQuality: null, tags: [], ...wanted };
+    const task = { path, format, password, barcodes: false, codesOnly: false, crops: false, imageQuality: null, tags: [], ...wanted };
     const outcome = await this.#turns.take(() => this.#run(task));
     if (!('failure' in outcome)) return outcome.pages;
     if (outcome.failure === 'password') throw wrongParameter('filePassword', outcome.message);
