@@ -2,17 +2,21 @@ import { hasLabel, isValueLike, labelStrength } from './label.ts';
 import type { PageMap } from './pageMap.ts';
 import type { Segment } from './segment.ts';
 
-/** A value that stands this much farther below its label than is usual on the page is another label's. */
-const TOO_FAR = 1.5;
+/** A value that begins right of its label's end stands at the end of its cell, or in its middle, this exactly (in ems). */
+const SET = 1.5;
 /** So many labels of a column make what stands there a label too. */
 const COLUMN = 2;
 
 /** Where a value was not recognised, what stands under its label is the next label or its value: nothing is better. */
 export function isOfNextRow(label: Segment, value: Segment, page: PageMap): boolean {
-  if (!value.recognised) return false;
-  const usual = page.usualDrop;
-  if (usual !== null && (value.y - label.y) / label.size > TOO_FAR * usual) return true;
-  return isLabelInRow(value, page) || (value.x > label.right && !isValueLike(value.text));
+  return value.recognised && (page.isFarBelow(label, value) || isLabelInRow(value, page) || (value.x > label.right && !isSetInCell(label, value, page)));
+}
+
+/** A number at the right end of a cell, or in its middle; elsewhere it is under a label that was not recognised. */
+function isSetInCell(label: Segment, value: Segment, page: PageMap): boolean {
+  const end = page.endOfCell(label);
+  const [atEnd, inMiddle] = [end - value.right, (label.x + end - value.x - value.right) / 2].map((off) => Math.abs(off) <= SET * value.size);
+  return isValueLike(value.text) && Boolean(atEnd || inMiddle);
 }
 
 /** Words of a label by themselves, or among other labels. */

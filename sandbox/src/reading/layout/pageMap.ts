@@ -9,13 +9,20 @@ const ALIGNED = 0.6;
 const BESIDE = 0.7;
 /** Labels over values that say how far these usually are. */
 const ENOUGH = 4;
+/** More than this many times the usual distance is that to the next row. */
+const TOO_FAR = 1.5;
+
+/** How far a value stands below its label, in ems of the label and by itself. */
+type Drop = { ems: number; points: number };
+const dropOf = (label: Segment, value: Segment): Drop => ({ ems: (value.y - label.y) / label.size, points: value.y - label.y });
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] as number;
 
 /** Finds what stands under or beside a segment, wherever on the page its line or section begins. */
 export class PageMap {
   readonly #lines: Line[];
   readonly #indexOf = new Map<Segment, number>();
   readonly rightMargin: number;
-  #drop: { usual: number | null } | null = null;
+  #drops: Drop[] | null = null;
 
   constructor(lines: Line[]) {
     this.#lines = lines.toSorted((a, b) => a.y - b.y);
@@ -36,7 +43,7 @@ export class PageMap {
 
   /** The text in the cell under a label: from where the label starts to where the next text of its line does. */
   inCell(label: Segment): Segment | null {
-    const end = this.#endOfCell(label);
+    const end = this.endOfCell(label);
     for (const line of this.#linesBelow(label)) {
       if (line.y - label.y < BESIDE * line.size && !line.segments.some(({ x, right }) => x < label.right && right > label.x)) continue;
       const touching = line.segments.filter(({ x, right }) => right > label.x && x < end);
@@ -48,9 +55,11 @@ export class PageMap {
     return null;
   }
 
-  /** How far values usually stand under their labels, in ems of the label; null if too few do. */
-  get usualDrop(): number | null {
-    return (this.#drop ??= { usual: this.#measureDrop() }).usual;
+  /** Whether a value stands much farther below its label than is usual on the page; sizes tremble, so by itself and for its size. */
+  isFarBelow(label: Segment, value: Segment): boolean {
+    const drops = (this.#drops ??= this.#measureDrops());
+    const isFar = (measure: (drop: Drop) => number) => measure(dropOf(label, value)) > TOO_FAR * median(drops.map(measure));
+    return drops.length >= ENOUGH && isFar(({ points }) => points) && isFar(({ ems }) => ems);
   }
 
   /** Texts of other lines that start where this one does. */
@@ -58,17 +67,16 @@ export class PageMap {
     return this.#lines.flatMap(({ segments }) => segments.filter((other) => Math.abs(other.x - x) <= ALIGNED * size));
   }
 
-  #measureDrop(): number | null {
+  #measureDrops(): Drop[] {
     const labels = this.#lines.flatMap(({ segments }) => segments.filter(({ text }) => labelStrength(text) === 3));
-    const drops = labels.flatMap((label) => {
-      const cell = this.inCell(label);
-      return cell && labelStrength(cell.text) < 2 ? [(cell.y - label.y) / label.size] : [];
+    return labels.flatMap((label) => {
+      const value = this.inCell(label);
+      return value && labelStrength(value.text) < 2 ? [dropOf(label, value)] : [];
     });
-    return drops.length < ENOUGH ? null : (drops.toSorted((a, b) => a - b)[drops.length >> 1] as number);
   }
 
   /** Where the next text beside a label starts; a label may stand a little higher or lower than those beside it. */
-  #endOfCell(label: Segment): number {
+  endOfCell(label: Segment): number {
     const beside = this.#lines.filter((line) => Math.abs(line.y - label.y) < BESIDE * Math.max(line.size, label.size)).flatMap(({ segments }) => segments);
     return Math.min(this.rightMargin + label.size, ...beside.filter(({ x }) => x >= label.right).map(({ x }) => x));
   }

@@ -55,7 +55,8 @@ function bodyUnder(header: Header, lines: Line[]): Line[] {
 }
 
 function looksLikeBody({ segments }: Line, { cells, size: headerSize }: Header): boolean {
-  if (sizeOfMost(segments) > 1.35 * headerSize || segments.length > cells.length) return false;
+  const areNumbers = segments.every(({ recognised, text }) => recognised && isValueLike(text));
+  if ((sizeOfMost(segments) > 1.35 * headerSize && !areNumbers) || segments.length > cells.length) return false;
   if (segments.every(isBold) && cells.every(isBold)) return false;
   if (isRowOfLabels(segments) || isTotal(segments)) return false;
   // Labels with their values, one beside the other, are fields.
