@@ -13,8 +13,8 @@ const SAME_LINE = 0.4;
 const NEXT_LINE = 1.7;
 /** What begins this little left of the next box is in it; a text this little to the right is still at the left edge of its box. */
 const [SAME, LITTLE] = [0.3, 3];
-/** How much nearer a label straight above is than one far to the left, for each em. */
-const SLANT = 0.12;
+/** How much nearer a label straight above is than one to the left, for each em and at most. */
+const SLANT = { each: 0.4, most: 1.5 };
 
 /** Each text goes to the one label whose box it stands in, or to none. */
 export function cellsOf({ labels, runs }: Labelled): Cell[] {
@@ -62,7 +62,7 @@ function labelAbove(run: Run, labels: Label[], runs: Run[]): Label | null {
   return indent <= LITTLE || (indent <= RIGHT_OF && isAloneIn(nearest, run, runs)) ? nearest : null;
 }
 
-const cost = (run: Run, label: Label) => (run.y - label.y) / run.size + SLANT * Math.max(0, (run.x - label.right) / run.size);
+const cost = (run: Run, label: Label) => (run.y - label.y) / run.size + Math.min(SLANT.most, SLANT.each * Math.max(0, (run.x - label.right) / run.size));
 
 /** Where the next box of the row begins. */
 const nextLeft = (label: Label, labels: Label[]) => Math.min(...labels.filter((other) => other.x > label.x + label.size && isOnLineOf(other, label)).map(({ x }) => x));

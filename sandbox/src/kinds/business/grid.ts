@@ -24,12 +24,11 @@ export class Grid {
     this.#cells = cellsOf(texts);
   }
 
-  /** The boxes with something in them whose labels have that name, from top to bottom. */
+  /** What stands beside and below the labels of that name, from top to bottom. */
   boxes(name: string): Box[] {
     return this.labels(name).flatMap((label) => {
       const cell = this.#cells.find((other) => other.label === label) as Cell;
-      const lines = linesOf(cell);
-      return lines.length > 0 ? [{ name, label, lines }] : [];
+      return linesOf(cell).filter(({ length }) => length > 0).map((lines) => ({ name, label, lines }));
     });
   }
 
@@ -48,9 +47,9 @@ export class Grid {
   }
 }
 
-function linesOf({ label, beside, below }: Cell): Line[] {
+function linesOf({ label, beside, below }: Cell): Line[][] {
   const sure = label.words.at(-1)?.text.endsWith(':') ? SURE.colon : SURE.beside;
-  return beside.length > 0 ? beside.map((run) => asLine(run, sure)) : below.map((run) => asLine(run, SURE.below));
+  return [beside.map((run) => asLine(run, sure)), below.map((run) => asLine(run, SURE.below))];
 }
 
 function asLine(run: Run, pairing: number): Line {
