@@ -86,8 +86,11 @@ function judge({ entries, empty }: Run): Judged | null {
   const values = part(({ value }) => isValueLike(value.text));
   const labelsAmongValues = part(({ value }) => labelStrength(value.text) >= 2);
   const certain = entries.length === 2 && part(({ label }) => labelStrength(label.text) === 3) === 1;
-  if ((entries.length < 3 && !certain) || labelsAmongValues > 0.2) return null;
+  if ((entries.length < 3 && !certain) || labelsAmongValues > 0.2 || isUnderHeader(entries)) return null;
   if (new Set(entries.map(({ label }) => label.text)).size < entries.length) return null;
   if (share >= SURE_SHARE || (share >= 0.25 && values >= 0.25)) return { entries, empty, share, isWeak: false };
   return values >= 0.6 ? { entries, empty, share, isWeak: true } : null;
 }
+
+/** A name over nothing but numbers is the header of a column, whatever stands left of them. */
+const isUnderHeader = ([first, ...rest]: Entry[]) => labelStrength(first?.value.text ?? '') >= 2 && rest.length > 1 && rest.every(({ value }) => isValueLike(value.text));

@@ -4,6 +4,7 @@ import type { Line } from './line.ts';
 import { scoreOfCell, scoreOfTable } from './score.ts';
 import type { Segment } from './segment.ts';
 import { withBalances } from './balances.ts';
+import { inKeeping } from './inKeeping.ts';
 import { Columns } from './tableColumns.ts';
 import { headerAt, type Header } from './tableHeader.ts';
 import { isAnotherHeader, isEnough } from './tableEvidence.ts';
@@ -22,7 +23,7 @@ export function findTable(lines: Line[], at: number): FoundTable | null {
   const { rows, lines: taken } = rowsOf(body, header);
   const after = lines[at + header.lines + taken];
   if (!isEnough(header, rows) || (rows.length === 1 && after && isAnotherHeader(after, header))) return null;
-  return { table: withBalances(asTable(header, rows)), lines: header.lines + taken };
+  return { table: withBalances(inKeeping(asTable(header, rows))), lines: header.lines + taken };
 }
 
 function asTable({ cells, strong }: Header, rows: Row[]): TableReading {
@@ -30,20 +31,11 @@ function asTable({ cells, strong }: Header, rows: Row[]): TableReading {
   return {
     title: null,
     headers: cells.map(({ text }) => text.replace(/\s*:$/, '')),
-    rows: withMarks(rows.map((row) => row.cells.map((cell) => (cell.length > 0 ? cell.map(({ text }) => text).join(' ') : null))), cells),
+    rows: rows.map((row) => row.cells.map((cell) => (cell.length > 0 ? cell.map(({ text }) => text).join(' ') : null))),
     score,
     ...(cells.some(({ recognised }) => recognised) ? { recognised: true } : {}),
     scores: rows.map((row) => row.cells.map((cell) => (cell.length > 0 ? scoreOfCell(strong, cell) : null))),
   };
-}
-
-/** Marks like D and C: of a single letter, recognised, nobody can tell how large it is. */
-function withMarks(rows: (string | null)[][], header: Segment[]): (string | null)[][] {
-  const isOfMarks = header.map(({ recognised }, column) => {
-    const cells = rows.flatMap((row) => row[column] ?? []);
-    return recognised && cells.every((cell) => /^\p{L}$/u.test(cell)) && cells.some((cell) => /^\p{Lu}$/u.test(cell));
-  });
-  return rows.map((row) => row.map((cell, column) => (isOfMarks[column] ? (cell?.toUpperCase() ?? null) : cell)));
 }
 
 const isBold = ({ bold }: Segment) => bold;
