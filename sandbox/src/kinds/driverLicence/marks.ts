@@ -22,5 +22,7 @@ export function findRemarks(form: Form): Found | null {
   const [lines = []] = form.values('observacoes');
   const told = lines.slice(0, MOST_LINES).filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
   if (told.length === 0 || told.some(({ torn, astray }) => torn || astray)) return null;
-  return { value: told.map(({ text }) => text).join(' '), score: Math.min(...told.map(({ score }) => score)) };
+  const value = told.map(({ text }) => text).join(' ');
+  // What ends with a comma goes on.
+  return /[,;]\s*$/.test(value) ? null : { value, score: Math.min(...told.map(({ score }) => score)) };
 }

@@ -13,6 +13,7 @@ import { date } from '../values/date.ts';
 import { identityNumber } from '../values/identityNumber.ts';
 import { licenceNumber } from '../values/licenceNumber.ts';
 import { personName } from '../values/name.ts';
+import { withoutLostAccents } from '../values/lostAccents.ts';
 import { withoutContradictions } from '../values/order.ts';
 import { findRemarks, mopedMark, permissionMark } from './marks.ts';
 import { findPlaceOfIssue } from './placeOfIssue.ts';
@@ -25,12 +26,17 @@ export async function readDriverLicence(page: PageText): Promise<NamedField[]> {
   const zone = await findTracedZone(page);
   const found = { ...holder(form, zone), ...licence(form, zone), ...issue(form) };
   const days = withoutContradictions(DAYS.map((name) => [name, found[name]]));
-  return NAMES.map((name) => namedField(name, isDay(name) ? days.get(name) : found[name]));
+  const written = form.isPrinted ? null : withoutLostAccents(WRITTEN.map((name) => [name, found[name]]));
+  return NAMES.map((name) => namedField(name, isDay(name) ? days.get(name) : written && isWritten(name) ? written.get(name) : found[name]));
 }
 
 /** In the order of a life. */
 const DAYS = ['data_nascimento', 'data_primeira_habilitacao', 'data_emissao', 'data_validade'] as const;
 const isDay = (name: string): name is (typeof DAYS)[number] => (DAYS as readonly string[]).includes(name);
+
+/** With accents, if the licence has any. */
+const WRITTEN = ['nome', 'filiacao_1', 'filiacao_2', 'local_cidade'] as const;
+const isWritten = (name: string): name is (typeof WRITTEN)[number] => (WRITTEN as readonly string[]).includes(name);
 
 const NAMES = [
   'nome', 'rg', 'cpf', 'data_nascimento', 'filiacao_1', 'filiacao_2', 'permissao', 'acc', 'cat_hab', 'registro', 'data_validade',

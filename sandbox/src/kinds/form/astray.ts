@@ -25,12 +25,12 @@ export function astrayRuns(owned: Owned[]): Set<Run> {
 
 function outOfPlace(pairs: Pair[]): Pair[] {
   if (pairs.length < ENOUGH) return [];
-  const places = pairs.map(placeOf);
+  // One letter says little of the size of all.
+  const size = median(pairs.map(({ run }) => run.size));
+  const places = pairs.map(({ run, label }): Place => ({ drop: Math.abs(run.y - label.y) / size, indent: (run.x - label.x) / size }));
   const usual = { drop: median(places.map(({ drop }) => drop)), indent: median(places.map(({ indent }) => indent)) };
-  return pairs.filter((pair) => isOut(placeOf(pair), usual));
+  return pairs.filter((_, index) => isOut(places[index] as Place, usual));
 }
-
-const placeOf = ({ run, label }: Pair): Place => ({ drop: Math.abs(run.y - label.y) / run.size, indent: (run.x - label.x) / run.size });
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
 

@@ -20,8 +20,11 @@ export class Form {
   readonly loose: Line[];
   /** Names of the labels that stand on the page. */
   readonly names: Set<string>;
+  /** Whether all of it is in a text layer, where no letter was misread. */
+  readonly isPrinted: boolean;
 
   constructor(items: TextItem[], vocabulary: Vocabulary) {
+    this.isPrinted = items.every(({ confidence }) => confidence === undefined);
     const labelled = findLabels(stripsOf(items), vocabulary);
     this.#owned = standUnder(labelled) ? turnedBack(pair(turned(labelled))) : pair(labelled);
     this.#astray = astrayRuns(this.#owned);

@@ -14,17 +14,17 @@ const UNKNOWN = 0.8;
 
 /** The first value a label of that name has. */
 export function findValue(form: Form, label: string, parse: Parse): Found | null {
-  for (const [first] of form.values(label)) {
-    const found = first ? readLine(first, parse) : null;
-    if (found) return found;
-  }
-  return null;
+  return firstOf(form.values(label), (line) => readLine(line, parse));
 }
 
 /** The same for a text that nothing proves: a torn line would be another text. */
 export function findText(form: Form, label: string, parse: Parse): Found | null {
-  for (const [first] of form.values(label)) {
-    const found = first && !first.torn ? readLine(first, parse) : null;
+  return firstOf(form.values(label), (line) => (line.torn ? null : readLine(line, parse)));
+}
+
+function firstOf(values: Line[][], read: (line: Line) => Found | null): Found | null {
+  for (const [first] of values) {
+    const found = first ? read(first) : null;
     if (found) return found;
   }
   return null;

@@ -12,6 +12,7 @@ import { cpf } from '../values/cpf.ts';
 import { date } from '../values/date.ts';
 import { identityNumber } from '../values/identityNumber.ts';
 import { personName } from '../values/name.ts';
+import { withoutLostAccents } from '../values/lostAccents.ts';
 import { withoutContradictions } from '../values/order.ts';
 import { findAuthority } from './authority.ts';
 import { VOCABULARY } from './vocabulary.ts';
@@ -27,13 +28,15 @@ export async function readIdentityCard(page: PageText): Promise<NamedField[]> {
     ['validade', confirm(findValue(form, 'validade', date), zone?.expiry)],
   ]);
   const [first, second] = findParents(form);
+  const holder = findName(form, zone);
+  const names = form.isPrinted ? new Map(Object.entries({ holder, first, second })) : withoutLostAccents([['holder', holder], ['first', first], ['second', second]]);
   return [
-    namedField('nome', findName(form, zone)),
+    namedField('nome', names.get('holder')),
     namedField('rg', findValue(form, 'rg', identityNumber) ?? number),
     namedField('cpf', number ?? findValue(form, 'cpf', cpf) ?? findLoose(form, cpf)),
     namedField('data_nascimento', days.get('nascimento')),
-    namedField('filiacao_1', first),
-    namedField('filiacao_2', second),
+    namedField('filiacao_1', names.get('first')),
+    namedField('filiacao_2', names.get('second')),
     namedField('naturalidade', findValue(form, 'naturalidade', birthplaceInBrazil)),
     namedField('data_emissao', days.get('emissao')),
     namedField('data_validade', days.get('validade')),
@@ -47,7 +50,8 @@ function findNumber(form: Form, zone: Zone | null): Found | null {
   return findValue(form, 'numero', cpf) ?? (inZone ? { value: inZone.value, score: 0.99 } : null);
 }
 
+/** The zone has no accents: where the name is printed too, that is its form. */
 function findName(form: Form, zone: Zone | null): Found | null {
   const inZone = zone ? namesInFull(zone) : [];
-  return confirmAny(findText(form, 'nome', personName), inZone) ?? inZone[0] ?? null;
+  return form.names.has('nome') ? confirmAny(findText(form, 'nome', personName), inZone) : (inZone[0] ?? null);
 }
