@@ -1,5 +1,6 @@
 import type { Kind } from '../kinds/kind.ts';
 import type { PageReading } from '../reading/document.ts';
+import { goesOn, opensWithTitle } from './pageHead.ts';
 
 /** Pages that are one document so far. */
 export type Pages = { kind: Kind | null; pages: PageReading[] };
@@ -13,11 +14,12 @@ export function beginsDocument(page: PageReading, kind: Kind | null, current: Pa
   if (page.text.trim() === '') return false;
   const number = printedNumber(page.text);
   if (number !== null) return number === 1 && (kind?.id !== current.kind?.id || differs(page, current) || printedNumber(current.pages.at(-1)?.text ?? '') !== 1);
+  if (kind?.id !== current.kind?.id && goesOn(page, current.pages)) return false;
   if (kind) return kind.id !== current.kind?.id || differs(page, current) || restarts(page, current);
   if (!current.kind) return isLetterhead(page, current);
   // A kind with fields of its own is a form: a page that is not like it is no part of it, but for the back of a card.
   if (current.kind.read) return !(PERSONAL.has(current.kind.stdType) && page.text.length < FEW_LETTERS);
-  return startsLetter(page.text);
+  return startsLetter(page.text) || opensWithTitle(page, current.pages);
 }
 
 /** `Página 2 de 3`, `Folha 1/2`: which page of its document a page says it is. */
