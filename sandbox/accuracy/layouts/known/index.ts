@@ -1,6 +1,7 @@
 import type { Layout } from '../../document.ts';
 import { boletoCarne } from './boletoCarne.ts';
 import { boletoGrid } from './boletoGrid.ts';
+import { boletoMail } from './boletoMail.ts';
 import { boletoSlip } from './boletoSlip.ts';
 import { cardDates } from './cardDates.ts';
 import { cardEmbossed } from './cardEmbossed.ts';
@@ -66,6 +67,7 @@ export const known: Layout[] = [
   boletoSlip,
   boletoGrid,
   boletoCarne,
+  boletoMail,
   contractClauses,
   registrySheet,
   statementColumns,

@@ -44,13 +44,16 @@ function dropFarther(cells: Cell[]): void {
 
 const endsWithColon = ({ words }: Label) => words.at(-1)?.text.endsWith(':') ?? false;
 
+/** Numbers are set to the right edge, and their labels to the left. */
+const isNumber = ({ words }: Run) => words.every(({ text }) => /^(R\$|\d[\d.,/-]*)$/.test(text));
+
 /** The label right before a text, on its line. */
 function labelLeft(run: Run, labels: Label[], runs: Run[]): Label | null {
   const before = (other: Run) => Math.abs(other.y - run.y) <= SAME_LINE * Math.max(other.size, run.size) && other.right <= run.x + 0.5 * run.size;
   const label = labels.filter(before).toSorted((a, b) => b.right - a.right)[0];
   if (!label || runs.some((other) => other !== run && before(other) && other.x >= label.right - 0.5 * other.size)) return null;
   const far = (run.x - label.right) / run.size;
-  return far <= BESIDE || (endsWithColon(label) && far <= RIGHT_OF) ? label : null;
+  return far <= BESIDE || (far <= RIGHT_OF && (endsWithColon(label) || isNumber(run))) ? label : null;
 }
 
 /** The label in whose box a text stands: not left of where it begins, nor right of where the next one begins. */

@@ -10,12 +10,12 @@ export type Party = 'emitente' | 'destinatario';
 const NAME = /^\p{L}[\p{L}\d\s.,&'’/()-]{3,}$/u;
 const only = (values: string[]) => (new Set(values).size === 1 ? (values[0] ?? null) : null);
 
-/** Whose a box is: the heading over it says so. */
+/** Whose a box is: the heading over it says so; what stands over the customer's heading is the issuer's. */
 function ownerOf({ label }: Box, grid: Grid): Party | null {
   const headings = (['emitente', 'identificacao_emitente', 'destinatario', 'parte'] as const).flatMap((name) => grid.labels(name));
   const [last] = headings.filter(({ y, x }) => y < label.y && x <= label.x + 2 * label.size).toSorted((a, b) => b.y - a.y);
   if (last?.name === 'emitente' || last?.name === 'destinatario') return last.name;
-  return null;
+  return !last && grid.labels('destinatario').some(({ y }) => y > label.y) ? 'emitente' : null;
 }
 
 export function nameOf(party: Party, grid: Grid): Reading | null {
