@@ -12,7 +12,7 @@ const SAME = 0.25;
 const ROUGHLY = 1.2;
 const EXACTLY = 0.1;
 /** Where text ends before a value and where the value begins: closer to each other on every line than words happen to be. */
-const GUTTER = { edge: 0.3, least: 0.4 };
+const GUTTER = { edge: 0.3, least: 0.55 };
 /** Wider than a space, or none at all: not what stands between words of one text. */
 const SPACE = { least: 0.12, most: 0.4 };
 
@@ -45,7 +45,7 @@ function isSetOff(before: Word, word: Word, size: number): boolean {
 /** A blank that other lines have at the same place: labels that end at one edge, with values that begin at the next. */
 function isGutter({ words, size }: Segment, index: number, around: Line[]): boolean {
   const [end, start] = [words[index - 1]?.right ?? 0, words[index]?.x ?? 0];
-  if (start - end < GUTTER.least * size || !isLabelLike(textOf(words.slice(0, index)))) return false;
+  if (start - end < GUTTER.least * size || !isLabelLike(textOf(words.slice(0, index))) || /^\p{Ll}/u.test(words[index]?.text ?? '')) return false;
   const near = (a: number, b: number) => Math.abs(a - b) <= GUTTER.edge * size;
   const alike = (other: Word, before: Word | undefined) => before !== undefined && near(other.x, start) && near(before.right, end);
   return around.filter(({ segments }) => segments.flatMap((other) => other.words).some((word, at, all) => alike(word, all[at - 1]))).length >= FEWEST;

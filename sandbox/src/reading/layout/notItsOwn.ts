@@ -1,4 +1,4 @@
-import { hasLabel, isValueLike, labelStrength } from './label.ts';
+import { hasLabel, labelStrength } from './label.ts';
 import type { PageMap } from './pageMap.ts';
 import type { Segment } from './segment.ts';
 
@@ -12,11 +12,11 @@ export function isOfNextRow(label: Segment, value: Segment, page: PageMap): bool
   return value.recognised && (page.isFarBelow(label, value) || isLabelInRow(value, page) || (value.x > label.right && !isSetInCell(label, value, page)));
 }
 
-/** A number at the right end of a cell, or in its middle; elsewhere it is under a label that was not recognised. */
+/** At the right end of a cell, or in its middle; elsewhere it is under a label that was not recognised. */
 function isSetInCell(label: Segment, value: Segment, page: PageMap): boolean {
   const end = page.endOfCell(label);
   const [atEnd, inMiddle] = [end - value.right, (label.x + end - value.x - value.right) / 2].map((off) => Math.abs(off) <= SET * value.size);
-  return isValueLike(value.text) && Boolean(atEnd || inMiddle);
+  return Boolean(atEnd || inMiddle);
 }
 
 /** Words of a label by themselves, or among other labels. */
