@@ -1,4 +1,5 @@
 import type { TextItem } from '../document.ts';
+import { widthInEms } from './letterWidths.ts';
 
 /** A few letters that the engine itself doubts were a stamp, a picture, a rule. */
 const SURE_LETTERS = 0.6;
@@ -6,6 +7,7 @@ const FEW = 3;
 /** How wide letters are for their size, on the average of a text, in the fonts of documents. */
 const LETTER = { narrowest: 0.33, usual: 0.5, widest: 0.8 };
 const FROM_USUAL = 1.6;
+const FROM_FITTING = 1.4;
 
 /** Texts that say something, without what rules and specks beside them were taken for. */
 export function cleanItems(items: TextItem[]): TextItem[] {
@@ -27,6 +29,8 @@ function withoutDirt(item: TextItem): TextItem {
 /** A size that the width of the letters rules out was measured on something else beside them. */
 function withSoundSize(item: TextItem, usual: number): TextItem {
   const letters = item.text.length;
+  const fitting = item.width / widthInEms(item.text);
+  if (letters > 1 && letters <= FEW && item.size > FROM_FITTING * fitting) return { ...item, size: fitting };
   if (letters <= FEW) return Math.max(item.size / usual, usual / item.size) > FROM_USUAL ? { ...item, size: usual } : item;
   const wide = item.width / letters;
   const isSound = item.size <= wide / LETTER.narrowest && item.size >= wide / LETTER.widest;

@@ -108,12 +108,13 @@ function isAmongLabels(label: Segment, page: PageMap): boolean {
   return known >= strengths.length / (own === 3 && label.recognised ? 3 : 2);
 }
 
-/** What stands beside it in its line is a label of numbers that stand beside the value. */
+/** What stands beside it is a label too, and has its value, a number or recognised, beside this one. */
 function hasValuesBeside(label: Segment, value: Segment, page: PageMap): boolean {
-  const values = page.lineOf(value);
-  return page.lineOf(label).some((other) => {
-    const cell = other === label ? null : page.inCell(other);
-    return cell !== null && cell !== value && values.includes(cell) && isValueLike(cell.text);
+  const values = page.beside(value);
+  return page.beside(label).some((other) => {
+    const cell = page.inCell(other);
+    if (cell === null || cell === value || !values.includes(cell)) return false;
+    return isValueLike(cell.text) || (cell.recognised && labelStrength(other.text) === 3 && labelStrength(label.text) === 3 && labelStrength(cell.text) < 2);
   });
 }
 

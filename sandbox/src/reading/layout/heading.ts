@@ -13,6 +13,8 @@ export function isHeading(lines: Line[], at: number, bodySize: number): boolean 
   const [only] = line.segments;
   if (!only || only.text.length > LONGEST || !/\p{L}{2}/u.test(only.text)) return false;
   if (line.segments.length !== 1 || hasLabel(only.text) || /[:,;.]$/.test(only.text) || isProse(only)) return false;
+  // How large or how far apart recognised print is says less than that it is a known label.
+  if (only.recognised && labelStrength(only.text) === 3 && !namesPart(only.text) && lines[at + 1]) return false;
   if (isLabelOfNextLine(lines, at) || isValueOfLineAbove(only, lines[at - 1])) return false;
   if (stands(only, bodySize)) return true;
   return only.size >= 0.9 * bodySize && (isPlainCapitals(only, lines[at - 1]) || standsApart(lines, at));

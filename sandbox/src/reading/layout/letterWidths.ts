@@ -16,3 +16,6 @@ export function letterPlaces(text: string): number[] {
   const whole = places.at(-1) || 1;
   return places.map((place) => place / whole);
 }
+
+/** How wide a text is for its size. */
+export const widthInEms = (text: string): number => [...text].reduce((sum, letter) => sum + widthOf(letter), 0);

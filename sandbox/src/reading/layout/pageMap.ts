@@ -75,10 +75,15 @@ export class PageMap {
     });
   }
 
-  /** Where the next text beside a label starts; a label may stand a little higher or lower than those beside it. */
+  /** What stands left and right of a segment; recognised, it may stand a little higher or lower. */
+  beside(segment: Segment): Segment[] {
+    const near = this.#lines.filter((line) => Math.abs(line.y - segment.y) < BESIDE * Math.max(line.size, segment.size));
+    return near.flatMap(({ segments }) => segments).filter((other) => other !== segment);
+  }
+
+  /** Where the next text beside a label starts. */
   endOfCell(label: Segment): number {
-    const beside = this.#lines.filter((line) => Math.abs(line.y - label.y) < BESIDE * Math.max(line.size, label.size)).flatMap(({ segments }) => segments);
-    return Math.min(this.rightMargin + label.size, ...beside.filter(({ x }) => x >= label.right).map(({ x }) => x));
+    return Math.min(this.rightMargin + label.size, ...this.beside(label).filter(({ x }) => x >= label.right).map(({ x }) => x));
   }
 
   /** What stands left of a segment in its line. */
