@@ -11,6 +11,8 @@ const NEXT_TO = 2.5;
 /** Pairs that say what is usual, and how many of one sort an exception stands against. */
 const ENOUGH = 3;
 const MANY = 3;
+/** The part that begins where lines begin. */
+const MOST = 0.6;
 
 type Place = { drop: number; indent: number };
 type Pair = { label: Label; run: Run };
@@ -29,12 +31,14 @@ function outOfPlace(pairs: Pair[]): Pair[] {
   const size = median(pairs.map(({ run }) => run.size));
   const places = pairs.map(({ run, label }): Place => ({ drop: Math.abs(run.y - label.y) / size, indent: (run.x - label.x) / size }));
   const usual = { drop: median(places.map(({ drop }) => drop)), indent: median(places.map(({ indent }) => indent)) };
-  return pairs.filter((_, index) => isOut(places[index] as Place, usual));
+  const inOneLine = places.filter(({ indent }) => Math.abs(indent - usual.indent) <= LOST_BEGINNING).length >= MOST * places.length;
+  return pairs.filter((_, index) => isOut(places[index] as Place, usual, inOneLine));
 }
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
 
-const isOut = (place: Place, usual: Place) => place.drop > LOST_LINE * usual.drop || place.indent > usual.indent + LOST_BEGINNING;
+/** Lines in the middle or at the right of their cells may begin anywhere. */
+const isOut = (place: Place, usual: Place, inOneLine: boolean) => place.drop > LOST_LINE * usual.drop || (inOneLine && place.indent > usual.indent + LOST_BEGINNING);
 
 /** What stands far right of its label stands in a column with others, or belongs to a label that was not read. */
 function outOfLine(pairs: Pair[]): Pair[] {
