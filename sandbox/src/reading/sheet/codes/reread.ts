@@ -58,7 +58,7 @@ const nameOf = ({ type, value }: Decoded) => `${type} ${value}`;
 async function lookAt(pixels: Pixels, bars: Bars, { size, degrees, sharpness }: Look): Promise<{ codes: Decoded[]; cost: number }> {
   const scale = Math.min(SCALES.most, Math.max(SCALES.least, (USUAL_LENGTH * size) / bars.length));
   const { cut, back } = level(pixels, { ...bars, angle: bars.angle + degrees * DEGREE }, scale);
-  const codes = await decode(sharpness > 0 ? sharpen(cut, sharpness) : cut, { formats: ['AllLinear', 'PDF417'], tryInvert: false, tryDownscale: false });
+  const codes = await decode(sharpness > 0 ? sharpen(cut, sharpness) : cut, { formats: ['AllLinear', 'PDF417'], tryInvert: false, tryDownscale: false, tryRotate: false });
   const placed = codes.map((code) => ({ ...code, corners: code.corners.map((corner) => apply(back, corner)) }));
   return { codes: placed.filter((code) => isPossible(code) && (!mayBePiece(code) || isWhole(code, bars))), cost: cut.width * cut.height };
 }
