@@ -22,9 +22,9 @@ function punctuated(text: string): string | null {
   return null;
 }
 
-/** 1.234.56 or 1,234,56 or 1.234, 56 after a currency: only a sign or a space was misread, and where the cents begin is plain. */
+/** 1.234.56 or 1,234,56 or 1.234, 56 or 1.234 56 after a currency: only a sign or a space was misread, and where the cents begin is plain. */
 function misreadPoints(text: string): string | null {
-  if (!/^\d{1,3}(\s?[.,]\s?\d{3})+\s?[.,]\s?\d{2}$/.test(text) && !/^\d+(\s[.,]\s?|[.,]\s)\d{2}$/.test(text)) return null;
+  if (!/^\d{1,3}(\s?[.,]\s?\d{3})+(\s?[.,]\s?|\s)\d{2}$/.test(text) && !/^\d+(\s[.,]\s?|[.,]\s)\d{2}$/.test(text)) return null;
   const digits = text.replace(/\D/g, '');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

@@ -1,4 +1,5 @@
-import type { FieldReading } from '../document.ts';
+import { asAmount } from '../../answers/amounts.ts';
+import { DISPUTED, type FieldReading } from '../document.ts';
 import { hasLabel, isLabelLike, isShouted, isValueLike, labelStrength, splitLabelled } from './label.ts';
 import type { Line } from './line.ts';
 import type { PageMap } from './pageMap.ts';
@@ -38,8 +39,13 @@ export function withoutValue(label: Segment, used: Used): FieldReading {
 function fieldOf(label: string, value: Segment[], pairing: Pairing): FieldReading {
   const lines = value.map(({ text }) => text);
   const recognised = value.some((line) => line.recognised);
-  return { label, value: lines.join(' '), score: scoreOfPair(pairing, value), ...(recognised ? { recognised } : {}), ...(lines.length > 1 ? { lines } : {}) };
+  const text = lines.join(' ');
+  const score = scoreOfPair(pairing, value);
+  return { label, value: text, score: recognised && isBrokenAmount(text) ? Math.min(score, DISPUTED) : score, ...(recognised ? { recognised } : {}), ...(lines.length > 1 ? { lines } : {}) };
 }
+
+/** What looks like an amount and is none has lost a digit or a sign. */
+const isBrokenAmount = (text: string) => /^(R\$|US\$)\s*-?(?!\d{1,3}(\.\d{3})*$)\d[\d.,\s]*$|^\d[\d.]*(\s[.,]|[.,]\s)\s?\d{1,3}$/.test(text) && asAmount(text) === null;
 
 const withoutColon = (text: string) => text.replace(/\s*[:.…]*$/u, (end) => (end.includes(':') || end.length > 1 ? '' : end));
 

@@ -4,6 +4,7 @@ import { splitAtEdges } from './edges.ts';
 import { letterPlaces } from './letterWidths.ts';
 import { level } from './level.ts';
 import { restoreColons } from './lostColons.ts';
+import { restoreSpaces } from './lostSpaces.ts';
 import { segmentOf, wordsOf, type Segment } from './segment.ts';
 import { splitLabels } from './splitLabels.ts';
 
@@ -24,7 +25,7 @@ export function buildLines(items: TextItem[]): Line[] {
     if (row) row.push(item);
     else rows.push([item]);
   }
-  return restoreColons(splitAtEdges(rows.flatMap(asLine).toSorted((a, b) => a.y - b.y)));
+  return restoreColons(restoreSpaces(splitAtEdges(rows.flatMap(asLine).toSorted((a, b) => a.y - b.y))));
 }
 
 export const lineText = (line: Line) => line.segments.map(({ text }) => text).join('  ');

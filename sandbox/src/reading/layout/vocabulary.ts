@@ -61,6 +61,9 @@ export function wordsOfLabel(text: string): 0 | 2 | 3 {
 /** A word that says nothing by itself. */
 export const isLink = (text: string) => areLinks(plainWords(text));
 
+/** One of the words labels are made of, rightly read. */
+export const isLabelWord = (word: string) => HEADS.has(word) || TAILS.has(word);
+
 const areLinks = (parts: string[] = []) => parts.length > 0 && parts.every((word) => LINKS.has(word));
 
 /** "Banco do cliente" is one label, "Modelo telefone" would be two. */
