@@ -92,7 +92,19 @@ function longestMatch(words: Word[], phrases: Phrase[], begins: boolean): Match 
       if (worth > (best?.worth ?? 0)) best = { phrase, words: count, worth };
     }
   }
-  return best;
+  return best && (inTwoLanguages(words, best, phrases) ?? best);
+}
+
+/** `NOME / NAME` is much like NOME DA MÃE, but is twice a label letter by letter: the first of the two. */
+function inTwoLanguages(words: Word[], best: Match, phrases: Phrase[]): Match | null {
+  const letters = (from: number, to: number) => words.slice(from, to).map((word) => word.plain).join('');
+  const exact = (text: string) => phrases.find((phrase) => phrase.plain === text);
+  if (exact(letters(0, best.words))) return null;
+  for (let count = 1; count < best.words; count++) {
+    const phrase = exact(letters(0, count));
+    if (phrase && exact(letters(count, best.words))) return { phrase, words: count, worth: phrase.plain.length };
+  }
+  return null;
 }
 
 /** What begins a line and is no label is seldom so much like one. */
