@@ -36,9 +36,9 @@ export class Grid {
     return this.#cells.map(({ label }) => label).filter((label) => label.name === name).toSorted((a, b) => a.y - b.y || a.x - b.x);
   }
 
-  /** The first label that says this. */
-  titled(words: RegExp): Label | null {
-    return this.#cells.map(({ label }) => label).filter((label) => words.test(label.words.map((word) => word.plain).join(''))).toSorted((a, b) => a.y - b.y)[0] ?? null;
+  /** The first label that says this, from a height on. */
+  titled(words: RegExp, from = 0): Label | null {
+    return this.#cells.map(({ label }) => label).filter((label) => label.y >= from && words.test(label.words.map((word) => word.plain).join(''))).toSorted((a, b) => a.y - b.y)[0] ?? null;
   }
 
   /** All that is no label. */

@@ -3,7 +3,7 @@ import { isOnLineOf, stripsOf, type Word } from '../form/words.ts';
 import type { TextItem } from '../../reading/document.ts';
 
 /** Words of one text are no farther apart, in ems; boxes leave more between them. */
-const BLANK = 0.6;
+const BLANK = 0.9;
 /** A value begins where its label begins, as well as letters can be placed; narrower than this, in ems, is no gap between boxes. */
 const [SAME_EDGE, GAP] = [0.6, 0.45];
 /** Farther below, in ems, nothing belongs to a label any more. */
@@ -12,16 +12,17 @@ const REACH = 3;
 /** Labels and other texts of a page of boxes. Words of labels in the middle of a text are no labels, and texts of two boxes are two. */
 export function textsOf(items: TextItem[], vocabulary: Vocabulary): Labelled {
   const { labels, runs } = findLabels(stripsOf(items), vocabulary);
-  const inText = labels.filter((label) => isInText(label, runs));
+  const inText: Label[] = [];
+  for (const label of labels.toSorted((a, b) => a.x - b.x)) if (isInText(label, [...runs, ...inText])) inText.push(label);
   const kept = labels.filter((label) => !inText.includes(label));
   const joined = inText.reduce<Run[]>((all, label) => joinBeside(all, label), runs);
   return { labels: kept, runs: joined.flatMap((run) => splitAtBoxes(run, kept)) };
 }
 
-/** "até o vencimento", "Maria Exemplo - CPF: 111.444.777-35". */
-function isInText(label: Label, runs: Run[]): boolean {
+/** "até o vencimento", "Maria Exemplo - CPF: 111.444.777-35": a text stands right before it. */
+function isInText(label: Label, texts: Run[]): boolean {
   const [first] = label.words as [Word];
-  const before = runs.some((run) => isOnLineOf(run, label) && Math.abs(label.x - run.right) < BLANK * label.size && run.x < label.x && /\p{L}\p{L}/u.test(run.words.map(({ text }) => text).join('')));
+  const before = texts.some((run) => isOnLineOf(run, label) && Math.abs(label.x - run.right) < BLANK * label.size && run.x < label.x && /\p{L}\p{L}/u.test(run.words.map(({ text }) => text).join('')));
   const hasColon = label.words.at(-1)?.text.endsWith(':') ?? false;
   return /^\p{Ll}/u.test(first.text) || (before && (!hasColon || /^C[PN]/.test(first.plain)));
 }

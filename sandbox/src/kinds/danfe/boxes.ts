@@ -3,6 +3,7 @@ import { datesIn } from '../../answers/dates.ts';
 import { taxNumberIn } from '../../invoice/taxNumber.ts';
 import { agreed, type Reading } from '../business/agree.ts';
 import type { Box, Grid } from '../business/grid.ts';
+import { isOnLineOf } from '../form/words.ts';
 import { plain } from '../words/plain.ts';
 
 export type Party = 'emitente' | 'destinatario';
@@ -10,8 +11,9 @@ export type Party = 'emitente' | 'destinatario';
 const NAME = /^\p{L}[\p{L}\d\s.,&'’/()-]{3,}$/u;
 const only = (values: string[]) => (new Set(values).size === 1 ? (values[0] ?? null) : null);
 
-/** Whose a box is: the heading over it says so; what stands over the customer's heading is the issuer's. */
+/** Whose a box is: the heading over it says so; what stands over the customer's heading is the issuer's, and the day of issue stands in the customer's row. */
 function ownerOf({ label }: Box, grid: Grid): Party | null {
+  if (grid.labels('data_emissao').some((day) => isOnLineOf(day, label))) return 'destinatario';
   const headings = (['emitente', 'identificacao_emitente', 'destinatario', 'parte'] as const).flatMap((name) => grid.labels(name));
   const [last] = headings.filter(({ y, x }) => y < label.y && x <= label.x + 2 * label.size).toSorted((a, b) => b.y - a.y);
   if (last?.name === 'emitente' || last?.name === 'destinatario') return last.name;

@@ -5,7 +5,8 @@ import type { PageText } from '../kind.ts';
 import { distance } from '../words/likeness.ts';
 import { plain } from '../words/plain.ts';
 
-const RECEIPT = /RECEBEMOS\s+D[EA]\s+(.+?),?\s+(?:OS|AS)\s+(?:PRODUTOS|MERCADORIAS)/i;
+/** Beside its first line may stand what the box beside it says. */
+const RECEIPT = /RECEBEMOS\s+D[EA]\s+(.+?),?\s+(?:OS|AS|O)\s+(?:\S+\s+){0,4}?(?:PRODUTOS?|MERCADORIAS?|SERVI[ÇC]OS|CONSTANTES)/i;
 const NAME = /^\p{L}[\p{L}\d\s.&'’/-]{3,}$/u;
 const SURE = { receipt: 0.95, largest: 0.9 };
 
@@ -14,9 +15,23 @@ export function issuerName(page: Pick<PageText, 'text' | 'items'>, grid: Grid, l
   const receipt = onReceipt(page);
   const head = inHead(grid);
   if (!receipt || !head) return head ?? receipt ?? labelled;
-  // Where the stub has less than all of the name, the head has it; the stub may be all in capitals.
-  if (plain(head.value).startsWith(plain(receipt.value)) || plain(receipt.value) === plain(head.value)) return sameName([{ ...receipt, value: head.value }, head]);
-  return distance(plain(receipt.value), plain(head.value)) < plain(head.value).length / 3 ? null : receipt;
+  return together(receipt, head);
+}
+
+/** The stub may be all in capitals, and may have less of the name, or the line of it that was lost in the head. */
+function together(receipt: Reading, head: Reading): Reading | null {
+  const [onStub, above] = [plain(receipt.value), plain(head.value)];
+  if (onStub === above) return sameName([{ ...receipt, value: head.value }, head]);
+  if (above.startsWith(onStub)) return head;
+  if (onStub.startsWith(above)) return { value: `${head.value} ${restOf(receipt.value, above)}`, score: receipt.score };
+  return distance(onStub, above) < above.length / 3 ? null : receipt;
+}
+
+/** The last words of a name that a part of it lacks. */
+function restOf(name: string, part: string): string {
+  const words = name.split(' ');
+  const at = words.findIndex((_, index) => plain(words.slice(0, index + 1).join(' ')).length > part.length);
+  return words.slice(at).join(' ');
 }
 
 function onReceipt({ text, items }: Pick<PageText, 'text' | 'items'>): Reading | null {
@@ -31,18 +46,31 @@ const [ALIKE, NEXT_LINE] = [0.86, 3.4];
 /** Sizes of recognised lines are not known so well as the widths of their letters. */
 const widthOf = ({ x, right, text }: Line) => (right - x) / text.length;
 
-/** The name in the issuer's box, which is left of the title and above the first row of boxes. */
+/** The name in the issuer's box: the widest print over the address. */
 function inHead(grid: Grid): Reading | null {
-  const [title, first] = [grid.titled(/^DANFE$/), grid.titled(/^NATUREZADAOPERACAO/)];
-  if (!title || !first) return null;
-  const lines = grid.texts().filter((line) => line.right < title.x && line.y < first.y && line.y > title.y - ABOVE * (first.y - title.y) && /\p{L}{3}/u.test(line.text));
+  const lines = headLines(grid);
   const widest = Math.max(...lines.filter(({ text }) => text.length > SHORT).map(widthOf));
-  const large = lines.filter((line) => widthOf(line) >= ALIKE * widest).toSorted((a, b) => a.y - b.y);
-  const isTogether = large.every((line, index) => index === 0 || line.y - (large[index - 1] as Line).y <= NEXT_LINE * widest);
-  const value = large.map(({ text }) => text.trim()).join(' ');
-  if (large.length === 0 || !isTogether || large.some(({ torn }) => torn) || !NAME.test(value) || !/\s/.test(value)) return null;
-  return { value, score: SURE.largest * Math.min(...large.map(({ score }) => score)) };
+  const main = lines.find((line) => line.text.length > SHORT && widthOf(line) >= ALIKE * widest);
+  if (!main) return null;
+  const near = (line: Line) => line.x < main.right && line.right > main.x && line.y >= main.y - 1 && widthOf(line) >= ALIKE * widest;
+  const name = lines.filter(near).filter((line, index, all) => index === 0 || line.y - (all[index - 1] as Line).y <= NEXT_LINE * widest);
+  const value = name.map(({ text }) => text.trim()).join(' ');
+  if (name.some(({ torn }) => torn) || !NAME.test(value) || !/\s/.test(value)) return null;
+  return { value, score: SURE.largest * Math.min(...name.map(({ score }) => score)) };
 }
 
-/** The width of few letters says little; a name may begin a little higher than the title. */
-const [SHORT, ABOVE] = [8, 0.3];
+/** The width of few letters says little; the name may stand higher than the title, by parts of the head's height. */
+const [SHORT, ABOVE] = [8, 0.8];
+const BELOW_HEAD = /^(NATUREZADAOPERACAO|INSCRICAOESTADUAL|DESTINATARIO)/;
+const ADDRESS = /\d|^(RUA|R\.|AV\.?|AVENIDA|TRAVESSA|ALAMEDA|PRA[ÇC]A|RODOVIA|ESTRADA|LARGO|FONE|CEP)\s/i;
+
+/** Texts left of the title and over the first row of boxes, down to the address. */
+function headLines(grid: Grid): Line[] {
+  const title = grid.titled(/^DANFE/);
+  const first = title && grid.titled(BELOW_HEAD, title.y + title.size);
+  if (!title || !first) return [];
+  const inBox = grid.texts().filter((line) => line.right < title.x && line.y < first.y && line.y > title.y - ABOVE * (first.y - title.y) && /\p{L}.*\p{L}/u.test(line.text));
+  const lines = inBox.toSorted((a, b) => a.y - b.y);
+  const address = lines.findIndex(({ text }) => ADDRESS.test(text));
+  return address > 0 ? lines.slice(0, address) : lines;
+}

@@ -8,7 +8,7 @@ export const VOCABULARY: Vocabulary = {
     emitente: ['Emitente', 'Dados do emitente', 'Remetente'],
     identificacao_emitente: ['Identificação do emitente', 'Identificação da emitente', 'Identificação e endereço do emitente'],
     destinatario: ['Destinatário/Remetente', 'Destinatário', 'Dados do destinatário', 'Destinatário/Remetente/Consumidor', 'Consumidor', 'Remetente/Destinatário', 'Destinatário (remetente)'],
-    parte: ['Transportador/Volumes transportados', 'Transportador', 'Transporte', 'Local de entrega', 'Local de retirada', 'Informações do local de entrega', 'Informações do local de retirada', 'Fatura', 'Fatura/Duplicata', 'Fatura/Duplicatas', 'Duplicatas', 'Cálculo do imposto', 'Dados do transportador', 'Cálculo do ISSQN', 'Dados dos produtos/serviços', 'Dados do produto/serviço', 'Itens da nota fiscal', 'Pagamento', 'Dados adicionais'],
+    parte: ['Transportador/Volumes transportados', 'Transportador', 'Local de entrega', 'Local de retirada', 'Informações do local de entrega', 'Informações do local de retirada', 'Fatura', 'Fatura/Duplicata', 'Fatura/Duplicatas', 'Duplicatas', 'Cálculo do imposto', 'Dados do transportador', 'Cálculo do ISSQN', 'Dados dos produtos/serviços', 'Dados do produto/serviço', 'Itens da nota fiscal', 'Pagamento', 'Dados adicionais'],
     nome: ['Nome/Razão social', 'Razão social/Nome', 'Nome ou razão social', 'Razão social', 'Nome', 'Nome/Razão soc.', 'Nome e razão social'],
     numero: NUMBER,
     data_emissao: ['Data da emissão', 'Data de emissão', 'Data emissão', 'Emissão', 'Dt. emissão', 'Dt. de emissão', 'Data e hora da emissão', 'Data e hora de emissão', 'Data da emissão da NF-e', 'Emitida em', 'Data/Hora emissão'],
