@@ -18,9 +18,6 @@ export function boundaryAt(date: Place, words: TextItem[]): Boundary | null {
   return found.find((boundary) => boundary !== null) ?? null;
 }
 
-/** Whether anything here says when something began. */
-export const namesBeginning = (words: TextItem[]): boolean => words.some(({ text }) => boundaryIn(text) === 'beginning');
-
 function boundaryIn(text: string): Boundary | null {
   const [isEnd, isBeginning] = [says(text, END), says(text, BEGINNING)];
   return isEnd === isBeginning ? null : isEnd ? 'end' : 'beginning';
