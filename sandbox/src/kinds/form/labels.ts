@@ -30,10 +30,13 @@ export function findLabels(strips: Strip[], vocabulary: Vocabulary): Labelled {
   return { labels: [...found.flatMap(({ labels }) => labels), ...rests], runs: pieces.filter(({ phrase }) => phrase === null).map(({ run }) => run) };
 }
 
+/** Ends headings, and is where people were born. */
+const COUNTRY = /^BRA[SZ]IL$/;
+
 /** What is left of a label of which the rest was not recognised: its beginning or its end. Too little of it still is no value. */
 function phraseBrokenTo(run: Run, phrases: Phrase[]): Phrase | null {
   const text = run.words.map((word) => word.plain).join('');
-  if (text.length < SHORTEST_REST || run.words.some(({ confidence }) => confidence === null)) return null;
+  if (text.length < SHORTEST_REST || COUNTRY.test(text) || run.words.some(({ confidence }) => confidence === null)) return null;
   const broken = phrases.filter((phrase) => phrase.plain.startsWith(text) || phrase.plain.endsWith(text)).toSorted((a, b) => a.plain.length - b.plain.length)[0];
   return broken ? { ...broken, name: text.length >= TELLING_REST * broken.plain.length ? broken.name : null } : null;
 }
@@ -57,13 +60,14 @@ function splitStrip(strip: Strip, phrases: Phrase[]): Labelled {
     const match = longestMatch(strip.slice(at), phrases, rest.length === 0);
     if (!match) rest.push(strip[at++] as Word);
     else {
-      if (isNumbering(rest)) rest = [];
+      if (isNumbering(rest) || isNumberedBehind(rest)) rest = [];
       endRun();
       const label = { ...asRun(strip.slice(at, at + match.words)), name: match.phrase.name };
       addLabel(labels, label, runs.at(-1));
       at += match.words;
     }
   }
+  if (labels.length > 0 && isNumberedBehind(rest)) rest = [];
   if (rest.some(({ plain: letters }) => letters !== '')) endRun();
   return { labels, runs };
 }
@@ -77,6 +81,9 @@ function addLabel(labels: Label[], label: Label, lastRun: Run | undefined): void
 
 /** Labels of some documents are numbered: `4d CPF`, `2 e 1 NOME`. */
 const isNumbering = (words: Word[]) => words.length <= 3 && words.every(({ text }) => /^(\d{1,2}[a-d]?[.)]?|e|\W+)$/i.test(text));
+
+/** Or behind: `SURNAME (1)`. */
+const isNumberedBehind = (words: Word[]) => words.length === 1 && /^[([]\d{1,2}[)\]][.:]?$/.test(words[0]?.text ?? '');
 
 function longestMatch(words: Word[], phrases: Phrase[], begins: boolean): Match | null {
   if (words[0]?.plain === '') return null;

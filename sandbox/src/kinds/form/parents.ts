@@ -19,15 +19,19 @@ export function findParents(form: Form): (Found | null)[] {
   return [];
 }
 
-function parentsIn(lines: Line[]): Found[] {
+function parentsIn(lines: Line[]): (Found | null)[] {
   const [first, ...more] = lines;
-  if (!first || lines.some(({ torn, astray }) => torn || astray)) return [];
+  if (!first || lines.some(({ astray }) => astray)) return [];
+  if (lines.some(({ torn }) => torn)) return isPair(lines) ? lines.map((line) => (line.torn ? null : readLine(withoutAnd(line), personName))) : [];
   if (more.length === 0) return both(first);
   const names = joinNames(lines).slice(0, 2).map(withoutAnd);
   const found = names.map((line) => readLine(line, personName));
   // A line that is no name leaves open whose the other one is.
   return found.every((name) => name !== null) ? found : [];
 }
+
+/** Two lines that are names each, even if a letter is in doubt, are a name each. */
+const isPair = (lines: Line[]) => lines.length === 2 && lines.every(({ text }) => personName(text) !== null);
 
 /** `JOSÉ AMOSTRA E MARIA AMOSTRA` on one line. */
 function both(line: Line): Found[] {
