@@ -28,16 +28,21 @@ export async function readIdentityCard(page: PageText): Promise<NamedField[]> {
     ['validade', confirm(findValue(form, 'validade', date), zone?.expiry)],
   ]);
   const [first, second] = findParents(form);
-  const holder = findName(form, zone);
-  const names = form.isPrinted ? new Map(Object.entries({ holder, first, second })) : withoutLostAccents([['holder', holder], ['first', first], ['second', second]]);
+  const read: [string, Found | null | undefined][] = [
+    ['nome', findName(form, zone)],
+    ['filiacao_1', first],
+    ['filiacao_2', second],
+    ['naturalidade', findValue(form, 'naturalidade', birthplaceInBrazil)],
+  ];
+  const written = form.isPrinted ? new Map(read) : withoutLostAccents(read);
   return [
-    namedField('nome', names.get('holder')),
+    namedField('nome', written.get('nome')),
     namedField('rg', findValue(form, 'rg', identityNumber) ?? number),
     namedField('cpf', number ?? findValue(form, 'cpf', cpf) ?? findLoose(form, cpf)),
     namedField('data_nascimento', days.get('nascimento')),
-    namedField('filiacao_1', names.get('first')),
-    namedField('filiacao_2', names.get('second')),
-    namedField('naturalidade', findValue(form, 'naturalidade', birthplaceInBrazil)),
+    namedField('filiacao_1', written.get('filiacao_1')),
+    namedField('filiacao_2', written.get('filiacao_2')),
+    namedField('naturalidade', written.get('naturalidade')),
     namedField('data_emissao', days.get('emissao')),
     namedField('data_validade', days.get('validade')),
     namedField('orgao_emissor', findAuthority(form)),
