@@ -185,6 +185,24 @@ describe('files of several documents', () => {
     expect(partsOf(await read(file))).toEqual([['desconhecido', '1'], ['nota-fiscal-servico', '2'], ['extrato', '3,4']]);
   });
 
+  test('a page of no known kind with a title of its own is a document, also between pages of known kinds', async () => {
+    const file = await makePdf((d) => {
+      put(d, 60, 60, 'EXTRATO DE CONTA', { size: 14, bold: true });
+      put(d, 60, 100, 'Titular: Ana Exemplo');
+      d.addPage();
+      put(d, 60, 60, 'Cardápio da semana', { size: 16, bold: true });
+      for (const [index, dish] of ['Arroz com legumes', 'Peixe grelhado', 'Pudim de leite'].entries()) put(d, 60, 120 + 24 * index, dish);
+      d.addPage();
+      put(d, 60, 60, 'CONTRATO DE LOCAÇÃO', { size: 14, bold: true });
+      put(d, 60, 120, 'CLÁUSULA PRIMEIRA - DO OBJETO', { bold: true });
+      put(d, 60, 140, 'Imóvel: sala 12');
+      d.addPage();
+      put(d, 60, 60, 'CLÁUSULA SEGUNDA - DO CAPITAL SOCIAL', { bold: true });
+      put(d, 60, 80, 'O contrato social diz quanto cabe a cada um dos sócios.');
+    });
+    expect(partsOf(await read(file))).toEqual([['extrato', '1'], ['desconhecido', '2'], ['contrato', '3,4']]);
+  });
+
   test('a contract that begins again with its first clause is another contract', async () => {
     const file = await makePdf((d) => {
       for (const [index, name] of ['Ana', 'Bruno'].entries()) {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { withLuhn } from '../accuracy/made/numbers.ts';
+import type { TextItem } from '../src/reading/document.ts';
 import { at, documentOf, pageOf, recognised, valuesOf } from './pageOfItems.ts';
 import { recogniseDocument } from '../src/kinds/recognise.ts';
 import { matchesPattern } from '../src/kinds/tagPattern.ts';
@@ -26,6 +27,21 @@ describe('a payment card', () => {
     for (const items of [apart, below, twoLines]) expect(await valuesOf([...rest, ...items])).toEqual({ number, network: 'elo', expiry_month: '08', expiry_year: '2030' });
   });
 
+  test.each([
+    ['amex', ['3714', '495482', '03637']],
+    ['diners', ['3056', '934646', '6855']],
+    ['discover', ['6011 0012', '1670 6160']],
+  ])('has the groups of %s one below the other, whatever their lengths', async (network, groups) => {
+    const lines = groups.map((group, index) => at(20, 60 + 18 * index, group, 14));
+    expect(await valuesOf(recognised([...lines, at(20, 130, 'VALID THRU 11/26')]))).toEqual({ number: groups.join('').replaceAll(' ', ''), network, expiry_month: '11', expiry_year: '2026' });
+  });
+
+  test('lines of another size, or apart, are no part of its number', async () => {
+    const below = ['3056', '934646'].map((group, index) => at(20, 60 + 18 * index, group, 14));
+    expect(await documentOf([...below, at(20, 96, '6855', 8), at(20, 130, 'VALID THRU 11/26')])).toBeNull();
+    expect(await documentOf([...below, at(20, 196, '6855', 14), at(20, 230, 'VALID THRU 11/26')])).toBeNull();
+  });
+
   test('groups of another order are another number, although the check digit agrees', async () => {
     const slanting = ['3530', '1132', '4237', '4761'].map((group, index) => at(20 + 70 * index, 108 - 7 * index, group, 12));
     expect(await documentOf([...slanting, at(20, 150, 'VALID THRU 12/29')])).toBeNull();
@@ -39,6 +55,25 @@ describe('a payment card', () => {
 
   test('the later of two months is when it expires', async () => {
     expect(await valuesOf(card(grouped(VISA), 'VALID FROM 05/21 THRU 04/26'))).toMatchObject({ expiry_month: '04', expiry_year: '2026' });
+  });
+
+  test('a month that words say is when something began is not when it ends', async () => {
+    const dates = (...pairs: [string, string][]) => pairs.flatMap(([label, date], index) => [at(20 + 70 * index, 120, label, 5), at(20 + 70 * index, 131, date, 9)]);
+    const ends = async (...pairs: [string, string][]) => valuesOf([at(20, 100, grouped(VISA), 16), ...dates(...pairs)], ['type=cartao-pagamento']);
+    expect(await ends(['MEMBRO DESDE', '12/19'], ['VÁLIDO ATÉ', '04/33'])).toMatchObject({ expiry_month: '04', expiry_year: '2033' });
+    expect(await ends(['VALID FROM', '02/21'])).toEqual({ number: VISA, network: 'visa' });
+  });
+
+  test('a month printed letter by letter is one', async () => {
+    const letters = [...'04/29'].map((letter, index) => at(60 + 9 * index, 125, letter));
+    expect(await valuesOf([at(20, 100, grouped(VISA), 16), at(20, 125, 'THRU'), ...letters])).toMatchObject({ expiry_month: '04', expiry_year: '2029' });
+  });
+
+  test('two readings of one month that differ leave it open, and a month only one of them has counts', async () => {
+    const page = pageOf(recognised(card(grouped(VISA))));
+    const with2 = async (...dates: TextItem[]) => (await recogniseDocument({ ...page, look: { ...page.look, digits: async () => dates } }, []))?.fields?.slice(2).map(({ value }) => value);
+    expect(await with2(at(114, 125, '12/28'))).toEqual([null, null]);
+    expect(await with2(at(20, 180, '11/19'))).toEqual(['12', '2029']);
   });
 
   test('a number that its check digit disproves is none, and a letter is a digit only if the check digit agrees', async () => {

@@ -7,9 +7,9 @@ type Columns = { balance: number; amounts: number[] };
 type Step = { row: number; column: number; amount: number; change: number };
 
 const BALANCE = /^(saldo|balance)\b/i;
-/** So many rows must agree for the others to be wrong, and at least so many of all. */
+/** So many rows must agree to the cent for the others to be wrong, and so many of all; one balance misread is two rows that do not. */
 const ENOUGH = 2;
-const MOST = 0.6;
+const MOST = 0.4;
 /** What is left of how sure an amount is that may have lost its minus. */
 const UNSIGNED = 0.75;
 

@@ -15,11 +15,15 @@ export function restoreSpaces(lines: Line[]): Line[] {
 }
 
 function restored(segment: Segment): Segment {
-  const { words, text, recognised } = segment;
-  if (!recognised || words.length > MOST_WORDS || /\d/.test(text) || wordsOfLabel(text) === 3) return segment;
-  const apart = segmentOf(words.flatMap(takenApart), segment);
-  return wordsOfLabel(apart.text.replace(/:.*$/, '')) === 3 ? apart : segment;
+  const colon = segment.words.findIndex(({ text }) => text.endsWith(':'));
+  const end = colon < 0 ? segment.words.length : colon + 1;
+  const label = segment.words.slice(0, end);
+  if (!segment.recognised || end > MOST_WORDS || isLabel(label)) return segment;
+  const apart = label.flatMap(takenApart);
+  return isLabel(apart) ? segmentOf([...apart, ...segment.words.slice(end)], segment) : segment;
 }
+
+const isLabel = (words: Word[]) => words.every(({ text }) => !/\d/.test(text)) && wordsOfLabel(words.map(({ text }) => text).join(' ')) === 3;
 
 function takenApart(word: Word): Word[] {
   const [, letters = '', end = ''] = /^(\p{L}+)([:.]?)$/u.exec(word.text) ?? [];
