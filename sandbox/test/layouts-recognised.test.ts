@@ -33,6 +33,11 @@ describe('labels of recognised pages', () => {
     expect(fields['Bairro'] ?? null).toBeNull();
   });
 
+  test('have a value that stands by itself, although it might be a heading and not all of them are on one line', () => {
+    const fields = fieldsOf(at(250, 100, 'Profissão', 7), at(50, 103, 'Telefone', 7), at(250, 117, 'Professora'), at(50, 125, 'Renda mensal', 7), at(250, 125, 'Protocolo', 7), at(50, 138, 'R$ 7.727,78'), at(250, 138, '592826733'));
+    expect(fields).toMatchObject({ Profissão: 'Professora', 'Renda mensal': 'R$ 7.727,78', Protocolo: '592826733' });
+  });
+
   test('do not have what stands under a label beside them that was not recognised', () => {
     const fields = fieldsOf(...grid([100, 'Nome social', null, 'Sexo'], [111, null, '14/12/1969', 'Feminino']));
     expect(fields).toMatchObject({ Sexo: 'Feminino' });

@@ -6,6 +6,10 @@ import type { Segment } from './segment.ts';
 import { namesPart } from './vocabulary.ts';
 
 const LONGEST = 90;
+/** Less apart than lines are, in ems. */
+const STAGGERED = 0.7;
+/** How far below its label a value in large print may stand, in its ems; of recognised print sizes are not exact. */
+const REACH = { written: 1.7, recognised: 2 };
 
 /** Does this line give what follows a name? */
 export function isHeading(lines: Line[], at: number, bodySize: number): boolean {
@@ -15,9 +19,15 @@ export function isHeading(lines: Line[], at: number, bodySize: number): boolean 
   if (line.segments.length !== 1 || hasLabel(only.text) || /[:,;.]$/.test(only.text) || isProse(only)) return false;
   // How large or how far apart recognised print is says less than that it is a known label.
   if (only.recognised && labelStrength(only.text) === 3 && !namesPart(only.text) && lines[at + 1]) return false;
-  if (isLabelOfNextLine(lines, at) || isValueOfLineAbove(only, lines[at - 1])) return false;
+  if (isLabelOfNextLine(lines, at) || linesAbove(lines, at).some((above) => isValueOfLineAbove(only, above))) return false;
   if (stands(only, bodySize)) return true;
   return only.size >= 0.9 * bodySize && (isPlainCapitals(only, lines[at - 1]) || standsApart(lines, at));
+}
+
+/** The line above, and what is as good as on one line with it. */
+function linesAbove(lines: Line[], at: number): Line[] {
+  const [above, further] = [lines[at - 1], lines[at - 2]];
+  return [above, above && further && above.y - further.y < STAGGERED * above.size ? further : undefined].filter((line) => line !== undefined);
 }
 
 function stands(segment: Segment, bodySize: number): boolean {
@@ -51,7 +61,7 @@ function standsApart(lines: Line[], at: number): boolean {
 /** Bold or large print under a small label is its value. */
 export function isValueOfLineAbove(segment: Segment, above: Line | undefined): boolean {
   const label = above?.segments.find(({ x, right }) => x < segment.right && right > segment.x);
-  if (!label || label.bold || hasLabel(label.text) || segment.y - label.y > 1.7 * segment.size) return false;
+  if (!label || label.bold || hasLabel(label.text) || segment.y - label.y > REACH[segment.recognised ? 'recognised' : 'written'] * segment.size) return false;
   const strength = labelStrength(label.text);
   const isAligned = Math.abs(label.x - segment.x) < label.size;
   return strength === 3 || (strength > (isAligned ? 0 : 1) && isSmaller(label, segment));
