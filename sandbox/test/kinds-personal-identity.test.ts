@@ -49,6 +49,38 @@ describe('the identity card of a state', () => {
     expect(await valuesOf([...HEAD, ...moved(BESIDE, 0, 200)])).toEqual({ ...VALUES, orgao_emissor: 'SECRETARIA DA SEGURANÇA PÚBLICA' });
   });
 
+  test('is read with labels under the lines that the values stand on', async () => {
+    const on = (x: number, y: number, label: string, value: string) => [at(x, y, value), at(x, y + 10, label, 6)];
+    const items = [
+      BESIDE[0] as TextItem,
+      ...on(0, 20, 'REGISTRO GERAL', '12.345.678-9'), ...on(180, 20, 'DATA DE EXPEDIÇÃO', '10/01/2015'), ...on(0, 46, 'NOME', 'MARIA EXEMPLO DA SILVA'),
+      ...on(0, 72, 'NOME DO PAI', 'JOSE EXEMPLO DA SILVA'), ...on(0, 98, 'NOME DA MÃE', 'ANA TESTE DE SOUZA'), ...on(0, 124, 'NATURALIDADE', 'CURITIBA - PR'), ...on(180, 124, 'DATA DE NASCIMENTO', '12/04/1990'), ...on(0, 150, 'CPF', '111.444.777-35'),
+    ];
+    expect(await valuesOf(items)).toEqual(VALUES);
+    expect(await valuesOf(recognised(items))).toEqual(VALUES);
+  });
+
+  test('the line under a value that was not read is not that value', async () => {
+    const without = (...lost: string[]) => valuesOf(recognised(BESIDE.filter(({ text }) => !lost.includes(text))));
+    expect(await without('MARIA EXEMPLO DA SILVA', 'FILIAÇÃO')).not.toHaveProperty('nome');
+    expect(await without('JOSE EXEMPLO DA SILVA')).not.toHaveProperty('filiacao_1');
+    expect(await without('12.345.678-9', 'DATA DE EXPEDIÇÃO')).not.toHaveProperty('rg');
+  });
+
+  test('a name without the accents that others have was misread; where none has any it was printed so', async () => {
+    const read = (parents: Record<string, string>) => valuesOf(recognised(BESIDE).map((item) => ({ ...item, text: parents[item.text] ?? item.text })));
+    expect(await read({ 'MARIA EXEMPLO DA SILVA': 'MARIA CONCEICAO', 'JOSE EXEMPLO DA SILVA': 'JOÃO CONCEIÇÃO', 'CURITIBA - PR': 'GOIANIA - GO' })).toMatchObject({ filiacao_1: 'JOÃO CONCEIÇÃO', filiacao_2: 'ANA TESTE DE SOUZA' });
+    expect(await read({ 'MARIA EXEMPLO DA SILVA': 'MARIA CONCEICAO', 'JOSE EXEMPLO DA SILVA': 'JOÃO CONCEIÇÃO' })).not.toHaveProperty('nome');
+    expect(await read({ 'ANA TESTE DE SOUZA': 'ANA CÉLIA', 'CURITIBA - PR': 'GOIANIA - GO' })).not.toHaveProperty('naturalidade');
+    expect(await read({ 'MARIA EXEMPLO DA SILVA': 'MARIA CONCEICAO', 'CURITIBA - PR': 'GOIANIA - GO' })).toMatchObject({ nome: 'MARIA CONCEICAO', naturalidade: 'GOIANIA - GO' });
+  });
+
+  test('words of labels, and names that break off, are nobody\'s name', async () => {
+    const named = (name: string) => valuesOf(BESIDE.map((item) => (item.text === 'MARIA EXEMPLO DA SILVA' ? { ...item, text: name } : item)));
+    expect(await named('MARIA EXEMPLO DA')).not.toHaveProperty('nome');
+    expect(await named('DATA DO REGISTRO')).not.toHaveProperty('nome');
+  });
+
   test('names over two lines are told apart by where they break off', async () => {
     const parents = (...lines: string[]) => valuesOf([...BESIDE.filter(({ y }) => y < 60 || y > 80), ...beside(0, 64, 40, 'FILIAÇÃO', ...lines)]);
     expect(await parents('JOSE BENEDITO EXEMPLO AMOSTRA DA SILVA', 'DE ALMEIDA', 'ANA TESTE')).toMatchObject({ filiacao_1: 'JOSE BENEDITO EXEMPLO AMOSTRA DA SILVA DE ALMEIDA', filiacao_2: 'ANA TESTE' });

@@ -70,6 +70,28 @@ describe('a driver licence', () => {
     expect(await valuesOf(recognised([...FRONT, ...moved(BACK, 0, 300)]))).toEqual({ ...FRONT_VALUES, ...BACK_VALUES });
   });
 
+  test('is read with a label in two short words, which is not the label of a parent', async () => {
+    const items = FRONT.map((item) => (item.text.startsWith('2 e 1') ? { ...item, text: 'NOME / NAME' } : item));
+    expect(await valuesOf(items)).toEqual(FRONT_VALUES);
+    expect(await valuesOf(recognised(items))).toMatchObject({ nome: FRONT_VALUES.nome });
+  });
+
+  test.each([['in the middle', 0.5], ['at the right', 1]])('is read with values %s of wide cells', async (_, part) => {
+    const WIDTH = 240;
+    const cell = (column: number, y: number, label: string, value: string) => over(WIDTH * column, y, label, value).map((item, index) => (index === 0 ? item : { ...item, x: item.x + part * (WIDTH - 10 - item.width) }));
+    const items = [
+      ...FRONT.slice(0, 3),
+      ...cell(0, 40, 'NOME', 'MARIA EXEMPLO DA SILVA'), ...cell(1, 40, 'CPF', '111.444.777-35'), ...cell(0, 70, 'DATA NASCIMENTO', '12/04/1990'), ...cell(1, 70, 'CAT. HAB.', 'AB'),
+      ...cell(0, 100, 'Nº REGISTRO', NUMBER), ...cell(1, 100, 'VALIDADE', '01/06/2033'), ...cell(0, 130, 'LOCAL', 'OLINDA, PE'), ...cell(1, 130, 'DATA EMISSÃO', '01/06/2023'),
+    ];
+    expect(await valuesOf(items)).toEqual({ nome: 'MARIA EXEMPLO DA SILVA', cpf: '11144477735', data_nascimento: '1990-04-12', cat_hab: 'AB', registro: NUMBER, data_validade: '2033-06-01', local_cidade: 'OLINDA', local_uf: 'PE', data_emissao: '2023-06-01' });
+  });
+
+  test('is read with city and state apart, and blanks in its number of the register', async () => {
+    const back = [...over(0, 0, '12 OBSERVAÇÕES', 'EAR; A'), at(40, 60, 'ASSINATURA DO EMISSOR', 6), ...over(0, 80, 'MUNICÍPIO', 'OLINDA'), ...over(120, 80, 'UF', 'PE'), at(240, 84, '12345678901 PE1 23456789'), ...LEGEND];
+    expect(await valuesOf(back)).toEqual({ observacoes: 'EAR; A', local_cidade: 'OLINDA', local_uf: 'PE', codigo_seguranca: '12345678901', renach: 'PE123456789' });
+  });
+
   test('is read from labels with a colon', async () => {
     const lines = ['Nome: MARIA EXEMPLO DA SILVA', 'CPF: 111.444.777-35', 'Categoria: AB', `Nº de registro:${NUMBER}`, 'Validade: 01/06/2033', 'Nome do pai: JOSE EXEMPLO', 'Nome da mãe: ANA TESTE', 'Local: OLINDA - PE', 'RENACH: PE123456789'];
     const values = await valuesOf([at(40, 40, 'CARTEIRA NACIONAL DE HABILITAÇÃO'), ...lines.map((line, index) => at(40, 60 + 14 * index, line))]);

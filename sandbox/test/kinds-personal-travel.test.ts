@@ -37,6 +37,12 @@ describe('a passport', () => {
     for (const name of ['sobrenome', 'nome', 'numero', 'data_nascimento']) expect(document?.fields?.find((field) => field.name === name)?.score).toBeGreaterThanOrEqual(0.99);
   });
 
+  test('is read with numbers behind its labels, and with a country as the place of birth', async () => {
+    const holder = { ...HOLDER, state: 'PRT', nationality: 'PRT' };
+    const items = PRINTED.filter(({ text }) => !/BRA|GOIÂNIA|FILIAÇÃO|SÔNIA/.test(text)).map((item) => (item.size < 10 ? { ...item, text: `${item.text} (3)` } : item));
+    expect(await valuesOf([...items, at(140, 182, 'BRASIL'), ...zoneAt(300, passportLines(holder))])).toMatchObject({ naturalidade: 'BRASIL', data_emissao: '2018-12-19', sobrenome: 'EXEMPLO DA CONCEIÇÃO' });
+  });
+
   test('is known by its zone alone, and then has no more than the zone says', async () => {
     expect(await valuesOf(zoneAt(0, passportLines(HOLDER)))).toEqual(IN_ZONE);
   });

@@ -23,6 +23,8 @@ export function findRemarks(form: Form): Found | null {
   const told = lines.slice(0, MOST_LINES).filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
   if (told.length === 0 || told.some(({ torn, astray }) => torn || astray)) return null;
   const value = told.map(({ text }) => text).join(' ');
-  // What ends with a comma goes on.
-  return /[,;]\s*$/.test(value) ? null : { value, score: Math.min(...told.map(({ score }) => score)) };
+  return isBrokenOff(value) ? null : { value, score: Math.min(...told.map(({ score }) => score)) };
 }
+
+/** What ends with a comma goes on; codes are one letter or three and more. */
+const isBrokenOff = (value: string) => /[,;]\s*$|^\W*\p{L}{2}\W*$/u.test(value);

@@ -2,6 +2,7 @@ import { DISPUTED, type TextItem } from '../../reading/document.ts';
 import { astrayRuns, endsWithColon } from './astray.ts';
 import { findLabels, textOf, type Run, type Vocabulary } from './labels.ts';
 import { pair, type Owned } from './pairing.ts';
+import { withUsualSizes } from './sizes.ts';
 import { isTorn } from './torn.ts';
 import { standUnder, turned, turnedBack } from './underLines.ts';
 import { stripsOf } from './words.ts';
@@ -25,7 +26,7 @@ export class Form {
 
   constructor(items: TextItem[], vocabulary: Vocabulary) {
     this.isPrinted = items.every(({ confidence }) => confidence === undefined);
-    const labelled = findLabels(stripsOf(items), vocabulary);
+    const labelled = withUsualSizes(findLabels(stripsOf(items), vocabulary));
     this.#owned = standUnder(labelled) ? turnedBack(pair(turned(labelled))) : pair(labelled);
     this.#astray = astrayRuns(this.#owned);
     this.loose = labelled.runs.map((run) => this.#asLine(run, SURE.loose)).toSorted((a, b) => a.y - b.y);

@@ -1,6 +1,6 @@
 import type { NamedField } from '../../reading/document.ts';
 import { Form } from '../form/form.ts';
-import { findLoose, findText, findValue, namedField, type Found } from '../form/found.ts';
+import { findLoose, findText, findValue, namedField, readLine, type Found } from '../form/found.ts';
 import { findParents } from '../form/parents.ts';
 import type { PageText } from '../kind.ts';
 import { confirm, confirmAny } from '../mrz/confirm.ts';
@@ -14,6 +14,7 @@ import { identityNumber } from '../values/identityNumber.ts';
 import { personName } from '../values/name.ts';
 import { withoutLostAccents } from '../values/lostAccents.ts';
 import { withoutContradictions } from '../values/order.ts';
+import { plain } from '../words/plain.ts';
 import { findAuthority } from './authority.ts';
 import { VOCABULARY } from './vocabulary.ts';
 
@@ -55,8 +56,14 @@ function findNumber(form: Form, zone: Zone | null): Found | null {
   return findValue(form, 'numero', cpf) ?? (inZone ? { value: inZone.value, score: 0.99 } : null);
 }
 
-/** The zone has no accents: where the name is printed too, that is its form. */
+/** The zone has no accents: where the name is printed too, with its label or without, that is its form. */
 function findName(form: Form, zone: Zone | null): Found | null {
   const inZone = zone ? namesInFull(zone) : [];
-  return form.names.has('nome') ? confirmAny(findText(form, 'nome', personName), inZone) : (inZone[0] ?? null);
+  const printed = confirmAny(findText(form, 'nome', personName), inZone) ?? printedLike(form, inZone);
+  return printed ?? (form.names.has('nome') ? null : (inZone[0] ?? null));
+}
+
+function printedLike({ loose }: Form, names: Found[]): Found | null {
+  const line = loose.find(({ text }) => names.some(({ value }) => plain(value) === plain(text)));
+  return line ? confirmAny(readLine(line, personName), names) : null;
 }

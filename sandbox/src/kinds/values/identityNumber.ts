@@ -8,8 +8,11 @@ export function identityNumber(text: string): Value | null {
   const [, number = ''] = FORM.exec(text) ?? [];
   const digits = number.toUpperCase().replace(/[^\dX]/g, '');
   if (digits.length < 5 || digits.length > 14) return null;
-  return endsWithCheckDigit(digits) ? { value: digits, proof: 'right' } : { value: digits };
+  if (endsWithCheckDigit(digits)) return { value: digits, proof: 'right' };
+  return digits.length === 9 && OF_SAO_PAULO.test(text) ? { value: digits, proof: 'wrong' } : { value: digits };
 }
+
+const OF_SAO_PAULO = /SSP\W*SP\b/;
 
 /** São Paulo's cards, and those of some states, end with a digit that checks the eight before it; no card must. */
 function endsWithCheckDigit(digits: string): boolean {
