@@ -40,11 +40,13 @@ function onReceipt({ text, items }: Pick<PageText, 'text' | 'items'>): Reading |
   return name && NAME.test(name) ? { value: name, score: SURE.receipt * confidence } : null;
 }
 
-/** Print this much narrower than the widest is another line of the box; lines of one name are this near, in widths of a letter. */
-const [ALIKE, NEXT_LINE] = [0.86, 3.4];
+/** Print this much narrower than the widest is another line of the box, or where it has few letters; lines of one name are this near, in widths of a letter. */
+const [ALIKE, FEW_ALIKE, NEXT_LINE] = [0.86, 0.6, 3.4];
+/** Letters are about this wide for their size. */
+const LETTER = 0.5;
 
 /** Sizes of recognised lines are not known so well as the widths of their letters. */
-const widthOf = ({ x, right, text }: Line) => (right - x) / text.length;
+const widthOf = ({ x, right, text, printed, size }: Line) => (printed ? LETTER * size : (right - x) / text.length);
 
 /** The name in the issuer's box: the widest print over the address. */
 function inHead(grid: Grid): Reading | null {
@@ -52,12 +54,17 @@ function inHead(grid: Grid): Reading | null {
   const widest = Math.max(...lines.filter(({ text }) => text.length > SHORT).map(widthOf));
   const main = lines.find((line) => line.text.length > SHORT && widthOf(line) >= ALIKE * widest);
   if (!main) return null;
-  const near = (line: Line) => line.x < main.right && line.right > main.x && line.y >= main.y - 1 && widthOf(line) >= ALIKE * widest;
+  const isWide = (line: Line) => widthOf(line) >= (line.printed || line.text.length > SHORT ? ALIKE : FEW_ALIKE) * widest;
+  const near = (line: Line) => line.x < main.right && line.right > main.x && line.y >= main.y - 1 && isWide(line);
   const name = lines.filter(near).filter((line, index, all) => index === 0 || line.y - (all[index - 1] as Line).y <= NEXT_LINE * widest);
   const value = name.map(({ text }) => text.trim()).join(' ');
   if (name.some(({ torn }) => torn) || !NAME.test(value) || !/\s/.test(value)) return null;
+  // Large print may be a brand, with the company's name under it.
+  if (!COMPANY.test(value) && lines.some(({ text }) => COMPANY.test(text))) return null;
   return { value, score: SURE.largest * Math.min(...name.map(({ score }) => score)) };
 }
+
+const COMPANY = /\b(LTDA|S\/?A|S\.A\.|EIRELI|EPP|ME|MEI)\.?$/i;
 
 /** The width of few letters says little; the name may stand higher than the title, by parts of the head's height. */
 const [SHORT, ABOVE] = [8, 0.8];
