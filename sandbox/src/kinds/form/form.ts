@@ -1,7 +1,7 @@
 import { DISPUTED, type TextItem } from '../../reading/document.ts';
 import { astrayRuns, endsWithColon } from './astray.ts';
-import { findLabels, textOf, type Run, type Vocabulary } from './labels.ts';
-import { pair, type Owned } from './pairing.ts';
+import { findLabels, textOf, type Labelled, type Run, type Vocabulary } from './labels.ts';
+import { filled, pair, type Owned } from './pairing.ts';
 import { withUsualSizes } from './sizes.ts';
 import { isTorn } from './torn.ts';
 import { standUnder, turned, turnedBack } from './underLines.ts';
@@ -27,7 +27,7 @@ export class Form {
   constructor(items: TextItem[], vocabulary: Vocabulary) {
     this.isPrinted = items.every(({ confidence }) => confidence === undefined);
     const labelled = withUsualSizes(findLabels(stripsOf(items), vocabulary));
-    this.#owned = standUnder(labelled) ? turnedBack(pair(turned(labelled))) : pair(labelled);
+    this.#owned = ownersOn(labelled);
     this.#astray = astrayRuns(this.#owned);
     this.loose = labelled.runs.map((run) => this.#asLine(run, SURE.loose)).toSorted((a, b) => a.y - b.y);
     this.names = new Set(labelled.labels.map(({ name }) => name).filter((name) => name !== null));
@@ -47,6 +47,11 @@ export class Form {
     const confidence = confidenceOf(run);
     return { text: textOf(run), score: pairing * (confidence ?? 1), printed: confidence === null, torn: isTorn(run) || run.words.some(isGuess), astray: this.#astray.has(run), x, right, y, size };
   }
+}
+
+function ownersOn(labelled: Labelled): Owned[] {
+  const [over, under] = [pair(labelled), standUnder(labelled) ? pair(turned(labelled)) : []];
+  return under.length > 0 && filled(under) >= filled(over) ? turnedBack(under) : over;
 }
 
 const isGuess = ({ text, confidence }: Run['words'][number]) => confidence !== null && confidence <= DISPUTED && /[\p{L}\p{N}]/u.test(text);

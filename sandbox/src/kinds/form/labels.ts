@@ -37,8 +37,11 @@ const COUNTRY = /^BRA[SZ]IL$/;
 function phraseBrokenTo(run: Run, phrases: Phrase[]): Phrase | null {
   const text = run.words.map((word) => word.plain).join('');
   if (text.length < SHORTEST_REST || COUNTRY.test(text) || run.words.some(({ confidence }) => confidence === null)) return null;
-  const broken = phrases.filter((phrase) => phrase.plain.startsWith(text) || phrase.plain.endsWith(text)).toSorted((a, b) => a.plain.length - b.plain.length)[0];
-  return broken ? { ...broken, name: text.length >= TELLING_REST * broken.plain.length ? broken.name : null } : null;
+  const broken = phrases.filter((phrase) => phrase.plain.startsWith(text) || phrase.plain.endsWith(text)).toSorted((a, b) => a.plain.length - b.plain.length);
+  const [shortest] = broken;
+  // `DATA DE` begins the labels of several fields.
+  const tells = shortest && text.length >= TELLING_REST * shortest.plain.length && broken.every(({ name }) => name === shortest.name);
+  return shortest ? { ...shortest, name: tells ? shortest.name : null } : null;
 }
 
 function phrasesOf({ labels, others }: Vocabulary): Phrase[] {

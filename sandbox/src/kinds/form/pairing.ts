@@ -28,7 +28,8 @@ export function pair(labelled: Labelled): Owned[] {
   return filled(anywhere) > MANY_MORE * filled(left) + 1 ? anywhere : left;
 }
 
-const filled = (owned: Owned[]) => owned.filter(({ label, right, below }) => label.name !== null && right.length + below.length > 0).length;
+/** How many labels got a value. */
+export const filled = (owned: Owned[]) => owned.filter(({ label, right, below }) => label.name !== null && right.length + below.length > 0).length;
 
 /** Labels stand over their values or left of them, seldom both on one document. */
 function pairIn({ labels, runs }: Labelled, anywhere: boolean): Owned[] {

@@ -7,8 +7,12 @@ import { plain } from '../words/plain.ts';
 /** `SSP/SP`, `DETRAN RJ`, `IIRGD`: letters, and a state perhaps. */
 const authority: Parse = (text) => {
   const trimmed = text.replace(/^[^\p{L}]+|[^\p{L}.]+$/gu, '');
-  return /^[\p{L}][\p{L}\s./-]{1,60}$/u.test(trimmed) ? { value: trimmed } : null;
+  const isName = /^[\p{L}][\p{L}\s./-]{1,60}$/u.test(trimmed) && /\p{Lu}{2}|\p{Lu}\p{Ll}{3}/u.test(trimmed);
+  return isName && !LABELS.test(plain(trimmed)) ? { value: trimmed } : null;
 };
+
+/** What stands over the neighbours of an empty place. */
+const LABELS = /^(?:DATA|DATE|LOCAL|PLACE|NOME|NAME|FILIACAO|VALIDADE|ASSINATURA)/;
 
 /** Who issued the card: under its label, or behind the number (`12.345.678-9 SSP/SP`), or the head of the card. */
 export function findAuthority(form: Form): Found | null {

@@ -5,14 +5,16 @@ import { plain } from '../words/plain.ts';
 const CONFIRMED = 0.99;
 /** One of the two was misread, and a check digit stands behind neither. */
 const DOUBTED = 0.6;
-const CHECKED = 0.98;
+const CHECKED = 0.97;
+/** Nothing like it was printed, and all of it is there. */
+const WHOLE = 0.9;
 
 /** What is printed held against what the zone says: two readings that agree are sure, and the printed one has the accents. */
 export function confirm(printed: Found | null, zone: Found | null | undefined): Found | null {
   if (!printed || !zone) return printed ?? zone ?? null;
   if (isSame(printed.value, zone.value)) return { value: printed.value, score: Math.max(CONFIRMED, printed.score, zone.score) };
   if (zone.score >= CHECKED) return zone;
-  return isAlmost(printed.value, zone.value) ? { value: printed.value, score: DOUBTED * printed.score } : printed.score > zone.score ? printed : zone;
+  return isAlmost(printed.value, zone.value) ? { value: printed.value, score: DOUBTED * printed.score } : zone.score >= WHOLE || zone.score > printed.score ? zone : printed;
 }
 
 /** What is printed, surer if one of several readings agrees with it. */
