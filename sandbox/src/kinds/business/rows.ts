@@ -4,8 +4,10 @@ import type { TextItem } from '../../reading/document.ts';
 
 /** Words of one text are no farther apart, in ems; boxes leave more between them. */
 const BLANK = 0.9;
-/** A value begins where its label begins, as well as letters can be placed; narrower than this, in ems, is no gap between boxes. */
-const [SAME_EDGE, GAP] = [0.6, 0.45];
+/** A value begins where its label begins, as well as letters can be placed. */
+const SAME_EDGE = 0.6;
+/** Narrower, in ems, is no gap between boxes; where words of a text layer stand is only worked out. */
+const GAP = { recognised: 0.45, printed: 0.75 };
 /** Farther below, in ems, nothing belongs to a label any more. */
 const REACH = 3;
 
@@ -35,13 +37,16 @@ function joinBeside(runs: Run[], text: Run): Run[] {
   return [...runs.filter((run) => !parts.includes(run)), asRun(words)];
 }
 
-/** Texts of boxes that stand close together, taken apart where the label above begins. */
+/** Texts of boxes that stand close together, taken apart where labels of the row above begin. */
 function splitAtBoxes(run: Run, labels: Label[]): Run[] {
-  const above = labels.filter((label) => isWithinReach(run, label));
-  const begins = (word: Word) => above.some((label) => label.x > run.x + run.size && Math.abs(label.x - word.x) <= SAME_EDGE * run.size && above.some((other) => isOnLineOf(other, label) && other.x < label.x));
-  const at = run.words.findIndex((word, index) => index > 0 && word.x - (run.words[index - 1] as Word).right >= GAP * run.size && begins(word));
+  const own = labels.filter((label) => isWithinReach(run, label) && label.x < run.x + run.size).toSorted((a, b) => b.y - a.y)[0];
+  const edges = own ? labels.filter((label) => isOnLineOf(label, own) && label.x > run.x + run.size).map(({ x }) => x) : [];
+  const begins = (word: Word) => edges.some((x) => Math.abs(x - word.x) <= SAME_EDGE * run.size);
+  const at = run.words.findIndex((word, index) => index > 0 && isApart(run.words[index - 1] as Word, word, run.size) && begins(word));
   return at < 0 ? [run] : [asRun(run.words.slice(0, at)), ...splitAtBoxes(asRun(run.words.slice(at)), labels)];
 }
+
+const isApart = (before: Word, word: Word, size: number) => word.x - before.right >= (word.confidence === null ? GAP.printed : GAP.recognised) * size;
 
 /** Values are printed as large as their labels or larger, never as large as what ink and patterns are taken for. */
 const SIZES = { least: 0.6, most: 2.8 };

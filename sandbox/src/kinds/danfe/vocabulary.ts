@@ -12,7 +12,7 @@ export const VOCABULARY: Vocabulary = {
     nome: ['Nome/Razão social', 'Razão social/Nome', 'Nome ou razão social', 'Razão social', 'Nome', 'Nome/Razão soc.', 'Nome e razão social'],
     numero: NUMBER,
     data_emissao: ['Data da emissão', 'Data de emissão', 'Data emissão', 'Emissão', 'Dt. emissão', 'Dt. de emissão', 'Data e hora da emissão', 'Data e hora de emissão', 'Data da emissão da NF-e', 'Emitida em', 'Data/Hora emissão'],
-    valor_total_nota: ['Valor total da nota', 'Valor total da nota fiscal', 'Valor total da NF-e', 'Valor total NF-e', 'Valor total nota', 'V. total da nota', 'V. total nota', 'V. total da NF-e', 'Vlr. total da nota', 'Vl. total da nota', 'Vlr. total nota', 'Total da nota', 'Total da nota fiscal', 'Total da NF-e', 'Valor total da nota R$', 'Valor da nota', 'Valor da nota fiscal', 'Valor total R$', 'Valor a pagar R$', 'Valor a pagar'],
+    valor_total_nota: ['Valor total da nota', 'Valor total da nota fiscal', 'Valor total da NF-e', 'Valor total NF-e', 'Valor total nota', 'V. total da nota', 'V. total nota', 'V. total da NF-e', 'Vlr. total da nota', 'Vl. total da nota', 'Vlr. total nota', 'Total da nota', 'Total da nota fiscal', 'Total da NF-e', 'Valor total da nota R$', 'Valor da nota', 'Valor da nota fiscal', 'Valor a pagar R$', 'Valor a pagar'],
   },
   others: [
     'Recebemos de', 'Data de recebimento', 'Data do recebimento', 'Identificação e assinatura do recebedor', 'Assinatura do recebedor', 'NF-e', 'DANFE', 'DANFE simplificado', 'Documento auxiliar da nota fiscal eletrônica', 'Documento auxiliar da', 'Nota fiscal eletrônica', '0 - Entrada', '1 - Saída', 'Folha', 'Série', 'Controle do fisco', 'Chave de acesso', 'Chave de acesso da NF-e', 'Consulta de autenticidade no portal nacional da NF-e',
