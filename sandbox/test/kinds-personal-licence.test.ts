@@ -88,8 +88,8 @@ describe('a driver licence', () => {
   });
 
   test('is read with city and state apart, and blanks in its number of the register', async () => {
-    const back = [...over(0, 0, '12 OBSERVAÇÕES', 'EAR; A'), at(40, 60, 'ASSINATURA DO EMISSOR', 6), ...over(0, 80, 'MUNICÍPIO', 'OLINDA'), ...over(120, 80, 'UF', 'PE'), at(240, 84, '12345678901 PE1 23456789'), ...LEGEND];
-    expect(await valuesOf(back)).toEqual({ observacoes: 'EAR; A', local_cidade: 'OLINDA', local_uf: 'PE', codigo_seguranca: '12345678901', renach: 'PE123456789' });
+    const back = [...over(0, 0, '12 OBSERVAÇÕES', 'EAR; A'), at(40, 60, 'ASSINATURA DO EMISSOR', 6), ...over(0, 80, 'MUNICÍPIO', 'OLINDA'), ...over(120, 80, 'UF', 'PE'), at(240, 84, '12345678901 G01 23456789'), ...LEGEND];
+    expect(await valuesOf(back)).toEqual({ observacoes: 'EAR; A', local_cidade: 'OLINDA', local_uf: 'PE', codigo_seguranca: '12345678901', renach: 'GO123456789' });
   });
 
   test('is read from labels with a colon', async () => {

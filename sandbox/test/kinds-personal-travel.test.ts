@@ -91,6 +91,12 @@ describe('passports and cards of other countries', () => {
     expect(document).toMatchObject({ kind: 'documento-identidade-estrangeiro', tags: expect.arrayContaining(['type=documento-pessoal', 'country=prt']) });
   });
 
+  test('a card with the labels of a passport is none', async () => {
+    const lines = cardLines({ ...foreign, state: 'PRT', nationality: 'PRT' }, 'ID');
+    const document = await documentOf([...PRINTED.filter(({ text }) => !text.startsWith('P') && !text.includes('BRA')), ...zoneAt(300, lines)]);
+    expect(document?.kind).toBe('documento-identidade-estrangeiro');
+  });
+
   test('a card of two lines is read, and a country of one letter', async () => {
     const lines = ['I<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<', 'D231458907UTO7408122F1204159<<<<<<<6'];
     expect(await valuesOf(zoneAt(0, lines))).toEqual({ tipo: 'I', pais_emissor: 'UTO', numero: 'D23145890', sobrenome: 'ERIKSSON', nome: 'ANNA MARIA', nacionalidade: 'UTO', data_nascimento: '1974-08-12', sexo: 'F', data_validade: '2012-04-15' });

@@ -25,7 +25,8 @@ export const passport: Kind = {
   type: 'passaporte',
   stdType: 'passport',
   country: null,
-  shows: async (page, asked) => isEnough(page, CUES, asked) || hasZoneOf(page, asked, /^P/),
+  // Cards of other countries have the same labels, but not the letter.
+  shows: async (page, asked) => (isEnough(page, CUES, asked) ? !(await hasZoneOf(page, asked, /^[IAC]/)) : hasZoneOf(page, asked, /^P/)),
   read: async (page) => (await import('./passport/read.ts')).readTravelDocument(page),
   tags: (_text, fields) => countryOf(fields),
 };

@@ -7,7 +7,7 @@ const LOST_LINE = 1.6;
 /** A line that begins this far right of where lines begin on the page has lost its beginning. */
 const LOST_BEGINNING = 1.5;
 /** What stands this near to the label on its left needs no others to stand in line with, in ems. */
-const NEXT_TO = 2.5;
+const NEXT_TO = 5;
 /** Pairs that say what is usual, and how many of one sort an exception stands against. */
 const ENOUGH = 3;
 const MANY = 3;
