@@ -1,4 +1,4 @@
-import type { Label, Run } from './labels.ts';
+import { endsWithColon, type Label, type Run } from './labels.ts';
 import type { Owned } from './pairing.ts';
 import { isRecognised } from './torn.ts';
 
@@ -50,5 +50,3 @@ function outOfLine(pairs: Pair[]): Pair[] {
     return isFar && siblings.length > 0 && !siblings.some((other) => inLine(pair, other));
   });
 }
-
-export const endsWithColon = ({ words }: Label) => words.at(-1)?.text.endsWith(':') ?? false;

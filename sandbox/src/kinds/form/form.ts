@@ -1,6 +1,6 @@
 import { DISPUTED, type TextItem } from '../../reading/document.ts';
-import { astrayRuns, endsWithColon } from './astray.ts';
-import { findLabels, textOf, type Labelled, type Run, type Vocabulary } from './labels.ts';
+import { astrayRuns } from './astray.ts';
+import { endsWithColon, findLabels, textOf, type Labelled, type Run, type Vocabulary } from './labels.ts';
 import { filled, pair, type Owned } from './pairing.ts';
 import { withUsualSizes } from './sizes.ts';
 import { isTorn } from './torn.ts';

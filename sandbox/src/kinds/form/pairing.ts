@@ -1,5 +1,4 @@
-import { endsWithColon } from './astray.ts';
-import { asRun, type Label, type Labelled, type Run } from './labels.ts';
+import { asRun, endsWithColon, type Label, type Labelled, type Run } from './labels.ts';
 
 /** The runs that stand right of a label and those below it, line by line. */
 export type Owned = { label: Label; right: Run[]; below: Run[] };
