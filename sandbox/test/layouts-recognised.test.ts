@@ -50,6 +50,12 @@ describe('labels of recognised pages', () => {
     expect(fields).toMatchObject({ Contratante: 'Ana Exemplo', Profissão: null, Parcelas: '16' });
   });
 
+  test('keep all of a value in which a blank is wide where words of other lines meet', () => {
+    const words = (y: number, gap: number, left: string, right: string) => [toTheRight(288 + 2, y, left), at(290 + gap, y, right)];
+    const lines = [...words(129, 8, 'Proprietário: Ana Exemplo,', 'CPF 626.794.272-46'), ...[145, 161, 177, 193].flatMap((y) => words(y, 5, 'O imóvel fica na cidade', 'Joinville e tem duas frentes'))];
+    expect(fieldsOf(...lines)).toMatchObject({ Proprietário: 'Ana Exemplo, CPF 626.794.272-46' });
+  });
+
   test('get back the blanks they lost', () => {
     expect(fieldsOf(at(60, 100, 'Valor dataxa: R$ 357,21'), at(60, 118, 'Datadenascimento: 01/02/1990'))).toEqual({ 'Valor da taxa': 'R$ 357,21', 'Data de nascimento': '01/02/1990' });
     expect(fieldsOf(at(60, 100, 'Titular: Salvador Contador'))).toEqual({ Titular: 'Salvador Contador' });

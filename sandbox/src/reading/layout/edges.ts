@@ -1,4 +1,4 @@
-import { isLabelLike, labelStrength } from './label.ts';
+import { hasLabel, isLabelLike, labelStrength } from './label.ts';
 import { lineOf, type Line } from './line.ts';
 import { isProse } from './prose.ts';
 import { splitBefore, type Segment, type Word } from './segment.ts';
@@ -45,9 +45,10 @@ function isSetOff(before: Word, word: Word, size: number): boolean {
 /** A blank that other lines have at the same place: labels that end at one edge, with values that begin at the next. */
 function isGutter({ words, size }: Segment, index: number, around: Line[]): boolean {
   const [end, start] = [words[index - 1]?.right ?? 0, words[index]?.x ?? 0];
-  if (start - end < GUTTER.least * size || !isLabelLike(textOf(words.slice(0, index))) || /^\p{Ll}/u.test(words[index]?.text ?? '')) return false;
+  const label = textOf(words.slice(0, index));
+  if (start - end < GUTTER.least * size || !isLabelLike(label) || hasLabel(label) || /^\p{Ll}/u.test(words[index]?.text ?? '')) return false;
   const near = (a: number, b: number) => Math.abs(a - b) <= GUTTER.edge * size;
-  const alike = (other: Word, before: Word | undefined) => before !== undefined && near(other.x, start) && near(before.right, end);
+  const alike = (other: Word, before: Word | undefined) => before !== undefined && near(other.x, start) && near(before.right, end) && other.x - before.right >= GUTTER.least * size;
   return around.filter(({ segments }) => segments.flatMap((other) => other.words).some((word, at, all) => alike(word, all[at - 1]))).length >= FEWEST;
 }
 
