@@ -38,6 +38,11 @@ describe('boxes of a bank slip', () => {
     expect(slip(row(40, [30, 'Pagador', 'Largo Coronel Modelo, 3773 - Centro']))).toMatchObject({ pagador: null });
   });
 
+  test('a long name stays whole where a label of another row begins over one of its words', () => {
+    const found = slip(row(40, [30, 'Espécie'], [105, 'Aceite'], [430, 'Vencimento', '15/07/2018']), row(40 + 18, [30, 'Beneficiário', 'Escola Exemplo de Música e Dança Ltda'], [430, 'Nosso número', '109/0012345-6']));
+    expect(found).toMatchObject({ beneficiario: 'Escola Exemplo de Música e Dança Ltda' });
+  });
+
   test('a number read differently in two places is none', () => {
     const twice = (first: string, second: string) => slip(recognised([...row(40, [400, 'Nosso número', first]), ...row(140, [400, 'Nosso número', second])]));
     expect(twice('109/0012345-6', '109/0012345-6')).toMatchObject({ nosso_numero: '109/0012345-6' });

@@ -6,7 +6,7 @@ import { textsOf } from './rows.ts';
 /** A line of a box. `printed`: from a text layer. `torn`: a part of it is missing or guessed. */
 export type Line = { text: string; score: number; printed: boolean; torn: boolean; x: number; right: number; y: number; size: number };
 /** What stands in the box of a label. */
-export type Box = { name: string; label: Label; lines: Line[] };
+export type Box = { label: Label; lines: Line[] };
 
 /** How sure a text is its label's, by where it stands. */
 const SURE = { colon: 0.99, beside: 0.95, below: 0.92 };
@@ -28,7 +28,7 @@ export class Grid {
   boxes(name: string): Box[] {
     return this.labels(name).flatMap((label) => {
       const cell = this.#cells.find((other) => other.label === label) as Cell;
-      return linesOf(cell).filter(({ length }) => length > 0).map((lines) => ({ name, label, lines }));
+      return linesOf(cell).filter(({ length }) => length > 0).map((lines) => ({ label, lines }));
     });
   }
 
