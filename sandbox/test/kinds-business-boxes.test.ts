@@ -74,6 +74,13 @@ describe('boxes of an invoice for goods', () => {
     expect(invoice(stub, head('Papelaria Modela Ltda ME'))).toMatchObject({ nome_prestador: null });
   });
 
+  test('the last point of S.A. is put back where letters were recognised, and only there', () => {
+    const issuer = (items: TextItem[]) => values(readDanfe(pageOf(items)))['nome_prestador'];
+    const sure = (items: TextItem[]) => items.map((item) => ({ ...item, confidence: 0.9 }));
+    expect(issuer(sure(head('Papelaria Modelo S.A')))).toBe('Papelaria Modelo S.A.');
+    expect(issuer(head('Papelaria Modelo S.A'))).toBe('Papelaria Modelo S.A');
+  });
+
   test('the customer is under its heading, the carrier is not', () => {
     const found = invoice(
       row(200, [30, 'DESTINATÁRIO / REMETENTE']),

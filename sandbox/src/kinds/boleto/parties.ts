@@ -2,7 +2,7 @@ import { taxNumberIn } from '../../invoice/taxNumber.ts';
 import { labelStrength } from '../../reading/layout/label.ts';
 import { agreed, type Reading } from '../business/agree.ts';
 import type { Box, Grid, Line } from '../business/grid.ts';
-import { sameName } from '../business/names.ts';
+import { sameName, withPoints } from '../business/names.ts';
 import { isOnLineOf } from '../form/words.ts';
 import { distance } from '../words/likeness.ts';
 import { plain } from '../words/plain.ts';
@@ -27,7 +27,7 @@ function nameOf(party: Party, grid: Grid): Reading | null {
     if (!line || line.torn || labelStrength(line.text) === 3) return [];
     const name = nameIn(line.text);
     const isWhole = name === null || !line.text.trim().endsWith(name) || !second || !goesOn(line, second);
-    return name && isWhole ? [{ value: name, score: line.score }] : [];
+    return name && isWhole ? [{ value: withPoints(name, line.printed), score: line.score }] : [];
   }));
 }
 

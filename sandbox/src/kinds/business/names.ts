@@ -16,3 +16,6 @@ export function sameName(readings: Reading[]): Reading | null {
 }
 
 const accents = (text: string) => text.normalize('NFD').match(/\p{M}/gu)?.length ?? 0;
+
+/** A name as a company writes it: the points of `S.A.` are easily lost where letters were recognised. */
+export const withPoints = (name: string, printed: boolean): string => (printed ? name : name.replace(/\bS\s?[.,]\s?A\s?[.,]?$/, 'S.A.'));

@@ -2,6 +2,7 @@ import { amountsIn, asAmount } from '../../answers/amounts.ts';
 import { datesIn } from '../../answers/dates.ts';
 import { taxNumberIn } from '../../invoice/taxNumber.ts';
 import { agreed, type Reading } from '../business/agree.ts';
+import { withPoints } from '../business/names.ts';
 import type { Box, Grid } from '../business/grid.ts';
 import { isOnLineOf } from '../form/words.ts';
 import { plain } from '../words/plain.ts';
@@ -24,7 +25,7 @@ export function nameOf(party: Party, grid: Grid): Reading | null {
   const [box] = grid.boxes('nome').filter((other) => ownerOf(other, grid) === party);
   const line = box?.lines[0];
   if (!line || line.torn || !NAME.test(line.text) || !/\p{L}{2}/u.test(plain(line.text))) return null;
-  return { value: line.text.trim(), score: line.score };
+  return { value: withPoints(line.text.trim(), line.printed), score: line.score };
 }
 
 /** A number that its check digits prove, from the party's box. */

@@ -1,4 +1,4 @@
-import { sameName } from '../business/names.ts';
+import { sameName, withPoints } from '../business/names.ts';
 import type { Reading } from '../business/agree.ts';
 import type { Grid, Line } from '../business/grid.ts';
 import type { PageText } from '../kind.ts';
@@ -37,7 +37,7 @@ function restOf(name: string, part: string): string {
 function onReceipt({ text, items }: Pick<PageText, 'text' | 'items'>): Reading | null {
   const confidence = Math.min(1, ...items.filter(({ text: piece }) => RECEIPT.test(piece)).map((item) => item.confidence ?? 1));
   const name = RECEIPT.exec(text.replace(/\n/g, ' '))?.[1]?.replace(/\s+/g, ' ').trim();
-  return name && NAME.test(name) ? { value: name, score: SURE.receipt * confidence } : null;
+  return name && NAME.test(name) ? { value: withPoints(name, confidence === 1), score: SURE.receipt * confidence } : null;
 }
 
 /** Print this much narrower than the widest is another line of the box, or where it has few letters; lines of one name are this near, in widths of a letter. */
@@ -57,7 +57,7 @@ function inHead(grid: Grid): Reading | null {
   const isWide = (line: Line) => widthOf(line) >= (line.printed || line.text.length > SHORT ? ALIKE : FEW_ALIKE) * widest;
   const near = (line: Line) => line.x < main.right && line.right > main.x && line.y >= main.y - 1 && isWide(line);
   const name = lines.filter(near).filter((line, index, all) => index === 0 || line.y - (all[index - 1] as Line).y <= NEXT_LINE * widest);
-  const value = name.map(({ text }) => text.trim()).join(' ');
+  const value = name.map(({ text, printed }) => withPoints(text.trim(), printed)).join(' ');
   if (name.some(({ torn }) => torn) || !NAME.test(value) || !/\s/.test(value)) return null;
   // Large print may be a brand, with the company's name under it.
   if (!COMPANY.test(value) && lines.some(({ text }) => COMPANY.test(text))) return null;
