@@ -1,5 +1,10 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
+import { Reader } from '../src/reading/reader.ts';
 import type { Quad } from '../src/reading/sheet/geometry.ts';
+import { defaultSettings } from '../src/settings.ts';
 import { SheetThread } from './sheet.ts';
 
 const LINK = 'https://nota.exemplo.gov.br/consulta?chave=4217';
@@ -17,6 +22,15 @@ describe('codes are read', () => {
 
   test('bars that stand at an angle to the picture are read', async () => {
     expect(await sheet.codesIn({ code: { value: KEY, format: 'Code128', pixels: 2, box: [60, 800, 720, 110] }, lying })).toEqual([KEY]);
+  });
+
+  test('the text of a photograph is not read if only its codes are wanted', async () => {
+    const [folder, reader] = [await mkdtemp(join(tmpdir(), 'codes-')), new Reader({ ...defaultSettings, workers: 1 })];
+    const path = join(folder, 'photo.jpg');
+    await writeFile(path, await sheet.jpegOf({ code: { value: LINK, box: [300, 800, 240, 240] }, lying }), 'base64');
+    const [page] = await reader.read({ path, format: 'image/jpeg', size: 0, password: null }, { codesOnly: true });
+    expect(page).toMatchObject({ barcodes: [{ type: 'QRCode', value: LINK, pageNumber: 1 }], text: '', source: null });
+    await Promise.all([reader.close(), rm(folder, { recursive: true })]);
   });
 
   test('a page of writing has no codes', async () => {
