@@ -1,8 +1,9 @@
 import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 
 // What is imported from here on is compiled once, and found compiled at the next start.
-enableCompileCache();
+enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/sandbox', import.meta.url)));
 const [{ buildApp }, { settingsFrom }] = await Promise.all([import('./app.ts'), import('./settings.ts')]);
 
 let isStopping = false;
