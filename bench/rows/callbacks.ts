@@ -8,7 +8,8 @@ import { asRows } from './small-answers.ts';
 
 const CALLBACKS = 500;
 const SHARE_OF_WEBHOOK = 0.9;
-const PATIENCE = 180_000;
+// Ten times the callbacks take n8n minutes, whichever node gets them.
+const PATIENCE = 900_000;
 const WARMING = 20;
 const PAUSE = 1000;
 // The last to end is not the last to begin, but among these.
