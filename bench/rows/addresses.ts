@@ -9,7 +9,7 @@ const SHARE_OF_PEER = 0.1;
 export const addresses: Row = {
   name: 'addresses',
   title: '1,000 addresses',
-  bound: '',
+  bound: "Twenty requests of fifty addresses. What is left is n8n's evaluation of an expression for each item, which both nodes pay.",
   async measure(lab, { scales, share, repeats }) {
     const count = ITEMS * share;
     await lab.fresh();

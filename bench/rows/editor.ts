@@ -41,7 +41,7 @@ async function descriptions(lab: Lab): Promise<{ ours: number; peer: number }> {
 export const editor: Row = {
   name: 'editor',
   title: 'editor',
-  bound: '',
+  bound: "Nothing is loaded but the package's own files.",
   async measure(lab) {
     const folder = join(lab.host.userFolder, '.n8n/nodes/node_modules/n8n-nodes-document-processing');
     const { ours, peer } = await descriptions(lab);

@@ -15,7 +15,7 @@ const wallOf = (run: Run): number => run.nodes[MEASURED] ?? Number.NaN;
 export const many: Row = {
   name: 'many',
   title: '1,000 × 100 kB at 200 ms latency, 20 wide',
-  bound: '',
+  bound: 'The latency: 50 rounds of 200 ms are nine tenths of the wall.',
   async measure(lab, { scales, share, repeats }) {
     const sets = scales.map((times) => ({ times, count: FILES * times * share, ...lab.files(FILES * times * share, BYTES) }));
     const [first] = sets;
