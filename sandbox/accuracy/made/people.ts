@@ -1,3 +1,4 @@
+import type { TrueField } from '../document.ts';
 import type { Random } from './random.ts';
 import { cpf, identityNumber } from './numbers.ts';
 import { birthday, type Day } from './days.ts';
@@ -51,3 +52,16 @@ export function madePerson(random: Random): Person {
 
 export const capitals = (text: string): string => text.toLocaleUpperCase('pt-BR');
 export const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '');
+
+/** What is true of an identity card: all of it, but who issued it. */
+export const identityFields = (person: Person, issued: Day): TrueField[] => [
+  { name: 'nome', value: capitals(person.name) },
+  { name: 'rg', value: person.rg, agreement: 'free' },
+  { name: 'cpf', value: person.cpf },
+  { name: 'data_nascimento', value: person.born },
+  { name: 'filiacao_1', value: capitals(person.father) },
+  { name: 'filiacao_2', value: capitals(person.mother) },
+  { name: 'naturalidade', value: `${capitals(person.birthplace.name)} - ${person.birthplace.state}`, agreement: 'free' },
+  { name: 'data_emissao', value: issued },
+  { name: 'data_validade', value: null },
+];

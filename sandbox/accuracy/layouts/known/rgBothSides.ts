@@ -7,7 +7,7 @@ import { fingerprint } from '../../drawing/fingerprint.ts';
 import { sign } from '../../drawing/signature.ts';
 import { dayBetween, printed, type Day } from '../../made/days.ts';
 import { asCpf, asIdentity } from '../../made/numbers.ts';
-import { capitals, madePerson, type Person } from '../../made/people.ts';
+import { capitals, identityFields, madePerson, type Person } from '../../made/people.ts';
 import type { Random } from '../../made/random.ts';
 
 const SIZE = { width: mm(102), height: mm(138) };
@@ -25,23 +25,9 @@ export const rgBothSides: Layout = {
     waves(paper, { x: 0, y: 0, ...SIZE }, ['#bfdcbd', '#d3e4c6'], random, 2.8);
     const { portrait, signature } = drawFront(paper, person, random);
     drawBack(paper, person, issued, random);
-    return { fields: fieldsOf(person, issued), portrait, signature };
+    return { fields: identityFields(person, issued), portrait, signature };
   },
 };
-
-function fieldsOf(person: Person, issued: Day): Truth['fields'] {
-  return [
-    { name: 'nome', value: capitals(person.name) },
-    { name: 'rg', value: person.rg, agreement: 'free' },
-    { name: 'cpf', value: person.cpf },
-    { name: 'data_nascimento', value: person.born },
-    { name: 'filiacao_1', value: capitals(person.father) },
-    { name: 'filiacao_2', value: capitals(person.mother) },
-    { name: 'naturalidade', value: `${capitals(person.birthplace.name)} - ${person.birthplace.state}`, agreement: 'free' },
-    { name: 'data_emissao', value: issued },
-    { name: 'data_validade', value: null },
-  ];
-}
 
 function drawFront(paper: Paper, person: Person, random: Random): Required<Pick<Truth, 'portrait' | 'signature'>> {
   const middle = SIZE.width / 2;

@@ -4,7 +4,7 @@ import { waves } from '../../drawing/pattern.ts';
 import { sign } from '../../drawing/signature.ts';
 import { dayBetween, printed, type Day } from '../../made/days.ts';
 import { asCpf, asIdentity } from '../../made/numbers.ts';
-import { capitals, madePerson, type Person } from '../../made/people.ts';
+import { capitals, identityFields, madePerson, type Person } from '../../made/people.ts';
 import type { Random } from '../../made/random.ts';
 
 const SIZE = { width: mm(104), height: mm(72) };
@@ -26,7 +26,7 @@ export const rgUnderLines: Layout = {
     sign(paper, random, mm(56), mm(56), mm(36), mm(7), '#222222');
     paper.text(mm(74), mm(64.5), 'ASSINATURA DO DIRETOR', { ...LABEL, align: 'centre' });
     paper.text(mm(6), mm(67.5), 'LEI Nº 7.116 DE 29/08/83', { size: 5.4, font: 'arial-bold' });
-    return { fields: fieldsOf(person, issued) };
+    return { fields: identityFields(person, issued) };
   },
 };
 
@@ -45,15 +45,3 @@ function drawLines(paper: Paper, person: Person, issued: Day): void {
   put(62, 41.2, 36, 'DATA DE NASCIMENTO', printed(person.born));
   put(6, 49.4, 44, 'CPF', asCpf(person.cpf));
 }
-
-const fieldsOf = (person: Person, issued: Day): Truth['fields'] => [
-  { name: 'nome', value: capitals(person.name) },
-  { name: 'rg', value: person.rg, agreement: 'free' },
-  { name: 'cpf', value: person.cpf },
-  { name: 'data_nascimento', value: person.born },
-  { name: 'filiacao_1', value: capitals(person.father) },
-  { name: 'filiacao_2', value: capitals(person.mother) },
-  { name: 'naturalidade', value: `${capitals(person.birthplace.name)} - ${person.birthplace.state}`, agreement: 'free' },
-  { name: 'data_emissao', value: issued },
-  { name: 'data_validade', value: null },
-];

@@ -1,9 +1,10 @@
 import { taxNumberIn } from '../../invoice/taxNumber.ts';
 import { labelStrength } from '../../reading/layout/label.ts';
 import { agreed, type Reading } from '../business/agree.ts';
-import type { Box, Grid, Line } from '../business/grid.ts';
+import type { Box, Grid } from '../business/grid.ts';
 import { sameName, withPoints } from '../business/names.ts';
 import { isOnLineOf } from '../form/words.ts';
+import type { Line } from '../form/line.ts';
 import { distance } from '../words/likeness.ts';
 import { plain } from '../words/plain.ts';
 

@@ -1,8 +1,8 @@
-import { amountsIn, asAmount } from '../../answers/amounts.ts';
 import { asDate, datesIn } from '../../answers/dates.ts';
 import { round } from '../../answers/present.ts';
 import type { NamedField } from '../../reading/document.ts';
 import { agreed, type Reading } from '../business/agree.ts';
+import { boxed, only, printedAmount, type Boxed } from '../business/boxed.ts';
 import { Grid } from '../business/grid.ts';
 import { namedFields } from '../business/named.ts';
 import type { PageText } from '../kind.ts';
@@ -24,11 +24,11 @@ export function readBoleto(page: PageText): NamedField[] {
   const found: Record<string, Reading | null> = {
     linha_digitavel: slip && { value: slip.line, score: BY_NUMBERS },
     codigo_barras: slip && { value: slip.barcode, score: BY_NUMBERS },
-    valor: together(slip && amountOf(slip.barcode), labelled(grid, 'valor', printedAmount)),
-    data_vencimento: dueDay(slip, labelled(grid, 'vencimento', printedDay), datesIn(page.text)),
+    valor: together(slip && amountOf(slip.barcode), boxed(grid, 'valor', printedAmount)),
+    data_vencimento: dueDay(slip, boxed(grid, 'vencimento', printedDay), datesIn(page.text)),
     ...readParties(grid),
-    nosso_numero: sameNumber([...labelled(grid, 'nosso_numero', printedNumber), ...labelled(grid, 'carteira_nosso_numero', withoutWallet)]),
-    numero_documento: sameNumber(labelled(grid, 'numero_documento', printedNumber)),
+    nosso_numero: sameNumber([...boxed(grid, 'nosso_numero', printedNumber), ...boxed(grid, 'carteira_nosso_numero', withoutWallet)]),
+    numero_documento: sameNumber(boxed(grid, 'numero_documento', printedNumber)),
     banco: bank,
   };
   return namedFields(Object.entries(found).map(([name, reading]) => ({ name, value: reading?.value ?? null, score: reading && round(reading.score) })));
@@ -43,18 +43,7 @@ function findSlip({ text, codes }: PageText): Slip | null {
 
 type Read = (value: string) => string | null;
 
-/** `written`: from a text layer, so that no letter is in doubt. */
-type Labelled = Reading & { written: boolean };
-
-function labelled(grid: Grid, name: string, read: Read): Labelled[] {
-  return grid.boxes(name).flatMap(({ lines: [first] }) => {
-    const value = first && !first.torn ? read(first.text.trim()) : null;
-    return first && value ? [{ value, score: first.score, written: first.printed }] : [];
-  });
-}
-
-const printedAmount: Read = (text) => asAmount(text) ?? single(amountsIn(text));
-const printedDay: Read = (text) => asDate(text) ?? single(datesIn(text));
+const printedDay: Read = (text) => asDate(text) ?? only(datesIn(text));
 const printedNumber: Read = (text) => (/^[A-Z\d][A-Z\d./\s-]*$/i.test(text) && /\d/.test(text) && asDate(text) === null ? text.replace(/\s+/g, ' ') : null);
 
 /** `17/01149718601` under "Carteira / Nosso número". */
@@ -67,16 +56,14 @@ function sameNumber(readings: Reading[]): Reading | null {
   return agreed(readings) ?? readings.toSorted((a, b) => b.value.length - a.value.length)[0] ?? null;
 }
 
-const single = (values: string[]) => (new Set(values).size === 1 ? (values[0] ?? null) : null);
-
 /** The numbers if the print says the same or may have been misread, nothing if it surely says something else. */
-function together(byNumbers: string | null, printed: Labelled[]): Reading | null {
+function together(byNumbers: string | null, printed: Boxed[]): Reading | null {
   if (byNumbers === null) return agreed(printed);
   const differs = printed.length > 0 && printed.every(({ value }) => value !== byNumbers);
   return differs && printed.some(({ written }) => written) ? null : { value: byNumbers, score: BY_NUMBERS };
 }
 
-function dueDay(slip: Slip | null, printed: Labelled[], all: string[]): Reading | null {
+function dueDay(slip: Slip | null, printed: Boxed[], all: string[]): Reading | null {
   const days = slip ? dueDaysOf(slip.barcode) : [];
   if (days.length === 0) return agreed(printed);
   const meant = printed.find(({ value }) => days.includes(value));

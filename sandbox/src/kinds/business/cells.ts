@@ -1,5 +1,5 @@
 import { isOnLineOf } from '../form/words.ts';
-import type { Label, Labelled, Run } from '../form/labels.ts';
+import { endsWithColon, type Label, type Labelled, type Run } from '../form/labels.ts';
 import { isWithinReach } from './rows.ts';
 
 /** A label with what stands in its own box: beside it, or under it line by line. */
@@ -41,8 +41,6 @@ function dropFarther(cells: Cell[]): void {
   const most = FARTHER * (drops[drops.length >> 1] ?? 0);
   if (drops.length >= ENOUGH) for (const cell of cells) if ((cell.below[0]?.y ?? 0) - cell.label.y > most) cell.below = [];
 }
-
-const endsWithColon = ({ words }: Label) => words.at(-1)?.text.endsWith(':') ?? false;
 
 /** Numbers are set to the right edge, and their labels to the left. */
 const isNumber = ({ words }: Run) => words.every(({ text }) => /^(R\$|\d[\d.,/-]*)$/.test(text));

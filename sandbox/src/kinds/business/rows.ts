@@ -1,4 +1,4 @@
-import { asRun, findLabels, type Label, type Labelled, type Run, type Vocabulary } from '../form/labels.ts';
+import { asRun, endsWithColon, findLabels, type Label, type Labelled, type Run, type Vocabulary } from '../form/labels.ts';
 import { isOnLineOf, stripsOf, type Word } from '../form/words.ts';
 import type { TextItem } from '../../reading/document.ts';
 
@@ -25,8 +25,7 @@ export function textsOf(items: TextItem[], vocabulary: Vocabulary): Labelled {
 function isInText(label: Label, texts: Run[]): boolean {
   const [first] = label.words as [Word];
   const before = texts.some((run) => isOnLineOf(run, label) && Math.abs(label.x - run.right) < BLANK * label.size && run.x < label.x && /\p{L}\p{L}/u.test(run.words.map(({ text }) => text).join('')));
-  const hasColon = label.words.at(-1)?.text.endsWith(':') ?? false;
-  return /^\p{Ll}/u.test(first.text) || (before && (!hasColon || /^C[PN]/.test(first.plain)));
+  return /^\p{Ll}/u.test(first.text) || (before && (!endsWithColon(label) || /^C[PN]/.test(first.plain)));
 }
 
 /** A text with what stands right before it and right after it. */

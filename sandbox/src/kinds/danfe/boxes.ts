@@ -1,7 +1,7 @@
-import { amountsIn, asAmount } from '../../answers/amounts.ts';
 import { datesIn } from '../../answers/dates.ts';
 import { taxNumberIn } from '../../invoice/taxNumber.ts';
 import { agreed, type Reading } from '../business/agree.ts';
+import { boxed, only, printedAmount } from '../business/boxed.ts';
 import { withPoints } from '../business/names.ts';
 import type { Box, Grid } from '../business/grid.ts';
 import { isOnLineOf } from '../form/words.ts';
@@ -10,7 +10,6 @@ import { plain } from '../words/plain.ts';
 export type Party = 'emitente' | 'destinatario';
 
 const NAME = /^\p{L}[\p{L}\d\s.,&'’/()-]{3,}$/u;
-const only = (values: string[]) => (new Set(values).size === 1 ? (values[0] ?? null) : null);
 
 /** Whose a box is: the heading over it says so; what stands over the customer's heading is the issuer's, and the day of issue stands in the customer's row. */
 function ownerOf({ label }: Box, grid: Grid): Party | null {
@@ -36,13 +35,6 @@ export function numberOf(party: Party, grid: Grid): Reading | null {
   }));
 }
 
-export const dayOf = (grid: Grid): Reading | null => typed(grid, 'data_emissao', (text) => only(datesIn(text)));
+export const dayOf = (grid: Grid): Reading | null => agreed(boxed(grid, 'data_emissao', (text) => only(datesIn(text))));
 
-export const totalOf = (grid: Grid): Reading | null => typed(grid, 'valor_total_nota', (text) => asAmount(text) ?? only(amountsIn(text)));
-
-function typed(grid: Grid, name: string, parse: (text: string) => string | null): Reading | null {
-  return agreed(grid.boxes(name).flatMap(({ lines: [first] }) => {
-    const value = first && !first.torn ? parse(first.text.trim()) : null;
-    return first && value ? [{ value, score: first.score }] : [];
-  }));
-}
+export const totalOf = (grid: Grid): Reading | null => agreed(boxed(grid, 'valor_total_nota', printedAmount));

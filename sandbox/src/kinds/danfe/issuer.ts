@@ -1,6 +1,7 @@
 import { sameName, withPoints } from '../business/names.ts';
 import type { Reading } from '../business/agree.ts';
-import type { Grid, Line } from '../business/grid.ts';
+import type { Grid } from '../business/grid.ts';
+import type { Line } from '../form/line.ts';
 import type { PageText } from '../kind.ts';
 import { distance } from '../words/likeness.ts';
 import { plain } from '../words/plain.ts';

@@ -1,17 +1,14 @@
-import { DISPUTED, type TextItem } from '../../reading/document.ts';
+import type { TextItem } from '../../reading/document.ts';
 import { astrayRuns } from './astray.ts';
-import { endsWithColon, findLabels, textOf, type Labelled, type Run, type Vocabulary } from './labels.ts';
+import { endsWithColon, findLabels, type Labelled, type Run, type Vocabulary } from './labels.ts';
+import { asLine, SURE, type Line as TextLine } from './line.ts';
 import { filled, pair, type Owned } from './pairing.ts';
 import { withUsualSizes } from './sizes.ts';
-import { isTorn } from './torn.ts';
 import { standUnder, turned, turnedBack } from './underLines.ts';
 import { stripsOf } from './words.ts';
 
-/** A line of text found for a label. `score` says how sure pair and letters are; what is in a text layer is surely so `printed`; of a `torn` line a part is missing, or no more than a guess; an `astray` one may be another label's. */
-export type Line = { text: string; score: number; printed: boolean; torn: boolean; astray: boolean; x: number; right: number; y: number; size: number };
-
-/** How sure a value is its label's, by where it stands. */
-const SURE = { colon: 0.99, right: 0.95, below: 0.92, loose: 0.85 };
+/** One that is `astray` may be another label's. */
+export type Line = TextLine & { astray: boolean };
 
 /** A page of labels and values. */
 export class Form {
@@ -43,22 +40,11 @@ export class Form {
   }
 
   #asLine(run: Run, pairing: number): Line {
-    const { x, right, y, size } = run;
-    const confidence = confidenceOf(run);
-    return { text: textOf(run), score: pairing * (confidence ?? 1), printed: confidence === null, torn: isTorn(run) || run.words.some(isGuess), astray: this.#astray.has(run), x, right, y, size };
+    return { ...asLine(run, pairing), astray: this.#astray.has(run) };
   }
 }
 
 function ownersOn(labelled: Labelled): Owned[] {
   const [over, under] = [pair(labelled), standUnder(labelled) ? pair(turned(labelled)) : []];
   return under.length > 0 && filled(under) >= filled(over) ? turnedBack(under) : over;
-}
-
-const isGuess = ({ text, confidence }: Run['words'][number]) => confidence !== null && confidence <= DISPUTED && /[\p{L}\p{N}]/u.test(text);
-
-/** Long words weigh more; null if all of it comes from a text layer. */
-function confidenceOf({ words }: Run): number | null {
-  if (words.every(({ confidence }) => confidence === null)) return null;
-  const letters = words.reduce((sum, { text }) => sum + text.length, 0);
-  return words.reduce((sum, { text, confidence }) => sum + (confidence ?? 1) * text.length, 0) / letters;
 }

@@ -1,5 +1,6 @@
 import { asAmount } from '../../answers/amounts.ts';
 import { DISPUTED, type TableReading } from '../document.ts';
+import { rounded } from './score.ts';
 
 /** Where a table says in each row what is left: the column of it, and those of the other amounts. */
 type Columns = { balance: number; amounts: number[] };
@@ -78,7 +79,5 @@ function suspects({ row, column }: Step, steps: Step[], wrong: Step[], balance: 
 
 const scored = (table: TableReading, change: (score: number, row: number, column: number) => number): TableReading => ({
   ...table,
-  scores: table.rows.map((row, at) => row.map((cell, column) => (cell === null ? null : round(change(table.scores?.[at]?.[column] ?? table.score, at, column))))),
+  scores: table.rows.map((row, at) => row.map((cell, column) => (cell === null ? null : rounded(change(table.scores?.[at]?.[column] ?? table.score, at, column))))),
 });
-
-const round = (value: number) => Math.round(value * 10_000) / 10_000;

@@ -20,4 +20,4 @@ export const scoreOfCell = (strong: boolean, cell: Segment[]): number => scoreOf
 
 const confidenceOf = (segments: Segment[]) => Math.min(1, ...segments.flatMap(({ words }) => words.map(({ confidence }) => confidence)));
 
-const rounded = (score: number) => Math.round(score * 10_000) / 10_000;
+export const rounded = (score: number) => Math.round(score * 10_000) / 10_000;

@@ -43,8 +43,7 @@ export async function readLines(picture: Grey, strips: Strip[]): Promise<WordLin
 
 async function placedLines(picture: Grey, strip: Strip, isTall: boolean): Promise<WordLine[]> {
   const { lines, height } = await readStrip(picture, strip, isTall);
-  const cut = () => framed(withoutRules(cutStrip(picture, strip, height)), MARGIN);
-  const sure = doubtLostAccents(lines, cut).map((line) => lessSure(withoutGuesses(onBaseline(line, height + 2 * MARGIN)), Math.min(1, strip.height / CLEAR)));
+  const sure = doubtLostAccents(lines, () => cutLine(picture, strip, height)).map((line) => lessSure(withoutGuesses(onBaseline(line, height + 2 * MARGIN)), Math.min(1, strip.height / CLEAR)));
   return sure.map((line) => placeOf(line, strip, { height, margin: MARGIN }));
 }
 
@@ -65,9 +64,11 @@ async function readStrip(picture: Grey, strip: Strip, isTall: boolean): Promise<
 }
 
 async function readAtHeight(picture: Grey, strip: Strip, height: number, mode = LOOK_FOR.line): Promise<Reading> {
-  const cut = framed(withoutRules(cutStrip(picture, strip, height)), MARGIN);
-  return { lines: await readWords(cut, { mode, dotsPerInch: RESOLUTION }), height };
+  return { lines: await readWords(cutLine(picture, strip, height), { mode, dotsPerInch: RESOLUTION }), height };
 }
+
+/** As Tesseract is given it. */
+const cutLine = (picture: Grey, strip: Strip, height: number) => framed(withoutRules(cutStrip(picture, strip, height)), MARGIN);
 
 function withSecondOpinion({ lines, height }: Reading, characters: Character[] | null): Reading {
   if (!characters) return { lines, height };
