@@ -40,6 +40,21 @@ export async function inspect(log: () => string): Promise<Inspector> {
   return { call, close: () => socket.close() };
 }
 
+interface Evaluated {
+  result: { value?: unknown; description?: string };
+  exceptionDetails?: object;
+}
+
+/** What a function of a module gives when it runs in the n8n process itself. */
+export async function callInside(log: () => string, module: string, name: string, argument: unknown): Promise<unknown> {
+  const inspector = await inspect(log);
+  const expression = `require(${JSON.stringify(module)}).${name}(${JSON.stringify(argument)})`;
+  const { result, exceptionDetails } = await inspector.call<Evaluated>('Runtime.evaluate', { expression, includeCommandLineAPI: true, awaitPromise: true, returnByValue: true });
+  inspector.close();
+  if (exceptionDetails) throw new Error(`${name} in n8n: ${result.description}`);
+  return result.value;
+}
+
 /** Without its garbage, what n8n has resident is what it uses; after a start more than half of it is garbage. */
 export async function collectGarbage(log: () => string): Promise<void> {
   const inspector = await inspect(log);

@@ -1,15 +1,17 @@
 // What rows measure with: an n8n of its own, the service, the bare client, and files.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { root } from '../host/lines.ts';
 import { createHost, packTarball } from '../host/n8n.ts';
 import type { Host } from '../host/n8n.ts';
 import { startCallee } from './calls.ts';
 import type { Callee } from './calls.ts';
-import { collectGarbage, INSPECTABLE } from './inspect.ts';
+import { callInside, collectGarbage, INSPECTABLE } from './inspect.ts';
 import { profiled } from './profile.ts';
 import { makeFiles } from './files.ts';
 import type { Files } from './files.ts';
-import type { LimitFunctions, Work } from './limit/main.ts';
+import type { Work } from './limit/client.ts';
+import type { LimitFunctions } from './limit/main.ts';
 import { runWorkflow } from './run-workflow.ts';
 import type { Run } from './run-workflow.ts';
 import type { ServiceFunctions } from './service/main.ts';
@@ -22,6 +24,8 @@ export interface Lab {
   service: Callee<ServiceFunctions>['call'];
   /** Milliseconds the bare client takes. */
   limit: (work: Omit<Work, 'url'>) => Promise<number>;
+  /** Milliseconds it takes inside the n8n process, with n8n's heap around it. */
+  limitInside: (work: Omit<Work, 'url'>) => Promise<number>;
   files: (count: number, size: number) => Files;
   /** The ID of the workflow a webhook of this path starts. */
   workflowId: (path: string) => string;
@@ -67,6 +71,7 @@ export async function openLab({ profiles }: { profiles: boolean }): Promise<Lab>
     host, tarball, serviceUrl, workflowId, fresh, end,
     service: service.call,
     limit: async (work) => await limit.call('run', { ...work, url: serviceUrl }),
+    limitInside: async (work) => (await callInside(host.log, join(root, 'bench/limit/client.ts'), 'run', { ...work, url: serviceUrl })) as number,
     files: files.make,
     run: async (path, body, seconds = PATIENCE) => {
       const run = async () => await runWorkflow(host, workflowId(path), path, body, seconds);

@@ -1,10 +1,11 @@
 // Large files: what memory they cost over the mere reading of them, and how fast they go.
 import { median, megabytes, ratio, time } from '../figures.ts';
+import type { Files } from '../files.ts';
 import type { Lab } from '../lab.ts';
-import type { Body } from '../limit/main.ts';
+import type { Body, Work as Requests } from '../limit/client.ts';
 import type { Run } from '../run-workflow.ts';
 import { MEASURED } from '../workflows.ts';
-import { arrivesWhole, growthOf, measureUpload } from './upload.ts';
+import { arrivesWhole, growthOf, measureUpload, startWarm } from './upload.ts';
 import type { Finding, Measured, Row, Size } from './row.ts';
 
 const MB = 1e6;
@@ -22,11 +23,18 @@ interface Work {
 const asBody = (kind: Work['kind']) => (path: string): Body => (kind === 'form' ? { form: path } : { json: path });
 
 /** What the bare client takes, after it has warmed up. */
-async function limitOf(lab: Lab, kind: Work['kind'], paths: string[], repeats: number): Promise<number> {
+async function limitOf(client: (requests: Omit<Requests, 'url'>) => Promise<number>, kind: Work['kind'], paths: string[], repeats: number): Promise<number> {
   const bodies = paths.map(asBody(kind));
   const taken = [];
-  for (let times = 0; times <= repeats; times++) taken.push(await lab.limit({ bodies, width: WIDTH }));
+  for (let times = 0; times <= repeats; times++) taken.push(await client({ bodies, width: WIDTH }));
   return median(taken.slice(1));
+}
+
+/** In an n8n that has just read the files, as it has when a node sends them. */
+async function limitInside(lab: Lab, kind: Work['kind'], { pattern, paths }: Files, repeats: number): Promise<number> {
+  await startWarm(lab, 'only-read');
+  await lab.run('only-read', { files: pattern });
+  return await limitOf(lab.limitInside, kind, paths, repeats);
 }
 
 /** The node's own "Max Concurrency", unless it is set. */
@@ -44,7 +52,8 @@ async function measure(lab: Lab, size: Size, { kind, files, bytes, scales = size
   const counts = await lab.service('counts', undefined);
   const [first] = sets;
   const peer = await measureUpload(lab, `${kind}-peer`, first ? [first] : [], kind === 'form' ? size.repeats : 0);
-  const limit = await limitOf(lab, kind, first?.paths ?? [], size.repeats);
+  const limit = await limitOf(lab.limit, kind, first?.paths ?? [], size.repeats);
+  const inside = first ? await limitInside(lab, kind, first, size.repeats) : Number.NaN;
   for (const set of sets) set.remove();
 
   const growths = ours.runs.map((run, index) => growthOf(run, read.runs[index]));
@@ -57,7 +66,7 @@ async function measure(lab: Lab, size: Size, { kind, files, bytes, scales = size
   ];
   if (kind === 'form' && files > 1) findings.push(...speed(ours.wall, peer.wall, limit));
   const scaled = ours.runs.map((run, index) => ({ work: `${files * (used[index] ?? 1)} × ${megabytes(bytes * size.share)}`, times: used[index] ?? 1, milliseconds: run.nodes[MEASURED] ?? 0, growth: growths[index] ?? 0 }));
-  return { findings, scaled, notes: [`HTTP Request at 1×: ${peerRun ? seenOf(peerRun, peerGrowth) : ''}. The bare client: ${time(limit)}.`, ...bounded(size, used)] };
+  return { findings, scaled, notes: [`HTTP Request at 1×: ${peerRun ? seenOf(peerRun, peerGrowth) : ''}. The bare client: ${time(limit)}; inside the n8n process: ${time(inside)}.`, ...bounded(size, used)] };
 }
 
 const failures = (runs: Run[]): string => runs.map(({ outcome }) => outcome).filter((outcome) => outcome !== 'success').join(', ');

@@ -175,6 +175,19 @@ describe('signing in', () => {
 		expect(server.requests[2]?.parts[0]?.data.toString()).toBe('file');
 	});
 
+	test('is done once for all items that come after it', async () => {
+		server.respond((request) => {
+			if (isSignIn(request)) return signIn;
+			return request.headers.authorization === 'Bearer fresh-token' ? { json: envelope([]) } : { status: 401, json: failure('R117', 'Expired') };
+		});
+		const parameters = { source: 'url', fileUrl: 'https://example.com/a.pdf', options: { maxConcurrency: 1 } };
+		const items = Array.from({ length: 4 }, () => ({ json: {} }));
+		const { error } = await runOperation(server, 'document.extractContent', parameters, { credential: { ...credential, sessionToken: 'old-token' }, items });
+		expect(error).toBeUndefined();
+		expect(server.requests.filter(isSignIn)).toHaveLength(1);
+		expect(server.requests.map(({ headers }) => headers.authorization).slice(2)).toEqual(Array(4).fill('Bearer fresh-token'));
+	});
+
 	test('that is refused says so, without what was sent', async () => {
 		server.respond((request) => (isSignIn(request) ? { status: 403, json: { message: 'no very-secret-1' } } : { json: envelope([]) }));
 		const { error } = await start();

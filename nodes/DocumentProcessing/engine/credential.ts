@@ -1,4 +1,4 @@
-import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IAdditionalCredentialOptions, ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 import { callbackSecret } from '../callback/secret';
 import type { Secrets } from './redact';
 import { asText, isObject, parseJson } from './shape';
@@ -10,23 +10,28 @@ export interface ServiceCredential {
 	secrets: Secrets;
 	/** Whether it signs in by itself. */
 	renewsToken: boolean;
+	/** What n8n's HTTP client is given, which would read and decrypt it anew for each request. A token n8n renews is put into it. */
+	forRequests: IAdditionalCredentialOptions;
 	/** Why there is none. */
 	missing?: Error;
 }
+
+export const CREDENTIAL_TYPE = 'documentProcessingApi';
 
 const SECRET_FIELDS = ['accessToken', 'callbackSecret', 'sessionToken', 'signInSecret'];
 
 /** The credential's base URL and the texts that must never be shown. */
 export async function readCredential(context: IExecuteFunctions): Promise<ServiceCredential> {
-	const credential = await context.getCredentials('documentProcessingApi');
+	const credential = await context.getCredentials(CREDENTIAL_TYPE);
+	const forRequests = { credentialsDecrypted: { id: '', name: '', type: CREDENTIAL_TYPE, data: credential } };
 	const baseUrl = asText(credential['baseUrl']) ?? '';
 	const renewsToken = credential['authentication'] === 'signIn';
-	return { baseUrl, callbackSecret: callbackSecret(credential), secrets: secretsOf(credential), renewsToken };
+	return { baseUrl, callbackSecret: callbackSecret(credential), secrets: secretsOf(credential), renewsToken, forRequests };
 }
 
 /** The secrets as they are now: a token may have been renewed since the execution began. */
 export const readSecrets = async (context: IExecuteFunctions): Promise<Secrets> =>
-	secretsOf(await context.getCredentials('documentProcessingApi'));
+	secretsOf(await context.getCredentials(CREDENTIAL_TYPE));
 
 /** In the form in which they are sent, without the white space around them. */
 function secretsOf(credential: ICredentialDataDecryptedObject): Secrets {

@@ -25,7 +25,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	for (const { item, cause } of plan.refused) results.fail(item, cause);
 
 	const send = async (request: ServiceRequest, { settings }: Job) =>
-		await sendRequest(context, request, { ...settings, baseUrl: credential.baseUrl, renewsToken: credential.renewsToken }, results.stopped);
+		await sendRequest(context, request, settings, credential, results.stopped);
 	const run = async (job: Job) => await runJob(job, send, results);
 	await runBounded(plan.jobs, plan.jobs[0]?.settings.maxConcurrency ?? 1, run, results.stopped);
 
@@ -42,7 +42,7 @@ async function runJob(job: Job, send: (request: ServiceRequest, job: Job) => Pro
 }
 
 /** A credential that cannot be read is each item's failure: thrown, n8n would pass the input on where the node continues. */
-const withoutCredential = (missing: Error): ServiceCredential => ({ baseUrl: '', callbackSecret: '', secrets: [], renewsToken: false, missing });
+const withoutCredential = (missing: Error): ServiceCredential => ({ baseUrl: '', callbackSecret: '', secrets: [], renewsToken: false, forRequests: {}, missing });
 
 const refuseAll = (items: Item[], cause: Error): Plan => ({ jobs: [], refused: items.map((item) => ({ item, cause })) });
 

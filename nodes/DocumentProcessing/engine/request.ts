@@ -1,5 +1,6 @@
 import { sleep, type IExecuteFunctions, type IHttpRequestOptions } from 'n8n-workflow';
 import { serviceUrl } from './address';
+import { CREDENTIAL_TYPE, type ServiceCredential } from './credential';
 import { type Envelope, readAnswer } from './envelope';
 import { ServiceFailure } from './failure';
 import { encodeJson } from './json-body';
@@ -10,10 +11,7 @@ import { asObject } from './shape';
 import { asAnswer, readThrown } from './thrown';
 
 export interface RequestSettings extends RetrySettings {
-	baseUrl: string;
 	timeoutMilliseconds: number;
-	/** Whether n8n can renew the token: it does so when a 401 is thrown, and only then. */
-	renewsToken: boolean;
 }
 
 /** Sends a request until it succeeds or may not be repeated. It does not reject: what went wrong is one item's, not the execution's. */
@@ -21,10 +19,11 @@ export async function sendRequest(
 	context: IExecuteFunctions,
 	request: ServiceRequest,
 	settings: RequestSettings,
+	credential: ServiceCredential,
 	stopped: () => boolean,
 ): Promise<Envelope | Error> {
 	for (let attempt = 0; ; attempt++) {
-		const outcome = await sendOnce(context, request, settings).catch((cause: unknown) => cause as Error);
+		const outcome = await sendOnce(context, request, settings, credential).catch((cause: unknown) => cause as Error);
 		if (!(outcome instanceof ServiceFailure)) return outcome;
 		const delay = delayBeforeRetry(outcome.facts, attempt, settings, Date.now(), Math.random);
 		if (delay === undefined || !(await pause(delay, stopped))) return outcome;
@@ -38,27 +37,34 @@ async function pause(milliseconds: number, stopped: () => boolean): Promise<bool
 	return !stopped();
 }
 
-async function sendOnce(context: IExecuteFunctions, request: ServiceRequest, settings: RequestSettings) {
+async function sendOnce(
+	context: IExecuteFunctions,
+	request: ServiceRequest,
+	{ timeoutMilliseconds }: RequestSettings,
+	credential: ServiceCredential,
+) {
+	const options = httpOptions(request, timeoutMilliseconds, credential);
 	return await context.helpers.httpRequestWithAuthentication
-		.call(context, 'documentProcessingApi', httpOptions(request, settings))
+		.call(context, CREDENTIAL_TYPE, options, credential.forRequests)
 		.then(
 			(response: unknown) => readAnswer(asAnswer(asObject(response))),
-			(thrown: unknown) => readThrown(thrown, settings.timeoutMilliseconds),
+			(thrown: unknown) => readThrown(thrown, timeoutMilliseconds),
 		);
 }
 
-function httpOptions(request: ServiceRequest, settings: RequestSettings): IHttpRequestOptions {
+function httpOptions(request: ServiceRequest, timeout: number, { baseUrl, renewsToken }: ServiceCredential): IHttpRequestOptions {
 	return {
 		method: request.method ?? 'POST',
-		url: serviceUrl(settings.baseUrl, request.path),
+		url: serviceUrl(baseUrl, request.path),
 		headers: { Accept: 'application/json', ...contentType(request.body) },
 		...encodeBody(request.body),
-		timeout: settings.timeoutMilliseconds,
+		timeout,
 		returnFullResponse: true,
 		// A client that may follow a redirect keeps the whole upload in memory to repeat it, and takes the token along.
 		disableFollowRedirect: true,
 		// Not thrown, an answer keeps its headers: n8n 1 takes them off what it throws, `Retry-After` among them.
-		ignoreHttpStatusErrors: !settings.renewsToken,
+		// n8n renews a token when a 401 is thrown, and only then.
+		ignoreHttpStatusErrors: !renewsToken,
 	};
 }
 

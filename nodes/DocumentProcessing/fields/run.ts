@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Item } from '../engine/item';
 import type { RequestSettings } from '../engine/request';
 
-export interface RunSettings extends Omit<RequestSettings, 'baseUrl' | 'renewsToken'> {
+export interface RunSettings extends RequestSettings {
 	maxConcurrency: number;
 }
 
