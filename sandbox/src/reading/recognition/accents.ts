@@ -1,5 +1,6 @@
-import type { Grey } from './grey.ts';
 import { DISPUTED } from '../document.ts';
+import type { Grey } from './grey.ts';
+import { inkOf } from './ink.ts';
 import type { Word, WordLine } from './words.ts';
 
 /** Capitals without an accent, of which one may have been lost. */
@@ -24,7 +25,7 @@ const isBare = ({ text }: Word) => text.length >= SHORTEST && BARE_CAPITALS.test
 function hasAccent({ left, right, top, bottom }: Word, strip: Grey): boolean {
   const [x0, x1] = [Math.max(0, Math.floor(left)), Math.min(strip.width, Math.ceil(right))];
   const y1 = Math.min(strip.height, Math.round(bottom));
-  const isInk = inkOf(strip, x0, x1, y1);
+  const isInk = inkOf(strip, { x0, x1, y0: 0, y1 });
   const rowInk = Array.from({ length: y1 }, (_, y) => count(x0, x1, (x) => isInk(x, y)));
   const middle = Math.round((Math.max(0, top) + y1) / 2);
   const usual = rowInk.slice(middle, y1).toSorted((a, b) => a - b)[(y1 - middle) >> 1] ?? 0;
@@ -40,15 +41,6 @@ const count = (from: number, to: number, is: (at: number) => boolean) => {
   for (let at = from; at < to; at++) if (is(at)) sum++;
   return sum;
 };
-
-function inkOf({ data, width }: Grey, x0: number, x1: number, y1: number): (x: number, y: number) => boolean {
-  const values: number[] = [];
-  for (let y = 0; y < y1; y++) for (let x = x0; x < x1; x++) values.push(data[y * width + x] as number);
-  values.sort((a, b) => a - b);
-  const [dark = 0, paper = 255] = [values[Math.floor(0.05 * values.length)], values[Math.floor(0.75 * values.length)]];
-  const limit = paper - 0.4 * (paper - dark);
-  return (x, y) => (data[y * width + x] as number) < limit;
-}
 
 type Spot = { width: number; ink: number; touchesTop: boolean };
 

@@ -3,6 +3,7 @@ import { onBaseline } from './baseline.ts';
 import { readCharacters, STRIP_HEIGHT, type Character } from './characters.ts';
 import type { Grey } from './grey.ts';
 import { numbersIn } from './numbers.ts';
+import { withRoomAbove } from './roomAbove.ts';
 import { withoutRules } from './rules.ts';
 import { isDoubtful, settle } from './secondOpinion.ts';
 import { cutStrip, framed, placeOf, type Strip } from './strip.ts';
@@ -26,7 +27,7 @@ const CLEAR = 24;
 const STEEPEST = Math.PI / 4;
 
 /** Words in a strip cut so high, with the margin around. */
-type Reading = { lines: WordLine[]; height: number };
+type Reading = { lines: WordLine[]; strip: Strip; height: number };
 
 /** Reads a page line by line, each where and as it stands. */
 export async function readLines(picture: Grey, strips: Strip[]): Promise<WordLine[]> {
@@ -42,9 +43,9 @@ export async function readLines(picture: Grey, strips: Strip[]): Promise<WordLin
 }
 
 async function placedLines(picture: Grey, strip: Strip, isTall: boolean): Promise<WordLine[]> {
-  const { lines, height } = await readStrip(picture, strip, isTall);
-  const sure = doubtLostAccents(lines, () => cutLine(picture, strip, height)).map((line) => lessSure(withoutGuesses(onBaseline(line, height + 2 * MARGIN)), Math.min(1, strip.height / CLEAR)));
-  return sure.map((line) => placeOf(line, strip, { height, margin: MARGIN }));
+  const { lines, strip: read, height } = await readStrip(picture, strip, isTall);
+  const sure = doubtLostAccents(lines, () => cutLine(picture, read, height)).map((line) => lessSure(withoutGuesses(onBaseline(line, height + 2 * MARGIN)), Math.min(1, strip.height / CLEAR)));
+  return sure.map((line) => placeOf(line, read, { height, margin: MARGIN }));
 }
 
 const lessSure = (line: WordLine, by: number): WordLine => ({ ...line, words: line.words.map((word) => (/\d/.test(word.text) ? { ...word, confidence: word.confidence * by } : word)) });
@@ -54,26 +55,30 @@ async function readStrip(picture: Grey, strip: Strip, isTall: boolean): Promise<
   const words = wordsOf(first);
   if (words.length > 0 && !words.some(isDoubtful)) return first;
   const characters = await readCharacters(withoutRules(cutStrip(picture, strip, STRIP_HEIGHT)));
-  const settled = withSecondOpinion(first, characters);
+  const settled = withSecondOpinion(first, { characters, strip });
   if (sureness(settled) >= SURE || isHopeless(settled, characters)) return settled;
   const other = isTall ? await readAtHeight(picture, strip, 2 * LINE_HEIGHT, LOOK_FOR.lines) : await readAtHeight(picture, strip, OTHER_HEIGHT);
-  const again = withSecondOpinion(other, characters);
+  const again = withSecondOpinion(other, { characters, strip });
   const best = sureness(again) > sureness(settled) ? again : settled;
   const numbers = numbersIn(characters ?? [], MARGIN);
-  return numbers && sureness(best) < SURE ? { lines: [numbers], height: STRIP_HEIGHT } : best;
+  return numbers && sureness(best) < SURE ? { lines: [numbers], strip, height: STRIP_HEIGHT } : best;
 }
 
-async function readAtHeight(picture: Grey, strip: Strip, height: number, mode = LOOK_FOR.line): Promise<Reading> {
-  return { lines: await readWords(cutLine(picture, strip, height), { mode, dotsPerInch: RESOLUTION }), height };
+/** With as much more as its accents take. */
+async function readAtHeight(picture: Grey, strip: Strip, usual: number, mode = LOOK_FOR.line): Promise<Reading> {
+  const whole = withRoomAbove(picture, strip);
+  const height = Math.round((usual * whole.height) / strip.height);
+  return { lines: await readWords(cutLine(picture, whole, height), { mode, dotsPerInch: RESOLUTION }), strip: whole, height };
 }
 
 /** As Tesseract is given it. */
 const cutLine = (picture: Grey, strip: Strip, height: number) => framed(withoutRules(cutStrip(picture, strip, height)), MARGIN);
 
-function withSecondOpinion({ lines, height }: Reading, characters: Character[] | null): Reading {
-  if (!characters) return { lines, height };
-  const placed = characters.map((character) => ({ ...character, x: (character.x * height) / STRIP_HEIGHT + MARGIN }));
-  return { lines: lines.map((line) => ({ ...line, words: settle(line.words, placed) })), height };
+function withSecondOpinion(reading: Reading, inNetwork: { characters: Character[] | null; strip: Strip }): Reading {
+  if (!inNetwork.characters) return reading;
+  const scale = (reading.height / reading.strip.height) / (STRIP_HEIGHT / inNetwork.strip.height);
+  const placed = inNetwork.characters.map((character) => ({ ...character, x: character.x * scale + MARGIN }));
+  return { ...reading, lines: reading.lines.map((line) => ({ ...line, words: settle(line.words, placed) })) };
 }
 
 /** Patterns, faces and specks that only look like text: neither reader makes anything of them. */
