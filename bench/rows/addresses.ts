@@ -9,7 +9,7 @@ const SHARE_OF_PEER = 0.1;
 export const addresses: Row = {
   name: 'addresses',
   title: '1,000 addresses',
-  bound: "Twenty requests of fifty addresses. What is left is n8n's evaluation of an expression for each item, which both nodes pay.",
+  bound: "n8n's evaluation of an expression for each item, which takes 0.21 ms: in 1,000 items that alone is what the target allows. The twenty requests of fifty addresses and all else of the node take about a third of the time.",
   async measure(lab, { scales, share, repeats }) {
     const count = ITEMS * share;
     await lab.fresh();

@@ -23,7 +23,7 @@ export async function wallOf(lab: Lab, path: string, count: number, repeats: num
 export const smallAnswers: Row = {
   name: 'small-answers',
   title: '1,000 small JSON answers at 0 ms',
-  bound: "n8n's own share of a request: evaluating the expression of each item in its isolated machine, its HTTP client, its sockets. This node's code was 4 % of the samples. What it saves over HTTP Request is connections, which it keeps.",
+  bound: "n8n's own share of a request: of 0.85 ms an item, 0.25 ms go into evaluating the item's expression in its isolated machine, 0.25 ms into its HTTP client and a new connection each, 0.2 ms into V8's collector and the kernel. The node has the credential decrypted once an execution, not once a request.",
   async measure(lab, { scales, share, repeats }) {
     const count = ITEMS * share;
     await lab.service('behave', { latency: 0, answer: 'document' });
