@@ -1,5 +1,6 @@
 import { createHmac } from 'crypto';
 import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-workflow';
+import { CREDENTIAL_TYPE } from '../engine/credential-type';
 
 /** What tickets are signed with: the credential's callback secret, or one derived from what it signs in with. */
 export function callbackSecret(credential: ICredentialDataDecryptedObject): string {
@@ -18,10 +19,10 @@ const underWay = new Map<string, Promise<string>>();
  */
 export async function readCallbackSecret(context: IWebhookFunctions): Promise<string> {
 	const { id, credentials } = context.getNode();
-	const key = [context.getWorkflow().id, id, credentials?.['documentProcessingApi']?.id].join('/');
+	const key = [context.getWorkflow().id, id, credentials?.[CREDENTIAL_TYPE]?.id].join('/');
 	const reading = underWay.get(key) ?? readSecret(context).finally(() => underWay.delete(key));
 	underWay.set(key, reading);
 	return await reading;
 }
 
-const readSecret = async (context: IWebhookFunctions): Promise<string> => callbackSecret(await context.getCredentials('documentProcessingApi'));
+const readSecret = async (context: IWebhookFunctions): Promise<string> => callbackSecret(await context.getCredentials(CREDENTIAL_TYPE));

@@ -1,5 +1,6 @@
 import type { IAdditionalCredentialOptions, ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 import { callbackSecret } from '../callback/secret';
+import { CREDENTIAL_TYPE } from './credential-type';
 import type { Secrets } from './redact';
 import { asText, isObject, parseJson } from './shape';
 
@@ -15,8 +16,6 @@ export interface ServiceCredential {
 	/** Why there is none. */
 	missing?: Error;
 }
-
-export const CREDENTIAL_TYPE = 'documentProcessingApi';
 
 const SECRET_FIELDS = ['accessToken', 'callbackSecret', 'sessionToken', 'signInSecret'];
 

@@ -1,6 +1,7 @@
 import { sleep, type IExecuteFunctions, type IHttpRequestOptions } from 'n8n-workflow';
 import { serviceUrl } from './address';
-import { CREDENTIAL_TYPE, type ServiceCredential } from './credential';
+import type { ServiceCredential } from './credential';
+import { CREDENTIAL_TYPE } from './credential-type';
 import { type Envelope, readAnswer } from './envelope';
 import { ServiceFailure } from './failure';
 import { encodeJson } from './json-body';
@@ -62,8 +63,8 @@ function httpOptions(request: ServiceRequest, timeout: number, { baseUrl, renews
 		returnFullResponse: true,
 		// A client that may follow a redirect keeps the whole upload in memory to repeat it, and takes the token along.
 		disableFollowRedirect: true,
-		// Not thrown, an answer keeps its headers: n8n 1 takes them off what it throws, `Retry-After` among them.
-		// n8n renews a token when a 401 is thrown, and only then.
+		// Not thrown, an answer keeps its headers: n8n 1 takes them off what it throws, `Retry-After` among them. But n8n renews a token
+		// when a 401 is thrown, and only then.
 		ignoreHttpStatusErrors: !renewsToken,
 	};
 }

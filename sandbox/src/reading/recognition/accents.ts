@@ -1,6 +1,6 @@
 import { DISPUTED } from '../document.ts';
 import type { Grey } from './grey.ts';
-import { inkOf } from './ink.ts';
+import { count, inkOf } from './ink.ts';
 import type { Word, WordLine } from './words.ts';
 
 /** Capitals without an accent, of which one may have been lost. */
@@ -35,12 +35,6 @@ function hasAccent({ left, right, top, bottom }: Word, strip: Grey): boolean {
   const [from, to] = [Math.round(capTop - ACCENT.from * height), Math.max(0, Math.round(capTop - ACCENT.to * height))];
   return spots(x0, x1, to, from, isInk).some(({ width, ink, touchesTop }) => !touchesTop && width <= ACCENT.widest * height && ink >= ACCENT.ink * height * height);
 }
-
-const count = (from: number, to: number, is: (at: number) => boolean) => {
-  let sum = 0;
-  for (let at = from; at < to; at++) if (is(at)) sum++;
-  return sum;
-};
 
 type Spot = { width: number; ink: number; touchesTop: boolean };
 

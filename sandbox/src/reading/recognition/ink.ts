@@ -9,3 +9,9 @@ export function inkOf({ data, width }: Grey, { x0, x1, y0, y1 }: { x0: number; x
   const limit = paper - 0.4 * (paper - dark);
   return (x, y) => (data[y * width + x] as number) < limit;
 }
+
+export function count(from: number, to: number, is: (at: number) => boolean): number {
+  let sum = 0;
+  for (let at = from; at < to; at++) if (is(at)) sum++;
+  return sum;
+}

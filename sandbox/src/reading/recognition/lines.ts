@@ -51,33 +51,34 @@ async function placedLines(picture: Grey, strip: Strip, isTall: boolean): Promis
 const lessSure = (line: WordLine, by: number): WordLine => ({ ...line, words: line.words.map((word) => (/\d/.test(word.text) ? { ...word, confidence: word.confidence * by } : word)) });
 
 async function readStrip(picture: Grey, strip: Strip, isTall: boolean): Promise<Reading> {
-  const first = await readAtHeight(picture, strip, LINE_HEIGHT);
+  const whole = withRoomAbove(picture, strip);
+  const room = whole.height / strip.height;
+  const first = await readAtHeight(picture, whole, room * LINE_HEIGHT);
   const words = wordsOf(first);
   if (words.length > 0 && !words.some(isDoubtful)) return first;
   const characters = await readCharacters(withoutRules(cutStrip(picture, strip, STRIP_HEIGHT)));
-  const settled = withSecondOpinion(first, { characters, strip });
+  const settled = withSecondOpinion(first, characters, strip);
   if (sureness(settled) >= SURE || isHopeless(settled, characters)) return settled;
-  const other = isTall ? await readAtHeight(picture, strip, 2 * LINE_HEIGHT, LOOK_FOR.lines) : await readAtHeight(picture, strip, OTHER_HEIGHT);
-  const again = withSecondOpinion(other, { characters, strip });
+  const other = isTall ? await readAtHeight(picture, whole, 2 * room * LINE_HEIGHT, LOOK_FOR.lines) : await readAtHeight(picture, whole, room * OTHER_HEIGHT);
+  const again = withSecondOpinion(other, characters, strip);
   const best = sureness(again) > sureness(settled) ? again : settled;
   const numbers = numbersIn(characters ?? [], MARGIN);
   return numbers && sureness(best) < SURE ? { lines: [numbers], strip, height: STRIP_HEIGHT } : best;
 }
 
-/** With as much more as its accents take. */
-async function readAtHeight(picture: Grey, strip: Strip, usual: number, mode = LOOK_FOR.line): Promise<Reading> {
-  const whole = withRoomAbove(picture, strip);
-  const height = Math.round((usual * whole.height) / strip.height);
-  return { lines: await readWords(cutLine(picture, whole, height), { mode, dotsPerInch: RESOLUTION }), strip: whole, height };
+async function readAtHeight(picture: Grey, strip: Strip, about: number, mode = LOOK_FOR.line): Promise<Reading> {
+  const height = Math.round(about);
+  return { lines: await readWords(cutLine(picture, strip, height), { mode, dotsPerInch: RESOLUTION }), strip, height };
 }
 
 /** As Tesseract is given it. */
 const cutLine = (picture: Grey, strip: Strip, height: number) => framed(withoutRules(cutStrip(picture, strip, height)), MARGIN);
 
-function withSecondOpinion(reading: Reading, inNetwork: { characters: Character[] | null; strip: Strip }): Reading {
-  if (!inNetwork.characters) return reading;
-  const scale = (reading.height / reading.strip.height) / (STRIP_HEIGHT / inNetwork.strip.height);
-  const placed = inNetwork.characters.map((character) => ({ ...character, x: character.x * scale + MARGIN }));
+/** The characters were read in a strip of their own, cut as high as the network wants it. */
+function withSecondOpinion(reading: Reading, characters: Character[] | null, strip: Strip): Reading {
+  if (!characters) return reading;
+  const scale = (reading.height / reading.strip.height) / (STRIP_HEIGHT / strip.height);
+  const placed = characters.map((character) => ({ ...character, x: character.x * scale + MARGIN }));
   return { ...reading, lines: reading.lines.map((line) => ({ ...line, words: settle(line.words, placed) })) };
 }
 

@@ -1,4 +1,4 @@
-import type { Strip } from './strip.ts';
+import { moveEdge, type Strip } from './strip.ts';
 
 /** Ends that overlap by more than this, in heights, are two parts of one word. */
 const SAME_WORD = 0.35;
@@ -39,9 +39,7 @@ function cutLower(strip: Strip, other: Strip): Strip {
   const shared = (strip.height + other.height) / 2 - Math.abs(across);
   const isOver = Math.abs(across) > Math.max(strip.height, other.height) / 2 && Math.abs(along) < (strip.length + other.length) / 2;
   if (!isOver || shared <= 0) return strip;
-  const less = Math.min(shared / 2, MOST_OF_HEIGHT * strip.height);
-  const shift = (-Math.sign(across) * less) / 2;
-  return { ...strip, x: strip.x - shift * Math.sin(strip.angle), y: strip.y + shift * Math.cos(strip.angle), height: strip.height - less };
+  return moveEdge(strip, Math.sign(across), -Math.min(shared / 2, MOST_OF_HEIGHT * strip.height));
 }
 
 function joinWords(strips: Strip[]): Strip[] {

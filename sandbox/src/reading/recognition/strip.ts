@@ -4,6 +4,12 @@ import type { WordLine } from './words.ts';
 /** A line of text in a picture: its middle, how long and high it is, and the angle it runs at. */
 export type Strip = { x: number; y: number; length: number; height: number; angle: number };
 
+/** With its upper edge (`side` -1) or its lower one (1) moved outwards by so many pixels. */
+export function moveEdge(strip: Strip, side: number, by: number): Strip {
+  const shift = (side * by) / 2;
+  return { ...strip, x: strip.x - shift * Math.sin(strip.angle), y: strip.y + shift * Math.cos(strip.angle), height: strip.height + by };
+}
+
 /** Cuts a line of text out and lays it level, so many pixels high. */
 export function cutStrip(picture: Grey, strip: Strip, height: number): Grey {
   const step = strip.height / height;
