@@ -83,6 +83,12 @@ test('a failure ends the pause of a request that was to be repeated', async () =
 	expect(server.requests).toHaveLength(2);
 });
 
+test('of items that are refused before sending the first is named, however long looking at it takes', async () => {
+	const { error } = await runOperation(server, 'document.extractContent', { source: 'binary', binaryPropertyName: 'data' }, { items: [await pdfItem(), await pdfItem({}, Buffer.alloc(0)), { json: {} }] });
+	expect(error?.message).toBe('The file "document.pdf" is empty [item 1]');
+	expect(server.requests).toHaveLength(0);
+});
+
 describe('Continue On Fail', () => {
 	const someFail = () => server.respond((request) => (numberOf(request) % 2 === 1 ? refused : success(request)));
 

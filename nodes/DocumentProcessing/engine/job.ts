@@ -3,6 +3,7 @@ import type { Output } from '../output/output';
 import { type RunSettings, runSettings } from '../fields/run';
 import type { Envelope } from './envelope';
 import type { Item } from './item';
+import { runBounded } from './pool';
 import type { ServiceRequest } from './service-request';
 
 /** One request and the input items it answers for. */
@@ -19,7 +20,12 @@ export interface Job {
 
 export interface Plan {
 	jobs: Job[];
-	refused: Array<{ item: Item; cause: unknown }>;
+	refused: Refused[];
+}
+
+interface Refused {
+	item: Item;
+	cause: unknown;
 }
 
 /** Checks every item before the first request; what is refused takes no part in any job. */
@@ -58,12 +64,21 @@ interface Checked<T> {
 	value: T;
 }
 
+// Each waits for what n8n has written of its file.
+const CHECKED_AT_A_TIME = 20;
+
 async function checkEach<T>(items: Item[], check: (item: Item) => Promise<T>) {
-	const kept: Array<Checked<T>> = [];
-	const refused: Plan['refused'] = [];
-	const checkOne = async (item: Item) => kept.push({ item, settings: runSettings(item), value: await check(item) });
-	for (const item of items) await checkOne(item).catch((cause: unknown) => refused.push({ item, cause }));
-	return { kept, refused };
+	const outcomes = new Map<Item, Checked<T> | Refused>();
+	const checkOne = async (item: Item) => ({ item, settings: runSettings(item), value: await check(item) });
+	const note = async (item: Item) => {
+		outcomes.set(item, await checkOne(item).catch((cause: unknown) => ({ item, cause })));
+	};
+	await runBounded(items, CHECKED_AT_A_TIME, note, () => false);
+	const inOrder = items.flatMap((item) => outcomes.get(item) ?? []);
+	return {
+		kept: inOrder.filter((outcome): outcome is Checked<T> => !('cause' in outcome)),
+		refused: inOrder.filter((outcome): outcome is Refused => 'cause' in outcome),
+	};
 }
 
 /** Slices of the size the first item asks for. */
