@@ -1,5 +1,5 @@
 import { WebhookContext } from 'n8n-core';
-import type { IDataObject, INode, INodeExecutionData, IRunExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { IDataObject, INode, INodeExecutionData, IRunExecutionData, IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import type { NodeClass } from './nodeTypes.ts';
 import { prepareNode } from './singleNode.ts';
 import type { NodeSetup } from './singleNode.ts';
@@ -19,11 +19,18 @@ export interface WebhookOutcome {
   error?: Error;
 }
 
-/** n8n answers before the execution starts unless the node has answered itself. */
-function respond(response: WebhookResponse, { noWebhookResponse, webhookResponse, workflowData }: IWebhookResponseData): void {
-  if (noWebhookResponse) return;
-  const standard = { message: workflowData ? 'Workflow was started' : 'Webhook call received' };
-  response.status(200).send(webhookResponse === undefined ? standard : webhookResponse);
+/** n8n 2 answers when it has stored the execution that starts, unless the node has answered itself. */
+async function respond(response: WebhookResponse, result: IWebhookResponseData, description: IWebhookDescription, { prepared, store }: WebhookTarget): Promise<void> {
+  if (result.noWebhookResponse) return;
+  if (result.workflowData) await storeExecution(prepared, store);
+  const described = result.workflowData && (description.responseData ?? 'firstEntryJson');
+  response.status(200).send(described || (result.webhookResponse ?? { message: 'Workflow was started' }));
+}
+
+/** Making a workflow of the same static data for the execution, n8n takes it for unchanged. */
+async function storeExecution({ workflow }: Prepared, store?: () => Promise<void>): Promise<void> {
+  await store?.();
+  workflow.staticData['__dataChanged'] = false;
 }
 
 export interface WebhookTarget {
@@ -31,16 +38,20 @@ export interface WebhookTarget {
   node: INode;
   /** The waiting execution a call would go on with. */
   waiting?: IRunExecutionData;
+  /** Stores the execution that starts; where this fails it does not. */
+  store?: (() => Promise<void>) | undefined;
 }
 
 /** Runs `webhook()` of the node for one request that has come in, and answers it. */
 export async function takeWebhookCall(
-  { prepared, node, waiting }: WebhookTarget,
+  target: WebhookTarget,
   request: WebhookRequest,
   response: WebhookResponse,
 ): Promise<WebhookOutcome> {
+  const { prepared, node, waiting } = target;
   const { workflow, nodeTypes, mode } = prepared;
-  const outcome = (rest: Partial<WebhookOutcome> = {}): WebhookOutcome => ({ staticData: savedStaticData(workflow), ...rest });
+  const before = savedStaticData(workflow);
+  const outcome = (rest: Partial<WebhookOutcome> = {}): WebhookOutcome => ({ staticData: workflow.staticData['__dataChanged'] ? savedStaticData(workflow) : before, ...rest });
   const webhook = webhooksOf(prepared, node).find(({ httpMethod, webhookDescription }) =>
     httpMethod.split(',').includes(request.method ?? '') && (webhookDescription.restartWebhook === true) === (waiting !== undefined));
   const kind = nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
@@ -52,7 +63,7 @@ export async function takeWebhookCall(
   const context = new WebhookContext(workflow, node, additionalData, mode, webhook, [], waiting ?? null);
   try {
     const result = await kind.webhook.call(context as IWebhookFunctions);
-    respond(response, result);
+    await respond(response, result, webhook.webhookDescription, target);
     return outcome(result.workflowData && { workflowData: result.workflowData });
   } catch (error) {
     if (!response.headersSent) response.status(500).json({ code: 0, message: 'Workflow Webhook Error: Workflow could not be started!' });
@@ -63,8 +74,8 @@ export async function takeWebhookCall(
 /** Calls the webhook of a trigger node in a workflow that is active (`mode: 'manual'`: that is being tested). */
 export async function runWebhook(
   nodeClass: NodeClass,
-  { request: call = {}, ...setup }: NodeSetup & { request?: WebhookCall } = {},
+  { request: call = {}, store, ...setup }: NodeSetup & { request?: WebhookCall; store?: WebhookTarget['store'] } = {},
 ): Promise<CallResult<WebhookOutcome>> {
-  const target = await prepareNode(nodeClass, { mode: 'webhook', ...setup });
+  const target = { store, ...(await prepareNode(nodeClass, { mode: 'webhook', ...setup })) };
   return await callOnce((request, response) => takeWebhookCall(target, request, response), call);
 }

@@ -36,10 +36,10 @@ function afterRestart(): NodeClass {
 	return fresh as NodeClass;
 }
 
-async function deliver(processId: string | undefined, { staticData = {}, node = DocumentProcessingTrigger as NodeClass, workflowId = 'once', ticket = {}, body = {} }: { staticData?: IDataObject; node?: NodeClass; workflowId?: string; ticket?: Partial<Ticket>; body?: object } = {}) {
+async function deliver(processId: string | undefined, { staticData = {}, node = DocumentProcessingTrigger as NodeClass, workflowId = 'once', ticket = {}, body = {}, store }: { staticData?: IDataObject; node?: NodeClass; workflowId?: string; ticket?: Partial<Ticket>; body?: object; store?: () => Promise<void> } = {}) {
 	const header = issueTicket({ event: 'enrichment', correlationId: 'row 7', ...ticket }, callbackSecret(credentialFor(service.url).data));
 	const call = { body: { ...body, ...(processId !== undefined && { processId }) }, headers: { [TICKET_HEADER]: header } };
-	const outcome = await runWebhook(node, { ...triggerSetup(service, { workflowId, staticData }), request: call });
+	const outcome = await runWebhook(node, { ...triggerSetup(service, { workflowId, staticData }), request: call, store });
 	return { status: outcome.response.status, started: outcome.workflowData !== undefined, staticData: outcome.staticData };
 }
 
@@ -107,4 +107,12 @@ test('a delivery whose files could not be stored can be repeated', async () => {
 	await rm(folder);
 	expect(await deliver('blocked', again)).toMatchObject({ status: 200, started: true });
 	expect(await deliver('blocked', again)).toMatchObject({ status: 200, started: false });
+});
+
+test('a delivery whose execution n8n could not store is its answer to give, and can be repeated', async () => {
+	const full = async () => await Promise.reject(new Error('The disk is full'));
+	const refused = await deliver('unstored', { store: full });
+	expect(refused).toMatchObject({ status: 500, started: false, staticData: {} });
+	expect(await deliver('unstored')).toMatchObject({ status: 200, started: true });
+	expect(await deliver('unstored')).toMatchObject({ status: 200, started: false });
 });

@@ -43,8 +43,8 @@ class ProbeApi implements ICredentialType {
 }
 
 const probeWebhooks: IWebhookDescription[] = [
-  { name: 'default', httpMethod: 'POST', path: 'probe', responseMode: 'onReceived' },
-  { name: 'default', httpMethod: 'POST', path: '', restartWebhook: true, responseMode: 'onReceived' },
+  { name: 'default', httpMethod: 'POST', path: 'probe', responseMode: 'onReceived', responseData: '' },
+  { name: 'default', httpMethod: 'POST', path: '', restartWebhook: true, responseMode: 'onReceived', responseData: '' },
 ];
 
 /** Does in the smallest way what our nodes do: a file to a request, the answer to an item, errors per item, a wait. */
@@ -110,12 +110,21 @@ class Probe implements INodeType {
 
   async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
     const seen = this.getWorkflowStaticData('node');
-    seen['calls'] = Number(seen['calls'] ?? 0) + 1;
+    const count = () => {
+      seen['calls'] = Number(seen['calls'] ?? 0) + 1;
+    };
     if (this.getHeaderData()['x-secret'] !== 'open') {
+      count();
       this.getResponseObject().status(403).json({ refused: true });
       return { noWebhookResponse: true };
     }
-    return { webhookResponse: { taken: true }, workflowData: [[{ json: { body: this.getBodyData(), query: this.getQueryData() as IDataObject } }]] };
+    return {
+      workflowData: [[{ json: { body: this.getBodyData(), query: this.getQueryData() as IDataObject } }]],
+      get webhookResponse() {
+        count();
+        return { taken: true };
+      },
+    };
   }
 }
 

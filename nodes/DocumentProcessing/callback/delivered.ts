@@ -28,15 +28,19 @@ export function deliverOnce(context: IWebhookFunctions, delivery: string): boole
 	for (const earlier of asList(data['delivered'])) known.add(String(earlier));
 	if (known.has(delivery)) return false;
 	remember(known, delivery);
-	data['delivered'] = [...known].slice(-SAVED);
+	keepDeliveries(context);
 	return true;
+}
+
+/** Puts the newest into static data, which n8n saves after the call. */
+export function keepDeliveries(context: IWebhookFunctions): void {
+	context.getWorkflowStaticData('node')['delivered'] = [...knownOf(triggerKey(context))].slice(-SAVED);
 }
 
 /** Takes a delivery back that did not come about, so that it can be tried again. */
 export function forgetDelivery(context: IWebhookFunctions, delivery: string): void {
-	const known = knownOf(triggerKey(context));
-	known.delete(delivery);
-	context.getWorkflowStaticData('node')['delivered'] = [...known].slice(-SAVED);
+	knownOf(triggerKey(context)).delete(delivery);
+	keepDeliveries(context);
 }
 
 /** The same for waiting executions: n8n 1 resumes one as often as callbacks come in the same moment. */

@@ -22,12 +22,32 @@ export function answer(context: IWebhookFunctions, status: number, message: stri
 	return { noWebhookResponse: true };
 }
 
+/** For the description of a webhook: n8n 2 asks for an answer only where no other is described, and takes a missing one for described. */
+export const ANSWERED_BY_ACCEPT = { responseMode: 'onReceived', responseData: '' } as const;
+
+/** What remembers a delivery, and what takes that back. */
+interface Memory {
+	keep?(): void;
+	forget(): void;
+}
+
 /**
- * Answers the caller and starts or goes on with an execution. The answer is given here: when n8n gives it, n8n 2 does not
- * save the static data in which deliveries are remembered.
+ * Starts or goes on with an execution. The answer is n8n's to give: n8n 2 does when it has stored the execution, which keeps a burst
+ * from coming faster than it can be taken, and whose failure is the caller's to know of. Storing makes n8n forget that static data was
+ * changed: it is kept when n8n asks for the answer, after that and before it saves.
  */
-export function accept(context: IWebhookFunctions, items: INodeExecutionData[]): IWebhookResponseData {
-	return { ...answer(context, 200, 'Taken'), workflowData: [items] };
+export function accept(context: IWebhookFunctions, items: INodeExecutionData[], { keep, forget }: Memory): IWebhookResponseData {
+	const response = context.getResponseObject();
+	response.once('finish', () => {
+		if (response.statusCode !== 200) forget();
+	});
+	return {
+		workflowData: [items],
+		get webhookResponse() {
+			keep?.();
+			return { message: 'Taken' };
+		},
+	};
 }
 
 /** Takes a callback; what is not taken is answered with its reason, and nothing is started. */

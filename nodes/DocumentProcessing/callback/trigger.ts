@@ -1,15 +1,15 @@
 import type { IHookFunctions, IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { outputSettings } from '../fields/output';
 import { toItems } from '../output/items';
-import { deliverOnce, deliveryOf, forgetDelivery } from './delivered';
+import { deliverOnce, deliveryOf, forgetDelivery, keepDeliveries } from './delivered';
 import { handOver } from './hand-over';
 import { callbackOutputs } from './outputs';
-import { accept, answer, answering, checkTicket, NotTaken, readPayload, readText, thenThrow } from './receive';
+import { accept, answer, ANSWERED_BY_ACCEPT, answering, checkTicket, NotTaken, readPayload, readText, thenThrow } from './receive';
 import { isRegistered, register, type Registration, unregister } from './registration';
 import type { CallbackEvent, Ticket } from './ticket';
 
 export const triggerWebhooks: IWebhookDescription[] = [
-	{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'callback' },
+	{ name: 'default', httpMethod: 'POST', ...ANSWERED_BY_ACCEPT, path: 'callback' },
 ];
 
 function registrationOf(context: IHookFunctions): Registration {
@@ -56,7 +56,8 @@ async function start(context: IWebhookFunctions, { ticket, payload, delivery }: 
 	if (!events.includes(ticket.event)) return answer(context, 200, 'This trigger does not listen to the event');
 	const outputs = callbackOutputs(payload, ticket, outputSettings((name) => context.getNodeParameter(name, null)));
 	if (!deliverOnce(context, delivery)) return answer(context, 200, 'Taken before');
-	return accept(context, await toItems(context, outputs, 0).catch(thenThrow(() => forgetDelivery(context, delivery))));
+	const forget = () => forgetDelivery(context, delivery);
+	return accept(context, await toItems(context, outputs, 0).catch(thenThrow(forget)), { keep: () => keepDeliveries(context), forget });
 }
 
 async function passOn(context: IWebhookFunctions, { ticket, text, delivery, secret }: Delivery & { text: string; secret: string }) {

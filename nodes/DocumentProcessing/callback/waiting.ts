@@ -4,11 +4,11 @@ import { readLimit } from '../fields/limit';
 import { toItems } from '../output/items';
 import { deliveryOf, forgetResumption, resumeOnce } from './delivered';
 import { callbackOutputs } from './outputs';
-import { accept, answer, answering, checkTicket, NotTaken, readPayload, readText, thenThrow } from './receive';
+import { accept, answer, ANSWERED_BY_ACCEPT, answering, checkTicket, NotTaken, readPayload, readText, thenThrow } from './receive';
 
 /** Where n8n takes the call that a waiting execution waits for. */
 export const resumeWebhooks: IWebhookDescription[] = [
-	{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: '', restartWebhook: true },
+	{ name: 'default', httpMethod: 'POST', ...ANSWERED_BY_ACCEPT, path: '', restartWebhook: true },
 ];
 
 /** Pauses the execution until the result comes or the limit has passed. */
@@ -30,7 +30,8 @@ export const resume = async (context: IWebhookFunctions): Promise<IWebhookRespon
 		const outputs = callbackOutputs(payload, ticket, ticket.waiting.output);
 		const delivery = deliveryOf(ticket, payload, text);
 		if (!resumeOnce(context, delivery)) return answer(context, 200, 'Taken before');
-		return accept(context, await toItems(context, outputs, 0).catch(thenThrow(() => forgetResumption(context, delivery))));
+		const forget = () => forgetResumption(context, delivery);
+		return accept(context, await toItems(context, outputs, 0).catch(thenThrow(forget)), { forget });
 	});
 
 /** What the execution waits for now: the result of an earlier wait of it can still come when its limit has passed. */
