@@ -4,7 +4,8 @@ import { FileSource, fileOfBytes } from './file';
 import { Refusal } from './refusal';
 
 // Each piece passes through a dozen layers of streams: with n8n's 64 KiB those cost as much as the sending. Larger ones hold more
-// memory at a time, and a multiple of three leaves nothing over when it is encoded in base64.
+// memory at a time, and a multiple of three leaves nothing over when it is encoded in base64. Memory is taken for a whole piece, however
+// little is read into it: none is larger than the file.
 const PIECE = 3 * 64 * 1024;
 
 /** A file of n8n's binary data, wherever n8n keeps it: read from there when it is sent, or in memory where it already is. */
@@ -26,6 +27,6 @@ export async function openBinary(
 async function openStored(context: IExecuteFunctions, id: string, name: string, mimeType: string): Promise<FileSource> {
 	const { fileSize } = await context.helpers.getBinaryMetadata(id);
 	return new FileSource(name, mimeType, fileSize, async function* () {
-		yield* await context.helpers.getBinaryStream(id, PIECE);
+		yield* await context.helpers.getBinaryStream(id, Math.min(PIECE, fileSize));
 	});
 }
