@@ -54,7 +54,7 @@ async function waitForEnd(host: Host, workflowId: string, before: string | undef
     await sleep(PAUSE);
     look();
     if (looks % LOOKS_PER_QUESTION !== 0) continue;
-    const [newest] = await Promise.race([newestExecutions(host, workflowId).catch(unanswered), sleep(deadline - Date.now(), [])]);
+    const [newest] = await Promise.race([newestExecutions(host, workflowId).catch(unanswered), sleep(deadline - Date.now(), [], { ref: false })]);
     if (newest && newest.id !== before && isOver(newest)) return newest;
   }
   return undefined;
