@@ -68,18 +68,15 @@ interface Checked<T> {
 const CHECKED_AT_A_TIME = 20;
 
 async function checkEach<T>(items: Item[], check: (item: Item) => Promise<T>) {
-	const outcomes = new Map<Item, Checked<T> | Refused>();
-	const checkOne = async (item: Item) => ({ item, settings: runSettings(item), value: await check(item) });
-	const note = async (item: Item) => {
-		outcomes.set(item, await checkOne(item).catch((cause: unknown) => ({ item, cause })));
-	};
+	const kept: Array<Checked<T>> = [];
+	const refused: Refused[] = [];
+	const checkOne = async (item: Item) => void kept.push({ item, settings: runSettings(item), value: await check(item) });
+	const note = async (item: Item) => await checkOne(item).catch((cause: unknown) => void refused.push({ item, cause }));
 	await runBounded(items, CHECKED_AT_A_TIME, note, () => false);
-	const inOrder = items.flatMap((item) => outcomes.get(item) ?? []);
-	return {
-		kept: inOrder.filter((outcome): outcome is Checked<T> => !('cause' in outcome)),
-		refused: inOrder.filter((outcome): outcome is Refused => 'cause' in outcome),
-	};
+	return { kept: kept.sort(inOrder), refused: refused.sort(inOrder) };
 }
+
+const inOrder = (one: { item: Item }, other: { item: Item }): number => one.item.index - other.item.index;
 
 /** Slices of the size the first item asks for. */
 function slices<T extends { value: { size: number } }>(list: T[]): Array<{ first: T; slice: T[] }> {
