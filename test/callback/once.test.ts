@@ -116,3 +116,15 @@ test('a delivery whose execution n8n could not store is its answer to give, and 
 	expect(await deliver('unstored')).toMatchObject({ status: 200, started: true });
 	expect(await deliver('unstored')).toMatchObject({ status: 200, started: false });
 });
+
+test('so it can where others were stored while it was under way', async () => {
+	let other: IDataObject = {};
+	const failsAfterAnother = async () => {
+		({ staticData: other } = await deliver('beside', { workflowId: 'race' }));
+		throw new Error('The disk is full');
+	};
+	expect(await deliver('unlucky', { workflowId: 'race', store: failsAfterAnother })).toMatchObject({ status: 500 });
+	expect(delivered(other)).toEqual(['beside']);
+	expect(await deliver('unlucky', { workflowId: 'race', staticData: other })).toMatchObject({ status: 200, started: true });
+	expect(await deliver('beside', { workflowId: 'race', staticData: other })).toMatchObject({ status: 200, started: false });
+});

@@ -19,28 +19,28 @@ export const deliveryOf = (ticket: Ticket, payload: unknown, text: string): stri
 	processIdOf(payload) ?? createHash('sha256').update(ticket.correlationId).update(text).digest('base64url');
 
 /**
- * Remembers a delivery to a trigger, in this process and across restarts. Says whether it is new.
+ * Says whether a delivery to a trigger is new, in this process and across restarts; from then on it is under way, until it is kept or forgotten.
  * Nothing may be awaited between the question and the answer.
  */
 export function deliverOnce(context: IWebhookFunctions, delivery: string): boolean {
-	const data = context.getWorkflowStaticData('node');
-	const known = knownOf(triggerKey(context));
-	for (const earlier of asList(data['delivered'])) known.add(String(earlier));
-	if (known.has(delivery)) return false;
-	remember(known, delivery);
-	keepDeliveries(context);
+	const [kept, underWay] = [keptOf(context), underWayOf(context)];
+	for (const earlier of asList(context.getWorkflowStaticData('node')['delivered'])) kept.add(String(earlier));
+	if (kept.has(delivery) || underWay.has(delivery)) return false;
+	remember(underWay, delivery);
 	return true;
 }
 
-/** Puts the newest into static data, which n8n saves after the call. */
-export function keepDeliveries(context: IWebhookFunctions): void {
-	context.getWorkflowStaticData('node')['delivered'] = [...knownOf(triggerKey(context))].slice(-SAVED);
+/** Keeps a delivery that has come about, in static data too, which n8n saves after the call: what is under way is not saved, for it can still fail. */
+export function keepDelivery(context: IWebhookFunctions, delivery: string): void {
+	const kept = keptOf(context);
+	underWayOf(context).delete(delivery);
+	remember(kept, delivery);
+	context.getWorkflowStaticData('node')['delivered'] = [...kept].slice(-SAVED);
 }
 
 /** Takes a delivery back that did not come about, so that it can be tried again. */
 export function forgetDelivery(context: IWebhookFunctions, delivery: string): void {
-	knownOf(triggerKey(context)).delete(delivery);
-	keepDeliveries(context);
+	underWayOf(context).delete(delivery);
 }
 
 /** The same for waiting executions: n8n 1 resumes one as often as callbacks come in the same moment. */
@@ -59,6 +59,10 @@ export function forgetResumption(context: IWebhookFunctions, delivery: string): 
 const resumptionOf = (context: IWebhookFunctions, delivery: string): string => `${context.getExecutionId()}/${delivery}`;
 
 const triggerKey = (context: IWebhookFunctions): string => `${context.getWorkflow().id}/${context.getNode().id}`;
+
+const keptOf = (context: IWebhookFunctions): Set<string> => knownOf(triggerKey(context));
+
+const underWayOf = (context: IWebhookFunctions): Set<string> => knownOf(`${triggerKey(context)}/under way`);
 
 function knownOf(key: string): Set<string> {
 	const known = inMemory.get(key) ?? new Set<string>();

@@ -1,7 +1,7 @@
 import type { IHookFunctions, IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { outputSettings } from '../fields/output';
 import { toItems } from '../output/items';
-import { deliverOnce, deliveryOf, forgetDelivery, keepDeliveries } from './delivered';
+import { deliverOnce, deliveryOf, forgetDelivery, keepDelivery } from './delivered';
 import { handOver } from './hand-over';
 import { callbackOutputs } from './outputs';
 import { accept, answer, ANSWERED_BY_ACCEPT, answering, checkTicket, NotTaken, readPayload, readText, thenThrow } from './receive';
@@ -57,7 +57,7 @@ async function start(context: IWebhookFunctions, { ticket, payload, delivery }: 
 	const outputs = callbackOutputs(payload, ticket, outputSettings((name) => context.getNodeParameter(name, null)));
 	if (!deliverOnce(context, delivery)) return answer(context, 200, 'Taken before');
 	const forget = () => forgetDelivery(context, delivery);
-	return accept(context, await toItems(context, outputs, 0).catch(thenThrow(forget)), { keep: () => keepDeliveries(context), forget });
+	return accept(context, await toItems(context, outputs, 0).catch(thenThrow(forget)), { keep: () => keepDelivery(context, delivery), forget });
 }
 
 async function passOn(context: IWebhookFunctions, { ticket, text, delivery, secret }: Delivery & { text: string; secret: string }) {
@@ -65,7 +65,10 @@ async function passOn(context: IWebhookFunctions, { ticket, text, delivery, secr
 	if (resumeUrl === undefined) throw new NotTaken(403, 'The ticket of this callback belongs to something else');
 	if (!deliverOnce(context, delivery)) return answer(context, 200, 'Taken before');
 	const handedOver = await handOver(context, text, { ...ticket, waiting: waiting as NonNullable<Ticket['waiting']> }, secret, resumeUrl);
-	if (handedOver === undefined) return answer(context, 200, 'Taken');
+	if (handedOver === undefined) {
+		keepDelivery(context, delivery);
+		return answer(context, 200, 'Taken');
+	}
 	forgetDelivery(context, delivery);
 	return answer(context, handedOver.status, handedOver.message);
 }
