@@ -35,3 +35,27 @@ export function fileFromBase64(base64: string): FileSource {
 	const mimeType = sniffMimeType(bytes) ?? 'application/octet-stream';
 	return fileOfBytes(`document.${extensionOf(mimeType)}`, mimeType, bytes);
 }
+
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** The two digits of each twelve bits, as the two bytes lie in memory. */
+const PAIRS = new Uint16Array(
+	Uint8Array.from(Array.from({ length: 64 * 64 }, (_, bits) => [...Buffer.from(DIGITS.charAt(bits >> 6) + DIGITS.charAt(bits & 63))]).flat()).buffer,
+);
+
+/**
+ * Base64 as bytes. Node's own makes a text first: in uploads the texts filled V8's heap faster than it collects, and n8n grew by
+ * 120 MB instead of 30.
+ */
+export function encodeBase64(bytes: Buffer): Buffer {
+	const encoded = Buffer.allocUnsafeSlow(4 * Math.ceil(bytes.length / 3));
+	const pairs = new Uint16Array(encoded.buffer, encoded.byteOffset, encoded.length / 2);
+	const whole = bytes.length - (bytes.length % 3);
+	for (let start = 0, pair = 0; start < whole; start += 3) {
+		const bits = ((bytes[start] as number) << 16) | ((bytes[start + 1] as number) << 8) | (bytes[start + 2] as number);
+		pairs[pair++] = PAIRS[bits >> 12] as number;
+		pairs[pair++] = PAIRS[bits & 0xfff] as number;
+	}
+	encoded.write(bytes.toString('base64', whole), (whole / 3) * 4, 'latin1');
+	return encoded;
+}

@@ -1,4 +1,5 @@
 import { randomUUID } from 'crypto';
+import { encodeBase64 } from './base64';
 import { FileSource } from './file';
 
 /** JSON text in which files stand as base64, read while it is sent: no file is ever whole in memory. */
@@ -54,16 +55,4 @@ async function* toBase64(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 		rest = bytes.subarray(whole);
 	}
 	if (rest.length > 0) yield encodeBase64(Buffer.from(rest));
-}
-
-// V8 puts a text of more than 128 kB where only a full collection takes it away; short ones cost a tenth of the time.
-const SLICE = 3 * 4096;
-
-/** Base64 as bytes, made of short texts. */
-function encodeBase64(bytes: Buffer): Buffer {
-	const encoded = Buffer.allocUnsafeSlow(4 * Math.ceil(bytes.length / 3));
-	for (let start = 0, end = 0; start < bytes.length; start += SLICE) {
-		end += encoded.write(bytes.toString('base64', start, start + SLICE), end, 'latin1');
-	}
-	return encoded;
 }
