@@ -4,7 +4,8 @@ import { FileSource, fileOfBytes } from './file';
 import { Refusal } from './refusal';
 
 // Each piece passes through a dozen layers of streams: with n8n's 64 KiB those cost as much as the sending. V8 collects pieces only after
-// a while, and larger ones leave more waiting. A multiple of three leaves nothing over when it is encoded in base64. Memory is taken for a whole piece, however little is read into it: none is larger than the file.
+// a while, and larger ones leave more waiting. A multiple of three leaves nothing over when it is encoded in base64. Memory is taken for
+// a whole piece, however little is read into it: none is larger than the file.
 const PIECE = 3 * 32 * 1024;
 
 /** A file of n8n's binary data, wherever n8n keeps it: read from there when it is sent, or in memory where it already is. */
