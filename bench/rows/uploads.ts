@@ -37,17 +37,15 @@ interface Inside {
   growth: number;
 }
 
-/** In an n8n that has just read the files, as it has when a node sends them: how long the first take, and how much memory the others. */
-async function limitInside(lab: Lab, kind: Work['kind'], first: Files, others: Files, repeats: number): Promise<Inside> {
+/** In an n8n that has just read the files, as it has when a node sends them: how long the first take, and how much more memory the others than reading. */
+async function limitInside(lab: Lab, kind: Work['kind'], first: Files, others: Files, read: Run | undefined, repeats: number): Promise<Inside> {
   await startWarm(lab, 'only-read');
   await lab.run('only-read', { files: first.pattern });
   const wall = await limitOf(lab.limitInside, kind, first.paths, repeats);
   await lab.collectGarbage();
-  const read = await lab.run('only-read', { files: others.pattern });
-  await lab.collectGarbage();
-  const again = await lab.run('only-read', { files: others.pattern });
+  const run = await lab.run('only-read', { files: others.pattern });
   await lab.limitInside({ bodies: others.paths.map(asBody(kind)), width: WIDTH });
-  return { wall, growth: growthOf({ ...again, peak: memoryOf(lab.host.pid() ?? 0).peak }, read) };
+  return { wall, growth: growthOf({ ...run, peak: memoryOf(lab.host.pid() ?? 0).peak }, read) };
 }
 
 /** The node's own "Max Concurrency", unless it is set. */
@@ -67,7 +65,7 @@ async function measure(lab: Lab, size: Size, { kind, files, bytes, scales = size
   const peer = await measureUpload(lab, `${kind}-peer`, first ? [first] : [], kind === 'form' ? size.repeats : 0);
   const limit = await limitOf(lab.limit, kind, first?.paths ?? [], size.repeats);
   const more = sets[1] ?? first;
-  const inside = first && more ? await limitInside(lab, kind, first, more, size.repeats) : { wall: Number.NaN, growth: Number.NaN };
+  const inside = first && more ? await limitInside(lab, kind, first, more, read.runs[sets.indexOf(more)], size.repeats) : { wall: Number.NaN, growth: Number.NaN };
   for (const set of sets) set.remove();
 
   const growths = ours.runs.map((run, index) => growthOf(run, read.runs[index]));

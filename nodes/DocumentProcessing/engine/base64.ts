@@ -40,7 +40,7 @@ const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 
 /** The two digits of each twelve bits, as the two bytes lie in memory. */
 const PAIRS = new Uint16Array(
-	Uint8Array.from(Array.from({ length: 64 * 64 }, (_, bits) => [...Buffer.from(DIGITS.charAt(bits >> 6) + DIGITS.charAt(bits & 63))]).flat()).buffer,
+	new TextEncoder().encode([...DIGITS].flatMap((first) => [...DIGITS].map((second) => first + second)).join('')).buffer,
 );
 
 /**
