@@ -1,4 +1,5 @@
 import { request as httpRequest } from 'node:http';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import FormDataPackage from 'form-data';
 import fc from 'fast-check';
@@ -83,9 +84,7 @@ test('base64 in JSON is the same however the file comes in chunks, and several f
 	await fc.assert(
 		fc.asyncProperty(chunked, chunked, fc.json(), async (one, other, json) => {
 			const source = (chunks: Uint8Array[]) =>
-				new FileSource('a', 'b', chunks.reduce((sum, chunk) => sum + chunk.length, 0), async function* () {
-					yield* chunks;
-				});
+				new FileSource('a', 'b', chunks.reduce((sum, chunk) => sum + chunk.length, 0), async () => Readable.from(chunks));
 			const base64 = (chunks: Uint8Array[]) => Buffer.concat(chunks).toString('base64');
 			const body = encodeJson({ ção: json, one: source(one), list: [{ other: source(other) }, 1] }) as Blob;
 			const sent = Buffer.from(await new Response(body.stream()).arrayBuffer());
@@ -98,9 +97,7 @@ test('base64 in JSON is the same however the file comes in chunks, and several f
 
 test('a file that is not as long as n8n has noted ends the request with what is wrong', async () => {
 	const item = await fileItem(bytesOf(10), { fileName: 'a.bin' });
-	const file = new FileSource('a.bin', 'x', 11, async function* () {
-		yield bytesOf(10);
-	});
+	const file = new FileSource('a.bin', 'x', 11, async () => Readable.from([bytesOf(10)]));
 	await expect(new Response((encodeJson({ file }) as Blob).stream()).arrayBuffer()).rejects.toThrow('"a.bin" has 10 bytes instead of the 11 it was stored with');
 	expect(item.binary?.['data']?.fileSize).toBe('10 B');
 });

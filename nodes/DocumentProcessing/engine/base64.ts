@@ -1,4 +1,5 @@
 import { extensionOf, sniffMimeType } from '../output/file-type';
+import type { Encoder } from './body-stream';
 import { type FileSource, fileOfBytes } from './file';
 import { Refusal } from './refusal';
 
@@ -58,4 +59,20 @@ export function encodeBase64(bytes: Buffer): Buffer {
 	}
 	encoded.write(bytes.toString('base64', whole), (whole / 3) * 4, 'latin1');
 	return encoded;
+}
+
+/** Base64 takes three bytes at a time; what is over waits for the next chunk. */
+export class Base64Encoder implements Encoder {
+	private rest: Uint8Array = new Uint8Array();
+
+	encode(chunk: Uint8Array): Uint8Array {
+		const bytes = this.rest.length > 0 ? Buffer.concat([this.rest, chunk]) : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
+		const whole = bytes.length - (bytes.length % 3);
+		this.rest = bytes.subarray(whole);
+		return encodeBase64(bytes.subarray(0, whole));
+	}
+
+	end(): Uint8Array {
+		return encodeBase64(Buffer.from(this.rest));
+	}
 }

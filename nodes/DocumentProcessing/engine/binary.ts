@@ -3,11 +3,6 @@ import { extensionOf } from '../output/file-type';
 import { FileSource, fileOfBytes } from './file';
 import { Refusal } from './refusal';
 
-// Each piece passes through a dozen layers of streams: with n8n's 64 KiB those cost as much as the sending. V8 collects pieces only after
-// a while, and larger ones leave more waiting. A multiple of three leaves nothing over when it is encoded in base64. Memory is taken for
-// a whole piece, however little is read into it: none is larger than the file.
-const PIECE = 3 * 32 * 1024;
-
 /** A file of n8n's binary data, wherever n8n keeps it: read from there when it is sent, or in memory where it already is. */
 export async function openBinary(
 	context: IExecuteFunctions,
@@ -26,7 +21,6 @@ export async function openBinary(
 
 async function openStored(context: IExecuteFunctions, id: string, name: string, mimeType: string): Promise<FileSource> {
 	const { fileSize } = await context.helpers.getBinaryMetadata(id);
-	return new FileSource(name, mimeType, fileSize, async function* () {
-		yield* await context.helpers.getBinaryStream(id, Math.min(PIECE, fileSize));
-	});
+	// Memory is taken for a whole piece, however little is read into it.
+	return new FileSource(name, mimeType, fileSize, async (piece) => await context.helpers.getBinaryStream(id, Math.min(piece, fileSize)));
 }

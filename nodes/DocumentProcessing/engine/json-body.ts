@@ -1,5 +1,6 @@
 import { randomUUID } from 'crypto';
-import { encodeBase64 } from './base64';
+import { Base64Encoder } from './base64';
+import { type Part, streamOf } from './body-stream';
 import { FileSource } from './file';
 
 /** JSON text in which files stand as base64, read while it is sent: no file is ever whole in memory. */
@@ -17,14 +18,14 @@ class LazyJson extends Blob {
 	}
 
 	override stream() {
-		return ReadableStream.from(this.pieces()) as ReturnType<Blob['stream']>;
+		return streamOf(this.parts()) as ReturnType<Blob['stream']>;
 	}
 
-	private async *pieces(): AsyncGenerator<Uint8Array> {
+	private *parts(): Generator<Part> {
 		for (const [index, text] of this.texts.entries()) {
 			yield text;
 			const file = this.files[index];
-			if (file) yield* toBase64(file.read());
+			if (file) yield { file, encoder: new Base64Encoder() };
 		}
 	}
 }
@@ -43,16 +44,4 @@ export function encodeJson(value: unknown): string | Blob {
 		text.split(marker).map((piece) => Buffer.from(piece)),
 		files,
 	);
-}
-
-/** Base64 takes three bytes at a time; what is over waits for the next chunk. */
-async function* toBase64(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-	let rest: Uint8Array = Buffer.alloc(0);
-	for await (const chunk of chunks) {
-		const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
-		const whole = bytes.length - (bytes.length % 3);
-		if (whole > 0) yield encodeBase64(bytes.subarray(0, whole));
-		rest = bytes.subarray(whole);
-	}
-	if (rest.length > 0) yield encodeBase64(Buffer.from(rest));
 }

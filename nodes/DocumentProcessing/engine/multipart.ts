@@ -1,3 +1,4 @@
+import { streamOf } from './body-stream';
 import { FileSource } from './file';
 
 export type FormValue = string | number | boolean | FileSource;
@@ -15,7 +16,7 @@ class LazyFile extends File {
 	}
 
 	override stream() {
-		return ReadableStream.from(this.source.read()) as ReturnType<File['stream']>;
+		return streamOf([{ file: this.source }]) as ReturnType<File['stream']>;
 	}
 }
 
