@@ -93,14 +93,14 @@ const speed = (ours: number, peer: number, limit: number): Finding[] => [
 export const multipart: Row = {
   name: 'multipart',
   title: '10 × 50 MB multipart',
-  bound: "V8's collector. The pieces of a file lie outside V8's heap; whenever 64 MB of them have come up V8 marks the whole heap, of n8n 190 MB, which takes 0.15 to 0.25 s beside the work, five or six times in 500 MB (half of all samples of the whole process are V8's workers marking; V8's own trace gives 'external memory pressure' as the reason). The pieces that come up meanwhile are the growth. The bare client has no such heap around it: inside the n8n process it is no faster than the node (see below). Tried and left: short-lived texts beside the pieces, so that V8 collects the young instead. With a heap of simple objects 1.5 GB took 1.3 s instead of 3.4 s, but in n8n V8 marked as often, and it grew by 150 MB. Not steady: the same node grew by 2 to 27 MB in some sizes of one run and by 107 to 153 MB in others, while the bare client inside n8n, which is as slow, stayed below 12 MB for a form and 58 to 71 MB for base64. What makes those peaks is not known yet.",
+  bound: "V8's collector. The pieces of a file lie outside V8's heap; whenever 64 MB of them have come up V8 marks the whole heap, of n8n 190 MB, which takes 0.15 to 0.25 s beside the work, five or six times in 500 MB (V8's own trace gives 'external memory pressure' as the reason). What comes up meanwhile waits, too: 150 to 190 MB at the highest, 50 to 85 while n8n only reads. The rest of the growth is V8's young generation: on its way through the layers of streams each piece leaves garbage, and pages it has touched once stay resident (in 5 GB V8's pages grew by 65 to 100 MB). Waiting for each piece through iterators left so much that n8n grew by 107 MB in 5 GB. Pieces of 256 kB gave no less than those of 192. The bare client has no such heap around it: inside the n8n process it takes about as long as the node (see below). Tried and left: short-lived texts beside the pieces, so that V8 collects the young instead. With a heap of simple objects 1.5 GB took 1.3 s instead of 3.4 s, but in n8n V8 marked as often, and it grew by 150 MB.",
   measure: async (lab, size) => await measure(lab, size, { kind: 'form', files: 10, bytes: 50 * MB }),
 };
 
 export const base64: Row = {
   name: 'base64',
   title: '10 × 50 MB as base64 JSON',
-  bound: "V8's collector, as for the form, with 2.3 times its bytes: the pieces and their base64, which is written by the node itself: with Node's own, of three times the files, the texts in between filled V8's heap and n8n grew by 107 to 131 MB instead of 29 to 36. HTTP Request holds every file and its base64 at once and does not finish.",
+  bound: "V8's collector, as for the form, with 2.3 times its bytes: the pieces and their base64, which is written by the node itself: with Node's own, of three times the files, the texts in between filled V8's heap and n8n grew by 107 to 131 MB. Pieces are half as large as the form's: with as large ones n8n rose by 116 and 64 MB with the ten files, reading them among it, with these by 76 and 19. HTTP Request holds every file and its base64 at once and does not finish.",
   measure: async (lab, size) => await measure(lab, size, { kind: 'base64', files: 10, bytes: 50 * MB }),
 };
 
