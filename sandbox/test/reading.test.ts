@@ -124,6 +124,13 @@ describe('images and codes', () => {
     expect(await size('10')).toBeLessThan(await size('95'));
   });
 
+  test('letters of fonts that are not in the file are on the picture of the page', async () => {
+    // The samples name Helvetica and do not bring it.
+    const [item] = (await extract(await sample('statement.pdf'), ['returnImage', 'true'])).result;
+    const read = (await extract(Buffer.from(item.image, 'base64'))).result[0];
+    expect(byName(read.fields)).toMatchObject({ account_holder: 'Elena Sample Costa', period: 'January 2025' });
+  }, 60_000);
+
   test.each(['fast', '101', '-1', '7'.repeat(101)])('a quality of %s is a wrong parameter', async (quality) => {
     const { status, body } = await sendForm(app, PATH, [['file', await sample('contract.pdf')], ['returnedImageQuality', quality]]);
     expect([status, body.status.code]).toEqual([400, 'R101']);

@@ -1,11 +1,6 @@
-import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
-import { getDocument, PasswordResponses, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { PageReading, ReadingTask, TextItem } from './document.ts';
-import { DocumentFailure } from './failure.ts';
+import type { PageReading, Pixels, ReadingTask, TextItem } from './document.ts';
+import { OpenPdf } from './openPdf.ts';
 import { readPage } from './page.ts';
-import { RangesOfFile } from './pdfFile.ts';
 import { resolutionOfScan } from './pdfPicture.ts';
 import { renderPage } from './pdfRender.ts';
 import { textItems } from './pdfText.ts';
@@ -13,26 +8,26 @@ import { textItems } from './pdfText.ts';
 /** Dots per inch in which pages are drawn. */
 const [COARSEST, USUAL, FINEST] = [150, 200, 300];
 
-const home = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
-
 export async function* readPdfPages(task: ReadingTask): AsyncGenerator<PageReading> {
-  const file = await RangesOfFile.open(task.path);
+  const pdf = await OpenPdf.open(task);
   try {
-    const document = await openPdf(file, task.password);
-    for (let number = 1; number <= document.numPages; number++) yield await readPdfPage(document, number, task);
-    await document.destroy();
+    for (let number = 1; number <= pdf.numPages; number++) yield await readPdfPage(pdf, number, task);
   } finally {
-    await file.close();
+    await pdf.close();
   }
 }
 
-async function readPdfPage(document: PDFDocumentProxy, number: number, task: ReadingTask): Promise<PageReading> {
-  const page: PDFPageProxy = await document.getPage(number);
+async function readPdfPage(pdf: OpenPdf, number: number, task: ReadingTask): Promise<PageReading> {
+  const page = await pdf.wordsOf(number);
   const { width } = page.getViewport({ scale: 1 });
   const [items, scan] = [await textItems(page), await resolutionOfScan(page)];
-  let rendered: ReturnType<typeof renderPage> | null = null;
-  const pixels = () => (rendered ??= renderPage(page, resolutionFor(items, scan)));
-  const reading = await readPage({ number, width, items, isScan: scan !== null, pixels }, task);
+  let drawn: Promise<Pixels> | null = null;
+  const draw = async () => {
+    // A picture without writing is decoded already and has no letters to draw.
+    const drawing = scan !== null && items.length === 0 ? page : await pdf.drawingOf(number);
+    return renderPage(drawing, resolutionFor(items, scan)).finally(() => drawing.cleanup());
+  };
+  const reading = await readPage({ number, width, items, isScan: scan !== null, pixels: () => (drawn ??= draw()) }, task);
   page.cleanup();
   return reading;
 }
@@ -41,31 +36,4 @@ async function readPdfPage(document: PDFDocumentProxy, number: number, task: Rea
 function resolutionFor(items: TextItem[], scan: number | null): number {
   if (scan !== null) return Math.min(FINEST, Math.max(COARSEST, scan));
   return items.length > 0 ? USUAL : FINEST;
-}
-
-async function openPdf(range: RangesOfFile, password: string | null): Promise<PDFDocumentProxy> {
-  const loading = getDocument({
-    range,
-    ...(password === null ? {} : { password }),
-    verbosity: VerbosityLevel.ERRORS,
-    standardFontDataUrl: `${home}/standard_fonts/`,
-    cMapUrl: `${home}/cmaps/`,
-    wasmUrl: `${home}/wasm/`,
-    iccUrl: `${home}/iccs/`,
-    disableAutoFetch: true,
-    disableStream: true,
-    isEvalSupported: false,
-    enableXfa: false,
-  });
-  try {
-    return await Promise.race([loading.promise, range.failed]);
-  } catch (error) {
-    throw asDocumentFailure(error as Error & { code?: number }, password);
-  }
-}
-
-function asDocumentFailure(error: Error & { code?: number }, password: string | null): DocumentFailure {
-  if (error.name !== 'PasswordException') return new DocumentFailure('format', `the PDF cannot be opened (${error.message})`);
-  const missing = error.code === PasswordResponses.NEED_PASSWORD || password === null;
-  return new DocumentFailure('password', missing ? 'the PDF is encrypted and needs filePassword' : 'filePassword does not open the PDF');
 }

@@ -14,13 +14,9 @@ const NEEDED = { usual: 1, amongSentences: 2, asked: 0.5 };
 export function isEnough(page: PageText, cues: Cues, asked: boolean, more = 0): boolean {
   if (page.text.length > LONGEST) return false;
   const letters = plain(page.text);
-  const needed = NEEDED[asked ? 'asked' : sentencesIn(page.text) > SENTENCES_ALLOWED ? 'amongSentences' : 'usual'];
-  let sum = more;
-  for (const [phrase, weight] of Object.entries(cues)) {
-    if (mentions(letters, phrase)) sum += weight;
-    if (sum >= needed) return true;
-  }
-  return false;
+  const sum = Object.entries(cues).reduce((all, [phrase, weight]) => all + (mentions(letters, phrase) ? weight : 0), more);
+  if (asked) return sum >= NEEDED.asked;
+  return sum >= NEEDED.usual && (sum >= NEEDED.amongSentences || sentencesIn(page.text) <= SENTENCES_ALLOWED);
 }
 
 const SENTENCE = /(?:\p{Ll}{2,}[,;]?\s+){5}/u;

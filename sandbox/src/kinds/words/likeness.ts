@@ -43,7 +43,14 @@ export function mayBeAlike(a: number, b: number, most: number): boolean {
 /** Whether a text says a phrase somewhere, read badly or not; blanks and accents do not matter. */
 export function mentions(plainText: string, phrase: string): boolean {
   const wanted = plain(phrase);
-  return plainText.includes(wanted) || leastDistanceWithin(plainText, wanted) <= tolerance(wanted.length);
+  return plainText.includes(wanted) || (hasPart(plainText, wanted) && leastDistanceWithin(plainText, wanted) <= tolerance(wanted.length));
+}
+
+/** Of a phrase cut into one part more than letters may be wrong, one part at least stands there as it is. */
+function hasPart(text: string, phrase: string): boolean {
+  const parts = tolerance(phrase.length) + 1;
+  const cut = (part: number) => Math.floor((part * phrase.length) / parts);
+  return Array.from({ length: parts }, (_, part) => phrase.slice(cut(part), cut(part + 1))).some((part) => text.includes(part));
 }
 
 /** The distance to the part of the text that is most like the phrase. */

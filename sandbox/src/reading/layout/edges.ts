@@ -59,9 +59,10 @@ const beginsLabel = (words: Word[], index: number) => words[index]?.begins && la
 
 /** What stands before is a known label and what follows is none. */
 function endsLabel(words: Word[], index: number): boolean {
-  const [label, value] = [textOf(words.slice(0, index)), textOf(words.slice(index))];
+  const label = textOf(words.slice(0, index));
+  if (labelStrength(label) !== 3) return false;
   const goesOn = isLink(words[index]?.text ?? '') || wordsOfLabel(`${label} ${words[index]?.text}`) === 3 || wordsOfLabel(textOf(words)) === 3;
-  return labelStrength(label) === 3 && !goesOn && !/^\p{Ll}/u.test(value);
+  return !goesOn && !/^\p{Ll}/u.test(textOf(words.slice(index)));
 }
 
 const startsAt = (lines: Line[], place: number, near: number) => lines.filter(({ segments }) => segments.some(({ x }) => Math.abs(x - place) <= near)).length;

@@ -81,7 +81,9 @@ const isAmong = (list: Set<string>, word: string) => list.has(word) || (word.len
 /** Shorter words become other words by one letter. */
 const SAFE_LENGTH = 6;
 
-const misreads = (list: Set<string>, word: string) => [...list].some((other) => other.length === word.length && differsInOne(other, word));
+const misreads = (list: Set<string>, word: string) => (BY_LENGTH.get(list)?.get(word.length) ?? []).some((other) => differsInOne(other, word));
+
+const BY_LENGTH = new Map([HEADS, TAILS, PARTS].map((list) => [list, Map.groupBy(list, ({ length }) => length)]));
 
 function differsInOne(a: string, b: string): boolean {
   let differences = 0;
