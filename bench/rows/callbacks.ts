@@ -23,6 +23,8 @@ interface Taken {
   /** Until the last was answered. */
   answered: number;
   taken: number;
+  /** What the others were answered with, e.g. "890 with 503". */
+  refused: string;
   peak: number;
 }
 
@@ -56,8 +58,14 @@ async function burst(lab: Lab, to: Target, count: number): Promise<Taken> {
   await waitForEnd(lab, before + taken);
   const newest = await newestExecutions(lab.host, lab.workflowId('callbacks'), NEWEST);
   const ended = Math.max(...newest.map(({ stoppedAt }) => Date.parse(stoppedAt ?? '')));
-  return { wall: Math.max(ended - begun, sent.milliseconds), answered: sent.milliseconds, taken, peak: memoryOf(pid).peak };
+  return { wall: Math.max(ended - begun, sent.milliseconds), answered: sent.milliseconds, taken, refused: othersIn(sent.statuses), peak: memoryOf(pid).peak };
 }
+
+const othersIn = (statuses: Record<number, number>): string =>
+  Object.entries(statuses)
+    .filter(([status]) => status !== '200')
+    .map(([status, count]) => `${count} with ${status}`)
+    .join(', ');
 
 async function bursts(lab: Lab, to: Target, count: number, repeats: number): Promise<Taken[]> {
   await lab.fresh();
@@ -85,7 +93,7 @@ export const callbacks: Row = {
     for (const times of scales.filter((one) => one > 1)) {
       const more = await bursts(lab, 'trigger', count * times, 1);
       scaled.push({ work: `${count * times} callbacks`, times, milliseconds: wallOf(more) });
-      refused.push(...more.filter(({ taken }) => taken < count * times).map(({ taken }) => `Of ${count * times} callbacks n8n took ${taken}.`));
+      refused.push(...more.filter(({ taken }) => taken < count * times).map(({ taken, refused: others }) => `Of ${count * times} callbacks n8n took ${taken} and answered ${others}.`));
     }
     const rate = (all: Taken[]) => (count / wallOf(all)) * 1000;
     const lost = ours.some(({ taken }) => taken !== count) || refused.length > 0;
