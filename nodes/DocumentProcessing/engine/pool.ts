@@ -28,7 +28,7 @@ class Turns {
 
 	constructor() {
 		const { port2 } = this.channel;
-		// What a port posts to itself may arrive in the same turn, what comes back from another does not.
+		// A message sent one way may arrive in the same turn, an answer to it does not.
 		port2.on('message', () => port2.postMessage(null));
 	}
 
