@@ -19,10 +19,13 @@ interface StoredPart extends FilePart {
 }
 
 // Each piece passes through a dozen layers of streams, which take time and leave garbage: with n8n's 64 KiB they cost as much as the
-// sending. V8 frees pieces only after a while, and larger ones leave more waiting; of one that is encoded there are two. A multiple of
-// three leaves nothing over in base64.
+// sending. V8 frees pieces only after a while, and larger ones leave more waiting: too much where there are two of each, as of one that is
+// encoded, or where a file takes V8 through many rounds. Multiples of three leave nothing over in base64.
 const PIECE = 3 * 64 * 1024;
-const ENCODED_PIECE = PIECE / 2;
+const SMALL_PIECE = PIECE / 2;
+const LARGE_FILE = 100e6;
+
+const pieceOf = ({ file, encoder }: FilePart): number => (encoder || file.size > LARGE_FILE ? SMALL_PIECE : PIECE);
 
 const EMPTY = new Uint8Array();
 
@@ -60,7 +63,7 @@ class Parts {
 		for (;;) {
 			const { value, done } = this.left.next();
 			if (done) return controller.close();
-			if (!(value instanceof Uint8Array)) return this.read(await value.open(value.encoder ? ENCODED_PIECE : PIECE), value, controller);
+			if (!(value instanceof Uint8Array)) return this.read(await value.open(pieceOf(value)), value, controller);
 			if (value.length > 0) return controller.enqueue(value);
 		}
 	}
@@ -107,8 +110,8 @@ function* inPieces(parts: Iterable<Part>): Generator<Uint8Array | StoredPart, un
 			yield { ...part, open: content };
 			continue;
 		}
-		for (let start = 0; start < content.length; start += ENCODED_PIECE) {
-			const piece = content.subarray(start, start + ENCODED_PIECE);
+		for (let start = 0; start < content.length; start += SMALL_PIECE) {
+			const piece = content.subarray(start, start + SMALL_PIECE);
 			yield part.encoder ? part.encoder.encode(piece) : piece;
 		}
 		if (part.encoder) yield part.encoder.end();
