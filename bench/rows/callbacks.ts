@@ -82,7 +82,7 @@ const wallOf = (all: Taken[]): number => median(all.map(({ wall }) => wall));
 export const callbacks: Row = {
   name: 'callbacks',
   title: '500 callbacks in a burst to the trigger',
-  bound: "n8n's isolated machine for expressions. For the call of any trigger but its own Webhook node (since version 1.1) n8n makes one, and another for the execution, as it does for the Webhook node too; that is 64 of the 75 ms a callback takes. Told not to spare its own node (N8N_EXPRESSION_ENGINE_ALLOW_WEBHOOK_ISOLATE_SKIP=false), n8n took 40.2 s for 500 callbacks to the Webhook node and 37.6 s for 500 to ours; without such machines (N8N_EXPRESSION_ENGINE=legacy) 5.2 s and 5.8 s. What n8n is given comes no faster than it takes it: it answers when it has stored the execution. With 500 open at a time the machines take memory, too (see below). n8n's log says at times that its database timed out meanwhile; until it has recovered, n8n answers 503 before any node is asked.",
+  bound: "n8n's isolated machine for expressions. For the call of any trigger but its own Webhook node (since version 1.1) n8n makes one, and another for the execution, as it does for the Webhook node too; that is 64 of the 75 ms a callback takes. Told not to spare its own node (N8N_EXPRESSION_ENGINE_ALLOW_WEBHOOK_ISOLATE_SKIP=false), n8n took 40.2 s for 500 callbacks to the Webhook node and 37.6 s for 500 to ours; without such machines (N8N_EXPRESSION_ENGINE=legacy) 5.2 s and 5.8 s. What n8n is given comes no faster than it takes it: it answers when it has stored the execution. With 500 open at a time the machines take memory, too (see below).",
   async measure(lab, { scales, share, repeats }) {
     const count = CALLBACKS * share;
     const peer = await bursts(lab, 'webhook', count, repeats);

@@ -148,3 +148,19 @@ test('what n8n holds in memory goes out in pieces', async () => {
 		expect(sum(read)).toBe(encoder ? 4 * Math.ceil(bytes.length / 3) : bytes.length);
 	}
 });
+
+test('n8n is asked for smaller pieces of a large file, and of one that is encoded', async () => {
+	const asked = async (size: number, encoder?: Base64Encoder) => {
+		const pieces: number[] = [];
+		const file = new FileSource('a.pdf', 'application/pdf', size, async (piece) => {
+			pieces.push(piece);
+			return Readable.from([]);
+		});
+		await expect(new Response(streamOf([{ file, ...(encoder && { encoder }) }])).bytes()).rejects.toThrow(`instead of the ${size}`);
+		return pieces;
+	};
+	const [usual] = await asked(50e6);
+	const half = [(usual as number) / 2];
+	expect(await asked(1e9)).toEqual(half);
+	expect(await asked(50e6, new Base64Encoder())).toEqual(half);
+});

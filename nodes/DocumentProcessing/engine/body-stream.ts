@@ -25,6 +25,7 @@ const PIECE = 3 * 64 * 1024;
 const SMALL_PIECE = PIECE / 2;
 const LARGE_FILE = 100e6;
 
+/** Bytes to be read at a time. */
 const pieceOf = ({ file, encoder }: FilePart): number => (encoder || file.size > LARGE_FILE ? SMALL_PIECE : PIECE);
 
 const EMPTY = new Uint8Array();
