@@ -2,6 +2,7 @@ import { createCanvas, loadImage, type Canvas } from '@napi-rs/canvas';
 import type { Pixels } from '../src/reading/document.ts';
 import { homographyBetween, type Quad } from '../src/reading/sheet/geometry.ts';
 import { warp } from '../src/reading/sheet/warp.ts';
+import { drawingFont } from './drawingFont.ts';
 
 const LINES = ['CONTRATO DE LOCAÇÃO', 'CLÁUSULA 1ª As partes', 'abaixo qualificadas ajustam entre si', 'a locação do imóvel situado na Rua', 'das Amostras, número 123, mediante', 'o pagamento mensal de mil reais até', 'o décimo dia útil de cada mês.', 'Fica eleito o foro de Curitiba.'];
 
@@ -12,7 +13,7 @@ export function drawPage(paper = '#fdfdfb'): Canvas {
   context.fillStyle = paper;
   context.fillRect(0, 0, 840, 1188);
   context.fillStyle = '#111';
-  context.font = '32px "Liberation Sans"';
+  context.font = `32px ${drawingFont('roboto')}`;
   LINES.forEach((line, at) => context.fillText(line, 110, 200 + at * 60));
   return canvas;
 }
