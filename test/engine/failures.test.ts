@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import type { INodeParameters } from 'n8n-workflow';
 import { runOperation } from '../helpers/document-node.ts';
 import { envelope, failure } from '../helpers/envelope.ts';
@@ -49,6 +50,8 @@ describe('an answer that is no success is an error of n8n that says', () => {
 		['what HTTP 429 means', { status: 429 }, { message: /too many requests \(HTTP 429\)/, description: /"Max Concurrency"/ }],
 		['a status nobody knows', { status: 599 }, { message: /\(HTTP 599\)/ }],
 		['that the answer was cut', { json: envelope([]), cutAfter: 30 }, { message: /^The connection was cut before the whole answer came/, description: /may have processed/ }],
+		['that the packed answer was cut', { headers: { ...JSON_TYPE, 'content-encoding': 'gzip' }, body: gzipSync(JSON.stringify(envelope([]))), cutAfter: 40 }, { message: /^The connection was cut before the whole answer came/ }],
+		['what HTTP 500 means where its answer was cut', { status: 500, json: failure('E100', 'Later'), cutAfter: 30 }, { message: /\(HTTP 500\)/, description: /an empty body/ }],
 		['that the envelope has no result', { json: envelope(undefined) }, { message: /^The answer of the service has no result/, description: /Request ID: req-1/ }],
 	];
 

@@ -54,8 +54,12 @@ test('a cut connection is not repeated, before or inside the answer', async () =
 	}
 });
 
-test('a time-out is not repeated', async () => {
-	answers(SILENCE);
+test.each<[string, Answer]>([
+	['before the answer', SILENCE],
+	['inside it', { json: envelope([]), silentAfter: 20 }],
+	['inside an answer of no success', { status: 500, json: envelope([]), silentAfter: 20 }],
+])('a time-out %s is not repeated', async (_where, answer) => {
+	answers(answer);
 	expect((await run({ timeout: 0.2 })).error?.message).toBe('No whole answer came within 0.2 seconds [item 0]');
 	expect(server.requests).toHaveLength(1);
 });
@@ -67,6 +71,7 @@ test.each([
 	['a cut connection', CUT, {}],
 	['a cut answer', { json: envelope([]), cutAfter: 20 }, {}],
 	['a time-out', SILENCE, { timeout: 0.2 }],
+	['a time-out inside the answer', { json: envelope([]), silentAfter: 20 }, { timeout: 0.2 }],
 ] satisfies Array<[string, Answer, INodeParameters]>)('%s is repeated when uncertain requests may be', async (_what, answer, options) => {
 	answers(answer);
 	expect((await run({ retryUncertain: true, ...options })).error).toBeUndefined();

@@ -11,13 +11,14 @@ export const CUT = Symbol('cut');
 /** Leaves the request without an answer. */
 export const SILENCE = Symbol('silence');
 
-/** `json` or `body` or nothing; `cutAfter` sends so many bytes of it and cuts the connection. */
+/** `json` or `body` or nothing; `cutAfter` sends so many bytes of it and cuts the connection, `silentAfter` sends no more. */
 export interface Reply {
   status?: number;
   headers?: Record<string, string | string[]>;
   json?: unknown;
   body?: string | Buffer;
   cutAfter?: number;
+  silentAfter?: number;
 }
 
 export type Respond = (request: RecordedRequest, index: number) => Answer | Promise<Answer>;
@@ -43,14 +44,15 @@ function send(response: ServerResponse, answer: Answer): void {
     response.destroy();
     return;
   }
-  const { status = 200, headers = {}, json, body = json === undefined ? '' : JSON.stringify(json), cutAfter } = answer;
+  const { status = 200, headers = {}, json, body = json === undefined ? '' : JSON.stringify(json), cutAfter, silentAfter } = answer;
   const bytes = Buffer.from(body);
   response.writeHead(status, {
     ...(json !== undefined && { 'content-type': 'application/json' }),
     'content-length': bytes.length,
     ...headers,
   });
-  if (cutAfter === undefined) response.end(bytes);
+  if (silentAfter !== undefined) response.write(bytes.subarray(0, silentAfter));
+  else if (cutAfter === undefined) response.end(bytes);
   else response.write(bytes.subarray(0, cutAfter), () => response.destroy());
 }
 

@@ -1,15 +1,16 @@
 import { sleep, type IExecuteFunctions, type IHttpRequestOptions } from 'n8n-workflow';
 import { serviceUrl } from './address';
+import { isStream, readBody } from './answer-body';
 import type { ServiceCredential } from './credential';
 import { CREDENTIAL_TYPE } from './credential-type';
-import { type Envelope, readAnswer } from './envelope';
+import { type Answer, type Envelope, readAnswer } from './envelope';
 import { ServiceFailure } from './failure';
 import { encodeJson } from './json-body';
 import { encodeForm } from './multipart';
 import { delayBeforeRetry, type RetrySettings } from './retry';
 import type { ServiceRequest } from './service-request';
 import { asObject } from './shape';
-import { asAnswer, readThrown } from './thrown';
+import { asAnswer, readBroken, readThrown } from './thrown';
 
 export interface RequestSettings extends RetrySettings {
 	timeoutMilliseconds: number;
@@ -48,9 +49,17 @@ async function sendOnce(
 	return await context.helpers.httpRequestWithAuthentication
 		.call(context, CREDENTIAL_TYPE, options, credential.forRequests)
 		.then(
-			(response: unknown) => readAnswer(asAnswer(asObject(response))),
+			async (response: unknown) => await readResponse(asAnswer(asObject(response)), timeoutMilliseconds),
 			(thrown: unknown) => readThrown(thrown, timeoutMilliseconds),
 		);
+}
+
+async function readResponse(answer: Answer, timeoutMilliseconds: number): Promise<Envelope | ServiceFailure> {
+	if (!isStream(answer.body)) return readAnswer(answer);
+	return await readBody(answer.body, timeoutMilliseconds).then(
+		(body) => readAnswer({ ...answer, body }),
+		(broken: unknown) => readBroken(answer, broken, timeoutMilliseconds),
+	);
 }
 
 function httpOptions(request: ServiceRequest, timeout: number, { baseUrl, renewsToken }: ServiceCredential): IHttpRequestOptions {
@@ -66,6 +75,8 @@ function httpOptions(request: ServiceRequest, timeout: number, { baseUrl, renews
 		// Not thrown, an answer keeps its headers: n8n 1 takes them off what it throws, `Retry-After` among them. But n8n renews a token
 		// when a 401 is thrown, and only then.
 		ignoreHttpStatusErrors: !renewsToken,
+		// n8n 1 loses a stream with the error that carries it.
+		...(renewsToken ? {} : { encoding: 'stream' }),
 	};
 }
 

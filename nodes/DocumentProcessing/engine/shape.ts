@@ -25,9 +25,9 @@ export const own = (object: JsonObject, name: string): unknown =>
 	Object.hasOwn(object, name) ? object[name] : undefined;
 
 /** What JSON text holds, or why it is none. */
-export function parseJson(text: string): { value: unknown } | { reason: string } {
+export function parseJson(text: string, reviver?: (name: string, value: unknown) => unknown): { value: unknown } | { reason: string } {
 	try {
-		return { value: JSON.parse(text) as unknown };
+		return { value: JSON.parse(text, reviver) as unknown };
 	} catch (caught) {
 		// It may quote the text, and with it a password.
 		return { reason: (caught as Error).message.replace(/, (?:\.\.\.)?".*$/s, '') };

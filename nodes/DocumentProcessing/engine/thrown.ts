@@ -29,6 +29,15 @@ export function readThrown(thrown: unknown, timeoutMilliseconds: number): Envelo
 	return new ServiceFailure({ networkCode, networkMessage, timeoutSeconds: timeoutMilliseconds / 1000 });
 }
 
+/** An answer that broke off after its headers. */
+export function readBroken(answer: Answer, broken: unknown, timeoutMilliseconds: number): Envelope | ServiceFailure {
+	const { message: networkMessage } = broken as Error;
+	const code = codeOf(asObject(broken), {}, networkMessage);
+	if (code === undefined) return new ServiceFailure({ reason: networkMessage });
+	if (code === 'ETIMEDOUT' || code === 'ERR_CANCELED') return new ServiceFailure({ networkCode: code, networkMessage, timeoutSeconds: timeoutMilliseconds / 1000 });
+	return isSuccess(answer.httpStatus) ? new ServiceFailure({ networkCode: 'ECONNRESET', networkMessage }) : readAnswer({ ...answer, body: undefined });
+}
+
 function readFailingAnswer(httpStatus: number, cause: JsonObject, error: JsonObject): Envelope | ServiceFailure {
 	if (cause['response'] !== undefined) return readAnswer(asAnswer(asObject(cause['response'])));
 	const body = asObject(error['context'])['data'];
