@@ -42,7 +42,8 @@ tarball; *Peer* is the same job built of n8n's own nodes: HTTP Request with a fo
 streaming client on the same machine, with the same bytes and as many requests at a time. Ratios are what counts: absolute figures are those of this run, on ${machine()}, ${day}.
 
 Time is that of the node in n8n's own run data. Memory is what the n8n process has resident, at its peak as the kernel keeps it (VmHWM), from what it used when the run began; *growth* is how much more that is
-than in a workflow that only reads the same files, each in an n8n started for it: what a run has touched stays resident, and would hide what the next one adds.
+than in a workflow that only reads the same files, each in an n8n started for it: what a run has touched stays resident, and would hide what the next one adds. At 1× and 3× ours and the reading are done
+three times, and the one in the middle counts.
 
 ${findingsTable(results)}
 

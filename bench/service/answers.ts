@@ -23,11 +23,14 @@ export const documentAnswer = () => envelope([documentOf({})]);
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
 
-/** One document with so many crops, of so many characters of base64 in all. */
-export function cropsAnswer({ crops, characters }: { crops: number; characters: number }) {
+const IMAGE = '\0image\0';
+
+/** One document with so many crops, of so many characters of base64 in all: in bytes, as it may be longer than a text can be. */
+export function cropsAnswer({ crops, characters }: { crops: number; characters: number }): Buffer {
   const bytes = Buffer.concat([JPEG, Buffer.alloc(Math.floor((characters / crops / 4) * 3) - JPEG.length, 'made up')]);
-  const value = bytes.toString('base64');
-  return envelope([documentOf({ crops: Array.from({ length: crops }, (_, index) => ({ name: `part_${index}`, stdName: null, value })) })]);
+  const image = Buffer.from(bytes.toString('base64'));
+  const around = JSON.stringify(envelope([documentOf({ crops: Array.from({ length: crops }, (_, index) => ({ name: `part_${index}`, stdName: null, value: IMAGE })) })])).split(JSON.stringify(IMAGE).slice(1, -1));
+  return Buffer.concat(around.flatMap((text, index) => (index === 0 ? [Buffer.from(text)] : [image, Buffer.from(text)])));
 }
 
 const component = (name: string, stdName: string, value: string) => ({ name, stdName, value, stdValue: value, score: 0.9 });

@@ -40,7 +40,7 @@ const asBytes = (answer: object) => Buffer.from(JSON.stringify(answer));
 /** An answer that is the same for all is made once. */
 function fixedAnswer({ answer }: Behaviour): Buffer | undefined {
   if (answer === 'document') return asBytes(documentAnswer());
-  return typeof answer === 'object' ? asBytes(cropsAnswer(answer)) : undefined;
+  return typeof answer === 'object' ? cropsAnswer(answer) : undefined;
 }
 
 /** One that depends on the request is made of its body. */
