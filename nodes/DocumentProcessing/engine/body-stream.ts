@@ -7,7 +7,7 @@ export interface Encoder {
 	end(): Uint8Array;
 }
 
-export interface FilePart {
+interface FilePart {
 	file: FileSource;
 	encoder?: Encoder;
 }

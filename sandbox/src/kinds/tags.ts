@@ -26,9 +26,7 @@ function keyAndValue(tag: string): [string, string] {
   return at < 0 ? [tag, ''] : [tag.slice(0, at), tag.slice(at + 1)];
 }
 
-/** What can be said about a text: its kind if it has one, its language if it shows. */
-export const tagsOf = (text: string, kind: Kind | null): string[] => withLanguage(kind ? kindTags(kind) : [], text);
-
+/** Adds the language of a text, if it shows. */
 export function withLanguage(tags: string[], text: string): string[] {
   const language = languageOf(text);
   return [...tags, ...(language ? [`language=${language}`] : []), 'process-type=extraction'];
