@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { INodeParameters } from 'n8n-workflow';
 import { pdfItem, runOperation } from '../helpers/document-node.ts';
 import { envelope, failure } from '../helpers/envelope.ts';
@@ -170,6 +171,17 @@ describe('Stop', () => {
 		await server.settled();
 		expect(result.status).toBe('canceled');
 		expect(server.requests.every(({ aborted }) => aborted)).toBe(true);
+	});
+
+	test('while an answer comes takes the request back', async () => {
+		server.respond(() => ({ json: envelope([]), silentAfter: 20 }));
+		const result = await stopped(async () => {
+			await server.arrived(1);
+			await sleep(100);
+		}, { maxConcurrency: 1 });
+		await server.settled();
+		expect(result.status).toBe('canceled');
+		expect(server.requests.map(({ aborted }) => aborted)).toEqual([true]);
 	});
 
 	test('during the pause before a repetition ends it', async () => {

@@ -54,6 +54,16 @@ test('a cut connection is not repeated, before or inside the answer', async () =
 	}
 });
 
+test.each([16.1, 2.01, 100 / 3, 1e9])('a time-out of %d seconds can be given', async (timeout) => {
+	answers({ json: envelope([]) });
+	expect((await run({ timeout })).error).toBeUndefined();
+});
+
+test('a time-out with a part of a millisecond is told as one', async () => {
+	answers(SILENCE);
+	expect((await run({ timeout: 0.1004 })).error?.message).toBe('No whole answer came within 0.1 seconds [item 0]');
+});
+
 test.each<[string, Answer]>([
 	['before the answer', SILENCE],
 	['inside it', { json: envelope([]), silentAfter: 20 }],

@@ -21,7 +21,7 @@ export async function readBody(stream: StoredStream, timeoutMilliseconds: number
 async function collect(stream: StoredStream, silence: Silence): Promise<unknown> {
 	const body = new Body();
 	for await (const chunk of stream.setEncoding('utf8')) {
-		silence.break();
+		silence.heard();
 		body.add(chunk as string);
 	}
 	return body.end();
@@ -33,39 +33,43 @@ class Silence {
 	readonly tooLong: Promise<never>;
 
 	private reject: (error: Error) => void = () => undefined;
-	private brokenAt = Date.now();
+	private heardAt = performance.now();
 	private timer: AbortSignal | undefined;
 
 	constructor(private readonly limit: number) {
 		this.tooLong = new Promise((_resolve, reject) => (this.reject = reject));
-		if (limit > 0) this.wait(limit);
+		this.wait(limit);
 	}
 
-	break(): void {
-		this.brokenAt = Date.now();
+	heard(): void {
+		this.heardAt = performance.now();
 	}
 
 	end(): void {
-		this.timer?.removeEventListener('abort', this.look);
+		this.timer?.removeEventListener('abort', this.check);
 	}
 
 	private wait(milliseconds: number): void {
 		this.timer = AbortSignal.timeout(milliseconds);
-		this.timer.addEventListener('abort', this.look);
+		this.timer.addEventListener('abort', this.check);
 	}
 
-	private readonly look = (): void => {
-		const left = this.brokenAt + this.limit - Date.now();
+	private readonly check = (): void => {
+		const left = Math.ceil(this.heardAt + this.limit - performance.now());
 		if (left > 0) this.wait(left);
 		else this.reject(new Error(`timeout of ${this.limit}ms exceeded`));
 	};
 }
 
+/** What JSON writes with a backslash, and what it does not allow: the backslash and controls. */
+const NOT_AS_WRITTEN = /[^ -[\]-\uffff]/;
+
 /** JSON text. A value that comes in several chunks, as images do, is kept apart: the whole is never in memory at once. */
 class Body {
-	private readonly rest: string[] = [];
-	private readonly apart: string[] = [];
-	/** Stands in the rest for what is kept apart. */
+	private readonly parts: string[] = [];
+	/** Which of the parts are such values. */
+	private readonly apart: number[] = [];
+	/** Stands in the JSON for what is kept apart. */
 	private readonly mark = `kept apart ${Math.random()}:`;
 	/** The chunks of a text that has not ended. */
 	private open: string[] | undefined;
@@ -79,9 +83,11 @@ class Body {
 	}
 
 	end(): unknown {
-		const text = [...this.rest, ...(this.open ?? []), this.held].join('').replace(/^\uFEFF/, '');
-		const parsed = parseJson(text, this.apart.length > 0 ? this.restore : undefined);
-		return 'value' in parsed ? parsed.value : text;
+		this.parts.push(...(this.open ?? []), this.held);
+		const marked = [...this.parts];
+		for (const at of this.apart) marked[at] = `${this.mark}${at}`;
+		const parsed = parseJson(marked.join('').replace(/^\uFEFF/, ''), this.apart.length > 0 ? this.restore : undefined);
+		return 'value' in parsed ? parsed.value : this.parts.join('');
 	}
 
 	/** Takes a chunk that no escaped character is cut by. Texts that begin and end in it stay where they are. */
@@ -96,10 +102,10 @@ class Body {
 		const from = Math.max(end, 0);
 		for (;;) {
 			const start = chunk.indexOf('"', end + 1);
-			if (start < 0) return void this.rest.push(chunk.slice(from));
+			if (start < 0) return void this.parts.push(chunk.slice(from));
 			end = closingQuote(chunk, start + 1);
 			if (end >= 0) continue;
-			this.rest.push(chunk.slice(from, start + 1));
+			this.parts.push(chunk.slice(from, start + 1));
 			this.open = [chunk.slice(start + 1)];
 			return;
 		}
@@ -109,12 +115,13 @@ class Body {
 		this.open = undefined;
 		const text = chunks.join('');
 		// What follows a colon is a value, never a name.
-		const isValue = this.rest.at(-1)?.slice(0, -1).trimEnd().endsWith(':') === true;
-		this.rest.push(isValue && !text.includes('\\') ? `${this.mark}${this.apart.push(text) - 1}` : text);
+		const isValue = this.parts.at(-1)?.slice(0, -1).trimEnd().endsWith(':') === true;
+		const at = this.parts.push(text) - 1;
+		if (isValue && !NOT_AS_WRITTEN.test(text)) this.apart.push(at);
 	}
 
 	private readonly restore = (_name: string, value: unknown): unknown =>
-		typeof value === 'string' && value.startsWith(this.mark) ? this.apart[Number(value.slice(this.mark.length))] : value;
+		typeof value === 'string' && value.startsWith(this.mark) ? this.parts[Number(value.slice(this.mark.length))] : value;
 }
 
 function closingQuote(text: string, from: number): number {

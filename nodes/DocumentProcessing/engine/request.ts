@@ -75,7 +75,7 @@ function httpOptions(request: ServiceRequest, timeout: number, { baseUrl, renews
 		// Not thrown, an answer keeps its headers: n8n 1 takes them off what it throws, `Retry-After` among them. But n8n renews a token
 		// when a 401 is thrown, and only then.
 		ignoreHttpStatusErrors: !renewsToken,
-		// n8n 1 loses a stream with the error that carries it.
+		// A credential that signs in needs the 401 thrown, and n8n 1 loses the stream with it.
 		...(renewsToken ? {} : { encoding: 'stream' }),
 	};
 }

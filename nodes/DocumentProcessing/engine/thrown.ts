@@ -29,11 +29,14 @@ export function readThrown(thrown: unknown, timeoutMilliseconds: number): Envelo
 	return new ServiceFailure({ networkCode, networkMessage, timeoutSeconds: timeoutMilliseconds / 1000 });
 }
 
+// Of the reading itself, e.g. a text that is longer than a text can be.
+const LOCAL_ERRORS = ['RangeError', 'TypeError'];
+
 /** An answer that broke off after its headers. */
 export function readBroken(answer: Answer, broken: unknown, timeoutMilliseconds: number): Envelope | ServiceFailure {
-	const { message: networkMessage } = broken as Error;
+	const { name, message: networkMessage } = broken as Error;
+	if (LOCAL_ERRORS.includes(name)) return new ServiceFailure({ reason: `The answer of the service could not be read: ${networkMessage}` });
 	const code = codeOf(asObject(broken), {}, networkMessage);
-	if (code === undefined) return new ServiceFailure({ reason: networkMessage });
 	if (code === 'ETIMEDOUT' || code === 'ERR_CANCELED') return new ServiceFailure({ networkCode: code, networkMessage, timeoutSeconds: timeoutMilliseconds / 1000 });
 	return isSuccess(answer.httpStatus) ? new ServiceFailure({ networkCode: 'ECONNRESET', networkMessage }) : readAnswer({ ...answer, body: undefined });
 }

@@ -43,11 +43,14 @@ export const runOptions: INodeProperties[] = [
 	},
 ];
 
+/** As timers take them. */
+const wholeMilliseconds = (seconds: number): number => Math.min(2 ** 31 - 1, Math.max(1, Math.round(seconds * 1000)));
+
 export function runSettings(item: Item): RunSettings {
 	return {
 		maxConcurrency: Math.max(1, Math.floor(item.numberOption('maxConcurrency') ?? 5)),
 		retries: item.numberOption('retries') ?? 3,
 		uncertain: item.option('retryUncertain') === true,
-		timeoutMilliseconds: (item.numberOption('timeout') || 300) * 1000,
+		timeoutMilliseconds: wholeMilliseconds(item.numberOption('timeout') || 300),
 	};
 }
