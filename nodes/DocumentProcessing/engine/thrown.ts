@@ -37,7 +37,7 @@ export function readBroken(answer: Answer, broken: unknown, timeoutMilliseconds:
 	const { name, message: networkMessage } = broken as Error;
 	if (LOCAL_ERRORS.includes(name)) return new ServiceFailure({ reason: `The answer of the service could not be read: ${networkMessage}` });
 	const code = codeOf(asObject(broken), {}, networkMessage);
-	if (code === 'ETIMEDOUT' || code === 'ERR_CANCELED') return new ServiceFailure({ networkCode: code, networkMessage, timeoutSeconds: timeoutMilliseconds / 1000 });
+	if (code === 'ETIMEDOUT' || code === 'ERR_CANCELED') return readThrown(broken, timeoutMilliseconds);
 	return isSuccess(answer.httpStatus) ? new ServiceFailure({ networkCode: 'ECONNRESET', networkMessage }) : readAnswer({ ...answer, body: undefined });
 }
 
