@@ -11,7 +11,8 @@ const swc = (module) => [
 export default {
   // A document's first reading loads the engines, and a machine may be busy.
   testTimeout: 30_000,
-  // Jest leaves a core free: on a small machine that is half of it. More would be sandboxes with a gigabyte or two each.
+  // Jest leaves a core free: on a small machine that is half of it. More would be sandboxes with a gigabyte or two
+  // each.
   maxWorkers: 2,
   projects: [
     {

@@ -1,4 +1,5 @@
-// Functions in a process of their own, called from here: what measures and what is measured must not share one event loop.
+// Functions in a process of their own, called from here: what measures and what is measured must not share one event
+// loop.
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from '../host/lines.ts';
@@ -19,13 +20,19 @@ interface Reply {
 
 /** A process whose functions can be called, with one argument each, from the one that started it. */
 export interface Callee<T extends Functions> {
-  call: <Name extends keyof T & string>(name: Name, argument: Parameters<T[Name]>[0]) => Promise<Awaited<ReturnType<T[Name]>>>;
+  call: <Name extends keyof T & string>(
+    name: Name,
+    argument: Parameters<T[Name]>[0],
+  ) => Promise<Awaited<ReturnType<T[Name]>>>;
   end: () => void;
 }
 
 /** Starts a file of this folder that ends in `answerCalls`. */
 export function startCallee<T extends Functions>(file: string): Callee<T> {
-  const child = fork(join(root, 'bench', file), { execArgv: ['--no-warnings'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(join(root, 'bench', file), {
+    execArgv: ['--no-warnings'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   const open = new Map<number, { resolve: (value: never) => void; reject: (cause: Error) => void }>();
   const fail = (problem: string) => {
     for (const { reject } of open.values()) reject(new Error(problem));
@@ -56,7 +63,10 @@ export function answerCalls(functions: Functions): void {
     const reply = (answer: Omit<Reply, 'id'>) => process.send?.({ id, ...answer });
     Promise.resolve()
       .then(() => functions[name]?.(argument as never))
-      .then((value) => reply({ value }), (caught: Error) => reply({ problem: String(caught.stack) }));
+      .then(
+        (value) => reply({ value }),
+        (caught: Error) => reply({ problem: String(caught.stack) }),
+      );
   });
   process.on('disconnect', () => process.exit());
 }

@@ -34,7 +34,9 @@ export async function inspect(log: () => string): Promise<Inspector> {
   const call = <T>(method: string, params: object = {}) =>
     new Promise<T>((resolve, reject) => {
       const id = ++calls;
-      open.set(id, ({ result, error }) => (error ? reject(new Error(`${method}: ${error.message}`)) : resolve(result as T)));
+      open.set(id, ({ result, error }) =>
+        error ? reject(new Error(`${method}: ${error.message}`)) : resolve(result as T),
+      );
       socket.send(JSON.stringify({ id, method, params }));
     });
   return { call, close: () => socket.close() };
@@ -49,7 +51,12 @@ interface Evaluated {
 export async function callInside(log: () => string, module: string, name: string, argument: unknown): Promise<unknown> {
   const inspector = await inspect(log);
   const expression = `require(${JSON.stringify(module)}).${name}(${JSON.stringify(argument)})`;
-  const { result, exceptionDetails } = await inspector.call<Evaluated>('Runtime.evaluate', { expression, includeCommandLineAPI: true, awaitPromise: true, returnByValue: true });
+  const { result, exceptionDetails } = await inspector.call<Evaluated>('Runtime.evaluate', {
+    expression,
+    includeCommandLineAPI: true,
+    awaitPromise: true,
+    returnByValue: true,
+  });
   inspector.close();
   if (exceptionDetails) throw new Error(`${name} in n8n: ${result.description}`);
   return result.value;

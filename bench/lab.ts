@@ -58,7 +58,8 @@ export async function openLab({ profiles }: { profiles: boolean }): Promise<Lab>
   const fresh = async () => {
     await host.stop();
     // Kept in files beside the database, it would be gigabytes after a few runs.
-    for (const folder of ['binaryData', 'storage']) rmSync(join(host.userFolder, '.n8n', folder), { recursive: true, force: true });
+    for (const folder of ['binaryData', 'storage'])
+      rmSync(join(host.userFolder, '.n8n', folder), { recursive: true, force: true });
     await host.start();
   };
   const end = async () => {
@@ -68,10 +69,16 @@ export async function openLab({ profiles }: { profiles: boolean }): Promise<Lab>
     files.remove();
   };
   return {
-    host, tarball, serviceUrl, workflowId, fresh, end,
+    host,
+    tarball,
+    serviceUrl,
+    workflowId,
+    fresh,
+    end,
     service: service.call,
     limit: async (work) => await limit.call('run', { ...work, url: serviceUrl }),
-    limitInside: async (work) => (await callInside(host.log, join(root, 'bench/limit/client.ts'), 'run', { ...work, url: serviceUrl })) as number,
+    limitInside: async (work) =>
+      (await callInside(host.log, join(root, 'bench/limit/client.ts'), 'run', { ...work, url: serviceUrl })) as number,
     files: files.make,
     run: async (path, body, seconds = PATIENCE) => {
       const run = async () => await runWorkflow(host, workflowId(path), path, body, seconds);

@@ -3,7 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 const KIB = 1024;
 
-/** Bytes resident now, and the most since `resetPeak`. The kernel keeps the peak (VmHWM): nothing is missed between two looks. */
+/**
+ * Bytes resident now, and the most since `resetPeak`. The kernel keeps the peak (VmHWM): nothing is missed between two
+ * looks.
+ */
 export function memoryOf(pid: number): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const read = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) * KIB;

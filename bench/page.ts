@@ -12,11 +12,26 @@ export interface Result {
 
 const GIB = 2 ** 30;
 
-const cellsOf = ({ row }: Result, { measure, target, ours, peer, limit, ratio, reached }: Finding, isFirst: boolean): Cells => [isFirst ? row.title : '', measure, target, ours, peer, limit, ratio, reached ? 'reached' : '**not reached**'];
+const cellsOf = (
+  { row }: Result,
+  { measure, target, ours, peer, limit, ratio, reached }: Finding,
+  isFirst: boolean,
+): Cells => [
+  isFirst ? row.title : '',
+  measure,
+  target,
+  ours,
+  peer,
+  limit,
+  ratio,
+  reached ? 'reached' : '**not reached**',
+];
 
 /** What was aimed at, and what was seen. */
 export function findingsTable(results: Result[]): string {
-  const lines = results.flatMap((result) => result.measured.findings.map((finding, index) => cellsOf(result, finding, index === 0)));
+  const lines = results.flatMap((result) =>
+    result.measured.findings.map((finding, index) => cellsOf(result, finding, index === 0)),
+  );
   return table(['Work', 'Measure', 'Target', 'Ours', 'Peer', 'Limit', 'Ratio', ''], lines);
 }
 
@@ -24,14 +39,23 @@ export function findingsTable(results: Result[]): string {
 export function scalingTable(results: Result[]): string {
   const lines = results.flatMap(({ row, measured: { scaled } }) => {
     const costs = unitCosts(scaled);
-    return scaled.map(({ work, milliseconds, growth }, index): Cells => [index === 0 ? row.title : '', work, time(milliseconds), (costs[index] ?? 1).toFixed(2), growth === undefined ? undefined : megabytes(growth), index === scaled.length - 1 && scaled.length > 1 ? (isLinear(scaled) ? 'linear' : '**not linear**') : '']);
+    return scaled.map(({ work, milliseconds, growth }, index): Cells => [
+      index === 0 ? row.title : '',
+      work,
+      time(milliseconds),
+      (costs[index] ?? 1).toFixed(2),
+      growth === undefined ? undefined : megabytes(growth),
+      index === scaled.length - 1 && scaled.length > 1 ? (isLinear(scaled) ? 'linear' : '**not linear**') : '',
+    ]);
   });
   return table(['Row', 'Work', 'Wall', 'Cost of a unit', 'Memory', ''], lines);
 }
 
-const boundOf = ({ row, measured }: Result): string => [`### ${row.title}`, row.bound, ...measured.notes].filter(Boolean).join('\n\n');
+const boundOf = ({ row, measured }: Result): string =>
+  [`### ${row.title}`, row.bound, ...measured.notes].filter(Boolean).join('\n\n');
 
-const machine = (): string => `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'CPU'}, ${(totalmem() / GIB).toFixed(0)} GiB, Node ${process.versions.node}`;
+const machine = (): string =>
+  `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'CPU'}, ${(totalmem() / GIB).toFixed(0)} GiB, Node ${process.versions.node}`;
 
 export const page = (results: Result[], day: string): string => `<!-- written by npm run bench -->
 

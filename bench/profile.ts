@@ -32,7 +32,8 @@ function ownerOf({ functionName, url }: CallFrame): string {
   return functionName.startsWith('(') ? functionName.slice(1, -1) : 'V8 and system calls';
 }
 
-const nameOf = (frame: CallFrame): string => `${frame.functionName || 'anonymous'} ${frame.url.replace(/.*\/node_modules\//, '')}:${frame.lineNumber + 1}`;
+const nameOf = (frame: CallFrame): string =>
+  `${frame.functionName || 'anonymous'} ${frame.url.replace(/.*\/node_modules\//, '')}:${frame.lineNumber + 1}`;
 
 function sum(profile: Profile, naming: (frame: CallFrame) => string): Share[] {
   const frames = new Map(profile.nodes.map(({ id, callFrame }) => [id, callFrame]));
@@ -43,7 +44,9 @@ function sum(profile: Profile, naming: (frame: CallFrame) => string): Share[] {
     const name = naming(frame);
     totals.set(name, (totals.get(name) ?? 0) + (profile.timeDeltas[index] ?? 0) / US_PER_MS);
   }
-  return [...totals].map(([name, milliseconds]) => ({ name, milliseconds })).sort((one, other) => other.milliseconds - one.milliseconds);
+  return [...totals]
+    .map(([name, milliseconds]) => ({ name, milliseconds }))
+    .sort((one, other) => other.milliseconds - one.milliseconds);
 }
 
 async function profileWhile<T>(inspector: Inspector, work: () => Promise<T>): Promise<{ value: T; profile: Profile }> {
@@ -54,14 +57,20 @@ async function profileWhile<T>(inspector: Inspector, work: () => Promise<T>): Pr
   return { value, ...(await inspector.call<{ profile: Profile }>('Profiler.stop')) };
 }
 
-const lines = (shares: Share[], count: number): string[] => shares.slice(0, count).map(({ name, milliseconds }) => `  ${milliseconds.toFixed(0).padStart(6)} ms  ${name}`);
+const lines = (shares: Share[], count: number): string[] =>
+  shares.slice(0, count).map(({ name, milliseconds }) => `  ${milliseconds.toFixed(0).padStart(6)} ms  ${name}`);
 
 /** Does the work, and says on stderr whose code n8n spent the time in meanwhile. */
 export async function profiled<T>(log: () => string, title: string, work: () => Promise<T>): Promise<T> {
   const inspector = await inspect(log);
   const { value, profile } = await profileWhile(inspector, work);
   inspector.close();
-  const report = [`\n${title}, by owner:`, ...lines(sum(profile, ownerOf), OWNERS), `${title}, by function:`, ...lines(sum(profile, nameOf), FUNCTIONS)];
+  const report = [
+    `\n${title}, by owner:`,
+    ...lines(sum(profile, ownerOf), OWNERS),
+    `${title}, by function:`,
+    ...lines(sum(profile, nameOf), FUNCTIONS),
+  ];
   process.stderr.write(`${report.join('\n')}\n`);
   return value;
 }

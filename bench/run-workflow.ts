@@ -1,4 +1,5 @@
-// One execution of a workflow in the running n8n: how long each node took, by n8n's own clock, and the most memory n8n had.
+// One execution of a workflow in the running n8n: how long each node took, by n8n's own clock, and the most memory n8n
+// had.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExecutionSummary } from '../host/executions.ts';
 import type { Host } from '../host/n8n.ts';
@@ -23,13 +24,20 @@ const LOOKS_PER_QUESTION = 5;
 
 export async function newestExecutions(host: Host, workflowId: string, limit = 1): Promise<ExecutionSummary[]> {
   const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-  return (await host.api<{ results: ExecutionSummary[] }>('GET', `/executions?limit=${limit}&filter=${filter}`)).results;
+  return (await host.api<{ results: ExecutionSummary[] }>('GET', `/executions?limit=${limit}&filter=${filter}`))
+    .results;
 }
 
 const isOver = ({ status }: ExecutionSummary) => !['new', 'running', 'waiting'].includes(status);
 
 /** Starts a workflow by its webhook and waits until n8n has stored what it gave. */
-export async function runWorkflow(host: Host, workflowId: string, path: string, body: object, seconds: number): Promise<Run> {
+export async function runWorkflow(
+  host: Host,
+  workflowId: string,
+  path: string,
+  body: object,
+  seconds: number,
+): Promise<Run> {
   const pid = host.pid() ?? 0;
   const [newest] = await newestExecutions(host, workflowId);
   resetPeak(pid);
@@ -38,9 +46,15 @@ export async function runWorkflow(host: Host, workflowId: string, path: string, 
     memory.peak = memoryOf(pid).peak;
   };
   try {
-    await fetch(host.webhookUrl(path), { method: 'POST', headers: { 'content-type': 'application/json', connection: 'close' }, body: JSON.stringify(body) }).then(async (answer) => await answer.arrayBuffer());
+    await fetch(host.webhookUrl(path), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', connection: 'close' },
+      body: JSON.stringify(body),
+    }).then(async (answer) => await answer.arrayBuffer());
     const over = await waitForEnd(host, workflowId, newest?.id, Date.now() + seconds * 1000, look);
-    return over ? { ...memory, ...(await readRun(host, over)) } : { ...memory, outcome: `not done after ${seconds} s`, nodes: {}, whole: seconds * 1000 };
+    return over
+      ? { ...memory, ...(await readRun(host, over)) }
+      : { ...memory, outcome: `not done after ${seconds} s`, nodes: {}, whole: seconds * 1000 };
   } catch (caught) {
     return { ...memory, outcome: `n8n ended (${String((caught as Error).message)})`, nodes: {}, whole: 0 };
   }
@@ -49,21 +63,38 @@ export async function runWorkflow(host: Host, workflowId: string, path: string, 
 /** A node that keeps n8n busy for long lets connections time out; an n8n that has ended is seen by its memory. */
 const unanswered = (): ExecutionSummary[] => [];
 
-async function waitForEnd(host: Host, workflowId: string, before: string | undefined, deadline: number, look: () => void): Promise<ExecutionSummary | undefined> {
+async function waitForEnd(
+  host: Host,
+  workflowId: string,
+  before: string | undefined,
+  deadline: number,
+  look: () => void,
+): Promise<ExecutionSummary | undefined> {
   for (let looks = 1; Date.now() < deadline; looks++) {
     await sleep(PAUSE);
     look();
     if (looks % LOOKS_PER_QUESTION !== 0) continue;
-    const [newest] = await Promise.race([newestExecutions(host, workflowId).catch(unanswered), sleep(deadline - Date.now(), [], { ref: false })]);
+    const [newest] = await Promise.race([
+      newestExecutions(host, workflowId).catch(unanswered),
+      sleep(deadline - Date.now(), [], { ref: false }),
+    ]);
     if (newest && newest.id !== before && isOver(newest)) return newest;
   }
   return undefined;
 }
 
-async function readRun(host: Host, { id, startedAt, stoppedAt }: ExecutionSummary): Promise<Pick<Run, 'outcome' | 'nodes' | 'whole' | 'id'>> {
+async function readRun(
+  host: Host,
+  { id, startedAt, stoppedAt }: ExecutionSummary,
+): Promise<Pick<Run, 'outcome' | 'nodes' | 'whole' | 'id'>> {
   const { status, data } = await host.execution(id);
   const { runData, error } = data.resultData;
-  const nodes = Object.fromEntries(Object.entries(runData).map(([name, runs]) => [name, runs.reduce((sum, { executionTime }) => sum + executionTime, 0)]));
+  const nodes = Object.fromEntries(
+    Object.entries(runData).map(([name, runs]) => [
+      name,
+      runs.reduce((sum, { executionTime }) => sum + executionTime, 0),
+    ]),
+  );
   const whole = Date.parse(stoppedAt ?? startedAt) - Date.parse(startedAt);
   return { id, outcome: status === 'success' ? status : (error?.message ?? status), nodes, whole };
 }

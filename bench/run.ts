@@ -12,11 +12,14 @@ import { rows } from './rows/index.ts';
 import { FULL, QUICK } from './rows/row.ts';
 import type { Row } from './rows/row.ts';
 
-const { values } = parseArgs({ options: { row: { type: 'string', multiple: true }, quick: { type: 'boolean' }, profile: { type: 'boolean' } } });
+const { values } = parseArgs({
+  options: { row: { type: 'string', multiple: true }, quick: { type: 'boolean' }, profile: { type: 'boolean' } },
+});
 
 function chosenRows(names: string[] | undefined): Row[] {
   const unknown = names?.filter((name) => !rows.some((row) => row.name === name)) ?? [];
-  if (unknown.length > 0) throw new Error(`No such row: ${unknown.join(', ')} (there are ${rows.map(({ name }) => name).join(', ')})`);
+  if (unknown.length > 0)
+    throw new Error(`No such row: ${unknown.join(', ')} (there are ${rows.map(({ name }) => name).join(', ')})`);
   return rows.filter(({ name }) => names?.includes(name) ?? true);
 }
 

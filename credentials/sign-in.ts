@@ -4,43 +4,53 @@ import { ApplicationError, type ICredentialDataDecryptedObject, type IHttpReques
  * Obtains a token with the request the credential describes: the interface names the sign-in operation
  * but shows neither its request nor its answer ("Authentication").
  */
-export async function signIn({ helpers }: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject): Promise<string> {
-	const text = (name: string): string => String(credentials[name] ?? '').trim();
-	const answer: unknown = await helpers
-		.httpRequest({
-			method: 'POST',
-			url: `${text('baseUrl').replace(/\/+$/, '')}/${text('signInPath').replace(/^\/+/, '')}`,
-			body: parseBody(text('signInSecret')),
-			json: true,
-			disableFollowRedirect: true,
-		})
-		.catch((error: { response?: { status?: number }; code?: string }) => ({ refused: error.response?.status ?? error.code }));
-	return readToken(answer, text('answerLocation'));
+export async function signIn(
+  { helpers }: IHttpRequestHelper,
+  credentials: ICredentialDataDecryptedObject,
+): Promise<string> {
+  const text = (name: string): string => String(credentials[name] ?? '').trim();
+  const answer: unknown = await helpers
+    .httpRequest({
+      method: 'POST',
+      url: `${text('baseUrl').replace(/\/+$/, '')}/${text('signInPath').replace(/^\/+/, '')}`,
+      body: parseBody(text('signInSecret')),
+      json: true,
+      disableFollowRedirect: true,
+    })
+    .catch((error: { response?: { status?: number }; code?: string }) => ({
+      refused: error.response?.status ?? error.code,
+    }));
+  return readToken(answer, text('answerLocation'));
 }
 
 function parseBody(text: string): object {
-	const body = parse(text);
-	// Made of nothing of the cause: the parser's message quotes the body, and with it the password.
-	if (!isObject(body) || Array.isArray(body)) throw new ApplicationError('The "Sign-In Body" of the credential is not a JSON object', { level: 'warning' });
-	return body;
+  const body = parse(text);
+  // Made of nothing of the cause: the parser's message quotes the body, and with it the password.
+  if (!isObject(body) || Array.isArray(body))
+    throw new ApplicationError('The "Sign-In Body" of the credential is not a JSON object', { level: 'warning' });
+  return body;
 }
 
 function parse(text: string): unknown {
-	try {
-		return JSON.parse(text) as unknown;
-	} catch {
-		return undefined;
-	}
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
 }
 
 function readToken(answer: unknown, location: string): string {
-	const token = location.split('.').reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), answer);
-	if (typeof token === 'string' && token !== '') return token;
-	const refused = isObject(answer) && 'refused' in answer ? ` (${String(answer['refused'])})` : '';
-	throw new ApplicationError(
-		refused ? `The sign-in was refused${refused}. Check the "Sign-In Path" and "Sign-In Body" of the credential.` : `The answer to the sign-in has no token at "${location}". Check the "Token Location" of the credential.`,
-		{ level: 'warning' },
-	);
+  const token = location
+    .split('.')
+    .reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), answer);
+  if (typeof token === 'string' && token !== '') return token;
+  const refused = isObject(answer) && 'refused' in answer ? ` (${String(answer['refused'])})` : '';
+  throw new ApplicationError(
+    refused
+      ? `The sign-in was refused${refused}. Check the "Sign-In Path" and "Sign-In Body" of the credential.`
+      : `The answer to the sign-in has no token at "${location}". Check the "Token Location" of the credential.`,
+    { level: 'warning' },
+  );
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

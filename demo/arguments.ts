@@ -78,11 +78,15 @@ function whatIsWrong({ name, path }: GivenFile): string | undefined {
     return found.isFile() ? undefined : `${name} is not a file`;
   } catch (error) {
     const { code } = error as { code?: string };
-    return code === 'ENOENT' || code === 'ENOTDIR' ? `${name}: there is no such file` : `${name}: the file cannot be read (${code})`;
+    return code === 'ENOENT' || code === 'ENOTDIR'
+      ? `${name}: there is no such file`
+      : `${name}: the file cannot be read (${code})`;
   }
 }
 
-export const help = (operations: Operation[]): string => `Reads documents with n8n's real engine, the built nodes and the sandbox.
+export const help = (
+  operations: Operation[],
+): string => `Reads documents with n8n's real engine, the built nodes and the sandbox.
 
   npm run demo                         a sample document
   npm run demo -- my.pdf other.png     files of your own

@@ -45,7 +45,10 @@ export async function runExample(asked: Asked, sandbox: RunningSandbox): Promise
 
 /** The saved node with its credential and what the command line says. */
 function asAsked(node: INode, { operation, password, expected }: Asked): INode {
-  const options = { ...(node.parameters['options'] as object), ...(password !== undefined && { filePassword: password }) };
+  const options = {
+    ...(node.parameters['options'] as object),
+    ...(password !== undefined && { filePassword: password }),
+  };
   return {
     ...node,
     // A file that cannot be read gets an item that says so; the others are read.
@@ -57,7 +60,11 @@ function asAsked(node: INode, { operation, password, expected }: Asked): INode {
 
 /** n8n's own nodes are not installed here: what stands for one passes on what it is given, as its form does. */
 const standIns = (nodes: INode[]): Record<string, NodeKind> =>
-  Object.fromEntries(nodes.filter(({ type }) => type.startsWith('n8n-nodes-base.')).map(({ type, typeVersion }) => [type, standIn(type, typeVersion)]));
+  Object.fromEntries(
+    nodes
+      .filter(({ type }) => type.startsWith('n8n-nodes-base.'))
+      .map(({ type, typeVersion }) => [type, standIn(type, typeVersion)]),
+  );
 
 const standIn = (type: string, version: number): INodeType => ({
   description: {

@@ -10,7 +10,10 @@ export function loadOperations(): { operations: Operation[]; properties: INodePr
 }
 
 const takesFile = ({ fields }: Operation): boolean =>
-  fields.some(({ name, options = [] }) => name === 'source' && options.some((option) => 'value' in option && option.value === 'binary'));
+  fields.some(
+    ({ name, options = [] }) =>
+      name === 'source' && options.some((option) => 'value' in option && option.value === 'binary'),
+  );
 
 /** What the demo can run: a file goes in, the answer comes back. */
 export const demoOperations = (): Operation[] =>

@@ -3,20 +3,41 @@ import { drawTable } from './table.ts';
 import type { Column } from './table.ts';
 import { cut, printable } from './text.ts';
 
-const FIELDS: Column[] = [{ title: 'Field', most: 34 }, { title: 'Value' }, { title: 'Score', isNumber: true }, { title: 'Page', isNumber: true }];
-const COMPARISON: Column[] = [{ title: 'Field', most: 26 }, { title: 'Expected' }, { title: 'Found' }, { title: 'Score', isNumber: true }, { title: 'Equal' }];
+const FIELDS: Column[] = [
+  { title: 'Field', most: 34 },
+  { title: 'Value' },
+  { title: 'Score', isNumber: true },
+  { title: 'Page', isNumber: true },
+];
+const COMPARISON: Column[] = [
+  { title: 'Field', most: 26 },
+  { title: 'Expected' },
+  { title: 'Found' },
+  { title: 'Score', isNumber: true },
+  { title: 'Equal' },
+];
 
-const SYNTHETIC = ['  Synthetic (tag source=synthetic): the sandbox has no official source to ask,', '  it repeats what the document itself says.'];
+const SYNTHETIC = [
+  '  Synthetic (tag source=synthetic): the sandbox has no official source to ask,',
+  '  it repeats what the document itself says.',
+];
 
 /** A recognised document as lines of text: its table of fields, its other tables, and what it is. */
 export function describeDocument({ json, binary }: INodeExecutionData, width: number): string[] {
-  const parts = [describeHead(json, width), describeValues(json, width), ...describeTables(json, width), describeNotes(json, binary)];
+  const parts = [
+    describeHead(json, width),
+    describeValues(json, width),
+    ...describeTables(json, width),
+    describeNotes(json, binary),
+  ];
   return parts.filter((lines) => lines.length > 0).flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
 }
 
-const text = (value: unknown): string => (typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '')).trim();
+const text = (value: unknown): string =>
+  (typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '')).trim();
 const orDash = (value: unknown): string => text(value) || '–';
-const object = (value: unknown): IDataObject => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as IDataObject) : {});
+const object = (value: unknown): IDataObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as IDataObject) : {};
 const objects = (value: unknown): IDataObject[] => (Array.isArray(value) ? value.map(object) : []);
 const asScore = (value: unknown): string => (typeof value === 'number' ? value.toFixed(2) : '–');
 
@@ -43,7 +64,11 @@ const rowsOf = ({ fields, scores }: IDataObject): Row[] =>
   Object.entries(object(fields)).flatMap(([name, value]) => {
     const score = Object.hasOwn(object(scores), name) ? object(scores)[name] : null;
     if (!Array.isArray(value)) return [{ name, value, score }];
-    return value.map((one: unknown, index) => ({ name, value: one, score: Array.isArray(score) ? score[index] : null }));
+    return value.map((one: unknown, index) => ({
+      name,
+      value: one,
+      score: Array.isArray(score) ? score[index] : null,
+    }));
   });
 
 const hasValue = ({ value }: Row): boolean => text(value) !== '';
@@ -54,7 +79,8 @@ const describeValues = (json: IDataObject, width: number): string[] =>
 
 function describeFields(json: IDataObject, width: number): string[] {
   const sections = objects(json['sections']);
-  const rows = sections.length > 0 ? sections.flatMap((section) => sectionRows(section, json)) : fieldRows(json, pagesOf(json));
+  const rows =
+    sections.length > 0 ? sections.flatMap((section) => sectionRows(section, json)) : fieldRows(json, pagesOf(json));
   if (rows.length === 0) return ['  No fields were read.'];
   const without = rowsOf(json).filter((row) => !hasValue(row)).length;
   const note = without > 0 ? [`  ${without} more ${without === 1 ? 'field has' : 'fields have'} no value.`] : [];
@@ -62,7 +88,9 @@ function describeFields(json: IDataObject, width: number): string[] {
 }
 
 const fieldRows = (holder: IDataObject, page: string, indent = ''): string[][] =>
-  rowsOf(holder).filter(hasValue).map(({ name, value, score }) => [indent + name, text(value), asScore(score), page]);
+  rowsOf(holder)
+    .filter(hasValue)
+    .map(({ name, value, score }) => [indent + name, text(value), asScore(score), page]);
 
 /** A section that holds no fields is not worth a line. */
 function sectionRows(section: IDataObject, json: IDataObject): string[][] {
@@ -75,7 +103,13 @@ const pagesOf = ({ pages, pageNumber }: IDataObject): string =>
   Array.isArray(pages) && pages.length > 0 ? pages.join(', ') : orDash(pageNumber);
 
 function describeComparison({ comparison }: IDataObject, width: number): string[] {
-  const cells = objects(comparison).map(({ name, expected, found, score, equal }) => [text(name), orDash(expected), orDash(found), asScore(score), equal === true ? 'yes' : 'no']);
+  const cells = objects(comparison).map(({ name, expected, found, score, equal }) => [
+    text(name),
+    orDash(expected),
+    orDash(found),
+    asScore(score),
+    equal === true ? 'yes' : 'no',
+  ]);
   return drawTable(COMPARISON, cells, width);
 }
 
@@ -86,12 +120,23 @@ function describeTables({ tables }: IDataObject, width: number): string[][] {
     const titles = [...new Set(rows.flatMap((row) => Object.keys(row)))];
     const cells = rows.map((row) => titles.map((title) => orDash(row[title])));
     const heading = cut(printable(`  Table ${name}`), width);
-    return titles.length > 0 ? [heading, ...drawTable(titles.map((title) => ({ title })), cells, width)] : [];
+    return titles.length > 0
+      ? [
+          heading,
+          ...drawTable(
+            titles.map((title) => ({ title })),
+            cells,
+            width,
+          ),
+        ]
+      : [];
   });
 }
 
 function describeNotes(json: IDataObject, binary: IBinaryKeyData = {}): string[] {
-  const files = Object.entries(binary).map(([field, { mimeType, fileSize }]) => `${field} (${mimeType}${fileSize ? `, ${fileSize}` : ''})`);
+  const files = Object.entries(binary).map(
+    ([field, { mimeType, fileSize }]) => `${field} (${mimeType}${fileSize ? `, ${fileSize}` : ''})`,
+  );
   const sources = [object(json['tags'])['source']].flat();
   return [
     ...(files.length > 0 ? [printable(`  Files: ${files.join(', ')}`)] : []),

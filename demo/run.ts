@@ -35,7 +35,8 @@ function report({ files, operation }: Asked, items: INodeExecutionData[]): numbe
   for (const [index, { name }] of files.entries()) {
     const own = items.filter(({ pairedItem }) => itemIndex(pairedItem) === index);
     for (const item of own) {
-      if (item.json['error'] === undefined) console.log(`${name} — ${operation}\n\n${describeDocument(item, width).join('\n')}\n`);
+      if (item.json['error'] === undefined)
+        console.log(`${name} — ${operation}\n\n${describeDocument(item, width).join('\n')}\n`);
       else code = complain(`${name}: ${String(item.json['error']).replace(/ \[item \d+\]$/, '')}`);
     }
   }
@@ -58,6 +59,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(sign
 process.stdout.on('error', () => process.exit(0));
 
 main(process.argv.slice(2))
-  .catch((error: Error) => complain(error instanceof Complaint ? error.message : `The demo cannot go on: ${error.message}`))
+  .catch((error: Error) =>
+    complain(error instanceof Complaint ? error.message : `The demo cannot go on: ${error.message}`),
+  )
   // n8n-core leaves timers behind that would keep the process alive.
   .then((code) => process.stdout.write('', () => process.exit(code)));

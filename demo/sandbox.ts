@@ -12,7 +12,10 @@ export interface RunningSandbox {
 
 const LONGEST_START = 30_000;
 
-/** The sandbox in a process of its own, on a port that is free, with nothing kept after it has ended. Engines for pictures are loaded only for a picture. */
+/**
+ * The sandbox in a process of its own, on a port that is free, with nothing kept after it has ended. Engines for
+ * pictures are loaded only for a picture.
+ */
 export async function startSandbox(): Promise<RunningSandbox> {
   const token = randomUUID();
   const child = spawn(process.execPath, ['--no-warnings', 'sandbox/src/server.ts'], {
@@ -52,7 +55,11 @@ const addressIn = (output: NodeJS.ReadableStream): Promise<string> =>
 
 const tooLong = (): Promise<never> =>
   new Promise((_, reject) => {
-    setTimeout(() => reject(new Complaint('The sandbox does not start: it said nothing for half a minute.')), LONGEST_START).unref();
+    setTimeout(
+      () => reject(new Complaint('The sandbox does not start: it said nothing for half a minute.')),
+      LONGEST_START,
+    ).unref();
   });
 
-const firstLine = (text: string): string => /(?:Error: )(.+)/.exec(text)?.[1] ?? text.trim().split('\n')[0] ?? 'it said nothing';
+const firstLine = (text: string): string =>
+  /(?:Error: )(.+)/.exec(text)?.[1] ?? text.trim().split('\n')[0] ?? 'it said nothing';

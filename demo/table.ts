@@ -16,10 +16,17 @@ const MOST_LINES = 4;
  */
 export function drawTable(columns: Column[], rows: string[][], width: number): string[] {
   const cells = rows.map((row) => row.map(printable));
-  const widths = fit(columns, cells.filter((row) => !isHeading(row)), width);
+  const widths = fit(
+    columns,
+    cells.filter((row) => !isHeading(row)),
+    width,
+  );
   const line = (texts: string[]): string =>
-    (GAP + columns.map(({ isNumber }, index) => pad(texts[index] ?? '', widths[index] ?? 0, isNumber)).join(GAP)).trimEnd();
-  const drawRow = (row: string[]): string[] => (isHeading(row) ? [cut(`${GAP}${row[0]}`, width)] : rowLines(row, widths).map(line));
+    (
+      GAP + columns.map(({ isNumber }, index) => pad(texts[index] ?? '', widths[index] ?? 0, isNumber)).join(GAP)
+    ).trimEnd();
+  const drawRow = (row: string[]): string[] =>
+    isHeading(row) ? [cut(`${GAP}${row[0]}`, width)] : rowLines(row, widths).map(line);
   const titles = columns.map(({ title }) => printable(title));
   return [...drawRow(titles), line(widths.map((each) => '─'.repeat(each))), ...cells.flatMap(drawRow)];
 }

@@ -1,7 +1,8 @@
 // Texts as a terminal shows them: their width, and what fits.
 
 /** Chinese, Japanese and Korean letters and most pictures take two places. */
-const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
 const INVISIBLE = /[\p{M}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
 
 const letterWidth = (letter: string): number => (INVISIBLE.test(letter) ? 0 : WIDE.test(letter) ? 2 : 1);
@@ -10,7 +11,10 @@ export const widthOf = (text: string): number => [...text].reduce((sum, letter) 
 
 /** What was read is printed as text: an escape sequence in a document moves no cursor. */
 export const printable = (text: string): string =>
-  text.normalize('NFC').replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/gu, ' ');
+  text
+    .normalize('NFC')
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/gu, ' ');
 
 export const pad = (text: string, width: number, right = false): string => {
   const space = ' '.repeat(Math.max(0, width - widthOf(text)));

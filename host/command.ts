@@ -19,14 +19,23 @@ export async function runCommand(line: Line, args: string[], settings: Settings,
 }
 
 /** The same for a command that has to succeed; gives what it printed. */
-export async function mustRunCommand(line: Line, args: string[], settings: Settings, userFolder: string): Promise<string> {
+export async function mustRunCommand(
+  line: Line,
+  args: string[],
+  settings: Settings,
+  userFolder: string,
+): Promise<string> {
   const { code, printed, log } = await runCommand(line, args, settings, userFolder);
   // An import that failed says so in its log only.
-  if (code !== 0 || /^(An error occurred|Error:)/m.test(log)) throw new Error(`n8n ${line} ${args.join(' ')}: exit code ${code}\n${log}`);
+  if (code !== 0 || /^(An error occurred|Error:)/m.test(log))
+    throw new Error(`n8n ${line} ${args.join(' ')}: exit code ${code}\n${log}`);
   return printed;
 }
 
-/** Runs a workflow from its manual trigger; what it prints is the run data, that of a failed run between lines of its log. */
+/**
+ * Runs a workflow from its manual trigger; what it prints is the run data, that of a failed run between lines of its
+ * log.
+ */
 export async function executeWorkflow(line: Line, id: string, settings: Settings, userFolder: string): Promise<IRun> {
   const { printed, log } = await runCommand(line, ['execute', `--id=${id}`, '--rawOutput'], settings, userFolder);
   const json = /^\{$[\s\S]*?^\}$/m.exec(printed)?.[0];

@@ -27,16 +27,23 @@ export async function listExecutions(session: Session, workflowId: string): Prom
   const listed: ExecutionSummary[] = [];
   for (let before = '2147483647'; ; before = listed.at(-1)?.id ?? '') {
     // Only with both ends given are pages sorted by ID, as they are cut; a page holds 100 at most.
-    const { results } = await session.call<{ results: ExecutionSummary[] }>('GET', `/executions?limit=100&firstId=0&lastId=${before}&filter=${filter}`);
+    const { results } = await session.call<{ results: ExecutionSummary[] }>(
+      'GET',
+      `/executions?limit=100&firstId=0&lastId=${before}&filter=${filter}`,
+    );
     listed.push(...results);
     if (results.length < 100) return listed;
   }
 }
 
-/** One execution with what its nodes gave; n8n keeps that as "flatted" text, so its own copy of the library reads it. */
+/**
+ * One execution with what its nodes gave; n8n keeps that as "flatted" text, so its own copy of the library reads it.
+ */
 export async function readExecution(session: Session, line: Line, id: string): Promise<Execution> {
   const stored = await session.call<Omit<Execution, 'data'> & { data: string }>('GET', `/executions/${id}`);
-  const { parse } = createRequire(join(lineFolder(line), 'node_modules/n8n/package.json'))('flatted') as { parse: (text: string) => IRunExecutionData };
+  const { parse } = createRequire(join(lineFolder(line), 'node_modules/n8n/package.json'))('flatted') as {
+    parse: (text: string) => IRunExecutionData;
+  };
   return { ...stored, data: parse(stored.data) };
 }
 
@@ -45,4 +52,5 @@ export function itemsOf(run: Pick<IRun, 'data'>, nodeName: string, output = 0): 
   return run.data.resultData.runData[nodeName]?.at(-1)?.data?.['main']?.[output] ?? [];
 }
 
-export const jsonOf = (run: Pick<IRun, 'data'>, nodeName: string, output = 0): IDataObject[] => itemsOf(run, nodeName, output).map(({ json }) => json);
+export const jsonOf = (run: Pick<IRun, 'data'>, nodeName: string, output = 0): IDataObject[] =>
+  itemsOf(run, nodeName, output).map(({ json }) => json);

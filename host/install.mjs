@@ -1,4 +1,5 @@
-// Installs the n8n lines named, or all: node host/install.mjs [1.123] [2.39]. Does nothing where that is done already. Runs on any Node >= 20.
+// Installs the n8n lines named, or all: node host/install.mjs [1.123] [2.39]. Does nothing where that is done already.
+// Runs on any Node >= 20.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,7 +13,13 @@ const lines = ['1.123', '2.39'];
 // npm itself runs on the Node that runs n8n, so that native modules are built for it.
 const env = { ...process.env, PATH: [bin, process.env.PATH].join(delimiter) };
 const run = (command, args, cwd, more = {}) =>
-  execFileSync(command, args, { cwd, env: { ...env, ...more }, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 2 ** 28 });
+  execFileSync(command, args, {
+    cwd,
+    env: { ...env, ...more },
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    maxBuffer: 2 ** 28,
+  });
 
 function loads(name, folder) {
   try {
@@ -35,27 +42,40 @@ function step(text, work) {
 function install(line) {
   const folder = join(host, line);
   const stamp = join(folder, 'node_modules/.installed');
-  const wanted = createHash('sha256').update(readFileSync(join(folder, 'package-lock.json'))).digest('hex');
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(folder, 'package-lock.json')))
+    .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
 
-  // Not `npm ci`: it refuses the lock file where a registry lacks optional packages of other platforms, as some mirrors do.
-  step(`n8n ${line}: installing packages`, () => run('npm', ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], folder));
+  // Not `npm ci`: it refuses the lock file where a registry lacks optional packages of other platforms, as some mirrors
+  // do.
+  step(`n8n ${line}: installing packages`, () =>
+    run('npm', ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], folder),
+  );
   step(`n8n ${line}: native modules`, () => buildNative(line, folder));
   writeFileSync(stamp, wanted);
 }
 
 const sqlite = 'node_modules/sqlite3/build/Release/node_sqlite3.node';
-const rebuild = (name, folder, more = {}) => run('npm', ['rebuild', name, '--ignore-scripts=false', '--loglevel=error'], folder, more);
+const rebuild = (name, folder, more = {}) =>
+  run('npm', ['rebuild', name, '--ignore-scripts=false', '--loglevel=error'], folder, more);
 
-/** Both lines use the same sqlite3, whose binary fits any Node: the second takes that of the first instead of a minute's compiling. */
+/**
+ * Both lines use the same sqlite3, whose binary fits any Node: the second takes that of the first instead of a minute's
+ * compiling.
+ */
 function buildNative(line, folder) {
-  const other = lines.filter((name) => name !== line).map((name) => join(host, name, sqlite)).find(existsSync);
+  const other = lines
+    .filter((name) => name !== line)
+    .map((name) => join(host, name, sqlite))
+    .find(existsSync);
   if (other) {
     mkdirSync(dirname(join(folder, sqlite)), { recursive: true });
     copyFileSync(other, join(folder, sqlite));
   }
   if (!loads('sqlite3', folder)) rebuild('sqlite3', folder);
-  // isolated-vm brings binaries for the usual machines. Where it must be compiled, headers set for another Node would give one that crashes.
+  // isolated-vm brings binaries for the usual machines. Where it must be compiled, headers set for another Node would
+  // give one that crashes.
   if (!loads('isolated-vm', folder)) rebuild('isolated-vm', folder, { npm_config_nodedir: '' });
   for (const name of ['sqlite3', 'isolated-vm']) run(join(bin, 'node'), ['-e', `require('${name}')`], folder);
 }

@@ -13,7 +13,8 @@ export function chosenLines(asked = process.env['HOST_LINES']): Line[] {
   if (!asked) return [...lines];
   const names = asked.split(/[\s,]+/).filter(Boolean);
   const unknown = names.filter((name) => !lines.some((line) => line === name));
-  if (unknown.length) throw new Error(`HOST_LINES names no line of n8n: ${unknown.join(', ')} (there are ${lines.join(', ')})`);
+  if (unknown.length)
+    throw new Error(`HOST_LINES names no line of n8n: ${unknown.join(', ')} (there are ${lines.join(', ')})`);
   return lines.filter((line) => names.includes(line));
 }
 

@@ -38,7 +38,11 @@ export async function createHost(line: Line, options: HostOptions = {}) {
   const cleanup = options.userFolder === undefined ? guard('sleep 1; rm -rf "$1"', userFolder) : undefined;
   const [port, brokerPort] = await freePorts(2);
   const url = `http://127.0.0.1:${port}`;
-  const settings = { ...processSettings(line, userFolder, options), N8N_PORT: String(port), N8N_RUNNERS_BROKER_PORT: String(brokerPort) };
+  const settings = {
+    ...processSettings(line, userFolder, options),
+    N8N_PORT: String(port),
+    N8N_RUNNERS_BROKER_PORT: String(brokerPort),
+  };
   const session = createSession(() => url);
   const runs: Running[] = [];
 
@@ -50,7 +54,10 @@ export async function createHost(line: Line, options: HostOptions = {}) {
     rmSync(file);
   };
   const importWorkflows = async <T extends readonly WorkflowJson[]>(workflows: readonly [...T]) => {
-    const named = workflows.map((workflow) => ({ ...workflow, id: workflow.id ?? randomUUID().replaceAll('-', '').slice(0, 16) }));
+    const named = workflows.map((workflow) => ({
+      ...workflow,
+      id: workflow.id ?? randomUUID().replaceAll('-', '').slice(0, 16),
+    }));
     await importAs('workflow', named);
     return named.map(({ id }) => id) as { -readonly [Index in keyof T]: string };
   };
@@ -70,10 +77,14 @@ export async function createHost(line: Line, options: HostOptions = {}) {
     command,
 
     importCredentials: (credentials: CredentialJson[]) => importAs('credentials', credentials),
-    /** Imports workflows, each under its own ID or a new one, and gives the IDs. Takes seconds: import several at once. */
+    /**
+     * Imports workflows, each under its own ID or a new one, and gives the IDs. Takes seconds: import several at once.
+     */
     importWorkflows,
     importWorkflow: async (workflow: WorkflowJson) => (await importWorkflows([workflow]))[0],
-    /** Runs a workflow from its manual trigger without a server. A failed run is given back too, with its error in it. */
+    /**
+     * Runs a workflow from its manual trigger without a server. A failed run is given back too, with its error in it.
+     */
     execute: (workflowId: string) => executeWorkflow(line, workflowId, settings, userFolder),
 
     start,
@@ -99,10 +110,15 @@ export async function createHost(line: Line, options: HostOptions = {}) {
     api: session.call,
     /** Any path of n8n as the signed-in owner. */
     request: session.request,
-    nodeTypes: async () => (await (await session.request('GET', '/types/nodes.json')).json()) as { name: string; version: number | number[] }[],
+    nodeTypes: async () =>
+      (await (await session.request('GET', '/types/nodes.json')).json()) as {
+        name: string;
+        version: number | number[];
+      }[],
 
     /** Saves a workflow in the running n8n, as the editor does, and gives its ID. */
-    createWorkflow: async (workflow: WorkflowJson) => (await session.call<{ id: string }>('POST', '/workflows', { settings: {}, ...workflow, active: false })).id,
+    createWorkflow: async (workflow: WorkflowJson) =>
+      (await session.call<{ id: string }>('POST', '/workflows', { settings: {}, ...workflow, active: false })).id,
     readWorkflow: (id: string) => readWorkflow(session, id),
     activate: (id: string) => activateWorkflow(session, id),
     deactivate: (id: string) => deactivateWorkflow(session, id),

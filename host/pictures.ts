@@ -1,5 +1,7 @@
-// Pictures of the examples' canvases, as n8n 2.39 shows them: `PLAYWRIGHT_CORE=<folder of playwright-core> node host/pictures.ts [name …]`.
-// playwright-core is no dependency: `npm install --prefix <somewhere> playwright-core`. CHROMIUM names the browser (/usr/bin/chromium).
+// Pictures of the examples' canvases, as n8n 2.39 shows them: `PLAYWRIGHT_CORE=<folder of playwright-core> node
+// host/pictures.ts [name …]`.
+// playwright-core is no dependency: `npm install --prefix <somewhere> playwright-core`. CHROMIUM names the browser
+// (/usr/bin/chromium).
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
@@ -49,7 +51,10 @@ const FIT = `(() => {
 
 function playwright(): Chromium {
   const folder = process.env['PLAYWRIGHT_CORE'];
-  if (!folder) throw new Error('PLAYWRIGHT_CORE names no folder: "npm install --prefix /tmp/pw playwright-core", then PLAYWRIGHT_CORE=/tmp/pw/node_modules/playwright-core');
+  if (!folder)
+    throw new Error(
+      'PLAYWRIGHT_CORE names no folder: "npm install --prefix /tmp/pw playwright-core", then PLAYWRIGHT_CORE=/tmp/pw/node_modules/playwright-core',
+    );
   return (createRequire(join(root, 'package.json'))(folder) as { chromium: Chromium }).chromium;
 }
 
@@ -77,12 +82,15 @@ async function takePictures(names: string[]): Promise<void> {
   const host = await createHost('2.39');
   try {
     host.install(packTarball());
-    const ids = await host.importWorkflows(names.map((name) => JSON.parse(readFileSync(join(EXAMPLES, `${name}.json`), 'utf8')) as WorkflowJson));
+    const ids = await host.importWorkflows(
+      names.map((name) => JSON.parse(readFileSync(join(EXAMPLES, `${name}.json`), 'utf8')) as WorkflowJson),
+    );
     await host.start();
     mkdirSync(PICTURES, { recursive: true });
     const page = await browser.newPage({ viewport: WINDOW });
     await signIn(page, host.url);
-    for (const [index, name] of names.entries()) await takePicture(page, `${host.url}/workflow/${ids[index]}`, join(PICTURES, `${name}.png`));
+    for (const [index, name] of names.entries())
+      await takePicture(page, `${host.url}/workflow/${ids[index]}`, join(PICTURES, `${name}.png`));
   } finally {
     await browser.close();
     await host.dispose();
@@ -90,4 +98,10 @@ async function takePictures(names: string[]): Promise<void> {
 }
 
 const asked = process.argv.slice(2);
-void takePictures(asked.length > 0 ? asked : readdirSync(EXAMPLES).filter((file) => file.endsWith('.json')).map((file) => basename(file, '.json')));
+void takePictures(
+  asked.length > 0
+    ? asked
+    : readdirSync(EXAMPLES)
+        .filter((file) => file.endsWith('.json'))
+        .map((file) => basename(file, '.json')),
+);

@@ -40,7 +40,8 @@ export function startProcess(command: string, args: string[], env: Settings, cwd
   const guarded = guard('kill -9 -"$1"', String(leader));
 
   let over = false;
-  // 'close' comes after the last output; a grandchild holding the streams open must not delay it, so it goes with 'exit'.
+  // 'close' comes after the last output; a grandchild holding the streams open must not delay it, so it goes with
+  // 'exit'.
   child.once('exit', () => {
     over = true;
     killGroup(leader);
@@ -59,5 +60,13 @@ export function startProcess(command: string, args: string[], env: Settings, cwd
     await Promise.race([ended, sleep(patience, undefined, { signal: giveUp.signal }).then(kill, () => undefined)]);
     giveUp.abort();
   };
-  return { pid: leader, log: () => all.join(''), output: () => output.join(''), ended, hasEnded: () => over, stop, kill };
+  return {
+    pid: leader,
+    log: () => all.join(''),
+    output: () => output.join(''),
+    ended,
+    hasEnded: () => over,
+    stop,
+    kill,
+  };
 }

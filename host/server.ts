@@ -14,7 +14,11 @@ export async function startServer(line: Line, settings: Settings, userFolder: st
   const running = startProcess(node(), [n8nCommand(line), 'start'], settings, userFolder);
   const deadline = Date.now() + patience;
   while (!(await isReady(running, url))) {
-    const problem = running.hasEnded() ? 'ended while starting' : Date.now() > deadline ? `was not ready within ${patience / 1000} s` : '';
+    const problem = running.hasEnded()
+      ? 'ended while starting'
+      : Date.now() > deadline
+        ? `was not ready within ${patience / 1000} s`
+        : '';
     if (problem) {
       await running.kill();
       throw new Error(`n8n ${line} ${problem}:\n${running.log()}`);

@@ -18,7 +18,11 @@ export function createSession(url: () => string): Session {
   const request = async (method: Method, path: string, body?: unknown) => {
     const headers: Record<string, string> = { cookie };
     if (body !== undefined) headers['content-type'] = 'application/json';
-    const response = await fetch(url() + path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
+    const response = await fetch(url() + path, {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
     const given = response.headers.getSetCookie().map((text) => text.split(';')[0]);
     if (given.length) cookie = given.join('; ');
     return response;

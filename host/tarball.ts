@@ -1,4 +1,5 @@
-// Our package as people get it: packed, and put where n8n puts a community package when one is installed in its settings.
+// Our package as people get it: packed, and put where n8n puts a community package when one is installed in its
+// settings.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -22,7 +23,8 @@ function buildAndPack(): string {
   const folder = join(root, 'host/.run');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const npm = (...args: string[]) => execFileSync('npm', args, { cwd: root, env: npmEnv(), encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  const npm = (...args: string[]) =>
+    execFileSync('npm', args, { cwd: root, env: npmEnv(), encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
   npm('run', 'build');
   const file = npm('pack', '--ignore-scripts', '--silent', '--pack-destination', folder).trim();
   return join(folder, file);
@@ -31,7 +33,8 @@ function buildAndPack(): string {
 /** Does what n8n does with a downloaded package: unpacks it, drops what only developers need, installs the rest. */
 export function installTarball(tarball: string, userFolder: string): Manifest {
   const nodes = join(userFolder, '.n8n/nodes');
-  const run = (command: string, args: string[], cwd: string) => execFileSync(command, args, { cwd, env: npmEnv(), stdio: 'pipe' });
+  const run = (command: string, args: string[], cwd: string) =>
+    execFileSync(command, args, { cwd, env: npmEnv(), stdio: 'pipe' });
   const { name } = JSON.parse(run('tar', ['-xzOf', tarball, 'package/package.json'], root).toString()) as Manifest;
   const folder = join(nodes, 'node_modules', name);
   rmSync(folder, { recursive: true, force: true });
@@ -39,10 +42,22 @@ export function installTarball(tarball: string, userFolder: string): Manifest {
   run('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1'], root);
 
   const manifestFile = join(folder, 'package.json');
-  const { devDependencies, peerDependencies, optionalDependencies, ...manifest } = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest;
+  const { devDependencies, peerDependencies, optionalDependencies, ...manifest } = JSON.parse(
+    readFileSync(manifestFile, 'utf8'),
+  ) as Manifest;
   writeFileSync(manifestFile, JSON.stringify(manifest, null, 2));
-  const npmArgs = ['--audit=false', '--fund=false', '--bin-links=false', '--install-strategy=shallow', '--ignore-scripts=true', '--package-lock=false'];
+  const npmArgs = [
+    '--audit=false',
+    '--fund=false',
+    '--bin-links=false',
+    '--install-strategy=shallow',
+    '--ignore-scripts=true',
+    '--package-lock=false',
+  ];
   run('npm', ['install', ...npmArgs], folder);
-  writeFileSync(join(nodes, 'package.json'), JSON.stringify({ name: 'installed-nodes', private: true, dependencies: { [name]: manifest.version } }));
+  writeFileSync(
+    join(nodes, 'package.json'),
+    JSON.stringify({ name: 'installed-nodes', private: true, dependencies: { [name]: manifest.version } }),
+  );
   return manifest;
 }

@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Asks again and again until there is an answer, and gives it; says what was missing when there is none in time. */
-export async function waitFor<T>(ask: () => T | Promise<T>, timeout = 20_000, what = 'what was waited for'): Promise<Exclude<NonNullable<T>, false>> {
+export async function waitFor<T>(
+  ask: () => T | Promise<T>,
+  timeout = 20_000,
+  what = 'what was waited for',
+): Promise<Exclude<NonNullable<T>, false>> {
   const deadline = Date.now() + timeout;
   for (;;) {
     const answer = await ask();

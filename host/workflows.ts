@@ -29,12 +29,23 @@ export async function activateWorkflow(session: Session, id: string): Promise<vo
   await session.call('POST', `/workflows/${id}/activate`, { versionId });
 }
 
-export const deactivateWorkflow = (session: Session, id: string) => session.call<void>('POST', `/workflows/${id}/deactivate`, {});
+export const deactivateWorkflow = (session: Session, id: string) =>
+  session.call<void>('POST', `/workflows/${id}/deactivate`, {});
 
-/** Runs the workflow as "Execute workflow" does from this trigger; a webhook trigger begins to listen on its test address instead. */
+/**
+ * Runs the workflow as "Execute workflow" does from this trigger; a webhook trigger begins to listen on its test
+ * address instead.
+ */
 export async function runManually(session: Session, id: string, triggerName: string) {
-  const body = { workflowData: asSentByEditor(await readWorkflow(session, id)), triggerToStartFrom: { name: triggerName } };
-  return await session.call<{ executionId?: string; waitingForWebhook?: boolean }>('POST', `/workflows/${id}/run`, body);
+  const body = {
+    workflowData: asSentByEditor(await readWorkflow(session, id)),
+    triggerToStartFrom: { name: triggerName },
+  };
+  return await session.call<{ executionId?: string; waitingForWebhook?: boolean }>(
+    'POST',
+    `/workflows/${id}/run`,
+    body,
+  );
 }
 
 /** Version 1 runs what the editor sends, which holds no static data; version 2 ignores it and runs what is stored. */

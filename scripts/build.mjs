@@ -17,7 +17,10 @@ const built = join(root, 'dist/nodes/DocumentProcessing/DocumentProcessing.node.
 const newest = Math.max(...sources.map((name) => newestIn(join(root, name))));
 if (!existsSync(built) || statSync(built).mtimeMs < newest) {
   try {
-    execFileSync(process.execPath, [join(root, 'node_modules/gulp/bin/gulp.js'), 'build', '--silent'], { cwd: root, stdio: 'inherit' });
+    execFileSync(process.execPath, [join(root, 'node_modules/gulp/bin/gulp.js'), 'build', '--silent'], {
+      cwd: root,
+      stdio: 'inherit',
+    });
   } catch {
     console.error('The nodes were not built; what the compiler says is above.');
     process.exit(1);

@@ -1,4 +1,5 @@
-// Counts what jest wrote with --json --outputFile: prints "passed failed", and what failed to stderr. A file of tests that does not run is one that failed.
+// Counts what jest wrote with --json --outputFile: prints "passed failed", and what failed to stderr. A file of tests
+// that does not run is one that failed.
 import { readFileSync } from 'node:fs';
 
 const [file] = process.argv.slice(2);
@@ -12,9 +13,16 @@ function read() {
   }
 }
 
-const isBroken = ({ status, assertionResults }) => status === 'failed' && assertionResults.every((test) => test.status !== 'failed');
+const isBroken = ({ status, assertionResults }) =>
+  status === 'failed' && assertionResults.every((test) => test.status !== 'failed');
 const isCall = (line) => /^\s*at /.test(line);
-const indent = (text) => text.split('\n').filter((line) => !isCall(line)).slice(0, 30).map((line) => `    ${line}`).join('\n');
+const indent = (text) =>
+  text
+    .split('\n')
+    .filter((line) => !isCall(line))
+    .slice(0, 30)
+    .map((line) => `    ${line}`)
+    .join('\n');
 
 const { numPassedTests, numFailedTests, testResults } = read();
 const broken = testResults.filter(isBroken);

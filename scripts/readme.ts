@@ -26,16 +26,27 @@ export function operationsTable(operations: Operation[], properties: INodeProper
 }
 
 const optionsOf = (property: INodeProperties | undefined): Array<{ name: string; value: unknown }> =>
-  (property?.options ?? []).flatMap((option) => ('value' in option ? [{ name: option.name, value: option.value }] : []));
+  (property?.options ?? []).flatMap((option) =>
+    'value' in option ? [{ name: option.name, value: option.value }] : [],
+  );
 
 function operationRow(resource: string, { name, description, fields, service, isAsynchronous }: Operation): string[] {
   const sources = optionsOf(fields.find((field) => field.name === 'source')).map((option) => option.name);
-  return [resource, name, `${description}${isAsynchronous ? ' (asynchronous)' : ''}`, sources.join(', ') || '–', service];
+  return [
+    resource,
+    name,
+    `${description}${isAsynchronous ? ' (asynchronous)' : ''}`,
+    sources.join(', ') || '–',
+    service,
+  ];
 }
 
 /** What `npm run demo` prints, with what differs from run to run made the same. */
 export function demoOutput(): string {
-  const output = execFileSync(process.execPath, ['--no-warnings', 'demo/run.ts'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+  const output = execFileSync(process.execPath, ['--no-warnings', 'demo/run.ts'], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const steady = output
     .replace(/^(?<name> {2}Request ID +)\S+$/m, '$<name>9c52e6ac-8c04-4a42-a2c1-a1baadaa1c14')
     .replace(/^(?<name> {2}Time +)\d+ ms$/m, '$<name>400 ms');

@@ -12,7 +12,11 @@ export const node24 = join(root, 'node_modules/node/bin', process.platform === '
 function npm(...args) {
   try {
     // What npm prints belongs to no command's output.
-    execFileSync('npm', [...args, '--loglevel=error'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' });
+    execFileSync('npm', [...args, '--loglevel=error'], {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      shell: process.platform === 'win32',
+    });
   } catch {
     console.error(`"npm ${args.join(' ')}" did not succeed; what it says is above.`);
     process.exit(1);
@@ -27,7 +31,8 @@ function isInstalled() {
 export function makeReady() {
   if (!isInstalled()) {
     console.error('Installing what is missing (once, about a minute) …');
-    // Not `npm ci`: it refuses the lock file where a registry lacks optional packages of other platforms, as some mirrors do.
+    // Not `npm ci`: it refuses the lock file where a registry lacks optional packages of other platforms, as some
+    // mirrors do.
     npm('install', '--no-save');
   }
   // The npm package `node` fetches its binary in an install script, the only one we run.

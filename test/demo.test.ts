@@ -24,8 +24,11 @@ interface Printed {
 const demo = (...args: string[]): Promise<Printed> =>
   new Promise((resolve) => {
     const env = { ...process.env, INIT_CWD: folder, TMPDIR: folder };
-    execFile(process.execPath, ['--no-warnings', 'demo/run.ts', ...args], { env }, (error: ExecFileException | null, out, err) =>
-      resolve({ code: Number(error?.code ?? 0), out, err }),
+    execFile(
+      process.execPath,
+      ['--no-warnings', 'demo/run.ts', ...args],
+      { env },
+      (error: ExecFileException | null, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }),
     );
   });
 
@@ -41,7 +44,9 @@ describe('The demo', () => {
     const copy = file('nota fiscal ção.pdf', readFileSync(join(samples, 'service-invoice.pdf')));
     const { code, out, err } = await demo(copy, join(samples, 'statement.pdf'));
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out).toMatch(/nota fiscal ção\.pdf — extractContent[^]*numero_nota_fiscal +00004217 +0\.\d\d +1\n[^]*statement\.pdf — extractContent[^]*Elena Sample Costa/);
+    expect(out).toMatch(
+      /nota fiscal ção\.pdf — extractContent[^]*numero_nota_fiscal +00004217 +0\.\d\d +1\n[^]*statement\.pdf — extractContent[^]*Elena Sample Costa/,
+    );
     expect(out).toMatch(/Request ID {2}[0-9a-f-]{36}\n {2}Time {8}\d+ ms\n/);
     expect(out.split('\n').filter((line) => widthOf(line) > 80)).toEqual([]);
     expect(readdirSync(folder)).toEqual([copy]);
@@ -54,7 +59,15 @@ describe('The demo', () => {
   });
 
   it('compares with what is expected', async () => {
-    const { out } = await demo('-o', 'compareContent', '--expect', 'telefone=(11) 3555-0142', '--expect', 'uf=XX', join(samples, 'service-invoice.pdf'));
+    const { out } = await demo(
+      '-o',
+      'compareContent',
+      '--expect',
+      'telefone=(11) 3555-0142',
+      '--expect',
+      'uf=XX',
+      join(samples, 'service-invoice.pdf'),
+    );
     expect(out).toMatch(/telefone +\(11\) 3555-0142 +\(11\) 3555-0142 +1\.00 {2}yes\n +uf +XX .*no\n/);
   });
 
@@ -74,11 +87,23 @@ describe('The demo', () => {
   it.each([
     ['a missing file', ['nowhere.pdf'], /^nowhere\.pdf: there is no such file\n$/],
     ['a directory', ['.'], /^\. is a directory: .*\n$/],
-    ['an unknown operation', ['--operation', 'readMinds'], /^The demo has no operation "readMinds"\. Those it can run: compareContent, extractContent, .*\n$/],
-    ['an operation whose result comes later', ['--operation', 'startExtraction'], /^The demo has no operation "startExtraction"\..*\n$/],
+    [
+      'an unknown operation',
+      ['--operation', 'readMinds'],
+      /^The demo has no operation "readMinds"\. Those it can run: compareContent, extractContent, .*\n$/,
+    ],
+    [
+      'an operation whose result comes later',
+      ['--operation', 'startExtraction'],
+      /^The demo has no operation "startExtraction"\..*\n$/,
+    ],
     ['an option that does not exist', ['--colour'], /^Unknown option '--colour'.*\n$/],
     ['a comparison with nothing', ['-o', 'compareContent'], /^compareContent needs .*\n$/],
-    ['an encrypted PDF without its password', [join(samples, 'encrypted.pdf')], /^.*encrypted\.pdf: .*filePassword.*\(R101\)\n$/],
+    [
+      'an encrypted PDF without its password',
+      [join(samples, 'encrypted.pdf')],
+      /^.*encrypted\.pdf: .*filePassword.*\(R101\)\n$/,
+    ],
     ['an empty file', ['empty.pdf'], /^empty\.pdf: .*is empty\n$/],
   ])('says in one line what is wrong with %s', async (_, args, line) => {
     file('empty.pdf', '');
@@ -90,13 +115,16 @@ describe('The demo', () => {
   it('lists in its help every operation that takes a file and answers at once', async () => {
     const { code, out } = await demo('--help');
     expect(code).toBe(0);
-    for (const name of ['extractContent', 'extractInvoice', 'extractPages', 'extractPaymentCard']) expect(out).toContain(`  ${name} `);
+    for (const name of ['extractContent', 'extractInvoice', 'extractPages', 'extractPaymentCard'])
+      expect(out).toContain(`  ${name} `);
     expect(out).not.toContain('startExtraction');
   });
 });
 
 describe('The example workflow', () => {
-  const example = JSON.parse(readFileSync('examples/demo.json', 'utf8')) as { nodes: Array<{ type: string; parameters: Record<string, unknown>; credentials?: unknown }> };
+  const example = JSON.parse(readFileSync('examples/demo.json', 'utf8')) as {
+    nodes: Array<{ type: string; parameters: Record<string, unknown>; credentials?: unknown }>;
+  };
   const node = example.nodes.find(({ type }) => type === 'n8n-nodes-document-processing.documentProcessing');
 
   it('uses parameters the node has, and no credential of ours', () => {
@@ -117,7 +145,10 @@ describe('A table', () => {
   });
 
   it('keeps line breaks of a value, and turns what would move the cursor into blanks', () => {
-    expect(drawTable(columns, [['a', 'one\r\ntwo\u001b[31m']], 30).slice(2)).toEqual(['  a      one', '         two [31m']);
+    expect(drawTable(columns, [['a', 'one\r\ntwo\u001b[31m']], 30).slice(2)).toEqual([
+      '  a      one',
+      '         two [31m',
+    ]);
     expect(printable('a\u202eb\tc\u0007')).toBe('a b c ');
   });
 

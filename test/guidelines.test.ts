@@ -9,78 +9,101 @@ const ROOT = join(__dirname, '..');
 const { NODE_ENV: _env, JEST_WORKER_ID: _id, ...env } = process.env;
 
 /** What a command says, whether or not it is content. */
-const run = (...command: string[]) => spawnSync(process.execPath, command, { cwd: ROOT, encoding: 'utf8', env, maxBuffer: 100_000_000 }).stdout;
+const run = (...command: string[]) =>
+  spawnSync(process.execPath, command, { cwd: ROOT, encoding: 'utf8', env, maxBuffer: 100_000_000 }).stdout;
 
 const sources = ['nodes', 'credentials'].flatMap((folder) =>
-	readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-		.filter((file) => file.endsWith('.ts'))
-		.map((file) => join(folder, file)),
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => join(folder, file)),
 );
 
-/** Every text of a source file that people may come to see: literals and the fixed pieces of templates, not what is imported. */
+/**
+ * Every text of a source file that people may come to see: literals and the fixed pieces of templates, not what is
+ * imported.
+ */
 function textsIn(file: string): string[] {
-	const texts: string[] = [];
-	const visit = (node: ts.Node): void => {
-		if (ts.isImportDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isInterfaceDeclaration(node)) return;
-		if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)) texts.push(node.text);
-		ts.forEachChild(node, visit);
-	};
-	visit(ts.createSourceFile(file, readFileSync(join(ROOT, file), 'utf8'), ts.ScriptTarget.ES2022));
-	return texts;
+  const texts: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isInterfaceDeclaration(node)) return;
+    if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node))
+      texts.push(node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, readFileSync(join(ROOT, file), 'utf8'), ts.ScriptTarget.ES2022));
+  return texts;
 }
 
-const textsLike = (pattern: RegExp) => sources.flatMap((file) => textsIn(file).filter((text) => pattern.test(text)).map((text) => `${file}: ${text}`));
+const textsLike = (pattern: RegExp) =>
+  sources.flatMap((file) =>
+    textsIn(file)
+      .filter((text) => pattern.test(text))
+      .map((text) => `${file}: ${text}`),
+  );
 
 interface Finding {
-	filePath: string;
-	errorCount: number;
-	warningCount: number;
-	messages: Array<{ ruleId: string; line: number; message: string }>;
+  filePath: string;
+  errorCount: number;
+  warningCount: number;
+  messages: Array<{ ruleId: string; line: number; message: string }>;
 }
 
 test('the linter of n8n finds nothing in the source', () => {
-	const findings = JSON.parse(run('node_modules/eslint/bin/eslint.js', '--format', 'json', 'nodes', 'credentials', 'package.json')) as Finding[];
-	expect(findings.length).toBeGreaterThan(sources.length);
-	expect(findings.flatMap(({ filePath, messages }) => messages.map(({ ruleId, line, message }) => `${filePath}:${line} ${ruleId} ${message}`))).toEqual([]);
+  const findings = JSON.parse(
+    run('node_modules/eslint/bin/eslint.js', '--format', 'json', 'nodes', 'credentials', 'package.json'),
+  ) as Finding[];
+  expect(findings.length).toBeGreaterThan(sources.length);
+  expect(
+    findings.flatMap(({ filePath, messages }) =>
+      messages.map(({ ruleId, line, message }) => `${filePath}:${line} ${ruleId} ${message}`),
+    ),
+  ).toEqual([]);
 }, 120_000);
 
 test('the compiler finds nothing at its strictest', () => {
-	expect(run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json', '--noEmit')).toBe('');
+  expect(run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json', '--noEmit')).toBe('');
 }, 120_000);
 
 test('messages avoid the words error, problem, failure and mistake', () => {
-	const sentences = textsLike(/ /);
-	expect(sentences.length).toBeGreaterThan(200);
-	expect(textsLike(/ .*\b(errors?|problems?|failures?|mistakes?)\b|\b(errors?|problems?|failures?|mistakes?)\b.* /i)).toEqual([]);
+  const sentences = textsLike(/ /);
+  expect(sentences.length).toBeGreaterThan(200);
+  expect(
+    textsLike(/ .*\b(errors?|problems?|failures?|mistakes?)\b|\b(errors?|problems?|failures?|mistakes?)\b.* /i),
+  ).toEqual([]);
 });
 
 test('no text of the editor has two spaces or a placeholder left open', () => {
-	expect(textsLike(/\S {2,}\S|TODO|FIXME|Lorem|XXX/)).toEqual([]);
+  expect(textsLike(/\S {2,}\S|TODO|FIXME|Lorem|XXX/)).toEqual([]);
 });
 
 test('no switch turns a rule off in the source', () => {
-	const found = sources.filter((file) => /eslint-disable|@ts-(ignore|nocheck|expect-error)|\bas any\b|: any\b/.test(readFileSync(join(ROOT, file), 'utf8')));
-	expect(found).toEqual([]);
+  const found = sources.filter((file) =>
+    /eslint-disable|@ts-(ignore|nocheck|expect-error)|\bas any\b|: any\b/.test(readFileSync(join(ROOT, file), 'utf8')),
+  );
+  expect(found).toEqual([]);
 });
 
 test('files are short and hold one idea, and so do functions', () => {
-	const long: string[] = [];
-	const lengths: number[] = [];
-	for (const file of sources) {
-		const text = readFileSync(join(ROOT, file), 'utf8');
-		const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true);
-		if (text.split('\n').length > 160) long.push(file);
-		const visit = (node: ts.Node): void => {
-			if (ts.isFunctionDeclaration(node) || ts.isMethodDeclaration(node) || ts.isArrowFunction(node)) {
-				const lines = source.getLineAndCharacterOfPosition(node.end).line - source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
-				lengths.push(lines);
-				if (lines > 40) long.push(`${file}: a function of ${lines} lines`);
-			}
-			ts.forEachChild(node, visit);
-		};
-		visit(source);
-	}
-	expect(long).toEqual([]);
-	expect(lengths.sort((one, other) => one - other)[Math.floor(lengths.length / 2)]).toBeLessThan(10);
-	expect(sources.filter((file) => /utils?|helpers?|GenericFunctions/i.test(file))).toEqual([]);
+  const long: string[] = [];
+  const lengths: number[] = [];
+  for (const file of sources) {
+    const text = readFileSync(join(ROOT, file), 'utf8');
+    const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true);
+    if (text.split('\n').length > 160) long.push(file);
+    const visit = (node: ts.Node): void => {
+      if (ts.isFunctionDeclaration(node) || ts.isMethodDeclaration(node) || ts.isArrowFunction(node)) {
+        const lines =
+          source.getLineAndCharacterOfPosition(node.end).line -
+          source.getLineAndCharacterOfPosition(node.getStart()).line +
+          1;
+        lengths.push(lines);
+        if (lines > 40) long.push(`${file}: a function of ${lines} lines`);
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(source);
+  }
+  expect(long).toEqual([]);
+  expect(lengths.sort((one, other) => one - other)[Math.floor(lengths.length / 2)]).toBeLessThan(10);
+  expect(sources.filter((file) => /utils?|helpers?|GenericFunctions/i.test(file))).toEqual([]);
 });

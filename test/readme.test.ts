@@ -5,7 +5,9 @@ import { demoOutput, fillIn, operationsTable, README } from '../scripts/readme.t
 
 const readme = readFileSync(README, 'utf8');
 const documents = ['.', 'docs', 'examples', 'sandbox', 'host'].flatMap((folder) =>
-  readdirSync(folder).filter((name) => name.endsWith('.md')).map((name) => join(folder, name)),
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name)),
 );
 
 const isUpToDate = (name: string, part: string): void => expect(readme).toBe(fillIn(readme, { [name]: part }));
@@ -26,7 +28,8 @@ describe('The README', () => {
 });
 
 describe('Documents', () => {
-  const linksIn = (text: string): string[] => [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path]) => path ?? '');
+  const linksIn = (text: string): string[] =>
+    [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path]) => path ?? '');
 
   it.each(documents)('%s links to files that exist', (name) => {
     const broken = linksIn(readFileSync(name, 'utf8')).filter((path) => !existsSync(join(dirname(name), path)));
@@ -35,7 +38,9 @@ describe('Documents', () => {
 
   it.each(documents)('%s names only commands that exist', (name) => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: object };
-    const named = [...readFileSync(name, 'utf8').matchAll(/npm run ([a-z][a-z:-]*)/g)].map(([, script]) => script ?? '');
+    const named = [...readFileSync(name, 'utf8').matchAll(/npm run ([a-z][a-z:-]*)/g)].map(
+      ([, script]) => script ?? '',
+    );
     const sandbox = JSON.parse(readFileSync('sandbox/package.json', 'utf8')) as { scripts?: object };
     const known = Object.keys({ ...scripts, ...sandbox.scripts });
     expect(named.filter((script) => !known.includes(script))).toEqual([]);

@@ -16,14 +16,15 @@ const DOCUMENT = 'docs/output.md';
 const version = [new DocumentProcessing().description.version].flat().at(-1);
 
 /** Where n8n looks: beside the node, three parts of its version. */
-const pathOf = (operation: string): string => `nodes/DocumentProcessing/__schema__/v${version}.0.0/${operation.replace('.', '/')}.json`;
+const pathOf = (operation: string): string =>
+  `nodes/DocumentProcessing/__schema__/v${version}.0.0/${operation.replace('.', '/')}.json`;
 
 function expectFile(path: string, content: string): void {
-	if (process.env['UPDATE']) {
-		mkdirSync(dirname(path), { recursive: true });
-		writeFileSync(path, content);
-	}
-	expect(existsSync(path) ? readFileSync(path, 'utf8') : `${path} is missing`).toBe(content);
+  if (process.env['UPDATE']) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, content);
+  }
+  expect(existsSync(path) ? readFileSync(path, 'utf8') : `${path} is missing`).toBe(content);
 }
 
 const names = operations.map(({ resource, operation }) => `${resource}.${operation}`);
@@ -31,27 +32,33 @@ const itemsOf: Record<string, INodeExecutionData[][]> = {};
 
 let sandbox: RunningSandbox;
 beforeAll(async () => {
-	sandbox = await startSandbox();
-	for (const name of names) {
-		itemsOf[name] = [];
-		for (const sample of SAMPLES[name] ?? []) itemsOf[name].push(await runSample(name, sample, sandbox));
-	}
+  sandbox = await startSandbox();
+  for (const name of names) {
+    itemsOf[name] = [];
+    for (const sample of SAMPLES[name] ?? []) itemsOf[name].push(await runSample(name, sample, sandbox));
+  }
 }, 120_000);
 afterAll(async () => sandbox.stop());
 
 test('every operation has a sample', () => {
-	expect(Object.keys(SAMPLES).sort()).toEqual([...names].sort());
-	expect(Object.values(itemsOf).flat().every((items) => items.length > 0)).toBe(true);
+  expect(Object.keys(SAMPLES).sort()).toEqual([...names].sort());
+  expect(
+    Object.values(itemsOf)
+      .flat()
+      .every((items) => items.length > 0),
+  ).toBe(true);
 });
 
 test.each(names)('the schema of %s is what its output is', (name) => {
-	const values = itemsOf[name]!.flat().map(({ json }) => json);
-	const schema = schemaOf(name, values);
-	expectFile(pathOf(name), `${JSON.stringify(schema, null, 2)}\n`);
-	expect(values.flatMap((value) => deviations(value, JSON.parse(readFileSync(pathOf(name), 'utf8')) as Schema))).toEqual([]);
+  const values = itemsOf[name]!.flat().map(({ json }) => json);
+  const schema = schemaOf(name, values);
+  expectFile(pathOf(name), `${JSON.stringify(schema, null, 2)}\n`);
+  expect(
+    values.flatMap((value) => deviations(value, JSON.parse(readFileSync(pathOf(name), 'utf8')) as Schema)),
+  ).toEqual([]);
 });
 
 test('the documentation shows a true sample of every operation', () => {
-	const samples = Object.fromEntries(names.map((name) => [name, sampleOf(itemsOf[name]![0]![0]!)]));
-	expectFile(DOCUMENT, fillInSamples(readFileSync(DOCUMENT, 'utf8'), samples));
+  const samples = Object.fromEntries(names.map((name) => [name, sampleOf(itemsOf[name]![0]![0]!)]));
+  expectFile(DOCUMENT, fillInSamples(readFileSync(DOCUMENT, 'utf8'), samples));
 });

@@ -43,7 +43,8 @@ function fileLength(body: Body): number {
   return 'form' in body ? statSync(body.form).size : 4 * Math.ceil(statSync(body.json).size / 3);
 }
 
-const open = (body: Body, file: string) => ('json' in body ? createReadStream(file, { highWaterMark: PIECE }).pipe(new ToBase64()) : createReadStream(file));
+const open = (body: Body, file: string) =>
+  'json' in body ? createReadStream(file, { highWaterMark: PIECE }).pipe(new ToBase64()) : createReadStream(file);
 
 function send(url: string, body: Body, agent: Agent): Promise<void> {
   const { type, head, file, tail } = frame(body);
@@ -51,14 +52,19 @@ function send(url: string, body: Body, agent: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { method: 'POST', agent, headers }, (response) => {
       const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => {
-        JSON.parse(Buffer.concat(chunks).toString());
-        resolve();
-      });
+      response
+        .on('data', (chunk: Buffer) => chunks.push(chunk))
+        .on('end', () => {
+          JSON.parse(Buffer.concat(chunks).toString());
+          resolve();
+        });
     });
     sent.on('error', reject).write(head);
     if (file === undefined) sent.end(tail);
-    else open(body, file).on('end', () => sent.end(tail)).pipe(sent, { end: false });
+    else
+      open(body, file)
+        .on('end', () => sent.end(tail))
+        .pipe(sent, { end: false });
   });
 }
 

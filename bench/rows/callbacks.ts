@@ -58,7 +58,13 @@ async function burst(lab: Lab, to: Target, count: number): Promise<Taken> {
   await waitForEnd(lab, before + taken);
   const newest = await newestExecutions(lab.host, lab.workflowId('callbacks'), NEWEST);
   const ended = Math.max(...newest.map(({ stoppedAt }) => Date.parse(stoppedAt ?? '')));
-  return { wall: Math.max(ended - begun, sent.milliseconds), answered: sent.milliseconds, taken, refused: othersIn(sent.statuses), peak: memoryOf(pid).peak };
+  return {
+    wall: Math.max(ended - begun, sent.milliseconds),
+    answered: sent.milliseconds,
+    taken,
+    refused: othersIn(sent.statuses),
+    peak: memoryOf(pid).peak,
+  };
 }
 
 const othersIn = (statuses: Record<number, number>): string =>
@@ -82,7 +88,8 @@ const wallOf = (all: Taken[]): number => median(all.map(({ wall }) => wall));
 export const callbacks: Row = {
   name: 'callbacks',
   title: '500 callbacks in a burst to the trigger',
-  bound: "n8n's isolated machine for expressions. For the call of any trigger but its own Webhook node (since version 1.1) n8n makes one, and another for the execution, as it does for the Webhook node too; that is 64 of the 75 ms a callback takes. Told not to spare its own node (N8N_EXPRESSION_ENGINE_ALLOW_WEBHOOK_ISOLATE_SKIP=false), n8n took 40.2 s for 500 callbacks to the Webhook node and 37.6 s for 500 to ours; without such machines (N8N_EXPRESSION_ENGINE=legacy) 5.2 s and 5.8 s. What n8n is given comes no faster than it takes it: it answers when it has stored the execution. With 500 open at a time the machines take memory, too (see below).",
+  bound:
+    "n8n's isolated machine for expressions. For the call of any trigger but its own Webhook node (since version 1.1) n8n makes one, and another for the execution, as it does for the Webhook node too; that is 64 of the 75 ms a callback takes. Told not to spare its own node (N8N_EXPRESSION_ENGINE_ALLOW_WEBHOOK_ISOLATE_SKIP=false), n8n took 40.2 s for 500 callbacks to the Webhook node and 37.6 s for 500 to ours; without such machines (N8N_EXPRESSION_ENGINE=legacy) 5.2 s and 5.8 s. What n8n is given comes no faster than it takes it: it answers when it has stored the execution. With 500 open at a time the machines take memory, too (see below).",
   async measure(lab, { scales, share, repeats }) {
     const count = CALLBACKS * share;
     const peer = await bursts(lab, 'webhook', count, repeats);
@@ -93,14 +100,32 @@ export const callbacks: Row = {
     for (const times of scales.filter((one) => one > 1)) {
       const more = await bursts(lab, 'trigger', count * times, 1);
       scaled.push({ work: `${count * times} callbacks`, times, milliseconds: wallOf(more) });
-      refused.push(...more.filter(({ taken }) => taken < count * times).map(({ taken, refused: others }) => `Of ${count * times} callbacks n8n took ${taken} and answered ${others}.`));
+      refused.push(
+        ...more
+          .filter(({ taken }) => taken < count * times)
+          .map(
+            ({ taken, refused: others }) => `Of ${count * times} callbacks n8n took ${taken} and answered ${others}.`,
+          ),
+      );
     }
     const rate = (all: Taken[]) => (count / wallOf(all)) * 1000;
     const lost = ours.some(({ taken }) => taken !== count) || refused.length > 0;
     return {
       findings: [
-        { measure: 'callbacks a second, to the end of their executions', target: `≥ ${SHARE_OF_WEBHOOK} × the Webhook node's`, ours: rate(ours).toFixed(0), peer: rate(peer).toFixed(0), ratio: ratio(rate(ours), rate(peer)), reached: rate(ours) >= SHARE_OF_WEBHOOK * rate(peer) },
-        { measure: 'all taken, each once; cost linear', target: 'yes', ours: !lost && isLinear(scaled) ? 'yes' : 'no', reached: !lost && isLinear(scaled) },
+        {
+          measure: 'callbacks a second, to the end of their executions',
+          target: `≥ ${SHARE_OF_WEBHOOK} × the Webhook node's`,
+          ours: rate(ours).toFixed(0),
+          peer: rate(peer).toFixed(0),
+          ratio: ratio(rate(ours), rate(peer)),
+          reached: rate(ours) >= SHARE_OF_WEBHOOK * rate(peer),
+        },
+        {
+          measure: 'all taken, each once; cost linear',
+          target: 'yes',
+          ours: !lost && isLinear(scaled) ? 'yes' : 'no',
+          reached: !lost && isLinear(scaled),
+        },
       ],
       scaled,
       notes: [

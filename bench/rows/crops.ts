@@ -19,31 +19,71 @@ async function measureCrops(lab: Lab, path: string, crops: number, characters: n
   const run = await lab.run(path, {});
   const items = run.id === undefined ? [] : itemsOf(await lab.host.execution(run.id), MEASURED);
   const files = Object.keys(items[0]?.binary ?? {}).length;
-  return { outcome: run.outcome, wall: run.nodes[MEASURED] ?? Number.NaN, rise: run.peak - run.before, json: Math.max(0, ...items.map(({ json }) => JSON.stringify(json).length)), files };
+  return {
+    outcome: run.outcome,
+    wall: run.nodes[MEASURED] ?? Number.NaN,
+    rise: run.peak - run.before,
+    json: Math.max(0, ...items.map(({ json }) => JSON.stringify(json).length)),
+    files,
+  };
 }
 
 export const crops: Row = {
   name: 'crops',
   title: '1 answer with 40 crops, 60 MB of base64',
-  bound: "The texts of the crops, which are in memory until the last of them is stored; beside them is what V8 has not yet collected of the answer's chunks and of the decoded files. Read by n8n's HTTP client, the answer took four times its size: as the pieces that came, as one buffer, as text and as parsed texts; 600 MB are more than a text of V8 can hold. With a credential that signs in n8n's client still reads it. A fifth of n8n's work is the check that the crops are base64.",
+  bound:
+    "The texts of the crops, which are in memory until the last of them is stored; beside them is what V8 has not yet collected of the answer's chunks and of the decoded files. Read by n8n's HTTP client, the answer took four times its size: as the pieces that came, as one buffer, as text and as parsed texts; 600 MB are more than a text of V8 can hold. With a credential that signs in n8n's client still reads it. A fifth of n8n's work is the check that the crops are base64.",
   async measure(lab, { scales, share }) {
     const characters = CHARACTERS * share;
     const runs = [];
-    for (const times of scales) runs.push({ times, ...(await measureCrops(lab, 'crops-ours', CROPS * times, characters * times)) });
+    for (const times of scales)
+      runs.push({ times, ...(await measureCrops(lab, 'crops-ours', CROPS * times, characters * times)) });
     const peer = await measureCrops(lab, 'crops-peer', CROPS, characters);
     const [ours] = runs;
     const rise = ours?.rise ?? Number.NaN;
     const json = Math.max(...runs.filter(({ outcome }) => outcome === 'success').map((run) => run.json));
-    const scaled = runs.filter(({ outcome }) => outcome === 'success').map(({ times, wall, rise: growth }) => ({ work: `${CROPS * times} crops, ${megabytes(characters * times)}`, times, milliseconds: wall, growth }));
+    const scaled = runs
+      .filter(({ outcome }) => outcome === 'success')
+      .map(({ times, wall, rise: growth }) => ({
+        work: `${CROPS * times} crops, ${megabytes(characters * times)}`,
+        times,
+        milliseconds: wall,
+        growth,
+      }));
     return {
       findings: [
-        { measure: 'peak over what n8n used before', target: `≤ ${MOST} × the answer`, ours: megabytes(rise), peer: megabytes(peer.rise), limit: megabytes(characters), ratio: ratio(rise, characters), reached: rise <= MOST * characters },
-        { measure: 'JSON of an item', target: `≤ ${kilobytes(ITEM_BYTES)}`, ours: kilobytes(json), peer: kilobytes(peer.json), reached: json <= ITEM_BYTES },
-        { measure: 'crops that are files', target: String(CROPS), ours: String(ours?.files ?? 0), peer: String(peer.files), reached: runs.every(({ times, files }) => files === CROPS * times) },
+        {
+          measure: 'peak over what n8n used before',
+          target: `≤ ${MOST} × the answer`,
+          ours: megabytes(rise),
+          peer: megabytes(peer.rise),
+          limit: megabytes(characters),
+          ratio: ratio(rise, characters),
+          reached: rise <= MOST * characters,
+        },
+        {
+          measure: 'JSON of an item',
+          target: `≤ ${kilobytes(ITEM_BYTES)}`,
+          ours: kilobytes(json),
+          peer: kilobytes(peer.json),
+          reached: json <= ITEM_BYTES,
+        },
+        {
+          measure: 'crops that are files',
+          target: String(CROPS),
+          ours: String(ours?.files ?? 0),
+          peer: String(peer.files),
+          reached: runs.every(({ times, files }) => files === CROPS * times),
+        },
         { measure: 'cost linear', target: 'yes', ours: isLinear(scaled) ? 'yes' : 'no', reached: isLinear(scaled) },
       ],
       scaled,
-      notes: [`HTTP Request: ${time(peer.wall)}, its crops as text in the item. ${runs.filter(({ outcome }) => outcome !== 'success').map((run) => `At ${run.times}×: ${run.outcome}.`).join(' ')}`.trim()],
+      notes: [
+        `HTTP Request: ${time(peer.wall)}, its crops as text in the item. ${runs
+          .filter(({ outcome }) => outcome !== 'success')
+          .map((run) => `At ${run.times}×: ${run.outcome}.`)
+          .join(' ')}`.trim(),
+      ],
     };
   },
 };

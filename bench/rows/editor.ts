@@ -28,14 +28,25 @@ process.stdout.write(String(performance.now() - begun));`;
 
 function loadTime(folder: string): number {
   const modules = join(lineFolder('2.39'), 'node_modules');
-  const load = () => Number(execFileSync(process.execPath, ['-e', LOADER, join(modules, 'n8n/package.json'), modules], { cwd: folder, env: { ...process.env, NODE_PATH: modules }, encoding: 'utf8' }));
+  const load = () =>
+    Number(
+      execFileSync(process.execPath, ['-e', LOADER, join(modules, 'n8n/package.json'), modules], {
+        cwd: folder,
+        env: { ...process.env, NODE_PATH: modules },
+        encoding: 'utf8',
+      }),
+    );
   return median(Array.from({ length: LOADS }, load));
 }
 
 async function descriptions(lab: Lab): Promise<{ ours: number; peer: number }> {
   const types = (await lab.host.nodeTypes()) as Described[];
-  const sizeOf = (name: string) => Math.max(0, ...types.filter((type) => type.name === name).map((type) => JSON.stringify(type).length));
-  return { ours: sizeOf('n8n-nodes-document-processing.documentProcessing'), peer: sizeOf('n8n-nodes-base.httpRequest') };
+  const sizeOf = (name: string) =>
+    Math.max(0, ...types.filter((type) => type.name === name).map((type) => JSON.stringify(type).length));
+  return {
+    ours: sizeOf('n8n-nodes-document-processing.documentProcessing'),
+    peer: sizeOf('n8n-nodes-base.httpRequest'),
+  };
 }
 
 export const editor: Row = {
@@ -50,12 +61,33 @@ export const editor: Row = {
     const { version } = createRequire(join(folder, 'package.json'))('./package.json') as { version: string };
     return {
       findings: [
-        { measure: 'node description', target: `≤ ${kilobytes(DESCRIPTION)}`, ours: kilobytes(ours), peer: kilobytes(peer), ratio: ratio(ours, DESCRIPTION), reached: ours <= DESCRIPTION },
-        { measure: 'package load', target: `≤ ${time(LOAD)}`, ours: time(load), ratio: ratio(load, LOAD), reached: load <= LOAD },
-        { measure: 'npm pack', target: `≤ ${kilobytes(PACKED)}`, ours: kilobytes(packed), ratio: ratio(packed, PACKED), reached: packed <= PACKED },
+        {
+          measure: 'node description',
+          target: `≤ ${kilobytes(DESCRIPTION)}`,
+          ours: kilobytes(ours),
+          peer: kilobytes(peer),
+          ratio: ratio(ours, DESCRIPTION),
+          reached: ours <= DESCRIPTION,
+        },
+        {
+          measure: 'package load',
+          target: `≤ ${time(LOAD)}`,
+          ours: time(load),
+          ratio: ratio(load, LOAD),
+          reached: load <= LOAD,
+        },
+        {
+          measure: 'npm pack',
+          target: `≤ ${kilobytes(PACKED)}`,
+          ours: kilobytes(packed),
+          ratio: ratio(packed, PACKED),
+          reached: packed <= PACKED,
+        },
       ],
       scaled: [],
-      notes: [`Version ${version}. The description is what the editor is sent, of the action node; ratios are to the target.`],
+      notes: [
+        `Version ${version}. The description is what the editor is sent, of the action node; ratios are to the target.`,
+      ],
     };
   },
 };

@@ -7,4 +7,15 @@ import type { Row } from './row.ts';
 import { smallAnswers } from './small-answers.ts';
 import { base64, gigabyteBase64, gigabyteForm, multipart } from './uploads.ts';
 
-export const rows: Row[] = [multipart, base64, gigabyteForm, gigabyteBase64, many, smallAnswers, addresses, crops, callbacks, editor];
+export const rows: Row[] = [
+  multipart,
+  base64,
+  gigabyteForm,
+  gigabyteBase64,
+  many,
+  smallAnswers,
+  addresses,
+  crops,
+  callbacks,
+  editor,
+];

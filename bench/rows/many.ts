@@ -15,9 +15,14 @@ const wallOf = (run: Run): number => run.nodes[MEASURED] ?? Number.NaN;
 export const many: Row = {
   name: 'many',
   title: '1,000 × 100 kB at 200 ms latency, 20 wide',
-  bound: "The latency: 50 rounds of 200 ms are nine tenths of the wall. Every item is checked before the first request, which takes 0.10 to 0.18 s. n8n is busy 2.5 to 3 ms for each request: in a profile V8's collector is a tenth of it, the new connection n8n's client opens for each request a fourteenth, our own code a twelfth. Requests are begun one turn of the event loop after the other: begun in step, each of the 20 waited until all were prepared, their answers came back together, and the same work took 12.1 s where it now takes 10.7 s.",
+  bound:
+    "The latency: 50 rounds of 200 ms are nine tenths of the wall. Every item is checked before the first request, which takes 0.10 to 0.18 s. n8n is busy 2.5 to 3 ms for each request: in a profile V8's collector is a tenth of it, the new connection n8n's client opens for each request a fourteenth, our own code a twelfth. Requests are begun one turn of the event loop after the other: begun in step, each of the 20 waited until all were prepared, their answers came back together, and the same work took 12.1 s where it now takes 10.7 s.",
   async measure(lab, { scales, share, repeats }) {
-    const sets = scales.map((times) => ({ times, count: FILES * times * share, ...lab.files(FILES * times * share, BYTES) }));
+    const sets = scales.map((times) => ({
+      times,
+      count: FILES * times * share,
+      ...lab.files(FILES * times * share, BYTES),
+    }));
     const [first] = sets;
     const all = { bodies: (first?.paths ?? []).map((form) => ({ form })), width: WIDTH };
     await lab.service('behave', { latency: 0, answer: 'document' });
@@ -53,12 +58,33 @@ export const many: Row = {
     const complete = runs.every(({ arrive }) => arrive);
     return {
       findings: [
-        { measure: 'wall', target: `≤ ${SLACK} × (rounds of ${LATENCY} ms + the limit)`, ours: time(ours), peer: peer.outcome === 'success' ? time(wallOf(peer)) : peer.outcome, limit: time(bound), ratio: ratio(ours, bound), reached: ours <= SLACK * bound },
-        { measure: 'most in flight', target: `≤ ${WIDTH}`, ours: String(peak), peer: String(peerCounts.peakInFlight), reached: peak <= WIDTH },
-        { measure: 'all arrive, cost linear', target: 'yes', ours: complete && isLinear(scaled) ? 'yes' : 'no', reached: complete && isLinear(scaled) },
+        {
+          measure: 'wall',
+          target: `≤ ${SLACK} × (rounds of ${LATENCY} ms + the limit)`,
+          ours: time(ours),
+          peer: peer.outcome === 'success' ? time(wallOf(peer)) : peer.outcome,
+          limit: time(bound),
+          ratio: ratio(ours, bound),
+          reached: ours <= SLACK * bound,
+        },
+        {
+          measure: 'most in flight',
+          target: `≤ ${WIDTH}`,
+          ours: String(peak),
+          peer: String(peerCounts.peakInFlight),
+          reached: peak <= WIDTH,
+        },
+        {
+          measure: 'all arrive, cost linear',
+          target: 'yes',
+          ours: complete && isLinear(scaled) ? 'yes' : 'no',
+          reached: complete && isLinear(scaled),
+        },
       ],
       scaled,
-      notes: [`The bare client needs ${time(upload)} to upload the same files without the latency, ${WIDTH} at a time; with it ${time(bare)}, and ${time(inside)} inside the n8n process. The first run after n8n's start took ${time(runs[0] ? wallOf(runs[0].run) : Number.NaN)}. HTTP Request sends all at once: it waits for the latency once, and the service takes them all at the same time.`],
+      notes: [
+        `The bare client needs ${time(upload)} to upload the same files without the latency, ${WIDTH} at a time; with it ${time(bare)}, and ${time(inside)} inside the n8n process. The first run after n8n's start took ${time(runs[0] ? wallOf(runs[0].run) : Number.NaN)}. HTTP Request sends all at once: it waits for the latency once, and the service takes them all at the same time.`,
+      ],
     };
   },
 };

@@ -9,7 +9,11 @@ const SHARE_OF_PEER = 0.5;
 // A second each, and they differ by a third.
 const ROUNDS = 3;
 
-export const asRows = (count: number) => Array.from({ length: count }, (_, index) => ({ url: `https://example.com/${index}.pdf`, text: `Rua das Flores, ${index}, Centro, Curitiba - PR, 80010-000` }));
+export const asRows = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    url: `https://example.com/${index}.pdf`,
+    text: `Rua das Flores, ${index}, Centro, Curitiba - PR, 80010-000`,
+  }));
 
 /** Milliseconds of the measured node, the median of the repeats, warm. */
 export async function wallOf(lab: Lab, path: string, count: number, repeats: number): Promise<number> {
@@ -25,7 +29,8 @@ export async function wallOf(lab: Lab, path: string, count: number, repeats: num
 export const smallAnswers: Row = {
   name: 'small-answers',
   title: '1,000 small JSON answers at 0 ms',
-  bound: "n8n's own share of a request: of 0.85 ms an item, 0.25 ms go into evaluating the item's expression in its isolated machine, 0.25 ms into its HTTP client and a new connection each, 0.2 ms into V8's collector and the kernel. The node has the credential decrypted once an execution, not once a request.",
+  bound:
+    "n8n's own share of a request: of 0.85 ms an item, 0.25 ms go into evaluating the item's expression in its isolated machine, 0.25 ms into its HTTP client and a new connection each, 0.2 ms into V8's collector and the kernel. The node has the credential decrypted once an execution, not once a request.",
   async measure(lab, { scales, share, repeats }) {
     const count = ITEMS * share;
     await lab.service('behave', { latency: 0, answer: 'document' });
@@ -33,7 +38,12 @@ export const smallAnswers: Row = {
     await wallOf(lab, 'json-ours', count, 1);
     await wallOf(lab, 'json-peer', count, 1);
     const scaled = [];
-    for (const times of scales) scaled.push({ work: `${(count * times).toFixed(0)} items`, times, milliseconds: await wallOf(lab, 'json-ours', count * times, times === 1 ? ROUNDS * repeats : 1) });
+    for (const times of scales)
+      scaled.push({
+        work: `${(count * times).toFixed(0)} items`,
+        times,
+        milliseconds: await wallOf(lab, 'json-ours', count * times, times === 1 ? ROUNDS * repeats : 1),
+      });
     const ours = scaled[0]?.milliseconds ?? Number.NaN;
     const peer = await wallOf(lab, 'json-peer', count, ROUNDS * repeats);
     const bodies = asRows(count).map(({ url }) => ({ text: JSON.stringify({ fileUrl: url }) }));
@@ -43,11 +53,21 @@ export const smallAnswers: Row = {
     const overhead = (wall: number) => (wall - limit) / count;
     return {
       findings: [
-        { measure: 'overhead an item, over the limit', target: `≤ ${SHARE_OF_PEER} × HTTP Request's`, ours: time(overhead(ours)), peer: time(overhead(peer)), limit: `${time(limit / count)} in all`, ratio: ratio(overhead(ours), overhead(peer)), reached: overhead(ours) <= SHARE_OF_PEER * overhead(peer) },
+        {
+          measure: 'overhead an item, over the limit',
+          target: `≤ ${SHARE_OF_PEER} × HTTP Request's`,
+          ours: time(overhead(ours)),
+          peer: time(overhead(peer)),
+          limit: `${time(limit / count)} in all`,
+          ratio: ratio(overhead(ours), overhead(peer)),
+          reached: overhead(ours) <= SHARE_OF_PEER * overhead(peer),
+        },
         { measure: 'cost linear', target: 'yes', ours: isLinear(scaled) ? 'yes' : 'no', reached: isLinear(scaled) },
       ],
       scaled,
-      notes: [`${count} requests with an address in JSON, to the payment-card operation; our node gives simplified items, HTTP Request the answers as they came.`],
+      notes: [
+        `${count} requests with an address in JSON, to the payment-card operation; our node gives simplified items, HTTP Request the answers as they came.`,
+      ],
     };
   },
 };

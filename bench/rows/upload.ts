@@ -18,13 +18,20 @@ const WARMING = 100_000;
 const REPEATED_SETS = 2;
 
 /**
- * Time is taken before anything else: a forced collection leaves V8 with a small heap, and it collects more often for a while. Memory is
+ * Time is taken before anything else: a forced collection leaves V8 with a small heap, and it collects more often for a
+ * while. Memory is
  * taken in an n8n started for each run: what one has touched stays resident, and would hide what the next adds.
  */
-export async function measureUpload(lab: Lab, path: string, sets: Files[], repeats: { wall: number; memory: number }): Promise<Uploads> {
+export async function measureUpload(
+  lab: Lab,
+  path: string,
+  sets: Files[],
+  repeats: { wall: number; memory: number },
+): Promise<Uploads> {
   const walls: number[] = [];
   if (repeats.wall > 0) await startWarm(lab, path);
-  for (let times = 0; times < repeats.wall; times++) walls.push((await lab.run(path, { files: sets[0]?.pattern })).nodes[MEASURED] ?? Number.NaN);
+  for (let times = 0; times < repeats.wall; times++)
+    walls.push((await lab.run(path, { files: sets[0]?.pattern })).nodes[MEASURED] ?? Number.NaN);
   const runs: Run[] = [];
   for (const [index, set] of sets.entries()) {
     const run = await middleRun(lab, path, set, index < REPEATED_SETS ? repeats.memory : 1);
@@ -66,7 +73,8 @@ export async function arrivesWhole(lab: Lab, path: string, kind: 'form' | 'base6
 }
 
 /** How much more memory a run took at its peak than the mere reading of the same files did. */
-export const growthOf = (run: Run | undefined, read: Run | undefined): number => Math.max(0, riseOf(run) - riseOf(read));
+export const growthOf = (run: Run | undefined, read: Run | undefined): number =>
+  Math.max(0, riseOf(run) - riseOf(read));
 
 /** From what n8n used when the run began, which differs a little from start to start. */
 const riseOf = (run: Run | undefined): number => (run ? run.peak - run.before : Number.NaN);

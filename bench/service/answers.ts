@@ -1,12 +1,22 @@
 // What the measured service answers: the same bytes to whoever asks.
 import { randomUUID } from 'node:crypto';
 
-const envelope = (result: unknown, code = '200') => ({ result, requestId: randomUUID(), elapsedMilliseconds: 12, status: { code, message: 'Ok', errors: null } });
+const envelope = (result: unknown, code = '200') => ({
+  result,
+  requestId: randomUUID(),
+  elapsedMilliseconds: 12,
+  status: { code, message: 'Ok', errors: null },
+});
 
 const field = (name: string, value: string) => ({ name, stdName: name, value, score: 0.98 });
 
 const documentOf = (more: object) => ({
-  fields: [field('nome', 'Maria Exemplo da Silva'), field('cpf', '52998224725'), field('data_nascimento', '1990-01-31'), field('numero', '0001')],
+  fields: [
+    field('nome', 'Maria Exemplo da Silva'),
+    field('cpf', '52998224725'),
+    field('data_nascimento', '1990-01-31'),
+    field('numero', '0001'),
+  ],
   image: null,
   score: 0.97,
   type: 'documento',
@@ -25,31 +35,63 @@ const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
 
 const IMAGE = '\0image\0';
 
-/** One document with so many crops, of so many characters of base64 in all: in bytes, as it may be longer than a text can be. */
+/**
+ * One document with so many crops, of so many characters of base64 in all: in bytes, as it may be longer than a text
+ * can be.
+ */
 export function cropsAnswer({ crops, characters }: { crops: number; characters: number }): Buffer {
   const bytes = Buffer.concat([JPEG, Buffer.alloc(Math.floor((characters / crops / 4) * 3) - JPEG.length, 'made up')]);
   const image = Buffer.from(bytes.toString('base64'));
-  const around = JSON.stringify(envelope([documentOf({ crops: Array.from({ length: crops }, (_, index) => ({ name: `part_${index}`, stdName: null, value: IMAGE })) })])).split(JSON.stringify(IMAGE).slice(1, -1));
-  return Buffer.concat(around.flatMap((text, index) => (index === 0 ? [Buffer.from(text)] : [image, Buffer.from(text)])));
+  const around = JSON.stringify(
+    envelope([
+      documentOf({
+        crops: Array.from({ length: crops }, (_, index) => ({ name: `part_${index}`, stdName: null, value: IMAGE })),
+      }),
+    ]),
+  ).split(JSON.stringify(IMAGE).slice(1, -1));
+  return Buffer.concat(
+    around.flatMap((text, index) => (index === 0 ? [Buffer.from(text)] : [image, Buffer.from(text)])),
+  );
 }
 
-const component = (name: string, stdName: string, value: string) => ({ name, stdName, value, stdValue: value, score: 0.9 });
+const component = (name: string, stdName: string, value: string) => ({
+  name,
+  stdName,
+  value,
+  stdValue: value,
+  score: 0.9,
+});
 
 const addressContent = (index: number) => ({
   index,
-  extractions: [{
-    source: 'iocr',
-    sections: [{
-      name: 'address',
-      groups: [{
-        name: 'endereco', stdValue: 'Rua das Flores, 120\nCuritiba - PR', score: 0.9, secondaries: [],
-        components: [component('logradouro', 'place', 'Rua das Flores'), component('numero', 'number', '120'), component('cidade', 'city', 'Curitiba'), component('cep', 'postcode', '80010000')],
-      }],
-    }],
-  }],
+  extractions: [
+    {
+      source: 'iocr',
+      sections: [
+        {
+          name: 'address',
+          groups: [
+            {
+              name: 'endereco',
+              stdValue: 'Rua das Flores, 120\nCuritiba - PR',
+              score: 0.9,
+              secondaries: [],
+              components: [
+                component('logradouro', 'place', 'Rua das Flores'),
+                component('numero', 'number', '120'),
+                component('cidade', 'city', 'Curitiba'),
+                component('cep', 'postcode', '80010000'),
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  ],
 });
 
-export const addressesAnswer = (count: number) => envelope({ contents: Array.from({ length: count }, (_, index) => addressContent(index)) });
+export const addressesAnswer = (count: number) =>
+  envelope({ contents: Array.from({ length: count }, (_, index) => addressContent(index)) });
 
 export const processAnswer = (processId: string) => envelope({ processId }, '201');
 

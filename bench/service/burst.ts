@@ -19,9 +19,17 @@ function send({ url, headers, processId }: CallbackTarget, agent: Agent): Promis
   const body = JSON.stringify(callbackOf(processId));
   const given = Object.fromEntries(headers.map(({ name, value }) => [name, value]));
   return new Promise((resolve, reject) => {
-    const sent = request(url, { method: 'POST', agent, headers: { ...given, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } }, (response) => {
-      response.resume().on('end', () => resolve(response.statusCode ?? 0));
-    });
+    const sent = request(
+      url,
+      {
+        method: 'POST',
+        agent,
+        headers: { ...given, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+      },
+      (response) => {
+        response.resume().on('end', () => resolve(response.statusCode ?? 0));
+      },
+    );
     sent.on('error', reject).end(body);
   });
 }

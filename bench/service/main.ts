@@ -45,7 +45,10 @@ function fixedAnswer({ answer }: Behaviour): Buffer | undefined {
 
 /** One that depends on the request is made of its body. */
 function answerTo(body: Buffer): Buffer {
-  const json = JSON.parse(body.toString()) as { contents?: unknown[]; webhook?: { url: string; authorization?: { headers?: CallbackTarget['headers'] } } };
+  const json = JSON.parse(body.toString()) as {
+    contents?: unknown[];
+    webhook?: { url: string; authorization?: { headers?: CallbackTarget['headers'] } };
+  };
   if (behaviour.answer === 'addresses') return asBytes(addressesAnswer(json.contents?.length ?? 0));
   const processId = randomUUID();
   targets.push({ url: json.webhook?.url ?? '', headers: json.webhook?.authorization?.headers ?? [], processId });
@@ -93,10 +96,17 @@ const functions = {
   },
   counts: (_: undefined): Counts => counts,
   /** Whether the kept body holds these bytes, given in base64: as they are, or as base64. */
-  holds: (base64: string): { bytes: boolean; base64: boolean } => ({ bytes: kept.includes(Buffer.from(base64, 'base64')), base64: kept.includes(base64) }),
+  holds: (base64: string): { bytes: boolean; base64: boolean } => ({
+    bytes: kept.includes(Buffer.from(base64, 'base64')),
+    base64: kept.includes(base64),
+  }),
   /** Calls all back at once who asked for it, or one address so many times. */
   burst: (asked: { url: string; count: number } | undefined) =>
-    burst(asked ? Array.from({ length: asked.count }, () => ({ url: asked.url, headers: [], processId: randomUUID() })) : targets),
+    burst(
+      asked
+        ? Array.from({ length: asked.count }, () => ({ url: asked.url, headers: [], processId: randomUUID() }))
+        : targets,
+    ),
 };
 
 export type ServiceFunctions = typeof functions;

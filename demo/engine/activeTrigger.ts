@@ -40,5 +40,10 @@ export async function activateTrigger(live: Routes, nodeClass: NodeClass, setup:
     for (const path of paths) live.delete(path);
     ({ staticData } = await runHook(nodeClass, 'delete', { ...setup, staticData }));
   };
-  return { urls: paths.map((path) => `${setup.baseUrl}webhook/${path}`), executions, staticData: () => staticData, deactivate };
+  return {
+    urls: paths.map((path) => `${setup.baseUrl}webhook/${path}`),
+    executions,
+    staticData: () => staticData,
+    deactivate,
+  };
 }

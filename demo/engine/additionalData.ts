@@ -33,8 +33,16 @@ export function additionalDataFor(options: AdditionalDataOptions): IWorkflowExec
   const { workflow, credentials, mode, executionId, baseUrl = 'http://localhost:5678/' } = options;
   const { id, name = '', nodes, connectionsBySourceNode: connections, settings, active } = workflow;
   const saved = {
-    id, name, nodes: Object.values(nodes), connections, settings, active,
-    isArchived: false, activeVersionId: null, createdAt: new Date(), updatedAt: new Date(),
+    id,
+    name,
+    nodes: Object.values(nodes),
+    connections,
+    settings,
+    active,
+    isArchived: false,
+    activeVersionId: null,
+    createdAt: new Date(),
+    updatedAt: new Date(),
   };
   return {
     ...addresses(baseUrl),

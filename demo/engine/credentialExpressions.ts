@@ -33,11 +33,34 @@ export function resolveData(
   const keys = getAdditionalKeys(additionalData, mode, null, { isCredential: true });
   const parameters = data as INodeParameters;
   if (!values) {
-    const workflow = new Workflow({ nodes: [resolvingNode], connections: {}, active: false, nodeTypes: new NodeTypes({}) });
-    return workflow.expression.getComplexParameterValue(resolvingNode, parameters, mode, keys, undefined, undefined, data) as Data;
+    const workflow = new Workflow({
+      nodes: [resolvingNode],
+      connections: {},
+      active: false,
+      nodeTypes: new NodeTypes({}),
+    });
+    return workflow.expression.getComplexParameterValue(
+      resolvingNode,
+      parameters,
+      mode,
+      keys,
+      undefined,
+      undefined,
+      data,
+    ) as Data;
   }
   const { workflow, runExecutionData, runIndex, itemIndex, node, connectionInputData } = values;
   return workflow.expression.getParameterValue(
-    parameters, runExecutionData, runIndex, itemIndex, node.name, connectionInputData, mode, keys, executeData, false, data,
+    parameters,
+    runExecutionData,
+    runIndex,
+    itemIndex,
+    node.name,
+    connectionInputData,
+    mode,
+    keys,
+    executeData,
+    false,
+    data,
   ) as Data;
 }

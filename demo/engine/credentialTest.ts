@@ -42,7 +42,16 @@ async function send(prepared: Prepared, kind: INodeType, node: INode, credential
   const items = [{ json: {} }];
   const executeData = { node, data: {}, source: null };
   const context = new ExecuteContext(
-    workflow, node, additionalData, mode, createRunExecutionData(), 0, [], { main: [items] }, executeData, [],
+    workflow,
+    node,
+    additionalData,
+    mode,
+    createRunExecutionData(),
+    0,
+    [],
+    { main: [items] },
+    executeData,
+    [],
   );
   const output = await new RoutingNode(context, kind, { id: '', name: '', type: credential.type.name, data }).runNode();
   return output?.[0]?.[0]?.json;
@@ -63,7 +72,8 @@ function judgeBody(body: unknown, rules: Rule[]): INodeCredentialTestResult {
   const member = (path: string): unknown =>
     path.split('.').reduce((value, name) => (value as Record<string, unknown> | undefined)?.[name], body);
   const rule = rules.find(
-    ({ type, properties }) => type === 'responseSuccessBody' && 'key' in properties && member(properties.key) === properties.value,
+    ({ type, properties }) =>
+      type === 'responseSuccessBody' && 'key' in properties && member(properties.key) === properties.value,
   );
   return rule ? failed(rule.properties.message) : { status: 'OK', message: 'Connection successful!' };
 }
@@ -76,8 +86,22 @@ export async function testCredential(credential: Credential): Promise<INodeCrede
   const rules: Rule[] = type.test.rules ?? [];
   const kind = nodeWith(type.test, type.name);
   const credentials = { [type.name]: { id: credential.id ?? type.name, name: type.displayName } };
-  const saved: INode = { id: 'temp', name: 'Temp-Node', type: TYPE, typeVersion: 1, position: [0, 0], parameters: {}, credentials };
-  const prepared = prepare({ nodes: [saved], connections: {}, nodeTypes: { [TYPE]: kind }, credentials: [credential], mode: 'internal' });
+  const saved: INode = {
+    id: 'temp',
+    name: 'Temp-Node',
+    type: TYPE,
+    typeVersion: 1,
+    position: [0, 0],
+    parameters: {},
+    credentials,
+  };
+  const prepared = prepare({
+    nodes: [saved],
+    connections: {},
+    nodeTypes: { [TYPE]: kind },
+    credentials: [credential],
+    mode: 'internal',
+  });
   const node = prepared.workflow.getNode(saved.name) as INode;
   try {
     return judgeBody(await send(prepared, kind, node, credential), rules);

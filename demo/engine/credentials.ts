@@ -81,12 +81,15 @@ export class CredentialsHelper extends ICredentialsHelper {
     const parts = request as unknown as Record<string, Record<string, string>>;
     for (const [part, values] of Object.entries(authenticate.properties)) {
       const target = (parts[part] ??= {});
-      for (const [name, value] of Object.entries(values as Record<string, unknown>)) target[resolve(name)] = resolve(value);
+      for (const [name, value] of Object.entries(values as Record<string, unknown>))
+        target[resolve(name)] = resolve(value);
     }
     return request;
   }
 
-  /** Runs before every request, and once more after a 401: only then, or with an empty field, it calls the credential. */
+  /**
+   * Runs before every request, and once more after a 401: only then, or with an empty field, it calls the credential.
+   */
   async preAuthentication(
     helpers: IHttpRequestHelper,
     data: Data,

@@ -4,7 +4,11 @@ import { createRunExecutionData } from './n8n.ts';
 import type { Prepared } from './workflow.ts';
 
 /** The beginning of an execution: one node on the stack, with the items it is to work on. */
-export function executionStartingAt({ workflow }: Prepared, nodeName: string, items: INodeExecutionData[]): IRunExecutionData {
+export function executionStartingAt(
+  { workflow }: Prepared,
+  nodeName: string,
+  items: INodeExecutionData[],
+): IRunExecutionData {
   const node = workflow.getNode(nodeName);
   if (!node) throw new Error(`The workflow has no node called "${nodeName}"`);
   const nodeExecutionStack = [{ node, data: { main: [items] }, source: null }];

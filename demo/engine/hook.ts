@@ -1,5 +1,11 @@
 import { HookContext } from 'n8n-core';
-import type { IDataObject, IHookFunctions, WebhookSetupMethodNames, WebhookType, WorkflowActivateMode } from 'n8n-workflow';
+import type {
+  IDataObject,
+  IHookFunctions,
+  WebhookSetupMethodNames,
+  WebhookType,
+  WorkflowActivateMode,
+} from 'n8n-workflow';
 import type { NodeClass } from './nodeTypes.ts';
 import { prepareNode } from './singleNode.ts';
 import type { NodeSetup } from './singleNode.ts';

@@ -21,5 +21,10 @@ export async function loadPackage(directory: string): Promise<LoadedPackage> {
   const loader = new PackageDirectoryLoader(directory);
   await loader.loadAll();
   const name = loader.packageName;
-  return { name, nodeTypes: typesOf(loader.nodeTypes, `${name}.`), credentialTypes: typesOf(loader.credentialTypes), loader };
+  return {
+    name,
+    nodeTypes: typesOf(loader.nodeTypes, `${name}.`),
+    credentialTypes: typesOf(loader.credentialTypes),
+    loader,
+  };
 }

@@ -1,4 +1,11 @@
-import type { ExecutionError, ExecutionStatus, IDataObject, INodeExecutionData, IRun, NodeExecutionHint } from 'n8n-workflow';
+import type {
+  ExecutionError,
+  ExecutionStatus,
+  IDataObject,
+  INodeExecutionData,
+  IRun,
+  NodeExecutionHint,
+} from 'n8n-workflow';
 import type { Credential } from './credentials.ts';
 import { execute, executionStartingAt } from './execute.ts';
 import { startHost } from './host.ts';
@@ -86,6 +93,8 @@ export async function runWorkflow(setup: WorkflowSetup & StartOptions & { startN
 export async function runNode(nodeClass: NodeClass, setup: NodeSetup & StartOptions = {}): Promise<NodeRun> {
   const { items, signal, ...nodeSetup } = setup;
   const { nodeName, ...workflow } = workflowAround(nodeClass, nodeSetup);
-  const run = await runWorkflow(withoutUndefined({ ...workflow, items, signal, startNode: START_NODE }) as Parameters<typeof runWorkflow>[0]);
+  const run = await runWorkflow(
+    withoutUndefined({ ...workflow, items, signal, startNode: START_NODE }) as Parameters<typeof runWorkflow>[0],
+  );
   return nodeReportOf(run.prepared, run.record, nodeName);
 }

@@ -57,10 +57,27 @@ function savedNode(kind: NodeKind, parameters: INodeParameters = {}, extras: Par
 
 /** The smallest workflow a node can live in: Start → the node, and its neighbours beside it. */
 export function workflowAround(nodeClass: NodeClass, setup: NodeSetup): WorkflowSetup & { nodeName: string } {
-  const { parameters, nodeName, onError, timezone, node: extras, neighbours = [], credentials = [], settings, ...rest } = setup;
+  const {
+    parameters,
+    nodeName,
+    onError,
+    timezone,
+    node: extras,
+    neighbours = [],
+    credentials = [],
+    settings,
+    ...rest
+  } = setup;
   const kind = asNodeKind(nodeClass);
   const others = neighbours.map((neighbour) => ({ ...neighbour, kind: asNodeKind(neighbour.type) }));
-  const start: INode = { id: 'start', name: START_NODE, type: START_TYPE, typeVersion: 1, position: [0, 0], parameters: {} };
+  const start: INode = {
+    id: 'start',
+    name: START_NODE,
+    type: START_TYPE,
+    typeVersion: 1,
+    position: [0, 0],
+    parameters: {},
+  };
   const node = savedNode(kind, parameters, {
     credentials: credentialsOf(credentials),
     ...(nodeName && { name: nodeName }),
@@ -80,7 +97,10 @@ export function workflowAround(nodeClass: NodeClass, setup: NodeSetup): Workflow
 }
 
 /** The node in its workflow, for what n8n does with it outside an execution. */
-export async function prepareNode(nodeClass: NodeClass, setup: NodeSetup): Promise<{ prepared: Prepared; node: INode }> {
+export async function prepareNode(
+  nodeClass: NodeClass,
+  setup: NodeSetup,
+): Promise<{ prepared: Prepared; node: INode }> {
   await startHost(setup.binaryMode);
   const { nodeName, ...workflow } = workflowAround(nodeClass, setup);
   const prepared = prepare(workflow);

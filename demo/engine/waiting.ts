@@ -40,7 +40,9 @@ function leaveWaitingState(execution: IRunExecutionData, nodeName: string): void
   execution.resultData.runData[nodeName]?.pop();
 }
 
-/** A call has come in at the address a waiting execution is resumed at. Without a run in the result it goes on waiting. */
+/**
+ * A call has come in at the address a waiting execution is resumed at. Without a run in the result it goes on waiting.
+ */
 export async function takeWaitingCall(
   run: NodeRun,
   request: WebhookRequest,
@@ -58,6 +60,9 @@ export async function takeWaitingCall(
 }
 
 /** Calls the address a waiting execution is resumed at. */
-export async function callWaiting(run: NodeRun, call: WebhookCall = {}): Promise<CallResult<WebhookOutcome & { run?: NodeRun }>> {
+export async function callWaiting(
+  run: NodeRun,
+  call: WebhookCall = {},
+): Promise<CallResult<WebhookOutcome & { run?: NodeRun }>> {
   return await callOnce((request, response) => takeWaitingCall(run, request, response), call);
 }

@@ -1,5 +1,13 @@
 import { WebhookContext } from 'n8n-core';
-import type { IDataObject, INode, INodeExecutionData, IRunExecutionData, IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type {
+  IDataObject,
+  INode,
+  INodeExecutionData,
+  IRunExecutionData,
+  IWebhookDescription,
+  IWebhookFunctions,
+  IWebhookResponseData,
+} from 'n8n-workflow';
 import type { NodeClass } from './nodeTypes.ts';
 import { prepareNode } from './singleNode.ts';
 import type { NodeSetup } from './singleNode.ts';
@@ -20,7 +28,12 @@ export interface WebhookOutcome {
 }
 
 /** n8n 2 answers when it has stored the execution that starts, unless the node has answered itself. */
-async function respond(response: WebhookResponse, result: IWebhookResponseData, description: IWebhookDescription, { prepared, store }: WebhookTarget): Promise<void> {
+async function respond(
+  response: WebhookResponse,
+  result: IWebhookResponseData,
+  description: IWebhookDescription,
+  { prepared, store }: WebhookTarget,
+): Promise<void> {
   if (result.noWebhookResponse) return;
   if (result.workflowData) await storeExecution(prepared, store);
   const described = result.workflowData && (description.responseData ?? 'firstEntryJson');
@@ -51,9 +64,15 @@ export async function takeWebhookCall(
   const { prepared, node, waiting } = target;
   const { workflow, nodeTypes, mode } = prepared;
   const before = savedStaticData(workflow);
-  const outcome = (rest: Partial<WebhookOutcome> = {}): WebhookOutcome => ({ staticData: workflow.staticData['__dataChanged'] ? savedStaticData(workflow) : before, ...rest });
-  const webhook = webhooksOf(prepared, node).find(({ httpMethod, webhookDescription }) =>
-    httpMethod.split(',').includes(request.method ?? '') && (webhookDescription.restartWebhook === true) === (waiting !== undefined));
+  const outcome = (rest: Partial<WebhookOutcome> = {}): WebhookOutcome => ({
+    staticData: workflow.staticData['__dataChanged'] ? savedStaticData(workflow) : before,
+    ...rest,
+  });
+  const webhook = webhooksOf(prepared, node).find(
+    ({ httpMethod, webhookDescription }) =>
+      httpMethod.split(',').includes(request.method ?? '') &&
+      (webhookDescription.restartWebhook === true) === (waiting !== undefined),
+  );
   const kind = nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
   if (!webhook || !kind.webhook) {
     response.status(404).json({ code: 404, message: `This webhook is not registered for ${request.method} requests.` });
@@ -66,7 +85,8 @@ export async function takeWebhookCall(
     await respond(response, result, webhook.webhookDescription, target);
     return outcome(result.workflowData && { workflowData: result.workflowData });
   } catch (error) {
-    if (!response.headersSent) response.status(500).json({ code: 0, message: 'Workflow Webhook Error: Workflow could not be started!' });
+    if (!response.headersSent)
+      response.status(500).json({ code: 0, message: 'Workflow Webhook Error: Workflow could not be started!' });
     return outcome({ error: error as Error });
   }
 }

@@ -29,9 +29,13 @@ function parsed(text: string): unknown {
   }
 }
 
-async function send(url: string, { method = 'POST', headers = {}, query = {}, body }: WebhookCall): Promise<WebhookAnswer> {
+async function send(
+  url: string,
+  { method = 'POST', headers = {}, query = {}, body }: WebhookCall,
+): Promise<WebhookAnswer> {
   const address = new URL(url);
-  for (const [name, values] of Object.entries(query)) for (const value of [values].flat()) address.searchParams.append(name, value);
+  for (const [name, values] of Object.entries(query))
+    for (const value of [values].flat()) address.searchParams.append(name, value);
   const isJson = body !== undefined && typeof body !== 'string' && !Buffer.isBuffer(body);
   const response = await fetch(address, {
     method,

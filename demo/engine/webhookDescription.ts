@@ -24,4 +24,3 @@ function registered(prepared: Prepared, node: INode, description: IWebhookDescri
     isTest: mode === 'manual',
   };
 }
-

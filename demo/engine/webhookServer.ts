@@ -53,7 +53,12 @@ function parseBody({ contentType, encoding, rawBody }: WebhookRequest): unknown 
 
 /** A name that repeats becomes a list, as Express has it. */
 const lists = (values: URLSearchParams): IDataObject =>
-  Object.fromEntries([...new Set(values.keys())].map((name) => [name, values.getAll(name).length > 1 ? values.getAll(name) : values.get(name)]));
+  Object.fromEntries(
+    [...new Set(values.keys())].map((name) => [
+      name,
+      values.getAll(name).length > 1 ? values.getAll(name) : values.get(name),
+    ]),
+  );
 
 async function asExpressRequest(raw: IncomingMessage): Promise<WebhookRequest> {
   const { pathname, searchParams } = new URL(raw.url ?? '/', 'http://localhost');

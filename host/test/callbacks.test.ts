@@ -13,35 +13,90 @@ const RACING = 50;
 /** For what is repeated hundreds of times, on a machine that is busy. */
 const LONG = 450_000;
 
-const START = { resource: 'document', operation: 'startExtraction', source: 'url', fileUrl: 'https://example.com/a.pdf' };
+const START = {
+  resource: 'document',
+  operation: 'startExtraction',
+  source: 'url',
+  fileUrl: 'https://example.com/a.pdf',
+};
 const after = (name: string) => node(name, 'n8n-nodes-base.noOp', 1);
 
 const waiting = (limit?: number) => {
-  const options = limit === undefined ? undefined : { limitWaitTime: { values: { limitType: 'afterTimeInterval', resumeAmount: limit, resumeUnit: 'minutes' } } };
+  const options =
+    limit === undefined
+      ? undefined
+      : { limitWaitTime: { values: { limitType: 'afterTimeInterval', resumeAmount: limit, resumeUnit: 'minutes' } } };
   return action('Wait', { ...START, delivery: 'wait', ...(options && { options }) });
 };
 
 const workflows = (serviceUrl: string) => {
   /** Tells the service of each result that has come through. */
   const count = node('Count', 'n8n-nodes-base.httpRequest', 4.2, {
-    method: 'POST', url: `${serviceUrl}/count`, sendBody: true, specifyBody: 'json', jsonBody: '={{ { processId: $json.processId } }}',
+    method: 'POST',
+    url: `${serviceUrl}/count`,
+    sendBody: true,
+    specifyBody: 'json',
+    jsonBody: '={{ { processId: $json.processId } }}',
   });
   const options = { correlationId: '={{ $json.body.row }}' };
-  const enrichment = { resource: 'enrichment', operation: 'start', query: 'pf', parametersJson: '{"cpf": "52998224725"}', delivery: 'trigger', options };
+  const enrichment = {
+    resource: 'enrichment',
+    operation: 'start',
+    query: 'pf',
+    parametersJson: '{"cpf": "52998224725"}',
+    delivery: 'trigger',
+    options,
+  };
   return {
-    toTrigger: workflow('To the trigger',
-      [entry('to-trigger'), action('Start', { ...START, delivery: 'trigger', options }), trigger('Results', 'results'), after('After'), count],
-      ['Entry', 'Start'], ['Results', 'After', 'Count']),
-    enrich: workflow('Enrichment to the trigger',
-      [entry('enrich'), action('Start', enrichment), trigger('Results', 'enrich-results'), after('After'), count], ['Entry', 'Start'], ['Results', 'After', 'Count']),
-    toUrl: workflow('To a URL', [entry('to-url'), action('Start', { ...START, delivery: 'url', callbackUrl: '={{ $json.body.url }}' })], ['Entry', 'Start']),
-    inEditor: workflow('In the editor',
-      [node('Manual', 'n8n-nodes-base.manualTrigger', 1), action('Start', { ...START, delivery: 'trigger' }), trigger('Results', 'editor-results'), after('After')],
-      ['Manual', 'Start'], ['Results', 'After']),
-    waitAlone: workflow('Wait alone', [entry('wait-alone'), waiting(), after('After'), count], ['Entry', 'Wait', 'After', 'Count']),
-    waitSafely: workflow('Wait beside a trigger',
-      [entry('wait-safe'), waiting(), after('After'), count, trigger('Results', 'wait-results')], ['Entry', 'Wait', 'After', 'Count']),
-    waitShortly: workflow('Wait shortly', [entry('wait-short'), waiting(0.02), after('After')], ['Entry', 'Wait', 'After']),
+    toTrigger: workflow(
+      'To the trigger',
+      [
+        entry('to-trigger'),
+        action('Start', { ...START, delivery: 'trigger', options }),
+        trigger('Results', 'results'),
+        after('After'),
+        count,
+      ],
+      ['Entry', 'Start'],
+      ['Results', 'After', 'Count'],
+    ),
+    enrich: workflow(
+      'Enrichment to the trigger',
+      [entry('enrich'), action('Start', enrichment), trigger('Results', 'enrich-results'), after('After'), count],
+      ['Entry', 'Start'],
+      ['Results', 'After', 'Count'],
+    ),
+    toUrl: workflow(
+      'To a URL',
+      [entry('to-url'), action('Start', { ...START, delivery: 'url', callbackUrl: '={{ $json.body.url }}' })],
+      ['Entry', 'Start'],
+    ),
+    inEditor: workflow(
+      'In the editor',
+      [
+        node('Manual', 'n8n-nodes-base.manualTrigger', 1),
+        action('Start', { ...START, delivery: 'trigger' }),
+        trigger('Results', 'editor-results'),
+        after('After'),
+      ],
+      ['Manual', 'Start'],
+      ['Results', 'After'],
+    ),
+    waitAlone: workflow(
+      'Wait alone',
+      [entry('wait-alone'), waiting(), after('After'), count],
+      ['Entry', 'Wait', 'After', 'Count'],
+    ),
+    waitSafely: workflow(
+      'Wait beside a trigger',
+      [entry('wait-safe'), waiting(), after('After'), count, trigger('Results', 'wait-results')],
+      ['Entry', 'Wait', 'After', 'Count'],
+    ),
+    waitShortly: workflow(
+      'Wait shortly',
+      [entry('wait-short'), waiting(0.02), after('After')],
+      ['Entry', 'Wait', 'After'],
+    ),
   };
 };
 
@@ -51,7 +106,13 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
   const ids: Record<string, string> = {};
 
   const enter = async (path: string, body: object) => {
-    await (await fetch(host.webhookUrl(path), { method: 'POST', headers: { 'content-type': 'application/json', connection: 'close' }, body: JSON.stringify(body) })).arrayBuffer();
+    await (
+      await fetch(host.webhookUrl(path), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', connection: 'close' },
+        body: JSON.stringify(body),
+      })
+    ).arrayBuffer();
   };
   const start = async (path: string, body: object = {}): Promise<Process> => {
     const before = service.processes.length;
@@ -66,7 +127,8 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
     return service.processes.slice(before);
   };
   const finished = async (id = '') => (await host.executions(id)).filter(({ status }) => status === 'success');
-  const stored = async (id = '', status = 'waiting') => await waitFor(async () => (await host.executions(id)).find((one) => one.status === status));
+  const stored = async (id = '', status = 'waiting') =>
+    await waitFor(async () => (await host.executions(id)).find((one) => one.status === status));
   const ticketOf = ({ webhook }: Process): [name: string, value: string] => {
     const header = webhook.authorization?.headers?.at(-1);
     return [header?.name ?? '', header?.value ?? ''];
@@ -74,7 +136,8 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
   /** How often the result of each process has come through. */
   const deliveriesOf = (processes: Process[]): number[] =>
     processes.map(({ processId }) => service.deliveries.filter((one) => one === processId).length);
-  const allDelivered = async (processes: Process[]) => await waitFor(async () => deliveriesOf(processes).every((count) => count > 0), 120_000);
+  const allDelivered = async (processes: Process[]) =>
+    await waitFor(async () => deliveriesOf(processes).every((count) => count > 0), 120_000);
 
   /** After a burst n8n stores its executions for a while, and n8n 1 answers 503 as long as SQLite is busy with them. */
   const storedAll = async (id = '') =>
@@ -89,7 +152,14 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
     service = await startService();
     host = await createHost(line);
     host.install(packTarball());
-    await host.importCredentials([{ id: 'documentProcessing', name: 'Document Processing', type: 'documentProcessingApi', data: { baseUrl: service.url, accessToken: 'token' } }]);
+    await host.importCredentials([
+      {
+        id: 'documentProcessing',
+        name: 'Document Processing',
+        type: 'documentProcessingApi',
+        data: { baseUrl: service.url, accessToken: 'token' },
+      },
+    ]);
     const all = workflows(service.url);
     const imported = await host.importWorkflows(Object.values(all));
     for (const [index, name] of Object.keys(all).entries()) ids[name] = imported[index] as string;
@@ -102,7 +172,10 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
   });
 
   /** The execution of this workflow that has put this out after its node "After". */
-  const withResult = async (id: string | undefined, isIt: (json: Record<string, unknown>) => boolean): Promise<Execution> =>
+  const withResult = async (
+    id: string | undefined,
+    isIt: (json: Record<string, unknown>) => boolean,
+  ): Promise<Execution> =>
     await waitFor(async () => {
       for (const { id: executionId } of await finished(id)) {
         const execution = await host.execution(executionId);
@@ -110,7 +183,8 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
       }
       return undefined;
     }, 90_000);
-  const withResultOf = async (id: string | undefined, { processId }: Process) => await withResult(id, (json) => json['processId'] === processId);
+  const withResultOf = async (id: string | undefined, { processId }: Process) =>
+    await withResult(id, (json) => json['processId'] === processId);
 
   describe('the trigger', () => {
     test('gets the result of an extraction its workflow has started, with its correlation', async () => {
@@ -118,7 +192,13 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
       expect(process.webhook.url).toBe(host.webhookUrl('results/callback'));
       expect(await callBack(process)).toBe(200);
       expect(jsonOf(await withResultOf(ids['toTrigger'], process), 'After')).toMatchObject([
-        { type: 'carta', fields: { nome: process.processId }, processId: process.processId, event: 'contentExtraction', correlationId: 'row-7' },
+        {
+          type: 'carta',
+          fields: { nome: process.processId },
+          processId: process.processId,
+          event: 'contentExtraction',
+          correlationId: 'row-7',
+        },
       ]);
     });
 
@@ -129,13 +209,16 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
       const [name, ticket] = ticketOf(process);
       const [claims = '', signature = ''] = ticket.split('.');
       const [otherClaims = ''] = ticketOf(other)[1].split('.');
-      const tampered = Buffer.from(Buffer.from(claims, 'base64url').toString().replace('row-8', 'row-1')).toString('base64url');
+      const tampered = Buffer.from(Buffer.from(claims, 'base64url').toString().replace('row-8', 'row-1')).toString(
+        'base64url',
+      );
       const without = { ...process, webhook: { url: process.webhook.url } };
       expect(await callBack(without)).toBe(401);
       expect(await callBack(process, undefined, { [name]: 'forged' })).toBe(403);
       expect(await callBack(process, undefined, { [name]: `${tampered}.${signature}` })).toBe(403);
       expect(await callBack(process, undefined, { [name]: `${otherClaims}.${signature}` })).toBe(403);
-      for (const malformed of ['', 'not JSON', '"text"', '{"cut": ', '{"neither": "result nor status"}']) expect([malformed, await callBack(process, malformed)]).toEqual([malformed, 400]);
+      for (const malformed of ['', 'not JSON', '"text"', '{"cut": ', '{"neither": "result nor status"}'])
+        expect([malformed, await callBack(process, malformed)]).toEqual([malformed, 400]);
       expect((await host.executions(ids['toTrigger'] ?? '')).length).toBe(before);
       expect(await callBack(process)).toBe(200);
       await withResultOf(ids['toTrigger'], process);
@@ -153,7 +236,12 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
     test('takes a callback of 20 MB, its crops as binary data, and refuses one that is larger than any has a reason to be', async () => {
       const process = await start('to-trigger');
       const photo = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(15_000_000, 7)]);
-      expect(await callBack(process, resultOf(process.processId, { crops: [{ name: 'photo', stdName: null, value: photo.toString('base64') }] }))).toBe(200);
+      expect(
+        await callBack(
+          process,
+          resultOf(process.processId, { crops: [{ name: 'photo', stdName: null, value: photo.toString('base64') }] }),
+        ),
+      ).toBe(200);
       const [item] = itemsOf(await withResultOf(ids['toTrigger'], process), 'After');
       expect(item?.binary?.['crop_photo']).toMatchObject({ mimeType: 'image/jpeg', fileName: 'crop_photo.jpg' });
       expect(JSON.stringify(item?.json).length).toBeLessThan(1000);
@@ -165,21 +253,34 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
       expect(process.webhook.url).toBe(host.webhookUrl('enrich-results/callback'));
       const payload = { processId: process.processId, event: 'theirs', list: [{ a: null }], 'a.b': 1 };
       expect(await callBack(process, payload)).toBe(200);
-      expect(jsonOf(await withResultOf(ids['enrich'], process), 'After')).toEqual([{ ...payload, payload, event: 'enrichment', correlationId: 'row-7' }]);
+      expect(jsonOf(await withResultOf(ids['enrich'], process), 'After')).toEqual([
+        { ...payload, payload, event: 'enrichment', correlationId: 'row-7' },
+      ]);
 
       const list = await start('enrich', { row: 'row-8' });
       expect(await callBack(list, [{ processId: list.processId }, null])).toBe(200);
-      expect(jsonOf(await withResult(ids['enrich'], (json) => json['correlationId'] === 'row-8'), 'After')).toEqual([{ payload: [{ processId: list.processId }, null], processId: null, event: 'enrichment', correlationId: 'row-8' }]);
+      expect(jsonOf(await withResult(ids['enrich'], (json) => json['correlationId'] === 'row-8'), 'After')).toEqual([
+        {
+          payload: [{ processId: list.processId }, null],
+          processId: null,
+          event: 'enrichment',
+          correlationId: 'row-8',
+        },
+      ]);
     });
 
-    test('gets 500 callbacks in a burst, each once', async () => {
-      const processes = await startMany('to-trigger', BURST);
-      const statuses = await Promise.all(processes.map((process) => callBack(process)));
-      expect(statuses.filter((status) => status !== 200)).toEqual([]);
-      await allDelivered(processes);
-      expect(deliveriesOf(processes).filter((count) => count !== 1)).toEqual([]);
-      await storedAll(ids['toTrigger']);
-    }, LONG);
+    test(
+      'gets 500 callbacks in a burst, each once',
+      async () => {
+        const processes = await startMany('to-trigger', BURST);
+        const statuses = await Promise.all(processes.map((process) => callBack(process)));
+        expect(statuses.filter((status) => status !== 200)).toEqual([]);
+        await allDelivered(processes);
+        expect(deliveriesOf(processes).filter((count) => count !== 1)).toEqual([]);
+        await storedAll(ids['toTrigger']);
+      },
+      LONG,
+    );
 
     test('is no longer found once the workflow is not active', async () => {
       const stored = async () => JSON.stringify((await host.readWorkflow(ids['toTrigger'] ?? '')).staticData);
@@ -197,7 +298,10 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
       expect(await callBack(process, undefined, { [ticketOf(process)[0]]: 'forged' })).toBe(403);
       expect(await callBack(process)).toBe(200);
       const execution = await withResultOf(ids['inEditor'], process);
-      expect([execution.mode, jsonOf(execution, 'After')]).toMatchObject(['manual', [{ fields: { nome: process.processId }, event: 'contentExtraction' }]]);
+      expect([execution.mode, jsonOf(execution, 'After')]).toMatchObject([
+        'manual',
+        [{ fields: { nome: process.processId }, event: 'contentExtraction' }],
+      ]);
       expect(await callBack(process)).toBe(404);
     });
 
@@ -219,10 +323,15 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
       expect(await callBack(process, undefined, { [ticketOf(process)[0]]: 'forged' })).toBe(403);
       expect(await callBack(process, 'not JSON')).toBeGreaterThanOrEqual(400);
       expect(await callBack(process)).toBe(200);
-      expect(jsonOf(await withResultOf(ids['waitAlone'], process), 'After')).toMatchObject([{ fields: { nome: process.processId }, event: 'contentExtraction' }]);
+      expect(jsonOf(await withResultOf(ids['waitAlone'], process), 'After')).toMatchObject([
+        { fields: { nome: process.processId }, event: 'contentExtraction' },
+      ]);
     });
 
-    test.each([['alone', 'wait-alone', 'waitAlone'], ['beside a trigger', 'wait-safe', 'waitSafely']])('%s goes on once when its callback comes 8 times at once', async (_how, path, id) => {
+    test.each([
+      ['alone', 'wait-alone', 'waitAlone'],
+      ['beside a trigger', 'wait-safe', 'waitSafely'],
+    ])('%s goes on once when its callback comes 8 times at once', async (_how, path, id) => {
       const process = await start(path);
       await stored(ids[id], 'waiting');
       const statuses = await Promise.all(Array.from({ length: 8 }, () => callBack(process)));
@@ -236,14 +345,21 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
       const process = await start('wait-alone');
       await stored(ids['waitAlone'], 'waiting');
       const photo = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(15_000_000, 7)]);
-      expect(await callBack(process, resultOf(process.processId, { crops: [{ name: 'photo', stdName: null, value: photo.toString('base64') }] }))).toBe(200);
+      expect(
+        await callBack(
+          process,
+          resultOf(process.processId, { crops: [{ name: 'photo', stdName: null, value: photo.toString('base64') }] }),
+        ),
+      ).toBe(200);
       const [item] = itemsOf(await withResultOf(ids['waitAlone'], process), 'After');
       expect(item?.binary?.['crop_photo']).toMatchObject({ mimeType: 'image/jpeg' });
     });
 
     test('says so when its time has run out', async () => {
       const process = await start('wait-short');
-      expect(jsonOf(await withResultOf(ids['waitShortly'], process), 'After')).toMatchObject([{ timedOut: true, processId: process.processId }]);
+      expect(jsonOf(await withResultOf(ids['waitShortly'], process), 'After')).toMatchObject([
+        { timedOut: true, processId: process.processId },
+      ]);
     });
 
     test('survives a power cut', async () => {
@@ -272,26 +388,34 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
       expect(deliveriesOf([settled, process])).toEqual([1, 1]);
     });
 
-    test.each([0, 5, 20, 100])('beside a trigger loses no result that comes after %d ms', async (delay) => {
-      service.delay = delay;
-      const processes: Process[] = [];
-      for (let run = 0; run < EARLY_RUNS; run++) processes.push(await start('wait-safe'));
-      service.delay = undefined;
-      await allDelivered(processes);
-      expect(deliveriesOf(processes).filter((count) => count !== 1)).toEqual([]);
-      report(`beside a trigger, ${EARLY_RUNS} of ${EARLY_RUNS} results after ${delay} ms arrived, each once`);
-    }, LONG);
+    test.each([0, 5, 20, 100])(
+      'beside a trigger loses no result that comes after %d ms',
+      async (delay) => {
+        service.delay = delay;
+        const processes: Process[] = [];
+        for (let run = 0; run < EARLY_RUNS; run++) processes.push(await start('wait-safe'));
+        service.delay = undefined;
+        await allDelivered(processes);
+        expect(deliveriesOf(processes).filter((count) => count !== 1)).toEqual([]);
+        report(`beside a trigger, ${EARLY_RUNS} of ${EARLY_RUNS} results after ${delay} ms arrived, each once`);
+      },
+      LONG,
+    );
 
-    test.each([0, 5, 20, 100])('without a trigger can lose a result that comes after %d ms: how many is printed', async (delay) => {
-      service.delay = delay;
-      const before = service.answers.length;
-      for (let run = 0; run < EARLY_RUNS; run++) await start('wait-alone');
-      service.delay = undefined;
-      await waitFor(async () => service.answers.length >= before + EARLY_RUNS, 120_000);
-      const lost = service.answers.slice(before).filter((status) => status !== 200).length;
-      report(`${lost} of ${EARLY_RUNS} results after ${delay} ms came before the execution was stored`);
-      // n8n 2 says that it is running (409), n8n 1 falls over it (500).
-      expect(service.answers.slice(before).filter((status) => ![200, 409, 500].includes(status))).toEqual([]);
-    }, LONG);
+    test.each([0, 5, 20, 100])(
+      'without a trigger can lose a result that comes after %d ms: how many is printed',
+      async (delay) => {
+        service.delay = delay;
+        const before = service.answers.length;
+        for (let run = 0; run < EARLY_RUNS; run++) await start('wait-alone');
+        service.delay = undefined;
+        await waitFor(async () => service.answers.length >= before + EARLY_RUNS, 120_000);
+        const lost = service.answers.slice(before).filter((status) => status !== 200).length;
+        report(`${lost} of ${EARLY_RUNS} results after ${delay} ms came before the execution was stored`);
+        // n8n 2 says that it is running (409), n8n 1 falls over it (500).
+        expect(service.answers.slice(before).filter((status) => ![200, 409, 500].includes(status))).toEqual([]);
+      },
+      LONG,
+    );
   });
 });

@@ -14,7 +14,14 @@ import type { MailServer } from './support/mail-server.ts';
 import { CREDENTIAL } from './support/nodes.ts';
 import { expectAsPinned, expectImportable, unpinned } from './support/pins.ts';
 
-const EXAMPLES = ['daily-billing-report', 'invoices-to-rows', 'identity-to-form', 'contract-sections', 'addresses-of-a-list', 'review-branch'] as const;
+const EXAMPLES = [
+  'daily-billing-report',
+  'invoices-to-rows',
+  'identity-to-form',
+  'contract-sections',
+  'addresses-of-a-list',
+  'review-branch',
+] as const;
 type Example = (typeof EXAMPLES)[number];
 const BUTTON = 'When clicking ‘Execute workflow’';
 const DAY = 24 * 60 * 60 * 1000;
@@ -30,17 +37,31 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
   const folder = mkdtempSync(join(tmpdir(), 'examples-'));
 
   /** As it is, but for the folder, which is each user's own. */
-  const adapted = (name: Example): WorkflowJson => unpinned(JSON.parse(textOf(name).replaceAll('/home/node/.n8n-files', folder)) as WorkflowJson);
-  const webhookIdOf = (name: Example, node: string) => adapted(name).nodes.find((one) => one.name === node)?.webhookId ?? '';
+  const adapted = (name: Example): WorkflowJson =>
+    unpinned(JSON.parse(textOf(name).replaceAll('/home/node/.n8n-files', folder)) as WorkflowJson);
+  const webhookIdOf = (name: Example, node: string) =>
+    adapted(name).nodes.find((one) => one.name === node)?.webhookId ?? '';
 
   beforeAll(async () => {
     fillFolder(folder);
     [sandbox, mailServer] = await Promise.all([startSandbox(), startMailServer()]);
     host = await createHost(line, { readableFolders: [folder] });
     host.install(packTarball());
-    const smtp = { user: '', password: '', host: '127.0.0.1', port: mailServer.port, secure: false, disableStartTls: true, hostName: '' };
+    const smtp = {
+      user: '',
+      password: '',
+      host: '127.0.0.1',
+      port: mailServer.port,
+      secure: false,
+      disableStartTls: true,
+      hostName: '',
+    };
     await host.importCredentials([
-      { ...CREDENTIAL.documentProcessingApi, type: 'documentProcessingApi', data: { baseUrl: sandbox.baseUrl, accessToken: sandbox.token } },
+      {
+        ...CREDENTIAL.documentProcessingApi,
+        type: 'documentProcessingApi',
+        data: { baseUrl: sandbox.baseUrl, accessToken: sandbox.token },
+      },
       { id: 'smtp', name: 'SMTP', type: 'smtp', data: smtp },
     ]);
     const imported = await host.importWorkflows(EXAMPLES.map(adapted));
@@ -56,10 +77,12 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
   const over = async (name: Example, id?: string): Promise<Execution> =>
     await waitFor(async () => {
       const found = (await host.executions(ids[name])).find((one) => id === undefined || one.id === id);
-      if (found && ['error', 'crashed'].includes(found.status)) throw new Error(JSON.stringify((await host.execution(found.id)).data.resultData.error));
+      if (found && ['error', 'crashed'].includes(found.status))
+        throw new Error(JSON.stringify((await host.execution(found.id)).data.resultData.error));
       return found?.status === 'success' && (await host.execution(found.id));
     }, 60_000);
-  const press = async (name: Example, trigger = BUTTON) => await over(name, (await host.runManually(ids[name], trigger)).executionId);
+  const press = async (name: Example, trigger = BUTTON) =>
+    await over(name, (await host.runManually(ids[name], trigger)).executionId);
   /** Fills in a form's first page and gives the address of the next, where there is one. */
   const upload = async (name: Example, file: string): Promise<string> => {
     await host.activate(ids[name]);
@@ -71,13 +94,44 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
 
   test('daily billing report', async () => {
     const usage = [
-      { serviceName: 'content-extraction', requestCount: 40, typifiedItemCount: 38, nonTypifiedItemCount: 2, billingCount: 38, date: isoDaysAgo(1) },
-      { serviceName: 'process-invoice', requestCount: 4, typifiedItemCount: 4, nonTypifiedItemCount: 0, billingCount: 4, date: isoDaysAgo(1) },
-      { serviceName: 'content-extraction', requestCount: 21, typifiedItemCount: 21, nonTypifiedItemCount: 0, billingCount: 21, date: isoDaysAgo(2) },
+      {
+        serviceName: 'content-extraction',
+        requestCount: 40,
+        typifiedItemCount: 38,
+        nonTypifiedItemCount: 2,
+        billingCount: 38,
+        date: isoDaysAgo(1),
+      },
+      {
+        serviceName: 'process-invoice',
+        requestCount: 4,
+        typifiedItemCount: 4,
+        nonTypifiedItemCount: 0,
+        billingCount: 4,
+        date: isoDaysAgo(1),
+      },
+      {
+        serviceName: 'content-extraction',
+        requestCount: 21,
+        typifiedItemCount: 21,
+        nonTypifiedItemCount: 0,
+        billingCount: 21,
+        date: isoDaysAgo(2),
+      },
     ];
-    await fetch(`${sandbox.baseUrl}/_sandbox/usage`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(usage) });
+    await fetch(`${sandbox.baseUrl}/_sandbox/usage`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(usage),
+    });
     await press('daily-billing-report', 'Every morning');
-    expect(mailServer.mails).toMatchObject([{ from: 'reports@example.com', to: ['billing@example.com'], subject: expect.stringMatching(/^Billing report .+: 42 to be billed$/) }]);
+    expect(mailServer.mails).toMatchObject([
+      {
+        from: 'reports@example.com',
+        to: ['billing@example.com'],
+        subject: expect.stringMatching(/^Billing report .+: 42 to be billed$/),
+      },
+    ]);
     const [text, html, csv] = mailServer.mails[0]?.parts ?? [];
     expect([text?.type, html?.type, csv?.type]).toEqual(['text/plain', 'text/html', 'text/csv']);
     expect(text?.content.toString()).toContain('To be billed: 42');
@@ -89,9 +143,21 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
   test('invoices to rows', async () => {
     const [file] = itemsOf(await press('invoices-to-rows'), 'Spreadsheet');
     expect(file?.binary?.['data']).toMatchObject({ fileName: 'invoices.xlsx' });
-    const row = { number: '00004217', date: '2025-01-14', seller: 'Oficina de Ideias Exemplo Ltda', sellerDocument: '11222333000181', buyer: 'Maria Exemplo da Silva', iss: 45, net: 980 };
+    const row = {
+      number: '00004217',
+      date: '2025-01-14',
+      seller: 'Oficina de Ideias Exemplo Ltda',
+      sellerDocument: '11222333000181',
+      buyer: 'Maria Exemplo da Silva',
+      iss: 45,
+      net: 980,
+    };
     const rows = rowsOf(line, await download(host, file?.binary?.['data']?.id));
-    expect(rows).toMatchObject([{ file: 'a.pdf', ...row }, { file: 'b.pdf', error: expect.stringMatching(/\(R130\) \[item 1\]$/) }, { file: 'c.pdf', ...row }]);
+    expect(rows).toMatchObject([
+      { file: 'a.pdf', ...row },
+      { file: 'b.pdf', error: expect.stringMatching(/\(R130\) \[item 1\]$/) },
+      { file: 'c.pdf', ...row },
+    ]);
     expect(rows[0]).not.toHaveProperty('error');
     expect(rows[1]).not.toHaveProperty('number');
   });
@@ -99,15 +165,23 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
   test('identity document to a form', async () => {
     const address = await upload('identity-to-form', sample('identity'));
     // A browser asks for the next page once it is there; asked before, n8n does not answer at all.
-    await waitFor(async () => (await host.executions(ids['identity-to-form'])).some(({ status }) => status === 'waiting'));
+    await waitFor(async () =>
+      (await host.executions(ids['identity-to-form'])).some(({ status }) => status === 'waiting'),
+    );
     const page = await (await fetch(address)).text();
     expect(page).toContain('Is this right?');
     for (const value of ['FLAVIA EXEMPLO TESTE', '1990-04-12', '11144477735']) expect(page).toContain(value);
     const answers = new FormData();
-    for (const [index, value] of ['Flavia Exemplo Teste', '1990-04-12', '11144477735'].entries()) answers.append(`field-${index}`, value);
+    for (const [index, value] of ['Flavia Exemplo Teste', '1990-04-12', '11144477735'].entries())
+      answers.append(`field-${index}`, value);
     expect((await fetch(address, { method: 'POST', body: answers })).status).toBe(200);
     const [person] = itemsOf(await over('identity-to-form'), 'Person with photo');
-    expect(person?.json).toMatchObject({ Name: 'Flavia Exemplo Teste', 'Birth date': '1990-04-12', 'Document number': '11144477735', type: 'carteira-habilitacao' });
+    expect(person?.json).toMatchObject({
+      Name: 'Flavia Exemplo Teste',
+      'Birth date': '1990-04-12',
+      'Document number': '11144477735',
+      type: 'carteira-habilitacao',
+    });
     expect(person?.binary).toMatchObject({ crop_codigo_barras: { mimeType: 'image/jpeg' } });
   });
 
@@ -115,13 +189,28 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
     await upload('contract-sections', sample('contract'));
     const rows = jsonOf(await over('contract-sections'), 'Columns');
     expect(rows).toHaveLength(5);
-    expect(rows[0]).toEqual({ sectionNumber: 1, section: 'header', title: null, text: null, fields: { socia_administradora: 'Ana Exemplo Pereira', cpf: '52998224725', socio: 'Bruno Modelo Souza', data_de_registro: '2024-03-03' }, rows: [] });
+    expect(rows[0]).toEqual({
+      sectionNumber: 1,
+      section: 'header',
+      title: null,
+      text: null,
+      fields: {
+        socia_administradora: 'Ana Exemplo Pereira',
+        cpf: '52998224725',
+        socio: 'Bruno Modelo Souza',
+        data_de_registro: '2024-03-03',
+      },
+      rows: [],
+    });
     expect(rows[2]).toMatchObject({
       section: 'clause',
       title: 'CLÁUSULA SEGUNDA - DO CAPITAL SOCIAL',
       text: expect.stringContaining('R$ 50.000,00'),
       fields: { capital_social: '50000.00' },
-      rows: [{ socio: 'Ana Exemplo Pereira', quotas: '30.000', participacao: '60%' }, { socio: 'Bruno Modelo Souza', quotas: '20.000', participacao: '40%' }],
+      rows: [
+        { socio: 'Ana Exemplo Pereira', quotas: '30.000', participacao: '60%' },
+        { socio: 'Bruno Modelo Souza', quotas: '20.000', participacao: '40%' },
+      ],
     });
     expect(rows[4]).toMatchObject({ fields: { foro: 'Comarca de Curitiba' } });
   });
@@ -130,23 +219,49 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
     await fetch(`${sandbox.baseUrl}/_sandbox/requests`, { method: 'DELETE' });
     const rows = jsonOf(await press('addresses-of-a-list'), 'Columns');
     expect(rows).toMatchObject([
-      { id: 'C-1', found: true, street: 'Rua das Palmeiras', number: '215', suburb: 'Vila Exemplo', city: 'São Paulo', state: 'SP', postcode: '01310-100' },
-      { id: 'C-2', found: true, street: 'Avenida Modelo', number: '1500', suburb: 'Centro', city: 'Campinas', state: 'SP', postcode: '13010-110' },
+      {
+        id: 'C-1',
+        found: true,
+        street: 'Rua das Palmeiras',
+        number: '215',
+        suburb: 'Vila Exemplo',
+        city: 'São Paulo',
+        state: 'SP',
+        postcode: '01310-100',
+      },
+      {
+        id: 'C-2',
+        found: true,
+        street: 'Avenida Modelo',
+        number: '1500',
+        suburb: 'Centro',
+        city: 'Campinas',
+        state: 'SP',
+        postcode: '13010-110',
+      },
       { id: 'C-3', found: false, address: 'the house behind the church', street: '' },
       { id: 'C-4', found: true, street: 'Rua do Modelo', number: '10', city: 'Curitiba', postcode: '80010-000' },
     ]);
-    const { requests } = (await (await fetch(`${sandbox.baseUrl}/_sandbox/requests?path=/process-text/multi-address-parsing`)).json()) as { requests: unknown[] };
+    const { requests } = (await (
+      await fetch(`${sandbox.baseUrl}/_sandbox/requests?path=/process-text/multi-address-parsing`)
+    ).json()) as { requests: unknown[] };
     expect(requests).toHaveLength(1);
   });
 
   test('review by a person', async () => {
     const run = await press('review-branch');
     expect(jsonOf(run, 'Human check')).toMatchObject([
-      { file: 'a-licence.pdf', type: 'carteira-habilitacao', check: { nome: 'FLAVIA EXEMPLO TESTE', data_nascimento: '1990-04-12', cat_hab: 'AB' } },
+      {
+        file: 'a-licence.pdf',
+        type: 'carteira-habilitacao',
+        check: { nome: 'FLAVIA EXEMPLO TESTE', data_nascimento: '1990-04-12', cat_hab: 'AB' },
+      },
       { file: 'c-invoice.pdf', type: 'nota-fiscal-servico', check: { numero_nota_fiscal: '00004217' } },
       { file: 'd-broken.pdf', type: 'not identified', check: {}, error: expect.stringMatching(/\(R130\) \[item 3\]$/) },
     ]);
-    expect(jsonOf(run, 'Go on')).toMatchObject([{ type: 'extrato', needsReview: false, fields: { account_holder: 'Elena Sample Costa' } }]);
+    expect(jsonOf(run, 'Go on')).toMatchObject([
+      { type: 'extrato', needsReview: false, fields: { account_holder: 'Elena Sample Costa' } },
+    ]);
   });
 
   test.each(EXAMPLES)('%s has sample answers pinned, as they come', async (name) => {
@@ -155,7 +270,8 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
   });
 });
 
-const isoDaysAgo = (days: number): string => `${new Date(Date.now() - days * DAY).toISOString().slice(0, 10)}T10:00:00Z`;
+const isoDaysAgo = (days: number): string =>
+  `${new Date(Date.now() - days * DAY).toISOString().slice(0, 10)}T10:00:00Z`;
 
 function fillFolder(folder: string): void {
   const into = (name: string, ...path: string[]) => copyFileSync(sample(name), join(folder, ...path));

@@ -36,7 +36,9 @@ describe.each(chosenLines())('the examples in n8n %s', (line) => {
   };
   /** What this node has put out in the executions that are over, of a mode. */
   const outputs = async (name: string, node: string, mode: string) => {
-    const over = (await host.executions(ids[name] ?? '')).filter((one) => one.mode === mode && one.status === 'success');
+    const over = (await host.executions(ids[name] ?? '')).filter(
+      (one) => one.mode === mode && one.status === 'success',
+    );
     return (await Promise.all(over.map(async ({ id }) => jsonOf(await host.execution(id), node)))).flat();
   };
 
@@ -69,9 +71,19 @@ describe.each(chosenLines())('the examples in n8n %s', (line) => {
     const byId = Object.fromEntries(rows.map((row) => [row['id'], row]));
     expect(rows).toHaveLength(3);
     expect(byId).toMatchObject({
-      'C-1': { name: 'Ana Exemplo', situation: 'SINTÉTICA', answer: { query: 'pf', parameters: { cpf: '52998224725' }, correlationId: 'C-1' } },
-      'C-2': { name: 'Bruno Modelo', answer: { query: 'pf', parameters: { cpf: '11144477735' }, correlationId: 'C-2' } },
-      'C-3': { name: 'Carla Amostra', answer: { query: 'pf', parameters: { cpf: '39053344705' }, correlationId: 'C-3' } },
+      'C-1': {
+        name: 'Ana Exemplo',
+        situation: 'SINTÉTICA',
+        answer: { query: 'pf', parameters: { cpf: '52998224725' }, correlationId: 'C-1' },
+      },
+      'C-2': {
+        name: 'Bruno Modelo',
+        answer: { query: 'pf', parameters: { cpf: '11144477735' }, correlationId: 'C-2' },
+      },
+      'C-3': {
+        name: 'Carla Amostra',
+        answer: { query: 'pf', parameters: { cpf: '39053344705' }, correlationId: 'C-3' },
+      },
     });
   });
 

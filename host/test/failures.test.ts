@@ -11,14 +11,49 @@ const REFUSED: Answer = { status: 400, json: failure('R130', 'Unsupported file f
 
 /** What the service answers, one after the other, and what the item then says; the number of requests. */
 const CASES: Array<[name: string, answers: Answer[], expected: object, requests: number]> = [
-  ['a code of the service', [REFUSED], { error: 'Unsupported file format (R130) [item 0]', message: expect.stringContaining('Request ID: req-1') }, 1],
-  ['a code in a successful answer', [{ json: failure('E100', 'The request could not be processed') }], { error: expect.stringContaining('(E100)') }, 1],
-  ['a web page', [{ status: 502, headers: { 'content-type': 'text/html' }, body: '<html></html>' }], { error: expect.stringContaining('(HTTP 502)') }, 1],
-  ['a redirect', [{ status: 302, headers: { location: 'http://127.0.0.1:9/' } }], { error: expect.stringContaining('(HTTP 302)') }, 1],
+  [
+    'a code of the service',
+    [REFUSED],
+    { error: 'Unsupported file format (R130) [item 0]', message: expect.stringContaining('Request ID: req-1') },
+    1,
+  ],
+  [
+    'a code in a successful answer',
+    [{ json: failure('E100', 'The request could not be processed') }],
+    { error: expect.stringContaining('(E100)') },
+    1,
+  ],
+  [
+    'a web page',
+    [{ status: 502, headers: { 'content-type': 'text/html' }, body: '<html></html>' }],
+    { error: expect.stringContaining('(HTTP 502)') },
+    1,
+  ],
+  [
+    'a redirect',
+    [{ status: 302, headers: { location: 'http://127.0.0.1:9/' } }],
+    { error: expect.stringContaining('(HTTP 302)') },
+    1,
+  ],
   ['a cut connection', [CUT], { error: expect.stringContaining('The connection was cut') }, 1],
-  ['an answer that is cut', [{ ...DONE, cutAfter: 20 }], { error: expect.stringContaining('The connection was cut') }, 1],
-  ['a busy service, then an answer', [{ status: 503, headers: { 'retry-after': '1' }, json: failure('503', 'Busy') }, DONE], { type: 'carta' }, 2],
-  ['too many requests, then an answer', [{ status: 429, headers: { 'retry-after': '1' }, body: '' }, DONE], { type: 'carta' }, 2],
+  [
+    'an answer that is cut',
+    [{ ...DONE, cutAfter: 20 }],
+    { error: expect.stringContaining('The connection was cut') },
+    1,
+  ],
+  [
+    'a busy service, then an answer',
+    [{ status: 503, headers: { 'retry-after': '1' }, json: failure('503', 'Busy') }, DONE],
+    { type: 'carta' },
+    2,
+  ],
+  [
+    'too many requests, then an answer',
+    [{ status: 429, headers: { 'retry-after': '1' }, body: '' }, DONE],
+    { type: 'carta' },
+    2,
+  ],
 ];
 
 describe.each(chosenLines())('failures in n8n %s', (line) => {
@@ -30,16 +65,45 @@ describe.each(chosenLines())('failures in n8n %s', (line) => {
     (await (await fetch(host.webhookUrl(path), { method: 'POST', headers: { connection: 'close' } })).json()) as object;
 
   beforeAll(async () => {
-    service = await startServer(({ path }) => (path === '/user/authenticate' ? { json: { result: { accessToken: 'fresh' } } } : (answers.shift() ?? REFUSED)));
+    service = await startServer(({ path }) =>
+      path === '/user/authenticate' ? { json: { result: { accessToken: 'fresh' } } } : (answers.shift() ?? REFUSED),
+    );
     host = await createHost(line);
     host.install(packTarball());
-    const signIn = { authentication: 'signIn', signInPath: 'user/authenticate', signInSecret: '{}', answerLocation: 'result.accessToken', sessionToken: 'old' };
-    const credential = (id: string, data: object) => ({ id, name: id, type: 'documentProcessingApi', data: { baseUrl: service.url, ...data } });
+    const signIn = {
+      authentication: 'signIn',
+      signInPath: 'user/authenticate',
+      signInSecret: '{}',
+      answerLocation: 'result.accessToken',
+      sessionToken: 'old',
+    };
+    const credential = (id: string, data: object) => ({
+      id,
+      name: id,
+      type: 'documentProcessingApi',
+      data: { baseUrl: service.url, ...data },
+    });
     await host.importCredentials([credential('withToken', { accessToken: 'token' }), credential('withSignIn', signIn)]);
     const reading = (id: string) => {
-      const parameters = { resource: 'document', operation: 'extractContent', source: 'url', fileUrl: 'https://example.com/a.pdf', options: { timeout: 5 } };
+      const parameters = {
+        resource: 'document',
+        operation: 'extractContent',
+        source: 'url',
+        fileUrl: 'https://example.com/a.pdf',
+        options: { timeout: 5 },
+      };
       const started = { ...entry(id), parameters: { httpMethod: 'POST', path: id, responseMode: 'lastNode' } as never };
-      return workflow(id, [started, action('Read', parameters, { onError: 'continueRegularOutput', credentials: { documentProcessingApi: { id, name: id } } })], ['Entry', 'Read']);
+      return workflow(
+        id,
+        [
+          started,
+          action('Read', parameters, {
+            onError: 'continueRegularOutput',
+            credentials: { documentProcessingApi: { id, name: id } },
+          }),
+        ],
+        ['Entry', 'Read'],
+      );
     };
     const ids = await host.importWorkflows([reading('withToken'), reading('withSignIn')]);
     await host.start();
@@ -63,7 +127,11 @@ describe.each(chosenLines())('failures in n8n %s', (line) => {
     answers = [{ status: 401, json: failure('R117', 'Invalid authorization data') }, DONE];
     const before = service.requests.length;
     expect(await run('withSignIn')).toMatchObject({ type: 'carta' });
-    expect(service.requests.slice(before).map(({ path }) => path)).toEqual(['/process-image/content-extraction', '/user/authenticate', '/process-image/content-extraction']);
+    expect(service.requests.slice(before).map(({ path }) => path)).toEqual([
+      '/process-image/content-extraction',
+      '/user/authenticate',
+      '/process-image/content-extraction',
+    ]);
     expect(service.requests.at(-1)?.headers.authorization).toBe('Bearer fresh');
   });
 

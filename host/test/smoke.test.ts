@@ -11,22 +11,36 @@ const node = (name: string, type: string, typeVersion: number, parameters: objec
   ...more,
 });
 const oneAfterTheOther = (...names: string[]) =>
-  Object.fromEntries(names.slice(1).map((name, index) => [names[index], { main: [[{ node: name, type: 'main' as const, index: 0 }]] }]));
+  Object.fromEntries(
+    names.slice(1).map((name, index) => [names[index], { main: [[{ node: name, type: 'main' as const, index: 0 }]] }]),
+  );
 
 const manual: WorkflowJson = {
   name: 'Manual',
-  nodes: [node('Start', 'n8n-nodes-base.manualTrigger', 1, {}), node('Set', 'n8n-nodes-base.set', 3.4, { mode: 'raw', jsonOutput: '{ "answer": 42 }' })],
+  nodes: [
+    node('Start', 'n8n-nodes-base.manualTrigger', 1, {}),
+    node('Set', 'n8n-nodes-base.set', 3.4, { mode: 'raw', jsonOutput: '{ "answer": 42 }' }),
+  ],
   connections: oneAfterTheOther('Start', 'Set'),
 };
 const failing: WorkflowJson = {
   name: 'Failing',
-  nodes: [node('Start', 'n8n-nodes-base.manualTrigger', 1, {}), node('Stop', 'n8n-nodes-base.stopAndError', 1, { errorMessage: 'on purpose' })],
+  nodes: [
+    node('Start', 'n8n-nodes-base.manualTrigger', 1, {}),
+    node('Stop', 'n8n-nodes-base.stopAndError', 1, { errorMessage: 'on purpose' }),
+  ],
   connections: oneAfterTheOther('Start', 'Stop'),
 };
 const echo: WorkflowJson = {
   name: 'Echo',
   nodes: [
-    node('Webhook', 'n8n-nodes-base.webhook', 2, { httpMethod: 'POST', path: 'echo', responseMode: 'lastNode' }, { webhookId: 'echo' }),
+    node(
+      'Webhook',
+      'n8n-nodes-base.webhook',
+      2,
+      { httpMethod: 'POST', path: 'echo', responseMode: 'lastNode' },
+      { webhookId: 'echo' },
+    ),
     node('Code', 'n8n-nodes-base.code', 2, { jsCode: 'return [{ json: { got: $input.first().json.body } }]' }),
   ],
   connections: oneAfterTheOther('Webhook', 'Code'),
@@ -73,9 +87,15 @@ describe.each(chosenLines())('n8n %s', (line) => {
     });
 
     it('finds what our operations put out, for the editor to list before anything has run', async () => {
-      const response = await host.request('GET', '/schemas/n8n-nodes-document-processing.documentProcessing/1.0.0/document/extractInvoice.json');
+      const response = await host.request(
+        'GET',
+        '/schemas/n8n-nodes-document-processing.documentProcessing/1.0.0/document/extractInvoice.json',
+      );
       expect(response.status).toBe(200);
-      expect(await response.json()).toMatchObject({ type: 'object', properties: { fields: { properties: { valor_liquido: {} } }, needsReview: { type: 'boolean' } } });
+      expect(await response.json()).toMatchObject({
+        type: 'object',
+        properties: { fields: { properties: { valor_liquido: {} } }, needsReview: { type: 'boolean' } },
+      });
     });
 
     it('answers a webhook as long as its workflow is active, and again after the power was cut', async () => {

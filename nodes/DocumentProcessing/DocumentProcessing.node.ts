@@ -1,40 +1,40 @@
 import {
-	type IExecuteFunctions,
-	type INodeExecutionData,
-	type INodeType,
-	type INodeTypeDescription,
-	type IWebhookFunctions,
-	type IWebhookResponseData,
-	NodeConnectionTypes,
+  type IExecuteFunctions,
+  type INodeExecutionData,
+  type INodeType,
+  type INodeTypeDescription,
+  type IWebhookFunctions,
+  type IWebhookResponseData,
+  NodeConnectionTypes,
 } from 'n8n-workflow';
 import { resume, resumeWebhooks } from './callback/waiting';
 import { execute } from './engine/execute';
 import { properties } from './operations';
 
 export class DocumentProcessing implements INodeType {
-	description: INodeTypeDescription = {
-		displayName: 'Document Processing',
-		name: 'documentProcessing',
-		icon: { light: 'file:documentProcessing.svg', dark: 'file:documentProcessing.dark.svg' },
-		group: ['transform'],
-		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Read documents, invoices, driver licences, payment cards and addresses',
-		defaults: { name: 'Document Processing' },
-		usableAsTool: true,
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'documentProcessingApi', required: true }],
-		webhooks: resumeWebhooks,
-		waitingNodeTooltip: 'The execution goes on when the service delivers the result',
-		properties,
-	};
+  description: INodeTypeDescription = {
+    displayName: 'Document Processing',
+    name: 'documentProcessing',
+    icon: { light: 'file:documentProcessing.svg', dark: 'file:documentProcessing.dark.svg' },
+    group: ['transform'],
+    version: 1,
+    subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+    description: 'Read documents, invoices, driver licences, payment cards and addresses',
+    defaults: { name: 'Document Processing' },
+    usableAsTool: true,
+    inputs: [NodeConnectionTypes.Main],
+    outputs: [NodeConnectionTypes.Main],
+    credentials: [{ name: 'documentProcessingApi', required: true }],
+    webhooks: resumeWebhooks,
+    waitingNodeTooltip: 'The execution goes on when the service delivers the result',
+    properties,
+  };
 
-	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return [await execute(this)];
-	}
+  async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+    return [await execute(this)];
+  }
 
-	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await resume(this);
-	}
+  async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+    return await resume(this);
+  }
 }

@@ -17,9 +17,16 @@ export type AddressVerdict = Verdict & { text: string };
 /** Addresses in the known shapes or the unseen ones, sent in one request. */
 export async function judgeAddresses(sandbox: Sandbox, which: 'known' | 'unseen'): Promise<AddressVerdict[]> {
   const shapes = which === 'known' ? knownShapes : unseenShapes;
-  const made = shapes.flatMap((shape, index) => Array.from({ length: EACH }, (_, copy) => madeText(shape, `${which} ${index} ${copy}`)));
-  const answers = await parse(sandbox, made.map(({ text }) => text));
-  return made.flatMap(({ text, address }, index) => judgeFields(truthOf(address), componentsOf(answers[index])).map((verdict) => ({ ...verdict, text })));
+  const made = shapes.flatMap((shape, index) =>
+    Array.from({ length: EACH }, (_, copy) => madeText(shape, `${which} ${index} ${copy}`)),
+  );
+  const answers = await parse(
+    sandbox,
+    made.map(({ text }) => text),
+  );
+  return made.flatMap(({ text, address }, index) =>
+    judgeFields(truthOf(address), componentsOf(answers[index])).map((verdict) => ({ ...verdict, text })),
+  );
 }
 
 function madeText(shape: Shape, seed: string): { text: string; address: Address } {
@@ -39,7 +46,10 @@ async function parse({ address, token }: Sandbox, texts: string[]): Promise<Cont
 }
 
 const componentsOf = (content: Content | undefined): Field[] =>
-  (content?.extractions ?? []).flatMap(({ sections }) => sections).flatMap(({ groups }) => groups).flatMap(({ components }) => components);
+  (content?.extractions ?? [])
+    .flatMap(({ sections }) => sections)
+    .flatMap(({ groups }) => groups)
+    .flatMap(({ components }) => components);
 
 /** A street may be given with its type or without; "without number" is no number. */
 function truthOf({ street, number, suburb, city, postcode }: Address): TrueField[] {

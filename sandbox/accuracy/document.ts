@@ -2,7 +2,23 @@ import type { Condition } from './conditions/conditions.ts';
 import type { Paper } from './drawing/paper.ts';
 import type { Random } from './made/random.ts';
 
-export const KINDS = ['cnh', 'rg', 'cin', 'passport', 'td1', 'card', 'nfse', 'danfe', 'boleto', 'contract', 'registry', 'statement', 'letter', 'vio', 'mixed'] as const;
+export const KINDS = [
+  'cnh',
+  'rg',
+  'cin',
+  'passport',
+  'td1',
+  'card',
+  'nfse',
+  'danfe',
+  'boleto',
+  'contract',
+  'registry',
+  'statement',
+  'letter',
+  'vio',
+  'mixed',
+] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** How exactly a value must agree: `free` overlooks signs between words, `plain` accents too. */

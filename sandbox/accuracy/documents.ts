@@ -5,7 +5,13 @@ import { known } from './layouts/known/index.ts';
 import { unseen } from './layouts/unseen/index.ts';
 import { randomFrom } from './made/random.ts';
 
-export type Wanted = { kinds: Kind[] | null; conditions: Condition[] | null; known: boolean; unseen: boolean; seeds: number };
+export type Wanted = {
+  kinds: Kind[] | null;
+  conditions: Condition[] | null;
+  known: boolean;
+  unseen: boolean;
+  seeds: number;
+};
 
 /** A document still to be made. */
 export type Plan = { layout: Layout; isKnown: boolean; condition: Condition; seed: number; name: string };
@@ -32,7 +38,9 @@ const asKnown = (layout: Layout) => ({ layout, isKnown: true });
 const asUnseen = (layout: Layout) => ({ layout, isKnown: false });
 
 const conditionsOf = (layout: Layout, wanted: Wanted): Condition[] =>
-  CONDITIONS.filter((condition) => (wanted.conditions?.includes(condition) ?? true) && (layout.conditions?.includes(condition) ?? true));
+  CONDITIONS.filter(
+    (condition) => (wanted.conditions?.includes(condition) ?? true) && (layout.conditions?.includes(condition) ?? true),
+  );
 
 /** The facts differ from condition to condition, so that a value seen once helps nobody. */
 export async function makeDocument(plan: Plan): Promise<MadeDocument> {

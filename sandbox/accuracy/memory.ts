@@ -7,7 +7,10 @@ import { send } from './service/send.ts';
 const MEGABYTE = 1_048_576;
 const POINTS = 20;
 
-/** Sends many pages and prints how much memory the sandbox has on the way. The same few documents over and over: growth is the sandbox's, not theirs. */
+/**
+ * Sends many pages and prints how much memory the sandbox has on the way. The same few documents over and over: growth
+ * is the sandbox's, not theirs.
+ */
 export async function watchMemory(sandbox: Sandbox, pages: number): Promise<void> {
   const documents = await cheapDocuments();
   const every = Math.max(1, Math.floor(pages / POINTS));
@@ -19,22 +22,39 @@ export async function watchMemory(sandbox: Sandbox, pages: number): Promise<void
     points.push({ page, bytes });
     process.stderr.write(`${page} pages: ${Math.round(bytes / MEGABYTE)} MB\n`);
   }
-  console.log(table(['pages', 'memory of the sandbox'], points.map(({ page, bytes }) => [String(page), `${Math.round(bytes / MEGABYTE)} MB`])));
+  console.log(
+    table(
+      ['pages', 'memory of the sandbox'],
+      points.map(({ page, bytes }) => [String(page), `${Math.round(bytes / MEGABYTE)} MB`]),
+    ),
+  );
   console.log(`\nFrom a quarter of the way to the end it grew by ${growth(points)} MB.`);
 }
 
 /** Small ones of every way a document can come, so that all the engines work. */
 async function cheapDocuments(): Promise<MadeDocument[]> {
-  const wanted = [['card-flat', 'low'], ['card-flat', 'pdf'], ['letter-form', 'pdf'], ['card-embossed', 'low'], ['cnh-front', 'scan150'], ['nfse-boxes', 'pdf'], ['card-flat', 'scan150'], ['letter-form', 'low']] as const;
+  const wanted = [
+    ['card-flat', 'low'],
+    ['card-flat', 'pdf'],
+    ['letter-form', 'pdf'],
+    ['card-embossed', 'low'],
+    ['cnh-front', 'scan150'],
+    ['nfse-boxes', 'pdf'],
+    ['card-flat', 'scan150'],
+    ['letter-form', 'low'],
+  ] as const;
   const plans = wanted.flatMap(([id, condition]) =>
-    known.filter((layout) => layout.id === id).map((layout) => ({ layout, condition, isKnown: true, seed: 1, name: `${id}-${condition}-memory` })),
+    known
+      .filter((layout) => layout.id === id)
+      .map((layout) => ({ layout, condition, isKnown: true, seed: 1, name: `${id}-${condition}-memory` })),
   );
   return Promise.all(plans.map(makeDocument));
 }
 
 function growth(points: { bytes: number }[]): number {
   const steady = points.slice(Math.floor(points.length / 4));
-  const mean = (part: { bytes: number }[]) => part.reduce((sum, { bytes }) => sum + bytes, 0) / Math.max(1, part.length);
+  const mean = (part: { bytes: number }[]) =>
+    part.reduce((sum, { bytes }) => sum + bytes, 0) / Math.max(1, part.length);
   const third = Math.max(1, Math.floor(steady.length / 3));
   return Math.round((mean(steady.slice(-third)) - mean(steady.slice(0, third))) / MEGABYTE);
 }

@@ -27,8 +27,13 @@ async function measureAll(sandbox: Sandbox, options: Options): Promise<void> {
     process.stderr.write(`${++done}/${plans.length} ${name} ${seconds.toFixed(1)} s\n`),
   );
   const wanted = options.kinds === null && options.conditions === null;
-  const addresses = wanted ? { known: await judgeAddresses(sandbox, 'known'), unseen: await judgeAddresses(sandbox, 'unseen') } : null;
-  await report({ judgements, addresses, readyMs: sandbox.readyMs, minutes: (performance.now() - started) / 60_000 }, options);
+  const addresses = wanted
+    ? { known: await judgeAddresses(sandbox, 'known'), unseen: await judgeAddresses(sandbox, 'unseen') }
+    : null;
+  await report(
+    { judgements, addresses, readyMs: sandbox.readyMs, minutes: (performance.now() - started) / 60_000 },
+    options,
+  );
 }
 
 main().catch((error: Error) => {

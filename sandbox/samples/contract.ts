@@ -15,9 +15,10 @@ export const contract = () =>
     put(d, 50, 248, 'Capital social: R$ 50.000,00');
     const heads = ['Sócio', 'Quotas', 'Participação'];
     [50, 260, 400].forEach((x, index) => put(d, x, 270, heads[index] ?? '', { bold: true }));
-    [['Ana Exemplo Pereira', '30.000', '60%'], ['Bruno Modelo Souza', '20.000', '40%']].forEach((cells, line) =>
-      [50, 260, 400].forEach((x, index) => put(d, x, 286 + 16 * line, cells[index] ?? '')),
-    );
+    [
+      ['Ana Exemplo Pereira', '30.000', '60%'],
+      ['Bruno Modelo Souza', '20.000', '40%'],
+    ].forEach((cells, line) => [50, 260, 400].forEach((x, index) => put(d, x, 286 + 16 * line, cells[index] ?? '')));
     d.addPage();
     put(d, 50, 50, 'CLÁUSULA TERCEIRA - DA ADMINISTRAÇÃO', { bold: true });
     put(d, 50, 68, 'A administração da sociedade cabe à sócia Ana Exemplo Pereira, que a representa.');

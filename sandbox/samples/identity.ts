@@ -21,7 +21,13 @@ export async function identity(): Promise<Buffer> {
   return makePdf((d) => {
     put(d, 40, 40, 'CARTEIRA NACIONAL DE HABILITAÇÃO', { size: 13, bold: true });
     put(d, 40, 60, 'DOCUMENTO DE TESTE - SEM VALOR', { size: 8 });
-    const fields = [['NOME', LICENCE.nome], ['CPF', '111.444.777-35'], ['DATA NASCIMENTO', '12/04/1990'], ['CAT. HAB.', 'AB'], ['VALIDADE', '01/06/2033']] as const;
+    const fields = [
+      ['NOME', LICENCE.nome],
+      ['CPF', '111.444.777-35'],
+      ['DATA NASCIMENTO', '12/04/1990'],
+      ['CAT. HAB.', 'AB'],
+      ['VALIDADE', '01/06/2033'],
+    ] as const;
     fields.forEach(([label, value], index) => {
       put(d, 40, 90 + 32 * index, label, { size: 6 });
       put(d, 40, 99 + 32 * index, value);

@@ -30,7 +30,13 @@ export const serviceInvoice = () =>
     put(d, 40, 300, 'E-mail: maria@example.com');
 
     put(d, 40, 328, 'DISCRIMINAÇÃO DOS SERVIÇOS', { size: 11, bold: true });
-    const columns = [{ x: 40 }, { x: 270, right: 310 }, { x: 330, right: 400 }, { x: 420, right: 460 }, { x: 480, right: 555 }];
+    const columns = [
+      { x: 40 },
+      { x: 270, right: 310 },
+      { x: 330, right: 400 },
+      { x: 420, right: 460 },
+      { x: 480, right: 555 },
+    ];
     row(d, 346, columns, ['Descrição', 'Qtde', 'Valor unitário', 'Alíquota', 'Valor'], { bold: true, size: 9 });
     row(d, 362, columns, ['Oficina de escrita criativa', '2', '450,00', '5,00%', '900,00'], { size: 9 });
     row(d, 378, columns, ['Material impresso', '10', '12,50', null, '125,00'], { size: 9 });

@@ -43,7 +43,12 @@ export async function buildApp({ now = Date.now, ...overrides }: AppOptions = {}
   const [store, usage, reader] = [new ProcessStore(database), new Usage(database), new Reader(settings)];
   const processes = new Processes({ settings, reader, store, usage, now, folder: join(folder, 'processes') });
   const services: Services = { settings, reader, usage, processes, now };
-  const [journal, stats, faults, tokens] = [new Journal(settings.journalLength), new Stats(), new Faults(), new Tokens(settings, now)];
+  const [journal, stats, faults, tokens] = [
+    new Journal(settings.journalLength),
+    new Stats(),
+    new Faults(),
+    new Tokens(settings, now),
+  ];
 
   answerFailures(app);
   followRequests(app, { journal, stats, now, uploads: join(folder, 'uploads') });

@@ -9,7 +9,12 @@ export class ServiceError extends Error {
   readonly parameter: string | null;
   readonly retryAfterSeconds: number | null;
 
-  constructor(code: string, httpStatus: number, message: string, more: { parameter?: string; retryAfterSeconds?: number } = {}) {
+  constructor(
+    code: string,
+    httpStatus: number,
+    message: string,
+    more: { parameter?: string; retryAfterSeconds?: number } = {},
+  ) {
     super(message);
     this.code = code;
     this.httpStatus = httpStatus;
@@ -27,11 +32,14 @@ export const unsupportedFormat = (what: string) =>
 export const invalidAuthorization = (what: string) =>
   new ServiceError('R117', 401, `Invalid authorization data: ${what}`, { parameter: 'Authorization' });
 
-export const notProcessed = (what: string) => new ServiceError('E100', 500, `The request could not be processed: ${what}`);
+export const notProcessed = (what: string) =>
+  new ServiceError('E100', 500, `The request could not be processed: ${what}`);
 
 // The interface shows no code for what follows, so the HTTP status stands in its place.
-export const tooBusy = () => new ServiceError('503', 503, 'Too many documents are waiting to be read', { retryAfterSeconds: 1 });
-export const tooLarge = (parameter: string, what: string) => new ServiceError('413', 413, `The request is too large: ${what}`, { parameter });
+export const tooBusy = () =>
+  new ServiceError('503', 503, 'Too many documents are waiting to be read', { retryAfterSeconds: 1 });
+export const tooLarge = (parameter: string, what: string) =>
+  new ServiceError('413', 413, `The request is too large: ${what}`, { parameter });
 export const noSuchOperation = (what: string) => new ServiceError('404', 404, `No such operation: ${what}`);
 
 /** Whatever was thrown, as a failure of the service. */
@@ -41,7 +49,8 @@ export function asServiceError(error: unknown): ServiceError {
   if (validation) return wrongValue(validation);
   if (statusCode === 413) return tooLarge('body', message);
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return wrongParameter('body', message);
-  if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET') return wrongParameter('body', 'the request ended before its body was complete');
+  if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET')
+    return wrongParameter('body', 'the request ended before its body was complete');
   return notProcessed('an error inside the sandbox, see its log');
 }
 

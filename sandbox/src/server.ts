@@ -19,7 +19,9 @@ async function main(): Promise<void> {
   process.once('SIGINT', stop).once('SIGTERM', stop);
   try {
     const address = await app.listen({ port: settings.port, host: settings.host });
-    console.log(`Document processing sandbox on ${address} (token: ${settings.token === 'sandbox-token' ? settings.token : 'as set'})`);
+    console.log(
+      `Document processing sandbox on ${address} (token: ${settings.token === 'sandbox-token' ? settings.token : 'as set'})`,
+    );
     console.log(`Processes and deliveries: ${address}/_sandbox (ready after ${Math.round(performance.now())} ms)`);
     if (settings.warm) void warm(app);
   } catch (error) {

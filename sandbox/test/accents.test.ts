@@ -20,14 +20,30 @@ async function sureness(font: Font, printed: string, read: string): Promise<numb
   context.fillStyle = '#232323';
   context.font = `${SIZE}px ${drawingFont(font)}`;
   context.fillText(printed, LEFT, BASELINE);
-  const word = { text: read, left: LEFT, right: LEFT + context.measureText(printed).width, top: BASELINE - 0.73 * SIZE, bottom: BASELINE, confidence: SURE };
+  const word = {
+    text: read,
+    left: LEFT,
+    right: LEFT + context.measureText(printed).width,
+    top: BASELINE - 0.73 * SIZE,
+    bottom: BASELINE,
+    confidence: SURE,
+  };
   const strip = await toGrey(pixelsOf(canvas));
-  const [line] = doubtLostAccents([{ words: [word], baseline: { x0: 0, y0: BASELINE, x1: WIDTH, y1: BASELINE } }], () => strip);
+  const [line] = doubtLostAccents(
+    [{ words: [word], baseline: { x0: 0, y0: BASELINE, x1: WIDTH, y1: BASELINE } }],
+    () => strip,
+  );
   return line?.words[0]?.confidence ?? 0;
 }
 
 describe.each<Font>(['roboto', 'lato', 'tinos', 'barlow-condensed-bold'])('printed in %s', (font) => {
-  test.each([['JOSÉ', 'JOSE'], ['CONCEIÇÃO', 'CONCEICAO'], ['ÉMERSON', 'EMERSON'], ['ANTÔNIO', 'ANTONIO'], ['LUÍS', 'LUIS']])('%s read as %s is in doubt', async (printed, read) => {
+  test.each([
+    ['JOSÉ', 'JOSE'],
+    ['CONCEIÇÃO', 'CONCEICAO'],
+    ['ÉMERSON', 'EMERSON'],
+    ['ANTÔNIO', 'ANTONIO'],
+    ['LUÍS', 'LUIS'],
+  ])('%s read as %s is in doubt', async (printed, read) => {
     expect(await sureness(font, printed, read)).toBeLessThanOrEqual(DISPUTED);
   });
 

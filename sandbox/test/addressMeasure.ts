@@ -6,7 +6,10 @@ const NAMES = ['rotulo', 'logradouro', 'numero', 'bairro', 'cidade', 'estado', '
 export type Miss = { text: string; name: string; wanted: string; got: string; score: number | null };
 export type Measured = { components: number; exact: number; wrong: Miss[]; missing: Miss[] };
 
-/** Reads each address and counts its components: exact, wrong, missing. Accents of streets and suburbs stay as somebody wrote them. */
+/**
+ * Reads each address and counts its components: exact, wrong, missing. Accents of streets and suburbs stay as somebody
+ * wrote them.
+ */
 export async function measureAddresses(addresses: [text: string, expected: string][]): Promise<Measured> {
   const measured: Measured = { components: 0, exact: 0, wrong: [], missing: [] };
   for (const [text, expected] of addresses) {
@@ -21,8 +24,19 @@ export async function measureAddresses(addresses: [text: string, expected: strin
 }
 
 function wantedOf(expected: string): string[] {
-  const [label, street, number, suburb, city, state, postcode, country] = expected.split('|').map((part) => part.trim());
-  return [label, street, number, suburb, city, state, postcode, country || (city || state || postcode ? 'Brasil' : '')].map((part) => part ?? '');
+  const [label, street, number, suburb, city, state, postcode, country] = expected
+    .split('|')
+    .map((part) => part.trim());
+  return [
+    label,
+    street,
+    number,
+    suburb,
+    city,
+    state,
+    postcode,
+    country || (city || state || postcode ? 'Brasil' : ''),
+  ].map((part) => part ?? '');
 }
 
 function count(measured: Measured, miss: Miss): void {

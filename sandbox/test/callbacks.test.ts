@@ -33,12 +33,26 @@ async function startReceiver(status?: number): Promise<{ receiver: Receiver; url
 
 const filePassword = Buffer.from('sandbox').toString('base64');
 const start = (webhook: object, callback?: string, more: object = {}) =>
-  sendJson(app, CONTENT, { fileBase64: file, filePassword, webhook, ...more }, callback ? { 'x-sandbox-callback': callback } : {});
+  sendJson(
+    app,
+    CONTENT,
+    { fileBase64: file, filePassword, webhook, ...more },
+    callback ? { 'x-sandbox-callback': callback } : {},
+  );
 const enrich = (webhook: object, callback?: string) =>
-  sendJson(app, ENRICHMENT, { query: 'pf', parameters: { cpf: '11144477735' }, webhook }, callback ? { 'x-sandbox-callback': callback } : {});
+  sendJson(
+    app,
+    ENRICHMENT,
+    { query: 'pf', parameters: { cpf: '11144477735' }, webhook },
+    callback ? { 'x-sandbox-callback': callback } : {},
+  );
 const bodyOf = ({ body }: Received) => JSON.parse(body);
 
-type Listed = { id: string; state: string; deliveries: { target: string; httpStatus: number | null; error: string | null; answer: string | null }[] };
+type Listed = {
+  id: string;
+  state: string;
+  deliveries: { target: string; httpStatus: number | null; error: string | null; answer: string | null }[];
+};
 const processes = async () => (await app.inject('/_sandbox/processes')).json<{ processes: Listed[] }>().processes;
 async function settled(id: string): Promise<Listed> {
   for (;;) {
@@ -50,7 +64,10 @@ async function settled(id: string): Promise<Listed> {
 
 test('an accepted extraction is 201, and its callback has the synchronous answer plus processId', async () => {
   const { receiver, url } = await startReceiver();
-  const authorization = { headers: [{ name: 'X-Ticket', value: 'abc' }], queryStrings: [{ name: 'k e', value: 'ü&=' }] };
+  const authorization = {
+    headers: [{ name: 'X-Ticket', value: 'abc' }],
+    queryStrings: [{ name: 'k e', value: 'ü&=' }],
+  };
   const accepted = await start({ url: `${url}/hook?signed=a%20b&x`, authorization });
   expect([accepted.status, accepted.body.status]).toEqual([201, { code: '201', message: 'Ok', errors: null }]);
   expect(Object.keys(accepted.body.result)).toEqual(['processId']);
@@ -58,7 +75,11 @@ test('an accepted extraction is 201, and its callback has the synchronous answer
   expect(callback.url).toBe('/hook?signed=a%20b&x&k%20e=%C3%BC%26%3D');
   expect(callback.headers).toMatchObject({ 'x-ticket': 'abc', 'content-type': 'application/json' });
   const body = bodyOf(callback);
-  expect(body).toMatchObject({ processId: accepted.body.result.processId, requestId: accepted.body.requestId, status: { code: '200', message: 'Ok', errors: null } });
+  expect(body).toMatchObject({
+    processId: accepted.body.result.processId,
+    requestId: accepted.body.requestId,
+    status: { code: '200', message: 'Ok', errors: null },
+  });
   expect(byName(body.result[0].fields)).toMatchObject({ beneficiario: 'Gustavo Exemplo Prado', valor: '87.65' });
 });
 
@@ -74,7 +95,12 @@ test('an enrichment answers 200 OK with an empty list, and its payload says that
   const { status, body } = await enrich({ url });
   expect([status, body.status]).toEqual([200, { code: '200', message: 'OK', errors: [] }]);
   const [callback] = (await receiver.waitFor(1)) as [Received];
-  expect(bodyOf(callback)).toMatchObject({ processId: body.result.processId, query: 'pf', parameters: { cpf: '11144477735' }, tags: ['source=synthetic'] });
+  expect(bodyOf(callback)).toMatchObject({
+    processId: body.result.processId,
+    query: 'pf',
+    parameters: { cpf: '11144477735' },
+    tags: ['source=synthetic'],
+  });
 });
 
 describe('fallbackUrl', () => {
@@ -83,7 +109,10 @@ describe('fallbackUrl', () => {
     const { body } = await enrich({ url: NOBODY, fallbackUrl: `${url}/second` });
     expect((await receiver.waitFor(1))[0]?.url).toBe('/second');
     const { deliveries } = await settled(body.result.processId);
-    expect(deliveries).toMatchObject([{ target: 'url', httpStatus: null, error: expect.stringContaining('ECONNREFUSED') }, { target: 'fallbackUrl', httpStatus: 200, answer: 'taken' }]);
+    expect(deliveries).toMatchObject([
+      { target: 'url', httpStatus: null, error: expect.stringContaining('ECONNREFUSED') },
+      { target: 'fallbackUrl', httpStatus: 200, answer: 'taken' },
+    ]);
   });
 
   test('is not called when url answers with an error', async () => {
@@ -96,12 +125,16 @@ describe('fallbackUrl', () => {
 });
 
 test('with mtls the callback shows a client certificate, without it none', async () => {
-  const { cert, private: key } = await generate([{ name: 'commonName', value: '127.0.0.1' }], { keyType: 'ec', extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }] });
+  const { cert, private: key } = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
+    keyType: 'ec',
+    extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }],
+  });
   const receiver = new Receiver(200, { cert, key });
   receivers.push(receiver);
   const url = await receiver.listen();
   const trusting = await buildApp({ workers: 1, callbackCa: cert });
-  const send = (mtls: boolean) => sendJson(trusting, CONTENT, { fileBase64: file, filePassword, webhook: { url, authorization: { mtls } } });
+  const send = (mtls: boolean) =>
+    sendJson(trusting, CONTENT, { fileBase64: file, filePassword, webhook: { url, authorization: { mtls } } });
   await send(true);
   expect((await receiver.waitFor(1))[0]?.clientCertificate).toBe('document-processing-sandbox');
   await send(false);
@@ -163,14 +196,19 @@ describe('a callback can be made to go wrong', () => {
 
 test('a burst of 300 is delivered once each', async () => {
   const { receiver, url } = await startReceiver();
-  const ids = await Promise.all(Array.from({ length: 300 }, async () => (await enrich({ url })).body.result.processId as string));
+  const ids = await Promise.all(
+    Array.from({ length: 300 }, async () => (await enrich({ url })).body.result.processId as string),
+  );
   await receiver.waitFor(300);
   expect(receiver.received.map((received) => bodyOf(received).processId).toSorted()).toEqual(ids.toSorted());
 });
 
 test('processes are listed without the secrets of their webhooks, and the page escapes what it shows', async () => {
   const { receiver, url } = await startReceiver();
-  const authorization = { headers: [{ name: 'x-ticket', value: 'TOPSECRET' }], queryStrings: [{ name: 'key', value: 'TOPSECRET' }] };
+  const authorization = {
+    headers: [{ name: 'x-ticket', value: 'TOPSECRET' }],
+    queryStrings: [{ name: 'key', value: 'TOPSECRET' }],
+  };
   await enrich({ url: `${url}/<script>?signature=TOPSECRET`, authorization });
   await receiver.waitFor(1);
   for (const path of ['/_sandbox/processes', '/_sandbox']) {
@@ -185,7 +223,12 @@ test('what a run left unfinished is taken up by the next one', async () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'sandbox-data-'));
   const { receiver, url } = await startReceiver();
   const first = await buildApp({ workers: 1, dataFolder });
-  const { body } = await sendJson(first, CONTENT, { fileBase64: file, filePassword, webhook: { url } }, { 'x-sandbox-callback': 'delay=60000' });
+  const { body } = await sendJson(
+    first,
+    CONTENT,
+    { fileBase64: file, filePassword, webhook: { url } },
+    { 'x-sandbox-callback': 'delay=60000' },
+  );
   await first.close();
   const second = await buildApp({ workers: 1, dataFolder });
   await second.ready();

@@ -4,7 +4,12 @@ import type { FastifyInstance } from 'fastify';
 
 /** What tests send and get back. */
 export type Answer = { status: number; headers: Record<string, unknown>; body: Body };
-export type Body = { result: any; requestId: string; elapsedMilliseconds: number; status: { code: string; message: string; errors: any } };
+export type Body = {
+  result: any;
+  requestId: string;
+  elapsedMilliseconds: number;
+  status: { code: string; message: string; errors: any };
+};
 
 export const AUTHORIZED = { authorization: 'Bearer sandbox-token' };
 
@@ -12,7 +17,12 @@ export const sample = (name: string) => readFile(join(import.meta.dirname, '../s
 
 export type FormValue = string | Buffer;
 
-export async function sendForm(app: FastifyInstance, url: string, values: [string, FormValue][], headers: Record<string, string> = {}): Promise<Answer> {
+export async function sendForm(
+  app: FastifyInstance,
+  url: string,
+  values: [string, FormValue][],
+  headers: Record<string, string> = {},
+): Promise<Answer> {
   const form = new FormData();
   for (const [name, value] of values) {
     if (typeof value === 'string') form.append(name, value);
@@ -23,10 +33,19 @@ export async function sendForm(app: FastifyInstance, url: string, values: [strin
   return send(app, url, Buffer.from(await encoded.arrayBuffer()), { 'content-type': contentType, ...headers });
 }
 
-export const sendJson = (app: FastifyInstance, url: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
-  send(app, url, JSON.stringify(body), { 'content-type': 'application/json', ...headers });
+export const sendJson = (
+  app: FastifyInstance,
+  url: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> => send(app, url, JSON.stringify(body), { 'content-type': 'application/json', ...headers });
 
-export async function send(app: FastifyInstance, url: string, payload: string | Buffer, headers: Record<string, string>): Promise<Answer> {
+export async function send(
+  app: FastifyInstance,
+  url: string,
+  payload: string | Buffer,
+  headers: Record<string, string>,
+): Promise<Answer> {
   const response = await app.inject({ method: 'POST', url, payload, headers: { ...AUTHORIZED, ...headers } });
   return { status: response.statusCode, headers: response.headers, body: response.json<Body>() };
 }
@@ -34,7 +53,9 @@ export async function send(app: FastifyInstance, url: string, payload: string | 
 /** Fields by name; what repeats is a list. */
 export function byName(fields: { name: string; value: string | null }[]): Record<string, unknown> {
   const grouped = Map.groupBy(fields, ({ name }) => name);
-  return Object.fromEntries([...grouped].map(([name, same]) => [name, same.length === 1 ? same[0]?.value : same.map(({ value }) => value)]));
+  return Object.fromEntries(
+    [...grouped].map(([name, same]) => [name, same.length === 1 ? same[0]?.value : same.map(({ value }) => value)]),
+  );
 }
 
 export const rowsOf = (table: { values: { name: string; value: string | null }[][] }) => table.values.map(byName);

@@ -9,7 +9,12 @@ import { SheetThread } from './sheet.ts';
 
 const LINK = 'https://nota.exemplo.gov.br/consulta?chave=4217';
 const KEY = '35250111222333000181550010000042171123456783';
-const TILTED: Quad = [{ x: 330, y: 190 }, { x: 1240, y: 330 }, { x: 1160, y: 1390 }, { x: 180, y: 1290 }];
+const TILTED: Quad = [
+  { x: 330, y: 190 },
+  { x: 1240, y: 330 },
+  { x: 1160, y: 1390 },
+  { x: 180, y: 1290 },
+];
 const lying = { corners: TILTED, table: [90, 60, 40] as [number, number, number] };
 
 const sheet = new SheetThread();
@@ -21,7 +26,9 @@ describe('codes are read', () => {
   });
 
   test('bars that stand at an angle to the picture are read', async () => {
-    expect(await sheet.codesIn({ code: { value: KEY, format: 'Code128', pixels: 2, box: [60, 800, 720, 110] }, lying })).toEqual([KEY]);
+    expect(
+      await sheet.codesIn({ code: { value: KEY, format: 'Code128', pixels: 2, box: [60, 800, 720, 110] }, lying }),
+    ).toEqual([KEY]);
   });
 
   test('the text of a photograph is not read if only its codes are wanted', async () => {

@@ -14,7 +14,11 @@ const PHOTO: Box = { left: 60, top: 150, width: 240, height: 320 };
 const SIGNATURE: Box = { left: 420, top: 470, width: 300, height: 60 };
 
 /** The side of an identity card that has the photo; it does not say what it is. */
-const card = () => new DrawnPage(1000, 680).emblem(90, 70, 50).write(230, 60, 'REPÚBLICA FEDERATIVA DO BRASIL', 24).write(330, 200, 'NOME MARIA EXEMPLO', 22);
+const card = () =>
+  new DrawnPage(1000, 680)
+    .emblem(90, 70, 50)
+    .write(230, 60, 'REPÚBLICA FEDERATIVA DO BRASIL', 24)
+    .write(330, 200, 'NOME MARIA EXEMPLO', 22);
 
 const threads = new Piscina<{ pixels: Pixels; kind: string | null }, { photos: Box[]; tensors: number }>({
   filename: new URL('./cropsThread.ts', import.meta.url).href,
@@ -49,7 +53,9 @@ describe('a photo', () => {
   });
 
   it('is one, even if the document repeats it small and faded', async () => {
-    const page = await (await card().portrait('e', PHOTO)).portrait('e', { left: 830, top: 250, width: 100, height: 133 }, 0.5);
+    const page = await (
+      await card().portrait('e', PHOTO)
+    ).portrait('e', { left: 830, top: 250, width: 100, height: 133 }, 0.5);
     const photos = await photosOf(page, 'bra-cnh');
     expect(photos).toHaveLength(1);
     expect(overlap(photos[0] as Box, PHOTO)).toBeGreaterThan(0.9);
@@ -58,7 +64,9 @@ describe('a photo', () => {
   it('is two, if two persons are equally large', async () => {
     const other = { ...PHOTO, left: 640 };
     const photos = await photosOf(await (await card().portrait('f', PHOTO)).portrait('g', other));
-    expect(photos.map((photo) => [PHOTO, other].findIndex((place) => overlap(photo, place) > 0.85)).toSorted()).toEqual([0, 1]);
+    expect(photos.map((photo) => [PHOTO, other].findIndex((place) => overlap(photo, place) > 0.85)).toSorted()).toEqual(
+      [0, 1],
+    );
   });
 
   it('is not seen where there is only an emblem and text', async () => {
@@ -82,7 +90,9 @@ describe('a signature', () => {
   });
 
   it('is found when its label was recognised in words', async () => {
-    const found = await signatureOf(signed().write(480, 556, 'ASSINATURA', 14).write(575, 556, 'DO', 14).write(606, 556, 'TITULAR', 14));
+    const found = await signatureOf(
+      signed().write(480, 556, 'ASSINATURA', 14).write(575, 556, 'DO', 14).write(606, 556, 'TITULAR', 14),
+    );
     expect(overlap(found as Box, SIGNATURE)).toBeGreaterThan(0.75);
   });
 
@@ -102,7 +112,10 @@ describe('crops', () => {
     const page = new DrawnPage(3000, 2040).sign(signature).write(1440, 1680, 'ASSINATURA DO TITULAR', 42);
     const codes = [{ type: 'QRCode', value: '1', box: { left: 2400, top: 300, width: 300, height: 300 } }];
     const crops = await findCrops({ pixels: page.pixels, scale: 1 }, { items: page.items, codes, kind: null });
-    expect(crops.map(({ name, stdName }) => [name, stdName])).toEqual([['assinatura', 'signature'], ['codigo_barras', 'barcode']]);
+    expect(crops.map(({ name, stdName }) => [name, stdName])).toEqual([
+      ['assinatura', 'signature'],
+      ['codigo_barras', 'barcode'],
+    ]);
     const { format, width = 0 } = await sharp(Buffer.from(crops[0]?.value ?? '', 'base64')).metadata();
     expect(format).toBe('jpeg');
     expect(Math.abs(width - signature.width)).toBeLessThan(60);

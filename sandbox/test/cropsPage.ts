@@ -41,7 +41,10 @@ export class DrawnPage {
 
   /** Loops from edge to edge of the box, as of a pen. */
   sign({ left, top, width, height }: Box): this {
-    this.#stroke('#1b2a5c', 2.5, (at) => [left + width * at + 8 * Math.sin(at * 63), top + height * (0.5 - 0.5 * Math.sin(at * 44) * Math.abs(Math.cos(at * 3)))]);
+    this.#stroke('#1b2a5c', 2.5, (at) => [
+      left + width * at + 8 * Math.sin(at * 63),
+      top + height * (0.5 - 0.5 * Math.sin(at * 44) * Math.abs(Math.cos(at * 3))),
+    ]);
     return this;
   }
 
@@ -52,19 +55,29 @@ export class DrawnPage {
 
   /** A round emblem with a star, as states print. */
   emblem(x: number, y: number, radius: number): this {
-    for (const [part, colour] of [[1, '#2d6a4f'], [0.8, '#f4d35e'], [0.55, '#1d4e89']] as const) {
+    for (const [part, colour] of [
+      [1, '#2d6a4f'],
+      [0.8, '#f4d35e'],
+      [0.55, '#1d4e89'],
+    ] as const) {
       this.#context.fillStyle = colour;
       this.#context.beginPath();
       this.#context.arc(x, y, part * radius, 0, 2 * Math.PI);
       this.#context.fill();
     }
-    this.#stroke('#fff', radius / 12, (at) => [x + 0.45 * radius * Math.cos(at * 8 * Math.PI), y + 0.45 * radius * Math.sin(at * 6 * Math.PI)]);
+    this.#stroke('#fff', radius / 12, (at) => [
+      x + 0.45 * radius * Math.cos(at * 8 * Math.PI),
+      y + 0.45 * radius * Math.sin(at * 6 * Math.PI),
+    ]);
     return this;
   }
 
   #drawPattern(width: number, height: number): void {
     for (let line = 0; line < 20; line++) {
-      this.#stroke('rgba(60,140,110,0.35)', 1, (at) => [at * width, (height * (line + 0.5)) / 20 + 14 * Math.sin(at * 30 + line)]);
+      this.#stroke('rgba(60,140,110,0.35)', 1, (at) => [
+        at * width,
+        (height * (line + 0.5)) / 20 + 14 * Math.sin(at * 30 + line),
+      ]);
     }
   }
 

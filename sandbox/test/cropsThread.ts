@@ -4,8 +4,17 @@ import { loadFaceModule } from '../src/reading/crops/faceModule.ts';
 import { findPhotos } from '../src/reading/crops/photos.ts';
 import { shrinkPage } from '../src/reading/crops/raster.ts';
 
-/** Finds photos in a thread, as the sandbox does: jest has arrays of its own there, which the face detectors do not know. */
-export default async function photos({ pixels, kind }: { pixels: Pixels; kind: string | null }): Promise<{ photos: Box[]; tensors: number }> {
+/**
+ * Finds photos in a thread, as the sandbox does: jest has arrays of its own there, which the face detectors do not
+ * know.
+ */
+export default async function photos({
+  pixels,
+  kind,
+}: {
+  pixels: Pixels;
+  kind: string | null;
+}): Promise<{ photos: Box[]; tensors: number }> {
   const page = await shrinkPage(pixels, 1600);
   const found = await findPhotos(page, kind);
   const memory = (await loadFaceModule()).faces.tf['memory'] as () => { numTensors: number };

@@ -57,6 +57,9 @@ test.each([
 
 test('a file that was sent makes fileUrl unneeded', async () => {
   asked.length = 0;
-  const { status } = await sendForm(app, CONTENT, [['fileUrl', `${base}/file.pdf`], ['file', await sample('contract.pdf')]]);
+  const { status } = await sendForm(app, CONTENT, [
+    ['fileUrl', `${base}/file.pdf`],
+    ['file', await sample('contract.pdf')],
+  ]);
   expect([status, asked]).toEqual([200, []]);
 });

@@ -25,7 +25,12 @@ const ask = (fault?: string, path = VIO) =>
     headers: { ...AUTHORIZED, 'content-type': 'application/json', ...(fault ? { 'x-sandbox-fault': fault } : {}) },
     body: JSON.stringify({ qrCodeField: 'x' }),
   });
-const arm = (fault: object) => fetch(`${base}/_sandbox/faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(fault) });
+const arm = (fault: object) =>
+  fetch(`${base}/_sandbox/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(fault),
+  });
 const read = async (path: string) => (await fetch(`${base}/_sandbox/${path}`)).json() as Promise<any>;
 
 describe('a header asks for a failure', () => {
@@ -47,7 +52,11 @@ describe('a header asks for a failure', () => {
   test('answers that are no envelope: empty, a page, garbage, JSON cut short', async () => {
     expect(await (await ask('empty')).text()).toBe('');
     const page = await ask('html; status=502');
-    expect([page.status, page.headers.get('content-type'), await page.text()]).toEqual([502, 'text/html; charset=utf-8', expect.stringMatching(/^<!doctype html>/)]);
+    expect([page.status, page.headers.get('content-type'), await page.text()]).toEqual([
+      502,
+      'text/html; charset=utf-8',
+      expect.stringMatching(/^<!doctype html>/),
+    ]);
     for (const fault of ['garbage', 'truncated']) await expect((await ask(fault)).json()).rejects.toThrow();
   });
 
@@ -83,13 +92,19 @@ test('a failure can be armed for the next requests to a path', async () => {
 test('failures that came from a fault are not billed', async () => {
   const count = async () => {
     const body = JSON.stringify({ startDate: '2000-01-01 00:00:00.000Z', endDate: '2999-01-01 00:00:00.000Z' });
-    const response = await fetch(`${base}/billing/daily-summary`, { method: 'POST', headers: { ...AUTHORIZED, 'content-type': 'application/json' }, body });
+    const response = await fetch(`${base}/billing/daily-summary`, {
+      method: 'POST',
+      headers: { ...AUTHORIZED, 'content-type': 'application/json' },
+      body,
+    });
     return ((await response.json()) as { result: { requestCount: number } }).result.requestCount;
   };
   const before = await count();
   await ask('status=503');
   expect(await count()).toBe(before);
-  await ask('cut').then((response) => response.text()).catch(() => {});
+  await ask('cut')
+    .then((response) => response.text())
+    .catch(() => {});
   expect(await count()).toBe(before + 1);
 });
 
@@ -97,15 +112,27 @@ test('the journal keeps what was received: parts in order with their digests, va
   const form = new FormData();
   form.append('tags', 'a=b');
   form.append('tags', 'c=d');
-  form.append('file', new Blob([new Uint8Array(await sample('contract.pdf'))], { type: 'application/pdf' }), '../../étrange name.pdf');
-  await (await fetch(`${base}/process-image/content-extraction`, { method: 'POST', headers: AUTHORIZED, body: form })).text();
+  form.append(
+    'file',
+    new Blob([new Uint8Array(await sample('contract.pdf'))], { type: 'application/pdf' }),
+    '../../étrange name.pdf',
+  );
+  await (
+    await fetch(`${base}/process-image/content-extraction`, { method: 'POST', headers: AUTHORIZED, body: form })
+  ).text();
   await (await ask()).text();
   const { requests } = await read('requests');
   expect(requests).toHaveLength(2);
   expect(requests[0].parts).toMatchObject([
     { name: 'tags', filename: null, value: 'a=b' },
     { name: 'tags', value: 'c=d' },
-    { name: 'file', filename: 'étrange name.pdf', contentType: 'application/pdf', size: 2637, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    {
+      name: 'file',
+      filename: 'étrange name.pdf',
+      contentType: 'application/pdf',
+      size: 2637,
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    },
   ]);
   expect(requests[1]).toMatchObject({ method: 'POST', path: VIO, json: { qrCodeField: 'x' }, code: 'S100' });
   expect(JSON.stringify(requests)).not.toContain('sandbox-token');
@@ -115,14 +142,29 @@ test('the journal keeps what was received: parts in order with their digests, va
 test('a base64 file is in the journal by its size and digest', async () => {
   const file = await sample('contract.pdf');
   const body = JSON.stringify({ fileBase64: file.toString('base64') });
-  await (await fetch(`${base}/process-image/payment-card-extraction`, { method: 'POST', headers: { ...AUTHORIZED, 'content-type': 'application/json' }, body })).text();
-  expect((await read('requests')).requests[0].json).toEqual({ fileBase64: { bytes: file.length, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) } });
+  await (
+    await fetch(`${base}/process-image/payment-card-extraction`, {
+      method: 'POST',
+      headers: { ...AUTHORIZED, 'content-type': 'application/json' },
+      body,
+    })
+  ).text();
+  expect((await read('requests')).requests[0].json).toEqual({
+    fileBase64: { bytes: file.length, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+  });
 });
 
 test('requests at the same time are counted, also those given up', async () => {
-  await Promise.all([ask('delay=100'), ask('delay=100'), ask('delay=100')].map(async (answer) => (await answer).text()));
+  await Promise.all(
+    [ask('delay=100'), ask('delay=100'), ask('delay=100')].map(async (answer) => (await answer).text()),
+  );
   const giveUp = new AbortController();
-  const given = fetch(base + VIO, { method: 'POST', signal: giveUp.signal, headers: { ...AUTHORIZED, 'x-sandbox-fault': 'hang', 'content-type': 'application/json' }, body: '{"qrCodeField":"x"}' });
+  const given = fetch(base + VIO, {
+    method: 'POST',
+    signal: giveUp.signal,
+    headers: { ...AUTHORIZED, 'x-sandbox-fault': 'hang', 'content-type': 'application/json' },
+    body: '{"qrCodeField":"x"}',
+  });
   setTimeout(() => giveUp.abort(), 50);
   await expect(given).rejects.toThrow();
   await new Promise((resolve) => setTimeout(resolve, 50));
@@ -136,7 +178,11 @@ test('too many documents at once are refused with 503, Retry-After and an envelo
     const form = new FormData();
     form.append('file', new Blob([new Uint8Array(file)]), 'a.pdf');
     form.append('returnImage', 'true');
-    const response = await fetch(`${base}/process-image/content-extraction`, { method: 'POST', headers: AUTHORIZED, body: form });
+    const response = await fetch(`${base}/process-image/content-extraction`, {
+      method: 'POST',
+      headers: AUTHORIZED,
+      body: form,
+    });
     const body = (await response.json()) as { status: { code: string } };
     return [response.status, body.status.code, response.headers.get('retry-after')].join(' ');
   };
@@ -157,7 +203,10 @@ test('an upload that breaks off leaves nothing behind, and the next request is a
 
 test('a refused upload is answered before it has been sent', async () => {
   const status = await new Promise((resolve, reject) => {
-    const request = requestHttp(`${base}/process-image/content-extraction`, { method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=a', 'content-length': 1_000_000 } });
+    const request = requestHttp(`${base}/process-image/content-extraction`, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=a', 'content-length': 1_000_000 },
+    });
     request.on('response', (response) => resolve(response.statusCode)).on('error', reject);
     request.write('--a\r\n');
     setTimeout(() => request.destroy(), 2000).unref();

@@ -27,11 +27,28 @@ afterAll(async () => {
   await images?.close();
 });
 
-const extract = (to = app as FastifyInstance) => sendForm(to, PATH, [['file', registry], ['tags', TAG]]);
+const extract = (to = app as FastifyInstance) =>
+  sendForm(to, PATH, [
+    ['file', registry],
+    ['tags', TAG],
+  ]);
 
-const section = (fields: Record<string, string | null>, tables: object[] = []) => ({ name: 'record', fields: Object.entries(fields).map(([name, value]) => ({ name, value })), tables });
+const section = (fields: Record<string, string | null>, tables: object[] = []) => ({
+  name: 'record',
+  fields: Object.entries(fields).map(([name, value]) => ({ name, value })),
+  tables,
+});
 const TRUE = section({ number: 'R.1', date: '2020-08-22' }, [
-  { name: 'involved', rows: [[{ name: 'role', value: 'Adquirente' }, { name: 'name', value: 'Dora Exemplo Lima' }, { name: 'document', value: '111.444.777-35' }]] },
+  {
+    name: 'involved',
+    rows: [
+      [
+        { name: 'role', value: 'Adquirente' },
+        { name: 'name', value: 'Dora Exemplo Lima' },
+        { name: 'document', value: '111.444.777-35' },
+      ],
+    ],
+  },
   { name: 'values', rows: [[{ name: 'value', value: '320000.00' }]] },
 ]);
 
@@ -41,13 +58,29 @@ describe('a model reads in place of the rules', () => {
     const { status: code, body: answer } = await extract();
     expect(code).toBe(200);
     const [{ type, stdType, extractions }] = answer.result;
-    expect([type, stdType, extractions[0].source, extractions[0].tags]).toEqual(['registro-imovel', 'property-registry', 'generative', [TAG]]);
+    expect([type, stdType, extractions[0].source, extractions[0].tags]).toEqual([
+      'registro-imovel',
+      'property-registry',
+      'generative',
+      [TAG],
+    ]);
     expect(byName(extractions[0].sections[0].fields)).toEqual({ number: 'R.1', date: '2020-08-22' });
-    expect(extractions[0].sections[0].tables.map(rowsOf)).toEqual([[{ role: 'Adquirente', name: 'Dora Exemplo Lima', document: '11144477735' }], [{ value: '320000.00' }]]);
+    expect(extractions[0].sections[0].tables.map(rowsOf)).toEqual([
+      [{ role: 'Adquirente', name: 'Dora Exemplo Lima', document: '11144477735' }],
+      [{ value: '320000.00' }],
+    ]);
     expect(Object.keys(extractions[0].sections[0].fields[0])).toEqual(['name', 'stdName', 'value', 'score']);
     const [asked] = server.asked;
-    expect(asked).toMatchObject({ url: '/v1/chat/completions', headers: { authorization: `Bearer ${KEY}` }, body: { model: 'reader-1', response_format: { type: 'json_schema', json_schema: { strict: true } } } });
-    expect(asked?.body.response_format.json_schema.schema).toMatchObject({ type: 'object', required: ['sections'], additionalProperties: false });
+    expect(asked).toMatchObject({
+      url: '/v1/chat/completions',
+      headers: { authorization: `Bearer ${KEY}` },
+      body: { model: 'reader-1', response_format: { type: 'json_schema', json_schema: { strict: true } } },
+    });
+    expect(asked?.body.response_format.json_schema.schema).toMatchObject({
+      type: 'object',
+      required: ['sections'],
+      additionalProperties: false,
+    });
     expect(asked?.body.messages[1].content).toContain('Adquirente: Dora Exemplo Lima');
     expect(server.asked).toHaveLength(1);
   });
@@ -62,10 +95,26 @@ describe('a model reads in place of the rules', () => {
   });
 
   test('what the document does not say is not passed on, and what it says in other letters is less sure', async () => {
-    const invented = { number: 'R.1', comprador: 'Fulano Inventado', valor: '999999.99', date: '2020-08-23', cpf: '935.411.347-80', imovel: 'Apartamento 32 do Edifício Modelo', proprietario: 'Carlos Modeio Nunes' };
+    const invented = {
+      number: 'R.1',
+      comprador: 'Fulano Inventado',
+      valor: '999999.99',
+      date: '2020-08-23',
+      cpf: '935.411.347-80',
+      imovel: 'Apartamento 32 do Edifício Modelo',
+      proprietario: 'Carlos Modeio Nunes',
+    };
     server.next(reading({ sections: [section(invented)] }));
     const { fields } = (await extract()).body.result[0].extractions[0].sections[0];
-    expect(byName(fields)).toEqual({ number: 'R.1', comprador: null, valor: null, date: null, cpf: null, imovel: null, proprietario: 'Carlos Modeio Nunes' });
+    expect(byName(fields)).toEqual({
+      number: 'R.1',
+      comprador: null,
+      valor: null,
+      date: null,
+      cpf: null,
+      imovel: null,
+      proprietario: 'Carlos Modeio Nunes',
+    });
     const score = (name: string) => fields.find((field: { name: string }) => field.name === name).score;
     expect(score('comprador')).toBeNull();
     expect(score('proprietario')).toBeLessThan(score('number'));
@@ -96,7 +145,11 @@ describe('an endpoint that fails', () => {
     return answer.status.errors[0].description as string;
   };
 
-  test.each<[string, number]>([['refused the key (HTTP 401)', 401], ['answered HTTP 500', 500], ['answered HTTP 429', 429]])('%s: it is E100 and not asked again', async (words, code) => {
+  test.each<[string, number]>([
+    ['refused the key (HTTP 401)', 401],
+    ['answered HTTP 500', 500],
+    ['answered HTTP 429', 429],
+  ])('%s: it is E100 and not asked again', async (words, code) => {
     server.next(status(code));
     expect(await failing()).toContain(words);
     expect(server.asked).toHaveLength(1);
@@ -112,7 +165,11 @@ describe('an endpoint that fails', () => {
     ['no JSON at all', body('<html>'), 'the answer is not JSON'],
     ['no choices', body('{"choices":[]}'), 'holds no content'],
     ['content that is no JSON', completion('Here is your reading:'), 'the content is not JSON'],
-    ['another schema', reading({ sections: [{ name: 'a', fields: [{ name: 'b', value: 3 }], tables: [] }] }), 'not of the schema at /sections/0'],
+    [
+      'another schema',
+      reading({ sections: [{ name: 'a', fields: [{ name: 'b', value: 3 }], tables: [] }] }),
+      'not of the schema at /sections/0',
+    ],
     ['members nobody asked for', reading({ sections: [], comment: 'x' }), 'not of the schema'],
     ['content cut off', cutOff, 'cut off'],
     ['a refusal', completion('', { refusal: 'no' }), 'refused'],
@@ -144,13 +201,33 @@ describe('an endpoint that fails', () => {
 });
 
 describe('values are held against the document', () => {
-  const evidence = evidenceOf('Em doze de março de dois mil e vinte, ANA EXEMPLO PEREIRA, CPF 529.982.247-25, comprou por R$ 1.250,00 a sala 804 na Rua das Flores, nº 12.');
+  const evidence = evidenceOf(
+    'Em doze de março de dois mil e vinte, ANA EXEMPLO PEREIRA, CPF 529.982.247-25, comprou por R$ 1.250,00 a sala 804 na Rua das Flores, nº 12.',
+  );
 
-  test.each<[string, number]>([['2020-03-12', 0.9], ['Ana Exemplo Pereira', 0.9], ['52998224725', 0.9], ['1250.00', 0.9], ['Rua das Flores, 12', 0], ['Rua das Flores, nº 12', 0.9], ['804', 0.9], ['12', 0.6]])('%s stands in it', (value, score) => {
+  test.each<[string, number]>([
+    ['2020-03-12', 0.9],
+    ['Ana Exemplo Pereira', 0.9],
+    ['52998224725', 0.9],
+    ['1250.00', 0.9],
+    ['Rua das Flores, 12', 0],
+    ['Rua das Flores, nº 12', 0.9],
+    ['804', 0.9],
+    ['12', 0.6],
+  ])('%s stands in it', (value, score) => {
     expect(support(value, evidence)).toBeGreaterThanOrEqual(score);
   });
 
-  test.each(['2020-03-13', 'Ana Exemplo Pereira Lima', '52998224726', '1250.01', 'Rua das Flores, nº 13', '805', 'Bruno Modelo', '13'])('%s does not', (value) => {
+  test.each([
+    '2020-03-13',
+    'Ana Exemplo Pereira Lima',
+    '52998224726',
+    '1250.01',
+    'Rua das Flores, nº 13',
+    '805',
+    'Bruno Modelo',
+    '13',
+  ])('%s does not', (value) => {
     expect(support(value, evidence) ?? 0).toBeLessThan(0.5);
   });
 
@@ -164,7 +241,13 @@ describe('settings', () => {
 
   test('an address and a model make an endpoint; without them there is none', () => {
     expect(endpointFrom({})).toBeNull();
-    expect(endpointFrom(env)).toEqual({ url: 'http://127.0.0.1:8080/v1', model: 'm', key: null, input: 'text', timeoutMs: 120_000 });
+    expect(endpointFrom(env)).toEqual({
+      url: 'http://127.0.0.1:8080/v1',
+      model: 'm',
+      key: null,
+      input: 'text',
+      timeoutMs: 120_000,
+    });
   });
 
   test.each<[string, Record<string, string>]>([

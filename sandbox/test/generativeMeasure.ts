@@ -3,11 +3,21 @@ import { sendForm } from './client.ts';
 import { paragraphs, type Told } from './generativeDocuments.ts';
 
 type Cell = { name: string; value: string | null };
-export type GivenSection = { name: string; score: number | null; fields: Cell[]; tables: { name: string; values: Cell[][] }[] };
+export type GivenSection = {
+  name: string;
+  score: number | null;
+  fields: Cell[];
+  tables: { name: string; values: Cell[][] }[];
+};
 
 export async function readSections(app: FastifyInstance, told: Told, tag: string): Promise<GivenSection[]> {
-  const { body } = await sendForm(app, '/process-image/generative-content-extraction', [['file', await paragraphs(told.lines)], ['tags', tag]]);
-  return body.result.flatMap(({ extractions }: { extractions: { sections: GivenSection[] }[] }) => extractions.flatMap(({ sections }) => sections));
+  const { body } = await sendForm(app, '/process-image/generative-content-extraction', [
+    ['file', await paragraphs(told.lines)],
+    ['tags', tag],
+  ]);
+  return body.result.flatMap(({ extractions }: { extractions: { sections: GivenSection[] }[] }) =>
+    extractions.flatMap(({ sections }) => sections),
+  );
 }
 
 /** Facts that were told and did not come back, and facts that came back in the same places and were not told. */
@@ -22,5 +32,10 @@ const placeOf = (fact: string) => fact.slice(0, fact.indexOf('='));
 
 function factsOf({ fields, tables }: GivenSection, index: number): string[] {
   const said = fields.filter(({ value }) => value !== null).map(({ name, value }) => `${index}.${name}=${value}`);
-  return [...said, ...tables.flatMap(({ name, values }) => values.map((row) => `${index}.${name}=${row.map(({ value }) => value ?? '').join('|')}`))];
+  return [
+    ...said,
+    ...tables.flatMap(({ name, values }) =>
+      values.map((row) => `${index}.${name}=${row.map(({ value }) => value ?? '').join('|')}`),
+    ),
+  ];
 }

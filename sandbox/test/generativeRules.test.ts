@@ -7,7 +7,13 @@ import { findAmounts } from '../src/generative/rules/money.ts';
 import { numberInWords } from '../src/generative/rules/numberWords.ts';
 import { findPeople } from '../src/generative/rules/people.ts';
 import { registryMarkers } from '../src/generative/rules/registryMarkers.ts';
-import { measuredRegistries, measuredSocieties, tunedRegistries, tunedSocieties, type Told } from './generativeDocuments.ts';
+import {
+  measuredRegistries,
+  measuredSocieties,
+  tunedRegistries,
+  tunedSocieties,
+  type Told,
+} from './generativeDocuments.ts';
 import { compareFacts, readSections } from './generativeMeasure.ts';
 
 const TAGS = { registry: 'id=bra-nlp-registro-imovel-1', society: 'id=bra-nlp-contrato-social-1' };
@@ -18,7 +24,12 @@ describe('documents in running text', () => {
   beforeAll(async () => void (app = await buildApp({ workers: 1 })));
   afterAll(() => app.close());
 
-  test.each([...named(tunedRegistries, TAGS.registry), ...named(tunedSocieties, TAGS.society), ...named(measuredRegistries, TAGS.registry), ...named(measuredSocieties, TAGS.society)])('%s: sections and facts as told, nothing else in their places', async (_name, told, tag) => {
+  test.each([
+    ...named(tunedRegistries, TAGS.registry),
+    ...named(tunedSocieties, TAGS.society),
+    ...named(measuredRegistries, TAGS.registry),
+    ...named(measuredSocieties, TAGS.society),
+  ])('%s: sections and facts as told, nothing else in their places', async (_name, told, tag) => {
     const sections = await readSections(app, told, tag);
     expect(sections.map(({ name }) => name)).toEqual(told.sections);
     expect(compareFacts(sections, told.facts)).toEqual({ missing: [], wrong: [] });
@@ -32,12 +43,48 @@ describe('entries of a property registry', () => {
   };
 
   test('begin in every writing of their number', () => {
-    const lines = ['R-1/12.345 - COMPRA E VENDA', 'AV-2-M.12345 - Casamento', 'R.3-12345 Em 5 de maio', 'Av. 4/12.345: Em 3', 'R 5 - 12.345 - HIPOTECA', 'Registro nº 6', 'Averbação nº 07/12.345', 'AVERBAÇÃO 8 - CANCELAMENTO', '(R.9) PENHORA', 'AV – 10 – 12.345 – Data', 'R.11/M-12345', 'R.12 da matrícula 12.345 - VENDA'];
-    expect(markersOf('12345', lines)).toEqual(['R.1', 'AV.2', 'R.3', 'AV.4', 'R.5', 'R.6', 'AV.7', 'AV.8', 'R.9', 'AV.10', 'R.11', 'R.12']);
+    const lines = [
+      'R-1/12.345 - COMPRA E VENDA',
+      'AV-2-M.12345 - Casamento',
+      'R.3-12345 Em 5 de maio',
+      'Av. 4/12.345: Em 3',
+      'R 5 - 12.345 - HIPOTECA',
+      'Registro nº 6',
+      'Averbação nº 07/12.345',
+      'AVERBAÇÃO 8 - CANCELAMENTO',
+      '(R.9) PENHORA',
+      'AV – 10 – 12.345 – Data',
+      'R.11/M-12345',
+      'R.12 da matrícula 12.345 - VENDA',
+    ];
+    expect(markersOf('12345', lines)).toEqual([
+      'R.1',
+      'AV.2',
+      'R.3',
+      'AV.4',
+      'R.5',
+      'R.6',
+      'AV.7',
+      'AV.8',
+      'R.9',
+      'AV.10',
+      'R.11',
+      'R.12',
+    ]);
   });
 
   test('do not begin with a reference, another sheet, a street or an amount', () => {
-    const lines = ['R.3-12345 - VENDA', 'R.2 desta matrícula, foi', 'conforme R.3', 'R.4/99.999 - outro imóvel', 'Av. Paulista, 1000', 'R. 25 de Março, 100', 'R$ 5.000,00', 'Registro anterior: 9.876', 'AV.3, supra, fica'];
+    const lines = [
+      'R.3-12345 - VENDA',
+      'R.2 desta matrícula, foi',
+      'conforme R.3',
+      'R.4/99.999 - outro imóvel',
+      'Av. Paulista, 1000',
+      'R. 25 de Março, 100',
+      'R$ 5.000,00',
+      'Registro anterior: 9.876',
+      'AV.3, supra, fica',
+    ];
     expect(markersOf('12345', lines)).toEqual(['R.3', ...lines.slice(1).map(() => null)]);
   });
 });
@@ -60,15 +107,28 @@ describe('what stands in running text', () => {
   });
 
   test('a CPF or CNPJ with wrong check digits has no number', () => {
-    expect(findIdentityNumbers('CPF 529.982.247-25, CPF 529.982.247-26, CNPJ 11.222.333/0001-81').map(({ digits }) => digits)).toEqual(['52998224725', null, '11222333000181']);
+    expect(
+      findIdentityNumbers('CPF 529.982.247-25, CPF 529.982.247-26, CNPJ 11.222.333/0001-81').map(
+        ({ digits }) => digits,
+      ),
+    ).toEqual(['52998224725', null, '11222333000181']);
   });
 
   test('an amount in money that is gone stays as printed', () => {
-    expect(findAmounts('por R$ 1.500,00, antes Cz$ 50.000,00 e NCz$ 10,00').map(({ value }) => value)).toEqual(['1500.00', 'Cz$ 50.000,00', 'NCz$ 10,00']);
+    expect(findAmounts('por R$ 1.500,00, antes Cz$ 50.000,00 e NCz$ 10,00').map(({ value }) => value)).toEqual([
+      '1500.00',
+      'Cz$ 50.000,00',
+      'NCz$ 10,00',
+    ]);
   });
 
   test('people are named without what they are called, each with the own number', () => {
-    const text = 'OUTORGANTE VENDEDOR: JOÃO MODELO DA SILVA, brasileiro, RG 1.234.567 SSP/PR, CPF 529.982.247-25, e sua mulher MARIA EXEMPLO DA SILVA, do lar, CPF 111.444.777-35, na Rua das Amostras, 10; BANCO MODELO S.A., CNPJ 11.222.333/0001-81';
-    expect(findPeople(text).map(({ name, number }) => [name, number])).toEqual([['JOÃO MODELO DA SILVA', '52998224725'], ['MARIA EXEMPLO DA SILVA', '11144477735'], ['BANCO MODELO S.A.', '11222333000181']]);
+    const text =
+      'OUTORGANTE VENDEDOR: JOÃO MODELO DA SILVA, brasileiro, RG 1.234.567 SSP/PR, CPF 529.982.247-25, e sua mulher MARIA EXEMPLO DA SILVA, do lar, CPF 111.444.777-35, na Rua das Amostras, 10; BANCO MODELO S.A., CNPJ 11.222.333/0001-81';
+    expect(findPeople(text).map(({ name, number }) => [name, number])).toEqual([
+      ['JOÃO MODELO DA SILVA', '52998224725'],
+      ['MARIA EXEMPLO DA SILVA', '11144477735'],
+      ['BANCO MODELO S.A.', '11222333000181'],
+    ]);
   });
 });

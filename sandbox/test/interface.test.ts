@@ -16,20 +16,43 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const envelope = { result: expect.anything(), requestId: expect.stringMatching(/^[0-9a-f-]{36}$/), elapsedMilliseconds: expect.any(Number) };
-const failure = (code: string, errors: unknown = expect.anything()) => ({ ...envelope, result: null, status: { code, message: expect.any(String), errors } });
+const envelope = {
+  result: expect.anything(),
+  requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  elapsedMilliseconds: expect.any(Number),
+};
+const failure = (code: string, errors: unknown = expect.anything()) => ({
+  ...envelope,
+  result: null,
+  status: { code, message: expect.any(String), errors },
+});
 const refused = ({ status, body }: { status: number; body: Body }) => [status, body.status.code];
 
 describe('every answer is an envelope', () => {
   test('a content extraction succeeds with 200 and Ok, and its item has the ten members', async () => {
     const { body } = await sendForm(app, CONTENT, [['file', contract]]);
     expect(body).toEqual({ ...envelope, status: { code: '200', message: 'Ok', errors: null } });
-    expect(Object.keys(body.result[0])).toEqual(['fields', 'image', 'score', 'type', 'stdType', 'pageNumber', 'tags', 'tables', 'crops', 'processType']);
+    expect(Object.keys(body.result[0])).toEqual([
+      'fields',
+      'image',
+      'score',
+      'type',
+      'stdType',
+      'pageNumber',
+      'tags',
+      'tables',
+      'crops',
+      'processType',
+    ]);
     expect(Object.keys(body.result[0].fields[0])).toEqual(['name', 'stdName', 'value', 'score']);
   });
 
   test('an unknown path, a method that is not served and an address that is none are answered with one', async () => {
-    for (const [method, url] of [['POST', '/process-image/nothing'], ['GET', CONTENT], ['PUT', '/']] as const) {
+    for (const [method, url] of [
+      ['POST', '/process-image/nothing'],
+      ['GET', CONTENT],
+      ['PUT', '/'],
+    ] as const) {
       const response = await app.inject({ method, url, headers: AUTHORIZED });
       expect([response.statusCode, response.json()]).toEqual([404, failure('404')]);
     }
@@ -48,8 +71,18 @@ describe('every answer is an envelope', () => {
 });
 
 describe('authorization comes before everything else', () => {
-  test.each([[{}], [{ authorization: 'Bearer wrong' }], [{ authorization: 'sandbox-token' }], [{ authorization: 'Basic sandbox-token' }]])('%o is refused with R117', async (headers) => {
-    const response = await app.inject({ method: 'POST', url: CONTENT, payload: '{not json', headers: { 'content-type': 'application/json', ...headers } });
+  test.each([
+    [{}],
+    [{ authorization: 'Bearer wrong' }],
+    [{ authorization: 'sandbox-token' }],
+    [{ authorization: 'Basic sandbox-token' }],
+  ])('%o is refused with R117', async (headers) => {
+    const response = await app.inject({
+      method: 'POST',
+      url: CONTENT,
+      payload: '{not json',
+      headers: { 'content-type': 'application/json', ...headers },
+    });
     expect([response.statusCode, response.json()]).toEqual([401, failure('R117')]);
   });
 
@@ -58,11 +91,15 @@ describe('authorization comes before everything else', () => {
     const timed = await buildApp({ workers: 1, tokenLifetimeSeconds: 60, now: () => now });
     const { body } = await sendJson(timed, '/user/authenticate', { username: 'sandbox', password: 'sandbox' });
     expect(body.result).toEqual({ accessToken: expect.any(String), expiresIn: 60 });
-    const withToken = () => sendJson(timed, VIO, { qrCodeField: 'x' }, { authorization: `Bearer ${body.result.accessToken}` });
+    const withToken = () =>
+      sendJson(timed, VIO, { qrCodeField: 'x' }, { authorization: `Bearer ${body.result.accessToken}` });
     expect((await withToken()).status).toBe(200);
     now += 60_000;
     expect(refused(await withToken())).toEqual([401, 'R117']);
-    expect(refused(await sendJson(timed, '/user/authenticate', { username: 'sandbox', password: 'no' }))).toEqual([401, 'R117']);
+    expect(refused(await sendJson(timed, '/user/authenticate', { username: 'sandbox', password: 'no' }))).toEqual([
+      401,
+      'R117',
+    ]);
     await timed.close();
   });
 });
@@ -70,15 +107,37 @@ describe('authorization comes before everything else', () => {
 describe('parameters', () => {
   test.each<[string, string, [string, string | Buffer][]]>([
     ['neither file nor fileUrl', CONTENT, [['tags', 'a=b']]],
-    ['a boolean that is none', CONTENT, [['file', Buffer.from('%PDF-1.4')], ['returnImage', 'yes']]],
+    [
+      'a boolean that is none',
+      CONTENT,
+      [
+        ['file', Buffer.from('%PDF-1.4')],
+        ['returnImage', 'yes'],
+      ],
+    ],
     ['a file sent as text', CONTENT, [['file', 'hello']]],
     ['an empty file', CONTENT, [['file', Buffer.alloc(0)]]],
     ['a fileUrl that is no URL', CONTENT, [['fileUrl', 'not a url']]],
     ['a fileUrl that is not http', CONTENT, [['fileUrl', 'file:///etc/passwd']]],
     ['a fileUrl nobody answers at', CONTENT, [['fileUrl', 'http://127.0.0.1:49999/x.pdf']]],
-    ['no tags for the generative extraction', '/process-image/generative-content-extraction', [['file', Buffer.from('%PDF-1.4')]]],
-    ['no file for the generative extraction', '/process-image/generative-content-extraction', [['tags', 'id=bra-nlp-contrato-social-1']]],
-    ['no list of fields to compare', '/process-image/content-compare', [['file', Buffer.from('%PDF-1.4')], ['fields', '{"name":"a"}']]],
+    [
+      'no tags for the generative extraction',
+      '/process-image/generative-content-extraction',
+      [['file', Buffer.from('%PDF-1.4')]],
+    ],
+    [
+      'no file for the generative extraction',
+      '/process-image/generative-content-extraction',
+      [['tags', 'id=bra-nlp-contrato-social-1']],
+    ],
+    [
+      'no list of fields to compare',
+      '/process-image/content-compare',
+      [
+        ['file', Buffer.from('%PDF-1.4')],
+        ['fields', '{"name":"a"}'],
+      ],
+    ],
     ['a member of the prototype as a parameter', CONTENT, [['__proto__', 'x']]],
   ])('%s is a wrong parameter', async (_name, path, values) => {
     expect(refused(await sendForm(app, path, values))).toEqual([400, 'R101']);
@@ -90,26 +149,72 @@ describe('parameters', () => {
     ['a file that claims to be on the disk', PAGES, { fileBase64: { path: '/etc/passwd', size: 9, problem: null } }],
     ['nothing', PAGES, {}],
     ['a list instead of an object', PAGES, []],
-    ['a boolean given as text', CONTENT, { webhook: { url: 'http://a.test' }, fileUrl: 'http://a.test', returnImage: 'true' }],
+    [
+      'a boolean given as text',
+      CONTENT,
+      { webhook: { url: 'http://a.test' }, fileUrl: 'http://a.test', returnImage: 'true' },
+    ],
     ['no webhook', CONTENT, { fileUrl: 'http://a.test' }],
     ['a webhook that is not http', CONTENT, { fileUrl: 'http://a.test', webhook: { url: 'ftp://a.test' } }],
-    ['a header that cannot be sent', CONTENT, { fileUrl: 'http://a.test', webhook: { url: 'http://a.test', authorization: { headers: [{ name: 'a b', value: 'c' }] } } }],
+    [
+      'a header that cannot be sent',
+      CONTENT,
+      {
+        fileUrl: 'http://a.test',
+        webhook: { url: 'http://a.test', authorization: { headers: [{ name: 'a b', value: 'c' }] } },
+      },
+    ],
     ['no query', '/big-data/enrichment/async', { parameters: {}, webhook: { url: 'http://a.test' } }],
-    ['parameters that are a list', '/big-data/enrichment/async', { query: 'pf', parameters: [], webhook: { url: 'http://a.test' } }],
+    [
+      'parameters that are a list',
+      '/big-data/enrichment/async',
+      { query: 'pf', parameters: [], webhook: { url: 'http://a.test' } },
+    ],
     ['an address that is not an object', '/process-text/multi-address-parsing', { contents: ['Rua A'] }],
-    ['a date without its time', '/billing/daily-summary', { startDate: '2025-01-01', endDate: '2025-01-02 00:00:00.000Z' }],
-    ['a date with a T for its space', '/billing/daily-summary', { startDate: '2025-01-01T00:00:00.000Z', endDate: '2025-01-02 00:00:00.000Z' }],
-    ['a date that does not exist', '/billing/daily-summary', { startDate: '2025-02-30 00:00:00.000Z', endDate: '2025-03-02 00:00:00.000Z' }],
-    ['a period that ends before it starts', '/billing/daily-summary', { startDate: '2025-02-02 00:00:00.000Z', endDate: '2025-02-01 00:00:00.000Z' }],
+    [
+      'a date without its time',
+      '/billing/daily-summary',
+      { startDate: '2025-01-01', endDate: '2025-01-02 00:00:00.000Z' },
+    ],
+    [
+      'a date with a T for its space',
+      '/billing/daily-summary',
+      { startDate: '2025-01-01T00:00:00.000Z', endDate: '2025-01-02 00:00:00.000Z' },
+    ],
+    [
+      'a date that does not exist',
+      '/billing/daily-summary',
+      { startDate: '2025-02-30 00:00:00.000Z', endDate: '2025-03-02 00:00:00.000Z' },
+    ],
+    [
+      'a period that ends before it starts',
+      '/billing/daily-summary',
+      { startDate: '2025-02-02 00:00:00.000Z', endDate: '2025-02-01 00:00:00.000Z' },
+    ],
   ])('%s is a wrong parameter', async (_name, path, body) => {
     expect(refused(await sendJson(app, path, body))).toEqual([400, 'R101']);
   });
 
   test('a body that is not JSON, a form that breaks off and a content type nobody reads are wrong parameters', async () => {
     const form = { 'content-type': 'multipart/form-data; boundary=abc' };
-    expect(refused(await send(app, CONTENT, '{"fileUrl":', { 'content-type': 'application/json' }))).toEqual([400, 'R101']);
-    expect(refused(await send(app, CONTENT, '--abc\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n%PDF', form))).toEqual([400, 'R101']);
-    expect(refused(await send(app, CONTENT, 'rubbish', { 'content-type': 'multipart/form-data' }))).toEqual([400, 'R101']);
+    expect(refused(await send(app, CONTENT, '{"fileUrl":', { 'content-type': 'application/json' }))).toEqual([
+      400,
+      'R101',
+    ]);
+    expect(
+      refused(
+        await send(
+          app,
+          CONTENT,
+          '--abc\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n%PDF',
+          form,
+        ),
+      ),
+    ).toEqual([400, 'R101']);
+    expect(refused(await send(app, CONTENT, 'rubbish', { 'content-type': 'multipart/form-data' }))).toEqual([
+      400,
+      'R101',
+    ]);
     expect(refused(await send(app, CONTENT, 'hello', { 'content-type': 'text/plain' }))).toEqual([400, 'R101']);
     expect(refused(await sendJson(app, '/process-invoice/extraction', {}))).toEqual([400, 'R101']);
     expect(refused(await sendForm(app, '/billing/daily-summary', [['a', 'b']]))).toEqual([400, 'R101']);
@@ -129,15 +234,25 @@ describe('parameters', () => {
   test('of several inputs for a driver licence only the most important is looked at', async () => {
     const code = encodeVio({ nome: 'FULANA', __proto__: 'x' } as never);
     const { body } = await sendJson(app, VIO, { qrCodeField: code, fileBase64: '!!', fileUrl: 'nonsense' });
-    expect(body.result).toEqual([{ crops: [], fields: [{ name: 'nome', score: 1, value: 'FULANA' }], pageNumber: 0, tags: ['country=bra', 'subtype=vio', 'source=synthetic'] }]);
+    expect(body.result).toEqual([
+      {
+        crops: [],
+        fields: [{ name: 'nome', score: 1, value: 'FULANA' }],
+        pageNumber: 0,
+        tags: ['country=bra', 'subtype=vio', 'source=synthetic'],
+      },
+    ]);
     expect(body.status).toEqual({ code: 'S100', message: 'Success', errors: null });
     const file = (await sample('identity.pdf')).toString('base64');
     const second = await sendJson(app, VIO, { fileBase64: file, fileUrl: 'nonsense' });
-    expect(byName(second.body.result[0].fields)).toMatchObject({ nome: 'FLAVIA EXEMPLO TESTE', local_cidade: 'SÃO PAULO' });
+    expect(byName(second.body.result[0].fields)).toMatchObject({
+      nome: 'FLAVIA EXEMPLO TESTE',
+      local_cidade: 'SÃO PAULO',
+    });
     expect(second.body.result[0].pageNumber).toBe(1);
   });
 
-  test('a code that is not the sandbox\'s own is found and not decoded', async () => {
+  test("a code that is not the sandbox's own is found and not decoded", async () => {
     const { body } = await sendForm(app, VIO, [['qrCodeField', 'real codes are encrypted']]);
     expect(body.result).toEqual([{ crops: [], fields: [], pageNumber: 0, tags: [] }]);
   });
@@ -145,13 +260,27 @@ describe('parameters', () => {
 
 describe('address parsing', () => {
   test('texts are taken apart and answered by their position', async () => {
-    const contents = [{ id: 'a-1', text: 'Av. Paulista, 1578 - Bela Vista, São Paulo - SP, 01310-200' }, {}, { any: 'nothing of an address' }, { x: 'Rua das Flores 12, Centro, Campinas/SP CEP 13010-110' }];
+    const contents = [
+      { id: 'a-1', text: 'Av. Paulista, 1578 - Bela Vista, São Paulo - SP, 01310-200' },
+      {},
+      { any: 'nothing of an address' },
+      { x: 'Rua das Flores 12, Centro, Campinas/SP CEP 13010-110' },
+    ];
     const { body } = await sendJson(app, '/process-text/multi-address-parsing', { contents });
     const answers = body.result.contents;
     expect(answers.map(({ index }: { index: number }) => index)).toEqual([0, 1, 2, 3]);
     expect(answers[1]).toEqual({ index: 1, extractions: [] });
     const [group] = answers[0].extractions[0].sections[0].groups;
-    expect(byName(group.components)).toEqual({ cep: '01310-200', pais: 'Brasil', estado: 'SP', cidade: 'São Paulo', bairro: 'Bela Vista', logradouro: 'Paulista', rotulo: 'Av', numero: '1578' });
+    expect(byName(group.components)).toEqual({
+      cep: '01310-200',
+      pais: 'Brasil',
+      estado: 'SP',
+      cidade: 'São Paulo',
+      bairro: 'Bela Vista',
+      logradouro: 'Paulista',
+      rotulo: 'Av',
+      numero: '1578',
+    });
     expect(group.stdValue).toBe('Avenida Paulista, 1578\nBela Vista\nSão Paulo - SP\n01310-200');
     expect(Object.keys(group.components[0])).toEqual(['name', 'stdName', 'value', 'stdValue', 'score']);
   });
@@ -166,12 +295,35 @@ describe('billing', () => {
     await sendForm(billed, CONTENT, [['file', Buffer.from('no format')]]);
     now = days[1] as number;
     await sendJson(billed, VIO, { qrCodeField: encodeVio({ nome: 'A' }) });
-    const summary = (startDate: string, endDate: string) => sendJson(billed, '/billing/daily-summary', { startDate, endDate });
+    const summary = (startDate: string, endDate: string) =>
+      sendJson(billed, '/billing/daily-summary', { startDate, endDate });
     const { result } = (await summary('2025-01-31 00:00:00.000Z', '2025-02-01 23:59:59.999Z')).body;
     expect(result).toEqual({
       details: [
-        { date: '2025-01-31T00:00:00.000Z', services: [{ serviceName: 'content-extraction', requestCount: 2, typifiedItemCount: 1, nonTypifiedItemCount: 1, billingCount: 2 }] },
-        { date: '2025-02-01T00:00:00.000Z', services: [{ serviceName: 'vio-extraction', requestCount: 1, typifiedItemCount: 1, nonTypifiedItemCount: 0, billingCount: 1 }] },
+        {
+          date: '2025-01-31T00:00:00.000Z',
+          services: [
+            {
+              serviceName: 'content-extraction',
+              requestCount: 2,
+              typifiedItemCount: 1,
+              nonTypifiedItemCount: 1,
+              billingCount: 2,
+            },
+          ],
+        },
+        {
+          date: '2025-02-01T00:00:00.000Z',
+          services: [
+            {
+              serviceName: 'vio-extraction',
+              requestCount: 1,
+              typifiedItemCount: 1,
+              nonTypifiedItemCount: 0,
+              billingCount: 1,
+            },
+          ],
+        },
       ],
       requestCount: 3,
       typifiedItemCount: 2,
@@ -183,9 +335,19 @@ describe('billing', () => {
   });
 
   test('usage of the past can be put in', async () => {
-    const seeded = { date: '2020-05-05T10:00:00Z', serviceName: 'content-extraction', requestCount: 7, billingCount: 9 };
+    const seeded = {
+      date: '2020-05-05T10:00:00Z',
+      serviceName: 'content-extraction',
+      requestCount: 7,
+      billingCount: 9,
+    };
     await sendJson(app, '/_sandbox/usage', [seeded]);
-    const { result } = (await sendJson(app, '/billing/daily-summary', { startDate: '2020-05-01 00:00:00.000Z', endDate: '2020-05-31 00:00:00.000Z' })).body;
+    const { result } = (
+      await sendJson(app, '/billing/daily-summary', {
+        startDate: '2020-05-01 00:00:00.000Z',
+        endDate: '2020-05-31 00:00:00.000Z',
+      })
+    ).body;
     expect(result).toMatchObject({ requestCount: 7, billingCount: 9, details: [{ date: '2020-05-05T00:00:00.000Z' }] });
   });
 });

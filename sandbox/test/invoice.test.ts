@@ -11,7 +11,8 @@ beforeAll(async () => void (app = await buildApp({ workers: 1 })));
 afterAll(() => app.close());
 
 type Extraction = { source: string; fields: { name: string; value: string | null }[]; tables: never[] };
-const extractionOf = (item: { extractions: Extraction[] }, source: string) => item.extractions.find((extraction) => extraction.source === source);
+const extractionOf = (item: { extractions: Extraction[] }, source: string) =>
+  item.extractions.find((extraction) => extraction.source === source);
 
 test('an invoice is read into the names of the interface', async () => {
   const { status, body } = await sendForm(app, PATH, [['file', await sample('service-invoice.pdf')]]);
@@ -48,10 +49,18 @@ test('what stands as official only repeats what was read, and says so', async ()
   const official = extractionOf(body.result[0], 'official');
   const fields = byName(official?.fields ?? []);
   expect(body.result[0].tags).toContain('source=synthetic');
-  expect(fields).toMatchObject({ nome: 'Maria Exemplo da Silva', valor_pis: null, autenticidade_nota: null, download_mimetype: 'application/pdf' });
+  expect(fields).toMatchObject({
+    nome: 'Maria Exemplo da Silva',
+    valor_pis: null,
+    autenticidade_nota: null,
+    download_mimetype: 'application/pdf',
+  });
   expect(fields['outras_informacoes']).toMatch(/source=synthetic/);
   expect(Buffer.from(String(fields['download']), 'base64').equals(file)).toBe(true);
-  expect(rowsOf(official?.tables[0] as never)[0]).toMatchObject({ descricao_item: 'Oficina de escrita criativa', valor_servico: '900.00' });
+  expect(rowsOf(official?.tables[0] as never)[0]).toMatchObject({
+    descricao_item: 'Oficina de escrita criativa',
+    valor_servico: '900.00',
+  });
 });
 
 test('provider and customer side by side are not mixed', async () => {

@@ -13,19 +13,23 @@ async function* pieces(text: string, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-const receive = (text: string, size = 7, limit = 10_000) => receiveJson(pieces(text, size), new UploadFolder(home), limit) as Promise<Record<string, unknown>>;
+const receive = (text: string, size = 7, limit = 10_000) =>
+  receiveJson(pieces(text, size), new UploadFolder(home), limit) as Promise<Record<string, unknown>>;
 
 const file = Buffer.from(Array.from({ length: 4001 }, (_, index) => (index * 31) % 256));
 const encoded = file.toString('base64');
 
-test.each([1, 2, 3, 5, 64, 100_000])('the file is decoded to disk whatever pieces of %d bytes it comes in', async (size) => {
-  const body = await receive(`{"a":"é\\"}{","fileBase64" : "${encoded}","b":[1,{"fileBase64":"inner"}]}`, size);
-  const upload = body['fileBase64'] as Upload;
-  expect(upload).toBeInstanceOf(Upload);
-  expect(upload.problem).toBeNull();
-  expect(readFileSync(upload.path).equals(file)).toBe(true);
-  expect(body).toMatchObject({ a: 'é"}{', b: [1, { fileBase64: 'inner' }] });
-});
+test.each([1, 2, 3, 5, 64, 100_000])(
+  'the file is decoded to disk whatever pieces of %d bytes it comes in',
+  async (size) => {
+    const body = await receive(`{"a":"é\\"}{","fileBase64" : "${encoded}","b":[1,{"fileBase64":"inner"}]}`, size);
+    const upload = body['fileBase64'] as Upload;
+    expect(upload).toBeInstanceOf(Upload);
+    expect(upload.problem).toBeNull();
+    expect(readFileSync(upload.path).equals(file)).toBe(true);
+    expect(body).toMatchObject({ a: 'é"}{', b: [1, { fileBase64: 'inner' }] });
+  },
+);
 
 test('slashes and pluses that a JSON writer escaped are understood', async () => {
   const escaped = encoded.replaceAll('/', '\\/').replaceAll('+', '\\u002B');
@@ -44,11 +48,25 @@ test('an empty file counts as not sent, and the last of two is the one', async (
   expect(twice.size).toBe(6);
 });
 
-test.each(['{"fileBase64":"AAAA', '{"fileBase64":"AA\\', '{"fileBase64":', '{', '', 'AAAA', '{"fileBase64":"AAAA"} more'])('%j is not JSON', async (text) => {
+test.each([
+  '{"fileBase64":"AAAA',
+  '{"fileBase64":"AA\\',
+  '{"fileBase64":',
+  '{',
+  '',
+  'AAAA',
+  '{"fileBase64":"AAAA"} more',
+])('%j is not JSON', async (text) => {
   await expect(receive(text)).rejects.toThrow(/R?101|wrong/);
 });
 
-test.each([['AA=A', 'alphabet'], ['AAA', 'multiple of four'], ['AA AA', 'alphabet'], ['A\\nAAA', 'alphabet'], ['AA==AAAA', 'alphabet']])('%j is not base64', async (text, why) => {
+test.each([
+  ['AA=A', 'alphabet'],
+  ['AAA', 'multiple of four'],
+  ['AA AA', 'alphabet'],
+  ['A\\nAAA', 'alphabet'],
+  ['AA==AAAA', 'alphabet'],
+])('%j is not base64', async (text, why) => {
   const upload = (await receive(`{"fileBase64":"${text}"}`, 2))['fileBase64'] as Upload;
   expect(upload.problem).toContain(why);
 });

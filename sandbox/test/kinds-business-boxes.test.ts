@@ -10,28 +10,51 @@ const slip = (...items: TextItem[][]) => values(readBoleto(pageOf(items.flat()))
 const invoice = (...items: TextItem[][]) => values(readDanfe(pageOf(items.flat())));
 
 /** Boxes of a row: where each begins, its label, and what stands in it. */
-const row = (y: number, ...boxes: [x: number, label: string, ...values: string[]][]) => boxes.flatMap(([x, label, ...texts]) => over(x, y, label, ...texts));
+const row = (y: number, ...boxes: [x: number, label: string, ...values: string[]][]) =>
+  boxes.flatMap(([x, label, ...texts]) => over(x, y, label, ...texts));
 
 describe('boxes of a bank slip', () => {
-  const numbers = (document: [string, ...string[]], ours: [string, ...string[]]) => row(40, [30, 'Data do documento', '20/06/2018'], [130, ...document], [260, 'Aceite', 'N'], [400, ...ours]);
+  const numbers = (document: [string, ...string[]], ours: [string, ...string[]]) =>
+    row(40, [30, 'Data do documento', '20/06/2018'], [130, ...document], [260, 'Aceite', 'N'], [400, ...ours]);
 
   test('an empty box has no value, whatever stands in the boxes around it', () => {
-    const found = slip(numbers(['Nº do documento'], ['Nosso número', '109/0012345-6']), row(40 + ROW, [30, 'Uso do banco'], [130, 'Carteira', '109'], [260, 'Espécie', 'R$'], [400, 'Valor do documento', '1.026,56']));
+    const found = slip(
+      numbers(['Nº do documento'], ['Nosso número', '109/0012345-6']),
+      row(
+        40 + ROW,
+        [30, 'Uso do banco'],
+        [130, 'Carteira', '109'],
+        [260, 'Espécie', 'R$'],
+        [400, 'Valor do documento', '1.026,56'],
+      ),
+    );
     expect(found).toMatchObject({ numero_documento: null, nosso_numero: '109/0012345-6', valor: '1026.56' });
   });
 
   test('a box whose label was not read gives its value to nobody', () => {
-    const found = slip(numbers(['Nº do documento'], ['Nosso número', '109/0012345-6']), [at(130, 40 + 12 + ROW, '4455')]);
+    const found = slip(numbers(['Nº do documento'], ['Nosso número', '109/0012345-6']), [
+      at(130, 40 + 12 + ROW, '4455'),
+    ]);
     expect(found).toMatchObject({ numero_documento: null });
   });
 
   test('each party has the name and the number of its own box', () => {
     const found = slip(
-      row(40, [30, 'Beneficiário', 'Escola Exemplo de Música Ltda'], [300, 'CPF/CNPJ', '11.222.333/0001-81'], [430, 'Vencimento', '15/07/2018']),
+      row(
+        40,
+        [30, 'Beneficiário', 'Escola Exemplo de Música Ltda'],
+        [300, 'CPF/CNPJ', '11.222.333/0001-81'],
+        [430, 'Vencimento', '15/07/2018'],
+      ),
       row(40 + ROW, [30, 'Pagador', 'Maria Exemplo da Silva - CPF: 111.444.777-35']),
       row(40 + 3 * ROW, [30, 'Sacador/Avalista', 'Ana Amostra Fiadora']),
     );
-    expect(found).toMatchObject({ beneficiario: 'Escola Exemplo de Música Ltda', cpf_cnpj_beneficiario: '11222333000181', pagador: 'Maria Exemplo da Silva', cpf_cnpj_pagador: '11144477735' });
+    expect(found).toMatchObject({
+      beneficiario: 'Escola Exemplo de Música Ltda',
+      cpf_cnpj_beneficiario: '11222333000181',
+      pagador: 'Maria Exemplo da Silva',
+      cpf_cnpj_pagador: '11144477735',
+    });
   });
 
   test('an address in the box of a party is not its name', () => {
@@ -39,18 +62,33 @@ describe('boxes of a bank slip', () => {
   });
 
   test('a long name stays whole where a label of another row begins over one of its words', () => {
-    const found = slip(row(40, [30, 'Espécie'], [105, 'Aceite'], [430, 'Vencimento', '15/07/2018']), row(40 + 18, [30, 'Beneficiário', 'Escola Exemplo de Música e Dança Ltda'], [430, 'Nosso número', '109/0012345-6']));
+    const found = slip(
+      row(40, [30, 'Espécie'], [105, 'Aceite'], [430, 'Vencimento', '15/07/2018']),
+      row(
+        40 + 18,
+        [30, 'Beneficiário', 'Escola Exemplo de Música e Dança Ltda'],
+        [430, 'Nosso número', '109/0012345-6'],
+      ),
+    );
     expect(found).toMatchObject({ beneficiario: 'Escola Exemplo de Música e Dança Ltda' });
   });
 
   test('a number read differently in two places is none', () => {
-    const twice = (first: string, second: string) => slip(recognised([...row(40, [400, 'Nosso número', first]), ...row(140, [400, 'Nosso número', second])]));
+    const twice = (first: string, second: string) =>
+      slip(recognised([...row(40, [400, 'Nosso número', first]), ...row(140, [400, 'Nosso número', second])]));
     expect(twice('109/0012345-6', '109/0012345-6')).toMatchObject({ nosso_numero: '109/0012345-6' });
     expect(twice('109/0012345-6', '109/0012845-6')).toMatchObject({ nosso_numero: null });
   });
 
   test('words of labels inside a text are no labels', () => {
-    const found = slip(row(40, [30, 'Local de pagamento', 'PAGÁVEL EM QUALQUER BANCO ATÉ O VENCIMENTO'], [430, 'Vencimento', '15/07/2018']), row(40 + ROW, [30, 'Beneficiário', 'Escola Exemplo de Música Ltda']));
+    const found = slip(
+      row(
+        40,
+        [30, 'Local de pagamento', 'PAGÁVEL EM QUALQUER BANCO ATÉ O VENCIMENTO'],
+        [430, 'Vencimento', '15/07/2018'],
+      ),
+      row(40 + ROW, [30, 'Beneficiário', 'Escola Exemplo de Música Ltda']),
+    );
     expect(found).toMatchObject({ data_vencimento: '2018-07-15', beneficiario: 'Escola Exemplo de Música Ltda' });
   });
 });
@@ -66,7 +104,9 @@ describe('boxes of an invoice for goods', () => {
 
   test('the largest print over the address is the issuer, on one line or two', () => {
     expect(invoice(head('Papelaria Modelo Ltda'))).toMatchObject({ nome_prestador: 'Papelaria Modelo Ltda' });
-    expect(invoice(head('Papelaria Modelo de', 'Livros Ltda'))).toMatchObject({ nome_prestador: 'Papelaria Modelo de Livros Ltda' });
+    expect(invoice(head('Papelaria Modelo de', 'Livros Ltda'))).toMatchObject({
+      nome_prestador: 'Papelaria Modelo de Livros Ltda',
+    });
   });
 
   test('a line of its name that the head has lost is on the stub; another name there leaves it open', () => {
@@ -89,6 +129,10 @@ describe('boxes of an invoice for goods', () => {
       row(290, [30, 'TRANSPORTADOR / VOLUMES TRANSPORTADOS']),
       row(302, [30, 'NOME / RAZÃO SOCIAL', 'Cargas Amostra Ltda'], [330, 'CNPJ / CPF', '11.222.333/0001-81']),
     );
-    expect(found).toMatchObject({ nome: 'Comércio Exemplo SA', cpf_cnpj: '11444777000161', valor_total_nota: '1290.00' });
+    expect(found).toMatchObject({
+      nome: 'Comércio Exemplo SA',
+      cpf_cnpj: '11444777000161',
+      valor_total_nota: '1290.00',
+    });
   });
 });

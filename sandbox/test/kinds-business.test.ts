@@ -14,11 +14,14 @@ let app: FastifyInstance;
 beforeAll(async () => void (app = await buildApp({ workers: 1 })));
 afterAll(() => app.close());
 
-const extract = async (file: Buffer) => (await sendForm(app, '/process-image/content-extraction', [['file', file]])).body.result[0];
+const extract = async (file: Buffer) =>
+  (await sendForm(app, '/process-image/content-extraction', [['file', file]])).body.result[0];
 
 /** The slip whose bar code says this, with the check digit that fits. */
 function slipWith(factor: string, cents: string) {
-  const slips = [...'123456789'].map((check) => slipOfBarcode(`0019${check}${factor}${cents}${'0'.repeat(6)}1149718606852452217`.slice(0, 44)));
+  const slips = [...'123456789'].map((check) =>
+    slipOfBarcode(`0019${check}${factor}${cents}${'0'.repeat(6)}1149718606852452217`.slice(0, 44)),
+  );
   return slips.find((slip) => slip !== null);
 }
 
@@ -97,13 +100,19 @@ describe('goods invoices', () => {
       cpf_cnpj: '11444777000161',
       valor_total_nota: '1290.00',
     });
-    expect(rowsOf(tables[0])).toMatchObject([{ codigo: 'A-100', valor_total: '750.00' }, { codigo: 'B-220', quant: '10', valor_total: '500.00' }]);
+    expect(rowsOf(tables[0])).toMatchObject([
+      { codigo: 'A-100', valor_total: '750.00' },
+      { codigo: 'B-220', quant: '10', valor_total: '500.00' },
+    ]);
   });
 
   test('a key whose check digit is wrong is no key', async () => {
     const wrong = ACCESS_KEY.slice(0, 43) + ((Number(ACCESS_KEY[43]) + 1) % 10);
     expect(accessKeyOf({ text: wrong, codes: [] })).toBeNull();
-    expect(byName((await extract(await goodsInvoice(wrong))).fields)).toMatchObject({ chave_acesso: null, valor_total_nota: '1290.00' });
+    expect(byName((await extract(await goodsInvoice(wrong))).fields)).toMatchObject({
+      chave_acesso: null,
+      valor_total_nota: '1290.00',
+    });
   });
 });
 
@@ -148,10 +157,18 @@ describe('service invoices of other forms', () => {
 });
 
 describe('files of several documents', () => {
-  const read = async (file: Buffer) => (await sendForm(app, '/process-image/multipage-content-extraction', [['file', file]])).body.result;
+  const read = async (file: Buffer) =>
+    (await sendForm(app, '/process-image/multipage-content-extraction', [['file', file]])).body.result;
   type Item = { type: string; extractions: { sections: { pages: { number: number }[] }[] }[] };
   const partsOf = (items: Item[]) =>
-    items.map(({ type, extractions }) => [type, [...new Set(extractions.flatMap(({ sections }) => sections).flatMap(({ pages }) => pages.map(({ number }) => number)))].join()]);
+    items.map(({ type, extractions }) => [
+      type,
+      [
+        ...new Set(
+          extractions.flatMap(({ sections }) => sections).flatMap(({ pages }) => pages.map(({ number }) => number)),
+        ),
+      ].join(),
+    ]);
 
   const invoice = (number: string) => (d: Parameters<Parameters<typeof makePdf>[0]>[0]) => {
     put(d, 40, 40, 'NOTA FISCAL ELETRÔNICA DE SERVIÇOS - NFS-e', { size: 14, bold: true });
@@ -167,7 +184,10 @@ describe('files of several documents', () => {
         invoice(number)(d);
       }
     });
-    expect(partsOf(await read(file))).toEqual([['nota-fiscal-servico', '1'], ['nota-fiscal-servico', '2,3']]);
+    expect(partsOf(await read(file))).toEqual([
+      ['nota-fiscal-servico', '1'],
+      ['nota-fiscal-servico', '2,3'],
+    ]);
   });
 
   test('a letter before and a statement after an invoice are documents of their own', async () => {
@@ -182,7 +202,11 @@ describe('files of several documents', () => {
       d.addPage();
       put(d, 60, 60, 'Continua: saldos do mês');
     });
-    expect(partsOf(await read(file))).toEqual([['desconhecido', '1'], ['nota-fiscal-servico', '2'], ['extrato', '3,4']]);
+    expect(partsOf(await read(file))).toEqual([
+      ['desconhecido', '1'],
+      ['nota-fiscal-servico', '2'],
+      ['extrato', '3,4'],
+    ]);
   });
 
   test('a page of no known kind with a title of its own is a document, also between pages of known kinds', async () => {
@@ -191,7 +215,8 @@ describe('files of several documents', () => {
       put(d, 60, 100, 'Titular: Ana Exemplo');
       d.addPage();
       put(d, 60, 60, 'Cardápio da semana', { size: 16, bold: true });
-      for (const [index, dish] of ['Arroz com legumes', 'Peixe grelhado', 'Pudim de leite'].entries()) put(d, 60, 120 + 24 * index, dish);
+      for (const [index, dish] of ['Arroz com legumes', 'Peixe grelhado', 'Pudim de leite'].entries())
+        put(d, 60, 120 + 24 * index, dish);
       d.addPage();
       put(d, 60, 60, 'CONTRATO DE LOCAÇÃO', { size: 14, bold: true });
       put(d, 60, 120, 'CLÁUSULA PRIMEIRA - DO OBJETO', { bold: true });
@@ -200,7 +225,11 @@ describe('files of several documents', () => {
       put(d, 60, 60, 'CLÁUSULA SEGUNDA - DO CAPITAL SOCIAL', { bold: true });
       put(d, 60, 80, 'O contrato social diz quanto cabe a cada um dos sócios.');
     });
-    expect(partsOf(await read(file))).toEqual([['extrato', '1'], ['desconhecido', '2'], ['contrato', '3,4']]);
+    expect(partsOf(await read(file))).toEqual([
+      ['extrato', '1'],
+      ['desconhecido', '2'],
+      ['contrato', '3,4'],
+    ]);
   });
 
   test('a contract that begins again with its first clause is another contract', async () => {
@@ -216,12 +245,16 @@ describe('files of several documents', () => {
         put(d, 60, 80, 'Prazo: 12 meses');
       }
     });
-    expect(partsOf(await read(file))).toEqual([['contrato', '1,2'], ['contrato', '3,4']]);
+    expect(partsOf(await read(file))).toEqual([
+      ['contrato', '1,2'],
+      ['contrato', '3,4'],
+    ]);
   });
 });
 
 describe('kinds told by their words', () => {
-  const typeOf = async (...lines: string[]) => (await extract(await makePdf((d) => lines.forEach((line, index) => put(d, 60, 60 + 24 * index, line))))).type;
+  const typeOf = async (...lines: string[]) =>
+    (await extract(await makePdf((d) => lines.forEach((line, index) => put(d, 60, 60 + 24 * index, line))))).type;
 
   test('badly read words are still those words', async () => {
     expect(await typeOf('EXTRAT0 DE CONTA', 'Saldo anterior: 1,00')).toBe('extrato');
@@ -230,13 +263,16 @@ describe('kinds told by their words', () => {
   });
 
   test('a letter that talks about a statement is none', async () => {
-    expect(await typeOf('Prezada senhora,', 'segue em anexo o extrato da sua conta, como foi pedido por telefone.')).toBeNull();
+    expect(
+      await typeOf('Prezada senhora,', 'segue em anexo o extrato da sua conta, como foi pedido por telefone.'),
+    ).toBeNull();
   });
 });
 
 test('a table that goes on over the page with its header again is one table', async () => {
   const columns = [60, 200, 400];
-  const line = (d: Parameters<Parameters<typeof makePdf>[0]>[0], y: number, cells: string[], bold = false) => cells.forEach((cell, index) => put(d, columns[index] ?? 0, y, cell, { bold }));
+  const line = (d: Parameters<Parameters<typeof makePdf>[0]>[0], y: number, cells: string[], bold = false) =>
+    cells.forEach((cell, index) => put(d, columns[index] ?? 0, y, cell, { bold }));
   const file = await makePdf((d) => {
     put(d, 60, 60, 'EXTRATO DE CONTA', { size: 14, bold: true });
     line(d, 90, ['Data', 'Histórico', 'Valor'], true);
@@ -249,7 +285,11 @@ test('a table that goes on over the page with its header again is one table', as
     line(d, 122, ['04/02/2025', 'Pix', '30,00']);
   });
   const { result } = (await sendForm(app, '/process-image/multipage-content-extraction', [['file', file]])).body;
-  const tables = result[0].extractions[0].sections.flatMap((section: { tables: Parameters<typeof rowsOf>[0][] }) => section.tables);
+  const tables = result[0].extractions[0].sections.flatMap(
+    (section: { tables: Parameters<typeof rowsOf>[0][] }) => section.tables,
+  );
   expect(result).toHaveLength(1);
-  expect(tables.map(rowsOf)).toEqual([['2025-02-01', '2025-02-02', '2025-02-03', '2025-02-04'].map((data) => expect.objectContaining({ data }))]);
+  expect(tables.map(rowsOf)).toEqual([
+    ['2025-02-01', '2025-02-02', '2025-02-03', '2025-02-04'].map((data) => expect.objectContaining({ data })),
+  ]);
 });

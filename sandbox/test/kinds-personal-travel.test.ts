@@ -2,7 +2,16 @@ import { describe, expect, test } from '@jest/globals';
 import { cardLines, passportLines, type Holder } from '../accuracy/made/mrz.ts';
 import { at, documentOf, over, recognised, valuesOf } from './pageOfItems.ts';
 
-const HOLDER: Holder = { surname: 'EXEMPLO DA CONCEIÇÃO', given: 'ANDRÉ LUÍS', number: 'FX123456', born: '1987-10-11', sex: 'M', expires: '2028-12-19', state: 'BRA', nationality: 'BRA' };
+const HOLDER: Holder = {
+  surname: 'EXEMPLO DA CONCEIÇÃO',
+  given: 'ANDRÉ LUÍS',
+  number: 'FX123456',
+  born: '1987-10-11',
+  sex: 'M',
+  expires: '2028-12-19',
+  state: 'BRA',
+  nationality: 'BRA',
+};
 
 const zoneAt = (y: number, lines: string[]) => lines.map((line, index) => at(10, y + 14 * index, line));
 
@@ -25,22 +34,49 @@ const PRINTED = [
   ...over(90, 260, 'AUTORIDADE/AUTHORITY', 'SR/DPF/GO'),
 ];
 
-const IN_ZONE = { tipo: 'P', pais_emissor: 'BRA', numero: 'FX123456', sobrenome: 'EXEMPLO DA CONCEICAO', nome: 'ANDRE LUIS', nacionalidade: 'BRA', data_nascimento: '1987-10-11', sexo: 'M', data_validade: '2028-12-19' };
-const VALUES = { ...IN_ZONE, sobrenome: 'EXEMPLO DA CONCEIÇÃO', nome: 'ANDRÉ LUÍS', naturalidade: 'GOIÂNIA - GO', data_emissao: '2018-12-19', orgao_emissor: 'SR/DPF/GO' };
+const IN_ZONE = {
+  tipo: 'P',
+  pais_emissor: 'BRA',
+  numero: 'FX123456',
+  sobrenome: 'EXEMPLO DA CONCEICAO',
+  nome: 'ANDRE LUIS',
+  nacionalidade: 'BRA',
+  data_nascimento: '1987-10-11',
+  sexo: 'M',
+  data_validade: '2028-12-19',
+};
+const VALUES = {
+  ...IN_ZONE,
+  sobrenome: 'EXEMPLO DA CONCEIÇÃO',
+  nome: 'ANDRÉ LUÍS',
+  naturalidade: 'GOIÂNIA - GO',
+  data_emissao: '2018-12-19',
+  orgao_emissor: 'SR/DPF/GO',
+};
 
 describe('a passport', () => {
   test('is read from both of its parts, with the accents of the one and the check digits of the other', async () => {
     const items = [...PRINTED, ...zoneAt(300, passportLines(HOLDER))];
     expect(await valuesOf(items)).toEqual(VALUES);
     const document = await documentOf(items);
-    expect(document).toMatchObject({ kind: 'passaporte', tags: ['type=passaporte', 'std-type=passport', 'id=passaporte', 'country=bra'] });
-    for (const name of ['sobrenome', 'nome', 'numero', 'data_nascimento']) expect(document?.fields?.find((field) => field.name === name)?.score).toBeGreaterThanOrEqual(0.99);
+    expect(document).toMatchObject({
+      kind: 'passaporte',
+      tags: ['type=passaporte', 'std-type=passport', 'id=passaporte', 'country=bra'],
+    });
+    for (const name of ['sobrenome', 'nome', 'numero', 'data_nascimento'])
+      expect(document?.fields?.find((field) => field.name === name)?.score).toBeGreaterThanOrEqual(0.99);
   });
 
   test('is read with numbers behind its labels, and with a country as the place of birth', async () => {
     const holder = { ...HOLDER, state: 'PRT', nationality: 'PRT' };
-    const items = PRINTED.filter(({ text }) => !/BRA|GOIÂNIA|FILIAÇÃO|SÔNIA/.test(text)).map((item) => (item.size < 10 ? { ...item, text: `${item.text} (3)` } : item));
-    expect(await valuesOf([...items, at(140, 182, 'BRASIL'), ...zoneAt(300, passportLines(holder))])).toMatchObject({ naturalidade: 'BRASIL', data_emissao: '2018-12-19', sobrenome: 'EXEMPLO DA CONCEIÇÃO' });
+    const items = PRINTED.filter(({ text }) => !/BRA|GOIÂNIA|FILIAÇÃO|SÔNIA/.test(text)).map((item) =>
+      item.size < 10 ? { ...item, text: `${item.text} (3)` } : item,
+    );
+    expect(await valuesOf([...items, at(140, 182, 'BRASIL'), ...zoneAt(300, passportLines(holder))])).toMatchObject({
+      naturalidade: 'BRASIL',
+      data_emissao: '2018-12-19',
+      sobrenome: 'EXEMPLO DA CONCEIÇÃO',
+    });
   });
 
   test('is known by its zone alone, and then has no more than the zone says', async () => {
@@ -48,17 +84,29 @@ describe('a passport', () => {
   });
 
   test('is read without its zone', async () => {
-    expect(await valuesOf(recognised(PRINTED))).toMatchObject({ ...VALUES, sobrenome: 'EXEMPLO DA CONCEICAO', nome: 'ANDRE LUIS', naturalidade: 'GOIANIA - GO' });
+    expect(await valuesOf(recognised(PRINTED))).toMatchObject({
+      ...VALUES,
+      sobrenome: 'EXEMPLO DA CONCEICAO',
+      nome: 'ANDRE LUIS',
+      naturalidade: 'GOIANIA - GO',
+    });
   });
 
   test('a month in two languages is read without the stroke between them, unless they differ', async () => {
-    const issued = async (text: string) => (await valuesOf(recognised(PRINTED.map((item) => (item.text.startsWith('19 DEZ/DEC 2018') ? { ...item, text } : item)))))['data_emissao'];
+    const issued = async (text: string) =>
+      (
+        await valuesOf(
+          recognised(PRINTED.map((item) => (item.text.startsWith('19 DEZ/DEC 2018') ? { ...item, text } : item))),
+        )
+      )['data_emissao'];
     expect(await issued('19 DEZIDEC 2018')).toBe('2018-12-19');
     expect(await issued('19 DEZIJAN 2018')).toBeUndefined();
   });
 
   test('what the zone proves stands against what was misread', async () => {
-    const misread = recognised(PRINTED).map((item) => (item.text === 'FX123456' ? { ...item, text: 'FX123466' } : item));
+    const misread = recognised(PRINTED).map((item) =>
+      item.text === 'FX123456' ? { ...item, text: 'FX123466' } : item,
+    );
     expect(await valuesOf([...misread, ...zoneAt(300, passportLines(HOLDER))])).toMatchObject({ numero: 'FX123456' });
   });
 
@@ -70,36 +118,78 @@ describe('a passport', () => {
   });
 
   test('lines whose check digits disagree are no zone', async () => {
-    expect(await documentOf(zoneAt(0, [passportLines(HOLDER)[0] ?? '', 'FX12345611BRA8710110M2812190<<<<<<<<<<<<<<00']))).toBeNull();
+    expect(
+      await documentOf(zoneAt(0, [passportLines(HOLDER)[0] ?? '', 'FX12345611BRA8710110M2812190<<<<<<<<<<<<<<00'])),
+    ).toBeNull();
   });
 });
 
 describe('passports and cards of other countries', () => {
-  const foreign: Holder = { ...HOLDER, surname: 'AMOSTRA', given: 'ZOË', number: 'C1234567', state: 'D', nationality: 'D' };
+  const foreign: Holder = {
+    ...HOLDER,
+    surname: 'AMOSTRA',
+    given: 'ZOË',
+    number: 'C1234567',
+    state: 'D',
+    nationality: 'D',
+  };
 
   test('labels may be numbered and in other languages', async () => {
     const items = [
-      at(0, 0, 'PASSPORT PASSEPORT'), ...over(90, 20, 'Type/Type', 'P'), ...over(200, 20, 'Passport No./Passeport No.', 'C1234567'), ...over(90, 50, 'Surname/Nom (1)', 'AMOSTRA'), ...over(90, 80, 'Given names/Prénoms (2)', 'ZOË'),
-      ...over(90, 110, 'Date of birth/Date de naissance (4)', '11 OCT /OCT 87'), ...over(90, 140, 'Place of birth/Lieu de naissance (6)', 'CROYDON'), ...over(90, 170, 'Date of issue/Date de délivrance (7)', '19 DEC /DEC 2018'), ...over(260, 170, 'Authority/Autorité (8)', 'HMPO'),
+      at(0, 0, 'PASSPORT PASSEPORT'),
+      ...over(90, 20, 'Type/Type', 'P'),
+      ...over(200, 20, 'Passport No./Passeport No.', 'C1234567'),
+      ...over(90, 50, 'Surname/Nom (1)', 'AMOSTRA'),
+      ...over(90, 80, 'Given names/Prénoms (2)', 'ZOË'),
+      ...over(90, 110, 'Date of birth/Date de naissance (4)', '11 OCT /OCT 87'),
+      ...over(90, 140, 'Place of birth/Lieu de naissance (6)', 'CROYDON'),
+      ...over(90, 170, 'Date of issue/Date de délivrance (7)', '19 DEC /DEC 2018'),
+      ...over(260, 170, 'Authority/Autorité (8)', 'HMPO'),
       ...zoneAt(220, passportLines({ ...foreign, state: 'GBR', nationality: 'GBR' })),
     ];
-    expect(await valuesOf(items)).toEqual({ ...IN_ZONE, pais_emissor: 'GBR', nacionalidade: 'GBR', numero: 'C1234567', sobrenome: 'AMOSTRA', nome: 'ZOË', naturalidade: 'CROYDON', data_emissao: '2018-12-19', orgao_emissor: 'HMPO' });
+    expect(await valuesOf(items)).toEqual({
+      ...IN_ZONE,
+      pais_emissor: 'GBR',
+      nacionalidade: 'GBR',
+      numero: 'C1234567',
+      sobrenome: 'AMOSTRA',
+      nome: 'ZOË',
+      naturalidade: 'CROYDON',
+      data_emissao: '2018-12-19',
+      orgao_emissor: 'HMPO',
+    });
   });
 
   test('a card of three lines is a personal document of its country', async () => {
     const document = await documentOf(zoneAt(0, cardLines({ ...foreign, state: 'PRT', nationality: 'PRT' }, 'I')));
-    expect(document).toMatchObject({ kind: 'documento-identidade-estrangeiro', tags: expect.arrayContaining(['type=documento-pessoal', 'country=prt']) });
+    expect(document).toMatchObject({
+      kind: 'documento-identidade-estrangeiro',
+      tags: expect.arrayContaining(['type=documento-pessoal', 'country=prt']),
+    });
   });
 
   test('a card with the labels of a passport is none', async () => {
     const lines = cardLines({ ...foreign, state: 'PRT', nationality: 'PRT' }, 'ID');
-    const document = await documentOf([...PRINTED.filter(({ text }) => !text.startsWith('P') && !text.includes('BRA')), ...zoneAt(300, lines)]);
+    const document = await documentOf([
+      ...PRINTED.filter(({ text }) => !text.startsWith('P') && !text.includes('BRA')),
+      ...zoneAt(300, lines),
+    ]);
     expect(document?.kind).toBe('documento-identidade-estrangeiro');
   });
 
   test('a card of two lines is read, and a country of one letter', async () => {
     const lines = ['I<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<', 'D231458907UTO7408122F1204159<<<<<<<6'];
-    expect(await valuesOf(zoneAt(0, lines))).toEqual({ tipo: 'I', pais_emissor: 'UTO', numero: 'D23145890', sobrenome: 'ERIKSSON', nome: 'ANNA MARIA', nacionalidade: 'UTO', data_nascimento: '1974-08-12', sexo: 'F', data_validade: '2012-04-15' });
+    expect(await valuesOf(zoneAt(0, lines))).toEqual({
+      tipo: 'I',
+      pais_emissor: 'UTO',
+      numero: 'D23145890',
+      sobrenome: 'ERIKSSON',
+      nome: 'ANNA MARIA',
+      nacionalidade: 'UTO',
+      data_nascimento: '1974-08-12',
+      sexo: 'F',
+      data_validade: '2012-04-15',
+    });
     const german = passportLines({ ...foreign, state: 'D<<', nationality: 'D<<' });
     expect(await valuesOf(zoneAt(0, german))).toMatchObject({ pais_emissor: 'D', nacionalidade: 'D' });
   });

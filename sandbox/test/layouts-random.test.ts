@@ -19,7 +19,9 @@ function count(counts: Counts, { truth }: RandomPage, sections: ReturnType<typeo
   for (const { headers, rows } of truth.tables) {
     const at = tables.findIndex((table) => table.headers.join() === headers.join());
     const [found] = at < 0 ? [] : tables.splice(at, 1);
-    rows.forEach((row, index) => row.forEach((cell, column) => counts[found?.rows[index]?.[column] === cell ? 'cells' : 'cellsWrong']++));
+    rows.forEach((row, index) =>
+      row.forEach((cell, column) => counts[found?.rows[index]?.[column] === cell ? 'cells' : 'cellsWrong']++),
+    );
   }
 }
 
@@ -43,7 +45,9 @@ describe('pages of labels, tables and sentences put together by chance', () => {
   });
 
   test('recognised, on a slope and without bold, most are read, and hardly any wrong', () => {
-    const { exact, wrong, missing, extra, cells, cellsWrong } = measure(({ items }, seed) => asRecognised(items, chance(seed + 77)));
+    const { exact, wrong, missing, extra, cells, cellsWrong } = measure(({ items }, seed) =>
+      asRecognised(items, chance(seed + 77)),
+    );
     expect(share(exact, wrong, missing)).toBeGreaterThan(0.9);
     expect(share(wrong + extra, exact, missing)).toBeLessThan(0.005);
     expect(share(cells, cellsWrong)).toBeGreaterThan(0.99);

@@ -4,7 +4,10 @@ import type { AddressInfo, Socket } from 'node:net';
 export type Asked = { url: string; headers: IncomingHttpHeaders; body: any };
 export type Answer = (response: ServerResponse, asked: Asked) => void;
 
-/** An endpoint that speaks the chat-completions protocol over HTTP; what it answers, a test says, one answer after the other. */
+/**
+ * An endpoint that speaks the chat-completions protocol over HTTP; what it answers, a test says, one answer after the
+ * other.
+ */
 export class ModelServer {
   readonly asked: Asked[] = [];
   answers: Answer[] = [];
@@ -12,7 +15,11 @@ export class ModelServer {
   readonly #server: Server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    const asked = { url: request.url ?? '', headers: request.headers, body: JSON.parse(Buffer.concat(chunks).toString()) };
+    const asked = {
+      url: request.url ?? '',
+      headers: request.headers,
+      body: JSON.parse(Buffer.concat(chunks).toString()),
+    };
     this.asked.push(asked);
     (this.answers[this.asked.length - 1] ?? status(500))(response, asked);
   });
@@ -35,18 +42,36 @@ export class ModelServer {
   }
 }
 
-const json = (response: ServerResponse, code: number, body: unknown) => void response.writeHead(code, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+const json = (response: ServerResponse, code: number, body: unknown) =>
+  void response.writeHead(code, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
-export const completion = (content: string, more: object = {}): Answer => (response) =>
-  json(response, 200, { id: 'c-1', object: 'chat.completion', model: 'test', choices: [{ index: 0, message: { role: 'assistant', content, ...more }, finish_reason: 'stop' }] });
+export const completion =
+  (content: string, more: object = {}): Answer =>
+  (response) =>
+    json(response, 200, {
+      id: 'c-1',
+      object: 'chat.completion',
+      model: 'test',
+      choices: [{ index: 0, message: { role: 'assistant', content, ...more }, finish_reason: 'stop' }],
+    });
 
 export const reading = (value: unknown): Answer => completion(JSON.stringify(value));
 
 /** As real endpoints do, it repeats what it was sent in its complaint. */
-export const status = (code: number): Answer => (response, { headers }) => json(response, code, { error: { message: `Incorrect API key provided: ${headers.authorization}` } });
+export const status =
+  (code: number): Answer =>
+  (response, { headers }) =>
+    json(response, code, { error: { message: `Incorrect API key provided: ${headers.authorization}` } });
 
-export const body = (text: string): Answer => (response) => void response.writeHead(200, { 'content-type': 'application/json' }).end(text);
+export const body =
+  (text: string): Answer =>
+  (response) =>
+    void response.writeHead(200, { 'content-type': 'application/json' }).end(text);
 export const silence: Answer = () => {};
 export const dropped: Answer = (response) => void response.socket?.destroy();
-export const redirect = (to: string): Answer => (response) => void response.writeHead(302, { location: to }).end();
-export const cutOff: Answer = (response) => json(response, 200, { choices: [{ message: { content: '{"sections":[' }, finish_reason: 'length' }] });
+export const redirect =
+  (to: string): Answer =>
+  (response) =>
+    void response.writeHead(302, { location: to }).end();
+export const cutOff: Answer = (response) =>
+  json(response, 200, { choices: [{ message: { content: '{"sections":[' }, finish_reason: 'length' }] });

@@ -5,7 +5,14 @@ import { readLayout } from '../src/reading/layout/layout.ts';
 import { lookAtText } from '../src/reading/recognition/look.ts';
 
 /** Pieces of text as a text layer or an OCR engine gives them; a letter is half an em wide. */
-export const at = (x: number, y: number, text: string, size = 10): TextItem => ({ text, x, y, size, bold: false, width: text.length * size * 0.5 });
+export const at = (x: number, y: number, text: string, size = 10): TextItem => ({
+  text,
+  x,
+  y,
+  size,
+  bold: false,
+  width: text.length * size * 0.5,
+});
 
 const SMALL = 6;
 
@@ -21,16 +28,26 @@ export const beside = (x: number, y: number, column: number, label: string, ...v
   ...values.map((value, index) => at(column, y + 12 * index, value)),
 ];
 
-export const moved = (items: TextItem[], x: number, y: number): TextItem[] => items.map((item) => ({ ...item, x: item.x + x, y: item.y + y }));
+export const moved = (items: TextItem[], x: number, y: number): TextItem[] =>
+  items.map((item) => ({ ...item, x: item.x + x, y: item.y + y }));
 
 const CONFIDENCE = 0.9;
 
-/** As an OCR engine gives them: accents lost, lines not quite straight, letters of long labels mistaken, blanks of every other label lost. */
+/**
+ * As an OCR engine gives them: accents lost, lines not quite straight, letters of long labels mistaken, blanks of every
+ * other label lost.
+ */
 export const recognised = (items: TextItem[]): TextItem[] =>
   items.map((item, index) => {
     const text = item.text.normalize('NFD').replace(/\p{M}/gu, '');
     const isLabel = item.size === SMALL;
-    return { ...item, text: isLabel ? misread(text, index) : text, y: item.y + (index % 3) - 1, x: item.x + (index % 2), confidence: CONFIDENCE };
+    return {
+      ...item,
+      text: isLabel ? misread(text, index) : text,
+      y: item.y + (index % 3) - 1,
+      x: item.x + (index % 2),
+      confidence: CONFIDENCE,
+    };
   });
 
 const misread = (text: string, index: number) => {
@@ -38,7 +55,12 @@ const misread = (text: string, index: number) => {
   return index % 2 === 0 ? letters.replaceAll(' ', '') : letters;
 };
 
-export const pageOf = (items: TextItem[]): PageText => ({ ...readLayout(items, 1), items, codes: [], look: lookAtText(items) });
+export const pageOf = (items: TextItem[]): PageText => ({
+  ...readLayout(items, 1),
+  items,
+  codes: [],
+  look: lookAtText(items),
+});
 
 export const documentOf = (items: TextItem[], tags: string[] = []) => recogniseDocument(pageOf(items), tags);
 

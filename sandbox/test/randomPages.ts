@@ -2,7 +2,11 @@ import PDFDocument from 'pdfkit';
 import type { TextItem } from '../src/reading/document.ts';
 
 /** Pages of many layouts made by chance, with what is on them. Widths are those of Helvetica. */
-export type Truth = { fields: [label: string, value: string][]; headings: string[]; tables: { headers: string[]; rows: (string | null)[][] }[] };
+export type Truth = {
+  fields: [label: string, value: string][];
+  headings: string[];
+  tables: { headers: string[]; rows: (string | null)[][] }[];
+};
 export type RandomPage = { items: TextItem[]; truth: Truth; shapes: string[] };
 export type Chance = () => number;
 
@@ -23,43 +27,92 @@ export function chance(seed: number): Chance {
 type Print = { size: number; bold?: boolean };
 
 function widthOf(text: string, { size, bold = false }: Print): number {
-  return metrics.font(bold ? 'Helvetica-Bold' : 'Helvetica').fontSize(size).widthOfString(text);
+  return metrics
+    .font(bold ? 'Helvetica-Bold' : 'Helvetica')
+    .fontSize(size)
+    .widthOfString(text);
 }
 
 const pick = <T>(by: Chance, list: readonly T[]): T => list[Math.floor(by() * list.length)] as T;
-const shuffled = <T>(by: Chance, list: readonly T[]): T[] => list.map((value) => ({ value, at: by() })).toSorted((a, b) => a.at - b.at).map(({ value }) => value);
+const shuffled = <T>(by: Chance, list: readonly T[]): T[] =>
+  list
+    .map((value) => ({ value, at: by() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ value }) => value);
 const digits = (by: Chance, count: number) => Array.from({ length: count }, () => Math.floor(by() * 10)).join('');
 
 const FIRST = ['Ana', 'Bruno', 'Carla', 'Davi', 'Elisa', 'Fábio', 'Gláucia', 'Heitor', 'Íris', 'João'];
 const LAST = ['Exemplo', 'Modelo', 'Amostra', 'Teste', 'Fictício', 'Padrão', 'Conceição', 'Araújo'];
-const person = (by: Chance) => `${pick(by, FIRST)} ${pick(by, LAST)} ${pick(by, ['da Silva', 'Nunes', 'de Souza', 'Lima'])}`;
-const company = (by: Chance) => `${pick(by, ['Oficina', 'Padaria', 'Transportes', 'Clínica', 'Editora'])} ${pick(by, LAST)} ${pick(by, ['Ltda', 'ME', 'S/A', 'EIRELI'])}`;
-const date = (by: Chance) => `${String(1 + Math.floor(by() * 28)).padStart(2, '0')}/${String(1 + Math.floor(by() * 12)).padStart(2, '0')}/20${10 + Math.floor(by() * 16)}`;
+const person = (by: Chance) =>
+  `${pick(by, FIRST)} ${pick(by, LAST)} ${pick(by, ['da Silva', 'Nunes', 'de Souza', 'Lima'])}`;
+const company = (by: Chance) =>
+  `${pick(by, ['Oficina', 'Padaria', 'Transportes', 'Clínica', 'Editora'])} ${pick(by, LAST)} ${pick(by, ['Ltda', 'ME', 'S/A', 'EIRELI'])}`;
+const date = (by: Chance) =>
+  `${String(1 + Math.floor(by() * 28)).padStart(2, '0')}/${String(1 + Math.floor(by() * 12)).padStart(2, '0')}/20${10 + Math.floor(by() * 16)}`;
 const amount = (by: Chance) => `${pick(by, ['', '1.', '23.'])}${100 + Math.floor(by() * 900)},${digits(by, 2)}`;
 const money = (by: Chance) => `R$ ${amount(by)}`;
 const cpf = (by: Chance) => `${digits(by, 3)}.${digits(by, 3)}.${digits(by, 3)}-${digits(by, 2)}`;
 const cnpj = (by: Chance) => `${digits(by, 2)}.${digits(by, 3)}.${digits(by, 3)}/0001-${digits(by, 2)}`;
-const street = (by: Chance) => `${pick(by, ['Rua', 'Avenida', 'Travessa'])} ${pick(by, ['das Palmeiras', 'do Modelo', 'Sete de Abril', 'das Amostras'])}, ${1 + Math.floor(by() * 999)}`;
+const street = (by: Chance) =>
+  `${pick(by, ['Rua', 'Avenida', 'Travessa'])} ${pick(by, ['das Palmeiras', 'do Modelo', 'Sete de Abril', 'das Amostras'])}, ${1 + Math.floor(by() * 999)}`;
 
 /** Labels any form may have, and labels of a single trade that no list of words knows. */
 const KNOWN: [string, (by: Chance) => string][] = [
-  ['Nome', person], ['Razão social', company], ['CPF', cpf], ['CNPJ', cnpj], ['Data de emissão', date], ['Data de vencimento', date], ['Endereço', street],
-  ['Bairro', (by) => pick(by, ['Centro', 'Vila Exemplo', 'Jardim Modelo'])], ['Município', (by) => pick(by, ['Campinas', 'São Paulo', 'Recife'])], ['UF', (by) => pick(by, ['SP', 'PR', 'PE'])],
-  ['CEP', (by) => `${digits(by, 5)}-${digits(by, 3)}`], ['Telefone', (by) => `(11) 3${digits(by, 3)}-${digits(by, 4)}`], ['E-mail', (by) => `contato${digits(by, 2)}@example.com`],
-  ['Valor total', money], ['Número do pedido', (by) => digits(by, 6)], ['Inscrição estadual', (by) => digits(by, 9)], ['Forma de pagamento', (by) => pick(by, ['Boleto', 'Pix', 'Cartão de crédito'])],
-  ['Agência', (by) => `${digits(by, 4)}-${digits(by, 1)}`], ['Conta', (by) => `${digits(by, 5)}-${digits(by, 1)}`], ['Estado civil', (by) => pick(by, ['Casado', 'Solteira'])], ['Profissão', (by) => pick(by, ['Arquiteta', 'Médico'])],
-  ['Período', (by) => `${date(by)} a ${date(by)}`], ['Cliente', company], ['Observações', (by) => pick(by, ['Entregar pela manhã', 'Sem ressalvas'])], ['Código', (by) => `A-${digits(by, 4)}`],
+  ['Nome', person],
+  ['Razão social', company],
+  ['CPF', cpf],
+  ['CNPJ', cnpj],
+  ['Data de emissão', date],
+  ['Data de vencimento', date],
+  ['Endereço', street],
+  ['Bairro', (by) => pick(by, ['Centro', 'Vila Exemplo', 'Jardim Modelo'])],
+  ['Município', (by) => pick(by, ['Campinas', 'São Paulo', 'Recife'])],
+  ['UF', (by) => pick(by, ['SP', 'PR', 'PE'])],
+  ['CEP', (by) => `${digits(by, 5)}-${digits(by, 3)}`],
+  ['Telefone', (by) => `(11) 3${digits(by, 3)}-${digits(by, 4)}`],
+  ['E-mail', (by) => `contato${digits(by, 2)}@example.com`],
+  ['Valor total', money],
+  ['Número do pedido', (by) => digits(by, 6)],
+  ['Inscrição estadual', (by) => digits(by, 9)],
+  ['Forma de pagamento', (by) => pick(by, ['Boleto', 'Pix', 'Cartão de crédito'])],
+  ['Agência', (by) => `${digits(by, 4)}-${digits(by, 1)}`],
+  ['Conta', (by) => `${digits(by, 5)}-${digits(by, 1)}`],
+  ['Estado civil', (by) => pick(by, ['Casado', 'Solteira'])],
+  ['Profissão', (by) => pick(by, ['Arquiteta', 'Médico'])],
+  ['Período', (by) => `${date(by)} a ${date(by)}`],
+  ['Cliente', company],
+  ['Observações', (by) => pick(by, ['Entregar pela manhã', 'Sem ressalvas'])],
+  ['Código', (by) => `A-${digits(by, 4)}`],
 ];
 const RARE: [string, (by: Chance) => string][] = [
-  ['Turma', (by) => `${digits(by, 1)}º B`], ['Chassi', (by) => `9BW${digits(by, 3)}ZX${digits(by, 6)}`], ['Cor predominante', (by) => pick(by, ['Prata', 'Azul'])], ['Quilometragem', (by) => digits(by, 5)],
-  ['Médico solicitante', person], ['Convênio', (by) => pick(by, ['Saúde Amostra', 'Particular'])], ['Lote', (by) => `L${digits(by, 4)}`], ['Potência instalada', (by) => `${digits(by, 2)} kW`],
-  ['Leitura anterior', (by) => digits(by, 5)], ['Leitura atual', (by) => digits(by, 5)], ['Grau de risco', (by) => pick(by, ['Baixo', 'Médio'])], ['Supervisor', person], ['Centro de custo', (by) => `CC-${digits(by, 3)}`],
-  ['Carga horária', (by) => `${digits(by, 2)} h`], ['Coordenadas', (by) => `-23,${digits(by, 4)}`], ['Garantia', (by) => `${1 + Math.floor(by() * 9)} meses`],
+  ['Turma', (by) => `${digits(by, 1)}º B`],
+  ['Chassi', (by) => `9BW${digits(by, 3)}ZX${digits(by, 6)}`],
+  ['Cor predominante', (by) => pick(by, ['Prata', 'Azul'])],
+  ['Quilometragem', (by) => digits(by, 5)],
+  ['Médico solicitante', person],
+  ['Convênio', (by) => pick(by, ['Saúde Amostra', 'Particular'])],
+  ['Lote', (by) => `L${digits(by, 4)}`],
+  ['Potência instalada', (by) => `${digits(by, 2)} kW`],
+  ['Leitura anterior', (by) => digits(by, 5)],
+  ['Leitura atual', (by) => digits(by, 5)],
+  ['Grau de risco', (by) => pick(by, ['Baixo', 'Médio'])],
+  ['Supervisor', person],
+  ['Centro de custo', (by) => `CC-${digits(by, 3)}`],
+  ['Carga horária', (by) => `${digits(by, 2)} h`],
+  ['Coordenadas', (by) => `-23,${digits(by, 4)}`],
+  ['Garantia', (by) => `${1 + Math.floor(by() * 9)} meses`],
 ];
 
 type Draw = { by: Chance; items: TextItem[]; truth: Truth; y: number; body: number };
 
-function put({ items }: Draw, x: number, y: number, text: string, print: Print, align: 'left' | 'right' | 'center' = 'left'): number {
+function put(
+  { items }: Draw,
+  x: number,
+  y: number,
+  text: string,
+  print: Print,
+  align: 'left' | 'right' | 'center' = 'left',
+): number {
   const width = widthOf(text, print);
   const left = align === 'left' ? x : align === 'right' ? x - width : x - width / 2;
   items.push({ text, x: left, y, width, size: print.size, bold: print.bold ?? false });
@@ -67,12 +120,15 @@ function put({ items }: Draw, x: number, y: number, text: string, print: Print, 
 }
 
 function someFields(draw: Draw, count: number, rare: boolean, used: Set<string>): [string, string][] {
-  const pool = shuffled(draw.by, [...(rare ? RARE : []), ...KNOWN]).filter(([label]) => !used.has(label)).slice(0, count);
+  const pool = shuffled(draw.by, [...(rare ? RARE : []), ...KNOWN])
+    .filter(([label]) => !used.has(label))
+    .slice(0, count);
   pool.forEach(([label]) => used.add(label));
   return pool.map(([label, value]) => [label, value(draw.by)]);
 }
 
-const shout = (fields: [string, string][]): [string, string][] => fields.map(([label, value]) => [label.toUpperCase(), value]);
+const shout = (fields: [string, string][]): [string, string][] =>
+  fields.map(([label, value]) => [label.toUpperCase(), value]);
 
 type Shape = (draw: Draw, used: Set<string>) => void;
 
@@ -92,20 +148,28 @@ const some = (by: Chance, least: number, most: number) => least + Math.floor(by(
 
 const shapes: Record<string, Shape> = {
   colon(draw, used) {
-    listOf(draw, someFields(draw, some(draw.by, 2, 7), true, used), (label, value, y) => put(draw, MARGIN, y, `${label}: ${value}`, { size: draw.body }));
+    listOf(draw, someFields(draw, some(draw.by, 2, 7), true, used), (label, value, y) =>
+      put(draw, MARGIN, y, `${label}: ${value}`, { size: draw.body }),
+    );
   },
   colonTwoUp(draw, used) {
     const fields = someFields(draw, 6, true, used);
     const pitch = pitchOf(draw);
     for (let at = 0; at < fields.length; at += 2) {
-      fields.slice(at, at + 2).forEach(([label, value], column) => put(draw, MARGIN + column * 260, draw.y, `${label}: ${value}`, { size: draw.body }));
+      fields
+        .slice(at, at + 2)
+        .forEach(([label, value], column) =>
+          put(draw, MARGIN + column * 260, draw.y, `${label}: ${value}`, { size: draw.body }),
+        );
       draw.y += pitch;
     }
     draw.truth.fields.push(...fields);
   },
   colonOneLine(draw, used) {
     const gap = pick(draw.by, ['  ', '   ', ' ', ' - ', ' | ']);
-    const fields = someFields(draw, 30, false, used).filter(([, value]) => value.length < 16).slice(0, 3);
+    const fields = someFields(draw, 30, false, used)
+      .filter(([, value]) => value.length < 16)
+      .slice(0, 3);
     put(draw, MARGIN, draw.y, fields.map(([label, value]) => `${label}: ${value}`).join(gap), { size: draw.body });
     draw.truth.fields.push(...fields);
     draw.y += pitchOf(draw);
@@ -156,15 +220,25 @@ const shapes: Record<string, Shape> = {
     draw.truth.fields.push(...fields);
   },
   leaders(draw) {
-    const fields = shuffled(draw.by, ['Subtotal', 'Desconto', 'Frete', 'Total a pagar', 'Taxa de serviço']).slice(0, 4).map((label) => [label, amount(draw.by)] as [string, string]);
+    const fields = shuffled(draw.by, ['Subtotal', 'Desconto', 'Frete', 'Total a pagar', 'Taxa de serviço'])
+      .slice(0, 4)
+      .map((label) => [label, amount(draw.by)] as [string, string]);
     listOf(draw, fields, (label, value, y) => {
       const print = { size: draw.body };
       const room = 320 - widthOf(label, print) - widthOf(value, print);
-      put(draw, MARGIN, y, `${label} ${'.'.repeat(Math.max(4, Math.floor(room / widthOf('.', print))))} ${value}`, print);
+      put(
+        draw,
+        MARGIN,
+        y,
+        `${label} ${'.'.repeat(Math.max(4, Math.floor(room / widthOf('.', print))))} ${value}`,
+        print,
+      );
     });
   },
   totalsRight(draw) {
-    const fields = shuffled(draw.by, ['Subtotal', 'Desconto', 'Frete', 'Total', 'Impostos']).slice(0, 3).map((label) => [label, money(draw.by)] as [string, string]);
+    const fields = shuffled(draw.by, ['Subtotal', 'Desconto', 'Frete', 'Total', 'Impostos'])
+      .slice(0, 3)
+      .map((label) => [label, money(draw.by)] as [string, string]);
     listOf(draw, fields, (label, value, y) => {
       put(draw, 380, y, label, { size: draw.body });
       put(draw, WIDTH - MARGIN, y, value, { size: draw.body }, 'right');
@@ -173,12 +247,18 @@ const shapes: Record<string, Shape> = {
   wrapped(draw, used) {
     const fields = someFields(draw, 3, true, used);
     const style = pick(draw.by, ['bold', 'colon'] as const);
-    const long: [string, string][] = [...fields.slice(0, 2), ['Endereço de entrega', `${street(draw.by)}, bloco B, apartamento 12, Centro, Campinas - SP`], ...fields.slice(2)];
+    const long: [string, string][] = [
+      ...fields.slice(0, 2),
+      ['Endereço de entrega', `${street(draw.by)}, bloco B, apartamento 12, Centro, Campinas - SP`],
+      ...fields.slice(2),
+    ];
     for (const [label, value] of long) {
       put(draw, MARGIN, draw.y, style === 'bold' ? label : `${label}:`, { size: draw.body, bold: style === 'bold' });
       const words = value.split(' ');
       const pieces = value.length > 40 ? [words.slice(0, 5).join(' '), words.slice(5).join(' ')] : [value];
-      pieces.forEach((piece, index) => put(draw, MARGIN + 140, draw.y + index * draw.body * 1.2, piece, { size: draw.body }));
+      pieces.forEach((piece, index) =>
+        put(draw, MARGIN + 140, draw.y + index * draw.body * 1.2, piece, { size: draw.body }),
+      );
       draw.y += pitchOf(draw) + (pieces.length - 1) * draw.body * 1.2;
       draw.truth.fields.push([label, value]);
     }
@@ -214,26 +294,47 @@ const shapes: Record<string, Shape> = {
     drawTable(draw, ['Nome', 'CPF', 'Nascimento'], rows, columns, { size: draw.body, bold: draw.by() < 0.5 });
   },
   tableTwoLineHeader(draw) {
-    const columns = [{ x: MARGIN }, { x: MARGIN + 260, right: true }, { x: MARGIN + 360, right: true }, { x: WIDTH - MARGIN, right: true }];
+    const columns = [
+      { x: MARGIN },
+      { x: MARGIN + 260, right: true },
+      { x: MARGIN + 360, right: true },
+      { x: WIDTH - MARGIN, right: true },
+    ];
     const print = { size: draw.body, bold: true };
     const top = ['', '', 'Valor', 'Valor'];
     const bottom = ['Descrição', 'Quantidade', 'unitário', 'total'];
-    columns.forEach(({ x, right }, index) => top[index] && put(draw, x, draw.y, top[index], print, right ? 'right' : 'left'));
-    columns.forEach(({ x, right }, index) => put(draw, x, draw.y + draw.body * 1.15, bottom[index] as string, print, right ? 'right' : 'left'));
+    columns.forEach(
+      ({ x, right }, index) => top[index] && put(draw, x, draw.y, top[index], print, right ? 'right' : 'left'),
+    );
+    columns.forEach(({ x, right }, index) =>
+      put(draw, x, draw.y + draw.body * 1.15, bottom[index] as string, print, right ? 'right' : 'left'),
+    );
     draw.y += draw.body * 2.7;
-    const rows = Array.from({ length: some(draw.by, 2, 4) }, () => [pick(draw.by, ['Parafuso', 'Correia dentada', 'Óleo']), digits(draw.by, 1), amount(draw.by), amount(draw.by)]);
+    const rows = Array.from({ length: some(draw.by, 2, 4) }, () => [
+      pick(draw.by, ['Parafuso', 'Correia dentada', 'Óleo']),
+      digits(draw.by, 1),
+      amount(draw.by),
+      amount(draw.by),
+    ]);
     tableRows(draw, rows, columns, pitchOf(draw));
     draw.truth.tables.push({ headers: ['Descrição', 'Quantidade', 'Valor unitário', 'Valor total'], rows });
   },
   tableWrappedCells(draw) {
-    const columns = [{ x: MARGIN }, { x: MARGIN + 60 }, { x: MARGIN + 330, right: true }, { x: WIDTH - MARGIN, right: true }];
+    const columns = [
+      { x: MARGIN },
+      { x: MARGIN + 60 },
+      { x: MARGIN + 330, right: true },
+      { x: WIDTH - MARGIN, right: true },
+    ];
     const print = { size: draw.body, bold: draw.by() < 0.5 };
     headerOf(draw, ['Item', 'Descrição', 'Qtde', 'Valor'], columns, print);
     const rows: string[][] = [];
     for (let row = 1; row <= 3; row++) {
       const long = draw.by() < 0.6;
       const cells = [String(row), 'Manutenção preventiva', digits(draw.by, 1), amount(draw.by)];
-      columns.forEach(({ x, right }, index) => put(draw, x, draw.y, cells[index] as string, { size: draw.body }, right ? 'right' : 'left'));
+      columns.forEach(({ x, right }, index) =>
+        put(draw, x, draw.y, cells[index] as string, { size: draw.body }, right ? 'right' : 'left'),
+      );
       if (long) put(draw, MARGIN + 60, (draw.y += draw.body * 1.15), 'com troca de filtros', { size: draw.body });
       if (long) cells[1] += ' com troca de filtros';
       rows.push(cells);
@@ -270,13 +371,18 @@ function above(draw: Draw, used: Set<string>, labelPrint: Print, valuePrint: Pri
 type Column = { x: number; right?: boolean };
 
 function headerOf(draw: Draw, headers: string[], columns: Column[], print: Print): void {
-  columns.forEach(({ x, right }, index) => put(draw, x, draw.y, headers[index] as string, print, right ? 'right' : 'left'));
+  columns.forEach(({ x, right }, index) =>
+    put(draw, x, draw.y, headers[index] as string, print, right ? 'right' : 'left'),
+  );
   draw.y += draw.body * 1.6;
 }
 
 function tableRows(draw: Draw, rows: (string | null)[][], columns: Column[], pitch: number): void {
   for (const row of rows) {
-    columns.forEach(({ x, right }, index) => row[index] && put(draw, x, draw.y, row[index], { size: draw.body }, right ? 'right' : 'left'));
+    columns.forEach(
+      ({ x, right }, index) =>
+        row[index] && put(draw, x, draw.y, row[index], { size: draw.body }, right ? 'right' : 'left'),
+    );
     draw.y += pitch;
   }
 }
@@ -291,12 +397,57 @@ function table(draw: Draw, { header }: { header: 'bold' | 'plain' | 'caps' }): v
   const { by } = draw;
   const kinds = shuffled(by, [0, 1, 2]).slice(0, 1)[0];
   const plan = [
-    { headers: ['Data', 'Histórico', 'Débito', 'Crédito', 'Saldo'], columns: [{ x: MARGIN }, { x: MARGIN + 80 }, { x: MARGIN + 320, right: true }, { x: MARGIN + 410, right: true }, { x: WIDTH - MARGIN, right: true }], row: () => { const debit = by() < 0.5; return [date(by), pick(by, ['Pagamento de boleto', 'Transferência', 'Tarifa mensal']), debit ? amount(by) : null, debit ? null : amount(by), by() < 0.7 ? amount(by) : null]; } },
-    { headers: ['Produto', 'Qtde', 'Preço', 'Total'], columns: [{ x: MARGIN }, { x: MARGIN + 230, right: true }, { x: MARGIN + 340, right: true }, { x: WIDTH - MARGIN, right: true }], row: () => [pick(by, ['Caneta azul', 'Caderno', 'Papel A4', 'Grampeador de mesa']), digits(by, 2), by() < 0.2 ? null : amount(by), amount(by)] },
-    { headers: ['Disciplina', 'Nota', 'Faltas', 'Situação'], columns: [{ x: MARGIN }, { x: MARGIN + 200 }, { x: MARGIN + 280 }, { x: MARGIN + 360 }], row: () => [pick(by, ['Matemática', 'História', 'Português']), `${digits(by, 1)},${digits(by, 1)}`, digits(by, 1), pick(by, ['Aprovado', 'Cursando'])] },
+    {
+      headers: ['Data', 'Histórico', 'Débito', 'Crédito', 'Saldo'],
+      columns: [
+        { x: MARGIN },
+        { x: MARGIN + 80 },
+        { x: MARGIN + 320, right: true },
+        { x: MARGIN + 410, right: true },
+        { x: WIDTH - MARGIN, right: true },
+      ],
+      row: () => {
+        const debit = by() < 0.5;
+        return [
+          date(by),
+          pick(by, ['Pagamento de boleto', 'Transferência', 'Tarifa mensal']),
+          debit ? amount(by) : null,
+          debit ? null : amount(by),
+          by() < 0.7 ? amount(by) : null,
+        ];
+      },
+    },
+    {
+      headers: ['Produto', 'Qtde', 'Preço', 'Total'],
+      columns: [
+        { x: MARGIN },
+        { x: MARGIN + 230, right: true },
+        { x: MARGIN + 340, right: true },
+        { x: WIDTH - MARGIN, right: true },
+      ],
+      row: () => [
+        pick(by, ['Caneta azul', 'Caderno', 'Papel A4', 'Grampeador de mesa']),
+        digits(by, 2),
+        by() < 0.2 ? null : amount(by),
+        amount(by),
+      ],
+    },
+    {
+      headers: ['Disciplina', 'Nota', 'Faltas', 'Situação'],
+      columns: [{ x: MARGIN }, { x: MARGIN + 200 }, { x: MARGIN + 280 }, { x: MARGIN + 360 }],
+      row: () => [
+        pick(by, ['Matemática', 'História', 'Português']),
+        `${digits(by, 1)},${digits(by, 1)}`,
+        digits(by, 1),
+        pick(by, ['Aprovado', 'Cursando']),
+      ],
+    },
   ][kinds as number] as { headers: string[]; columns: Column[]; row: () => (string | null)[] };
   const headers = header === 'caps' ? plan.headers.map((text) => text.toUpperCase()) : plan.headers;
-  drawTable(draw, headers, Array.from({ length: some(by, 3, 6) }, plan.row), plan.columns, { size: draw.body, bold: header === 'bold' });
+  drawTable(draw, headers, Array.from({ length: some(by, 3, 6) }, plan.row), plan.columns, {
+    size: draw.body,
+    bold: header === 'bold',
+  });
 }
 
 function paragraph(draw: Draw, text: string, justified: boolean): void {
@@ -317,13 +468,29 @@ function paragraph(draw: Draw, text: string, justified: boolean): void {
   });
 }
 
-const HEADINGS = ['Dados do cliente', 'Informações gerais', 'Condições de entrega', 'Resumo da compra', 'Histórico de consumo', 'Identificação do veículo', 'Valores'];
+const HEADINGS = [
+  'Dados do cliente',
+  'Informações gerais',
+  'Condições de entrega',
+  'Resumo da compra',
+  'Histórico de consumo',
+  'Identificação do veículo',
+  'Valores',
+];
 type HeadingStyle = 'bold' | 'caps' | 'boldCaps' | 'large' | 'numbered' | 'centred' | 'none';
 
 function heading(draw: Draw, style: HeadingStyle, text: string, number: number): void {
   if (style === 'none') return void (draw.y += draw.body);
-  const shown = style === 'caps' || style === 'boldCaps' || style === 'centred' ? text.toUpperCase() : style === 'numbered' ? `${number}. ${text.toUpperCase()}` : text;
-  const print = { size: style === 'large' ? draw.body * 1.3 : draw.body, bold: style === 'bold' || style === 'boldCaps' };
+  const shown =
+    style === 'caps' || style === 'boldCaps' || style === 'centred'
+      ? text.toUpperCase()
+      : style === 'numbered'
+        ? `${number}. ${text.toUpperCase()}`
+        : text;
+  const print = {
+    size: style === 'large' ? draw.body * 1.3 : draw.body,
+    bold: style === 'bold' || style === 'boldCaps',
+  };
   draw.y += draw.body * 0.9;
   put(draw, style === 'centred' ? WIDTH / 2 : MARGIN, draw.y, shown, print, style === 'centred' ? 'center' : 'left');
   draw.truth.headings.push(shown);
@@ -338,7 +505,14 @@ export function randomPage(seed: number, only?: string): RandomPage {
   const draw: Draw = { by, items: [], truth: { fields: [], headings: [], tables: [] }, y: 60, body };
   const style = pick(by, ['bold', 'caps', 'boldCaps', 'large', 'numbered', 'centred', 'none'] as const);
   const used = new Set<string>();
-  if (by() < 0.6) put(draw, by() < 0.5 ? MARGIN : WIDTH / 2 - 80, draw.y, pick(by, ['Ordem de serviço', 'FICHA CADASTRAL', 'Pedido de compra']), { size: body * 1.6, bold: by() < 0.7 });
+  if (by() < 0.6)
+    put(
+      draw,
+      by() < 0.5 ? MARGIN : WIDTH / 2 - 80,
+      draw.y,
+      pick(by, ['Ordem de serviço', 'FICHA CADASTRAL', 'Pedido de compra']),
+      { size: body * 1.6, bold: by() < 0.7 },
+    );
   draw.y += body * 2.4;
   const chosen = only ? [only, pick(by, shapeNames), only] : shuffled(by, shapeNames).slice(0, some(by, 2, 4));
   const titles = shuffled(by, HEADINGS);
@@ -359,12 +533,21 @@ export function asRecognised(items: TextItem[], by: Chance): TextItem[] {
   return items.flatMap(({ text, x, y, width, size }) => {
     const stretch = wobble.get(Math.round(y)) ?? 0.94 + 0.12 * by();
     wobble.set(Math.round(y), stretch);
-    const baseline = (at: number) => scale * (y + slope * at + bend * (at / WIDTH) * (1 - at / WIDTH)) + (by() - 0.5) * 0.08 * size * scale;
+    const baseline = (at: number) =>
+      scale * (y + slope * at + bend * (at / WIDTH) * (1 - at / WIDTH)) + (by() - 0.5) * 0.08 * size * scale;
     return [...text.matchAll(/\S+(?: \S+)*/g)].map(([piece], index, all) => {
       const from = all.slice(0, index).reduce((sum, [before]) => sum + before.length + 2, 0);
       const left = x + (width * from) / text.length;
       const wide = (width * piece.length) / text.length;
-      return { text: piece, x: scale * left, y: baseline(left + wide / 2), width: scale * wide, size: size * scale * stretch, bold: false, confidence: 0.85 + 0.14 * by() };
+      return {
+        text: piece,
+        x: scale * left,
+        y: baseline(left + wide / 2),
+        width: scale * wide,
+        size: size * scale * stretch,
+        bold: false,
+        confidence: 0.85 + 0.14 * by(),
+      };
     });
   });
 }

@@ -12,7 +12,8 @@ let app: FastifyInstance;
 beforeAll(async () => void (app = await buildApp({ workers: 1 })));
 afterAll(() => app.close());
 
-const extract = async (file: Buffer, ...more: [string, FormValue][]) => (await sendForm(app, PATH, [['file', file], ...more])).body;
+const extract = async (file: Buffer, ...more: [string, FormValue][]) =>
+  (await sendForm(app, PATH, [['file', file], ...more])).body;
 
 describe('content extraction reads the text layer of a PDF', () => {
   test('labels over their values, labels with a colon, and a table with a blank cell are read from a service invoice', async () => {
@@ -27,23 +28,52 @@ describe('content extraction reads the text layer of a PDF', () => {
       valor_total_nota: '1025.00',
     });
     expect(rowsOf(item.tables[0])).toEqual([
-      { descricao: 'Oficina de escrita criativa', qtde: '2', valor_unitario: '450.00', aliquota: '5,00%', valor: '900.00' },
+      {
+        descricao: 'Oficina de escrita criativa',
+        qtde: '2',
+        valor_unitario: '450.00',
+        aliquota: '5,00%',
+        valor: '900.00',
+      },
       { descricao: 'Material impresso', qtde: '10', valor_unitario: '12.50', aliquota: null, valor: '125.00' },
     ]);
-    expect(item).toMatchObject({ type: 'nota-fiscal-servico', stdType: 'service-invoice', pageNumber: 1, image: null, crops: null, processType: 'extraction' });
+    expect(item).toMatchObject({
+      type: 'nota-fiscal-servico',
+      stdType: 'service-invoice',
+      pageNumber: 1,
+      image: null,
+      crops: null,
+      processType: 'extraction',
+    });
   });
 
   test('bold labels left of their values are fields, and blank cells stay in their columns', async () => {
     const [item] = (await extract(await sample('statement.pdf'))).result;
-    expect(byName(item.fields)).toEqual({ account_holder: 'Elena Sample Costa', account_number: '000123-4', period: 'January 2025' });
-    expect(rowsOf(item.tables[0]).map(({ debit, credit }) => [debit, credit])).toEqual([[null, '1500.00'], ['89.90', null], [null, '250.00'], ['12.00', null]]);
+    expect(byName(item.fields)).toEqual({
+      account_holder: 'Elena Sample Costa',
+      account_number: '000123-4',
+      period: 'January 2025',
+    });
+    expect(rowsOf(item.tables[0]).map(({ debit, credit }) => [debit, credit])).toEqual([
+      [null, '1500.00'],
+      ['89.90', null],
+      [null, '250.00'],
+      ['12.00', null],
+    ]);
     expect(item.tags).toContain('language=eng');
   });
 
   test('a driver licence has its own names for what it says, and for what it does not', async () => {
     const [item] = (await extract(await sample('identity.pdf'))).result;
     expect(item.fields).toHaveLength(18);
-    expect(byName(item.fields)).toMatchObject({ nome: 'FLAVIA EXEMPLO TESTE', cpf: '11144477735', data_nascimento: '1990-04-12', cat_hab: 'AB', data_validade: '2033-06-01', registro: null });
+    expect(byName(item.fields)).toMatchObject({
+      nome: 'FLAVIA EXEMPLO TESTE',
+      cpf: '11144477735',
+      data_nascimento: '1990-04-12',
+      cat_hab: 'AB',
+      data_validade: '2033-06-01',
+      registro: null,
+    });
   });
 
   test('a page that was not laid out for this reader is read too', async () => {
@@ -64,7 +94,12 @@ describe('content extraction reads the text layer of a PDF', () => {
       put(d, 70, 280, 'Sem mais para o momento: agradecemos, desde já, a preferência de sempre.');
     });
     const [item] = (await extract(letter)).result;
-    expect(byName(item.fields)).toEqual({ cliente: 'Transportes Amostra S/A', aberta_em: '2024-02-29', prazo_impossivel: '31/02/2024', total_geral: '12345.67' });
+    expect(byName(item.fields)).toEqual({
+      cliente: 'Transportes Amostra S/A',
+      aberta_em: '2024-02-29',
+      prazo_impossivel: '31/02/2024',
+      total_geral: '12345.67',
+    });
     expect(rowsOf(item.tables[0])).toEqual([
       { peca: 'Correia', referencia: 'CR-10', preco: '99.90' },
       { peca: 'Filtro de ar', referencia: null, preco: '45.00' },
@@ -81,15 +116,25 @@ describe('content extraction reads the text layer of a PDF', () => {
   test('an encrypted PDF opens with its password and with nothing else', async () => {
     const file = await sample('encrypted.pdf');
     const right = await extract(file, ['filePassword', Buffer.from('sandbox').toString('base64')]);
-    expect(byName(right.result[0].fields)).toEqual({ beneficiario: 'Gustavo Exemplo Prado', valor: '87.65', data: '2025-02-28' });
-    for (const password of [[], [['filePassword', Buffer.from('wrong').toString('base64')]], [['filePassword', 'sandbox!']]] as [string, string][][]) {
+    expect(byName(right.result[0].fields)).toEqual({
+      beneficiario: 'Gustavo Exemplo Prado',
+      valor: '87.65',
+      data: '2025-02-28',
+    });
+    for (const password of [
+      [],
+      [['filePassword', Buffer.from('wrong').toString('base64')]],
+      [['filePassword', 'sandbox!']],
+    ] as [string, string][][]) {
       const { status, body } = await sendForm(app, PATH, [['file', file], ...password]);
       expect([status, body.status.code]).toEqual([400, 'R101']);
     }
   });
 
   test('a tag of another type keeps a document from being taken for what it is', async () => {
-    const [item] = (await extract(await sample('statement.pdf'), ['tags', 'type=nota-fiscal-servico'], ['tags', 'country=bra'])).result;
+    const [item] = (
+      await extract(await sample('statement.pdf'), ['tags', 'type=nota-fiscal-servico'], ['tags', 'country=bra'])
+    ).result;
     expect(item.type).toBeNull();
   });
 });
@@ -100,13 +145,18 @@ describe('images and codes', () => {
     const [without] = (await extract(file)).result;
     const [asked] = (await extract(file, ['returnMetadata', 'true'])).result;
     expect(without).not.toHaveProperty('metadata');
-    expect(asked.metadata.barcodes).toEqual([{ type: 'QRCode', value: expect.stringMatching(/^SANDBOX-VIO:/), pageNumber: 1 }]);
+    expect(asked.metadata.barcodes).toEqual([
+      { type: 'QRCode', value: expect.stringMatching(/^SANDBOX-VIO:/), pageNumber: 1 },
+    ]);
   });
 
   // The first picture waits for the engines.
   test('codes in a picture are read, and nothing else is made up about it', async () => {
     const code = await makeCode('7891234567895 made up', 'Code128');
-    const picture = await sharp(code).extend({ top: 40, bottom: 40, left: 40, right: 40, background: 'white' }).jpeg().toBuffer();
+    const picture = await sharp(code)
+      .extend({ top: 40, bottom: 40, left: 40, right: 40, background: 'white' })
+      .jpeg()
+      .toBuffer();
     const [item] = (await extract(picture, ['returnMetadata', 'true'], ['returnCrops', 'true'])).result;
     expect(item).toMatchObject({ fields: [], tables: [], score: null, type: null, stdType: null });
     expect(item.metadata.barcodes[0]).toMatchObject({ type: 'Code128', value: '7891234567895 made up' });
@@ -132,14 +182,19 @@ describe('images and codes', () => {
   }, 60_000);
 
   test.each(['fast', '101', '-1', '7'.repeat(101)])('a quality of %s is a wrong parameter', async (quality) => {
-    const { status, body } = await sendForm(app, PATH, [['file', await sample('contract.pdf')], ['returnedImageQuality', quality]]);
+    const { status, body } = await sendForm(app, PATH, [
+      ['file', await sample('contract.pdf')],
+      ['returnedImageQuality', quality],
+    ]);
     expect([status, body.status.code]).toEqual([400, 'R101']);
   });
 });
 
 describe('other ways of reading', () => {
   test('several pages come as sections with the pages they stand on', async () => {
-    const { body } = await sendJson(app, '/process-image/multipage-content-extraction', { fileBase64: (await sample('contract.pdf')).toString('base64') });
+    const { body } = await sendJson(app, '/process-image/multipage-content-extraction', {
+      fileBase64: (await sample('contract.pdf')).toString('base64'),
+    });
     const [{ type, stdType, extractions }] = body.result;
     expect([type, stdType, extractions[0].source]).toEqual(['contrato-social', 'articles-of-association', 'iocr']);
     const sections = extractions[0].sections.map(({ name, pages }: { name: string; pages: object }) => [name, pages]);
@@ -148,9 +203,17 @@ describe('other ways of reading', () => {
   });
 
   test('a property registry is read into its head, records and annotations', async () => {
-    const { body } = await sendForm(app, '/process-image/generative-content-extraction', [['file', await sample('property-registry.pdf')], ['tags', 'id=bra-nlp-registro-imovel-1']]);
+    const { body } = await sendForm(app, '/process-image/generative-content-extraction', [
+      ['file', await sample('property-registry.pdf')],
+      ['tags', 'id=bra-nlp-registro-imovel-1'],
+    ]);
     const { sections } = body.result[0].extractions[0];
-    expect(sections.map(({ name }: { name: string }) => name)).toEqual(['header', 'record', 'annotation', 'annotation']);
+    expect(sections.map(({ name }: { name: string }) => name)).toEqual([
+      'header',
+      'record',
+      'annotation',
+      'annotation',
+    ]);
     const involved = sections[1].tables.find(({ name }: { name: string }) => name === 'involved');
     expect(rowsOf(involved)).toEqual([
       { role: 'transmitente', name: 'Carlos Modelo Nunes', document: '52998224725' },
@@ -166,16 +229,31 @@ describe('other ways of reading', () => {
       d.addPage();
       put(d, 50, 50, 'Prazo: 12 meses');
     });
-    const pages = (await sendForm(app, '/process-image/multipage-content-extraction', [['file', file]])).body.result[0].extractions[0].sections;
+    const pages = (await sendForm(app, '/process-image/multipage-content-extraction', [['file', file]])).body.result[0]
+      .extractions[0].sections;
     expect(pages).toMatchObject([{ pages: [{ number: 1 }, { number: 2 }] }]);
     expect(byName(pages[0].fields)).toEqual({ objeto: 'manutenção', prazo: '12 meses' });
-    const generative = (await sendForm(app, '/process-image/generative-content-extraction', [['file', file], ['tags', 'id=other']])).body.result;
-    expect(generative).toMatchObject([{ type: 'desconhecido', stdType: 'unknown', extractions: [{ sections: [{ name: 'clause' }] }] }]);
+    const generative = (
+      await sendForm(app, '/process-image/generative-content-extraction', [
+        ['file', file],
+        ['tags', 'id=other'],
+      ])
+    ).body.result;
+    expect(generative).toMatchObject([
+      { type: 'desconhecido', stdType: 'unknown', extractions: [{ sections: [{ name: 'clause' }] }] },
+    ]);
   });
 
   test('terms are held against the document wherever in a line they stand', async () => {
-    const fields = JSON.stringify([{ name: 'cpf', value: '52998224725' }, { name: 'endereco', value: 'Rua do Modelo, numero 11' }, { name: 'nada', value: 'qwxz' }]);
-    const { body } = await sendForm(app, '/process-image/content-compare', [['file', await sample('contract.pdf')], ['anyName', fields]]);
+    const fields = JSON.stringify([
+      { name: 'cpf', value: '52998224725' },
+      { name: 'endereco', value: 'Rua do Modelo, numero 11' },
+      { name: 'nada', value: 'qwxz' },
+    ]);
+    const { body } = await sendForm(app, '/process-image/content-compare', [
+      ['file', await sample('contract.pdf')],
+      ['anyName', fields],
+    ]);
     const [cpf, address, nothing] = body.result[0].fields;
     expect(cpf).toEqual({ name: 'cpf', stdName: 'cpf', value: '529.982.247-25', score: 1 });
     expect(address).toMatchObject({ name: 'endereco', value: 'Rua do Modelo, número 10' });
@@ -185,12 +263,25 @@ describe('other ways of reading', () => {
   });
 
   test('a payment card is a number that passes its check digit', async () => {
-    const card = (number: string) => makePdf((d) => { put(d, 60, 60, number, { size: 20 }); put(d, 60, 90, 'VALID THRU 08/29'); });
-    const read = async (number: string) => (await sendJson(app, '/process-image/payment-card-extraction', { fileBase64: (await card(number)).toString('base64') })).body;
+    const card = (number: string) =>
+      makePdf((d) => {
+        put(d, 60, 60, number, { size: 20 });
+        put(d, 60, 90, 'VALID THRU 08/29');
+      });
+    const read = async (number: string) =>
+      (
+        await sendJson(app, '/process-image/payment-card-extraction', {
+          fileBase64: (await card(number)).toString('base64'),
+        })
+      ).body;
     const { result } = await read('5555 5555 5555 4444');
     const [section] = result[0].extractions[0].sections;
     expect(section.name).toBe('payment_card');
-    expect(byName(section.fields)).toMatchObject({ number: '5555555555554444', network: 'mastercard', expiry_month: '08' });
+    expect(byName(section.fields)).toMatchObject({
+      number: '5555555555554444',
+      network: 'mastercard',
+      expiry_month: '08',
+    });
     expect((await read('5555 5555 5555 4445')).result).toEqual([]);
   });
 });

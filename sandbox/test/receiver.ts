@@ -3,7 +3,13 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 
-export type Received = { at: number; url: string; headers: IncomingHttpHeaders; body: string; clientCertificate: string | null };
+export type Received = {
+  at: number;
+  url: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+  clientCertificate: string | null;
+};
 
 /** Somebody who waits for callbacks. */
 export class Receiver {
@@ -14,15 +20,26 @@ export class Receiver {
 
   constructor(status = 200, tls?: { cert: string; key: string }) {
     this.#secure = tls !== undefined;
-    const listener = async (request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => {
+    const listener = async (
+      request: import('node:http').IncomingMessage,
+      response: import('node:http').ServerResponse,
+    ) => {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
       const certificate = this.#secure ? (request.socket as TLSSocket).getPeerCertificate() : null;
       const clientCertificate = (certificate?.subject?.CN as string | undefined) ?? null;
-      this.received.push({ at: performance.now(), url: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString(), clientCertificate });
+      this.received.push({
+        at: performance.now(),
+        url: request.url ?? '',
+        headers: request.headers,
+        body: Buffer.concat(chunks).toString(),
+        clientCertificate,
+      });
       response.writeHead(status).end('taken');
     };
-    this.#server = tls ? createSecureServer({ ...tls, requestCert: true, rejectUnauthorized: false }, listener) : createServer(listener);
+    this.#server = tls
+      ? createSecureServer({ ...tls, requestCert: true, rejectUnauthorized: false }, listener)
+      : createServer(listener);
     this.#server.on('connection', (socket) => this.#sockets.add(socket));
   }
 

@@ -66,8 +66,14 @@ export const plainColumns = () =>
   makePdf((d) => {
     put(d, 40, 40, 'Prefeitura Municipal de Campinas', { size: 12 });
     put(d, 40, 58, 'Nota Fiscal Eletrônica de Serviços', { size: 12 });
-    const left = (y: number, label: string, value: string) => { put(d, 40, y, label, { size: 9 }); put(d, 130, y, value, { size: 9 }); };
-    const right = (y: number, label: string, value: string) => { put(d, 310, y, label, { size: 9 }); put(d, 400, y, value, { size: 9 }); };
+    const left = (y: number, label: string, value: string) => {
+      put(d, 40, y, label, { size: 9 });
+      put(d, 130, y, value, { size: 9 });
+    };
+    const right = (y: number, label: string, value: string) => {
+      put(d, 310, y, label, { size: 9 });
+      put(d, 400, y, value, { size: 9 });
+    };
     left(90, 'Número', '1234');
     left(104, 'Emissão', '15/04/2025');
     right(90, 'Código de verificação', 'AB12CD34');
@@ -99,7 +105,10 @@ export const plainColumns = () =>
 export const labelsWithParties = () =>
   makePdf((d) => {
     put(d, 40, 40, 'NFS-e Nº 1234', { size: 14, bold: true });
-    const box = (x: number, y: number, label: string, value: string) => { put(d, x, y, label, { size: 6 }); put(d, x, y + 9, value, { size: 9 }); };
+    const box = (x: number, y: number, label: string, value: string) => {
+      put(d, x, y, label, { size: 6 });
+      put(d, x, y + 9, value, { size: 9 });
+    };
     box(40, 80, 'CNPJ do Prestador', '11.222.333/0001-81');
     box(300, 80, 'Razão Social do Prestador', 'Oficina Exemplo Ltda');
     box(40, 106, 'CPF/CNPJ do Tomador', '111.444.777-35');

@@ -11,8 +11,20 @@ test('nothing set gives the defaults', () => {
 });
 
 test('what is set is used', () => {
-  const env = { SANDBOX_PORT: '0', SANDBOX_TOKEN: 't', SANDBOX_TOKEN_LIFETIME: '5', SANDBOX_MAX_UPLOAD_MB: '2', SANDBOX_DATA: '/data' };
-  expect(settingsFrom(env)).toMatchObject({ port: 0, token: 't', tokenLifetimeSeconds: 5, maxUploadBytes: 2 * 1024 * 1024, dataFolder: '/data' });
+  const env = {
+    SANDBOX_PORT: '0',
+    SANDBOX_TOKEN: 't',
+    SANDBOX_TOKEN_LIFETIME: '5',
+    SANDBOX_MAX_UPLOAD_MB: '2',
+    SANDBOX_DATA: '/data',
+  };
+  expect(settingsFrom(env)).toMatchObject({
+    port: 0,
+    token: 't',
+    tokenLifetimeSeconds: 5,
+    maxUploadBytes: 2 * 1024 * 1024,
+    dataFolder: '/data',
+  });
 });
 
 test('a number that is none, or half a certificate, is said at once', () => {

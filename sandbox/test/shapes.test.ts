@@ -28,48 +28,87 @@ function checkSections(sections: any[], shape: string) {
 }
 
 test('content extraction', async () => {
-  const { result } = (await sendForm(app, '/process-image/content-extraction', [['file', await sample('service-invoice.pdf')], ['returnMetadata', 'true']])).body;
+  const { result } = (
+    await sendForm(app, '/process-image/content-extraction', [
+      ['file', await sample('service-invoice.pdf')],
+      ['returnMetadata', 'true'],
+    ])
+  ).body;
   expect(members(result[0])).toBe('crops fields image metadata pageNumber processType score stdType tables tags type');
   expect([all(result[0].fields), all(result[0].tables)]).toEqual([[FIELD], [TABLE]]);
 });
 
 test('multi-page extraction', async () => {
-  const { result } = (await sendForm(app, '/process-image/multipage-content-extraction', [['file', await sample('contract.pdf')]])).body;
+  const { result } = (
+    await sendForm(app, '/process-image/multipage-content-extraction', [['file', await sample('contract.pdf')]])
+  ).body;
   expect(members(result[0])).toBe('extractions score stdType tags type');
   expect(members(result[0].extractions[0])).toBe('score sections source tags');
   checkSections(result[0].extractions[0].sections, 'fields name pages score stdName tables');
 });
 
 test('generative extraction', async () => {
-  const { result } = (await sendForm(app, '/process-image/generative-content-extraction', [['file', await sample('property-registry.pdf')], ['tags', 'id=bra-nlp-registro-imovel-1']])).body;
+  const { result } = (
+    await sendForm(app, '/process-image/generative-content-extraction', [
+      ['file', await sample('property-registry.pdf')],
+      ['tags', 'id=bra-nlp-registro-imovel-1'],
+    ])
+  ).body;
   expect(members(result[0])).toBe('extractions stdType type');
   expect(members(result[0].extractions[0])).toBe('score sections source tags');
   checkSections(result[0].extractions[0].sections, 'fields name score stdName tables');
 });
 
 test('content compare', async () => {
-  const { result } = (await sendForm(app, '/process-image/content-compare', [['file', await sample('contract.pdf')], ['fields', '[{"name":"a","value":"b"}]']])).body;
+  const { result } = (
+    await sendForm(app, '/process-image/content-compare', [
+      ['file', await sample('contract.pdf')],
+      ['fields', '[{"name":"a","value":"b"}]'],
+    ])
+  ).body;
   expect(members(result[0])).toBe(CONTENT.replace('crops ', ''));
   expect(all(result[0].fields)).toEqual([FIELD]);
 });
 
 test('invoice extraction', async () => {
-  const { result } = (await sendForm(app, '/process-invoice/extraction', [['file', await sample('service-invoice.pdf')]])).body;
+  const { result } = (
+    await sendForm(app, '/process-invoice/extraction', [['file', await sample('service-invoice.pdf')]])
+  ).body;
   expect(members(result[0])).toBe('extractions score tags');
   expect(all(result[0].extractions)).toEqual(['fields source tables']);
-  expect(all(result[0].extractions.flatMap(({ fields }: { fields: object[] }) => fields))).toEqual(['name score value']);
+  expect(all(result[0].extractions.flatMap(({ fields }: { fields: object[] }) => fields))).toEqual([
+    'name score value',
+  ]);
   const [table] = result[0].extractions.flatMap(({ tables }: { tables: object[] }) => tables);
-  expect([members(table), all(table.headers), all(table.values.flat())]).toEqual(['headers name score values', ['name score'], ['name score value']]);
+  expect([members(table), all(table.headers), all(table.values.flat())]).toEqual([
+    'headers name score values',
+    ['name score'],
+    ['name score value'],
+  ]);
 });
 
 test('driver licence, payment card and addresses', async () => {
-  const vio = (await sendForm(app, '/process-image/vio-extraction', [['file', await sample('identity.pdf')]])).body.result;
+  const vio = (await sendForm(app, '/process-image/vio-extraction', [['file', await sample('identity.pdf')]])).body
+    .result;
   expect([members(vio[0]), all(vio[0].fields)]).toEqual(['crops fields pageNumber tags', ['name score value']]);
   const file = await makePdf((d) => put(d, 60, 60, '4111 1111 1111 1111'));
-  const card = (await sendJson(app, '/process-image/payment-card-extraction', { fileBase64: file.toString('base64') })).body.result;
-  expect([members(card[0]), members(card[0].extractions[0])]).toEqual(['extractions stdType type', 'score sections source tags']);
-  const addresses = (await sendJson(app, '/process-text/multi-address-parsing', { contents: [{ text: 'Rua A, 1, Centro, Natal - RN' }] })).body.result;
+  const card = (await sendJson(app, '/process-image/payment-card-extraction', { fileBase64: file.toString('base64') }))
+    .body.result;
+  expect([members(card[0]), members(card[0].extractions[0])]).toEqual([
+    'extractions stdType type',
+    'score sections source tags',
+  ]);
+  const addresses = (
+    await sendJson(app, '/process-text/multi-address-parsing', { contents: [{ text: 'Rua A, 1, Centro, Natal - RN' }] })
+  ).body.result;
   const [section] = addresses.contents[0].extractions[0].sections;
-  expect([members(addresses.contents[0]), members(addresses.contents[0].extractions[0]), members(section)]).toEqual(['extractions index', 'sections source', 'groups name']);
-  expect([members(section.groups[0]), all(section.groups[0].components)]).toEqual(['components name score secondaries stdValue', ['name score stdName stdValue value']]);
+  expect([members(addresses.contents[0]), members(addresses.contents[0].extractions[0]), members(section)]).toEqual([
+    'extractions index',
+    'sections source',
+    'groups name',
+  ]);
+  expect([members(section.groups[0]), all(section.groups[0].components)]).toEqual([
+    'components name score secondaries stdValue',
+    ['name score stdName stdValue value'],
+  ]);
 });

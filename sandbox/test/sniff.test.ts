@@ -12,7 +12,12 @@ afterAll(() => rm(folder, { recursive: true }));
 test('a TIFF is known although its directory stands after its pixels', async () => {
   const path = join(folder, 'scan');
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 };
-  await writeFile(path, await sharp({ create: { width: 300, height: 200, channels: 3, background: '#fff', noise } }).tiff({ compression: 'deflate' }).toBuffer());
+  await writeFile(
+    path,
+    await sharp({ create: { width: 300, height: 200, channels: 3, background: '#fff', noise } })
+      .tiff({ compression: 'deflate' })
+      .toBuffer(),
+  );
   expect(await sniffFormat(path)).toBe('image/tiff');
 });
 

@@ -4,7 +4,16 @@ import { homographyBetween, type Quad } from '../src/reading/sheet/geometry.ts';
 import { warp } from '../src/reading/sheet/warp.ts';
 import { drawingFont } from './drawingFont.ts';
 
-const LINES = ['CONTRATO DE LOCAÇÃO', 'CLÁUSULA 1ª As partes', 'abaixo qualificadas ajustam entre si', 'a locação do imóvel situado na Rua', 'das Amostras, número 123, mediante', 'o pagamento mensal de mil reais até', 'o décimo dia útil de cada mês.', 'Fica eleito o foro de Curitiba.'];
+const LINES = [
+  'CONTRATO DE LOCAÇÃO',
+  'CLÁUSULA 1ª As partes',
+  'abaixo qualificadas ajustam entre si',
+  'a locação do imóvel situado na Rua',
+  'das Amostras, número 123, mediante',
+  'o pagamento mensal de mil reais até',
+  'o décimo dia útil de cada mês.',
+  'Fica eleito o foro de Curitiba.',
+];
 
 /** A page of writing, upright, 840 × 1188. */
 export function drawPage(paper = '#fdfdfb'): Canvas {
@@ -18,7 +27,14 @@ export function drawPage(paper = '#fdfdfb'): Canvas {
   return canvas;
 }
 
-export async function drawCode(canvas: Canvas, png: Buffer, x: number, y: number, width: number, height: number): Promise<void> {
+export async function drawCode(
+  canvas: Canvas,
+  png: Buffer,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+): Promise<void> {
   const context = canvas.getContext('2d');
   context.imageSmoothingEnabled = false;
   context.globalCompositeOperation = 'darken';
@@ -31,10 +47,24 @@ export function pixelsOf(canvas: Canvas): Pixels {
   return { data: new Uint8ClampedArray(canvas.getContext('2d').getImageData(0, 0, width, height).data), width, height };
 }
 
-/** A page lying on a table of one colour; the corners are where the page's upper left, upper right, lower right and lower left come to lie. */
-export function photograph(page: Canvas, corners: Quad, table: [number, number, number], width = 1500, height = 1500): Pixels {
+/**
+ * A page lying on a table of one colour; the corners are where the page's upper left, upper right, lower right and
+ * lower left come to lie.
+ */
+export function photograph(
+  page: Canvas,
+  corners: Quad,
+  table: [number, number, number],
+  width = 1500,
+  height = 1500,
+): Pixels {
   const { width: w, height: h } = page;
-  const frame: Quad = [{ x: 0, y: 0 }, { x: w, y: 0 }, { x: w, y: h }, { x: 0, y: h }];
+  const frame: Quad = [
+    { x: 0, y: 0 },
+    { x: w, y: 0 },
+    { x: w, y: h },
+    { x: 0, y: h },
+  ];
   const laid = warp(pixelsOf(page), homographyBetween(corners, frame), width, height);
   for (let at = 0; at < laid.data.length; at += 4) {
     // Paper is never quite white; what lies outside of it is.

@@ -7,7 +7,10 @@ import type { RecordingServer } from '../helpers/server.ts';
 interface Webhook {
   url: string;
   fallbackUrl?: string;
-  authorization?: { headers?: Array<{ name: string; value: string }>; queryStrings?: Array<{ name: string; value: string }> };
+  authorization?: {
+    headers?: Array<{ name: string; value: string }>;
+    queryStrings?: Array<{ name: string; value: string }>;
+  };
 }
 
 export interface Process {
@@ -26,12 +29,25 @@ export interface Service extends RecordingServer {
 }
 
 export const resultOf = (processId: string, more: object = {}) => ({
-  ...envelope([{ type: 'carta', stdType: 'letter', score: 0.9, fields: [{ name: 'nome', stdName: 'name', value: processId, score: 0.9 }], tables: [], ...more }]),
+  ...envelope([
+    {
+      type: 'carta',
+      stdType: 'letter',
+      score: 0.9,
+      fields: [{ name: 'nome', stdName: 'name', value: processId, score: 0.9 }],
+      tables: [],
+      ...more,
+    },
+  ]),
   processId,
 });
 
 /** One delivery; gives the status n8n answered with. */
-export async function callBack({ processId, webhook }: Process, body: unknown = resultOf(processId), changed: Record<string, string> = {}): Promise<number> {
+export async function callBack(
+  { processId, webhook }: Process,
+  body: unknown = resultOf(processId),
+  changed: Record<string, string> = {},
+): Promise<number> {
   const { headers = [], queryStrings = [] } = webhook.authorization ?? {};
   const url = new URL(webhook.url);
   for (const { name, value } of queryStrings) url.searchParams.append(name, value);
@@ -47,7 +63,12 @@ export async function callBack({ processId, webhook }: Process, body: unknown = 
 
 export async function startService(): Promise<Service> {
   const server = await startServer();
-  const service: Service = Object.assign(server, { processes: [] as Process[], delay: undefined as number | undefined, answers: [] as number[], deliveries: [] as string[] });
+  const service: Service = Object.assign(server, {
+    processes: [] as Process[],
+    delay: undefined as number | undefined,
+    answers: [] as number[],
+    deliveries: [] as string[],
+  });
   server.respond(({ path, json }) => {
     if (path === '/count') {
       service.deliveries.push((json as { processId: string }).processId);
@@ -56,8 +77,11 @@ export async function startService(): Promise<Service> {
     const process = { processId: randomUUID(), webhook: (json as { webhook: Webhook }).webhook };
     service.processes.push(process);
     const { delay } = service;
-    if (delay !== undefined) setTimeout(() => void callBack(process).then((status) => service.answers.push(status)), delay);
-    return { json: envelope({ processId: process.processId }, { status: { code: '201', message: 'Ok', errors: null } }) };
+    if (delay !== undefined)
+      setTimeout(() => void callBack(process).then((status) => service.answers.push(status)), delay);
+    return {
+      json: envelope({ processId: process.processId }, { status: { code: '201', message: 'Ok', errors: null } }),
+    };
   });
   return service;
 }

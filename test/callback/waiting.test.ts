@@ -11,208 +11,275 @@ import { activate, claimsOf, start, ticketOf } from './workflow.ts';
 let service: Service;
 let n8n: Instance;
 beforeEach(async () => {
-	service = await startService();
-	n8n = await openInstance();
+  service = await startService();
+  n8n = await openInstance();
 });
 afterEach(async () => {
-	await n8n.close();
-	await service.close();
+  await n8n.close();
+  await service.close();
 });
 
 const HOUR = 3_600_000;
-const wait = async (parameters: INodeParameters = {}, setup: Parameters<typeof start>[2] = {}, operation = 'document.startExtraction') =>
-	await start({ n8n, service }, { delivery: 'wait', ...parameters }, setup, operation);
+const wait = async (
+  parameters: INodeParameters = {},
+  setup: Parameters<typeof start>[2] = {},
+  operation = 'document.startExtraction',
+) => await start({ n8n, service }, { delivery: 'wait', ...parameters }, setup, operation);
 
 /** A call to the address at which the execution is resumed. */
 const call = async (run: NodeRun, process: Process, body: unknown = resultOf(process.processId)) => {
-	const { name, value } = ticketOf(process);
-	return await callWaiting(run, { headers: { [name]: value }, body });
+  const { name, value } = ticketOf(process);
+  return await callWaiting(run, { headers: { [name]: value }, body });
 };
 
 describe('an execution that waits', () => {
-	test('is resumed at its own address, and goes on with the result', async () => {
-		const { run, process } = await wait({ options: { correlationId: 'row 7' } });
-		expect(run.status).toBe('waiting');
-		expect(process.webhook.url).toMatch(new RegExp(`^${n8n.baseUrl}webhook-waiting/${run.prepared.executionId}\\b`));
-		const resumed = n8n.resumed(run);
-		expect(await callBack(process)).toBe(200);
-		expect((await resumed).items).toMatchObject([{ json: { type: 'carta', fields: { nome: process.processId }, processId: process.processId, event: 'contentExtraction', correlationId: 'row 7' }, pairedItem: { item: 0 } }]);
-	});
+  test('is resumed at its own address, and goes on with the result', async () => {
+    const { run, process } = await wait({ options: { correlationId: 'row 7' } });
+    expect(run.status).toBe('waiting');
+    expect(process.webhook.url).toMatch(new RegExp(`^${n8n.baseUrl}webhook-waiting/${run.prepared.executionId}\\b`));
+    const resumed = n8n.resumed(run);
+    expect(await callBack(process)).toBe(200);
+    expect((await resumed).items).toMatchObject([
+      {
+        json: {
+          type: 'carta',
+          fields: { nome: process.processId },
+          processId: process.processId,
+          event: 'contentExtraction',
+          correlationId: 'row 7',
+        },
+        pairedItem: { item: 0 },
+      },
+    ]);
+  });
 
-	test('puts the result out as the node says: raw, split, with files', async () => {
-		const raw = await wait({ simplify: false });
-		expect((await call(raw.run, raw.process)).run?.items).toMatchObject([{ json: resultOf(raw.process.processId) }]);
+  test('puts the result out as the node says: raw, split, with files', async () => {
+    const raw = await wait({ simplify: false });
+    expect((await call(raw.run, raw.process)).run?.items).toMatchObject([{ json: resultOf(raw.process.processId) }]);
 
-		const parameters = { splitInto: 'documents', options: { fieldNames: 'stdName' } };
-		const { run, process } = await wait(parameters);
-		const photo = Buffer.from([0xff, 0xd8, 0xff, 0xe0]).toString('base64');
-		const result = [resultOf('a').result, resultOf('b').result].flat().map((one) => ({ ...(one as object), crops: [{ name: 'photo', value: photo }] }));
-		const items = (await call(run, process, { ...resultOf(process.processId), result })).run?.items;
-		expect(items).toMatchObject([{ json: { fields: { name: 'a' } }, binary: { crop_photo: { mimeType: 'image/jpeg' } } }, { json: { fields: { name: 'b' } } }]);
-	});
+    const parameters = { splitInto: 'documents', options: { fieldNames: 'stdName' } };
+    const { run, process } = await wait(parameters);
+    const photo = Buffer.from([0xff, 0xd8, 0xff, 0xe0]).toString('base64');
+    const result = [resultOf('a').result, resultOf('b').result]
+      .flat()
+      .map((one) => ({ ...(one as object), crops: [{ name: 'photo', value: photo }] }));
+    const items = (await call(run, process, { ...resultOf(process.processId), result })).run?.items;
+    expect(items).toMatchObject([
+      { json: { fields: { name: 'a' } }, binary: { crop_photo: { mimeType: 'image/jpeg' } } },
+      { json: { fields: { name: 'b' } } },
+    ]);
+  });
 
-	test('goes on with an enrichment, its payload whole', async () => {
-		const { run, process } = await wait({ options: { correlationId: 'row 7' } }, {}, 'enrichment.start');
-		const resumed = await call(run, process, [{ any: 'shape' }]);
-		expect(resumed.run?.items).toMatchObject([{ json: { payload: [{ any: 'shape' }], processId: null, event: 'enrichment', correlationId: 'row 7' } }]);
-	});
+  test('goes on with an enrichment, its payload whole', async () => {
+    const { run, process } = await wait({ options: { correlationId: 'row 7' } }, {}, 'enrichment.start');
+    const resumed = await call(run, process, [{ any: 'shape' }]);
+    expect(resumed.run?.items).toMatchObject([
+      { json: { payload: [{ any: 'shape' }], processId: null, event: 'enrichment', correlationId: 'row 7' } },
+    ]);
+  });
 
-	test('goes on with an item that says what happened when the extraction has failed', async () => {
-		const { run, process } = await wait();
-		const resumed = await call(run, process, { ...failure('R130', 'Unsupported file format'), processId: process.processId });
-		expect(resumed.run?.items).toMatchObject([{ json: { error: 'Unsupported file format (R130)', processId: process.processId } }]);
-	});
+  test('goes on with an item that says what happened when the extraction has failed', async () => {
+    const { run, process } = await wait();
+    const resumed = await call(run, process, {
+      ...failure('R130', 'Unsupported file format'),
+      processId: process.processId,
+    });
+    expect(resumed.run?.items).toMatchObject([
+      { json: { error: 'Unsupported file format (R130)', processId: process.processId } },
+    ]);
+  });
 
-	test('goes on waiting when a call is not its callback', async () => {
-		const [one, other] = [await wait({ options: { correlationId: 'same' } }), await wait({ options: { correlationId: 'same' } })];
-		const outside = await start({ n8n, service }, { delivery: 'url', callbackUrl: 'https://example.com/' });
-		expect(await callWaiting(one.run, { body: resultOf('x') })).toMatchObject({ response: { status: 401 } });
-		expect(await callWaiting(one.run, { body: resultOf('x'), headers: { [ticketOf(one.process).name]: 'forged' } })).toMatchObject({ response: { status: 403 } });
-		for (const process of [other.process, outside.process]) {
-			const refused = await call(one.run, process);
-			expect([refused.response.status, refused.run]).toEqual([403, undefined]);
-		}
-		for (const malformed of ['', 'not JSON', '7', '{}']) expect([malformed, (await call(one.run, one.process, malformed)).response.status]).toEqual([malformed, 400]);
-		expect((await call(one.run, one.process)).run?.status).toBe('success');
-	});
+  test('goes on waiting when a call is not its callback', async () => {
+    const [one, other] = [
+      await wait({ options: { correlationId: 'same' } }),
+      await wait({ options: { correlationId: 'same' } }),
+    ];
+    const outside = await start({ n8n, service }, { delivery: 'url', callbackUrl: 'https://example.com/' });
+    expect(await callWaiting(one.run, { body: resultOf('x') })).toMatchObject({ response: { status: 401 } });
+    expect(
+      await callWaiting(one.run, { body: resultOf('x'), headers: { [ticketOf(one.process).name]: 'forged' } }),
+    ).toMatchObject({ response: { status: 403 } });
+    for (const process of [other.process, outside.process]) {
+      const refused = await call(one.run, process);
+      expect([refused.response.status, refused.run]).toEqual([403, undefined]);
+    }
+    for (const malformed of ['', 'not JSON', '7', '{}'])
+      expect([malformed, (await call(one.run, one.process, malformed)).response.status]).toEqual([malformed, 400]);
+    expect((await call(one.run, one.process)).run?.status).toBe('success');
+  });
 
-	test('does not take the late result of an earlier wait of the same execution for its own', async () => {
-		const [earlier, later] = [await wait({}, { executionId: 'loop' }), await wait({}, { executionId: 'loop' })];
-		const late = await call(later.run, earlier.process);
-		expect([late.response.status, late.run]).toEqual([403, undefined]);
-		expect((await call(later.run, later.process)).run?.items).toMatchObject([{ json: { processId: later.process.processId } }]);
-	});
+  test('does not take the late result of an earlier wait of the same execution for its own', async () => {
+    const [earlier, later] = [await wait({}, { executionId: 'loop' }), await wait({}, { executionId: 'loop' })];
+    const late = await call(later.run, earlier.process);
+    expect([late.response.status, late.run]).toEqual([403, undefined]);
+    expect((await call(later.run, later.process)).run?.items).toMatchObject([
+      { json: { processId: later.process.processId } },
+    ]);
+  });
 
-	test('goes on once when its callback comes several times in the same moment', async () => {
-		const { run, process } = await wait();
-		const calls = await Promise.all(Array.from({ length: 8 }, () => call(run, process)));
-		expect(calls.map(({ response }) => response.status)).toEqual(Array.from({ length: 8 }, () => 200));
-		expect(calls.filter((one) => one.run !== undefined)).toHaveLength(1);
-	});
+  test('goes on once when its callback comes several times in the same moment', async () => {
+    const { run, process } = await wait();
+    const calls = await Promise.all(Array.from({ length: 8 }, () => call(run, process)));
+    expect(calls.map(({ response }) => response.status)).toEqual(Array.from({ length: 8 }, () => 200));
+    expect(calls.filter((one) => one.run !== undefined)).toHaveLength(1);
+  });
 
-	test('has left what the node before it has put out as it was', async () => {
-		const { run } = await wait({}, { items: [{ json: { order: 7 } }] });
-		expect(run.of(START_NODE).items).toMatchObject([{ json: { order: 7 } }]);
-		expect((await passWaitLimit(run)).of(START_NODE).items).toMatchObject([{ json: { order: 7 } }]);
-	});
+  test('has left what the node before it has put out as it was', async () => {
+    const { run } = await wait({}, { items: [{ json: { order: 7 } }] });
+    expect(run.of(START_NODE).items).toMatchObject([{ json: { order: 7 } }]);
+    expect((await passWaitLimit(run)).of(START_NODE).items).toMatchObject([{ json: { order: 7 } }]);
+  });
 });
 
 describe('the limit of a wait', () => {
-	const limited = (values: object) => ({ options: { limitWaitTime: { values } } }) as INodeParameters;
-	const inHours = ({ waitTill }: NodeRun): number => ((waitTill?.getTime() ?? 0) - Date.now()) / HOUR;
+  const limited = (values: object) => ({ options: { limitWaitTime: { values } } }) as INodeParameters;
+  const inHours = ({ waitTill }: NodeRun): number => ((waitTill?.getTime() ?? 0) - Date.now()) / HOUR;
 
-	test.each([
-		['is 24 hours when nothing is said', {}, 24],
-		['is so many minutes', limited({ limitType: 'afterTimeInterval', resumeAmount: 90, resumeUnit: 'minutes' }), 1.5],
-		['is so many hours', limited({ limitType: 'afterTimeInterval', resumeAmount: 2, resumeUnit: 'hours' }), 2],
-		['is so many days', limited({ limitType: 'afterTimeInterval', resumeAmount: 3, resumeUnit: 'days' }), 72],
-		['is a date', limited({ limitType: 'atSpecifiedTime', maxDateAndTime: '={{ $now.plus({ hours: 5 }).toISO() }}' }), 5],
-	])('%s', async (_what, parameters, hours) => {
-		const { run } = await wait(parameters);
-		expect(inHours(run)).toBeCloseTo(hours, 2);
-	});
+  test.each([
+    ['is 24 hours when nothing is said', {}, 24],
+    ['is so many minutes', limited({ limitType: 'afterTimeInterval', resumeAmount: 90, resumeUnit: 'minutes' }), 1.5],
+    ['is so many hours', limited({ limitType: 'afterTimeInterval', resumeAmount: 2, resumeUnit: 'hours' }), 2],
+    ['is so many days', limited({ limitType: 'afterTimeInterval', resumeAmount: 3, resumeUnit: 'days' }), 72],
+    [
+      'is a date',
+      limited({ limitType: 'atSpecifiedTime', maxDateAndTime: '={{ $now.plus({ hours: 5 }).toISO() }}' }),
+      5,
+    ],
+  ])('%s', async (_what, parameters, hours) => {
+    const { run } = await wait(parameters);
+    expect(inHours(run)).toBeCloseTo(hours, 2);
+  });
 
-	test('reads a date without a zone in the zone of the workflow', async () => {
-		const { run } = await wait(limited({ limitType: 'atSpecifiedTime', maxDateAndTime: '2199-06-01T12:00:00' }), { timezone: 'America/Sao_Paulo' });
-		expect(run.waitTill?.toISOString()).toBe('2199-06-01T15:00:00.000Z');
-	});
+  test('reads a date without a zone in the zone of the workflow', async () => {
+    const { run } = await wait(limited({ limitType: 'atSpecifiedTime', maxDateAndTime: '2199-06-01T12:00:00' }), {
+      timezone: 'America/Sao_Paulo',
+    });
+    expect(run.waitTill?.toISOString()).toBe('2199-06-01T15:00:00.000Z');
+  });
 
-	test.each([
-		['in the past', limited({ limitType: 'atSpecifiedTime', maxDateAndTime: '2020-01-01T00:00:00' })],
-		['no date', limited({ limitType: 'atSpecifiedTime', maxDateAndTime: 'tomorrow' })],
-		['no time at all', limited({ limitType: 'afterTimeInterval', resumeAmount: 0, resumeUnit: 'hours' })],
-		['no number', limited({ limitType: 'afterTimeInterval', resumeAmount: '={{ "many" }}', resumeUnit: 'hours' })],
-	])('that is %s is refused before anything is sent', async (_what, parameters) => {
-		const { run } = await wait(parameters);
-		expect(run.error?.message).toMatch(/\[item 0\]$/);
-		expect(run.status).toBe('error');
-		expect(service.requests).toHaveLength(0);
-	});
+  test.each([
+    ['in the past', limited({ limitType: 'atSpecifiedTime', maxDateAndTime: '2020-01-01T00:00:00' })],
+    ['no date', limited({ limitType: 'atSpecifiedTime', maxDateAndTime: 'tomorrow' })],
+    ['no time at all', limited({ limitType: 'afterTimeInterval', resumeAmount: 0, resumeUnit: 'hours' })],
+    ['no number', limited({ limitType: 'afterTimeInterval', resumeAmount: '={{ "many" }}', resumeUnit: 'hours' })],
+  ])('that is %s is refused before anything is sent', async (_what, parameters) => {
+    const { run } = await wait(parameters);
+    expect(run.error?.message).toMatch(/\[item 0\]$/);
+    expect(run.status).toBe('error');
+    expect(service.requests).toHaveLength(0);
+  });
 
-	test('that has passed ends in an item that says so', async () => {
-		const { run, process } = await wait({ options: { correlationId: 'row 7' } }, { items: [{ json: { order: 7 } }] });
-		expect((await passWaitLimit(run)).items.map(({ json }) => json)).toEqual([{ timedOut: true, processId: process.processId, correlationId: 'row 7', requestId: 'req-1' }]);
-	});
+  test('that has passed ends in an item that says so', async () => {
+    const { run, process } = await wait({ options: { correlationId: 'row 7' } }, { items: [{ json: { order: 7 } }] });
+    expect((await passWaitLimit(run)).items.map(({ json }) => json)).toEqual([
+      { timedOut: true, processId: process.processId, correlationId: 'row 7', requestId: 'req-1' },
+    ]);
+  });
 });
 
 describe('nothing waits', () => {
-	test.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const)('for two items, and nothing is sent (%s)', async (onError) => {
-		const { run } = await wait({}, { items: [{ json: {} }, { json: {} }], onError });
-		expect(run.waitTill).toBeUndefined();
-		expect(JSON.stringify(run.error?.message ?? run.outputs)).toContain('Only one item at a time can wait for its result');
-		expect(service.requests).toHaveLength(0);
-	});
+  test.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const)(
+    'for two items, and nothing is sent (%s)',
+    async (onError) => {
+      const { run } = await wait({}, { items: [{ json: {} }, { json: {} }], onError });
+      expect(run.waitTill).toBeUndefined();
+      expect(JSON.stringify(run.error?.message ?? run.outputs)).toContain(
+        'Only one item at a time can wait for its result',
+      );
+      expect(service.requests).toHaveLength(0);
+    },
+  );
 
-	test.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const)('when the start has failed (%s)', async (onError) => {
-		service.respond(() => ({ status: 400, json: failure('R101', 'A specified parameter is wrong') }));
-		const { run } = await wait({}, { onError });
-		expect(run.waitTill).toBeUndefined();
-		expect(run.status).toBe(onError === 'stopWorkflow' ? 'error' : 'success');
-		expect(JSON.stringify(run.error?.message ?? run.outputs)).toContain('A specified parameter is wrong (R101)');
-	});
+  test.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const)(
+    'when the start has failed (%s)',
+    async (onError) => {
+      service.respond(() => ({ status: 400, json: failure('R101', 'A specified parameter is wrong') }));
+      const { run } = await wait({}, { onError });
+      expect(run.waitTill).toBeUndefined();
+      expect(run.status).toBe(onError === 'stopWorkflow' ? 'error' : 'success');
+      expect(JSON.stringify(run.error?.message ?? run.outputs)).toContain('A specified parameter is wrong (R101)');
+    },
+  );
 
-	test('when it was stopped while the start was under way', async () => {
-		service.respond(() => SILENCE);
-		const stop = new AbortController();
-		const running = wait({}, { signal: stop.signal });
-		await service.arrived(1);
-		stop.abort();
-		const { run } = await running;
-		expect([run.status, run.waitTill]).toEqual(['canceled', undefined]);
-	});
+  test('when it was stopped while the start was under way', async () => {
+    service.respond(() => SILENCE);
+    const stop = new AbortController();
+    const running = wait({}, { signal: stop.signal });
+    await service.arrived(1);
+    stop.abort();
+    const { run } = await running;
+    expect([run.status, run.waitTill]).toEqual(['canceled', undefined]);
+  });
 
-	test('when the result goes elsewhere', async () => {
-		const { run } = await start({ n8n, service }, { delivery: 'url', callbackUrl: 'https://example.com/' });
-		expect([run.status, run.waitTill]).toEqual(['success', undefined]);
-	});
+  test('when the result goes elsewhere', async () => {
+    const { run } = await start({ n8n, service }, { delivery: 'url', callbackUrl: 'https://example.com/' });
+    expect([run.status, run.waitTill]).toEqual(['success', undefined]);
+  });
 });
 
 describe('beside an active trigger', () => {
-	const waitBeside = async (trigger: Awaited<ReturnType<typeof activate>>, setup: Parameters<typeof start>[2] = {}) =>
-		await start({ n8n, service, trigger }, { delivery: 'wait' }, setup);
+  const waitBeside = async (trigger: Awaited<ReturnType<typeof activate>>, setup: Parameters<typeof start>[2] = {}) =>
+    await start({ n8n, service, trigger }, { delivery: 'wait' }, setup);
 
-	test('the result goes to the trigger, which repeats it until the execution is stored as waiting', async () => {
-		const trigger = await activate({ n8n, service });
-		service.delay = 0;
-		const { run, process } = await waitBeside(trigger);
-		service.delay = undefined;
-		expect(process.webhook.url).toBe(trigger.urls[0]);
-		const resumed = n8n.resumed(run);
-		expect((await resumed).items).toMatchObject([{ json: { fields: { nome: process.processId }, processId: process.processId } }]);
-		expect(trigger.executions).toHaveLength(0);
-		expect(await callBack(process)).toBe(200);
-		await trigger.deactivate();
-	});
+  test('the result goes to the trigger, which repeats it until the execution is stored as waiting', async () => {
+    const trigger = await activate({ n8n, service });
+    service.delay = 0;
+    const { run, process } = await waitBeside(trigger);
+    service.delay = undefined;
+    expect(process.webhook.url).toBe(trigger.urls[0]);
+    const resumed = n8n.resumed(run);
+    expect((await resumed).items).toMatchObject([
+      { json: { fields: { nome: process.processId }, processId: process.processId } },
+    ]);
+    expect(trigger.executions).toHaveLength(0);
+    expect(await callBack(process)).toBe(200);
+    await trigger.deactivate();
+  });
 
-	test('no secret and no address of an execution stands open in the ticket but the one it is for', async () => {
-		const trigger = await activate({ n8n, service });
-		const { run, process } = await waitBeside(trigger);
-		expect(claimsOf(process)).toMatchObject({ waiting: { executionId: run.prepared.executionId, resumeUrl: expect.stringContaining(`webhook-waiting/${run.prepared.executionId}`) } });
-		await trigger.deactivate();
-	});
+  test('no secret and no address of an execution stands open in the ticket but the one it is for', async () => {
+    const trigger = await activate({ n8n, service });
+    const { run, process } = await waitBeside(trigger);
+    expect(claimsOf(process)).toMatchObject({
+      waiting: {
+        executionId: run.prepared.executionId,
+        resumeUrl: expect.stringContaining(`webhook-waiting/${run.prepared.executionId}`),
+      },
+    });
+    await trigger.deactivate();
+  });
 
-	test('a result nobody waits for any more is refused, and not remembered', async () => {
-		const trigger = await activate({ n8n, service });
-		const [first, second] = [await waitBeside(trigger, { executionId: 'again' }), await waitBeside(trigger, { executionId: 'again' })];
-		const resumed = n8n.resumed(second.run);
-		expect([await callBack(first.process), await callBack(first.process)]).toEqual([401, 401]);
-		expect(await callBack(second.process)).toBe(200);
-		expect((await resumed).items).toMatchObject([{ json: { processId: second.process.processId } }]);
-		await trigger.deactivate();
-	});
+  test('a result nobody waits for any more is refused, and not remembered', async () => {
+    const trigger = await activate({ n8n, service });
+    const [first, second] = [
+      await waitBeside(trigger, { executionId: 'again' }),
+      await waitBeside(trigger, { executionId: 'again' }),
+    ];
+    const resumed = n8n.resumed(second.run);
+    expect([await callBack(first.process), await callBack(first.process)]).toEqual([401, 401]);
+    expect(await callBack(second.process)).toBe(200);
+    expect((await resumed).items).toMatchObject([{ json: { processId: second.process.processId } }]);
+    await trigger.deactivate();
+  });
 
-	test.each([
-		['listens with another credential', async (trigger: Awaited<ReturnType<typeof activate>>) => await start({ n8n, service, trigger }, { delivery: 'wait' }, { credential: { callbackSecret: 'another' } })],
-		['cannot be reached', async (trigger: Awaited<ReturnType<typeof activate>>) => {
-			const staticData = trigger.staticData();
-			await trigger.deactivate();
-			return await start({ n8n, service }, { delivery: 'wait' }, { staticData });
-		}],
-	])('that %s, the result goes to the execution itself', async (_what, startBeside) => {
-		const { run, process } = await startBeside(await activate({ n8n, service }));
-		expect(process.webhook.url).toContain('/webhook-waiting/');
-		const resumed = n8n.resumed(run);
-		expect(await callBack(process)).toBe(200);
-		expect((await resumed).status).toBe('success');
-	});
+  test.each([
+    [
+      'listens with another credential',
+      async (trigger: Awaited<ReturnType<typeof activate>>) =>
+        await start({ n8n, service, trigger }, { delivery: 'wait' }, { credential: { callbackSecret: 'another' } }),
+    ],
+    [
+      'cannot be reached',
+      async (trigger: Awaited<ReturnType<typeof activate>>) => {
+        const staticData = trigger.staticData();
+        await trigger.deactivate();
+        return await start({ n8n, service }, { delivery: 'wait' }, { staticData });
+      },
+    ],
+  ])('that %s, the result goes to the execution itself', async (_what, startBeside) => {
+    const { run, process } = await startBeside(await activate({ n8n, service }));
+    expect(process.webhook.url).toContain('/webhook-waiting/');
+    const resumed = n8n.resumed(run);
+    expect(await callBack(process)).toBe(200);
+    expect((await resumed).status).toBe('success');
+  });
 });

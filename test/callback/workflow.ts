@@ -14,43 +14,48 @@ type Setup = Partial<NodeSetup>;
 
 /** A workflow of one trigger and one action, in an n8n whose webhooks can be called. */
 export interface Beside {
-	n8n: Instance;
-	service: Service;
-	/** Static data is what both share. */
-	trigger?: ActiveTrigger;
+  n8n: Instance;
+  service: Service;
+  /** Static data is what both share. */
+  trigger?: ActiveTrigger;
 }
 
-export const triggerSetup = (service: Pick<Service, 'url'>, { parameters = {}, credential = {}, ...setup }: Setup & { credential?: IDataObject } = {}): NodeSetup => ({
-	node: { webhookId: 'results' },
-	...setup,
-	parameters,
-	credentials: [credentialFor(service.url, credential as never)],
+export const triggerSetup = (
+  service: Pick<Service, 'url'>,
+  { parameters = {}, credential = {}, ...setup }: Setup & { credential?: IDataObject } = {},
+): NodeSetup => ({
+  node: { webhookId: 'results' },
+  ...setup,
+  parameters,
+  credentials: [credentialFor(service.url, credential as never)],
 });
 
 /** Activates the workflow the trigger is in. */
-export const activate = async ({ n8n, service }: Beside, setup: Parameters<typeof triggerSetup>[1] = {}): Promise<ActiveTrigger> =>
-	await n8n.activate(DocumentProcessingTrigger, triggerSetup(service, setup));
+export const activate = async (
+  { n8n, service }: Beside,
+  setup: Parameters<typeof triggerSetup>[1] = {},
+): Promise<ActiveTrigger> => await n8n.activate(DocumentProcessingTrigger, triggerSetup(service, setup));
 
 /** Runs the action and gives what the service was asked for, and what the action put out. */
 export async function start(
-	{ n8n, service, trigger }: Beside,
-	parameters: INodeParameters,
-	setup: Parameters<typeof runOperation>[3] = {},
-	operation = 'document.startExtraction',
+  { n8n, service, trigger }: Beside,
+  parameters: INodeParameters,
+  setup: Parameters<typeof runOperation>[3] = {},
+  operation = 'document.startExtraction',
 ): Promise<{ run: NodeRun; process: Process }> {
-	const before = service.processes.length;
-	const own = operation === 'enrichment.start' ? ENRICHMENT : EXTRACTION;
-	const shared = { baseUrl: n8n.baseUrl, ...(trigger && { staticData: trigger.staticData() }) };
-	const run = await runOperation(service, operation, { ...own, ...parameters }, { ...shared, ...setup });
-	return { run, process: service.processes[before] as Process };
+  const before = service.processes.length;
+  const own = operation === 'enrichment.start' ? ENRICHMENT : EXTRACTION;
+  const shared = { baseUrl: n8n.baseUrl, ...(trigger && { staticData: trigger.staticData() }) };
+  const run = await runOperation(service, operation, { ...own, ...parameters }, { ...shared, ...setup });
+  return { run, process: service.processes[before] as Process };
 }
 
 /** The header of a callback that holds its ticket: the last, after those people have given. */
 export function ticketOf({ webhook }: Process): { name: string; value: string } {
-	const header = webhook.authorization?.headers?.at(-1);
-	if (!header) throw new Error('The request has no ticket');
-	return header;
+  const header = webhook.authorization?.headers?.at(-1);
+  if (!header) throw new Error('The request has no ticket');
+  return header;
 }
 
 export const claimsOf = (process: Process): IDataObject =>
-	JSON.parse(Buffer.from(ticketOf(process).value.split('.')[0] ?? '', 'base64url').toString()) as IDataObject;
+  JSON.parse(Buffer.from(ticketOf(process).value.split('.')[0] ?? '', 'base64url').toString()) as IDataObject;

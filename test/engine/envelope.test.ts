@@ -2,28 +2,44 @@ import { readAnswer } from '../../nodes/DocumentProcessing/engine/envelope';
 import { ServiceFailure } from '../../nodes/DocumentProcessing/engine/failure';
 import { envelope } from '../helpers/envelope.ts';
 
-const answer = (code: unknown, httpStatus = 200) => ({ httpStatus, body: envelope([1], { status: { code, message: null, errors: [] } as never }) });
-
-test.each([
-	['200', 200],
-	['201', 200],
-	['201', 201],
-	['S100', 200],
-	['200', 202],
-	['S100', 299],
-])('the code %s at HTTP %i is a success', (code, httpStatus) => {
-	const { body } = answer(code, httpStatus);
-	expect(readAnswer({ httpStatus, body })).toEqual(body);
+const answer = (code: unknown, httpStatus = 200) => ({
+  httpStatus,
+  body: envelope([1], { status: { code, message: null, errors: [] } as never }),
 });
 
-test.each([['202', 200], ['s100', 200], ['S1000', 200], ['', 200], [' 200', 200], [null, 200], [true, 200], [['200'], 200], ['200', 199], ['200', 300], ['200', 404], ['S100', 500]])('the code %j at HTTP %i is a failure', (code, httpStatus) => {
-	expect(readAnswer(answer(code, httpStatus))).toBeInstanceOf(ServiceFailure);
+test.each([
+  ['200', 200],
+  ['201', 200],
+  ['201', 201],
+  ['S100', 200],
+  ['200', 202],
+  ['S100', 299],
+])('the code %s at HTTP %i is a success', (code, httpStatus) => {
+  const { body } = answer(code, httpStatus);
+  expect(readAnswer({ httpStatus, body })).toEqual(body);
+});
+
+test.each([
+  ['202', 200],
+  ['s100', 200],
+  ['S1000', 200],
+  ['', 200],
+  [' 200', 200],
+  [null, 200],
+  [true, 200],
+  [['200'], 200],
+  ['200', 199],
+  ['200', 300],
+  ['200', 404],
+  ['S100', 500],
+])('the code %j at HTTP %i is a failure', (code, httpStatus) => {
+  expect(readAnswer(answer(code, httpStatus))).toBeInstanceOf(ServiceFailure);
 });
 
 test('an envelope is read out of text and out of bytes, whatever type they were given', () => {
-	const { body } = answer('200');
-	const text = JSON.stringify(body);
-	expect(readAnswer({ httpStatus: 200, body: text })).toEqual(body);
-	expect(readAnswer({ httpStatus: 200, body: Buffer.from(text) })).toEqual(body);
-	expect(readAnswer({ httpStatus: 200, body: `\uFEFF${text}` })).toEqual(body);
+  const { body } = answer('200');
+  const text = JSON.stringify(body);
+  expect(readAnswer({ httpStatus: 200, body: text })).toEqual(body);
+  expect(readAnswer({ httpStatus: 200, body: Buffer.from(text) })).toEqual(body);
+  expect(readAnswer({ httpStatus: 200, body: `\uFEFF${text}` })).toEqual(body);
 });

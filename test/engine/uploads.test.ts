@@ -15,106 +15,157 @@ import type { RecordingServer } from '../helpers/server.ts';
 
 let server: RecordingServer;
 beforeEach(async () => {
-	server = await startServer();
+  server = await startServer();
 });
 afterEach(async () => server.close());
 
 /** Sends a form of the package `form-data`, the one n8n's HTTP Request node uses. */
 async function sendFormData(form: FormDataPackage): Promise<void> {
-	await new Promise<void>((resolve, reject) => {
-		const request = httpRequest(`${server.url}/form-data`, { method: 'POST', headers: { ...form.getHeaders(), 'content-length': form.getLengthSync() } }, (response) => {
-			void text(response).then(() => resolve(), reject);
-		});
-		request.on('error', reject);
-		form.pipe(request);
-	});
+  await new Promise<void>((resolve, reject) => {
+    const request = httpRequest(
+      `${server.url}/form-data`,
+      { method: 'POST', headers: { ...form.getHeaders(), 'content-length': form.getLengthSync() } },
+      (response) => {
+        void text(response).then(() => resolve(), reject);
+      },
+    );
+    request.on('error', reject);
+    form.pipe(request);
+  });
 }
 
-const seen = (parts: Part[]) => parts.map(({ name, filename, contentType, size, sha256 }) => ({ name, filename, contentType: filename === undefined ? 'text' : contentType, size, sha256 }));
+const seen = (parts: Part[]) =>
+  parts.map(({ name, filename, contentType, size, sha256 }) => ({
+    name,
+    filename,
+    contentType: filename === undefined ? 'text' : contentType,
+    size,
+    sha256,
+  }));
 
-const bytesOf = (size: number, seed = 7) => Buffer.from(Uint8Array.from({ length: size }, (_, index) => (index * 31 + seed * (index >> 8)) & 0xff));
+const bytesOf = (size: number, seed = 7) =>
+  Buffer.from(Uint8Array.from({ length: size }, (_, index) => (index * 31 + seed * (index >> 8)) & 0xff));
 
 test.each([
-	['plain.pdf', 'application/pdf', bytesOf(1000)],
-	['março – nº 1 文書 😀.pdf', 'application/pdf', bytesOf(3)],
-	["it's; a=b & c,d (1).png", 'image/png', bytesOf(65_537)],
-	['crlf.bin', 'application/octet-stream', Buffer.from('\r\n--boundary\r\n\r\n--\r\n')],
-	['text.txt', 'text/plain', Buffer.from('ação\n')],
+  ['plain.pdf', 'application/pdf', bytesOf(1000)],
+  ['março – nº 1 文書 😀.pdf', 'application/pdf', bytesOf(3)],
+  ["it's; a=b & c,d (1).png", 'image/png', bytesOf(65_537)],
+  ['crlf.bin', 'application/octet-stream', Buffer.from('\r\n--boundary\r\n\r\n--\r\n')],
+  ['text.txt', 'text/plain', Buffer.from('ação\n')],
 ])('the parts of an upload of %s are those of form-data', async (filename, contentType, bytes) => {
-	const fields: Array<[string, string]> = [['tags', 'a=1'], ['tags', 'b=ção "x"; y'], ['empty', ''], ['nome 1', '{"a":[1]}'], ['lines', 'a\nb\r\nc\rd\n']];
-	const form = new FormDataPackage();
-	for (const [name, value] of fields) form.append(name, value);
-	form.append('file', bytes, { filename, contentType });
-	await sendFormData(form);
-	await runOperation(
-		server,
-		'api.sendRequest',
-		{ path: 'ours', bodyType: 'multipart', formFields: { field: fields.map(([name, value]) => ({ name, value })) }, formFiles: { file: [{ name: 'file', binaryPropertyName: 'data' }] } },
-		{ items: [await fileItem(bytes, { fileName: filename, mimeType: contentType })] },
-	);
-	const [theirs, ours] = server.requests;
-	expect(seen(theirs!.parts)).toHaveLength(6);
-	expect(seen(ours!.parts)).toEqual(seen(theirs!.parts));
+  const fields: Array<[string, string]> = [
+    ['tags', 'a=1'],
+    ['tags', 'b=ção "x"; y'],
+    ['empty', ''],
+    ['nome 1', '{"a":[1]}'],
+    ['lines', 'a\nb\r\nc\rd\n'],
+  ];
+  const form = new FormDataPackage();
+  for (const [name, value] of fields) form.append(name, value);
+  form.append('file', bytes, { filename, contentType });
+  await sendFormData(form);
+  await runOperation(
+    server,
+    'api.sendRequest',
+    {
+      path: 'ours',
+      bodyType: 'multipart',
+      formFields: { field: fields.map(([name, value]) => ({ name, value })) },
+      formFiles: { file: [{ name: 'file', binaryPropertyName: 'data' }] },
+    },
+    { items: [await fileItem(bytes, { fileName: filename, mimeType: contentType })] },
+  );
+  const [theirs, ours] = server.requests;
+  expect(seen(theirs!.parts)).toHaveLength(6);
+  expect(seen(ours!.parts)).toEqual(seen(theirs!.parts));
 });
 
-test.each(['filesystem', 'default'] as const)('a file n8n keeps in mode "%s" is sent whole, with a true length, as a form and as base64 in JSON', async (binaryMode) => {
-	const bytes = bytesOf(300_001);
-	const items = [await fileItem(bytes, { fileName: 'a.pdf', mimeType: 'application/pdf', binaryMode })];
-	expect(items[0]?.binary?.['data']?.id === undefined).toBe(binaryMode === 'default');
-	await runOperation(server, 'document.extractContent', {}, { items, binaryMode });
-	await runOperation(server, 'document.extractPaymentCard', {}, { items, binaryMode });
-	for (const { headers, size } of server.requests) {
-		expect(headers['content-length']).toBe(String(size));
-		expect(headers['transfer-encoding']).toBeUndefined();
-	}
-	expect(server.requests[0]?.parts).toMatchObject([{ name: 'file', filename: 'a.pdf', contentType: 'application/pdf', data: bytes }]);
-	expect(server.requests[1]?.json).toEqual({ fileBase64: bytes.toString('base64') });
-});
+test.each(['filesystem', 'default'] as const)(
+  'a file n8n keeps in mode "%s" is sent whole, with a true length, as a form and as base64 in JSON',
+  async (binaryMode) => {
+    const bytes = bytesOf(300_001);
+    const items = [await fileItem(bytes, { fileName: 'a.pdf', mimeType: 'application/pdf', binaryMode })];
+    expect(items[0]?.binary?.['data']?.id === undefined).toBe(binaryMode === 'default');
+    await runOperation(server, 'document.extractContent', {}, { items, binaryMode });
+    await runOperation(server, 'document.extractPaymentCard', {}, { items, binaryMode });
+    for (const { headers, size } of server.requests) {
+      expect(headers['content-length']).toBe(String(size));
+      expect(headers['transfer-encoding']).toBeUndefined();
+    }
+    expect(server.requests[0]?.parts).toMatchObject([
+      { name: 'file', filename: 'a.pdf', contentType: 'application/pdf', data: bytes },
+    ]);
+    expect(server.requests[1]?.json).toEqual({ fileBase64: bytes.toString('base64') });
+  },
+);
 
-test.each([1, 2, 3, 4, 5, 57, 65_535, 65_536, 65_537, 196_608, 200_000])('a file of %i bytes is exactly its base64 in JSON', async (size) => {
-	const bytes = bytesOf(size);
-	await runOperation(server, 'document.extractPaymentCard', { options: { filePassword: 'é' } }, { items: [await fileItem(bytes, { fileName: 'a.bin' })] });
-	const request = only(server.requests);
-	expect(request.body.toString()).toBe(JSON.stringify({ fileBase64: bytes.toString('base64'), filePassword: Buffer.from('é').toString('base64') }));
-	expect(request.headers['content-length']).toBe(String(request.size));
-});
+test.each([1, 2, 3, 4, 5, 57, 65_535, 65_536, 65_537, 196_608, 200_000])(
+  'a file of %i bytes is exactly its base64 in JSON',
+  async (size) => {
+    const bytes = bytesOf(size);
+    await runOperation(
+      server,
+      'document.extractPaymentCard',
+      { options: { filePassword: 'é' } },
+      { items: [await fileItem(bytes, { fileName: 'a.bin' })] },
+    );
+    const request = only(server.requests);
+    expect(request.body.toString()).toBe(
+      JSON.stringify({ fileBase64: bytes.toString('base64'), filePassword: Buffer.from('é').toString('base64') }),
+    );
+    expect(request.headers['content-length']).toBe(String(request.size));
+  },
+);
 
 test('base64 in JSON is the same however the file comes in chunks, and several files may stand anywhere', async () => {
-	const chunked = fc.array(fc.uint8Array({ maxLength: 40 }), { maxLength: 12 });
-	await fc.assert(
-		fc.asyncProperty(chunked, chunked, fc.json(), async (one, other, json) => {
-			const source = (chunks: Uint8Array[]) =>
-				new FileSource('a', 'b', chunks.reduce((sum, chunk) => sum + chunk.length, 0), async () => Readable.from(chunks));
-			const base64 = (chunks: Uint8Array[]) => Buffer.concat(chunks).toString('base64');
-			const body = encodeJson({ ção: json, one: source(one), list: [{ other: source(other) }, 1] }) as Blob;
-			const sent = Buffer.from(await new Response(body.stream()).arrayBuffer());
-			expect(sent.toString()).toBe(JSON.stringify({ ção: json, one: base64(one), list: [{ other: base64(other) }, 1] }));
-			expect(body.size).toBe(sent.length);
-		}),
-		{ numRuns: 100 },
-	);
+  const chunked = fc.array(fc.uint8Array({ maxLength: 40 }), { maxLength: 12 });
+  await fc.assert(
+    fc.asyncProperty(chunked, chunked, fc.json(), async (one, other, json) => {
+      const source = (chunks: Uint8Array[]) =>
+        new FileSource(
+          'a',
+          'b',
+          chunks.reduce((sum, chunk) => sum + chunk.length, 0),
+          async () => Readable.from(chunks),
+        );
+      const base64 = (chunks: Uint8Array[]) => Buffer.concat(chunks).toString('base64');
+      const body = encodeJson({ ção: json, one: source(one), list: [{ other: source(other) }, 1] }) as Blob;
+      const sent = Buffer.from(await new Response(body.stream()).arrayBuffer());
+      expect(sent.toString()).toBe(
+        JSON.stringify({ ção: json, one: base64(one), list: [{ other: base64(other) }, 1] }),
+      );
+      expect(body.size).toBe(sent.length);
+    }),
+    { numRuns: 100 },
+  );
 });
 
 test('a file that is not as long as n8n has noted ends the request with what is wrong', async () => {
-	const item = await fileItem(bytesOf(10), { fileName: 'a.bin' });
-	const file = new FileSource('a.bin', 'x', 11, async () => Readable.from([bytesOf(10)]));
-	await expect(new Response((encodeJson({ file }) as Blob).stream()).arrayBuffer()).rejects.toThrow('"a.bin" has 10 bytes instead of the 11 it was stored with');
-	expect(item.binary?.['data']?.fileSize).toBe('10 B');
+  const item = await fileItem(bytesOf(10), { fileName: 'a.bin' });
+  const file = new FileSource('a.bin', 'x', 11, async () => Readable.from([bytesOf(10)]));
+  await expect(new Response((encodeJson({ file }) as Blob).stream()).arrayBuffer()).rejects.toThrow(
+    '"a.bin" has 10 bytes instead of the 11 it was stored with',
+  );
+  expect(item.binary?.['data']?.fileSize).toBe('10 B');
 });
 
 describe('a repeated upload', () => {
-	test.each([
-		['a form', 'document.extractContent'],
-		['base64 in JSON', 'document.extractPaymentCard'],
-	])('sends the same bytes again: %s', async (_what, operation) => {
-		const bytes = bytesOf(150_000);
-		server.respond((_request, index) => (index < 2 ? { status: 503, headers: { 'retry-after': '0' }, json: failure('503', 'Busy') } : { json: envelope([]) }));
-		const run = await runOperation(server, operation, {}, { items: [await fileItem(bytes, { fileName: 'a.pdf' })] });
-		expect(run.error).toBeUndefined();
-		expect(server.requests).toHaveLength(3);
-		for (const request of server.requests) {
-			const sent = request.parts[0]?.data ?? Buffer.from((request.json as { fileBase64: string }).fileBase64, 'base64');
-			expect(sent).toEqual(bytes);
-		}
-	});
+  test.each([
+    ['a form', 'document.extractContent'],
+    ['base64 in JSON', 'document.extractPaymentCard'],
+  ])('sends the same bytes again: %s', async (_what, operation) => {
+    const bytes = bytesOf(150_000);
+    server.respond((_request, index) =>
+      index < 2
+        ? { status: 503, headers: { 'retry-after': '0' }, json: failure('503', 'Busy') }
+        : { json: envelope([]) },
+    );
+    const run = await runOperation(server, operation, {}, { items: [await fileItem(bytes, { fileName: 'a.pdf' })] });
+    expect(run.error).toBeUndefined();
+    expect(server.requests).toHaveLength(3);
+    for (const request of server.requests) {
+      const sent = request.parts[0]?.data ?? Buffer.from((request.json as { fileBase64: string }).fileBase64, 'base64');
+      expect(sent).toEqual(bytes);
+    }
+  });
 });

@@ -34,7 +34,10 @@ class ProbeApi implements ICredentialType {
     { displayName: 'Base URL', name: 'baseUrl', type: 'string', default: '' },
     { displayName: 'Token', name: 'token', type: 'hidden', typeOptions: { expirable: true }, default: '' },
   ];
-  authenticate = { type: 'generic' as const, properties: { headers: { authorization: '=Bearer {{$credentials.token}}' } } };
+  authenticate = {
+    type: 'generic' as const,
+    properties: { headers: { authorization: '=Bearer {{$credentials.token}}' } },
+  };
   test = { request: { baseURL: '={{$credentials.baseUrl}}', url: '/test' } };
 
   async preAuthentication(this: IHttpRequestHelper, { baseUrl }: ICredentialDataDecryptedObject): Promise<IDataObject> {
@@ -93,11 +96,21 @@ class Probe implements INodeType {
         const form = new FormData();
         form.append('greeting', this.getNodeParameter('greeting', index) as string);
         const file = this.helpers.assertBinaryData(index, 'data');
-        form.append('file', new Blob([new Uint8Array(await this.helpers.getBinaryDataBuffer(index, 'data'))]), file.fileName);
+        form.append(
+          'file',
+          new Blob([new Uint8Array(await this.helpers.getBinaryDataBuffer(index, 'data'))]),
+          file.fileName,
+        );
         const json = (await this.helpers.httpRequestWithAuthentication.call(this, 'probeApi', {
-          method: 'POST', url: `${String(baseUrl)}/probe`, body: form, json: true, disableFollowRedirect: true,
+          method: 'POST',
+          url: `${String(baseUrl)}/probe`,
+          body: form,
+          json: true,
+          disableFollowRedirect: true,
         })) as IDataObject;
-        const binary = { copy: await this.helpers.prepareBinaryData(Buffer.from('made here'), 'copy.txt', 'text/plain') };
+        const binary = {
+          copy: await this.helpers.prepareBinaryData(Buffer.from('made here'), 'copy.txt', 'text/plain'),
+        };
         return { json: { ...json, timezone: this.getTimezone() }, binary, pairedItem: index };
       } catch (error) {
         const failed = error instanceof NodeApiError ? error : new NodeApiError(this.getNode(), error as JsonObject);
@@ -139,7 +152,12 @@ describe('the engine', () => {
   const file = (text = 'content') => fileItem(Buffer.from(text), { fileName: 'a.txt', mimeType: 'text/plain' });
 
   test('a node gets its parameters, its file and its credential', async () => {
-    const run = await runNode(Probe, { parameters: { greeting: '={{ $json.name }}' }, items: [{ ...(await file()), json: { name: 'Ann' } }], credentials: credentials(), timezone: 'America/Sao_Paulo' });
+    const run = await runNode(Probe, {
+      parameters: { greeting: '={{ $json.name }}' },
+      items: [{ ...(await file()), json: { name: 'Ann' } }],
+      credentials: credentials(),
+      timezone: 'America/Sao_Paulo',
+    });
     expect(run.status).toBe('success');
     expect(run.items[0]?.json).toEqual({ ok: true, timezone: 'America/Sao_Paulo' });
     expect(server.requests[0]?.headers.authorization).toBe('Bearer old');
@@ -152,7 +170,9 @@ describe('the engine', () => {
   test('after a 401 the credential is renewed, stored, and the same request sent again', async () => {
     server.respond(({ path, headers }) => {
       if (path === '/token') return { json: { token: 'fresh' } };
-      return headers.authorization === 'Bearer fresh' ? { json: { ok: true } } : { status: 401, json: failure('401', 'expired') };
+      return headers.authorization === 'Bearer fresh'
+        ? { json: { ok: true } }
+        : { status: 401, json: failure('401', 'expired') };
     });
     const run = await runNode(Probe, { items: [await file('again')], credentials: credentials() });
     expect(run.items[0]?.json).toMatchObject({ ok: true });
@@ -180,18 +200,28 @@ describe('the engine', () => {
   });
 
   test('items are linked, and failed ones take the error branch with what their input had', async () => {
-    server.respond(({ parts }) => (parts[1]?.data.toString() === 'b' ? { status: 422, json: failure('R130', 'Unsupported') } : { json: { ok: true } }));
+    server.respond(({ parts }) =>
+      parts[1]?.data.toString() === 'b'
+        ? { status: 422, json: failure('R130', 'Unsupported') }
+        : { json: { ok: true } },
+    );
     const items = [await file('a'), { ...(await file('b')), json: { order: 7 } }, await file('c')];
     const run = await runNode(Probe, { items, credentials: credentials(), onError: 'continueErrorOutput' });
     expect(run.outputs.map((output) => output.length)).toEqual([2, 1]);
     expect(run.outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([0, 2]);
-    expect(run.outputs[1]).toMatchObject([{ json: { order: 7, error: expect.stringContaining('request') }, pairedItem: { item: 1 } }]);
+    expect(run.outputs[1]).toMatchObject([
+      { json: { order: 7, error: expect.stringContaining('request') }, pairedItem: { item: 1 } },
+    ]);
   });
 
   test('an error that nobody catches ends the run', async () => {
     server.respond(() => ({ status: 500, json: failure('500', 'Broken') }));
     const run = await runNode(Probe, { items: [await file()], credentials: credentials() });
-    expect(run).toMatchObject({ status: 'error', items: [], error: { name: 'NodeApiError', httpCode: '500', context: { data: { status: { code: '500' } } } } });
+    expect(run).toMatchObject({
+      status: 'error',
+      items: [],
+      error: { name: 'NodeApiError', httpCode: '500', context: { data: { status: { code: '500' } } } },
+    });
   });
 
   test('a cut connection is an error too', async () => {
@@ -213,20 +243,33 @@ describe('the engine', () => {
   });
 
   test('a waiting execution refuses a wrong call, goes on with a right one, or runs out', async () => {
-    const run = await runNode(Probe, { parameters: { wait: true }, items: [{ json: { asked: 1 } }], credentials: credentials() });
+    const run = await runNode(Probe, {
+      parameters: { wait: true },
+      items: [{ json: { asked: 1 } }],
+      credentials: credentials(),
+    });
     expect(run.status).toBe('waiting');
     expect(run.waitTill).toBeInstanceOf(Date);
     const refused = await callWaiting(run, { body: { answer: 42 } });
     expect(refused).toMatchObject({ response: { status: 403, json: { refused: true } } });
     expect(refused.run).toBeUndefined();
-    const resumed = await callWaiting(run, { body: { answer: 42 }, headers: { 'x-secret': 'open' }, query: { tag: ['a', 'b'] } });
+    const resumed = await callWaiting(run, {
+      body: { answer: 42 },
+      headers: { 'x-secret': 'open' },
+      query: { tag: ['a', 'b'] },
+    });
     expect(resumed.response).toMatchObject({ status: 200, json: { taken: true } });
-    expect(resumed.run).toMatchObject({ status: 'success', items: [{ json: { body: { answer: 42 }, query: { tag: ['a', 'b'] } } }] });
+    expect(resumed.run).toMatchObject({
+      status: 'success',
+      items: [{ json: { body: { answer: 42 }, query: { tag: ['a', 'b'] } } }],
+    });
     expect((await passWaitLimit(run)).items[0]?.json).toEqual({ asked: 1 });
   });
 
   test('a webhook of an active workflow answers, starts an execution, and keeps static data', async () => {
-    const first = await runWebhook(Probe, { request: { body: '{"a":1}', headers: { 'content-type': 'application/json', 'x-secret': 'open' } } });
+    const first = await runWebhook(Probe, {
+      request: { body: '{"a":1}', headers: { 'content-type': 'application/json', 'x-secret': 'open' } },
+    });
     expect(first.response.status).toBe(200);
     expect(first.workflowData?.[0]?.[0]?.json['body']).toEqual({ a: 1 });
     const second = await runWebhook(Probe, { staticData: first.staticData, request: { body: {} } });
@@ -239,12 +282,19 @@ describe('the engine', () => {
     const created = await runHook(Probe, 'create', { node: { webhookId: 'abc' } });
     expect(created.staticData).toEqual({ 'node:Probe': { url: 'http://localhost:5678/webhook/abc/probe' } });
     expect(await runHook(Probe, 'checkExists', { staticData: created.staticData })).toMatchObject({ result: true });
-    expect((await runHook(Probe, 'delete', { staticData: created.staticData })).staticData).toEqual({ 'node:Probe': {} });
+    expect((await runHook(Probe, 'delete', { staticData: created.staticData })).staticData).toEqual({
+      'node:Probe': {},
+    });
   });
 
   test('callbacks over the network reach an active trigger and a waiting execution', async () => {
     const n8n = await openInstance();
-    const post = (url: string, secret: string) => fetch(url, { method: 'POST', headers: { 'x-secret': secret, 'content-type': 'application/json' }, body: '{"n":1}' });
+    const post = (url: string, secret: string) =>
+      fetch(url, {
+        method: 'POST',
+        headers: { 'x-secret': secret, 'content-type': 'application/json' },
+        body: '{"n":1}',
+      });
     const trigger = await n8n.activate(Probe, { node: { webhookId: 'abc' } });
     expect(trigger.staticData()).toEqual({ 'node:Probe': { url: trigger.urls[0] } });
     expect((await post(trigger.urls[0]!, 'open')).status).toBe(200);
@@ -254,7 +304,12 @@ describe('the engine', () => {
     await trigger.deactivate();
     expect((await post(trigger.urls[0]!, 'open')).status).toBe(404);
 
-    const run = await runNode(Probe, { parameters: { wait: true }, baseUrl: n8n.baseUrl, executionId: '77', credentials: credentials() });
+    const run = await runNode(Probe, {
+      parameters: { wait: true },
+      baseUrl: n8n.baseUrl,
+      executionId: '77',
+      credentials: credentials(),
+    });
     const address = `${n8n.baseUrl}webhook-waiting/77?signature=${run.record.data.resumeToken}`;
     expect((await post(address, 'open')).status).toBe(409);
     const resumed = n8n.resumed(run);

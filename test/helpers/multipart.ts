@@ -28,13 +28,28 @@ async function readPart(part: Part, content: Readable, keep: boolean): Promise<v
 }
 
 /** Takes a multipart body apart while it arrives: write the body into `into`, then await `parts`. */
-export function multipartReader(headers: IncomingHttpHeaders, keep: boolean): { into: Writable; parts: Promise<Part[]> } {
+export function multipartReader(
+  headers: IncomingHttpHeaders,
+  keep: boolean,
+): { into: Writable; parts: Promise<Part[]> } {
   const parts: Part[] = [];
   const reading: Promise<void>[] = [];
   // Every part as a stream of bytes: busboy would decode those without a file name.
-  const busboy = new Busboy({ headers: headers as BusboyHeaders, isPartAFile: () => true, limits: { fileSize: Infinity } });
+  const busboy = new Busboy({
+    headers: headers as BusboyHeaders,
+    isPartAFile: () => true,
+    limits: { fileSize: Infinity },
+  });
   busboy.on('file', (name, content, filename: string | undefined, encoding, contentType) => {
-    const part: Part = { name, ...(filename !== undefined && { filename }), contentType, encoding, data: Buffer.alloc(0), size: 0, sha256: '' };
+    const part: Part = {
+      name,
+      ...(filename !== undefined && { filename }),
+      contentType,
+      encoding,
+      data: Buffer.alloc(0),
+      size: 0,
+      sha256: '',
+    };
     parts.push(part);
     reading.push(readPart(part, content, keep));
   });

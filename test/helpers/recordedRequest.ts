@@ -58,7 +58,8 @@ export async function readBody(request: IncomingMessage, recorded: RecordedReque
     hash.update(chunk);
     recorded.size += chunk.length;
     if (keep) chunks.push(chunk);
-    if (multipart && !multipart.into.write(chunk)) await new Promise((resolve) => multipart.into.once('drain', resolve));
+    if (multipart && !multipart.into.write(chunk))
+      await new Promise((resolve) => multipart.into.once('drain', resolve));
   }
   multipart?.into.end();
   recorded.sha256 = hash.digest('hex');

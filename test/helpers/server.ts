@@ -11,7 +11,10 @@ export const CUT = Symbol('cut');
 /** Leaves the request without an answer. */
 export const SILENCE = Symbol('silence');
 
-/** `json` or `body` or nothing; `cutAfter` sends so many bytes of it and cuts the connection, `silentAfter` sends no more. */
+/**
+ * `json` or `body` or nothing; `cutAfter` sends so many bytes of it and cuts the connection, `silentAfter` sends no
+ * more.
+ */
 export interface Reply {
   status?: number;
   headers?: Record<string, string | string[]>;
@@ -44,7 +47,14 @@ function send(response: ServerResponse, answer: Answer): void {
     response.destroy();
     return;
   }
-  const { status = 200, headers = {}, json, body = json === undefined ? '' : JSON.stringify(json), cutAfter, silentAfter } = answer;
+  const {
+    status = 200,
+    headers = {},
+    json,
+    body = json === undefined ? '' : JSON.stringify(json),
+    cutAfter,
+    silentAfter,
+  } = answer;
   const bytes = Buffer.from(body);
   response.writeHead(status, {
     ...(json !== undefined && { 'content-type': 'application/json' }),

@@ -1,27 +1,27 @@
 /** Reads CSV as RFC 4180 has it. */
 export function readCsv(text: string, separator = ','): string[][] {
-	const rows: string[][] = [];
-	let row: string[] = [];
-	let at = 0;
-	while (at < text.length) {
-		let value = '';
-		if (text[at] === '"') {
-			for (at++; text[at] !== '"' || text[at + 1] === '"'; at++) {
-				value += text[at] === '"' ? '"' : text[at]!;
-				if (text[at] === '"') at++;
-			}
-			at++;
-		} else {
-			while (at < text.length && text[at] !== separator && !text.startsWith('\r\n', at)) value += text[at++]!;
-		}
-		row.push(value);
-		if (text[at] === separator) at++;
-		else if (text.startsWith('\r\n', at)) {
-			rows.push(row);
-			row = [];
-			at += 2;
-		} else if (at < text.length) throw new Error(`A value goes on after its quotes at ${at}`);
-	}
-	if (row.length > 0) throw new Error('The last line has no end');
-	return rows;
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let at = 0;
+  while (at < text.length) {
+    let value = '';
+    if (text[at] === '"') {
+      for (at++; text[at] !== '"' || text[at + 1] === '"'; at++) {
+        value += text[at] === '"' ? '"' : text[at]!;
+        if (text[at] === '"') at++;
+      }
+      at++;
+    } else {
+      while (at < text.length && text[at] !== separator && !text.startsWith('\r\n', at)) value += text[at++]!;
+    }
+    row.push(value);
+    if (text[at] === separator) at++;
+    else if (text.startsWith('\r\n', at)) {
+      rows.push(row);
+      row = [];
+      at += 2;
+    } else if (at < text.length) throw new Error(`A value goes on after its quotes at ${at}`);
+  }
+  if (row.length > 0) throw new Error('The last line has no end');
+  return rows;
 }

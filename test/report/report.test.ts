@@ -9,234 +9,360 @@ import type { SampleService } from './sample.ts';
 import { brokenTags, wordsOf } from './tags.ts';
 
 const service = (serviceName: string, requestCount: number, billingCount = requestCount): SampleService => ({
-	serviceName,
-	requestCount,
-	typifiedItemCount: requestCount - 1,
-	nonTypifiedItemCount: 1,
-	billingCount,
+  serviceName,
+  requestCount,
+  typifiedItemCount: requestCount - 1,
+  nonTypifiedItemCount: 1,
+  billingCount,
 });
 
 const answer = (days: Record<string, SampleService[]>) => ({
-	details: Object.entries(days).map(([date, services]) => ({ date: `${date}T00:00:00.000Z`, services })),
-	...totalsOf(Object.values(days).flat()),
+  details: Object.entries(days).map(([date, services]) => ({ date: `${date}T00:00:00.000Z`, services })),
+  ...totalsOf(Object.values(days).flat()),
 });
 
-const TWO_DAYS = answer({ '2025-01-02': [service('vio', 5)], '2025-01-01': [service('content-extraction', 300), service('vio', 1000)] });
+const TWO_DAYS = answer({
+  '2025-01-02': [service('vio', 5)],
+  '2025-01-01': [service('content-extraction', 300), service('vio', 1000)],
+});
 
 interface Mail {
-	subject: string;
-	html: string;
-	text: string;
+  subject: string;
+  html: string;
+  text: string;
 }
 
-function report(result: unknown, before?: unknown, { locale = 'en', zone = 'UTC', from = '2025-01-01', to = '2025-01-03' } = {}) {
-	const current = { span: spanOf(from, to, zone), result };
-	const { json, files } = billingReport(current, before === undefined ? undefined : { span: spanOf('2024-12-29', '2024-12-31', zone), result: before }, locale);
-	return { ...(json as unknown as Mail), files };
+function report(
+  result: unknown,
+  before?: unknown,
+  { locale = 'en', zone = 'UTC', from = '2025-01-01', to = '2025-01-03' } = {},
+) {
+  const current = { span: spanOf(from, to, zone), result };
+  const { json, files } = billingReport(
+    current,
+    before === undefined ? undefined : { span: spanOf('2024-12-29', '2024-12-31', zone), result: before },
+    locale,
+  );
+  return { ...(json as unknown as Mail), files };
 }
 
 describe('the sums of a report', () => {
-	test('are by service, the largest first, and by day in the order of the days', () => {
-		const { services, days } = readSummary(TWO_DAYS);
-		expect(services.map(({ name, billingCount, requestCount }) => [name, billingCount, requestCount])).toEqual([['vio', 1005, 1005], ['content-extraction', 300, 300]]);
-		expect(days.map(({ name, billingCount, typifiedItemCount, nonTypifiedItemCount }) => [name, billingCount, typifiedItemCount, nonTypifiedItemCount])).toEqual([['2025-01-01', 1300, 1298, 2], ['2025-01-02', 5, 4, 1]]);
-	});
+  test('are by service, the largest first, and by day in the order of the days', () => {
+    const { services, days } = readSummary(TWO_DAYS);
+    expect(services.map(({ name, billingCount, requestCount }) => [name, billingCount, requestCount])).toEqual([
+      ['vio', 1005, 1005],
+      ['content-extraction', 300, 300],
+    ]);
+    expect(
+      days.map(({ name, billingCount, typifiedItemCount, nonTypifiedItemCount }) => [
+        name,
+        billingCount,
+        typifiedItemCount,
+        nonTypifiedItemCount,
+      ]),
+    ).toEqual([
+      ['2025-01-01', 1300, 1298, 2],
+      ['2025-01-02', 5, 4, 1],
+    ]);
+  });
 
-	test("are the service's own where it has some, and added up where it has none", () => {
-		expect(readSummary({ ...TWO_DAYS, billingCount: 1 }).totals).toMatchObject({ billingCount: 1, requestCount: 1305 });
-		expect(readSummary({ details: TWO_DAYS.details }).totals).toEqual(totalsOf(TWO_DAYS.details.flatMap(({ services }) => services)));
-	});
+  test("are the service's own where it has some, and added up where it has none", () => {
+    expect(readSummary({ ...TWO_DAYS, billingCount: 1 }).totals).toMatchObject({ billingCount: 1, requestCount: 1305 });
+    expect(readSummary({ details: TWO_DAYS.details }).totals).toEqual(
+      totalsOf(TWO_DAYS.details.flatMap(({ services }) => services)),
+    );
+  });
 
-	test('that are not those of the days are said to be so', () => {
-		expect(wordsOf(report({ ...TWO_DAYS, billingCount: 7 }).html)).toContain('The service&#39;s total, 7, is not the sum of its days, 1,305.');
-		expect(report(TWO_DAYS).text).not.toContain('sum of its days');
-	});
+  test('that are not those of the days are said to be so', () => {
+    expect(wordsOf(report({ ...TWO_DAYS, billingCount: 7 }).html)).toContain(
+      'The service&#39;s total, 7, is not the sum of its days, 1,305.',
+    );
+    expect(report(TWO_DAYS).text).not.toContain('sum of its days');
+  });
 });
 
 test('two years of many services are compared and reported in seconds, not minutes', () => {
-	const services = Array.from({ length: 20 }, (_, index): [string, number] => [`service ${index}`, 10 + index]);
-	const spans = { current: spanOf('2025-01-01', '2026-12-31'), previous: spanOf('2023-01-01', '2024-12-31') };
-	const envelopeOf = (result: unknown) => ({ result, requestId: null, elapsedMilliseconds: null, status: {} });
-	const began = performance.now();
-	const outputs = billingOutputs(envelopeOf(sampleSummary('2025-01-01', 730, 1, services)), { rows: 'services', spans, period: { startDate: '', endDate: '' }, reportLocale: 'en' }, envelopeOf(sampleSummary('2023-01-01', 730, 1, services)));
-	expect(outputs).toHaveLength(729 * 20);
-	expect(performance.now() - began).toBeLessThan(15_000);
+  const services = Array.from({ length: 20 }, (_, index): [string, number] => [`service ${index}`, 10 + index]);
+  const spans = { current: spanOf('2025-01-01', '2026-12-31'), previous: spanOf('2023-01-01', '2024-12-31') };
+  const envelopeOf = (result: unknown) => ({ result, requestId: null, elapsedMilliseconds: null, status: {} });
+  const began = performance.now();
+  const outputs = billingOutputs(
+    envelopeOf(sampleSummary('2025-01-01', 730, 1, services)),
+    { rows: 'services', spans, period: { startDate: '', endDate: '' }, reportLocale: 'en' },
+    envelopeOf(sampleSummary('2023-01-01', 730, 1, services)),
+  );
+  expect(outputs).toHaveLength(729 * 20);
+  expect(performance.now() - began).toBeLessThan(15_000);
 });
 
 describe('a mail', () => {
-	test('has the total in its subject, its preview and its text', () => {
-		const { subject, html, text } = report(TWO_DAYS, answer({ '2024-12-31': [service('vio', 1000)] }));
-		expect(subject).toBe('Billing report Jan 1 – 3, 2025: 1,305 to be billed');
-		expect(html).toContain(`<title>${subject}</title>`);
-		expect(html).toMatch(/display:none[^>]*>▲ 30\.5% more than in the period before\. Requests: 1,305, documents identified: 1,302\./);
-		expect(text.split('\n').slice(0, 8)).toEqual([
-			'Billing report',
-			'Jan 1 – 3, 2025 (time zone UTC)',
-			'',
-			'To be billed: 1,305',
-			'▲ 30.5% more than in the period before (Dec 29 – 31, 2024: 1,000)',
-			'Requests: 1,305',
-			'Documents identified: 1,302',
-			'Documents not identified: 3',
-		]);
-	});
+  test('has the total in its subject, its preview and its text', () => {
+    const { subject, html, text } = report(TWO_DAYS, answer({ '2024-12-31': [service('vio', 1000)] }));
+    expect(subject).toBe('Billing report Jan 1 – 3, 2025: 1,305 to be billed');
+    expect(html).toContain(`<title>${subject}</title>`);
+    expect(html).toMatch(
+      /display:none[^>]*>▲ 30\.5% more than in the period before\. Requests: 1,305, documents identified: 1,302\./,
+    );
+    expect(text.split('\n').slice(0, 8)).toEqual([
+      'Billing report',
+      'Jan 1 – 3, 2025 (time zone UTC)',
+      '',
+      'To be billed: 1,305',
+      '▲ 30.5% more than in the period before (Dec 29 – 31, 2024: 1,000)',
+      'Requests: 1,305',
+      'Documents identified: 1,302',
+      'Documents not identified: 3',
+    ]);
+  });
 
-	test('has a row for each service with its change, also for one that is used no more', () => {
-		const words = wordsOf(report(TWO_DAYS, answer({ '2024-12-31': [service('vio', 2010), service('gone', 4)] })).html);
-		expect(words).toContain('vio 1,005 1,003 2 not 1,005 ▼ −50%');
-		expect(words).toContain('content-extraction 300 299 1 not 300 ▲ new');
-		expect(words).toContain('gone 0 0 0 ▼ −100%');
-	});
+  test('has a row for each service with its change, also for one that is used no more', () => {
+    const words = wordsOf(report(TWO_DAYS, answer({ '2024-12-31': [service('vio', 2010), service('gone', 4)] })).html);
+    expect(words).toContain('vio 1,005 1,003 2 not 1,005 ▼ −50%');
+    expect(words).toContain('content-extraction 300 299 1 not 300 ▲ new');
+    expect(words).toContain('gone 0 0 0 ▼ −100%');
+  });
 
-	test('has a line for each day of the period, also for one without consumption', () => {
-		expect(wordsOf(report(TWO_DAYS).html)).toContain('To be billed by day Wed, Jan 1 1,300 Thu, Jan 2 5 Fri, Jan 3 No consumption 0');
-		expect(report(TWO_DAYS).text).toContain('- Fri, Jan 3: 0 (requests: 0)');
-	});
+  test('has a line for each day of the period, also for one without consumption', () => {
+    expect(wordsOf(report(TWO_DAYS).html)).toContain(
+      'To be billed by day Wed, Jan 1 1,300 Thu, Jan 2 5 Fri, Jan 3 No consumption 0',
+    );
+    expect(report(TWO_DAYS).text).toContain('- Fri, Jan 3: 0 (requests: 0)');
+  });
 
-	test('has bars that are cells with a colour and a width in percent', () => {
-		const widths = [...report(TWO_DAYS).html.matchAll(/<td class="bar" width="(\d+)%" height="14" bgcolor="#[0-9a-f]{6}" style="width:\1%;/g)].map(([, width]) => width);
-		expect(widths).toEqual(['100', '1']);
-	});
+  test('has bars that are cells with a colour and a width in percent', () => {
+    const widths = [
+      ...report(TWO_DAYS).html.matchAll(
+        /<td class="bar" width="(\d+)%" height="14" bgcolor="#[0-9a-f]{6}" style="width:\1%;/g,
+      ),
+    ].map(([, width]) => width);
+    expect(widths).toEqual(['100', '1']);
+  });
 
-	test('has months where days would be too many', () => {
-		const words = wordsOf(report(sampleSummary('2025-01-01', 200), undefined, { from: '2025-01-01', to: '2025-08-31' }).html);
-		expect(words).toMatch(/To be billed by month January 2025 [\d,]+ February 2025/);
-		expect(words).toContain('August 2025 No consumption 0');
-	});
+  test('has months where days would be too many', () => {
+    const words = wordsOf(
+      report(sampleSummary('2025-01-01', 200), undefined, { from: '2025-01-01', to: '2025-08-31' }).html,
+    );
+    expect(words).toMatch(/To be billed by month January 2025 [\d,]+ February 2025/);
+    expect(words).toContain('August 2025 No consumption 0');
+  });
 
-	test('names the largest thirty of many services, and the others together', () => {
-		const many = Array.from({ length: 45 }, (_, index) => service(`service ${String(index).padStart(2, '0')}`, 100 - index));
-		const before = answer({ '2024-12-31': [service('service 44', 1000)] });
-		const words = wordsOf(report(answer({ '2025-01-01': many }), before).html);
-		expect(words).toContain('service 29 71');
-		expect(words).not.toContain('service 30 70');
-		expect(words).toContain('15 other services 945 930 15 not 945 ▼ −5.5%');
-	});
+  test('names the largest thirty of many services, and the others together', () => {
+    const many = Array.from({ length: 45 }, (_, index) =>
+      service(`service ${String(index).padStart(2, '0')}`, 100 - index),
+    );
+    const before = answer({ '2024-12-31': [service('service 44', 1000)] });
+    const words = wordsOf(report(answer({ '2025-01-01': many }), before).html);
+    expect(words).toContain('service 29 71');
+    expect(words).not.toContain('service 30 70');
+    expect(words).toContain('15 other services 945 930 15 not 945 ▼ −5.5%');
+  });
 
-	test('of a period without consumption says so, and still what was before', () => {
-		const { html, text, subject } = report({ details: [], requestCount: 0, billingCount: 0 }, TWO_DAYS);
-		expect(subject).toBe('Billing report Jan 1 – 3, 2025: 0 to be billed');
-		expect(wordsOf(html)).toContain('▼ 100% less than in the period before Dec 29 – 31, 2024: 1,305 There was no consumption in this period.');
-		expect(text).toContain('There was no consumption in this period.');
-		expect(wordsOf(html)).not.toContain('By service');
-	});
+  test('of a period without consumption says so, and still what was before', () => {
+    const { html, text, subject } = report({ details: [], requestCount: 0, billingCount: 0 }, TWO_DAYS);
+    expect(subject).toBe('Billing report Jan 1 – 3, 2025: 0 to be billed');
+    expect(wordsOf(html)).toContain(
+      '▼ 100% less than in the period before Dec 29 – 31, 2024: 1,305 There was no consumption in this period.',
+    );
+    expect(text).toContain('There was no consumption in this period.');
+    expect(wordsOf(html)).not.toContain('By service');
+  });
 
-	test.each([
-		[TWO_DAYS, '= Unchanged from the period before'],
-		[{ details: [] }, '▲ More than in the period before, which had nothing to be billed'],
-	])('tells a change that is no percentage', (before, words) => {
-		expect(wordsOf(report(TWO_DAYS, before).html)).toContain(words);
-	});
+  test.each([
+    [TWO_DAYS, '= Unchanged from the period before'],
+    [{ details: [] }, '▲ More than in the period before, which had nothing to be billed'],
+  ])('tells a change that is no percentage', (before, words) => {
+    expect(wordsOf(report(TWO_DAYS, before).html)).toContain(words);
+  });
 
-	test('is written in the numbers and dates of a locale', () => {
-		const { subject, html } = report(TWO_DAYS, undefined, { locale: 'pt-BR' });
-		expect(subject).toMatch(/^Billing report 1 – 3 de jan\. de 2025: 1\.305 to be billed$/);
-		expect(wordsOf(html)).toContain('qua., 1 de jan. 1.300');
-	});
+  test('is written in the numbers and dates of a locale', () => {
+    const { subject, html } = report(TWO_DAYS, undefined, { locale: 'pt-BR' });
+    expect(subject).toMatch(/^Billing report 1 – 3 de jan\. de 2025: 1\.305 to be billed$/);
+    expect(wordsOf(html)).toContain('qua., 1 de jan. 1.300');
+  });
 
-	test('names the time zone, and that the service counts its days in UTC', () => {
-		const { html } = report(TWO_DAYS, undefined, { zone: 'America/Sao_Paulo' });
-		expect(wordsOf(html)).toContain('Jan 1 – 3, 2025 Time zone America/Sao_Paulo');
-		expect(wordsOf(html)).toContain('The service counts days in UTC');
-	});
+  test('names the time zone, and that the service counts its days in UTC', () => {
+    const { html } = report(TWO_DAYS, undefined, { zone: 'America/Sao_Paulo' });
+    expect(wordsOf(html)).toContain('Jan 1 – 3, 2025 Time zone America/Sao_Paulo');
+    expect(wordsOf(html)).toContain('The service counts days in UTC');
+  });
 
-	test('of days that are not in the period has them too', () => {
-		expect(wordsOf(report(answer({ '2025-01-04': [service('late', 2)] })).html)).toContain('Fri, Jan 3 No consumption 0 Sat, Jan 4 2');
-	});
+  test('of days that are not in the period has them too', () => {
+    expect(wordsOf(report(answer({ '2025-01-04': [service('late', 2)] })).html)).toContain(
+      'Fri, Jan 3 No consumption 0 Sat, Jan 4 2',
+    );
+  });
 });
 
 describe('the HTML of a mail', () => {
-	const NASTY = ['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', "' onmouseover='x", '</td></tr></table>', '&lt;b&gt; & <!-- -->', '{{ $json }}', '\u0000\u0008\ud800', '<![endif]-->'];
+  const NASTY = [
+    '<script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    "' onmouseover='x",
+    '</td></tr></table>',
+    '&lt;b&gt; & <!-- -->',
+    '{{ $json }}',
+    '\u0000\u0008\ud800',
+    '<![endif]-->',
+  ];
 
-	test('is well formed, with every value of the service escaped', () => {
-		const { html } = report(answer({ '2025-01-01': NASTY.map((name) => service(name, 2)) }), answer({ '2024-12-31': NASTY.map((name) => service(`${name} `, 2)) }));
-		expect(brokenTags(html)).toEqual([]);
-		expect(html).not.toMatch(/<script|<img|onerror="|<!-- -->/);
-		expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
-	});
+  test('is well formed, with every value of the service escaped', () => {
+    const { html } = report(
+      answer({ '2025-01-01': NASTY.map((name) => service(name, 2)) }),
+      answer({ '2024-12-31': NASTY.map((name) => service(`${name} `, 2)) }),
+    );
+    expect(brokenTags(html)).toEqual([]);
+    expect(html).not.toMatch(/<script|<img|onerror="|<!-- -->/);
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  });
 
-	test('asks for nothing from elsewhere and has no script, picture, form or layout that mail programs do not know', () => {
-		const { html } = report(sampleSummary('2025-01-01', 3), sampleSummary('2024-12-29', 3));
-		expect(html).not.toMatch(/https?:|url\(|<(script|img|svg|link|form|iframe|object)\b|flex|grid|position:/i);
-		expect(html).toContain('<meta name="color-scheme" content="light dark">');
-		expect(html).toContain('max-width:600px');
-	});
+  test('asks for nothing from elsewhere and has no script, picture, form or layout that mail programs do not know', () => {
+    const { html } = report(sampleSummary('2025-01-01', 3), sampleSummary('2024-12-29', 3));
+    expect(html).not.toMatch(/https?:|url\(|<(script|img|svg|link|form|iframe|object)\b|flex|grid|position:/i);
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(html).toContain('max-width:600px');
+  });
 
-	test('of a month is below the 102 kB at which mails are cut', () => {
-		const { html } = report(sampleSummary('2025-01-01', 31), sampleSummary('2024-12-01', 31), { to: '2025-03-01' });
-		expect(Buffer.byteLength(html)).toBeLessThan(102_000);
-	});
+  test('of a month is below the 102 kB at which mails are cut', () => {
+    const { html } = report(sampleSummary('2025-01-01', 31), sampleSummary('2024-12-01', 31), { to: '2025-03-01' });
+    expect(Buffer.byteLength(html)).toBeLessThan(102_000);
+  });
 });
 
 describe('the CSV file', () => {
-	const csv = (result: unknown, locale = 'en') => Buffer.from(report(result, undefined, { locale }).files[0]!.base64, 'base64').toString();
+  const csv = (result: unknown, locale = 'en') =>
+    Buffer.from(report(result, undefined, { locale }).files[0]!.base64, 'base64').toString();
 
-	test('has a row per day and service, a byte order mark, and a name of its own', () => {
-		expect(csv(TWO_DAYS)).toBe('\uFEFFDate,Service,Requests,Documents identified,Documents not identified,To be billed\r\n2025-01-02,vio,5,4,1,5\r\n2025-01-01,content-extraction,300,299,1,300\r\n2025-01-01,vio,1000,999,1,1000\r\n');
-		expect(report(TWO_DAYS).files).toMatchObject([{ field: 'report', name: 'billing-2025-01-01-to-2025-01-03', mimeType: 'text/csv' }]);
-	});
+  test('has a row per day and service, a byte order mark, and a name of its own', () => {
+    expect(csv(TWO_DAYS)).toBe(
+      '\uFEFFDate,Service,Requests,Documents identified,Documents not identified,To be billed\r\n2025-01-02,vio,5,4,1,5\r\n2025-01-01,content-extraction,300,299,1,300\r\n2025-01-01,vio,1000,999,1,1000\r\n',
+    );
+    expect(report(TWO_DAYS).files).toMatchObject([
+      { field: 'report', name: 'billing-2025-01-01-to-2025-01-03', mimeType: 'text/csv' },
+    ]);
+  });
 
-	test('has a semicolon where decimals are written with a comma', () => {
-		expect(csv(TWO_DAYS, 'pt-BR').split('\r\n')[0]).toBe('\uFEFFDate;Service;Requests;Documents identified;Documents not identified;To be billed');
-	});
+  test('has a semicolon where decimals are written with a comma', () => {
+    expect(csv(TWO_DAYS, 'pt-BR').split('\r\n')[0]).toBe(
+      '\uFEFFDate;Service;Requests;Documents identified;Documents not identified;To be billed',
+    );
+  });
 
-	test('has its headers only when there was no consumption', () => {
-		expect(readCsv(csv({ details: [] }).slice(1))).toHaveLength(1);
-	});
+  test('has its headers only when there was no consumption', () => {
+    expect(readCsv(csv({ details: [] }).slice(1))).toHaveLength(1);
+  });
 
-	test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://x";"y")'])('has no formula: %j begins with an apostrophe', (name) => {
-		const [, [, value] = []] = readCsv(csv(answer({ '2025-01-01': [service(name, 1)] })).slice(1));
-		expect(value).toBe(`'${name}`);
-	});
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://x";"y")'])(
+    'has no formula: %j begins with an apostrophe',
+    (name) => {
+      const [, [, value] = []] = readCsv(csv(answer({ '2025-01-01': [service(name, 1)] })).slice(1));
+      expect(value).toBe(`'${name}`);
+    },
+  );
 
-	test('keeps a number below zero a number', () => {
-		expect(readCsv(csv(answer({ '2025-01-01': [service('credit', 3, -2)] })).slice(1))[1]).toEqual(['2025-01-01', 'credit', '3', '2', '1', '-2']);
-	});
+  test('keeps a number below zero a number', () => {
+    expect(readCsv(csv(answer({ '2025-01-01': [service('credit', 3, -2)] })).slice(1))[1]).toEqual([
+      '2025-01-01',
+      'credit',
+      '3',
+      '2',
+      '1',
+      '-2',
+    ]);
+  });
 
-	test('gives back every name that went in, with either separator', () => {
-		fc.assert(
-			fc.property(fc.array(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom('"', ',', ';', '\r', '\n', '=', 'a', ' ', 'é') })), { maxLength: 5 }), fc.constantFrom(',' as const, ';' as const), (names, separator) => {
-				const text = billingCsv(answer({ '2025-01-01': names.map((name) => service(name, 2)) }), { separator });
-				const read = readCsv(text.slice(1), separator).slice(1).map(([, name = '']) => name);
-				expect(read).toEqual(names.map((name) => (/^[=+\-@\t\r]/.test(name) ? `'${name}` : name)));
-			}),
-			{ numRuns: 500 },
-		);
-	});
+  test('gives back every name that went in, with either separator', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom('"', ',', ';', '\r', '\n', '=', 'a', ' ', 'é') })),
+          { maxLength: 5 },
+        ),
+        fc.constantFrom(',' as const, ';' as const),
+        (names, separator) => {
+          const text = billingCsv(answer({ '2025-01-01': names.map((name) => service(name, 2)) }), { separator });
+          const read = readCsv(text.slice(1), separator)
+            .slice(1)
+            .map(([, name = '']) => name);
+          expect(read).toEqual(names.map((name) => (/^[=+\-@\t\r]/.test(name) ? `'${name}` : name)));
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
 });
 
 const numberOrNull: unknown = { asymmetricMatch: (value: unknown) => value === null || typeof value === 'number' };
 
 describe('any JSON in place of the answers', () => {
-	const count = fc.oneof(fc.integer(), fc.double(), fc.constantFrom<unknown>(null, '7', '=1', 1e308, {}, []));
-	const anyService = fc.record({ serviceName: fc.oneof(fc.string(), fc.jsonValue()), requestCount: count, typifiedItemCount: count, nonTypifiedItemCount: count, billingCount: count }, { requiredKeys: [] });
-	const date = fc.oneof(fc.constantFrom('2025-01-02T00:00:00.000Z', '2025-99-99', '0000-00-00', '2025-01-02', '__proto__'), fc.jsonValue());
-	const day = fc.record({ date, services: fc.oneof(fc.array(anyService, { maxLength: 4 }), fc.jsonValue()) }, { requiredKeys: [] });
-	const result = fc.oneof(fc.jsonValue(), fc.record({ details: fc.oneof(fc.array(day, { maxLength: 5 }), fc.jsonValue()), requestCount: count, billingCount: count }, { requiredKeys: [] }));
+  const count = fc.oneof(fc.integer(), fc.double(), fc.constantFrom<unknown>(null, '7', '=1', 1e308, {}, []));
+  const anyService = fc.record(
+    {
+      serviceName: fc.oneof(fc.string(), fc.jsonValue()),
+      requestCount: count,
+      typifiedItemCount: count,
+      nonTypifiedItemCount: count,
+      billingCount: count,
+    },
+    { requiredKeys: [] },
+  );
+  const date = fc.oneof(
+    fc.constantFrom('2025-01-02T00:00:00.000Z', '2025-99-99', '0000-00-00', '2025-01-02', '__proto__'),
+    fc.jsonValue(),
+  );
+  const day = fc.record(
+    { date, services: fc.oneof(fc.array(anyService, { maxLength: 4 }), fc.jsonValue()) },
+    { requiredKeys: [] },
+  );
+  const result = fc.oneof(
+    fc.jsonValue(),
+    fc.record(
+      { details: fc.oneof(fc.array(day, { maxLength: 5 }), fc.jsonValue()), requestCount: count, billingCount: count },
+      { requiredKeys: [] },
+    ),
+  );
 
-	test('becomes rows with what was before and what changed', () => {
-		const spans = { current: spanOf('2025-01-01', '2025-01-03'), previous: spanOf('2024-12-29', '2024-12-31') };
-		const envelopeOf = (answered: unknown) => ({ result: answered, requestId: null, elapsedMilliseconds: null, status: {} });
-		fc.assert(
-			fc.property(result, result, fc.constantFrom('services' as const, 'days' as const, 'totals' as const), (current, before, rows) => {
-				const settings = { rows, spans, period: { startDate: '', endDate: '' }, reportLocale: undefined };
-				const outputs = billingOutputs(envelopeOf(current), settings, envelopeOf(before));
-				expect(outputs.length).toBeGreaterThan(0);
-				for (const { json } of outputs) expect(json).toMatchObject({ previousBillingCount: numberOrNull, changeBillingCount: numberOrNull });
-			}),
-			{ numRuns: 500 },
-		);
-	});
+  test('becomes rows with what was before and what changed', () => {
+    const spans = { current: spanOf('2025-01-01', '2025-01-03'), previous: spanOf('2024-12-29', '2024-12-31') };
+    const envelopeOf = (answered: unknown) => ({
+      result: answered,
+      requestId: null,
+      elapsedMilliseconds: null,
+      status: {},
+    });
+    fc.assert(
+      fc.property(
+        result,
+        result,
+        fc.constantFrom('services' as const, 'days' as const, 'totals' as const),
+        (current, before, rows) => {
+          const settings = { rows, spans, period: { startDate: '', endDate: '' }, reportLocale: undefined };
+          const outputs = billingOutputs(envelopeOf(current), settings, envelopeOf(before));
+          expect(outputs.length).toBeGreaterThan(0);
+          for (const { json } of outputs)
+            expect(json).toMatchObject({ previousBillingCount: numberOrNull, changeBillingCount: numberOrNull });
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
 
-	test('becomes a mail that is well formed and a file that can be read', () => {
-		fc.assert(
-			fc.property(result, fc.option(result, { nil: undefined }), fc.constantFrom('en', 'pt-BR', 'ar', 'ja', 'de-CH'), (current, before, locale) => {
-				const { html, text, subject, files } = report(current, before, { locale });
-				expect(brokenTags(html)).toEqual([]);
-				expect(subject + text).not.toMatch(/undefined|NaN/);
-				readCsv(Buffer.from(files[0]!.base64, 'base64').toString().slice(1), /;To be billed/.test(Buffer.from(files[0]!.base64, 'base64').toString()) ? ';' : ',');
-			}),
-			{ numRuns: 500 },
-		);
-	});
+  test('becomes a mail that is well formed and a file that can be read', () => {
+    fc.assert(
+      fc.property(
+        result,
+        fc.option(result, { nil: undefined }),
+        fc.constantFrom('en', 'pt-BR', 'ar', 'ja', 'de-CH'),
+        (current, before, locale) => {
+          const { html, text, subject, files } = report(current, before, { locale });
+          expect(brokenTags(html)).toEqual([]);
+          expect(subject + text).not.toMatch(/undefined|NaN/);
+          readCsv(
+            Buffer.from(files[0]!.base64, 'base64').toString().slice(1),
+            /;To be billed/.test(Buffer.from(files[0]!.base64, 'base64').toString()) ? ';' : ',',
+          );
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
 });

@@ -6,35 +6,47 @@ const MOST_MEMBERS = 8;
 
 /** An item as the documentation shows it: long texts and lists cut, files by their names. */
 export function sampleOf(item: INodeExecutionData): string {
-	const json = JSON.stringify(shorten(item.json), null, 2);
-	const files = Object.entries(item.binary ?? {}).map(([name, { fileName, mimeType }]) => `- \`${name}\`: ${fileName}, ${mimeType}`);
-	return [`\`\`\`json\n${compact(json)}\n\`\`\``, ...(files.length > 0 ? ['', 'Binary data:', '', ...files] : [])].join('\n');
+  const json = JSON.stringify(shorten(item.json), null, 2);
+  const files = Object.entries(item.binary ?? {}).map(
+    ([name, { fileName, mimeType }]) => `- \`${name}\`: ${fileName}, ${mimeType}`,
+  );
+  return [`\`\`\`json\n${compact(json)}\n\`\`\``, ...(files.length > 0 ? ['', 'Binary data:', '', ...files] : [])].join(
+    '\n',
+  );
 }
 
 function shorten(value: unknown, depth = 0): unknown {
-	if (typeof value === 'string' && value.length > LONGEST_TEXT) return `${value.slice(0, LONGEST_TEXT).replace(/\s+/g, ' ')}…`;
-	if (Array.isArray(value)) return [...value.slice(0, LONGEST_LIST).map((one) => shorten(one, depth + 1)), ...(value.length > LONGEST_LIST ? [`… ${value.length - LONGEST_LIST} more`] : [])];
-	if (typeof value !== 'object' || value === null) return value;
-	const members = Object.entries(value).map(([name, member]): [string, unknown] => [name, shorten(member, depth + 1)]);
-	// Members of an item itself are all shown: they are what is documented.
-	const most = depth === 0 ? members.length : MOST_MEMBERS;
-	return Object.fromEntries([...members.slice(0, most), ...(members.length > most ? [['…', `${members.length - most} more`]] : [])]);
+  if (typeof value === 'string' && value.length > LONGEST_TEXT)
+    return `${value.slice(0, LONGEST_TEXT).replace(/\s+/g, ' ')}…`;
+  if (Array.isArray(value))
+    return [
+      ...value.slice(0, LONGEST_LIST).map((one) => shorten(one, depth + 1)),
+      ...(value.length > LONGEST_LIST ? [`… ${value.length - LONGEST_LIST} more`] : []),
+    ];
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).map(([name, member]): [string, unknown] => [name, shorten(member, depth + 1)]);
+  // Members of an item itself are all shown: they are what is documented.
+  const most = depth === 0 ? members.length : MOST_MEMBERS;
+  return Object.fromEntries([
+    ...members.slice(0, most),
+    ...(members.length > most ? [['…', `${members.length - most} more`]] : []),
+  ]);
 }
 
 /** Objects and lists that fit on a line are on one. */
 function compact(json: string): string {
-	const joined = json.replace(/[{[]\n\s+([^{}[\]]*?)\n\s*[}\]]/g, (whole) => {
-		const line = whole.replace(/\n\s*/g, ' ');
-		return line.length <= 100 ? line : whole;
-	});
-	return joined === json ? json : compact(joined);
+  const joined = json.replace(/[{[]\n\s+([^{}[\]]*?)\n\s*[}\]]/g, (whole) => {
+    const line = whole.replace(/\n\s*/g, ' ');
+    return line.length <= 100 ? line : whole;
+  });
+  return joined === json ? json : compact(joined);
 }
 
 /** Puts each sample between its markers. */
 export const fillInSamples = (text: string, samples: Record<string, string>): string =>
-	Object.entries(samples).reduce((filled, [operation, sample]) => {
-		const [begin, end] = [`<!-- sample of ${operation} -->`, `<!-- end of ${operation} -->`];
-		const [from, to] = [filled.indexOf(begin), filled.indexOf(end)];
-		if (from < 0 || to < from) throw new Error(`docs/output.md has no place for the sample of ${operation}`);
-		return `${filled.slice(0, from + begin.length)}\n${sample}\n${filled.slice(to)}`;
-	}, text);
+  Object.entries(samples).reduce((filled, [operation, sample]) => {
+    const [begin, end] = [`<!-- sample of ${operation} -->`, `<!-- end of ${operation} -->`];
+    const [from, to] = [filled.indexOf(begin), filled.indexOf(end)];
+    if (from < 0 || to < from) throw new Error(`docs/output.md has no place for the sample of ${operation}`);
+    return `${filled.slice(0, from + begin.length)}\n${sample}\n${filled.slice(to)}`;
+  }, text);

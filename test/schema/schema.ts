@@ -1,8 +1,8 @@
 /** The part of JSON Schema that n8n's editor reads. */
 export interface Schema {
-	type: string;
-	properties?: Record<string, Schema>;
-	items?: Schema;
+  type: string;
+  properties?: Record<string, Schema>;
+  items?: Schema;
 }
 
 /** Members whose own names come from the document: the editor would promise those of the sample for every document. */
@@ -18,53 +18,62 @@ const typeOf = (name: string): Schema => ({ type: TYPES[name] ?? 'string' });
 
 /** A schema that all of these values keep. */
 export function schemaOf(operation: string, values: unknown[]): Schema {
-	const open = (name: string) => OPEN.has(name) && !(name === 'fields' && NAMED.has(operation));
-	return complete(merge(values.map((value) => describe(value, open))), '');
+  const open = (name: string) => OPEN.has(name) && !(name === 'fields' && NAMED.has(operation));
+  return complete(merge(values.map((value) => describe(value, open))), '');
 }
 
 function describe(value: unknown, open: (name: string) => boolean): Schema {
-	if (value === null || value === undefined) return { type: 'null' };
-	if (Array.isArray(value)) return { type: 'array', ...(value.length > 0 && { items: merge(value.map((one) => describe(one, open))) }) };
-	if (typeof value === 'object') {
-		const entries = Object.entries(value).map(([name, member]) => [name, open(name) ? openSchema(member) : describe(member, open)]);
-		return { type: 'object', properties: Object.fromEntries(entries) as Record<string, Schema> };
-	}
-	return { type: Number.isInteger(value) ? 'integer' : typeof value };
+  if (value === null || value === undefined) return { type: 'null' };
+  if (Array.isArray(value))
+    return { type: 'array', ...(value.length > 0 && { items: merge(value.map((one) => describe(one, open))) }) };
+  if (typeof value === 'object') {
+    const entries = Object.entries(value).map(([name, member]) => [
+      name,
+      open(name) ? openSchema(member) : describe(member, open),
+    ]);
+    return { type: 'object', properties: Object.fromEntries(entries) as Record<string, Schema> };
+  }
+  return { type: Number.isInteger(value) ? 'integer' : typeof value };
 }
 
 const openSchema = (value: unknown): Schema => (value === null ? { type: 'null' } : { type: 'object', properties: {} });
 
 function merge(schemas: Schema[]): Schema {
-	const known = schemas.filter(({ type }) => type !== 'null');
-	const [first = { type: 'null' }] = known;
-	if (known.some(({ type }) => type === 'number') && first.type === 'integer') return { type: 'number' };
-	if (first.type === 'array') {
-		const items = known.flatMap((schema) => schema.items ?? []);
-		return { type: 'array', ...(items.length > 0 && { items: merge(items) }) };
-	}
-	if (first.type !== 'object') return first;
-	const names = [...new Set(known.flatMap(({ properties }) => Object.keys(properties ?? {})))];
-	const merged = names.map((name) => [name, merge(known.flatMap(({ properties }) => properties?.[name] ?? []))]);
-	return { type: 'object', properties: Object.fromEntries(merged) as Record<string, Schema> };
+  const known = schemas.filter(({ type }) => type !== 'null');
+  const [first = { type: 'null' }] = known;
+  if (known.some(({ type }) => type === 'number') && first.type === 'integer') return { type: 'number' };
+  if (first.type === 'array') {
+    const items = known.flatMap((schema) => schema.items ?? []);
+    return { type: 'array', ...(items.length > 0 && { items: merge(items) }) };
+  }
+  if (first.type !== 'object') return first;
+  const names = [...new Set(known.flatMap(({ properties }) => Object.keys(properties ?? {})))];
+  const merged = names.map((name) => [name, merge(known.flatMap(({ properties }) => properties?.[name] ?? []))]);
+  return { type: 'object', properties: Object.fromEntries(merged) as Record<string, Schema> };
 }
 
 function complete(schema: Schema, name: string): Schema {
-	if (schema.type === 'null') return typeOf(name);
-	if (schema.type === 'array') return { type: 'array', items: schema.items ? complete(schema.items, name) : typeOf(name) };
-	if (schema.type !== 'object') return schema;
-	const members = Object.entries(schema.properties ?? {}).map(([key, member]) => [key, complete(member, key)]);
-	return { type: 'object', properties: Object.fromEntries(members) as Record<string, Schema> };
+  if (schema.type === 'null') return typeOf(name);
+  if (schema.type === 'array')
+    return { type: 'array', items: schema.items ? complete(schema.items, name) : typeOf(name) };
+  if (schema.type !== 'object') return schema;
+  const members = Object.entries(schema.properties ?? {}).map(([key, member]) => [key, complete(member, key)]);
+  return { type: 'object', properties: Object.fromEntries(members) as Record<string, Schema> };
 }
 
 /** What of a value is not as the schema says. */
 export function deviations(value: unknown, schema: Schema, path = ''): string[] {
-	if (value === null || value === undefined) return [];
-	const type = Array.isArray(value) ? 'array' : typeof value;
-	if (type !== schema.type && !(type === 'number' && schema.type === 'integer')) return [`${path} is ${type}, not ${schema.type}`];
-	if (Array.isArray(value)) return value.flatMap((one, index) => (schema.items ? deviations(one, schema.items, `${path}[${index}]`) : []));
-	const properties = Object.entries(schema.properties ?? {});
-	if (type !== 'object' || properties.length === 0) return [];
-	const members = value as Record<string, unknown>;
-	const unknown = Object.keys(members).filter((name) => !schema.properties?.[name]).map((name) => `${path}.${name} is not in the schema`);
-	return [...unknown, ...properties.flatMap(([name, member]) => deviations(members[name], member, `${path}.${name}`))];
+  if (value === null || value === undefined) return [];
+  const type = Array.isArray(value) ? 'array' : typeof value;
+  if (type !== schema.type && !(type === 'number' && schema.type === 'integer'))
+    return [`${path} is ${type}, not ${schema.type}`];
+  if (Array.isArray(value))
+    return value.flatMap((one, index) => (schema.items ? deviations(one, schema.items, `${path}[${index}]`) : []));
+  const properties = Object.entries(schema.properties ?? {});
+  if (type !== 'object' || properties.length === 0) return [];
+  const members = value as Record<string, unknown>;
+  const unknown = Object.keys(members)
+    .filter((name) => !schema.properties?.[name])
+    .map((name) => `${path}.${name} is not in the schema`);
+  return [...unknown, ...properties.flatMap(([name, member]) => deviations(members[name], member, `${path}.${name}`))];
 }

@@ -88,15 +88,24 @@ function partsOf(text: string): Part[] {
   const { headers, body } = split(text);
   const type = headers.get('content-type') ?? 'text/plain';
   const boundary = /boundary="?([^";]+)/.exec(type)?.[1];
-  if (boundary) return body.split(`--${boundary}`).slice(1, -1).flatMap((part) => partsOf(part.replace(/^\r\n/, '').replace(/\r\n$/, '')));
+  if (boundary)
+    return body
+      .split(`--${boundary}`)
+      .slice(1, -1)
+      .flatMap((part) => partsOf(part.replace(/^\r\n/, '').replace(/\r\n$/, '')));
   const fileName = /filename="?([^";]+)/.exec(headers.get('content-disposition') ?? '')?.[1];
-  return [{ type: type.split(';')[0] ?? '', fileName, content: decode(body, headers.get('content-transfer-encoding')) }];
+  return [
+    { type: type.split(';')[0] ?? '', fileName, content: decode(body, headers.get('content-transfer-encoding')) },
+  ];
 }
 
 function split(text: string): { headers: Map<string, string>; body: string } {
   const [head = '', ...rest] = text.split('\r\n\r\n');
   const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
-  const headers = lines.map((line): [string, string] => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]);
+  const headers = lines.map((line): [string, string] => [
+    line.slice(0, line.indexOf(':')).toLowerCase(),
+    line.slice(line.indexOf(':') + 1).trim(),
+  ]);
   return { headers: new Map(headers), body: rest.join('\r\n\r\n') };
 }
 
@@ -105,12 +114,16 @@ function decode(body: string, encoding = '7bit'): Buffer {
   return Buffer.from(encoding === 'quoted-printable' ? unquote(body.replace(/=\r\n/g, '')) : body, 'latin1');
 }
 
-const unquote = (text: string): string => text.replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
+const unquote = (text: string): string =>
+  text.replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
 
 /** `=?UTF-8?Q?Caf=C3=A9?=` in a header. */
 const decodeWords = (text: string): string =>
   text
     .replace(/\?=\s+=\?/g, '?==?')
     .replace(/=\?utf-8\?([qb])\?(.*?)\?=/gi, (_, kind: string, word: string) =>
-      (kind.toLowerCase() === 'b' ? Buffer.from(word, 'base64') : Buffer.from(unquote(word.replaceAll('_', ' ')), 'latin1')).toString('utf8'),
+      (kind.toLowerCase() === 'b'
+        ? Buffer.from(word, 'base64')
+        : Buffer.from(unquote(word.replaceAll('_', ' ')), 'latin1')
+      ).toString('utf8'),
     );

@@ -4,7 +4,13 @@ import type { WorkflowJson } from '../../n8n.ts';
 
 export const CREDENTIAL = { documentProcessingApi: { id: 'documentProcessing', name: 'Document Processing' } };
 
-export const node = (name: string, type: string, typeVersion: number, parameters: object = {}, more: Partial<INode> = {}): INode => ({
+export const node = (
+  name: string,
+  type: string,
+  typeVersion: number,
+  parameters: object = {},
+  more: Partial<INode> = {},
+): INode => ({
   id: name,
   name,
   type,
@@ -15,19 +21,28 @@ export const node = (name: string, type: string, typeVersion: number, parameters
 });
 
 export const action = (name: string, parameters: object, more: Partial<INode> = {}): INode =>
-  node(name, 'n8n-nodes-document-processing.documentProcessing', 1, parameters, { credentials: CREDENTIAL, webhookId: `webhook-${name}`, ...more });
+  node(name, 'n8n-nodes-document-processing.documentProcessing', 1, parameters, {
+    credentials: CREDENTIAL,
+    webhookId: `webhook-${name}`,
+    ...more,
+  });
 
 export const trigger = (name: string, webhookId: string, parameters: object = {}): INode =>
-  node(name, 'n8n-nodes-document-processing.documentProcessingTrigger', 1, parameters, { credentials: CREDENTIAL, webhookId });
+  node(name, 'n8n-nodes-document-processing.documentProcessingTrigger', 1, parameters, {
+    credentials: CREDENTIAL,
+    webhookId,
+  });
 
 /** A call to `/webhook/<path>` starts the workflow with the call's body. */
-export const entry = (path: string): INode => node('Entry', 'n8n-nodes-base.webhook', 2, { httpMethod: 'POST', path }, { webhookId: path });
+export const entry = (path: string): INode =>
+  node('Entry', 'n8n-nodes-base.webhook', 2, { httpMethod: 'POST', path }, { webhookId: path });
 
 /** Chains of node names, each node connected to the next. */
 export function workflow(name: string, nodes: INode[], ...chains: string[][]): WorkflowJson {
   const connections: WorkflowJson['connections'] = {};
   for (const chain of chains) {
-    for (const [index, from] of chain.slice(0, -1).entries()) connections[from] = { main: [[{ node: chain[index + 1] as string, type: 'main', index: 0 }]] };
+    for (const [index, from] of chain.slice(0, -1).entries())
+      connections[from] = { main: [[{ node: chain[index + 1] as string, type: 'main', index: 0 }]] };
   }
   return { name, nodes, connections, settings: { executionOrder: 'v1' } };
 }

@@ -8,14 +8,17 @@ import type { WorkflowJson } from '../../n8n.ts';
 
 const fileOf = (name: string) => join(root, 'examples', `${name}.json`);
 
-export const readExample = (name: string): WorkflowJson => JSON.parse(readFileSync(fileOf(name), 'utf8')) as WorkflowJson;
+export const readExample = (name: string): WorkflowJson =>
+  JSON.parse(readFileSync(fileOf(name), 'utf8')) as WorkflowJson;
 
 /** Nothing pinned: a test wants what comes, not what came. */
 export const unpinned = (workflow: WorkflowJson): WorkflowJson => ({ ...workflow, pinData: {} });
 
-const ours = ({ nodes }: WorkflowJson) => nodes.filter(({ type }) => type.startsWith('n8n-nodes-document-processing.')).map(({ name }) => name);
+const ours = ({ nodes }: WorkflowJson) =>
+  nodes.filter(({ type }) => type.startsWith('n8n-nodes-document-processing.')).map(({ name }) => name);
 
-export const pinsOf = (name: string): Record<string, object[]> => (readExample(name)['pinData'] ?? {}) as Record<string, object[]>;
+export const pinsOf = (name: string): Record<string, object[]> =>
+  (readExample(name)['pinData'] ?? {}) as Record<string, object[]>;
 
 /** With UPDATE=1, what our nodes gave in a run is written into the example. */
 function pinAnswers(name: string, run: Execution): void {
@@ -45,7 +48,11 @@ export function expectImportable(name: string): void {
 /** The members of the first pinned answer of each node beside those of the first that has come. */
 function pinnedAndGiven(name: string, runs: Execution[]): Array<[node: string, pinned: string[], given: string[]]> {
   const given = (node: string) => runs.map((run) => jsonOf(run, node)[0]).find((json) => json !== undefined) ?? {};
-  return Object.entries(pinsOf(name)).map(([node, [first]]) => [node, membersOf((first as { json: object }).json), membersOf(given(node))]);
+  return Object.entries(pinsOf(name)).map(([node, [first]]) => [
+    node,
+    membersOf((first as { json: object }).json),
+    membersOf(given(node)),
+  ]);
 }
 
 const membersOf = (json: object): string[] => Object.keys(json).sort();

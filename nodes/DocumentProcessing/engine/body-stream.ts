@@ -2,24 +2,26 @@ import type { FileSource, StoredStream } from './file';
 
 /** What becomes of a file's bytes on their way. */
 export interface Encoder {
-	encode(chunk: Uint8Array): Uint8Array;
-	/** What was left over. */
-	end(): Uint8Array;
+  encode(chunk: Uint8Array): Uint8Array;
+  /** What was left over. */
+  end(): Uint8Array;
 }
 
 interface FilePart {
-	file: FileSource;
-	encoder?: Encoder;
+  file: FileSource;
+  encoder?: Encoder;
 }
 
 export type Part = Uint8Array | FilePart;
 
 interface StoredPart extends FilePart {
-	open: (piece: number) => Promise<StoredStream>;
+  open: (piece: number) => Promise<StoredStream>;
 }
 
-// Each piece passes through a dozen layers of streams, which take time and leave garbage: with n8n's 64 KiB they cost as much as the
-// sending. V8 frees pieces only after a while, and larger ones leave more waiting: too much where there are two of each, as of one that is
+// Each piece passes through a dozen layers of streams, which take time and leave garbage: with n8n's 64 KiB they cost
+// as much as the
+// sending. V8 frees pieces only after a while, and larger ones leave more waiting: too much where there are two of
+// each, as of one that is
 // encoded, or where a file takes V8 through many rounds. Multiples of three leave nothing over in base64.
 const PIECE = 3 * 64 * 1024;
 const SMALL_PIECE = PIECE / 2;
@@ -36,85 +38,88 @@ type Controller = ReadableStreamDefaultController<Uint8Array>;
 export const streamOf = (parts: Iterable<Part>): ReadableStream<Uint8Array> => new ReadableStream(new Parts(parts));
 
 /**
- * Hands the chunks of n8n's streams on as they come. Waiting for each through iterators is less to write, but makes so much garbage
+ * Hands the chunks of n8n's streams on as they come. Waiting for each through iterators is less to write, but makes so
+ * much garbage
  * that n8n's memory grows by it.
  */
 class Parts {
-	private readonly left: Iterator<Uint8Array | StoredPart>;
-	private reading: StoredStream | undefined;
-	private advancing: Promise<void> | undefined;
-	private cancelled = false;
+  private readonly left: Iterator<Uint8Array | StoredPart>;
+  private reading: StoredStream | undefined;
+  private advancing: Promise<void> | undefined;
+  private cancelled = false;
 
-	constructor(parts: Iterable<Part>) {
-		this.left = inPieces(parts);
-	}
+  constructor(parts: Iterable<Part>) {
+    this.left = inPieces(parts);
+  }
 
-	pull(controller: Controller): Promise<void> | undefined {
-		if (!this.reading) return (this.advancing ??= this.next(controller).finally(() => (this.advancing = undefined)));
-		this.reading.resume();
-		return undefined;
-	}
+  pull(controller: Controller): Promise<void> | undefined {
+    if (!this.reading) return (this.advancing ??= this.next(controller).finally(() => (this.advancing = undefined)));
+    this.reading.resume();
+    return undefined;
+  }
 
-	cancel(): void {
-		this.cancelled = true;
-		this.reading?.destroy();
-	}
+  cancel(): void {
+    this.cancelled = true;
+    this.reading?.destroy();
+  }
 
-	private async next(controller: Controller): Promise<void> {
-		for (;;) {
-			const { value, done } = this.left.next();
-			if (done) return controller.close();
-			if (!(value instanceof Uint8Array)) return this.read(await value.open(pieceOf(value)), value, controller);
-			if (value.length > 0) return controller.enqueue(value);
-		}
-	}
+  private async next(controller: Controller): Promise<void> {
+    for (;;) {
+      const { value, done } = this.left.next();
+      if (done) return controller.close();
+      if (!(value instanceof Uint8Array)) return this.read(await value.open(pieceOf(value)), value, controller);
+      if (value.length > 0) return controller.enqueue(value);
+    }
+  }
 
-	private read(stream: StoredStream, { file, encoder }: StoredPart, controller: Controller): void {
-		if (this.cancelled) return void stream.destroy();
-		this.reading = stream;
-		let read = 0;
-		const fail = (error: Error) => {
-			controller.error(error);
-			stream.destroy();
-		};
-		stream.on('error', fail);
-		stream.on('close', () => {
-			if (this.reading === stream) fail(new Error(`"${file.fileName}" could be read only to byte ${read} of ${file.size}`));
-		});
-		stream.on('data', (chunk: Uint8Array) => {
-			read += chunk.length;
-			const bytes = encoder ? encoder.encode(chunk) : chunk;
-			if (bytes.length > 0) controller.enqueue(bytes);
-			if ((controller.desiredSize ?? 0) <= 0) stream.pause();
-		});
-		stream.on('end', () => {
-			// One that is not as long as was announced would leave the service waiting for the rest.
-			if (read !== file.size) return fail(new Error(`"${file.fileName}" has ${read} bytes instead of the ${file.size} it was stored with`));
-			this.reading = undefined;
-			if (this.cancelled) return;
-			const rest = encoder?.end() ?? EMPTY;
-			if (rest.length > 0) controller.enqueue(rest);
-			else this.pull(controller)?.catch(fail);
-		});
-	}
+  private read(stream: StoredStream, { file, encoder }: StoredPart, controller: Controller): void {
+    if (this.cancelled) return void stream.destroy();
+    this.reading = stream;
+    let read = 0;
+    const fail = (error: Error) => {
+      controller.error(error);
+      stream.destroy();
+    };
+    stream.on('error', fail);
+    stream.on('close', () => {
+      if (this.reading === stream)
+        fail(new Error(`"${file.fileName}" could be read only to byte ${read} of ${file.size}`));
+    });
+    stream.on('data', (chunk: Uint8Array) => {
+      read += chunk.length;
+      const bytes = encoder ? encoder.encode(chunk) : chunk;
+      if (bytes.length > 0) controller.enqueue(bytes);
+      if ((controller.desiredSize ?? 0) <= 0) stream.pause();
+    });
+    stream.on('end', () => {
+      // One that is not as long as was announced would leave the service waiting for the rest.
+      if (read !== file.size)
+        return fail(new Error(`"${file.fileName}" has ${read} bytes instead of the ${file.size} it was stored with`));
+      this.reading = undefined;
+      if (this.cancelled) return;
+      const rest = encoder?.end() ?? EMPTY;
+      if (rest.length > 0) controller.enqueue(rest);
+      else this.pull(controller)?.catch(fail);
+    });
+  }
 }
 
 /** What n8n holds in memory goes out in pieces, too. */
 function* inPieces(parts: Iterable<Part>): Generator<Uint8Array | StoredPart, undefined> {
-	for (const part of parts) {
-		if (part instanceof Uint8Array) {
-			yield part;
-			continue;
-		}
-		const { content } = part.file;
-		if (typeof content === 'function') {
-			yield { ...part, open: content };
-			continue;
-		}
-		for (let start = 0; start < content.length; start += SMALL_PIECE) {
-			const piece = content.subarray(start, start + SMALL_PIECE);
-			yield part.encoder ? part.encoder.encode(piece) : piece;
-		}
-		if (part.encoder) yield part.encoder.end();
-	}
+  for (const part of parts) {
+    if (part instanceof Uint8Array) {
+      yield part;
+      continue;
+    }
+    const { content } = part.file;
+    if (typeof content === 'function') {
+      yield { ...part, open: content };
+      continue;
+    }
+    for (let start = 0; start < content.length; start += SMALL_PIECE) {
+      const piece = content.subarray(start, start + SMALL_PIECE);
+      yield part.encoder ? part.encoder.encode(piece) : piece;
+    }
+    if (part.encoder) yield part.encoder.end();
+  }
 }

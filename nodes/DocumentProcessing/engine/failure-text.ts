@@ -1,8 +1,8 @@
 import type { FailureFacts } from './failure';
 
 interface Told {
-	message: string;
-	description: string;
+  message: string;
+  description: string;
 }
 
 type Meanings = Record<string | number, [meaning: string, advice: string]>;
@@ -12,93 +12,128 @@ const meaningOf = (table: Meanings, code: string | number) => (Object.hasOwn(tab
 
 // Interface, "Errors".
 const SERVICE_CODES: Meanings = {
-	R101: ['A specified parameter is wrong', 'Check the parameters of this item: the file or its URL, the password of an encrypted PDF, the tags.'],
-	R117: ['Invalid authorization data', 'Renew the access token in the credential, or let the credential sign in by itself.'],
-	R130: ['Unsupported file format', 'Convert the file to a format the service reads, and look whether the input really is the document.'],
-	E100: ['The request could not be processed', 'Try again later. If it goes on, give the request ID to the support of the service.'],
+  R101: [
+    'A specified parameter is wrong',
+    'Check the parameters of this item: the file or its URL, the password of an encrypted PDF, the tags.',
+  ],
+  R117: [
+    'Invalid authorization data',
+    'Renew the access token in the credential, or let the credential sign in by itself.',
+  ],
+  R130: [
+    'Unsupported file format',
+    'Convert the file to a format the service reads, and look whether the input really is the document.',
+  ],
+  E100: [
+    'The request could not be processed',
+    'Try again later. If it goes on, give the request ID to the support of the service.',
+  ],
 };
 
 const HTTP_STATUS: Meanings = {
-	400: ['The service did not understand the request', 'Check the parameters of this item.'],
-	401: ['The service did not accept the access token', 'Renew the access token in the credential, or let the credential sign in by itself.'],
-	403: ['The service does not allow this request', 'Check with the provider that your account may use this operation.'],
-	404: ['The service does not know this address', 'Check the "Base URL" of the credential, and the path.'],
-	408: ['The service did not get the whole request in time', 'Try again, with fewer requests at the same time.'],
-	413: ['The file is too large for the service', 'Send a smaller file, or fewer pages.'],
-	429: ['The service receives too many requests', 'Lower the option "Max Concurrency", or raise "Retries".'],
-	500: ['The service could not process the request', 'Try again later, or set the option "Repeat Uncertain Requests".'],
-	502: ['The service is not reachable behind its gateway', 'Try again later, or set the option "Repeat Uncertain Requests".'],
-	503: ['The service is busy or under maintenance', 'Try again later, or raise the option "Retries".'],
-	504: ['The service took too long behind its gateway', 'Try again later, or set the option "Repeat Uncertain Requests".'],
+  400: ['The service did not understand the request', 'Check the parameters of this item.'],
+  401: [
+    'The service did not accept the access token',
+    'Renew the access token in the credential, or let the credential sign in by itself.',
+  ],
+  403: ['The service does not allow this request', 'Check with the provider that your account may use this operation.'],
+  404: ['The service does not know this address', 'Check the "Base URL" of the credential, and the path.'],
+  408: ['The service did not get the whole request in time', 'Try again, with fewer requests at the same time.'],
+  413: ['The file is too large for the service', 'Send a smaller file, or fewer pages.'],
+  429: ['The service receives too many requests', 'Lower the option "Max Concurrency", or raise "Retries".'],
+  500: ['The service could not process the request', 'Try again later, or set the option "Repeat Uncertain Requests".'],
+  502: [
+    'The service is not reachable behind its gateway',
+    'Try again later, or set the option "Repeat Uncertain Requests".',
+  ],
+  503: ['The service is busy or under maintenance', 'Try again later, or raise the option "Retries".'],
+  504: [
+    'The service took too long behind its gateway',
+    'Try again later, or set the option "Repeat Uncertain Requests".',
+  ],
 };
 
 const NETWORK_CODES: Meanings = {
-	ECONNREFUSED: ['The service refused the connection', 'Check the "Base URL" of the credential, and that the service is running.'],
-	ENOTFOUND: ["The service's host name was not found", 'Check the "Base URL" of the credential.'],
-	EAI_AGAIN: ["The service's host name could not be looked up", 'Check the network of this n8n instance.'],
-	ERR_CANCELED: ['The request was canceled', 'The execution was stopped before the answer came.'],
+  ECONNREFUSED: [
+    'The service refused the connection',
+    'Check the "Base URL" of the credential, and that the service is running.',
+  ],
+  ENOTFOUND: ["The service's host name was not found", 'Check the "Base URL" of the credential.'],
+  EAI_AGAIN: ["The service's host name could not be looked up", 'Check the network of this n8n instance.'],
+  ERR_CANCELED: ['The request was canceled', 'The execution was stopped before the answer came.'],
 };
 
 const CUT_CODES = ['ECONNRESET', 'EPIPE', 'ERR_BAD_RESPONSE', 'ECONNABORTED', 'ERR_NETWORK'];
 
 /** What happened, with the service's code, and what to do, with the request ID. */
 export function describeFailure(facts: FailureFacts): Told {
-	const { message, description } = mainText(facts);
-	const parts = [description, describeDetails(facts.details), facts.requestId && `Request ID: ${facts.requestId}`];
-	return { message, description: parts.filter(Boolean).join(' ') };
+  const { message, description } = mainText(facts);
+  const parts = [description, describeDetails(facts.details), facts.requestId && `Request ID: ${facts.requestId}`];
+  return { message, description: parts.filter(Boolean).join(' ') };
 }
 
 function mainText(facts: FailureFacts): Told {
-	if (facts.reason !== undefined) return { message: facts.reason, description: facts.advice ?? '' };
-	if (facts.networkCode !== undefined) return networkText(facts, facts.networkCode);
-	if (facts.code !== undefined) return codeText(facts, facts.code);
-	return statusText(facts, facts.httpStatus ?? 0);
+  if (facts.reason !== undefined) return { message: facts.reason, description: facts.advice ?? '' };
+  if (facts.networkCode !== undefined) return networkText(facts, facts.networkCode);
+  if (facts.code !== undefined) return codeText(facts, facts.code);
+  return statusText(facts, facts.httpStatus ?? 0);
 }
 
 function codeText({ serviceMessage, httpStatus = 0 }: FailureFacts, code: string): Told {
-	const [meaning, advice] = meaningOf(SERVICE_CODES, code) ?? meaningOf(HTTP_STATUS, httpStatus) ?? ['The service did not accept the request', ''];
-	return { message: `${serviceMessage ? shorten(serviceMessage) : meaning} (${code})`, description: advice };
+  const [meaning, advice] = meaningOf(SERVICE_CODES, code) ??
+    meaningOf(HTTP_STATUS, httpStatus) ?? ['The service did not accept the request', ''];
+  return { message: `${serviceMessage ? shorten(serviceMessage) : meaning} (${code})`, description: advice };
 }
 
 function statusText({ content, location }: FailureFacts, status: number): Told {
-	if (status >= 300 && status < 400) {
-		return {
-			message: `The service sends the request on to another address (HTTP ${status})`,
-			description: `This is not followed, because the access token would go along.${location ? ` The address is ${location.slice(0, 200)}.` : ''} Check the "Base URL" of the credential.`,
-		};
-	}
-	if (status >= 200 && status < 300) {
-		return {
-			message: `The service answered with ${content ?? 'something else'} in place of a result (HTTP ${status})`,
-			description: 'Check the "Base URL" of the credential: something else than the service may be answering there.',
-		};
-	}
-	const [meaning, advice] = meaningOf(HTTP_STATUS, status) ?? ['The service did not process the request', 'Try again later.'];
-	return { message: `${meaning} (HTTP ${status})`, description: `${advice}${content ? ` The answer was ${content}.` : ''}` };
+  if (status >= 300 && status < 400) {
+    return {
+      message: `The service sends the request on to another address (HTTP ${status})`,
+      description: `This is not followed, because the access token would go along.${location ? ` The address is ${location.slice(0, 200)}.` : ''} Check the "Base URL" of the credential.`,
+    };
+  }
+  if (status >= 200 && status < 300) {
+    return {
+      message: `The service answered with ${content ?? 'something else'} in place of a result (HTTP ${status})`,
+      description: 'Check the "Base URL" of the credential: something else than the service may be answering there.',
+    };
+  }
+  const [meaning, advice] = meaningOf(HTTP_STATUS, status) ?? [
+    'The service did not process the request',
+    'Try again later.',
+  ];
+  return {
+    message: `${meaning} (HTTP ${status})`,
+    description: `${advice}${content ? ` The answer was ${content}.` : ''}`,
+  };
 }
 
 function networkText({ networkMessage, timeoutSeconds }: FailureFacts, code: string): Told {
-	if (code === 'ETIMEDOUT') {
-		return {
-			message: `No whole answer came within ${timeoutSeconds} seconds`,
-			description: 'Raise the option "Timeout". The service may have processed the request, so it was not repeated.',
-		};
-	}
-	if (CUT_CODES.includes(code)) {
-		return {
-			message: `The connection was cut before the whole answer came (${code})`,
-			description: 'The service may have processed the request. Set the option "Repeat Uncertain Requests" if it may be sent, and billed, twice.',
-		};
-	}
-	const [meaning, advice] = meaningOf(NETWORK_CODES, code) ?? [`The service could not be reached: ${networkMessage}`, 'Check the "Base URL" of the credential and the network.'];
-	return { message: `${meaning} (${code})`, description: advice };
+  if (code === 'ETIMEDOUT') {
+    return {
+      message: `No whole answer came within ${timeoutSeconds} seconds`,
+      description: 'Raise the option "Timeout". The service may have processed the request, so it was not repeated.',
+    };
+  }
+  if (CUT_CODES.includes(code)) {
+    return {
+      message: `The connection was cut before the whole answer came (${code})`,
+      description:
+        'The service may have processed the request. Set the option "Repeat Uncertain Requests" if it may be sent, and billed, twice.',
+    };
+  }
+  const [meaning, advice] = meaningOf(NETWORK_CODES, code) ?? [
+    `The service could not be reached: ${networkMessage}`,
+    'Check the "Base URL" of the credential and the network.',
+  ];
+  return { message: `${meaning} (${code})`, description: advice };
 }
 
 /** The form of the service's own details varies: they are shown as they are, when short. */
 function describeDetails(details: unknown): string {
-	if (details === null || details === undefined || (Array.isArray(details) && details.length === 0)) return '';
-	const text = typeof details === 'string' ? details : JSON.stringify(details);
-	return `The service says: ${shorten(text)}`;
+  if (details === null || details === undefined || (Array.isArray(details) && details.length === 0)) return '';
+  const text = typeof details === 'string' ? details : JSON.stringify(details);
+  return `The service says: ${shorten(text)}`;
 }
 
 const shorten = (text: string): string => (text.length > 500 ? `${text.slice(0, 500)}…` : text);

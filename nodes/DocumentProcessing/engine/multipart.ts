@@ -8,31 +8,34 @@ export type FormEntries = Array<[name: string, value: FormValue | FormValue[] | 
 
 /** A `File` that is read when it is sent: the HTTP client asks its size beforehand, so the body has a true length. */
 class LazyFile extends File {
-	override readonly size: number;
+  override readonly size: number;
 
-	constructor(private readonly source: FileSource) {
-		super([], source.fileName, { type: source.mimeType });
-		this.size = source.size;
-	}
+  constructor(private readonly source: FileSource) {
+    super([], source.fileName, { type: source.mimeType });
+    this.size = source.size;
+  }
 
-	override stream() {
-		return streamOf([{ file: this.source }]) as ReturnType<File['stream']>;
-	}
+  override stream() {
+    return streamOf([{ file: this.source }]) as ReturnType<File['stream']>;
+  }
 }
 
 export function encodeForm(entries: FormEntries): FormData {
-	const form = new FormData();
-	for (const [name, value] of entries) {
-		for (const one of Array.isArray(value) ? value : [value]) appendValue(form, name, one);
-	}
-	return form;
+  const form = new FormData();
+  for (const [name, value] of entries) {
+    for (const one of Array.isArray(value) ? value : [value]) appendValue(form, name, one);
+  }
+  return form;
 }
 
 function appendValue(form: FormData, name: string, value: FormValue | undefined): void {
-	if (value === undefined) return;
-	if (value instanceof FileSource) form.append(name, new LazyFile(value));
-	else form.append(name, /[\r\n]/.test(String(value)) ? asItIs(String(value)) : String(value));
+  if (value === undefined) return;
+  if (value instanceof FileSource) form.append(name, new LazyFile(value));
+  else form.append(name, /[\r\n]/.test(String(value)) ? asItIs(String(value)) : String(value));
 }
 
-/** The HTTP client would send each line break of a text as two characters. A file without a name is sent as a text is, but unchanged. */
+/**
+ * The HTTP client would send each line break of a text as two characters. A file without a name is sent as a text is,
+ * but unchanged.
+ */
 const asItIs = (text: string): File => new File([text], '', { type: 'text/plain' });

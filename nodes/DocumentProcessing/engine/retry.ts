@@ -2,9 +2,9 @@ import type { FailureFacts } from './failure';
 
 /** How often a request is repeated, and what may be repeated. */
 export interface RetrySettings {
-	retries: number;
-	/** Also those the service may have processed, and billed. */
-	uncertain: boolean;
+  retries: number;
+  /** Also those the service may have processed, and billed. */
+  uncertain: boolean;
 }
 
 // Requests are billed. These cannot have been processed:
@@ -20,34 +20,34 @@ const LONGEST_RETRY_AFTER = 15 * 60_000;
 
 /** Milliseconds until the request may be repeated, or `undefined` when it may not. */
 export function delayBeforeRetry(
-	facts: FailureFacts,
-	attempt: number,
-	settings: RetrySettings,
-	now: number,
-	random: () => number,
+  facts: FailureFacts,
+  attempt: number,
+  settings: RetrySettings,
+  now: number,
+  random: () => number,
 ): number | undefined {
-	if (attempt >= settings.retries || !mayRepeat(facts, settings.uncertain)) return undefined;
-	const asked = readRetryAfter(facts.retryAfter, now);
-	if (asked === undefined) return exponentialDelay(attempt, random);
-	return asked <= LONGEST_RETRY_AFTER ? asked : undefined;
+  if (attempt >= settings.retries || !mayRepeat(facts, settings.uncertain)) return undefined;
+  const asked = readRetryAfter(facts.retryAfter, now);
+  if (asked === undefined) return exponentialDelay(attempt, random);
+  return asked <= LONGEST_RETRY_AFTER ? asked : undefined;
 }
 
 function mayRepeat({ networkCode, httpStatus }: FailureFacts, uncertain: boolean): boolean {
-	const among = (codes: string[], statuses: number[]) =>
-		networkCode !== undefined ? codes.includes(networkCode) : httpStatus !== undefined && statuses.includes(httpStatus);
-	return among(UNPROCESSED_CODES, UNPROCESSED_STATUS) || (uncertain && among(UNCERTAIN_CODES, UNCERTAIN_STATUS));
+  const among = (codes: string[], statuses: number[]) =>
+    networkCode !== undefined ? codes.includes(networkCode) : httpStatus !== undefined && statuses.includes(httpStatus);
+  return among(UNPROCESSED_CODES, UNPROCESSED_STATUS) || (uncertain && among(UNCERTAIN_CODES, UNCERTAIN_STATUS));
 }
 
 /** `Retry-After` is a number of seconds or a date (RFC 9110, 10.2.3). */
 export function readRetryAfter(header: string | undefined, now: number): number | undefined {
-	if (header === undefined) return undefined;
-	if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000;
-	const date = Date.parse(header);
-	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+  if (header === undefined) return undefined;
+  if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
 /** Half of the growing delay for certain, half by chance, so that clients do not come back all at once. */
 function exponentialDelay(attempt: number, random: () => number): number {
-	const full = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** attempt);
-	return full / 2 + (full / 2) * random();
+  const full = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** attempt);
+  return full / 2 + (full / 2) * random();
 }

@@ -11,70 +11,72 @@ import { documentOutputs } from '../output/documents';
 import type { ItemOperation } from './operation';
 
 const expectedFields: INodeProperties = {
-	displayName: 'Fields',
-	name: 'fields',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true },
-	placeholder: 'Add field',
-	default: {},
-	required: true,
-	description: 'What the document is expected to say',
-	options: [
-		{
-			displayName: 'Field',
-			name: 'field',
-			values: [
-				{ displayName: 'Name', name: 'name', type: 'string', default: '', placeholder: 'e.g. nome' },
-				{ displayName: 'Value', name: 'value', type: 'string', default: '', placeholder: 'e.g. Maria da Silva' },
-			],
-		},
-	],
+  displayName: 'Fields',
+  name: 'fields',
+  type: 'fixedCollection',
+  typeOptions: { multipleValues: true },
+  placeholder: 'Add field',
+  default: {},
+  required: true,
+  description: 'What the document is expected to say',
+  options: [
+    {
+      displayName: 'Field',
+      name: 'field',
+      values: [
+        { displayName: 'Name', name: 'name', type: 'string', default: '', placeholder: 'e.g. nome' },
+        { displayName: 'Value', name: 'value', type: 'string', default: '', placeholder: 'e.g. Maria da Silva' },
+      ],
+    },
+  ],
 };
 
 const parameterNameOption: INodeProperties = {
-	displayName: 'Fields Parameter Name',
-	name: 'fieldsParameterName',
-	type: 'string',
-	default: 'fields',
-	description: 'The name of the form parameter the fields are sent in, if your provider has told you another one',
+  displayName: 'Fields Parameter Name',
+  name: 'fieldsParameterName',
+  type: 'string',
+  default: 'fields',
+  description: 'The name of the form parameter the fields are sent in, if your provider has told you another one',
 };
 
 export const compareContent: ItemOperation = {
-	kind: 'item',
-	resource: 'document',
-	operation: 'compareContent',
-	name: 'Compare Content',
-	action: 'Compare document content',
-	description: 'Compare given values with what a document says',
-	service: '6. Content compare (multipart)',
-	fields: [
-		...sourceFields(['binary', 'url', 'base64']),
-		expectedFields,
-		...outputFields,
-		optionsField([...documentOptions(['filePassword']), parameterNameOption, ...outputOptions]),
-	],
+  kind: 'item',
+  resource: 'document',
+  operation: 'compareContent',
+  name: 'Compare Content',
+  action: 'Compare document content',
+  description: 'Compare given values with what a document says',
+  service: '6. Content compare (multipart)',
+  fields: [
+    ...sourceFields(['binary', 'url', 'base64']),
+    expectedFields,
+    ...outputFields,
+    optionsField([...documentOptions(['filePassword']), parameterNameOption, ...outputOptions]),
+  ],
 
-	check: readOutputSettings,
+  check: readOutputSettings,
 
-	plan: async (item) => ({
-		path: '/process-image/content-compare',
-		body: {
-			form: [
-				...sourceAsForm(await readSource(item, ['binary', 'url', 'base64'])),
-				[item.textOption('fieldsParameterName') ?? 'fields', JSON.stringify(readExpected(item))],
-				...documentParameters(item, ['filePassword']),
-			],
-		},
-	}),
+  plan: async (item) => ({
+    path: '/process-image/content-compare',
+    body: {
+      form: [
+        ...sourceAsForm(await readSource(item, ['binary', 'url', 'base64'])),
+        [item.textOption('fieldsParameterName') ?? 'fields', JSON.stringify(readExpected(item))],
+        ...documentParameters(item, ['filePassword']),
+      ],
+    },
+  }),
 
-	output: (envelope, item) => documentOutputs(envelope, readOutputSettings(item), (document) => comparison(document, readExpected(item))),
+  output: (envelope, item) =>
+    documentOutputs(envelope, readOutputSettings(item), (document) => comparison(document, readExpected(item))),
 };
 
 function readExpected(item: Item): NameValue[] {
-	const fields = item.pairs('fields', 'field');
-	if (fields.length > 0 && fields.every(({ name }) => name !== '')) return fields.map(({ name, value }) => ({ name, value: textOf(value) }));
-	throw new Refusal(
-		fields.length === 0 ? 'The parameter "Fields" is empty' : 'An entry of the parameter "Fields" has no name',
-		'Add each field that is to be compared, with its name and the value you expect.',
-	);
+  const fields = item.pairs('fields', 'field');
+  if (fields.length > 0 && fields.every(({ name }) => name !== ''))
+    return fields.map(({ name, value }) => ({ name, value: textOf(value) }));
+  throw new Refusal(
+    fields.length === 0 ? 'The parameter "Fields" is empty' : 'An entry of the parameter "Fields" has no name',
+    'Add each field that is to be compared, with its name and the value you expect.',
+  );
 }

@@ -6,28 +6,28 @@ import { documentOutputs } from '../output/documents';
 import type { ItemOperation } from './operation';
 
 export const extractDriverLicence: ItemOperation = {
-	kind: 'item',
-	resource: 'document',
-	operation: 'extractDriverLicence',
-	name: 'Extract Driver Licence',
-	action: 'Extract driver licence document',
-	description: 'Read a driver licence by its QR code',
-	service: '9. VIO extraction (JSON), 10. (multipart)',
-	fields: [
-		...sourceFields(['binary', 'qrCode', 'url', 'base64']),
-		...outputFields,
-		optionsField([...documentOptions(['filePassword']), ...outputOptions]),
-	],
+  kind: 'item',
+  resource: 'document',
+  operation: 'extractDriverLicence',
+  name: 'Extract Driver Licence',
+  action: 'Extract driver licence document',
+  description: 'Read a driver licence by its QR code',
+  service: '9. VIO extraction (JSON), 10. (multipart)',
+  fields: [
+    ...sourceFields(['binary', 'qrCode', 'url', 'base64']),
+    ...outputFields,
+    optionsField([...documentOptions(['filePassword']), ...outputOptions]),
+  ],
 
-	check: readOutputSettings,
+  check: readOutputSettings,
 
-	async plan(item) {
-		const path = '/process-image/vio-extraction';
-		const source = await readSource(item, ['binary', 'qrCode', 'url', 'base64']);
-		const parameters = documentParameters(item, ['filePassword']);
-		if (source.kind === 'binary') return { path, body: { form: [...sourceAsForm(source), ...parameters] } };
-		return { path, body: { json: { ...sourceAsJson(source), ...Object.fromEntries(parameters) } } };
-	},
+  async plan(item) {
+    const path = '/process-image/vio-extraction';
+    const source = await readSource(item, ['binary', 'qrCode', 'url', 'base64']);
+    const parameters = documentParameters(item, ['filePassword']);
+    if (source.kind === 'binary') return { path, body: { form: [...sourceAsForm(source), ...parameters] } };
+    return { path, body: { json: { ...sourceAsJson(source), ...Object.fromEntries(parameters) } } };
+  },
 
-	output: (envelope, item) => documentOutputs(envelope, readOutputSettings(item)),
+  output: (envelope, item) => documentOutputs(envelope, readOutputSettings(item)),
 };

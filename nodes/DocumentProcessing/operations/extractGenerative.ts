@@ -7,56 +7,58 @@ import { documentOutputs } from '../output/documents';
 import type { ItemOperation } from './operation';
 
 const modelFields: INodeProperties[] = [
-	{
-		displayName: 'Model',
-		name: 'model',
-		type: 'options',
-		options: [
-			{ name: 'Articles of Association', value: 'id=bra-nlp-contrato-social-1' },
-			{ name: 'Custom Tag', value: 'custom', description: 'A model your provider has told you the tag of' },
-			{ name: 'Property Registry', value: 'id=bra-nlp-registro-imovel-1' },
-		],
-		default: 'id=bra-nlp-contrato-social-1',
-		description: 'The reading model',
-	},
-	{
-		displayName: 'Custom Tag',
-		name: 'customTag',
-		type: 'string',
-		displayOptions: { show: { model: ['custom'] } },
-		default: '',
-		required: true,
-		placeholder: 'e.g. key=value',
-		description: 'The tag that selects the model',
-	},
+  {
+    displayName: 'Model',
+    name: 'model',
+    type: 'options',
+    options: [
+      { name: 'Articles of Association', value: 'id=bra-nlp-contrato-social-1' },
+      { name: 'Custom Tag', value: 'custom', description: 'A model your provider has told you the tag of' },
+      { name: 'Property Registry', value: 'id=bra-nlp-registro-imovel-1' },
+    ],
+    default: 'id=bra-nlp-contrato-social-1',
+    description: 'The reading model',
+  },
+  {
+    displayName: 'Custom Tag',
+    name: 'customTag',
+    type: 'string',
+    displayOptions: { show: { model: ['custom'] } },
+    default: '',
+    required: true,
+    placeholder: 'e.g. key=value',
+    description: 'The tag that selects the model',
+  },
 ];
 
 export const extractGenerative: ItemOperation = {
-	kind: 'item',
-	resource: 'document',
-	operation: 'extractGenerative',
-	name: 'Extract Generatively',
-	action: 'Extract document content generatively',
-	description: 'Read a complex document into sections, fields and tables with a reading model',
-	service: '5. Generative content extraction (multipart)',
-	fields: [
-		...sourceFields(['binary', 'base64']),
-		...modelFields,
-		...outputFields,
-		optionsField([...documentOptions(['filePassword', 'returnMetadata']), ...outputOptions]),
-	],
+  kind: 'item',
+  resource: 'document',
+  operation: 'extractGenerative',
+  name: 'Extract Generatively',
+  action: 'Extract document content generatively',
+  description: 'Read a complex document into sections, fields and tables with a reading model',
+  service: '5. Generative content extraction (multipart)',
+  fields: [
+    ...sourceFields(['binary', 'base64']),
+    ...modelFields,
+    ...outputFields,
+    optionsField([...documentOptions(['filePassword', 'returnMetadata']), ...outputOptions]),
+  ],
 
-	check: readOutputSettings,
+  check: readOutputSettings,
 
-	async plan(item) {
-		const model = item.text('model');
-		const tag = model === 'custom' ? item.requiredText('customTag', 'Custom Tag') : model;
-		const source = await readSource(item, ['binary', 'base64']);
-		return {
-			path: '/process-image/generative-content-extraction',
-			body: { form: [...sourceAsForm(source), ['tags', tag], ...documentParameters(item, ['filePassword', 'returnMetadata'])] },
-		};
-	},
+  async plan(item) {
+    const model = item.text('model');
+    const tag = model === 'custom' ? item.requiredText('customTag', 'Custom Tag') : model;
+    const source = await readSource(item, ['binary', 'base64']);
+    return {
+      path: '/process-image/generative-content-extraction',
+      body: {
+        form: [...sourceAsForm(source), ['tags', tag], ...documentParameters(item, ['filePassword', 'returnMetadata'])],
+      },
+    };
+  },
 
-	output: (envelope, item) => documentOutputs(envelope, readOutputSettings(item)),
+  output: (envelope, item) => documentOutputs(envelope, readOutputSettings(item)),
 };

@@ -7,25 +7,30 @@ import { invoiceMembers } from '../output/invoice';
 import type { ItemOperation } from './operation';
 
 export const extractInvoice: ItemOperation = {
-	kind: 'item',
-	resource: 'document',
-	operation: 'extractInvoice',
-	name: 'Extract Invoice',
-	action: 'Extract invoice document',
-	description: 'Read a service invoice from its official source and by optical reading',
-	service: '7. Invoice extraction (multipart)',
-	fields: [
-		...sourceFields(['binary', 'url', 'base64']),
-		...outputFields,
-		optionsField([...documentOptions(['filePassword']), ...outputOptions]),
-	],
+  kind: 'item',
+  resource: 'document',
+  operation: 'extractInvoice',
+  name: 'Extract Invoice',
+  action: 'Extract invoice document',
+  description: 'Read a service invoice from its official source and by optical reading',
+  service: '7. Invoice extraction (multipart)',
+  fields: [
+    ...sourceFields(['binary', 'url', 'base64']),
+    ...outputFields,
+    optionsField([...documentOptions(['filePassword']), ...outputOptions]),
+  ],
 
-	check: readOutputSettings,
+  check: readOutputSettings,
 
-	plan: async (item) => ({
-		path: '/process-invoice/extraction',
-		body: { form: [...sourceAsForm(await readSource(item, ['binary', 'url', 'base64'])), ...documentParameters(item, ['filePassword'])] },
-	}),
+  plan: async (item) => ({
+    path: '/process-invoice/extraction',
+    body: {
+      form: [
+        ...sourceAsForm(await readSource(item, ['binary', 'url', 'base64'])),
+        ...documentParameters(item, ['filePassword']),
+      ],
+    },
+  }),
 
-	output: (envelope, item) => documentOutputs(envelope, readOutputSettings(item), invoiceMembers),
+  output: (envelope, item) => documentOutputs(envelope, readOutputSettings(item), invoiceMembers),
 };

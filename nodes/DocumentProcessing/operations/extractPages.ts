@@ -6,30 +6,36 @@ import { documentOutputs } from '../output/documents';
 import type { ItemOperation } from './operation';
 
 export const extractPages: ItemOperation = {
-	kind: 'item',
-	resource: 'document',
-	operation: 'extractPages',
-	name: 'Extract Pages',
-	action: 'Extract document pages',
-	description: 'Read a file of many pages into documents and sections with their page numbers',
-	service: '3. Multi-page content extraction (multipart), 4. (JSON)',
-	fields: [
-		...sourceFields(['binary', 'url', 'base64']),
-		...outputFields,
-		optionsField([...documentOptions(['filePassword', 'returnMetadata']), ...outputOptions]),
-	],
+  kind: 'item',
+  resource: 'document',
+  operation: 'extractPages',
+  name: 'Extract Pages',
+  action: 'Extract document pages',
+  description: 'Read a file of many pages into documents and sections with their page numbers',
+  service: '3. Multi-page content extraction (multipart), 4. (JSON)',
+  fields: [
+    ...sourceFields(['binary', 'url', 'base64']),
+    ...outputFields,
+    optionsField([...documentOptions(['filePassword', 'returnMetadata']), ...outputOptions]),
+  ],
 
-	check: readOutputSettings,
+  check: readOutputSettings,
 
-	async plan(item) {
-		const path = '/process-image/multipage-content-extraction';
-		const source = await readSource(item, ['binary', 'url', 'base64']);
-		// The JSON form of this operation has no parameter for metadata.
-		if (source.kind === 'binary' || switchOption(item, 'returnMetadata') === true) {
-			return { path, body: { form: [...sourceAsForm(source), ...documentParameters(item, ['filePassword', 'returnMetadata'])] } };
-		}
-		return { path, body: { json: { ...sourceAsJson(source), ...Object.fromEntries(documentParameters(item, ['filePassword'])) } } };
-	},
+  async plan(item) {
+    const path = '/process-image/multipage-content-extraction';
+    const source = await readSource(item, ['binary', 'url', 'base64']);
+    // The JSON form of this operation has no parameter for metadata.
+    if (source.kind === 'binary' || switchOption(item, 'returnMetadata') === true) {
+      return {
+        path,
+        body: { form: [...sourceAsForm(source), ...documentParameters(item, ['filePassword', 'returnMetadata'])] },
+      };
+    }
+    return {
+      path,
+      body: { json: { ...sourceAsJson(source), ...Object.fromEntries(documentParameters(item, ['filePassword'])) } },
+    };
+  },
 
-	output: (envelope, item) => documentOutputs(envelope, readOutputSettings(item)),
+  output: (envelope, item) => documentOutputs(envelope, readOutputSettings(item)),
 };

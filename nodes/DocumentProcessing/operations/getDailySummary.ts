@@ -9,48 +9,48 @@ import { billingOutputs, type BillingRows, type BillingSettings, isBillingRows, 
 import type { ItemOperation } from './operation';
 
 const outputField: INodeProperties = {
-	displayName: 'Output',
-	name: 'output',
-	type: 'options',
-	options: [
-		{ name: 'Days', value: 'days', description: 'One item per day' },
-		{ name: 'Services', value: 'services', description: 'One item per day and service' },
-		{ name: 'Totals', value: 'totals', description: 'One item for the whole period' },
-	],
-	default: 'services',
-	description: 'What becomes an item of its own',
+  displayName: 'Output',
+  name: 'output',
+  type: 'options',
+  options: [
+    { name: 'Days', value: 'days', description: 'One item per day' },
+    { name: 'Services', value: 'services', description: 'One item per day and service' },
+    { name: 'Totals', value: 'totals', description: 'One item for the whole period' },
+  ],
+  default: 'services',
+  description: 'What becomes an item of its own',
 };
 
 export const getDailySummary: ItemOperation = {
-	kind: 'item',
-	resource: 'billing',
-	operation: 'getDailySummary',
-	name: 'Get Daily Summary',
-	action: 'Get daily billing summary',
-	description: 'Get the consumption of a period per day and service',
-	service: '8. Billing daily summary (JSON)',
-	fields: [...periodFields, outputField, reportField, optionsField(reportOptions)],
+  kind: 'item',
+  resource: 'billing',
+  operation: 'getDailySummary',
+  name: 'Get Daily Summary',
+  action: 'Get daily billing summary',
+  description: 'Get the consumption of a period per day and service',
+  service: '8. Billing daily summary (JSON)',
+  fields: [...periodFields, outputField, reportField, optionsField(reportOptions)],
 
-	check: readSettings,
+  check: readSettings,
 
-	plan: (item) => askFor(readPeriod(item, item.now, item.timezone)),
+  plan: (item) => askFor(readPeriod(item, item.now, item.timezone)),
 
-	planComparison: (item) => (isCompared(item) ? askFor(asPeriod(spansOf(item).previous)) : undefined),
+  planComparison: (item) => (isCompared(item) ? askFor(asPeriod(spansOf(item).previous)) : undefined),
 
-	output: (envelope, item, comparison) => billingOutputs(envelope, readSettings(item), comparison),
+  output: (envelope, item, comparison) => billingOutputs(envelope, readSettings(item), comparison),
 };
 
 const askFor = (period: Period): ServiceRequest => ({ path: '/billing/daily-summary', body: { json: period } });
 
 function readSettings(item: Item): BillingSettings {
-	const spans = spansOf(item);
-	return { rows: readRows(item), spans, period: asPeriod(spans.current), reportLocale: readReportLocale(item) };
+  const spans = spansOf(item);
+  return { rows: readRows(item), spans, period: asPeriod(spans.current), reportLocale: readReportLocale(item) };
 }
 
 function readRows(item: Item): BillingRows {
-	const rows = item.text('output');
-	if (isBillingRows(rows)) return rows;
-	throw new Refusal(`The parameter "Output" is "${rows}"`, 'Give one of: services, days, totals.');
+  const rows = item.text('output');
+  if (isBillingRows(rows)) return rows;
+  throw new Refusal(`The parameter "Output" is "${rows}"`, 'Give one of: services, days, totals.');
 }
 
 const spansOf = (item: Item) => readSpans(item, item.now, item.timezone);

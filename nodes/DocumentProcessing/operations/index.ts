@@ -15,64 +15,69 @@ import { startExtraction } from './startExtraction';
 
 /** Everything the node can do. The editor's lists, the documentation and the tests are derived from this table. */
 export const operations: Operation[] = [
-	parseAddresses,
-	sendRequest,
-	getDailySummary,
-	compareContent,
-	extractContent,
-	extractDriverLicence,
-	extractGenerative,
-	extractInvoice,
-	extractPages,
-	extractPaymentCard,
-	startExtraction,
-	startEnrichment,
+  parseAddresses,
+  sendRequest,
+  getDailySummary,
+  compareContent,
+  extractContent,
+  extractDriverLicence,
+  extractGenerative,
+  extractInvoice,
+  extractPages,
+  extractPaymentCard,
+  startExtraction,
+  startEnrichment,
 ];
 
 const RESOURCES: Record<Resource, string> = {
-	address: 'Address',
-	api: 'API',
-	billing: 'Billing',
-	document: 'Document',
-	enrichment: 'Enrichment',
+  address: 'Address',
+  api: 'API',
+  billing: 'Billing',
+  document: 'Document',
+  enrichment: 'Enrichment',
 };
 
 export function findOperation(resource: string, name: string): Operation {
-	const found = operations.find((operation) => operation.resource === resource && operation.operation === name);
-	if (!found) throw new Error(`The operation "${name}" of "${resource}" does not exist`);
-	return found;
+  const found = operations.find((operation) => operation.resource === resource && operation.operation === name);
+  if (!found) throw new Error(`The operation "${name}" of "${resource}" does not exist`);
+  return found;
 }
 
 const resourceField: INodeProperties = {
-	displayName: 'Resource',
-	name: 'resource',
-	type: 'options',
-	noDataExpression: true,
-	options: Object.entries(RESOURCES).map(([value, name]) => ({ name, value })),
-	default: 'document',
+  displayName: 'Resource',
+  name: 'resource',
+  type: 'options',
+  noDataExpression: true,
+  options: Object.entries(RESOURCES).map(([value, name]) => ({ name, value })),
+  default: 'document',
 };
 
-const asOption = ({ name, operation, action, description }: Operation): INodePropertyOptions => ({ name, value: operation, action, description });
+const asOption = ({ name, operation, action, description }: Operation): INodePropertyOptions => ({
+  name,
+  value: operation,
+  action,
+  description,
+});
 
 function operationField(resource: string): INodeProperties {
-	const own = operations.filter((operation) => operation.resource === resource);
-	const [first] = own.includes(extractContent) ? [extractContent] : own;
-	return {
-		displayName: 'Operation',
-		name: 'operation',
-		type: 'options',
-		noDataExpression: true,
-		displayOptions: { show: { resource: [resource] } },
-		options: own.map(asOption),
-		default: String(first?.operation),
-	};
+  const own = operations.filter((operation) => operation.resource === resource);
+  const [first] = own.includes(extractContent) ? [extractContent] : own;
+  return {
+    displayName: 'Operation',
+    name: 'operation',
+    type: 'options',
+    noDataExpression: true,
+    displayOptions: { show: { resource: [resource] } },
+    options: own.map(asOption),
+    default: String(first?.operation),
+  };
 }
 
 /** The node's parameters: resource, operation, and the fields of each operation shown only for it. */
 export const properties: INodeProperties[] = [
-	resourceField,
-	...Object.keys(RESOURCES).map(operationField),
-	...operations.flatMap(({ resource, operation, fields }) =>
-		updateDisplayOptions({ show: { resource: [resource], operation: [operation] } }, fields),
-	),
+  resourceField,
+  ...Object.keys(RESOURCES).map(operationField),
+  ...operations.flatMap(({ resource, operation, fields }) =>
+    updateDisplayOptions({ show: { resource: [resource], operation: [operation] } }, fields),
+  ),
 ];

@@ -6,86 +6,94 @@ import { addressOutputs, contentsByPosition, rawOutputs } from '../output/addres
 import type { BatchOperation } from './operation';
 
 const inputFields: INodeProperties[] = [
-	{
-		displayName: 'Input Mode',
-		name: 'inputMode',
-		type: 'options',
-		options: [
-			{ name: 'JSON', value: 'json', description: 'An object an item, sent as it is' },
-			{ name: 'Text', value: 'text', description: 'A text an item, e.g. a whole address or several' },
-		],
-		default: 'text',
-		description: 'What each item gives',
-	},
-	{
-		displayName: 'Text',
-		name: 'text',
-		type: 'string',
-		typeOptions: { rows: 3 },
-		displayOptions: { show: { inputMode: ['text'] } },
-		default: '',
-		required: true,
-		placeholder: 'e.g. Rua das Flores, 120, Centro, Curitiba - PR, 80010-000',
-		description: 'The text with the address',
-	},
-	{
-		displayName: 'Text Property',
-		name: 'textProperty',
-		type: 'string',
-		displayOptions: { show: { inputMode: ['text'] } },
-		default: 'text',
-		required: true,
-		description: 'The member of the object the text is sent under, as your provider names it',
-	},
-	{
-		displayName: 'Contents',
-		name: 'contentsJson',
-		type: 'json',
-		displayOptions: { show: { inputMode: ['json'] } },
-		default: '{}',
-		required: true,
-		placeholder: 'e.g. {"text": "{{ $json.address }}"}',
-		description: 'The object of this item',
-	},
-	{
-		displayName: 'Batch Size',
-		name: 'batchSize',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 50,
-		description: 'How many items go in one request',
-	},
+  {
+    displayName: 'Input Mode',
+    name: 'inputMode',
+    type: 'options',
+    options: [
+      { name: 'JSON', value: 'json', description: 'An object an item, sent as it is' },
+      { name: 'Text', value: 'text', description: 'A text an item, e.g. a whole address or several' },
+    ],
+    default: 'text',
+    description: 'What each item gives',
+  },
+  {
+    displayName: 'Text',
+    name: 'text',
+    type: 'string',
+    typeOptions: { rows: 3 },
+    displayOptions: { show: { inputMode: ['text'] } },
+    default: '',
+    required: true,
+    placeholder: 'e.g. Rua das Flores, 120, Centro, Curitiba - PR, 80010-000',
+    description: 'The text with the address',
+  },
+  {
+    displayName: 'Text Property',
+    name: 'textProperty',
+    type: 'string',
+    displayOptions: { show: { inputMode: ['text'] } },
+    default: 'text',
+    required: true,
+    description: 'The member of the object the text is sent under, as your provider names it',
+  },
+  {
+    displayName: 'Contents',
+    name: 'contentsJson',
+    type: 'json',
+    displayOptions: { show: { inputMode: ['json'] } },
+    default: '{}',
+    required: true,
+    placeholder: 'e.g. {"text": "{{ $json.address }}"}',
+    description: 'The object of this item',
+  },
+  {
+    displayName: 'Batch Size',
+    name: 'batchSize',
+    type: 'number',
+    typeOptions: { minValue: 1 },
+    default: 50,
+    description: 'How many items go in one request',
+  },
 ];
 
 export const parseAddresses: BatchOperation = {
-	kind: 'batch',
-	resource: 'address',
-	operation: 'parse',
-	name: 'Parse',
-	action: 'Parse addresses',
-	description: 'Split address texts into standardised components, many items in one request',
-	service: '12. Multi-address parsing (JSON)',
-	fields: [...inputFields, simplifyField, optionsField(outputOptions.filter(({ name }) => name === 'includeScores' || name === 'minScore'))],
+  kind: 'batch',
+  resource: 'address',
+  operation: 'parse',
+  name: 'Parse',
+  action: 'Parse addresses',
+  description: 'Split address texts into standardised components, many items in one request',
+  service: '12. Multi-address parsing (JSON)',
+  fields: [
+    ...inputFields,
+    simplifyField,
+    optionsField(outputOptions.filter(({ name }) => name === 'includeScores' || name === 'minScore')),
+  ],
 
-	batchSize: (item) => Math.max(1, Math.floor(Number(item.parameter('batchSize')) || 1)),
+  batchSize: (item) => Math.max(1, Math.floor(Number(item.parameter('batchSize')) || 1)),
 
-	plan: readContent,
+  plan: readContent,
 
-	combine: (contents) => ({ path: '/process-text/multi-address-parsing', body: { json: { contents } } }),
+  combine: (contents) => ({ path: '/process-text/multi-address-parsing', body: { json: { contents } } }),
 
-	outputs(envelope, items) {
-		if (!items.every((item) => readOutputSettings(item).simplify)) return rawOutputs(envelope, items.map(({ index }) => index));
-		const contents = contentsByPosition(envelope.result, items.length);
-		return items.map((item, position) => {
-			const content = contents[position];
-			return content && addressOutputs(content, envelope.requestId, readOutputSettings(item));
-		});
-	},
+  outputs(envelope, items) {
+    if (!items.every((item) => readOutputSettings(item).simplify))
+      return rawOutputs(
+        envelope,
+        items.map(({ index }) => index),
+      );
+    const contents = contentsByPosition(envelope.result, items.length);
+    return items.map((item, position) => {
+      const content = contents[position];
+      return content && addressOutputs(content, envelope.requestId, readOutputSettings(item));
+    });
+  },
 };
 
 function readContent(item: Item): unknown {
-	// Settings are read here too, so that what is wrong with them is found before the request.
-	readOutputSettings(item);
-	if (item.text('inputMode') === 'json') return item.jsonObject('contentsJson', 'Contents');
-	return { [item.requiredText('textProperty', 'Text Property')]: item.requiredText('text', 'Text') };
+  // Settings are read here too, so that what is wrong with them is found before the request.
+  readOutputSettings(item);
+  if (item.text('inputMode') === 'json') return item.jsonObject('contentsJson', 'Contents');
+  return { [item.requiredText('textProperty', 'Text Property')]: item.requiredText('text', 'Text') };
 }

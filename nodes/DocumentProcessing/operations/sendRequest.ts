@@ -11,144 +11,147 @@ const METHODS: Method[] = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'];
 const withBody = { method: ['DELETE', 'PATCH', 'POST', 'PUT'] };
 
 const requestFields: INodeProperties[] = [
-	{
-		displayName: 'Method',
-		name: 'method',
-		type: 'options',
-		options: METHODS.map((method) => ({ name: method, value: method })),
-		default: 'POST',
-		description: 'The HTTP method',
-	},
-	{
-		displayName: 'Path',
-		name: 'path',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'e.g. /process-image/facematch',
-		description: 'The path of the operation, below the base URL of the credential',
-	},
-	{
-		displayName: 'Body Type',
-		name: 'bodyType',
-		type: 'options',
-		displayOptions: { show: withBody },
-		options: [
-			{ name: 'Form (Multipart)', value: 'multipart' },
-			{ name: 'JSON', value: 'json' },
-			{ name: 'None', value: 'none' },
-		],
-		default: 'json',
-		description: 'What the request carries',
-	},
-	{
-		displayName: 'JSON Body',
-		name: 'bodyJson',
-		type: 'json',
-		displayOptions: { show: { ...withBody, bodyType: ['json'] } },
-		default: '{}',
-		description: 'The body of the request',
-	},
-	{
-		displayName: 'Form Fields',
-		name: 'formFields',
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true },
-		displayOptions: { show: { ...withBody, bodyType: ['multipart'] } },
-		placeholder: 'Add field',
-		default: {},
-		description: 'The parameters of the form; one that is given twice is sent twice',
-		options: [
-			{
-				displayName: 'Field',
-				name: 'field',
-				values: [
-					{ displayName: 'Name', name: 'name', type: 'string', default: '' },
-					{ displayName: 'Value', name: 'value', type: 'string', default: '' },
-				],
-			},
-		],
-	},
-	{
-		displayName: 'Form Files',
-		name: 'formFiles',
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true },
-		displayOptions: { show: { ...withBody, bodyType: ['multipart'] } },
-		placeholder: 'Add file',
-		default: {},
-		description: 'The files of the form',
-		options: [
-			{
-				displayName: 'File',
-				name: 'file',
-				values: [
-					{ displayName: 'Name', name: 'name', type: 'string', default: 'file' },
-					{
-						displayName: 'Input Binary Field',
-						name: 'binaryPropertyName',
-						type: 'string',
-						default: 'data',
-						hint: 'The name of the input binary field with the file',
-					},
-				],
-			},
-		],
-	},
+  {
+    displayName: 'Method',
+    name: 'method',
+    type: 'options',
+    options: METHODS.map((method) => ({ name: method, value: method })),
+    default: 'POST',
+    description: 'The HTTP method',
+  },
+  {
+    displayName: 'Path',
+    name: 'path',
+    type: 'string',
+    default: '',
+    required: true,
+    placeholder: 'e.g. /process-image/facematch',
+    description: 'The path of the operation, below the base URL of the credential',
+  },
+  {
+    displayName: 'Body Type',
+    name: 'bodyType',
+    type: 'options',
+    displayOptions: { show: withBody },
+    options: [
+      { name: 'Form (Multipart)', value: 'multipart' },
+      { name: 'JSON', value: 'json' },
+      { name: 'None', value: 'none' },
+    ],
+    default: 'json',
+    description: 'What the request carries',
+  },
+  {
+    displayName: 'JSON Body',
+    name: 'bodyJson',
+    type: 'json',
+    displayOptions: { show: { ...withBody, bodyType: ['json'] } },
+    default: '{}',
+    description: 'The body of the request',
+  },
+  {
+    displayName: 'Form Fields',
+    name: 'formFields',
+    type: 'fixedCollection',
+    typeOptions: { multipleValues: true },
+    displayOptions: { show: { ...withBody, bodyType: ['multipart'] } },
+    placeholder: 'Add field',
+    default: {},
+    description: 'The parameters of the form; one that is given twice is sent twice',
+    options: [
+      {
+        displayName: 'Field',
+        name: 'field',
+        values: [
+          { displayName: 'Name', name: 'name', type: 'string', default: '' },
+          { displayName: 'Value', name: 'value', type: 'string', default: '' },
+        ],
+      },
+    ],
+  },
+  {
+    displayName: 'Form Files',
+    name: 'formFiles',
+    type: 'fixedCollection',
+    typeOptions: { multipleValues: true },
+    displayOptions: { show: { ...withBody, bodyType: ['multipart'] } },
+    placeholder: 'Add file',
+    default: {},
+    description: 'The files of the form',
+    options: [
+      {
+        displayName: 'File',
+        name: 'file',
+        values: [
+          { displayName: 'Name', name: 'name', type: 'string', default: 'file' },
+          {
+            displayName: 'Input Binary Field',
+            name: 'binaryPropertyName',
+            type: 'string',
+            default: 'data',
+            hint: 'The name of the input binary field with the file',
+          },
+        ],
+      },
+    ],
+  },
 ];
 
 export const sendRequest: ItemOperation = {
-	kind: 'item',
-	resource: 'api',
-	operation: 'sendRequest',
-	name: 'Send Request',
-	action: 'Send API request',
-	description: 'Call an operation of the service that has no action of its own here',
-	service: 'Operations listed by name only, and whatever comes',
-	fields: [...requestFields, optionsField([])],
+  kind: 'item',
+  resource: 'api',
+  operation: 'sendRequest',
+  name: 'Send Request',
+  action: 'Send API request',
+  description: 'Call an operation of the service that has no action of its own here',
+  service: 'Operations listed by name only, and whatever comes',
+  fields: [...requestFields, optionsField([])],
 
-	plan: async (item) => {
-		const method = readMethod(item);
-		return { method, path: readPath(item), body: method === 'GET' ? undefined : await readBody(item) };
-	},
+  plan: async (item) => {
+    const method = readMethod(item);
+    return { method, path: readPath(item), body: method === 'GET' ? undefined : await readBody(item) };
+  },
 
-	output: (envelope) => [{ json: envelope }],
+  output: (envelope) => [{ json: envelope }],
 };
 
 function readMethod(item: Item): Method {
-	const text = item.text('method').toUpperCase();
-	const method = METHODS.find((one) => one === text);
-	if (method) return method;
-	throw new Refusal(`The parameter "Method" is "${text}"`, `Give one of: ${METHODS.join(', ')}.`);
+  const text = item.text('method').toUpperCase();
+  const method = METHODS.find((one) => one === text);
+  if (method) return method;
+  throw new Refusal(`The parameter "Method" is "${text}"`, `Give one of: ${METHODS.join(', ')}.`);
 }
 
 function readPath(item: Item): string {
-	const path = item.requiredText('path', 'Path');
-	// The access token goes to the host of the credential and nowhere else.
-	if (!/^[a-z][a-z0-9+.-]*:|^\/\/|\\/i.test(path)) return path;
-	throw new Refusal('The parameter "Path" is not a path', 'Give only what follows the base URL of the credential, e.g. /process-image/facematch.');
+  const path = item.requiredText('path', 'Path');
+  // The access token goes to the host of the credential and nowhere else.
+  if (!/^[a-z][a-z0-9+.-]*:|^\/\/|\\/i.test(path)) return path;
+  throw new Refusal(
+    'The parameter "Path" is not a path',
+    'Give only what follows the base URL of the credential, e.g. /process-image/facematch.',
+  );
 }
 
 async function readBody(item: Item): Promise<ServiceRequest['body']> {
-	const bodyType = item.text('bodyType');
-	if (bodyType === 'json') return { json: item.json('bodyJson', 'JSON Body') };
-	if (bodyType === 'multipart') return { form: [...readFields(item), ...(await readFiles(item))] };
-	if (bodyType === 'none') return undefined;
-	throw new Refusal(`The parameter "Body Type" is "${bodyType}"`, 'Give one of: json, multipart, none.');
+  const bodyType = item.text('bodyType');
+  if (bodyType === 'json') return { json: item.json('bodyJson', 'JSON Body') };
+  if (bodyType === 'multipart') return { form: [...readFields(item), ...(await readFiles(item))] };
+  if (bodyType === 'none') return undefined;
+  throw new Refusal(`The parameter "Body Type" is "${bodyType}"`, 'Give one of: json, multipart, none.');
 }
 
 const readFields = (item: Item): FormEntries =>
-	item.pairs('formFields', 'field').map(({ name, value }) => [checkName(name, 'Form Fields'), textOf(value)]);
+  item.pairs('formFields', 'field').map(({ name, value }) => [checkName(name, 'Form Fields'), textOf(value)]);
 
 const readFiles = async (item: Item): Promise<FormEntries> =>
-	await Promise.all(
-		item.rows('formFiles', 'file').map(async (row): Promise<FormEntries[number]> => {
-			const name = checkName(String(row['name'] ?? 'file').trim(), 'Form Files');
-			return [name, await item.file(row['binaryPropertyName'] ?? 'data')];
-		}),
-	);
+  await Promise.all(
+    item.rows('formFiles', 'file').map(async (row): Promise<FormEntries[number]> => {
+      const name = checkName(String(row['name'] ?? 'file').trim(), 'Form Files');
+      return [name, await item.file(row['binaryPropertyName'] ?? 'data')];
+    }),
+  );
 
 function checkName(name: string, label: string): string {
-	if (name !== '') return name;
-	throw new Refusal(`An entry of "${label}" has no name`, 'Give it a name or remove it.');
+  if (name !== '') return name;
+  throw new Refusal(`An entry of "${label}" has no name`, 'Give it a name or remove it.');
 }

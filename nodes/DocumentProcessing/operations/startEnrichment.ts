@@ -10,90 +10,107 @@ import { processOutput } from '../output/process';
 import type { ItemOperation } from './operation';
 
 const queryFields: INodeProperties[] = [
-	{
-		displayName: 'Query',
-		name: 'query',
-		type: 'options',
-		options: [
-			{ name: 'Company', value: 'pj' },
-			{ name: 'Company, Full', value: 'pj full' },
-			{ name: 'Custom', value: 'custom', description: 'A query your provider has defined for you' },
-			{ name: 'Person', value: 'pf' },
-			{ name: 'Person, Full', value: 'pf full' },
-		],
-		default: 'pf',
-		description: 'The query to run',
-	},
-	{
-		displayName: 'Custom Query',
-		name: 'customQuery',
-		type: 'string',
-		displayOptions: { show: { query: ['custom'] } },
-		default: '',
-		required: true,
-		placeholder: 'e.g. my-query',
-		description: 'The name of the query',
-	},
-	{
-		displayName: 'Parameters',
-		name: 'parameters',
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true },
-		placeholder: 'Add parameter',
-		default: {},
-		description: 'What the datasets of the query need',
-		options: [
-			{
-				displayName: 'Parameter',
-				name: 'parameter',
-				values: [
-					{ displayName: 'Name', name: 'name', type: 'string', default: '', placeholder: 'e.g. cpf' },
-					{ displayName: 'Value', name: 'value', type: 'string', default: '' },
-				],
-			},
-		],
-	},
-	{
-		displayName: 'Parameters as JSON',
-		name: 'parametersJson',
-		type: 'json',
-		default: '',
-		placeholder: 'e.g. {"cpf": "{{ $json.cpf }}"}',
-		description: 'The same as an object, in place of the list or beside it',
-	},
+  {
+    displayName: 'Query',
+    name: 'query',
+    type: 'options',
+    options: [
+      { name: 'Company', value: 'pj' },
+      { name: 'Company, Full', value: 'pj full' },
+      { name: 'Custom', value: 'custom', description: 'A query your provider has defined for you' },
+      { name: 'Person', value: 'pf' },
+      { name: 'Person, Full', value: 'pf full' },
+    ],
+    default: 'pf',
+    description: 'The query to run',
+  },
+  {
+    displayName: 'Custom Query',
+    name: 'customQuery',
+    type: 'string',
+    displayOptions: { show: { query: ['custom'] } },
+    default: '',
+    required: true,
+    placeholder: 'e.g. my-query',
+    description: 'The name of the query',
+  },
+  {
+    displayName: 'Parameters',
+    name: 'parameters',
+    type: 'fixedCollection',
+    typeOptions: { multipleValues: true },
+    placeholder: 'Add parameter',
+    default: {},
+    description: 'What the datasets of the query need',
+    options: [
+      {
+        displayName: 'Parameter',
+        name: 'parameter',
+        values: [
+          { displayName: 'Name', name: 'name', type: 'string', default: '', placeholder: 'e.g. cpf' },
+          { displayName: 'Value', name: 'value', type: 'string', default: '' },
+        ],
+      },
+    ],
+  },
+  {
+    displayName: 'Parameters as JSON',
+    name: 'parametersJson',
+    type: 'json',
+    default: '',
+    placeholder: 'e.g. {"cpf": "{{ $json.cpf }}"}',
+    description: 'The same as an object, in place of the list or beside it',
+  },
 ];
 
 export const startEnrichment: ItemOperation = {
-	kind: 'item',
-	isAsynchronous: true,
-	resource: 'enrichment',
-	operation: 'start',
-	name: 'Start',
-	action: 'Start enrichment',
-	description: 'Start a data query whose result comes back when it is ready',
-	service: '13. Enrichment async (JSON)',
-	fields: [...queryFields, ...callbackFields, optionsField(callbackOptions, optionsThatReadBody)],
+  kind: 'item',
+  isAsynchronous: true,
+  resource: 'enrichment',
+  operation: 'start',
+  name: 'Start',
+  action: 'Start enrichment',
+  description: 'Start a data query whose result comes back when it is ready',
+  service: '13. Enrichment async (JSON)',
+  fields: [...queryFields, ...callbackFields, optionsField(callbackOptions, optionsThatReadBody)],
 
-	plan: async (item) => ({
-		path: '/big-data/enrichment/async',
-		body: { json: { query: readQuery(item), parameters: readParameters(item), webhook: await readWebhook(item, 'enrichment') } },
-	}),
+  plan: async (item) => ({
+    path: '/big-data/enrichment/async',
+    body: {
+      json: {
+        query: readQuery(item),
+        parameters: readParameters(item),
+        webhook: await readWebhook(item, 'enrichment'),
+      },
+    },
+  }),
 
-	output: processOutput,
+  output: processOutput,
 };
 
 function readQuery(item: Item): string {
-	const query = item.requiredText('query', 'Query');
-	return query === 'custom' ? item.requiredText('customQuery', 'Custom Query') : query;
+  const query = item.requiredText('query', 'Query');
+  return query === 'custom' ? item.requiredText('customQuery', 'Custom Query') : query;
 }
 
 function readParameters(item: Item): JsonObject {
-	const given = item.text('parametersJson') === '' ? {} : item.jsonObject('parametersJson', 'Parameters as JSON');
-	const entries = [...Object.entries(given), ...item.pairs('parameters', 'parameter').map(({ name, value }) => [name, value] as [string, unknown])];
-	const names = entries.map(([name]) => name);
-	const twice = names.find((name, index) => names.indexOf(name) < index);
-	if (names.includes('')) throw new Refusal('An entry of "Parameters" has no name', 'Give it a name or remove it.');
-	if (twice !== undefined) throw new Refusal(`The parameter "${twice}" is given twice`, 'Keep one of the two values in "Parameters" and "Parameters as JSON".');
-	if (names.length === 0) throw new Refusal('The query has no parameters', 'Give the query what it looks for, in "Parameters" or "Parameters as JSON".');
-	return Object.fromEntries(entries);
+  const given = item.text('parametersJson') === '' ? {} : item.jsonObject('parametersJson', 'Parameters as JSON');
+  const entries = [
+    ...Object.entries(given),
+    ...item.pairs('parameters', 'parameter').map(({ name, value }) => [name, value] as [string, unknown]),
+  ];
+  const names = entries.map(([name]) => name);
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  if (names.includes('')) throw new Refusal('An entry of "Parameters" has no name', 'Give it a name or remove it.');
+  if (twice !== undefined)
+    throw new Refusal(
+      `The parameter "${twice}" is given twice`,
+      'Keep one of the two values in "Parameters" and "Parameters as JSON".',
+    );
+  if (names.length === 0)
+    throw new Refusal(
+      'The query has no parameters',
+      'Give the query what it looks for, in "Parameters" or "Parameters as JSON".',
+    );
+  return Object.fromEntries(entries);
 }

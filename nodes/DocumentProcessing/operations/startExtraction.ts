@@ -11,36 +11,39 @@ import type { ItemOperation } from './operation';
 
 /** How the result is put out is asked here only where it comes back here. */
 const whenWaiting = (properties: INodeProperties[], delivery: string): INodeProperties[] =>
-	updateDisplayOptions({ show: { [delivery]: ['wait'] } }, properties);
+  updateDisplayOptions({ show: { [delivery]: ['wait'] } }, properties);
 
 const PARAMETERS: DocumentOption[] = ['filePassword', 'returnImage', 'returnedImageQuality', 'returnCrops', 'tags'];
 
 export const startExtraction: ItemOperation = {
-	kind: 'item',
-	isAsynchronous: true,
-	resource: 'document',
-	operation: 'startExtraction',
-	name: 'Start Extraction',
-	action: 'Start document content extraction',
-	description: 'Start a content extraction whose result comes back when it is ready',
-	service: '2. Content extraction async (JSON)',
-	fields: [
-		...sourceFields(['binary', 'url', 'base64']),
-		...callbackFields,
-		...whenWaiting(outputFields, 'delivery'),
-		optionsField([...documentOptions(PARAMETERS), ...callbackOptions, mtlsOption, ...whenWaiting(outputOptions, '/delivery')], optionsThatReadBody),
-	],
+  kind: 'item',
+  isAsynchronous: true,
+  resource: 'document',
+  operation: 'startExtraction',
+  name: 'Start Extraction',
+  action: 'Start document content extraction',
+  description: 'Start a content extraction whose result comes back when it is ready',
+  service: '2. Content extraction async (JSON)',
+  fields: [
+    ...sourceFields(['binary', 'url', 'base64']),
+    ...callbackFields,
+    ...whenWaiting(outputFields, 'delivery'),
+    optionsField(
+      [...documentOptions(PARAMETERS), ...callbackOptions, mtlsOption, ...whenWaiting(outputOptions, '/delivery')],
+      optionsThatReadBody,
+    ),
+  ],
 
-	plan: async (item) => ({
-		path: '/process-image/content-extraction',
-		body: {
-			json: {
-				...sourceAsJson(await readSource(item, ['binary', 'url', 'base64'])),
-				...Object.fromEntries(documentParameters(item, PARAMETERS)),
-				webhook: await readWebhook(item, 'contentExtraction'),
-			},
-		},
-	}),
+  plan: async (item) => ({
+    path: '/process-image/content-extraction',
+    body: {
+      json: {
+        ...sourceAsJson(await readSource(item, ['binary', 'url', 'base64'])),
+        ...Object.fromEntries(documentParameters(item, PARAMETERS)),
+        webhook: await readWebhook(item, 'contentExtraction'),
+      },
+    },
+  }),
 
-	output: processOutput,
+  output: processOutput,
 };

@@ -27,7 +27,8 @@ export function background(random: Random): Picture {
   GROUNDS[name]?.(context, random);
   const { data } = context.getImageData(0, 0, SIZE, SIZE);
   const rgb = new Uint8Array(SIZE * SIZE * 3);
-  for (let pixel = 0; pixel < SIZE * SIZE; pixel++) for (let channel = 0; channel < 3; channel++) rgb[pixel * 3 + channel] = data[pixel * 4 + channel] as number;
+  for (let pixel = 0; pixel < SIZE * SIZE; pixel++)
+    for (let channel = 0; channel < 3; channel++) rgb[pixel * 3 + channel] = data[pixel * 4 + channel] as number;
   return { data: rgb, width: SIZE, height: SIZE };
 }
 
@@ -43,7 +44,14 @@ function planks(context: SKRSContext2D, random: Random, colours: string[]): void
       context.lineWidth = random.between(0.5, 2);
       context.beginPath();
       context.moveTo(0, y);
-      context.bezierCurveTo(160, y + random.between(-8, 8), 320, y + random.between(-8, 8), SIZE, y + random.between(-5, 5));
+      context.bezierCurveTo(
+        160,
+        y + random.between(-8, 8),
+        320,
+        y + random.between(-8, 8),
+        SIZE,
+        y + random.between(-5, 5),
+      );
       context.stroke();
     }
   }

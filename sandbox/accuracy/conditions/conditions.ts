@@ -23,7 +23,8 @@ export const isSmall = ({ size }: Pick<Layout, 'size'>): boolean => size.width <
 
 async function scanned(pdf: Buffer, dotsPerInch: number, random: Random, turn = 0): Promise<MadeFile> {
   const pages: Picture[] = [];
-  for (const page of await renderPages(pdf, dotsPerInch)) pages.push(await turned(await scan(page, dotsPerInch, random), turn));
+  for (const page of await renderPages(pdf, dotsPerInch))
+    pages.push(await turned(await scan(page, dotsPerInch, random), turn));
   const extension = pages.length > 1 ? 'pdf' : random.pick(['jpg', 'jpg', 'jpg', 'pdf', 'png', 'tif'] as const);
   return { bytes: await writeFile(pages, extension, { quality: random.whole(68, 88), dotsPerInch }), extension };
 }
@@ -41,6 +42,9 @@ async function photo(pdf: Buffer, { size, ...layout }: Layout, random: Random): 
   const dotsPerInch = (longestSide(shot) / Math.max(size.width, size.height)) * 72;
   const [page] = await renderPages(pdf, dotsPerInch);
   const taken = photograph(page as Picture, shot, random);
-  const bytes = await imageOf(taken).blur(random.between(0.5, 0.9)).jpeg({ quality: random.whole(78, 92) }).toBuffer();
+  const bytes = await imageOf(taken)
+    .blur(random.between(0.5, 0.9))
+    .jpeg({ quality: random.whole(78, 92) })
+    .toBuffer();
   return { bytes, extension: 'jpg' };
 }

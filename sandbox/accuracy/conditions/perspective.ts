@@ -1,6 +1,9 @@
 export type Corner = { x: number; y: number };
 
-/** The nine values (the last is 1) that take a point of the picture to a point of the unit square whose corners are given, clockwise from the top left. */
+/**
+ * The nine values (the last is 1) that take a point of the picture to a point of the unit square whose corners are
+ * given, clockwise from the top left.
+ */
 export function towardsUnit([a, b, c, d]: [Corner, Corner, Corner, Corner]): number[] {
   return inverse(fromUnit(a, b, c, d));
 }
@@ -17,6 +20,16 @@ function fromUnit(a: Corner, b: Corner, c: Corner, d: Corner): number[] {
 
 function inverse(m: number[]): number[] {
   const [a, b, c, d, e, f, g, h, i] = m as [number, number, number, number, number, number, number, number, number];
-  const adjugate = [e * i - f * h, c * h - b * i, b * f - c * e, f * g - d * i, a * i - c * g, c * d - a * f, d * h - e * g, b * g - a * h, a * e - b * d];
+  const adjugate = [
+    e * i - f * h,
+    c * h - b * i,
+    b * f - c * e,
+    f * g - d * i,
+    a * i - c * g,
+    c * d - a * f,
+    d * h - e * g,
+    b * g - a * h,
+    a * e - b * d,
+  ];
   return adjugate.map((value) => value / (adjugate[8] as number));
 }

@@ -10,7 +10,9 @@ const { floor, hypot, max, min } = Math;
 
 const MEGAPIXEL = 1_000_000;
 
-/** Where a document lies in a photograph: a camera's 4:3 held the way the page is, the page a little turned and tilted. */
+/**
+ * Where a document lies in a photograph: a camera's 4:3 held the way the page is, the page a little turned and tilted.
+ */
 export function frameShot(page: { width: number; height: number }, random: Random, isCard: boolean): Shot {
   const pixels = random.pick(isCard ? [2, 3, 5, 8, 12] : [5, 8, 12]) * MEGAPIXEL;
   const long = Math.round(Math.sqrt((pixels * 4) / 3));
@@ -25,13 +27,22 @@ export function frameShot(page: { width: number; height: number }, random: Rando
     // Farther away is smaller: the tilt shrinks one side.
     const near = 1 / (1 + 2 * tilt.x * (u - 0.5) + 2 * tilt.y * (v - 0.5));
     const [x, y] = [(u - 0.5) * page.width * scale * near, (v - 0.5) * page.height * scale * near];
-    return { x: width / 2 + x * Math.cos(turn) - y * Math.sin(turn), y: height / 2 + x * Math.sin(turn) + y * Math.cos(turn) };
+    return {
+      x: width / 2 + x * Math.cos(turn) - y * Math.sin(turn),
+      y: height / 2 + x * Math.sin(turn) + y * Math.cos(turn),
+    };
   };
-  return { width, height, corners: [corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)], roundness: isCard ? 0.037 : 0 };
+  return {
+    width,
+    height,
+    corners: [corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)],
+    roundness: isCard ? 0.037 : 0,
+  };
 }
 
 /** Pixels a document's longer side takes in a shot: what it should be rendered at. */
-export const longestSide = ({ corners: [a, b, c, d] }: Shot): number => max(distance(a, b), distance(b, c), distance(c, d), distance(d, a));
+export const longestSide = ({ corners: [a, b, c, d] }: Shot): number =>
+  max(distance(a, b), distance(b, c), distance(c, d), distance(d, a));
 
 const distance = (from: Corner, to: Corner): number => hypot(to.x - from.x, to.y - from.y);
 

@@ -20,7 +20,8 @@ export async function renderPages(pdf: Buffer, dotsPerInch: number): Promise<Pic
     isEvalSupported: false,
   }).promise;
   const pictures: Picture[] = [];
-  for (let number = 1; number <= document.numPages; number++) pictures.push(await renderPage(await document.getPage(number), dotsPerInch / 72));
+  for (let number = 1; number <= document.numPages; number++)
+    pictures.push(await renderPage(await document.getPage(number), dotsPerInch / 72));
   await document.destroy();
   return pictures;
 }

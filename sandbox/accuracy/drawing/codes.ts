@@ -9,7 +9,12 @@ let ready: Promise<unknown> | null = null;
 export async function codePicture(value: string, format: CodeFormat): Promise<Buffer> {
   ready ??= prepare();
   await ready;
-  const { image, error } = await writeBarcode(value, { format, scale: 6, ...(format === 'QRCode' ? { ecLevel: 'M' } : {}), addQuietZones: false });
+  const { image, error } = await writeBarcode(value, {
+    format,
+    scale: 6,
+    ...(format === 'QRCode' ? { ecLevel: 'M' } : {}),
+    addQuietZones: false,
+  });
   if (!image) throw new Error(`The code could not be written: ${error}`);
   return Buffer.from(await image.arrayBuffer());
 }

@@ -3,13 +3,42 @@ import type { Random } from '../made/random.ts';
 
 export type Point = { x: number; y: number };
 type Rgb = [number, number, number];
-type Look = { skin: Rgb; hair: Rgb; iris: Rgb; half: number; long: number; eyes: number; longHair: boolean; beard: boolean; glasses: boolean };
+type Look = {
+  skin: Rgb;
+  hair: Rgb;
+  iris: Rgb;
+  half: number;
+  long: number;
+  eyes: number;
+  longHair: boolean;
+  beard: boolean;
+  glasses: boolean;
+};
 
-const SKINS: Rgb[] = [[238, 203, 178], [224, 181, 150], [203, 156, 122], [172, 122, 90], [134, 90, 64], [104, 68, 48]];
-const HAIRS: Rgb[] = [[28, 22, 20], [52, 36, 26], [88, 60, 38], [132, 98, 60], [120, 118, 116]];
-const IRISES: Rgb[] = [[62, 40, 24], [84, 58, 34], [70, 84, 60], [60, 80, 104]];
+const SKINS: Rgb[] = [
+  [238, 203, 178],
+  [224, 181, 150],
+  [203, 156, 122],
+  [172, 122, 90],
+  [134, 90, 64],
+  [104, 68, 48],
+];
+const HAIRS: Rgb[] = [
+  [28, 22, 20],
+  [52, 36, 26],
+  [88, 60, 38],
+  [132, 98, 60],
+  [120, 118, 116],
+];
+const IRISES: Rgb[] = [
+  [62, 40, 24],
+  [84, 58, 34],
+  [70, 84, 60],
+  [60, 80, 104],
+];
 
-export const css = ([red, green, blue]: Rgb, alpha = 1): string => `rgba(${Math.round(red)},${Math.round(green)},${Math.round(blue)},${alpha})`;
+export const css = ([red, green, blue]: Rgb, alpha = 1): string =>
+  `rgba(${Math.round(red)},${Math.round(green)},${Math.round(blue)},${alpha})`;
 const darker = (colour: Rgb, by: number): Rgb => colour.map((value) => value * by) as Rgb;
 
 /** A head seen from the front: every feature is a soft shade over the last. */
@@ -44,7 +73,14 @@ function lookOf(random: Random): Look {
   };
 }
 
-function ellipse(context: SKRSContext2D, x: number, y: number, across: number, down: number, fill: SKRSContext2D['fillStyle']): void {
+function ellipse(
+  context: SKRSContext2D,
+  x: number,
+  y: number,
+  across: number,
+  down: number,
+  fill: SKRSContext2D['fillStyle'],
+): void {
   context.fillStyle = fill;
   context.beginPath();
   context.ellipse(x, y, across, down, 0, 0, 2 * Math.PI);
@@ -52,7 +88,15 @@ function ellipse(context: SKRSContext2D, x: number, y: number, across: number, d
 }
 
 /** A shade without an edge. */
-function smudge(context: SKRSContext2D, x: number, y: number, across: number, down: number, colour: Rgb, alpha: number): void {
+function smudge(
+  context: SKRSContext2D,
+  x: number,
+  y: number,
+  across: number,
+  down: number,
+  colour: Rgb,
+  alpha: number,
+): void {
   context.save();
   context.translate(x, y);
   context.scale(1, down / across);

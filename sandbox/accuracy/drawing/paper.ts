@@ -5,7 +5,15 @@ import { fontSource, type Font } from './fonts.ts';
 /** Fixed, so that the same seed writes the same bytes. */
 const MADE = new Date('2025-01-15T12:00:00Z');
 
-export type Print = { font?: Font; size?: number; colour?: string; align?: 'left' | 'right' | 'centre'; spacing?: number; width?: number; turned?: number };
+export type Print = {
+  font?: Font;
+  size?: number;
+  colour?: string;
+  align?: 'left' | 'right' | 'centre';
+  spacing?: number;
+  width?: number;
+  turned?: number;
+};
 
 /** Sheets of paper that layouts draw on: points from the top left corner, texts by the top of their line. */
 export class Paper {
@@ -14,7 +22,11 @@ export class Paper {
   #page = 0;
 
   constructor() {
-    this.pdf = new PDFDocument({ autoFirstPage: false, margin: 0, info: { CreationDate: MADE, Producer: 'documents' } });
+    this.pdf = new PDFDocument({
+      autoFirstPage: false,
+      margin: 0,
+      info: { CreationDate: MADE, Producer: 'documents' },
+    });
     this.#bytes = collect(this.pdf);
   }
 
@@ -44,7 +56,13 @@ export class Paper {
   }
 
   /** Breaks a text into lines; answers where the next line would stand. */
-  paragraph(x: number, y: number, width: number, text: string, print: Print & { leading?: number; indent?: number } = {}): number {
+  paragraph(
+    x: number,
+    y: number,
+    width: number,
+    text: string,
+    print: Print & { leading?: number; indent?: number } = {},
+  ): number {
     const { size = 9, leading = 1.3, indent = 0 } = print;
     const lines = this.linesOf(text, width, print, indent);
     lines.forEach((line, index) => this.text(x + (index === 0 ? indent : 0), y + index * size * leading, line, print));

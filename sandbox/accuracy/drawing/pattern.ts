@@ -11,7 +11,8 @@ export function waves(paper: Paper, { x, y, width, height }: Area, colours: stri
   for (let row = -10; row < height + 10; row += gap) {
     const swing = 4 + 3 * Math.sin(row / 17 + shift);
     pdf.moveTo(x, y + row);
-    for (let along = 0; along <= width; along += 6) pdf.lineTo(x + along, y + row + swing * Math.sin(along / 23 + row / 31 + shift));
+    for (let along = 0; along <= width; along += 6)
+      pdf.lineTo(x + along, y + row + swing * Math.sin(along / 23 + row / 31 + shift));
     pdf.stroke(colours[Math.abs(Math.round(row / gap)) % colours.length]);
   }
   pdf.restore();

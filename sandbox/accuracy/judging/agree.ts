@@ -7,7 +7,10 @@ export function agrees(read: string, truth: string, agreement: Agreement = 'exac
 }
 
 const collapsed = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim();
-const lettersOnly = (text: string): string => collapsed(text).toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+const lettersOnly = (text: string): string =>
+  collapsed(text)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
 
 const READY: Record<Agreement, (text: string) => string> = {
   exact: collapsed,

@@ -34,12 +34,21 @@ function judgeRow(truth: Row, row: Row): Verdict[] {
   return Object.entries(truth).flatMap(([name, value]): Verdict[] => {
     const read = row[name] || null;
     if (value === null) return read === null ? [] : [{ name, truth: null, read, score: null, outcome: 'wrong' }];
-    return [{ name, truth: value, read, score: null, outcome: read === null ? 'missing' : sameCell(read, value) ? 'exact' : 'wrong' }];
+    return [
+      {
+        name,
+        truth: value,
+        read,
+        score: null,
+        outcome: read === null ? 'missing' : sameCell(read, value) ? 'exact' : 'wrong',
+      },
+    ];
   });
 }
 
 /** The interface does not say how percentages and counts are written: 5,00% and 5.00 are the same. */
 function sameCell(read: string, truth: string): boolean {
-  const number = (text: string): number => (/^-?[\d.,]+\s*%?$/.test(text.trim()) ? Number(text.replace(/[%\s]/g, '').replace(',', '.')) : Number.NaN);
+  const number = (text: string): number =>
+    /^-?[\d.,]+\s*%?$/.test(text.trim()) ? Number(text.replace(/[%\s]/g, '').replace(',', '.')) : Number.NaN;
   return agrees(read, truth) || number(read) === number(truth);
 }

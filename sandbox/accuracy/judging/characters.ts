@@ -12,7 +12,10 @@ export function judgeTexts(truths: string[], texts: string[]): CharacterCount[] 
 
 const plain = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim();
 
-/** Levenshtein's distance of a text to the part of another that is most like it: a table under a clause may stand in its text or not. */
+/**
+ * Levenshtein's distance of a text to the part of another that is most like it: a table under a clause may stand in its
+ * text or not.
+ */
 export function distanceWithin(whole: string, part: string): number {
   const row = new Uint32Array(whole.length + 1);
   for (let down = 1; down <= part.length; down++) {

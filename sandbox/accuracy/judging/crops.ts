@@ -10,7 +10,10 @@ const TRUE_WIDTH = 40;
 const LEAST_LIKENESS = 0.5;
 const LEAST_OVERLAP = 0.6;
 
-/** Crops have no place of their own in an answer: each is looked for in the clean document, and must lie where the true one lies. */
+/**
+ * Crops have no place of their own in an answer: each is looked for in the clean document, and must lie where the true
+ * one lies.
+ */
 export async function judgeCrops(truth: Place | undefined, crops: string[], pdf: Buffer): Promise<CropJudgement> {
   if (!truth) return { wanted: 0, found: 0, false: crops.length };
   const scale = TRUE_WIDTH / truth.width;
@@ -30,7 +33,11 @@ async function liesThere(crop: string, truth: Place, page: Grey, scale: number):
     const tall = Math.max(8, Math.round(truth.height * scale * ratio));
     const wide = Math.max(8, Math.round((tall * width) / height));
     if (wide > page.width || tall > page.height) continue;
-    const { data } = await image.clone().resize(wide, tall, { fit: 'fill' }).raw().toBuffer({ resolveWithObject: true });
+    const { data } = await image
+      .clone()
+      .resize(wide, tall, { fit: 'fill' })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
     const match = bestMatch(page, { data, width: wide, height: tall });
     if (match.likeness > best.likeness) {
       const place = { x: match.x / scale, y: match.y / scale, width: wide / scale, height: tall / scale };
@@ -44,7 +51,8 @@ function greyOf(page: Picture): Grey {
   const data = new Uint8Array(page.width * page.height);
   for (let pixel = 0; pixel < data.length; pixel++) {
     const at = pixel * 3;
-    data[pixel] = 0.299 * (page.data[at] as number) + 0.587 * (page.data[at + 1] as number) + 0.114 * (page.data[at + 2] as number);
+    data[pixel] =
+      0.299 * (page.data[at] as number) + 0.587 * (page.data[at + 1] as number) + 0.114 * (page.data[at + 2] as number);
   }
   return { data, width: page.width, height: page.height };
 }

@@ -31,7 +31,8 @@ export type Judgement = {
 export async function judge(document: MadeDocument, answer: Answer, memory: number | null): Promise<Judgement> {
   const { truth, layout, condition, isKnown, name, pdf } = document;
   const fields = judgeFields(truth.fields, answer.fields);
-  const cropsNamed = (pattern: RegExp) => answer.crops.filter((crop) => pattern.test(crop.name)).map(({ value }) => value);
+  const cropsNamed = (pattern: RegExp) =>
+    answer.crops.filter((crop) => pattern.test(crop.name)).map(({ value }) => value);
   return {
     name,
     kind: layout.kind,
@@ -42,11 +43,19 @@ export async function judge(document: MadeDocument, answer: Answer, memory: numb
     memory,
     fields,
     cells: judgeTables(truth.tables ?? [], answer.tables),
-    texts: judgeTexts(truth.texts ?? [], answer.fields.filter((field) => field.name === 'text').map(({ value }) => value ?? '')),
+    texts: judgeTexts(
+      truth.texts ?? [],
+      answer.fields.filter((field) => field.name === 'text').map(({ value }) => value ?? ''),
+    ),
     portraits: await judgeCrops(truth.portrait, cropsNamed(/foto|photo/i), pdf),
     signatures: await judgeCrops(truth.signature, cropsNamed(/assinatura|signature/i), pdf),
-    codes: (truth.codes ?? []).map(({ format, value }) => ({ format, isRead: answer.codes.some((code) => code.value === value) })),
-    zone: truth.vouched ? truth.vouched.every((field) => fields.find((verdict) => verdict.name === field)?.outcome === 'exact') : null,
+    codes: (truth.codes ?? []).map(({ format, value }) => ({
+      format,
+      isRead: answer.codes.some((code) => code.value === value),
+    })),
+    zone: truth.vouched
+      ? truth.vouched.every((field) => fields.find((verdict) => verdict.name === field)?.outcome === 'exact')
+      : null,
     parts: (truth.parts ?? []).map((part) => answer.parts.some(({ pages }) => pages.join() === part.pages.join())),
   };
 }

@@ -1,11 +1,34 @@
 import type { Random } from './random.ts';
 import { madePerson, type Person } from './people.ts';
 
-export type Movement = { day: string; text: string; document: string; debit: number | null; credit: number | null; balance: number };
+export type Movement = {
+  day: string;
+  text: string;
+  document: string;
+  debit: number | null;
+  credit: number | null;
+  balance: number;
+};
 
-export type Account = { holder: Person; agency: string; number: string; month: string; opening: number; movements: Movement[]; closing: number };
+export type Account = {
+  holder: Person;
+  agency: string;
+  number: string;
+  month: string;
+  opening: number;
+  movements: Movement[];
+  closing: number;
+};
 
-const DEBITS = ['Pagamento de boleto', 'Compra no débito - mercado', 'Tarifa de manutenção', 'Saque no caixa eletrônico', 'Pix enviado', 'Conta de energia', 'Seguro residencial'];
+const DEBITS = [
+  'Pagamento de boleto',
+  'Compra no débito - mercado',
+  'Tarifa de manutenção',
+  'Saque no caixa eletrônico',
+  'Pix enviado',
+  'Conta de energia',
+  'Seguro residencial',
+];
 const CREDITS = ['Pix recebido', 'Depósito em dinheiro', 'Salário', 'Rendimento da poupança', 'Estorno de compra'];
 
 export function madeAccount(random: Random, rows = random.whole(6, 12)): Account {
@@ -18,7 +41,22 @@ export function madeAccount(random: Random, rows = random.whole(6, 12)): Account
     const value = random.whole(500, 120_000) / 100;
     balance = Math.round((balance + (isDebit ? -value : value)) * 100) / 100;
     const text = random.pick(isDebit ? DEBITS : CREDITS);
-    return { day: `${year}-${month}-${String(day).padStart(2, '0')}`, text, document: random.digits(6), debit: isDebit ? value : null, credit: isDebit ? null : value, balance };
+    return {
+      day: `${year}-${month}-${String(day).padStart(2, '0')}`,
+      text,
+      document: random.digits(6),
+      debit: isDebit ? value : null,
+      credit: isDebit ? null : value,
+      balance,
+    };
   });
-  return { holder: madePerson(random), agency: `${random.digits(4)}-${random.digits(1)}`, number: `${random.digits(6)}-${random.digits(1)}`, month: `${year}-${month}`, opening, movements, closing: balance };
+  return {
+    holder: madePerson(random),
+    agency: `${random.digits(4)}-${random.digits(1)}`,
+    number: `${random.digits(6)}-${random.digits(1)}`,
+    month: `${year}-${month}`,
+    opening,
+    movements,
+    closing: balance,
+  };
 }

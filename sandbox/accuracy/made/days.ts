@@ -3,7 +3,20 @@ import type { Random } from './random.ts';
 /** A day as YYYY-MM-DD. */
 export type Day = string;
 
-const MONTHS = ['janeiro', 'fevereiro', 'março', 'abril', 'maio', 'junho', 'julho', 'agosto', 'setembro', 'outubro', 'novembro', 'dezembro'];
+const MONTHS = [
+  'janeiro',
+  'fevereiro',
+  'março',
+  'abril',
+  'maio',
+  'junho',
+  'julho',
+  'agosto',
+  'setembro',
+  'outubro',
+  'novembro',
+  'dezembro',
+];
 
 export const dayBetween = (random: Random, first: number, last: number): Day =>
   `${random.whole(first, last)}-${two(random.whole(1, 12))}-${two(random.whole(1, 28))}`;
@@ -15,7 +28,8 @@ export const yearsAfter = (day: Day, years: number): Day => `${Number(day.slice(
 /** As Brazil prints it: 31/12/2024, or with another sign between. */
 export const printed = (day: Day, sign = '/'): string => day.split('-').toReversed().join(sign);
 
-export const inWords = (day: Day): string => `${Number(day.slice(8))} de ${MONTHS[Number(day.slice(5, 7)) - 1]} de ${day.slice(0, 4)}`;
+export const inWords = (day: Day): string =>
+  `${Number(day.slice(8))} de ${MONTHS[Number(day.slice(5, 7)) - 1]} de ${day.slice(0, 4)}`;
 
 /** 31 DEZ/DEC 2024, as passports of Brazil have it. */
 export function passportDay(day: Day): string {

@@ -4,13 +4,28 @@ const WEIGHTS = [7, 3, 1];
 
 /** ICAO 9303: letters count from 10, the filler is 0. */
 export function checkDigit(text: string): string {
-  const value = (character: string): number => (character === '<' ? 0 : /\d/.test(character) ? Number(character) : character.charCodeAt(0) - 55);
-  return String([...text].reduce((sum, character, index) => sum + value(character) * (WEIGHTS[index % 3] ?? 0), 0) % 10);
+  const value = (character: string): number =>
+    character === '<' ? 0 : /\d/.test(character) ? Number(character) : character.charCodeAt(0) - 55;
+  return String(
+    [...text].reduce((sum, character, index) => sum + value(character) * (WEIGHTS[index % 3] ?? 0), 0) % 10,
+  );
 }
 
-export type Holder = { surname: string; given: string; number: string; born: string; sex: 'F' | 'M'; expires: string; state: string; nationality: string };
+export type Holder = {
+  surname: string;
+  given: string;
+  number: string;
+  born: string;
+  sex: 'F' | 'M';
+  expires: string;
+  state: string;
+  nationality: string;
+};
 
-const plain = (name: string): string => withoutAccents(name).toUpperCase().replace(/[^A-Z]+/g, '<');
+const plain = (name: string): string =>
+  withoutAccents(name)
+    .toUpperCase()
+    .replace(/[^A-Z]+/g, '<');
 const six = (day: string): string => day.slice(2).replaceAll('-', '');
 const filled = (text: string, length: number): string => text.slice(0, length).padEnd(length, '<');
 const withCheck = (text: string): string => text + checkDigit(text);
@@ -34,5 +49,9 @@ export function cardLines(holder: Holder, code: string, optional = ''): string[]
   const expires = withCheck(six(holder.expires));
   const rest = filled('', 11);
   const all = checkDigit(upper.slice(5) + born + expires + rest);
-  return [upper, `${born}${holder.sex}${expires}${holder.nationality}${rest}${all}`, filled(`${plain(holder.surname)}<<${plain(holder.given)}`, 30)];
+  return [
+    upper,
+    `${born}${holder.sex}${expires}${holder.nationality}${rest}${all}`,
+    filled(`${plain(holder.surname)}<<${plain(holder.given)}`, 30),
+  ];
 }

@@ -1,6 +1,7 @@
 import type { Random } from './random.ts';
 
-const sumOf = (digits: string, weights: number[]): number => [...digits].reduce((sum, digit, index) => sum + Number(digit) * (weights[index] ?? 0), 0);
+const sumOf = (digits: string, weights: number[]): number =>
+  [...digits].reduce((sum, digit, index) => sum + Number(digit) * (weights[index] ?? 0), 0);
 
 /** The last digit that CPF, CNPJ and others take from a weighted sum. */
 function eleven(digits: string, weights: number[]): string {
@@ -24,7 +25,8 @@ export function cnpj(random: Random): string {
 }
 
 export const asCpf = (digits: string): string => digits.replace(/(\d{3})(\d{3})(\d{3})(\d{2})/, '$1.$2.$3-$4');
-export const asCnpj = (digits: string): string => digits.replace(/(\d{2})(\d{3})(\d{3})(\d{4})(\d{2})/, '$1.$2.$3/$4-$5');
+export const asCnpj = (digits: string): string =>
+  digits.replace(/(\d{2})(\d{3})(\d{3})(\d{4})(\d{2})/, '$1.$2.$3/$4-$5');
 
 /** Number of an identity card with São Paulo's check digit. */
 export function identityNumber(random: Random): string {
@@ -49,7 +51,10 @@ export function driverNumber(random: Random): string {
 
 /** The digit that makes a card number pass Luhn's check. */
 export function withLuhn(base: string): string {
-  const weighted = [...base].reverse().map(Number).map((digit, index) => (index % 2 === 0 ? (digit > 4 ? 2 * digit - 9 : 2 * digit) : digit));
+  const weighted = [...base]
+    .reverse()
+    .map(Number)
+    .map((digit, index) => (index % 2 === 0 ? (digit > 4 ? 2 * digit - 9 : 2 * digit) : digit));
   return base + ((10 - (weighted.reduce((sum, digit) => sum + digit, 0) % 10)) % 10);
 }
 

@@ -18,9 +18,76 @@ export type Person = {
   father: string;
 };
 
-const WOMEN = ['Ana Luísa', 'Beatriz', 'Camila', 'Débora', 'Eloá', 'Fabiana', 'Graça', 'Heloísa', 'Inês', 'Júlia', 'Larissa', 'Lúcia', 'Márcia', 'Natália', 'Patrícia', 'Rosângela', 'Sônia', 'Tânia', 'Valéria', 'Yasmim'];
-const MEN = ['André', 'Antônio', 'Caio', 'Cláudio', 'Davi', 'Émerson', 'Fábio', 'Flávio', 'Gonçalo', 'Henrique', 'Ítalo', 'João Pedro', 'José', 'Júlio', 'Luís', 'Marcelo', 'Otávio', 'Rogério', 'Sebastião', 'Vinícius'];
-const SURNAMES = ['Almeida', 'Araújo', 'Assunção', 'Barbosa', 'Brandão', 'Cândido', 'Conceição', 'Correia', 'Falcão', 'Fernandes', 'Galvão', 'Gonçalves', 'Guimarães', 'Lourenço', 'Magalhães', 'Mendonça', 'Moreira', 'Nóbrega', 'Pinheiro', 'Queirós', 'Ribeiro', 'Simões', 'Teixeira', 'Valadão'];
+const WOMEN = [
+  'Ana Luísa',
+  'Beatriz',
+  'Camila',
+  'Débora',
+  'Eloá',
+  'Fabiana',
+  'Graça',
+  'Heloísa',
+  'Inês',
+  'Júlia',
+  'Larissa',
+  'Lúcia',
+  'Márcia',
+  'Natália',
+  'Patrícia',
+  'Rosângela',
+  'Sônia',
+  'Tânia',
+  'Valéria',
+  'Yasmim',
+];
+const MEN = [
+  'André',
+  'Antônio',
+  'Caio',
+  'Cláudio',
+  'Davi',
+  'Émerson',
+  'Fábio',
+  'Flávio',
+  'Gonçalo',
+  'Henrique',
+  'Ítalo',
+  'João Pedro',
+  'José',
+  'Júlio',
+  'Luís',
+  'Marcelo',
+  'Otávio',
+  'Rogério',
+  'Sebastião',
+  'Vinícius',
+];
+const SURNAMES = [
+  'Almeida',
+  'Araújo',
+  'Assunção',
+  'Barbosa',
+  'Brandão',
+  'Cândido',
+  'Conceição',
+  'Correia',
+  'Falcão',
+  'Fernandes',
+  'Galvão',
+  'Gonçalves',
+  'Guimarães',
+  'Lourenço',
+  'Magalhães',
+  'Mendonça',
+  'Moreira',
+  'Nóbrega',
+  'Pinheiro',
+  'Queirós',
+  'Ribeiro',
+  'Simões',
+  'Teixeira',
+  'Valadão',
+];
 /** Nobody is called so: each made-up name has one of these. */
 const MARKS = ['Exemplo', 'Teste', 'Modelo', 'Amostra', 'Ensaio'];
 const JOINTS = ['', '', '', 'de ', 'da ', 'dos '];
@@ -61,7 +128,11 @@ export const identityFields = (person: Person, issued: Day): TrueField[] => [
   { name: 'data_nascimento', value: person.born },
   { name: 'filiacao_1', value: capitals(person.father) },
   { name: 'filiacao_2', value: capitals(person.mother) },
-  { name: 'naturalidade', value: `${capitals(person.birthplace.name)} - ${person.birthplace.state}`, agreement: 'free' },
+  {
+    name: 'naturalidade',
+    value: `${capitals(person.birthplace.name)} - ${person.birthplace.state}`,
+    agreement: 'free',
+  },
   { name: 'data_emissao', value: issued },
   { name: 'data_validade', value: null },
 ];

@@ -4,14 +4,37 @@ import { dayBetween, type Day } from './days.ts';
 import { madePerson, type Person } from './people.ts';
 import type { Random } from './random.ts';
 
-export type Entry = { letter: 'R' | 'AV'; number: number; title: string; day: Day; from: Person | null; to: Person | null; value: number | null; note: string | null };
+export type Entry = {
+  letter: 'R' | 'AV';
+  number: number;
+  title: string;
+  day: Day;
+  from: Person | null;
+  to: Person | null;
+  value: number | null;
+  note: string | null;
+};
 
-export type Property = { register: string; sheet: string; opened: Day; office: number; address: Address; owner: Person; entries: Entry[] };
+export type Property = {
+  register: string;
+  sheet: string;
+  opened: Day;
+  office: number;
+  address: Address;
+  owner: Person;
+  entries: Entry[];
+};
 
 const NOTES = [
   { title: 'CASAMENTO', note: 'o proprietário casou-se sob o regime da comunhão parcial de bens' },
-  { title: 'CADASTRO MUNICIPAL', note: 'o imóvel passou a ser lançado pela Prefeitura sob novo número de contribuinte' },
-  { title: 'CONSTRUÇÃO', note: 'foi edificada no terreno uma casa residencial com área construída de 142,50 metros quadrados' },
+  {
+    title: 'CADASTRO MUNICIPAL',
+    note: 'o imóvel passou a ser lançado pela Prefeitura sob novo número de contribuinte',
+  },
+  {
+    title: 'CONSTRUÇÃO',
+    note: 'foi edificada no terreno uma casa residencial com área construída de 142,50 metros quadrados',
+  },
 ];
 
 export function madeProperty(random: Random): Property {
@@ -21,15 +44,53 @@ export function madeProperty(random: Random): Property {
   const second = madePerson(random);
   const { title, note } = random.pick(NOTES);
   const entries: Entry[] = [
-    { letter: 'R', number: 1, title: 'COMPRA E VENDA', day: dayBetween(random, year + 1, year + 3), from: owner, to: second, value: random.whole(80, 900) * 1000, note: null },
-    { letter: 'AV', number: 2, title, day: dayBetween(random, year + 4, year + 6), from: null, to: null, value: null, note },
-    { letter: 'R', number: 3, title: random.pick(['DOAÇÃO', 'COMPRA E VENDA']), day: dayBetween(random, year + 8, year + 12), from: second, to: madePerson(random), value: random.whole(200, 1800) * 500, note: null },
+    {
+      letter: 'R',
+      number: 1,
+      title: 'COMPRA E VENDA',
+      day: dayBetween(random, year + 1, year + 3),
+      from: owner,
+      to: second,
+      value: random.whole(80, 900) * 1000,
+      note: null,
+    },
+    {
+      letter: 'AV',
+      number: 2,
+      title,
+      day: dayBetween(random, year + 4, year + 6),
+      from: null,
+      to: null,
+      value: null,
+      note,
+    },
+    {
+      letter: 'R',
+      number: 3,
+      title: random.pick(['DOAÇÃO', 'COMPRA E VENDA']),
+      day: dayBetween(random, year + 8, year + 12),
+      from: second,
+      to: madePerson(random),
+      value: random.whole(200, 1800) * 500,
+      note: null,
+    },
   ];
-  return { register, sheet: '01', opened: dayBetween(random, year, year), office: random.whole(1, 9), address: madeAddress(random), owner, entries };
+  return {
+    register,
+    sheet: '01',
+    opened: dayBetween(random, year, year),
+    office: random.whole(1, 9),
+    address: madeAddress(random),
+    owner,
+    entries,
+  };
 }
 
 /** What the generative model of registries tells of each entry; tables only where people and values are. */
-export function entryTruth({ entries }: Property, roles: (entry: Entry) => { from: string; to: string }): Pick<Truth, 'fields' | 'tables'> {
+export function entryTruth(
+  { entries }: Property,
+  roles: (entry: Entry) => { from: string; to: string },
+): Pick<Truth, 'fields' | 'tables'> {
   return {
     fields: entries.flatMap(({ letter, number, day }) => [
       { name: 'number', value: `${letter}.${number}`, agreement: 'free' as const },
@@ -37,12 +98,24 @@ export function entryTruth({ entries }: Property, roles: (entry: Entry) => { fro
     ]),
     tables: [
       ...entries.flatMap((entry) => involvedTable(entry, roles(entry))),
-      ...entries.filter(({ value }) => value !== null).map(({ value }) => ({ rows: [{ value: value?.toFixed(2) ?? null }] })),
+      ...entries
+        .filter(({ value }) => value !== null)
+        .map(({ value }) => ({ rows: [{ value: value?.toFixed(2) ?? null }] })),
     ],
   };
 }
 
-function involvedTable({ from, to }: Entry, roles: { from: string; to: string }): { rows: Record<string, string | null>[] }[] {
+function involvedTable(
+  { from, to }: Entry,
+  roles: { from: string; to: string },
+): { rows: Record<string, string | null>[] }[] {
   if (!from || !to) return [];
-  return [{ rows: [{ role: roles.from, name: from.name, document: from.cpf }, { role: roles.to, name: to.name, document: to.cpf }] }];
+  return [
+    {
+      rows: [
+        { role: roles.from, name: from.name, document: from.cpf },
+        { role: roles.to, name: to.name, document: to.cpf },
+      ],
+    },
+  ];
 }

@@ -13,4 +13,5 @@ export function testCode(driver: Driver): { code: string; fields: TrueField[] } 
 const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'];
 
 /** As dense as the state's encrypted codes are, with nothing in it. */
-export const denseText = (random: Random, length: number): string => Array.from({ length }, () => random.pick(ALPHABET)).join('');
+export const denseText = (random: Random, length: number): string =>
+  Array.from({ length }, () => random.pick(ALPHABET)).join('');

@@ -22,12 +22,29 @@ export type ServiceBill = {
   net: number;
 };
 
-const SERVICES = ['Manutenção de computadores', 'Consultoria contábil mensal', 'Projeto elétrico residencial', 'Aulas particulares de inglês', 'Revisão de textos técnicos', 'Instalação de câmeras', 'Desenvolvimento de página na internet', 'Serviço de jardinagem', 'Locação de equipamento', 'Treinamento de equipe', 'Impressão de material gráfico'];
+const SERVICES = [
+  'Manutenção de computadores',
+  'Consultoria contábil mensal',
+  'Projeto elétrico residencial',
+  'Aulas particulares de inglês',
+  'Revisão de textos técnicos',
+  'Instalação de câmeras',
+  'Desenvolvimento de página na internet',
+  'Serviço de jardinagem',
+  'Locação de equipamento',
+  'Treinamento de equipe',
+  'Impressão de material gráfico',
+];
 
 export function madeServiceBill(random: Random, rows = random.whole(1, 4)): ServiceBill {
   const rate = random.pick([2, 3, 5]);
   const texts = SERVICES.toSorted(() => random.next() - 0.5).slice(0, rows);
-  const lines = texts.map((text) => ({ text, quantity: random.whole(1, 12), price: random.whole(1500, 90_000) / 100, rate }));
+  const lines = texts.map((text) => ({
+    text,
+    quantity: random.whole(1, 12),
+    price: random.whole(1500, 90_000) / 100,
+    rate,
+  }));
   const total = cents(lines.reduce((sum, { quantity, price }) => sum + quantity * price, 0));
   const tax = cents((total * rate) / 100);
   return {
@@ -49,4 +66,5 @@ export function madeServiceBill(random: Random, rows = random.whole(1, 4)): Serv
 
 const cents = (value: number): number => Math.round(value * 100) / 100;
 
-export const letters = (random: Random, count: number): string => Array.from({ length: count }, () => random.pick([...'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'])).join('');
+export const letters = (random: Random, count: number): string =>
+  Array.from({ length: count }, () => random.pick([...'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'])).join('');

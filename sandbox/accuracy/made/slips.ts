@@ -64,7 +64,9 @@ function factorOf(due: Day): string {
 
 function barsOf(bank: string, due: Day, value: number, free: string): string {
   const rest = factorOf(due) + String(Math.round(value * 100)).padStart(10, '0') + free;
-  const sum = [...`${bank}9${rest}`].reverse().reduce((total, digit, index) => total + Number(digit) * ((index % 8) + 2), 0);
+  const sum = [...`${bank}9${rest}`]
+    .reverse()
+    .reduce((total, digit, index) => total + Number(digit) * ((index % 8) + 2), 0);
   const check = 11 - (sum % 11);
   return `${bank}9${check > 9 ? 1 : check}${rest}`;
 }
@@ -81,7 +83,8 @@ function tenCheck(block: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
-export const asTyped = (line: string): string => line.replace(/(.{5})(.{5})(.{5})(.{6})(.{5})(.{6})(.)(.{14})/, '$1.$2 $3.$4 $5.$6 $7 $8');
+export const asTyped = (line: string): string =>
+  line.replace(/(.{5})(.{5})(.{5})(.{6})(.{5})(.{6})(.)(.{14})/, '$1.$2 $3.$4 $5.$6 $7 $8');
 
 export const slipFields = (slip: Slip): TrueField[] => [
   { name: 'linha_digitavel', value: slip.line, agreement: 'free' },
@@ -94,5 +97,10 @@ export const slipFields = (slip: Slip): TrueField[] => [
   { name: 'cpf_cnpj_pagador', value: slip.payer.cpf },
   { name: 'nosso_numero', value: slip.ourNumber, agreement: 'free' },
   { name: 'numero_documento', value: slip.documentNumber, agreement: 'free' },
-  { name: 'banco', value: slip.bank.code, accepted: [`${slip.bank.code}-${slip.bank.check}`, slip.bank.name, `${slip.bank.code}${slip.bank.check}`], agreement: 'plain' },
+  {
+    name: 'banco',
+    value: slip.bank.code,
+    accepted: [`${slip.bank.code}-${slip.bank.check}`, slip.bank.name, `${slip.bank.code}${slip.bank.check}`],
+    agreement: 'plain',
+  },
 ];

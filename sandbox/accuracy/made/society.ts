@@ -8,19 +8,43 @@ import type { Random } from './random.ts';
 export type Partner = { person: Person; quotas: number; share: number; address: Address };
 
 /** What articles of association tell of a company. */
-export type Society = { company: Company; address: Address; capital: number; partners: Partner[]; day: Day; purpose: string; registry: string };
+export type Society = {
+  company: Company;
+  address: Address;
+  capital: number;
+  partners: Partner[];
+  day: Day;
+  purpose: string;
+  registry: string;
+};
 
-const PURPOSES = ['o comércio varejista de peças e acessórios', 'a prestação de serviços de consultoria empresarial', 'o desenvolvimento de programas de computador sob encomenda', 'o transporte rodoviário de cargas', 'a fabricação e a venda de produtos de padaria'];
+const PURPOSES = [
+  'o comércio varejista de peças e acessórios',
+  'a prestação de serviços de consultoria empresarial',
+  'o desenvolvimento de programas de computador sob encomenda',
+  'o transporte rodoviário de cargas',
+  'a fabricação e a venda de produtos de padaria',
+];
 
 export function madeSociety(random: Random): Society {
-  const shares = random.pick([[50, 50], [60, 40], [70, 30], [40, 35, 25]]);
+  const shares = random.pick([
+    [50, 50],
+    [60, 40],
+    [70, 30],
+    [40, 35, 25],
+  ]);
   const capital = random.whole(10, 300) * 1000;
   const address = madeAddress(random);
   return {
     company: madeCompany(random),
     address,
     capital,
-    partners: shares.map((share) => ({ person: madePerson(random), share, quotas: (capital * share) / 100, address: madeAddress(random) })),
+    partners: shares.map((share) => ({
+      person: madePerson(random),
+      share,
+      quotas: (capital * share) / 100,
+      address: madeAddress(random),
+    })),
     day: dayBetween(random, 2018, 2025),
     purpose: random.pick(PURPOSES),
     registry: `${random.digits(2)}.${random.digits(3)}.${random.digits(3)}-${random.digits(1)}`,
@@ -36,15 +60,42 @@ export const introduced = ({ person, address }: Partner): string =>
   `${person.name}, ${person.sex === 'F' ? 'brasileira, empresária' : 'brasileiro, empresário'}, portador do CPF nº ${asCpf(person.cpf)}, residente na ${placeOf(address)}`;
 
 /** The clauses such contracts have, without their numbers. */
-export function clausesOf({ company, address, capital, partners, purpose }: Society): { title: string; text: string }[] {
+export function clausesOf({
+  company,
+  address,
+  capital,
+  partners,
+  purpose,
+}: Society): { title: string; text: string }[] {
   const manager = partners[0]?.person.name ?? '';
   return [
-    { title: 'DA DENOMINAÇÃO E SEDE', text: `A sociedade girará sob o nome empresarial de ${company.name} e terá sua sede na ${placeOf(address)}.` },
-    { title: 'DO OBJETO SOCIAL', text: `A sociedade tem por objeto ${purpose}, podendo participar de outras sociedades como sócia ou acionista.` },
-    { title: 'DO CAPITAL SOCIAL', text: `O capital social é de R$ ${amount(capital)}, dividido em ${whole(capital)} quotas de R$ 1,00 cada uma, integralizadas em moeda corrente do País e assim distribuídas entre os sócios:` },
-    { title: 'DA ADMINISTRAÇÃO', text: `A administração da sociedade cabe a ${manager}, com poderes para representá-la ativa e passivamente, em juízo ou fora dele, vedado o uso do nome empresarial em negócios estranhos ao interesse social.` },
-    { title: 'DO PRAZO', text: 'A sociedade iniciará suas atividades na data do arquivamento deste instrumento e seu prazo de duração é indeterminado.' },
-    { title: 'DO EXERCÍCIO SOCIAL', text: 'Ao término de cada exercício social, em 31 de dezembro, o administrador prestará contas justificadas de sua administração, procedendo à elaboração do inventário e do balanço.' },
-    { title: 'DO FORO', text: `Fica eleito o foro da Comarca de ${address.city.name} para o exercício e o cumprimento dos direitos e obrigações resultantes deste contrato.` },
+    {
+      title: 'DA DENOMINAÇÃO E SEDE',
+      text: `A sociedade girará sob o nome empresarial de ${company.name} e terá sua sede na ${placeOf(address)}.`,
+    },
+    {
+      title: 'DO OBJETO SOCIAL',
+      text: `A sociedade tem por objeto ${purpose}, podendo participar de outras sociedades como sócia ou acionista.`,
+    },
+    {
+      title: 'DO CAPITAL SOCIAL',
+      text: `O capital social é de R$ ${amount(capital)}, dividido em ${whole(capital)} quotas de R$ 1,00 cada uma, integralizadas em moeda corrente do País e assim distribuídas entre os sócios:`,
+    },
+    {
+      title: 'DA ADMINISTRAÇÃO',
+      text: `A administração da sociedade cabe a ${manager}, com poderes para representá-la ativa e passivamente, em juízo ou fora dele, vedado o uso do nome empresarial em negócios estranhos ao interesse social.`,
+    },
+    {
+      title: 'DO PRAZO',
+      text: 'A sociedade iniciará suas atividades na data do arquivamento deste instrumento e seu prazo de duração é indeterminado.',
+    },
+    {
+      title: 'DO EXERCÍCIO SOCIAL',
+      text: 'Ao término de cada exercício social, em 31 de dezembro, o administrador prestará contas justificadas de sua administração, procedendo à elaboração do inventário e do balanço.',
+    },
+    {
+      title: 'DO FORO',
+      text: `Fica eleito o foro da Comarca de ${address.city.name} para o exercício e o cumprimento dos direitos e obrigações resultantes deste contrato.`,
+    },
   ];
 }

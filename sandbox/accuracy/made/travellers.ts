@@ -7,7 +7,12 @@ export type Traveller = { person: Person; number: string; issued: Day; expires: 
 
 export function madeTraveller(random: Random): Traveller {
   const issued = dayBetween(random, 2016, 2024);
-  return { person: madePerson(random), number: `${random.pick(['FX', 'GA', 'YC', 'FT'])}${random.digits(6)}`, issued, expires: yearsAfter(issued, 10) };
+  return {
+    person: madePerson(random),
+    number: `${random.pick(['FX', 'GA', 'YC', 'FT'])}${random.digits(6)}`,
+    issued,
+    expires: yearsAfter(issued, 10),
+  };
 }
 
 export const asHolder = ({ person, number, expires }: Traveller, state = 'BRA'): Holder => ({

@@ -14,5 +14,9 @@ export function details(judgements: Judgement[]): string {
 
 function lineOf(document: string, { name, truth, read, score, outcome }: Verdict): string[] {
   if (outcome === 'exact') return [];
-  return [outcome === 'missing' ? `${document}: ${name} missing, is "${truth}"` : `${document}: ${name} WRONG "${read}" (${score}), is ${truth === null ? 'not there' : `"${truth}"`}`];
+  return [
+    outcome === 'missing'
+      ? `${document}: ${name} missing, is "${truth}"`
+      : `${document}: ${name} WRONG "${read}" (${score}), is ${truth === null ? 'not there' : `"${truth}"`}`,
+  ];
 }

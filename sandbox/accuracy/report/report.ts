@@ -14,7 +14,10 @@ export type Measured = {
   minutes: number;
 };
 
-export async function report(measured: Measured, { details: withDetails, readme }: { details: boolean; readme: boolean }): Promise<void> {
+export async function report(
+  measured: Measured,
+  { details: withDetails, readme }: { details: boolean; readme: boolean },
+): Promise<void> {
   const { judgements, addresses } = measured;
   if (withDetails) console.log([details(judgements), ...addressDetails(addresses), ''].join('\n'));
   const text = tables(measured);
@@ -23,10 +26,19 @@ export async function report(measured: Measured, { details: withDetails, readme 
 }
 
 function tables({ judgements, addresses, readyMs, minutes }: Measured): string {
-  const beside = { readyMs, addresses: addresses && { known: sharesOf(addresses.known), unseen: sharesOf(addresses.unseen) } };
+  const beside = {
+    readyMs,
+    addresses: addresses && { known: sharesOf(addresses.known), unseen: sharesOf(addresses.unseen) },
+  };
   const blocks = [
-    ...blocksOf('Layouts that rules may be written with', judgements.filter(({ isKnown }) => isKnown)),
-    ...blocksOf('Layouts nobody looked at', judgements.filter(({ isKnown }) => !isKnown)),
+    ...blocksOf(
+      'Layouts that rules may be written with',
+      judgements.filter(({ isKnown }) => isKnown),
+    ),
+    ...blocksOf(
+      'Layouts nobody looked at',
+      judgements.filter(({ isKnown }) => !isKnown),
+    ),
     ...(beside.addresses ? [addressTable(beside.addresses)] : []),
     floorTable(judgements, beside),
     `${judgements.length} documents in ${minutes.toFixed(1)} minutes.`,
@@ -34,14 +46,21 @@ function tables({ judgements, addresses, readyMs, minutes }: Measured): string {
   return blocks.join('\n\n');
 }
 
-const blocksOf = (title: string, judgements: Judgement[]): string[] => (judgements.length === 0 ? [] : [`### ${title}`, fieldTable(judgements), otherTable(judgements)]);
+const blocksOf = (title: string, judgements: Judgement[]): string[] =>
+  judgements.length === 0 ? [] : [`### ${title}`, fieldTable(judgements), otherTable(judgements)];
 
 function addressTable(addresses: Record<'known' | 'unseen', ReturnType<typeof sharesOf>>): string {
-  const row = (which: 'known' | 'unseen') => [which, ...(['exact', 'wrong', 'missing'] as const).map((share) => percent(addresses[which][share])), String(addresses[which].count)];
+  const row = (which: 'known' | 'unseen') => [
+    which,
+    ...(['exact', 'wrong', 'missing'] as const).map((share) => percent(addresses[which][share])),
+    String(addresses[which].count),
+  ];
   return table(['address components %', 'exact', 'wrong', 'missing', 'of'], [row('known'), row('unseen')]);
 }
 
 function addressDetails(addresses: Measured['addresses']): string[] {
   const all = addresses ? [...addresses.known, ...addresses.unseen] : [];
-  return all.filter(({ outcome }) => outcome !== 'exact').map(({ text, name, read, truth }) => `address ${JSON.stringify(text)}: ${name} "${read}", is "${truth}"`);
+  return all
+    .filter(({ outcome }) => outcome !== 'exact')
+    .map(({ text, name, read, truth }) => `address ${JSON.stringify(text)}: ${name} "${read}", is "${truth}"`);
 }

@@ -7,7 +7,8 @@ export type Shares = { count: number; exact: number; wrong: number; missing: num
 /** Shares of the values that documents have; invented ones are wrong beside them. */
 export function sharesOf(verdicts: Verdict[]): Shares {
   const count = verdicts.filter(({ truth }) => truth !== null).length;
-  const share = (outcome: Verdict['outcome']) => (count === 0 ? 0 : verdicts.filter((verdict) => verdict.outcome === outcome).length / count);
+  const share = (outcome: Verdict['outcome']) =>
+    count === 0 ? 0 : verdicts.filter((verdict) => verdict.outcome === outcome).length / count;
   return { count, exact: share('exact'), wrong: share('wrong'), missing: share('missing') };
 }
 
@@ -37,7 +38,9 @@ export type Sums = {
 
 export function sumUp(judgements: Judgement[]): Sums {
   const fields = judgements.flatMap((judgement) => judgement.fields);
-  const cards = judgements.filter(({ kind }) => kind === 'card').flatMap(({ fields }) => fields.filter(({ name }) => name === 'number'));
+  const cards = judgements
+    .filter(({ kind }) => kind === 'card')
+    .flatMap(({ fields }) => fields.filter(({ name }) => name === 'number'));
   const codes = judgements.flatMap((judgement) => judgement.codes);
   return {
     documents: judgements.length,
@@ -53,7 +56,10 @@ export function sumUp(judgements: Judgement[]): Sums {
     qr: part(codes.filter(({ format }) => format === 'QRCode').map(({ isRead }) => isRead)),
     bars: part(codes.filter(({ format }) => format !== 'QRCode').map(({ isRead }) => isRead)),
     zones: part(judgements.map(({ zone }) => zone)),
-    cards: { ...part(cards.map(({ outcome }) => outcome === 'exact')), wrong: cards.filter(({ outcome }) => outcome === 'wrong').length },
+    cards: {
+      ...part(cards.map(({ outcome }) => outcome === 'exact')),
+      wrong: cards.filter(({ outcome }) => outcome === 'wrong').length,
+    },
     parts: part(judgements.flatMap((judgement) => judgement.parts)),
     seconds: median(judgements.map(({ seconds }) => seconds)),
     memory: Math.max(...judgements.map(({ memory }) => memory ?? 0)) || null,
@@ -73,14 +79,19 @@ function errorsOf(verdicts: Verdict[]): Record<ErrorKind, number> {
 }
 
 function errorOf({ truth, read }: Verdict): ErrorKind {
-  const [wanted, given] = [truth ?? '', read ?? ''].map((text) => text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()) as [string, string];
+  const [wanted, given] = [truth ?? '', read ?? ''].map((text) =>
+    text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase(),
+  ) as [string, string];
   if (wanted === given) return 'accents';
   const most = Math.ceil(SOME * wanted.length);
   return distance(wanted, given, most + 1) <= most ? 'letters' : 'value';
 }
 
 const SURE = 0.9;
-const wrongOf = (given: Verdict[]): Part => ({ of: given.length, done: given.filter(({ outcome }) => outcome === 'wrong').length });
+const wrongOf = (given: Verdict[]): Part => ({
+  of: given.length,
+  done: given.filter(({ outcome }) => outcome === 'wrong').length,
+});
 
 const part = (outcomes: (boolean | null)[]): Part => {
   const counted = outcomes.filter((outcome) => outcome !== null);

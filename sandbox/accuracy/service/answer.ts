@@ -30,7 +30,11 @@ export type Envelope = { result: Item[] | null; elapsedMilliseconds: number };
 export function answerFrom(status: number, { result, elapsedMilliseconds }: Envelope): Answer {
   const items = result ?? [];
   const extractions = items.flatMap((item) => item.extractions ?? []).filter(({ source }) => source !== 'official');
-  const sections: Section[] = [...items.map(asSection), ...extractions, ...extractions.flatMap((extraction) => extraction.sections ?? [])];
+  const sections: Section[] = [
+    ...items.map(asSection),
+    ...extractions,
+    ...extractions.flatMap((extraction) => extraction.sections ?? []),
+  ];
   return {
     status,
     milliseconds: elapsedMilliseconds,

@@ -24,7 +24,11 @@ export async function startSandbox(): Promise<Sandbox> {
   const token = randomUUID();
   const begun = performance.now();
   const env = { ...environment(), SANDBOX_PORT: '0', SANDBOX_TOKEN: token };
-  const child = spawn(process.execPath, ['--no-warnings', SERVER], { env, stdio: ['ignore', 'pipe', 'inherit'], detached: true });
+  const child = spawn(process.execPath, ['--no-warnings', SERVER], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
   const kill = (): void => void child.kill();
   process.once('exit', kill);
   process.once('SIGTERM', () => process.exit(143));
@@ -40,19 +44,24 @@ export async function startSandbox(): Promise<Sandbox> {
 }
 
 /** Settings of a sandbox somebody else has running are not for this one. */
-const environment = (): NodeJS.ProcessEnv => Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('SANDBOX_')));
+const environment = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('SANDBOX_')));
 
 function addressOf({ stdout }: ChildProcess): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   // What is written later is read, and dropped.
-  if (stdout) createInterface({ input: stdout }).on('line', (line) => resolve(/http:\/\/\S+:\d+/.exec(line)?.[0] ?? ''));
+  if (stdout)
+    createInterface({ input: stdout }).on('line', (line) => resolve(/http:\/\/\S+:\d+/.exec(line)?.[0] ?? ''));
   return promise;
 }
 
-const endOf = (child: ChildProcess): Promise<never> => once(child, 'exit').then(() => Promise.reject(new Error('The sandbox does not start')));
+const endOf = (child: ChildProcess): Promise<never> =>
+  once(child, 'exit').then(() => Promise.reject(new Error('The sandbox does not start')));
 
 const tooLong = (): Promise<never> =>
-  new Promise((_, reject) => setTimeout(() => reject(new Error('The sandbox said nothing for half a minute')), LONGEST_START).unref());
+  new Promise((_, reject) =>
+    setTimeout(() => reject(new Error('The sandbox said nothing for half a minute')), LONGEST_START).unref(),
+  );
 
 async function memoryOf(pid: number | undefined): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');

@@ -1,15 +1,37 @@
 import { fold } from './fold.ts';
 
-const PARTICLES = new Set(['de', 'da', 'do', 'das', 'dos', 'e', 'em', 'na', 'no', 'nas', 'nos', 'com', 'ao', 'aos', 'del', 'du']);
+const PARTICLES = new Set([
+  'de',
+  'da',
+  'do',
+  'das',
+  'dos',
+  'e',
+  'em',
+  'na',
+  'no',
+  'nas',
+  'nos',
+  'com',
+  'ao',
+  'aos',
+  'del',
+  'du',
+]);
 const ROMAN = /^(?=[ivx])x{0,3}(ix|iv|v?i{0,3})$/;
 
 export const isParticle = (plain: string) => PARTICLES.has(plain);
 
-/** A name as it is properly written: small `de`, `da` and `dos`, capitals elsewhere; mixed case stays as somebody wrote it. */
+/**
+ * A name as it is properly written: small `de`, `da` and `dos`, capitals elsewhere; mixed case stays as somebody wrote
+ * it.
+ */
 export function properCase(text: string): string {
   const shouted = text === text.toUpperCase() && (text.match(/\p{L}/gu)?.length ?? 0) > 4;
   const whispered = text === text.toLowerCase();
-  return text.replace(/[\p{L}\p{N}]+/gu, (word) => (shouted || whispered ? recase(shouted ? accented(word) : word) : raised(word)));
+  return text.replace(/[\p{L}\p{N}]+/gu, (word) =>
+    shouted || whispered ? recase(shouted ? accented(word) : word) : raised(word),
+  );
 }
 
 function recase(word: string): string {
@@ -20,9 +42,12 @@ function recase(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
 }
 
-const raised = (word: string) => (PARTICLES.has(fold(word)) ? word.toLowerCase() : word.charAt(0).toUpperCase() + word.slice(1));
+const raised = (word: string) =>
+  PARTICLES.has(fold(word)) ? word.toLowerCase() : word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Capitals often come without accents; only those that can be nothing else are put back: SAO, JOAO, CONCEICAO, JOSE. */
+/**
+ * Capitals often come without accents; only those that can be nothing else are put back: SAO, JOAO, CONCEICAO, JOSE.
+ */
 function accented(word: string): string {
   if (/^JOSE$/.test(word)) return 'JOSÉ';
   if (/[A-Z]{3}CAO$/.test(word) && word !== 'FALCAO') return word.replace(/CAO$/, 'ÇÃO');

@@ -20,7 +20,13 @@ export function contextOf({ words }: Draft): Context {
 export function startsSuburb(words: Word[], at: number): boolean {
   const [word, before] = [words[at] as Word, words[at - 1]];
   if (!opensSuburb(word.plain) || word.hint === 'city') return false;
-  return !before || beginsPart(word) || before.kind !== 'word' || before.text.length === 1 || /^(no|na|do|da|terreo|fundos|norte|sul)$/.test(before.plain);
+  return (
+    !before ||
+    beginsPart(word) ||
+    before.kind !== 'word' ||
+    before.text.length === 1 ||
+    /^(no|na|do|da|terreo|fundos|norte|sul)$/.test(before.plain)
+  );
 }
 
 /** A word that a street begins with, and a name behind it. */
@@ -45,4 +51,5 @@ function markUntilEnd(words: Word[], from: number, marks: boolean[], untilNumber
 const MONTHS = /^(janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro)$/;
 
 /** `25 de Março`: a number that is part of a name. */
-export const isDay = (words: Word[], at: number) => words[at + 1]?.plain === 'de' && MONTHS.test(words[at + 2]?.plain ?? '');
+export const isDay = (words: Word[], at: number) =>
+  words[at + 1]?.plain === 'de' && MONTHS.test(words[at + 2]?.plain ?? '');

@@ -6,16 +6,59 @@ import { beginsPart, type Word } from './words.ts';
 
 /** Countries as they are written at the end of addresses, under their Portuguese name. */
 const COUNTRIES: Record<string, string> = {
-  'Brasil': 'brasil brazil', 'Portugal': 'portugal', 'Espanha': 'espanha espana spain', 'França': 'franca france', 'Itália': 'italia italy', 'Alemanha': 'alemanha deutschland germany',
-  'Reino Unido': 'reinounido unitedkingdom uk inglaterra england granbretanha grabretanha escocia scotland', 'Irlanda': 'irlanda ireland', 'Países Baixos': 'paisesbaixos holanda netherlands nederland',
-  'Bélgica': 'belgica belgium belgique', 'Suíça': 'suica switzerland schweiz suisse', 'Áustria': 'austria osterreich', 'Suécia': 'suecia sweden', 'Noruega': 'noruega norway',
-  'Dinamarca': 'dinamarca denmark', 'Finlândia': 'finlandia finland', 'Polônia': 'polonia poland', 'Grécia': 'grecia greece', 'Luxemburgo': 'luxemburgo luxembourg', 'Turquia': 'turquia turkey', 'Rússia': 'russia',
-  'Estados Unidos': 'estadosunidos estadosunidosdaamerica usa eua unitedstates unitedstatesofamerica us', 'Canadá': 'canada', 'México': 'mexico',
-  'Argentina': 'argentina', 'Uruguai': 'uruguai uruguay', 'Paraguai': 'paraguai paraguay', 'Chile': 'chile', 'Bolívia': 'bolivia', 'Peru': 'peru', 'Colômbia': 'colombia', 'Equador': 'equador ecuador', 'Venezuela': 'venezuela', 'Panamá': 'panama', 'Cuba': 'cuba',
-  'China': 'china', 'Japão': 'japao japan', 'Coreia do Sul': 'coreiadosul southkorea', 'Índia': 'india', 'Israel': 'israel', 'Emirados Árabes Unidos': 'emiradosarabesunidos uae', 'Austrália': 'australia', 'Nova Zelândia': 'novazelandia newzealand',
-  'Angola': 'angola', 'Moçambique': 'mocambique mozambique', 'Cabo Verde': 'caboverde', 'África do Sul': 'africadosul southafrica', 'Egito': 'egito egypt', 'Marrocos': 'marrocos morocco',
+  Brasil: 'brasil brazil',
+  Portugal: 'portugal',
+  Espanha: 'espanha espana spain',
+  França: 'franca france',
+  Itália: 'italia italy',
+  Alemanha: 'alemanha deutschland germany',
+  'Reino Unido': 'reinounido unitedkingdom uk inglaterra england granbretanha grabretanha escocia scotland',
+  Irlanda: 'irlanda ireland',
+  'Países Baixos': 'paisesbaixos holanda netherlands nederland',
+  Bélgica: 'belgica belgium belgique',
+  Suíça: 'suica switzerland schweiz suisse',
+  Áustria: 'austria osterreich',
+  Suécia: 'suecia sweden',
+  Noruega: 'noruega norway',
+  Dinamarca: 'dinamarca denmark',
+  Finlândia: 'finlandia finland',
+  Polônia: 'polonia poland',
+  Grécia: 'grecia greece',
+  Luxemburgo: 'luxemburgo luxembourg',
+  Turquia: 'turquia turkey',
+  Rússia: 'russia',
+  'Estados Unidos': 'estadosunidos estadosunidosdaamerica usa eua unitedstates unitedstatesofamerica us',
+  Canadá: 'canada',
+  México: 'mexico',
+  Argentina: 'argentina',
+  Uruguai: 'uruguai uruguay',
+  Paraguai: 'paraguai paraguay',
+  Chile: 'chile',
+  Bolívia: 'bolivia',
+  Peru: 'peru',
+  Colômbia: 'colombia',
+  Equador: 'equador ecuador',
+  Venezuela: 'venezuela',
+  Panamá: 'panama',
+  Cuba: 'cuba',
+  China: 'china',
+  Japão: 'japao japan',
+  'Coreia do Sul': 'coreiadosul southkorea',
+  Índia: 'india',
+  Israel: 'israel',
+  'Emirados Árabes Unidos': 'emiradosarabesunidos uae',
+  Austrália: 'australia',
+  'Nova Zelândia': 'novazelandia newzealand',
+  Angola: 'angola',
+  Moçambique: 'mocambique mozambique',
+  'Cabo Verde': 'caboverde',
+  'África do Sul': 'africadosul southafrica',
+  Egito: 'egito egypt',
+  Marrocos: 'marrocos morocco',
 };
-const BY_KEY = new Map(Object.entries(COUNTRIES).flatMap(([name, keys]) => keys.split(' ').map((key) => [key, name] as const)));
+const BY_KEY = new Map(
+  Object.entries(COUNTRIES).flatMap(([name, keys]) => keys.split(' ').map((key) => [key, name] as const)),
+);
 const MOST_WORDS = 4;
 
 /** The country, where one is named by itself at the end, at the beginning, or behind its label. */
@@ -24,7 +67,14 @@ export function findCountry(draft: Draft): Part | null {
   for (let count = MOST_WORDS; count >= 1; count--) {
     for (const from of places(words, count)) {
       const to = from + count;
-      const name = BY_KEY.get(nameKey(words.slice(from, to).map(({ text }) => text).join('')));
+      const name = BY_KEY.get(
+        nameKey(
+          words
+            .slice(from, to)
+            .map(({ text }) => text)
+            .join(''),
+        ),
+      );
       if (!name || !isCountry(words, from, to, name)) continue;
       take(draft, { from, to });
       return { value: writtenIn(draft, { from, to }), stdValue: name, score: 0.98 };
@@ -36,8 +86,15 @@ export function findCountry(draft: Draft): Part | null {
 /** Where a name of so many words would stand. */
 function places(words: Word[], count: number): number[] {
   const end = words.findLastIndex(({ kind, hint }) => kind !== 'cep' && hint !== 'other') + 1;
-  const labelled = words.flatMap(({ hint }, index) => (hint === 'country' && words[index - 1]?.hint !== 'country' ? [index] : []));
-  return [...labelled, end - count, 0].filter((from) => from >= 0 && from + count <= words.length && words.slice(from + 1, from + count).every((word) => !beginsPart(word)));
+  const labelled = words.flatMap(({ hint }, index) =>
+    hint === 'country' && words[index - 1]?.hint !== 'country' ? [index] : [],
+  );
+  return [...labelled, end - count, 0].filter(
+    (from) =>
+      from >= 0 &&
+      from + count <= words.length &&
+      words.slice(from + 1, from + count).every((word) => !beginsPart(word)),
+  );
 }
 
 function isCountry(words: Word[], from: number, to: number, name: string): boolean {
@@ -47,6 +104,7 @@ function isCountry(words: Word[], from: number, to: number, name: string): boole
   const alone = beginsPart(word) && (!next || beginsPart(next) || next.kind === 'cep');
   // A foreign country alone at the beginning is rather a name.
   if (alone) return name === 'Brasil' || (from > 0 && word.hint === null);
-  const tied = !before || streetTypeOf(before.plain) !== undefined || opensSuburb(before.plain) || /^d[aeo]$/.test(before.plain);
+  const tied =
+    !before || streetTypeOf(before.plain) !== undefined || opensSuburb(before.plain) || /^d[aeo]$/.test(before.plain);
   return name === 'Brasil' && !tied && from > 1 && !next;
 }

@@ -4,9 +4,11 @@ import { beginsPart, type Word } from './words.ts';
 
 /** Streets of Brasília are blocks of a sector. Their names in short; the two-letter ones only with a number. */
 const SECTORS = new Set(
-  ('SQS SQN SQSW SQNW SCS SCN SBS SBN SHS SHN SHIS SHIN SHIP SHTN SHTS SHCS SHCN SHCES SHCSW SHCGN SHCNW SHLS SHLN SHIGS SHIGN HCGN HIGS SRTVS SRTVN SRES SAS SAUS SAUN SAN SAFS SAFN SAIS SAIN SAAN ' +
+  (
+    'SQS SQN SQSW SQNW SCS SCN SBS SBN SHS SHN SHIS SHIN SHIP SHTN SHTS SHCS SHCN SHCES SHCSW SHCGN SHCNW SHLS SHLN SHIGS SHIGN HCGN HIGS SRTVS SRTVN SRES SAS SAUS SAUN SAN SAFS SAFN SAIS SAIN SAAN ' +
     'SGAS SGAN SGCV SEPS SEPN SEUPS SEUPN SEN SES EQS EQN EQNM EQNL EQNP EQSW CLS CLN CLSW CLNW CLRN CRS CRN CRNW SCLN SCLS SCLRN SCRN SCRS SIG SIA SIBS SOF SOFS SOFN SMAS SMU SPO SMDB SMPW SMLN SCES SCEN SCTN SCTS SCIA SCE ' +
-    'SDS SDN SIN STN STS STRC SPMS SPMN SGO SGON SML SMT SHVP SHA SHSN SPLM EPTG EPIA AOS AE QNA QNB QNC QND QNE QNF QNG QNH QNJ QNL QNM QNN QNO QNP QNQ QNR QSA QSB QSC QSD QSE QSF CNA CNB CNC CND CNF CNG CNM CNN CNR CSA CSB CSC CSD CSE CSF CSG').split(' '),
+    'SDS SDN SIN STN STS STRC SPMS SPMN SGO SGON SML SMT SHVP SHA SHSN SPLM EPTG EPIA AOS AE QNA QNB QNC QND QNE QNF QNG QNH QNJ QNL QNM QNN QNO QNP QNQ QNR QSA QSB QSC QSD QSE QSF CNA CNB CNC CND CNF CNG CNM CNN CNR CSA CSB CSC CSD CSE CSF CSG'
+  ).split(' '),
 );
 const WITH_NUMBER = /^(QI|QL|QE|QR|QS|QN|QC|CL|CA|AC|CLN|QMS)$/;
 /** Written out: `Setor Bancário Sul Quadra 3`. */
@@ -23,7 +25,8 @@ export function findBlock(draft: Draft): (Span & { typed: boolean }) | null {
     if (draft.taken[from] || (word.hint !== null && word.hint !== 'street')) continue;
     const to = sectorEnd(draft, from);
     if (to !== null) return { from, to: levelsEnd(draft, to), typed: false };
-    if (beginsPart(word) && QUARTER.test(word.plain) && isCalled(draft.words, from + 1)) return { from, to: levelsEnd(draft, from + 2), typed: true };
+    if (beginsPart(word) && QUARTER.test(word.plain) && isCalled(draft.words, from + 1))
+      return { from, to: levelsEnd(draft, from + 2), typed: true };
   }
   return null;
 }
@@ -35,24 +38,47 @@ function sectorEnd({ words }: Draft, from: number): number | null {
   const numbered = next !== undefined && (next.gap === 'space' || next.gap === 'hyphen') && next.kind === 'number';
   const known = word.text === name || word.text === word.plain;
   // `SHIS QI 5`: the sector and the quarter in it.
-  if (known && SECTORS.has(name) && next && WITH_NUMBER.test(next.text.toUpperCase()) && words[from + 2]?.kind === 'number') return from + 3;
+  if (
+    known &&
+    SECTORS.has(name) &&
+    next &&
+    WITH_NUMBER.test(next.text.toUpperCase()) &&
+    words[from + 2]?.kind === 'number'
+  )
+    return from + 3;
   if (known && SECTORS.has(name)) return numbered ? from + 2 : next && LEVEL.test(next.plain) ? from + 1 : null;
   if (known && WITH_NUMBER.test(name) && numbered && beginsPart(word)) return from + 2;
   if (!beginsPart(word)) return null;
-  const written = SECTOR_NAME.exec(`${words.slice(from, from + 9).filter((one, index) => index === 0 || !beginsPart(one)).map(({ plain }) => plain).join(' ')} `);
+  const written = SECTOR_NAME.exec(
+    `${words
+      .slice(from, from + 9)
+      .filter((one, index) => index === 0 || !beginsPart(one))
+      .map(({ plain }) => plain)
+      .join(' ')} `,
+  );
   return written ? from + written[0].trim().split(' ').length : null;
 }
 
 function levelsEnd(draft: Draft, from: number): number {
   let to = from;
-  while (to < draft.words.length && !draft.taken[to] && LEVEL.test((draft.words[to] as Word).plain) && isCalled(draft.words, to + 1)) to += 2;
+  while (
+    to < draft.words.length &&
+    !draft.taken[to] &&
+    LEVEL.test((draft.words[to] as Word).plain) &&
+    isCalled(draft.words, to + 1)
+  )
+    to += 2;
   return to;
 }
 
 /** A number or a letter: `12`, `1B`, `K`. */
 function isCalled(words: Word[], at: number): boolean {
   const word = words[at];
-  return word !== undefined && !beginsPart(word) && (word.kind === 'number' || /^(\d{1,4}[a-z]?|[a-z]|[a-z]\d{1,3})$/.test(word.plain));
+  return (
+    word !== undefined &&
+    !beginsPart(word) &&
+    (word.kind === 'number' || /^(\d{1,4}[a-z]?|[a-z]|[a-z]\d{1,3})$/.test(word.plain))
+  );
 }
 
 /** In the postal form: `SCS Quadra 4 Bloco A`. */
@@ -67,4 +93,3 @@ export function standardBlock({ words }: Draft, { from, to }: Span): string {
     })
     .join(' ');
 }
-

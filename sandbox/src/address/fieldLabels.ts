@@ -2,12 +2,45 @@ import type { Hint, Word } from './words.ts';
 
 /** Labels of forms and what they introduce; a street type with a colon stays, it is part of the street. */
 const LABELS: Record<string, Hint> = {
-  endereco: 'street', end: 'street', logradouro: 'street', logr: 'street', localizacao: 'street',
-  numero: 'number', num: 'number', no: 'number', nr: 'number', n: 'number',
-  complemento: 'complement', compl: 'complement', comp: 'complement', referencia: 'complement',
-  bairro: 'suburb', setor: 'suburb', distrito: 'suburb', cidade: 'city', municipio: 'city', localidade: 'city', mun: 'city', cid: 'city', uf: 'state', estado: 'state', est: 'state',
-  pais: 'country', telefone: 'other', tel: 'other', fone: 'other', celular: 'other', cel: 'other', whatsapp: 'other', fax: 'other', email: 'other', contato: 'other',
-  cpf: 'other', cnpj: 'other', rg: 'other', ie: 'other',
+  endereco: 'street',
+  end: 'street',
+  logradouro: 'street',
+  logr: 'street',
+  localizacao: 'street',
+  numero: 'number',
+  num: 'number',
+  no: 'number',
+  nr: 'number',
+  n: 'number',
+  complemento: 'complement',
+  compl: 'complement',
+  comp: 'complement',
+  referencia: 'complement',
+  bairro: 'suburb',
+  setor: 'suburb',
+  distrito: 'suburb',
+  cidade: 'city',
+  municipio: 'city',
+  localidade: 'city',
+  mun: 'city',
+  cid: 'city',
+  uf: 'state',
+  estado: 'state',
+  est: 'state',
+  pais: 'country',
+  telefone: 'other',
+  tel: 'other',
+  fone: 'other',
+  celular: 'other',
+  cel: 'other',
+  whatsapp: 'other',
+  fax: 'other',
+  email: 'other',
+  contato: 'other',
+  cpf: 'other',
+  cnpj: 'other',
+  rg: 'other',
+  ie: 'other',
 };
 /** These say even without a colon that no address follows. */
 const OTHER = /^(telefone|tel|fone|celular|whatsapp|fax|email|cpf|cnpj|rg)$/;
@@ -18,7 +51,8 @@ const ENOUGH = 3;
 /** The words without the labels of a form; each knows which label it stood behind. */
 export function withoutLabels(words: Word[], text: string): Word[] {
   const hasColons = words.some(({ gap }, index) => gap === 'colon' && PLAIN.test(words[index - 1]?.plain ?? ''));
-  const plainForm = !hasColons && new Set(words.map(({ plain }) => plain).filter((plain) => PLAIN.test(plain))).size >= ENOUGH;
+  const plainForm =
+    !hasColons && new Set(words.map(({ plain }) => plain).filter((plain) => PLAIN.test(plain))).size >= ENOUGH;
   const kept: Word[] = [];
   let hint: Hint | null = null;
   let opens = false;
@@ -46,4 +80,6 @@ function labelAt(words: Word[], index: number, text: string, plainForm: boolean)
 
 /** What a label introduces ends with its line; some things end with their first part. */
 const endsLabelled = ({ gap, kind }: Word, hint: Hint | null) =>
-  gap === 'line' || (gap === 'break' && (hint === 'suburb' || hint === 'number' || hint === 'country' || (hint === 'other' && kind === 'word')));
+  gap === 'line' ||
+  (gap === 'break' &&
+    (hint === 'suburb' || hint === 'number' || hint === 'country' || (hint === 'other' && kind === 'word')));

@@ -14,7 +14,8 @@ function nextRow(a: string, b: string, i: number, before: number[], last: number
   const next = [i];
   for (let j = 1; j <= b.length; j++) {
     const change = (last[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
-    const swap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (before[j - 2] as number) + 1 : Infinity;
+    const swap =
+      i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (before[j - 2] as number) + 1 : Infinity;
     next.push(Math.min(change, swap, (last[j] as number) + 1, (next[j - 1] as number) + 1));
   }
   return next;

@@ -10,7 +10,13 @@ import { findRest } from './suburb.ts';
 import { findTownAndState, type Place } from './townAndState.ts';
 
 /** An address in the parts of the interface; what the text does not say is null. */
-export type Component = { name: string; stdName: string; value: string | null; stdValue: string | null; score: number | null };
+export type Component = {
+  name: string;
+  stdName: string;
+  value: string | null;
+  stdValue: string | null;
+  score: number | null;
+};
 export type ParsedAddress = { stdValue: string | null; score: number | null; components: Component[]; secondaries: [] };
 
 /** One address. The order matters: what is sure finds its place first and bounds what is less so. */
@@ -33,7 +39,9 @@ export function parseAddress(text: string, municipalities: Municipalities): Pars
     rotulo: street?.type ?? null,
     numero: number,
   };
-  const components = Object.entries(STANDARD_NAMES).map(([name, stdName]) => component(name, stdName, parts[name as keyof Parts]));
+  const components = Object.entries(STANDARD_NAMES).map(([name, stdName]) =>
+    component(name, stdName, parts[name as keyof Parts]),
+  );
   const complements = street ? rest.complements.map((span) => writtenIn(draft, span)) : [];
   return { stdValue: postalForm(parts, complements), score: meanScore(components), components, secondaries: [] };
 }

@@ -3,10 +3,18 @@ import { properCase } from './casing.ts';
 import { fold } from './fold.ts';
 import type { Part } from './draft.ts';
 
-export type Parts = Record<'cep' | 'pais' | 'estado' | 'cidade' | 'bairro' | 'logradouro' | 'rotulo' | 'numero', Part | null>;
+export type Parts = Record<
+  'cep' | 'pais' | 'estado' | 'cidade' | 'bairro' | 'logradouro' | 'rotulo' | 'numero',
+  Part | null
+>;
 
-/** The address as it stands on a letter: street, suburb, city with state, postcode, and the country if it is another. */
-export function postalForm({ rotulo, logradouro, numero, bairro, cidade, estado, cep, pais }: Parts, complements: string[]): string | null {
+/**
+ * The address as it stands on a letter: street, suburb, city with state, postcode, and the country if it is another.
+ */
+export function postalForm(
+  { rotulo, logradouro, numero, bairro, cidade, estado, cep, pais }: Parts,
+  complements: string[],
+): string | null {
   const said = (part: Part | null) => part?.stdValue ?? '';
   const street = [[said(rotulo), said(logradouro)].filter(Boolean).join(' '), said(numero)].filter(Boolean).join(', ');
   const house = [street, standardComplements(complements)].filter(Boolean).join(' - ');
@@ -27,5 +35,9 @@ function standardComplement(written: string): string {
 function unitWord(word: string, index: number, count: number): string {
   const plain = fold(word);
   if (!Object.hasOwn(UNITS, plain) || (plain.length < 2 && count === 1)) return word;
-  return index > 0 && /^(andar|pavimento|piso|and|pav)$/.test(plain) ? (plain.startsWith('a') ? 'andar' : word.toLowerCase()) : (UNITS[plain] ?? word);
+  return index > 0 && /^(andar|pavimento|piso|and|pav)$/.test(plain)
+    ? plain.startsWith('a')
+      ? 'andar'
+      : word.toLowerCase()
+    : (UNITS[plain] ?? word);
 }

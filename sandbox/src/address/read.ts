@@ -21,4 +21,7 @@ export async function readAddresses(text: string): Promise<ParsedAddress[]> {
 
 /** Of an address abroad the country may be all that is known; a country by itself is no address. */
 const isAddress = ({ components }: ParsedAddress, text: string) =>
-  components.some(({ name, value, stdValue }) => value !== null && (name !== 'pais' || (stdValue !== 'Brasil' && /\d.*,/s.test(text))));
+  components.some(
+    ({ name, value, stdValue }) =>
+      value !== null && (name !== 'pais' || (stdValue !== 'Brasil' && /\d.*,/s.test(text))),
+  );

@@ -29,18 +29,42 @@ function codeAt({ words, taken }: Draft, from: number): StateCandidate | null {
   if (next && next.gap === 'hyphen' && next.kind !== 'cep') return null;
   if (next && beginsPart(word) && !beginsPart(next) && next.kind === 'word' && word.hint !== 'state') return null;
   const written = word.text === word.text.toUpperCase() ? 3 : word.text === word.plain ? 1 : 0.5;
-  return { from, to: from + 1, code: word.plain.toUpperCase(), coded: true, score: written + placeScore(words, from, from + 1) };
+  return {
+    from,
+    to: from + 1,
+    code: word.plain.toUpperCase(),
+    coded: true,
+    score: written + placeScore(words, from, from + 1),
+  };
 }
 
 function nameAt({ words, taken }: Draft, { from, to }: Span, { inStreet, inSuburb }: Context): StateCandidate | null {
   const [word, last] = [words[from] as Word, words[to - 1] as Word];
   const inside = words.slice(from + 1, to);
   if (taken[from] || taken[to - 1] || !mayHoldState(word) || inside.some(beginsPart)) return null;
-  const code = stateNamed(nameKey(words.slice(from, to).map(({ text }) => text).join('')));
+  const code = stateNamed(
+    nameKey(
+      words
+        .slice(from, to)
+        .map(({ text }) => text)
+        .join(''),
+    ),
+  );
   if (!code || last.kind === 'cep') return null;
-  const said = /^estado (d[eoa] )?$/.test(`${words.slice(Math.max(0, from - 2), from).map(({ plain }) => plain).join(' ')} `.replace(/^.*estado/, 'estado'));
+  const said = /^estado (d[eoa] )?$/.test(
+    `${words
+      .slice(Math.max(0, from - 2), from)
+      .map(({ plain }) => plain)
+      .join(' ')} `.replace(/^.*estado/, 'estado'),
+  );
   const elsewhere = (inStreet[from] ? 4 : 0) + (inSuburb[from] ? 3 : 0);
-  return { from, to, code, coded: false, score: 2.2 + 0.1 * (to - from) + (said ? 2 : 0) + placeScore(words, from, to) - elsewhere };
+  return {
+    from,
+    to,
+    code,
+    coded: false,
+    score: 2.2 + 0.1 * (to - from) + (said ? 2 : 0) + placeScore(words, from, to) - elsewhere,
+  };
 }
 
 const mayHoldState = ({ hint }: Word) => hint === null || hint === 'state' || hint === 'city' || hint === 'street';

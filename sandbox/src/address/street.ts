@@ -13,11 +13,15 @@ import { beginsPart, type Word } from './words.ts';
 /** The street: its type, its name, and the words it stands in. */
 export type Street = { type: Part | null; name: Part; at: Span };
 
-/** A street by its type, else a block of Brasília, else a road by its number, else what stands first with a number behind it. */
+/**
+ * A street by its type, else a block of Brasília, else a road by its number, else what stands first with a number
+ * behind it.
+ */
 export function findStreet(draft: Draft, isForeign: boolean): Street | null {
   const typed = typedStreet(draft, 'common');
   const block = isForeign ? null : blockOf(draft, typed);
-  const street = block ?? typed ?? (isForeign ? null : (typedStreet(draft, 'rare') ?? numberedRoad(draft) ?? untypedStreet(draft)));
+  const street =
+    block ?? typed ?? (isForeign ? null : (typedStreet(draft, 'rare') ?? numberedRoad(draft) ?? untypedStreet(draft)));
   if (street) take(draft, street.at);
   return street;
 }
@@ -29,14 +33,21 @@ function blockOf(draft: Draft, typed: Street | null): Street | null {
   const standard = standardBlock(draft, block);
   if (!block.typed) return { type: null, name: { value: whole, stdValue: standard, score: 0.9 }, at: block };
   const rest = { from: block.from + 1, to: block.to };
-  return { type: { value: writtenIn(draft, { from: block.from, to: block.from + 1 }), stdValue: 'Quadra', score: 0.9 }, name: { value: writtenIn(draft, rest), stdValue: standard.replace(/^Quadra /, ''), score: 0.85 }, at: block };
+  return {
+    type: { value: writtenIn(draft, { from: block.from, to: block.from + 1 }), stdValue: 'Quadra', score: 0.9 },
+    name: { value: writtenIn(draft, rest), stdValue: standard.replace(/^Quadra /, ''), score: 0.85 },
+    at: block,
+  };
 }
 
 /** The first street with its type; one that begins a part comes before one in the middle. */
 function typedStreet(draft: Draft, which: 'common' | 'rare'): Street | null {
   const { words } = draft;
   const starts = words.flatMap((_word, at) => (isStart(draft, at, which) ? [at] : []));
-  const ordered = [...starts.filter((at) => beginsPart(words[at] as Word)), ...starts.filter((at) => !beginsPart(words[at] as Word))];
+  const ordered = [
+    ...starts.filter((at) => beginsPart(words[at] as Word)),
+    ...starts.filter((at) => !beginsPart(words[at] as Word)),
+  ];
   for (const at of ordered) {
     const street = streetFrom(draft, at);
     if (street) return street;
@@ -49,7 +60,7 @@ function isStart(draft: Draft, at: number, which: 'common' | 'rare'): boolean {
   if (taken[at] || taken[at + 1]) return false;
   if (which === 'common') return beginsStreet(words, at) && (words[at] as Word).kind === 'word';
   const word = words[at] as Word;
-  if (streetTypeOf(word.plain)?.reach !== 'first' || at > 0 && !beginsPart(word)) return false;
+  if (streetTypeOf(word.plain)?.reach !== 'first' || (at > 0 && !beginsPart(word))) return false;
   return at === words.findIndex((_one, index) => !taken[index]) && hasNumberBehind(draft, endOfPart(draft, at));
 }
 
@@ -64,15 +75,32 @@ function streetFrom(draft: Draft, at: number): Street | null {
   const counted = ordinal && !draft.taken[at - 1] && /^\d{1,2}[ao]$/.test(ordinal.plain) && word.gap === 'space';
   const from = counted ? at - 1 : at;
   const standard = streetTypeOf(word.plain)?.standard ?? word.text;
-  const type = { value: writtenIn(draft, { from, to: at + 1 }), stdValue: counted ? `${ordinal.text} ${standard}` : standard, score: 0.95 };
+  const type = {
+    value: writtenIn(draft, { from, to: at + 1 }),
+    stdValue: counted ? `${ordinal.text} ${standard}` : standard,
+    score: 0.95,
+  };
   const written = writtenIn(draft, name);
-  return { type, name: { value: written, stdValue: standardRoad(written), score: nameScore(draft, name) }, at: { from, to: end } };
+  return {
+    type,
+    name: { value: written, stdValue: standardRoad(written), score: nameScore(draft, name) },
+    at: { from, to: end },
+  };
 }
 
 /** Where nothing shows its end, a name may have a suburb in it. */
 function nameScore(draft: Draft, { from, to }: Span): number {
   const next = draft.words[to];
-  if (next && !beginsPart(next) && (next.kind === 'number' || next.kind === 'none' || next.kind === 'km' || complementEnd(draft, to) !== null || isMarkerAt(draft.words, to))) return 0.9;
+  if (
+    next &&
+    !beginsPart(next) &&
+    (next.kind === 'number' ||
+      next.kind === 'none' ||
+      next.kind === 'km' ||
+      complementEnd(draft, to) !== null ||
+      isMarkerAt(draft.words, to))
+  )
+    return 0.9;
   return next && beginsPart(next) && !draft.taken[to] ? 0.92 : to - from > 3 ? 0.5 : 0.75;
 }
 
@@ -88,7 +116,8 @@ function endsName(draft: Draft, from: number, at: number): boolean {
   const { words } = draft;
   const word = words[at] as Word;
   if (word.kind === 'cep' || word.kind === 'none' || word.kind === 'km') return true;
-  if (at === from) return word.gap === 'line' || word.gap === 'break' || isMarkerAt(words, at) && word.kind !== 'number';
+  if (at === from)
+    return word.gap === 'line' || word.gap === 'break' || (isMarkerAt(words, at) && word.kind !== 'number');
   if (beginsPart(word) || isMarkerAt(words, at)) return true;
   if (isNumberLike(word)) return !isPartOfName(draft, at);
   if (complementEnd(draft, at) !== null && !isParticle((words[at - 1] as Word).plain)) return true;
@@ -99,9 +128,23 @@ function endsName(draft: Draft, from: number, at: number): boolean {
 function isPartOfName({ words, taken }: Draft, at: number): boolean {
   const [before, word, next] = [words[at - 1] as Word, words[at] as Word, words[at + 1]];
   if (word.gap === 'hyphen' || isDay(words, at)) return true;
-  if (/^(br|[a-z]{2})$/.test(before.plain) && /^\d{3}$/.test(word.text) && streetTypeOf(words[at - 2]?.plain ?? '')?.standard === 'Rodovia') return true;
+  if (
+    /^(br|[a-z]{2})$/.test(before.plain) &&
+    /^\d{3}$/.test(word.text) &&
+    streetTypeOf(words[at - 2]?.plain ?? '')?.standard === 'Rodovia'
+  )
+    return true;
   const after = words[at + 2];
-  return next !== undefined && beginsPart(next) && next.gap !== 'line' && next.kind === 'number' && !taken[at + 1] && next.hint === word.hint && (!after || beginsPart(after)) && word.text.length <= 3;
+  return (
+    next !== undefined &&
+    beginsPart(next) &&
+    next.gap !== 'line' &&
+    next.kind === 'number' &&
+    !taken[at + 1] &&
+    next.hint === word.hint &&
+    (!after || beginsPart(after)) &&
+    word.text.length <= 3
+  );
 }
 
 /** A suburb right behind the name, where neither a number nor a comma is between them. */

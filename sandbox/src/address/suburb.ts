@@ -15,7 +15,12 @@ export function findRest(draft: Draft, street: Span | null, place: Place): Rest 
   const chosen = labelled(draft, pieces) ?? chosenPiece(draft, pieces, street, place);
   if (chosen) take(draft, chosen.span);
   const suburb = chosen && suburbPart(writtenIn(draft, chosen.span), chosen.score);
-  return { suburb, complements: [...complements, ...(street && chosen ? between(pieces, street, chosen.span) : [])].toSorted((a, b) => a.from - b.from) };
+  return {
+    suburb,
+    complements: [...complements, ...(street && chosen ? between(pieces, street, chosen.span) : [])].toSorted(
+      (a, b) => a.from - b.from,
+    ),
+  };
 }
 
 function suburbPart(written: string, score: number): Part | null {
@@ -52,7 +57,9 @@ function freePieces({ words, taken }: Draft): Span[] {
     if (last && last.to === at && !beginsPart(word) && words[last.from]?.hint === word.hint) last.to++;
     else pieces.push({ from: at, to: at + 1 });
   });
-  return pieces.map((piece) => trimmed(words, piece)).filter(({ from, to }) => words.slice(from, to).some(isWordy) && !(to - from === 1 && isCode(words[from] as Word)));
+  return pieces
+    .map((piece) => trimmed(words, piece))
+    .filter(({ from, to }) => words.slice(from, to).some(isWordy) && !(to - from === 1 && isCode(words[from] as Word)));
 }
 
 /** The letters of a state that found no place say nothing of a suburb. */
@@ -70,8 +77,11 @@ function trimmed(words: Word[], piece: Span): Span {
 /** A number by itself leads nowhere; `Cidade Jardim` is a name, `cidade de` leads to one. */
 function isLeading({ plain, kind, text }: Word, next: Word | undefined): boolean {
   if (kind !== 'word') return true;
-  if (/^(cidade|distrito)$/.test(plain)) return !next || (plain === 'cidade' && /^d[eoa]$/.test(next.plain)) ;
-  return LEADING.test(plain) && (text === plain || (plain === 'e' && next?.kind === 'number') || plain === 'bairro' || plain === 'cep');
+  if (/^(cidade|distrito)$/.test(plain)) return !next || (plain === 'cidade' && /^d[eoa]$/.test(next.plain));
+  return (
+    LEADING.test(plain) &&
+    (text === plain || (plain === 'e' && next?.kind === 'number') || plain === 'bairro' || plain === 'cep')
+  );
 }
 
 type Chosen = { span: Span; score: number };
@@ -84,11 +94,15 @@ function labelled({ words }: Draft, pieces: Span[]): Chosen | null {
 /** Between the street and the city, the nearer to the city the better; in reversed order before the street. */
 function chosenPiece(draft: Draft, pieces: Span[], street: Span | null, place: Place): Chosen | null {
   const { words } = draft;
-  const free = pieces.filter(({ from }) => words[from]?.hint === null || words[from]?.hint === 'street' || words[from]?.hint === 'city');
+  const free = pieces.filter(
+    ({ from }) => words[from]?.hint === null || words[from]?.hint === 'street' || words[from]?.hint === 'city',
+  );
   const centre = place.townAt ?? place.stateAt;
   if (!street) return placeOnly(draft, free, centre);
   const known = free.map((piece) => withoutUnknownTown(draft, piece, place)).filter((piece) => piece !== null);
-  const named = known.filter((piece) => complementEnd(draft, piece.from) !== piece.to && !isOtherStreet(words[piece.from] as Word));
+  const named = known.filter(
+    (piece) => complementEnd(draft, piece.from) !== piece.to && !isOtherStreet(words[piece.from] as Word),
+  );
   const isReversed = centre !== null && centre.from < street.from;
   const before = named.filter(({ to }) => to <= street.from);
   const behind = named.filter(({ from }) => from >= street.to);
@@ -96,8 +110,18 @@ function chosenPiece(draft: Draft, pieces: Span[], street: Span | null, place: P
   const open = until.filter((piece) => !isBracketed(draft, piece));
   const inside = open.length > 0 ? open : until;
   // The nearer to the city the better; next to the street may stand whose house it is.
-  if (isReversed) return pick(draft, before.find(({ from }) => from >= centre.to) ?? before.at(-1), 0.85) ?? pick(draft, behind[0], 0.7);
-  return pick(draft, centre === null ? inside[0] : inside.at(-1), 0.9) ?? pick(draft, behind.find(({ from }) => from >= (centre?.to ?? 0)), 0.6);
+  if (isReversed)
+    return (
+      pick(draft, before.find(({ from }) => from >= centre.to) ?? before.at(-1), 0.85) ?? pick(draft, behind[0], 0.7)
+    );
+  return (
+    pick(draft, centre === null ? inside[0] : inside.at(-1), 0.9) ??
+    pick(
+      draft,
+      behind.find(({ from }) => from >= (centre?.to ?? 0)),
+      0.6,
+    )
+  );
 }
 
 /** `Centro, Niterói/RJ` names a suburb; other words before a city may as well be a house or a company. */
@@ -108,7 +132,10 @@ function placeOnly({ words }: Draft, pieces: Span[], centre: Span | null): Chose
   return { span: only, score: isSuburbWord(plain) ? 0.85 : 0.5 };
 }
 
-/** What stands where the city should and is none is a place nobody knows; of `Centro Xyz - RS` the suburb is sure. Only Brasília has regions there. */
+/**
+ * What stands where the city should and is none is a place nobody knows; of `Centro Xyz - RS` the suburb is sure. Only
+ * Brasília has regions there.
+ */
 function withoutUnknownTown({ words }: Draft, piece: Span, { town, state, stateAt }: Place): Span | null {
   if (town !== null || state === null || state.stdValue === 'DF' || stateAt?.from !== piece.to) return piece;
   return isWholeSuburb(words[piece.from]?.plain ?? '') ? { from: piece.from, to: piece.from + 1 } : null;
@@ -125,10 +152,17 @@ function pick(draft: Draft, span: Span | undefined, score: number): Chosen | nul
   if (!span) return null;
   if (beginsPart(draft.words[span.from] as Word)) return { span, score };
   // Where nothing separates them, words of the house may stand before `Jardim` and its kind.
-  const opener = draft.words.findIndex(({ plain }, at) => at > span.from && at < span.to - 1 && /^(jardim|jd|vila|parque|setor|residencial|conjunto|bairro)$/.test(plain));
-  const isWhole = opener < 0 || opensSuburb(draft.words[span.from]?.plain ?? '') || /^(d[aeo]s?|bo[am]|bela|nov[oa])$/.test(draft.words[opener - 1]?.plain ?? '');
+  const opener = draft.words.findIndex(
+    ({ plain }, at) =>
+      at > span.from && at < span.to - 1 && /^(jardim|jd|vila|parque|setor|residencial|conjunto|bairro)$/.test(plain),
+  );
+  const isWhole =
+    opener < 0 ||
+    opensSuburb(draft.words[span.from]?.plain ?? '') ||
+    /^(d[aeo]s?|bo[am]|bela|nov[oa])$/.test(draft.words[opener - 1]?.plain ?? '');
   return isWhole ? { span, score: score - 0.1 } : { span: { from: opener, to: span.to }, score: score - 0.3 };
 }
 
 /** What stands between the house and the suburb belongs to the house: the name of a building. */
-const between = (pieces: Span[], street: Span, suburb: Span) => pieces.filter(({ from, to }) => from >= street.to && to <= suburb.from);
+const between = (pieces: Span[], street: Span, suburb: Span) =>
+  pieces.filter(({ from, to }) => from >= street.to && to <= suburb.from);

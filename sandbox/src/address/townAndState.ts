@@ -14,7 +14,10 @@ type Pair = { state: StateCandidate | null; town: TownCandidate | null; score: n
 /** Under this a word is rather something else. */
 const LEAST = 2.4;
 
-/** The city and the state that fit each other best: in each other's reach, the one in the other, and in the range of the postcode. */
+/**
+ * The city and the state that fit each other best: in each other's reach, the one in the other, and in the range of the
+ * postcode.
+ */
 export function findTownAndState(draft: Draft, all: Municipalities): Place {
   const context = contextOf(draft);
   const cep = draft.words.find(({ kind }) => kind === 'cep')?.cep ?? null;
@@ -25,13 +28,21 @@ export function findTownAndState(draft: Draft, all: Municipalities): Place {
   const isSure = towns.some((candidate) => candidate.towns.some(({ name }) => name === capital));
   const isAddress = cepState !== null || context.inStreet.some(Boolean);
   const pairs = [
-    ...states.flatMap((state) => [...towns, ...(isSure || hasTownBeside(state, towns) ? [] : misspelledBeside(draft, state, context, all))].map((town) => pairOf(state, town, cepState))),
+    ...states.flatMap((state) =>
+      [...towns, ...(isSure || hasTownBeside(state, towns) ? [] : misspelledBeside(draft, state, context, all))].map(
+        (town) => pairOf(state, town, cepState),
+      ),
+    ),
     ...states.map((state) => aloneState(state, cepState)),
     // Without a street or a postcode a name is a city only if nothing else stands there.
-    ...towns.filter(({ from, to }) => isAddress || to - from === draft.words.length).map((town) => aloneTown(town, cepState)),
+    ...towns
+      .filter(({ from, to }) => isAddress || to - from === draft.words.length)
+      .map((town) => aloneTown(town, cepState)),
   ].filter((pair) => pair !== null);
   const best = pairs.toSorted((a, b) => b.score - a.score)[0];
-  return best && best.score >= LEAST ? placeOf(draft, best, cepState) : { state: null, town: null, stateAt: null, townAt: null };
+  return best && best.score >= LEAST
+    ? placeOf(draft, best, cepState)
+    : { state: null, town: null, stateAt: null, townAt: null };
 }
 
 /** Where the postcode and a name agree on a capital, other names are its suburbs: Paraíso in São Paulo is no city. */
@@ -47,7 +58,11 @@ function pairOf(state: StateCandidate, town: TownCandidate, cepState: string | n
   const near = apart === 0 ? (town.to === state.from ? 2.5 : 1.2) : 0;
   // Far away from its state a name is more likely something else.
   const far = apart > 1 ? -1 : 0;
-  return { state, town: { ...town, towns }, score: state.score + town.score + 3 + near + far + agreement(state.code, cepState) };
+  return {
+    state,
+    town: { ...town, towns },
+    score: state.score + town.score + 3 + near + far + agreement(state.code, cepState),
+  };
 }
 
 function aloneState(state: StateCandidate, cepState: string | null): Pair {
@@ -63,17 +78,26 @@ function aloneTown(town: TownCandidate, cepState: string | null): Pair {
 const agreement = (code: string, cepState: string | null) => (cepState === null ? 0 : cepState === code ? 1 : -1);
 
 const hasTownBeside = (state: StateCandidate, candidates: TownCandidate[]) =>
-  candidates.some(({ from, to, towns }) => (to === state.from || from === state.to) && towns.some((town) => town.state === state.code));
+  candidates.some(
+    ({ from, to, towns }) =>
+      (to === state.from || from === state.to) && towns.some((town) => town.state === state.code),
+  );
 
 /** What stands right before a state and is nearly one of its municipalities. */
 function misspelledBeside(draft: Draft, state: StateCandidate, context: Context, all: Municipalities): TownCandidate[] {
   const exactBefore = Array.from({ length: 4 }, (_, index) => ({ from: state.from - index - 1, to: state.from }));
-  const spans = exactBefore.filter(({ from, to }) => from >= 0 && mayHoldTown(draft, { from, to }) && (from === 0 || wholeBefore(draft.words, from, to)));
-  return spans.map((span) => misspelledTown(draft, span, context, all.ofState(state.code))).filter((town) => town !== null);
+  const spans = exactBefore.filter(
+    ({ from, to }) =>
+      from >= 0 && mayHoldTown(draft, { from, to }) && (from === 0 || wholeBefore(draft.words, from, to)),
+  );
+  return spans
+    .map((span) => misspelledTown(draft, span, context, all.ofState(state.code)))
+    .filter((town) => town !== null);
 }
 
 /** Words that were not broken off in the middle of a part. */
-const wholeBefore = (words: Word[], from: number, to: number) => words.slice(from + 1, to).every((word) => !beginsPart(word));
+const wholeBefore = (words: Word[], from: number, to: number) =>
+  words.slice(from + 1, to).every((word) => !beginsPart(word));
 
 function placeOf(draft: Draft, { state, town }: Pair, cepState: string | null): Place {
   if (state) take(draft, state);
@@ -81,14 +105,27 @@ function placeOf(draft: Draft, { state, town }: Pair, cepState: string | null): 
   const conflict = state !== null && cepState !== null && cepState !== state.code;
   const name = town?.towns[0]?.name ?? null;
   return {
-    state: state && { value: writtenIn(draft, state), stdValue: state.code, score: conflict ? 0.5 : state.coded ? 0.97 : 0.95 },
-    town: town && name ? { value: writtenIn(draft, town), stdValue: name, score: isContradicted(draft, town, state) ? 0.5 : townScore(town, state) } : null,
+    state: state && {
+      value: writtenIn(draft, state),
+      stdValue: state.code,
+      score: conflict ? 0.5 : state.coded ? 0.97 : 0.95,
+    },
+    town:
+      town && name
+        ? {
+            value: writtenIn(draft, town),
+            stdValue: name,
+            score: isContradicted(draft, town, state) ? 0.5 : townScore(town, state),
+          }
+        : null,
     stateAt: state && { from: state.from, to: state.to },
     townAt: town && { from: town.from, to: town.to },
   };
 }
 
-const townScore = ({ exact }: TownCandidate, state: StateCandidate | null) => (state === null ? 0.8 : 0.95) - (exact ? 0 : 0.2);
+const townScore = ({ exact }: TownCandidate, state: StateCandidate | null) =>
+  (state === null ? 0.8 : 0.95) - (exact ? 0 : 0.2);
 
 /** The letters of another state right behind the city: `São Paulo - RJ`. */
-const isContradicted = ({ words }: Draft, { to }: Span, state: StateCandidate | null) => state === null && /^[A-Z]{2}$/.test(words[to]?.text ?? '') && isStateCode(words[to]?.plain ?? '');
+const isContradicted = ({ words }: Draft, { to }: Span, state: StateCandidate | null) =>
+  state === null && /^[A-Z]{2}$/.test(words[to]?.text ?? '') && isStateCode(words[to]?.plain ?? '');

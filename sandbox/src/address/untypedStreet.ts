@@ -8,10 +8,20 @@ import { beginsPart, type Word } from './words.ts';
 /** `BR-116`, `SP-310`. */
 export function numberedRoad(draft: Draft): Street | null {
   const { words, taken } = draft;
-  const at = words.findIndex((word, index) => !taken[index] && /^[A-Z]{2}$/i.test(word.text) && beginsPart(word) && /^\d{3}$/.test(words[index + 1]?.text ?? '') && !beginsPart(words[index + 1] as Word));
+  const at = words.findIndex(
+    (word, index) =>
+      !taken[index] &&
+      /^[A-Z]{2}$/i.test(word.text) &&
+      beginsPart(word) &&
+      /^\d{3}$/.test(words[index + 1]?.text ?? '') &&
+      !beginsPart(words[index + 1] as Word),
+  );
   if (at < 0) return null;
   const side = words[at + 2];
-  const span = { from: at, to: side && !beginsPart(side) && !taken[at + 2] && /^(norte|sul|leste|oeste)$/.test(side.plain) ? at + 3 : at + 2 };
+  const span = {
+    from: at,
+    to: side && !beginsPart(side) && !taken[at + 2] && /^(norte|sul|leste|oeste)$/.test(side.plain) ? at + 3 : at + 2,
+  };
   const value = writtenIn(draft, span);
   return { type: null, name: { value, stdValue: standardRoad(value), score: 0.9 }, at: span };
 }
@@ -23,7 +33,9 @@ export function untypedStreet(draft: Draft): Street | null {
   const word = words[from];
   if (!word || word.kind !== 'word' || (word.hint !== null && word.hint !== 'street')) return null;
   const end = endOfPart(draft, from);
-  const inside = words.slice(from, end).findIndex((one, index) => index > 0 && (isNumberLike(one) && !isDay(words, from + index)));
+  const inside = words
+    .slice(from, end)
+    .findIndex((one, index) => index > 0 && isNumberLike(one) && !isDay(words, from + index));
   const number = inside < 0 ? end : from + inside;
   const to = number > from + 1 && isMarkerAt(words, number - 1) ? number - 1 : number;
   if (to - from > 6 || !hasNumberBehind(draft, to) || !isStreetLike(draft, { from, to })) return null;
@@ -32,4 +44,8 @@ export function untypedStreet(draft: Draft): Street | null {
 }
 
 /** A name with a number is a street only if the rest is an address as well. */
-const isStreetLike = ({ words, taken }: Draft, { from, to }: Span) => taken.some(Boolean) && !words.slice(from, to).some(({ plain }) => /^(pedido|nota|valor|total|data|cpf|cnpj|quadra|lote|apto|sala|caixa)$/.test(plain));
+const isStreetLike = ({ words, taken }: Draft, { from, to }: Span) =>
+  taken.some(Boolean) &&
+  !words
+    .slice(from, to)
+    .some(({ plain }) => /^(pedido|nota|valor|total|data|cpf|cnpj|quadra|lote|apto|sala|caixa)$/.test(plain));

@@ -2,7 +2,10 @@ import { isAbbreviation } from './abbreviations.ts';
 import { findCeps, type Cep } from './cep.ts';
 import { fold } from './fold.ts';
 
-/** What stands before a word. A break separates parts of an address, a tight hyphen joins `T-37` as well as it separates `Curitiba-PR`. */
+/**
+ * What stands before a word. A break separates parts of an address, a tight hyphen joins `T-37` as well as it separates
+ * `Curitiba-PR`.
+ */
 export type Gap = 'line' | 'break' | 'colon' | 'hyphen' | 'dot' | 'space';
 
 /** What a label in the text (`Bairro: …`) says a word is part of. */
@@ -34,7 +37,8 @@ export function wordsOf(text: string): Word[] {
   let from = 0;
   for (const cep of [...ceps, null]) {
     for (const found of text.slice(from, cep?.start).matchAll(PIECES)) words.push(asWord(found, from));
-    if (cep) words.push({ ...PLAIN, text: cep.value, plain: cep.digits, start: cep.start, end: cep.end, kind: 'cep', cep });
+    if (cep)
+      words.push({ ...PLAIN, text: cep.value, plain: cep.digits, start: cep.start, end: cep.end, kind: 'cep', cep });
     from = cep?.end ?? text.length;
   }
   words.forEach((word, index) => (word.gap = gapBefore(words[index - 1], word, text)));
@@ -61,7 +65,9 @@ function gapBefore(before: Word | undefined, word: Word, text: string): Gap {
 
 /** `12-A`, `T-37` and `Ji-Paraná` hold together; `2775-Centro` does not. */
 const isTight = (before: Word, word: Word) =>
-  before.kind !== 'cep' && word.kind !== 'cep' && !(before.kind === 'number' && word.kind === 'word' && /^\p{L}{2}/u.test(word.text));
+  before.kind !== 'cep' &&
+  word.kind !== 'cep' &&
+  !(before.kind === 'number' && word.kind === 'word' && /^\p{L}{2}/u.test(word.text));
 
 function endsSentence(before: Word, between: string, word: Word): boolean {
   if (isAbbreviation(before.plain) || (before.plain.length <= 3 && /^\p{Lu}\p{Ll}/u.test(before.text))) return false;

@@ -2,9 +2,16 @@ import { withDigits } from './misread.ts';
 
 const CURRENCY = /^(R\$|US\$|BRL|USD|\$|€|EUR)\s*/i;
 
-/** A text that is nothing but an amount with its cents: `R$ 1.234,56`, `1.234,56`, `US$ 1,234.56`, `1,234.56`, `R$ -5,00`, `(5,00)`. */
+/**
+ * A text that is nothing but an amount with its cents: `R$ 1.234,56`, `1.234,56`, `US$ 1,234.56`, `1,234.56`, `R$
+ * -5,00`, `(5,00)`.
+ */
 export function asAmount(text: string): string | null {
-  const bare = text.trim().replace(/^([-–−])\s*(?=R\$|US\$|\$|€)/, '').replace(CURRENCY, '').trim();
+  const bare = text
+    .trim()
+    .replace(/^([-–−])\s*(?=R\$|US\$|\$|€)/, '')
+    .replace(CURRENCY, '')
+    .trim();
   const negative = /^[-–−]/.test(text.trim()) || /^[-–−]/.test(bare) || /^\(.*\)$/.test(bare);
   const isMoney = CURRENCY.test(text.trim().replace(/^[-–−]\s*/, ''));
   const digits = inDigits(bare.replace(/^[-–−]\s*|^\(|\)$/g, ''), isMoney);
@@ -13,7 +20,11 @@ export function asAmount(text: string): string | null {
 
 function inDigits(text: string, isMoney: boolean): string | null {
   const repaired = withDigits(text) ?? '';
-  return punctuated(text) ?? (/^0\d/.test(repaired) ? null : punctuated(repaired)) ?? (isMoney ? misreadPoints(repaired) : null);
+  return (
+    punctuated(text) ??
+    (/^0\d/.test(repaired) ? null : punctuated(repaired)) ??
+    (isMoney ? misreadPoints(repaired) : null)
+  );
 }
 
 function punctuated(text: string): string | null {
@@ -22,9 +33,13 @@ function punctuated(text: string): string | null {
   return null;
 }
 
-/** 1.234.56 or 1,234,56 or 1.234, 56 or 1.234 56 after a currency: only a sign or a space was misread, and where the cents begin is plain. */
+/**
+ * 1.234.56 or 1,234,56 or 1.234, 56 or 1.234 56 after a currency: only a sign or a space was misread, and where the
+ * cents begin is plain.
+ */
 function misreadPoints(text: string): string | null {
-  if (!/^\d{1,3}(\s?[.,]\s?\d{3})+(\s?[.,]\s?|\s)\d{2}$/.test(text) && !/^\d+(\s[.,]\s?|[.,]\s)\d{2}$/.test(text)) return null;
+  if (!/^\d{1,3}(\s?[.,]\s?\d{3})+(\s?[.,]\s?|\s)\d{2}$/.test(text) && !/^\d+(\s[.,]\s?|[.,]\s)\d{2}$/.test(text))
+    return null;
   const digits = text.replace(/\D/g, '');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

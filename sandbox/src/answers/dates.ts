@@ -1,8 +1,18 @@
 import { withDigits } from './misread.ts';
 
 const MONTHS: [RegExp, number][] = [
-  [/^jan(eiro|uary)?$/, 1], [/^(fev(ereiro)?|feb(ruary)?)$/, 2], [/^mar(ço|co|ch)?$/, 3], [/^(abr(il)?|apr(il)?)$/, 4], [/^(maio?|may)$/, 5], [/^jun(ho|e)?$/, 6],
-  [/^jul(ho|y)?$/, 7], [/^(ago(sto)?|aug(ust)?)$/, 8], [/^(set(embro)?|sept?(ember)?)$/, 9], [/^(out(ubro)?|oct(ober)?)$/, 10], [/^nov(embro|ember)?$/, 11], [/^(dez(embro)?|dec(ember)?)$/, 12],
+  [/^jan(eiro|uary)?$/, 1],
+  [/^(fev(ereiro)?|feb(ruary)?)$/, 2],
+  [/^mar(ço|co|ch)?$/, 3],
+  [/^(abr(il)?|apr(il)?)$/, 4],
+  [/^(maio?|may)$/, 5],
+  [/^jun(ho|e)?$/, 6],
+  [/^jul(ho|y)?$/, 7],
+  [/^(ago(sto)?|aug(ust)?)$/, 8],
+  [/^(set(embro)?|sept?(ember)?)$/, 9],
+  [/^(out(ubro)?|oct(ober)?)$/, 10],
+  [/^nov(embro|ember)?$/, 11],
+  [/^(dez(embro)?|dec(ember)?)$/, 12],
 ];
 
 /** A text that is nothing but a date. Day first, as in Brazil; a date that does not exist stays as printed. */
@@ -36,6 +46,7 @@ function calendarDate(year = '', month = '', day = ''): string | null {
 
 /** The dates printed in numbers anywhere in a text. */
 export function datesIn(text: string): string[] {
-  const found = text.match(/(?<![\d/])\d{2}\s?[/.-]\s?\d{2}\s?[/.-]\s?\d{4}(?!\d)|(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/g) ?? [];
+  const found =
+    text.match(/(?<![\d/])\d{2}\s?[/.-]\s?\d{2}\s?[/.-]\s?\d{4}(?!\d)|(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/g) ?? [];
   return found.map((date) => asDate(date)).filter((date) => date !== null);
 }

@@ -13,7 +13,11 @@ const FEW_LETTERS = 600;
 export function beginsDocument(page: PageReading, kind: Kind | null, current: Pages): boolean {
   if (page.text.trim() === '') return false;
   const number = printedNumber(page.text);
-  if (number !== null) return number === 1 && (kind?.id !== current.kind?.id || differs(page, current) || printedNumber(current.pages.at(-1)?.text ?? '') !== 1);
+  if (number !== null)
+    return (
+      number === 1 &&
+      (kind?.id !== current.kind?.id || differs(page, current) || printedNumber(current.pages.at(-1)?.text ?? '') !== 1)
+    );
   if (kind?.id !== current.kind?.id && goesOn(page, current.pages)) return false;
   if (kind) return kind.id !== current.kind?.id || differs(page, current) || restarts(page, current);
   if (!current.kind) return isLetterhead(page, current);
@@ -30,7 +34,18 @@ function printedNumber(text: string): number | null {
 
 /** What tells one document of a kind from another of the same kind. */
 const IDENTIFYING = new Set([
-  'chave_acesso', 'chave_verificacao', 'numero_nota_fiscal', 'linha_digitavel', 'numero_documento', 'nosso_numero', 'rg', 'cpf', 'registro', 'numero', 'nome', 'number',
+  'chave_acesso',
+  'chave_verificacao',
+  'numero_nota_fiscal',
+  'linha_digitavel',
+  'numero_documento',
+  'nosso_numero',
+  'rg',
+  'cpf',
+  'registro',
+  'numero',
+  'nome',
+  'number',
 ]);
 
 /** A value that identifies the document is another one here. */
@@ -41,15 +56,21 @@ function differs(page: PageReading, { pages }: Pages): boolean {
 
 function identityOf({ document, text }: PageReading): [string, string][] {
   const fields = document?.fields;
-  if (fields) return fields.flatMap(({ name, value }): [string, string][] => (value !== null && IDENTIFYING.has(name) ? [[name, value]] : []));
-  const found = text.matchAll(/\b(matr[íi]cula|conta(?: corrente)?|contrato n[º°o.]*)\s*(?:n[º°o.]*)?\s*:?\s*(\d[\d.-]*\d)/gi);
+  if (fields)
+    return fields.flatMap(({ name, value }): [string, string][] =>
+      value !== null && IDENTIFYING.has(name) ? [[name, value]] : [],
+    );
+  const found = text.matchAll(
+    /\b(matr[íi]cula|conta(?: corrente)?|contrato n[º°o.]*)\s*(?:n[º°o.]*)?\s*:?\s*(\d[\d.-]*\d)/gi,
+  );
   return [...found].slice(0, 3).map(([, label = '', number = '']) => [label.toLowerCase(), number.replace(/\D/g, '')]);
 }
 
 const FIRST = /^\s*(CL[ÁA]USULA (PRIMEIRA|1ª)|R[.\s-]*1[\s/.-]|CAP[ÍI]TULO I)(?=[\s\-–—:.)]|$)/im;
 
 /** What is counted begins again with one. */
-const restarts = (page: PageReading, { pages }: Pages) => FIRST.test(page.text) && pages.some(({ text }) => FIRST.test(text));
+const restarts = (page: PageReading, { pages }: Pages) =>
+  FIRST.test(page.text) && pages.some(({ text }) => FIRST.test(text));
 
 const GREETING = /^\s*(prezad[oa]s?|ilm[oa]|exm[oa]|caro|cara|dear|ao[s]? cuidado|to whom)\b/im;
 
@@ -58,5 +79,8 @@ const startsLetter = (text: string) => GREETING.test(text);
 /** The same head as on the first page, and a greeting: the next letter. */
 function isLetterhead(page: PageReading, { pages }: Pages): boolean {
   const [first] = pages;
-  return startsLetter(page.text) && (first?.text.split('\n')[0] === page.text.split('\n')[0] || startsLetter(first?.text ?? ''));
+  return (
+    startsLetter(page.text) &&
+    (first?.text.split('\n')[0] === page.text.split('\n')[0] || startsLetter(first?.text ?? ''))
+  );
 }

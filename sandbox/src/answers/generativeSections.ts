@@ -7,7 +7,10 @@ import { joinAcrossPages, type Section } from './sections.ts';
 /** A reading by rules, in the shape of an extraction. */
 export type RuleReading = { score: number; tags: string[]; sections: Section[] };
 
-/** Sections as the reading models name them: the head of the document, then each record, annotation and clause by itself. */
+/**
+ * Sections as the reading models name them: the head of the document, then each record, annotation and clause by
+ * itself.
+ */
 export function generativeSections(sections: SectionReading[], tag: string, stdType: string | null): RuleReading {
   const read = stdType === 'property-registry' ? registrySections : societySections;
   const joined = joinAcrossPages(sections);

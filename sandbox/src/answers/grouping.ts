@@ -3,7 +3,12 @@ import type { NamedField, PageReading, SectionReading } from '../reading/documen
 import { beginsDocument, type Pages } from './documentStart.ts';
 
 /** Pages that belong together; `fields` are those of a kind that has its own, `tags` what is known of the kind. */
-export type DocumentOfPages = Pages & { text: string; sections: SectionReading[]; fields: NamedField[] | null; tags: string[] };
+export type DocumentOfPages = Pages & {
+  text: string;
+  sections: SectionReading[];
+  fields: NamedField[] | null;
+  tags: string[];
+};
 
 /** The documents of a file, one after the other. */
 export function groupPages(pages: PageReading[]): DocumentOfPages[] {
@@ -35,7 +40,9 @@ function asDocument({ kind, pages }: Pages): DocumentOfPages {
 function surestFields(pages: PageReading[]): NamedField[] | null {
   const all = pages.flatMap(({ document }) => document?.fields ?? []);
   const byName = Map.groupBy(all, ({ name }) => name);
-  const surest = [...byName.values()].map((same) => same.toSorted((a, b) => (b.score ?? -1) - (a.score ?? -1))[0] as NamedField);
+  const surest = [...byName.values()].map(
+    (same) => same.toSorted((a, b) => (b.score ?? -1) - (a.score ?? -1))[0] as NamedField,
+  );
   return surest.length > 0 ? surest : null;
 }
 

@@ -1,4 +1,6 @@
-/** Names of fields, columns and sections: the printed label as an identifier, and the standard name where one is sure. */
+/**
+ * Names of fields, columns and sections: the printed label as an identifier, and the standard name where one is sure.
+ */
 
 const STANDARD: Record<string, string> = {
   nome: 'name',
@@ -37,7 +39,14 @@ const STANDARD: Record<string, string> = {
 
 export function identifier(label: string): string {
   const plain = label.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  return plain.replace(/ª/g, 'a').replace(/[º°]/g, 'o').replace(/[^a-z0-9]+/g, '_').replace(/^_+|_+$/g, '') || 'campo';
+  return (
+    plain
+      .replace(/ª/g, 'a')
+      .replace(/[º°]/g, 'o')
+      .replace(/[^a-z0-9]+/g, '_')
+      .replace(/^_+|_+$/g, '') || 'campo'
+  );
 }
 
-export const standardName = (name: string): string | null => (Object.hasOwn(STANDARD, name) ? (STANDARD[name] ?? null) : null);
+export const standardName = (name: string): string | null =>
+  Object.hasOwn(STANDARD, name) ? (STANDARD[name] ?? null) : null;

@@ -8,16 +8,23 @@ const FEWEST_LETTERS = 5;
 /** Whether a page of no known kind opens with a title of its own, and not with more of the pages before it. */
 export function opensWithTitle(page: PageReading, before: PageReading[]): boolean {
   const top = linesOf(page).slice(0, TOP);
-  const title = page.sections.flatMap(({ heading }) => heading ?? []).find((heading) => top.some((line) => line === heading));
+  const title = page.sections
+    .flatMap(({ heading }) => heading ?? [])
+    .find((heading) => top.some((line) => line === heading));
   if (!title || numberedHeading(title) || (title.match(/\p{L}/gu)?.length ?? 0) < FEWEST_LETTERS) return false;
   return !before.some((other) => sharesHead(page, other));
 }
 
-/** Whether a page goes on with what the page before it says: a sentence, its clauses or, on one of no known kind, the same head again. */
+/**
+ * Whether a page goes on with what the page before it says: a sentence, its clauses or, on one of no known kind, the
+ * same head again.
+ */
 export function goesOn(page: PageReading, before: PageReading[]): boolean {
   const last = before.at(-1);
   if (!last) return false;
-  return goesOnInSentence(page, last) || goesOnInClauses(page, before) || (page.document === null && sharesHead(page, last));
+  return (
+    goesOnInSentence(page, last) || goesOnInClauses(page, before) || (page.document === null && sharesHead(page, last))
+  );
 }
 
 function goesOnInSentence(page: PageReading, before: PageReading): boolean {
@@ -35,7 +42,10 @@ const goesOnInClauses = (page: PageReading, before: PageReading[]) =>
 const linesOf = ({ text }: PageReading) => text.split('\n').filter((line) => line.trim() !== '');
 
 /** Pages of one document often have the same line at their top. */
-const sharesHead = (page: PageReading, other: PageReading) => linesOf(other).slice(0, TOP).some((line) => linesOf(page).slice(0, TOP).map(bare).includes(bare(line)));
+const sharesHead = (page: PageReading, other: PageReading) =>
+  linesOf(other)
+    .slice(0, TOP)
+    .some((line) => linesOf(page).slice(0, TOP).map(bare).includes(bare(line)));
 
 /** Without what counts the pages. */
 const bare = (line: string) => line.replace(/\d/g, '').toLowerCase().trim();

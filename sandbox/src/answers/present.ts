@@ -4,7 +4,13 @@ import { normaliseValue } from './values.ts';
 
 /** The shapes of the interface. */
 export type Field = { name: string; stdName: string | null; value: string | null; score: number | null };
-export type Table = { name: string; stdName: string | null; score: number | null; headers: Header[]; values: Field[][] };
+export type Table = {
+  name: string;
+  stdName: string | null;
+  score: number | null;
+  headers: Header[];
+  values: Field[][];
+};
 export type Header = { name: string; stdName: string | null; score: number | null };
 
 export const presentFields = (fields: FieldReading[]): Field[] => fields.map(presentField);
@@ -34,7 +40,13 @@ function presentTable({ title, headers, rows, score, scores, recognised = false 
     const { name, stdName } = columns[column] as Header;
     return { name, stdName, ...presentValue({ value, score: scores?.[row]?.[column] ?? score, recognised }) };
   };
-  return { name, stdName: standardName(name), score, headers: columns, values: rows.map((row, index) => row.map((value, column) => cell(value, index, column))) };
+  return {
+    name,
+    stdName: standardName(name),
+    score,
+    headers: columns,
+    values: rows.map((row, index) => row.map((value, column) => cell(value, index, column))),
+  };
 }
 
 /** The mean of what was read; nothing read has no score. */

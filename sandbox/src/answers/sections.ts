@@ -4,11 +4,21 @@ import type { DocumentOfPages } from './grouping.ts';
 import { joinTables } from './tablesAcrossPages.ts';
 import { meanScore, presentFields, presentTables, scoreOf, type Field, type Table } from './present.ts';
 
-export type Section = { name: string | null; stdName: string | null; score: number | null; pages?: { number: number }[]; fields: Field[]; tables: Table[] };
+export type Section = {
+  name: string | null;
+  stdName: string | null;
+  score: number | null;
+  pages?: { number: number }[];
+  fields: Field[];
+  tables: Table[];
+};
 
 /** Sections with the pages they stand on; a page that begins without a heading goes on with the section before it. */
 export function sectionsWithPages(sections: SectionReading[]): Section[] {
-  return joinAcrossPages(sections).map(({ pages, ...section }) => ({ ...presentSection(section), pages: pages.map((number) => ({ number })) }));
+  return joinAcrossPages(sections).map(({ pages, ...section }) => ({
+    ...presentSection(section),
+    pages: pages.map((number) => ({ number })),
+  }));
 }
 
 /** A kind with fields of its own is one section, named like the kind; null for a document of another sort. */
@@ -40,7 +50,8 @@ export function joinAcrossPages(sections: SectionReading[]): (SectionReading & {
   const joined: (SectionReading & { pages: number[] })[] = [];
   for (const section of joinTables(sections)) {
     const last = joined.at(-1);
-    if (!last || section.heading !== null || section.page === last.page) joined.push({ ...section, pages: [section.page] });
+    if (!last || section.heading !== null || section.page === last.page)
+      joined.push({ ...section, pages: [section.page] });
     else
       Object.assign(last, {
         pages: [...last.pages, section.page],

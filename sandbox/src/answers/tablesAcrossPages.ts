@@ -6,8 +6,11 @@ export function joinTables(sections: SectionReading[]): SectionReading[] {
   for (const [index, section] of joined.entries()) {
     const before = joined.slice(0, index).findLast(({ tables }) => tables.length > 0);
     const [last, first] = [before?.tables.at(-1), section.tables[0]];
-    const isFirstOfPage = !joined.slice(0, index).some(({ page, tables }) => page === section.page && tables.length > 0);
-    if (!before || !last || !first || !isFirstOfPage || section.page !== pageAfter(before) || !isSameTable(last, first)) continue;
+    const isFirstOfPage = !joined
+      .slice(0, index)
+      .some(({ page, tables }) => page === section.page && tables.length > 0);
+    if (!before || !last || !first || !isFirstOfPage || section.page !== pageAfter(before) || !isSameTable(last, first))
+      continue;
     before.tables[before.tables.length - 1] = together(last, first);
     before.page = section.page;
     section.tables.shift();
@@ -17,11 +20,19 @@ export function joinTables(sections: SectionReading[]): SectionReading[] {
 
 const pageAfter = ({ page }: SectionReading) => page + 1;
 
-const isSameTable = (a: TableReading, b: TableReading) => a.headers.length > 1 && a.headers.join('|') === b.headers.join('|');
+const isSameTable = (a: TableReading, b: TableReading) =>
+  a.headers.length > 1 && a.headers.join('|') === b.headers.join('|');
 
 function together(a: TableReading, b: TableReading): TableReading {
   const scores = [...scoresOf(a), ...scoresOf(b)];
-  return { ...a, rows: [...a.rows, ...b.rows], score: Math.min(a.score, b.score), scores, ...(b.recognised ? { recognised: true } : {}) };
+  return {
+    ...a,
+    rows: [...a.rows, ...b.rows],
+    score: Math.min(a.score, b.score),
+    scores,
+    ...(b.recognised ? { recognised: true } : {}),
+  };
 }
 
-const scoresOf = ({ rows, score, scores }: TableReading) => scores ?? rows.map((row) => row.map((cell) => (cell === null ? null : score)));
+const scoresOf = ({ rows, score, scores }: TableReading) =>
+  scores ?? rows.map((row) => row.map((cell) => (cell === null ? null : score)));

@@ -2,7 +2,9 @@ import { isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils';
 import { asAmount } from './amounts.ts';
 import { asDate } from './dates.ts';
 
-/** Values as the interface has them: dates YYYY-MM-DD, times HH:MM:SS, amounts with a dot, document numbers in digits. */
+/**
+ * Values as the interface has them: dates YYYY-MM-DD, times HH:MM:SS, amounts with a dot, document numbers in digits.
+ */
 export function normaliseValue(text: string): string {
   return asDate(text) ?? asTime(text) ?? asAmount(text) ?? asDocumentNumber(text) ?? text;
 }
@@ -19,6 +21,8 @@ export function asDocumentNumber(text: string): string | null {
   const isCnpj = /^[A-Z\d]{2}\.[A-Z\d]{3}\.[A-Z\d]{3}\/[A-Z\d]{4}-\d{2}$/.test(plain);
   const digits = plain.replace(/[^A-Z\d]/g, '');
   if (isCpf || isCnpj) return digits;
-  const almost = /^\d{3}[.,\s]{1,2}\d{3}[.,\s]{1,2}\d{3}\s?[-–—.,\s]\s?\d{2}$/.test(plain) || /^\d{2}[.,\s]{1,2}\d{3}[.,\s]{1,2}\d{3}\s?[/1Il|]?\s?\d{4}\s?[-–—.,\s]\s?\d{2}$/.test(plain);
+  const almost =
+    /^\d{3}[.,\s]{1,2}\d{3}[.,\s]{1,2}\d{3}\s?[-–—.,\s]\s?\d{2}$/.test(plain) ||
+    /^\d{2}[.,\s]{1,2}\d{3}[.,\s]{1,2}\d{3}\s?[/1Il|]?\s?\d{4}\s?[-–—.,\s]\s?\d{2}$/.test(plain);
   return almost && (isValidCpf(digits) || isValidCnpj(digits)) ? digits : null;
 }

@@ -1,5 +1,6 @@
 /**
- * Real VIO codes are encrypted for the government's readers and cannot be decoded here. The sandbox has a test code of its
+ * Real VIO codes are encrypted for the government's readers and cannot be decoded here. The sandbox has a test code of
+ * its
  * own instead: `SANDBOX-VIO:` and the base64 of a JSON object of field names and values (`foto`: base64 of a picture).
  */
 export type Vio = { fields: Record<string, string>; photo: string | null };
@@ -15,7 +16,8 @@ export function decodeVio(code: string): Vio | null {
   return { fields: Object.fromEntries(texts), photo: typeof foto === 'string' ? foto : null };
 }
 
-export const encodeVio = (fields: Record<string, string>) => PREFIX + Buffer.from(JSON.stringify(fields)).toString('base64');
+export const encodeVio = (fields: Record<string, string>) =>
+  PREFIX + Buffer.from(JSON.stringify(fields)).toString('base64');
 
 function parse(text: string): unknown {
   try {

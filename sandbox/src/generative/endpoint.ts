@@ -5,7 +5,9 @@ import type { EndpointSettings } from './settings.ts';
 
 const LARGEST_REPLY = 8 * 1024 * 1024;
 
-/** Asks the model for a reading of a document, once more if the answer is not of the schema. Both have the same time. */
+/**
+ * Asks the model for a reading of a document, once more if the answer is not of the schema. Both have the same time.
+ */
 export async function askModel(endpoint: EndpointSettings, messages: Message[]): Promise<Reply> {
   const signal = AbortSignal.timeout(endpoint.timeoutMs);
   try {
@@ -20,7 +22,8 @@ async function askAgain(endpoint: EndpointSettings, messages: Message[], signal:
   try {
     return await ask(endpoint, messages, signal);
   } catch (error) {
-    if (error instanceof InvalidReply) throw notProcessed(`the generative endpoint gave no valid reading twice (${error.message})`);
+    if (error instanceof InvalidReply)
+      throw notProcessed(`the generative endpoint gave no valid reading twice (${error.message})`);
     throw error;
   }
 }
@@ -36,7 +39,14 @@ async function post({ url, model, key }: EndpointSettings, messages: Message[], 
   const response = await fetch(`${url}/chat/completions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(key ? { authorization: `Bearer ${key}` } : {}) },
-    body: JSON.stringify({ model, messages, response_format: { type: 'json_schema', json_schema: { name: 'document_reading', strict: true, schema: replySchema } } }),
+    body: JSON.stringify({
+      model,
+      messages,
+      response_format: {
+        type: 'json_schema',
+        json_schema: { name: 'document_reading', strict: true, schema: replySchema },
+      },
+    }),
     // Elsewhere the key is nobody's business.
     redirect: 'manual',
     signal,
@@ -44,7 +54,11 @@ async function post({ url, model, key }: EndpointSettings, messages: Message[], 
   if (!response.ok) {
     await response.body?.cancel();
     // Its own words are not passed on: some endpoints repeat the key in them.
-    throw notProcessed(response.status === 401 || response.status === 403 ? `the generative endpoint refused the key (HTTP ${response.status})` : `the generative endpoint answered HTTP ${response.status}`);
+    throw notProcessed(
+      response.status === 401 || response.status === 403
+        ? `the generative endpoint refused the key (HTTP ${response.status})`
+        : `the generative endpoint answered HTTP ${response.status}`,
+    );
   }
   return boundedText(response);
 }

@@ -25,7 +25,11 @@ const LIKE = 0.75;
 
 export function evidenceOf(text: string): Evidence {
   const dates = new Set([...findDates(text).map(({ value }) => value), ...datesIn(text)]);
-  return { texts: [indexed(text, joined), indexed(text, apart)], dates, amounts: new Set([...findAmounts(text).map(({ value }) => value), ...amountsIn(text)]) };
+  return {
+    texts: [indexed(text, joined), indexed(text, apart)],
+    dates,
+    amounts: new Set([...findAmounts(text).map(({ value }) => value), ...amountsIn(text)]),
+  };
 }
 
 function indexed(text: string, split: Split): Words {
@@ -64,7 +68,12 @@ function supportIn(text: Words, value: string): number | null {
 const isNumber = (word: string) => /^\d+$/.test(word);
 
 /** Letters without accents; numbers with what stands between their points, or without the points. */
-const apart: Split = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().match(/\p{L}+|\d+/gu) ?? [];
+const apart: Split = (text) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/\p{L}+|\d+/gu) ?? [];
 const joined: Split = (text) => apart(text.replace(/(?<=\d)\s?[.,/-]\s?(?=\d)/g, ''));
 
 /** The run of words most like the wanted ones; it is looked for where one of them stands. */
@@ -83,14 +92,24 @@ function bestLikeness(wanted: string[], { words, places }: Words): number {
 }
 
 /** A long text is compared by its beginning, its end and its length. */
-const likenessOf = (a: string, b: string): number => (a.length <= LONG ? similarity(a, b) : Math.min(similarity(a.slice(0, LONG), b.slice(0, LONG)), similarity(a.slice(-LONG), b.slice(-LONG))));
+const likenessOf = (a: string, b: string): number =>
+  a.length <= LONG
+    ? similarity(a, b)
+    : Math.min(similarity(a.slice(0, LONG), b.slice(0, LONG)), similarity(a.slice(-LONG), b.slice(-LONG)));
 const LONG = 300;
 
-/** Where a run may begin: counted back from the rarest of the wanted words, or, if all were misread, anywhere for a short text. */
+/**
+ * Where a run may begin: counted back from the rarest of the wanted words, or, if all were misread, anywhere for a
+ * short text.
+ */
 function startsOf(wanted: string[], words: string[], places: Map<string, number[]>): Set<number> {
-  const known = wanted.map((word, offset) => ({ offset, at: places.get(word) ?? [] })).filter(({ at }) => at.length > 0);
+  const known = wanted
+    .map((word, offset) => ({ offset, at: places.get(word) ?? [] }))
+    .filter(({ at }) => at.length > 0);
   const rarest = known.toSorted((a, b) => a.at.length - b.at.length).slice(0, 3);
-  const starts = rarest.flatMap(({ offset, at }) => at.flatMap((place) => [place - offset, place - offset - 1, place - offset + 1]));
+  const starts = rarest.flatMap(({ offset, at }) =>
+    at.flatMap((place) => [place - offset, place - offset - 1, place - offset + 1]),
+  );
   if (known.length === 0 && wanted.length <= 3 && words.length <= MOST_WORDS) return new Set(words.keys());
   return new Set(starts.filter((start) => start >= 0).slice(0, MOST_STARTS));
 }

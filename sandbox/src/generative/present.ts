@@ -12,16 +12,31 @@ type Named = { name: string; value: string | null };
 /** What a model answered as sections; each value as sure as the document bears it out, and none that it does not. */
 export const presentReply = ({ sections }: Reply, evidence: Evidence): Section[] =>
   sections.map(({ name, fields, tables }) => {
-    const shaped = { fields: fields.map((one) => checked(one, evidence)), tables: tables.map((table) => presentTable(table, evidence)) };
-    const score = meanScore([...shaped.fields, ...shaped.tables.flatMap(({ values }) => values.flat())].filter(({ value }) => value !== null));
+    const shaped = {
+      fields: fields.map((one) => checked(one, evidence)),
+      tables: tables.map((table) => presentTable(table, evidence)),
+    };
+    const score = meanScore(
+      [...shaped.fields, ...shaped.tables.flatMap(({ values }) => values.flat())].filter(({ value }) => value !== null),
+    );
     return { name: identifier(name), stdName: identifier(name), score, ...shaped };
   });
 
 function presentTable({ name, rows }: Reply['sections'][number]['tables'][number], evidence: Evidence): Table {
   const columns = [...new Set(rows.flat().map((cell) => identifier(cell.name)))];
-  const values = rows.map((row) => columns.map((column) => checked({ name: column, value: row.find((cell) => identifier(cell.name) === column)?.value ?? null }, evidence)));
+  const values = rows.map((row) =>
+    columns.map((column) =>
+      checked({ name: column, value: row.find((cell) => identifier(cell.name) === column)?.value ?? null }, evidence),
+    ),
+  );
   const score = meanScore(values.flat());
-  return { name: identifier(name), stdName: identifier(name), score, headers: columns.map((column) => ({ name: column, stdName: column, score })), values };
+  return {
+    name: identifier(name),
+    stdName: identifier(name),
+    score,
+    headers: columns.map((column) => ({ name: column, stdName: column, score })),
+    values,
+  };
 }
 
 function checked({ name, value }: Named, evidence: Evidence): Field {

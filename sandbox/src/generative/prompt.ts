@@ -22,21 +22,34 @@ Each entry has the fields number (R.1, AV.2) and date, and the tables "types" (t
 "header" has fields such as nome_empresarial, cnpj, nire, and the table "involved" (role, name, document) with the partners. Each clause has the fields title and text, and what it says:
 nome_empresarial, sede, objeto_social, capital_social, quotas, prazo_duracao, administrador, foro; the capital's clause has the table "partners" (name, document, quotas, value, share).`,
 };
-const ANYTHING = 'Give one section "header" for the head of the document and one for each of its parts, named after their headings.';
+const ANYTHING =
+  'Give one section "header" for the head of the document and one for each of its parts, named after their headings.';
 
 /** What the model is told and shown: the text of the pages, or their pictures. */
 export function messagesFor(pages: PageReading[], tag: string, input: EndpointSettings['input']): Message[] {
   const wanted = Object.hasOwn(WANTED, tag) ? WANTED[tag] : ANYTHING;
-  return [{ role: 'system', content: `${RULES}\n\n${wanted}` }, { role: 'user', content: input === 'images' ? pictures(pages) : texts(pages) }];
+  return [
+    { role: 'system', content: `${RULES}\n\n${wanted}` },
+    { role: 'user', content: input === 'images' ? pictures(pages) : texts(pages) },
+  ];
 }
 
 function texts(pages: PageReading[]): string {
   const text = pages.map(({ number, text: page }) => `Page ${number}:\n${page}`).join('\n\n');
-  if (text.length > MOST_CHARACTERS) throw notProcessed(`the document is too long for the generative endpoint: ${text.length} characters, at most ${MOST_CHARACTERS}`);
+  if (text.length > MOST_CHARACTERS)
+    throw notProcessed(
+      `the document is too long for the generative endpoint: ${text.length} characters, at most ${MOST_CHARACTERS}`,
+    );
   return text;
 }
 
 function pictures(pages: PageReading[]): Part[] {
-  if (pages.length > MOST_IMAGES) throw notProcessed(`the document is too long for the generative endpoint: ${pages.length} pages, at most ${MOST_IMAGES}`);
-  return pages.flatMap(({ number, image }): Part[] => [{ type: 'text', text: `Page ${number}:` }, { type: 'image_url', image_url: { url: `data:image/jpeg;base64,${image ?? ''}` } }]);
+  if (pages.length > MOST_IMAGES)
+    throw notProcessed(
+      `the document is too long for the generative endpoint: ${pages.length} pages, at most ${MOST_IMAGES}`,
+    );
+  return pages.flatMap(({ number, image }): Part[] => [
+    { type: 'text', text: `Page ${number}:` },
+    { type: 'image_url', image_url: { url: `data:image/jpeg;base64,${image ?? ''}` } },
+  ]);
 }

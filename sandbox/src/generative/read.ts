@@ -11,7 +11,12 @@ import type { EndpointSettings } from './settings.ts';
 export type Extraction = { source: 'generative' | 'iocr'; score: number; tags: string[]; sections: Section[] };
 
 /** Reads a document by the endpoint, where there is one, else by rules. An endpoint that fails fails the request. */
-export async function readGenerative(document: DocumentOfPages, tag: string, stdType: string | null, endpoint: EndpointSettings | null): Promise<Extraction> {
+export async function readGenerative(
+  document: DocumentOfPages,
+  tag: string,
+  stdType: string | null,
+  endpoint: EndpointSettings | null,
+): Promise<Extraction> {
   if (!endpoint) return { source: 'iocr', ...generativeSections(document.sections, tag, stdType) };
   // Only where there is an endpoint is there something to check an answer with.
   const { askModel } = await import('./endpoint.ts');

@@ -33,10 +33,14 @@ function parsed(text: string, complaint: string): unknown {
   }
 }
 
-type Completion = { choices?: { message?: { content?: unknown; refusal?: unknown }; finish_reason?: unknown }[] } | null;
+type Completion = {
+  choices?: { message?: { content?: unknown; refusal?: unknown }; finish_reason?: unknown }[];
+} | null;
 
 function contentOf(completion: unknown): string {
-  const [choice] = Array.isArray((completion as Completion)?.choices) ? ((completion as Completion)?.choices ?? []) : [];
+  const [choice] = Array.isArray((completion as Completion)?.choices)
+    ? ((completion as Completion)?.choices ?? [])
+    : [];
   if (choice?.finish_reason === 'length') throw new InvalidReply('the content was cut off at its length');
   if (choice?.message?.refusal) throw new InvalidReply('the model refused to read the document');
   if (typeof choice?.message?.content !== 'string') throw new InvalidReply('the answer holds no content');

@@ -11,7 +11,10 @@ export type InvoiceReading = { score: number; fields: InvoiceField[]; tables: In
 
 type Candidate = { name: string; value: string; score: number; rank: number };
 
-/** The fields of an invoice that the interface has names for, each once: of two readings the one with the plainer label stands, else the first. */
+/**
+ * The fields of an invoice that the interface has names for, each once: of two readings the one with the plainer label
+ * stands, else the first.
+ */
 export function readInvoice(sections: SectionReading[]): InvoiceReading {
   const best = new Map<string, Candidate>();
   for (const found of sections.flatMap(candidatesIn)) {
@@ -28,7 +31,12 @@ export function readInvoice(sections: SectionReading[]): InvoiceReading {
 /** `NFS-e Nº 1234` in a line of its own. */
 function numberInTitle(sections: SectionReading[]): Candidate | null {
   const titles = sections.flatMap(({ heading, lines }) => [heading ?? '', ...lines]);
-  const numbers = titles.map((title) => /^(?:NFS-?e|nota fiscal(?: eletr[ôo]nica)?(?: de servi[çc]os?)?(?:\s*[-–]?\s*NFS-?e)?)\s*[-–:]?\s*n(?:[º°o.]+|[úu]mero)\s*:?\s*(\d{1,15})$/i.exec(title)?.[1]);
+  const numbers = titles.map(
+    (title) =>
+      /^(?:NFS-?e|nota fiscal(?: eletr[ôo]nica)?(?: de servi[çc]os?)?(?:\s*[-–]?\s*NFS-?e)?)\s*[-–:]?\s*n(?:[º°o.]+|[úu]mero)\s*:?\s*(\d{1,15})$/i.exec(
+        title,
+      )?.[1],
+  );
   const value = numbers.find((number) => number !== undefined);
   return value === undefined ? null : { name: 'numero_nota_fiscal', value, score: IN_TITLE, rank: 0 };
 }
@@ -40,23 +48,41 @@ function candidatesIn(section: SectionReading): Candidate[] {
   const party = partyOf(section.heading);
   // Amounts often stand in a table of one row; its headers are labels.
   const rows = section.tables.filter(({ rows: all }) => all.length === 1).flatMap(fieldsOfRow);
-  return [...[...section.fields, ...rows].flatMap((field) => candidatesFrom(field, party)), ...numberOfParty(section, party)];
+  return [
+    ...[...section.fields, ...rows].flatMap((field) => candidatesFrom(field, party)),
+    ...numberOfParty(section, party),
+  ];
 }
 
 /** The only number among what is said of a party is the party's, though its label could not be read. */
 function numberOfParty({ lines, fields }: SectionReading, party: Party): Candidate[] {
   if (!party || !fields.some(({ recognised }) => recognised)) return [];
-  const numbers = lines.flatMap((line) => line.split(/\s{2,}/)).map(taxNumberIn).filter((number) => number?.proven);
+  const numbers = lines
+    .flatMap((line) => line.split(/\s{2,}/))
+    .map(taxNumberIn)
+    .filter((number) => number?.proven);
   const [only, ...others] = new Set(numbers.map((number) => number?.digits));
   if (only === undefined || others.length > 0) return [];
-  return [{ name: party === 'prestador' ? 'cpf_cnpj_prestador' : 'cpf_cnpj', value: only, score: WITHOUT_LABEL, rank: Infinity }];
+  return [
+    {
+      name: party === 'prestador' ? 'cpf_cnpj_prestador' : 'cpf_cnpj',
+      value: only,
+      score: WITHOUT_LABEL,
+      rank: Infinity,
+    },
+  ];
 }
 
 /** What a number is worth that only its place and its check digits speak for. */
 const WITHOUT_LABEL = 0.85;
 
 const fieldsOfRow = ({ headers, rows, score, scores, recognised }: SectionReading['tables'][number]): FieldReading[] =>
-  headers.map((label, column) => ({ label, value: rows[0]?.[column] ?? null, score: scores?.[0]?.[column] ?? score, ...(recognised ? { recognised } : {}) }));
+  headers.map((label, column) => ({
+    label,
+    value: rows[0]?.[column] ?? null,
+    score: scores?.[0]?.[column] ?? score,
+    ...(recognised ? { recognised } : {}),
+  }));
 
 function candidatesFrom(field: FieldReading, section: Party): Candidate[] {
   const named = invoiceName(field.label, section);
@@ -70,5 +96,7 @@ function candidatesFrom(field: FieldReading, section: Party): Candidate[] {
 /** `Campinas - SP` says the state too. */
 function stateBeside({ name, rank, score }: Candidate, printed: string): Candidate[] {
   const state = typedValue('endereco_uf', { value: printed.trim(), score });
-  return state && printed.trim().length > 2 ? [{ name: name.replace('municipio', 'endereco_uf'), rank: rank + 1, ...state }] : [];
+  return state && printed.trim().length > 2
+    ? [{ name: name.replace('municipio', 'endereco_uf'), rank: rank + 1, ...state }]
+    : [];
 }

@@ -8,9 +8,20 @@ const WORDS = (
 /** Small letters without accents and signs; what stands in brackets (R$, %) is no part of a label's name. */
 export function plainLabel(label: string): string {
   const plain = label.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  const words = plain.replace(/\(.*?\)|r\$/g, ' ').replace(/ª/g, 'a').replace(/[º°]/g, 'o').replace(/e-mail/g, 'email').replace(/nf(s?)[\s-]{0,3}e\b/g, 'nf$1e').replace(/[^a-z0-9]+/g, ' ');
+  const words = plain
+    .replace(/\(.*?\)|r\$/g, ' ')
+    .replace(/ª/g, 'a')
+    .replace(/[º°]/g, 'o')
+    .replace(/e-mail/g, 'email')
+    .replace(/nf(s?)[\s-]{0,3}e\b/g, 'nf$1e')
+    .replace(/[^a-z0-9]+/g, ' ');
   // A speck after a label is read as a letter.
-  return words.trim().split(' ').map(corrected).join(' ').replace(/( [aeo])+$/, '');
+  return words
+    .trim()
+    .split(' ')
+    .map(corrected)
+    .join(' ')
+    .replace(/( [aeo])+$/, '');
 }
 
 const SAFE_LENGTH = 5;

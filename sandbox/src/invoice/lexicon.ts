@@ -1,7 +1,10 @@
 import { plainLabel } from './labelText.ts';
 import { withoutParty, type Party } from './party.ts';
 
-/** From printed labels to the names of the interface. Names of a `party` come twice, plain for the customer, `_prestador` for the provider. */
+/**
+ * From printed labels to the names of the interface. Names of a `party` come twice, plain for the customer,
+ * `_prestador` for the provider.
+ */
 type Entry = { name: string; label: RegExp; party?: 'either' | 'prestador' };
 
 const OF_NOTE = '( d[ao]s?)?( nota| nfs ?e| nfe?| danfse)?( fiscal)?( eletronica)?( de servicos?)?( eletronica)?';
@@ -9,21 +12,46 @@ const OF_NOTE = '( d[ao]s?)?( nota| nfs ?e| nfe?| danfse)?( fiscal)?( eletronica
 const ENTRIES: Entry[] = [
   { name: 'data_emissao_rps', label: /^(data|dt)\b.*\bemissao\b.*\b(rps)\b/ },
   { name: 'numero_rps', label: /^(numero|no|n) (d[oe] )?rps$|^rps( numero| no| n)?$/ },
-  { name: 'numero_nota_fiscal', label: new RegExp(`^(numero|no|n)${OF_NOTE}$|^(nota( fiscal)?|nfs ?e)( eletronica)?( de servicos?)? (numero|no|n)$|^(numero|no|n) (d[ao] )?(documento|documento fiscal)$`) },
+  {
+    name: 'numero_nota_fiscal',
+    label: new RegExp(
+      `^(numero|no|n)${OF_NOTE}$|^(nota( fiscal)?|nfs ?e)( eletronica)?( de servicos?)? (numero|no|n)$|^(numero|no|n) (d[ao] )?(documento|documento fiscal)$`,
+    ),
+  },
   { name: 'serie', label: /^serie( d[ao] (nota|nfs ?e))?$/ },
   { name: 'chave_acesso', label: /^chave( de)? acesso/ },
-  { name: 'chave_verificacao', label: /^(codigo|cod|chave)( de| para)? (verificacao|autenticidade|autenticacao|validacao)( d[ao] (nota|nfs ?e))?$|^codigo verificador$/ },
-  { name: 'data_emissao', label: new RegExp(`^((data|dt)( e hor?a?)?|emitid[ao])( d[ea])?( emissao)?( em)?${OF_NOTE}( em)?$|^emissao${OF_NOTE}$|^(data|dt) hora?( d[ea])? emissao${OF_NOTE}$`) },
-  { name: 'local_prestacao_servico', label: /^(local|municipio)( d[aeo]s?)?( servicos?)? prestacao|^(local|municipio) (d[aeo] )?prestacao/ },
+  {
+    name: 'chave_verificacao',
+    label:
+      /^(codigo|cod|chave)( de| para)? (verificacao|autenticidade|autenticacao|validacao)( d[ao] (nota|nfs ?e))?$|^codigo verificador$/,
+  },
+  {
+    name: 'data_emissao',
+    label: new RegExp(
+      `^((data|dt)( e hor?a?)?|emitid[ao])( d[ea])?( emissao)?( em)?${OF_NOTE}( em)?$|^emissao${OF_NOTE}$|^(data|dt) hora?( d[ea])? emissao${OF_NOTE}$`,
+    ),
+  },
+  {
+    name: 'local_prestacao_servico',
+    label: /^(local|municipio)( d[aeo]s?)?( servicos?)? prestacao|^(local|municipio) (d[aeo] )?prestacao/,
+  },
   { name: 'codigo_servico', label: /^(codigo|cod)( d[oe])? (servicos?|atividade)|^item (da lista|lista)/ },
   { name: 'exigibilidade_iss', label: /^exigibilidade/ },
   { name: 'regime', label: /^regime/ },
   { name: 'iss_retido', label: /^iss(qn)? retido( na fonte)?$|^iss(qn)? (sera |a )?reter$/ },
   { name: 'situacao', label: /^situacao( da (nota|nfs ?e))?$/ },
   { name: 'valor_liquido', label: new RegExp(`^(valor |total )?liquido( a (pagar|receber))?${OF_NOTE}$`) },
-  { name: 'valor_total_nota', label: new RegExp(`^(valor )?total( bruto)?${OF_NOTE}$|^valor( d[ao])?( nota| nfs ?e)( fiscal)?( eletronica)?$|^valor bruto${OF_NOTE}$|^valor total d[ao]s? servicos?$|^total d[ao]s? servicos?$`) },
+  {
+    name: 'valor_total_nota',
+    label: new RegExp(
+      `^(valor )?total( bruto)?${OF_NOTE}$|^valor( d[ao])?( nota| nfs ?e)( fiscal)?( eletronica)?$|^valor bruto${OF_NOTE}$|^valor total d[ao]s? servicos?$|^total d[ao]s? servicos?$`,
+    ),
+  },
   { name: 'valor_total_nota', label: /^valor( bruto)? d[ao]s? servicos?( prestados?)?$/ },
-  { name: 'valor_base_calculo', label: /^(valor )?(d[ae] )?base( de| d[oa])? calculo( d[eo])?( iss(qn)?)?$|^bc( d[eo])? iss(qn)?$/ },
+  {
+    name: 'valor_base_calculo',
+    label: /^(valor )?(d[ae] )?base( de| d[oa])? calculo( d[eo])?( iss(qn)?)?$|^bc( d[eo])? iss(qn)?$/,
+  },
   { name: 'valor_deducoes', label: /^(valor |total )*(d[ae]s? )?(deduc(ao|oes))( reducoes| legais)?( d[ao] .*)?$/ },
   { name: 'valor_iss', label: /^(valor )?(do )?(total )?(do )?iss(qn)?( apurado| devido| calculado)?$/ },
   { name: 'valor_pis', label: /^(valor )?(do )?pis( pasep)?( retido)?$/ },
@@ -33,10 +61,19 @@ const ENTRIES: Entry[] = [
   { name: 'valor_irrf', label: /^(valor )?(do )?ir(rf)?( retido)?$/ },
   { name: 'outras_informacoes', label: /^outras informacoes|^observac|^informacoes (complementares|adicionais)/ },
   { name: 'cpf_cnpj', label: /^(cpf|cnpj?|nif)( (ou |e )?(cpf|cnpj?|mf|nif))*$/, party: 'either' },
-  { name: 'nome', label: /^nome$|^nome (ou |nome )?(razao|empresarial|denominacao)|^razao social( nome| ou nome)?$|^denominacao( social)?$/, party: 'either' },
+  {
+    name: 'nome',
+    label:
+      /^nome$|^nome (ou |nome )?(razao|empresarial|denominacao)|^razao social( nome| ou nome)?$|^denominacao( social)?$/,
+    party: 'either',
+  },
   { name: 'nome_fantasia', label: /^(nome )?(de )?fantasia$/, party: 'prestador' },
   { name: 'inscricao_municipal', label: /^(inscricao|insc) (municipal|mun)|^(i m|im|ccm)$/, party: 'either' },
-  { name: 'inscricao_estadual', label: /^(inscricao|insc) (estadual|est)$|^(i e|ie)$|^(rg )?inscricao estadual( rg)?$/, party: 'either' },
+  {
+    name: 'inscricao_estadual',
+    label: /^(inscricao|insc) (estadual|est)$|^(i e|ie)$|^(rg )?inscricao estadual( rg)?$/,
+    party: 'either',
+  },
   { name: 'telefone', label: /^(telefone|fone|tel)( fax| celular)?$/, party: 'either' },
   { name: 'email', label: /^(e ?mail|correio eletronico)$/, party: 'either' },
   { name: 'endereco_cep', label: /^cep$/, party: 'either' },

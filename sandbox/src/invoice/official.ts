@@ -14,9 +14,14 @@ const NAMES = (
 const MARK = 'source=synthetic: repeated from the document by the sandbox, not looked up anywhere';
 
 /** The shape of the official extraction, filled with nothing but what the document itself says. */
-export function officialExtraction({ fields, tables }: Pick<InvoiceReading, 'fields' | 'tables'>, original: { download: string | null; mimetype: string }) {
+export function officialExtraction(
+  { fields, tables }: Pick<InvoiceReading, 'fields' | 'tables'>,
+  original: { download: string | null; mimetype: string },
+) {
   const read = new Map(fields.map((field) => [field.name, field]));
-  const repeated = NAMES.map((name) => read.get(name) ?? read.get(otherName(name)) ?? empty(name)).map((field, index) => ({ ...field, name: NAMES[index] as string }));
+  const repeated = NAMES.map((name) => read.get(name) ?? read.get(otherName(name)) ?? empty(name)).map(
+    (field, index) => ({ ...field, name: NAMES[index] as string }),
+  );
   const added = { outras_informacoes: MARK, download: original.download, download_mimetype: original.mimetype };
   const marked = Object.entries(added).map(([name, value]) => ({ name, value, score: null }));
   return { source: 'official', fields: [...repeated, ...marked], tables };

@@ -17,6 +17,12 @@ export function partyOf(text: string | null): Party {
 /** "CNPJ do prestador" is the provider's "CNPJ". */
 export function withoutParty(label: string): { label: string; party: Party } {
   const plain = plainLabel(label);
-  const rest = plain.replace(/\b(d[oa]s? )?(prestador|prestadores|emitente|fornecedor|tomador|destinatario)( d[oe]s? servicos?)?\b/g, ' ').replace(/\s+/g, ' ').trim();
+  const rest = plain
+    .replace(
+      /\b(d[oa]s? )?(prestador|prestadores|emitente|fornecedor|tomador|destinatario)( d[oe]s? servicos?)?\b/g,
+      ' ',
+    )
+    .replace(/\s+/g, ' ')
+    .trim();
   return { label: rest, party: rest === plain ? null : partyOf(label) };
 }

@@ -3,24 +3,47 @@ import type { SectionReading, TableReading } from '../reading/document.ts';
 import { reconcile, type ServiceRow } from './serviceRow.ts';
 
 type Cell = { name: string; value: string | null; score: number | null };
-export type InvoiceTable = { name: string; score: number | null; headers: { name: string; score: number | null }[]; values: Cell[][] };
+export type InvoiceTable = {
+  name: string;
+  score: number | null;
+  headers: { name: string; score: number | null }[];
+  values: Cell[][];
+};
 
-/** Columns of `tabela_servico`, told by their printed headers; of several headers for a name the first pattern that one fits decides. */
+/**
+ * Columns of `tabela_servico`, told by their printed headers; of several headers for a name the first pattern that one
+ * fits decides.
+ */
 const COLUMNS: [name: string, headers: RegExp[]][] = [
   ['descricao_item', [/^(descri|discrimina)/i, /descri|discrimina/i, /^servi[çc]os?$/i]],
   ['codigo_servico_item', [/^c[óo]d/i, /c[óo]d/i]],
   ['aliquota_iss_item', [/al[íi]q/i]],
   ['quantidade_item', [/^(qtd|qtde|quant|qde)/i]],
-  ['valor_servico', [/total/i, /^valor( do servi[çc]o| dos servi[çc]os)?\s*(\(R\$\)|R\$)?$/i, /^valor(?!.*(unit|iss|base|desc|dedu))/i, /^pre[çc]o(?!.*unit)/i]],
+  [
+    'valor_servico',
+    [
+      /total/i,
+      /^valor( do servi[çc]o| dos servi[çc]os)?\s*(\(R\$\)|R\$)?$/i,
+      /^valor(?!.*(unit|iss|base|desc|dedu))/i,
+      /^pre[çc]o(?!.*unit)/i,
+    ],
+  ],
   ['valor_unitario', [/unit/i, /^pre[çc]o/i]],
 ];
 
 /** The services of an invoice; a table that goes on over pages with the same columns is one. */
 export function serviceTable(sections: SectionReading[]): InvoiceTable[] {
-  const tables = sections.flatMap((section) => section.tables).filter(({ headers }) => headers.some((header) => /descri|discrimina/i.test(header)));
+  const tables = sections
+    .flatMap((section) => section.tables)
+    .filter(({ headers }) => headers.some((header) => /descri|discrimina/i.test(header)));
   const [first] = tables;
   if (!first) return [];
-  return [asServiceTable(first, tables.filter(({ headers }) => headers.join() === first.headers.join()))];
+  return [
+    asServiceTable(
+      first,
+      tables.filter(({ headers }) => headers.join() === first.headers.join()),
+    ),
+  ];
 }
 
 function asServiceTable({ headers, score }: TableReading, tables: TableReading[]): InvoiceTable {
@@ -39,7 +62,9 @@ type Column = { name: string; column: number };
 function columnsOf(headers: string[]): Column[] {
   const taken = new Set<number>();
   const found = COLUMNS.flatMap(([name, patterns]) => {
-    const column = patterns.map((pattern) => headers.findIndex((header, index) => !taken.has(index) && pattern.test(header))).find((index) => index >= 0);
+    const column = patterns
+      .map((pattern) => headers.findIndex((header, index) => !taken.has(index) && pattern.test(header)))
+      .find((index) => index >= 0);
     if (column !== undefined) taken.add(column);
     return column === undefined ? [] : [{ name, column }];
   });

@@ -1,7 +1,8 @@
 import { isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils';
 import { withDigits } from '../answers/misread.ts';
 
-const CNPJ = /(?<![\w.])[\dOIl|]{2}[.,\s]{0,2}[\dOIl|]{3}[.,\s]{0,2}[\dOIl|]{3}\s?[/\\1Il|]?\s?[\dOIl|]{4}\s?[-–—.\s]{0,2}[\dOIl|]{2}(?![\w])/;
+const CNPJ =
+  /(?<![\w.])[\dOIl|]{2}[.,\s]{0,2}[\dOIl|]{3}[.,\s]{0,2}[\dOIl|]{3}\s?[/\\1Il|]?\s?[\dOIl|]{4}\s?[-–—.\s]{0,2}[\dOIl|]{2}(?![\w])/;
 const CPF = /(?<![\w.])[\dOIl|]{3}[.,\s]{0,2}[\dOIl|]{3}[.,\s]{0,2}[\dOIl|]{3}\s?[-–—/.\s]{0,2}[\dOIl|]{2}(?![\w])/;
 /** Since 2026 letters may stand in it. */
 const LETTERED_CNPJ = /(?<![\w.])[A-Z\d]{2}\.[A-Z\d]{3}\.[A-Z\d]{3}\/[A-Z\d]{4}-\d{2}(?!\w)/;
@@ -12,7 +13,8 @@ export type TaxNumber = { digits: string; proven: boolean };
 /** The CPF or CNPJ in a text; letters are taken for digits only if the check digits then agree. */
 export function taxNumberIn(text: string): TaxNumber | null {
   const lettered = LETTERED_CNPJ.exec(text)?.[0].replace(/[^A-Z\d]/g, '');
-  if (lettered && /[A-Z]/.test(lettered) && isValidCnpj(lettered, { version: 2 })) return { digits: lettered, proven: true };
+  if (lettered && /[A-Z]/.test(lettered) && isValidCnpj(lettered, { version: 2 }))
+    return { digits: lettered, proven: true };
   return numberIn(text, CNPJ, isValidCnpj) ?? numberIn(text, CPF, isValidCpf);
 }
 

@@ -11,7 +11,9 @@ export type Typed = { value: string; score: number };
 type Printed = Pick<FieldReading, 'score' | 'recognised'> & { value: string };
 type Parse = (text: string) => string | null;
 
-/** What is left of the doubt about letters when check digits agree; what a number that they do not agree with is worth. */
+/**
+ * What is left of the doubt about letters when check digits agree; what a number that they do not agree with is worth.
+ */
 const PROVEN = 0.2;
 const DISPROVED = 0.4;
 
@@ -36,15 +38,24 @@ const PARSERS: [name: RegExp, parse: Parse][] = [
   [/^data_/, (text) => only(datesIn(text))],
   [/^valor_/, (text) => asAmount(text) ?? only(amountsIn(text))],
   [/^(numero_nota_fiscal|numero_rps)$/, number],
-  [/^chave_verificacao$/, (text) => (/^[A-Za-z0-9][A-Za-z0-9./\s-]{2,59}$/.test(text) && /\d|^[A-Z-]+$/.test(text) ? text : null)],
-  [/^chave_acesso$/, (text) => /^[\d\s./-]{44,80}$/.test(text) ? text.replace(/\D/g, '') : null],
-  [/^serie$/, (text) => /^[A-Z\d-]{1,5}$/i.test(text) ? text : null],
+  [
+    /^chave_verificacao$/,
+    (text) => (/^[A-Za-z0-9][A-Za-z0-9./\s-]{2,59}$/.test(text) && /\d|^[A-Z-]+$/.test(text) ? text : null),
+  ],
+  [/^chave_acesso$/, (text) => (/^[\d\s./-]{44,80}$/.test(text) ? text.replace(/\D/g, '') : null)],
+  [/^serie$/, (text) => (/^[A-Z\d-]{1,5}$/i.test(text) ? text : null)],
   [/^email/, (text) => /[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+/.exec(text)?.[0] ?? null],
   [/^telefone/, telephone],
   [/^endereco_cep/, (text) => /(?<!\d)\d{2}[.\s]?\d{3}\s?-?\s?\d{3}(?!\d)/.exec(text)?.[0] ?? null],
-  [/^endereco_uf/, (text) => /^[A-Z]{2}$/.test(text) && isStateCode(text) ? text : stateIn(text)],
+  [/^endereco_uf/, (text) => (/^[A-Z]{2}$/.test(text) && isStateCode(text) ? text : stateIn(text))],
   [/^municipio/, municipality],
-  [/^inscricao_/, (text) => /\d/.test(text) || /^isento/i.test(text) ? /^isento/i.exec(text)?.[0] ?? /[\dA-Z][\dA-Z./\s-]*\d[\dX]?|\d+/i.exec(text)?.[0] ?? null : null],
+  [
+    /^inscricao_/,
+    (text) =>
+      /\d/.test(text) || /^isento/i.test(text)
+        ? (/^isento/i.exec(text)?.[0] ?? /[\dA-Z][\dA-Z./\s-]*\d[\dX]?|\d+/i.exec(text)?.[0] ?? null)
+        : null,
+  ],
   [/^iss_retido$/, withheld],
   [/^nome/, (text) => (/\p{L}{2}/u.test(text) && !/^\d[\d./-]*$/.test(text) ? text : null)],
 ];
@@ -84,5 +95,7 @@ function municipality(text: string): string | null {
 /** Ticked boxes: `( ) Sim (X) Não`. */
 function withheld(text: string): string | null {
   const ticked = /[([]\s*x\s*[)\]]\s*(sim|n[ãa]o)/i.exec(text)?.[1];
-  return ticked ?? /^(sim|n[ãa]o|retido|n[ãa]o retido|[SN12]|1\s*[-–]\s*sim|2\s*[-–]\s*n[ãa]o)$/i.exec(text)?.[0] ?? null;
+  return (
+    ticked ?? /^(sim|n[ãa]o|retido|n[ãa]o retido|[SN12]|1\s*[-–]\s*sim|2\s*[-–]\s*n[ãa]o)$/i.exec(text)?.[0] ?? null
+  );
 }

@@ -4,7 +4,19 @@ import { mentions } from './words/likeness.ts';
 import { plain } from './words/plain.ts';
 
 /** Two of these stand on nothing else. */
-const WORDS = ['NOSSO NÚMERO', 'PAGADOR', 'SACADO', 'BENEFICIÁRIO', 'CEDENTE', 'LOCAL DE PAGAMENTO', 'FICHA DE COMPENSAÇÃO', 'AUTENTICAÇÃO MECÂNICA', 'RECIBO DO PAGADOR', 'ESPÉCIE DOC', 'LINHA DIGITÁVEL'];
+const WORDS = [
+  'NOSSO NÚMERO',
+  'PAGADOR',
+  'SACADO',
+  'BENEFICIÁRIO',
+  'CEDENTE',
+  'LOCAL DE PAGAMENTO',
+  'FICHA DE COMPENSAÇÃO',
+  'AUTENTICAÇÃO MECÂNICA',
+  'RECIBO DO PAGADOR',
+  'ESPÉCIE DOC',
+  'LINHA DIGITÁVEL',
+];
 const ENOUGH = { alone: 4, withNumbers: 1, asked: 2 };
 
 export const boleto: Kind = {

@@ -15,7 +15,11 @@ export const danfe: Kind = {
   shows: (page) => {
     if (OF_SERVICES.test(page.text)) return false;
     const letters = plain(page.text);
-    return TITLE.test(page.text) || mentions(letters, 'DOCUMENTO AUXILIAR DA NOTA FISCAL ELETRÔNICA') || (mentions(letters, 'NOTA FISCAL') && accessKeyOf(page) !== null);
+    return (
+      TITLE.test(page.text) ||
+      mentions(letters, 'DOCUMENTO AUXILIAR DA NOTA FISCAL ELETRÔNICA') ||
+      (mentions(letters, 'NOTA FISCAL') && accessKeyOf(page) !== null)
+    );
   },
   read: async (page) => (await import('./danfe/read.ts')).readDanfe(page),
 };

@@ -41,7 +41,8 @@ export const identityCard: Kind = {
 };
 
 /** Only the national card has labels in English. */
-const isNational = (text: string) => /PERSONALNUMBER|CARDISSUER|SOCIALNAME|PLACEOFBIRTH|DATEOFBIRTH/.test(plain(text)) || /ID?BRA\d/.test(text);
+const isNational = (text: string) =>
+  /PERSONALNUMBER|CARDISSUER|SOCIALNAME|PLACEOFBIRTH|DATEOFBIRTH/.test(plain(text)) || /ID?BRA\d/.test(text);
 
 /** The state that issued it stands with its authority. */
 function regionOf(fields: NamedField[]): string[] {

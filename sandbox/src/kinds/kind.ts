@@ -19,6 +19,8 @@ export type Kind = {
   shows?(page: PageText, asked: boolean): boolean | Promise<boolean>;
   /** Its fields under the interface's names; without it the printed labels are the names. */
   read?(page: PageText): Promise<NamedField[] | null>;
-  /** What is known of this one document beside what all of its kind are, from its text and the fields that were read. */
+  /**
+   * What is known of this one document beside what all of its kind are, from its text and the fields that were read.
+   */
   tags?(text: string, fields: NamedField[]): string[];
 };

@@ -26,7 +26,8 @@ export const passport: Kind = {
   stdType: 'passport',
   country: null,
   // Cards of other countries have the same labels, but not the letter.
-  shows: async (page, asked) => (isEnough(page, CUES, asked) ? !(await hasZoneOf(page, asked, /^[IAC]/)) : hasZoneOf(page, asked, /^P/)),
+  shows: async (page, asked) =>
+    isEnough(page, CUES, asked) ? !(await hasZoneOf(page, asked, /^[IAC]/)) : hasZoneOf(page, asked, /^P/),
   read: async (page) => (await import('./passport/read.ts')).readTravelDocument(page),
   tags: (_text, fields) => countryOf(fields),
 };

@@ -3,7 +3,10 @@ import { KINDS } from './index.ts';
 import type { Kind, PageText } from './kind.ts';
 import { isAllowed, isNamed, kindTags } from './tags.ts';
 
-/** The document a page shows: its kind and, if that has fields of its own, what was read of them. Tags given with the request narrow the kinds. */
+/**
+ * The document a page shows: its kind and, if that has fields of its own, what was read of them. Tags given with the
+ * request narrow the kinds.
+ */
 export async function recogniseDocument(page: PageText, filter: string[]): Promise<DocumentReading | null> {
   const kind = await recogniseKind(page, filter);
   if (!kind) return null;

@@ -15,7 +15,10 @@ export const serviceInvoice: Kind = {
   shows: ({ text }, asked) => {
     const letters = plain(text);
     const parties = PARTIES.filter((party) => mentions(letters, party)).length;
-    const titled = TITLE.test(text) || mentions(letters, 'NOTA FISCAL ELETRÔNICA DE SERVIÇO') || mentions(letters, 'NOTA FISCAL DE SERVIÇO');
+    const titled =
+      TITLE.test(text) ||
+      mentions(letters, 'NOTA FISCAL ELETRÔNICA DE SERVIÇO') ||
+      mentions(letters, 'NOTA FISCAL DE SERVIÇO');
     return parties + (asked ? 1 : 0) > 0 && titled;
   },
   read: async (page) => namedFields((await import('../invoice/invoice.ts')).readInvoice(page.sections).fields),

@@ -59,7 +59,8 @@ function termsAmong(given: object): Term[] {
   const unknown = Object.entries(given).filter(([name]) => !Object.hasOwn(known, name));
   const lists = unknown.map(([, value]) => termsIn(value)).filter((list) => list !== null);
   const [terms] = lists;
-  if (!terms || terms.length === 0) throw wrongParameter('fields', 'no form parameter holds a JSON list of {name, value}');
+  if (!terms || terms.length === 0)
+    throw wrongParameter('fields', 'no form parameter holds a JSON list of {name, value}');
   return terms;
 }
 

@@ -18,9 +18,20 @@ type Asked = {
   tags?: string[];
 };
 
-export function wantedFrom({ returnImage, returnedImageQuality, returnCrops, returnMetadata, tags }: Asked): WantedContent {
+export function wantedFrom({
+  returnImage,
+  returnedImageQuality,
+  returnCrops,
+  returnMetadata,
+  tags,
+}: Asked): WantedContent {
   const quality = qualityOf(returnedImageQuality || '75');
-  return { imageQuality: returnImage ? quality : null, crops: returnCrops ?? false, barcodes: returnMetadata ?? false, tags: tags ?? [] };
+  return {
+    imageQuality: returnImage ? quality : null,
+    crops: returnCrops ?? false,
+    barcodes: returnMetadata ?? false,
+    tags: tags ?? [],
+  };
 }
 
 /** The interface makes the quality a text; of the texts only whole numbers from 0 to 100 have a meaning. */

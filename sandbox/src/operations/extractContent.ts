@@ -6,7 +6,16 @@ import { parameter } from './parameters.ts';
 import { readContent, wantedFrom } from './contentReading.ts';
 
 const { file, fileUrl, filePassword, returnImage, returnedImageQuality, returnCrops, returnMetadata, tags } = parameter;
-const parameters = Type.Object({ file, fileUrl, filePassword, returnImage, returnedImageQuality, returnCrops, returnMetadata, tags });
+const parameters = Type.Object({
+  file,
+  fileUrl,
+  filePassword,
+  returnImage,
+  returnedImageQuality,
+  returnCrops,
+  returnMetadata,
+  tags,
+});
 
 export type ExtractContent = Static<typeof parameters>;
 

@@ -18,7 +18,10 @@ export const extractDriverLicenceJson = operation({ ...described, parameters: js
 export const extractDriverLicenceForm = operation({ ...described, parameters: form, answer: extractVio });
 
 /** Only the input of highest priority is looked at: qrCodeField, then the file, then fileUrl. */
-async function extractVio(given: Static<typeof json> & Static<typeof form>, { services, folder }: Call): Promise<Answer> {
+async function extractVio(
+  given: Static<typeof json> & Static<typeof form>,
+  { services, folder }: Call,
+): Promise<Answer> {
   // A code sent as text stands on no page.
   if (given.qrCodeField) return answerOf([{ value: given.qrCodeField, pageNumber: 0 }]);
   const source = await openSource(given, { folder, settings: services.settings });
@@ -30,7 +33,10 @@ async function extractVio(given: Static<typeof json> & Static<typeof form>, { se
 function answerOf(codes: { value: string; pageNumber: number }[]): Answer {
   const licences = codes.map(({ value, pageNumber }) => ({ vio: decodeVio(value), pageNumber }));
   const typified = licences.filter(({ vio }) => vio !== null).length;
-  return { result: licences.map(item), counted: { typified, nonTypified: licences.length - typified, billed: licences.length } };
+  return {
+    result: licences.map(item),
+    counted: { typified, nonTypified: licences.length - typified, billed: licences.length },
+  };
 }
 
 /** A code that cannot be decoded has been found, and that is all that is known of it. */

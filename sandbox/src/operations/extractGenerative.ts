@@ -29,7 +29,10 @@ export const extractGenerative = operation({
     if (!given.file) throw wrongParameter('file', 'file is required');
     const source = await openSource(given, { folder, settings: services.settings });
     const { generative } = services.settings;
-    const wanted = { barcodes: returnMetadata ?? false, imageQuality: generative?.input === 'images' ? IMAGE_QUALITY : null };
+    const wanted = {
+      barcodes: returnMetadata ?? false,
+      imageQuality: generative?.input === 'images' ? IMAGE_QUALITY : null,
+    };
     const documents = groupPages(await services.reader.read(source, wanted));
     const model = Object.hasOwn(MODELS, tags) ? MODELS[tags] : undefined;
     // Loaded with the first document, so that the server listens at once.
@@ -38,7 +41,12 @@ export const extractGenerative = operation({
     for (const document of documents) {
       const { type, stdType } = document.kind ?? model ?? UNKNOWN;
       const extraction = await readGenerative(document, tags, (model ?? document.kind)?.stdType ?? null, generative);
-      result.push({ type, stdType, extractions: [extraction], ...(returnMetadata ? { metadata: { barcodes: barcodesOf(document.pages) } } : {}) });
+      result.push({
+        type,
+        stdType,
+        extractions: [extraction],
+        ...(returnMetadata ? { metadata: { barcodes: barcodesOf(document.pages) } } : {}),
+      });
     }
     return { result, counted: countDocuments(documents.map(({ kind }) => kind ?? model ?? null)) };
   },

@@ -33,7 +33,9 @@ export const extractInvoice = operation({
 function readingOf(document: DocumentOfPages): InvoiceReading {
   const reading = readInvoice(document.sections);
   if (document.kind?.id !== 'bra-danfe' || !document.fields) return reading;
-  const fields = document.fields.filter(({ value }) => value !== null).map(({ name, value, score }) => ({ name, value, score }));
+  const fields = document.fields
+    .filter(({ value }) => value !== null)
+    .map(({ name, value, score }) => ({ name, value, score }));
   return { ...reading, fields, score: meanScore(fields) ?? 0 };
 }
 

@@ -19,11 +19,17 @@ export const extractPagesForm = operation({ ...described, parameters: form, answ
 /** Operation 4. */
 export const extractPagesJson = operation({ ...described, parameters: json, answer: extractPages });
 
-async function extractPages(given: Static<typeof form> & Static<typeof json>, { services, folder }: Call): Promise<Answer> {
+async function extractPages(
+  given: Static<typeof form> & Static<typeof json>,
+  { services, folder }: Call,
+): Promise<Answer> {
   const source = await openSource(given, { folder, settings: services.settings });
   const withMetadata = given.returnMetadata ?? false;
   const documents = groupPages(await services.reader.read(source, { barcodes: withMetadata }));
-  return { result: documents.map((document) => item(document, withMetadata)), counted: countDocuments(documents.map(({ kind }) => kind)) };
+  return {
+    result: documents.map((document) => item(document, withMetadata)),
+    counted: countDocuments(documents.map(({ kind }) => kind)),
+  };
 }
 
 function item(document: DocumentOfPages, withMetadata: boolean) {

@@ -30,14 +30,18 @@ function instantOf(name: string, text: string): number {
 
 function summarise(rows: DayOfService[]) {
   const days = Map.groupBy(rows, ({ day }) => day);
-  const details = [...days].map(([day, services]) => ({ date: `${day}T00:00:00.000Z`, services: services.map(serviceItem) }));
+  const details = [...days].map(([day, services]) => ({
+    date: `${day}T00:00:00.000Z`,
+    services: services.map(serviceItem),
+  }));
   return { details, ...sums(rows) };
 }
 
 const serviceItem = (row: DayOfService) => ({ serviceName: row.service, ...sums([row]) });
 
 function sums(rows: DayOfService[]) {
-  const sum = (member: 'requests' | 'typified' | 'nonTypified' | 'billed') => rows.reduce((total, row) => total + row[member], 0);
+  const sum = (member: 'requests' | 'typified' | 'nonTypified' | 'billed') =>
+    rows.reduce((total, row) => total + row[member], 0);
   return {
     requestCount: sum('requests'),
     typifiedItemCount: sum('typified'),

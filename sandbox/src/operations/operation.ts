@@ -37,7 +37,10 @@ export type Operation = {
 
 /** Ties the type of the parameters to their schema. */
 export function operation<S extends TSchema>(
-  described: Omit<Operation, 'parameters' | 'answer'> & { parameters: S; answer(parameters: Static<S>, call: Call): Promise<Answer> },
+  described: Omit<Operation, 'parameters' | 'answer'> & {
+    parameters: S;
+    answer(parameters: Static<S>, call: Call): Promise<Answer>;
+  },
 ): Operation {
   return described;
 }

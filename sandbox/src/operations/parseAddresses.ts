@@ -3,7 +3,9 @@ import { setImmediate } from 'node:timers/promises';
 import { OK } from '../envelope.ts';
 import { operation } from './operation.ts';
 
-/** Operation 12. The shape of an element is not shown: whatever text it holds is taken for an address, or for several. */
+/**
+ * Operation 12. The shape of an element is not shown: whatever text it holds is taken for an address, or for several.
+ */
 export const parseAddresses = operation({
   service: 'multi-address-parsing',
   success: OK,
@@ -16,17 +18,23 @@ export const parseAddresses = operation({
       if (index % 50 === 49) await setImmediate();
     }
     const typified = answers.filter(({ extractions }) => extractions.length > 0).length;
-    return { result: { contents: answers }, counted: { typified, nonTypified: answers.length - typified, billed: answers.length } };
+    return {
+      result: { contents: answers },
+      counted: { typified, nonTypified: answers.length - typified, billed: answers.length },
+    };
   },
 });
 
 /** Beside the address there may be an identifier or a name, in which nothing of an address is found. */
 async function extractionsOf(element: Record<string, unknown>) {
-  const texts = Object.entries(element).filter((pair): pair is [string, string] => typeof pair[1] === 'string' && pair[1].trim() !== '');
+  const texts = Object.entries(element).filter(
+    (pair): pair is [string, string] => typeof pair[1] === 'string' && pair[1].trim() !== '',
+  );
   // Loaded with the first address, so that the server listens at once.
   const { readAddresses } = await import('../address/read.ts');
   const groups = [];
-  for (const [member, text] of texts) groups.push(...(await readAddresses(text)).map((address) => ({ name: groupName(member), ...address })));
+  for (const [member, text] of texts)
+    groups.push(...(await readAddresses(text)).map((address) => ({ name: groupName(member), ...address })));
   return groups.length > 0 ? [{ source: 'rules', sections: [{ name: 'endereco', groups }] }] : [];
 }
 

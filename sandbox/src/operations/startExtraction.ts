@@ -12,12 +12,23 @@ const { fileBase64, fileUrl, filePassword, returnImage, returnedImageQuality, re
 const authorization = Type.Optional(Type.Object({ ...webhookCredentials, mtls: Type.Optional(Type.Boolean()) }));
 const webhook = Type.Object({ ...webhookUrl, authorization });
 
-/** Operation 2. What shows at once is refused at once; a failed download or a wrong password arrives in the callback. */
+/**
+ * Operation 2. What shows at once is refused at once; a failed download or a wrong password arrives in the callback.
+ */
 export const startExtraction = operation({
   service: 'content-extraction',
   success: ACCEPTED,
   errorsAs: 'object',
-  parameters: Type.Object({ webhook, fileBase64, fileUrl, filePassword, returnImage, returnedImageQuality, returnCrops, tags }),
+  parameters: Type.Object({
+    webhook,
+    fileBase64,
+    fileUrl,
+    filePassword,
+    returnImage,
+    returnedImageQuality,
+    returnCrops,
+    tags,
+  }),
   async answer(given, call) {
     const target = asWebhook(given.webhook);
     const wanted = wantedFrom(given);
@@ -28,7 +39,10 @@ export const startExtraction = operation({
     if (!upload && !URL.canParse(given.fileUrl ?? '')) throw wrongParameter('fileUrl', 'fileUrl is not a URL');
     if (upload) await sniffFormat(upload.path);
     const job = { fileUrl: upload ? null : (given.fileUrl ?? null), password, wanted };
-    const processId = await call.services.processes.start({ kind: 'contentExtraction', webhook: target, job, upload }, call);
+    const processId = await call.services.processes.start(
+      { kind: 'contentExtraction', webhook: target, job, upload },
+      call,
+    );
     return { result: { processId }, counted: { typified: 0, nonTypified: 0, billed: 0 } };
   },
 });

@@ -5,28 +5,45 @@ import { failureEnvelope } from '../envelope.ts';
 import { ServiceError } from '../errors.ts';
 
 const GARBAGE = '\u0000{"result": [}{ %PDF-1.7 not json at all';
-const PAGE = '<!doctype html><html><head><title>Gateway</title></head><body><h1>Something went wrong</h1></body></html>';
+const PAGE =
+  '<!doctype html><html><head><title>Gateway</title></head><body><h1>Something went wrong</h1></body></html>';
 
 /** Faults that take the place of an answer. True when the request has been dealt with. */
-export async function answerWithFault(request: FastifyRequest, reply: FastifyReply, fault: Map<string, string>): Promise<boolean> {
+export async function answerWithFault(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  fault: Map<string, string>,
+): Promise<boolean> {
   if (fault.has('delay')) await waitUnlessGone(request, Number(fault.get('delay')) || 0);
   if (fault.has('hang')) await waitUnlessGone(request, 3_600_000);
   if (request.raw.destroyed && !request.raw.complete) return true;
   if (fault.has('retry-after')) reply.header('retry-after', fault.get('retry-after'));
   if (fault.has('reset')) return cutConnection(request, reply);
   const status = Number(fault.get('status') ?? 0);
-  if (fault.has('redirect')) return send(reply, status || 302, '', 'text/plain', { location: fault.get('redirect') ?? '' });
+  if (fault.has('redirect'))
+    return send(reply, status || 302, '', 'text/plain', { location: fault.get('redirect') ?? '' });
   if (fault.has('empty')) return send(reply, status || 200, '');
   if (fault.has('garbage')) return send(reply, status || 200, GARBAGE);
   if (fault.has('html')) return send(reply, status || 200, PAGE, 'text/html; charset=utf-8');
-  if (fault.has('failing-envelope')) return sendFailingEnvelope(request, reply, fault.get('code') ?? 'E100', status || 200);
+  if (fault.has('failing-envelope'))
+    return sendFailingEnvelope(request, reply, fault.get('code') ?? 'E100', status || 200);
   const code = fault.get('code');
-  if (status || code) throw new ServiceError(code ?? CODES[status] ?? String(status), status || STATUSES[code ?? ''] || 500, 'A failure that was asked for');
+  if (status || code)
+    throw new ServiceError(
+      code ?? CODES[status] ?? String(status),
+      status || STATUSES[code ?? ''] || 500,
+      'A failure that was asked for',
+    );
   return false;
 }
 
 /** Faults of an answer that was really made. */
-export function spoilAnswer(request: FastifyRequest, reply: FastifyReply, fault: Map<string, string>, payload: string): string | Readable {
+export function spoilAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  fault: Map<string, string>,
+  payload: string,
+): string | Readable {
   const half = payload.slice(0, Math.ceil(payload.length / 2));
   if (fault.has('truncated')) return half;
   if (fault.has('reset-after')) return Readable.from(thenCut(request, ''));
@@ -53,7 +70,13 @@ function cutConnection(request: FastifyRequest, reply: FastifyReply): true {
   return true;
 }
 
-function send(reply: FastifyReply, status: number, body: string, type = 'application/json', headers: Record<string, string> = {}): true {
+function send(
+  reply: FastifyReply,
+  status: number,
+  body: string,
+  type = 'application/json',
+  headers: Record<string, string> = {},
+): true {
   void reply.code(status).headers(headers).type(type).send(body);
   return true;
 }

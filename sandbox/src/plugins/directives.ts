@@ -1,6 +1,9 @@
 /** Reads `delay=1500; status=503; cut` into names and values; a name alone has the value ''. */
 export function directives(text: string | undefined): Map<string, string> {
-  const pairs = (text ?? '').split(';').map((piece) => piece.trim()).filter(Boolean);
+  const pairs = (text ?? '')
+    .split(';')
+    .map((piece) => piece.trim())
+    .filter(Boolean);
   return new Map(pairs.map(splitPair));
 }
 

@@ -3,7 +3,13 @@ import { directives } from './directives.ts';
 /** What is to go wrong with one request. */
 export type Fault = { request: Map<string, string>; callback: string | undefined };
 
-export type ArmedFault = { id: number; path: string | null; fault: string | null; callback: string | null; times: number };
+export type ArmedFault = {
+  id: number;
+  path: string | null;
+  fault: string | null;
+  callback: string | null;
+  times: number;
+};
 
 const MOST_KEYS = 10_000;
 
@@ -14,7 +20,13 @@ export class Faults {
   readonly #seen = new Map<string, number>();
 
   arm({ path, fault, callback, times }: Partial<Omit<ArmedFault, 'id'>>): ArmedFault {
-    const armed = { id: this.#nextId++, path: path ?? null, fault: fault ?? null, callback: callback ?? null, times: times ?? 1 };
+    const armed = {
+      id: this.#nextId++,
+      path: path ?? null,
+      fault: fault ?? null,
+      callback: callback ?? null,
+      times: times ?? 1,
+    };
     this.#armed.push(armed);
     return armed;
   }
@@ -30,7 +42,10 @@ export class Faults {
 
   /** The fault of this request, counted. A header of its own comes before what was armed. */
   take(path: string, header: string | undefined, callbackHeader: string | undefined): Fault {
-    const armed = header || callbackHeader ? undefined : this.#armed.find((candidate) => candidate.path === null || candidate.path === path);
+    const armed =
+      header || callbackHeader
+        ? undefined
+        : this.#armed.find((candidate) => candidate.path === null || candidate.path === path);
     if (armed && --armed.times <= 0) this.#armed.splice(this.#armed.indexOf(armed), 1);
     const asked = directives(header ?? armed?.fault ?? undefined);
     const spent = header !== undefined && this.#isSpent(path, header, asked);

@@ -31,7 +31,15 @@ export class Journal {
   }
 
   open(entry: Pick<JournalEntry, 'requestId' | 'at' | 'method' | 'path' | 'headers'>): JournalEntry {
-    const whole = { parts: null, json: null, httpStatus: null, code: null, elapsedMilliseconds: null, aborted: false, ...entry };
+    const whole = {
+      parts: null,
+      json: null,
+      httpStatus: null,
+      code: null,
+      elapsedMilliseconds: null,
+      aborted: false,
+      ...entry,
+    };
     const opened = { ...whole, headers: maskHeaders(entry.headers) };
     this.#entries.push(opened);
     if (this.#entries.length > this.#most) this.#entries.shift();
@@ -48,7 +56,10 @@ export class Journal {
 }
 
 function maskHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  const hide = ([name, value]: [string, IncomingHttpHeaders[string]]) => [name, name === 'authorization' || name === 'cookie' ? maskValue(value) : value];
+  const hide = ([name, value]: [string, IncomingHttpHeaders[string]]) => [
+    name,
+    name === 'authorization' || name === 'cookie' ? maskValue(value) : value,
+  ];
   return Object.fromEntries(Object.entries(headers).map(hide)) as IncomingHttpHeaders;
 }
 
@@ -61,7 +72,8 @@ function maskValue(value: string | string[] | undefined): string {
 
 /** A body with files and long texts replaced by what identifies them. */
 export function summarise(value: unknown): unknown {
-  if (value instanceof Upload) return value.problem ? { problem: value.problem } : { bytes: value.size, sha256: value.sha256 };
+  if (value instanceof Upload)
+    return value.problem ? { problem: value.problem } : { bytes: value.size, sha256: value.sha256 };
   if (typeof value === 'string' && value.length > LONGEST_TEXT) {
     return { characters: value.length, sha256: createHash('sha256').update(value).digest('hex') };
   }

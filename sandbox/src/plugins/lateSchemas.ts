@@ -19,7 +19,10 @@ const buildValidator: Build = (...given) => {
 
 const buildSerializer: Build = (...given) => ofFastify('@fastify/fast-json-stringify-compiler')(...given);
 
-/** Schemas are compiled when a request first needs them: loading the compilers and compiling all of them was a fifth of the start. */
+/**
+ * Schemas are compiled when a request first needs them: loading the compilers and compiling all of them was a fifth of
+ * the start.
+ */
 export const lateSchemas = { buildValidator, buildSerializer } as unknown as Builders;
 
 function late(compile: () => Validate): Validate {

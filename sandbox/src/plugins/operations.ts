@@ -14,13 +14,19 @@ import type { Tokens } from './tokens.ts';
 
 export type OperationsContext = { services: Services; tokens: Tokens; faults: Faults; routes: Route[] };
 
-/** Puts the operations on their paths: authorization before the body is read, then the body, then its schema, then the operation. */
+/**
+ * Puts the operations on their paths: authorization before the body is read, then the body, then its schema, then the
+ * operation.
+ */
 export function serveOperations(app: FastifyInstance, { services, tokens, faults, routes }: OperationsContext): void {
   app.addHook('onRequest', async (request) => tokens.check(request.headers.authorization));
   addFaults(app, faults);
   for (const route of routes) {
     const { form, json } = route;
-    const content = { ...(form && { 'multipart/form-data': { schema: form.parameters } }), ...(json && { 'application/json': { schema: json.parameters } }) };
+    const content = {
+      ...(form && { 'multipart/form-data': { schema: form.parameters } }),
+      ...(json && { 'application/json': { schema: json.parameters } }),
+    };
     app.post(route.path, {
       config: { errorsAs: (form ?? json)?.errorsAs ?? 'list' },
       schema: { body: { content } },
@@ -66,14 +72,22 @@ function operationFor(request: FastifyRequest, { form, json }: Route): Operation
 
 async function answer(operation: Operation, request: FastifyRequest, reply: FastifyReply, services: Services) {
   const { id: requestId, startedAt, folder, answered } = request;
-  const call: Call = { services, requestId, startedAt, folder, answered, callbackFault: parseCallbackFault(request.callbackFault) };
+  const call: Call = {
+    services,
+    requestId,
+    startedAt,
+    folder,
+    answered,
+    callbackFault: parseCallbackFault(request.callbackFault),
+  };
   const { result } = await counted(operation, services, () => operation.answer(request.body as never, call));
   return reply.code(operation.success.http).send(successEnvelope({ requestId, startedAt }, operation.success, result));
 }
 
 /** A request the operation took on is counted, also when it fails; only what was read is billed. */
 async function counted({ service }: Operation, { usage, now }: Services, work: () => Promise<Answer>): Promise<Answer> {
-  const record = (what: NonNullable<Answer['counted']>) => service && usage.record(now(), { service, requests: 1, ...what });
+  const record = (what: NonNullable<Answer['counted']>) =>
+    service && usage.record(now(), { service, requests: 1, ...what });
   try {
     const done = await work();
     record(done.counted ?? NOTHING);

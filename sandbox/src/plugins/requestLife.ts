@@ -21,7 +21,10 @@ export type RequestLife = { journal: Journal; stats: Stats; uploads: string; now
 export const isOwnRoute = (request: FastifyRequest) => request.url.startsWith('/_sandbox');
 export const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? '';
 
-/** What every request has from its beginning to its end: an entry in the journal, a folder for its files, a place in the count. */
+/**
+ * What every request has from its beginning to its end: an entry in the journal, a folder for its files, a place in the
+ * count.
+ */
 export function followRequests(app: FastifyInstance, life: RequestLife): void {
   app.decorateRequest('startedAt', 0);
   app.decorateRequest('folder');
@@ -33,7 +36,10 @@ export function followRequests(app: FastifyInstance, life: RequestLife): void {
     request.startedAt = performance.now();
     request.folder = new UploadFolder(life.uploads);
     request.fault = new Map();
-    request.answered = finished(reply.raw).then(() => {}, () => {});
+    request.answered = finished(reply.raw).then(
+      () => {},
+      () => {},
+    );
     if (!isOwnRoute(request)) begin(request, life);
     void request.answered.then(() => end(request, reply.raw, life));
   });
@@ -46,17 +52,31 @@ export function followRequests(app: FastifyInstance, life: RequestLife): void {
 function begin(request: FastifyRequest, { journal, stats, now }: RequestLife): void {
   stats.enter();
   const { id: requestId, method, headers } = request;
-  request.journal = journal.open({ requestId, at: new Date(now()).toISOString(), method, path: pathOf(request), headers });
+  request.journal = journal.open({
+    requestId,
+    at: new Date(now()).toISOString(),
+    method,
+    path: pathOf(request),
+    headers,
+  });
 }
 
-function end(request: FastifyRequest, raw: { statusCode: number; writableFinished: boolean }, { stats }: RequestLife): void {
+function end(
+  request: FastifyRequest,
+  raw: { statusCode: number; writableFinished: boolean },
+  { stats }: RequestLife,
+): void {
   // What is left of a refused upload is read and dropped, else the connection would stand still.
   if (!request.raw.complete) request.raw.resume();
   request.folder.remove().catch((error: unknown) => request.log.error(error));
   if (!request.journal) return;
   stats.leave();
   const elapsedMilliseconds = Math.round(performance.now() - request.startedAt);
-  Object.assign(request.journal, { httpStatus: raw.writableFinished ? raw.statusCode : null, elapsedMilliseconds, aborted: !raw.writableFinished });
+  Object.assign(request.journal, {
+    httpStatus: raw.writableFinished ? raw.statusCode : null,
+    elapsedMilliseconds,
+    aborted: !raw.writableFinished,
+  });
 }
 
 const codeIn = (payload: string) => /"status":\{"code":"([^"]{1,20})"/.exec(payload)?.[1] ?? null;

@@ -17,8 +17,18 @@ export type CallbackRequest = {
 
 export type CallbackAnswer = { httpStatus: number; answer: string };
 
-/** One POST. Any HTTP answer is an answer; only a failed communication throws. Redirects are not followed: they would carry the credentials off. */
-export function postCallback({ url, headers, body, certificate, ca, timeoutMs }: CallbackRequest): Promise<CallbackAnswer> {
+/**
+ * One POST. Any HTTP answer is an answer; only a failed communication throws. Redirects are not followed: they would
+ * carry the credentials off.
+ */
+export function postCallback({
+  url,
+  headers,
+  body,
+  certificate,
+  ca,
+  timeoutMs,
+}: CallbackRequest): Promise<CallbackAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<CallbackAnswer>();
   const bytes = Buffer.from(body);
   const send = url.startsWith('https:') ? requestHttps : requestHttp;
@@ -37,10 +47,16 @@ export function postCallback({ url, headers, body, certificate, ca, timeoutMs }:
       if (size < LONGEST_ANSWER) chunks.push(chunk);
       size += chunk.length;
     });
-    const finish = () => resolve({ httpStatus: incoming.statusCode ?? 0, answer: Buffer.concat(chunks).toString('utf8').slice(0, LONGEST_ANSWER) });
+    const finish = () =>
+      resolve({
+        httpStatus: incoming.statusCode ?? 0,
+        answer: Buffer.concat(chunks).toString('utf8').slice(0, LONGEST_ANSWER),
+      });
     incoming.on('end', finish).on('error', finish);
   });
-  outgoing.on('error', (error: NodeJS.ErrnoException) => reject(new Error(error.code ? `${error.code}: ${error.message}` : error.message)));
+  outgoing.on('error', (error: NodeJS.ErrnoException) =>
+    reject(new Error(error.code ? `${error.code}: ${error.message}` : error.message)),
+  );
   outgoing.end(bytes);
   return promise;
 }

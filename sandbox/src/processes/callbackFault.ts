@@ -2,7 +2,10 @@ import { directives } from '../plugins/directives.ts';
 
 /** What is to go wrong with a callback. */
 export type CallbackFault = {
-  /** Milliseconds between the answer and the callback; the document is then read before answering, so that they are exact. */
+  /**
+   * Milliseconds between the answer and the callback; the document is then read before answering, so that they are
+   * exact.
+   */
   delay: number | null;
   /** The callback goes out, and is awaited, before the request is answered. */
   before: boolean;

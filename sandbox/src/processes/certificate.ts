@@ -25,6 +25,8 @@ async function configured({ certFile, keyFile }: NonNullable<Settings['mtls']>):
 async function selfSigned(): Promise<ClientCertificate> {
   // Slow to load and seldom needed.
   const { generate } = await import('selfsigned');
-  const { cert, private: key } = await generate([{ name: 'commonName', value: 'document-processing-sandbox' }], { keyType: 'ec' });
+  const { cert, private: key } = await generate([{ name: 'commonName', value: 'document-processing-sandbox' }], {
+    keyType: 'ec',
+  });
   return { cert, key, origin: 'self-signed' };
 }

@@ -4,7 +4,13 @@ import { postCallback } from './callback.ts';
 import type { CertificateSource } from './certificate.ts';
 import { maskUrl, urlWithQuery, type NameAndValue, type Webhook } from './webhook.ts';
 
-export type DeliveryContext = { certificates: CertificateSource; ca: string | null; timeoutMs: number; now(): number; record(delivery: Delivery): void };
+export type DeliveryContext = {
+  certificates: CertificateSource;
+  ca: string | null;
+  timeoutMs: number;
+  now(): number;
+  record(delivery: Delivery): void;
+};
 
 /** Brings a result to its webhook; the other address is tried only where communication with the first failed. */
 export async function deliver(
@@ -15,23 +21,45 @@ export async function deliver(
   context: DeliveryContext,
 ): Promise<boolean> {
   const body = spoilBody(outcome, fault);
-  const tryTarget = (target: Delivery['target'], url: string) => attempt({ processId, target, url, webhook, body, fault }, context);
+  const tryTarget = (target: Delivery['target'], url: string) =>
+    attempt({ processId, target, url, webhook, body, fault }, context);
   if (await tryTarget('url', webhook.url)) return true;
   return webhook.fallbackUrl ? tryTarget('fallbackUrl', webhook.fallbackUrl) : false;
 }
 
-type Attempt = { processId: string; target: Delivery['target']; url: string; webhook: Webhook; body: string; fault: CallbackFault };
+type Attempt = {
+  processId: string;
+  target: Delivery['target'];
+  url: string;
+  webhook: Webhook;
+  body: string;
+  fault: CallbackFault;
+};
 
-async function attempt({ processId, target, url, webhook, body, fault }: Attempt, context: DeliveryContext): Promise<boolean> {
+async function attempt(
+  { processId, target, url, webhook, body, fault }: Attempt,
+  context: DeliveryContext,
+): Promise<boolean> {
   const started = performance.now();
-  const secrets = (pairs: NameAndValue[]) => (fault.noSecret ? [] : pairs.map(({ name, value }) => ({ name, value: spoilSecret(value, fault) })));
+  const secrets = (pairs: NameAndValue[]) =>
+    fault.noSecret ? [] : pairs.map(({ name, value }) => ({ name, value: spoilSecret(value, fault) }));
   const address = urlWithQuery(url, secrets(webhook.queryStrings));
   const delivery: Delivery = { ...NOT_YET, processId, at: context.now(), target, url: maskUrl(address) };
   try {
     const certificate = webhook.mtls ? await context.certificates.get() : null;
     delivery.certificate = certificate?.origin ?? null;
     const { ca, timeoutMs } = context;
-    Object.assign(delivery, await postCallback({ url: address, headers: asHeaders(secrets(webhook.headers)), body, certificate, ca, timeoutMs }));
+    Object.assign(
+      delivery,
+      await postCallback({
+        url: address,
+        headers: asHeaders(secrets(webhook.headers)),
+        body,
+        certificate,
+        ca,
+        timeoutMs,
+      }),
+    );
   } catch (error) {
     delivery.error = (error as Error).message;
   }

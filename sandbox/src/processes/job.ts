@@ -22,7 +22,11 @@ export async function perform({ id, kind, job, requestId }: ProcessRow, context:
   return withProcessId(id, await extract(job as ContentJob, asked, context));
 }
 
-async function extract({ fileUrl, password, wanted, path }: ContentJob, asked: Asked, { reader, settings, folder }: JobContext): Promise<Outcome> {
+async function extract(
+  { fileUrl, password, wanted, path }: ContentJob,
+  asked: Asked,
+  { reader, settings, folder }: JobContext,
+): Promise<Outcome> {
   try {
     // The size only matters for being more than nothing, which was checked when the file came.
     const given = path ? { file: new Upload(path, 1, '') } : fileUrl ? { fileUrl } : {};
@@ -32,8 +36,15 @@ async function extract({ fileUrl, password, wanted, path }: ContentJob, asked: A
   } catch (error) {
     const failure = asServiceError(error);
     const { code, message } = failure;
-    return { body: failureEnvelope(asked, { code, message, errors: errorsOf(failure, 'object') }), failed: true, counted: null };
+    return {
+      body: failureEnvelope(asked, { code, message, errors: errorsOf(failure, 'object') }),
+      failed: true,
+      counted: null,
+    };
   }
 }
 
-const withProcessId = (processId: string, outcome: Outcome): Outcome => ({ ...outcome, body: { ...outcome.body, processId } });
+const withProcessId = (processId: string, outcome: Outcome): Outcome => ({
+  ...outcome,
+  body: { ...outcome.body, processId },
+});

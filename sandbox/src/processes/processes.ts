@@ -18,7 +18,14 @@ import type { Webhook } from './webhook.ts';
 
 export type NewProcess = { kind: ProcessRow['kind']; webhook: Webhook; job: object; upload: Upload | null };
 
-export type ProcessesContext = { settings: Settings; reader: Reader; store: ProcessStore; usage: Usage; folder: string; now(): number };
+export type ProcessesContext = {
+  settings: Settings;
+  reader: Reader;
+  store: ProcessStore;
+  usage: Usage;
+  folder: string;
+  now(): number;
+};
 
 const LONGEST_STORED = 20_000;
 
@@ -38,9 +45,19 @@ export class Processes {
   }
 
   /** Takes a process on and answers with its id; the work goes on after the request was answered. */
-  async start({ kind, webhook, job, upload }: NewProcess, { requestId, answered, callbackFault: fault }: Call): Promise<string> {
+  async start(
+    { kind, webhook, job, upload }: NewProcess,
+    { requestId, answered, callbackFault: fault }: Call,
+  ): Promise<string> {
     const id = randomUUID();
-    const row = { id, kind, webhook, requestId, createdAt: this.#context.now(), job: await this.#keepFile(id, job, upload) };
+    const row = {
+      id,
+      kind,
+      webhook,
+      requestId,
+      createdAt: this.#context.now(),
+      job: await this.#keepFile(id, job, upload),
+    };
     this.#context.store.add(row);
     const process: ProcessRow = { ...row, state: 'waiting', finishedAt: null, outcome: null };
     const outcome = fault.before || fault.delay !== null ? await this.#work(process) : null;
@@ -52,7 +69,8 @@ export class Processes {
   /** Takes up what an earlier run left unfinished. */
   resume(): void {
     const fault = parseCallbackFault(undefined);
-    for (const row of this.#context.store.unfinished()) this.#follow(this.#afterAnswer(row, null, fault, Promise.resolve()));
+    for (const row of this.#context.store.unfinished())
+      this.#follow(this.#afterAnswer(row, null, fault, Promise.resolve()));
   }
 
   async close(): Promise<void> {
@@ -68,7 +86,12 @@ export class Processes {
     return { ...job, path };
   }
 
-  async #afterAnswer(row: ProcessRow, early: Outcome | null, fault: CallbackFault, answered: Promise<void>): Promise<void> {
+  async #afterAnswer(
+    row: ProcessRow,
+    early: Outcome | null,
+    fault: CallbackFault,
+    answered: Promise<void>,
+  ): Promise<void> {
     await answered;
     const outcome = early ?? (await this.#work(row));
     if (fault.delay) await sleep(fault.delay, null, { signal: this.#closing.signal });
@@ -77,20 +100,29 @@ export class Processes {
 
   #work(row: ProcessRow): Promise<Outcome> {
     const { settings, reader, store, usage, folder, now } = this.#context;
-    const work = () => this.#turns.take(async () => {
-      store.setState(row.id, 'running', null, null);
-      const downloads = new UploadFolder(folder);
-      const outcome = await perform(row, { reader: reader.patient, settings, folder: downloads });
-      await downloads.remove();
-      if (outcome.counted) usage.record(now(), { service: 'content-extraction', requests: 0, ...outcome.counted });
-      return outcome;
-    });
-    return row.kind === 'enrichment' ? perform(row, { reader: reader.patient, settings, folder: new UploadFolder(folder) }) : work();
+    const work = () =>
+      this.#turns.take(async () => {
+        store.setState(row.id, 'running', null, null);
+        const downloads = new UploadFolder(folder);
+        const outcome = await perform(row, { reader: reader.patient, settings, folder: downloads });
+        await downloads.remove();
+        if (outcome.counted) usage.record(now(), { service: 'content-extraction', requests: 0, ...outcome.counted });
+        return outcome;
+      });
+    return row.kind === 'enrichment'
+      ? perform(row, { reader: reader.patient, settings, folder: new UploadFolder(folder) })
+      : work();
   }
 
   async #deliver(row: ProcessRow, outcome: Outcome, fault: CallbackFault): Promise<void> {
     const { settings, store, now } = this.#context;
-    const context = { certificates: this.#certificates, ca: settings.callbackCa, timeoutMs: settings.callbackTimeoutMs, now, record: store.addDelivery.bind(store) };
+    const context = {
+      certificates: this.#certificates,
+      ca: settings.callbackCa,
+      timeoutMs: settings.callbackTimeoutMs,
+      now,
+      record: store.addDelivery.bind(store),
+    };
     const once = () => deliver(row.id, row.webhook, outcome.body, fault, context);
     const delivered: boolean[] = [];
     if (fault.together) delivered.push(...(await Promise.all(Array.from({ length: fault.times }, once))));

@@ -3,7 +3,13 @@ import { wrongParameter } from '../errors.ts';
 export type NameAndValue = { name: string; value: string };
 
 /** Where a result goes, and what goes with it. */
-export type Webhook = { url: string; fallbackUrl: string | null; headers: NameAndValue[]; queryStrings: NameAndValue[]; mtls: boolean };
+export type Webhook = {
+  url: string;
+  fallbackUrl: string | null;
+  headers: NameAndValue[];
+  queryStrings: NameAndValue[];
+  mtls: boolean;
+};
 
 type Given = {
   url: string;
@@ -31,7 +37,8 @@ function checkUrl(name: string, text: string): void {
 
 function checkHeader({ name, value }: NameAndValue): void {
   const usable = HEADER_NAME.test(name) && HEADER_VALUE.test(value) && !OF_THE_CONNECTION.includes(name.toLowerCase());
-  if (!usable) throw wrongParameter('webhook.authorization.headers', `the header ${JSON.stringify(name)} cannot be sent`);
+  if (!usable)
+    throw wrongParameter('webhook.authorization.headers', `the header ${JSON.stringify(name)} cannot be sent`);
 }
 
 /** Adds to the URL's query without touching what it has: a query may be signed. */
@@ -54,5 +61,11 @@ export function maskUrl(url: string): string {
 
 export function maskWebhook({ url, fallbackUrl, headers, queryStrings, mtls }: Webhook) {
   const hide = ({ name }: NameAndValue) => ({ name, value: HIDDEN });
-  return { url: maskUrl(url), fallbackUrl: fallbackUrl && maskUrl(fallbackUrl), headers: headers.map(hide), queryStrings: queryStrings.map(hide), mtls };
+  return {
+    url: maskUrl(url),
+    fallbackUrl: fallbackUrl && maskUrl(fallbackUrl),
+    headers: headers.map(hide),
+    queryStrings: queryStrings.map(hide),
+    mtls,
+  };
 }

@@ -1,8 +1,24 @@
-/** What was read, before any operation gives it the shape of its answer. Labels stand as printed; letters that were `recognised` may be wrong. */
-export type FieldReading = { label: string; value: string | null; score: number; recognised?: boolean; /** The lines of a value that has more than one. */ lines?: string[] };
+/**
+ * What was read, before any operation gives it the shape of its answer. Labels stand as printed; letters that were
+ * `recognised` may be wrong.
+ */
+export type FieldReading = {
+  label: string;
+  value: string | null;
+  score: number;
+  recognised?: boolean;
+  /** The lines of a value that has more than one. */ lines?: string[];
+};
 
 /** `scores` has how sure each cell is, where it is not as sure as the table. */
-export type TableReading = { title: string | null; headers: string[]; rows: (string | null)[][]; score: number; scores?: (number | null)[][]; recognised?: boolean };
+export type TableReading = {
+  title: string | null;
+  headers: string[];
+  rows: (string | null)[][];
+  score: number;
+  scores?: (number | null)[][];
+  recognised?: boolean;
+};
 
 export type SectionReading = {
   heading: string | null;
@@ -21,7 +37,10 @@ export type PageReading = {
   barcodes: Barcode[];
   /** Where the text comes from; null when there is none. */
   source: 'text-layer' | 'ocr' | null;
-  /** The kind of document the page shows and, if that kind has fields of its own, what was read of them; null if it shows none. */
+  /**
+   * The kind of document the page shows and, if that kind has fields of its own, what was read of them; null if it
+   * shows none.
+   */
   document: DocumentReading | null;
   crops: CropReading[];
   /** Base64 JPEG of the page. */
@@ -59,10 +78,22 @@ export type ReadingOutcome = { pages: PageReading[] } | ReadingFailure;
 export const DISPUTED = 0.5;
 
 /** Whether letters that nothing proves would make another value: a wrong value is worse than none. */
-export const isDisputed = ({ score, recognised }: { score: number; recognised?: boolean | undefined }) => Boolean(recognised) && score <= DISPUTED;
+export const isDisputed = ({ score, recognised }: { score: number; recognised?: boolean | undefined }) =>
+  Boolean(recognised) && score <= DISPUTED;
 
-/** A piece of text with its place on the page: y is the baseline, counted from the top. `confidence` (0 to 1) only where it was recognised. */
-export type TextItem = { text: string; x: number; y: number; width: number; size: number; bold: boolean; confidence?: number };
+/**
+ * A piece of text with its place on the page: y is the baseline, counted from the top. `confidence` (0 to 1) only where
+ * it was recognised.
+ */
+export type TextItem = {
+  text: string;
+  x: number;
+  y: number;
+  width: number;
+  size: number;
+  bold: boolean;
+  confidence?: number;
+};
 
 export type Box = { left: number; top: number; width: number; height: number };
 

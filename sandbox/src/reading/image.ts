@@ -12,7 +12,10 @@ export async function* readImagePages(task: ReadingTask): AsyncGenerator<PageRea
   for (let page = 0; page < count; page++) {
     // Decoded once even if nobody needs the pixels: a picture that is broken is not a picture.
     const pixels = await understood(() => decode(task.path, page));
-    yield await readPage({ number: page + 1, width, items: [], isScan: true, pixels: () => Promise.resolve(pixels) }, task);
+    yield await readPage(
+      { number: page + 1, width, items: [], isScan: true, pixels: () => Promise.resolve(pixels) },
+      task,
+    );
   }
 }
 
@@ -20,7 +23,11 @@ export async function* readImagePages(task: ReadingTask): AsyncGenerator<PageRea
 async function decode(path: string, page: number): Promise<Pixels> {
   const image = sharp(path, { page, limitInputPixels: MOST_PIXELS }).rotate().toColourspace('srgb').ensureAlpha();
   const { data, info } = await image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
-  return { data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length), width: info.width, height: info.height };
+  return {
+    data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length),
+    width: info.width,
+    height: info.height,
+  };
 }
 
 async function understood<T>(work: () => Promise<T>): Promise<T> {

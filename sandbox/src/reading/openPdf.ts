@@ -59,7 +59,11 @@ async function open({ path, password }: ReadingTask, letters: Partial<typeof LET
   }
 }
 
-async function load(range: RangesOfFile, password: string | null, letters: Partial<typeof LETTERS>): Promise<PDFDocumentProxy> {
+async function load(
+  range: RangesOfFile,
+  password: string | null,
+  letters: Partial<typeof LETTERS>,
+): Promise<PDFDocumentProxy> {
   const loading = getDocument({
     range,
     ...(password === null ? {} : { password }),
@@ -81,7 +85,11 @@ async function load(range: RangesOfFile, password: string | null, letters: Parti
 }
 
 function asDocumentFailure(error: Error & { code?: number }, password: string | null): DocumentFailure {
-  if (error.name !== 'PasswordException') return new DocumentFailure('format', `the PDF cannot be opened (${error.message})`);
+  if (error.name !== 'PasswordException')
+    return new DocumentFailure('format', `the PDF cannot be opened (${error.message})`);
   const missing = error.code === PasswordResponses.NEED_PASSWORD || password === null;
-  return new DocumentFailure('password', missing ? 'the PDF is encrypted and needs filePassword' : 'filePassword does not open the PDF');
+  return new DocumentFailure(
+    'password',
+    missing ? 'the PDF is encrypted and needs filePassword' : 'filePassword does not open the PDF',
+  );
 }

@@ -10,11 +10,26 @@ import { withLayer } from './recognition/withLayer.ts';
 import { findAllCodes } from './sheet/codes.ts';
 import { straighten } from './sheet/straighten.ts';
 
-/** Where a page came from: text with positions when the file has it, pixels when somebody needs them. `isScan` if a picture fills it. */
-export type PageSource = { number: number; width: number; items: TextItem[]; isScan: boolean; pixels(): Promise<Pixels> };
+/**
+ * Where a page came from: text with positions when the file has it, pixels when somebody needs them. `isScan` if a
+ * picture fills it.
+ */
+export type PageSource = {
+  number: number;
+  width: number;
+  items: TextItem[];
+  isScan: boolean;
+  pixels(): Promise<Pixels>;
+};
 
 /** Codes of a picture help to read it and are looked for at once; what a text layer says needs no second voice. */
-type Text = { items: TextItem[]; source: PageReading['source']; look: CloserLook; sheet(): Promise<Sheet>; codes: FoundCodes | null };
+type Text = {
+  items: TextItem[];
+  source: PageReading['source'];
+  look: CloserLook;
+  sheet(): Promise<Sheet>;
+  codes: FoundCodes | null;
+};
 type FoundCodes = Awaited<ReturnType<typeof findAllCodes>>;
 
 /** Letters of a stamp, a signature's note, a page number. */
@@ -26,7 +41,8 @@ export async function readPage(page: PageSource, task: ReadingTask): Promise<Pag
   if (task.codesOnly) return onlyCodes(page);
   const { items, source, look, sheet, ...found } = hasLayer(page) ? textLayer(page) : await recognised(page);
   const { text, sections } = readLayout(items, page.number);
-  const { codes, outside } = found.codes ?? (task.barcodes || task.crops ? await findAllCodes(await sheet(), () => page.pixels()) : NO_CODES);
+  const { codes, outside } =
+    found.codes ?? (task.barcodes || task.crops ? await findAllCodes(await sheet(), () => page.pixels()) : NO_CODES);
   const document = await recogniseDocument({ text, items, sections, codes: [...codes, ...outside], look }, task.tags);
   return {
     number: page.number,
@@ -42,11 +58,23 @@ export async function readPage(page: PageSource, task: ReadingTask): Promise<Pag
 
 async function onlyCodes(page: PageSource): Promise<PageReading> {
   const pixels = await page.pixels();
-  const found = await findAllCodes(hasLayer(page) ? { pixels, scale: 1 } : await straighten(pixels), () => Promise.resolve(pixels));
-  return { number: page.number, text: '', sections: [], source: null, barcodes: barcodesOf(found, page), document: null, crops: [], image: null };
+  const found = await findAllCodes(hasLayer(page) ? { pixels, scale: 1 } : await straighten(pixels), () =>
+    Promise.resolve(pixels),
+  );
+  return {
+    number: page.number,
+    text: '',
+    sections: [],
+    source: null,
+    barcodes: barcodesOf(found, page),
+    document: null,
+    crops: [],
+    image: null,
+  };
 }
 
-const barcodesOf = ({ codes, outside }: FoundCodes, { number }: PageSource) => [...codes, ...outside].map(({ type, value }) => ({ type, value, pageNumber: number }));
+const barcodesOf = ({ codes, outside }: FoundCodes, { number }: PageSource) =>
+  [...codes, ...outside].map(({ type, value }) => ({ type, value, pageNumber: number }));
 
 /** On a scan few words are a stamp that was put over it; the page is in the picture. */
 function hasLayer({ items, isScan }: PageSource): boolean {
@@ -61,16 +89,34 @@ function textLayer(page: PageSource): Text {
     const pixels = await page.pixels();
     return { pixels, scale: pixels.width / page.width };
   };
-  return { items: page.items, source: 'text-layer', look: lookAtText(page.items), sheet: () => (made ??= make()), codes: null };
+  return {
+    items: page.items,
+    source: 'text-layer',
+    look: lookAtText(page.items),
+    sheet: () => (made ??= make()),
+    codes: null,
+  };
 }
 
 async function recognised(page: PageSource): Promise<Text> {
   const pixels = await page.pixels();
   const straight = await straighten(pixels);
   // The text is read in threads of its own, so that both go on at the same time.
-  const [read, codes] = await Promise.all([recogniseText(straight), findAllCodes(straight, () => Promise.resolve(pixels))]);
+  const [read, codes] = await Promise.all([
+    recogniseText(straight),
+    findAllCodes(straight, () => Promise.resolve(pixels)),
+  ]);
   // Where the picture was moved the layer no longer lies over it; but then its words are in the picture too.
-  const layer = straight.pixels === pixels ? page.items.map((item) => scaled(item, pixels.width / page.width / straight.scale)) : [];
+  const layer =
+    straight.pixels === pixels
+      ? page.items.map((item) => scaled(item, pixels.width / page.width / straight.scale))
+      : [];
   const { sheet, items } = inPoints(straight, withLayer(read, layer));
-  return { items, source: items.length > 0 ? 'ocr' : null, look: lookAtSheet(sheet), sheet: () => Promise.resolve(sheet), codes };
+  return {
+    items,
+    source: items.length > 0 ? 'ocr' : null,
+    look: lookAtSheet(sheet),
+    sheet: () => Promise.resolve(sheet),
+    codes,
+  };
 }

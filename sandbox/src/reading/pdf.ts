@@ -27,7 +27,10 @@ async function readPdfPage(pdf: OpenPdf, number: number, task: ReadingTask): Pro
     const drawing = scan !== null && items.length === 0 ? page : await pdf.drawingOf(number);
     return renderPage(drawing, resolutionFor(items, scan)).finally(() => drawing.cleanup());
   };
-  const reading = await readPage({ number, width, items, isScan: scan !== null, pixels: () => (drawn ??= draw()) }, task);
+  const reading = await readPage(
+    { number, width, items, isScan: scan !== null, pixels: () => (drawn ??= draw()) },
+    task,
+  );
   page.cleanup();
   return reading;
 }

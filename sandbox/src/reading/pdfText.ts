@@ -12,7 +12,9 @@ export async function textItems(page: PDFPageProxy): Promise<TextItem[]> {
   // Only now do the real font names become known, and only they say what is bold.
   await page.getOperatorList();
   const { transform } = page.getViewport({ scale: 1 });
-  return withoutRepeats(raw.map((item) => asItem(item, transform, isBold(page, item.fontName))).filter((item) => item !== null));
+  return withoutRepeats(
+    raw.map((item) => asItem(item, transform, isBold(page, item.fontName))).filter((item) => item !== null),
+  );
 }
 
 function asItem({ str, transform, width }: RawItem, view: number[], bold: boolean): TextItem | null {

@@ -47,12 +47,17 @@ export class Reader implements ReadsDocuments {
     return this.#readInTurn(source, wanted);
   }
 
-  /** Starts every thread and loads its engines, one thread after the other, so that documents are read meanwhile; answers what is missing. */
+  /**
+   * Starts every thread and loads its engines, one thread after the other, so that documents are read meanwhile;
+   * answers what is missing.
+   */
   async warm(): Promise<string[]> {
     const missing = new Set<string>();
     // Threads that have their engines answer at once, and the one task more goes to the next.
     for (let threads = 1; threads <= this.#workers; threads++) {
-      const answers = await Promise.all(Array.from({ length: threads }, () => this.#pool.run(null, { name: 'warm' }) as Promise<string[]>));
+      const answers = await Promise.all(
+        Array.from({ length: threads }, () => this.#pool.run(null, { name: 'warm' }) as Promise<string[]>),
+      );
       for (const answer of answers.flat()) missing.add(answer);
     }
     return [...missing];
@@ -63,7 +68,17 @@ export class Reader implements ReadsDocuments {
   }
 
   async #readInTurn({ path, format, password }: SourceFile, wanted: Wanted = {}): Promise<PageReading[]> {
-    const task = { path, format, password, barcodes: false, codesOnly: false, crops: false, imageQuality: null, tags: [], ...wanted };
+    const task = {
+      path,
+      format,
+      password,
+      barcodes: false,
+      codesOnly: false,
+      crops: false,
+      imageQuality: null,
+      tags: [],
+      ...wanted,
+    };
     const outcome = await this.#turns.take(() => this.#run(task));
     if (!('failure' in outcome)) return outcome.pages;
     if (outcome.failure === 'password') throw wrongParameter('filePassword', outcome.message);
@@ -75,7 +90,11 @@ export class Reader implements ReadsDocuments {
     try {
       return (await this.#pool.run(task, { signal })) as ReadingOutcome;
     } catch (error) {
-      throw notProcessed(signal.aborted ? 'reading the document took too long' : `the document could not be read (${(error as Error).message})`);
+      throw notProcessed(
+        signal.aborted
+          ? 'reading the document took too long'
+          : `the document could not be read (${(error as Error).message})`,
+      );
     }
   }
 }

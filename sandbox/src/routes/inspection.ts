@@ -30,16 +30,24 @@ const consumptions = Type.Union([Type.Array(consumption), consumption]);
 
 /** Routes of the sandbox alone: what it received, what it did, what it is to get wrong. They need no token. */
 export function serveInspection(app: FastifyInstance, { journal, stats, faults, store, usage }: Inspection): void {
-  app.get('/_sandbox/requests', async (request) => ({ requests: journal.list((request.query as { path?: string }).path) }));
+  app.get('/_sandbox/requests', async (request) => ({
+    requests: journal.list((request.query as { path?: string }).path),
+  }));
   app.delete('/_sandbox/requests', async () => done(() => journal.clear()));
   app.get('/_sandbox/stats', async () => stats.read());
   app.delete('/_sandbox/stats', async () => done(() => stats.reset()));
   app.get('/_sandbox/faults', async () => ({ faults: faults.list() }));
-  app.post('/_sandbox/faults', { schema: { body: fault } }, async (request) => faults.arm(request.body as Static<typeof fault>));
+  app.post('/_sandbox/faults', { schema: { body: fault } }, async (request) =>
+    faults.arm(request.body as Static<typeof fault>),
+  );
   app.delete('/_sandbox/faults', async () => done(() => faults.disarm()));
-  app.post('/_sandbox/usage', { schema: { body: consumptions } }, async (request) => seedUsage(usage, request.body as Static<typeof consumptions>));
+  app.post('/_sandbox/usage', { schema: { body: consumptions } }, async (request) =>
+    seedUsage(usage, request.body as Static<typeof consumptions>),
+  );
   app.get('/_sandbox/processes', async () => ({ processes: shownProcesses(store) }));
-  app.get('/_sandbox', async (_request, reply) => reply.type('text/html; charset=utf-8').send(processesPage(shownProcesses(store))));
+  app.get('/_sandbox', async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(processesPage(shownProcesses(store))),
+  );
 }
 
 /** Processes without the secrets their webhooks carry, and without the files they were given. */
@@ -50,7 +58,10 @@ function shownProcesses(store: ProcessStore) {
     finishedAt: finishedAt === null ? null : new Date(finishedAt).toISOString(),
     webhook: maskWebhook(webhook),
     outcome: outcome === null ? null : outcome.slice(0, 2000),
-    deliveries: row.deliveries.map(({ processId: _id, at, ...delivery }) => ({ at: new Date(at).toISOString(), ...delivery })),
+    deliveries: row.deliveries.map(({ processId: _id, at, ...delivery }) => ({
+      at: new Date(at).toISOString(),
+      ...delivery,
+    })),
   }));
 }
 
@@ -60,7 +71,12 @@ function seedUsage(usage: Usage, given: Static<typeof consumptions>) {
   const items = [given].flat();
   for (const item of items) {
     const { serviceName, requestCount = 0, typifiedItemCount = 0, nonTypifiedItemCount = 0, billingCount = 0 } = item;
-    const counted = { requests: requestCount, typified: typifiedItemCount, nonTypified: nonTypifiedItemCount, billed: billingCount };
+    const counted = {
+      requests: requestCount,
+      typified: typifiedItemCount,
+      nonTypified: nonTypifiedItemCount,
+      billed: billingCount,
+    };
     usage.record(Date.parse(item.date) || 0, { service: serviceName, ...counted });
   }
   return { recorded: items.length };

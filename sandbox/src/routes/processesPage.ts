@@ -19,8 +19,19 @@ function processRow({ id, kind, state, createdAt, webhook, deliveries }: ShownPr
 <td><code>${escape(webhook.url)}</code>${webhook.mtls ? ' (mutual TLS)' : ''}</td><td>${calls}</td></tr>`;
 }
 
-function deliveryText({ at, target, url, httpStatus, milliseconds, answer, error, certificate }: ShownProcess['deliveries'][number]): string {
-  const outcome = error ? `failed: ${error}` : `HTTP ${httpStatus} in ${milliseconds} ms: ${(answer ?? '').slice(0, 200)}`;
+function deliveryText({
+  at,
+  target,
+  url,
+  httpStatus,
+  milliseconds,
+  answer,
+  error,
+  certificate,
+}: ShownProcess['deliveries'][number]): string {
+  const outcome = error
+    ? `failed: ${error}`
+    : `HTTP ${httpStatus} in ${milliseconds} ms: ${(answer ?? '').slice(0, 200)}`;
   return `${escape(at)} ${escape(target)} <code>${escape(url)}</code>${certificate ? ` (${escape(certificate)} certificate)` : ''} ${escape(outcome)}`;
 }
 

@@ -14,6 +14,10 @@ export function serveSignIn(app: FastifyInstance, tokens: Tokens, faults: Faults
   app.post('/user/authenticate', { schema: { body } }, async (request) => {
     const { username, password } = request.body as Static<typeof body>;
     if (request.journal) request.journal.json = summarise({ ...(request.body as object), password: '•••' });
-    return successEnvelope({ requestId: request.id, startedAt: request.startedAt }, OK, tokens.issue(username, password));
+    return successEnvelope(
+      { requestId: request.id, startedAt: request.startedAt },
+      OK,
+      tokens.issue(username, password),
+    );
   });
 }

@@ -38,12 +38,16 @@ export class ProcessStore {
 
   add(row: Omit<ProcessRow, 'state' | 'finishedAt' | 'outcome'>): void {
     this.#database
-      .prepare(`INSERT INTO process (id, kind, state, createdAt, requestId, webhook, job) VALUES (?, ?, 'waiting', ?, ?, ?, ?)`)
+      .prepare(
+        `INSERT INTO process (id, kind, state, createdAt, requestId, webhook, job) VALUES (?, ?, 'waiting', ?, ?, ?, ?)`,
+      )
       .run(row.id, row.kind, row.createdAt, row.requestId, JSON.stringify(row.webhook), JSON.stringify(row.job));
   }
 
   setState(id: string, state: ProcessState, finishedAt: number | null, outcome: string | null): void {
-    this.#database.prepare('UPDATE process SET state = ?, finishedAt = ?, outcome = ? WHERE id = ?').run(state, finishedAt, outcome, id);
+    this.#database
+      .prepare('UPDATE process SET state = ?, finishedAt = ?, outcome = ? WHERE id = ?')
+      .run(state, finishedAt, outcome, id);
   }
 
   addDelivery(d: Delivery): void {
@@ -60,7 +64,9 @@ export class ProcessStore {
 
   /** What a run that ended early left behind. */
   unfinished(): ProcessRow[] {
-    const rows = this.#database.prepare(`SELECT * FROM process WHERE state IN ('waiting', 'running') ORDER BY createdAt`).all();
+    const rows = this.#database
+      .prepare(`SELECT * FROM process WHERE state IN ('waiting', 'running') ORDER BY createdAt`)
+      .all();
     return rows.map(asRow);
   }
 
@@ -72,5 +78,9 @@ export class ProcessStore {
 
 function asRow(row: Record<string, unknown>): ProcessRow {
   const { webhook, job } = row as { webhook: string; job: string };
-  return { ...(row as unknown as ProcessRow), webhook: JSON.parse(webhook) as Webhook, job: JSON.parse(job) as unknown };
+  return {
+    ...(row as unknown as ProcessRow),
+    webhook: JSON.parse(webhook) as Webhook,
+    job: JSON.parse(job) as unknown,
+  };
 }

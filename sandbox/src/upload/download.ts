@@ -20,7 +20,8 @@ export async function download(url: string, path: string, limits: DownloadLimits
 }
 
 async function follow(url: URL, signal: AbortSignal, left = MOST_REDIRECTS): Promise<Response> {
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error(`the scheme ${url.protocol} is not http or https`);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw new Error(`the scheme ${url.protocol} is not http or https`);
   const response = await fetch(url, { signal, redirect: 'manual' });
   const target = response.headers.get('location');
   if (response.status < 300 || response.status >= 400 || !target) return response;

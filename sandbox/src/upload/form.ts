@@ -70,7 +70,14 @@ function receiveField(part: FieldPart, parts: ReceivedPart[]): string {
   const bytes = Buffer.from(text);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const shown = bytes.length <= LONGEST_SHOWN ? { value: text } : {};
-  parts.push({ name: part.fieldname, filename: null, contentType: part.mimetype, size: bytes.length, sha256, ...shown });
+  parts.push({
+    name: part.fieldname,
+    filename: null,
+    contentType: part.mimetype,
+    size: bytes.length,
+    sha256,
+    ...shown,
+  });
   if (part.valueTruncated) throw wrongParameter(part.fieldname, `${part.fieldname} is too long`);
   return text;
 }

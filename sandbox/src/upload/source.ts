@@ -24,7 +24,10 @@ export async function openSource(given: SourceParameters, context: SourceContext
   return { path: upload.path, size: upload.size, format: await sniffFormat(upload.path), password };
 }
 
-async function uploadOf({ file, fileBase64, fileUrl }: SourceParameters, { folder, settings }: SourceContext): Promise<Upload> {
+async function uploadOf(
+  { file, fileBase64, fileUrl }: SourceParameters,
+  { folder, settings }: SourceContext,
+): Promise<Upload> {
   if (file) return file;
   if (fileBase64?.problem) throw wrongParameter('fileBase64', `fileBase64 ${fileBase64.problem}`);
   if (fileBase64) return fileBase64;

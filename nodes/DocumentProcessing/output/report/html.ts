@@ -10,6 +10,12 @@ import { line } from './text-style';
 
 /** The report as the body of a mail. */
 export function reportHtml(report: Report): string {
-	const tables = isQuiet(report) ? [line(NO_CONSUMPTION, { size: 'heading' })] : [figures(report), serviceTable(report), dayTable(report)];
-	return mailPage(reportSubject(report), reportPreview(report), [header(report), ...tables, html`${notes(report).map((note) => line(note, { size: 'small', colour: 'muted' }))}`]);
+  const tables = isQuiet(report)
+    ? [line(NO_CONSUMPTION, { size: 'heading' })]
+    : [figures(report), serviceTable(report), dayTable(report)];
+  return mailPage(reportSubject(report), reportPreview(report), [
+    header(report),
+    ...tables,
+    html`${notes(report).map((note) => line(note, { size: 'small', colour: 'muted' }))}`,
+  ]);
 }

@@ -10,7 +10,9 @@ const HEAD = new Markup(`<meta charset="utf-8">
 <style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${DARK_STYLES}}</style>`);
 
 // Outlook for Windows draws with Word, which knows no largest width.
-const OUTLOOK_BEGIN = new Markup('<!--[if mso]><table role="presentation" width="600" align="center" cellpadding="0" cellspacing="0"><tr><td><![endif]-->');
+const OUTLOOK_BEGIN = new Markup(
+  '<!--[if mso]><table role="presentation" width="600" align="center" cellpadding="0" cellspacing="0"><tr><td><![endif]-->',
+);
 const OUTLOOK_END = new Markup('<!--[if mso]></td></tr></table><![endif]-->');
 
 // Fills the preview, which would go on with the first words of the mail.
@@ -18,7 +20,7 @@ const FILLER = new Markup('&#847;&zwnj;&nbsp;'.repeat(60));
 
 /** A mail as programs of all ages show it: tables, styles inline, at most 600 pixels wide. */
 export function mailPage(title: string, preview: string, parts: Markup[]): string {
-	return html`<!doctype html>
+  return html`<!doctype html>
 <html lang="en">
 <head>
 ${HEAD}
@@ -30,8 +32,10 @@ ${HEAD}
 <tr><td align="center" style="padding:16px 8px">
 ${OUTLOOK_BEGIN}
 <table role="presentation" class="card line" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background-color:${COLOURS.card.light};border:1px solid ${COLOURS.line.light};border-radius:8px;border-collapse:separate;text-align:left;font-variant-numeric:tabular-nums;${new Markup(FONT)}">
-${parts.map((part) => html`<tr><td style="padding:20px 20px 0 20px">${part}</td></tr>
-`)}<tr><td style="height:20px;font-size:0;line-height:0">&nbsp;</td></tr>
+${parts.map(
+  (part) => html`<tr><td style="padding:20px 20px 0 20px">${part}</td></tr>
+`,
+)}<tr><td style="height:20px;font-size:0;line-height:0">&nbsp;</td></tr>
 </table>
 ${OUTLOOK_END}
 </td></tr>

@@ -7,7 +7,10 @@ import { amount, asCnpj, asCpf } from '../../made/numbers.ts';
 import type { Random } from '../../made/random.ts';
 import { asTyped, madeSlip, slipFields, type Slip } from '../../made/slips.ts';
 
-const STYLE = { label: { size: 5.2, font: 'roboto-condensed' }, value: { size: 8, font: 'roboto-condensed-bold' } } as const;
+const STYLE = {
+  label: { size: 5.2, font: 'roboto-condensed' },
+  value: { size: 8, font: 'roboto-condensed-bold' },
+} as const;
 const SHEET = { width: 595.28, height: 290 };
 const [STUB, STUB_WIDTH, LEFT, WIDTH, SIDE, ROW] = [16, 126, 156, 424, 110, 20];
 
@@ -24,13 +27,25 @@ export const boletoCarne: Layout = {
     paper.line(149, 10, 149, 280);
     paper.pdf.restore();
     paper.text(LEFT, 14, slip.bank.name, { size: 11, font: 'roboto-bold' });
-    paper.text(LEFT + 100, 12, `${slip.bank.code}-${slip.bank.check}`, { size: 13, font: 'roboto-bold', align: 'centre' });
+    paper.text(LEFT + 100, 12, `${slip.bank.code}-${slip.bank.check}`, {
+      size: 13,
+      font: 'roboto-bold',
+      align: 'centre',
+    });
     paper.text(LEFT + WIDTH, 15, asTyped(slip.line), { size: 9.5, font: 'roboto-bold', align: 'right' });
-    const y = drawSide(paper, slipRows(slip).reduce((at, cells) => boxRow(paper, LEFT, at, ROW, cells, STYLE), 32));
+    const y = drawSide(
+      paper,
+      slipRows(slip).reduce((at, cells) => boxRow(paper, LEFT, at, ROW, cells, STYLE), 32),
+    );
     paper.frame(LEFT, y, WIDTH, 24, { line: 0.5 });
     paper.text(LEFT + 2.5, y + 2, 'Pagador', STYLE.label);
     paper.text(LEFT + 30, y + 2, `${slip.payer.name}  CPF: ${asCpf(slip.payer.cpf)}`, STYLE.value);
-    paper.text(LEFT + 30, y + 13, `${slip.payerAddress.street}, ${slip.payerAddress.number} - ${slip.payerAddress.city.name}/${slip.payerAddress.city.state}`, { size: 7, font: 'roboto-condensed' });
+    paper.text(
+      LEFT + 30,
+      y + 13,
+      `${slip.payerAddress.street}, ${slip.payerAddress.number} - ${slip.payerAddress.city.name}/${slip.payerAddress.city.state}`,
+      { size: 7, font: 'roboto-condensed' },
+    );
     paper.picture(await codePicture(slip.bars, 'ITF'), LEFT + 4, y + 30, 292, 37);
     paper.text(LEFT + WIDTH, y + 30, 'Autenticação mecânica', { size: 5, align: 'right' });
     return { fields: slipFields(slip), codes: [{ format: 'ITF', value: slip.bars }] };
@@ -54,17 +69,42 @@ function drawStub(paper: Paper, slip: Slip): void {
   const y = stub.reduce((at, cells) => boxRow(paper, STUB, at, ROW, cells, STYLE), 32);
   paper.frame(STUB, y, STUB_WIDTH, 34, { line: 0.5 });
   paper.text(STUB + 2.5, y + 2, 'Pagador', STYLE.label);
-  paper.linesOf(slip.payer.name, STUB_WIDTH - 6, { size: 7, font: 'roboto-condensed-bold' }).forEach((line, index) => paper.text(STUB + 3, y + 11 + index * 9, line, { size: 7, font: 'roboto-condensed-bold' }));
+  paper
+    .linesOf(slip.payer.name, STUB_WIDTH - 6, { size: 7, font: 'roboto-condensed-bold' })
+    .forEach((line, index) =>
+      paper.text(STUB + 3, y + 11 + index * 9, line, { size: 7, font: 'roboto-condensed-bold' }),
+    );
   paper.text(STUB, y + 40, 'RECIBO DO PAGADOR', { size: 5.4, font: 'roboto' });
 }
 
 const cell = (label: string, value: string, width: number, right = false): BoxCell => ({ label, value, width, right });
 
 const slipRows = (slip: Slip): BoxCell[][] => [
-  [cell('Local de Pagamento', 'Pagável preferencialmente nas agências do banco', WIDTH - SIDE), cell('Vencimento', printed(slip.due), SIDE, true)],
-  [cell('Beneficiário', slip.payee.name, WIDTH - SIDE - 84), cell('CNPJ', asCnpj(slip.payee.cnpj), 84), cell('Agência/Código do Beneficiário', slip.agency, SIDE, true)],
-  [cell('Data Documento', printed(slip.issued), 64), cell('Número do Documento', slip.documentNumber, 80), cell('Espécie Doc.', 'DM', 50), cell('Aceite', 'NÃO', 36), cell('Data Processamento', printed(slip.issued), 84), cell('Nosso Número', slip.ourNumber, SIDE, true)],
-  [cell('Uso do Banco', '', 64), cell('Carteira', '17', 40), cell('Moeda', 'R$', 40), cell('Quantidade', '', 86), cell('Valor', '', 84), cell('(=) Valor do Documento', amount(slip.value), SIDE, true)],
+  [
+    cell('Local de Pagamento', 'Pagável preferencialmente nas agências do banco', WIDTH - SIDE),
+    cell('Vencimento', printed(slip.due), SIDE, true),
+  ],
+  [
+    cell('Beneficiário', slip.payee.name, WIDTH - SIDE - 84),
+    cell('CNPJ', asCnpj(slip.payee.cnpj), 84),
+    cell('Agência/Código do Beneficiário', slip.agency, SIDE, true),
+  ],
+  [
+    cell('Data Documento', printed(slip.issued), 64),
+    cell('Número do Documento', slip.documentNumber, 80),
+    cell('Espécie Doc.', 'DM', 50),
+    cell('Aceite', 'NÃO', 36),
+    cell('Data Processamento', printed(slip.issued), 84),
+    cell('Nosso Número', slip.ourNumber, SIDE, true),
+  ],
+  [
+    cell('Uso do Banco', '', 64),
+    cell('Carteira', '17', 40),
+    cell('Moeda', 'R$', 40),
+    cell('Quantidade', '', 86),
+    cell('Valor', '', 84),
+    cell('(=) Valor do Documento', amount(slip.value), SIDE, true),
+  ],
 ];
 
 function drawSide(paper: Paper, y: number): number {
@@ -72,6 +112,8 @@ function drawSide(paper: Paper, y: number): number {
   paper.text(LEFT + 2.5, y + 2, 'Instruções (Texto de responsabilidade do beneficiário)', STYLE.label);
   paper.text(LEFT + 3, y + 12, 'Não receber após 60 dias. Juros de 0,03 % ao dia.', { size: 7, font: 'roboto' });
   const labels = ['(-) Desconto/Abatimento', '(+) Mora/Multa', '(+) Outros Acréscimos', '(=) Valor Cobrado'];
-  labels.forEach((label, index) => boxRow(paper, LEFT + WIDTH - SIDE, y + index * ROW, ROW, [cell(label, '', SIDE, true)], STYLE));
+  labels.forEach((label, index) =>
+    boxRow(paper, LEFT + WIDTH - SIDE, y + index * ROW, ROW, [cell(label, '', SIDE, true)], STYLE),
+  );
   return y + 4 * ROW;
 }

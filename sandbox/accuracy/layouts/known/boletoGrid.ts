@@ -23,8 +23,16 @@ export const boletoGrid: Layout = {
     drawHead(paper, slip, 44);
     const under = rows(paper, receiptRows(slip), 66);
     paper.text(LEFT + 3, under + 4, 'Demonstrativo', STYLE.label);
-    paper.text(LEFT + 3, under + 12, 'Mensalidade referente ao contrato. Pague até o vencimento para evitar encargos.', { size: 7 });
-    paper.text(LEFT + WIDTH, under + 4, 'Recibo do Pagador - Autenticação Mecânica', { ...STYLE.label, align: 'right' });
+    paper.text(
+      LEFT + 3,
+      under + 12,
+      'Mensalidade referente ao contrato. Pague até o vencimento para evitar encargos.',
+      { size: 7 },
+    );
+    paper.text(LEFT + WIDTH, under + 4, 'Recibo do Pagador - Autenticação Mecânica', {
+      ...STYLE.label,
+      align: 'right',
+    });
     paper.pdf.save().dash(2, { space: 2 });
     paper.line(LEFT, 300, LEFT + WIDTH, 300);
     paper.pdf.restore();
@@ -33,7 +41,12 @@ export const boletoGrid: Layout = {
     drawPayer(paper, slip, y);
     paper.picture(await codePicture(slip.bars, 'ITF'), LEFT + 4, y + 52, 292, 37);
     paper.text(LEFT + WIDTH, y + 52, 'Autenticação Mecânica / FICHA DE COMPENSAÇÃO', { size: 6, align: 'right' });
-    return { fields: slipFields(slip).map((field) => (field.name === 'pagador' ? { ...field, value: capitals(slip.payer.name) } : field)), codes: [{ format: 'ITF', value: slip.bars }] };
+    return {
+      fields: slipFields(slip).map((field) =>
+        field.name === 'pagador' ? { ...field, value: capitals(slip.payer.name) } : field,
+      ),
+      codes: [{ format: 'ITF', value: slip.bars }],
+    };
   },
 };
 
@@ -46,20 +59,62 @@ function drawHead(paper: Paper, { bank, line }: Slip, y: number): void {
 
 const cell = (label: string, value: string, width: number, right = false): BoxCell => ({ label, value, width, right });
 
-const rows = (paper: Paper, all: BoxCell[][], y: number) => all.reduce((at, cells) => boxRow(paper, LEFT, at, ROW, cells, STYLE), y);
+const rows = (paper: Paper, all: BoxCell[][], y: number) =>
+  all.reduce((at, cells) => boxRow(paper, LEFT, at, ROW, cells, STYLE), y);
 
 const receiptRows = (slip: Slip): BoxCell[][] => [
-  [cell('Nome do Beneficiário', slip.payee.name, 300), cell('CPF/CNPJ do Beneficiário', asCnpj(slip.payee.cnpj), 110), cell('Vencimento', printed(slip.due), 100, true)],
-  [cell('Nome do Pagador', capitals(slip.payer.name), 300), cell('CPF/CNPJ do Pagador', asCpf(slip.payer.cpf), 110), cell('Agência / Código do Beneficiário', slip.agency, 100, true)],
-  [cell('Nosso Número', slip.ourNumber, 120), cell('Nº do Documento', slip.documentNumber, 90), cell('Data do Documento', printed(slip.issued), 90), cell('Espécie', 'R$', 50), cell('Quantidade', '', 60), cell('Valor do Documento', amount(slip.value), 100, true)],
-  [cell('(-) Desconto / Abatimentos', '', 102), cell('(-) Outras deduções', '', 102), cell('(+) Mora / Multa', '', 102), cell('(+) Outros acréscimos', '', 102), cell('(=) Valor cobrado', '', 102, true)],
+  [
+    cell('Nome do Beneficiário', slip.payee.name, 300),
+    cell('CPF/CNPJ do Beneficiário', asCnpj(slip.payee.cnpj), 110),
+    cell('Vencimento', printed(slip.due), 100, true),
+  ],
+  [
+    cell('Nome do Pagador', capitals(slip.payer.name), 300),
+    cell('CPF/CNPJ do Pagador', asCpf(slip.payer.cpf), 110),
+    cell('Agência / Código do Beneficiário', slip.agency, 100, true),
+  ],
+  [
+    cell('Nosso Número', slip.ourNumber, 120),
+    cell('Nº do Documento', slip.documentNumber, 90),
+    cell('Data do Documento', printed(slip.issued), 90),
+    cell('Espécie', 'R$', 50),
+    cell('Quantidade', '', 60),
+    cell('Valor do Documento', amount(slip.value), 100, true),
+  ],
+  [
+    cell('(-) Desconto / Abatimentos', '', 102),
+    cell('(-) Outras deduções', '', 102),
+    cell('(+) Mora / Multa', '', 102),
+    cell('(+) Outros acréscimos', '', 102),
+    cell('(=) Valor cobrado', '', 102, true),
+  ],
 ];
 
 const slipRows = (slip: Slip): BoxCell[][] => [
-  [cell('Local de Pagamento', 'PAGÁVEL EM QUALQUER BANCO ATÉ O VENCIMENTO', WIDTH - SIDE), cell('Vencimento', printed(slip.due), SIDE, true)],
-  [cell('Nome do Beneficiário/CPF/CNPJ', `${slip.payee.name} - CNPJ ${asCnpj(slip.payee.cnpj)}`, WIDTH - SIDE), cell('Agência/Código do Beneficiário', slip.agency, SIDE, true)],
-  [cell('Data do Documento', printed(slip.issued), 76), cell('Nº do Documento', slip.documentNumber, 96), cell('Espécie Doc.', 'DM', 60), cell('Aceite', 'N', 50), cell('Data Processamento', printed(slip.issued), 100), cell('Nosso Número', slip.ourNumber, SIDE, true)],
-  [cell('Uso do Banco', '', 76), cell('Carteira', '109', 46), cell('Espécie', 'R$', 50), cell('Quantidade', '', 110), cell('x Valor', '', 100), cell('(=) Valor do Documento', amount(slip.value), SIDE, true)],
+  [
+    cell('Local de Pagamento', 'PAGÁVEL EM QUALQUER BANCO ATÉ O VENCIMENTO', WIDTH - SIDE),
+    cell('Vencimento', printed(slip.due), SIDE, true),
+  ],
+  [
+    cell('Nome do Beneficiário/CPF/CNPJ', `${slip.payee.name} - CNPJ ${asCnpj(slip.payee.cnpj)}`, WIDTH - SIDE),
+    cell('Agência/Código do Beneficiário', slip.agency, SIDE, true),
+  ],
+  [
+    cell('Data do Documento', printed(slip.issued), 76),
+    cell('Nº do Documento', slip.documentNumber, 96),
+    cell('Espécie Doc.', 'DM', 60),
+    cell('Aceite', 'N', 50),
+    cell('Data Processamento', printed(slip.issued), 100),
+    cell('Nosso Número', slip.ourNumber, SIDE, true),
+  ],
+  [
+    cell('Uso do Banco', '', 76),
+    cell('Carteira', '109', 46),
+    cell('Espécie', 'R$', 50),
+    cell('Quantidade', '', 110),
+    cell('x Valor', '', 100),
+    cell('(=) Valor do Documento', amount(slip.value), SIDE, true),
+  ],
 ];
 
 function drawSide(paper: Paper, slip: Slip, y: number): number {
@@ -67,8 +122,16 @@ function drawSide(paper: Paper, slip: Slip, y: number): number {
   paper.text(LEFT + 2.5, y + 2, 'Informações de responsabilidade do beneficiário', STYLE.label);
   paper.text(LEFT + 3, y + 14, `APÓS ${printed(slip.due)} MULTA DE 2,00 % E MORA DE R$ 0,33 AO DIA`, { size: 7.5 });
   paper.text(LEFT + 3, y + 26, 'NÃO RECEBER APÓS 30 DIAS DO VENCIMENTO', { size: 7.5 });
-  const labels = ['(-) Desconto / Abatimento', '(-) Outras Deduções', '(+) Mora / Multa', '(+) Outros Acréscimos', '(=) Valor Cobrado'];
-  labels.forEach((label, index) => boxRow(paper, LEFT + WIDTH - SIDE, y + index * ROW, ROW, [cell(label, '', SIDE, true)], STYLE));
+  const labels = [
+    '(-) Desconto / Abatimento',
+    '(-) Outras Deduções',
+    '(+) Mora / Multa',
+    '(+) Outros Acréscimos',
+    '(=) Valor Cobrado',
+  ];
+  labels.forEach((label, index) =>
+    boxRow(paper, LEFT + WIDTH - SIDE, y + index * ROW, ROW, [cell(label, '', SIDE, true)], STYLE),
+  );
   return y + 5 * ROW;
 }
 
@@ -77,7 +140,12 @@ function drawPayer(paper: Paper, { payer, payerAddress: address }: Slip, y: numb
   paper.text(LEFT + 2.5, y + 2, 'Nome do Pagador/CPF/CNPJ/Endereço', STYLE.label);
   paper.text(LEFT + 3, y + 9, `${capitals(payer.name)} - CPF ${asCpf(payer.cpf)}`, STYLE.value);
   paper.text(LEFT + 3, y + 19, `${address.street}, ${address.number} - ${address.suburb}`, STYLE.value);
-  paper.text(LEFT + 3, y + 29, `${asPostcode(address.postcode)} ${address.city.name} - ${address.city.state}`, STYLE.value);
+  paper.text(
+    LEFT + 3,
+    y + 29,
+    `${asPostcode(address.postcode)} ${address.city.name} - ${address.city.state}`,
+    STYLE.value,
+  );
   paper.text(LEFT + 2.5, y + 39, 'Sacador/Avalista', STYLE.label);
   paper.text(LEFT + WIDTH - SIDE, y + 39, 'Cód. baixa', STYLE.label);
 }

@@ -20,13 +20,21 @@ export const boletoMail: Layout = {
     const slip = madeSlip(random);
     paper.sheet(A4);
     paper.text(LEFT, 60, `${slip.bank.name} | ${slip.bank.code}-${slip.bank.check}`, { size: 15, font: 'lato-bold' });
-    paper.text(LEFT, 86, 'Segue o seu boleto. Para pagar, copie a linha digitável ou aponte a câmera para o código de barras.', { size: 9, font: 'lato' });
+    paper.text(
+      LEFT,
+      86,
+      'Segue o seu boleto. Para pagar, copie a linha digitável ou aponte a câmera para o código de barras.',
+      { size: 9, font: 'lato' },
+    );
     const y = rowsOf(slip).reduce((at, pairs) => drawRow(paper, at, pairs), 116);
     paper.line(LEFT, y + 4, RIGHT, y + 4);
     paper.text(LEFT, y + 14, 'Linha digitável', STYLE.label);
     paper.text(LEFT, y + 28, asTyped(slip.line), { size: 11.5, font: 'lato-bold' });
     paper.picture(await codePicture(slip.bars, 'ITF'), LEFT, y + 56, 300, 40);
-    paper.text(LEFT, y + 110, 'Após o vencimento cobrar multa de 2% e juros de mora de 1% ao mês.', { size: 8, font: 'lato' });
+    paper.text(LEFT, y + 110, 'Após o vencimento cobrar multa de 2% e juros de mora de 1% ao mês.', {
+      size: 8,
+      font: 'lato',
+    });
     return { fields: slipFields(slip), codes: [{ format: 'ITF', value: slip.bars }] };
   },
 };
@@ -38,14 +46,48 @@ function drawRow(paper: Paper, y: number, pairs: Pair[]): number {
   return y + 18;
 }
 
-const rowsOf = ({ payee, payeeAddress, payer, payerAddress, due, issued, value, ourNumber, documentNumber, agency }: Slip): Pair[][] => [
+const rowsOf = ({
+  payee,
+  payeeAddress,
+  payer,
+  payerAddress,
+  due,
+  issued,
+  value,
+  ourNumber,
+  documentNumber,
+  agency,
+}: Slip): Pair[][] => [
   [['Beneficiário:', payee.name]],
-  [['CNPJ:', asCnpj(payee.cnpj)], ['Agência/Código do beneficiário:', agency]],
-  [['Endereço:', `${payeeAddress.street}, ${payeeAddress.number} - ${payeeAddress.city.name}/${payeeAddress.city.state}`]],
-  [['Pagador:', payer.name], ['CPF/CNPJ:', asCpf(payer.cpf)]],
+  [
+    ['CNPJ:', asCnpj(payee.cnpj)],
+    ['Agência/Código do beneficiário:', agency],
+  ],
+  [
+    [
+      'Endereço:',
+      `${payeeAddress.street}, ${payeeAddress.number} - ${payeeAddress.city.name}/${payeeAddress.city.state}`,
+    ],
+  ],
+  [
+    ['Pagador:', payer.name],
+    ['CPF/CNPJ:', asCpf(payer.cpf)],
+  ],
   [['Endereço:', `${payerAddress.street}, ${payerAddress.number} - ${asPostcode(payerAddress.postcode)}`]],
-  [['Sacador/Avalista:', ''], ['Carteira:', '109']],
-  [['Nosso número:', ourNumber], ['Número do documento:', documentNumber]],
-  [['Data do documento:', printed(issued)], ['Vencimento:', printed(due)]],
-  [['Espécie:', 'R$'], ['Valor do documento:', `R$ ${amount(value)}`]],
+  [
+    ['Sacador/Avalista:', ''],
+    ['Carteira:', '109'],
+  ],
+  [
+    ['Nosso número:', ourNumber],
+    ['Número do documento:', documentNumber],
+  ],
+  [
+    ['Data do documento:', printed(issued)],
+    ['Vencimento:', printed(due)],
+  ],
+  [
+    ['Espécie:', 'R$'],
+    ['Valor do documento:', `R$ ${amount(value)}`],
+  ],
 ];

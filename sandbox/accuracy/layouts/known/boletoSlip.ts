@@ -31,7 +31,12 @@ export const boletoSlip: Layout = {
     paper.text(LEFT + 3, y + 3, 'Pagador', STYLE.label);
     const { payerAddress: address } = slip;
     paper.text(LEFT + 3, y + 12, `${slip.payer.name} - CPF ${asCpf(slip.payer.cpf)}`, STYLE.value);
-    paper.text(LEFT + 3, y + 24, `${address.street}, ${address.number} - ${address.suburb} - ${address.city.name}/${address.city.state} - ${asPostcode(address.postcode)}`, { size: 8 });
+    paper.text(
+      LEFT + 3,
+      y + 24,
+      `${address.street}, ${address.number} - ${address.suburb} - ${address.city.name}/${address.city.state} - ${asPostcode(address.postcode)}`,
+      { size: 8 },
+    );
     paper.frame(LEFT, y, WIDTH, 38, { line: 0.5 });
     paper.picture(await codePicture(slip.bars, 'ITF'), LEFT + 8, y + 46, 292, 37);
     paper.text(LEFT + WIDTH, y + 44, 'Autenticação mecânica - Ficha de Compensação', { size: 6.5, align: 'right' });
@@ -56,9 +61,37 @@ function drawRows(paper: Paper, slip: Slip, y: number, names: RowName[]): number
 const cell = (label: string, value: string, width: number, right = false): BoxCell => ({ label, value, width, right });
 
 const rowsOf = (slip: Slip): Record<RowName, BoxCell[]> => ({
-  place: [cell('Local de pagamento', 'Pagável em qualquer banco até o vencimento', WIDTH - SIDE), cell('Vencimento', printed(slip.due), SIDE, true)],
-  payee: [cell('Beneficiário', slip.payee.name, WIDTH - SIDE - 115), cell('CNPJ do Beneficiário', asCnpj(slip.payee.cnpj), 115), cell('Agência/Código do Beneficiário', slip.agency, SIDE, true)],
-  dates: [cell('Data do documento', printed(slip.issued), 85), cell('Nº do documento', slip.documentNumber, 100), cell('Espécie doc.', 'DM', 60), cell('Aceite', 'N', 50), cell('Data do processamento', printed(slip.issued), 90), cell('Nosso número', slip.ourNumber, SIDE, true)],
-  numbers: [cell('Uso do banco', '', 85), cell('Carteira', '109', 60), cell('Espécie', 'R$', 60), cell('Quantidade', '', 90), cell('Valor', '', 90), cell('(=) Valor do documento', amount(slip.value), SIDE, true)],
-  instructions: [cell('Instruções (texto de responsabilidade do beneficiário)', 'Após o vencimento cobrar multa de 2% e juros de 1% ao mês.', WIDTH - SIDE), cell('(=) Valor cobrado', '', SIDE, true)],
+  place: [
+    cell('Local de pagamento', 'Pagável em qualquer banco até o vencimento', WIDTH - SIDE),
+    cell('Vencimento', printed(slip.due), SIDE, true),
+  ],
+  payee: [
+    cell('Beneficiário', slip.payee.name, WIDTH - SIDE - 115),
+    cell('CNPJ do Beneficiário', asCnpj(slip.payee.cnpj), 115),
+    cell('Agência/Código do Beneficiário', slip.agency, SIDE, true),
+  ],
+  dates: [
+    cell('Data do documento', printed(slip.issued), 85),
+    cell('Nº do documento', slip.documentNumber, 100),
+    cell('Espécie doc.', 'DM', 60),
+    cell('Aceite', 'N', 50),
+    cell('Data do processamento', printed(slip.issued), 90),
+    cell('Nosso número', slip.ourNumber, SIDE, true),
+  ],
+  numbers: [
+    cell('Uso do banco', '', 85),
+    cell('Carteira', '109', 60),
+    cell('Espécie', 'R$', 60),
+    cell('Quantidade', '', 90),
+    cell('Valor', '', 90),
+    cell('(=) Valor do documento', amount(slip.value), SIDE, true),
+  ],
+  instructions: [
+    cell(
+      'Instruções (texto de responsabilidade do beneficiário)',
+      'Após o vencimento cobrar multa de 2% e juros de 1% ao mês.',
+      WIDTH - SIDE,
+    ),
+    cell('(=) Valor cobrado', '', SIDE, true),
+  ],
 });

@@ -5,7 +5,9 @@ import type { Random } from '../../made/random.ts';
 
 const PRINT = { font: 'arial', colour: '#1d1d1d' } as const;
 
-/** The back of a card with all of its data: two lines of figures, three dates and the security code beside each other. */
+/**
+ * The back of a card with all of its data: two lines of figures, three dates and the security code beside each other.
+ */
 export const cardDates: Layout = {
   id: 'card-dates',
   kind: 'card',
@@ -17,8 +19,15 @@ export const cardDates: Layout = {
     const half = Math.ceil(groups.length / 2);
     paper.sheet(CARD, '#e3e8ec');
     paper.fill(0, mm(4), CARD.width, mm(9), '#222222');
-    [groups.slice(0, half), groups.slice(half)].forEach((line, index) => paper.text(mm(7), mm(17) + 15 * index, line.join(' '), { ...PRINT, size: 11.5, spacing: 0.8 }));
-    const dates = [['MEMBRO DESDE', String(2000 + random.whole(8, 17))], ['VÁLIDO DE', `${month}/${year}`], ['VÁLIDO ATÉ', `${card.month}/${card.year.slice(2)}`], ['CVV', random.digits(3)]] as const;
+    [groups.slice(0, half), groups.slice(half)].forEach((line, index) =>
+      paper.text(mm(7), mm(17) + 15 * index, line.join(' '), { ...PRINT, size: 11.5, spacing: 0.8 }),
+    );
+    const dates = [
+      ['MEMBRO DESDE', String(2000 + random.whole(8, 17))],
+      ['VÁLIDO DE', `${month}/${year}`],
+      ['VÁLIDO ATÉ', `${card.month}/${card.year.slice(2)}`],
+      ['CVV', random.digits(3)],
+    ] as const;
     dates.forEach(([label, value], index) => {
       paper.text(mm(7 + 18 * index), mm(31), label, { ...PRINT, size: 4.5 });
       paper.text(mm(7 + 18 * index), mm(33.2), value, { ...PRINT, size: 8.5 });

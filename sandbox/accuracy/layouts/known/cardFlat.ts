@@ -4,7 +4,13 @@ import type { Paper } from '../../drawing/paper.ts';
 import { cardFields, grouped, madeCard } from '../../made/cards.ts';
 import type { Random } from '../../made/random.ts';
 
-const PAINTS = [['#f2f2f0', '#222222'], ['#820ad1', '#ffffff'], ['#ff7a00', '#ffffff'], ['#101820', '#e8e2d0'], ['#d7e8df', '#15402b']] as const;
+const PAINTS = [
+  ['#f2f2f0', '#222222'],
+  ['#820ad1', '#ffffff'],
+  ['#ff7a00', '#ffffff'],
+  ['#101820', '#e8e2d0'],
+  ['#d7e8df', '#15402b'],
+] as const;
 
 /** A card printed flat, its data small and on the left. */
 export const cardFlat: Layout = {

@@ -5,7 +5,12 @@ import { cardFields, grouped, madeCard } from '../../made/cards.ts';
 import type { Random } from '../../made/random.ts';
 
 const UPRIGHT = { width: CARD.height, height: CARD.width };
-const PAINTS = [['#1c2b39', '#ffffff'], ['#e9e4da', '#2b2b2b'], ['#5b2a86', '#ffffff'], ['#f4c20d', '#222222']] as const;
+const PAINTS = [
+  ['#1c2b39', '#ffffff'],
+  ['#e9e4da', '#2b2b2b'],
+  ['#5b2a86', '#ffffff'],
+  ['#f4c20d', '#222222'],
+] as const;
 
 /** A card to be held upright: the groups of its number one under the other, in two or four lines, and two dates. */
 export const cardUpright: Layout = {
@@ -18,11 +23,17 @@ export const cardUpright: Layout = {
     paper.sheet(UPRIGHT, ground);
     paper.text(mm(6), mm(6), 'Banco Amostra', { size: 10, font: 'lato-bold', colour: ink });
     chip(paper, mm(6), mm(16));
-    linesOf(grouped(card.number), random.chance(0.5)).forEach((line, index) => paper.text(mm(6), mm(32) + 16 * index, line, { size: 12, font: 'lato', colour: ink, spacing: 1 }));
+    linesOf(grouped(card.number), random.chance(0.5)).forEach((line, index) =>
+      paper.text(mm(6), mm(32) + 16 * index, line, { size: 12, font: 'lato', colour: ink, spacing: 1 }),
+    );
     paper.text(mm(6), mm(58), 'VÁLIDO ATÉ', { size: 5, font: 'lato', colour: ink });
     paper.text(mm(6), mm(60.5), `${card.month}/${card.year.slice(2)}`, { size: 9, font: 'lato', colour: ink });
     paper.text(mm(26), mm(58), 'CLIENTE DESDE', { size: 5, font: 'lato', colour: ink });
-    paper.text(mm(26), mm(60.5), `${random.whole(10, 12)}/${random.whole(15, 22)}`, { size: 9, font: 'lato', colour: ink });
+    paper.text(mm(26), mm(60.5), `${random.whole(10, 12)}/${random.whole(15, 22)}`, {
+      size: 9,
+      font: 'lato',
+      colour: ink,
+    });
     paper.text(mm(6), mm(69), card.holder.slice(0, 22), { size: 7.5, font: 'lato', colour: ink });
     paper.text(mm(48), mm(76), card.network.shown, { size: 10, font: 'lato-bold', colour: ink, align: 'right' });
     return { fields: cardFields(card) };

@@ -9,7 +9,11 @@ import { asCpf } from '../../made/numbers.ts';
 import { capitals, madePerson, type Person } from '../../made/people.ts';
 import type { Random } from '../../made/random.ts';
 
-const STYLE = { label: { size: 3.8, colour: '#3b5b6d', font: 'open-sans' }, value: { size: 6.6, font: 'open-sans-bold' }, gap: 4.4 } as const;
+const STYLE = {
+  label: { size: 3.8, colour: '#3b5b6d', font: 'open-sans' },
+  value: { size: 6.6, font: 'open-sans-bold' },
+  gap: 4.4,
+} as const;
 
 /** The national identity card since 2022, front. */
 export const cinFront: Layout = {
@@ -22,10 +26,23 @@ export const cinFront: Layout = {
     paper.sheet(CARD);
     gradient(paper, { x: 0, y: 0, ...CARD }, '#eaf4ee', '#f6f3df');
     waves(paper, { x: 0, y: 0, ...CARD }, ['#cfe3d6', '#e2dfbd', '#cddff0'], random, 2.4);
-    ['REPÚBLICA FEDERATIVA DO BRASIL', `GOVERNO DO ESTADO DE ${capitals(person.birthplace.stateName)}`, 'SECRETARIA DA SEGURANÇA PÚBLICA'].forEach((line, index) =>
-      paper.text(mm(50), mm(1.8 + 2.6 * index), line, { size: index === 0 ? 6 : 4.6, font: index === 0 ? 'open-sans-bold' : 'open-sans', align: 'centre' }),
+    [
+      'REPÚBLICA FEDERATIVA DO BRASIL',
+      `GOVERNO DO ESTADO DE ${capitals(person.birthplace.stateName)}`,
+      'SECRETARIA DA SEGURANÇA PÚBLICA',
+    ].forEach((line, index) =>
+      paper.text(mm(50), mm(1.8 + 2.6 * index), line, {
+        size: index === 0 ? 6 : 4.6,
+        font: index === 0 ? 'open-sans-bold' : 'open-sans',
+        align: 'centre',
+      }),
     );
-    paper.text(mm(50), mm(9.6), 'CARTEIRA DE IDENTIDADE', { size: 6, font: 'open-sans-bold', colour: '#1c5d3a', align: 'centre' });
+    paper.text(mm(50), mm(9.6), 'CARTEIRA DE IDENTIDADE', {
+      size: 6,
+      font: 'open-sans-bold',
+      colour: '#1c5d3a',
+      align: 'centre',
+    });
     const portrait = paper.picture(drawPortrait(random), mm(4), mm(13), mm(22), mm(29));
     drawData(paper, person, expires);
     const signature = sign(paper, random, mm(36), mm(44), mm(26), mm(5.4));

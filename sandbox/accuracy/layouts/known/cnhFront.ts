@@ -10,7 +10,11 @@ import { asCpf } from '../../made/numbers.ts';
 import { capitals } from '../../made/people.ts';
 import type { Random } from '../../made/random.ts';
 
-const STYLE = { label: { size: 3.9, colour: '#1f4f70', font: 'roboto' }, value: { size: 6.4, font: 'roboto-bold' }, gap: 4.8 } as const;
+const STYLE = {
+  label: { size: 3.9, colour: '#1f4f70', font: 'roboto' },
+  value: { size: 6.4, font: 'roboto-bold' },
+  gap: 4.8,
+} as const;
 
 /** The licence since 2022 with its numbered labels, front only. */
 export const cnhFront: Layout = {
@@ -29,8 +33,15 @@ export const cnhFront: Layout = {
     drawData(paper, driver);
     const signature = sign(paper, random, mm(5), mm(44.2), mm(19), mm(6), '#1d1d24');
     paper.text(mm(14.5), mm(51), '7 ASSINATURA DO PORTADOR', { ...STYLE.label, align: 'centre' });
-    const parents = [person.father, person.mother].map((name, index) => ({ name: `filiacao_${index + 1}`, value: capitals(name) }));
-    return { fields: [...frontFields(driver), ...parents, { name: 'data_emissao', value: driver.issued }], portrait, signature };
+    const parents = [person.father, person.mother].map((name, index) => ({
+      name: `filiacao_${index + 1}`,
+      value: capitals(name),
+    }));
+    return {
+      fields: [...frontFields(driver), ...parents, { name: 'data_emissao', value: driver.issued }],
+      portrait,
+      signature,
+    };
   },
 };
 
@@ -38,17 +49,27 @@ function drawHead(paper: Paper): void {
   paper.fill(0, 0, CARD.width, mm(11.5), '#2c6e49');
   paper.text(mm(14), mm(1.6), 'REPÚBLICA FEDERATIVA DO BRASIL', { size: 6.6, font: 'roboto-bold', colour: '#ffffff' });
   paper.text(mm(14), mm(4.6), 'SECRETARIA NACIONAL DE TRÂNSITO', { size: 4.6, font: 'roboto', colour: '#ffffff' });
-  paper.text(mm(14), mm(7), 'CARTEIRA NACIONAL DE HABILITAÇÃO / DRIVER LICENSE / PERMISO DE CONDUCCIÓN', { size: 4.2, font: 'roboto-medium', colour: '#ffffff' });
+  paper.text(mm(14), mm(7), 'CARTEIRA NACIONAL DE HABILITAÇÃO / DRIVER LICENSE / PERMISO DE CONDUCCIÓN', {
+    size: 4.2,
+    font: 'roboto-medium',
+    colour: '#ffffff',
+  });
   paper.text(mm(7.5), mm(3), 'BR', { size: 12, font: 'roboto-bold', colour: '#f4d03f', align: 'centre' });
 }
 
 function drawData(paper: Paper, driver: Driver): void {
   const { person } = driver;
   const left = mm(27);
-  const put = (x: number, y: number, label: string, value: string) => stacked(paper, left + mm(x), mm(y), label, value, STYLE);
+  const put = (x: number, y: number, label: string, value: string) =>
+    stacked(paper, left + mm(x), mm(y), label, value, STYLE);
   put(0, 12.4, '2 e 1 NOME E SOBRENOME', capitals(person.name));
   put(43, 16.6, '1ª HABILITAÇÃO', printed(driver.first));
-  put(0, 16.6, '3 DATA, LOCAL E UF DE NASCIMENTO', `${printed(person.born)}, ${capitals(person.birthplace.name)}, ${person.birthplace.state}`);
+  put(
+    0,
+    16.6,
+    '3 DATA, LOCAL E UF DE NASCIMENTO',
+    `${printed(person.born)}, ${capitals(person.birthplace.name)}, ${person.birthplace.state}`,
+  );
   put(0, 21.4, '4a DATA EMISSÃO', printed(driver.issued));
   put(19, 21.4, '4b VALIDADE', printed(driver.expires));
   put(43, 21.4, 'ACC', '');

@@ -9,9 +9,16 @@ import { asCpf } from '../../made/numbers.ts';
 import { capitals } from '../../made/people.ts';
 import type { Random } from '../../made/random.ts';
 
-const STYLE = { label: { size: 3.5, colour: '#6a3f3f', font: 'barlow-condensed' }, value: { size: 6.2, font: 'roboto-condensed-bold' }, gap: 4.1 } as const;
+const STYLE = {
+  label: { size: 3.5, colour: '#6a3f3f', font: 'barlow-condensed' },
+  value: { size: 6.2, font: 'roboto-condensed-bold' },
+  gap: 4.1,
+} as const;
 
-/** Numbered labels in two languages in small print, close under the values of the line above; the portrait is on the right. */
+/**
+ * Numbered labels in two languages in small print, close under the values of the line above; the portrait is on the
+ * right.
+ */
 export const cnhLanguages: Layout = {
   id: 'cnh-languages',
   kind: 'cnh',
@@ -22,10 +29,17 @@ export const cnhLanguages: Layout = {
     gradient(paper, { x: 0, y: 0, ...CARD }, '#f4ece2', '#e6eff0');
     waves(paper, { x: 0, y: 0, ...CARD }, ['#e0d4c0', '#cfdfe0'], random, 2.4);
     paper.text(mm(4), mm(1.6), 'REPÚBLICA FEDERATIVA DO BRASIL', { size: 6, font: 'roboto-bold', colour: '#35506a' });
-    paper.text(mm(4), mm(4.4), 'CARTEIRA NACIONAL DE HABILITAÇÃO / DRIVER LICENSE', { size: 4.6, font: 'roboto-medium', colour: '#35506a' });
+    paper.text(mm(4), mm(4.4), 'CARTEIRA NACIONAL DE HABILITAÇÃO / DRIVER LICENSE', {
+      size: 4.6,
+      font: 'roboto-medium',
+      colour: '#35506a',
+    });
     const portrait = paper.picture(drawPortrait(random), mm(61), mm(9), mm(21), mm(27));
     drawData(paper, driver);
-    const parents = [driver.person.father, driver.person.mother].map((name, index) => ({ name: `filiacao_${index + 1}`, value: capitals(name) }));
+    const parents = [driver.person.father, driver.person.mother].map((name, index) => ({
+      name: `filiacao_${index + 1}`,
+      value: capitals(name),
+    }));
     return { fields: [...frontFields(driver), ...parents, { name: 'data_emissao', value: driver.issued }], portrait };
   },
 };
@@ -34,7 +48,12 @@ function drawData(paper: Paper, driver: Driver): void {
   const { person } = driver;
   const put = (x: number, y: number, label: string, value: string) => stacked(paper, mm(x), mm(y), label, value, STYLE);
   put(4, 8, '2 e 1 NOME E SOBRENOME / NAME AND SURNAME', capitals(person.name));
-  put(4, 12.4, '3 DATA, LOCAL E UF DE NASCIMENTO / DATE AND PLACE OF BIRTH', `${printed(person.born)}, ${capitals(person.birthplace.name)}, ${person.birthplace.state}`);
+  put(
+    4,
+    12.4,
+    '3 DATA, LOCAL E UF DE NASCIMENTO / DATE AND PLACE OF BIRTH',
+    `${printed(person.born)}, ${capitals(person.birthplace.name)}, ${person.birthplace.state}`,
+  );
   put(4, 16.8, '4a DATA EMISSÃO / ISSUING DATE', printed(driver.issued));
   put(32, 16.8, '4b VALIDADE / EXPIRATION DATE', printed(driver.expires));
   put(4, 21.2, '4c DOC IDENTIDADE / ÓRG EMISSOR / UF', `${person.rg} ${person.issuer}`);

@@ -9,7 +9,10 @@ import { capitals } from '../../made/people.ts';
 import type { Random } from '../../made/random.ts';
 
 const SIZE = { width: A4.width, height: mm(150) };
-const STYLE = { label: { size: 8, colour: '#444444', font: 'open-sans' }, value: { size: 9, font: 'open-sans-bold' } } as const;
+const STYLE = {
+  label: { size: 8, colour: '#444444', font: 'open-sans' },
+  value: { size: 9, font: 'open-sans-bold' },
+} as const;
 
 /** The print of an application: labels left of the values in two columns, some of them with nothing behind. */
 export const cnhList: Layout = {
@@ -20,7 +23,11 @@ export const cnhList: Layout = {
     const driver = madeDriver(random);
     paper.sheet(SIZE);
     paper.fill(0, 0, SIZE.width, mm(16), '#e4edf4');
-    paper.text(mm(12), mm(5), 'CARTEIRA NACIONAL DE HABILITAÇÃO', { size: 13, font: 'open-sans-bold', colour: '#1c3c5a' });
+    paper.text(mm(12), mm(5), 'CARTEIRA NACIONAL DE HABILITAÇÃO', {
+      size: 13,
+      font: 'open-sans-bold',
+      colour: '#1c3c5a',
+    });
     paper.text(mm(12), mm(10.5), 'SECRETARIA NACIONAL DE TRÂNSITO - SENATRAN', { size: 7, colour: '#1c3c5a' });
     const portrait = paper.picture(drawPortrait(random), mm(12), mm(24), mm(30), mm(40));
     drawData(paper, driver);
@@ -30,7 +37,8 @@ export const cnhList: Layout = {
 
 function drawData(paper: Paper, driver: Driver): void {
   const { person } = driver;
-  const put = (x: number, y: number, column: number, label: string, value: string) => beside(paper, mm(x), mm(y), label, value, { ...STYLE, column: mm(column) });
+  const put = (x: number, y: number, column: number, label: string, value: string) =>
+    beside(paper, mm(x), mm(y), label, value, { ...STYLE, column: mm(column) });
   put(50, 24, 86, 'Nome', capitals(person.name));
   put(50, 32, 86, 'CPF', asCpf(person.cpf));
   put(130, 32, 164, 'Data de nascimento', printed(person.born));

@@ -10,7 +10,11 @@ import { asCpf } from '../../made/numbers.ts';
 import { capitals } from '../../made/people.ts';
 import type { Random } from '../../made/random.ts';
 
-const STYLE = { label: { size: 4.6, colour: '#3a5f3f', font: 'arial' }, value: { size: 7.4, font: 'arial-bold' }, gap: 5.6 } as const;
+const STYLE = {
+  label: { size: 4.6, colour: '#3a5f3f', font: 'arial' },
+  value: { size: 7.4, font: 'arial-bold' },
+  gap: 5.6,
+} as const;
 const SIZE = { width: mm(85), height: mm(122) };
 
 /** The licence as it was until 2022, opened: data above, remarks and signature below. */
@@ -56,7 +60,10 @@ function drawData(paper: Paper, driver: Driver): void {
     stacked(paper, left + mm(17 * index) + 2, mm(45), label, index === 2 ? driver.category : '', STYLE);
   });
   paper.frame(mm(6), mm(52), mm(76), mm(6.6));
-  stacked(paper, mm(7), mm(52.5), 'Nº REGISTRO', driver.register, { ...STYLE, value: { ...STYLE.value, colour: '#a01818' } });
+  stacked(paper, mm(7), mm(52.5), 'Nº REGISTRO', driver.register, {
+    ...STYLE,
+    value: { ...STYLE.value, colour: '#a01818' },
+  });
   stacked(paper, mm(34), mm(52.5), 'VALIDADE', printed(driver.expires), STYLE);
   stacked(paper, mm(60), mm(52.5), '1ª HABILITAÇÃO', printed(driver.first), STYLE);
 }
@@ -75,6 +82,11 @@ function drawLowerHalf(paper: Paper, driver: Driver, random: Random): Place {
   paper.text(mm(56), mm(108.5), driver.renach, { ...STYLE.value, font: 'courier-bold' });
   paper.text(mm(7), mm(109), 'ASSINADO DIGITALMENTE', { size: 5 });
   paper.text(mm(7), mm(111.2), 'DEPARTAMENTO ESTADUAL DE TRÂNSITO', { size: 5 });
-  paper.text(SIZE.width / 2, mm(115.5), capitals(driver.city.stateName), { size: 9, font: 'arial-bold', align: 'centre', spacing: 2 });
+  paper.text(SIZE.width / 2, mm(115.5), capitals(driver.city.stateName), {
+    size: 9,
+    font: 'arial-bold',
+    align: 'centre',
+    spacing: 2,
+  });
   return ink;
 }

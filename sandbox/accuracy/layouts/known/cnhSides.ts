@@ -11,10 +11,16 @@ import type { Random } from '../../made/random.ts';
 
 const SIZE = { width: A4.width, height: mm(170) };
 const CARD = { width: mm(106), height: mm(70) };
-const STYLE = { label: { size: 4.6, colour: '#2a4a5c', font: 'roboto' }, value: { size: 7.6, font: 'roboto-medium' }, gap: 5.4 } as const;
+const STYLE = {
+  label: { size: 4.6, colour: '#2a4a5c', font: 'roboto' },
+  value: { size: 7.6, font: 'roboto-medium' },
+  gap: 5.4,
+} as const;
 const [LEFT, TOP, BACK] = [12, 12, 88];
 
-/** The print of a digital licence: front, back with its table of categories, and a legend that says every label again. */
+/**
+ * The print of a digital licence: front, back with its table of categories, and a legend that says every label again.
+ */
 export const cnhSides: Layout = {
   id: 'cnh-sides',
   kind: 'cnh',
@@ -35,13 +41,22 @@ export const cnhSides: Layout = {
 
 function drawFront(paper: Paper, driver: Driver): void {
   const { person } = driver;
-  const put = (x: number, y: number, label: string, value: string) => stacked(paper, mm(LEFT + x), mm(TOP + y), label, value, STYLE);
+  const put = (x: number, y: number, label: string, value: string) =>
+    stacked(paper, mm(LEFT + x), mm(TOP + y), label, value, STYLE);
   paper.text(mm(LEFT + 14), mm(TOP + 2), 'REPÚBLICA FEDERATIVA DO BRASIL', { size: 7.6, font: 'roboto-bold' });
   paper.text(mm(LEFT + 14), mm(TOP + 6), 'SECRETARIA NACIONAL DE TRÂNSITO', { size: 5.4, font: 'roboto' });
-  paper.text(mm(LEFT + 14), mm(TOP + 9), 'CARTEIRA NACIONAL DE HABILITAÇÃO / DRIVER LICENSE / PERMISO DE CONDUCCIÓN', { size: 4.8, font: 'roboto' });
+  paper.text(mm(LEFT + 14), mm(TOP + 9), 'CARTEIRA NACIONAL DE HABILITAÇÃO / DRIVER LICENSE / PERMISO DE CONDUCCIÓN', {
+    size: 4.8,
+    font: 'roboto',
+  });
   put(32, 14, '2 e 1 NOME E SOBRENOME', capitals(person.name));
   put(84, 20, '1ª HABILITAÇÃO', printed(driver.first));
-  put(32, 20, '3 DATA, LOCAL E UF DE NASCIMENTO', `${printed(person.born)}, ${capitals(person.birthplace.name)}, ${person.birthplace.state}`);
+  put(
+    32,
+    20,
+    '3 DATA, LOCAL E UF DE NASCIMENTO',
+    `${printed(person.born)}, ${capitals(person.birthplace.name)}, ${person.birthplace.state}`,
+  );
   put(32, 26, '4a DATA EMISSÃO', printed(driver.issued));
   put(58, 26, '4b VALIDADE', printed(driver.expires));
   put(84, 26, 'ACC', '');
@@ -58,19 +73,23 @@ function drawFront(paper: Paper, driver: Driver): void {
 const CATEGORIES = ['ACC', 'A', 'A1', 'B', 'B1', 'C', 'C1', 'D', 'D1', 'BE', 'CE', 'C1E', 'DE', 'D1E'];
 
 function drawBack(paper: Paper, driver: Driver): void {
-  const put = (x: number, y: number, label: string, value: string) => stacked(paper, mm(LEFT + x), mm(BACK + y), label, value, STYLE);
+  const put = (x: number, y: number, label: string, value: string) =>
+    stacked(paper, mm(LEFT + x), mm(BACK + y), label, value, STYLE);
   CATEGORIES.forEach((category, index) => {
     const [x, y] = [mm(LEFT + (index < 7 ? 4 : 56)), mm(BACK + 4 + 3.6 * (index % 7))];
     paper.frame(x, y, mm(48), mm(3.6), { line: 0.3 });
     paper.text(x + 3, y + 1.8, category, { size: 6, font: 'roboto-medium' });
-    if (driver.category.includes(category)) paper.text(x + mm(26), y + 1.8, printed(driver.expires), { size: 6, font: 'roboto-medium' });
+    if (driver.category.includes(category))
+      paper.text(x + mm(26), y + 1.8, printed(driver.expires), { size: 6, font: 'roboto-medium' });
   });
   put(4, 31, '12 OBSERVAÇÕES', driver.remarks ?? '');
   put(4, 44, 'LOCAL', `${capitals(driver.city.name)}, ${driver.city.state}`);
   paper.text(mm(LEFT + 66), mm(BACK + 45), driver.security, STYLE.value);
   paper.text(mm(LEFT + 66), mm(BACK + 48.4), driver.renach, STYLE.value);
   paper.text(mm(LEFT + 66), mm(BACK + 38), 'ASSINATURA DO EMISSOR', STYLE.label);
-  LEGEND.forEach((line, index) => paper.text(mm(LEFT + 4), mm(BACK + 54 + 2.2 * index), line, { size: 4, font: 'roboto' }));
+  LEGEND.forEach((line, index) =>
+    paper.text(mm(LEFT + 4), mm(BACK + 54 + 2.2 * index), line, { size: 4, font: 'roboto' }),
+  );
 }
 
 const LEGEND = [

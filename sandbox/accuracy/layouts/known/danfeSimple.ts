@@ -18,7 +18,8 @@ export const danfeSimple: Layout = {
   async draw(paper: Paper, random: Random): Promise<Truth> {
     const invoice = madeGoodsInvoice(random);
     paper.sheet(SHEET);
-    const centre = (y: number, text: string, size: number, isBold = false) => paper.text(150, y, text, { size, font: isBold ? 'open-sans-bold' : 'open-sans', align: 'centre' });
+    const centre = (y: number, text: string, size: number, isBold = false) =>
+      paper.text(150, y, text, { size, font: isBold ? 'open-sans-bold' : 'open-sans', align: 'centre' });
     centre(12, 'DANFE SIMPLIFICADO', 11, true);
     centre(26, 'Documento Auxiliar da Nota Fiscal Eletrônica', 7);
     paper.line(LEFT, 40, LEFT + WIDTH, 40);
@@ -32,8 +33,12 @@ export const danfeSimple: Layout = {
   },
 };
 
-function drawParties(paper: Paper, { seller, sellerAddress, buyer, buyerAddress, number, series, issued }: GoodsInvoice): void {
-  const line = (y: number, text: string, isBold = false) => paper.text(LEFT, y, text, { size: 7.5, font: isBold ? 'open-sans-bold' : 'open-sans' });
+function drawParties(
+  paper: Paper,
+  { seller, sellerAddress, buyer, buyerAddress, number, series, issued }: GoodsInvoice,
+): void {
+  const line = (y: number, text: string, isBold = false) =>
+    paper.text(LEFT, y, text, { size: 7.5, font: isBold ? 'open-sans-bold' : 'open-sans' });
   paper.line(LEFT, 118, LEFT + WIDTH, 118);
   line(122, 'EMITENTE', true);
   line(133, `Nome/Razão Social: ${seller.name}`);
@@ -43,15 +48,33 @@ function drawParties(paper: Paper, { seller, sellerAddress, buyer, buyerAddress,
   paper.line(LEFT, 176, LEFT + WIDTH, 176);
   line(180, 'DESTINATÁRIO', true);
   line(191, `Nome/Razão Social: ${buyer.name}`);
-  line(202, `CPF/CNPJ: ${buyer.document.length === 11 ? asCpf(buyer.document) : asCnpj(buyer.document)}   UF: ${buyerAddress.city.state}`);
+  line(
+    202,
+    `CPF/CNPJ: ${buyer.document.length === 11 ? asCpf(buyer.document) : asCnpj(buyer.document)}   UF: ${buyerAddress.city.state}`,
+  );
   line(213, `Endereço: ${buyerAddress.street}, ${buyerAddress.number} - ${buyerAddress.city.name}`);
   paper.line(LEFT, 228, LEFT + WIDTH, 228);
 }
 
 function drawArticles(paper: Paper, { articles, total }: GoodsInvoice): void {
-  const columns = [{ head: 'Descrição', width: 140 }, { head: 'Qtd', width: 32, right: true }, { head: 'Vl. Unit.', width: 45, right: true }, { head: 'Vl. Total', width: 55, right: true }];
-  const rows = articles.map(({ text, quantity, price }) => [text, String(quantity), amount(price), amount(quantity * price)]);
-  const y = grid(paper, LEFT, 232, columns, rows, { head: { size: 6.5, font: 'open-sans' }, cell: { size: 7, font: 'open-sans' }, row: 13, ruled: 'none' });
+  const columns = [
+    { head: 'Descrição', width: 140 },
+    { head: 'Qtd', width: 32, right: true },
+    { head: 'Vl. Unit.', width: 45, right: true },
+    { head: 'Vl. Total', width: 55, right: true },
+  ];
+  const rows = articles.map(({ text, quantity, price }) => [
+    text,
+    String(quantity),
+    amount(price),
+    amount(quantity * price),
+  ]);
+  const y = grid(paper, LEFT, 232, columns, rows, {
+    head: { size: 6.5, font: 'open-sans' },
+    cell: { size: 7, font: 'open-sans' },
+    row: 13,
+    ruled: 'none',
+  });
   paper.line(LEFT, y + 6, LEFT + WIDTH, y + 6);
   paper.text(LEFT, y + 12, 'VALOR TOTAL DA NOTA R$', { size: 8.5, font: 'open-sans-bold' });
   paper.text(LEFT + WIDTH, y + 12, amount(total), { size: 9, font: 'open-sans-bold', align: 'right' });

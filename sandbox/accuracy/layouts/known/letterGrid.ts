@@ -25,14 +25,30 @@ export const letterGrid: Layout = {
     paper.text(LEFT, 42, madeCompany(random).name, { size: 12, font: 'arial-bold' });
     paper.text(LEFT, 66, `${madeAddress(random).city.name}, ${inWords(day)}`, { size: 9.5 });
     paper.text(LEFT, 96, 'FICHA DE ATUALIZAÇÃO CADASTRAL', { size: 12, font: 'arial-bold' });
-    let y = paper.paragraph(LEFT, 118, 495, 'Prezado cliente, segue a ficha com os dados que temos em nosso cadastro. Os campos em branco devem ser preenchidos e a ficha devolvida em qualquer de nossas unidades.', { size: 9.5, leading: 1.4 }) + 10;
+    let y =
+      paper.paragraph(
+        LEFT,
+        118,
+        495,
+        'Prezado cliente, segue a ficha com os dados que temos em nosso cadastro. Os campos em branco devem ser preenchidos e a ficha devolvida em qualquer de nossas unidades.',
+        { size: 9.5, leading: 1.4 },
+      ) + 10;
     for (const row of rows) y = boxRow(paper, LEFT, y, HEIGHT, row, STYLE);
-    paper.paragraph(LEFT, y + 18, 495, 'Agradecemos a atenção e ficamos à disposição para o que for necessário.', { size: 9.5, leading: 1.4 });
+    paper.paragraph(LEFT, y + 18, 495, 'Agradecemos a atenção e ficamos à disposição para o que for necessário.', {
+      size: 9.5,
+      leading: 1.4,
+    });
     return { fields: rows.flat().map(({ name, truth }): TrueField => ({ name, value: truth })) };
   },
 };
 
-const box = (label: string, name: string, width: number, value: string | null, truth: string | null = value): Box => ({ label, name, width, value: value ?? '', truth });
+const box = (label: string, name: string, width: number, value: string | null, truth: string | null = value): Box => ({
+  label,
+  name,
+  width,
+  value: value ?? '',
+  truth,
+});
 
 function rowsOf(random: Random, day: string): Box[][] {
   const person = madePerson(random);
@@ -40,11 +56,33 @@ function rowsOf(random: Random, day: string): Box[][] {
   const income = random.whole(200_000, 2_500_000) / 100;
   const maybe = (value: string): string | null => (random.chance(0.6) ? value : null);
   return [
-    [box('Nome do cliente', 'nome_do_cliente', 330, person.name), box('CPF', 'cpf', 165, asCpf(person.cpf), person.cpf)],
-    [box('Nome social', 'nome_social', 250, null), box('Data de nascimento', 'data_de_nascimento', 120, printed(person.born), person.born), box('Sexo', 'sexo', 125, maybe('Feminino'))],
-    [box('Endereço', 'endereco', 330, `${address.street}, ${address.number}`), box('Complemento', 'complemento', 165, maybe(`Apto ${random.whole(11, 99)}`))],
-    [box('Bairro', 'bairro', 190, address.suburb), box('Cidade', 'cidade', 190, address.city.name), box('CEP', 'cep', 115, asPostcode(address.postcode))],
-    [box('Telefone', 'telefone', 165, maybe(`(11) 9${random.digits(4)}-${random.digits(4)}`)), box('Telefone comercial', 'telefone_comercial', 165, null), box('Profissão', 'profissao', 165, maybe('Professora'))],
-    [box('Renda mensal', 'renda_mensal', 165, `R$ ${amount(income)}`, income.toFixed(2)), box('Data da solicitação', 'data_da_solicitacao', 165, printed(day), day), box('Número do protocolo', 'numero_do_protocolo', 165, random.digits(9))],
+    [
+      box('Nome do cliente', 'nome_do_cliente', 330, person.name),
+      box('CPF', 'cpf', 165, asCpf(person.cpf), person.cpf),
+    ],
+    [
+      box('Nome social', 'nome_social', 250, null),
+      box('Data de nascimento', 'data_de_nascimento', 120, printed(person.born), person.born),
+      box('Sexo', 'sexo', 125, maybe('Feminino')),
+    ],
+    [
+      box('Endereço', 'endereco', 330, `${address.street}, ${address.number}`),
+      box('Complemento', 'complemento', 165, maybe(`Apto ${random.whole(11, 99)}`)),
+    ],
+    [
+      box('Bairro', 'bairro', 190, address.suburb),
+      box('Cidade', 'cidade', 190, address.city.name),
+      box('CEP', 'cep', 115, asPostcode(address.postcode)),
+    ],
+    [
+      box('Telefone', 'telefone', 165, maybe(`(11) 9${random.digits(4)}-${random.digits(4)}`)),
+      box('Telefone comercial', 'telefone_comercial', 165, null),
+      box('Profissão', 'profissao', 165, maybe('Professora')),
+    ],
+    [
+      box('Renda mensal', 'renda_mensal', 165, `R$ ${amount(income)}`, income.toFixed(2)),
+      box('Data da solicitação', 'data_da_solicitacao', 165, printed(day), day),
+      box('Número do protocolo', 'numero_do_protocolo', 165, random.digits(9)),
+    ],
   ];
 }

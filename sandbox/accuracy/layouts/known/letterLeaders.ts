@@ -13,7 +13,9 @@ const NOTHING = '_______________';
 
 type Line = { label: string; name: string; shown: string; value: string | null };
 
-/** A letter with two columns of labels with colons, blanks to fill in among them, and sums at the end of dotted lines. */
+/**
+ * A letter with two columns of labels with colons, blanks to fill in among them, and sums at the end of dotted lines.
+ */
 export const letterLeaders: Layout = {
   id: 'letter-leaders',
   kind: 'letter',
@@ -24,12 +26,22 @@ export const letterLeaders: Layout = {
     paper.sheet(A4);
     paper.text(A4.width / 2, 48, madeCompany(random).name, { size: 14, font: 'times-bold', align: 'centre' });
     paper.text(RIGHT, 84, `${madeAddress(random).city.name}, ${inWords(day)}`, { ...TEXT, align: 'right' });
-    let y = paper.paragraph(LEFT, 116, 475, 'Ilma. senhora, em resposta ao pedido recebido informamos os dados do contrato e os valores apurados até a presente data, já com os descontos previstos.', { ...TEXT, leading: 1.35 }) + 14;
+    let y =
+      paper.paragraph(
+        LEFT,
+        116,
+        475,
+        'Ilma. senhora, em resposta ao pedido recebido informamos os dados do contrato e os valores apurados até a presente data, já com os descontos previstos.',
+        { ...TEXT, leading: 1.35 },
+      ) + 14;
     left.forEach(({ label, shown }, index) => paper.text(LEFT, y + 18 * index, `${label}: ${shown}`, TEXT));
     right.forEach(({ label, shown }, index) => paper.text(SECOND, y + 18 * index, `${label}: ${shown}`, TEXT));
     y += 18 * left.length + 14;
     for (const line of sums) y = drawSum(paper, y, line);
-    paper.paragraph(LEFT, y + 14, 475, 'Sem mais para o momento, renovamos os nossos votos de estima e consideração.', { ...TEXT, leading: 1.35 });
+    paper.paragraph(LEFT, y + 14, 475, 'Sem mais para o momento, renovamos os nossos votos de estima e consideração.', {
+      ...TEXT,
+      leading: 1.35,
+    });
     return { fields: [...left, ...right, ...sums].map(({ name, value }): TrueField => ({ name, value })) };
   },
 };
@@ -42,7 +54,12 @@ function drawSum(paper: Paper, y: number, { label, shown }: Line): number {
   return y + 17;
 }
 
-const line = (label: string, name: string, shown: string | null, value = shown): Line => ({ label, name, shown: shown ?? NOTHING, value });
+const line = (label: string, name: string, shown: string | null, value = shown): Line => ({
+  label,
+  name,
+  shown: shown ?? NOTHING,
+  value,
+});
 
 function personOf(random: Random): Line[] {
   const person = madePerson(random);
@@ -66,8 +83,13 @@ function requestOf(random: Random, day: string): Line[] {
 }
 
 function sumsOf(random: Random): Line[] {
-  const [principal, interest, discount] = [random.whole(50_000, 900_000), random.whole(1_000, 40_000), random.whole(1_000, 30_000)];
-  const sum = (label: string, name: string, cents: number): Line => line(label, name, `R$ ${amount(cents / 100)}`, (cents / 100).toFixed(2));
+  const [principal, interest, discount] = [
+    random.whole(50_000, 900_000),
+    random.whole(1_000, 40_000),
+    random.whole(1_000, 30_000),
+  ];
+  const sum = (label: string, name: string, cents: number): Line =>
+    line(label, name, `R$ ${amount(cents / 100)}`, (cents / 100).toFixed(2));
   return [
     sum('Valor principal', 'valor_principal', principal),
     sum('Juros de mora', 'juros_de_mora', interest),

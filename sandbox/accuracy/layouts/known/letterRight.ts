@@ -14,7 +14,10 @@ const [MIDDLE, PITCH, WIDTH] = [205, 20, 330];
 
 type Line = { label: string; name: string; shown: string; value: string | null };
 
-/** A letter whose labels end at one edge and whose values begin at the next, without colons; some have no value, some have two lines. */
+/**
+ * A letter whose labels end at one edge and whose values begin at the next, without colons; some have no value, some
+ * have two lines.
+ */
 export const letterRight: Layout = {
   id: 'letter-right',
   kind: 'letter',
@@ -28,7 +31,14 @@ export const letterRight: Layout = {
     paper.text(535, 62, `CNPJ ${asCnpj(company.cnpj)}`, { size: 8, font: 'lato', align: 'right' });
     paper.text(60, 96, `${madeAddress(random).city.name}, ${inWords(day)}`, VALUE);
     paper.text(60, 124, 'Prezado senhor,', VALUE);
-    let y = paper.paragraph(60, 146, 475, 'confirmamos a abertura do chamado que consta abaixo. Guarde esta carta até o encerramento do atendimento.', { ...VALUE, leading: 1.4 }) + 14;
+    let y =
+      paper.paragraph(
+        60,
+        146,
+        475,
+        'confirmamos a abertura do chamado que consta abaixo. Guarde esta carta até o encerramento do atendimento.',
+        { ...VALUE, leading: 1.4 },
+      ) + 14;
     for (const { label, shown } of lines) {
       paper.text(MIDDLE - 8, y, label, LABEL);
       y = shown ? paper.paragraph(MIDDLE, y, WIDTH, shown, { ...VALUE, leading: 1.25 }) + PITCH - 12.5 : y + PITCH;
@@ -43,7 +53,12 @@ function linesOf(random: Random, day: string): Line[] {
   const person = madePerson(random);
   const address = madeAddress(random);
   const fee = random.whole(1_500, 90_000) / 100;
-  const line = (label: string, name: string, shown: string | null, value = shown): Line => ({ label, name, shown: shown ?? '', value });
+  const line = (label: string, name: string, shown: string | null, value = shown): Line => ({
+    label,
+    name,
+    shown: shown ?? '',
+    value,
+  });
   const place = `${address.street}, ${address.number}, ${address.suburb}, ${address.city.name}`;
   return [
     line('Protocolo', 'protocolo', `${random.digits(4)}-${random.digits(6)}`),
@@ -54,7 +69,11 @@ function linesOf(random: Random, day: string): Line[] {
     line('Categoria', 'categoria', random.pick(['Residencial', 'Comercial', 'Rural'])),
     line('Observações', 'observacoes', null),
     line('Valor da taxa', 'valor_da_taxa', `R$ ${amount(fee)}`, fee.toFixed(2)),
-    line('Forma de pagamento', 'forma_de_pagamento', random.pick(['Boleto bancário', 'Débito em conta', 'Cartão de crédito'])),
+    line(
+      'Forma de pagamento',
+      'forma_de_pagamento',
+      random.pick(['Boleto bancário', 'Débito em conta', 'Cartão de crédito']),
+    ),
     line('Responsável técnico', 'responsavel_tecnico', madePerson(random).name),
     line('Situação', 'situacao', random.pick(['Em análise', 'Aguardando vistoria', 'Agendado'])),
   ];

@@ -6,7 +6,14 @@ import { nfseBoxes } from './nfseBoxes.ts';
 import { rgBothSides } from './rgBothSides.ts';
 import { statementColumns } from './statementColumns.ts';
 
-const JUDGED = ['numero_do_protocolo', 'valor_solicitado', 'forma_de_pagamento', 'titular', 'saldo_anterior', 'saldo_final'];
+const JUDGED = [
+  'numero_do_protocolo',
+  'valor_solicitado',
+  'forma_de_pagamento',
+  'titular',
+  'saldo_anterior',
+  'saldo_final',
+];
 
 /** Four documents scanned into one file. */
 export const mixedFile: Layout = {
@@ -16,7 +23,8 @@ export const mixedFile: Layout = {
   conditions: ['pdf', 'scan300', 'scan150'],
   async draw(paper: Paper, random: Random): Promise<Truth> {
     const truths: Truth[] = [];
-    for (const layout of [letterForm, nfseBoxes, rgBothSides, statementColumns]) truths.push(await layout.draw(paper, random));
+    for (const layout of [letterForm, nfseBoxes, rgBothSides, statementColumns])
+      truths.push(await layout.draw(paper, random));
     // Names that several of the documents have would not say which is meant.
     const fields = truths.flatMap((truth) => truth.fields).filter(({ name }) => JUDGED.includes(name));
     return { fields, parts: truths.map((_, index) => ({ pages: [index + 1] })) };

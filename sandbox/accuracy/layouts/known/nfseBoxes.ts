@@ -36,9 +36,17 @@ function drawHead(paper: Paper, bill: ServiceBill): void {
   const city = capitals(bill.providerAddress.city.name);
   paper.text(275, 38, `PREFEITURA DO MUNICÍPIO DE ${city}`, { size: 11, font: 'arial-bold', align: 'centre' });
   paper.text(275, 54, 'SECRETARIA MUNICIPAL DA FAZENDA', { size: 9, align: 'centre' });
-  paper.text(275, 72, 'NOTA FISCAL ELETRÔNICA DE SERVIÇOS - NFS-e', { size: 10.5, font: 'arial-bold', align: 'centre' });
+  paper.text(275, 72, 'NOTA FISCAL ELETRÔNICA DE SERVIÇOS - NFS-e', {
+    size: 10.5,
+    font: 'arial-bold',
+    align: 'centre',
+  });
   paper.line(435, 30, 435, 110);
-  const cells = [['Número da Nota', bill.number.padStart(8, '0')], ['Data e Hora de Emissão', `${printed(bill.issued)} ${bill.time}`], ['Código de Verificação', verificationOf(bill)]] as const;
+  const cells = [
+    ['Número da Nota', bill.number.padStart(8, '0')],
+    ['Data e Hora de Emissão', `${printed(bill.issued)} ${bill.time}`],
+    ['Código de Verificação', verificationOf(bill)],
+  ] as const;
   cells.forEach(([label, value], index) => {
     if (index > 0) paper.line(435, 30 + index * 26.6, RIGHT, 30 + index * 26.6);
     paper.text(439, 33 + index * 26.6, label, { size: 6.5 });
@@ -46,7 +54,8 @@ function drawHead(paper: Paper, bill: ServiceBill): void {
   });
 }
 
-const verificationOf = ({ verification }: ServiceBill): string => `${verification.slice(0, 4)}-${verification.slice(4)}`;
+const verificationOf = ({ verification }: ServiceBill): string =>
+  `${verification.slice(0, 4)}-${verification.slice(4)}`;
 
 function drawProvider(paper: Paper, { provider, providerAddress }: ServiceBill): void {
   heading(paper, 118, 'PRESTADOR DE SERVIÇOS', 88);
@@ -87,18 +96,37 @@ function drawServices(paper: Paper, lines: ServiceLine[], y: number): number {
   return y + height;
 }
 
-const cellsOf = ({ text, quantity, price, rate }: ServiceLine): string[] => [text, String(quantity), amount(price), `${rate},00%`, amount(quantity * price)];
+const cellsOf = ({ text, quantity, price, rate }: ServiceLine): string[] => [
+  text,
+  String(quantity),
+  amount(price),
+  `${rate},00%`,
+  amount(quantity * price),
+];
 
 function tableRow(paper: Paper, y: number, cells: string[], bold = false): void {
   cells.forEach((cell, index) =>
-    paper.text(COLUMNS[index] ?? 0, y, cell, { size: 8, font: bold ? 'arial-bold' : 'arial', align: index === 0 ? 'left' : 'right' }),
+    paper.text(COLUMNS[index] ?? 0, y, cell, {
+      size: 8,
+      font: bold ? 'arial-bold' : 'arial',
+      align: index === 0 ? 'left' : 'right',
+    }),
   );
 }
 
 function drawAmounts(paper: Paper, bill: ServiceBill, y: number): void {
   paper.frame(LEFT, y, RIGHT - LEFT, 24);
-  paper.text((LEFT + RIGHT) / 2, y + 6, `VALOR TOTAL DA NOTA = R$ ${amount(bill.total)}`, { size: 11, font: 'arial-bold', align: 'centre' });
-  const cells = [['Valor das Deduções (R$)', '0,00'], ['Base de Cálculo (R$)', amount(bill.base)], ['Valor do ISS (R$)', amount(bill.tax)], ['Valor Líquido (R$)', amount(bill.net)]] as const;
+  paper.text((LEFT + RIGHT) / 2, y + 6, `VALOR TOTAL DA NOTA = R$ ${amount(bill.total)}`, {
+    size: 11,
+    font: 'arial-bold',
+    align: 'centre',
+  });
+  const cells = [
+    ['Valor das Deduções (R$)', '0,00'],
+    ['Base de Cálculo (R$)', amount(bill.base)],
+    ['Valor do ISS (R$)', amount(bill.tax)],
+    ['Valor Líquido (R$)', amount(bill.net)],
+  ] as const;
   cells.forEach(([label, value], index) => {
     const x = LEFT + index * 133.75;
     paper.frame(x, y + 28, 133.75, 30);

@@ -9,7 +9,11 @@ import { capitals } from '../../made/people.ts';
 import type { Random } from '../../made/random.ts';
 import { asHolder, madeTraveller, VOUCHED, type Traveller } from '../../made/travellers.ts';
 
-const STYLE = { label: { size: 4.4, colour: '#31507a', font: 'arial' }, value: { size: 7.6, font: 'arial-bold' }, gap: 5.2 } as const;
+const STYLE = {
+  label: { size: 4.4, colour: '#31507a', font: 'arial' },
+  value: { size: 7.6, font: 'arial-bold' },
+  gap: 5.2,
+} as const;
 
 /** The page of data of a Brazilian passport. */
 export const passportBrazil: Layout = {
@@ -24,7 +28,12 @@ export const passportBrazil: Layout = {
     waves(paper, { x: 0, y: 0, ...BOOKLET }, ['#c9dfcf', '#e6dbb8', '#cbd9e8'], random);
     rosette(paper, mm(96), mm(36), mm(18), '#d2dfc0');
     paper.text(mm(5), mm(3.4), 'REPÚBLICA FEDERATIVA DO BRASIL', { size: 8, font: 'arial-bold', colour: '#214f36' });
-    paper.text(mm(120), mm(3.4), 'PASSAPORTE / PASSPORT', { size: 7, font: 'arial-bold', colour: '#214f36', align: 'right' });
+    paper.text(mm(120), mm(3.4), 'PASSAPORTE / PASSPORT', {
+      size: 7,
+      font: 'arial-bold',
+      colour: '#214f36',
+      align: 'right',
+    });
     const portrait = paper.picture(drawPortrait(random), mm(5), mm(14), mm(35), mm(46));
     drawData(paper, traveller);
     drawZone(paper, traveller);
@@ -38,7 +47,11 @@ export const passportBrazil: Layout = {
         { name: 'nacionalidade', value: 'BRA' },
         { name: 'data_nascimento', value: person.born },
         { name: 'sexo', value: person.sex },
-        { name: 'naturalidade', value: `${capitals(person.birthplace.name)} - ${person.birthplace.state}`, agreement: 'free' },
+        {
+          name: 'naturalidade',
+          value: `${capitals(person.birthplace.name)} - ${person.birthplace.state}`,
+          agreement: 'free',
+        },
         { name: 'data_emissao', value: traveller.issued },
         { name: 'data_validade', value: traveller.expires },
         { name: 'orgao_emissor', value: `SR/DPF/${person.birthplace.state}`, agreement: 'free' },

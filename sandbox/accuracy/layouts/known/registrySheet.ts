@@ -17,21 +17,42 @@ export const registrySheet: Layout = {
   draw(paper: Paper, random: Random): Truth {
     const property = madeProperty(random);
     paper.sheet(A4);
-    paper.text(A4.width / 2, 45, `${property.office}º OFÍCIO DE REGISTRO DE IMÓVEIS`, { ...BOLD, size: 13, align: 'centre' });
+    paper.text(A4.width / 2, 45, `${property.office}º OFÍCIO DE REGISTRO DE IMÓVEIS`, {
+      ...BOLD,
+      size: 13,
+      align: 'centre',
+    });
     const facts = factsOf(property);
     facts.forEach(({ label, shown }, index) => paper.text(50, 80 + 15 * index, `${label}: ${shown}`, BODY));
-    let y = paper.paragraph(50, 80 + 15 * facts.length, 495, `Imóvel: Um prédio residencial situado na ${placeOf(property.address)}.`, BODY) + 14;
+    let y =
+      paper.paragraph(
+        50,
+        80 + 15 * facts.length,
+        495,
+        `Imóvel: Um prédio residencial situado na ${placeOf(property.address)}.`,
+        BODY,
+      ) + 14;
     for (const entry of property.entries) y = drawEntry(paper, property, entry, y) + 14;
     const { fields, tables } = entryTruth(property, () => ({ from: 'transmitente', to: 'adquirente' }));
     return { fields: [...facts.map(({ name, value }) => ({ name, value })), ...fields], ...(tables ? { tables } : {}) };
   },
 };
 
-const factsOf = ({ register, sheet, opened, owner }: Property): { label: string; shown: string; name: string; value: string }[] => [
+const factsOf = ({
+  register,
+  sheet,
+  opened,
+  owner,
+}: Property): { label: string; shown: string; name: string; value: string }[] => [
   { label: 'Matrícula', shown: register, name: 'matricula', value: register },
   { label: 'Ficha', shown: sheet, name: 'ficha', value: sheet },
   { label: 'Data de abertura', shown: printed(opened), name: 'data_de_abertura', value: opened },
-  { label: 'Proprietário', shown: `${owner.name}, CPF ${asCpf(owner.cpf)}`, name: 'proprietario', value: `${owner.name}, CPF ${asCpf(owner.cpf)}` },
+  {
+    label: 'Proprietário',
+    shown: `${owner.name}, CPF ${asCpf(owner.cpf)}`,
+    name: 'proprietario',
+    value: `${owner.name}, CPF ${asCpf(owner.cpf)}`,
+  },
 ];
 
 function drawEntry(paper: Paper, { register }: Property, entry: Entry, top: number): number {
@@ -44,5 +65,7 @@ function drawEntry(paper: Paper, { register }: Property, entry: Entry, top: numb
   ];
   lines.forEach((line, index) => paper.text(50, top + 17 + 14 * index, line, BODY));
   const y = top + 17 + 14 * lines.length;
-  return entry.note ? paper.paragraph(50, y, 495, `Procede-se a esta averbação para constar que ${entry.note}.`, BODY) : y;
+  return entry.note
+    ? paper.paragraph(50, y, 495, `Procede-se a esta averbação para constar que ${entry.note}.`, BODY)
+    : y;
 }

@@ -11,7 +11,10 @@ import { capitals, identityFields, madePerson, type Person } from '../../made/pe
 import type { Random } from '../../made/random.ts';
 
 const SIZE = { width: mm(102), height: mm(138) };
-const STYLE = { label: { size: 5, colour: '#2b5a3c', font: 'arial' }, value: { size: 8, font: 'courier-bold' } } as const;
+const STYLE = {
+  label: { size: 5, colour: '#2b5a3c', font: 'arial' },
+  value: { size: 8, font: 'courier-bold' },
+} as const;
 
 /** The green identity card, both sides on one sheet: portrait and thumb above, data below. */
 export const rgBothSides: Layout = {
@@ -32,8 +35,18 @@ export const rgBothSides: Layout = {
 function drawFront(paper: Paper, person: Person, random: Random): Required<Pick<Truth, 'portrait' | 'signature'>> {
   const middle = SIZE.width / 2;
   const state = capitals(person.birthplace.stateName);
-  ['REPÚBLICA FEDERATIVA DO BRASIL', `ESTADO DE ${state}`, 'SECRETARIA DA SEGURANÇA PÚBLICA', 'INSTITUTO DE IDENTIFICAÇÃO'].forEach((line, index) =>
-    paper.text(middle, mm(4 + 3.6 * index), line, { size: index === 0 ? 7.6 : 6, font: 'arial-bold', colour: '#1e4a2e', align: 'centre' }),
+  [
+    'REPÚBLICA FEDERATIVA DO BRASIL',
+    `ESTADO DE ${state}`,
+    'SECRETARIA DA SEGURANÇA PÚBLICA',
+    'INSTITUTO DE IDENTIFICAÇÃO',
+  ].forEach((line, index) =>
+    paper.text(middle, mm(4 + 3.6 * index), line, {
+      size: index === 0 ? 7.6 : 6,
+      font: 'arial-bold',
+      colour: '#1e4a2e',
+      align: 'centre',
+    }),
   );
   const portrait = paper.picture(drawPortrait(random), mm(12), mm(20), mm(27), mm(34));
   fingerprint(paper, random, mm(72), mm(36), mm(11));
@@ -41,7 +54,12 @@ function drawFront(paper: Paper, person: Person, random: Random): Required<Pick<
   const signature = sign(paper, random, mm(48), mm(54.5), mm(42), mm(7), '#1c2448');
   paper.line(mm(10), mm(62.5), mm(92), mm(62.5));
   paper.text(middle, mm(63), 'ASSINATURA DO TITULAR', { ...STYLE.label, align: 'centre' });
-  paper.text(middle, mm(65.2), 'CARTEIRA DE IDENTIDADE', { size: 7, font: 'arial-bold', align: 'centre', colour: '#1e4a2e' });
+  paper.text(middle, mm(65.2), 'CARTEIRA DE IDENTIDADE', {
+    size: 7,
+    font: 'arial-bold',
+    align: 'centre',
+    colour: '#1e4a2e',
+  });
   return { portrait, signature };
 }
 
@@ -49,7 +67,12 @@ function drawBack(paper: Paper, person: Person, issued: Day, random: Random): vo
   const put = (x: number, y: number, label: string, value: string, column: number) =>
     beside(paper, mm(x), mm(y), label, value, { ...STYLE, column: mm(column) });
   paper.line(0, mm(69), SIZE.width, mm(69), { colour: '#88a890' });
-  paper.text(SIZE.width / 2, mm(71), 'VÁLIDA EM TODO O TERRITÓRIO NACIONAL', { size: 6, font: 'arial-bold', align: 'centre', colour: '#8a2020' });
+  paper.text(SIZE.width / 2, mm(71), 'VÁLIDA EM TODO O TERRITÓRIO NACIONAL', {
+    size: 6,
+    font: 'arial-bold',
+    align: 'centre',
+    colour: '#8a2020',
+  });
   put(6, 76, 'REGISTRO GERAL', asIdentity(person.rg), 23);
   put(56, 76, 'DATA DE EXPEDIÇÃO', printed(issued), 76);
   put(6, 83, 'NOME', capitals(person.name), 17);

@@ -9,7 +9,11 @@ import { capitals, madePerson, type Person } from '../../made/people.ts';
 import type { Random } from '../../made/random.ts';
 
 const SIZE = { width: mm(96), height: mm(65) };
-const STYLE = { label: { size: 4.4, colour: '#30543f', font: 'roboto-condensed' }, value: { size: 7, font: 'roboto-bold' }, gap: 5 } as const;
+const STYLE = {
+  label: { size: 4.4, colour: '#30543f', font: 'roboto-condensed' },
+  value: { size: 7, font: 'roboto-bold' },
+  gap: 5,
+} as const;
 
 /** A card of a state with labels above the values in two columns; half of what it has room for is left out. */
 export const rgColumns: Layout = {
@@ -24,7 +28,11 @@ export const rgColumns: Layout = {
     paper.sheet(SIZE, '#f0f5ec');
     waves(paper, { x: 0, y: 0, ...SIZE }, ['#c9dfc4', '#e2e4c4'], random, 2.6);
     paper.text(mm(4), mm(2.4), 'REPÚBLICA FEDERATIVA DO BRASIL', { size: 6.4, font: 'roboto-bold', colour: '#1e4a2e' });
-    paper.text(mm(4), mm(5.4), `ESTADO DE ${capitals(person.birthplace.stateName)} - CARTEIRA DE IDENTIDADE`, { size: 5, font: 'roboto', colour: '#1e4a2e' });
+    paper.text(mm(4), mm(5.4), `ESTADO DE ${capitals(person.birthplace.stateName)} - CARTEIRA DE IDENTIDADE`, {
+      size: 5,
+      font: 'roboto',
+      colour: '#1e4a2e',
+    });
     const portrait = paper.picture(drawPortrait(random), mm(72), mm(10), mm(20), mm(26));
     drawData(paper, person, { issued, expires, hasCpf });
     return { fields: fieldsOf(person, { issued, expires, hasCpf }), portrait };

@@ -24,20 +24,44 @@ export const statementColumns: Layout = {
       { label: 'CPF', shown: asCpf(account.holder.cpf), name: 'cpf', value: account.holder.cpf },
       { label: 'Agência', shown: account.agency, name: 'agencia' },
       { label: 'Conta', shown: account.number, name: 'conta' },
-      { label: 'Saldo anterior', shown: `R$ ${amount(account.opening)}`, name: 'saldo_anterior', value: account.opening.toFixed(2) },
+      {
+        label: 'Saldo anterior',
+        shown: `R$ ${amount(account.opening)}`,
+        name: 'saldo_anterior',
+        value: account.opening.toFixed(2),
+      },
     ];
     lines.forEach(({ label, shown }, index) => beside(paper, 50, 98 + 15 * index, `${label}:`, shown, STYLE));
-    const columns = [{ head: 'Data', width: 65 }, { head: 'Histórico', width: 190 }, { head: 'Documento', width: 65 }, { head: 'Débito', width: 75, right: true }, { head: 'Crédito', width: 75, right: true }];
-    const y = grid(paper, 50, 192, columns, account.movements.map(cellsOf), { head: STYLE.label, cell: STYLE.value, row: 17 });
+    const columns = [
+      { head: 'Data', width: 65 },
+      { head: 'Histórico', width: 190 },
+      { head: 'Documento', width: 65 },
+      { head: 'Débito', width: 75, right: true },
+      { head: 'Crédito', width: 75, right: true },
+    ];
+    const y = grid(paper, 50, 192, columns, account.movements.map(cellsOf), {
+      head: STYLE.label,
+      cell: STYLE.value,
+      row: 17,
+    });
     beside(paper, 50, y + 14, 'Saldo final:', `R$ ${amount(account.closing)}`, STYLE);
     return {
-      fields: [...lines.map(({ name, shown, value = shown }) => ({ name, value })), { name: 'saldo_final', value: account.closing.toFixed(2) }],
+      fields: [
+        ...lines.map(({ name, shown, value = shown }) => ({ name, value })),
+        { name: 'saldo_final', value: account.closing.toFixed(2) },
+      ],
       tables: [{ rows: account.movements.map(rowOf) }],
     };
   },
 };
 
-const cellsOf = ({ day, text, document, debit, credit }: Movement): (string | null)[] => [printed(day), text, document, debit === null ? null : amount(debit), credit === null ? null : amount(credit)];
+const cellsOf = ({ day, text, document, debit, credit }: Movement): (string | null)[] => [
+  printed(day),
+  text,
+  document,
+  debit === null ? null : amount(debit),
+  credit === null ? null : amount(credit),
+];
 
 const rowOf = ({ day, text, document, debit, credit }: Movement): Record<string, string | null> => ({
   data: day,

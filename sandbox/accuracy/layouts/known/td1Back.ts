@@ -7,14 +7,18 @@ import { cardLines } from '../../made/mrz.ts';
 import type { Random } from '../../made/random.ts';
 import { asHolder, madeTraveller } from '../../made/travellers.ts';
 
-const STYLE = { label: { size: 4, colour: '#4a5a66', font: 'open-sans' }, value: { size: 6.4, font: 'open-sans-bold' }, gap: 4.6 } as const;
+const STYLE = {
+  label: { size: 4, colour: '#4a5a66', font: 'open-sans' },
+  value: { size: 6.4, font: 'open-sans-bold' },
+  gap: 4.6,
+} as const;
 
 /** The back of a card whose three lines of machine-readable zone say nearly everything. */
 export const td1Back: Layout = {
   id: 'td1-back',
   kind: 'td1',
   size: CARD,
-  
+
   draw(paper: Paper, random: Random): Truth {
     const traveller = madeTraveller(random);
     const { person } = traveller;
@@ -26,7 +30,9 @@ export const td1Back: Layout = {
     stacked(paper, mm(5), mm(15), 'Órgão Expedidor / Card Issuer', `SSP/${person.birthplace.state}`, STYLE);
     stacked(paper, mm(45), mm(15), 'Local / Place of Issue', capitals(person.birthplace.name), STYLE);
     paper.fill(0, mm(32), CARD.width, CARD.height - mm(32), '#fafaf6');
-    cardLines(asHolder(traveller), 'ID').forEach((line, index) => paper.text(mm(4.5), mm(34.5 + 5.6 * index), line, { font: 'cousine', size: 11.4, spacing: 0.55 }));
+    cardLines(asHolder(traveller), 'ID').forEach((line, index) =>
+      paper.text(mm(4.5), mm(34.5 + 5.6 * index), line, { font: 'cousine', size: 11.4, spacing: 0.55 }),
+    );
     return {
       fields: [
         { name: 'filiacao_1', value: capitals(person.mother) },

@@ -11,9 +11,15 @@ import type { Random } from '../../made/random.ts';
 import { asHolder, madeTraveller, type Traveller } from '../../made/travellers.ts';
 
 const SIZE = { width: CARD.width, height: 2 * CARD.height };
-const STYLE = { label: { size: 3.8, colour: '#5a4a7a', font: 'titillium' }, value: { size: 6.6, font: 'titillium-bold' }, gap: 4.2 } as const;
+const STYLE = {
+  label: { size: 3.8, colour: '#5a4a7a', font: 'titillium' },
+  value: { size: 6.6, font: 'titillium-bold' },
+  gap: 4.2,
+} as const;
 
-/** A national card of Brazil, both sides on one sheet: dense labels in two languages, no social name, the zone below. */
+/**
+ * A national card of Brazil, both sides on one sheet: dense labels in two languages, no social name, the zone below.
+ */
 export const td1Resident: Layout = {
   id: 'td1-resident',
   kind: 'td1',
@@ -23,11 +29,21 @@ export const td1Resident: Layout = {
     paper.sheet(SIZE);
     gradient(paper, { x: 0, y: 0, ...SIZE }, '#f0ecf6', '#e8f2ec', true);
     waves(paper, { x: 0, y: 0, ...SIZE }, ['#d8d0e6', '#cfe2d6'], random, 2.6);
-    paper.text(mm(4), mm(2.2), 'REPÚBLICA FEDERATIVA DO BRASIL', { size: 6.4, font: 'titillium-bold', colour: '#3a2a6a' });
-    paper.text(mm(4), mm(5.2), 'CARTEIRA DE IDENTIDADE / IDENTITY CARD', { size: 5, font: 'titillium', colour: '#3a2a6a' });
+    paper.text(mm(4), mm(2.2), 'REPÚBLICA FEDERATIVA DO BRASIL', {
+      size: 6.4,
+      font: 'titillium-bold',
+      colour: '#3a2a6a',
+    });
+    paper.text(mm(4), mm(5.2), 'CARTEIRA DE IDENTIDADE / IDENTITY CARD', {
+      size: 5,
+      font: 'titillium',
+      colour: '#3a2a6a',
+    });
     const portrait = paper.picture(drawPortrait(random), mm(60), mm(10), mm(22), mm(28));
     drawData(paper, traveller);
-    cardLines(asHolder(traveller), 'ID').forEach((line, index) => paper.text(mm(4.5), mm(89 + 5.6 * index), line, { font: 'cousine', size: 11.4, spacing: 0.55 }));
+    cardLines(asHolder(traveller), 'ID').forEach((line, index) =>
+      paper.text(mm(4.5), mm(89 + 5.6 * index), line, { font: 'cousine', size: 11.4, spacing: 0.55 }),
+    );
     return { fields: fieldsOf(traveller), portrait, vouched: ['data_nascimento', 'data_validade'] };
   },
 };

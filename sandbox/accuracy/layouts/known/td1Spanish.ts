@@ -10,7 +10,11 @@ import type { Random } from '../../made/random.ts';
 import { asHolder, madeTraveller, VOUCHED, type Traveller } from '../../made/travellers.ts';
 
 const SIZE = { width: CARD.width, height: 2 * CARD.height };
-const STYLE = { label: { size: 4, colour: '#33587c', font: 'lato' }, value: { size: 6.8, font: 'lato-bold' }, gap: 4.6 } as const;
+const STYLE = {
+  label: { size: 4, colour: '#33587c', font: 'lato' },
+  value: { size: 6.8, font: 'lato-bold' },
+  gap: 4.6,
+} as const;
 
 /** A card of a neighbour country, both sides on one sheet: labels in two languages, two days beside each other. */
 export const td1Spanish: Layout = {
@@ -27,7 +31,9 @@ export const td1Spanish: Layout = {
     paper.text(mm(4), mm(5.4), 'DOCUMENTO DE IDENTIDAD / IDENTITY CARD', { size: 5, font: 'lato', colour: '#20406a' });
     const portrait = paper.picture(drawPortrait(random), mm(4), mm(12), mm(24), mm(31));
     drawData(paper, traveller);
-    cardLines(asHolder(traveller, 'URY'), 'ID').forEach((line, index) => paper.text(mm(4.5), mm(89 + 5.6 * index), line, { font: 'cousine', size: 11.4, spacing: 0.55 }));
+    cardLines(asHolder(traveller, 'URY'), 'ID').forEach((line, index) =>
+      paper.text(mm(4.5), mm(89 + 5.6 * index), line, { font: 'cousine', size: 11.4, spacing: 0.55 }),
+    );
     return {
       fields: [
         { name: 'tipo', value: 'ID', accepted: ['I'] },

@@ -28,8 +28,19 @@ export const boletoBooklet: Layout = {
 };
 
 function drawStub(paper: Paper, slip: Slip): void {
-  paper.text(mm(4), mm(4), `${slip.bank.name} ${slip.bank.code}-${slip.bank.check}`, { size: 8, font: 'open-sans-bold' });
-  const lines = [['Parcela', '03/12'], ['Vencimento', printed(slip.due)], ['Agência/Cód. Cedente', slip.agency], ['Nosso Número', slip.ourNumber], ['Nº do Documento', slip.documentNumber], ['Valor do Documento', amount(slip.value)], ['Sacado', slip.payer.name]] as const;
+  paper.text(mm(4), mm(4), `${slip.bank.name} ${slip.bank.code}-${slip.bank.check}`, {
+    size: 8,
+    font: 'open-sans-bold',
+  });
+  const lines = [
+    ['Parcela', '03/12'],
+    ['Vencimento', printed(slip.due)],
+    ['Agência/Cód. Cedente', slip.agency],
+    ['Nosso Número', slip.ourNumber],
+    ['Nº do Documento', slip.documentNumber],
+    ['Valor do Documento', amount(slip.value)],
+    ['Sacado', slip.payer.name],
+  ] as const;
   lines.forEach(([label, value], index) => {
     paper.text(mm(4), mm(12 + 9 * index), label, LABEL);
     paper.text(mm(4), mm(14.6 + 9 * index), value, { ...VALUE, size: 7 });
@@ -69,6 +80,15 @@ function drawSlip(paper: Paper, slip: Slip): void {
   paper.text(mm(64), mm(60.6), slip.payer.name, VALUE);
   paper.text(mm(150), mm(61), 'CPF', LABEL);
   paper.text(mm(158), mm(60.6), asCpf(slip.payer.cpf), VALUE);
-  paper.text(mm(64), mm(65), `${address.street}, ${address.number} ${address.suburb} ${address.city.name} ${address.city.state}`, { size: 7, font: 'open-sans' });
-  paper.text(mm(206), mm(70), 'Autenticação Mecânica / FICHA DE COMPENSAÇÃO', { size: 5, font: 'open-sans', align: 'right' });
+  paper.text(
+    mm(64),
+    mm(65),
+    `${address.street}, ${address.number} ${address.suburb} ${address.city.name} ${address.city.state}`,
+    { size: 7, font: 'open-sans' },
+  );
+  paper.text(mm(206), mm(70), 'Autenticação Mecânica / FICHA DE COMPENSAÇÃO', {
+    size: 5,
+    font: 'open-sans',
+    align: 'right',
+  });
 }

@@ -6,7 +6,12 @@ import { cardFields, grouped, madeCard } from '../../made/cards.ts';
 import type { Random } from '../../made/random.ts';
 
 const SIZE = { width: CARD.height, height: CARD.width };
-const PAINTS = [['#0f3d3e', '#e2dcc8'], ['#f5b7b1', '#4a235a'], ['#212121', '#e0e0e0'], ['#fdfdfb', '#0b3d91']] as const;
+const PAINTS = [
+  ['#0f3d3e', '#e2dcc8'],
+  ['#f5b7b1', '#4a235a'],
+  ['#212121', '#e0e0e0'],
+  ['#fdfdfb', '#0b3d91'],
+] as const;
 
 /** A card held upright, its number in a block of groups. */
 export const cardUpright: Layout = {
@@ -22,7 +27,11 @@ export const cardUpright: Layout = {
     paper.fill(0, mm(60), SIZE.width, mm(26), ground);
     paper.text(mm(5), mm(6), 'Ensaio', { size: 16, font: 'ubuntu-bold', colour: ink });
     chip(paper, mm(21), mm(16));
-    grouped(card.number).split(' ').forEach((group, index) => paper.text(mm(6), mm(34 + 6 * index), group, { size: 14, font: 'ubuntu', colour: ink, spacing: 1.4 }));
+    grouped(card.number)
+      .split(' ')
+      .forEach((group, index) =>
+        paper.text(mm(6), mm(34 + 6 * index), group, { size: 14, font: 'ubuntu', colour: ink, spacing: 1.4 }),
+      );
     paper.text(mm(33), mm(36), 'VENC.', { size: 5, font: 'ubuntu', colour: ink });
     paper.text(mm(33), mm(39), `${card.month}/${card.year.slice(2)}`, { size: 10, font: 'ubuntu', colour: ink });
     paper.text(mm(6), mm(63), card.holder.slice(0, 24), { size: 7.5, font: 'ubuntu', colour: ink });

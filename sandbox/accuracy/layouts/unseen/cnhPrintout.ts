@@ -12,7 +12,11 @@ import { capitals } from '../../made/people.ts';
 import type { Random } from '../../made/random.ts';
 import { denseText } from '../../made/secrets.ts';
 
-const STYLE = { label: { size: 4.6, colour: '#555555', font: 'barlow-condensed' }, value: { size: 8, font: 'barlow-condensed-bold' }, gap: 5 } as const;
+const STYLE = {
+  label: { size: 4.6, colour: '#555555', font: 'barlow-condensed' },
+  value: { size: 8, font: 'barlow-condensed-bold' },
+  gap: 5,
+} as const;
 const [LEFT, TOP, WIDTH, HEIGHT] = [mm(18), mm(22), mm(88), mm(60)];
 
 /** The licence as people print it from their telephone: both sides and a code on a sheet of paper. */
@@ -28,7 +32,13 @@ export const cnhPrintout: Layout = {
     drawBack(paper, driver, random);
     paper.picture(await codePicture(secret, 'QRCode'), mm(122), mm(34), mm(66), mm(66));
     paper.text(mm(122), mm(26), 'QR-CODE', { size: 11, font: 'barlow-condensed-bold' });
-    paper.paragraph(mm(122), mm(104), mm(66), 'Documento assinado com certificado digital em conformidade com a Medida Provisória nº 2200-2/2001. Sua validade poderá ser confirmada por meio do programa Assinador Serpro.', { font: 'barlow-condensed', size: 8 });
+    paper.paragraph(
+      mm(122),
+      mm(104),
+      mm(66),
+      'Documento assinado com certificado digital em conformidade com a Medida Provisória nº 2200-2/2001. Sua validade poderá ser confirmada por meio do programa Assinador Serpro.',
+      { font: 'barlow-condensed', size: 8 },
+    );
     paper.text(mm(122), mm(132), 'SERPRO / SENATRAN', { size: 11, font: 'barlow-condensed-bold' });
     return { fields: licenceFields(driver), portrait, signature, codes: [{ format: 'QRCode', value: secret }] };
   },
@@ -39,12 +49,29 @@ function drawFront(paper: Paper, driver: Driver, random: Random): { portrait: Pl
   paper.fill(LEFT, TOP, WIDTH, HEIGHT, '#f3efe2');
   waves(paper, { x: LEFT, y: TOP, width: WIDTH, height: HEIGHT }, ['#dfd2b4', '#cfdcc4', '#e4cfc4'], random, 2.4);
   paper.frame(LEFT, TOP, WIDTH, HEIGHT, { colour: '#999999', round: 6 });
-  paper.text(LEFT + WIDTH / 2, TOP + 4, 'REPÚBLICA FEDERATIVA DO BRASIL', { size: 6.4, font: 'barlow-condensed-bold', align: 'centre' });
-  paper.text(LEFT + WIDTH / 2, TOP + 11, 'MINISTÉRIO DOS TRANSPORTES', { size: 5, font: 'barlow-condensed', align: 'centre' });
-  paper.text(LEFT + WIDTH / 2, TOP + 17, 'SECRETARIA NACIONAL DE TRÂNSITO - SENATRAN', { size: 5, font: 'barlow-condensed', align: 'centre' });
-  paper.text(LEFT + WIDTH / 2, TOP + 24, 'CARTEIRA NACIONAL DE HABILITAÇÃO / DRIVER LICENSE', { size: 6, font: 'barlow-condensed-bold', align: 'centre' });
+  paper.text(LEFT + WIDTH / 2, TOP + 4, 'REPÚBLICA FEDERATIVA DO BRASIL', {
+    size: 6.4,
+    font: 'barlow-condensed-bold',
+    align: 'centre',
+  });
+  paper.text(LEFT + WIDTH / 2, TOP + 11, 'MINISTÉRIO DOS TRANSPORTES', {
+    size: 5,
+    font: 'barlow-condensed',
+    align: 'centre',
+  });
+  paper.text(LEFT + WIDTH / 2, TOP + 17, 'SECRETARIA NACIONAL DE TRÂNSITO - SENATRAN', {
+    size: 5,
+    font: 'barlow-condensed',
+    align: 'centre',
+  });
+  paper.text(LEFT + WIDTH / 2, TOP + 24, 'CARTEIRA NACIONAL DE HABILITAÇÃO / DRIVER LICENSE', {
+    size: 6,
+    font: 'barlow-condensed-bold',
+    align: 'centre',
+  });
   const portrait = paper.picture(drawPortrait(random), LEFT + mm(60), TOP + mm(13), mm(24), mm(31));
-  const put = (x: number, y: number, label: string, value: string) => stacked(paper, LEFT + mm(x), TOP + mm(y), label, value, STYLE);
+  const put = (x: number, y: number, label: string, value: string) =>
+    stacked(paper, LEFT + mm(x), TOP + mm(y), label, value, STYLE);
   put(4, 12, 'NOME / NAME', capitals(person.name));
   put(4, 18, 'CPF', asCpf(person.cpf));
   put(30, 18, 'DATA DE NASCIMENTO', printed(person.born));
@@ -67,7 +94,8 @@ function drawBack(paper: Paper, driver: Driver, random: Random): void {
   paper.fill(LEFT, top, WIDTH, HEIGHT, '#f3efe2');
   waves(paper, { x: LEFT, y: top, width: WIDTH, height: HEIGHT }, ['#dfd2b4', '#cfdcc4'], random, 2.4);
   paper.frame(LEFT, top, WIDTH, HEIGHT, { colour: '#999999', round: 6 });
-  const put = (x: number, y: number, label: string, value: string) => stacked(paper, LEFT + mm(x), top + mm(y), label, value, STYLE);
+  const put = (x: number, y: number, label: string, value: string) =>
+    stacked(paper, LEFT + mm(x), top + mm(y), label, value, STYLE);
   put(4, 4, 'OBSERVAÇÕES', driver.remarks ?? '');
   paper.frame(LEFT + mm(3), top + mm(3), mm(82), mm(20), { line: 0.4 });
   put(4, 28, 'LOCAL', `${capitals(driver.city.name)}, ${driver.city.state}`);
@@ -76,5 +104,9 @@ function drawBack(paper: Paper, driver: Driver, random: Random): void {
   paper.text(LEFT + mm(4), top + mm(45), 'ASSINATURA DO EMISSOR', STYLE.label);
   put(50, 38, 'CÓDIGO DE SEGURANÇA', driver.security);
   put(50, 45, 'RENACH', driver.renach);
-  paper.text(LEFT + WIDTH / 2, top + mm(53), `DENATRAN   CONTRAN   ${capitals(driver.city.stateName)}`, { size: 7, font: 'barlow-condensed-bold', align: 'centre' });
+  paper.text(LEFT + WIDTH / 2, top + mm(53), `DENATRAN   CONTRAN   ${capitals(driver.city.stateName)}`, {
+    size: 7,
+    font: 'barlow-condensed-bold',
+    align: 'centre',
+  });
 }

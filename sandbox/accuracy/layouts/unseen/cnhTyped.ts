@@ -26,7 +26,10 @@ export const cnhTyped: Layout = {
     paper.text(mm(42), mm(7), 'CARTEIRA NACIONAL DE HABILITAÇÃO', { size: 6.6, font: 'tinos-bold', align: 'centre' });
     const portrait = paper.picture(drawPortrait(random), mm(58.5), mm(20), mm(22.5), mm(30));
     drawForm(paper, driver, { x: random.between(-1.5, 1.5), y: random.between(-1, 1.4) });
-    const parents = [driver.person.father, driver.person.mother].map((name, index) => ({ name: `filiacao_${index + 1}`, value: capitals(name) }));
+    const parents = [driver.person.father, driver.person.mother].map((name, index) => ({
+      name: `filiacao_${index + 1}`,
+      value: capitals(name),
+    }));
     return { fields: [...frontFields(driver), ...parents, { name: 'data_emissao', value: driver.issued }], portrait };
   },
 };
@@ -44,7 +47,9 @@ function drawForm(paper: Paper, driver: Driver, off: { x: number; y: number }): 
   put(33, 25, 24, 'Data de Nascimento', printed(person.born));
   paper.frame(mm(3), mm(32), mm(54), mm(10.5), { colour: '#b58a80', line: 0.4 });
   paper.text(mm(3) + 1.5, mm(32) + 1, 'Filiação', LABEL);
-  [person.father, person.mother].forEach((name, index) => paper.text(mm(3) + 3 + off.x, mm(34.2 + 3.9 * index) + off.y, capitals(name), { ...TYPED, size: 6.4 }));
+  [person.father, person.mother].forEach((name, index) =>
+    paper.text(mm(3) + 3 + off.x, mm(34.2 + 3.9 * index) + off.y, capitals(name), { ...TYPED, size: 6.4 }),
+  );
   put(3, 43.4, 18, 'Permissão', '');
   put(21, 43.4, 12, 'ACC', '');
   put(33, 43.4, 24, 'Cat. Hab.', driver.category);

@@ -10,9 +10,20 @@ import { clausesOf, introduced, madeSociety, whole, type Partner, type Society }
 const BODY = { font: 'libre-baskerville', size: 10, leading: 1.75 } as const;
 const [LEFT, WIDTH] = [78, 440];
 const ORDINALS = ['Primeira', 'Segunda', 'Terceira', 'Quarta', 'Quinta', 'Sexta', 'Sétima'];
-const NAMES: Record<string, string> = { 'DA DENOMINAÇÃO E SEDE': 'Do Nome e da Sede', 'DO OBJETO SOCIAL': 'Do Objeto', 'DO CAPITAL SOCIAL': 'Do Capital', 'DA ADMINISTRAÇÃO': 'Da Administração', 'DO PRAZO': 'Do Início e do Prazo', 'DO EXERCÍCIO SOCIAL': 'Do Exercício', 'DO FORO': 'Do Foro' };
+const NAMES: Record<string, string> = {
+  'DA DENOMINAÇÃO E SEDE': 'Do Nome e da Sede',
+  'DO OBJETO SOCIAL': 'Do Objeto',
+  'DO CAPITAL SOCIAL': 'Do Capital',
+  'DA ADMINISTRAÇÃO': 'Da Administração',
+  'DO PRAZO': 'Do Início e do Prazo',
+  'DO EXERCÍCIO SOCIAL': 'Do Exercício',
+  'DO FORO': 'Do Foro',
+};
 
-/** Articles of association over several pages, in a book's type: partners introduced in prose, clauses under centred titles, page numbers. */
+/**
+ * Articles of association over several pages, in a book's type: partners introduced in prose, clauses under centred
+ * titles, page numbers.
+ */
 export const contractPages: Layout = {
   id: 'unseen-contract-pages',
   kind: 'contract',
@@ -20,7 +31,10 @@ export const contractPages: Layout = {
   conditions: ['pdf', 'scan300', 'scan150', 'rotated', 'low'],
   draw(paper: Paper, random: Random): Truth {
     const society = madeSociety(random);
-    const clauses = clausesOf(society).map(({ title, text }, index) => ({ title: `Cláusula ${ORDINALS[index]} – ${NAMES[title]}`, text }));
+    const clauses = clausesOf(society).map(({ title, text }, index) => ({
+      title: `Cláusula ${ORDINALS[index]} – ${NAMES[title]}`,
+      text,
+    }));
     let y = drawOpening(paper, society);
     for (const [index, { title, text }] of clauses.entries()) {
       if (y > 640) y = turnPage(paper);
@@ -40,10 +54,22 @@ export const contractPages: Layout = {
 
 function drawOpening(paper: Paper, { company, partners }: Society): number {
   paper.sheet(A4);
-  paper.text(A4.width / 2, 70, 'INSTRUMENTO PARTICULAR DE CONTRATO SOCIAL', { font: 'libre-baskerville-bold', size: 12, align: 'centre' });
+  paper.text(A4.width / 2, 70, 'INSTRUMENTO PARTICULAR DE CONTRATO SOCIAL', {
+    font: 'libre-baskerville-bold',
+    size: 12,
+    align: 'centre',
+  });
   paper.text(A4.width / 2, 90, company.name, { font: 'libre-baskerville', size: 11, align: 'centre' });
   const people = partners.map(introduced).join('; e ');
-  return paper.paragraph(LEFT, 125, WIDTH, `Pelo presente instrumento, ${people}; resolvem constituir uma sociedade empresária limitada, que se regerá pelas cláusulas seguintes.`, BODY) + 16;
+  return (
+    paper.paragraph(
+      LEFT,
+      125,
+      WIDTH,
+      `Pelo presente instrumento, ${people}; resolvem constituir uma sociedade empresária limitada, que se regerá pelas cláusulas seguintes.`,
+      BODY,
+    ) + 16
+  );
 }
 
 function turnPage(paper: Paper): number {
@@ -53,12 +79,34 @@ function turnPage(paper: Paper): number {
 }
 
 function drawQuotas(paper: Paper, partners: Partner[], y: number): number {
-  const columns = [{ head: 'Sócios', width: 200 }, { head: 'Nº de quotas', width: 80, right: true }, { head: 'Valor', width: 90, right: true }, { head: 'Percentual', width: 70, right: true }];
-  const rows = partners.map(({ person, quotas, share }) => [person.name, whole(quotas), amount(quotas), `${share},00%`]);
-  return grid(paper, LEFT, y, columns, rows, { head: { font: 'libre-baskerville-bold', size: 8.6 }, cell: { font: 'libre-baskerville', size: 8.6 }, row: 19, ruled: 'all' }) + 8;
+  const columns = [
+    { head: 'Sócios', width: 200 },
+    { head: 'Nº de quotas', width: 80, right: true },
+    { head: 'Valor', width: 90, right: true },
+    { head: 'Percentual', width: 70, right: true },
+  ];
+  const rows = partners.map(({ person, quotas, share }) => [
+    person.name,
+    whole(quotas),
+    amount(quotas),
+    `${share},00%`,
+  ]);
+  return (
+    grid(paper, LEFT, y, columns, rows, {
+      head: { font: 'libre-baskerville-bold', size: 8.6 },
+      cell: { font: 'libre-baskerville', size: 8.6 },
+      row: 19,
+      ruled: 'all',
+    }) + 8
+  );
 }
 
-const rowOf = ({ person, quotas, share }: Partner): Record<string, string> => ({ socios: person.name, no_de_quotas: whole(quotas), valor: quotas.toFixed(2), percentual: `${share},00%` });
+const rowOf = ({ person, quotas, share }: Partner): Record<string, string> => ({
+  socios: person.name,
+  no_de_quotas: whole(quotas),
+  valor: quotas.toFixed(2),
+  percentual: `${share},00%`,
+});
 
 function drawClose(paper: Paper, { address, day, partners }: Society, top: number, random: Random): void {
   const y = top > 620 ? turnPage(paper) : top;

@@ -25,7 +25,13 @@ export const formBoxes: Layout = {
     paper.text(543, 52, `Nº ${random.digits(6)}`, { size: 11, font: 'ubuntu-bold', colour: '#ffffff', align: 'right' });
     let y = 86;
     for (const row of rows) y = boxRow(paper, 40, y, 30, row, STYLE);
-    y = paper.paragraph(40, y + 18, 515, 'Declaro que as informações acima são verdadeiras e autorizo a sua conferência, nos termos da lei.', { size: 9, font: 'ubuntu' });
+    y = paper.paragraph(
+      40,
+      y + 18,
+      515,
+      'Declaro que as informações acima são verdadeiras e autorizo a sua conferência, nos termos da lei.',
+      { size: 9, font: 'ubuntu' },
+    );
     sign(paper, random, 330, y + 18, 140, 30);
     paper.line(310, y + 52, 520, y + 52);
     paper.text(415, y + 56, 'Assinatura do declarante', { size: 8, font: 'ubuntu', align: 'centre' });
@@ -37,14 +43,43 @@ function rowsOf(random: Random): Cell[][] {
   const person = madePerson(random);
   const address = madeAddress(random);
   const income = random.whole(150_000, 2_500_000) / 100;
-  const cell = (label: string, name: string, value: string, width: number, truth?: string): Cell => ({ label, name, value, width, ...(truth === undefined ? {} : { truth }) });
+  const cell = (label: string, name: string, value: string, width: number, truth?: string): Cell => ({
+    label,
+    name,
+    value,
+    width,
+    ...(truth === undefined ? {} : { truth }),
+  });
   return [
-    [cell('Nome do cliente', 'nome_do_cliente', person.name, 365), cell('Sexo', 'sexo', person.sex === 'F' ? 'Feminino' : 'Masculino', 150)],
-    [cell('CPF', 'cpf', asCpf(person.cpf), 170, person.cpf), cell('RG', 'rg', asIdentity(person.rg), 175), cell('Nascimento', 'nascimento', printed(person.born), 170, person.born)],
+    [
+      cell('Nome do cliente', 'nome_do_cliente', person.name, 365),
+      cell('Sexo', 'sexo', person.sex === 'F' ? 'Feminino' : 'Masculino', 150),
+    ],
+    [
+      cell('CPF', 'cpf', asCpf(person.cpf), 170, person.cpf),
+      cell('RG', 'rg', asIdentity(person.rg), 175),
+      cell('Nascimento', 'nascimento', printed(person.born), 170, person.born),
+    ],
     [cell('Nome da mãe', 'nome_da_mae', person.mother, 515)],
     [cell('Logradouro', 'logradouro', address.street, 365), cell('Número', 'numero', address.number, 150)],
-    [cell('Bairro', 'bairro', address.suburb, 220), cell('Cidade', 'cidade', address.city.name, 200), cell('UF', 'uf', address.city.state, 95)],
-    [cell('CEP', 'cep', asPostcode(address.postcode), 170), cell('Telefone', 'telefone', `(${random.whole(11, 89)}) 9${random.digits(4)}-${random.digits(4)}`, 175), cell('Estado civil', 'estado_civil', random.pick(['Solteiro', 'Casado', 'Divorciado', 'União estável']), 170)],
-    [cell('Profissão', 'profissao', random.pick(['Professora', 'Eletricista', 'Engenheiro civil', 'Autônomo', 'Médica']), 345), cell('Renda mensal', 'renda_mensal', `R$ ${amount(income)}`, 170, income.toFixed(2))],
+    [
+      cell('Bairro', 'bairro', address.suburb, 220),
+      cell('Cidade', 'cidade', address.city.name, 200),
+      cell('UF', 'uf', address.city.state, 95),
+    ],
+    [
+      cell('CEP', 'cep', asPostcode(address.postcode), 170),
+      cell('Telefone', 'telefone', `(${random.whole(11, 89)}) 9${random.digits(4)}-${random.digits(4)}`, 175),
+      cell('Estado civil', 'estado_civil', random.pick(['Solteiro', 'Casado', 'Divorciado', 'União estável']), 170),
+    ],
+    [
+      cell(
+        'Profissão',
+        'profissao',
+        random.pick(['Professora', 'Eletricista', 'Engenheiro civil', 'Autônomo', 'Médica']),
+        345,
+      ),
+      cell('Renda mensal', 'renda_mensal', `R$ ${amount(income)}`, 170, income.toFixed(2)),
+    ],
   ];
 }

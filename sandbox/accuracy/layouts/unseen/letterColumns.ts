@@ -24,7 +24,13 @@ export const letterColumns: Layout = {
     const address = madeAddress(random);
     paper.text(70, 111, `${address.street}, ${address.number}`, { size: 11, font: 'pt-serif' });
     paper.text(70, 126, `${address.city.name} ${address.city.state}`, { size: 11, font: 'pt-serif' });
-    let y = paper.paragraph(70, 165, 460, `${person.sex === 'F' ? 'Cara' : 'Caro'} cliente, sua apólice foi renovada. Veja abaixo as condições que passam a valer e guarde esta carta com os seus documentos.`, { size: 11, font: 'pt-serif', leading: 1.45 });
+    let y = paper.paragraph(
+      70,
+      165,
+      460,
+      `${person.sex === 'F' ? 'Cara' : 'Caro'} cliente, sua apólice foi renovada. Veja abaixo as condições que passam a valer e guarde esta carta com os seus documentos.`,
+      { size: 11, font: 'pt-serif', leading: 1.45 },
+    );
     y += 18;
     for (const { label, shown } of lines) {
       paper.text(70, y, label, { size: 10.5, font: 'pt-serif-bold' });
@@ -32,7 +38,13 @@ export const letterColumns: Layout = {
       paper.line(70, y + 16, 530, y + 16, { colour: '#c9c9c9', line: 0.4 });
       y += 22;
     }
-    y = paper.paragraph(70, y + 12, 460, 'Se mudar de endereço, avise-nos. Em caso de sinistro ligue para a central, que funciona todos os dias.', { size: 11, font: 'pt-serif', leading: 1.45 });
+    y = paper.paragraph(
+      70,
+      y + 12,
+      460,
+      'Se mudar de endereço, avise-nos. Em caso de sinistro ligue para a central, que funciona todos os dias.',
+      { size: 11, font: 'pt-serif', leading: 1.45 },
+    );
     sign(paper, random, 70, y + 14, 120, 34);
     paper.text(70, y + 52, 'Diretoria de Relacionamento', { size: 10, font: 'pt-serif' });
     return { fields: lines.map(({ name, shown, value = shown }): TrueField => ({ name, value })) };
@@ -50,7 +62,12 @@ function linesOf(random: Random): Line[] {
     { label: 'Início de vigência', shown: printed(from), name: 'inicio_de_vigencia', value: from },
     { label: 'Fim de vigência', shown: inWords(until), name: 'fim_de_vigencia', value: until },
     { label: 'Prêmio total', shown: `R$ ${amount(premium)}`, name: 'premio_total', value: premium.toFixed(2) },
-    { label: 'Limite de indenização', shown: `R$ ${amount(limit)}`, name: 'limite_de_indenizacao', value: limit.toFixed(2) },
+    {
+      label: 'Limite de indenização',
+      shown: `R$ ${amount(limit)}`,
+      name: 'limite_de_indenizacao',
+      value: limit.toFixed(2),
+    },
     { label: 'Corretor', shown: broker.name, name: 'corretor' },
     { label: 'CNPJ do corretor', shown: asCnpj(broker.cnpj), name: 'cnpj_do_corretor', value: broker.cnpj },
     { label: 'Parcelas', shown: String(random.whole(2, 12)), name: 'parcelas' },

@@ -22,8 +22,18 @@ export const passportEnglish: Layout = {
     paper.sheet(BOOKLET);
     gradient(paper, { x: 0, y: 0, ...BOOKLET }, '#e4ecf7', '#f4e9ee', true);
     rosette(paper, mm(30), mm(40), mm(22), '#cfdaeb');
-    paper.text(mm(7), mm(4), 'UNITED STATES OF AMERICA', { size: 9, font: 'roboto-condensed-bold', colour: '#2e3e66', spacing: 1 });
-    paper.text(mm(118), mm(4), 'PASSPORT', { size: 9, font: 'roboto-condensed-bold', colour: '#2e3e66', align: 'right' });
+    paper.text(mm(7), mm(4), 'UNITED STATES OF AMERICA', {
+      size: 9,
+      font: 'roboto-condensed-bold',
+      colour: '#2e3e66',
+      spacing: 1,
+    });
+    paper.text(mm(118), mm(4), 'PASSPORT', {
+      size: 9,
+      font: 'roboto-condensed-bold',
+      colour: '#2e3e66',
+      align: 'right',
+    });
     const portrait = paper.picture(drawPortrait(random), mm(82), mm(16), mm(35), mm(45));
     drawData(paper, traveller);
     passportLines(asHolder(traveller, 'USA')).forEach((line, index) =>

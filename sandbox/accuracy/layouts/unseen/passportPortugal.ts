@@ -9,7 +9,11 @@ import { capitals } from '../../made/people.ts';
 import type { Random } from '../../made/random.ts';
 import { asHolder, madeTraveller, VOUCHED, type Traveller } from '../../made/travellers.ts';
 
-const STYLE = { label: { size: 4.2, colour: '#6d2a3a', font: 'pt-serif' }, value: { size: 7.8, font: 'pt-serif-bold' }, gap: 5 } as const;
+const STYLE = {
+  label: { size: 4.2, colour: '#6d2a3a', font: 'pt-serif' },
+  value: { size: 7.8, font: 'pt-serif-bold' },
+  gap: 5,
+} as const;
 const BIRTHPLACES = ['LISBOA', 'PORTO', 'COIMBRA', 'ÉVORA', 'BRAGA'];
 
 /** A passport of another state with labels in three languages and a narrower zone. */
@@ -24,7 +28,13 @@ export const passportPortugal: Layout = {
     paper.sheet(BOOKLET);
     gradient(paper, { x: 0, y: 0, ...BOOKLET }, '#f8ecec', '#ece7f5');
     waves(paper, { x: 0, y: 0, ...BOOKLET }, ['#ecd3d6', '#d9d2ea', '#efe0cc'], random, 2.8);
-    paper.text(mm(62), mm(3), 'PORTUGAL', { size: 11, font: 'pt-serif-bold', colour: '#6d2a3a', align: 'centre', spacing: 3 });
+    paper.text(mm(62), mm(3), 'PORTUGAL', {
+      size: 11,
+      font: 'pt-serif-bold',
+      colour: '#6d2a3a',
+      align: 'centre',
+      spacing: 3,
+    });
     const portrait = paper.picture(drawPortrait(random), mm(7), mm(17), mm(34), mm(44));
     drawData(paper, traveller, birthplace);
     const signature = sign(paper, random, mm(86), mm(55), mm(32), mm(8), '#20202c');

@@ -20,7 +20,14 @@ export const registryProse: Layout = {
     paper.sheet(A4, '#fdfcf7');
     drawHead(paper, property);
     const { owner, address } = property;
-    let y = paper.paragraph(LEFT, 150, WIDTH, `IMÓVEL: Um prédio e o respectivo terreno situados na ${placeOf(address)}. PROPRIETÁRIO: ${presented(owner)}.`, BODY) + 12;
+    let y =
+      paper.paragraph(
+        LEFT,
+        150,
+        WIDTH,
+        `IMÓVEL: Um prédio e o respectivo terreno situados na ${placeOf(address)}. PROPRIETÁRIO: ${presented(owner)}.`,
+        BODY,
+      ) + 12;
     for (const entry of property.entries) y = paper.paragraph(LEFT, y, WIDTH, proseOf(property, entry), BODY) + 12;
     paper.text(LEFT, y + 10, 'O Oficial Substituto,', BODY);
     const { fields, tables } = entryTruth(property, () => ({ from: 'transmitente', to: 'adquirente' }));
@@ -31,7 +38,12 @@ export const registryProse: Layout = {
 function drawHead(paper: Paper, { office, register, sheet, opened, address }: Property): void {
   paper.frame(50, 40, 495, 90);
   paper.text(A4.width / 2, 48, 'LIVRO Nº 2 - REGISTRO GERAL', { font: 'tinos-bold', size: 13, align: 'centre' });
-  paper.text(A4.width / 2, 66, `${office}º CARTÓRIO DE REGISTRO DE IMÓVEIS DE ${address.city.name.toLocaleUpperCase('pt-BR')}`, { font: 'tinos-bold', size: 10, align: 'centre' });
+  paper.text(
+    A4.width / 2,
+    66,
+    `${office}º CARTÓRIO DE REGISTRO DE IMÓVEIS DE ${address.city.name.toLocaleUpperCase('pt-BR')}`,
+    { font: 'tinos-bold', size: 10, align: 'centre' },
+  );
   paper.text(70, 92, 'MATRÍCULA', { font: 'tinos', size: 8 });
   paper.text(70, 102, register, { font: 'tinos-bold', size: 13 });
   paper.text(200, 92, 'FICHA', { font: 'tinos', size: 8 });
@@ -39,11 +51,13 @@ function drawHead(paper: Paper, { office, register, sheet, opened, address }: Pr
   paper.text(525, 104, `${address.city.name}, ${inWords(opened)}`, { font: 'tinos', size: 10, align: 'right' });
 }
 
-const presented = ({ name, cpf, sex }: Person): string => `${name}, ${sex === 'F' ? 'brasileira, solteira' : 'brasileiro, solteiro'}, inscrito no CPF sob nº ${asCpf(cpf)}`;
+const presented = ({ name, cpf, sex }: Person): string =>
+  `${name}, ${sex === 'F' ? 'brasileira, solteira' : 'brasileiro, solteiro'}, inscrito no CPF sob nº ${asCpf(cpf)}`;
 
 function proseOf({ register }: Property, { letter, number, title, day, from, to, value, note }: Entry): string {
   const begin = `${letter}-${number}/${register} - Em ${inWords(day)}.`;
-  if (note) return `${begin} Procede-se a esta averbação para constar que ${note}, conforme documento arquivado. Dou fé.`;
+  if (note)
+    return `${begin} Procede-se a esta averbação para constar que ${note}, conforme documento arquivado. Dou fé.`;
   const price = value === null ? '' : ` VALOR: R$ ${amount(value)}.`;
   return `${begin} TÍTULO: ${title.charAt(0)}${title.slice(1).toLowerCase()}. TRANSMITENTE: ${from ? presented(from) : ''}. ADQUIRENTE: ${to ? presented(to) : ''}.${price} Dou fé.`;
 }

@@ -12,7 +12,11 @@ import type { Random } from '../../made/random.ts';
 
 const SIDE = { width: mm(86), height: mm(54) };
 const SIZE = { width: SIDE.width, height: 2 * SIDE.height + mm(4) };
-const STYLE = { label: { size: 4, colour: '#6a4b2c', font: 'titillium' }, value: { size: 6.8, font: 'titillium-bold' }, gap: 4.4 } as const;
+const STYLE = {
+  label: { size: 4, colour: '#6a4b2c', font: 'titillium' },
+  value: { size: 6.8, font: 'titillium-bold' },
+  gap: 4.4,
+} as const;
 
 /** The identity card of 2019 in card size, one side under the other. */
 export const rgCard: Layout = {
@@ -36,30 +40,58 @@ export const rgCard: Layout = {
 function drawFront(paper: Paper, person: Person, random: Random): { portrait: Place; signature: Place } {
   paper.fill(0, 0, SIDE.width, mm(9.5), '#a9712f');
   paper.text(mm(4), mm(1.6), 'REPÚBLICA FEDERATIVA DO BRASIL', { size: 7, font: 'titillium-bold', colour: '#ffffff' });
-  paper.text(mm(4), mm(5), `ESTADO DE ${capitals(person.birthplace.stateName)} · POLÍCIA CIVIL · IDENTIFICAÇÃO CIVIL`, { size: 4.6, font: 'titillium', colour: '#ffffff' });
+  paper.text(mm(4), mm(5), `ESTADO DE ${capitals(person.birthplace.stateName)} · POLÍCIA CIVIL · IDENTIFICAÇÃO CIVIL`, {
+    size: 4.6,
+    font: 'titillium',
+    colour: '#ffffff',
+  });
   const portrait = paper.picture(drawPortrait(random), mm(60), mm(12), mm(22), mm(28));
   stacked(paper, mm(4), mm(12), 'Nome', capitals(person.name), STYLE);
   stacked(paper, mm(4), mm(18.5), 'Nome Social', '', STYLE);
   paper.text(mm(4), mm(25), 'Filiação', STYLE.label);
-  [person.mother, person.father].forEach((name, index) => paper.text(mm(4), mm(26.8 + 3.1 * index), capitals(name), STYLE.value));
+  [person.mother, person.father].forEach((name, index) =>
+    paper.text(mm(4), mm(26.8 + 3.1 * index), capitals(name), STYLE.value),
+  );
   stacked(paper, mm(4), mm(35), 'Data de Nascimento', printed(person.born), STYLE);
-  stacked(paper, mm(30), mm(35), 'Naturalidade', `${capitals(person.birthplace.name)}-${person.birthplace.state}`, STYLE);
+  stacked(
+    paper,
+    mm(30),
+    mm(35),
+    'Naturalidade',
+    `${capitals(person.birthplace.name)}-${person.birthplace.state}`,
+    STYLE,
+  );
   const signature = sign(paper, random, mm(30), mm(41.5), mm(26), mm(6.5), '#20202a');
   paper.text(mm(43), mm(49.6), 'Assinatura do Titular', { ...STYLE.label, align: 'centre' });
-  paper.text(mm(71), mm(42), 'CARTEIRA DE IDENTIDADE', { size: 5, font: 'titillium-bold', colour: '#7a2f12', align: 'centre' });
+  paper.text(mm(71), mm(42), 'CARTEIRA DE IDENTIDADE', {
+    size: 5,
+    font: 'titillium-bold',
+    colour: '#7a2f12',
+    align: 'centre',
+  });
   return { portrait, signature };
 }
 
 function drawBack(paper: Paper, person: Person, issued: Day, random: Random): void {
   const top = SIDE.height + mm(4);
-  paper.text(SIDE.width / 2, top + mm(2), 'VÁLIDA EM TODO O TERRITÓRIO NACIONAL', { size: 5.4, font: 'titillium-bold', align: 'centre' });
-  const put = (x: number, y: number, label: string, value: string) => stacked(paper, mm(x), top + mm(y), label, value, STYLE);
+  paper.text(SIDE.width / 2, top + mm(2), 'VÁLIDA EM TODO O TERRITÓRIO NACIONAL', {
+    size: 5.4,
+    font: 'titillium-bold',
+    align: 'centre',
+  });
+  const put = (x: number, y: number, label: string, value: string) =>
+    stacked(paper, mm(x), top + mm(y), label, value, STYLE);
   put(4, 7, 'Registro Geral', asIdentity(person.rg));
   put(44, 7, 'CPF', asCpf(person.cpf));
   put(4, 14, 'Órgão Expedidor', person.issuer.replace(' ', '/'));
   put(30, 14, 'Via', '02');
   put(44, 14, 'Data de Expedição', printed(issued));
-  put(4, 21, 'Registro Civil', `CERT. NASC. LV ${random.whole(10, 99)} FLS ${random.whole(10, 200)} TERMO ${random.digits(5)}`);
+  put(
+    4,
+    21,
+    'Registro Civil',
+    `CERT. NASC. LV ${random.whole(10, 99)} FLS ${random.whole(10, 200)} TERMO ${random.digits(5)}`,
+  );
   put(4, 28, 'Título de Eleitor', random.digits(12));
   put(44, 28, 'NIS/PIS/PASEP', '');
   put(4, 35, 'Fator RH', random.pick(['O+', 'A+', 'B-', 'AB+']));

@@ -17,9 +17,14 @@ export const vioCorner: Layout = {
     waves(paper, { x: 0, y: 0, ...CARD }, ['#e0d3b6', '#d3dcc4'], random, 2.5);
     paper.fill(mm(36.5), mm(4), mm(46), mm(46), '#fbf8ee');
     paper.picture(await codePicture(value, 'QRCode'), mm(38.5), mm(6), mm(42), mm(42));
-    ['PROIBIDO PLASTIFICAR', 'VÁLIDA COMO DOCUMENTO', 'DE IDENTIDADE', '', random.digits(11), `SP${random.digits(9)}`].forEach((line, index) =>
-      paper.text(mm(4), mm(8 + 5 * index), line, { size: 6.4, font: 'barlow-condensed' }),
-    );
+    [
+      'PROIBIDO PLASTIFICAR',
+      'VÁLIDA COMO DOCUMENTO',
+      'DE IDENTIDADE',
+      '',
+      random.digits(11),
+      `SP${random.digits(9)}`,
+    ].forEach((line, index) => paper.text(mm(4), mm(8 + 5 * index), line, { size: 6.4, font: 'barlow-condensed' }));
     return { fields: [], codes: [{ format: 'QRCode', value }] };
   },
 };

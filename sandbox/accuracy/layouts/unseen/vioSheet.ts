@@ -16,7 +16,14 @@ export const vioSheet: Layout = {
     paper.text(60, 60, 'Documento digital', { size: 18, font: 'lato-bold' });
     let y = 100;
     for (let paragraph = 0; paragraph < 4; paragraph++)
-      y = paper.paragraph(60, y, 475, 'Este impresso reproduz um documento guardado em telefone. Para conferir, aponte a câmera para o código e compare o que aparecer com o que está escrito aqui.', { size: 11, font: 'lato', leading: 1.5 }) + 14;
+      y =
+        paper.paragraph(
+          60,
+          y,
+          475,
+          'Este impresso reproduz um documento guardado em telefone. Para conferir, aponte a câmera para o código e compare o que aparecer com o que está escrito aqui.',
+          { size: 11, font: 'lato', leading: 1.5 },
+        ) + 14;
     paper.picture(await codePicture(code, 'QRCode'), A4.width - mm(85), A4.height - mm(90), mm(68), mm(68));
     return { fields };
   },

@@ -15,13 +15,22 @@ export type Candidates = {
 };
 
 export function candidatesOf(pages: PageReading[]): Candidates {
-  const own = pages.flatMap(({ number, document }) => (document?.fields ?? []).flatMap(({ name, value }) => named(name, value, number)));
-  const labelled = pages.flatMap(({ number, sections }) => sections.flatMap(({ fields }) => fields.flatMap(({ label, value }) => named(identifier(label), value, number))));
+  const own = pages.flatMap(({ number, document }) =>
+    (document?.fields ?? []).flatMap(({ name, value }) => named(name, value, number)),
+  );
+  const labelled = pages.flatMap(({ number, sections }) =>
+    sections.flatMap(({ fields }) => fields.flatMap(({ label, value }) => named(identifier(label), value, number))),
+  );
   const texts = pages.flatMap(textsOf).map(({ text, page }) => asCandidate(text, page));
-  return { own: grouped(own), labelled: grouped(labelled), all: [...labelled.map(([, candidate]) => candidate), ...texts] };
+  return {
+    own: grouped(own),
+    labelled: grouped(labelled),
+    all: [...labelled.map(([, candidate]) => candidate), ...texts],
+  };
 }
 
-const named = (name: string, value: string | null, page: number): [string, Candidate][] => (value ? [[name, asCandidate(value, page)]] : []);
+const named = (name: string, value: string | null, page: number): [string, Candidate][] =>
+  value ? [[name, asCandidate(value, page)]] : [];
 
 function grouped(pairs: [string, Candidate][]): Map<string, Candidate[]> {
   const byName = Map.groupBy(pairs, ([name]) => name);
@@ -30,11 +39,18 @@ function grouped(pairs: [string, Candidate][]): Map<string, Candidate[]> {
 
 /** Cells, headings and lines. */
 function textsOf({ number, sections }: PageReading): { text: string; page: number }[] {
-  const texts = sections.flatMap(({ tables, lines, heading }) => [...tables.flatMap(({ rows }) => rows.flat()), heading, ...lines]);
+  const texts = sections.flatMap(({ tables, lines, heading }) => [
+    ...tables.flatMap(({ rows }) => rows.flat()),
+    heading,
+    ...lines,
+  ]);
   return texts.filter((text) => text !== null && text !== '').map((text) => ({ text: text as string, page: number }));
 }
 
 function asCandidate(text: string, page: number): Candidate {
-  const words = text.split(/\s+/).filter((word) => word !== '').map((word) => ({ text: word, folded: foldedWords(word) }));
+  const words = text
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => ({ text: word, folded: foldedWords(word) }));
   return { text, page, form: formOf(text), words };
 }

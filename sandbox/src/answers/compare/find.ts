@@ -45,7 +45,12 @@ function bestPart(wanted: Form, { words, page }: Candidate): Match {
   let best = NOTHING;
   for (let count = fewest; count <= Math.min(most, words.length); count++) {
     for (let start = 0; start + count <= words.length; start++) {
-      if (wanted.sort !== 'text' && !/\d/.test(words[start]?.text ?? '') && !/^(R\$|US\$|\$|€)$/.test(words[start]?.text ?? '')) continue;
+      if (
+        wanted.sort !== 'text' &&
+        !/\d/.test(words[start]?.text ?? '') &&
+        !/^(R\$|US\$|\$|€)$/.test(words[start]?.text ?? '')
+      )
+        continue;
       const part = words.slice(start, start + count);
       const score = scoreOfPart(wanted, part);
       if (score > best.score) best = { page, score, text: withoutEdges(part.map(({ text }) => text).join(' ')) };
@@ -55,7 +60,14 @@ function bestPart(wanted: Form, { words, page }: Candidate): Match {
 }
 
 function scoreOfPart(wanted: Form, part: Candidate['words']): number {
-  if (wanted.sort === 'text') return likeness(wanted, { sort: 'text', key: part.map(({ folded }) => folded).filter((folded) => folded !== '').join(' ') });
+  if (wanted.sort === 'text')
+    return likeness(wanted, {
+      sort: 'text',
+      key: part
+        .map(({ folded }) => folded)
+        .filter((folded) => folded !== '')
+        .join(' '),
+    });
   return likeness(wanted, formOf(withoutEdges(part.map(({ text }) => text).join(' '))));
 }
 

@@ -10,7 +10,9 @@ export function formOf(text: string): Form {
   if (day) return { sort: 'date', key: day };
   const amount = asAmount(plain) ?? asAmount(plain.replace(/\s*%$/, ''));
   if (amount) return { sort: 'number', key: withoutZeros(amount) };
-  return isCode(plain) ? { sort: 'number', key: withoutZeros(lettersOf(plain)) } : { sort: 'text', key: foldedWords(plain) };
+  return isCode(plain)
+    ? { sort: 'number', key: withoutZeros(lettersOf(plain)) }
+    : { sort: 'text', key: foldedWords(plain) };
 }
 
 /** More digits than letters and nothing but signs between them: a number of a document, a telephone, a code. */
@@ -27,4 +29,9 @@ const withoutZeros = (text: string) => text.replace(/^(-?)0+(?=[\dA-Z])/, '$1').
 
 /** Small letters and digits without accents and signs. */
 export const foldedWords = (text: string) =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[^a-z0-9]+/g, ' ').trim();
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();

@@ -13,13 +13,19 @@ const NUMBER = /\d{5,}/g;
 
 /** 1 is equal, 0 has nothing in common. */
 export function likeness(a: Form, b: Form): number {
-  if (a.sort !== 'text' && b.sort !== 'text') return a.sort === b.sort && a.key === b.key ? 1 : OTHER_NUMBER * similarity(a.key, b.key);
+  if (a.sort !== 'text' && b.sort !== 'text')
+    return a.sort === b.sort && a.key === b.key ? 1 : OTHER_NUMBER * similarity(a.key, b.key);
   const alike = similarity(a.key, b.key);
   return numbersIn(a.key) === numbersIn(b.key) ? alike : OTHER_NUMBER * alike;
 }
 
 /** Long numbers inside a text must be the same. */
-const numbersIn = (text: string) => (foldedWords(text).replace(/(?<=\d) (?=\d)/g, '').match(NUMBER) ?? []).join();
+const numbersIn = (text: string) =>
+  (
+    foldedWords(text)
+      .replace(/(?<=\d) (?=\d)/g, '')
+      .match(NUMBER) ?? []
+  ).join();
 
 export function similarity(a: string, b: string): number {
   const longest = Math.min(Math.max(a.length, b.length), LONGEST);
@@ -43,4 +49,11 @@ function distance(a: string, b: string): number {
 }
 
 /** Of two digits neither was taken for the other. */
-const costOf = (a: string, b: string): number => (a === b ? 0 : !/\d/.test(a) || !/\d/.test(b) ? (CONFUSED.some((letters) => letters.includes(a) && letters.includes(b)) ? MISREAD : 1) : 1);
+const costOf = (a: string, b: string): number =>
+  a === b
+    ? 0
+    : !/\d/.test(a) || !/\d/.test(b)
+      ? CONFUSED.some((letters) => letters.includes(a) && letters.includes(b))
+        ? MISREAD
+        : 1
+      : 1;

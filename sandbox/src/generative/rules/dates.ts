@@ -11,11 +11,16 @@ const NUMERIC = String.raw`(?<![\d./-])\d{1,2}\s?[/.-]\s?\d{1,2}\s?[/.-]\s?\d{4}
 const MIXED = String.raw`(?<!\d)(?<day>\d{1,2}|${WORDS})(?:[º°o](?=\s))?\s*(?:\([^)]{1,20}\)\s*)?(?:dias?\s+)?(?:do\s+m[êe]s\s+)?de\s+(?<month>${MONTH})\s+(?:do\s+ano\s+)?de\s+(?<year>\d{4}|\d\.\d{3}|${YEAR_WORDS})`;
 const DATE = new RegExp(`${NUMERIC}|${MIXED}`, 'giu');
 
-/** Every date in a text: in numbers, with the month's name, or wholly in words (`aos doze dias do mês de março de dois mil e vinte`). */
-export const findDates = (text: string): FoundDate[] => [...text.matchAll(DATE)].map(asFound).filter((date) => date !== null);
+/**
+ * Every date in a text: in numbers, with the month's name, or wholly in words (`aos doze dias do mês de março de dois
+ * mil e vinte`).
+ */
+export const findDates = (text: string): FoundDate[] =>
+  [...text.matchAll(DATE)].map(asFound).filter((date) => date !== null);
 
 function asFound({ 0: whole, index, groups }: RegExpExecArray): FoundDate | null {
-  if (!groups?.['month']) return dated(whole.replace(/\s/g, '').replace(/(^|[/.-])(\d)(?=[/.-])/g, '$10$2'), index, index + whole.length);
+  if (!groups?.['month'])
+    return dated(whole.replace(/\s/g, '').replace(/(^|[/.-])(\d)(?=[/.-])/g, '$10$2'), index, index + whole.length);
   const { day = '', month = '', year = '' } = groups;
   const at = index + whole.lastIndexOf(lastWordsOf(day), day.length);
   const text = `${dayOf(day) ?? ''} de ${month.toLowerCase().replace('marco', 'março')} de ${yearOf(year) ?? ''}`;
@@ -38,7 +43,8 @@ function lastWordsOf(words: string): string {
   return words;
 }
 
-const dayOf = (words: string): number | null => (/^\d/.test(words) ? Number(words) : numberInWords(lastWordsOf(words).replace(/\s+dias?$/i, '')));
+const dayOf = (words: string): number | null =>
+  /^\d/.test(words) ? Number(words) : numberInWords(lastWordsOf(words).replace(/\s+dias?$/i, ''));
 
 /** The words of a year go on only as long as they are numbers. */
 function usedOf(words: string): string {
@@ -51,4 +57,5 @@ function usedOf(words: string): string {
   return words;
 }
 
-const yearOf = (words: string): number | null => (/^\d/.test(words) ? Number(words.replace('.', '')) : numberInWords(usedOf(words)));
+const yearOf = (words: string): number | null =>
+  /^\d/.test(words) ? Number(words.replace('.', '')) : numberInWords(usedOf(words));

@@ -6,9 +6,13 @@ export type Party = { role: string; name: string | null; number: string | null; 
 /** What people are called in acts. */
 const ROLE_WORDS =
   'transmitentes?|adquirentes?|alienantes?|outorgantes?(?:\\s+vendedor(?:es|as|a)?|\\s+doador(?:es|as|a)?)?|outorgad[oa]s?(?:\\s+comprador(?:es|as|a)?|\\s+donat[áa]ri[oa]s?)?|vendedor(?:es|as|a)?|comprador(?:es|as|a)?|compromiss[áa]ri[oa]s?(?:\\s+comprador(?:es|as|a)?)?|promitentes?(?:\\s+vendedor(?:es|as|a)?|\\s+comprador(?:es|as|a)?)?|doador(?:es|as|a)?|donat[áa]ri[oa]s?|credor(?:es|as|a)?(?:\\s+fiduci[áa]ri[oa]s?|\\s+hipotec[áa]ri[oa]s?)?|devedor(?:es|as|a)?(?:\\s+fiduciantes?|\\s+hipotec[áa]ri[oa]s?)?|fiduciantes?|fiduci[áa]ri[oa]s?|propriet[áa]ri[oa]s?|permutantes?|cedentes?|cession[áa]ri[oa]s?|usufrutu[áa]ri[oa]s?|nu[- ]propriet[áa]ri[oa]s?|exequentes?|executad[oa]s?|inventariad[oa]s?|herdeir[oa]s?|arrematantes?|garantidor(?:es|as|a)?|fiador(?:es|as|a)?|avalistas?|interveniente(?:s)?(?:\\s+\\p{L}+)?|locador(?:es|as|a)?|locat[áa]ri[oa]s?|requerentes?|instituidor(?:es|as|a)?|emitentes?|adjudicat[áa]ri[oa]s?|s[óo]ci[oa]s?(?:[- ]administrador(?:es|as|a)?)?';
-const ROLE_LABEL = new RegExp(`(?<![\\p{L}-])(?<role>${ROLE_WORDS})(?:\\s?\\(?(?:s|es|as|a)(?:\\/(?:s|es|as|a))?\\)|\\(a\\)\\(?s?\\)?)*\\s*[:=–](?!\\p{L}*\\d)`, 'giu');
+const ROLE_LABEL = new RegExp(
+  `(?<![\\p{L}-])(?<role>${ROLE_WORDS})(?:\\s?\\(?(?:s|es|as|a)(?:\\/(?:s|es|as|a))?\\)|\\(a\\)\\(?s?\\)?)*\\s*[:=–](?!\\p{L}*\\d)`,
+  'giu',
+);
 /** Other labels end what stands behind a role. */
-const OTHER_LABEL = /(?<![\p{L}])(?:t[íi]tulo|forma do t[íi]tulo|valor|valores|objeto|im[óo]vel|condi[çc][õo]es|emolumentos|protocolo|data|itbi|avalia[çc][ãa]o|registro anterior|observa[çc][ãa]o|obs|anu[êe]ncia|documento|prazo|juros)\s*:/giu;
+const OTHER_LABEL =
+  /(?<![\p{L}])(?:t[íi]tulo|forma do t[íi]tulo|valor|valores|objeto|im[óo]vel|condi[çc][õo]es|emolumentos|protocolo|data|itbi|avalia[çc][ãa]o|registro anterior|observa[çc][ãa]o|obs|anu[êe]ncia|documento|prazo|juros)\s*:/giu;
 
 /** The parties of an act: those behind labels, else those a sentence makes what they are. */
 export function findParties(text: string): Party[] {
@@ -34,25 +38,37 @@ const partyOf = ({ name, number }: Person, role: string, score: number): Party =
 
 /** `TRANSMITENTES` and `compradoras` are what each of them is. */
 const singular = (role: string) =>
-  role.toLowerCase().replace(/\s+/g, ' ').split(' ').map((word) => word.replace(/(dor|tor|sor)es$/, '$1').replace(/(?<!p[óo])s$/, '')).join(' ');
+  role
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .split(' ')
+    .map((word) => word.replace(/(dor|tor|sor)es$/, '$1').replace(/(?<!p[óo])s$/, ''))
+    .join(' ');
 
 /** Verbs by which something passes from those before to those behind them, and how both are called. */
 const PASSES: [RegExp, before: string, behind: string][] = [
-  [/\b(?:alien(?:ou|aram)\s+fiduciariamente|deu|deram)\b[^.]{0,80}?\b(?:aliena[çc][ãa]o\s+fiduci[áa]ria|fiduciariamente|propriedade\s+fiduci[áa]ria)?/iu, 'devedor fiduciante', 'credor fiduciário'],
+  [
+    /\b(?:alien(?:ou|aram)\s+fiduciariamente|deu|deram)\b[^.]{0,80}?\b(?:aliena[çc][ãa]o\s+fiduci[áa]ria|fiduciariamente|propriedade\s+fiduci[áa]ria)?/iu,
+    'devedor fiduciante',
+    'credor fiduciário',
+  ],
   [/\b(?:vendeu|venderam|transmit(?:iu|iram)|alien(?:ou|aram)|cedeu|cederam)\b/iu, 'transmitente', 'adquirente'],
   [/\b(?:doou|doaram)\b/iu, 'doador', 'donatário'],
   [/\bhipotec(?:ou|aram)\b/iu, 'devedor', 'credor'],
 ];
 /** `foi adquirido por A, …, por compra feita a B`: the other way round. */
-const BOUGHT = /\b(?:adquirid[oa]s?|comprad[oa]s?|arrematad[oa]s?|adjudicad[oa]s?|havid[oa]s?)\b\s+(?:o\s+im[óo]vel\s+)?(?:por|pel[oa]s?|a|[àa]|ao)\b/iu;
-const FROM_WHOM = /\b(?:por\s+compra|por\s+doa[çc][ãa]o|compra)\s+(?:e\s+venda\s+)?(?:(?:que\s+)?(?:feita|fez|fizeram)\s+)?(?:a|de|[àa])\b|\b(?:de|havido\s+de)\s+propriedade\s+de\b/iu;
+const BOUGHT =
+  /\b(?:adquirid[oa]s?|comprad[oa]s?|arrematad[oa]s?|adjudicad[oa]s?|havid[oa]s?)\b\s+(?:o\s+im[óo]vel\s+)?(?:por|pel[oa]s?|a|[àa]|ao)\b/iu;
+const FROM_WHOM =
+  /\b(?:por\s+compra|por\s+doa[çc][ãa]o|compra)\s+(?:e\s+venda\s+)?(?:(?:que\s+)?(?:feita|fez|fizeram)\s+)?(?:a|de|[àa])\b|\b(?:de|havido\s+de)\s+propriedade\s+de\b/iu;
 
 function partiesInProse(text: string): Party[] {
   const bought = BOUGHT.exec(text);
   if (bought) return boughtBy(text, bought.index + bought[0].length);
   for (const [verb, before, behind] of PASSES) {
     const found = verb.exec(text);
-    if (!found || (before === 'devedor fiduciante' && !/fiduci/i.test(text.slice(found.index, found.index + 160)))) continue;
+    if (!found || (before === 'devedor fiduciante' && !/fiduci/i.test(text.slice(found.index, found.index + 160))))
+      continue;
     return parted(text, found.index, before, behind);
   }
   return [];

@@ -23,7 +23,10 @@ export function registrySections(sections: SectionReading[]): Section[] {
   const passages = passagesOf(sections, begins);
   const entries = passages.slice(passages.length - markers.length);
   const head = passages.slice(0, passages.length - markers.length);
-  return [...head.map(registryHead), ...entries.map((passage, index) => registryEntry(passage, markers[index] as Marker))];
+  return [
+    ...head.map(registryHead),
+    ...entries.map((passage, index) => registryEntry(passage, markers[index] as Marker)),
+  ];
 }
 
 /** A record (R) or annotation (AV): its number, date and kind, who takes part, and the amounts it names. */
@@ -35,9 +38,17 @@ function registryEntry(passage: Passage, { letter, number, rest }: Marker): Sect
   const tables = [
     ...tableOf('types', ['type'], act ? [[field('type', act.name, act.score)]] : []),
     ...tableOf('involved', ['role', 'name', 'document'], findParties(text).map(partyCells)),
-    ...tableOf('values', ['value'], findAmounts(text).map(({ value }) => [field('value', value)])),
+    ...tableOf(
+      'values',
+      ['value'],
+      findAmounts(text).map(({ value }) => [field('value', value)]),
+    ),
   ];
   return sectionOf(letter === 'AV' ? 'annotation' : 'record', passage, fields, tables);
 }
 
-const partyCells = ({ role, name, number, score }: Party): Field[] => [field('role', role, score), field('name', name, score), field('document', number, score)];
+const partyCells = ({ role, name, number, score }: Party): Field[] => [
+  field('role', role, score),
+  field('name', name, score),
+  field('document', number, score),
+];

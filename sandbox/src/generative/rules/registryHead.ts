@@ -12,13 +12,18 @@ const NUMBERS: [name: string, pattern: RegExp][] = [
   ['matricula', /MATR[ÍI]CULA\s*(?:n[º°o.]*)?\s*[:.-]?\s*(\d{1,3}(?:\.\d{3})+|\d{1,7})(?![\d/])/iu],
   ['ficha', /FICHA\s*(?:n[º°o.]*)?\s*[:.-]?\s*(\d{1,4}[A-Z]?)(?!\d|[./]\d)/iu],
   ['livro', /LIVRO\s*(?:n[º°o.]*)?\s*[:.-]?\s*(\d{1,2}(?:-?[A-Z]{1,2})?)(?![\d\p{L}])/iu],
-  ['fracao_ideal', /fra[çc][ãa]o\s+ideal\s+(?:d[eo]\s+)?(?:solo\s+|terreno\s+)?(?:(?:de|correspondente\s+a|equivalente\s+a)\s+)?(\d{1,3}(?:[.,]\d+)+\s?%?|\d{1,3}\s?%|\d+\/\d+)/iu],
+  [
+    'fracao_ideal',
+    /fra[çc][ãa]o\s+ideal\s+(?:d[eo]\s+)?(?:solo\s+|terreno\s+)?(?:(?:de|correspondente\s+a|equivalente\s+a)\s+)?(\d{1,3}(?:[.,]\d+)+\s?%?|\d{1,3}\s?%|\d+\/\d+)/iu,
+  ],
 ];
 
 /** What describes the property and who owned it before the first record. */
 export function registryHead(passage: Passage): Section {
   const text = textOf(passage);
-  const numbers = NUMBERS.map(([name, pattern]) => ({ name, value: pattern.exec(text)?.[1]?.trim() ?? null })).filter(({ value }) => value !== null);
+  const numbers = NUMBERS.map(([name, pattern]) => ({ name, value: pattern.exec(text)?.[1]?.trim() ?? null })).filter(
+    ({ value }) => value !== null,
+  );
   const description = passageBehind(text, 'im[óo]vel');
   const fields: Field[] = [
     ...numbers.map(({ name, value }) => field(name, value)),
@@ -31,7 +36,11 @@ export function registryHead(passage: Passage): Section {
 
 /** The day the sheet was opened, where it stands by itself behind a place or a label. */
 function opened(text: string): Field[] {
-  const found = findDates(text).find(({ at }) => /(?:\p{Lu}\p{L}+(?:\s*[-/]\s*\p{Lu}{2})?,\s+(?:em\s+)?|abertura\s*[:.]?\s*(?:em\s+)?|^\s*)$/u.test(text.slice(Math.max(0, at - 40), at)));
+  const found = findDates(text).find(({ at }) =>
+    /(?:\p{Lu}\p{L}+(?:\s*[-/]\s*\p{Lu}{2})?,\s+(?:em\s+)?|abertura\s*[:.]?\s*(?:em\s+)?|^\s*)$/u.test(
+      text.slice(Math.max(0, at - 40), at),
+    ),
+  );
   return found ? [field('data', found.value, 0.8)] : [];
 }
 

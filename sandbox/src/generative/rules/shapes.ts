@@ -5,7 +5,12 @@ import type { Passage } from './passages.ts';
 /** How sure a rule is that reads by form, where nothing else is known. */
 export const SURE = 0.9;
 
-export const field = (name: string, value: string | null, score: number = SURE): Field => ({ name, stdName: name, value, score: value === null ? null : score });
+export const field = (name: string, value: string | null, score: number = SURE): Field => ({
+  name,
+  stdName: name,
+  value,
+  score: value === null ? null : score,
+});
 
 /** Rows of cells by column; a table without rows is none. */
 export function tableOf(name: string, columns: string[], rows: Field[][]): Table[] {
@@ -20,5 +25,11 @@ export function sectionOf(name: string, passage: Passage, fields: Field[], table
   const own = fields.filter((one) => !printed.some((other) => other.name === one.name && other.value !== null));
   const all = [...own, ...printed];
   const allTables = [...tables, ...presentTables(passage.tables)];
-  return { name, stdName: name, score: meanScore([...all.filter(({ value }) => value !== null), ...allTables]), fields: all, tables: allTables };
+  return {
+    name,
+    stdName: name,
+    score: meanScore([...all.filter(({ value }) => value !== null), ...allTables]),
+    fields: all,
+    tables: allTables,
+  };
 }

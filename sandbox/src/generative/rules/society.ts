@@ -11,14 +11,18 @@ import { field, sectionOf, tableOf } from './shapes.ts';
 const CLAUSE = /^(CL[ÁA]USULA|ARTIGO|ART\.)\s/i;
 const isClause = ({ heading }: SectionReading) => CLAUSE.test(heading ?? '');
 
-/** Articles of association and other contracts: their head, then each clause by itself with what it says of the company. */
+/**
+ * Articles of association and other contracts: their head, then each clause by itself with what it says of the company.
+ */
 export function societySections(sections: SectionReading[]): Section[] {
   const [first, ...rest] = withTitleInHead(sections);
   if (!first) return [];
   const hasClauses = [first, ...rest].some(isClause);
   const head = isClause(first) ? null : first;
   const people = head ? findPeople(textOf(head)) : [];
-  const shaped = (head ? rest : [first, ...rest]).map((section) => (isClause(section) ? clause(section, people) : presentSection(section)));
+  const shaped = (head ? rest : [first, ...rest]).map((section) =>
+    isClause(section) ? clause(section, people) : presentSection(section),
+  );
   const last = shaped.at(-1);
   const signed = hasClauses ? signingDate(sections.map(textOf).join(' ')) : [];
   if (last) last.fields = [...last.fields, ...signed];
@@ -35,12 +39,21 @@ function withTitleInHead(sections: SectionReading[]): SectionReading[] {
 /** The head names the company and introduces the partners. */
 function header(section: SectionReading, people: Person[]): Section {
   const text = textOf(section);
-  return sectionOf('header', section, people.length > 0 ? [...companyFacts(text), ...companyNumber(text)] : [], partners(section, people));
+  return sectionOf(
+    'header',
+    section,
+    people.length > 0 ? [...companyFacts(text), ...companyNumber(text)] : [],
+    partners(section, people),
+  );
 }
 
 /** The one CNPJ of a head is the company's; of several nobody knows whose they are. */
 function companyNumber(text: string): Field[] {
-  const numbers = new Set(findIdentityNumbers(text).filter(({ kind, digits }) => kind === 'cnpj' && digits !== null).map(({ digits }) => digits));
+  const numbers = new Set(
+    findIdentityNumbers(text)
+      .filter(({ kind, digits }) => kind === 'cnpj' && digits !== null)
+      .map(({ digits }) => digits),
+  );
   const [only] = numbers;
   return numbers.size === 1 && only ? [field('cnpj', only)] : [];
 }
@@ -49,7 +62,11 @@ function companyNumber(text: string): Field[] {
 function partners({ fields }: SectionReading, people: Person[]): Table[] {
   if (fields.some(({ label }) => /s[óo]ci[oa]/i.test(label))) return [];
   const known = people.filter(({ number }) => number?.length === 11);
-  return tableOf('involved', ['role', 'name', 'document'], known.map(({ name, number }) => [field('role', 'sócio', 0.75), field('name', name), field('document', number)]));
+  return tableOf(
+    'involved',
+    ['role', 'name', 'document'],
+    known.map(({ name, number }) => [field('role', 'sócio', 0.75), field('name', name), field('document', number)]),
+  );
 }
 
 function clause(section: SectionReading, people: Person[]): Section {

@@ -14,11 +14,15 @@ export function amountOf(barcode: string): string | null {
 /** The days a slip may be due on, the older first: its factor comes round every 9000 days. */
 export function dueDaysOf(barcode: string): string[] {
   const factor = barcode.startsWith('8') ? 0 : Number(barcode.slice(5, 9));
-  return factor < 1000 ? [] : [factor, factor + CYCLE].map((days) => new Date(FIRST + days * DAY).toISOString().slice(0, 10));
+  return factor < 1000
+    ? []
+    : [factor, factor + CYCLE].map((days) => new Date(FIRST + days * DAY).toISOString().slice(0, 10));
 }
 
 /** Which of the days is meant: the one that other dates of the document are near to. */
 export function nearestDay(days: string[], others: string[]): string | null {
-  const nearest = days.filter((day) => others.some((other) => Math.abs(Date.parse(day) - Date.parse(other)) < (CYCLE / 3) * DAY));
+  const nearest = days.filter((day) =>
+    others.some((other) => Math.abs(Date.parse(day) - Date.parse(other)) < (CYCLE / 3) * DAY),
+  );
   return nearest.length === 1 ? (nearest[0] ?? null) : null;
 }

@@ -5,13 +5,23 @@ export type Slip = { line: string; barcode: string };
 
 /** 00190.00009 01149.718601 68524.522114 6 75860000102656, whatever stands between its groups. */
 const D = '[\\dOIl|]';
-const BANK_LINE = new RegExp(`(?<!\\d)${D}{5}[.,\\s]{0,2}${D}{5}\\s{0,4}${D}{5}[.,\\s]{0,2}${D}{6}\\s{0,4}${D}{5}[.,\\s]{0,2}${D}{6}\\s{0,4}${D}\\s{0,4}${D}{14}(?!\\d)`, 'g');
+const BANK_LINE = new RegExp(
+  `(?<!\\d)${D}{5}[.,\\s]{0,2}${D}{5}\\s{0,4}${D}{5}[.,\\s]{0,2}${D}{6}\\s{0,4}${D}{5}[.,\\s]{0,2}${D}{6}\\s{0,4}${D}\\s{0,4}${D}{14}(?!\\d)`,
+  'g',
+);
 /** Taxes and bills of utilities: 82630000001-1 09880010070-2 02410202400-0 00020510451-9. */
-const BILL_LINE = new RegExp(`(?<!\\d)8(?:${D}{10}[\\s-]{0,3}${D}\\s{0,4})(?:${D}{11}[\\s-]{0,3}${D}\\s{0,4}){3}(?!\\d)`, 'g');
+const BILL_LINE = new RegExp(
+  `(?<!\\d)8(?:${D}{10}[\\s-]{0,3}${D}\\s{0,4})(?:${D}{11}[\\s-]{0,3}${D}\\s{0,4}){3}(?!\\d)`,
+  'g',
+);
 
-/** The slip whose line stands in a text and agrees with all its check digits; null if there is none or more than one. */
+/**
+ * The slip whose line stands in a text and agrees with all its check digits; null if there is none or more than one.
+ */
 export function slipIn(text: string): Slip | null {
-  const found = [...text.matchAll(BANK_LINE), ...text.matchAll(BILL_LINE)].map(([printed]) => slipOfLine((withDigits(printed) ?? '').replace(/\D/g, '')));
+  const found = [...text.matchAll(BANK_LINE), ...text.matchAll(BILL_LINE)].map(([printed]) =>
+    slipOfLine((withDigits(printed) ?? '').replace(/\D/g, '')),
+  );
   const slips = new Map(found.filter((slip) => slip !== null).map((slip) => [slip.line, slip]));
   return slips.size === 1 ? ([...slips.values()][0] ?? null) : null;
 }
@@ -41,21 +51,33 @@ function lineOfBank(barcode: string): string {
   return fields.map((field) => field + ten(field)).join('') + barcode.slice(4, 19);
 }
 
-const groups = (text: string, size: number) => Array.from({ length: Math.ceil(text.length / size) }, (_, index) => text.slice(index * size, (index + 1) * size));
+const groups = (text: string, size: number) =>
+  Array.from({ length: Math.ceil(text.length / size) }, (_, index) => text.slice(index * size, (index + 1) * size));
 
-const barcodeOfBill = (line: string) => groups(line, 12).map((group) => group.slice(0, 11)).join('');
+const barcodeOfBill = (line: string) =>
+  groups(line, 12)
+    .map((group) => group.slice(0, 11))
+    .join('');
 
-const lineOfBill = (barcode: string) => groups(barcode, 11).map((group) => group + checkOfBill(barcode[2] ?? '', group)).join('');
+const lineOfBill = (barcode: string) =>
+  groups(barcode, 11)
+    .map((group) => group + checkOfBill(barcode[2] ?? '', group))
+    .join('');
 
 /** The third digit says how the others are checked. */
-const checkOfBill = (method: string, digits: string) => (method === '6' || method === '7' ? ten(digits) : elevenOfBill(digits));
+const checkOfBill = (method: string, digits: string) =>
+  method === '6' || method === '7' ? ten(digits) : elevenOfBill(digits);
 
 function ten(digits: string): string {
-  const sum = [...digits].reverse().map((digit, index) => Number(digit) * (index % 2 === 0 ? 2 : 1)).reduce((total, value) => total + (value > 9 ? value - 9 : value), 0);
+  const sum = [...digits]
+    .reverse()
+    .map((digit, index) => Number(digit) * (index % 2 === 0 ? 2 : 1))
+    .reduce((total, value) => total + (value > 9 ? value - 9 : value), 0);
   return String((10 - (sum % 10)) % 10);
 }
 
-const remainderOfEleven = (digits: string) => [...digits].reverse().reduce((sum, digit, index) => sum + Number(digit) * (2 + (index % 8)), 0) % 11;
+const remainderOfEleven = (digits: string) =>
+  [...digits].reverse().reduce((sum, digit, index) => sum + Number(digit) * (2 + (index % 8)), 0) % 11;
 
 function elevenOfBank(digits: string): string {
   const check = 11 - remainderOfEleven(digits);

@@ -20,18 +20,30 @@ const EITHER = 0.6;
 export function readBoleto(page: PageText): NamedField[] {
   const slip = findSlip(page);
   const grid = new Grid(page.items, VOCABULARY);
-  const bank = slip && !slip.barcode.startsWith('8') ? { value: slip.barcode.slice(0, 3), score: BY_NUMBERS } : printedBank(page.text);
+  const bank =
+    slip && !slip.barcode.startsWith('8')
+      ? { value: slip.barcode.slice(0, 3), score: BY_NUMBERS }
+      : printedBank(page.text);
   const found: Record<string, Reading | null> = {
     linha_digitavel: slip && { value: slip.line, score: BY_NUMBERS },
     codigo_barras: slip && { value: slip.barcode, score: BY_NUMBERS },
     valor: together(slip && amountOf(slip.barcode), boxed(grid, 'valor', printedAmount)),
     data_vencimento: dueDay(slip, boxed(grid, 'vencimento', printedDay), datesIn(page.text)),
     ...readParties(grid),
-    nosso_numero: sameNumber([...boxed(grid, 'nosso_numero', printedNumber), ...boxed(grid, 'carteira_nosso_numero', withoutWallet)]),
+    nosso_numero: sameNumber([
+      ...boxed(grid, 'nosso_numero', printedNumber),
+      ...boxed(grid, 'carteira_nosso_numero', withoutWallet),
+    ]),
     numero_documento: sameNumber(boxed(grid, 'numero_documento', printedNumber)),
     banco: bank,
   };
-  return namedFields(Object.entries(found).map(([name, reading]) => ({ name, value: reading?.value ?? null, score: reading && round(reading.score) })));
+  return namedFields(
+    Object.entries(found).map(([name, reading]) => ({
+      name,
+      value: reading?.value ?? null,
+      score: reading && round(reading.score),
+    })),
+  );
 }
 
 function findSlip({ text, codes }: PageText): Slip | null {
@@ -44,7 +56,8 @@ function findSlip({ text, codes }: PageText): Slip | null {
 type Read = (value: string) => string | null;
 
 const printedDay: Read = (text) => asDate(text) ?? only(datesIn(text));
-const printedNumber: Read = (text) => (/^[A-Z\d][A-Z\d./\s-]*$/i.test(text) && /\d/.test(text) && asDate(text) === null ? text.replace(/\s+/g, ' ') : null);
+const printedNumber: Read = (text) =>
+  /^[A-Z\d][A-Z\d./\s-]*$/i.test(text) && /\d/.test(text) && asDate(text) === null ? text.replace(/\s+/g, ' ') : null;
 
 /** `17/01149718601` under "Carteira / Nosso número". */
 const withoutWallet: Read = (text) => printedNumber(text.replace(/^[^/]*\/\s*/, ''));

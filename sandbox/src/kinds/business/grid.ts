@@ -28,12 +28,19 @@ export class Grid {
   }
 
   #named(name: string): Cell[] {
-    return this.#cells.filter(({ label }) => label.name === name).toSorted((a, b) => a.label.y - b.label.y || a.label.x - b.label.x);
+    return this.#cells
+      .filter(({ label }) => label.name === name)
+      .toSorted((a, b) => a.label.y - b.label.y || a.label.x - b.label.x);
   }
 
   /** The first label that says this, from a height on. */
   titled(words: RegExp, from = 0): Label | null {
-    return this.#cells.map(({ label }) => label).filter((label) => label.y >= from && words.test(label.words.map((word) => word.plain).join(''))).toSorted((a, b) => a.y - b.y)[0] ?? null;
+    return (
+      this.#cells
+        .map(({ label }) => label)
+        .filter((label) => label.y >= from && words.test(label.words.map((word) => word.plain).join('')))
+        .toSorted((a, b) => a.y - b.y)[0] ?? null
+    );
   }
 
   /** All that is no label. */
@@ -44,5 +51,7 @@ export class Grid {
 
 function linesOf({ label, beside, below }: Cell): Line[][] {
   const sure = endsWithColon(label) ? SURE.colon : SURE.right;
-  return [beside.map((run) => asLine(run, sure)), below.map((run) => asLine(run, SURE.below))].filter(({ length }) => length > 0);
+  return [beside.map((run) => asLine(run, sure)), below.map((run) => asLine(run, SURE.below))].filter(
+    ({ length }) => length > 0,
+  );
 }

@@ -11,11 +11,18 @@ export type Party = 'emitente' | 'destinatario';
 
 const NAME = /^\p{L}[\p{L}\d\s.,&'’/()-]{3,}$/u;
 
-/** Whose a box is: the heading over it says so; what stands over the customer's heading is the issuer's, and the day of issue stands in the customer's row. */
+/**
+ * Whose a box is: the heading over it says so; what stands over the customer's heading is the issuer's, and the day of
+ * issue stands in the customer's row.
+ */
 function ownerOf({ label }: Box, grid: Grid): Party | null {
   if (grid.labels('data_emissao').some((day) => isOnLineOf(day, label))) return 'destinatario';
-  const headings = (['emitente', 'identificacao_emitente', 'destinatario', 'parte'] as const).flatMap((name) => grid.labels(name));
-  const [last] = headings.filter(({ y, x }) => y < label.y && x <= label.x + 2 * label.size).toSorted((a, b) => b.y - a.y);
+  const headings = (['emitente', 'identificacao_emitente', 'destinatario', 'parte'] as const).flatMap((name) =>
+    grid.labels(name),
+  );
+  const [last] = headings
+    .filter(({ y, x }) => y < label.y && x <= label.x + 2 * label.size)
+    .toSorted((a, b) => b.y - a.y);
   if (last?.name === 'emitente' || last?.name === 'destinatario') return last.name;
   return !last && grid.labels('destinatario').some(({ y }) => y > label.y) ? 'emitente' : null;
 }
@@ -29,10 +36,15 @@ export function nameOf(party: Party, grid: Grid): Reading | null {
 
 /** A number that its check digits prove, from the party's box. */
 export function numberOf(party: Party, grid: Grid): Reading | null {
-  return agreed(grid.boxes('numero').filter((box) => ownerOf(box, grid) === party).flatMap(({ lines }) => {
-    const number = lines[0] && taxNumberIn(lines[0].text);
-    return number?.proven ? [{ value: number.digits, score: 1 - 0.2 * (1 - (lines[0]?.score ?? 0)) }] : [];
-  }));
+  return agreed(
+    grid
+      .boxes('numero')
+      .filter((box) => ownerOf(box, grid) === party)
+      .flatMap(({ lines }) => {
+        const number = lines[0] && taxNumberIn(lines[0].text);
+        return number?.proven ? [{ value: number.digits, score: 1 - 0.2 * (1 - (lines[0]?.score ?? 0)) }] : [];
+      }),
+  );
 }
 
 export const dayOf = (grid: Grid): Reading | null => agreed(boxed(grid, 'data_emissao', (text) => only(datesIn(text))));

@@ -7,12 +7,20 @@ import { distance } from '../words/likeness.ts';
 import { plain } from '../words/plain.ts';
 
 /** Beside its first line may stand what the box beside it says. */
-const RECEIPT = /RECEBEMOS\s+D[EA]\s+(.+?),?\s+(?:OS|AS|O)\s+(?:\S+\s+){0,4}?(?:PRODUTOS?|MERCADORIAS?|SERVI[ÇC]OS|CONSTANTES)/i;
+const RECEIPT =
+  /RECEBEMOS\s+D[EA]\s+(.+?),?\s+(?:OS|AS|O)\s+(?:\S+\s+){0,4}?(?:PRODUTOS?|MERCADORIAS?|SERVI[ÇC]OS|CONSTANTES)/i;
 const NAME = /^\p{L}[\p{L}\d\s.&'’/-]{3,}$/u;
 const SURE = { receipt: 0.95, largest: 0.9 };
 
-/** Who issued the invoice: named on the stub that the customer signs, and in the largest print of the issuer's box. Two names that differ are none. */
-export function issuerName(page: Pick<PageText, 'text' | 'items'>, grid: Grid, labelled: Reading | null): Reading | null {
+/**
+ * Who issued the invoice: named on the stub that the customer signs, and in the largest print of the issuer's box. Two
+ * names that differ are none.
+ */
+export function issuerName(
+  page: Pick<PageText, 'text' | 'items'>,
+  grid: Grid,
+  labelled: Reading | null,
+): Reading | null {
   const receipt = onReceipt(page);
   const head = inHead(grid);
   if (!receipt || !head) return head ?? receipt ?? labelled;
@@ -36,12 +44,20 @@ function restOf(name: string, part: string): string {
 }
 
 function onReceipt({ text, items }: Pick<PageText, 'text' | 'items'>): Reading | null {
-  const confidence = Math.min(1, ...items.filter(({ text: piece }) => RECEIPT.test(piece)).map((item) => item.confidence ?? 1));
+  const confidence = Math.min(
+    1,
+    ...items.filter(({ text: piece }) => RECEIPT.test(piece)).map((item) => item.confidence ?? 1),
+  );
   const name = RECEIPT.exec(text.replace(/\n/g, ' '))?.[1]?.replace(/\s+/g, ' ').trim();
-  return name && NAME.test(name) ? { value: withPoints(name, confidence === 1), score: SURE.receipt * confidence } : null;
+  return name && NAME.test(name)
+    ? { value: withPoints(name, confidence === 1), score: SURE.receipt * confidence }
+    : null;
 }
 
-/** Print this much narrower than the widest is another line of the box, or where it has few letters; lines of one name are this near, in widths of a letter. */
+/**
+ * Print this much narrower than the widest is another line of the box, or where it has few letters; lines of one name
+ * are this near, in widths of a letter.
+ */
 const [ALIKE, FEW_ALIKE, NEXT_LINE] = [0.86, 0.6, 3.4];
 /** Letters are about this wide for their size. */
 const LETTER = 0.5;
@@ -55,9 +71,12 @@ function inHead(grid: Grid): Reading | null {
   const widest = Math.max(...lines.filter(({ text }) => text.length > SHORT).map(widthOf));
   const main = lines.find((line) => line.text.length > SHORT && widthOf(line) >= ALIKE * widest);
   if (!main) return null;
-  const isWide = (line: Line) => widthOf(line) >= (line.printed || line.text.length > SHORT ? ALIKE : FEW_ALIKE) * widest;
+  const isWide = (line: Line) =>
+    widthOf(line) >= (line.printed || line.text.length > SHORT ? ALIKE : FEW_ALIKE) * widest;
   const near = (line: Line) => line.x < main.right && line.right > main.x && line.y >= main.y - 1 && isWide(line);
-  const name = lines.filter(near).filter((line, index, all) => index === 0 || line.y - (all[index - 1] as Line).y <= NEXT_LINE * widest);
+  const name = lines
+    .filter(near)
+    .filter((line, index, all) => index === 0 || line.y - (all[index - 1] as Line).y <= NEXT_LINE * widest);
   const value = name.map(({ text, printed }) => withPoints(text.trim(), printed)).join(' ');
   if (name.some(({ torn }) => torn) || !NAME.test(value) || !/\s/.test(value)) return null;
   // Large print may be a brand, with the company's name under it.
@@ -77,7 +96,15 @@ function headLines(grid: Grid): Line[] {
   const title = grid.titled(/^DANFE/);
   const first = title && grid.titled(BELOW_HEAD, title.y + title.size);
   if (!title || !first) return [];
-  const inBox = grid.texts().filter((line) => line.right < title.x && line.y < first.y && line.y > title.y - ABOVE * (first.y - title.y) && /\p{L}.*\p{L}/u.test(line.text));
+  const inBox = grid
+    .texts()
+    .filter(
+      (line) =>
+        line.right < title.x &&
+        line.y < first.y &&
+        line.y > title.y - ABOVE * (first.y - title.y) &&
+        /\p{L}.*\p{L}/u.test(line.text),
+    );
   const lines = inBox.toSorted((a, b) => a.y - b.y);
   const address = lines.findIndex(({ text }) => ADDRESS.test(text));
   return address > 0 ? lines.slice(0, address) : lines;

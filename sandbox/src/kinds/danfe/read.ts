@@ -10,7 +10,17 @@ import { dayOf, nameOf, numberOf, totalOf } from './boxes.ts';
 import { issuerName } from './issuer.ts';
 import { VOCABULARY } from './vocabulary.ts';
 
-const NAMES = ['chave_acesso', 'numero_nota_fiscal', 'serie', 'data_emissao', 'nome_prestador', 'cpf_cnpj_prestador', 'nome', 'cpf_cnpj', 'valor_total_nota'];
+const NAMES = [
+  'chave_acesso',
+  'numero_nota_fiscal',
+  'serie',
+  'data_emissao',
+  'nome_prestador',
+  'cpf_cnpj_prestador',
+  'nome',
+  'cpf_cnpj',
+  'valor_total_nota',
+];
 const BY_KEY = 0.99;
 
 /** The fields of an invoice for goods; what its access key says is under a check digit and comes first. */
@@ -30,7 +40,11 @@ export function readDanfe(page: PageText): NamedField[] {
     ...(key ? fromKey(key) : { chave_acesso: null, ...printedNumber(page.text) }),
     data_emissao: dayOfIssue(dayOf(grid) ?? read.get('data_emissao'), key) ?? onlyDay(page.text, key),
   };
-  return namedFields(NAMES.map((name) => ({ name, ...(known[name] ?? (name in known ? EMPTY : (read.get(name) ?? EMPTY))) })).map(({ name, value, score }) => ({ name, value, score: score && round(score) })));
+  return namedFields(
+    NAMES.map((name) => ({ name, ...(known[name] ?? (name in known ? EMPTY : (read.get(name) ?? EMPTY))) })).map(
+      ({ name, value, score }) => ({ name, value, score: score && round(score) }),
+    ),
+  );
 }
 
 const EMPTY = { value: null, score: null };
@@ -59,7 +73,10 @@ function onlyDay(text: string, key: AccessKey | null): Omit<InvoiceField, 'name'
 }
 
 /** The key names the month; a day of another month was misread. */
-function dayOfIssue(read: Omit<InvoiceField, 'name'> | undefined, key: AccessKey | null): Omit<InvoiceField, 'name'> | null {
+function dayOfIssue(
+  read: Omit<InvoiceField, 'name'> | undefined,
+  key: AccessKey | null,
+): Omit<InvoiceField, 'name'> | null {
   if (!read?.value || (key && !read.value.startsWith(key.month))) return null;
   return { value: read.value, score: key ? Math.max(read.score ?? 0, 0.97) : read.score };
 }

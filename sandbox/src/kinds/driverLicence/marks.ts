@@ -7,10 +7,12 @@ const PERMISSION = new Set([...CROSSED, 'P', 'D', 'DEFINITIVA', 'PERMISSÃO', 'P
 const MOPEDS = new Set([...CROSSED, 'ACC']);
 
 /** What stands in a small box; most are crossed out or empty. */
-const oneOf = (marks: Set<string>): Parse => (text) => {
-  const mark = text.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
-  return marks.has(mark) ? { value: mark } : null;
-};
+const oneOf =
+  (marks: Set<string>): Parse =>
+  (text) => {
+    const mark = text.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
+    return marks.has(mark) ? { value: mark } : null;
+  };
 
 export const permissionMark = oneOf(PERMISSION);
 export const mopedMark = oneOf(MOPEDS);

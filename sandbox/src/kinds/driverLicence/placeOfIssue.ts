@@ -10,10 +10,12 @@ export function findPlaceOfIssue(form: Form): { city: Found | null; state: Found
   return both.city ? both : { city: findValue(form, 'local', cityAlone), state: findValue(form, 'uf', stateAlone) };
 }
 
-const part = (name: 'city' | 'state'): Parse => (text) => {
-  const found = place(text.replace(DAY, ''));
-  return found && withProof(found[name], found.proof);
-};
+const part =
+  (name: 'city' | 'state'): Parse =>
+  (text) => {
+    const found = place(text.replace(DAY, ''));
+    return found && withProof(found[name], found.proof);
+  };
 
 const DAY = /[\s,.–-]*\d{2}[/.-]\d{2}[/.-]\d{4}\W*$/;
 

@@ -27,7 +27,9 @@ export async function readDriverLicence(page: PageText): Promise<NamedField[]> {
   const found = { ...holder(form, zone), ...licence(form, zone), ...issue(form) };
   const days = withoutContradictions(DAYS.map((name) => [name, found[name]]));
   const written = form.isPrinted ? null : withoutLostAccents(WRITTEN.map((name) => [name, found[name]]));
-  return NAMES.map((name) => namedField(name, isDay(name) ? days.get(name) : written && isWritten(name) ? written.get(name) : found[name]));
+  return NAMES.map((name) =>
+    namedField(name, isDay(name) ? days.get(name) : written && isWritten(name) ? written.get(name) : found[name]),
+  );
 }
 
 /** In the order of a life. */
@@ -39,8 +41,24 @@ const WRITTEN = ['nome', 'filiacao_1', 'filiacao_2', 'local_cidade'] as const;
 const isWritten = (name: string): name is (typeof WRITTEN)[number] => (WRITTEN as readonly string[]).includes(name);
 
 const NAMES = [
-  'nome', 'rg', 'cpf', 'data_nascimento', 'filiacao_1', 'filiacao_2', 'permissao', 'acc', 'cat_hab', 'registro', 'data_validade',
-  'data_primeira_habilitacao', 'observacoes', 'local_cidade', 'local_uf', 'data_emissao', 'codigo_seguranca', 'renach',
+  'nome',
+  'rg',
+  'cpf',
+  'data_nascimento',
+  'filiacao_1',
+  'filiacao_2',
+  'permissao',
+  'acc',
+  'cat_hab',
+  'registro',
+  'data_validade',
+  'data_primeira_habilitacao',
+  'observacoes',
+  'local_cidade',
+  'local_uf',
+  'data_emissao',
+  'codigo_seguranca',
+  'renach',
 ] as const;
 
 function holder(form: Form, zone: Zone | null) {
@@ -65,7 +83,9 @@ const licence = (form: Form, zone: Zone | null) => ({
   observacoes: findRemarks(form),
 });
 
-function issue(form: Form): Record<'local_cidade' | 'local_uf' | 'data_emissao' | 'codigo_seguranca' | 'renach', Found | null> {
+function issue(
+  form: Form,
+): Record<'local_cidade' | 'local_uf' | 'data_emissao' | 'codigo_seguranca' | 'renach', Found | null> {
   const place = findPlaceOfIssue(form);
   return {
     local_cidade: place.city,

@@ -12,10 +12,15 @@ const code: Parse = (text) => {
   return digits === '' ? null : { value: digits.replace(/\s/g, '') };
 };
 
-/** The number in the register of drivers stands in a corner without a label; nothing else on a licence looks like it. */
-export const findRenach = (form: Form): Found | null => findValue(form, 'renach', renach) ?? onlyOne(form.loose, renach);
+/**
+ * The number in the register of drivers stands in a corner without a label; nothing else on a licence looks like it.
+ */
+export const findRenach = (form: Form): Found | null =>
+  findValue(form, 'renach', renach) ?? onlyOne(form.loose, renach);
 
-/** The security code stands near it, and has neither label nor check digits: eleven digits that are no other number's. */
+/**
+ * The security code stands near it, and has neither label nor check digits: eleven digits that are no other number's.
+ */
 export function findSecurityCode(form: Form): Found | null {
   const labelled = findValue(form, 'codigo', code);
   if (labelled) return labelled;
@@ -32,7 +37,10 @@ function onlyOne(lines: Line[], parse: Parse): Found | null {
 
 const isOtherNumber = (text: string) => cpf(text)?.proof === 'right' || licenceNumber(text)?.proof === 'right';
 
-const isNear = (line: Line, other: Line) => Math.abs(line.y - other.y) < FARTHEST * other.size && line.x < other.right + FARTHEST * other.size && line.right > other.x - FARTHEST * other.size;
+const isNear = (line: Line, other: Line) =>
+  Math.abs(line.y - other.y) < FARTHEST * other.size &&
+  line.x < other.right + FARTHEST * other.size &&
+  line.right > other.x - FARTHEST * other.size;
 
 /** In ems. */
 const FARTHEST = 3;

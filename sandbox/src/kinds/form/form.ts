@@ -35,7 +35,9 @@ export class Form {
     const ofName = this.#owned.filter(({ label }) => label.name === name).toSorted((a, b) => a.label.y - b.label.y);
     return ofName.flatMap(({ label, right, below }) => {
       const beside = endsWithColon(label) ? SURE.colon : SURE.right;
-      return [right.map((run) => this.#asLine(run, beside)), below.map((run) => this.#asLine(run, SURE.below))].filter(({ length }) => length > 0);
+      return [right.map((run) => this.#asLine(run, beside)), below.map((run) => this.#asLine(run, SURE.below))].filter(
+        ({ length }) => length > 0,
+      );
     });
   }
 

@@ -42,7 +42,10 @@ export function readLine(line: Line, parse: Parse): Found | null {
   return value && weigh(value, line);
 }
 
-/** What was recognised and is not proven where it could be was misread; what is printed in a text layer is what the document says. */
+/**
+ * What was recognised and is not proven where it could be was misread; what is printed in a text layer is what the
+ * document says.
+ */
 function weigh({ value, proof }: Value, { score, printed, astray }: Line): Found | null {
   if (astray && proof !== 'right') return null;
   if (proof === 'right') return { value, score: 1 - DOUBT_LEFT * (1 - score) };

@@ -15,8 +15,13 @@ export function findLabels(strips: Strip[], vocabulary: Vocabulary): Labelled {
   const phrases = phrasesOf(vocabulary);
   const found = strips.map((strip) => splitStrip(strip, phrases));
   const pieces = found.flatMap(({ runs }) => runs).map((run) => ({ run, phrase: phraseBrokenTo(run, phrases) }));
-  const rests = pieces.filter(({ phrase }) => phrase !== null).map(({ run, phrase }) => ({ ...run, name: phrase?.name ?? null }));
-  return { labels: [...found.flatMap(({ labels }) => labels), ...rests], runs: pieces.filter(({ phrase }) => phrase === null).map(({ run }) => run) };
+  const rests = pieces
+    .filter(({ phrase }) => phrase !== null)
+    .map(({ run, phrase }) => ({ ...run, name: phrase?.name ?? null }));
+  return {
+    labels: [...found.flatMap(({ labels }) => labels), ...rests],
+    runs: pieces.filter(({ phrase }) => phrase === null).map(({ run }) => run),
+  };
 }
 
 function splitStrip(strip: Strip, phrases: Phrase[]): Labelled {
@@ -24,7 +29,7 @@ function splitStrip(strip: Strip, phrases: Phrase[]): Labelled {
   const runs: Run[] = [];
   let rest: Word[] = [];
   const endRun = () => void (rest.length > 0 && runs.push(asRun(rest)), (rest = []));
-  for (let at = 0; at < strip.length; ) {
+  for (let at = 0; at < strip.length;) {
     const match = longestMatch(strip.slice(at), phrases, rest.length === 0);
     if (!match) rest.push(strip[at++] as Word);
     else {
@@ -48,7 +53,8 @@ function addLabel(labels: Label[], label: Label, lastRun: Run | undefined): void
 }
 
 /** Labels of some documents are numbered: `4d CPF`, `2 e 1 NOME`. */
-const isNumbering = (words: Word[]) => words.length <= 3 && words.every(({ text }) => /^(\d{1,2}[a-d]?[.)]?|e|\W+)$/i.test(text));
+const isNumbering = (words: Word[]) =>
+  words.length <= 3 && words.every(({ text }) => /^(\d{1,2}[a-d]?[.)]?|e|\W+)$/i.test(text));
 
 /** Or behind: `SURNAME (1)`. */
 const isNumberedBehind = (words: Word[]) => words.length === 1 && /^[([]\d{1,2}[)\]][.:]?$/.test(words[0]?.text ?? '');
@@ -59,6 +65,7 @@ export function asRun(words: Word[]): Run {
   return { words, x: Math.min(...words.map(({ x }) => x)), right, y: (words[0] as Word).y, size };
 }
 
-export const textOf = ({ words }: Run) => words.map(({ text, glued }, index) => (index === 0 || glued ? text : ` ${text}`)).join('');
+export const textOf = ({ words }: Run) =>
+  words.map(({ text, glued }, index) => (index === 0 || glued ? text : ` ${text}`)).join('');
 
 export const endsWithColon = ({ words }: Run) => words.at(-1)?.text.endsWith(':') ?? false;

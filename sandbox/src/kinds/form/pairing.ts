@@ -18,23 +18,35 @@ const SIZES = { least: 0.6, most: 3 };
 type Owner = { label: Label; far: number; loose: boolean };
 type Choice = { run: Run; left: Owner | null; above: Owner | null };
 
-/** Values that are not at the left of their cells must give this many times as many labels a value to be taken for such. */
+/**
+ * Values that are not at the left of their cells must give this many times as many labels a value to be taken for such.
+ */
 const MANY_MORE = 1.5;
 
-/** Gives each run to the one label it belongs to; values begin where their labels do, or stand in the middle or at the right of their cells, seldom both on one document. */
+/**
+ * Gives each run to the one label it belongs to; values begin where their labels do, or stand in the middle or at the
+ * right of their cells, seldom both on one document.
+ */
 export function pair(labelled: Labelled): Owned[] {
   const [left, anywhere] = [pairIn(labelled, false), pairIn(labelled, true)];
   return filled(anywhere) > MANY_MORE * filled(left) + 1 ? anywhere : left;
 }
 
 /** How many labels got a value. */
-export const filled = (owned: Owned[]) => owned.filter(({ label, right, below }) => label.name !== null && right.length + below.length > 0).length;
+export const filled = (owned: Owned[]) =>
+  owned.filter(({ label, right, below }) => label.name !== null && right.length + below.length > 0).length;
 
 /** Labels stand over their values or left of them, seldom both on one document. */
 function pairIn({ labels, runs }: Labelled, anywhere: boolean): Owned[] {
-  const choices = runs.map((run) => ({ run, left: labelLeftOf(run, labels, runs), above: labelAbove(run, labels, anywhere) }));
+  const choices = runs.map((run) => ({
+    run,
+    left: labelLeftOf(run, labels, runs),
+    above: labelAbove(run, labels, anywhere),
+  }));
   const owned = new Map(labels.map((label) => [label, { label, right: [] as Run[], below: [] as Run[] }]));
-  const usuallyLeft = count(choices, ({ left, above }) => left !== null && isLoose(above)) > count(choices, ({ left, above }) => !isLoose(above) && !left);
+  const usuallyLeft =
+    count(choices, ({ left, above }) => left !== null && isLoose(above)) >
+    count(choices, ({ left, above }) => !isLoose(above) && !left);
   const free: Run[] = [];
   for (const choice of choices.toSorted((a, b) => a.run.y - b.run.y)) {
     const side = sideOf(choice, usuallyLeft);
@@ -59,7 +71,8 @@ const isLoose = (above: Owner | null) => above?.loose ?? true;
 
 /** The label on the same line with nothing between it and the run. */
 function labelLeftOf(run: Run, labels: Label[], runs: Run[]): Owner | null {
-  const before = (other: Run) => Math.abs(other.y - run.y) <= 0.5 * Math.max(other.size, run.size) && other.right <= run.x + 0.5 * run.size;
+  const before = (other: Run) =>
+    Math.abs(other.y - run.y) <= 0.5 * Math.max(other.size, run.size) && other.right <= run.x + 0.5 * run.size;
   const label = labels.filter((other) => isSized(run, other) && before(other)).toSorted((a, b) => b.right - a.right)[0];
   if (!label || label.name === null) return null;
   const far = (run.x - label.right) / run.size;
@@ -70,7 +83,10 @@ function labelLeftOf(run: Run, labels: Label[], runs: Run[]): Owner | null {
 const isSized = (run: Run, label: Label) => run.size >= SIZES.least * label.size && run.size <= SIZES.most * label.size;
 
 function labelAbove(run: Run, labels: Label[], anywhere: boolean): Owner | null {
-  const near = labels.filter((label) => isSized(run, label) && run.y - label.y > 0.5 * label.size && run.y - label.y <= FARTHEST_BELOW * run.size);
+  const near = labels.filter(
+    (label) =>
+      isSized(run, label) && run.y - label.y > 0.5 * label.size && run.y - label.y <= FARTHEST_BELOW * run.size,
+  );
   const owners = near.map((label) => {
     const aside = misalignment(run, label, near, anywhere);
     return { label, far: (run.y - label.y) / run.size + aside, loose: aside >= IN_CELL };
@@ -79,14 +95,20 @@ function labelAbove(run: Run, labels: Label[], anywhere: boolean): Owner | null 
   return best && best.far < Infinity && best.label.name !== null ? best : null;
 }
 
-/** 0 for a run that starts where its label starts; more if it is centred or indented; infinite if it stands in another column. */
+/**
+ * 0 for a run that starts where its label starts; more if it is centred or indented; infinite if it stands in another
+ * column.
+ */
 function misalignment(run: Run, label: Label, near: Label[], anywhere: boolean): number {
   const indent = (run.x - label.x) / run.size;
   if (Math.abs(indent) <= 1) return 0.2 * Math.abs(indent);
   const common = Math.min(run.right, label.right) - Math.max(run.x, label.x);
   if (common >= 0.5 * Math.min(run.right - run.x, label.right - label.x)) return 0.4;
-  const next = Math.min(...near.filter((other) => other.x > label.x && Math.abs(other.y - label.y) < 0.5 * label.size).map(({ x }) => x));
-  const inCell = indent > 0 && (anywhere ? run.right < next + 0.5 * run.size : run.x < Math.min(next, label.right + 4 * run.size));
+  const next = Math.min(
+    ...near.filter((other) => other.x > label.x && Math.abs(other.y - label.y) < 0.5 * label.size).map(({ x }) => x),
+  );
+  const inCell =
+    indent > 0 && (anywhere ? run.right < next + 0.5 * run.size : run.x < Math.min(next, label.right + 4 * run.size));
   return inCell ? IN_CELL : Infinity;
 }
 

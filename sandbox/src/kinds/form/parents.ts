@@ -22,7 +22,8 @@ export function findParents(form: Form): (Found | null)[] {
 function parentsIn(lines: Line[]): (Found | null)[] {
   const [first, ...more] = lines;
   if (!first || lines.some(({ astray }) => astray)) return [];
-  if (lines.some(({ torn }) => torn)) return isPair(lines) ? lines.map((line) => (line.torn ? null : readLine(withoutAnd(line), personName))) : [];
+  if (lines.some(({ torn }) => torn))
+    return isPair(lines) ? lines.map((line) => (line.torn ? null : readLine(withoutAnd(line), personName))) : [];
   if (more.length === 0) return both(first);
   const names = joinNames(lines).slice(0, 2).map(withoutAnd);
   const found = names.map((line) => readLine(line, personName));
@@ -48,8 +49,14 @@ function joinNames(lines: Line[]): Line[] {
   lines.forEach((line, index) => {
     const above = lines[index - 1];
     const last = names.at(-1);
-    const goesOn = above && last && (isParticle(line) || (lines.length > 2 && width(above) >= FULL && width(line) <= REST));
-    if (goesOn) names[names.length - 1] = { ...last, text: `${last.text} ${line.text}`, score: JOINED * Math.min(last.score, line.score) };
+    const goesOn =
+      above && last && (isParticle(line) || (lines.length > 2 && width(above) >= FULL && width(line) <= REST));
+    if (goesOn)
+      names[names.length - 1] = {
+        ...last,
+        text: `${last.text} ${line.text}`,
+        score: JOINED * Math.min(last.score, line.score),
+      };
     else names.push(line);
   });
   return names;

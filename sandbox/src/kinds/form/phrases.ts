@@ -17,14 +17,23 @@ const SURE_LENGTH = 7;
 /** Ends headings, and is where people were born. */
 const COUNTRY = /^BRA[SZ]IL$/;
 
-/** What is left of a label of which the rest was not recognised: its beginning or its end. Too little of it still is no value. */
+/**
+ * What is left of a label of which the rest was not recognised: its beginning or its end. Too little of it still is no
+ * value.
+ */
 export function phraseBrokenTo(run: Run, phrases: Phrase[]): Phrase | null {
   const text = run.words.map((word) => word.plain).join('');
-  if (text.length < SHORTEST_REST || COUNTRY.test(text) || run.words.some(({ confidence }) => confidence === null)) return null;
-  const broken = phrases.filter((phrase) => phrase.plain.startsWith(text) || phrase.plain.endsWith(text)).toSorted((a, b) => a.plain.length - b.plain.length);
+  if (text.length < SHORTEST_REST || COUNTRY.test(text) || run.words.some(({ confidence }) => confidence === null))
+    return null;
+  const broken = phrases
+    .filter((phrase) => phrase.plain.startsWith(text) || phrase.plain.endsWith(text))
+    .toSorted((a, b) => a.plain.length - b.plain.length);
   const [shortest] = broken;
   // `DATA DE` begins the labels of several fields.
-  const tells = shortest && text.length >= TELLING_REST * shortest.plain.length && broken.every(({ name }) => name === shortest.name);
+  const tells =
+    shortest &&
+    text.length >= TELLING_REST * shortest.plain.length &&
+    broken.every(({ name }) => name === shortest.name);
   return shortest ? { ...shortest, name: tells ? shortest.name : null } : null;
 }
 
@@ -59,7 +68,11 @@ export function longestMatch(words: Word[], phrases: Phrase[], begins: boolean):
 
 /** `NOME / NAME` is much like NOME DA MÃE, but is twice a label letter by letter: the first of the two. */
 function inTwoLanguages(words: Word[], best: Match, phrases: Phrase[]): Match | null {
-  const letters = (from: number, to: number) => words.slice(from, to).map((word) => word.plain).join('');
+  const letters = (from: number, to: number) =>
+    words
+      .slice(from, to)
+      .map((word) => word.plain)
+      .join('');
   const exact = (text: string) => phrases.find((phrase) => phrase.plain === text);
   if (exact(letters(0, best.words))) return null;
   for (let count = 1; count < best.words; count++) {

@@ -5,7 +5,10 @@ const ENOUGH = 3;
 
 /** Marks and single letters are as large as what else is printed on the page. */
 export function withUsualSizes({ labels, runs }: Labelled): Labelled {
-  const sizes = runs.filter((run) => !isShort(run)).map(({ size }) => size).toSorted((a, b) => a - b);
+  const sizes = runs
+    .filter((run) => !isShort(run))
+    .map(({ size }) => size)
+    .toSorted((a, b) => a - b);
   const usual = sizes[Math.floor(sizes.length / 2)] ?? 0;
   return { labels, runs: runs.map((run) => (isShort(run) && run.size < usual ? { ...run, size: usual } : run)) };
 }

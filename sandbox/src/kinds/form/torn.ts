@@ -8,4 +8,7 @@ export const isTorn = (run: Run): boolean => isRecognised(run) && hasGap(run);
 
 export const isRecognised = ({ words }: Run) => words.some(({ confidence }) => confidence !== null);
 
-const hasGap = ({ words, size }: Run) => words.some((word, index) => index > 0 && word.x - (words[index - 1] as Run['words'][number]).right > LOST_WORD * size);
+const hasGap = ({ words, size }: Run) =>
+  words.some(
+    (word, index) => index > 0 && word.x - (words[index - 1] as Run['words'][number]).right > LOST_WORD * size,
+  );

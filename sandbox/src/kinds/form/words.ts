@@ -1,8 +1,20 @@
 import type { TextItem } from '../../reading/document.ts';
 import { plain } from '../words/plain.ts';
 
-/** A word with its place; y is the baseline. `glued` has no blank before it; what was printed into a text layer needs no confidence. */
-export type Word = { text: string; glued: boolean; plain: string; x: number; right: number; y: number; size: number; confidence: number | null };
+/**
+ * A word with its place; y is the baseline. `glued` has no blank before it; what was printed into a text layer needs no
+ * confidence.
+ */
+export type Word = {
+  text: string;
+  glued: boolean;
+  plain: string;
+  x: number;
+  right: number;
+  y: number;
+  size: number;
+  confidence: number | null;
+};
 
 /** Words that follow each other on one line without a wide gap. */
 export type Strip = Word[];

@@ -24,11 +24,18 @@ const behindNumber: Parse = (text) => {
   return behind === '' ? null : { value: behind };
 };
 
-const HEADS = ['SECRETARIA DE SEGURANÇA PÚBLICA', 'SECRETARIA DA SEGURANÇA PÚBLICA', 'SECRETARIA DE ESTADO DA SEGURANÇA PÚBLICA', 'SECRETARIA DE ESTADO DE SEGURANÇA PÚBLICA'];
+const HEADS = [
+  'SECRETARIA DE SEGURANÇA PÚBLICA',
+  'SECRETARIA DA SEGURANÇA PÚBLICA',
+  'SECRETARIA DE ESTADO DA SEGURANÇA PÚBLICA',
+  'SECRETARIA DE ESTADO DE SEGURANÇA PÚBLICA',
+];
 
 const LONGEST_HEAD = 60;
 
 function headOf({ loose }: Form): Found | null {
-  const head = loose.find(({ text }) => text.length < LONGEST_HEAD && HEADS.some((phrase) => mentions(plain(text), phrase)));
+  const head = loose.find(
+    ({ text }) => text.length < LONGEST_HEAD && HEADS.some((phrase) => mentions(plain(text), phrase)),
+  );
   return head ? { value: head.text, score: head.score } : null;
 }

@@ -52,7 +52,9 @@ export async function readIdentityCard(page: PageText): Promise<NamedField[]> {
 
 /** The national card's number is the CPF: printed, and in its zone. */
 function findNumber(form: Form, zone: Zone | null): Found | null {
-  const inZone = [zone?.number?.value, ...(zone?.optional ?? [])].map((text) => cpf(text ?? '')).find((value) => value?.proof === 'right');
+  const inZone = [zone?.number?.value, ...(zone?.optional ?? [])]
+    .map((text) => cpf(text ?? ''))
+    .find((value) => value?.proof === 'right');
   return findValue(form, 'numero', cpf) ?? (inZone ? { value: inZone.value, score: 0.99 } : null);
 }
 

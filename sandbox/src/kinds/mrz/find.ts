@@ -14,7 +14,8 @@ export function findZone(page: PageText): Promise<Zone | null> {
 }
 
 /** A look at the pixels costs time, so something must speak for a zone first. */
-export const findTracedZone = async (page: PageText): Promise<Zone | null> => (hasTraceOfZone(page) ? findZone(page) : null);
+export const findTracedZone = async (page: PageText): Promise<Zone | null> =>
+  hasTraceOfZone(page) ? findZone(page) : null;
 
 async function look(page: PageText): Promise<Zone | null> {
   const lines = await page.look.mrz();

@@ -60,7 +60,8 @@ function tryParse(lines: string[]): ParseResult | null {
 const found = (value: string | null, score: number): Found | null => (value === null ? null : { value, score });
 
 /** A day and its check digit. */
-const has = ({ fields }: ParseResult, name: 'birthDate' | 'expirationDate') => Boolean(fields[name] && fields[`${name}CheckDigit`]);
+const has = ({ fields }: ParseResult, name: 'birthDate' | 'expirationDate') =>
+  Boolean(fields[name] && fields[`${name}CheckDigit`]);
 
 function numberOf({ fields, details }: ParseResult): string | null {
   if (fields.documentNumber && fields.documentNumberCheckDigit) return fields.documentNumber;
@@ -73,7 +74,8 @@ function numberOf({ fields, details }: ParseResult): string | null {
 function stateOf({ fields, details }: ParseResult, name: 'issuingState' | 'nationality', score: number): Found | null {
   const known = fields[name];
   if (known) return { value: known, score };
-  const raw = (field: FieldName) => (details.find((detail) => detail.field === field)?.ranges[0] as { raw?: string } | undefined)?.raw ?? '';
+  const raw = (field: FieldName) =>
+    (details.find((detail) => detail.field === field)?.ranges[0] as { raw?: string } | undefined)?.raw ?? '';
   const [state, nationality] = [raw('issuingState'), raw('nationality')];
   return state === nationality && /^[A-Z]{3}$/.test(state) ? { value: state, score: SCORE.unchecked } : null;
 }

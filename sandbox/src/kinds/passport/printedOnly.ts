@@ -4,7 +4,8 @@ import { birthplace, birthplaceInBrazil } from '../values/birthplace.ts';
 import type { Parse } from '../values/value.ts';
 
 /** What only the printed part says. */
-export const findBirthplace = (form: Form, state: string | undefined): Found | null => state === 'BRA' ? findValue(form, 'naturalidade', birthplaceInBrazil) : findText(form, 'naturalidade', birthplace);
+export const findBirthplace = (form: Form, state: string | undefined): Found | null =>
+  state === 'BRA' ? findValue(form, 'naturalidade', birthplaceInBrazil) : findText(form, 'naturalidade', birthplace);
 
 /** `DPF/SP`, `SR/PF/RJ`, `HM Passport Office`, `SEF`. */
 const authority: Parse = (text) => {
@@ -14,7 +15,10 @@ const authority: Parse = (text) => {
 };
 
 /** The police's offices are short names between strokes; a stroke that was read as a letter makes them long. */
-const isMisreadPolice = (name: string) => /PF/.test(name) && !/^[A-Z]+ /.test(name) && name.split('/').some((part) => part.length > 4 && !LONG_OFFICES.has(part));
+const isMisreadPolice = (name: string) =>
+  /PF/.test(name) &&
+  !/^[A-Z]+ /.test(name) &&
+  name.split('/').some((part) => part.length > 4 && !LONG_OFFICES.has(part));
 
 const LONG_OFFICES = new Set(['DELEMIG', 'DELEMAF', 'NUMIG', 'NUPAS']);
 

@@ -11,7 +11,10 @@ import { partOfName } from '../values/name.ts';
 import { withoutContradictions } from '../values/order.ts';
 import { VOCABULARY } from './vocabulary.ts';
 
-/** The fields of a travel document: its zone held against what is printed, which alone has place, authority and day of issue. */
+/**
+ * The fields of a travel document: its zone held against what is printed, which alone has place, authority and day of
+ * issue.
+ */
 export async function readTravelDocument(page: PageText): Promise<NamedField[]> {
   const form = new Form(page.items, VOCABULARY);
   const zone = await findZone(page);

@@ -9,12 +9,15 @@ export const sex: Parse = (text) => {
 };
 
 /** Countries as their three letters; of the names only Brazil's own is known. */
-export const country: Parse = (text) => (/^\W*(BRASILEIR[OA]|BRASIL$|BRAZIL)/i.test(text) ? { value: 'BRA' } : asWhole(text, /^[A-Z]{3}$/));
+export const country: Parse = (text) =>
+  /^\W*(BRASILEIR[OA]|BRASIL$|BRAZIL)/i.test(text) ? { value: 'BRA' } : asWhole(text, /^[A-Z]{3}$/);
 
 /** Letters and digits, at least half of them digits. */
 export const documentNumber: Parse = (text) => {
   const number = text.replace(/[\s.-]/g, '');
-  return /^[A-Z0-9]{6,12}$/.test(number) && number.replace(/\D/g, '').length >= number.length / 2 ? { value: number } : null;
+  return /^[A-Z0-9]{6,12}$/.test(number) && number.replace(/\D/g, '').length >= number.length / 2
+    ? { value: number }
+    : null;
 };
 
 function asWhole(text: string, form: RegExp) {

@@ -15,17 +15,29 @@ const bare = (digits: string) => digits.replace(/\s/g, '');
 /** The months in these rows. */
 export const monthsIn = (rows: Row[]): DatedPlace[] =>
   rows.flatMap(({ text, confidence, places, y, size }) =>
-    [...text.matchAll(FORM)].map(({ 1: month = '', 2: year = '', index }) => ({ month: bare(month), year: bare(year).padStart(4, '20'), confidence, x: places[index] ?? 0, y, size })),
+    [...text.matchAll(FORM)].map(({ 1: month = '', 2: year = '', index }) => ({
+      month: bare(month),
+      year: bare(year).padStart(4, '20'),
+      confidence,
+      x: places[index] ?? 0,
+      y,
+      size,
+    })),
   );
 
-/** The latest of the months that are not said to begin something: cards may print when they, or a membership, began. Null where readings differ about it. */
+/**
+ * The latest of the months that are not said to begin something: cards may print when they, or a membership, began.
+ * Null where readings differ about it.
+ */
 export function expiryFrom(readings: DatedPlace[][], words: TextItem[]): Expiry | null {
   const months = readings.flat().filter((month) => boundaryAt(month, words) !== 'beginning');
   const latest = months.toSorted((a, b) => asNumber(b) - asNumber(a) || b.confidence - a.confidence)[0];
-  if (!latest || months.some((month) => isSamePlace(month, latest) && asNumber(month) !== asNumber(latest))) return null;
+  if (!latest || months.some((month) => isSamePlace(month, latest) && asNumber(month) !== asNumber(latest)))
+    return null;
   return { month: latest.month, year: latest.year, confidence: latest.confidence };
 }
 
 const asNumber = ({ month, year }: Expiry) => Number(year) * 12 + Number(month);
 
-const isSamePlace = (a: DatedPlace, b: DatedPlace) => Math.hypot(a.x - b.x, a.y - b.y) <= SAME_PLACE * Math.max(a.size, b.size);
+const isSamePlace = (a: DatedPlace, b: DatedPlace) =>
+  Math.hypot(a.x - b.x, a.y - b.y) <= SAME_PLACE * Math.max(a.size, b.size);

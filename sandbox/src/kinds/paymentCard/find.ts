@@ -27,7 +27,13 @@ async function look(page: PageText): Promise<Card | null> {
   if (numbers.length === 0) return null;
   const agreed = new Set(numbers.map(({ number }) => number)).size === 1;
   const [number = null] = numbers.toSorted((a, b) => b.confidence - a.confidence);
-  return { number: agreed ? number : null, expiry: expiryFrom(readings.map((items) => monthsIn(rowsOf(items))), page.items) };
+  return {
+    number: agreed ? number : null,
+    expiry: expiryFrom(
+      readings.map((items) => monthsIn(rowsOf(items))),
+      page.items,
+    ),
+  };
 }
 
 /** In one row, else in several. */

@@ -11,7 +11,12 @@ export async function readPaymentCard(page: PageText): Promise<NamedField[]> {
   const { number, expiry } = (await findCard(page)) ?? { number: null, expiry: null };
   const checked = number && SURE * (1 - DOUBT_LEFT * (1 - number.confidence));
   const seen = expiry && SURE * expiry.confidence;
-  return [field('number', number?.number, checked), field('network', number?.network, checked), field('expiry_month', expiry?.month, seen), field('expiry_year', expiry?.year, seen)];
+  return [
+    field('number', number?.number, checked),
+    field('network', number?.network, checked),
+    field('expiry_month', expiry?.month, seen),
+    field('expiry_year', expiry?.year, seen),
+  ];
 }
 
 const field = (name: string, value: string | undefined, score: number | null): NamedField => ({

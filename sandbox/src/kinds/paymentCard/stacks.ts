@@ -14,14 +14,25 @@ const NEXT = { least: 0.8, most: 3, beside: 1 };
 export function stackedRows(items: TextItem[]): Row[] {
   const lines = linesOf(items);
   const counts = Array.from({ length: MOST_LINES - 1 }, (_, index) => index + 2);
-  const stacks = counts.flatMap((count) => lines.map((_, at) => lines.slice(at, at + count)).filter((stack) => stack.length === count));
-  return stacks.filter(isStack).map(asRow).filter(({ text }) => FORMS.has(formOf(text)));
+  const stacks = counts.flatMap((count) =>
+    lines.map((_, at) => lines.slice(at, at + count)).filter((stack) => stack.length === count),
+  );
+  return stacks
+    .filter(isStack)
+    .map(asRow)
+    .filter(({ text }) => FORMS.has(formOf(text)));
 }
 
 /** Groups of digits by themselves, whether their line was read in one piece or in two. */
 function linesOf(items: TextItem[]): TextItem[] {
-  const whole = rowsOf(items).filter(({ text }) => GROUPS.test(text)).map(asItem);
-  const pieces = items.filter(({ text, x, y }) => GROUPS.test(text) && !whole.some((line) => Math.abs(line.y - y) < 0.5 * line.size && x >= line.x && x < line.x + line.width));
+  const whole = rowsOf(items)
+    .filter(({ text }) => GROUPS.test(text))
+    .map(asItem);
+  const pieces = items.filter(
+    ({ text, x, y }) =>
+      GROUPS.test(text) &&
+      !whole.some((line) => Math.abs(line.y - y) < 0.5 * line.size && x >= line.x && x < line.x + line.width),
+  );
   return [...whole, ...pieces].toSorted((a, b) => a.y - b.y);
 }
 
@@ -30,15 +41,24 @@ function asItem({ text, places, y, size, confidence }: Row): TextItem {
   return { text, x, y, width: end - x, size, bold: false, confidence };
 }
 
-const formOf = (text: string) => (text.match(new RegExp(`${DIGIT}+`, 'g')) ?? []).flatMap(({ length }) => (length === 8 ? [4, 4] : [length])).join(' ');
+const formOf = (text: string) =>
+  (text.match(new RegExp(`${DIGIT}+`, 'g')) ?? [])
+    .flatMap(({ length }) => (length === 8 ? [4, 4] : [length]))
+    .join(' ');
 
 const isStack = (lines: TextItem[]) =>
   lines.slice(1).every((line, index) => {
     const above = lines[index] as TextItem;
     const isAlike = Math.max(line.size, above.size) <= SAME_SIZE * Math.min(line.size, above.size);
-    return isAlike && isUnder(line, above) && line.y - above.y >= NEXT.least * line.size && line.y - above.y <= NEXT.most * line.size;
+    return (
+      isAlike &&
+      isUnder(line, above) &&
+      line.y - above.y >= NEXT.least * line.size &&
+      line.y - above.y <= NEXT.most * line.size
+    );
   });
 
 /** Lines that begin or end at one place. */
 const isUnder = (line: TextItem, above: TextItem) =>
-  Math.abs(line.x - above.x) <= NEXT.beside * line.size || Math.abs(line.x + line.width - above.x - above.width) <= NEXT.beside * line.size;
+  Math.abs(line.x - above.x) <= NEXT.beside * line.size ||
+  Math.abs(line.x + line.width - above.x - above.width) <= NEXT.beside * line.size;

@@ -1,10 +1,33 @@
 import type { Value } from './value.ts';
 
 /** As Portuguese, English, Spanish and French cut them short. */
-const SHORT = ['JAN ENE', 'FEV FEB', 'MAR', 'ABR APR AVR', 'MAI MAY', 'JUN', 'JUL', 'AGO AUG', 'SET SEP', 'OUT OCT', 'NOV', 'DEZ DEC DIC'].map((names) => names.split(' '));
+const SHORT = [
+  'JAN ENE',
+  'FEV FEB',
+  'MAR',
+  'ABR APR AVR',
+  'MAI MAY',
+  'JUN',
+  'JUL',
+  'AGO AUG',
+  'SET SEP',
+  'OUT OCT',
+  'NOV',
+  'DEZ DEC DIC',
+].map((names) => names.split(' '));
 const LONG = [
-  ['JANEIRO', 'JANUARY'], ['FEVEREIRO', 'FEBRUARY'], ['MARCO', 'MARCH'], ['ABRIL', 'APRIL'], ['MAIO'], ['JUNHO', 'JUNE'], ['JULHO', 'JULY', 'JUIL'], ['AGOSTO', 'AUGUST'],
-  ['SETEMBRO', 'SEPTEMBER', 'SEPT'], ['OUTUBRO', 'OCTOBER'], ['NOVEMBRO', 'NOVEMBER'], ['DEZEMBRO', 'DECEMBER'],
+  ['JANEIRO', 'JANUARY'],
+  ['FEVEREIRO', 'FEBRUARY'],
+  ['MARCO', 'MARCH'],
+  ['ABRIL', 'APRIL'],
+  ['MAIO'],
+  ['JUNHO', 'JUNE'],
+  ['JULHO', 'JULY', 'JUIL'],
+  ['AGOSTO', 'AUGUST'],
+  ['SETEMBRO', 'SEPTEMBER', 'SEPT'],
+  ['OUTUBRO', 'OCTOBER'],
+  ['NOVEMBRO', 'NOVEMBER'],
+  ['DEZEMBRO', 'DECEMBER'],
 ];
 const WORD = '[\\p{L}]{3,9}';
 
@@ -12,17 +35,24 @@ const DAY_FIRST = /(?<!\d)(\d{2})\s?[/.\-–]\s?(\d{2})\s?[/.\-–]\s?(\d{4})(?!
 const YEAR_FIRST = /(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)/gu;
 const SPACED = /(?<!\d)(\d{2}) (\d{2}) (\d{4})(?!\d)/gu;
 /** 12/ABR/1990, 12 ABR/APR 1990, 12 de abril de 1990. */
-const WORDED = new RegExp(`(?<!\\d)(\\d{1,2})[º°]?\\s?(?:de\\s)?[/.\\s-]?\\s?(${WORD})\\.?(?:\\s?/\\s?${WORD})?\\s?(?:de\\s)?[/.\\s-]?\\s?(\\d{4})(?!\\d)`, 'giu');
+const WORDED = new RegExp(
+  `(?<!\\d)(\\d{1,2})[º°]?\\s?(?:de\\s)?[/.\\s-]?\\s?(${WORD})\\.?(?:\\s?/\\s?${WORD})?\\s?(?:de\\s)?[/.\\s-]?\\s?(\\d{4})(?!\\d)`,
+  'giu',
+);
 
 /** Months in two languages vouch for each other, whatever was made of the stroke between them. */
 const TWICE = /(?<!\d)(\d{2})\s?([A-Z]{3})[/I1l|\\]([A-Z]{3})\s?(\d{4})(?!\d)/gu;
 
 /** Every day of the calendar in a text, as YYYY-MM-DD. */
 export function datesIn(text: string): string[] {
-  const dayFirst = [...text.matchAll(DAY_FIRST), ...text.matchAll(SPACED)].map(([, day, month, year]) => calendarDay(year, month, day));
+  const dayFirst = [...text.matchAll(DAY_FIRST), ...text.matchAll(SPACED)].map(([, day, month, year]) =>
+    calendarDay(year, month, day),
+  );
   const yearFirst = [...text.matchAll(YEAR_FIRST)].map(([, year, month, day]) => calendarDay(year, month, day));
   const worded = [...text.matchAll(WORDED)].map(([, day, month = '', year]) => calendarDay(year, monthOf(month), day));
-  const twice = [...text.matchAll(TWICE)].filter(([, , own = '', other = '']) => monthOf(own) === monthOf(other)).map(([, day, month = '', , year]) => calendarDay(year, monthOf(month), day));
+  const twice = [...text.matchAll(TWICE)]
+    .filter(([, , own = '', other = '']) => monthOf(own) === monthOf(other))
+    .map(([, day, month = '', , year]) => calendarDay(year, monthOf(month), day));
   return [...dayFirst, ...yearFirst, ...worded, ...twice].filter((day) => day !== null);
 }
 

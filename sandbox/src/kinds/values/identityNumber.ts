@@ -3,7 +3,10 @@ import type { Value } from './value.ts';
 /** Digits in groups, an X as the last perhaps; before them the letters of a state, after them who issued it. */
 const FORM = /^\W*(?:[A-Z]{2}[-\s.]?)?(\d[\d.,\s]*(?:[-–/]\s?)?[\dXx]?)(?![\dXx])(?:\W+\p{L}{2}.*|\W*)$/su;
 
-/** The number of an identity card in digits. All digits of the line must be its own: a part of a number is another number. */
+/**
+ * The number of an identity card in digits. All digits of the line must be its own: a part of a number is another
+ * number.
+ */
 export function identityNumber(text: string): Value | null {
   const [, number = ''] = FORM.exec(text) ?? [];
   const digits = number.toUpperCase().replace(/[^\dX]/g, '');

@@ -1,6 +1,9 @@
 import type { Found } from '../form/found.ts';
 
-/** Days of one document in the order of a life: one that contradicts the others is wrong, and of two that contradict each other nobody knows which. */
+/**
+ * Days of one document in the order of a life: one that contradicts the others is wrong, and of two that contradict
+ * each other nobody knows which.
+ */
 export function withoutContradictions<Name extends string>(days: [Name, Found | null][]): Map<Name, Found> {
   let kept = days.filter((day): day is [Name, Found] => day[1] !== null);
   for (;;) {

@@ -14,7 +14,10 @@ export function place(text: string): Place | null {
   return city !== '' && isStateCode(state) ? { city, state, proof: proofOfCity(city, state) } : null;
 }
 
-/** Whether a state, or any, has a municipality of that name. Without its accents it may have been printed so or misread: that proves nothing. */
+/**
+ * Whether a state, or any, has a municipality of that name. Without its accents it may have been printed so or misread:
+ * that proves nothing.
+ */
 export function proofOfCity(city: string, state?: string): Value['proof'] {
   const names = getCities(state as State);
   const written = SAINTS.map((saint) => city.replace(/^S\.\s*/i, saint));

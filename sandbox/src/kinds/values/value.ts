@@ -12,11 +12,15 @@ const MISTAKEN: Record<string, string> = { O: '0', Q: '0', D: '0', I: '1', l: '1
 export const DIGIT = '[\\dOQDIl|ZSB]';
 
 /**
- * A number of which all digits are known to be right or none: letters are taken for digits only if the check digits agree.
+ * A number of which all digits are known to be right or none: letters are taken for digits only if the check digits
+ * agree.
  * A number that fails them was misread or mistyped.
  */
 export function checked(text: string, isValid: (digits: string) => boolean): Value | null {
-  const digits = [...text].map((letter) => MISTAKEN[letter] ?? letter).join('').replace(/\D/g, '');
+  const digits = [...text]
+    .map((letter) => MISTAKEN[letter] ?? letter)
+    .join('')
+    .replace(/\D/g, '');
   if (isValid(digits)) return { value: digits, proof: 'right' };
   return /[A-Za-z|]/.test(text) ? null : { value: digits, proof: 'wrong' };
 }

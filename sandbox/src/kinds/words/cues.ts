@@ -14,7 +14,10 @@ const NEEDED = { usual: 1, amongSentences: 2, asked: 0.5 };
 export function isEnough(page: PageText, cues: Cues, asked: boolean, more = 0): boolean {
   if (page.text.length > LONGEST) return false;
   const letters = plain(page.text);
-  const sum = Object.entries(cues).reduce((all, [phrase, weight]) => all + (mentions(letters, phrase) ? weight : 0), more);
+  const sum = Object.entries(cues).reduce(
+    (all, [phrase, weight]) => all + (mentions(letters, phrase) ? weight : 0),
+    more,
+  );
   if (asked) return sum >= NEEDED.asked;
   return sum >= NEEDED.usual && (sum >= NEEDED.amongSentences || sentencesIn(page.text) <= SENTENCES_ALLOWED);
 }

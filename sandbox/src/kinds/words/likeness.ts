@@ -30,7 +30,9 @@ export function lettersOf(text: string): number {
   return letters;
 }
 
-/** Whether texts with these letters can be no more than so far apart: each change adds a letter and drops one at most. */
+/**
+ * Whether texts with these letters can be no more than so far apart: each change adds a letter and drops one at most.
+ */
 export function mayBeAlike(a: number, b: number, most: number): boolean {
   let different = a ^ b;
   for (let left = 2 * most; different !== 0; left--) {
@@ -43,14 +45,19 @@ export function mayBeAlike(a: number, b: number, most: number): boolean {
 /** Whether a text says a phrase somewhere, read badly or not; blanks and accents do not matter. */
 export function mentions(plainText: string, phrase: string): boolean {
   const wanted = plain(phrase);
-  return plainText.includes(wanted) || (hasPart(plainText, wanted) && leastDistanceWithin(plainText, wanted) <= tolerance(wanted.length));
+  return (
+    plainText.includes(wanted) ||
+    (hasPart(plainText, wanted) && leastDistanceWithin(plainText, wanted) <= tolerance(wanted.length))
+  );
 }
 
 /** Of a phrase cut into one part more than letters may be wrong, one part at least stands there as it is. */
 function hasPart(text: string, phrase: string): boolean {
   const parts = tolerance(phrase.length) + 1;
   const cut = (part: number) => Math.floor((part * phrase.length) / parts);
-  return Array.from({ length: parts }, (_, part) => phrase.slice(cut(part), cut(part + 1))).some((part) => text.includes(part));
+  return Array.from({ length: parts }, (_, part) => phrase.slice(cut(part), cut(part + 1))).some((part) =>
+    text.includes(part),
+  );
 }
 
 /** The distance to the part of the text that is most like the phrase. */

@@ -35,7 +35,12 @@ export function overlap(a: Box, b: Box): number {
 }
 
 /** A box of the whole as a box of a part. */
-export const within = (part: Box, { left, top, width, height }: Box): Box => ({ left: left - part.left, top: top - part.top, width, height });
+export const within = (part: Box, { left, top, width, height }: Box): Box => ({
+  left: left - part.left,
+  top: top - part.top,
+  width,
+  height,
+});
 
 const area = ({ width, height }: Box) => width * height;
 

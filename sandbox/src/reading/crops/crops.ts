@@ -18,7 +18,11 @@ export async function findCrops({ pixels, scale }: Sheet, { items, codes, kind }
   const photos = await findPhotos(page, kind);
   const others = [...photos, ...codes.map(({ box }) => scaled(box, factor))];
   const signature = await findSignature(page, items, scale * factor, others);
-  const cut = async (name: string, stdName: string, box: Box) => ({ name, stdName, value: await cutOut(pixels, scaled(box, 1 / factor)) });
+  const cut = async (name: string, stdName: string, box: Box) => ({
+    name,
+    stdName,
+    value: await cutOut(pixels, scaled(box, 1 / factor)),
+  });
   return Promise.all([
     ...photos.map((box) => cut('foto', 'photo', box)),
     ...(signature ? [cut('assinatura', 'signature', signature)] : []),

@@ -22,7 +22,10 @@ export function edgesOf(picture: Raster): Edges {
 
 /** How much of the line is an edge, up to 1, less what there is beside it. */
 export function edgeAt(edges: Sums, line: number, from: number, to: number): number {
-  return meanOf(edges, line, from, to) - (meanOf(edges, line - BESIDE, from, to) + meanOf(edges, line + BESIDE, from, to)) / 4;
+  return (
+    meanOf(edges, line, from, to) -
+    (meanOf(edges, line - BESIDE, from, to) + meanOf(edges, line + BESIDE, from, to)) / 4
+  );
 }
 
 /** How much of an edge the line still is beyond its ends. */
@@ -46,7 +49,8 @@ function sumsAlong(picture: Raster, upright: boolean): Sums {
   for (let line = 0; line < lines; line++) {
     for (let at = 0; at < length; at++) {
       let strongest = 0;
-      for (let lean = -LEAN; lean <= LEAN; lean++) strongest = Math.max(strongest, steps[(line + lean) * length + at] ?? 0);
+      for (let lean = -LEAN; lean <= LEAN; lean++)
+        strongest = Math.max(strongest, steps[(line + lean) * length + at] ?? 0);
       const sum = line * (length + 1) + at;
       sums[sum + 1] = (sums[sum] as number) + strongest;
     }
@@ -54,7 +58,10 @@ function sumsAlong(picture: Raster, upright: boolean): Sums {
   return { sums, lines, length };
 }
 
-/** The step of colour from the lines before to the lines after, line by line. Over several, so that a thin line is no edge. */
+/**
+ * The step of colour from the lines before to the lines after, line by line. Over several, so that a thin line is no
+ * edge.
+ */
 function stepsAcross({ data, width }: Raster, upright: boolean, lines: number, length: number): Float32Array {
   const [across, along] = upright ? [3, 3 * width] : [3 * width, 3];
   const steps = new Float32Array(lines * length);
@@ -62,7 +69,8 @@ function stepsAcross({ data, width }: Raster, upright: boolean, lines: number, l
     for (let at = 0; at < length; at++) {
       const point = line * across + at * along;
       let step = 0;
-      for (let channel = point; channel < point + 3; channel++) step = Math.max(step, Math.abs(difference(data, channel, across)));
+      for (let channel = point; channel < point + 3; channel++)
+        step = Math.max(step, Math.abs(difference(data, channel, across)));
       steps[line * length + at] = Math.min(1, step / FULL_STEP);
     }
   }
@@ -71,6 +79,7 @@ function stepsAcross({ data, width }: Raster, upright: boolean, lines: number, l
 
 function difference(data: Uint8Array, point: number, across: number): number {
   let sum = 0;
-  for (let away = 1; away <= SIDE; away++) sum += (data[point + away * across] as number) - (data[point - away * across] as number);
+  for (let away = 1; away <= SIDE; away++)
+    sum += (data[point + away * across] as number) - (data[point - away * across] as number);
   return sum / SIDE;
 }

@@ -5,7 +5,10 @@ import type { Raster } from './raster.ts';
 /** A face and how sure the detector is, from 0 to 1. */
 export type Face = Box & { score: number };
 
-/** Two detectors made differently: the thorough one finds small faces in large pages, the quick one judges what fills a picture. */
+/**
+ * Two detectors made differently: the thorough one finds small faces in large pages, the quick one judges what fills a
+ * picture.
+ */
 export type FaceEngine = { findIn(page: Raster): Promise<Face[]>; judge(picture: Raster): Promise<Face[]> };
 
 const LOWEST_SCORE = 0.15;
@@ -38,7 +41,12 @@ async function start(): Promise<FaceEngine> {
   return made;
 }
 
-async function detect({ tf }: FaceModule, detector: Detector, { data, width, height }: Raster, options: Record<string, number>): Promise<Face[]> {
+async function detect(
+  { tf }: FaceModule,
+  detector: Detector,
+  { data, width, height }: Raster,
+  options: Record<string, number>,
+): Promise<Face[]> {
   const tensor = tf.tensor3d(data, [height, width, 3], 'int32');
   try {
     const found = await detector.locateFaces(tensor, options);

@@ -9,7 +9,10 @@ export type Demand = { found: number; judged: number; pictures: boolean };
 
 const FOUND_AT = 512;
 const JUDGED_AT = 224;
-/** The quick detector is sure of a face that takes a third to a half of what it sees; how much is best differs from face to face. */
+/**
+ * The quick detector is sure of a face that takes a third to a half of what it sees; how much is best differs from face
+ * to face.
+ */
 const SURROUNDINGS = [1.6, 2.2, 3];
 const SAME_FACE = 0.3;
 /** Larger is no portrait on a document, smaller shows nobody. */
@@ -38,7 +41,9 @@ async function facesIn(engine: FaceEngine, page: Raster, part: Box, demand: Dema
   const found = await engine.findIn(await withFullContrast(await takePart(page, part, factor)));
   const faces = found.map((face) => ({ score: face.score, ...placed(face, part, factor) }));
   const sure: Face[] = [];
-  for (const face of faces.filter(({ score, width }) => score >= demand.found && width >= NARROWEST && width <= WIDEST_SHARE * page.width)) {
+  for (const face of faces.filter(
+    ({ score, width }) => score >= demand.found && width >= NARROWEST && width <= WIDEST_SHARE * page.width,
+  )) {
     const judged = await judge(engine, page, face);
     if (judged >= demand.judged) sure.push({ ...face, score: (face.score + judged) / 2 });
   }
@@ -49,14 +54,26 @@ async function facesIn(engine: FaceEngine, page: Raster, part: Box, demand: Dema
 async function judge(engine: FaceEngine, page: Raster, face: Face): Promise<number> {
   let best = 0;
   for (const times of SURROUNDINGS) {
-    const { score } = await surest(engine, page, onPage(squareAround(face, times), page), (other) => overlap(other, face) >= SAME_FACE);
+    const { score } = await surest(
+      engine,
+      page,
+      onPage(squareAround(face, times), page),
+      (other) => overlap(other, face) >= SAME_FACE,
+    );
     best = Math.max(best, score);
   }
   return best;
 }
 
-async function surest(engine: FaceEngine, page: Raster, part: Box, accepts: (face: Box) => boolean): Promise<{ score: number }> {
+async function surest(
+  engine: FaceEngine,
+  page: Raster,
+  part: Box,
+  accepts: (face: Box) => boolean,
+): Promise<{ score: number }> {
   const factor = JUDGED_AT / Math.max(part.width, part.height);
   const found = await engine.judge(await takePart(page, part, factor));
-  return { score: Math.max(0, ...found.filter((face) => accepts(placed(face, part, factor))).map(({ score }) => score)) };
+  return {
+    score: Math.max(0, ...found.filter((face) => accepts(placed(face, part, factor))).map(({ score }) => score)),
+  };
 }

@@ -33,7 +33,11 @@ export async function findFrame(page: Raster, face: Box): Promise<Box> {
 }
 
 function surroundings({ x, y }: Point, unit: number): Box {
-  const [aside, above, below] = [SIDEWAYS, UPWARDS, DOWNWARDS].map(({ farthest }) => (farthest + FACE / 4) * unit) as [number, number, number];
+  const [aside, above, below] = [SIDEWAYS, UPWARDS, DOWNWARDS].map(({ farthest }) => (farthest + FACE / 4) * unit) as [
+    number,
+    number,
+    number,
+  ];
   return { left: x - aside, top: y - above, width: 2 * aside, height: above + below };
 }
 
@@ -55,20 +59,42 @@ function bestSides(edges: Edges, middle: Point): Sides {
 type Seen = { [side in keyof Sides]: number | null };
 
 /** The strongest edges on one side of the face, and none. */
-function candidates(edges: Edges['level'], from: number, direction: -1 | 1, { nearest, farthest }: Reach, core: readonly [number, number]): (number | null)[] {
+function candidates(
+  edges: Edges['level'],
+  from: number,
+  direction: -1 | 1,
+  { nearest, farthest }: Reach,
+  core: readonly [number, number],
+): (number | null)[] {
   const lines: { line: number; strength: number }[] = [];
   for (let away = nearest; away <= farthest; away++) {
     const line = Math.round(from + direction * away);
     lines.push({ line, strength: edgeAt(edges, line, Math.round(core[0]), Math.round(core[1])) });
   }
-  const peaks = lines.filter(({ strength }, at) => strength > UNSEEN && strength >= (lines[at - 1]?.strength ?? 0) && strength >= (lines[at + 1]?.strength ?? 0));
-  return [...peaks.toSorted((a, b) => b.strength - a.strength).slice(0, CANDIDATES).map(({ line }) => line), null];
+  const peaks = lines.filter(
+    ({ strength }, at) =>
+      strength > UNSEEN && strength >= (lines[at - 1]?.strength ?? 0) && strength >= (lines[at + 1]?.strength ?? 0),
+  );
+  return [
+    ...peaks
+      .toSorted((a, b) => b.strength - a.strength)
+      .slice(0, CANDIDATES)
+      .map(({ line }) => line),
+    null,
+  ];
 }
 
 /** Sides that do not show stand where the others and the face say. */
 function completed({ left, right, top, bottom }: Seen, { x, y }: Point): Sides {
   const height = top !== null && bottom !== null ? bottom - top : null;
-  const wide = left !== null && right !== null ? right - left : left !== null ? 2 * (x - left) : right !== null ? 2 * (right - x) : null;
+  const wide =
+    left !== null && right !== null
+      ? right - left
+      : left !== null
+        ? 2 * (x - left)
+        : right !== null
+          ? 2 * (right - x)
+          : null;
   const width = wide ?? (height === null ? USUAL.width : height * USUAL.shape);
   const tall = height ?? width / USUAL.shape;
   const from = left ?? (right === null ? x - width / 2 : right - width);

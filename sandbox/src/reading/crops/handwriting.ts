@@ -21,7 +21,8 @@ function clusters(blobs: Blob[], apart: number): Blob[] {
   const grown: Blob[] = [];
   for (const blob of blobs.toSorted((a, b) => b.points - a.points)) {
     let joined = blob;
-    for (let near = neighbour(grown, joined, apart); near >= 0; near = neighbour(grown, joined, apart)) joined = joinedWith(joined, grown.splice(near, 1)[0] as Blob);
+    for (let near = neighbour(grown, joined, apart); near >= 0; near = neighbour(grown, joined, apart))
+      joined = joinedWith(joined, grown.splice(near, 1)[0] as Blob);
     grown.push(joined);
   }
   return grown;
@@ -34,8 +35,12 @@ const joinedWith = (a: Blob, b: Blob): Blob => ({ ...union(a, b), points: a.poin
 function isHandwriting({ width, height, points }: Blob, letter: number): boolean {
   const covered = points / (width * height);
   return (
-    width >= SMALLEST.width * letter && width <= LARGEST.width * letter && height >= SMALLEST.height * letter && height <= LARGEST.height * letter &&
-    width >= height && covered >= COVERED.least && covered <= COVERED.most
+    width >= SMALLEST.width * letter &&
+    width <= LARGEST.width * letter &&
+    height >= SMALLEST.height * letter &&
+    height <= LARGEST.height * letter &&
+    width >= height &&
+    covered >= COVERED.least &&
+    covered <= COVERED.most
   );
 }
-

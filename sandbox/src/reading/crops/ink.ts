@@ -37,7 +37,13 @@ function darknessOf(cv: OpenCv, keep: Keep, picture: Raster): Mat {
 function wipe(cv: OpenCv, image: Mat, box: Box): void {
   if (box.left >= image.cols || box.top >= image.rows || box.left + box.width <= 0 || box.top + box.height <= 0) return;
   const { left, top, width, height } = onPage(box, { width: image.cols, height: image.rows });
-  cv.rectangle(image, new cv.Point(left, top), new cv.Point(left + width - 1, top + height - 1), new cv.Scalar(0), cv.FILLED);
+  cv.rectangle(
+    image,
+    new cv.Point(left, top),
+    new cv.Point(left + width - 1, top + height - 1),
+    new cv.Scalar(0),
+    cv.FILLED,
+  );
 }
 
 /** Of what is dark at all, nearly the darkest. */

@@ -16,7 +16,9 @@ const TWIN = 0.6;
 /** Of a portrait before a light wall only head and shoulders are dark. */
 const SURROUNDINGS = 1.7;
 
-/** Parts of a page that may be portraits: darker than the paper, not text, neither large nor long. The largest first. */
+/**
+ * Parts of a page that may be portraits: darker than the paper, not text, neither large nor long. The largest first.
+ */
 export async function findPictures(page: Raster): Promise<Box[]> {
   const whole = { left: 0, top: 0, width: page.width, height: page.height };
   const factor = Math.min(1, LOOKED_AT / Math.max(page.width, page.height));
@@ -46,4 +48,5 @@ function darkParts(cv: OpenCv, page: Raster): Box[] {
   });
 }
 
-const withoutTwins = (boxes: Box[]) => boxes.filter((box, at) => !boxes.slice(0, at).some((other) => overlap(box, other) > TWIN));
+const withoutTwins = (boxes: Box[]) =>
+  boxes.filter((box, at) => !boxes.slice(0, at).some((other) => overlap(box, other) > TWIN));

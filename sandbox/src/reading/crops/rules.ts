@@ -16,7 +16,8 @@ export function wipeRules(cv: OpenCv, keep: Keep, mask: Mat, letter: number): vo
 }
 
 function wipeLines(cv: OpenCv, keep: Keep, mask: Mat, letter: number, upright: boolean): void {
-  const sized = (length: number, thickness: number) => (upright ? new cv.Size(thickness, length) : new cv.Size(length, thickness));
+  const sized = (length: number, thickness: number) =>
+    upright ? new cv.Size(thickness, length) : new cv.Size(length, thickness);
   const length = Math.max(12, Math.round(STRAIGHT * letter));
   const lines = keep(new cv.Mat());
   cv.morphologyEx(mask, lines, cv.MORPH_OPEN, keep(cv.getStructuringElement(cv.MORPH_RECT, sized(length, 1))));
@@ -26,7 +27,8 @@ function wipeLines(cv: OpenCv, keep: Keep, mask: Mat, letter: number, upright: b
     const [long, thick] = upright ? [height, width] : [width, height];
     const isRule = long >= LONG * letter && thick <= LEAN * long + THICK * letter;
     // What is no rule stays in the ink.
-    if (!isRule) cv.rectangle(lines, new cv.Point(left, top), new cv.Point(left + width - 1, top + height - 1), none, cv.FILLED);
+    if (!isRule)
+      cv.rectangle(lines, new cv.Point(left, top), new cv.Point(left + width - 1, top + height - 1), none, cv.FILLED);
   }
   cv.subtract(mask, lines, mask);
 }

@@ -13,14 +13,29 @@ const SURELY_TEXT = 0.6;
 const REACH = { aside: 26, above: 9, below: 9 };
 const MARGIN = 0.25;
 
-/** The holder's signature: handwriting near a label that announces it. Without a label it may be anybody's, so there is none. */
-export async function findSignature(page: Raster, items: TextItem[], scale: number, pictures: Box[]): Promise<Box | null> {
+/**
+ * The holder's signature: handwriting near a label that announces it. Without a label it may be anybody's, so there is
+ * none.
+ */
+export async function findSignature(
+  page: Raster,
+  items: TextItem[],
+  scale: number,
+  pictures: Box[],
+): Promise<Box | null> {
   const labels = signatureLabels(items, scale);
   const text = items.filter(({ confidence = 1 }) => confidence >= SURELY_TEXT).map((item) => boxOfItem(item, scale));
   const found: Box[] = [];
   for (const label of labels.filter(({ isHolders }) => isHolders)) {
-    const written = await handwritingIn(page, onPage(placeFor(label), page), [...text, ...pictures, ...labels], label.size);
-    const own = written.filter((writing) => labels.every((other) => distance(writing, label) <= distance(writing, other)));
+    const written = await handwritingIn(
+      page,
+      onPage(placeFor(label), page),
+      [...text, ...pictures, ...labels],
+      label.size,
+    );
+    const own = written.filter((writing) =>
+      labels.every((other) => distance(writing, label) <= distance(writing, other)),
+    );
     const best = own.toSorted((a, b) => merit(b, label) - merit(a, label))[0];
     if (best) found.push(withMargin(best, MARGIN * label.size));
   }
@@ -29,9 +44,17 @@ export async function findSignature(page: Raster, items: TextItem[], scale: numb
 
 async function handwritingIn(page: Raster, place: Box, printed: Box[], letter: number): Promise<Blob[]> {
   const { cv } = await loadOpenCv();
-  const ink = findInk(cv, await takePart(page, place, 1), printed.map((box) => within(place, box)), letter);
+  const ink = findInk(
+    cv,
+    await takePart(page, place, 1),
+    printed.map((box) => within(place, box)),
+    letter,
+  );
   const placed = ink.map((blob) => ({ ...blob, left: blob.left + place.left, top: blob.top + place.top }));
-  return findHandwriting(placed.filter((blob) => !touchesEdge(blob, place)), letter);
+  return findHandwriting(
+    placed.filter((blob) => !touchesEdge(blob, place)),
+    letter,
+  );
 }
 
 /** What goes on beyond the place is not written there. */

@@ -8,13 +8,19 @@ type Columns = { balance: number; amounts: number[] };
 type Step = { row: number; column: number; amount: number; change: number };
 
 const BALANCE = /^(saldo|balance)\b/i;
-/** So many rows must agree to the cent for the others to be wrong, and so many of all; one balance misread is two rows that do not. */
+/**
+ * So many rows must agree to the cent for the others to be wrong, and so many of all; one balance misread is two rows
+ * that do not.
+ */
 const ENOUGH = 2;
 const MOST = 0.4;
 /** What is left of how sure an amount is that may have lost its minus. */
 const UNSIGNED = 0.75;
 
-/** Recognised amounts held against the balances beside them: a minus that was lost comes back, and what does not add up is in doubt. */
+/**
+ * Recognised amounts held against the balances beside them: a minus that was lost comes back, and what does not add up
+ * is in doubt.
+ */
 export function withBalances(table: TableReading): TableReading {
   const columns = table.recognised ? columnsOf(table) : null;
   if (!columns) return table.recognised ? withDoubtfulSigns(table, []) : table;
@@ -41,14 +47,21 @@ function stepsOf({ rows }: TableReading, { balance, amounts }: Columns): Step[] 
     const [before, after] = [centsOf(rows[at - 1]?.[balance]), centsOf(row[balance])];
     const filled = amounts.filter((column) => row[column] !== null);
     const amount = filled.length === 1 ? centsOf(row[filled[0] as number]) : null;
-    return before === null || after === null || amount === null ? [] : [{ row: at, column: filled[0] as number, amount, change: after - before }];
+    return before === null || after === null || amount === null
+      ? []
+      : [{ row: at, column: filled[0] as number, amount, change: after - before }];
   });
 }
 
 /** In a column with minus signs, one that the balances ask for was only not recognised. */
 function withMinus(table: TableReading, right: Step[]): TableReading {
   const lost = right.filter(({ column, amount, change }) => amount > 0 && change < 0 && hasMinus(table, column));
-  return { ...table, rows: table.rows.map((row, at) => row.map((cell, column) => (lost.some((step) => step.row === at && step.column === column) ? `-${cell}` : cell))) };
+  return {
+    ...table,
+    rows: table.rows.map((row, at) =>
+      row.map((cell, column) => (lost.some((step) => step.row === at && step.column === column) ? `-${cell}` : cell)),
+    ),
+  };
 }
 
 const isMinus = (cell: string | null | undefined) => (centsOf(cell) ?? 0) < 0;
@@ -56,20 +69,33 @@ const hasMinus = ({ rows }: TableReading, column: number) => rows.some((row) => 
 
 /** Where others of its column have a minus, an amount without one may have lost it. */
 function withDoubtfulSigns(table: TableReading, proven: Step[]): TableReading {
-  const isUnsigned = (cell: string | null | undefined, column: number) => (centsOf(cell) ?? 0) > 0 && hasMinus(table, column);
+  const isUnsigned = (cell: string | null | undefined, column: number) =>
+    (centsOf(cell) ?? 0) > 0 && hasMinus(table, column);
   const isProven = (row: number, column: number) => proven.some((step) => step.row === row && step.column === column);
-  return scored(table, (score, row, column) => (isUnsigned(table.rows[row]?.[column], column) && !isProven(row, column) ? score * UNSIGNED : score));
+  return scored(table, (score, row, column) =>
+    isUnsigned(table.rows[row]?.[column], column) && !isProven(row, column) ? score * UNSIGNED : score,
+  );
 }
 
 /** Cells that can be what is wrong become ones in doubt. */
 function doubted(table: TableReading, steps: Step[], right: Step[], balance: number): TableReading {
   const wrong = steps.filter((step) => !right.includes(step));
-  const cells = new Set(wrong.flatMap((step) => suspects(step, steps, wrong, balance)).map(({ row, column }) => `${row}/${column}`));
+  const cells = new Set(
+    wrong.flatMap((step) => suspects(step, steps, wrong, balance)).map(({ row, column }) => `${row}/${column}`),
+  );
   return scored(table, (score, row, column) => (cells.has(`${row}/${column}`) ? Math.min(score, DISPUTED) : score));
 }
 
-/** Two rows after one another that fail share the balance between them; in one that fails by itself it is the amount, or a balance no other row speaks for. */
-function suspects({ row, column }: Step, steps: Step[], wrong: Step[], balance: number): { row: number; column: number }[] {
+/**
+ * Two rows after one another that fail share the balance between them; in one that fails by itself it is the amount, or
+ * a balance no other row speaks for.
+ */
+function suspects(
+  { row, column }: Step,
+  steps: Step[],
+  wrong: Step[],
+  balance: number,
+): { row: number; column: number }[] {
   const isIn = (some: Step[], at: number) => some.some((step) => step.row === at);
   if (isIn(wrong, row + 1)) return [{ row, column: balance }];
   if (isIn(wrong, row - 1)) return [];
@@ -79,5 +105,9 @@ function suspects({ row, column }: Step, steps: Step[], wrong: Step[], balance: 
 
 const scored = (table: TableReading, change: (score: number, row: number, column: number) => number): TableReading => ({
   ...table,
-  scores: table.rows.map((row, at) => row.map((cell, column) => (cell === null ? null : rounded(change(table.scores?.[at]?.[column] ?? table.score, at, column))))),
+  scores: table.rows.map((row, at) =>
+    row.map((cell, column) =>
+      cell === null ? null : rounded(change(table.scores?.[at]?.[column] ?? table.score, at, column)),
+    ),
+  ),
 });

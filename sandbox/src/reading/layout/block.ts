@@ -31,14 +31,20 @@ export function splitIntoBlocks(lines: Line[]): Block[] {
 /** A title under a bare number is its title. */
 function addHeading(blocks: Block[], heading: string): void {
   const last = blocks.at(-1);
-  const isBareNumber = last?.heading && last.lines.length === 0 && /^\p{L}+\s+\S+( \p{L}+)?$/u.test(last.heading) && numberedHeading(last.heading);
+  const isBareNumber =
+    last?.heading &&
+    last.lines.length === 0 &&
+    /^\p{L}+\s+\S+( \p{L}+)?$/u.test(last.heading) &&
+    numberedHeading(last.heading);
   if (isBareNumber) last.heading = `${last.heading} - ${heading}`;
   else blocks.push({ heading, lines: [] });
 }
 
 /** The print size most of the text has. */
 function usualSize(lines: Line[]): number {
-  const sizes = lines.flatMap(({ segments }) => segments.map(({ size, text }) => ({ size, letters: text.length }))).toSorted((a, b) => a.size - b.size);
+  const sizes = lines
+    .flatMap(({ segments }) => segments.map(({ size, text }) => ({ size, letters: text.length })))
+    .toSorted((a, b) => a.size - b.size);
   const half = sizes.reduce((sum, { letters }) => sum + letters, 0) / 2;
   let passed = 0;
   return sizes.find(({ letters }) => (passed += letters) >= half)?.size ?? 10;

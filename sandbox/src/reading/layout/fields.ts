@@ -17,7 +17,10 @@ export function findFields(line: Line, page: PageMap, used: Used): FieldReading[
     if (used.has(segment)) return;
     const next = line.segments[index + 1];
     const beside = next && !used.has(next) && !hasLabel(next.text) && !isOfOthers(segment, next, page) ? next : null;
-    const field = readLabelled(segment, beside, page, used) ?? readBeside(segment, beside, line, page, used) ?? readAbove(segment, page, used);
+    const field =
+      readLabelled(segment, beside, page, used) ??
+      readBeside(segment, beside, line, page, used) ??
+      readAbove(segment, page, used);
     if (field) found.push(field);
   });
   return found;
@@ -41,13 +44,22 @@ function fieldOf(label: string, value: Segment[], pairing: Pairing): FieldReadin
   const recognised = value.some((line) => line.recognised);
   const text = lines.join(' ');
   const score = scoreOfPair(pairing, value);
-  return { label, value: text, score: recognised && isBrokenAmount(text) ? Math.min(score, DISPUTED) : score, ...(recognised ? { recognised } : {}), ...(lines.length > 1 ? { lines } : {}) };
+  return {
+    label,
+    value: text,
+    score: recognised && isBrokenAmount(text) ? Math.min(score, DISPUTED) : score,
+    ...(recognised ? { recognised } : {}),
+    ...(lines.length > 1 ? { lines } : {}),
+  };
 }
 
 /** What looks like an amount and is none has lost a digit or a sign. */
-const isBrokenAmount = (text: string) => /^(R\$|US\$)\s*-?(?!\d{1,3}(\.\d{3})*$)\d[\d.,\s]*$|^\d[\d.]*(\s[.,]|[.,]\s)\s?\d{1,3}$/.test(text) && asAmount(text) === null;
+const isBrokenAmount = (text: string) =>
+  /^(R\$|US\$)\s*-?(?!\d{1,3}(\.\d{3})*$)\d[\d.,\s]*$|^\d[\d.]*(\s[.,]|[.,]\s)\s?\d{1,3}$/.test(text) &&
+  asAmount(text) === null;
 
-const withoutColon = (text: string) => text.replace(/\s*[:.…]*$/u, (end) => (end.includes(':') || end.length > 1 ? '' : end));
+const withoutColon = (text: string) =>
+  text.replace(/\s*[:.…]*$/u, (end) => (end.includes(':') || end.length > 1 ? '' : end));
 
 /** `Label: value`, with the value in the same text, beside it or below it. */
 function readLabelled(segment: Segment, beside: Segment | null, page: PageMap, used: Used): FieldReading | null {
@@ -62,8 +74,11 @@ function readLabelled(segment: Segment, beside: Segment | null, page: PageMap, u
   if (beside) return { ...pairUp(segment, beside, 'colon', page, used), label };
   const below = page.inCell(segment);
   used.add(segment);
-  const usable = below && !used.has(below) && !hasLabel(below.text) && !isProse(below) && !isOfNextRow(segment, below, page);
-  return usable ? { ...pairUp(segment, below, 'above', page, used), label } : { label, value: null, score: scoreOfPair('above', []) };
+  const usable =
+    below && !used.has(below) && !hasLabel(below.text) && !isProse(below) && !isOfNextRow(segment, below, page);
+  return usable
+    ? { ...pairUp(segment, below, 'above', page, used), label }
+    : { label, value: null, score: scoreOfPair('above', []) };
 }
 
 /** The value of a labelled text, with the words it was read from. */
@@ -73,13 +88,24 @@ function valuePart(segment: Segment, value: string): Segment {
 }
 
 /** Bold label left and value right, or a plain label with a number far to its right. */
-function readBeside(label: Segment, value: Segment | null, { segments }: Line, page: PageMap, used: Used): FieldReading | null {
+function readBeside(
+  label: Segment,
+  value: Segment | null,
+  { segments }: Line,
+  page: PageMap,
+  used: Used,
+): FieldReading | null {
   if (!value || !isLabelLike(label.text) || isProse(label)) return null;
   if (label.bold && !value.bold) return pairUp(label, value, 'boldLeft', page, used);
   const strength = labelStrength(label.text);
   const valueStrength = labelStrength(value.text);
-  if (value.bold && !label.bold && strength >= 2 && valueStrength < 2) return pairUp(label, value, 'boldLeft', page, used);
-  const alone = segments.length === 2 && strength > 0 && isValueLike(value.text) && (strength > 1 ? !isSmaller(label, value) : isSamePrint(label, value));
+  if (value.bold && !label.bold && strength >= 2 && valueStrength < 2)
+    return pairUp(label, value, 'boldLeft', page, used);
+  const alone =
+    segments.length === 2 &&
+    strength > 0 &&
+    isValueLike(value.text) &&
+    (strength > 1 ? !isSmaller(label, value) : isSamePrint(label, value));
   return alone || (strength === 3 && isValueLike(value.text)) ? pairUp(label, value, 'apart', page, used) : null;
 }
 
@@ -87,7 +113,8 @@ function readBeside(label: Segment, value: Segment | null, { segments }: Line, p
 function readAbove(label: Segment, page: PageMap, used: Used): FieldReading | null {
   if (!isLabelLike(label.text) || isProse(label)) return null;
   const value = page.inCell(label);
-  if (!value || used.has(value) || hasLabel(value.text) || isSmaller(value, label) || isOfNextRow(label, value, page)) return null;
+  if (!value || used.has(value) || hasLabel(value.text) || isSmaller(value, label) || isOfNextRow(label, value, page))
+    return null;
   if (isDistinct(label, value)) return pairUp(label, value, 'above', page, used);
   return isKnownOver(label, value, page) ? pairUp(label, value, 'aboveAlike', page, used) : null;
 }
@@ -101,7 +128,12 @@ function isDistinct(label: Segment, value: Segment): boolean {
 function isKnownOver(label: Segment, value: Segment, page: PageMap): boolean {
   if (!isSamePrint(label, value) || value.y - label.y > 2 * label.size || isProse(value)) return false;
   if (labelStrength(value.text) === 3 || !isAmongLabels(label, page)) return false;
-  return isValueLike(value.text) || isShouted(label.text) !== isShouted(value.text) || isCloserThanNext(label, value, page) || hasValuesBeside(label, value, page);
+  return (
+    isValueLike(value.text) ||
+    isShouted(label.text) !== isShouted(value.text) ||
+    isCloserThanNext(label, value, page) ||
+    hasValuesBeside(label, value, page)
+  );
 }
 
 /** It and most of what stands beside it are words of labels. */
@@ -120,7 +152,13 @@ function hasValuesBeside(label: Segment, value: Segment, page: PageMap): boolean
   return page.beside(label).some((other) => {
     const cell = page.inCell(other);
     if (cell === null || cell === value || !values.includes(cell)) return false;
-    return isValueLike(cell.text) || (cell.recognised && labelStrength(other.text) === 3 && labelStrength(label.text) === 3 && labelStrength(cell.text) < 2);
+    return (
+      isValueLike(cell.text) ||
+      (cell.recognised &&
+        labelStrength(other.text) === 3 &&
+        labelStrength(label.text) === 3 &&
+        labelStrength(cell.text) < 2)
+    );
   });
 }
 

@@ -19,7 +19,8 @@ export function isHeading(lines: Line[], at: number, bodySize: number): boolean 
   if (line.segments.length !== 1 || hasLabel(only.text) || /[:,;.]$/.test(only.text) || isProse(only)) return false;
   // How large or how far apart recognised print is says less than that it is a known label.
   if (only.recognised && labelStrength(only.text) === 3 && !namesPart(only.text) && lines[at + 1]) return false;
-  if (isLabelOfNextLine(lines, at) || linesAbove(lines, at).some((above) => isValueOfLineAbove(only, above))) return false;
+  if (isLabelOfNextLine(lines, at) || linesAbove(lines, at).some((above) => isValueOfLineAbove(only, above)))
+    return false;
   if (stands(only, bodySize)) return true;
   return only.size >= 0.9 * bodySize && (isPlainCapitals(only, lines[at - 1]) || standsApart(lines, at));
 }
@@ -27,7 +28,9 @@ export function isHeading(lines: Line[], at: number, bodySize: number): boolean 
 /** The line above, and what is as good as on one line with it. */
 function linesAbove(lines: Line[], at: number): Line[] {
   const [above, further] = [lines[at - 1], lines[at - 2]];
-  return [above, above && further && above.y - further.y < STAGGERED * above.size ? further : undefined].filter((line) => line !== undefined);
+  return [above, above && further && above.y - further.y < STAGGERED * above.size ? further : undefined].filter(
+    (line) => line !== undefined,
+  );
 }
 
 function stands(segment: Segment, bodySize: number): boolean {
@@ -41,16 +44,31 @@ function isPlainCapitals({ text, size }: Segment, above: Line | undefined): bool
   if (!isShouted(text) || /\d/.test(text.replace(numbered, '')) || text.length < 6) return false;
   if (!above || namesPart(text.replace(numbered, ''))) return true;
   const lastAbove = above.segments.at(-1)?.text ?? '';
-  return above.size >= 0.93 * size && !lastAbove.endsWith(':') && above.segments[0]?.bold !== true && !isKnownLabelOver(above);
+  return (
+    above.size >= 0.93 * size &&
+    !lastAbove.endsWith(':') &&
+    above.segments[0]?.bold !== true &&
+    !isKnownLabelOver(above)
+  );
 }
 
 const isKnownLabelOver = ({ segments }: Line) => segments.every(({ text }) => labelStrength(text) === 3);
 
-/** Ordinary print, where bold cannot be known: more room above than below, a few words, and something to be the heading of. */
+/**
+ * Ordinary print, where bold cannot be known: more room above than below, a few words, and something to be the heading
+ * of.
+ */
 function standsApart(lines: Line[], at: number): boolean {
   const [above, line, below] = [lines[at - 1], lines[at] as Line, lines[at + 1]];
   const [only] = line.segments as [Segment];
-  if (!only.recognised || !below || only.text.split(/\s+/).length > 6 || !/^(\d{1,2}[.)]\s*)?\p{Lu}/u.test(only.text) || isValueLike(only.text)) return false;
+  if (
+    !only.recognised ||
+    !below ||
+    only.text.split(/\s+/).length > 6 ||
+    !/^(\d{1,2}[.)]\s*)?\p{Lu}/u.test(only.text) ||
+    isValueLike(only.text)
+  )
+    return false;
   if (labelStrength(only.text) === 3 && !namesPart(only.text)) return false;
   const roomAbove = above ? line.y - above.y : Infinity;
   const roomBelow = below.y - line.y;
@@ -61,7 +79,13 @@ function standsApart(lines: Line[], at: number): boolean {
 /** Bold or large print under a small label is its value. */
 export function isValueOfLineAbove(segment: Segment, above: Line | undefined): boolean {
   const label = above?.segments.find(({ x, right }) => x < segment.right && right > segment.x);
-  if (!label || label.bold || hasLabel(label.text) || segment.y - label.y > REACH[segment.recognised ? 'recognised' : 'written'] * segment.size) return false;
+  if (
+    !label ||
+    label.bold ||
+    hasLabel(label.text) ||
+    segment.y - label.y > REACH[segment.recognised ? 'recognised' : 'written'] * segment.size
+  )
+    return false;
   const strength = labelStrength(label.text);
   const isAligned = Math.abs(label.x - segment.x) < label.size;
   return strength === 3 || (strength > (isAligned ? 0 : 1) && isSmaller(label, segment));
@@ -73,7 +97,8 @@ function isLabelOfNextLine(lines: Line[], at: number): boolean {
   const label = line?.segments[0];
   const below = value?.segments[0];
   if (!label || !below || value.segments.length !== 1 || below.bold) return false;
-  if (label.size > 1.08 * below.size || Math.abs(label.x - below.x) > label.size || below.text.length > 60) return false;
+  if (label.size > 1.08 * below.size || Math.abs(label.x - below.x) > label.size || below.text.length > 60)
+    return false;
   if (/[.;]$/.test(below.text) || hasLabel(below.text)) return false;
   const strength = labelStrength(label.text);
   if (!label.bold && strength < 3) return false;

@@ -11,10 +11,17 @@ export function isLabelLike(text: string): boolean {
   const plain = text.replace(/[:.\s]+$/, '');
   if (plain.length === 0 || plain.length > LONGEST_LABEL) return false;
   if (plain.split(/\s+/).length > MOST_WORDS) return false;
-  return /^[\p{L}(#]/u.test(plain) && /\p{L}{2}|^[\p{L}]$|\p{L}\.?[ºª°]/u.test(plain) && !/[;?!"]|,\s|\p{L}{5,}\.\s+\p{Lu}\p{Ll}/u.test(plain);
+  return (
+    /^[\p{L}(#]/u.test(plain) &&
+    /\p{L}{2}|^[\p{L}]$|\p{L}\.?[ºª°]/u.test(plain) &&
+    !/[;?!"]|,\s|\p{L}{5,}\.\s+\p{Lu}\p{Ll}/u.test(plain)
+  );
 }
 
-/** How sure a text is a label by its words: 3 they are all words of labels, 2 it begins like one, 1 it may be one, 0 it is none. */
+/**
+ * How sure a text is a label by its words: 3 they are all words of labels, 2 it begins like one, 1 it may be one, 0 it
+ * is none.
+ */
 export function labelStrength(text: string): 0 | 1 | 2 | 3 {
   if (!isLabelLike(text) || isValueLike(text)) return 0;
   return wordsOfLabel(text) || 1;
@@ -22,7 +29,10 @@ export function labelStrength(text: string): 0 | 1 | 2 | 3 {
 
 /** `Label: value`, `Label:` (value empty) or `LABEL = R$ 1,00`. */
 export function splitLabelled(text: string): Labelled | null {
-  const colon = /^([^:]+?)\s*:(?:\s+(.*))?$/su.exec(text) ?? /^([^:=]+?)\s*=\s*(R\$.*)$/u.exec(text) ?? /^([^:]+?)\s*:(R\$.*|\d(?!\d:).*)$/u.exec(text);
+  const colon =
+    /^([^:]+?)\s*:(?:\s+(.*))?$/su.exec(text) ??
+    /^([^:=]+?)\s*=\s*(R\$.*)$/u.exec(text) ??
+    /^([^:]+?)\s*:(R\$.*|\d(?!\d:).*)$/u.exec(text);
   const label = colon?.[1]?.trim();
   const value = colon?.[2]?.trim() ?? '';
   if (!label || !isLabelLike(label) || goesOnAsProse(label, value)) return null;
@@ -40,6 +50,8 @@ export const hasLabel = (text: string) => splitLabelled(text) !== null;
 
 /** A date, an amount, a number: nothing that could be a label. */
 export const isValueLike = (text: string) =>
-  /\d(?![ºª°])/.test(text.replace(/\((art|lei|item)[^)]*\)/i, '')) || /@|^(sim|não|yes|no|n\/a|isento|isenta)$/i.test(text) || /^[-–—*.\s]+$/.test(text);
+  /\d(?![ºª°])/.test(text.replace(/\((art|lei|item)[^)]*\)/i, '')) ||
+  /@|^(sim|não|yes|no|n\/a|isento|isenta)$/i.test(text) ||
+  /^[-–—*.\s]+$/.test(text);
 
 export const isShouted = (text: string) => /\p{Lu}{2}/u.test(text) && text === text.toUpperCase();

@@ -3,8 +3,15 @@ import type { Line } from './line.ts';
 import { isSamePrint, isSameSize } from './print.ts';
 import type { Segment } from './segment.ts';
 
-/** Labels under each other with their values beside them, in print that tells nothing. `sure`: most labels are known words. */
-export type LabelColumn = { pairs: Pair[]; /** Labels of the column that have nothing beside them. */ empty: Segment[]; sure: boolean };
+/**
+ * Labels under each other with their values beside them, in print that tells nothing. `sure`: most labels are known
+ * words.
+ */
+export type LabelColumn = {
+  pairs: Pair[];
+  /** Labels of the column that have nothing beside them. */ empty: Segment[];
+  sure: boolean;
+};
 export type Pair = { label: Segment; value: Segment };
 
 const SAME_EDGE = 0.5;
@@ -18,7 +25,10 @@ type Judged = Pick<Run, 'entries' | 'empty'> & { share: number; isWeak: boolean 
 
 /** All columns of labels in these lines, the surest first; no text belongs to two. */
 export function findLabelColumns(lines: Line[]): LabelColumn[] {
-  const runs = columnsOf(lines).map(judge).filter((run) => run !== null).toSorted((a, b) => Number(a.isWeak) - Number(b.isWeak) || b.share - a.share);
+  const runs = columnsOf(lines)
+    .map(judge)
+    .filter((run) => run !== null)
+    .toSorted((a, b) => Number(a.isWeak) - Number(b.isWeak) || b.share - a.share);
   const taken = new Set<Segment>();
   const found: LabelColumn[] = [];
   for (const { entries, empty, share, isWeak } of runs) {
@@ -26,7 +36,11 @@ export function findLabelColumns(lines: Line[]): LabelColumn[] {
     if (isWeak && !entries.every(({ isLast, before }) => isLast && (!before || taken.has(before)))) continue;
     if (free.length < entries.length / 2) continue;
     free.forEach(({ label, value }) => taken.add(label).add(value));
-    found.push({ pairs: free, empty: isWeak ? [] : empty.filter((label) => !taken.has(label)), sure: share >= SURE_SHARE });
+    found.push({
+      pairs: free,
+      empty: isWeak ? [] : empty.filter((label) => !taken.has(label)),
+      sure: share >= SURE_SHARE,
+    });
   }
   return found;
 }
@@ -35,9 +49,12 @@ function columnsOf(lines: Line[]): Run[] {
   const open: Run[] = [];
   for (const line of lines) {
     const [only] = line.segments;
-    const alone = line.segments.length === 1 && only && labelStrength(only.text) >= 2 && !hasLabel(only.text) ? only : null;
-    for (const run of open) if (alone && isUnder(run, alone)) run.waiting.push(alone);
-    else if (!entriesOf(line).some((entry) => goesOn(run, entry))) run.waiting = run.waiting.filter((label) => !isOver(label, line));
+    const alone =
+      line.segments.length === 1 && only && labelStrength(only.text) >= 2 && !hasLabel(only.text) ? only : null;
+    for (const run of open)
+      if (alone && isUnder(run, alone)) run.waiting.push(alone);
+      else if (!entriesOf(line).some((entry) => goesOn(run, entry)))
+        run.waiting = run.waiting.filter((label) => !isOver(label, line));
     for (const entry of entriesOf(line)) {
       const run = open.find((candidate) => goesOn(candidate, entry));
       if (run) addTo(run, entry);
@@ -53,7 +70,8 @@ function addTo(run: Run, entry: Entry): void {
   run.waiting = [];
 }
 
-const isOver = ({ x, right }: Segment, { segments }: Line) => segments.some((other) => other.x < right && other.right > x);
+const isOver = ({ x, right }: Segment, { segments }: Line) =>
+  segments.some((other) => other.x < right && other.right > x);
 
 function entriesOf({ segments }: Line): Entry[] {
   return segments.slice(1).flatMap((value, index) => {
@@ -74,7 +92,11 @@ function goesOn(run: Run, { label, value }: Entry): boolean {
 function isUnder({ entries, waiting }: Run, label: Segment): boolean {
   const last = waiting.at(-1) ?? (entries.at(-1) as Entry).label;
   const near = (a: number, b: number) => Math.abs(a - b) <= SAME_EDGE * label.size;
-  return label.y - last.y <= FARTHEST * label.size && (near(label.x, last.x) || near(label.right, last.right)) && isSamePrint(label, last);
+  return (
+    label.y - last.y <= FARTHEST * label.size &&
+    (near(label.x, last.x) || near(label.right, last.right)) &&
+    isSamePrint(label, last)
+  );
 }
 
 const SURE_SHARE = 0.5;
@@ -93,4 +115,5 @@ function judge({ entries, empty }: Run): Judged | null {
 }
 
 /** A name over nothing but numbers is the header of a column, whatever stands left of them. */
-const isUnderHeader = ([first, ...rest]: Entry[]) => labelStrength(first?.value.text ?? '') >= 2 && rest.length > 1 && rest.every(({ value }) => isValueLike(value.text));
+const isUnderHeader = ([first, ...rest]: Entry[]) =>
+  labelStrength(first?.value.text ?? '') >= 2 && rest.length > 1 && rest.every(({ value }) => isValueLike(value.text));

@@ -23,7 +23,14 @@ function readBlock({ heading, lines }: Block, page: number, map: PageMap, used: 
   const columns = findLabelColumns(lines);
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] as Line;
-    section.fields.push(...listed(line, columns.filter(({ sure }) => sure), map, used));
+    section.fields.push(
+      ...listed(
+        line,
+        columns.filter(({ sure }) => sure),
+        map,
+        used,
+      ),
+    );
     const found = isUntouched(line, used) ? findTable(lines, at) : null;
     if (!found) {
       section.lines.push(lineText(line));
@@ -40,9 +47,16 @@ function readBlock({ heading, lines }: Block, page: number, map: PageMap, used: 
 /** Fields of this line that belong to a column of labels. */
 function listed({ segments }: Line, columns: LabelColumn[], map: PageMap, used: Used): FieldReading[] {
   const isFree = (segment: Segment) => !used.has(segment);
-  const pairs = columns.flatMap((column) => column.pairs).filter(({ label, value }) => segments.includes(label) && isFree(label) && isFree(value));
+  const pairs = columns
+    .flatMap((column) => column.pairs)
+    .filter(({ label, value }) => segments.includes(label) && isFree(label) && isFree(value));
   const empty = columns.flatMap((column) => column.empty).filter((label) => segments.includes(label) && isFree(label));
-  return [...pairs.map(({ label, value }) => pairUp(label, value, label.bold && !value.bold ? 'boldLeft' : 'column', map, used)), ...empty.map((label) => withoutValue(label, used))];
+  return [
+    ...pairs.map(({ label, value }) =>
+      pairUp(label, value, label.bold && !value.bold ? 'boldLeft' : 'column', map, used),
+    ),
+    ...empty.map((label) => withoutValue(label, used)),
+  ];
 }
 
 const isUntouched = ({ segments }: Line, used: Used) => segments.every((segment) => !used.has(segment));
@@ -51,6 +65,14 @@ const isUntouched = ({ segments }: Line, used: Used) => segments.every((segment)
 function titleAbove(lines: Line[], at: number, used: Used): string | null {
   const above = lines[at - 1];
   const [only] = above?.segments ?? [];
-  if (!above || !only || above.segments.length > 1 || used.has(only) || only.text.length > 50 || /[.;]$/.test(only.text)) return null;
+  if (
+    !above ||
+    !only ||
+    above.segments.length > 1 ||
+    used.has(only) ||
+    only.text.length > 50 ||
+    /[.;]$/.test(only.text)
+  )
+    return null;
   return (lines[at] as Line).y - above.y <= 2.5 * above.size ? only.text : null;
 }

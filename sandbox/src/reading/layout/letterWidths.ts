@@ -12,7 +12,9 @@ const widthOf = (letter: string) => CLASSES.find(([letters]) => letters.test(let
 /** How far into a text each of its letters begins, from 0 to 1; one more for its end. */
 export function letterPlaces(text: string): number[] {
   const places = [0];
-  for (const letter of text) for (let unit = 0; unit < letter.length; unit++) places.push((places.at(-1) as number) + widthOf(letter) / letter.length);
+  for (const letter of text)
+    for (let unit = 0; unit < letter.length; unit++)
+      places.push((places.at(-1) as number) + widthOf(letter) / letter.length);
   const whole = places.at(-1) || 1;
   return places.map((place) => place / whole);
 }

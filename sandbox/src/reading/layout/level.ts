@@ -1,6 +1,9 @@
 import type { TextItem } from '../document.ts';
 
-/** The slope of baselines: `across` everywhere, and `more` from the top of the page to its bottom, as a perspective leaves it. */
+/**
+ * The slope of baselines: `across` everywhere, and `more` from the top of the page to its bottom, as a perspective
+ * leaves it.
+ */
 type Slope = { across: number; more: number };
 /** Two texts that may stand on one line: how far apart, and how far down the page (0 to 1). */
 type Pair = { dx: number; dy: number; size: number; down: number };
@@ -22,14 +25,19 @@ export function level(items: TextItem[]): TextItem[] {
   const height = Math.max(1, Math.max(...items.map(({ y }) => y)) - top);
   const { across, more } = commonSlope(pairsOf(items, top, height));
   if (across === 0 && more === 0) return items;
-  return items.map((item) => ({ ...item, y: item.y - (across + more * ((item.y - top) / height - 0.5)) * middleOf(item) }));
+  return items.map((item) => ({
+    ...item,
+    y: item.y - (across + more * ((item.y - top) / height - 0.5)) * middleOf(item),
+  }));
 }
 
 const middleOf = ({ x, width }: TextItem) => x + width / 2;
 
 function pairsOf(items: TextItem[], top: number, height: number): Pair[] {
   const sorted = items.toSorted((a, b) => a.x - b.x);
-  const pairs = sorted.flatMap((left, index) => sorted.slice(index + 1).flatMap((right) => pairOf(left, right, top, height)));
+  const pairs = sorted.flatMap((left, index) =>
+    sorted.slice(index + 1).flatMap((right) => pairOf(left, right, top, height)),
+  );
   const every = Math.ceil(pairs.length / MOST_PAIRS);
   return pairs.filter((_, index) => index % every === 0);
 }
@@ -56,6 +64,7 @@ function commonSlope(pairs: Pair[]): Slope {
 
 function agreement(pairs: Pair[], across: number, more: number): number {
   let sum = 0;
-  for (const { dx, dy, size, down } of pairs) sum += Math.max(0, 1 - Math.abs(dy - (across + more * down) * dx) / (AGREEMENT * size));
+  for (const { dx, dy, size, down } of pairs)
+    sum += Math.max(0, 1 - Math.abs(dy - (across + more * down) * dx) / (AGREEMENT * size));
   return sum;
 }

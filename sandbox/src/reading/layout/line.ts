@@ -20,7 +20,9 @@ const JUSTIFIED = { widest: 2, unlike: 1.7, fewest: 5 };
 
 export function buildLines(items: TextItem[]): Line[] {
   const rows: TextItem[][] = [];
-  for (const item of level(cleanItems(items)).flatMap(splitAtWideSpaces).toSorted((a, b) => a.x - b.x)) {
+  for (const item of level(cleanItems(items))
+    .flatMap(splitAtWideSpaces)
+    .toSorted((a, b) => a.x - b.x)) {
     const row = rowOf(rows, item);
     if (row) row.push(item);
     else rows.push([item]);
@@ -72,15 +74,28 @@ const continues = (last: TextItem, item: TextItem) =>
 
 function joined(items: TextItem[]): Segment {
   const words = items.flatMap(wordsOf);
-  const text = items.reduce((all, item, index) => all + (isApart(items[index - 1], item) ? ' ' : '') + item.text.trim(), '');
+  const text = items.reduce(
+    (all, item, index) => all + (isApart(items[index - 1], item) ? ' ' : '') + item.text.trim(),
+    '',
+  );
   const [first] = items as [TextItem, ...TextItem[]];
-  const segment = segmentOf(words, { y: meanOf(items, 'y'), size: meanOf(items, 'size'), bold: first.bold, recognised: first.confidence !== undefined });
+  const segment = segmentOf(words, {
+    y: meanOf(items, 'y'),
+    size: meanOf(items, 'size'),
+    bold: first.bold,
+    recognised: first.confidence !== undefined,
+  });
   // Letters that were put down one by one are one word.
   return text.split(/\s+/).length === words.length ? segment : withText(segment, text);
 }
 
 function withText(segment: Segment, text: string): Segment {
-  const whole = wordsOf({ ...segment, text, width: segment.right - segment.x, confidence: Math.min(...segment.words.map(({ confidence }) => confidence)) });
+  const whole = wordsOf({
+    ...segment,
+    text,
+    width: segment.right - segment.x,
+    confidence: Math.min(...segment.words.map(({ confidence }) => confidence)),
+  });
   return segmentOf(whole, segment);
 }
 
@@ -93,18 +108,33 @@ function meanOf(items: TextItem[], measure: 'y' | 'size'): number {
 function isApart(last: TextItem | undefined, item: TextItem): boolean {
   if (!last) return false;
   const gap = item.x - last.x - last.width;
-  return gap > WORD_GAP * item.size || /^\s/.test(item.text) || /\s$/.test(last.text) || (/\p{Ll}{3}$/u.test(last.text) && /^\p{Lu}\p{Ll}{2}/u.test(item.text));
+  return (
+    gap > WORD_GAP * item.size ||
+    /^\s/.test(item.text) ||
+    /\s$/.test(last.text) ||
+    (/\p{Ll}{3}$/u.test(last.text) && /^\p{Lu}\p{Ll}{2}/u.test(item.text))
+  );
 }
 
 function isJustified(row: TextItem[]): boolean {
-  const gaps = row.slice(1).map((item, index) => (item.x - (row[index] as TextItem).x - (row[index] as TextItem).width) / item.size);
+  const gaps = row
+    .slice(1)
+    .map((item, index) => (item.x - (row[index] as TextItem).x - (row[index] as TextItem).width) / item.size);
   const [least, most] = [Math.min(...gaps), Math.max(...gaps)];
-  return row.length >= JUSTIFIED.fewest && most > COLUMN_GAP && most <= JUSTIFIED.widest && least > 0.2 && most / least <= JUSTIFIED.unlike;
+  return (
+    row.length >= JUSTIFIED.fewest &&
+    most > COLUMN_GAP &&
+    most <= JUSTIFIED.widest &&
+    least > 0.2 &&
+    most / least <= JUSTIFIED.unlike
+  );
 }
 
 /** Columns made of spaces or of dots that lead the eye. */
 function splitAtWideSpaces(item: TextItem): TextItem[] {
-  const pieces = [...item.text.matchAll(/(?:(?!\s{3}|\.{4}|_{4}|(?:\s\.){4})[^|¦│┃])+/gu)].filter(([piece]) => /[^\s._]/.test(piece));
+  const pieces = [...item.text.matchAll(/(?:(?!\s{3}|\.{4}|_{4}|(?:\s\.){4})[^|¦│┃])+/gu)].filter(([piece]) =>
+    /[^\s._]/.test(piece),
+  );
   const isWhole = pieces.length === 1 && !/\.{4}|_{4}|(?:\s\.){4}/.test(item.text);
   if (pieces.length === 0 || isWhole) return [item];
   const places = letterPlaces(item.text).map((place) => item.x + place * item.width);

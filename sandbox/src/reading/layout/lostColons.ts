@@ -9,7 +9,10 @@ const FEWEST = 2;
 const SAME = 0.6;
 const MOST_WORDS = 4;
 
-/** Colons are the first to get lost in a poor picture: among labels with colons that start at the same place, a known label without one has lost it. */
+/**
+ * Colons are the first to get lost in a poor picture: among labels with colons that start at the same place, a known
+ * label without one has lost it.
+ */
 export function restoreColons(lines: Line[]): Line[] {
   return lines.map((line, at) => {
     if (!line.segments.some(({ recognised }) => recognised)) return line;
@@ -39,4 +42,6 @@ function labelLength({ words }: Segment): number {
 }
 
 const isAmongColons = ({ x, size }: Segment, around: Line[]) =>
-  around.filter(({ segments }) => segments.some((other) => Math.abs(other.x - x) <= SAME * size && /^[^:]{2,40}:/.test(other.text))).length >= FEWEST;
+  around.filter(({ segments }) =>
+    segments.some((other) => Math.abs(other.x - x) <= SAME * size && /^[^:]{2,40}:/.test(other.text)),
+  ).length >= FEWEST;

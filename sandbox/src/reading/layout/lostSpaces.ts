@@ -6,7 +6,9 @@ import { isLabelWord, isLink, plainWords, wordsOfLabel } from './vocabulary.ts';
 const SHORTEST = 5;
 const MOST_WORDS = 6;
 
-/** Blanks inside recognised labels: `Valor dataxa` is "Valor da taxa" where only that makes all of it words of labels. */
+/**
+ * Blanks inside recognised labels: `Valor dataxa` is "Valor da taxa" where only that makes all of it words of labels.
+ */
 export function restoreSpaces(lines: Line[]): Line[] {
   return lines.map((line) => {
     const segments = line.segments.map(restored);
@@ -23,7 +25,8 @@ function restored(segment: Segment): Segment {
   return isLabel(apart) ? segmentOf([...apart, ...segment.words.slice(end)], segment) : segment;
 }
 
-const isLabel = (words: Word[]) => words.every(({ text }) => !/\d/.test(text)) && wordsOfLabel(words.map(({ text }) => text).join(' ')) === 3;
+const isLabel = (words: Word[]) =>
+  words.every(({ text }) => !/\d/.test(text)) && wordsOfLabel(words.map(({ text }) => text).join(' ')) === 3;
 
 function takenApart(word: Word): Word[] {
   const [, letters = '', end = ''] = /^(\p{L}+)([:.]?)$/u.exec(word.text) ?? [];
@@ -33,7 +36,13 @@ function takenApart(word: Word): Word[] {
   let at = 0;
   return parts.map((text, index) => {
     const [x, right] = [places[at] as number, places[(at += text.length)] as number];
-    return { ...word, text: index === parts.length - 1 ? text + end : text, x, right, begins: index === 0 && word.begins };
+    return {
+      ...word,
+      text: index === parts.length - 1 ? text + end : text,
+      x,
+      right,
+      begins: index === 0 && word.begins,
+    };
   });
 }
 

@@ -1,6 +1,7 @@
 /** Beginnings of clauses, chapters, and of the records (R) and annotations (AV) of a register, whatever their print. */
 
-const ONES = 'PRIMEIR[AO]|SEGUND[AO]|TERCEIR[AO]|QUART[AO]|QUINT[AO]|SEXT[AO]|S[ÉE]TIM[AO]|OITAV[AO]|NON[AO]|[ÚU]NIC[AO]|FINAL';
+const ONES =
+  'PRIMEIR[AO]|SEGUND[AO]|TERCEIR[AO]|QUART[AO]|QUINT[AO]|SEXT[AO]|S[ÉE]TIM[AO]|OITAV[AO]|NON[AO]|[ÚU]NIC[AO]|FINAL';
 const TENS = 'D[ÉE]CIM[AO]|VIG[ÉE]SIM[AO]|TRIG[ÉE]SIM[AO]|QUADRAG[ÉE]SIM[AO]';
 const ORDINAL = `(?:\\d{1,3}[ºª°]?(?:\\.\\d{1,3})*|(?:${TENS})(?:[\\s-]+(?:${ONES}))?|${ONES}|[IVXLC]+|[A-Z](?![\\p{L}]))`;
 const PART = 'CL[ÁA]USULA|CAP[ÍI]TULO|SE[ÇC][ÃA]O|T[ÍI]TULO|ANEXO|ARTIGO|ART\\.|ARTICLE|SECTION|SCHEDULE';
@@ -27,7 +28,12 @@ export function numberedHeading(text: string): { heading: string; rest: string }
 /** The whole line is number and title. */
 function isTitle(after: string): boolean {
   const words = after.split(/\s+/).filter((word) => /\p{L}/u.test(word));
-  return after.length <= LONGEST && words.length <= MOST_WORDS && !/[.;,]\s*\p{L}|[;,]$|:\s*\S/u.test(after) && (words.length < 5 || !/\.$/.test(after));
+  return (
+    after.length <= LONGEST &&
+    words.length <= MOST_WORDS &&
+    !/[.;,]\s*\p{L}|[;,]$|:\s*\S/u.test(after) &&
+    (words.length < 5 || !/\.$/.test(after))
+  );
 }
 
 const CAPITALS = /^\s*[-–—:.)]*\s*(?:\p{Lu}{2}[\p{Lu}\s/]*\p{Lu}|\p{Lu}{2,})(?=\s*[-–—:.]|\s+\p{Lu}?\p{Ll})/u;

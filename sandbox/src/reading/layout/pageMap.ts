@@ -14,7 +14,10 @@ const TOO_FAR = 1.5;
 
 /** How far a value stands below its label, in ems of the label and by itself. */
 type Drop = { ems: number; points: number };
-const dropOf = (label: Segment, value: Segment): Drop => ({ ems: (value.y - label.y) / label.size, points: value.y - label.y });
+const dropOf = (label: Segment, value: Segment): Drop => ({
+  ems: (value.y - label.y) / label.size,
+  points: value.y - label.y,
+});
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] as number;
 
 /** Finds what stands under or beside a segment, wherever on the page its line or section begins. */
@@ -45,7 +48,11 @@ export class PageMap {
   inCell(label: Segment): Segment | null {
     const end = this.endOfCell(label);
     for (const line of this.#linesBelow(label)) {
-      if (line.y - label.y < BESIDE * line.size && !line.segments.some(({ x, right }) => x < label.right && right > label.x)) continue;
+      if (
+        line.y - label.y < BESIDE * line.size &&
+        !line.segments.some(({ x, right }) => x < label.right && right > label.x)
+      )
+        continue;
       const touching = line.segments.filter(({ x, right }) => right > label.x && x < end);
       const aligned = touching.find(({ x, size }) => Math.abs(x - label.x) <= ALIGNED * size);
       if (aligned) return aligned;
@@ -55,10 +62,14 @@ export class PageMap {
     return null;
   }
 
-  /** Whether a value stands much farther below its label than is usual on the page; sizes tremble, so by itself and for its size. */
+  /**
+   * Whether a value stands much farther below its label than is usual on the page; sizes tremble, so by itself and for
+   * its size.
+   */
   isFarBelow(label: Segment, value: Segment): boolean {
     const drops = (this.#drops ??= this.#measureDrops());
-    const isFar = (measure: (drop: Drop) => number) => measure(dropOf(label, value)) > TOO_FAR * median(drops.map(measure));
+    const isFar = (measure: (drop: Drop) => number) =>
+      measure(dropOf(label, value)) > TOO_FAR * median(drops.map(measure));
     return drops.length >= ENOUGH && isFar(({ points }) => points) && isFar(({ ems }) => ems);
   }
 
@@ -77,13 +88,20 @@ export class PageMap {
 
   /** What stands left and right of a segment; recognised, it may stand a little higher or lower. */
   beside(segment: Segment): Segment[] {
-    const near = this.#lines.filter((line) => Math.abs(line.y - segment.y) < BESIDE * Math.max(line.size, segment.size));
+    const near = this.#lines.filter(
+      (line) => Math.abs(line.y - segment.y) < BESIDE * Math.max(line.size, segment.size),
+    );
     return near.flatMap(({ segments }) => segments).filter((other) => other !== segment);
   }
 
   /** Where the next text beside a label starts. */
   endOfCell(label: Segment): number {
-    return Math.min(this.rightMargin + label.size, ...this.beside(label).filter(({ x }) => x >= label.right).map(({ x }) => x));
+    return Math.min(
+      this.rightMargin + label.size,
+      ...this.beside(label)
+        .filter(({ x }) => x >= label.right)
+        .map(({ x }) => x),
+    );
   }
 
   /** What stands left of a segment in its line. */

@@ -7,7 +7,8 @@ export type Pairing = keyof typeof PAIRED;
 const TABLE = { strong: 0.97, weak: 0.9 };
 
 /**
- * The one place where the two doubts meet: is this the label's value, and was it read right? Both must be so, and a text is read right
+ * The one place where the two doubts meet: is this the label's value, and was it read right? Both must be so, and a
+ * text is read right
  * only if its worst word is.
  */
 export const scoreOfReading = (paired: number, value: Segment[]): number => rounded(paired * confidenceOf(value));
@@ -18,6 +19,7 @@ export const scoreOfTable = (strong: boolean): number => (strong ? TABLE.strong 
 
 export const scoreOfCell = (strong: boolean, cell: Segment[]): number => scoreOfReading(scoreOfTable(strong), cell);
 
-const confidenceOf = (segments: Segment[]) => Math.min(1, ...segments.flatMap(({ words }) => words.map(({ confidence }) => confidence)));
+const confidenceOf = (segments: Segment[]) =>
+  Math.min(1, ...segments.flatMap(({ words }) => words.map(({ confidence }) => confidence)));
 
 export const rounded = (score: number) => Math.round(score * 10_000) / 10_000;

@@ -5,7 +5,16 @@ import { letterPlaces } from './letterWidths.ts';
 export type Word = { text: string; x: number; right: number; confidence: number; begins: boolean };
 
 /** Text that stands together: a label, a value, a cell, a line of prose. */
-export type Segment = { text: string; words: Word[]; x: number; right: number; y: number; size: number; bold: boolean; recognised: boolean };
+export type Segment = {
+  text: string;
+  words: Word[];
+  x: number;
+  right: number;
+  y: number;
+  size: number;
+  bold: boolean;
+  recognised: boolean;
+};
 
 /** Where the words of an item stand, as far as its letters tell. */
 export function wordsOf({ text, x, width, confidence = 1 }: TextItem): Word[] {
@@ -28,7 +37,8 @@ export function segmentOf(words: Word[], { y, size, bold, recognised }: Look): S
 }
 
 /** The words from one to another as a text of their own. */
-export const partOf = (segment: Segment, from: number, to?: number): Segment => segmentOf(segment.words.slice(from, to), segment);
+export const partOf = (segment: Segment, from: number, to?: number): Segment =>
+  segmentOf(segment.words.slice(from, to), segment);
 
 /** Taken apart before the words at these places. */
 export function splitBefore(segment: Segment, places: number[]): Segment[] {

@@ -13,17 +13,31 @@ export function hasTwoHeadings(lines: Line[], at: number): boolean {
   const areParts = segments.every(({ text }) => namesPart(text));
   const below = lines.slice(at + 1, at + (areParts ? 3 : 2));
   if (segments.length !== 2 || below.length === 0 || (!areParts && findTable(lines, at))) return false;
-  if (!segments.every((segment) => (segment.bold || isShouted(segment.text) || namesPart(segment.text)) && !hasLabel(segment.text))) return false;
+  if (
+    !segments.every(
+      (segment) => (segment.bold || isShouted(segment.text) || namesPart(segment.text)) && !hasLabel(segment.text),
+    )
+  )
+    return false;
   if (segments.some((segment) => isValueOfLineAbove(segment, lines[at - 1]))) return false;
-  const startsField = (x: number) => below.some((line) => line.segments.some((segment) => Math.abs(segment.x - x) < segment.size && isField(segment)));
-  return segments.every(({ x }) => startsField(x)) && (areParts || segments.some(({ text }) => labelStrength(text) < 3));
+  const startsField = (x: number) =>
+    below.some((line) => line.segments.some((segment) => Math.abs(segment.x - x) < segment.size && isField(segment)));
+  return (
+    segments.every(({ x }) => startsField(x)) && (areParts || segments.some(({ text }) => labelStrength(text) < 3))
+  );
 }
 
 const isField = ({ text }: Segment) => hasLabel(text) || labelStrength(text) === 3;
 
 export function endOfColumns(lines: Line[], from: number, bodySize: number): number {
   let end = from;
-  while (end < lines.length && !isHeading(lines, end, bodySize) && !numberedBlock(lines, end) && !hasTwoHeadings(lines, end)) end++;
+  while (
+    end < lines.length &&
+    !isHeading(lines, end, bodySize) &&
+    !numberedBlock(lines, end) &&
+    !hasTwoHeadings(lines, end)
+  )
+    end++;
   return end;
 }
 

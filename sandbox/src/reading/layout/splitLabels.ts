@@ -24,7 +24,8 @@ export function splitLabels(segment: Segment): Segment[] {
 function startOfLabel(words: Word[], colon: number, before: number, colons: number[]): number | null {
   const previous = Math.max(-1, ...colons.filter((other) => other < colon));
   const least = Math.max(previous + 1, colon - MOST_WORDS + 1, before + 1);
-  if (previous < 0 && colon < MOST_WORDS && isLabelLike(textOf(words, 0, colon)) && !hasBreak(words, 0, colon)) return 0;
+  if (previous < 0 && colon < MOST_WORDS && isLabelLike(textOf(words, 0, colon)) && !hasBreak(words, 0, colon))
+    return 0;
   const separator = lastSeparator(words, least, colon);
   if (/^CEP:?$/i.test(textOf(words, separator + 1, colon)) && isAfterDash(words, colon)) return null;
   if (separator >= 0) return separator + 1;
@@ -36,12 +37,20 @@ function startOfLabel(words: Word[], colon: number, before: number, colons: numb
 const isAfterDash = (words: Word[], colon: number) => /[-–—,]$/.test(words[colon - 1]?.text ?? '');
 
 const textOf = (words: Word[], from: number, to: number) =>
-  words.slice(from, to + 1).map(({ text }) => text).join(' ').replace(/\s*:$/, '');
+  words
+    .slice(from, to + 1)
+    .map(({ text }) => text)
+    .join(' ')
+    .replace(/\s*:$/, '');
 
-const hasBreak = (words: Word[], from: number, to: number) => words.slice(from, to).some(({ text }) => SEPARATOR.test(text) && text !== '/');
+const hasBreak = (words: Word[], from: number, to: number) =>
+  words.slice(from, to).some(({ text }) => SEPARATOR.test(text) && text !== '/');
 
 function lastSeparator(words: Word[], from: number, to: number): number {
-  return words.findLastIndex(({ text }, index) => index >= from && index < to && SEPARATOR.test(text) && text !== '/' && isLabelLike(textOf(words, index + 1, to)));
+  return words.findLastIndex(
+    ({ text }, index) =>
+      index >= from && index < to && SEPARATOR.test(text) && text !== '/' && isLabelLike(textOf(words, index + 1, to)),
+  );
 }
 
 function isWholeLabel(words: Word[], start: number, colon: number): boolean {
@@ -61,5 +70,7 @@ function nearestCapital(words: Word[], least: number, colon: number): number | n
 
 function withoutSeparator(segment: Segment, index: number, all: Segment[]): Segment {
   const last = segment.words.at(-1)?.text ?? '';
-  return index < all.length - 1 && SEPARATOR.test(last) && segment.words.length > 1 ? (splitBefore(segment, [segment.words.length - 1])[0] as Segment) : segment;
+  return index < all.length - 1 && SEPARATOR.test(last) && segment.words.length > 1
+    ? (splitBefore(segment, [segment.words.length - 1])[0] as Segment)
+    : segment;
 }

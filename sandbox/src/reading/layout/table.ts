@@ -63,7 +63,11 @@ function sizeOfMost(segments: Segment[]): number {
 
 function isRowOfLabels(segments: Segment[]): boolean {
   const strengths = segments.map(({ text }) => labelStrength(text));
-  return segments.length > 1 && strengths.every((strength) => strength > 0) && strengths.filter((strength) => strength >= 2).length > segments.length / 2;
+  return (
+    segments.length > 1 &&
+    strengths.every((strength) => strength > 0) &&
+    strengths.filter((strength) => strength >= 2).length > segments.length / 2
+  );
 }
 
 /** "Total 12,00": the sum under a table is no row of it. */
@@ -131,6 +135,9 @@ function isContinuation(rows: Row[], line: Line, cells: Placed['cells']): boolea
 /** How far apart rows begin. */
 function pitchOf(rows: Row[]): number {
   const tops = rows.map(({ cells }) => Math.min(...cells.flat().map(({ y }) => y)));
-  const gaps = tops.slice(1).map((top, index) => top - (tops[index] as number)).toSorted((a, b) => a - b);
+  const gaps = tops
+    .slice(1)
+    .map((top, index) => top - (tops[index] as number))
+    .toSorted((a, b) => a - b);
   return gaps[gaps.length >> 1] ?? Infinity;
 }

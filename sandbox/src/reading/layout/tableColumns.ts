@@ -14,7 +14,9 @@ export class Columns {
 
   constructor(header: Segment[], body: Line[]) {
     this.#columns = header.map(({ x, right }) => ({ left: x, right, lefts: [], rights: [] }));
-    for (const { segments } of body) if (segments.length === header.length && this.#fits(segments)) segments.forEach((cell, index) => this.#learn(cell, index));
+    for (const { segments } of body)
+      if (segments.length === header.length && this.#fits(segments))
+        segments.forEach((cell, index) => this.#learn(cell, index));
   }
 
   get count(): number {
@@ -58,17 +60,22 @@ export class Columns {
 
   #touched({ x, right, size }: Segment): number[] {
     const least = Math.min(TOUCHES * size, (right - x) / 2);
-    return this.#columns.flatMap((column, index) => (Math.min(right, column.right) - Math.max(x, column.left) > least ? [index] : []));
+    return this.#columns.flatMap((column, index) =>
+      Math.min(right, column.right) - Math.max(x, column.left) > least ? [index] : [],
+    );
   }
 
   #sharesEdge({ x, right, size }: Segment, index: number): boolean {
     const { lefts, rights, left, right: end } = this.#columns[index] as Column;
-    const near = (edge: number, edges: number[], other: number) => (edges.length > 0 ? edges : [other]).every((one) => Math.abs(one - edge) < SAME_EDGE * size);
+    const near = (edge: number, edges: number[], other: number) =>
+      (edges.length > 0 ? edges : [other]).every((one) => Math.abs(one - edge) < SAME_EDGE * size);
     return near(x, lefts, left) || near(right, rights, end);
   }
 
   #nearest({ x, right, size }: Segment): number {
-    const distances = this.#columns.map((column) => Math.min(Math.abs(column.left - x), Math.abs(column.right - right)));
+    const distances = this.#columns.map((column) =>
+      Math.min(Math.abs(column.left - x), Math.abs(column.right - right)),
+    );
     const nearest = distances.indexOf(Math.min(...distances));
     return (distances[nearest] ?? Infinity) <= NEAR_EDGE * size ? nearest : -1;
   }
@@ -85,7 +92,10 @@ export class Columns {
     return this.#columns.some(({ left, right }, column) => {
       const previous = this.#columns[column - 1];
       if (!word || !before || !previous || before.x > left) return false;
-      return Math.abs(word.x - left) < SAME_EDGE * size || (word.x >= left - SAME_EDGE * size && word.right <= right + size && before.right <= left + size);
+      return (
+        Math.abs(word.x - left) < SAME_EDGE * size ||
+        (word.x >= left - SAME_EDGE * size && word.right <= right + size && before.right <= left + size)
+      );
     });
   }
 }

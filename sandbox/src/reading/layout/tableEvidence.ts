@@ -8,9 +8,12 @@ import type { Header } from './tableHeader.ts';
 const isBold = ({ bold }: Segment) => bold;
 
 /** Labels over values over labels over values: a form. */
-export const isAnotherHeader = ({ segments }: Line, { cells }: Header) => segments.length > 1 && segments.every((segment) => segment.bold === cells[0]?.bold && labelStrength(segment.text) > 0);
+export const isAnotherHeader = ({ segments }: Line, { cells }: Header) =>
+  segments.length > 1 &&
+  segments.every((segment) => segment.bold === cells[0]?.bold && labelStrength(segment.text) > 0);
 
-const COLUMN_WORDS = /^(item|n[oº°.]?\.?$|qt|quant|qty|descri|discrimina|produto|servi|article|unit|pre[çc]o|price|valor|amount|total|d[ée]bit|cr[ée]dit|al[íi]q)/i;
+const COLUMN_WORDS =
+  /^(item|n[oº°.]?\.?$|qt|quant|qty|descri|discrimina|produto|servi|article|unit|pre[çc]o|price|valor|amount|total|d[ée]bit|cr[ée]dit|al[íi]q)/i;
 
 /** One row under bold labels may as well be a form; a table names things that are counted or paid. */
 const saysTable = (cells: Segment[]) => cells.filter(({ text }) => COLUMN_WORDS.test(text)).length >= 2;
@@ -18,13 +21,16 @@ const saysTable = (cells: Segment[]) => cells.filter(({ text }) => COLUMN_WORDS.
 /** Under a description stands a text, under a quantity or price a number. */
 function describesThings(cells: Segment[], rows: Row[]): boolean {
   const isText = (column: number) => rows.every((row) => row.cells[column]?.some(({ text }) => !isValueLike(text)));
-  const described = cells.some(({ text }, column) => /^(descri|discrimina|produto|servi[çc]o|item\b.*|hist[óo]rico)/i.test(text) && isText(column));
+  const described = cells.some(
+    ({ text }, column) => /^(descri|discrimina|produto|servi[çc]o|item\b.*|hist[óo]rico)/i.test(text) && isText(column),
+  );
   return cells.length >= 4 && described && cells.every(({ recognised }) => recognised);
 }
 
 /** Whether what stands under a header makes a table of it. */
 export function isEnough({ cells, strong }: Header, rows: Row[]): boolean {
-  if (rows.length === 1) return cells.length >= 3 && saysTable(cells) && (cells.every(isBold) || describesThings(cells, rows));
+  if (rows.length === 1)
+    return cells.length >= 3 && saysTable(cells) && (cells.every(isBold) || describesThings(cells, rows));
   if (rows.length === 0 || alternates(cells, rows)) return false;
   if (strong) return true;
   const named = cells.filter(({ text }) => labelStrength(text) >= 2).length;

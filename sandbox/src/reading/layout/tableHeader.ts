@@ -16,7 +16,13 @@ const CLOSER = 0.85;
 export function headerAt(lines: Line[], at: number): Header | null {
   const [first, second, third] = [lines[at] as Line, lines[at + 1], lines[at + 2]];
   if (!first.segments.every(canHead)) return null;
-  if (second && isStaggered(first, second)) return asHeader([...first.segments, ...second.segments].toSorted((a, b) => a.x - b.x), 2, second, third);
+  if (second && isStaggered(first, second))
+    return asHeader(
+      [...first.segments, ...second.segments].toSorted((a, b) => a.x - b.x),
+      2,
+      second,
+      third,
+    );
   if (second && isSecondLine(first, second, third)) {
     const merged = mergeLines(first, second);
     if (merged) return asHeader(merged, 2, second, third);
@@ -36,7 +42,9 @@ const isOnePrint = (cells: Segment[]) => cells.every(({ bold }) => bold === cell
 
 /** Capitals over what is not. */
 const isShoutedOver = (cells: Segment[], body: Line | undefined) =>
-  cells.every(({ text }) => isShouted(text)) && cells.filter(({ text }) => labelStrength(text) >= 2).length >= cells.length / 2 && (body?.segments.some(({ text }) => /\p{Ll}/u.test(text)) ?? false);
+  cells.every(({ text }) => isShouted(text)) &&
+  cells.filter(({ text }) => labelStrength(text) >= 2).length >= cells.length / 2 &&
+  (body?.segments.some(({ text }) => /\p{Ll}/u.test(text)) ?? false);
 
 function canHead(segment: Segment): boolean {
   const { text } = segment;
@@ -46,8 +54,14 @@ function canHead(segment: Segment): boolean {
 
 /** Less apart than lines can be, and not one under another: one line that was read in two. */
 function isStaggered(first: Line, second: Line): boolean {
-  const overlaps = second.segments.some((cell) => first.segments.some((other) => cell.x < other.right && cell.right > other.x));
-  return second.y - first.y < CLOSER * first.size && !overlaps && second.segments.every((segment) => canHead(segment) && !isValueLike(segment.text));
+  const overlaps = second.segments.some((cell) =>
+    first.segments.some((other) => cell.x < other.right && cell.right > other.x),
+  );
+  return (
+    second.y - first.y < CLOSER * first.size &&
+    !overlaps &&
+    second.segments.every((segment) => canHead(segment) && !isValueLike(segment.text))
+  );
 }
 
 function isSecondLine(first: Line, second: Line, third: Line | undefined): boolean {
@@ -55,14 +69,18 @@ function isSecondLine(first: Line, second: Line, third: Line | undefined): boole
   if (gap > TIGHT * Math.max(first.size, second.size) || !third || third.y - second.y < 1.1 * gap) return false;
   if (!second.segments.every((segment) => canHead(segment) && !isValueLike(segment.text))) return false;
   const [one] = first.segments;
-  return second.segments.every((segment) => one && isSamePrint(one, segment) && isShouted(one.text) === isShouted(segment.text));
+  return second.segments.every(
+    (segment) => one && isSamePrint(one, segment) && isShouted(one.text) === isShouted(segment.text),
+  );
 }
 
 /** The shorter line goes on with, or begins, cells of the longer one. */
 function mergeLines(first: Line, second: Line): Segment[] | null {
   const [short, long] = first.segments.length < second.segments.length ? [first, second] : [second, first];
   if (long.segments.length < 3) return null;
-  const owners = short.segments.map((segment) => long.segments.filter((cell) => Math.min(cell.right, segment.right) > Math.max(cell.x, segment.x)));
+  const owners = short.segments.map((segment) =>
+    long.segments.filter((cell) => Math.min(cell.right, segment.right) > Math.max(cell.x, segment.x)),
+  );
   if (owners.some((found) => found.length !== 1) || new Set(owners.flat()).size !== owners.length) return null;
   return long.segments.map((cell) => {
     const other = short.segments[owners.findIndex(([owner]) => owner === cell)];

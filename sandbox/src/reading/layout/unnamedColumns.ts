@@ -21,6 +21,9 @@ export function withUnnamed(header: Header, lines: Line[]): Header {
 }
 
 const isWider = (cells: Segment[], header: Segment[]) =>
-  cells.length > header.length && cells.length <= header.length + MOST_UNNAMED && header.length >= FEWEST_NAMED && !cells.some(({ text }) => hasLabel(text));
+  cells.length > header.length &&
+  cells.length <= header.length + MOST_UNNAMED &&
+  header.length >= FEWEST_NAMED &&
+  !cells.some(({ text }) => hasLabel(text));
 
 const overlap = (a: Segment, b: Segment) => a.x < b.right && a.right > b.x;

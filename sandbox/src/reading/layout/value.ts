@@ -17,13 +17,26 @@ const FULL = 0.85;
 export function takeValue(value: Segment, page: PageMap, used: Used, isBelow = false): Segment[] {
   used.add(value);
   const more = page.below(value);
-  if (!more || used.has(more) || !goesOn(value, more, isBelow && value.recognised ? NEXT_LINE_BELOW : NEXT_LINE) || hasLabelLeft(more, page) || isLabelOfNext(more, page)) return [value];
+  if (
+    !more ||
+    used.has(more) ||
+    !goesOn(value, more, isBelow && value.recognised ? NEXT_LINE_BELOW : NEXT_LINE) ||
+    hasLabelLeft(more, page) ||
+    isLabelOfNext(more, page)
+  )
+    return [value];
   return [value, ...takeValue(more, page, used, isBelow)];
 }
 
 function goesOn(value: Segment, more: Segment, reach: number): boolean {
   const aligned = Math.abs(more.x - value.x) <= (value.recognised ? 0.5 : 0.25) * value.size;
-  return aligned && isSamePrint(more, value) && more.y - value.y <= reach * value.size && !hasLabel(more.text) && labelStrength(more.text) < 3;
+  return (
+    aligned &&
+    isSamePrint(more, value) &&
+    more.y - value.y <= reach * value.size &&
+    !hasLabel(more.text) &&
+    labelStrength(more.text) < 3
+  );
 }
 
 /** A segment to the left would be the next label, and this its value. */
@@ -32,13 +45,17 @@ const hasLabelLeft = (segment: Segment, page: PageMap) =>
 
 /** What looks like a label and has something under it that is set like a value. */
 function isLabelOfNext(segment: Segment, page: PageMap): boolean {
-  return labelStrength(segment.text) >= 2 && page.lineOf(segment).some((other) => other !== segment && labelStrength(other.text) >= 2);
+  return (
+    labelStrength(segment.text) >= 2 &&
+    page.lineOf(segment).some((other) => other !== segment && labelStrength(other.text) >= 2)
+  );
 }
 
 /** The rest of a value that ran to the right margin or stands under its beginning. */
 export function takeWrapped(value: Segment, segment: Segment, page: PageMap, used: Used): Segment[] {
   const more = nextLine(value, segment, page);
-  if (!more || used.has(more) || !page.isAloneInLine(more) || !isSamePrint(more, segment) || hasLabel(more.text)) return [value];
+  if (!more || used.has(more) || !page.isAloneInLine(more) || !isSamePrint(more, segment) || hasLabel(more.text))
+    return [value];
   if (more.y - segment.y > 1.6 * segment.size) return [value];
   used.add(more);
   return [value, ...takeWrapped(more, more, page, used)];

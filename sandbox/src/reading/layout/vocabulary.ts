@@ -34,7 +34,9 @@ const TAILS = words(`
 `);
 
 /** Words that say nothing by themselves. */
-const LINKS = words('e a o as os de da do das dos e em no na nos nas por para com ou ao à se sob que the of and in for by to on at n r s');
+const LINKS = words(
+  'e a o as os de da do das dos e em no na nos nas por para com ou ao à se sob que the of and in for by to on at n r s',
+);
 
 /** What begins the name of a part of a document: who or what it is about. */
 const PARTS = words(`
@@ -48,11 +50,21 @@ function words(text: string): Set<string> {
 }
 
 export const plainWords = (text: string): string[] =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().match(/[a-z]+/g) ?? [];
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[a-z]+/g) ?? [];
 
 /** How much the words of a text are those of a label: 3 all of them, 2 the first one, 0 otherwise. */
 export function wordsOfLabel(text: string): 0 | 2 | 3 {
-  const [first, ...rest] = text.replace(/\(.*?\)|R\$/g, ' ').replace(/\be-mail/gi, 'email').replaceAll('/', ' e ').split(/\s+/).map(plainWords).filter((parts) => parts.length > 0);
+  const [first, ...rest] = text
+    .replace(/\(.*?\)|R\$/g, ' ')
+    .replace(/\be-mail/gi, 'email')
+    .replaceAll('/', ' e ')
+    .split(/\s+/)
+    .map(plainWords)
+    .filter((parts) => parts.length > 0);
   if (!first?.every((word) => isAmong(HEADS, word) || LINKS.has(word)) || !isAmong(HEADS, first[0] ?? '')) return 0;
   if (areLinks(rest.at(-1))) return 2;
   return rest.every((parts, index) => parts.every((word) => goesOnLabel(word, areLinks(rest[index - 1])))) ? 3 : 2;
@@ -67,7 +79,8 @@ export const isLabelWord = (word: string) => HEADS.has(word) || TAILS.has(word);
 const areLinks = (parts: string[] = []) => parts.length > 0 && parts.every((word) => LINKS.has(word));
 
 /** "Banco do cliente" is one label, "Modelo telefone" would be two. */
-const goesOnLabel = (word: string, afterLink: boolean) => LINKS.has(word) || isAmong(TAILS, word) || (afterLink && isAmong(HEADS, word));
+const goesOnLabel = (word: string, afterLink: boolean) =>
+  LINKS.has(word) || isAmong(TAILS, word) || (afterLink && isAmong(HEADS, word));
 
 /** "Dados do cliente", "PRESTADOR DE SERVIÇOS": what follows is about this. */
 export function namesPart(text: string): boolean {
@@ -76,12 +89,14 @@ export function namesPart(text: string): boolean {
 }
 
 /** A word of the list, or a longer one with a single letter misread. */
-const isAmong = (list: Set<string>, word: string) => list.has(word) || (word.length >= SAFE_LENGTH && misreads(list, word));
+const isAmong = (list: Set<string>, word: string) =>
+  list.has(word) || (word.length >= SAFE_LENGTH && misreads(list, word));
 
 /** Shorter words become other words by one letter. */
 const SAFE_LENGTH = 6;
 
-const misreads = (list: Set<string>, word: string) => (BY_LENGTH.get(list)?.get(word.length) ?? []).some((other) => differsInOne(other, word));
+const misreads = (list: Set<string>, word: string) =>
+  (BY_LENGTH.get(list)?.get(word.length) ?? []).some((other) => differsInOne(other, word));
 
 const BY_LENGTH = new Map([HEADS, TAILS, PARTS].map((list) => [list, Map.groupBy(list, ({ length }) => length)]));
 

@@ -9,14 +9,20 @@ const SHORTEST = 3;
 
 /** A row with less of the usual ink of the letters is over them. */
 const LETTERS_END = 0.3;
-/** Over the letters, in their heights: where an accent begins and ends, how wide it may be, and the least ink of one. */
+/**
+ * Over the letters, in their heights: where an accent begins and ends, how wide it may be, and the least ink of one.
+ */
 const ACCENT = { from: 0.06, to: 0.5, widest: 0.75, ink: 0.012 };
 
-/** Words in capitals that have no accent and something over them all the same are in doubt. `cut` gives the strip their places are in. */
+/**
+ * Words in capitals that have no accent and something over them all the same are in doubt. `cut` gives the strip their
+ * places are in.
+ */
 export function doubtLostAccents(lines: WordLine[], cut: () => Grey): WordLine[] {
   if (!lines.some(({ words }) => words.some(isBare))) return lines;
   const strip = cut();
-  const doubted = (word: Word) => (isBare(word) && hasAccent(word, strip) ? { ...word, confidence: Math.min(word.confidence, DISPUTED) } : word);
+  const doubted = (word: Word) =>
+    isBare(word) && hasAccent(word, strip) ? { ...word, confidence: Math.min(word.confidence, DISPUTED) } : word;
   return lines.map((line) => ({ ...line, words: line.words.map(doubted) }));
 }
 
@@ -33,7 +39,10 @@ function hasAccent({ left, right, top, bottom }: Word, strip: Grey): boolean {
   while (capTop > 0 && (rowInk[capTop - 1] as number) >= LETTERS_END * usual) capTop--;
   const height = y1 - capTop;
   const [from, to] = [Math.round(capTop - ACCENT.from * height), Math.max(0, Math.round(capTop - ACCENT.to * height))];
-  return spots(x0, x1, to, from, isInk).some(({ width, ink, touchesTop }) => !touchesTop && width <= ACCENT.widest * height && ink >= ACCENT.ink * height * height);
+  return spots(x0, x1, to, from, isInk).some(
+    ({ width, ink, touchesTop }) =>
+      !touchesTop && width <= ACCENT.widest * height && ink >= ACCENT.ink * height * height,
+  );
 }
 
 type Spot = { width: number; ink: number; touchesTop: boolean };

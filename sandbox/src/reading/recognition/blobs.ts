@@ -12,7 +12,9 @@ export function findBlobs({ data, width, height }: Grey, threshold: number): Box
     join(runs, above, y, blobs);
     above = runs;
   }
-  return blobs.filter((blob, index) => blob.parent === index).map(({ left, top, right, bottom }) => ({ left, top, width: right - left, height: bottom - top }));
+  return blobs
+    .filter((blob, index) => blob.parent === index)
+    .map(({ left, top, right, bottom }) => ({ left, top, width: right - left, height: bottom - top }));
 }
 
 type Patch = { parent: number; left: number; top: number; right: number; bottom: number };
@@ -37,7 +39,8 @@ function join(runs: Run[], above: Run[], y: number, blobs: Patch[]): void {
       const other = rootOf(blobs, (above[at] as Run).blob);
       run.blob = run.blob < 0 ? other : unite(blobs, run.blob, other);
     }
-    if (run.blob < 0) run.blob = blobs.push({ parent: blobs.length, left: run.start, top: y, right: run.end, bottom: y + 1 }) - 1;
+    if (run.blob < 0)
+      run.blob = blobs.push({ parent: blobs.length, left: run.start, top: y, right: run.end, bottom: y + 1 }) - 1;
     else enlarge(blobs[run.blob] as Patch, run.start, run.end, y + 1);
   }
 }

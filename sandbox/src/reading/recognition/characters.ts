@@ -29,14 +29,20 @@ async function start(): Promise<Reader | null> {
   return { network, alphabet: new Map(classes.filter(([index, text]) => index === BLANK || LATIN.test(text))) };
 }
 
-/** Reads a level strip character by character; good at digits and capitals, ignorant of ç, ã and õ. Null if the network cannot run here. */
+/**
+ * Reads a level strip character by character; good at digits and capitals, ignorant of ç, ã and õ. Null if the network
+ * cannot run here.
+ */
 export async function readCharacters(strip: Grey): Promise<Character[] | null> {
   const started = await startCharacters();
   if (!started) return null;
   const width = Math.max(NARROWEST, strip.width);
   const { values, shape } = await started.network(asInput(strip, width), [1, 3, STRIP_HEIGHT, width]);
   const [, steps = 0, classes = 0] = shape;
-  return decode(values, steps, classes, started.alphabet).map((character) => ({ ...character, x: (character.x / steps) * width }));
+  return decode(values, steps, classes, started.alphabet).map((character) => ({
+    ...character,
+    x: (character.x / steps) * width,
+  }));
 }
 
 /** Three channels alike; the rest of a narrow strip stays empty. */
@@ -58,7 +64,11 @@ function decode(values: Float32Array, steps: number, classes: number, alphabet: 
   for (let step = 0; step < steps; step++) {
     const best = likeliest(values, step * classes, alphabet);
     if (best !== BLANK && best !== before) {
-      characters.push({ text: alphabet.get(best) ?? '', x: step + 0.5, confidence: values[step * classes + best] as number });
+      characters.push({
+        text: alphabet.get(best) ?? '',
+        x: step + 0.5,
+        confidence: values[step * classes + best] as number,
+      });
     }
     before = best;
   }

@@ -16,7 +16,11 @@ export function coresIn(map: TextMap): Core[] {
     if (seen[start] || value < IS_TEXT) return;
     const points = pointsFrom(start, map, seen);
     const sure = points.reduce((sum, point) => sum + (map.values[point] as number), 0) / points.length;
-    if (sure >= SURE_ENOUGH) cores.push({ xs: points.map((point) => point % map.width), ys: points.map((point) => Math.floor(point / map.width)) });
+    if (sure >= SURE_ENOUGH)
+      cores.push({
+        xs: points.map((point) => point % map.width),
+        ys: points.map((point) => Math.floor(point / map.width)),
+      });
   });
   return cores;
 }
@@ -27,7 +31,12 @@ function pointsFrom(start: number, { values, width, height }: TextMap, seen: Uin
   for (let at = 0; at < points.length; at++) {
     const point = points[at] as number;
     const column = point % width;
-    for (const next of [column > 0 ? point - 1 : -1, column < width - 1 ? point + 1 : -1, point - width, point + width]) {
+    for (const next of [
+      column > 0 ? point - 1 : -1,
+      column < width - 1 ? point + 1 : -1,
+      point - width,
+      point + width,
+    ]) {
       if (next < 0 || next >= width * height || seen[next] || (values[next] as number) < IS_TEXT) continue;
       seen[next] = 1;
       points.push(next);

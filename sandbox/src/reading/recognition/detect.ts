@@ -43,13 +43,16 @@ async function detectIn(picture: Grey, scale: number, detect: Network): Promise<
   const size = { width: inSteps(picture.width * scale), height: inSteps(picture.height * scale) };
   const small = await resize(picture, size);
   const { values } = await detect(asInput(small), [1, 3, size.height, size.width]);
-  return stripsAround(coresIn({ values, ...size })).map((strip) => scaled(strip, picture.width / size.width, picture.height / size.height));
+  return stripsAround(coresIn({ values, ...size })).map((strip) =>
+    scaled(strip, picture.width / size.width, picture.height / size.height),
+  );
 }
 
 const inSteps = (length: number) => Math.max(STEP, Math.round(length / STEP) * STEP);
 
 /** A quarter of the lines is lower. */
-const lowHeight = (strips: Strip[]) => strips.map(({ height }) => height).toSorted((a, b) => a - b)[strips.length >> 2] ?? Infinity;
+const lowHeight = (strips: Strip[]) =>
+  strips.map(({ height }) => height).toSorted((a, b) => a - b)[strips.length >> 2] ?? Infinity;
 
 function asInput({ data }: Grey): Float32Array {
   const input = new Float32Array(3 * data.length);

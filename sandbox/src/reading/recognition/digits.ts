@@ -17,7 +17,10 @@ const WIDTHS = [1, 1.2, 0.85];
 /** Whether the numbers that are looked for have been read, by their check digits for example. */
 export type Satisfied = (items: TextItem[]) => boolean;
 
-/** Pieces of text read for the sake of their digits: embossed, coloured, in any typeface. Read again in other ways until `satisfied`. */
+/**
+ * Pieces of text read for the sake of their digits: embossed, coloured, in any typeface. Read again in other ways until
+ * `satisfied`.
+ */
 export async function readDigits(sheet: Sheet, satisfied: Satisfied = () => true): Promise<TextItem[]> {
   const { picture, strips } = await see(sheet);
   // Without the network there is one reader only, and it has read the page already.
@@ -41,7 +44,8 @@ async function readStrips(picture: Grey, strips: Strip[], width: number): Promis
   return items;
 }
 
-const stretched = (cut: Grey, by: number) => (by === 1 ? cut : resize(cut, { width: Math.round(cut.width * by), height: cut.height }));
+const stretched = (cut: Grey, by: number) =>
+  by === 1 ? cut : resize(cut, { width: Math.round(cut.width * by), height: cut.height });
 
 function asItem({ text, left, right, confidence }: Piece, strip: Strip, width: number): TextItem {
   const step = strip.height / STRIP_HEIGHT / width;

@@ -5,7 +5,9 @@ import type { Box, Pixels } from '../document.ts';
 export type Grey = { data: Uint8Array; width: number; height: number };
 
 export async function toGrey({ data, width, height }: Pixels): Promise<Grey> {
-  const image = sharp(data, { raw: { width, height, channels: 4 } }).flatten({ background: '#ffffff' }).greyscale();
+  const image = sharp(data, { raw: { width, height, channels: 4 } })
+    .flatten({ background: '#ffffff' })
+    .greyscale();
   return { data: await image.raw().toBuffer(), width, height };
 }
 

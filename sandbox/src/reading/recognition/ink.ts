@@ -1,7 +1,10 @@
 import type { Grey } from './grey.ts';
 
 /** What is darker than the paper of a part of a picture. */
-export function inkOf({ data, width }: Grey, { x0, x1, y0, y1 }: { x0: number; x1: number; y0: number; y1: number }): (x: number, y: number) => boolean {
+export function inkOf(
+  { data, width }: Grey,
+  { x0, x1, y0, y1 }: { x0: number; x1: number; y0: number; y1: number },
+): (x: number, y: number) => boolean {
   const values: number[] = [];
   for (let y = y0; y < y1; y++) for (let x = x0; x < x1; x++) values.push(data[y * width + x] as number);
   values.sort((a, b) => a - b);

@@ -28,5 +28,13 @@ function asItem(words: Word[], { baseline, size }: SizedLine): TextItem {
   const width = Math.max(...words.map(({ right }) => right)) - x;
   const slope = (baseline.y1 - baseline.y0) / Math.max(1, baseline.x1 - baseline.x0);
   const y = baseline.y0 + slope * (x + width / 2 - baseline.x0);
-  return { text: words.map(({ text }) => text).join(' '), x, y, width, size, bold: false, confidence: meanConfidence(words) };
+  return {
+    text: words.map(({ text }) => text).join(' '),
+    x,
+    y,
+    width,
+    size,
+    bold: false,
+    confidence: meanConfidence(words),
+  };
 }

@@ -11,10 +11,14 @@ const LONGEST = 6;
 
 /** Boxes around what may be letters. */
 export const lettersIn = (picture: Grey): Box[] =>
-  findBlobs(picture, INK).filter(({ width, height }) => height >= LOWEST && height < HIGHEST * picture.height && width < LONGEST * height && height < LONGEST * width);
+  findBlobs(picture, INK).filter(
+    ({ width, height }) =>
+      height >= LOWEST && height < HIGHEST * picture.height && width < LONGEST * height && height < LONGEST * width,
+  );
 
 /** How high most of the writing is. */
-export const usualHeight = (letters: Box[]): number => letters.map(({ height }) => height).toSorted((a, b) => a - b)[letters.length >> 1] ?? 0;
+export const usualHeight = (letters: Box[]): number =>
+  letters.map(({ height }) => height).toSorted((a, b) => a - b)[letters.length >> 1] ?? 0;
 
 /** Which part of the letters no word covers. */
 export function uncovered(letters: Box[], words: Word[]): number {

@@ -1,9 +1,14 @@
 import type { Grey } from './grey.ts';
 
-/** Paper is this light at least wherever something is written: darker places are pictures or the table under the page. */
+/**
+ * Paper is this light at least wherever something is written: darker places are pictures or the table under the page.
+ */
 const DARKEST_PAPER = 70;
 const PAPER = 0.85;
-/** What is this much lighter than most of its surroundings is light writing on a dark ground; the writing is the measure there. */
+/**
+ * What is this much lighter than most of its surroundings is light writing on a dark ground; the writing is the measure
+ * there.
+ */
 const HIGHLIGHT = { rank: 0.985, contrast: 1.3 };
 const CELLS_ACROSS = 48;
 const SMALLEST_CELL = 12;
@@ -13,7 +18,10 @@ const WHITE = 235;
 
 type Cells = { values: Float32Array; across: number; down: number; side: number };
 
-/** Divides by the colour of the paper around, so that shadows and tints become white. Evenly lit white paper stays as it is. */
+/**
+ * Divides by the colour of the paper around, so that shadows and tints become white. Evenly lit white paper stays as it
+ * is.
+ */
 export function evenLight(picture: Grey): Grey {
   const paper = smooth(paperOf(picture));
   return isEven(paper) ? picture : divide(picture, paper);
@@ -29,7 +37,8 @@ function paperOf({ data, width, height }: Grey): Cells {
     const [left, top] = [(cell % across) * side, Math.floor(cell / across) * side];
     const [right, bottom] = [Math.min(width, left + side), Math.min(height, top + side)];
     counts.fill(0);
-    for (let y = top; y < bottom; y++) for (let x = left; x < right; x++) (counts[data[y * width + x] ?? 0] as number)++;
+    for (let y = top; y < bottom; y++)
+      for (let x = left; x < right; x++) (counts[data[y * width + x] ?? 0] as number)++;
     values[cell] = Math.max(DARKEST_PAPER, lightEnd(counts, (right - left) * (bottom - top)));
   }
   return { values, across, down, side };
@@ -58,7 +67,8 @@ function overNeighbours(cells: Cells, combine: (around: number[]) => number): Ce
     const [x, y] = [cell % across, Math.floor(cell / across)];
     const around: number[] = [];
     for (let row = Math.max(0, y - 1); row <= Math.min(down - 1, y + 1); row++)
-      for (let column = Math.max(0, x - 1); column <= Math.min(across - 1, x + 1); column++) around.push(values[row * across + column] as number);
+      for (let column = Math.max(0, x - 1); column <= Math.min(across - 1, x + 1); column++)
+        around.push(values[row * across + column] as number);
     return combine(around);
   });
   return { ...cells, values: made };
@@ -77,7 +87,8 @@ function divide({ data, width, height }: Grey, paper: Cells): Grey {
   for (let y = 0; y < height; y++) {
     paperAlong(row, y, paper);
     const start = y * width;
-    for (let x = 0; x < width; x++) even[start + x] = Math.min(255, ((data[start + x] as number) * 255) / (row[x] as number));
+    for (let x = 0; x < width; x++)
+      even[start + x] = Math.min(255, ((data[start + x] as number) * 255) / (row[x] as number));
   }
   return { data: even, width, height };
 }

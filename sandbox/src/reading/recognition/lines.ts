@@ -21,7 +21,10 @@ const MARGIN = 8;
 /** Lines that wait for the engines; enough to keep them busy while this thread does something else. */
 const LANES = 24;
 const RESOLUTION = 300;
-/** Print this many pixels high, with the white around it, is read as well as it can be. In smaller print signs between digits get lost. */
+/**
+ * Print this many pixels high, with the white around it, is read as well as it can be. In smaller print signs between
+ * digits get lost.
+ */
 const CLEAR = 24;
 /** Text that runs up or down the page is no line of it. */
 const STEEPEST = Math.PI / 4;
@@ -44,11 +47,16 @@ export async function readLines(picture: Grey, strips: Strip[]): Promise<WordLin
 
 async function placedLines(picture: Grey, strip: Strip, isTall: boolean): Promise<WordLine[]> {
   const { lines, strip: read, height } = await readStrip(picture, strip, isTall);
-  const sure = doubtLostAccents(lines, () => cutLine(picture, read, height)).map((line) => lessSure(withoutGuesses(onBaseline(line, height + 2 * MARGIN)), Math.min(1, strip.height / CLEAR)));
+  const sure = doubtLostAccents(lines, () => cutLine(picture, read, height)).map((line) =>
+    lessSure(withoutGuesses(onBaseline(line, height + 2 * MARGIN)), Math.min(1, strip.height / CLEAR)),
+  );
   return sure.map((line) => placeOf(line, read, { height, margin: MARGIN }));
 }
 
-const lessSure = (line: WordLine, by: number): WordLine => ({ ...line, words: line.words.map((word) => (/\d/.test(word.text) ? { ...word, confidence: word.confidence * by } : word)) });
+const lessSure = (line: WordLine, by: number): WordLine => ({
+  ...line,
+  words: line.words.map((word) => (/\d/.test(word.text) ? { ...word, confidence: word.confidence * by } : word)),
+});
 
 async function readStrip(picture: Grey, strip: Strip, isTall: boolean): Promise<Reading> {
   const whole = withRoomAbove(picture, strip);
@@ -59,7 +67,9 @@ async function readStrip(picture: Grey, strip: Strip, isTall: boolean): Promise<
   const characters = await readCharacters(withoutRules(cutStrip(picture, strip, STRIP_HEIGHT)));
   const settled = withSecondOpinion(first, characters, strip);
   if (sureness(settled) >= SURE || isHopeless(settled, characters)) return settled;
-  const other = isTall ? await readAtHeight(picture, whole, 2 * room * LINE_HEIGHT, LOOK_FOR.lines) : await readAtHeight(picture, whole, room * OTHER_HEIGHT);
+  const other = isTall
+    ? await readAtHeight(picture, whole, 2 * room * LINE_HEIGHT, LOOK_FOR.lines)
+    : await readAtHeight(picture, whole, room * OTHER_HEIGHT);
   const again = withSecondOpinion(other, characters, strip);
   const best = sureness(again) > sureness(settled) ? again : settled;
   const numbers = numbersIn(characters ?? [], MARGIN);
@@ -72,18 +82,20 @@ async function readAtHeight(picture: Grey, strip: Strip, about: number, mode = L
 }
 
 /** As Tesseract is given it. */
-const cutLine = (picture: Grey, strip: Strip, height: number) => framed(withoutRules(cutStrip(picture, strip, height)), MARGIN);
+const cutLine = (picture: Grey, strip: Strip, height: number) =>
+  framed(withoutRules(cutStrip(picture, strip, height)), MARGIN);
 
 /** The characters were read in a strip of their own, cut as high as the network wants it. */
 function withSecondOpinion(reading: Reading, characters: Character[] | null, strip: Strip): Reading {
   if (!characters) return reading;
-  const scale = (reading.height / reading.strip.height) / (STRIP_HEIGHT / strip.height);
+  const scale = reading.height / reading.strip.height / (STRIP_HEIGHT / strip.height);
   const placed = characters.map((character) => ({ ...character, x: character.x * scale + MARGIN }));
   return { ...reading, lines: reading.lines.map((line) => ({ ...line, words: settle(line.words, placed) })) };
 }
 
 /** Patterns, faces and specks that only look like text: neither reader makes anything of them. */
-const isHopeless = (reading: Reading, characters: Character[] | null) => characters !== null && sureness(reading) < LOST && meanConfidence(characters) < LOST;
+const isHopeless = (reading: Reading, characters: Character[] | null) =>
+  characters !== null && sureness(reading) < LOST && meanConfidence(characters) < LOST;
 
 const wordsOf = ({ lines }: Reading) => lines.flatMap(({ words }) => words);
 

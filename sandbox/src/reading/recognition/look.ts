@@ -7,7 +7,10 @@ import { readMrzLines } from './zone/mrz.ts';
 export type CloserLook = {
   /** The lines of the machine-readable zone (2 × 44, 3 × 30 or 2 × 36 characters); null if there is none. */
   mrz(): Promise<string[] | null>;
-  /** Pieces of text read for the sake of their digits: numbers and dates of payment cards. Read in several ways until `satisfied`. */
+  /**
+   * Pieces of text read for the sake of their digits: numbers and dates of payment cards. Read in several ways until
+   * `satisfied`.
+   */
   digits(satisfied?: Satisfied): Promise<TextItem[]>;
 };
 

@@ -29,7 +29,9 @@ function offsetOf(strip: Strip, other: Strip): { along: number; across: number }
 function lieOf(strip: Strip, other: Strip): Lie | null {
   const { along, across } = offsetOf(strip, other);
   const shared = (strip.length + other.length) / 2 - Math.abs(along);
-  const isBeside = Math.abs(across) < Math.min(strip.height, other.height) / 2 && Math.abs(along) > Math.max(strip.length, other.length) / 2;
+  const isBeside =
+    Math.abs(across) < Math.min(strip.height, other.height) / 2 &&
+    Math.abs(along) > Math.max(strip.length, other.length) / 2;
   return isBeside && shared > 0 ? { along, across, shared } : null;
 }
 
@@ -37,7 +39,8 @@ function lieOf(strip: Strip, other: Strip): Lie | null {
 function cutLower(strip: Strip, other: Strip): Strip {
   const { along, across } = offsetOf(strip, other);
   const shared = (strip.height + other.height) / 2 - Math.abs(across);
-  const isOver = Math.abs(across) > Math.max(strip.height, other.height) / 2 && Math.abs(along) < (strip.length + other.length) / 2;
+  const isOver =
+    Math.abs(across) > Math.max(strip.height, other.height) / 2 && Math.abs(along) < (strip.length + other.length) / 2;
   if (!isOver || shared <= 0) return strip;
   return moveEdge(strip, Math.sign(across), -Math.min(shared / 2, MOST_OF_HEIGHT * strip.height));
 }
@@ -55,7 +58,12 @@ function joinWords(strips: Strip[]): Strip[] {
 function isSameWord(one: Strip, other: Strip): boolean {
   const lie = lieOf(one, other);
   const height = Math.min(one.height, other.height);
-  return lie !== null && lie.shared > SAME_WORD * height && Math.abs(lie.across) < height / 4 && Math.abs(one.angle - other.angle) < MOST_TURNED;
+  return (
+    lie !== null &&
+    lie.shared > SAME_WORD * height &&
+    Math.abs(lie.across) < height / 4 &&
+    Math.abs(one.angle - other.angle) < MOST_TURNED
+  );
 }
 
 /** Along the longer of the two. */
@@ -66,7 +74,13 @@ function joined(one: Strip, other: Strip): Strip {
   const start = Math.min(-long.length / 2, along - short.length / 2);
   const end = Math.max(long.length / 2, along + short.length / 2);
   const middle = (start + end) / 2;
-  return { ...long, x: long.x + middle * cos, y: long.y + middle * sin, length: end - start, height: Math.max(long.height, short.height) };
+  return {
+    ...long,
+    x: long.x + middle * cos,
+    y: long.y + middle * sin,
+    length: end - start,
+    height: Math.max(long.height, short.height),
+  };
 }
 
 /** Ends the strip halfway into what it shares with a neighbour on its line. */
@@ -74,5 +88,10 @@ function cutBack(strip: Strip, other: Strip): Strip {
   const lie = lieOf(strip, other);
   if (!lie) return strip;
   const shift = (-Math.sign(lie.along) * lie.shared) / 4;
-  return { ...strip, x: strip.x + shift * Math.cos(strip.angle), y: strip.y + shift * Math.sin(strip.angle), length: strip.length - lie.shared / 2 };
+  return {
+    ...strip,
+    x: strip.x + shift * Math.cos(strip.angle),
+    y: strip.y + shift * Math.sin(strip.angle),
+    length: strip.length - lie.shared / 2,
+  };
 }

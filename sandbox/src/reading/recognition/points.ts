@@ -2,7 +2,10 @@ import type { Sheet, TextItem } from '../document.ts';
 
 const USUAL_SIZE = 10;
 
-/** A picture does not say how large its page is: most of its text is taken to be printed in 10 points, as in other documents. */
+/**
+ * A picture does not say how large its page is: most of its text is taken to be printed in 10 points, as in other
+ * documents.
+ */
 export function inPoints(sheet: Sheet, items: TextItem[]): { sheet: Sheet; items: TextItem[] } {
   const factor = USUAL_SIZE / usualSize(items);
   return { sheet: { ...sheet, scale: sheet.scale / factor }, items: items.map((item) => scaled(item, factor)) };
@@ -17,5 +20,7 @@ export function scaled(item: TextItem, by: number): TextItem {
 function usualSize(items: TextItem[]): number {
   const half = items.reduce((sum, { text }) => sum + text.length, 0) / 2;
   let passed = 0;
-  return items.toSorted((a, b) => a.size - b.size).find(({ text }) => (passed += text.length) >= half)?.size ?? USUAL_SIZE;
+  return (
+    items.toSorted((a, b) => a.size - b.size).find(({ text }) => (passed += text.length) >= half)?.size ?? USUAL_SIZE
+  );
 }

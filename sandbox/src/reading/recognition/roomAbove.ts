@@ -8,7 +8,10 @@ const ROWS = 40;
 const ABOVE = Math.round(REACH * ROWS);
 const UP = -1;
 
-/** A strip up to where the accents of its capitals end, which the edge of a core often cuts. What comes down from a line above is left out. */
+/**
+ * A strip up to where the accents of its capitals end, which the edge of a core often cuts. What comes down from a line
+ * above is left out.
+ */
 export function withRoomAbove(picture: Grey, strip: Strip): Strip {
   const cut = cutStrip(picture, moveEdge(strip, UP, REACH * strip.height), ROWS + ABOVE);
   const isInk = inkOf(cut, { x0: 0, x1: cut.width, y0: ABOVE, y1: cut.height });

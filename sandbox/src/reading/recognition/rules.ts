@@ -20,7 +20,11 @@ export function withoutRules(strip: Grey): Grey {
   const isColumnRule = wide(inColumn, UNBROKEN * height);
   const isRowRule = wide(inRow, UNBROKEN * width);
   if (!isColumnRule.includes(true) && !isRowRule.includes(true)) return strip;
-  return { data: data.map((value, at) => (isColumnRule[at % width] || isRowRule[Math.floor(at / width)] ? WHITE : value)), width, height };
+  return {
+    data: data.map((value, at) => (isColumnRule[at % width] || isRowRule[Math.floor(at / width)] ? WHITE : value)),
+    width,
+    height,
+  };
 }
 
 /** The blurred edges of a ruling belong to it. */

@@ -11,7 +11,8 @@ const BELIEVED = 0.9;
 export const isDoubtful = ({ text, confidence }: Word) => confidence < (/\d/.test(text) ? DOUBTFUL_NUMBER : DOUBTFUL);
 
 /**
- * Settles doubtful words with what the other reader saw at their place. Two readers that agree are believed; when they do not, the other one
+ * Settles doubtful words with what the other reader saw at their place. Two readers that agree are believed; when they
+ * do not, the other one
  * is believed only where it is sure of what it can spell, and otherwise the word is marked down.
  */
 export function settle(words: Word[], characters: Character[]): Word[] {
@@ -32,10 +33,18 @@ function settled(word: Word, characters: Character[]): Word {
   if (folded(text) === folded(word.text)) return { ...word, confidence: Math.max(word.confidence, mean) };
   const weakest = Math.min(...characters.map(({ confidence }) => confidence));
   const believed = weakest >= BELIEVED && mean > word.confidence && canSpell(text, word.text);
-  return believed ? { ...word, text, confidence: weakest } : { ...word, confidence: Math.min(word.confidence, DISPUTED) };
+  return believed
+    ? { ...word, text, confidence: weakest }
+    : { ...word, confidence: Math.min(word.confidence, DISPUTED) };
 }
 
-const folded = (text: string) => text.normalize('NFD').replace(/[\u0300-\u036f\s]/g, '').replaceAll('º', 'o').replaceAll('ª', 'a');
+const folded = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f\s]/g, '')
+    .replaceAll('º', 'o')
+    .replaceAll('ª', 'a');
 
 /** The other reader knows digits, signs and letters without accents, and loses blanks. */
-const canSpell = (text: string, seen: string) => /^[\x21-\x7e]+$/.test(text) && !/[çãõâêôº ª]/i.test(seen) && Math.abs(text.length - seen.length) <= 1;
+const canSpell = (text: string, seen: string) =>
+  /^[\x21-\x7e]+$/.test(text) && !/[çãõâêôº ª]/i.test(seen) && Math.abs(text.length - seen.length) <= 1;

@@ -39,6 +39,8 @@ export function unifySizes<L extends { size: number }>(lines: L[]): L[] {
     if (last && line.size / last.size < ALIKE) groups.at(-1)?.push(line);
     else groups.push([line]);
   }
-  const common = new Map(groups.flatMap((group) => group.map((line) => [line, group[group.length >> 1]?.size ?? line.size] as const)));
+  const common = new Map(
+    groups.flatMap((group) => group.map((line) => [line, group[group.length >> 1]?.size ?? line.size] as const)),
+  );
   return lines.map((line) => ({ ...line, size: common.get(line) ?? line.size }));
 }

@@ -7,7 +7,12 @@ export type Strip = { x: number; y: number; length: number; height: number; angl
 /** With its upper edge (`side` -1) or its lower one (1) moved outwards by so many pixels. */
 export function moveEdge(strip: Strip, side: number, by: number): Strip {
   const shift = (side * by) / 2;
-  return { ...strip, x: strip.x - shift * Math.sin(strip.angle), y: strip.y + shift * Math.cos(strip.angle), height: strip.height + by };
+  return {
+    ...strip,
+    x: strip.x - shift * Math.sin(strip.angle),
+    y: strip.y + shift * Math.cos(strip.angle),
+    height: strip.height + by,
+  };
 }
 
 /** Cuts a line of text out and lays it level, so many pixels high. */
@@ -20,7 +25,11 @@ export function cutStrip(picture: Grey, strip: Strip, height: number): Grey {
     const across = row - (height - 1) / 2;
     for (let column = 0; column < width; column++) {
       const along = column - (width - 1) / 2;
-      data[row * width + column] = sample(picture, strip.x + along * cos - across * sin, strip.y + along * sin + across * cos);
+      data[row * width + column] = sample(
+        picture,
+        strip.x + along * cos - across * sin,
+        strip.y + along * sin + across * cos,
+      );
     }
   }
   return { data, width, height };
@@ -42,17 +51,25 @@ function sample({ data, width, height }: Grey, x: number, y: number): number {
 export function framed({ data, width, height }: Grey, margin: number): Grey {
   const [outerWidth, outerHeight] = [width + 2 * margin, height + 2 * margin];
   const outer = new Uint8Array(outerWidth * outerHeight).fill(255);
-  for (let y = 0; y < height; y++) outer.set(data.subarray(y * width, (y + 1) * width), (y + margin) * outerWidth + margin);
+  for (let y = 0; y < height; y++)
+    outer.set(data.subarray(y * width, (y + 1) * width), (y + margin) * outerWidth + margin);
   return { data: outer, width: outerWidth, height: outerHeight };
 }
 
 /** Words read in a strip that was cut so high and given such a margin, back where they stand in the picture. */
-export function placeOf({ words, baseline }: WordLine, strip: Strip, cut: { height: number; margin: number }): WordLine {
+export function placeOf(
+  { words, baseline }: WordLine,
+  strip: Strip,
+  cut: { height: number; margin: number },
+): WordLine {
   const step = strip.height / cut.height;
   const [cos, sin] = [Math.cos(strip.angle), Math.sin(strip.angle)];
   const along = (x: number) => (x - cut.margin) * step - strip.length / 2;
   const across = (y: number) => (y - cut.margin) * step - strip.height / 2;
-  const place = (x: number, y: number) => ({ x: strip.x + along(x) * cos - across(y) * sin, y: strip.y + along(x) * sin + across(y) * cos });
+  const place = (x: number, y: number) => ({
+    x: strip.x + along(x) * cos - across(y) * sin,
+    y: strip.y + along(x) * sin + across(y) * cos,
+  });
   const [start, end] = [place(baseline.x0, baseline.y0), place(baseline.x1, baseline.y1)];
   const moved = words.map((word) => {
     const middle = (word.left + word.right) / 2;

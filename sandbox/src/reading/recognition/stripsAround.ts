@@ -11,10 +11,13 @@ const LONG = 3;
 /** The lines of text around their cores. Short ones cannot tell their angle: they take the one of the long lines. */
 export function stripsAround(cores: Core[]): Strip[] {
   const measured = cores.map((core) => ({ core, ...momentsOf(core) }));
-  const angles = measured.filter(({ stretch }) => stretch > LONG).map(({ angle }) => angle).toSorted((a, b) => a - b);
+  const angles = measured
+    .filter(({ stretch }) => stretch > LONG)
+    .map(({ angle }) => angle)
+    .toSorted((a, b) => a - b);
   const usual = angles[angles.length >> 1] ?? 0;
   const strips = measured.map(({ core, stretch, angle }) => stripAround(core, stretch > LONG ? angle : usual));
-return apart(strips.filter((strip) => strip !== null));
+  return apart(strips.filter((strip) => strip !== null));
 }
 
 /** Direction of the longest extent, and how much longer it is than the shortest. */
@@ -35,11 +38,22 @@ function stripAround({ xs, ys }: Core, angle: number): Strip | null {
   for (let at = 0; at < xs.length; at++) {
     const [x, y] = [xs[at] as number, ys[at] as number];
     const [along, across] = [x * cos + y * sin, y * cos - x * sin];
-    [first, last, top, bottom] = [Math.min(first, along), Math.max(last, along), Math.min(top, across), Math.max(bottom, across)];
+    [first, last, top, bottom] = [
+      Math.min(first, along),
+      Math.max(last, along),
+      Math.min(top, across),
+      Math.max(bottom, across),
+    ];
   }
   const [length, height] = [last - first + 1, bottom - top + 1];
   if (Math.min(length, height) < SMALLEST_CORE) return null;
   const growth = (length * height * GROWTH) / (2 * (length + height));
   const [along, across] = [(first + last + 1) / 2, (top + bottom + 1) / 2];
-  return { x: along * cos - across * sin, y: along * sin + across * cos, length: length + 2 * growth, height: height + 2 * growth, angle };
+  return {
+    x: along * cos - across * sin,
+    y: along * sin + across * cos,
+    length: length + 2 * growth,
+    height: height + 2 * growth,
+    angle,
+  };
 }

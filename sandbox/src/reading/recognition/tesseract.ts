@@ -3,7 +3,9 @@ import type { Grey } from './grey.ts';
 import { TesseractThread } from './tesseractThread.ts';
 import type { WordLine } from './words.ts';
 
-/** How Tesseract takes a picture apart before reading: as a page, one column of lines, a single line, pieces anywhere. */
+/**
+ * How Tesseract takes a picture apart before reading: as a page, one column of lines, a single line, pieces anywhere.
+ */
 export const LOOK_FOR = { page: 3, lines: 6, line: 7, scattered: 11 };
 
 export type Look = { mode: number; dotsPerInch: number; characters?: string };

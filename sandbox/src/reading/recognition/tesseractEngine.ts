@@ -23,7 +23,10 @@ type Api = {
   GetJSONText(): string;
   Clear(): void;
 };
-type Core = { FS: { writeFile(path: string, data: Uint8Array): void; unlink(path: string): void }; TessBaseAPI: new () => Api };
+type Core = {
+  FS: { writeFile(path: string, data: Uint8Array): void; unlink(path: string): void };
+  TessBaseAPI: new () => Api;
+};
 
 let engine: Promise<{ core: Core; api: Api }> | null = null;
 
@@ -64,7 +67,8 @@ export async function read(picture: Grey, { mode, dotsPerInch, characters = '' }
 }
 
 /** The one format that is the pixels themselves. */
-const portableGreyMap = ({ data, width, height }: Grey) => Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), data]);
+const portableGreyMap = ({ data, width, height }: Grey) =>
+  Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), data]);
 
 function linesOf({ blocks }: PageJson): WordLine[] {
   const lines = (blocks ?? []).flatMap(({ paragraphs }) => (paragraphs ?? []).flatMap((paragraph) => paragraph.lines));

@@ -7,5 +7,8 @@ import { startTesseract } from './tesseract.ts';
 export async function warmRecognition(): Promise<string | null> {
   await Promise.all([startDetection(), startCharacters(), startTesseract()]);
   const reason = await reasonWithoutNetworks();
-  return reason && `onnxruntime-node cannot be used (${reason}): photographs, cards and machine-readable zones are read less well`;
+  return (
+    reason &&
+    `onnxruntime-node cannot be used (${reason}): photographs, cards and machine-readable zones are read less well`
+  );
 }

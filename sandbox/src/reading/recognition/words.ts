@@ -19,7 +19,8 @@ export function withoutGuesses(line: WordLine): WordLine {
 
 const isWritten = ({ text }: Word) => /[\p{L}\p{N}]/u.test(text);
 
-const isSure = (word: Word) => (isWritten(word) ? word.confidence >= SURE_ENOUGH : SIGN.test(word.text) && word.confidence >= SURE_OF_SIGN);
+const isSure = (word: Word) =>
+  isWritten(word) ? word.confidence >= SURE_ENOUGH : SIGN.test(word.text) && word.confidence >= SURE_OF_SIGN;
 
 /** Long words weigh more: a full stop read well says little. */
 export function meanConfidence(words: { text: string; confidence: number }[]): number {

@@ -10,7 +10,10 @@ export function writtenPart(strips: Strip[], { width, height }: { width: number;
   const line = Math.max(...strips.map((strip) => strip.height));
   const ends = strips.flatMap((strip) => {
     const [dx, dy] = [(Math.cos(strip.angle) * strip.length) / 2, (Math.sin(strip.angle) * strip.length) / 2];
-    return [{ x: strip.x - dx, y: strip.y - dy }, { x: strip.x + dx, y: strip.y + dy }];
+    return [
+      { x: strip.x - dx, y: strip.y - dy },
+      { x: strip.x + dx, y: strip.y + dy },
+    ];
   });
   const [xs, ys] = [ends.map(({ x }) => x), ends.map(({ y }) => y)];
   const left = Math.max(0, Math.floor(Math.min(...xs) - BESIDE * line));

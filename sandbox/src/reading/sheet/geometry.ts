@@ -27,7 +27,10 @@ export function lineThrough(a: Point, b: Point): Line {
 /** Where a point stands along a line. */
 export const along = (line: Line, point: Point) => line.c * point.y - line.s * point.x;
 
-export const pointAt = (line: Line, t: number): Point => ({ x: line.c * line.rho - line.s * t, y: line.s * line.rho + line.c * t });
+export const pointAt = (line: Line, t: number): Point => ({
+  x: line.c * line.rho - line.s * t,
+  y: line.s * line.rho + line.c * t,
+});
 
 export const sidesOf = (quad: Quad) => quad.map((point, at) => [point, quad[(at + 1) % 4] as Point] as const);
 
@@ -67,7 +70,10 @@ export function solve(equations: number[][]): number[] {
   const rows = equations.map((row) => [...row]);
   const size = rows.length;
   for (let at = 0; at < size; at++) {
-    const best = rows.findIndex((row, i) => i >= at && Math.abs(row[at] ?? 0) === Math.max(...rows.slice(at).map((other) => Math.abs(other[at] ?? 0))));
+    const best = rows.findIndex(
+      (row, i) =>
+        i >= at && Math.abs(row[at] ?? 0) === Math.max(...rows.slice(at).map((other) => Math.abs(other[at] ?? 0))),
+    );
     [rows[at], rows[best]] = [rows[best] as number[], rows[at] as number[]];
     const pivot = rows[at] as number[];
     for (const row of rows) {

@@ -6,7 +6,10 @@ type Native = { delete(): void };
 
 let loading: Promise<{ cv: OpenCv }> | null = null;
 
-/** Loads OpenCV with the first call. It comes in an object: as the value of a promise its own `then` would be called, and hang. */
+/**
+ * Loads OpenCV with the first call. It comes in an object: as the value of a promise its own `then` would be called,
+ * and hang.
+ */
 export function loadOpenCv(): Promise<{ cv: OpenCv }> {
   return (loading ??= load());
 }
@@ -26,7 +29,10 @@ export function freeing<T>(work: (keep: <N extends Native>(native: N) => N) => T
 
 async function load(): Promise<{ cv: OpenCv }> {
   const restore = rememberListeners();
-  const cv = createRequire(import.meta.url)('@techstark/opencv-js') as OpenCv & { onRuntimeInitialized(): void; then?: unknown };
+  const cv = createRequire(import.meta.url)('@techstark/opencv-js') as OpenCv & {
+    onRuntimeInitialized(): void;
+    then?: unknown;
+  };
   restore();
   if (!cv.Mat) await new Promise<void>((resolve) => (cv.onRuntimeInitialized = resolve));
   delete cv.then;
@@ -39,7 +45,8 @@ function rememberListeners(): () => void {
   const before = new Map(events.map((event) => [event, new Set(process.listeners(event as 'exit'))]));
   return () => {
     for (const event of events) {
-      for (const listener of process.listeners(event as 'exit')) if (!before.get(event)?.has(listener)) process.off(event, listener);
+      for (const listener of process.listeners(event as 'exit'))
+        if (!before.get(event)?.has(listener)) process.off(event, listener);
     }
   };
 }

@@ -17,7 +17,8 @@ type Point = [number, number];
 
 function inkOf({ data, width }: Grey): Point[] {
   const points: Point[] = [];
-  for (let at = 0; at < data.length; at += 2) if ((data[at] as number) < INK) points.push([at % width, Math.floor(at / width)]);
+  for (let at = 0; at < data.length; at += 2)
+    if ((data[at] as number) < INK) points.push([at % width, Math.floor(at / width)]);
   return points;
 }
 

@@ -9,5 +9,12 @@ export async function smallCopy({ data, width, height }: Pixels, longSide: numbe
   const scale = Math.min(1, longSide / Math.max(width, height));
   const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
   const image = sharp(data, { raw: { width, height, channels: 4 } }).flatten({ background: '#ffffff' });
-  return { data: await image.resize({ ...size, fit: 'fill', kernel: 'linear' }).raw().toBuffer(), ...size, scale: size.width / width };
+  return {
+    data: await image
+      .resize({ ...size, fit: 'fill', kernel: 'linear' })
+      .raw()
+      .toBuffer(),
+    ...size,
+    scale: size.width / width,
+  };
 }

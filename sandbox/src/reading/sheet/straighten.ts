@@ -18,7 +18,11 @@ export async function straighten(pixels: Pixels): Promise<Sheet> {
   const turn = await turnOf(await preview(pixels, corners));
   const isStraight = turn.quarters === 0 && Math.abs(turn.slope) < SMALLEST_SLOPE;
   if (!page && isStraight) return { pixels, scale: 1 };
-  return { pixels: cut(pixels, turned(corners, turn)), scale: 1, ...(page ? { page: { corners: page.corners, score: page.score } } : {}) };
+  return {
+    pixels: cut(pixels, turned(corners, turn)),
+    scale: 1,
+    ...(page ? { page: { corners: page.corners, score: page.score } } : {}),
+  };
 }
 
 const cornersOf = ({ width, height }: { width: number; height: number }): Quad => [
@@ -33,12 +37,16 @@ async function preview(pixels: Pixels, corners: Quad): Promise<Pixels> {
   const shrink = Math.min(1, PREVIEW / Math.max(width, height));
   const { data, ...small } = await smallCopy(pixels, Math.max(pixels.width, pixels.height) * shrink);
   const from = { data: withAlpha(data), width: small.width, height: small.height };
-  return cut(from, mapPoints(corners, ({ x, y }) => ({ x: x * small.scale, y: y * small.scale })));
+  return cut(
+    from,
+    mapPoints(corners, ({ x, y }) => ({ x: x * small.scale, y: y * small.scale })),
+  );
 }
 
 function withAlpha(rgb: Uint8Array): Uint8ClampedArray {
   const data = new Uint8ClampedArray((rgb.length / 3) * 4).fill(255);
-  for (let from = 0, to = 0; from < rgb.length; from += 3, to += 4) for (let channel = 0; channel < 3; channel++) data[to + channel] = rgb[from + channel] as number;
+  for (let from = 0, to = 0; from < rgb.length; from += 3, to += 4)
+    for (let channel = 0; channel < 3; channel++) data[to + channel] = rgb[from + channel] as number;
   return data;
 }
 

@@ -35,20 +35,35 @@ async function stripsOf(grey: Grey): Promise<Strip[] | null> {
   const shrink = Math.min(1, DETECTION / Math.max(grey.width, grey.height));
   const size = { width: Math.round(grey.width * shrink), height: Math.round(grey.height * shrink) };
   const strips = await detectStrips(shrink < 1 ? await resize(grey, size) : grey);
-  return strips && strips.map((strip) => ({ ...strip, x: strip.x / shrink, y: strip.y / shrink, length: strip.length / shrink, height: strip.height / shrink }));
+  return (
+    strips &&
+    strips.map((strip) => ({
+      ...strip,
+      x: strip.x / shrink,
+      y: strip.y / shrink,
+      length: strip.length / shrink,
+      height: strip.height / shrink,
+    }))
+  );
 }
 
 async function byStrips(grey: Grey, strips: Strip[]): Promise<Turn> {
-  const lines = strips.filter(({ length, height }) => length > SHORTEST_LINE * height).toSorted((a, b) => b.length - a.length);
+  const lines = strips
+    .filter(({ length, height }) => length > SHORTEST_LINE * height)
+    .toSorted((a, b) => b.length - a.length);
   if (lines.length === 0) return { quarters: 0, slope: 0 };
   const isUpright = ({ angle }: Strip) => Math.abs(angle) > QUARTER / 2;
   const total = (some: Strip[]) => some.reduce((sum, { length }) => sum + length, 0);
   const standing = lines.filter(isUpright);
   const sideways = total(standing) > total(lines) / 2;
   // Lines that run down or up the picture: turned back by a quarter they run along it.
-  const running = (sideways ? standing : lines.filter((line) => !isUpright(line))).map((line) => (sideways && line.angle < 0 ? { ...line, angle: line.angle + Math.PI } : line));
+  const running = (sideways ? standing : lines.filter((line) => !isUpright(line))).map((line) =>
+    sideways && line.angle < 0 ? { ...line, angle: line.angle + Math.PI } : line,
+  );
   const upsideDown = await isUpsideDown(grey, running);
-  const slope = weightedMedian(running.map(({ angle, length }) => ({ value: sideways ? angle - QUARTER : angle, weight: length })));
+  const slope = weightedMedian(
+    running.map(({ angle, length }) => ({ value: sideways ? angle - QUARTER : angle, weight: length })),
+  );
   return { quarters: (sideways ? 1 : 0) + (upsideDown ? 2 : 0), slope: Math.abs(slope) < STEEPEST ? slope : 0 };
 }
 
@@ -71,7 +86,12 @@ function inPieces(line: Strip): Strip[] {
   const count = Math.max(1, Math.floor(line.length / length));
   return Array.from({ length: count }, (_, at) => {
     const off = ((at + 0.5) / count - 0.5) * line.length;
-    return { ...line, x: line.x + off * Math.cos(line.angle), y: line.y + off * Math.sin(line.angle), length: Math.min(length, line.length) };
+    return {
+      ...line,
+      x: line.x + off * Math.cos(line.angle),
+      y: line.y + off * Math.sin(line.angle),
+      length: Math.min(length, line.length),
+    };
   });
 }
 
@@ -102,13 +122,16 @@ async function byReading(grey: Grey): Promise<Turn> {
 
 async function lettersRead(grey: Grey): Promise<number> {
   const lines = await readWords(grey, { mode: LOOK_FOR.lines, dotsPerInch: 150 });
-  return lines.flatMap(({ words }) => words).reduce((sum, { text, confidence }) => sum + (confidence > 0.7 ? text.length : 0), 0);
+  return lines
+    .flatMap(({ words }) => words)
+    .reduce((sum, { text, confidence }) => sum + (confidence > 0.7 ? text.length : 0), 0);
 }
 
 const halfTurned = ({ data, ...size }: Grey): Grey => ({ data: data.toReversed(), ...size });
 
 function quarterBack({ data, width, height }: Grey): Grey {
   const out = new Uint8Array(data.length);
-  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) out[(width - 1 - x) * height + y] = data[y * width + x] as number;
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) out[(width - 1 - x) * height + y] = data[y * width + x] as number;
   return { data: out, width: height, height: width };
 }

@@ -4,14 +4,20 @@ import type { Homography } from './geometry.ts';
 const WHITE = 255;
 const BYTES = 4;
 
-/** Takes a picture to another plane; `back` says where in the picture each of the new pixels is found. Outside is white. */
+/**
+ * Takes a picture to another plane; `back` says where in the picture each of the new pixels is found. Outside is white.
+ */
 export function warp(from: Pixels, back: Homography, width: number, height: number): Pixels {
   const data = new Uint8ClampedArray(width * height * BYTES).fill(WHITE);
-  for (let y = 0; y < height; y++) warpRow(from, back, y + 0.5, data.subarray(y * width * BYTES, (y + 1) * width * BYTES));
+  for (let y = 0; y < height; y++)
+    warpRow(from, back, y + 0.5, data.subarray(y * width * BYTES, (y + 1) * width * BYTES));
   return { data, width, height };
 }
 
-/** Each colour is that between four pixels; a point just outside has the colour of the border. Plain numbers and one loop: this is most of the work on a large photo. */
+/**
+ * Each colour is that between four pixels; a point just outside has the colour of the border. Plain numbers and one
+ * loop: this is most of the work on a large photo.
+ */
 function warpRow({ data, width, height }: Pixels, back: Homography, py: number, out: Uint8ClampedArray): void {
   const [a = 1, b = 0, c = 0, d = 0, e = 1, f = 0, g = 0, h = 0, i = 1] = back;
   const [bRow, eRow, hRow] = [b * py, e * py, h * py];
@@ -29,7 +35,8 @@ function warpRow({ data, width, height }: Pixels, back: Homography, py: number, 
     const below = top + 1 < height ? width * BYTES : 0;
     for (let channel = 0; channel < 3; channel++) {
       const upper = (data[first + channel] as number) * (1 - fx) + (data[right + channel] as number) * fx;
-      const lower = (data[first + below + channel] as number) * (1 - fx) + (data[right + below + channel] as number) * fx;
+      const lower =
+        (data[first + below + channel] as number) * (1 - fx) + (data[right + below + channel] as number) * fx;
       out[at + channel] = upper * (1 - fy) + lower * fy;
     }
   }

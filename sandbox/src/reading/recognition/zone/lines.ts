@@ -5,7 +5,10 @@ import { fitting } from './repair.ts';
 /** The lines of a zone among rows that were read once or several times; null if they make none. */
 export function linesOf(rows: string[][]): string[] | null {
   for (const form of FORMS) {
-    const zone = lastLines(rows.map((readings) => fitting(readings, form.length)), form);
+    const zone = lastLines(
+      rows.map((readings) => fitting(readings, form.length)),
+      form,
+    );
     if (zone) return zone;
   }
   return null;
@@ -13,8 +16,15 @@ export function linesOf(rows: string[][]): string[] | null {
 
 /** Whether every check digit holds. */
 export function isProved(lines: string[]): boolean {
-  const form = FORMS.find(({ length, lines: own }) => own.length === lines.length && lines.every((line) => line.length === length));
-  return form !== undefined && form.lines.every((parts, at) => parts.every((part) => !part.checked || holds((lines[at] as string).slice(part.from, part.to))));
+  const form = FORMS.find(
+    ({ length, lines: own }) => own.length === lines.length && lines.every((line) => line.length === length),
+  );
+  return (
+    form !== undefined &&
+    form.lines.every((parts, at) =>
+      parts.every((part) => !part.checked || holds((lines[at] as string).slice(part.from, part.to))),
+    )
+  );
 }
 
 /** The zone is the last thing on its side of a document. */

@@ -24,11 +24,15 @@ const SHORTEST = 24;
 export async function readMrzLines(sheet: Sheet): Promise<string[] | null> {
   const { picture, strips } = await see(sheet);
   if (!strips) return linesOf((await readAll(picture)).map((text) => [text]));
-  const rows = (await Promise.all(longRows(strips).map((row) => beginRow(picture, row)))).filter(({ first }) => isOfZone(first));
+  const rows = (await Promise.all(longRows(strips).map((row) => beginRow(picture, row)))).filter(({ first }) =>
+    isOfZone(first),
+  );
   const read = await Promise.all(rows.map(async ({ row, first }) => [first, await byTesseract(picture, row, HEIGHT)]));
   const zone = linesOf(read);
   const isSure = !zone || (isProved(zone) && read.every(agree));
-  return isSure ? zone : linesOf(await Promise.all(rows.map((row, at) => readAgain(picture, row, read[at] as string[]))));
+  return isSure
+    ? zone
+    : linesOf(await Promise.all(rows.map((row, at) => readAgain(picture, row, read[at] as string[]))));
 }
 
 /** Fillers are miscounted so often that they say nothing. */
@@ -47,7 +51,8 @@ async function readAgain(picture: Grey, { row, cut }: Begun, before: string[]): 
   return [...before, await byNetwork(wider), await byTesseract(picture, row, OTHER_HEIGHT)];
 }
 
-const isOfZone = (text: string) => text.length >= SHORTEST && !/\s\S*\s\S*\s/.test(text) && (text.match(/[<«]/g) ?? []).length >= FEWEST_FILLERS;
+const isOfZone = (text: string) =>
+  text.length >= SHORTEST && !/\s\S*\s\S*\s/.test(text) && (text.match(/[<«]/g) ?? []).length >= FEWEST_FILLERS;
 
 const byNetwork = async (cut: Grey) => ((await readCharacters(cut)) ?? []).map(({ text }) => text).join('');
 

@@ -26,10 +26,18 @@ function stretched(row: Strip, other: Strip): Strip {
   const start = Math.min(left, Math.max(endOf(other, -1).x, left - MOST_MISSED * row.height));
   const end = Math.max(right, Math.min(endOf(other, 1).x, right + MOST_MISSED * row.height));
   const middle = (start + end) / 2;
-  return { ...row, x: middle, y: row.y + (middle - row.x) * Math.tan(row.angle), length: (end - start) / Math.cos(row.angle) };
+  return {
+    ...row,
+    x: middle,
+    y: row.y + (middle - row.x) * Math.tan(row.angle),
+    length: (end - start) / Math.cos(row.angle),
+  };
 }
 
-const endOf = ({ x, y, length, angle }: Strip, side: 1 | -1) => ({ x: x + (side * length * Math.cos(angle)) / 2, y: y + (side * length * Math.sin(angle)) / 2 });
+const endOf = ({ x, y, length, angle }: Strip, side: 1 | -1) => ({
+  x: x + (side * length * Math.cos(angle)) / 2,
+  y: y + (side * length * Math.sin(angle)) / 2,
+});
 
 function continues(row: Strip, strip: Strip): boolean {
   const [end, start] = [endOf(row, 1), endOf(strip, -1)];
@@ -40,5 +48,11 @@ function continues(row: Strip, strip: Strip): boolean {
 function joined(row: Strip, strip: Strip): Strip {
   const [start, end] = [endOf(row, -1), endOf(strip, 1)];
   const [dx, dy] = [end.x - start.x, end.y - start.y];
-  return { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2, length: Math.hypot(dx, dy), height: Math.max(row.height, strip.height), angle: Math.atan2(dy, dx) };
+  return {
+    x: (start.x + end.x) / 2,
+    y: (start.y + end.y) / 2,
+    length: Math.hypot(dx, dy),
+    height: Math.max(row.height, strip.height),
+    angle: Math.atan2(dy, dx),
+  };
 }

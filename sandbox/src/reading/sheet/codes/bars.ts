@@ -16,7 +16,10 @@ const MOST = 6;
 export async function findBars(pixels: Pixels): Promise<Bars[]> {
   const side = max(pixels.width, pixels.height);
   const regions = (await findCoherent(pixels)).map(alongBars);
-  const bars = regions.filter(({ length, height }) => length > SMALLEST.length * side && height > SMALLEST.height * side && height < MOST_UPRIGHT * length);
+  const bars = regions.filter(
+    ({ length, height }) =>
+      length > SMALLEST.length * side && height > SMALLEST.height * side && height < MOST_UPRIGHT * length,
+  );
   return withoutRepeats(bars.sort((a, b) => b.length * b.height - a.length * a.height)).slice(0, MOST);
 }
 
@@ -37,7 +40,13 @@ function alongBars({ outline, angle }: Coherent): Bars {
   const [c, s] = [cos(angle), sin(angle)];
   const across = rangeOf(outline.map(({ x, y }) => x * c + y * s));
   const down = rangeOf(outline.map(({ x, y }) => y * c - x * s));
-  return { x: across.middle * c - down.middle * s, y: across.middle * s + down.middle * c, length: across.size, height: down.size, angle };
+  return {
+    x: across.middle * c - down.middle * s,
+    y: across.middle * s + down.middle * c,
+    length: across.size,
+    height: down.size,
+    angle,
+  };
 }
 
 function rangeOf(values: number[]): { middle: number; size: number } {

@@ -17,6 +17,8 @@ async function crop({ data, width, height }: Pixels, box: Box): Promise<string> 
     width: Math.max(1, Math.min(width - left, Math.ceil(box.width + 2 * MARGIN))),
     height: Math.max(1, Math.min(height - top, Math.ceil(box.height + 2 * MARGIN))),
   };
-  const image = sharp(data, { raw: { width, height, channels: 4 } }).extract(area).flatten({ background: '#ffffff' });
+  const image = sharp(data, { raw: { width, height, channels: 4 } })
+    .extract(area)
+    .flatten({ background: '#ffffff' });
   return (await image.jpeg({ quality: QUALITY }).toBuffer()).toString('base64');
 }

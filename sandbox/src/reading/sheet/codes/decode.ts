@@ -14,10 +14,18 @@ let ready: Promise<unknown> | null = null;
 /** Reads the codes of a picture, in all formats the library knows. */
 export async function decode(pixels: Pixels, options: ReaderOptions = {}): Promise<Decoded[]> {
   await (ready ??= prepare());
-  const found = await readBarcodes(pixels as unknown as Parameters<typeof readBarcodes>[0], { tryHarder: true, maxNumberOfSymbols: MOST_SYMBOLS, ...options });
+  const found = await readBarcodes(pixels as unknown as Parameters<typeof readBarcodes>[0], {
+    tryHarder: true,
+    maxNumberOfSymbols: MOST_SYMBOLS,
+    ...options,
+  });
   return found
     .filter(({ isValid, text }) => isValid && text !== '')
-    .map(({ format, text, position }) => ({ type: format, value: text, corners: [position.topLeft, position.topRight, position.bottomRight, position.bottomLeft] }));
+    .map(({ format, text, position }) => ({
+      type: format,
+      value: text,
+      corners: [position.topLeft, position.topRight, position.bottomRight, position.bottomLeft],
+    }));
 }
 
 /** Without the binary the library would fetch it from a CDN. */

@@ -23,16 +23,27 @@ export function isWithin({ x, y }: Bars, { corners }: Decoded): boolean {
 export function regionOf({ corners }: Decoded): Bars {
   const [a, b, c, d] = corners as [Point, Point, Point, Point];
   const [x, y] = [(a.x + b.x + c.x + d.x) / 4, (a.y + b.y + c.y + d.y) / 4];
-  return { x, y, length: max(distance(a, b), distance(d, c)), height: max(distance(a, d), distance(b, c)), angle: atan2(b.y - a.y + c.y - d.y, b.x - a.x + c.x - d.x) };
+  return {
+    x,
+    y,
+    length: max(distance(a, b), distance(d, c)),
+    height: max(distance(a, d), distance(b, c)),
+    angle: atan2(b.y - a.y + c.y - d.y, b.x - a.x + c.x - d.x),
+  };
 }
 
 /** The corners of a region. */
 export function cornersOf({ x, y, length, height, angle }: Bars): Quad {
   const [c, s] = [cos(angle), sin(angle)];
-  const corner = (across: number, down: number) => ({ x: x + (across * length * c - down * height * s) / 2, y: y + (across * length * s + down * height * c) / 2 });
+  const corner = (across: number, down: number) => ({
+    x: x + (across * length * c - down * height * s) / 2,
+    y: y + (across * length * s + down * height * c) / 2,
+  });
   return [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)];
 }
 
 /** Whether all of a region lies in a quad. */
 export const isInside = (region: Bars, quad: Quad) =>
-  sidesOf(quad).every(([a, b]) => cornersOf(region).every(({ x, y }) => (b.x - a.x) * (y - a.y) > (b.y - a.y) * (x - a.x)));
+  sidesOf(quad).every(([a, b]) =>
+    cornersOf(region).every(({ x, y }) => (b.x - a.x) * (y - a.y) > (b.y - a.y) * (x - a.x)),
+  );

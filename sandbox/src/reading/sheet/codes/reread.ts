@@ -7,7 +7,10 @@ import { cornersOf } from './place.ts';
 import { sharpen } from './sharpen.ts';
 import { isPossible, isSure, mayBePiece } from './trust.ts';
 
-/** One way to look at a region: how long it is laid out (of the usual), how its direction is corrected, how it is sharpened. */
+/**
+ * One way to look at a region: how long it is laid out (of the usual), how its direction is corrected, how it is
+ * sharpened.
+ */
 type Look = { size: number; degrees: number; sharpness: number };
 
 const DEGREE = Math.PI / 180;
@@ -32,7 +35,10 @@ const LOOKS: Look[] = [
   { size: 1, degrees: -5, sharpness: 0.4 },
 ];
 
-/** Looks at regions again, each by itself, laid level: one way in all of them, then the next. Weak values count when read twice. */
+/**
+ * Looks at regions again, each by itself, laid level: one way in all of them, then the next. Weak values count when
+ * read twice.
+ */
 export async function reread(pixels: Pixels, regions: Bars[], doubtful: Decoded[]): Promise<Decoded[]> {
   const found: Decoded[] = [];
   const seen = doubtful.map(nameOf);
@@ -55,12 +61,24 @@ export async function reread(pixels: Pixels, regions: Bars[], doubtful: Decoded[
 
 const nameOf = ({ type, value }: Decoded) => `${type} ${value}`;
 
-async function lookAt(pixels: Pixels, bars: Bars, { size, degrees, sharpness }: Look): Promise<{ codes: Decoded[]; cost: number }> {
+async function lookAt(
+  pixels: Pixels,
+  bars: Bars,
+  { size, degrees, sharpness }: Look,
+): Promise<{ codes: Decoded[]; cost: number }> {
   const scale = Math.min(SCALES.most, Math.max(SCALES.least, (USUAL_LENGTH * size) / bars.length));
   const { cut, back } = level(pixels, { ...bars, angle: bars.angle + degrees * DEGREE }, scale);
-  const codes = await decode(sharpness > 0 ? sharpen(cut, sharpness) : cut, { formats: ['AllLinear', 'PDF417'], tryInvert: false, tryDownscale: false, tryRotate: false });
+  const codes = await decode(sharpness > 0 ? sharpen(cut, sharpness) : cut, {
+    formats: ['AllLinear', 'PDF417'],
+    tryInvert: false,
+    tryDownscale: false,
+    tryRotate: false,
+  });
   const placed = codes.map((code) => ({ ...code, corners: code.corners.map((corner) => apply(back, corner)) }));
-  return { codes: placed.filter((code) => isPossible(code) && (!mayBePiece(code) || isWhole(code, bars))), cost: cut.width * cut.height };
+  return {
+    codes: placed.filter((code) => isPossible(code) && (!mayBePiece(code) || isWhole(code, bars))),
+    cost: cut.width * cut.height,
+  };
 }
 
 function isWhole({ corners }: Decoded, { length }: Bars): boolean {

@@ -6,8 +6,17 @@ import type { Point } from '../geometry.ts';
 /** Where slopes point one way: the outline of the region and the way they point, in the picture's coordinates. */
 export type Coherent = { outline: Point[]; angle: number };
 
-/** Means over a window: the slopes squared, doubled in angle (so that up and down are one), and the share that is steep. */
-type Fields = { width: number; height: number; cosine: Float32Array; sine: Float32Array; energy: Float32Array; steep: Float32Array };
+/**
+ * Means over a window: the slopes squared, doubled in angle (so that up and down are one), and the share that is steep.
+ */
+type Fields = {
+  width: number;
+  height: number;
+  cosine: Float32Array;
+  sine: Float32Array;
+  energy: Float32Array;
+  steep: Float32Array;
+};
 type Mat = InstanceType<OpenCv['Mat']>;
 type Keep = Parameters<Parameters<typeof freeing>[0]>[0];
 
@@ -20,13 +29,23 @@ const WINDOW = 7;
 /** What is a little less clear, so many cells wide, does not part a code. */
 const GAP = 11;
 const STEEP = 60;
-/** The share of the slopes that point one way. A stacked code has edges between its rows, writing has them all around. */
+/**
+ * The share of the slopes that point one way. A stacked code has edges between its rows, writing has them all around.
+ */
 const COHERENT = 0.45;
 const DENSE = 0.35;
 
-/** Half of all directions, of angles that are doubled. Lines across bars are in the other half, so they do not run into one region; each direction is well within one of the four. */
+/**
+ * Half of all directions, of angles that are doubled. Lines across bars are in the other half, so they do not run into
+ * one region; each direction is well within one of the four.
+ */
 type Half = { c: number; s: number };
-const HALVES: Half[] = [{ c: 1, s: 0 }, { c: -1, s: 0 }, { c: 0, s: 1 }, { c: 0, s: -1 }];
+const HALVES: Half[] = [
+  { c: 1, s: 0 },
+  { c: -1, s: 0 },
+  { c: 0, s: 1 },
+  { c: 0, s: -1 },
+];
 
 /** Finds where many steep slopes stand close together and all point the same way; most such places are found twice. */
 export async function findCoherent(pixels: Pixels): Promise<Coherent[]> {
@@ -36,7 +55,10 @@ export async function findCoherent(pixels: Pixels): Promise<Coherent[]> {
     const fields = fieldsOf(cv, small, keep);
     const outlines = HALVES.flatMap((half) => outlinesOf(cv, maskOf(fields, half), fields, keep));
     return outlines.map((outline) => ({
-      outline: outline.map(({ x, y }) => ({ x: ((x + 0.5) * CELL) / small.scale, y: ((y + 0.5) * CELL) / small.scale })),
+      outline: outline.map(({ x, y }) => ({
+        x: ((x + 0.5) * CELL) / small.scale,
+        y: ((y + 0.5) * CELL) / small.scale,
+      })),
       angle: angleWithin(outline, fields),
     }));
   });
@@ -64,7 +86,14 @@ function fieldsOf(cv: OpenCv, { data, width, height }: SmallCopy, keep: Keep): F
     // Copied: OpenCV's memory moves when it grows.
     return (field.data32F as Float32Array).slice();
   };
-  return { width: cells.width, height: cells.height, cosine: mean(cosine), sine: mean(sine), energy: mean(energy), steep: mean(steep) };
+  return {
+    width: cells.width,
+    height: cells.height,
+    cosine: mean(cosine),
+    sine: mean(sine),
+    energy: mean(energy),
+    steep: mean(steep),
+  };
 }
 
 function maskOf({ cosine, sine, energy, steep }: Fields, half: Half): Uint8Array {
@@ -85,7 +114,10 @@ function outlinesOf(cv: OpenCv, mask: Uint8Array, { width, height }: Fields, kee
   cv.findContours(image, contours, levels, cv.RETR_EXTERNAL, cv.CHAIN_APPROX_SIMPLE);
   return Array.from({ length: contours.size() }, (_, at) => {
     const numbers = keep(contours.get(at)).data32S as Int32Array;
-    return Array.from({ length: floor(numbers.length / 2) }, (_point, i) => ({ x: numbers[2 * i] as number, y: numbers[2 * i + 1] as number }));
+    return Array.from({ length: floor(numbers.length / 2) }, (_point, i) => ({
+      x: numbers[2 * i] as number,
+      y: numbers[2 * i + 1] as number,
+    }));
   });
 }
 

@@ -25,7 +25,9 @@ export function unlikeBackground({ data, width, height }: Picture): Uint8Array {
   for (let round = 0; round < ROUNDS; round++) {
     const fits = CHANNELS.map((channel) => fit(samples, weights, (at) => data[at * 3 + channel] ?? 0));
     model = { coefficients: fits.map((one) => one.coefficients), deviations: fits.map((one) => one.deviation) };
-    weights = samples.map((_, at) => 1 / (1 + fits.reduce((sum, one) => sum + ((one.errors[at] ?? 0) / one.deviation) ** 2, 0) / FOREIGN));
+    weights = samples.map(
+      (_, at) => 1 / (1 + fits.reduce((sum, one) => sum + ((one.errors[at] ?? 0) / one.deviation) ** 2, 0) / FOREIGN),
+    );
   }
   return distances({ data, width, height }, model);
 }
@@ -44,11 +46,15 @@ function rimOf(width: number, height: number): Sample[] {
 }
 
 function fit(samples: Sample[], weights: number[], valueAt: (at: number) => number) {
-  const sums = terms(0, 0).map((_, row) => Array.from({ length: 7 }, (_, column): number => (row === column ? 1e-6 : 0)));
+  const sums = terms(0, 0).map((_, row) =>
+    Array.from({ length: 7 }, (_, column): number => (row === column ? 1e-6 : 0)),
+  );
   samples.forEach((sample, index) => {
     const weight = weights[index] ?? 0;
     const values = [...sample.terms, valueAt(sample.at)];
-    sums.forEach((row, r) => values.forEach((value, c) => (row[c] = (row[c] ?? 0) + weight * (sample.terms[r] ?? 0) * value)));
+    sums.forEach((row, r) =>
+      values.forEach((value, c) => (row[c] = (row[c] ?? 0) + weight * (sample.terms[r] ?? 0) * value)),
+    );
   });
   const coefficients = solve(sums);
   const errors = samples.map((sample) => Math.abs(valueAt(sample.at) - dot(coefficients, sample.terms)));
@@ -58,7 +64,10 @@ function fit(samples: Sample[], weights: number[], valueAt: (at: number) => numb
 
 const dot = (a: number[], b: number[]) => a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
 
-function distances({ data, width, height }: Picture, { coefficients, deviations }: { coefficients: number[][]; deviations: number[] }): Uint8Array {
+function distances(
+  { data, width, height }: Picture,
+  { coefficients, deviations }: { coefficients: number[][]; deviations: number[] },
+): Uint8Array {
   const squares = new Float32Array(width * height);
   for (let channel = 0; channel < 3; channel++) {
     const [k = 0, ku = 0, kv = 0, kuu = 0, kuv = 0, kvv = 0] = coefficients[channel] ?? [];
@@ -68,7 +77,8 @@ function distances({ data, width, height }: Picture, { coefficients, deviations 
       for (let x = 0; x < width; x++) {
         const u = x / width - 0.5;
         const at = y * width + x;
-        const error = weight * ((data[at * 3 + channel] as number) - (k + u * (ku + kuu * u + kuv * v) + v * (kv + kvv * v)));
+        const error =
+          weight * ((data[at * 3 + channel] as number) - (k + u * (ku + kuu * u + kuv * v) + v * (kv + kvv * v)));
         (squares[at] as number) += error * error;
       }
     }

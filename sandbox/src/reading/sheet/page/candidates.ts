@@ -26,10 +26,17 @@ export function candidatesOf(sides: Side[], size: Size): Candidate[] {
   sides.forEach((left, i) =>
     sides.forEach((right, j) => {
       if (j <= i || (left.isBorder && right.isBorder) || turn(left, right) < FACING) return;
-      const rungs = rungsBetween(sides, corners[i] ?? [], corners[j] ?? [], size).filter(({ at }) => at > i && at !== j);
+      const rungs = rungsBetween(sides, corners[i] ?? [], corners[j] ?? [], size).filter(
+        ({ at }) => at > i && at !== j,
+      );
       rungs.forEach((upper, at) =>
         rungs.slice(at + 1).forEach((lower) => {
-          const candidate = candidateOf([left, right, sides[upper.at] as Side, sides[lower.at] as Side], upper, lower, size);
+          const candidate = candidateOf(
+            [left, right, sides[upper.at] as Side, sides[lower.at] as Side],
+            upper,
+            lower,
+            size,
+          );
           if (candidate) found.push(candidate);
         }),
       );
@@ -43,11 +50,17 @@ const turn = (a: Side, b: Side) => Math.abs(a.c * b.c + a.s * b.s);
 function cornerOf(a: Side, b: Side, { width, height }: Size): Point | null {
   if (turn(a, b) > MEETING) return null;
   const point = crossing(a, b);
-  const fits = point && Math.abs(point.x / width - 0.5) < 0.5 + OUTSIDE && Math.abs(point.y / height - 0.5) < 0.5 + OUTSIDE;
+  const fits =
+    point && Math.abs(point.x / width - 0.5) < 0.5 + OUTSIDE && Math.abs(point.y / height - 0.5) < 0.5 + OUTSIDE;
   return fits ? point : null;
 }
 
-function rungsBetween(sides: Side[], onLeft: (Point | null)[], onRight: (Point | null)[], { width, height }: Size): Rung[] {
+function rungsBetween(
+  sides: Side[],
+  onLeft: (Point | null)[],
+  onRight: (Point | null)[],
+  { width, height }: Size,
+): Rung[] {
   const rungs: Rung[] = [];
   sides.forEach((side, at) => {
     const [a, b] = [onLeft[at], onRight[at]];
@@ -58,7 +71,12 @@ function rungsBetween(sides: Side[], onLeft: (Point | null)[], onRight: (Point |
   return rungs.sort((one, other) => other.seen - 0.2 * other.past - (one.seen - 0.2 * one.past)).slice(0, MOST_RUNGS);
 }
 
-function candidateOf([left, right, top, bottom]: [Side, Side, Side, Side], upper: Rung, lower: Rung, size: Size): Candidate | null {
+function candidateOf(
+  [left, right, top, bottom]: [Side, Side, Side, Side],
+  upper: Rung,
+  lower: Rung,
+  size: Size,
+): Candidate | null {
   if ((top.isBorder && bottom.isBorder) || turn(top, bottom) < FACING) return null;
   const corners: Quad = [upper.a, upper.b, lower.b, lower.a];
   const signedArea = areaOf(corners) / (size.width * size.height);
@@ -68,7 +86,11 @@ function candidateOf([left, right, top, bottom]: [Side, Side, Side, Side], upper
   const seen = [upper.seen, lower.seen, seenLeft, seenRight];
   const past = upper.past + lower.past + pastBoth(left, upper.a, lower.a) + pastBoth(right, upper.b, lower.b);
   const area = Math.abs(signedArea);
-  return { corners: signedArea > 0 ? corners : (corners.toReversed() as Quad), score: rate(seen, past / 8, area), area };
+  return {
+    corners: signedArea > 0 ? corners : (corners.toReversed() as Quad),
+    score: rate(seen, past / 8, area),
+    area,
+  };
 }
 
 const pastBoth = (side: Side, a: Point, b: Point) => seenPast(side, a, b) + seenPast(side, b, a);
@@ -78,7 +100,10 @@ function leavesPicture(sides: Side[], corners: Quad): boolean {
   return sidesOf(corners).every(([a, b], at) => {
     if (!sides[at]?.isBorder) return true;
     const [before, after] = [sides[(at + 3) % 4] as Side, sides[(at + 1) % 4] as Side];
-    return seenAtStart(before, a, corners[(at + 3) % 4] as Point) >= 0.5 && seenAtStart(after, b, corners[(at + 2) % 4] as Point) >= 0.5;
+    return (
+      seenAtStart(before, a, corners[(at + 3) % 4] as Point) >= 0.5 &&
+      seenAtStart(after, b, corners[(at + 2) % 4] as Point) >= 0.5
+    );
   });
 }
 

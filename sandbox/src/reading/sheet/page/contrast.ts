@@ -10,7 +10,8 @@ const COLOUR = 2;
 const CLEAR = 8;
 
 /**
- * How differently the two sides of each edge are coloured, 0 to 1; null where an edge runs along the border of the picture.
+ * How differently the two sides of each edge are coloured, 0 to 1; null where an edge runs along the border of the
+ * picture.
  * Rulings and the gaps between tiles have the same colour on both sides.
  */
 export function contrastsOf(corners: Quad, views: Views): (number | null)[] {
@@ -32,7 +33,11 @@ function contrastAcross(a: Point, b: Point, views: Views): number | null {
   return Math.min(1, Math.hypot(light as number, COLOUR * (green as number), COLOUR * (blue as number)) / CLEAR);
 }
 
-function stepAt(middle: Point, inward: Point, { width, height, lightness, green, blue }: Views): [number, number, number] | null {
+function stepAt(
+  middle: Point,
+  inward: Point,
+  { width, height, lightness, green, blue }: Views,
+): [number, number, number] | null {
   const step: [number, number, number] = [0, 0, 0];
   for (const off of OFFS)
     for (const way of [1, -1]) {

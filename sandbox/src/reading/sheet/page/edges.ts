@@ -6,7 +6,15 @@ import { unlikeBackground } from './background.ts';
 export type Edges = { across: Int16Array; down: Int16Array; noise: number; mostLines: number };
 
 /** What a page shows itself by; `lightness`, `green` and `blue` are the colours with print removed, `ink` the print. */
-export type Views = { width: number; height: number; edges: Edges[]; lightness: Uint8Array; green: Uint8Array; blue: Uint8Array; ink: Uint8Array };
+export type Views = {
+  width: number;
+  height: number;
+  edges: Edges[];
+  lightness: Uint8Array;
+  green: Uint8Array;
+  blue: Uint8Array;
+  ink: Uint8Array;
+};
 
 const PRINT = 11;
 const OVER_USUAL = 2.2;
@@ -24,7 +32,9 @@ export function viewsOf(cv: OpenCv, { data, width, height }: SmallCopy): Views {
     const printless = morphed(cv, keep, light, cv.MORPH_CLOSE, PRINT);
     const ink = keep(new cv.Mat());
     cv.subtract(printless, light, ink);
-    const [closed, opened] = [printless, morphed(cv, keep, light, cv.MORPH_OPEN, PRINT)].map((mat) => blurred(cv, keep, mat, 5, 1));
+    const [closed, opened] = [printless, morphed(cv, keep, light, cv.MORPH_OPEN, PRINT)].map((mat) =>
+      blurred(cv, keep, mat, 5, 1),
+    );
     const [softGreen, softBlue] = [green, blue].map((mat) => blurred(cv, keep, mat, 9, 2));
     const edges = (mat: Mat, mostLines: number, floor = SMALLEST_STEP) => edgesOf(cv, keep, mat, mostLines, floor);
     return {
@@ -100,6 +110,7 @@ function edgesOf(cv: OpenCv, keep: Keep, mat: Mat, mostLines: number, floor: num
 /** The median of a sample. */
 function usualSlope(across: Int16Array, down: Int16Array): number {
   const slopes = new Uint16Array(Math.ceil(across.length / 37));
-  for (let at = 0; at < slopes.length; at++) slopes[at] = Math.abs(across[at * 37] as number) + Math.abs(down[at * 37] as number);
+  for (let at = 0; at < slopes.length; at++)
+    slopes[at] = Math.abs(across[at * 37] as number) + Math.abs(down[at * 37] as number);
   return slopes.sort()[slopes.length >> 1] ?? 0;
 }

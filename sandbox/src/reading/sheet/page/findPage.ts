@@ -1,5 +1,17 @@
 import type { Pixels } from '../../document.ts';
-import { along, areaOf, crossing, distance, isConvex, lineThrough, mapPoints, sidesOf, type Line, type Point, type Quad } from '../geometry.ts';
+import {
+  along,
+  areaOf,
+  crossing,
+  distance,
+  isConvex,
+  lineThrough,
+  mapPoints,
+  sidesOf,
+  type Line,
+  type Point,
+  type Quad,
+} from '../geometry.ts';
 import { loadOpenCv } from '../opencv.ts';
 import { smallCopy } from '../smallCopy.ts';
 import { candidatesOf, type Candidate } from './candidates.ts';
@@ -33,17 +45,26 @@ export async function findPage(pixels: Pixels): Promise<FoundPage | null> {
   const views = viewsOf(cv, small);
   const candidates = distinct(candidatesOf([...sidesIn(views), ...bordersOf(views)], views));
   const rated = candidates.map((candidate) => withContrast(candidate, views));
-  const best = rated.filter((one) => one !== null).sort((a, b) => b.score - a.score).find(isSure);
+  const best = rated
+    .filter((one) => one !== null)
+    .sort((a, b) => b.score - a.score)
+    .find(isSure);
   if (!best || best.area < SMALLEST_AREA || printGoesOnOutside(best.corners, views)) return null;
   const toOriginal = ({ x, y }: Point) => ({ x: (x + 0.5) / small.scale, y: (y + 0.5) / small.scale });
-  return { corners: topFirst(mapPoints(refined(best.corners, views), toOriginal)), score: Math.min(1, best.score / BEST_SCORE) };
+  return {
+    corners: topFirst(mapPoints(refined(best.corners, views), toOriginal)),
+    score: Math.min(1, best.score / BEST_SCORE),
+  };
 }
 
 const isSure = ({ score, area }: Candidate) => score >= (area < SMALL ? SURE_ENOUGH.small : SURE_ENOUGH.large);
 
 /** The corner first that is nearest to the upper left, so that a page without writing stays as it lies. */
 function topFirst(corners: Quad): Quad {
-  const first = corners.reduce((best, { x, y }, at) => (x + y < (corners[best] as Point).x + (corners[best] as Point).y ? at : best), 0);
+  const first = corners.reduce(
+    (best, { x, y }, at) => (x + y < (corners[best] as Point).x + (corners[best] as Point).y ? at : best),
+    0,
+  );
   return corners.map((_, at) => corners[(at + first) % 4]) as Quad;
 }
 
@@ -80,23 +101,34 @@ const areClose = (a: Quad, b: Quad) => a.every((point, at) => distance(point, b[
 
 /** Nobody holds the camera so that one side of the page looks more than twice as long as the other. */
 function isPlausible(corners: Quad): boolean {
-  const [top, right, bottom, left] = sidesOf(corners).map(([a, b]) => distance(a, b)) as [number, number, number, number];
+  const [top, right, bottom, left] = sidesOf(corners).map(([a, b]) => distance(a, b)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
   const ratio = (a: number, b: number) => Math.max(a, b) / Math.min(a, b);
-  return ratio(top, bottom) < SHAPE.opposite && ratio(left, right) < SHAPE.opposite && ratio(top + bottom, left + right) < SHAPE.sides;
+  return (
+    ratio(top, bottom) < SHAPE.opposite &&
+    ratio(left, right) < SHAPE.opposite &&
+    ratio(top + bottom, left + right) < SHAPE.sides
+  );
 }
 
 function refined(corners: Quad, views: Views): Quad {
   const lines = sidesOf(corners).map(([a, b]) => steepestNear(a, b, views));
   const moved = lines.map((line, at) => crossing(lines[(at + 3) % 4] as Line, line) ?? (corners[at] as Point)) as Quad;
   const far = 0.03 * (views.width + views.height);
-  const fits = isConvex(moved) && areaOf(moved) > 0 && moved.every((point, at) => distance(point, corners[at] as Point) < far);
+  const fits =
+    isConvex(moved) && areaOf(moved) > 0 && moved.every((point, at) => distance(point, corners[at] as Point) < far);
   return fits ? moved : corners;
 }
 
 /** The view in which the side shows best says where it runs exactly. */
 function steepestNear(a: Point, b: Point, views: Views): Line {
   const line = lineThrough(a, b);
-  const runsAlongBorder = [a.x, b.x].every((x) => x < 2 || x > views.width - 3) || [a.y, b.y].every((y) => y < 2 || y > views.height - 3);
+  const runsAlongBorder =
+    [a.x, b.x].every((x) => x < 2 || x > views.width - 3) || [a.y, b.y].every((y) => y < 2 || y > views.height - 3);
   if (runsAlongBorder) return line;
   const flipped = { c: -line.c, s: -line.s, rho: -line.rho };
   const fits = views.edges.flatMap((edges) =>

@@ -11,7 +11,13 @@ const AIMED = 0.75;
 const ROUNDS = 6;
 
 /** Lays a line through the steepest pixels within `reach` of it, between two places along it. */
-export function fitLine(line: Line, [from, to]: [number, number], edges: Edges, size: Size, reach: number): { line: Line; weight: number } {
+export function fitLine(
+  line: Line,
+  [from, to]: [number, number],
+  edges: Edges,
+  size: Size,
+  reach: number,
+): { line: Line; weight: number } {
   const found = steepest(line, [from, to], edges, size, reach);
   if (found.length < FEWEST) return { line, weight: 0 };
   let weights = found.map(({ weight }) => weight);
@@ -21,7 +27,9 @@ export function fitLine(line: Line, [from, to]: [number, number], edges: Edges, 
     weights = found.map(({ t, off, weight }) => weight / (1 + (off - base - tilt * t) ** 2));
   }
   const [start, end] = [from, to].map((t) => moved(line, t, base + tilt * t));
-  return start && end ? { line: lineThrough(end, start), weight: found.reduce((sum, { weight }) => sum + weight, 0) } : { line, weight: 0 };
+  return start && end
+    ? { line: lineThrough(end, start), weight: found.reduce((sum, { weight }) => sum + weight, 0) }
+    : { line, weight: 0 };
 }
 
 const moved = (line: Line, t: number, off: number) => {
@@ -44,7 +52,13 @@ function steepest(line: Line, [from, to]: [number, number], edges: Edges, size: 
 }
 
 /** How steeply a pixel rises across the line; 0 where it does not, or runs elsewhere. */
-export function slopeAcross({ c, s }: Line, { across, down, noise }: Edges, { width, height }: Size, x: number, y: number): number {
+export function slopeAcross(
+  { c, s }: Line,
+  { across, down, noise }: Edges,
+  { width, height }: Size,
+  x: number,
+  y: number,
+): number {
   if (x < 1 || y < 1 || x >= width - 1 || y >= height - 1) return 0;
   const [dx, dy] = [across[y * width + x] as number, down[y * width + x] as number];
   const slope = dx * c + dy * s;

@@ -23,7 +23,10 @@ export function linesIn(edges: Edges, size: Size): Line[] {
   const tops = Array.from({ length: DIRECTIONS }, (_, degree) => topOf(votes, degree));
   const lines: Line[] = [];
   while (lines.length < edges.mostLines) {
-    const degree = tops.reduce((best, at, candidate) => ((counts[at] ?? 0) > (counts[tops[best] ?? 0] ?? 0) ? candidate : best), 0);
+    const degree = tops.reduce(
+      (best, at, candidate) => ((counts[at] ?? 0) > (counts[tops[best] ?? 0] ?? 0) ? candidate : best),
+      0,
+    );
     const at = tops[degree] ?? 0;
     if ((counts[at] ?? 0) < FEWEST_VOTES) break;
     const column = at - degree * across;

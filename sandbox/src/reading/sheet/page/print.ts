@@ -12,13 +12,18 @@ const SOME = 0.004;
 const SHARE = 0.12;
 
 /**
- * Whether print goes on outside the quad but not to the border: then it is a picture or a box on a page that fills the picture.
+ * Whether print goes on outside the quad but not to the border: then it is a picture or a box on a page that fills the
+ * picture.
  * Grain of wood and stone goes to the border.
  */
 export function printGoesOnOutside(corners: Quad, { width, height, ink }: Views): boolean {
   const lines = sidesOf(corners).map(([a, b]) => lineThrough(a, b));
   const rim = Math.round(RIM * Math.min(width, height));
-  const [inside, outside, border] = [{ pixels: 0, strokes: 0 }, { pixels: 0, strokes: 0 }, { pixels: 0, strokes: 0 }];
+  const [inside, outside, border] = [
+    { pixels: 0, strokes: 0 },
+    { pixels: 0, strokes: 0 },
+    { pixels: 0, strokes: 0 },
+  ];
   for (let y = 4; y < height - 4; y += STEP)
     for (let x = 4; x < width - 4; x += STEP) {
       const depth = Math.min(...lines.map(({ c, s, rho }) => c * x + s * y - rho));

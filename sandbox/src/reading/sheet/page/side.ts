@@ -1,7 +1,10 @@
 import { along, distance, pointAt, type Line, type Point } from '../geometry.ts';
 import type { Views } from './edges.ts';
 
-/** A straight edge, or the border of the picture, with what speaks for it from place to place (running sums, a list for each view and direction of light). */
+/**
+ * A straight edge, or the border of the picture, with what speaks for it from place to place (running sums, a list for
+ * each view and direction of light).
+ */
 export type Side = Line & { start: number; end: number; sums: Float32Array[]; isBorder: boolean };
 
 const STEP = 2;
@@ -33,14 +36,28 @@ export function sideOf(line: Line, views: Views): Side | null {
 }
 
 export function bordersOf({ width, height }: Views): Side[] {
-  const border = (c: number, s: number, rho: number): Side => ({ c, s, rho, start: 0, end: 0, sums: [], isBorder: true });
+  const border = (c: number, s: number, rho: number): Side => ({
+    c,
+    s,
+    rho,
+    start: 0,
+    end: 0,
+    sums: [],
+    isBorder: true,
+  });
   return [border(1, 0, 0), border(-1, 0, 1 - width), border(0, 1, 0), border(0, -1, 1 - height)];
 }
 
 /** The part of a line that lies in the picture. */
-export function partInside({ c, s, rho }: Line, { width, height }: { width: number; height: number }): [number, number] | null {
+export function partInside(
+  { c, s, rho }: Line,
+  { width, height }: { width: number; height: number },
+): [number, number] | null {
   let [from, to] = [-Infinity, Infinity];
-  for (const [base, step, most] of [[c * rho, -s, width - 1], [s * rho, c, height - 1]] as const) {
+  for (const [base, step, most] of [
+    [c * rho, -s, width - 1],
+    [s * rho, c, height - 1],
+  ] as const) {
     if (Math.abs(step) < 1e-9) {
       if (base < 0 || base > most) return null;
       continue;
@@ -51,7 +68,13 @@ export function partInside({ c, s, rho }: Line, { width, height }: { width: numb
   return to - from > 4 ? [from, to] : null;
 }
 
-function steepestAround({ c, s }: Line, { across, down, noise }: Views['edges'][number], { width, height }: Views, x: number, y: number) {
+function steepestAround(
+  { c, s }: Line,
+  { across, down, noise }: Views['edges'][number],
+  { width, height }: Views,
+  x: number,
+  y: number,
+) {
   let [rising, falling] = [0, 0];
   for (let off = -REACH; off <= REACH; off++) {
     const [px, py] = [Math.round(x + c * off), Math.round(y + s * off)];
@@ -77,7 +100,10 @@ export function seenBetween(side: Side, a: Point, b: Point): number {
   return visible < SEEN * (to - from) ? 0 : bestMean(side, from, to);
 }
 
-/** How much of an edge there is past the corner `b`, seen from `a`. Edges of a page end at its corners; rulings and floors go on. */
+/**
+ * How much of an edge there is past the corner `b`, seen from `a`. Edges of a page end at its corners; rulings and
+ * floors go on.
+ */
 export function seenPast(side: Side, a: Point, b: Point): number {
   if (side.isBorder) return 0;
   const [ta, tb] = [along(side, a), along(side, b)];
@@ -98,7 +124,8 @@ const ordered = (a: number, b: number): [number, number] => (a < b ? [a, b] : [b
 
 function bestMean({ start, end, sums }: Side, from: number, to: number): number {
   const last = (sums[0]?.length ?? 1) - 1;
-  const index = (t: number) => Math.max(0, Math.min(last, Math.round((Math.min(end, Math.max(start, t)) - start) / STEP)));
+  const index = (t: number) =>
+    Math.max(0, Math.min(last, Math.round((Math.min(end, Math.max(start, t)) - start) / STEP)));
   const [first, final] = [index(from), index(to)];
   let best = 0;
   for (const sum of sums) best = Math.max(best, (sum[final] as number) - (sum[first] as number));
