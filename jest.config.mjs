@@ -1,4 +1,4 @@
-// Two kinds of tests: the nodes, compiled as n8n loads them (CommonJS), and the sandbox, which is ES modules.
+// Two kinds of tests: the nodes, compiled as n8n loads them (CommonJS), and the workspaces, which are ES modules.
 const swc = (module) => [
   '@swc/jest',
   {
@@ -21,12 +21,12 @@ export default {
       testMatch: ['<rootDir>/test/**/*.test.ts'],
       transform: { '\\.ts$': swc('commonjs') },
     },
-    {
-      displayName: 'sandbox',
-      rootDir: `${import.meta.dirname}/sandbox`,
+    ...['reader', 'sandbox'].map((workspace) => ({
+      displayName: workspace,
+      rootDir: `${import.meta.dirname}/${workspace}`,
       testMatch: ['<rootDir>/test/**/*.test.ts'],
       extensionsToTreatAsEsm: ['.ts'],
       transform: { '\\.ts$': swc('es6') },
-    },
+    })),
   ],
 };

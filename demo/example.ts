@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { IConnections, IExecuteFunctions, INode, INodeExecutionData, INodeType } from 'n8n-workflow';
 import type { Asked } from './arguments.ts';
 import { Complaint } from './complaint.ts';
-import { fileItem } from './engine/files.ts';
-import type { NodeKind } from './engine/nodeTypes.ts';
-import { loadPackage } from './engine/package.ts';
-import { runWorkflow } from './engine/run.ts';
+import { fileItem } from '../harness/files.ts';
+import type { NodeKind } from '../harness/nodeTypes.ts';
+import { loadPackage } from '../harness/package.ts';
+import { runWorkflow } from '../harness/run.ts';
 import type { RunningSandbox } from './sandbox.ts';
 
 export const EXAMPLE = 'examples/demo.json';

@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import { fileItem } from '../demo/engine/files.ts';
+import { fileItem } from '../harness/files.ts';
 import { startSandbox } from '../demo/sandbox.ts';
 import { pdfItem, runOperation } from './helpers/document-node.ts';
 import { startServer } from './helpers/server.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { type Envelope, readAnswer } from '../nodes/DocumentProcessing/engine/envelope';
-import { asNodeError } from '../nodes/DocumentProcessing/engine/errors';
-import { ServiceFailure } from '../nodes/DocumentProcessing/engine/failure';
-import type { Item } from '../nodes/DocumentProcessing/engine/item';
+import { type Envelope, readAnswer } from '../nodes/DocumentProcessing/transport/envelope';
+import { asNodeError } from '../nodes/DocumentProcessing/transport/errors';
+import { ServiceFailure } from '../nodes/DocumentProcessing/transport/failure';
+import type { Item } from '../nodes/DocumentProcessing/parameters/item';
 import { operations } from '../nodes/DocumentProcessing/operations';
 import type { Operation } from '../nodes/DocumentProcessing/operations/operation';
-import { readBinary } from '../demo/engine/files.ts';
+import { readBinary } from '../harness/files.ts';
 import { runOperation } from './helpers/document-node.ts';
 import { startServer } from './helpers/server.ts';
 

@@ -1,4 +1,4 @@
-import { testCredential } from '../demo/engine/credentialTest.ts';
+import { testCredential } from '../harness/credentialTest.ts';
 import { credentialFor } from './helpers/document-node.ts';
 import { envelope, failure } from './helpers/envelope.ts';
 import { only } from './helpers/sent.ts';

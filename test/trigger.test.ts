@@ -1,11 +1,11 @@
 import { HookContext } from 'n8n-core';
 import type { IDataObject, IHookFunctions } from 'n8n-workflow';
-import { readBinary } from '../demo/engine/files.ts';
-import { runHook } from '../demo/engine/hook.ts';
-import { openInstance, type Instance } from '../demo/engine/instance.ts';
-import { prepareNode } from '../demo/engine/singleNode.ts';
-import { runWebhook } from '../demo/engine/webhook.ts';
-import { webhooksOf } from '../demo/engine/webhookDescription.ts';
+import { readBinary } from '../harness/files.ts';
+import { runHook } from '../harness/hook.ts';
+import { openInstance, type Instance } from '../harness/instance.ts';
+import { prepareNode } from '../harness/singleNode.ts';
+import { runWebhook } from '../harness/webhook.ts';
+import { webhooksOf } from '../harness/webhookDescription.ts';
 import { DocumentProcessingTrigger } from '../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
 import { issueTicket, type Ticket, TICKET_HEADER } from '../nodes/DocumentProcessing/callback/ticket';
 import { callbackSecret } from '../nodes/DocumentProcessing/callback/secret';

@@ -8,7 +8,7 @@ import {
   NodeConnectionTypes,
 } from 'n8n-workflow';
 import { resume, resumeWebhooks } from './callback/waiting';
-import { execute } from './engine/execute';
+import { execute } from './execution/execute';
 import { properties } from './operations';
 
 export class DocumentProcessing implements INodeType {

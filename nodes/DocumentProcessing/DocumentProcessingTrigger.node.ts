@@ -6,7 +6,7 @@ import {
   NodeConnectionTypes,
 } from 'n8n-workflow';
 import { receive, registration, triggerWebhooks } from './callback/trigger';
-import { triggerPanel, triggerProperties } from './fields/trigger';
+import { triggerPanel, triggerProperties } from './parameters/trigger';
 
 export class DocumentProcessingTrigger implements INodeType {
   description: INodeTypeDescription = {

@@ -1,4 +1,4 @@
-import { encodeVio } from '../src/answers/vio.ts';
+import { encodeVio } from '../../reader/src/documents/vio.ts';
 import { makeCode } from './code.ts';
 import { makePdf, put } from './pdf.ts';
 

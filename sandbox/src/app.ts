@@ -15,7 +15,7 @@ import { followRequests } from './plugins/requestLife.ts';
 import { Stats } from './plugins/stats.ts';
 import { Tokens } from './plugins/tokens.ts';
 import { Processes } from './processes/processes.ts';
-import { Reader } from './reading/reader.ts';
+import { Reader } from '../../reader/src/reader.ts';
 import { serveInspection } from './routes/inspection.ts';
 import { serveSignIn } from './routes/signIn.ts';
 import { defaultSettings, type Settings } from './settings.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
-import { endpointFrom, type EndpointSettings } from './generative/settings.ts';
+import { endpointFrom, type EndpointSettings } from './generativeSettings.ts';
 
 /** Everything that can be set from outside; each has a default that works alone. */
 export type Settings = {

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { buildApp } from '../src/app.ts';
-import { evidenceOf, support } from '../src/generative/evidence.ts';
-import { endpointFrom } from '../src/generative/settings.ts';
+import { evidenceOf, support } from '../../reader/src/generative/evidence.ts';
+import { endpointFrom } from '../src/generativeSettings.ts';
 import { byName, rowsOf, sample, sendForm } from './client.ts';
 import { body, completion, cutOff, dropped, ModelServer, reading, redirect, silence, status } from './modelServer.ts';
 

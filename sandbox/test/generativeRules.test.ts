@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../src/app.ts';
-import { findDates } from '../src/generative/rules/dates.ts';
-import { findIdentityNumbers } from '../src/generative/rules/identityNumbers.ts';
-import { findAmounts } from '../src/generative/rules/money.ts';
-import { numberInWords } from '../src/generative/rules/numberWords.ts';
-import { findPeople } from '../src/generative/rules/people.ts';
-import { registryMarkers } from '../src/generative/rules/registryMarkers.ts';
+import { findDates } from '../../reader/src/generative/rules/dates.ts';
+import { findIdentityNumbers } from '../../reader/src/generative/rules/identityNumbers.ts';
+import { findAmounts } from '../../reader/src/generative/rules/money.ts';
+import { numberInWords } from '../../reader/src/generative/rules/numberWords.ts';
+import { findPeople } from '../../reader/src/generative/rules/people.ts';
+import { registryMarkers } from '../../reader/src/generative/rules/registryMarkers.ts';
 import {
   measuredRegistries,
   measuredSocieties,
   tunedRegistries,
   tunedSocieties,
   type Told,
-} from './generativeDocuments.ts';
-import { compareFacts, readSections } from './generativeMeasure.ts';
+} from '../../reader/test/generativeDocuments.ts';
+import { compareFacts, readSections } from '../../reader/test/generativeMeasure.ts';
 
 const TAGS = { registry: 'id=bra-nlp-registro-imovel-1', society: 'id=bra-nlp-contrato-social-1' };
 const named = (documents: Told[], tag: string) => documents.map((told) => [told.name, told, tag] as const);

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { makePdf, put } from '../samples/pdf.ts';
 import { buildApp } from '../src/app.ts';
-import { slipIn, slipOfBarcode, slipOfLine } from '../src/kinds/boleto/digitableLine.ts';
-import { dueDaysOf } from '../src/kinds/boleto/amountAndDay.ts';
-import { accessKeyOf } from '../src/kinds/danfe/accessKey.ts';
-import { ACCESS_KEY, bankSlip, goodsInvoice, SLIP } from './businessPages.ts';
+import { slipIn, slipOfBarcode, slipOfLine } from '../../reader/src/documents/boleto/digitableLine.ts';
+import { dueDaysOf } from '../../reader/src/documents/boleto/amountAndDay.ts';
+import { accessKeyOf } from '../../reader/src/documents/danfe/accessKey.ts';
+import { ACCESS_KEY, bankSlip, goodsInvoice, SLIP } from '../../reader/test/businessPages.ts';
 import { byName, rowsOf, sendForm } from './client.ts';
-import { labelsWithParties, nationalForm, plainColumns } from './serviceInvoicePages.ts';
+import { labelsWithParties, nationalForm, plainColumns } from '../../reader/test/serviceInvoicePages.ts';
 
 let app: FastifyInstance;
 beforeAll(async () => void (app = await buildApp({ workers: 1 })));

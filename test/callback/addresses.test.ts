@@ -1,4 +1,4 @@
-import { openInstance, type Instance } from '../../demo/engine/instance.ts';
+import { openInstance, type Instance } from '../../harness/instance.ts';
 import { TICKET_HEADER } from '../../nodes/DocumentProcessing/callback/ticket';
 import { callBack, startService, type Service } from './service.ts';
 import { activate, claimsOf, start, ticketOf } from './workflow.ts';

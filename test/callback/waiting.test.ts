@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { openInstance, type Instance } from '../../demo/engine/instance.ts';
-import type { NodeRun } from '../../demo/engine/run.ts';
-import { START_NODE } from '../../demo/engine/singleNode.ts';
-import { callWaiting, passWaitLimit } from '../../demo/engine/waiting.ts';
+import { openInstance, type Instance } from '../../harness/instance.ts';
+import type { NodeRun } from '../../harness/run.ts';
+import { START_NODE } from '../../harness/singleNode.ts';
+import { callWaiting, passWaitLimit } from '../../harness/waiting.ts';
 import { failure } from '../helpers/envelope.ts';
 import { SILENCE } from '../helpers/server.ts';
 import { callBack, resultOf, startService, type Process, type Service } from './service.ts';

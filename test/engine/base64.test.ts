@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { encodeBase64 } from '../../nodes/DocumentProcessing/engine/base64';
+import { encodeBase64 } from '../../nodes/DocumentProcessing/transport/base64';
 
 describe('base64 as bytes', () => {
   it.each([0, 1, 2, 3, 4, 5, 6, 97, 3 * 32 * 1024, 3 * 32 * 1024 + 1, 3 * 32 * 1024 + 2])(

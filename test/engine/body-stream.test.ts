@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { Base64Encoder } from '../../nodes/DocumentProcessing/engine/base64';
-import { streamOf } from '../../nodes/DocumentProcessing/engine/body-stream';
-import type { Part } from '../../nodes/DocumentProcessing/engine/body-stream';
-import { FileSource, fileOfBytes } from '../../nodes/DocumentProcessing/engine/file';
+import { Base64Encoder } from '../../nodes/DocumentProcessing/transport/base64';
+import { streamOf } from '../../nodes/DocumentProcessing/transport/body-stream';
+import type { Part } from '../../nodes/DocumentProcessing/transport/body-stream';
+import { FileSource, fileOfBytes } from '../../nodes/DocumentProcessing/transport/file';
 
 const sum = (chunks: Uint8Array[]) => chunks.reduce((size, chunk) => size + chunk.length, 0);
 

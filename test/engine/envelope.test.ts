@@ -1,5 +1,5 @@
-import { readAnswer } from '../../nodes/DocumentProcessing/engine/envelope';
-import { ServiceFailure } from '../../nodes/DocumentProcessing/engine/failure';
+import { readAnswer } from '../../nodes/DocumentProcessing/transport/envelope';
+import { ServiceFailure } from '../../nodes/DocumentProcessing/transport/failure';
 import { envelope } from '../helpers/envelope.ts';
 
 const answer = (code: unknown, httpStatus = 200) => ({

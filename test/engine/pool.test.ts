@@ -1,4 +1,4 @@
-import { runBounded } from '../../nodes/DocumentProcessing/engine/pool';
+import { runBounded } from '../../nodes/DocumentProcessing/transport/pool';
 
 const never = () => false;
 

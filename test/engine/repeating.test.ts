@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { delayBeforeRetry, readRetryAfter } from '../../nodes/DocumentProcessing/engine/retry';
+import { delayBeforeRetry, readRetryAfter } from '../../nodes/DocumentProcessing/transport/retry';
 import { runOperation } from '../helpers/document-node.ts';
 import { envelope, failure } from '../helpers/envelope.ts';
 import { CUT, SILENCE, startServer } from '../helpers/server.ts';

@@ -1,9 +1,9 @@
 import type { ICredentialDataDecryptedObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { DocumentProcessingApi } from '../../credentials/DocumentProcessingApi.credentials';
-import { fileItem } from '../../demo/engine/files.ts';
-import { runNode } from '../../demo/engine/run.ts';
-import type { NodeRun } from '../../demo/engine/run.ts';
-import type { NodeSetup } from '../../demo/engine/singleNode.ts';
+import { fileItem } from '../../harness/files.ts';
+import { runNode } from '../../harness/run.ts';
+import type { NodeRun } from '../../harness/run.ts';
+import type { NodeSetup } from '../../harness/singleNode.ts';
 import { DocumentProcessing } from '../../nodes/DocumentProcessing/DocumentProcessing.node';
 import type { RecordingServer } from './server.ts';
 

@@ -16,13 +16,13 @@ import type {
   JsonObject,
 } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
-import { testCredential } from '../../demo/engine/credentialTest.ts';
-import { fileItem, readBinary } from '../../demo/engine/files.ts';
-import { runHook } from '../../demo/engine/hook.ts';
-import { openInstance } from '../../demo/engine/instance.ts';
-import { runNode } from '../../demo/engine/run.ts';
-import { callWaiting, passWaitLimit } from '../../demo/engine/waiting.ts';
-import { runWebhook } from '../../demo/engine/webhook.ts';
+import { testCredential } from '../../harness/credentialTest.ts';
+import { fileItem, readBinary } from '../../harness/files.ts';
+import { runHook } from '../../harness/hook.ts';
+import { openInstance } from '../../harness/instance.ts';
+import { runNode } from '../../harness/run.ts';
+import { callWaiting, passWaitLimit } from '../../harness/waiting.ts';
+import { runWebhook } from '../../harness/webhook.ts';
 import { failure } from './envelope.ts';
 import { CUT, SILENCE, startServer } from './server.ts';
 import type { RecordingServer } from './server.ts';

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { Item } from '../../nodes/DocumentProcessing/engine/item';
-import { readPeriod } from '../../nodes/DocumentProcessing/fields/period';
+import type { Item } from '../../nodes/DocumentProcessing/parameters/item';
+import { readPeriod } from '../../nodes/DocumentProcessing/parameters/period';
 import { runOperation } from '../helpers/document-node.ts';
 import { envelope } from '../helpers/envelope.ts';
 import { only } from '../helpers/sent.ts';

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { readBinary } from '../../demo/engine/files.ts';
+import { readBinary } from '../../harness/files.ts';
 import { runOperation } from '../helpers/document-node.ts';
 import { envelope, failure } from '../helpers/envelope.ts';
 import { startServer } from '../helpers/server.ts';

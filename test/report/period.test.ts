@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { Item } from '../../nodes/DocumentProcessing/engine/item';
-import { asPeriod, readSpans } from '../../nodes/DocumentProcessing/fields/period';
-import { datesOf } from '../../nodes/DocumentProcessing/fields/span';
+import type { Item } from '../../nodes/DocumentProcessing/parameters/item';
+import { asPeriod, readSpans } from '../../nodes/DocumentProcessing/parameters/period';
+import { datesOf } from '../../nodes/DocumentProcessing/billing/spans';
 
 /** What readSpans asks of an item: its parameters. */
 const itemWith = (parameters: INodeParameters): Item =>

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { billingOutputs } from '../../nodes/DocumentProcessing/output/billing';
-import { billingReport } from '../../nodes/DocumentProcessing/output/report/report';
-import { billingCsv } from '../../nodes/DocumentProcessing/output/report/csv';
-import { readSummary } from '../../nodes/DocumentProcessing/output/report/summary';
+import { billingOutputs } from '../../nodes/DocumentProcessing/billing/billing';
+import { billingReport } from '../../nodes/DocumentProcessing/billing/report/report';
+import { billingCsv } from '../../nodes/DocumentProcessing/billing/report/csv';
+import { readSummary } from '../../nodes/DocumentProcessing/billing/report/summary';
 import { readCsv } from './csv.ts';
 import { sampleSummary, spanOf, totalsOf } from './sample.ts';
 import type { SampleService } from './sample.ts';

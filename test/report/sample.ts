@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { Span } from '../../nodes/DocumentProcessing/fields/span';
+import type { Span } from '../../nodes/DocumentProcessing/billing/spans';
 
 const SERVICES: Array<[name: string, perDay: number]> = [
   ['Content extraction', 410],

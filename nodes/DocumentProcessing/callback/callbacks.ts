@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { Refusal } from '../engine/refusal';
-import { asObject } from '../engine/shape';
-import type { OutputSettings } from '../fields/output';
+import { Refusal } from '../common/errors';
+import { asObject } from '../common/shape';
+import type { OutputSettings } from '../parameters/output-settings';
 import { isListening } from './hand-over';
 import { activeTriggers, registeredTriggers } from './registration';
 import { type CallbackEvent, issueTicket, TICKET_HEADER, type Ticket } from './ticket';

@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { asList } from '../engine/shape';
+import { asList } from '../common/shape';
 import { processIdOf } from './outputs';
 import type { Ticket } from './ticket';
 

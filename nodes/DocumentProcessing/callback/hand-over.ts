@@ -1,5 +1,5 @@
 import { sleep, type IExecuteFunctions, type IWebhookFunctions } from 'n8n-workflow';
-import { asNumber, asObject, asText } from '../engine/shape';
+import { asNumber, asObject, asText } from '../common/shape';
 import { issueTicket, TICKET_HEADER, type Ticket } from './ticket';
 
 const PROBE_TIMEOUT = 3000;

@@ -1,10 +1,10 @@
-import { readAnswer } from '../engine/envelope';
-import { ServiceFailure } from '../engine/failure';
-import { describeFailure } from '../engine/failure-text';
-import { asObject, asText, isObject, type JsonObject } from '../engine/shape';
-import type { OutputSettings } from '../fields/output';
-import { documentOutputs } from '../output/documents';
-import type { Output } from '../output/output';
+import { readAnswer } from '../transport/envelope';
+import { ServiceFailure } from '../transport/failure';
+import { describeFailure } from '../transport/failure-text';
+import { asObject, asText, isObject, type JsonObject } from '../common/shape';
+import type { OutputSettings } from '../parameters/output-settings';
+import { documentOutputs } from '../documents/documents';
+import type { Output } from '../documents/output';
 import { NotTaken } from './receive';
 import type { Ticket } from './ticket';
 

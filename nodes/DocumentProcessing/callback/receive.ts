@@ -1,5 +1,5 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { parseJson } from '../engine/shape';
+import { parseJson } from '../common/shape';
 import { readCallbackSecret } from './secret';
 import { readTicket, TICKET_HEADER, type Ticket } from './ticket';
 

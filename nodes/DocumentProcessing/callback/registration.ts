@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions, IHookFunctions } from 'n8n-workflow';
-import { asList, asObject, asText, type JsonObject } from '../engine/shape';
+import { asList, asObject, asText, type JsonObject } from '../common/shape';
 import type { CallbackEvent } from './ticket';
 
 /** A trigger's address, as the actions of its workflow find it. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'crypto';
 import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-workflow';
-import { CREDENTIAL_TYPE } from '../engine/credential-type';
+import { CREDENTIAL_TYPE } from '../transport/credential-type';
 
 /** What tickets are signed with: the credential's callback secret, or one derived from what it signs in with. */
 export function callbackSecret(credential: ICredentialDataDecryptedObject): string {

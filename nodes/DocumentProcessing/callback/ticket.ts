@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'crypto';
-import type { OutputSettings } from '../fields/output';
-import { asObject, asText, parseJson } from '../engine/shape';
+import type { OutputSettings } from '../parameters/output-settings';
+import { asObject, asText, parseJson } from '../common/shape';
 
 /** The header in which a callback shows that it was asked for. */
 export const TICKET_HEADER = 'X-Document-Processing-Ticket';

@@ -1,6 +1,6 @@
 import type { IHookFunctions, IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { outputSettings } from '../fields/output';
-import { toItems } from '../output/items';
+import { outputSettings } from '../parameters/output-settings';
+import { toItems } from '../documents/items';
 import { deliverOnce, deliveryOf, forgetDelivery, keepDelivery } from './delivered';
 import { handOver } from './hand-over';
 import { callbackOutputs } from './outputs';

@@ -5,9 +5,9 @@ import type {
   IWebhookFunctions,
   IWebhookResponseData,
 } from 'n8n-workflow';
-import type { Item } from '../engine/item';
-import { readLimit } from '../fields/limit';
-import { toItems } from '../output/items';
+import type { Item } from '../parameters/item';
+import { readLimit } from '../parameters/limit';
+import { toItems } from '../documents/items';
 import { deliveryOf, forgetResumption, resumeOnce } from './delivered';
 import { callbackOutputs } from './outputs';
 import {

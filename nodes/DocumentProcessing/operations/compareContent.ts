@@ -1,13 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Item, NameValue } from '../engine/item';
-import { Refusal } from '../engine/refusal';
-import { textOf } from '../engine/shape';
-import { documentOptions, documentParameters } from '../fields/document';
-import { optionsField } from '../fields/options';
-import { outputFields, outputOptions, readOutputSettings } from '../fields/output';
-import { readSource, sourceAsForm, sourceFields } from '../fields/source';
-import { comparison } from '../output/compare';
-import { documentOutputs } from '../output/documents';
+import type { Item, NameValue } from '../parameters/item';
+import { Refusal } from '../common/errors';
+import { textOf } from '../common/shape';
+import { documentOptions, documentParameters } from '../parameters/document-options';
+import { optionsField } from '../parameters/options';
+import { outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
+import { readSource, sourceAsForm, sourceFields } from '../parameters/source';
+import { comparison } from '../documents/compare';
+import { documentOutputs } from '../documents/documents';
 import type { ItemOperation } from './operation';
 
 const expectedFields: INodeProperties = {

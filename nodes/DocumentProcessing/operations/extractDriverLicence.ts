@@ -1,8 +1,8 @@
-import { documentOptions, documentParameters } from '../fields/document';
-import { optionsField } from '../fields/options';
-import { outputFields, outputOptions, readOutputSettings } from '../fields/output';
-import { readSource, sourceAsForm, sourceAsJson, sourceFields } from '../fields/source';
-import { documentOutputs } from '../output/documents';
+import { documentOptions, documentParameters } from '../parameters/document-options';
+import { optionsField } from '../parameters/options';
+import { outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
+import { readSource, sourceAsForm, sourceAsJson, sourceFields } from '../parameters/source';
+import { documentOutputs } from '../documents/documents';
 import type { ItemOperation } from './operation';
 
 export const extractDriverLicence: ItemOperation = {

@@ -1,9 +1,9 @@
-import { documentOptions, documentParameters } from '../fields/document';
-import { optionsField } from '../fields/options';
-import { outputFields, outputOptions, readOutputSettings } from '../fields/output';
-import { readSource, sourceAsForm, sourceFields } from '../fields/source';
-import { documentOutputs } from '../output/documents';
-import { invoiceMembers } from '../output/invoice';
+import { documentOptions, documentParameters } from '../parameters/document-options';
+import { optionsField } from '../parameters/options';
+import { outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
+import { readSource, sourceAsForm, sourceFields } from '../parameters/source';
+import { documentOutputs } from '../documents/documents';
+import { invoiceMembers } from '../documents/invoice';
 import type { ItemOperation } from './operation';
 
 export const extractInvoice: ItemOperation = {

@@ -1,8 +1,8 @@
-import { documentOptions, documentParameters } from '../fields/document';
-import { optionsField } from '../fields/options';
-import { maskOption, outputFields, outputOptions, readOutputSettings } from '../fields/output';
-import { readSource, sourceAsJson, sourceFields } from '../fields/source';
-import { documentOutputs } from '../output/documents';
+import { documentOptions, documentParameters } from '../parameters/document-options';
+import { optionsField } from '../parameters/options';
+import { maskOption, outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
+import { readSource, sourceAsJson, sourceFields } from '../parameters/source';
+import { documentOutputs } from '../documents/documents';
 import type { ItemOperation } from './operation';
 
 export const extractPaymentCard: ItemOperation = {

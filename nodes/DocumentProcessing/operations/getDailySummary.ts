@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Item } from '../engine/item';
-import { Refusal } from '../engine/refusal';
-import type { ServiceRequest } from '../engine/service-request';
-import { optionsField } from '../fields/options';
-import { asPeriod, periodFields, readPeriod, readSpans } from '../fields/period';
-import { isCompared, readReportLocale, reportField, reportOptions } from '../fields/report';
-import { billingOutputs, type BillingRows, type BillingSettings, isBillingRows, type Period } from '../output/billing';
+import type { Item } from '../parameters/item';
+import { Refusal } from '../common/errors';
+import type { ServiceRequest } from '../transport/service-request';
+import { optionsField } from '../parameters/options';
+import { asPeriod, periodFields, readPeriod, readSpans } from '../parameters/period';
+import { isCompared, readReportLocale, reportField, reportOptions } from '../parameters/report';
+import { billingOutputs, type BillingRows, type BillingSettings, isBillingRows, type Period } from '../billing/billing';
 import type { ItemOperation } from './operation';
 
 const outputField: INodeProperties = {

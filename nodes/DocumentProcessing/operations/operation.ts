@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Envelope } from '../engine/envelope';
-import type { Item } from '../engine/item';
-import type { ServiceRequest } from '../engine/service-request';
-import type { Output } from '../output/output';
+import type { Envelope } from '../transport/envelope';
+import type { Item } from '../parameters/item';
+import type { ServiceRequest } from '../transport/service-request';
+import type { Output } from '../documents/output';
 
 export type Resource = 'address' | 'api' | 'billing' | 'document' | 'enrichment';
 

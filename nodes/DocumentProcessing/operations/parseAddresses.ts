@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Item } from '../engine/item';
-import { optionsField } from '../fields/options';
-import { outputOptions, readOutputSettings, simplifyField } from '../fields/output';
-import { addressOutputs, contentsByPosition, rawOutputs } from '../output/addresses';
+import type { Item } from '../parameters/item';
+import { optionsField } from '../parameters/options';
+import { outputOptions, readOutputSettings, simplifyField } from '../parameters/output-settings';
+import { addressOutputs, contentsByPosition, rawOutputs } from '../documents/addresses';
 import type { BatchOperation } from './operation';
 
 const inputFields: INodeProperties[] = [

@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Item } from '../engine/item';
-import type { FormEntries } from '../engine/multipart';
-import { Refusal } from '../engine/refusal';
-import type { Method, ServiceRequest } from '../engine/service-request';
-import { textOf } from '../engine/shape';
-import { optionsField } from '../fields/options';
+import type { Item } from '../parameters/item';
+import type { FormEntries } from '../transport/multipart';
+import { Refusal } from '../common/errors';
+import type { Method, ServiceRequest } from '../transport/service-request';
+import { textOf } from '../common/shape';
+import { optionsField } from '../parameters/options';
 import type { ItemOperation } from './operation';
 
 const METHODS: Method[] = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'];

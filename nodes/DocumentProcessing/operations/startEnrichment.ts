@@ -1,12 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Item } from '../engine/item';
-import { Refusal } from '../engine/refusal';
-import type { JsonObject } from '../engine/shape';
-import { optionsThatReadBody } from '../fields/body';
-import { callbackFields, callbackOptions } from '../fields/callback';
-import { optionsField } from '../fields/options';
-import { readWebhook } from '../fields/webhook';
-import { processOutput } from '../output/process';
+import type { Item } from '../parameters/item';
+import { Refusal } from '../common/errors';
+import type { JsonObject } from '../common/shape';
+import { optionsThatReadBody } from '../parameters/body';
+import { callbackFields, callbackOptions } from '../parameters/callback';
+import { optionsField } from '../parameters/options';
+import { readWebhook } from '../callback/webhook';
+import { processOutput } from '../documents/process';
 import type { ItemOperation } from './operation';
 
 const queryFields: INodeProperties[] = [

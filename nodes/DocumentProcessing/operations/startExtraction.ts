@@ -1,12 +1,12 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
-import { optionsThatReadBody } from '../fields/body';
-import { callbackFields, callbackOptions, mtlsOption } from '../fields/callback';
-import { documentOptions, documentParameters, type DocumentOption } from '../fields/document';
-import { optionsField } from '../fields/options';
-import { outputFields, outputOptions } from '../fields/output';
-import { readSource, sourceAsJson, sourceFields } from '../fields/source';
-import { readWebhook } from '../fields/webhook';
-import { processOutput } from '../output/process';
+import { optionsThatReadBody } from '../parameters/body';
+import { callbackFields, callbackOptions, mtlsOption } from '../parameters/callback';
+import { documentOptions, documentParameters, type DocumentOption } from '../parameters/document-options';
+import { optionsField } from '../parameters/options';
+import { outputFields, outputOptions } from '../parameters/output-settings';
+import { readSource, sourceAsJson, sourceFields } from '../parameters/source';
+import { readWebhook } from '../callback/webhook';
+import { processOutput } from '../documents/process';
 import type { ItemOperation } from './operation';
 
 /** How the result is put out is asked here only where it comes back here. */

@@ -1,7 +1,7 @@
-import { paymentCard } from '../kinds/paymentCard.ts';
-import { withLanguage } from '../kinds/tags.ts';
-import type { DocumentReading } from '../reading/document.ts';
-import { meanScore } from './present.ts';
+import { paymentCard } from '../../../reader/src/documents/paymentCard.ts';
+import { withLanguage } from '../../../reader/src/documents/tags.ts';
+import type { DocumentReading } from '../../../reader/src/reading.ts';
+import { meanScore } from '../../../reader/src/documents/present.ts';
 
 /** A card as the operation of its own answers it: one section in one extraction. */
 export function presentCard({ fields, tags }: DocumentReading) {

@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
-import { groupPages } from '../answers/grouping.ts';
-import { withLanguage } from '../kinds/tags.ts';
-import { standardName } from '../answers/naming.ts';
-import { presentTables, round } from '../answers/present.ts';
-import { candidatesOf } from '../answers/compare/candidates.ts';
-import { findMatch, type Match, type Term } from '../answers/compare/find.ts';
+import { groupPages } from '../../../reader/src/documents/grouping.ts';
+import { withLanguage } from '../../../reader/src/documents/tags.ts';
+import { standardName } from '../../../reader/src/text/naming.ts';
+import { presentTables, round } from '../../../reader/src/documents/present.ts';
+import { candidatesOf } from '../../../reader/src/documents/comparison/candidates.ts';
+import { findMatch, type Match, type Term } from '../../../reader/src/documents/comparison/find.ts';
 import { OK } from '../envelope.ts';
 import { wrongParameter } from '../errors.ts';
 import { openSource } from '../upload/source.ts';

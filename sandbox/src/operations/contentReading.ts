@@ -1,9 +1,9 @@
 import { wrongParameter } from '../errors.ts';
-import { kindOf } from '../kinds/recognise.ts';
-import { withLanguage } from '../kinds/tags.ts';
-import { meanScore, presentFields, presentTables, scoreOf } from '../answers/present.ts';
-import type { PageReading } from '../reading/document.ts';
-import type { ReadsDocuments } from '../reading/reader.ts';
+import { kindOf } from '../../../reader/src/documents/recognise.ts';
+import { withLanguage } from '../../../reader/src/documents/tags.ts';
+import { meanScore, presentFields, presentTables, scoreOf } from '../../../reader/src/documents/present.ts';
+import type { PageReading } from '../../../reader/src/reading.ts';
+import type { ReadsDocuments } from '../../../reader/src/reader.ts';
 import type { SourceFile } from '../upload/source.ts';
 import { countDocuments, type Answer } from './operation.ts';
 

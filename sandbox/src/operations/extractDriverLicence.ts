@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { decodeVio, type Vio } from '../answers/vio.ts';
+import { decodeVio, type Vio } from '../../../reader/src/documents/vio.ts';
 import { S100 } from '../envelope.ts';
 import { openSource } from '../upload/source.ts';
 import { operation, type Answer, type Call } from './operation.ts';

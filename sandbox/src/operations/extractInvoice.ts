@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { Type } from '@sinclair/typebox';
-import { groupPages, type DocumentOfPages } from '../answers/grouping.ts';
-import { meanScore } from '../answers/present.ts';
-import { withLanguage } from '../kinds/tags.ts';
+import { groupPages, type DocumentOfPages } from '../../../reader/src/documents/grouping.ts';
+import { meanScore } from '../../../reader/src/documents/present.ts';
+import { withLanguage } from '../../../reader/src/documents/tags.ts';
 import { S100 } from '../envelope.ts';
-import { readInvoice, type InvoiceReading } from '../invoice/invoice.ts';
-import { officialExtraction } from '../invoice/official.ts';
+import { readInvoice, type InvoiceReading } from '../../../reader/src/documents/serviceInvoice/invoice.ts';
+import { officialExtraction } from '../answers/officialInvoice.ts';
 import { openSource, type SourceFile } from '../upload/source.ts';
 import { countDocuments, operation } from './operation.ts';
 import { parameter } from './parameters.ts';

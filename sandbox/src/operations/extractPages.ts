@@ -1,8 +1,8 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { barcodesOf, groupPages, type DocumentOfPages } from '../answers/grouping.ts';
-import { withLanguage } from '../kinds/tags.ts';
-import { meanScore } from '../answers/present.ts';
-import { formSection, sectionsWithPages } from '../answers/sections.ts';
+import { barcodesOf, groupPages, type DocumentOfPages } from '../../../reader/src/documents/grouping.ts';
+import { withLanguage } from '../../../reader/src/documents/tags.ts';
+import { meanScore } from '../../../reader/src/documents/present.ts';
+import { formSection, sectionsWithPages } from '../../../reader/src/documents/sections.ts';
 import { OK } from '../envelope.ts';
 import { openSource } from '../upload/source.ts';
 import { countDocuments, operation, type Answer, type Call } from './operation.ts';

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { presentCard } from '../answers/paymentCard.ts';
 import { OK } from '../envelope.ts';
-import { paymentCard } from '../kinds/paymentCard.ts';
+import { paymentCard } from '../../../reader/src/documents/paymentCard.ts';
 import { openSource } from '../upload/source.ts';
 import { operation } from './operation.ts';
 import { parameter } from './parameters.ts';

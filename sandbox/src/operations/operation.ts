@@ -2,7 +2,7 @@ import type { Static, TSchema } from '@sinclair/typebox';
 import type { ErrorsShape, Success } from '../envelope.ts';
 import type { Processes } from '../processes/processes.ts';
 import type { CallbackFault } from '../processes/callbackFault.ts';
-import type { Reader } from '../reading/reader.ts';
+import type { Reader } from '../../../reader/src/reader.ts';
 import type { Settings } from '../settings.ts';
 import type { Usage } from '../store/usage.ts';
 import type { UploadFolder } from '../upload/upload.ts';

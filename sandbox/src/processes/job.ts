@@ -2,7 +2,7 @@ import { OK, failureEnvelope, successEnvelope, type Asked } from '../envelope.ts
 import { asServiceError, errorsOf } from '../errors.ts';
 import { readContent, type WantedContent } from '../operations/contentReading.ts';
 import type { Counted } from '../operations/operation.ts';
-import type { ReadsDocuments } from '../reading/reader.ts';
+import type { ReadsDocuments } from '../../../reader/src/reader.ts';
 import type { Settings } from '../settings.ts';
 import type { ProcessRow } from '../store/processes.ts';
 import { openSource } from '../upload/source.ts';

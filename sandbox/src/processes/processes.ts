@@ -4,7 +4,7 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Call } from '../operations/operation.ts';
-import type { Reader } from '../reading/reader.ts';
+import type { Reader } from '../../../reader/src/reader.ts';
 import type { Settings } from '../settings.ts';
 import type { ProcessRow, ProcessStore } from '../store/processes.ts';
 import type { Usage } from '../store/usage.ts';
@@ -13,7 +13,7 @@ import { parseCallbackFault, type CallbackFault } from './callbackFault.ts';
 import { CertificateSource } from './certificate.ts';
 import { deliver } from './deliver.ts';
 import { perform, type Outcome } from './job.ts';
-import { Turns } from '../turns.ts';
+import { Turns } from '../../../reader/src/semaphore.ts';
 import type { Webhook } from './webhook.ts';
 
 export type NewProcess = { kind: ProcessRow['kind']; webhook: Webhook; job: object; upload: Upload | null };

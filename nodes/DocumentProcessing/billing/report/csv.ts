@@ -1,0 +1,28 @@
+import { asObject, asObjects, asText, textOf } from '../../common/shape';
+import type { Format } from './format';
+import { COUNTS, dateOf } from './summary';
+
+const HEADERS = ['Date', 'Service', 'Requests', 'Documents identified', 'Documents not identified', 'To be billed'];
+
+/**
+ * A row per day and service, as spreadsheets open it by a double click: RFC 4180, and a byte order mark that says
+ * UTF-8.
+ */
+export function billingCsv(result: unknown, { separator }: Pick<Format, 'separator'>): string {
+  const rows = asObjects(asObject(result)['details']).flatMap((day) =>
+    asObjects(day['services']).map((service) => [
+      dateOf(day['date']) ?? asText(day['date']),
+      service['serviceName'],
+      ...COUNTS.map((count) => service[count]),
+    ]),
+  );
+  return `\uFEFF${[HEADERS, ...rows].map((row) => `${row.map((value) => cell(value, separator)).join(separator)}\r\n`).join('')}`;
+}
+
+function cell(value: unknown, separator: string): string {
+  const text = typeof value === 'number' ? String(value) : withoutFormula(textOf(value));
+  return new RegExp(`["\\r\\n${separator}]`).test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** A spreadsheet would run text that begins like this. */
+const withoutFormula = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);

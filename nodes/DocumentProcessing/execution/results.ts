@@ -1,0 +1,88 @@
+import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
+import { giveHints } from '../documents/hints';
+import { toItems } from '../documents/items';
+import type { Hint } from '../documents/output';
+import type { Envelope } from '../transport/envelope';
+import { readSecrets } from '../transport/credential';
+import { asNodeError, type NodeError } from '../transport/errors';
+import { ServiceFailure } from '../transport/failure';
+import type { Item } from '../parameters/item';
+import type { Job } from './job';
+import type { Secrets } from '../transport/redact';
+
+/** What each input item got: its results, or its error. */
+export class Results {
+  private readonly byItem = new Map<number, INodeExecutionData[]>();
+
+  /** Of each item put out; the items themselves are let go of as soon as their files are stored. */
+  private readonly hints: Array<Hint | undefined> = [];
+
+  private readonly secrets: Set<string>;
+
+  private firstError: NodeError | undefined;
+
+  /** Whether no item has failed. */
+  allSucceeded = true;
+
+  constructor(
+    private readonly context: IExecuteFunctions,
+    secrets: Secrets,
+  ) {
+    this.secrets = new Set(secrets);
+  }
+
+  /** Whether nothing more is to be sent: an item failed and the node does not go on, or Stop was pressed. */
+  readonly stopped = (): boolean =>
+    this.firstError !== undefined || this.context.getExecutionCancelSignal()?.aborted === true;
+
+  /** Takes a job's answer in for each of its items. */
+  async take(job: Job, outcome: Envelope | Error): Promise<void> {
+    if (outcome instanceof Error) for (const secret of await readSecrets(this.context)) this.secrets.add(secret);
+    const read = await this.read(job, outcome);
+    for (const [position, item] of job.items.entries()) {
+      const found = read instanceof Error ? read : read[position];
+      if (found instanceof Error) this.fail(item, found);
+      else if (found) this.byItem.set(item.index, found);
+      else this.fail(item, missing(outcome as Envelope));
+    }
+  }
+
+  fail(item: Item, cause: unknown): void {
+    const error = asNodeError(this.context.getNode(), cause, item.index, [...this.secrets, ...item.secrets]);
+    this.allSucceeded = false;
+    if (!this.context.continueOnFail()) this.firstError ??= error;
+    // With these two members, and no other, n8n takes the item to the error branch and keeps the fields of its input.
+    const json = { error: error.message, ...(error.description ? { message: error.description } : {}) };
+    this.byItem.set(item.index, [{ json, pairedItem: { item: item.index } }]);
+  }
+
+  /** The items in the order of the input, or the first error where the node does not go on after one. */
+  inOrder(): INodeExecutionData[] {
+    if (this.firstError) throw this.firstError;
+    // n8n knows a stopped execution by this word.
+    if (this.stopped()) throw new NodeOperationError(this.context.getNode(), 'The execution was canceled');
+    giveHints(this.context, this.hints);
+    return [...this.byItem].sort(([one], [other]) => one - other).flatMap(([, items]) => items);
+  }
+
+  private async read(job: Job, outcome: Envelope | Error): Promise<Array<INodeExecutionData[] | undefined> | Error> {
+    if (outcome instanceof Error) return outcome;
+    try {
+      return await Promise.all(
+        job.read(outcome).map(async (outputs, position) => {
+          this.hints.push(...(outputs ?? []).map(({ hint }) => hint));
+          return outputs && (await toItems(this.context, outputs, job.items[position]?.index ?? 0));
+        }),
+      );
+    } catch (caught) {
+      return caught as Error;
+    }
+  }
+}
+
+const missing = (envelope: Envelope) =>
+  new ServiceFailure({
+    reason: 'The answer of the service has nothing for this item',
+    advice: 'Send it again with a smaller "Batch Size", or switch "Simplify" off to see the whole answer.',
+    requestId: envelope.requestId ?? undefined,
+  });

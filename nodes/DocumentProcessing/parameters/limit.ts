@@ -1,0 +1,85 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { parseDate } from '../common/dates';
+import type { Item } from './item';
+import { Refusal } from '../common/errors';
+import { asObject, type JsonObject } from '../common/shape';
+
+const MILLISECONDS: Record<string, number> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
+
+const DEFAULT_HOURS = 24;
+
+/** How long an execution waits for its result; of the same shape as the option of n8n's own nodes that wait. */
+export const limitOption: INodeProperties = {
+  displayName: 'Limit Wait Time',
+  name: 'limitWaitTime',
+  type: 'fixedCollection',
+  displayOptions: { show: { '/delivery': ['wait'] } },
+  default: { values: { limitType: 'afterTimeInterval', resumeAmount: DEFAULT_HOURS, resumeUnit: 'hours' } },
+  description: 'When to go on without a result, with an item that says so. After 24 hours when not set.',
+  options: [
+    {
+      displayName: 'Values',
+      name: 'values',
+      values: [
+        {
+          displayName: 'Limit Type',
+          name: 'limitType',
+          type: 'options',
+          default: 'afterTimeInterval',
+          options: [
+            { name: 'After Time Interval', value: 'afterTimeInterval' },
+            { name: 'At Specified Time', value: 'atSpecifiedTime' },
+          ],
+        },
+        {
+          displayName: 'Amount',
+          name: 'resumeAmount',
+          type: 'number',
+          displayOptions: { show: { limitType: ['afterTimeInterval'] } },
+          typeOptions: { minValue: 0, numberPrecision: 2 },
+          default: DEFAULT_HOURS,
+        },
+        {
+          displayName: 'Unit',
+          name: 'resumeUnit',
+          type: 'options',
+          displayOptions: { show: { limitType: ['afterTimeInterval'] } },
+          options: [
+            { name: 'Days', value: 'days' },
+            { name: 'Hours', value: 'hours' },
+            { name: 'Minutes', value: 'minutes' },
+          ],
+          default: 'hours',
+        },
+        {
+          displayName: 'Max Date and Time',
+          name: 'maxDateAndTime',
+          type: 'dateTime',
+          displayOptions: { show: { limitType: ['atSpecifiedTime'] } },
+          default: '',
+        },
+      ],
+    },
+  ],
+};
+
+/** When the wait ends. */
+export function readLimit(item: Item): Date {
+  const given = item.option('limitWaitTime');
+  const limit: JsonObject =
+    typeof given === 'number' ? { resumeAmount: given, resumeUnit: 'minutes' } : asObject(asObject(given)['values']);
+  const at =
+    limit['limitType'] === 'atSpecifiedTime'
+      ? parseDate(limit['maxDateAndTime'], item.timezone).toJSDate()
+      : afterInterval(limit, item.now);
+  if (at > item.now) return at;
+  throw new Refusal(
+    'The option "Limit Wait Time" is not in the future',
+    'Give a time that leaves the service some minutes for its work.',
+  );
+}
+
+function afterInterval(limit: JsonObject, now: Date): Date {
+  const amount = Number(limit['resumeAmount'] ?? DEFAULT_HOURS);
+  return new Date(now.getTime() + amount * (MILLISECONDS[String(limit['resumeUnit'] ?? 'hours')] ?? Number.NaN));
+}

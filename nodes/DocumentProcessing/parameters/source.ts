@@ -1,0 +1,123 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { checkUrl } from '../transport/address';
+import { cleanBase64, fileFromBase64 } from '../transport/base64';
+import type { FileSource } from '../transport/file';
+import type { Item } from './item';
+import { Refusal } from '../common/errors';
+
+/** Where the document comes from. */
+export type Source =
+  | { kind: 'binary'; file: FileSource }
+  | { kind: 'base64'; base64: string }
+  | { kind: 'url'; fileUrl: string }
+  | { kind: 'qrCode'; qrCodeField: string };
+
+type Kind = Source['kind'];
+
+const KINDS: Record<Kind, { option: INodePropertyOptions; field: INodeProperties }> = {
+  base64: {
+    option: {
+      name: 'Base64 Text',
+      value: 'base64',
+      description: 'A file encoded in base64, with or without a data-URL prefix',
+    },
+    field: {
+      displayName: 'File Base64',
+      name: 'fileBase64',
+      type: 'string',
+      default: '',
+      required: true,
+      placeholder: 'e.g. {{ $json.fileBase64 }}',
+      description: 'The content of the file encoded in base64',
+    },
+  },
+  binary: {
+    option: { name: 'Binary File', value: 'binary', description: 'A file in a binary field of the input item' },
+    field: {
+      displayName: 'Input Binary Field',
+      name: 'binaryPropertyName',
+      type: 'string',
+      default: 'data',
+      required: true,
+      placeholder: 'e.g. data',
+      hint: 'The name of the input binary field with the file to be processed',
+    },
+  },
+  qrCode: {
+    option: {
+      name: 'QR Code Value',
+      value: 'qrCode',
+      description: 'The encoded value of a driver-licence QR code that was read already',
+    },
+    field: {
+      displayName: 'QR Code Value',
+      name: 'qrCodeField',
+      type: 'string',
+      default: '',
+      required: true,
+      placeholder: 'e.g. {{ $json.qrCode }}',
+      description: 'The encoded value of the QR code',
+    },
+  },
+  url: {
+    option: { name: 'URL', value: 'url', description: 'A public URL the service downloads the file from' },
+    field: {
+      displayName: 'File URL',
+      name: 'fileUrl',
+      type: 'string',
+      default: '',
+      required: true,
+      placeholder: 'e.g. https://example.com/document.pdf',
+      description: 'The public URL of the file',
+    },
+  },
+};
+
+/** The fields with which people say where the document is, with only the sources an operation takes. */
+export function sourceFields(kinds: Kind[]): INodeProperties[] {
+  const choice: INodeProperties = {
+    displayName: 'Source',
+    name: 'source',
+    type: 'options',
+    options: kinds.map((kind) => KINDS[kind].option).sort((one, other) => one.name.localeCompare(other.name)),
+    default: 'binary',
+    description: 'Where the document comes from',
+  };
+  return [choice, ...kinds.map((kind) => ({ ...KINDS[kind].field, displayOptions: { show: { source: [kind] } } }))];
+}
+
+export async function readSource(item: Item, kinds: Kind[]): Promise<Source> {
+  const kind = item.text('source') as Kind;
+  if (!kinds.includes(kind)) {
+    throw new Refusal(`The source "${kind}" is not possible for this operation`, `Choose one of: ${kinds.join(', ')}.`);
+  }
+  return await READERS[kind](item);
+}
+
+const READERS: Record<Kind, (item: Item) => Source | Promise<Source>> = {
+  binary: async (item) => ({ kind: 'binary', file: await item.file(item.parameter('binaryPropertyName')) }),
+  base64: (item) => ({ kind: 'base64', base64: cleanBase64(item.text('fileBase64'), 'File Base64') }),
+  url: (item) => ({ kind: 'url', fileUrl: checkUrl(item.requiredText('fileUrl', 'File URL'), 'File URL') }),
+  qrCode: (item) => ({ kind: 'qrCode', qrCodeField: item.requiredText('qrCodeField', 'QR Code Value') }),
+};
+
+/** The source as parameters of a form, where the service takes a file. */
+export function sourceAsForm(source: Source): Array<[string, string | FileSource]> {
+  if (source.kind === 'binary') return [['file', source.file]];
+  if (source.kind === 'base64') return [['file', fileFromBase64(source.base64)]];
+  return Object.entries(sourceAsJson(source));
+}
+
+/** The source as parameters of a JSON body, where the service takes base64. */
+export function sourceAsJson(source: Source): Record<string, string | FileSource> {
+  switch (source.kind) {
+    case 'binary':
+      return { fileBase64: source.file };
+    case 'base64':
+      return { fileBase64: source.base64 };
+    case 'url':
+      return { fileUrl: source.fileUrl };
+    case 'qrCode':
+      return { qrCodeField: source.qrCodeField };
+  }
+}

@@ -1,0 +1,100 @@
+import { sleep, type IExecuteFunctions, type IHttpRequestOptions } from 'n8n-workflow';
+import { serviceUrl } from './address';
+import { isStream, readBody } from './answer-body';
+import type { ServiceCredential } from './credential';
+import { CREDENTIAL_TYPE } from './credential-type';
+import { type Answer, type Envelope, readAnswer } from './envelope';
+import { ServiceFailure } from './failure';
+import { encodeJson } from './json-body';
+import { encodeForm } from './multipart';
+import { delayBeforeRetry, type RetrySettings } from './retry';
+import type { ServiceRequest } from './service-request';
+import { asObject } from '../common/shape';
+import { asAnswer, readBroken, readThrown } from './thrown';
+
+export interface RequestSettings extends RetrySettings {
+  timeoutMilliseconds: number;
+}
+
+/**
+ * Sends a request until it succeeds or may not be repeated. It does not reject: what went wrong is one item's, not the
+ * execution's.
+ */
+export async function sendRequest(
+  context: IExecuteFunctions,
+  request: ServiceRequest,
+  settings: RequestSettings,
+  credential: ServiceCredential,
+  stopped: () => boolean,
+): Promise<Envelope | Error> {
+  for (let attempt = 0; ; attempt++) {
+    const outcome = await sendOnce(context, request, settings, credential).catch((cause: unknown) => cause as Error);
+    if (!(outcome instanceof ServiceFailure)) return outcome;
+    const delay = delayBeforeRetry(outcome.facts, attempt, settings, Date.now(), Math.random);
+    if (delay === undefined || !(await pause(delay, stopped))) return outcome;
+  }
+}
+
+/** Sleeps in short steps, so that Stop is heeded; says whether it slept to the end. */
+async function pause(milliseconds: number, stopped: () => boolean): Promise<boolean> {
+  const end = Date.now() + milliseconds;
+  for (let left = milliseconds; left > 0 && !stopped(); left = end - Date.now()) await sleep(Math.min(left, 250));
+  return !stopped();
+}
+
+async function sendOnce(
+  context: IExecuteFunctions,
+  request: ServiceRequest,
+  { timeoutMilliseconds }: RequestSettings,
+  credential: ServiceCredential,
+) {
+  const options = httpOptions(request, timeoutMilliseconds, credential);
+  return await context.helpers.httpRequestWithAuthentication
+    .call(context, CREDENTIAL_TYPE, options, credential.forRequests)
+    .then(
+      async (response: unknown) => await readResponse(asAnswer(asObject(response)), timeoutMilliseconds),
+      (thrown: unknown) => readThrown(thrown, timeoutMilliseconds),
+    );
+}
+
+async function readResponse(answer: Answer, timeoutMilliseconds: number): Promise<Envelope | ServiceFailure> {
+  if (!isStream(answer.body)) return readAnswer(answer);
+  return await readBody(answer.body, timeoutMilliseconds).then(
+    (body) => readAnswer({ ...answer, body }),
+    (broken: unknown) => readBroken(answer, broken, timeoutMilliseconds),
+  );
+}
+
+function httpOptions(
+  request: ServiceRequest,
+  timeout: number,
+  { baseUrl, renewsToken }: ServiceCredential,
+): IHttpRequestOptions {
+  return {
+    method: request.method ?? 'POST',
+    url: serviceUrl(baseUrl, request.path),
+    headers: { Accept: 'application/json', ...contentType(request.body) },
+    ...encodeBody(request.body),
+    timeout,
+    returnFullResponse: true,
+    // A client that may follow a redirect keeps the whole upload in memory to repeat it, and takes the token along.
+    disableFollowRedirect: true,
+    // Not thrown, an answer keeps its headers: n8n 1 takes them off what it throws, `Retry-After` among them. But n8n
+    // renews a token
+    // when a 401 is thrown, and only then.
+    ignoreHttpStatusErrors: !renewsToken,
+    // A credential that signs in needs the 401 thrown, and n8n 1 loses the stream with it.
+    ...(renewsToken ? {} : { encoding: 'stream' }),
+  };
+}
+
+const contentType = (body: ServiceRequest['body']): Record<string, string> =>
+  body && 'json' in body ? { 'Content-Type': 'application/json' } : {};
+
+function encodeBody(body: ServiceRequest['body']): Pick<IHttpRequestOptions, 'body'> {
+  if (!body) return {};
+  // n8n's type does not name the bodies its HTTP client streams: native FormData and Blob.
+  return {
+    body: ('json' in body ? encodeJson(body.json) : encodeForm(body.form)) as NonNullable<IHttpRequestOptions['body']>,
+  };
+}

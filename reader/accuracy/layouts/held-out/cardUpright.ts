@@ -1,0 +1,41 @@
+import { CARD, mm, type Layout, type Truth } from '../../document.ts';
+import type { Paper } from '../../drawing/paper.ts';
+import { gradient } from '../../drawing/pattern.ts';
+import { chip } from '../../drawing/plastic.ts';
+import { cardFields, grouped, madeCard } from '../../synthetic/cards.ts';
+import type { Random } from '../../synthetic/random.ts';
+
+const SIZE = { width: CARD.height, height: CARD.width };
+const PAINTS = [
+  ['#0f3d3e', '#e2dcc8'],
+  ['#f5b7b1', '#4a235a'],
+  ['#212121', '#e0e0e0'],
+  ['#fdfdfb', '#0b3d91'],
+] as const;
+
+/** A card held upright, its number in a block of groups. */
+export const cardUpright: Layout = {
+  id: 'unseen-card-upright',
+  kind: 'card',
+  size: SIZE,
+  copies: { photo: 2 },
+  draw(paper: Paper, random: Random): Truth {
+    const card = madeCard(random);
+    const [ground, ink] = random.pick(PAINTS);
+    paper.sheet(SIZE, ground);
+    gradient(paper, { x: 0, y: mm(60), width: SIZE.width, height: SIZE.height - mm(60) }, ground, `${ink}`, true);
+    paper.fill(0, mm(60), SIZE.width, mm(26), ground);
+    paper.text(mm(5), mm(6), 'Ensaio', { size: 16, font: 'ubuntu-bold', colour: ink });
+    chip(paper, mm(21), mm(16));
+    grouped(card.number)
+      .split(' ')
+      .forEach((group, index) =>
+        paper.text(mm(6), mm(34 + 6 * index), group, { size: 14, font: 'ubuntu', colour: ink, spacing: 1.4 }),
+      );
+    paper.text(mm(33), mm(36), 'VENC.', { size: 5, font: 'ubuntu', colour: ink });
+    paper.text(mm(33), mm(39), `${card.month}/${card.year.slice(2)}`, { size: 10, font: 'ubuntu', colour: ink });
+    paper.text(mm(6), mm(63), card.holder.slice(0, 24), { size: 7.5, font: 'ubuntu', colour: ink });
+    paper.text(mm(48), mm(76), card.network.shown, { size: 12, font: 'ubuntu-bold', colour: ink, align: 'right' });
+    return { fields: cardFields(card) };
+  },
+};

@@ -1,0 +1,120 @@
+import { A4, type Layout, type Truth } from '../../document.ts';
+import { grid } from '../../drawing/boxes.ts';
+import type { Paper } from '../../drawing/paper.ts';
+import { sign } from '../../drawing/signature.ts';
+import { inWords } from '../../synthetic/days.ts';
+import { amount } from '../../synthetic/numbers.ts';
+import type { Random } from '../../synthetic/random.ts';
+import { clausesOf, introduced, madeSociety, whole, type Partner, type Society } from '../../synthetic/society.ts';
+
+const BODY = { font: 'libre-baskerville', size: 10, leading: 1.75 } as const;
+const [LEFT, WIDTH] = [78, 440];
+const ORDINALS = ['Primeira', 'Segunda', 'Terceira', 'Quarta', 'Quinta', 'Sexta', 'Sétima'];
+const NAMES: Record<string, string> = {
+  'DA DENOMINAÇÃO E SEDE': 'Do Nome e da Sede',
+  'DO OBJETO SOCIAL': 'Do Objeto',
+  'DO CAPITAL SOCIAL': 'Do Capital',
+  'DA ADMINISTRAÇÃO': 'Da Administração',
+  'DO PRAZO': 'Do Início e do Prazo',
+  'DO EXERCÍCIO SOCIAL': 'Do Exercício',
+  'DO FORO': 'Do Foro',
+};
+
+/**
+ * Articles of association over several pages, in a book's type: partners introduced in prose, clauses under centred
+ * titles, page numbers.
+ */
+export const contractPages: Layout = {
+  id: 'unseen-contract-pages',
+  kind: 'contract',
+  size: A4,
+  conditions: ['pdf', 'scan300', 'scan150', 'rotated', 'low'],
+  draw(paper: Paper, random: Random): Truth {
+    const society = madeSociety(random);
+    const clauses = clausesOf(society).map(({ title, text }, index) => ({
+      title: `Cláusula ${ORDINALS[index]} – ${NAMES[title]}`,
+      text,
+    }));
+    let y = drawOpening(paper, society);
+    for (const [index, { title, text }] of clauses.entries()) {
+      if (y > 640) y = turnPage(paper);
+      paper.text(A4.width / 2, y, title, { font: 'libre-baskerville-bold', size: 10, align: 'centre' });
+      y = paper.paragraph(LEFT, y + 20, WIDTH, text, BODY) + 6;
+      if (index === 2) y = drawQuotas(paper, society.partners, y);
+      y += 10;
+    }
+    drawClose(paper, society, y, random);
+    return {
+      fields: clauses.map(({ title }) => ({ name: 'title', value: title, agreement: 'free' })),
+      texts: clauses.map(({ text }) => text),
+      tables: [{ rows: society.partners.map(rowOf) }],
+    };
+  },
+};
+
+function drawOpening(paper: Paper, { company, partners }: Society): number {
+  paper.sheet(A4);
+  paper.text(A4.width / 2, 70, 'INSTRUMENTO PARTICULAR DE CONTRATO SOCIAL', {
+    font: 'libre-baskerville-bold',
+    size: 12,
+    align: 'centre',
+  });
+  paper.text(A4.width / 2, 90, company.name, { font: 'libre-baskerville', size: 11, align: 'centre' });
+  const people = partners.map(introduced).join('; e ');
+  return (
+    paper.paragraph(
+      LEFT,
+      125,
+      WIDTH,
+      `Pelo presente instrumento, ${people}; resolvem constituir uma sociedade empresária limitada, que se regerá pelas cláusulas seguintes.`,
+      BODY,
+    ) + 16
+  );
+}
+
+function turnPage(paper: Paper): number {
+  paper.text(A4.width / 2, 800, String(paper.page), { font: 'libre-baskerville', size: 8, align: 'centre' });
+  paper.sheet(A4);
+  return 70;
+}
+
+function drawQuotas(paper: Paper, partners: Partner[], y: number): number {
+  const columns = [
+    { head: 'Sócios', width: 200 },
+    { head: 'Nº de quotas', width: 80, right: true },
+    { head: 'Valor', width: 90, right: true },
+    { head: 'Percentual', width: 70, right: true },
+  ];
+  const rows = partners.map(({ person, quotas, share }) => [
+    person.name,
+    whole(quotas),
+    amount(quotas),
+    `${share},00%`,
+  ]);
+  return (
+    grid(paper, LEFT, y, columns, rows, {
+      head: { font: 'libre-baskerville-bold', size: 8.6 },
+      cell: { font: 'libre-baskerville', size: 8.6 },
+      row: 19,
+      ruled: 'all',
+    }) + 8
+  );
+}
+
+const rowOf = ({ person, quotas, share }: Partner): Record<string, string> => ({
+  socios: person.name,
+  no_de_quotas: whole(quotas),
+  valor: quotas.toFixed(2),
+  percentual: `${share},00%`,
+});
+
+function drawClose(paper: Paper, { address, day, partners }: Society, top: number, random: Random): void {
+  const y = top > 620 ? turnPage(paper) : top;
+  paper.text(LEFT, y, `${address.city.name}, ${inWords(day)}.`, BODY);
+  partners.forEach(({ person }, index) => {
+    sign(paper, random, LEFT + 30, y + 26 + 46 * index, 110, 24);
+    paper.line(LEFT, y + 54 + 46 * index, LEFT + 220, y + 54 + 46 * index);
+    paper.text(LEFT, y + 57 + 46 * index, person.name, { font: 'libre-baskerville', size: 7.6 });
+  });
+  paper.text(A4.width / 2, 800, String(paper.page), { font: 'libre-baskerville', size: 8, align: 'centre' });
+}

@@ -1,0 +1,85 @@
+import { A4, type Layout, type Truth, type TrueField } from '../../document.ts';
+import { boxRow, type BoxCell } from '../../drawing/boxes.ts';
+import type { Paper } from '../../drawing/paper.ts';
+import { sign } from '../../drawing/signature.ts';
+import { asPostcode, madeAddress } from '../../synthetic/addresses.ts';
+import { printed } from '../../synthetic/days.ts';
+import { amount, asCpf, asIdentity } from '../../synthetic/numbers.ts';
+import { madePerson } from '../../synthetic/people.ts';
+import type { Random } from '../../synthetic/random.ts';
+
+const STYLE = { label: { size: 6.8, font: 'ubuntu', colour: '#44546a' }, value: { size: 10, font: 'ubuntu' } } as const;
+
+type Cell = BoxCell & { name: string; truth?: string };
+
+/** A form to be filled in, in frames with small labels in their corners. */
+export const formBoxes: Layout = {
+  id: 'unseen-form-boxes',
+  kind: 'letter',
+  size: A4,
+  draw(paper: Paper, random: Random): Truth {
+    const rows = rowsOf(random);
+    paper.sheet(A4);
+    paper.fill(40, 40, 515, 34, '#2f5597');
+    paper.text(52, 49, 'FICHA CADASTRAL', { size: 15, font: 'ubuntu-bold', colour: '#ffffff' });
+    paper.text(543, 52, `Nº ${random.digits(6)}`, { size: 11, font: 'ubuntu-bold', colour: '#ffffff', align: 'right' });
+    let y = 86;
+    for (const row of rows) y = boxRow(paper, 40, y, 30, row, STYLE);
+    y = paper.paragraph(
+      40,
+      y + 18,
+      515,
+      'Declaro que as informações acima são verdadeiras e autorizo a sua conferência, nos termos da lei.',
+      { size: 9, font: 'ubuntu' },
+    );
+    sign(paper, random, 330, y + 18, 140, 30);
+    paper.line(310, y + 52, 520, y + 52);
+    paper.text(415, y + 56, 'Assinatura do declarante', { size: 8, font: 'ubuntu', align: 'centre' });
+    return { fields: rows.flat().map(({ name, value, truth = value }): TrueField => ({ name, value: truth })) };
+  },
+};
+
+function rowsOf(random: Random): Cell[][] {
+  const person = madePerson(random);
+  const address = madeAddress(random);
+  const income = random.whole(150_000, 2_500_000) / 100;
+  const cell = (label: string, name: string, value: string, width: number, truth?: string): Cell => ({
+    label,
+    name,
+    value,
+    width,
+    ...(truth === undefined ? {} : { truth }),
+  });
+  return [
+    [
+      cell('Nome do cliente', 'nome_do_cliente', person.name, 365),
+      cell('Sexo', 'sexo', person.sex === 'F' ? 'Feminino' : 'Masculino', 150),
+    ],
+    [
+      cell('CPF', 'cpf', asCpf(person.cpf), 170, person.cpf),
+      cell('RG', 'rg', asIdentity(person.rg), 175),
+      cell('Nascimento', 'nascimento', printed(person.born), 170, person.born),
+    ],
+    [cell('Nome da mãe', 'nome_da_mae', person.mother, 515)],
+    [cell('Logradouro', 'logradouro', address.street, 365), cell('Número', 'numero', address.number, 150)],
+    [
+      cell('Bairro', 'bairro', address.suburb, 220),
+      cell('Cidade', 'cidade', address.city.name, 200),
+      cell('UF', 'uf', address.city.state, 95),
+    ],
+    [
+      cell('CEP', 'cep', asPostcode(address.postcode), 170),
+      cell('Telefone', 'telefone', `(${random.whole(11, 89)}) 9${random.digits(4)}-${random.digits(4)}`, 175),
+      cell('Estado civil', 'estado_civil', random.pick(['Solteiro', 'Casado', 'Divorciado', 'União estável']), 170),
+    ],
+    [
+      cell(
+        'Profissão',
+        'profissao',
+        random.pick(['Professora', 'Eletricista', 'Engenheiro civil', 'Autônomo', 'Médica']),
+        345,
+      ),
+      cell('Renda mensal', 'renda_mensal', `R$ ${amount(income)}`, 170, income.toFixed(2)),
+    ],
+  ];
+}

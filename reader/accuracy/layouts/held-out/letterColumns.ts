@@ -1,0 +1,75 @@
+import { A4, type Layout, type Truth, type TrueField } from '../../document.ts';
+import type { Paper } from '../../drawing/paper.ts';
+import { sign } from '../../drawing/signature.ts';
+import { madeAddress } from '../../synthetic/addresses.ts';
+import { madeCompany } from '../../synthetic/companies.ts';
+import { dayBetween, inWords, printed, yearsAfter } from '../../synthetic/days.ts';
+import { amount, asCnpj } from '../../synthetic/numbers.ts';
+import { madePerson } from '../../synthetic/people.ts';
+import type { Random } from '../../synthetic/random.ts';
+
+type Line = { label: string; shown: string; name: string; value?: string };
+
+/** A letter with its facts in two columns, bold labels on the left and values beside them without colons. */
+export const letterColumns: Layout = {
+  id: 'unseen-letter-columns',
+  kind: 'letter',
+  size: A4,
+  draw(paper: Paper, random: Random): Truth {
+    const person = madePerson(random);
+    const lines = linesOf(random);
+    paper.sheet(A4);
+    paper.text(535, 46, 'Seguradora Amostra', { size: 17, font: 'pt-serif-bold', colour: '#7b241c', align: 'right' });
+    paper.text(70, 96, person.name, { size: 11, font: 'pt-serif' });
+    const address = madeAddress(random);
+    paper.text(70, 111, `${address.street}, ${address.number}`, { size: 11, font: 'pt-serif' });
+    paper.text(70, 126, `${address.city.name} ${address.city.state}`, { size: 11, font: 'pt-serif' });
+    let y = paper.paragraph(
+      70,
+      165,
+      460,
+      `${person.sex === 'F' ? 'Cara' : 'Caro'} cliente, sua apólice foi renovada. Veja abaixo as condições que passam a valer e guarde esta carta com os seus documentos.`,
+      { size: 11, font: 'pt-serif', leading: 1.45 },
+    );
+    y += 18;
+    for (const { label, shown } of lines) {
+      paper.text(70, y, label, { size: 10.5, font: 'pt-serif-bold' });
+      paper.text(270, y, shown, { size: 10.5, font: 'pt-serif' });
+      paper.line(70, y + 16, 530, y + 16, { colour: '#c9c9c9', line: 0.4 });
+      y += 22;
+    }
+    y = paper.paragraph(
+      70,
+      y + 12,
+      460,
+      'Se mudar de endereço, avise-nos. Em caso de sinistro ligue para a central, que funciona todos os dias.',
+      { size: 11, font: 'pt-serif', leading: 1.45 },
+    );
+    sign(paper, random, 70, y + 14, 120, 34);
+    paper.text(70, y + 52, 'Diretoria de Relacionamento', { size: 10, font: 'pt-serif' });
+    return { fields: lines.map(({ name, shown, value = shown }): TrueField => ({ name, value })) };
+  },
+};
+
+function linesOf(random: Random): Line[] {
+  const from = dayBetween(random, 2023, 2025);
+  const until = yearsAfter(from, 1);
+  const [premium, limit] = [random.whole(20_000, 500_000) / 100, random.whole(20, 900) * 1000];
+  const broker = madeCompany(random);
+  return [
+    { label: 'Número da apólice', shown: random.digits(11), name: 'numero_da_apolice' },
+    { label: 'Ramo', shown: random.pick(['Automóvel', 'Residencial', 'Vida em grupo']), name: 'ramo' },
+    { label: 'Início de vigência', shown: printed(from), name: 'inicio_de_vigencia', value: from },
+    { label: 'Fim de vigência', shown: inWords(until), name: 'fim_de_vigencia', value: until },
+    { label: 'Prêmio total', shown: `R$ ${amount(premium)}`, name: 'premio_total', value: premium.toFixed(2) },
+    {
+      label: 'Limite de indenização',
+      shown: `R$ ${amount(limit)}`,
+      name: 'limite_de_indenizacao',
+      value: limit.toFixed(2),
+    },
+    { label: 'Corretor', shown: broker.name, name: 'corretor' },
+    { label: 'CNPJ do corretor', shown: asCnpj(broker.cnpj), name: 'cnpj_do_corretor', value: broker.cnpj },
+    { label: 'Parcelas', shown: String(random.whole(2, 12)), name: 'parcelas' },
+  ];
+}

@@ -1,0 +1,27 @@
+import { A4, type Layout, type Truth } from '../../document.ts';
+import type { Paper } from '../../drawing/paper.ts';
+import type { Random } from '../../synthetic/random.ts';
+import { contractPages } from './contractPages.ts';
+import { danfeWide } from './danfeWide.ts';
+import { letterColumns } from './letterColumns.ts';
+import { statementLedger } from './statementLedger.ts';
+
+const JUDGED = ['numero_da_apolice', 'premio_total', 'fim_de_vigencia', 'cliente', 'conta_corrente', 'saldo_inicial'];
+
+/** Documents of one page and of several in one file, upright and across. */
+export const mixedPages: Layout = {
+  id: 'unseen-mixed-pages',
+  kind: 'mixed',
+  size: A4,
+  conditions: ['pdf', 'scan300', 'scan150'],
+  async draw(paper: Paper, random: Random): Promise<Truth> {
+    const truths: Truth[] = [];
+    const parts: { pages: number[] }[] = [];
+    for (const layout of [statementLedger, contractPages, danfeWide, letterColumns]) {
+      const before = paper.page;
+      truths.push(await layout.draw(paper, random));
+      parts.push({ pages: Array.from({ length: paper.page - before }, (_, index) => before + index + 1) });
+    }
+    return { fields: truths.flatMap((truth) => truth.fields).filter(({ name }) => JUDGED.includes(name)), parts };
+  },
+};

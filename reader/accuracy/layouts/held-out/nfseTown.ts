@@ -1,0 +1,160 @@
+import { A4, type Layout, type Truth } from '../../document.ts';
+import { grid } from '../../drawing/boxes.ts';
+import { beside } from '../../drawing/labels.ts';
+import type { Paper } from '../../drawing/paper.ts';
+import { asPostcode, type Address } from '../../synthetic/addresses.ts';
+import { printed } from '../../synthetic/days.ts';
+import { amount, asCnpj, asCpf } from '../../synthetic/numbers.ts';
+import { capitals } from '../../synthetic/people.ts';
+import type { Random } from '../../synthetic/random.ts';
+import { madeServiceBill, type ServiceBill, type ServiceLine } from '../../synthetic/services.ts';
+
+const STYLE = { label: { size: 8.4, font: 'roboto' }, value: { size: 8.4, font: 'roboto-medium' } } as const;
+const BAND = '#cfe0f1';
+
+/** A small town's service invoice: coloured bands, labels in a column of their own, amounts in a list. */
+export const nfseTown: Layout = {
+  id: 'unseen-nfse-town',
+  kind: 'nfse',
+  size: A4,
+  draw(paper: Paper, random: Random): Truth {
+    const bill = madeServiceBill(random);
+    paper.sheet(A4);
+    paper.text(48, 40, `Prefeitura Municipal de ${bill.providerAddress.city.name}`, {
+      size: 14,
+      font: 'roboto-bold',
+      colour: '#174a7c',
+    });
+    paper.text(48, 60, 'Nota Fiscal de Serviços Eletrônica', { size: 11, font: 'roboto' });
+    const head = [
+      ['Nº da Nota', bill.number],
+      ['Emitida em', `${printed(bill.issued)} às ${bill.time}`],
+      ['Código de Autenticidade', bill.verification],
+    ] as const;
+    head.forEach(([label, value], index) =>
+      beside(paper, 350, 38 + 14 * index, label, value, { ...STYLE, column: 455 }),
+    );
+    drawParty(
+      paper,
+      92,
+      'Dados do Prestador de Serviços',
+      bill.provider.name,
+      asCnpj(bill.provider.cnpj),
+      bill.providerAddress,
+      [
+        ['Inscrição Municipal', bill.provider.municipal],
+        ['Telefone', bill.provider.phone],
+        ['E-mail', bill.provider.email],
+      ],
+    );
+    drawParty(
+      paper,
+      226,
+      'Dados do Tomador de Serviços',
+      bill.customer.name,
+      asCpf(bill.customer.cpf),
+      bill.customerAddress,
+      [],
+    );
+    const y = drawLines(paper, bill.lines);
+    drawAmounts(paper, bill, y + 16);
+    return { fields: fieldsOf(bill), tables: [{ rows: bill.lines.map(rowOf) }] };
+  },
+};
+
+function band(paper: Paper, y: number, text: string): void {
+  paper.fill(40, y, 515, 17, BAND);
+  paper.text(48, y + 4, text, { size: 9.4, font: 'roboto-bold', colour: '#174a7c' });
+}
+
+function drawParty(
+  paper: Paper,
+  y: number,
+  title: string,
+  name: string,
+  document: string,
+  address: Address,
+  more: [string, string][],
+): void {
+  band(paper, y, title);
+  const lines: [string, string][] = [
+    ['Razão Social/Nome', name],
+    ['CNPJ/CPF', document],
+    ['Endereço', endereco(address)],
+    ['Município', address.city.name],
+    ['UF', address.city.state],
+    ...more,
+  ];
+  lines.forEach(([label, value], index) =>
+    beside(paper, 48, y + 22 + 13.4 * index, label, value, { ...STYLE, column: 165 }),
+  );
+}
+
+const endereco = ({ street, number, extra, suburb, postcode }: Address): string =>
+  `${street}, ${number}${extra ? ` (${extra})` : ''} - ${suburb} - ${asPostcode(postcode)}`;
+
+function drawLines(paper: Paper, lines: ServiceLine[]): number {
+  band(paper, 326, 'Discriminação dos Serviços');
+  const columns = [
+    { head: 'Qtd.', width: 40, right: true },
+    { head: 'Descrição do serviço', width: 265 },
+    { head: 'Vlr. unitário', width: 90, right: true },
+    { head: 'Valor total', width: 100, right: true },
+  ];
+  const cells = lines.map(({ quantity, text, price }) => [
+    String(quantity),
+    text,
+    amount(price),
+    amount(quantity * price),
+  ]);
+  return grid(paper, 44, 348, columns, cells, {
+    head: { size: 8, font: 'roboto-bold' },
+    cell: { size: 8.6, font: 'roboto' },
+    row: 16,
+    ruled: 'all',
+    frame: '#b9c9da',
+  });
+}
+
+function drawAmounts(paper: Paper, bill: ServiceBill, y: number): void {
+  band(paper, y, 'Valores e Impostos');
+  const lines = [
+    ['Valor dos Serviços', bill.total],
+    ['(-) Deduções', 0],
+    ['Base de Cálculo', bill.base],
+    ['Valor do ISSQN', bill.tax],
+    ['Valor Líquido da Nota', bill.net],
+  ] as const;
+  lines.forEach(([label, value], index) => {
+    paper.text(330, y + 24 + 15 * index, label, STYLE.label);
+    paper.text(545, y + 24 + 15 * index, `R$ ${amount(value)}`, { ...STYLE.value, align: 'right' });
+  });
+  paper.text(48, y + 24, `ALÍQUOTA ${bill.lines[0]?.rate},00%`, STYLE.label);
+  paper.text(48, y + 40, capitals('iss devido no município do prestador'), { size: 7, font: 'roboto' });
+}
+
+const fieldsOf = (bill: ServiceBill): Truth['fields'] => [
+  { name: 'numero_nota_fiscal', value: bill.number },
+  { name: 'data_emissao', value: bill.issued },
+  { name: 'chave_verificacao', value: bill.verification },
+  { name: 'nome_prestador', value: bill.provider.name },
+  { name: 'cpf_cnpj_prestador', value: bill.provider.cnpj },
+  { name: 'endereco_prestador', value: endereco(bill.providerAddress), agreement: 'free' },
+  { name: 'municipio_prestador', value: bill.providerAddress.city.name },
+  { name: 'inscricao_municipal_prestador', value: bill.provider.municipal, agreement: 'free' },
+  { name: 'telefone_prestador', value: bill.provider.phone, agreement: 'free' },
+  { name: 'nome', value: bill.customer.name },
+  { name: 'cpf_cnpj', value: bill.customer.cpf },
+  { name: 'endereco', value: endereco(bill.customerAddress), agreement: 'free' },
+  { name: 'municipio', value: bill.customerAddress.city.name },
+  { name: 'valor_base_calculo', value: bill.base.toFixed(2) },
+  { name: 'valor_iss', value: bill.tax.toFixed(2) },
+  { name: 'valor_liquido', value: bill.net.toFixed(2) },
+];
+
+const rowOf = ({ quantity, text, price }: ServiceLine): Record<string, string> => ({
+  quantidade_item: String(quantity),
+  descricao_item: text,
+  valor_unitario: price.toFixed(2),
+  valor_servico: (quantity * price).toFixed(2),
+});

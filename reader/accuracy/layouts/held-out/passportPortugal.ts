@@ -1,0 +1,81 @@
+import { BOOKLET, mm, type Layout, type Truth } from '../../document.ts';
+import { stacked } from '../../drawing/labels.ts';
+import type { Paper } from '../../drawing/paper.ts';
+import { gradient, waves } from '../../drawing/pattern.ts';
+import { drawPortrait } from '../../drawing/portrait.ts';
+import { sign } from '../../drawing/signature.ts';
+import { passportLines } from '../../synthetic/mrz.ts';
+import { capitals } from '../../synthetic/people.ts';
+import type { Random } from '../../synthetic/random.ts';
+import { asHolder, madeTraveller, VOUCHED, type Traveller } from '../../synthetic/travellers.ts';
+
+const STYLE = {
+  label: { size: 4.2, colour: '#6d2a3a', font: 'pt-serif' },
+  value: { size: 7.8, font: 'pt-serif-bold' },
+  gap: 5,
+} as const;
+const BIRTHPLACES = ['LISBOA', 'PORTO', 'COIMBRA', 'ÉVORA', 'BRAGA'];
+
+/** A passport of another state with labels in three languages and a narrower zone. */
+export const passportPortugal: Layout = {
+  id: 'unseen-passport-portugal',
+  kind: 'passport',
+  size: BOOKLET,
+  copies: { photo: 2 },
+  draw(paper: Paper, random: Random): Truth {
+    const traveller = { ...madeTraveller(random), number: `C${random.pick(['A', 'B', 'C'])}${random.digits(6)}` };
+    const birthplace = random.pick(BIRTHPLACES);
+    paper.sheet(BOOKLET);
+    gradient(paper, { x: 0, y: 0, ...BOOKLET }, '#f8ecec', '#ece7f5');
+    waves(paper, { x: 0, y: 0, ...BOOKLET }, ['#ecd3d6', '#d9d2ea', '#efe0cc'], random, 2.8);
+    paper.text(mm(62), mm(3), 'PORTUGAL', {
+      size: 11,
+      font: 'pt-serif-bold',
+      colour: '#6d2a3a',
+      align: 'centre',
+      spacing: 3,
+    });
+    const portrait = paper.picture(drawPortrait(random), mm(7), mm(17), mm(34), mm(44));
+    drawData(paper, traveller, birthplace);
+    const signature = sign(paper, random, mm(86), mm(55), mm(32), mm(8), '#20202c');
+    passportLines(asHolder(traveller, 'PRT')).forEach((line, index) =>
+      paper.text(mm(6), mm(72 + 5.8 * index), line, { font: 'b612-mono', size: 10.2, spacing: 0.75 }),
+    );
+    return { fields: fieldsOf(traveller, birthplace), portrait, signature, vouched: VOUCHED };
+  },
+};
+
+const spaced = (day: string): string => day.split('-').toReversed().join(' ');
+
+function drawData(paper: Paper, { person, number, issued, expires }: Traveller, birthplace: string): void {
+  const put = (x: number, y: number, label: string, value: string) => stacked(paper, mm(x), mm(y), label, value, STYLE);
+  paper.text(mm(7), mm(9), 'Passaporte / Passport / Passeport', STYLE.label);
+  put(46, 9, 'Tipo/Type', 'P');
+  put(60, 9, 'Código do país/Country code', 'PRT');
+  put(92, 9, 'N.º do passaporte/Passport no.', number);
+  put(46, 16, 'Apelidos/Surname/Nom', capitals(person.surname));
+  put(46, 23, 'Nomes próprios/Given names/Prénoms', capitals(person.given));
+  put(46, 30, 'Nacionalidade/Nationality', 'PORTUGUESA');
+  put(86, 30, 'Altura/Height', '1,72');
+  put(46, 37, 'Data de nascimento/Date of birth', spaced(person.born));
+  put(86, 37, 'Sexo/Sex', person.sex);
+  put(46, 44, 'Local de nascimento/Place of birth', birthplace);
+  put(46, 51, 'Data de emissão/Date of issue', spaced(issued));
+  put(46, 58, 'Válido até/Date of expiry', spaced(expires));
+  put(86, 44, 'Autoridade/Authority', 'SEF');
+}
+
+const fieldsOf = ({ person, number, issued, expires }: Traveller, birthplace: string): Truth['fields'] => [
+  { name: 'tipo', value: 'P' },
+  { name: 'pais_emissor', value: 'PRT' },
+  { name: 'numero', value: number },
+  { name: 'sobrenome', value: capitals(person.surname), agreement: 'plain' },
+  { name: 'nome', value: capitals(person.given), agreement: 'plain' },
+  { name: 'nacionalidade', value: 'PRT' },
+  { name: 'data_nascimento', value: person.born },
+  { name: 'sexo', value: person.sex },
+  { name: 'naturalidade', value: birthplace },
+  { name: 'data_emissao', value: issued },
+  { name: 'data_validade', value: expires },
+  { name: 'orgao_emissor', value: 'SEF' },
+];

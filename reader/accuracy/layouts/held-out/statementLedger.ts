@@ -1,0 +1,81 @@
+import { A4, type Layout, type Truth } from '../../document.ts';
+import { grid } from '../../drawing/boxes.ts';
+import { stacked } from '../../drawing/labels.ts';
+import type { Paper } from '../../drawing/paper.ts';
+import { madeAccount, type Movement } from '../../synthetic/accounts.ts';
+import { printed } from '../../synthetic/days.ts';
+import { amount } from '../../synthetic/numbers.ts';
+import type { Random } from '../../synthetic/random.ts';
+
+const STYLE = {
+  label: { size: 7, font: 'roboto', colour: '#777777' },
+  value: { size: 10, font: 'roboto-medium' },
+  gap: 10,
+} as const;
+
+/**
+ * A bank statement of an application: grey labels above facts in a row, striped table with signed amounts and running
+ * balance.
+ */
+export const statementLedger: Layout = {
+  id: 'unseen-statement-ledger',
+  kind: 'statement',
+  size: A4,
+  draw(paper: Paper, random: Random): Truth {
+    const account = madeAccount(random, random.whole(10, 18));
+    paper.sheet(A4);
+    paper.fill(0, 0, A4.width, 62, '#00695c');
+    paper.text(40, 18, 'conta modelo', { size: 20, font: 'roboto-bold', colour: '#ffffff' });
+    paper.text(555, 24, 'Extrato mensal', { size: 14, font: 'roboto', colour: '#ffffff', align: 'right' });
+    const facts = [
+      { label: 'Cliente', shown: account.holder.name, name: 'cliente', x: 40 },
+      { label: 'Agência', shown: account.agency, name: 'agencia', x: 250 },
+      { label: 'Conta corrente', shown: account.number, name: 'conta_corrente', x: 330 },
+      {
+        label: 'Saldo inicial',
+        shown: `R$ ${amount(account.opening)}`,
+        name: 'saldo_inicial',
+        value: account.opening.toFixed(2),
+        x: 440,
+      },
+    ];
+    facts.forEach(({ label, shown, x }) => stacked(paper, x, 78, label, shown, STYLE));
+    for (let stripe = 0; stripe < account.movements.length; stripe += 2)
+      paper.fill(40, 136 + 20 * stripe, 515, 20, '#eef5f4');
+    const columns = [
+      { head: 'Data', width: 70 },
+      { head: 'Descrição', width: 190 },
+      { head: 'Nº documento', width: 75 },
+      { head: 'Valor (R$)', width: 90, right: true },
+      { head: 'Saldo (R$)', width: 90, right: true },
+    ];
+    grid(paper, 40, 116, columns, account.movements.map(cellsOf), {
+      head: { size: 8, font: 'roboto-bold' },
+      cell: { size: 8.6, font: 'roboto' },
+      row: 20,
+    });
+    return {
+      fields: facts.map(({ name, shown, value = shown }) => ({ name, value })),
+      tables: [{ rows: account.movements.map(rowOf) }],
+    };
+  },
+};
+
+const signed = ({ debit, credit }: Movement): number => credit ?? -(debit ?? 0);
+const withSign = (value: number): string => (value < 0 ? `-${amount(-value)}` : amount(value));
+
+const cellsOf = (movement: Movement): string[] => [
+  printed(movement.day),
+  movement.text,
+  movement.document,
+  withSign(signed(movement)),
+  withSign(movement.balance),
+];
+
+const rowOf = (movement: Movement): Record<string, string> => ({
+  data: movement.day,
+  descricao: movement.text,
+  no_documento: movement.document,
+  valor_r: signed(movement).toFixed(2),
+  saldo_r: movement.balance.toFixed(2),
+});

@@ -1,0 +1,42 @@
+import { CARD, mm, type Layout, type Truth } from '../../document.ts';
+import type { Paper } from '../../drawing/paper.ts';
+import { waves } from '../../drawing/pattern.ts';
+import { cardLines } from '../../synthetic/mrz.ts';
+import { capitals } from '../../synthetic/people.ts';
+import type { Random } from '../../synthetic/random.ts';
+import { asHolder, madeTraveller } from '../../synthetic/travellers.ts';
+
+const LABEL = { size: 4.4, font: 'lato', colour: '#7a5a1c' } as const;
+
+/** The back of a resident's card of another issuer: dates and lists of facts over a zone in a bolder type. */
+export const td1Migration: Layout = {
+  id: 'unseen-td1-migration',
+  kind: 'td1',
+  size: CARD,
+  copies: { photo: 2, scan300: 2 },
+  draw(paper: Paper, random: Random): Truth {
+    const traveller = madeTraveller(random);
+    const { person } = traveller;
+    paper.sheet(CARD, '#f6f0e0');
+    waves(paper, { x: 0, y: 0, ...CARD }, ['#e7d9b4', '#dfe3c8', '#ead2c2'], random, 2.3);
+    paper.text(mm(5), mm(4), 'FILIAÇÃO', LABEL);
+    [person.father, person.mother].forEach((name, index) =>
+      paper.text(mm(5), mm(6 + 3.4 * index), capitals(name), { size: 6.6, font: 'lato-bold' }),
+    );
+    paper.text(mm(5), mm(15), 'AMPARO LEGAL', LABEL);
+    paper.text(mm(5), mm(17), 'ART. 30, LEI 13.445/2017', { size: 6.6, font: 'lato-bold' });
+    paper.text(mm(5), mm(23), 'ESTE DOCUMENTO DEVE SER RENOVADO ANTES DO VENCIMENTO.', { size: 4.4, font: 'lato' });
+    cardLines(asHolder(traveller), 'IR', random.digits(8)).forEach((line, index) =>
+      paper.text(mm(4), mm(33.5 + 6 * index), line, { font: 'b612-mono-bold', size: 10.2, spacing: 0.7 }),
+    );
+    return {
+      fields: [
+        { name: 'filiacao_1', value: capitals(person.father) },
+        { name: 'filiacao_2', value: capitals(person.mother) },
+        { name: 'data_nascimento', value: person.born },
+        { name: 'data_validade', value: traveller.expires },
+      ],
+      vouched: ['data_nascimento', 'data_validade'],
+    };
+  },
+};

@@ -1,0 +1,119 @@
+import type { Layout, Truth } from '../../document.ts';
+import { boxRow, type BoxCell } from '../../drawing/boxes.ts';
+import { codePicture } from '../../drawing/codes.ts';
+import type { Paper } from '../../drawing/paper.ts';
+import { printed } from '../../synthetic/days.ts';
+import { amount, asCnpj, asCpf } from '../../synthetic/numbers.ts';
+import type { Random } from '../../synthetic/random.ts';
+import { asTyped, madeSlip, slipFields, type Slip } from '../../synthetic/slips.ts';
+
+const STYLE = {
+  label: { size: 5.2, font: 'roboto-condensed' },
+  value: { size: 8, font: 'roboto-condensed-bold' },
+} as const;
+const SHEET = { width: 595.28, height: 290 };
+const [STUB, STUB_WIDTH, LEFT, WIDTH, SIDE, ROW] = [16, 126, 156, 424, 110, 20];
+
+/** A leaf of a payment booklet: a narrow stub that stays with the payer, left of the slip. */
+export const boletoCarne: Layout = {
+  id: 'boleto-carne',
+  kind: 'boleto',
+  size: SHEET,
+  async draw(paper: Paper, random: Random): Promise<Truth> {
+    const slip = madeSlip(random);
+    paper.sheet(SHEET);
+    drawStub(paper, slip);
+    paper.pdf.save().dash(2, { space: 2 });
+    paper.line(149, 10, 149, 280);
+    paper.pdf.restore();
+    paper.text(LEFT, 14, slip.bank.name, { size: 11, font: 'roboto-bold' });
+    paper.text(LEFT + 100, 12, `${slip.bank.code}-${slip.bank.check}`, {
+      size: 13,
+      font: 'roboto-bold',
+      align: 'centre',
+    });
+    paper.text(LEFT + WIDTH, 15, asTyped(slip.line), { size: 9.5, font: 'roboto-bold', align: 'right' });
+    const y = drawSide(
+      paper,
+      slipRows(slip).reduce((at, cells) => boxRow(paper, LEFT, at, ROW, cells, STYLE), 32),
+    );
+    paper.frame(LEFT, y, WIDTH, 24, { line: 0.5 });
+    paper.text(LEFT + 2.5, y + 2, 'Pagador', STYLE.label);
+    paper.text(LEFT + 30, y + 2, `${slip.payer.name}  CPF: ${asCpf(slip.payer.cpf)}`, STYLE.value);
+    paper.text(
+      LEFT + 30,
+      y + 13,
+      `${slip.payerAddress.street}, ${slip.payerAddress.number} - ${slip.payerAddress.city.name}/${slip.payerAddress.city.state}`,
+      { size: 7, font: 'roboto-condensed' },
+    );
+    paper.picture(await codePicture(slip.bars, 'ITF'), LEFT + 4, y + 30, 292, 37);
+    paper.text(LEFT + WIDTH, y + 30, 'Autenticação mecânica', { size: 5, align: 'right' });
+    return { fields: slipFields(slip), codes: [{ format: 'ITF', value: slip.bars }] };
+  },
+};
+
+function drawStub(paper: Paper, slip: Slip): void {
+  paper.text(STUB, 14, slip.bank.name, { size: 10, font: 'roboto-bold' });
+  const half = STUB_WIDTH / 2;
+  const stub: BoxCell[][] = [
+    [cell('Parcela/Plano', '001/012', half), cell('Vencimento', printed(slip.due), half, true)],
+    [cell('Agência/Código do Beneficiário', slip.agency, STUB_WIDTH, true)],
+    [cell('Espécie', 'R$', half), cell('Quantidade', '', half, true)],
+    [cell('(=) Valor do Documento', amount(slip.value), STUB_WIDTH, true)],
+    [cell('(-) Desconto/Abatimento', '', STUB_WIDTH, true)],
+    [cell('(+) Mora/Multa', '', STUB_WIDTH, true)],
+    [cell('(=) Valor Cobrado', '', STUB_WIDTH, true)],
+    [cell('Nosso Número', slip.ourNumber, STUB_WIDTH, true)],
+    [cell('Nº do Documento', slip.documentNumber, STUB_WIDTH, true)],
+  ];
+  const y = stub.reduce((at, cells) => boxRow(paper, STUB, at, ROW, cells, STYLE), 32);
+  paper.frame(STUB, y, STUB_WIDTH, 34, { line: 0.5 });
+  paper.text(STUB + 2.5, y + 2, 'Pagador', STYLE.label);
+  paper
+    .linesOf(slip.payer.name, STUB_WIDTH - 6, { size: 7, font: 'roboto-condensed-bold' })
+    .forEach((line, index) =>
+      paper.text(STUB + 3, y + 11 + index * 9, line, { size: 7, font: 'roboto-condensed-bold' }),
+    );
+  paper.text(STUB, y + 40, 'RECIBO DO PAGADOR', { size: 5.4, font: 'roboto' });
+}
+
+const cell = (label: string, value: string, width: number, right = false): BoxCell => ({ label, value, width, right });
+
+const slipRows = (slip: Slip): BoxCell[][] => [
+  [
+    cell('Local de Pagamento', 'Pagável preferencialmente nas agências do banco', WIDTH - SIDE),
+    cell('Vencimento', printed(slip.due), SIDE, true),
+  ],
+  [
+    cell('Beneficiário', slip.payee.name, WIDTH - SIDE - 84),
+    cell('CNPJ', asCnpj(slip.payee.cnpj), 84),
+    cell('Agência/Código do Beneficiário', slip.agency, SIDE, true),
+  ],
+  [
+    cell('Data Documento', printed(slip.issued), 64),
+    cell('Número do Documento', slip.documentNumber, 80),
+    cell('Espécie Doc.', 'DM', 50),
+    cell('Aceite', 'NÃO', 36),
+    cell('Data Processamento', printed(slip.issued), 84),
+    cell('Nosso Número', slip.ourNumber, SIDE, true),
+  ],
+  [
+    cell('Uso do Banco', '', 64),
+    cell('Carteira', '17', 40),
+    cell('Moeda', 'R$', 40),
+    cell('Quantidade', '', 86),
+    cell('Valor', '', 84),
+    cell('(=) Valor do Documento', amount(slip.value), SIDE, true),
+  ],
+];
+
+function drawSide(paper: Paper, y: number): number {
+  paper.frame(LEFT, y, WIDTH - SIDE, 4 * ROW, { line: 0.5 });
+  paper.text(LEFT + 2.5, y + 2, 'Instruções (Texto de responsabilidade do beneficiário)', STYLE.label);
+  paper.text(LEFT + 3, y + 12, 'Não receber após 60 dias. Juros de 0,03 % ao dia.', { size: 7, font: 'roboto' });
+  const labels = ['(-) Desconto/Abatimento', '(+) Mora/Multa', '(+) Outros Acréscimos', '(=) Valor Cobrado'];
+  labels.forEach((label, index) =>
+    boxRow(paper, LEFT + WIDTH - SIDE, y + index * ROW, ROW, [cell(label, '', SIDE, true)], STYLE),
+  );
+  return y + 4 * ROW;
+}

@@ -1,0 +1,151 @@
+import { A4, type Layout, type Truth } from '../../document.ts';
+import { boxRow, type BoxCell } from '../../drawing/boxes.ts';
+import { codePicture } from '../../drawing/codes.ts';
+import type { Paper } from '../../drawing/paper.ts';
+import { asPostcode } from '../../synthetic/addresses.ts';
+import { printed } from '../../synthetic/days.ts';
+import { amount, asCnpj, asCpf } from '../../synthetic/numbers.ts';
+import { capitals } from '../../synthetic/people.ts';
+import type { Random } from '../../synthetic/random.ts';
+import { asTyped, madeSlip, slipFields, type Slip } from '../../synthetic/slips.ts';
+
+const STYLE = { label: { size: 5, font: 'arial' }, value: { size: 8, font: 'arial' } } as const;
+const [LEFT, WIDTH, SIDE, ROW] = [42, 510, 128, 20];
+
+/** The grid of FEBRABAN with tiny labels and many empty boxes: a receipt above, the compensation slip below. */
+export const boletoGrid: Layout = {
+  id: 'boleto-grid',
+  kind: 'boleto',
+  size: A4,
+  async draw(paper: Paper, random: Random): Promise<Truth> {
+    const slip = madeSlip(random);
+    paper.sheet(A4);
+    drawHead(paper, slip, 44);
+    const under = rows(paper, receiptRows(slip), 66);
+    paper.text(LEFT + 3, under + 4, 'Demonstrativo', STYLE.label);
+    paper.text(
+      LEFT + 3,
+      under + 12,
+      'Mensalidade referente ao contrato. Pague até o vencimento para evitar encargos.',
+      { size: 7 },
+    );
+    paper.text(LEFT + WIDTH, under + 4, 'Recibo do Pagador - Autenticação Mecânica', {
+      ...STYLE.label,
+      align: 'right',
+    });
+    paper.pdf.save().dash(2, { space: 2 });
+    paper.line(LEFT, 300, LEFT + WIDTH, 300);
+    paper.pdf.restore();
+    drawHead(paper, slip, 318);
+    const y = drawSide(paper, slip, rows(paper, slipRows(slip), 340));
+    drawPayer(paper, slip, y);
+    paper.picture(await codePicture(slip.bars, 'ITF'), LEFT + 4, y + 52, 292, 37);
+    paper.text(LEFT + WIDTH, y + 52, 'Autenticação Mecânica / FICHA DE COMPENSAÇÃO', { size: 6, align: 'right' });
+    return {
+      fields: slipFields(slip).map((field) =>
+        field.name === 'pagador' ? { ...field, value: capitals(slip.payer.name) } : field,
+      ),
+      codes: [{ format: 'ITF', value: slip.bars }],
+    };
+  },
+};
+
+function drawHead(paper: Paper, { bank, line }: Slip, y: number): void {
+  paper.text(LEFT, y + 3, bank.name, { size: 12, font: 'arial-bold' });
+  for (const x of [LEFT + 118, LEFT + 165]) paper.line(x, y, x, y + 20, { line: 1.4 });
+  paper.text(LEFT + 141, y + 3, `${bank.code}-${bank.check}`, { size: 13, font: 'arial-bold', align: 'centre' });
+  paper.text(LEFT + WIDTH, y + 6, asTyped(line), { size: 10.5, font: 'arial-bold', align: 'right' });
+}
+
+const cell = (label: string, value: string, width: number, right = false): BoxCell => ({ label, value, width, right });
+
+const rows = (paper: Paper, all: BoxCell[][], y: number) =>
+  all.reduce((at, cells) => boxRow(paper, LEFT, at, ROW, cells, STYLE), y);
+
+const receiptRows = (slip: Slip): BoxCell[][] => [
+  [
+    cell('Nome do Beneficiário', slip.payee.name, 300),
+    cell('CPF/CNPJ do Beneficiário', asCnpj(slip.payee.cnpj), 110),
+    cell('Vencimento', printed(slip.due), 100, true),
+  ],
+  [
+    cell('Nome do Pagador', capitals(slip.payer.name), 300),
+    cell('CPF/CNPJ do Pagador', asCpf(slip.payer.cpf), 110),
+    cell('Agência / Código do Beneficiário', slip.agency, 100, true),
+  ],
+  [
+    cell('Nosso Número', slip.ourNumber, 120),
+    cell('Nº do Documento', slip.documentNumber, 90),
+    cell('Data do Documento', printed(slip.issued), 90),
+    cell('Espécie', 'R$', 50),
+    cell('Quantidade', '', 60),
+    cell('Valor do Documento', amount(slip.value), 100, true),
+  ],
+  [
+    cell('(-) Desconto / Abatimentos', '', 102),
+    cell('(-) Outras deduções', '', 102),
+    cell('(+) Mora / Multa', '', 102),
+    cell('(+) Outros acréscimos', '', 102),
+    cell('(=) Valor cobrado', '', 102, true),
+  ],
+];
+
+const slipRows = (slip: Slip): BoxCell[][] => [
+  [
+    cell('Local de Pagamento', 'PAGÁVEL EM QUALQUER BANCO ATÉ O VENCIMENTO', WIDTH - SIDE),
+    cell('Vencimento', printed(slip.due), SIDE, true),
+  ],
+  [
+    cell('Nome do Beneficiário/CPF/CNPJ', `${slip.payee.name} - CNPJ ${asCnpj(slip.payee.cnpj)}`, WIDTH - SIDE),
+    cell('Agência/Código do Beneficiário', slip.agency, SIDE, true),
+  ],
+  [
+    cell('Data do Documento', printed(slip.issued), 76),
+    cell('Nº do Documento', slip.documentNumber, 96),
+    cell('Espécie Doc.', 'DM', 60),
+    cell('Aceite', 'N', 50),
+    cell('Data Processamento', printed(slip.issued), 100),
+    cell('Nosso Número', slip.ourNumber, SIDE, true),
+  ],
+  [
+    cell('Uso do Banco', '', 76),
+    cell('Carteira', '109', 46),
+    cell('Espécie', 'R$', 50),
+    cell('Quantidade', '', 110),
+    cell('x Valor', '', 100),
+    cell('(=) Valor do Documento', amount(slip.value), SIDE, true),
+  ],
+];
+
+function drawSide(paper: Paper, slip: Slip, y: number): number {
+  paper.frame(LEFT, y, WIDTH - SIDE, 5 * ROW, { line: 0.5 });
+  paper.text(LEFT + 2.5, y + 2, 'Informações de responsabilidade do beneficiário', STYLE.label);
+  paper.text(LEFT + 3, y + 14, `APÓS ${printed(slip.due)} MULTA DE 2,00 % E MORA DE R$ 0,33 AO DIA`, { size: 7.5 });
+  paper.text(LEFT + 3, y + 26, 'NÃO RECEBER APÓS 30 DIAS DO VENCIMENTO', { size: 7.5 });
+  const labels = [
+    '(-) Desconto / Abatimento',
+    '(-) Outras Deduções',
+    '(+) Mora / Multa',
+    '(+) Outros Acréscimos',
+    '(=) Valor Cobrado',
+  ];
+  labels.forEach((label, index) =>
+    boxRow(paper, LEFT + WIDTH - SIDE, y + index * ROW, ROW, [cell(label, '', SIDE, true)], STYLE),
+  );
+  return y + 5 * ROW;
+}
+
+function drawPayer(paper: Paper, { payer, payerAddress: address }: Slip, y: number): void {
+  paper.frame(LEFT, y, WIDTH, 46, { line: 0.5 });
+  paper.text(LEFT + 2.5, y + 2, 'Nome do Pagador/CPF/CNPJ/Endereço', STYLE.label);
+  paper.text(LEFT + 3, y + 9, `${capitals(payer.name)} - CPF ${asCpf(payer.cpf)}`, STYLE.value);
+  paper.text(LEFT + 3, y + 19, `${address.street}, ${address.number} - ${address.suburb}`, STYLE.value);
+  paper.text(
+    LEFT + 3,
+    y + 29,
+    `${asPostcode(address.postcode)} ${address.city.name} - ${address.city.state}`,
+    STYLE.value,
+  );
+  paper.text(LEFT + 2.5, y + 39, 'Sacador/Avalista', STYLE.label);
+  paper.text(LEFT + WIDTH - SIDE, y + 39, 'Cód. baixa', STYLE.label);
+}

@@ -1,0 +1,93 @@
+import { A4, type Layout, type Truth } from '../../document.ts';
+import { codePicture } from '../../drawing/codes.ts';
+import { beside } from '../../drawing/labels.ts';
+import type { Paper } from '../../drawing/paper.ts';
+import { asPostcode } from '../../synthetic/addresses.ts';
+import { printed } from '../../synthetic/days.ts';
+import { amount, asCnpj, asCpf } from '../../synthetic/numbers.ts';
+import type { Random } from '../../synthetic/random.ts';
+import { asTyped, madeSlip, slipFields, type Slip } from '../../synthetic/slips.ts';
+
+const STYLE = { label: { size: 9, font: 'lato-bold' }, value: { size: 9.5, font: 'lato' } } as const;
+const [LEFT, MIDDLE, RIGHT] = [60, 320, 535];
+
+/** What banks send by e-mail: no boxes, labels with colons, two to a line. */
+export const boletoMail: Layout = {
+  id: 'boleto-mail',
+  kind: 'boleto',
+  size: A4,
+  async draw(paper: Paper, random: Random): Promise<Truth> {
+    const slip = madeSlip(random);
+    paper.sheet(A4);
+    paper.text(LEFT, 60, `${slip.bank.name} | ${slip.bank.code}-${slip.bank.check}`, { size: 15, font: 'lato-bold' });
+    paper.text(
+      LEFT,
+      86,
+      'Segue o seu boleto. Para pagar, copie a linha digitável ou aponte a câmera para o código de barras.',
+      { size: 9, font: 'lato' },
+    );
+    const y = rowsOf(slip).reduce((at, pairs) => drawRow(paper, at, pairs), 116);
+    paper.line(LEFT, y + 4, RIGHT, y + 4);
+    paper.text(LEFT, y + 14, 'Linha digitável', STYLE.label);
+    paper.text(LEFT, y + 28, asTyped(slip.line), { size: 11.5, font: 'lato-bold' });
+    paper.picture(await codePicture(slip.bars, 'ITF'), LEFT, y + 56, 300, 40);
+    paper.text(LEFT, y + 110, 'Após o vencimento cobrar multa de 2% e juros de mora de 1% ao mês.', {
+      size: 8,
+      font: 'lato',
+    });
+    return { fields: slipFields(slip), codes: [{ format: 'ITF', value: slip.bars }] };
+  },
+};
+
+type Pair = [label: string, value: string];
+
+function drawRow(paper: Paper, y: number, pairs: Pair[]): number {
+  pairs.forEach(([label, value], index) => beside(paper, index === 0 ? LEFT : MIDDLE, y, label, value, STYLE));
+  return y + 18;
+}
+
+const rowsOf = ({
+  payee,
+  payeeAddress,
+  payer,
+  payerAddress,
+  due,
+  issued,
+  value,
+  ourNumber,
+  documentNumber,
+  agency,
+}: Slip): Pair[][] => [
+  [['Beneficiário:', payee.name]],
+  [
+    ['CNPJ:', asCnpj(payee.cnpj)],
+    ['Agência/Código do beneficiário:', agency],
+  ],
+  [
+    [
+      'Endereço:',
+      `${payeeAddress.street}, ${payeeAddress.number} - ${payeeAddress.city.name}/${payeeAddress.city.state}`,
+    ],
+  ],
+  [
+    ['Pagador:', payer.name],
+    ['CPF/CNPJ:', asCpf(payer.cpf)],
+  ],
+  [['Endereço:', `${payerAddress.street}, ${payerAddress.number} - ${asPostcode(payerAddress.postcode)}`]],
+  [
+    ['Sacador/Avalista:', ''],
+    ['Carteira:', '109'],
+  ],
+  [
+    ['Nosso número:', ourNumber],
+    ['Número do documento:', documentNumber],
+  ],
+  [
+    ['Data do documento:', printed(issued)],
+    ['Vencimento:', printed(due)],
+  ],
+  [
+    ['Espécie:', 'R$'],
+    ['Valor do documento:', `R$ ${amount(value)}`],
+  ],
+];

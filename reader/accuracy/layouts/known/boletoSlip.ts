@@ -1,0 +1,97 @@
+import { A4, type Layout, type Truth } from '../../document.ts';
+import { boxRow, type BoxCell } from '../../drawing/boxes.ts';
+import { codePicture } from '../../drawing/codes.ts';
+import type { Paper } from '../../drawing/paper.ts';
+import { asPostcode } from '../../synthetic/addresses.ts';
+import { printed } from '../../synthetic/days.ts';
+import { amount, asCnpj, asCpf } from '../../synthetic/numbers.ts';
+import type { Random } from '../../synthetic/random.ts';
+import { asTyped, madeSlip, slipFields, type Slip } from '../../synthetic/slips.ts';
+
+const STYLE = { label: { size: 6, font: 'arial' }, value: { size: 8.5, font: 'arial-bold' } } as const;
+const [LEFT, WIDTH, SIDE] = [35, 525, 140];
+
+/** A bank slip: receipt above, the part for the bank with its bar code below. */
+export const boletoSlip: Layout = {
+  id: 'boleto-slip',
+  kind: 'boleto',
+  size: A4,
+  async draw(paper: Paper, random: Random): Promise<Truth> {
+    const slip = madeSlip(random);
+    paper.sheet(A4);
+    paper.text(LEFT, 40, 'Recibo do Pagador', { size: 8, font: 'arial-bold' });
+    drawTitle(paper, slip, 54);
+    drawRows(paper, slip, 78, ['payee', 'numbers']);
+    paper.text(LEFT + WIDTH, 200, 'Autenticação mecânica', { size: 6.5, align: 'right' });
+    paper.pdf.save().dash(3, { space: 3 });
+    paper.line(LEFT, 250, LEFT + WIDTH, 250);
+    paper.pdf.restore();
+    drawTitle(paper, slip, 280);
+    const y = drawRows(paper, slip, 304, ['place', 'payee', 'dates', 'numbers', 'instructions']);
+    paper.text(LEFT + 3, y + 3, 'Pagador', STYLE.label);
+    const { payerAddress: address } = slip;
+    paper.text(LEFT + 3, y + 12, `${slip.payer.name} - CPF ${asCpf(slip.payer.cpf)}`, STYLE.value);
+    paper.text(
+      LEFT + 3,
+      y + 24,
+      `${address.street}, ${address.number} - ${address.suburb} - ${address.city.name}/${address.city.state} - ${asPostcode(address.postcode)}`,
+      { size: 8 },
+    );
+    paper.frame(LEFT, y, WIDTH, 38, { line: 0.5 });
+    paper.picture(await codePicture(slip.bars, 'ITF'), LEFT + 8, y + 46, 292, 37);
+    paper.text(LEFT + WIDTH, y + 44, 'Autenticação mecânica - Ficha de Compensação', { size: 6.5, align: 'right' });
+    return { fields: slipFields(slip), codes: [{ format: 'ITF', value: slip.bars }] };
+  },
+};
+
+function drawTitle(paper: Paper, { bank, line }: Slip, y: number): void {
+  paper.text(LEFT, y, bank.name, { size: 14, font: 'arial-bold' });
+  for (const x of [155, 210]) paper.line(x, y, x, y + 22, { line: 1.2 });
+  paper.text(182, y + 3, `${bank.code}-${bank.check}`, { size: 14, font: 'arial-bold', align: 'centre' });
+  paper.text(LEFT + WIDTH, y + 6, asTyped(line), { size: 11, font: 'arial-bold', align: 'right' });
+}
+
+type RowName = 'place' | 'payee' | 'dates' | 'numbers' | 'instructions';
+
+function drawRows(paper: Paper, slip: Slip, y: number, names: RowName[]): number {
+  const rows = rowsOf(slip);
+  return names.reduce((at, name) => boxRow(paper, LEFT, at, name === 'instructions' ? 80 : 23, rows[name], STYLE), y);
+}
+
+const cell = (label: string, value: string, width: number, right = false): BoxCell => ({ label, value, width, right });
+
+const rowsOf = (slip: Slip): Record<RowName, BoxCell[]> => ({
+  place: [
+    cell('Local de pagamento', 'Pagável em qualquer banco até o vencimento', WIDTH - SIDE),
+    cell('Vencimento', printed(slip.due), SIDE, true),
+  ],
+  payee: [
+    cell('Beneficiário', slip.payee.name, WIDTH - SIDE - 115),
+    cell('CNPJ do Beneficiário', asCnpj(slip.payee.cnpj), 115),
+    cell('Agência/Código do Beneficiário', slip.agency, SIDE, true),
+  ],
+  dates: [
+    cell('Data do documento', printed(slip.issued), 85),
+    cell('Nº do documento', slip.documentNumber, 100),
+    cell('Espécie doc.', 'DM', 60),
+    cell('Aceite', 'N', 50),
+    cell('Data do processamento', printed(slip.issued), 90),
+    cell('Nosso número', slip.ourNumber, SIDE, true),
+  ],
+  numbers: [
+    cell('Uso do banco', '', 85),
+    cell('Carteira', '109', 60),
+    cell('Espécie', 'R$', 60),
+    cell('Quantidade', '', 90),
+    cell('Valor', '', 90),
+    cell('(=) Valor do documento', amount(slip.value), SIDE, true),
+  ],
+  instructions: [
+    cell(
+      'Instruções (texto de responsabilidade do beneficiário)',
+      'Após o vencimento cobrar multa de 2% e juros de 1% ao mês.',
+      WIDTH - SIDE,
+    ),
+    cell('(=) Valor cobrado', '', SIDE, true),
+  ],
+});

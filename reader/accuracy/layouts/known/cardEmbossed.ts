@@ -1,0 +1,37 @@
+import { CARD, mm, type Layout, type Truth } from '../../document.ts';
+import { chip, embossed } from '../../drawing/plastic.ts';
+import type { Paper } from '../../drawing/paper.ts';
+import { gradient, waves } from '../../drawing/pattern.ts';
+import { cardFields, grouped, madeCard } from '../../synthetic/cards.ts';
+import type { Random } from '../../synthetic/random.ts';
+
+/** A card with raised figures across its middle. */
+export const cardEmbossed: Layout = {
+  id: 'card-embossed',
+  kind: 'card',
+  size: CARD,
+  draw(paper: Paper, random: Random): Truth {
+    const card = madeCard(random);
+    const [from, to] = card.network.colours;
+    paper.sheet(CARD, from);
+    gradient(paper, { x: 0, y: 0, ...CARD }, from, to);
+    waves(paper, { x: 0, y: 0, ...CARD }, [to], random, 7);
+    paper.text(mm(6), mm(5), 'Banco Modelo', { size: 11, font: 'lato-bold', colour: '#ffffff' });
+    chip(paper, mm(8), mm(17));
+    embossed(paper, mm(7.5), mm(28.5), grouped(card.number), {
+      font: 'cousine-bold',
+      size: card.number.length === 16 ? 13.4 : 13.8,
+      spacing: 1.4,
+    });
+    paper.text(mm(38), mm(37.4), 'VÁLIDO', { size: 3.6, colour: '#ffffff' });
+    paper.text(mm(38), mm(38.9), 'ATÉ', { size: 3.6, colour: '#ffffff' });
+    embossed(paper, mm(44), mm(37), `${card.month}/${card.year.slice(2)}`, {
+      font: 'cousine-bold',
+      size: 9.4,
+      spacing: 0.8,
+    });
+    embossed(paper, mm(7.5), mm(44.5), card.holder.slice(0, 26), { font: 'cousine', size: 8.4, spacing: 0.5 });
+    paper.text(mm(81), mm(44), card.network.shown, { size: 11, font: 'lato-bold', colour: '#ffffff', align: 'right' });
+    return { fields: cardFields(card) };
+  },
+};

@@ -1,0 +1,47 @@
+import { CARD, mm, type Layout, type Truth } from '../../document.ts';
+import { chip } from '../../drawing/plastic.ts';
+import type { Paper } from '../../drawing/paper.ts';
+import { cardFields, grouped, madeCard } from '../../synthetic/cards.ts';
+import type { Random } from '../../synthetic/random.ts';
+
+const UPRIGHT = { width: CARD.height, height: CARD.width };
+const PAINTS = [
+  ['#1c2b39', '#ffffff'],
+  ['#e9e4da', '#2b2b2b'],
+  ['#5b2a86', '#ffffff'],
+  ['#f4c20d', '#222222'],
+] as const;
+
+/** A card to be held upright: the groups of its number one under the other, in two or four lines, and two dates. */
+export const cardUpright: Layout = {
+  id: 'card-standing',
+  kind: 'card',
+  size: UPRIGHT,
+  draw(paper: Paper, random: Random): Truth {
+    const card = madeCard(random);
+    const [ground, ink] = random.pick(PAINTS);
+    paper.sheet(UPRIGHT, ground);
+    paper.text(mm(6), mm(6), 'Banco Amostra', { size: 10, font: 'lato-bold', colour: ink });
+    chip(paper, mm(6), mm(16));
+    linesOf(grouped(card.number), random.chance(0.5)).forEach((line, index) =>
+      paper.text(mm(6), mm(32) + 16 * index, line, { size: 12, font: 'lato', colour: ink, spacing: 1 }),
+    );
+    paper.text(mm(6), mm(58), 'VÁLIDO ATÉ', { size: 5, font: 'lato', colour: ink });
+    paper.text(mm(6), mm(60.5), `${card.month}/${card.year.slice(2)}`, { size: 9, font: 'lato', colour: ink });
+    paper.text(mm(26), mm(58), 'CLIENTE DESDE', { size: 5, font: 'lato', colour: ink });
+    paper.text(mm(26), mm(60.5), `${random.whole(10, 12)}/${random.whole(15, 22)}`, {
+      size: 9,
+      font: 'lato',
+      colour: ink,
+    });
+    paper.text(mm(6), mm(69), card.holder.slice(0, 22), { size: 7.5, font: 'lato', colour: ink });
+    paper.text(mm(48), mm(76), card.network.shown, { size: 10, font: 'lato-bold', colour: ink, align: 'right' });
+    return { fields: cardFields(card) };
+  },
+};
+
+/** Numbers that are not four by four have a line for each group. */
+function linesOf(number: string, inTwo: boolean): string[] {
+  const groups = number.split(' ');
+  return inTwo && groups.length === 4 ? [groups.slice(0, 2).join(' '), groups.slice(2).join(' ')] : groups;
+}

@@ -1,0 +1,89 @@
+import { A4, type Layout, type Truth, type TrueField } from '../../document.ts';
+import { beside } from '../../drawing/labels.ts';
+import type { Paper } from '../../drawing/paper.ts';
+import { sign } from '../../drawing/signature.ts';
+import { asPostcode, madeAddress } from '../../synthetic/addresses.ts';
+import { madeCompany } from '../../synthetic/companies.ts';
+import { dayBetween, inWords, printed } from '../../synthetic/days.ts';
+import { amount, asCnpj, asCpf } from '../../synthetic/numbers.ts';
+import { madePerson } from '../../synthetic/people.ts';
+import type { Random } from '../../synthetic/random.ts';
+
+const STYLE = { label: { size: 10, font: 'arial' }, value: { size: 10, font: 'arial' } } as const;
+
+type Line = { label: string; shown: string; name: string; value?: string };
+
+/** A letter with the facts of a request in lines of label and value, between paragraphs. */
+export const letterForm: Layout = {
+  id: 'letter-form',
+  kind: 'letter',
+  size: A4,
+  draw(paper: Paper, random: Random): Truth {
+    const company = madeCompany(random);
+    const { lines, day } = linesOf(random);
+    paper.sheet(A4);
+    paper.text(60, 50, company.name, { size: 14, font: 'arial-bold' });
+    paper.text(60, 70, `CNPJ ${asCnpj(company.cnpj)} · ${company.phone} · ${company.email}`, {
+      size: 8,
+      colour: '#555555',
+    });
+    paper.line(60, 84, 535, 84);
+    const city = madeAddress(random).city;
+    paper.text(535, 105, `${city.name}, ${inWords(day)}`, { size: 10, align: 'right' });
+    paper.text(60, 140, 'COMPROVANTE DE SOLICITAÇÃO', { size: 13, font: 'arial-bold' });
+    let y = paper.paragraph(
+      60,
+      168,
+      475,
+      'Prezada senhora, prezado senhor, recebemos a sua solicitação e registramos os dados que seguem. Pedimos que confira cada um deles e nos avise se houver algo diferente.',
+      { size: 10, leading: 1.4 },
+    );
+    y += 14;
+    for (const line of lines) {
+      beside(paper, 60, y, `${line.label}:`, line.shown, STYLE);
+      y += 19;
+    }
+    y = paper.paragraph(
+      60,
+      y + 14,
+      475,
+      'O prazo de análise é de dez dias úteis. Em caso de dúvida, fale com a nossa central de atendimento e informe o número do protocolo acima.',
+      { size: 10, leading: 1.4 },
+    );
+    sign(paper, random, 70, y + 30, 130, 30);
+    paper.line(60, y + 66, 240, y + 66);
+    paper.text(60, y + 70, 'Setor de Atendimento', { size: 9 });
+    return { fields: lines.map(({ name, shown, value = shown }): TrueField => ({ name, value })) };
+  },
+};
+
+function linesOf(random: Random): { lines: Line[]; day: string } {
+  const person = madePerson(random);
+  const address = madeAddress(random);
+  const day = dayBetween(random, 2023, 2025);
+  const total = random.whole(9_000, 900_000) / 100;
+  return {
+    day,
+    lines: [
+      {
+        label: 'Número do protocolo',
+        shown: `${random.digits(4)}.${random.digits(6)}/2025`,
+        name: 'numero_do_protocolo',
+      },
+      { label: 'Nome completo', shown: person.name, name: 'nome_completo' },
+      { label: 'CPF', shown: asCpf(person.cpf), name: 'cpf', value: person.cpf },
+      { label: 'Data de nascimento', shown: printed(person.born), name: 'data_de_nascimento', value: person.born },
+      { label: 'Endereço', shown: `${address.street}, ${address.number}`, name: 'endereco' },
+      { label: 'Bairro', shown: address.suburb, name: 'bairro' },
+      { label: 'Cidade', shown: address.city.name, name: 'cidade' },
+      { label: 'CEP', shown: asPostcode(address.postcode), name: 'cep' },
+      { label: 'Valor solicitado', shown: `R$ ${amount(total)}`, name: 'valor_solicitado', value: total.toFixed(2) },
+      {
+        label: 'Forma de pagamento',
+        shown: random.pick(['Boleto bancário', 'Débito em conta', 'Cartão de crédito', 'Transferência']),
+        name: 'forma_de_pagamento',
+      },
+      { label: 'Data da solicitação', shown: printed(day), name: 'data_da_solicitacao', value: day },
+    ],
+  };
+}

@@ -1,0 +1,88 @@
+import { A4, type Layout, type TrueField, type Truth } from '../../document.ts';
+import { boxRow, type BoxCell } from '../../drawing/boxes.ts';
+import type { Paper } from '../../drawing/paper.ts';
+import { asPostcode, madeAddress } from '../../synthetic/addresses.ts';
+import { madeCompany } from '../../synthetic/companies.ts';
+import { dayBetween, inWords, printed } from '../../synthetic/days.ts';
+import { amount, asCpf } from '../../synthetic/numbers.ts';
+import { madePerson } from '../../synthetic/people.ts';
+import type { Random } from '../../synthetic/random.ts';
+
+const STYLE = { label: { size: 6.5, font: 'arial', colour: '#444444' }, value: { size: 9.5, font: 'arial' } } as const;
+const [LEFT, HEIGHT] = [50, 25];
+
+type Box = BoxCell & { name: string; truth: string | null };
+
+/** A letter with a form in it: labels without colons in the corners of boxes, some of them left empty. */
+export const letterGrid: Layout = {
+  id: 'letter-grid',
+  kind: 'letter',
+  size: A4,
+  draw(paper: Paper, random: Random): Truth {
+    const day = dayBetween(random, 2023, 2025);
+    const rows = rowsOf(random, day);
+    paper.sheet(A4);
+    paper.text(LEFT, 42, madeCompany(random).name, { size: 12, font: 'arial-bold' });
+    paper.text(LEFT, 66, `${madeAddress(random).city.name}, ${inWords(day)}`, { size: 9.5 });
+    paper.text(LEFT, 96, 'FICHA DE ATUALIZAÇÃO CADASTRAL', { size: 12, font: 'arial-bold' });
+    let y =
+      paper.paragraph(
+        LEFT,
+        118,
+        495,
+        'Prezado cliente, segue a ficha com os dados que temos em nosso cadastro. Os campos em branco devem ser preenchidos e a ficha devolvida em qualquer de nossas unidades.',
+        { size: 9.5, leading: 1.4 },
+      ) + 10;
+    for (const row of rows) y = boxRow(paper, LEFT, y, HEIGHT, row, STYLE);
+    paper.paragraph(LEFT, y + 18, 495, 'Agradecemos a atenção e ficamos à disposição para o que for necessário.', {
+      size: 9.5,
+      leading: 1.4,
+    });
+    return { fields: rows.flat().map(({ name, truth }): TrueField => ({ name, value: truth })) };
+  },
+};
+
+const box = (label: string, name: string, width: number, value: string | null, truth: string | null = value): Box => ({
+  label,
+  name,
+  width,
+  value: value ?? '',
+  truth,
+});
+
+function rowsOf(random: Random, day: string): Box[][] {
+  const person = madePerson(random);
+  const address = madeAddress(random);
+  const income = random.whole(200_000, 2_500_000) / 100;
+  const maybe = (value: string): string | null => (random.chance(0.6) ? value : null);
+  return [
+    [
+      box('Nome do cliente', 'nome_do_cliente', 330, person.name),
+      box('CPF', 'cpf', 165, asCpf(person.cpf), person.cpf),
+    ],
+    [
+      box('Nome social', 'nome_social', 250, null),
+      box('Data de nascimento', 'data_de_nascimento', 120, printed(person.born), person.born),
+      box('Sexo', 'sexo', 125, maybe('Feminino')),
+    ],
+    [
+      box('Endereço', 'endereco', 330, `${address.street}, ${address.number}`),
+      box('Complemento', 'complemento', 165, maybe(`Apto ${random.whole(11, 99)}`)),
+    ],
+    [
+      box('Bairro', 'bairro', 190, address.suburb),
+      box('Cidade', 'cidade', 190, address.city.name),
+      box('CEP', 'cep', 115, asPostcode(address.postcode)),
+    ],
+    [
+      box('Telefone', 'telefone', 165, maybe(`(11) 9${random.digits(4)}-${random.digits(4)}`)),
+      box('Telefone comercial', 'telefone_comercial', 165, null),
+      box('Profissão', 'profissao', 165, maybe('Professora')),
+    ],
+    [
+      box('Renda mensal', 'renda_mensal', 165, `R$ ${amount(income)}`, income.toFixed(2)),
+      box('Data da solicitação', 'data_da_solicitacao', 165, printed(day), day),
+      box('Número do protocolo', 'numero_do_protocolo', 165, random.digits(9)),
+    ],
+  ];
+}

@@ -1,0 +1,99 @@
+import { A4, type Layout, type TrueField, type Truth } from '../../document.ts';
+import type { Paper } from '../../drawing/paper.ts';
+import { madeAddress } from '../../synthetic/addresses.ts';
+import { madeCompany } from '../../synthetic/companies.ts';
+import { dayBetween, inWords, printed } from '../../synthetic/days.ts';
+import { amount, asCpf } from '../../synthetic/numbers.ts';
+import { madePerson } from '../../synthetic/people.ts';
+import type { Random } from '../../synthetic/random.ts';
+
+const TEXT = { size: 10, font: 'times' } as const;
+const [LEFT, RIGHT, SECOND] = [60, 535, 310];
+const NOTHING = '_______________';
+
+type Line = { label: string; name: string; shown: string; value: string | null };
+
+/**
+ * A letter with two columns of labels with colons, blanks to fill in among them, and sums at the end of dotted lines.
+ */
+export const letterLeaders: Layout = {
+  id: 'letter-leaders',
+  kind: 'letter',
+  size: A4,
+  draw(paper: Paper, random: Random): Truth {
+    const day = dayBetween(random, 2023, 2025);
+    const [left, right, sums] = [personOf(random), requestOf(random, day), sumsOf(random)];
+    paper.sheet(A4);
+    paper.text(A4.width / 2, 48, madeCompany(random).name, { size: 14, font: 'times-bold', align: 'centre' });
+    paper.text(RIGHT, 84, `${madeAddress(random).city.name}, ${inWords(day)}`, { ...TEXT, align: 'right' });
+    let y =
+      paper.paragraph(
+        LEFT,
+        116,
+        475,
+        'Ilma. senhora, em resposta ao pedido recebido informamos os dados do contrato e os valores apurados até a presente data, já com os descontos previstos.',
+        { ...TEXT, leading: 1.35 },
+      ) + 14;
+    left.forEach(({ label, shown }, index) => paper.text(LEFT, y + 18 * index, `${label}: ${shown}`, TEXT));
+    right.forEach(({ label, shown }, index) => paper.text(SECOND, y + 18 * index, `${label}: ${shown}`, TEXT));
+    y += 18 * left.length + 14;
+    for (const line of sums) y = drawSum(paper, y, line);
+    paper.paragraph(LEFT, y + 14, 475, 'Sem mais para o momento, renovamos os nossos votos de estima e consideração.', {
+      ...TEXT,
+      leading: 1.35,
+    });
+    return { fields: [...left, ...right, ...sums].map(({ name, value }): TrueField => ({ name, value })) };
+  },
+};
+
+function drawSum(paper: Paper, y: number, { label, shown }: Line): number {
+  const dot = paper.measure('.', TEXT);
+  const room = RIGHT - LEFT - paper.measure(`${label}  ${shown}`, TEXT) - 4;
+  paper.text(LEFT, y, `${label} ${'.'.repeat(Math.floor(room / dot))}`, TEXT);
+  paper.text(RIGHT, y, shown, { ...TEXT, align: 'right' });
+  return y + 17;
+}
+
+const line = (label: string, name: string, shown: string | null, value = shown): Line => ({
+  label,
+  name,
+  shown: shown ?? NOTHING,
+  value,
+});
+
+function personOf(random: Random): Line[] {
+  const person = madePerson(random);
+  return [
+    line('Contratante', 'contratante', person.name.split(' ').slice(0, 3).join(' ')),
+    line('CPF', 'cpf', asCpf(person.cpf), person.cpf),
+    line('Profissão', 'profissao', null),
+    line('Nascimento', 'nascimento', printed(person.born), person.born),
+    line('Telefone', 'telefone', random.chance(0.5) ? `(21) 9${random.digits(4)}-${random.digits(4)}` : null),
+  ];
+}
+
+function requestOf(random: Random, day: string): Line[] {
+  return [
+    line('Contrato', 'contrato', `${random.digits(3)}.${random.digits(3)}`),
+    line('Plano', 'plano', random.pick(['Família', 'Individual', 'Empresarial'])),
+    line('Data do pedido', 'data_do_pedido', printed(day), day),
+    line('Vendedor', 'vendedor', null),
+    line('Parcelas', 'parcelas', String(random.whole(2, 24))),
+  ];
+}
+
+function sumsOf(random: Random): Line[] {
+  const [principal, interest, discount] = [
+    random.whole(50_000, 900_000),
+    random.whole(1_000, 40_000),
+    random.whole(1_000, 30_000),
+  ];
+  const sum = (label: string, name: string, cents: number): Line =>
+    line(label, name, `R$ ${amount(cents / 100)}`, (cents / 100).toFixed(2));
+  return [
+    sum('Valor principal', 'valor_principal', principal),
+    sum('Juros de mora', 'juros_de_mora', interest),
+    sum('Desconto concedido', 'desconto_concedido', discount),
+    sum('Valor a pagar', 'valor_a_pagar', principal + interest - discount),
+  ];
+}

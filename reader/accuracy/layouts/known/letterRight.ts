@@ -1,0 +1,80 @@
+import { A4, type Layout, type TrueField, type Truth } from '../../document.ts';
+import type { Paper } from '../../drawing/paper.ts';
+import { sign } from '../../drawing/signature.ts';
+import { madeAddress } from '../../synthetic/addresses.ts';
+import { madeCompany } from '../../synthetic/companies.ts';
+import { dayBetween, inWords, printed } from '../../synthetic/days.ts';
+import { amount, asCnpj } from '../../synthetic/numbers.ts';
+import { madePerson } from '../../synthetic/people.ts';
+import type { Random } from '../../synthetic/random.ts';
+
+const LABEL = { size: 10, font: 'lato', colour: '#555555', align: 'right' } as const;
+const VALUE = { size: 10, font: 'lato' } as const;
+const [MIDDLE, PITCH, WIDTH] = [205, 20, 330];
+
+type Line = { label: string; name: string; shown: string; value: string | null };
+
+/**
+ * A letter whose labels end at one edge and whose values begin at the next, without colons; some have no value, some
+ * have two lines.
+ */
+export const letterRight: Layout = {
+  id: 'letter-right',
+  kind: 'letter',
+  size: A4,
+  draw(paper: Paper, random: Random): Truth {
+    const company = madeCompany(random);
+    const day = dayBetween(random, 2023, 2025);
+    const lines = linesOf(random, day);
+    paper.sheet(A4);
+    paper.text(535, 44, company.name, { size: 13, font: 'lato-bold', align: 'right' });
+    paper.text(535, 62, `CNPJ ${asCnpj(company.cnpj)}`, { size: 8, font: 'lato', align: 'right' });
+    paper.text(60, 96, `${madeAddress(random).city.name}, ${inWords(day)}`, VALUE);
+    paper.text(60, 124, 'Prezado senhor,', VALUE);
+    let y =
+      paper.paragraph(
+        60,
+        146,
+        475,
+        'confirmamos a abertura do chamado que consta abaixo. Guarde esta carta até o encerramento do atendimento.',
+        { ...VALUE, leading: 1.4 },
+      ) + 14;
+    for (const { label, shown } of lines) {
+      paper.text(MIDDLE - 8, y, label, LABEL);
+      y = shown ? paper.paragraph(MIDDLE, y, WIDTH, shown, { ...VALUE, leading: 1.25 }) + PITCH - 12.5 : y + PITCH;
+    }
+    paper.text(60, y + 16, 'Atenciosamente,', VALUE);
+    sign(paper, random, 62, y + 34, 120, 28);
+    return { fields: lines.map(({ name, value }): TrueField => ({ name, value })) };
+  },
+};
+
+function linesOf(random: Random, day: string): Line[] {
+  const person = madePerson(random);
+  const address = madeAddress(random);
+  const fee = random.whole(1_500, 90_000) / 100;
+  const line = (label: string, name: string, shown: string | null, value = shown): Line => ({
+    label,
+    name,
+    shown: shown ?? '',
+    value,
+  });
+  const place = `${address.street}, ${address.number}, ${address.suburb}, ${address.city.name}`;
+  return [
+    line('Protocolo', 'protocolo', `${random.digits(4)}-${random.digits(6)}`),
+    line('Titular', 'titular', person.name),
+    line('Data de abertura', 'data_de_abertura', printed(day), day),
+    line('Previsão de conclusão', 'previsao_de_conclusao', null),
+    line('Endereço do imóvel', 'endereco_do_imovel', place),
+    line('Categoria', 'categoria', random.pick(['Residencial', 'Comercial', 'Rural'])),
+    line('Observações', 'observacoes', null),
+    line('Valor da taxa', 'valor_da_taxa', `R$ ${amount(fee)}`, fee.toFixed(2)),
+    line(
+      'Forma de pagamento',
+      'forma_de_pagamento',
+      random.pick(['Boleto bancário', 'Débito em conta', 'Cartão de crédito']),
+    ),
+    line('Responsável técnico', 'responsavel_tecnico', madePerson(random).name),
+    line('Situação', 'situacao', random.pick(['Em análise', 'Aguardando vistoria', 'Agendado'])),
+  ];
+}

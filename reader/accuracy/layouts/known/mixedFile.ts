@@ -1,0 +1,32 @@
+import { A4, type Layout, type Truth } from '../../document.ts';
+import type { Paper } from '../../drawing/paper.ts';
+import type { Random } from '../../synthetic/random.ts';
+import { letterForm } from './letterForm.ts';
+import { nfseBoxes } from './nfseBoxes.ts';
+import { rgBothSides } from './rgBothSides.ts';
+import { statementColumns } from './statementColumns.ts';
+
+const JUDGED = [
+  'numero_do_protocolo',
+  'valor_solicitado',
+  'forma_de_pagamento',
+  'titular',
+  'saldo_anterior',
+  'saldo_final',
+];
+
+/** Four documents scanned into one file. */
+export const mixedFile: Layout = {
+  id: 'mixed-file',
+  kind: 'mixed',
+  size: A4,
+  conditions: ['pdf', 'scan300', 'scan150'],
+  async draw(paper: Paper, random: Random): Promise<Truth> {
+    const truths: Truth[] = [];
+    for (const layout of [letterForm, nfseBoxes, rgBothSides, statementColumns])
+      truths.push(await layout.draw(paper, random));
+    // Names that several of the documents have would not say which is meant.
+    const fields = truths.flatMap((truth) => truth.fields).filter(({ name }) => JUDGED.includes(name));
+    return { fields, parts: truths.map((_, index) => ({ pages: [index + 1] })) };
+  },
+};

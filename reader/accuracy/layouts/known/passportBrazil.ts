@@ -1,0 +1,88 @@
+import { BOOKLET, mm, type Layout, type Truth } from '../../document.ts';
+import { stacked } from '../../drawing/labels.ts';
+import type { Paper } from '../../drawing/paper.ts';
+import { gradient, rosette, waves } from '../../drawing/pattern.ts';
+import { drawPortrait } from '../../drawing/portrait.ts';
+import { passportDay } from '../../synthetic/days.ts';
+import { passportLines } from '../../synthetic/mrz.ts';
+import { capitals } from '../../synthetic/people.ts';
+import type { Random } from '../../synthetic/random.ts';
+import { asHolder, madeTraveller, VOUCHED, type Traveller } from '../../synthetic/travellers.ts';
+
+const STYLE = {
+  label: { size: 4.4, colour: '#31507a', font: 'arial' },
+  value: { size: 7.6, font: 'arial-bold' },
+  gap: 5.2,
+} as const;
+
+/** The page of data of a Brazilian passport. */
+export const passportBrazil: Layout = {
+  id: 'passport-brazil',
+  kind: 'passport',
+  size: BOOKLET,
+  draw(paper: Paper, random: Random): Truth {
+    const traveller = madeTraveller(random);
+    const { person } = traveller;
+    paper.sheet(BOOKLET);
+    gradient(paper, { x: 0, y: 0, ...BOOKLET }, '#eef5ea', '#f6efdc');
+    waves(paper, { x: 0, y: 0, ...BOOKLET }, ['#c9dfcf', '#e6dbb8', '#cbd9e8'], random);
+    rosette(paper, mm(96), mm(36), mm(18), '#d2dfc0');
+    paper.text(mm(5), mm(3.4), 'REPÚBLICA FEDERATIVA DO BRASIL', { size: 8, font: 'arial-bold', colour: '#214f36' });
+    paper.text(mm(120), mm(3.4), 'PASSAPORTE / PASSPORT', {
+      size: 7,
+      font: 'arial-bold',
+      colour: '#214f36',
+      align: 'right',
+    });
+    const portrait = paper.picture(drawPortrait(random), mm(5), mm(14), mm(35), mm(46));
+    drawData(paper, traveller);
+    drawZone(paper, traveller);
+    return {
+      fields: [
+        { name: 'tipo', value: 'P' },
+        { name: 'pais_emissor', value: 'BRA' },
+        { name: 'numero', value: traveller.number },
+        { name: 'sobrenome', value: capitals(person.surname), agreement: 'plain' },
+        { name: 'nome', value: capitals(person.given), agreement: 'plain' },
+        { name: 'nacionalidade', value: 'BRA' },
+        { name: 'data_nascimento', value: person.born },
+        { name: 'sexo', value: person.sex },
+        {
+          name: 'naturalidade',
+          value: `${capitals(person.birthplace.name)} - ${person.birthplace.state}`,
+          agreement: 'free',
+        },
+        { name: 'data_emissao', value: traveller.issued },
+        { name: 'data_validade', value: traveller.expires },
+        { name: 'orgao_emissor', value: `SR/DPF/${person.birthplace.state}`, agreement: 'free' },
+      ],
+      portrait,
+      vouched: VOUCHED,
+    };
+  },
+};
+
+function drawData(paper: Paper, { person, number, issued, expires }: Traveller): void {
+  const put = (x: number, y: number, label: string, value: string) => stacked(paper, mm(x), mm(y), label, value, STYLE);
+  put(43, 8.6, 'TIPO/TYPE', 'P');
+  put(58, 8.6, 'PAÍS EMISSOR/ISSUING COUNTRY', 'BRA');
+  put(92, 8.6, 'PASSAPORTE Nº/PASSPORT No.', number);
+  put(43, 15.2, 'SOBRENOME/SURNAME', capitals(person.surname));
+  put(43, 21.8, 'NOME/GIVEN NAMES', capitals(person.given));
+  put(43, 28.4, 'NACIONALIDADE/NATIONALITY', 'BRASILEIRO(A)');
+  put(43, 35, 'DATA DE NASCIMENTO/DATE OF BIRTH', passportDay(person.born));
+  put(88, 35, 'IDENTIDADE Nº/PERSONAL No.', '');
+  put(43, 41.6, 'SEXO/SEX', person.sex);
+  put(58, 41.6, 'NATURALIDADE/PLACE OF BIRTH', `${capitals(person.birthplace.name)} - ${person.birthplace.state}`);
+  put(43, 48.2, 'FILIAÇÃO/PARENTS', capitals(person.mother));
+  put(43, 54.8, 'DATA DE EXPEDIÇÃO/DATE OF ISSUE', passportDay(issued));
+  put(88, 54.8, 'VÁLIDO ATÉ/DATE OF EXPIRY', passportDay(expires));
+  put(43, 61, 'AUTORIDADE/AUTHORITY', `SR/DPF/${person.birthplace.state}`);
+}
+
+function drawZone(paper: Paper, traveller: Traveller): void {
+  paper.fill(0, mm(67.5), BOOKLET.width, mm(20.5), '#fbfbf7');
+  passportLines(asHolder(traveller)).forEach((line, index) =>
+    paper.text(mm(5), mm(71.5 + 6.4 * index), line, { font: 'cousine', size: 11.6, spacing: 0.35 }),
+  );
+}

@@ -1,0 +1,71 @@
+import { A4, type Layout, type Truth } from '../../document.ts';
+import type { Paper } from '../../drawing/paper.ts';
+import { printed } from '../../synthetic/days.ts';
+import { amount, asCpf } from '../../synthetic/numbers.ts';
+import { entryTruth, madeProperty, type Entry, type Property } from '../../synthetic/properties.ts';
+import { placeOf } from '../../synthetic/society.ts';
+import type { Random } from '../../synthetic/random.ts';
+
+const BODY = { font: 'courier', size: 10 } as const;
+const BOLD = { font: 'courier-bold', size: 10 } as const;
+
+/** A sheet of a property registry, typed: description, then records and annotations with their facts in lines. */
+export const registrySheet: Layout = {
+  id: 'registry-sheet',
+  kind: 'registry',
+  size: A4,
+  draw(paper: Paper, random: Random): Truth {
+    const property = madeProperty(random);
+    paper.sheet(A4);
+    paper.text(A4.width / 2, 45, `${property.office}º OFÍCIO DE REGISTRO DE IMÓVEIS`, {
+      ...BOLD,
+      size: 13,
+      align: 'centre',
+    });
+    const facts = factsOf(property);
+    facts.forEach(({ label, shown }, index) => paper.text(50, 80 + 15 * index, `${label}: ${shown}`, BODY));
+    let y =
+      paper.paragraph(
+        50,
+        80 + 15 * facts.length,
+        495,
+        `Imóvel: Um prédio residencial situado na ${placeOf(property.address)}.`,
+        BODY,
+      ) + 14;
+    for (const entry of property.entries) y = drawEntry(paper, property, entry, y) + 14;
+    const { fields, tables } = entryTruth(property, () => ({ from: 'transmitente', to: 'adquirente' }));
+    return { fields: [...facts.map(({ name, value }) => ({ name, value })), ...fields], ...(tables ? { tables } : {}) };
+  },
+};
+
+const factsOf = ({
+  register,
+  sheet,
+  opened,
+  owner,
+}: Property): { label: string; shown: string; name: string; value: string }[] => [
+  { label: 'Matrícula', shown: register, name: 'matricula', value: register },
+  { label: 'Ficha', shown: sheet, name: 'ficha', value: sheet },
+  { label: 'Data de abertura', shown: printed(opened), name: 'data_de_abertura', value: opened },
+  {
+    label: 'Proprietário',
+    shown: `${owner.name}, CPF ${asCpf(owner.cpf)}`,
+    name: 'proprietario',
+    value: `${owner.name}, CPF ${asCpf(owner.cpf)}`,
+  },
+];
+
+function drawEntry(paper: Paper, { register }: Property, entry: Entry, top: number): number {
+  paper.text(50, top, `${entry.letter}.${entry.number}/${register} - ${entry.title}`, BOLD);
+  const lines = [
+    `Data: ${printed(entry.day)}`,
+    ...(entry.from ? [`Transmitente: ${entry.from.name}, CPF ${asCpf(entry.from.cpf)}`] : []),
+    ...(entry.to ? [`Adquirente: ${entry.to.name}, CPF ${asCpf(entry.to.cpf)}`] : []),
+    ...(entry.value === null ? [] : [`Valor: R$ ${amount(entry.value)}`]),
+  ];
+  lines.forEach((line, index) => paper.text(50, top + 17 + 14 * index, line, BODY));
+  const y = top + 17 + 14 * lines.length;
+  return entry.note
+    ? paper.paragraph(50, y, 495, `Procede-se a esta averbação para constar que ${entry.note}.`, BODY)
+    : y;
+}

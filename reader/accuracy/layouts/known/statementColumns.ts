@@ -1,0 +1,72 @@
+import { A4, type Layout, type Truth } from '../../document.ts';
+import { grid } from '../../drawing/boxes.ts';
+import { beside } from '../../drawing/labels.ts';
+import type { Paper } from '../../drawing/paper.ts';
+import { madeAccount, type Movement } from '../../synthetic/accounts.ts';
+import { printed } from '../../synthetic/days.ts';
+import { amount, asCpf } from '../../synthetic/numbers.ts';
+import type { Random } from '../../synthetic/random.ts';
+
+const STYLE = { label: { size: 9, font: 'arial-bold' }, value: { size: 9, font: 'arial' } } as const;
+
+/** A bank statement with debits and credits in columns of their own, blank where there is none. */
+export const statementColumns: Layout = {
+  id: 'statement-columns',
+  kind: 'statement',
+  size: A4,
+  draw(paper: Paper, random: Random): Truth {
+    const account = madeAccount(random);
+    paper.sheet(A4);
+    paper.text(50, 45, 'Banco Exemplo S.A.', { size: 15, font: 'arial-bold', colour: '#14406b' });
+    paper.text(50, 72, 'EXTRATO DE CONTA CORRENTE', { size: 12, font: 'arial-bold' });
+    const lines = [
+      { label: 'Titular', shown: account.holder.name, name: 'titular' },
+      { label: 'CPF', shown: asCpf(account.holder.cpf), name: 'cpf', value: account.holder.cpf },
+      { label: 'Agência', shown: account.agency, name: 'agencia' },
+      { label: 'Conta', shown: account.number, name: 'conta' },
+      {
+        label: 'Saldo anterior',
+        shown: `R$ ${amount(account.opening)}`,
+        name: 'saldo_anterior',
+        value: account.opening.toFixed(2),
+      },
+    ];
+    lines.forEach(({ label, shown }, index) => beside(paper, 50, 98 + 15 * index, `${label}:`, shown, STYLE));
+    const columns = [
+      { head: 'Data', width: 65 },
+      { head: 'Histórico', width: 190 },
+      { head: 'Documento', width: 65 },
+      { head: 'Débito', width: 75, right: true },
+      { head: 'Crédito', width: 75, right: true },
+    ];
+    const y = grid(paper, 50, 192, columns, account.movements.map(cellsOf), {
+      head: STYLE.label,
+      cell: STYLE.value,
+      row: 17,
+    });
+    beside(paper, 50, y + 14, 'Saldo final:', `R$ ${amount(account.closing)}`, STYLE);
+    return {
+      fields: [
+        ...lines.map(({ name, shown, value = shown }) => ({ name, value })),
+        { name: 'saldo_final', value: account.closing.toFixed(2) },
+      ],
+      tables: [{ rows: account.movements.map(rowOf) }],
+    };
+  },
+};
+
+const cellsOf = ({ day, text, document, debit, credit }: Movement): (string | null)[] => [
+  printed(day),
+  text,
+  document,
+  debit === null ? null : amount(debit),
+  credit === null ? null : amount(credit),
+];
+
+const rowOf = ({ day, text, document, debit, credit }: Movement): Record<string, string | null> => ({
+  data: day,
+  historico: text,
+  documento: document,
+  debito: debit?.toFixed(2) ?? null,
+  credito: credit?.toFixed(2) ?? null,
+});

@@ -1,0 +1,86 @@
+import { A4, type Layout, type Truth } from '../../document.ts';
+import { grid } from '../../drawing/boxes.ts';
+import { stacked } from '../../drawing/labels.ts';
+import type { Paper } from '../../drawing/paper.ts';
+import { madeAccount, type Movement } from '../../synthetic/accounts.ts';
+import { amount, asCpf } from '../../synthetic/numbers.ts';
+import type { Random } from '../../synthetic/random.ts';
+
+const HEAD = { size: 8, font: 'lato-bold' } as const;
+const CELL = { size: 8.5, font: 'lato' } as const;
+const BLOCK = {
+  label: { size: 7, font: 'lato', colour: '#555555' },
+  value: { size: 9.5, font: 'lato' },
+  gap: 9,
+} as const;
+const COLUMNS = [
+  { head: 'Dia', width: 28 },
+  { head: 'Lançamento', width: 195 },
+  { head: 'Documento', width: 72 },
+  { head: 'Valor', width: 78, right: true },
+  { head: 'D/C', width: 32, right: true },
+  { head: 'Saldo', width: 90, right: true },
+];
+
+/**
+ * A statement with the bare day in a narrow first column, the same day not printed again, minus signs and marks of
+ * debit and credit.
+ */
+export const statementSigns: Layout = {
+  id: 'statement-signs',
+  kind: 'statement',
+  size: A4,
+  draw(paper: Paper, random: Random): Truth {
+    const account = madeAccount(random);
+    paper.sheet(A4);
+    paper.text(50, 44, 'Banco Modelo', { size: 16, font: 'lato-bold', colour: '#7a1f1f' });
+    paper.text(545, 48, 'Extrato mensal', { size: 12, font: 'lato', align: 'right' });
+    paper.line(50, 70, 545, 70);
+    const facts = [
+      { label: 'Titular', shown: account.holder.name, name: 'titular', x: 50 },
+      { label: 'CPF', shown: asCpf(account.holder.cpf), name: 'cpf', value: account.holder.cpf, x: 235 },
+      { label: 'Agência', shown: account.agency, name: 'agencia', x: 335 },
+      { label: 'Conta', shown: account.number, name: 'conta', x: 395 },
+      {
+        label: 'Saldo anterior',
+        shown: amount(account.opening),
+        name: 'saldo_anterior',
+        value: account.opening.toFixed(2),
+        x: 470,
+      },
+    ];
+    for (const { label, shown, x } of facts) stacked(paper, x, 80, label, shown, BLOCK);
+    const rows = account.movements.map((movement, index) =>
+      cellsOf(movement, movement.day === account.movements[index - 1]?.day),
+    );
+    grid(paper, 50, 118, COLUMNS, rows, { head: HEAD, cell: CELL, row: 16, ruled: 'all', frame: '#bbbbbb' });
+    return {
+      fields: facts.map(({ name, shown, value = shown }) => ({ name, value })),
+      tables: [{ rows: rows.map((cells, index) => rowOf(cells, account.movements[index] as Movement)) }],
+    };
+  },
+};
+
+const signed = (value: number): string => (value < 0 ? `-${amount(-value)}` : amount(value));
+const valueOf = ({ debit, credit }: Movement): number => (debit === null ? (credit ?? 0) : -debit);
+
+const cellsOf = (movement: Movement, isSameDay: boolean): (string | null)[] => [
+  isSameDay ? null : movement.day.slice(8),
+  movement.text,
+  movement.document,
+  signed(valueOf(movement)),
+  movement.debit === null ? 'C' : 'D',
+  signed(movement.balance),
+];
+
+const rowOf = (
+  [day, text, document, , mark]: (string | null)[],
+  movement: Movement,
+): Record<string, string | null> => ({
+  dia: day ?? null,
+  lancamento: text ?? null,
+  documento: document ?? null,
+  valor: valueOf(movement).toFixed(2),
+  d_c: mark ?? null,
+  saldo: movement.balance.toFixed(2),
+});

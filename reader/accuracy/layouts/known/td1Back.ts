@@ -1,0 +1,47 @@
+import { CARD, mm, type Layout, type Truth } from '../../document.ts';
+import type { Paper } from '../../drawing/paper.ts';
+import { gradient, waves } from '../../drawing/pattern.ts';
+import { stacked } from '../../drawing/labels.ts';
+import { capitals } from '../../synthetic/people.ts';
+import { cardLines } from '../../synthetic/mrz.ts';
+import type { Random } from '../../synthetic/random.ts';
+import { asHolder, madeTraveller } from '../../synthetic/travellers.ts';
+
+const STYLE = {
+  label: { size: 4, colour: '#4a5a66', font: 'open-sans' },
+  value: { size: 6.4, font: 'open-sans-bold' },
+  gap: 4.6,
+} as const;
+
+/** The back of a card whose three lines of machine-readable zone say nearly everything. */
+export const td1Back: Layout = {
+  id: 'td1-back',
+  kind: 'td1',
+  size: CARD,
+
+  draw(paper: Paper, random: Random): Truth {
+    const traveller = madeTraveller(random);
+    const { person } = traveller;
+    paper.sheet(CARD);
+    gradient(paper, { x: 0, y: 0, ...CARD }, '#eef3f7', '#e3efe4');
+    waves(paper, { x: 0, y: 0, ...CARD }, ['#cfdde8', '#d3e3d2'], random, 2.6);
+    stacked(paper, mm(5), mm(5), 'Filiação / Filiation', capitals(person.mother), STYLE);
+    paper.text(mm(5), mm(9.8), capitals(person.father), STYLE.value);
+    stacked(paper, mm(5), mm(15), 'Órgão Expedidor / Card Issuer', `SSP/${person.birthplace.state}`, STYLE);
+    stacked(paper, mm(45), mm(15), 'Local / Place of Issue', capitals(person.birthplace.name), STYLE);
+    paper.fill(0, mm(32), CARD.width, CARD.height - mm(32), '#fafaf6');
+    cardLines(asHolder(traveller), 'ID').forEach((line, index) =>
+      paper.text(mm(4.5), mm(34.5 + 5.6 * index), line, { font: 'cousine', size: 11.4, spacing: 0.55 }),
+    );
+    return {
+      fields: [
+        { name: 'filiacao_1', value: capitals(person.mother) },
+        { name: 'filiacao_2', value: capitals(person.father) },
+        { name: 'orgao_emissor', value: `SSP/${person.birthplace.state}`, agreement: 'free' },
+        { name: 'data_nascimento', value: person.born },
+        { name: 'data_validade', value: traveller.expires },
+      ],
+      vouched: ['data_nascimento', 'data_validade'],
+    };
+  },
+};

@@ -1,0 +1,77 @@
+import { CARD, mm, type Layout, type Truth } from '../../document.ts';
+import { stacked } from '../../drawing/labels.ts';
+import type { Paper } from '../../drawing/paper.ts';
+import { gradient, waves } from '../../drawing/pattern.ts';
+import { drawPortrait } from '../../drawing/portrait.ts';
+import { printed } from '../../synthetic/days.ts';
+import { cardLines } from '../../synthetic/mrz.ts';
+import { asCpf } from '../../synthetic/numbers.ts';
+import { capitals } from '../../synthetic/people.ts';
+import type { Random } from '../../synthetic/random.ts';
+import { asHolder, madeTraveller, type Traveller } from '../../synthetic/travellers.ts';
+
+const SIZE = { width: CARD.width, height: 2 * CARD.height };
+const STYLE = {
+  label: { size: 3.8, colour: '#5a4a7a', font: 'titillium' },
+  value: { size: 6.6, font: 'titillium-bold' },
+  gap: 4.2,
+} as const;
+
+/**
+ * A national card of Brazil, both sides on one sheet: dense labels in two languages, no social name, the zone below.
+ */
+export const td1Resident: Layout = {
+  id: 'td1-resident',
+  kind: 'td1',
+  size: SIZE,
+  draw(paper: Paper, random: Random): Truth {
+    const traveller = madeTraveller(random);
+    paper.sheet(SIZE);
+    gradient(paper, { x: 0, y: 0, ...SIZE }, '#f0ecf6', '#e8f2ec', true);
+    waves(paper, { x: 0, y: 0, ...SIZE }, ['#d8d0e6', '#cfe2d6'], random, 2.6);
+    paper.text(mm(4), mm(2.2), 'REPÚBLICA FEDERATIVA DO BRASIL', {
+      size: 6.4,
+      font: 'titillium-bold',
+      colour: '#3a2a6a',
+    });
+    paper.text(mm(4), mm(5.2), 'CARTEIRA DE IDENTIDADE / IDENTITY CARD', {
+      size: 5,
+      font: 'titillium',
+      colour: '#3a2a6a',
+    });
+    const portrait = paper.picture(drawPortrait(random), mm(60), mm(10), mm(22), mm(28));
+    drawData(paper, traveller);
+    cardLines(asHolder(traveller), 'ID').forEach((line, index) =>
+      paper.text(mm(4.5), mm(89 + 5.6 * index), line, { font: 'cousine', size: 11.4, spacing: 0.55 }),
+    );
+    return { fields: fieldsOf(traveller), portrait, vouched: ['data_nascimento', 'data_validade'] };
+  },
+};
+
+function drawData(paper: Paper, { person, issued, expires }: Traveller): void {
+  const put = (x: number, y: number, label: string, value: string) => stacked(paper, mm(x), mm(y), label, value, STYLE);
+  put(4, 9.6, 'Nome / Name', capitals(person.name));
+  put(4, 14.4, 'Nome Social / Social Name', '');
+  put(4, 19.2, 'CPF / Personal Number', asCpf(person.cpf));
+  put(36, 19.2, 'Sexo / Sex', person.sex);
+  put(4, 24, 'Data de Nascimento / Date of Birth', printed(person.born));
+  put(4, 28.8, 'Naturalidade / Place of Birth', `${capitals(person.birthplace.name)}/${person.birthplace.state}`);
+  put(4, 33.6, 'Data de Validade / Expiry Date', printed(expires));
+  put(4, 58, 'Filiação / Filiation', capitals(person.mother));
+  paper.text(mm(4), mm(62.6), capitals(person.father), STYLE.value);
+  put(4, 67.4, 'Órgão Expedidor / Card Issuer', `SSP/${person.birthplace.state}`);
+  put(46, 67.4, 'Data de Emissão / Issue Date', printed(issued));
+  put(4, 72.4, 'Local / Place of Issue', capitals(person.birthplace.name));
+}
+
+const fieldsOf = ({ person, issued, expires }: Traveller): Truth['fields'] => [
+  { name: 'nome', value: capitals(person.name) },
+  { name: 'cpf', value: person.cpf },
+  { name: 'data_nascimento', value: person.born },
+  { name: 'filiacao_1', value: capitals(person.mother) },
+  { name: 'filiacao_2', value: capitals(person.father) },
+  { name: 'naturalidade', value: `${capitals(person.birthplace.name)}/${person.birthplace.state}`, agreement: 'free' },
+  { name: 'data_emissao', value: issued },
+  { name: 'data_validade', value: expires },
+  { name: 'orgao_emissor', value: `SSP/${person.birthplace.state}`, agreement: 'free' },
+];

@@ -1,0 +1,71 @@
+import { CARD, mm, type Layout, type Truth } from '../../document.ts';
+import { stacked } from '../../drawing/labels.ts';
+import type { Paper } from '../../drawing/paper.ts';
+import { gradient, waves } from '../../drawing/pattern.ts';
+import { drawPortrait } from '../../drawing/portrait.ts';
+import { cardLines } from '../../synthetic/mrz.ts';
+import { passportDay } from '../../synthetic/days.ts';
+import { capitals } from '../../synthetic/people.ts';
+import type { Random } from '../../synthetic/random.ts';
+import { asHolder, madeTraveller, VOUCHED, type Traveller } from '../../synthetic/travellers.ts';
+
+const SIZE = { width: CARD.width, height: 2 * CARD.height };
+const STYLE = {
+  label: { size: 4, colour: '#33587c', font: 'lato' },
+  value: { size: 6.8, font: 'lato-bold' },
+  gap: 4.6,
+} as const;
+
+/** A card of a neighbour country, both sides on one sheet: labels in two languages, two days beside each other. */
+export const td1Spanish: Layout = {
+  id: 'td1-spanish',
+  kind: 'td1',
+  size: SIZE,
+  draw(paper: Paper, random: Random): Truth {
+    const traveller = madeTraveller(random);
+    const { person } = traveller;
+    paper.sheet(SIZE);
+    gradient(paper, { x: 0, y: 0, ...SIZE }, '#e8f0f8', '#f2f0e6', true);
+    waves(paper, { x: 0, y: 0, ...SIZE }, ['#cddcec', '#dfe2d2'], random, 2.6);
+    paper.text(mm(4), mm(2.4), 'REPÚBLICA ORIENTAL DEL URUGUAY', { size: 6.4, font: 'lato-bold', colour: '#20406a' });
+    paper.text(mm(4), mm(5.4), 'DOCUMENTO DE IDENTIDAD / IDENTITY CARD', { size: 5, font: 'lato', colour: '#20406a' });
+    const portrait = paper.picture(drawPortrait(random), mm(4), mm(12), mm(24), mm(31));
+    drawData(paper, traveller);
+    cardLines(asHolder(traveller, 'URY'), 'ID').forEach((line, index) =>
+      paper.text(mm(4.5), mm(89 + 5.6 * index), line, { font: 'cousine', size: 11.4, spacing: 0.55 }),
+    );
+    return {
+      fields: [
+        { name: 'tipo', value: 'ID', accepted: ['I'] },
+        { name: 'pais_emissor', value: 'URY' },
+        { name: 'numero', value: traveller.number },
+        { name: 'sobrenome', value: capitals(person.surname), agreement: 'plain' },
+        { name: 'nome', value: capitals(person.given), agreement: 'plain' },
+        { name: 'nacionalidade', value: 'URY' },
+        { name: 'data_nascimento', value: person.born },
+        { name: 'sexo', value: person.sex },
+        { name: 'naturalidade', value: capitals(person.birthplace.name), agreement: 'free' },
+        { name: 'data_emissao', value: traveller.issued },
+        { name: 'data_validade', value: traveller.expires },
+        { name: 'orgao_emissor', value: null },
+      ],
+      portrait,
+      vouched: VOUCHED,
+    };
+  },
+};
+
+function drawData(paper: Paper, { person, number, issued, expires }: Traveller): void {
+  const put = (x: number, y: number, label: string, value: string) => stacked(paper, mm(x), mm(y), label, value, STYLE);
+  put(31, 11, 'Apellidos / Surname', capitals(person.surname));
+  put(31, 16.4, 'Nombres / Given Names', capitals(person.given));
+  put(31, 21.8, 'Nacionalidad / Nationality', 'URY');
+  put(60, 21.8, 'Sexo / Sex', person.sex);
+  put(31, 27.2, 'Fecha de Nacimiento / Date of Birth', passportDay(person.born));
+  put(31, 32.6, 'Lugar de Nacimiento / Place of Birth', capitals(person.birthplace.name));
+  put(31, 38, 'Número de Documento / Document No.', number);
+  put(31, 43.4, 'Fecha de Expedición / Date of Issue', passportDay(issued));
+  put(60, 43.4, 'Fecha de Vencimiento / Date of Expiry', passportDay(expires));
+  put(5, 60, 'Domicilio / Residence', '');
+  put(5, 66, 'Autoridad / Authority', '');
+}

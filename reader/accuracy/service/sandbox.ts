@@ -1,0 +1,70 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const SERVER = fileURLToPath(new URL('../../../sandbox/src/server.ts', import.meta.url));
+const LONGEST_START = 30_000;
+
+/** The sandbox in a process of its own, so that its memory is its own too. */
+export type Sandbox = {
+  address: string;
+  token: string;
+  /** From starting the process to listening. */
+  readyMs: number;
+  /** Bytes the process has in memory now; null where the system does not tell. */
+  memory(): Promise<number | null>;
+  stop(): Promise<void>;
+};
+
+/** In a process group of its own: Ctrl-C is for the measuring, which stops it in its turn. */
+export async function startSandbox(): Promise<Sandbox> {
+  const token = randomUUID();
+  const begun = performance.now();
+  const env = { ...environment(), SANDBOX_PORT: '0', SANDBOX_TOKEN: token };
+  const child = spawn(process.execPath, ['--no-warnings', SERVER], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
+  const kill = (): void => void child.kill();
+  process.once('exit', kill);
+  process.once('SIGTERM', () => process.exit(143));
+  const address = await Promise.race([addressOf(child), endOf(child), tooLong()]);
+  const readyMs = performance.now() - begun;
+  const stop = async (): Promise<void> => {
+    const ended = once(child, 'exit');
+    kill();
+    await ended;
+    process.off('exit', kill);
+  };
+  return { address, token, readyMs, memory: () => memoryOf(child.pid), stop };
+}
+
+/** Settings of a sandbox somebody else has running are not for this one. */
+const environment = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('SANDBOX_')));
+
+function addressOf({ stdout }: ChildProcess): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  // What is written later is read, and dropped.
+  if (stdout)
+    createInterface({ input: stdout }).on('line', (line) => resolve(/http:\/\/\S+:\d+/.exec(line)?.[0] ?? ''));
+  return promise;
+}
+
+const endOf = (child: ChildProcess): Promise<never> =>
+  once(child, 'exit').then(() => Promise.reject(new Error('The sandbox does not start')));
+
+const tooLong = (): Promise<never> =>
+  new Promise((_, reject) =>
+    setTimeout(() => reject(new Error('The sandbox said nothing for half a minute')), LONGEST_START).unref(),
+  );
+
+async function memoryOf(pid: number | undefined): Promise<number | null> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(status)?.[1];
+  return kilobytes ? Number(kilobytes) * 1024 : null;
+}

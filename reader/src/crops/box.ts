@@ -1,0 +1,65 @@
+import type { Box } from '../reading.ts';
+
+/** The part of a box that is on the page, in whole pixels; at least one. */
+export function onPage({ left, top, width, height }: Box, page: { width: number; height: number }): Box {
+  const x = clamp(Math.round(left), 0, page.width - 1);
+  const y = clamp(Math.round(top), 0, page.height - 1);
+  const right = clamp(Math.round(left + width), x + 1, page.width);
+  const bottom = clamp(Math.round(top + height), y + 1, page.height);
+  return { left: x, top: y, width: right - x, height: bottom - y };
+}
+
+const clamp = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value));
+
+/** The same box in a picture `factor` times as large. */
+export function scaled({ left, top, width, height }: Box, factor: number): Box {
+  return { left: left * factor, top: top * factor, width: width * factor, height: height * factor };
+}
+
+/** A box within a part that is shown `factor` times as large, as a box of the whole. */
+export function placed(box: Box, part: Box, factor: number): Box {
+  const { left, top, width, height } = scaled(box, 1 / factor);
+  return { left: part.left + left, top: part.top + top, width, height };
+}
+
+/** The square with the same middle, `times` as wide as the box is long. */
+export function squareAround({ left, top, width, height }: Box, times: number): Box {
+  const side = Math.max(width, height) * times;
+  return { left: left + (width - side) / 2, top: top + (height - side) / 2, width: side, height: side };
+}
+
+/** How much two boxes share of what they cover together. */
+export function overlap(a: Box, b: Box): number {
+  const common = commonArea(a, b);
+  return common / (area(a) + area(b) - common);
+}
+
+/** A box of the whole as a box of a part. */
+export const within = (part: Box, { left, top, width, height }: Box): Box => ({
+  left: left - part.left,
+  top: top - part.top,
+  width,
+  height,
+});
+
+const area = ({ width, height }: Box) => width * height;
+
+function commonArea(a: Box, b: Box): number {
+  const width = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
+  const height = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);
+  return Math.max(0, width) * Math.max(0, height);
+}
+
+export function distance(a: Box, b: Box): number {
+  const across = Math.max(a.left, b.left) - Math.min(a.left + a.width, b.left + b.width);
+  const down = Math.max(a.top, b.top) - Math.min(a.top + a.height, b.top + b.height);
+  return Math.hypot(Math.max(0, across), Math.max(0, down));
+}
+
+/** What holds both. */
+export function union(a: Box, b: Box): Box {
+  const [left, top] = [Math.min(a.left, b.left), Math.min(a.top, b.top)];
+  const right = Math.max(a.left + a.width, b.left + b.width);
+  const bottom = Math.max(a.top + a.height, b.top + b.height);
+  return { left, top, width: right - left, height: bottom - top };
+}

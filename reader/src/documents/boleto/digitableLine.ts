@@ -1,0 +1,90 @@
+import { withDigits } from '../../text/misread.ts';
+
+/** A bank slip by its numbers: the digitable line people type and the 44 digits of the bar code say the same. */
+export type Slip = { line: string; barcode: string };
+
+/** 00190.00009 01149.718601 68524.522114 6 75860000102656, whatever stands between its groups. */
+const D = '[\\dOIl|]';
+const BANK_LINE = new RegExp(
+  `(?<!\\d)${D}{5}[.,\\s]{0,2}${D}{5}\\s{0,4}${D}{5}[.,\\s]{0,2}${D}{6}\\s{0,4}${D}{5}[.,\\s]{0,2}${D}{6}\\s{0,4}${D}\\s{0,4}${D}{14}(?!\\d)`,
+  'g',
+);
+/** Taxes and bills of utilities: 82630000001-1 09880010070-2 02410202400-0 00020510451-9. */
+const BILL_LINE = new RegExp(
+  `(?<!\\d)8(?:${D}{10}[\\s-]{0,3}${D}\\s{0,4})(?:${D}{11}[\\s-]{0,3}${D}\\s{0,4}){3}(?!\\d)`,
+  'g',
+);
+
+/**
+ * The slip whose line stands in a text and agrees with all its check digits; null if there is none or more than one.
+ */
+export function slipIn(text: string): Slip | null {
+  const found = [...text.matchAll(BANK_LINE), ...text.matchAll(BILL_LINE)].map(([printed]) =>
+    slipOfLine((withDigits(printed) ?? '').replace(/\D/g, '')),
+  );
+  const slips = new Map(found.filter((slip) => slip !== null).map((slip) => [slip.line, slip]));
+  return slips.size === 1 ? ([...slips.values()][0] ?? null) : null;
+}
+
+export function slipOfLine(line: string): Slip | null {
+  const barcode = line.length === 48 ? barcodeOfBill(line) : line.length === 47 ? barcodeOfBank(line) : null;
+  return barcode && slipOfBarcode(barcode)?.line === line ? { line, barcode } : null;
+}
+
+/** The slip of the 44 digits of a bar code; null if its check digit is wrong. */
+export function slipOfBarcode(barcode: string): Slip | null {
+  if (!/^\d{44}$/.test(barcode)) return null;
+  const isBill = barcode.startsWith('8');
+  const rest = barcode.slice(0, isBill ? 3 : 4) + barcode.slice(isBill ? 4 : 5);
+  const check = isBill ? checkOfBill(barcode[2] ?? '', rest) : elevenOfBank(rest);
+  if (check !== barcode[isBill ? 3 : 4]) return null;
+  return { barcode, line: isBill ? lineOfBill(barcode) : lineOfBank(barcode) };
+}
+
+function barcodeOfBank(line: string): string {
+  return line.slice(0, 4) + line.slice(32) + line.slice(4, 9) + line.slice(10, 20) + line.slice(21, 31);
+}
+
+function lineOfBank(barcode: string): string {
+  const free = barcode.slice(19);
+  const fields = [barcode.slice(0, 4) + free.slice(0, 5), free.slice(5, 15), free.slice(15)];
+  return fields.map((field) => field + ten(field)).join('') + barcode.slice(4, 19);
+}
+
+const groups = (text: string, size: number) =>
+  Array.from({ length: Math.ceil(text.length / size) }, (_, index) => text.slice(index * size, (index + 1) * size));
+
+const barcodeOfBill = (line: string) =>
+  groups(line, 12)
+    .map((group) => group.slice(0, 11))
+    .join('');
+
+const lineOfBill = (barcode: string) =>
+  groups(barcode, 11)
+    .map((group) => group + checkOfBill(barcode[2] ?? '', group))
+    .join('');
+
+/** The third digit says how the others are checked. */
+const checkOfBill = (method: string, digits: string) =>
+  method === '6' || method === '7' ? ten(digits) : elevenOfBill(digits);
+
+function ten(digits: string): string {
+  const sum = [...digits]
+    .reverse()
+    .map((digit, index) => Number(digit) * (index % 2 === 0 ? 2 : 1))
+    .reduce((total, value) => total + (value > 9 ? value - 9 : value), 0);
+  return String((10 - (sum % 10)) % 10);
+}
+
+const remainderOfEleven = (digits: string) =>
+  [...digits].reverse().reduce((sum, digit, index) => sum + Number(digit) * (2 + (index % 8)), 0) % 11;
+
+function elevenOfBank(digits: string): string {
+  const check = 11 - remainderOfEleven(digits);
+  return String(check > 9 ? 1 : check);
+}
+
+function elevenOfBill(digits: string): string {
+  const remainder = remainderOfEleven(digits);
+  return String(remainder < 2 ? 0 : 11 - remainder);
+}

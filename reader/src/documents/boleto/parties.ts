@@ -1,0 +1,150 @@
+import { taxNumberIn } from '../serviceInvoice/taxNumber.ts';
+import { labelStrength } from '../../layout/label.ts';
+import { agreed, type Reading } from '../business/agree.ts';
+import type { Box, Grid } from '../business/grid.ts';
+import { sameName, withPoints } from '../business/names.ts';
+import { isOnLineOf } from '../form/words.ts';
+import type { Line } from '../form/line.ts';
+import { distance } from '../words/likeness.ts';
+import { plain } from '../words/plain.ts';
+
+export type Party = 'beneficiario' | 'pagador';
+type Parties = Record<`${'' | 'cpf_cnpj_'}${Party}`, Reading | null>;
+
+/** Who is to be paid and who pays, each from boxes of its own; a name or number that both would have is neither's. */
+export function readParties(grid: Grid): Parties {
+  const [payee, payer] = [nameOf('beneficiario', grid), nameOf('pagador', grid)];
+  const numbers = numbersOf(grid);
+  const isOne = payee && payer && plain(payee.value) === plain(payer.value);
+  return { beneficiario: isOne ? null : payee, pagador: isOne ? null : payer, ...numbers };
+}
+
+/** Lines a name goes on in fill their box. */
+const FULL = 0.8;
+
+function nameOf(party: Party, grid: Grid): Reading | null {
+  return sameName(
+    grid.boxes(party).flatMap(({ lines: [first, second] }) => {
+      const line = first && isNumber(first) ? second : first;
+      if (!line || line.torn || labelStrength(line.text) === 3) return [];
+      const name = nameIn(line.text);
+      const isWhole = name === null || !line.text.trim().endsWith(name) || !second || !goesOn(line, second);
+      return name && isWhole ? [{ value: withPoints(name, line.printed), score: line.score }] : [];
+    }),
+  );
+}
+
+const isNumber = ({ text }: Line) => taxNumberIn(text) !== null && nameIn(text) === null;
+
+/** A second line of letters alone, about as wide as the first: nobody knows whether it is the name's. */
+const goesOn = (line: Line, next: Line) =>
+  line !== next &&
+  /^[\p{L}\s.&'’]+$/u.test(next.text) &&
+  next.right - next.x < line.right - line.x &&
+  line.right - line.x > FULL * (next.right - next.x) &&
+  labelStrength(next.text) < 3;
+
+const NUMBER_FORM = /[\dOIl|]{2,3}[.,\s]{0,2}[\dOIl|]{3}[.,\s]{0,2}[\dOIl|]{3}\s?[-–—/\\.\s]?[\dOIl|/\s-]{2,9}/;
+
+/** "Rua das Amostras, 500": a comma and the number of a house. */
+const ADDRESS =
+  /,\s*(n[º°o.]*\s*)?(\d{1,5}(?![\d.])|s\/?n\b)|^(RUA|R\.|AV\.?|AVENIDA|TRAVESSA|ALAMEDA|PRA[ÇC]A|RODOVIA|ESTRADA)\s/iu;
+
+/** Name without what stands beside it: number, address. */
+export function nameIn(value: string): string | null {
+  if (ADDRESS.test(value)) return null;
+  const bare = value.replace(new RegExp(`^\\W*${NUMBER_FORM.source}\\s*[-–|]?\\s*`), '');
+  const numbered = bare.split(NUMBER_FORM)[0] ?? '';
+  const text = numbered === bare ? bare : withoutNumberLabel(numbered);
+  const name =
+    text
+      .split(/\s[-–|]+(?:\s|$)|,|\b(?:CPF|CNPJ|C\.N\.P\.J|CGC|END|Endere[çc]o)\b/iu)[0]
+      ?.replace(/[\s:/(–-]+$/u, '')
+      .trim() ?? '';
+  return /^\p{L}[\p{L}\d\s.&'’/()-]*$/u.test(name) && /\p{L}{2,}.*\s.*\p{L}{2}/u.test(name) ? name : null;
+}
+
+/** The word before a number is its label, however it was read. */
+function withoutNumberLabel(text: string): string {
+  const [, before = '', last = ''] = /^(.*?)[\s(]*(\S+?)[\s:.(–-]*$/u.exec(text) ?? [];
+  const letters = plain(last);
+  return ['CPF', 'CNPJ', 'CPFCNPJ', 'CNPJCPF', 'MF'].some((label) => distance(letters, label, 2) < 2) ? before : text;
+}
+
+type Numbered = { party: Party | null; reading: Reading };
+
+const PROVEN_BY_DIGITS = 0.99;
+/** What is left of a number whose check digits disagree. */
+const DISPROVED = 0.4;
+
+function numbersOf(grid: Grid): Pick<Parties, 'cpf_cnpj_beneficiario' | 'cpf_cnpj_pagador'> {
+  const found = (['beneficiario', 'pagador'] as const).flatMap((party) =>
+    [...grid.boxes(party), ...grid.boxes(`numero_${party}`)].flatMap((box) => inBox(party, box)),
+  );
+  const unowned = grid.boxes('numero').flatMap((box) => inBox(ownerOf(box, grid), box));
+  const others = new Set(
+    grid
+      .boxes('avalista')
+      .flatMap((box) => inBox(null, box))
+      .map(({ reading }) => reading.value),
+  );
+  const all = [...found, ...unowned];
+  const [payee, payer] = (['beneficiario', 'pagador'] as const).map((party) =>
+    agreed(all.filter((number) => number.party === party).map(({ reading }) => reading)),
+  );
+  if (payee && payer && payee.value === payer.value) return { cpf_cnpj_beneficiario: null, cpf_cnpj_pagador: null };
+  const left = new Set(
+    grid
+      .texts()
+      .map(({ text }) => taxNumberIn(text))
+      .flatMap((number) => (number?.proven && !others.has(number.digits) ? [number.digits] : [])),
+  );
+  return { cpf_cnpj_beneficiario: payee ?? theOther(payer, left), cpf_cnpj_pagador: payer ?? theOther(payee, left) };
+}
+
+/** What the only other number of a page is worth. */
+const BY_ELIMINATION = 0.8;
+
+/** Of two numbers on a page one is the other party's, as long as one is a person's and one is a company's. */
+function theOther(known: Reading | null | undefined, all: Set<string>): Reading | null {
+  if (!known || all.size !== 2 || !all.has(known.value)) return null;
+  const other = [...all].find((digits) => digits !== known.value) as string;
+  return other.length === known.value.length ? null : { value: other, score: BY_ELIMINATION };
+}
+
+function inBox(party: Party | null, { lines }: Box): Numbered[] {
+  return lines.flatMap(({ text, printed, score }) => {
+    const number = taxNumberIn(text);
+    if (!number || (!number.proven && !printed)) return [];
+    return [
+      {
+        party,
+        reading: {
+          value: number.digits,
+          score: number.proven ? 1 - (1 - PROVEN_BY_DIGITS) - 0.2 * (1 - score) : DISPROVED * score,
+        },
+      },
+    ];
+  });
+}
+
+/** Rows, in ems, that a party's number may stand below its name. */
+const BELOW = 7;
+
+/** "CPF/CNPJ" alone is of the party named before it in its row, else of the one over it. */
+function ownerOf({ label }: Box, grid: Grid): Party | null {
+  const parties = (['beneficiario', 'pagador', 'avalista'] as const).flatMap((party) =>
+    grid.labels(party).map((other) => ({ party, other })),
+  );
+  const left = parties
+    .filter(({ other }) => isOnLineOf(other, label) && other.x < label.x)
+    .toSorted((a, b) => b.other.x - a.other.x)[0];
+  const above = parties
+    .filter(
+      ({ other }) =>
+        other.y < label.y && label.y - other.y < BELOW * label.size && Math.abs(other.x - label.x) < 2 * label.size,
+    )
+    .toSorted((a, b) => b.other.y - a.other.y)[0];
+  const party = (left ?? above)?.party;
+  return party === undefined || party === 'avalista' ? null : party;
+}

@@ -1,0 +1,40 @@
+import { getNfeKeyInfo } from '@brazilian-utils/brazilian-utils';
+import { withDigits } from '../../text/misread.ts';
+import type { PageText } from '../kind.ts';
+
+/** What the 44 digits of an invoice's access key say. */
+export type AccessKey = { key: string; number: string; series: string; issuer: string; month: string };
+
+const MODELS = new Set(['55', '65']);
+const D = '[\\dOIl|]';
+/**
+ * Eleven groups of four, or all in one; a line may end between groups, and what stands before may end in four digits
+ * too.
+ */
+const PRINTED = new RegExp(`(?<![\\d.])(?=(${D}{4}(?:[\\s.]{0,3}${D}{4}){10})(?![\\d]))`, 'g');
+
+/** The one key of a page that agrees with its check digit, from its bar code or its print. */
+export function accessKeyOf({ text, codes }: Pick<PageText, 'text' | 'codes'>): AccessKey | null {
+  const printed = [...text.matchAll(PRINTED)].map(([, found = '']) => (withDigits(found) ?? '').replace(/\D/g, ''));
+  const coded = codes.flatMap(({ value }) => value.match(/\d{44}/g) ?? []);
+  const keys = new Map(
+    [...coded, ...printed]
+      .map(asKey)
+      .filter((key) => key !== null)
+      .map((key) => [key.key, key]),
+  );
+  return keys.size === 1 ? ([...keys.values()][0] ?? null) : null;
+}
+
+function asKey(key: string): AccessKey | null {
+  const info = getNfeKeyInfo(key);
+  if (!info || !MODELS.has(info.model)) return null;
+  const isPerson = info.taxId.startsWith('000') && info.series >= 920 && info.series <= 969;
+  return {
+    key,
+    number: String(info.number),
+    series: String(info.series),
+    issuer: isPerson ? info.taxId.slice(3) : info.taxId,
+    month: `${info.year}-${String(info.month).padStart(2, '0')}`,
+  };
+}

@@ -1,0 +1,102 @@
+import { round } from '../present.ts';
+import type { FieldReading, SectionReading } from '../../reading.ts';
+import { invoiceName } from './lexicon.ts';
+import { partyOf, type Party } from './party.ts';
+import { serviceTable, type InvoiceTable } from './serviceTable.ts';
+import { taxNumberIn } from './taxNumber.ts';
+import { typedValue } from './value.ts';
+
+export type InvoiceField = { name: string; value: string | null; score: number | null };
+export type InvoiceReading = { score: number; fields: InvoiceField[]; tables: InvoiceTable[] };
+
+type Candidate = { name: string; value: string; score: number; rank: number };
+
+/**
+ * The fields of an invoice that the interface has names for, each once: of two readings the one with the plainer label
+ * stands, else the first.
+ */
+export function readInvoice(sections: SectionReading[]): InvoiceReading {
+  const best = new Map<string, Candidate>();
+  for (const found of sections.flatMap(candidatesIn)) {
+    const other = best.get(found.name);
+    if (!other || found.rank < other.rank) best.set(found.name, found);
+  }
+  const titled = numberInTitle(sections);
+  if (titled && !best.has(titled.name)) best.set(titled.name, titled);
+  const fields = [...best.values()].map(({ name, value, score }) => ({ name, value, score: round(score) }));
+  const score = fields.length === 0 ? 0 : round(fields.reduce((sum, field) => sum + field.score, 0) / fields.length);
+  return { score, fields, tables: serviceTable(sections) };
+}
+
+/** `NFS-e Nº 1234` in a line of its own. */
+function numberInTitle(sections: SectionReading[]): Candidate | null {
+  const titles = sections.flatMap(({ heading, lines }) => [heading ?? '', ...lines]);
+  const numbers = titles.map(
+    (title) =>
+      /^(?:NFS-?e|nota fiscal(?: eletr[ôo]nica)?(?: de servi[çc]os?)?(?:\s*[-–]?\s*NFS-?e)?)\s*[-–:]?\s*n(?:[º°o.]+|[úu]mero)\s*:?\s*(\d{1,15})$/i.exec(
+        title,
+      )?.[1],
+  );
+  const value = numbers.find((number) => number !== undefined);
+  return value === undefined ? null : { name: 'numero_nota_fiscal', value, score: IN_TITLE, rank: 0 };
+}
+
+/** What a number beside a title is worth; recognised or not is not known of it. */
+const IN_TITLE = 0.85;
+
+function candidatesIn(section: SectionReading): Candidate[] {
+  const party = partyOf(section.heading);
+  // Amounts often stand in a table of one row; its headers are labels.
+  const rows = section.tables.filter(({ rows: all }) => all.length === 1).flatMap(fieldsOfRow);
+  return [
+    ...[...section.fields, ...rows].flatMap((field) => candidatesFrom(field, party)),
+    ...numberOfParty(section, party),
+  ];
+}
+
+/** The only number among what is said of a party is the party's, though its label could not be read. */
+function numberOfParty({ lines, fields }: SectionReading, party: Party): Candidate[] {
+  if (!party || !fields.some(({ recognised }) => recognised)) return [];
+  const numbers = lines
+    .flatMap((line) => line.split(/\s{2,}/))
+    .map(taxNumberIn)
+    .filter((number) => number?.proven);
+  const [only, ...others] = new Set(numbers.map((number) => number?.digits));
+  if (only === undefined || others.length > 0) return [];
+  return [
+    {
+      name: party === 'prestador' ? 'cpf_cnpj_prestador' : 'cpf_cnpj',
+      value: only,
+      score: WITHOUT_LABEL,
+      rank: Infinity,
+    },
+  ];
+}
+
+/** What a number is worth that only its place and its check digits speak for. */
+const WITHOUT_LABEL = 0.85;
+
+const fieldsOfRow = ({ headers, rows, score, scores, recognised }: SectionReading['tables'][number]): FieldReading[] =>
+  headers.map((label, column) => ({
+    label,
+    value: rows[0]?.[column] ?? null,
+    score: scores?.[0]?.[column] ?? score,
+    ...(recognised ? { recognised } : {}),
+  }));
+
+function candidatesFrom(field: FieldReading, section: Party): Candidate[] {
+  const named = invoiceName(field.label, section);
+  if (!named || field.value === null) return [];
+  const typed = typedValue(named.name, { ...field, value: field.value });
+  if (!typed) return [];
+  const candidate = { name: named.name, rank: named.rank, ...typed };
+  return named.name.startsWith('municipio') ? [candidate, ...stateBeside(candidate, field.value)] : [candidate];
+}
+
+/** `Campinas - SP` says the state too. */
+function stateBeside({ name, rank, score }: Candidate, printed: string): Candidate[] {
+  const state = typedValue('endereco_uf', { value: printed.trim(), score });
+  return state && printed.trim().length > 2
+    ? [{ name: name.replace('municipio', 'endereco_uf'), rank: rank + 1, ...state }]
+    : [];
+}

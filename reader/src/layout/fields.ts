@@ -1,0 +1,168 @@
+import { asAmount } from '../text/amounts.ts';
+import { DISPUTED, type FieldReading } from '../reading.ts';
+import { hasLabel, isLabelLike, isShouted, isValueLike, labelStrength, splitLabelled } from './label.ts';
+import type { Line } from './line.ts';
+import type { PageMap } from './pageMap.ts';
+import { isOfNextRow, isOfOthers } from './notItsOwn.ts';
+import { isSamePrint, isSmaller } from './print.ts';
+import { isProse } from './prose.ts';
+import { scoreOfPair, type Pairing } from './score.ts';
+import { partOf, type Segment } from './segment.ts';
+import { takeValue, takeWrapped, type Used } from './value.ts';
+
+/** Reads the fields whose labels stand in this line; a value may stand below it. */
+export function findFields(line: Line, page: PageMap, used: Used): FieldReading[] {
+  const found: FieldReading[] = [];
+  line.segments.forEach((segment, index) => {
+    if (used.has(segment)) return;
+    const next = line.segments[index + 1];
+    const beside = next && !used.has(next) && !hasLabel(next.text) && !isOfOthers(segment, next, page) ? next : null;
+    const field =
+      readLabelled(segment, beside, page, used) ??
+      readBeside(segment, beside, line, page, used) ??
+      readAbove(segment, page, used);
+    if (field) found.push(field);
+  });
+  return found;
+}
+
+/** A label with the value that stands where the shape says. */
+export function pairUp(label: Segment, value: Segment, pairing: Pairing, page: PageMap, used: Used): FieldReading {
+  used.add(label);
+  const taken = takeValue(value, page, used, pairing === 'above' || pairing === 'aboveAlike');
+  return fieldOf(withoutColon(label.text), taken, pairing);
+}
+
+/** A label with nothing that could be its own. */
+export function withoutValue(label: Segment, used: Used): FieldReading {
+  used.add(label);
+  return { label: withoutColon(label.text), value: null, score: scoreOfPair('above', []) };
+}
+
+function fieldOf(label: string, value: Segment[], pairing: Pairing): FieldReading {
+  const lines = value.map(({ text }) => text);
+  const recognised = value.some((line) => line.recognised);
+  const text = lines.join(' ');
+  const score = scoreOfPair(pairing, value);
+  return {
+    label,
+    value: text,
+    score: recognised && isBrokenAmount(text) ? Math.min(score, DISPUTED) : score,
+    ...(recognised ? { recognised } : {}),
+    ...(lines.length > 1 ? { lines } : {}),
+  };
+}
+
+/** What looks like an amount and is none has lost a digit or a sign. */
+const isBrokenAmount = (text: string) =>
+  /^(R\$|US\$)\s*-?(?!\d{1,3}(\.\d{3})*$)\d[\d.,\s]*$|^\d[\d.]*(\s[.,]|[.,]\s)\s?\d{1,3}$/.test(text) &&
+  asAmount(text) === null;
+
+const withoutColon = (text: string) =>
+  text.replace(/\s*[:.…]*$/u, (end) => (end.includes(':') || end.length > 1 ? '' : end));
+
+/** `Label: value`, with the value in the same text, beside it or below it. */
+function readLabelled(segment: Segment, beside: Segment | null, page: PageMap, used: Used): FieldReading | null {
+  const labelled = splitLabelled(segment.text);
+  if (!labelled) return null;
+  const { label, value } = labelled;
+  if (value) {
+    used.add(segment);
+    const taken = takeWrapped(valuePart(segment, value), segment, page, used);
+    return fieldOf(label, taken, 'colon');
+  }
+  if (beside) return { ...pairUp(segment, beside, 'colon', page, used), label };
+  const below = page.inCell(segment);
+  used.add(segment);
+  const usable =
+    below && !used.has(below) && !hasLabel(below.text) && !isProse(below) && !isOfNextRow(segment, below, page);
+  return usable
+    ? { ...pairUp(segment, below, 'above', page, used), label }
+    : { label, value: null, score: scoreOfPair('above', []) };
+}
+
+/** The value of a labelled text, with the words it was read from. */
+function valuePart(segment: Segment, value: string): Segment {
+  const part = partOf(segment, -value.split(/\s+/).length);
+  return { ...part, text: value };
+}
+
+/** Bold label left and value right, or a plain label with a number far to its right. */
+function readBeside(
+  label: Segment,
+  value: Segment | null,
+  { segments }: Line,
+  page: PageMap,
+  used: Used,
+): FieldReading | null {
+  if (!value || !isLabelLike(label.text) || isProse(label)) return null;
+  if (label.bold && !value.bold) return pairUp(label, value, 'boldLeft', page, used);
+  const strength = labelStrength(label.text);
+  const valueStrength = labelStrength(value.text);
+  if (value.bold && !label.bold && strength >= 2 && valueStrength < 2)
+    return pairUp(label, value, 'boldLeft', page, used);
+  const alone =
+    segments.length === 2 &&
+    strength > 0 &&
+    isValueLike(value.text) &&
+    (strength > 1 ? !isSmaller(label, value) : isSamePrint(label, value));
+  return alone || (strength === 3 && isValueLike(value.text)) ? pairUp(label, value, 'apart', page, used) : null;
+}
+
+/** A label in smaller or bolder print over its value. */
+function readAbove(label: Segment, page: PageMap, used: Used): FieldReading | null {
+  if (!isLabelLike(label.text) || isProse(label)) return null;
+  const value = page.inCell(label);
+  if (!value || used.has(value) || hasLabel(value.text) || isSmaller(value, label) || isOfNextRow(label, value, page))
+    return null;
+  if (isDistinct(label, value)) return pairUp(label, value, 'above', page, used);
+  return isKnownOver(label, value, page) ? pairUp(label, value, 'aboveAlike', page, used) : null;
+}
+
+function isDistinct(label: Segment, value: Segment): boolean {
+  if (isSmaller(label, value) || (label.bold && !value.bold)) return true;
+  return value.bold && !label.bold && labelStrength(label.text) >= 2 && labelStrength(value.text) < 2;
+}
+
+/** In print that tells nothing, only known words are a label, and only over what is none. */
+function isKnownOver(label: Segment, value: Segment, page: PageMap): boolean {
+  if (!isSamePrint(label, value) || value.y - label.y > 2 * label.size || isProse(value)) return false;
+  if (labelStrength(value.text) === 3 || !isAmongLabels(label, page)) return false;
+  return (
+    isValueLike(value.text) ||
+    isShouted(label.text) !== isShouted(value.text) ||
+    isCloserThanNext(label, value, page) ||
+    hasValuesBeside(label, value, page)
+  );
+}
+
+/** It and most of what stands beside it are words of labels. */
+function isAmongLabels(label: Segment, page: PageMap): boolean {
+  const strengths = page.lineOf(label).map(({ text }) => labelStrength(text));
+  const known = strengths.filter((strength) => strength >= 2).length;
+  const own = labelStrength(label.text);
+  if (own < (strengths.length > 1 ? 1 : 3) || strengths.some((strength) => strength === 0)) return false;
+  // Of a row of labels some may be read too badly to be known.
+  return known >= strengths.length / (own === 3 && label.recognised ? 3 : 2);
+}
+
+/** What stands beside it is a label too, and has its value, a number or recognised, beside this one. */
+function hasValuesBeside(label: Segment, value: Segment, page: PageMap): boolean {
+  const values = page.beside(value);
+  return page.beside(label).some((other) => {
+    const cell = page.inCell(other);
+    if (cell === null || cell === value || !values.includes(cell)) return false;
+    return (
+      isValueLike(cell.text) ||
+      (cell.recognised &&
+        labelStrength(other.text) === 3 &&
+        labelStrength(label.text) === 3 &&
+        labelStrength(cell.text) < 2)
+    );
+  });
+}
+
+function isCloserThanNext(label: Segment, value: Segment, page: PageMap): boolean {
+  const next = page.below(value);
+  return !next || next.y - value.y > 1.1 * (value.y - label.y);
+}

@@ -1,0 +1,70 @@
+import type { TextItem } from '../reading.ts';
+
+/**
+ * The slope of baselines: `across` everywhere, and `more` from the top of the page to its bottom, as a perspective
+ * leaves it.
+ */
+type Slope = { across: number; more: number };
+/** Two texts that may stand on one line: how far apart, and how far down the page (0 to 1). */
+type Pair = { dx: number; dy: number; size: number; down: number };
+
+/** A page leans no more than this when it has been straightened. */
+const STEEPEST = 0.1;
+const STEP = 0.002;
+const MOST_MORE = 0.04;
+const STEP_MORE = 0.008;
+/** Baselines of one line agree to this part of their size. */
+const AGREEMENT = 0.25;
+/** More pairs say no more and take longer. */
+const MOST_PAIRS = 4000;
+
+/** Takes the slope of a scan or photograph out of its baselines: texts of one line then have one y. */
+export function level(items: TextItem[]): TextItem[] {
+  if (items.length < 2 || items.every(({ confidence }) => confidence === undefined)) return items;
+  const top = Math.min(...items.map(({ y }) => y));
+  const height = Math.max(1, Math.max(...items.map(({ y }) => y)) - top);
+  const { across, more } = commonSlope(pairsOf(items, top, height));
+  if (across === 0 && more === 0) return items;
+  return items.map((item) => ({
+    ...item,
+    y: item.y - (across + more * ((item.y - top) / height - 0.5)) * middleOf(item),
+  }));
+}
+
+const middleOf = ({ x, width }: TextItem) => x + width / 2;
+
+function pairsOf(items: TextItem[], top: number, height: number): Pair[] {
+  const sorted = items.toSorted((a, b) => a.x - b.x);
+  const pairs = sorted.flatMap((left, index) =>
+    sorted.slice(index + 1).flatMap((right) => pairOf(left, right, top, height)),
+  );
+  const every = Math.ceil(pairs.length / MOST_PAIRS);
+  return pairs.filter((_, index) => index % every === 0);
+}
+
+function pairOf(left: TextItem, right: TextItem, top: number, height: number): Pair[] {
+  const [dx, dy] = [middleOf(right) - middleOf(left), right.y - left.y];
+  const size = Math.min(left.size, right.size);
+  const apart = right.x - left.x - left.width;
+  if (apart < 0.3 * size || Math.abs(dy) > (STEEPEST + MOST_MORE / 2) * dx + AGREEMENT * size) return [];
+  return [{ dx, dy, size, down: ((left.y + right.y) / 2 - top) / height - 0.5 }];
+}
+
+/** The slope most pairs agree with; a flat page needs no better reason. */
+function commonSlope(pairs: Pair[]): Slope {
+  let best = { across: 0, more: 0, agreed: agreement(pairs, 0, 0) * 1.02 };
+  for (let across = -STEEPEST; across <= STEEPEST; across += STEP) {
+    for (let more = -MOST_MORE; more <= MOST_MORE; more += STEP_MORE) {
+      const agreed = agreement(pairs, across, more);
+      if (agreed > best.agreed) best = { across, more, agreed };
+    }
+  }
+  return best;
+}
+
+function agreement(pairs: Pair[], across: number, more: number): number {
+  let sum = 0;
+  for (const { dx, dy, size, down } of pairs)
+    sum += Math.max(0, 1 - Math.abs(dy - (across + more * down) * dx) / (AGREEMENT * size));
+  return sum;
+}

@@ -1,0 +1,143 @@
+import type { TableReading } from '../reading.ts';
+import { hasLabel, isValueLike, labelStrength } from './label.ts';
+import type { Line } from './line.ts';
+import { scoreOfCell, scoreOfTable } from './score.ts';
+import type { Segment } from './segment.ts';
+import { withBalances } from './balances.ts';
+import { inKeeping } from './inKeeping.ts';
+import { Columns } from './tableColumns.ts';
+import { headerAt, type Header } from './tableHeader.ts';
+import { isAnotherHeader, isEnough } from './tableEvidence.ts';
+import { withUnnamed } from './unnamedColumns.ts';
+
+export type FoundTable = { table: TableReading; lines: number };
+
+export type Row = { cells: Segment[][]; y: number };
+
+/** A header with rows under it, cells told to columns by where they stand; a blank cell stays blank. */
+export function findTable(lines: Line[], at: number): FoundTable | null {
+  const named = headerAt(lines, at);
+  if (!named) return null;
+  const header = withUnnamed(named, lines.slice(at + named.lines));
+  const body = bodyUnder(header, lines.slice(at + header.lines));
+  const { rows, lines: taken } = rowsOf(body, header);
+  const after = lines[at + header.lines + taken];
+  if (!isEnough(header, rows) || (rows.length === 1 && after && isAnotherHeader(after, header))) return null;
+  return { table: withBalances(inKeeping(asTable(header, rows))), lines: header.lines + taken };
+}
+
+function asTable({ cells, strong }: Header, rows: Row[]): TableReading {
+  const score = scoreOfTable(strong);
+  return {
+    title: null,
+    headers: cells.map(({ text }) => text.replace(/\s*:$/, '')),
+    rows: rows.map((row) => row.cells.map((cell) => (cell.length > 0 ? cell.map(({ text }) => text).join(' ') : null))),
+    score,
+    ...(cells.some(({ recognised }) => recognised) ? { recognised: true } : {}),
+    scores: rows.map((row) => row.cells.map((cell) => (cell.length > 0 ? scoreOfCell(strong, cell) : null))),
+  };
+}
+
+const isBold = ({ bold }: Segment) => bold;
+
+/** Lines that can be rows, as far as their looks go. */
+function bodyUnder(header: Header, lines: Line[]): Line[] {
+  const end = lines.findIndex((line, index) => !looksLikeBody(line, header) || isFarBelow(lines, index, header));
+  return end < 0 ? lines : lines.slice(0, end);
+}
+
+function looksLikeBody({ segments }: Line, { cells, size: headerSize }: Header): boolean {
+  const areNumbers = segments.every(({ recognised, text }) => recognised && isValueLike(text));
+  if ((sizeOfMost(segments) > 1.35 * headerSize && !areNumbers) || segments.length > cells.length) return false;
+  if (segments.every(isBold) && cells.every(isBold)) return false;
+  if (isRowOfLabels(segments) || isTotal(segments)) return false;
+  // Labels with their values, one beside the other, are fields.
+  return !segments.some(({ text }) => hasLabel(text) && /:(\s|$)/.test(text));
+}
+
+/** The size of most letters: that of a single one, recognised, says little. */
+function sizeOfMost(segments: Segment[]): number {
+  const sizes = segments.flatMap(({ text, size }) => Array.from(text, () => size)).toSorted((a, b) => a - b);
+  return sizes[sizes.length >> 1] ?? 0;
+}
+
+function isRowOfLabels(segments: Segment[]): boolean {
+  const strengths = segments.map(({ text }) => labelStrength(text));
+  return (
+    segments.length > 1 &&
+    strengths.every((strength) => strength > 0) &&
+    strengths.filter((strength) => strength >= 2).length > segments.length / 2
+  );
+}
+
+/** "Total 12,00": the sum under a table is no row of it. */
+const isTotal = (segments: Segment[]) => segments.length <= 2 && /^(sub)?tota(l|is)\b/i.test(segments[0]?.text ?? '');
+
+function isFarBelow(lines: Line[], index: number, header: Header): boolean {
+  const [first, second] = lines;
+  const above = lines[index - 1]?.y ?? header.y;
+  const usual = first ? (second ? Math.max(second.y - first.y, first.y - header.y) : first.y - header.y) : 0;
+  const gap = (lines[index]?.y ?? 0) - above;
+  return index === 0 ? gap > 3.5 * header.size : gap > Math.max(1.8 * usual, 2 * header.size);
+}
+
+function rowsOf(body: Line[], header: Header): { rows: Row[]; lines: number } {
+  const columns = new Columns(header.cells, body);
+  const rows: Row[] = [];
+  let taken = 0;
+  for (const [index, line] of body.entries()) {
+    const cells = columns.place(line);
+    if (!cells || !addLine(rows, { line, cells, next: body[index + 1] }, columns)) break;
+    taken = index + 1;
+  }
+  return { rows, lines: taken };
+}
+
+type Placed = { line: Line; cells: { column: number; cell: Segment }[]; next: Line | undefined };
+
+function addLine(rows: Row[], { line, cells, next }: Placed, columns: Columns): boolean {
+  const last = rows.at(-1);
+  if (last && (isStaggered(last, line) || isContinuation(rows, line, cells))) {
+    for (const { column, cell } of cells) last.cells[column]?.push(cell);
+    last.y = line.y;
+    return true;
+  }
+  if (isLabelUnderNumbers(rows, cells)) return false;
+  // A cell may be higher than those beside it; alone it begins no row.
+  if (cells.length < 2 && !(next && isStaggered({ y: line.y }, next) && columns.place(next))) return false;
+  const row: Segment[][] = Array.from({ length: columns.count }, () => []);
+  for (const { column, cell } of cells) row[column]?.push(cell);
+  rows.push({ cells: row, y: line.y });
+  return true;
+}
+
+/** Closer than two lines of text can be: one row whose cells do not stand on one line. */
+const isStaggered = (row: Pick<Row, 'y'>, line: Line) => line.y - row.y < 0.85 * line.size;
+
+/** A label where the rows above have numbers begins something else: the sums under a table. */
+function isLabelUnderNumbers(rows: Row[], cells: Placed['cells']): boolean {
+  return cells.some(({ column, cell }) => {
+    const above = rows.flatMap((row) => row.cells[column] ?? []);
+    return above.length > 0 && above.every(({ text }) => isValueLike(text)) && labelStrength(cell.text) >= 2;
+  });
+}
+
+/** The second line of a cell: closer than rows are, and only under cells that have a first line. */
+function isContinuation(rows: Row[], line: Line, cells: Placed['cells']): boolean {
+  const last = rows.at(-1) as Row;
+  const gap = line.y - last.y;
+  if (gap > 1.45 * line.size || !cells.every(({ column }) => (last.cells[column]?.length ?? 0) > 0)) return false;
+  const filled = last.cells.filter((cell) => cell.length > 0).length;
+  if (cells.length >= filled || (cells.length > 1 && cells.some(({ cell }) => isValueLike(cell.text)))) return false;
+  return cells.length === 1 || pitchOf(rows) > 1.12 * gap;
+}
+
+/** How far apart rows begin. */
+function pitchOf(rows: Row[]): number {
+  const tops = rows.map(({ cells }) => Math.min(...cells.flat().map(({ y }) => y)));
+  const gaps = tops
+    .slice(1)
+    .map((top, index) => top - (tops[index] as number))
+    .toSorted((a, b) => a - b);
+  return gaps[gaps.length >> 1] ?? Infinity;
+}

@@ -1,0 +1,65 @@
+import { DISPUTED } from '../reading.ts';
+import type { Grey } from '../preprocessing/grey.ts';
+import { count, inkOf } from './ink.ts';
+import type { Word, WordLine } from './words.ts';
+
+/** Capitals without an accent, of which one may have been lost. */
+const BARE_CAPITALS = /^[A-Z.'-]*[AEIOU][A-Z.'-]*$/;
+const SHORTEST = 3;
+
+/** A row with less of the usual ink of the letters is over them. */
+const LETTERS_END = 0.3;
+/**
+ * Over the letters, in their heights: where an accent begins and ends, how wide it may be, and the least ink of one.
+ */
+const ACCENT = { from: 0.06, to: 0.5, widest: 0.75, ink: 0.012 };
+
+/**
+ * Words in capitals that have no accent and something over them all the same are in doubt. `cut` gives the strip their
+ * places are in.
+ */
+export function doubtLostAccents(lines: WordLine[], cut: () => Grey): WordLine[] {
+  if (!lines.some(({ words }) => words.some(isBare))) return lines;
+  const strip = cut();
+  const doubted = (word: Word) =>
+    isBare(word) && hasAccent(word, strip) ? { ...word, confidence: Math.min(word.confidence, DISPUTED) } : word;
+  return lines.map((line) => ({ ...line, words: line.words.map(doubted) }));
+}
+
+const isBare = ({ text }: Word) => text.length >= SHORTEST && BARE_CAPITALS.test(text);
+
+function hasAccent({ left, right, top, bottom }: Word, strip: Grey): boolean {
+  const [x0, x1] = [Math.max(0, Math.floor(left)), Math.min(strip.width, Math.ceil(right))];
+  const y1 = Math.min(strip.height, Math.round(bottom));
+  const isInk = inkOf(strip, { x0, x1, y0: 0, y1 });
+  const rowInk = Array.from({ length: y1 }, (_, y) => count(x0, x1, (x) => isInk(x, y)));
+  const middle = Math.round((Math.max(0, top) + y1) / 2);
+  const usual = rowInk.slice(middle, y1).toSorted((a, b) => a - b)[(y1 - middle) >> 1] ?? 0;
+  let capTop = middle;
+  while (capTop > 0 && (rowInk[capTop - 1] as number) >= LETTERS_END * usual) capTop--;
+  const height = y1 - capTop;
+  const [from, to] = [Math.round(capTop - ACCENT.from * height), Math.max(0, Math.round(capTop - ACCENT.to * height))];
+  return spots(x0, x1, to, from, isInk).some(
+    ({ width, ink, touchesTop }) =>
+      !touchesTop && width <= ACCENT.widest * height && ink >= ACCENT.ink * height * height,
+  );
+}
+
+type Spot = { width: number; ink: number; touchesTop: boolean };
+
+/** Ink in these rows, parted where a column is empty. */
+function spots(x0: number, x1: number, y0: number, y1: number, isInk: (x: number, y: number) => boolean): Spot[] {
+  const found: Spot[] = [];
+  let last: Spot | null = null;
+  for (let x = x0; x < x1; x++) {
+    const ink = count(y0, y1, (y) => isInk(x, y));
+    if (ink === 0) last = null;
+    else {
+      if (!last) found.push((last = { width: 0, ink: 0, touchesTop: false }));
+      last.width++;
+      last.ink += ink;
+      last.touchesTop ||= isInk(x, y0);
+    }
+  }
+  return found;
+}

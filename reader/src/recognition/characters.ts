@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import type { Grey } from '../preprocessing/grey.ts';
+import { assetPath, loadNetwork, type Network } from './onnx.ts';
+
+/** A character, how sure it is, and where its middle stands. */
+export type Character = { text: string; x: number; confidence: number };
+
+/** The height the network was trained with. */
+export const STRIP_HEIGHT = 48;
+const NARROWEST = 64;
+const BLANK = 0;
+/** Most of what the network knows is Chinese. */
+const LATIN = /^[\x20-\x7eÀ-ÿ°º]$/;
+
+/** What each class of the network stands for; only those that may be answered. */
+type Alphabet = Map<number, string>;
+
+type Reader = { network: Network; alphabet: Alphabet };
+
+let reader: Promise<Reader | null> | null = null;
+
+export const startCharacters = () => (reader ??= start());
+
+async function start(): Promise<Reader | null> {
+  const network = await loadNetwork('ch_PP-OCRv4_rec_infer.onnx');
+  if (!network) return null;
+  const keys = (await readFile(assetPath('ppocr_keys_v1.txt'), 'utf8')).split('\n');
+  const classes = ['', ...keys, ' '].map((text, index) => [index, text] as const);
+  return { network, alphabet: new Map(classes.filter(([index, text]) => index === BLANK || LATIN.test(text))) };
+}
+
+/**
+ * Reads a level strip character by character; good at digits and capitals, ignorant of ç, ã and õ. Null if the network
+ * cannot run here.
+ */
+export async function readCharacters(strip: Grey): Promise<Character[] | null> {
+  const started = await startCharacters();
+  if (!started) return null;
+  const width = Math.max(NARROWEST, strip.width);
+  const { values, shape } = await started.network(asInput(strip, width), [1, 3, STRIP_HEIGHT, width]);
+  const [, steps = 0, classes = 0] = shape;
+  return decode(values, steps, classes, started.alphabet).map((character) => ({
+    ...character,
+    x: (character.x / steps) * width,
+  }));
+}
+
+/** Three channels alike; the rest of a narrow strip stays empty. */
+function asInput({ data, width, height }: Grey, inputWidth: number): Float32Array {
+  const plane = inputWidth * height;
+  const input = new Float32Array(3 * plane);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) input[y * inputWidth + x] = (data[y * width + x] as number) / 127.5 - 1;
+  }
+  input.copyWithin(plane, 0, plane);
+  input.copyWithin(2 * plane, 0, plane);
+  return input;
+}
+
+/** The likeliest class of each step; the same one twice in a row is one character. */
+function decode(values: Float32Array, steps: number, classes: number, alphabet: Alphabet): Character[] {
+  const characters: Character[] = [];
+  let before = BLANK;
+  for (let step = 0; step < steps; step++) {
+    const best = likeliest(values, step * classes, alphabet);
+    if (best !== BLANK && best !== before) {
+      characters.push({
+        text: alphabet.get(best) ?? '',
+        x: step + 0.5,
+        confidence: values[step * classes + best] as number,
+      });
+    }
+    before = best;
+  }
+  return characters;
+}
+
+function likeliest(values: Float32Array, from: number, alphabet: Alphabet): number {
+  let best = BLANK;
+  for (const at of alphabet.keys()) if ((values[from + at] as number) > (values[from + best] as number)) best = at;
+  return best;
+}

@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { Grey } from '../preprocessing/grey.ts';
+import type { Look } from './tesseract.ts';
+import type { WordLine } from './words.ts';
+
+const require = createRequire(import.meta.url);
+const LANGUAGES = ['por', 'eng'];
+const LSTM_ONLY = 1;
+
+type BoxJson = { x0: number; y0: number; x1: number; y1: number };
+type LineJson = { baseline: BoxJson; words: { text: string; confidence: number; bbox: BoxJson }[] };
+type PageJson = { blocks: { paragraphs: { lines: LineJson[] }[] | null }[] | null };
+
+type Api = {
+  Init(path: null, languages: string, mode: number): number;
+  SetVariable(name: string, value: string): boolean;
+  SetPageSegMode(mode: number): void;
+  SetImageFile(orientation: number, angle: number): number;
+  Recognize(monitor: null): number;
+  GetJSONText(): string;
+  Clear(): void;
+};
+type Core = {
+  FS: { writeFile(path: string, data: Uint8Array): void; unlink(path: string): void };
+  TessBaseAPI: new () => Api;
+};
+
+let engine: Promise<{ core: Core; api: Api }> | null = null;
+
+/** Loads the engine and its languages, once in a thread. */
+export const startEngine = () => (engine ??= start());
+
+async function start(): Promise<{ core: Core; api: Api }> {
+  // The core itself and not tesseract.js around it: no picture has to be encoded for it, and it downloads nothing.
+  const load = require('tesseract.js-core/tesseract-core-relaxedsimd-lstm') as (options: object) => Promise<Core>;
+  const silent = () => {};
+  const core = await load({ TesseractProgress: silent, print: silent, printErr: silent });
+  for (const language of LANGUAGES) core.FS.writeFile(`${language}.traineddata`, await languageData(language));
+  const api = new core.TessBaseAPI();
+  if (api.Init(null, LANGUAGES.join('+'), LSTM_ONLY) !== 0) throw new Error('Tesseract does not start');
+  return { core, api };
+}
+
+async function languageData(language: string): Promise<Uint8Array> {
+  const path = require.resolve(`@tesseract.js-data/${language}/4.0.0_best_int/${language}.traineddata.gz`);
+  return promisify(gunzip)(await readFile(path));
+}
+
+/** Reads a picture; coordinates are its pixels. The thread does nothing else meanwhile. */
+export async function read(picture: Grey, { mode, dotsPerInch, characters = '' }: Look): Promise<WordLine[]> {
+  const { core, api } = await startEngine();
+  core.FS.writeFile('/input', portableGreyMap(picture));
+  api.SetVariable('tessedit_char_whitelist', characters);
+  api.SetVariable('user_defined_dpi', String(Math.round(dotsPerInch)));
+  api.SetPageSegMode(mode);
+  try {
+    if (api.SetImageFile(1, 0) !== 0) throw new Error('Tesseract does not take the picture');
+    api.Recognize(null);
+    return linesOf(JSON.parse(api.GetJSONText()) as PageJson);
+  } finally {
+    api.Clear();
+    core.FS.unlink('/input');
+  }
+}
+
+/** The one format that is the pixels themselves. */
+const portableGreyMap = ({ data, width, height }: Grey) =>
+  Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), data]);
+
+function linesOf({ blocks }: PageJson): WordLine[] {
+  const lines = (blocks ?? []).flatMap(({ paragraphs }) => (paragraphs ?? []).flatMap((paragraph) => paragraph.lines));
+  return lines.map(({ baseline, words }) => ({
+    baseline,
+    words: words.map(({ text, confidence, bbox }) => ({
+      text,
+      confidence: confidence / 100,
+      left: bbox.x0,
+      top: bbox.y0,
+      right: bbox.x1,
+      bottom: bbox.y1,
+    })),
+  }));
+}

@@ -1,0 +1,250 @@
+import {
+  getNfeKeyInfo,
+  isValidBoleto,
+  isValidCnh,
+  isValidCnpj,
+  isValidCpf,
+  isValidNfeKey,
+} from '@brazilian-utils/brazilian-utils';
+import { describe, expect, test } from '@jest/globals';
+import cardValidator from 'card-validator';
+import { parse } from 'mrz';
+import sharp from 'sharp';
+import { imageOf } from '../accuracy/degradations/files.ts';
+import { towardsUnit } from '../accuracy/degradations/perspective.ts';
+import { renderPages } from '../accuracy/degradations/render.ts';
+import { KINDS, type Place } from '../accuracy/document.ts';
+import { makeDocument, planDocuments } from '../accuracy/documents.ts';
+import { Paper } from '../accuracy/drawing/paper.ts';
+import { judgeTables } from '../accuracy/metrics/cells.ts';
+import { distanceWithin } from '../accuracy/metrics/characters.ts';
+import { judgeCrops } from '../accuracy/metrics/crops.ts';
+import { judgeFields } from '../accuracy/metrics/fields.ts';
+import { known } from '../accuracy/layouts/known/index.ts';
+import { unseen } from '../accuracy/layouts/held-out/index.ts';
+import { madeCard } from '../accuracy/synthetic/cards.ts';
+import { madeCompany } from '../accuracy/synthetic/companies.ts';
+import { madeDriver } from '../accuracy/synthetic/drivers.ts';
+import { madeGoodsInvoice } from '../accuracy/synthetic/goods.ts';
+import { cardLines, passportLines } from '../accuracy/synthetic/mrz.ts';
+import { randomFrom } from '../accuracy/synthetic/random.ts';
+import { madeSlip } from '../accuracy/synthetic/slips.ts';
+import { asHolder, madeTraveller } from '../accuracy/synthetic/travellers.ts';
+import { withTables } from '../accuracy/report/readme.ts';
+import { sharesOf } from '../accuracy/report/sums.ts';
+
+const EVERY = { kinds: null, conditions: null, known: true, unseen: true, seeds: 1 };
+const seeds = Array.from({ length: 200 }, (_, index) => randomFrom(`number ${index}`));
+const layoutNamed = (id: string) =>
+  known.filter((layout) => layout.id === id).map((layout) => ({ ...layout }))[0] as (typeof known)[number];
+
+async function drawn(id: string, seed: string) {
+  const paper = new Paper();
+  const truth = await layoutNamed(id).draw(paper, randomFrom(seed));
+  return { truth, pdf: await paper.finish() };
+}
+
+describe('made-up facts', () => {
+  test('numbers of people, drivers and companies pass their check digits', () => {
+    for (const random of seeds) {
+      const driver = madeDriver(random);
+      expect(isValidCpf(driver.person.cpf)).toBe(true);
+      expect(isValidCnh(driver.register)).toBe(true);
+      expect(isValidCnpj(madeCompany(random).cnpj)).toBe(true);
+    }
+  });
+
+  test('keys of invoices and slips pass theirs and say the number and value that are printed', () => {
+    for (const random of seeds) {
+      const invoice = madeGoodsInvoice(random);
+      expect(isValidNfeKey(invoice.key)).toBe(true);
+      expect(Number(getNfeKeyInfo(invoice.key)?.number)).toBe(invoice.number);
+      const slip = madeSlip(random);
+      expect(isValidBoleto(slip.line)).toBe(true);
+      expect(Number(slip.line.slice(-10)) / 100).toBeCloseTo(slip.value, 2);
+    }
+  });
+
+  test('card numbers are valid and of the network the card shows', () => {
+    for (const random of seeds) {
+      const card = madeCard(random);
+      const { isValid, card: found } = cardValidator.number(card.number);
+      expect({
+        isValid,
+        network: found?.type.replace('american-express', 'amex').replace('diners-club', 'diners'),
+      }).toEqual({ isValid: true, network: card.network.name });
+    }
+  });
+
+  test('machine-readable zones of passports and cards are valid', () => {
+    for (const random of seeds) {
+      const holder = asHolder(madeTraveller(random));
+      for (const lines of [passportLines(holder), cardLines(holder, 'ID', random.digits(8))])
+        expect(parse(lines)).toMatchObject({ valid: true });
+    }
+  });
+});
+
+describe('documents', () => {
+  test('every kind has known and unseen layouts, each with a name of its own', () => {
+    for (const kind of KINDS)
+      expect([known, unseen].map((layouts) => layouts.some((layout) => layout.kind === kind))).toEqual([true, true]);
+    expect(new Set([...known, ...unseen].map(({ id }) => id)).size).toBe(known.length + unseen.length);
+  });
+
+  test('options narrow the plan', () => {
+    const plans = planDocuments({ ...EVERY, kinds: ['letter'], conditions: ['pdf', 'low'], unseen: false, seeds: 2 });
+    const ofOne = plans.filter(({ layout }) => layout.id === 'letter-form').map(({ name }) => name);
+    expect(ofOne).toEqual(['letter-form-pdf-1', 'letter-form-pdf-2', 'letter-form-low-1', 'letter-form-low-2']);
+    expect(plans.every(({ layout, isKnown }) => layout.kind === 'letter' && isKnown)).toBe(true);
+  });
+
+  test('a seed makes the same document again, another seed another one', async () => {
+    const [first, again, other] = [
+      await drawn('cnh-front', 'a'),
+      await drawn('cnh-front', 'a'),
+      await drawn('cnh-front', 'b'),
+    ];
+    expect(again.pdf.equals(first.pdf)).toBe(true);
+    expect(other.pdf.equals(first.pdf)).toBe(false);
+    expect(other.truth.fields).not.toEqual(first.truth.fields);
+  });
+
+  test('all layouts draw, and where they say the portrait and the signature are is on the page', async () => {
+    for (const layout of [...known, ...unseen]) {
+      const paper = new Paper();
+      const { portrait, signature } = await layout.draw(paper, randomFrom('any'));
+      const isOnPage = ({ x, y, width, height }: Place) =>
+        x >= 0 && y >= 0 && x + width <= layout.size.width && y + height <= layout.size.height;
+      const off = [portrait, signature].filter((place) => place && !isOnPage(place));
+      expect({ layout: layout.id, off, pages: paper.page > 0 }).toEqual({ layout: layout.id, off: [], pages: true });
+      await paper.finish();
+    }
+  }, 30_000);
+
+  test('a photograph is a large JPEG, a scan of low resolution a small picture', async () => {
+    const plans = planDocuments({ ...EVERY, kinds: ['card'], conditions: ['photo', 'low'], unseen: false }).filter(
+      ({ layout }) => layout.id === 'card-flat',
+    );
+    const [photo, low] = await Promise.all(plans.toSorted((a) => (a.condition === 'photo' ? -1 : 1)).map(makeDocument));
+    const { width = 0, height = 0, format } = await sharp(photo?.bytes).metadata();
+    expect(format).toBe('jpeg');
+    expect(width * height).toBeGreaterThan(1_900_000);
+    expect(low?.bytes.length).toBeLessThan(photo?.bytes.length ?? 0);
+  }, 30_000);
+
+  test('the corners of a page in a photograph are the corners of the page', () => {
+    const corners = [
+      { x: 120, y: 80 },
+      { x: 910, y: 140 },
+      { x: 870, y: 650 },
+      { x: 60, y: 590 },
+    ] as const;
+    const m = towardsUnit([...corners]) as [number, number, number, number, number, number, number, number, number];
+    const unit = corners.map(({ x, y }) => {
+      const w = m[6] * x + m[7] * y + m[8];
+      return [(m[0] * x + m[1] * y + m[2]) / w, (m[3] * x + m[4] * y + m[5]) / w].map(
+        (value) => Math.round(value * 1e6) / 1e6 + 0,
+      );
+    });
+    expect(unit).toEqual([
+      [0, 0],
+      [1, 0],
+      [1, 1],
+      [0, 1],
+    ]);
+  });
+});
+
+describe('judging', () => {
+  const read = (name: string, value: string | null) => ({ name, value });
+  const outcomes = (...of: Parameters<typeof judgeFields>) => judgeFields(...of).map(({ outcome }) => outcome);
+
+  test('a value that differs is wrong, one that is absent or null is missing, one that was made up is wrong', () => {
+    const truths = [
+      { name: 'a', value: '1' },
+      { name: 'b', value: '2' },
+      { name: 'c', value: '3' },
+      { name: 'd', value: null },
+      { name: 'e', value: null },
+      { name: 'f', value: '4' },
+    ];
+    const verdicts = judgeFields(truths, [read('a', '1'), read('b', '7'), read('c', null), read('d', 'x')]);
+    expect(verdicts.map(({ name, outcome }) => `${name} ${outcome}`)).toEqual([
+      'a exact',
+      'b wrong',
+      'c missing',
+      'd wrong',
+      'f missing',
+    ]);
+    expect(sharesOf(verdicts)).toEqual({ count: 4, exact: 0.25, wrong: 0.5, missing: 0.5 });
+  });
+
+  test('accents count unless the document has none of its own', () => {
+    expect(outcomes([{ name: 'nome', value: 'JOÃO' }], [read('nome', 'JOAO')])).toEqual(['wrong']);
+    expect(outcomes([{ name: 'nome', value: 'JOÃO', agreement: 'plain' }], [read('nome', 'JOAO')])).toEqual(['exact']);
+    expect(outcomes([{ name: 'rg', value: '12345678X', agreement: 'free' }], [read('rg', '12.345.678-X')])).toEqual([
+      'exact',
+    ]);
+  });
+
+  test('fields that repeat may come in any order', () => {
+    const truths = [
+      { name: 'title', value: 'one' },
+      { name: 'title', value: 'two' },
+      { name: 'title', value: 'three' },
+    ];
+    expect(outcomes(truths, [read('title', 'two'), read('title', 'one')])).toEqual(['exact', 'exact', 'missing']);
+  });
+
+  test('a row that was lost costs its own cells only', () => {
+    const row = (day: string, value: string | null) => ({ data: day, valor: value });
+    const answer = [
+      [read('data', '2024-01-01'), read('valor', '1.00')],
+      [read('data', '2024-01-03'), read('valor', '9.99')],
+    ];
+    const verdicts = judgeTables(
+      [{ rows: [row('2024-01-01', '1.00'), row('2024-01-02', '2.00'), row('2024-01-03', null)] }],
+      [answer],
+    );
+    expect(verdicts.map(({ outcome }) => outcome)).toEqual(['exact', 'exact', 'missing', 'missing', 'exact', 'wrong']);
+  });
+
+  test('characters are counted by what must be changed', () => {
+    expect([
+      distanceWithin('ação', 'ação'),
+      distanceWithin('acao', 'ação'),
+      distanceWithin('', 'abc'),
+      distanceWithin('de kitten', 'sitting'),
+    ]).toEqual([0, 2, 3, 3]);
+  });
+
+  test('a crop is right only where the portrait is, whatever its size and light', async () => {
+    const { truth, pdf } = await drawn('cnh-front', 'crop');
+    const portrait = truth.portrait as Place;
+    const [page] = await renderPages(pdf, 200);
+    const cut = async ({ x, y, width, height }: Omit<Place, 'page'>) => {
+      const [left, top, wide, tall] = [x, y, width, height].map((value) => Math.round((value * 200) / 72)) as [
+        number,
+        number,
+        number,
+        number,
+      ];
+      const image = imageOf(page as Exclude<typeof page, undefined>)
+        .extract({ left, top, width: wide, height: tall })
+        .linear(0.8, 10);
+      return (await image.jpeg().toBuffer()).toString('base64');
+    };
+    const beside = { ...portrait, x: portrait.x + portrait.width * 0.7 };
+    const crops = [await cut(portrait), await cut(beside)];
+    expect(await judgeCrops(portrait, crops, pdf)).toEqual({ wanted: 1, found: 1, false: 1 });
+    expect(await judgeCrops(portrait, [], pdf)).toEqual({ wanted: 1, found: 0, false: 0 });
+    expect(await judgeCrops(undefined, crops, pdf)).toEqual({ wanted: 0, found: 0, false: 2 });
+  });
+
+  test('the tables of the README are replaced and nothing else is', () => {
+    const once = withTables('# Title\n\nText.\n', 'first');
+    expect(withTables(once, 'second')).toBe(once.replace('first', 'second'));
+    expect(once.startsWith('# Title\n\nText.\n')).toBe(true);
+  });
+});

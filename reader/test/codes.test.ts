@@ -1,0 +1,46 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { Reader } from '../src/reader.ts';
+import type { Quad } from '../src/preprocessing/geometry.ts';
+import { defaultSettings } from '../../sandbox/src/settings.ts';
+import { SheetThread } from './sheet.ts';
+
+const LINK = 'https://nota.exemplo.gov.br/consulta?chave=4217';
+const KEY = '35250111222333000181550010000042171123456783';
+const TILTED: Quad = [
+  { x: 330, y: 190 },
+  { x: 1240, y: 330 },
+  { x: 1160, y: 1390 },
+  { x: 180, y: 1290 },
+];
+const lying = { corners: TILTED, table: [90, 60, 40] as [number, number, number] };
+
+const sheet = new SheetThread();
+afterAll(() => sheet.close());
+
+describe('codes are read', () => {
+  test('a QR code in a photograph taken at an angle is read', async () => {
+    expect(await sheet.codesIn({ code: { value: LINK, box: [300, 800, 240, 240] }, lying })).toEqual([LINK]);
+  });
+
+  test('bars that stand at an angle to the picture are read', async () => {
+    expect(
+      await sheet.codesIn({ code: { value: KEY, format: 'Code128', pixels: 2, box: [60, 800, 720, 110] }, lying }),
+    ).toEqual([KEY]);
+  });
+
+  test('the text of a photograph is not read if only its codes are wanted', async () => {
+    const [folder, reader] = [await mkdtemp(join(tmpdir(), 'codes-')), new Reader({ ...defaultSettings, workers: 1 })];
+    const path = join(folder, 'photo.jpg');
+    await writeFile(path, await sheet.jpegOf({ code: { value: LINK, box: [300, 800, 240, 240] }, lying }), 'base64');
+    const [page] = await reader.read({ path, format: 'image/jpeg', size: 0, password: null }, { codesOnly: true });
+    expect(page).toMatchObject({ barcodes: [{ type: 'QRCode', value: LINK, pageNumber: 1 }], text: '', source: null });
+    await Promise.all([reader.close(), rm(folder, { recursive: true })]);
+  });
+
+  test('a page of writing has no codes', async () => {
+    expect(await sheet.codesIn({})).toEqual([]);
+  });
+});

@@ -1,0 +1,138 @@
+import { describe, expect, test } from '@jest/globals';
+import { readBoleto } from '../src/documents/boleto/read.ts';
+import { readDanfe } from '../src/documents/danfe/read.ts';
+import type { NamedField, TextItem } from '../src/reading.ts';
+import { at, over, pageOf, recognised } from './pageOfItems.ts';
+
+const ROW = 26;
+const values = (fields: NamedField[]) => Object.fromEntries(fields.map(({ name, value }) => [name, value]));
+const slip = (...items: TextItem[][]) => values(readBoleto(pageOf(items.flat())));
+const invoice = (...items: TextItem[][]) => values(readDanfe(pageOf(items.flat())));
+
+/** Boxes of a row: where each begins, its label, and what stands in it. */
+const row = (y: number, ...boxes: [x: number, label: string, ...values: string[]][]) =>
+  boxes.flatMap(([x, label, ...texts]) => over(x, y, label, ...texts));
+
+describe('boxes of a bank slip', () => {
+  const numbers = (document: [string, ...string[]], ours: [string, ...string[]]) =>
+    row(40, [30, 'Data do documento', '20/06/2018'], [130, ...document], [260, 'Aceite', 'N'], [400, ...ours]);
+
+  test('an empty box has no value, whatever stands in the boxes around it', () => {
+    const found = slip(
+      numbers(['Nº do documento'], ['Nosso número', '109/0012345-6']),
+      row(
+        40 + ROW,
+        [30, 'Uso do banco'],
+        [130, 'Carteira', '109'],
+        [260, 'Espécie', 'R$'],
+        [400, 'Valor do documento', '1.026,56'],
+      ),
+    );
+    expect(found).toMatchObject({ numero_documento: null, nosso_numero: '109/0012345-6', valor: '1026.56' });
+  });
+
+  test('a box whose label was not read gives its value to nobody', () => {
+    const found = slip(numbers(['Nº do documento'], ['Nosso número', '109/0012345-6']), [
+      at(130, 40 + 12 + ROW, '4455'),
+    ]);
+    expect(found).toMatchObject({ numero_documento: null });
+  });
+
+  test('each party has the name and the number of its own box', () => {
+    const found = slip(
+      row(
+        40,
+        [30, 'Beneficiário', 'Escola Exemplo de Música Ltda'],
+        [300, 'CPF/CNPJ', '11.222.333/0001-81'],
+        [430, 'Vencimento', '15/07/2018'],
+      ),
+      row(40 + ROW, [30, 'Pagador', 'Maria Exemplo da Silva - CPF: 111.444.777-35']),
+      row(40 + 3 * ROW, [30, 'Sacador/Avalista', 'Ana Amostra Fiadora']),
+    );
+    expect(found).toMatchObject({
+      beneficiario: 'Escola Exemplo de Música Ltda',
+      cpf_cnpj_beneficiario: '11222333000181',
+      pagador: 'Maria Exemplo da Silva',
+      cpf_cnpj_pagador: '11144477735',
+    });
+  });
+
+  test('an address in the box of a party is not its name', () => {
+    expect(slip(row(40, [30, 'Pagador', 'Largo Coronel Modelo, 3773 - Centro']))).toMatchObject({ pagador: null });
+  });
+
+  test('a long name stays whole where a label of another row begins over one of its words', () => {
+    const found = slip(
+      row(40, [30, 'Espécie'], [105, 'Aceite'], [430, 'Vencimento', '15/07/2018']),
+      row(
+        40 + 18,
+        [30, 'Beneficiário', 'Escola Exemplo de Música e Dança Ltda'],
+        [430, 'Nosso número', '109/0012345-6'],
+      ),
+    );
+    expect(found).toMatchObject({ beneficiario: 'Escola Exemplo de Música e Dança Ltda' });
+  });
+
+  test('a number read differently in two places is none', () => {
+    const twice = (first: string, second: string) =>
+      slip(recognised([...row(40, [400, 'Nosso número', first]), ...row(140, [400, 'Nosso número', second])]));
+    expect(twice('109/0012345-6', '109/0012345-6')).toMatchObject({ nosso_numero: '109/0012345-6' });
+    expect(twice('109/0012345-6', '109/0012845-6')).toMatchObject({ nosso_numero: null });
+  });
+
+  test('words of labels inside a text are no labels', () => {
+    const found = slip(
+      row(
+        40,
+        [30, 'Local de pagamento', 'PAGÁVEL EM QUALQUER BANCO ATÉ O VENCIMENTO'],
+        [430, 'Vencimento', '15/07/2018'],
+      ),
+      row(40 + ROW, [30, 'Beneficiário', 'Escola Exemplo de Música Ltda']),
+    );
+    expect(found).toMatchObject({ data_vencimento: '2018-07-15', beneficiario: 'Escola Exemplo de Música Ltda' });
+  });
+});
+
+describe('boxes of an invoice for goods', () => {
+  const head = (...name: string[]) => [
+    ...name.map((text, index) => at(40, 60 + 16 * index, text, 12)),
+    at(40, 94, 'Rua das Amostras, 500 - Centro', 8),
+    at(400, 60, 'DANFE', 14),
+    ...row(120, [30, 'NATUREZA DA OPERAÇÃO', 'VENDA'], [300, 'PROTOCOLO DE AUTORIZAÇÃO DE USO']),
+  ];
+  const stub = [at(30, 30, 'RECEBEMOS DE PAPELARIA MODELO LTDA ME OS PRODUTOS CONSTANTES DA NOTA FISCAL', 6)];
+
+  test('the largest print over the address is the issuer, on one line or two', () => {
+    expect(invoice(head('Papelaria Modelo Ltda'))).toMatchObject({ nome_prestador: 'Papelaria Modelo Ltda' });
+    expect(invoice(head('Papelaria Modelo de', 'Livros Ltda'))).toMatchObject({
+      nome_prestador: 'Papelaria Modelo de Livros Ltda',
+    });
+  });
+
+  test('a line of its name that the head has lost is on the stub; another name there leaves it open', () => {
+    expect(invoice(stub, head('Papelaria Modelo Ltda'))).toMatchObject({ nome_prestador: 'Papelaria Modelo Ltda ME' });
+    expect(invoice(stub, head('Papelaria Modela Ltda ME'))).toMatchObject({ nome_prestador: null });
+  });
+
+  test('the last point of S.A. is put back where letters were recognised, and only there', () => {
+    const issuer = (items: TextItem[]) => values(readDanfe(pageOf(items)))['nome_prestador'];
+    const sure = (items: TextItem[]) => items.map((item) => ({ ...item, confidence: 0.9 }));
+    expect(issuer(sure(head('Papelaria Modelo S.A')))).toBe('Papelaria Modelo S.A.');
+    expect(issuer(head('Papelaria Modelo S.A'))).toBe('Papelaria Modelo S.A');
+  });
+
+  test('the customer is under its heading, the carrier is not', () => {
+    const found = invoice(
+      row(200, [30, 'DESTINATÁRIO / REMETENTE']),
+      row(212, [30, 'NOME / RAZÃO SOCIAL', 'Comércio Exemplo SA'], [330, 'CNPJ / CPF', '11.444.777/0001-61']),
+      row(250, [30, 'VALOR DO FRETE', '0,00'], [330, 'V. TOTAL DA NOTA', '1.290,00']),
+      row(290, [30, 'TRANSPORTADOR / VOLUMES TRANSPORTADOS']),
+      row(302, [30, 'NOME / RAZÃO SOCIAL', 'Cargas Amostra Ltda'], [330, 'CNPJ / CPF', '11.222.333/0001-81']),
+    );
+    expect(found).toMatchObject({
+      nome: 'Comércio Exemplo SA',
+      cpf_cnpj: '11444777000161',
+      valor_total_nota: '1290.00',
+    });
+  });
+});

@@ -1,0 +1,167 @@
+import { describe, expect, test } from '@jest/globals';
+import type { TextItem } from '../src/reading.ts';
+import { readLayout } from '../src/layout/layout.ts';
+
+/** Texts with positions, as a text layer or an OCR engine gives them; a letter is half an em wide. */
+type Print = { size?: number; bold?: boolean };
+const at = (x: number, y: number, text: string, { size = 10, bold = false }: Print = {}): TextItem => ({
+  text,
+  x,
+  y,
+  size,
+  bold,
+  width: text.length * size * 0.5,
+});
+const bold = { bold: true };
+const small = { size: 7 };
+
+const read = (...items: TextItem[]) => readLayout(items, 1).sections;
+const fieldsOf = (...items: TextItem[]) =>
+  Object.fromEntries(read(...items).flatMap(({ fields }) => fields.map(({ label, value }) => [label, value])));
+
+describe('fields', () => {
+  test('a small label finds its value below although the title stands on a line in between', () => {
+    const fields = fieldsOf(
+      at(430, 37, 'Número da NFS-e', small),
+      at(150, 42, 'Prefeitura de Amostra', { size: 12, bold: true }),
+      at(430, 51, '981', { size: 11 }),
+    );
+    expect(fields).toEqual({ 'Número da NFS-e': '981' });
+  });
+
+  test('abbreviations are labels', () => {
+    expect(fieldsOf(at(40, 16, 'Insc. Municipal', small), at(40, 27, '778899', { size: 9 }))).toEqual({
+      'Insc. Municipal': '778899',
+    });
+  });
+
+  test('bold capitals over capitals are label and value', () => {
+    const items = [
+      at(60, 90, 'NOME', bold),
+      at(60, 104, 'LARA EXEMPLO TESTE'),
+      at(60, 126, 'DATA', bold),
+      at(300, 126, 'HORA', bold),
+      at(400, 126, 'LOCAL', bold),
+      at(60, 140, '07/09/2015'),
+      at(300, 140, '14:30'),
+      at(400, 140, 'Recife'),
+    ];
+    expect(fieldsOf(...items)).toEqual({
+      NOME: 'LARA EXEMPLO TESTE',
+      DATA: '07/09/2015',
+      HORA: '14:30',
+      LOCAL: 'Recife',
+    });
+  });
+
+  test('a value goes on below itself, and stops at the next label', () => {
+    const items = [
+      at(60, 106, 'Supplier', bold),
+      at(140, 106, 'North Sample Ltd'),
+      at(320, 106, 'Deliver to', bold),
+      at(420, 106, '12 Test Street,'),
+      at(420, 120, 'Bristol BS1 1AA'),
+    ];
+    expect(fieldsOf(...items)).toEqual({
+      Supplier: 'North Sample Ltd',
+      'Deliver to': '12 Test Street, Bristol BS1 1AA',
+    });
+    const rows = [at(60, 100, 'Name:'), at(140, 100, 'Ann'), at(60, 112, 'City:'), at(140, 112, 'Rome')];
+    expect(fieldsOf(...rows)).toEqual({ Name: 'Ann', City: 'Rome' });
+  });
+
+  test('a label without a value has none', () => {
+    expect(fieldsOf(at(60, 100, 'Name:'), at(60, 112, 'City: Rome'))).toEqual({ Name: null, City: 'Rome' });
+  });
+
+  test.each([
+    'Please note: this is a sentence that goes on.',
+    'https://example.com/a: b',
+    '12:30',
+    'Dear Sir,',
+    'He said, after a while: no',
+  ])('%j is no field', (text) => {
+    expect(fieldsOf(at(60, 100, text))).toEqual({});
+  });
+
+  test('an amount after an equals sign belongs to what stands before it', () => {
+    expect(fieldsOf(at(40, 350, 'VALOR LÍQUIDO DA NOTA = R$ 2.940,00', bold))).toEqual({
+      'VALOR LÍQUIDO DA NOTA': 'R$ 2.940,00',
+    });
+  });
+});
+
+describe('tables', () => {
+  const header = (...texts: string[]) => texts.map((text, column) => at(40 + 120 * column, 100, text, bold));
+  const line = (y: number, ...texts: (string | null)[]) =>
+    texts.flatMap((text, column) => (text === null ? [] : [at(40 + 120 * column, y, text)]));
+  const tableOf = (...items: TextItem[]) => read(...items).flatMap(({ tables }) => tables)[0];
+
+  test('a blank cell stays in its column, wherever it is', () => {
+    const table = tableOf(
+      ...header('Item', 'Qty', 'Price'),
+      ...line(116, 'Shelf', null, '1.00'),
+      ...line(132, null, '2', '3.00'),
+      ...line(148, 'Screw', '4', null),
+    );
+    expect(table?.rows).toEqual([
+      ['Shelf', null, '1.00'],
+      [null, '2', '3.00'],
+      ['Screw', '4', null],
+    ]);
+  });
+
+  test('the second line of a cell joins it', () => {
+    const table = tableOf(
+      ...header('Item', 'Qty', 'Price'),
+      ...line(116, 'Shelf with', '1', '1.00'),
+      ...line(128, 'boards', null, null),
+      ...line(148, 'Screw', '4', '2.00'),
+      ...line(164, 'Nail', '9', '3.00'),
+    );
+    expect(table?.rows).toEqual([
+      ['Shelf with boards', '1', '1.00'],
+      ['Screw', '4', '2.00'],
+      ['Nail', '9', '3.00'],
+    ]);
+  });
+
+  test('a bold total below is a field, not a row', () => {
+    const [section] = read(
+      ...header('Item', 'Qty', 'Price'),
+      ...line(116, 'Shelf', '1', '1.00'),
+      ...line(132, 'Screw', '4', '2.00'),
+      at(40, 152, 'Total', bold),
+      at(280, 152, '3.00', bold),
+    );
+    expect(section?.tables[0]?.rows).toHaveLength(2);
+    expect(section?.fields).toMatchObject([{ label: 'Total', value: '3.00' }]);
+  });
+
+  test('a table ends where the page goes on with something else', () => {
+    const table = tableOf(
+      ...header('Item', 'Qty', 'Price'),
+      ...line(116, 'Shelf', '1', '1.00'),
+      ...line(132, 'Screw', '4', '2.00'),
+      ...line(232, 'Far', 'below', 'it'),
+    );
+    expect(table?.rows).toHaveLength(2);
+  });
+});
+
+describe('sections', () => {
+  test('numbered clauses are headings in any print', () => {
+    const sections = read(
+      at(60, 50, 'CLÁUSULA 1ª - DO PRAZO'),
+      at(60, 66, 'A locação vigora por doze meses.'),
+      at(60, 90, 'R.2/123 - VENDA'),
+      at(60, 106, 'Valor: R$ 1,00'),
+    );
+    expect(sections.map(({ heading }) => heading)).toEqual(['CLÁUSULA 1ª - DO PRAZO', 'R.2/123 - VENDA']);
+    expect(sections[0]?.lines).toEqual(['A locação vigora por doze meses.']);
+  });
+
+  test('a page with nothing on it has no sections', () => {
+    expect(read()).toEqual([]);
+  });
+});

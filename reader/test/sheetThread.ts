@@ -1,0 +1,45 @@
+import { makeCode } from '../../sandbox/samples/code.ts';
+import type { Pixels } from '../src/reading.ts';
+import { encodeJpeg } from '../src/preprocessing/jpeg.ts';
+import { findCodes } from '../src/codes/codes.ts';
+import type { Point, Quad } from '../src/preprocessing/geometry.ts';
+import { findPage } from '../src/preprocessing/page/findPage.ts';
+import { drawCode, drawPage, photograph, pixelsOf } from './straightenPictures.ts';
+
+export type Code = {
+  value: string;
+  format?: 'QRCode' | 'Code128';
+  pixels?: number;
+  box: [number, number, number, number];
+};
+
+/** A page of writing, with a printed photograph or a code on it, as it is or lying on a table. */
+export type Drawn = {
+  printed?: [number, number, number, number];
+  code?: Code;
+  lying?: { corners: Quad; table: [number, number, number] };
+};
+
+/** What is drawn is found in a thread, as in the sandbox: jest would take half a minute to evaluate OpenCV. */
+export async function pageIn(drawn: Drawn | null): Promise<Point[] | null> {
+  const found = await findPage(
+    drawn ? await draw(drawn) : { data: new Uint8ClampedArray(600 * 400 * 4).fill(250), width: 600, height: 400 },
+  );
+  return found?.corners ?? null;
+}
+
+export const codesIn = async (drawn: Drawn): Promise<string[]> =>
+  (await findCodes(await draw(drawn))).map(({ value }) => value);
+
+export const jpegOf = async (drawn: Drawn): Promise<string> => encodeJpeg(await draw(drawn), 90);
+
+async function draw({ printed, code, lying }: Drawn): Promise<Pixels> {
+  const canvas = drawPage();
+  if (printed) {
+    const context = canvas.getContext('2d');
+    context.fillStyle = '#8a99a8';
+    context.fillRect(...printed);
+  }
+  if (code) await drawCode(canvas, await makeCode(code.value, code.format, code.pixels), ...code.box);
+  return lying ? photograph(canvas, lying.corners, lying.table) : pixelsOf(canvas);
+}

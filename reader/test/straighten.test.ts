@@ -1,0 +1,76 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import sharp from 'sharp';
+import { Reader } from '../src/reader.ts';
+import { distance, type Point, type Quad } from '../src/preprocessing/geometry.ts';
+import { defaultSettings } from '../../sandbox/src/settings.ts';
+import { SheetThread } from './sheet.ts';
+
+const SIDE = 1500;
+const CORNERS: Quad = [
+  { x: 300, y: 210 },
+  { x: 1130, y: 260 },
+  { x: 1230, y: 1320 },
+  { x: 190, y: 1260 },
+];
+const LYING: Quad = [
+  { x: 160, y: 320 },
+  { x: 1330, y: 370 },
+  { x: 1290, y: 1190 },
+  { x: 200, y: 1150 },
+];
+const quarter = (corners: Quad, times: number) => corners.map((_, at) => corners[(at + times) % 4]) as Quad;
+
+const worstCorner = (found: Point[], corners: Quad) =>
+  Math.max(...corners.map((corner) => Math.min(...found.map((point) => distance(point, corner)))));
+
+const sheet = new SheetThread();
+const reader = new Reader({ ...defaultSettings, workers: 1 });
+let folder: string;
+
+beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'straighten-'))));
+afterAll(async () => {
+  await Promise.all([sheet.close(), reader.close()]);
+  await rm(folder, { recursive: true });
+});
+
+describe('a photograph is straightened', () => {
+  test.each([
+    ['dark wood', [84, 54, 36]],
+    ['almost the white of the paper', [246, 245, 242]],
+  ] as [string, [number, number, number]][])(
+    'the corners of a page on a table of %s are found within one per cent',
+    async (_, table) => {
+      const found = await sheet.pageIn({ lying: { corners: CORNERS, table } });
+      expect(worstCorner(found ?? [{ x: 0, y: 0 }], CORNERS)).toBeLessThan(0.01 * Math.hypot(SIDE, SIDE));
+    },
+  );
+
+  test.each([
+    ['upside down', quarter(CORNERS, 2)],
+    ['on its side', quarter(LYING, 1)],
+  ] as [string, Quad][])(
+    'a page that lies %s on the table comes back upright, without the table, and is read',
+    async (name, corners) => {
+      const path = join(folder, `${name}.jpg`);
+      await writeFile(path, await sheet.jpegOf({ lying: { corners, table: [60, 90, 140] } }), 'base64');
+      const [page] = await reader.read({ path, format: 'image/jpeg', size: 0, password: null }, { imageQuality: 75 });
+      const { width, height } = await sharp(Buffer.from(page?.image ?? '', 'base64')).metadata();
+      expect(height / width).toBeGreaterThan(1.1);
+      expect(page?.text).toContain('CONTRATO DE LOCAÇÃO');
+      expect(page?.document?.kind).toBe('contrato');
+    },
+  );
+});
+
+describe('a scan is left as it is', () => {
+  test('no page is found in a picture that is all page, though a photograph is printed on it', async () => {
+    expect(await sheet.pageIn({ printed: [110, 720, 300, 400] })).toBeNull();
+  });
+
+  test('no page is found in an empty picture', async () => {
+    expect(await sheet.pageIn(null)).toBeNull();
+  });
+});
