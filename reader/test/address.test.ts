@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
-import type { ParsedAddress } from '../src/addresses/parse.ts';
-import { readAddresses } from '../src/addresses/read.ts';
+import { type ParsedAddress, readAddresses } from '../src/addresses/readAddresses.ts';
 import { buildApp } from '../../sandbox/src/app.ts';
 import { measuredAddresses, measuredLists } from './addressesMeasured.ts';
 import { tunedAddresses, tunedLists } from './addressesTuned.ts';

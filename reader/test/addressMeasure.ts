@@ -1,5 +1,5 @@
 import { fold } from '../src/addresses/fold.ts';
-import { readAddresses } from '../src/addresses/read.ts';
+import { readAddresses } from '../src/addresses/readAddresses.ts';
 
 const NAMES = ['rotulo', 'logradouro', 'numero', 'bairro', 'cidade', 'estado', 'cep', 'pais'];
 

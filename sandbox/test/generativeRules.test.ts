@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../src/app.ts';
-import { findDates } from '../../reader/src/generative/rules/dates.ts';
-import { findIdentityNumbers } from '../../reader/src/generative/rules/identityNumbers.ts';
-import { findAmounts } from '../../reader/src/generative/rules/money.ts';
-import { numberInWords } from '../../reader/src/generative/rules/numberWords.ts';
-import { findPeople } from '../../reader/src/generative/rules/people.ts';
-import { registryMarkers } from '../../reader/src/generative/rules/registryMarkers.ts';
+import { findDates, numberInWords } from '../../reader/src/generative/rules/datesInText.ts';
+import { findIdentityNumbers, findAmounts } from '../../reader/src/generative/rules/numbersInText.ts';
+import { findPeople } from '../../reader/src/generative/rules/parties.ts';
+import { registryMarkers } from '../../reader/src/generative/rules/registryEntries.ts';
 import {
   measuredRegistries,
   measuredSocieties,

@@ -1,6 +1,10 @@
 import { nameKey } from './fold.ts';
+import { lettersApart } from './likeness.ts';
+import { isMisread, repairWord } from './standardForm.ts';
+import { type Draft, type Span, beginsPart, type Word } from './tokens.ts';
+import { startsSuburb, type Context, streetTypeOf, AMBIGUOUS, isWholeSuburb } from './vocabulary.ts';
 
-export type Municipality = { name: string; state: string; key: string };
+type Municipality = { name: string; state: string; key: string };
 
 /** The municipalities of Brazil by name and by state. */
 export type Municipalities = {
@@ -53,4 +57,115 @@ async function load(): Promise<Municipalities> {
 const NONE: Municipality[] = [];
 
 /** The most words the name of a municipality is written in. */
-export const LONGEST_NAME = 8;
+const LONGEST_NAME = 8;
+
+/** A municipality that may be meant; several have the same name. `exact` unless letters had to be put right. */
+export type TownCandidate = Span & { towns: Municipality[]; exact: boolean; score: number };
+
+const SHORT: Record<string, string[]> = {
+  s: ['sao', 'santo', 'santa'],
+  sto: ['santo'],
+  sta: ['santa'],
+  st: ['santo', 'sao'],
+  j: ['jose', 'joao'],
+};
+
+export function townCandidates(draft: Draft, context: Context, all: Municipalities): TownCandidate[] {
+  const found: TownCandidate[] = [];
+  draft.words.forEach((_word, from) => {
+    for (let to = from + 1; to <= Math.min(from + LONGEST_NAME, draft.words.length); to++) {
+      if (!mayHoldTown(draft, { from, to })) break;
+      const names = readings(draft.words.slice(from, to));
+      if (!names.some((key) => all.begin(key))) break;
+      const towns = names.flatMap((key) => all.named(key));
+      if (towns.length > 0)
+        found.push({
+          from,
+          to,
+          towns,
+          exact: names.length === 1 && !draft.words.slice(from, to).some(({ text }) => isMisread(text)),
+          score: townScore(draft, { from, to }, context),
+        });
+    }
+  });
+  return found;
+}
+
+/** A name of the state that is a letter or two away from what stands there. */
+export function misspelledTown(
+  draft: Draft,
+  span: Span,
+  context: Context,
+  towns: Municipality[],
+): TownCandidate | null {
+  const key = readings(draft.words.slice(span.from, span.to))[0] ?? '';
+  const most = key.length >= 9 ? 2 : key.length >= 5 ? 1 : 0;
+  if (most === 0) return null;
+  // A letter or two leave the beginning or the end as it was.
+  const alike = towns.filter((town) => town.key.startsWith(key.slice(0, 3)) || town.key.endsWith(key.slice(-3)));
+  const near = alike
+    .map((town) => ({ town, apart: lettersApart(key, town.key, most) }))
+    .filter(({ apart }) => apart <= most);
+  const least = Math.min(...near.map(({ apart }) => apart));
+  const best = near.filter(({ apart }) => apart === least).map(({ town }) => town);
+  return best.length === 1 ? { ...span, towns: best, exact: false, score: townScore(draft, span, context) - 1 } : null;
+}
+
+export function mayHoldTown({ words, taken }: Draft, { from, to }: Span): boolean {
+  const [first, last] = [words[from] as Word, words[to - 1] as Word];
+  if (taken[to - 1] || last.kind !== 'word' || (first.hint !== null && !/^(city|street|state)$/.test(first.hint)))
+    return false;
+  return to - 1 === from || (!beginsPart(last) && first.hint === last.hint);
+}
+
+/** The names the words may stand for: `S. J. dos Campos` is short for several. */
+function readings(words: Word[]): string[] {
+  let names = [''];
+  words.forEach((word, index) => {
+    const plain = nameKey(repairWord(word.text));
+    const short = index < words.length - 1 && index < 2 && Object.hasOwn(SHORT, plain) ? SHORT[plain] : undefined;
+    names = (short ?? [plain]).flatMap((one) => names.map((name) => name + one));
+  });
+  return names;
+}
+
+function townScore(draft: Draft, { from, to }: Span, { inStreet, inSuburb }: Context): number {
+  const { words } = draft;
+  const [word, before, next] = [words[from] as Word, words[from - 1], words[to]];
+  const closed = !next || beginsPart(next) || draft.taken[to];
+  const alone = beginsPart(word) && closed;
+  const led = /(cidade|municipio|comarca) d[eoa] $|\bem $/.test(
+    words
+      .slice(Math.max(0, from - 2), from)
+      .map(({ plain }) => `${plain} `)
+      .join(''),
+  );
+  const tied =
+    before &&
+    !beginsPart(word) &&
+    !led &&
+    ((streetTypeOf(before.plain)?.reach ?? 'first') !== 'first' ||
+      startsSuburb(words, from - 1) ||
+      /^(d[aeo]s?|e)$/.test(before.plain)) &&
+    !isWholeSuburb(before.plain);
+  const unsure = AMBIGUOUS.has(
+    nameKey(
+      words
+        .slice(from, to)
+        .map(({ text }) => text)
+        .join(''),
+    ),
+  );
+  const elsewhere = (inStreet[from] ? 4 : 0) + (inSuburb[from] ? 2.5 : 0) + (tied ? 5 : 0) + (unsure ? 1.5 : 0);
+  const last = words.slice(to).every(({ kind }, index) => kind === 'cep' || draft.taken[to + index]);
+  return (
+    2 +
+    0.3 * (to - from) +
+    (alone ? 1 : 0) +
+    (last ? 1 : 0) +
+    (led ? 2 : 0) +
+    (word.hint === 'city' ? 3 : 0) +
+    0.5 * (from / words.length) -
+    elsewhere
+  );
+}

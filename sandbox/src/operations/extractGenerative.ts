@@ -36,7 +36,7 @@ export const extractGenerative = operation({
     const documents = groupPages(await services.reader.read(source, wanted));
     const model = Object.hasOwn(MODELS, tags) ? MODELS[tags] : undefined;
     // Loaded with the first document, so that the server listens at once.
-    const { readGenerative } = await import('../../../reader/src/generative/read.ts');
+    const { readGenerative } = await import('../../../reader/src/generative/readGenerative.ts');
     const result = [];
     for (const document of documents) {
       const { type, stdType } = document.kind ?? model ?? UNKNOWN;

@@ -31,7 +31,7 @@ async function extractionsOf(element: Record<string, unknown>) {
     (pair): pair is [string, string] => typeof pair[1] === 'string' && pair[1].trim() !== '',
   );
   // Loaded with the first address, so that the server listens at once.
-  const { readAddresses } = await import('../../../reader/src/addresses/read.ts');
+  const { readAddresses } = await import('../../../reader/src/addresses/readAddresses.ts');
   const groups = [];
   for (const [member, text] of texts)
     groups.push(...(await readAddresses(text)).map((address) => ({ name: groupName(member), ...address })));

@@ -1,10 +1,12 @@
+import { meanScore, presentFields, presentTables, type Field, type Table } from '../../documents/present.ts';
+import type { Section } from '../../documents/sections.ts';
 import type { FieldReading, SectionReading, TableReading } from '../../reading.ts';
 
 /** Lines that belong together, with what the layout found in them. */
 export type Passage = { heading: string | null; lines: string[]; fields: FieldReading[]; tables: TableReading[] };
 
 /** Says of a line whether something begins with it; it knows what began before. */
-export type Begins = (line: string) => boolean;
+type Begins = (line: string) => boolean;
 
 /**
  * The sections of a document taken apart again where something begins inside them, and put together where nothing did.
@@ -48,4 +50,50 @@ export function textOf({ heading, lines }: Pick<Passage, 'heading' | 'lines'>): 
     .map((part) => part.replace(/\s+/g, ' ').trim())
     .filter(Boolean)
     .join('\n');
+}
+
+/** Labels that stand inside running text and end what stands behind another. */
+const LABELS = String.raw`im[óo]vel|propriet[áa]ri[oa]s?(?:\s?\([^)]*\))?|registro\s+anterior|t[íi]tulo\s+(?:anterior|aquisitivo)|matr[íi]cula\s+anterior|transcri[çc][ãa]o\s+anterior|cadastro(?:\s+municipal)?|inscri[çc][ãa]o(?:\s+(?:imobili[áa]ria|cadastral|municipal))?|contribuinte|confronta[çc][õo]es|observa[çc][ãa]o|obs|data|ficha|livro|matr[íi]cula|valor`;
+const LABEL = new RegExp(String.raw`(?<![\p{L}])(?:${LABELS})\s*(?:n[º°o.]*\s*)?[:–]`, 'giu');
+const LONGEST = 2000;
+
+/** What stands behind a label up to the next one; null if the label is not there. */
+export function passageBehind(text: string, label: string): string | null {
+  const found = new RegExp(String.raw`(?<![\p{L}])${label}\s*[:–-]\s*`, 'iu').exec(text);
+  if (!found) return null;
+  const from = found.index + found[0].length;
+  const next = [...text.slice(from).matchAll(LABEL)][0]?.index ?? text.length;
+  return text.slice(from, from + Math.min(next, LONGEST)).replace(/[\s;,–-]+$/, '') || null;
+}
+
+/** How sure a rule is that reads by form, where nothing else is known. */
+const SURE = 0.9;
+
+export const field = (name: string, value: string | null, score: number = SURE): Field => ({
+  name,
+  stdName: name,
+  value,
+  score: value === null ? null : score,
+});
+
+/** Rows of cells by column; a table without rows is none. */
+export function tableOf(name: string, columns: string[], rows: Field[][]): Table[] {
+  if (rows.length === 0) return [];
+  const headers = columns.map((column) => ({ name: column, stdName: column, score: SURE }));
+  return [{ name, stdName: name, score: meanScore(rows.flat()) ?? SURE, headers, values: rows }];
+}
+
+/** A section with what the rules read of a passage before what its layout says; the same is not said twice. */
+export function sectionOf(name: string, passage: Passage, fields: Field[], tables: Table[]): Section {
+  const printed = presentFields(passage.fields);
+  const own = fields.filter((one) => !printed.some((other) => other.name === one.name && other.value !== null));
+  const all = [...own, ...printed];
+  const allTables = [...tables, ...presentTables(passage.tables)];
+  return {
+    name,
+    stdName: name,
+    score: meanScore([...all.filter(({ value }) => value !== null), ...allTables]),
+    fields: all,
+    tables: allTables,
+  };
 }

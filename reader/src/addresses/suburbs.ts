@@ -1,13 +1,12 @@
-import { complementEnd } from './complement.ts';
-import { take, writtenIn, type Draft, type Part, type Span } from './draft.ts';
-import { standardSuburb } from './standard.ts';
+import type { Place } from './cityAndState.ts';
+import { complementEnd } from './numbersAndComplements.ts';
+import { standardSuburb } from './standardForm.ts';
 import { isStateCode } from './states.ts';
-import { isWholeSuburb, LEADING, opensSuburb } from './suburbWords.ts';
-import type { Place } from './townAndState.ts';
-import { beginsPart, type Word } from './words.ts';
+import { take, writtenIn, type Draft, type Part, type Span, beginsPart, type Word } from './tokens.ts';
+import { isWholeSuburb, LEADING, opensSuburb } from './vocabulary.ts';
 
 /** What stands where suburbs stand, and what else belongs to the house. */
-export type Rest = { suburb: Part | null; complements: Span[] };
+type Rest = { suburb: Part | null; complements: Span[] };
 
 export function findRest(draft: Draft, street: Span | null, place: Place): Rest {
   const complements = takeComplements(draft, street);

@@ -1,16 +1,40 @@
-import { writtenCep } from './cep.ts';
-import { findCountry } from './country.ts';
-import { draftOf, take, writtenIn, type Draft, type Part } from './draft.ts';
-import type { Municipalities } from './municipalities.ts';
-import { postalForm, type Parts } from './postal.ts';
-import { stateOfCep } from './cepRanges.ts';
-import { findStreet } from './street.ts';
-import { findNumber } from './streetNumber.ts';
-import { findRest } from './suburb.ts';
-import { findTownAndState, type Place } from './townAndState.ts';
+import { setImmediate } from 'node:timers/promises';
+import { findTownAndState, type Place } from './cityAndState.ts';
+import { findCountry } from './countries.ts';
+import { loadMunicipalities, type Municipalities } from './municipalities.ts';
+import { findNumber } from './numbersAndComplements.ts';
+import { writtenCep, stateOfCep } from './postalCodes.ts';
+import { splitAddresses } from './splitAddresses.ts';
+import { postalForm, type Parts } from './standardForm.ts';
+import { findStreet } from './streets.ts';
+import { findRest } from './suburbs.ts';
+import { draftOf, take, writtenIn, type Draft, type Part } from './tokens.ts';
+
+/** Longer than any address; what goes on for longer is other text. */
+const LONGEST = 1500;
+
+/** The addresses of a text; none if it holds nothing of one. */
+export async function readAddresses(text: string): Promise<ParsedAddress[]> {
+  const municipalities = await loadMunicipalities();
+  const found: ParsedAddress[] = [];
+  for (const part of splitAddresses(text)) {
+    const parsed = parseAddress(part.slice(0, LONGEST), municipalities);
+    if (isAddress(parsed, part)) found.push(parsed);
+    // Others get their turn between the addresses of a long list.
+    if (found.length % 50 === 49) await setImmediate();
+  }
+  return found;
+}
+
+/** Of an address abroad the country may be all that is known; a country by itself is no address. */
+const isAddress = ({ components }: ParsedAddress, text: string) =>
+  components.some(
+    ({ name, value, stdValue }) =>
+      value !== null && (name !== 'pais' || (stdValue !== 'Brasil' && /\d.*,/s.test(text))),
+  );
 
 /** An address in the parts of the interface; what the text does not say is null. */
-export type Component = {
+type Component = {
   name: string;
   stdName: string;
   value: string | null;
@@ -20,7 +44,7 @@ export type Component = {
 export type ParsedAddress = { stdValue: string | null; score: number | null; components: Component[]; secondaries: [] };
 
 /** One address. The order matters: what is sure finds its place first and bounds what is less so. */
-export function parseAddress(text: string, municipalities: Municipalities): ParsedAddress {
+function parseAddress(text: string, municipalities: Municipalities): ParsedAddress {
   const draft = draftOf(text);
   const cep = findCep(draft);
   const country = findCountry(draft);

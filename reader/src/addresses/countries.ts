@@ -1,8 +1,6 @@
-import { take, writtenIn, type Draft, type Part } from './draft.ts';
 import { nameKey } from './fold.ts';
-import { streetTypeOf } from './streetTypes.ts';
-import { opensSuburb } from './suburbWords.ts';
-import { beginsPart, type Word } from './words.ts';
+import { take, writtenIn, type Draft, type Part, beginsPart, type Word } from './tokens.ts';
+import { streetTypeOf, opensSuburb } from './vocabulary.ts';
 
 /** Countries as they are written at the end of addresses, under their Portuguese name. */
 const COUNTRIES: Record<string, string> = {

@@ -1,6 +1,5 @@
 import { UNITS } from './abbreviations.ts';
-import type { Draft, Span } from './draft.ts';
-import { beginsPart, type Word } from './words.ts';
+import { type Draft, type Span, beginsPart, type Word } from './tokens.ts';
 
 /** Streets of Brasília are blocks of a sector. Their names in short; the two-letter ones only with a number. */
 const SECTORS = new Set(

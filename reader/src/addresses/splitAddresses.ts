@@ -1,6 +1,6 @@
-import { beginsStreet } from './context.ts';
 import { isStateCode } from './states.ts';
-import { beginsPart, wordsOf, type Word } from './words.ts';
+import { beginsPart, wordsOf, type Word } from './tokens.ts';
+import { beginsStreet } from './vocabulary.ts';
 
 /** Words that lead to another street of the same address. */
 const LINK =

@@ -1,17 +1,21 @@
-import { complementEnd } from './complement.ts';
-import { beginsStreet, isDay } from './context.ts';
-import { isParticle } from './casing.ts';
-import { endOfPart, endsPart, take, writtenIn, type Draft, type Part, type Span } from './draft.ts';
-import { findBlock, standardBlock } from './federalDistrict.ts';
-import { standardRoad } from './standard.ts';
-import { hasNumberBehind, isMarkerAt, isNumberLike } from './streetNumber.ts';
-import { streetTypeOf } from './streetTypes.ts';
-import { isWholeSuburb, opensSuburb } from './suburbWords.ts';
-import { numberedRoad, untypedStreet } from './untypedStreet.ts';
-import { beginsPart, type Word } from './words.ts';
+import { findBlock, standardBlock } from './brasiliaBlocks.ts';
+import { complementEnd, hasNumberBehind, isMarkerAt, isNumberLike } from './numbersAndComplements.ts';
+import { isParticle, standardRoad, standardStreet } from './standardForm.ts';
+import {
+  endOfPart,
+  endsPart,
+  take,
+  writtenIn,
+  type Draft,
+  type Part,
+  type Span,
+  beginsPart,
+  type Word,
+} from './tokens.ts';
+import { beginsStreet, isDay, streetTypeOf, isWholeSuburb, opensSuburb } from './vocabulary.ts';
 
 /** The street: its type, its name, and the words it stands in. */
-export type Street = { type: Part | null; name: Part; at: Span };
+type Street = { type: Part | null; name: Part; at: Span };
 
 /**
  * A street by its type, else a block of Brasília, else a road by its number, else what stands first with a number
@@ -158,3 +162,48 @@ function isSuburbAt(draft: Draft, at: number): boolean {
   const hasNumber = words.slice(at, end).some(({ kind }) => kind === 'number') || hasNumberBehind(draft, end);
   return !hasNumber && end < words.length && draft.taken[end] === true && !beginsPart(words[end] as Word);
 }
+
+/** `BR-116`, `SP-310`. */
+function numberedRoad(draft: Draft): Street | null {
+  const { words, taken } = draft;
+  const at = words.findIndex(
+    (word, index) =>
+      !taken[index] &&
+      /^[A-Z]{2}$/i.test(word.text) &&
+      beginsPart(word) &&
+      /^\d{3}$/.test(words[index + 1]?.text ?? '') &&
+      !beginsPart(words[index + 1] as Word),
+  );
+  if (at < 0) return null;
+  const side = words[at + 2];
+  const span = {
+    from: at,
+    to: side && !beginsPart(side) && !taken[at + 2] && /^(norte|sul|leste|oeste)$/.test(side.plain) ? at + 3 : at + 2,
+  };
+  const value = writtenIn(draft, span);
+  return { type: null, name: { value, stdValue: standardRoad(value), score: 0.9 }, at: span };
+}
+
+/** `Paulista, 1000`: what stands first, when a number is all that follows in its part or in the next. */
+function untypedStreet(draft: Draft): Street | null {
+  const { words, taken } = draft;
+  const from = words.findIndex((_word, index) => !taken[index]);
+  const word = words[from];
+  if (!word || word.kind !== 'word' || (word.hint !== null && word.hint !== 'street')) return null;
+  const end = endOfPart(draft, from);
+  const inside = words
+    .slice(from, end)
+    .findIndex((one, index) => index > 0 && isNumberLike(one) && !isDay(words, from + index));
+  const number = inside < 0 ? end : from + inside;
+  const to = number > from + 1 && isMarkerAt(words, number - 1) ? number - 1 : number;
+  if (to - from > 6 || !hasNumberBehind(draft, to) || !isStreetLike(draft, { from, to })) return null;
+  const value = writtenIn(draft, { from, to });
+  return { type: null, name: { value, stdValue: standardStreet(value), score: 0.6 }, at: { from, to } };
+}
+
+/** A name with a number is a street only if the rest is an address as well. */
+const isStreetLike = ({ words, taken }: Draft, { from, to }: Span) =>
+  taken.some(Boolean) &&
+  !words
+    .slice(from, to)
+    .some(({ plain }) => /^(pedido|nota|valor|total|data|cpf|cnpj|quadra|lote|apto|sala|caixa)$/.test(plain));

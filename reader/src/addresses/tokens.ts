@@ -1,0 +1,210 @@
+import { isAbbreviation } from './abbreviations.ts';
+import { fold } from './fold.ts';
+import { findCeps, type Cep } from './postalCodes.ts';
+
+/**
+ * What stands before a word. A break separates parts of an address, a tight hyphen joins `T-37` as well as it separates
+ * `Curitiba-PR`.
+ */
+type Gap = 'line' | 'break' | 'colon' | 'hyphen' | 'dot' | 'space';
+
+/** What a label in the text (`Bairro: …`) says a word is part of. */
+type Hint = 'street' | 'number' | 'complement' | 'suburb' | 'city' | 'state' | 'country' | 'other';
+
+export type Word = {
+  text: string;
+  plain: string;
+  start: number;
+  end: number;
+  kind: 'word' | 'number' | 'none' | 'km' | 'cep';
+  gap: Gap;
+  hint: Hint | null;
+  cep: Cep | null;
+};
+
+const NONE = String.raw`s\s?\/\s?n(?:[º°o]|r)?(?![\p{L}\p{N}])|s\.n(?![\p{L}\p{N}])|sem\s{1,3}n[úu]mero|\bSN(?![\p{L}\p{N}])`;
+const KM = String.raw`(?<![\p{L}\p{N}])km\.?\s{0,3}\d+(?:[.,+]\d+)?`;
+const NUMBER = String.raw`\d{1,3}(?:\.\d{3})+(?![\d.]|[\p{L}])|\d+(?:\/\d+)+(?![\p{L}\p{N}])|\d+(?![\p{L}\p{N}ºª°])`;
+/** Written right before its number. */
+const MARKER = String.raw`(?<![\p{L}\p{N}])n[º°](?=\d)`;
+const WORD = String.raw`[\p{L}\p{N}]+(?:['’´\x60][\p{L}\p{N}]+)*[ºª°]?`;
+const PIECES = new RegExp(`(?<none>${NONE})|(?<km>${KM})|(?<number>${NUMBER})|(?<word>${MARKER}|${WORD})`, 'giu');
+
+/** The words of a text with what separates them. */
+export function wordsOf(text: string): Word[] {
+  const ceps = findCeps(text);
+  const words: Word[] = [];
+  let from = 0;
+  for (const cep of [...ceps, null]) {
+    for (const found of text.slice(from, cep?.start).matchAll(PIECES)) words.push(asWord(found, from));
+    if (cep)
+      words.push({
+        ...TOKEN_DEFAULTS,
+        text: cep.value,
+        plain: cep.digits,
+        start: cep.start,
+        end: cep.end,
+        kind: 'cep',
+        cep,
+      });
+    from = cep?.end ?? text.length;
+  }
+  words.forEach((word, index) => (word.gap = gapBefore(words[index - 1], word, text)));
+  return words;
+}
+
+const TOKEN_DEFAULTS = { gap: 'break', hint: null, cep: null } as const;
+
+function asWord({ 0: text, index, groups }: RegExpExecArray, offset: number): Word {
+  const kind = groups?.['none'] ? 'none' : groups?.['km'] ? 'km' : groups?.['number'] ? 'number' : 'word';
+  return { ...TOKEN_DEFAULTS, text, plain: fold(text), start: offset + index, end: offset + index + text.length, kind };
+}
+
+function gapBefore(before: Word | undefined, word: Word, text: string): Gap {
+  if (!before) return 'line';
+  const between = text.slice(before.end, word.start);
+  if (between.includes('\n')) return 'line';
+  if (/:/.test(between)) return 'colon';
+  if (/[^\s.'’"º°ª-]/.test(between) || /\s-|-\s/.test(between)) return 'break';
+  if (between.includes('-')) return isTight(before, word) ? 'hyphen' : 'break';
+  if (between.includes('.')) return endsSentence(before, between, word) ? 'break' : 'dot';
+  return word.kind === 'cep' || before.kind === 'cep' ? 'break' : 'space';
+}
+
+/** `12-A`, `T-37` and `Ji-Paraná` hold together; `2775-Centro` does not. */
+const isTight = (before: Word, word: Word) =>
+  before.kind !== 'cep' &&
+  word.kind !== 'cep' &&
+  !(before.kind === 'number' && word.kind === 'word' && /^\p{L}{2}/u.test(word.text));
+
+function endsSentence(before: Word, between: string, word: Word): boolean {
+  if (isAbbreviation(before.plain) || (before.plain.length <= 3 && /^\p{Lu}\p{Ll}/u.test(before.text))) return false;
+  return /\s\./.test(between) || (/\.\s/.test(between) && /^[\p{Lu}\d]/u.test(word.text));
+}
+
+/** A part of an address begins here. */
+export const beginsPart = ({ gap }: Word) => gap === 'line' || gap === 'break' || gap === 'colon';
+
+/** Labels of forms and what they introduce; a street type with a colon stays, it is part of the street. */
+const LABELS: Record<string, Hint> = {
+  endereco: 'street',
+  end: 'street',
+  logradouro: 'street',
+  logr: 'street',
+  localizacao: 'street',
+  numero: 'number',
+  num: 'number',
+  no: 'number',
+  nr: 'number',
+  n: 'number',
+  complemento: 'complement',
+  compl: 'complement',
+  comp: 'complement',
+  referencia: 'complement',
+  bairro: 'suburb',
+  setor: 'suburb',
+  distrito: 'suburb',
+  cidade: 'city',
+  municipio: 'city',
+  localidade: 'city',
+  mun: 'city',
+  cid: 'city',
+  uf: 'state',
+  estado: 'state',
+  est: 'state',
+  pais: 'country',
+  telefone: 'other',
+  tel: 'other',
+  fone: 'other',
+  celular: 'other',
+  cel: 'other',
+  whatsapp: 'other',
+  fax: 'other',
+  email: 'other',
+  contato: 'other',
+  cpf: 'other',
+  cnpj: 'other',
+  rg: 'other',
+  ie: 'other',
+};
+/** These say even without a colon that no address follows. */
+const OTHER = /^(telefone|tel|fone|celular|whatsapp|fax|email|cpf|cnpj|rg)$/;
+/** In a form without colons, and only if several stand there. */
+const PLAIN_LABEL = /^(endereco|logradouro|numero|complemento|bairro|cidade|municipio|uf|estado)$/;
+const ENOUGH = 3;
+
+/** The words without the labels of a form; each knows which label it stood behind. */
+function withoutLabels(words: Word[], text: string): Word[] {
+  const hasColons = words.some(({ gap }, index) => gap === 'colon' && PLAIN_LABEL.test(words[index - 1]?.plain ?? ''));
+  const plainForm =
+    !hasColons && new Set(words.map(({ plain }) => plain).filter((plain) => PLAIN_LABEL.test(plain))).size >= ENOUGH;
+  const kept: Word[] = [];
+  let hint: Hint | null = null;
+  let opens = false;
+  words.forEach((word, index) => {
+    const label = labelAt(words, index, text, plainForm);
+    if (label) return void ([hint, opens] = [label, true]);
+    if (!opens && endsLabelled(word, hint)) hint = null;
+    kept.push({ ...word, hint, gap: opens ? 'break' : word.gap });
+    opens = false;
+  });
+  return kept;
+}
+
+/** Also of two labels in one: `Cidade/UF:`. */
+function labelAt(words: Word[], index: number, text: string, plainForm: boolean): Hint | null {
+  const word = words[index] as Word;
+  const hint = Object.hasOwn(LABELS, word.plain) ? LABELS[word.plain] : undefined;
+  if (!hint || word.kind !== 'word') return null;
+  const next = words[index + 1];
+  if (next?.gap === 'colon' || (hint === 'other' && OTHER.test(word.plain))) return hint;
+  if (plainForm && PLAIN_LABEL.test(word.plain) && next) return hint;
+  const joined = next && /^\s*[/-]\s*$/.test(text.slice(word.end, next.start)) && words[index + 2]?.gap === 'colon';
+  return joined && Object.hasOwn(LABELS, next.plain) ? hint : null;
+}
+
+/** What a label introduces ends with its line; some things end with their first part. */
+const endsLabelled = ({ gap, kind }: Word, hint: Hint | null) =>
+  gap === 'line' ||
+  (gap === 'break' &&
+    (hint === 'suburb' || hint === 'number' || hint === 'country' || (hint === 'other' && kind === 'word')));
+
+/** Words in a row, the last one not included. */
+export type Span = { from: number; to: number };
+
+/** One component as it was found. */
+export type Part = { value: string; stdValue: string; score: number };
+
+/** An address while it is being read: its words, and which of them have found their place. */
+export type Draft = { text: string; words: Word[]; taken: boolean[] };
+
+export function draftOf(text: string): Draft {
+  const words = withoutLabels(wordsOf(text.replace(NO_PLACE, (found) => ' '.repeat(found.length))), text);
+  return { text, words, taken: words.map(() => false) };
+}
+
+/** Addresses of another kind. */
+const NO_PLACE = /\S{1,64}@\S{1,200}|https?:\S{1,500}|www\.\S{1,500}/gi;
+
+export function take({ taken }: Draft, { from, to }: Span): void {
+  taken.fill(true, from, to);
+}
+
+/** As written, from the first word to the last. */
+export function writtenIn({ text, words }: Draft, { from, to }: Span): string {
+  const [first, last] = [words[from], words[to - 1]];
+  return first && last ? text.slice(first.start, last.end) : '';
+}
+
+/** The end of the part of the address that a word stands in. */
+export function endOfPart({ words, taken }: Draft, at: number): number {
+  let end = at + 1;
+  while (end < words.length && !beginsPart(words[end] as Word) && !taken[end]) end++;
+  return end;
+}
+
+/** Nothing goes on behind this word. */
+export const endsPart = ({ words, taken }: Draft, at: number): boolean => {
+  const next = words[at + 1];
+  return !next || beginsPart(next) || taken[at + 1] === true;
+};

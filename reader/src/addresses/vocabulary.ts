@@ -1,0 +1,241 @@
+import { type Draft, beginsPart, type Word } from './tokens.ts';
+
+/** Where a word may begin a street: anywhere; at the beginning of a part; only first, with a number behind the name. */
+type Reach = 'anywhere' | 'part' | 'first';
+type StreetType = { standard: string; reach: Reach };
+
+const TYPES: Record<Reach, Record<string, string>> = {
+  anywhere: {
+    rua: 'Rua',
+    avenida: 'Avenida',
+    av: 'Avenida',
+    avda: 'Avenida',
+    alameda: 'Alameda',
+    travessa: 'Travessa',
+    trav: 'Travessa',
+    tv: 'Travessa',
+    praca: 'Praça',
+    pca: 'Praça',
+    pc: 'Praça',
+    rodovia: 'Rodovia',
+    rod: 'Rodovia',
+    estrada: 'Estrada',
+    estr: 'Estrada',
+    ladeira: 'Ladeira',
+    beco: 'Beco',
+    viela: 'Viela',
+    servidao: 'Servidão',
+    viaduto: 'Viaduto',
+    largo: 'Largo',
+    lgo: 'Largo',
+    alam: 'Alameda',
+    boulevard: 'Boulevard',
+    calcadao: 'Calçadão',
+  },
+  part: {
+    r: 'Rua',
+    al: 'Alameda',
+    tr: 'Travessa',
+    est: 'Estrada',
+    lg: 'Largo',
+    lad: 'Ladeira',
+    bc: 'Beco',
+    via: 'Via',
+    marginal: 'Marginal',
+    esplanada: 'Esplanada',
+    passagem: 'Passagem',
+    pass: 'Passagem',
+    escadaria: 'Escadaria',
+    rotatoria: 'Rotatória',
+    contorno: 'Contorno',
+    vereda: 'Vereda',
+    caminho: 'Caminho',
+    serv: 'Servidão',
+    rampa: 'Rampa',
+    ramal: 'Ramal',
+  },
+  first: {
+    vila: 'Vila',
+    vl: 'Vila',
+    praia: 'Praia',
+    parque: 'Parque',
+    pq: 'Parque',
+    jardim: 'Jardim',
+    fazenda: 'Fazenda',
+    faz: 'Fazenda',
+    sitio: 'Sítio',
+    chacara: 'Chácara',
+    colonia: 'Colônia',
+    linha: 'Linha',
+    acesso: 'Acesso',
+    recanto: 'Recanto',
+    cais: 'Cais',
+    campo: 'Campo',
+    morro: 'Morro',
+    condominio: 'Condomínio',
+    loteamento: 'Loteamento',
+    vicinal: 'Vicinal',
+    granja: 'Granja',
+    povoado: 'Povoado',
+    setor: 'Setor',
+    residencial: 'Residencial',
+    ilha: 'Ilha',
+    anel: 'Anel',
+    galeria: 'Galeria',
+    aeroporto: 'Aeroporto',
+  },
+};
+
+const BY_WORD = new Map(
+  Object.entries(TYPES).flatMap(([reach, types]) =>
+    Object.entries(types).map(([word, standard]) => [word, { standard, reach: reach as Reach }] as const),
+  ),
+);
+
+export const streetTypeOf = (plain: string): StreetType | undefined => BY_WORD.get(plain);
+
+/** What names of suburbs begin with, so that one shows where nothing separates it from the street. */
+const OPENERS = new Set([
+  'bairro',
+  'jardim',
+  'jd',
+  'vila',
+  'vl',
+  'parque',
+  'pq',
+  'setor',
+  'conjunto',
+  'conj',
+  'residencial',
+  'loteamento',
+  'nucleo',
+  'cidade',
+  'balneario',
+  'chacara',
+  'granja',
+  'distrito',
+  'zona',
+  'povoado',
+  'quinta',
+  'recanto',
+  'portal',
+  'vale',
+  'alto',
+  'barra',
+  'asa',
+]);
+const WHOLE = new Set(['centro', 'interior']);
+
+export const opensSuburb = (plain: string) => OPENERS.has(plain);
+export const isWholeSuburb = (plain: string) => WHOLE.has(plain);
+
+/** Words that lead to a place and are no part of its name: `no bairro do Batel`, `na cidade de Curitiba`. */
+export const LEADING =
+  /^(bairro|no|na|em|de|do|da|dos|das|e|a|o|cidade|municipio|comarca|estado|distrito|cep|localizad[oa]|situad[oa]|capital|desta|nesta|neste)$/;
+
+/** Suburbs all over the country that are called like a municipality; alone they could be either. */
+export const AMBIGUOUS = new Set([
+  'boavista',
+  'belavista',
+  'santaluzia',
+  'saofrancisco',
+  'santoantonio',
+  'petropolis',
+  'ipiranga',
+  'aparecida',
+  'santacruz',
+  'santahelena',
+  'planalto',
+  'bomjesus',
+  'liberdade',
+  'primavera',
+  'saojose',
+  'santateresinha',
+  'santaterezinha',
+  'santarita',
+  'saojorge',
+  'saodomingos',
+  'saosebastiao',
+  'saopedro',
+  'saogeraldo',
+  'saobenedito',
+  'santana',
+  'penha',
+  'lapa',
+  'pinheiros',
+  'saude',
+  'esplanada',
+  'independencia',
+  'alvorada',
+  'progresso',
+  'canaa',
+  'jardim',
+  'ouropreto',
+  'santaisabel',
+  'vilanova',
+  'novoprogresso',
+  'saocristovao',
+  'consolacao',
+  'perdizes',
+  'floresta',
+  'gloria',
+  'santamonica',
+  'saolucas',
+  'saojoao',
+  'palmares',
+  'cordeiro',
+  'estreito',
+  'saovicente',
+  'novaesperanca',
+]);
+
+/** What the words around a name say about it: it may be the name of a street or of a suburb. */
+export type Context = { inStreet: boolean[]; inSuburb: boolean[] };
+
+export function contextOf({ words }: Draft): Context {
+  const inStreet = words.map(() => false);
+  const inSuburb = words.map(() => false);
+  words.forEach((_word, at) => {
+    if (beginsStreet(words, at)) markUntilEnd(words, at + 1, inStreet, true);
+    else if (startsSuburb(words, at)) markUntilEnd(words, at + 1, inSuburb, false);
+  });
+  return { inStreet, inSuburb };
+}
+
+/** A word that suburbs begin with, where nothing before it is part of the name: `Bom Jardim` begins with another. */
+export function startsSuburb(words: Word[], at: number): boolean {
+  const [word, before] = [words[at] as Word, words[at - 1]];
+  if (!opensSuburb(word.plain) || word.hint === 'city') return false;
+  return (
+    !before ||
+    beginsPart(word) ||
+    before.kind !== 'word' ||
+    before.text.length === 1 ||
+    /^(no|na|do|da|terreo|fundos|norte|sul)$/.test(before.plain)
+  );
+}
+
+/** A word that a street begins with, and a name behind it. */
+export function beginsStreet(words: Word[], at: number): boolean {
+  const [word, next] = [words[at] as Word, words[at + 1]];
+  const type = streetTypeOf(word.plain);
+  if (!type || !next || next.gap === 'line' || next.gap === 'break' || next.kind === 'cep') return false;
+  if (word.hint !== null && word.hint !== 'street') return false;
+  return type.reach === 'anywhere' || (type.reach === 'part' && beginsPart(word) && next.gap !== 'hyphen');
+}
+
+function markUntilEnd(words: Word[], from: number, marks: boolean[], untilNumber: boolean): void {
+  for (let at = from; at < words.length; at++) {
+    const word = words[at] as Word;
+    if (word.kind === 'cep' || word.kind === 'none' || word.kind === 'km') return;
+    if (at > from && (beginsPart(word) || (untilNumber && word.kind === 'number' && !isDay(words, at)))) return;
+    if (at === from && (word.gap === 'line' || word.gap === 'break')) return;
+    marks[at] = true;
+  }
+}
+
+const MONTHS = /^(janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro)$/;
+
+/** `25 de Março`: a number that is part of a name. */
+export const isDay = (words: Word[], at: number) =>
+  words[at + 1]?.plain === 'de' && MONTHS.test(words[at + 2]?.plain ?? '');

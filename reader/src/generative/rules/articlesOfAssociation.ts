@@ -1,0 +1,225 @@
+import type { Field, Table } from '../../documents/present.ts';
+import { presentSection, type Section } from '../../documents/sections.ts';
+import type { SectionReading } from '../../reading.ts';
+import { asAmount } from '../../text/amounts.ts';
+import { findDates } from './datesInText.ts';
+import { findIdentityNumbers } from './numbersInText.ts';
+import { textOf, field, sectionOf, tableOf } from './passages.ts';
+import { findPeople, type Person } from './parties.ts';
+
+const CLAUSE = /^(CL[ÁA]USULA|ARTIGO|ART\.)\s/i;
+const isClause = ({ heading }: SectionReading) => CLAUSE.test(heading ?? '');
+
+/**
+ * Articles of association and other contracts: their head, then each clause by itself with what it says of the company.
+ */
+export function societySections(sections: SectionReading[]): Section[] {
+  const [first, ...rest] = withTitleInHead(sections);
+  if (!first) return [];
+  const hasClauses = [first, ...rest].some(isClause);
+  const head = isClause(first) ? null : first;
+  const people = head ? findPeople(textOf(head)) : [];
+  const shaped = (head ? rest : [first, ...rest]).map((section) =>
+    isClause(section) ? clause(section, people) : presentSection(section),
+  );
+  const last = shaped.at(-1);
+  const signed = hasClauses ? signingDate(sections.map(textOf).join(' ')) : [];
+  if (last) last.fields = [...last.fields, ...signed];
+  return head ? [header(head, hasClauses ? people : []), ...shaped] : shaped;
+}
+
+/** A title with nothing under it and what follows it are one head. */
+function withTitleInHead(sections: SectionReading[]): SectionReading[] {
+  const [title, next, ...rest] = sections;
+  const stands = title && next && title.lines.length === 0 && !isClause(title) && !isClause(next);
+  return stands ? [{ ...next, heading: title.heading }, ...rest] : sections;
+}
+
+/** The head names the company and introduces the partners. */
+function header(section: SectionReading, people: Person[]): Section {
+  const text = textOf(section);
+  return sectionOf(
+    'header',
+    section,
+    people.length > 0 ? [...companyFacts(text), ...companyNumber(text)] : [],
+    partners(section, people),
+  );
+}
+
+/** The one CNPJ of a head is the company's; of several nobody knows whose they are. */
+function companyNumber(text: string): Field[] {
+  const numbers = new Set(
+    findIdentityNumbers(text)
+      .filter(({ kind, digits }) => kind === 'cnpj' && digits !== null)
+      .map(({ digits }) => digits),
+  );
+  const [only] = numbers;
+  return numbers.size === 1 && only ? [field('cnpj', only)] : [];
+}
+
+/** Who is introduced with a CPF; where lines have labels, they say it. */
+function partners({ fields }: SectionReading, people: Person[]): Table[] {
+  if (fields.some(({ label }) => /s[óo]ci[oa]/i.test(label))) return [];
+  const known = people.filter(({ number }) => number?.length === 11);
+  return tableOf(
+    'involved',
+    ['role', 'name', 'document'],
+    known.map(({ name, number }) => [field('role', 'sócio', 0.75), field('name', name), field('document', number)]),
+  );
+}
+
+function clause(section: SectionReading, people: Person[]): Section {
+  const text = section.lines.join(' ') || null;
+  const running = textOf({ ...section, heading: null });
+  const fields = [field('title', section.heading), field('text', text), ...companyFacts(running)];
+  // A printed table says it better.
+  return sectionOf('clause', section, fields, section.tables.length > 0 ? [] : partnersTable(running, people));
+}
+
+type Fact = { name: string; pattern: RegExp; value?: (found: string) => string | null };
+
+const NAME_END = String.raw`(?=["”»]|\s*[,;(]|\.\s+(?!LTDA|Ltda)|\.$|\s+(?:e\s+(?:ter[áa]|tem|tendo|com|usar[áa]|adotar[áa]|nome|como|sua)|com\s+sede|tendo|que|sob|ter[áa]|nome\s+(?:de\s+)?fantasia|constitu|inscrita|,)|$)`;
+const SENTENCE_END = String.raw`(?=\.\s+\p{Lu}|\.\s*$|;|$)`;
+const PLACED = String.raw`(?:ter[áa]|ter|tem|tendo|com|possui)\s+(?:a\s+|sua\s+)?sede(?:\s+e\s+(?:foro|domic[íi]lio))?|sede(?:\s+(?:social|da\s+(?:sociedade|empresa)))?\s+(?:é|ser[áa]|fica|situa-se|est[áa]\s+localizada|localiza-se)|sediada|estabelecida`;
+
+/** What contracts of companies say in sentences. Labels in lines are read by the layout. */
+const FACTS: Fact[] = [
+  {
+    name: 'nome_empresarial',
+    pattern: new RegExp(
+      String.raw`(?:nome\s+empresarial|denomina[çc][ãa]o(?:\s+(?:social|empresarial))?|raz[ãa]o\s+social|firma\s+social)\s*(?:(?:de|da|ser[áa](?:\s+a\s+de)?|é|:)\s*)?["“«]?(\p{Lu}[^"”»;]{2,90}?)${NAME_END}`,
+      'iu',
+    ),
+    value: asCompany,
+  },
+  {
+    name: 'nome_fantasia',
+    pattern: new RegExp(
+      String.raw`nome\s+(?:de\s+)?fantasia\s*(?:(?:de|da|ser[áa]|é|:|a\s+express[ãa]o)\s*)?["“«]?(\p{Lu}[^"”»;,.]{1,60}?)${NAME_END}`,
+      'iu',
+    ),
+    value: asCompany,
+  },
+  { name: 'nire', pattern: /NIRE\s*(?:sob\s+)?(?:o\s+)?(?:n[º°o.]{0,3}\s*)?[:.]?\s*(\d[\d./-]{8,14}\d)/iu },
+  {
+    name: 'sede',
+    pattern: new RegExp(String.raw`(?:${PLACED})\s*(?:na|no|em|à|:)\s+(\p{Lu}.{5,250}?)${SENTENCE_END}`, 'iu'),
+    value: asPlace,
+  },
+  {
+    name: 'objeto_social',
+    pattern: new RegExp(
+      String.raw`(?:tem|ter[áa]|tendo)\s+(?:por|como)\s+(?:seu\s+)?(?:objet(?:o|ivo)|finalidade)(?:\s+social)?\s*:?\s*(\S.{4,800}?)${SENTENCE_END}|objet(?:o|ivo)(?:\s+social)?(?:\s+da\s+sociedade)?\s+(?:é|ser[áa])\s*:?\s*(\S.{4,800}?)${SENTENCE_END}`,
+      'iu',
+    ),
+  },
+  { name: 'capital_social', pattern: /capital\s+social[^;]{0,120}?R\$\s?(\d[\d.]*,\d{2})/iu, value: asAmount },
+  {
+    name: 'quotas',
+    pattern:
+      /capital\s+social[^;]{0,250}?(?:dividid[oa]|representad[oa]|distribu[íi]d[oa]|compost[oa])\s+(?:em|por)\s+(\d{1,3}(?:\.\d{3})+|\d+)\s*(?:\([^)]*\)\s*)?(?:quotas|cotas)/iu,
+    value: (found) => found.replaceAll('.', ''),
+  },
+  {
+    name: 'valor_quota',
+    pattern:
+      /(?:quotas|cotas)[^.;]{0,80}?(?:valor\s+(?:nominal\s+|unit[áa]rio\s+)?(?:de\s+)?|de\s+)R\$\s?(\d[\d.]*,\d{2})/iu,
+    value: asAmount,
+  },
+  {
+    name: 'prazo_duracao',
+    pattern:
+      /prazo(?:\s+de\s+dura[çc][ãa]o)?(?:\s+da\s+sociedade)?\s+(?:de\s+dura[çc][ãa]o\s+)?(?:é|ser[áa]|sendo)\s+(?:por\s+(?:tempo\s+)?)?(indeterminado|de\s+\d+\s*(?:\([^)]*\)\s*)?(?:anos?|meses))/iu,
+  },
+  {
+    name: 'foro',
+    pattern:
+      /foro\s+d[aeo]\s+((?:comarca\s+d[eao]\s+|cidade\s+d[eao]\s+)?\p{Lu}[\p{L}\s'’-]{2,50}?)(?=\s*[,.;/(]|\s+[-–]|\s+(?:para|com|como|a\s+fim|estado)|$)/iu,
+  },
+];
+
+/** What a passage of a contract says of the company; only what stands in it. */
+function companyFacts(text: string): Field[] {
+  const facts = FACTS.map(({ name, pattern, value }) => {
+    const found = pattern
+      .exec(text)
+      ?.slice(1)
+      .find((group) => group !== undefined)
+      ?.trim();
+    return { name, value: found ? (value ? value(found) : found) : null };
+  });
+  return facts.filter(({ value }) => value !== null).map(({ name, value }) => field(name, value, 0.85));
+}
+
+/** A sentence may go on with small letters where a name was expected. */
+function asCompany(found: string): string | null {
+  const name = found.replace(/[\s,."”]+$/, '');
+  return /^\p{Lu}/u.test(name) && name.split(/\s+/).length <= 14 ? name : null;
+}
+
+function asPlace(found: string): string | null {
+  return /^\p{Lu}/u.test(found) ? found.replace(/,?\s+(?:podendo|onde|e\s+poder[áa])\b.*$/iu, '') : null;
+}
+
+/** `Curitiba, 12 de março de 2024.` at the end of a contract. */
+function signingDate(text: string): Field[] {
+  const last = findDates(text).at(-1);
+  const isSigned =
+    last &&
+    /\p{Lu}\p{L}+(?:\s*[-/(]\s*\p{Lu}{2}\)?)?,\s+(?:em\s+|aos\s+)?$/u.test(
+      text.slice(Math.max(0, last.at - 45), last.at),
+    );
+  return isSigned ? [field('data_assinatura', last.value, 0.85)] : [];
+}
+
+const NAME = String.raw`\p{Lu}[\p{L}'’.]+(?:[ \t]+(?:d[aeo]s?|e|\p{Lu}[\p{L}'’.&/-]*)){1,9}`;
+const QUOTAS = String.raw`(?<quotas>\d{1,3}(?:\.\d{3})+|\d+)\s*(?:\([^)]{1,120}\)\s*)?(?:quotas|cotas)`;
+const SHARE = new RegExp(
+  String.raw`(?<![\p{L}])(?<name>${NAME})(?=[\s,:;(–-])(?<between>[^.;%]{0,140}?)${QUOTAS}`,
+  'gu',
+);
+/** Words a sentence about quotas begins with, and what partners are called before their names. */
+const LEAD =
+  /^(?:(?:o|a|os|as|ao|[àa]|e|pel[oa]|s[óo]ci[oa]s?|quotistas?|cotistas?|sr|sra|assim|sendo|cabendo|capital|social|total)\.?\s+)+/iu;
+
+/** How the capital is divided where sentences say so: each partner's quotas, what they are worth and their share. */
+function partnersTable(text: string, people: Person[]): Table[] {
+  const found = [...text.matchAll(SHARE)].map((match) => ({
+    match,
+    name: (match.groups?.['name'] ?? '').replace(LEAD, ''),
+  }));
+  const named = found.filter(
+    ({ name }) => name.split(' ').length > 1 && !/^(capital|cl[áa]usula|sociedade|valor|total|moeda)/i.test(name),
+  );
+  const rows = named.map(({ match, name }, index) => {
+    const behind = text
+      .slice(match.index + match[0].length, named[index + 1]?.match.index ?? text.length)
+      .slice(0, LONGEST);
+    return cells(name, match.groups?.['quotas'] ?? '', `${match.groups?.['between'] ?? ''} ${behind}`, people);
+  });
+  return tableOf('partners', ['name', 'document', 'quotas', 'value', 'share'], rows);
+}
+
+const LONGEST = 260;
+
+function cells(name: string, quotas: string, behind: string, people: Person[]): Field[] {
+  const number = people.find((person) => person.name !== null && same(person.name, name))?.number ?? null;
+  const amounts = [
+    ...behind.matchAll(/(?<each>cada\s+uma[^R]{0,20})?R\$\s?(\d[\d.]*,\d{2})(?<unit>\s*(?:\([^)]*\)\s*)?cada)?/giu),
+  ].filter(({ groups }) => !groups?.['unit']);
+  const total =
+    amounts
+      .map(([, , digits]) => asAmount(digits ?? ''))
+      .filter((amount) => amount !== null)
+      .at(-1) ?? null;
+  const share = /(\d{1,3}(?:,\d+)?)\s?%/.exec(behind)?.[1] ?? null;
+  return [
+    field('name', name, 0.85),
+    field('document', number, 0.85),
+    field('quotas', quotas.replaceAll('.', ''), 0.85),
+    field('value', total, 0.75),
+    field('share', share && `${share}%`, 0.85),
+  ];
+}
+
+const same = (a: string, b: string) => a.localeCompare(b, 'pt', { sensitivity: 'base' }) === 0;

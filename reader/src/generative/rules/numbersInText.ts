@@ -1,0 +1,70 @@
+import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj';
+import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf';
+import { asAmount } from '../../text/amounts.ts';
+
+/**
+ * A CPF or CNPJ in a text; `digits` is null if its check digits are wrong, so that nobody takes a misread one for true.
+ */
+type FoundNumber = { kind: 'cpf' | 'cnpj'; digits: string | null; at: number; end: number };
+
+const NUMBER =
+  /(?<![\d./-])(?:(?<cnpj>[A-Z\d]{2}\.?[A-Z\d]{3}\.?[A-Z\d]{3}\s?\/\s?[A-Z\d]{4}\s?[-–]\s?\d{2})|(?<cpf>\d{3}\.\d{3}\.\d{3}\s?[-–/.]\s?\d{2})|(?<bare>(?<=(?:CPF|CIC|CNPJ|CGC)[^\d\n]{0,30})(?:\d{14}|\d{11}|\d{9}[-–/]\d{2})))(?![\d])/gu;
+
+/** The CPFs and CNPJs of a text; numbers without their points only where the words before say what they are. */
+export const findIdentityNumbers = (text: string): FoundNumber[] => [...text.matchAll(NUMBER)].map(asFound);
+
+function asFound({ 0: whole, index, groups }: RegExpExecArray): FoundNumber {
+  const plain = whole.replace(/[^A-Z\d]/g, '');
+  const kind = groups?.['cnpj'] || plain.length === 14 ? 'cnpj' : 'cpf';
+  const isValid = kind === 'cpf' ? isValidCpf(plain) : isValidCnpj(plain) || isValidCnpj(plain, { version: 2 });
+  return { kind, digits: isValid ? plain : null, at: index, end: index + whole.length };
+}
+
+type FoundAmount = { value: string; at: number };
+
+const AMOUNT =
+  /(?<currency>R\$|US\$|NCz\$|Cz\$|Cr\$|CR\$|€)\s?(?<digits>\d{1,3}(?:\.\d{3})+(?:,\d{2})?|\d+,\d{2}|\d+)(?![\d])/giu;
+
+/**
+ * The amounts of a text that name their currency. One in a currency that is gone stays as printed: in today's it would
+ * be another amount.
+ */
+export const findAmounts = (text: string): FoundAmount[] =>
+  [...text.matchAll(AMOUNT)].map(({ 0: whole, index, groups }) => {
+    const { currency = '', digits = '' } = groups ?? {};
+    const value = currency === 'R$' ? asAmount(digits.includes(',') ? digits : `${digits},00`) : null;
+    return { value: value ?? whole, at: index };
+  });
+
+/** An area the text gives a name to: `área total de 250,00m²`. */
+type FoundArea = { name: string; value: string };
+
+const UNIT = String.raw`m²|m2|m\.²|metros\s+quadrados|hectares?|ha(?![\p{L}])|alqueires?`;
+const AREA = new RegExp(
+  String.raw`[áa]rea\s+(?<kind>(?:(?:real|de\s+uso)\s+)?(?:total|privativa|[úu]til|comum|constru[íi]da|edificada|do\s+terreno|de\s+terreno|superficial|global|averbada|remanescente|de\s+garagem))?[^\d.;:]{0,40}?:?\s*(?<digits>\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d+(?:,\d+)?)\s*(?<unit>${UNIT})`,
+  'giu',
+);
+
+const NAMES: [RegExp, string][] = [
+  [/total|global/i, 'area_total'],
+  [/privativa/i, 'area_privativa'],
+  [/til$/i, 'area_util'],
+  [/comum/i, 'area_comum'],
+  [/constru|edificada|averbada/i, 'area_construida'],
+  [/terreno|superficial/i, 'area_terreno'],
+  [/remanescente/i, 'area_remanescente'],
+  [/garagem/i, 'area_garagem'],
+];
+
+/** The areas of a text, each kind once, with a dot for the comma. */
+export function findAreas(text: string): FoundArea[] {
+  const found = new Map<string, string>();
+  for (const { groups } of text.matchAll(AREA)) {
+    const { kind = '', digits = '', unit = '' } = groups ?? {};
+    const name = NAMES.find(([pattern]) => pattern.test(kind))?.[1] ?? 'area';
+    if (!found.has(name)) found.set(name, `${digits.replaceAll('.', '').replace(',', '.')} ${shortUnit(unit)}`);
+  }
+  return [...found].map(([name, value]) => ({ name, value }));
+}
+
+const shortUnit = (unit: string) => (/^m/i.test(unit) ? 'm²' : /^h/i.test(unit) ? 'ha' : unit.toLowerCase());

@@ -1,0 +1,97 @@
+import type { Field } from '../../documents/present.ts';
+import type { Section } from '../../documents/sections.ts';
+import type { SectionReading } from '../../reading.ts';
+import { findDates } from './datesInText.ts';
+import { findAmounts, findAreas } from './numbersInText.ts';
+import { findParties, type Party, findPeople, nameIn } from './parties.ts';
+import { passagesOf, textOf, type Passage, field, sectionOf, tableOf, passageBehind } from './passages.ts';
+import { actOf, entryDate, registryMarkers, sheetNumberIn, type Marker } from './registryEntries.ts';
+
+/** A property's sheet: its head, then each record and annotation by itself. */
+export function registrySections(sections: SectionReading[]): Section[] {
+  const sheetNumber = sheetNumberIn(sections.flatMap(({ heading, lines }) => [heading ?? '', ...lines]).join('\n'));
+  const markers: Marker[] = [];
+  const markerOf = registryMarkers(sheetNumber);
+  const begins = (line: string) => {
+    const marker = markerOf(line);
+    if (marker) markers.push(marker);
+    return marker !== null;
+  };
+  const passages = passagesOf(sections, begins);
+  const entries = passages.slice(passages.length - markers.length);
+  const head = passages.slice(0, passages.length - markers.length);
+  return [
+    ...head.map(registryHead),
+    ...entries.map((passage, index) => registryEntry(passage, markers[index] as Marker)),
+  ];
+}
+
+/** A record (R) or annotation (AV): its number, date and kind, who takes part, and the amounts it names. */
+function registryEntry(passage: Passage, { letter, number, rest }: Marker): Section {
+  const text = textOf(passage);
+  const date = entryDate(passage, text);
+  const act = actOf(rest, text);
+  const fields = [field('number', `${letter}.${number}`), field('date', date?.value ?? null, date?.score)];
+  const tables = [
+    ...tableOf('types', ['type'], act ? [[field('type', act.name, act.score)]] : []),
+    ...tableOf('involved', ['role', 'name', 'document'], findParties(text).map(partyCells)),
+    ...tableOf(
+      'values',
+      ['value'],
+      findAmounts(text).map(({ value }) => [field('value', value)]),
+    ),
+  ];
+  return sectionOf(letter === 'AV' ? 'annotation' : 'record', passage, fields, tables);
+}
+
+const partyCells = ({ role, name, number, score }: Party): Field[] => [
+  field('role', role, score),
+  field('name', name, score),
+  field('document', number, score),
+];
+
+/** Numbers the head of a sheet has, with or without a colon. */
+const NUMBERS: [name: string, pattern: RegExp][] = [
+  ['matricula', /MATR[ÍI]CULA\s*(?:n[º°o.]*)?\s*[:.-]?\s*(\d{1,3}(?:\.\d{3})+|\d{1,7})(?![\d/])/iu],
+  ['ficha', /FICHA\s*(?:n[º°o.]*)?\s*[:.-]?\s*(\d{1,4}[A-Z]?)(?!\d|[./]\d)/iu],
+  ['livro', /LIVRO\s*(?:n[º°o.]*)?\s*[:.-]?\s*(\d{1,2}(?:-?[A-Z]{1,2})?)(?![\d\p{L}])/iu],
+  [
+    'fracao_ideal',
+    /fra[çc][ãa]o\s+ideal\s+(?:d[eo]\s+)?(?:solo\s+|terreno\s+)?(?:(?:de|correspondente\s+a|equivalente\s+a)\s+)?(\d{1,3}(?:[.,]\d+)+\s?%?|\d{1,3}\s?%|\d+\/\d+)/iu,
+  ],
+];
+
+/** What describes the property and who owned it before the first record. */
+function registryHead(passage: Passage): Section {
+  const text = textOf(passage);
+  const numbers = NUMBERS.map(([name, pattern]) => ({ name, value: pattern.exec(text)?.[1]?.trim() ?? null })).filter(
+    ({ value }) => value !== null,
+  );
+  const description = passageBehind(text, 'im[óo]vel');
+  const fields: Field[] = [
+    ...numbers.map(({ name, value }) => field(name, value)),
+    ...(description ? [field('imovel', description, 0.85)] : []),
+    ...opened(text),
+    ...findAreas(text).map(({ name, value }) => field(name, value, 0.85)),
+  ];
+  return sectionOf('header', passage, fields, tableOf('original_owners', ['name', 'document'], owners(text)));
+}
+
+/** The day the sheet was opened, where it stands by itself behind a place or a label. */
+function opened(text: string): Field[] {
+  const found = findDates(text).find(({ at }) =>
+    /(?:\p{Lu}\p{L}+(?:\s*[-/]\s*\p{Lu}{2})?,\s+(?:em\s+)?|abertura\s*[:.]?\s*(?:em\s+)?|^\s*)$/u.test(
+      text.slice(Math.max(0, at - 40), at),
+    ),
+  );
+  return found ? [field('data', found.value, 0.8)] : [];
+}
+
+function owners(text: string): Field[][] {
+  const passage = passageBehind(text, 'propriet[áa]ri[oa]s?(?:\\s?\\([^)]*\\))?');
+  if (!passage) return [];
+  const people = findPeople(passage);
+  if (people.length > 0) return people.map(({ name, number }) => [field('name', name), field('document', number)]);
+  const name = nameIn(passage);
+  return name === null ? [] : [[field('name', name, 0.8), field('document', null)]];
+}
