@@ -17,7 +17,7 @@ import { KINDS, type Place } from '../accuracy/document.ts';
 import { makeDocument, planDocuments } from '../accuracy/documents.ts';
 import { Paper } from '../accuracy/drawing/paper.ts';
 import { judgeTables } from '../accuracy/metrics/cells.ts';
-import { distanceWithin } from '../accuracy/metrics/characters.ts';
+import { distanceToPart } from '../src/text/distance.ts';
 import { judgeCrops } from '../accuracy/metrics/crops.ts';
 import { judgeFields } from '../accuracy/metrics/fields.ts';
 import { known } from '../accuracy/layouts/known/index.ts';
@@ -212,10 +212,10 @@ describe('judging', () => {
 
   test('characters are counted by what must be changed', () => {
     expect([
-      distanceWithin('ação', 'ação'),
-      distanceWithin('acao', 'ação'),
-      distanceWithin('', 'abc'),
-      distanceWithin('de kitten', 'sitting'),
+      distanceToPart('ação', 'ação'),
+      distanceToPart('acao', 'ação'),
+      distanceToPart('', 'abc'),
+      distanceToPart('de kitten', 'sitting'),
     ]).toEqual([0, 2, 3, 3]);
   });
 

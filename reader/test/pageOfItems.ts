@@ -2,6 +2,7 @@ import type { PageText } from '../src/documents/kind.ts';
 import { recogniseDocument } from '../src/documents/recognise.ts';
 import type { TextItem } from '../src/reading.ts';
 import { readLayout } from '../src/layout/layout.ts';
+import { withoutAccents } from '../src/text/normalise.ts';
 import { lookAtText } from '../src/recognition/look.ts';
 
 /** Pieces of text as a text layer or an OCR engine gives them; a letter is half an em wide. */
@@ -39,7 +40,7 @@ const CONFIDENCE = 0.9;
  */
 export const recognised = (items: TextItem[]): TextItem[] =>
   items.map((item, index) => {
-    const text = item.text.normalize('NFD').replace(/\p{M}/gu, '');
+    const text = withoutAccents(item.text);
     const isLabel = item.size === SMALL;
     return {
       ...item,

@@ -1,3 +1,4 @@
+import { withoutAccents } from '../../src/text/normalise.ts';
 import type { Agreement } from '../document.ts';
 
 /** Whether a value read is the value printed. Blanks between words never count. */
@@ -15,5 +16,5 @@ const lettersOnly = (text: string): string =>
 const READY: Record<Agreement, (text: string) => string> = {
   exact: collapsed,
   free: lettersOnly,
-  plain: (text) => lettersOnly(text.normalize('NFD').replace(/\p{M}/gu, '')),
+  plain: (text) => lettersOnly(withoutAccents(text)),
 };

@@ -2,7 +2,8 @@ import type { Condition } from '../degradations/conditions.ts';
 import type { Judgement } from '../metrics/judge.ts';
 import type { Shares } from './sums.ts';
 import { percent, table } from './markdown.ts';
-import { median, sumUp, type Part } from './sums.ts';
+import { median } from '../../src/statistics.ts';
+import { sumUp, type Part } from './sums.ts';
 
 /** What is measured beside the documents. */
 export type Beside = { readyMs: number; addresses: { known: Shares; unseen: Shares } | null };
@@ -29,7 +30,7 @@ export function floorTable(judgements: Judgement[], { readyMs, addresses }: Besi
     cards(sumUp(unseen.filter(({ condition }) => condition !== 'low')).cards),
     fields('address components exact ≥ 95 %', addresses?.unseen ?? EMPTY, 0.95, 1),
     seconds('ready to listen < 0.5 s', readyMs / 1000, 0.5),
-    seconds('text PDF < 0.1 s', median(unseen.filter(isPlainPdf).map((judgement) => judgement.seconds)), 0.1),
+    seconds('text PDF < 0.1 s', median(unseen.filter(isPlainPdf).map((judgement) => judgement.seconds)) ?? null, 0.1),
     seconds('photograph < 3 s', photos.seconds, 3),
   ];
   return table(

@@ -1,4 +1,6 @@
-import { distance } from '../../src/documents/words/likeness.ts';
+import { median } from '../../src/statistics.ts';
+import { editDistance } from '../../src/text/distance.ts';
+import { withoutAccents } from '../../src/text/normalise.ts';
 import type { Judgement } from '../metrics/judge.ts';
 import type { Verdict } from '../metrics/fields.ts';
 
@@ -61,7 +63,7 @@ export function sumUp(judgements: Judgement[]): Sums {
       wrong: cards.filter(({ outcome }) => outcome === 'wrong').length,
     },
     parts: part(judgements.flatMap((judgement) => judgement.parts)),
-    seconds: median(judgements.map(({ seconds }) => seconds)),
+    seconds: median(judgements.map(({ seconds }) => seconds)) ?? null,
     memory: Math.max(...judgements.map(({ memory }) => memory ?? 0)) || null,
   };
 }
@@ -79,12 +81,13 @@ function errorsOf(verdicts: Verdict[]): Record<ErrorKind, number> {
 }
 
 function errorOf({ truth, read }: Verdict): ErrorKind {
-  const [wanted, given] = [truth ?? '', read ?? ''].map((text) =>
-    text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase(),
-  ) as [string, string];
+  const [wanted, given] = [truth ?? '', read ?? ''].map((text) => withoutAccents(text).toUpperCase()) as [
+    string,
+    string,
+  ];
   if (wanted === given) return 'accents';
   const most = Math.ceil(SOME * wanted.length);
-  return distance(wanted, given, most + 1) <= most ? 'letters' : 'value';
+  return editDistance(wanted, given) <= most ? 'letters' : 'value';
 }
 
 const SURE = 0.9;
@@ -109,8 +112,3 @@ const cropsOf = (crops: Judgement['portraits'][]): Part & { false: number } => (
   done: crops.reduce((sum, { found }) => sum + found, 0),
   false: crops.reduce((sum, crop) => sum + crop.false, 0),
 });
-
-export function median(values: number[]): number | null {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? null;
-}

@@ -1,6 +1,7 @@
 import type { TrueField } from '../document.ts';
 import { withLuhn } from './numbers.ts';
-import { capitals, madePerson, withoutAccents } from './people.ts';
+import { capitals, madePerson } from './people.ts';
+import { withoutAccents } from '../../src/text/normalise.ts';
 import type { Random } from './random.ts';
 
 /** Beginnings that networks and processors publish for tests. */

@@ -1,3 +1,4 @@
+import { fold } from '../../src/text/normalise.ts';
 import { cnpj } from './numbers.ts';
 import type { Random } from './random.ts';
 
@@ -54,9 +55,6 @@ export function madeCompany(random: Random): Company {
     municipal: random.digits(8),
     state: random.digits(12),
     phone: `(${random.whole(11, 89)}) ${random.whole(2, 4)}${random.digits(3)}-${random.digits(4)}`,
-    email: `contato@${first
-      .normalize('NFD')
-      .replace(/[^a-zA-Z]/g, '')
-      .toLowerCase()}.example.com`,
+    email: `contato@${fold(first).replace(/[^a-z]/g, '')}.example.com`,
   };
 }

@@ -1,4 +1,4 @@
-import { withoutAccents } from './people.ts';
+import { withoutAccents } from '../../src/text/normalise.ts';
 
 const WEIGHTS = [7, 3, 1];
 

@@ -118,7 +118,6 @@ export function madePerson(random: Random): Person {
 }
 
 export const capitals = (text: string): string => text.toLocaleUpperCase('pt-BR');
-export const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '');
 
 /** What is true of an identity card: all of it, but who issued it. */
 export const identityFields = (person: Person, issued: Day): TrueField[] => [

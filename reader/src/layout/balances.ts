@@ -1,4 +1,4 @@
-import { asAmount } from '../text/amounts.ts';
+import { parseAmount } from '../text/amounts.ts';
 import { DISPUTED, type TableReading } from '../reading.ts';
 import { rounded } from './score.ts';
 
@@ -38,7 +38,7 @@ function columnsOf({ headers, rows }: TableReading): Columns | null {
 }
 
 const centsOf = (text: string | null | undefined): number | null => {
-  const amount = text ? asAmount(text) : null;
+  const amount = text ? parseAmount(text) : null;
   return amount === null ? null : Math.round(Number(amount) * 100);
 };
 

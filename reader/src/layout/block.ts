@@ -1,3 +1,4 @@
+import { weightedMedian } from '../statistics.ts';
 import { isHeading } from './heading.ts';
 import { numberedBlock, partyBlock } from './headingInLine.ts';
 import { lineText, type Line } from './line.ts';
@@ -41,11 +42,7 @@ function addHeading(blocks: Block[], heading: string): void {
 }
 
 /** The print size most of the text has. */
-function usualSize(lines: Line[]): number {
-  const sizes = lines
-    .flatMap(({ segments }) => segments.map(({ size, text }) => ({ size, letters: text.length })))
-    .toSorted((a, b) => a.size - b.size);
-  const half = sizes.reduce((sum, { letters }) => sum + letters, 0) / 2;
-  let passed = 0;
-  return sizes.find(({ letters }) => (passed += letters) >= half)?.size ?? 10;
-}
+const usualSize = (lines: Line[]): number =>
+  weightedMedian(
+    lines.flatMap(({ segments }) => segments.map(({ size, text }) => ({ value: size, weight: text.length }))),
+  ) ?? 10;

@@ -1,4 +1,5 @@
 import type { TextItem } from '../reading.ts';
+import { median } from '../statistics.ts';
 import { widthInEms } from './letterWidths.ts';
 
 /** A few letters that the engine itself doubts were a stamp, a picture, a rule. */
@@ -11,7 +12,7 @@ const FROM_FITTING = 1.4;
 
 /** Texts that say something, without what rules and specks beside them were taken for. */
 export function cleanItems(items: TextItem[]): TextItem[] {
-  const usual = middleSize(items);
+  const usual = median(items.map(({ size }) => size)) ?? 1;
   return items
     .filter(isSaying)
     .map((item) => (item.confidence === undefined ? item : withSoundSize(withoutDirt(item), usual)));
@@ -42,9 +43,4 @@ function withSoundSize(item: TextItem, usual: number): TextItem {
   const wide = item.width / letters;
   const isSound = item.size <= wide / LETTER.narrowest && item.size >= wide / LETTER.widest;
   return isSound ? item : { ...item, size: wide / LETTER.usual };
-}
-
-function middleSize(items: TextItem[]): number {
-  const sizes = items.map(({ size }) => size).toSorted((a, b) => a - b);
-  return sizes[sizes.length >> 1] ?? 1;
 }

@@ -1,4 +1,4 @@
-import { asAmount } from '../text/amounts.ts';
+import { parseAmount } from '../text/amounts.ts';
 import { DISPUTED, type FieldReading } from '../reading.ts';
 import { hasLabel, isLabelLike, isShouted, isValueLike, labelStrength, splitLabelled } from './label.ts';
 import type { Line } from './line.ts';
@@ -56,7 +56,7 @@ function fieldOf(label: string, value: Segment[], pairing: Pairing): FieldReadin
 /** What looks like an amount and is none has lost a digit or a sign. */
 const isBrokenAmount = (text: string) =>
   /^(R\$|US\$)\s*-?(?!\d{1,3}(\.\d{3})*$)\d[\d.,\s]*$|^\d[\d.]*(\s[.,]|[.,]\s)\s?\d{1,3}$/.test(text) &&
-  asAmount(text) === null;
+  parseAmount(text) === null;
 
 const withoutColon = (text: string) =>
   text.replace(/\s*[:.…]*$/u, (end) => (end.includes(':') || end.length > 1 ? '' : end));

@@ -1,4 +1,4 @@
-import { asAmount } from '../text/amounts.ts';
+import { parseAmount } from '../text/amounts.ts';
 import { DISPUTED, type TableReading } from '../reading.ts';
 
 /** So many cells of a column say what the others must be. */
@@ -6,7 +6,7 @@ const MOST = 0.6;
 const FEWEST = 2;
 
 const isMark = (cell: string) => /^\p{L}$/u.test(cell);
-const isAmount = (cell: string) => asAmount(cell) !== null;
+const isAmount = (cell: string) => parseAmount(cell) !== null;
 const DEBIT_OR_CREDIT = /^(d\s?[/|]\s?c|c\s?[/|]\s?d|dc)$/i;
 
 /**

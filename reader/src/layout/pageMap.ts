@@ -1,3 +1,4 @@
+import { median } from '../statistics.ts';
 import { labelStrength } from './label.ts';
 import type { Line } from './line.ts';
 import type { Segment } from './segment.ts';
@@ -18,7 +19,6 @@ const dropOf = (label: Segment, value: Segment): Drop => ({
   ems: (value.y - label.y) / label.size,
   points: value.y - label.y,
 });
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] as number;
 
 /** Finds what stands under or beside a segment, wherever on the page its line or section begins. */
 export class PageMap {
@@ -69,7 +69,7 @@ export class PageMap {
   isFarBelow(label: Segment, value: Segment): boolean {
     const drops = (this.#drops ??= this.#measureDrops());
     const isFar = (measure: (drop: Drop) => number) =>
-      measure(dropOf(label, value)) > TOO_FAR * median(drops.map(measure));
+      measure(dropOf(label, value)) > TOO_FAR * (median(drops.map(measure)) ?? 0);
     return drops.length >= ENOUGH && isFar(({ points }) => points) && isFar(({ ems }) => ems);
   }
 

@@ -1,4 +1,5 @@
 import type { TableReading } from '../reading.ts';
+import { median } from '../statistics.ts';
 import { hasLabel, isValueLike, labelStrength } from './label.ts';
 import type { Line } from './line.ts';
 import { scoreOfCell, scoreOfTable } from './score.ts';
@@ -57,8 +58,7 @@ function looksLikeBody({ segments }: Line, { cells, size: headerSize }: Header):
 
 /** The size of most letters: that of a single one, recognised, says little. */
 function sizeOfMost(segments: Segment[]): number {
-  const sizes = segments.flatMap(({ text, size }) => Array.from(text, () => size)).toSorted((a, b) => a - b);
-  return sizes[sizes.length >> 1] ?? 0;
+  return median(segments.flatMap(({ text, size }) => Array.from(text, () => size))) ?? 0;
 }
 
 function isRowOfLabels(segments: Segment[]): boolean {
@@ -135,9 +135,5 @@ function isContinuation(rows: Row[], line: Line, cells: Placed['cells']): boolea
 /** How far apart rows begin. */
 function pitchOf(rows: Row[]): number {
   const tops = rows.map(({ cells }) => Math.min(...cells.flat().map(({ y }) => y)));
-  const gaps = tops
-    .slice(1)
-    .map((top, index) => top - (tops[index] as number))
-    .toSorted((a, b) => a - b);
-  return gaps[gaps.length >> 1] ?? Infinity;
+  return median(tops.slice(1).map((top, index) => top - (tops[index] as number))) ?? Infinity;
 }

@@ -1,3 +1,5 @@
+import { fold } from '../text/normalise.ts';
+
 /** Words that labels of forms are made of, without accents. A label begins with one of the first list. */
 const HEADS = words(`
   acrescimo acrescimos agencia aceite aliquota altura ano apartamento area assunto atividade averbacao bairro banco base beneficiario bloco
@@ -49,12 +51,7 @@ function words(text: string): Set<string> {
   return new Set(text.trim().split(/\s+/));
 }
 
-export const plainWords = (text: string): string[] =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .match(/[a-z]+/g) ?? [];
+export const plainWords = (text: string): string[] => fold(text).match(/[a-z]+/g) ?? [];
 
 /** How much the words of a text are those of a label: 3 all of them, 2 the first one, 0 otherwise. */
 export function wordsOfLabel(text: string): 0 | 2 | 3 {

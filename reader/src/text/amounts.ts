@@ -1,4 +1,4 @@
-import { withDigits } from './misread.ts';
+import { withDigits } from './lookAlikes.ts';
 
 const CURRENCY = /^(R\$|US\$|BRL|USD|\$|€|EUR)\s*/i;
 
@@ -6,7 +6,7 @@ const CURRENCY = /^(R\$|US\$|BRL|USD|\$|€|EUR)\s*/i;
  * A text that is nothing but an amount with its cents: `R$ 1.234,56`, `1.234,56`, `US$ 1,234.56`, `1,234.56`, `R$
  * -5,00`, `(5,00)`.
  */
-export function asAmount(text: string): string | null {
+export function parseAmount(text: string): string | null {
   const bare = text
     .trim()
     .replace(/^([-–−])\s*(?=R\$|US\$|\$|€)/, '')
@@ -47,5 +47,5 @@ function misreadPoints(text: string): string | null {
 /** The amounts printed anywhere in a text. */
 export function amountsIn(text: string): string[] {
   const found = text.match(/(?<![\d.,])[-–−]?\s?(R\$\s?)?[-–−]?(\d{1,3}(\.\d{3})+|\d+),\d{2}(?![\d%,])(?!\s?%)/g) ?? [];
-  return found.map((amount) => asAmount(amount)).filter((amount) => amount !== null);
+  return found.map((amount) => parseAmount(amount)).filter((amount) => amount !== null);
 }

@@ -1,27 +1,55 @@
-import { withDigits } from './misread.ts';
+import { withDigits } from './lookAlikes.ts';
+import { withoutAccents } from './normalise.ts';
 
-const MONTHS: [RegExp, number][] = [
-  [/^jan(eiro|uary)?$/, 1],
-  [/^(fev(ereiro)?|feb(ruary)?)$/, 2],
-  [/^mar(ço|co|ch)?$/, 3],
-  [/^(abr(il)?|apr(il)?)$/, 4],
-  [/^(maio?|may)$/, 5],
-  [/^jun(ho|e)?$/, 6],
-  [/^jul(ho|y)?$/, 7],
-  [/^(ago(sto)?|aug(ust)?)$/, 8],
-  [/^(set(embro)?|sept?(ember)?)$/, 9],
-  [/^(out(ubro)?|oct(ober)?)$/, 10],
-  [/^nov(embro|ember)?$/, 11],
-  [/^(dez(embro)?|dec(ember)?)$/, 12],
-];
+/** Portuguese and English names of the months, and how they are cut short. */
+const MONTHS = [
+  'JAN JANEIRO JANUARY',
+  'FEV FEVEREIRO FEB FEBRUARY',
+  'MAR MARCO MARCH',
+  'ABR ABRIL APR APRIL',
+  'MAI MAIO MAY',
+  'JUN JUNHO JUNE',
+  'JUL JULHO JULY',
+  'AGO AGOSTO AUG AUGUST',
+  'SET SETEMBRO SEP SEPT SEPTEMBER',
+  'OUT OUTUBRO OCT OCTOBER',
+  'NOV NOVEMBRO NOVEMBER',
+  'DEZ DEZEMBRO DEC DECEMBER',
+].map((names) => names.split(' '));
+/** Months that Spanish and French identity documents abbreviate in other ways. */
+const FOREIGN_MONTHS: Record<string, number> = { ENE: 1, AVR: 4, JUIL: 7, DIC: 12 };
 
-/** A text that is nothing but a date. Day first, as in Brazil; a date that does not exist stays as printed. */
-export function asDate(text: string): string | null {
-  const plain = text.trim();
-  return inNumbers(plain) ?? inNumbers(withDigits(plain) ?? '') ?? inWords(plain);
+/** 1 to 12; 0, which no date has, for what is no month. `foreign`: Spanish and French abbreviations too. */
+export function monthNumber(name: string, { foreign = false } = {}): number {
+  const letters = withoutAccents(name).toUpperCase();
+  const month = MONTHS.findIndex((names) => names.includes(letters)) + 1;
+  return month === 0 && foreign ? (FOREIGN_MONTHS[letters] ?? 0) : month;
 }
 
-function inNumbers(text: string): string | null {
+/** The first and last year that dates in somebody's life may have. */
+export const LIFETIME = { from: 1900, to: 2100 };
+
+/** YYYY-MM-DD; null if the calendar has no such day, or its year is outside the given ones. */
+export function calendarDate(
+  year: string | number = '',
+  month: string | number = '',
+  day: string | number = '',
+  years?: { from: number; to: number },
+): string | null {
+  const text = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  const date = new Date(`${text}T00:00:00Z`);
+  const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+  const isWithin = !years || (Number(year) >= years.from && Number(year) <= years.to);
+  return exists && isWithin ? text : null;
+}
+
+/** A text that is nothing but a date. Day first, as in Brazil; null for a date that does not exist. */
+export function parseDate(text: string): string | null {
+  const plain = text.trim();
+  return parseNumericDate(plain) ?? parseNumericDate(withDigits(plain) ?? '') ?? parseWrittenDate(plain);
+}
+
+function parseNumericDate(text: string): string | null {
   const dayFirst = /^(\d{2})\s?[/.-]\s?(\d{2})\s?[/.-]\s?(\d{4})$/.exec(text);
   if (dayFirst) return calendarDate(dayFirst[3], dayFirst[2], dayFirst[1]);
   const yearFirst = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
@@ -29,24 +57,46 @@ function inNumbers(text: string): string | null {
 }
 
 /** 3 de março de 2024, 1º de maio de 2024, 14/jan/2025, 14 January 2025, January 14, 2025. */
-function inWords(text: string): string | null {
+function parseWrittenDate(text: string): string | null {
   const dayFirst = /^(\d{1,2})[º°]?\s*(?:de\s+|[/.-]\s*|\s)(\p{L}+)\.?\s*(?:de\s+|,?\s+|[/.-]\s*)(\d{4})$/iu.exec(text);
   const monthFirst = /^(\p{L}+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/iu.exec(text);
-  if (dayFirst) return calendarDate(dayFirst[3], monthOf(dayFirst[2]), dayFirst[1]);
-  return monthFirst ? calendarDate(monthFirst[3], monthOf(monthFirst[1]), monthFirst[2]) : null;
-}
-
-const monthOf = (name = '') => String(MONTHS.find(([form]) => form.test(name.toLowerCase()))?.[1] ?? 0);
-
-function calendarDate(year = '', month = '', day = ''): string | null {
-  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : null;
+  if (dayFirst) return calendarDate(dayFirst[3], monthNumber(dayFirst[2] ?? ''), dayFirst[1]);
+  return monthFirst ? calendarDate(monthFirst[3], monthNumber(monthFirst[1] ?? ''), monthFirst[2]) : null;
 }
 
 /** The dates printed in numbers anywhere in a text. */
 export function datesIn(text: string): string[] {
   const found =
     text.match(/(?<![\d/])\d{2}\s?[/.-]\s?\d{2}\s?[/.-]\s?\d{4}(?!\d)|(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/g) ?? [];
-  return found.map((date) => asDate(date)).filter((date) => date !== null);
+  return found.map((date) => parseDate(date)).filter((date) => date !== null);
+}
+
+const DAY_FIRST = /(?<!\d)(\d{2})\s?[/.\-–]\s?(\d{2})\s?[/.\-–]\s?(\d{4})(?!\d)/gu;
+const YEAR_FIRST = /(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)/gu;
+const SPACED = /(?<!\d)(\d{2}) (\d{2}) (\d{4})(?!\d)/gu;
+const MONTH_NAME = '[\\p{L}]{3,9}';
+/** 12/ABR/1990, 12 ABR/APR 1990, 12 de abril de 1990. */
+const WITH_MONTH_NAME = new RegExp(
+  `(?<!\\d)(\\d{1,2})[º°]?\\s?(?:de\\s)?[/.\\s-]?\\s?(${MONTH_NAME})\\.?(?:\\s?/\\s?${MONTH_NAME})?` +
+    `\\s?(?:de\\s)?[/.\\s-]?\\s?(\\d{4})(?!\\d)`,
+  'giu',
+);
+/** Months in two languages prove each other, however the slash between them was read. */
+const IN_TWO_LANGUAGES = /(?<!\d)(\d{2})\s?([A-Z]{3})[/I1l|\\]([A-Z]{3})\s?(\d{4})(?!\d)/gu;
+
+/**
+ * Every date of somebody's life in a text, as identity documents print them: in numbers, blanks between them perhaps,
+ * or with the name of the month in one language or two.
+ */
+export function lifetimeDatesIn(text: string): string[] {
+  const monthOf = (name = '') => monthNumber(name, { foreign: true });
+  const dates = [
+    ...[...text.matchAll(DAY_FIRST), ...text.matchAll(SPACED)].map(([, day, month, year]) => [year, month, day]),
+    ...[...text.matchAll(YEAR_FIRST)].map(([, year, month, day]) => [year, month, day]),
+    ...[...text.matchAll(WITH_MONTH_NAME)].map(([, day, month, year]) => [year, monthOf(month), day]),
+    ...[...text.matchAll(IN_TWO_LANGUAGES)]
+      .filter(([, , own, other]) => monthOf(own) === monthOf(other))
+      .map(([, day, month, , year]) => [year, monthOf(month), day]),
+  ];
+  return dates.map(([year, month, day]) => calendarDate(year, month, day, LIFETIME)).filter((date) => date !== null);
 }

@@ -1,7 +1,6 @@
-/**
- * Names of fields, columns and sections: the printed label as an identifier, and the standard name where one is sure.
- */
+import { foldOrdinals } from './normalise.ts';
 
+/** What the service calls the fields that mean the same in all documents. */
 const STANDARD: Record<string, string> = {
   nome: 'name',
   nome_completo: 'name',
@@ -37,16 +36,12 @@ const STANDARD: Record<string, string> = {
   total: 'total-amount',
 };
 
-export function identifier(label: string): string {
-  const plain = label.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  return (
-    plain
-      .replace(/ª/g, 'a')
-      .replace(/[º°]/g, 'o')
-      .replace(/[^a-z0-9]+/g, '_')
-      .replace(/^_+|_+$/g, '') || 'campo'
-  );
-}
+/** A printed label as an identifier: `Nº do Pedido` is `no_do_pedido`. */
+export const identifier = (label: string): string =>
+  foldOrdinals(label)
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '') || 'campo';
 
+/** The service's name for a well-known field; null for all others. */
 export const standardName = (name: string): string | null =>
   Object.hasOwn(STANDARD, name) ? (STANDARD[name] ?? null) : null;

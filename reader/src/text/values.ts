@@ -1,21 +1,21 @@
 import { isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils';
-import { asAmount } from './amounts.ts';
-import { asDate } from './dates.ts';
+import { parseAmount } from './amounts.ts';
+import { parseDate } from './dates.ts';
 
 /**
  * Values as the interface has them: dates YYYY-MM-DD, times HH:MM:SS, amounts with a dot, document numbers in digits.
  */
 export function normaliseValue(text: string): string {
-  return asDate(text) ?? asTime(text) ?? asAmount(text) ?? asDocumentNumber(text) ?? text;
+  return parseDate(text) ?? parseTime(text) ?? parseAmount(text) ?? parseTaxNumber(text) ?? text;
 }
 
-export function asTime(text: string): string | null {
+export function parseTime(text: string): string | null {
   const found = /^([01]?\d|2[0-3])[:h]([0-5]\d)(?::([0-5]\d))?(?:h|min)?$/.exec(text.trim());
   return found ? `${found[1]?.padStart(2, '0')}:${found[2]}:${found[3] ?? '00'}` : null;
 }
 
 /** A CPF or CNPJ; one whose signs were misread must have the right check digits. */
-export function asDocumentNumber(text: string): string | null {
+export function parseTaxNumber(text: string): string | null {
   const plain = text.trim();
   const isCpf = /^\d{3}\.\d{3}\.\d{3}-\d{2}$/.test(plain);
   const isCnpj = /^[A-Z\d]{2}\.[A-Z\d]{3}\.[A-Z\d]{3}\/[A-Z\d]{4}-\d{2}$/.test(plain);

@@ -1,5 +1,6 @@
 import { asPostcode } from '../../synthetic/addresses.ts';
-import { capitals, withoutAccents } from '../../synthetic/people.ts';
+import { capitals } from '../../synthetic/people.ts';
+import { withoutAccents } from '../../../src/text/normalise.ts';
 import { withExtra, type Shape } from '../known/addressShapes.ts';
 
 /** Ways nobody looks at while writing rules. */

@@ -3,7 +3,8 @@ import type { Paper } from '../../drawing/paper.ts';
 import { gradient, rosette } from '../../drawing/pattern.ts';
 import { drawPortrait } from '../../drawing/portrait.ts';
 import { passportLines } from '../../synthetic/mrz.ts';
-import { capitals, withoutAccents } from '../../synthetic/people.ts';
+import { capitals } from '../../synthetic/people.ts';
+import { withoutAccents } from '../../../src/text/normalise.ts';
 import type { Random } from '../../synthetic/random.ts';
 import { asHolder, madeTraveller, VOUCHED, type Traveller } from '../../synthetic/travellers.ts';
 

@@ -1,4 +1,4 @@
-import { withDigits } from '../../text/misread.ts';
+import { withDigits } from '../../text/lookAlikes.ts';
 
 /** A bank slip by its numbers: the digitable line people type and the 44 digits of the bar code say the same. */
 export type Slip = { line: string; barcode: string };

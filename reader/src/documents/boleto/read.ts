@@ -1,4 +1,4 @@
-import { asDate, datesIn } from '../../text/dates.ts';
+import { parseDate, datesIn } from '../../text/dates.ts';
 import { round } from '../present.ts';
 import type { NamedField } from '../../reading.ts';
 import { agreed, type Reading } from '../business/agree.ts';
@@ -55,9 +55,11 @@ function findSlip({ text, codes }: PageText): Slip | null {
 
 type Read = (value: string) => string | null;
 
-const printedDay: Read = (text) => asDate(text) ?? only(datesIn(text));
+const printedDay: Read = (text) => parseDate(text) ?? only(datesIn(text));
 const printedNumber: Read = (text) =>
-  /^[A-Z\d][A-Z\d./\s-]*$/i.test(text) && /\d/.test(text) && asDate(text) === null ? text.replace(/\s+/g, ' ') : null;
+  /^[A-Z\d][A-Z\d./\s-]*$/i.test(text) && /\d/.test(text) && parseDate(text) === null
+    ? text.replace(/\s+/g, ' ')
+    : null;
 
 /** `17/01149718601` under "Carteira / Nosso número". */
 const withoutWallet: Read = (text) => printedNumber(text.replace(/^[^/]*\/\s*/, ''));

@@ -1,4 +1,4 @@
-import { amountsIn, asAmount } from '../../text/amounts.ts';
+import { amountsIn, parseAmount } from '../../text/amounts.ts';
 import type { Reading } from './agree.ts';
 import type { Grid } from './grid.ts';
 
@@ -16,4 +16,4 @@ export function boxed(grid: Grid, name: string, read: (text: string) => string |
 /** What all of them say; two values leave open which is meant. */
 export const only = (values: string[]): string | null => (new Set(values).size === 1 ? (values[0] ?? null) : null);
 
-export const printedAmount = (text: string): string | null => asAmount(text) ?? only(amountsIn(text));
+export const printedAmount = (text: string): string | null => parseAmount(text) ?? only(amountsIn(text));

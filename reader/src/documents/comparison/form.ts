@@ -1,14 +1,14 @@
-import { asAmount } from '../../text/amounts.ts';
-import { asDate } from '../../text/dates.ts';
+import { parseAmount } from '../../text/amounts.ts';
+import { parseDate } from '../../text/dates.ts';
 
 /** A value as it is compared: numbers and dates by what they say, texts by their letters. */
 export type Form = { sort: 'date' | 'number' | 'text'; key: string };
 
 export function formOf(text: string): Form {
   const plain = text.trim();
-  const day = asDate(plain);
+  const day = parseDate(plain);
   if (day) return { sort: 'date', key: day };
-  const amount = asAmount(plain) ?? asAmount(plain.replace(/\s*%$/, ''));
+  const amount = parseAmount(plain) ?? parseAmount(plain.replace(/\s*%$/, ''));
   if (amount) return { sort: 'number', key: withoutZeros(amount) };
   return isCode(plain)
     ? { sort: 'number', key: withoutZeros(lettersOf(plain)) }

@@ -1,5 +1,5 @@
 import { getNfeKeyInfo } from '@brazilian-utils/brazilian-utils';
-import { withDigits } from '../../text/misread.ts';
+import { withDigits } from '../../text/lookAlikes.ts';
 import type { PageText } from '../kind.ts';
 
 /** What the 44 digits of an invoice's access key say. */

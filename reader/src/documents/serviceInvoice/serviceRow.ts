@@ -1,9 +1,9 @@
-import { asAmount } from '../../text/amounts.ts';
+import { parseAmount } from '../../text/amounts.ts';
 
 export type ServiceRow = Record<string, string | null>;
 
 const cents = (text: string | null | undefined): number | null => {
-  const amount = text ? asAmount(text) : null;
+  const amount = text ? parseAmount(text) : null;
   return amount === null ? null : Math.round(Number(amount) * 100);
 };
 const counted = (text: string | null | undefined): number | null =>

@@ -1,4 +1,4 @@
-import { asAmount } from '../../text/amounts.ts';
+import { parseAmount } from '../../text/amounts.ts';
 import type { SectionReading, TableReading } from '../../reading.ts';
 import { reconcile, type ServiceRow } from './serviceRow.ts';
 
@@ -82,6 +82,6 @@ function rowOf({ rows, score, scores, recognised = false }: TableReading, row: n
 
 /** An amount that is none was misread. */
 function typedCell(name: string, value: string | null, recognised: boolean): string | null {
-  if (value === null || !/^valor_/.test(name)) return value === null ? null : (asAmount(value) ?? value);
-  return asAmount(value) ?? (recognised ? null : value);
+  if (value === null || !/^valor_/.test(name)) return value === null ? null : (parseAmount(value) ?? value);
+  return parseAmount(value) ?? (recognised ? null : value);
 }

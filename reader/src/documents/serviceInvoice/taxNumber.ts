@@ -1,5 +1,5 @@
 import { isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils';
-import { withDigits } from '../../text/misread.ts';
+import { withDigits } from '../../text/lookAlikes.ts';
 
 const CNPJ =
   /(?<![\w.])[\dOIl|]{2}[.,\s]{0,2}[\dOIl|]{3}[.,\s]{0,2}[\dOIl|]{3}\s?[/\\1Il|]?\s?[\dOIl|]{4}\s?[-–—.\s]{0,2}[\dOIl|]{2}(?![\w])/;

@@ -1,5 +1,5 @@
 import { isStateCode } from '../../addresses/states.ts';
-import { amountsIn, asAmount } from '../../text/amounts.ts';
+import { amountsIn, parseAmount } from '../../text/amounts.ts';
 import { datesIn } from '../../text/dates.ts';
 import { normaliseValue } from '../../text/values.ts';
 import { isDisputed, type FieldReading } from '../../reading.ts';
@@ -36,7 +36,7 @@ function taxNumber({ value, score, recognised }: Printed): Typed | null {
 
 const PARSERS: [name: RegExp, parse: Parse][] = [
   [/^data_/, (text) => only(datesIn(text))],
-  [/^valor_/, (text) => asAmount(text) ?? only(amountsIn(text))],
+  [/^valor_/, (text) => parseAmount(text) ?? only(amountsIn(text))],
   [/^(numero_nota_fiscal|numero_rps)$/, number],
   [
     /^chave_verificacao$/,

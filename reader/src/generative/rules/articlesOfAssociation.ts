@@ -1,7 +1,7 @@
 import type { Field, Table } from '../../documents/present.ts';
 import { presentSection, type Section } from '../../documents/sections.ts';
 import type { SectionReading } from '../../reading.ts';
-import { asAmount } from '../../text/amounts.ts';
+import { parseAmount } from '../../text/amounts.ts';
 import { findDates } from './datesInText.ts';
 import { findIdentityNumbers } from './numbersInText.ts';
 import { textOf, field, sectionOf, tableOf } from './passages.ts';
@@ -113,7 +113,7 @@ const FACTS: Fact[] = [
       'iu',
     ),
   },
-  { name: 'capital_social', pattern: /capital\s+social[^;]{0,120}?R\$\s?(\d[\d.]*,\d{2})/iu, value: asAmount },
+  { name: 'capital_social', pattern: /capital\s+social[^;]{0,120}?R\$\s?(\d[\d.]*,\d{2})/iu, value: parseAmount },
   {
     name: 'quotas',
     pattern:
@@ -124,7 +124,7 @@ const FACTS: Fact[] = [
     name: 'valor_quota',
     pattern:
       /(?:quotas|cotas)[^.;]{0,80}?(?:valor\s+(?:nominal\s+|unit[áa]rio\s+)?(?:de\s+)?|de\s+)R\$\s?(\d[\d.]*,\d{2})/iu,
-    value: asAmount,
+    value: parseAmount,
   },
   {
     name: 'prazo_duracao',
@@ -209,7 +209,7 @@ function cells(name: string, quotas: string, behind: string, people: Person[]): 
   ].filter(({ groups }) => !groups?.['unit']);
   const total =
     amounts
-      .map(([, , digits]) => asAmount(digits ?? ''))
+      .map(([, , digits]) => parseAmount(digits ?? ''))
       .filter((amount) => amount !== null)
       .at(-1) ?? null;
   const share = /(\d{1,3}(?:,\d+)?)\s?%/.exec(behind)?.[1] ?? null;

@@ -1,4 +1,4 @@
-import { asDate } from '../../text/dates.ts';
+import { parseDate } from '../../text/dates.ts';
 
 /** Numbers written out, as registries and contracts have them. */
 const VALUES: Record<string, number> = {
@@ -108,7 +108,7 @@ function asFound({ 0: whole, index, groups }: RegExpExecArray): FoundDate | null
 }
 
 function dated(text: string, at: number, end: number): FoundDate | null {
-  const value = asDate(text);
+  const value = parseDate(text);
   return value === null ? null : { value, at, end };
 }
 

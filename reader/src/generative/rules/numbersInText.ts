@@ -1,6 +1,6 @@
 import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj';
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf';
-import { asAmount } from '../../text/amounts.ts';
+import { parseAmount } from '../../text/amounts.ts';
 
 /**
  * A CPF or CNPJ in a text; `digits` is null if its check digits are wrong, so that nobody takes a misread one for true.
@@ -32,7 +32,7 @@ const AMOUNT =
 export const findAmounts = (text: string): FoundAmount[] =>
   [...text.matchAll(AMOUNT)].map(({ 0: whole, index, groups }) => {
     const { currency = '', digits = '' } = groups ?? {};
-    const value = currency === 'R$' ? asAmount(digits.includes(',') ? digits : `${digits},00`) : null;
+    const value = currency === 'R$' ? parseAmount(digits.includes(',') ? digits : `${digits},00`) : null;
     return { value: value ?? whole, at: index };
   });
 

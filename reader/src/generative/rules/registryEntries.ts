@@ -1,4 +1,4 @@
-import { asDate } from '../../text/dates.ts';
+import { parseDate } from '../../text/dates.ts';
 import { findDates, type FoundDate } from './datesInText.ts';
 import type { Passage } from './passages.ts';
 
@@ -69,7 +69,7 @@ const LABEL = /^data( d[oa] (registro|averba[çc][ãa]o|ato|lan[çc]amento))?$/i
 /** The day an entry was made: its label, else right behind its number, else at its end behind the place. */
 export function entryDate({ fields }: Passage, text: string): EntryDate | null {
   const printed = fields.find(({ label }) => LABEL.test(label))?.value;
-  const labelled = printed ? (asDate(printed) ?? findDates(printed)[0]?.value ?? null) : null;
+  const labelled = printed ? (parseDate(printed) ?? findDates(printed)[0]?.value ?? null) : null;
   if (labelled) return { value: labelled, score: 0.95 };
   const own = findDates(text).filter(({ at }) => !OTHERS.test(text.slice(Math.max(0, at - 90), at)));
   const early = own.find(({ at }) => at < EARLY);

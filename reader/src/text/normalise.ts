@@ -1,0 +1,17 @@
+/** The same text without its accents: é is e, ç is c. Case, blanks and signs stay. */
+export const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '');
+
+/** Lower case without accents, the way words are compared. Most text is plain ASCII and needs no normalisation. */
+export const fold = (text: string): string =>
+  /^[ -~]*$/.test(text) ? text.toLowerCase() : withoutAccents(text).toLowerCase();
+
+/** Like `fold`, with the ordinal signs of `nº` and `1ª` as letters. */
+export const foldOrdinals = (text: string): string => fold(text).replace(/[º°]/g, 'o').replace(/ª/g, 'a');
+
+/** Folded letters and digits, with a blank for whatever stands between them. */
+export const foldedWords = (text: string): string =>
+  fold(text)
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
+
+export const countAccents = (text: string): number => text.normalize('NFD').match(/\p{M}/gu)?.length ?? 0;
