@@ -1,4 +1,6 @@
-/** What every answer looks like, whatever happened. */
+import type { ServiceError } from './errors.ts';
+
+/** Every answer of the service has this shape (service interface, Common response envelope). */
 export type Envelope = {
   result: unknown;
   requestId: string;
@@ -12,23 +14,28 @@ export type ErrorsShape = 'object' | 'list' | 'none';
 export type Success = { http: number; code: string; message: string; errors: null | [] };
 
 export const OK: Success = { http: 200, code: '200', message: 'Ok', errors: null };
-/** The interface gives `201` as status code of an accepted extraction; HTTP says the same. */
+/** The service interface gives `201` as the status code of an accepted extraction; the HTTP status is the same. */
 export const ACCEPTED: Success = { http: 201, code: '201', message: 'Ok', errors: null };
 export const S100: Success = { http: 200, code: 'S100', message: 'Success', errors: null };
 export const ENRICHMENT_OK: Success = { http: 200, code: '200', message: 'OK', errors: [] };
 
-/** The request an envelope answers. */
-export type Asked = { requestId: string; startedAt: number };
+/** What an envelope needs to know of its request; `startedAt` is a `performance.now()`. */
+export type RequestInfo = { requestId: string; startedAt: number };
 
-export function successEnvelope(asked: Asked, success: Success, result: unknown): Envelope {
-  const { code, message, errors } = success;
-  return { result, ...identity(asked), status: { code, message, errors } };
+export function successEnvelope(request: RequestInfo, { code, message, errors }: Success, result: unknown): Envelope {
+  return envelope(request, result, { code, message, errors });
 }
 
-export function failureEnvelope(asked: Asked, failure: { code: string; message: string; errors: unknown }): Envelope {
-  return { result: null, ...identity(asked), status: failure };
+export function failureEnvelope(request: RequestInfo, status: Envelope['status']): Envelope {
+  return envelope(request, null, status);
 }
 
-function identity({ requestId, startedAt }: Asked) {
-  return { requestId, elapsedMilliseconds: Math.round(performance.now() - startedAt) };
+/** `status` of a failure. Its `errors` are an object, a list of two-member objects, or null, depending on the operation. */
+export function failureStatus({ code, message, parameter }: ServiceError, shape: ErrorsShape): Envelope['status'] {
+  const detail = { parameter, description: message };
+  return { code, message, errors: shape === 'none' ? null : shape === 'object' ? detail : [detail] };
+}
+
+function envelope({ requestId, startedAt }: RequestInfo, result: unknown, status: Envelope['status']): Envelope {
+  return { result, requestId, elapsedMilliseconds: Math.round(performance.now() - startedAt), status };
 }

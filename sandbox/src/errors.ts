@@ -1,7 +1,6 @@
 import type { FastifyError } from 'fastify';
-import type { ErrorsShape } from './envelope.ts';
 
-/** A failure the service has a code for. */
+/** A failure that the service has a code for. */
 export class ServiceError extends Error {
   override name = 'ServiceError';
   readonly code: string;
@@ -13,40 +12,40 @@ export class ServiceError extends Error {
     code: string,
     httpStatus: number,
     message: string,
-    more: { parameter?: string; retryAfterSeconds?: number } = {},
+    details: { parameter?: string; retryAfterSeconds?: number } = {},
   ) {
     super(message);
     this.code = code;
     this.httpStatus = httpStatus;
-    this.parameter = more.parameter ?? null;
-    this.retryAfterSeconds = more.retryAfterSeconds ?? null;
+    this.parameter = details.parameter ?? null;
+    this.retryAfterSeconds = details.retryAfterSeconds ?? null;
   }
 }
 
-export const wrongParameter = (parameter: string, what: string) =>
-  new ServiceError('R101', 400, `A specified parameter is wrong: ${what}`, { parameter });
+export const wrongParameter = (parameter: string, reason: string) =>
+  new ServiceError('R101', 400, `A specified parameter is wrong: ${reason}`, { parameter });
 
-export const unsupportedFormat = (what: string) =>
-  new ServiceError('R130', 400, `Unsupported file format: ${what}`, { parameter: 'file' });
+export const unsupportedFormat = (reason: string) =>
+  new ServiceError('R130', 400, `Unsupported file format: ${reason}`, { parameter: 'file' });
 
-export const invalidAuthorization = (what: string) =>
-  new ServiceError('R117', 401, `Invalid authorization data: ${what}`, { parameter: 'Authorization' });
+export const invalidAuthorization = (reason: string) =>
+  new ServiceError('R117', 401, `Invalid authorization data: ${reason}`, { parameter: 'Authorization' });
 
-export const notProcessed = (what: string) =>
-  new ServiceError('E100', 500, `The request could not be processed: ${what}`);
+export const notProcessed = (reason: string) =>
+  new ServiceError('E100', 500, `The request could not be processed: ${reason}`);
 
-// The interface shows no code for what follows, so the HTTP status stands in its place.
+// The service interface shows no code for the next three, so the HTTP status is the code.
 export const tooBusy = () =>
   new ServiceError('503', 503, 'Too many documents are waiting to be read', { retryAfterSeconds: 1 });
-export const tooLarge = (parameter: string, what: string) =>
-  new ServiceError('413', 413, `The request is too large: ${what}`, { parameter });
-export const noSuchOperation = (what: string) => new ServiceError('404', 404, `No such operation: ${what}`);
+export const tooLarge = (parameter: string, reason: string) =>
+  new ServiceError('413', 413, `The request is too large: ${reason}`, { parameter });
+export const noSuchOperation = (request: string) => new ServiceError('404', 404, `No such operation: ${request}`);
 
-/** Whatever was thrown, as a failure of the service. */
+/** Turns anything that was thrown into a failure of the service. */
 export function asServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   const { validation, statusCode, code, message } = error as FastifyError;
-  if (validation) return wrongValue(validation);
+  if (validation) return validationError(validation);
   if (statusCode === 413) return tooLarge('body', message);
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return wrongParameter('body', message);
   if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET')
@@ -54,16 +53,9 @@ export function asServiceError(error: unknown): ServiceError {
   return notProcessed('an error inside the sandbox, see its log');
 }
 
-function wrongValue([first]: NonNullable<FastifyError['validation']>): ServiceError {
+function validationError([first]: NonNullable<FastifyError['validation']>): ServiceError {
   const missing = first?.params?.['missingProperty'];
   const path = [...(first?.instancePath ?? '').split('/').slice(1), ...(missing ? [String(missing)] : [])];
   const parameter = path.join('.') || 'body';
   return wrongParameter(parameter, `${parameter} ${missing ? 'is required' : (first?.message ?? 'is not valid')}`);
-}
-
-/** `status.errors` of a failure: an object, a list of two-member objects, or null, as the operation has it. */
-export function errorsOf({ parameter, message }: ServiceError, shape: ErrorsShape): unknown {
-  const detail = { parameter, description: message };
-  if (shape === 'none') return null;
-  return shape === 'object' ? detail : [detail];
 }

@@ -1,8 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
-import { endpointFrom, type EndpointSettings } from './generativeSettings.ts';
 
-/** Everything that can be set from outside; each has a default that works alone. */
+/** An OpenAI-compatible endpoint whose model reads documents instead of the rules. */
+export type EndpointSettings = {
+  url: string;
+  model: string;
+  key: string | null;
+  input: 'text' | 'images';
+  timeoutMs: number;
+};
+
+/** All settings of the sandbox. Each has a default that works alone. */
 export type Settings = {
   port: number;
   host: string;
@@ -10,15 +18,15 @@ export type Settings = {
   tokenLifetimeSeconds: number;
   username: string;
   password: string;
-  /** Folder that keeps usage and processes between runs; null means a folder of this run, removed when it ends. */
+  /** Folder that keeps usage and processes between runs; null uses a temporary folder, removed when the run ends. */
   dataFolder: string | null;
-  /** Where the folder of a run is made. */
+  /** Parent of the temporary folder. */
   temporaryFolder: string;
   workers: number;
   queueLength: number;
-  /** Neural networks help to read pictures where this machine can run them; false does without. */
+  /** Read pictures with neural networks where this machine can run them. */
   networks: boolean;
-  /** The server loads the engines for pictures as soon as it listens, and not with the first document. */
+  /** Load the engines for pictures as soon as the server listens, instead of with the first document. */
   warm: boolean;
   readingTimeoutMs: number;
   maxUploadBytes: number;
@@ -26,10 +34,10 @@ export type Settings = {
   downloadTimeoutMs: number;
   callbackTimeoutMs: number;
   mtls: { certFile: string; keyFile: string } | null;
-  /** A certificate authority (PEM) trusted for callbacks beside the usual ones; null trusts only those. */
+  /** A certificate authority (PEM) trusted for callbacks in addition to the usual ones. */
   callbackCa: string | null;
-  journalLength: number;
-  /** Reads for the generative extraction; null leaves that to the rules. */
+  requestLogLength: number;
+  /** Reads documents of the generative extraction; null uses the rules. */
   generative: EndpointSettings | null;
 };
 
@@ -55,10 +63,11 @@ export const defaultSettings: Settings = {
   callbackTimeoutMs: 15_000,
   mtls: null,
   callbackCa: null,
-  journalLength: 1000,
+  requestLogLength: 1000,
   generative: null,
 };
 
+/** Reads the settings from environment variables; throws an error that names the first variable that is wrong. */
 export function settingsFrom(env: NodeJS.ProcessEnv): Settings {
   const d = defaultSettings;
   return {
@@ -104,4 +113,46 @@ function mtlsFrom(env: NodeJS.ProcessEnv): Settings['mtls'] {
   if (!certFile && !keyFile) return null;
   if (!certFile || !keyFile) throw new Error('SANDBOX_MTLS_CERT and SANDBOX_MTLS_KEY must be set together');
   return { certFile, keyFile };
+}
+
+/** The endpoint of the generative extraction, null without a URL. No message shows the key. */
+export function endpointFrom(env: NodeJS.ProcessEnv): EndpointSettings | null {
+  const url = env['SANDBOX_GENERATIVE_URL'];
+  const model = env['SANDBOX_GENERATIVE_MODEL'];
+  if (!url && !model) return null;
+  if (!url || !model) throw new Error('SANDBOX_GENERATIVE_URL and SANDBOX_GENERATIVE_MODEL must be set together');
+  return { url: baseOf(url), model, key: keyFrom(env), input: inputFrom(env), timeoutMs: timeoutFrom(env) };
+}
+
+function baseOf(url: string): string {
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  if (!parsed || !/^https?:$/.test(parsed.protocol))
+    throw new Error('SANDBOX_GENERATIVE_URL must be an http(s) address');
+  if (parsed.username || parsed.password || parsed.search)
+    throw new Error(
+      'SANDBOX_GENERATIVE_URL must hold no password and no query; the key goes into SANDBOX_GENERATIVE_KEY',
+    );
+  return url.replace(/\/+$/, '');
+}
+
+function keyFrom(env: NodeJS.ProcessEnv): string | null {
+  const key = env['SANDBOX_GENERATIVE_KEY']?.trim() || null;
+  // Other characters cannot be sent in a header, and the error message of the HTTP client would show the key.
+  if (key && !/^[\x21-\x7e]+$/.test(key))
+    throw new Error('SANDBOX_GENERATIVE_KEY has characters that no header can have');
+  return key;
+}
+
+function inputFrom(env: NodeJS.ProcessEnv): EndpointSettings['input'] {
+  const input = env['SANDBOX_GENERATIVE_INPUT'] || 'text';
+  if (input !== 'text' && input !== 'images')
+    throw new Error(`SANDBOX_GENERATIVE_INPUT must be text or images, not "${input}"`);
+  return input;
+}
+
+function timeoutFrom(env: NodeJS.ProcessEnv): number {
+  const seconds = Number(env['SANDBOX_GENERATIVE_TIMEOUT'] || 120);
+  if (!Number.isFinite(seconds) || seconds <= 0)
+    throw new Error('SANDBOX_GENERATIVE_TIMEOUT must be a number of seconds');
+  return seconds * 1000;
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { buildApp } from '../src/app.ts';
 import { evidenceOf, support } from '../../reader/src/generative/evidence.ts';
-import { endpointFrom } from '../src/generativeSettings.ts';
+import { endpointFrom } from '../src/settings.ts';
 import { byName, rowsOf, sample, sendForm } from './client.ts';
 import { body, completion, cutOff, dropped, ModelServer, reading, redirect, silence, status } from './modelServer.ts';
 

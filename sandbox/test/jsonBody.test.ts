@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
-import { receiveJson } from '../src/upload/jsonBody.ts';
+import { readJsonBody } from '../src/upload/jsonBody.ts';
 import { Upload, UploadFolder } from '../src/upload/upload.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'json-body-'));
@@ -14,7 +14,7 @@ async function* pieces(text: string, size: number) {
 }
 
 const receive = (text: string, size = 7, limit = 10_000) =>
-  receiveJson(pieces(text, size), new UploadFolder(home), limit) as Promise<Record<string, unknown>>;
+  readJsonBody(pieces(text, size), new UploadFolder(home), limit) as Promise<Record<string, unknown>>;
 
 const file = Buffer.from(Array.from({ length: 4001 }, (_, index) => (index * 31) % 256));
 const encoded = file.toString('base64');

@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { notProcessed } from '../../../sandbox/src/errors.ts';
-import type { EndpointSettings } from '../../../sandbox/src/generativeSettings.ts';
+import type { EndpointSettings } from '../../../sandbox/src/settings.ts';
 import type { Message } from './prompt.ts';
 
 const LARGEST_REPLY = 8 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { notProcessed } from '../../../sandbox/src/errors.ts';
 import type { PageReading } from '../reading.ts';
-import type { EndpointSettings } from '../../../sandbox/src/generativeSettings.ts';
+import type { EndpointSettings } from '../../../sandbox/src/settings.ts';
 
 type Part = { type: 'text'; text: string } | { type: 'image_url'; image_url: { url: string } };
 export type Message = { role: 'system' | 'user'; content: string | Part[] };

@@ -1,4 +1,4 @@
-import type { EndpointSettings } from '../../../sandbox/src/generativeSettings.ts';
+import type { EndpointSettings } from '../../../sandbox/src/settings.ts';
 import type { DocumentOfPages } from '../documents/grouping.ts';
 import { meanScore } from '../documents/present.ts';
 import { type Section, joinAcrossPages } from '../documents/sections.ts';

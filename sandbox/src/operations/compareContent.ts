@@ -7,8 +7,9 @@ import { candidatesOf } from '../../../reader/src/documents/comparison/candidate
 import { findMatch, type Match, type Term } from '../../../reader/src/documents/comparison/find.ts';
 import { OK } from '../envelope.ts';
 import { wrongParameter } from '../errors.ts';
+import { countDocuments } from '../content.ts';
 import { openSource } from '../upload/source.ts';
-import { countDocuments, operation } from './operation.ts';
+import { operation } from './operation.ts';
 import { parameter } from './parameters.ts';
 
 const { file, fileUrl, filePassword } = parameter;

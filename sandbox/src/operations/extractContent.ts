@@ -1,9 +1,9 @@
-import { Type, type Static } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import { OK } from '../envelope.ts';
+import { contentOptions, readContent } from '../content.ts';
 import { openSource } from '../upload/source.ts';
 import { operation } from './operation.ts';
 import { parameter } from './parameters.ts';
-import { readContent, wantedFrom } from './contentReading.ts';
 
 const { file, fileUrl, filePassword, returnImage, returnedImageQuality, returnCrops, returnMetadata, tags } = parameter;
 const parameters = Type.Object({
@@ -17,8 +17,6 @@ const parameters = Type.Object({
   tags,
 });
 
-export type ExtractContent = Static<typeof parameters>;
-
 /** Operation 1. */
 export const extractContent = operation({
   service: 'content-extraction',
@@ -26,8 +24,8 @@ export const extractContent = operation({
   errorsAs: 'object',
   parameters,
   async answer(given, { services, folder }) {
-    const wanted = wantedFrom(given);
+    const options = contentOptions(given);
     const source = await openSource(given, { folder, settings: services.settings });
-    return readContent(services.reader, source, wanted);
+    return readContent(services.reader, source, options);
   },
 });

@@ -2,7 +2,8 @@ import { Type, type Static } from '@sinclair/typebox';
 import { decodeVio, type Vio } from '../../../reader/src/documents/vio.ts';
 import { S100 } from '../envelope.ts';
 import { openSource } from '../upload/source.ts';
-import { operation, type Answer, type Call } from './operation.ts';
+import type { Answer } from '../content.ts';
+import { operation, type OperationContext } from './operation.ts';
 import { parameter } from './parameters.ts';
 
 const { file, fileBase64, fileUrl, filePassword } = parameter;
@@ -20,7 +21,7 @@ export const extractDriverLicenceForm = operation({ ...described, parameters: fo
 /** Only the input of highest priority is looked at: qrCodeField, then the file, then fileUrl. */
 async function extractVio(
   given: Static<typeof json> & Static<typeof form>,
-  { services, folder }: Call,
+  { services, folder }: OperationContext,
 ): Promise<Answer> {
   // A code sent as text stands on no page.
   if (given.qrCodeField) return answerOf([{ value: given.qrCodeField, pageNumber: 0 }]);

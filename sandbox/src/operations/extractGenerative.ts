@@ -3,7 +3,8 @@ import { barcodesOf, groupPages } from '../../../reader/src/documents/grouping.t
 import { OK } from '../envelope.ts';
 import { wrongParameter } from '../errors.ts';
 import { openSource } from '../upload/source.ts';
-import { countDocuments, operation } from './operation.ts';
+import { countDocuments } from '../content.ts';
+import { operation } from './operation.ts';
 import { parameter } from './parameters.ts';
 
 const { file, filePassword, returnMetadata } = parameter;

@@ -3,17 +3,21 @@ import { Type } from '@sinclair/typebox';
 import { groupPages, type DocumentOfPages } from '../../../reader/src/documents/grouping.ts';
 import { meanScore } from '../../../reader/src/documents/present.ts';
 import { withLanguage } from '../../../reader/src/documents/tags.ts';
+import {
+  readInvoice,
+  type InvoiceField,
+  type InvoiceReading,
+} from '../../../reader/src/documents/serviceInvoice/invoice.ts';
+import { countDocuments } from '../content.ts';
 import { S100 } from '../envelope.ts';
-import { readInvoice, type InvoiceReading } from '../../../reader/src/documents/serviceInvoice/invoice.ts';
-import { officialExtraction } from '../answers/officialInvoice.ts';
 import { openSource, type SourceFile } from '../upload/source.ts';
-import { countDocuments, operation } from './operation.ts';
+import { operation } from './operation.ts';
 import { parameter } from './parameters.ts';
 
 const { file, fileUrl, filePassword } = parameter;
 
-/** A larger original is not sent back. */
-const LARGEST_DOWNLOAD = 20 * 1024 * 1024;
+/** A larger original file is not returned in `download`. */
+const MAXIMUM_DOWNLOAD = 20 * 1024 * 1024;
 
 /** Operation 7. */
 export const extractInvoice = operation({
@@ -29,7 +33,7 @@ export const extractInvoice = operation({
   },
 });
 
-/** An invoice for goods has more to go by than its labels. */
+/** A goods invoice (DANFE) is recognised with its fields; other invoices are read by their labels. */
 function readingOf(document: DocumentOfPages): InvoiceReading {
   const reading = readInvoice(document.sections);
   if (document.kind?.id !== 'bra-danfe' || !document.fields) return reading;
@@ -46,8 +50,40 @@ async function item(document: DocumentOfPages, source: SourceFile) {
   const read = { source: 'iocr', fields, tables };
   const isServiceInvoice = kind?.id === 'bra-nfse';
   if (!isServiceInvoice) return { score, tags, extractions: [read] };
-  const download = source.size <= LARGEST_DOWNLOAD ? (await readFile(source.path)).toString('base64') : null;
+  const download = source.size <= MAXIMUM_DOWNLOAD ? (await readFile(source.path)).toString('base64') : null;
   const official = officialExtraction({ fields, tables }, { download, mimetype: source.format });
-  // The town halls' records are not to be had here: what stands as official repeats what was read.
+  // The sandbox has no official source, so the `official` extraction repeats what was read.
   return { score, tags: [...tags, 'source=synthetic'], extractions: [official, read] };
 }
+
+/** Field names of the `official` extraction (service interface, operation 7). What was not read is null. */
+const OFFICIAL_NAMES = (
+  'autenticidade_nota chave_acesso chave_verificacao codigo_servico cpf_cnpj cpf_cnpj_prestador data_emissao data_emissao_rps email ' +
+  'email_prestador endereco_bairro endereco_bairro_prestador endereco_cep endereco_cep_prestador endereco_complemento ' +
+  'endereco_complemento_prestador endereco_logradouro endereco_logradouro_prestador endereco_municipio endereco_municipio_prestador ' +
+  'endereco_numero endereco_numero_prestador endereco_pais endereco_pais_prestador endereco_uf endereco_uf_prestador exigibilidade_iss ' +
+  'inscricao_estadual inscricao_estadual_prestador iss_retido local_prestacao_servico nome nome_fantasia_prestador nome_prestador ' +
+  'numero_nota_fiscal numero_rps regime serie situacao situacao_data situacao_motivo situacao_tipo telefone ' +
+  'telefone_prestador url valor_base_calculo valor_cofins valor_csll valor_deducoes valor_inss valor_irrf valor_iss valor_liquido valor_pis'
+).split(' ');
+
+const NOTE = 'source=synthetic: repeated from the document by the sandbox, not looked up anywhere';
+
+/** The `official` extraction, filled only with what the document itself says. */
+function officialExtraction(
+  { fields, tables }: Pick<InvoiceReading, 'fields' | 'tables'>,
+  original: { download: string | null; mimetype: string },
+) {
+  const read = new Map(fields.map((field) => [field.name, field]));
+  const repeated = OFFICIAL_NAMES.map((name) => read.get(name) ?? read.get(otherName(name)) ?? empty(name)).map(
+    (field, index) => ({ ...field, name: OFFICIAL_NAMES[index] as string }),
+  );
+  const added = { outras_informacoes: NOTE, download: original.download, download_mimetype: original.mimetype };
+  const marked = Object.entries(added).map(([name, value]) => ({ name, value, score: null }));
+  return { source: 'official', fields: [...repeated, ...marked], tables };
+}
+
+/** The reading has shorter names for some fields. */
+const otherName = (name: string) => name.replace('endereco_municipio', 'municipio');
+
+const empty = (name: string): InvoiceField => ({ name, value: null, score: null });

@@ -5,7 +5,8 @@ import { meanScore } from '../../../reader/src/documents/present.ts';
 import { formSection, sectionsWithPages } from '../../../reader/src/documents/sections.ts';
 import { OK } from '../envelope.ts';
 import { openSource } from '../upload/source.ts';
-import { countDocuments, operation, type Answer, type Call } from './operation.ts';
+import { countDocuments, type Answer } from '../content.ts';
+import { operation, type OperationContext } from './operation.ts';
 import { parameter } from './parameters.ts';
 
 const { file, fileBase64, fileUrl, filePassword, returnMetadata } = parameter;
@@ -21,7 +22,7 @@ export const extractPagesJson = operation({ ...described, parameters: json, answ
 
 async function extractPages(
   given: Static<typeof form> & Static<typeof json>,
-  { services, folder }: Call,
+  { services, folder }: OperationContext,
 ): Promise<Answer> {
   const source = await openSource(given, { folder, settings: services.settings });
   const withMetadata = given.returnMetadata ?? false;

@@ -1,7 +1,9 @@
 import { Type } from '@sinclair/typebox';
-import { presentCard } from '../answers/paymentCard.ts';
-import { OK } from '../envelope.ts';
 import { paymentCard } from '../../../reader/src/documents/paymentCard.ts';
+import { meanScore } from '../../../reader/src/documents/present.ts';
+import { withLanguage } from '../../../reader/src/documents/tags.ts';
+import type { DocumentReading } from '../../../reader/src/reading.ts';
+import { OK } from '../envelope.ts';
 import { openSource } from '../upload/source.ts';
 import { operation } from './operation.ts';
 import { parameter } from './parameters.ts';
@@ -19,6 +21,14 @@ export const extractPaymentCard = operation({
     const pages = await services.reader.read(source, { tags: [`id=${paymentCard.id}`] });
     const cards = pages.map(({ document }) => document).filter((document) => document !== null);
     const counted = { typified: cards.length, nonTypified: pages.length - cards.length, billed: pages.length };
-    return { result: cards.map(presentCard), counted };
+    return { result: cards.map(item), counted };
   },
 });
+
+/** A card has one section in one extraction. */
+function item({ fields, tags }: DocumentReading) {
+  const { type, stdType } = paymentCard;
+  const score = meanScore(fields ?? []) ?? 0;
+  const section = { name: 'payment_card', stdName: 'payment_card', score, fields: fields ?? [], tables: [] };
+  return { type, stdType, extractions: [{ source: 'iocr', score, tags: withLanguage(tags, ''), sections: [section] }] };
+}

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { OK } from '../envelope.ts';
 import { wrongParameter } from '../errors.ts';
-import type { DayOfService } from '../store/usage.ts';
+import type { DayOfService } from '../store.ts';
 import { operation } from './operation.ts';
 
 const FORM = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}\.\d{3}Z$/;

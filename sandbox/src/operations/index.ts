@@ -11,7 +11,7 @@ import { parseAddresses } from './parseAddresses.ts';
 import { startEnrichment } from './startEnrichment.ts';
 import { startExtraction } from './startExtraction.ts';
 
-/** Where operations are found; on some paths the content type tells two of them apart. */
+/** A path and its operations; on some paths the content type selects one of two. */
 export type Route = { path: string; form?: Operation; json?: Operation };
 
 export const routes: Route[] = [

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { ENRICHMENT_OK } from '../envelope.ts';
-import { asWebhook } from '../processes/webhook.ts';
+import { parseWebhook } from '../processes/webhook.ts';
 import { operation } from './operation.ts';
 import { webhookCredentials, webhookUrl } from './parameters.ts';
 
@@ -16,10 +16,10 @@ export const startEnrichment = operation({
     parameters: Type.Record(Type.String(), Type.Unknown()),
     webhook,
   }),
-  async answer({ query, parameters, webhook: target }, call) {
+  async answer({ query, parameters, webhook: target }, context) {
     const job = { query, parameters };
-    const started = { kind: 'enrichment', webhook: asWebhook(target), job, upload: null } as const;
-    const processId = await call.services.processes.start(started, call);
+    const started = { kind: 'enrichment', webhook: parseWebhook(target), job, upload: null } as const;
+    const processId = await context.services.processes.start(started, context);
     return { result: { processId }, counted: { typified: 0, nonTypified: 0, billed: 1 } };
   },
 });

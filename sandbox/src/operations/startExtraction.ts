@@ -1,10 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { ACCEPTED } from '../envelope.ts';
 import { wrongParameter } from '../errors.ts';
-import { asWebhook } from '../processes/webhook.ts';
-import { sniffFormat } from '../upload/sniff.ts';
-import { passwordOf } from '../upload/source.ts';
-import { wantedFrom } from './contentReading.ts';
+import { contentOptions } from '../content.ts';
+import { parseWebhook } from '../processes/webhook.ts';
+import { decodePassword, detectFormat } from '../upload/source.ts';
 import { operation } from './operation.ts';
 import { parameter, webhookCredentials, webhookUrl } from './parameters.ts';
 
@@ -12,9 +11,7 @@ const { fileBase64, fileUrl, filePassword, returnImage, returnedImageQuality, re
 const authorization = Type.Optional(Type.Object({ ...webhookCredentials, mtls: Type.Optional(Type.Boolean()) }));
 const webhook = Type.Object({ ...webhookUrl, authorization });
 
-/**
- * Operation 2. What shows at once is refused at once; a failed download or a wrong password arrives in the callback.
- */
+/** Operation 2. Checks parameters and format at once; reports a failed download or a wrong password in the callback. */
 export const startExtraction = operation({
   service: 'content-extraction',
   success: ACCEPTED,
@@ -29,19 +26,19 @@ export const startExtraction = operation({
     returnCrops,
     tags,
   }),
-  async answer(given, call) {
-    const target = asWebhook(given.webhook);
-    const wanted = wantedFrom(given);
-    const password = passwordOf(given.filePassword);
+  async answer(given, context) {
+    const webhook = parseWebhook(given.webhook);
+    const options = contentOptions(given);
+    const password = decodePassword(given.filePassword);
     const upload = given.fileBase64 ?? null;
     if (upload?.problem) throw wrongParameter('fileBase64', `fileBase64 ${upload.problem}`);
     if (!upload && !given.fileUrl) throw wrongParameter('fileBase64', 'neither fileBase64 nor fileUrl was sent');
     if (!upload && !URL.canParse(given.fileUrl ?? '')) throw wrongParameter('fileUrl', 'fileUrl is not a URL');
-    if (upload) await sniffFormat(upload.path);
-    const job = { fileUrl: upload ? null : (given.fileUrl ?? null), password, wanted };
-    const processId = await call.services.processes.start(
-      { kind: 'contentExtraction', webhook: target, job, upload },
-      call,
+    if (upload) await detectFormat(upload.path);
+    const job = { fileUrl: upload ? null : (given.fileUrl ?? null), password, options };
+    const processId = await context.services.processes.start(
+      { kind: 'contentExtraction', webhook, job, upload },
+      context,
     );
     return { result: { processId }, counted: { typified: 0, nonTypified: 0, billed: 0 } };
   },

@@ -2,17 +2,17 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { wrongParameter } from '../errors.ts';
 import type { Settings } from '../settings.ts';
-import { receiveJson } from '../upload/jsonBody.ts';
+import { readJsonBody } from '../upload/jsonBody.ts';
 
-const LONGEST_FIELD = 16 * 1024 * 1024;
+const MAXIMUM_FIELD_BYTES = 16 * 1024 * 1024;
 
-/** JSON and forms, both received piece by piece. */
-export async function receiveBodies(app: FastifyInstance, { maxUploadBytes, maxJsonBytes }: Settings): Promise<void> {
+/** Reads JSON and forms as they arrive; rejects other content types. */
+export async function readBodies(app: FastifyInstance, { maxUploadBytes, maxJsonBytes }: Settings): Promise<void> {
   await app.register(multipart, {
     throwFileSizeLimit: false,
     limits: {
       fileSize: maxUploadBytes,
-      fieldSize: LONGEST_FIELD,
+      fieldSize: MAXIMUM_FIELD_BYTES,
       fieldNameSize: 1000,
       fields: 2000,
       files: 10,
@@ -22,12 +22,12 @@ export async function receiveBodies(app: FastifyInstance, { maxUploadBytes, maxJ
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser(
     'application/json',
-    async (request: { folder: Parameters<typeof receiveJson>[1] }, payload: AsyncIterable<Buffer>) =>
-      receiveJson(payload, request.folder, maxJsonBytes),
+    async (request: { folder: Parameters<typeof readJsonBody>[1] }, payload: AsyncIterable<Buffer>) =>
+      readJsonBody(payload, request.folder, maxJsonBytes),
   );
   app.addHook('preValidation', async (request) => {
-    const announced = Number(request.headers['content-length'] ?? 0);
-    if (announced > 0 && request.body === undefined && !request.isMultipart())
-      throw wrongParameter('Content-Type', 'the content type is not one that is read');
+    const length = Number(request.headers['content-length'] ?? 0);
+    if (length > 0 && request.body === undefined && !request.isMultipart())
+      throw wrongParameter('Content-Type', 'the content type must be application/json or multipart/form-data');
   });
 }

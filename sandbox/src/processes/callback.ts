@@ -1,34 +1,107 @@
+import { readFile } from 'node:fs/promises';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { rootCertificates } from 'node:tls';
-import type { ClientCertificate } from './certificate.ts';
+import { callbackBody, corruptSecret, type CallbackFault } from '../faults.ts';
+import type { Settings } from '../settings.ts';
+import type { Delivery, NameAndValue, Webhook } from '../store.ts';
+import { maskUrl, urlWithQuery } from './webhook.ts';
 
-const LONGEST_ANSWER = 2048;
+const MAXIMUM_ANSWER_BYTES = 2048;
 
-export type CallbackRequest = {
+export type DeliveryContext = {
+  certificates: CertificateSource;
+  ca: string | null;
+  timeoutMs: number;
+  now(): number;
+  record(delivery: Delivery): void;
+};
+
+/** Sends a result to its webhook. Uses `fallbackUrl` only if communication with `url` failed. */
+export async function deliver(
+  processId: string,
+  webhook: Webhook,
+  payload: Record<string, unknown>,
+  fault: CallbackFault,
+  context: DeliveryContext,
+): Promise<boolean> {
+  const body = callbackBody(payload, fault);
+  const tryTarget = (target: Delivery['target'], url: string) =>
+    attempt({ processId, target, url, webhook, body, fault }, context);
+  if (await tryTarget('url', webhook.url)) return true;
+  return webhook.fallbackUrl ? tryTarget('fallbackUrl', webhook.fallbackUrl) : false;
+}
+
+type Attempt = {
+  processId: string;
+  target: Delivery['target'];
+  url: string;
+  webhook: Webhook;
+  body: string;
+  fault: CallbackFault;
+};
+
+async function attempt(
+  { processId, target, url, webhook, body, fault }: Attempt,
+  context: DeliveryContext,
+): Promise<boolean> {
+  const started = performance.now();
+  const secrets = (pairs: NameAndValue[]) =>
+    fault.noSecret ? [] : pairs.map(({ name, value }) => ({ name, value: corruptSecret(value, fault) }));
+  const address = urlWithQuery(url, secrets(webhook.queryStrings));
+  const delivery: Delivery = { ...NO_OUTCOME, processId, at: context.now(), target, url: maskUrl(address) };
+  try {
+    const certificate = webhook.mtls ? await context.certificates.get() : null;
+    delivery.certificate = certificate?.origin ?? null;
+    const { ca, timeoutMs } = context;
+    Object.assign(
+      delivery,
+      await postCallback({
+        url: address,
+        headers: asHeaders(secrets(webhook.headers)),
+        body,
+        certificate,
+        ca,
+        timeoutMs,
+      }),
+    );
+  } catch (error) {
+    delivery.error = (error as Error).message;
+  }
+  context.record({ ...delivery, milliseconds: Math.round(performance.now() - started) });
+  return delivery.error === null;
+}
+
+const NO_OUTCOME = { milliseconds: 0, httpStatus: null, answer: null, error: null, certificate: null };
+
+/** Without a prototype; a name given twice is sent twice. */
+function asHeaders(pairs: NameAndValue[]): Record<string, string | string[]> {
+  const headers = Object.create(null) as Record<string, string | string[]>;
+  for (const { name, value } of pairs) {
+    const key = name.toLowerCase();
+    const earlier = headers[key];
+    headers[key] = earlier === undefined ? value : [earlier, value].flat();
+  }
+  return headers;
+}
+
+type CallbackRequest = {
   url: string;
   headers: Record<string, string | string[]>;
   body: string;
   certificate: ClientCertificate | null;
-  /** Trusted beside the usual authorities. */
+  /** A certificate authority (PEM) trusted in addition to the usual ones. */
   ca: string | null;
   timeoutMs: number;
 };
 
-export type CallbackAnswer = { httpStatus: number; answer: string };
+type CallbackAnswer = { httpStatus: number; answer: string };
 
 /**
- * One POST. Any HTTP answer is an answer; only a failed communication throws. Redirects are not followed: they would
- * carry the credentials off.
+ * Sends one POST. Any HTTP answer resolves; only a communication failure rejects. Redirects are not followed, because
+ * they would send the credentials elsewhere.
  */
-export function postCallback({
-  url,
-  headers,
-  body,
-  certificate,
-  ca,
-  timeoutMs,
-}: CallbackRequest): Promise<CallbackAnswer> {
+function postCallback({ url, headers, body, certificate, ca, timeoutMs }: CallbackRequest): Promise<CallbackAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<CallbackAnswer>();
   const bytes = Buffer.from(body);
   const send = url.startsWith('https:') ? requestHttps : requestHttp;
@@ -44,13 +117,13 @@ export function postCallback({
     const chunks: Buffer[] = [];
     let size = 0;
     incoming.on('data', (chunk: Buffer) => {
-      if (size < LONGEST_ANSWER) chunks.push(chunk);
+      if (size < MAXIMUM_ANSWER_BYTES) chunks.push(chunk);
       size += chunk.length;
     });
     const finish = () =>
       resolve({
         httpStatus: incoming.statusCode ?? 0,
-        answer: Buffer.concat(chunks).toString('utf8').slice(0, LONGEST_ANSWER),
+        answer: Buffer.concat(chunks).toString('utf8').slice(0, MAXIMUM_ANSWER_BYTES),
       });
     incoming.on('end', finish).on('error', finish);
   });
@@ -59,4 +132,34 @@ export function postCallback({
   );
   outgoing.end(bytes);
   return promise;
+}
+
+export type ClientCertificate = { cert: string; key: string; origin: 'configured' | 'self-signed' };
+
+/** The client certificate of callbacks with mutual TLS: the configured one, or a self-signed one. */
+export class CertificateSource {
+  readonly #settings: Settings;
+  #certificate: Promise<ClientCertificate> | null = null;
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+  }
+
+  get(): Promise<ClientCertificate> {
+    return (this.#certificate ??= this.#settings.mtls ? configured(this.#settings.mtls) : selfSigned());
+  }
+}
+
+async function configured({ certFile, keyFile }: NonNullable<Settings['mtls']>): Promise<ClientCertificate> {
+  const [cert, key] = await Promise.all([readFile(certFile, 'utf8'), readFile(keyFile, 'utf8')]);
+  return { cert, key, origin: 'configured' };
+}
+
+async function selfSigned(): Promise<ClientCertificate> {
+  // Slow to load and rarely needed.
+  const { generate } = await import('selfsigned');
+  const { cert, private: key } = await generate([{ name: 'commonName', value: 'document-processing-sandbox' }], {
+    keyType: 'ec',
+  });
+  return { cert, key, origin: 'self-signed' };
 }

@@ -1,50 +1,72 @@
-import { OK, failureEnvelope, successEnvelope, type Asked } from '../envelope.ts';
-import { asServiceError, errorsOf } from '../errors.ts';
-import { readContent, type WantedContent } from '../operations/contentReading.ts';
-import type { Counted } from '../operations/operation.ts';
+import { readContent, type ContentOptions } from '../content.ts';
+import { OK, failureEnvelope, failureStatus, successEnvelope, type RequestInfo } from '../envelope.ts';
+import { asServiceError } from '../errors.ts';
 import type { ReadsDocuments } from '../../../reader/src/reader.ts';
 import type { Settings } from '../settings.ts';
-import type { ProcessRow } from '../store/processes.ts';
+import type { Counted, ProcessRow } from '../store.ts';
 import { openSource } from '../upload/source.ts';
 import { Upload, type UploadFolder } from '../upload/upload.ts';
-import { enrich, type EnrichmentJob } from './enrichment.ts';
 
-export type ContentJob = { fileUrl: string | null; password: string | null; wanted: WantedContent; path?: string };
+/** A content extraction to do later; `path` is the file that was sent, if one was. */
+export type ContentJob = { fileUrl: string | null; password: string | null; options: ContentOptions; path?: string };
 
 export type JobContext = { reader: ReadsDocuments; settings: Settings; folder: UploadFolder };
 
-export type Outcome = { body: Record<string, unknown>; failed: boolean; counted: Counted | null };
+/** The payload of the callback, and what to bill. */
+export type JobResult = { payload: Record<string, unknown>; failed: boolean; counted: Counted | null };
 
-/** What the callback of a process says. */
-export async function perform({ id, kind, job, requestId }: ProcessRow, context: JobContext): Promise<Outcome> {
-  if (kind === 'enrichment') return { body: enrich(id, job as EnrichmentJob), failed: false, counted: null };
-  const asked = { requestId, startedAt: performance.now() };
-  return withProcessId(id, await extract(job as ContentJob, asked, context));
+/** Does the work of a process. */
+export async function runJob({ id, kind, job, requestId }: ProcessRow, context: JobContext): Promise<JobResult> {
+  if (kind === 'enrichment') return { payload: enrich(id, job as EnrichmentJob), failed: false, counted: null };
+  const result = await extract(job as ContentJob, { requestId, startedAt: performance.now() }, context);
+  return { ...result, payload: { ...result.payload, processId: id } };
 }
 
 async function extract(
-  { fileUrl, password, wanted, path }: ContentJob,
-  asked: Asked,
+  { fileUrl, password, options, path }: ContentJob,
+  request: RequestInfo,
   { reader, settings, folder }: JobContext,
-): Promise<Outcome> {
+): Promise<JobResult> {
   try {
-    // The size only matters for being more than nothing, which was checked when the file came.
-    const given = path ? { file: new Upload(path, 1, '') } : fileUrl ? { fileUrl } : {};
-    const source = await openSource(given, { folder, settings });
-    const { result, counted = null } = await readContent(reader, { ...source, password }, wanted);
-    return { body: successEnvelope(asked, OK, result), failed: false, counted };
+    // The size was checked when the file was received; here it only has to be more than zero.
+    const parameters = path ? { file: new Upload(path, 1, '') } : fileUrl ? { fileUrl } : {};
+    const source = await openSource(parameters, { folder, settings });
+    const { result, counted = null } = await readContent(reader, { ...source, password }, options);
+    return { payload: successEnvelope(request, OK, result), failed: false, counted };
   } catch (error) {
-    const failure = asServiceError(error);
-    const { code, message } = failure;
-    return {
-      body: failureEnvelope(asked, { code, message, errors: errorsOf(failure, 'object') }),
-      failed: true,
-      counted: null,
-    };
+    const status = failureStatus(asServiceError(error), 'object');
+    return { payload: failureEnvelope(request, status), failed: true, counted: null };
   }
 }
 
-const withProcessId = (processId: string, outcome: Outcome): Outcome => ({
-  ...outcome,
-  body: { ...outcome.body, processId },
-});
+type EnrichmentJob = { query: string; parameters: Record<string, unknown> };
+
+/**
+ * The payload of an enrichment, of which the service interface shows nothing. It is made up and says so, and repeats the
+ * request so that callbacks can be told apart.
+ */
+function enrich(processId: string, { query, parameters }: EnrichmentJob): Record<string, unknown> {
+  const dataset = Object.hasOwn(DATASETS, query) ? DATASETS[query] : {};
+  return {
+    processId,
+    query,
+    parameters,
+    tags: ['source=synthetic'],
+    result: [{ tags: ['source=synthetic'], data: dataset }],
+    status: { code: '200', message: 'OK', errors: [] },
+  };
+}
+
+const PERSON = { nome: 'PESSOA SINTÉTICA DE TESTE', data_nascimento: '1990-01-31', situacao_cadastral: 'SINTÉTICA' };
+const COMPANY = {
+  razao_social: 'EMPRESA SINTÉTICA DE TESTE LTDA',
+  data_abertura: '2015-06-30',
+  situacao_cadastral: 'SINTÉTICA',
+};
+
+const DATASETS: Record<string, object> = {
+  pf: PERSON,
+  'pf full': { ...PERSON, nome_mae: 'MÃE SINTÉTICA DE TESTE', enderecos: [], telefones: [], emails: [] },
+  pj: COMPANY,
+  'pj full': { ...COMPANY, socios: [], enderecos: [], telefones: [], emails: [] },
+};

@@ -3,20 +3,19 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Call } from '../operations/operation.ts';
+import pLimit from 'p-limit';
+import { parseCallbackFault, type CallbackFault } from '../faults.ts';
 import type { Reader } from '../../../reader/src/reader.ts';
 import type { Settings } from '../settings.ts';
-import type { ProcessRow, ProcessStore } from '../store/processes.ts';
-import type { Usage } from '../store/usage.ts';
+import type { ProcessRow, ProcessStore, Usage, Webhook } from '../store.ts';
 import { UploadFolder, type Upload } from '../upload/upload.ts';
-import { parseCallbackFault, type CallbackFault } from './callbackFault.ts';
-import { CertificateSource } from './certificate.ts';
-import { deliver } from './deliver.ts';
-import { perform, type Outcome } from './job.ts';
-import { Turns } from '../../../reader/src/semaphore.ts';
-import type { Webhook } from './webhook.ts';
+import { CertificateSource, deliver } from './callback.ts';
+import { runJob, type JobResult } from './job.ts';
 
 export type NewProcess = { kind: ProcessRow['kind']; webhook: Webhook; job: object; upload: Upload | null };
+
+/** The request that starts a process; `answered` resolves when its answer has been sent. */
+export type StartRequest = { requestId: string; answered: Promise<void>; callbackFault: CallbackFault };
 
 export type ProcessesContext = {
   settings: Settings;
@@ -27,27 +26,27 @@ export type ProcessesContext = {
   now(): number;
 };
 
-const LONGEST_STORED = 20_000;
+const MAXIMUM_STORED = 20_000;
 
-/** Asynchronous processes: kept in the store, worked off a few at a time, their results called back. */
+/** Asynchronous processes: keeps them in the store, runs a few at a time, and sends their results. */
 export class Processes {
   readonly #context: ProcessesContext;
-  readonly #turns: Turns;
+  readonly #limit: ReturnType<typeof pLimit>;
   readonly #certificates: CertificateSource;
   readonly #running = new Set<Promise<void>>();
   readonly #closing = new AbortController();
 
   constructor(context: ProcessesContext) {
     this.#context = context;
-    this.#turns = new Turns(context.settings.workers);
+    this.#limit = pLimit(context.settings.workers);
     this.#certificates = new CertificateSource(context.settings);
     mkdirSync(context.folder, { recursive: true });
   }
 
-  /** Takes a process on and answers with its id; the work goes on after the request was answered. */
+  /** Starts a process and returns its id; the work continues after the request is answered. */
   async start(
     { kind, webhook, job, upload }: NewProcess,
-    { requestId, answered, callbackFault: fault }: Call,
+    { requestId, answered, callbackFault: fault }: StartRequest,
   ): Promise<string> {
     const id = randomUUID();
     const row = {
@@ -60,17 +59,17 @@ export class Processes {
     };
     this.#context.store.add(row);
     const process: ProcessRow = { ...row, state: 'waiting', finishedAt: null, outcome: null };
-    const outcome = fault.before || fault.delay !== null ? await this.#work(process) : null;
-    if (fault.before) await this.#deliver(process, outcome as Outcome, fault);
-    else this.#follow(this.#afterAnswer(process, outcome, fault, answered));
+    const result = fault.before || fault.delay !== null ? await this.#work(process) : null;
+    if (fault.before) await this.#deliver(process, result as JobResult, fault);
+    else this.#track(this.#afterAnswer(process, result, fault, answered));
     return id;
   }
 
-  /** Takes up what an earlier run left unfinished. */
+  /** Continues processes that an earlier run did not finish. */
   resume(): void {
     const fault = parseCallbackFault(undefined);
     for (const row of this.#context.store.unfinished())
-      this.#follow(this.#afterAnswer(row, null, fault, Promise.resolve()));
+      this.#track(this.#afterAnswer(row, null, fault, Promise.resolve()));
   }
 
   async close(): Promise<void> {
@@ -78,7 +77,7 @@ export class Processes {
     await Promise.race([Promise.allSettled(this.#running), sleep(2000, null, { ref: false })]);
   }
 
-  /** The request's own folder goes when the request is over, so the file moves out of it. */
+  /** Moves the file out of the request's folder, which is removed after the request. */
   async #keepFile(id: string, job: object, upload: Upload | null): Promise<object> {
     if (!upload) return job;
     const path = join(this.#context.folder, id);
@@ -88,33 +87,31 @@ export class Processes {
 
   async #afterAnswer(
     row: ProcessRow,
-    early: Outcome | null,
+    earlyResult: JobResult | null,
     fault: CallbackFault,
     answered: Promise<void>,
   ): Promise<void> {
     await answered;
-    const outcome = early ?? (await this.#work(row));
+    const result = earlyResult ?? (await this.#work(row));
     if (fault.delay) await sleep(fault.delay, null, { signal: this.#closing.signal });
-    if (!this.#closing.signal.aborted) await this.#deliver(row, outcome, fault);
+    if (!this.#closing.signal.aborted) await this.#deliver(row, result, fault);
   }
 
-  #work(row: ProcessRow): Promise<Outcome> {
+  #work(row: ProcessRow): Promise<JobResult> {
     const { settings, reader, store, usage, folder, now } = this.#context;
-    const work = () =>
-      this.#turns.take(async () => {
-        store.setState(row.id, 'running', null, null);
-        const downloads = new UploadFolder(folder);
-        const outcome = await perform(row, { reader: reader.patient, settings, folder: downloads });
-        await downloads.remove();
-        if (outcome.counted) usage.record(now(), { service: 'content-extraction', requests: 0, ...outcome.counted });
-        return outcome;
-      });
-    return row.kind === 'enrichment'
-      ? perform(row, { reader: reader.patient, settings, folder: new UploadFolder(folder) })
-      : work();
+    const downloads = new UploadFolder(folder);
+    const work = () => runJob(row, { reader: reader.patient, settings, folder: downloads });
+    if (row.kind === 'enrichment') return work();
+    return this.#limit(async () => {
+      store.setState(row.id, 'running', null, null);
+      const result = await work();
+      await downloads.remove();
+      if (result.counted) usage.record(now(), { service: 'content-extraction', requests: 0, ...result.counted });
+      return result;
+    });
   }
 
-  async #deliver(row: ProcessRow, outcome: Outcome, fault: CallbackFault): Promise<void> {
+  async #deliver(row: ProcessRow, result: JobResult, fault: CallbackFault): Promise<void> {
     const { settings, store, now } = this.#context;
     const context = {
       certificates: this.#certificates,
@@ -123,22 +120,22 @@ export class Processes {
       now,
       record: store.addDelivery.bind(store),
     };
-    const once = () => deliver(row.id, row.webhook, outcome.body, fault, context);
-    const delivered: boolean[] = [];
-    if (fault.together) delivered.push(...(await Promise.all(Array.from({ length: fault.times }, once))));
-    else for (let time = 0; time < fault.times && !fault.never; time++) delivered.push(await once());
-    const state = !outcome.failed && delivered.some(Boolean) ? 'finished' : 'failed';
-    store.setState(row.id, state, now(), JSON.stringify(outcome.body).slice(0, LONGEST_STORED));
-    await this.#dropFile(row.id);
+    const once = () => deliver(row.id, row.webhook, result.payload, fault, context);
+    const deliveries: boolean[] = [];
+    if (fault.together) deliveries.push(...(await Promise.all(Array.from({ length: fault.times }, once))));
+    else for (let time = 0; time < fault.times && !fault.never; time++) deliveries.push(await once());
+    const state = !result.failed && deliveries.some(Boolean) ? 'finished' : 'failed';
+    store.setState(row.id, state, now(), JSON.stringify(result.payload).slice(0, MAXIMUM_STORED));
+    await this.#removeFile(row.id);
   }
 
-  async #dropFile(id: string): Promise<void> {
+  async #removeFile(id: string): Promise<void> {
     const path = join(this.#context.folder, id);
     if (existsSync(path)) await rm(path, { force: true });
   }
 
-  #follow(work: Promise<void>): void {
-    const followed = work.catch(() => {}).finally(() => this.#running.delete(followed));
-    this.#running.add(followed);
+  #track(work: Promise<void>): void {
+    const tracked = work.catch(() => {}).finally(() => this.#running.delete(tracked));
+    this.#running.add(tracked);
   }
 }

@@ -1,17 +1,7 @@
 import { wrongParameter } from '../errors.ts';
+import type { NameAndValue, Webhook } from '../store.ts';
 
-export type NameAndValue = { name: string; value: string };
-
-/** Where a result goes, and what goes with it. */
-export type Webhook = {
-  url: string;
-  fallbackUrl: string | null;
-  headers: NameAndValue[];
-  queryStrings: NameAndValue[];
-  mtls: boolean;
-};
-
-type Given = {
+type WebhookParameter = {
   url: string;
   fallbackUrl?: string;
   authorization?: { headers?: NameAndValue[]; queryStrings?: NameAndValue[]; mtls?: boolean };
@@ -19,10 +9,11 @@ type Given = {
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
-/** Headers that belong to the connection; sending them as told would break the callback. */
-const OF_THE_CONNECTION = ['host', 'content-length', 'transfer-encoding', 'connection'];
+/** Headers of the connection itself; a client that set them would break the callback. */
+const CONNECTION_HEADERS = ['host', 'content-length', 'transfer-encoding', 'connection'];
 
-export function asWebhook({ url, fallbackUrl, authorization = {} }: Given): Webhook {
+/** Checks the `webhook` parameter and fills in what is absent. */
+export function parseWebhook({ url, fallbackUrl, authorization = {} }: WebhookParameter): Webhook {
   checkUrl('webhook.url', url);
   if (fallbackUrl) checkUrl('webhook.fallbackUrl', fallbackUrl);
   const { headers = [], queryStrings = [], mtls = false } = authorization;
@@ -36,12 +27,13 @@ function checkUrl(name: string, text: string): void {
 }
 
 function checkHeader({ name, value }: NameAndValue): void {
-  const usable = HEADER_NAME.test(name) && HEADER_VALUE.test(value) && !OF_THE_CONNECTION.includes(name.toLowerCase());
-  if (!usable)
+  const canBeSent =
+    HEADER_NAME.test(name) && HEADER_VALUE.test(value) && !CONNECTION_HEADERS.includes(name.toLowerCase());
+  if (!canBeSent)
     throw wrongParameter('webhook.authorization.headers', `the header ${JSON.stringify(name)} cannot be sent`);
 }
 
-/** Adds to the URL's query without touching what it has: a query may be signed. */
+/** Adds to the query of a URL without changing what is there: it may be signed. */
 export function urlWithQuery(url: string, pairs: NameAndValue[]): string {
   if (pairs.length === 0) return url;
   const [address = '', fragment] = url.split('#', 2);
@@ -52,13 +44,14 @@ export function urlWithQuery(url: string, pairs: NameAndValue[]): string {
 
 const HIDDEN = '•••';
 
-/** What may be shown of a URL: not the values of its query, they may be tickets. */
+/** A URL without its password and the values of its query, which may be secrets. */
 export function maskUrl(url: string): string {
   const [address = '', query] = url.replace(/\/\/[^/@?#]*@/, `//${HIDDEN}@`).split('?', 2);
   if (query === undefined) return address;
   return `${address}?${query.replace(/=[^&#]*/g, `=${HIDDEN}`)}`;
 }
 
+/** A webhook without its secrets. */
 export function maskWebhook({ url, fallbackUrl, headers, queryStrings, mtls }: Webhook) {
   const hide = ({ name }: NameAndValue) => ({ name, value: HIDDEN });
   return {

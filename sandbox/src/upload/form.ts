@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
+import type { TSchema } from '@sinclair/typebox';
 import { ServiceError, tooLarge, wrongParameter } from '../errors.ts';
 import { Upload, type UploadFolder } from './upload.ts';
 
-/** One part as it arrived, for the journal. */
+/** One part as it arrived, for the request log. */
 export type ReceivedPart = {
   name: string;
   filename: string | null;
@@ -19,11 +20,11 @@ export type ReceivedForm = { values: Record<string, unknown>; parts: ReceivedPar
 
 const LONGEST_SHOWN = 8192;
 
-/** Reads a form; files go to disk as they come. A parameter sent several times becomes a list. */
-export async function receiveForm(parts: AsyncIterable<Multipart>, folder: UploadFolder): Promise<ReceivedForm> {
+/** Reads a form and writes its files to disk as they arrive. A parameter sent several times becomes a list. */
+export async function readForm(parts: AsyncIterable<Multipart>, folder: UploadFolder): Promise<ReceivedForm> {
   const form: ReceivedForm = { values: Object.create(null) as Record<string, unknown>, parts: [] };
   try {
-    for await (const part of parts) add(form, part.fieldname, await receivePart(part, folder, form.parts));
+    for await (const part of parts) add(form, part.fieldname, await readPart(part, folder, form.parts));
   } catch (error) {
     throw asFormError(error as Error & { code?: string });
   }
@@ -35,16 +36,16 @@ function add({ values }: ReceivedForm, name: string, value: unknown): void {
   values[name] = earlier === undefined ? value : [earlier, value].flat();
 }
 
-const receivePart = async (part: Multipart, folder: UploadFolder, parts: ReceivedPart[]) =>
-  part.type === 'file' ? receiveFile(part, folder, parts) : receiveField(part, parts);
+const readPart = async (part: Multipart, folder: UploadFolder, parts: ReceivedPart[]) =>
+  part.type === 'file' ? readFile(part, folder, parts) : readField(part, parts);
 
-/** The parser's own complaints carry no code; what the disk or the connection says does. */
+/** Errors of the parser have no code or one of Fastify's; those of the disk or the connection have a system code. */
 function asFormError(error: Error & { code?: string }): Error {
   if (error instanceof ServiceError || (error.code && !error.code.startsWith('FST_'))) return error;
   return wrongParameter('body', `the form cannot be read (${error.message})`);
 }
 
-async function receiveFile(part: MultipartFile, folder: UploadFolder, parts: ReceivedPart[]): Promise<Upload> {
+async function readFile(part: MultipartFile, folder: UploadFolder, parts: ReceivedPart[]): Promise<Upload> {
   const path = folder.newPath();
   const hash = createHash('sha256');
   let size = 0;
@@ -58,14 +59,14 @@ async function receiveFile(part: MultipartFile, folder: UploadFolder, parts: Rec
   await pipeline(part.file, measure, createWriteStream(path));
   const sha256 = hash.digest('hex');
   parts.push({ name: part.fieldname, filename: part.filename ?? null, contentType: part.mimetype, size, sha256 });
-  if (part.file.truncated) throw tooLarge(part.fieldname, `${part.fieldname} is over the limit of the sandbox`);
+  if (part.file.truncated) throw tooLarge(part.fieldname, `${part.fieldname} is larger than the sandbox allows`);
   return new Upload(path, size, sha256);
 }
 
 type FieldPart = Extract<Multipart, { type: 'field' }>;
 
-function receiveField(part: FieldPart, parts: ReceivedPart[]): string {
-  // @fastify/multipart parses fields that call themselves JSON; a form parameter is text here.
+function readField(part: FieldPart, parts: ReceivedPart[]): string {
+  // @fastify/multipart parses fields with a JSON content type; here a form parameter is text.
   const text = typeof part.value === 'string' ? part.value : JSON.stringify(part.value);
   const bytes = Buffer.from(text);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -80,4 +81,21 @@ function receiveField(part: FieldPart, parts: ReceivedPart[]): string {
   });
   if (part.valueTruncated) throw wrongParameter(part.fieldname, `${part.fieldname} is too long`);
   return text;
+}
+
+/** Converts the text of a form to the types of its schema. An empty text counts as not sent. */
+export function convertForm(values: Record<string, unknown>, schema: TSchema): Record<string, unknown> {
+  const properties = (schema as { properties?: Record<string, { type?: string }> }).properties ?? {};
+  const converted = Object.create(null) as Record<string, unknown>;
+  for (const [name, value] of Object.entries(values)) {
+    if (value === '' && Object.hasOwn(properties, name)) continue;
+    converted[name] = convert(value, Object.hasOwn(properties, name) ? properties[name]?.type : undefined);
+  }
+  return converted;
+}
+
+function convert(value: unknown, type: string | undefined): unknown {
+  if (type === 'array') return [value].flat();
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
+  return value;
 }

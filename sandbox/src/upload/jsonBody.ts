@@ -1,18 +1,21 @@
-import { FileSplitter } from './fileSplitter.ts';
-import type { UploadFolder } from './upload.ts';
+import { tooLarge, wrongParameter } from '../errors.ts';
+import { Base64Writer } from './base64Writer.ts';
+import type { Upload, UploadFolder } from './upload.ts';
+
+const FILE_MEMBER = 'fileBase64';
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
 
 /**
- * Reads a JSON body of any size: the value of the top-level member `fileBase64` is decoded to disk as it comes, the
- * rest is
- * kept (up to a limit) and parsed as usual. A whole file would otherwise be in memory three times: bytes, text,
- * decoded.
+ * Reads a JSON body of any size. It decodes the top-level member `fileBase64` to disk as it arrives, and keeps and parses
+ * the rest, up to a limit. Otherwise a file would be in memory three times: as bytes, as text and decoded.
  */
-export async function receiveJson(
+export async function readJsonBody(
   chunks: AsyncIterable<Buffer>,
   folder: UploadFolder,
   limit: number,
 ): Promise<unknown> {
-  const splitter = new FileSplitter(folder, limit);
+  const splitter = new JsonBodySplitter(folder, limit);
   try {
     for await (const chunk of chunks) splitter.write(chunk);
   } catch (error) {
@@ -21,3 +24,154 @@ export async function receiveJson(
   }
   return splitter.end();
 }
+
+/** Takes the bytes of a JSON body and keeps those of the file apart from the rest. */
+class JsonBodySplitter {
+  readonly #folder: UploadFolder;
+  readonly #limit: number;
+  readonly #kept: Buffer[] = [];
+  #keptBytes = 0;
+  #depth = 0;
+  #inString = false;
+  #escaped = false;
+  #text: number[] = [];
+  #lastString = '';
+  #expectsFile = false;
+  #file: Base64Writer | null = null;
+  #escape = '';
+  #upload: Upload | null = null;
+
+  constructor(folder: UploadFolder, limit: number) {
+    this.#folder = folder;
+    this.#limit = limit;
+  }
+
+  write(chunk: Buffer): void {
+    let from = 0;
+    while (from < chunk.length) from = this.#file ? this.#writeFile(chunk, from) : this.#writeJson(chunk, from);
+  }
+
+  abandon(): void {
+    this.#file?.abandon();
+    this.#file = null;
+  }
+
+  end(): unknown {
+    if (this.#file) {
+      this.abandon();
+      throw wrongParameter('body', 'the JSON body ends in the middle of fileBase64');
+    }
+    const body = parseJson(Buffer.concat(this.#kept).toString('utf8'));
+    if (isObject(body) && typeof body[FILE_MEMBER] === 'string') body[FILE_MEMBER] = this.#fileOf(body[FILE_MEMBER]);
+    return body;
+  }
+
+  /** In the JSON that was kept, an empty text stands where the file was. An empty file counts as not sent. */
+  #fileOf(kept: string): Upload | undefined {
+    const upload = kept === '' ? this.#upload : this.#decoded(kept);
+    return upload && (upload.size > 0 || upload.problem) ? upload : undefined;
+  }
+
+  /** Keeps bytes until the file begins; returns where it went on. */
+  #writeJson(chunk: Buffer, from: number): number {
+    let at = from;
+    while (at < chunk.length && !this.#file) this.#step(chunk[at++] as number);
+    this.#keep(chunk.subarray(from, at));
+    return at;
+  }
+
+  #step(byte: number): void {
+    if (this.#inString) return this.#stepInString(byte);
+    if (byte === QUOTE) return this.#openString();
+    if (byte === 0x7b || byte === 0x5b) this.#depth++;
+    if (byte === 0x7d || byte === 0x5d) this.#depth--;
+    if (byte === 0x3a) this.#expectsFile = this.#depth === 1 && this.#lastString === FILE_MEMBER;
+    else if (byte > 0x20) this.#expectsFile = false;
+  }
+
+  #stepInString(byte: number): void {
+    if (this.#escaped) this.#escaped = false;
+    else if (byte === BACKSLASH) this.#escaped = true;
+    else if (byte === QUOTE) return this.#closeString();
+    // Only names as long as ours are worth remembering.
+    if (this.#text.length <= FILE_MEMBER.length) this.#text.push(byte);
+  }
+
+  #openString(): void {
+    if (this.#expectsFile) {
+      this.#expectsFile = false;
+      this.#file = new Base64Writer(this.#folder.newPath());
+      return;
+    }
+    this.#inString = true;
+    this.#text = [];
+  }
+
+  #closeString(): void {
+    this.#inString = false;
+    this.#lastString = String.fromCharCode(...this.#text);
+  }
+
+  #keep(bytes: Buffer): void {
+    this.#keptBytes += bytes.length;
+    if (this.#keptBytes > this.#limit) throw tooLarge('body', `JSON of more than ${this.#limit} bytes beside the file`);
+    this.#kept.push(Buffer.from(bytes));
+  }
+
+  /** Passes text to the file until its closing quote; returns where JSON goes on. */
+  #writeFile(chunk: Buffer, from: number): number {
+    if (this.#escape) return this.#continueEscape(chunk, from);
+    const quote = indexOrEnd(chunk, QUOTE, from);
+    const backslash = indexOrEnd(chunk.subarray(0, quote), BACKSLASH, from);
+    const end = Math.min(quote, backslash);
+    this.#file?.write(chunk.toString('latin1', from, end));
+    if (end === chunk.length) return end;
+    if (end === quote) this.#closeFile(chunk.subarray(quote, quote + 1));
+    else this.#escape = '\\';
+    return end + 1;
+  }
+
+  #closeFile(closingQuote: Buffer): void {
+    this.#upload = this.#file?.end() ?? null;
+    this.#file = null;
+    this.#keep(closingQuote);
+  }
+
+  /** Some JSON writers escape "/" and "+" of base64. */
+  #continueEscape(chunk: Buffer, from: number): number {
+    this.#escape += String.fromCharCode(chunk[from] as number);
+    const whole = this.#escape[1] === 'u' ? 6 : 2;
+    if (this.#escape.length === whole) {
+      this.#file?.write(String(parseJson(`"${this.#escape}"`)));
+      this.#escape = '';
+    }
+    return from + 1;
+  }
+
+  #decoded(text: string): Upload {
+    const writer = new Base64Writer(this.#folder.newPath());
+    writer.write(text);
+    return writer.end();
+  }
+}
+
+function indexOrEnd(bytes: Buffer, byte: number, from: number): number {
+  const at = bytes.indexOf(byte, from);
+  return at < 0 ? bytes.length : at;
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text, withoutPrototype);
+  } catch {
+    throw wrongParameter('body', 'the body is not JSON');
+  }
+}
+
+/** `__proto__` in JSON is a member like any other, but spreading it later would touch the prototype. */
+function withoutPrototype(this: unknown, key: string, value: unknown): unknown {
+  return key === '__proto__' ? undefined : value;
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

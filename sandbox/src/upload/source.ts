@@ -1,10 +1,13 @@
-import { wrongParameter } from '../errors.ts';
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { fileTypeFromBuffer } from 'file-type';
+import { unsupportedFormat, wrongParameter } from '../errors.ts';
 import type { Settings } from '../settings.ts';
-import { download } from './download.ts';
-import { sniffFormat } from './sniff.ts';
-import type { Upload, UploadFolder } from './upload.ts';
+import { Upload, type UploadFolder } from './upload.ts';
 
-/** The parameters by which a document is given; operations accept some of them. */
+/** The parameters that hold a document; each operation accepts some of them. */
 export type SourceParameters = {
   file?: Upload;
   fileBase64?: Upload;
@@ -12,16 +15,17 @@ export type SourceParameters = {
   filePassword?: string;
 };
 
-/** A document on disk, known to be of a format that is read. */
+/** A document on disk, in a format that can be read. */
 export type SourceFile = { path: string; format: string; size: number; password: string | null };
 
 export type SourceContext = { folder: UploadFolder; settings: Pick<Settings, 'maxUploadBytes' | 'downloadTimeoutMs'> };
 
+/** Finds the document of a request, downloads it if needed, and checks its format. */
 export async function openSource(given: SourceParameters, context: SourceContext): Promise<SourceFile> {
-  const password = passwordOf(given.filePassword);
+  const password = decodePassword(given.filePassword);
   const upload = await uploadOf(given, context);
   if (upload.size === 0) throw wrongParameter('file', 'the file is empty');
-  return { path: upload.path, size: upload.size, format: await sniffFormat(upload.path), password };
+  return { path: upload.path, size: upload.size, format: await detectFormat(upload.path), password };
 }
 
 async function uploadOf(
@@ -36,9 +40,86 @@ async function uploadOf(
   return download(fileUrl, folder.newPath(), { bytes: settings.maxUploadBytes, timeoutMs: settings.downloadTimeoutMs });
 }
 
-export function passwordOf(encoded: string | undefined): string | null {
+/** Decodes `filePassword`. */
+export function decodePassword(encoded: string | undefined): string | null {
   if (!encoded) return null;
   const wellFormed = encoded.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(encoded);
   if (!wellFormed) throw wrongParameter('filePassword', 'filePassword is not base64 (RFC 4648)');
   return Buffer.from(encoded, 'base64').toString('utf8');
+}
+
+const MAXIMUM_REDIRECTS = 5;
+
+type DownloadLimits = { bytes: number; timeoutMs: number };
+
+/** Downloads `fileUrl`. It follows redirects itself, to check each address and to limit their number. */
+async function download(url: string, path: string, limits: DownloadLimits): Promise<Upload> {
+  const signal = AbortSignal.timeout(limits.timeoutMs);
+  try {
+    const response = await follow(new URL(url), signal);
+    return await save(response, path, limits.bytes);
+  } catch (error) {
+    throw wrongParameter('fileUrl', `fileUrl could not be downloaded (${reasonOf(error, signal)})`);
+  }
+}
+
+async function follow(url: URL, signal: AbortSignal, left = MAXIMUM_REDIRECTS): Promise<Response> {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw new Error(`the scheme ${url.protocol} is not http or https`);
+  const response = await fetch(url, { signal, redirect: 'manual' });
+  const target = response.headers.get('location');
+  if (response.status < 300 || response.status >= 400 || !target) return response;
+  await response.body?.cancel();
+  if (left === 0) throw new Error('too many redirects');
+  return follow(new URL(target, url), signal, left - 1);
+}
+
+async function save(response: Response, path: string, maximum: number): Promise<Upload> {
+  if (!response.ok) throw new Error(`HTTP ${response.status}`);
+  if (!response.body) throw new Error('the answer is empty');
+  const hash = createHash('sha256');
+  let size = 0;
+  const measure = async function* (chunks: AsyncIterable<Uint8Array>) {
+    for await (const chunk of chunks) {
+      size += chunk.length;
+      if (size > maximum) throw new Error(`the file is larger than ${maximum} bytes`);
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+  await pipeline(response.body, measure, createWriteStream(path));
+  if (size === 0) throw new Error('the answer is empty');
+  return new Upload(path, size, hash.digest('hex'));
+}
+
+function reasonOf(error: unknown, signal: AbortSignal): string {
+  if (signal.aborted) return 'it took too long';
+  const { message, cause } = error as Error & { cause?: NodeJS.ErrnoException };
+  return cause?.code ?? cause?.message ?? message;
+}
+
+const IMAGES = ['image/jpeg', 'image/png', 'image/tiff', 'image/webp'];
+/** PDF readers accept some bytes before the header. */
+const PDF_HEADER_WITHIN = 1024;
+/** file-type would look for the TIFF directory, which is often at the end of the file. */
+const TIFF_SIGNATURES = ['II*\0', 'MM\0*'];
+
+/** Detects the format from the content; the file's name and declared type are ignored. */
+export async function detectFormat(path: string): Promise<string> {
+  const start = await firstBytes(path, 4200);
+  if (start.subarray(0, PDF_HEADER_WITHIN).includes('%PDF-')) return 'application/pdf';
+  if (TIFF_SIGNATURES.includes(start.subarray(0, 4).toString('latin1'))) return 'image/tiff';
+  const found = (await fileTypeFromBuffer(start))?.mime;
+  if (found && IMAGES.includes(found)) return found;
+  throw unsupportedFormat(`${found ?? 'content of an unknown format'} (PDF, JPEG, PNG, TIFF and WebP are read)`);
+}
+
+async function firstBytes(path: string, count: number): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(count), 0, count, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
 }

@@ -3,12 +3,12 @@ import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A file that was received and now lies on disk. Its name in the request is never used as a path. */
+/** A received file on disk. Its name in the request is never used as a path. */
 export class Upload {
   readonly path: string;
   readonly size: number;
   readonly sha256: string;
-  /** What makes it useless, for example text that is not base64. Said only when the file is really needed. */
+  /** Why it cannot be used, for example text that is not base64. Reported only if an operation needs the file. */
   readonly problem: string | null;
 
   constructor(path: string, size: number, sha256: string, problem: string | null = null) {
@@ -19,22 +19,22 @@ export class Upload {
   }
 }
 
-/** The folder of one request's files; made when first needed, removed when the request is over. */
+/** The folder of one request's files, created when first needed and removed after the request. */
 export class UploadFolder {
   readonly #folder: string;
-  #made = false;
+  #isCreated = false;
 
   constructor(parent: string) {
     this.#folder = join(parent, randomUUID());
   }
 
   newPath(): string {
-    if (!this.#made) mkdirSync(this.#folder, { recursive: true });
-    this.#made = true;
+    if (!this.#isCreated) mkdirSync(this.#folder, { recursive: true });
+    this.#isCreated = true;
     return join(this.#folder, randomUUID());
   }
 
   async remove(): Promise<void> {
-    if (this.#made) await rm(this.#folder, { recursive: true, force: true });
+    if (this.#isCreated) await rm(this.#folder, { recursive: true, force: true });
   }
 }

@@ -1,58 +1,81 @@
 import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { UploadFolder } from '../upload/upload.ts';
-import type { Journal, JournalEntry } from './journal.ts';
-import type { Stats } from './stats.ts';
+import type { LoggedRequest, RequestLog } from './requestLog.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     startedAt: number;
     folder: UploadFolder;
-    journal: JournalEntry | null;
-    /** Resolves when the answer has left, or cannot any more. */
+    /** The request's entry in the request log; null for the sandbox's own routes. */
+    logEntry: LoggedRequest | null;
+    /** Resolves when the answer has been sent, or the connection is closed. */
     answered: Promise<void>;
     fault: Map<string, string>;
     callbackFault: string | undefined;
   }
 }
 
-export type RequestLife = { journal: Journal; stats: Stats; uploads: string; now(): number };
+export type RequestLifecycle = { requestLog: RequestLog; stats: Stats; uploads: string; now(): number };
+
+/** Counts requests in flight, their peak and their total. */
+export class Stats {
+  #inFlight = 0;
+  #peak = 0;
+  #total = 0;
+
+  enter(): void {
+    this.#inFlight++;
+    this.#total++;
+    this.#peak = Math.max(this.#peak, this.#inFlight);
+  }
+
+  leave(): void {
+    this.#inFlight--;
+  }
+
+  read() {
+    return { inFlight: this.#inFlight, peak: this.#peak, total: this.#total };
+  }
+
+  reset(): void {
+    this.#peak = this.#inFlight;
+    this.#total = 0;
+  }
+}
 
 export const isOwnRoute = (request: FastifyRequest) => request.url.startsWith('/_sandbox');
 export const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? '';
 
-/**
- * What every request has from its beginning to its end: an entry in the journal, a folder for its files, a place in the
- * count.
- */
-export function followRequests(app: FastifyInstance, life: RequestLife): void {
+/** Gives every request a log entry, a folder for its files and a place in the statistics, and ends them with it. */
+export function followRequests(app: FastifyInstance, lifecycle: RequestLifecycle): void {
   app.decorateRequest('startedAt', 0);
   app.decorateRequest('folder');
-  app.decorateRequest('journal', null);
+  app.decorateRequest('logEntry', null);
   app.decorateRequest('answered');
   app.decorateRequest('fault');
   app.decorateRequest('callbackFault');
   app.addHook('onRequest', async (request, reply) => {
     request.startedAt = performance.now();
-    request.folder = new UploadFolder(life.uploads);
+    request.folder = new UploadFolder(lifecycle.uploads);
     request.fault = new Map();
     request.answered = finished(reply.raw).then(
       () => {},
       () => {},
     );
-    if (!isOwnRoute(request)) begin(request, life);
-    void request.answered.then(() => end(request, reply.raw, life));
+    if (!isOwnRoute(request)) begin(request, lifecycle);
+    void request.answered.then(() => end(request, reply.raw, lifecycle));
   });
   app.addHook('onSend', async (request, _reply, payload) => {
-    if (request.journal && typeof payload === 'string') request.journal.code = codeIn(payload);
+    if (request.logEntry && typeof payload === 'string') request.logEntry.code = codeIn(payload);
     return payload;
   });
 }
 
-function begin(request: FastifyRequest, { journal, stats, now }: RequestLife): void {
+function begin(request: FastifyRequest, { requestLog, stats, now }: RequestLifecycle): void {
   stats.enter();
   const { id: requestId, method, headers } = request;
-  request.journal = journal.open({
+  request.logEntry = requestLog.open({
     requestId,
     at: new Date(now()).toISOString(),
     method,
@@ -64,15 +87,15 @@ function begin(request: FastifyRequest, { journal, stats, now }: RequestLife): v
 function end(
   request: FastifyRequest,
   raw: { statusCode: number; writableFinished: boolean },
-  { stats }: RequestLife,
+  { stats }: RequestLifecycle,
 ): void {
-  // What is left of a refused upload is read and dropped, else the connection would stand still.
+  // Read and drop the rest of a rejected upload, or the client would never finish sending.
   if (!request.raw.complete) request.raw.resume();
   request.folder.remove().catch((error: unknown) => request.log.error(error));
-  if (!request.journal) return;
+  if (!request.logEntry) return;
   stats.leave();
   const elapsedMilliseconds = Math.round(performance.now() - request.startedAt);
-  Object.assign(request.journal, {
+  Object.assign(request.logEntry, {
     httpStatus: raw.writableFinished ? raw.statusCode : null,
     elapsedMilliseconds,
     aborted: !raw.writableFinished,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { sniffFormat } from '../src/upload/sniff.ts';
+import { detectFormat } from '../src/upload/source.ts';
 
 let folder = '';
 beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'sniff-'))));
@@ -18,11 +18,11 @@ test('a TIFF is known although its directory stands after its pixels', async () 
       .tiff({ compression: 'deflate' })
       .toBuffer(),
   );
-  expect(await sniffFormat(path)).toBe('image/tiff');
+  expect(await detectFormat(path)).toBe('image/tiff');
 });
 
 test('what only begins like a picture of another kind is refused', async () => {
   const path = join(folder, 'other');
   await writeFile(path, 'II is how this text begins, and there is no picture in it');
-  await expect(sniffFormat(path)).rejects.toThrow('Unsupported file format');
+  await expect(detectFormat(path)).rejects.toThrow('Unsupported file format');
 });

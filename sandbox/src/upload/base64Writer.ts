@@ -5,12 +5,12 @@ import { Upload } from './upload.ts';
 const ALPHABET = /^[A-Za-z0-9+/]*$/;
 const ENDING = /^[A-Za-z0-9+/]*={0,2}$/;
 
-/** Decodes base64 (RFC 4648, padded, nothing else in between) to a file, piece by piece. */
-export class Base64Sink {
+/** Decodes base64 (RFC 4648, with padding and without line breaks) to a file, chunk by chunk. */
+export class Base64Writer {
   readonly #path: string;
   readonly #file: number;
   readonly #hash = createHash('sha256');
-  #rest = '';
+  #pending = '';
   #size = 0;
   #problem: string | null = null;
 
@@ -21,21 +21,21 @@ export class Base64Sink {
 
   write(text: string): void {
     if (this.#problem) return;
-    const all = this.#rest + text;
-    // The last group waits: it may carry the padding.
+    const all = this.#pending + text;
+    // Keep the last group: it may have the padding.
     const whole = Math.max(0, all.length - 1 - ((all.length - 1) % 4));
-    this.#rest = all.slice(whole);
+    this.#pending = all.slice(whole);
     this.#decode(all.slice(0, whole), ALPHABET);
   }
 
   end(): Upload {
-    if (this.#rest.length % 4 !== 0) this.#problem ??= 'is not base64: its length is not a multiple of four';
-    this.#decode(this.#rest, ENDING);
+    if (this.#pending.length % 4 !== 0) this.#problem ??= 'is not base64: its length is not a multiple of four';
+    this.#decode(this.#pending, ENDING);
     closeSync(this.#file);
     return new Upload(this.#path, this.#size, this.#hash.digest('hex'), this.#problem);
   }
 
-  /** For a body that broke off. */
+  /** Closes the file of an incomplete body. */
   abandon(): void {
     closeSync(this.#file);
   }

@@ -1,24 +1,44 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { failureEnvelope } from '../envelope.ts';
 import { ServiceError } from '../errors.ts';
+import type { Faults } from '../faults.ts';
+import { pathOf } from './requestLifecycle.ts';
 
+const REQUESTED = 'A failure requested by a sandbox fault';
 const GARBAGE = '\u0000{"result": [}{ %PDF-1.7 not json at all';
 const PAGE =
   '<!doctype html><html><head><title>Gateway</title></head><body><h1>Something went wrong</h1></body></html>';
 
-/** Faults that take the place of an answer. True when the request has been dealt with. */
-export async function answerWithFault(
+/** Adds the hooks that make requests of this scope fail on purpose. */
+export function applyFaults(app: FastifyInstance, faults: Faults): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const header = (name: string) => request.headers[name]?.toString();
+    const fault = faults.take(pathOf(request), header('x-sandbox-fault'), header('x-sandbox-callback'));
+    request.fault = fault.request;
+    request.callbackFault = fault.callback;
+    if (fault.request.has('early') && (await replyWithFault(request, reply, fault.request))) return reply;
+  });
+  app.addHook('preHandler', async (request, reply) => {
+    if (!request.fault.has('early') && (await replyWithFault(request, reply, request.fault))) return reply;
+  });
+  app.addHook('onSend', async (request, reply, payload) =>
+    typeof payload === 'string' ? corruptPayload(request, reply, request.fault, payload) : payload,
+  );
+}
+
+/** Faults that replace the answer. Returns true if the request needs no other answer. */
+async function replyWithFault(
   request: FastifyRequest,
   reply: FastifyReply,
   fault: Map<string, string>,
 ): Promise<boolean> {
-  if (fault.has('delay')) await waitUnlessGone(request, Number(fault.get('delay')) || 0);
-  if (fault.has('hang')) await waitUnlessGone(request, 3_600_000);
+  if (fault.has('delay')) await waitWhileConnected(request, Number(fault.get('delay')) || 0);
+  if (fault.has('hang')) await waitWhileConnected(request, 3_600_000);
   if (request.raw.destroyed && !request.raw.complete) return true;
   if (fault.has('retry-after')) reply.header('retry-after', fault.get('retry-after'));
-  if (fault.has('reset')) return cutConnection(request, reply);
+  if (fault.has('reset')) return resetConnection(request, reply);
   const status = Number(fault.get('status') ?? 0);
   if (fault.has('redirect'))
     return send(reply, status || 302, '', 'text/plain', { location: fault.get('redirect') ?? '' });
@@ -29,16 +49,12 @@ export async function answerWithFault(
     return sendFailingEnvelope(request, reply, fault.get('code') ?? 'E100', status || 200);
   const code = fault.get('code');
   if (status || code)
-    throw new ServiceError(
-      code ?? CODES[status] ?? String(status),
-      status || STATUSES[code ?? ''] || 500,
-      'A failure that was asked for',
-    );
+    throw new ServiceError(code ?? CODES[status] ?? String(status), status || STATUSES[code ?? ''] || 500, REQUESTED);
   return false;
 }
 
-/** Faults of an answer that was really made. */
-export function spoilAnswer(
+/** Faults that damage a real answer. */
+function corruptPayload(
   request: FastifyRequest,
   reply: FastifyReply,
   fault: Map<string, string>,
@@ -46,14 +62,14 @@ export function spoilAnswer(
 ): string | Readable {
   const half = payload.slice(0, Math.ceil(payload.length / 2));
   if (fault.has('truncated')) return half;
-  if (fault.has('reset-after')) return Readable.from(thenCut(request, ''));
+  if (fault.has('reset-after')) return Readable.from(breakOff(request, ''));
   if (!fault.has('cut')) return payload;
-  // The whole length is promised, half of it comes, then the connection is gone.
+  // The header announces the whole length; half of it is sent, then the connection breaks.
   reply.header('content-length', Buffer.byteLength(payload));
-  return Readable.from(thenCut(request, half));
+  return Readable.from(breakOff(request, half));
 }
 
-async function* thenCut(request: FastifyRequest, beginning: string): AsyncGenerator<Buffer> {
+async function* breakOff(request: FastifyRequest, beginning: string): AsyncGenerator<Buffer> {
   if (beginning) yield Buffer.from(beginning);
   if (beginning) await sleep(20);
   request.raw.socket.destroy();
@@ -62,9 +78,9 @@ async function* thenCut(request: FastifyRequest, beginning: string): AsyncGenera
 const CODES: Record<number, string> = { 400: 'R101', 401: 'R117', 500: 'E100' };
 const STATUSES: Record<string, number> = { R101: 400, R130: 400, R117: 401, E100: 500 };
 
-function cutConnection(request: FastifyRequest, reply: FastifyReply): true {
+function resetConnection(request: FastifyRequest, reply: FastifyReply): true {
   reply.hijack();
-  // A real reset where the socket can do it; an injected request has none.
+  // Injected requests (tests) have a socket that cannot reset.
   if (typeof request.raw.socket?.resetAndDestroy === 'function') request.raw.socket.resetAndDestroy();
   else request.raw.socket?.destroy();
   return true;
@@ -82,15 +98,15 @@ function send(
 }
 
 function sendFailingEnvelope(request: FastifyRequest, reply: FastifyReply, code: string, status: number): true {
-  const failure = { code, message: 'A failure that was asked for', errors: null };
+  const failure = { code, message: REQUESTED, errors: null };
   void reply.code(status).send(failureEnvelope({ requestId: request.id, startedAt: request.startedAt }, failure));
   return true;
 }
 
-async function waitUnlessGone(request: FastifyRequest, milliseconds: number): Promise<void> {
-  const gone = new AbortController();
-  const stop = () => gone.abort();
+async function waitWhileConnected(request: FastifyRequest, milliseconds: number): Promise<void> {
+  const closed = new AbortController();
+  const stop = () => closed.abort();
   request.raw.socket?.once('close', stop);
-  await sleep(milliseconds, null, { signal: gone.signal, ref: false }).catch(() => {});
+  await sleep(milliseconds, null, { signal: closed.signal, ref: false }).catch(() => {});
   request.raw.socket?.off('close', stop);
 }

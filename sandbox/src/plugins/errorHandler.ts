@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { failureEnvelope, type ErrorsShape } from '../envelope.ts';
-import { asServiceError, errorsOf, noSuchOperation, ServiceError } from '../errors.ts';
-import { pathOf } from './requestLife.ts';
+import { failureEnvelope, failureStatus, type ErrorsShape } from '../envelope.ts';
+import { asServiceError, noSuchOperation, ServiceError } from '../errors.ts';
+import { pathOf } from './requestLifecycle.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -11,8 +11,8 @@ declare module 'fastify' {
   }
 }
 
-/** The one place where a failure becomes an answer. */
-export function answerFailures(app: FastifyInstance): void {
+/** Answers every failure with an envelope. */
+export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     if (!(error instanceof ServiceError) && asServiceError(error).code === 'E100') request.log.error(error);
     return sendFailure(error, request, reply);
@@ -25,18 +25,14 @@ export function answerFailures(app: FastifyInstance): void {
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = asServiceError(error);
   if (failure.retryAfterSeconds !== null) reply.header('retry-after', failure.retryAfterSeconds);
-  const { code, message } = failure;
-  const errors = errorsOf(failure, request.routeOptions?.config?.errorsAs ?? 'list');
-  // A request that failed before its first hook has no beginning.
-  const asked = { requestId: request.id, startedAt: request.startedAt || performance.now() };
-  return reply
-    .code(failure.httpStatus)
-    .type('application/json')
-    .send(failureEnvelope(asked, { code, message, errors }));
+  const status = failureStatus(failure, request.routeOptions?.config?.errorsAs ?? 'list');
+  // A request that fails before its first hook has no start time.
+  const info = { requestId: request.id, startedAt: request.startedAt || performance.now() };
+  return reply.code(failure.httpStatus).type('application/json').send(failureEnvelope(info, status));
 }
 
-/** For what is not HTTP at all. */
-export function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): void {
+/** Answers bytes that are not HTTP, for which Fastify has no request. */
+export function handleClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
   const status =
     error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
@@ -46,11 +42,15 @@ export function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): 
         : '400 Bad Request';
   const failure = {
     code: status.startsWith('400') ? 'R101' : status.slice(0, 3),
-    message: 'The request is not HTTP that can be understood',
+    message: 'The request is not valid HTTP',
     errors: [],
   };
   const body = JSON.stringify(failureEnvelope({ requestId: randomUUID(), startedAt: performance.now() }, failure));
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }

@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Upload } from '../upload/upload.ts';
 import type { ReceivedPart } from '../upload/form.ts';
 
-/** A request as it was received. */
-export type JournalEntry = {
+/** A request as it was received, and the outcome. */
+export type LoggedRequest = {
   requestId: string;
   at: string;
   method: string;
@@ -15,22 +15,22 @@ export type JournalEntry = {
   httpStatus: number | null;
   code: string | null;
   elapsedMilliseconds: number | null;
-  /** The client went away before it was answered. */
+  /** The client closed the connection before the answer. */
   aborted: boolean;
 };
 
 const LONGEST_TEXT = 8192;
 
-/** The last requests, for tests to see what arrived. */
-export class Journal {
-  readonly #most: number;
-  #entries: JournalEntry[] = [];
+/** The last requests, so that tests can check what arrived. */
+export class RequestLog {
+  readonly #maximum: number;
+  #entries: LoggedRequest[] = [];
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(maximum: number) {
+    this.#maximum = maximum;
   }
 
-  open(entry: Pick<JournalEntry, 'requestId' | 'at' | 'method' | 'path' | 'headers'>): JournalEntry {
+  open(entry: Pick<LoggedRequest, 'requestId' | 'at' | 'method' | 'path' | 'headers'>): LoggedRequest {
     const whole = {
       parts: null,
       json: null,
@@ -42,11 +42,11 @@ export class Journal {
     };
     const opened = { ...whole, headers: maskHeaders(entry.headers) };
     this.#entries.push(opened);
-    if (this.#entries.length > this.#most) this.#entries.shift();
+    if (this.#entries.length > this.#maximum) this.#entries.shift();
     return opened;
   }
 
-  list(path?: string): JournalEntry[] {
+  list(path?: string): LoggedRequest[] {
     return path ? this.#entries.filter((entry) => entry.path === path) : this.#entries;
   }
 
@@ -63,14 +63,14 @@ function maskHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return Object.fromEntries(Object.entries(headers).map(hide)) as IncomingHttpHeaders;
 }
 
-/** The scheme stays, and a fingerprint by which two tokens can be told apart. */
+/** Keeps the scheme and a fingerprint that tells two tokens apart. */
 function maskValue(value: string | string[] | undefined): string {
   const [scheme = '', ...rest] = String(value).split(' ');
   const fingerprint = createHash('sha256').update(rest.join(' ')).digest('hex').slice(0, 8);
   return rest.length > 0 ? `${scheme} •••${fingerprint}` : '•••';
 }
 
-/** A body with files and long texts replaced by what identifies them. */
+/** A body whose files and long texts are replaced by their size and digest. */
 export function summarise(value: unknown): unknown {
   if (value instanceof Upload)
     return value.problem ? { problem: value.problem } : { bytes: value.size, sha256: value.sha256 };

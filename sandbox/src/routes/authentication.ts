@@ -1,0 +1,62 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Type, type Static } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import { OK, successEnvelope } from '../envelope.ts';
+import { invalidAuthorization } from '../errors.ts';
+import type { Faults } from '../faults.ts';
+import { applyFaults } from '../plugins/applyFaults.ts';
+import { summarise } from '../plugins/requestLog.ts';
+import type { Settings } from '../settings.ts';
+
+/** The fixed access token, and those issued by signing in, which expire. */
+export class Tokens {
+  readonly #settings: Settings;
+  readonly #now: () => number;
+  readonly #issued = new Map<string, number>();
+
+  constructor(settings: Settings, now: () => number) {
+    this.#settings = settings;
+    this.#now = now;
+  }
+
+  issue(username: string, password: string): { accessToken: string; expiresIn: number } {
+    const isUser = isSame(username, this.#settings.username) && isSame(password, this.#settings.password);
+    if (!isUser) throw invalidAuthorization('user name or password is wrong');
+    const accessToken = randomBytes(24).toString('base64url');
+    const expiresIn = this.#settings.tokenLifetimeSeconds;
+    this.#forgetExpired();
+    this.#issued.set(accessToken, this.#now() + expiresIn * 1000);
+    return { accessToken, expiresIn };
+  }
+
+  check(header: string | undefined): void {
+    if (!header) throw invalidAuthorization('the Authorization header is missing');
+    const token = /^Bearer (\S+)$/.exec(header)?.[1];
+    if (!token) throw invalidAuthorization('Authorization must be "Bearer <ACCESS_TOKEN>"');
+    if (isSame(token, this.#settings.token)) return;
+    const expiry = this.#issued.get(token);
+    if (expiry === undefined) throw invalidAuthorization('the access token is unknown');
+    if (expiry <= this.#now()) throw invalidAuthorization('the access token has expired');
+  }
+
+  #forgetExpired(): void {
+    const oneDayAgo = this.#now() - 86_400_000;
+    for (const [token, expiry] of this.#issued) if (expiry < oneDayAgo) this.#issued.delete(token);
+  }
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+const isSame = (a: string, b: string) => timingSafeEqual(digest(a), digest(b));
+
+const credentials = Type.Object({ username: Type.String(), password: Type.String() });
+
+/** The service interface names this operation only; request and response are the sandbox's own. */
+export function serveAuthentication(app: FastifyInstance, tokens: Tokens, faults: Faults): void {
+  applyFaults(app, faults);
+  app.post('/user/authenticate', { schema: { body: credentials } }, async (request) => {
+    const { username, password } = request.body as Static<typeof credentials>;
+    if (request.logEntry) request.logEntry.json = summarise({ ...(request.body as object), password: '•••' });
+    const { id: requestId, startedAt } = request;
+    return successEnvelope({ requestId, startedAt }, OK, tokens.issue(username, password));
+  });
+}

@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { successEnvelope } from '../envelope.ts';
+import { asServiceError, wrongParameter } from '../errors.ts';
+import { parseCallbackFault, type Faults } from '../faults.ts';
+import type { Answer } from '../content.ts';
+import type { Route } from '../operations/index.ts';
+import type { Operation, OperationContext, Services } from '../operations/operation.ts';
+import { applyFaults } from '../plugins/applyFaults.ts';
+import { summarise } from '../plugins/requestLog.ts';
+import type { Counted } from '../store.ts';
+import { convertForm, readForm } from '../upload/form.ts';
+import type { Tokens } from './authentication.ts';
+
+export type OperationsContext = { services: Services; tokens: Tokens; faults: Faults; routes: Route[] };
+
+/** Serves the operations: checks authorization before it reads the body, then validates the body, then answers. */
+export function serveOperations(app: FastifyInstance, { services, tokens, faults, routes }: OperationsContext): void {
+  app.addHook('onRequest', async (request) => tokens.check(request.headers.authorization));
+  applyFaults(app, faults);
+  for (const route of routes) {
+    const { form, json } = route;
+    const content = {
+      ...(form && { 'multipart/form-data': { schema: form.parameters } }),
+      ...(json && { 'application/json': { schema: json.parameters } }),
+    };
+    app.post(route.path, {
+      config: { errorsAs: (form ?? json)?.errorsAs ?? 'list' },
+      schema: { body: { content } },
+      preValidation: (request) => readBody(request, route),
+      handler: (request, reply) => answer(operationFor(request, route), request, reply, services),
+    });
+  }
+}
+
+async function readBody(request: FastifyRequest, route: Route): Promise<void> {
+  const operation = operationFor(request, route);
+  if (request.isMultipart()) {
+    const { values, parts } = await readForm(request.parts(), request.folder);
+    if (request.logEntry) request.logEntry.parts = parts;
+    request.body = convertForm(values, operation.parameters);
+  } else if (request.logEntry) request.logEntry.json = summarise(request.body);
+}
+
+function operationFor(request: FastifyRequest, { form, json }: Route): Operation {
+  const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
+  const operation = request.isMultipart() ? form : type === 'application/json' ? json : undefined;
+  if (operation) return operation;
+  const accepted = [form && 'multipart/form-data', json && 'application/json'].filter(Boolean).join(' or ');
+  throw wrongParameter('Content-Type', `this operation takes ${accepted}`);
+}
+
+async function answer(operation: Operation, request: FastifyRequest, reply: FastifyReply, services: Services) {
+  const { id: requestId, startedAt, folder, answered } = request;
+  const context: OperationContext = {
+    services,
+    requestId,
+    startedAt,
+    folder,
+    answered,
+    callbackFault: parseCallbackFault(request.callbackFault),
+  };
+  const { result } = await counted(operation, services, () => operation.answer(request.body as never, context));
+  return reply.code(operation.success.http).send(successEnvelope({ requestId, startedAt }, operation.success, result));
+}
+
+/** Counts every request that reaches the operation, even if it fails; only what was read is billed. */
+async function counted({ service }: Operation, { usage, now }: Services, work: () => Promise<Answer>): Promise<Answer> {
+  const record = (amounts: Counted) => service && usage.record(now(), { service, requests: 1, ...amounts });
+  try {
+    const answered = await work();
+    record(answered.counted ?? NONE);
+    return answered;
+  } catch (error) {
+    if (asServiceError(error).httpStatus !== 503) record(NONE);
+    throw error;
+  }
+}
+
+const NONE = { typified: 0, nonTypified: 0, billed: 0 };
