@@ -1,1 +1,54 @@
+/**
+ * The way into the reader: `openReader().readDocument(file, options)` reads a file; the functions here work on what was
+ * read. Everything heavy is loaded with its first use, so importing this file takes no time.
+ */
+import { paymentCard as paymentCardDefinition } from './documents/paymentCard.ts';
+import type { Term, TermComparison, TermMatch } from './documents/comparison/find.ts';
+import type { InvoiceReading } from './documents/serviceInvoice/invoice.ts';
+import type { Extraction } from './generative/readGenerative.ts';
+import type { ModelEndpoint } from './generative/prompt.ts';
+import type { ParsedAddress } from './addresses/readAddresses.ts';
+import type { DocumentReading, DocumentType, PageReading } from './reading.ts';
+
+export { openReader, type DocumentReader, type ReaderSettings } from './reader.ts';
 export * from './reading.ts';
+export type { InvoiceField } from './documents/serviceInvoice/invoice.ts';
+export type { Extraction, InvoiceReading, ModelEndpoint, ParsedAddress, Term, TermComparison, TermMatch };
+
+export { meanScore, presentPage, presentTables, type Field, type Table } from './documents/present.ts';
+export { presentDocument, type Section } from './documents/sections.ts';
+export { standardName } from './text/naming.ts';
+export { decodeVio, encodeVio, type Vio } from './documents/vio.ts';
+
+const { id, type, stdType } = paymentCardDefinition;
+export const paymentCard: DocumentType = { id, type, stdType };
+
+/** The invoice in a document: its fields under the service's names, and the table of goods or services. */
+export async function readInvoice(document: DocumentReading): Promise<InvoiceReading> {
+  const { readDocumentInvoice } = await import('./documents/serviceInvoice/invoice.ts');
+  return readDocumentInvoice(document);
+}
+
+/** What the pages have for each term, and how alike it is. */
+export async function compareTerms(pages: PageReading[], terms: Term[]): Promise<TermComparison> {
+  const comparison = await import('./documents/comparison/find.ts');
+  return comparison.compareTerms(pages, terms);
+}
+
+/**
+ * Reads a document into head, records and clauses: by a language model where an endpoint is given, else by rules.
+ * `tag` names the model of the request, `stdType` the type of document that is expected.
+ */
+export async function readGenerative(
+  document: DocumentReading,
+  request: { tag: string; stdType: string | null; endpoint: ModelEndpoint | null },
+): Promise<Extraction> {
+  const generative = await import('./generative/readGenerative.ts');
+  return generative.readGenerative(document, request.tag, request.stdType, request.endpoint);
+}
+
+/** The postal addresses in a text, Brazilian ones in their parts; none if it holds no address. */
+export async function readAddresses(text: string): Promise<ParsedAddress[]> {
+  const addresses = await import('./addresses/readAddresses.ts');
+  return addresses.readAddresses(text);
+}

@@ -1,6 +1,7 @@
 import { recogniseDocument } from './documents/recognise.ts';
+import { languageOf } from './documents/tags.ts';
 import { findCrops } from './crops/crops.ts';
-import type { PageReading, Pixels, ReadingTask, Sheet, TextItem } from './reading.ts';
+import type { PageReading, Pixels, ReadingTask, PageImage, TextItem } from './reading.ts';
 import { encodeJpeg } from './preprocessing/jpeg.ts';
 import { readLayout } from './layout/layout.ts';
 import { lookAtSheet, lookAtText, type CloserLook } from './recognition/look.ts';
@@ -27,7 +28,7 @@ type Text = {
   items: TextItem[];
   source: PageReading['source'];
   look: CloserLook;
-  sheet(): Promise<Sheet>;
+  sheet(): Promise<PageImage>;
   codes: FoundCodes | null;
 };
 type FoundCodes = Awaited<ReturnType<typeof findAllCodes>>;
@@ -47,11 +48,12 @@ export async function readPage(page: PageSource, task: ReadingTask): Promise<Pag
   return {
     number: page.number,
     text,
+    language: languageOf(text),
     sections,
     source,
     barcodes: barcodesOf({ codes, outside }, page),
     document,
-    crops: task.crops ? await findCrops(await sheet(), { items, codes, kind: document?.kind ?? null }) : [],
+    crops: task.crops ? await findCrops(await sheet(), { items, codes, kind: document?.documentType.id ?? null }) : [],
     image: task.imageQuality === null ? null : await encodeJpeg((await sheet()).pixels, task.imageQuality),
   };
 }
@@ -64,6 +66,7 @@ async function onlyCodes(page: PageSource): Promise<PageReading> {
   return {
     number: page.number,
     text: '',
+    language: null,
     sections: [],
     source: null,
     barcodes: barcodesOf(found, page),
@@ -84,7 +87,7 @@ function hasLayer({ items, isScan }: PageSource): boolean {
 
 /** A page with a text layer is straight already; its pixels are made only if somebody needs them. */
 function textLayer(page: PageSource): Text {
-  let made: Promise<Sheet> | null = null;
+  let made: Promise<PageImage> | null = null;
   const make = async () => {
     const pixels = await page.pixels();
     return { pixels, scale: pixels.width / page.width };

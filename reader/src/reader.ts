@@ -1,62 +1,70 @@
-import { Piscina } from 'piscina';
-import { notProcessed, tooBusy, unsupportedFormat, wrongParameter } from '../../sandbox/src/errors.ts';
-import type { Settings } from '../../sandbox/src/settings.ts';
-import { Turns } from './semaphore.ts';
-import type { SourceFile } from '../../sandbox/src/upload/source.ts';
-import type { PageReading, ReadingOutcome, ReadingTask } from './reading.ts';
-import type { ReadingThread } from './worker.ts';
+import pLimit, { type LimitFunction } from 'p-limit';
+import type { Piscina } from 'piscina';
+import {
+  ReadingError,
+  type Reading,
+  type ReadingFailure,
+  type ReadingOptions,
+  type ReadingTask,
+  type SourceDocument,
+} from './reading.ts';
 
-export type Wanted = Partial<Pick<ReadingTask, 'barcodes' | 'codesOnly' | 'imageQuality' | 'crops' | 'tags'>>;
+export type ReaderSettings = {
+  /** Threads, and so documents that are read at the same time. */
+  workers: number;
+  /** Documents that may wait for a thread before `readDocument` fails with `busy`. */
+  queueLength: number;
+  timeoutMs: number;
+  /** Use the neural networks where this machine can run them. */
+  networks: boolean;
+};
 
-/** Somebody who reads documents. */
-export type ReadsDocuments = { read(source: SourceFile, wanted?: Wanted): Promise<PageReading[]> };
+const DEFAULTS: ReaderSettings = { workers: 1, queueLength: 64, timeoutMs: 120_000, networks: true };
 
-/** Reads documents in worker threads; a bounded number may wait. */
-export class Reader implements ReadsDocuments {
-  readonly #pool: Piscina;
-  // Piscina's own limit does not count tasks that can be aborted, so the waiting is done here.
-  readonly #turns: Turns;
-  readonly #mostWaiting: number;
-  readonly #timeoutMs: number;
-  readonly #workers: number;
+/** Opens a reader. Its threads start with the first document, so opening takes no time. */
+export const openReader = (settings: Partial<ReaderSettings> = {}) => new DocumentReader({ ...DEFAULTS, ...settings });
 
-  constructor({ workers, queueLength, readingTimeoutMs, networks }: Settings) {
-    this.#workers = workers;
-    this.#turns = new Turns(workers);
-    this.#mostWaiting = queueLength;
-    this.#timeoutMs = readingTimeoutMs;
-    this.#pool = new Piscina({
-      filename: new URL('./worker.ts', import.meta.url).href,
-      // Threads start with the first document, so that the server listens at once.
-      minThreads: 0,
-      maxThreads: workers,
-      // Engines take seconds to load: a thread that has them is kept for a while.
-      idleTimeout: 1_800_000,
-      workerData: { networks } satisfies ReadingThread,
-      execArgv: ['--no-warnings'],
-      // A document that needs more ends its thread, not the server.
-      resourceLimits: { maxOldGenerationSizeMb: 1536 },
-    });
-  }
+/** Reads documents in worker threads. */
+export class DocumentReader {
+  readonly #settings: ReaderSettings;
+  // Piscina's own limit does not count tasks that can be aborted, so documents wait here.
+  readonly #limit: LimitFunction;
+  #pool: Promise<Piscina> | null = null;
 
-  /** For those who wait anyway: processes are accepted already and must not be refused any more. */
-  readonly patient: ReadsDocuments = { read: (source, wanted) => this.#readInTurn(source, wanted) };
-
-  async read(source: SourceFile, wanted?: Wanted): Promise<PageReading[]> {
-    if (this.#turns.waiting >= this.#mostWaiting) throw tooBusy();
-    return this.#readInTurn(source, wanted);
+  constructor(settings: ReaderSettings) {
+    this.#settings = settings;
+    this.#limit = pLimit(settings.workers);
   }
 
   /**
-   * Starts every thread and loads its engines, one thread after the other, so that documents are read meanwhile;
-   * answers what is missing.
+   * Reads a file into pages and documents. Fails with a `ReadingError`; `whenBusy: 'wait'` never fails with `busy`, for
+   * work that was accepted already.
+   */
+  async readDocument(
+    file: SourceDocument,
+    { whenBusy = 'fail', ...options }: ReadingOptions & { whenBusy?: 'fail' | 'wait' } = {},
+  ): Promise<Reading> {
+    if (whenBusy === 'fail' && this.#limit.pendingCount >= this.#settings.queueLength)
+      throw new ReadingError('busy', 'Too many documents are waiting to be read');
+    const { path, format, password } = file;
+    const nothingElse = { barcodes: false, codesOnly: false, crops: false, imageQuality: null, tags: [] };
+    const task: ReadingTask = { path, format, password, ...nothingElse, ...options };
+    const outcome = await this.#limit(() => this.#run(task));
+    if ('failure' in outcome) throw new ReadingError(outcome.failure.code, outcome.failure.message);
+    return outcome;
+  }
+
+  /**
+   * Starts every thread and loads its engines, one thread after the other, so that documents are read meanwhile.
+   * Returns what is missing on this machine, in words.
    */
   async warm(): Promise<string[]> {
+    const pool = await this.#start();
     const missing = new Set<string>();
     // Threads that have their engines answer at once, and the one task more goes to the next.
-    for (let threads = 1; threads <= this.#workers; threads++) {
+    for (let threads = 1; threads <= this.#settings.workers; threads++) {
       const answers = await Promise.all(
-        Array.from({ length: threads }, () => this.#pool.run(null, { name: 'warm' }) as Promise<string[]>),
+        Array.from({ length: threads }, () => pool.run(null, { name: 'warm' }) as Promise<string[]>),
       );
       for (const answer of answers.flat()) missing.add(answer);
     }
@@ -64,37 +72,36 @@ export class Reader implements ReadsDocuments {
   }
 
   async close(): Promise<void> {
-    await this.#pool.destroy();
+    await (await this.#pool)?.destroy();
   }
 
-  async #readInTurn({ path, format, password }: SourceFile, wanted: Wanted = {}): Promise<PageReading[]> {
-    const task = {
-      path,
-      format,
-      password,
-      barcodes: false,
-      codesOnly: false,
-      crops: false,
-      imageQuality: null,
-      tags: [],
-      ...wanted,
-    };
-    const outcome = await this.#turns.take(() => this.#run(task));
-    if (!('failure' in outcome)) return outcome.pages;
-    if (outcome.failure === 'password') throw wrongParameter('filePassword', outcome.message);
-    throw unsupportedFormat(outcome.message);
-  }
-
-  async #run(task: ReadingTask): Promise<ReadingOutcome> {
-    const signal = AbortSignal.timeout(this.#timeoutMs);
+  async #run(task: ReadingTask): Promise<Reading | ReadingFailure> {
+    const signal = AbortSignal.timeout(this.#settings.timeoutMs);
     try {
-      return (await this.#pool.run(task, { signal })) as ReadingOutcome;
+      return (await (await this.#start()).run(task, { signal })) as Reading | ReadingFailure;
     } catch (error) {
-      throw notProcessed(
-        signal.aborted
-          ? 'reading the document took too long'
-          : `the document could not be read (${(error as Error).message})`,
-      );
+      if (signal.aborted) throw new ReadingError('timeout', 'reading the document took too long');
+      throw new ReadingError('failed', `the document could not be read (${(error as Error).message})`);
     }
+  }
+
+  #start(): Promise<Piscina> {
+    return (this.#pool ??= this.#newPool());
+  }
+
+  async #newPool(): Promise<Piscina> {
+    const { workers, networks } = this.#settings;
+    const { Piscina } = await import('piscina');
+    return new Piscina({
+      filename: new URL('./worker.ts', import.meta.url).href,
+      minThreads: 0,
+      maxThreads: workers,
+      // Engines take seconds to load: a thread that has them is kept for a while.
+      idleTimeout: 1_800_000,
+      workerData: { networks },
+      execArgv: ['--no-warnings'],
+      // A document that needs more ends its thread, not the process.
+      resourceLimits: { maxOldGenerationSizeMb: 1536 },
+    });
   }
 }

@@ -1,16 +1,14 @@
-/**
- * What was read, before any operation gives it the shape of its answer. Labels stand as printed; letters that were
- * `recognised` may be wrong.
- */
+/** A label and its value as printed; `score` from 0 to 1. Letters that were `recognised` (OCR) may be wrong. */
 export type FieldReading = {
   label: string;
   value: string | null;
   score: number;
   recognised?: boolean;
-  /** The lines of a value that has more than one. */ lines?: string[];
+  /** The lines of a value that has more than one. */
+  lines?: string[];
 };
 
-/** `scores` has how sure each cell is, where it is not as sure as the table. */
+/** `scores` holds the score of each cell where it differs from the table's. */
 export type TableReading = {
   title: string | null;
   headers: string[];
@@ -30,49 +28,85 @@ export type SectionReading = {
 
 export type Barcode = { type: string; value: string; pageNumber: number };
 
+/** A type of document: the reader's own id, and the names the service has for it. */
+export type DocumentType = { id: string; type: string; stdType: string };
+
+/** A field under the service's own name for it; `value` and `score` (0 to 1) are null where it could not be read. */
+export type NamedField = { name: string; stdName: string | null; value: string | null; score: number | null };
+
+/** What one page shows of a document of a known type; `fields` is null if the type has no fields of its own. */
+export type ClassifiedPage = { documentType: DocumentType; fields: NamedField[] | null; tags: string[] };
+
+/** A part of the page cut out; `value` is a base64 JPEG. */
+export type CropReading = { name: string; stdName: string; value: string };
+
+export type Language = 'por' | 'eng';
+
 export type PageReading = {
   number: number;
   text: string;
+  /** Null where the text is too short to tell. */
+  language: Language | null;
   sections: SectionReading[];
   barcodes: Barcode[];
   /** Where the text comes from; null when there is none. */
   source: 'text-layer' | 'ocr' | null;
-  /**
-   * The kind of document the page shows and, if that kind has fields of its own, what was read of them; null if it
-   * shows none.
-   */
-  document: DocumentReading | null;
+  /** Null if the page shows no document of a known type. */
+  document: ClassifiedPage | null;
   crops: CropReading[];
   /** Base64 JPEG of the page. */
   image: string | null;
 };
 
-/** Fields that a kind of document has under the interface's names; what could not be read is null. */
-export type NamedField = { name: string; stdName: string | null; value: string | null; score: number | null };
-
-/** `tags` say what kind it is, and what else is known of this one. */
-export type DocumentReading = { kind: string; fields: NamedField[] | null; tags: string[] };
-
-/** A part of the page cut out; `value` is a base64 JPEG. */
-export type CropReading = { name: string; stdName: string; value: string };
-
-export type ReadingTask = {
-  path: string;
-  format: string;
-  password: string | null;
-  barcodes: boolean;
-  /** Nothing but codes is wanted: the text is not read. */
-  codesOnly: boolean;
-  imageQuality: number | null;
-  crops: boolean;
-  /** Narrow the kinds of document that are tried. */
+/** Pages that belong together, as one document; of each field the surest reading on any of the pages. */
+export type DocumentReading = {
+  documentType: DocumentType | null;
+  pages: PageReading[];
+  text: string;
+  language: Language | null;
+  sections: SectionReading[];
+  fields: NamedField[] | null;
+  /** What is known of the document and its type: `country=bra`, `type=…`. */
   tags: string[];
 };
 
-/** A failure that is the document's and not the reader's. */
-export type ReadingFailure = { failure: 'password' | 'format'; message: string };
+/** What `readDocument` returns: the pages of the file, and the same pages grouped into documents. */
+export type Reading = { pages: PageReading[]; documents: DocumentReading[] };
 
-export type ReadingOutcome = { pages: PageReading[] } | ReadingFailure;
+/** A file on disk; `format` is its media type, `password` opens an encrypted PDF. */
+export type SourceDocument = { path: string; format: string; password: string | null };
+
+/** What to read beside text, sections and fields; by default nothing. */
+export type ReadingOptions = {
+  barcodes?: boolean;
+  /** Read the codes only, not the text. */
+  codesOnly?: boolean;
+  /** Return each page as a JPEG of this quality, 1 to 100. */
+  imageQuality?: number | null;
+  /** Cut out photos, signatures and codes. */
+  crops?: boolean;
+  /** Narrow the document types that are considered: `country=bra`, `id=bra-cnh`. */
+  tags?: string[];
+};
+
+/** One reading as a worker thread receives it. */
+export type ReadingTask = SourceDocument & Required<ReadingOptions>;
+
+export type ReadingErrorCode = 'busy' | 'format' | 'passwordMissing' | 'passwordWrong' | 'timeout' | 'failed';
+
+/** Why a document was not read. */
+export class ReadingError extends Error {
+  override name = 'ReadingError';
+  readonly code: ReadingErrorCode;
+
+  constructor(code: ReadingErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** A `ReadingError` as a value: errors lose their members on the way between threads. */
+export type ReadingFailure = { failure: { code: ReadingErrorCode; message: string } };
 
 /** What a word is worth that two readings differ about, and at most what one is worth that was guessed. */
 export const DISPUTED = 0.5;
@@ -100,10 +134,10 @@ export type Box = { left: number; top: number; width: number; height: number };
 /** Raw pixels, four bytes each. */
 export type Pixels = { data: Uint8ClampedArray; width: number; height: number };
 
-/** The picture of a page, upright and straight. A text item at (x, y) stands at (x · scale, y · scale) in it. */
-export type Sheet = {
+/** The image of a page, upright and without perspective. A text item at (x, y) is at (x · scale, y · scale) in it. */
+export type PageImage = {
   pixels: Pixels;
   scale: number;
-  /** Where the page lay in the original picture, if it lay on something else, and how sure that is (0 to 1). */
+  /** The corners of the page in the original picture, if something else was around it; `score` from 0 to 1. */
   page?: { corners: { x: number; y: number }[]; score: number };
 };

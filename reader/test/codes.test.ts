@@ -2,9 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { Reader } from '../src/reader.ts';
+import { openReader } from '../src/reader.ts';
 import type { Quad } from '../src/preprocessing/geometry.ts';
-import { defaultSettings } from '../../sandbox/src/settings.ts';
 import { SheetThread } from './sheet.ts';
 
 const LINK = 'https://nota.exemplo.gov.br/consulta?chave=4217';
@@ -32,10 +31,12 @@ describe('codes are read', () => {
   });
 
   test('the text of a photograph is not read if only its codes are wanted', async () => {
-    const [folder, reader] = [await mkdtemp(join(tmpdir(), 'codes-')), new Reader({ ...defaultSettings, workers: 1 })];
+    const [folder, reader] = [await mkdtemp(join(tmpdir(), 'codes-')), openReader({ workers: 1 })];
     const path = join(folder, 'photo.jpg');
     await writeFile(path, await sheet.jpegOf({ code: { value: LINK, box: [300, 800, 240, 240] }, lying }), 'base64');
-    const [page] = await reader.read({ path, format: 'image/jpeg', size: 0, password: null }, { codesOnly: true });
+    const {
+      pages: [page],
+    } = await reader.readDocument({ path, format: 'image/jpeg', password: null }, { codesOnly: true });
     expect(page).toMatchObject({ barcodes: [{ type: 'QRCode', value: LINK, pageNumber: 1 }], text: '', source: null });
     await Promise.all([reader.close(), rm(folder, { recursive: true })]);
   });

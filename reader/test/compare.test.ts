@@ -20,10 +20,11 @@ function page(
   return {
     number: 1,
     text: lines.join('\n'),
+    language: null,
     sections,
     barcodes: [],
     source: 'text-layer',
-    document: own && { kind: 'x', fields: named, tags: [] },
+    document: own && { documentType: { id: 'x', type: 'x', stdType: 'x' }, fields: named, tags: [] },
     crops: [],
     image: null,
   };

@@ -73,9 +73,11 @@ describe('a payment card', () => {
   });
 
   test('is known by its number and its month, without words', async () => {
-    expect((await documentOf([at(20, 100, grouped(VISA), 16), at(60, 125, '12/29')]))?.kind).toBe('cartao-pagamento');
+    expect((await documentOf([at(20, 100, grouped(VISA), 16), at(60, 125, '12/29')]))?.documentType.id).toBe(
+      'cartao-pagamento',
+    );
     expect(await documentOf([at(20, 100, grouped(VISA), 16)])).toBeNull();
-    expect((await documentOf([at(20, 100, grouped(VISA), 16)], ['type=cartao-pagamento']))?.kind).toBe(
+    expect((await documentOf([at(20, 100, grouped(VISA), 16)], ['type=cartao-pagamento']))?.documentType.id).toBe(
       'cartao-pagamento',
     );
   });
@@ -147,7 +149,7 @@ describe('tags of a request', () => {
     at(0, 50, 'VALIDADE'),
     at(0, 62, '01/06/2033'),
   ];
-  const kindWith = async (...tags: string[]) => (await documentOf(licence, tags))?.kind ?? null;
+  const kindWith = async (...tags: string[]) => (await documentOf(licence, tags))?.documentType.id ?? null;
 
   test.each([
     ['type=carteira-.*'],
@@ -175,7 +177,7 @@ describe('tags of a request', () => {
   test('a kind that is named is taken for less', async () => {
     const poor = [at(0, 0, 'CARTEIRA NACIONAL DE HABILITAÇÃO')];
     expect(await documentOf(poor)).toBeNull();
-    expect((await documentOf(poor, ['std-type=driver-licence']))?.kind).toBe('bra-cnh');
+    expect((await documentOf(poor, ['std-type=driver-licence']))?.documentType.id).toBe('bra-cnh');
     expect(await documentOf(poor, ['country=bra'])).toBeNull();
   });
 

@@ -236,6 +236,6 @@ describe('the national identity card', () => {
     expect(document?.tags).toEqual(expect.arrayContaining(['subtype=cin', 'region=pr']));
     const { naturalidade: _, ...inZone } = frontValues;
     expect(await valuesOf(back)).toEqual({ ...inZone, ...backValues });
-    expect((await documentOf(zone))?.kind).toBe('bra-documento-pessoal');
+    expect((await documentOf(zone))?.documentType.id).toBe('bra-documento-pessoal');
   });
 });

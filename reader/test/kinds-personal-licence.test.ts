@@ -75,7 +75,7 @@ describe('a driver licence', () => {
   test('has all of its names, with null for what the page does not say', async () => {
     const document = await documentOf(FRONT);
     expect(document).toMatchObject({
-      kind: 'bra-cnh',
+      documentType: { id: 'bra-cnh' },
       tags: ['country=bra', 'type=carteira-habilitacao', 'std-type=driver-licence', 'id=bra-cnh'],
     });
     expect(document?.fields?.map(({ name }) => name)).toEqual([

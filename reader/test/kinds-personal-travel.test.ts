@@ -60,7 +60,7 @@ describe('a passport', () => {
     expect(await valuesOf(items)).toEqual(VALUES);
     const document = await documentOf(items);
     expect(document).toMatchObject({
-      kind: 'passaporte',
+      documentType: { id: 'passaporte' },
       tags: ['type=passaporte', 'std-type=passport', 'id=passaporte', 'country=bra'],
     });
     for (const name of ['sobrenome', 'nome', 'numero', 'data_nascimento'])
@@ -163,7 +163,7 @@ describe('passports and cards of other countries', () => {
   test('a card of three lines is a personal document of its country', async () => {
     const document = await documentOf(zoneAt(0, cardLines({ ...foreign, state: 'PRT', nationality: 'PRT' }, 'I')));
     expect(document).toMatchObject({
-      kind: 'documento-identidade-estrangeiro',
+      documentType: { id: 'documento-identidade-estrangeiro' },
       tags: expect.arrayContaining(['type=documento-pessoal', 'country=prt']),
     });
   });
@@ -174,7 +174,7 @@ describe('passports and cards of other countries', () => {
       ...PRINTED.filter(({ text }) => !text.startsWith('P') && !text.includes('BRA')),
       ...zoneAt(300, lines),
     ]);
-    expect(document?.kind).toBe('documento-identidade-estrangeiro');
+    expect(document?.documentType.id).toBe('documento-identidade-estrangeiro');
   });
 
   test('a card of two lines is read, and a country of one letter', async () => {
@@ -197,6 +197,6 @@ describe('passports and cards of other countries', () => {
   test('a country that was not asked for is not answered', async () => {
     const lines = zoneAt(0, passportLines(HOLDER));
     expect(await documentOf(lines, ['country=prt'])).toBeNull();
-    expect((await documentOf(lines, ['country=bra']))?.kind).toBe('passaporte');
+    expect((await documentOf(lines, ['country=bra']))?.documentType.id).toBe('passaporte');
   });
 });

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { Reader } from '../src/reader.ts';
+import { openReader } from '../src/reader.ts';
 import { distance, type Point, type Quad } from '../src/preprocessing/geometry.ts';
-import { defaultSettings } from '../../sandbox/src/settings.ts';
 import { SheetThread } from './sheet.ts';
 
 const SIDE = 1500;
@@ -27,7 +26,7 @@ const worstCorner = (found: Point[], corners: Quad) =>
   Math.max(...corners.map((corner) => Math.min(...found.map((point) => distance(point, corner)))));
 
 const sheet = new SheetThread();
-const reader = new Reader({ ...defaultSettings, workers: 1 });
+const reader = openReader({ workers: 1 });
 let folder: string;
 
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'straighten-'))));
@@ -56,11 +55,13 @@ describe('a photograph is straightened', () => {
     async (name, corners) => {
       const path = join(folder, `${name}.jpg`);
       await writeFile(path, await sheet.jpegOf({ lying: { corners, table: [60, 90, 140] } }), 'base64');
-      const [page] = await reader.read({ path, format: 'image/jpeg', size: 0, password: null }, { imageQuality: 75 });
+      const {
+        pages: [page],
+      } = await reader.readDocument({ path, format: 'image/jpeg', password: null }, { imageQuality: 75 });
       const { width, height } = await sharp(Buffer.from(page?.image ?? '', 'base64')).metadata();
       expect(height / width).toBeGreaterThan(1.1);
       expect(page?.text).toContain('CONTRATO DE LOCAÇÃO');
-      expect(page?.document?.kind).toBe('contrato');
+      expect(page?.document?.documentType.id).toBe('contrato');
     },
   );
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openReader } from 'document-processing-reader';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Faults } from './faults.ts';
 import { routes } from './operations/index.ts';
@@ -12,7 +13,6 @@ import { followRequests, Stats } from './plugins/requestLifecycle.ts';
 import { RequestLog } from './plugins/requestLog.ts';
 import { ajvOptions, lazySchemas } from './plugins/validation.ts';
 import { Processes } from './processes/processes.ts';
-import { Reader } from '../../reader/src/reader.ts';
 import { serveAuthentication, Tokens } from './routes/authentication.ts';
 import { serveInspection } from './routes/inspection.ts';
 import { serveOperations } from './routes/operations.ts';
@@ -35,7 +35,8 @@ export async function buildApp({ now = Date.now, ...overrides }: AppOptions = {}
   mkdirSync(folder, { recursive: true });
   const app = newFastify();
   const database = openDatabase(join(folder, 'sandbox.sqlite'));
-  const [store, usage, reader] = [new ProcessStore(database), new Usage(database), new Reader(settings)];
+  const [store, usage] = [new ProcessStore(database), new Usage(database)];
+  const reader = openReader({ ...settings, timeoutMs: settings.readingTimeoutMs });
   const processes = new Processes({ settings, reader, store, usage, now, folder: join(folder, 'processes') });
   const services: Services = { settings, reader, usage, processes, now };
   const [requestLog, stats, faults, tokens] = [

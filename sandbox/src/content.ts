@@ -1,9 +1,5 @@
+import { presentPage, type DocumentReader, type Language, type PageReading } from 'document-processing-reader';
 import { wrongParameter } from './errors.ts';
-import { kindOf } from '../../reader/src/documents/recognise.ts';
-import { withLanguage } from '../../reader/src/documents/tags.ts';
-import { meanScore, presentFields, presentTables, scoreOf } from '../../reader/src/documents/present.ts';
-import type { PageReading } from '../../reader/src/reading.ts';
-import type { ReadsDocuments } from '../../reader/src/reader.ts';
 import type { SourceFile } from './upload/source.ts';
 import type { Counted } from './store.ts';
 
@@ -43,31 +39,38 @@ function parseQuality(text: string): number {
 
 /** Reads a document into content extraction result items, one for each page. */
 export async function readContent(
-  reader: ReadsDocuments,
+  reader: DocumentReader,
   source: SourceFile,
-  options: ContentOptions,
+  options: ContentOptions & { whenBusy?: 'fail' | 'wait' },
 ): Promise<Answer> {
-  const pages = await reader.read(source, options);
+  const { pages } = await reader.readDocument(source, options);
   const items = pages.map((page) => contentItem(page, options));
   return { result: items, counted: countDocuments(items.map(({ type }) => type)) };
 }
 
 function contentItem(page: PageReading, options: ContentOptions) {
-  const kind = kindOf(page.document?.kind);
+  const { fields, tables, score } = presentPage(page);
   return {
-    fields: page.document?.fields ?? presentFields(page.sections.flatMap(({ fields }) => fields)),
+    fields,
     image: page.image,
-    score: page.document?.fields ? meanScore(page.document.fields) : scoreOf(page.sections),
-    type: kind?.type ?? null,
-    stdType: kind?.stdType ?? null,
+    score,
+    type: page.document?.documentType.type ?? null,
+    stdType: page.document?.documentType.stdType ?? null,
     pageNumber: page.number,
-    tags: withLanguage(page.document?.tags ?? [], page.text),
-    tables: presentTables(page.sections.flatMap(({ tables }) => tables)),
+    tags: extractionTags({ tags: page.document?.tags ?? [], language: page.language }),
+    tables,
     crops: options.crops ? page.crops : null,
     processType: 'extraction',
     ...(options.barcodes ? { metadata: { barcodes: page.barcodes } } : {}),
   };
 }
+
+/** The `tags` of a result: what is known of the document, its language, and how it was processed. */
+export const extractionTags = ({ tags, language }: { tags: string[]; language: Language | null }) => [
+  ...tags,
+  ...(language ? [`language=${language}`] : []),
+  'process-type=extraction',
+];
 
 /** Counts documents for billing, from the type of each; null stands for a document that was not identified. */
 export function countDocuments(types: unknown[]): Counted {

@@ -1,3 +1,4 @@
+import { ReadingError } from 'document-processing-reader';
 import type { FastifyError } from 'fastify';
 
 /** A failure that the service has a code for. */
@@ -44,6 +45,7 @@ export const noSuchOperation = (request: string) => new ServiceError('404', 404,
 /** Turns anything that was thrown into a failure of the service. */
 export function asServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
+  if (error instanceof ReadingError) return fromReading(error);
   const { validation, statusCode, code, message } = error as FastifyError;
   if (validation) return validationError(validation);
   if (statusCode === 413) return tooLarge('body', message);
@@ -51,6 +53,14 @@ export function asServiceError(error: unknown): ServiceError {
   if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET')
     return wrongParameter('body', 'the request ended before its body was complete');
   return notProcessed('an error inside the sandbox, see its log');
+}
+
+function fromReading({ code, message }: ReadingError): ServiceError {
+  if (code === 'busy') return tooBusy();
+  if (code === 'format') return unsupportedFormat(message);
+  if (code === 'passwordMissing') return wrongParameter('filePassword', 'the PDF is encrypted and needs filePassword');
+  if (code === 'passwordWrong') return wrongParameter('filePassword', 'filePassword does not open the PDF');
+  return notProcessed(message);
 }
 
 function validationError([first]: NonNullable<FastifyError['validation']>): ServiceError {

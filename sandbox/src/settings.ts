@@ -1,14 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
-
-/** An OpenAI-compatible endpoint whose model reads documents instead of the rules. */
-export type EndpointSettings = {
-  url: string;
-  model: string;
-  key: string | null;
-  input: 'text' | 'images';
-  timeoutMs: number;
-};
+import type { ModelEndpoint } from 'document-processing-reader';
 
 /** All settings of the sandbox. Each has a default that works alone. */
 export type Settings = {
@@ -38,7 +30,7 @@ export type Settings = {
   callbackCa: string | null;
   requestLogLength: number;
   /** Reads documents of the generative extraction; null uses the rules. */
-  generative: EndpointSettings | null;
+  generative: ModelEndpoint | null;
 };
 
 const MEGABYTE = 1024 * 1024;
@@ -116,7 +108,7 @@ function mtlsFrom(env: NodeJS.ProcessEnv): Settings['mtls'] {
 }
 
 /** The endpoint of the generative extraction, null without a URL. No message shows the key. */
-export function endpointFrom(env: NodeJS.ProcessEnv): EndpointSettings | null {
+export function endpointFrom(env: NodeJS.ProcessEnv): ModelEndpoint | null {
   const url = env['SANDBOX_GENERATIVE_URL'];
   const model = env['SANDBOX_GENERATIVE_MODEL'];
   if (!url && !model) return null;
@@ -143,7 +135,7 @@ function keyFrom(env: NodeJS.ProcessEnv): string | null {
   return key;
 }
 
-function inputFrom(env: NodeJS.ProcessEnv): EndpointSettings['input'] {
+function inputFrom(env: NodeJS.ProcessEnv): ModelEndpoint['input'] {
   const input = env['SANDBOX_GENERATIVE_INPUT'] || 'text';
   if (input !== 'text' && input !== 'images')
     throw new Error(`SANDBOX_GENERATIVE_INPUT must be text or images, not "${input}"`);

@@ -1,4 +1,4 @@
-import type { Box, Pixels, Sheet } from '../reading.ts';
+import type { Box, Pixels, PageImage } from '../reading.ts';
 import { findBars, type Bars } from './bars.ts';
 import { decode, type Decoded } from './decode.ts';
 import { boxAround, isInside, isWithin, regionOf } from './place.ts';
@@ -30,7 +30,7 @@ export async function findCodes(pixels: Pixels, worth: (region: Bars) => boolean
  * sheet have no place in it.
  */
 export async function findAllCodes(
-  { pixels, page }: Sheet,
+  { pixels, page }: PageImage,
   picture: () => Promise<Pixels>,
 ): Promise<{ codes: Code[]; outside: Code[] }> {
   const codes = await findCodes(pixels);

@@ -1,4 +1,4 @@
-import type { Box, CropReading, Sheet, TextItem } from '../reading.ts';
+import type { Box, CropReading, PageImage, TextItem } from '../reading.ts';
 import { cropCodes, type Code } from '../codes/codes.ts';
 import { scaled } from './box.ts';
 import { findPhotos } from './photos.ts';
@@ -12,7 +12,7 @@ export type Known = { items: TextItem[]; codes: Code[]; kind: string | null };
 const LONGEST = 1600;
 
 /** Photo, signature and bar codes of a page, only where they were found. */
-export async function findCrops({ pixels, scale }: Sheet, { items, codes, kind }: Known): Promise<CropReading[]> {
+export async function findCrops({ pixels, scale }: PageImage, { items, codes, kind }: Known): Promise<CropReading[]> {
   const page = await shrinkPage(pixels, LONGEST);
   const factor = page.width / pixels.width;
   const photos = await findPhotos(page, kind);

@@ -1,20 +1,13 @@
 import { kindOf } from './recognise.ts';
-import type { NamedField, PageReading, SectionReading } from '../reading.ts';
+import type { DocumentReading, NamedField, PageReading } from '../reading.ts';
 import { beginsDocument, type Pages } from './documentStart.ts';
-
-/** Pages that belong together; `fields` are those of a kind that has its own, `tags` what is known of the kind. */
-export type DocumentOfPages = Pages & {
-  text: string;
-  sections: SectionReading[];
-  fields: NamedField[] | null;
-  tags: string[];
-};
+import { languageOf } from './tags.ts';
 
 /** The documents of a file, one after the other. */
-export function groupPages(pages: PageReading[]): DocumentOfPages[] {
+export function groupPages(pages: PageReading[]): DocumentReading[] {
   const documents: Pages[] = [];
   for (const page of pages) {
-    const kind = kindOf(page.document?.kind);
+    const kind = kindOf(page.document?.documentType.id);
     const current = documents.at(-1);
     if (!current || beginsDocument(page, kind, current)) documents.push({ kind, pages: [page] });
     else {
@@ -25,11 +18,13 @@ export function groupPages(pages: PageReading[]): DocumentOfPages[] {
   return documents.map(asDocument);
 }
 
-function asDocument({ kind, pages }: Pages): DocumentOfPages {
+function asDocument({ kind, pages }: Pages): DocumentReading {
+  const text = pages.map((page) => page.text).join('\n');
   return {
-    kind,
+    documentType: kind && { id: kind.id, type: kind.type, stdType: kind.stdType },
     pages,
-    text: pages.map(({ text }) => text).join('\n'),
+    text,
+    language: languageOf(text),
     sections: pages.flatMap(({ sections }) => sections),
     fields: kind?.read ? surestFields(pages) : null,
     tags: [...new Set(pages.flatMap(({ document }) => document?.tags ?? []))],
@@ -45,5 +40,3 @@ function surestFields(pages: PageReading[]): NamedField[] | null {
   );
   return surest.length > 0 ? surest : null;
 }
-
-export const barcodesOf = (pages: PageReading[]) => pages.flatMap(({ barcodes }) => barcodes);

@@ -1,4 +1,4 @@
-import { isDisputed, type FieldReading, type SectionReading, type TableReading } from '../reading.ts';
+import { isDisputed, type FieldReading, type PageReading, type SectionReading, type TableReading } from '../reading.ts';
 import { identifier, standardName } from '../text/naming.ts';
 import { normaliseValue } from '../text/values.ts';
 
@@ -12,6 +12,15 @@ export type Table = {
   values: Field[][];
 };
 export type Header = { name: string; stdName: string | null; score: number | null };
+
+/** What a page says: the fields of its document type if it has such, else all fields under their printed labels. */
+export function presentPage({ document, sections }: PageReading) {
+  return {
+    fields: document?.fields ?? presentFields(sections.flatMap(({ fields }) => fields)),
+    tables: presentTables(sections.flatMap(({ tables }) => tables)),
+    score: document?.fields ? meanScore(document.fields) : scoreOf(sections),
+  };
+}
 
 export const presentFields = (fields: FieldReading[]): Field[] => fields.map(presentField);
 

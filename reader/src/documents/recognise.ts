@@ -1,4 +1,4 @@
-import type { DocumentReading } from '../reading.ts';
+import type { ClassifiedPage } from '../reading.ts';
 import { KINDS } from './index.ts';
 import type { Kind, PageText } from './kind.ts';
 import { isAllowed, isNamed, kindTags } from './tags.ts';
@@ -7,13 +7,14 @@ import { isAllowed, isNamed, kindTags } from './tags.ts';
  * The document a page shows: its kind and, if that has fields of its own, what was read of them. Tags given with the
  * request narrow the kinds.
  */
-export async function recogniseDocument(page: PageText, filter: string[]): Promise<DocumentReading | null> {
+export async function recogniseDocument(page: PageText, filter: string[]): Promise<ClassifiedPage | null> {
   const kind = await recogniseKind(page, filter);
   if (!kind) return null;
   const fields = (await kind.read?.(page)) ?? null;
   const tags = [...kindTags(kind), ...(kind.tags?.(page.text, fields ?? []) ?? [])];
   // Where it comes from may show only in its fields.
-  return isAllowed(tags, filter) ? { kind: kind.id, fields, tags } : null;
+  const { id, type, stdType } = kind;
+  return isAllowed(tags, filter) ? { documentType: { id, type, stdType }, fields, tags } : null;
 }
 
 async function recogniseKind(page: PageText, filter: string[]): Promise<Kind | null> {

@@ -1,6 +1,5 @@
-import type { SectionReading } from '../reading.ts';
+import type { DocumentReading, SectionReading } from '../reading.ts';
 import { identifier, standardName } from '../text/naming.ts';
-import type { DocumentOfPages } from './grouping.ts';
 import { joinTables } from './tablesAcrossPages.ts';
 import { meanScore, presentFields, presentTables, scoreOf, type Field, type Table } from './present.ts';
 
@@ -13,8 +12,15 @@ export type Section = {
   tables: Table[];
 };
 
+/** The sections of a document; a document type with fields of its own is one section. */
+export function presentDocument(document: DocumentReading): { score: number | null; sections: Section[] } {
+  const form = formSection(document);
+  const sections = form ? [form] : sectionsWithPages(document.sections);
+  return { score: meanScore(sections), sections };
+}
+
 /** Sections with the pages they stand on; a page that begins without a heading goes on with the section before it. */
-export function sectionsWithPages(sections: SectionReading[]): Section[] {
+function sectionsWithPages(sections: SectionReading[]): Section[] {
   return joinAcrossPages(sections).map(({ pages, ...section }) => ({
     ...presentSection(section),
     pages: pages.map((number) => ({ number })),
@@ -22,11 +28,11 @@ export function sectionsWithPages(sections: SectionReading[]): Section[] {
 }
 
 /** A kind with fields of its own is one section, named like the kind; null for a document of another sort. */
-export function formSection({ kind, fields, sections, pages }: DocumentOfPages): Section | null {
-  if (!kind || !fields) return null;
+function formSection({ documentType, fields, sections, pages }: DocumentReading): Section | null {
+  if (!documentType || !fields) return null;
   return {
-    name: identifier(kind.type),
-    stdName: kind.stdType,
+    name: identifier(documentType.type),
+    stdName: documentType.stdType,
     score: meanScore(fields),
     pages: pages.map(({ number }) => ({ number })),
     fields,

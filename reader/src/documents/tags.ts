@@ -1,4 +1,5 @@
 import type { Kind } from './kind.ts';
+import type { Language } from '../reading.ts';
 import { matchesPattern } from './tagPattern.ts';
 
 /** What a kind says of every document that is one. */
@@ -33,18 +34,13 @@ function keyAndValue(tag: string): [string, string] {
   return at < 0 ? [tag, ''] : [tag.slice(0, at), tag.slice(at + 1)];
 }
 
-/** Adds the language of a text, if it shows. */
-export function withLanguage(tags: string[], text: string): string[] {
-  const language = languageOf(text);
-  return [...tags, ...(language ? [`language=${language}`] : []), 'process-type=extraction'];
-}
-
 const WORDS = {
   por: /\b(de|do|da|dos|das|e|em|para|com|não|que|nome|valor|data)\b/gi,
   eng: /\b(the|of|and|to|in|for|with|is|name|date|amount|this)\b/gi,
 };
 
-function languageOf(text: string): string | null {
+/** The language of a text by its most usual words; null where it is too short to tell. */
+export function languageOf(text: string): Language | null {
   const portuguese = text.match(WORDS.por)?.length ?? 0;
   const english = text.match(WORDS.eng)?.length ?? 0;
   if (Math.max(portuguese, english) < 3 || portuguese === english) return null;

@@ -1,6 +1,13 @@
-import { notProcessed } from '../../../sandbox/src/errors.ts';
-import type { PageReading } from '../reading.ts';
-import type { EndpointSettings } from '../../../sandbox/src/settings.ts';
+import { ReadingError, type PageReading } from '../reading.ts';
+
+/** An OpenAI-compatible endpoint whose model reads documents instead of the rules; `input` is what it receives. */
+export type ModelEndpoint = {
+  url: string;
+  model: string;
+  key: string | null;
+  input: 'text' | 'images';
+  timeoutMs: number;
+};
 
 type Part = { type: 'text'; text: string } | { type: 'image_url'; image_url: { url: string } };
 export type Message = { role: 'system' | 'user'; content: string | Part[] };
@@ -26,7 +33,7 @@ const ANYTHING =
   'Give one section "header" for the head of the document and one for each of its parts, named after their headings.';
 
 /** What the model is told and shown: the text of the pages, or their pictures. */
-export function messagesFor(pages: PageReading[], tag: string, input: EndpointSettings['input']): Message[] {
+export function messagesFor(pages: PageReading[], tag: string, input: ModelEndpoint['input']): Message[] {
   const wanted = Object.hasOwn(WANTED, tag) ? WANTED[tag] : ANYTHING;
   return [
     { role: 'system', content: `${RULES}\n\n${wanted}` },
@@ -37,7 +44,8 @@ export function messagesFor(pages: PageReading[], tag: string, input: EndpointSe
 function texts(pages: PageReading[]): string {
   const text = pages.map(({ number, text: page }) => `Page ${number}:\n${page}`).join('\n\n');
   if (text.length > MOST_CHARACTERS)
-    throw notProcessed(
+    throw new ReadingError(
+      'failed',
       `the document is too long for the generative endpoint: ${text.length} characters, at most ${MOST_CHARACTERS}`,
     );
   return text;
@@ -45,7 +53,8 @@ function texts(pages: PageReading[]): string {
 
 function pictures(pages: PageReading[]): Part[] {
   if (pages.length > MOST_IMAGES)
-    throw notProcessed(
+    throw new ReadingError(
+      'failed',
       `the document is too long for the generative endpoint: ${pages.length} pages, at most ${MOST_IMAGES}`,
     );
   return pages.flatMap(({ number, image }): Part[] => [

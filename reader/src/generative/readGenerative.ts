@@ -1,22 +1,20 @@
-import type { EndpointSettings } from '../../../sandbox/src/settings.ts';
-import type { DocumentOfPages } from '../documents/grouping.ts';
 import { meanScore } from '../documents/present.ts';
 import { type Section, joinAcrossPages } from '../documents/sections.ts';
-import type { SectionReading } from '../reading.ts';
+import type { DocumentReading, SectionReading } from '../reading.ts';
 import { evidenceOf, presentReply } from './evidence.ts';
-import { messagesFor } from './prompt.ts';
+import { messagesFor, type ModelEndpoint } from './prompt.ts';
 import { societySections } from './rules/articlesOfAssociation.ts';
 import { registrySections } from './rules/propertyRegistry.ts';
 
 /** A reading that says who read: a model (`generative`) or the rules (`iocr`). */
-type Extraction = { source: 'generative' | 'iocr'; score: number; tags: string[]; sections: Section[] };
+export type Extraction = { source: 'generative' | 'iocr'; score: number; tags: string[]; sections: Section[] };
 
 /** Reads a document by the endpoint, where there is one, else by rules. An endpoint that fails fails the request. */
 export async function readGenerative(
-  document: DocumentOfPages,
+  document: DocumentReading,
   tag: string,
   stdType: string | null,
-  endpoint: EndpointSettings | null,
+  endpoint: ModelEndpoint | null,
 ): Promise<Extraction> {
   if (!endpoint) return { source: 'iocr', ...generativeSections(document.sections, tag, stdType) };
   // Only where there is an endpoint is there something to check an answer with.

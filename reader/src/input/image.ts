@@ -1,6 +1,5 @@
 import sharp from 'sharp';
-import type { PageReading, Pixels, ReadingTask } from '../reading.ts';
-import { DocumentFailure } from './failure.ts';
+import { ReadingError, type PageReading, type Pixels, type ReadingTask } from '../reading.ts';
 import { readPage } from '../page.ts';
 
 const MOST_PIXELS = 100_000_000;
@@ -34,6 +33,6 @@ async function understood<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw new DocumentFailure('format', `the image cannot be decoded (${(error as Error).message})`);
+    throw new ReadingError('format', `the image cannot be decoded (${(error as Error).message})`);
   }
 }

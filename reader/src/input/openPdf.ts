@@ -2,8 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { getDocument, PasswordResponses, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { ReadingTask } from '../reading.ts';
-import { DocumentFailure } from './failure.ts';
+import { ReadingError, type ReadingTask } from '../reading.ts';
 import { RangesOfFile } from './pdfFile.ts';
 
 const home = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
@@ -80,16 +79,15 @@ async function load(
   try {
     return await Promise.race([loading.promise, range.failed]);
   } catch (error) {
-    throw asDocumentFailure(error as Error & { code?: number }, password);
+    throw openingError(error as Error & { code?: number }, password);
   }
 }
 
-function asDocumentFailure(error: Error & { code?: number }, password: string | null): DocumentFailure {
+function openingError(error: Error & { code?: number }, password: string | null): ReadingError {
   if (error.name !== 'PasswordException')
-    return new DocumentFailure('format', `the PDF cannot be opened (${error.message})`);
+    return new ReadingError('format', `the PDF cannot be opened (${error.message})`);
   const missing = error.code === PasswordResponses.NEED_PASSWORD || password === null;
-  return new DocumentFailure(
-    'password',
-    missing ? 'the PDF is encrypted and needs filePassword' : 'filePassword does not open the PDF',
-  );
+  return missing
+    ? new ReadingError('passwordMissing', 'the PDF is encrypted and needs a password')
+    : new ReadingError('passwordWrong', 'the password does not open the PDF');
 }

@@ -1,4 +1,4 @@
-import type { Pixels, Sheet } from '../reading.ts';
+import type { Pixels, PageImage } from '../reading.ts';
 import { apply, distance, homographyBetween, mapPoints, type Quad } from './geometry.ts';
 import { findPage } from './page/findPage.ts';
 import { smallCopy } from './smallCopy.ts';
@@ -12,7 +12,7 @@ const PREVIEW = 1600;
 const SMALLEST_SLOPE = 0.003;
 
 /** Turns a picture upright, finds the page in it and undoes its perspective. A scan that is straight stays as it is. */
-export async function straighten(pixels: Pixels): Promise<Sheet> {
+export async function straighten(pixels: Pixels): Promise<PageImage> {
   const page = await findPage(pixels);
   const corners = page?.corners ?? cornersOf(pixels);
   const turn = await turnOf(await preview(pixels, corners));

@@ -1,4 +1,4 @@
-import type { Sheet, TextItem } from '../reading.ts';
+import type { PageImage, TextItem } from '../reading.ts';
 import { readCharacters, STRIP_HEIGHT } from './characters.ts';
 import type { Grey } from '../preprocessing/grey.ts';
 import { piecesOf, type Piece } from './pieces.ts';
@@ -21,7 +21,7 @@ export type Satisfied = (items: TextItem[]) => boolean;
  * Pieces of text read for the sake of their digits: embossed, coloured, in any typeface. Read again in other ways until
  * `satisfied`.
  */
-export async function readDigits(sheet: Sheet, satisfied: Satisfied = () => true): Promise<TextItem[]> {
+export async function readDigits(sheet: PageImage, satisfied: Satisfied = () => true): Promise<TextItem[]> {
   const { picture, strips } = await see(sheet);
   // Without the network there is one reader only, and it has read the page already.
   if (!strips) return [];

@@ -1,4 +1,4 @@
-import type { Sheet, TextItem } from '../reading.ts';
+import type { PageImage, TextItem } from '../reading.ts';
 import { readDigits, type Satisfied } from './digits.ts';
 import { linesOf } from './zone/lines.ts';
 import { readMrzLines } from './zone/mrz.ts';
@@ -20,7 +20,7 @@ export const lookAtText = (items: TextItem[]): CloserLook => ({
   digits: () => Promise.resolve(items),
 });
 
-export const lookAtSheet = (sheet: Sheet): CloserLook => ({
+export const lookAtSheet = (sheet: PageImage): CloserLook => ({
   mrz: () => readMrzLines(sheet),
   digits: (satisfied) => readDigits(sheet, satisfied),
 });

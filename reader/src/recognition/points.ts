@@ -1,4 +1,4 @@
-import type { Sheet, TextItem } from '../reading.ts';
+import type { PageImage, TextItem } from '../reading.ts';
 
 const USUAL_SIZE = 10;
 
@@ -6,7 +6,7 @@ const USUAL_SIZE = 10;
  * A picture does not say how large its page is: most of its text is taken to be printed in 10 points, as in other
  * documents.
  */
-export function inPoints(sheet: Sheet, items: TextItem[]): { sheet: Sheet; items: TextItem[] } {
+export function inPoints(sheet: PageImage, items: TextItem[]): { sheet: PageImage; items: TextItem[] } {
   const factor = USUAL_SIZE / usualSize(items);
   return { sheet: { ...sheet, scale: sheet.scale / factor }, items: items.map((item) => scaled(item, factor)) };
 }

@@ -1,4 +1,4 @@
-import type { Sheet, TextItem } from '../reading.ts';
+import type { PageImage, TextItem } from '../reading.ts';
 import { itemsOf } from './items.ts';
 import { readLines } from './lines.ts';
 import { scaled } from './points.ts';
@@ -6,7 +6,7 @@ import { see } from './seen.ts';
 import { readWhole } from './whole.ts';
 
 /** Text of a page that has no text layer (a photograph, a scan), with the place and the confidence of each piece. */
-export async function recogniseText(sheet: Sheet): Promise<TextItem[]> {
+export async function recogniseText(sheet: PageImage): Promise<TextItem[]> {
   const { picture, strips } = await see(sheet);
   const lines = strips ? await readLines(picture, strips) : await readWhole(picture);
   return itemsOf(lines).map((item) => scaled(item, 1 / sheet.scale));

@@ -1,4 +1,4 @@
-import type { Pixels, Sheet } from '../reading.ts';
+import type { Pixels, PageImage } from '../reading.ts';
 import { detectStrips } from './detect.ts';
 import { toGrey, type Grey } from '../preprocessing/grey.ts';
 import { evenLight } from '../preprocessing/light.ts';
@@ -10,7 +10,7 @@ export type Seen = { picture: Grey; strips: Strip[] | null };
 const known = new WeakMap<Pixels, Promise<Seen>>();
 
 /** Every reader of a page begins with this; done once for all of them. */
-export function see({ pixels }: Sheet): Promise<Seen> {
+export function see({ pixels }: PageImage): Promise<Seen> {
   const before = known.get(pixels);
   if (before) return before;
   const seen = lookAt(pixels);

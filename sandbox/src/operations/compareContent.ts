@@ -1,13 +1,8 @@
 import { Type } from '@sinclair/typebox';
-import { groupPages } from '../../../reader/src/documents/grouping.ts';
-import { withLanguage } from '../../../reader/src/documents/tags.ts';
-import { standardName } from '../../../reader/src/text/naming.ts';
-import { presentTables, round } from '../../../reader/src/documents/present.ts';
-import { candidatesOf } from '../../../reader/src/documents/comparison/candidates.ts';
-import { findMatch, type Match, type Term } from '../../../reader/src/documents/comparison/find.ts';
+import { compareTerms, presentTables, standardName, type Term, type TermMatch } from 'document-processing-reader';
 import { OK } from '../envelope.ts';
 import { wrongParameter } from '../errors.ts';
-import { countDocuments } from '../content.ts';
+import { countDocuments, extractionTags } from '../content.ts';
 import { openSource } from '../upload/source.ts';
 import { operation } from './operation.ts';
 import { parameter } from './parameters.ts';
@@ -24,33 +19,32 @@ export const compareContent = operation({
   async answer(given, { services, folder }) {
     const terms = termsAmong(given);
     const source = await openSource(given, { folder, settings: services.settings });
-    const pages = await services.reader.read(source);
-    const candidates = candidatesOf(pages);
-    const matches = terms.map((term) => findMatch(term, candidates));
-    const [document] = groupPages(pages);
-    const kind = document?.kind ?? null;
+    const { pages, documents } = await services.reader.readDocument(source);
+    const { matches, score } = await compareTerms(pages, terms);
+    const [document] = documents;
+    const documentType = document?.documentType ?? null;
     const item = {
-      fields: terms.map(({ name }, index) => comparedField(name, matches[index] as Match)),
+      fields: terms.map(({ name }, index) => comparedField(name, matches[index] as TermMatch)),
       image: null,
-      score: matches.length > 0 ? round(matches.reduce((sum, { score }) => sum + score, 0) / matches.length) : null,
-      type: kind?.type ?? null,
-      stdType: kind?.stdType ?? null,
+      score,
+      type: documentType?.type ?? null,
+      stdType: documentType?.stdType ?? null,
       pageNumber: commonPage(matches),
-      tags: document ? withLanguage(document.tags, document.text) : null,
+      tags: document ? extractionTags(document) : null,
       tables: document ? presentTables(document.sections.flatMap(({ tables }) => tables)) : null,
       processType: 'extraction',
     };
-    return { result: [item], counted: countDocuments([kind]) };
+    return { result: [item], counted: countDocuments([documentType]) };
   },
 });
 
 /** `value` is what the document has, null where nothing in it is alike. */
-function comparedField(name: string, { text, score }: Match) {
-  return { name, stdName: standardName(name), value: text, score: round(score) };
+function comparedField(name: string, { text, score }: TermMatch) {
+  return { name, stdName: standardName(name), value: text, score };
 }
 
 /** 0, as the interface allows, when the terms were not all found on one page. */
-function commonPage(matches: Match[]): number {
+function commonPage(matches: TermMatch[]): number {
   const pages = new Set(matches.filter(({ text }) => text !== null).map(({ page }) => page));
   return pages.size === 1 ? ([...pages][0] ?? 0) : 0;
 }

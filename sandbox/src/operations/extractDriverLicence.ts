@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { decodeVio, type Vio } from '../../../reader/src/documents/vio.ts';
+import { decodeVio, type Vio } from 'document-processing-reader';
 import { S100 } from '../envelope.ts';
 import { openSource } from '../upload/source.ts';
 import type { Answer } from '../content.ts';
@@ -26,7 +26,7 @@ async function extractVio(
   // A code sent as text stands on no page.
   if (given.qrCodeField) return answerOf([{ value: given.qrCodeField, pageNumber: 0 }]);
   const source = await openSource(given, { folder, settings: services.settings });
-  const pages = await services.reader.read(source, { codesOnly: true });
+  const { pages } = await services.reader.readDocument(source, { codesOnly: true });
   const codes = pages.flatMap(({ barcodes }) => barcodes).filter(({ type }) => /QR/i.test(type));
   return answerOf(codes);
 }

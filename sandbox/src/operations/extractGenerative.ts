@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { barcodesOf, groupPages } from '../../../reader/src/documents/grouping.ts';
+import { readGenerative } from 'document-processing-reader';
 import { OK } from '../envelope.ts';
 import { wrongParameter } from '../errors.ts';
 import { openSource } from '../upload/source.ts';
@@ -34,21 +34,20 @@ export const extractGenerative = operation({
       barcodes: returnMetadata ?? false,
       imageQuality: generative?.input === 'images' ? IMAGE_QUALITY : null,
     };
-    const documents = groupPages(await services.reader.read(source, wanted));
+    const { documents } = await services.reader.readDocument(source, wanted);
     const model = Object.hasOwn(MODELS, tags) ? MODELS[tags] : undefined;
-    // Loaded with the first document, so that the server listens at once.
-    const { readGenerative } = await import('../../../reader/src/generative/readGenerative.ts');
     const result = [];
     for (const document of documents) {
-      const { type, stdType } = document.kind ?? model ?? UNKNOWN;
-      const extraction = await readGenerative(document, tags, (model ?? document.kind)?.stdType ?? null, generative);
+      const { type, stdType } = document.documentType ?? model ?? UNKNOWN;
+      const expected = (model ?? document.documentType)?.stdType ?? null;
+      const extraction = await readGenerative(document, { tag: tags, stdType: expected, endpoint: generative });
       result.push({
         type,
         stdType,
         extractions: [extraction],
-        ...(returnMetadata ? { metadata: { barcodes: barcodesOf(document.pages) } } : {}),
+        ...(returnMetadata ? { metadata: { barcodes: document.pages.flatMap(({ barcodes }) => barcodes) } } : {}),
       });
     }
-    return { result, counted: countDocuments(documents.map(({ kind }) => kind ?? model ?? null)) };
+    return { result, counted: countDocuments(documents.map(({ documentType }) => documentType ?? model ?? null)) };
   },
 });

@@ -1,14 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Type } from '@sinclair/typebox';
-import { groupPages, type DocumentOfPages } from '../../../reader/src/documents/grouping.ts';
-import { meanScore } from '../../../reader/src/documents/present.ts';
-import { withLanguage } from '../../../reader/src/documents/tags.ts';
-import {
-  readInvoice,
-  type InvoiceField,
-  type InvoiceReading,
-} from '../../../reader/src/documents/serviceInvoice/invoice.ts';
-import { countDocuments } from '../content.ts';
+import { readInvoice, type DocumentReading, type InvoiceField, type InvoiceReading } from 'document-processing-reader';
+import { countDocuments, extractionTags } from '../content.ts';
 import { S100 } from '../envelope.ts';
 import { openSource, type SourceFile } from '../upload/source.ts';
 import { operation } from './operation.ts';
@@ -27,28 +20,17 @@ export const extractInvoice = operation({
   parameters: Type.Object({ file, fileUrl, filePassword }),
   async answer(given, { services, folder }) {
     const source = await openSource(given, { folder, settings: services.settings });
-    const documents = groupPages(await services.reader.read(source));
+    const { documents } = await services.reader.readDocument(source);
     const result = await Promise.all(documents.map((document) => item(document, source)));
-    return { result, counted: countDocuments(documents.map(({ kind }) => kind)) };
+    return { result, counted: countDocuments(documents.map(({ documentType }) => documentType)) };
   },
 });
 
-/** A goods invoice (DANFE) is recognised with its fields; other invoices are read by their labels. */
-function readingOf(document: DocumentOfPages): InvoiceReading {
-  const reading = readInvoice(document.sections);
-  if (document.kind?.id !== 'bra-danfe' || !document.fields) return reading;
-  const fields = document.fields
-    .filter(({ value }) => value !== null)
-    .map(({ name, value, score }) => ({ name, value, score }));
-  return { ...reading, fields, score: meanScore(fields) ?? 0 };
-}
-
-async function item(document: DocumentOfPages, source: SourceFile) {
-  const { kind, text } = document;
-  const tags = withLanguage(document.tags, text);
-  const { score, fields, tables } = readingOf(document);
+async function item(document: DocumentReading, source: SourceFile) {
+  const tags = extractionTags(document);
+  const { score, fields, tables } = await readInvoice(document);
   const read = { source: 'iocr', fields, tables };
-  const isServiceInvoice = kind?.id === 'bra-nfse';
+  const isServiceInvoice = document.documentType?.id === 'bra-nfse';
   if (!isServiceInvoice) return { score, tags, extractions: [read] };
   const download = source.size <= MAXIMUM_DOWNLOAD ? (await readFile(source.path)).toString('base64') : null;
   const official = officialExtraction({ fields, tables }, { download, mimetype: source.format });

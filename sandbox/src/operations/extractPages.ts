@@ -1,11 +1,8 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { barcodesOf, groupPages, type DocumentOfPages } from '../../../reader/src/documents/grouping.ts';
-import { withLanguage } from '../../../reader/src/documents/tags.ts';
-import { meanScore } from '../../../reader/src/documents/present.ts';
-import { formSection, sectionsWithPages } from '../../../reader/src/documents/sections.ts';
+import { presentDocument, type DocumentReading } from 'document-processing-reader';
 import { OK } from '../envelope.ts';
 import { openSource } from '../upload/source.ts';
-import { countDocuments, type Answer } from '../content.ts';
+import { countDocuments, extractionTags, type Answer } from '../content.ts';
 import { operation, type OperationContext } from './operation.ts';
 import { parameter } from './parameters.ts';
 
@@ -26,26 +23,24 @@ async function extractPages(
 ): Promise<Answer> {
   const source = await openSource(given, { folder, settings: services.settings });
   const withMetadata = given.returnMetadata ?? false;
-  const documents = groupPages(await services.reader.read(source, { barcodes: withMetadata }));
+  const { documents } = await services.reader.readDocument(source, { barcodes: withMetadata });
   return {
     result: documents.map((document) => item(document, withMetadata)),
-    counted: countDocuments(documents.map(({ kind }) => kind)),
+    counted: countDocuments(documents.map(({ documentType }) => documentType)),
   };
 }
 
-function item(document: DocumentOfPages, withMetadata: boolean) {
-  const { kind, pages, text } = document;
-  const form = formSection(document);
-  const sections = form ? [form] : sectionsWithPages(document.sections);
-  const score = meanScore(sections);
-  const tags = withLanguage(document.tags, text);
+function item(document: DocumentReading, withMetadata: boolean) {
+  const { documentType, pages } = document;
+  const { score, sections } = presentDocument(document);
+  const tags = extractionTags(document);
   return {
     // The interface makes `type` a text, so what was not recognised says so.
-    type: kind?.type ?? 'desconhecido',
-    stdType: kind?.stdType ?? null,
+    type: documentType?.type ?? 'desconhecido',
+    stdType: documentType?.stdType ?? null,
     score,
     tags,
     extractions: [{ source: 'iocr', score: score ?? 0, tags, sections }],
-    ...(withMetadata ? { metadata: { barcodes: barcodesOf(pages) } } : {}),
+    ...(withMetadata ? { metadata: { barcodes: pages.flatMap(({ barcodes }) => barcodes) } } : {}),
   };
 }

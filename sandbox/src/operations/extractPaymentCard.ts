@@ -1,8 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import { paymentCard } from '../../../reader/src/documents/paymentCard.ts';
-import { meanScore } from '../../../reader/src/documents/present.ts';
-import { withLanguage } from '../../../reader/src/documents/tags.ts';
-import type { DocumentReading } from '../../../reader/src/reading.ts';
+import { meanScore, paymentCard, type ClassifiedPage } from 'document-processing-reader';
+import { extractionTags } from '../content.ts';
 import { OK } from '../envelope.ts';
 import { openSource } from '../upload/source.ts';
 import { operation } from './operation.ts';
@@ -18,7 +16,7 @@ export const extractPaymentCard = operation({
   parameters: Type.Object({ fileBase64, fileUrl, filePassword }),
   async answer(given, { services, folder }) {
     const source = await openSource(given, { folder, settings: services.settings });
-    const pages = await services.reader.read(source, { tags: [`id=${paymentCard.id}`] });
+    const { pages } = await services.reader.readDocument(source, { tags: [`id=${paymentCard.id}`] });
     const cards = pages.map(({ document }) => document).filter((document) => document !== null);
     const counted = { typified: cards.length, nonTypified: pages.length - cards.length, billed: pages.length };
     return { result: cards.map(item), counted };
@@ -26,9 +24,10 @@ export const extractPaymentCard = operation({
 });
 
 /** A card has one section in one extraction. */
-function item({ fields, tags }: DocumentReading) {
+function item({ fields, tags }: ClassifiedPage) {
   const { type, stdType } = paymentCard;
   const score = meanScore(fields ?? []) ?? 0;
   const section = { name: 'payment_card', stdName: 'payment_card', score, fields: fields ?? [], tables: [] };
-  return { type, stdType, extractions: [{ source: 'iocr', score, tags: withLanguage(tags, ''), sections: [section] }] };
+  const extraction = { source: 'iocr', score, tags: extractionTags({ tags, language: null }), sections: [section] };
+  return { type, stdType, extractions: [extraction] };
 }

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from '@sinclair/typebox';
-import type { Reader } from '../../../reader/src/reader.ts';
+import type { DocumentReader } from 'document-processing-reader';
 import type { Answer } from '../content.ts';
 import type { ErrorsShape, Success } from '../envelope.ts';
 import type { Processes, StartRequest } from '../processes/processes.ts';
@@ -8,7 +8,13 @@ import type { Usage } from '../store.ts';
 import type { UploadFolder } from '../upload/upload.ts';
 
 /** What operations work with. */
-export type Services = { settings: Settings; reader: Reader; usage: Usage; processes: Processes; now(): number };
+export type Services = {
+  settings: Settings;
+  reader: DocumentReader;
+  usage: Usage;
+  processes: Processes;
+  now(): number;
+};
 
 /** One request to one operation. */
 export type OperationContext = StartRequest & { services: Services; startedAt: number; folder: UploadFolder };

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { setImmediate } from 'node:timers/promises';
+import { readAddresses } from 'document-processing-reader';
 import { OK } from '../envelope.ts';
 import { operation } from './operation.ts';
 
@@ -30,8 +31,6 @@ async function extractionsOf(element: Record<string, unknown>) {
   const texts = Object.entries(element).filter(
     (pair): pair is [string, string] => typeof pair[1] === 'string' && pair[1].trim() !== '',
   );
-  // Loaded with the first address, so that the server listens at once.
-  const { readAddresses } = await import('../../../reader/src/addresses/readAddresses.ts');
   const groups = [];
   for (const [member, text] of texts)
     groups.push(...(await readAddresses(text)).map((address) => ({ name: groupName(member), ...address })));

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { randomUUID } from 'node:crypto';
+import { ReadingError } from 'document-processing-reader';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { failureEnvelope, failureStatus, type ErrorsShape } from '../envelope.ts';
 import { asServiceError, noSuchOperation, ServiceError } from '../errors.ts';
@@ -14,7 +15,8 @@ declare module 'fastify' {
 /** Answers every failure with an envelope. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    if (!(error instanceof ServiceError) && asServiceError(error).code === 'E100') request.log.error(error);
+    const isExpected = error instanceof ServiceError || error instanceof ReadingError;
+    if (!isExpected && asServiceError(error).code === 'E100') request.log.error(error);
     return sendFailure(error, request, reply);
   });
   app.setNotFoundHandler((request, reply) =>

@@ -1,7 +1,7 @@
+import type { DocumentReader } from 'document-processing-reader';
 import { readContent, type ContentOptions } from '../content.ts';
 import { OK, failureEnvelope, failureStatus, successEnvelope, type RequestInfo } from '../envelope.ts';
 import { asServiceError } from '../errors.ts';
-import type { ReadsDocuments } from '../../../reader/src/reader.ts';
 import type { Settings } from '../settings.ts';
 import type { Counted, ProcessRow } from '../store.ts';
 import { openSource } from '../upload/source.ts';
@@ -10,7 +10,7 @@ import { Upload, type UploadFolder } from '../upload/upload.ts';
 /** A content extraction to do later; `path` is the file that was sent, if one was. */
 export type ContentJob = { fileUrl: string | null; password: string | null; options: ContentOptions; path?: string };
 
-export type JobContext = { reader: ReadsDocuments; settings: Settings; folder: UploadFolder };
+export type JobContext = { reader: DocumentReader; settings: Settings; folder: UploadFolder };
 
 /** The payload of the callback, and what to bill. */
 export type JobResult = { payload: Record<string, unknown>; failed: boolean; counted: Counted | null };
@@ -31,7 +31,12 @@ async function extract(
     // The size was checked when the file was received; here it only has to be more than zero.
     const parameters = path ? { file: new Upload(path, 1, '') } : fileUrl ? { fileUrl } : {};
     const source = await openSource(parameters, { folder, settings });
-    const { result, counted = null } = await readContent(reader, { ...source, password }, options);
+    // The process is accepted already, so its document waits however long the queue is.
+    const { result, counted = null } = await readContent(
+      reader,
+      { ...source, password },
+      { ...options, whenBusy: 'wait' },
+    );
     return { payload: successEnvelope(request, OK, result), failed: false, counted };
   } catch (error) {
     const status = failureStatus(asServiceError(error), 'object');

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { DocumentReader } from 'document-processing-reader';
 import pLimit from 'p-limit';
 import { parseCallbackFault, type CallbackFault } from '../faults.ts';
-import type { Reader } from '../../../reader/src/reader.ts';
 import type { Settings } from '../settings.ts';
 import type { ProcessRow, ProcessStore, Usage, Webhook } from '../store.ts';
 import { UploadFolder, type Upload } from '../upload/upload.ts';
@@ -19,7 +19,7 @@ export type StartRequest = { requestId: string; answered: Promise<void>; callbac
 
 export type ProcessesContext = {
   settings: Settings;
-  reader: Reader;
+  reader: DocumentReader;
   store: ProcessStore;
   usage: Usage;
   folder: string;
@@ -100,7 +100,7 @@ export class Processes {
   #work(row: ProcessRow): Promise<JobResult> {
     const { settings, reader, store, usage, folder, now } = this.#context;
     const downloads = new UploadFolder(folder);
-    const work = () => runJob(row, { reader: reader.patient, settings, folder: downloads });
+    const work = () => runJob(row, { reader, settings, folder: downloads });
     if (row.kind === 'enrichment') return work();
     return this.#limit(async () => {
       store.setState(row.id, 'running', null, null);

@@ -1,5 +1,5 @@
-import { round } from '../present.ts';
-import type { FieldReading, SectionReading } from '../../reading.ts';
+import { meanScore, round } from '../present.ts';
+import type { DocumentReading, FieldReading, SectionReading } from '../../reading.ts';
 import { invoiceName } from './lexicon.ts';
 import { partyOf, type Party } from './party.ts';
 import { serviceTable, type InvoiceTable } from './serviceTable.ts';
@@ -26,6 +26,16 @@ export function readInvoice(sections: SectionReading[]): InvoiceReading {
   const fields = [...best.values()].map(({ name, value, score }) => ({ name, value, score: round(score) }));
   const score = fields.length === 0 ? 0 : round(fields.reduce((sum, field) => sum + field.score, 0) / fields.length);
   return { score, fields, tables: serviceTable(sections) };
+}
+
+/** The invoice of a document. One for goods (DANFE) has been read by its boxes, which is more than its labels say. */
+export function readDocumentInvoice(document: DocumentReading): InvoiceReading {
+  const reading = readInvoice(document.sections);
+  if (document.documentType?.id !== 'bra-danfe' || !document.fields) return reading;
+  const fields = document.fields
+    .filter(({ value }) => value !== null)
+    .map(({ name, value, score }) => ({ name, value, score }));
+  return { ...reading, fields, score: meanScore(fields) ?? 0 };
 }
 
 /** `NFS-e Nº 1234` in a line of its own. */

@@ -1,4 +1,4 @@
-import type { Sheet } from '../../reading.ts';
+import type { PageImage } from '../../reading.ts';
 import { readCharacters, STRIP_HEIGHT } from '../characters.ts';
 import type { Grey } from '../../preprocessing/grey.ts';
 import { resize } from '../../preprocessing/resize.ts';
@@ -21,7 +21,7 @@ const FEWEST_FILLERS = 2;
 const SHORTEST = 24;
 
 /** The lines of the machine-readable zone in a picture; null if there is none. */
-export async function readMrzLines(sheet: Sheet): Promise<string[] | null> {
+export async function readMrzLines(sheet: PageImage): Promise<string[] | null> {
   const { picture, strips } = await see(sheet);
   if (!strips) return linesOf((await readAll(picture)).map((text) => [text]));
   const rows = (await Promise.all(longRows(strips).map((row) => beginRow(picture, row)))).filter(({ first }) =>
