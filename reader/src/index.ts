@@ -2,7 +2,7 @@
  * The way into the reader: `openReader().readDocument(file, options)` reads a file; the functions here work on what was
  * read. Everything heavy is loaded with its first use, so importing this file takes no time.
  */
-import { paymentCard as paymentCardDefinition } from './documents/paymentCard.ts';
+import { paymentCard as paymentCardDefinition } from './documents/paymentCard/paymentCard.ts';
 import type { Term, TermComparison, TermMatch } from './documents/comparison/find.ts';
 import type { InvoiceReading } from './documents/serviceInvoice/invoice.ts';
 import type { Extraction } from './generative/readGenerative.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { readBoleto } from '../src/documents/boleto/read.ts';
-import { readDanfe } from '../src/documents/danfe/read.ts';
+import { readBoleto } from '../src/documents/boleto/boleto.ts';
+import { readDanfe } from '../src/documents/danfe/danfe.ts';
 import type { NamedField, TextItem } from '../src/reading.ts';
 import { at, over, pageOf, recognised } from './pageOfItems.ts';
 

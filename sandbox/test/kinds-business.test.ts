@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { makePdf, put } from '../samples/pdf.ts';
 import { buildApp } from '../src/app.ts';
 import { slipIn, slipOfBarcode, slipOfLine } from '../../reader/src/documents/boleto/digitableLine.ts';
-import { dueDaysOf } from '../../reader/src/documents/boleto/amountAndDay.ts';
+import { dueDaysOf } from '../../reader/src/documents/boleto/digitableLine.ts';
 import { accessKeyOf } from '../../reader/src/documents/danfe/accessKey.ts';
 import { ACCESS_KEY, bankSlip, goodsInvoice, SLIP } from '../../reader/test/businessPages.ts';
 import { byName, rowsOf, sendForm } from './client.ts';

@@ -18,7 +18,7 @@ export type Kind = {
   /** What else must show. Less is enough where the request's tags name the kind (`asked`). */
   shows?(page: PageText, asked: boolean): boolean | Promise<boolean>;
   /** Its fields under the interface's names; without it the printed labels are the names. */
-  read?(page: PageText): Promise<NamedField[] | null>;
+  read?(page: PageText): NamedField[] | Promise<NamedField[]>;
   /**
    * What is known of this one document beside what all of its kind are, from its text and the fields that were read.
    */

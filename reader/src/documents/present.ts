@@ -1,4 +1,11 @@
-import { isDisputed, type FieldReading, type PageReading, type SectionReading, type TableReading } from '../reading.ts';
+import {
+  isDisputed,
+  type FieldReading,
+  type NamedField,
+  type PageReading,
+  type SectionReading,
+  type TableReading,
+} from '../reading.ts';
 import { identifier, standardName } from '../text/naming.ts';
 import { normaliseValue } from '../text/values.ts';
 
@@ -69,3 +76,11 @@ export function meanScore(scored: { score: number | null }[]): number | null {
 }
 
 export const round = (value: number) => Math.round(value * 10_000) / 10_000;
+
+/** Fields with the standard names they have, if they have one. */
+export const namedFields = (fields: { name: string; value: string | null; score: number | null }[]): NamedField[] =>
+  fields.map(({ name, value, score }) => ({ name, stdName: standardName(name), value, score }));
+
+export function namedField(name: string, found: { value: string; score: number } | null | undefined): NamedField {
+  return { name, stdName: standardName(name), value: found?.value ?? null, score: found ? round(found.score) : null };
+}

@@ -1,5 +1,5 @@
 import type { Kind } from './kind.ts';
-import { says } from './words/titles.ts';
+import { says } from './classification/phrases.ts';
 
 export const propertyRegistry: Kind = {
   id: 'bra-registro-imovel',

@@ -1,7 +1,7 @@
-import { namedFields } from './business/named.ts';
+import { lookAlikeKey } from '../text/lookAlikes.ts';
 import type { Kind } from './kind.ts';
-import { mentions } from './words/likeness.ts';
-import { plain } from './words/plain.ts';
+import { namedFields } from './present.ts';
+import { mentions } from './classification/phrases.ts';
 
 const PARTIES = ['PRESTADOR', 'TOMADOR'];
 /** What the parties are called where it says that it is a service invoice. */
@@ -13,7 +13,7 @@ export const serviceInvoice: Kind = {
   stdType: 'service-invoice',
   country: 'bra',
   shows: ({ text }, asked) => {
-    const letters = plain(text);
+    const letters = lookAlikeKey(text);
     const parties = PARTIES.filter((party) => mentions(letters, party)).length;
     const titled =
       TITLE.test(text) ||

@@ -1,5 +1,5 @@
 import type { Kind } from './kind.ts';
-import { isTitled } from './words/titles.ts';
+import { isTitled } from './classification/phrases.ts';
 
 export const statement: Kind = {
   id: 'extrato',

@@ -1,6 +1,6 @@
 import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj';
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf';
-import { similarity } from '../documents/comparison/likeness.ts';
+import { similarity } from '../text/distance.ts';
 import { meanScore, type Field, type Table } from '../documents/present.ts';
 import type { Section } from '../documents/sections.ts';
 import { amountsIn } from '../text/amounts.ts';

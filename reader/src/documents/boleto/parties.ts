@@ -1,12 +1,12 @@
-import { taxNumberIn } from '../serviceInvoice/taxNumber.ts';
 import { labelStrength } from '../../layout/label.ts';
-import { agreed, type Reading } from '../business/agree.ts';
-import type { Box, Grid } from '../business/grid.ts';
-import { sameName, withPoints } from '../business/names.ts';
-import { isOnLineOf } from '../form/words.ts';
-import type { Line } from '../form/line.ts';
-import { distance } from '../words/likeness.ts';
-import { plain } from '../words/plain.ts';
+import { editDistance } from '../../text/distance.ts';
+import { lookAlikeKey } from '../../text/lookAlikes.ts';
+import { agreed, type Reading } from '../values/agreement.ts';
+import type { Box, Grid } from '../form/boxGrid.ts';
+import { sameName, withPoints } from '../values/agreement.ts';
+import type { Line } from '../form/valueLine.ts';
+import { isOnLineOf } from '../form/textRuns.ts';
+import { taxNumberIn } from '../values/documentNumbers.ts';
 
 export type Party = 'beneficiario' | 'pagador';
 type Parties = Record<`${'' | 'cpf_cnpj_'}${Party}`, Reading | null>;
@@ -15,7 +15,7 @@ type Parties = Record<`${'' | 'cpf_cnpj_'}${Party}`, Reading | null>;
 export function readParties(grid: Grid): Parties {
   const [payee, payer] = [nameOf('beneficiario', grid), nameOf('pagador', grid)];
   const numbers = numbersOf(grid);
-  const isOne = payee && payer && plain(payee.value) === plain(payer.value);
+  const isOne = payee && payer && lookAlikeKey(payee.value) === lookAlikeKey(payer.value);
   return { beneficiario: isOne ? null : payee, pagador: isOne ? null : payer, ...numbers };
 }
 
@@ -67,8 +67,8 @@ export function nameIn(value: string): string | null {
 /** The word before a number is its label, however it was read. */
 function withoutNumberLabel(text: string): string {
   const [, before = '', last = ''] = /^(.*?)[\s(]*(\S+?)[\s:.(–-]*$/u.exec(text) ?? [];
-  const letters = plain(last);
-  return ['CPF', 'CNPJ', 'CPFCNPJ', 'CNPJCPF', 'MF'].some((label) => distance(letters, label, 2) < 2) ? before : text;
+  const letters = lookAlikeKey(last);
+  return ['CPF', 'CNPJ', 'CPFCNPJ', 'CNPJCPF', 'MF'].some((label) => editDistance(letters, label) < 2) ? before : text;
 }
 
 type Numbered = { party: Party | null; reading: Reading };

@@ -1,4 +1,4 @@
-import type { Vocabulary } from '../form/labels.ts';
+import type { Vocabulary } from '../form/labelMatching.ts';
 
 const NUMBER = ['CPF/CNPJ', 'CNPJ/CPF', 'CPF', 'CNPJ', 'CNPJ/MF', 'CPF ou CNPJ'];
 /** What a box of a party may have beside the name: "Beneficiário/CNPJ", "Nome do Pagador/CPF/CNPJ/Endereço". */

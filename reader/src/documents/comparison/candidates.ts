@@ -1,6 +1,7 @@
 import type { PageReading } from '../../reading.ts';
 import { identifier } from '../../text/naming.ts';
-import { foldedWords, formOf, type Form } from './form.ts';
+import { foldedWords } from '../../text/normalise.ts';
+import { type Form, formOf } from './form.ts';
 
 /** Something of a document that a term can be held against. */
 export type Candidate = { text: string; page: number; form: Form; words: { text: string; folded: string }[] };

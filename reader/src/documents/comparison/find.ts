@@ -1,8 +1,9 @@
 import type { PageReading } from '../../reading.ts';
+import { ALIKE } from '../../text/distance.ts';
 import { round } from '../present.ts';
 import { candidatesOf, type Candidate, type Candidates } from './candidates.ts';
-import { formOf, type Form } from './form.ts';
-import { ALIKE, likeness } from './likeness.ts';
+import { type Form, formOf } from './form.ts';
+import { likeness } from './likeness.ts';
 
 export type Term = { name: string; value: string | null };
 /** `text` is what the document has; null where nothing in it is like the term. */

@@ -1,5 +1,6 @@
 import { parseAmount } from '../../text/amounts.ts';
 import { parseDate } from '../../text/dates.ts';
+import { foldedWords } from '../../text/normalise.ts';
 
 /** A value as it is compared: numbers and dates by what they say, texts by their letters. */
 export type Form = { sort: 'date' | 'number' | 'text'; key: string };
@@ -26,12 +27,3 @@ const lettersOf = (text: string) => text.toUpperCase().replace(/[^\p{L}\d]/gu, '
 
 /** 00042 is 42, 980.00 is 980. */
 const withoutZeros = (text: string) => text.replace(/^(-?)0+(?=[\dA-Z])/, '$1').replace(/\.00$/, '');
-
-/** Small letters and digits without accents and signs. */
-export const foldedWords = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim();

@@ -1,12 +1,12 @@
 import { getNfeKeyInfo } from '@brazilian-utils/brazilian-utils';
-import { withDigits } from '../../text/lookAlikes.ts';
+import { PRINTED_DIGIT, withDigits } from '../../text/lookAlikes.ts';
 import type { PageText } from '../kind.ts';
 
 /** What the 44 digits of an invoice's access key say. */
 export type AccessKey = { key: string; number: string; series: string; issuer: string; month: string };
 
 const MODELS = new Set(['55', '65']);
-const D = '[\\dOIl|]';
+const D = PRINTED_DIGIT;
 /**
  * Eleven groups of four, or all in one; a line may end between groups, and what stands before may end in four digits
  * too.

@@ -1,10 +1,10 @@
-import { sameName, withPoints } from '../business/names.ts';
-import type { Reading } from '../business/agree.ts';
-import type { Grid } from '../business/grid.ts';
-import type { Line } from '../form/line.ts';
+import { editDistance } from '../../text/distance.ts';
+import { lookAlikeKey } from '../../text/lookAlikes.ts';
+import type { Reading } from '../values/agreement.ts';
+import type { Grid } from '../form/boxGrid.ts';
+import { sameName, withPoints } from '../values/agreement.ts';
+import type { Line } from '../form/valueLine.ts';
 import type { PageText } from '../kind.ts';
-import { distance } from '../words/likeness.ts';
-import { plain } from '../words/plain.ts';
 
 /** Beside its first line may stand what the box beside it says. */
 const RECEIPT =
@@ -29,17 +29,17 @@ export function issuerName(
 
 /** The stub may be all in capitals, and may have less of the name, or the line of it that was lost in the head. */
 function together(receipt: Reading, head: Reading): Reading | null {
-  const [onStub, above] = [plain(receipt.value), plain(head.value)];
+  const [onStub, above] = [lookAlikeKey(receipt.value), lookAlikeKey(head.value)];
   if (onStub === above) return sameName([{ ...receipt, value: head.value }, head]);
   if (above.startsWith(onStub)) return head;
   if (onStub.startsWith(above)) return { value: `${head.value} ${restOf(receipt.value, above)}`, score: receipt.score };
-  return distance(onStub, above) < above.length / 3 ? null : receipt;
+  return editDistance(onStub, above) < above.length / 3 ? null : receipt;
 }
 
 /** The last words of a name that a part of it lacks. */
 function restOf(name: string, part: string): string {
   const words = name.split(' ');
-  const at = words.findIndex((_, index) => plain(words.slice(0, index + 1).join(' ')).length > part.length);
+  const at = words.findIndex((_, index) => lookAlikeKey(words.slice(0, index + 1).join(' ')).length > part.length);
   return words.slice(at).join(' ');
 }
 

@@ -1,4 +1,4 @@
-import type { Vocabulary } from '../form/labels.ts';
+import type { Vocabulary } from '../form/labelMatching.ts';
 
 const NUMBER = [
   'CNPJ/CPF',

@@ -1,4 +1,4 @@
-import type { Vocabulary } from '../form/labels.ts';
+import type { Vocabulary } from '../form/labelMatching.ts';
 
 /**
  * What driver licences print: the paper ones, those since 2022 with labels in several languages, and the PDF of the

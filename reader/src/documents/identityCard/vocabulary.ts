@@ -1,4 +1,4 @@
-import type { Vocabulary } from '../form/labels.ts';
+import type { Vocabulary } from '../form/labelMatching.ts';
 
 /**
  * What identity cards of Brazil print: the green ones of the states and the national one with its labels in two

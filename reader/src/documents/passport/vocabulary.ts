@@ -1,4 +1,4 @@
-import type { Vocabulary } from '../form/labels.ts';
+import type { Vocabulary } from '../form/labelMatching.ts';
 
 /** What passports and identity cards of other countries print over what their zone says, and over what it does not. */
 export const VOCABULARY: Vocabulary = {

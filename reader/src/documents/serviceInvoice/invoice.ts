@@ -1,10 +1,9 @@
 import { meanScore, round } from '../present.ts';
 import type { DocumentReading, FieldReading, SectionReading } from '../../reading.ts';
-import { invoiceName } from './lexicon.ts';
-import { partyOf, type Party } from './party.ts';
+import { invoiceName, partyOf, type Party } from './labels.ts';
 import { serviceTable, type InvoiceTable } from './serviceTable.ts';
-import { taxNumberIn } from './taxNumber.ts';
-import { typedValue } from './value.ts';
+import { taxNumberIn } from '../values/documentNumbers.ts';
+import { typedValue } from './values.ts';
 
 export type InvoiceField = { name: string; value: string | null; score: number | null };
 export type InvoiceReading = { score: number; fields: InvoiceField[]; tables: InvoiceTable[] };

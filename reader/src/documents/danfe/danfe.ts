@@ -1,0 +1,150 @@
+import type { NamedField } from '../../reading.ts';
+import { datesIn } from '../../text/dates.ts';
+import { lookAlikeKey } from '../../text/lookAlikes.ts';
+import { mentions } from '../classification/phrases.ts';
+import { type Box, boxed, Grid, only, printedAmount } from '../form/boxGrid.ts';
+import { isOnLineOf } from '../form/textRuns.ts';
+import type { Kind, PageText } from '../kind.ts';
+import { namedFields, round } from '../present.ts';
+import { type InvoiceField, readInvoice } from '../serviceInvoice/invoice.ts';
+import { agreed, type Reading, withPoints } from '../values/agreement.ts';
+import { taxNumberIn } from '../values/documentNumbers.ts';
+import { type AccessKey, accessKeyOf } from './accessKey.ts';
+import { issuerName } from './issuer.ts';
+import { VOCABULARY } from './vocabulary.ts';
+
+const TITLE = /\bDANFE\b|DOCUMENTO AUXILIAR DA NOTA FISCAL ELETR[ÔO]NICA(?! DE SERVI)/i;
+const OF_SERVICES = /NFS\s?-?\s?E\b|DANFSE/i;
+
+/** The printed form of an invoice for goods (NF-e). */
+export const danfe: Kind = {
+  id: 'bra-danfe',
+  type: 'danfe',
+  stdType: 'goods-invoice',
+  country: 'bra',
+  shows: (page) => {
+    if (OF_SERVICES.test(page.text)) return false;
+    const letters = lookAlikeKey(page.text);
+    return (
+      TITLE.test(page.text) ||
+      mentions(letters, 'DOCUMENTO AUXILIAR DA NOTA FISCAL ELETRÔNICA') ||
+      (mentions(letters, 'NOTA FISCAL') && accessKeyOf(page) !== null)
+    );
+  },
+  read: readDanfe,
+};
+
+const NAMES = [
+  'chave_acesso',
+  'numero_nota_fiscal',
+  'serie',
+  'data_emissao',
+  'nome_prestador',
+  'cpf_cnpj_prestador',
+  'nome',
+  'cpf_cnpj',
+  'valor_total_nota',
+];
+const BY_KEY = 0.99;
+
+/** The fields of an invoice for goods; what its access key says is under a check digit and comes first. */
+export function readDanfe(page: PageText): NamedField[] {
+  const key = accessKeyOf(page);
+  const read = new Map(readInvoice(page.sections).fields.map((field) => [field.name, field]));
+  const grid = new Grid(page.items, VOCABULARY);
+  const boxed: Record<string, Omit<InvoiceField, 'name'> | null> = {
+    nome_prestador: issuerName(page, grid, nameOf('emitente', grid)),
+    cpf_cnpj_prestador: numberOf('emitente', grid),
+    nome: nameOf('destinatario', grid),
+    cpf_cnpj: numberOf('destinatario', grid),
+    valor_total_nota: totalOf(grid),
+  };
+  const known: Record<string, Omit<InvoiceField, 'name'> | null> = {
+    ...Object.fromEntries(Object.entries(boxed).filter(([, found]) => found !== null)),
+    ...(key ? fromKey(key) : { chave_acesso: null, ...printedNumber(page.text) }),
+    data_emissao: dayOfIssue(dayOf(grid) ?? read.get('data_emissao'), key) ?? onlyDay(page.text, key),
+  };
+  return namedFields(
+    NAMES.map((name) => ({ name, ...(known[name] ?? (name in known ? EMPTY : (read.get(name) ?? EMPTY))) })).map(
+      ({ name, value, score }) => ({ name, value, score: score && round(score) }),
+    ),
+  );
+}
+
+const EMPTY = { value: null, score: null };
+
+const fromKey = ({ key, number, series, issuer }: AccessKey) => ({
+  chave_acesso: { value: key, score: BY_KEY },
+  numero_nota_fiscal: { value: number, score: BY_KEY },
+  serie: { value: series, score: BY_KEY },
+  cpf_cnpj_prestador: { value: issuer, score: BY_KEY },
+});
+
+/** `Nº 000.000.123 SÉRIE 1` in the middle of the head. */
+function printedNumber(text: string): Record<string, Omit<InvoiceField, 'name'>> {
+  const number = /\bN[º°o.]+\s*:?\s*(\d{3}\.\d{3}\.\d{3}|\d{1,9})(?![\d.])/i.exec(text)?.[1];
+  const series = /\bS[ÉE]RIE\s*:?\s*(\d{1,3})(?!\d)/i.exec(text)?.[1];
+  return {
+    ...(number ? { numero_nota_fiscal: { value: String(Number(number.replaceAll('.', ''))), score: 0.85 } } : {}),
+    ...(series ? { serie: { value: String(Number(series)), score: 0.85 } } : {}),
+  };
+}
+
+/** Where the label could not be read: the only day of the month that the key names. */
+function onlyDay(text: string, key: AccessKey | null): Omit<InvoiceField, 'name'> | null {
+  const [only, ...others] = new Set(datesIn(text).filter((day) => key && day.startsWith(key.month)));
+  return only !== undefined && others.length === 0 ? { value: only, score: 0.85 } : null;
+}
+
+/** The key names the month; a day of another month was misread. */
+function dayOfIssue(
+  read: Omit<InvoiceField, 'name'> | undefined,
+  key: AccessKey | null,
+): Omit<InvoiceField, 'name'> | null {
+  if (!read?.value || (key && !read.value.startsWith(key.month))) return null;
+  return { value: read.value, score: key ? Math.max(read.score ?? 0, 0.97) : read.score };
+}
+
+export type Party = 'emitente' | 'destinatario';
+
+const NAME = /^\p{L}[\p{L}\d\s.,&'’/()-]{3,}$/u;
+
+/**
+ * Whose a box is: the heading over it says so; what stands over the customer's heading is the issuer's, and the day of
+ * issue stands in the customer's row.
+ */
+function ownerOf({ label }: Box, grid: Grid): Party | null {
+  if (grid.labels('data_emissao').some((day) => isOnLineOf(day, label))) return 'destinatario';
+  const headings = (['emitente', 'identificacao_emitente', 'destinatario', 'parte'] as const).flatMap((name) =>
+    grid.labels(name),
+  );
+  const [last] = headings
+    .filter(({ y, x }) => y < label.y && x <= label.x + 2 * label.size)
+    .toSorted((a, b) => b.y - a.y);
+  if (last?.name === 'emitente' || last?.name === 'destinatario') return last.name;
+  return !last && grid.labels('destinatario').some(({ y }) => y > label.y) ? 'emitente' : null;
+}
+
+export function nameOf(party: Party, grid: Grid): Reading | null {
+  const [box] = grid.boxes('nome').filter((other) => ownerOf(other, grid) === party);
+  const line = box?.lines[0];
+  if (!line || line.torn || !NAME.test(line.text) || !/\p{L}{2}/u.test(lookAlikeKey(line.text))) return null;
+  return { value: withPoints(line.text.trim(), line.printed), score: line.score };
+}
+
+/** A number that its check digits prove, from the party's box. */
+export function numberOf(party: Party, grid: Grid): Reading | null {
+  return agreed(
+    grid
+      .boxes('numero')
+      .filter((box) => ownerOf(box, grid) === party)
+      .flatMap(({ lines }) => {
+        const number = lines[0] && taxNumberIn(lines[0].text);
+        return number?.proven ? [{ value: number.digits, score: 1 - 0.2 * (1 - (lines[0]?.score ?? 0)) }] : [];
+      }),
+  );
+}
+
+export const dayOf = (grid: Grid): Reading | null => agreed(boxed(grid, 'data_emissao', (text) => only(datesIn(text))));
+
+export const totalOf = (grid: Grid): Reading | null => agreed(boxed(grid, 'valor_total_nota', printedAmount));

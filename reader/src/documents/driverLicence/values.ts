@@ -1,0 +1,137 @@
+import { isValidCnh } from '@brazilian-utils/brazilian-utils';
+import { isStateCode } from '../../addresses/states.ts';
+import { digitsAsLetters, DOUBTFUL_DIGIT } from '../../text/lookAlikes.ts';
+import { findValue, type Form, type Found, type Line, readLine } from '../form/form.ts';
+import { cpf } from '../values/documentNumbers.ts';
+import { place, proofOfCity } from '../values/places.ts';
+import { checked, type Parse, type Value, withProof } from '../values/value.ts';
+
+const LICENCE_NUMBER = new RegExp(`(?<!\\w)${DOUBTFUL_DIGIT}{11}(?!\\w)`, 'g');
+
+/** The register number of a driver, by its two check digits. */
+export function licenceNumber(text: string): Value | null {
+  const found = [...text.matchAll(LICENCE_NUMBER)]
+    .map(([form]) => checked(form, isValid))
+    .filter((value) => value !== null);
+  return found.find(({ proof }) => proof === 'right') ?? found[0] ?? null;
+}
+
+const isValid = (digits: string) => isValidCnh(digits) || endsInNothing(digits);
+
+/**
+ * How the digits are made was never published, and where the first sum leaves ten and the second too, not all agree:
+ * some end in 00.
+ */
+function endsInNothing(digits: string): boolean {
+  const rest = (weight: (at: number) => number) =>
+    [...digits.slice(0, 9)].reduce((sum, digit, at) => sum + Number(digit) * weight(at), 0) % 11;
+  return /^\d{9}00$/.test(digits) && rest((at) => 9 - at) === 10 && rest((at) => at + 1) === 10;
+}
+
+/** Categories of driver licences in Brazil: a motorcycle's with one of the others, or mopeds alone. */
+const CATEGORY = /^(ACC|A[B-E]?|[B-E])$/;
+
+export function category(text: string): Value | null {
+  const letters = text.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
+  return CATEGORY.test(letters) ? { value: letters } : null;
+}
+
+/**
+ * Number in the national register of drivers: a state and nine digits, with blanks that recognition sees between them.
+ */
+export function renach(text: string): Value | null {
+  const [, state = '', digits = ''] = /(?<!\w)([A-Z][A-Z0158]|[0158][A-Z])((?:\s?\d){9})(?!\w|\s\d)/.exec(text) ?? [];
+  const letters = digitsAsLetters(state, '0158');
+  return isStateCode(letters) ? { value: letters + digits.replace(/\s/g, '') } : null;
+}
+
+const CODE = /(?<![\w.-])\d(?:\s?\d){10}(?![\w.-]|\s\d)/;
+
+const code: Parse = (text) => {
+  const [digits = ''] = CODE.exec(text) ?? [];
+  return digits === '' ? null : { value: digits.replace(/\s/g, '') };
+};
+
+/**
+ * The number in the register of drivers stands in a corner without a label; nothing else on a licence looks like it.
+ */
+export const findRenach = (form: Form): Found | null =>
+  findValue(form, 'renach', renach) ?? onlyOne(form.loose, renach);
+
+/**
+ * The security code stands near it, and has neither label nor check digits: eleven digits that are no other number's.
+ */
+export function findSecurityCode(form: Form): Found | null {
+  const labelled = findValue(form, 'codigo', code);
+  if (labelled) return labelled;
+  const lines = form.loose.filter((line) => renach(line.text));
+  const near = form.loose.filter((line) => lines.some((other) => isNear(line, other)) && !isOtherNumber(line.text));
+  return onlyOne(near, code);
+}
+
+/** Two that differ leave open which it is. */
+function onlyOne(lines: Line[], parse: Parse): Found | null {
+  const found = lines.map((line) => readLine(line, parse)).filter((value) => value !== null);
+  return new Set(found.map(({ value }) => value)).size === 1 ? (found[0] ?? null) : null;
+}
+
+const isOtherNumber = (text: string) => cpf(text)?.proof === 'right' || licenceNumber(text)?.proof === 'right';
+
+const isNear = (line: Line, other: Line) =>
+  Math.abs(line.y - other.y) < FARTHEST * other.size &&
+  line.x < other.right + FARTHEST * other.size &&
+  line.right > other.x - FARTHEST * other.size;
+
+/** In ems. */
+const FARTHEST = 3;
+
+const CROSSED = ['X', 'SIM', 'NAO', 'NÃO', 'S', 'N'];
+const PERMISSION = new Set([...CROSSED, 'P', 'D', 'DEFINITIVA', 'PERMISSÃO', 'PERMISSAO']);
+const MOPEDS = new Set([...CROSSED, 'ACC']);
+
+/** What stands in a small box; most are crossed out or empty. */
+const oneOf =
+  (marks: Set<string>): Parse =>
+  (text) => {
+    const mark = text.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
+    return marks.has(mark) ? { value: mark } : null;
+  };
+
+export const permissionMark = oneOf(PERMISSION);
+export const mopedMark = oneOf(MOPEDS);
+
+const MOST_LINES = 8;
+
+/** The remarks, all of their lines. */
+export function findRemarks(form: Form): Found | null {
+  const [lines = []] = form.values('observacoes');
+  const told = lines.slice(0, MOST_LINES).filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
+  if (told.length === 0 || told.some(({ torn, astray }) => torn || astray)) return null;
+  const value = told.map(({ text }) => text).join(' ');
+  return isBrokenOff(value) ? null : { value, score: Math.min(...told.map(({ score }) => score)) };
+}
+
+/** What ends with a comma goes on; codes are one letter or three and more. */
+const isBrokenOff = (value: string) => /[,;]\s*$|^\W*\p{L}{2}\W*$/u.test(value);
+
+/** City and state where the licence was issued: on one line, with the day perhaps, or each under its own label. */
+export function findPlaceOfIssue(form: Form): { city: Found | null; state: Found | null } {
+  const both = { city: findValue(form, 'local', part('city')), state: findValue(form, 'local', part('state')) };
+  return both.city ? both : { city: findValue(form, 'local', cityAlone), state: findValue(form, 'uf', stateAlone) };
+}
+
+const part =
+  (name: 'city' | 'state'): Parse =>
+  (text) => {
+    const found = place(text.replace(DAY, ''));
+    return found && withProof(found[name], found.proof);
+  };
+
+const DAY = /[\s,.–-]*\d{2}[/.-]\d{2}[/.-]\d{4}\W*$/;
+
+const cityAlone: Parse = (text) => {
+  const city = text.trim();
+  return /^\p{L}[\p{L}\s.'’-]+$/u.test(city) ? withProof(city, proofOfCity(city)) : null;
+};
+
+const stateAlone: Parse = (text) => (isStateCode(text.trim()) ? { value: text.trim() } : null);

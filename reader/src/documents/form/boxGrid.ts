@@ -1,0 +1,178 @@
+import type { TextItem } from '../../reading.ts';
+import { amountsIn, parseAmount } from '../../text/amounts.ts';
+import type { Reading } from '../values/agreement.ts';
+import { isWithinReach, textsOf } from './boxTexts.ts';
+import type { Label, Labelled, Vocabulary } from './labelMatching.ts';
+import { endsWithColon, isOnLineOf, type Run } from './textRuns.ts';
+import { asLine, type Line, SURE } from './valueLine.ts';
+
+/** What stands in the box of a label. */
+export type Box = { label: Label; lines: Line[] };
+
+/** A page of boxes with labels in their corners, or of labels with values beside them. */
+export class Grid {
+  readonly #cells: Cell[];
+  readonly #runs: Run[];
+
+  constructor(items: TextItem[], vocabulary: Vocabulary) {
+    const texts = textsOf(items, vocabulary);
+    this.#runs = texts.runs;
+    this.#cells = cellsOf(texts);
+  }
+
+  /** What stands beside and below the labels of that name, from top to bottom. */
+  boxes(name: string): Box[] {
+    return this.#named(name).flatMap((cell) => linesOf(cell).map((lines) => ({ label: cell.label, lines })));
+  }
+
+  labels(name: string): Label[] {
+    return this.#named(name).map(({ label }) => label);
+  }
+
+  #named(name: string): Cell[] {
+    return this.#cells
+      .filter(({ label }) => label.name === name)
+      .toSorted((a, b) => a.label.y - b.label.y || a.label.x - b.label.x);
+  }
+
+  /** The first label that says this, from a height on. */
+  titled(words: RegExp, from = 0): Label | null {
+    return (
+      this.#cells
+        .map(({ label }) => label)
+        .filter((label) => label.y >= from && words.test(label.words.map((word) => word.plain).join('')))
+        .toSorted((a, b) => a.y - b.y)[0] ?? null
+    );
+  }
+
+  /** All that is no label. */
+  texts(): Line[] {
+    return this.#runs.map((run) => asLine(run, SURE.below));
+  }
+}
+
+function linesOf({ label, beside, below }: Cell): Line[][] {
+  const sure = endsWithColon(label) ? SURE.colon : SURE.right;
+  return [beside.map((run) => asLine(run, sure)), below.map((run) => asLine(run, SURE.below))].filter(
+    ({ length }) => length > 0,
+  );
+}
+
+/** A label with what stands in its own box: beside it, or under it line by line. */
+export type Cell = { label: Label; beside: Run[]; below: Run[] };
+
+/**
+ * In ems: a value begins no farther left than its label; how far right of it a value set to the right edge may begin;
+ * what stands right beside a label.
+ */
+const [LEFT_OF, RIGHT_OF, BESIDE] = [1, 18, 2.5];
+/** A small label and a large value beside it have their tops or their baselines in common. */
+const SAME_LINE = 0.4;
+/** The next line of a value, in ems. */
+const NEXT_LINE = 1.7;
+/**
+ * What begins this little left of the next box is in it; a text this little to the right is still at the left edge of
+ * its box.
+ */
+const [SAME, LITTLE] = [0.3, 3];
+/** How much nearer a label straight above is than one to the left, for each em and at most. */
+const SLANT = { each: 0.4, most: 1.5 };
+
+/** Each text goes to the one label whose box it stands in, or to none. */
+export function cellsOf({ labels, runs }: Labelled): Cell[] {
+  const cells = new Map(labels.map((label) => [label, { label, beside: [], below: [] } as Cell]));
+  const free: Run[] = [];
+  for (const run of runs.toSorted((a, b) => a.y - b.y || a.x - b.x)) {
+    const left = labelLeft(run, labels, runs);
+    const above = labelAbove(run, labels, runs);
+    const isBeside = left && (!above || endsWithColon(left) || run.x - left.right < 1.2 * run.size);
+    if (isBeside) cells.get(left)?.beside.push(run);
+    else if (above) cells.get(above)?.below.push(run);
+    else free.push(run);
+  }
+  dropFarther([...cells.values()]);
+  for (const { beside, below } of cells.values()) goOn(beside.length > 0 ? beside : below, free);
+  return [...cells.values()];
+}
+
+/**
+ * Values stand below their labels as far as others of the page do; this much farther is the value of a label that was
+ * not read.
+ */
+const [FARTHER, ENOUGH] = [1.6, 5];
+
+function dropFarther(cells: Cell[]): void {
+  const drops = cells
+    .flatMap(({ label, below: [first] }) => (first ? [first.y - label.y] : []))
+    .toSorted((a, b) => a - b);
+  const most = FARTHER * (drops[drops.length >> 1] ?? 0);
+  if (drops.length >= ENOUGH)
+    for (const cell of cells) if ((cell.below[0]?.y ?? 0) - cell.label.y > most) cell.below = [];
+}
+
+/** Numbers are set to the right edge, and their labels to the left. */
+const isNumber = ({ words }: Run) => words.every(({ text }) => /^(R\$|\d[\d.,/-]*)$/.test(text));
+
+/** The label right before a text, on its line. */
+function labelLeft(run: Run, labels: Label[], runs: Run[]): Label | null {
+  const before = (other: Run) =>
+    Math.abs(other.y - run.y) <= SAME_LINE * Math.max(other.size, run.size) && other.right <= run.x + 0.5 * run.size;
+  const label = labels.filter(before).toSorted((a, b) => b.right - a.right)[0];
+  if (!label || runs.some((other) => other !== run && before(other) && other.x >= label.right - 0.5 * other.size))
+    return null;
+  const far = (run.x - label.right) / run.size;
+  return far <= BESIDE || (far <= RIGHT_OF && (endsWithColon(label) || isNumber(run))) ? label : null;
+}
+
+/** The label in whose box a text stands: not left of where it begins, nor right of where the next one begins. */
+function labelAbove(run: Run, labels: Label[], runs: Run[]): Label | null {
+  const fits = labels.filter(
+    (label) =>
+      isWithinReach(run, label) &&
+      run.x >= label.x - LEFT_OF * run.size &&
+      run.x < nextLeft(label, labels) - SAME * run.size,
+  );
+  const [nearest] = fits.toSorted((a, b) => cost(run, a) - cost(run, b));
+  if (!nearest) return null;
+  const indent = (run.x - nearest.x) / run.size;
+  return indent <= LITTLE || (indent <= RIGHT_OF && isAloneIn(nearest, run, runs)) ? nearest : null;
+}
+
+const cost = (run: Run, label: Label) =>
+  (run.y - label.y) / run.size + Math.min(SLANT.most, SLANT.each * Math.max(0, (run.x - label.right) / run.size));
+
+/** Where the next box of the row begins. */
+const nextLeft = (label: Label, labels: Label[]) =>
+  Math.min(...labels.filter((other) => other.x > label.x + label.size && isOnLineOf(other, label)).map(({ x }) => x));
+
+/** Nothing stands between the left edge of the box and the text: there would be two values. */
+const isAloneIn = (label: Label, run: Run, runs: Run[]) =>
+  !runs.some((other) => other !== run && isOnLineOf(other, run) && other.x < run.x && other.right > label.x);
+
+/** Lines that no label owns go on with what stands right over them. */
+function goOn(lines: Run[], free: Run[]): void {
+  for (let last = lines.at(-1); last;) {
+    const { x, y, size } = last;
+    const at = free.findIndex(
+      (run) => run.y > y && run.y - y <= NEXT_LINE * Math.max(size, run.size) && Math.abs(run.x - x) <= size,
+    );
+    last = at < 0 ? undefined : free.splice(at, 1)[0];
+    if (last) lines.push(last);
+  }
+}
+
+/** `written`: from a text layer, so that no letter is in doubt. */
+export type Boxed = Reading & { written: boolean };
+
+/** What the first lines of the boxes of that name are, where all of such a line was read. */
+export function boxed(grid: Grid, name: string, read: (text: string) => string | null): Boxed[] {
+  return grid.boxes(name).flatMap(({ lines: [first] }) => {
+    const value = first && !first.torn ? read(first.text.trim()) : null;
+    return first && value ? [{ value, score: first.score, written: first.printed }] : [];
+  });
+}
+
+/** What all of them say; two values leave open which is meant. */
+export const only = (values: string[]): string | null => (new Set(values).size === 1 ? (values[0] ?? null) : null);
+
+export const printedAmount = (text: string): string | null => parseAmount(text) ?? only(amountsIn(text));

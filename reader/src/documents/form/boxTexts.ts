@@ -1,0 +1,79 @@
+import type { TextItem } from '../../reading.ts';
+import { findLabels, type Label, type Labelled, type Vocabulary } from './labelMatching.ts';
+import { asRun, endsWithColon, isOnLineOf, type Run, stripsOf, type Word } from './textRuns.ts';
+
+/** Words of one text are no farther apart, in ems; boxes leave more between them. */
+const BLANK = 0.9;
+/** A value begins where its label begins, as well as letters can be placed. */
+const SAME_EDGE = 0.6;
+/** Narrower, in ems, is no gap between boxes; where words of a text layer stand is only worked out. */
+const GAP = { recognised: 0.45, printed: 0.75 };
+/** Farther below, in ems, nothing belongs to a label any more. */
+const REACH = 3;
+
+/**
+ * Labels and other texts of a page of boxes. Words of labels in the middle of a text are no labels, and texts of two
+ * boxes are two.
+ */
+export function textsOf(items: TextItem[], vocabulary: Vocabulary): Labelled {
+  const { labels, runs } = findLabels(stripsOf(items), vocabulary);
+  const inText: Label[] = [];
+  for (const label of labels.toSorted((a, b) => a.x - b.x))
+    if (isInText(label, [...runs, ...inText])) inText.push(label);
+  const kept = labels.filter((label) => !inText.includes(label));
+  const joined = inText.reduce<Run[]>((all, label) => joinBeside(all, label), runs);
+  return { labels: kept, runs: joined.flatMap((run) => splitAtBoxes(run, kept)) };
+}
+
+/** "até o vencimento", "Maria Exemplo - CPF: 111.444.777-35": a text stands right before it. */
+function isInText(label: Label, texts: Run[]): boolean {
+  const [first] = label.words as [Word];
+  const before = texts.some(
+    (run) =>
+      isOnLineOf(run, label) &&
+      Math.abs(label.x - run.right) < BLANK * label.size &&
+      run.x < label.x &&
+      /\p{L}\p{L}/u.test(run.words.map(({ text }) => text).join('')),
+  );
+  return /^\p{Ll}/u.test(first.text) || (before && (!endsWithColon(label) || /^C[PN]/.test(first.plain)));
+}
+
+/** A text with what stands right before it and right after it. */
+function joinBeside(runs: Run[], text: Run): Run[] {
+  const touches = (a: Run, b: Run) =>
+    isOnLineOf(a, b) && b.x - a.right < 2 * BLANK * text.size && b.x - a.right > -BLANK * text.size;
+  const parts = runs.filter((run) => touches(run, text) || touches(text, run));
+  const words = [text, ...parts].flatMap((run) => run.words).toSorted((a, b) => a.x - b.x);
+  return [...runs.filter((run) => !parts.includes(run)), asRun(words)];
+}
+
+/** Texts of boxes that stand close together, taken apart where labels of the row above begin. */
+function splitAtBoxes(run: Run, labels: Label[]): Run[] {
+  const own = labels
+    .filter((label) => isWithinReach(run, label) && label.x < run.x + run.size)
+    .toSorted((a, b) => b.y - a.y)[0];
+  const edges = own
+    ? labels.filter((label) => isOnLineOf(label, own) && label.x > run.x + run.size).map(({ x }) => x)
+    : [];
+  const begins = (word: Word) => edges.some((x) => Math.abs(x - word.x) <= SAME_EDGE * run.size);
+  const at = run.words.findIndex(
+    (word, index) => index > 0 && isApart(run.words[index - 1] as Word, word, run.size) && begins(word),
+  );
+  return at < 0 ? [run] : [asRun(run.words.slice(0, at)), ...splitAtBoxes(asRun(run.words.slice(at)), labels)];
+}
+
+const isApart = (before: Word, word: Word, size: number) =>
+  word.x - before.right >= (word.confidence === null ? GAP.printed : GAP.recognised) * size;
+
+/** Values are printed as large as their labels or larger, never as large as what ink and patterns are taken for. */
+const SIZES = { least: 0.6, most: 2.8 };
+
+export function isWithinReach(run: Run, label: Label): boolean {
+  const drop = run.y - label.y;
+  return (
+    drop > 0.5 * label.size &&
+    drop <= REACH * Math.max(run.size, 1.2 * label.size) &&
+    run.size >= SIZES.least * label.size &&
+    run.size <= SIZES.most * label.size
+  );
+}

@@ -1,0 +1,220 @@
+import type { Label, Labelled } from './labelMatching.ts';
+import { asRun, endsWithColon, type Run, textOf } from './textRuns.ts';
+
+/** The runs that stand right of a label and those below it, line by line. */
+export type Owned = { label: Label; right: Run[]; below: Run[] };
+
+/** Distances in ems of the value. */
+const WIDEST_GAP = 14;
+const FARTHEST_BELOW = 2.7;
+const NEXT_LINE = 2.3;
+/** How far aside a value counts that is in its label's cell, and no more. */
+const IN_CELL = 0.8;
+/** The gap a dash leaves that was not read. */
+const WORD_LOST = 3;
+/** Values are printed as large as their labels or larger, never as large as what ink and patterns are taken for. */
+const SIZES = { least: 0.6, most: 3 };
+
+/** A `loose` one is above, but begins and ends elsewhere. */
+type Owner = { label: Label; far: number; loose: boolean };
+type Choice = { run: Run; left: Owner | null; above: Owner | null };
+
+/**
+ * Values that are not at the left of their cells must give this many times as many labels a value to be taken for such.
+ */
+const MANY_MORE = 1.5;
+
+/**
+ * Gives each run to the one label it belongs to; values begin where their labels do, or stand in the middle or at the
+ * right of their cells, seldom both on one document.
+ */
+export function pair(labelled: Labelled): Owned[] {
+  const [left, anywhere] = [pairIn(labelled, false), pairIn(labelled, true)];
+  return filled(anywhere) > MANY_MORE * filled(left) + 1 ? anywhere : left;
+}
+
+/** How many labels got a value. */
+export const filled = (owned: Owned[]) =>
+  owned.filter(({ label, right, below }) => label.name !== null && right.length + below.length > 0).length;
+
+/** Labels stand over their values or left of them, seldom both on one document. */
+function pairIn({ labels, runs }: Labelled, anywhere: boolean): Owned[] {
+  const choices = runs.map((run) => ({
+    run,
+    left: labelLeftOf(run, labels, runs),
+    above: labelAbove(run, labels, anywhere),
+  }));
+  const owned = new Map(labels.map((label) => [label, { label, right: [] as Run[], below: [] as Run[] }]));
+  const usuallyLeft =
+    count(choices, ({ left, above }) => left !== null && isLoose(above)) >
+    count(choices, ({ left, above }) => !isLoose(above) && !left);
+  const free: Run[] = [];
+  for (const choice of choices.toSorted((a, b) => a.run.y - b.run.y)) {
+    const side = sideOf(choice, usuallyLeft);
+    const own = owned.get((side === 'right' ? choice.left : choice.above)?.label as Label);
+    // The second line of a value that stands beside its label is under the first, and not under the label.
+    if (!own || (side === 'below' && own.right.length > 0 && choice.run.x > own.label.right)) free.push(choice.run);
+    else if (side) own[side].push(choice.run);
+  }
+  for (const { right, below } of owned.values()) for (const lines of [right, below]) goOn(lines, free);
+  return [...owned.values()];
+}
+
+const count = (choices: Choice[], fits: (choice: Choice) => boolean) => choices.filter(fits).length;
+
+function sideOf({ left, above }: Choice, usuallyLeft: boolean): 'right' | 'below' | null {
+  if (!left) return above && 'below';
+  if (isLoose(above) || left.far < 1 || endsWithColon(left.label)) return 'right';
+  return usuallyLeft ? 'right' : 'below';
+}
+
+const isLoose = (above: Owner | null) => above?.loose ?? true;
+
+/** The label on the same line with nothing between it and the run. */
+function labelLeftOf(run: Run, labels: Label[], runs: Run[]): Owner | null {
+  const before = (other: Run) =>
+    Math.abs(other.y - run.y) <= 0.5 * Math.max(other.size, run.size) && other.right <= run.x + 0.5 * run.size;
+  const label = labels.filter((other) => isSized(run, other) && before(other)).toSorted((a, b) => b.right - a.right)[0];
+  if (!label || label.name === null) return null;
+  const far = (run.x - label.right) / run.size;
+  const between = runs.some((other) => other !== run && before(other) && other.x >= label.right - 0.5 * other.size);
+  return between || far > WIDEST_GAP ? null : { label, far, loose: false };
+}
+
+const isSized = (run: Run, label: Label) => run.size >= SIZES.least * label.size && run.size <= SIZES.most * label.size;
+
+function labelAbove(run: Run, labels: Label[], anywhere: boolean): Owner | null {
+  const near = labels.filter(
+    (label) =>
+      isSized(run, label) && run.y - label.y > 0.5 * label.size && run.y - label.y <= FARTHEST_BELOW * run.size,
+  );
+  const owners = near.map((label) => {
+    const aside = misalignment(run, label, near, anywhere);
+    return { label, far: (run.y - label.y) / run.size + aside, loose: aside >= IN_CELL };
+  });
+  const [best] = owners.toSorted((a, b) => a.far - b.far);
+  return best && best.far < Infinity && best.label.name !== null ? best : null;
+}
+
+/**
+ * 0 for a run that starts where its label starts; more if it is centred or indented; infinite if it stands in another
+ * column.
+ */
+function misalignment(run: Run, label: Label, near: Label[], anywhere: boolean): number {
+  const indent = (run.x - label.x) / run.size;
+  if (Math.abs(indent) <= 1) return 0.2 * Math.abs(indent);
+  const common = Math.min(run.right, label.right) - Math.max(run.x, label.x);
+  if (common >= 0.5 * Math.min(run.right - run.x, label.right - label.x)) return 0.4;
+  const next = Math.min(
+    ...near.filter((other) => other.x > label.x && Math.abs(other.y - label.y) < 0.5 * label.size).map(({ x }) => x),
+  );
+  const inCell =
+    indent > 0 && (anywhere ? run.right < next + 0.5 * run.size : run.x < Math.min(next, label.right + 4 * run.size));
+  return inCell ? IN_CELL : Infinity;
+}
+
+/** Lines that nobody owns go on with what stands right over them, words with what stands before them. */
+function goOn(lines: Run[], free: Run[]): void {
+  lines.sort((a, b) => a.y - b.y || a.x - b.x);
+  for (let at = 0; at < lines.length; at++) {
+    for (let more = take(free, lines[at] as Run, isBeside); more; more = take(free, lines[at] as Run, isBeside)) {
+      lines[at] = asRun([...(lines[at] as Run).words, ...more.words]);
+    }
+    const next = at === lines.length - 1 ? take(free, lines[at] as Run, isUnder) : null;
+    if (next) lines.push(next);
+  }
+}
+
+function take(free: Run[], last: Run, fits: (run: Run, last: Run) => boolean): Run | null {
+  const at = free.findIndex((run) => fits(run, last));
+  return at < 0 ? null : (free.splice(at, 1)[0] ?? null);
+}
+
+function isUnder(run: Run, { x, y, size }: Run): boolean {
+  const apart = run.y - y;
+  const usual = Math.min(size, run.size);
+  return apart > 0.5 * usual && apart <= NEXT_LINE * usual && Math.abs(run.x - x) <= 2 * usual;
+}
+
+function isBeside(run: Run, { right, y, size }: Run): boolean {
+  const apart = run.x - right;
+  return Math.abs(run.y - y) <= 0.35 * size && apart > -0.5 * size && apart <= WORD_LOST * size;
+}
+
+/** Height of capitals, in ems. */
+const CAPITAL = 0.72;
+/**
+ * Labels that say where values stand, the part of them that must agree, and how much nearer one side must be, in ems of
+ * the value.
+ */
+const ENOUGH_LABELS = 4;
+const LABELS_AGREEING = 0.8;
+const NEARER = 0.3;
+/** Farther away stands what belongs to somebody else. */
+const FARTHEST = 2.7;
+
+/**
+ * Whether labels stand under their values, as on ruled lines that were filled in: what is nearest to a label is its
+ * own.
+ */
+export function standUnder({ labels, runs }: Labelled): boolean {
+  const said = labels
+    .filter(({ name }) => name !== null)
+    .map((label) => nearestSide(label, runs))
+    .filter((side) => side !== null);
+  return (
+    said.length >= ENOUGH_LABELS && said.filter((side) => side === 'above').length >= LABELS_AGREEING * said.length
+  );
+}
+
+/** Null where a value stands beside the label, or both sides are as near. */
+function nearestSide(label: Label, runs: Run[]): 'above' | 'below' | null {
+  if (
+    runs.some(
+      (run) => Math.abs(run.y - label.y) < 0.5 * run.size && Math.abs(run.x - label.right) < FARTHEST * run.size,
+    )
+  )
+    return null;
+  const inColumn = runs.filter((run) => run.x < label.right && run.right > label.x);
+  const above = Math.min(
+    ...inColumn.filter(({ y }) => y < label.y).map((run) => (label.y - CAPITAL * label.size - run.y) / run.size),
+  );
+  const below = Math.min(
+    ...inColumn.filter(({ y }) => y > label.y).map((run) => (run.y - CAPITAL * run.size - label.y) / run.size),
+  );
+  if (Math.min(above, below) > FARTHEST || Math.abs(above - below) < NEARER) return null;
+  return above < below ? 'above' : 'below';
+}
+
+/** The page upside down: what stood over a label stands under it. Twice is the page again. */
+export const turned = ({ labels, runs }: Labelled): Labelled => ({
+  labels: labels.map(turnedLabel),
+  runs: runs.map(turnedRun),
+});
+
+export const turnedBack = (owned: Owned[]): Owned[] =>
+  owned.map(({ label, right, below }) => ({
+    label: turnedLabel(label),
+    right: right.map(turnedRun),
+    below: below.map(turnedRun).toSorted((a, b) => a.y - b.y),
+  }));
+
+const turnedRun = ({ words }: Run): Run => asRun(words.map((word) => ({ ...word, y: CAPITAL * word.size - word.y })));
+
+const turnedLabel = (label: Label): Label => ({ ...turnedRun(label), name: label.name });
+
+/** Letters that say how large a print is; of fewer only their own ink was measured. */
+const ENOUGH_LETTERS = 3;
+
+/** Marks and single letters are as large as what else is printed on the page. */
+export function withUsualSizes({ labels, runs }: Labelled): Labelled {
+  const sizes = runs
+    .filter((run) => !isShort(run))
+    .map(({ size }) => size)
+    .toSorted((a, b) => a - b);
+  const usual = sizes[Math.floor(sizes.length / 2)] ?? 0;
+  return { labels, runs: runs.map((run) => (isShort(run) && run.size < usual ? { ...run, size: usual } : run)) };
+}
+
+const isShort = (run: Run) =>
+  run.words.some(({ confidence }) => confidence !== null) && textOf(run).length < ENOUGH_LETTERS;

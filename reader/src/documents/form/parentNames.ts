@@ -1,0 +1,66 @@
+import { personName } from '../values/personNames.ts';
+import { findText, type Form, type Found, type Line, readLine } from './form.ts';
+
+/** How sure a name is that may begin or end a line too late. */
+const JOINED = 0.9;
+/** A name that is broken off fills its line; what is left of it does not. */
+const FULL = 0.8;
+const REST = 0.62;
+
+/** The parents in the order they are printed, under one label or each under its own. */
+export function findParents(form: Form): (Found | null)[] {
+  const own = [findText(form, 'pai', personName), findText(form, 'mae', personName)];
+  if (own.some((found) => found !== null)) return own;
+  for (const lines of form.values('filiacao')) {
+    const parents = parentsIn(lines.filter(({ text }) => /\p{L}{2}/u.test(text)));
+    if (parents.length > 0) return parents;
+  }
+  return [];
+}
+
+function parentsIn(lines: Line[]): (Found | null)[] {
+  const [first, ...more] = lines;
+  if (!first || lines.some(({ astray }) => astray)) return [];
+  if (lines.some(({ torn }) => torn))
+    return isPair(lines) ? lines.map((line) => (line.torn ? null : readLine(withoutAnd(line), personName))) : [];
+  if (more.length === 0) return both(first);
+  const names = joinNames(lines).slice(0, 2).map(withoutAnd);
+  const found = names.map((line) => readLine(line, personName));
+  // A line that is no name leaves open whose the other one is.
+  return found.every((name) => name !== null) ? found : [];
+}
+
+/** Two lines that are names each, even if a letter is in doubt, are a name each. */
+const isPair = (lines: Line[]) => lines.length === 2 && lines.every(({ text }) => personName(text) !== null);
+
+/** `JOSÉ AMOSTRA E MARIA AMOSTRA` on one line. */
+function both(line: Line): Found[] {
+  const parts = line.text.split(/\s+E\s+/i).map((text) => readLine({ ...line, text }, personName));
+  const names = parts.length === 2 && parts.every((part) => part !== null) ? parts : [readLine(line, personName)];
+  return names.filter((name) => name !== null);
+}
+
+/** Names of more than one line: each goes on until the next one begins. */
+function joinNames(lines: Line[]): Line[] {
+  const widest = Math.max(...lines.map(({ x, right }) => right - x));
+  const width = ({ x, right }: Line) => (right - x) / widest;
+  const names: Line[] = [];
+  lines.forEach((line, index) => {
+    const above = lines[index - 1];
+    const last = names.at(-1);
+    const goesOn =
+      above && last && (isParticle(line) || (lines.length > 2 && width(above) >= FULL && width(line) <= REST));
+    if (goesOn)
+      names[names.length - 1] = {
+        ...last,
+        text: `${last.text} ${line.text}`,
+        score: JOINED * Math.min(last.score, line.score),
+      };
+    else names.push(line);
+  });
+  return names;
+}
+
+const isParticle = ({ text }: Line) => /^(DE|DA|DO|DAS|DOS)\s/i.test(text);
+
+const withoutAnd = (line: Line): Line => ({ ...line, text: line.text.replace(/^E\s+(?=\p{L}{2})/u, '') });

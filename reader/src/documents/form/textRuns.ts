@@ -1,0 +1,71 @@
+import type { TextItem } from '../../reading.ts';
+import { lookAlikeKey } from '../../text/lookAlikes.ts';
+
+/**
+ * A word with its place; y is the baseline. `glued` has no blank before it; what was printed into a text layer needs no
+ * confidence.
+ */
+export type Word = {
+  text: string;
+  glued: boolean;
+  plain: string;
+  x: number;
+  right: number;
+  y: number;
+  size: number;
+  confidence: number | null;
+};
+
+/** Words that follow each other on one line without a wide gap. */
+export type Strip = Word[];
+
+/** Wider than between words and narrower than between columns, in ems. */
+const COLUMN_GAP = 1.3;
+const SAME_BASELINE = 0.35;
+
+export const stripsOf = (items: TextItem[]): Strip[] => joinStrips(items.flatMap(wordsOf));
+
+/** Words, labels in two languages (`SEXO/SEX`), and a label with its value behind a colon. */
+const PARTS = /[^\s:]*\D:(?=\S)|\S*?\p{L}\/(?=\p{L})|\S+/gu;
+
+function wordsOf(item: TextItem): Word[] {
+  const perLetter = item.width / Math.max(1, item.text.length);
+  const { y, size, confidence = null } = item;
+  return [...item.text.matchAll(PARTS)].map(({ 0: text, index }) => {
+    const x = item.x + index * perLetter;
+    const glued = index > 0 && /\S/.test(item.text[index - 1] ?? '');
+    return { text, glued, plain: lookAlikeKey(text), x, right: x + text.length * perLetter, y, size, confidence };
+  });
+}
+
+function joinStrips(words: Word[]): Strip[] {
+  const strips: Strip[] = [];
+  for (const word of words.toSorted((a, b) => a.x - b.x)) {
+    const strip = strips.findLast((candidate) => follows(candidate.at(-1) as Word, word));
+    if (strip) strip.push(word);
+    else strips.push([word]);
+  }
+  return strips;
+}
+
+function follows(last: Word, word: Word): boolean {
+  const gap = word.x - last.right;
+  return isOnLineOf(last, word) && gap < COLUMN_GAP * Math.max(last.size, word.size) && gap > -0.5 * word.size;
+}
+
+export const isOnLineOf = (a: { y: number; size: number }, b: { y: number; size: number }) =>
+  Math.abs(a.y - b.y) <= SAME_BASELINE * Math.min(a.size, b.size);
+
+/** Words that stand together, with their place. */
+export type Run = { words: Word[]; x: number; right: number; y: number; size: number };
+
+export function asRun(words: Word[]): Run {
+  const right = Math.max(...words.map((word) => word.right));
+  const size = Math.max(...words.map((word) => word.size));
+  return { words, x: Math.min(...words.map(({ x }) => x)), right, y: (words[0] as Word).y, size };
+}
+
+export const textOf = ({ words }: Run) =>
+  words.map(({ text, glued }, index) => (index === 0 || glued ? text : ` ${text}`)).join('');
+
+export const endsWithColon = ({ words }: Run) => words.at(-1)?.text.endsWith(':') ?? false;

@@ -1,0 +1,151 @@
+import { isStateCode } from '../../addresses/states.ts';
+import type { NamedField } from '../../reading.ts';
+import { lookAlikeKey } from '../../text/lookAlikes.ts';
+import { type Cues, isEnough, mentions } from '../classification/phrases.ts';
+import { findLoose, findText, findValue, Form, type Found, readLine } from '../form/form.ts';
+import { findParents } from '../form/parentNames.ts';
+import type { Kind, PageText } from '../kind.ts';
+import { confirm, confirmAny, namesInFull } from '../mrz/crossCheck.ts';
+import { findTracedZone, hasZoneOf } from '../mrz/detection.ts';
+import type { Zone } from '../mrz/mrz.ts';
+import { namedField } from '../present.ts';
+import { date, withoutContradictions } from '../values/dates.ts';
+import { cpf, identityNumber } from '../values/documentNumbers.ts';
+import { personName, withoutLostAccents } from '../values/personNames.ts';
+import { birthplaceInBrazil } from '../values/places.ts';
+import type { Parse } from '../values/value.ts';
+import { VOCABULARY } from './vocabulary.ts';
+
+const CUES: Cues = {
+  'CARTEIRA DE IDENTIDADE': 0.6,
+  'CÉDULA DE IDENTIDADE': 0.6,
+  'REGISTRO GERAL': 0.4,
+  'VÁLIDA EM TODO O TERRITÓRIO NACIONAL': 0.4,
+  'LEI Nº 7.116': 0.3,
+  'INSTITUTO DE IDENTIFICAÇÃO': 0.3,
+  'POLEGAR DIREITO': 0.3,
+  'ASSINATURA DO TITULAR': 0.3,
+  'DOC. ORIGEM': 0.2,
+  'PERSONAL NUMBER': 0.2,
+  'CARD ISSUER': 0.3,
+  'SOCIAL NAME': 0.2,
+  FILIAÇÃO: 0.2,
+  NATURALIDADE: 0.2,
+  'DATA DE EXPEDIÇÃO': 0.2,
+  'ÓRGÃO EXPEDIDOR': 0.2,
+  'ASSINATURA DO DIRETOR': 0.2,
+  'SEGURANÇA PÚBLICA': 0.2,
+  'DATA DE NASCIMENTO': 0.1,
+  'REPÚBLICA FEDERATIVA DO BRASIL': 0.1,
+  NOME: 0.1,
+};
+
+/** An identity card of Brazil: of a state (RG) or the national one (CIN). */
+export const identityCard: Kind = {
+  id: 'bra-documento-pessoal',
+  type: 'documento-pessoal',
+  stdType: 'personal-document',
+  country: 'bra',
+  shows: async (page, asked) => isEnough(page, CUES, asked) || hasZoneOf(page, asked, /^[IAC]/, /^BRA$/),
+  read: readIdentityCard,
+  tags: (text, fields) => [`subtype=${isNational(text) ? 'cin' : 'rg'}`, ...regionOf(fields)],
+};
+
+/** Only the national card has labels in English. */
+const isNational = (text: string) =>
+  /PERSONALNUMBER|CARDISSUER|SOCIALNAME|PLACEOFBIRTH|DATEOFBIRTH/.test(lookAlikeKey(text)) || /ID?BRA\d/.test(text);
+
+/** The state that issued it stands with its authority. */
+function regionOf(fields: NamedField[]): string[] {
+  const authority = fields.find(({ name }) => name === 'orgao_emissor')?.value ?? '';
+  const state = /(?:^|[\s/-])([A-Z]{2})$/.exec(authority)?.[1];
+  return state && isStateCode(state) ? [`region=${state.toLowerCase()}`] : [];
+}
+
+/** The fields of an identity card, of whichever side the page shows. */
+export async function readIdentityCard(page: PageText): Promise<NamedField[]> {
+  const form = new Form(page.items, VOCABULARY);
+  const zone = await findTracedZone(page);
+  const number = findNumber(form, zone);
+  const days = withoutContradictions([
+    ['nascimento', confirm(findValue(form, 'nascimento', date), zone?.birth)],
+    ['emissao', findValue(form, 'emissao', date)],
+    ['validade', confirm(findValue(form, 'validade', date), zone?.expiry)],
+  ]);
+  const [first, second] = findParents(form);
+  const read: [string, Found | null | undefined][] = [
+    ['nome', findName(form, zone)],
+    ['filiacao_1', first],
+    ['filiacao_2', second],
+    ['naturalidade', findValue(form, 'naturalidade', birthplaceInBrazil)],
+  ];
+  const written = form.isPrinted ? new Map(read) : withoutLostAccents(read);
+  return [
+    namedField('nome', written.get('nome')),
+    namedField('rg', findValue(form, 'rg', identityNumber) ?? number),
+    namedField('cpf', number ?? findValue(form, 'cpf', cpf) ?? findLoose(form, cpf)),
+    namedField('data_nascimento', days.get('nascimento')),
+    namedField('filiacao_1', written.get('filiacao_1')),
+    namedField('filiacao_2', written.get('filiacao_2')),
+    namedField('naturalidade', written.get('naturalidade')),
+    namedField('data_emissao', days.get('emissao')),
+    namedField('data_validade', days.get('validade')),
+    namedField('orgao_emissor', findAuthority(form)),
+  ];
+}
+
+/** The national card's number is the CPF: printed, and in its zone. */
+function findNumber(form: Form, zone: Zone | null): Found | null {
+  const inZone = [zone?.number?.value, ...(zone?.optional ?? [])]
+    .map((text) => cpf(text ?? ''))
+    .find((value) => value?.proof === 'right');
+  return findValue(form, 'numero', cpf) ?? (inZone ? { value: inZone.value, score: 0.99 } : null);
+}
+
+/** The zone has no accents: where the name is printed too, with its label or without, that is its form. */
+function findName(form: Form, zone: Zone | null): Found | null {
+  const inZone = zone ? namesInFull(zone) : [];
+  const printed = confirmAny(findText(form, 'nome', personName), inZone) ?? printedLike(form, inZone);
+  return printed ?? (form.names.has('nome') ? null : (inZone[0] ?? null));
+}
+
+function printedLike({ loose }: Form, names: Found[]): Found | null {
+  const line = loose.find(({ text }) => names.some(({ value }) => lookAlikeKey(value) === lookAlikeKey(text)));
+  return line ? confirmAny(readLine(line, personName), names) : null;
+}
+
+/** `SSP/SP`, `DETRAN RJ`, `IIRGD`: letters, and a state perhaps. */
+const authority: Parse = (text) => {
+  const trimmed = text.replace(/^[^\p{L}]+|[^\p{L}.]+$/gu, '');
+  const isName = /^[\p{L}][\p{L}\s./-]{1,60}$/u.test(trimmed) && /\p{Lu}{2}|\p{Lu}\p{Ll}{3}/u.test(trimmed);
+  return isName && !LABELS.test(lookAlikeKey(trimmed)) ? { value: trimmed } : null;
+};
+
+/** What stands over the neighbours of an empty place. */
+const LABELS = /^(?:DATA|DATE|LOCAL|PLACE|NOME|NAME|FILIACAO|VALIDADE|ASSINATURA)/;
+
+/** Who issued the card: under its label, or behind the number (`12.345.678-9 SSP/SP`), or the head of the card. */
+export function findAuthority(form: Form): Found | null {
+  return findText(form, 'orgao', authority) ?? findValue(form, 'rg', behindNumber) ?? headOf(form);
+}
+
+const behindNumber: Parse = (text) => {
+  const [, behind = ''] = /[\dX]\s*[-–/]?\s+([A-Z]{2,8}[\s/-]+[A-Z]{2})\W*$/.exec(text) ?? [];
+  return behind === '' ? null : { value: behind };
+};
+
+const HEADS = [
+  'SECRETARIA DE SEGURANÇA PÚBLICA',
+  'SECRETARIA DA SEGURANÇA PÚBLICA',
+  'SECRETARIA DE ESTADO DA SEGURANÇA PÚBLICA',
+  'SECRETARIA DE ESTADO DE SEGURANÇA PÚBLICA',
+];
+
+const LONGEST_HEAD = 60;
+
+function headOf({ loose }: Form): Found | null {
+  const head = loose.find(
+    ({ text }) => text.length < LONGEST_HEAD && HEADS.some((phrase) => mentions(lookAlikeKey(text), phrase)),
+  );
+  return head ? { value: head.text, score: head.score } : null;
+}

@@ -1,0 +1,142 @@
+import { type FieldName, parse, type ParseResult } from 'mrz';
+import { calendarDate, LIFETIME } from '../../text/dates.ts';
+import { digitsAsLetters, lookAlikeOf } from '../../text/lookAlikes.ts';
+import type { Found } from '../form/form.ts';
+
+/** What a machine-readable zone says; a check digit stands behind number and days. */
+export type Zone = {
+  /** P, ID, I, AC … */
+  code: string | null;
+  state: Found | null;
+  nationality: Found | null;
+  number: Found | null;
+  names: ZoneNames;
+  birth: Found | null;
+  expiry: Found | null;
+  sex: Found | null;
+  /** Numbers that each state has its own use for. */
+  optional: string[];
+};
+
+/** How sure: check digits agree; they agree with the line it stands on; nothing speaks for it or against it. */
+const SCORE = { checked: 0.99, onCheckedLine: 0.97, unchecked: 0.85 };
+
+/** Reads the lines of a zone; null if most of its check digits disagree, for then it was none or cannot be trusted. */
+export function readZone(lines: string[]): Zone | null {
+  const parsed = tryParse(lines);
+  if (!parsed) return null;
+  const { fields } = parsed;
+  const birth = has(parsed, 'birthDate') ? birthDay(fields.birthDate ?? '') : null;
+  const expiry = has(parsed, 'expirationDate') ? expiryDay(fields.expirationDate ?? '') : null;
+  const number = numberOf(parsed);
+  if ([birth, expiry, number].filter((value) => value !== null).length < 2) return null;
+  const rest = fields.compositeCheckDigit ? SCORE.onCheckedLine : SCORE.unchecked;
+  const optional = [fields.optional1, fields.optional2, fields.optional, fields.personalNumber];
+  return {
+    code: fields.documentCode ?? null,
+    state: stateOf(parsed, 'issuingState', rest),
+    nationality: stateOf(parsed, 'nationality', rest),
+    number: found(number, SCORE.checked),
+    names: namesIn(lines.length === 3 ? (lines[2] as string) : (lines[0] as string).slice(5)),
+    birth: found(birth, SCORE.checked),
+    expiry: found(expiry, SCORE.checked),
+    sex: found(SEX[fields.sex ?? ''] ?? null, rest),
+    optional: optional.filter((text): text is string => Boolean(text)),
+  };
+}
+
+const SEX: Record<string, string> = { female: 'F', male: 'M' };
+
+function tryParse(lines: string[]): ParseResult | null {
+  try {
+    return parse(lines, { autocorrect: true });
+  } catch {
+    return null;
+  }
+}
+
+const found = (value: string | null, score: number): Found | null => (value === null ? null : { value, score });
+
+/** A day and its check digit. */
+const has = ({ fields }: ParseResult, name: 'birthDate' | 'expirationDate') =>
+  Boolean(fields[name] && fields[`${name}CheckDigit`]);
+
+function numberOf({ fields, details }: ParseResult): string | null {
+  if (fields.documentNumber && fields.documentNumberCheckDigit) return fields.documentNumber;
+  const detail = details.find(({ field }) => field === 'documentNumberCheckDigit');
+  const [check, raw] = (detail?.ranges ?? []).map((range) => (range as { raw?: string }).raw ?? '');
+  return raw && check ? repairNumber(raw, check) : null;
+}
+
+/** A code that is no state's is taken only if both places have it, as on specimens. */
+function stateOf({ fields, details }: ParseResult, name: 'issuingState' | 'nationality', score: number): Found | null {
+  const known = fields[name];
+  if (known) return { value: known, score };
+  const raw = (field: FieldName) =>
+    (details.find((detail) => detail.field === field)?.ranges[0] as { raw?: string } | undefined)?.raw ?? '';
+  const [state, nationality] = [raw('issuingState'), raw('nationality')];
+  return state === nationality && /^[A-Z]{3}$/.test(state) ? { value: state, score: SCORE.unchecked } : null;
+}
+
+const WEIGHTS = [7, 3, 1];
+
+const worth = (character: string) =>
+  character === '<' ? 0 : /\d/.test(character) ? Number(character) : character.charCodeAt(0) - 55;
+
+/** The check digit of machine-readable zones. */
+export const checkDigit = (text: string) =>
+  [...text].reduce((sum, character, index) => sum + worth(character) * (WEIGHTS[index % 3] as number), 0) % 10;
+
+/**
+ * A number its check digit disagrees with, with the one letter changed that makes them agree; null if that could be
+ * more than one.
+ */
+export function repairNumber(raw: string, check: string): string | null {
+  const digit = Number(check === 'O' ? '0' : check);
+  const repaired = [...raw].flatMap((letter, at) => {
+    const other = lookAlikeOf(letter);
+    const changed = other && raw.slice(0, at) + other + raw.slice(at + 1);
+    return changed && checkDigit(changed) === digit ? [changed] : [];
+  });
+  const [only, ...more] = repaired;
+  return only && more.length === 0 ? only.replace(/<+$/, '') : null;
+}
+
+export type ZoneNames = { surname: Found | null; given: Found | null };
+
+/** Names have no check digit. Where the zone is full, they may be cut off. */
+const NAME_SCORE = { whole: 0.9, perhapsCut: 0.6 };
+
+/** `SURNAME<OF<TWO<<GIVEN<NAMES<<<<`. */
+export function namesIn(zone: string): ZoneNames {
+  const letters = digitsAsLetters(zone);
+  const [surname = '', given = ''] = letters.split('<<');
+  const score = letters.endsWith('<') ? NAME_SCORE.whole : NAME_SCORE.perhapsCut;
+  return { surname: asName(surname, score), given: asName(given, score) };
+}
+
+function asName(part: string, score: number): Found | null {
+  const words = part.split('<').filter((word) => word !== '');
+  if (words.length === 0 || !words.every((word) => /^[A-Z]+$/.test(word))) return null;
+  return { value: words.join(' '), score };
+}
+
+/** Papers are valid for this long at most, and shown this long after. */
+const YEARS_AHEAD = 50;
+
+/** YYMMDD of a birth: nobody is born after today. */
+export function birthDay(text: string, now = new Date()): string | null {
+  return dayUpTo(text, now.getFullYear());
+}
+
+/** YYMMDD of an expiry, which may lie ahead. */
+export function expiryDay(text: string, now = new Date()): string | null {
+  return dayUpTo(text, now.getFullYear() + YEARS_AHEAD);
+}
+
+function dayUpTo(text: string, latest: number): string | null {
+  const [, yy = '', month, day] = /^(\d{2})(\d{2})(\d{2})$/.exec(text) ?? [];
+  if (yy === '') return null;
+  const year = latest - ((((latest - Number(yy)) % 100) + 100) % 100);
+  return calendarDate(year, month, day, LIFETIME);
+}

@@ -1,0 +1,134 @@
+import validator from 'card-validator';
+import type { TextItem } from '../../reading.ts';
+import { DOUBTFUL_DIGIT } from '../../text/lookAlikes.ts';
+import { checked } from '../values/value.ts';
+
+export type CardNumber = { number: string; network: string; confidence: number };
+
+const GAP = '[ .-]{0,3}';
+const GROUPED = [
+  [4, 4, 4, 4],
+  [4, 6, 5],
+  [4, 6, 4],
+  [4, 4, 4, 4, 3],
+  [6, 10],
+  [4, 3, 3, 3],
+].map((sizes) => sizes.map((size) => `${DOUBTFUL_DIGIT}{${size}}`).join(GAP));
+const FORM = new RegExp(`(?<!\\w)(?:${GROUPED.join('|')}|\\d(?:[ -]{0,2}\\d){12,18})(?!\\w)`, 'g');
+
+/** Numbers of cards in these rows: those that pass their check digit and begin as a network's numbers do. */
+export function cardNumbers(rows: Row[]): CardNumber[] {
+  const found = rows.flatMap(({ text, confidence }) =>
+    formsIn(text).map((form) => ({ digits: checked(form, isCard), confidence })),
+  );
+  const right = found.filter(({ digits }) => digits?.proof === 'right');
+  return right.map(({ digits, confidence }) => ({
+    number: digits?.value ?? '',
+    network: networkOf(digits?.value ?? '') ?? '',
+    confidence,
+  }));
+}
+
+const formsIn = (text: string) => [...text.matchAll(FORM)].map(([form]) => form);
+
+const isCard = (digits: string) => networkOf(digits) !== null;
+
+/** The interface's clients know these by their short names. */
+const SHORT: Record<string, string> = { 'american-express': 'amex', 'diners-club': 'diners' };
+
+export function networkOf(digits: string): string | null {
+  const { isValid, card } = validator.number(digits);
+  return isValid && card && /[1-9]/.test(digits) ? (SHORT[card.type] ?? card.type) : null;
+}
+
+/** Pieces on one baseline as one text, from left to right, and where each of its letters stands. */
+export type Row = { text: string; confidence: number; places: number[]; y: number; size: number };
+
+/**
+ * Rows of a card, and its number where that stands in several of them; its groups of digits stand wide apart, or one
+ * over the other.
+ */
+export function rowsOf(items: TextItem[]): Row[] {
+  const clusters: { y: number; size: number; items: TextItem[] }[] = [];
+  for (const item of items.toSorted((a, b) => a.y - b.y)) {
+    const cluster = clusters.findLast(({ y, size }) => Math.abs(item.y - y) <= 0.5 * Math.max(size, item.size));
+    if (cluster) cluster.items.push(item);
+    else clusters.push({ y: item.y, size: item.size, items: [item] });
+  }
+  return clusters.map(({ items: own }) => asRow(own.toSorted((a, b) => a.x - b.x)));
+}
+
+/** These pieces after one another. */
+export function asRow(items: TextItem[]): Row {
+  const letters = items.reduce((sum, { text }) => sum + text.length, 0);
+  const confidence =
+    items.reduce((sum, item) => sum + (item.confidence ?? 1) * item.text.length, 0) / Math.max(1, letters);
+  const [first] = items as [TextItem];
+  // The blank that joins two pieces stands where the first one ends.
+  const places = items.flatMap(({ text, x, width }) => [
+    ...Array.from(text.trim(), (_, index) => x + (width * index) / text.trim().length),
+    x + width,
+  ]);
+  return { text: items.map(({ text }) => text.trim()).join(' '), confidence, places, y: first.y, size: first.size };
+}
+
+const DIGIT_GROUPS = new RegExp(`^\\W*${DOUBTFUL_DIGIT}{3,6}(?:\\W{0,3}${DOUBTFUL_DIGIT}{3,6})?\\W*$`);
+/** How the networks group their numbers. */
+const GROUPINGS = new Set(['4 4 4 4', '4 6 5', '4 6 4', '4 4 4 4 3']);
+const MOST_LINES = 5;
+const SAME_SIZE = 1.35;
+/** Lines one right under the other, in ems. */
+const NEXT = { least: 0.8, most: 3, beside: 1 };
+
+/** Numbers in two lines or more, one right under the other: groups in another order would pass the check digit too. */
+export function stackedRows(items: TextItem[]): Row[] {
+  const lines = linesOf(items);
+  const counts = Array.from({ length: MOST_LINES - 1 }, (_, index) => index + 2);
+  const stacks = counts.flatMap((count) =>
+    lines.map((_, at) => lines.slice(at, at + count)).filter((stack) => stack.length === count),
+  );
+  return stacks
+    .filter(isStack)
+    .map(asRow)
+    .filter(({ text }) => GROUPINGS.has(groupingOf(text)));
+}
+
+/** Groups of digits by themselves, whether their line was read in one piece or in two. */
+function linesOf(items: TextItem[]): TextItem[] {
+  const whole = rowsOf(items)
+    .filter(({ text }) => DIGIT_GROUPS.test(text))
+    .map(asItem);
+  const pieces = items.filter(
+    ({ text, x, y }) =>
+      DIGIT_GROUPS.test(text) &&
+      !whole.some((line) => Math.abs(line.y - y) < 0.5 * line.size && x >= line.x && x < line.x + line.width),
+  );
+  return [...whole, ...pieces].toSorted((a, b) => a.y - b.y);
+}
+
+function asItem({ text, places, y, size, confidence }: Row): TextItem {
+  const [x, end] = [places[0] as number, places.at(-1) as number];
+  return { text, x, y, width: end - x, size, bold: false, confidence };
+}
+
+const groupingOf = (text: string) =>
+  (text.match(new RegExp(`${DOUBTFUL_DIGIT}+`, 'g')) ?? [])
+    .flatMap(({ length }) => (length === 8 ? [4, 4] : [length]))
+    .join(' ');
+
+const isStack = (lines: TextItem[]) =>
+  lines.slice(1).every((line, index) => {
+    const above = lines[index] as TextItem;
+    const isAlike = Math.max(line.size, above.size) <= SAME_SIZE * Math.min(line.size, above.size);
+    return (
+      isAlike &&
+      isUnder(line, above) &&
+      line.y - above.y >= NEXT.least * line.size &&
+      line.y - above.y <= NEXT.most * line.size
+    );
+  });
+
+/** Lines that begin or end at one place. */
+const isUnder = (line: TextItem, above: TextItem) =>
+  Math.abs(line.x - above.x) <= NEXT.beside * line.size ||
+  Math.abs(line.x + line.width - above.x - above.width) <= NEXT.beside * line.size;

@@ -1,0 +1,101 @@
+import { isStateCode } from '../../addresses/states.ts';
+import { type FieldReading, isDisputed } from '../../reading.ts';
+import { amountsIn, parseAmount } from '../../text/amounts.ts';
+import { datesIn } from '../../text/dates.ts';
+import { normaliseValue } from '../../text/values.ts';
+import { taxNumberIn } from '../values/documentNumbers.ts';
+
+/** What a printed text is as the value of a name, and how sure it is then. */
+export type Typed = { value: string; score: number };
+
+type Printed = Pick<FieldReading, 'score' | 'recognised'> & { value: string };
+type Parse = (text: string) => string | null;
+
+/**
+ * What is left of the doubt about letters when check digits agree; what a number that they do not agree with is worth.
+ */
+const PROVEN = 0.2;
+const DISPROVED = 0.4;
+
+/** The value of a name as the interface has it; null where the text is no such value. */
+export function typedValue(name: string, printed: Printed): Typed | null {
+  if (/^[-–—*.\s]*$/.test(printed.value)) return null;
+  if (name.startsWith('cpf_cnpj')) return taxNumber(printed);
+  if (isDisputed(printed)) return null;
+  const value = parserFor(name)(printed.value.trim());
+  return value ? { value, score: printed.score } : null;
+}
+
+function taxNumber({ value, score, recognised }: Printed): Typed | null {
+  const found = taxNumberIn(value);
+  if (!found) return null;
+  if (found.proven) return { value: found.digits, score: 1 - PROVEN * (1 - score) };
+  // Printed wrong is still what the document says; read wrong is nothing.
+  return recognised ? null : { value: found.digits, score: DISPROVED * score };
+}
+
+const PARSERS: [name: RegExp, parse: Parse][] = [
+  [/^data_/, (text) => only(datesIn(text))],
+  [/^valor_/, (text) => parseAmount(text) ?? only(amountsIn(text))],
+  [/^(numero_nota_fiscal|numero_rps)$/, number],
+  [
+    /^chave_verificacao$/,
+    (text) => (/^[A-Za-z0-9][A-Za-z0-9./\s-]{2,59}$/.test(text) && /\d|^[A-Z-]+$/.test(text) ? text : null),
+  ],
+  [/^chave_acesso$/, (text) => (/^[\d\s./-]{44,80}$/.test(text) ? text.replace(/\D/g, '') : null)],
+  [/^serie$/, (text) => (/^[A-Z\d-]{1,5}$/i.test(text) ? text : null)],
+  [/^email/, (text) => /[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+/.exec(text)?.[0] ?? null],
+  [/^telefone/, telephone],
+  [/^endereco_cep/, (text) => /(?<!\d)\d{2}[.\s]?\d{3}\s?-?\s?\d{3}(?!\d)/.exec(text)?.[0] ?? null],
+  [/^endereco_uf/, (text) => (/^[A-Z]{2}$/.test(text) && isStateCode(text) ? text : stateIn(text))],
+  [/^municipio/, municipality],
+  [
+    /^inscricao_/,
+    (text) =>
+      /\d/.test(text) || /^isento/i.test(text)
+        ? (/^isento/i.exec(text)?.[0] ?? /[\dA-Z][\dA-Z./\s-]*\d[\dX]?|\d+/i.exec(text)?.[0] ?? null)
+        : null,
+  ],
+  [/^iss_retido$/, withheld],
+  [/^nome/, (text) => (/\p{L}{2}/u.test(text) && !/^\d[\d./-]*$/.test(text) ? text : null)],
+];
+
+const parserFor = (name: string): Parse => PARSERS.find(([pattern]) => pattern.test(name))?.[1] ?? normaliseValue;
+
+/** Two would leave open which is meant. */
+function only(values: string[]): string | null {
+  const [first, ...others] = new Set(values);
+  return first !== undefined && others.length === 0 ? first : null;
+}
+
+function number(text: string): string | null {
+  const printed = /^(?:n[º°o.]+\s*)?(\d[\d./-]*)(?!\S)/i.exec(text)?.[1];
+  return printed && !only(datesIn(printed)) ? printed.replace(/[./-]+$/, '') : null;
+}
+
+function telephone(text: string): string | null {
+  const printed = /\+?\(?\d[\d\s().-]{6,18}\d/.exec(text)?.[0];
+  return printed && printed.replace(/\D/g, '').length >= 8 ? printed.trim() : null;
+}
+
+const STATE = /[\s,;/(–-]+([A-Z]{2})\)?$/;
+
+function stateIn(text: string): string | null {
+  const code = STATE.exec(text)?.[1] ?? '';
+  return isStateCode(code) ? code : null;
+}
+
+/** `São Paulo - SP` and `Campinas/SP` are in the name's city. */
+function municipality(text: string): string | null {
+  const city = stateIn(text) ? text.replace(STATE, '') : text;
+  const plain = city.replace(/^\d{7}\s*[-–]\s*/, '').trim();
+  return /^\p{L}[\p{L}\s.'’-]+$/u.test(plain) ? plain : null;
+}
+
+/** Ticked boxes: `( ) Sim (X) Não`. */
+function withheld(text: string): string | null {
+  const ticked = /[([]\s*x\s*[)\]]\s*(sim|n[ãa]o)/i.exec(text)?.[1];
+  return (
+    ticked ?? /^(sim|n[ãa]o|retido|n[ãa]o retido|[SN12]|1\s*[-–]\s*sim|2\s*[-–]\s*n[ãa]o)$/i.exec(text)?.[0] ?? null
+  );
+}

@@ -1,0 +1,73 @@
+import { lookAlikeKey } from '../../text/lookAlikes.ts';
+import type { Found } from '../form/form.ts';
+import { birthplaceInBrazil } from './places.ts';
+import type { Value } from './value.ts';
+
+const WORD = /^\p{Lu}(?:['’´]?\p{Lu}+|['’´]?\p{Ll}+)*(?:-\p{Lu}[\p{L}'’]*)?\.?$/u;
+const PARTICLE = /^(de|da|do|das|dos|di|del|della|e|y|van|von|der|la|le)$/i;
+
+/** Words of labels and headings that nobody is called. */
+const LABELS = new Set(
+  `NOME NAME SOBRENOME SURNAME APELIDOS APELLIDOS NOMBRES FILIACAO FILIATION PARENTS PAI MAE DATA DATE FECHA NASCIMENTO BIRTH NACIMIENTO EMISSAO EXPEDICAO ISSUE ISSUING VALIDADE EXPIRY EXPIRATION VENCIMENTO
+  NATURALIDADE NACIONALIDADE NATIONALITY NACIONALIDAD BRASILEIRA BRASILEIRO SEXO SEX REGISTRO GERAL IDENTIDADE IDENTITY DOCUMENTO DOCUMENT CARTEIRA NACIONAL HABILITACAO CATEGORIA PERMISSAO REPUBLICA FEDERATIVA
+  ESTADO GOVERNO SECRETARIA SEGURANCA PUBLICA INSTITUTO IDENTIFICACAO MINISTERIO DEPARTAMENTO TRANSITO ASSINATURA SIGNATURE PORTADOR TITULAR DIRETOR EMISSOR POLEGAR DIREITO ORGAO AUTORIDADE AUTHORITY TERRITORIO VALIDA LICENSE DRIVER
+  CPF LOCAL PLACE OBSERVACOES PASSAPORTE PASSPORT`
+    .split(/\s+/)
+    .map(lookAlikeKey),
+);
+
+/** A name of a person: at least two words that begin with capitals, and nothing else. */
+export const personName = (text: string): Value | null => nameOf(text, 2);
+
+/** A part of a name may be one word. */
+export const partOfName = (text: string): Value | null => nameOf(text, 1);
+
+function nameOf(text: string, words: number): Value | null {
+  const parts = text.split(/\s+/).filter((part) => part !== '');
+  while (parts.length > 0 && isDirt(parts[0] as string)) parts.shift();
+  while (parts.length > 0 && isDirt(parts.at(-1) as string)) parts.pop();
+  const long = parts.filter((part) => /\p{L}{2}/u.test(part) && !PARTICLE.test(part));
+  if (long.length < words || !parts.every((part) => WORD.test(part) || PARTICLE.test(part))) return null;
+  if (PARTICLE.test(parts.at(-1) as string) || parts.some((part) => LABELS.has(lookAlikeKey(part)))) return null;
+  return { value: parts.join(' ').replace(/[.,]$/, '') };
+}
+
+/** Signs at the edges are borders of boxes and specks. */
+const isDirt = (part: string) => !/[\p{L}\p{N}]/u.test(part);
+
+/** Endings and names that are never written without an accent where accents are written. */
+const NEEDS_ONE = /(?:[A-Z]AO|[A-FH-Z]OES|LHAES|ARAES)$|^(?:ARAUJO|GONCALVES|LOURENCO|MENDONCA|ANTONIO|JOSE)$/;
+const HAS_ONE = /[ÁÀÂÃÉÊÍÓÔÕÚÇ]/u;
+
+type NamedValue<Name> = [Name, Found | null | undefined];
+
+/**
+ * Names and places of one document come out of one machine: with their accents or without. Where some have them, a word
+ * that misses
+ * one was misread, as was one that stands there with accents elsewhere; names that were printed without any stay as
+ * they are.
+ */
+export function withoutLostAccents<Name extends string>(read: NamedValue<Name>[]): Map<Name, Found> {
+  const found = read.filter((entry): entry is [Name, Found] => Boolean(entry[1]));
+  const words = [...new Set(found.flatMap(([, { value }]) => wordsOf(value)))];
+  const accented = new Set(words.filter((word) => HAS_ONE.test(word)).map(lookAlikeKey));
+  const isLost = (word: string) =>
+    !HAS_ONE.test(word) && (accented.has(lookAlikeKey(word)) || (accented.size > 0 && NEEDS_ONE.test(word)));
+  const hasNone = accented.size === 0 && words.some((word) => NEEDS_ONE.test(word));
+  return new Map(
+    found.filter(([name, { value }]) =>
+      isPlace(name) ? hasNone || !isBarePlace(value) : !wordsOf(value).some(isLost),
+    ),
+  );
+}
+
+const isPlace = (name: string) => name === 'naturalidade' || name === 'local_cidade';
+
+/** A municipality that the list has with other accents. */
+const isBarePlace = (value: string) => birthplaceInBrazil(value)?.proof !== 'right';
+
+const wordsOf = (value: string) =>
+  value
+    .normalize('NFC')
+    .toUpperCase()
+    .split(/[^\p{L}]+/u);
