@@ -4,10 +4,14 @@ import { findCrops } from './crops/crops.ts';
 import type { PageReading, Pixels, ReadingTask, PageImage, TextItem } from './reading.ts';
 import { encodeJpeg } from './preprocessing/jpeg.ts';
 import { readLayout } from './layout/layout.ts';
-import { lookAtSheet, lookAtText, type CloserLook } from './recognition/look.ts';
-import { inPoints, scaled } from './recognition/points.ts';
-import { recogniseText } from './recognition/recognise.ts';
-import { withLayer } from './recognition/withLayer.ts';
+import { detectPage } from './recognition/lineDetection.ts';
+import {
+  recogniseText,
+  targetedInImage,
+  targetedInText,
+  type TargetedRecognition,
+} from './recognition/pageRecognition.ts';
+import { scaleToPoints, scaleItem, mergeWithTextLayer } from './recognition/textItems.ts';
 import { findAllCodes } from './codes/codes.ts';
 import { straighten } from './preprocessing/straighten.ts';
 
@@ -27,7 +31,7 @@ export type PageSource = {
 type Text = {
   items: TextItem[];
   source: PageReading['source'];
-  look: CloserLook;
+  recognition: TargetedRecognition;
   sheet(): Promise<PageImage>;
   codes: FoundCodes | null;
 };
@@ -40,11 +44,14 @@ const NO_CODES = { codes: [], outside: [] };
 /** The one path every page goes: straighten, codes, text, layout, kind of document with its fields, pictures. */
 export async function readPage(page: PageSource, task: ReadingTask): Promise<PageReading> {
   if (task.codesOnly) return onlyCodes(page);
-  const { items, source, look, sheet, ...found } = hasLayer(page) ? textLayer(page) : await recognised(page);
+  const { items, source, recognition, sheet, ...found } = hasLayer(page) ? textLayer(page) : await recognised(page);
   const { text, sections } = readLayout(items, page.number);
   const { codes, outside } =
     found.codes ?? (task.barcodes || task.crops ? await findAllCodes(await sheet(), () => page.pixels()) : NO_CODES);
-  const document = await recogniseDocument({ text, items, sections, codes: [...codes, ...outside], look }, task.tags);
+  const document = await recogniseDocument(
+    { text, items, sections, codes: [...codes, ...outside], recognition },
+    task.tags,
+  );
   return {
     number: page.number,
     text,
@@ -95,7 +102,7 @@ function textLayer(page: PageSource): Text {
   return {
     items: page.items,
     source: 'text-layer',
-    look: lookAtText(page.items),
+    recognition: targetedInText(page.items),
     sheet: () => (made ??= make()),
     codes: null,
   };
@@ -105,20 +112,22 @@ async function recognised(page: PageSource): Promise<Text> {
   const pixels = await page.pixels();
   const straight = await straighten(pixels);
   // The text is read in threads of its own, so that both go on at the same time.
-  const [read, codes] = await Promise.all([
-    recogniseText(straight),
+  const detecting = detectPage(straight.pixels);
+  const [detected, read, codes] = await Promise.all([
+    detecting,
+    detecting.then(recogniseText),
     findAllCodes(straight, () => Promise.resolve(pixels)),
   ]);
   // Where the picture was moved the layer no longer lies over it; but then its words are in the picture too.
   const layer =
     straight.pixels === pixels
-      ? page.items.map((item) => scaled(item, pixels.width / page.width / straight.scale))
+      ? page.items.map((item) => scaleItem(item, pixels.width / page.width / straight.scale))
       : [];
-  const { sheet, items } = inPoints(straight, withLayer(read, layer));
+  const { sheet, items } = scaleToPoints(straight, mergeWithTextLayer(read, layer));
   return {
     items,
     source: items.length > 0 ? 'ocr' : null,
-    look: lookAtSheet(sheet),
+    recognition: targetedInImage(detected, sheet.scale),
     sheet: () => Promise.resolve(sheet),
     codes,
   };

@@ -1,6 +1,6 @@
 import { warmFaces } from './crops/faceEngine.ts';
 import type { Pixels } from './reading.ts';
-import { warmRecognition } from './recognition/warm.ts';
+import { warmRecognition } from './recognition/pageRecognition.ts';
 import { findCodes } from './codes/codes.ts';
 import { straighten } from './preprocessing/straighten.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { createCanvas } from '@napi-rs/canvas';
 import type { Font } from '../accuracy/drawing/fonts.ts';
 import { DISPUTED } from '../src/reading.ts';
-import { doubtLostAccents } from '../src/recognition/accents.ts';
+import { markLostAccents } from '../src/recognition/accents.ts';
 import { toGrey } from '../src/preprocessing/grey.ts';
 import { drawingFont } from './drawingFont.ts';
 import { pixelsOf } from './straightenPictures.ts';
@@ -29,7 +29,7 @@ async function sureness(font: Font, printed: string, read: string): Promise<numb
     confidence: SURE,
   };
   const strip = await toGrey(pixelsOf(canvas));
-  const [line] = doubtLostAccents(
+  const [line] = markLostAccents(
     [{ words: [word], baseline: { x0: 0, y0: BASELINE, x1: WIDTH, y1: BASELINE } }],
     () => strip,
   );

@@ -112,7 +112,9 @@ describe('a payment card', () => {
   test('two readings of one month that differ leave it open, and a month only one of them has counts', async () => {
     const page = pageOf(recognised(card(grouped(VISA))));
     const with2 = async (...dates: TextItem[]) =>
-      (await recogniseDocument({ ...page, look: { ...page.look, digits: async () => dates } }, []))?.fields
+      (
+        await recogniseDocument({ ...page, recognition: { ...page.recognition, digits: async () => dates } }, [])
+      )?.fields
         ?.slice(2)
         .map(({ value }) => value);
     expect(await with2(at(114, 125, '12/28'))).toEqual([null, null]);
@@ -129,7 +131,7 @@ describe('a payment card', () => {
     const page = pageOf(recognised(card(grouped(VISA))));
     const other = withLuhn('411111111111112');
     const digits = async () => [at(20, 100, grouped(other), 16)];
-    const document = await recogniseDocument({ ...page, look: { ...page.look, digits } }, []);
+    const document = await recogniseDocument({ ...page, recognition: { ...page.recognition, digits } }, []);
     expect(document?.fields?.map(({ value }) => value)).toEqual([null, null, '12', '2029']);
   });
 

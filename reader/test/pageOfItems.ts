@@ -3,7 +3,7 @@ import { recogniseDocument } from '../src/documents/recognise.ts';
 import type { TextItem } from '../src/reading.ts';
 import { readLayout } from '../src/layout/layout.ts';
 import { withoutAccents } from '../src/text/normalise.ts';
-import { lookAtText } from '../src/recognition/look.ts';
+import { targetedInText } from '../src/recognition/pageRecognition.ts';
 
 /** Pieces of text as a text layer or an OCR engine gives them; a letter is half an em wide. */
 export const at = (x: number, y: number, text: string, size = 10): TextItem => ({
@@ -60,7 +60,7 @@ export const pageOf = (items: TextItem[]): PageText => ({
   ...readLayout(items, 1),
   items,
   codes: [],
-  look: lookAtText(items),
+  recognition: targetedInText(items),
 });
 
 export const documentOf = (items: TextItem[], tags: string[] = []) => recogniseDocument(pageOf(items), tags);

@@ -1,9 +1,15 @@
 import type { NamedField, SectionReading, TextItem } from '../reading.ts';
-import type { CloserLook } from '../recognition/look.ts';
+import type { TargetedRecognition } from '../recognition/pageRecognition.ts';
 import type { Code } from '../codes/codes.ts';
 
 /** What a page says, for a kind of document to take its fields from; `look` goes back to its pixels. */
-export type PageText = { text: string; items: TextItem[]; sections: SectionReading[]; codes: Code[]; look: CloserLook };
+export type PageText = {
+  text: string;
+  items: TextItem[];
+  sections: SectionReading[];
+  codes: Code[];
+  recognition: TargetedRecognition;
+};
 
 /** A kind of document the sandbox can tell. */
 export type Kind = {

@@ -2,7 +2,7 @@ import type { Pixels, PageImage } from '../reading.ts';
 import { apply, distance, homographyBetween, mapPoints, type Quad } from './geometry.ts';
 import { findPage } from './page/findPage.ts';
 import { smallCopy } from './smallCopy.ts';
-import { turnOf, type Turn } from '../recognition/orientation.ts';
+import { findOrientation, type Orientation } from '../recognition/orientation.ts';
 import { warp } from './warp.ts';
 
 const MOST_PIXELS = 16_000_000;
@@ -15,7 +15,7 @@ const SMALLEST_SLOPE = 0.003;
 export async function straighten(pixels: Pixels): Promise<PageImage> {
   const page = await findPage(pixels);
   const corners = page?.corners ?? cornersOf(pixels);
-  const turn = await turnOf(await preview(pixels, corners));
+  const turn = await findOrientation(await preview(pixels, corners));
   const isStraight = turn.quarters === 0 && Math.abs(turn.slope) < SMALLEST_SLOPE;
   if (!page && isStraight) return { pixels, scale: 1 };
   return {
@@ -51,7 +51,7 @@ function withAlpha(rgb: Uint8Array): Uint8ClampedArray {
 }
 
 /** The corners in the order in which the writing has them, and moved so that its lines become level. */
-function turned(corners: Quad, { quarters, slope }: Turn): Quad {
+function turned(corners: Quad, { quarters, slope }: Orientation): Quad {
   const { width, height } = sizeOf(corners);
   const back = homographyBetween(cornersOf({ width, height }), corners);
   const around = rotated({ width, height }, Math.abs(slope) < SMALLEST_SLOPE ? 0 : slope);

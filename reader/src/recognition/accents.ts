@@ -1,6 +1,6 @@
 import { DISPUTED } from '../reading.ts';
 import type { Grey } from '../preprocessing/grey.ts';
-import { count, inkOf } from './ink.ts';
+import { count, inkOf } from './lineCrop.ts';
 import type { Word, WordLine } from './words.ts';
 
 /** Capitals without an accent, of which one may have been lost. */
@@ -15,23 +15,23 @@ const LETTERS_END = 0.3;
 const ACCENT = { from: 0.06, to: 0.5, widest: 0.75, ink: 0.012 };
 
 /**
- * Words in capitals that have no accent and something over them all the same are in doubt. `cut` gives the strip their
+ * Words in capitals that have no accent and something over them all the same are in doubt. `cut` gives the crop their
  * places are in.
  */
-export function doubtLostAccents(lines: WordLine[], cut: () => Grey): WordLine[] {
+export function markLostAccents(lines: WordLine[], cut: () => Grey): WordLine[] {
   if (!lines.some(({ words }) => words.some(isBare))) return lines;
-  const strip = cut();
+  const crop = cut();
   const doubted = (word: Word) =>
-    isBare(word) && hasAccent(word, strip) ? { ...word, confidence: Math.min(word.confidence, DISPUTED) } : word;
+    isBare(word) && hasAccent(word, crop) ? { ...word, confidence: Math.min(word.confidence, DISPUTED) } : word;
   return lines.map((line) => ({ ...line, words: line.words.map(doubted) }));
 }
 
 const isBare = ({ text }: Word) => text.length >= SHORTEST && BARE_CAPITALS.test(text);
 
-function hasAccent({ left, right, top, bottom }: Word, strip: Grey): boolean {
-  const [x0, x1] = [Math.max(0, Math.floor(left)), Math.min(strip.width, Math.ceil(right))];
-  const y1 = Math.min(strip.height, Math.round(bottom));
-  const isInk = inkOf(strip, { x0, x1, y0: 0, y1 });
+function hasAccent({ left, right, top, bottom }: Word, crop: Grey): boolean {
+  const [x0, x1] = [Math.max(0, Math.floor(left)), Math.min(crop.width, Math.ceil(right))];
+  const y1 = Math.min(crop.height, Math.round(bottom));
+  const isInk = inkOf(crop, { x0, x1, y0: 0, y1 });
   const rowInk = Array.from({ length: y1 }, (_, y) => count(x0, x1, (x) => isInk(x, y)));
   const middle = Math.round((Math.max(0, top) + y1) / 2);
   const usual = rowInk.slice(middle, y1).toSorted((a, b) => a - b)[(y1 - middle) >> 1] ?? 0;

@@ -1,45 +1,47 @@
-import type { PageImage, TextItem } from '../reading.ts';
-import { readCharacters, STRIP_HEIGHT } from './characters.ts';
 import type { Grey } from '../preprocessing/grey.ts';
-import { piecesOf, type Piece } from './pieces.ts';
-import { scaled } from './points.ts';
 import { resize } from '../preprocessing/resize.ts';
-import { see } from './seen.ts';
-import { cutStrip, type Strip } from './strip.ts';
+import type { TextItem } from '../reading.ts';
+import { readCharacters, NETWORK_HEIGHT, groupCharacters, type CharacterGroup } from './characterNetwork.ts';
+import { cropLine, type LineBox } from './lineCrop.ts';
+import type { DetectedPage } from './lineDetection.ts';
+import { scaleItem } from './textItems.ts';
 
-/** How far over the middle of a strip its text stands, and how large it is, in heights of the strip. */
+/** How far over the middle of a box its text stands, and how large it is, in heights of the box. */
 const BASELINE = 0.22;
 const SIZE = 0.62;
 
-/** Widths, as parts of the true one, in which a strip is read until its digits are right. */
+/** Widths, as parts of the true one, in which a box is read until its digits are right. */
 const WIDTHS = [1, 1.2, 0.85];
 
-/** Whether the numbers that are looked for have been read, by their check digits for example. */
-export type Satisfied = (items: TextItem[]) => boolean;
+/** Whether the numbers in question have been read, by their check digits for example. */
+export type IsEnough = (items: TextItem[]) => boolean;
 
 /**
- * Pieces of text read for the sake of their digits: embossed, coloured, in any typeface. Read again in other ways until
- * `satisfied`.
+ * Text read for its digits, whether embossed, coloured or in an unusual typeface: each width of the lines in turn until
+ * `isEnough`, else the first.
  */
-export async function readDigits(sheet: PageImage, satisfied: Satisfied = () => true): Promise<TextItem[]> {
-  const { picture, strips } = await see(sheet);
-  // Without the network there is one reader only, and it has read the page already.
-  if (!strips) return [];
+export async function readDigits(
+  { picture, boxes }: DetectedPage,
+  scale: number,
+  isEnough: IsEnough = () => true,
+): Promise<TextItem[]> {
+  // Without the networks Tesseract is the only engine, and it has read the page already.
+  if (!boxes) return [];
   const readings: TextItem[][] = [];
   for (const width of WIDTHS) {
-    const items = (await readStrips(picture, strips, width)).map((item) => scaled(item, 1 / sheet.scale));
+    const items = (await readLineCrops(picture, boxes, width)).map((item) => scaleItem(item, 1 / scale));
     readings.push(items);
-    if (satisfied(items)) return items;
+    if (isEnough(items)) return items;
   }
   return readings[0] ?? [];
 }
 
-async function readStrips(picture: Grey, strips: Strip[], width: number): Promise<TextItem[]> {
+async function readLineCrops(picture: Grey, boxes: LineBox[], width: number): Promise<TextItem[]> {
   const items: TextItem[] = [];
-  for (const strip of strips) {
-    const cut = cutStrip(picture, strip, STRIP_HEIGHT);
+  for (const box of boxes) {
+    const cut = cropLine(picture, box, NETWORK_HEIGHT);
     const characters = (await readCharacters(await stretched(cut, width))) ?? [];
-    items.push(...piecesOf(characters, STRIP_HEIGHT).map((piece) => asItem(piece, strip, width)));
+    items.push(...groupCharacters(characters, NETWORK_HEIGHT).map((piece) => asItem(piece, box, width)));
   }
   return items;
 }
@@ -47,16 +49,16 @@ async function readStrips(picture: Grey, strips: Strip[], width: number): Promis
 const stretched = (cut: Grey, by: number) =>
   by === 1 ? cut : resize(cut, { width: Math.round(cut.width * by), height: cut.height });
 
-function asItem({ text, left, right, confidence }: Piece, strip: Strip, width: number): TextItem {
-  const step = strip.height / STRIP_HEIGHT / width;
-  const place = (x: number) => x * step - strip.length / 2;
-  const [cos, sin] = [Math.cos(strip.angle), Math.sin(strip.angle)];
+function asItem({ text, left, right, confidence }: CharacterGroup, box: LineBox, width: number): TextItem {
+  const step = box.height / NETWORK_HEIGHT / width;
+  const place = (x: number) => x * step - box.length / 2;
+  const [cos, sin] = [Math.cos(box.angle), Math.sin(box.angle)];
   return {
     text,
-    x: strip.x + place(left) * cos,
-    y: strip.y + place((left + right) / 2) * sin + BASELINE * strip.height,
+    x: box.x + place(left) * cos,
+    y: box.y + place((left + right) / 2) * sin + BASELINE * box.height,
     width: (right - left) * step * cos,
-    size: SIZE * strip.height,
+    size: SIZE * box.height,
     bold: false,
     confidence,
   };

@@ -1,15 +1,15 @@
 import type { Pixels } from '../reading.ts';
-import { detectStrips } from './detect.ts';
+import { detectLines } from './lineDetection.ts';
 import { toGrey, type Grey } from '../preprocessing/grey.ts';
 import { evenLight } from '../preprocessing/light.ts';
 import { loadNetwork, type Network } from './onnx.ts';
 import { resize } from '../preprocessing/resize.ts';
-import { cutStrip, type Strip } from './strip.ts';
-import { LOOK_FOR, readWords } from './tesseract.ts';
+import { cropLine, type LineBox } from './lineCrop.ts';
+import { SEGMENTATION, readWithTesseract } from './tesseract.ts';
 import { profileTurn } from '../preprocessing/profile.ts';
 
 /** How far the writing of a picture is turned clockwise: quarters of a turn, and radians beyond them. */
-export type Turn = { quarters: number; slope: number };
+export type Orientation = { quarters: number; slope: number };
 
 /** The network that tells upright from upside down was trained with pieces of lines in this size. */
 const PIECE = { width: 192, height: 48 };
@@ -24,36 +24,36 @@ const QUARTER = Math.PI / 2;
 let network: Promise<Network | null> | null = null;
 
 /** Which way up the writing stands; a picture without writing stands as it is. */
-export async function turnOf(picture: Pixels): Promise<Turn> {
+export async function findOrientation(picture: Pixels): Promise<Orientation> {
   const grey = evenLight(await toGrey(picture));
-  const strips = await stripsOf(grey);
-  return strips ? byStrips(grey, strips) : byReading(grey);
+  const boxes = await detectInCopy(grey);
+  return boxes ? fromLines(grey, boxes) : fromReading(grey);
 }
 
 /** Lines are found in a small copy, which is quick, and looked at in the larger one. */
-async function stripsOf(grey: Grey): Promise<Strip[] | null> {
+async function detectInCopy(grey: Grey): Promise<LineBox[] | null> {
   const shrink = Math.min(1, DETECTION / Math.max(grey.width, grey.height));
   const size = { width: Math.round(grey.width * shrink), height: Math.round(grey.height * shrink) };
-  const strips = await detectStrips(shrink < 1 ? await resize(grey, size) : grey);
+  const boxes = await detectLines(shrink < 1 ? await resize(grey, size) : grey);
   return (
-    strips &&
-    strips.map((strip) => ({
-      ...strip,
-      x: strip.x / shrink,
-      y: strip.y / shrink,
-      length: strip.length / shrink,
-      height: strip.height / shrink,
+    boxes &&
+    boxes.map((box) => ({
+      ...box,
+      x: box.x / shrink,
+      y: box.y / shrink,
+      length: box.length / shrink,
+      height: box.height / shrink,
     }))
   );
 }
 
-async function byStrips(grey: Grey, strips: Strip[]): Promise<Turn> {
-  const lines = strips
+async function fromLines(grey: Grey, boxes: LineBox[]): Promise<Orientation> {
+  const lines = boxes
     .filter(({ length, height }) => length > SHORTEST_LINE * height)
     .toSorted((a, b) => b.length - a.length);
   if (lines.length === 0) return { quarters: 0, slope: 0 };
-  const isUpright = ({ angle }: Strip) => Math.abs(angle) > QUARTER / 2;
-  const total = (some: Strip[]) => some.reduce((sum, { length }) => sum + length, 0);
+  const isUpright = ({ angle }: LineBox) => Math.abs(angle) > QUARTER / 2;
+  const total = (some: LineBox[]) => some.reduce((sum, { length }) => sum + length, 0);
   const standing = lines.filter(isUpright);
   const sideways = total(standing) > total(lines) / 2;
   // Lines that run down or up the picture: turned back by a quarter they run along it.
@@ -67,13 +67,13 @@ async function byStrips(grey: Grey, strips: Strip[]): Promise<Turn> {
   return { quarters: (sideways ? 1 : 0) + (upsideDown ? 2 : 0), slope: Math.abs(slope) < STEEPEST ? slope : 0 };
 }
 
-async function isUpsideDown(grey: Grey, lines: Strip[]): Promise<boolean> {
+async function isUpsideDown(grey: Grey, lines: LineBox[]): Promise<boolean> {
   const classify = await (network ??= loadNetwork('ch_ppocr_mobile_v2.0_cls_infer.onnx'));
   if (!classify) return false;
   const pieces = lines.flatMap(inPieces).toSorted((a, b) => b.height - a.height);
   let votes = 0;
   for (const piece of pieces.slice(0, MOST_PIECES)) {
-    const { values } = await classify(asInput(cutStrip(grey, piece, PIECE.height)), [1, 3, PIECE.height, PIECE.width]);
+    const { values } = await classify(asInput(cropLine(grey, piece, PIECE.height)), [1, 3, PIECE.height, PIECE.width]);
     const [upright = 0, turned = 0] = values;
     if (Math.max(upright, turned) >= SURE) votes += turned - upright;
   }
@@ -81,7 +81,7 @@ async function isUpsideDown(grey: Grey, lines: Strip[]): Promise<boolean> {
 }
 
 /** A line is cut into pieces as long as the network knows them. */
-function inPieces(line: Strip): Strip[] {
+function inPieces(line: LineBox): LineBox[] {
   const length = (line.height * PIECE.width) / PIECE.height;
   const count = Math.max(1, Math.floor(line.length / length));
   return Array.from({ length: count }, (_, at) => {
@@ -113,7 +113,7 @@ function weightedMedian(values: { value: number; weight: number }[]): number {
 }
 
 /** Without the networks: the profile of the lines says how they run, and reading both ways which end is up. */
-async function byReading(grey: Grey): Promise<Turn> {
+async function fromReading(grey: Grey): Promise<Orientation> {
   const { sideways, slope } = profileTurn(grey);
   const along = sideways ? quarterBack(grey) : grey;
   const [as, turned] = [await lettersRead(along), await lettersRead(halfTurned(along))];
@@ -121,7 +121,7 @@ async function byReading(grey: Grey): Promise<Turn> {
 }
 
 async function lettersRead(grey: Grey): Promise<number> {
-  const lines = await readWords(grey, { mode: LOOK_FOR.lines, dotsPerInch: 150 });
+  const lines = await readWithTesseract(grey, { mode: SEGMENTATION.lines, dotsPerInch: 150 });
   return lines
     .flatMap(({ words }) => words)
     .reduce((sum, { text, confidence }) => sum + (confidence > 0.7 ? text.length : 0), 0);

@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
 import type { Grey } from '../preprocessing/grey.ts';
-import { TesseractThread } from './tesseractThread.ts';
 import type { WordLine } from './words.ts';
 
 /**
  * How Tesseract takes a picture apart before reading: as a page, one column of lines, a single line, pieces anywhere.
  */
-export const LOOK_FOR = { page: 3, lines: 6, line: 7, scattered: 11 };
+export const SEGMENTATION = { page: 3, lines: 6, line: 7, scattered: 11 };
 
-export type Look = { mode: number; dotsPerInch: number; characters?: string };
+export type TesseractOptions = { mode: number; dotsPerInch: number; characters?: string };
 
 /** Lines of one page are read side by side; more threads cost memory and make nobody faster. */
 const THREADS = Math.min(2, availableParallelism());
@@ -21,7 +21,7 @@ export async function startTesseract(): Promise<void> {
 }
 
 /** Reads a picture; coordinates are its pixels. */
-export function readWords(picture: Grey, look: Look): Promise<WordLine[]> {
+export function readWithTesseract(picture: Grey, look: TesseractOptions): Promise<WordLine[]> {
   const [idlest] = allThreads().toSorted((a, b) => a.waiting - b.waiting);
   return (idlest as TesseractThread).read(picture, look);
 }
@@ -30,4 +30,59 @@ export function readWords(picture: Grey, look: Look): Promise<WordLine[]> {
 function allThreads(): TesseractThread[] {
   for (let at = 0; at < THREADS; at++) if (!threads[at] || threads[at]?.hasEnded) threads[at] = new TesseractThread();
   return threads;
+}
+
+/** A picture to read; without one the engine only starts. */
+export type Request = { id: number; picture: Grey | null; look: TesseractOptions | null };
+export type Answer = { id: number; lines: WordLine[]; error: string | null };
+
+type Waiting = { resolve(lines: WordLine[]): void; reject(error: Error): void };
+
+/** A thread of its own for the engine, which blocks the thread it reads in: other engines work meanwhile. */
+class TesseractThread {
+  readonly #worker = new Worker(new URL('./tesseractWork.ts', import.meta.url), { execArgv: ['--no-warnings'] });
+  readonly #waiting = new Map<number, Waiting>();
+  #lastId = 0;
+  hasEnded = false;
+
+  constructor() {
+    this.#worker.on('message', (answer: Answer) => this.#mergeReadings(answer));
+    this.#worker.on('error', (error) => this.#end(error as Error));
+    this.#worker.on('exit', () => this.#end(new Error('the recognition of text ended')));
+    // Nobody has to end it: it does not keep the process running unless something is waited for.
+    this.#worker.unref();
+  }
+
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
+  read(picture: Grey, look: TesseractOptions): Promise<WordLine[]> {
+    return this.#ask({ picture, look });
+  }
+
+  async started(): Promise<void> {
+    await this.#ask({ picture: null, look: null });
+  }
+
+  #ask(what: Omit<Request, 'id'>): Promise<WordLine[]> {
+    const id = ++this.#lastId;
+    this.#worker.ref();
+    this.#worker.postMessage({ id, ...what } satisfies Request);
+    return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+  }
+
+  #mergeReadings({ id, lines, error }: Answer): void {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (this.#waiting.size === 0) this.#worker.unref();
+    if (error === null) waiting?.resolve(lines);
+    else waiting?.reject(new Error(error));
+  }
+
+  #end(error: Error): void {
+    this.hasEnded = true;
+    for (const { reject } of this.#waiting.values()) reject(error);
+    this.#waiting.clear();
+  }
 }

@@ -23,7 +23,7 @@ export const findTracedZone = async (page: PageText): Promise<Zone | null> =>
   hasTraceOfZone(page) ? findZone(page) : null;
 
 async function look(page: PageText): Promise<Zone | null> {
-  const lines = await page.look.mrz();
+  const lines = await page.recognition.mrz();
   return lines && readZone(lines);
 }
 

@@ -70,7 +70,7 @@ export function findCard(page: PageText): Promise<Card | null> {
 
 /** Read twice: as words, and for the sake of the digits. Two numbers that differ say that one is wrong. */
 async function look(page: PageText): Promise<Card | null> {
-  const looked = await page.look.digits((items) => numbersIn(items).length > 0);
+  const looked = await page.recognition.digits((items) => numbersIn(items).length > 0);
   const readings = [page.items, looked];
   const numbers = readings.flatMap((items) => numbersIn(items).slice(0, 1));
   if (numbers.length === 0) return null;

@@ -6,7 +6,7 @@ import { assetPath, loadNetwork, type Network } from './onnx.ts';
 export type Character = { text: string; x: number; confidence: number };
 
 /** The height the network was trained with. */
-export const STRIP_HEIGHT = 48;
+export const NETWORK_HEIGHT = 48;
 const NARROWEST = 64;
 const BLANK = 0;
 /** Most of what the network knows is Chinese. */
@@ -30,14 +30,14 @@ async function start(): Promise<Reader | null> {
 }
 
 /**
- * Reads a level strip character by character; good at digits and capitals, ignorant of ç, ã and õ. Null if the network
+ * Reads a level crop character by character; good at digits and capitals, ignorant of ç, ã and õ. Null if the network
  * cannot run here.
  */
-export async function readCharacters(strip: Grey): Promise<Character[] | null> {
+export async function readCharacters(crop: Grey): Promise<Character[] | null> {
   const started = await startCharacters();
   if (!started) return null;
-  const width = Math.max(NARROWEST, strip.width);
-  const { values, shape } = await started.network(asInput(strip, width), [1, 3, STRIP_HEIGHT, width]);
+  const width = Math.max(NARROWEST, crop.width);
+  const { values, shape } = await started.network(asInput(crop, width), [1, 3, NETWORK_HEIGHT, width]);
   const [, steps = 0, classes = 0] = shape;
   return decode(values, steps, classes, started.alphabet).map((character) => ({
     ...character,
@@ -45,7 +45,7 @@ export async function readCharacters(strip: Grey): Promise<Character[] | null> {
   }));
 }
 
-/** Three channels alike; the rest of a narrow strip stays empty. */
+/** Three channels alike; the rest of a narrow crop stays empty. */
 function asInput({ data, width, height }: Grey, inputWidth: number): Float32Array {
   const plane = inputWidth * height;
   const input = new Float32Array(3 * plane);
@@ -80,3 +80,28 @@ function likeliest(values: Float32Array, from: number, alphabet: Alphabet): numb
   for (const at of alphabet.keys()) if ((values[from + at] as number) > (values[from + best] as number)) best = at;
   return best;
 }
+
+/** A gap this many times the usual step between characters parts two pieces of text. */
+const WIDE_STEP = 2.2;
+
+/** A piece of text in a box: from where to where, and as sure as its weakest character. */
+export type CharacterGroup = { text: string; left: number; right: number; confidence: number };
+
+/** Characters parted where a blank was read or a wide gap is. `height`: of the box. */
+export function groupCharacters(characters: Character[], height: number): CharacterGroup[] {
+  const steps = characters.slice(1).map(({ x }, at) => x - (characters[at] as Character).x);
+  const usual = steps.toSorted((a, b) => a - b)[steps.length >> 1] ?? height / 2;
+  const pieces: Character[][] = [[]];
+  characters.forEach((character, at) => {
+    if (character.text === ' ' || (steps[at - 1] ?? 0) > WIDE_STEP * usual) pieces.push([]);
+    if (character.text !== ' ') pieces.at(-1)?.push(character);
+  });
+  return pieces.filter((piece) => piece.length > 0).map((piece) => asPiece(piece, usual));
+}
+
+const asPiece = (characters: Character[], step: number): CharacterGroup => ({
+  text: characters.map(({ text }) => text).join(''),
+  left: (characters[0] as Character).x - step / 2,
+  right: (characters.at(-1) as Character).x + step / 2,
+  confidence: Math.min(...characters.map(({ confidence }) => confidence)),
+});

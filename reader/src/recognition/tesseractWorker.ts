@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
+import { parentPort } from 'node:worker_threads';
 import { gunzip } from 'node:zlib';
 import type { Grey } from '../preprocessing/grey.ts';
-import type { Look } from './tesseract.ts';
+import type { TesseractOptions, Answer, Request } from './tesseract.ts';
 import type { WordLine } from './words.ts';
 
 const require = createRequire(import.meta.url);
@@ -31,7 +32,7 @@ type Core = {
 let engine: Promise<{ core: Core; api: Api }> | null = null;
 
 /** Loads the engine and its languages, once in a thread. */
-export const startEngine = () => (engine ??= start());
+const startEngine = () => (engine ??= start());
 
 async function start(): Promise<{ core: Core; api: Api }> {
   // The core itself and not tesseract.js around it: no picture has to be encoded for it, and it downloads nothing.
@@ -50,7 +51,7 @@ async function languageData(language: string): Promise<Uint8Array> {
 }
 
 /** Reads a picture; coordinates are its pixels. The thread does nothing else meanwhile. */
-export async function read(picture: Grey, { mode, dotsPerInch, characters = '' }: Look): Promise<WordLine[]> {
+async function read(picture: Grey, { mode, dotsPerInch, characters = '' }: TesseractOptions): Promise<WordLine[]> {
   const { core, api } = await startEngine();
   core.FS.writeFile('/input', portableGreyMap(picture));
   api.SetVariable('tessedit_char_whitelist', characters);
@@ -84,3 +85,14 @@ function linesOf({ blocks }: PageJson): WordLine[] {
     })),
   }));
 }
+
+parentPort?.on('message', async ({ id, picture, look }: Request) => {
+  const answer = (lines: WordLine[], error: string | null) =>
+    parentPort?.postMessage({ id, lines, error } satisfies Answer);
+  try {
+    if (picture && look) answer(await read(picture, look), null);
+    else answer([], (await startEngine()) && null);
+  } catch (error) {
+    answer([], (error as Error).message);
+  }
+});

@@ -1,0 +1,49 @@
+import type { TextItem } from '../reading.ts';
+import { startCharacters } from './characterNetwork.ts';
+import { readDigits, type IsEnough } from './digits.ts';
+import { startDetection, type DetectedPage } from './lineDetection.ts';
+import { readLines } from './lineRecognition.ts';
+import { mrzLinesOf } from './mrzLines.ts';
+import { readMrzLines } from './mrzRecognition.ts';
+import { reasonWithoutNetworks } from './onnx.ts';
+import { startTesseract } from './tesseract.ts';
+import { textItemsOf } from './textItems.ts';
+import { readWholePage } from './wholePage.ts';
+
+/** Further readings of a page that some document types need. Each is computed only when it is called. */
+export type TargetedRecognition = {
+  /** The lines of the machine-readable zone (2 × 44, 3 × 30 or 2 × 36 characters); null if there is none. */
+  mrz(): Promise<string[] | null>;
+  /**
+   * Text read for its digits: numbers and dates of payment cards. The lines are read again at other widths until
+   * `isEnough`.
+   */
+  digits(isEnough?: IsEnough): Promise<TextItem[]>;
+};
+
+/** A text layer holds the MRZ and the digits already. */
+export const targetedInText = (items: TextItem[]): TargetedRecognition => ({
+  mrz: () => Promise.resolve(mrzLinesOf(items.map(({ text }) => [text]))),
+  digits: () => Promise.resolve(items),
+});
+
+/** `scale`: pixels of the page image per unit of the text items. */
+export const targetedInImage = (page: DetectedPage, scale: number): TargetedRecognition => ({
+  mrz: () => readMrzLines(page),
+  digits: async (isEnough) => readDigits(page, scale, isEnough),
+});
+
+/** The text of a page image, with the position (in its pixels) and the confidence of each item. */
+export async function recogniseText({ picture, boxes }: DetectedPage): Promise<TextItem[]> {
+  return textItemsOf(boxes ? await readLines(picture, boxes) : await readWholePage(picture));
+}
+
+/** Loads the engines. Returns null, or what is missing and what that means. */
+export async function warmRecognition(): Promise<string | null> {
+  await Promise.all([startDetection(), startCharacters(), startTesseract()]);
+  const reason = await reasonWithoutNetworks();
+  return (
+    reason &&
+    `onnxruntime-node cannot be used (${reason}): photographs, cards and machine-readable zones are read less well`
+  );
+}
