@@ -40,7 +40,7 @@ type Waiting = { resolve(lines: WordLine[]): void; reject(error: Error): void };
 
 /** A thread of its own for the engine, which blocks the thread it reads in: other engines work meanwhile. */
 class TesseractThread {
-  readonly #worker = new Worker(new URL('./tesseractWork.ts', import.meta.url), { execArgv: ['--no-warnings'] });
+  readonly #worker = new Worker(new URL('./tesseractWorker.ts', import.meta.url), { execArgv: ['--no-warnings'] });
   readonly #waiting = new Map<number, Waiting>();
   #lastId = 0;
   hasEnded = false;
