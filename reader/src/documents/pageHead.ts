@@ -1,5 +1,5 @@
 import type { PageReading } from '../reading.ts';
-import { numberedHeading } from '../layout/numbered.ts';
+import { numberedHeading } from '../layout/headings.ts';
 
 /** A title stands among the first lines of its page. */
 const TOP = 3;

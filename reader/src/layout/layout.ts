@@ -1,40 +1,40 @@
 import type { FieldReading, SectionReading, TextItem } from '../reading.ts';
-import { splitIntoBlocks, type Block } from './block.ts';
-import { findFields, pairUp, withoutValue } from './fields.ts';
-import { findLabelColumns, type LabelColumn } from './labelColumn.ts';
-import { buildLines, lineText, type Line } from './line.ts';
-import { PageMap } from './pageMap.ts';
-import type { Segment } from './segment.ts';
-import { findTable } from './table.ts';
-import type { Used } from './value.ts';
+import { splitIntoBlocks, type Block } from './blocks.ts';
+import type { UsedSegments } from './fieldValues.ts';
+import { emptyField, findFields, pairField } from './keyValuePairs.ts';
+import { findLabelColumns, type LabelColumn } from './labelColumns.ts';
+import { buildLines } from './lines.ts';
+import { lineText, type Line, type Segment } from './segments.ts';
+import { SpatialIndex } from './spatialIndex.ts';
+import { findTable } from './tables.ts';
 
 /** Turns pieces of text with positions into sections with fields and tables. */
 export function readLayout(items: TextItem[], page: number): { text: string; sections: SectionReading[] } {
   const lines = buildLines(items);
   const blocks = splitIntoBlocks(lines);
-  const map = new PageMap(blocks.flatMap((block) => block.lines));
-  const used: Used = new Set();
+  const map = new SpatialIndex(blocks.flatMap((block) => block.lines));
+  const used: UsedSegments = new Set();
   const sections = blocks.map((block) => readBlock(block, page, map, used));
   return { text: lines.map(lineText).join('\n'), sections };
 }
 
-function readBlock({ heading, lines }: Block, page: number, map: PageMap, used: Used): SectionReading {
+function readBlock({ heading, lines }: Block, page: number, map: SpatialIndex, used: UsedSegments): SectionReading {
   const section: SectionReading = { heading, page, lines: [], fields: [], tables: [] };
   const columns = findLabelColumns(lines);
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] as Line;
     section.fields.push(
-      ...listed(
+      ...fieldsOfColumns(
         line,
         columns.filter(({ sure }) => sure),
         map,
         used,
       ),
     );
-    const found = isUntouched(line, used) ? findTable(lines, at) : null;
+    const found = isUnused(line, used) ? findTable(lines, at) : null;
     if (!found) {
       section.lines.push(lineText(line));
-      section.fields.push(...listed(line, columns, map, used), ...findFields(line, map, used));
+      section.fields.push(...fieldsOfColumns(line, columns, map, used), ...findFields(line, map, used));
       continue;
     }
     section.tables.push({ ...found.table, title: titleAbove(lines, at, used) ?? heading });
@@ -45,7 +45,12 @@ function readBlock({ heading, lines }: Block, page: number, map: PageMap, used: 
 }
 
 /** Fields of this line that belong to a column of labels. */
-function listed({ segments }: Line, columns: LabelColumn[], map: PageMap, used: Used): FieldReading[] {
+function fieldsOfColumns(
+  { segments }: Line,
+  columns: LabelColumn[],
+  map: SpatialIndex,
+  used: UsedSegments,
+): FieldReading[] {
   const isFree = (segment: Segment) => !used.has(segment);
   const pairs = columns
     .flatMap((column) => column.pairs)
@@ -53,16 +58,16 @@ function listed({ segments }: Line, columns: LabelColumn[], map: PageMap, used: 
   const empty = columns.flatMap((column) => column.empty).filter((label) => segments.includes(label) && isFree(label));
   return [
     ...pairs.map(({ label, value }) =>
-      pairUp(label, value, label.bold && !value.bold ? 'boldLeft' : 'column', map, used),
+      pairField(label, value, label.bold && !value.bold ? 'boldLeft' : 'column', map, used),
     ),
-    ...empty.map((label) => withoutValue(label, used)),
+    ...empty.map((label) => emptyField(label, used)),
   ];
 }
 
-const isUntouched = ({ segments }: Line, used: Used) => segments.every((segment) => !used.has(segment));
+const isUnused = ({ segments }: Line, used: UsedSegments) => segments.every((segment) => !used.has(segment));
 
 /** A line of its own right over the table names it. */
-function titleAbove(lines: Line[], at: number, used: Used): string | null {
+function titleAbove(lines: Line[], at: number, used: UsedSegments): string | null {
   const above = lines[at - 1];
   const [only] = above?.segments ?? [];
   if (

@@ -1,5 +1,4 @@
-import type { Line } from './line.ts';
-import { splitBefore, type Segment } from './segment.ts';
+import { splitBefore, type Line, type Segment } from './segments.ts';
 
 /** Where a column reaches, and where its cells begin and end. */
 type Column = { left: number; right: number; lefts: number[]; rights: number[] };
@@ -9,7 +8,7 @@ const SAME_EDGE = 0.5;
 const TOUCHES = 0.3;
 
 /** The columns of a table, learnt from its header and from the lines that fill all of them. */
-export class Columns {
+export class TableColumns {
   readonly #columns: Column[];
 
   constructor(header: Segment[], body: Line[]) {

@@ -1,8 +1,5 @@
-import { isShouted, isValueLike, labelStrength, splitLabelled } from './label.ts';
-import type { Line } from './line.ts';
-import { isSamePrint } from './print.ts';
-import { isProse } from './prose.ts';
-import { segmentOf, type Segment } from './segment.ts';
+import { hasLabel, isProse, isUpperCase, isValueLike, labelStrength, splitLabelled } from './labels.ts';
+import { isSameStyle, segmentFrom, type Line, type Segment } from './segments.ts';
 
 /** `strong`: its print alone tells it from what stands below. */
 export type Header = { cells: Segment[]; lines: number; y: number; size: number; strong: boolean };
@@ -15,7 +12,7 @@ const CLOSER = 0.85;
 
 export function headerAt(lines: Line[], at: number): Header | null {
   const [first, second, third] = [lines[at] as Line, lines[at + 1], lines[at + 2]];
-  if (!first.segments.every(canHead)) return null;
+  if (!first.segments.every(canBeHeaderCell)) return null;
   if (second && isStaggered(first, second))
     return asHeader(
       [...first.segments, ...second.segments].toSorted((a, b) => a.x - b.x),
@@ -27,26 +24,26 @@ export function headerAt(lines: Line[], at: number): Header | null {
     const merged = mergeLines(first, second);
     if (merged) return asHeader(merged, 2, second, third);
   }
-  return first.segments.length >= 2 && isOnePrint(first.segments) ? asHeader(first.segments, 1, first, second) : null;
+  return first.segments.length >= 2 && isSameWeight(first.segments) ? asHeader(first.segments, 1, first, second) : null;
 }
 
 function asHeader(cells: Segment[], lines: number, last: Line, body: Line | undefined): Header | null {
-  const strong = cells.every(({ bold }) => bold) || isShoutedOver(cells, body);
+  const strong = cells.every(({ bold }) => bold) || isCapitalHeader(cells, body);
   const named = cells.filter(({ text }) => labelStrength(text) >= 2).length;
   if (cells.filter(({ text }) => /:\s*$/.test(text)).length > cells.length / 3) return null;
   if (!strong && cells.length < 3 && named < cells.length) return null;
   return { cells, lines, y: last.y, size: last.size, strong };
 }
 
-const isOnePrint = (cells: Segment[]) => cells.every(({ bold }) => bold === cells[0]?.bold);
+const isSameWeight = (cells: Segment[]) => cells.every(({ bold }) => bold === cells[0]?.bold);
 
 /** Capitals over what is not. */
-const isShoutedOver = (cells: Segment[], body: Line | undefined) =>
-  cells.every(({ text }) => isShouted(text)) &&
+const isCapitalHeader = (cells: Segment[], body: Line | undefined) =>
+  cells.every(({ text }) => isUpperCase(text)) &&
   cells.filter(({ text }) => labelStrength(text) >= 2).length >= cells.length / 2 &&
   (body?.segments.some(({ text }) => /\p{Ll}/u.test(text)) ?? false);
 
-function canHead(segment: Segment): boolean {
+function canBeHeaderCell(segment: Segment): boolean {
   const { text } = segment;
   if ((splitLabelled(text)?.value ?? '') !== '' || text.length > LONGEST || isProse(segment)) return false;
   return /\p{L}|%|#/u.test(text) && !/\d{2,}/.test(text) && !/[.;]$/.test(text.replace(/\b\p{L}{1,6}\.$/u, ''));
@@ -60,17 +57,17 @@ function isStaggered(first: Line, second: Line): boolean {
   return (
     second.y - first.y < CLOSER * first.size &&
     !overlaps &&
-    second.segments.every((segment) => canHead(segment) && !isValueLike(segment.text))
+    second.segments.every((segment) => canBeHeaderCell(segment) && !isValueLike(segment.text))
   );
 }
 
 function isSecondLine(first: Line, second: Line, third: Line | undefined): boolean {
   const gap = second.y - first.y;
   if (gap > TIGHT * Math.max(first.size, second.size) || !third || third.y - second.y < 1.1 * gap) return false;
-  if (!second.segments.every((segment) => canHead(segment) && !isValueLike(segment.text))) return false;
+  if (!second.segments.every((segment) => canBeHeaderCell(segment) && !isValueLike(segment.text))) return false;
   const [one] = first.segments;
   return second.segments.every(
-    (segment) => one && isSamePrint(one, segment) && isShouted(one.text) === isShouted(segment.text),
+    (segment) => one && isSameStyle(one, segment) && isUpperCase(one.text) === isUpperCase(segment.text),
   );
 }
 
@@ -86,6 +83,31 @@ function mergeLines(first: Line, second: Line): Segment[] | null {
     const other = short.segments[owners.findIndex(([owner]) => owner === cell)];
     if (!other) return cell;
     const words = short === first ? [...other.words, ...cell.words] : [...cell.words, ...other.words];
-    return { ...segmentOf(words, cell), x: Math.min(cell.x, other.x), right: Math.max(cell.right, other.right) };
+    return { ...segmentFrom(words, cell), x: Math.min(cell.x, other.x), right: Math.max(cell.right, other.right) };
   });
 }
+
+/** How many lines are looked at, and how wide a header must be and may grow. */
+const LOOKED_AT = 4;
+const MOST_UNNAMED = 2;
+const FEWEST_NAMED = 3;
+
+/** TableColumns without a name, or whose name could not be read: where rows have cells that no header stands over. */
+export function addUnnamedColumns(header: Header, lines: Line[]): Header {
+  const [first, second] = lines.slice(0, LOOKED_AT).filter(({ segments }) => isWider(segments, header.cells));
+  if (!first || !second || first.segments.length !== second.segments.length) return header;
+  const unnamed = first.segments.filter((cell) => !header.cells.some((other) => overlap(cell, other)));
+  const missing = first.segments.length - header.cells.length;
+  const recurs = unnamed.every((cell) => second.segments.some((other) => overlap(cell, other)));
+  if (unnamed.length !== missing || !recurs) return header;
+  const blanks = unnamed.map((cell) => ({ ...cell, text: '', words: [], bold: header.cells[0]?.bold ?? false }));
+  return { ...header, cells: [...header.cells, ...blanks].toSorted((a, b) => a.x - b.x) };
+}
+
+const isWider = (cells: Segment[], header: Segment[]) =>
+  cells.length > header.length &&
+  cells.length <= header.length + MOST_UNNAMED &&
+  header.length >= FEWEST_NAMED &&
+  !cells.some(({ text }) => hasLabel(text));
+
+const overlap = (a: Segment, b: Segment) => a.x < b.right && a.right > b.x;

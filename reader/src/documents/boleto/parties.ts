@@ -1,4 +1,4 @@
-import { labelStrength } from '../../layout/label.ts';
+import { labelStrength } from '../../layout/labels.ts';
 import { editDistance } from '../../text/distance.ts';
 import { lookAlikeKey } from '../../text/lookAlikes.ts';
 import { agreed, type Reading } from '../values/agreement.ts';

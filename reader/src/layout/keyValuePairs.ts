@@ -1,22 +1,25 @@
-import { parseAmount } from '../text/amounts.ts';
 import { DISPUTED, type FieldReading } from '../reading.ts';
-import { hasLabel, isLabelLike, isShouted, isValueLike, labelStrength, splitLabelled } from './label.ts';
-import type { Line } from './line.ts';
-import type { PageMap } from './pageMap.ts';
-import { isOfNextRow, isOfOthers } from './notItsOwn.ts';
-import { isSamePrint, isSmaller } from './print.ts';
-import { isProse } from './prose.ts';
-import { scoreOfPair, type Pairing } from './score.ts';
-import { partOf, type Segment } from './segment.ts';
-import { takeValue, takeWrapped, type Used } from './value.ts';
+import { parseAmount } from '../text/amounts.ts';
+import {
+  belongsToNextRow,
+  belongsToOtherColumn,
+  collectValueLines,
+  collectWrappedLines,
+  type UsedSegments,
+} from './fieldValues.ts';
+import { hasLabel, isLabelLike, isProse, isUpperCase, isValueLike, labelStrength, splitLabelled } from './labels.ts';
+import { scoreOfPair, type Pairing } from './scores.ts';
+import { isSameStyle, isSmaller, partOf, type Line, type Segment } from './segments.ts';
+import type { SpatialIndex } from './spatialIndex.ts';
 
 /** Reads the fields whose labels stand in this line; a value may stand below it. */
-export function findFields(line: Line, page: PageMap, used: Used): FieldReading[] {
+export function findFields(line: Line, page: SpatialIndex, used: UsedSegments): FieldReading[] {
   const found: FieldReading[] = [];
   line.segments.forEach((segment, index) => {
     if (used.has(segment)) return;
     const next = line.segments[index + 1];
-    const beside = next && !used.has(next) && !hasLabel(next.text) && !isOfOthers(segment, next, page) ? next : null;
+    const beside =
+      next && !used.has(next) && !hasLabel(next.text) && !belongsToOtherColumn(segment, next, page) ? next : null;
     const field =
       readLabelled(segment, beside, page, used) ??
       readBeside(segment, beside, line, page, used) ??
@@ -27,19 +30,25 @@ export function findFields(line: Line, page: PageMap, used: Used): FieldReading[
 }
 
 /** A label with the value that stands where the shape says. */
-export function pairUp(label: Segment, value: Segment, pairing: Pairing, page: PageMap, used: Used): FieldReading {
+export function pairField(
+  label: Segment,
+  value: Segment,
+  pairing: Pairing,
+  page: SpatialIndex,
+  used: UsedSegments,
+): FieldReading {
   used.add(label);
-  const taken = takeValue(value, page, used, pairing === 'above' || pairing === 'aboveAlike');
-  return fieldOf(withoutColon(label.text), taken, pairing);
+  const taken = collectValueLines(value, page, used, pairing === 'above' || pairing === 'aboveAlike');
+  return makeField(withoutColon(label.text), taken, pairing);
 }
 
 /** A label with nothing that could be its own. */
-export function withoutValue(label: Segment, used: Used): FieldReading {
+export function emptyField(label: Segment, used: UsedSegments): FieldReading {
   used.add(label);
   return { label: withoutColon(label.text), value: null, score: scoreOfPair('above', []) };
 }
 
-function fieldOf(label: string, value: Segment[], pairing: Pairing): FieldReading {
+function makeField(label: string, value: Segment[], pairing: Pairing): FieldReading {
   const lines = value.map(({ text }) => text);
   const recognised = value.some((line) => line.recognised);
   const text = lines.join(' ');
@@ -62,22 +71,27 @@ const withoutColon = (text: string) =>
   text.replace(/\s*[:.…]*$/u, (end) => (end.includes(':') || end.length > 1 ? '' : end));
 
 /** `Label: value`, with the value in the same text, beside it or below it. */
-function readLabelled(segment: Segment, beside: Segment | null, page: PageMap, used: Used): FieldReading | null {
+function readLabelled(
+  segment: Segment,
+  beside: Segment | null,
+  page: SpatialIndex,
+  used: UsedSegments,
+): FieldReading | null {
   const labelled = splitLabelled(segment.text);
   if (!labelled) return null;
   const { label, value } = labelled;
   if (value) {
     used.add(segment);
-    const taken = takeWrapped(valuePart(segment, value), segment, page, used);
-    return fieldOf(label, taken, 'colon');
+    const taken = collectWrappedLines(valuePart(segment, value), segment, page, used);
+    return makeField(label, taken, 'colon');
   }
-  if (beside) return { ...pairUp(segment, beside, 'colon', page, used), label };
+  if (beside) return { ...pairField(segment, beside, 'colon', page, used), label };
   const below = page.inCell(segment);
   used.add(segment);
   const usable =
-    below && !used.has(below) && !hasLabel(below.text) && !isProse(below) && !isOfNextRow(segment, below, page);
+    below && !used.has(below) && !hasLabel(below.text) && !isProse(below) && !belongsToNextRow(segment, below, page);
   return usable
-    ? { ...pairUp(segment, below, 'above', page, used), label }
+    ? { ...pairField(segment, below, 'above', page, used), label }
     : { label, value: null, score: scoreOfPair('above', []) };
 }
 
@@ -92,52 +106,58 @@ function readBeside(
   label: Segment,
   value: Segment | null,
   { segments }: Line,
-  page: PageMap,
-  used: Used,
+  page: SpatialIndex,
+  used: UsedSegments,
 ): FieldReading | null {
   if (!value || !isLabelLike(label.text) || isProse(label)) return null;
-  if (label.bold && !value.bold) return pairUp(label, value, 'boldLeft', page, used);
+  if (label.bold && !value.bold) return pairField(label, value, 'boldLeft', page, used);
   const strength = labelStrength(label.text);
   const valueStrength = labelStrength(value.text);
   if (value.bold && !label.bold && strength >= 2 && valueStrength < 2)
-    return pairUp(label, value, 'boldLeft', page, used);
+    return pairField(label, value, 'boldLeft', page, used);
   const alone =
     segments.length === 2 &&
     strength > 0 &&
     isValueLike(value.text) &&
-    (strength > 1 ? !isSmaller(label, value) : isSamePrint(label, value));
-  return alone || (strength === 3 && isValueLike(value.text)) ? pairUp(label, value, 'apart', page, used) : null;
+    (strength > 1 ? !isSmaller(label, value) : isSameStyle(label, value));
+  return alone || (strength === 3 && isValueLike(value.text)) ? pairField(label, value, 'apart', page, used) : null;
 }
 
 /** A label in smaller or bolder print over its value. */
-function readAbove(label: Segment, page: PageMap, used: Used): FieldReading | null {
+function readAbove(label: Segment, page: SpatialIndex, used: UsedSegments): FieldReading | null {
   if (!isLabelLike(label.text) || isProse(label)) return null;
   const value = page.inCell(label);
-  if (!value || used.has(value) || hasLabel(value.text) || isSmaller(value, label) || isOfNextRow(label, value, page))
+  if (
+    !value ||
+    used.has(value) ||
+    hasLabel(value.text) ||
+    isSmaller(value, label) ||
+    belongsToNextRow(label, value, page)
+  )
     return null;
-  if (isDistinct(label, value)) return pairUp(label, value, 'above', page, used);
-  return isKnownOver(label, value, page) ? pairUp(label, value, 'aboveAlike', page, used) : null;
+  if (hasDistinctStyle(label, value)) return pairField(label, value, 'above', page, used);
+  return isKnownLabelOver(label, value, page) ? pairField(label, value, 'aboveAlike', page, used) : null;
 }
 
-function isDistinct(label: Segment, value: Segment): boolean {
+function hasDistinctStyle(label: Segment, value: Segment): boolean {
   if (isSmaller(label, value) || (label.bold && !value.bold)) return true;
   return value.bold && !label.bold && labelStrength(label.text) >= 2 && labelStrength(value.text) < 2;
 }
 
 /** In print that tells nothing, only known words are a label, and only over what is none. */
-function isKnownOver(label: Segment, value: Segment, page: PageMap): boolean {
-  if (!isSamePrint(label, value) || value.y - label.y > 2 * label.size || isProse(value)) return false;
+function isKnownLabelOver(label: Segment, value: Segment, page: SpatialIndex): boolean {
+  if (!isSameStyle(label, value) || value.y - label.y > 2 * label.size || isProse(value)) return false;
   if (labelStrength(value.text) === 3 || !isAmongLabels(label, page)) return false;
   return (
     isValueLike(value.text) ||
-    isShouted(label.text) !== isShouted(value.text) ||
+    isUpperCase(label.text) !== isUpperCase(value.text) ||
     isCloserThanNext(label, value, page) ||
     hasValuesBeside(label, value, page)
   );
 }
 
 /** It and most of what stands beside it are words of labels. */
-function isAmongLabels(label: Segment, page: PageMap): boolean {
+function isAmongLabels(label: Segment, page: SpatialIndex): boolean {
   const strengths = page.lineOf(label).map(({ text }) => labelStrength(text));
   const known = strengths.filter((strength) => strength >= 2).length;
   const own = labelStrength(label.text);
@@ -147,7 +167,7 @@ function isAmongLabels(label: Segment, page: PageMap): boolean {
 }
 
 /** What stands beside it is a label too, and has its value, a number or recognised, beside this one. */
-function hasValuesBeside(label: Segment, value: Segment, page: PageMap): boolean {
+function hasValuesBeside(label: Segment, value: Segment, page: SpatialIndex): boolean {
   const values = page.beside(value);
   return page.beside(label).some((other) => {
     const cell = page.inCell(other);
@@ -162,7 +182,7 @@ function hasValuesBeside(label: Segment, value: Segment, page: PageMap): boolean
   });
 }
 
-function isCloserThanNext(label: Segment, value: Segment, page: PageMap): boolean {
+function isCloserThanNext(label: Segment, value: Segment, page: SpatialIndex): boolean {
   const next = page.below(value);
   return !next || next.y - value.y > 1.1 * (value.y - label.y);
 }

@@ -1,4 +1,5 @@
-import { wordsOfLabel } from './vocabulary.ts';
+import { vocabularyStrength } from './labelWords.ts';
+import type { Segment } from './segments.ts';
 
 /** What a text looks like by itself: a label, a label with its value, a value. */
 
@@ -24,7 +25,7 @@ export function isLabelLike(text: string): boolean {
  */
 export function labelStrength(text: string): 0 | 1 | 2 | 3 {
   if (!isLabelLike(text) || isValueLike(text)) return 0;
-  return wordsOfLabel(text) || 1;
+  return vocabularyStrength(text) || 1;
 }
 
 /** `Label: value`, `Label:` (value empty) or `LABEL = R$ 1,00`. */
@@ -35,15 +36,15 @@ export function splitLabelled(text: string): Labelled | null {
     /^([^:]+?)\s*:(R\$.*|\d(?!\d:).*)$/u.exec(text);
   const label = colon?.[1]?.trim();
   const value = colon?.[2]?.trim() ?? '';
-  if (!label || !isLabelLike(label) || goesOnAsProse(label, value)) return null;
+  if (!label || !isLabelLike(label) || continuesAsProse(label, value)) return null;
   return { label, value };
 }
 
 /** A colon inside a sentence: what follows begins small, goes on for words and ends like a sentence. */
-function goesOnAsProse(label: string, value: string): boolean {
+function continuesAsProse(label: string, value: string): boolean {
   const count = value.split(/\s+/).length;
   if (/^\p{Ll}/u.test(value) && /[.,;]$/.test(value) && count > 4) return true;
-  return /^\p{Ll}/u.test(value) && count > 5 && wordsOfLabel(label) < 3;
+  return /^\p{Ll}/u.test(value) && count > 5 && vocabularyStrength(label) < 3;
 }
 
 export const hasLabel = (text: string) => splitLabelled(text) !== null;
@@ -54,4 +55,17 @@ export const isValueLike = (text: string) =>
   /@|^(sim|não|yes|no|n\/a|isento|isenta)$/i.test(text) ||
   /^[-–—*.\s]+$/.test(text);
 
-export const isShouted = (text: string) => /\p{Lu}{2}/u.test(text) && text === text.toUpperCase();
+export const isUpperCase = (text: string) => /\p{Lu}{2}/u.test(text) && text === text.toUpperCase();
+
+const FEWEST_WORDS_OF_PROSE = 8;
+const PROSE_WORDS =
+  /^(a|o|as|os|um|uma|de|da|do|das|dos|e|em|no|na|nos|nas|que|por|para|com|ou|se|ao|à|the|of|and|in|for|is|to|by|an?)$/i;
+
+/** Running text: many words, and among them those that only tie others together. */
+export function isProse({ text }: Pick<Segment, 'text'>): boolean {
+  const words = text.split(/\s+/);
+  if (words.length < FEWEST_WORDS_OF_PROSE) return false;
+  const links = words.filter((word) => PROSE_WORDS.test(word)).length;
+  const small = words.filter((word) => /^\p{Ll}/u.test(word)).length;
+  return links >= 2 && small >= words.length / 2;
+}

@@ -1,7 +1,6 @@
 import { median } from '../statistics.ts';
-import { labelStrength } from './label.ts';
-import type { Line } from './line.ts';
-import type { Segment } from './segment.ts';
+import { labelStrength } from './labels.ts';
+import type { Line, Segment } from './segments.ts';
 
 /** How far under a label its value may stand, in ems. */
 const REACH = 2.4;
@@ -21,7 +20,7 @@ const dropOf = (label: Segment, value: Segment): Drop => ({
 });
 
 /** Finds what stands under or beside a segment, wherever on the page its line or section begins. */
-export class PageMap {
+export class SpatialIndex {
   readonly #lines: Line[];
   readonly #indexOf = new Map<Segment, number>();
   readonly rightMargin: number;

@@ -4,7 +4,7 @@ import type { TextItem } from '../reading.ts';
  * The slope of baselines: `across` everywhere, and `more` from the top of the page to its bottom, as a perspective
  * leaves it.
  */
-type Slope = { across: number; more: number };
+type Skew = { across: number; more: number };
 /** Two texts that may stand on one line: how far apart, and how far down the page (0 to 1). */
 type Pair = { dx: number; dy: number; size: number; down: number };
 
@@ -19,11 +19,11 @@ const AGREEMENT = 0.25;
 const MOST_PAIRS = 4000;
 
 /** Takes the slope of a scan or photograph out of its baselines: texts of one line then have one y. */
-export function level(items: TextItem[]): TextItem[] {
+export function deskew(items: TextItem[]): TextItem[] {
   if (items.length < 2 || items.every(({ confidence }) => confidence === undefined)) return items;
   const top = Math.min(...items.map(({ y }) => y));
   const height = Math.max(1, Math.max(...items.map(({ y }) => y)) - top);
-  const { across, more } = commonSlope(pairsOf(items, top, height));
+  const { across, more } = estimateSkew(pairsOf(items, top, height));
   if (across === 0 && more === 0) return items;
   return items.map((item) => ({
     ...item,
@@ -51,7 +51,7 @@ function pairOf(left: TextItem, right: TextItem, top: number, height: number): P
 }
 
 /** The slope most pairs agree with; a flat page needs no better reason. */
-function commonSlope(pairs: Pair[]): Slope {
+function estimateSkew(pairs: Pair[]): Skew {
   let best = { across: 0, more: 0, agreed: agreement(pairs, 0, 0) * 1.02 };
   for (let across = -STEEPEST; across <= STEEPEST; across += STEP) {
     for (let more = -MOST_MORE; more <= MOST_MORE; more += STEP_MORE) {

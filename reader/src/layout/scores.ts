@@ -1,8 +1,8 @@
-import type { Segment } from './segment.ts';
+import type { Segment } from './segments.ts';
 
 /** How sure a pairing of label and value is, by its shape. */
-export const PAIRED = { colon: 0.99, boldLeft: 0.95, above: 0.92, column: 0.9, aboveAlike: 0.85, apart: 0.85 };
-export type Pairing = keyof typeof PAIRED;
+export const PAIRING_SCORES = { colon: 0.99, boldLeft: 0.95, above: 0.92, column: 0.9, aboveAlike: 0.85, apart: 0.85 };
+export type Pairing = keyof typeof PAIRING_SCORES;
 
 const TABLE = { strong: 0.97, weak: 0.9 };
 
@@ -13,7 +13,8 @@ const TABLE = { strong: 0.97, weak: 0.9 };
  */
 export const scoreOfReading = (paired: number, value: Segment[]): number => rounded(paired * confidenceOf(value));
 
-export const scoreOfPair = (pairing: Pairing, value: Segment[]): number => scoreOfReading(PAIRED[pairing], value);
+export const scoreOfPair = (pairing: Pairing, value: Segment[]): number =>
+  scoreOfReading(PAIRING_SCORES[pairing], value);
 
 export const scoreOfTable = (strong: boolean): number => (strong ? TABLE.strong : TABLE.weak);
 

@@ -1,15 +1,11 @@
 import type { TableReading } from '../reading.ts';
 import { median } from '../statistics.ts';
-import { hasLabel, isValueLike, labelStrength } from './label.ts';
-import type { Line } from './line.ts';
-import { scoreOfCell, scoreOfTable } from './score.ts';
-import type { Segment } from './segment.ts';
-import { withBalances } from './balances.ts';
-import { inKeeping } from './inKeeping.ts';
-import { Columns } from './tableColumns.ts';
-import { headerAt, type Header } from './tableHeader.ts';
-import { isAnotherHeader, isEnough } from './tableEvidence.ts';
-import { withUnnamed } from './unnamedColumns.ts';
+import { hasLabel, isValueLike, labelStrength } from './labels.ts';
+import { scoreOfCell, scoreOfTable } from './scores.ts';
+import { isSameStyle, type Line, type Segment } from './segments.ts';
+import { checkBalances, checkColumnTypes } from './tableChecks.ts';
+import { TableColumns } from './tableColumns.ts';
+import { addUnnamedColumns, headerAt, type Header } from './tableHeader.ts';
 
 export type FoundTable = { table: TableReading; lines: number };
 
@@ -19,12 +15,12 @@ export type Row = { cells: Segment[][]; y: number };
 export function findTable(lines: Line[], at: number): FoundTable | null {
   const named = headerAt(lines, at);
   if (!named) return null;
-  const header = withUnnamed(named, lines.slice(at + named.lines));
+  const header = addUnnamedColumns(named, lines.slice(at + named.lines));
   const body = bodyUnder(header, lines.slice(at + header.lines));
   const { rows, lines: taken } = rowsOf(body, header);
   const after = lines[at + header.lines + taken];
-  if (!isEnough(header, rows) || (rows.length === 1 && after && isAnotherHeader(after, header))) return null;
-  return { table: withBalances(inKeeping(asTable(header, rows))), lines: header.lines + taken };
+  if (!isTable(header, rows) || (rows.length === 1 && after && isAnotherHeader(after, header))) return null;
+  return { table: checkBalances(checkColumnTypes(asTable(header, rows))), lines: header.lines + taken };
 }
 
 function asTable({ cells, strong }: Header, rows: Row[]): TableReading {
@@ -82,7 +78,7 @@ function isFarBelow(lines: Line[], index: number, header: Header): boolean {
 }
 
 function rowsOf(body: Line[], header: Header): { rows: Row[]; lines: number } {
-  const columns = new Columns(header.cells, body);
+  const columns = new TableColumns(header.cells, body);
   const rows: Row[] = [];
   let taken = 0;
   for (const [index, line] of body.entries()) {
@@ -95,7 +91,7 @@ function rowsOf(body: Line[], header: Header): { rows: Row[]; lines: number } {
 
 type Placed = { line: Line; cells: { column: number; cell: Segment }[]; next: Line | undefined };
 
-function addLine(rows: Row[], { line, cells, next }: Placed, columns: Columns): boolean {
+function addLine(rows: Row[], { line, cells, next }: Placed, columns: TableColumns): boolean {
   const last = rows.at(-1);
   if (last && (isStaggered(last, line) || isContinuation(rows, line, cells))) {
     for (const { column, cell } of cells) last.cells[column]?.push(cell);
@@ -136,4 +132,48 @@ function isContinuation(rows: Row[], line: Line, cells: Placed['cells']): boolea
 function pitchOf(rows: Row[]): number {
   const tops = rows.map(({ cells }) => Math.min(...cells.flat().map(({ y }) => y)));
   return median(tops.slice(1).map((top, index) => top - (tops[index] as number))) ?? Infinity;
+}
+
+/** Labels over values over labels over values: a form. */
+const isAnotherHeader = ({ segments }: Line, { cells }: Header) =>
+  segments.length > 1 &&
+  segments.every((segment) => segment.bold === cells[0]?.bold && labelStrength(segment.text) > 0);
+
+const COLUMN_WORDS =
+  /^(item|n[oº°.]?\.?$|qt|quant|qty|descri|discrimina|produto|servi|article|unit|pre[çc]o|price|valor|amount|total|d[ée]bit|cr[ée]dit|al[íi]q)/i;
+
+/** One row under bold labels may as well be a form; a table names things that are counted or paid. */
+const hasColumnWords = (cells: Segment[]) => cells.filter(({ text }) => COLUMN_WORDS.test(text)).length >= 2;
+
+/** Under a description stands a text, under a quantity or price a number. */
+function hasDescriptionColumn(cells: Segment[], rows: Row[]): boolean {
+  const isText = (column: number) => rows.every((row) => row.cells[column]?.some(({ text }) => !isValueLike(text)));
+  const described = cells.some(
+    ({ text }, column) => /^(descri|discrimina|produto|servi[çc]o|item\b.*|hist[óo]rico)/i.test(text) && isText(column),
+  );
+  return cells.length >= 4 && described && cells.every(({ recognised }) => recognised);
+}
+
+/** Whether what stands under a header makes a table of it. */
+function isTable({ cells, strong }: Header, rows: Row[]): boolean {
+  if (rows.length === 1)
+    return cells.length >= 3 && hasColumnWords(cells) && (cells.every(isBold) || hasDescriptionColumn(cells, rows));
+  if (rows.length === 0 || alternatesWithValues(cells, rows)) return false;
+  if (strong) return true;
+  const named = cells.filter(({ text }) => labelStrength(text) >= 2).length;
+  return named >= cells.length / 2 || hasNumbersInColumn(cells, rows);
+}
+
+/** Every second row is printed like the header and the others are not: labels over values. */
+function alternatesWithValues(cells: Segment[], rows: Row[]): boolean {
+  const [header, first, second] = [cells[0], rows[0]?.cells.flat()[0], rows[1]?.cells.flat()[0]];
+  return Boolean(header && first && second && isSameStyle(header, second) && !isSameStyle(header, first));
+}
+
+/** A column of numbers under a word. */
+function hasNumbersInColumn(cells: Segment[], rows: Row[]): boolean {
+  return cells.some((_, column) => {
+    const below = rows.flatMap((row) => row.cells[column] ?? []);
+    return below.length >= 2 && below.every(({ text }) => isValueLike(text));
+  });
 }

@@ -1,11 +1,8 @@
-import { hasLabel, isShouted, isValueLike, labelStrength } from './label.ts';
-import type { Line } from './line.ts';
-import { isSmaller } from './print.ts';
-import { isProse } from './prose.ts';
-import type { Segment } from './segment.ts';
-import { namesPart } from './vocabulary.ts';
+import { hasLabel, isProse, isUpperCase, isValueLike, labelStrength } from './labels.ts';
+import { namesSection } from './labelWords.ts';
+import { isSmaller, type Line, type Segment } from './segments.ts';
 
-const LONGEST = 90;
+const LONGEST_HEADING = 90;
 /** Less apart than lines are, in ems. */
 const STAGGERED = 0.7;
 /** How far below its label a value in large print may stand, in its ems; of recognised print sizes are not exact. */
@@ -15,14 +12,14 @@ const REACH = { written: 1.7, recognised: 2 };
 export function isHeading(lines: Line[], at: number, bodySize: number): boolean {
   const line = lines[at] as Line;
   const [only] = line.segments;
-  if (!only || only.text.length > LONGEST || !/\p{L}{2}/u.test(only.text)) return false;
+  if (!only || only.text.length > LONGEST_HEADING || !/\p{L}{2}/u.test(only.text)) return false;
   if (line.segments.length !== 1 || hasLabel(only.text) || /[:,;.]$/.test(only.text) || isProse(only)) return false;
   // How large or how far apart recognised print is says less than that it is a known label.
-  if (only.recognised && labelStrength(only.text) === 3 && !namesPart(only.text) && lines[at + 1]) return false;
+  if (only.recognised && labelStrength(only.text) === 3 && !namesSection(only.text) && lines[at + 1]) return false;
   if (isLabelOfNextLine(lines, at) || linesAbove(lines, at).some((above) => isValueOfLineAbove(only, above)))
     return false;
-  if (stands(only, bodySize)) return true;
-  return only.size >= 0.9 * bodySize && (isPlainCapitals(only, lines[at - 1]) || standsApart(lines, at));
+  if (hasHeadingStyle(only, bodySize)) return true;
+  return only.size >= 0.9 * bodySize && (isCapitalHeading(only, lines[at - 1]) || isSetApart(lines, at));
 }
 
 /** The line above, and what is as good as on one line with it. */
@@ -33,16 +30,16 @@ function linesAbove(lines: Line[], at: number): Line[] {
   );
 }
 
-function stands(segment: Segment, bodySize: number): boolean {
+function hasHeadingStyle(segment: Segment, bodySize: number): boolean {
   if (segment.bold) return true;
   return isSmaller({ ...segment, size: 1.1 * bodySize }, segment) && !isValueLike(segment.text);
 }
 
 /** Capitals in ordinary print are a heading only if they cannot be the value of a label above. */
-function isPlainCapitals({ text, size }: Segment, above: Line | undefined): boolean {
+function isCapitalHeading({ text, size }: Segment, above: Line | undefined): boolean {
   const numbered = /^\d{1,2}(\.\d{1,2})*[.)]?\s+(?=\p{Lu})/u;
-  if (!isShouted(text) || /\d/.test(text.replace(numbered, '')) || text.length < 6) return false;
-  if (!above || namesPart(text.replace(numbered, ''))) return true;
+  if (!isUpperCase(text) || /\d/.test(text.replace(numbered, '')) || text.length < 6) return false;
+  if (!above || namesSection(text.replace(numbered, ''))) return true;
   const lastAbove = above.segments.at(-1)?.text ?? '';
   return (
     above.size >= 0.93 * size &&
@@ -58,7 +55,7 @@ const isKnownLabelOver = ({ segments }: Line) => segments.every(({ text }) => la
  * Ordinary print, where bold cannot be known: more room above than below, a few words, and something to be the heading
  * of.
  */
-function standsApart(lines: Line[], at: number): boolean {
+function isSetApart(lines: Line[], at: number): boolean {
   const [above, line, below] = [lines[at - 1], lines[at] as Line, lines[at + 1]];
   const [only] = line.segments as [Segment];
   if (
@@ -69,11 +66,11 @@ function standsApart(lines: Line[], at: number): boolean {
     isValueLike(only.text)
   )
     return false;
-  if (labelStrength(only.text) === 3 && !namesPart(only.text)) return false;
+  if (labelStrength(only.text) === 3 && !namesSection(only.text)) return false;
   const roomAbove = above ? line.y - above.y : Infinity;
   const roomBelow = below.y - line.y;
   if (roomAbove < 1.25 * roomBelow || roomBelow > 3 * line.size) return false;
-  return namesPart(only.text) || below.segments.length > 1 || below.segments.some(({ text }) => hasLabel(text));
+  return namesSection(only.text) || below.segments.length > 1 || below.segments.some(({ text }) => hasLabel(text));
 }
 
 /** Bold or large print under a small label is its value. */
@@ -103,7 +100,51 @@ function isLabelOfNextLine(lines: Line[], at: number): boolean {
   const strength = labelStrength(label.text);
   if (!label.bold && strength < 3) return false;
   const closeness = value.y - label.y;
-  if (closeness > (isShouted(label.text) ? 1.7 : 2.2) * below.size) return false;
+  if (closeness > (isUpperCase(label.text) ? 1.7 : 2.2) * below.size) return false;
   if (!after || after.segments[0]?.bold === true || after.y - value.y > 1.3 * closeness) return true;
   return strength === 3 && labelStrength(below.text) < 2 && after.y - value.y > 1.1 * closeness;
 }
+
+/** Beginnings of clauses, chapters, and of the records (R) and annotations (AV) of a register, whatever their print. */
+
+const ONES =
+  'PRIMEIR[AO]|SEGUND[AO]|TERCEIR[AO]|QUART[AO]|QUINT[AO]|SEXT[AO]|S[ÉE]TIM[AO]|OITAV[AO]|NON[AO]|[ÚU]NIC[AO]|FINAL';
+const TENS = 'D[ÉE]CIM[AO]|VIG[ÉE]SIM[AO]|TRIG[ÉE]SIM[AO]|QUADRAG[ÉE]SIM[AO]';
+const ORDINAL = `(?:\\d{1,3}[ºª°]?(?:\\.\\d{1,3})*|(?:${TENS})(?:[\\s-]+(?:${ONES}))?|${ONES}|[IVXLC]+|[A-Z](?![\\p{L}]))`;
+const PART = 'CL[ÁA]USULA|CAP[ÍI]TULO|SE[ÇC][ÃA]O|T[ÍI]TULO|ANEXO|ARTIGO|ART\\.|ARTICLE|SECTION|SCHEDULE';
+const CLAUSE = new RegExp(`^(?:${PART})\\s+${ORDINAL}`, 'iu');
+/** A reference in a sentence goes on in small letters. */
+const SET_OFF = /^\s*(?:[-–—:.)]|$)|^\s+(?:D[AOE]S?\s)?\p{Lu}{2}/u;
+/** R.1/12.345, AV-2-12.345, R.3 - Protocolo, Av.4/M.12.345. */
+const ENTRY = /^(?:R|AV)\s?[.\-–]?\s?\d{1,3}(?:\s?[-–/.]\s?(?:M(?:AT)?[.\s]*)?\d[\d.]*)?(?=\s*(?:[-–—:.,)]|$))/i;
+
+const LONGEST_TITLE = 90;
+const MOST_WORDS_OF_TITLE = 12;
+
+/** The heading a line begins with and what follows it in the line; null if it begins with none. */
+export function numberedHeading(text: string): { heading: string; rest: string } | null {
+  const number = (ENTRY.exec(text) ?? CLAUSE.exec(text))?.[0];
+  const after = text.slice(number?.length);
+  if (!number || !SET_OFF.test(after.replace(/^,/, '.'))) return null;
+  const title = titleIn(after);
+  const rest = after.slice(title.length).replace(/^[\s\-–—:.,)]+/, '');
+  const isWhole = isTitle(after) && !(CAPITALS.test(after) && /\p{Ll}{2}/u.test(rest));
+  return isWhole ? { heading: text, rest: '' } : { heading: (number + title).trim(), rest };
+}
+
+/** The whole line is number and title. */
+function isTitle(after: string): boolean {
+  const words = after.split(/\s+/).filter((word) => /\p{L}/u.test(word));
+  return (
+    after.length <= LONGEST_TITLE &&
+    words.length <= MOST_WORDS_OF_TITLE &&
+    !/[.;,]\s*\p{L}|[;,]$|:\s*\S/u.test(after) &&
+    (words.length < 5 || !/\.$/.test(after))
+  );
+}
+
+const CAPITALS = /^\s*[-–—:.)]*\s*(?:\p{Lu}{2}[\p{Lu}\s/]*\p{Lu}|\p{Lu}{2,})(?=\s*[-–—:.]|\s+\p{Lu}?\p{Ll})/u;
+const SHORT = /^\s*[-–—:.)]+\s*(?:[\p{L}]+\s?){1,6}(?=\s[-–—]\s|:)/u;
+
+/** A title before the text: in capitals, or short and set off by a dash or colon. */
+const titleIn = (after: string): string => CAPITALS.exec(after)?.[0] ?? SHORT.exec(after)?.[0] ?? '';

@@ -1,6 +1,6 @@
-import { parseAmount } from '../text/amounts.ts';
 import { DISPUTED, type TableReading } from '../reading.ts';
-import { rounded } from './score.ts';
+import { parseAmount } from '../text/amounts.ts';
+import { rounded } from './scores.ts';
 
 /** Where a table says in each row what is left: the column of it, and those of the other amounts. */
 type Columns = { balance: number; amounts: number[] };
@@ -12,8 +12,8 @@ const BALANCE = /^(saldo|balance)\b/i;
  * So many rows must agree to the cent for the others to be wrong, and so many of all; one balance misread is two rows
  * that do not.
  */
-const ENOUGH = 2;
-const MOST = 0.4;
+const FEWEST_STEPS = 2;
+const SHARE_OF_STEPS = 0.4;
 /** What is left of how sure an amount is that may have lost its minus. */
 const UNSIGNED = 0.75;
 
@@ -21,12 +21,12 @@ const UNSIGNED = 0.75;
  * Recognised amounts held against the balances beside them: a minus that was lost comes back, and what does not add up
  * is in doubt.
  */
-export function withBalances(table: TableReading): TableReading {
+export function checkBalances(table: TableReading): TableReading {
   const columns = table.recognised ? columnsOf(table) : null;
   if (!columns) return table.recognised ? withDoubtfulSigns(table, []) : table;
   const steps = stepsOf(table, columns);
   const right = steps.filter(({ amount, change }) => Math.abs(amount) === Math.abs(change));
-  if (right.length < ENOUGH || right.length < MOST * steps.length) return withDoubtfulSigns(table, []);
+  if (right.length < FEWEST_STEPS || right.length < SHARE_OF_STEPS * steps.length) return withDoubtfulSigns(table, []);
   return doubted(withDoubtfulSigns(withMinus(table, right), right), steps, right, columns.balance);
 }
 
@@ -111,3 +111,43 @@ const scored = (table: TableReading, change: (score: number, row: number, column
     ),
   ),
 });
+
+/** So many cells of a column say what the others must be. */
+const SHARE_OF_CELLS = 0.6;
+const FEWEST_CELLS = 2;
+
+const isMark = (cell: string) => /^\p{L}$/u.test(cell);
+const isAmount = (cell: string) => parseAmount(cell) !== null;
+const DEBIT_OR_CREDIT = /^(d\s?[/|]\s?c|c\s?[/|]\s?d|dc)$/i;
+
+/**
+ * Recognised cells that are not what their column has: a single letter among marks is a capital, what is no amount
+ * among amounts was misread.
+ */
+export function checkColumnTypes(table: TableReading): TableReading {
+  if (!table.recognised) return table;
+  const cellsOf = (column: number) => table.rows.flatMap((row) => row[column] ?? []);
+  const sorts = table.headers.map((header, column) => {
+    if (DEBIT_OR_CREDIT.test(header)) return { has: (cell: string) => /^[DC]$/i.test(cell), isOfMarks: true };
+    if (isMostly(cellsOf(column), isMark)) return { has: isMark, isOfMarks: true };
+    return isMostly(cellsOf(column), isAmount) ? { has: isAmount, isOfMarks: false } : null;
+  });
+  const scoreOf = (row: number, column: number) => table.scores?.[row]?.[column] ?? table.score;
+  const isOut = (cell: string, column: number) => sorts[column] !== null && !sorts[column]?.has(cell);
+  return {
+    ...table,
+    rows: table.rows.map((row) =>
+      row.map((cell, column) =>
+        cell !== null && sorts[column]?.isOfMarks && isMark(cell) ? cell.toUpperCase() : cell,
+      ),
+    ),
+    scores: table.rows.map((row, at) =>
+      row.map((cell, column) =>
+        cell === null ? null : isOut(cell, column) ? Math.min(DISPUTED, scoreOf(at, column)) : scoreOf(at, column),
+      ),
+    ),
+  };
+}
+
+const isMostly = (cells: string[], is: (cell: string) => boolean) =>
+  cells.length >= FEWEST_CELLS && cells.filter(is).length >= SHARE_OF_CELLS * cells.length;

@@ -1,7 +1,5 @@
-import { hasLabel, isValueLike, labelStrength } from './label.ts';
-import type { Line } from './line.ts';
-import { isSamePrint, isSameSize } from './print.ts';
-import type { Segment } from './segment.ts';
+import { hasLabel, isValueLike, labelStrength } from './labels.ts';
+import { isSameSize, isSameStyle, type Line, type Segment } from './segments.ts';
 
 /**
  * Labels under each other with their values beside them, in print that tells nothing. `sure`: most labels are known
@@ -95,7 +93,7 @@ function isUnder({ entries, waiting }: Run, label: Segment): boolean {
   return (
     label.y - last.y <= FARTHEST * label.size &&
     (near(label.x, last.x) || near(label.right, last.right)) &&
-    isSamePrint(label, last)
+    isSameStyle(label, last)
   );
 }
 

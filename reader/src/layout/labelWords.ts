@@ -1,7 +1,7 @@
 import { fold } from '../text/normalise.ts';
 
 /** Words that labels of forms are made of, without accents. A label begins with one of the first list. */
-const HEADS = words(`
+const LABEL_STARTS = words(`
   acrescimo acrescimos agencia aceite aliquota altura ano apartamento area assunto atividade averbacao bairro banco base beneficiario bloco
   carteira cartorio categoria cargo cedente celular cep chassi chave cidade classe classificacao cliente cnae cnh cnpj cod codigo cofins comarca
   competencia complemento comprador cond condicao condicoes conta contato contratada contratado contratante contrato convenio cor cpf credito csll ctps curso
@@ -22,7 +22,7 @@ const HEADS = words(`
 `);
 
 /** Words that go on with a label. */
-const TAILS = words(`
+const LABEL_ENDINGS = words(`
   abertura civil razao mae pai pedido pedidos nota notas conta banco documento contrato imovel processo produto abreviatura acesso acumulado adicional administradora administrador ajuste anterior apurado aquisicao assinatura atual autenticidade autorizacao auxiliar bancaria bancario bc bruto barras
   cadastral cadastro calculo cancelamento cbo cliente cobrado cobranca comercial completo compra comum conclusao condicionado condicional consumo contabil contato contribuinte controle corrente correspondencia cx
   declaracao deducao desconto descontado deposito devido digitavel diversas documentos eletronica eletronico emb emissao endereco entrega entregue envio empresarial esperada estadual estimado evento exp expedicao expedidor exterior
@@ -36,12 +36,12 @@ const TAILS = words(`
 `);
 
 /** Words that say nothing by themselves. */
-const LINKS = words(
+const STOP_WORDS = words(
   'e a o as os de da do das dos e em no na nos nas por para com ou ao à se sob que the of and in for by to on at n r s',
 );
 
 /** What begins the name of a part of a document: who or what it is about. */
-const PARTS = words(`
+const SECTION_WORDS = words(`
   dados informacoes identificacao discriminacao descricao detalhamento detalhes resumo condicoes demonstrativo quadro relacao lista caracteristicas calculo tributacao totais valores historico
   prestador tomador emitente destinatario intermediario remetente transportador locador locatario locadora locataria contratante contratada contratado comprador vendedor cliente fornecedor fatura duplicata
   details information summary items particulars
@@ -51,51 +51,59 @@ function words(text: string): Set<string> {
   return new Set(text.trim().split(/\s+/));
 }
 
-export const plainWords = (text: string): string[] => fold(text).match(/[a-z]+/g) ?? [];
+export const asciiWords = (text: string): string[] => fold(text).match(/[a-z]+/g) ?? [];
 
 /** How much the words of a text are those of a label: 3 all of them, 2 the first one, 0 otherwise. */
-export function wordsOfLabel(text: string): 0 | 2 | 3 {
+export function vocabularyStrength(text: string): 0 | 2 | 3 {
   const [first, ...rest] = text
     .replace(/\(.*?\)|R\$/g, ' ')
     .replace(/\be-mail/gi, 'email')
     .replaceAll('/', ' e ')
     .split(/\s+/)
-    .map(plainWords)
+    .map(asciiWords)
     .filter((parts) => parts.length > 0);
-  if (!first?.every((word) => isAmong(HEADS, word) || LINKS.has(word)) || !isAmong(HEADS, first[0] ?? '')) return 0;
-  if (areLinks(rest.at(-1))) return 2;
-  return rest.every((parts, index) => parts.every((word) => goesOnLabel(word, areLinks(rest[index - 1])))) ? 3 : 2;
+  if (
+    !first?.every((word) => isInList(LABEL_STARTS, word) || STOP_WORDS.has(word)) ||
+    !isInList(LABEL_STARTS, first[0] ?? '')
+  )
+    return 0;
+  if (areStopWords(rest.at(-1))) return 2;
+  return rest.every((parts, index) => parts.every((word) => continuesLabel(word, areStopWords(rest[index - 1]))))
+    ? 3
+    : 2;
 }
 
 /** A word that says nothing by itself. */
-export const isLink = (text: string) => areLinks(plainWords(text));
+export const isStopWord = (text: string) => areStopWords(asciiWords(text));
 
 /** One of the words labels are made of, rightly read. */
-export const isLabelWord = (word: string) => HEADS.has(word) || TAILS.has(word);
+export const isLabelWord = (word: string) => LABEL_STARTS.has(word) || LABEL_ENDINGS.has(word);
 
-const areLinks = (parts: string[] = []) => parts.length > 0 && parts.every((word) => LINKS.has(word));
+const areStopWords = (parts: string[] = []) => parts.length > 0 && parts.every((word) => STOP_WORDS.has(word));
 
 /** "Banco do cliente" is one label, "Modelo telefone" would be two. */
-const goesOnLabel = (word: string, afterLink: boolean) =>
-  LINKS.has(word) || isAmong(TAILS, word) || (afterLink && isAmong(HEADS, word));
+const continuesLabel = (word: string, afterLink: boolean) =>
+  STOP_WORDS.has(word) || isInList(LABEL_ENDINGS, word) || (afterLink && isInList(LABEL_STARTS, word));
 
 /** "Dados do cliente", "PRESTADOR DE SERVIÇOS": what follows is about this. */
-export function namesPart(text: string): boolean {
-  const [first = ''] = plainWords(text);
-  return isAmong(PARTS, first);
+export function namesSection(text: string): boolean {
+  const [first = ''] = asciiWords(text);
+  return isInList(SECTION_WORDS, first);
 }
 
 /** A word of the list, or a longer one with a single letter misread. */
-const isAmong = (list: Set<string>, word: string) =>
-  list.has(word) || (word.length >= SAFE_LENGTH && misreads(list, word));
+const isInList = (list: Set<string>, word: string) =>
+  list.has(word) || (word.length >= SAFE_LENGTH && hasOneMisread(list, word));
 
 /** Shorter words become other words by one letter. */
 const SAFE_LENGTH = 6;
 
-const misreads = (list: Set<string>, word: string) =>
+const hasOneMisread = (list: Set<string>, word: string) =>
   (BY_LENGTH.get(list)?.get(word.length) ?? []).some((other) => differsInOne(other, word));
 
-const BY_LENGTH = new Map([HEADS, TAILS, PARTS].map((list) => [list, Map.groupBy(list, ({ length }) => length)]));
+const BY_LENGTH = new Map(
+  [LABEL_STARTS, LABEL_ENDINGS, SECTION_WORDS].map((list) => [list, Map.groupBy(list, ({ length }) => length)]),
+);
 
 function differsInOne(a: string, b: string): boolean {
   let differences = 0;

@@ -1,15 +1,9 @@
 import type { TextItem } from '../reading.ts';
-import { cleanItems } from './cleanItems.ts';
-import { splitAtEdges } from './edges.ts';
-import { letterPlaces } from './letterWidths.ts';
-import { level } from './level.ts';
-import { restoreColons } from './lostColons.ts';
-import { restoreSpaces } from './lostSpaces.ts';
-import { segmentOf, wordsOf, type Segment } from './segment.ts';
-import { splitLabels } from './splitLabels.ts';
-
-/** Texts on one baseline. Lines of two columns that were told apart have different regions. */
-export type Line = { y: number; size: number; segments: Segment[]; region: number };
+import { median } from '../statistics.ts';
+import { restoreColons, restoreSpaces } from './lostCharacters.ts';
+import { splitAtColumnEdges, splitAtLabels } from './segmentation.ts';
+import { letterPlaces, lineFrom, segmentFrom, widthInEms, wordsOf, type Line, type Segment } from './segments.ts';
+import { deskew } from './skew.ts';
 
 /** Wider than a space between words, in ems. */
 const COLUMN_GAP = 1;
@@ -20,21 +14,14 @@ const JUSTIFIED = { widest: 2, unlike: 1.7, fewest: 5 };
 
 export function buildLines(items: TextItem[]): Line[] {
   const rows: TextItem[][] = [];
-  for (const item of level(cleanItems(items))
+  for (const item of deskew(cleanItems(items))
     .flatMap(splitAtWideSpaces)
     .toSorted((a, b) => a.x - b.x)) {
     const row = rowOf(rows, item);
     if (row) row.push(item);
     else rows.push([item]);
   }
-  return restoreColons(restoreSpaces(splitAtEdges(rows.flatMap(asLine).toSorted((a, b) => a.y - b.y))));
-}
-
-export const lineText = (line: Line) => line.segments.map(({ text }) => text).join('  ');
-
-export function lineOf(segments: Segment[], region = 0): Line {
-  const y = segments.reduce((sum, segment) => sum + segment.y, 0) / segments.length;
-  return { y, size: Math.max(...segments.map(({ size }) => size)), segments, region };
+  return restoreColons(restoreSpaces(splitAtColumnEdges(rows.flatMap(asLine).toSorted((a, b) => a.y - b.y))));
 }
 
 /** A baseline may bend on its way over the page, so each text is held against the one left of it. */
@@ -51,8 +38,8 @@ function rowOf(rows: TextItem[][], item: TextItem): TextItem[] | null {
 }
 
 function asLine(row: TextItem[]): Line[] {
-  const segments = (isJustified(row) ? [joined(row)] : joinNear(row)).flatMap(splitLabels);
-  return segments.length > 0 ? [lineOf(segments)] : [];
+  const segments = (isJustified(row) ? [joined(row)] : joinNear(row)).flatMap(splitAtLabels);
+  return segments.length > 0 ? [lineFrom(segments)] : [];
 }
 
 function joinNear(row: TextItem[]): Segment[] {
@@ -79,7 +66,7 @@ function joined(items: TextItem[]): Segment {
     '',
   );
   const [first] = items as [TextItem, ...TextItem[]];
-  const segment = segmentOf(words, {
+  const segment = segmentFrom(words, {
     y: meanOf(items, 'y'),
     size: meanOf(items, 'size'),
     bold: first.bold,
@@ -96,7 +83,7 @@ function withText(segment: Segment, text: string): Segment {
     width: segment.right - segment.x,
     confidence: Math.min(...segment.words.map(({ confidence }) => confidence)),
   });
-  return segmentOf(whole, segment);
+  return segmentFrom(whole, segment);
 }
 
 /** By letters: a full stop says little about how large a line is. */
@@ -144,4 +131,47 @@ function splitAtWideSpaces(item: TextItem): TextItem[] {
     const [x, right] = [places[start] as number, places[start + trimmed.length] as number];
     return { ...item, text: trimmed, x, width: right - x };
   });
+}
+
+/** A few letters that the engine itself doubts were a stamp, a picture, a rule. */
+const SURE_LETTERS = 0.6;
+const FEW_LETTERS = 3;
+/** How wide letters are for their size, on the average of a text, in the fonts of documents. */
+const LETTER = { narrowest: 0.33, usual: 0.5, widest: 0.8 };
+const FROM_USUAL = 1.6;
+const FROM_FITTING = 1.4;
+
+/** Texts that say something, without what rules and specks beside them were taken for. */
+export function cleanItems(items: TextItem[]): TextItem[] {
+  const usual = median(items.map(({ size }) => size)) ?? 1;
+  return items
+    .filter(hasContent)
+    .map((item) => (item.confidence === undefined ? item : withPlausibleSize(withoutNoise(item), usual)));
+}
+
+/** Dots and underscores only lead the eye or wait to be filled in. */
+const hasContent = ({ text, confidence = 1 }: TextItem) =>
+  /[^\s._]/.test(text) && (confidence >= SURE_LETTERS || text.trim().length > FEW_LETTERS);
+
+/** Edges of boxes are read as quotation marks and bars. */
+function withoutNoise(item: TextItem): TextItem {
+  const text = item.text
+    .replace(/\b(CPF|CNPJ)[I1l|7](CPF|CNPJ)\b/, '$1/$2')
+    .replace(/^[“”„"'`´‘’|~«»*\s]+(?=[\p{L}\p{N}])/u, '')
+    .replace(/[“”„`´‘|~«»\s]+$/u, '');
+  // A bracket that nothing closes, or opens, is the edge of a box.
+  const bare = text.replace(/^[[{]+(?=[^\]}]*$)/, '').replace(/(?<=^[^[{]*)[\]}]+$/, '');
+  return bare === item.text || bare.trim() === '' ? item : { ...item, text: bare };
+}
+
+/** A size that the width of the letters rules out was measured on something else beside them. */
+function withPlausibleSize(item: TextItem, usual: number): TextItem {
+  const letters = item.text.length;
+  const fitting = item.width / widthInEms(item.text);
+  if (letters > 1 && letters <= FEW_LETTERS && item.size > FROM_FITTING * fitting) return { ...item, size: fitting };
+  if (letters <= FEW_LETTERS)
+    return Math.max(item.size / usual, usual / item.size) > FROM_USUAL ? { ...item, size: usual } : item;
+  const wide = item.width / letters;
+  const isSound = item.size <= wide / LETTER.narrowest && item.size >= wide / LETTER.widest;
+  return isSound ? item : { ...item, size: wide / LETTER.usual };
 }

@@ -1,0 +1,135 @@
+import { weightedMedian } from '../statistics.ts';
+import { isHeading, isValueOfLineAbove, numberedHeading } from './headings.ts';
+import { hasLabel, isUpperCase, labelStrength } from './labels.ts';
+import { namesSection } from './labelWords.ts';
+import { isSameStyle, lineFrom, lineText, partOf, type Line, type Segment } from './segments.ts';
+import { findTable } from './tables.ts';
+
+/** Lines under one heading. */
+export type Block = { heading: string | null; lines: Line[] };
+
+export function splitIntoBlocks(lines: Line[]): Block[] {
+  const bodySize = usualSize(lines);
+  const blocks: Block[] = [{ heading: null, lines: [] }];
+  let region = 0;
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] as Line;
+    if (hasTwoHeadings(lines, at)) {
+      const end = endOfColumns(lines, at + 1, bodySize);
+      blocks.push(...columnBlocks(line, lines.slice(at + 1, end), region));
+      region += 2;
+      at = end - 1;
+      continue;
+    }
+    const inLine = numberedBlock(lines, at) ?? partyBlock(line);
+    if (inLine) blocks.push(inLine);
+    else if (isHeading(lines, at, bodySize)) addHeading(blocks, lineText(line));
+    else blocks.at(-1)?.lines.push(line);
+  }
+  return blocks.filter(({ heading, lines: inside }) => heading !== null || inside.length > 0);
+}
+
+/** A title under a bare number is its title. */
+function addHeading(blocks: Block[], heading: string): void {
+  const last = blocks.at(-1);
+  const isBareNumber =
+    last?.heading &&
+    last.lines.length === 0 &&
+    /^\p{L}+\s+\S+( \p{L}+)?$/u.test(last.heading) &&
+    numberedHeading(last.heading);
+  if (isBareNumber) last.heading = `${last.heading} - ${heading}`;
+  else blocks.push({ heading, lines: [] });
+}
+
+/** The print size most of the text has. */
+const usualSize = (lines: Line[]): number =>
+  weightedMedian(
+    lines.flatMap(({ segments }) => segments.map(({ size, text }) => ({ value: size, weight: text.length }))),
+  ) ?? 10;
+
+/** A clause or record begins, perhaps with text in the same line. */
+export function numberedBlock(lines: Line[], at: number): Block | null {
+  const line = lines[at] as Line;
+  const [first, ...others] = line.segments as [Segment, ...Segment[]];
+  const numbered = numberedHeading(first.text);
+  if (!numbered || (numbered.rest && continuesLineAbove(lines, at))) return null;
+  const rest = numbered.rest === '' ? [] : [partOf(first, -numbered.rest.split(/\s+/).length)];
+  return {
+    heading: numbered.heading,
+    lines: rest.length + others.length > 0 ? [lineFrom([...rest, ...others], line.region)] : [],
+  };
+}
+
+/** The line above is full and does not end a sentence, so this one is in the middle of it. */
+function continuesLineAbove(lines: Line[], at: number): boolean {
+  const [above, line] = [lines[at - 1]?.segments.at(-1), lines[at]?.segments[0]];
+  return Boolean(
+    above &&
+    line &&
+    /[\p{L},]$/u.test(above.text) &&
+    above.right >= line.right - 3 * line.size &&
+    isSameStyle(above, line),
+  );
+}
+
+const PARTY =
+  /^(EMITENTE|PRESTADOR|TOMADOR|INTERMEDI[ÁA]RIO|DESTINAT[ÁA]RIO|REMETENTE|TRANSPORTADOR|CONTRATANTE|CONTRATAD[OA])\b/;
+
+/** A party named in capitals in the first cell of a row of labels: `TOMADOR DO SERVIÇO | CNPJ | Telefone`. */
+export function partyBlock({ segments, region }: Line): Block | null {
+  const [first, ...labels] = segments as [Segment, ...Segment[]];
+  const known = labels.filter(({ text }) => labelStrength(text) >= 2).length;
+  const areLabels =
+    labels.length > 0 &&
+    known > labels.length / 2 &&
+    labels.every(({ text }) => labelStrength(text) > 0 && !PARTY.test(text));
+  if (!PARTY.test(first.text) || !areLabels) return null;
+  return labels.length > 1 || first.words.length > 1
+    ? { heading: first.text, lines: [lineFrom(labels, region)] }
+    : null;
+}
+
+/** Two headings side by side with labels under them: two blocks, not one whose values would be mixed. */
+export function hasTwoHeadings(lines: Line[], at: number): boolean {
+  const { segments } = lines[at] as Line;
+  const areParts = segments.every(({ text }) => namesSection(text));
+  const below = lines.slice(at + 1, at + (areParts ? 3 : 2));
+  if (segments.length !== 2 || below.length === 0 || (!areParts && findTable(lines, at))) return false;
+  if (
+    !segments.every(
+      (segment) => (segment.bold || isUpperCase(segment.text) || namesSection(segment.text)) && !hasLabel(segment.text),
+    )
+  )
+    return false;
+  if (segments.some((segment) => isValueOfLineAbove(segment, lines[at - 1]))) return false;
+  const startsField = (x: number) =>
+    below.some((line) => line.segments.some((segment) => Math.abs(segment.x - x) < segment.size && isField(segment)));
+  return (
+    segments.every(({ x }) => startsField(x)) && (areParts || segments.some(({ text }) => labelStrength(text) < 3))
+  );
+}
+
+const isField = ({ text }: Segment) => hasLabel(text) || labelStrength(text) === 3;
+
+export function endOfColumns(lines: Line[], from: number, bodySize: number): number {
+  let end = from;
+  while (
+    end < lines.length &&
+    !isHeading(lines, end, bodySize) &&
+    !numberedBlock(lines, end) &&
+    !hasTwoHeadings(lines, end)
+  )
+    end++;
+  return end;
+}
+
+export function columnBlocks({ segments }: Line, lines: Line[], region: number): Block[] {
+  const [, second] = segments as [Segment, Segment];
+  const border = second.x - 0.2 * second.size;
+  const side = (left: boolean) =>
+    lines.flatMap((line) => {
+      const own = line.segments.filter(({ x }) => x < border === left);
+      return own.length > 0 ? [lineFrom(own, region + (left ? 1 : 2))] : [];
+    });
+  return segments.map(({ text }, index) => ({ heading: text, lines: side(index === 0) }));
+}

@@ -1,0 +1,92 @@
+import type { TextItem } from '../reading.ts';
+
+/** `confidence` is 1 where the text was not recognised but written; `begins` says that a piece of text started here. */
+export type Word = { text: string; x: number; right: number; confidence: number; begins: boolean };
+
+/** Text that stands together: a label, a value, a cell, a line of prose. */
+export type Segment = {
+  text: string;
+  words: Word[];
+  x: number;
+  right: number;
+  y: number;
+  size: number;
+  bold: boolean;
+  recognised: boolean;
+};
+
+/** Where the words of an item stand, as far as its letters tell. */
+export function wordsOf({ text, x, width, confidence = 1 }: TextItem): Word[] {
+  const places = letterPlaces(text);
+  const at = (index: number) => x + width * (places[index] as number);
+  return [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({
+    text: word,
+    x: at(index),
+    right: at(index + word.length),
+    confidence,
+    begins: index === text.search(/\S/),
+  }));
+}
+
+type Style = Pick<Segment, 'y' | 'size' | 'bold' | 'recognised'>;
+
+export function segmentFrom(words: Word[], { y, size, bold, recognised }: Style): Segment {
+  const text = words.map((word) => word.text).join(' ');
+  return { text, words, x: words[0]?.x ?? 0, right: words.at(-1)?.right ?? 0, y, size, bold, recognised };
+}
+
+/** The words from one to another as a text of their own. */
+export const partOf = (segment: Segment, from: number, to?: number): Segment =>
+  segmentFrom(segment.words.slice(from, to), segment);
+
+/** Taken apart before the words at these places. */
+export function splitBefore(segment: Segment, places: number[]): Segment[] {
+  const edges = [0, ...places.filter((place) => place > 0 && place < segment.words.length), segment.words.length];
+  return edges.slice(1).map((end, index) => partOf(segment, edges[index] as number, end));
+}
+
+/** Texts on one baseline. Lines of two columns that were told apart have different regions. */
+export type Line = { y: number; size: number; segments: Segment[]; region: number };
+
+export const lineText = (line: Line) => line.segments.map(({ text }) => text).join('  ');
+
+export function lineFrom(segments: Segment[], region = 0): Line {
+  const y = segments.reduce((sum, segment) => sum + segment.y, 0) / segments.length;
+  return { y, size: Math.max(...segments.map(({ size }) => size)), segments, region };
+}
+
+/** Sizes of a text layer are exact, those of recognised text tremble. */
+const SAME_SIZE = { written: 1.06, recognised: 1.16 };
+
+const sizeTolerance = (a: Segment, b: Segment) =>
+  a.recognised || b.recognised ? SAME_SIZE.recognised : SAME_SIZE.written;
+
+export const isSmaller = (a: Segment, b: Segment) => a.size * sizeTolerance(a, b) < b.size;
+
+export const isSameSize = (a: Segment, b: Segment) => !isSmaller(a, b) && !isSmaller(b, a);
+
+export const isSameStyle = (a: Segment, b: Segment) => a.bold === b.bold && isSameSize(a, b);
+
+/** Relative widths of letters, as most typefaces of documents have them. */
+const LETTER_WIDTHS: [RegExp, number][] = [
+  [/[ijl.,:;'|!I\s]/, 0.27],
+  [/[ft()[\]/\\r\-"°ºª]/, 0.34],
+  [/[mwMW@%—]/, 0.86],
+  [/[ABCDEGHKNOPQRSUVXYZÁÀÂÃÉÊÍÓÔÕÚÇ&]/, 0.69],
+];
+const USUAL_WIDTH = 0.55;
+
+const widthOf = (letter: string) => LETTER_WIDTHS.find(([letters]) => letters.test(letter))?.[1] ?? USUAL_WIDTH;
+
+/** How far into a text each of its letters begins, from 0 to 1; one more for its end. */
+export function letterPlaces(text: string): number[] {
+  const places = [0];
+  for (const letter of text)
+    for (let unit = 0; unit < letter.length; unit++)
+      places.push((places.at(-1) as number) + widthOf(letter) / letter.length);
+  const whole = places.at(-1) || 1;
+  return places.map((place) => place / whole);
+}
+
+/** How wide a text is for its size. */
+export const widthInEms = (text: string): number => [...text].reduce((sum, letter) => sum + widthOf(letter), 0);
