@@ -5,9 +5,10 @@ import { namesSection } from './labelWords.ts';
 import { isSameStyle, lineFrom, lineText, partOf, type Line, type Segment } from './segments.ts';
 import { findTable } from './tables.ts';
 
-/** Lines under one heading. */
+/** A heading with the lines under it. */
 export type Block = { heading: string | null; lines: Line[] };
 
+/** Splits a page into blocks at its headings; blocks side by side are read one after the other. */
 export function splitIntoBlocks(lines: Line[]): Block[] {
   const bodySize = usualSize(lines);
   const blocks: Block[] = [{ heading: null, lines: [] }];
@@ -21,15 +22,15 @@ export function splitIntoBlocks(lines: Line[]): Block[] {
       at = end - 1;
       continue;
     }
-    const inLine = numberedBlock(lines, at) ?? partyBlock(line);
-    if (inLine) blocks.push(inLine);
+    const startsHere = numberedBlock(lines, at) ?? partyBlock(line);
+    if (startsHere) blocks.push(startsHere);
     else if (isHeading(lines, at, bodySize)) addHeading(blocks, lineText(line));
     else blocks.at(-1)?.lines.push(line);
   }
   return blocks.filter(({ heading, lines: inside }) => heading !== null || inside.length > 0);
 }
 
-/** A title under a bare number is its title. */
+/** A heading right under a bare number is the title of that number. */
 function addHeading(blocks: Block[], heading: string): void {
   const last = blocks.at(-1);
   const isBareNumber =
@@ -41,14 +42,14 @@ function addHeading(blocks: Block[], heading: string): void {
   else blocks.push({ heading, lines: [] });
 }
 
-/** The print size most of the text has. */
+/** The font size of most of the text. */
 const usualSize = (lines: Line[]): number =>
   weightedMedian(
     lines.flatMap(({ segments }) => segments.map(({ size, text }) => ({ value: size, weight: text.length }))),
   ) ?? 10;
 
-/** A clause or record begins, perhaps with text in the same line. */
-export function numberedBlock(lines: Line[], at: number): Block | null {
+/** A clause or register entry, which may begin with text on the same line. */
+function numberedBlock(lines: Line[], at: number): Block | null {
   const line = lines[at] as Line;
   const [first, ...others] = line.segments as [Segment, ...Segment[]];
   const numbered = numberedHeading(first.text);
@@ -60,7 +61,7 @@ export function numberedBlock(lines: Line[], at: number): Block | null {
   };
 }
 
-/** The line above is full and does not end a sentence, so this one is in the middle of it. */
+/** Whether the line above is full and ends no sentence, so that this line continues it. */
 function continuesLineAbove(lines: Line[], at: number): boolean {
   const [above, line] = [lines[at - 1]?.segments.at(-1), lines[at]?.segments[0]];
   return Boolean(
@@ -75,8 +76,8 @@ function continuesLineAbove(lines: Line[], at: number): boolean {
 const PARTY =
   /^(EMITENTE|PRESTADOR|TOMADOR|INTERMEDI[ÁA]RIO|DESTINAT[ÁA]RIO|REMETENTE|TRANSPORTADOR|CONTRATANTE|CONTRATAD[OA])\b/;
 
-/** A party named in capitals in the first cell of a row of labels: `TOMADOR DO SERVIÇO | CNPJ | Telefone`. */
-export function partyBlock({ segments, region }: Line): Block | null {
+/** A party in capitals in the first cell of a row of labels: `TOMADOR DO SERVIÇO | CNPJ | Telefone`. */
+function partyBlock({ segments, region }: Line): Block | null {
   const [first, ...labels] = segments as [Segment, ...Segment[]];
   const known = labels.filter(({ text }) => labelStrength(text) >= 2).length;
   const areLabels =
@@ -89,12 +90,12 @@ export function partyBlock({ segments, region }: Line): Block | null {
     : null;
 }
 
-/** Two headings side by side with labels under them: two blocks, not one whose values would be mixed. */
-export function hasTwoHeadings(lines: Line[], at: number): boolean {
+/** Two headings side by side with labels under them: two blocks, whose values must not be mixed. */
+function hasTwoHeadings(lines: Line[], at: number): boolean {
   const { segments } = lines[at] as Line;
-  const areParts = segments.every(({ text }) => namesSection(text));
-  const below = lines.slice(at + 1, at + (areParts ? 3 : 2));
-  if (segments.length !== 2 || below.length === 0 || (!areParts && findTable(lines, at))) return false;
+  const nameSections = segments.every(({ text }) => namesSection(text));
+  const below = lines.slice(at + 1, at + (nameSections ? 3 : 2));
+  if (segments.length !== 2 || below.length === 0 || (!nameSections && findTable(lines, at))) return false;
   if (
     !segments.every(
       (segment) => (segment.bold || isUpperCase(segment.text) || namesSection(segment.text)) && !hasLabel(segment.text),
@@ -105,13 +106,13 @@ export function hasTwoHeadings(lines: Line[], at: number): boolean {
   const startsField = (x: number) =>
     below.some((line) => line.segments.some((segment) => Math.abs(segment.x - x) < segment.size && isField(segment)));
   return (
-    segments.every(({ x }) => startsField(x)) && (areParts || segments.some(({ text }) => labelStrength(text) < 3))
+    segments.every(({ x }) => startsField(x)) && (nameSections || segments.some(({ text }) => labelStrength(text) < 3))
   );
 }
 
 const isField = ({ text }: Segment) => hasLabel(text) || labelStrength(text) === 3;
 
-export function endOfColumns(lines: Line[], from: number, bodySize: number): number {
+function endOfColumns(lines: Line[], from: number, bodySize: number): number {
   let end = from;
   while (
     end < lines.length &&
@@ -123,7 +124,7 @@ export function endOfColumns(lines: Line[], from: number, bodySize: number): num
   return end;
 }
 
-export function columnBlocks({ segments }: Line, lines: Line[], region: number): Block[] {
+function columnBlocks({ segments }: Line, lines: Line[], region: number): Block[] {
   const [, second] = segments as [Segment, Segment];
   const border = second.x - 0.2 * second.size;
   const side = (left: boolean) =>

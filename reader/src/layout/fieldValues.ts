@@ -2,32 +2,32 @@ import { hasLabel, isLabelLike, labelStrength } from './labels.ts';
 import { isSameStyle, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
 
-/** What has found its place already. */
+/** Segments that already belong to a field or table. */
 export type UsedSegments = Set<Segment>;
 
-/** Lines of one value are no farther apart, in ems. */
+/** The lines of one value are no farther apart, in ems. */
 const NEXT_LINE = 1.5;
-/** Under a label of the same print the next label looks like a line of the value: only what is very close is one. */
+/** Below a label of the same style the next label looks like a line of the value, so the lines must be closer. */
 const NEXT_LINE_BELOW = 1.3;
-/** A line that reaches this far into the page goes on below. */
-const FULL = 0.85;
+/** A line that fills this part of the page width continues below. */
+const FULL_LINE = 0.85;
 
-/** A value and the lines it goes on in, when they stand exactly under its beginning. */
+/** A value with its further lines, which start exactly below its beginning. */
 export function collectValueLines(value: Segment, page: SpatialIndex, used: UsedSegments, isBelow = false): Segment[] {
   used.add(value);
   const more = page.below(value);
   if (
     !more ||
     used.has(more) ||
-    !goesOn(value, more, isBelow && value.recognised ? NEXT_LINE_BELOW : NEXT_LINE) ||
+    !isNextLine(value, more, isBelow && value.recognised ? NEXT_LINE_BELOW : NEXT_LINE) ||
     hasLabelLeft(more, page) ||
-    isLabelOfNext(more, page)
+    isInRowOfLabels(more, page)
   )
     return [value];
   return [value, ...collectValueLines(more, page, used, isBelow)];
 }
 
-function goesOn(value: Segment, more: Segment, reach: number): boolean {
+function isNextLine(value: Segment, more: Segment, reach: number): boolean {
   const aligned = Math.abs(more.x - value.x) <= (value.recognised ? 0.5 : 0.25) * value.size;
   return (
     aligned &&
@@ -38,19 +38,19 @@ function goesOn(value: Segment, more: Segment, reach: number): boolean {
   );
 }
 
-/** A segment to the left would be the next label, and this its value. */
+/** A segment to the left would be the next label, and this one its value. */
 const hasLabelLeft = (segment: Segment, page: SpatialIndex) =>
   page.leftOf(segment).some(({ text, bold }) => hasLabel(text) || (bold && !segment.bold) || isLabelLike(text));
 
-/** What looks like a label and has something under it that is set like a value. */
-function isLabelOfNext(segment: Segment, page: SpatialIndex): boolean {
+/** Whether a segment looks like a label, in a row of labels. */
+function isInRowOfLabels(segment: Segment, page: SpatialIndex): boolean {
   return (
     labelStrength(segment.text) >= 2 &&
     page.lineOf(segment).some((other) => other !== segment && labelStrength(other.text) >= 2)
   );
 }
 
-/** The rest of a value that ran to the right margin or stands under its beginning. */
+/** The lines of a value that reached the right margin, or continues below its own beginning. */
 export function collectWrappedLines(
   value: Segment,
   segment: Segment,
@@ -68,28 +68,29 @@ export function collectWrappedLines(
 function nextLine(value: Segment, segment: Segment, page: SpatialIndex): Segment | null {
   const hanging = value.x > segment.x ? page.below(segment, value.x) : null;
   if (hanging && value.words.length > 1 && labelStrength(hanging.text) < 2) return hanging;
-  return segment.right >= FULL * page.rightMargin ? page.below(segment) : null;
+  return segment.right >= FULL_LINE * page.rightMargin ? page.below(segment) : null;
 }
 
-/**
- * A value that begins right of its label's end stands at the end of its cell, or in its middle, this exactly (in ems).
- */
+/** A value to the right of its label is right-aligned or centred in its cell within this tolerance, in ems. */
 const ALIGNED_IN_CELL = 1.5;
-/** So many labels of a column make what stands there a label too. */
+/** So many labels at the same x make a column of labels. */
 const LABELS_OF_COLUMN = 2;
 
-/** Where a value was not recognised, what stands under its label is the next label or its value: nothing is better. */
+/**
+ * Whether the text below a label belongs to the next row: the value itself was not recognised, and none is better than
+ * a wrong one.
+ */
 export function belongsToNextRow(label: Segment, value: Segment, page: SpatialIndex): boolean {
   return (
     value.recognised &&
     (page.isFarBelow(label, value) ||
       isLabelInRow(value, page) ||
-      (value.x > label.right && !isSetInCell(label, value, page)))
+      (value.x > label.right && !isAlignedInCell(label, value, page)))
   );
 }
 
-/** At the right end of a cell, or in its middle; elsewhere it is under a label that was not recognised. */
-function isSetInCell(label: Segment, value: Segment, page: SpatialIndex): boolean {
+/** Right-aligned or centred in its cell. Elsewhere its own label was not recognised. */
+function isAlignedInCell(label: Segment, value: Segment, page: SpatialIndex): boolean {
   const end = page.endOfCell(label);
   const [atEnd, inMiddle] = [end - value.right, (label.x + end - value.x - value.right) / 2].map(
     (off) => Math.abs(off) <= ALIGNED_IN_CELL * value.size,
@@ -97,7 +98,7 @@ function isSetInCell(label: Segment, value: Segment, page: SpatialIndex): boolea
   return Boolean(atEnd || inMiddle);
 }
 
-/** Words of a label by themselves, or among other labels. */
+/** Whether a segment is a known label, or is among other labels. */
 function isLabelInRow(value: Segment, page: SpatialIndex): boolean {
   const others = page.lineOf(value).filter((segment) => segment !== value);
   const labels = others.filter(({ text }) => labelStrength(text) === 3).length;
@@ -105,7 +106,7 @@ function isLabelInRow(value: Segment, page: SpatialIndex): boolean {
   return strength === 3 || (strength === 2 && labels > 0 && labels >= others.length / 2);
 }
 
-/** What stands beside a label where other lines have labels belongs to a column of its own. */
+/** Whether the text beside a label is itself in a column of labels. */
 export function belongsToOtherColumn(label: Segment, beside: Segment, page: SpatialIndex): boolean {
   return (
     beside.recognised &&

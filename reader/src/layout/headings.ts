@@ -3,18 +3,18 @@ import { namesSection } from './labelWords.ts';
 import { isSmaller, type Line, type Segment } from './segments.ts';
 
 const LONGEST_HEADING = 90;
-/** Less apart than lines are, in ems. */
+/** Baselines closer than this, in ems, belong to one line. */
 const STAGGERED = 0.7;
-/** How far below its label a value in large print may stand, in its ems; of recognised print sizes are not exact. */
+/** How far below its label a value in large type may be, in ems. Recognised sizes are less exact. */
 const REACH = { written: 1.7, recognised: 2 };
 
-/** Does this line give what follows a name? */
+/** Whether a line is the heading of what follows. */
 export function isHeading(lines: Line[], at: number, bodySize: number): boolean {
   const line = lines[at] as Line;
   const [only] = line.segments;
   if (!only || only.text.length > LONGEST_HEADING || !/\p{L}{2}/u.test(only.text)) return false;
   if (line.segments.length !== 1 || hasLabel(only.text) || /[:,;.]$/.test(only.text) || isProse(only)) return false;
-  // How large or how far apart recognised print is says less than that it is a known label.
+  // For recognised text, being a known label counts more than its size and distance.
   if (only.recognised && labelStrength(only.text) === 3 && !namesSection(only.text) && lines[at + 1]) return false;
   if (isLabelOfNextLine(lines, at) || linesAbove(lines, at).some((above) => isValueOfLineAbove(only, above)))
     return false;
@@ -22,7 +22,7 @@ export function isHeading(lines: Line[], at: number, bodySize: number): boolean 
   return only.size >= 0.9 * bodySize && (isCapitalHeading(only, lines[at - 1]) || isSetApart(lines, at));
 }
 
-/** The line above, and what is as good as on one line with it. */
+/** The line above, and the one before it where both are practically one line. */
 function linesAbove(lines: Line[], at: number): Line[] {
   const [above, further] = [lines[at - 1], lines[at - 2]];
   return [above, above && further && above.y - further.y < STAGGERED * above.size ? further : undefined].filter(
@@ -35,7 +35,7 @@ function hasHeadingStyle(segment: Segment, bodySize: number): boolean {
   return isSmaller({ ...segment, size: 1.1 * bodySize }, segment) && !isValueLike(segment.text);
 }
 
-/** Capitals in ordinary print are a heading only if they cannot be the value of a label above. */
+/** Capitals at the usual size are a heading unless they may be the value of a label above. */
 function isCapitalHeading({ text, size }: Segment, above: Line | undefined): boolean {
   const numbered = /^\d{1,2}(\.\d{1,2})*[.)]?\s+(?=\p{Lu})/u;
   if (!isUpperCase(text) || /\d/.test(text.replace(numbered, '')) || text.length < 6) return false;
@@ -52,7 +52,7 @@ function isCapitalHeading({ text, size }: Segment, above: Line | undefined): boo
 const isKnownLabelOver = ({ segments }: Line) => segments.every(({ text }) => labelStrength(text) === 3);
 
 /**
- * Ordinary print, where bold cannot be known: more room above than below, a few words, and something to be the heading
+ * Recognised text has no bold. A heading then has more space above than below, few words, and something to be a heading
  * of.
  */
 function isSetApart(lines: Line[], at: number): boolean {
@@ -73,7 +73,7 @@ function isSetApart(lines: Line[], at: number): boolean {
   return namesSection(only.text) || below.segments.length > 1 || below.segments.some(({ text }) => hasLabel(text));
 }
 
-/** Bold or large print under a small label is its value. */
+/** Whether bold or large text under a small label is its value. */
 export function isValueOfLineAbove(segment: Segment, above: Line | undefined): boolean {
   const label = above?.segments.find(({ x, right }) => x < segment.right && right > segment.x);
   if (
@@ -88,7 +88,7 @@ export function isValueOfLineAbove(segment: Segment, above: Line | undefined): b
   return strength === 3 || (strength > (isAligned ? 0 : 1) && isSmaller(label, segment));
 }
 
-/** A label by itself over one short plain line reads as a field, unless a paragraph follows. */
+/** Whether a label alone on its line has its value in the next line, and no paragraph follows. */
 function isLabelOfNextLine(lines: Line[], at: number): boolean {
   const [line, value, after] = [lines[at], lines[at + 1], lines[at + 2]];
   const label = line?.segments[0];
@@ -105,7 +105,7 @@ function isLabelOfNextLine(lines: Line[], at: number): boolean {
   return strength === 3 && labelStrength(below.text) < 2 && after.y - value.y > 1.1 * closeness;
 }
 
-/** Beginnings of clauses, chapters, and of the records (R) and annotations (AV) of a register, whatever their print. */
+/** Numbered headings: clauses, chapters, and the entries (R) and annotations (AV) of a register, in any style. */
 
 const ONES =
   'PRIMEIR[AO]|SEGUND[AO]|TERCEIR[AO]|QUART[AO]|QUINT[AO]|SEXT[AO]|S[ÉE]TIM[AO]|OITAV[AO]|NON[AO]|[ÚU]NIC[AO]|FINAL';
@@ -113,26 +113,26 @@ const TENS = 'D[ÉE]CIM[AO]|VIG[ÉE]SIM[AO]|TRIG[ÉE]SIM[AO]|QUADRAG[ÉE]SIM[AO]
 const ORDINAL = `(?:\\d{1,3}[ºª°]?(?:\\.\\d{1,3})*|(?:${TENS})(?:[\\s-]+(?:${ONES}))?|${ONES}|[IVXLC]+|[A-Z](?![\\p{L}]))`;
 const PART = 'CL[ÁA]USULA|CAP[ÍI]TULO|SE[ÇC][ÃA]O|T[ÍI]TULO|ANEXO|ARTIGO|ART\\.|ARTICLE|SECTION|SCHEDULE';
 const CLAUSE = new RegExp(`^(?:${PART})\\s+${ORDINAL}`, 'iu');
-/** A reference in a sentence goes on in small letters. */
-const SET_OFF = /^\s*(?:[-–—:.)]|$)|^\s+(?:D[AOE]S?\s)?\p{Lu}{2}/u;
+/** A reference inside a sentence would continue in lower case. */
+const SEPARATED = /^\s*(?:[-–—:.)]|$)|^\s+(?:D[AOE]S?\s)?\p{Lu}{2}/u;
 /** R.1/12.345, AV-2-12.345, R.3 - Protocolo, Av.4/M.12.345. */
 const ENTRY = /^(?:R|AV)\s?[.\-–]?\s?\d{1,3}(?:\s?[-–/.]\s?(?:M(?:AT)?[.\s]*)?\d[\d.]*)?(?=\s*(?:[-–—:.,)]|$))/i;
 
 const LONGEST_TITLE = 90;
 const MOST_WORDS_OF_TITLE = 12;
 
-/** The heading a line begins with and what follows it in the line; null if it begins with none. */
+/** The numbered heading at the start of a line, and the text after it; null if there is none. */
 export function numberedHeading(text: string): { heading: string; rest: string } | null {
   const number = (ENTRY.exec(text) ?? CLAUSE.exec(text))?.[0];
   const after = text.slice(number?.length);
-  if (!number || !SET_OFF.test(after.replace(/^,/, '.'))) return null;
+  if (!number || !SEPARATED.test(after.replace(/^,/, '.'))) return null;
   const title = titleIn(after);
   const rest = after.slice(title.length).replace(/^[\s\-–—:.,)]+/, '');
-  const isWhole = isTitle(after) && !(CAPITALS.test(after) && /\p{Ll}{2}/u.test(rest));
+  const isWhole = isTitle(after) && !(CAPITAL_TITLE.test(after) && /\p{Ll}{2}/u.test(rest));
   return isWhole ? { heading: text, rest: '' } : { heading: (number + title).trim(), rest };
 }
 
-/** The whole line is number and title. */
+/** Whether number and title are the whole line. */
 function isTitle(after: string): boolean {
   const words = after.split(/\s+/).filter((word) => /\p{L}/u.test(word));
   return (
@@ -143,8 +143,8 @@ function isTitle(after: string): boolean {
   );
 }
 
-const CAPITALS = /^\s*[-–—:.)]*\s*(?:\p{Lu}{2}[\p{Lu}\s/]*\p{Lu}|\p{Lu}{2,})(?=\s*[-–—:.]|\s+\p{Lu}?\p{Ll})/u;
-const SHORT = /^\s*[-–—:.)]+\s*(?:[\p{L}]+\s?){1,6}(?=\s[-–—]\s|:)/u;
+const CAPITAL_TITLE = /^\s*[-–—:.)]*\s*(?:\p{Lu}{2}[\p{Lu}\s/]*\p{Lu}|\p{Lu}{2,})(?=\s*[-–—:.]|\s+\p{Lu}?\p{Ll})/u;
+const SHORT_TITLE = /^\s*[-–—:.)]+\s*(?:[\p{L}]+\s?){1,6}(?=\s[-–—]\s|:)/u;
 
-/** A title before the text: in capitals, or short and set off by a dash or colon. */
-const titleIn = (after: string): string => CAPITALS.exec(after)?.[0] ?? SHORT.exec(after)?.[0] ?? '';
+/** A title before the text: in capitals, or short and followed by a dash or colon. */
+const titleIn = (after: string): string => CAPITAL_TITLE.exec(after)?.[0] ?? SHORT_TITLE.exec(after)?.[0] ?? '';

@@ -12,7 +12,7 @@ import { scoreOfPair, type Pairing } from './scores.ts';
 import { isSameStyle, isSmaller, partOf, type Line, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
 
-/** Reads the fields whose labels stand in this line; a value may stand below it. */
+/** The fields whose labels are in this line; the values may be below it. */
 export function findFields(line: Line, page: SpatialIndex, used: UsedSegments): FieldReading[] {
   const found: FieldReading[] = [];
   line.segments.forEach((segment, index) => {
@@ -29,7 +29,7 @@ export function findFields(line: Line, page: SpatialIndex, used: UsedSegments): 
   return found;
 }
 
-/** A label with the value that stands where the shape says. */
+/** A field from a label and its value, which are then used. */
 export function pairField(
   label: Segment,
   value: Segment,
@@ -42,7 +42,7 @@ export function pairField(
   return makeField(withoutColon(label.text), taken, pairing);
 }
 
-/** A label with nothing that could be its own. */
+/** A field without a value. */
 export function emptyField(label: Segment, used: UsedSegments): FieldReading {
   used.add(label);
   return { label: withoutColon(label.text), value: null, score: scoreOfPair('above', []) };
@@ -62,7 +62,7 @@ function makeField(label: string, value: Segment[], pairing: Pairing): FieldRead
   };
 }
 
-/** What looks like an amount and is none has lost a digit or a sign. */
+/** An amount that lost a digit or a separator. */
 const isBrokenAmount = (text: string) =>
   /^(R\$|US\$)\s*-?(?!\d{1,3}(\.\d{3})*$)\d[\d.,\s]*$|^\d[\d.]*(\s[.,]|[.,]\s)\s?\d{1,3}$/.test(text) &&
   parseAmount(text) === null;
@@ -70,7 +70,7 @@ const isBrokenAmount = (text: string) =>
 const withoutColon = (text: string) =>
   text.replace(/\s*[:.…]*$/u, (end) => (end.includes(':') || end.length > 1 ? '' : end));
 
-/** `Label: value`, with the value in the same text, beside it or below it. */
+/** `Label: value`, with the value in the same segment, beside it or below it. */
 function readLabelled(
   segment: Segment,
   beside: Segment | null,
@@ -95,13 +95,13 @@ function readLabelled(
     : { label, value: null, score: scoreOfPair('above', []) };
 }
 
-/** The value of a labelled text, with the words it was read from. */
+/** The value inside a labelled segment, with the words it consists of. */
 function valuePart(segment: Segment, value: string): Segment {
   const part = partOf(segment, -value.split(/\s+/).length);
   return { ...part, text: value };
 }
 
-/** Bold label left and value right, or a plain label with a number far to its right. */
+/** A bold label with the value to its right, or a plain label with a number far to its right. */
 function readBeside(
   label: Segment,
   value: Segment | null,
@@ -123,7 +123,7 @@ function readBeside(
   return alone || (strength === 3 && isValueLike(value.text)) ? pairField(label, value, 'apart', page, used) : null;
 }
 
-/** A label in smaller or bolder print over its value. */
+/** A label in smaller or bolder type above its value. */
 function readAbove(label: Segment, page: SpatialIndex, used: UsedSegments): FieldReading | null {
   if (!isLabelLike(label.text) || isProse(label)) return null;
   const value = page.inCell(label);
@@ -144,7 +144,7 @@ function hasDistinctStyle(label: Segment, value: Segment): boolean {
   return value.bold && !label.bold && labelStrength(label.text) >= 2 && labelStrength(value.text) < 2;
 }
 
-/** In print that tells nothing, only known words are a label, and only over what is none. */
+/** In one style, only known labels count, and only above something that is no label. */
 function isKnownLabelOver(label: Segment, value: Segment, page: SpatialIndex): boolean {
   if (!isSameStyle(label, value) || value.y - label.y > 2 * label.size || isProse(value)) return false;
   if (labelStrength(value.text) === 3 || !isAmongLabels(label, page)) return false;
@@ -156,17 +156,17 @@ function isKnownLabelOver(label: Segment, value: Segment, page: SpatialIndex): b
   );
 }
 
-/** It and most of what stands beside it are words of labels. */
+/** Whether the segment and most of its line are labels. */
 function isAmongLabels(label: Segment, page: SpatialIndex): boolean {
   const strengths = page.lineOf(label).map(({ text }) => labelStrength(text));
   const known = strengths.filter((strength) => strength >= 2).length;
   const own = labelStrength(label.text);
   if (own < (strengths.length > 1 ? 1 : 3) || strengths.some((strength) => strength === 0)) return false;
-  // Of a row of labels some may be read too badly to be known.
+  // Some labels of a row may be recognised too badly to be known.
   return known >= strengths.length / (own === 3 && label.recognised ? 3 : 2);
 }
 
-/** What stands beside it is a label too, and has its value, a number or recognised, beside this one. */
+/** Whether a label beside this one has its value, a number or recognised text, beside this value. */
 function hasValuesBeside(label: Segment, value: Segment, page: SpatialIndex): boolean {
   const values = page.beside(value);
   return page.beside(label).some((other) => {

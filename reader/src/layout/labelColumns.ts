@@ -1,35 +1,33 @@
 import { hasLabel, isValueLike, labelStrength } from './labels.ts';
 import { isSameSize, isSameStyle, type Line, type Segment } from './segments.ts';
 
-/**
- * Labels under each other with their values beside them, in print that tells nothing. `sure`: most labels are known
- * words.
- */
+/** A column of labels with a column of values beside it, in one style. `sure`: most labels are known. */
 export type LabelColumn = {
   pairs: Pair[];
-  /** Labels of the column that have nothing beside them. */ empty: Segment[];
+  /** Labels without a value. */
+  empty: Segment[];
   sure: boolean;
 };
 export type Pair = { label: Segment; value: Segment };
 
 const SAME_EDGE = 0.5;
-/** Rows of one list are no farther apart, in ems. */
-const FARTHEST = 3.2;
+/** The rows of one column are no farther apart, in ems. */
+const LARGEST_PITCH = 3.2;
 
 type Entry = Pair & { before: Segment | undefined; isLast: boolean };
-/** `waiting`: labels by themselves, of which is not known yet whether the next label or a value stands under them. */
-type Run = { entries: Entry[]; empty: Segment[]; waiting: Segment[] };
-type Judged = Pick<Run, 'entries' | 'empty'> & { share: number; isWeak: boolean };
+/** A column as it grows. `waiting`: labels without a value so far; the next line decides what they are. */
+type Candidate = { entries: Entry[]; empty: Segment[]; waiting: Segment[] };
+type Rated = Pick<Candidate, 'entries' | 'empty'> & { share: number; isWeak: boolean };
 
-/** All columns of labels in these lines, the surest first; no text belongs to two. */
+/** All columns of labels in these lines, the most certain first; no segment belongs to two. */
 export function findLabelColumns(lines: Line[]): LabelColumn[] {
-  const runs = columnsOf(lines)
-    .map(judge)
-    .filter((run) => run !== null)
+  const columns = collectColumns(lines)
+    .map(rate)
+    .filter((column) => column !== null)
     .toSorted((a, b) => Number(a.isWeak) - Number(b.isWeak) || b.share - a.share);
   const taken = new Set<Segment>();
   const found: LabelColumn[] = [];
-  for (const { entries, empty, share, isWeak } of runs) {
+  for (const { entries, empty, share, isWeak } of columns) {
     const free = entries.filter(({ label, value }) => !taken.has(label) && !taken.has(value));
     if (isWeak && !entries.every(({ isLast, before }) => isLast && (!before || taken.has(before)))) continue;
     if (free.length < entries.length / 2) continue;
@@ -43,35 +41,35 @@ export function findLabelColumns(lines: Line[]): LabelColumn[] {
   return found;
 }
 
-function columnsOf(lines: Line[]): Run[] {
-  const open: Run[] = [];
+function collectColumns(lines: Line[]): Candidate[] {
+  const open: Candidate[] = [];
   for (const line of lines) {
     const [only] = line.segments;
     const alone =
       line.segments.length === 1 && only && labelStrength(only.text) >= 2 && !hasLabel(only.text) ? only : null;
-    for (const run of open)
-      if (alone && isUnder(run, alone)) run.waiting.push(alone);
-      else if (!entriesOf(line).some((entry) => goesOn(run, entry)))
-        run.waiting = run.waiting.filter((label) => !isOver(label, line));
-    for (const entry of entriesOf(line)) {
-      const run = open.find((candidate) => goesOn(candidate, entry));
-      if (run) addTo(run, entry);
+    for (const column of open)
+      if (alone && isNextLabel(column, alone)) column.waiting.push(alone);
+      else if (!pairsInLine(line).some((entry) => continuesColumn(column, entry)))
+        column.waiting = column.waiting.filter((label) => !isOver(label, line));
+    for (const entry of pairsInLine(line)) {
+      const column = open.find((candidate) => continuesColumn(candidate, entry));
+      if (column) addEntry(column, entry);
       else open.push({ entries: [entry], empty: [], waiting: [] });
     }
   }
   return open;
 }
 
-function addTo(run: Run, entry: Entry): void {
-  run.entries.push(entry);
-  run.empty.push(...run.waiting);
-  run.waiting = [];
+function addEntry(column: Candidate, entry: Entry): void {
+  column.entries.push(entry);
+  column.empty.push(...column.waiting);
+  column.waiting = [];
 }
 
 const isOver = ({ x, right }: Segment, { segments }: Line) =>
   segments.some((other) => other.x < right && other.right > x);
 
-function entriesOf({ segments }: Line): Entry[] {
+function pairsInLine({ segments }: Line): Entry[] {
   return segments.slice(1).flatMap((value, index) => {
     const label = segments[index] as Segment;
     const fits = labelStrength(label.text) > 0 && !hasLabel(label.text) && !hasLabel(value.text);
@@ -79,19 +77,19 @@ function entriesOf({ segments }: Line): Entry[] {
   });
 }
 
-function goesOn(run: Run, { label, value }: Entry): boolean {
-  const last = run.entries.at(-1) as Entry;
+function continuesColumn(column: Candidate, { label, value }: Entry): boolean {
+  const last = column.entries.at(-1) as Entry;
   const near = (a: number, b: number) => Math.abs(a - b) <= SAME_EDGE * label.size;
-  if (!isUnder(run, label) || !isSameSize(value, last.value)) return false;
-  return near(value.x, last.value.x) || run.entries.every((entry) => near(entry.value.right, value.right));
+  if (!isNextLabel(column, label) || !isSameSize(value, last.value)) return false;
+  return near(value.x, last.value.x) || column.entries.every((entry) => near(entry.value.right, value.right));
 }
 
-/** The next label of a column: set like the others, and beginning or ending where they do. */
-function isUnder({ entries, waiting }: Run, label: Segment): boolean {
+/** Whether a label is the next of a column: same style, left- or right-aligned with the others. */
+function isNextLabel({ entries, waiting }: Candidate, label: Segment): boolean {
   const last = waiting.at(-1) ?? (entries.at(-1) as Entry).label;
   const near = (a: number, b: number) => Math.abs(a - b) <= SAME_EDGE * label.size;
   return (
-    label.y - last.y <= FARTHEST * label.size &&
+    label.y - last.y <= LARGEST_PITCH * label.size &&
     (near(label.x, last.x) || near(label.right, last.right)) &&
     isSameStyle(label, last)
   );
@@ -99,8 +97,8 @@ function isUnder({ entries, waiting }: Run, label: Segment): boolean {
 
 const SURE_SHARE = 0.5;
 
-/** `isWeak`: only the numbers beside it say that it is one, so nothing else may claim its line. */
-function judge({ entries, empty }: Run): Judged | null {
+/** `isWeak`: only the numbers beside the labels speak for the column, so nothing else may use its lines. */
+function rate({ entries, empty }: Candidate): Rated | null {
   const part = (fits: (entry: Entry) => boolean) => entries.filter(fits).length / entries.length;
   const share = part(({ label }) => labelStrength(label.text) >= 2);
   const values = part(({ value }) => isValueLike(value.text));
@@ -112,6 +110,6 @@ function judge({ entries, empty }: Run): Judged | null {
   return values >= 0.6 ? { entries, empty, share, isWeak: true } : null;
 }
 
-/** A name over nothing but numbers is the header of a column, whatever stands left of them. */
+/** A label above nothing but numbers is a column header. */
 const isUnderHeader = ([first, ...rest]: Entry[]) =>
   labelStrength(first?.value.text ?? '') >= 2 && rest.length > 1 && rest.every(({ value }) => isValueLike(value.text));

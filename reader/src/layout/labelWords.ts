@@ -1,59 +1,77 @@
 import { fold } from '../text/normalise.ts';
 
-/** Words that labels of forms are made of, without accents. A label begins with one of the first list. */
+/** Words of form labels, without accents. A label begins with one of these. */
 const LABEL_STARTS = words(`
-  acrescimo acrescimos agencia aceite aliquota altura ano apartamento area assunto atividade averbacao bairro banco base beneficiario bloco
-  carteira cartorio categoria cargo cedente celular cep chassi chave cidade classe classificacao cliente cnae cnh cnpj cod codigo cofins comarca
-  competencia complemento comprador cond condicao condicoes conta contato contratada contratado contratante contrato convenio cor cpf credito csll ctps curso
-  data debito deducoes departamento desc desconto descontos descricao destinatario destino disciplina discriminacao doc documento
-  dt emissao emissor emitente empregador empresa encargos end endereco entrada equipamento especie espécie esposa estado exercicio
-  fabricante fatura fax ficha filiacao finalidade folha fone forma fornecedor foro frete funcao garantia grau historico hora horario
-  icms id identidade identificacao imovel imposto impostos inicio ins insc inscricao inss instituicao instrucoes ipi irrf iss issqn item juros
-  linha livro local locador locataria locatario locadora logradouro lote mae marca matricula mercadoria mes modalidade modelo moeda mora motivo multa municipio
-  nac nacionalidade nascimento nat natural naturalidade natureza nf no nome nosso nota notas num numero obs objeto observacao observacoes ocupacao operacao ordem orgao origem outras outros
-  paciente pagador pagamento pai pais parcela parcelas pasep pedido percentual periodo peso pis placa plano portador prazo preco prestador previsao proc processo produto profissao
-  proprietario proprietaria protocolo qtd qtde qualificacao quant quantidade quilometragem quota quotas razao ref referencia regime registro remetente renavam renda responsavel retencao rg
-  sacado sacador saida saldo salario seguro sequencia serie servico servicos setor sexo situacao sobrenome socia socio status subtotal
-  tarifa taxa tel telefone tipo titular titulo tomador total totais transportador transportadora tributos turma turno uf unidade usuario
-  validade valor valores vara vcto vencimento vencto vendedor via vigencia volume zona email mail site
-  account address amount balance bill birth city client company contact country currency customer cust date deliver delivery description discount due email
-  from full given holder id identification invoice issue issued item method name nationality number order paid payment period phone po position postcode price product project purchase
-  qty quantity reason reference remarks sex ship sold state status subject subtotal supplier surname tax telephone terms to total type unit valid vat vendor zip
+  acrescimo acrescimos agencia aceite aliquota altura ano apartamento area assunto atividade averbacao bairro banco
+  base beneficiario bloco carteira cartorio categoria cargo cedente celular cep chassi chave cidade classe
+  classificacao cliente cnae cnh cnpj cod codigo cofins comarca competencia complemento comprador cond condicao
+  condicoes conta contato contratada contratado contratante contrato convenio cor cpf credito csll ctps curso data
+  debito deducoes departamento desc desconto descontos descricao destinatario destino disciplina discriminacao doc
+  documento dt emissao emissor emitente empregador empresa encargos end endereco entrada equipamento especie espécie
+  esposa estado exercicio fabricante fatura fax ficha filiacao finalidade folha fone forma fornecedor foro frete
+  funcao garantia grau historico hora horario icms id identidade identificacao imovel imposto impostos inicio ins
+  insc inscricao inss instituicao instrucoes ipi irrf iss issqn item juros linha livro local locador locataria
+  locatario locadora logradouro lote mae marca matricula mercadoria mes modalidade modelo moeda mora motivo multa
+  municipio nac nacionalidade nascimento nat natural naturalidade natureza nf no nome nosso nota notas num numero
+  obs objeto observacao observacoes ocupacao operacao ordem orgao origem outras outros paciente pagador pagamento
+  pai pais parcela parcelas pasep pedido percentual periodo peso pis placa plano portador prazo preco prestador
+  previsao proc processo produto profissao proprietario proprietaria protocolo qtd qtde qualificacao quant
+  quantidade quilometragem quota quotas razao ref referencia regime registro remetente renavam renda responsavel
+  retencao rg sacado sacador saida saldo salario seguro sequencia serie servico servicos setor sexo situacao
+  sobrenome socia socio status subtotal tarifa taxa tel telefone tipo titular titulo tomador total totais
+  transportador transportadora tributos turma turno uf unidade usuario validade valor valores vara vcto vencimento
+  vencto vendedor via vigencia volume zona email mail site account address amount balance bill birth city client
+  company contact country currency customer cust date deliver delivery description discount due email from full
+  given holder id identification invoice issue issued item method name nationality number order paid payment period
+  phone po position postcode price product project purchase qty quantity reason reference remarks sex ship sold
+  state status subject subtotal supplier surname tax telephone terms to total type unit valid vat vendor zip
 `);
 
-/** Words that go on with a label. */
+/** Words that continue a label. */
 const LABEL_ENDINGS = words(`
-  abertura civil razao mae pai pedido pedidos nota notas conta banco documento contrato imovel processo produto abreviatura acesso acumulado adicional administradora administrador ajuste anterior apurado aquisicao assinatura atual autenticidade autorizacao auxiliar bancaria bancario bc bruto barras
-  cadastral cadastro calculo cancelamento cbo cliente cobrado cobranca comercial completo compra comum conclusao condicionado condicional consumo contabil contato contribuinte controle corrente correspondencia cx
-  declaracao deducao desconto descontado deposito devido digitavel diversas documentos eletronica eletronico emb emissao endereco entrega entregue envio empresarial esperada estadual estimado evento exp expedicao expedidor exterior
-  fabricacao fantasia fase fatura fgts fim final financeiro fiscal fisica fixo funcionario geral habilitacao hipotecario impresso incidencia incondicionado industrializados individual informacoes inicial integral intermediador interno isento
-  juridica lancamento legal leitura limite liquida liquido liq mensal minimo maximo moratorios movimentacao movimento municipal municipio nacional nasc nascimento nfe nfs nfse numero
-  oficial operacional opcional orcamento outras pagar pago parcial particular pessoa pessoal postal predominante prestacao prestados prestado prevista previsto primeira processamento produtos prof proprietario publica publicacao
-  quitacao realizacao recebedor recebimento rede registrada relacionadas remessa requerente residencial resp responsavel resumo retida retido retencao retencoes retorno rps dps reducao
-  secundaria serventia servicos social solicitacao solicitante st subst substituto sub subscritas substituicao termino tecnico titular tomador trabalho transacao transporte trib tributacao tributaria tributario tributavel unit unitario unitaria
-  usuario utilizacao variavel veiculo venc venda verificacao vezes vigente vl vlr volumes atividades principal digito agencia segurado seguradora apolice motorista condutor fornecimento instalacao medidor
-  amount by code date day description due id line method name no number of on period price qty rate reference terms to total unit value
+  abertura civil razao mae pai pedido pedidos nota notas conta banco documento contrato imovel processo produto
+  abreviatura acesso acumulado adicional administradora administrador ajuste anterior apurado aquisicao assinatura
+  atual autenticidade autorizacao auxiliar bancaria bancario bc bruto barras cadastral cadastro calculo cancelamento
+  cbo cliente cobrado cobranca comercial completo compra comum conclusao condicionado condicional consumo contabil
+  contato contribuinte controle corrente correspondencia cx declaracao deducao desconto descontado deposito devido
+  digitavel diversas documentos eletronica eletronico emb emissao endereco entrega entregue envio empresarial
+  esperada estadual estimado evento exp expedicao expedidor exterior fabricacao fantasia fase fatura fgts fim final
+  financeiro fiscal fisica fixo funcionario geral habilitacao hipotecario impresso incidencia incondicionado
+  industrializados individual informacoes inicial integral intermediador interno isento juridica lancamento legal
+  leitura limite liquida liquido liq mensal minimo maximo moratorios movimentacao movimento municipal municipio
+  nacional nasc nascimento nfe nfs nfse numero oficial operacional opcional orcamento outras pagar pago parcial
+  particular pessoa pessoal postal predominante prestacao prestados prestado prevista previsto primeira
+  processamento produtos prof proprietario publica publicacao quitacao realizacao recebedor recebimento rede
+  registrada relacionadas remessa requerente residencial resp responsavel resumo retida retido retencao retencoes
+  retorno rps dps reducao secundaria serventia servicos social solicitacao solicitante st subst substituto sub
+  subscritas substituicao termino tecnico titular tomador trabalho transacao transporte trib tributacao tributaria
+  tributario tributavel unit unitario unitaria usuario utilizacao variavel veiculo venc venda verificacao vezes
+  vigente vl vlr volumes atividades principal digito agencia segurado seguradora apolice motorista condutor
+  fornecimento instalacao medidor amount by code date day description due id line method name no number of on period
+  price qty rate reference terms to total unit value
 `);
 
-/** Words that say nothing by themselves. */
+/** Words without a meaning of their own. */
 const STOP_WORDS = words(
   'e a o as os de da do das dos e em no na nos nas por para com ou ao à se sob que the of and in for by to on at n r s',
 );
 
-/** What begins the name of a part of a document: who or what it is about. */
+/** Words that begin the heading of a section: who or what it is about. */
 const SECTION_WORDS = words(`
-  dados informacoes identificacao discriminacao descricao detalhamento detalhes resumo condicoes demonstrativo quadro relacao lista caracteristicas calculo tributacao totais valores historico
-  prestador tomador emitente destinatario intermediario remetente transportador locador locatario locadora locataria contratante contratada contratado comprador vendedor cliente fornecedor fatura duplicata
-  details information summary items particulars
+  dados informacoes identificacao discriminacao descricao detalhamento detalhes resumo condicoes demonstrativo
+  quadro relacao lista caracteristicas calculo tributacao totais valores historico prestador tomador emitente
+  destinatario intermediario remetente transportador locador locatario locadora locataria contratante contratada
+  contratado comprador vendedor cliente fornecedor fatura duplicata details information summary items particulars
 `);
 
 function words(text: string): Set<string> {
   return new Set(text.trim().split(/\s+/));
 }
 
+/** The words of a text in lower case, without accents, digits and signs. */
 export const asciiWords = (text: string): string[] => fold(text).match(/[a-z]+/g) ?? [];
 
-/** How much the words of a text are those of a label: 3 all of them, 2 the first one, 0 otherwise. */
+/** How far a text consists of label words: 3 all words, 2 the first one, 0 otherwise. */
 export function vocabularyStrength(text: string): 0 | 2 | 3 {
   const [first, ...rest] = text
     .replace(/\(.*?\)|R\$/g, ' ')
@@ -73,29 +91,28 @@ export function vocabularyStrength(text: string): 0 | 2 | 3 {
     : 2;
 }
 
-/** A word that says nothing by itself. */
 export const isStopWord = (text: string) => areStopWords(asciiWords(text));
 
-/** One of the words labels are made of, rightly read. */
+/** Whether a word is a label word, without any misread letter. */
 export const isLabelWord = (word: string) => LABEL_STARTS.has(word) || LABEL_ENDINGS.has(word);
 
 const areStopWords = (parts: string[] = []) => parts.length > 0 && parts.every((word) => STOP_WORDS.has(word));
 
 /** "Banco do cliente" is one label, "Modelo telefone" would be two. */
-const continuesLabel = (word: string, afterLink: boolean) =>
-  STOP_WORDS.has(word) || isInList(LABEL_ENDINGS, word) || (afterLink && isInList(LABEL_STARTS, word));
+const continuesLabel = (word: string, afterStopWord: boolean) =>
+  STOP_WORDS.has(word) || isInList(LABEL_ENDINGS, word) || (afterStopWord && isInList(LABEL_STARTS, word));
 
-/** "Dados do cliente", "PRESTADOR DE SERVIÇOS": what follows is about this. */
+/** Whether a text is the heading of a section: "Dados do cliente", "PRESTADOR DE SERVIÇOS". */
 export function namesSection(text: string): boolean {
   const [first = ''] = asciiWords(text);
   return isInList(SECTION_WORDS, first);
 }
 
-/** A word of the list, or a longer one with a single letter misread. */
+/** Whether a word is in the list, or differs from a long word of it by one misread letter. */
 const isInList = (list: Set<string>, word: string) =>
   list.has(word) || (word.length >= SAFE_LENGTH && hasOneMisread(list, word));
 
-/** Shorter words become other words by one letter. */
+/** In shorter words one letter makes another word. */
 const SAFE_LENGTH = 6;
 
 const hasOneMisread = (list: Set<string>, word: string) =>

@@ -1,13 +1,12 @@
 import { vocabularyStrength } from './labelWords.ts';
 import type { Segment } from './segments.ts';
 
-/** What a text looks like by itself: a label, a label with its value, a value. */
-
 const LONGEST_LABEL = 48;
 const MOST_WORDS = 7;
 
 export type Labelled = { label: string; value: string };
 
+/** Whether a text has the form of a label: short, starting with a letter, no sentence. */
 export function isLabelLike(text: string): boolean {
   const plain = text.replace(/[:.\s]+$/, '');
   if (plain.length === 0 || plain.length > LONGEST_LABEL) return false;
@@ -20,8 +19,8 @@ export function isLabelLike(text: string): boolean {
 }
 
 /**
- * How sure a text is a label by its words: 3 they are all words of labels, 2 it begins like one, 1 it may be one, 0 it
- * is none.
+ * How likely a text is a label, by its words: 3 all are label words, 2 it begins like a label, 1 it may be one, 0 it is
+ * none.
  */
 export function labelStrength(text: string): 0 | 1 | 2 | 3 {
   if (!isLabelLike(text) || isValueLike(text)) return 0;
@@ -40,16 +39,17 @@ export function splitLabelled(text: string): Labelled | null {
   return { label, value };
 }
 
-/** A colon inside a sentence: what follows begins small, goes on for words and ends like a sentence. */
+/** A colon inside a sentence: lower case follows, for several words. */
 function continuesAsProse(label: string, value: string): boolean {
   const count = value.split(/\s+/).length;
   if (/^\p{Ll}/u.test(value) && /[.,;]$/.test(value) && count > 4) return true;
   return /^\p{Ll}/u.test(value) && count > 5 && vocabularyStrength(label) < 3;
 }
 
+/** Whether a text is a label with a colon, with or without a value. */
 export const hasLabel = (text: string) => splitLabelled(text) !== null;
 
-/** A date, an amount, a number: nothing that could be a label. */
+/** A date, an amount, a number or an answer: nothing that could be a label. */
 export const isValueLike = (text: string) =>
   /\d(?![ºª°])/.test(text.replace(/\((art|lei|item)[^)]*\)/i, '')) ||
   /@|^(sim|não|yes|no|n\/a|isento|isenta)$/i.test(text) ||
@@ -58,14 +58,14 @@ export const isValueLike = (text: string) =>
 export const isUpperCase = (text: string) => /\p{Lu}{2}/u.test(text) && text === text.toUpperCase();
 
 const FEWEST_WORDS_OF_PROSE = 8;
-const PROSE_WORDS =
+const STOP_WORDS_OF_PROSE =
   /^(a|o|as|os|um|uma|de|da|do|das|dos|e|em|no|na|nos|nas|que|por|para|com|ou|se|ao|à|the|of|and|in|for|is|to|by|an?)$/i;
 
-/** Running text: many words, and among them those that only tie others together. */
+/** Running text: many words, and stop words among them. */
 export function isProse({ text }: Pick<Segment, 'text'>): boolean {
   const words = text.split(/\s+/);
   if (words.length < FEWEST_WORDS_OF_PROSE) return false;
-  const links = words.filter((word) => PROSE_WORDS.test(word)).length;
-  const small = words.filter((word) => /^\p{Ll}/u.test(word)).length;
-  return links >= 2 && small >= words.length / 2;
+  const stopWords = words.filter((word) => STOP_WORDS_OF_PROSE.test(word)).length;
+  const lowerCase = words.filter((word) => /^\p{Ll}/u.test(word)).length;
+  return stopWords >= 2 && lowerCase >= words.length / 2;
 }

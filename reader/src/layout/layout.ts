@@ -8,17 +8,17 @@ import { lineText, type Line, type Segment } from './segments.ts';
 import { SpatialIndex } from './spatialIndex.ts';
 import { findTable } from './tables.ts';
 
-/** Turns pieces of text with positions into sections with fields and tables. */
+/** Turns the text items of a page into sections with fields and tables, in reading order. */
 export function readLayout(items: TextItem[], page: number): { text: string; sections: SectionReading[] } {
   const lines = buildLines(items);
   const blocks = splitIntoBlocks(lines);
-  const map = new SpatialIndex(blocks.flatMap((block) => block.lines));
+  const index = new SpatialIndex(blocks.flatMap((block) => block.lines));
   const used: UsedSegments = new Set();
-  const sections = blocks.map((block) => readBlock(block, page, map, used));
+  const sections = blocks.map((block) => readBlock(block, page, index, used));
   return { text: lines.map(lineText).join('\n'), sections };
 }
 
-function readBlock({ heading, lines }: Block, page: number, map: SpatialIndex, used: UsedSegments): SectionReading {
+function readBlock({ heading, lines }: Block, page: number, index: SpatialIndex, used: UsedSegments): SectionReading {
   const section: SectionReading = { heading, page, lines: [], fields: [], tables: [] };
   const columns = findLabelColumns(lines);
   for (let at = 0; at < lines.length; at++) {
@@ -27,14 +27,14 @@ function readBlock({ heading, lines }: Block, page: number, map: SpatialIndex, u
       ...fieldsOfColumns(
         line,
         columns.filter(({ sure }) => sure),
-        map,
+        index,
         used,
       ),
     );
     const found = isUnused(line, used) ? findTable(lines, at) : null;
     if (!found) {
       section.lines.push(lineText(line));
-      section.fields.push(...fieldsOfColumns(line, columns, map, used), ...findFields(line, map, used));
+      section.fields.push(...fieldsOfColumns(line, columns, index, used), ...findFields(line, index, used));
       continue;
     }
     section.tables.push({ ...found.table, title: titleAbove(lines, at, used) ?? heading });
@@ -44,11 +44,11 @@ function readBlock({ heading, lines }: Block, page: number, map: SpatialIndex, u
   return section;
 }
 
-/** Fields of this line that belong to a column of labels. */
+/** The fields of this line that belong to a column of labels. */
 function fieldsOfColumns(
   { segments }: Line,
   columns: LabelColumn[],
-  map: SpatialIndex,
+  index: SpatialIndex,
   used: UsedSegments,
 ): FieldReading[] {
   const isFree = (segment: Segment) => !used.has(segment);
@@ -58,7 +58,7 @@ function fieldsOfColumns(
   const empty = columns.flatMap((column) => column.empty).filter((label) => segments.includes(label) && isFree(label));
   return [
     ...pairs.map(({ label, value }) =>
-      pairField(label, value, label.bold && !value.bold ? 'boldLeft' : 'column', map, used),
+      pairField(label, value, label.bold && !value.bold ? 'boldLeft' : 'column', index, used),
     ),
     ...empty.map((label) => emptyField(label, used)),
   ];
@@ -66,7 +66,7 @@ function fieldsOfColumns(
 
 const isUnused = ({ segments }: Line, used: UsedSegments) => segments.every((segment) => !used.has(segment));
 
-/** A line of its own right over the table names it. */
+/** A single text right above a table is its title. */
 function titleAbove(lines: Line[], at: number, used: UsedSegments): string | null {
   const above = lines[at - 1];
   const [only] = above?.segments ?? [];

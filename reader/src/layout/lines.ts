@@ -12,6 +12,7 @@ const SAME_BASELINE = 0.35;
 /** Spaces of a justified line are wide, but all of them alike. */
 const JUSTIFIED = { widest: 2, unlike: 1.7, fewest: 5 };
 
+/** Text items as lines: cleaned of noise, deskewed, put on baselines and split into segments. */
 export function buildLines(items: TextItem[]): Line[] {
   const rows: TextItem[][] = [];
   for (const item of deskew(cleanItems(items))
@@ -24,7 +25,7 @@ export function buildLines(items: TextItem[]): Line[] {
   return restoreColons(restoreSpaces(splitAtColumnEdges(rows.flatMap(asLine).toSorted((a, b) => a.y - b.y))));
 }
 
-/** A baseline may bend on its way over the page, so each text is held against the one left of it. */
+/** A baseline may bend across the page, so each item is compared with the one left of it. */
 function rowOf(rows: TextItem[][], item: TextItem): TextItem[] | null {
   let best: { row: TextItem[]; off: number } | null = null;
   for (const row of rows) {
@@ -38,11 +39,11 @@ function rowOf(rows: TextItem[][], item: TextItem): TextItem[] | null {
 }
 
 function asLine(row: TextItem[]): Line[] {
-  const segments = (isJustified(row) ? [joined(row)] : joinNear(row)).flatMap(splitAtLabels);
+  const segments = (isJustified(row) ? [joinItems(row)] : joinNeighbours(row)).flatMap(splitAtLabels);
   return segments.length > 0 ? [lineFrom(segments)] : [];
 }
 
-function joinNear(row: TextItem[]): Segment[] {
+function joinNeighbours(row: TextItem[]): Segment[] {
   const groups: TextItem[][] = [];
   for (const item of row) {
     const last = groups.at(-1)?.at(-1);
@@ -50,19 +51,19 @@ function joinNear(row: TextItem[]): Segment[] {
     else if (last && continues(last, item)) groups.at(-1)?.push(item);
     else groups.push([item]);
   }
-  return groups.filter((group) => group.length > 0).map(joined);
+  return groups.filter((group) => group.length > 0).map(joinItems);
 }
 
-/** A rule between cells, read as a letter. */
+/** The ruling line between two cells, recognised as a letter. */
 const isBar = (text: string) => /^[|¦│┃]+$/.test(text.trim());
 
 const continues = (last: TextItem, item: TextItem) =>
   last.bold === item.bold && item.x - last.x - last.width < COLUMN_GAP * Math.max(last.size, item.size);
 
-function joined(items: TextItem[]): Segment {
+function joinItems(items: TextItem[]): Segment {
   const words = items.flatMap(wordsOf);
   const text = items.reduce(
-    (all, item, index) => all + (isApart(items[index - 1], item) ? ' ' : '') + item.text.trim(),
+    (all, item, index) => all + (isSpaceBetween(items[index - 1], item) ? ' ' : '') + item.text.trim(),
     '',
   );
   const [first] = items as [TextItem, ...TextItem[]];
@@ -72,7 +73,7 @@ function joined(items: TextItem[]): Segment {
     bold: first.bold,
     recognised: first.confidence !== undefined,
   });
-  // Letters that were put down one by one are one word.
+  // Letters that the file places one by one are one word.
   return text.split(/\s+/).length === words.length ? segment : withText(segment, text);
 }
 
@@ -86,13 +87,13 @@ function withText(segment: Segment, text: string): Segment {
   return segmentFrom(whole, segment);
 }
 
-/** By letters: a full stop says little about how large a line is. */
+/** Weighted by letters: a full stop says little about the size of a line. */
 function meanOf(items: TextItem[], measure: 'y' | 'size'): number {
   const letters = items.reduce((sum, { text }) => sum + text.length, 0);
   return items.reduce((sum, item) => sum + item[measure] * item.text.length, 0) / letters;
 }
 
-function isApart(last: TextItem | undefined, item: TextItem): boolean {
+function isSpaceBetween(last: TextItem | undefined, item: TextItem): boolean {
   if (!last) return false;
   const gap = item.x - last.x - last.width;
   return (
@@ -117,7 +118,7 @@ function isJustified(row: TextItem[]): boolean {
   );
 }
 
-/** Columns made of spaces or of dots that lead the eye. */
+/** Splits columns that are made of blanks, or of dot leaders. */
 function splitAtWideSpaces(item: TextItem): TextItem[] {
   const pieces = [...item.text.matchAll(/(?:(?!\s{3}|\.{4}|_{4}|(?:\s\.){4})[^|¦│┃])+/gu)].filter(([piece]) =>
     /[^\s._]/.test(piece),
@@ -133,38 +134,38 @@ function splitAtWideSpaces(item: TextItem): TextItem[] {
   });
 }
 
-/** A few letters that the engine itself doubts were a stamp, a picture, a rule. */
+/** A few letters with a lower confidence come from a stamp, a picture or a ruling line. */
 const SURE_LETTERS = 0.6;
 const FEW_LETTERS = 3;
-/** How wide letters are for their size, on the average of a text, in the fonts of documents. */
+/** Average width of a letter in ems, over the text of an item. */
 const LETTER = { narrowest: 0.33, usual: 0.5, widest: 0.8 };
 const FROM_USUAL = 1.6;
 const FROM_FITTING = 1.4;
 
-/** Texts that say something, without what rules and specks beside them were taken for. */
-export function cleanItems(items: TextItem[]): TextItem[] {
+/** The items that have content, without the marks that ruling lines and specks were recognised as. */
+function cleanItems(items: TextItem[]): TextItem[] {
   const usual = median(items.map(({ size }) => size)) ?? 1;
   return items
     .filter(hasContent)
     .map((item) => (item.confidence === undefined ? item : withPlausibleSize(withoutNoise(item), usual)));
 }
 
-/** Dots and underscores only lead the eye or wait to be filled in. */
+/** Dots and underscores are leaders, or blanks to be filled in. */
 const hasContent = ({ text, confidence = 1 }: TextItem) =>
   /[^\s._]/.test(text) && (confidence >= SURE_LETTERS || text.trim().length > FEW_LETTERS);
 
-/** Edges of boxes are read as quotation marks and bars. */
+/** The edges of boxes are recognised as quotation marks and bars. */
 function withoutNoise(item: TextItem): TextItem {
   const text = item.text
     .replace(/\b(CPF|CNPJ)[I1l|7](CPF|CNPJ)\b/, '$1/$2')
     .replace(/^[“”„"'`´‘’|~«»*\s]+(?=[\p{L}\p{N}])/u, '')
     .replace(/[“”„`´‘|~«»\s]+$/u, '');
-  // A bracket that nothing closes, or opens, is the edge of a box.
+  // A bracket without its counterpart is the edge of a box.
   const bare = text.replace(/^[[{]+(?=[^\]}]*$)/, '').replace(/(?<=^[^[{]*)[\]}]+$/, '');
   return bare === item.text || bare.trim() === '' ? item : { ...item, text: bare };
 }
 
-/** A size that the width of the letters rules out was measured on something else beside them. */
+/** Corrects a font size that does not fit the width of the letters: it was measured on something beside them. */
 function withPlausibleSize(item: TextItem, usual: number): TextItem {
   const letters = item.text.length;
   const fitting = item.width / widthInEms(item.text);
@@ -172,6 +173,6 @@ function withPlausibleSize(item: TextItem, usual: number): TextItem {
   if (letters <= FEW_LETTERS)
     return Math.max(item.size / usual, usual / item.size) > FROM_USUAL ? { ...item, size: usual } : item;
   const wide = item.width / letters;
-  const isSound = item.size <= wide / LETTER.narrowest && item.size >= wide / LETTER.widest;
-  return isSound ? item : { ...item, size: wide / LETTER.usual };
+  const isPlausible = item.size <= wide / LETTER.narrowest && item.size >= wide / LETTER.widest;
+  return isPlausible ? item : { ...item, size: wide / LETTER.usual };
 }

@@ -1,17 +1,14 @@
 import { hasLabel, isLabelLike } from './labels.ts';
-import { isLabelWord, isStopWord, asciiWords, vocabularyStrength } from './labelWords.ts';
+import { asciiWords, isLabelWord, isStopWord, vocabularyStrength } from './labelWords.ts';
 import { letterPlaces, lineFrom, segmentFrom, splitBefore, type Line, type Segment, type Word } from './segments.ts';
 
-/** How many lines above and below are looked at, and how many of them must be labelled with colons. */
+/** How many lines above and below are searched, and how many of them must have labels with colons. */
 const NEARBY_LINES = 4;
 const FEWEST_COLONS = 2;
 const ALIGNED = 0.6;
 const LONGEST_LABEL = 4;
 
-/**
- * Colons are the first to get lost in a poor picture: among labels with colons that start at the same place, a known
- * label without one has lost it.
- */
+/** Recognition loses colons first. A known label without one, among labels with colons at the same x, gets it back. */
 export function restoreColons(lines: Line[]): Line[] {
   return lines.map((line, at) => {
     if (!line.segments.some(({ recognised }) => recognised)) return line;
@@ -28,7 +25,7 @@ function withColon(segment: Segment, around: Line[]): Segment[] {
   return [{ ...label, text: `${label.text}:` }, value];
 }
 
-/** How many words at the beginning are a known label, if something follows them that is none. */
+/** How many words at the start are a known label, if a value follows; 0 otherwise. */
 function labelLength({ words }: Segment): number {
   const texts = words.map(({ text }) => text);
   if (vocabularyStrength(texts.join(' ')) === 3 && !texts.some((text) => /\d/.test(text))) return 0;
@@ -48,9 +45,7 @@ const isAmongColons = ({ x, size }: Segment, around: Line[]) =>
 const SHORTEST_WORD = 5;
 const MOST_WORDS = 6;
 
-/**
- * Blanks inside recognised labels: `Valor dataxa` is "Valor da taxa" where only that makes all of it words of labels.
- */
+/** Restores blanks inside recognised labels: `Valor dataxa` is "Valor da taxa", if only that makes it a known label. */
 export function restoreSpaces(lines: Line[]): Line[] {
   return lines.map((line) => {
     const segments = line.segments.map(withSpaces);
@@ -74,7 +69,7 @@ const isLabel = (words: Word[]) =>
 
 function splitIntoLabelWords(word: Word): Word[] {
   const [, letters = '', end = ''] = /^(\p{L}+)([:.]?)$/u.exec(word.text) ?? [];
-  const parts = letters.length >= SHORTEST_WORD && !isKnown(letters) ? partsOf(letters) : null;
+  const parts = letters.length >= SHORTEST_WORD && !isKnownWord(letters) ? splitWord(letters) : null;
   if (!parts || parts.length < 2) return [word];
   const places = letterPlaces(letters).map((place) => word.x + place * (word.right - word.x));
   let at = 0;
@@ -90,17 +85,17 @@ function splitIntoLabelWords(word: Word): Word[] {
   });
 }
 
-const isTie = (text: string) => text.length > 1 && isStopWord(text);
-const isKnown = (text: string) => isLabelWord(asciiWords(text)[0] ?? '');
+const isConnector = (text: string) => text.length > 1 && isStopWord(text);
+const isKnownWord = (text: string) => isLabelWord(asciiWords(text)[0] ?? '');
 
-/** Words of labels with what ties them together between them; null if it is not made of such. */
-function partsOf(letters: string, isFirst = true): string[] | null {
-  if (isKnown(letters)) return [letters];
+/** The label words and stop words that these letters consist of; null if they do not. */
+function splitWord(letters: string, isFirst = true): string[] | null {
+  if (isKnownWord(letters)) return [letters];
   for (let length = letters.length - 2; length > 1; length--) {
     const [head, rest] = [letters.slice(0, length), letters.slice(length)];
-    if (!isTie(head) && !(isFirst && isKnown(head) && /^d[aeo]/i.test(rest))) continue;
-    if (isTie(rest) && !isTie(head)) return [head, rest];
-    const parts = partsOf(rest, false);
+    if (!isConnector(head) && !(isFirst && isKnownWord(head) && /^d[aeo]/i.test(rest))) continue;
+    if (isConnector(rest) && !isConnector(head)) return [head, rest];
+    const parts = splitWord(rest, false);
     if (parts) return [head, ...parts];
   }
   return null;

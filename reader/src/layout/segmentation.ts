@@ -2,12 +2,12 @@ import { hasLabel, isLabelLike, isProse, labelStrength } from './labels.ts';
 import { isStopWord, vocabularyStrength } from './labelWords.ts';
 import { lineFrom, splitBefore, type Line, type Segment, type Word } from './segments.ts';
 
-/** Longest label that is looked for before a colon in the middle of a text. */
+/** The longest label, in words, that is looked for before a colon inside a text. */
 const MOST_WORDS = 6;
-/** What people put between one field and the next. */
+/** Separators between one field and the next. */
 const SEPARATOR = /^[-–—•·;/]$/;
 
-/** `CPF: 1 RG: 2` is two fields in one text. */
+/** Splits a segment that holds several labelled fields: `CPF: 1 RG: 2`. */
 export function splitAtLabels(segment: Segment): Segment[] {
   const { words } = segment;
   const colons = words.flatMap(({ text }, index) => (/\p{L}[.)]?:$|^[ºª°]:$|^:$/u.test(text) ? [index] : []));
@@ -20,7 +20,7 @@ export function splitAtLabels(segment: Segment): Segment[] {
   return splitBefore(segment, starts).map(withoutSeparator);
 }
 
-/** Where the label that ends at this colon begins; null if the colon is not a label's. */
+/** The index where the label before this colon begins; null if no label ends at the colon. */
 function startOfLabel(words: Word[], colon: number, before: number, colons: number[]): number | null {
   const previous = Math.max(-1, ...colons.filter((other) => other < colon));
   const least = Math.max(previous + 1, colon - MOST_WORDS + 1, before + 1);
@@ -33,7 +33,7 @@ function startOfLabel(words: Word[], colon: number, before: number, colons: numb
   return previous >= 0 ? nearestCapital(words, Math.max(least, previous + 2), colon) : null;
 }
 
-/** `Rua Um, 10 - Centro - CEP: 01310-100` is one address. */
+/** `Rua Um, 10 - Centro - CEP: 01310-100` is one address, not a field. */
 const isAfterDash = (words: Word[], colon: number) => /[-–—,]$/.test(words[colon - 1]?.text ?? '');
 
 const labelText = (words: Word[], from: number, to: number) =>
@@ -62,7 +62,7 @@ function isWholeLabel(words: Word[], start: number, colon: number): boolean {
   return /^\p{Lu}/u.test(text) && !/[,;\d]/.test(text) && vocabularyStrength(text) === 3;
 }
 
-/** No known label: the last word that begins with a capital, and the small ones after it. */
+/** Without a known label: the last capitalised word and the lower-case words after it. */
 function nearestCapital(words: Word[], least: number, colon: number): number | null {
   for (let start = colon; start >= least; start--) {
     const text = words[start]?.text ?? '';
@@ -79,40 +79,34 @@ function withoutSeparator(segment: Segment, index: number, all: Segment[]): Segm
     : segment;
 }
 
-/** How many lines above and below are looked at for texts that start at the same place. */
+/** How many lines above and below are searched for segments that start at the same x. */
 const NEARBY_LINES = 8;
 const FEWEST_ALIGNED = 3;
 const ALIGNED = 0.25;
-/** Where a word inside one piece of text stands is only known about so well. */
+/** The place of a word inside a text item is only an estimate. */
 const ROUGHLY_ALIGNED = 1.2;
 const EXACTLY_ALIGNED = 0.1;
-/**
- * Where text ends before a value and where the value begins: closer to each other on every line than words happen to
- * be.
- */
+/** The blank between a column of labels and a column of values: its edges agree this closely from line to line. */
 const GUTTER = { edge: 0.3, least: 0.55 };
-/** Wider than a space, or none at all: not what stands between words of one text. */
+/** A gap outside these limits does not separate words of one text. */
 const SPACE = { least: 0.12, most: 0.4 };
 
-/**
- * Texts so close that they were taken for one are taken apart where other lines have texts that start at the same
- * place.
- */
+/** Splits segments that span two columns: where nearby lines have segments that start at the same x. */
 export function splitAtColumnEdges(lines: Line[]): Line[] {
   return lines.map((line, at) => {
     const around = lines.slice(Math.max(0, at - NEARBY_LINES), at + NEARBY_LINES + 1).filter((other) => other !== line);
-    const segments = line.segments.flatMap((segment) => splitBefore(segment, placesIn(segment, around)));
+    const segments = line.segments.flatMap((segment) => splitBefore(segment, splitPlaces(segment, around)));
     return segments.length === line.segments.length ? line : lineFrom(segments, line.region);
   });
 }
 
-function placesIn(segment: Segment, around: Line[]): number[] {
+function splitPlaces(segment: Segment, around: Line[]): number[] {
   if (isProse(segment)) return [];
   const { words, size } = segment;
   return words.flatMap((word, index) => {
     if (index === 0) return [];
     if (isGutter(segment, index, around)) return [index];
-    const near = isSetOff(words[index - 1] as Word, word, size)
+    const near = isSeparateItem(words[index - 1] as Word, word, size)
       ? ALIGNED
       : endsLabel(words, index)
         ? ROUGHLY_ALIGNED
@@ -123,13 +117,13 @@ function placesIn(segment: Segment, around: Line[]): number[] {
   });
 }
 
-/** A piece of text of its own, at a distance that words of one text do not have. */
-function isSetOff(before: Word, word: Word, size: number): boolean {
+/** Whether a word starts a text item, at a distance that words of one text do not have. */
+function isSeparateItem(before: Word, word: Word, size: number): boolean {
   const gap = (word.x - before.right) / size;
   return word.begins && (gap <= SPACE.least || gap >= SPACE.most);
 }
 
-/** A blank that other lines have at the same place: labels that end at one edge, with values that begin at the next. */
+/** Whether nearby lines have the same gap: labels end at one edge and values begin at the next. */
 function isGutter({ words, size }: Segment, index: number, around: Line[]): boolean {
   const [end, start] = [words[index - 1]?.right ?? 0, words[index]?.x ?? 0];
   const label = textOf(words.slice(0, index));
@@ -155,11 +149,11 @@ function isGutter({ words, size }: Segment, index: number, around: Line[]): bool
 
 const textOf = (words: Word[]) => words.map(({ text }) => text).join(' ');
 
-/** A piece of text of its own that is a known label. */
+/** Whether a text item starts here that is a known label. */
 const beginsLabel = (words: Word[], index: number) =>
   words[index]?.begins && labelStrength(textOf(words.slice(index))) === 3;
 
-/** What stands before is a known label and what follows is none. */
+/** Whether the words before are a known label and the words from here on are not. */
 function endsLabel(words: Word[], index: number): boolean {
   const label = textOf(words.slice(0, index));
   if (labelStrength(label) !== 3) return false;

@@ -1,9 +1,9 @@
 import type { TextItem } from '../reading.ts';
 
-/** `confidence` is 1 where the text was not recognised but written; `begins` says that a piece of text started here. */
+/** A word of a segment. `confidence` is 1 for text of the file itself; `begins`: a text item started here. */
 export type Word = { text: string; x: number; right: number; confidence: number; begins: boolean };
 
-/** Text that stands together: a label, a value, a cell, a line of prose. */
+/** Text printed together on one line: a label, a value, a cell, a line of prose. `y` is the baseline, in points. */
 export type Segment = {
   text: string;
   words: Word[];
@@ -15,7 +15,7 @@ export type Segment = {
   recognised: boolean;
 };
 
-/** Where the words of an item stand, as far as its letters tell. */
+/** The words of a text item, with their places estimated from the widths of the letters. */
 export function wordsOf({ text, x, width, confidence = 1 }: TextItem): Word[] {
   const places = letterPlaces(text);
   const at = (index: number) => x + width * (places[index] as number);
@@ -35,19 +35,20 @@ export function segmentFrom(words: Word[], { y, size, bold, recognised }: Style)
   return { text, words, x: words[0]?.x ?? 0, right: words.at(-1)?.right ?? 0, y, size, bold, recognised };
 }
 
-/** The words from one to another as a text of their own. */
+/** The words from one index to another as a segment. */
 export const partOf = (segment: Segment, from: number, to?: number): Segment =>
   segmentFrom(segment.words.slice(from, to), segment);
 
-/** Taken apart before the words at these places. */
+/** Splits a segment before the words at these indexes. */
 export function splitBefore(segment: Segment, places: number[]): Segment[] {
   const edges = [0, ...places.filter((place) => place > 0 && place < segment.words.length), segment.words.length];
   return edges.slice(1).map((end, index) => partOf(segment, edges[index] as number, end));
 }
 
-/** Texts on one baseline. Lines of two columns that were told apart have different regions. */
+/** Segments on one baseline. Lines of side-by-side columns have different regions. */
 export type Line = { y: number; size: number; segments: Segment[]; region: number };
 
+/** The text of a line, with two blanks between segments. */
 export const lineText = (line: Line) => line.segments.map(({ text }) => text).join('  ');
 
 export function lineFrom(segments: Segment[], region = 0): Line {
@@ -55,7 +56,7 @@ export function lineFrom(segments: Segment[], region = 0): Line {
   return { y, size: Math.max(...segments.map(({ size }) => size)), segments, region };
 }
 
-/** Sizes of a text layer are exact, those of recognised text tremble. */
+/** Font sizes of a text layer are exact, those measured on a picture vary. */
 const SAME_SIZE = { written: 1.06, recognised: 1.16 };
 
 const sizeTolerance = (a: Segment, b: Segment) =>
@@ -65,9 +66,10 @@ export const isSmaller = (a: Segment, b: Segment) => a.size * sizeTolerance(a, b
 
 export const isSameSize = (a: Segment, b: Segment) => !isSmaller(a, b) && !isSmaller(b, a);
 
+/** Same weight and same size. */
 export const isSameStyle = (a: Segment, b: Segment) => a.bold === b.bold && isSameSize(a, b);
 
-/** Relative widths of letters, as most typefaces of documents have them. */
+/** Average widths of letters in ems, as most fonts of documents have them. */
 const LETTER_WIDTHS: [RegExp, number][] = [
   [/[ijl.,:;'|!I\s]/, 0.27],
   [/[ft()[\]/\\r\-"°ºª]/, 0.34],
@@ -78,7 +80,7 @@ const USUAL_WIDTH = 0.55;
 
 const widthOf = (letter: string) => LETTER_WIDTHS.find(([letters]) => letters.test(letter))?.[1] ?? USUAL_WIDTH;
 
-/** How far into a text each of its letters begins, from 0 to 1; one more for its end. */
+/** Where each letter of a text begins, from 0 to 1; the last entry is the end of the text. */
 export function letterPlaces(text: string): number[] {
   const places = [0];
   for (const letter of text)
@@ -88,5 +90,5 @@ export function letterPlaces(text: string): number[] {
   return places.map((place) => place / whole);
 }
 
-/** How wide a text is for its size. */
+/** The estimated width of a text, in ems. */
 export const widthInEms = (text: string): number => [...text].reduce((sum, letter) => sum + widthOf(letter), 0);

@@ -1,24 +1,23 @@
 import type { TextItem } from '../reading.ts';
 
 /**
- * The slope of baselines: `across` everywhere, and `more` from the top of the page to its bottom, as a perspective
- * leaves it.
+ * The slope of the baselines: `across` everywhere, and `more` from the top of the page to the bottom, from perspective.
  */
 type Skew = { across: number; more: number };
-/** Two texts that may stand on one line: how far apart, and how far down the page (0 to 1). */
+/** Two items that may be on one line: how far apart they are, and how far down the page (0 to 1). */
 type Pair = { dx: number; dy: number; size: number; down: number };
 
-/** A page leans no more than this when it has been straightened. */
+/** The steepest slope that is left after the page was straightened. */
 const STEEPEST = 0.1;
 const STEP = 0.002;
 const MOST_MORE = 0.04;
 const STEP_MORE = 0.008;
-/** Baselines of one line agree to this part of their size. */
+/** Baselines of one line agree within this part of their font size. */
 const AGREEMENT = 0.25;
-/** More pairs say no more and take longer. */
+/** More pairs add no accuracy, only time. */
 const MOST_PAIRS = 4000;
 
-/** Takes the slope of a scan or photograph out of its baselines: texts of one line then have one y. */
+/** Removes the skew of a scan or photograph: items of one line then have the same y. */
 export function deskew(items: TextItem[]): TextItem[] {
   if (items.length < 2 || items.every(({ confidence }) => confidence === undefined)) return items;
   const top = Math.min(...items.map(({ y }) => y));
@@ -50,7 +49,7 @@ function pairOf(left: TextItem, right: TextItem, top: number, height: number): P
   return [{ dx, dy, size, down: ((left.y + right.y) / 2 - top) / height - 0.5 }];
 }
 
-/** The slope most pairs agree with; a flat page needs no better reason. */
+/** The slope that most pairs agree with. A level page is preferred unless another fits clearly better. */
 function estimateSkew(pairs: Pair[]): Skew {
   let best = { across: 0, more: 0, agreed: agreement(pairs, 0, 0) * 1.02 };
   for (let across = -STEEPEST; across <= STEEPEST; across += STEP) {

@@ -2,29 +2,29 @@ import { median } from '../statistics.ts';
 import { labelStrength } from './labels.ts';
 import type { Line, Segment } from './segments.ts';
 
-/** How far under a label its value may stand, in ems. */
+/** How far below a label its value may be, in ems. */
 const REACH = 2.4;
 const ALIGNED = 0.6;
-/** Less apart than lines are. */
+/** Baselines closer than this, in ems, belong to one line. */
 const BESIDE = 0.7;
-/** Labels over values that say how far these usually are. */
-const ENOUGH = 4;
-/** More than this many times the usual distance is that to the next row. */
+/** So many labels above values are needed to know the usual distance. */
+const FEWEST_OFFSETS = 4;
+/** A value this many times farther below than usual belongs to the next row. */
 const TOO_FAR = 1.5;
 
-/** How far a value stands below its label, in ems of the label and by itself. */
-type Drop = { ems: number; points: number };
-const dropOf = (label: Segment, value: Segment): Drop => ({
+/** How far a value is below its label, in ems of the label and in points. */
+type Offset = { ems: number; points: number };
+const offsetOf = (label: Segment, value: Segment): Offset => ({
   ems: (value.y - label.y) / label.size,
   points: value.y - label.y,
 });
 
-/** Finds what stands under or beside a segment, wherever on the page its line or section begins. */
+/** Finds the neighbours of a segment, in whichever line or block of the page they are. */
 export class SpatialIndex {
   readonly #lines: Line[];
   readonly #indexOf = new Map<Segment, number>();
   readonly rightMargin: number;
-  #drops: Drop[] | null = null;
+  #offsets: Offset[] | null = null;
 
   constructor(lines: Line[]) {
     this.#lines = lines.toSorted((a, b) => a.y - b.y);
@@ -32,18 +32,18 @@ export class SpatialIndex {
     this.rightMargin = Math.max(0, ...lines.flatMap(({ segments }) => segments.map(({ right }) => right)));
   }
 
-  /** The nearest segment below that starts at this place, by default where this one starts. */
+  /** The nearest segment below that starts at this x; by default at the segment's own. */
   below(segment: Segment, start = segment.x): Segment | null {
     for (const line of this.#linesBelow(segment)) {
       const found = line.segments.find(({ x, size }) => Math.abs(x - start) <= ALIGNED * size);
       if (found) return found;
-      // Something in between that starts elsewhere separates them.
+      // A segment in between that starts elsewhere separates them.
       if (line.segments.some(({ x, right }) => x < segment.right && right > segment.x)) return null;
     }
     return null;
   }
 
-  /** The text in the cell under a label: from where the label starts to where the next text of its line does. */
+  /** The text in the cell below a label, which reaches from the start of the label to the next segment of its line. */
   inCell(label: Segment): Segment | null {
     const end = this.endOfCell(label);
     for (const line of this.#linesBelow(label)) {
@@ -61,31 +61,28 @@ export class SpatialIndex {
     return null;
   }
 
-  /**
-   * Whether a value stands much farther below its label than is usual on the page; sizes tremble, so by itself and for
-   * its size.
-   */
+  /** Whether a value is much farther below its label than usual, both in points and relative to the size. */
   isFarBelow(label: Segment, value: Segment): boolean {
-    const drops = (this.#drops ??= this.#measureDrops());
-    const isFar = (measure: (drop: Drop) => number) =>
-      measure(dropOf(label, value)) > TOO_FAR * (median(drops.map(measure)) ?? 0);
-    return drops.length >= ENOUGH && isFar(({ points }) => points) && isFar(({ ems }) => ems);
+    const offsets = (this.#offsets ??= this.#measureOffsets());
+    const isFar = (measure: (offset: Offset) => number) =>
+      measure(offsetOf(label, value)) > TOO_FAR * (median(offsets.map(measure)) ?? 0);
+    return offsets.length >= FEWEST_OFFSETS && isFar(({ points }) => points) && isFar(({ ems }) => ems);
   }
 
-  /** Texts of other lines that start where this one does. */
+  /** Segments of any line that start at the same x. */
   startingAt({ x, size }: Segment): Segment[] {
     return this.#lines.flatMap(({ segments }) => segments.filter((other) => Math.abs(other.x - x) <= ALIGNED * size));
   }
 
-  #measureDrops(): Drop[] {
+  #measureOffsets(): Offset[] {
     const labels = this.#lines.flatMap(({ segments }) => segments.filter(({ text }) => labelStrength(text) === 3));
     return labels.flatMap((label) => {
       const value = this.inCell(label);
-      return value && labelStrength(value.text) < 2 ? [dropOf(label, value)] : [];
+      return value && labelStrength(value.text) < 2 ? [offsetOf(label, value)] : [];
     });
   }
 
-  /** What stands left and right of a segment; recognised, it may stand a little higher or lower. */
+  /** Segments to the left and right. Recognised ones may be a little higher or lower. */
   beside(segment: Segment): Segment[] {
     const near = this.#lines.filter(
       (line) => Math.abs(line.y - segment.y) < BESIDE * Math.max(line.size, segment.size),
@@ -93,7 +90,7 @@ export class SpatialIndex {
     return near.flatMap(({ segments }) => segments).filter((other) => other !== segment);
   }
 
-  /** Where the next text beside a label starts. */
+  /** The x where the next segment beside a label starts. */
   endOfCell(label: Segment): number {
     return Math.min(
       this.rightMargin + label.size,
@@ -103,7 +100,7 @@ export class SpatialIndex {
     );
   }
 
-  /** What stands left of a segment in its line. */
+  /** Segments to the left, on the same line. */
   leftOf(segment: Segment): Segment[] {
     return this.lineOf(segment).filter(({ x }) => x < segment.x);
   }

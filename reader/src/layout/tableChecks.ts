@@ -2,24 +2,24 @@ import { DISPUTED, type TableReading } from '../reading.ts';
 import { parseAmount } from '../text/amounts.ts';
 import { rounded } from './scores.ts';
 
-/** Where a table says in each row what is left: the column of it, and those of the other amounts. */
+/** The balance column of a table and its amount columns, by index. */
 type Columns = { balance: number; amounts: number[] };
-/** A row whose amount can be held against the balances before and after it; in cents. */
+/** A row whose amount can be checked against the balances before and after it, in cents. */
 type Step = { row: number; column: number; amount: number; change: number };
 
 const BALANCE = /^(saldo|balance)\b/i;
 /**
- * So many rows must agree to the cent for the others to be wrong, and so many of all; one balance misread is two rows
- * that do not.
+ * So many rows must agree to the cent before others count as wrong, and this share of all. One misread balance is two
+ * rows that do not agree.
  */
 const FEWEST_STEPS = 2;
 const SHARE_OF_STEPS = 0.4;
-/** What is left of how sure an amount is that may have lost its minus. */
+/** The factor for the score of an amount that may have lost its minus. */
 const UNSIGNED = 0.75;
 
 /**
- * Recognised amounts held against the balances beside them: a minus that was lost comes back, and what does not add up
- * is in doubt.
+ * Checks recognised amounts against the balances beside them: a lost minus is restored, and what does not add up gets a
+ * low score.
  */
 export function checkBalances(table: TableReading): TableReading {
   const columns = table.recognised ? columnsOf(table) : null;
@@ -27,7 +27,7 @@ export function checkBalances(table: TableReading): TableReading {
   const steps = stepsOf(table, columns);
   const right = steps.filter(({ amount, change }) => Math.abs(amount) === Math.abs(change));
   if (right.length < FEWEST_STEPS || right.length < SHARE_OF_STEPS * steps.length) return withDoubtfulSigns(table, []);
-  return doubted(withDoubtfulSigns(withMinus(table, right), right), steps, right, columns.balance);
+  return withDoubts(withDoubtfulSigns(withMinus(table, right), right), steps, right, columns.balance);
 }
 
 function columnsOf({ headers, rows }: TableReading): Columns | null {
@@ -53,7 +53,7 @@ function stepsOf({ rows }: TableReading, { balance, amounts }: Columns): Step[] 
   });
 }
 
-/** In a column with minus signs, one that the balances ask for was only not recognised. */
+/** Restores a minus that the balances require, in a column that has others. */
 function withMinus(table: TableReading, right: Step[]): TableReading {
   const lost = right.filter(({ column, amount, change }) => amount > 0 && change < 0 && hasMinus(table, column));
   return {
@@ -67,28 +67,28 @@ function withMinus(table: TableReading, right: Step[]): TableReading {
 const isMinus = (cell: string | null | undefined) => (centsOf(cell) ?? 0) < 0;
 const hasMinus = ({ rows }: TableReading, column: number) => rows.some((row) => isMinus(row[column]));
 
-/** Where others of its column have a minus, an amount without one may have lost it. */
+/** Lowers the score of amounts without a minus in a column that has some. */
 function withDoubtfulSigns(table: TableReading, proven: Step[]): TableReading {
   const isUnsigned = (cell: string | null | undefined, column: number) =>
     (centsOf(cell) ?? 0) > 0 && hasMinus(table, column);
   const isProven = (row: number, column: number) => proven.some((step) => step.row === row && step.column === column);
-  return scored(table, (score, row, column) =>
+  return withScores(table, (score, row, column) =>
     isUnsigned(table.rows[row]?.[column], column) && !isProven(row, column) ? score * UNSIGNED : score,
   );
 }
 
-/** Cells that can be what is wrong become ones in doubt. */
-function doubted(table: TableReading, steps: Step[], right: Step[], balance: number): TableReading {
+/** Lowers the score of the cells that may be wrong. */
+function withDoubts(table: TableReading, steps: Step[], right: Step[], balance: number): TableReading {
   const wrong = steps.filter((step) => !right.includes(step));
   const cells = new Set(
     wrong.flatMap((step) => suspects(step, steps, wrong, balance)).map(({ row, column }) => `${row}/${column}`),
   );
-  return scored(table, (score, row, column) => (cells.has(`${row}/${column}`) ? Math.min(score, DISPUTED) : score));
+  return withScores(table, (score, row, column) => (cells.has(`${row}/${column}`) ? Math.min(score, DISPUTED) : score));
 }
 
 /**
- * Two rows after one another that fail share the balance between them; in one that fails by itself it is the amount, or
- * a balance no other row speaks for.
+ * Two consecutive wrong rows share a wrong balance. In a single one the amount is wrong, or a balance that no other row
+ * confirms.
  */
 function suspects(
   { row, column }: Step,
@@ -103,7 +103,10 @@ function suspects(
   return [{ row, column }, ...unproven.map((at) => ({ row: at, column: balance }))];
 }
 
-const scored = (table: TableReading, change: (score: number, row: number, column: number) => number): TableReading => ({
+const withScores = (
+  table: TableReading,
+  change: (score: number, row: number, column: number) => number,
+): TableReading => ({
   ...table,
   scores: table.rows.map((row, at) =>
     row.map((cell, column) =>
@@ -112,7 +115,7 @@ const scored = (table: TableReading, change: (score: number, row: number, column
   ),
 });
 
-/** So many cells of a column say what the others must be. */
+/** This share of the cells of a column decides what the others must be. */
 const SHARE_OF_CELLS = 0.6;
 const FEWEST_CELLS = 2;
 
@@ -121,29 +124,29 @@ const isAmount = (cell: string) => parseAmount(cell) !== null;
 const DEBIT_OR_CREDIT = /^(d\s?[/|]\s?c|c\s?[/|]\s?d|dc)$/i;
 
 /**
- * Recognised cells that are not what their column has: a single letter among marks is a capital, what is no amount
- * among amounts was misread.
+ * Checks recognised cells against the rest of their column: a single letter among marks becomes a capital, what is no
+ * amount among amounts was misread.
  */
 export function checkColumnTypes(table: TableReading): TableReading {
   if (!table.recognised) return table;
   const cellsOf = (column: number) => table.rows.flatMap((row) => row[column] ?? []);
-  const sorts = table.headers.map((header, column) => {
+  const columnTypes = table.headers.map((header, column) => {
     if (DEBIT_OR_CREDIT.test(header)) return { has: (cell: string) => /^[DC]$/i.test(cell), isOfMarks: true };
     if (isMostly(cellsOf(column), isMark)) return { has: isMark, isOfMarks: true };
     return isMostly(cellsOf(column), isAmount) ? { has: isAmount, isOfMarks: false } : null;
   });
   const scoreOf = (row: number, column: number) => table.scores?.[row]?.[column] ?? table.score;
-  const isOut = (cell: string, column: number) => sorts[column] !== null && !sorts[column]?.has(cell);
+  const isMisfit = (cell: string, column: number) => columnTypes[column] !== null && !columnTypes[column]?.has(cell);
   return {
     ...table,
     rows: table.rows.map((row) =>
       row.map((cell, column) =>
-        cell !== null && sorts[column]?.isOfMarks && isMark(cell) ? cell.toUpperCase() : cell,
+        cell !== null && columnTypes[column]?.isOfMarks && isMark(cell) ? cell.toUpperCase() : cell,
       ),
     ),
     scores: table.rows.map((row, at) =>
       row.map((cell, column) =>
-        cell === null ? null : isOut(cell, column) ? Math.min(DISPUTED, scoreOf(at, column)) : scoreOf(at, column),
+        cell === null ? null : isMisfit(cell, column) ? Math.min(DISPUTED, scoreOf(at, column)) : scoreOf(at, column),
       ),
     ),
   };

@@ -1,6 +1,6 @@
 import { splitBefore, type Line, type Segment } from './segments.ts';
 
-/** Where a column reaches, and where its cells begin and end. */
+/** The extent of a column, and the edges of its cells. */
 type Column = { left: number; right: number; lefts: number[]; rights: number[] };
 
 const NEAR_EDGE = 1.5;
@@ -22,7 +22,7 @@ export class TableColumns {
     return this.#columns.length;
   }
 
-  /** The cells of a line with the columns they stand in; null if something stands in none. */
+  /** The cells of a line with their columns; null if one is in no column. */
   place(line: Line): { column: number; cell: Segment }[] | null {
     const cells = line.segments.flatMap((segment) => this.#apart(segment));
     const placed = cells.map((cell) => ({ column: this.#columnOf(cell), cell }));
@@ -30,7 +30,7 @@ export class TableColumns {
     return columns.every((column, index) => column > (columns[index - 1] ?? -1)) ? placed : null;
   }
 
-  /** One after the other, none under another's header only. */
+  /** Whether the cells are in the order of the columns, none below another column's header only. */
   #fits(cells: Segment[]): boolean {
     return cells.every((cell, index) => {
       const before = this.#columns[index - 1];
@@ -47,7 +47,7 @@ export class TableColumns {
     column.right = Math.max(column.right, right);
   }
 
-  /** The column a cell stands in: the only one it touches, else the one it shares an edge with, else the nearest. */
+  /** The column of a cell: the only one it overlaps, else the one it is aligned with, else the nearest; -1 if none. */
   #columnOf(cell: Segment): number {
     const touched = this.#touched(cell);
     if (touched.length === 1) return touched[0] as number;
@@ -79,7 +79,7 @@ export class TableColumns {
     return (distances[nearest] ?? Infinity) <= NEAR_EDGE * size ? nearest : -1;
   }
 
-  /** Cells so close that they were taken for one text. */
+  /** Splits a segment that spans two columns. */
   #apart(segment: Segment): Segment[] {
     if (segment.words.length < 2 || this.#touched(segment).length < 2 || this.#columnOf(segment) >= 0) return [segment];
     const places = segment.words.flatMap((_, index) => (index > 0 && this.#beginsCell(segment, index) ? [index] : []));

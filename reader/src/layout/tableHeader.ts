@@ -1,15 +1,16 @@
 import { hasLabel, isProse, isUpperCase, isValueLike, labelStrength, splitLabelled } from './labels.ts';
 import { isSameStyle, segmentFrom, type Line, type Segment } from './segments.ts';
 
-/** `strong`: its print alone tells it from what stands below. */
+/** `strong`: its style alone tells it from the rows. `lines`: how many lines it takes. */
 export type Header = { cells: Segment[]; lines: number; y: number; size: number; strong: boolean };
 
 const LONGEST = 40;
-/** Lines of one header are closer than header and body. */
+/** Two lines of one header are this much closer than header and body. */
 const TIGHT = 1.45;
-/** Closer than two lines of text can be, in ems. */
+/** Baselines closer than this, in ems, belong to one line. */
 const CLOSER = 0.85;
 
+/** The table header that starts at this line, if there is one. */
 export function headerAt(lines: Line[], at: number): Header | null {
   const [first, second, third] = [lines[at] as Line, lines[at + 1], lines[at + 2]];
   if (!first.segments.every(canBeHeaderCell)) return null;
@@ -37,7 +38,7 @@ function asHeader(cells: Segment[], lines: number, last: Line, body: Line | unde
 
 const isSameWeight = (cells: Segment[]) => cells.every(({ bold }) => bold === cells[0]?.bold);
 
-/** Capitals over what is not. */
+/** Known labels in capitals above text that is not. */
 const isCapitalHeader = (cells: Segment[], body: Line | undefined) =>
   cells.every(({ text }) => isUpperCase(text)) &&
   cells.filter(({ text }) => labelStrength(text) >= 2).length >= cells.length / 2 &&
@@ -49,7 +50,7 @@ function canBeHeaderCell(segment: Segment): boolean {
   return /\p{L}|%|#/u.test(text) && !/\d{2,}/.test(text) && !/[.;]$/.test(text.replace(/\b\p{L}{1,6}\.$/u, ''));
 }
 
-/** Less apart than lines can be, and not one under another: one line that was read in two. */
+/** Whether two lines are one line that was recognised as two. */
 function isStaggered(first: Line, second: Line): boolean {
   const overlaps = second.segments.some((cell) =>
     first.segments.some((other) => cell.x < other.right && cell.right > other.x),
@@ -71,7 +72,7 @@ function isSecondLine(first: Line, second: Line, third: Line | undefined): boole
   );
 }
 
-/** The shorter line goes on with, or begins, cells of the longer one. */
+/** Joins a header of two lines: the shorter line continues, or begins, cells of the longer one. */
 function mergeLines(first: Line, second: Line): Segment[] | null {
   const [short, long] = first.segments.length < second.segments.length ? [first, second] : [second, first];
   if (long.segments.length < 3) return null;
@@ -87,12 +88,12 @@ function mergeLines(first: Line, second: Line): Segment[] | null {
   });
 }
 
-/** How many lines are looked at, and how wide a header must be and may grow. */
+/** How many lines are searched, and how many columns a header must have and may gain. */
 const LOOKED_AT = 4;
 const MOST_UNNAMED = 2;
 const FEWEST_NAMED = 3;
 
-/** TableColumns without a name, or whose name could not be read: where rows have cells that no header stands over. */
+/** Adds columns that have cells but no header, or whose header was not recognised. */
 export function addUnnamedColumns(header: Header, lines: Line[]): Header {
   const [first, second] = lines.slice(0, LOOKED_AT).filter(({ segments }) => isWider(segments, header.cells));
   if (!first || !second || first.segments.length !== second.segments.length) return header;

@@ -7,20 +7,23 @@ import { checkBalances, checkColumnTypes } from './tableChecks.ts';
 import { TableColumns } from './tableColumns.ts';
 import { addUnnamedColumns, headerAt, type Header } from './tableHeader.ts';
 
-export type FoundTable = { table: TableReading; lines: number };
+type FoundTable = { table: TableReading; lines: number };
 
-export type Row = { cells: Segment[][]; y: number };
+type Row = { cells: Segment[][]; y: number };
 
-/** A header with rows under it, cells told to columns by where they stand; a blank cell stays blank. */
+/**
+ * Finds a table that starts at this line: a header with rows below, cells assigned to columns by position. `lines` is
+ * how many lines it takes.
+ */
 export function findTable(lines: Line[], at: number): FoundTable | null {
   const named = headerAt(lines, at);
   if (!named) return null;
   const header = addUnnamedColumns(named, lines.slice(at + named.lines));
   const body = bodyUnder(header, lines.slice(at + header.lines));
-  const { rows, lines: taken } = rowsOf(body, header);
-  const after = lines[at + header.lines + taken];
+  const { rows, lines: used } = rowsOf(body, header);
+  const after = lines[at + header.lines + used];
   if (!isTable(header, rows) || (rows.length === 1 && after && isAnotherHeader(after, header))) return null;
-  return { table: checkBalances(checkColumnTypes(asTable(header, rows))), lines: header.lines + taken };
+  return { table: checkBalances(checkColumnTypes(asTable(header, rows))), lines: header.lines + used };
 }
 
 function asTable({ cells, strong }: Header, rows: Row[]): TableReading {
@@ -37,7 +40,7 @@ function asTable({ cells, strong }: Header, rows: Row[]): TableReading {
 
 const isBold = ({ bold }: Segment) => bold;
 
-/** Lines that can be rows, as far as their looks go. */
+/** The lines below the header that look like rows. */
 function bodyUnder(header: Header, lines: Line[]): Line[] {
   const end = lines.findIndex((line, index) => !looksLikeBody(line, header) || isFarBelow(lines, index, header));
   return end < 0 ? lines : lines.slice(0, end);
@@ -48,11 +51,11 @@ function looksLikeBody({ segments }: Line, { cells, size: headerSize }: Header):
   if ((sizeOfMost(segments) > 1.35 * headerSize && !areNumbers) || segments.length > cells.length) return false;
   if (segments.every(isBold) && cells.every(isBold)) return false;
   if (isRowOfLabels(segments) || isTotal(segments)) return false;
-  // Labels with their values, one beside the other, are fields.
+  // Labels side by side with their values are fields.
   return !segments.some(({ text }) => hasLabel(text) && /:(\s|$)/.test(text));
 }
 
-/** The size of most letters: that of a single one, recognised, says little. */
+/** The font size of most letters; that of a single recognised letter says little. */
 function sizeOfMost(segments: Segment[]): number {
   return median(segments.flatMap(({ text, size }) => Array.from(text, () => size))) ?? 0;
 }
@@ -66,7 +69,7 @@ function isRowOfLabels(segments: Segment[]): boolean {
   );
 }
 
-/** "Total 12,00": the sum under a table is no row of it. */
+/** "Total 12,00": the sum below a table is no row of it. */
 const isTotal = (segments: Segment[]) => segments.length <= 2 && /^(sub)?tota(l|is)\b/i.test(segments[0]?.text ?? '');
 
 function isFarBelow(lines: Line[], index: number, header: Header): boolean {
@@ -80,18 +83,18 @@ function isFarBelow(lines: Line[], index: number, header: Header): boolean {
 function rowsOf(body: Line[], header: Header): { rows: Row[]; lines: number } {
   const columns = new TableColumns(header.cells, body);
   const rows: Row[] = [];
-  let taken = 0;
+  let used = 0;
   for (const [index, line] of body.entries()) {
     const cells = columns.place(line);
     if (!cells || !addLine(rows, { line, cells, next: body[index + 1] }, columns)) break;
-    taken = index + 1;
+    used = index + 1;
   }
-  return { rows, lines: taken };
+  return { rows, lines: used };
 }
 
-type Placed = { line: Line; cells: { column: number; cell: Segment }[]; next: Line | undefined };
+type PlacedLine = { line: Line; cells: { column: number; cell: Segment }[]; next: Line | undefined };
 
-function addLine(rows: Row[], { line, cells, next }: Placed, columns: TableColumns): boolean {
+function addLine(rows: Row[], { line, cells, next }: PlacedLine, columns: TableColumns): boolean {
   const last = rows.at(-1);
   if (last && (isStaggered(last, line) || isContinuation(rows, line, cells))) {
     for (const { column, cell } of cells) last.cells[column]?.push(cell);
@@ -99,7 +102,7 @@ function addLine(rows: Row[], { line, cells, next }: Placed, columns: TableColum
     return true;
   }
   if (isLabelUnderNumbers(rows, cells)) return false;
-  // A cell may be higher than those beside it; alone it begins no row.
+  // A cell may be higher than those beside it. A single cell starts no row.
   if (cells.length < 2 && !(next && isStaggered({ y: line.y }, next) && columns.place(next))) return false;
   const row: Segment[][] = Array.from({ length: columns.count }, () => []);
   for (const { column, cell } of cells) row[column]?.push(cell);
@@ -107,45 +110,48 @@ function addLine(rows: Row[], { line, cells, next }: Placed, columns: TableColum
   return true;
 }
 
-/** Closer than two lines of text can be: one row whose cells do not stand on one line. */
+/** Closer than two lines of text can be: one row whose cells are not on one baseline. */
 const isStaggered = (row: Pick<Row, 'y'>, line: Line) => line.y - row.y < 0.85 * line.size;
 
-/** A label where the rows above have numbers begins something else: the sums under a table. */
-function isLabelUnderNumbers(rows: Row[], cells: Placed['cells']): boolean {
+/** A label in a column of numbers starts something else: the sums below a table. */
+function isLabelUnderNumbers(rows: Row[], cells: PlacedLine['cells']): boolean {
   return cells.some(({ column, cell }) => {
     const above = rows.flatMap((row) => row.cells[column] ?? []);
     return above.length > 0 && above.every(({ text }) => isValueLike(text)) && labelStrength(cell.text) >= 2;
   });
 }
 
-/** The second line of a cell: closer than rows are, and only under cells that have a first line. */
-function isContinuation(rows: Row[], line: Line, cells: Placed['cells']): boolean {
+/** The second line of a cell: closer than rows are, and only below cells that have a first line. */
+function isContinuation(rows: Row[], line: Line, cells: PlacedLine['cells']): boolean {
   const last = rows.at(-1) as Row;
   const gap = line.y - last.y;
   if (gap > 1.45 * line.size || !cells.every(({ column }) => (last.cells[column]?.length ?? 0) > 0)) return false;
   const filled = last.cells.filter((cell) => cell.length > 0).length;
   if (cells.length >= filled || (cells.length > 1 && cells.some(({ cell }) => isValueLike(cell.text)))) return false;
-  return cells.length === 1 || pitchOf(rows) > 1.12 * gap;
+  return cells.length === 1 || rowPitch(rows) > 1.12 * gap;
 }
 
-/** How far apart rows begin. */
-function pitchOf(rows: Row[]): number {
+/** The usual distance between the tops of rows. */
+function rowPitch(rows: Row[]): number {
   const tops = rows.map(({ cells }) => Math.min(...cells.flat().map(({ y }) => y)));
   return median(tops.slice(1).map((top, index) => top - (tops[index] as number))) ?? Infinity;
 }
 
-/** Labels over values over labels over values: a form. */
+/** Labels above values above labels above values: a form. */
 const isAnotherHeader = ({ segments }: Line, { cells }: Header) =>
   segments.length > 1 &&
   segments.every((segment) => segment.bold === cells[0]?.bold && labelStrength(segment.text) > 0);
 
-const COLUMN_WORDS =
-  /^(item|n[oº°.]?\.?$|qt|quant|qty|descri|discrimina|produto|servi|article|unit|pre[çc]o|price|valor|amount|total|d[ée]bit|cr[ée]dit|al[íi]q)/i;
+const COLUMN_NAMES = [
+  'item|n[oº°.]?\\.?$|qt|quant|qty|descri|discrimina|produto|servi|article|unit',
+  'pre[çc]o|price|valor|amount|total|d[ée]bit|cr[ée]dit|al[íi]q',
+];
+const COLUMN_WORDS = new RegExp(`^(${COLUMN_NAMES.join('|')})`, 'i');
 
-/** One row under bold labels may as well be a form; a table names things that are counted or paid. */
+/** One row below bold labels may as well be a form. The headers of a table name quantities and prices. */
 const hasColumnWords = (cells: Segment[]) => cells.filter(({ text }) => COLUMN_WORDS.test(text)).length >= 2;
 
-/** Under a description stands a text, under a quantity or price a number. */
+/** Whether a description column holds text. */
 function hasDescriptionColumn(cells: Segment[], rows: Row[]): boolean {
   const isText = (column: number) => rows.every((row) => row.cells[column]?.some(({ text }) => !isValueLike(text)));
   const described = cells.some(
@@ -154,7 +160,7 @@ function hasDescriptionColumn(cells: Segment[], rows: Row[]): boolean {
   return cells.length >= 4 && described && cells.every(({ recognised }) => recognised);
 }
 
-/** Whether what stands under a header makes a table of it. */
+/** Whether a header and its rows are enough evidence of a table. */
 function isTable({ cells, strong }: Header, rows: Row[]): boolean {
   if (rows.length === 1)
     return cells.length >= 3 && hasColumnWords(cells) && (cells.every(isBold) || hasDescriptionColumn(cells, rows));
@@ -164,13 +170,13 @@ function isTable({ cells, strong }: Header, rows: Row[]): boolean {
   return named >= cells.length / 2 || hasNumbersInColumn(cells, rows);
 }
 
-/** Every second row is printed like the header and the others are not: labels over values. */
+/** Whether every second row has the style of the header: labels above values. */
 function alternatesWithValues(cells: Segment[], rows: Row[]): boolean {
   const [header, first, second] = [cells[0], rows[0]?.cells.flat()[0], rows[1]?.cells.flat()[0]];
   return Boolean(header && first && second && isSameStyle(header, second) && !isSameStyle(header, first));
 }
 
-/** A column of numbers under a word. */
+/** Whether some column has only numbers. */
 function hasNumbersInColumn(cells: Segment[], rows: Row[]): boolean {
   return cells.some((_, column) => {
     const below = rows.flatMap((row) => row.cells[column] ?? []);
