@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { type Envelope, readAnswer } from '../nodes/DocumentProcessing/transport/envelope';
+import { type Envelope, readEnvelope } from '../nodes/DocumentProcessing/transport/envelope';
 import { asNodeError } from '../nodes/DocumentProcessing/transport/errors';
-import { ServiceFailure } from '../nodes/DocumentProcessing/transport/failure';
+import { ServiceError } from '../nodes/DocumentProcessing/common/errors';
 import type { Item } from '../nodes/DocumentProcessing/parameters/item';
 import { operations } from '../nodes/DocumentProcessing/operations';
 import type { Operation } from '../nodes/DocumentProcessing/operations/operation';
@@ -98,7 +98,7 @@ const envelopeOf = (result: unknown): Envelope => ({
 });
 
 const outputsOf = (operation: Operation, envelope: Envelope, item: Item) =>
-  operation.kind === 'batch' ? operation.outputs(envelope, [item, item]) : [operation.output(envelope, item)];
+  operation.kind === 'batch' ? operation.outputs(envelope, [item, item]) : [operation.output([envelope], item)];
 
 const prototypeMembers = JSON.stringify(Object.getOwnPropertyNames(Object.prototype));
 afterEach(() => expect(JSON.stringify(Object.getOwnPropertyNames(Object.prototype))).toBe(prototypeMembers));
@@ -114,7 +114,7 @@ describe.each(operations.map((operation) => [operation.operation, operation] as 
             for (const output of outputs) expect(Object.getPrototypeOf(output.json)).toBe(Object.prototype);
             JSON.stringify(outputs);
           } catch (caught) {
-            expect(caught).toBeInstanceOf(ServiceFailure);
+            expect(caught).toBeInstanceOf(ServiceError);
           }
         }),
         { numRuns: 250 },
@@ -157,8 +157,8 @@ test('any body at any status is an envelope or a failure, and any failure become
       body,
       fc.array(fc.string({ minLength: 1 }), { maxLength: 2 }),
       (httpStatus, answer, secrets) => {
-        const read = readAnswer({ httpStatus, body: answer });
-        if (!(read instanceof ServiceFailure)) {
+        const read = readEnvelope({ httpStatus, body: answer });
+        if (!(read instanceof ServiceError)) {
           expect(['200', '201', 'S100']).toContain(String(read.status['code']));
           return expect(httpStatus >= 200 && httpStatus < 300).toBe(true);
         }

@@ -7,8 +7,8 @@ import { prepareNode } from '../harness/singleNode.ts';
 import { runWebhook } from '../harness/webhook.ts';
 import { webhooksOf } from '../harness/webhookDescription.ts';
 import { DocumentProcessingTrigger } from '../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
-import { issueTicket, type Ticket, TICKET_HEADER } from '../nodes/DocumentProcessing/callback/ticket';
-import { callbackSecret } from '../nodes/DocumentProcessing/callback/secret';
+import { issueToken, type CallbackToken, TOKEN_HEADER } from '../nodes/DocumentProcessing/callback/token';
+import { callbackSecretOf } from '../nodes/DocumentProcessing/transport/credential';
 import { callBack, resultOf, startService, type Service } from './callback/service.ts';
 import { activate, claimsOf, start, ticketOf, triggerSetup } from './callback/workflow.ts';
 import { credentialFor } from './helpers/document-node.ts';
@@ -25,13 +25,13 @@ afterEach(async () => {
   await service.close();
 });
 
-const secret = (): string => callbackSecret(credentialFor(service.url).data);
-const ticketHeader = (ticket: Ticket) => ({ [TICKET_HEADER]: issueTicket(ticket, secret()) });
-const EXTRACTION: Ticket = { event: 'contentExtraction', correlationId: 'row 7' };
-const ENRICHMENT: Ticket = { event: 'enrichment', correlationId: 'row 7' };
+const secret = (): string => callbackSecretOf(credentialFor(service.url).data);
+const ticketHeader = (ticket: CallbackToken) => ({ [TOKEN_HEADER]: issueToken(ticket, secret()) });
+const EXTRACTION: CallbackToken = { event: 'contentExtraction', correlationId: 'row 7' };
+const ENRICHMENT: CallbackToken = { event: 'enrichment', correlationId: 'row 7' };
 
 /** What the trigger starts with when this comes to it. */
-async function receive(body: unknown, ticket: Ticket = EXTRACTION, parameters: IDataObject = {}) {
+async function receive(body: unknown, ticket: CallbackToken = EXTRACTION, parameters: IDataObject = {}) {
   const { response, workflowData, error } = await runWebhook(DocumentProcessingTrigger, {
     ...triggerSetup(service, { parameters: parameters as never }),
     request: { body, headers: ticketHeader(ticket) },
@@ -318,15 +318,15 @@ describe('the trigger starts nothing', () => {
 
   test('without a ticket (401)', async () => {
     expect((await call(resultOf(newProcess()), {})).status).toBe(401);
-    expect((await call(resultOf(newProcess()), { [TICKET_HEADER]: '' })).status).toBe(401);
+    expect((await call(resultOf(newProcess()), { [TOKEN_HEADER]: '' })).status).toBe(401);
   });
 
   test('with a ticket that is not of this credential, or was changed (403)', async () => {
     const { process } = await start({ n8n, service }, { delivery: 'url', callbackUrl: 'https://example.com/' });
     const { value } = ticketOf(process);
     const changed = value.slice(0, -1) + (value.endsWith('A') ? 'B' : 'A');
-    for (const ticket of ['forged', changed, `${value}.${value}`, issueTicket(EXTRACTION, 'another secret')]) {
-      expect((await call(resultOf(newProcess()), { [TICKET_HEADER]: ticket })).status).toBe(403);
+    for (const ticket of ['forged', changed, `${value}.${value}`, issueToken(EXTRACTION, 'another secret')]) {
+      expect((await call(resultOf(newProcess()), { [TOKEN_HEADER]: ticket })).status).toBe(403);
     }
   });
 
@@ -374,8 +374,8 @@ describe('the trigger starts nothing', () => {
   });
 
   test('and tells nothing of its secrets', async () => {
-    const { text } = await call(resultOf(newProcess()), { [TICKET_HEADER]: 'forged' });
-    expect(text).toBe('{"message":"The ticket of this callback is not valid"}');
+    const { text } = await call(resultOf(newProcess()), { [TOKEN_HEADER]: 'forged' });
+    expect(text).toBe('{"message":"The token of this callback is not valid"}');
   });
 });
 

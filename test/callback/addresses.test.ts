@@ -1,5 +1,5 @@
 import { openInstance, type Instance } from '../../harness/instance.ts';
-import { TICKET_HEADER } from '../../nodes/DocumentProcessing/callback/ticket';
+import { TOKEN_HEADER } from '../../nodes/DocumentProcessing/callback/token';
 import { callBack, startService, type Service } from './service.ts';
 import { activate, claimsOf, start, ticketOf } from './workflow.ts';
 
@@ -96,7 +96,7 @@ describe('delivery to a URL', () => {
         mtls: true,
       },
     });
-    expect(ticketOf(process).name).toBe(TICKET_HEADER);
+    expect(ticketOf(process).name).toBe(TOKEN_HEADER);
     expect(await callBack(process)).toBe(200);
     expect(trigger.executions).toHaveLength(1);
     await trigger.deactivate();

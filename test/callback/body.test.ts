@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { NotTaken, readPayload, readText } from '../../nodes/DocumentProcessing/callback/receive';
+import { WebhookRejection, readPayload, readText } from '../../nodes/DocumentProcessing/callback/receive';
 
 const MEGABYTE = Buffer.alloc(1024 * 1024, ' ');
 
@@ -21,7 +21,7 @@ test('a body is read as it comes, whatever lies between its pieces', async () =>
 test('a body of 99 MB is taken, one of 101 MB is refused (413)', async () => {
   expect(await readText(callOf(repeated(MEGABYTE, 99)))).toHaveLength(99 * MEGABYTE.length);
   const refused = await readText(callOf(repeated(MEGABYTE, 101))).catch((caught: unknown) => caught);
-  expect(refused).toBeInstanceOf(NotTaken);
+  expect(refused).toBeInstanceOf(WebhookRejection);
   expect(refused).toMatchObject({ status: 413 });
 });
 

@@ -2,11 +2,10 @@ import type { INodeParameters } from 'n8n-workflow';
 import { readBinary } from '../../harness/files.ts';
 import { runOperation } from '../helpers/document-node.ts';
 import { envelope, failure } from '../helpers/envelope.ts';
-import { startServer } from '../helpers/server.ts';
-import type { RecordingServer } from '../helpers/server.ts';
+import { startServer, type RecordingServer } from '../helpers/server.ts';
 import { sampleSummary, totalsOf } from './sample.ts';
 
-interface Asked {
+interface SummaryRequest {
   startDate: string;
   endDate: string;
 }
@@ -33,7 +32,7 @@ const PERIOD = { period: 'custom', startDate: '2025-03-03', endDate: '2025-03-04
 let server: RecordingServer;
 beforeEach(async () => {
   server = await startServer(({ json }) => ({
-    json: envelope((json as Asked).startDate.startsWith('2025-03-03') ? CURRENT : BEFORE),
+    json: envelope((json as SummaryRequest).startDate.startsWith('2025-03-03') ? CURRENT : BEFORE),
   }));
 });
 afterEach(async () => server.close());
@@ -41,7 +40,7 @@ afterEach(async () => server.close());
 const summary = (parameters: INodeParameters = {}, setup = {}) =>
   runOperation(server, 'billing.getDailySummary', { ...PERIOD, ...parameters }, { timezone: 'UTC', ...setup });
 const compared = { options: { compareWithPrevious: true } };
-const asked = () => server.requests.map(({ json }) => (json as Asked).startDate.slice(0, 10));
+const asked = () => server.requests.map(({ json }) => (json as SummaryRequest).startDate.slice(0, 10));
 
 test('the period before is asked for only where it is wanted, or a report is', async () => {
   await summary();
@@ -90,7 +89,7 @@ test.each([
 test('a day with no counterpart in the shorter month before is compared with nothing', async () => {
   server.respond(({ json }) => ({
     json: envelope(
-      (json as Asked).startDate.startsWith('2025-03')
+      (json as SummaryRequest).startDate.startsWith('2025-03')
         ? summaryOf([day('2025-03-28', { vio: 1 }), day('2025-03-29', { vio: 1 })])
         : summaryOf([day('2025-02-28', { vio: 3 })]),
     ),
@@ -105,7 +104,7 @@ test('a day with no counterpart in the shorter month before is compared with not
 test('the days in UTC at the edges of a period in another time zone are compared with their like', async () => {
   server.respond(({ json }) => ({
     json: envelope(
-      (json as Asked).startDate.startsWith('2025-03-03')
+      (json as SummaryRequest).startDate.startsWith('2025-03-03')
         ? summaryOf([day('2025-03-03', { vio: 7 }), day('2025-03-04', { vio: 2 })])
         : summaryOf([day('2025-03-02', { vio: 5 }), day('2025-03-03', { vio: 1 })]),
     ),
@@ -122,7 +121,7 @@ test('the days in UTC at the edges of a period in another time zone are compared
 
 test('a period without consumption is compared with the whole period before', async () => {
   server.respond(({ json }) => ({
-    json: envelope((json as Asked).startDate.startsWith('2025-03-03') ? { details: [] } : BEFORE),
+    json: envelope((json as SummaryRequest).startDate.startsWith('2025-03-03') ? { details: [] } : BEFORE),
   }));
   const { items, hints } = await summary({ report: true });
   expect(items).toMatchObject([
@@ -143,7 +142,11 @@ test('a period without consumption is compared with the whole period before', as
 test('each input item is compared with its own period before', async () => {
   server.respond(({ json }) => ({
     json: envelope(
-      summaryOf([day((json as Asked).startDate.slice(0, 10), { vio: Number((json as Asked).startDate.slice(8, 10)) })]),
+      summaryOf([
+        day((json as SummaryRequest).startDate.slice(0, 10), {
+          vio: Number((json as SummaryRequest).startDate.slice(8, 10)),
+        }),
+      ]),
     ),
   }));
   const items = [{ json: { day: '2025-03-10' } }, { json: { day: '2025-03-20' } }];
@@ -161,7 +164,7 @@ test('each input item is compared with its own period before', async () => {
 
 test('where one of the two cannot be had the item fails, and nothing is asked for after a failure', async () => {
   server.respond(({ json }) =>
-    (json as Asked).startDate.startsWith('2025-03-03')
+    (json as SummaryRequest).startDate.startsWith('2025-03-03')
       ? { json: envelope(CURRENT) }
       : { status: 500, json: failure('E100', 'Broken') },
   );

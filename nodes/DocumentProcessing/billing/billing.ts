@@ -1,9 +1,8 @@
 import type { Envelope } from '../transport/envelope';
 import { asNumber, asObject, asObjects, asText, type JsonObject } from '../common/shape';
-import type { Spans } from '../parameters/period';
-import type { Span } from './spans';
+import type { Spans, Span } from './spans';
 import { comparisonMembers, type Counterpart, counterpartsIn } from './comparison';
-import type { Output } from '../documents/output';
+import type { Output } from '../common/output';
 import { billingReport } from './report/report';
 import { COUNTS } from './report/summary';
 

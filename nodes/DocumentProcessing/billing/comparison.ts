@@ -1,6 +1,5 @@
 import { asNumber, type JsonObject } from '../common/shape';
-import type { Spans } from '../parameters/period';
-import { countDays, dateAsUtc, type Span } from './spans';
+import { type Spans, countDays, dateAsUtc, type Span } from './spans';
 import { COUNTS, dateOf } from './report/summary';
 
 /**

@@ -6,6 +6,12 @@ export interface Span {
   end: DateTime;
 }
 
+/** The days of a period, and those it is compared with. */
+export interface Spans {
+  current: Span;
+  previous: Span;
+}
+
 /** Where clocks go back over midnight, that midnight comes twice: the day begins with the first. */
 export function beginningOfDay(day: DateTime): DateTime {
   const midnight = day.startOf('day');

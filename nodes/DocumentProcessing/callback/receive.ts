@@ -1,10 +1,11 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { parseJson } from '../common/shape';
-import { readCallbackSecret } from './secret';
-import { readTicket, TICKET_HEADER, type Ticket } from './ticket';
+import { callbackSecretOf, CREDENTIAL_TYPE } from '../transport/credential';
+import { secretReadings } from './process-state';
+import { type CallbackToken, TOKEN_HEADER, verifyToken } from './token';
 
-/** A callback that is not taken: the HTTP status it is answered with, and why. */
-export class NotTaken extends Error {
+/** A callback that is not accepted: the HTTP status and the reason it is answered with. */
+export class WebhookRejection extends Error {
   constructor(
     readonly status: number,
     message: string,
@@ -13,88 +14,87 @@ export class NotTaken extends Error {
   }
 }
 
-/** More than any callback has a reason to be. */
+/** More bytes than any callback has a reason to have. */
 const LARGEST_BODY = 100 * 1024 * 1024;
 
-/** Answers the caller and starts nothing. */
-export function answer(context: IWebhookFunctions, status: number, message: string): IWebhookResponseData {
+/** Answers the caller and starts no execution. */
+export function respond(context: IWebhookFunctions, status: number, message: string): IWebhookResponseData {
   context.getResponseObject().status(status).json({ message });
   return { noWebhookResponse: true };
 }
 
 /**
- * For the description of a webhook: n8n 2 asks for an answer only where no other is described, and takes a missing one
- * for described.
+ * For a webhook description whose answer `accept` gives. n8n 2 asks the node for an answer only if `responseData` is an
+ * empty text; if it is missing, n8n gives its own.
  */
 export const ANSWERED_BY_ACCEPT = { responseMode: 'onReceived', responseData: '' } as const;
 
-/** What remembers a delivery, and what takes that back. */
-interface Memory {
-  keep?(): void;
-  forget(): void;
-}
-
 /**
- * Starts or goes on with an execution. The answer is n8n's to give: n8n 2 does when it has stored the execution, which
- * keeps a burst
- * from coming faster than it can be taken, and whose failure is the caller's to know of. Storing makes n8n forget that
- * static data was
- * changed: it is kept when n8n asks for the answer, after that and before it saves.
+ * Starts or resumes an execution. n8n sends the answer: n8n 2 does so after it has stored the execution, which slows down
+ * a burst of callbacks to what it can store, and tells the caller if storing fails. Storing also makes n8n forget that
+ * static data was changed, so `confirm` runs when n8n asks for the answer: after storing, before it saves static data.
  */
 export function accept(
   context: IWebhookFunctions,
   items: INodeExecutionData[],
-  { keep, forget }: Memory,
+  { confirm, release }: { confirm?(): void; release(): void },
 ): IWebhookResponseData {
   const response = context.getResponseObject();
   response.once('finish', () => {
-    if (response.statusCode !== 200) forget();
+    if (response.statusCode !== 200) release();
   });
   return {
     workflowData: [items],
     get webhookResponse() {
-      keep?.();
-      return { message: 'Taken' };
+      confirm?.();
+      return { message: 'Accepted' };
     },
   };
 }
 
-/** Takes a callback; what is not taken is answered with its reason, and nothing is started. */
-export async function answering(
+/** Runs a webhook; one that throws is answered with the reason, and no execution starts. */
+export async function withErrorResponse(
   context: IWebhookFunctions,
-  take: () => Promise<IWebhookResponseData>,
+  receive: () => Promise<IWebhookResponseData>,
 ): Promise<IWebhookResponseData> {
   try {
-    return await take();
+    return await receive();
   } catch (caught) {
-    if (caught instanceof NotTaken) return answer(context, caught.status, caught.message);
-    // Whatever else it is: when this throws, n8n goes on with an empty item.
-    return answer(context, 500, 'This callback could not be read');
+    if (caught instanceof WebhookRejection) return respond(context, caught.status, caught.message);
+    // Never rethrow: n8n would continue with an empty item.
+    return respond(context, 500, 'This callback could not be read');
   }
 }
 
-/** For what did not come about: it can then be tried again. */
-export const thenThrow =
+/** For `catch`: undoes what was begun, so that the caller can try again. */
+export const undoAndRethrow =
   (undo: () => void) =>
   (caught: unknown): never => {
     undo();
     throw caught;
   };
 
-/**
- * The ticket of a callback, and what it was signed with: without one it is not known (401), with a wrong one not
- * allowed (403).
- */
-export async function checkTicket(context: IWebhookFunctions): Promise<{ ticket: Ticket; secret: string }> {
-  const header = context.getHeaderData()[TICKET_HEADER.toLowerCase()];
-  if (typeof header !== 'string' || header === '') throw new NotTaken(401, 'This callback has no ticket');
+/** The token of a callback, and the secret it was signed with. Rejects a missing token (401) and an invalid one (403). */
+export async function checkToken(context: IWebhookFunctions): Promise<{ token: CallbackToken; secret: string }> {
+  const header = context.getHeaderData()[TOKEN_HEADER.toLowerCase()];
+  if (typeof header !== 'string' || header === '') throw new WebhookRejection(401, 'This callback has no token');
   const secret = await readCallbackSecret(context);
-  const ticket = readTicket(header, secret);
-  if (!ticket) throw new NotTaken(403, 'The ticket of this callback is not valid');
-  return { ticket, secret };
+  const token = verifyToken(header, secret);
+  if (!token) throw new WebhookRejection(403, 'The token of this callback is not valid');
+  return { token, secret };
 }
 
-/** The text of a callback's body, read here where n8n has not read it. */
+/** The callback secret of the node that is called. */
+async function readCallbackSecret(context: IWebhookFunctions): Promise<string> {
+  const { id, credentials } = context.getNode();
+  const key = [context.getWorkflow().id, id, credentials?.[CREDENTIAL_TYPE]?.id].join('/');
+  const read = async () => callbackSecretOf(await context.getCredentials(CREDENTIAL_TYPE));
+  const reading = secretReadings.get(key) ?? read().finally(() => secretReadings.delete(key));
+  secretReadings.set(key, reading);
+  return await reading;
+}
+
+/** The text of a callback's body, read here if n8n has not read it. */
 export async function readText(context: IWebhookFunctions): Promise<string> {
   const request = context.getRequestObject();
   if (request.readableEnded) return request.rawBody?.toString() ?? JSON.stringify(context.getBodyData());
@@ -102,15 +102,15 @@ export async function readText(context: IWebhookFunctions): Promise<string> {
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > LARGEST_BODY) throw new NotTaken(413, 'The callback is too large');
+    if (size > LARGEST_BODY) throw new WebhookRejection(413, 'The callback is too large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
 }
 
-/** What a callback carries; anything but JSON is malformed. */
+/** The JSON object, or list, in a callback's body. */
 export function readPayload(text: string): unknown {
   const parsed = parseJson(text.replace(/^\uFEFF/, ''));
   if ('value' in parsed && typeof parsed.value === 'object' && parsed.value !== null) return parsed.value;
-  throw new NotTaken(400, 'The body of this callback is not a JSON object');
+  throw new WebhookRejection(400, 'The body of this callback is not a JSON object');
 }

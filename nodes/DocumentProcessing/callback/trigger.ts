@@ -1,22 +1,23 @@
 import type { IHookFunctions, IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { outputSettings } from '../parameters/output-settings';
 import { toItems } from '../documents/items';
-import { deliverOnce, deliveryOf, forgetDelivery, keepDelivery } from './delivered';
-import { handOver } from './hand-over';
-import { callbackOutputs } from './outputs';
+import { outputSettings } from '../parameters/output-settings';
+import { claimDelivery, confirmDelivery, deliveryKey, releaseDelivery } from './deduplication';
 import {
   accept,
-  answer,
   ANSWERED_BY_ACCEPT,
-  answering,
-  checkTicket,
-  NotTaken,
+  checkToken,
   readPayload,
   readText,
-  thenThrow,
+  respond,
+  undoAndRethrow,
+  WebhookRejection,
+  withErrorResponse,
 } from './receive';
-import { isRegistered, register, type Registration, unregister } from './registration';
-import type { CallbackEvent, Ticket } from './ticket';
+import type { Registration } from './process-state';
+import { isRegistered, register, unregister } from './registration';
+import { relayCallback } from './relay';
+import { callbackOutputs } from './result';
+import type { CallbackEvent, CallbackToken } from './token';
 
 export const triggerWebhooks: IWebhookDescription[] = [
   { name: 'default', httpMethod: 'POST', ...ANSWERED_BY_ACCEPT, path: 'callback' },
@@ -29,9 +30,7 @@ function registrationOf(context: IHookFunctions): Registration {
   };
 }
 
-/**
- * The service knows nothing of triggers: what is registered is the address, where the actions of the workflow find it.
- */
+/** The service keeps no list of triggers: the URL is registered here, for the actions of the workflow to find it. */
 export const registration = {
   async checkExists(this: IHookFunctions): Promise<boolean> {
     return isRegistered(this, registrationOf(this));
@@ -46,57 +45,50 @@ export const registration = {
   },
 };
 
-/** Takes a callback: starts an execution with it, or hands it over to the one that waits for it. */
+/** Receives a callback: starts an execution with it, or relays it to the execution that waits for it. */
 export const receive = async (context: IWebhookFunctions): Promise<IWebhookResponseData> =>
-  await answering(context, async () => {
-    const { ticket, secret } = await checkTicket(context);
-    if (ticket.event === 'probe') return answer(context, 200, 'Listening');
+  await withErrorResponse(context, async () => {
+    const { token, secret } = await checkToken(context);
+    if (token.event === 'probe') return respond(context, 200, 'Listening');
     const text = await readText(context);
     const payload = readPayload(text);
-    const delivery = deliveryOf(ticket, payload, text);
-    if (ticket.waiting) return await passOn(context, { ticket, text, delivery, secret });
-    return await start(context, { ticket, payload, delivery });
+    const delivery = deliveryKey(token, payload, text);
+    if (token.waiting) return await relay(context, { token, text, delivery, secret });
+    return await start(context, { token, payload, delivery });
   });
 
 interface Delivery {
-  ticket: Ticket;
+  token: CallbackToken;
   delivery: string;
 }
 
-async function start(context: IWebhookFunctions, { ticket, payload, delivery }: Delivery & { payload: unknown }) {
+async function start(context: IWebhookFunctions, { token, payload, delivery }: Delivery & { payload: unknown }) {
   const events = context.getNodeParameter('events') as string[];
-  if (!events.includes(ticket.event)) return answer(context, 200, 'This trigger does not listen to the event');
-  const outputs = callbackOutputs(
-    payload,
-    ticket,
-    outputSettings((name) => context.getNodeParameter(name, null)),
-  );
-  if (!deliverOnce(context, delivery)) return answer(context, 200, 'Taken before');
-  const forget = () => forgetDelivery(context, delivery);
-  return accept(context, await toItems(context, outputs, 0).catch(thenThrow(forget)), {
-    keep: () => keepDelivery(context, delivery),
-    forget,
+  if (!events.includes(token.event)) return respond(context, 200, 'This trigger does not listen to the event');
+  const settings = outputSettings((name) => context.getNodeParameter(name, null));
+  const outputs = callbackOutputs(payload, token, settings);
+  if (!claimDelivery(context, delivery)) return respond(context, 200, 'Accepted before');
+  const release = () => releaseDelivery(context, delivery);
+  return accept(context, await toItems(context, outputs, 0).catch(undoAndRethrow(release)), {
+    confirm: () => confirmDelivery(context, delivery),
+    release,
   });
 }
 
-async function passOn(
+async function relay(
   context: IWebhookFunctions,
-  { ticket, text, delivery, secret }: Delivery & { text: string; secret: string },
+  { token, text, delivery, secret }: Delivery & { text: string; secret: string },
 ) {
-  const { resumeUrl, ...waiting } = ticket.waiting ?? {};
-  if (resumeUrl === undefined) throw new NotTaken(403, 'The ticket of this callback belongs to something else');
-  if (!deliverOnce(context, delivery)) return answer(context, 200, 'Taken before');
-  const handedOver = await handOver(
-    context,
-    text,
-    { ...ticket, waiting: waiting as NonNullable<Ticket['waiting']> },
-    secret,
-    resumeUrl,
-  );
-  if (handedOver === undefined) {
-    keepDelivery(context, delivery);
-    return answer(context, 200, 'Taken');
+  const { resumeUrl, ...waiting } = token.waiting ?? {};
+  if (resumeUrl === undefined)
+    throw new WebhookRejection(403, 'The token of this callback was issued for something else');
+  if (!claimDelivery(context, delivery)) return respond(context, 200, 'Accepted before');
+  const relayed = { ...token, waiting: waiting as NonNullable<CallbackToken['waiting']> };
+  const rejection = await relayCallback(context, text, relayed, secret, resumeUrl);
+  if (rejection) {
+    releaseDelivery(context, delivery);
+    return respond(context, rejection.status, rejection.message);
   }
-  forgetDelivery(context, delivery);
-  return answer(context, handedOver.status, handedOver.message);
+  confirmDelivery(context, delivery);
+  return respond(context, 200, 'Accepted');
 }

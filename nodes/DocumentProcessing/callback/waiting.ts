@@ -5,58 +5,53 @@ import type {
   IWebhookFunctions,
   IWebhookResponseData,
 } from 'n8n-workflow';
+import { toItems } from '../documents/items';
 import type { Item } from '../parameters/item';
 import { readLimit } from '../parameters/limit';
-import { toItems } from '../documents/items';
-import { deliveryOf, forgetResumption, resumeOnce } from './delivered';
-import { callbackOutputs } from './outputs';
+import { claimResumption, deliveryKey, releaseResumption } from './deduplication';
 import {
   accept,
-  answer,
   ANSWERED_BY_ACCEPT,
-  answering,
-  checkTicket,
-  NotTaken,
+  checkToken,
   readPayload,
   readText,
-  thenThrow,
+  respond,
+  undoAndRethrow,
+  WebhookRejection,
+  withErrorResponse,
 } from './receive';
+import { callbackOutputs } from './result';
 
-/** Where n8n takes the call that a waiting execution waits for. */
+/** The webhook that resumes a waiting execution. */
 export const resumeWebhooks: IWebhookDescription[] = [
   { name: 'default', httpMethod: 'POST', ...ANSWERED_BY_ACCEPT, path: '', restartWebhook: true },
 ];
 
-/** Pauses the execution until the result comes or the limit has passed. */
+/** Pauses the execution until the result comes or the time limit has passed. */
 export async function waitForResult(
   context: IExecuteFunctions,
   item: Item,
   reference: INodeExecutionData | undefined,
 ): Promise<void> {
-  // When the limit passes, n8n passes on what this node was given: put there what says that nothing came.
+  // When the limit passes, n8n outputs this node's input. So the input is replaced with what says that nothing came.
   context.getExecuteData().data['main'] = [[{ json: { timedOut: true, ...reference?.json } }]];
   await context.putExecutionToWait(readLimit(item));
 }
 
-/** Takes the result a waiting execution waits for; anything else leaves it waiting. */
+/** Receives the result a waiting execution waits for; anything else leaves it waiting. */
 export const resume = async (context: IWebhookFunctions): Promise<IWebhookResponseData> =>
-  await answering(context, async () => {
-    const { ticket } = await checkTicket(context);
-    if (
-      !ticket.waiting ||
-      ticket.waiting.executionId !== context.getExecutionId() ||
-      ticket.correlationId !== awaited(context)
-    ) {
-      throw new NotTaken(403, 'The ticket of this callback belongs to something else');
+  await withErrorResponse(context, async () => {
+    const { token } = await checkToken(context);
+    // The result of an earlier wait of the same execution can still come after its limit has passed.
+    const awaited: unknown = context.evaluateExpression('{{ $json.correlationId }}');
+    if (!token.waiting || token.waiting.executionId !== context.getExecutionId() || token.correlationId !== awaited) {
+      throw new WebhookRejection(403, 'The token of this callback was issued for something else');
     }
     const text = await readText(context);
     const payload = readPayload(text);
-    const outputs = callbackOutputs(payload, ticket, ticket.waiting.output);
-    const delivery = deliveryOf(ticket, payload, text);
-    if (!resumeOnce(context, delivery)) return answer(context, 200, 'Taken before');
-    const forget = () => forgetResumption(context, delivery);
-    return accept(context, await toItems(context, outputs, 0).catch(thenThrow(forget)), { forget });
+    const outputs = callbackOutputs(payload, token, token.waiting.output);
+    const delivery = deliveryKey(token, payload, text);
+    if (!claimResumption(context, delivery)) return respond(context, 200, 'Accepted before');
+    const release = () => releaseResumption(context, delivery);
+    return accept(context, await toItems(context, outputs, 0).catch(undoAndRethrow(release)), { release });
   });
-
-/** What the execution waits for now: the result of an earlier wait of it can still come when its limit has passed. */
-const awaited = (context: IWebhookFunctions): unknown => context.evaluateExpression('{{ $json.correlationId }}');

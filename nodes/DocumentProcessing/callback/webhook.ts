@@ -1,59 +1,132 @@
-import type { CallbackAddress } from './callbacks';
-import type { CallbackEvent } from './ticket';
-import { checkUrl } from '../transport/address';
-import type { Item, NameValue } from '../parameters/item';
-import { Refusal } from '../common/errors';
-import { textOf } from '../common/shape';
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { ValidationError } from '../common/errors';
+import { asObject, type NameValue, textOf } from '../common/shape';
+import type { OutputSettings } from '../documents/settings';
+import type { Item } from '../parameters/item';
 import { readLimit } from '../parameters/limit';
 import { readOutputSettings } from '../parameters/output-settings';
+import { checkUrl } from '../transport/url';
+import { activeTriggers, registeredTriggers } from './registration';
+import { isListening } from './relay';
+import { type CallbackEvent, type CallbackToken, issueToken, TOKEN_HEADER } from './token';
 
-/** Where the service delivers an asynchronous result (interface, 2 and 13, `webhook`). */
+/** Where the service delivers an asynchronous result (service interface, operations 2 and 13, `webhook`). */
 export interface Webhook {
   url: string;
   fallbackUrl?: string | undefined;
   authorization: { headers: NameValue[]; queryStrings?: NameValue[] | undefined; mtls?: boolean | undefined };
 }
 
-/** The webhook as the service takes it; what is not set is not sent. */
-export async function readWebhook(item: Item, event: CallbackEvent): Promise<Webhook> {
+/** The webhook as the service takes it, read from the item's parameters. What is not set is not sent. */
+export async function readWebhook(item: Item, event: CallbackEvent, addresses: CallbackAddresses): Promise<Webhook> {
   const fallbackUrl = item.textOption('fallbackUrl');
-  const given = namedValues(item, 'callbackHeaders', 'header', 'Callback Headers');
+  const headers = namedValues(item, 'callbackHeaders', 'header', 'Callback Headers');
   const queryStrings = namedValues(item, 'callbackQueryStrings', 'queryString', 'Callback Query Strings');
-  const { url, header } = await readAddress(item, event);
+  const { url, header } = await readAddress(item, event, addresses);
   return {
     url,
     fallbackUrl: fallbackUrl && checkUrl(fallbackUrl, 'Fallback URL'),
     authorization: {
-      headers: [...given, header],
+      headers: [...headers, header],
       queryStrings: queryStrings.length > 0 ? queryStrings : undefined,
       mtls: item.option('mtls') === true ? true : undefined,
     },
   };
 }
 
-async function readAddress(item: Item, event: CallbackEvent): Promise<CallbackAddress> {
-  const ticket = { event, correlationId: item.correlationId };
+async function readAddress(item: Item, event: CallbackEvent, addresses: CallbackAddresses): Promise<CallbackAddress> {
+  const request = { event, correlationId: item.correlationId };
   const delivery = item.text('delivery');
-  if (delivery === 'trigger') return item.callbacks.toTrigger(ticket);
+  if (delivery === 'trigger') return addresses.ofTrigger(request);
   if (delivery === 'url')
-    return item.callbacks.toUrl(checkUrl(item.requiredText('callbackUrl', 'Callback URL'), 'Callback URL'), ticket);
-  checkWait(item);
-  return await item.callbacks.toWaiting(ticket, readOutputSettings(item));
-}
-
-/** One execution can wait for one result, until a time that is known before anything is sent. */
-function checkWait(item: Item): void {
+    return addresses.ofUrl(checkUrl(item.requiredText('callbackUrl', 'Callback URL'), 'Callback URL'), request);
+  // The time limit is checked before anything is sent.
   readLimit(item);
-  if (item.isAlone) return;
-  throw new Refusal(
-    'Only one item at a time can wait for its result',
-    'Put this node into a sub-workflow that is called for each item (Loop Over Items), or set "Delivery" to the Document Processing Trigger.',
-  );
+  if (!item.isAlone) {
+    throw new ValidationError(
+      'Only one item at a time can wait for its result',
+      'Put this node into a sub-workflow that is called for each item (Loop Over Items), ' +
+        'or set "Delivery" to the Document Processing Trigger.',
+    );
+  }
+  return await addresses.ofWaitingExecution(request, readOutputSettings(item));
 }
 
 function namedValues(item: Item, name: string, member: string, label: string): NameValue[] {
   const list = item.pairsOption(name, member).map((pair) => ({ name: pair.name, value: textOf(pair.value) }));
   if (list.some((pair) => pair.name === ''))
-    throw new Refusal(`An entry of "${label}" has no name`, 'Give it a name or remove it.');
+    throw new ValidationError(`An entry of "${label}" has no name`, 'Enter a name or remove the entry.');
   return list;
+}
+
+/** A URL for the service to call back, and the header that proves the callback was requested. */
+export interface CallbackAddress {
+  url: string;
+  header: { name: string; value: string };
+}
+
+/** What is requested, before it is known who receives the callback. */
+interface CallbackRequest {
+  event: CallbackEvent;
+  correlationId: string;
+}
+
+const EVENT_NAMES: Record<CallbackEvent, string> = {
+  contentExtraction: 'Content Extraction',
+  enrichment: 'Enrichment',
+};
+
+// The token travels in a header of the callback, and servers accept headers of a few thousand bytes.
+const LONGEST_CORRELATION_ID = 1000;
+
+/** The addresses at which the service can call this execution, or this workflow, back. */
+export class CallbackAddresses {
+  constructor(
+    private readonly context: IExecuteFunctions,
+    private readonly secret: string,
+  ) {}
+
+  /** A given URL, e.g. that of a trigger in another workflow. */
+  ofUrl(url: string, token: CallbackToken): CallbackAddress {
+    if (Buffer.byteLength(token.correlationId) > LONGEST_CORRELATION_ID) {
+      throw new ValidationError(
+        `The option "Correlation ID" is longer than ${LONGEST_CORRELATION_ID} bytes`,
+        'Enter a short text that identifies the item, e.g. an order number.',
+      );
+    }
+    return { url, header: { name: TOKEN_HEADER, value: issueToken(token, this.secret) } };
+  }
+
+  /** The trigger of this workflow. */
+  ofTrigger(request: CallbackRequest): CallbackAddress {
+    const triggers = registeredTriggers(this.context);
+    const trigger = triggers.find(({ events }) => events.includes(request.event));
+    if (trigger) return this.ofUrl(trigger.url, request);
+    throw triggers.length > 0
+      ? new ValidationError(
+          'The Document Processing Trigger of this workflow does not listen to the event ' +
+            `"${EVENT_NAMES[request.event]}"`,
+          'Add the event to the trigger and activate the workflow again.',
+        )
+      : new ValidationError(
+          'This workflow has no Document Processing Trigger that is listening',
+          'Add a Document Processing Trigger to this workflow and activate it (publish it, in n8n 2), ' +
+            'or choose another "Delivery".',
+        );
+  }
+
+  /**
+   * This execution, which is going to wait. n8n rejects a callback that arrives before it has stored the execution as
+   * waiting, and the result would be lost. If the workflow has an active trigger, the callback goes there first, and the
+   * trigger relays it.
+   */
+  async ofWaitingExecution(request: CallbackRequest, output: OutputSettings): Promise<CallbackAddress> {
+    const executionId = this.context.getExecutionId();
+    const { resumeUrl } = asObject(this.context.getWorkflowDataProxy(0)['$execution']) as { resumeUrl: string };
+    for (const { url } of activeTriggers(this.context)) {
+      if (await isListening(this.context, url, this.secret))
+        return this.ofUrl(url, { ...request, waiting: { executionId, output, resumeUrl } });
+    }
+    return this.ofUrl(resumeUrl, { ...request, waiting: { executionId, output } });
+  }
 }

@@ -3,6 +3,11 @@
 
 export type JsonObject = Record<string, unknown>;
 
+export interface NameValue {
+  name: string;
+  value: unknown;
+}
+
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

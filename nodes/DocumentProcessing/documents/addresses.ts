@@ -1,14 +1,14 @@
 import type { Envelope } from '../transport/envelope';
 import { asList, asNumber, asObject, asObjects, asText, type JsonObject } from '../common/shape';
-import type { OutputSettings } from '../parameters/output-settings';
+import type { OutputSettings } from './settings';
 import { byName } from './by-name';
 import { readDocument } from './document';
 import { lowConfidence } from './fields';
-import type { Output } from './output';
+import type { Output } from '../common/output';
 
 /** The envelope as it came, once for all the items it answers. */
 export const rawOutputs = (envelope: Envelope, items: number[]): Output[][] =>
-  items.map((_item, position) => (position === 0 ? [{ json: envelope, answersFor: items }] : []));
+  items.map((_item, position) => (position === 0 ? [{ json: envelope, pairedItems: items }] : []));
 
 /**
  * The addresses found in one text, each flat: its components by standardised name (interface, "Address parsing

@@ -1,5 +1,4 @@
-import type { NameValue } from '../parameters/item';
-import type { JsonObject } from '../common/shape';
+import type { NameValue, JsonObject } from '../common/shape';
 import type { ServiceDocument } from './document';
 
 /** For each sent field what was expected, what the service answers, and its score. */

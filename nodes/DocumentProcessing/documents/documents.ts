@@ -1,11 +1,11 @@
 import type { Envelope } from '../transport/envelope';
-import { ServiceFailure } from '../transport/failure';
+import { ServiceError } from '../common/errors';
 import { asObject, isObject, type JsonObject } from '../common/shape';
-import type { OutputSettings } from '../parameters/output-settings';
+import type { OutputSettings } from './settings';
 import { readDocument, type ServiceDocument } from './document';
 import { takeFiles } from './files';
 import { maskCardNumbers } from './mask';
-import type { Output } from './output';
+import type { Output } from '../common/output';
 import { rowOutputs, sectionOutputs } from './parts';
 import { simplifyDocument } from './simplify';
 
@@ -58,7 +58,7 @@ function resultItems(envelope: Envelope): JsonObject[] {
   const { result } = envelope;
   if (Array.isArray(result)) return result.map(asObject);
   if (isObject(result)) return [result];
-  throw new ServiceFailure({
+  throw new ServiceError({
     reason: 'The answer of the service has no result',
     advice: 'Switch "Simplify" off to see the whole answer.',
     requestId: envelope.requestId ?? undefined,

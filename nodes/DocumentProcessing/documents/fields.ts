@@ -1,4 +1,4 @@
-import type { OutputSettings } from '../parameters/output-settings';
+import type { OutputSettings } from './settings';
 import type { JsonObject } from '../common/shape';
 import { byName } from './by-name';
 import type { Field, Section, Table } from './document';

@@ -1,9 +1,9 @@
 import { isBase64, stripBase64 } from '../transport/base64';
 import { asObjects, asText, type JsonObject } from '../common/shape';
-import type { OutputSettings } from '../parameters/output-settings';
+import type { OutputSettings } from './settings';
 import { byName } from './by-name';
 import type { Section, ServiceDocument } from './document';
-import type { OutputFile } from './output';
+import type { OutputFile } from '../common/output';
 
 interface Taken {
   /** The document without the files that were taken. */

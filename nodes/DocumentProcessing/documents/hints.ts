@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Hint } from './output';
+import type { Hint } from '../common/output';
 
 const TEXTS: Record<Hint, (count: number, all: number) => string> = {
   unidentified: (count, all) =>

@@ -1,5 +1,5 @@
 import { asList, type JsonObject } from '../common/shape';
-import type { OutputSettings } from '../parameters/output-settings';
+import type { OutputSettings } from './settings';
 import type { Field, Section, ServiceDocument } from './document';
 import { fieldsByName, nameOf, scoresByName, tablesByName } from './fields';
 

@@ -5,8 +5,8 @@ import type {
   INodeExecutionData,
   IWebhookFunctions,
 } from 'n8n-workflow';
-import { extensionOf, sniffMimeType } from './file-type';
-import type { Output, OutputFile } from './output';
+import { extensionOf, sniffMimeType } from '../common/file-type';
+import type { Output, OutputFile } from '../common/output';
 
 type BinaryContext = IExecuteFunctions | IWebhookFunctions;
 
@@ -14,7 +14,7 @@ type BinaryContext = IExecuteFunctions | IWebhookFunctions;
 export async function toItems(context: BinaryContext, outputs: Output[], item: number): Promise<INodeExecutionData[]> {
   const items: INodeExecutionData[] = [];
   for (const output of outputs) {
-    const pairedItem = output.answersFor?.map((one) => ({ item: one })) ?? { item };
+    const pairedItem = output.pairedItems?.map((one) => ({ item: one })) ?? { item };
     const data: INodeExecutionData = { json: output.json as IDataObject, pairedItem };
     if (output.files && output.files.length > 0) data.binary = await toBinary(context, output.files);
     items.push(data);

@@ -1,5 +1,5 @@
 import { asText, type JsonObject } from '../common/shape';
-import type { OutputSettings } from '../parameters/output-settings';
+import type { OutputSettings } from './settings';
 import type { ServiceDocument, Table } from './document';
 import { nameOf, rowsByHeader } from './fields';
 import { sectionName, simplifySection } from './simplify';

@@ -1,6 +1,6 @@
 import type { Envelope } from '../transport/envelope';
 import { asNumber, own, type JsonObject } from '../common/shape';
-import type { OutputSettings } from '../parameters/output-settings';
+import type { OutputSettings } from './settings';
 import { tagsByKey } from './by-name';
 import type { Section, ServiceDocument } from './document';
 import { fieldsByName, lowConfidence, nameOf, scoresByName, tablesByName } from './fields';

@@ -1,54 +1,60 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { Callbacks } from '../callback/callbacks';
 import { waitForResult } from '../callback/waiting';
+import { CallbackAddresses } from '../callback/webhook';
 import { findOperation } from '../operations';
-import type { Operation } from '../operations/operation';
+import type { NonEmptyList } from '../operations/operation';
+import { Item } from '../parameters/item';
 import { readCredential, type ServiceCredential } from '../transport/credential';
 import type { Envelope } from '../transport/envelope';
-import { Item } from '../parameters/item';
-import { type Job, type Plan, planJobs } from './job';
-import { runBounded } from '../transport/pool';
 import { sendRequest } from '../transport/request';
+import { runConcurrently } from './concurrency';
+import { type Job, planJobs } from './plan';
 import { Results } from './results';
-import type { ServiceRequest } from '../transport/service-request';
 
-/** Plans the jobs, runs them with a bound, and gives each item its results or its error, in the order of the input. */
+/** Plans the jobs, runs a limited number at a time, and returns each item's results or error in the input's order. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
-  const credential = await readCredential(context).catch(withoutCredential);
-  const items = readItems(context, credential.callbackSecret);
+  const now = new Date();
+  const items = context.getInputData().map((input, index) => new Item(context, index, input, now));
   const first = items[0];
   if (!first) return [];
 
+  const credential = await readCredential(context).catch(withoutCredential);
   const operation = findOperation(first.text('resource'), first.text('operation'));
   const results = new Results(context, credential.secrets);
-  const plan = credential.missing ? refuseAll(items, credential.missing) : await planJobs(operation, items);
-  for (const { item, cause } of plan.refused) results.fail(item, cause);
+  const addresses = new CallbackAddresses(context, credential.callbackSecret);
+  const { jobs, rejected } = credential.missing
+    ? { jobs: [], rejected: items.map((item) => ({ item, cause: credential.missing })) }
+    : await planJobs(operation, items, addresses);
+  for (const { item, cause } of rejected) results.fail(item, cause);
 
-  const send = async (request: ServiceRequest, { settings }: Job) =>
-    await sendRequest(context, request, settings, credential, results.stopped);
-  const run = async (job: Job) => await runJob(job, send, results);
-  await runBounded(plan.jobs, plan.jobs[0]?.settings.maxConcurrency ?? 1, run, results.stopped);
+  const run = async (job: Job) => await results.add(job, await sendAll(job, context, credential, results.stopped));
+  await runConcurrently(jobs, jobs[0]?.settings.maxConcurrency ?? 1, run, results.stopped);
 
   const output = results.inOrder();
-  if (results.allSucceeded && waits(operation, first)) await waitForResult(context, first, output[0]);
+  if (results.allSucceeded && operation.isAsynchronous === true && first.text('delivery') === 'wait')
+    await waitForResult(context, first, output[0]);
   return output;
 }
 
-async function runJob(
-  job: Job,
-  send: (request: ServiceRequest, job: Job) => Promise<Envelope | Error>,
-  results: Results,
-): Promise<void> {
-  const outcome = await send(job.request, job);
-  const comparison = job.comparison && !(outcome instanceof Error) ? await send(job.comparison, job) : undefined;
-  if (comparison instanceof Error) return await results.take(job, comparison);
-  await results.take({ ...job, read: (envelope) => job.read(envelope, comparison) }, outcome);
+/** Sends a job's requests one after the other; the first that fails is the job's result. */
+async function sendAll(
+  { requests: [first, ...others], settings }: Job,
+  context: IExecuteFunctions,
+  credential: ServiceCredential,
+  stopped: () => boolean,
+): Promise<NonEmptyList<Envelope> | Error> {
+  const envelope = await sendRequest(context, first, settings, credential, stopped);
+  if (envelope instanceof Error) return envelope;
+  const envelopes: NonEmptyList<Envelope> = [envelope];
+  for (const request of others) {
+    const next = await sendRequest(context, request, settings, credential, stopped);
+    if (next instanceof Error) return next;
+    envelopes.push(next);
+  }
+  return envelopes;
 }
 
-/**
- * A credential that cannot be read is each item's failure: thrown, n8n would pass the input on where the node
- * continues.
- */
+/** A credential that cannot be read fails each item. If it were thrown, n8n could continue with the input as output. */
 const withoutCredential = (missing: Error): ServiceCredential => ({
   baseUrl: '',
   callbackSecret: '',
@@ -57,17 +63,3 @@ const withoutCredential = (missing: Error): ServiceCredential => ({
   forRequests: {},
   missing,
 });
-
-const refuseAll = (items: Item[], cause: Error): Plan => ({
-  jobs: [],
-  refused: items.map((item) => ({ item, cause })),
-});
-
-function readItems(context: IExecuteFunctions, callbackSecret: string): Item[] {
-  const now = new Date();
-  const callbacks = new Callbacks(context, callbackSecret);
-  return context.getInputData().map((input, index) => new Item(context, index, input, now, callbacks));
-}
-
-const waits = (operation: Operation, item: Item): boolean =>
-  operation.isAsynchronous === true && item.text('delivery') === 'wait';

@@ -1,13 +1,14 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 import { giveHints } from '../documents/hints';
 import { toItems } from '../documents/items';
-import type { Hint } from '../documents/output';
+import type { Hint } from '../common/output';
+import type { NonEmptyList } from '../operations/operation';
 import type { Envelope } from '../transport/envelope';
 import { readSecrets } from '../transport/credential';
 import { asNodeError, type NodeError } from '../transport/errors';
-import { ServiceFailure } from '../transport/failure';
+import { ServiceError } from '../common/errors';
 import type { Item } from '../parameters/item';
-import type { Job } from './job';
+import type { Job } from './plan';
 import type { Secrets } from '../transport/redact';
 
 /** What each input item got: its results, or its error. */
@@ -35,15 +36,15 @@ export class Results {
   readonly stopped = (): boolean =>
     this.firstError !== undefined || this.context.getExecutionCancelSignal()?.aborted === true;
 
-  /** Takes a job's answer in for each of its items. */
-  async take(job: Job, outcome: Envelope | Error): Promise<void> {
+  /** Adds what a job brought for each of its items. */
+  async add(job: Job, outcome: NonEmptyList<Envelope> | Error): Promise<void> {
     if (outcome instanceof Error) for (const secret of await readSecrets(this.context)) this.secrets.add(secret);
     const read = await this.read(job, outcome);
     for (const [position, item] of job.items.entries()) {
       const found = read instanceof Error ? read : read[position];
       if (found instanceof Error) this.fail(item, found);
       else if (found) this.byItem.set(item.index, found);
-      else this.fail(item, missing(outcome as Envelope));
+      else this.fail(item, missing(outcome as NonEmptyList<Envelope>));
     }
   }
 
@@ -65,7 +66,10 @@ export class Results {
     return [...this.byItem].sort(([one], [other]) => one - other).flatMap(([, items]) => items);
   }
 
-  private async read(job: Job, outcome: Envelope | Error): Promise<Array<INodeExecutionData[] | undefined> | Error> {
+  private async read(
+    job: Job,
+    outcome: NonEmptyList<Envelope> | Error,
+  ): Promise<Array<INodeExecutionData[] | undefined> | Error> {
     if (outcome instanceof Error) return outcome;
     try {
       return await Promise.all(
@@ -80,8 +84,8 @@ export class Results {
   }
 }
 
-const missing = (envelope: Envelope) =>
-  new ServiceFailure({
+const missing = ([envelope]: NonEmptyList<Envelope>) =>
+  new ServiceError({
     reason: 'The answer of the service has nothing for this item',
     advice: 'Send it again with a smaller "Batch Size", or switch "Simplify" off to see the whole answer.',
     requestId: envelope.requestId ?? undefined,

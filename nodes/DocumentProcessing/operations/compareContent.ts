@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Item, NameValue } from '../parameters/item';
-import { Refusal } from '../common/errors';
-import { textOf } from '../common/shape';
+import type { Item } from '../parameters/item';
+import { type NameValue, textOf } from '../common/shape';
+import { ValidationError } from '../common/errors';
 import { documentOptions, documentParameters } from '../parameters/document-options';
 import { optionsField } from '../parameters/options';
 import { outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
@@ -56,18 +56,20 @@ export const compareContent: ItemOperation = {
 
   check: readOutputSettings,
 
-  plan: async (item) => ({
-    path: '/process-image/content-compare',
-    body: {
-      form: [
-        ...sourceAsForm(await readSource(item, ['binary', 'url', 'base64'])),
-        [item.textOption('fieldsParameterName') ?? 'fields', JSON.stringify(readExpected(item))],
-        ...documentParameters(item, ['filePassword']),
-      ],
+  requests: async (item) => [
+    {
+      path: '/process-image/content-compare',
+      body: {
+        form: [
+          ...sourceAsForm(await readSource(item, ['binary', 'url', 'base64'])),
+          [item.textOption('fieldsParameterName') ?? 'fields', JSON.stringify(readExpected(item))],
+          ...documentParameters(item, ['filePassword']),
+        ],
+      },
     },
-  }),
+  ],
 
-  output: (envelope, item) =>
+  output: ([envelope], item) =>
     documentOutputs(envelope, readOutputSettings(item), (document) => comparison(document, readExpected(item))),
 };
 
@@ -75,7 +77,7 @@ function readExpected(item: Item): NameValue[] {
   const fields = item.pairs('fields', 'field');
   if (fields.length > 0 && fields.every(({ name }) => name !== ''))
     return fields.map(({ name, value }) => ({ name, value: textOf(value) }));
-  throw new Refusal(
+  throw new ValidationError(
     fields.length === 0 ? 'The parameter "Fields" is empty' : 'An entry of the parameter "Fields" has no name',
     'Add each field that is to be compared, with its name and the value you expect.',
   );

@@ -30,15 +30,17 @@ export const extractContent: ItemOperation = {
 
   check: readOutputSettings,
 
-  plan: async (item) => ({
-    path: '/process-image/content-extraction',
-    body: {
-      form: [
-        ...sourceAsForm(await readSource(item, ['binary', 'url', 'base64'])),
-        ...documentParameters(item, PARAMETERS),
-      ],
+  requests: async (item) => [
+    {
+      path: '/process-image/content-extraction',
+      body: {
+        form: [
+          ...sourceAsForm(await readSource(item, ['binary', 'url', 'base64'])),
+          ...documentParameters(item, PARAMETERS),
+        ],
+      },
     },
-  }),
+  ],
 
-  output: (envelope, item) => documentOutputs(envelope, readOutputSettings(item)),
+  output: ([envelope], item) => documentOutputs(envelope, readOutputSettings(item)),
 };

@@ -21,13 +21,13 @@ export const extractDriverLicence: ItemOperation = {
 
   check: readOutputSettings,
 
-  async plan(item) {
+  async requests(item) {
     const path = '/process-image/vio-extraction';
     const source = await readSource(item, ['binary', 'qrCode', 'url', 'base64']);
     const parameters = documentParameters(item, ['filePassword']);
-    if (source.kind === 'binary') return { path, body: { form: [...sourceAsForm(source), ...parameters] } };
-    return { path, body: { json: { ...sourceAsJson(source), ...Object.fromEntries(parameters) } } };
+    if (source.kind === 'binary') return [{ path, body: { form: [...sourceAsForm(source), ...parameters] } }];
+    return [{ path, body: { json: { ...sourceAsJson(source), ...Object.fromEntries(parameters) } } }];
   },
 
-  output: (envelope, item) => documentOutputs(envelope, readOutputSettings(item)),
+  output: ([envelope], item) => documentOutputs(envelope, readOutputSettings(item)),
 };

@@ -48,17 +48,23 @@ export const extractGenerative: ItemOperation = {
 
   check: readOutputSettings,
 
-  async plan(item) {
+  async requests(item) {
     const model = item.text('model');
     const tag = model === 'custom' ? item.requiredText('customTag', 'Custom Tag') : model;
     const source = await readSource(item, ['binary', 'base64']);
-    return {
-      path: '/process-image/generative-content-extraction',
-      body: {
-        form: [...sourceAsForm(source), ['tags', tag], ...documentParameters(item, ['filePassword', 'returnMetadata'])],
+    return [
+      {
+        path: '/process-image/generative-content-extraction',
+        body: {
+          form: [
+            ...sourceAsForm(source),
+            ['tags', tag],
+            ...documentParameters(item, ['filePassword', 'returnMetadata']),
+          ],
+        },
       },
-    };
+    ];
   },
 
-  output: (envelope, item) => documentOutputs(envelope, readOutputSettings(item)),
+  output: ([envelope], item) => documentOutputs(envelope, readOutputSettings(item)),
 };

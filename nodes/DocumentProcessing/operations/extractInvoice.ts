@@ -22,15 +22,17 @@ export const extractInvoice: ItemOperation = {
 
   check: readOutputSettings,
 
-  plan: async (item) => ({
-    path: '/process-invoice/extraction',
-    body: {
-      form: [
-        ...sourceAsForm(await readSource(item, ['binary', 'url', 'base64'])),
-        ...documentParameters(item, ['filePassword']),
-      ],
+  requests: async (item) => [
+    {
+      path: '/process-invoice/extraction',
+      body: {
+        form: [
+          ...sourceAsForm(await readSource(item, ['binary', 'url', 'base64'])),
+          ...documentParameters(item, ['filePassword']),
+        ],
+      },
     },
-  }),
+  ],
 
-  output: (envelope, item) => documentOutputs(envelope, readOutputSettings(item), invoiceMembers),
+  output: ([envelope], item) => documentOutputs(envelope, readOutputSettings(item), invoiceMembers),
 };

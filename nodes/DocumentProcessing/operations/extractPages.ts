@@ -21,21 +21,25 @@ export const extractPages: ItemOperation = {
 
   check: readOutputSettings,
 
-  async plan(item) {
+  async requests(item) {
     const path = '/process-image/multipage-content-extraction';
     const source = await readSource(item, ['binary', 'url', 'base64']);
     // The JSON form of this operation has no parameter for metadata.
     if (source.kind === 'binary' || switchOption(item, 'returnMetadata') === true) {
-      return {
-        path,
-        body: { form: [...sourceAsForm(source), ...documentParameters(item, ['filePassword', 'returnMetadata'])] },
-      };
+      return [
+        {
+          path,
+          body: { form: [...sourceAsForm(source), ...documentParameters(item, ['filePassword', 'returnMetadata'])] },
+        },
+      ];
     }
-    return {
-      path,
-      body: { json: { ...sourceAsJson(source), ...Object.fromEntries(documentParameters(item, ['filePassword'])) } },
-    };
+    return [
+      {
+        path,
+        body: { json: { ...sourceAsJson(source), ...Object.fromEntries(documentParameters(item, ['filePassword'])) } },
+      },
+    ];
   },
 
-  output: (envelope, item) => documentOutputs(envelope, readOutputSettings(item)),
+  output: ([envelope], item) => documentOutputs(envelope, readOutputSettings(item)),
 };

@@ -21,15 +21,17 @@ export const extractPaymentCard: ItemOperation = {
 
   check: readOutputSettings,
 
-  plan: async (item) => ({
-    path: '/process-image/payment-card-extraction',
-    body: {
-      json: {
-        ...sourceAsJson(await readSource(item, ['binary', 'url', 'base64'])),
-        ...Object.fromEntries(documentParameters(item, ['filePassword'])),
+  requests: async (item) => [
+    {
+      path: '/process-image/payment-card-extraction',
+      body: {
+        json: {
+          ...sourceAsJson(await readSource(item, ['binary', 'url', 'base64'])),
+          ...Object.fromEntries(documentParameters(item, ['filePassword'])),
+        },
       },
     },
-  }),
+  ],
 
-  output: (envelope, item) => documentOutputs(envelope, readOutputSettings(item)),
+  output: ([envelope], item) => documentOutputs(envelope, readOutputSettings(item)),
 };

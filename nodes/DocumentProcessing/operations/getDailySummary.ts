@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Item } from '../parameters/item';
-import { Refusal } from '../common/errors';
-import type { ServiceRequest } from '../transport/service-request';
+import { ValidationError } from '../common/errors';
+import type { ServiceRequest } from '../transport/request';
 import { optionsField } from '../parameters/options';
 import { asPeriod, periodFields, readPeriod, readSpans } from '../parameters/period';
 import { isCompared, readReportLocale, reportField, reportOptions } from '../parameters/report';
@@ -33,14 +33,15 @@ export const getDailySummary: ItemOperation = {
 
   check: readSettings,
 
-  plan: (item) => askFor(readPeriod(item, item.now, item.timezone)),
+  requests(item) {
+    const current = request(readPeriod(item, item.now, item.timezone));
+    return isCompared(item) ? [current, request(asPeriod(spansOf(item).previous))] : [current];
+  },
 
-  planComparison: (item) => (isCompared(item) ? askFor(asPeriod(spansOf(item).previous)) : undefined),
-
-  output: (envelope, item, comparison) => billingOutputs(envelope, readSettings(item), comparison),
+  output: ([current, previous], item) => billingOutputs(current, readSettings(item), previous),
 };
 
-const askFor = (period: Period): ServiceRequest => ({ path: '/billing/daily-summary', body: { json: period } });
+const request = (period: Period): ServiceRequest => ({ path: '/billing/daily-summary', body: { json: period } });
 
 function readSettings(item: Item): BillingSettings {
   const spans = spansOf(item);
@@ -50,7 +51,7 @@ function readSettings(item: Item): BillingSettings {
 function readRows(item: Item): BillingRows {
   const rows = item.text('output');
   if (isBillingRows(rows)) return rows;
-  throw new Refusal(`The parameter "Output" is "${rows}"`, 'Give one of: services, days, totals.');
+  throw new ValidationError(`The parameter "Output" is "${rows}"`, 'Give one of: services, days, totals.');
 }
 
 const spansOf = (item: Item) => readSpans(item, item.now, item.timezone);

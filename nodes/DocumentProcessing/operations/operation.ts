@@ -1,46 +1,56 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Envelope } from '../transport/envelope';
+import type { CallbackAddresses } from '../callback/webhook';
+import type { Output } from '../common/output';
 import type { Item } from '../parameters/item';
-import type { ServiceRequest } from '../transport/service-request';
-import type { Output } from '../documents/output';
+import type { Envelope } from '../transport/envelope';
+import type { ServiceRequest } from '../transport/request';
 
 export type Resource = 'address' | 'api' | 'billing' | 'document' | 'enrichment';
 
-interface Described {
+/** How the editor and the documentation show an operation. */
+interface OperationDescription {
   resource: Resource;
   operation: string;
-  /** In the editor: the operation's name below its resource, and with it in the list of actions. */
+  /** The operation's name below its resource. */
   name: string;
+  /** The operation in the editor's list of actions. */
   action: string;
   description: string;
   fields: INodeProperties[];
-  /** Whether the result comes later, by a callback. */
+  /** Whether the result comes later, in a callback. */
   isAsynchronous?: boolean;
   /** Which operation of the service it is, for the documentation. */
   service: string;
 }
 
-/** One request an item. */
-export interface ItemOperation extends Described {
+/** One or more, in order. */
+export type NonEmptyList<T> = [T, ...T[]];
+
+/** An operation that sends requests for each item. */
+export interface ItemOperation extends OperationDescription {
   kind: 'item';
-  /** Reads what is needed only once the answer is there, so that what is wrong with it is found before the request. */
+  /** Reads what only `output` needs, so that a user's mistake in it is found before anything is sent. */
   check?(item: Item): unknown;
-  plan(item: Item): ServiceRequest | Promise<ServiceRequest>;
   /**
-   * A second request, whose answer the first one's is compared with. It must bill nothing: without its answer the first
-   * one's is lost.
+   * The requests of an item, usually one. They are sent one after the other, and one that fails fails the item: the
+   * answers before it are lost, so only the last may be a billed one.
    */
-  planComparison?(item: Item): ServiceRequest | undefined;
-  output(envelope: Envelope, item: Item, comparison?: Envelope): Output[];
+  requests(
+    item: Item,
+    addresses: CallbackAddresses,
+  ): NonEmptyList<ServiceRequest> | Promise<NonEmptyList<ServiceRequest>>;
+  /** The item's results out of the answers, one for each request, in the same order. */
+  output(envelopes: NonEmptyList<Envelope>, item: Item): Output[];
 }
 
-/** One request for many items. */
-export interface BatchOperation extends Described {
+/** An operation that sends one request for many items. */
+export interface BatchOperation extends OperationDescription {
   kind: 'batch';
   batchSize(item: Item): number;
-  plan(item: Item): unknown;
-  combine(contents: unknown[]): ServiceRequest;
-  /** What each item gets, in the order of the items. */
+  /** What an item contributes to the request. */
+  content(item: Item): unknown;
+  request(contents: unknown[]): ServiceRequest;
+  /** What each item gets, in the order of the items; `undefined` if the answer has nothing for it. */
   outputs(envelope: Envelope, items: Item[]): Array<Output[] | undefined>;
 }
 

@@ -73,9 +73,9 @@ export const parseAddresses: BatchOperation = {
 
   batchSize: (item) => Math.max(1, Math.floor(Number(item.parameter('batchSize')) || 1)),
 
-  plan: readContent,
+  content: readContent,
 
-  combine: (contents) => ({ path: '/process-text/multi-address-parsing', body: { json: { contents } } }),
+  request: (contents) => ({ path: '/process-text/multi-address-parsing', body: { json: { contents } } }),
 
   outputs(envelope, items) {
     if (!items.every((item) => readOutputSettings(item).simplify))

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Item } from '../parameters/item';
 import type { FormEntries } from '../transport/multipart';
-import { Refusal } from '../common/errors';
-import type { Method, ServiceRequest } from '../transport/service-request';
+import { ValidationError } from '../common/errors';
+import type { Method, ServiceRequest } from '../transport/request';
 import { textOf } from '../common/shape';
 import { optionsField } from '../parameters/options';
 import type { ItemOperation } from './operation';
@@ -107,26 +107,26 @@ export const sendRequest: ItemOperation = {
   service: 'Operations listed by name only, and whatever comes',
   fields: [...requestFields, optionsField([])],
 
-  plan: async (item) => {
+  requests: async (item) => {
     const method = readMethod(item);
-    return { method, path: readPath(item), body: method === 'GET' ? undefined : await readBody(item) };
+    return [{ method, path: readPath(item), body: method === 'GET' ? undefined : await readBody(item) }];
   },
 
-  output: (envelope) => [{ json: envelope }],
+  output: ([envelope]) => [{ json: envelope }],
 };
 
 function readMethod(item: Item): Method {
   const text = item.text('method').toUpperCase();
   const method = METHODS.find((one) => one === text);
   if (method) return method;
-  throw new Refusal(`The parameter "Method" is "${text}"`, `Give one of: ${METHODS.join(', ')}.`);
+  throw new ValidationError(`The parameter "Method" is "${text}"`, `Give one of: ${METHODS.join(', ')}.`);
 }
 
 function readPath(item: Item): string {
   const path = item.requiredText('path', 'Path');
   // The access token goes to the host of the credential and nowhere else.
   if (!/^[a-z][a-z0-9+.-]*:|^\/\/|\\/i.test(path)) return path;
-  throw new Refusal(
+  throw new ValidationError(
     'The parameter "Path" is not a path',
     'Give only what follows the base URL of the credential, e.g. /process-image/facematch.',
   );
@@ -137,7 +137,7 @@ async function readBody(item: Item): Promise<ServiceRequest['body']> {
   if (bodyType === 'json') return { json: item.json('bodyJson', 'JSON Body') };
   if (bodyType === 'multipart') return { form: [...readFields(item), ...(await readFiles(item))] };
   if (bodyType === 'none') return undefined;
-  throw new Refusal(`The parameter "Body Type" is "${bodyType}"`, 'Give one of: json, multipart, none.');
+  throw new ValidationError(`The parameter "Body Type" is "${bodyType}"`, 'Give one of: json, multipart, none.');
 }
 
 const readFields = (item: Item): FormEntries =>
@@ -153,5 +153,5 @@ const readFiles = async (item: Item): Promise<FormEntries> =>
 
 function checkName(name: string, label: string): string {
   if (name !== '') return name;
-  throw new Refusal(`An entry of "${label}" has no name`, 'Give it a name or remove it.');
+  throw new ValidationError(`An entry of "${label}" has no name`, 'Give it a name or remove it.');
 }

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Item } from '../parameters/item';
-import { Refusal } from '../common/errors';
+import { ValidationError } from '../common/errors';
 import type { JsonObject } from '../common/shape';
 import { optionsThatReadBody } from '../parameters/body';
 import { callbackFields, callbackOptions } from '../parameters/callback';
@@ -74,18 +74,20 @@ export const startEnrichment: ItemOperation = {
   service: '13. Enrichment async (JSON)',
   fields: [...queryFields, ...callbackFields, optionsField(callbackOptions, optionsThatReadBody)],
 
-  plan: async (item) => ({
-    path: '/big-data/enrichment/async',
-    body: {
-      json: {
-        query: readQuery(item),
-        parameters: readParameters(item),
-        webhook: await readWebhook(item, 'enrichment'),
+  requests: async (item, addresses) => [
+    {
+      path: '/big-data/enrichment/async',
+      body: {
+        json: {
+          query: readQuery(item),
+          parameters: readParameters(item),
+          webhook: await readWebhook(item, 'enrichment', addresses),
+        },
       },
     },
-  }),
+  ],
 
-  output: processOutput,
+  output: ([envelope], item) => processOutput(envelope, item),
 };
 
 function readQuery(item: Item): string {
@@ -101,14 +103,15 @@ function readParameters(item: Item): JsonObject {
   ];
   const names = entries.map(([name]) => name);
   const twice = names.find((name, index) => names.indexOf(name) < index);
-  if (names.includes('')) throw new Refusal('An entry of "Parameters" has no name', 'Give it a name or remove it.');
+  if (names.includes(''))
+    throw new ValidationError('An entry of "Parameters" has no name', 'Give it a name or remove it.');
   if (twice !== undefined)
-    throw new Refusal(
+    throw new ValidationError(
       `The parameter "${twice}" is given twice`,
       'Keep one of the two values in "Parameters" and "Parameters as JSON".',
     );
   if (names.length === 0)
-    throw new Refusal(
+    throw new ValidationError(
       'The query has no parameters',
       'Give the query what it looks for, in "Parameters" or "Parameters as JSON".',
     );

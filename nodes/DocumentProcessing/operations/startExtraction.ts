@@ -34,16 +34,18 @@ export const startExtraction: ItemOperation = {
     ),
   ],
 
-  plan: async (item) => ({
-    path: '/process-image/content-extraction',
-    body: {
-      json: {
-        ...sourceAsJson(await readSource(item, ['binary', 'url', 'base64'])),
-        ...Object.fromEntries(documentParameters(item, PARAMETERS)),
-        webhook: await readWebhook(item, 'contentExtraction'),
+  requests: async (item, addresses) => [
+    {
+      path: '/process-image/content-extraction',
+      body: {
+        json: {
+          ...sourceAsJson(await readSource(item, ['binary', 'url', 'base64'])),
+          ...Object.fromEntries(documentParameters(item, PARAMETERS)),
+          webhook: await readWebhook(item, 'contentExtraction', addresses),
+        },
       },
     },
-  }),
+  ],
 
-  output: processOutput,
+  output: ([envelope], item) => processOutput(envelope, item),
 };

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Item } from './item';
 import type { FormValue } from '../transport/multipart';
-import { Refusal } from '../common/errors';
+import { ValidationError } from '../common/errors';
 
 /** The service's own parameters that operations share, as options. What is not set is not sent. */
 const OPTIONS = {
@@ -87,7 +87,10 @@ export function switchOption(item: Item, name: DocumentOption): boolean | undefi
 function readQuality(item: Item): string | undefined {
   const quality = item.textOption('returnedImageQuality');
   if (quality === undefined || quality.length <= 100) return quality;
-  throw new Refusal('The option "Returned Image Quality" has more than 100 characters', 'Give a short text, e.g. 75.');
+  throw new ValidationError(
+    'The option "Returned Image Quality" has more than 100 characters',
+    'Give a short text, e.g. 75.',
+  );
 }
 
 function readTags(item: Item): string[] | undefined {

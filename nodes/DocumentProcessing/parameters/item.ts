@@ -1,15 +1,8 @@
 import { randomUUID } from 'crypto';
 import type { IBinaryData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import type { Callbacks } from '../callback/callbacks';
-import { openBinary } from '../transport/binary';
-import type { FileSource } from '../transport/file';
-import { Refusal } from '../common/errors';
-import { asObject, asObjects, isObject, type JsonObject, parseJson } from '../common/shape';
-
-export interface NameValue {
-  name: string;
-  value: unknown;
-}
+import { openBinary, type FileSource } from '../transport/file';
+import { ValidationError } from '../common/errors';
+import { asObject, asObjects, isObject, type JsonObject, type NameValue, parseJson } from '../common/shape';
 
 /** One input item with the parameters as they read for it: all that an operation sees of n8n. */
 export class Item {
@@ -23,7 +16,6 @@ export class Item {
     readonly input: INodeExecutionData,
     /** When the execution of the node began. */
     readonly now: Date,
-    readonly callbacks: Callbacks,
   ) {}
 
   /** Whether it is the only item of the execution. */
@@ -47,7 +39,7 @@ export class Item {
   requiredText(name: string, label: string): string {
     const text = this.text(name);
     if (text === '')
-      throw new Refusal(
+      throw new ValidationError(
         `The parameter "${label}" is empty`,
         'Give it a value, or an expression that has one for this item.',
       );
@@ -58,7 +50,10 @@ export class Item {
   jsonObject(name: string, label: string): JsonObject {
     const value = this.json(name, label);
     if (isObject(value)) return value;
-    throw new Refusal(`The parameter "${label}" is not a JSON object`, 'Give an object, e.g. {"name": "value"}.');
+    throw new ValidationError(
+      `The parameter "${label}" is not a JSON object`,
+      'Give an object, e.g. {"name": "value"}.',
+    );
   }
 
   /** What a JSON parameter holds, given as text or by an expression as what it is. */
@@ -67,7 +62,7 @@ export class Item {
     if (typeof value !== 'string') return value;
     const parsed = parseJson(value);
     if ('value' in parsed) return parsed.value;
-    throw new Refusal(`The parameter "${label}" is not valid JSON`, `${parsed.reason}.`);
+    throw new ValidationError(`The parameter "${label}" is not valid JSON`, `${parsed.reason}.`);
   }
 
   /** The members of a fixed collection, e.g. `fields.field[]`. */
@@ -97,7 +92,7 @@ export class Item {
     if (value === undefined) return undefined;
     const number = Number(value);
     if (Number.isFinite(number) && number >= 0) return number;
-    throw new Refusal(`The option "${name}" is not a number`, 'Give a number of 0 or more.');
+    throw new ValidationError(`The option "${name}" is not a number`, 'Give a number of 0 or more.');
   }
 
   pairsOption(name: string, member: string): NameValue[] {
@@ -121,7 +116,7 @@ export class Item {
     const given = isObject(parameter) ? (parameter as unknown as IBinaryData) : asParameterText(parameter);
     const binary = this.findBinary(given);
     if (binary) return await openBinary(this.context, this.index, given, binary);
-    throw new Refusal(
+    throw new ValidationError(
       `The item has no file in the binary field "${asParameterText(parameter)}"`,
       describeBinary(this.input),
     );

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { parseDate } from '../common/dates';
 import type { Item } from './item';
-import { Refusal } from '../common/errors';
+import { ValidationError } from '../common/errors';
 import { asObject, type JsonObject } from '../common/shape';
 
 const MILLISECONDS: Record<string, number> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
@@ -73,7 +73,7 @@ export function readLimit(item: Item): Date {
       ? parseDate(limit['maxDateAndTime'], item.timezone).toJSDate()
       : afterInterval(limit, item.now);
   if (at > item.now) return at;
-  throw new Refusal(
+  throw new ValidationError(
     'The option "Limit Wait Time" is not in the future',
     'Give a time that leaves the service some minutes for its work.',
   );

@@ -1,22 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Item } from './item';
-import { Refusal } from '../common/errors';
+import { ValidationError } from '../common/errors';
+import { type OutputSettings, type SplitInto, SPLITS } from '../documents/settings';
 import { asObject, asText } from '../common/shape';
-
-const SPLITS = ['documents', 'sections', 'rows'] as const;
-
-export type SplitInto = (typeof SPLITS)[number];
-
-/** How answers become items. */
-export interface OutputSettings {
-  simplify: boolean;
-  splitInto: SplitInto;
-  fieldNames: 'name' | 'stdName';
-  minScore: number | undefined;
-  includeScores: boolean;
-  filesAsBinary: boolean;
-  maskCardNumber: boolean;
-}
 
 export const simplifyField: INodeProperties = {
   displayName: 'Simplify',
@@ -116,7 +102,7 @@ function readMinScore(value: unknown): number | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   const minScore = Number(value);
   if (minScore >= 0 && minScore <= 1) return minScore;
-  throw new Refusal(
+  throw new ValidationError(
     'The option "Minimum Score" is not between 0 and 1',
     'Scores of the service are between 0 and 1: give e.g. 0.8 for 80 %.',
   );
@@ -125,5 +111,5 @@ function readMinScore(value: unknown): number | undefined {
 function readSplitInto(text: string): SplitInto {
   const found = SPLITS.find((split) => split === text);
   if (found) return found;
-  throw new Refusal(`The parameter "Split Into" is "${text}"`, `Give one of: ${SPLITS.join(', ')}.`);
+  throw new ValidationError(`The parameter "Split Into" is "${text}"`, `Give one of: ${SPLITS.join(', ')}.`);
 }

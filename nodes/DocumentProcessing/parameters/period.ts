@@ -2,9 +2,9 @@ import { DateTime } from 'luxon';
 import type { INodeProperties } from 'n8n-workflow';
 import { parseDate } from '../common/dates';
 import type { Item } from './item';
-import { Refusal } from '../common/errors';
+import { ValidationError } from '../common/errors';
 import type { Period } from '../billing/billing';
-import { beginningOfDay, endOfDay, monthsBefore, type Span, spanBefore, wholeDays } from '../billing/spans';
+import { beginningOfDay, endOfDay, monthsBefore, type Span, type Spans, spanBefore, wholeDays } from '../billing/spans';
 
 export const periodFields: INodeProperties[] = [
   {
@@ -42,12 +42,6 @@ function customDate(displayName: string, name: string, description: string): INo
   };
 }
 
-/** The days of a period, and those it is compared with. */
-export interface Spans {
-  current: Span;
-  previous: Span;
-}
-
 const PRESETS: Record<string, (today: DateTime) => Spans> = {
   yesterday: (today) => daysBefore(today, 1),
   last7Days: (today) => daysBefore(today, 7),
@@ -80,13 +74,16 @@ export function readSpans(item: Item, now: Date, timezone: string): Spans {
   if (name === 'custom') return readCustom(item, timezone);
   const preset = Object.hasOwn(PRESETS, name) ? PRESETS[name] : undefined;
   if (preset) return preset(DateTime.fromJSDate(now, { zone: timezone }));
-  throw new Refusal(`The parameter "Period" is "${name}"`, `Give one of: ${Object.keys(PRESETS).join(', ')}, custom.`);
+  throw new ValidationError(
+    `The parameter "Period" is "${name}"`,
+    `Give one of: ${Object.keys(PRESETS).join(', ')}, custom.`,
+  );
 }
 
 function readCustom(item: Item, zone: string): Spans {
   const start = readDate(item, 'startDate', 'Start Date', zone).at;
   const end = endOfGiven(readDate(item, 'endDate', 'End Date', zone));
-  if (end < start) throw new Refusal('The "End Date" is before the "Start Date"', 'Exchange the two dates.');
+  if (end < start) throw new ValidationError('The "End Date" is before the "Start Date"', 'Exchange the two dates.');
   return { current: { start, end }, previous: spanBefore({ start, end }) };
 }
 
@@ -103,7 +100,7 @@ function readDate(item: Item, name: string, label: string, zone: string): GivenD
   const text = item.requiredText(name, label).replace(/^"|"$/g, '');
   const at = parseDate(value instanceof Date || DateTime.isDateTime(value) ? value : text, zone).setZone(zone);
   if (!at.isValid)
-    throw new Refusal(
+    throw new ValidationError(
       `The parameter "${label}" is not a valid date`,
       'Give a date, e.g. 2025-01-31 or 2025-01-31T12:00:00.',
     );

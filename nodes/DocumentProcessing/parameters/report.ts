@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Item } from './item';
-import { Refusal } from '../common/errors';
+import { ValidationError } from '../common/errors';
 
 export const reportField: INodeProperties = {
   displayName: 'Report',
@@ -46,7 +46,10 @@ export function readReportLocale(item: Item): string | undefined {
   if (!hasReport(item)) return undefined;
   const locale = item.textOption('reportLocale') ?? 'en';
   if (isLocale(locale)) return locale;
-  throw new Refusal(`The option "Report Locale" is "${locale}"`, 'Give the tag of a language, e.g. en, pt-BR or de.');
+  throw new ValidationError(
+    `The option "Report Locale" is "${locale}"`,
+    'Give the tag of a language, e.g. en, pt-BR or de.',
+  );
 }
 
 function isLocale(tag: string): boolean {

@@ -1,9 +1,9 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { checkUrl } from '../transport/address';
+import { checkUrl } from '../transport/url';
 import { cleanBase64, fileFromBase64 } from '../transport/base64';
 import type { FileSource } from '../transport/file';
 import type { Item } from './item';
-import { Refusal } from '../common/errors';
+import { ValidationError } from '../common/errors';
 
 /** Where the document comes from. */
 export type Source =
@@ -89,7 +89,10 @@ export function sourceFields(kinds: Kind[]): INodeProperties[] {
 export async function readSource(item: Item, kinds: Kind[]): Promise<Source> {
   const kind = item.text('source') as Kind;
   if (!kinds.includes(kind)) {
-    throw new Refusal(`The source "${kind}" is not possible for this operation`, `Choose one of: ${kinds.join(', ')}.`);
+    throw new ValidationError(
+      `The source "${kind}" is not possible for this operation`,
+      `Choose one of: ${kinds.join(', ')}.`,
+    );
   }
   return await READERS[kind](item);
 }

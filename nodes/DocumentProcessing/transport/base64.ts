@@ -1,7 +1,7 @@
-import { extensionOf, sniffMimeType } from '../documents/file-type';
+import { extensionOf, sniffMimeType } from '../common/file-type';
 import type { Encoder } from './body-stream';
 import { type FileSource, fileOfBytes } from './file';
-import { Refusal } from '../common/errors';
+import { ValidationError } from '../common/errors';
 
 const DATA_URL = /^data:[^,]{0,200};base64,/i;
 
@@ -16,10 +16,10 @@ export const stripBase64 = (text: string): string =>
 export function cleanBase64(text: string, parameter: string): string {
   const base64 = stripBase64(text);
   if (base64 === '') {
-    throw new Refusal(`The parameter "${parameter}" is empty`, 'Give the content of a file encoded in base64.');
+    throw new ValidationError(`The parameter "${parameter}" is empty`, 'Give the content of a file encoded in base64.');
   }
   if (!isBase64(base64)) {
-    throw new Refusal(
+    throw new ValidationError(
       `The parameter "${parameter}" is not base64`,
       'Give the content of a file encoded in base64 (RFC 4648, with its padding). For a file in a binary field, choose the source "Binary File".',
     );

@@ -1,40 +1,49 @@
+import { createHmac } from 'crypto';
 import type { IAdditionalCredentialOptions, ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
-import { callbackSecret } from '../callback/secret';
-import { CREDENTIAL_TYPE } from './credential-type';
-import type { Secrets } from './redact';
 import { asText, isObject, parseJson } from '../common/shape';
+import type { Secrets } from './redact';
+
+/** The name of the credential type of both nodes. */
+export const CREDENTIAL_TYPE = 'documentProcessingApi';
 
 export interface ServiceCredential {
   baseUrl: string;
-  /** What tickets are signed with. */
+  /** Signs the tokens of callbacks. */
   callbackSecret: string;
   secrets: Secrets;
   /** Whether it signs in by itself. */
   renewsToken: boolean;
   /**
-   * What n8n's HTTP client is given, which would read and decrypt it anew for each request. A token n8n renews is put
-   * into it.
+   * Passed to n8n's HTTP client, which would otherwise read and decrypt the credential for each request. n8n puts a
+   * renewed token into it.
    */
   forRequests: IAdditionalCredentialOptions;
-  /** Why there is none. */
+  /** Why there is no credential. */
   missing?: Error;
 }
 
 const SECRET_FIELDS = ['accessToken', 'callbackSecret', 'sessionToken', 'signInSecret'];
 
-/** The credential's base URL and the texts that must never be shown. */
 export async function readCredential(context: IExecuteFunctions): Promise<ServiceCredential> {
   const credential = await context.getCredentials(CREDENTIAL_TYPE);
-  const forRequests = { credentialsDecrypted: { id: '', name: '', type: CREDENTIAL_TYPE, data: credential } };
-  const baseUrl = asText(credential['baseUrl']) ?? '';
-  const renewsToken = credential['authentication'] === 'signIn';
   return {
-    baseUrl,
-    callbackSecret: callbackSecret(credential),
+    baseUrl: asText(credential['baseUrl']) ?? '',
+    callbackSecret: callbackSecretOf(credential),
     secrets: secretsOf(credential),
-    renewsToken,
-    forRequests,
+    renewsToken: credential['authentication'] === 'signIn',
+    forRequests: { credentialsDecrypted: { id: '', name: '', type: CREDENTIAL_TYPE, data: credential } },
   };
+}
+
+/** What signs the tokens of callbacks: the credential's callback secret, or one derived from its authentication. */
+export function callbackSecretOf(credential: ICredentialDataDecryptedObject): string {
+  const own = String(credential['callbackSecret'] ?? '');
+  if (own !== '') return own;
+  // A session token changes with every renewal, and callbacks come long after: the sign-in body stays the same.
+  const base = credential['authentication'] === 'signIn' ? credential['signInSecret'] : credential['accessToken'];
+  return createHmac('sha256', String(base ?? ''))
+    .update('document processing callback')
+    .digest('base64url');
 }
 
 /** The secrets as they are now: a token may have been renewed since the execution began. */
@@ -44,9 +53,11 @@ export const readSecrets = async (context: IExecuteFunctions): Promise<Secrets> 
 /** In the form in which they are sent, without the white space around them. */
 function secretsOf(credential: ICredentialDataDecryptedObject): Secrets {
   const texts = SECRET_FIELDS.map((field) => asText(credential[field])?.trim() ?? '');
-  return [...texts, callbackSecret(credential), ...textsIn(texts[SECRET_FIELDS.indexOf('signInSecret')] ?? '')].filter(
-    (text) => text !== '',
-  );
+  return [
+    ...texts,
+    callbackSecretOf(credential),
+    ...textsIn(texts[SECRET_FIELDS.indexOf('signInSecret')] ?? ''),
+  ].filter((text) => text !== '');
 }
 
 /** The texts in the sign-in's body, the password among them. */

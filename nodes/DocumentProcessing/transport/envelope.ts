@@ -1,4 +1,4 @@
-import { ServiceFailure } from './failure';
+import { ServiceError } from '../common/errors';
 import { asObject, asText, isObject, type JsonObject, parseJson } from '../common/shape';
 
 /** The answer every operation of the service gives (interface, "Common response envelope"). */
@@ -21,12 +21,12 @@ export interface Answer {
 const SUCCESS_CODES = ['200', '201', 'S100'];
 
 /** The one place that decides what a failure is: success is HTTP 2xx with a success code in a whole envelope. */
-export function readAnswer(answer: Answer): Envelope | ServiceFailure {
+export function readEnvelope(answer: Answer): Envelope | ServiceError {
   const envelope = parseBody(answer.body);
   const code = statusCode(envelope);
   const isEnvelope = isObject(envelope) && code !== undefined;
   if (isSuccess(answer.httpStatus) && isEnvelope && SUCCESS_CODES.includes(code)) return envelope as Envelope;
-  return new ServiceFailure({
+  return new ServiceError({
     httpStatus: answer.httpStatus,
     code: code !== undefined && SUCCESS_CODES.includes(code) ? undefined : code,
     serviceMessage: asText(asObject(asObject(envelope)['status'])['message']),

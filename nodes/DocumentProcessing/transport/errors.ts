@@ -1,15 +1,14 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { type FailureFacts, ServiceFailure } from './failure';
-import { describeFailure } from './failure-text';
+import { type ServiceErrorFacts, ServiceError, ValidationError } from '../common/errors';
+
 import { redact, type Secrets } from './redact';
-import { Refusal } from '../common/errors';
 
 export type NodeError = NodeApiError | NodeOperationError;
 
 /** The one place that turns what went wrong into an error of n8n's, with its item. */
 export function asNodeError(node: INode, cause: unknown, itemIndex: number, secrets: Secrets): NodeError {
-  const facts = cause instanceof ServiceFailure ? redactFacts(cause.facts, secrets) : undefined;
-  const { message, description } = facts ? describeFailure(facts) : redact(describe(cause), secrets);
+  const facts = cause instanceof ServiceError ? redactFacts(cause.facts, secrets) : undefined;
+  const { message, description } = facts ? describeServiceError(facts) : redact(describe(cause), secrets);
   const text = `${message} [item ${itemIndex}]`;
   const options = { message: text, description, itemIndex };
   const error = facts
@@ -25,7 +24,7 @@ export function asNodeError(node: INode, cause: unknown, itemIndex: number, secr
 }
 
 function describe(cause: unknown): { message: string; description: string } {
-  if (cause instanceof Refusal) return { message: cause.message, description: cause.description };
+  if (cause instanceof ValidationError) return { message: cause.message, description: cause.description };
   const { message, description } = cause as { message?: unknown; description?: unknown };
   return {
     message: typeof message === 'string' ? message.replace(/ \[item \d+\]$/, '') : String(cause),
@@ -34,7 +33,146 @@ function describe(cause: unknown): { message: string; description: string } {
 }
 
 /** A code is kept as it is: it is short, and what is found of a short password in it is there by chance. */
-function redactFacts(facts: FailureFacts, secrets: Secrets): FailureFacts {
+function redactFacts(facts: ServiceErrorFacts, secrets: Secrets): ServiceErrorFacts {
   const { code } = facts;
   return { ...redact(facts, secrets), ...(code !== undefined && code.length <= 8 ? { code } : {}) };
 }
+
+interface ErrorText {
+  message: string;
+  description: string;
+}
+
+type Meanings = Record<string | number, [meaning: string, advice: string]>;
+
+/** Of the table's own: a code may be called like a member of every object. */
+const meaningOf = (table: Meanings, code: string | number) => (Object.hasOwn(table, code) ? table[code] : undefined);
+
+// Interface, "Errors".
+const SERVICE_CODES: Meanings = {
+  R101: [
+    'A specified parameter is wrong',
+    'Check the parameters of this item: the file or its URL, the password of an encrypted PDF, the tags.',
+  ],
+  R117: [
+    'Invalid authorization data',
+    'Renew the access token in the credential, or let the credential sign in by itself.',
+  ],
+  R130: [
+    'Unsupported file format',
+    'Convert the file to a format the service reads, and look whether the input really is the document.',
+  ],
+  E100: [
+    'The request could not be processed',
+    'Try again later. If it goes on, give the request ID to the support of the service.',
+  ],
+};
+
+const HTTP_STATUS: Meanings = {
+  400: ['The service did not understand the request', 'Check the parameters of this item.'],
+  401: [
+    'The service did not accept the access token',
+    'Renew the access token in the credential, or let the credential sign in by itself.',
+  ],
+  403: ['The service does not allow this request', 'Check with the provider that your account may use this operation.'],
+  404: ['The service does not know this address', 'Check the "Base URL" of the credential, and the path.'],
+  408: ['The service did not get the whole request in time', 'Try again, with fewer requests at the same time.'],
+  413: ['The file is too large for the service', 'Send a smaller file, or fewer pages.'],
+  429: ['The service receives too many requests', 'Lower the option "Max Concurrency", or raise "Retries".'],
+  500: ['The service could not process the request', 'Try again later, or set the option "Repeat Uncertain Requests".'],
+  502: [
+    'The service is not reachable behind its gateway',
+    'Try again later, or set the option "Repeat Uncertain Requests".',
+  ],
+  503: ['The service is busy or under maintenance', 'Try again later, or raise the option "Retries".'],
+  504: [
+    'The service took too long behind its gateway',
+    'Try again later, or set the option "Repeat Uncertain Requests".',
+  ],
+};
+
+const NETWORK_CODES: Meanings = {
+  ECONNREFUSED: [
+    'The service refused the connection',
+    'Check the "Base URL" of the credential, and that the service is running.',
+  ],
+  ENOTFOUND: ["The service's host name was not found", 'Check the "Base URL" of the credential.'],
+  EAI_AGAIN: ["The service's host name could not be looked up", 'Check the network of this n8n instance.'],
+  ERR_CANCELED: ['The request was canceled', 'The execution was stopped before the answer came.'],
+};
+
+const CUT_CODES = ['ECONNRESET', 'EPIPE', 'ERR_BAD_RESPONSE', 'ECONNABORTED', 'ERR_NETWORK'];
+
+/** What happened, with the service's code, and what to do, with the request ID. */
+export function describeServiceError(facts: ServiceErrorFacts): ErrorText {
+  const { message, description } = mainText(facts);
+  const parts = [description, describeDetails(facts.details), facts.requestId && `Request ID: ${facts.requestId}`];
+  return { message, description: parts.filter(Boolean).join(' ') };
+}
+
+function mainText(facts: ServiceErrorFacts): ErrorText {
+  if (facts.reason !== undefined) return { message: facts.reason, description: facts.advice ?? '' };
+  if (facts.networkCode !== undefined) return networkText(facts, facts.networkCode);
+  if (facts.code !== undefined) return codeText(facts, facts.code);
+  return statusText(facts, facts.httpStatus ?? 0);
+}
+
+function codeText({ serviceMessage, httpStatus = 0 }: ServiceErrorFacts, code: string): ErrorText {
+  const [meaning, advice] = meaningOf(SERVICE_CODES, code) ??
+    meaningOf(HTTP_STATUS, httpStatus) ?? ['The service did not accept the request', ''];
+  return { message: `${serviceMessage ? shorten(serviceMessage) : meaning} (${code})`, description: advice };
+}
+
+function statusText({ content, location }: ServiceErrorFacts, status: number): ErrorText {
+  if (status >= 300 && status < 400) {
+    return {
+      message: `The service sends the request on to another address (HTTP ${status})`,
+      description: `This is not followed, because the access token would go along.${location ? ` The address is ${location.slice(0, 200)}.` : ''} Check the "Base URL" of the credential.`,
+    };
+  }
+  if (status >= 200 && status < 300) {
+    return {
+      message: `The service answered with ${content ?? 'something else'} in place of a result (HTTP ${status})`,
+      description:
+        'Check the "Base URL" of the credential: something else than the service may be withErrorResponse there.',
+    };
+  }
+  const [meaning, advice] = meaningOf(HTTP_STATUS, status) ?? [
+    'The service did not process the request',
+    'Try again later.',
+  ];
+  return {
+    message: `${meaning} (HTTP ${status})`,
+    description: `${advice}${content ? ` The answer was ${content}.` : ''}`,
+  };
+}
+
+function networkText({ networkMessage, timeoutSeconds }: ServiceErrorFacts, code: string): ErrorText {
+  if (code === 'ETIMEDOUT') {
+    return {
+      message: `No whole answer came within ${timeoutSeconds} seconds`,
+      description: 'Raise the option "Timeout". The service may have processed the request, so it was not repeated.',
+    };
+  }
+  if (CUT_CODES.includes(code)) {
+    return {
+      message: `The connection was cut before the whole answer came (${code})`,
+      description:
+        'The service may have processed the request. Set the option "Repeat Uncertain Requests" if it may be sent, and billed, twice.',
+    };
+  }
+  const [meaning, advice] = meaningOf(NETWORK_CODES, code) ?? [
+    `The service could not be reached: ${networkMessage}`,
+    'Check the "Base URL" of the credential and the network.',
+  ];
+  return { message: `${meaning} (${code})`, description: advice };
+}
+
+/** The form of the service's own details varies: they are shown as they are, when short. */
+function describeDetails(details: unknown): string {
+  if (details === null || details === undefined || (Array.isArray(details) && details.length === 0)) return '';
+  const text = typeof details === 'string' ? details : JSON.stringify(details);
+  return `The service says: ${shorten(text)}`;
+}
+
+const shorten = (text: string): string => (text.length > 500 ? `${text.slice(0, 500)}…` : text);

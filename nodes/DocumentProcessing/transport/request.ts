@@ -1,16 +1,24 @@
 import { sleep, type IExecuteFunctions, type IHttpRequestOptions } from 'n8n-workflow';
-import { serviceUrl } from './address';
-import { isStream, readBody } from './answer-body';
-import type { ServiceCredential } from './credential';
-import { CREDENTIAL_TYPE } from './credential-type';
-import { type Answer, type Envelope, readAnswer } from './envelope';
-import { ServiceFailure } from './failure';
+import { serviceUrl } from './url';
+import { isStream, readBody } from './response-body';
+import { CREDENTIAL_TYPE, type ServiceCredential } from './credential';
+import { type Answer, type Envelope, readEnvelope } from './envelope';
+import { ServiceError } from '../common/errors';
 import { encodeJson } from './json-body';
-import { encodeForm } from './multipart';
+import { encodeForm, type FormEntries } from './multipart';
 import { delayBeforeRetry, type RetrySettings } from './retry';
-import type { ServiceRequest } from './service-request';
+
 import { asObject } from '../common/shape';
-import { asAnswer, readBroken, readThrown } from './thrown';
+import { asResponse, readBrokenResponse, readHttpError } from './http-error';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** A request of an operation: a path below the base URL, and JSON, a form or nothing as body. */
+export interface ServiceRequest {
+  method?: Method;
+  path: string;
+  body: { json: unknown } | { form: FormEntries } | undefined;
+}
 
 export interface RequestSettings extends RetrySettings {
   timeoutMilliseconds: number;
@@ -29,7 +37,7 @@ export async function sendRequest(
 ): Promise<Envelope | Error> {
   for (let attempt = 0; ; attempt++) {
     const outcome = await sendOnce(context, request, settings, credential).catch((cause: unknown) => cause as Error);
-    if (!(outcome instanceof ServiceFailure)) return outcome;
+    if (!(outcome instanceof ServiceError)) return outcome;
     const delay = delayBeforeRetry(outcome.facts, attempt, settings, Date.now(), Math.random);
     if (delay === undefined || !(await pause(delay, stopped))) return outcome;
   }
@@ -52,16 +60,16 @@ async function sendOnce(
   return await context.helpers.httpRequestWithAuthentication
     .call(context, CREDENTIAL_TYPE, options, credential.forRequests)
     .then(
-      async (response: unknown) => await readResponse(asAnswer(asObject(response)), timeoutMilliseconds),
-      (thrown: unknown) => readThrown(thrown, timeoutMilliseconds),
+      async (response: unknown) => await readResponse(asResponse(asObject(response)), timeoutMilliseconds),
+      (thrown: unknown) => readHttpError(thrown, timeoutMilliseconds),
     );
 }
 
-async function readResponse(answer: Answer, timeoutMilliseconds: number): Promise<Envelope | ServiceFailure> {
-  if (!isStream(answer.body)) return readAnswer(answer);
+async function readResponse(answer: Answer, timeoutMilliseconds: number): Promise<Envelope | ServiceError> {
+  if (!isStream(answer.body)) return readEnvelope(answer);
   return await readBody(answer.body, timeoutMilliseconds).then(
-    (body) => readAnswer({ ...answer, body }),
-    (broken: unknown) => readBroken(answer, broken, timeoutMilliseconds),
+    (body) => readEnvelope({ ...answer, body }),
+    (broken: unknown) => readBrokenResponse(answer, broken, timeoutMilliseconds),
   );
 }
 

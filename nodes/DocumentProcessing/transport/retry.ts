@@ -1,4 +1,4 @@
-import type { FailureFacts } from './failure';
+import type { ServiceErrorFacts } from '../common/errors';
 
 /** How often a request is repeated, and what may be repeated. */
 export interface RetrySettings {
@@ -20,7 +20,7 @@ const LONGEST_RETRY_AFTER = 15 * 60_000;
 
 /** Milliseconds until the request may be repeated, or `undefined` when it may not. */
 export function delayBeforeRetry(
-  facts: FailureFacts,
+  facts: ServiceErrorFacts,
   attempt: number,
   settings: RetrySettings,
   now: number,
@@ -32,7 +32,7 @@ export function delayBeforeRetry(
   return asked <= LONGEST_RETRY_AFTER ? asked : undefined;
 }
 
-function mayRepeat({ networkCode, httpStatus }: FailureFacts, uncertain: boolean): boolean {
+function mayRepeat({ networkCode, httpStatus }: ServiceErrorFacts, uncertain: boolean): boolean {
   const among = (codes: string[], statuses: number[]) =>
     networkCode !== undefined ? codes.includes(networkCode) : httpStatus !== undefined && statuses.includes(httpStatus);
   return among(UNPROCESSED_CODES, UNPROCESSED_STATUS) || (uncertain && among(UNCERTAIN_CODES, UNCERTAIN_STATUS));

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../common/shape';
 import type { Span } from '../spans';
-import type { OutputFile } from '../../documents/output';
+import type { OutputFile } from '../../common/output';
 import { billingCsv } from './csv';
 import { Format } from './format';
 import { reportHtml } from './html';

@@ -1,5 +1,5 @@
-import { readAnswer } from '../../nodes/DocumentProcessing/transport/envelope';
-import { ServiceFailure } from '../../nodes/DocumentProcessing/transport/failure';
+import { readEnvelope } from '../../nodes/DocumentProcessing/transport/envelope';
+import { ServiceError } from '../../nodes/DocumentProcessing/common/errors';
 import { envelope } from '../helpers/envelope.ts';
 
 const answer = (code: unknown, httpStatus = 200) => ({
@@ -16,7 +16,7 @@ test.each([
   ['S100', 299],
 ])('the code %s at HTTP %i is a success', (code, httpStatus) => {
   const { body } = answer(code, httpStatus);
-  expect(readAnswer({ httpStatus, body })).toEqual(body);
+  expect(readEnvelope({ httpStatus, body })).toEqual(body);
 });
 
 test.each([
@@ -33,13 +33,13 @@ test.each([
   ['200', 404],
   ['S100', 500],
 ])('the code %j at HTTP %i is a failure', (code, httpStatus) => {
-  expect(readAnswer(answer(code, httpStatus))).toBeInstanceOf(ServiceFailure);
+  expect(readEnvelope(answer(code, httpStatus))).toBeInstanceOf(ServiceError);
 });
 
 test('an envelope is read out of text and out of bytes, whatever type they were given', () => {
   const { body } = answer('200');
   const text = JSON.stringify(body);
-  expect(readAnswer({ httpStatus: 200, body: text })).toEqual(body);
-  expect(readAnswer({ httpStatus: 200, body: Buffer.from(text) })).toEqual(body);
-  expect(readAnswer({ httpStatus: 200, body: `\uFEFF${text}` })).toEqual(body);
+  expect(readEnvelope({ httpStatus: 200, body: text })).toEqual(body);
+  expect(readEnvelope({ httpStatus: 200, body: Buffer.from(text) })).toEqual(body);
+  expect(readEnvelope({ httpStatus: 200, body: `\uFEFF${text}` })).toEqual(body);
 });

@@ -1,12 +1,12 @@
 /** Runs tasks in order, at most `width` at a time; stops beginning new ones when `stopped` says so. */
-export async function runBounded<T>(
+export async function runConcurrently<T>(
   tasks: T[],
   width: number,
   run: (task: T) => Promise<void>,
   stopped: () => boolean,
 ): Promise<void> {
   const queue = tasks.values();
-  const turns = new Turns();
+  const turns = new EventLoopTicks();
   const worker = async () => {
     for (const task of queue) {
       await turns.next();
@@ -18,12 +18,12 @@ export async function runBounded<T>(
 }
 
 /**
- * Turns of the event loop, one for each who asks. Requests begun in the same turn go on in step: each waits until all
+ * EventLoopTicks of the event loop, one for each who asks. Requests begun in the same turn go on in step: each waits until all
  * of them are
  * prepared, and their answers come back together. Begun one turn after the other, the first is under way while the next
  * is prepared.
  */
-class Turns {
+class EventLoopTicks {
   private readonly channel = new MessageChannel();
 
   private last = Promise.resolve();

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { readBody } from '../../nodes/DocumentProcessing/transport/answer-body';
+import { readBody } from '../../nodes/DocumentProcessing/transport/response-body';
 import { runOperation } from '../helpers/document-node.ts';
 import { envelope } from '../helpers/envelope.ts';
 import { startServer } from '../helpers/server.ts';

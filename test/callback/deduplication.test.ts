@@ -8,8 +8,8 @@ import { openInstance, type Instance } from '../../harness/instance.ts';
 import type { NodeClass } from '../../harness/nodeTypes.ts';
 import { runWebhook } from '../../harness/webhook.ts';
 import { DocumentProcessingTrigger } from '../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
-import { callbackSecret } from '../../nodes/DocumentProcessing/callback/secret';
-import { issueTicket, TICKET_HEADER, type Ticket } from '../../nodes/DocumentProcessing/callback/ticket';
+import { callbackSecretOf } from '../../nodes/DocumentProcessing/transport/credential';
+import { issueToken, TOKEN_HEADER, type CallbackToken } from '../../nodes/DocumentProcessing/callback/token';
 import { credentialFor } from '../helpers/document-node.ts';
 import { callBack, resultOf, startService, type Process, type Service } from './service.ts';
 import { activate, start, triggerSetup } from './workflow.ts';
@@ -51,18 +51,18 @@ async function deliver(
     staticData?: IDataObject;
     node?: NodeClass;
     workflowId?: string;
-    ticket?: Partial<Ticket>;
+    ticket?: Partial<CallbackToken>;
     body?: object;
     store?: () => Promise<void>;
   } = {},
 ) {
-  const header = issueTicket(
+  const header = issueToken(
     { event: 'enrichment', correlationId: 'row 7', ...ticket },
-    callbackSecret(credentialFor(service.url).data),
+    callbackSecretOf(credentialFor(service.url).data),
   );
   const call = {
     body: { ...body, ...(processId !== undefined && { processId }) },
-    headers: { [TICKET_HEADER]: header },
+    headers: { [TOKEN_HEADER]: header },
   };
   const outcome = await runWebhook(node, {
     ...triggerSetup(service, { workflowId, staticData }),

@@ -1,19 +1,19 @@
-import { callbackSecret } from '../../nodes/DocumentProcessing/callback/secret';
-import { issueTicket, readTicket, type Ticket } from '../../nodes/DocumentProcessing/callback/ticket';
+import { callbackSecretOf } from '../../nodes/DocumentProcessing/transport/credential';
+import { issueToken, verifyToken, type CallbackToken } from '../../nodes/DocumentProcessing/callback/token';
 
-const TICKET: Ticket = { event: 'contentExtraction', correlationId: 'order ç 7' };
-const header = issueTicket(TICKET, 'secret');
+const TICKET: CallbackToken = { event: 'contentExtraction', correlationId: 'order ç 7' };
+const header = issueToken(TICKET, 'secret');
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 describe('a ticket', () => {
   test('says what its callback was asked for', () => {
-    expect(readTicket(header, 'secret')).toEqual(TICKET);
+    expect(verifyToken(header, 'secret')).toEqual(TICKET);
     const waiting = {
       executionId: '7',
       resumeUrl: 'http://n8n/webhook-waiting/7?signature=abc',
       output: { simplify: true } as never,
     };
-    expect(readTicket(issueTicket({ ...TICKET, waiting }, 'secret'), 'secret')).toEqual({ ...TICKET, waiting });
+    expect(verifyToken(issueToken({ ...TICKET, waiting }, 'secret'), 'secret')).toEqual({ ...TICKET, waiting });
   });
 
   test('fits into a header', () => {
@@ -24,13 +24,13 @@ describe('a ticket', () => {
     for (let position = 0; position < header.length; position++) {
       for (const letter of LETTERS.replace(header[position] ?? '', '')) {
         const changed = header.slice(0, position) + letter + header.slice(position + 1);
-        expect([changed, readTicket(changed, 'secret')]).toEqual([changed, undefined]);
+        expect([changed, verifyToken(changed, 'secret')]).toEqual([changed, undefined]);
       }
     }
   });
 
   test('is refused when something is added, left out or doubled', () => {
-    for (let end = 0; end < header.length; end++) expect(readTicket(header.slice(0, end), 'secret')).toBeUndefined();
+    for (let end = 0; end < header.length; end++) expect(verifyToken(header.slice(0, end), 'secret')).toBeUndefined();
     const others = [
       `${header}=`,
       `${header} `,
@@ -45,7 +45,7 @@ describe('a ticket', () => {
       'null',
       header.replace('.', ''),
     ];
-    for (const other of others) expect([other, readTicket(other, 'secret')]).toEqual([other, undefined]);
+    for (const other of others) expect([other, verifyToken(other, 'secret')]).toEqual([other, undefined]);
   });
 
   test('is bound to its event and its correlation', () => {
@@ -56,39 +56,39 @@ describe('a ticket', () => {
       { ...TICKET, waiting: { executionId: '1' } },
     ]) {
       const claims = Buffer.from(JSON.stringify(other)).toString('base64url');
-      expect(readTicket(`${claims}.${signature}`, 'secret')).toBeUndefined();
+      expect(verifyToken(`${claims}.${signature}`, 'secret')).toBeUndefined();
     }
   });
 
   test('of another secret is refused', () => {
-    expect(readTicket(header, 'another')).toBeUndefined();
-    expect(readTicket(header, '')).toBeUndefined();
+    expect(verifyToken(header, 'another')).toBeUndefined();
+    expect(verifyToken(header, '')).toBeUndefined();
   });
 
   test('that is signed but no ticket is none', () => {
     for (const content of ['null', '"text"', '{}', '[]']) {
-      const forged = issueTicket(JSON.parse(content) as Ticket, 'secret');
-      expect([content, readTicket(forged, 'secret')]).toEqual([content, undefined]);
+      const forged = issueToken(JSON.parse(content) as CallbackToken, 'secret');
+      expect([content, verifyToken(forged, 'secret')]).toEqual([content, undefined]);
     }
   });
 });
 
 describe('the secret tickets are signed with', () => {
   test('is the callback secret where there is one', () => {
-    expect(callbackSecret({ callbackSecret: 'own', accessToken: 'token' })).toBe('own');
+    expect(callbackSecretOf({ callbackSecret: 'own', accessToken: 'token' })).toBe('own');
   });
 
   test('is made of the token otherwise, and is not the token', () => {
-    const made = callbackSecret({ authentication: 'accessToken', accessToken: 'token', callbackSecret: '' });
+    const made = callbackSecretOf({ authentication: 'accessToken', accessToken: 'token', callbackSecret: '' });
     expect(made).toMatch(/^[\w-]{43}$/);
-    expect(made).toBe(callbackSecret({ accessToken: 'token' }));
-    expect(made).not.toBe(callbackSecret({ accessToken: 'another' }));
+    expect(made).toBe(callbackSecretOf({ accessToken: 'token' }));
+    expect(made).not.toBe(callbackSecretOf({ accessToken: 'another' }));
   });
 
   test('stays the same when a sign-in gets another token', () => {
     const signIn = { authentication: 'signIn', signInSecret: '{"username": "a", "password": "b"}' };
-    const made = callbackSecret({ ...signIn, sessionToken: 'first' });
-    expect(callbackSecret({ ...signIn, sessionToken: 'second', accessToken: 'left over' })).toBe(made);
-    expect(callbackSecret({ ...signIn, signInSecret: '{"username": "a", "password": "c"}' })).not.toBe(made);
+    const made = callbackSecretOf({ ...signIn, sessionToken: 'first' });
+    expect(callbackSecretOf({ ...signIn, sessionToken: 'second', accessToken: 'left over' })).toBe(made);
+    expect(callbackSecretOf({ ...signIn, signInSecret: '{"username": "a", "password": "c"}' })).not.toBe(made);
   });
 });

@@ -1,4 +1,4 @@
-import { runBounded } from '../../nodes/DocumentProcessing/transport/pool';
+import { runConcurrently } from '../../nodes/DocumentProcessing/execution/concurrency';
 
 const never = () => false;
 
@@ -19,14 +19,14 @@ test('tasks that may run at once are begun in order, one turn of the event loop 
       begun.push([task, turn()]);
       await new Promise((resolve) => setTimeout(resolve, 20));
     };
-    await runBounded([0, 1, 2, 3, 4], 5, run, never);
+    await runConcurrently([0, 1, 2, 3, 4], 5, run, never);
   });
   expect(begun.map(([task]) => task)).toEqual([0, 1, 2, 3, 4]);
   expect(new Set(begun.map(([, turn]) => turn)).size).toBe(5);
 });
 
 test('a task that rejects is what it rejects with, and nothing keeps the process alive', async () => {
-  await expect(runBounded([1], 1, async () => await Promise.reject(new Error('made up')), never)).rejects.toThrow(
+  await expect(runConcurrently([1], 1, async () => await Promise.reject(new Error('made up')), never)).rejects.toThrow(
     'made up',
   );
   await new Promise((resolve) => setTimeout(resolve, 20));

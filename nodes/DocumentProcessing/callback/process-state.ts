@@ -1,0 +1,29 @@
+// What callbacks must share inside one process, and n8n's static data cannot hold. n8n reads static data before a call
+// and saves it after: calls at the same time do not see each other's changes, and the last writer wins. It also saves
+// nothing for a trigger that is only being tested. Everything here is lost at a restart, so whatever must survive one
+// is kept in static data too.
+import type { CallbackEvent } from './token';
+
+/** A trigger's URL, as the actions of its workflow find it. */
+export interface Registration {
+  url: string;
+  events: CallbackEvent[];
+}
+
+/**
+ * The triggers registered by this process, by workflow and node. Those under test are found nowhere else; n8n 1 shows a
+ * test run no static data at all, so the active ones are here too.
+ */
+export const triggers = { production: new Map<string, Registration>(), test: new Map<string, Registration>() };
+
+/**
+ * Deliveries that were accepted or are in progress, so that of several calls with one result, at the same time, only the
+ * first is accepted. By trigger, and one set for all waiting executions.
+ */
+export const deliveries = new Map<string, Set<string>>();
+
+/**
+ * Callback secrets being read. n8n 2 starts a virtual machine each time it reads a credential, which is most of the work
+ * in a burst of callbacks: calls that come while one reading is in progress share it.
+ */
+export const secretReadings = new Map<string, Promise<string>>();

@@ -1,0 +1,57 @@
+import { ServiceError } from '../common/errors';
+import type { Output } from '../common/output';
+import { asObject, asText, isObject, type JsonObject } from '../common/shape';
+import { documentOutputs } from '../documents/documents';
+import type { OutputSettings } from '../documents/settings';
+import { readEnvelope } from '../transport/envelope';
+import { describeServiceError } from '../transport/errors';
+import { WebhookRejection } from './receive';
+import type { CallbackToken } from './token';
+
+/** The items of a callback: the shape of the synchronous answer, plus `processId`, `event` and `correlationId`. */
+export function callbackOutputs(
+  payload: unknown,
+  { event, correlationId }: CallbackToken,
+  settings: OutputSettings,
+): Output[] {
+  const reference = { processId: processIdOf(payload) ?? null, event, correlationId };
+  const outputs = event === 'enrichment' ? [{ json: enrichmentJson(payload) }] : extractionOutputs(payload, settings);
+  return outputs.map((output) => ({
+    ...output,
+    json: { ...output.json, ...conflictingMembers(reference, output.json), ...reference },
+  }));
+}
+
+/** If the service uses one of our names for another value, the item keeps the whole payload under `payload`. */
+function conflictingMembers(reference: JsonObject, json: JsonObject): JsonObject {
+  const isConflicting = ([name, value]: [string, unknown]) => Object.hasOwn(json, name) && json[name] !== value;
+  return Object.entries(reference).some(isConflicting) ? { payload: json } : {};
+}
+
+/** The process ID stands beside the result, or inside it as in the answer that started the process. */
+export const processIdOf = (payload: unknown): string | undefined =>
+  asText(asObject(payload)['processId']) || asText(asObject(asObject(payload)['result'])['processId']) || undefined;
+
+/** The service interface does not show the payload of an enrichment: it passes through whole. */
+const enrichmentJson = (payload: unknown): JsonObject => (isObject(payload) ? payload : { payload });
+
+function extractionOutputs(payload: unknown, settings: OutputSettings): Output[] {
+  if (!isObject(payload) || (payload['result'] === undefined && payload['status'] === undefined))
+    throw new WebhookRejection(400, 'The body of this callback is not a result of content extraction');
+  // The service interface shows a status with the synchronous answer only: a result without one is a success.
+  const envelope = readEnvelope({
+    httpStatus: 200,
+    body: payload['status'] === undefined ? { ...payload, status: { code: '200' } } : payload,
+  });
+  if (envelope instanceof ServiceError) return [errorOutput(envelope)];
+  if (!settings.simplify) return [{ json: payload }];
+  if (typeof envelope.result === 'object' && envelope.result !== null) return documentOutputs(envelope, settings);
+  const reason = 'The callback of the service has no result';
+  return [errorOutput(new ServiceError({ reason, requestId: envelope.requestId ?? undefined }))];
+}
+
+/** A node that receives a callback has no error branch: the item carries the error. */
+function errorOutput({ facts }: ServiceError): Output {
+  const { message, description } = describeServiceError(facts);
+  return { json: { error: message, message: description, requestId: facts.requestId ?? null } };
+}

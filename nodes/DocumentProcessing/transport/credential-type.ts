@@ -1,2 +1,0 @@
-/** What n8n finds the credential of both nodes by. */
-export const CREDENTIAL_TYPE = 'documentProcessingApi';
