@@ -1,7 +1,7 @@
 import { recogniseDocument } from './documents/recognise.ts';
 import { languageOf } from './documents/tags.ts';
 import { findCrops } from './crops/crops.ts';
-import type { PageReading, Pixels, ReadingTask, PageImage, TextItem } from './reading.ts';
+import type { PageImage, PageReading, PageSource, ReadingTask, TextItem } from './reading.ts';
 import { encodeJpeg } from './preprocessing/jpeg.ts';
 import { readLayout } from './layout/layout.ts';
 import { detectPage } from './recognition/lineDetection.ts';
@@ -14,18 +14,6 @@ import {
 import { scaleToPoints, scaleItem, mergeWithTextLayer } from './recognition/textItems.ts';
 import { findAllCodes } from './codes/codes.ts';
 import { straighten } from './preprocessing/straighten.ts';
-
-/**
- * Where a page came from: text with positions when the file has it, pixels when somebody needs them. `isScan` if a
- * picture fills it.
- */
-export type PageSource = {
-  number: number;
-  width: number;
-  items: TextItem[];
-  isScan: boolean;
-  pixels(): Promise<Pixels>;
-};
 
 /** Codes of a picture help to read it and are looked for at once; what a text layer says needs no second voice. */
 type Text = {
@@ -60,7 +48,9 @@ export async function readPage(page: PageSource, task: ReadingTask): Promise<Pag
     source,
     barcodes: barcodesOf({ codes, outside }, page),
     document,
-    crops: task.crops ? await findCrops(await sheet(), { items, codes, kind: document?.documentType.id ?? null }) : [],
+    crops: task.crops
+      ? await findCrops(await sheet(), { items, codes, documentType: document?.documentType.id ?? null })
+      : [],
     image: task.imageQuality === null ? null : await encodeJpeg((await sheet()).pixels, task.imageQuality),
   };
 }

@@ -134,6 +134,17 @@ export type Box = { left: number; top: number; width: number; height: number };
 /** Raw pixels, four bytes each. */
 export type Pixels = { data: Uint8ClampedArray; width: number; height: number };
 
+/** A page of a file before it is read: the text layer if there is one, and the pixels when they are needed. */
+export type PageSource = {
+  number: number;
+  /** In the units of the text items. */
+  width: number;
+  items: TextItem[];
+  /** Whether an image fills the page. */
+  isScan: boolean;
+  pixels(): Promise<Pixels>;
+};
+
 /** The image of a page, upright and without perspective. A text item at (x, y) is at (x · scale, y · scale) in it. */
 export type PageImage = {
   pixels: Pixels;

@@ -1,4 +1,4 @@
-import { warmFaces } from './crops/faceEngine.ts';
+import { warmFaces } from './crops/faceDetectors.ts';
 import type { Pixels } from './reading.ts';
 import { warmRecognition } from './recognition/pageRecognition.ts';
 import { findCodes } from './codes/codes.ts';

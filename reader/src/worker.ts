@@ -1,7 +1,8 @@
 import { workerData } from 'piscina';
 import { groupPages } from './documents/grouping.ts';
-import { readImagePages } from './input/image.ts';
-import { readPdfPages } from './input/pdf.ts';
+import { imagePages } from './input/image.ts';
+import { pdfPages } from './input/pdf.ts';
+import { readPage } from './page.ts';
 import { ReadingError, type PageReading, type Reading, type ReadingFailure, type ReadingTask } from './reading.ts';
 import { switchNetworksOff } from './recognition/onnx.ts';
 
@@ -10,9 +11,9 @@ if (!(workerData as { networks: boolean }).networks) switchNetworksOff();
 /** Runs in a worker thread: everything here may be slow and may take memory. */
 export default async function read(task: ReadingTask): Promise<Reading | ReadingFailure> {
   try {
-    const source = task.format === 'application/pdf' ? readPdfPages(task) : readImagePages(task);
+    const sources = task.format === 'application/pdf' ? pdfPages(task) : imagePages(task);
     const pages: PageReading[] = [];
-    for await (const page of source) pages.push(page);
+    for await (const source of sources) pages.push(await readPage(source, task));
     return { pages, documents: groupPages(pages) };
   } catch (error) {
     if (error instanceof ReadingError) return { failure: { code: error.code, message: error.message } };

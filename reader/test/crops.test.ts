@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Piscina } from 'piscina';
 import sharp from 'sharp';
-import { overlap } from '../src/crops/box.ts';
+import { overlap } from '../src/crops/boxes.ts';
 import { findCrops } from '../src/crops/crops.ts';
 import { shrinkPage } from '../src/crops/raster.ts';
 import { findSignature } from '../src/crops/signature.ts';
@@ -20,7 +20,7 @@ const card = () =>
     .write(230, 60, 'REPÚBLICA FEDERATIVA DO BRASIL', 24)
     .write(330, 200, 'NOME MARIA EXEMPLO', 22);
 
-const threads = new Piscina<{ pixels: Pixels; kind: string | null }, { photos: Box[]; tensors: number }>({
+const threads = new Piscina<{ pixels: Pixels; documentType: string | null }, { photos: Box[]; tensors: number }>({
   filename: new URL('./cropsThread.ts', import.meta.url).href,
   maxThreads: 1,
   idleTimeout: 60_000,
@@ -28,8 +28,9 @@ const threads = new Piscina<{ pixels: Pixels; kind: string | null }, { photos: B
 });
 afterAll(() => threads.destroy());
 
-const look = (page: DrawnPage, kind: string | null = null) => threads.run({ pixels: page.pixels, kind });
-const photosOf = async (page: DrawnPage, kind: string | null = null) => (await look(page, kind)).photos;
+const look = (page: DrawnPage, documentType: string | null = null) =>
+  threads.run({ pixels: page.pixels, documentType });
+const photosOf = async (page: DrawnPage, documentType: string | null = null) => (await look(page, documentType)).photos;
 
 async function signatureOf(page: DrawnPage): Promise<Box | null> {
   return findSignature(await shrinkPage(page.pixels, 1600), page.items, 1, []);
@@ -111,7 +112,7 @@ describe('crops', () => {
     const signature = { left: 1260, top: 1410, width: 900, height: 180 };
     const page = new DrawnPage(3000, 2040).sign(signature).write(1440, 1680, 'ASSINATURA DO TITULAR', 42);
     const codes = [{ type: 'QRCode', value: '1', box: { left: 2400, top: 300, width: 300, height: 300 } }];
-    const crops = await findCrops({ pixels: page.pixels, scale: 1 }, { items: page.items, codes, kind: null });
+    const crops = await findCrops({ pixels: page.pixels, scale: 1 }, { items: page.items, codes, documentType: null });
     expect(crops.map(({ name, stdName }) => [name, stdName])).toEqual([
       ['assinatura', 'signature'],
       ['codigo_barras', 'barcode'],

@@ -1,7 +1,7 @@
 import type { Box, Pixels } from '../src/reading.ts';
-import { scaled } from '../src/crops/box.ts';
-import { loadFaceModule } from '../src/crops/faceModule.ts';
-import { findPhotos } from '../src/crops/photos.ts';
+import { scaled } from '../src/crops/boxes.ts';
+import { loadFaceModule } from '../src/crops/faceDetectors.ts';
+import { findPhotos } from '../src/crops/crops.ts';
 import { shrinkPage } from '../src/crops/raster.ts';
 
 /**
@@ -10,13 +10,13 @@ import { shrinkPage } from '../src/crops/raster.ts';
  */
 export default async function photos({
   pixels,
-  kind,
+  documentType,
 }: {
   pixels: Pixels;
-  kind: string | null;
+  documentType: string | null;
 }): Promise<{ photos: Box[]; tensors: number }> {
   const page = await shrinkPage(pixels, 1600);
-  const found = await findPhotos(page, kind);
+  const found = await findPhotos(page, documentType);
   const memory = (await loadFaceModule()).faces.tf['memory'] as () => { numTensors: number };
   return { photos: found.map((photo) => scaled(photo, pixels.width / page.width)), tensors: memory().numTensors };
 }

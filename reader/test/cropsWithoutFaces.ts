@@ -10,13 +10,13 @@ registerHooks({
 });
 
 const { findCrops } = await import('../src/crops/crops.ts');
-const { warmFaces } = await import('../src/crops/faceEngine.ts');
+const { warmFaces } = await import('../src/crops/faceDetectors.ts');
 
 const drawn = new DrawnPage(1000, 680)
   .write(480, 556, 'ASSINATURA DO TITULAR', 14)
   .sign({ left: 420, top: 470, width: 300, height: 60 });
 const page = await drawn.portrait('a', { left: 60, top: 150, width: 240, height: 320 });
 const codes = [{ type: 'QRCode', value: '1', box: { left: 780, top: 80, width: 150, height: 150 } }];
-const crops = await findCrops({ pixels: page.pixels, scale: 1 }, { items: page.items, codes, kind: null });
+const crops = await findCrops({ pixels: page.pixels, scale: 1 }, { items: page.items, codes, documentType: null });
 console.log(JSON.stringify({ lack: await warmFaces(), names: crops.map(({ name }) => name) }));
 process.exit();

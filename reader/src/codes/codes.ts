@@ -1,33 +1,29 @@
-import type { Box, Pixels, PageImage } from '../reading.ts';
-import { findBars, type Bars } from './bars.ts';
-import { decode, type Decoded } from './decode.ts';
-import { boxAround, isInside, isWithin, regionOf } from './place.ts';
-import { reread } from './reread.ts';
-import { isPossible, isSure, mayBePiece } from './trust.ts';
 import type { Quad } from '../preprocessing/geometry.ts';
-
-export { cropCodes } from './cropCodes.ts';
+import type { Box, PageImage, Pixels } from '../reading.ts';
+import { boxAround, findBarRegions, isInside, regionOfCode, wasReadIn, type BarRegion } from './barRegions.ts';
+import { decode, isPossible, isSure, mayBePartial, type Decoded } from './decoding.ts';
+import { reread } from './reread.ts';
 
 export type Code = { type: string; value: string; box: Box };
 
-/**
- * Reads QR and bar codes. What looks like bars and was not read for certain is looked at again, by itself, if it is
- * `worth` that.
- */
-export async function findCodes(pixels: Pixels, worth: (region: Bars) => boolean = () => true): Promise<Code[]> {
+/** Reads QR and bar codes. Regions that look like bars but were not read for sure are read again, each by itself. */
+export async function findCodes(
+  pixels: Pixels,
+  isCandidate: (region: BarRegion) => boolean = () => true,
+): Promise<Code[]> {
   const first = await decode(pixels);
   const sure = first.filter(isSure);
   const doubtful = first.filter((code) => isPossible(code) && !isSure(code));
-  const bars = (await findBars(pixels)).filter((region) => !sure.some((code) => isWithin(region, code)));
+  const bars = (await findBarRegions(pixels)).filter((region) => !sure.some((code) => wasReadIn(region, code)));
   const missed = doubtful
-    .filter((code) => !mayBePiece(code) && !bars.some((region) => isWithin(region, code)))
-    .map(regionOf);
-  return withoutRepeats([...sure, ...(await reread(pixels, [...bars, ...missed].filter(worth), doubtful))]);
+    .filter((code) => !mayBePartial(code) && !bars.some((region) => wasReadIn(region, code)))
+    .map(regionOfCode);
+  return withoutRepeats([...sure, ...(await reread(pixels, [...bars, ...missed].filter(isCandidate), doubtful))]);
 }
 
 /**
- * Reads the sheet and, if that has none, the whole picture: the page may have been cut too small. Codes outside of the
- * sheet have no place in it.
+ * Reads the codes of the page image and, if it has none, of the whole picture: the page may have been cut too small.
+ * Codes outside of the page have no position in it.
  */
 export async function findAllCodes(
   { pixels, page }: PageImage,
@@ -35,7 +31,7 @@ export async function findAllCodes(
 ): Promise<{ codes: Code[]; outside: Code[] }> {
   const codes = await findCodes(pixels);
   if (!page || codes.length > 0) return { codes, outside: [] };
-  // What looks like bars inside of the page has been looked at in the sheet.
+  // Regions inside the page have been read in the page image.
   return { codes, outside: await findCodes(await picture(), (region) => !isInside(region, page.corners as Quad)) };
 }
 

@@ -1,21 +1,27 @@
-import type { Box, CropReading, PageImage, TextItem } from '../reading.ts';
-import { cropCodes, type Code } from '../codes/codes.ts';
-import { scaled } from './box.ts';
-import { findPhotos } from './photos.ts';
-import { cutOut, shrinkPage } from './raster.ts';
+import sharp from 'sharp';
+import type { Code } from '../codes/codes.ts';
+import { overlap, scaled } from './boxes.ts';
+import { faceDetectors } from './faceDetectors.ts';
+import { findFaces, type FaceThresholds } from './faces.ts';
+import { findPhotoFrame } from './photoFrame.ts';
+import { cutOut, shrinkPage, type Raster } from './raster.ts';
 import { findSignature } from './signature.ts';
+import type { Box, CropReading, PageImage, Pixels, TextItem } from '../reading.ts';
 
-/** What is known of the page when its crops are looked for. */
-export type Known = { items: TextItem[]; codes: Code[]; kind: string | null };
+/** What is known of the page; `documentType` is the id of the type. */
+export type KnownContent = { items: TextItem[]; codes: Code[]; documentType: string | null };
 
-/** Photos and signatures are looked for in a page of this size and cut out of the whole one. */
+/** Photos and signatures are found in a copy of this size and cut out of the original. In pixels. */
 const LONGEST = 1600;
 
-/** Photo, signature and bar codes of a page, only where they were found. */
-export async function findCrops({ pixels, scale }: PageImage, { items, codes, kind }: Known): Promise<CropReading[]> {
+/** The photos, the signature and the codes of a page. */
+export async function findCrops(
+  { pixels, scale }: PageImage,
+  { items, codes, documentType }: KnownContent,
+): Promise<CropReading[]> {
   const page = await shrinkPage(pixels, LONGEST);
   const factor = page.width / pixels.width;
-  const photos = await findPhotos(page, kind);
+  const photos = await findPhotos(page, documentType);
   const others = [...photos, ...codes.map(({ box }) => scaled(box, factor))];
   const signature = await findSignature(page, items, scale * factor, others);
   const cut = async (name: string, stdName: string, box: Box) => ({
@@ -26,6 +32,56 @@ export async function findCrops({ pixels, scale }: PageImage, { items, codes, ki
   return Promise.all([
     ...photos.map((box) => cut('foto', 'photo', box)),
     ...(signature ? [cut('assinatura', 'signature', signature)] : []),
-    ...(await cropCodes(pixels, codes)).map((value) => ({ name: 'codigo_barras', stdName: 'barcode', value })),
+    ...codes.map(async ({ box }) => ({
+      name: 'codigo_barras',
+      stdName: 'barcode',
+      value: await cropCode(pixels, box),
+    })),
   ]);
+}
+
+/** Document types that have a photo of their holder. */
+const WITH_PHOTO = new Set(['bra-cnh', 'bra-documento-pessoal', 'passaporte', 'documento-identidade-estrangeiro']);
+
+/** Where a photo is expected it may be a poor one; elsewhere a face must be beyond doubt. */
+const EXPECTED: FaceThresholds = { found: 0.3, verified: 0.4, pictures: true };
+const UNEXPECTED: FaceThresholds = { found: 0.6, verified: 0.6, pictures: false };
+/** A page of unknown type may be the side of an identity card that has the photo. */
+const UNKNOWN: FaceThresholds = { ...UNEXPECTED, pictures: true };
+/** Share of the largest face's width: the faded copy of a photo on identity documents is half as wide. */
+const SMALLEST_FACE = 0.75;
+const MOST = 4;
+const SAME_PHOTO = 0.2;
+
+/** The photos of persons on a page, without small copies; none if the face detectors cannot be loaded. */
+export async function findPhotos(page: Raster, documentType: string | null): Promise<Box[]> {
+  const detectors = await faceDetectors();
+  if (typeof detectors === 'string') return [];
+  const thresholds = documentType === null ? UNKNOWN : WITH_PHOTO.has(documentType) ? EXPECTED : UNEXPECTED;
+  const faces = await findFaces(detectors, page, thresholds);
+  const widest = Math.max(0, ...faces.map(({ width }) => width));
+  const photos: Box[] = [];
+  for (const face of faces.filter(({ width }) => width >= SMALLEST_FACE * widest).slice(0, MOST)) {
+    const photo = await findPhotoFrame(page, face);
+    if (!photos.some((other) => overlap(other, photo) > SAME_PHOTO)) photos.push(photo);
+  }
+  return photos;
+}
+
+const CODE_MARGIN = 8;
+const CODE_QUALITY = 85;
+
+/** A code with a margin, as base64 JPEG. */
+async function cropCode({ data, width, height }: Pixels, box: Box): Promise<string> {
+  const [left, top] = [Math.max(0, Math.floor(box.left - CODE_MARGIN)), Math.max(0, Math.floor(box.top - CODE_MARGIN))];
+  const area = {
+    left,
+    top,
+    width: Math.max(1, Math.min(width - left, Math.ceil(box.width + 2 * CODE_MARGIN))),
+    height: Math.max(1, Math.min(height - top, Math.ceil(box.height + 2 * CODE_MARGIN))),
+  };
+  const image = sharp(data, { raw: { width, height, channels: 4 } })
+    .extract(area)
+    .flatten({ background: '#ffffff' });
+  return (await image.jpeg({ quality: CODE_QUALITY }).toBuffer()).toString('base64');
 }

@@ -1,61 +1,58 @@
+import { onPage, overlap, placed, squareAround } from './boxes.ts';
+import type { Face, FaceDetectors } from './faceDetectors.ts';
+import { connectedComponents, greyOf, takePart, type Raster, withFullContrast } from './raster.ts';
+import { freeing, loadOpenCv, type OpenCv } from '../preprocessing/opencv.ts';
 import type { Box } from '../reading.ts';
-import { onPage, overlap, placed, squareAround } from './box.ts';
-import type { Face, FaceEngine } from './faceEngine.ts';
-import { findPictures } from './pictures.ts';
-import { takePart, withFullContrast, type Raster } from './raster.ts';
 
-/** How sure both detectors must be, and whether each picture of the page is worth a look by itself. */
-export type Demand = { found: number; judged: number; pictures: boolean };
+/** The least score of each detector, and whether every picture on the page is searched by itself too. */
+export type FaceThresholds = { found: number; verified: number; pictures: boolean };
 
 const FOUND_AT = 512;
-const JUDGED_AT = 224;
-/**
- * The quick detector is sure of a face that takes a third to a half of what it sees; how much is best differs from face
- * to face.
- */
+const VERIFIED_AT = 224;
+/** In widths of the face: the quick detector is best at faces that take a third to a half of what it sees. */
 const SURROUNDINGS = [1.6, 2.2, 3];
 const SAME_FACE = 0.3;
-/** Larger is no portrait on a document, smaller shows nobody. */
+/** A share of the page's width, and pixels: larger is no portrait on a document, smaller shows nobody. */
 const WIDEST_SHARE = 0.45;
 const NARROWEST = 14;
 
-/** Faces on a page that both detectors take for one, the surest first. */
-export async function findFaces(engine: FaceEngine, page: Raster, demand: Demand): Promise<Face[]> {
+/** Faces that both detectors find, the bestScore first. */
+export async function findFaces(detectors: FaceDetectors, page: Raster, thresholds: FaceThresholds): Promise<Face[]> {
   const whole = { left: 0, top: 0, width: page.width, height: page.height };
-  const faces = await facesIn(engine, page, whole, demand);
-  return faces.length > 0 || !demand.pictures ? faces : facesInPictures(engine, page, demand);
+  const faces = await facesIn(detectors, page, whole, thresholds);
+  return faces.length > 0 || !thresholds.pictures ? faces : facesInPictures(detectors, page, thresholds);
 }
 
-/** On a large sheet a face may be too small to be seen, but not in the picture it is in. */
-async function facesInPictures(engine: FaceEngine, page: Raster, demand: Demand): Promise<Face[]> {
+/** On a large page a face may be too small to be found, but not in the picture it is part of. */
+async function facesInPictures(detectors: FaceDetectors, page: Raster, thresholds: FaceThresholds): Promise<Face[]> {
   for (const picture of await findPictures(page)) {
-    const { score } = await surest(engine, page, picture, () => true);
-    const faces = score < demand.judged ? [] : await facesIn(engine, page, picture, demand);
+    const { score } = await bestScore(detectors, page, picture, () => true);
+    const faces = score < thresholds.verified ? [] : await facesIn(detectors, page, picture, thresholds);
     if (faces.length > 0) return faces;
   }
   return [];
 }
 
-async function facesIn(engine: FaceEngine, page: Raster, part: Box, demand: Demand): Promise<Face[]> {
+async function facesIn(detectors: FaceDetectors, page: Raster, part: Box, thresholds: FaceThresholds): Promise<Face[]> {
   const factor = Math.min(1, FOUND_AT / Math.max(part.width, part.height));
-  const found = await engine.findIn(await withFullContrast(await takePart(page, part, factor)));
+  const found = await detectors.find(await withFullContrast(await takePart(page, part, factor)));
   const faces = found.map((face) => ({ score: face.score, ...placed(face, part, factor) }));
   const sure: Face[] = [];
   for (const face of faces.filter(
-    ({ score, width }) => score >= demand.found && width >= NARROWEST && width <= WIDEST_SHARE * page.width,
+    ({ score, width }) => score >= thresholds.found && width >= NARROWEST && width <= WIDEST_SHARE * page.width,
   )) {
-    const judged = await judge(engine, page, face);
-    if (judged >= demand.judged) sure.push({ ...face, score: (face.score + judged) / 2 });
+    const verified = await verify(detectors, page, face);
+    if (verified >= thresholds.verified) sure.push({ ...face, score: (face.score + verified) / 2 });
   }
   return sure.toSorted((a, b) => b.score - a.score);
 }
 
-/** How sure the quick detector is that there is a face, and in this place. */
-async function judge(engine: FaceEngine, page: Raster, face: Face): Promise<number> {
+/** The quick detector's best score for a face in this place. */
+async function verify(detectors: FaceDetectors, page: Raster, face: Face): Promise<number> {
   let best = 0;
   for (const times of SURROUNDINGS) {
-    const { score } = await surest(
-      engine,
+    const { score } = await bestScore(
+      detectors,
       page,
       onPage(squareAround(face, times), page),
       (other) => overlap(other, face) >= SAME_FACE,
@@ -65,15 +62,60 @@ async function judge(engine: FaceEngine, page: Raster, face: Face): Promise<numb
   return best;
 }
 
-async function surest(
-  engine: FaceEngine,
+async function bestScore(
+  detectors: FaceDetectors,
   page: Raster,
   part: Box,
   accepts: (face: Box) => boolean,
 ): Promise<{ score: number }> {
-  const factor = JUDGED_AT / Math.max(part.width, part.height);
-  const found = await engine.judge(await takePart(page, part, factor));
+  const factor = VERIFIED_AT / Math.max(part.width, part.height);
+  const found = await detectors.verify(await takePart(page, part, factor));
   return {
     score: Math.max(0, ...found.filter((face) => accepts(placed(face, part, factor))).map(({ score }) => score)),
   };
 }
+
+const PICTURES_FOUND_AT = 320;
+/** In pixels of that size: strokes of letters are thinner, pictures are not. */
+const STROKE = 5;
+const SMALLEST = 9;
+const LARGEST_SHARE = 0.5;
+const LONGEST_TO_SHORTEST = 2.5;
+const MOST = 6;
+const DARKER = 0.8;
+const SAME_PICTURE = 0.6;
+/** In sides of the dark part: of a portrait before a light wall only head and shoulders are dark. */
+const PORTRAIT = 1.7;
+
+/** Parts of a page that may be portraits: darker than paper, no text, neither large nor long. The largest first. */
+async function findPictures(page: Raster): Promise<Box[]> {
+  const whole = { left: 0, top: 0, width: page.width, height: page.height };
+  const factor = Math.min(1, PICTURES_FOUND_AT / Math.max(page.width, page.height));
+  const small = await takePart(page, whole, factor);
+  const { cv } = await loadOpenCv();
+  return darkParts(cv, small)
+    .filter(({ width, height }) => {
+      const [short, long] = [Math.min(width, height), Math.max(width, height)];
+      return short >= SMALLEST && long <= LARGEST_SHARE * PICTURES_FOUND_AT && long <= LONGEST_TO_SHORTEST * short;
+    })
+    .toSorted((a, b) => b.width * b.height - a.width * a.height)
+    .slice(0, MOST)
+    .map((part) => onPage(placed(squareAround(part, PORTRAIT), whole, factor), page));
+}
+
+/** At two thresholds: at the first, a tinted card on white paper is one dark part with its photo. */
+function darkParts(cv: OpenCv, page: Raster): Box[] {
+  return freeing((keep) => {
+    const grey = greyOf(cv, keep, page);
+    const letter = keep(cv.getStructuringElement(cv.MORPH_RECT, new cv.Size(STROKE, STROKE)));
+    cv.morphologyEx(grey, grey, cv.MORPH_CLOSE, letter);
+    const mask = keep(new cv.Mat());
+    const level = cv.threshold(grey, mask, 0, 255, cv.THRESH_BINARY_INV | cv.THRESH_OTSU);
+    const parts = connectedComponents(cv, keep, mask);
+    cv.threshold(grey, mask, DARKER * level, 255, cv.THRESH_BINARY_INV);
+    return withoutDuplicates([...parts, ...connectedComponents(cv, keep, mask)]);
+  });
+}
+
+const withoutDuplicates = (boxes: Box[]) =>
+  boxes.filter((box, at) => !boxes.slice(0, at).some((other) => overlap(box, other) > SAME_PICTURE));

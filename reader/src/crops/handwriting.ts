@@ -1,38 +1,41 @@
-import type { Blob } from './blobs.ts';
-import { distance, union } from './box.ts';
+import { distance, onPage, union } from './boxes.ts';
+import { connectedComponents, greyOf, type Component, type Keep, type Mat, type Raster } from './raster.ts';
+import { freeing, type OpenCv } from '../preprocessing/opencv.ts';
+import type { Box } from '../reading.ts';
 
-/** Everything in heights of the letters round about: a signature is larger than what is printed. */
+/** In heights of the printed letters around: a signature is larger than print. */
 const SMALLEST = { width: 4, height: 1.4 };
 const LARGEST = { width: 60, height: 14 };
 const TOGETHER = 2.2;
-/** A speck has fewer points than this, in parts of a letter's square. */
+/** Less ink than this share of a letter's square is a speck. */
 const SPECK = 0.12;
-/** A pen's stroke covers little of the place it takes; a stamp, a logo or a photo covers much. */
+/** Strokes of a pen cover little of their box; a stamp, a logo or a photo covers much. */
 const COVERED = { least: 0.015, most: 0.35 };
 
-/** Pieces of ink joined to what may be handwriting, among letters of this size. */
-export function findHandwriting(ink: Blob[], letter: number): Blob[] {
+/** Joins connected components of ink to what may be handwriting, among letters of this height. */
+export function findHandwriting(ink: Component[], letter: number): Component[] {
   const pieces = ink.filter(({ points }) => points >= SPECK * letter * letter);
   return clusters(pieces, TOGETHER * letter).filter((cluster) => isHandwriting(cluster, letter));
 }
 
-/** Pieces of ink that lie close to each other. */
-function clusters(blobs: Blob[], apart: number): Blob[] {
-  const grown: Blob[] = [];
-  for (const blob of blobs.toSorted((a, b) => b.points - a.points)) {
-    let joined = blob;
+/** Components that are close to each other. */
+function clusters(components: Component[], apart: number): Component[] {
+  const grown: Component[] = [];
+  for (const component of components.toSorted((a, b) => b.points - a.points)) {
+    let joined = component;
     for (let near = neighbour(grown, joined, apart); near >= 0; near = neighbour(grown, joined, apart))
-      joined = joinedWith(joined, grown.splice(near, 1)[0] as Blob);
+      joined = joinedWith(joined, grown.splice(near, 1)[0] as Component);
     grown.push(joined);
   }
   return grown;
 }
 
-const neighbour = (blobs: Blob[], to: Blob, apart: number) => blobs.findIndex((blob) => distance(blob, to) <= apart);
+const neighbour = (components: Component[], to: Component, apart: number) =>
+  components.findIndex((component) => distance(component, to) <= apart);
 
-const joinedWith = (a: Blob, b: Blob): Blob => ({ ...union(a, b), points: a.points + b.points });
+const joinedWith = (a: Component, b: Component): Component => ({ ...union(a, b), points: a.points + b.points });
 
-function isHandwriting({ width, height, points }: Blob, letter: number): boolean {
+function isHandwriting({ width, height, points }: Component, letter: number): boolean {
   const covered = points / (width * height);
   return (
     width >= SMALLEST.width * letter &&
@@ -43,4 +46,83 @@ function isHandwriting({ width, height, points }: Blob, letter: number): boolean
     covered >= COVERED.least &&
     covered <= COVERED.most
   );
+}
+
+/** In pixels: wider than any stroke of a pen at the size of the copy. */
+const SURROUNDINGS = 41;
+/** Ink is this much darker than its surroundings, */
+const DARKER = 34;
+/** and at least this share as dark as the darkest ink here: patterns of security paper are not. */
+const AS_DARK = 0.45;
+const DARKEST = 0.98;
+
+/** Connected components of ink, without the `erased` boxes (text, photos, codes) and without ruled lines. */
+export function findInk(cv: OpenCv, picture: Raster, erased: Box[], letter: number): Component[] {
+  return freeing((keep) => {
+    const darkness = darknessOf(cv, keep, picture);
+    for (const box of erased) erase(cv, darkness, box);
+    const mask = keep(new cv.Mat());
+    cv.threshold(darkness, mask, Math.max(DARKER, AS_DARK * darkest(darkness.data)), 255, cv.THRESH_BINARY);
+    removeRuledLines(cv, keep, mask, letter);
+    return connectedComponents(cv, keep, mask);
+  });
+}
+
+/** How much darker each pixel is than its surroundings. */
+function darknessOf(cv: OpenCv, keep: Keep, picture: Raster): Mat {
+  const grey = greyOf(cv, keep, picture);
+  const around = keep(new cv.Mat());
+  cv.blur(grey, around, new cv.Size(SURROUNDINGS, SURROUNDINGS));
+  cv.subtract(around, grey, grey);
+  return grey;
+}
+
+function erase(cv: OpenCv, image: Mat, box: Box): void {
+  if (box.left >= image.cols || box.top >= image.rows || box.left + box.width <= 0 || box.top + box.height <= 0) return;
+  const { left, top, width, height } = onPage(box, { width: image.cols, height: image.rows });
+  cv.rectangle(
+    image,
+    new cv.Point(left, top),
+    new cv.Point(left + width - 1, top + height - 1),
+    new cv.Scalar(0),
+    cv.FILLED,
+  );
+}
+
+/** Nearly the darkest of all that is dark. */
+function darkest(darkness: Uint8Array): number {
+  const ink = darkness.filter((value) => value >= DARKER).toSorted();
+  return ink[Math.floor(DARKEST * ink.length)] ?? 0;
+}
+
+/** In heights of a letter: a stroke this straight may be part of a ruled line. */
+const STRAIGHT = 1.7;
+/** A ruled line is this many letters long, hardly thicker than a wide stroke, and may lean on photographs. */
+const LONG = 9;
+const LEAN = 0.05;
+const THICK = 0.5;
+/** In pixels: the steps of a leaning line are this far apart. */
+const STEP = 5;
+
+/** Removes ruled lines from a binary image: lines to sign on, frames and tables. */
+function removeRuledLines(cv: OpenCv, keep: Keep, mask: Mat, letter: number): void {
+  for (const isVertical of [false, true]) removeLines(cv, keep, mask, letter, isVertical);
+}
+
+function removeLines(cv: OpenCv, keep: Keep, mask: Mat, letter: number, isVertical: boolean): void {
+  const sized = (length: number, thickness: number) =>
+    isVertical ? new cv.Size(thickness, length) : new cv.Size(length, thickness);
+  const length = Math.max(12, Math.round(STRAIGHT * letter));
+  const lines = keep(new cv.Mat());
+  cv.morphologyEx(mask, lines, cv.MORPH_OPEN, keep(cv.getStructuringElement(cv.MORPH_RECT, sized(length, 1))));
+  cv.dilate(lines, lines, keep(cv.getStructuringElement(cv.MORPH_RECT, sized(STEP, 3))));
+  const none = new cv.Scalar(0);
+  for (const { left, top, width, height } of connectedComponents(cv, keep, lines)) {
+    const [long, thick] = isVertical ? [height, width] : [width, height];
+    const isRuledLine = long >= LONG * letter && thick <= LEAN * long + THICK * letter;
+    // Other strokes stay in the ink.
+    if (!isRuledLine)
+      cv.rectangle(lines, new cv.Point(left, top), new cv.Point(left + width - 1, top + height - 1), none, cv.FILLED);
+  }
+  cv.subtract(mask, lines, mask);
 }

@@ -1,26 +1,27 @@
 import sharp, { type Sharp } from 'sharp';
+import { onPage } from './boxes.ts';
+import { freeing, type OpenCv } from '../preprocessing/opencv.ts';
 import type { Box, Pixels } from '../reading.ts';
-import { onPage } from './box.ts';
 
-/** A picture of three bytes a pixel, small enough to be looked at closely. */
+/** A picture of three bytes a pixel. */
 export type Raster = { data: Uint8Array; width: number; height: number };
 
 const JPEG_QUALITY = 90;
 
-/** The whole page, at most `longest` pixels long. */
+/** The whole page, at most `longest` pixels wide and high. */
 export async function shrinkPage({ data, width, height }: Pixels, longest: number): Promise<Raster> {
   const page = sharp(data, { raw: { width, height, channels: 4 } }).flatten({ background: '#ffffff' });
   return rasterOf(page.resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true }));
 }
 
-/** A part of a picture in another size. */
+/** A part of a picture, scaled by `factor`. */
 export async function takePart({ data, width, height }: Raster, part: Box, factor: number): Promise<Raster> {
   const image = sharp(data, { raw: { width, height, channels: 3 } }).extract(part);
   const [across, down] = [part.width, part.height].map((length) => Math.max(1, Math.round(length * factor)));
   return rasterOf(image.resize({ width: across, height: down, fit: 'fill' }));
 }
 
-/** The same picture from black to white: the thorough detector misses faces that are pale. */
+/** Stretches the contrast to the full range: the face detectors miss pale faces. */
 export function withFullContrast({ data, width, height }: Raster): Promise<Raster> {
   return rasterOf(sharp(data, { raw: { width, height, channels: 3 } }).normalise());
 }
@@ -34,4 +35,33 @@ export async function cutOut({ data, width, height }: Pixels, box: Box): Promise
 async function rasterOf(image: Sharp): Promise<Raster> {
   const { data, info } = await image.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
+}
+
+export type Mat = InstanceType<OpenCv['Mat']>;
+export type Keep = Parameters<Parameters<typeof freeing>[0]>[0];
+
+/** OpenCV's numbers for a component: left, top, width, height, pixels. */
+const STATISTICS = 5;
+
+/** The box of a connected component of a binary image, and its number of pixels. */
+export type Component = Box & { points: number };
+
+export function greyOf(cv: OpenCv, keep: Keep, { data, width, height }: Raster): Mat {
+  const colour = keep(new cv.Mat(height, width, cv.CV_8UC3));
+  colour.data.set(data);
+  const grey = keep(new cv.Mat());
+  cv.cvtColor(colour, grey, cv.COLOR_RGB2GRAY);
+  return grey;
+}
+
+export function connectedComponents(cv: OpenCv, keep: Keep, mask: Mat): Component[] {
+  const [labels, stats, centres] = [keep(new cv.Mat()), keep(new cv.Mat()), keep(new cv.Mat())];
+  const count = cv.connectedComponentsWithStats(mask, labels, stats, centres, 8, cv.CV_32S);
+  const components: Component[] = [];
+  // The first is the background.
+  for (let label = 1; label < count; label++) {
+    const [left = 0, top = 0, width = 0, height = 0, points = 0] = stats.data32S.subarray(STATISTICS * label);
+    components.push({ left, top, width, height, points });
+  }
+  return components;
 }

@@ -1,26 +1,22 @@
 import sharp from 'sharp';
-import { ReadingError, type PageReading, type Pixels, type ReadingTask } from '../reading.ts';
-import { readPage } from '../page.ts';
+import { ReadingError, type PageSource, type Pixels, type SourceDocument } from '../reading.ts';
 
-const MOST_PIXELS = 100_000_000;
+const MAXIMUM_PIXELS = 100_000_000;
 
-/** A picture is a document of one page; a TIFF may have several. */
-export async function* readImagePages(task: ReadingTask): AsyncGenerator<PageReading> {
-  const { pages = 1, width } = await understood(() => sharp(task.path, { limitInputPixels: MOST_PIXELS }).metadata());
-  const count = task.format === 'image/tiff' ? pages : 1;
+/** The pages of an image: one, or several of a TIFF. */
+export async function* imagePages({ path, format }: SourceDocument): AsyncGenerator<PageSource> {
+  const { pages = 1, width } = await orFormatError(() => sharp(path, { limitInputPixels: MAXIMUM_PIXELS }).metadata());
+  const count = format === 'image/tiff' ? pages : 1;
   for (let page = 0; page < count; page++) {
-    // Decoded once even if nobody needs the pixels: a picture that is broken is not a picture.
-    const pixels = await understood(() => decode(task.path, page));
-    yield await readPage(
-      { number: page + 1, width, items: [], isScan: true, pixels: () => Promise.resolve(pixels) },
-      task,
-    );
+    // Decoded even if nobody needs the pixels, to find out whether the image is broken.
+    const pixels = await orFormatError(() => decode(path, page));
+    yield { number: page + 1, width, items: [], isScan: true, pixels: () => Promise.resolve(pixels) };
   }
 }
 
-/** Upright, as the camera meant it. */
+/** Turned as the camera's orientation tag says. */
 async function decode(path: string, page: number): Promise<Pixels> {
-  const image = sharp(path, { page, limitInputPixels: MOST_PIXELS }).rotate().toColourspace('srgb').ensureAlpha();
+  const image = sharp(path, { page, limitInputPixels: MAXIMUM_PIXELS }).rotate().toColourspace('srgb').ensureAlpha();
   const { data, info } = await image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
   return {
     data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length),
@@ -29,7 +25,7 @@ async function decode(path: string, page: number): Promise<Pixels> {
   };
 }
 
-async function understood<T>(work: () => Promise<T>): Promise<T> {
+async function orFormatError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { prepareZXingModule, readBarcodes, type ReaderOptions } from 'zxing-wasm/reader';
-import type { Pixels } from '../reading.ts';
 import type { Point } from '../preprocessing/geometry.ts';
+import type { Pixels } from '../reading.ts';
 
-/** A code that was read, with its corners in the picture it was read in. */
+/** A code that was read, and its corners in the picture. */
 export type Decoded = { type: string; value: string; corners: Point[] };
 
 const MOST_SYMBOLS = 32;
@@ -35,3 +35,24 @@ async function prepare(): Promise<void> {
   const wasmBinary = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
   await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true });
 }
+
+/**
+ * Formats with finder patterns and error correction. Others may be misread: a bar code's check digit misses about one
+ * error in a hundred, and PDF417 is sometimes corrected to a wrong value.
+ */
+const SURE = /^(QR|MicroQR|RMQR|Aztec|DataMatrix|MaxiCode)/;
+/** Formats in which a part of a code reads as a whole one. */
+const PARTIAL = /^(ITF|Codabar|Code39|Code32|PZN|Telepen|EAN8|EAN5|EAN2|UPCE|DXFilmEdge)/;
+/** The code of a boleto: by far the longest of its format, so never a part of another. */
+const BOLETO = /^\d{44}$/;
+const SHORTEST_ITF = 8;
+
+const isBoleto = ({ type, value }: Decoded) => type.startsWith('ITF') && BOLETO.test(value);
+
+/** Whether a value needs no second reading. */
+export const isSure = (code: Decoded) => SURE.test(code.type) || isBoleto(code);
+
+export const mayBePartial = (code: Decoded) => PARTIAL.test(code.type) && !isBoleto(code);
+
+export const isPossible = ({ type, value }: Decoded) =>
+  !type.startsWith('ITF') || (value.length >= SHORTEST_ITF && value.length % 2 === 0);

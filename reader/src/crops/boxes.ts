@@ -1,6 +1,6 @@
 import type { Box } from '../reading.ts';
 
-/** The part of a box that is on the page, in whole pixels; at least one. */
+/** The part of a box that is on the page, in whole pixels, at least one wide and high. */
 export function onPage({ left, top, width, height }: Box, page: { width: number; height: number }): Box {
   const x = clamp(Math.round(left), 0, page.width - 1);
   const y = clamp(Math.round(top), 0, page.height - 1);
@@ -11,30 +11,30 @@ export function onPage({ left, top, width, height }: Box, page: { width: number;
 
 const clamp = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value));
 
-/** The same box in a picture `factor` times as large. */
+/** The box in a picture `factor` times as large. */
 export function scaled({ left, top, width, height }: Box, factor: number): Box {
   return { left: left * factor, top: top * factor, width: width * factor, height: height * factor };
 }
 
-/** A box within a part that is shown `factor` times as large, as a box of the whole. */
+/** Maps a box in a part that was scaled by `factor` to the whole picture. */
 export function placed(box: Box, part: Box, factor: number): Box {
   const { left, top, width, height } = scaled(box, 1 / factor);
   return { left: part.left + left, top: part.top + top, width, height };
 }
 
-/** The square with the same middle, `times` as wide as the box is long. */
+/** The square with the same centre, `times` the longer side of the box. */
 export function squareAround({ left, top, width, height }: Box, times: number): Box {
   const side = Math.max(width, height) * times;
   return { left: left + (width - side) / 2, top: top + (height - side) / 2, width: side, height: side };
 }
 
-/** How much two boxes share of what they cover together. */
+/** Intersection over union. */
 export function overlap(a: Box, b: Box): number {
   const common = commonArea(a, b);
   return common / (area(a) + area(b) - common);
 }
 
-/** A box of the whole as a box of a part. */
+/** Maps a box in the whole picture to a part of it. */
 export const within = (part: Box, { left, top, width, height }: Box): Box => ({
   left: left - part.left,
   top: top - part.top,
@@ -56,7 +56,7 @@ export function distance(a: Box, b: Box): number {
   return Math.hypot(Math.max(0, across), Math.max(0, down));
 }
 
-/** What holds both. */
+/** The box around both. */
 export function union(a: Box, b: Box): Box {
   const [left, top] = [Math.min(a.left, b.left), Math.min(a.top, b.top)];
   const right = Math.max(a.left + a.width, b.left + b.width);

@@ -1,0 +1,225 @@
+import type { Decoded } from './decoding.ts';
+import { distance, sidesOf, type Point, type Quad } from '../preprocessing/geometry.ts';
+import { freeing, loadOpenCv, type OpenCv } from '../preprocessing/opencv.ts';
+import { smallCopy, type SmallCopy } from '../preprocessing/smallCopy.ts';
+import type { Box, Pixels } from '../reading.ts';
+
+const { abs, atan2, ceil, cos, floor, max, min, sin } = Math;
+
+/** A rotated box around parallel bars: its centre, and `angle`, the direction across the bars. In pixels, radians. */
+export type BarRegion = { x: number; y: number; length: number; height: number; angle: number };
+
+/** Shares of the picture's long side. */
+const SMALLEST = { length: 0.033, height: 0.007 };
+/** The most height to length: ruled lines of a form are parallel too, but longer than their group is wide. */
+const TALLEST = 0.8;
+const MOST = 6;
+
+/** Finds regions that look like a bar code, the largest first. */
+export async function findBarRegions(pixels: Pixels): Promise<BarRegion[]> {
+  const side = max(pixels.width, pixels.height);
+  const regions = (await findGradientRegions(pixels)).map(rotatedBox);
+  const bars = regions.filter(
+    ({ length, height }) =>
+      length > SMALLEST.length * side && height > SMALLEST.height * side && height < TALLEST * length,
+  );
+  return withoutRepeats(bars.sort((a, b) => b.length * b.height - a.length * a.height)).slice(0, MOST);
+}
+
+function withoutRepeats(bars: BarRegion[]): BarRegion[] {
+  const kept: BarRegion[] = [];
+  for (const one of bars) if (!kept.some((other) => covers(other, one))) kept.push(one);
+  return kept;
+}
+
+/** Whether the centre of one region lies in the other. */
+function covers({ x, y, length, height, angle }: BarRegion, one: BarRegion): boolean {
+  const [dx, dy] = [one.x - x, one.y - y];
+  return abs(dx * cos(angle) + dy * sin(angle)) < length / 2 && abs(dy * cos(angle) - dx * sin(angle)) < height / 2;
+}
+
+/** The box around a region, rotated as its bars are. */
+function rotatedBox({ outline, angle }: GradientRegion): BarRegion {
+  const [c, s] = [cos(angle), sin(angle)];
+  const across = rangeOf(outline.map(({ x, y }) => x * c + y * s));
+  const down = rangeOf(outline.map(({ x, y }) => y * c - x * s));
+  return {
+    x: across.middle * c - down.middle * s,
+    y: across.middle * s + down.middle * c,
+    length: across.size,
+    height: down.size,
+    angle,
+  };
+}
+
+function rangeOf(values: number[]): { middle: number; size: number } {
+  let [low, high] = [Infinity, -Infinity];
+  for (const value of values) [low, high] = [min(low, value), max(high, value)];
+  return { middle: (low + high) / 2, size: high - low };
+}
+
+/** A region whose gradients point one way: its outline, and that way, in the picture's coordinates. */
+type GradientRegion = { outline: Point[]; angle: number };
+
+/** Means over a window: squared gradients at twice their angle, so that up and down are one, and the steep share. */
+type GradientFields = {
+  width: number;
+  height: number;
+  cosine: Float32Array;
+  sine: Float32Array;
+  energy: Float32Array;
+  steep: Float32Array;
+};
+type Mat = InstanceType<OpenCv['Mat']>;
+type Keep = Parameters<Parameters<typeof freeing>[0]>[0];
+
+const WORKING_SIZE = 1200;
+/** The side of a cell in pixels, and of the window in cells. */
+const CELL = 4;
+const WINDOW = 7;
+/** A gap of up to so many cells does not split a code. */
+const GAP = 11;
+const STEEP = 60;
+/** The share of the gradients that point one way: low enough for stacked codes, too high for writing. */
+const COHERENT = 0.45;
+const DENSE = 0.35;
+
+/**
+ * Half of all directions, at twice their angle. Lines across bars fall into the other half, so they do not join the
+ * region of the bars; each direction is well within one of the four halves.
+ */
+type HalfPlane = { c: number; s: number };
+const HALF_PLANES: HalfPlane[] = [
+  { c: 1, s: 0 },
+  { c: -1, s: 0 },
+  { c: 0, s: 1 },
+  { c: 0, s: -1 },
+];
+
+/** Finds where many steep gradients point the same way; most such regions are found twice. */
+async function findGradientRegions(pixels: Pixels): Promise<GradientRegion[]> {
+  const { cv } = await loadOpenCv();
+  const small = await smallCopy(pixels, WORKING_SIZE);
+  return freeing((keep) => {
+    const fields = gradientFields(cv, small, keep);
+    const outlines = HALF_PLANES.flatMap((half) => outlinesOf(cv, maskOf(fields, half), fields, keep));
+    return outlines.map((outline) => ({
+      outline: outline.map(({ x, y }) => ({
+        x: ((x + 0.5) * CELL) / small.scale,
+        y: ((y + 0.5) * CELL) / small.scale,
+      })),
+      angle: angleWithin(outline, fields),
+    }));
+  });
+}
+
+function gradientFields(cv: OpenCv, { data, width, height }: SmallCopy, keep: Keep): GradientFields {
+  const mat = () => keep(new cv.Mat());
+  const [rgb, grey, dx, dy] = [keep(new cv.Mat(height, width, cv.CV_8UC3)), mat(), mat(), mat()];
+  rgb.data.set(data);
+  cv.cvtColor(rgb, grey, cv.COLOR_RGB2GRAY);
+  cv.Sobel(grey, dx, cv.CV_32F, 1, 0, 3);
+  cv.Sobel(grey, dy, cv.CV_32F, 0, 1, 3);
+  const [cosine, sine, energy, steep] = [mat(), mat(), mat(), mat()];
+  const squares = [mat(), mat()] as const;
+  cv.multiply(dx, dx, squares[0]);
+  cv.multiply(dy, dy, squares[1]);
+  cv.subtract(squares[0], squares[1], cosine);
+  cv.multiply(dx, dy, sine, 2);
+  cv.add(squares[0], squares[1], energy);
+  cv.threshold(energy, steep, STEEP * STEEP, 1, cv.THRESH_BINARY);
+  const cells = new cv.Size(ceil(width / CELL), ceil(height / CELL));
+  const mean = (field: Mat) => {
+    cv.resize(field, field, cells, 0, 0, cv.INTER_AREA);
+    cv.boxFilter(field, field, -1, new cv.Size(WINDOW, WINDOW));
+    // Copied: OpenCV's memory moves when it grows.
+    return (field.data32F as Float32Array).slice();
+  };
+  return {
+    width: cells.width,
+    height: cells.height,
+    cosine: mean(cosine),
+    sine: mean(sine),
+    energy: mean(energy),
+    steep: mean(steep),
+  };
+}
+
+function maskOf({ cosine, sine, energy, steep }: GradientFields, half: HalfPlane): Uint8Array {
+  const mask = new Uint8Array(energy.length);
+  for (let at = 0; at < mask.length; at++) {
+    if ((steep[at] as number) <= DENSE) continue;
+    const [c, s, e] = [cosine[at] as number, sine[at] as number, energy[at] as number];
+    if (c * half.c + s * half.s > 0 && c * c + s * s > COHERENT * COHERENT * e * e) mask[at] = 255;
+  }
+  return mask;
+}
+
+function outlinesOf(cv: OpenCv, mask: Uint8Array, { width, height }: GradientFields, keep: Keep): Point[][] {
+  const image = keep(new cv.Mat(height, width, cv.CV_8UC1));
+  image.data.set(mask);
+  cv.morphologyEx(image, image, cv.MORPH_CLOSE, keep(cv.Mat.ones(GAP, GAP, cv.CV_8UC1)));
+  const [contours, levels] = [keep(new cv.MatVector()), keep(new cv.Mat())];
+  cv.findContours(image, contours, levels, cv.RETR_EXTERNAL, cv.CHAIN_APPROX_SIMPLE);
+  return Array.from({ length: contours.size() }, (_, at) => {
+    const numbers = keep(contours.get(at)).data32S as Int32Array;
+    return Array.from({ length: floor(numbers.length / 2) }, (_point, i) => ({
+      x: numbers[2 * i] as number,
+      y: numbers[2 * i + 1] as number,
+    }));
+  });
+}
+
+/** The direction of the gradients, measured along the outline: the middle may be a gap. */
+function angleWithin(outline: Point[], { cosine, sine, width }: GradientFields): number {
+  let [c, s] = [0, 0];
+  for (const { x, y } of outline) {
+    const at = y * width + x;
+    c += cosine[at] as number;
+    s += sine[at] as number;
+  }
+  return atan2(s, c) / 2;
+}
+
+/** The axis-aligned box around points. */
+export function boxAround(points: Point[]): Box {
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const [left, top] = [min(...xs), min(...ys)];
+  return { left, top, width: max(...xs) - left, height: max(...ys) - top };
+}
+
+/** Whether a code was read in this region. A bar code is read along a line, so its corners may be close together. */
+export function wasReadIn({ x, y }: BarRegion, { corners }: Decoded): boolean {
+  const { left, top, width, height } = boxAround(corners);
+  const margin = max(width, height) / 4;
+  return x > left - margin && x < left + width + margin && y > top - margin && y < top + height + margin;
+}
+
+/** The region that a code was read in. */
+export function regionOfCode({ corners }: Decoded): BarRegion {
+  const [a, b, c, d] = corners as [Point, Point, Point, Point];
+  const [x, y] = [(a.x + b.x + c.x + d.x) / 4, (a.y + b.y + c.y + d.y) / 4];
+  return {
+    x,
+    y,
+    length: max(distance(a, b), distance(d, c)),
+    height: max(distance(a, d), distance(b, c)),
+    angle: atan2(b.y - a.y + c.y - d.y, b.x - a.x + c.x - d.x),
+  };
+}
+
+/** The corners of a region. */
+export function cornersOf({ x, y, length, height, angle }: BarRegion): Quad {
+  const [c, s] = [cos(angle), sin(angle)];
+  const corner = (across: number, down: number) => ({
+    x: x + (across * length * c - down * height * s) / 2,
+    y: y + (across * length * s + down * height * c) / 2,
+  });
+  return [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)];
+}
+
+/** Whether all of a region lies in a quad. */
+export const isInside = (region: BarRegion, quad: Quad) =>
+  sidesOf(quad).every(([a, b]) =>
+    cornersOf(region).every(({ x, y }) => (b.x - a.x) * (y - a.y) > (b.y - a.y) * (x - a.x)),
+  );
