@@ -7,6 +7,7 @@ import type { Box } from '../reading.ts';
 /** The least score of each detector, and whether every picture on the page is searched by itself too. */
 export type FaceThresholds = { found: number; verified: number; pictures: boolean };
 
+/** In pixels: the sizes at which the two detectors work best. */
 const FOUND_AT = 512;
 const VERIFIED_AT = 224;
 /** In widths of the face: the quick detector is best at faces that take a third to a half of what it sees. */
@@ -16,7 +17,7 @@ const SAME_FACE = 0.3;
 const WIDEST_SHARE = 0.45;
 const NARROWEST = 14;
 
-/** Faces that both detectors find, the bestScore first. */
+/** Faces that both detectors find, the surest first. */
 export async function findFaces(detectors: FaceDetectors, page: Raster, thresholds: FaceThresholds): Promise<Face[]> {
   const whole = { left: 0, top: 0, width: page.width, height: page.height };
   const faces = await facesIn(detectors, page, whole, thresholds);
