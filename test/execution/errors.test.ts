@@ -144,7 +144,7 @@ describe('an answer that is no success is an error of n8n that says', () => {
     [
       'that the envelope has no result',
       { json: envelope(undefined) },
-      { message: /^The answer of the service has no result/, description: /Request ID: req-1/ },
+      { message: /^The response of the service has no result/, description: /Request ID: req-1/ },
     ],
   ];
 

@@ -161,7 +161,7 @@ describe('Continue On Fail', () => {
       const failed = outputs.flat().filter(({ json }) => json['error']);
       expect(failed.map(({ json, pairedItem }) => [json['error'], pairedItem])).toEqual([
         ['The parameter "File URL" is not a valid URL [item 1]', { item: 1 }],
-        ['The answer of the service has no result [item 2]', { item: 2 }],
+        ['The response of the service has no result [item 2]', { item: 2 }],
       ]);
       expect(server.requests).toHaveLength(3);
     },

@@ -387,7 +387,7 @@ describe('files in the answer', () => {
     ]);
     expect(run.items[0]?.json).toMatchObject({ image: 'not/base64!', crops: { bad: 'YW' } });
     expect(Object.keys(run.items[0]?.binary ?? {})).toEqual(['crop_photo']);
-    expect(run.hints).toMatchObject([{ message: expect.stringContaining('not whole base64') }]);
+    expect(run.hints).toMatchObject([{ message: expect.stringContaining('not valid base64') }]);
   });
 
   test('of one name are all kept, whatever their names', async () => {

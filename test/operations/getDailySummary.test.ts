@@ -1,22 +1,15 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { Item } from '../../nodes/DocumentProcessing/parameters/item';
-import { readPeriod } from '../../nodes/DocumentProcessing/parameters/period';
+import { asPeriod } from '../../nodes/DocumentProcessing/billing/period';
+import { readSpans } from '../../nodes/DocumentProcessing/parameters/billing';
+import { itemAt } from '../billing/sample.ts';
 import { runOperation } from '../helpers/document-node.ts';
 import { envelope } from '../helpers/envelope.ts';
 import { only } from '../helpers/sent.ts';
 import { startServer } from '../helpers/server.ts';
 import type { RecordingServer } from '../helpers/server.ts';
 
-/** What readPeriod asks of an item: its parameters. */
-const itemWith = (parameters: INodeParameters): Item =>
-  ({
-    parameter: (name: string) => parameters[name] ?? null,
-    text: (name: string) => String(parameters[name] ?? ''),
-    requiredText: (name: string) => String(parameters[name] ?? ''),
-  }) as unknown as Item;
-
 const periodAt = (now: string, timezone: string, parameters: INodeParameters) =>
-  Object.values(readPeriod(itemWith(parameters), new Date(now), timezone));
+  Object.values(asPeriod(readSpans(itemAt(now, timezone, parameters)).current));
 
 describe('a period, in the time zone of the workflow and sent in UTC', () => {
   const NOON = '2025-03-31T12:00:00Z';

@@ -113,7 +113,7 @@ describe.each(Object.keys(OPERATIONS) as Name[])('%s', (operation) => {
     server.respond(() => ({ json: envelope(result) }));
     expect((await start(operation)).error).toMatchObject({
       name: 'NodeApiError',
-      message: 'The answer of the service has no process ID [item 0]',
+      message: 'The response of the service has no process ID [item 0]',
       description: expect.stringContaining('req-1'),
     });
   });

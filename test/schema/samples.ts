@@ -5,7 +5,7 @@ import { runOperation } from '../helpers/document-node.ts';
 import { envelope } from '../helpers/envelope.ts';
 import { contentItem, field } from '../helpers/samples.ts';
 import { startServer } from '../helpers/server.ts';
-import { sampleSummary } from '../report/sample.ts';
+import { sampleSummary } from '../billing/sample.ts';
 
 interface Sample {
   parameters?: INodeParameters;

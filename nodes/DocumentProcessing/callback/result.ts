@@ -1,8 +1,8 @@
 import { ServiceError } from '../common/errors';
 import type { Output } from '../common/output';
 import { asObject, asText, isObject, type JsonObject } from '../common/shape';
-import { documentOutputs } from '../documents/documents';
-import type { OutputSettings } from '../documents/settings';
+import { documentOutputs } from '../documents/envelope-outputs';
+import type { OutputSettings } from '../documents/simplify';
 import { readEnvelope } from '../transport/envelope';
 import { describeServiceError } from '../transport/errors';
 import { WebhookRejection } from './receive';

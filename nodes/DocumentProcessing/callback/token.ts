@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'crypto';
 import { asObject, asText, parseJson } from '../common/shape';
-import type { OutputSettings } from '../documents/settings';
+import type { OutputSettings } from '../documents/simplify';
 
 /** The header in which a callback proves that it was requested. */
 export const TOKEN_HEADER = 'X-Document-Processing-Ticket';

@@ -1,6 +1,6 @@
 import type { IHookFunctions, IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { toItems } from '../documents/items';
-import { outputSettings } from '../parameters/output-settings';
+import { toItems } from '../common/output';
+import { asOutputSettings } from '../parameters/output-settings';
 import { claimDelivery, confirmDelivery, deliveryKey, releaseDelivery } from './deduplication';
 import {
   accept,
@@ -65,7 +65,7 @@ interface Delivery {
 async function start(context: IWebhookFunctions, { token, payload, delivery }: Delivery & { payload: unknown }) {
   const events = context.getNodeParameter('events') as string[];
   if (!events.includes(token.event)) return respond(context, 200, 'This trigger does not listen to the event');
-  const settings = outputSettings((name) => context.getNodeParameter(name, null));
+  const settings = asOutputSettings((name) => context.getNodeParameter(name, null));
   const outputs = callbackOutputs(payload, token, settings);
   if (!claimDelivery(context, delivery)) return respond(context, 200, 'Accepted before');
   const release = () => releaseDelivery(context, delivery);

@@ -5,9 +5,9 @@ import type {
   IWebhookFunctions,
   IWebhookResponseData,
 } from 'n8n-workflow';
-import { toItems } from '../documents/items';
+import { toItems } from '../common/output';
 import type { Item } from '../parameters/item';
-import { readLimit } from '../parameters/limit';
+import { readWaitLimit } from '../parameters/wait-limit';
 import { claimResumption, deliveryKey, releaseResumption } from './deduplication';
 import {
   accept,
@@ -35,7 +35,7 @@ export async function waitForResult(
 ): Promise<void> {
   // When the limit passes, n8n outputs this node's input. So the input is replaced with what says that nothing came.
   context.getExecuteData().data['main'] = [[{ json: { timedOut: true, ...reference?.json } }]];
-  await context.putExecutionToWait(readLimit(item));
+  await context.putExecutionToWait(readWaitLimit(item));
 }
 
 /** Receives the result a waiting execution waits for; anything else leaves it waiting. */

@@ -1,9 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { ValidationError } from '../common/errors';
 import { asObject, type NameValue, textOf } from '../common/shape';
-import type { OutputSettings } from '../documents/settings';
+import type { OutputSettings } from '../documents/simplify';
 import type { Item } from '../parameters/item';
-import { readLimit } from '../parameters/limit';
+import { readWaitLimit } from '../parameters/wait-limit';
 import { readOutputSettings } from '../parameters/output-settings';
 import { checkUrl } from '../transport/url';
 import { activeTriggers, registeredTriggers } from './registration';
@@ -41,7 +41,7 @@ async function readAddress(item: Item, event: CallbackEvent, addresses: Callback
   if (delivery === 'url')
     return addresses.ofUrl(checkUrl(item.requiredText('callbackUrl', 'Callback URL'), 'Callback URL'), request);
   // The time limit is checked before anything is sent.
-  readLimit(item);
+  readWaitLimit(item);
   if (!item.isAlone) {
     throw new ValidationError(
       'Only one item at a time can wait for its result',

@@ -1,4 +1,4 @@
-// The first bytes of the kinds of file the service takes and gives; a name or a declared type may be wrong.
+// Recognised by their first bytes, because a file name or a declared type may be wrong.
 const SIGNATURES: Array<[mimeType: string, matches: (head: string) => boolean]> = [
   ['application/pdf', (head) => head.includes('%PDF-')],
   ['image/jpeg', (head) => head.startsWith('\xff\xd8\xff')],
@@ -31,12 +31,12 @@ const EXTENSIONS: Record<string, string> = {
   'application/json': 'json',
 };
 
-/** The type a file's first bytes show, or `undefined`. */
+/** The MIME type that the first bytes of a file show, if any. */
 export function sniffMimeType(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
   return SIGNATURES.find(([, matches]) => matches(head))?.[0];
 }
 
-/** The usual ending of a type's file names, without the dot. */
+/** The usual file extension of a type, without the dot; `bin` for an unknown one. */
 export const extensionOf = (mimeType: string): string =>
   (Object.hasOwn(EXTENSIONS, mimeType) ? EXTENSIONS[mimeType] : undefined) ?? 'bin';

@@ -1,24 +1,75 @@
+import type {
+  IBinaryKeyData,
+  IDataObject,
+  IExecuteFunctions,
+  INodeExecutionData,
+  IWebhookFunctions,
+} from 'n8n-workflow';
+import { extensionOf, sniffMimeType } from './file-type';
 import type { JsonObject } from './shape';
 
-/** A file that came as base64 inside the answer. */
-export interface OutputFile {
-  /** The binary field it goes to, e.g. `crop_photo`. */
-  field: string;
-  /** Its name without the extension; the name of the field if absent. */
-  name?: string | undefined;
-  base64: string;
-  /** The declared type, used if the bytes do not show one. */
-  mimeType?: string | undefined;
-}
-
-/** One output item, before n8n's part is added. */
+/** An output item before its files are stored and n8n's own members are added. */
 export interface Output {
   json: JsonObject;
   files?: OutputFile[];
-  /** The input items it is linked to, if they are not only the one it is listed under. */
+  /** Indexes of the input items it is linked to, if not only the one it was made for. */
   pairedItems?: number[];
-  /** Shown once in the editor, with the number of items it applies to. */
+  /** A remark for the user; the editor shows each remark once, with the number of items that carry it. */
   hint?: Hint | undefined;
 }
 
-export type Hint = 'unidentified' | 'brokenFile' | 'noConsumption';
+/** A file that came as base64 in a response. */
+export interface OutputFile {
+  /** The binary field it is stored in, e.g. `crop_photo`. */
+  field: string;
+  /** The file name without its extension; the field's name if not set. */
+  name?: string | undefined;
+  base64: string;
+  /** The declared type, used if the first bytes do not show one. */
+  mimeType?: string | undefined;
+}
+
+export type Hint = 'unidentified' | 'invalidBase64' | 'noConsumption';
+
+const HINT_TEXTS: Record<Hint, (count: number, all: number) => string> = {
+  unidentified: (count, all) =>
+    `${count} of ${all} documents ${count === 1 ? 'was' : 'were'} not identified. Their items have an empty "type".`,
+  invalidBase64: (count, all) =>
+    `${count} of ${all} items have an image or file that is not valid base64. It was left as text in the JSON.`,
+  noConsumption: () => 'There was no consumption in this period.',
+};
+
+/** Shows the hints of all output items in the editor. `hints` has one entry per output item. */
+export function addHints(context: IExecuteFunctions, hints: Array<Hint | undefined>): void {
+  for (const [hint, text] of Object.entries(HINT_TEXTS)) {
+    const count = hints.filter((one) => one === hint).length;
+    if (count > 0)
+      context.addExecutionHints({ message: text(count, hints.length), location: 'outputPane', type: 'warning' });
+  }
+}
+
+type BinaryContext = IExecuteFunctions | IWebhookFunctions;
+
+/** Turns output items into n8n's: files become binary data, and each item is linked to its input item. */
+export async function toItems(context: BinaryContext, outputs: Output[], item: number): Promise<INodeExecutionData[]> {
+  const items: INodeExecutionData[] = [];
+  for (const output of outputs) {
+    const pairedItem = output.pairedItems?.map((index) => ({ item: index })) ?? { item };
+    const data: INodeExecutionData = { json: output.json as IDataObject, pairedItem };
+    if (output.files && output.files.length > 0) data.binary = await storeFiles(context, output.files);
+    items.push(data);
+  }
+  return items;
+}
+
+/** Stores one file after another, so that only one is decoded in memory at a time. */
+async function storeFiles(context: BinaryContext, files: OutputFile[]): Promise<IBinaryKeyData> {
+  const binary: IBinaryKeyData = {};
+  for (const file of files) {
+    const bytes = Buffer.from(file.base64, 'base64');
+    const mimeType = sniffMimeType(bytes) ?? file.mimeType ?? 'application/octet-stream';
+    const name = `${(file.name ?? file.field).replace(/[^\p{L}\p{N}_-]+/gu, '_')}.${extensionOf(mimeType)}`;
+    binary[file.field] = await context.helpers.prepareBinaryData(bytes, name, mimeType);
+  }
+  return binary;
+}

@@ -1,27 +1,16 @@
-import type { Envelope } from '../transport/envelope';
-import { asList, asNumber, asObject, asObjects, asText, type JsonObject } from '../common/shape';
-import type { OutputSettings } from './settings';
-import { byName } from './by-name';
-import { readDocument } from './document';
-import { lowConfidence } from './fields';
 import type { Output } from '../common/output';
+import { asList, asNumber, asObject, asObjects, asText, type JsonObject } from '../common/shape';
+import { readDocument } from './service-document';
+import { byName, lowConfidence, type OutputSettings } from './simplify';
 
-/** The envelope as it came, once for all the items it answers. */
-export const rawOutputs = (envelope: Envelope, items: number[]): Output[][] =>
-  items.map((_item, position) => (position === 0 ? [{ json: envelope, pairedItems: items }] : []));
-
-/**
- * The addresses found in one text, each flat: its components by standardised name (interface, "Address parsing
- * result").
- */
+/** The addresses found in one text, each as a flat object of its components (service interface, "Address parsing result"). */
 export function addressOutputs(content: JsonObject, requestId: string | null, settings: OutputSettings): Output[] {
-  const sections = asObjects(content['extractions']).flatMap((extraction) =>
-    asObjects(extraction['sections']).map((section) => ({ source: extraction['source'], section })),
-  );
-  const outputs = sections.flatMap(({ source, section }) =>
-    asObjects(section['groups']).map((group) => ({
-      json: flatAddress(group, { section: section['name'], source, requestId }, settings),
-    })),
+  const outputs = asObjects(content['extractions']).flatMap(({ source, sections }) =>
+    asObjects(sections).flatMap(({ name: section, groups }) =>
+      asObjects(groups).map((group) => ({
+        json: flatAddress(group, { section, source, requestId }, settings),
+      })),
+    ),
   );
   return outputs.length > 0
     ? outputs
@@ -30,11 +19,12 @@ export function addressOutputs(content: JsonObject, requestId: string | null, se
 
 function flatAddress(
   group: JsonObject,
-  origin: { section: unknown; source: unknown; requestId: string | null },
+  { section, source, requestId }: { section: unknown; source: unknown; requestId: string | null },
   settings: OutputSettings,
 ): JsonObject {
   const components = asObjects(group['components']);
   const low = lowConfidence(readDocument({ fields: components }).sections, { ...settings, fieldNames: 'stdName' });
+  const secondaries = group['secondaries'];
   return {
     ...byName(
       components.map((component) => [componentName(component), component['stdValue'] ?? component['value'] ?? null]),
@@ -42,33 +32,31 @@ function flatAddress(
     stdValue: group['stdValue'] ?? null,
     score: asNumber(group['score']) ?? null,
     group: asText(group['name']) ?? null,
-    section: asText(origin.section) ?? null,
-    source: asText(origin.source) ?? null,
+    section: asText(section) ?? null,
+    source: asText(source) ?? null,
     ...(settings.includeScores
       ? { scores: byName(components.map((component) => [componentName(component), component['score'] ?? null])) }
       : {}),
-    ...secondaries(group['secondaries']),
+    // The service interface does not describe their shape: they are kept as they came.
+    ...(asList(secondaries).length > 0 ? { secondaries } : {}),
     lowConfidence: low,
     needsReview: low.length > 0,
-    requestId: origin.requestId,
+    requestId,
   };
 }
 
 const componentName = (component: JsonObject): string =>
   asText(component['stdName']) ?? asText(component['name']) ?? '';
 
-/** Their shape is not shown: they pass through, when there are any. */
-const secondaries = (value: unknown): JsonObject => (asList(value).length > 0 ? { secondaries: value } : {});
-
 /**
- * The element of `result.contents` for each position of the request. The index may count from 0 or, when all agree,
- * from 1.
+ * The element of `result.contents` for each position of the request. Its `index` counts from 0; if all indexes of a
+ * response fit 1 to n, it counts from 1.
  */
 export function contentsByPosition(result: unknown, count: number): Array<JsonObject | undefined> {
   const contents = asObjects(asObject(result)['contents']);
   const indexes = contents.map((content) => asNumber(content['index']));
-  const fromOne =
+  const countsFromOne =
     indexes.length === count &&
     Array.from({ length: count }, (_, position) => position + 1).every((one) => indexes.includes(one));
-  return Array.from({ length: count }, (_, position) => contents[indexes.indexOf(position + (fromOne ? 1 : 0))]);
+  return Array.from({ length: count }, (_, position) => contents[indexes.indexOf(position + (countsFromOne ? 1 : 0))]);
 }

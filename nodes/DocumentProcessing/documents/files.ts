@@ -1,72 +1,66 @@
-import { isBase64, stripBase64 } from '../transport/base64';
-import { asObjects, asText, type JsonObject } from '../common/shape';
-import type { OutputSettings } from './settings';
-import { byName } from './by-name';
-import type { Section, ServiceDocument } from './document';
 import type { OutputFile } from '../common/output';
+import { asObjects, asText, type JsonObject } from '../common/shape';
+import { isBase64, stripBase64 } from '../transport/base64';
+import type { Section, ServiceDocument } from './service-document';
+import { byName, type OutputSettings } from './simplify';
 
-interface Taken {
-  /** The document without the files that were taken. */
-  kept: ServiceDocument;
+interface Extracted {
+  /** The document without the original files that became binary data. */
+  document: ServiceDocument;
   files: OutputFile[];
-  /** The image and crops that were not taken, for the JSON. */
-  left: JsonObject;
-  /** Whether something that should be a file is not whole base64; it stays as text. */
-  broken: boolean;
+  /** The image and crops that stay as text, as members of the item's JSON. */
+  members: JsonObject;
+  hasInvalidBase64: boolean;
 }
 
 /** Takes the image, the crops and an invoice's original file out of a document. */
-export function takeFiles(document: ServiceDocument, { filesAsBinary }: OutputSettings): Taken {
-  const isTaken = ({ base64 }: OutputFile) => filesAsBinary && isBase64(base64);
-  const images = [...imageOf(document.raw), ...cropsOf(document.raw)];
-  const downloads = document.sections.flatMap(downloadOf);
-  const left = images.filter((file) => !isTaken(file));
-  const files = [...images, ...downloads].filter(isTaken);
+export function extractFiles(document: ServiceDocument, { filesAsBinary }: OutputSettings): Extracted {
+  const isBinary = ({ base64 }: OutputFile) => filesAsBinary && isBase64(base64);
+  const images = [
+    ...asFile('image', document.raw['image']),
+    ...asObjects(document.raw['crops']).flatMap((crop) => asFile(`crop_${asText(crop['name']) ?? ''}`, crop['value'])),
+  ];
+  const downloads = document.sections.flatMap(downloadsOf);
+  const files = [...images, ...downloads].filter(isBinary);
   return {
-    kept: { ...document, sections: document.sections.map((section) => withoutDownload(section, isTaken)) },
-    files: withOwnNames(files),
-    left: leftInJson(left),
-    broken: filesAsBinary && files.length < images.length + downloads.length,
+    document: { ...document, sections: document.sections.map((section) => withoutDownloads(section, isBinary)) },
+    files: withUniqueFields(files),
+    members: asMembers(images.filter((file) => !isBinary(file))),
+    hasInvalidBase64: filesAsBinary && files.length < images.length + downloads.length,
   };
 }
 
-const fileOf = (field: string, value: unknown, mimeType?: unknown): OutputFile[] => {
+function asFile(field: string, value: unknown, mimeType?: unknown): OutputFile[] {
   const text = asText(value);
   return text ? [{ field, base64: stripBase64(text), mimeType: asText(mimeType) }] : [];
-};
+}
 
-const imageOf = (raw: JsonObject): OutputFile[] => fileOf('image', raw['image']);
-
-const cropsOf = (raw: JsonObject): OutputFile[] =>
-  asObjects(raw['crops']).flatMap((crop) => fileOf(`crop_${asText(crop['name']) ?? ''}`, crop['value']));
-
-/** The original file of an invoice stands among its fields (interface, "Invoice extraction result item"). */
-function downloadOf({ fields }: Section): OutputFile[] {
+/** The original file of an invoice is one of its fields (service interface, "Invoice extraction result item"). */
+function downloadsOf({ fields }: Section): OutputFile[] {
   const mimeType = fields.find(({ name }) => name === 'download_mimetype')?.value;
-  return fields.filter(({ name }) => name === 'download').flatMap(({ value }) => fileOf('download', value, mimeType));
+  return fields.filter(({ name }) => name === 'download').flatMap(({ value }) => asFile('download', value, mimeType));
 }
 
-function withoutDownload(section: Section, isTaken: (file: OutputFile) => boolean): Section {
-  const isTakenField = ({ name, value }: Section['fields'][number]) =>
-    name === 'download' && fileOf(name, value).some(isTaken);
-  return { ...section, fields: section.fields.filter((field) => !isTakenField(field)) };
-}
+const withoutDownloads = (section: Section, isBinary: (file: OutputFile) => boolean): Section => ({
+  ...section,
+  fields: section.fields.filter(({ name, value }) => !(name === 'download' && asFile(name, value).some(isBinary))),
+});
 
-function leftInJson(left: OutputFile[]): JsonObject {
-  const image = left.find(({ field }) => field === 'image');
-  const crops = left
+function asMembers(files: OutputFile[]): JsonObject {
+  const image = files.find(({ field }) => field === 'image');
+  const crops = files
     .filter((file) => file !== image)
     .map(({ field, base64 }): [string, unknown] => [field.slice('crop_'.length), base64]);
   return { ...(image ? { image: image.base64 } : {}), ...(crops.length > 0 ? { crops: byName(crops) } : {}) };
 }
 
-/** Two crops of one name are two files: `crop_photo` and `crop_photo_2`. */
-function withOwnNames(files: OutputFile[]): OutputFile[] {
-  const taken = new Set<string>();
+/** Two crops of the same name are two files: `crop_photo` and `crop_photo_2`. */
+function withUniqueFields(files: OutputFile[]): OutputFile[] {
+  const used = new Set<string>();
   return files.map((file) => {
     let field = file.field;
-    for (let count = 2; taken.has(field); count++) field = `${file.field}_${count}`;
-    taken.add(field);
+    for (let count = 2; used.has(field); count++) field = `${file.field}_${count}`;
+    used.add(field);
     return { ...file, field };
   });
 }

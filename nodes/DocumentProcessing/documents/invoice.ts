@@ -1,35 +1,36 @@
 import { asList, type JsonObject } from '../common/shape';
-import type { OutputSettings } from './settings';
-import type { Field, Section, ServiceDocument } from './document';
-import { fieldsByName, nameOf, scoresByName, tablesByName } from './fields';
+import type { Field, Section, ServiceDocument } from './service-document';
+import { fieldsByName, nameOf, type OutputSettings, scoresMember, tablesByName } from './simplify';
 
-/** An invoice's sources side by side, e.g. `official` and `iocr`, and `fields` merged out of them, official first. */
+/** The sources of an invoice side by side, e.g. `official` and `iocr`, and `fields` merged from them, official first. */
 export function invoiceMembers(document: ServiceDocument, settings: OutputSettings): JsonObject {
-  const sources = [...bySource(document.sections)].sort(([one], [other]) => rank(one) - rank(other));
+  const sources = [...groupBySource(document.sections)].sort(([one], [other]) => rank(one) - rank(other));
   const merged = mergeFields(sources, settings);
+  const fields = merged.map(({ field }) => field);
   return {
-    ...Object.fromEntries(sources.map(([source, sections]) => [source, describeSource(sections, settings)])),
-    fields: fieldsByName(
-      merged.map(({ field }) => field),
-      settings,
-    ),
-    ...(settings.includeScores
-      ? {
-          scores: scoresByName(
-            merged.map(({ field }) => field),
+    ...Object.fromEntries(
+      sources.map(([source, sections]) => [
+        source,
+        {
+          fields: fieldsByName(
+            sections.flatMap((section) => section.fields),
             settings,
           ),
-        }
-      : {}),
+          tables: tablesByName(sections, settings),
+        },
+      ]),
+    ),
+    fields: fieldsByName(fields, settings),
+    ...scoresMember(fields, settings),
     tables: mergeTables(sources, settings),
     fieldSources: Object.fromEntries(merged.map(({ field, source }) => [nameOf(field, settings), source])),
   };
 }
 
-// What an official register says of an invoice counts more than what was read off the paper.
+// An official register is more reliable than what was read from the paper.
 const rank = (source: string): number => (source === 'official' ? 0 : 1);
 
-function bySource(sections: Section[]): Map<string, Section[]> {
+function groupBySource(sections: Section[]): Map<string, Section[]> {
   const sources = new Map<string, Section[]>();
   for (const section of sections) {
     const source = section.source ?? 'unknown';
@@ -38,24 +39,17 @@ function bySource(sections: Section[]): Map<string, Section[]> {
   return sources;
 }
 
-const describeSource = (sections: Section[], settings: OutputSettings): JsonObject => ({
-  fields: fieldsByName(
-    sections.flatMap(({ fields }) => fields),
-    settings,
-  ),
-  tables: tablesByName(sections, settings),
-});
-
-/** Each table as the first source has it that has rows in it: read twice, its rows are still there once. */
+/** Each table from the first source that has rows in it, so that rows read from two sources appear once. */
 function mergeTables(sources: Array<[string, Section[]]>, settings: OutputSettings): JsonObject | JsonObject[] {
   const all = sources.map(([, sections]) => tablesByName(sections, settings));
   if (all.some(Array.isArray)) return all.flatMap((tables) => (Array.isArray(tables) ? tables : [tables]));
+  // A later entry replaces an earlier one of the same name: the most reliable source comes last.
   const entries = (all as JsonObject[]).reverse().flatMap((tables) => Object.entries(tables));
   const withRows = entries.filter(([, rows]) => asList(rows).length > 0);
   return Object.fromEntries([...entries, ...withRows]);
 }
 
-/** The fields of the first source that has a value for a name. */
+/** Each field from the first source that has a value for its name. */
 function mergeFields(
   sources: Array<[string, Section[]]>,
   settings: OutputSettings,

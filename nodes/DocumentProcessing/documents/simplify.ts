@@ -1,17 +1,98 @@
 import type { Envelope } from '../transport/envelope';
-import { asNumber, own, type JsonObject } from '../common/shape';
-import type { OutputSettings } from './settings';
-import { tagsByKey } from './by-name';
-import type { Section, ServiceDocument } from './document';
-import { fieldsByName, lowConfidence, nameOf, scoresByName, tablesByName } from './fields';
+import { asNumber, asText, own, type JsonObject } from '../common/shape';
+import type { Field, Section, ServiceDocument, Table } from './service-document';
 
-// Members of a result item that the interface names and the simplified form keeps as they came.
-const KEPT = ['processType', 'metadata'];
+export const SPLIT_INTO = ['documents', 'sections', 'rows'] as const;
 
-/** A document as people use it: values found by name, whatever the shape of the operation's answer. */
+/** How the documents of a response become items. */
+export interface OutputSettings {
+  simplify: boolean;
+  /** What each output item represents. */
+  splitInto: (typeof SPLIT_INTO)[number];
+  /** Which of the service's names become keys. */
+  fieldNames: 'name' | 'stdName';
+  minScore: number | undefined;
+  includeScores: boolean;
+  filesAsBinary: boolean;
+  maskCardNumber: boolean;
+}
+
+type Naming = Pick<OutputSettings, 'fieldNames'>;
+
+/**
+ * An object of names and values; a name that repeats becomes a list. A name such as `__proto__` becomes an ordinary
+ * member.
+ */
+export function byName(pairs: Iterable<[name: string, value: unknown]>): JsonObject {
+  const values = new Map<string, unknown[]>();
+  for (const [name, value] of pairs) {
+    const list = values.get(name);
+    if (list) list.push(value);
+    else values.set(name, [value]);
+  }
+  return Object.fromEntries([...values].map(([name, list]) => [name, list.length === 1 ? list[0] : list]));
+}
+
+export const nameOf = (named: { name: string; stdName: string | null }, { fieldNames }: Naming): string =>
+  fieldNames === 'stdName' ? (named.stdName ?? named.name) : named.name;
+
+/** Fields as `{name: value}`, with the values exactly as read. */
+export const fieldsByName = (fields: Field[], naming: Naming): JsonObject =>
+  byName(fields.map((field) => [nameOf(field, naming), field.value]));
+
+/** The member `scores`, if the settings ask for it. */
+export const scoresMember = (fields: Field[], settings: OutputSettings): JsonObject =>
+  settings.includeScores ? { scores: byName(fields.map((field) => [nameOf(field, settings), field.score])) } : {};
+
+/** The rows of a table, each as `{header: value}`. */
+const rowsByHeader = (table: Table, naming: Naming): JsonObject[] => table.rows.map((row) => fieldsByName(row, naming));
+
+/**
+ * Tables as `{table: rows}`; tables of the same name are joined. If one has a shape the service interface does not
+ * describe, the result is a list of all tables, with that one as it came.
+ */
+export function tablesByName(
+  sections: Array<Pick<Section, 'tables' | 'unknownTables'>>,
+  naming: Naming,
+): JsonObject | JsonObject[] {
+  const unknown = sections.flatMap(({ unknownTables }) => unknownTables);
+  const tables = sections
+    .flatMap((section) => section.tables)
+    .map((table) => ({ name: nameOf(table, naming), rows: rowsByHeader(table, naming) }));
+  if (unknown.length > 0) return [...tables, ...unknown];
+  const rows = new Map<string, JsonObject[]>();
+  for (const table of tables) {
+    const before = rows.get(table.name);
+    if (before) before.push(...table.rows);
+    else rows.set(table.name, table.rows);
+  }
+  return Object.fromEntries(rows);
+}
+
+/** Names of fields, and of cells as `table.column`, whose score is below the minimum. */
+export function lowConfidence(sections: Section[], { minScore, ...naming }: OutputSettings): string[] {
+  if (minScore === undefined) return [];
+  const isLow = ({ score }: Field) => score !== null && score < minScore;
+  const fields = sections.flatMap((section) => section.fields.filter(isLow).map((field) => nameOf(field, naming)));
+  const cells = sections.flatMap(({ tables }) =>
+    tables.flatMap((table) =>
+      table.rows
+        .flat()
+        .filter(isLow)
+        .map((cell) => `${nameOf(table, naming)}.${nameOf(cell, naming)}`),
+    ),
+  );
+  return [...new Set([...fields, ...cells])];
+}
+
+// Members of a result item that the service interface describes and that are kept as they came.
+const KEPT_MEMBERS = ['processType', 'metadata'];
+
+/** One document as `{type, fields, tables, …}`, the same for every operation (docs/output.md). */
 export function simplifyDocument(document: ServiceDocument, envelope: Envelope, settings: OutputSettings): JsonObject {
   const { raw, sections } = document;
   const fields = sections.flatMap((section) => section.fields);
+  const hasNamedSections = sections.some(({ name, stdName }) => (name ?? stdName) !== null);
   const low = lowConfidence(sections, settings);
   return {
     type: raw['type'] ?? null,
@@ -20,10 +101,10 @@ export function simplifyDocument(document: ServiceDocument, envelope: Envelope, 
     ...pageNumbers(document),
     tags: tagsByKey(document.tags),
     fields: fieldsByName(fields, settings),
-    ...(settings.includeScores ? { scores: scoresByName(fields, settings) } : {}),
+    ...scoresMember(fields, settings),
     tables: tablesByName(sections, settings),
-    ...(hasNamedSections(sections) ? { sections: sections.map((section) => simplifySection(section, settings)) } : {}),
-    ...Object.fromEntries(KEPT.filter((name) => own(raw, name) !== undefined).map((name) => [name, raw[name]])),
+    ...(hasNamedSections ? { sections: sections.map((section) => simplifySection(section, settings)) } : {}),
+    ...Object.fromEntries(KEPT_MEMBERS.filter((name) => own(raw, name) !== undefined).map((name) => [name, raw[name]])),
     lowConfidence: low,
     needsReview: low.length > 0,
     requestId: envelope.requestId ?? null,
@@ -31,26 +112,89 @@ export function simplifyDocument(document: ServiceDocument, envelope: Envelope, 
   };
 }
 
-export function simplifySection(section: Section, settings: OutputSettings): JsonObject {
-  return {
-    name: sectionName(section, settings),
-    score: section.score,
-    pages: section.pages,
-    fields: fieldsByName(section.fields, settings),
-    ...(settings.includeScores ? { scores: scoresByName(section.fields, settings) } : {}),
-    tables: tablesByName([section], settings),
-  };
-}
-
-export const sectionName = (section: Section, settings: OutputSettings): string | null =>
-  section.name === null && section.stdName === null ? null : nameOf({ ...section, name: section.name ?? '' }, settings);
-
-export const hasNamedSections = (sections: Section[]): boolean =>
-  sections.some(({ name, stdName }) => (name ?? stdName) !== null);
-
-/** The page the document is on; all its pages where its sections tell them. */
+/** The page the document is on, and all its pages if its sections have page numbers. */
 function pageNumbers({ raw, sections }: ServiceDocument): JsonObject {
   const pages = [...new Set(sections.flatMap((section) => section.pages))].sort((one, other) => one - other);
   const pageNumber = asNumber(raw['pageNumber']) ?? pages[0] ?? null;
   return pages.length > 0 ? { pageNumber, pages } : { pageNumber };
+}
+
+/** Tags of the form `key=value` as an object; a tag without a value has an empty text. */
+const tagsByKey = (tags: string[]): JsonObject =>
+  byName(
+    [...new Set(tags)].map((tag) => {
+      const [key = '', ...rest] = tag.split('=');
+      return [key, rest.join('=')];
+    }),
+  );
+
+const simplifySection = (section: Section, settings: OutputSettings): JsonObject => ({
+  name: sectionName(section, settings),
+  score: section.score,
+  pages: section.pages,
+  fields: fieldsByName(section.fields, settings),
+  ...scoresMember(section.fields, settings),
+  tables: tablesByName([section], settings),
+});
+
+const sectionName = (section: Section, settings: OutputSettings): string | null =>
+  section.name === null && section.stdName === null ? null : nameOf({ ...section, name: section.name ?? '' }, settings);
+
+/** What an item of a section or a row repeats of its document. */
+function documentMembers({ type, stdType, pageNumber, tags, needsReview, requestId }: JsonObject): JsonObject {
+  return { type, stdType, pageNumber, tags, needsReview, requestId };
+}
+
+/** One item per section; a document without sections keeps one item, with `section: null`. */
+export function splitIntoSections(
+  simplified: JsonObject,
+  document: ServiceDocument,
+  settings: OutputSettings,
+): JsonObject[] {
+  const sections = document.sections.map((section, index) => {
+    const { name, ...members } = simplifySection(section, settings);
+    return {
+      ...documentMembers(simplified),
+      section: name,
+      sectionNumber: index + 1,
+      source: section.source,
+      ...members,
+    };
+  });
+  return sections.length > 0
+    ? sections
+    : [{ ...documentMembers(simplified), section: null, sectionNumber: null, source: null, fields: {}, tables: {} }];
+}
+
+/** One item per table row; a document without rows keeps one item, with `row: null`. */
+export function splitIntoRows(
+  simplified: JsonObject,
+  document: ServiceDocument,
+  settings: OutputSettings,
+): JsonObject[] {
+  const rows = document.sections.flatMap((section, index) => {
+    const known = section.tables.flatMap((table) =>
+      rowsByHeader(table, settings).map((row, rowIndex) => ({
+        table: nameOf(table, settings),
+        rowNumber: rowIndex + 1,
+        row,
+      })),
+    );
+    // The rows of an unknown table are unknown too: the whole table is one item.
+    const unknown = section.unknownTables.map((table) => ({
+      table: asText(table['name']) ?? null,
+      rowNumber: null,
+      row: table,
+    }));
+    return [...known, ...unknown].map((row) => ({
+      ...documentMembers(simplified),
+      section: sectionName(section, settings),
+      sectionNumber: index + 1,
+      source: section.source,
+      ...row,
+    }));
+  });
+  return rows.length > 0
+    ? rows
+    : [{ ...documentMembers(simplified), section: null, table: null, rowNumber: null, row: null }];
 }

@@ -2,7 +2,7 @@ import type { CallbackAddresses } from '../callback/webhook';
 import type { Output } from '../common/output';
 import type { BatchOperation, ItemOperation, NonEmptyList, Operation } from '../operations/operation';
 import type { Item } from '../parameters/item';
-import { type RunSettings, runSettings } from '../parameters/run-settings';
+import { readRunSettings, type RunSettings } from '../parameters/options';
 import type { Envelope } from '../transport/envelope';
 import type { ServiceRequest } from '../transport/request';
 import { runConcurrently } from './concurrency';
@@ -83,7 +83,7 @@ async function checkItems<T>(items: Item[], check: (item: Item) => Promise<T>) {
   const rejected: Rejected[] = [];
   const checkItem = async (item: Item) => {
     try {
-      accepted.push({ item, settings: runSettings(item), value: await check(item) });
+      accepted.push({ item, settings: readRunSettings(item), value: await check(item) });
     } catch (cause) {
       rejected.push({ item, cause });
     }

@@ -1,7 +1,5 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
-import { giveHints } from '../documents/hints';
-import { toItems } from '../documents/items';
-import type { Hint } from '../common/output';
+import { addHints, type Hint, toItems } from '../common/output';
 import type { NonEmptyList } from '../operations/operation';
 import type { Envelope } from '../transport/envelope';
 import { readSecrets } from '../transport/credential';
@@ -62,7 +60,7 @@ export class Results {
     if (this.firstError) throw this.firstError;
     // n8n knows a stopped execution by this word.
     if (this.stopped()) throw new NodeOperationError(this.context.getNode(), 'The execution was canceled');
-    giveHints(this.context, this.hints);
+    addHints(this.context, this.hints);
     return [...this.byItem].sort(([one], [other]) => one - other).flatMap(([, items]) => items);
   }
 

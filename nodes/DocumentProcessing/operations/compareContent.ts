@@ -1,13 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Item } from '../parameters/item';
-import { type NameValue, textOf } from '../common/shape';
+import { type JsonObject, type NameValue, textOf } from '../common/shape';
 import { ValidationError } from '../common/errors';
 import { documentOptions, documentParameters } from '../parameters/document-options';
 import { optionsField } from '../parameters/options';
 import { outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
 import { readSource, sourceAsForm, sourceFields } from '../parameters/source';
-import { comparison } from '../documents/compare';
-import { documentOutputs } from '../documents/documents';
+import { documentOutputs } from '../documents/envelope-outputs';
+import type { ServiceDocument } from '../documents/service-document';
 import type { ItemOperation } from './operation';
 
 const expectedFields: INodeProperties = {
@@ -18,7 +18,7 @@ const expectedFields: INodeProperties = {
   placeholder: 'Add field',
   default: {},
   required: true,
-  description: 'What the document is expected to say',
+  description: 'The fields and the values you expect in the document',
   options: [
     {
       displayName: 'Field',
@@ -36,7 +36,7 @@ const parameterNameOption: INodeProperties = {
   name: 'fieldsParameterName',
   type: 'string',
   default: 'fields',
-  description: 'The name of the form parameter the fields are sent in, if your provider has told you another one',
+  description: 'The name of the form parameter that carries the fields, if your provider uses a different one',
 };
 
 export const compareContent: ItemOperation = {
@@ -45,7 +45,7 @@ export const compareContent: ItemOperation = {
   operation: 'compareContent',
   name: 'Compare Content',
   action: 'Compare document content',
-  description: 'Compare given values with what a document says',
+  description: 'Compare expected values with the content of a document',
   service: '6. Content compare (multipart)',
   fields: [
     ...sourceFields(['binary', 'url', 'base64']),
@@ -70,7 +70,7 @@ export const compareContent: ItemOperation = {
   ],
 
   output: ([envelope], item) =>
-    documentOutputs(envelope, readOutputSettings(item), (document) => comparison(document, readExpected(item))),
+    documentOutputs(envelope, readOutputSettings(item), (document) => comparisonMember(document, readExpected(item))),
 };
 
 function readExpected(item: Item): NameValue[] {
@@ -79,6 +79,22 @@ function readExpected(item: Item): NameValue[] {
     return fields.map(({ name, value }) => ({ name, value: textOf(value) }));
   throw new ValidationError(
     fields.length === 0 ? 'The parameter "Fields" is empty' : 'An entry of the parameter "Fields" has no name',
-    'Add each field that is to be compared, with its name and the value you expect.',
+    'Add each field to compare, with its name and the value you expect.',
   );
+}
+
+/** For each field: the expected value, the value the service found, and its score. */
+function comparisonMember(document: ServiceDocument, expected: NameValue[]): JsonObject {
+  const fields = document.sections.flatMap((section) => section.fields);
+  const comparison = expected.map(({ name, value }) => {
+    const field = fields.find((one) => one.name === name) ?? fields.find((one) => one.stdName === name);
+    return {
+      name,
+      expected: value,
+      found: field?.value ?? null,
+      score: field?.score ?? null,
+      equal: field !== undefined && field.value === value,
+    };
+  });
+  return { comparison };
 }

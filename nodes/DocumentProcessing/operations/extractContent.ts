@@ -2,7 +2,7 @@ import { documentOptions, documentParameters, type DocumentOption } from '../par
 import { optionsField } from '../parameters/options';
 import { outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
 import { readSource, sourceAsForm, sourceFields } from '../parameters/source';
-import { documentOutputs } from '../documents/documents';
+import { documentOutputs } from '../documents/envelope-outputs';
 import type { ItemOperation } from './operation';
 
 const PARAMETERS: DocumentOption[] = [

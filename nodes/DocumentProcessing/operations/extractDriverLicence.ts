@@ -2,7 +2,7 @@ import { documentOptions, documentParameters } from '../parameters/document-opti
 import { optionsField } from '../parameters/options';
 import { outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
 import { readSource, sourceAsForm, sourceAsJson, sourceFields } from '../parameters/source';
-import { documentOutputs } from '../documents/documents';
+import { documentOutputs } from '../documents/envelope-outputs';
 import type { ItemOperation } from './operation';
 
 export const extractDriverLicence: ItemOperation = {
@@ -11,7 +11,7 @@ export const extractDriverLicence: ItemOperation = {
   operation: 'extractDriverLicence',
   name: 'Extract Driver Licence',
   action: 'Extract driver licence document',
-  description: 'Read a driver licence by its QR code',
+  description: 'Read a driver licence from its QR code',
   service: '9. VIO extraction (JSON), 10. (multipart)',
   fields: [
     ...sourceFields(['binary', 'qrCode', 'url', 'base64']),

@@ -3,7 +3,7 @@ import { documentOptions, documentParameters } from '../parameters/document-opti
 import { optionsField } from '../parameters/options';
 import { outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
 import { readSource, sourceAsForm, sourceFields } from '../parameters/source';
-import { documentOutputs } from '../documents/documents';
+import { documentOutputs } from '../documents/envelope-outputs';
 import type { ItemOperation } from './operation';
 
 const modelFields: INodeProperties[] = [
@@ -12,12 +12,20 @@ const modelFields: INodeProperties[] = [
     name: 'model',
     type: 'options',
     options: [
-      { name: 'Articles of Association', value: 'id=bra-nlp-contrato-social-1' },
-      { name: 'Custom Tag', value: 'custom', description: 'A model your provider has told you the tag of' },
-      { name: 'Property Registry', value: 'id=bra-nlp-registro-imovel-1' },
+      {
+        name: 'Articles of Association',
+        value: 'id=bra-nlp-contrato-social-1',
+        description: 'Brazilian contrato social',
+      },
+      { name: 'Custom Tag', value: 'custom', description: 'A model whose tag you have from your provider' },
+      {
+        name: 'Property Registry',
+        value: 'id=bra-nlp-registro-imovel-1',
+        description: 'Brazilian registro de imóvel',
+      },
     ],
     default: 'id=bra-nlp-contrato-social-1',
-    description: 'The reading model',
+    description: 'The model that reads the document',
   },
   {
     displayName: 'Custom Tag',
@@ -37,7 +45,7 @@ export const extractGenerative: ItemOperation = {
   operation: 'extractGenerative',
   name: 'Extract Generatively',
   action: 'Extract document content generatively',
-  description: 'Read a complex document into sections, fields and tables with a reading model',
+  description: 'Read sections, fields and tables of a complex document with a generative model',
   service: '5. Generative content extraction (multipart)',
   fields: [
     ...sourceFields(['binary', 'base64']),

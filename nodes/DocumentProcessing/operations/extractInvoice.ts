@@ -2,7 +2,7 @@ import { documentOptions, documentParameters } from '../parameters/document-opti
 import { optionsField } from '../parameters/options';
 import { outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
 import { readSource, sourceAsForm, sourceFields } from '../parameters/source';
-import { documentOutputs } from '../documents/documents';
+import { documentOutputs } from '../documents/envelope-outputs';
 import { invoiceMembers } from '../documents/invoice';
 import type { ItemOperation } from './operation';
 
@@ -12,7 +12,7 @@ export const extractInvoice: ItemOperation = {
   operation: 'extractInvoice',
   name: 'Extract Invoice',
   action: 'Extract invoice document',
-  description: 'Read a service invoice from its official source and by optical reading',
+  description: 'Read a service invoice from the official source and by OCR',
   service: '7. Invoice extraction (multipart)',
   fields: [
     ...sourceFields(['binary', 'url', 'base64']),

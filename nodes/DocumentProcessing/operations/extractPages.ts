@@ -1,8 +1,8 @@
-import { documentOptions, documentParameters, switchOption } from '../parameters/document-options';
+import { documentOptions, documentParameters, booleanOption } from '../parameters/document-options';
 import { optionsField } from '../parameters/options';
 import { outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
 import { readSource, sourceAsForm, sourceAsJson, sourceFields } from '../parameters/source';
-import { documentOutputs } from '../documents/documents';
+import { documentOutputs } from '../documents/envelope-outputs';
 import type { ItemOperation } from './operation';
 
 export const extractPages: ItemOperation = {
@@ -11,7 +11,7 @@ export const extractPages: ItemOperation = {
   operation: 'extractPages',
   name: 'Extract Pages',
   action: 'Extract document pages',
-  description: 'Read a file of many pages into documents and sections with their page numbers',
+  description: 'Read the documents and sections of a multi-page file, with their page numbers',
   service: '3. Multi-page content extraction (multipart), 4. (JSON)',
   fields: [
     ...sourceFields(['binary', 'url', 'base64']),
@@ -24,8 +24,8 @@ export const extractPages: ItemOperation = {
   async requests(item) {
     const path = '/process-image/multipage-content-extraction';
     const source = await readSource(item, ['binary', 'url', 'base64']);
-    // The JSON form of this operation has no parameter for metadata.
-    if (source.kind === 'binary' || switchOption(item, 'returnMetadata') === true) {
+    // The JSON body of this operation has no parameter for metadata.
+    if (source.kind === 'binary' || booleanOption(item, 'returnMetadata') === true) {
       return [
         {
           path,

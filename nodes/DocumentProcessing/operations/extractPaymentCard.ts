@@ -1,8 +1,8 @@
 import { documentOptions, documentParameters } from '../parameters/document-options';
 import { optionsField } from '../parameters/options';
-import { maskOption, outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
+import { maskCardNumberOption, outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
 import { readSource, sourceAsJson, sourceFields } from '../parameters/source';
-import { documentOutputs } from '../documents/documents';
+import { documentOutputs } from '../documents/envelope-outputs';
 import type { ItemOperation } from './operation';
 
 export const extractPaymentCard: ItemOperation = {
@@ -11,12 +11,12 @@ export const extractPaymentCard: ItemOperation = {
   operation: 'extractPaymentCard',
   name: 'Extract Payment Card',
   action: 'Extract payment card document',
-  description: 'Read the number, network and expiry of a payment card',
+  description: 'Read the number, network and expiry date of a payment card',
   service: '11. Payment-card extraction (JSON)',
   fields: [
     ...sourceFields(['binary', 'url', 'base64']),
     ...outputFields,
-    optionsField([...documentOptions(['filePassword']), ...outputOptions, maskOption]),
+    optionsField([...documentOptions(['filePassword']), ...outputOptions, maskCardNumberOption]),
   ],
 
   check: readOutputSettings,

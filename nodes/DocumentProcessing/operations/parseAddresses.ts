@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Item } from '../parameters/item';
 import { optionsField } from '../parameters/options';
 import { outputOptions, readOutputSettings, simplifyField } from '../parameters/output-settings';
-import { addressOutputs, contentsByPosition, rawOutputs } from '../documents/addresses';
+import { addressOutputs, contentsByPosition } from '../documents/addresses';
 import type { BatchOperation } from './operation';
 
 const inputFields: INodeProperties[] = [
@@ -11,11 +11,11 @@ const inputFields: INodeProperties[] = [
     name: 'inputMode',
     type: 'options',
     options: [
-      { name: 'JSON', value: 'json', description: 'An object an item, sent as it is' },
-      { name: 'Text', value: 'text', description: 'A text an item, e.g. a whole address or several' },
+      { name: 'JSON', value: 'json', description: 'One object per item, sent as it is' },
+      { name: 'Text', value: 'text', description: 'One text per item, with one or several addresses' },
     ],
     default: 'text',
-    description: 'What each item gives',
+    description: 'How each item provides its addresses',
   },
   {
     displayName: 'Text',
@@ -26,7 +26,7 @@ const inputFields: INodeProperties[] = [
     default: '',
     required: true,
     placeholder: 'e.g. Rua das Flores, 120, Centro, Curitiba - PR, 80010-000',
-    description: 'The text with the address',
+    description: 'The text to find addresses in',
   },
   {
     displayName: 'Text Property',
@@ -35,7 +35,7 @@ const inputFields: INodeProperties[] = [
     displayOptions: { show: { inputMode: ['text'] } },
     default: 'text',
     required: true,
-    description: 'The member of the object the text is sent under, as your provider names it',
+    description: 'The name of the property in which the text is sent, as defined by your provider',
   },
   {
     displayName: 'Contents',
@@ -45,7 +45,7 @@ const inputFields: INodeProperties[] = [
     default: '{}',
     required: true,
     placeholder: 'e.g. {"text": "{{ $json.address }}"}',
-    description: 'The object of this item',
+    description: 'The object to send for this item',
   },
   {
     displayName: 'Batch Size',
@@ -53,7 +53,7 @@ const inputFields: INodeProperties[] = [
     type: 'number',
     typeOptions: { minValue: 1 },
     default: 50,
-    description: 'How many items go in one request',
+    description: 'How many items to send in one request',
   },
 ];
 
@@ -63,7 +63,7 @@ export const parseAddresses: BatchOperation = {
   operation: 'parse',
   name: 'Parse',
   action: 'Parse addresses',
-  description: 'Split address texts into standardised components, many items in one request',
+  description: 'Split address texts into standardised components, with many items in one request',
   service: '12. Multi-address parsing (JSON)',
   fields: [
     ...inputFields,
@@ -78,11 +78,11 @@ export const parseAddresses: BatchOperation = {
   request: (contents) => ({ path: '/process-text/multi-address-parsing', body: { json: { contents } } }),
 
   outputs(envelope, items) {
-    if (!items.every((item) => readOutputSettings(item).simplify))
-      return rawOutputs(
-        envelope,
-        items.map(({ index }) => index),
-      );
+    if (!items.every((item) => readOutputSettings(item).simplify)) {
+      // The envelope as it came is one item, linked to all input items.
+      const raw = { json: envelope, pairedItems: items.map(({ index }) => index) };
+      return items.map((_item, position) => (position === 0 ? [raw] : []));
+    }
     const contents = contentsByPosition(envelope.result, items.length);
     return items.map((item, position) => {
       const content = contents[position];
@@ -92,7 +92,7 @@ export const parseAddresses: BatchOperation = {
 };
 
 function readContent(item: Item): unknown {
-  // Settings are read here too, so that what is wrong with them is found before the request.
+  // Invalid settings are found here, before the request is sent.
   readOutputSettings(item);
   if (item.text('inputMode') === 'json') return item.jsonObject('contentsJson', 'Contents');
   return { [item.requiredText('textProperty', 'Text Property')]: item.requiredText('text', 'Text') };

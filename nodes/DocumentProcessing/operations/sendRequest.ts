@@ -17,7 +17,7 @@ const requestFields: INodeProperties[] = [
     type: 'options',
     options: METHODS.map((method) => ({ name: method, value: method })),
     default: 'POST',
-    description: 'The HTTP method',
+    description: 'The HTTP method of the request',
   },
   {
     displayName: 'Path',
@@ -26,7 +26,7 @@ const requestFields: INodeProperties[] = [
     default: '',
     required: true,
     placeholder: 'e.g. /process-image/facematch',
-    description: 'The path of the operation, below the base URL of the credential',
+    description: 'The path of the operation, relative to the base URL of the credential',
   },
   {
     displayName: 'Body Type',
@@ -39,7 +39,7 @@ const requestFields: INodeProperties[] = [
       { name: 'None', value: 'none' },
     ],
     default: 'json',
-    description: 'What the request carries',
+    description: 'The format of the request body',
   },
   {
     displayName: 'JSON Body',
@@ -57,7 +57,7 @@ const requestFields: INodeProperties[] = [
     displayOptions: { show: { ...withBody, bodyType: ['multipart'] } },
     placeholder: 'Add field',
     default: {},
-    description: 'The parameters of the form; one that is given twice is sent twice',
+    description: 'The parameters of the form. A parameter that you add twice is sent twice.',
     options: [
       {
         displayName: 'Field',
@@ -89,7 +89,7 @@ const requestFields: INodeProperties[] = [
             name: 'binaryPropertyName',
             type: 'string',
             default: 'data',
-            hint: 'The name of the input binary field with the file',
+            hint: 'The name of the input binary field containing the file',
           },
         ],
       },
@@ -103,8 +103,8 @@ export const sendRequest: ItemOperation = {
   operation: 'sendRequest',
   name: 'Send Request',
   action: 'Send API request',
-  description: 'Call an operation of the service that has no action of its own here',
-  service: 'Operations listed by name only, and whatever comes',
+  description: 'Call any other operation of the service',
+  service: 'Operations listed by name only, and any future operation',
   fields: [...requestFields, optionsField([])],
 
   requests: async (item) => {
@@ -119,16 +119,16 @@ function readMethod(item: Item): Method {
   const text = item.text('method').toUpperCase();
   const method = METHODS.find((one) => one === text);
   if (method) return method;
-  throw new ValidationError(`The parameter "Method" is "${text}"`, `Give one of: ${METHODS.join(', ')}.`);
+  throw new ValidationError(`The parameter "Method" is "${text}"`, `Choose one of: ${METHODS.join(', ')}.`);
 }
 
 function readPath(item: Item): string {
   const path = item.requiredText('path', 'Path');
-  // The access token goes to the host of the credential and nowhere else.
+  // The access token must only be sent to the host of the credential.
   if (!/^[a-z][a-z0-9+.-]*:|^\/\/|\\/i.test(path)) return path;
   throw new ValidationError(
     'The parameter "Path" is not a path',
-    'Give only what follows the base URL of the credential, e.g. /process-image/facematch.',
+    'Enter only what follows the base URL of the credential, e.g. /process-image/facematch.',
   );
 }
 
@@ -137,7 +137,7 @@ async function readBody(item: Item): Promise<ServiceRequest['body']> {
   if (bodyType === 'json') return { json: item.json('bodyJson', 'JSON Body') };
   if (bodyType === 'multipart') return { form: [...readFields(item), ...(await readFiles(item))] };
   if (bodyType === 'none') return undefined;
-  throw new ValidationError(`The parameter "Body Type" is "${bodyType}"`, 'Give one of: json, multipart, none.');
+  throw new ValidationError(`The parameter "Body Type" is "${bodyType}"`, 'Choose one of: json, multipart, none.');
 }
 
 const readFields = (item: Item): FormEntries =>

@@ -2,11 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Item } from '../parameters/item';
 import { ValidationError } from '../common/errors';
 import type { JsonObject } from '../common/shape';
-import { optionsThatReadBody } from '../parameters/body';
-import { callbackFields, callbackOptions } from '../parameters/callback';
+import { bodyOptionDefault, callbackFields, callbackOptions } from '../parameters/callback';
 import { optionsField } from '../parameters/options';
 import { readWebhook } from '../callback/webhook';
-import { processOutput } from '../documents/process';
+import { processOutput } from '../documents/envelope-outputs';
 import type { ItemOperation } from './operation';
 
 const queryFields: INodeProperties[] = [
@@ -17,7 +16,7 @@ const queryFields: INodeProperties[] = [
     options: [
       { name: 'Company', value: 'pj' },
       { name: 'Company, Full', value: 'pj full' },
-      { name: 'Custom', value: 'custom', description: 'A query your provider has defined for you' },
+      { name: 'Custom', value: 'custom', description: 'A query that your provider has defined for you' },
       { name: 'Person', value: 'pf' },
       { name: 'Person, Full', value: 'pf full' },
     ],
@@ -41,7 +40,7 @@ const queryFields: INodeProperties[] = [
     typeOptions: { multipleValues: true },
     placeholder: 'Add parameter',
     default: {},
-    description: 'What the datasets of the query need',
+    description: 'The parameters that the query requires',
     options: [
       {
         displayName: 'Parameter',
@@ -59,7 +58,7 @@ const queryFields: INodeProperties[] = [
     type: 'json',
     default: '',
     placeholder: 'e.g. {"cpf": "{{ $json.cpf }}"}',
-    description: 'The same as an object, in place of the list or beside it',
+    description: 'Parameters as a JSON object, instead of the list or in addition to it',
   },
 ];
 
@@ -70,9 +69,9 @@ export const startEnrichment: ItemOperation = {
   operation: 'start',
   name: 'Start',
   action: 'Start enrichment',
-  description: 'Start a data query whose result comes back when it is ready',
+  description: 'Start a data query and receive the result later',
   service: '13. Enrichment async (JSON)',
-  fields: [...queryFields, ...callbackFields, optionsField(callbackOptions, optionsThatReadBody)],
+  fields: [...queryFields, ...callbackFields, optionsField(callbackOptions, bodyOptionDefault)],
 
   requests: async (item, addresses) => [
     {
@@ -102,18 +101,18 @@ function readParameters(item: Item): JsonObject {
     ...item.pairs('parameters', 'parameter').map(({ name, value }) => [name, value] as [string, unknown]),
   ];
   const names = entries.map(([name]) => name);
-  const twice = names.find((name, index) => names.indexOf(name) < index);
+  const duplicate = names.find((name, index) => names.indexOf(name) < index);
   if (names.includes(''))
     throw new ValidationError('An entry of "Parameters" has no name', 'Give it a name or remove it.');
-  if (twice !== undefined)
+  if (duplicate !== undefined)
     throw new ValidationError(
-      `The parameter "${twice}" is given twice`,
+      `The parameter "${duplicate}" is set more than once`,
       'Keep one of the two values in "Parameters" and "Parameters as JSON".',
     );
   if (names.length === 0)
     throw new ValidationError(
       'The query has no parameters',
-      'Give the query what it looks for, in "Parameters" or "Parameters as JSON".',
+      'Add what the query looks for in "Parameters" or "Parameters as JSON".',
     );
   return Object.fromEntries(entries);
 }

@@ -1,15 +1,14 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
-import { optionsThatReadBody } from '../parameters/body';
-import { callbackFields, callbackOptions, mtlsOption } from '../parameters/callback';
+import { bodyOptionDefault, callbackFields, callbackOptions, mtlsOption } from '../parameters/callback';
 import { documentOptions, documentParameters, type DocumentOption } from '../parameters/document-options';
 import { optionsField } from '../parameters/options';
 import { outputFields, outputOptions } from '../parameters/output-settings';
 import { readSource, sourceAsJson, sourceFields } from '../parameters/source';
 import { readWebhook } from '../callback/webhook';
-import { processOutput } from '../documents/process';
+import { processOutput } from '../documents/envelope-outputs';
 import type { ItemOperation } from './operation';
 
-/** How the result is put out is asked here only where it comes back here. */
+/** Shows properties of the output only if the result comes back to this node. */
 const whenWaiting = (properties: INodeProperties[], delivery: string): INodeProperties[] =>
   updateDisplayOptions({ show: { [delivery]: ['wait'] } }, properties);
 
@@ -22,7 +21,7 @@ export const startExtraction: ItemOperation = {
   operation: 'startExtraction',
   name: 'Start Extraction',
   action: 'Start document content extraction',
-  description: 'Start a content extraction whose result comes back when it is ready',
+  description: 'Start a content extraction and receive the result later',
   service: '2. Content extraction async (JSON)',
   fields: [
     ...sourceFields(['binary', 'url', 'base64']),
@@ -30,7 +29,7 @@ export const startExtraction: ItemOperation = {
     ...whenWaiting(outputFields, 'delivery'),
     optionsField(
       [...documentOptions(PARAMETERS), ...callbackOptions, mtlsOption, ...whenWaiting(outputOptions, '/delivery')],
-      optionsThatReadBody,
+      bodyOptionDefault,
     ),
   ],
 

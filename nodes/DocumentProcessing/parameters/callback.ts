@@ -1,6 +1,19 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { bodyOption } from './body';
-import { limitOption } from './limit';
+import { waitLimitOption } from './wait-limit';
+
+/**
+ * n8n reads the body of a call itself, up to 16 MB, unless a node of version 1 has this option: then the node reads it,
+ * once it has checked the token. A document's crops make larger bodies.
+ */
+export const bodyOption: INodeProperties = {
+  displayName: 'Read Body Here',
+  name: 'binaryData',
+  type: 'hidden',
+  default: true,
+};
+
+/** The default of a collection that contains `bodyOption`. */
+export const bodyOptionDefault = { [bodyOption.name]: bodyOption.default };
 
 export const callbackFields: INodeProperties[] = [
   {
@@ -16,20 +29,20 @@ export const callbackFields: INodeProperties[] = [
       {
         name: 'To a URL',
         value: 'url',
-        description: 'The service sends the result to an address you give, e.g. of a trigger in another workflow',
+        description: 'The service sends the result to a URL you enter, e.g. of a trigger in another workflow',
       },
       {
         name: 'Wait Here',
         value: 'wait',
-        description: 'This execution pauses and goes on with the result. One item at a time.',
+        description: 'This execution pauses until the result arrives. One item at a time.',
       },
     ],
     default: 'trigger',
-    description: 'How the result comes back when it is ready',
+    description: 'How you receive the result when it is ready',
   },
   {
     displayName:
-      'Add a Document Processing Trigger to this workflow and activate it: it gives the service its address by itself',
+      'Add a Document Processing Trigger to this workflow and activate it. This node then sends its URL to the service.',
     name: 'triggerNotice',
     type: 'notice',
     displayOptions: { show: { delivery: ['trigger'] } },
@@ -37,7 +50,7 @@ export const callbackFields: INodeProperties[] = [
   },
   {
     displayName:
-      'For many items, call a sub-workflow that waits for one of them in Loop Over Items, or deliver to the trigger. With a Document Processing Trigger in this workflow, no result can come too early.',
+      'To wait for several items, use Loop Over Items to call a sub-workflow for each, or deliver to the trigger. A Document Processing Trigger in this workflow makes sure that a result that arrives very early is not lost.',
     name: 'waitNotice',
     type: 'notice',
     displayOptions: { show: { delivery: ['wait'] } },
@@ -51,7 +64,7 @@ export const callbackFields: INodeProperties[] = [
     default: '',
     required: true,
     placeholder: 'e.g. https://example.com/callback',
-    description: 'The address the service sends the result to',
+    description: 'The URL the service sends the result to',
   },
 ];
 
@@ -62,7 +75,7 @@ export const callbackOptions: INodeProperties[] = [
     'callbackQueryStrings',
     'Query String',
     'queryString',
-    'Query parameters the service adds to the address of the callback',
+    'Query parameters the service adds to the callback URL',
   ),
   {
     displayName: 'Correlation ID',
@@ -70,7 +83,7 @@ export const callbackOptions: INodeProperties[] = [
     type: 'string',
     default: '',
     placeholder: 'e.g. {{ $json.orderNumber }}',
-    description: 'A text of your own that comes back with the result. One is made up when it is not set.',
+    description: 'Your own text, returned with the result. Generated if empty.',
   },
   {
     displayName: 'Fallback URL',
@@ -78,9 +91,9 @@ export const callbackOptions: INodeProperties[] = [
     type: 'string',
     default: '',
     placeholder: 'e.g. https://example.com/fallback',
-    description: 'The address the service uses when the connection to the first one does not come about',
+    description: 'Used if the callback URL is unreachable',
   },
-  limitOption,
+  waitLimitOption,
   bodyOption,
 ];
 
@@ -89,7 +102,7 @@ export const mtlsOption: INodeProperties = {
   name: 'mtls',
   type: 'boolean',
   default: false,
-  description: 'Whether the service shows a certificate of its own when it calls back',
+  description: 'Whether the service uses mutual TLS (a client certificate) when it calls back',
 };
 
 function pairs(

@@ -3,7 +3,7 @@ import type { Item } from './item';
 import type { FormValue } from '../transport/multipart';
 import { ValidationError } from '../common/errors';
 
-/** The service's own parameters that operations share, as options. What is not set is not sent. */
+/** Parameters of the service that several operations share, as options. An option that is not set is not sent. */
 const OPTIONS = {
   filePassword: {
     displayName: 'File Password',
@@ -11,7 +11,7 @@ const OPTIONS = {
     type: 'string',
     typeOptions: { password: true },
     default: '',
-    description: 'The password of an encrypted PDF, as it is typed: the encoding the service asks for is done here',
+    description: 'The password of an encrypted PDF, as plain text: this node encodes it as the service requires',
   },
   returnCrops: {
     displayName: 'Return Crops',
@@ -19,14 +19,14 @@ const OPTIONS = {
     type: 'boolean',
     default: false,
     description:
-      'Whether to return the crops found in the document, e.g. photo, signature, fingerprint and barcode, as binary data',
+      'Whether to return the parts found in the document, such as photo, signature, fingerprint and barcode, as binary data',
   },
   returnedImageQuality: {
     displayName: 'Returned Image Quality',
     name: 'returnedImageQuality',
     type: 'string',
     default: '75',
-    description: 'The quality of the returned image',
+    description: 'The quality of the returned image, e.g. 75',
   },
   returnImage: {
     displayName: 'Return Image',
@@ -40,7 +40,7 @@ const OPTIONS = {
     name: 'returnMetadata',
     type: 'boolean',
     default: false,
-    description: 'Whether to return the readings of the QR codes in the document',
+    description: 'Whether to return the contents of the QR codes in the document',
   },
   tags: {
     displayName: 'Tags',
@@ -49,7 +49,7 @@ const OPTIONS = {
     typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Tag' },
     default: [],
     placeholder: 'e.g. country=bra',
-    description: 'Filters that help to identify the document, each a text of the form <code>key=value</code>',
+    description: 'Filters that help to identify the document, each in the form <code>key=value</code>',
   },
 } satisfies Record<string, INodeProperties>;
 
@@ -59,14 +59,14 @@ export const documentOptions = (names: DocumentOption[]): INodeProperties[] => n
 
 const READERS: Record<DocumentOption, (item: Item) => FormValue | string[] | undefined> = {
   filePassword: (item) => encodePassword(item.option('filePassword')),
-  returnCrops: (item) => switchOption(item, 'returnCrops'),
+  returnCrops: (item) => booleanOption(item, 'returnCrops'),
   returnedImageQuality: readQuality,
-  returnImage: (item) => switchOption(item, 'returnImage'),
-  returnMetadata: (item) => switchOption(item, 'returnMetadata'),
+  returnImage: (item) => booleanOption(item, 'returnImage'),
+  returnMetadata: (item) => booleanOption(item, 'returnMetadata'),
   tags: readTags,
 };
 
-/** The options that are set, as parameters of the service. */
+/** The values of these options as parameters of the service, `undefined` for an option that is not set. */
 export function documentParameters(
   item: Item,
   names: DocumentOption[],
@@ -74,12 +74,12 @@ export function documentParameters(
   return names.map((name) => [name, READERS[name](item)]);
 }
 
-/** The service takes the password encoded in base64 (RFC 4648). */
+/** The service requires the password in base64. */
 const encodePassword = (password: unknown): string | undefined =>
   password === undefined ? undefined : Buffer.from(String(password)).toString('base64');
 
-/** An option that is on or off; an expression may give it as text. */
-export function switchOption(item: Item, name: DocumentOption): boolean | undefined {
+/** A boolean option; an expression may return it as text. */
+export function booleanOption(item: Item, name: DocumentOption): boolean | undefined {
   const value = item.option(name);
   return value === undefined ? undefined : value === true || value === 'true';
 }
@@ -89,7 +89,7 @@ function readQuality(item: Item): string | undefined {
   if (quality === undefined || quality.length <= 100) return quality;
   throw new ValidationError(
     'The option "Returned Image Quality" has more than 100 characters',
-    'Give a short text, e.g. 75.',
+    'Enter a short text, e.g. 75.',
   );
 }
 

@@ -1,7 +1,49 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
-import { runOptions } from './run-settings';
+import type { RequestSettings } from '../transport/request';
+import type { Item } from './item';
 
-/** The collection "Options" of an operation: its own, and how requests are run. */
+export interface RunSettings extends RequestSettings {
+  maxConcurrency: number;
+}
+
+/** Options of every operation: how its requests are sent. */
+const RUN_OPTIONS: INodeProperties[] = [
+  {
+    displayName: 'Max Concurrency',
+    name: 'maxConcurrency',
+    type: 'number',
+    typeOptions: { minValue: 1, maxValue: 100 },
+    default: 5,
+    description: 'Maximum number of requests sent at the same time',
+  },
+  {
+    displayName: 'Repeat Uncertain Requests',
+    name: 'retryUncertain',
+    type: 'boolean',
+    default: false,
+    description:
+      'Whether to also repeat requests that the service may already have processed and billed: timeouts, cut connections, HTTP 500, 502 and 504',
+  },
+  {
+    displayName: 'Retries',
+    name: 'retries',
+    type: 'number',
+    typeOptions: { minValue: 0, maxValue: 10 },
+    default: 3,
+    description:
+      'How often to repeat a request that the service has not processed: refused connections, unknown hosts, HTTP 429 and 503. Waits as long as the service asks for.',
+  },
+  {
+    displayName: 'Timeout',
+    name: 'timeout',
+    type: 'number',
+    typeOptions: { minValue: 1 },
+    default: 300,
+    description: 'How many seconds to wait for the complete response to one request',
+  },
+];
+
+/** The collection "Options" of an operation: its own options and those of every operation. */
 export function optionsField(own: INodeProperties[], defaults: INodeParameters = {}): INodeProperties {
   return {
     displayName: 'Options',
@@ -9,6 +51,18 @@ export function optionsField(own: INodeProperties[], defaults: INodeParameters =
     type: 'collection',
     placeholder: 'Add option',
     default: { ...defaults },
-    options: [...own, ...runOptions].sort((one, other) => one.displayName.localeCompare(other.displayName)),
+    options: [...own, ...RUN_OPTIONS].sort((one, other) => one.displayName.localeCompare(other.displayName)),
+  };
+}
+
+// Timers take whole milliseconds, up to 31 bits.
+const asMilliseconds = (seconds: number): number => Math.min(2 ** 31 - 1, Math.max(1, Math.round(seconds * 1000)));
+
+export function readRunSettings(item: Item): RunSettings {
+  return {
+    maxConcurrency: Math.max(1, Math.floor(item.numberOption('maxConcurrency') ?? 5)),
+    retries: item.numberOption('retries') ?? 3,
+    uncertain: item.option('retryUncertain') === true,
+    timeoutMilliseconds: asMilliseconds(item.numberOption('timeout') || 300),
   };
 }

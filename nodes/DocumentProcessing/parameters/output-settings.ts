@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Item } from './item';
 import { ValidationError } from '../common/errors';
-import { type OutputSettings, type SplitInto, SPLITS } from '../documents/settings';
 import { asObject, asText } from '../common/shape';
+import { type OutputSettings, SPLIT_INTO } from '../documents/simplify';
+import type { Item } from './item';
 
 export const simplifyField: INodeProperties = {
   displayName: 'Simplify',
@@ -25,7 +25,7 @@ export const outputFields: INodeProperties[] = [
       { name: 'Table Rows', value: 'rows', description: 'One item per row of a table' },
     ],
     default: 'documents',
-    description: 'What becomes an item of its own',
+    description: 'What each output item represents',
   },
 ];
 
@@ -38,11 +38,15 @@ export const outputOptions: INodeProperties[] = [
     type: 'options',
     ...whenSimplified,
     options: [
-      { name: 'As Read', value: 'name' },
-      { name: 'Standardised', value: 'stdName', description: 'The standardised name, or the name where there is none' },
+      { name: 'As Read', value: 'name', description: 'The name as it appears in the response' },
+      {
+        name: 'Standardised',
+        value: 'stdName',
+        description: 'The standardised name, or the name as read if there is none',
+      },
     ],
     default: 'name',
-    description: 'By which of the names of the service to find fields, tables and columns',
+    description: 'Which names of the service become the keys of fields, tables and columns',
   },
   {
     displayName: 'Files as Binary',
@@ -51,7 +55,7 @@ export const outputOptions: INodeProperties[] = [
     ...whenSimplified,
     default: true,
     description:
-      'Whether to turn images, crops and original files into binary data. When off, they stay as base64 in the JSON.',
+      'Whether to return images, crops and original files as binary data. If off, they stay as base64 in the JSON.',
   },
   {
     displayName: 'Include Scores',
@@ -59,7 +63,7 @@ export const outputOptions: INodeProperties[] = [
     type: 'boolean',
     ...whenSimplified,
     default: false,
-    description: 'Whether to add the confidence of each field, between 0 and 1, as "scores"',
+    description: 'Whether to add the confidence of each field, from 0 to 1, as "scores"',
   },
   {
     displayName: 'Minimum Score',
@@ -69,23 +73,23 @@ export const outputOptions: INodeProperties[] = [
     ...whenSimplified,
     default: 0.8,
     description:
-      'The confidence, between 0 and 1, below which a field is listed in "lowConfidence" and the document gets "needsReview"',
+      'Fields with a confidence (0 to 1) below this are listed in "lowConfidence", and their document has "needsReview" set to true',
   },
 ];
 
-export const maskOption: INodeProperties = {
+export const maskCardNumberOption: INodeProperties = {
   displayName: 'Mask Card Number',
   name: 'maskCardNumber',
   type: 'boolean',
   ...whenSimplified,
   default: false,
-  description: 'Whether to return only the last four digits of the card number',
+  description: 'Whether to hide all but the last four digits of the card number',
 };
 
-export const readOutputSettings = (item: Item): OutputSettings => outputSettings((name) => item.parameter(name));
+export const readOutputSettings = (item: Item): OutputSettings => asOutputSettings((name) => item.parameter(name));
 
-/** The settings out of a node's parameters, by name. */
-export function outputSettings(parameter: (name: string) => unknown): OutputSettings {
+/** The settings, from a function that reads a parameter of the node by its name. */
+export function asOutputSettings(parameter: (name: string) => unknown): OutputSettings {
   const options = asObject(parameter('options'));
   return {
     simplify: parameter('simplify') !== false,
@@ -104,12 +108,12 @@ function readMinScore(value: unknown): number | undefined {
   if (minScore >= 0 && minScore <= 1) return minScore;
   throw new ValidationError(
     'The option "Minimum Score" is not between 0 and 1',
-    'Scores of the service are between 0 and 1: give e.g. 0.8 for 80 %.',
+    'The scores of the service are between 0 and 1: enter e.g. 0.8 for 80 %.',
   );
 }
 
-function readSplitInto(text: string): SplitInto {
-  const found = SPLITS.find((split) => split === text);
+function readSplitInto(text: string): OutputSettings['splitInto'] {
+  const found = SPLIT_INTO.find((split) => split === text);
   if (found) return found;
-  throw new ValidationError(`The parameter "Split Into" is "${text}"`, `Give one of: ${SPLITS.join(', ')}.`);
+  throw new ValidationError(`The parameter "Split Into" is "${text}"`, `Choose one of: ${SPLIT_INTO.join(', ')}.`);
 }

@@ -5,21 +5,21 @@ import type { FileSource } from '../transport/file';
 import type { Item } from './item';
 import { ValidationError } from '../common/errors';
 
-/** Where the document comes from. */
+/** The document to process, from one of the places it can come from. */
 export type Source =
   | { kind: 'binary'; file: FileSource }
   | { kind: 'base64'; base64: string }
   | { kind: 'url'; fileUrl: string }
   | { kind: 'qrCode'; qrCodeField: string };
 
-type Kind = Source['kind'];
+type SourceKind = Source['kind'];
 
-const KINDS: Record<Kind, { option: INodePropertyOptions; field: INodeProperties }> = {
+const SOURCES: Record<SourceKind, { option: INodePropertyOptions; field: INodeProperties }> = {
   base64: {
     option: {
       name: 'Base64 Text',
       value: 'base64',
-      description: 'A file encoded in base64, with or without a data-URL prefix',
+      description: 'A file encoded in base64, with or without a data URL prefix',
     },
     field: {
       displayName: 'File Base64',
@@ -28,7 +28,7 @@ const KINDS: Record<Kind, { option: INodePropertyOptions; field: INodeProperties
       default: '',
       required: true,
       placeholder: 'e.g. {{ $json.fileBase64 }}',
-      description: 'The content of the file encoded in base64',
+      description: 'The content of the file, encoded in base64',
     },
   },
   binary: {
@@ -40,14 +40,14 @@ const KINDS: Record<Kind, { option: INodePropertyOptions; field: INodeProperties
       default: 'data',
       required: true,
       placeholder: 'e.g. data',
-      hint: 'The name of the input binary field with the file to be processed',
+      hint: 'The name of the input binary field containing the file to be processed',
     },
   },
   qrCode: {
     option: {
       name: 'QR Code Value',
       value: 'qrCode',
-      description: 'The encoded value of a driver-licence QR code that was read already',
+      description: 'The value of the QR code of a driver licence, if you have already read it',
     },
     field: {
       displayName: 'QR Code Value',
@@ -56,11 +56,11 @@ const KINDS: Record<Kind, { option: INodePropertyOptions; field: INodeProperties
       default: '',
       required: true,
       placeholder: 'e.g. {{ $json.qrCode }}',
-      description: 'The encoded value of the QR code',
+      description: 'The encoded text of the QR code',
     },
   },
   url: {
-    option: { name: 'URL', value: 'url', description: 'A public URL the service downloads the file from' },
+    option: { name: 'URL', value: 'url', description: 'A public URL from which the service downloads the file' },
     field: {
       displayName: 'File URL',
       name: 'fileUrl',
@@ -73,45 +73,42 @@ const KINDS: Record<Kind, { option: INodePropertyOptions; field: INodeProperties
   },
 };
 
-/** The fields with which people say where the document is, with only the sources an operation takes. */
-export function sourceFields(kinds: Kind[]): INodeProperties[] {
+/** The field "Source" and the field of each source, for the sources an operation accepts. */
+export function sourceFields(kinds: SourceKind[]): INodeProperties[] {
   const choice: INodeProperties = {
     displayName: 'Source',
     name: 'source',
     type: 'options',
-    options: kinds.map((kind) => KINDS[kind].option).sort((one, other) => one.name.localeCompare(other.name)),
+    options: kinds.map((kind) => SOURCES[kind].option).sort((one, other) => one.name.localeCompare(other.name)),
     default: 'binary',
     description: 'Where the document comes from',
   };
-  return [choice, ...kinds.map((kind) => ({ ...KINDS[kind].field, displayOptions: { show: { source: [kind] } } }))];
+  return [choice, ...kinds.map((kind) => ({ ...SOURCES[kind].field, displayOptions: { show: { source: [kind] } } }))];
 }
 
-export async function readSource(item: Item, kinds: Kind[]): Promise<Source> {
-  const kind = item.text('source') as Kind;
+export async function readSource(item: Item, kinds: SourceKind[]): Promise<Source> {
+  const kind = item.text('source') as SourceKind;
   if (!kinds.includes(kind)) {
-    throw new ValidationError(
-      `The source "${kind}" is not possible for this operation`,
-      `Choose one of: ${kinds.join(', ')}.`,
-    );
+    throw new ValidationError(`The parameter "Source" is "${kind}"`, `Choose one of: ${kinds.join(', ')}.`);
   }
   return await READERS[kind](item);
 }
 
-const READERS: Record<Kind, (item: Item) => Source | Promise<Source>> = {
+const READERS: Record<SourceKind, (item: Item) => Source | Promise<Source>> = {
   binary: async (item) => ({ kind: 'binary', file: await item.file(item.parameter('binaryPropertyName')) }),
   base64: (item) => ({ kind: 'base64', base64: cleanBase64(item.text('fileBase64'), 'File Base64') }),
   url: (item) => ({ kind: 'url', fileUrl: checkUrl(item.requiredText('fileUrl', 'File URL'), 'File URL') }),
   qrCode: (item) => ({ kind: 'qrCode', qrCodeField: item.requiredText('qrCodeField', 'QR Code Value') }),
 };
 
-/** The source as parameters of a form, where the service takes a file. */
+/** The source as form parameters, for an operation that takes a file. */
 export function sourceAsForm(source: Source): Array<[string, string | FileSource]> {
   if (source.kind === 'binary') return [['file', source.file]];
   if (source.kind === 'base64') return [['file', fileFromBase64(source.base64)]];
   return Object.entries(sourceAsJson(source));
 }
 
-/** The source as parameters of a JSON body, where the service takes base64. */
+/** The source as members of a JSON body, for an operation that takes base64. */
 export function sourceAsJson(source: Source): Record<string, string | FileSource> {
   switch (source.kind) {
     case 'binary':

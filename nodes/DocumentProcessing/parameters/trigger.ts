@@ -1,11 +1,11 @@
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
-import { optionsThatReadBody, bodyOption } from './body';
+import { bodyOption, bodyOptionDefault } from './callback';
 import { outputFields, outputOptions } from './output-settings';
 
 export const triggerProperties: INodeProperties[] = [
   {
     displayName:
-      'Actions of this workflow with the delivery "To the Document Processing Trigger" find this trigger by themselves while it is active. In other workflows, give them the production URL above as "Callback URL".',
+      'Nodes of this workflow with the delivery "To the Document Processing Trigger" use this trigger automatically while the workflow is active. In other workflows, enter the production URL above as "Callback URL".',
     name: 'addressNotice',
     type: 'notice',
     default: '',
@@ -15,8 +15,12 @@ export const triggerProperties: INodeProperties[] = [
     name: 'events',
     type: 'multiOptions',
     options: [
-      { name: 'Content Extraction', value: 'contentExtraction', description: 'The result of a started extraction' },
-      { name: 'Enrichment', value: 'enrichment', description: 'The result of a started enrichment' },
+      {
+        name: 'Content Extraction',
+        value: 'contentExtraction',
+        description: 'Results of the operation Start Extraction',
+      },
+      { name: 'Enrichment', value: 'enrichment', description: 'Results of the operation Enrichment: Start' },
     ],
     default: ['contentExtraction', 'enrichment'],
     required: true,
@@ -28,26 +32,26 @@ export const triggerProperties: INodeProperties[] = [
     name: 'options',
     type: 'collection',
     placeholder: 'Add option',
-    default: { ...optionsThatReadBody },
+    default: { ...bodyOptionDefault },
     options: [...outputOptions, bodyOption],
   },
 ];
 
-/** What the editor tells while nothing has come yet. */
+/** What the editor shows until a result has arrived. */
 export const triggerPanel: Pick<
   INodeTypeDescription,
   'triggerPanel' | 'activationMessage' | 'eventTriggerDescription'
 > = {
   eventTriggerDescription: 'Waiting for a result from the service',
-  activationMessage: 'Results of the service now start this workflow.',
+  activationMessage: 'Results from the service now start this workflow.',
   triggerPanel: {
     header: 'Receive results from the service',
     executionsHelp: {
       inactive:
-        '<b>To test:</b> press "Listen for test event", then start an extraction or enrichment that delivers to the test URL. <br /><br /><b>To use it:</b> activate the workflow. Actions of this workflow then deliver here by themselves.',
+        '<b>To test:</b> click "Listen for test event", then start an extraction or enrichment that delivers to the test URL. <br /><br /><b>To go live:</b> activate the workflow. Nodes of this workflow then deliver here automatically.',
       active:
-        '<b>The workflow is active:</b> results start executions of their own, which you find in the list of executions. <br /><br /><b>Nothing arrives?</b> The service must be able to reach the address of this n8n instance (setting WEBHOOK_URL), and both nodes must use the same credential.',
+        '<b>The workflow is active:</b> each result starts an execution, which you find in the executions list. <br /><br /><b>Nothing arrives?</b> The service must be able to reach the URL of this n8n instance (environment variable WEBHOOK_URL), and both nodes must use the same credential.',
     },
-    activationHint: 'Results come in without this panel once the workflow is active.',
+    activationHint: 'Once the workflow is active, results arrive without this panel being open.',
   },
 };

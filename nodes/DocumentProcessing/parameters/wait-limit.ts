@@ -8,14 +8,14 @@ const MILLISECONDS: Record<string, number> = { minutes: 60_000, hours: 3_600_000
 
 const DEFAULT_HOURS = 24;
 
-/** How long an execution waits for its result; of the same shape as the option of n8n's own nodes that wait. */
-export const limitOption: INodeProperties = {
+/** How long an execution waits for its result. It has the shape of the same option in n8n's own nodes. */
+export const waitLimitOption: INodeProperties = {
   displayName: 'Limit Wait Time',
   name: 'limitWaitTime',
   type: 'fixedCollection',
   displayOptions: { show: { '/delivery': ['wait'] } },
   default: { values: { limitType: 'afterTimeInterval', resumeAmount: DEFAULT_HOURS, resumeUnit: 'hours' } },
-  description: 'When to go on without a result, with an item that says so. After 24 hours when not set.',
+  description: 'When to stop waiting and continue with <code>timedOut: true</code>. Default: 24 hours.',
   options: [
     {
       displayName: 'Values',
@@ -63,8 +63,8 @@ export const limitOption: INodeProperties = {
   ],
 };
 
-/** When the wait ends. */
-export function readLimit(item: Item): Date {
+/** The time at which the wait ends. */
+export function readWaitLimit(item: Item): Date {
   const given = item.option('limitWaitTime');
   const limit: JsonObject =
     typeof given === 'number' ? { resumeAmount: given, resumeUnit: 'minutes' } : asObject(asObject(given)['values']);
@@ -75,7 +75,7 @@ export function readLimit(item: Item): Date {
   if (at > item.now) return at;
   throw new ValidationError(
     'The option "Limit Wait Time" is not in the future',
-    'Give a time that leaves the service some minutes for its work.',
+    'Choose a time that leaves the service some minutes for its work.',
   );
 }
 

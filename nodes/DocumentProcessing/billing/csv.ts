@@ -1,12 +1,12 @@
-import { asObject, asObjects, asText, textOf } from '../../common/shape';
+import { asObject, asObjects, asText, textOf } from '../common/shape';
 import type { Format } from './format';
 import { COUNTS, dateOf } from './summary';
 
 const HEADERS = ['Date', 'Service', 'Requests', 'Documents identified', 'Documents not identified', 'To be billed'];
 
 /**
- * A row per day and service, as spreadsheets open it by a double click: RFC 4180, and a byte order mark that says
- * UTF-8.
+ * A row per day and service. It follows RFC 4180 and starts with a byte order mark, so that a double click opens it in
+ * a spreadsheet as UTF-8.
  */
 export function billingCsv(result: unknown, { separator }: Pick<Format, 'separator'>): string {
   const rows = asObjects(asObject(result)['details']).flatMap((day) =>
@@ -16,7 +16,8 @@ export function billingCsv(result: unknown, { separator }: Pick<Format, 'separat
       ...COUNTS.map((count) => service[count]),
     ]),
   );
-  return `\uFEFF${[HEADERS, ...rows].map((row) => `${row.map((value) => cell(value, separator)).join(separator)}\r\n`).join('')}`;
+  const lines = [HEADERS, ...rows].map((row) => row.map((value) => cell(value, separator)).join(separator));
+  return `\uFEFF${lines.map((line) => `${line}\r\n`).join('')}`;
 }
 
 function cell(value: unknown, separator: string): string {
@@ -24,5 +25,5 @@ function cell(value: unknown, separator: string): string {
   return new RegExp(`["\\r\\n${separator}]`).test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A spreadsheet would run text that begins like this. */
+/** A spreadsheet would run a text that begins like this as a formula. */
 const withoutFormula = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);

@@ -1,5 +1,7 @@
 import { DateTime } from 'luxon';
-import type { Span } from '../../nodes/DocumentProcessing/billing/spans';
+import type { INodeParameters } from 'n8n-workflow';
+import type { Span } from '../../nodes/DocumentProcessing/billing/period';
+import type { Item } from '../../nodes/DocumentProcessing/parameters/item';
 
 const SERVICES: Array<[name: string, perDay: number]> = [
   ['Content extraction', 410],
@@ -13,12 +15,12 @@ const SERVICES: Array<[name: string, perDay: number]> = [
   ['content-compare-with-a-name-that-has-no-space-and-does-not-end', 9],
 ];
 
-/** Numbers that look alike on every run: made up from the position of the day and of the service. */
-const made = (perDay: number, day: number, service: number): number =>
+/** The same numbers on every run, derived from the position of the day and of the service. */
+const requestsOn = (perDay: number, day: number, service: number): number =>
   Math.round(perDay * (0.6 + (((day * 7 + service * 3) % 11) / 11) * 0.8));
 
 function serviceItem([serviceName, perDay]: [string, number], day: number, index: number, growth: number) {
-  const requestCount = Math.round(made(perDay, day, index) * growth);
+  const requestCount = Math.round(requestsOn(perDay, day, index) * growth);
   const nonTypifiedItemCount = Math.floor(requestCount / 40);
   return {
     serviceName,
@@ -48,7 +50,7 @@ export const totalsOf = (services: SampleService[]) => {
   };
 };
 
-/** A made-up answer for so many days from a date on, with fewer requests at weekends and nothing on the sixth day. */
+/** A synthetic summary of so many days from a date, with fewer requests at weekends and none on the sixth day. */
 export function sampleSummary(first: string, days: number, growth = 1, services = SERVICES) {
   const start = DateTime.fromISO(first, { zone: 'utc' });
   const details = Array.from({ length: days }, (_, day) => ({ at: start.plus({ days: day }), day }))
@@ -66,3 +68,13 @@ export const spanOf = (first: string, last: string, zone = 'UTC'): Span => ({
   start: DateTime.fromISO(first, { zone }).startOf('day'),
   end: DateTime.fromISO(last, { zone }).endOf('day'),
 });
+
+/** As much of an item as reading a period needs: its parameters, the time and the time zone of the workflow. */
+export const itemAt = (now: string, timezone: string, parameters: INodeParameters): Item =>
+  ({
+    now: new Date(now),
+    timezone,
+    parameter: (name: string) => parameters[name] ?? null,
+    text: (name: string) => String(parameters[name] ?? ''),
+    requiredText: (name: string) => String(parameters[name] ?? ''),
+  }) as unknown as Item;

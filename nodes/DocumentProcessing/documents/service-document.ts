@@ -1,10 +1,11 @@
 import { asList, asNumber, asObject, asObjects, asText, isObject, type JsonObject, own } from '../common/shape';
 
-/** A read value (interface, "Field"); also a cell of a table. */
+/** A value the service read (service interface, "Field"), or a cell of a table. */
 export interface Field {
   name: string;
   stdName: string | null;
   value: unknown;
+  /** The confidence, between 0 and 1. */
   score: number | null;
 }
 
@@ -15,7 +16,7 @@ export interface Table {
 }
 
 export interface Section {
-  /** Where the reading comes from, e.g. `iocr` or `official`; `null` where the answer has no extractions. */
+  /** Where the values come from, e.g. `iocr` or `official`; `null` if the result has no extractions. */
   source: string | null;
   name: string | null;
   stdName: string | null;
@@ -23,11 +24,11 @@ export interface Section {
   pages: number[];
   fields: Field[];
   tables: Table[];
-  /** Tables of a shape the interface does not show, as they came. */
-  otherTables: JsonObject[];
+  /** Tables as they came, if their shape is not the one the service interface describes. */
+  unknownTables: JsonObject[];
 }
 
-/** One recognised document. All the shapes in which the service answers are read into this one. */
+/** One recognised document, whichever operation it comes from. */
 export interface ServiceDocument {
   /** The result item as it came. */
   raw: JsonObject;
@@ -36,12 +37,17 @@ export interface ServiceDocument {
   sections: Section[];
 }
 
-/** A result item of content extraction, compare, VIO, multi-page, generative, invoice or payment-card extraction. */
+/**
+ * Reads a result item of any operation that returns documents: content, multi-page, generative, invoice, driver licence
+ * and payment card extraction, and comparison.
+ */
 export function readDocument(raw: JsonObject): ServiceDocument {
   const extractions = asObjects(raw['extractions']);
   return {
     raw,
-    tags: [raw, ...extractions].flatMap(readTags),
+    tags: [raw, ...extractions].flatMap((holder) =>
+      asList(holder['tags']).filter((tag): tag is string => typeof tag === 'string'),
+    ),
     score:
       asNumber(raw['score']) ??
       (extractions.length === 1 ? asNumber(asObject(extractions[0])['score']) : undefined) ??
@@ -50,17 +56,19 @@ export function readDocument(raw: JsonObject): ServiceDocument {
   };
 }
 
-/** An extraction holds sections; that of an invoice holds fields and tables itself. */
+/** An extraction holds sections; an invoice's extraction holds fields and tables directly. */
 function readExtraction(extraction: JsonObject): Section[] {
   const source = asText(extraction['source']) ?? null;
   const sections = asObjects(extraction['sections']).map((section) => readSection(section, source));
-  const hasOwn = asList(extraction['fields']).length + asList(extraction['tables']).length > 0;
-  return hasOwn || !Array.isArray(extraction['sections']) ? [readSection(extraction, source), ...sections] : sections;
+  const hasFieldsOrTables = asList(extraction['fields']).length + asList(extraction['tables']).length > 0;
+  return hasFieldsOrTables || !Array.isArray(extraction['sections'])
+    ? [readSection(extraction, source), ...sections]
+    : sections;
 }
 
 function readSection(section: JsonObject, source: string | null): Section {
   const tables = asObjects(section['tables']);
-  const known = tables.every(isShown);
+  const areKnown = tables.every((table) => Array.isArray(table['values']) || own(table, 'values') === null);
   return {
     source,
     name: asText(section['name']) ?? null,
@@ -68,13 +76,10 @@ function readSection(section: JsonObject, source: string | null): Section {
     score: asNumber(section['score']) ?? null,
     pages: asObjects(section['pages']).flatMap((page) => asNumber(page['number']) ?? []),
     fields: asObjects(section['fields']).map(readField),
-    tables: known ? tables.map(readTable) : [],
-    otherTables: known ? [] : tables,
+    tables: areKnown ? tables.map(readTable) : [],
+    unknownTables: areKnown ? [] : tables,
   };
 }
-
-/** Whether a table has the shape the interface shows; one whose rows are null has none. */
-const isShown = (table: JsonObject): boolean => Array.isArray(table['values']) || own(table, 'values') === null;
 
 function readField(field: JsonObject): Field {
   return {
@@ -97,8 +102,6 @@ function readTable(table: JsonObject): Table {
   };
 }
 
-/** A cell is found by its own name; only one without takes that of the header above it. */
+/** A cell has its own name; only a cell without one takes that of its column's header. */
 const readCell = (cell: JsonObject, header: JsonObject): Field =>
   readField(asText(cell['name']) === undefined ? { ...cell, name: header['name'], stdName: header['stdName'] } : cell);
-
-const readTags = (holder: JsonObject): string[] => asList(holder['tags']).filter((tag) => typeof tag === 'string');

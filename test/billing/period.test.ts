@@ -1,18 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { Item } from '../../nodes/DocumentProcessing/parameters/item';
-import { asPeriod, readSpans } from '../../nodes/DocumentProcessing/parameters/period';
-import { datesOf } from '../../nodes/DocumentProcessing/billing/spans';
-
-/** What readSpans asks of an item: its parameters. */
-const itemWith = (parameters: INodeParameters): Item =>
-  ({
-    parameter: (name: string) => parameters[name] ?? null,
-    text: (name: string) => String(parameters[name] ?? ''),
-    requiredText: (name: string) => String(parameters[name] ?? ''),
-  }) as unknown as Item;
+import { asPeriod, datesOf } from '../../nodes/DocumentProcessing/billing/period';
+import { readSpans } from '../../nodes/DocumentProcessing/parameters/billing';
+import { itemAt } from './sample.ts';
 
 const spansAt = (now: string, timezone: string, parameters: INodeParameters) =>
-  readSpans(itemWith(parameters), new Date(now), timezone);
+  readSpans(itemAt(now, timezone, parameters));
 
 const NOON = '2025-03-31T12:00:00Z';
 

@@ -1,0 +1,207 @@
+// What the mail is built of. Mail programs of all ages show it: tables and inline styles only.
+
+/** Text that is HTML. Any other text is escaped when it is put into a template. */
+export class Markup {
+  constructor(readonly text: string) {}
+}
+
+type Part = Markup | string | number | Part[] | undefined;
+
+/** A template of HTML; its parts are escaped unless they are markup. */
+export function html(strings: TemplateStringsArray, ...parts: Part[]): Markup {
+  return new Markup(strings.map((text, index) => text + asHtml(parts[index])).join(''));
+}
+
+function asHtml(part: Part): string {
+  if (part === undefined) return '';
+  if (part instanceof Markup) return part.text;
+  if (Array.isArray(part)) return part.map(asHtml).join('');
+  return escapeHtml(String(part));
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Control characters are not allowed in HTML, and half of a surrogate pair is not a character. */
+const escapeHtml = (text: string): string =>
+  text
+    .replace(/\p{Cc}/gu, ' ')
+    .replace(/\p{Cs}/gu, '\uFFFD')
+    .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+
+/** Colours by their use, for light and dark mode. None is pure black or white, because some programs invert those. */
+const COLOURS = {
+  page: { light: '#f3f4f6', dark: '#14171b' },
+  card: { light: '#fdfdfe', dark: '#1d2127' },
+  line: { light: '#dfe3e8', dark: '#363d46' },
+  text: { light: '#1f2933', dark: '#e4e7eb' },
+  muted: { light: '#5a6573', dark: '#a5afbb' },
+  track: { light: '#e9edf2', dark: '#2c323a' },
+  bar: { light: '#3b6ea8', dark: '#6f9fd6' },
+} as const;
+
+const COLOURED_PROPERTY: Record<keyof typeof COLOURS, string> = {
+  page: 'background-color',
+  card: 'background-color',
+  line: 'border-color',
+  text: 'color',
+  muted: 'color',
+  track: 'background-color',
+  bar: 'background-color',
+};
+
+/** Rules for a class per colour: they override the inline styles in programs that know media queries. */
+const DARK_STYLES = Object.entries(COLOURS)
+  .map(([name, { dark }]) => `.${name}{${COLOURED_PROPERTY[name as keyof typeof COLOURS]}:${dark}!important}`)
+  .join('');
+
+const SIZES = {
+  huge: 'font-size:40px;line-height:46px',
+  big: 'font-size:22px;line-height:28px',
+  heading: 'font-size:16px;line-height:22px',
+  body: 'font-size:14px;line-height:20px',
+  small: 'font-size:12px;line-height:17px',
+};
+
+interface TextStyle {
+  size?: keyof typeof SIZES;
+  colour?: 'text' | 'muted';
+  bold?: boolean;
+  noWrap?: boolean;
+}
+
+const textCss = ({ size = 'body', colour = 'text', bold = false, noWrap = false }: TextStyle): string =>
+  [
+    SIZES[size],
+    `color:${COLOURS[colour].light}`,
+    `font-weight:${bold ? 'bold' : 'normal'}`,
+    ...(noWrap ? ['white-space:nowrap'] : []),
+  ].join(';');
+
+/** A block of text. */
+export const paragraph = (text: string | Markup, style: TextStyle = {}): Markup =>
+  html`<div class="${style.colour ?? 'text'}" style="${textCss(style)}">${text}</div>`;
+
+/** Empty space of so many pixels. */
+export const space = (height: number): Markup =>
+  html`<div style="height:${height}px;font-size:0;line-height:0">&nbsp;</div>`;
+
+/** Attributes of every table. */
+export const NO_GAPS = new Markup('cellpadding="0" cellspacing="0" border="0"');
+
+/** A heading and a table below it. */
+export const section = (title: string, rows: Markup): Markup =>
+  html`${paragraph(title, { size: 'heading', bold: true })}
+${space(6)}
+<table width="100%" ${NO_GAPS} style="border-collapse:collapse">
+${rows}
+</table>`;
+
+/** The head of a table whose first column is text and whose other columns are numbers. */
+export function headings(names: string[]): Markup {
+  const text = textCss({ size: 'small', colour: 'muted', noWrap: true });
+  const cells = names.map((name, index) => {
+    const attributes = html`class="muted line" align="${side(index)}" valign="bottom"`;
+    return html`<th scope="col" ${attributes} style="${cellCss(index)};${text}">${name}</th>`;
+  });
+  return html`<tr>${cells}</tr>`;
+}
+
+/** A row of such a table. */
+export function row(contents: Markup[]): Markup {
+  const cells = contents.map(
+    (content, index) =>
+      html`<td class="line" align="${side(index)}" valign="top" style="${cellCss(index)}">${content}</td>`,
+  );
+  return html`<tr>${cells}</tr>
+`;
+}
+
+const side = (column: number): string => (column === 0 ? 'left' : 'right');
+
+const cellCss = (column: number): string =>
+  [
+    `padding:8px 0 8px ${column === 0 ? '0;word-break:break-word' : '10px'}`,
+    `text-align:${side(column)}`,
+    `border-bottom:1px solid ${COLOURS.line.light}`,
+  ].join(';');
+
+/** A horizontal bar of two cells, the first coloured and as wide as its share of the largest value. */
+export function bar(value: number, largest: number, height: number): Markup {
+  const width = percentOf(value, largest);
+  const cells = [
+    width > 0 ? barCell('bar', width, height) : undefined,
+    width < 100 ? barCell('track', 100 - width, height) : undefined,
+  ];
+  const background = `background-color:${COLOURS.track.light}`;
+  return html`<table role="presentation" class="track" width="100%" ${NO_GAPS} style="${background}"><tr>${cells}</tr></table>`;
+}
+
+/** From 0 to 100; at least 1 if there is a value, so that it can be seen. */
+function percentOf(value: number, largest: number): number {
+  const share = Math.round((value / largest) * 100);
+  return value > 0 && largest > 0 ? Math.min(100, Math.max(1, Number.isFinite(share) ? share : 100)) : 0;
+}
+
+function barCell(colour: 'bar' | 'track', width: number, height: number): Markup {
+  const { light } = COLOURS[colour];
+  const style = `width:${width}%;height:${height}px;font-size:0;line-height:${height}px;background-color:${light}`;
+  return html`<td class="${colour}" width="${width}%" height="${height}" bgcolor="${light}" style="${style}">&nbsp;</td>`;
+}
+
+const HEAD = new Markup(`<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${DARK_STYLES}}</style>`);
+
+// Outlook for Windows renders with Word, which does not know max-width.
+const OUTLOOK_BEGIN = new Markup(
+  '<!--[if mso]><table role="presentation" width="600" align="center" cellpadding="0" cellspacing="0"><tr><td><![endif]-->',
+);
+const OUTLOOK_END = new Markup('<!--[if mso]></td></tr></table><![endif]-->');
+
+// The text that lists of mails show after the subject, filled up so that the mail's first words do not follow it.
+const HIDDEN = 'display:none;max-height:0;max-width:0;overflow:hidden;font-size:1px;line-height:1px;opacity:0';
+const FILLER = new Markup('&#847;&zwnj;&nbsp;'.repeat(60));
+
+const PAGE_CSS = `background-color:${COLOURS.page.light}`;
+
+const CARD_CSS = new Markup(
+  [
+    'max-width:600px',
+    `background-color:${COLOURS.card.light}`,
+    `border:1px solid ${COLOURS.line.light}`,
+    'border-radius:8px',
+    'border-collapse:separate',
+    'text-align:left',
+    'font-variant-numeric:tabular-nums',
+    "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif",
+  ].join(';'),
+);
+
+/** A whole mail, at most 600 pixels wide. */
+export function mailPage(title: string, preview: string, parts: Markup[]): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+${HEAD}
+<title>${title}</title>
+</head>
+<body class="page" style="margin:0;padding:0;${PAGE_CSS}">
+<div style="${HIDDEN}">${preview}${FILLER}</div>
+<table role="presentation" class="page" width="100%" ${NO_GAPS} style="${PAGE_CSS}">
+<tr><td align="center" style="padding:16px 8px">
+${OUTLOOK_BEGIN}
+<table role="presentation" class="card line" width="100%" ${NO_GAPS} style="${CARD_CSS}">
+${parts.map(
+  (part) => html`<tr><td style="padding:20px 20px 0 20px">${part}</td></tr>
+`,
+)}<tr><td style="height:20px;font-size:0;line-height:0">&nbsp;</td></tr>
+</table>
+${OUTLOOK_END}
+</td></tr>
+</table>
+</body>
+</html>
+`.text;
+}

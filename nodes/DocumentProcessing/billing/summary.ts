@@ -1,0 +1,106 @@
+import { asNumber, asObject, asObjects, asText } from '../common/shape';
+import type { Format } from './format';
+import { countDays, countMonths, datesOf, type Span } from './period';
+
+export const COUNTS = ['requestCount', 'typifiedItemCount', 'nonTypifiedItemCount', 'billingCount'] as const;
+
+export type Counts = Record<(typeof COUNTS)[number], number>;
+
+/** The consumption of a service, a day or a month. Days are dates in UTC, because the service counts days in UTC. */
+export interface NamedCounts extends Counts {
+  name: string;
+}
+
+/** The consumption of a period, with its sums by service and by day. */
+export interface Summary {
+  /** The totals of the response; the sums of its days if it has none. */
+  totals: Counts;
+  sumOfDays: Counts;
+  /** The largest first. */
+  services: NamedCounts[];
+  days: NamedCounts[];
+}
+
+/** A period and its consumption. */
+interface Consumption {
+  span: Span;
+  summary: Summary;
+}
+
+/** What a report is written from. */
+export interface Report extends Consumption {
+  /** The period it is compared with, if any. */
+  previous: Consumption | undefined;
+  format: Format;
+}
+
+/** Reads a response of the service (service interface, "Billing summary result"). */
+export function readSummary(result: unknown): Summary {
+  const summary = asObject(result);
+  const entries = asObjects(summary['details']).flatMap((day) =>
+    asObjects(day['services']).map((service) => ({
+      day: dateOf(day['date']) ?? 'No date',
+      service: asText(service['serviceName'])?.trim() || 'No name',
+      counts: countsFrom((count) => asNumber(service[count]) ?? 0),
+    })),
+  );
+  const sumOfDays = sumCounts(entries.map(({ counts }) => counts));
+  return {
+    sumOfDays,
+    totals: countsFrom((count) => asNumber(summary[count]) ?? sumOfDays[count]),
+    services: sumByName(entries.map(({ service, counts }) => ({ name: service, ...counts }))).sort(byBillingCount),
+    days: sumByName(entries.map(({ day, counts }) => ({ name: day, ...counts }))).sort(byName),
+  };
+}
+
+/** The date in a timestamp of the response, e.g. `2025-01-31`, whatever its time. */
+export const dateOf = (date: unknown): string | undefined => /^\d{4}-\d{2}-\d{2}/.exec(asText(date) ?? '')?.[0];
+
+const countsFrom = (valueOf: (count: keyof Counts) => number): Counts =>
+  Object.fromEntries(COUNTS.map((count) => [count, valueOf(count)])) as Counts;
+
+export const zeroCounts = (name: string): NamedCounts => ({ name, ...countsFrom(() => 0) });
+
+export const sumCounts = (list: Counts[]): Counts =>
+  countsFrom((count) => list.reduce((sum, counts) => sum + counts[count], 0));
+
+/** One entry per name, in the order in which the names first appear. */
+function sumByName(list: NamedCounts[]): NamedCounts[] {
+  const sums = new Map<string, NamedCounts>();
+  for (const counts of list) {
+    const before = sums.get(counts.name);
+    sums.set(counts.name, before ? { name: counts.name, ...sumCounts([before, counts]) } : counts);
+  }
+  return [...sums.values()];
+}
+
+const byBillingCount = (one: NamedCounts, other: NamedCounts): number =>
+  other.billingCount - one.billingCount || other.requestCount - one.requestCount || byName(one, other);
+
+const byName = (one: NamedCounts, other: NamedCounts): number => (one.name < other.name ? -1 : 1);
+
+const MAX_DAYS = 62;
+
+/**
+ * The counts of every day of a span, or of every month if the days are too many to show. The service leaves out days
+ * without consumption: they are filled in with zeros.
+ */
+export function countsByDay(span: Span, { days }: Summary): { unit: 'day' | 'month'; list: NamedCounts[] } {
+  const withZeros = (names: string[], list: NamedCounts[]) =>
+    sumByName([...names.map(zeroCounts), ...list]).sort(byName);
+  if (countDays(span) <= MAX_DAYS && days.length <= MAX_DAYS + 2)
+    return { unit: 'day', list: withZeros(datesOf(span), days) };
+  const months = Array.from({ length: countMonths(span) }, (_, index) =>
+    span.start.startOf('month').plus({ months: index }).toFormat('yyyy-MM'),
+  );
+  return {
+    unit: 'month',
+    list: withZeros(
+      months,
+      days.map((day) => ({ ...day, name: monthOf(day.name) })),
+    ),
+  };
+}
+
+/** `2025-01` of `2025-01-31`; a text that is no date stays as it is. */
+const monthOf = (name: string): string => (/^\d{4}-\d{2}-/.test(name) ? name.slice(0, 7) : name);

@@ -1,0 +1,152 @@
+import { DateTime } from 'luxon';
+import type { INodeProperties } from 'n8n-workflow';
+import { endOfDay, RELATIVE_PERIODS, spanBefore, type Spans, startOfDay } from '../billing/period';
+import { type BillingSettings, isBillingRows } from '../billing/rows';
+import { parseDate } from '../common/dates';
+import { ValidationError } from '../common/errors';
+import type { Item } from './item';
+
+const customDate = (displayName: string, name: string, description: string): INodeProperties => ({
+  displayName,
+  name,
+  type: 'dateTime',
+  displayOptions: { show: { period: ['custom'] } },
+  default: '',
+  required: true,
+  description,
+});
+
+export const billingFields: INodeProperties[] = [
+  {
+    displayName: 'Period',
+    name: 'period',
+    type: 'options',
+    options: [
+      { name: 'Custom', value: 'custom', description: 'From a start date to an end date' },
+      { name: 'Last 30 Days', value: 'last30Days', description: 'The 30 whole days before today' },
+      { name: 'Last 7 Days', value: 'last7Days', description: 'The 7 whole days before today' },
+      { name: 'Last Month', value: 'lastMonth', description: 'The whole month before this one' },
+      { name: 'This Month', value: 'thisMonth', description: 'From the first of this month to the end of today' },
+      { name: 'Yesterday', value: 'yesterday', description: 'The whole day before today' },
+    ],
+    default: 'yesterday',
+    description: 'The days to report, in the time zone of the workflow',
+  },
+  customDate('Start Date', 'startDate', 'The start of the period. A date without a time starts at midnight.'),
+  customDate(
+    'End Date',
+    'endDate',
+    'The end of the period. A date without a time, or with the time midnight, includes the whole day.',
+  ),
+  {
+    displayName: 'Output',
+    name: 'output',
+    type: 'options',
+    options: [
+      { name: 'Days', value: 'days', description: 'One item per day' },
+      { name: 'Services', value: 'services', description: 'One item per day and service' },
+      { name: 'Totals', value: 'totals', description: 'One item for the whole period' },
+    ],
+    default: 'services',
+    description: 'What each output item represents',
+  },
+  {
+    displayName: 'Report',
+    name: 'report',
+    type: 'boolean',
+    default: false,
+    description:
+      'Whether to add a report to the first item, ready to send by mail: subject, html, text, and a CSV file as binary data',
+  },
+];
+
+export const billingOptions: INodeProperties[] = [
+  {
+    displayName: 'Compare With Period Before',
+    name: 'compareWithPrevious',
+    type: 'boolean',
+    default: true,
+    description:
+      'Whether to also request the period before and add the differences. A whole month is compared with the month before, other periods with as many days. If not set, only a report is compared.',
+  },
+  {
+    displayName: 'Report Locale',
+    name: 'reportLocale',
+    type: 'string',
+    default: 'en',
+    placeholder: 'e.g. pt-BR',
+    displayOptions: { show: { '/report': [true] } },
+    description: 'The locale for the numbers and dates of the report',
+  },
+];
+
+export const readBillingSettings = (item: Item): BillingSettings => ({
+  rows: readRows(item),
+  spans: readSpans(item),
+  reportLocale: readReportLocale(item),
+});
+
+function readRows(item: Item): BillingSettings['rows'] {
+  const rows = item.text('output');
+  if (isBillingRows(rows)) return rows;
+  throw new ValidationError(`The parameter "Output" is "${rows}"`, 'Choose one of: services, days, totals.');
+}
+
+/** The period to report and the one before it, in the time zone of the workflow. */
+export function readSpans(item: Item): Spans {
+  const period = item.text('period');
+  if (period === 'custom') return readCustomSpans(item);
+  const relative = Object.hasOwn(RELATIVE_PERIODS, period) ? RELATIVE_PERIODS[period] : undefined;
+  if (relative) return relative(DateTime.fromJSDate(item.now, { zone: item.timezone }));
+  throw new ValidationError(
+    `The parameter "Period" is "${period}"`,
+    `Choose one of: ${Object.keys(RELATIVE_PERIODS).join(', ')}, custom.`,
+  );
+}
+
+function readCustomSpans(item: Item): Spans {
+  const { at: start } = readDate(item, 'startDate', 'Start Date');
+  const { at, isWholeDay } = readDate(item, 'endDate', 'End Date');
+  const end = isWholeDay ? endOfDay(at) : at;
+  if (end < start) throw new ValidationError('The "End Date" is before the "Start Date"', 'Swap the two dates.');
+  return { current: { start, end }, previous: spanBefore({ start, end }) };
+}
+
+/** A date in the time zone of the workflow, unless the text names another. */
+function readDate(item: Item, name: string, label: string): { at: DateTime; isWholeDay: boolean } {
+  const zone = item.timezone;
+  const value = item.parameter(name);
+  const text = item.requiredText(name, label).replace(/^"|"$/g, '');
+  const at = parseDate(value instanceof Date || DateTime.isDateTime(value) ? value : text, zone).setZone(zone);
+  if (!at.isValid)
+    throw new ValidationError(
+      `The parameter "${label}" is not a valid date`,
+      'Enter a date, e.g. 2025-01-31 or 2025-01-31T12:00:00.',
+    );
+  // A day chosen in the editor comes with the time midnight.
+  const isWholeDay = /^\d{4}-\d{2}-\d{2}(?:T00:00:00)?$/.test(text);
+  return { at: isWholeDay ? startOfDay(at) : at, isWholeDay };
+}
+
+// An expression may return the text "true".
+const isOn = (value: unknown): boolean => value === true || value === 'true';
+
+const hasReport = (item: Item): boolean => isOn(item.parameter('report'));
+
+/** Whether the period before is requested too. */
+export function isCompared(item: Item): boolean {
+  const option = item.option('compareWithPrevious');
+  return option === undefined ? hasReport(item) : isOn(option);
+}
+
+/** The locale of the report; `undefined` for no report. */
+function readReportLocale(item: Item): string | undefined {
+  if (!hasReport(item)) return undefined;
+  const locale = item.textOption('reportLocale') ?? 'en';
+  try {
+    if (Intl.getCanonicalLocales(locale).length === 1) return locale;
+  } catch {
+    // Thrown for a text that is no language tag.
+  }
+  throw new ValidationError(`The option "Report Locale" is "${locale}"`, 'Enter a language tag, e.g. en, pt-BR or de.');
+}
