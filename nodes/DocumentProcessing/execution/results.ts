@@ -84,7 +84,7 @@ export class Results {
 
 const missing = ([envelope]: NonEmptyList<Envelope>) =>
   new ServiceError({
-    reason: 'The answer of the service has nothing for this item',
+    reason: 'The response of the service has nothing for this item',
     advice: 'Send it again with a smaller "Batch Size", or switch "Simplify" off to see the whole answer.',
     requestId: envelope.requestId ?? undefined,
   });

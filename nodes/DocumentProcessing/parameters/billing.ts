@@ -67,7 +67,8 @@ export const billingOptions: INodeProperties[] = [
     type: 'boolean',
     default: true,
     description:
-      'Whether to also request the period before and add the differences. A whole month is compared with the month before, other periods with as many days. If not set, only a report is compared.',
+      'Whether to also request the period before and add the differences. ' +
+      'Months are compared with the month before. If not set, only reports are compared.',
   },
   {
     displayName: 'Report Locale',

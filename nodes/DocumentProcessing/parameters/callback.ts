@@ -50,7 +50,8 @@ export const callbackFields: INodeProperties[] = [
   },
   {
     displayName:
-      'To wait for several items, use Loop Over Items to call a sub-workflow for each, or deliver to the trigger. A Document Processing Trigger in this workflow makes sure that a result that arrives very early is not lost.',
+      'To wait for several items, call a sub-workflow for each in Loop Over Items, or deliver to the trigger. ' +
+      'Add a Document Processing Trigger to this workflow so that a result that arrives very early is not lost.',
     name: 'waitNotice',
     type: 'notice',
     displayOptions: { show: { delivery: ['wait'] } },

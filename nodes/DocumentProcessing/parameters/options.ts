@@ -22,7 +22,7 @@ const RUN_OPTIONS: INodeProperties[] = [
     type: 'boolean',
     default: false,
     description:
-      'Whether to also repeat requests that the service may already have processed and billed: timeouts, cut connections, HTTP 500, 502 and 504',
+      'Whether to also repeat requests that may already be processed and billed: timeouts, cut connections, HTTP 500, 502, 504',
   },
   {
     displayName: 'Retries',
@@ -31,7 +31,7 @@ const RUN_OPTIONS: INodeProperties[] = [
     typeOptions: { minValue: 0, maxValue: 10 },
     default: 3,
     description:
-      'How often to repeat a request that the service has not processed: refused connections, unknown hosts, HTTP 429 and 503. Waits as long as the service asks for.',
+      'How often to repeat a request that was not processed: refused connections, unknown hosts, HTTP 429, 503',
   },
   {
     displayName: 'Timeout',

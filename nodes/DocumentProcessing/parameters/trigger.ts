@@ -5,7 +5,8 @@ import { outputFields, outputOptions } from './output-settings';
 export const triggerProperties: INodeProperties[] = [
   {
     displayName:
-      'Nodes of this workflow with the delivery "To the Document Processing Trigger" use this trigger automatically while the workflow is active. In other workflows, enter the production URL above as "Callback URL".',
+      'Nodes of this workflow with the delivery "To the Document Processing Trigger" use this trigger automatically ' +
+      'while the workflow is active. In other workflows, enter the production URL above as "Callback URL".',
     name: 'addressNotice',
     type: 'notice',
     default: '',
@@ -48,9 +49,12 @@ export const triggerPanel: Pick<
     header: 'Receive results from the service',
     executionsHelp: {
       inactive:
-        '<b>To test:</b> click "Listen for test event", then start an extraction or enrichment that delivers to the test URL. <br /><br /><b>To go live:</b> activate the workflow. Nodes of this workflow then deliver here automatically.',
+        '<b>To test:</b> click "Listen for test event", then start an extraction or enrichment that delivers to the test URL. ' +
+        '<br /><br /><b>To go live:</b> activate the workflow. Nodes of this workflow then deliver here automatically.',
       active:
-        '<b>The workflow is active:</b> each result starts an execution, which you find in the executions list. <br /><br /><b>Nothing arrives?</b> The service must be able to reach the URL of this n8n instance (environment variable WEBHOOK_URL), and both nodes must use the same credential.',
+        '<b>The workflow is active:</b> each result starts an execution, which you find in the executions list. ' +
+        '<br /><br /><b>Nothing arrives?</b> The service must be able to reach the URL of this n8n instance ' +
+        '(environment variable WEBHOOK_URL), and both nodes must use the same credential.',
     },
     activationHint: 'Once the workflow is active, results arrive without this panel being open.',
   },

@@ -41,7 +41,7 @@ export function readBrokenResponse(
 ): Envelope | ServiceError {
   const { name, message: networkMessage } = broken as Error;
   if (LOCAL_ERRORS.includes(name))
-    return new ServiceError({ reason: `The answer of the service could not be read: ${networkMessage}` });
+    return new ServiceError({ reason: `The response of the service could not be read: ${networkMessage}` });
   const code = codeOf(asObject(broken), {}, networkMessage);
   if (code === 'ETIMEDOUT' || code === 'ERR_CANCELED') return readHttpError(broken, timeoutMilliseconds);
   return isSuccess(answer.httpStatus)
