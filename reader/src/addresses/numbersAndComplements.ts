@@ -1,3 +1,4 @@
+import { wordSet } from '../text/pattern.ts';
 import { UNITS } from './abbreviations.ts';
 import { endsPart, take, writtenIn, type Draft, type Part, type Span, beginsPart, type Word } from './tokens.ts';
 import { isWholeSuburb } from './vocabulary.ts';
@@ -129,16 +130,21 @@ const standardNumber = (value: string) =>
     .replace(/\s+/g, ' ');
 
 /** Units by themselves: `fundos`, `térreo`. */
-const ALONE =
-  /^(terreo|sobreloja|slj|subsolo|cobertura|cob|fundos|fds|fd|frente|altos|sobrado|mezanino|casa|loja|galpao|predio|garagem|banca|quiosque|anexo)$/;
+const ALONE = wordSet`
+  terreo sobreloja slj subsolo cobertura cob fundos fds fd frente altos sobrado mezanino casa loja
+  galpao predio garagem banca quiosque anexo
+`;
 /** Written right before its number: `loja118`. */
 const GLUED = /^(loja|lj|sala|sl|casa|apto|ap|bloco|bl|cj|box|lote|lt|quadra|qd)\d{1,5}[a-z]?$/;
 const STOREY = /^(andar|and|pavimento|pav|piso|subsolo|etapa)$/;
 /** Several of them, with their numbers in a row. */
 const PLURAL = /^(salas|sls|lojas|ljs|casas|lotes|lts|conjuntos|cjs)$/;
 /** What they introduce goes on to the end of the part: `Edifício Copan`, `próximo ao metrô`. */
-const OPEN =
-  /^(edificio|edif|edf|ed|condominio|cond|shopping|galeria|torre|predio|empresarial|hotel|palacio|proximo|prox|esquina|esq|antig[oa]|entre|lado|ao|em|referencia|ref|caixa|acesso|entrada|conjunto|conj|terminal|campus|estacao|business|office|enfrente)$/;
+const OPEN = wordSet`
+  edificio edif edf ed condominio cond shopping galeria torre predio empresarial hotel palacio
+  proximo prox esquina esq antigo antiga entre lado ao em referencia ref caixa acesso entrada
+  conjunto conj terminal campus estacao business office enfrente
+`;
 const CARDINAL = /^(norte|sul|leste|oeste|unic[oa])$/;
 const ROMAN = /^[ivx]{1,4}$/;
 
@@ -152,7 +158,7 @@ export function complementEnd(draft: Draft, at: number): number | null {
     unitEnd(draft, at) ??
     storeyEnd(words, at) ??
     openEnd(draft, at) ??
-    (ALONE.test(word.plain) && isAlone(draft, at) ? at + 1 : null)
+    (ALONE.has(word.plain) && isAlone(draft, at) ? at + 1 : null)
   );
 }
 
@@ -221,7 +227,7 @@ function storeyEnd(words: Word[], at: number): number | null {
 function openEnd(draft: Draft, at: number): number | null {
   const { words, taken } = draft;
   const word = words[at] as Word;
-  if (!OPEN.test(word.plain) || !opens(draft, at)) return null;
+  if (!OPEN.has(word.plain) || !opens(draft, at)) return null;
   let to = at + 1;
   while (
     to < words.length &&

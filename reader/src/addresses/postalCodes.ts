@@ -1,3 +1,4 @@
+import { verboseRegExp } from '../text/pattern.ts';
 /** First digits of the postcodes of each state, as the post office publishes them: from, to, state. */
 const RANGES: [number, number, string][] = [
   [1000, 19999, 'SP'],
@@ -89,8 +90,10 @@ const LABELLED = new RegExp(
 /** Elsewhere only in the ways nothing else is written. */
 const DASHED = /(?<![\p{L}\p{N}/-]|\d[.,])(\d{2}\.?\d{3}\s?[-–]\s?\d{3})(?![\p{L}\p{N}-])/gu;
 const MISREAD = /(?<![\p{L}\p{N}/-]|\d[.,])([\dOoIl]{5}-[\dOoIl]{3})(?![\p{L}\p{N}-])/gu;
-const BARE =
-  /(?<![\p{L}\p{N}/-]|\d[.,]|(?:tel|fone|cel|whatsapp|fax|inscri[çc][ãa]o|matr[íi]cula|pedido|protocolo|n[º°o])[:.\s]{0,3})(\d{8})(?![\p{L}\p{N}/-]|[.,]\d)/giu;
+const BARE = verboseRegExp('giu')`
+  (?<![\p{L}\p{N}/-]|\d[.,]|(?:tel|fone|cel|whatsapp|fax|inscri[çc][ãa]o|matr[íi]cula|pedido|protocolo
+  |n[º°o])[:.\s]{0,3})(\d{8})(?![\p{L}\p{N}/-]|[.,]\d)
+`;
 const SPACED = /(?:(?<=(?:^|[\s,/-])[A-Z]{2}[\s,]{1,2})|(?<=^\s*))(\d{5} \d{3})(?=\s*(?:$|[,;\n]))/gu;
 
 /** The postcodes of a text in their order. */

@@ -78,7 +78,7 @@ function isLeading({ plain, kind, text }: Word, next: Word | undefined): boolean
   if (kind !== 'word') return true;
   if (/^(cidade|distrito)$/.test(plain)) return !next || (plain === 'cidade' && /^d[eoa]$/.test(next.plain));
   return (
-    LEADING.test(plain) &&
+    LEADING.has(plain) &&
     (text === plain || (plain === 'e' && next?.kind === 'number') || plain === 'bairro' || plain === 'cep')
   );
 }

@@ -1,3 +1,4 @@
+import { verboseSource } from '../text/pattern.ts';
 import { isAbbreviation } from './abbreviations.ts';
 import { fold } from './fold.ts';
 import { findCeps, type Cep } from './postalCodes.ts';
@@ -22,7 +23,9 @@ export type Word = {
   cep: Cep | null;
 };
 
-const NONE = String.raw`s\s?\/\s?n(?:[º°o]|r)?(?![\p{L}\p{N}])|s\.n(?![\p{L}\p{N}])|sem\s{1,3}n[úu]mero|\bSN(?![\p{L}\p{N}])`;
+const NONE = verboseSource`
+  s\s?\/\s?n(?:[º°o]|r)?(?![\p{L}\p{N}])|s\.n(?![\p{L}\p{N}])|sem\s{1,3}n[úu]mero|\bSN(?![\p{L}\p{N}])
+`;
 const KM = String.raw`(?<![\p{L}\p{N}])km\.?\s{0,3}\d+(?:[.,+]\d+)?`;
 const NUMBER = String.raw`\d{1,3}(?:\.\d{3})+(?![\d.]|[\p{L}])|\d+(?:\/\d+)+(?![\p{L}\p{N}])|\d+(?![\p{L}\p{N}ºª°])`;
 /** Written right before its number. */

@@ -1,3 +1,4 @@
+import { wordSet } from '../text/pattern.ts';
 import { type Draft, beginsPart, type Word } from './tokens.ts';
 
 /** Where a word may begin a street: anywhere; at the beginning of a part; only first, with a number behind the name. */
@@ -130,8 +131,10 @@ export const opensSuburb = (plain: string) => OPENERS.has(plain);
 export const isWholeSuburb = (plain: string) => WHOLE.has(plain);
 
 /** Words that lead to a place and are no part of its name: `no bairro do Batel`, `na cidade de Curitiba`. */
-export const LEADING =
-  /^(bairro|no|na|em|de|do|da|dos|das|e|a|o|cidade|municipio|comarca|estado|distrito|cep|localizad[oa]|situad[oa]|capital|desta|nesta|neste)$/;
+export const LEADING = wordSet`
+  bairro no na em de do da dos das e a o cidade municipio comarca estado distrito cep localizado
+  localizada situado situada capital desta nesta neste
+`;
 
 /** Suburbs all over the country that are called like a municipality; alone they could be either. */
 export const AMBIGUOUS = new Set([

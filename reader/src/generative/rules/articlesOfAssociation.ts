@@ -1,3 +1,4 @@
+import { verboseRegExp, verboseSource } from '../../text/pattern.ts';
 import type { Field, Table } from '../../documents/present.ts';
 import { presentSection, type Section } from '../../documents/sections.ts';
 import type { SectionReading } from '../../reading.ts';
@@ -78,26 +79,35 @@ function clause(section: SectionReading, people: Person[]): Section {
 
 type Fact = { name: string; pattern: RegExp; value?: (found: string) => string | null };
 
-const NAME_END = String.raw`(?=["”»]|\s*[,;(]|\.\s+(?!LTDA|Ltda)|\.$|\s+(?:e\s+(?:ter[áa]|tem|tendo|com|usar[áa]|adotar[áa]|nome|como|sua)|com\s+sede|tendo|que|sob|ter[áa]|nome\s+(?:de\s+)?fantasia|constitu|inscrita|,)|$)`;
+const NAME_END = verboseSource`
+  (?=["”»]|\s*[,;(]|\.\s+(?!LTDA|Ltda)|\.$|\s+(?:e\s+
+  (?:ter[áa]|tem|tendo|com|usar[áa]|adotar[áa]|nome|como|sua)|com\s+sede|tendo|que|sob|ter[áa]
+  |nome\s+(?:de\s+)?fantasia|constitu|inscrita|,)|$)
+`;
 const SENTENCE_END = String.raw`(?=\.\s+\p{Lu}|\.\s*$|;|$)`;
-const PLACED = String.raw`(?:ter[áa]|ter|tem|tendo|com|possui)\s+(?:a\s+|sua\s+)?sede(?:\s+e\s+(?:foro|domic[íi]lio))?|sede(?:\s+(?:social|da\s+(?:sociedade|empresa)))?\s+(?:é|ser[áa]|fica|situa-se|est[áa]\s+localizada|localiza-se)|sediada|estabelecida`;
+const PLACED = verboseSource`
+  (?:ter[áa]|ter|tem|tendo|com|possui)\s+(?:a\s+|sua\s+)?sede(?:\s+e\s+(?:foro|domic[íi]lio))?
+  |sede(?:\s+(?:social|da\s+(?:sociedade|empresa)))?\s+
+  (?:é|ser[áa]|fica|situa-se|est[áa]\s+localizada|localiza-se)|sediada|estabelecida
+`;
 
 /** What contracts of companies say in sentences. Labels in lines are read by the layout. */
 const FACTS: Fact[] = [
   {
     name: 'nome_empresarial',
-    pattern: new RegExp(
-      String.raw`(?:nome\s+empresarial|denomina[çc][ãa]o(?:\s+(?:social|empresarial))?|raz[ãa]o\s+social|firma\s+social)\s*(?:(?:de|da|ser[áa](?:\s+a\s+de)?|é|:)\s*)?["“«]?(\p{Lu}[^"”»;]{2,90}?)${NAME_END}`,
-      'iu',
-    ),
+    pattern: verboseRegExp('iu')`
+      (?:nome\s+empresarial|denomina[çc][ãa]o(?:\s+(?:social|empresarial))?|raz[ãa]o\s+social
+      |firma\s+social)\s*(?:(?:de|da|ser[áa](?:\s+a\s+de)?|é|:)\s*)?["“«]?
+      (\p{Lu}[^"”»;]{2,90}?)${NAME_END}
+    `,
     value: asCompany,
   },
   {
     name: 'nome_fantasia',
-    pattern: new RegExp(
-      String.raw`nome\s+(?:de\s+)?fantasia\s*(?:(?:de|da|ser[áa]|é|:|a\s+express[ãa]o)\s*)?["“«]?(\p{Lu}[^"”»;,.]{1,60}?)${NAME_END}`,
-      'iu',
-    ),
+    pattern: verboseRegExp('iu')`
+      nome\s+(?:de\s+)?fantasia\s*(?:(?:de|da|ser[áa]|é|:|a\s+express[ãa]o)\s*)?["“«]?
+      (\p{Lu}[^"”»;,.]{1,60}?)${NAME_END}
+    `,
     value: asCompany,
   },
   { name: 'nire', pattern: /NIRE\s*(?:sob\s+)?(?:o\s+)?(?:n[º°o.]{0,3}\s*)?[:.]?\s*(\d[\d./-]{8,14}\d)/iu },
@@ -108,16 +118,19 @@ const FACTS: Fact[] = [
   },
   {
     name: 'objeto_social',
-    pattern: new RegExp(
-      String.raw`(?:tem|ter[áa]|tendo)\s+(?:por|como)\s+(?:seu\s+)?(?:objet(?:o|ivo)|finalidade)(?:\s+social)?\s*:?\s*(\S.{4,800}?)${SENTENCE_END}|objet(?:o|ivo)(?:\s+social)?(?:\s+da\s+sociedade)?\s+(?:é|ser[áa])\s*:?\s*(\S.{4,800}?)${SENTENCE_END}`,
-      'iu',
-    ),
+    pattern: verboseRegExp('iu')`
+      (?:tem|ter[áa]|tendo)\s+(?:por|como)\s+(?:seu\s+)?(?:objet(?:o|ivo)|finalidade)
+      (?:\s+social)?\s*:?\s*(\S.{4,800}?)${SENTENCE_END}|objet(?:o|ivo)(?:\s+social)?
+      (?:\s+da\s+sociedade)?\s+(?:é|ser[áa])\s*:?\s*(\S.{4,800}?)${SENTENCE_END}
+    `,
   },
   { name: 'capital_social', pattern: /capital\s+social[^;]{0,120}?R\$\s?(\d[\d.]*,\d{2})/iu, value: parseAmount },
   {
     name: 'quotas',
-    pattern:
-      /capital\s+social[^;]{0,250}?(?:dividid[oa]|representad[oa]|distribu[íi]d[oa]|compost[oa])\s+(?:em|por)\s+(\d{1,3}(?:\.\d{3})+|\d+)\s*(?:\([^)]*\)\s*)?(?:quotas|cotas)/iu,
+    pattern: verboseRegExp('iu')`
+      capital\s+social[^;]{0,250}?(?:dividid[oa]|representad[oa]|distribu[íi]d[oa]|compost[oa])\s+
+      (?:em|por)\s+(\d{1,3}(?:\.\d{3})+|\d+)\s*(?:\([^)]*\)\s*)?(?:quotas|cotas)
+    `,
     value: (found) => found.replaceAll('.', ''),
   },
   {
@@ -128,13 +141,18 @@ const FACTS: Fact[] = [
   },
   {
     name: 'prazo_duracao',
-    pattern:
-      /prazo(?:\s+de\s+dura[çc][ãa]o)?(?:\s+da\s+sociedade)?\s+(?:de\s+dura[çc][ãa]o\s+)?(?:é|ser[áa]|sendo)\s+(?:por\s+(?:tempo\s+)?)?(indeterminado|de\s+\d+\s*(?:\([^)]*\)\s*)?(?:anos?|meses))/iu,
+    pattern: verboseRegExp('iu')`
+      prazo(?:\s+de\s+dura[çc][ãa]o)?(?:\s+da\s+sociedade)?\s+(?:de\s+dura[çc][ãa]o\s+)?
+      (?:é|ser[áa]|sendo)\s+(?:por\s+(?:tempo\s+)?)?(indeterminado
+      |de\s+\d+\s*(?:\([^)]*\)\s*)?(?:anos?|meses))
+    `,
   },
   {
     name: 'foro',
-    pattern:
-      /foro\s+d[aeo]\s+((?:comarca\s+d[eao]\s+|cidade\s+d[eao]\s+)?\p{Lu}[\p{L}\s'’-]{2,50}?)(?=\s*[,.;/(]|\s+[-–]|\s+(?:para|com|como|a\s+fim|estado)|$)/iu,
+    pattern: verboseRegExp('iu')`
+      foro\s+d[aeo]\s+((?:comarca\s+d[eao]\s+|cidade\s+d[eao]\s+)?\p{Lu}[\p{L}\s'’-]{2,50}?)
+      (?=\s*[,.;/(]|\s+[-–]|\s+(?:para|com|como|a\s+fim|estado)|$)
+    `,
   },
 ];
 
@@ -179,8 +197,10 @@ const SHARE = new RegExp(
   'gu',
 );
 /** Words a sentence about quotas begins with, and what partners are called before their names. */
-const LEAD =
-  /^(?:(?:o|a|os|as|ao|[àa]|e|pel[oa]|s[óo]ci[oa]s?|quotistas?|cotistas?|sr|sra|assim|sendo|cabendo|capital|social|total)\.?\s+)+/iu;
+const LEAD = verboseRegExp('iu')`
+  ^(?:(?:o|a|os|as|ao|[àa]|e|pel[oa]|s[óo]ci[oa]s?|quotistas?|cotistas?|sr|sra|assim|sendo|cabendo
+  |capital|social|total)\.?\s+)+
+`;
 
 /** How the capital is divided where sentences say so: each partner's quotas, what they are worth and their share. */
 function partnersTable(text: string, people: Person[]): Table[] {

@@ -1,3 +1,4 @@
+import { verboseSource } from '../../text/pattern.ts';
 import { parseDate } from '../../text/dates.ts';
 
 /** Numbers written out, as registries and contracts have them. */
@@ -88,7 +89,11 @@ const MONTH = 'janeiro|fevereiro|mar[çc]o|abril|maio|junho|julho|agosto|setembr
 const WORDS = String.raw`\p{L}{2,13}(?:\s+(?:e\s+)?\p{L}{2,13}){0,2}`;
 const YEAR_WORDS = String.raw`(?:dois\s+mil|(?:um\s+)?mil\s+(?:e\s+)?\p{L}{6,13})(?:\s+e\s+\p{L}{2,13}){0,3}`;
 const NUMERIC = String.raw`(?<![\d./-])\d{1,2}\s?[/.-]\s?\d{1,2}\s?[/.-]\s?\d{4}(?![\d])`;
-const MIXED = String.raw`(?<!\d)(?<day>\d{1,2}|${WORDS})(?:[º°o](?=\s))?\s*(?:\([^)]{1,20}\)\s*)?(?:dias?\s+)?(?:do\s+m[êe]s\s+)?de\s+(?<month>${MONTH})\s+(?:do\s+ano\s+)?de\s+(?<year>\d{4}|\d\.\d{3}|${YEAR_WORDS})`;
+const MIXED = verboseSource`
+  (?<!\d)(?<day>\d{1,2}|${WORDS})(?:[º°o](?=\s))?\s*(?:\([^)]{1,20}\)\s*)?(?:dias?\s+)?
+  (?:do\s+m[êe]s\s+)?de\s+(?<month>${MONTH})\s+(?:do\s+ano\s+)?de\s+
+  (?<year>\d{4}|\d\.\d{3}|${YEAR_WORDS})
+`;
 const DATE = new RegExp(`${NUMERIC}|${MIXED}`, 'giu');
 
 /**

@@ -1,3 +1,4 @@
+import { verboseRegExp } from '../../text/pattern.ts';
 import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj';
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf';
 import { parseAmount } from '../../text/amounts.ts';
@@ -7,8 +8,11 @@ import { parseAmount } from '../../text/amounts.ts';
  */
 type FoundNumber = { kind: 'cpf' | 'cnpj'; digits: string | null; at: number; end: number };
 
-const NUMBER =
-  /(?<![\d./-])(?:(?<cnpj>[A-Z\d]{2}\.?[A-Z\d]{3}\.?[A-Z\d]{3}\s?\/\s?[A-Z\d]{4}\s?[-–]\s?\d{2})|(?<cpf>\d{3}\.\d{3}\.\d{3}\s?[-–/.]\s?\d{2})|(?<bare>(?<=(?:CPF|CIC|CNPJ|CGC)[^\d\n]{0,30})(?:\d{14}|\d{11}|\d{9}[-–/]\d{2})))(?![\d])/gu;
+const NUMBER = verboseRegExp('gu')`
+  (?<![\d./-])(?:(?<cnpj>[A-Z\d]{2}\.?[A-Z\d]{3}\.?[A-Z\d]{3}\s?/\s?[A-Z\d]{4}\s?[-–]\s?\d{2})
+  |(?<cpf>\d{3}\.\d{3}\.\d{3}\s?[-–/.]\s?\d{2})|(?<bare>(?<=(?:CPF|CIC|CNPJ|CGC)[^\d\n]{0,30})
+  (?:\d{14}|\d{11}|\d{9}[-–/]\d{2})))(?![\d])
+`;
 
 /** The CPFs and CNPJs of a text; numbers without their points only where the words before say what they are. */
 export const findIdentityNumbers = (text: string): FoundNumber[] => [...text.matchAll(NUMBER)].map(asFound);
@@ -40,10 +44,12 @@ export const findAmounts = (text: string): FoundAmount[] =>
 type FoundArea = { name: string; value: string };
 
 const UNIT = String.raw`m²|m2|m\.²|metros\s+quadrados|hectares?|ha(?![\p{L}])|alqueires?`;
-const AREA = new RegExp(
-  String.raw`[áa]rea\s+(?<kind>(?:(?:real|de\s+uso)\s+)?(?:total|privativa|[úu]til|comum|constru[íi]da|edificada|do\s+terreno|de\s+terreno|superficial|global|averbada|remanescente|de\s+garagem))?[^\d.;:]{0,40}?:?\s*(?<digits>\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d+(?:,\d+)?)\s*(?<unit>${UNIT})`,
-  'giu',
-);
+const AREA = verboseRegExp('giu')`
+  [áa]rea\s+(?<kind>(?:(?:real|de\s+uso)\s+)?(?:total|privativa|[úu]til|comum|constru[íi]da|edificada
+  |do\s+terreno|de\s+terreno|superficial|global|averbada|remanescente
+  |de\s+garagem))?[^\d.;:]{0,40}?:?\s*(?<digits>\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d+(?:,\d+)?)\s*
+  (?<unit>${UNIT})
+`;
 
 const NAMES: [RegExp, string][] = [
   [/total|global/i, 'area_total'],

@@ -1,3 +1,4 @@
+import { verboseRegExp, verboseSource } from '../../text/pattern.ts';
 import { findIdentityNumbers } from './numbersInText.ts';
 
 /** A person or company a text names with its CPF or CNPJ; `number` is null if that was misread. */
@@ -5,9 +6,19 @@ export type Person = { name: string | null; number: string | null; at: number };
 
 const PARTICLE = String.raw`(?:d[aeo]s?|e|y|di|del|della|von|van)`;
 const CAPITAL = String.raw`(?:\p{Lu}[\p{L}'’]*\.?|\p{Lu}[\p{Lu}&/.-]*[\p{Lu}.]|&)`;
-const NAME = String.raw`(?<name>${CAPITAL}(?:[ \t]+(?:${PARTICLE}[ \t]+)?(?:${CAPITAL}|\d{1,4}(?=[ \t]+\p{Lu}))){1,11})`;
+const NAME = verboseSource`
+  (?<name>${CAPITAL}(?:[ \t]+(?:${PARTICLE}[ \t]+)?(?:${CAPITAL}|\d{1,4}(?=[ \t]+\p{Lu}))){1,11})
+`;
 /** What follows the name of somebody who takes part: what he is, or his number. */
-const QUALITY = String.raw`j[áa]\s+qualificad|acima|adiante|doravante|brasileir|estrangeir|naturalizad|portugu[êe]s|italian|espanho|argentin|japon[êe]s|alem[ãa]|american|chilen|urugua|paragua|casad|solteir|divorciad|separad|vi[úu]v|maior|menor|capaz|empres[áa]ri|comerciante|comerci[áa]ri|engenheir|m[ée]dic|advogad|aposentad|professor|funcion[áa]ri|servidor|agricultor|industri|banc[áa]ri|corretor|administrador|t[ée]cnic|motorista|do\s+lar|dona\s+de\s+casa|pessoa\s+jur|sociedade|empresa|institui|banco|inscrit|portador|titular|CPF|C\.P\.F|CIC|CNPJ|CGC|RG|CI\b|com\s+sede|sediad|residente|domiciliad|filh[oa]|nascid|natural\s+de|estabelecid|com\s+endere|neste\s+ato|representad`;
+const QUALITY = verboseSource`
+  j[áa]\s+qualificad|acima|adiante|doravante|brasileir|estrangeir|naturalizad|portugu[êe]s|italian
+  |espanho|argentin|japon[êe]s|alem[ãa]|american|chilen|urugua|paragua|casad|solteir|divorciad|separad
+  |vi[úu]v|maior|menor|capaz|empres[áa]ri|comerciante|comerci[áa]ri|engenheir|m[ée]dic|advogad
+  |aposentad|professor|funcion[áa]ri|servidor|agricultor|industri|banc[áa]ri|corretor|administrador
+  |t[ée]cnic|motorista|do\s+lar|dona\s+de\s+casa|pessoa\s+jur|sociedade|empresa|institui|banco|inscrit
+  |portador|titular|CPF|C\.P\.F|CIC|CNPJ|CGC|RG|CI\b|com\s+sede|sediad|residente|domiciliad|filh[oa]
+  |nascid|natural\s+de|estabelecid|com\s+endere|neste\s+ato|representad
+`;
 const QUALIFIED = new RegExp(
   String.raw`(?<![\p{L}\d./-])${NAME}(?=\s*[,;:(–-]*\s*(?:o\s+Sr\.?\s+|a\s+Sra\.?\s+)?(?:${QUALITY}))`,
   'gu',
@@ -15,11 +26,21 @@ const QUALIFIED = new RegExp(
 const FIRST = new RegExp(String.raw`(?<![\p{L}\d./-])${NAME}(?=\s*(?:[,;(]|[-–]\s|$))`, 'gu');
 
 /** Words before a name that are none of it: what somebody is in the act, and forms of address. */
-const BEFORE =
-  /^(?:(?:sr|sra|srs|dr|dra|o|a|os|as|e|de|do|da|cpf|propriet[áa]ri[oa]s?|s[óo]ci[oa]s?|outorgantes?|outorgad[oa]s?|vendedor(?:a|es|as)?|comprador(?:a|es|as)?|transmitentes?|adquirentes?|credor(?:a|es|as)?|devedor(?:a|es|as)?|doador(?:a|es|as)?|donat[áa]ri[oa]s?|fiduciantes?|fiduci[áa]ri[oa]s?|c[ôo]njuges?|espos[oa]|mulher|marido|fulan[oa]|em|im[óo]vel|valor|t[íi]tulo|ato|contratantes?|administrador(?:a|es)?)[.:,)(]*\s+)+/iu;
+const BEFORE = verboseRegExp('iu')`
+  ^(?:(?:sr|sra|srs|dr|dra|o|a|os|as|e|de|do|da|cpf|propriet[áa]ri[oa]s?|s[óo]ci[oa]s?|outorgantes?
+  |outorgad[oa]s?|vendedor(?:a|es|as)?|comprador(?:a|es|as)?|transmitentes?|adquirentes?
+  |credor(?:a|es|as)?|devedor(?:a|es|as)?|doador(?:a|es|as)?|donat[áa]ri[oa]s?|fiduciantes?
+  |fiduci[áa]ri[oa]s?|c[ôo]njuges?|espos[oa]|mulher|marido|fulan[oa]|em|im[óo]vel|valor|t[íi]tulo|ato
+  |contratantes?|administrador(?:a|es)?)[.:,)(]*\s+)+
+`;
 /** Names that are of places and offices, whatever follows them. */
-const NOBODY =
-  /^(rua|avenida|av|alameda|travessa|pra[çc]a|rodovia|estrada|bairro|vila|jardim|edif[íi]cio|apartamento|lote|quadra|comarca|cart[óo]rio|of[íi]cio|tabelionato|tabeli[ãa]o|registro|matr[íi]cula|livro|ficha|protocolo|estado|munic[íi]pio|cidade|escritura|carteira|c[ée]dula|secretaria|minist[ée]rio da|junta|folha|cpf|rg|ssp|oab|crea|receita|cl[áa]usula|contrato|instrumento|capital|sede|nire)\b/i;
+const NOBODY = verboseRegExp('i')`
+  ^(rua|avenida|av|alameda|travessa|pra[çc]a|rodovia|estrada|bairro|vila|jardim|edif[íi]cio
+  |apartamento|lote|quadra|comarca|cart[óo]rio|of[íi]cio|tabelionato|tabeli[ãa]o|registro|matr[íi]cula
+  |livro|ficha|protocolo|estado|munic[íi]pio|cidade|escritura|carteira|c[ée]dula|secretaria
+  |minist[ée]rio da|junta|folha|cpf|rg|ssp|oab|crea|receita|cl[áa]usula|contrato|instrumento|capital
+  |sede|nire)\b
+`;
 
 /** Everybody a text names together with a CPF or CNPJ, in its order. */
 export function findPeople(text: string): Person[] {
@@ -50,15 +71,30 @@ function nameOf({ groups }: RegExpExecArray): string | null {
 export type Party = { role: string; name: string | null; number: string | null; score: number };
 
 /** What people are called in acts. */
-const ROLE_WORDS =
-  'transmitentes?|adquirentes?|alienantes?|outorgantes?(?:\\s+vendedor(?:es|as|a)?|\\s+doador(?:es|as|a)?)?|outorgad[oa]s?(?:\\s+comprador(?:es|as|a)?|\\s+donat[áa]ri[oa]s?)?|vendedor(?:es|as|a)?|comprador(?:es|as|a)?|compromiss[áa]ri[oa]s?(?:\\s+comprador(?:es|as|a)?)?|promitentes?(?:\\s+vendedor(?:es|as|a)?|\\s+comprador(?:es|as|a)?)?|doador(?:es|as|a)?|donat[áa]ri[oa]s?|credor(?:es|as|a)?(?:\\s+fiduci[áa]ri[oa]s?|\\s+hipotec[áa]ri[oa]s?)?|devedor(?:es|as|a)?(?:\\s+fiduciantes?|\\s+hipotec[áa]ri[oa]s?)?|fiduciantes?|fiduci[áa]ri[oa]s?|propriet[áa]ri[oa]s?|permutantes?|cedentes?|cession[áa]ri[oa]s?|usufrutu[áa]ri[oa]s?|nu[- ]propriet[áa]ri[oa]s?|exequentes?|executad[oa]s?|inventariad[oa]s?|herdeir[oa]s?|arrematantes?|garantidor(?:es|as|a)?|fiador(?:es|as|a)?|avalistas?|interveniente(?:s)?(?:\\s+\\p{L}+)?|locador(?:es|as|a)?|locat[áa]ri[oa]s?|requerentes?|instituidor(?:es|as|a)?|emitentes?|adjudicat[áa]ri[oa]s?|s[óo]ci[oa]s?(?:[- ]administrador(?:es|as|a)?)?';
-const ROLE_LABEL = new RegExp(
-  `(?<![\\p{L}-])(?<role>${ROLE_WORDS})(?:\\s?\\(?(?:s|es|as|a)(?:\\/(?:s|es|as|a))?\\)|\\(a\\)\\(?s?\\)?)*\\s*[:=–](?!\\p{L}*\\d)`,
-  'giu',
-);
+const ROLE_WORDS = verboseSource`
+  transmitentes?|adquirentes?|alienantes?|outorgantes?
+  (?:\s+vendedor(?:es|as|a)?|\s+doador(?:es|as|a)?)?|outorgad[oa]s?
+  (?:\s+comprador(?:es|as|a)?|\s+donat[áa]ri[oa]s?)?|vendedor(?:es|as|a)?|comprador(?:es|as|a)?
+  |compromiss[áa]ri[oa]s?(?:\s+comprador(?:es|as|a)?)?
+  |promitentes?(?:\s+vendedor(?:es|as|a)?|\s+comprador(?:es|as|a)?)?|doador(?:es|as|a)?
+  |donat[áa]ri[oa]s?|credor(?:es|as|a)?(?:\s+fiduci[áa]ri[oa]s?|\s+hipotec[áa]ri[oa]s?)?
+  |devedor(?:es|as|a)?(?:\s+fiduciantes?|\s+hipotec[áa]ri[oa]s?)?|fiduciantes?|fiduci[áa]ri[oa]s?
+  |propriet[áa]ri[oa]s?|permutantes?|cedentes?|cession[áa]ri[oa]s?|usufrutu[áa]ri[oa]s?
+  |nu[- ]propriet[áa]ri[oa]s?|exequentes?|executad[oa]s?|inventariad[oa]s?|herdeir[oa]s?|arrematantes?
+  |garantidor(?:es|as|a)?|fiador(?:es|as|a)?|avalistas?|interveniente(?:s)?(?:\s+\p{L}+)?
+  |locador(?:es|as|a)?|locat[áa]ri[oa]s?|requerentes?|instituidor(?:es|as|a)?|emitentes?
+  |adjudicat[áa]ri[oa]s?|s[óo]ci[oa]s?(?:[- ]administrador(?:es|as|a)?)?
+`;
+const ROLE_LABEL = verboseRegExp('giu')`
+  (?<![\p{L}-])(?<role>${ROLE_WORDS})(?:\s?\(?(?:s|es|as|a)(?:/(?:s|es|as|a))?\)
+  |\(a\)\(?s?\)?)*\s*[:=–](?!\p{L}*\d)
+`;
 /** Other labels end what stands behind a role. */
-const OTHER_LABEL =
-  /(?<![\p{L}])(?:t[íi]tulo|forma do t[íi]tulo|valor|valores|objeto|im[óo]vel|condi[çc][õo]es|emolumentos|protocolo|data|itbi|avalia[çc][ãa]o|registro anterior|observa[çc][ãa]o|obs|anu[êe]ncia|documento|prazo|juros)\s*:/giu;
+const OTHER_LABEL = verboseRegExp('giu')`
+  (?<![\p{L}])(?:t[íi]tulo|forma do t[íi]tulo|valor|valores|objeto|im[óo]vel|condi[çc][õo]es
+  |emolumentos|protocolo|data|itbi|avalia[çc][ãa]o|registro anterior|observa[çc][ãa]o|obs|anu[êe]ncia
+  |documento|prazo|juros)\s*:
+`;
 
 /** The parties of an act: those behind labels, else those a sentence makes what they are. */
 export function findParties(text: string): Party[] {
@@ -94,7 +130,10 @@ const singular = (role: string) =>
 /** Verbs by which something passes from those before to those behind them, and how both are called. */
 const PASSES: [RegExp, before: string, behind: string][] = [
   [
-    /\b(?:alien(?:ou|aram)\s+fiduciariamente|deu|deram)\b[^.]{0,80}?\b(?:aliena[çc][ãa]o\s+fiduci[áa]ria|fiduciariamente|propriedade\s+fiduci[áa]ria)?/iu,
+    verboseRegExp('iu')`
+      \b(?:alien(?:ou|aram)\s+fiduciariamente|deu|deram)\b[^.]{0,80}?\b
+      (?:aliena[çc][ãa]o\s+fiduci[áa]ria|fiduciariamente|propriedade\s+fiduci[áa]ria)?
+    `,
     'devedor fiduciante',
     'credor fiduciário',
   ],
@@ -103,10 +142,14 @@ const PASSES: [RegExp, before: string, behind: string][] = [
   [/\bhipotec(?:ou|aram)\b/iu, 'devedor', 'credor'],
 ];
 /** `foi adquirido por A, …, por compra feita a B`: the other way round. */
-const BOUGHT =
-  /\b(?:adquirid[oa]s?|comprad[oa]s?|arrematad[oa]s?|adjudicad[oa]s?|havid[oa]s?)\b\s+(?:o\s+im[óo]vel\s+)?(?:por|pel[oa]s?|a|[àa]|ao)\b/iu;
-const FROM_WHOM =
-  /\b(?:por\s+compra|por\s+doa[çc][ãa]o|compra)\s+(?:e\s+venda\s+)?(?:(?:que\s+)?(?:feita|fez|fizeram)\s+)?(?:a|de|[àa])\b|\b(?:de|havido\s+de)\s+propriedade\s+de\b/iu;
+const BOUGHT = verboseRegExp('iu')`
+  \b(?:adquirid[oa]s?|comprad[oa]s?|arrematad[oa]s?|adjudicad[oa]s?|havid[oa]s?)\b\s+
+  (?:o\s+im[óo]vel\s+)?(?:por|pel[oa]s?|a|[àa]|ao)\b
+`;
+const FROM_WHOM = verboseRegExp('iu')`
+  \b(?:por\s+compra|por\s+doa[çc][ãa]o|compra)\s+(?:e\s+venda\s+)?
+  (?:(?:que\s+)?(?:feita|fez|fizeram)\s+)?(?:a|de|[àa])\b|\b(?:de|havido\s+de)\s+propriedade\s+de\b
+`;
 
 function partiesInProse(text: string): Party[] {
   const bought = BOUGHT.exec(text);

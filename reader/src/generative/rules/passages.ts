@@ -1,3 +1,4 @@
+import { verboseSource } from '../../text/pattern.ts';
 import { meanScore, presentFields, presentTables, type Field, type Table } from '../../documents/present.ts';
 import type { Section } from '../../documents/sections.ts';
 import type { FieldReading, SectionReading, TableReading } from '../../reading.ts';
@@ -53,7 +54,12 @@ export function textOf({ heading, lines }: Pick<Passage, 'heading' | 'lines'>): 
 }
 
 /** Labels that stand inside running text and end what stands behind another. */
-const LABELS = String.raw`im[óo]vel|propriet[áa]ri[oa]s?(?:\s?\([^)]*\))?|registro\s+anterior|t[íi]tulo\s+(?:anterior|aquisitivo)|matr[íi]cula\s+anterior|transcri[çc][ãa]o\s+anterior|cadastro(?:\s+municipal)?|inscri[çc][ãa]o(?:\s+(?:imobili[áa]ria|cadastral|municipal))?|contribuinte|confronta[çc][õo]es|observa[çc][ãa]o|obs|data|ficha|livro|matr[íi]cula|valor`;
+const LABELS = verboseSource`
+  im[óo]vel|propriet[áa]ri[oa]s?(?:\s?\([^)]*\))?|registro\s+anterior
+  |t[íi]tulo\s+(?:anterior|aquisitivo)|matr[íi]cula\s+anterior|transcri[çc][ãa]o\s+anterior
+  |cadastro(?:\s+municipal)?|inscri[çc][ãa]o(?:\s+(?:imobili[áa]ria|cadastral|municipal))?
+  |contribuinte|confronta[çc][õo]es|observa[çc][ãa]o|obs|data|ficha|livro|matr[íi]cula|valor
+`;
 const LABEL = new RegExp(String.raw`(?<![\p{L}])(?:${LABELS})\s*(?:n[º°o.]*\s*)?[:–]`, 'giu');
 const LONGEST = 2000;
 

@@ -1,3 +1,4 @@
+import { verboseRegExp } from '../../text/pattern.ts';
 import type { Field } from '../../documents/present.ts';
 import type { Section } from '../../documents/sections.ts';
 import type { SectionReading } from '../../reading.ts';
@@ -57,7 +58,10 @@ const NUMBERS: [name: string, pattern: RegExp][] = [
   ['livro', /LIVRO\s*(?:n[º°o.]*)?\s*[:.-]?\s*(\d{1,2}(?:-?[A-Z]{1,2})?)(?![\d\p{L}])/iu],
   [
     'fracao_ideal',
-    /fra[çc][ãa]o\s+ideal\s+(?:d[eo]\s+)?(?:solo\s+|terreno\s+)?(?:(?:de|correspondente\s+a|equivalente\s+a)\s+)?(\d{1,3}(?:[.,]\d+)+\s?%?|\d{1,3}\s?%|\d+\/\d+)/iu,
+    verboseRegExp('iu')`
+      fra[çc][ãa]o\s+ideal\s+(?:d[eo]\s+)?(?:solo\s+|terreno\s+)?
+      (?:(?:de|correspondente\s+a|equivalente\s+a)\s+)?(\d{1,3}(?:[.,]\d+)+\s?%?|\d{1,3}\s?%|\d+/\d+)
+    `,
   ],
 ];
 

@@ -1,3 +1,4 @@
+import { verboseRegExp, verboseSource } from '../../text/pattern.ts';
 import { parseDate } from '../../text/dates.ts';
 import { findDates, type FoundDate } from './datesInText.ts';
 import type { Passage } from './passages.ts';
@@ -5,15 +6,18 @@ import type { Passage } from './passages.ts';
 /** The beginning of a record (R) or an annotation (AV) on a property's sheet. */
 export type Marker = { letter: 'R' | 'AV'; number: number; /** What follows it in its line. */ rest: string };
 
-const SHEET = String.raw`(?:\s*(?:[-–—/.]|d[ao]|na)?\s*(?:mat(?:r[íi]cula)?\.?\s*(?:n[º°o.]*\s*)?|m\s?[.-]?\s*)?(?<sheet>\d{1,3}(?:\.\d{3})+|\d{2,7}))?`;
+const SHEET = verboseSource`
+  (?:\s*(?:[-–—/.]|d[ao]|na)?\s*(?:mat(?:r[íi]cula)?\.?\s*(?:n[º°o.]*\s*)?|m\s?[.-]?\s*)?
+  (?<sheet>\d{1,3}(?:\.\d{3})+|\d{2,7}))?
+`;
 const SHORT = new RegExp(
   String.raw`^[(\s]*(?<letter>R|AV)\s*[.\-–—]?\s*(?<number>\d{1,3})(?![\d.])${SHEET}(?![\d/])`,
   'iu',
 );
-const WORD = new RegExp(
-  String.raw`^[(\s]*(?<letter>REG(?:ISTRO|\.)|AVERBA[ÇC][ÃA]O|AVERB\.)\s*(?:n[º°o.]{0,2}\s*|[-–—]\s*)?(?<number>\d{1,3})(?![\d.])${SHEET}(?![\d/])`,
-  'iu',
-);
+const WORD = verboseRegExp('iu')`
+  ^[(\s]*(?<letter>REG(?:ISTRO|\.)|AVERBA[ÇC][ÃA]O|AVERB\.)\s*(?:n[º°o.]{0,2}\s*|[-–—]\s*)?
+  (?<number>\d{1,3})(?![\d.])${SHEET}(?![\d/])
+`;
 /** Behind a marker the entry begins; a reference goes on in its sentence. */
 const OPENS = /^\s*(?:$|[-–—:.)=;]|,\s*(?:em|aos|protocol|prenota|data)|em\s+\d|\(?\s*protocol|\p{Lu})/iu;
 const GOES_ON = /^\s*(?:[,;)]|d[aoe]\s|desta|supra|retro|acima|e\s|nesta|deste|fica|foi\s)/iu;
@@ -62,8 +66,11 @@ export function sheetNumberIn(text: string): string | null {
 type EntryDate = { value: string; score: number };
 
 /** Words before a date that is of something else: of the deed, of the protocol, of a birth. */
-const OTHERS =
-  /(protocol|prenota|escritura|lavrad|nascid|nascim|livro|fls|folhas?|t[íi]tulo|contrato|instrumento|vencimento|vence|prazo|emitid|expedid|datad|of[íi]cio n|mandado|processo|senten[çc]a|tr[âa]nsito|certid[ãa]o|casad|celebrad|lei)(?:[^.;:]|\.(?=\d)){0,70}$/iu;
+const OTHERS = verboseRegExp('iu')`
+  (protocol|prenota|escritura|lavrad|nascid|nascim|livro|fls|folhas?|t[íi]tulo|contrato|instrumento
+  |vencimento|vence|prazo|emitid|expedid|datad|of[íi]cio n|mandado|processo|senten[çc]a|tr[âa]nsito
+  |certid[ãa]o|casad|celebrad|lei)(?:[^.;:]|\.(?=\d)){0,70}$
+`;
 const LABEL = /^data( d[oa] (registro|averba[çc][ãa]o|ato|lan[çc]amento))?$/i;
 
 /** The day an entry was made: its label, else right behind its number, else at its end behind the place. */
@@ -168,14 +175,17 @@ const FIND = new RegExp(`(?<!\\p{L})(${ACTS.join('|').replaceAll(' ', '\\s+')})(
 
 type Act = { name: string; score: number };
 
+/** `NATUREZA DO ATO: Compra e venda`. */
+const ACT_LABEL = verboseRegExp('iu')`
+  (?:natureza(?:\s+do\s+ato)?|t[íi]tulo|esp[ée]cie|ato)\s*:\s*([\p{L}][\p{L}\s/-]{3,50}?)
+  (?=\s*(?:[.;,]|$|\p{Lu}{4,}\s*:))
+`;
+
 /** What an entry is about: what its heading says, its label, or the first act its text names. */
 export function actOf(rest: string, text: string): Act | null {
   const title = titleIn(rest);
   if (title) return { name: title, score: 0.9 };
-  const labelled =
-    /(?:natureza(?:\s+do\s+ato)?|t[íi]tulo|esp[ée]cie|ato)\s*:\s*([\p{L}][\p{L}\s/-]{3,50}?)(?=\s*(?:[.;,]|$|\p{Lu}{4,}\s*:))/iu.exec(
-      text,
-    )?.[1];
+  const labelled = ACT_LABEL.exec(text)?.[1];
   if (labelled && FIND.test(labelled)) return { name: labelled.trim(), score: 0.9 };
   const named = FIND.exec(text.slice(0, SOON))?.[1];
   return named
