@@ -2,9 +2,9 @@
  * The way into the reader: `openReader().readDocument(file, options)` reads a file; the functions here work on what was
  * read. Everything heavy is loaded with its first use, so importing this file takes no time.
  */
-import { paymentCard as paymentCardDefinition } from './documents/paymentCard/paymentCard.ts';
-import type { Term, TermComparison, TermMatch } from './documents/comparison/find.ts';
-import type { InvoiceReading } from './documents/serviceInvoice/invoice.ts';
+import { DOCUMENT_TYPES } from './documents/types.ts';
+import type { Term, TermComparison, TermMatch } from './documents/comparison/compareTerms.ts';
+import type { InvoiceReading } from './documents/serviceInvoice/serviceInvoice.ts';
 import type { Extraction } from './generative/readGenerative.ts';
 import type { ModelEndpoint } from './generative/prompt.ts';
 import type { ParsedAddress } from './addresses/readAddresses.ts';
@@ -12,26 +12,26 @@ import type { DocumentReading, DocumentType, PageReading } from './reading.ts';
 
 export { openReader, type DocumentReader, type ReaderSettings } from './reader.ts';
 export * from './reading.ts';
-export type { InvoiceField } from './documents/serviceInvoice/invoice.ts';
+export type { InvoiceField } from './documents/serviceInvoice/serviceInvoice.ts';
 export type { Extraction, InvoiceReading, ModelEndpoint, ParsedAddress, Term, TermComparison, TermMatch };
 
-export { meanScore, presentPage, presentTables, type Field, type Table } from './documents/present.ts';
-export { presentDocument, type Section } from './documents/sections.ts';
+export { meanScore, pageFields, toNamedTables, type NamedTable } from './documents/fields.ts';
+export { documentSections, type NamedSection } from './documents/sections.ts';
 export { standardName } from './text/naming.ts';
-export { decodeVio, encodeVio, type Vio } from './documents/vio.ts';
+export { decodeVio, encodeVio, type Vio } from './documents/driverLicence/vioCode.ts';
 
-const { id, type, stdType } = paymentCardDefinition;
+const { id, type, stdType } = DOCUMENT_TYPES.paymentCard;
 export const paymentCard: DocumentType = { id, type, stdType };
 
 /** The invoice in a document: its fields under the service's names, and the table of goods or services. */
 export async function readInvoice(document: DocumentReading): Promise<InvoiceReading> {
-  const { readDocumentInvoice } = await import('./documents/serviceInvoice/invoice.ts');
+  const { readDocumentInvoice } = await import('./documents/serviceInvoice/serviceInvoice.ts');
   return readDocumentInvoice(document);
 }
 
 /** What the pages have for each term, and how alike it is. */
 export async function compareTerms(pages: PageReading[], terms: Term[]): Promise<TermComparison> {
-  const comparison = await import('./documents/comparison/find.ts');
+  const comparison = await import('./documents/comparison/compareTerms.ts');
   return comparison.compareTerms(pages, terms);
 }
 

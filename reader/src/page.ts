@@ -1,5 +1,6 @@
-import { recogniseDocument } from './documents/recognise.ts';
-import { languageOf } from './documents/tags.ts';
+import { PageContent } from './documents/classification/documentRules.ts';
+import { classify } from './documents/classify.ts';
+import { languageOf } from './text/language.ts';
 import { findCrops } from './crops/crops.ts';
 import type { PageImage, PageReading, PageSource, ReadingTask, TextItem } from './reading.ts';
 import { encodeJpeg } from './preprocessing/jpeg.ts';
@@ -36,8 +37,8 @@ export async function readPage(page: PageSource, task: ReadingTask): Promise<Pag
   const { text, sections } = readLayout(items, page.number);
   const { codes, outside } =
     found.codes ?? (task.barcodes || task.crops ? await findAllCodes(await sheet(), () => page.pixels()) : NO_CODES);
-  const document = await recogniseDocument(
-    { text, items, sections, codes: [...codes, ...outside], recognition },
+  const document = await classify(
+    new PageContent({ text, items, sections, codes: [...codes, ...outside], recognition }),
     task.tags,
   );
   return {

@@ -1,5 +1,5 @@
 import { workerData } from 'piscina';
-import { groupPages } from './documents/grouping.ts';
+import { splitDocuments } from './documents/splitDocuments.ts';
 import { imagePages } from './input/image.ts';
 import { pdfPages } from './input/pdf.ts';
 import { readPage } from './page.ts';
@@ -14,7 +14,7 @@ export default async function read(task: ReadingTask): Promise<Reading | Reading
     const sources = task.format === 'application/pdf' ? pdfPages(task) : imagePages(task);
     const pages: PageReading[] = [];
     for await (const source of sources) pages.push(await readPage(source, task));
-    return { pages, documents: groupPages(pages) };
+    return { pages, documents: splitDocuments(pages) };
   } catch (error) {
     if (error instanceof ReadingError) return { failure: { code: error.code, message: error.message } };
     throw error;

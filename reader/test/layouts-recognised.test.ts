@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { presentTables } from '../src/documents/present.ts';
+import { toNamedTables } from '../src/documents/fields.ts';
 import type { TextItem } from '../src/reading.ts';
 import { readLayout } from '../src/layout/layout.ts';
 
@@ -145,7 +145,7 @@ describe('tables of recognised pages', () => {
   const statement = (...rows: (string | null)[][]) =>
     read(...line(100, HEADER), ...rows.flatMap((row, index) => line(118 + 16 * index, row)));
   const cellsOf = (...rows: (string | null)[][]) =>
-    presentTables(statement(...rows).flatMap(({ tables }) => tables))[0]?.values.map((row) =>
+    toNamedTables(statement(...rows).flatMap(({ tables }) => tables))[0]?.values.map((row) =>
       row.map(({ value }) => value),
     );
 

@@ -1,9 +1,9 @@
-import type { PageText } from '../src/documents/kind.ts';
-import { recogniseDocument } from '../src/documents/recognise.ts';
+import { PageContent } from '../src/documents/classification/documentRules.ts';
+import { classify } from '../src/documents/classify.ts';
 import type { TextItem } from '../src/reading.ts';
 import { readLayout } from '../src/layout/layout.ts';
 import { withoutAccents } from '../src/text/normalise.ts';
-import { targetedInText } from '../src/recognition/pageRecognition.ts';
+import { targetedInText, type TargetedRecognition } from '../src/recognition/pageRecognition.ts';
 
 /** Pieces of text as a text layer or an OCR engine gives them; a letter is half an em wide. */
 export const at = (x: number, y: number, text: string, size = 10): TextItem => ({
@@ -56,14 +56,16 @@ const misread = (text: string, index: number) => {
   return index % 2 === 0 ? letters.replaceAll(' ', '') : letters;
 };
 
-export const pageOf = (items: TextItem[]): PageText => ({
-  ...readLayout(items, 1),
-  items,
-  codes: [],
-  recognition: targetedInText(items),
-});
+/** `recognition` replaces what the further readings of the page find. */
+export const pageOf = (items: TextItem[], recognition: Partial<TargetedRecognition> = {}): PageContent =>
+  new PageContent({
+    ...readLayout(items, 1),
+    items,
+    codes: [],
+    recognition: { ...targetedInText(items), ...recognition },
+  });
 
-export const documentOf = (items: TextItem[], tags: string[] = []) => recogniseDocument(pageOf(items), tags);
+export const documentOf = (items: TextItem[], tags: string[] = []) => classify(pageOf(items), tags);
 
 /** Values by name; what could not be read is left out. */
 export async function valuesOf(items: TextItem[], tags: string[] = []): Promise<Record<string, string>> {

@@ -1,4 +1,4 @@
-import { encodeVio } from '../../reader/src/documents/vio.ts';
+import { encodeVio } from '../../reader/src/documents/driverLicence/vioCode.ts';
 import { makeCode } from './code.ts';
 import { makePdf, put } from './pdf.ts';
 

@@ -1,4 +1,4 @@
-import { presentPage, type DocumentReader, type Language, type PageReading } from 'document-processing-reader';
+import { pageFields, type DocumentReader, type Language, type PageReading } from 'document-processing-reader';
 import { wrongParameter } from './errors.ts';
 import type { SourceFile } from './upload/source.ts';
 import type { Counted } from './store.ts';
@@ -49,7 +49,7 @@ export async function readContent(
 }
 
 function contentItem(page: PageReading, options: ContentOptions) {
-  const { fields, tables, score } = presentPage(page);
+  const { fields, tables, score } = pageFields(page);
   return {
     fields,
     image: page.image,

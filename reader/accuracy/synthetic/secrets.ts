@@ -1,4 +1,4 @@
-import { encodeVio } from '../../src/documents/vio.ts';
+import { encodeVio } from '../../src/documents/driverLicence/vioCode.ts';
 import type { TrueField } from '../document.ts';
 import { licenceFields, type Driver } from './drivers.ts';
 import type { Random } from './random.ts';

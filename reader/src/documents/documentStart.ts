@@ -1,39 +1,39 @@
-import type { Kind } from './kind.ts';
+import { numberedHeading } from '../layout/headings.ts';
 import type { PageReading } from '../reading.ts';
-import { goesOn, opensWithTitle } from './pageHead.ts';
+import type { DocumentTypeEntry } from './types.ts';
 
-/** Pages that are one document so far. */
-export type Pages = { kind: Kind | null; pages: PageReading[] };
+/** A document that further pages may belong to. */
+export type OpenDocument = { type: DocumentTypeEntry | null; pages: PageReading[] };
 
-const PERSONAL = new Set(['personal-document', 'driver-licence', 'foreign-identity', 'passport']);
-/** The back of a card says little. */
-const FEW_LETTERS = 600;
+const PERSONAL = new Set(['personal-document', 'driver-licence', 'passport']);
+/** The back of a card has fewer letters. */
+const SHORT_TEXT = 600;
 
-/** Whether a page begins another document than the pages before it. */
-export function beginsDocument(page: PageReading, kind: Kind | null, current: Pages): boolean {
+/** Whether a page is the first of another document than the pages before it. */
+export function startsDocument(page: PageReading, type: DocumentTypeEntry | null, current: OpenDocument): boolean {
   if (page.text.trim() === '') return false;
-  const number = printedNumber(page.text);
-  if (number !== null)
-    return (
-      number === 1 &&
-      (kind?.id !== current.kind?.id || differs(page, current) || printedNumber(current.pages.at(-1)?.text ?? '') !== 1)
-    );
-  if (kind?.id !== current.kind?.id && goesOn(page, current.pages)) return false;
-  if (kind) return kind.id !== current.kind?.id || differs(page, current) || restarts(page, current);
-  if (!current.kind) return isLetterhead(page, current);
-  // A kind with fields of its own is a form: a page that is not like it is no part of it, but for the back of a card.
-  if (current.kind.read) return !(PERSONAL.has(current.kind.stdType) && page.text.length < FEW_LETTERS);
-  return startsLetter(page.text) || opensWithTitle(page, current.pages);
+  const isOfOtherType = type?.id !== current.type?.id;
+  const number = pageNumber(page.text);
+  if (number !== null) {
+    const follows = pageNumber(current.pages.at(-1)?.text ?? '') !== 1;
+    return number === 1 && (isOfOtherType || hasOtherIdentity(page, current) || follows);
+  }
+  if (isOfOtherType && continues(page, current.pages)) return false;
+  if (type) return isOfOtherType || hasOtherIdentity(page, current) || restartsNumbering(page, current);
+  if (!current.type) return startsNextLetter(page, current);
+  // A type with fields of its own is a form. A page unlike it is another document, unless it is the back of a card.
+  if (current.type.hasOwnFields) return !(PERSONAL.has(current.type.stdType) && page.text.length < SHORT_TEXT);
+  return GREETING.test(page.text) || opensWithTitle(page, current.pages);
 }
 
-/** `Página 2 de 3`, `Folha 1/2`: which page of its document a page says it is. */
-function printedNumber(text: string): number | null {
+/** The number a page prints for itself: `Página 2 de 3`, `Folha 1/2`. */
+function pageNumber(text: string): number | null {
   const found = /\b(?:p[áa]gina|p[áa]g\.?|folha|fl\.?|page)\s*:?\s*(\d{1,3})\s*(?:\/|de|of)\s*(\d{1,3})\b/i.exec(text);
   return found && Number(found[1]) <= Number(found[2]) ? Number(found[1]) : null;
 }
 
-/** What tells one document of a kind from another of the same kind. */
-const IDENTIFYING = new Set([
+/** Fields that tell one document of a type from another of the same type. */
+const IDENTIFYING_FIELDS = new Set([
   'chave_acesso',
   'chave_verificacao',
   'numero_nota_fiscal',
@@ -48,17 +48,17 @@ const IDENTIFYING = new Set([
   'number',
 ]);
 
-/** A value that identifies the document is another one here. */
-function differs(page: PageReading, { pages }: Pages): boolean {
+function hasOtherIdentity(page: PageReading, { pages }: OpenDocument): boolean {
   const before = new Map(pages.flatMap(identityOf));
   return identityOf(page).some(([name, value]) => before.has(name) && before.get(name) !== value);
 }
 
+/** The identifying fields of a page; without fields, numbers of registry sheets, accounts and contracts in its text. */
 function identityOf({ document, text }: PageReading): [string, string][] {
   const fields = document?.fields;
   if (fields)
     return fields.flatMap(({ name, value }): [string, string][] =>
-      value !== null && IDENTIFYING.has(name) ? [[name, value]] : [],
+      value !== null && IDENTIFYING_FIELDS.has(name) ? [[name, value]] : [],
     );
   const found = text.matchAll(
     /\b(matr[íi]cula|conta(?: corrente)?|contrato n[º°o.]*)\s*(?:n[º°o.]*)?\s*:?\s*(\d[\d.-]*\d)/gi,
@@ -66,21 +66,55 @@ function identityOf({ document, text }: PageReading): [string, string][] {
   return [...found].slice(0, 3).map(([, label = '', number = '']) => [label.toLowerCase(), number.replace(/\D/g, '')]);
 }
 
-const FIRST = /^\s*(CL[ÁA]USULA (PRIMEIRA|1ª)|R[.\s-]*1[\s/.-]|CAP[ÍI]TULO I)(?=[\s\-–—:.)]|$)/im;
+const FIRST_ITEM = /^\s*(CL[ÁA]USULA (PRIMEIRA|1ª)|R[.\s-]*1[\s/.-]|CAP[ÍI]TULO I)(?=[\s\-–—:.)]|$)/im;
 
-/** What is counted begins again with one. */
-const restarts = (page: PageReading, { pages }: Pages) =>
-  FIRST.test(page.text) && pages.some(({ text }) => FIRST.test(text));
+/** The clauses, entries or chapters of the pages began with the first, and here is a first one again. */
+const restartsNumbering = (page: PageReading, { pages }: OpenDocument) =>
+  FIRST_ITEM.test(page.text) && pages.some(({ text }) => FIRST_ITEM.test(text));
 
 const GREETING = /^\s*(prezad[oa]s?|ilm[oa]|exm[oa]|caro|cara|dear|ao[s]? cuidado|to whom)\b/im;
 
-const startsLetter = (text: string) => GREETING.test(text);
+/** A greeting, after a first page that greets too or has the same letterhead. */
+function startsNextLetter(page: PageReading, { pages }: OpenDocument): boolean {
+  const first = pages[0]?.text ?? '';
+  return GREETING.test(page.text) && (first.split('\n')[0] === page.text.split('\n')[0] || GREETING.test(first));
+}
 
-/** The same head as on the first page, and a greeting: the next letter. */
-function isLetterhead(page: PageReading, { pages }: Pages): boolean {
-  const [first] = pages;
-  return (
-    startsLetter(page.text) &&
-    (first?.text.split('\n')[0] === page.text.split('\n')[0] || startsLetter(first?.text ?? ''))
-  );
+/** A title, or a line that the pages of a document share, stands among the first lines. */
+const HEAD_LINES = 3;
+const SHORTEST_TITLE = 5;
+
+/** Whether a page of unknown type opens with a title of its own, under a head that the pages before it do not have. */
+function opensWithTitle(page: PageReading, before: PageReading[]): boolean {
+  const head = linesOf(page).slice(0, HEAD_LINES);
+  const title = page.sections
+    .flatMap(({ heading }) => heading ?? [])
+    .find((heading) => head.some((line) => line === heading));
+  if (!title || numberedHeading(title) || (title.match(/\p{L}/gu)?.length ?? 0) < SHORTEST_TITLE) return false;
+  return !before.some((other) => sharesHeadLine(page, other));
+}
+
+const CLAUSE = /^\s*(?:CL[ÁA]USULA|ARTIGO|CAP[ÍI]TULO)\s+\S+/im;
+const FIRST_CLAUSE = /^\s*(?:CL[ÁA]USULA|ARTIGO|CAP[ÍI]TULO)\s+(?:PRIMEIR[AO]|1[ªº°.]?|I)(?=[\s\-–—:.)]|$)/im;
+
+/** Whether a page continues a sentence or the clauses of the pages before it or, of no known type, repeats their head. */
+function continues(page: PageReading, before: PageReading[]): boolean {
+  const last = before.at(-1);
+  if (!last) return false;
+  const [lastLine, firstLine] = [linesOf(last).at(-1) ?? '', linesOf(page)[0] ?? ''];
+  const continuesSentence = /^\p{Ll}{2}/u.test(firstLine) && /[\p{L},;-]$/u.test(lastLine.trim());
+  const continuesClauses =
+    CLAUSE.test(page.text) && !FIRST_CLAUSE.test(page.text) && before.some(({ text }) => FIRST_CLAUSE.test(text));
+  return continuesSentence || continuesClauses || (page.document === null && sharesHeadLine(page, last));
+}
+
+const linesOf = ({ text }: PageReading) => text.split('\n').filter((line) => line.trim() !== '');
+
+/** The same line in both heads, whatever page numbers it holds. */
+function sharesHeadLine(page: PageReading, other: PageReading): boolean {
+  const head = (reading: PageReading) =>
+    linesOf(reading)
+      .slice(0, HEAD_LINES)
+      .map((line) => line.replace(/\d/g, '').toLowerCase().trim());
+  return head(other).some((line) => head(page).includes(line));
 }

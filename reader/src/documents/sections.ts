@@ -1,34 +1,33 @@
-import type { DocumentReading, SectionReading } from '../reading.ts';
+import type { DocumentReading, NamedField, SectionReading, TableReading } from '../reading.ts';
 import { identifier, standardName } from '../text/naming.ts';
-import { joinTables } from './tablesAcrossPages.ts';
-import { meanScore, presentFields, presentTables, scoreOf, type Field, type Table } from './present.ts';
+import { meanScore, type NamedTable, scoreOf, toNamedFields, toNamedTables } from './fields.ts';
 
-export type Section = {
+export type NamedSection = {
   name: string | null;
   stdName: string | null;
   score: number | null;
   pages?: { number: number }[];
-  fields: Field[];
-  tables: Table[];
+  fields: NamedField[];
+  tables: NamedTable[];
 };
 
 /** The sections of a document; a document type with fields of its own is one section. */
-export function presentDocument(document: DocumentReading): { score: number | null; sections: Section[] } {
+export function documentSections(document: DocumentReading): { score: number | null; sections: NamedSection[] } {
   const form = formSection(document);
   const sections = form ? [form] : sectionsWithPages(document.sections);
   return { score: meanScore(sections), sections };
 }
 
 /** Sections with the pages they stand on; a page that begins without a heading goes on with the section before it. */
-function sectionsWithPages(sections: SectionReading[]): Section[] {
+function sectionsWithPages(sections: SectionReading[]): NamedSection[] {
   return joinAcrossPages(sections).map(({ pages, ...section }) => ({
-    ...presentSection(section),
+    ...toNamedSection(section),
     pages: pages.map((number) => ({ number })),
   }));
 }
 
 /** A kind with fields of its own is one section, named like the kind; null for a document of another sort. */
-function formSection({ documentType, fields, sections, pages }: DocumentReading): Section | null {
+function formSection({ documentType, fields, sections, pages }: DocumentReading): NamedSection | null {
   if (!documentType || !fields) return null;
   return {
     name: identifier(documentType.type),
@@ -36,18 +35,18 @@ function formSection({ documentType, fields, sections, pages }: DocumentReading)
     score: meanScore(fields),
     pages: pages.map(({ number }) => ({ number })),
     fields,
-    tables: presentTables(joinTables(sections).flatMap(({ tables }) => tables)),
+    tables: toNamedTables(joinTables(sections).flatMap(({ tables }) => tables)),
   };
 }
 
-export function presentSection(section: SectionReading): Section {
+export function toNamedSection(section: SectionReading): NamedSection {
   const name = section.heading === null ? null : identifier(section.heading);
   return {
     name,
     stdName: name === null ? null : standardName(name),
     score: scoreOf([section]),
-    fields: presentFields(section.fields),
-    tables: presentTables(section.tables),
+    fields: toNamedFields(section.fields),
+    tables: toNamedTables(section.tables),
   };
 }
 
@@ -69,3 +68,40 @@ export function joinAcrossPages(sections: SectionReading[]): (SectionReading & {
   }
   return joined;
 }
+
+/** A table that goes on over the end of a page with its header printed again is one table. */
+export function joinTables(sections: SectionReading[]): SectionReading[] {
+  const joined = sections.map((section) => ({ ...section, tables: [...section.tables] }));
+  for (const [index, section] of joined.entries()) {
+    const before = joined.slice(0, index).findLast(({ tables }) => tables.length > 0);
+    const [last, first] = [before?.tables.at(-1), section.tables[0]];
+    const isFirstOfPage = !joined
+      .slice(0, index)
+      .some(({ page, tables }) => page === section.page && tables.length > 0);
+    if (!before || !last || !first || !isFirstOfPage || section.page !== pageAfter(before) || !isSameTable(last, first))
+      continue;
+    before.tables[before.tables.length - 1] = together(last, first);
+    before.page = section.page;
+    section.tables.shift();
+  }
+  return joined.map((section, index) => ({ ...section, page: sections[index]?.page ?? section.page }));
+}
+
+const pageAfter = ({ page }: SectionReading) => page + 1;
+
+const isSameTable = (a: TableReading, b: TableReading) =>
+  a.headers.length > 1 && a.headers.join('|') === b.headers.join('|');
+
+function together(a: TableReading, b: TableReading): TableReading {
+  const scores = [...cellScores(a), ...cellScores(b)];
+  return {
+    ...a,
+    rows: [...a.rows, ...b.rows],
+    score: Math.min(a.score, b.score),
+    scores,
+    ...(b.recognised ? { recognised: true } : {}),
+  };
+}
+
+const cellScores = ({ rows, score, scores }: TableReading) =>
+  scores ?? rows.map((row) => row.map((cell) => (cell === null ? null : score)));

@@ -1,10 +1,11 @@
 import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj';
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf';
-import { similarity } from '../text/distance.ts';
-import { meanScore, type Field, type Table } from '../documents/present.ts';
-import type { Section } from '../documents/sections.ts';
+import { meanScore, type NamedTable } from '../documents/fields.ts';
+import type { NamedSection } from '../documents/sections.ts';
+import type { NamedField } from '../reading.ts';
 import { amountsIn } from '../text/amounts.ts';
 import { datesIn } from '../text/dates.ts';
+import { similarity } from '../text/distance.ts';
 import { identifier } from '../text/naming.ts';
 import { normaliseValue } from '../text/values.ts';
 import type { Reply } from './modelEndpoint.ts';
@@ -127,7 +128,7 @@ const MOST_STARTS = 90;
 type Named = { name: string; value: string | null };
 
 /** What a model answered as sections; each value as sure as the document bears it out, and none that it does not. */
-export const presentReply = ({ sections }: Reply, evidence: Evidence): Section[] =>
+export const presentReply = ({ sections }: Reply, evidence: Evidence): NamedSection[] =>
   sections.map(({ name, fields, tables }) => {
     const shaped = {
       fields: fields.map((one) => checked(one, evidence)),
@@ -139,7 +140,7 @@ export const presentReply = ({ sections }: Reply, evidence: Evidence): Section[]
     return { name: identifier(name), stdName: identifier(name), score, ...shaped };
   });
 
-function presentTable({ name, rows }: Reply['sections'][number]['tables'][number], evidence: Evidence): Table {
+function presentTable({ name, rows }: Reply['sections'][number]['tables'][number], evidence: Evidence): NamedTable {
   const columns = [...new Set(rows.flat().map((cell) => identifier(cell.name)))];
   const values = rows.map((row) =>
     columns.map((column) =>
@@ -156,7 +157,7 @@ function presentTable({ name, rows }: Reply['sections'][number]['tables'][number
   };
 }
 
-function checked({ name, value }: Named, evidence: Evidence): Field {
+function checked({ name, value }: Named, evidence: Evidence): NamedField {
   const own = identifier(name);
   const said = value?.trim() ? normaliseValue(value.trim()) : null;
   const score = said === null || isFalseNumber(own, said) ? null : support(said, evidence);

@@ -1,5 +1,5 @@
-import { meanScore } from '../documents/present.ts';
-import { type Section, joinAcrossPages } from '../documents/sections.ts';
+import { meanScore } from '../documents/fields.ts';
+import { type NamedSection, joinAcrossPages } from '../documents/sections.ts';
 import type { DocumentReading, SectionReading } from '../reading.ts';
 import { evidenceOf, presentReply } from './evidence.ts';
 import { messagesFor, type ModelEndpoint } from './prompt.ts';
@@ -7,7 +7,7 @@ import { societySections } from './rules/articlesOfAssociation.ts';
 import { registrySections } from './rules/propertyRegistry.ts';
 
 /** A reading that says who read: a model (`generative`) or the rules (`iocr`). */
-export type Extraction = { source: 'generative' | 'iocr'; score: number; tags: string[]; sections: Section[] };
+export type Extraction = { source: 'generative' | 'iocr'; score: number; tags: string[]; sections: NamedSection[] };
 
 /** Reads a document by the endpoint, where there is one, else by rules. An endpoint that fails fails the request. */
 export async function readGenerative(
@@ -25,7 +25,7 @@ export async function readGenerative(
 }
 
 /** A reading by rules, in the shape of an extraction. */
-type RuleReading = { score: number; tags: string[]; sections: Section[] };
+type RuleReading = { score: number; tags: string[]; sections: NamedSection[] };
 
 /**
  * Sections as the reading models name them: the head of the document, then each record, annotation and clause by

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { compareTerms, presentTables, standardName, type Term, type TermMatch } from 'document-processing-reader';
+import { compareTerms, toNamedTables, standardName, type Term, type TermMatch } from 'document-processing-reader';
 import { OK } from '../envelope.ts';
 import { wrongParameter } from '../errors.ts';
 import { countDocuments, extractionTags } from '../content.ts';
@@ -31,7 +31,7 @@ export const compareContent = operation({
       stdType: documentType?.stdType ?? null,
       pageNumber: commonPage(matches),
       tags: document ? extractionTags(document) : null,
-      tables: document ? presentTables(document.sections.flatMap(({ tables }) => tables)) : null,
+      tables: document ? toNamedTables(document.sections.flatMap(({ tables }) => tables)) : null,
       processType: 'extraction',
     };
     return { result: [item], counted: countDocuments([documentType]) };

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { presentDocument, type DocumentReading } from 'document-processing-reader';
+import { documentSections, type DocumentReading } from 'document-processing-reader';
 import { OK } from '../envelope.ts';
 import { openSource } from '../upload/source.ts';
 import { countDocuments, extractionTags, type Answer } from '../content.ts';
@@ -32,7 +32,7 @@ async function extractPages(
 
 function item(document: DocumentReading, withMetadata: boolean) {
   const { documentType, pages } = document;
-  const { score, sections } = presentDocument(document);
+  const { score, sections } = documentSections(document);
   const tags = extractionTags(document);
   return {
     // The interface makes `type` a text, so what was not recognised says so.

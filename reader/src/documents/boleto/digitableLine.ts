@@ -1,7 +1,7 @@
 import { PRINTED_DIGIT, withDigits } from '../../text/lookAlikes.ts';
 
 /** A bank slip by its numbers: the digitable line people type and the 44 digits of the bar code say the same. */
-export type Slip = { line: string; barcode: string };
+export type BoletoCode = { line: string; barcode: string };
 
 /** 00190.00009 01149.718601 68524.522114 6 75860000102656, whatever stands between its groups. */
 const D = PRINTED_DIGIT;
@@ -18,21 +18,21 @@ const BILL_LINE = new RegExp(
 /**
  * The slip whose line stands in a text and agrees with all its check digits; null if there is none or more than one.
  */
-export function slipIn(text: string): Slip | null {
+export function boletoCodeIn(text: string): BoletoCode | null {
   const found = [...text.matchAll(BANK_LINE), ...text.matchAll(BILL_LINE)].map(([printed]) =>
-    slipOfLine((withDigits(printed) ?? '').replace(/\D/g, '')),
+    boletoCodeOfLine((withDigits(printed) ?? '').replace(/\D/g, '')),
   );
   const slips = new Map(found.filter((slip) => slip !== null).map((slip) => [slip.line, slip]));
   return slips.size === 1 ? ([...slips.values()][0] ?? null) : null;
 }
 
-export function slipOfLine(line: string): Slip | null {
+export function boletoCodeOfLine(line: string): BoletoCode | null {
   const barcode = line.length === 48 ? barcodeOfBill(line) : line.length === 47 ? barcodeOfBank(line) : null;
-  return barcode && slipOfBarcode(barcode)?.line === line ? { line, barcode } : null;
+  return barcode && boletoCodeOfBarcode(barcode)?.line === line ? { line, barcode } : null;
 }
 
 /** The slip of the 44 digits of a bar code; null if its check digit is wrong. */
-export function slipOfBarcode(barcode: string): Slip | null {
+export function boletoCodeOfBarcode(barcode: string): BoletoCode | null {
   if (!/^\d{44}$/.test(barcode)) return null;
   const isBill = barcode.startsWith('8');
   const rest = barcode.slice(0, isBill ? 3 : 4) + barcode.slice(isBill ? 4 : 5);

@@ -1,18 +1,18 @@
 import { labelStrength } from '../../layout/labels.ts';
 import { editDistance } from '../../text/distance.ts';
 import { lookAlikeKey } from '../../text/lookAlikes.ts';
-import { agreed, type Reading } from '../values/agreement.ts';
-import type { Box, Grid } from '../form/boxGrid.ts';
-import { sameName, withPoints } from '../values/agreement.ts';
-import type { Line } from '../form/valueLine.ts';
+import type { Box, BoxGrid } from '../form/boxGrid.ts';
 import { isOnLineOf } from '../form/textRuns.ts';
+import type { ValueLine } from '../form/valueLine.ts';
+import { majorityName, majorityValue, withCompanyDots } from '../values/agreement.ts';
 import { taxNumberIn } from '../values/documentNumbers.ts';
+import type { ScoredValue } from '../values/value.ts';
 
 export type Party = 'beneficiario' | 'pagador';
-type Parties = Record<`${'' | 'cpf_cnpj_'}${Party}`, Reading | null>;
+type Parties = Record<`${'' | 'cpf_cnpj_'}${Party}`, ScoredValue | null>;
 
 /** Who is to be paid and who pays, each from boxes of its own; a name or number that both would have is neither's. */
-export function readParties(grid: Grid): Parties {
+export function readParties(grid: BoxGrid): Parties {
   const [payee, payer] = [nameOf('beneficiario', grid), nameOf('pagador', grid)];
   const numbers = numbersOf(grid);
   const isOne = payee && payer && lookAlikeKey(payee.value) === lookAlikeKey(payer.value);
@@ -22,22 +22,22 @@ export function readParties(grid: Grid): Parties {
 /** Lines a name goes on in fill their box. */
 const FULL = 0.8;
 
-function nameOf(party: Party, grid: Grid): Reading | null {
-  return sameName(
+function nameOf(party: Party, grid: BoxGrid): ScoredValue | null {
+  return majorityName(
     grid.boxes(party).flatMap(({ lines: [first, second] }) => {
       const line = first && isNumber(first) ? second : first;
       if (!line || line.torn || labelStrength(line.text) === 3) return [];
       const name = nameIn(line.text);
       const isWhole = name === null || !line.text.trim().endsWith(name) || !second || !goesOn(line, second);
-      return name && isWhole ? [{ value: withPoints(name, line.printed), score: line.score }] : [];
+      return name && isWhole ? [{ value: withCompanyDots(name, line.printed), score: line.score }] : [];
     }),
   );
 }
 
-const isNumber = ({ text }: Line) => taxNumberIn(text) !== null && nameIn(text) === null;
+const isNumber = ({ text }: ValueLine) => taxNumberIn(text) !== null && nameIn(text) === null;
 
 /** A second line of letters alone, about as wide as the first: nobody knows whether it is the name's. */
-const goesOn = (line: Line, next: Line) =>
+const goesOn = (line: ValueLine, next: ValueLine) =>
   line !== next &&
   /^[\p{L}\s.&'’]+$/u.test(next.text) &&
   next.right - next.x < line.right - line.x &&
@@ -71,13 +71,13 @@ function withoutNumberLabel(text: string): string {
   return ['CPF', 'CNPJ', 'CPFCNPJ', 'CNPJCPF', 'MF'].some((label) => editDistance(letters, label) < 2) ? before : text;
 }
 
-type Numbered = { party: Party | null; reading: Reading };
+type Numbered = { party: Party | null; reading: ScoredValue };
 
 const PROVEN_BY_DIGITS = 0.99;
 /** What is left of a number whose check digits disagree. */
 const DISPROVED = 0.4;
 
-function numbersOf(grid: Grid): Pick<Parties, 'cpf_cnpj_beneficiario' | 'cpf_cnpj_pagador'> {
+function numbersOf(grid: BoxGrid): Pick<Parties, 'cpf_cnpj_beneficiario' | 'cpf_cnpj_pagador'> {
   const found = (['beneficiario', 'pagador'] as const).flatMap((party) =>
     [...grid.boxes(party), ...grid.boxes(`numero_${party}`)].flatMap((box) => inBox(party, box)),
   );
@@ -90,7 +90,7 @@ function numbersOf(grid: Grid): Pick<Parties, 'cpf_cnpj_beneficiario' | 'cpf_cnp
   );
   const all = [...found, ...unowned];
   const [payee, payer] = (['beneficiario', 'pagador'] as const).map((party) =>
-    agreed(all.filter((number) => number.party === party).map(({ reading }) => reading)),
+    majorityValue(all.filter((number) => number.party === party).map(({ reading }) => reading)),
   );
   if (payee && payer && payee.value === payer.value) return { cpf_cnpj_beneficiario: null, cpf_cnpj_pagador: null };
   const left = new Set(
@@ -106,7 +106,7 @@ function numbersOf(grid: Grid): Pick<Parties, 'cpf_cnpj_beneficiario' | 'cpf_cnp
 const BY_ELIMINATION = 0.8;
 
 /** Of two numbers on a page one is the other party's, as long as one is a person's and one is a company's. */
-function theOther(known: Reading | null | undefined, all: Set<string>): Reading | null {
+function theOther(known: ScoredValue | null | undefined, all: Set<string>): ScoredValue | null {
   if (!known || all.size !== 2 || !all.has(known.value)) return null;
   const other = [...all].find((digits) => digits !== known.value) as string;
   return other.length === known.value.length ? null : { value: other, score: BY_ELIMINATION };
@@ -132,7 +132,7 @@ function inBox(party: Party | null, { lines }: Box): Numbered[] {
 const BELOW = 7;
 
 /** "CPF/CNPJ" alone is of the party named before it in its row, else of the one over it. */
-function ownerOf({ label }: Box, grid: Grid): Party | null {
+function ownerOf({ label }: Box, grid: BoxGrid): Party | null {
   const parties = (['beneficiario', 'pagador', 'avalista'] as const).flatMap((party) =>
     grid.labels(party).map((other) => ({ party, other })),
   );

@@ -1,6 +1,5 @@
 import { distanceToPart, tolerance } from '../../text/distance.ts';
 import { lookAlikeKey } from '../../text/lookAlikes.ts';
-import type { PageText } from '../kind.ts';
 
 /** Whether a text says a phrase somewhere, read badly or not; blanks and accents do not matter. */
 export function mentions(plainText: string, phrase: string): boolean {
@@ -21,7 +20,7 @@ function hasPart(text: string, phrase: string): boolean {
 }
 
 /** Whether a line that can be a title says a phrase, read badly or not; a sentence only talks about what it names. */
-export function isTitled(text: string, phrases: string[]): boolean {
+export function titleMentions(text: string, phrases: string[]): boolean {
   const titles = text
     .split('\n')
     .flatMap((line) => line.split(/\s{2,}/))
@@ -40,29 +39,29 @@ const canBeTitle = (line: string) =>
   line.trim().split(/\s+/).length <= MOST_WORDS && !/[.,;]$/.test(line.trim()) && /^\W*[\p{Lu}\d]/u.test(line);
 
 /** Whether a text says a phrase anywhere. */
-export const says = (text: string, phrases: string[]): boolean => {
+export const mentionsAny = (text: string, phrases: string[]): boolean => {
   const letters = lookAlikeKey(text);
   return phrases.some((phrase) => mentions(letters, phrase));
 };
 
 /** Phrases that speak for a kind, and how much; 1 is enough. */
-export type Cues = Record<string, number>;
+export type PhraseWeights = Record<string, number>;
 
 /** Cards and booklets say little; whoever says more writes about them. */
 const LONGEST = 4000;
 /** Sentences need more to be taken for a card. */
 const SENTENCES_ALLOWED = 2;
-const NEEDED = { usual: 1, amongSentences: 2, asked: 0.5 };
+const NEEDED = { usual: 1, amongSentences: 2, requested: 0.5 };
 
-export function isEnough(page: PageText, cues: Cues, asked: boolean, more = 0): boolean {
-  if (page.text.length > LONGEST) return false;
-  const letters = lookAlikeKey(page.text);
+export function hasEnoughPhrases(text: string, cues: PhraseWeights, requested: boolean, more = 0): boolean {
+  if (text.length > LONGEST) return false;
+  const letters = lookAlikeKey(text);
   const sum = Object.entries(cues).reduce(
     (all, [phrase, weight]) => all + (mentions(letters, phrase) ? weight : 0),
     more,
   );
-  if (asked) return sum >= NEEDED.asked;
-  return sum >= NEEDED.usual && (sum >= NEEDED.amongSentences || sentencesIn(page.text) <= SENTENCES_ALLOWED);
+  if (requested) return sum >= NEEDED.requested;
+  return sum >= NEEDED.usual && (sum >= NEEDED.amongSentences || sentencesIn(text) <= SENTENCES_ALLOWED);
 }
 
 const SENTENCE = /(?:\p{Ll}{2,}[,;]?\s+){5}/u;

@@ -1,14 +1,15 @@
 import type { NamedField } from '../../reading.ts';
 import { datesIn } from '../../text/dates.ts';
 import { lookAlikeKey } from '../../text/lookAlikes.ts';
+import type { FormRules, PageContent } from '../classification/documentRules.ts';
 import { mentions } from '../classification/phrases.ts';
-import { type Box, boxed, Grid, only, printedAmount } from '../form/boxGrid.ts';
+import { round, withStandardNames } from '../fields.ts';
+import { type Box, BoxGrid, onlyValue, printedAmount, readBoxes } from '../form/boxGrid.ts';
 import { isOnLineOf } from '../form/textRuns.ts';
-import type { Kind, PageText } from '../kind.ts';
-import { namedFields, round } from '../present.ts';
-import { type InvoiceField, readInvoice } from '../serviceInvoice/invoice.ts';
-import { agreed, type Reading, withPoints } from '../values/agreement.ts';
+import { type InvoiceField, readInvoice } from '../serviceInvoice/serviceInvoice.ts';
+import { majorityValue, withCompanyDots } from '../values/agreement.ts';
 import { taxNumberIn } from '../values/documentNumbers.ts';
+import type { ScoredValue } from '../values/value.ts';
 import { type AccessKey, accessKeyOf } from './accessKey.ts';
 import { issuerName } from './issuer.ts';
 import { VOCABULARY } from './vocabulary.ts';
@@ -17,12 +18,8 @@ const TITLE = /\bDANFE\b|DOCUMENTO AUXILIAR DA NOTA FISCAL ELETR[ÔO]NICA(?! DE 
 const OF_SERVICES = /NFS\s?-?\s?E\b|DANFSE/i;
 
 /** The printed form of an invoice for goods (NF-e). */
-export const danfe: Kind = {
-  id: 'bra-danfe',
-  type: 'danfe',
-  stdType: 'goods-invoice',
-  country: 'bra',
-  shows: (page) => {
+export const danfe: FormRules = {
+  matches: (page) => {
     if (OF_SERVICES.test(page.text)) return false;
     const letters = lookAlikeKey(page.text);
     return (
@@ -31,7 +28,7 @@ export const danfe: Kind = {
       (mentions(letters, 'NOTA FISCAL') && accessKeyOf(page) !== null)
     );
   },
-  read: readDanfe,
+  readFields: readDanfe,
 };
 
 const NAMES = [
@@ -48,11 +45,11 @@ const NAMES = [
 const BY_KEY = 0.99;
 
 /** The fields of an invoice for goods; what its access key says is under a check digit and comes first. */
-export function readDanfe(page: PageText): NamedField[] {
+export function readDanfe(page: PageContent): NamedField[] {
   const key = accessKeyOf(page);
   const read = new Map(readInvoice(page.sections).fields.map((field) => [field.name, field]));
-  const grid = new Grid(page.items, VOCABULARY);
-  const boxed: Record<string, Omit<InvoiceField, 'name'> | null> = {
+  const grid = new BoxGrid(page.items, VOCABULARY);
+  const readBoxes: Record<string, Omit<InvoiceField, 'name'> | null> = {
     nome_prestador: issuerName(page, grid, nameOf('emitente', grid)),
     cpf_cnpj_prestador: numberOf('emitente', grid),
     nome: nameOf('destinatario', grid),
@@ -60,11 +57,11 @@ export function readDanfe(page: PageText): NamedField[] {
     valor_total_nota: totalOf(grid),
   };
   const known: Record<string, Omit<InvoiceField, 'name'> | null> = {
-    ...Object.fromEntries(Object.entries(boxed).filter(([, found]) => found !== null)),
+    ...Object.fromEntries(Object.entries(readBoxes).filter(([, found]) => found !== null)),
     ...(key ? fromKey(key) : { chave_acesso: null, ...printedNumber(page.text) }),
     data_emissao: dayOfIssue(dayOf(grid) ?? read.get('data_emissao'), key) ?? onlyDay(page.text, key),
   };
-  return namedFields(
+  return withStandardNames(
     NAMES.map((name) => ({ name, ...(known[name] ?? (name in known ? EMPTY : (read.get(name) ?? EMPTY))) })).map(
       ({ name, value, score }) => ({ name, value, score: score && round(score) }),
     ),
@@ -92,8 +89,8 @@ function printedNumber(text: string): Record<string, Omit<InvoiceField, 'name'>>
 
 /** Where the label could not be read: the only day of the month that the key names. */
 function onlyDay(text: string, key: AccessKey | null): Omit<InvoiceField, 'name'> | null {
-  const [only, ...others] = new Set(datesIn(text).filter((day) => key && day.startsWith(key.month)));
-  return only !== undefined && others.length === 0 ? { value: only, score: 0.85 } : null;
+  const [onlyValue, ...others] = new Set(datesIn(text).filter((day) => key && day.startsWith(key.month)));
+  return onlyValue !== undefined && others.length === 0 ? { value: onlyValue, score: 0.85 } : null;
 }
 
 /** The key names the month; a day of another month was misread. */
@@ -113,7 +110,7 @@ const NAME = /^\p{L}[\p{L}\d\s.,&'’/()-]{3,}$/u;
  * Whose a box is: the heading over it says so; what stands over the customer's heading is the issuer's, and the day of
  * issue stands in the customer's row.
  */
-function ownerOf({ label }: Box, grid: Grid): Party | null {
+function ownerOf({ label }: Box, grid: BoxGrid): Party | null {
   if (grid.labels('data_emissao').some((day) => isOnLineOf(day, label))) return 'destinatario';
   const headings = (['emitente', 'identificacao_emitente', 'destinatario', 'parte'] as const).flatMap((name) =>
     grid.labels(name),
@@ -125,16 +122,16 @@ function ownerOf({ label }: Box, grid: Grid): Party | null {
   return !last && grid.labels('destinatario').some(({ y }) => y > label.y) ? 'emitente' : null;
 }
 
-export function nameOf(party: Party, grid: Grid): Reading | null {
+export function nameOf(party: Party, grid: BoxGrid): ScoredValue | null {
   const [box] = grid.boxes('nome').filter((other) => ownerOf(other, grid) === party);
   const line = box?.lines[0];
   if (!line || line.torn || !NAME.test(line.text) || !/\p{L}{2}/u.test(lookAlikeKey(line.text))) return null;
-  return { value: withPoints(line.text.trim(), line.printed), score: line.score };
+  return { value: withCompanyDots(line.text.trim(), line.printed), score: line.score };
 }
 
 /** A number that its check digits prove, from the party's box. */
-export function numberOf(party: Party, grid: Grid): Reading | null {
-  return agreed(
+export function numberOf(party: Party, grid: BoxGrid): ScoredValue | null {
+  return majorityValue(
     grid
       .boxes('numero')
       .filter((box) => ownerOf(box, grid) === party)
@@ -145,6 +142,8 @@ export function numberOf(party: Party, grid: Grid): Reading | null {
   );
 }
 
-export const dayOf = (grid: Grid): Reading | null => agreed(boxed(grid, 'data_emissao', (text) => only(datesIn(text))));
+export const dayOf = (grid: BoxGrid): ScoredValue | null =>
+  majorityValue(readBoxes(grid, 'data_emissao', (text) => onlyValue(datesIn(text))));
 
-export const totalOf = (grid: Grid): Reading | null => agreed(boxed(grid, 'valor_total_nota', printedAmount));
+export const totalOf = (grid: BoxGrid): ScoredValue | null =>
+  majorityValue(readBoxes(grid, 'valor_total_nota', printedAmount));

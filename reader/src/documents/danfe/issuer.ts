@@ -1,26 +1,26 @@
 import { editDistance } from '../../text/distance.ts';
 import { lookAlikeKey } from '../../text/lookAlikes.ts';
-import type { Reading } from '../values/agreement.ts';
-import type { Grid } from '../form/boxGrid.ts';
-import { sameName, withPoints } from '../values/agreement.ts';
-import type { Line } from '../form/valueLine.ts';
-import type { PageText } from '../kind.ts';
+import type { PageContent } from '../classification/documentRules.ts';
+import type { BoxGrid } from '../form/boxGrid.ts';
+import type { ValueLine } from '../form/valueLine.ts';
+import { majorityName, withCompanyDots } from '../values/agreement.ts';
+import type { ScoredValue } from '../values/value.ts';
 
 /** Beside its first line may stand what the box beside it says. */
 const RECEIPT =
   /RECEBEMOS\s+D[EA]\s+(.+?),?\s+(?:OS|AS|O)\s+(?:\S+\s+){0,4}?(?:PRODUTOS?|MERCADORIAS?|SERVI[ÇC]OS|CONSTANTES)/i;
 const NAME = /^\p{L}[\p{L}\d\s.&'’/-]{3,}$/u;
-const SURE = { receipt: 0.95, largest: 0.9 };
+const PAIRING_SCORE = { receipt: 0.95, largest: 0.9 };
 
 /**
  * Who issued the invoice: named on the stub that the customer signs, and in the largest print of the issuer's box. Two
  * names that differ are none.
  */
 export function issuerName(
-  page: Pick<PageText, 'text' | 'items'>,
-  grid: Grid,
-  labelled: Reading | null,
-): Reading | null {
+  page: Pick<PageContent, 'text' | 'items'>,
+  grid: BoxGrid,
+  labelled: ScoredValue | null,
+): ScoredValue | null {
   const receipt = onReceipt(page);
   const head = inHead(grid);
   if (!receipt || !head) return head ?? receipt ?? labelled;
@@ -28,9 +28,9 @@ export function issuerName(
 }
 
 /** The stub may be all in capitals, and may have less of the name, or the line of it that was lost in the head. */
-function together(receipt: Reading, head: Reading): Reading | null {
+function together(receipt: ScoredValue, head: ScoredValue): ScoredValue | null {
   const [onStub, above] = [lookAlikeKey(receipt.value), lookAlikeKey(head.value)];
-  if (onStub === above) return sameName([{ ...receipt, value: head.value }, head]);
+  if (onStub === above) return majorityName([{ ...receipt, value: head.value }, head]);
   if (above.startsWith(onStub)) return head;
   if (onStub.startsWith(above)) return { value: `${head.value} ${restOf(receipt.value, above)}`, score: receipt.score };
   return editDistance(onStub, above) < above.length / 3 ? null : receipt;
@@ -43,14 +43,14 @@ function restOf(name: string, part: string): string {
   return words.slice(at).join(' ');
 }
 
-function onReceipt({ text, items }: Pick<PageText, 'text' | 'items'>): Reading | null {
+function onReceipt({ text, items }: Pick<PageContent, 'text' | 'items'>): ScoredValue | null {
   const confidence = Math.min(
     1,
     ...items.filter(({ text: piece }) => RECEIPT.test(piece)).map((item) => item.confidence ?? 1),
   );
   const name = RECEIPT.exec(text.replace(/\n/g, ' '))?.[1]?.replace(/\s+/g, ' ').trim();
   return name && NAME.test(name)
-    ? { value: withPoints(name, confidence === 1), score: SURE.receipt * confidence }
+    ? { value: withCompanyDots(name, confidence === 1), score: PAIRING_SCORE.receipt * confidence }
     : null;
 }
 
@@ -63,25 +63,25 @@ const [ALIKE, FEW_ALIKE, NEXT_LINE] = [0.86, 0.6, 3.4];
 const LETTER = 0.5;
 
 /** Sizes of recognised lines are not known so well as the widths of their letters. */
-const widthOf = ({ x, right, text, printed, size }: Line) => (printed ? LETTER * size : (right - x) / text.length);
+const widthOf = ({ x, right, text, printed, size }: ValueLine) => (printed ? LETTER * size : (right - x) / text.length);
 
 /** The name in the issuer's box: the widest print over the address. */
-function inHead(grid: Grid): Reading | null {
+function inHead(grid: BoxGrid): ScoredValue | null {
   const lines = headLines(grid);
   const widest = Math.max(...lines.filter(({ text }) => text.length > SHORT).map(widthOf));
   const main = lines.find((line) => line.text.length > SHORT && widthOf(line) >= ALIKE * widest);
   if (!main) return null;
-  const isWide = (line: Line) =>
+  const isWide = (line: ValueLine) =>
     widthOf(line) >= (line.printed || line.text.length > SHORT ? ALIKE : FEW_ALIKE) * widest;
-  const near = (line: Line) => line.x < main.right && line.right > main.x && line.y >= main.y - 1 && isWide(line);
+  const near = (line: ValueLine) => line.x < main.right && line.right > main.x && line.y >= main.y - 1 && isWide(line);
   const name = lines
     .filter(near)
-    .filter((line, index, all) => index === 0 || line.y - (all[index - 1] as Line).y <= NEXT_LINE * widest);
-  const value = name.map(({ text, printed }) => withPoints(text.trim(), printed)).join(' ');
+    .filter((line, index, all) => index === 0 || line.y - (all[index - 1] as ValueLine).y <= NEXT_LINE * widest);
+  const value = name.map(({ text, printed }) => withCompanyDots(text.trim(), printed)).join(' ');
   if (name.some(({ torn }) => torn) || !NAME.test(value) || !/\s/.test(value)) return null;
   // Large print may be a brand, with the company's name under it.
   if (!COMPANY.test(value) && lines.some(({ text }) => COMPANY.test(text))) return null;
-  return { value, score: SURE.largest * Math.min(...name.map(({ score }) => score)) };
+  return { value, score: PAIRING_SCORE.largest * Math.min(...name.map(({ score }) => score)) };
 }
 
 const COMPANY = /\b(LTDA|S\/?A|S\.A\.|EIRELI|EPP|ME|MEI)\.?$/i;
@@ -92,7 +92,7 @@ const BELOW_HEAD = /^(NATUREZADAOPERACAO|INSCRICAOESTADUAL|DESTINATARIO)/;
 const ADDRESS = /\d|^(RUA|R\.|AV\.?|AVENIDA|TRAVESSA|ALAMEDA|PRA[ÇC]A|RODOVIA|ESTRADA|LARGO|FONE|CEP)\s/i;
 
 /** Texts left of the title and over the first row of boxes, down to the address. */
-function headLines(grid: Grid): Line[] {
+function headLines(grid: BoxGrid): ValueLine[] {
   const title = grid.titled(/^DANFE/);
   const first = title && grid.titled(BELOW_HEAD, title.y + title.size);
   if (!title || !first) return [];

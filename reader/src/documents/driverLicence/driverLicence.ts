@@ -1,15 +1,16 @@
 import type { NamedField } from '../../reading.ts';
-import { type Cues, isEnough } from '../classification/phrases.ts';
-import { findLoose, findText, findValue, Form, type Found } from '../form/form.ts';
-import { findParents } from '../form/parentNames.ts';
-import type { Kind, PageText } from '../kind.ts';
-import { confirm, confirmAny, namesInFull } from '../mrz/crossCheck.ts';
-import { findTracedZone } from '../mrz/detection.ts';
-import type { Zone } from '../mrz/mrz.ts';
-import { namedField } from '../present.ts';
-import { date, withoutContradictions } from '../values/dates.ts';
+import type { FormRules, PageContent } from '../classification/documentRules.ts';
+import { hasEnoughPhrases, type PhraseWeights } from '../classification/phrases.ts';
+import { namedField } from '../fields.ts';
+import { findText, findUnlabelledValue, findValue, Form } from '../form/form.ts';
+import { findParentNames } from '../form/parentNames.ts';
+import { confirmByAny, crossCheck, fullNames } from '../mrz/crossCheck.ts';
+import { findHintedMrz } from '../mrz/detection.ts';
+import type { Mrz } from '../mrz/mrz.ts';
+import { date, dropContradictoryDates } from '../values/dates.ts';
 import { cpf, identityNumber } from '../values/documentNumbers.ts';
-import { personName, withoutLostAccents } from '../values/personNames.ts';
+import { dropNamesMissingAccents, personName } from '../values/personNames.ts';
+import type { ScoredValue } from '../values/value.ts';
 import {
   category,
   findPlaceOfIssue,
@@ -22,7 +23,7 @@ import {
 } from './values.ts';
 import { VOCABULARY } from './vocabulary.ts';
 
-const CUES: Cues = {
+const PHRASE_WEIGHTS: PhraseWeights = {
   // It says HABILITAÇÃO too, which counts once more below.
   'CARTEIRA NACIONAL DE HABILITAÇÃO': 0.5,
   'PERMISSÃO PARA DIRIGIR': 0.7,
@@ -49,22 +50,19 @@ const CUES: Cues = {
 /** Printed in a corner of the back: a number in the national register of drivers. */
 const RENACH = /^\W*[A-Z]{2}\d{9}\W*$/m;
 
-export const driverLicence: Kind = {
-  id: 'bra-cnh',
-  type: 'carteira-habilitacao',
-  stdType: 'driver-licence',
-  country: 'bra',
-  shows: (page, asked) => isEnough(page, CUES, asked, RENACH.test(page.text) ? 0.3 : 0),
-  read: readDriverLicence,
+export const driverLicence: FormRules = {
+  matches: (page, requested) =>
+    hasEnoughPhrases(page.text, PHRASE_WEIGHTS, requested, RENACH.test(page.text) ? 0.3 : 0),
+  readFields: readDriverLicence,
 };
 
 /** The fields of a driver licence, of whichever side the page shows. */
-export async function readDriverLicence(page: PageText): Promise<NamedField[]> {
+export async function readDriverLicence(page: PageContent): Promise<NamedField[]> {
   const form = new Form(page.items, VOCABULARY);
-  const zone = await findTracedZone(page);
-  const found = { ...holder(form, zone), ...licence(form, zone), ...issue(form) };
-  const days = withoutContradictions(DAYS.map((name) => [name, found[name]]));
-  const written = form.isPrinted ? null : withoutLostAccents(WRITTEN.map((name) => [name, found[name]]));
+  const mrz = await findHintedMrz(page);
+  const found = { ...holder(form, mrz), ...licence(form, mrz), ...issue(form) };
+  const days = dropContradictoryDates(DAYS.map((name) => [name, found[name]]));
+  const written = form.isFromTextLayer ? null : dropNamesMissingAccents(WRITTEN.map((name) => [name, found[name]]));
   return NAMES.map((name) =>
     namedField(name, isDay(name) ? days.get(name) : written && isWritten(name) ? written.get(name) : found[name]),
   );
@@ -99,31 +97,31 @@ const NAMES = [
   'renach',
 ] as const;
 
-function holder(form: Form, zone: Zone | null) {
-  const [first, second] = findParents(form);
+function holder(form: Form, mrz: Mrz | null) {
+  const [first, second] = findParentNames(form);
   return {
-    nome: confirmAny(findText(form, 'nome', personName), zone ? namesInFull(zone) : []),
+    nome: confirmByAny(findText(form, 'nome', personName), mrz ? fullNames(mrz) : []),
     rg: findValue(form, 'identidade', identityNumber),
-    cpf: findValue(form, 'cpf', cpf) ?? findLoose(form, cpf),
-    data_nascimento: confirm(findValue(form, 'nascimento', date), zone?.birth),
+    cpf: findValue(form, 'cpf', cpf) ?? findUnlabelledValue(form, cpf),
+    data_nascimento: crossCheck(findValue(form, 'nascimento', date), mrz?.birth),
     filiacao_1: first ?? null,
     filiacao_2: second ?? null,
   };
 }
 
-const licence = (form: Form, zone: Zone | null) => ({
+const licence = (form: Form, mrz: Mrz | null) => ({
   permissao: findValue(form, 'permissao', permissionMark),
   acc: findValue(form, 'acc', mopedMark),
   cat_hab: findValue(form, 'categoria', category),
-  registro: confirm(findValue(form, 'registro', licenceNumber), zone?.number),
-  data_validade: confirm(findValue(form, 'validade', date), zone?.expiry),
+  registro: crossCheck(findValue(form, 'registro', licenceNumber), mrz?.number),
+  data_validade: crossCheck(findValue(form, 'validade', date), mrz?.expiry),
   data_primeira_habilitacao: findValue(form, 'primeira', date),
   observacoes: findRemarks(form),
 });
 
 function issue(
   form: Form,
-): Record<'local_cidade' | 'local_uf' | 'data_emissao' | 'codigo_seguranca' | 'renach', Found | null> {
+): Record<'local_cidade' | 'local_uf' | 'data_emissao' | 'codigo_seguranca' | 'renach', ScoredValue | null> {
   const place = findPlaceOfIssue(form);
   return {
     local_cidade: place.city,

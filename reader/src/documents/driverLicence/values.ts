@@ -1,17 +1,23 @@
 import { isValidCnh } from '@brazilian-utils/brazilian-utils';
 import { isStateCode } from '../../addresses/states.ts';
 import { digitsAsLetters, DOUBTFUL_DIGIT } from '../../text/lookAlikes.ts';
-import { findValue, type Form, type Found, type Line, readLine } from '../form/form.ts';
+import { findValue, type Form, type FormLine, readLine } from '../form/form.ts';
 import { cpf } from '../values/documentNumbers.ts';
-import { place, proofOfCity } from '../values/places.ts';
-import { checked, type Parse, type Value, withProof } from '../values/value.ts';
+import { checkCity, place } from '../values/places.ts';
+import {
+  parseCheckedNumber,
+  type ParsedValue,
+  type ScoredValue,
+  type ValueParser,
+  withCheck,
+} from '../values/value.ts';
 
 const LICENCE_NUMBER = new RegExp(`(?<!\\w)${DOUBTFUL_DIGIT}{11}(?!\\w)`, 'g');
 
 /** The register number of a driver, by its two check digits. */
-export function licenceNumber(text: string): Value | null {
+export function licenceNumber(text: string): ParsedValue | null {
   const found = [...text.matchAll(LICENCE_NUMBER)]
-    .map(([form]) => checked(form, isValid))
+    .map(([form]) => parseCheckedNumber(form, isValid))
     .filter((value) => value !== null);
   return found.find(({ proof }) => proof === 'right') ?? found[0] ?? null;
 }
@@ -31,7 +37,7 @@ function endsInNothing(digits: string): boolean {
 /** Categories of driver licences in Brazil: a motorcycle's with one of the others, or mopeds alone. */
 const CATEGORY = /^(ACC|A[B-E]?|[B-E])$/;
 
-export function category(text: string): Value | null {
+export function category(text: string): ParsedValue | null {
   const letters = text.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
   return CATEGORY.test(letters) ? { value: letters } : null;
 }
@@ -39,7 +45,7 @@ export function category(text: string): Value | null {
 /**
  * Number in the national register of drivers: a state and nine digits, with blanks that recognition sees between them.
  */
-export function renach(text: string): Value | null {
+export function renach(text: string): ParsedValue | null {
   const [, state = '', digits = ''] = /(?<!\w)([A-Z][A-Z0158]|[0158][A-Z])((?:\s?\d){9})(?!\w|\s\d)/.exec(text) ?? [];
   const letters = digitsAsLetters(state, '0158');
   return isStateCode(letters) ? { value: letters + digits.replace(/\s/g, '') } : null;
@@ -47,7 +53,7 @@ export function renach(text: string): Value | null {
 
 const CODE = /(?<![\w.-])\d(?:\s?\d){10}(?![\w.-]|\s\d)/;
 
-const code: Parse = (text) => {
+const code: ValueParser = (text) => {
   const [digits = ''] = CODE.exec(text) ?? [];
   return digits === '' ? null : { value: digits.replace(/\s/g, '') };
 };
@@ -55,29 +61,31 @@ const code: Parse = (text) => {
 /**
  * The number in the register of drivers stands in a corner without a label; nothing else on a licence looks like it.
  */
-export const findRenach = (form: Form): Found | null =>
-  findValue(form, 'renach', renach) ?? onlyOne(form.loose, renach);
+export const findRenach = (form: Form): ScoredValue | null =>
+  findValue(form, 'renach', renach) ?? onlyOne(form.unlabelled, renach);
 
 /**
  * The security code stands near it, and has neither label nor check digits: eleven digits that are no other number's.
  */
-export function findSecurityCode(form: Form): Found | null {
+export function findSecurityCode(form: Form): ScoredValue | null {
   const labelled = findValue(form, 'codigo', code);
   if (labelled) return labelled;
-  const lines = form.loose.filter((line) => renach(line.text));
-  const near = form.loose.filter((line) => lines.some((other) => isNear(line, other)) && !isOtherNumber(line.text));
+  const lines = form.unlabelled.filter((line) => renach(line.text));
+  const near = form.unlabelled.filter(
+    (line) => lines.some((other) => isNear(line, other)) && !isOtherNumber(line.text),
+  );
   return onlyOne(near, code);
 }
 
 /** Two that differ leave open which it is. */
-function onlyOne(lines: Line[], parse: Parse): Found | null {
+function onlyOne(lines: FormLine[], parse: ValueParser): ScoredValue | null {
   const found = lines.map((line) => readLine(line, parse)).filter((value) => value !== null);
   return new Set(found.map(({ value }) => value)).size === 1 ? (found[0] ?? null) : null;
 }
 
 const isOtherNumber = (text: string) => cpf(text)?.proof === 'right' || licenceNumber(text)?.proof === 'right';
 
-const isNear = (line: Line, other: Line) =>
+const isNear = (line: FormLine, other: FormLine) =>
   Math.abs(line.y - other.y) < FARTHEST * other.size &&
   line.x < other.right + FARTHEST * other.size &&
   line.right > other.x - FARTHEST * other.size;
@@ -91,7 +99,7 @@ const MOPEDS = new Set([...CROSSED, 'ACC']);
 
 /** What stands in a small box; most are crossed out or empty. */
 const oneOf =
-  (marks: Set<string>): Parse =>
+  (marks: Set<string>): ValueParser =>
   (text) => {
     const mark = text.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
     return marks.has(mark) ? { value: mark } : null;
@@ -103,7 +111,7 @@ export const mopedMark = oneOf(MOPEDS);
 const MOST_LINES = 8;
 
 /** The remarks, all of their lines. */
-export function findRemarks(form: Form): Found | null {
+export function findRemarks(form: Form): ScoredValue | null {
   const [lines = []] = form.values('observacoes');
   const told = lines.slice(0, MOST_LINES).filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
   if (told.length === 0 || told.some(({ torn, astray }) => torn || astray)) return null;
@@ -115,23 +123,23 @@ export function findRemarks(form: Form): Found | null {
 const isBrokenOff = (value: string) => /[,;]\s*$|^\W*\p{L}{2}\W*$/u.test(value);
 
 /** City and state where the licence was issued: on one line, with the day perhaps, or each under its own label. */
-export function findPlaceOfIssue(form: Form): { city: Found | null; state: Found | null } {
+export function findPlaceOfIssue(form: Form): { city: ScoredValue | null; state: ScoredValue | null } {
   const both = { city: findValue(form, 'local', part('city')), state: findValue(form, 'local', part('state')) };
   return both.city ? both : { city: findValue(form, 'local', cityAlone), state: findValue(form, 'uf', stateAlone) };
 }
 
 const part =
-  (name: 'city' | 'state'): Parse =>
+  (name: 'city' | 'state'): ValueParser =>
   (text) => {
     const found = place(text.replace(DAY, ''));
-    return found && withProof(found[name], found.proof);
+    return found && withCheck(found[name], found.proof);
   };
 
 const DAY = /[\s,.–-]*\d{2}[/.-]\d{2}[/.-]\d{4}\W*$/;
 
-const cityAlone: Parse = (text) => {
+const cityAlone: ValueParser = (text) => {
   const city = text.trim();
-  return /^\p{L}[\p{L}\s.'’-]+$/u.test(city) ? withProof(city, proofOfCity(city)) : null;
+  return /^\p{L}[\p{L}\s.'’-]+$/u.test(city) ? withCheck(city, checkCity(city)) : null;
 };
 
-const stateAlone: Parse = (text) => (isStateCode(text.trim()) ? { value: text.trim() } : null);
+const stateAlone: ValueParser = (text) => (isStateCode(text.trim()) ? { value: text.trim() } : null);

@@ -1,21 +1,21 @@
 import type { TextItem } from '../../reading.ts';
 import { amountsIn, parseAmount } from '../../text/amounts.ts';
-import type { Reading } from '../values/agreement.ts';
-import { isWithinReach, textsOf } from './boxTexts.ts';
-import type { Label, Labelled, Vocabulary } from './labelMatching.ts';
+import type { ScoredValue } from '../values/value.ts';
+import { isWithinReach, labelsAndTextsOf } from './boxTexts.ts';
+import type { Label, LabelledText, Vocabulary } from './labelMatching.ts';
 import { endsWithColon, isOnLineOf, type Run } from './textRuns.ts';
-import { asLine, type Line, SURE } from './valueLine.ts';
+import { PAIRING_SCORE, toValueLine, type ValueLine } from './valueLine.ts';
 
 /** What stands in the box of a label. */
-export type Box = { label: Label; lines: Line[] };
+export type Box = { label: Label; lines: ValueLine[] };
 
 /** A page of boxes with labels in their corners, or of labels with values beside them. */
-export class Grid {
+export class BoxGrid {
   readonly #cells: Cell[];
   readonly #runs: Run[];
 
   constructor(items: TextItem[], vocabulary: Vocabulary) {
-    const texts = textsOf(items, vocabulary);
+    const texts = labelsAndTextsOf(items, vocabulary);
     this.#runs = texts.runs;
     this.#cells = cellsOf(texts);
   }
@@ -46,16 +46,17 @@ export class Grid {
   }
 
   /** All that is no label. */
-  texts(): Line[] {
-    return this.#runs.map((run) => asLine(run, SURE.below));
+  texts(): ValueLine[] {
+    return this.#runs.map((run) => toValueLine(run, PAIRING_SCORE.below));
   }
 }
 
-function linesOf({ label, beside, below }: Cell): Line[][] {
-  const sure = endsWithColon(label) ? SURE.colon : SURE.right;
-  return [beside.map((run) => asLine(run, sure)), below.map((run) => asLine(run, SURE.below))].filter(
-    ({ length }) => length > 0,
-  );
+function linesOf({ label, beside, below }: Cell): ValueLine[][] {
+  const sure = endsWithColon(label) ? PAIRING_SCORE.colon : PAIRING_SCORE.right;
+  return [
+    beside.map((run) => toValueLine(run, sure)),
+    below.map((run) => toValueLine(run, PAIRING_SCORE.below)),
+  ].filter(({ length }) => length > 0);
 }
 
 /** A label with what stands in its own box: beside it, or under it line by line. */
@@ -79,7 +80,7 @@ const [SAME, LITTLE] = [0.3, 3];
 const SLANT = { each: 0.4, most: 1.5 };
 
 /** Each text goes to the one label whose box it stands in, or to none. */
-export function cellsOf({ labels, runs }: Labelled): Cell[] {
+export function cellsOf({ labels, runs }: LabelledText): Cell[] {
   const cells = new Map(labels.map((label) => [label, { label, beside: [], below: [] } as Cell]));
   const free: Run[] = [];
   for (const run of runs.toSorted((a, b) => a.y - b.y || a.x - b.x)) {
@@ -91,7 +92,7 @@ export function cellsOf({ labels, runs }: Labelled): Cell[] {
     else free.push(run);
   }
   dropFarther([...cells.values()]);
-  for (const { beside, below } of cells.values()) goOn(beside.length > 0 ? beside : below, free);
+  for (const { beside, below } of cells.values()) appendContinuations(beside.length > 0 ? beside : below, free);
   return [...cells.values()];
 }
 
@@ -150,7 +151,7 @@ const isAloneIn = (label: Label, run: Run, runs: Run[]) =>
   !runs.some((other) => other !== run && isOnLineOf(other, run) && other.x < run.x && other.right > label.x);
 
 /** Lines that no label owns go on with what stands right over them. */
-function goOn(lines: Run[], free: Run[]): void {
+function appendContinuations(lines: Run[], free: Run[]): void {
   for (let last = lines.at(-1); last;) {
     const { x, y, size } = last;
     const at = free.findIndex(
@@ -162,10 +163,10 @@ function goOn(lines: Run[], free: Run[]): void {
 }
 
 /** `written`: from a text layer, so that no letter is in doubt. */
-export type Boxed = Reading & { written: boolean };
+export type BoxReading = ScoredValue & { written: boolean };
 
 /** What the first lines of the boxes of that name are, where all of such a line was read. */
-export function boxed(grid: Grid, name: string, read: (text: string) => string | null): Boxed[] {
+export function readBoxes(grid: BoxGrid, name: string, read: (text: string) => string | null): BoxReading[] {
   return grid.boxes(name).flatMap(({ lines: [first] }) => {
     const value = first && !first.torn ? read(first.text.trim()) : null;
     return first && value ? [{ value, score: first.score, written: first.printed }] : [];
@@ -173,6 +174,6 @@ export function boxed(grid: Grid, name: string, read: (text: string) => string |
 }
 
 /** What all of them say; two values leave open which is meant. */
-export const only = (values: string[]): string | null => (new Set(values).size === 1 ? (values[0] ?? null) : null);
+export const onlyValue = (values: string[]): string | null => (new Set(values).size === 1 ? (values[0] ?? null) : null);
 
-export const printedAmount = (text: string): string | null => parseAmount(text) ?? only(amountsIn(text));
+export const printedAmount = (text: string): string | null => parseAmount(text) ?? onlyValue(amountsIn(text));

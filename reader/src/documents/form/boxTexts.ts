@@ -1,6 +1,6 @@
 import type { TextItem } from '../../reading.ts';
-import { findLabels, type Label, type Labelled, type Vocabulary } from './labelMatching.ts';
-import { asRun, endsWithColon, isOnLineOf, type Run, stripsOf, type Word } from './textRuns.ts';
+import { findLabels, type Label, type LabelledText, type Vocabulary } from './labelMatching.ts';
+import { asRun, endsWithColon, isOnLineOf, type Run, wordGroupsOf, type Word } from './textRuns.ts';
 
 /** Words of one text are no farther apart, in ems; boxes leave more between them. */
 const BLANK = 0.9;
@@ -15,8 +15,8 @@ const REACH = 3;
  * Labels and other texts of a page of boxes. Words of labels in the middle of a text are no labels, and texts of two
  * boxes are two.
  */
-export function textsOf(items: TextItem[], vocabulary: Vocabulary): Labelled {
-  const { labels, runs } = findLabels(stripsOf(items), vocabulary);
+export function labelsAndTextsOf(items: TextItem[], vocabulary: Vocabulary): LabelledText {
+  const { labels, runs } = findLabels(wordGroupsOf(items), vocabulary);
   const inText: Label[] = [];
   for (const label of labels.toSorted((a, b) => a.x - b.x))
     if (isInText(label, [...runs, ...inText])) inText.push(label);

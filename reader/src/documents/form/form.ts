@@ -1,57 +1,65 @@
 import type { TextItem } from '../../reading.ts';
-import type { Parse, Value } from '../values/value.ts';
-import { filled, type Owned, pair, standUnder, turned, turnedBack, withUsualSizes } from './keyValuePairing.ts';
-import { findLabels, type Labelled, type Vocabulary } from './labelMatching.ts';
-import { astrayRuns } from './misplacedValues.ts';
-import { endsWithColon, type Run, stripsOf } from './textRuns.ts';
-import { asLine, type Line as TextLine, SURE } from './valueLine.ts';
+import type { ParsedValue, ScoredValue, ValueParser } from '../values/value.ts';
+import {
+  countFilled,
+  labelsStandBelow,
+  type LabelValues,
+  pairValues,
+  turnedBackUp,
+  upsideDown,
+  withUsualTextSize,
+} from './keyValuePairing.ts';
+import { findLabels, type LabelledText, type Vocabulary } from './labelMatching.ts';
+import { misplacedRuns } from './misplacedValues.ts';
+import { endsWithColon, type Run, wordGroupsOf } from './textRuns.ts';
+import { PAIRING_SCORE, toValueLine, type ValueLine } from './valueLine.ts';
 
 /** One that is `astray` may be another label's. */
-export type Line = TextLine & { astray: boolean };
+export type FormLine = ValueLine & { astray: boolean };
 
 /** A page of labels and values. */
 export class Form {
-  readonly #owned: Owned[];
+  readonly #owned: LabelValues[];
   readonly #astray: Set<Run>;
   /** Everything that is no label. */
-  readonly loose: Line[];
+  readonly unlabelled: FormLine[];
   /** Names of the labels that stand on the page. */
-  readonly names: Set<string>;
+  readonly labelNames: Set<string>;
   /** Whether all of it is in a text layer, where no letter was misread. */
-  readonly isPrinted: boolean;
+  readonly isFromTextLayer: boolean;
 
   constructor(items: TextItem[], vocabulary: Vocabulary) {
-    this.isPrinted = items.every(({ confidence }) => confidence === undefined);
-    const labelled = withUsualSizes(findLabels(stripsOf(items), vocabulary));
+    this.isFromTextLayer = items.every(({ confidence }) => confidence === undefined);
+    const labelled = withUsualTextSize(findLabels(wordGroupsOf(items), vocabulary));
     this.#owned = ownersOn(labelled);
-    this.#astray = astrayRuns(this.#owned);
-    this.loose = labelled.runs.map((run) => this.#asLine(run, SURE.loose)).toSorted((a, b) => a.y - b.y);
-    this.names = new Set(labelled.labels.map(({ name }) => name).filter((name) => name !== null));
+    this.#astray = misplacedRuns(this.#owned);
+    this.unlabelled = labelled.runs
+      .map((run) => this.#asLine(run, PAIRING_SCORE.unlabelled))
+      .toSorted((a, b) => a.y - b.y);
+    this.labelNames = new Set(labelled.labels.map(({ name }) => name).filter((name) => name !== null));
   }
 
   /** What stands right of or below each label of that name, line by line. */
-  values(name: string): Line[][] {
+  values(name: string): FormLine[][] {
     const ofName = this.#owned.filter(({ label }) => label.name === name).toSorted((a, b) => a.label.y - b.label.y);
     return ofName.flatMap(({ label, right, below }) => {
-      const beside = endsWithColon(label) ? SURE.colon : SURE.right;
-      return [right.map((run) => this.#asLine(run, beside)), below.map((run) => this.#asLine(run, SURE.below))].filter(
-        ({ length }) => length > 0,
-      );
+      const beside = endsWithColon(label) ? PAIRING_SCORE.colon : PAIRING_SCORE.right;
+      return [
+        right.map((run) => this.#asLine(run, beside)),
+        below.map((run) => this.#asLine(run, PAIRING_SCORE.below)),
+      ].filter(({ length }) => length > 0);
     });
   }
 
-  #asLine(run: Run, pairing: number): Line {
-    return { ...asLine(run, pairing), astray: this.#astray.has(run) };
+  #asLine(run: Run, pairing: number): FormLine {
+    return { ...toValueLine(run, pairing), astray: this.#astray.has(run) };
   }
 }
 
-function ownersOn(labelled: Labelled): Owned[] {
-  const [over, under] = [pair(labelled), standUnder(labelled) ? pair(turned(labelled)) : []];
-  return under.length > 0 && filled(under) >= filled(over) ? turnedBack(under) : over;
+function ownersOn(labelled: LabelledText): LabelValues[] {
+  const [over, under] = [pairValues(labelled), labelsStandBelow(labelled) ? pairValues(upsideDown(labelled)) : []];
+  return under.length > 0 && countFilled(under) >= countFilled(over) ? turnedBackUp(under) : over;
 }
-
-/** A value and how sure it is. */
-export type Found = { value: string; score: number };
 
 /** What check digits leave of a doubt, and what is left of a value they do not agree with or no list has. */
 const DOUBT_LEFT = 0.2;
@@ -59,16 +67,16 @@ const DISPROVED = 0.4;
 const UNKNOWN = 0.8;
 
 /** The first value a label of that name has. */
-export function findValue(form: Form, label: string, parse: Parse): Found | null {
+export function findValue(form: Form, label: string, parse: ValueParser): ScoredValue | null {
   return firstOf(form.values(label), (line) => readLine(line, parse));
 }
 
 /** The same for a text that nothing proves: a torn line would be another text. */
-export function findText(form: Form, label: string, parse: Parse): Found | null {
+export function findText(form: Form, label: string, parse: ValueParser): ScoredValue | null {
   return firstOf(form.values(label), (line) => (line.torn ? null : readLine(line, parse)));
 }
 
-function firstOf(values: Line[][], read: (line: Line) => Found | null): Found | null {
+function firstOf(values: FormLine[][], read: (line: FormLine) => ScoredValue | null): ScoredValue | null {
   for (const [first] of values) {
     const found = first ? read(first) : null;
     if (found) return found;
@@ -77,13 +85,15 @@ function firstOf(values: Line[][], read: (line: Line) => Found | null): Found | 
 }
 
 /** A value anywhere on the page, for numbers that nothing else can look like. */
-export function findLoose(form: Form, parse: Parse): Found | null {
-  const found = form.loose.filter(({ text }) => parse(text)?.proof === 'right').map((line) => readLine(line, parse));
+export function findUnlabelledValue(form: Form, parse: ValueParser): ScoredValue | null {
+  const found = form.unlabelled
+    .filter(({ text }) => parse(text)?.proof === 'right')
+    .map((line) => readLine(line, parse));
   const values = new Set(found.map((value) => value?.value));
   return values.size === 1 ? (found[0] ?? null) : null;
 }
 
-export function readLine(line: Line, parse: Parse): Found | null {
+export function readLine(line: FormLine, parse: ValueParser): ScoredValue | null {
   const value = parse(line.text);
   return value && weigh(value, line);
 }
@@ -92,7 +102,7 @@ export function readLine(line: Line, parse: Parse): Found | null {
  * What was recognised and is not proven where it could be was misread; what is printed in a text layer is what the
  * document says.
  */
-function weigh({ value, proof }: Value, { score, printed, astray }: Line): Found | null {
+function weigh({ value, proof }: ParsedValue, { score, printed, astray }: FormLine): ScoredValue | null {
   if (astray && proof !== 'right') return null;
   if (proof === 'right') return { value, score: 1 - DOUBT_LEFT * (1 - score) };
   if (!proof) return { value, score };

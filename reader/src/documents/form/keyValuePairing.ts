@@ -1,8 +1,8 @@
-import type { Label, Labelled } from './labelMatching.ts';
+import type { Label, LabelledText } from './labelMatching.ts';
 import { asRun, endsWithColon, type Run, textOf } from './textRuns.ts';
 
 /** The runs that stand right of a label and those below it, line by line. */
-export type Owned = { label: Label; right: Run[]; below: Run[] };
+export type LabelValues = { label: Label; right: Run[]; below: Run[] };
 
 /** Distances in ems of the value. */
 const WIDEST_GAP = 14;
@@ -16,7 +16,7 @@ const WORD_LOST = 3;
 const SIZES = { least: 0.6, most: 3 };
 
 /** A `loose` one is above, but begins and ends elsewhere. */
-type Owner = { label: Label; far: number; loose: boolean };
+type Owner = { label: Label; far: number; unaligned: boolean };
 type Choice = { run: Run; left: Owner | null; above: Owner | null };
 
 /**
@@ -28,17 +28,17 @@ const MANY_MORE = 1.5;
  * Gives each run to the one label it belongs to; values begin where their labels do, or stand in the middle or at the
  * right of their cells, seldom both on one document.
  */
-export function pair(labelled: Labelled): Owned[] {
-  const [left, anywhere] = [pairIn(labelled, false), pairIn(labelled, true)];
-  return filled(anywhere) > MANY_MORE * filled(left) + 1 ? anywhere : left;
+export function pairValues(labelled: LabelledText): LabelValues[] {
+  const [left, anywhere] = [pairWith(labelled, false), pairWith(labelled, true)];
+  return countFilled(anywhere) > MANY_MORE * countFilled(left) + 1 ? anywhere : left;
 }
 
 /** How many labels got a value. */
-export const filled = (owned: Owned[]) =>
+export const countFilled = (owned: LabelValues[]) =>
   owned.filter(({ label, right, below }) => label.name !== null && right.length + below.length > 0).length;
 
 /** Labels stand over their values or left of them, seldom both on one document. */
-function pairIn({ labels, runs }: Labelled, anywhere: boolean): Owned[] {
+function pairWith({ labels, runs }: LabelledText, anywhere: boolean): LabelValues[] {
   const choices = runs.map((run) => ({
     run,
     left: labelLeftOf(run, labels, runs),
@@ -46,8 +46,8 @@ function pairIn({ labels, runs }: Labelled, anywhere: boolean): Owned[] {
   }));
   const owned = new Map(labels.map((label) => [label, { label, right: [] as Run[], below: [] as Run[] }]));
   const usuallyLeft =
-    count(choices, ({ left, above }) => left !== null && isLoose(above)) >
-    count(choices, ({ left, above }) => !isLoose(above) && !left);
+    count(choices, ({ left, above }) => left !== null && isUnaligned(above)) >
+    count(choices, ({ left, above }) => !isUnaligned(above) && !left);
   const free: Run[] = [];
   for (const choice of choices.toSorted((a, b) => a.run.y - b.run.y)) {
     const side = sideOf(choice, usuallyLeft);
@@ -56,7 +56,7 @@ function pairIn({ labels, runs }: Labelled, anywhere: boolean): Owned[] {
     if (!own || (side === 'below' && own.right.length > 0 && choice.run.x > own.label.right)) free.push(choice.run);
     else if (side) own[side].push(choice.run);
   }
-  for (const { right, below } of owned.values()) for (const lines of [right, below]) goOn(lines, free);
+  for (const { right, below } of owned.values()) for (const lines of [right, below]) appendContinuations(lines, free);
   return [...owned.values()];
 }
 
@@ -64,11 +64,11 @@ const count = (choices: Choice[], fits: (choice: Choice) => boolean) => choices.
 
 function sideOf({ left, above }: Choice, usuallyLeft: boolean): 'right' | 'below' | null {
   if (!left) return above && 'below';
-  if (isLoose(above) || left.far < 1 || endsWithColon(left.label)) return 'right';
+  if (isUnaligned(above) || left.far < 1 || endsWithColon(left.label)) return 'right';
   return usuallyLeft ? 'right' : 'below';
 }
 
-const isLoose = (above: Owner | null) => above?.loose ?? true;
+const isUnaligned = (above: Owner | null) => above?.unaligned ?? true;
 
 /** The label on the same line with nothing between it and the run. */
 function labelLeftOf(run: Run, labels: Label[], runs: Run[]): Owner | null {
@@ -78,7 +78,7 @@ function labelLeftOf(run: Run, labels: Label[], runs: Run[]): Owner | null {
   if (!label || label.name === null) return null;
   const far = (run.x - label.right) / run.size;
   const between = runs.some((other) => other !== run && before(other) && other.x >= label.right - 0.5 * other.size);
-  return between || far > WIDEST_GAP ? null : { label, far, loose: false };
+  return between || far > WIDEST_GAP ? null : { label, far, unaligned: false };
 }
 
 const isSized = (run: Run, label: Label) => run.size >= SIZES.least * label.size && run.size <= SIZES.most * label.size;
@@ -90,7 +90,7 @@ function labelAbove(run: Run, labels: Label[], anywhere: boolean): Owner | null 
   );
   const owners = near.map((label) => {
     const aside = misalignment(run, label, near, anywhere);
-    return { label, far: (run.y - label.y) / run.size + aside, loose: aside >= IN_CELL };
+    return { label, far: (run.y - label.y) / run.size + aside, unaligned: aside >= IN_CELL };
   });
   const [best] = owners.toSorted((a, b) => a.far - b.far);
   return best && best.far < Infinity && best.label.name !== null ? best : null;
@@ -114,7 +114,7 @@ function misalignment(run: Run, label: Label, near: Label[], anywhere: boolean):
 }
 
 /** Lines that nobody owns go on with what stands right over them, words with what stands before them. */
-function goOn(lines: Run[], free: Run[]): void {
+function appendContinuations(lines: Run[], free: Run[]): void {
   lines.sort((a, b) => a.y - b.y || a.x - b.x);
   for (let at = 0; at < lines.length; at++) {
     for (let more = take(free, lines[at] as Run, isBeside); more; more = take(free, lines[at] as Run, isBeside)) {
@@ -157,7 +157,7 @@ const FARTHEST = 2.7;
  * Whether labels stand under their values, as on ruled lines that were filled in: what is nearest to a label is its
  * own.
  */
-export function standUnder({ labels, runs }: Labelled): boolean {
+export function labelsStandBelow({ labels, runs }: LabelledText): boolean {
   const said = labels
     .filter(({ name }) => name !== null)
     .map((label) => nearestSide(label, runs))
@@ -187,12 +187,12 @@ function nearestSide(label: Label, runs: Run[]): 'above' | 'below' | null {
 }
 
 /** The page upside down: what stood over a label stands under it. Twice is the page again. */
-export const turned = ({ labels, runs }: Labelled): Labelled => ({
+export const upsideDown = ({ labels, runs }: LabelledText): LabelledText => ({
   labels: labels.map(turnedLabel),
   runs: runs.map(turnedRun),
 });
 
-export const turnedBack = (owned: Owned[]): Owned[] =>
+export const turnedBackUp = (owned: LabelValues[]): LabelValues[] =>
   owned.map(({ label, right, below }) => ({
     label: turnedLabel(label),
     right: right.map(turnedRun),
@@ -207,7 +207,7 @@ const turnedLabel = (label: Label): Label => ({ ...turnedRun(label), name: label
 const ENOUGH_LETTERS = 3;
 
 /** Marks and single letters are as large as what else is printed on the page. */
-export function withUsualSizes({ labels, runs }: Labelled): Labelled {
+export function withUsualTextSize({ labels, runs }: LabelledText): LabelledText {
   const sizes = runs
     .filter((run) => !isShort(run))
     .map(({ size }) => size)

@@ -1,18 +1,18 @@
 import { editDistance, tolerance } from '../../text/distance.ts';
 import { lookAlikeKey } from '../../text/lookAlikes.ts';
-import { asRun, type Run, type Strip, type Word } from './textRuns.ts';
+import { asRun, type Run, type WordGroup, type Word } from './textRuns.ts';
 
 /** What a kind of document prints: the labels of its fields by name, and other words that are no values. */
 export type Vocabulary = { labels: Record<string, string[]>; others: string[] };
 
 export type Label = Run & { name: string | null };
 
-export type Labelled = { labels: Label[]; runs: Run[] };
+export type LabelledText = { labels: Label[]; runs: Run[] };
 
 /** Tells labels from the rest, whatever OCR made of them; other known words are labels without a name. */
-export function findLabels(strips: Strip[], vocabulary: Vocabulary): Labelled {
+export function findLabels(strips: WordGroup[], vocabulary: Vocabulary): LabelledText {
   const phrases = phrasesOf(vocabulary);
-  const found = strips.map((strip) => splitStrip(strip, phrases));
+  const found = strips.map((strip) => splitGroup(strip, phrases));
   const pieces = found.flatMap(({ runs }) => runs).map((run) => ({ run, phrase: phraseBrokenTo(run, phrases) }));
   const rests = pieces
     .filter(({ phrase }) => phrase !== null)
@@ -23,7 +23,7 @@ export function findLabels(strips: Strip[], vocabulary: Vocabulary): Labelled {
   };
 }
 
-function splitStrip(strip: Strip, phrases: Phrase[]): Labelled {
+function splitGroup(strip: WordGroup, phrases: Phrase[]): LabelledText {
   const labels: Label[] = [];
   const runs: Run[] = [];
   let rest: Word[] = [];

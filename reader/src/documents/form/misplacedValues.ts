@@ -1,4 +1,4 @@
-import type { Owned } from './keyValuePairing.ts';
+import type { LabelValues } from './keyValuePairing.ts';
 import type { Label } from './labelMatching.ts';
 import { endsWithColon, type Run } from './textRuns.ts';
 import { isRecognised } from './valueLine.ts';
@@ -21,7 +21,7 @@ type Pair = { label: Label; run: Run };
 /**
  * Recognised values that do not stand where those of the page do: their label's own was not read, and these are others.
  */
-export function astrayRuns(owned: Owned[]): Set<Run> {
+export function misplacedRuns(owned: LabelValues[]): Set<Run> {
   const below = owned.flatMap(({ label, right, below: [run] }) => (run && right.length === 0 ? [{ label, run }] : []));
   const beside = owned.flatMap(({ label, right: [run] }) => (run ? [{ label, run }] : []));
   const astray = [
@@ -56,9 +56,10 @@ function outOfLine(pairs: Pair[]): Pair[] {
   const inLine = ({ run }: Pair, other: Pair) => other.run !== run && Math.abs(other.run.x - run.x) <= run.size;
   const alike = ({ run, label }: Pair, other: Pair) =>
     other.run !== run && Math.abs(other.label.x - label.x) <= run.size;
-  return pairs.filter((pair) => {
-    const isFar = (pair.run.x - pair.label.right) / pair.run.size > NEXT_TO && !endsWithColon(pair.label);
-    const siblings = pairs.filter((other) => alike(pair, other));
-    return isFar && siblings.length > 0 && !siblings.some((other) => inLine(pair, other));
+  return pairs.filter((pairValues) => {
+    const isFar =
+      (pairValues.run.x - pairValues.label.right) / pairValues.run.size > NEXT_TO && !endsWithColon(pairValues.label);
+    const siblings = pairs.filter((other) => alike(pairValues, other));
+    return isFar && siblings.length > 0 && !siblings.some((other) => inLine(pairValues, other));
   });
 }

@@ -1,5 +1,6 @@
 import { personName } from '../values/personNames.ts';
-import { findText, type Form, type Found, type Line, readLine } from './form.ts';
+import type { ScoredValue } from '../values/value.ts';
+import { findText, type Form, type FormLine, readLine } from './form.ts';
 
 /** How sure a name is that may begin or end a line too late. */
 const JOINED = 0.9;
@@ -8,7 +9,7 @@ const FULL = 0.8;
 const REST = 0.62;
 
 /** The parents in the order they are printed, under one label or each under its own. */
-export function findParents(form: Form): (Found | null)[] {
+export function findParentNames(form: Form): (ScoredValue | null)[] {
   const own = [findText(form, 'pai', personName), findText(form, 'mae', personName)];
   if (own.some((found) => found !== null)) return own;
   for (const lines of form.values('filiacao')) {
@@ -18,7 +19,7 @@ export function findParents(form: Form): (Found | null)[] {
   return [];
 }
 
-function parentsIn(lines: Line[]): (Found | null)[] {
+function parentsIn(lines: FormLine[]): (ScoredValue | null)[] {
   const [first, ...more] = lines;
   if (!first || lines.some(({ astray }) => astray)) return [];
   if (lines.some(({ torn }) => torn))
@@ -31,20 +32,20 @@ function parentsIn(lines: Line[]): (Found | null)[] {
 }
 
 /** Two lines that are names each, even if a letter is in doubt, are a name each. */
-const isPair = (lines: Line[]) => lines.length === 2 && lines.every(({ text }) => personName(text) !== null);
+const isPair = (lines: FormLine[]) => lines.length === 2 && lines.every(({ text }) => personName(text) !== null);
 
 /** `JOSÉ AMOSTRA E MARIA AMOSTRA` on one line. */
-function both(line: Line): Found[] {
+function both(line: FormLine): ScoredValue[] {
   const parts = line.text.split(/\s+E\s+/i).map((text) => readLine({ ...line, text }, personName));
   const names = parts.length === 2 && parts.every((part) => part !== null) ? parts : [readLine(line, personName)];
   return names.filter((name) => name !== null);
 }
 
 /** Names of more than one line: each goes on until the next one begins. */
-function joinNames(lines: Line[]): Line[] {
+function joinNames(lines: FormLine[]): FormLine[] {
   const widest = Math.max(...lines.map(({ x, right }) => right - x));
-  const width = ({ x, right }: Line) => (right - x) / widest;
-  const names: Line[] = [];
+  const width = ({ x, right }: FormLine) => (right - x) / widest;
+  const names: FormLine[] = [];
   lines.forEach((line, index) => {
     const above = lines[index - 1];
     const last = names.at(-1);
@@ -61,6 +62,6 @@ function joinNames(lines: Line[]): Line[] {
   return names;
 }
 
-const isParticle = ({ text }: Line) => /^(DE|DA|DO|DAS|DOS)\s/i.test(text);
+const isParticle = ({ text }: FormLine) => /^(DE|DA|DO|DAS|DOS)\s/i.test(text);
 
-const withoutAnd = (line: Line): Line => ({ ...line, text: line.text.replace(/^E\s+(?=\p{L}{2})/u, '') });
+const withoutAnd = (line: FormLine): FormLine => ({ ...line, text: line.text.replace(/^E\s+(?=\p{L}{2})/u, '') });

@@ -17,13 +17,13 @@ export type Word = {
 };
 
 /** Words that follow each other on one line without a wide gap. */
-export type Strip = Word[];
+export type WordGroup = Word[];
 
 /** Wider than between words and narrower than between columns, in ems. */
 const COLUMN_GAP = 1.3;
 const SAME_BASELINE = 0.35;
 
-export const stripsOf = (items: TextItem[]): Strip[] => joinStrips(items.flatMap(wordsOf));
+export const wordGroupsOf = (items: TextItem[]): WordGroup[] => groupWords(items.flatMap(wordsOf));
 
 /** Words, labels in two languages (`SEXO/SEX`), and a label with its value behind a colon. */
 const PARTS = /[^\s:]*\D:(?=\S)|\S*?\p{L}\/(?=\p{L})|\S+/gu;
@@ -38,8 +38,8 @@ function wordsOf(item: TextItem): Word[] {
   });
 }
 
-function joinStrips(words: Word[]): Strip[] {
-  const strips: Strip[] = [];
+function groupWords(words: Word[]): WordGroup[] {
+  const strips: WordGroup[] = [];
   for (const word of words.toSorted((a, b) => a.x - b.x)) {
     const strip = strips.findLast((candidate) => follows(candidate.at(-1) as Word, word));
     if (strip) strip.push(word);

@@ -5,7 +5,7 @@ import { type Run, textOf } from './textRuns.ts';
  * A line of text found for a label. `score` says how sure pair and letters are; what is in a text layer is surely so
  * `printed`; of a `torn` line a part is missing, or no more than a guess.
  */
-export type Line = {
+export type ValueLine = {
   text: string;
   score: number;
   printed: boolean;
@@ -17,16 +17,16 @@ export type Line = {
 };
 
 /** How sure a text is its label's, by where it stands. */
-export const SURE = { colon: 0.99, right: 0.95, below: 0.92, loose: 0.85 };
+export const PAIRING_SCORE = { colon: 0.99, right: 0.95, below: 0.92, unlabelled: 0.85 };
 
-export function asLine(run: Run, pairing: number): Line {
+export function toValueLine(run: Run, pairing: number): ValueLine {
   const { x, right, y, size } = run;
   const confidence = confidenceOf(run);
   return {
     text: textOf(run),
     score: pairing * (confidence ?? 1),
     printed: confidence === null,
-    torn: isTorn(run) || run.words.some(isGuess),
+    torn: isIncomplete(run) || run.words.some(isGuess),
     x,
     right,
     y,
@@ -48,7 +48,7 @@ function confidenceOf({ words }: Run): number | null {
 const LOST_WORD = 1.1;
 
 /** Recognised lines of which a part is missing: what is left of a name is another name. */
-export const isTorn = (run: Run): boolean => isRecognised(run) && hasGap(run);
+export const isIncomplete = (run: Run): boolean => isRecognised(run) && hasGap(run);
 
 export const isRecognised = ({ words }: Run) => words.some(({ confidence }) => confidence !== null);
 

@@ -1,22 +1,22 @@
 import { isStateCode } from '../../addresses/states.ts';
 import type { NamedField } from '../../reading.ts';
 import { lookAlikeKey } from '../../text/lookAlikes.ts';
-import { type Cues, isEnough, mentions } from '../classification/phrases.ts';
-import { findLoose, findText, findValue, Form, type Found, readLine } from '../form/form.ts';
-import { findParents } from '../form/parentNames.ts';
-import type { Kind, PageText } from '../kind.ts';
-import { confirm, confirmAny, namesInFull } from '../mrz/crossCheck.ts';
-import { findTracedZone, hasZoneOf } from '../mrz/detection.ts';
-import type { Zone } from '../mrz/mrz.ts';
-import { namedField } from '../present.ts';
-import { date, withoutContradictions } from '../values/dates.ts';
+import type { FormRules, PageContent } from '../classification/documentRules.ts';
+import { hasEnoughPhrases, mentions, type PhraseWeights } from '../classification/phrases.ts';
+import { namedField } from '../fields.ts';
+import { findText, findUnlabelledValue, findValue, Form, readLine } from '../form/form.ts';
+import { findParentNames } from '../form/parentNames.ts';
+import { confirmByAny, crossCheck, fullNames } from '../mrz/crossCheck.ts';
+import { findHintedMrz, hasMrzOf } from '../mrz/detection.ts';
+import type { Mrz } from '../mrz/mrz.ts';
+import { date, dropContradictoryDates } from '../values/dates.ts';
 import { cpf, identityNumber } from '../values/documentNumbers.ts';
-import { personName, withoutLostAccents } from '../values/personNames.ts';
+import { dropNamesMissingAccents, personName } from '../values/personNames.ts';
 import { birthplaceInBrazil } from '../values/places.ts';
-import type { Parse } from '../values/value.ts';
+import type { ScoredValue, ValueParser } from '../values/value.ts';
 import { VOCABULARY } from './vocabulary.ts';
 
-const CUES: Cues = {
+const PHRASE_WEIGHTS: PhraseWeights = {
   'CARTEIRA DE IDENTIDADE': 0.6,
   'CÉDULA DE IDENTIDADE': 0.6,
   'REGISTRO GERAL': 0.4,
@@ -41,14 +41,11 @@ const CUES: Cues = {
 };
 
 /** An identity card of Brazil: of a state (RG) or the national one (CIN). */
-export const identityCard: Kind = {
-  id: 'bra-documento-pessoal',
-  type: 'documento-pessoal',
-  stdType: 'personal-document',
-  country: 'bra',
-  shows: async (page, asked) => isEnough(page, CUES, asked) || hasZoneOf(page, asked, /^[IAC]/, /^BRA$/),
-  read: readIdentityCard,
-  tags: (text, fields) => [`subtype=${isNational(text) ? 'cin' : 'rg'}`, ...regionOf(fields)],
+export const identityCard: FormRules = {
+  matches: async (page, requested) =>
+    hasEnoughPhrases(page.text, PHRASE_WEIGHTS, requested) || hasMrzOf(page, requested, /^[IAC]/, /^BRA$/),
+  readFields: readIdentityCard,
+  tagsOf: (text, fields) => [`subtype=${isNational(text) ? 'cin' : 'rg'}`, ...regionOf(fields)],
 };
 
 /** Only the national card has labels in English. */
@@ -63,27 +60,27 @@ function regionOf(fields: NamedField[]): string[] {
 }
 
 /** The fields of an identity card, of whichever side the page shows. */
-export async function readIdentityCard(page: PageText): Promise<NamedField[]> {
+export async function readIdentityCard(page: PageContent): Promise<NamedField[]> {
   const form = new Form(page.items, VOCABULARY);
-  const zone = await findTracedZone(page);
-  const number = findNumber(form, zone);
-  const days = withoutContradictions([
-    ['nascimento', confirm(findValue(form, 'nascimento', date), zone?.birth)],
+  const mrz = await findHintedMrz(page);
+  const number = findNumber(form, mrz);
+  const days = dropContradictoryDates([
+    ['nascimento', crossCheck(findValue(form, 'nascimento', date), mrz?.birth)],
     ['emissao', findValue(form, 'emissao', date)],
-    ['validade', confirm(findValue(form, 'validade', date), zone?.expiry)],
+    ['validade', crossCheck(findValue(form, 'validade', date), mrz?.expiry)],
   ]);
-  const [first, second] = findParents(form);
-  const read: [string, Found | null | undefined][] = [
-    ['nome', findName(form, zone)],
+  const [first, second] = findParentNames(form);
+  const read: [string, ScoredValue | null | undefined][] = [
+    ['nome', findName(form, mrz)],
     ['filiacao_1', first],
     ['filiacao_2', second],
     ['naturalidade', findValue(form, 'naturalidade', birthplaceInBrazil)],
   ];
-  const written = form.isPrinted ? new Map(read) : withoutLostAccents(read);
+  const written = form.isFromTextLayer ? new Map(read) : dropNamesMissingAccents(read);
   return [
     namedField('nome', written.get('nome')),
     namedField('rg', findValue(form, 'rg', identityNumber) ?? number),
-    namedField('cpf', number ?? findValue(form, 'cpf', cpf) ?? findLoose(form, cpf)),
+    namedField('cpf', number ?? findValue(form, 'cpf', cpf) ?? findUnlabelledValue(form, cpf)),
     namedField('data_nascimento', days.get('nascimento')),
     namedField('filiacao_1', written.get('filiacao_1')),
     namedField('filiacao_2', written.get('filiacao_2')),
@@ -94,28 +91,28 @@ export async function readIdentityCard(page: PageText): Promise<NamedField[]> {
   ];
 }
 
-/** The national card's number is the CPF: printed, and in its zone. */
-function findNumber(form: Form, zone: Zone | null): Found | null {
-  const inZone = [zone?.number?.value, ...(zone?.optional ?? [])]
+/** The national card's number is the CPF: printed, and in its MRZ. */
+function findNumber(form: Form, mrz: Mrz | null): ScoredValue | null {
+  const inMrz = [mrz?.number?.value, ...(mrz?.optional ?? [])]
     .map((text) => cpf(text ?? ''))
     .find((value) => value?.proof === 'right');
-  return findValue(form, 'numero', cpf) ?? (inZone ? { value: inZone.value, score: 0.99 } : null);
+  return findValue(form, 'numero', cpf) ?? (inMrz ? { value: inMrz.value, score: 0.99 } : null);
 }
 
-/** The zone has no accents: where the name is printed too, with its label or without, that is its form. */
-function findName(form: Form, zone: Zone | null): Found | null {
-  const inZone = zone ? namesInFull(zone) : [];
-  const printed = confirmAny(findText(form, 'nome', personName), inZone) ?? printedLike(form, inZone);
-  return printed ?? (form.names.has('nome') ? null : (inZone[0] ?? null));
+/** The MRZ has no accents: where the name is printed too, with its label or without, that is its form. */
+function findName(form: Form, mrz: Mrz | null): ScoredValue | null {
+  const inMrz = mrz ? fullNames(mrz) : [];
+  const printed = confirmByAny(findText(form, 'nome', personName), inMrz) ?? printedLike(form, inMrz);
+  return printed ?? (form.labelNames.has('nome') ? null : (inMrz[0] ?? null));
 }
 
-function printedLike({ loose }: Form, names: Found[]): Found | null {
-  const line = loose.find(({ text }) => names.some(({ value }) => lookAlikeKey(value) === lookAlikeKey(text)));
-  return line ? confirmAny(readLine(line, personName), names) : null;
+function printedLike({ unlabelled }: Form, names: ScoredValue[]): ScoredValue | null {
+  const line = unlabelled.find(({ text }) => names.some(({ value }) => lookAlikeKey(value) === lookAlikeKey(text)));
+  return line ? confirmByAny(readLine(line, personName), names) : null;
 }
 
 /** `SSP/SP`, `DETRAN RJ`, `IIRGD`: letters, and a state perhaps. */
-const authority: Parse = (text) => {
+const authority: ValueParser = (text) => {
   const trimmed = text.replace(/^[^\p{L}]+|[^\p{L}.]+$/gu, '');
   const isName = /^[\p{L}][\p{L}\s./-]{1,60}$/u.test(trimmed) && /\p{Lu}{2}|\p{Lu}\p{Ll}{3}/u.test(trimmed);
   return isName && !LABELS.test(lookAlikeKey(trimmed)) ? { value: trimmed } : null;
@@ -125,11 +122,11 @@ const authority: Parse = (text) => {
 const LABELS = /^(?:DATA|DATE|LOCAL|PLACE|NOME|NAME|FILIACAO|VALIDADE|ASSINATURA)/;
 
 /** Who issued the card: under its label, or behind the number (`12.345.678-9 SSP/SP`), or the head of the card. */
-export function findAuthority(form: Form): Found | null {
+export function findAuthority(form: Form): ScoredValue | null {
   return findText(form, 'orgao', authority) ?? findValue(form, 'rg', behindNumber) ?? headOf(form);
 }
 
-const behindNumber: Parse = (text) => {
+const behindNumber: ValueParser = (text) => {
   const [, behind = ''] = /[\dX]\s*[-–/]?\s+([A-Z]{2,8}[\s/-]+[A-Z]{2})\W*$/.exec(text) ?? [];
   return behind === '' ? null : { value: behind };
 };
@@ -143,8 +140,8 @@ const HEADS = [
 
 const LONGEST_HEAD = 60;
 
-function headOf({ loose }: Form): Found | null {
-  const head = loose.find(
+function headOf({ unlabelled }: Form): ScoredValue | null {
+  const head = unlabelled.find(
     ({ text }) => text.length < LONGEST_HEAD && HEADS.some((phrase) => mentions(lookAlikeKey(text), phrase)),
   );
   return head ? { value: head.text, score: head.score } : null;

@@ -1,7 +1,7 @@
 import { editDistance, tolerance } from '../../text/distance.ts';
 import { lookAlikeKey } from '../../text/lookAlikes.ts';
-import type { Found } from '../form/form.ts';
-import type { Zone } from './mrz.ts';
+import type { ScoredValue } from '../values/value.ts';
+import type { Mrz } from './mrz.ts';
 
 const CONFIRMED = 0.99;
 /** One of the two was misread, and a check digit stands behind neither. */
@@ -11,31 +11,31 @@ const CHECKED = 0.97;
 const WHOLE = 0.9;
 
 /**
- * What is printed held against what the zone says: two readings that agree are sure, and the printed one has the
+ * What is printed held against what the MRZ says: two readings that agree are sure, and the printed one has the
  * accents.
  */
-export function confirm(printed: Found | null, zone: Found | null | undefined): Found | null {
-  if (!printed || !zone) return printed ?? zone ?? null;
-  if (isSame(printed.value, zone.value))
-    return { value: printed.value, score: Math.max(CONFIRMED, printed.score, zone.score) };
-  if (zone.score >= CHECKED) return zone;
-  return isAlmost(printed.value, zone.value)
+export function crossCheck(printed: ScoredValue | null, mrz: ScoredValue | null | undefined): ScoredValue | null {
+  if (!printed || !mrz) return printed ?? mrz ?? null;
+  if (isSame(printed.value, mrz.value))
+    return { value: printed.value, score: Math.max(CONFIRMED, printed.score, mrz.score) };
+  if (mrz.score >= CHECKED) return mrz;
+  return isAlmost(printed.value, mrz.value)
     ? { value: printed.value, score: DOUBTED * printed.score }
-    : zone.score >= WHOLE || zone.score > printed.score
-      ? zone
+    : mrz.score >= WHOLE || mrz.score > printed.score
+      ? mrz
       : printed;
 }
 
 /** What is printed, surer if one of several readings agrees with it. */
-export function confirmAny(printed: Found | null, zones: Found[]): Found | null {
-  return printed && zones.some(({ value }) => isSame(printed.value, value))
+export function confirmByAny(printed: ScoredValue | null, mrzValues: ScoredValue[]): ScoredValue | null {
+  return printed && mrzValues.some(({ value }) => isSame(printed.value, value))
     ? { value: printed.value, score: Math.max(CONFIRMED, printed.score) }
     : printed;
 }
 
 /** Zones write Ä as AE, and have no room for long names. */
-function isSame(printed: string, zone: string): boolean {
-  const letters = lookAlikeKey(zone);
+function isSame(printed: string, mrz: string): boolean {
+  const letters = lookAlikeKey(mrz);
   return lookAlikeKey(printed) === letters || lookAlikeKey(spelledOut(printed)) === letters;
 }
 
@@ -48,13 +48,13 @@ const isAlmost = (a: string, b: string) =>
   editDistance(lookAlikeKey(a), lookAlikeKey(b)) <= tolerance(Math.max(a.length, b.length)) + 1;
 
 /**
- * Given names and surname in one, as Brazil's cards print them. Which of the two comes first in the zone differs
+ * Given names and surname in one, as Brazil's cards print them. Which of the two comes first in the MRZ differs
  * between licences.
  */
-export const namesInFull = ({ names: { given, surname } }: Zone): Found[] =>
+export const fullNames = ({ names: { given, surname } }: Mrz): ScoredValue[] =>
   given && surname ? [join(given, surname), join(surname, given)] : [];
 
-const join = (first: Found, second: Found): Found => ({
+const join = (first: ScoredValue, second: ScoredValue): ScoredValue => ({
   value: `${first.value} ${second.value}`,
   score: Math.min(first.score, second.score),
 });

@@ -1,35 +1,27 @@
-import type { PageText } from '../kind.ts';
-import { readZone, type Zone } from './mrz.ts';
+import type { PageContent } from '../classification/documentRules.ts';
+import { parseMrz, type Mrz } from './mrz.ts';
 
-/** Fillers, or what is made of them when they are read as letters; or the beginning of a zone. */
-const TRACES = /[<«‹]{2,}|[<«‹]\w+[<«‹]|[KCEL]{8,}|^\W?[PIAC][<«‹KC]?[A-Z]{3}[A-Z<«‹]{12,}/m;
+/** Fillers, what they are taken for when they are read as letters, or the beginning of an MRZ. */
+const HINTS = /[<«‹]{2,}|[<«‹]\w+[<«‹]|[KCEL]{8,}|^\W?[PIAC][<«‹KC]?[A-Z]{3}[A-Z<«‹]{12,}/m;
 
-/** Whether the text has what is left of a zone when it is read as words; looking closer costs time. */
-export const hasTraceOfZone = ({ text }: PageText) => TRACES.test(text.replace(/ /g, ''));
+const hasHints = ({ text }: PageContent) => HINTS.test(text.replace(/ /g, ''));
 
-const zones = new WeakMap<PageText, Promise<Zone | null>>();
-
-/** The machine-readable zone of a page, looked for once. */
-export function findZone(page: PageText): Promise<Zone | null> {
-  const known = zones.get(page);
-  if (known) return known;
-  const looked = look(page);
-  zones.set(page, looked);
-  return looked;
+/** The machine-readable zone (MRZ) of a page; null if there is none. */
+export async function findMrz(page: PageContent): Promise<Mrz | null> {
+  const lines = await page.mrzLines();
+  return lines && parseMrz(lines);
 }
 
-/** A look at the pixels costs time, so something must speak for a zone first. */
-export const findTracedZone = async (page: PageText): Promise<Zone | null> =>
-  hasTraceOfZone(page) ? findZone(page) : null;
+/** The same, only where the text hints at an MRZ: looking for one in the pixels takes time. */
+export const findHintedMrz = async (page: PageContent): Promise<Mrz | null> => (hasHints(page) ? findMrz(page) : null);
 
-async function look(page: PageText): Promise<Zone | null> {
-  const lines = await page.recognition.mrz();
-  return lines && readZone(lines);
-}
-
-/** Whether the page has a zone of such a document, and of such a state. */
-export async function hasZoneOf(page: PageText, asked: boolean, code: RegExp, state = /./): Promise<boolean> {
-  if (!asked && !hasTraceOfZone(page)) return false;
-  const zone = await findZone(page);
-  return zone !== null && code.test(zone.code ?? '') && state.test(zone.state?.value ?? '');
+/** Whether the page has the MRZ of such a document and such a country. A request for the type is a hint too. */
+export async function hasMrzOf(
+  page: PageContent,
+  requested: boolean,
+  documentCode: RegExp,
+  country = /./,
+): Promise<boolean> {
+  const mrz = requested ? await findMrz(page) : await findHintedMrz(page);
+  return mrz !== null && documentCode.test(mrz.code ?? '') && country.test(mrz.state?.value ?? '');
 }

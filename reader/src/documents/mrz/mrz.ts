@@ -1,19 +1,19 @@
 import { type FieldName, parse, type ParseResult } from 'mrz';
 import { calendarDate, LIFETIME } from '../../text/dates.ts';
 import { digitsAsLetters, lookAlikeOf } from '../../text/lookAlikes.ts';
-import type { Found } from '../form/form.ts';
+import type { ScoredValue } from '../values/value.ts';
 
 /** What a machine-readable zone says; a check digit stands behind number and days. */
-export type Zone = {
+export type Mrz = {
   /** P, ID, I, AC … */
   code: string | null;
-  state: Found | null;
-  nationality: Found | null;
-  number: Found | null;
-  names: ZoneNames;
-  birth: Found | null;
-  expiry: Found | null;
-  sex: Found | null;
+  state: ScoredValue | null;
+  nationality: ScoredValue | null;
+  number: ScoredValue | null;
+  names: MrzNames;
+  birth: ScoredValue | null;
+  expiry: ScoredValue | null;
+  sex: ScoredValue | null;
   /** Numbers that each state has its own use for. */
   optional: string[];
 };
@@ -21,8 +21,8 @@ export type Zone = {
 /** How sure: check digits agree; they agree with the line it stands on; nothing speaks for it or against it. */
 const SCORE = { checked: 0.99, onCheckedLine: 0.97, unchecked: 0.85 };
 
-/** Reads the lines of a zone; null if most of its check digits disagree, for then it was none or cannot be trusted. */
-export function readZone(lines: string[]): Zone | null {
+/** Reads the lines of an MRZ; null if most of its check digits disagree, for then it was none or cannot be trusted. */
+export function parseMrz(lines: string[]): Mrz | null {
   const parsed = tryParse(lines);
   if (!parsed) return null;
   const { fields } = parsed;
@@ -55,7 +55,7 @@ function tryParse(lines: string[]): ParseResult | null {
   }
 }
 
-const found = (value: string | null, score: number): Found | null => (value === null ? null : { value, score });
+const found = (value: string | null, score: number): ScoredValue | null => (value === null ? null : { value, score });
 
 /** A day and its check digit. */
 const has = ({ fields }: ParseResult, name: 'birthDate' | 'expirationDate') =>
@@ -69,7 +69,11 @@ function numberOf({ fields, details }: ParseResult): string | null {
 }
 
 /** A code that is no state's is taken only if both places have it, as on specimens. */
-function stateOf({ fields, details }: ParseResult, name: 'issuingState' | 'nationality', score: number): Found | null {
+function stateOf(
+  { fields, details }: ParseResult,
+  name: 'issuingState' | 'nationality',
+  score: number,
+): ScoredValue | null {
   const known = fields[name];
   if (known) return { value: known, score };
   const raw = (field: FieldName) =>
@@ -83,7 +87,7 @@ const WEIGHTS = [7, 3, 1];
 const worth = (character: string) =>
   character === '<' ? 0 : /\d/.test(character) ? Number(character) : character.charCodeAt(0) - 55;
 
-/** The check digit of machine-readable zones. */
+/** The check digit of machine-readable zoneValues. */
 export const checkDigit = (text: string) =>
   [...text].reduce((sum, character, index) => sum + worth(character) * (WEIGHTS[index % 3] as number), 0) % 10;
 
@@ -98,24 +102,24 @@ export function repairNumber(raw: string, check: string): string | null {
     const changed = other && raw.slice(0, at) + other + raw.slice(at + 1);
     return changed && checkDigit(changed) === digit ? [changed] : [];
   });
-  const [only, ...more] = repaired;
-  return only && more.length === 0 ? only.replace(/<+$/, '') : null;
+  const [onlyValue, ...more] = repaired;
+  return onlyValue && more.length === 0 ? onlyValue.replace(/<+$/, '') : null;
 }
 
-export type ZoneNames = { surname: Found | null; given: Found | null };
+export type MrzNames = { surname: ScoredValue | null; given: ScoredValue | null };
 
-/** Names have no check digit. Where the zone is full, they may be cut off. */
+/** Names have no check digit. Where the MRZ is full, they may be cut off. */
 const NAME_SCORE = { whole: 0.9, perhapsCut: 0.6 };
 
 /** `SURNAME<OF<TWO<<GIVEN<NAMES<<<<`. */
-export function namesIn(zone: string): ZoneNames {
-  const letters = digitsAsLetters(zone);
+export function namesIn(mrz: string): MrzNames {
+  const letters = digitsAsLetters(mrz);
   const [surname = '', given = ''] = letters.split('<<');
   const score = letters.endsWith('<') ? NAME_SCORE.whole : NAME_SCORE.perhapsCut;
   return { surname: asName(surname, score), given: asName(given, score) };
 }
 
-function asName(part: string, score: number): Found | null {
+function asName(part: string, score: number): ScoredValue | null {
   const words = part.split('<').filter((word) => word !== '');
   if (words.length === 0 || !words.every((word) => /^[A-Z]+$/.test(word))) return null;
   return { value: words.join(' '), score };

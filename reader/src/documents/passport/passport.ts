@@ -1,17 +1,17 @@
 import type { NamedField } from '../../reading.ts';
-import { type Cues, isEnough } from '../classification/phrases.ts';
-import { findText, findValue, Form, type Found } from '../form/form.ts';
-import type { Kind, PageText } from '../kind.ts';
-import { confirm } from '../mrz/crossCheck.ts';
-import { findZone, hasZoneOf } from '../mrz/detection.ts';
-import { namedField } from '../present.ts';
-import { date, withoutContradictions } from '../values/dates.ts';
+import type { FormRules, PageContent } from '../classification/documentRules.ts';
+import { hasEnoughPhrases, type PhraseWeights } from '../classification/phrases.ts';
+import { namedField } from '../fields.ts';
+import { findText, findValue, Form } from '../form/form.ts';
+import { crossCheck } from '../mrz/crossCheck.ts';
+import { findMrz, hasMrzOf } from '../mrz/detection.ts';
+import { date, dropContradictoryDates } from '../values/dates.ts';
 import { partOfName } from '../values/personNames.ts';
 import { birthplace, birthplaceInBrazil } from '../values/places.ts';
-import type { Parse } from '../values/value.ts';
+import type { ScoredValue, ValueParser } from '../values/value.ts';
 import { VOCABULARY } from './vocabulary.ts';
 
-const CUES: Cues = {
+const PHRASE_WEIGHTS: PhraseWeights = {
   PASSAPORTE: 0.4,
   PASSPORT: 0.4,
   PASAPORTE: 0.3,
@@ -27,59 +27,53 @@ const CUES: Cues = {
   NATIONALITY: 0.1,
 };
 
-/** A passport of any country, by its words or by its zone alone. */
-export const passport: Kind = {
-  id: 'passaporte',
-  type: 'passaporte',
-  stdType: 'passport',
-  country: null,
+/** A passport of any country, by its words or by its MRZ alone. */
+export const passport: FormRules = {
   // Cards of other countries have the same labels, but not the letter.
-  shows: async (page, asked) =>
-    isEnough(page, CUES, asked) ? !(await hasZoneOf(page, asked, /^[IAC]/)) : hasZoneOf(page, asked, /^P/),
-  read: readTravelDocument,
-  tags: (_text, fields) => countryOf(fields),
+  matches: async (page, requested) =>
+    hasEnoughPhrases(page.text, PHRASE_WEIGHTS, requested)
+      ? !(await hasMrzOf(page, requested, /^[IAC]/))
+      : hasMrzOf(page, requested, /^P/),
+  readFields: readTravelDocument,
+  tagsOf: (_text, fields) => countryOf(fields),
 };
 
-/** Where it was issued, in the letters of its zone. */
+/** Where it was issued, in the letters of its MRZ. */
 export function countryOf(fields: NamedField[]): string[] {
   const state = fields.find(({ name }) => name === 'pais_emissor')?.value;
   return state ? [`country=${state.toLowerCase()}`] : [];
 }
 
-/** An identity card or residence permit of another country, by its zone. */
-export const foreignIdentity: Kind = {
-  id: 'documento-identidade-estrangeiro',
-  type: 'documento-pessoal',
-  stdType: 'personal-document',
-  country: null,
-  shows: (page, asked) => hasZoneOf(page, asked, /^[IAC]/, /^(?!BRA$)/),
-  read: readTravelDocument,
-  tags: (_text, fields) => countryOf(fields),
+/** An identity card or residence permit of another country, by its MRZ. */
+export const foreignIdentityCard: FormRules = {
+  matches: (page, requested) => hasMrzOf(page, requested, /^[IAC]/, /^(?!BRA$)/),
+  readFields: readTravelDocument,
+  tagsOf: (_text, fields) => countryOf(fields),
 };
 
 /**
- * The fields of a travel document: its zone held against what is printed, which alone has place, authority and day of
+ * The fields of a travel document: its MRZ held against what is printed, which alone has place, authority and day of
  * issue.
  */
-export async function readTravelDocument(page: PageText): Promise<NamedField[]> {
+export async function readTravelDocument(page: PageContent): Promise<NamedField[]> {
   const form = new Form(page.items, VOCABULARY);
-  const zone = await findZone(page);
-  const days = withoutContradictions([
-    ['nascimento', confirm(findValue(form, 'nascimento', date), zone?.birth)],
+  const mrz = await findMrz(page);
+  const days = dropContradictoryDates([
+    ['nascimento', crossCheck(findValue(form, 'nascimento', date), mrz?.birth)],
     ['emissao', findValue(form, 'emissao', date)],
-    ['validade', confirm(findValue(form, 'validade', date), zone?.expiry)],
+    ['validade', crossCheck(findValue(form, 'validade', date), mrz?.expiry)],
   ]);
-  const state = zone?.state ?? findValue(form, 'pais', country);
-  const code: Found | null = zone?.code ? { value: zone.code, score: zone.state?.score ?? 0.9 } : null;
+  const state = mrz?.state ?? findValue(form, 'pais', country);
+  const code: ScoredValue | null = mrz?.code ? { value: mrz.code, score: mrz.state?.score ?? 0.9 } : null;
   return [
     namedField('tipo', code ?? findValue(form, 'tipo', documentType)),
     namedField('pais_emissor', state),
-    namedField('numero', confirm(findValue(form, 'numero', documentNumber), zone?.number)),
-    namedField('sobrenome', confirm(findText(form, 'sobrenome', partOfName), zone?.names.surname)),
-    namedField('nome', confirm(findText(form, 'nome', partOfName), zone?.names.given)),
-    namedField('nacionalidade', zone?.nationality ?? findValue(form, 'nacionalidade', country)),
+    namedField('numero', crossCheck(findValue(form, 'numero', documentNumber), mrz?.number)),
+    namedField('sobrenome', crossCheck(findText(form, 'sobrenome', partOfName), mrz?.names.surname)),
+    namedField('nome', crossCheck(findText(form, 'nome', partOfName), mrz?.names.given)),
+    namedField('nacionalidade', mrz?.nationality ?? findValue(form, 'nacionalidade', country)),
     namedField('data_nascimento', days.get('nascimento')),
-    namedField('sexo', confirm(findValue(form, 'sexo', sex), zone?.sex)),
+    namedField('sexo', crossCheck(findValue(form, 'sexo', sex), mrz?.sex)),
     namedField('naturalidade', findBirthplace(form, state?.value)),
     namedField('data_emissao', days.get('emissao')),
     namedField('data_validade', days.get('validade')),
@@ -88,11 +82,11 @@ export async function readTravelDocument(page: PageText): Promise<NamedField[]> 
 }
 
 /** What only the printed part says. */
-export const findBirthplace = (form: Form, state: string | undefined): Found | null =>
+export const findBirthplace = (form: Form, state: string | undefined): ScoredValue | null =>
   state === 'BRA' ? findValue(form, 'naturalidade', birthplaceInBrazil) : findText(form, 'naturalidade', birthplace);
 
 /** `DPF/SP`, `SR/PF/RJ`, `HM Passport Office`, `SEF`. */
-const authority: Parse = (text) => {
+const authority: ValueParser = (text) => {
   const name = text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}\p{N}.)]+$/u, '');
   const isName = /^\p{L}[\p{L}\p{N}\s./()&'-]{1,60}$/u.test(name) && /\p{L}{2}/u.test(name);
   return isName && !isMisreadPolice(name) ? { value: name } : null;
@@ -106,22 +100,22 @@ const isMisreadPolice = (name: string) =>
 
 const LONG_OFFICES = new Set(['DELEMIG', 'DELEMAF', 'NUMIG', 'NUPAS']);
 
-export const findAuthority = (form: Form): Found | null => findText(form, 'orgao', authority);
+export const findAuthority = (form: Form): ScoredValue | null => findText(form, 'orgao', authority);
 
 /** P, or P and a letter of the state's own. */
-export const documentType: Parse = (text) => asWhole(text, /^(P[A-Z]?|[IAC][A-Z]?)$/);
+export const documentType: ValueParser = (text) => asWhole(text, /^(P[A-Z]?|[IAC][A-Z]?)$/);
 
-export const sex: Parse = (text) => {
+export const sex: ValueParser = (text) => {
   const [letter] = /^\W*([MF])(?:\s*\/\s*[MF])?\W*$/.exec(text)?.slice(1) ?? [];
   return letter ? { value: letter } : null;
 };
 
 /** Countries as their three letters; of the names only Brazil's own is known. */
-export const country: Parse = (text) =>
+export const country: ValueParser = (text) =>
   /^\W*(BRASILEIR[OA]|BRASIL$|BRAZIL)/i.test(text) ? { value: 'BRA' } : asWhole(text, /^[A-Z]{3}$/);
 
 /** Letters and digits, at least half of them digits. */
-export const documentNumber: Parse = (text) => {
+export const documentNumber: ValueParser = (text) => {
   const number = text.replace(/[\s.-]/g, '');
   return /^[A-Z0-9]{6,12}$/.test(number) && number.replace(/\D/g, '').length >= number.length / 2
     ? { value: number }

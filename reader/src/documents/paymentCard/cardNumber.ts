@@ -1,7 +1,7 @@
 import validator from 'card-validator';
 import type { TextItem } from '../../reading.ts';
 import { DOUBTFUL_DIGIT } from '../../text/lookAlikes.ts';
-import { checked } from '../values/value.ts';
+import { parseCheckedNumber } from '../values/value.ts';
 
 export type CardNumber = { number: string; network: string; confidence: number };
 
@@ -17,9 +17,9 @@ const GROUPED = [
 const FORM = new RegExp(`(?<!\\w)(?:${GROUPED.join('|')}|\\d(?:[ -]{0,2}\\d){12,18})(?!\\w)`, 'g');
 
 /** Numbers of cards in these rows: those that pass their check digit and begin as a network's numbers do. */
-export function cardNumbers(rows: Row[]): CardNumber[] {
+export function cardNumbers(rows: TextRow[]): CardNumber[] {
   const found = rows.flatMap(({ text, confidence }) =>
-    formsIn(text).map((form) => ({ digits: checked(form, isCard), confidence })),
+    formsIn(text).map((form) => ({ digits: parseCheckedNumber(form, isCard), confidence })),
   );
   const right = found.filter(({ digits }) => digits?.proof === 'right');
   return right.map(({ digits, confidence }) => ({
@@ -42,24 +42,24 @@ export function networkOf(digits: string): string | null {
 }
 
 /** Pieces on one baseline as one text, from left to right, and where each of its letters stands. */
-export type Row = { text: string; confidence: number; places: number[]; y: number; size: number };
+export type TextRow = { text: string; confidence: number; places: number[]; y: number; size: number };
 
 /**
  * Rows of a card, and its number where that stands in several of them; its groups of digits stand wide apart, or one
  * over the other.
  */
-export function rowsOf(items: TextItem[]): Row[] {
+export function textRowsOf(items: TextItem[]): TextRow[] {
   const clusters: { y: number; size: number; items: TextItem[] }[] = [];
   for (const item of items.toSorted((a, b) => a.y - b.y)) {
     const cluster = clusters.findLast(({ y, size }) => Math.abs(item.y - y) <= 0.5 * Math.max(size, item.size));
     if (cluster) cluster.items.push(item);
     else clusters.push({ y: item.y, size: item.size, items: [item] });
   }
-  return clusters.map(({ items: own }) => asRow(own.toSorted((a, b) => a.x - b.x)));
+  return clusters.map(({ items: own }) => toTextRow(own.toSorted((a, b) => a.x - b.x)));
 }
 
 /** These pieces after one another. */
-export function asRow(items: TextItem[]): Row {
+export function toTextRow(items: TextItem[]): TextRow {
   const letters = items.reduce((sum, { text }) => sum + text.length, 0);
   const confidence =
     items.reduce((sum, item) => sum + (item.confidence ?? 1) * item.text.length, 0) / Math.max(1, letters);
@@ -81,7 +81,7 @@ const SAME_SIZE = 1.35;
 const NEXT = { least: 0.8, most: 3, beside: 1 };
 
 /** Numbers in two lines or more, one right under the other: groups in another order would pass the check digit too. */
-export function stackedRows(items: TextItem[]): Row[] {
+export function rowsOverSeveralLines(items: TextItem[]): TextRow[] {
   const lines = linesOf(items);
   const counts = Array.from({ length: MOST_LINES - 1 }, (_, index) => index + 2);
   const stacks = counts.flatMap((count) =>
@@ -89,13 +89,13 @@ export function stackedRows(items: TextItem[]): Row[] {
   );
   return stacks
     .filter(isStack)
-    .map(asRow)
+    .map(toTextRow)
     .filter(({ text }) => GROUPINGS.has(groupingOf(text)));
 }
 
 /** Groups of digits by themselves, whether their line was read in one piece or in two. */
 function linesOf(items: TextItem[]): TextItem[] {
-  const whole = rowsOf(items)
+  const whole = textRowsOf(items)
     .filter(({ text }) => DIGIT_GROUPS.test(text))
     .map(asItem);
   const pieces = items.filter(
@@ -106,7 +106,7 @@ function linesOf(items: TextItem[]): TextItem[] {
   return [...whole, ...pieces].toSorted((a, b) => a.y - b.y);
 }
 
-function asItem({ text, places, y, size, confidence }: Row): TextItem {
+function asItem({ text, places, y, size, confidence }: TextRow): TextItem {
   const [x, end] = [places[0] as number, places.at(-1) as number];
   return { text, x, y, width: end - x, size, bold: false, confidence };
 }

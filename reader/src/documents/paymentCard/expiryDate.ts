@@ -1,7 +1,7 @@
 import type { TextItem } from '../../reading.ts';
 import { lookAlikeKey } from '../../text/lookAlikes.ts';
 import { mentions } from '../classification/phrases.ts';
-import type { Row } from './cardNumber.ts';
+import type { TextRow } from './cardNumber.ts';
 
 export type Expiry = { month: string; year: string; confidence: number };
 /** A month with the place it stands at. */
@@ -14,7 +14,7 @@ const SAME_PLACE = 1.5;
 const bare = (digits: string) => digits.replace(/\s/g, '');
 
 /** The months in these rows. */
-export const monthsIn = (rows: Row[]): DatedPlace[] =>
+export const monthsIn = (rows: TextRow[]): DatedPlace[] =>
   rows.flatMap(({ text, confidence, places, y, size }) =>
     [...text.matchAll(FORM)].map(({ 1: month = '', 2: year = '', index }) => ({
       month: bare(month),
@@ -74,11 +74,11 @@ export function boundaryAt(date: Place, words: TextItem[]): Boundary | null {
 }
 
 function boundaryIn(text: string): Boundary | null {
-  const [isEnd, isBeginning] = [says(text, END), says(text, BEGINNING)];
+  const [isEnd, isBeginning] = [mentionsAny(text, END), mentionsAny(text, BEGINNING)];
   return isEnd === isBeginning ? null : isEnd ? 'end' : 'beginning';
 }
 
-const says = (text: string, phrases: string[]) =>
+const mentionsAny = (text: string, phrases: string[]) =>
   phrases.some((phrase) =>
     phrase.length < 6
       ? new RegExp(`\\b${lookAlikeKey(phrase)}\\b`).test(plainWords(text))

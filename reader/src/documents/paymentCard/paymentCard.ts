@@ -1,19 +1,15 @@
 import type { NamedField, TextItem } from '../../reading.ts';
 import { lookAlikeKey } from '../../text/lookAlikes.ts';
+import type { FormRules, PageContent } from '../classification/documentRules.ts';
 import { mentions } from '../classification/phrases.ts';
-import type { Kind, PageText } from '../kind.ts';
-import { round } from '../present.ts';
-import { type CardNumber, cardNumbers, rowsOf, stackedRows } from './cardNumber.ts';
+import { round } from '../fields.ts';
+import { type CardNumber, cardNumbers, textRowsOf, rowsOverSeveralLines } from './cardNumber.ts';
 import { type Expiry, expiryFrom, monthsIn } from './expiryDate.ts';
 
 /** A bank's card, by a number that passes its check digit. */
-export const paymentCard: Kind = {
-  id: 'cartao-pagamento',
-  type: 'cartao-pagamento',
-  stdType: 'payment-card',
-  country: null,
-  shows: showsCard,
-  read: readPaymentCard,
+export const paymentCard: FormRules = {
+  matches: showsPaymentCard,
+  readFields: readPaymentCard,
 };
 
 /** A card has few words; a paper with more only writes about one. */
@@ -37,11 +33,11 @@ const WORDS = [
   'ELO',
 ];
 
-/** A number with a month or a word of cards beside it; asked for, the number alone. */
-export async function showsCard(page: PageText, asked: boolean): Promise<boolean> {
-  if (asked) return (await findCard(page)) !== null;
+/** A number with a month or a word of cards beside it; requested for, the number alone. */
+async function showsPaymentCard(page: PageContent, requested: boolean): Promise<boolean> {
+  if (requested) return (await findCard(page)) !== null;
   if (page.text.split(/\s+/).length > MOST_WORDS) return false;
-  const speaks = monthsIn(rowsOf(page.items)).length > 0 || hasWords(page.text);
+  const speaks = monthsIn(textRowsOf(page.items)).length > 0 || hasWords(page.text);
   return speaks && (numbersIn(page.items).length > 0 || (hasGroups(page.text) && (await findCard(page)) !== null));
 }
 
@@ -55,50 +51,42 @@ const hasGroups = (text: string) =>
   (text.match(/\b\w{4}\b/g)?.filter((group) => /\d{2}/.test(group)).length ?? 0) >= 2 || /\d{6}/.test(text);
 
 /** A card: its number if all readings of it agree, its expiry if one has it. */
-export type Card = { number: CardNumber | null; expiry: Expiry | null };
+type Card = { number: CardNumber | null; expiry: Expiry | null };
 
-const cards = new WeakMap<PageText, Promise<Card | null>>();
-
-/** The card on a page, looked for once; null if there is no number. */
-export function findCard(page: PageText): Promise<Card | null> {
-  const known = cards.get(page);
-  if (known) return known;
-  const found = look(page);
-  cards.set(page, found);
-  return found;
-}
-
-/** Read twice: as words, and for the sake of the digits. Two numbers that differ say that one is wrong. */
-async function look(page: PageText): Promise<Card | null> {
-  const looked = await page.recognition.digits((items) => numbersIn(items).length > 0);
-  const readings = [page.items, looked];
+/**
+ * The card on a page; null if there is no number. Read twice, as words and for the sake of the digits: two numbers that
+ * differ say that one is wrong.
+ */
+async function findCard(page: PageContent): Promise<Card | null> {
+  const readings = [page.items, await page.digitItems((items) => numbersIn(items).length > 0)];
   const numbers = readings.flatMap((items) => numbersIn(items).slice(0, 1));
   if (numbers.length === 0) return null;
-  const agreed = new Set(numbers.map(({ number }) => number)).size === 1;
+  const isAgreed = new Set(numbers.map(({ number }) => number)).size === 1;
   const [number = null] = numbers.toSorted((a, b) => b.confidence - a.confidence);
   return {
-    number: agreed ? number : null,
+    number: isAgreed ? number : null,
     expiry: expiryFrom(
-      readings.map((items) => monthsIn(rowsOf(items))),
+      readings.map((items) => monthsIn(textRowsOf(items))),
       page.items,
     ),
   };
 }
 
 /** In one row, else in several. */
-export const numbersIn = (items: TextItem[]): CardNumber[] => cardNumbers([...rowsOf(items), ...stackedRows(items)]);
+const numbersIn = (items: TextItem[]): CardNumber[] =>
+  cardNumbers([...textRowsOf(items), ...rowsOverSeveralLines(items)]);
 
 /** A check digit leaves this much of the doubt about the number. */
 const DOUBT_LEFT = 0.2;
-const SURE = 0.99;
+const PAIRING_SCORE = 0.99;
 
-export async function readPaymentCard(page: PageText): Promise<NamedField[]> {
+async function readPaymentCard(page: PageContent): Promise<NamedField[]> {
   const { number, expiry } = (await findCard(page)) ?? { number: null, expiry: null };
-  const checked = number && SURE * (1 - DOUBT_LEFT * (1 - number.confidence));
-  const seen = expiry && SURE * expiry.confidence;
+  const parseCheckedNumber = number && PAIRING_SCORE * (1 - DOUBT_LEFT * (1 - number.confidence));
+  const seen = expiry && PAIRING_SCORE * expiry.confidence;
   return [
-    field('number', number?.number, checked),
-    field('network', number?.network, checked),
+    field('number', number?.number, parseCheckedNumber),
+    field('network', number?.network, parseCheckedNumber),
     field('expiry_month', expiry?.month, seen),
     field('expiry_year', expiry?.year, seen),
   ];

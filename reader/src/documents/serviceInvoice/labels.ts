@@ -87,7 +87,7 @@ const ENTRIES: Entry[] = [
 export type Named = { name: string; rank: number };
 
 /** The interface's name for a label, or null where it has none or where nothing says whose it is. */
-export function invoiceName(printed: string, section: Party): Named | null {
+export function fieldNameOf(printed: string, section: Party): Named | null {
   const { label, party } = withoutParty(printed);
   const owner = party ?? section;
   // "Prestador: Fulano" is his name.

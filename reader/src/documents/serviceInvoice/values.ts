@@ -4,12 +4,10 @@ import { amountsIn, parseAmount } from '../../text/amounts.ts';
 import { datesIn } from '../../text/dates.ts';
 import { normaliseValue } from '../../text/values.ts';
 import { taxNumberIn } from '../values/documentNumbers.ts';
-
-/** What a printed text is as the value of a name, and how sure it is then. */
-export type Typed = { value: string; score: number };
+import type { ScoredValue } from '../values/value.ts';
 
 type Printed = Pick<FieldReading, 'score' | 'recognised'> & { value: string };
-type Parse = (text: string) => string | null;
+type TextParser = (text: string) => string | null;
 
 /**
  * What is left of the doubt about letters when check digits agree; what a number that they do not agree with is worth.
@@ -18,7 +16,7 @@ const PROVEN = 0.2;
 const DISPROVED = 0.4;
 
 /** The value of a name as the interface has it; null where the text is no such value. */
-export function typedValue(name: string, printed: Printed): Typed | null {
+export function parseFieldValue(name: string, printed: Printed): ScoredValue | null {
   if (/^[-–—*.\s]*$/.test(printed.value)) return null;
   if (name.startsWith('cpf_cnpj')) return taxNumber(printed);
   if (isDisputed(printed)) return null;
@@ -26,7 +24,7 @@ export function typedValue(name: string, printed: Printed): Typed | null {
   return value ? { value, score: printed.score } : null;
 }
 
-function taxNumber({ value, score, recognised }: Printed): Typed | null {
+function taxNumber({ value, score, recognised }: Printed): ScoredValue | null {
   const found = taxNumberIn(value);
   if (!found) return null;
   if (found.proven) return { value: found.digits, score: 1 - PROVEN * (1 - score) };
@@ -34,9 +32,9 @@ function taxNumber({ value, score, recognised }: Printed): Typed | null {
   return recognised ? null : { value: found.digits, score: DISPROVED * score };
 }
 
-const PARSERS: [name: RegExp, parse: Parse][] = [
-  [/^data_/, (text) => only(datesIn(text))],
-  [/^valor_/, (text) => parseAmount(text) ?? only(amountsIn(text))],
+const PARSERS: [name: RegExp, parse: TextParser][] = [
+  [/^data_/, (text) => onlyValue(datesIn(text))],
+  [/^valor_/, (text) => parseAmount(text) ?? onlyValue(amountsIn(text))],
   [/^(numero_nota_fiscal|numero_rps)$/, number],
   [
     /^chave_verificacao$/,
@@ -60,17 +58,17 @@ const PARSERS: [name: RegExp, parse: Parse][] = [
   [/^nome/, (text) => (/\p{L}{2}/u.test(text) && !/^\d[\d./-]*$/.test(text) ? text : null)],
 ];
 
-const parserFor = (name: string): Parse => PARSERS.find(([pattern]) => pattern.test(name))?.[1] ?? normaliseValue;
+const parserFor = (name: string): TextParser => PARSERS.find(([pattern]) => pattern.test(name))?.[1] ?? normaliseValue;
 
 /** Two would leave open which is meant. */
-function only(values: string[]): string | null {
+function onlyValue(values: string[]): string | null {
   const [first, ...others] = new Set(values);
   return first !== undefined && others.length === 0 ? first : null;
 }
 
 function number(text: string): string | null {
   const printed = /^(?:n[º°o.]+\s*)?(\d[\d./-]*)(?!\S)/i.exec(text)?.[1];
-  return printed && !only(datesIn(printed)) ? printed.replace(/[./-]+$/, '') : null;
+  return printed && !onlyValue(datesIn(printed)) ? printed.replace(/[./-]+$/, '') : null;
 }
 
 function telephone(text: string): string | null {

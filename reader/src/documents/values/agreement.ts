@@ -1,18 +1,16 @@
 import { lookAlikeKey } from '../../text/lookAlikes.ts';
 import { countAccents } from '../../text/normalise.ts';
-
-/** One reading of a value. */
-export type Reading = { value: string; score: number };
+import type { ScoredValue } from './value.ts';
 
 /** The value most readings of a field have; where they disagree without a majority nobody knows which is right. */
-export function agreed(readings: Reading[]): Reading | null {
+export function majorityValue(readings: ScoredValue[]): ScoredValue | null {
   const byValue = Map.groupBy(readings, ({ value }) => value);
   const [first, second] = [...byValue.values()].toSorted((a, b) => b.length - a.length || best(b) - best(a));
   if (!first?.[0] || (second && second.length === first.length)) return null;
   return { value: first[0].value, score: best(first) };
 }
 
-const best = (same: Reading[]) => Math.max(...same.map(({ score }) => score));
+const best = (same: ScoredValue[]) => Math.max(...same.map(({ score }) => score));
 
 /** What a name is worth of which one reading has lost its accents. */
 const WITH_ACCENTS = 0.9;
@@ -21,16 +19,16 @@ const WITH_ACCENTS = 0.9;
  * The name most readings have. Accents are lost, not invented: of two readings that differ in nothing else the one with
  * more of them is it.
  */
-export function sameName(readings: Reading[]): Reading | null {
-  const same = agreed(readings.map(({ value, score }) => ({ value: lookAlikeKey(value), score })));
+export function majorityName(readings: ScoredValue[]): ScoredValue | null {
+  const same = majorityValue(readings.map(({ value, score }) => ({ value: lookAlikeKey(value), score })));
   if (!same) return null;
   const alike = readings.filter(({ value }) => lookAlikeKey(value) === same.value);
-  const agreedOn = agreed(alike);
+  const agreedOn = majorityValue(alike);
   if (agreedOn) return agreedOn;
   const [most] = alike.toSorted((a, b) => countAccents(b.value) - countAccents(a.value));
   return most ? { value: most.value, score: WITH_ACCENTS * most.score } : null;
 }
 
 /** A name as a company writes it: the points of `S.A.` are easily lost where letters were recognised. */
-export const withPoints = (name: string, printed: boolean): string =>
+export const withCompanyDots = (name: string, printed: boolean): string =>
   printed ? name : name.replace(/\bS\s?[.,]\s?A\s?[.,]?$/, 'S.A.');

@@ -1,6 +1,6 @@
 import { isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils';
 import { DOUBTFUL_DIGIT, withDigits } from '../../text/lookAlikes.ts';
-import { checked, type Value } from './value.ts';
+import { parseCheckedNumber, type ParsedValue } from './value.ts';
 
 const CPF_FORM = new RegExp(
   `(?<![\\w])${DOUBTFUL_DIGIT}{3}[.,\\s]{0,2}${DOUBTFUL_DIGIT}{3}[.,\\s]{0,2}${DOUBTFUL_DIGIT}{3}\\s?[-–—/.]?\\s?${DOUBTFUL_DIGIT}{2}(?!\\w)`,
@@ -8,9 +8,9 @@ const CPF_FORM = new RegExp(
 );
 
 /** The first CPF in a text that its check digits agree with, else the first that looks like one. */
-export function cpf(text: string): Value | null {
+export function cpf(text: string): ParsedValue | null {
   const found = [...text.matchAll(CPF_FORM)]
-    .map(([form]) => checked(form, isValidCpf))
+    .map(([form]) => parseCheckedNumber(form, isValidCpf))
     .filter((value) => value !== null);
   return found.find(({ proof }) => proof === 'right') ?? found[0] ?? null;
 }
@@ -23,7 +23,7 @@ const IDENTITY_NUMBER_FORM =
  * The number of an identity card in digits. All digits of the line must be its own: a part of a number is another
  * number.
  */
-export function identityNumber(text: string): Value | null {
+export function identityNumber(text: string): ParsedValue | null {
   const [, number = ''] = IDENTITY_NUMBER_FORM.exec(text) ?? [];
   const digits = number.toUpperCase().replace(/[^\dX]/g, '');
   if (digits.length < 5 || digits.length > 14) return null;

@@ -1,7 +1,6 @@
 import { lookAlikeKey } from '../../text/lookAlikes.ts';
-import type { Found } from '../form/form.ts';
 import { birthplaceInBrazil } from './places.ts';
-import type { Value } from './value.ts';
+import type { ParsedValue, ScoredValue } from './value.ts';
 
 const WORD = /^\p{Lu}(?:['’´]?\p{Lu}+|['’´]?\p{Ll}+)*(?:-\p{Lu}[\p{L}'’]*)?\.?$/u;
 const PARTICLE = /^(de|da|do|das|dos|di|del|della|e|y|van|von|der|la|le)$/i;
@@ -17,12 +16,12 @@ const LABELS = new Set(
 );
 
 /** A name of a person: at least two words that begin with capitals, and nothing else. */
-export const personName = (text: string): Value | null => nameOf(text, 2);
+export const personName = (text: string): ParsedValue | null => nameOf(text, 2);
 
 /** A part of a name may be one word. */
-export const partOfName = (text: string): Value | null => nameOf(text, 1);
+export const partOfName = (text: string): ParsedValue | null => nameOf(text, 1);
 
-function nameOf(text: string, words: number): Value | null {
+function nameOf(text: string, words: number): ParsedValue | null {
   const parts = text.split(/\s+/).filter((part) => part !== '');
   while (parts.length > 0 && isDirt(parts[0] as string)) parts.shift();
   while (parts.length > 0 && isDirt(parts.at(-1) as string)) parts.pop();
@@ -39,7 +38,7 @@ const isDirt = (part: string) => !/[\p{L}\p{N}]/u.test(part);
 const NEEDS_ONE = /(?:[A-Z]AO|[A-FH-Z]OES|LHAES|ARAES)$|^(?:ARAUJO|GONCALVES|LOURENCO|MENDONCA|ANTONIO|JOSE)$/;
 const HAS_ONE = /[ÁÀÂÃÉÊÍÓÔÕÚÇ]/u;
 
-type NamedValue<Name> = [Name, Found | null | undefined];
+type NamedValue<Name> = [Name, ScoredValue | null | undefined];
 
 /**
  * Names and places of one document come out of one machine: with their accents or without. Where some have them, a word
@@ -47,8 +46,8 @@ type NamedValue<Name> = [Name, Found | null | undefined];
  * one was misread, as was one that stands there with accents elsewhere; names that were printed without any stay as
  * they are.
  */
-export function withoutLostAccents<Name extends string>(read: NamedValue<Name>[]): Map<Name, Found> {
-  const found = read.filter((entry): entry is [Name, Found] => Boolean(entry[1]));
+export function dropNamesMissingAccents<Name extends string>(read: NamedValue<Name>[]): Map<Name, ScoredValue> {
+  const found = read.filter((entry): entry is [Name, ScoredValue] => Boolean(entry[1]));
   const words = [...new Set(found.flatMap(([, { value }]) => wordsOf(value)))];
   const accented = new Set(words.filter((word) => HAS_ONE.test(word)).map(lookAlikeKey));
   const isLost = (word: string) =>

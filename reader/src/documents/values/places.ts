@@ -1,24 +1,24 @@
 import { getCities } from '@brazilian-utils/brazilian-utils';
 import { isStateCode } from '../../addresses/states.ts';
 import { lookAlikeKey } from '../../text/lookAlikes.ts';
-import { type Value, withProof } from './value.ts';
+import { type ParsedValue, withCheck } from './value.ts';
 
 /** A municipality and its state, and what the list of municipalities says to it. */
-export type Place = { city: string; state: string; proof: Value['proof'] };
+export type Place = { city: string; state: string; proof: ParsedValue['proof'] };
 
 const FORM = /^\W*(\p{L}[\p{L}\s.'’-]*?)[\s,;/(–-]+([A-Z]{2})\W*$/u;
 
 /** `SÃO PAULO, SP`, `Rio de Janeiro - RJ`, `RECIFE/PE`. */
 export function place(text: string): Place | null {
   const [, city = '', state = ''] = FORM.exec(text.trim()) ?? [];
-  return city !== '' && isStateCode(state) ? { city, state, proof: proofOfCity(city, state) } : null;
+  return city !== '' && isStateCode(state) ? { city, state, proof: checkCity(city, state) } : null;
 }
 
 /**
  * Whether a state, or any, has a municipality of that name. Without its accents it may have been printed so or misread:
  * that proves nothing.
  */
-export function proofOfCity(city: string, state?: string): Value['proof'] {
+export function checkCity(city: string, state?: string): ParsedValue['proof'] {
   const names = getCities(state as State);
   const written = SAINTS.map((saint) => city.replace(/^S\.\s*/i, saint));
   if (names.some((name) => written.some((text) => text.toUpperCase() === name.toUpperCase()))) return 'right';
@@ -32,15 +32,15 @@ const SAINTS = ['SÃO ', 'SANTO ', 'SANTA '];
 type State = Parameters<typeof getCities>[0];
 
 /** A place as printed: a municipality, its state or both. */
-export function birthplace(text: string): Value | null {
+export function birthplace(text: string): ParsedValue | null {
   const name = text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L})]+$/u, '');
   return /^\p{Lu}[\p{L}\s.'’()/,–-]{2,60}$/u.test(name) && !isStateCode(name) ? { value: name } : null;
 }
 
 /** One that is a municipality of Brazil, if it is known to be in Brazil. */
-export function birthplaceInBrazil(text: string): Value | null {
+export function birthplaceInBrazil(text: string): ParsedValue | null {
   const found = birthplace(text);
   if (!found) return null;
   const inState = place(found.value);
-  return withProof(found.value, inState ? inState.proof : proofOfCity(found.value));
+  return withCheck(found.value, inState ? inState.proof : checkCity(found.value));
 }

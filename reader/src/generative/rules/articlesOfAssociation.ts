@@ -1,12 +1,12 @@
 import { verboseRegExp, verboseSource } from '../../text/pattern.ts';
-import type { Field, Table } from '../../documents/present.ts';
-import { presentSection, type Section } from '../../documents/sections.ts';
-import type { SectionReading } from '../../reading.ts';
+import type { NamedTable } from '../../documents/fields.ts';
+import { type NamedSection, toNamedSection } from '../../documents/sections.ts';
+import type { NamedField, SectionReading } from '../../reading.ts';
 import { parseAmount } from '../../text/amounts.ts';
 import { findDates } from './datesInText.ts';
 import { findIdentityNumbers } from './numbersInText.ts';
-import { textOf, field, sectionOf, tableOf } from './passages.ts';
 import { findPeople, type Person } from './parties.ts';
+import { field, sectionOf, tableOf, textOf } from './passages.ts';
 
 const CLAUSE = /^(CL[ÁA]USULA|ARTIGO|ART\.)\s/i;
 const isClause = ({ heading }: SectionReading) => CLAUSE.test(heading ?? '');
@@ -14,14 +14,14 @@ const isClause = ({ heading }: SectionReading) => CLAUSE.test(heading ?? '');
 /**
  * Articles of association and other contracts: their head, then each clause by itself with what it says of the company.
  */
-export function societySections(sections: SectionReading[]): Section[] {
+export function societySections(sections: SectionReading[]): NamedSection[] {
   const [first, ...rest] = withTitleInHead(sections);
   if (!first) return [];
   const hasClauses = [first, ...rest].some(isClause);
   const head = isClause(first) ? null : first;
   const people = head ? findPeople(textOf(head)) : [];
   const shaped = (head ? rest : [first, ...rest]).map((section) =>
-    isClause(section) ? clause(section, people) : presentSection(section),
+    isClause(section) ? clause(section, people) : toNamedSection(section),
   );
   const last = shaped.at(-1);
   const signed = hasClauses ? signingDate(sections.map(textOf).join(' ')) : [];
@@ -37,7 +37,7 @@ function withTitleInHead(sections: SectionReading[]): SectionReading[] {
 }
 
 /** The head names the company and introduces the partners. */
-function header(section: SectionReading, people: Person[]): Section {
+function header(section: SectionReading, people: Person[]): NamedSection {
   const text = textOf(section);
   return sectionOf(
     'header',
@@ -48,7 +48,7 @@ function header(section: SectionReading, people: Person[]): Section {
 }
 
 /** The one CNPJ of a head is the company's; of several nobody knows whose they are. */
-function companyNumber(text: string): Field[] {
+function companyNumber(text: string): NamedField[] {
   const numbers = new Set(
     findIdentityNumbers(text)
       .filter(({ kind, digits }) => kind === 'cnpj' && digits !== null)
@@ -59,7 +59,7 @@ function companyNumber(text: string): Field[] {
 }
 
 /** Who is introduced with a CPF; where lines have labels, they say it. */
-function partners({ fields }: SectionReading, people: Person[]): Table[] {
+function partners({ fields }: SectionReading, people: Person[]): NamedTable[] {
   if (fields.some(({ label }) => /s[óo]ci[oa]/i.test(label))) return [];
   const known = people.filter(({ number }) => number?.length === 11);
   return tableOf(
@@ -69,7 +69,7 @@ function partners({ fields }: SectionReading, people: Person[]): Table[] {
   );
 }
 
-function clause(section: SectionReading, people: Person[]): Section {
+function clause(section: SectionReading, people: Person[]): NamedSection {
   const text = section.lines.join(' ') || null;
   const running = textOf({ ...section, heading: null });
   const fields = [field('title', section.heading), field('text', text), ...companyFacts(running)];
@@ -157,7 +157,7 @@ const FACTS: Fact[] = [
 ];
 
 /** What a passage of a contract says of the company; only what stands in it. */
-function companyFacts(text: string): Field[] {
+function companyFacts(text: string): NamedField[] {
   const facts = FACTS.map(({ name, pattern, value }) => {
     const found = pattern
       .exec(text)
@@ -180,7 +180,7 @@ function asPlace(found: string): string | null {
 }
 
 /** `Curitiba, 12 de março de 2024.` at the end of a contract. */
-function signingDate(text: string): Field[] {
+function signingDate(text: string): NamedField[] {
   const last = findDates(text).at(-1);
   const isSigned =
     last &&
@@ -203,7 +203,7 @@ const LEAD = verboseRegExp('iu')`
 `;
 
 /** How the capital is divided where sentences say so: each partner's quotas, what they are worth and their share. */
-function partnersTable(text: string, people: Person[]): Table[] {
+function partnersTable(text: string, people: Person[]): NamedTable[] {
   const found = [...text.matchAll(SHARE)].map((match) => ({
     match,
     name: (match.groups?.['name'] ?? '').replace(LEAD, ''),
@@ -222,7 +222,7 @@ function partnersTable(text: string, people: Person[]): Table[] {
 
 const LONGEST = 260;
 
-function cells(name: string, quotas: string, behind: string, people: Person[]): Field[] {
+function cells(name: string, quotas: string, behind: string, people: Person[]): NamedField[] {
   const number = people.find((person) => person.name !== null && same(person.name, name))?.number ?? null;
   const amounts = [
     ...behind.matchAll(/(?<each>cada\s+uma[^R]{0,20})?R\$\s?(\d[\d.]*,\d{2})(?<unit>\s*(?:\([^)]*\)\s*)?cada)?/giu),

@@ -1,7 +1,7 @@
 import { verboseSource } from '../../text/pattern.ts';
-import { meanScore, presentFields, presentTables, type Field, type Table } from '../../documents/present.ts';
-import type { Section } from '../../documents/sections.ts';
-import type { FieldReading, SectionReading, TableReading } from '../../reading.ts';
+import { meanScore, type NamedTable, toNamedFields, toNamedTables } from '../../documents/fields.ts';
+import type { NamedSection } from '../../documents/sections.ts';
+import type { FieldReading, NamedField, SectionReading, TableReading } from '../../reading.ts';
 
 /** Lines that belong together, with what the layout found in them. */
 export type Passage = { heading: string | null; lines: string[]; fields: FieldReading[]; tables: TableReading[] };
@@ -75,7 +75,7 @@ export function passageBehind(text: string, label: string): string | null {
 /** How sure a rule is that reads by form, where nothing else is known. */
 const SURE = 0.9;
 
-export const field = (name: string, value: string | null, score: number = SURE): Field => ({
+export const field = (name: string, value: string | null, score: number = SURE): NamedField => ({
   name,
   stdName: name,
   value,
@@ -83,18 +83,18 @@ export const field = (name: string, value: string | null, score: number = SURE):
 });
 
 /** Rows of cells by column; a table without rows is none. */
-export function tableOf(name: string, columns: string[], rows: Field[][]): Table[] {
+export function tableOf(name: string, columns: string[], rows: NamedField[][]): NamedTable[] {
   if (rows.length === 0) return [];
   const headers = columns.map((column) => ({ name: column, stdName: column, score: SURE }));
   return [{ name, stdName: name, score: meanScore(rows.flat()) ?? SURE, headers, values: rows }];
 }
 
 /** A section with what the rules read of a passage before what its layout says; the same is not said twice. */
-export function sectionOf(name: string, passage: Passage, fields: Field[], tables: Table[]): Section {
-  const printed = presentFields(passage.fields);
+export function sectionOf(name: string, passage: Passage, fields: NamedField[], tables: NamedTable[]): NamedSection {
+  const printed = toNamedFields(passage.fields);
   const own = fields.filter((one) => !printed.some((other) => other.name === one.name && other.value !== null));
   const all = [...own, ...printed];
-  const allTables = [...tables, ...presentTables(passage.tables)];
+  const allTables = [...tables, ...toNamedTables(passage.tables)];
   return {
     name,
     stdName: name,

@@ -1,15 +1,14 @@
 import { verboseRegExp } from '../../text/pattern.ts';
-import type { Field } from '../../documents/present.ts';
-import type { Section } from '../../documents/sections.ts';
-import type { SectionReading } from '../../reading.ts';
+import type { NamedSection } from '../../documents/sections.ts';
+import type { NamedField, SectionReading } from '../../reading.ts';
 import { findDates } from './datesInText.ts';
 import { findAmounts, findAreas } from './numbersInText.ts';
-import { findParties, type Party, findPeople, nameIn } from './parties.ts';
-import { passagesOf, textOf, type Passage, field, sectionOf, tableOf, passageBehind } from './passages.ts';
-import { actOf, entryDate, registryMarkers, sheetNumberIn, type Marker } from './registryEntries.ts';
+import { findParties, findPeople, nameIn, type Party } from './parties.ts';
+import { field, type Passage, passageBehind, passagesOf, sectionOf, tableOf, textOf } from './passages.ts';
+import { actOf, entryDate, type Marker, registryMarkers, sheetNumberIn } from './registryEntries.ts';
 
 /** A property's sheet: its head, then each record and annotation by itself. */
-export function registrySections(sections: SectionReading[]): Section[] {
+export function registrySections(sections: SectionReading[]): NamedSection[] {
   const sheetNumber = sheetNumberIn(sections.flatMap(({ heading, lines }) => [heading ?? '', ...lines]).join('\n'));
   const markers: Marker[] = [];
   const markerOf = registryMarkers(sheetNumber);
@@ -28,7 +27,7 @@ export function registrySections(sections: SectionReading[]): Section[] {
 }
 
 /** A record (R) or annotation (AV): its number, date and kind, who takes part, and the amounts it names. */
-function registryEntry(passage: Passage, { letter, number, rest }: Marker): Section {
+function registryEntry(passage: Passage, { letter, number, rest }: Marker): NamedSection {
   const text = textOf(passage);
   const date = entryDate(passage, text);
   const act = actOf(rest, text);
@@ -45,7 +44,7 @@ function registryEntry(passage: Passage, { letter, number, rest }: Marker): Sect
   return sectionOf(letter === 'AV' ? 'annotation' : 'record', passage, fields, tables);
 }
 
-const partyCells = ({ role, name, number, score }: Party): Field[] => [
+const partyCells = ({ role, name, number, score }: Party): NamedField[] => [
   field('role', role, score),
   field('name', name, score),
   field('document', number, score),
@@ -66,13 +65,13 @@ const NUMBERS: [name: string, pattern: RegExp][] = [
 ];
 
 /** What describes the property and who owned it before the first record. */
-function registryHead(passage: Passage): Section {
+function registryHead(passage: Passage): NamedSection {
   const text = textOf(passage);
   const numbers = NUMBERS.map(([name, pattern]) => ({ name, value: pattern.exec(text)?.[1]?.trim() ?? null })).filter(
     ({ value }) => value !== null,
   );
   const description = passageBehind(text, 'im[óo]vel');
-  const fields: Field[] = [
+  const fields: NamedField[] = [
     ...numbers.map(({ name, value }) => field(name, value)),
     ...(description ? [field('imovel', description, 0.85)] : []),
     ...opened(text),
@@ -82,7 +81,7 @@ function registryHead(passage: Passage): Section {
 }
 
 /** The day the sheet was opened, where it stands by itself behind a place or a label. */
-function opened(text: string): Field[] {
+function opened(text: string): NamedField[] {
   const found = findDates(text).find(({ at }) =>
     /(?:\p{Lu}\p{L}+(?:\s*[-/]\s*\p{Lu}{2})?,\s+(?:em\s+)?|abertura\s*[:.]?\s*(?:em\s+)?|^\s*)$/u.test(
       text.slice(Math.max(0, at - 40), at),
@@ -91,7 +90,7 @@ function opened(text: string): Field[] {
   return found ? [field('data', found.value, 0.8)] : [];
 }
 
-function owners(text: string): Field[][] {
+function owners(text: string): NamedField[][] {
   const passage = passageBehind(text, 'propriet[áa]ri[oa]s?(?:\\s?\\([^)]*\\))?');
   if (!passage) return [];
   const people = findPeople(passage);

@@ -12,7 +12,9 @@ export function decodeVio(code: string): Vio | null {
   const content = parse(Buffer.from(code.slice(PREFIX.length), 'base64').toString('utf8'));
   if (typeof content !== 'object' || content === null || Array.isArray(content)) return null;
   const { foto, ...rest } = content as Record<string, unknown>;
-  const texts = Object.entries(rest).filter((pair): pair is [string, string] => typeof pair[1] === 'string');
+  const texts = Object.entries(rest).filter(
+    (pairValues): pairValues is [string, string] => typeof pairValues[1] === 'string',
+  );
   return { fields: Object.fromEntries(texts), photo: typeof foto === 'string' ? foto : null };
 }
 

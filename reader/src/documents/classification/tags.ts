@@ -1,3 +1,27 @@
+/**
+ * Tags given with the request narrow what a document may be taken for: of each key that both have, one value must
+ * match.
+ */
+export function isAllowed(tags: string[], filter: string[]): boolean {
+  const own = Map.groupBy(tags.map(keyAndValue), ([key]) => key);
+  const asked = Map.groupBy(filter.map(keyAndValue), ([key]) => key);
+  return [...asked].every(
+    ([key, wanted]) =>
+      own.get(key)?.some(([, value]) => wanted.some(([, pattern]) => matchesPattern(pattern, value))) ?? true,
+  );
+}
+
+const NAMING = new Set(['type', 'std-type', 'id']);
+
+/** Whether the request says that it is this kind, and not merely where it comes from. */
+export const isRequested = (tags: string[], filter: string[]) =>
+  filter.some((tag) => NAMING.has(keyAndValue(tag)[0])) && isAllowed(tags, filter);
+
+function keyAndValue(tag: string): [string, string] {
+  const at = tag.indexOf('=');
+  return at < 0 ? [tag, ''] : [tag.slice(0, at), tag.slice(at + 1)];
+}
+
 /** Longer than anybody needs. */
 const LONGEST = 200;
 /** Steps a match may take at worst. */

@@ -1,6 +1,6 @@
 import {
-  isDisputed,
   type FieldReading,
+  isDisputed,
   type NamedField,
   type PageReading,
   type SectionReading,
@@ -9,52 +9,59 @@ import {
 import { identifier, standardName } from '../text/naming.ts';
 import { normaliseValue } from '../text/values.ts';
 
-/** The shapes of the interface. */
-export type Field = { name: string; stdName: string | null; value: string | null; score: number | null };
-export type Table = {
+type NamedHeader = { name: string; stdName: string | null; score: number | null };
+
+/** A table under an identifier made of its printed title; so are its columns. */
+export type NamedTable = {
   name: string;
   stdName: string | null;
   score: number | null;
-  headers: Header[];
-  values: Field[][];
+  headers: NamedHeader[];
+  values: NamedField[][];
 };
-export type Header = { name: string; stdName: string | null; score: number | null };
 
 /** What a page says: the fields of its document type if it has such, else all fields under their printed labels. */
-export function presentPage({ document, sections }: PageReading) {
+export function pageFields({ document, sections }: PageReading) {
   return {
-    fields: document?.fields ?? presentFields(sections.flatMap(({ fields }) => fields)),
-    tables: presentTables(sections.flatMap(({ tables }) => tables)),
+    fields: document?.fields ?? toNamedFields(sections.flatMap(({ fields }) => fields)),
+    tables: toNamedTables(sections.flatMap(({ tables }) => tables)),
     score: document?.fields ? meanScore(document.fields) : scoreOf(sections),
   };
 }
 
-export const presentFields = (fields: FieldReading[]): Field[] => fields.map(presentField);
+export const toNamedFields = (fields: FieldReading[]): NamedField[] => fields.map(toNamedField);
 
-function presentField({ label, ...reading }: FieldReading): Field {
+function toNamedField({ label, ...reading }: FieldReading): NamedField {
   const name = identifier(label);
-  return { name, stdName: standardName(name), ...presentValue(reading) };
+  return { name, stdName: standardName(name), ...normalisedValue(reading) };
 }
 
 /** In a text as long as this, one doubtful word is not all of it. */
 const LONG = 60;
 
-function presentValue({ value, score, recognised }: Omit<FieldReading, 'label'>): Pick<Field, 'value' | 'score'> {
+function normalisedValue({
+  value,
+  score,
+  recognised,
+}: Omit<FieldReading, 'label'>): Pick<NamedField, 'value' | 'score'> {
   const isKnown = value !== null && (value.length >= LONG || !isDisputed({ score, recognised }));
   return isKnown ? { value: normaliseValue(value), score } : { value: null, score: null };
 }
 
-export const presentTables = (tables: TableReading[]): Table[] => tables.map(presentTable);
+export const toNamedTables = (tables: TableReading[]): NamedTable[] => tables.map(toNamedTable);
 
-function presentTable({ title, headers, rows, score, scores, recognised = false }: TableReading, at: number): Table {
+function toNamedTable(
+  { title, headers, rows, score, scores, recognised = false }: TableReading,
+  at: number,
+): NamedTable {
   const name = title ? identifier(title) : `tabela_${at + 1}`;
   const columns = headers.map((header, index) => {
     const name = header === '' ? `coluna_${index + 1}` : identifier(header);
     return { name, stdName: standardName(name), score };
   });
-  const cell = (value: string | null, row: number, column: number): Field => {
-    const { name, stdName } = columns[column] as Header;
-    return { name, stdName, ...presentValue({ value, score: scores?.[row]?.[column] ?? score, recognised }) };
+  const cell = (value: string | null, row: number, column: number): NamedField => {
+    const { name, stdName } = columns[column] as NamedHeader;
+    return { name, stdName, ...normalisedValue({ value, score: scores?.[row]?.[column] ?? score, recognised }) };
   };
   return {
     name,
@@ -78,8 +85,9 @@ export function meanScore(scored: { score: number | null }[]): number | null {
 export const round = (value: number) => Math.round(value * 10_000) / 10_000;
 
 /** Fields with the standard names they have, if they have one. */
-export const namedFields = (fields: { name: string; value: string | null; score: number | null }[]): NamedField[] =>
-  fields.map(({ name, value, score }) => ({ name, stdName: standardName(name), value, score }));
+export const withStandardNames = (
+  fields: { name: string; value: string | null; score: number | null }[],
+): NamedField[] => fields.map(({ name, value, score }) => ({ name, stdName: standardName(name), value, score }));
 
 export function namedField(name: string, found: { value: string; score: number } | null | undefined): NamedField {
   return { name, stdName: standardName(name), value: found?.value ?? null, score: found ? round(found.score) : null };

@@ -3,7 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { makePdf, put } from '../samples/pdf.ts';
 import { buildApp } from '../src/app.ts';
-import { slipIn, slipOfBarcode, slipOfLine } from '../../reader/src/documents/boleto/digitableLine.ts';
+import {
+  boletoCodeIn,
+  boletoCodeOfBarcode,
+  boletoCodeOfLine,
+} from '../../reader/src/documents/boleto/digitableLine.ts';
 import { dueDaysOf } from '../../reader/src/documents/boleto/digitableLine.ts';
 import { accessKeyOf } from '../../reader/src/documents/danfe/accessKey.ts';
 import { ACCESS_KEY, bankSlip, goodsInvoice, SLIP } from '../../reader/test/businessPages.ts';
@@ -20,7 +24,7 @@ const extract = async (file: Buffer) =>
 /** The slip whose bar code says this, with the check digit that fits. */
 function slipWith(factor: string, cents: string) {
   const slips = [...'123456789'].map((check) =>
-    slipOfBarcode(`0019${check}${factor}${cents}${'0'.repeat(6)}1149718606852452217`.slice(0, 44)),
+    boletoCodeOfBarcode(`0019${check}${factor}${cents}${'0'.repeat(6)}1149718606852452217`.slice(0, 44)),
   );
   return slips.find((slip) => slip !== null);
 }
@@ -31,20 +35,20 @@ describe('the numbers of a bank slip', () => {
       const line = generateBoleto(count % 2 === 0 ? {} : { type: 'arrecadacao' });
       // No bank's number begins with 8; the library makes such too.
       if (line.length === 47 && line.startsWith('8')) continue;
-      const slip = slipOfLine(line);
-      expect([line, slip && slipOfBarcode(slip.barcode)?.line]).toEqual([line, line]);
+      const slip = boletoCodeOfLine(line);
+      expect([line, slip && boletoCodeOfBarcode(slip.barcode)?.line]).toEqual([line, line]);
     }
   });
 
   test('a line with one other digit is none', () => {
     for (let place = 0; place < SLIP.length; place++) {
       const other = SLIP.slice(0, place) + ((Number(SLIP[place]) + 1) % 10) + SLIP.slice(place + 1);
-      expect([place, slipOfLine(other)]).toEqual([place, null]);
+      expect([place, boletoCodeOfLine(other)]).toEqual([place, null]);
     }
   });
 
   test('letters read for digits are put right, for every digit is checked', () => {
-    expect(slipIn('Banco 001-9 OO190.00009 01149.7l8601 68524.522114 6 75860000102656')?.line).toBe(SLIP);
+    expect(boletoCodeIn('Banco 001-9 OO190.00009 01149.7l8601 68524.522114 6 75860000102656')?.line).toBe(SLIP);
   });
 
   test('since 22 February 2025 the days are counted from 1000 again', () => {

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { withLuhn } from '../accuracy/synthetic/numbers.ts';
 import type { TextItem } from '../src/reading.ts';
 import { at, documentOf, pageOf, recognised, valuesOf } from './pageOfItems.ts';
-import { recogniseDocument } from '../src/documents/recognise.ts';
-import { matchesPattern } from '../src/documents/tagPattern.ts';
+import { classify } from '../src/documents/classify.ts';
+import { matchesPattern } from '../src/documents/classification/tags.ts';
 
 const VISA = '4111111111111111';
 const grouped = (number: string) => number.match(/.{1,4}/g)?.join(' ') ?? '';
@@ -110,15 +110,11 @@ describe('a payment card', () => {
   });
 
   test('two readings of one month that differ leave it open, and a month only one of them has counts', async () => {
-    const page = pageOf(recognised(card(grouped(VISA))));
-    const with2 = async (...dates: TextItem[]) =>
-      (
-        await recogniseDocument({ ...page, recognition: { ...page.recognition, digits: async () => dates } }, [])
-      )?.fields
-        ?.slice(2)
-        .map(({ value }) => value);
-    expect(await with2(at(114, 125, '12/28'))).toEqual([null, null]);
-    expect(await with2(at(20, 180, '11/19'))).toEqual(['12', '2029']);
+    const items = recognised(card(grouped(VISA)));
+    const withSecondReading = async (...dates: TextItem[]) =>
+      (await classify(pageOf(items, { digits: async () => dates }), []))?.fields?.slice(2).map(({ value }) => value);
+    expect(await withSecondReading(at(114, 125, '12/28'))).toEqual([null, null]);
+    expect(await withSecondReading(at(20, 180, '11/19'))).toEqual(['12', '2029']);
   });
 
   test('a number that its check digit disproves is none, and a letter is a digit only if the check digit agrees', async () => {
@@ -128,10 +124,10 @@ describe('a payment card', () => {
   });
 
   test('two readings of the number that differ leave it open', async () => {
-    const page = pageOf(recognised(card(grouped(VISA))));
+    const items = recognised(card(grouped(VISA)));
     const other = withLuhn('411111111111112');
     const digits = async () => [at(20, 100, grouped(other), 16)];
-    const document = await recogniseDocument({ ...page, recognition: { ...page.recognition, digits } }, []);
+    const document = await classify(pageOf(items, { digits }), []);
     expect(document?.fields?.map(({ value }) => value)).toEqual([null, null, '12', '2029']);
   });
 

@@ -1,9 +1,29 @@
-import { meanScore, round } from '../present.ts';
 import type { DocumentReading, FieldReading, SectionReading } from '../../reading.ts';
-import { invoiceName, partyOf, type Party } from './labels.ts';
-import { serviceTable, type InvoiceTable } from './serviceTable.ts';
+import { lookAlikeKey } from '../../text/lookAlikes.ts';
+import type { FormRules } from '../classification/documentRules.ts';
+import { mentions } from '../classification/phrases.ts';
+import { meanScore, withStandardNames, round } from '../fields.ts';
 import { taxNumberIn } from '../values/documentNumbers.ts';
-import { typedValue } from './values.ts';
+import { fieldNameOf, type Party, partyOf } from './labels.ts';
+import { type InvoiceTable, serviceTable } from './serviceTable.ts';
+import { parseFieldValue } from './values.ts';
+
+const PARTIES = ['PRESTADOR', 'TOMADOR'];
+/** What the parties are called where it says that it is a service invoice. */
+const TITLE = /NFS\s?-?\s?E\b|DANFSE|NOTA\s+FISCAL\s+(ELETR[ÔO]NICA\s+)?(DE|DOS)\s+SERVI[ÇC]O/i;
+
+export const serviceInvoice: FormRules = {
+  matches: ({ text }, requested) => {
+    const letters = lookAlikeKey(text);
+    const parties = PARTIES.filter((party) => mentions(letters, party)).length;
+    const titled =
+      TITLE.test(text) ||
+      mentions(letters, 'NOTA FISCAL ELETRÔNICA DE SERVIÇO') ||
+      mentions(letters, 'NOTA FISCAL DE SERVIÇO');
+    return parties + (requested ? 1 : 0) > 0 && titled;
+  },
+  readFields: (page) => withStandardNames(readInvoice(page.sections).fields),
+};
 
 export type InvoiceField = { name: string; value: string | null; score: number | null };
 export type InvoiceReading = { score: number; fields: InvoiceField[]; tables: InvoiceTable[] };
@@ -70,12 +90,12 @@ function numberOfParty({ lines, fields }: SectionReading, party: Party): Candida
     .flatMap((line) => line.split(/\s{2,}/))
     .map(taxNumberIn)
     .filter((number) => number?.proven);
-  const [only, ...others] = new Set(numbers.map((number) => number?.digits));
-  if (only === undefined || others.length > 0) return [];
+  const [onlyValue, ...others] = new Set(numbers.map((number) => number?.digits));
+  if (onlyValue === undefined || others.length > 0) return [];
   return [
     {
       name: party === 'prestador' ? 'cpf_cnpj_prestador' : 'cpf_cnpj',
-      value: only,
+      value: onlyValue,
       score: WITHOUT_LABEL,
       rank: Infinity,
     },
@@ -94,9 +114,9 @@ const fieldsOfRow = ({ headers, rows, score, scores, recognised }: SectionReadin
   }));
 
 function candidatesFrom(field: FieldReading, section: Party): Candidate[] {
-  const named = invoiceName(field.label, section);
+  const named = fieldNameOf(field.label, section);
   if (!named || field.value === null) return [];
-  const typed = typedValue(named.name, { ...field, value: field.value });
+  const typed = parseFieldValue(named.name, { ...field, value: field.value });
   if (!typed) return [];
   const candidate = { name: named.name, rank: named.rank, ...typed };
   return named.name.startsWith('municipio') ? [candidate, ...stateBeside(candidate, field.value)] : [candidate];
@@ -104,7 +124,7 @@ function candidatesFrom(field: FieldReading, section: Party): Candidate[] {
 
 /** `Campinas - SP` says the state too. */
 function stateBeside({ name, rank, score }: Candidate, printed: string): Candidate[] {
-  const state = typedValue('endereco_uf', { value: printed.trim(), score });
+  const state = parseFieldValue('endereco_uf', { value: printed.trim(), score });
   return state && printed.trim().length > 2
     ? [{ name: name.replace('municipio', 'endereco_uf'), rank: rank + 1, ...state }]
     : [];

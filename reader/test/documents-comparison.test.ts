@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { candidatesOf } from '../src/documents/comparison/candidates.ts';
-import { findMatch } from '../src/documents/comparison/find.ts';
+import { candidatesOf } from '../src/documents/comparison/compareTerms.ts';
+import { findMatch } from '../src/documents/comparison/compareTerms.ts';
 import type { NamedField, PageReading } from '../src/reading.ts';
 
 /** A page with lines, fields by their labels and, if it is of a kind, the fields of the kind. */

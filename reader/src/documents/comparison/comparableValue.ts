@@ -1,11 +1,12 @@
 import { parseAmount } from '../../text/amounts.ts';
 import { parseDate } from '../../text/dates.ts';
+import { similarity } from '../../text/distance.ts';
 import { foldedWords } from '../../text/normalise.ts';
 
 /** A value as it is compared: numbers and dates by what they say, texts by their letters. */
-export type Form = { sort: 'date' | 'number' | 'text'; key: string };
+export type ComparableValue = { sort: 'date' | 'number' | 'text'; key: string };
 
-export function formOf(text: string): Form {
+export function toComparable(text: string): ComparableValue {
   const plain = text.trim();
   const day = parseDate(plain);
   if (day) return { sort: 'date', key: day };
@@ -27,3 +28,23 @@ const lettersOf = (text: string) => text.toUpperCase().replace(/[^\p{L}\d]/gu, '
 
 /** 00042 is 42, 980.00 is 980. */
 const withoutZeros = (text: string) => text.replace(/^(-?)0+(?=[\dA-Z])/, '$1').replace(/\.00$/, '');
+
+/** A number that is nearly another is another: what is left of its likeness says so. */
+const OTHER_NUMBER = 0.3;
+const NUMBER = /\d{5,}/g;
+
+/** 1 is equal, 0 has nothing in common. */
+export function valueSimilarity(a: ComparableValue, b: ComparableValue): number {
+  if (a.sort !== 'text' && b.sort !== 'text')
+    return a.sort === b.sort && a.key === b.key ? 1 : OTHER_NUMBER * similarity(a.key, b.key);
+  const alike = similarity(a.key, b.key);
+  return numbersIn(a.key) === numbersIn(b.key) ? alike : OTHER_NUMBER * alike;
+}
+
+/** Long numbers inside a text must be the same. */
+const numbersIn = (text: string) =>
+  (
+    foldedWords(text)
+      .replace(/(?<=\d) (?=\d)/g, '')
+      .match(NUMBER) ?? []
+  ).join();

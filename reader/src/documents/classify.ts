@@ -1,0 +1,60 @@
+import type { ClassifiedPage } from '../reading.ts';
+import { boleto } from './boleto/boleto.ts';
+import type { DocumentRules, FormRules, PageContent } from './classification/documentRules.ts';
+import { mentionsAny, titleMentions } from './classification/phrases.ts';
+import { isAllowed, isRequested } from './classification/tags.ts';
+import { danfe } from './danfe/danfe.ts';
+import { driverLicence } from './driverLicence/driverLicence.ts';
+import { identityCard } from './identityCard/identityCard.ts';
+import { foreignIdentityCard, passport } from './passport/passport.ts';
+import { paymentCard } from './paymentCard/paymentCard.ts';
+import { serviceInvoice } from './serviceInvoice/serviceInvoice.ts';
+import { DOCUMENT_TYPES, typeTags, type DocumentTypeName } from './types.ts';
+
+type Rules = {
+  [name in DocumentTypeName]: (typeof DOCUMENT_TYPES)[name]['hasOwnFields'] extends true ? FormRules : DocumentRules;
+};
+
+const RULES: Rules = {
+  serviceInvoice,
+  danfe,
+  boleto,
+  propertyRegistry: {
+    matches: ({ text }) =>
+      mentionsAny(text, ['REGISTRO DE IMÓVEIS', 'REGISTRO GERAL']) && mentionsAny(text, ['MATRÍCULA']),
+  },
+  articlesOfAssociation: {
+    matches: ({ text }) => mentionsAny(text, ['CONTRATO SOCIAL']) && mentionsAny(text, ['SOCIEDADE', 'SÓCIO', 'SÓCIA']),
+  },
+  driverLicence,
+  passport,
+  identityCard,
+  foreignIdentityCard,
+  certificate: { matches: ({ text }) => /CERTID[ÃA]O DE (NASCIMENTO|CASAMENTO|[ÓO]BITO)/i.test(text) },
+  contract: { matches: ({ text }) => mentionsAny(text, ['CONTRATO']) && mentionsAny(text, ['CLÁUSULA']) },
+  statement: { matches: ({ text }) => titleMentions(text, ['EXTRATO', 'ACCOUNT STATEMENT', 'STATEMENT OF ACCOUNT']) },
+  paymentCard,
+};
+
+/** The document a page shows, with its fields if its type has any of its own. The tags of a request narrow the types. */
+export async function classify(page: PageContent, requestTags: string[]): Promise<ClassifiedPage | null> {
+  const name = await matchingType(page, requestTags);
+  if (!name) return null;
+  const [entry, rules]: [(typeof DOCUMENT_TYPES)[DocumentTypeName], DocumentRules & Partial<FormRules>] = [
+    DOCUMENT_TYPES[name],
+    RULES[name],
+  ];
+  const fields = (await rules.readFields?.(page)) ?? null;
+  const tags = [...typeTags(entry), ...(rules.tagsOf?.(page.text, fields ?? []) ?? [])];
+  const { id, type, stdType } = entry;
+  // The country may be known only from the fields.
+  return isAllowed(tags, requestTags) ? { documentType: { id, type, stdType }, fields, tags } : null;
+}
+
+async function matchingType(page: PageContent, requestTags: string[]): Promise<DocumentTypeName | null> {
+  for (const name of Object.keys(DOCUMENT_TYPES) as DocumentTypeName[]) {
+    const tags = typeTags(DOCUMENT_TYPES[name]);
+    if (isAllowed(tags, requestTags) && (await RULES[name].matches(page, isRequested(tags, requestTags)))) return name;
+  }
+  return null;
+}

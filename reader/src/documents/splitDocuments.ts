@@ -1,0 +1,44 @@
+import type { DocumentReading, NamedField, PageReading } from '../reading.ts';
+import { languageOf } from '../text/language.ts';
+import { startsDocument, type OpenDocument } from './documentStart.ts';
+import { documentTypeById } from './types.ts';
+
+/** The documents of a file, in the order of their pages. */
+export function splitDocuments(pages: PageReading[]): DocumentReading[] {
+  const documents: OpenDocument[] = [];
+  for (const page of pages) {
+    const type = documentTypeById(page.document?.documentType.id);
+    const current = documents.at(-1);
+    if (!current || startsDocument(page, type, current)) documents.push({ type, pages: [page] });
+    else {
+      current.pages.push(page);
+      current.type ??= type;
+    }
+  }
+  return documents.map(asReading);
+}
+
+function asReading({ type, pages }: OpenDocument): DocumentReading {
+  const text = pages.map((page) => page.text).join('\n');
+  return {
+    documentType: type && { id: type.id, type: type.type, stdType: type.stdType },
+    pages,
+    text,
+    language: languageOf(text),
+    sections: pages.flatMap(({ sections }) => sections),
+    fields: type?.hasOwnFields ? surestFields(pages) : null,
+    tags: [...new Set(pages.flatMap(({ document }) => document?.tags ?? []))],
+  };
+}
+
+/** Each field once, from the page where it was read best: two sides of a card share their fields. */
+function surestFields(pages: PageReading[]): NamedField[] | null {
+  const byName = Map.groupBy(
+    pages.flatMap(({ document }) => document?.fields ?? []),
+    ({ name }) => name,
+  );
+  const surest = [...byName.values()].map(
+    (same) => same.toSorted((a, b) => (b.score ?? -1) - (a.score ?? -1))[0] as NamedField,
+  );
+  return surest.length > 0 ? surest : null;
+}
