@@ -1,4 +1,4 @@
-// UPDATE=1 npm test -- test/schema.test.ts writes the files anew.
+// UPDATE=1 npm test -- test/schema.test.ts rewrites the files.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { INodeExecutionData } from 'n8n-workflow';
@@ -15,7 +15,7 @@ const DOCUMENT = 'docs/output.md';
 
 const version = [new DocumentProcessing().description.version].flat().at(-1);
 
-/** Where n8n looks: beside the node, three parts of its version. */
+/** The folder in which n8n looks for schemas: beside the node, with the version in three parts. */
 const pathOf = (operation: string): string =>
   `nodes/DocumentProcessing/__schema__/v${version}.0.0/${operation.replace('.', '/')}.json`;
 
@@ -49,7 +49,7 @@ test('every operation has a sample', () => {
   ).toBe(true);
 });
 
-test.each(names)('the schema of %s is what its output is', (name) => {
+test.each(names)('the schema of %s describes its output', (name) => {
   const values = itemsOf[name]!.flat().map(({ json }) => json);
   const schema = schemaOf(name, values);
   expectFile(pathOf(name), `${JSON.stringify(schema, null, 2)}\n`);
@@ -58,7 +58,7 @@ test.each(names)('the schema of %s is what its output is', (name) => {
   ).toEqual([]);
 });
 
-test('the documentation shows a true sample of every operation', () => {
+test('the documentation shows an actual sample of every operation', () => {
   const samples = Object.fromEntries(names.map((name) => [name, sampleOf(itemsOf[name]![0]![0]!)]));
   expectFile(DOCUMENT, fillInSamples(readFileSync(DOCUMENT, 'utf8'), samples));
 });

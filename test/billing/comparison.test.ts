@@ -40,16 +40,16 @@ afterEach(async () => server.close());
 const summary = (parameters: INodeParameters = {}, setup = {}) =>
   runOperation(server, 'billing.getDailySummary', { ...PERIOD, ...parameters }, { timezone: 'UTC', ...setup });
 const compared = { options: { compareWithPrevious: true } };
-const asked = () => server.requests.map(({ json }) => (json as SummaryRequest).startDate.slice(0, 10));
+const requestedDays = () => server.requests.map(({ json }) => (json as SummaryRequest).startDate.slice(0, 10));
 
-test('the period before is asked for only where it is wanted, or a report is', async () => {
+test('the period before is requested only for a comparison or a report', async () => {
   await summary();
   await summary({ report: true, options: { compareWithPrevious: false } });
-  expect(asked()).toEqual(['2025-03-03', '2025-03-03']);
+  expect(requestedDays()).toEqual(['2025-03-03', '2025-03-03']);
   server.requests.length = 0;
   await summary({ report: true });
   await summary(compared);
-  expect(asked()).toEqual(['2025-03-03', '2025-03-01', '2025-03-03', '2025-03-01']);
+  expect(requestedDays()).toEqual(['2025-03-03', '2025-03-01', '2025-03-03', '2025-03-01']);
   expect(server.requests[1]?.json).toEqual({
     startDate: '2025-03-01 00:00:00.000Z',
     endDate: '2025-03-02 23:59:59.999Z',
@@ -86,7 +86,7 @@ test.each([
   });
 });
 
-test('a day with no counterpart in the shorter month before is compared with nothing', async () => {
+test('a day without a counterpart in a shorter month before has no comparison', async () => {
   server.respond(({ json }) => ({
     json: envelope(
       (json as SummaryRequest).startDate.startsWith('2025-03')
@@ -101,7 +101,7 @@ test('a day with no counterpart in the shorter month before is compared with not
   ]);
 });
 
-test('the days in UTC at the edges of a period in another time zone are compared with their like', async () => {
+test('the days in UTC at the edges of a period in another time zone are compared with each other', async () => {
   server.respond(({ json }) => ({
     json: envelope(
       (json as SummaryRequest).startDate.startsWith('2025-03-03')
@@ -162,7 +162,7 @@ test('each input item is compared with its own period before', async () => {
   ]);
 });
 
-test('where one of the two cannot be had the item fails, and nothing is asked for after a failure', async () => {
+test('an item fails if one of its two requests fails, and nothing is requested after a failure', async () => {
   server.respond(({ json }) =>
     (json as SummaryRequest).startDate.startsWith('2025-03-03')
       ? { json: envelope(CURRENT) }
@@ -172,10 +172,10 @@ test('where one of the two cannot be had the item fails, and nothing is asked fo
   expect(items).toMatchObject([{ json: { error: expect.stringContaining('E100') }, pairedItem: { item: 0 } }]);
   server.respond(() => ({ status: 500, json: failure('E100', 'Broken') }));
   expect((await summary(compared)).error?.message).toContain('E100');
-  expect(asked()).toEqual(['2025-03-03', '2025-03-01', '2025-03-03']);
+  expect(requestedDays()).toEqual(['2025-03-03', '2025-03-01', '2025-03-03']);
 });
 
-test('a report is in the first item, whatever the items are, and its file has the name of the period', async () => {
+test('a report is added to the first item of any output, and its file is named after the period', async () => {
   server.respond(() => ({ json: envelope(sampleSummary('2025-03-03', 2)) }));
   for (const output of ['services', 'days', 'totals']) {
     const { items } = await summary({ output, report: true, options: { reportLocale: 'pt-BR' } });
@@ -191,13 +191,13 @@ test('a report is in the first item, whatever the items are, and its file has th
   }
 });
 
-test('without the switch there is no report', async () => {
+test('without the option there is no report', async () => {
   const { items } = await summary(compared);
   expect(Object.keys(items[0]!.json)).not.toContain('html');
   expect(items[0]?.binary).toBeUndefined();
 });
 
-test.each(['no locale', 'e', 'en_US'])('the locale "%s" is refused before anything is sent', async (reportLocale) => {
+test.each(['no locale', 'e', 'en_US'])('the locale "%s" fails before anything is sent', async (reportLocale) => {
   const { error } = await summary({ report: true, options: { reportLocale } });
   expect(error?.message).toBe(`The option "Report Locale" is "${reportLocale}" [item 0]`);
   expect(server.requests).toEqual([]);

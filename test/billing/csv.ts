@@ -1,4 +1,4 @@
-/** Reads CSV as RFC 4180 has it. */
+/** Reads CSV strictly by RFC 4180. */
 export function readCsv(text: string, separator = ','): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -20,7 +20,7 @@ export function readCsv(text: string, separator = ','): string[][] {
       rows.push(row);
       row = [];
       at += 2;
-    } else if (at < text.length) throw new Error(`A value goes on after its quotes at ${at}`);
+    } else if (at < text.length) throw new Error(`A value continues after its quotes at ${at}`);
   }
   if (row.length > 0) throw new Error('The last line has no end');
   return rows;

@@ -8,17 +8,17 @@ const spansAt = (now: string, timezone: string, parameters: INodeParameters) =>
 
 const NOON = '2025-03-31T12:00:00Z';
 
-describe('a day begins with its first midnight and ends before that of the next', () => {
+describe('a day starts at its first midnight and ends before that of the next day', () => {
   test.each([
-    // Clocks go forward at midnight: the day begins at one.
+    // Clocks go forward at midnight: the day starts at one o'clock.
     ['America/Sao_Paulo', '2018-11-05T12:00:00Z', '2018-11-04 03:00', '2018-11-05 01:59'],
     ['America/Santiago', '2025-09-08T12:00:00Z', '2025-09-07 04:00', '2025-09-08 02:59'],
     ['Africa/Cairo', '2025-04-26T12:00:00Z', '2025-04-24 22:00', '2025-04-25 20:59'],
-    // Clocks go back over midnight: it comes twice.
+    // Clocks go back over midnight: midnight comes twice.
     ['America/Havana', '2025-11-03T12:00:00Z', '2025-11-02 04:00', '2025-11-03 04:59'],
     ['Atlantic/Azores', '2025-10-27T12:00:00Z', '2025-10-26 00:00', '2025-10-27 00:59'],
     ['Atlantic/Azores', '2025-10-26T12:00:00Z', '2025-10-25 00:00', '2025-10-25 23:59'],
-    // Clocks go back at midnight: it is eleven again, of the day before.
+    // Clocks go back at midnight: it is eleven o'clock of the day before again.
     ['America/Sao_Paulo', '2018-02-18T12:00:00Z', '2018-02-17 02:00', '2018-02-18 02:59'],
     ['Asia/Beirut', '2025-10-26T12:00:00Z', '2025-10-24 21:00', '2025-10-25 21:59'],
     ['Pacific/Kiritimati', NOON, '2025-03-30 10:00', '2025-03-31 09:59'],
@@ -42,7 +42,7 @@ describe('the period before', () => {
     ['lastMonth', 'UTC', '2025-04-15T00:00:00Z', '2025-02-01 00:00', '2025-02-28 23:59'],
     ['lastMonth', 'UTC', '2025-02-15T00:00:00Z', '2024-12-01 00:00', '2024-12-31 23:59'],
     ['lastMonth', 'Europe/Berlin', '2025-05-01T12:00:00Z', '2025-02-28 23:00', '2025-03-31 21:59'],
-    // The part of this month that is over, and as much of the one before.
+    // This month up to today, compared with the same days of the month before.
     ['thisMonth', 'UTC', '2025-03-15T12:00:00Z', '2025-02-01 00:00', '2025-02-15 23:59'],
     ['thisMonth', 'UTC', '2025-03-30T12:00:00Z', '2025-02-01 00:00', '2025-02-28 23:59'],
     ['thisMonth', 'UTC', '2025-02-28T12:00:00Z', '2025-01-01 00:00', '2025-01-31 23:59'],
@@ -85,21 +85,18 @@ describe('the period before', () => {
     'Europe/Berlin',
     'Atlantic/Azores',
     'Africa/Cairo',
-  ])(
-    'ends a millisecond before the period of days begins, at every hour of a day, all over a year, in %s',
-    (timezone) => {
-      for (let hour = 0; hour < 366 * 24; hour += 13) {
-        const now = new Date(Date.UTC(2025, 0, 1, hour)).toISOString();
-        for (const [period, days] of [
-          ['yesterday', 1],
-          ['last7Days', 7],
-        ] as const) {
-          const { current, previous } = spansAt(now, timezone, { period });
-          expect(+current.start - +previous.end).toBe(1);
-          expect([datesOf(current).length, datesOf(previous).length]).toEqual([days, days]);
-          expect(current.end < current.start.plus({ days: days }).plus({ hours: 2 })).toBe(true);
-        }
+  ])('ends a millisecond before a period of days starts, at every hour of a day, all year, in %s', (timezone) => {
+    for (let hour = 0; hour < 366 * 24; hour += 13) {
+      const now = new Date(Date.UTC(2025, 0, 1, hour)).toISOString();
+      for (const [period, days] of [
+        ['yesterday', 1],
+        ['last7Days', 7],
+      ] as const) {
+        const { current, previous } = spansAt(now, timezone, { period });
+        expect(+current.start - +previous.end).toBe(1);
+        expect([datesOf(current).length, datesOf(previous).length]).toEqual([days, days]);
+        expect(current.end < current.start.plus({ days: days }).plus({ hours: 2 })).toBe(true);
       }
-    },
-  );
+    }
+  });
 });

@@ -66,14 +66,14 @@ describe('the sums of a report', () => {
     ]);
   });
 
-  test("are the service's own where it has some, and added up where it has none", () => {
+  test('are the totals of the response, or computed if it has none', () => {
     expect(readSummary({ ...TWO_DAYS, billingCount: 1 }).totals).toMatchObject({ billingCount: 1, requestCount: 1305 });
     expect(readSummary({ details: TWO_DAYS.details }).totals).toEqual(
       totalsOf(TWO_DAYS.details.flatMap(({ services }) => services)),
     );
   });
 
-  test('that are not those of the days are said to be so', () => {
+  test('that differ from the sum of the days get a note', () => {
     expect(wordsOf(report({ ...TWO_DAYS, billingCount: 7 }).html)).toContain(
       'The service&#39;s total, 7, is not the sum of its days, 1,305.',
     );
@@ -115,7 +115,7 @@ describe('a mail', () => {
     ]);
   });
 
-  test('has a row for each service with its change, also for one that is used no more', () => {
+  test('has a row for each service with its change, also for one that is no longer used', () => {
     const words = wordsOf(report(TWO_DAYS, answer({ '2024-12-31': [service('vio', 2010), service('gone', 4)] })).html);
     expect(words).toContain('vio 1,005 1,003 2 not 1,005 ▼ −50%');
     expect(words).toContain('content-extraction 300 299 1 not 300 ▲ new');
@@ -138,7 +138,7 @@ describe('a mail', () => {
     expect(widths).toEqual(['100', '1']);
   });
 
-  test('has months where days would be too many', () => {
+  test('has months if there are too many days', () => {
     const words = wordsOf(
       report(sampleSummary('2025-01-01', 200), undefined, { from: '2025-01-01', to: '2025-08-31' }).html,
     );
@@ -146,7 +146,7 @@ describe('a mail', () => {
     expect(words).toContain('August 2025 No consumption 0');
   });
 
-  test('names the largest thirty of many services, and the others together', () => {
+  test('lists the thirty largest of many services, and the others together', () => {
     const many = Array.from({ length: 45 }, (_, index) =>
       service(`service ${String(index).padStart(2, '0')}`, 100 - index),
     );
@@ -157,7 +157,7 @@ describe('a mail', () => {
     expect(words).toContain('15 other services 945 930 15 not 945 ▼ −5.5%');
   });
 
-  test('of a period without consumption says so, and still what was before', () => {
+  test('of a period without consumption says so, and still compares', () => {
     const { html, text, subject } = report({ details: [], requestCount: 0, billingCount: 0 }, TWO_DAYS);
     expect(subject).toBe('Billing report Jan 1 – 3, 2025: 0 to be billed');
     expect(wordsOf(html)).toContain(
@@ -174,19 +174,19 @@ describe('a mail', () => {
     expect(wordsOf(report(TWO_DAYS, before).html)).toContain(words);
   });
 
-  test('is written in the numbers and dates of a locale', () => {
+  test('has the numbers and dates of a locale', () => {
     const { subject, html } = report(TWO_DAYS, undefined, { locale: 'pt-BR' });
     expect(subject).toMatch(/^Billing report 1 – 3 de jan\. de 2025: 1\.305 to be billed$/);
     expect(wordsOf(html)).toContain('qua., 1 de jan. 1.300');
   });
 
-  test('names the time zone, and that the service counts its days in UTC', () => {
+  test('states the time zone, and that the service counts days in UTC', () => {
     const { html } = report(TWO_DAYS, undefined, { zone: 'America/Sao_Paulo' });
     expect(wordsOf(html)).toContain('Jan 1 – 3, 2025 Time zone America/Sao_Paulo');
     expect(wordsOf(html)).toContain('The service counts days in UTC');
   });
 
-  test('of days that are not in the period has them too', () => {
+  test('includes days outside the period', () => {
     expect(wordsOf(report(answer({ '2025-01-04': [service('late', 2)] })).html)).toContain(
       'Fri, Jan 3 No consumption 0 Sat, Jan 4 2',
     );
@@ -215,14 +215,14 @@ describe('the HTML of a mail', () => {
     expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
   });
 
-  test('asks for nothing from elsewhere and has no script, picture, form or layout that mail programs do not know', () => {
+  test('loads nothing and has no script, picture, form or layout that mail programs do not support', () => {
     const { html } = report(sampleSummary('2025-01-01', 3), sampleSummary('2024-12-29', 3));
     expect(html).not.toMatch(/https?:|url\(|<(script|img|svg|link|form|iframe|object)\b|flex|grid|position:/i);
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
     expect(html).toContain('max-width:600px');
   });
 
-  test('of a month is below the 102 kB at which mails are cut', () => {
+  test('of a month is below the 102 kB at which mails are cut off', () => {
     const { html } = report(sampleSummary('2025-01-01', 31), sampleSummary('2024-12-01', 31), { to: '2025-03-01' });
     expect(Buffer.byteLength(html)).toBeLessThan(102_000);
   });
@@ -232,34 +232,37 @@ describe('the CSV file', () => {
   const csv = (result: unknown, locale = 'en') =>
     Buffer.from(report(result, undefined, { locale }).files[0]!.base64, 'base64').toString();
 
-  test('has a row per day and service, a byte order mark, and a name of its own', () => {
+  test('has a row per day and service, a byte order mark, and a file name', () => {
     expect(csv(TWO_DAYS)).toBe(
-      '\uFEFFDate,Service,Requests,Documents identified,Documents not identified,To be billed\r\n2025-01-02,vio,5,4,1,5\r\n2025-01-01,content-extraction,300,299,1,300\r\n2025-01-01,vio,1000,999,1,1000\r\n',
+      '\uFEFFDate,Service,Requests,Documents identified,Documents not identified,To be billed\r\n' +
+        '2025-01-02,vio,5,4,1,5\r\n' +
+        '2025-01-01,content-extraction,300,299,1,300\r\n' +
+        '2025-01-01,vio,1000,999,1,1000\r\n',
     );
     expect(report(TWO_DAYS).files).toMatchObject([
       { field: 'report', name: 'billing-2025-01-01-to-2025-01-03', mimeType: 'text/csv' },
     ]);
   });
 
-  test('has a semicolon where decimals are written with a comma', () => {
+  test('has semicolons if decimals are written with a comma', () => {
     expect(csv(TWO_DAYS, 'pt-BR').split('\r\n')[0]).toBe(
       '\uFEFFDate;Service;Requests;Documents identified;Documents not identified;To be billed',
     );
   });
 
-  test('has its headers only when there was no consumption', () => {
+  test('has only its headers if there was no consumption', () => {
     expect(readCsv(csv({ details: [] }).slice(1))).toHaveLength(1);
   });
 
   test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://x";"y")'])(
-    'has no formula: %j begins with an apostrophe',
+    'has no formula: %j gets an apostrophe in front',
     (name) => {
       const [, [, value] = []] = readCsv(csv(answer({ '2025-01-01': [service(name, 1)] })).slice(1));
       expect(value).toBe(`'${name}`);
     },
   );
 
-  test('keeps a number below zero a number', () => {
+  test('keeps a negative number a number', () => {
     expect(readCsv(csv(answer({ '2025-01-01': [service('credit', 3, -2)] })).slice(1))[1]).toEqual([
       '2025-01-01',
       'credit',
@@ -270,7 +273,7 @@ describe('the CSV file', () => {
     ]);
   });
 
-  test('gives back every name that went in, with either separator', () => {
+  test('contains every name unchanged, with either separator', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -293,7 +296,7 @@ describe('the CSV file', () => {
 
 const numberOrNull: unknown = { asymmetricMatch: (value: unknown) => value === null || typeof value === 'number' };
 
-describe('any JSON in place of the answers', () => {
+describe('any JSON as the responses', () => {
   const count = fc.oneof(fc.integer(), fc.double(), fc.constantFrom<unknown>(null, '7', '=1', 1e308, {}, []));
   const anyService = fc.record(
     {
@@ -321,7 +324,7 @@ describe('any JSON in place of the answers', () => {
     ),
   );
 
-  test('becomes rows with what was before and what changed', () => {
+  test('becomes rows with previous counts and changes', () => {
     const spans = { current: spanOf('2025-01-01', '2025-01-03'), previous: spanOf('2024-12-29', '2024-12-31') };
     const envelopeOf = (answered: unknown) => ({
       result: answered,
@@ -346,7 +349,7 @@ describe('any JSON in place of the answers', () => {
     );
   });
 
-  test('becomes a mail that is well formed and a file that can be read', () => {
+  test('becomes a well-formed mail and a readable file', () => {
     fc.assert(
       fc.property(
         result,

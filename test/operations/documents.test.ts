@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(async () => server.close());
 
-/** What the workflow gets for an answer with this result. */
+/** The output items for a response with this result. */
 async function read(
   result: unknown,
   {
@@ -49,7 +49,7 @@ describe('a simplified document', () => {
     ]);
   });
 
-  test('is an item of its own for each recognised document, linked to the input', async () => {
+  test('is one item per recognised document, linked to the input item', async () => {
     const run = await read([contentItem({ pageNumber: 1 }), contentItem({ pageNumber: 2, type: 'verso' })]);
     expect(run.items).toMatchObject([
       { json: { pageNumber: 1 }, pairedItem: { item: 0 } },
@@ -57,7 +57,7 @@ describe('a simplified document', () => {
     ]);
   });
 
-  test('finds values by name in whatever order they come', async () => {
+  test('finds values by name, in any order', async () => {
     const items = [
       contentItem({
         tables: [table('itens', ['a', 'b'], [['1', '2']])],
@@ -80,7 +80,7 @@ describe('a simplified document', () => {
     }
   });
 
-  test('takes standardised names when asked, and the name where there is none', async () => {
+  test('uses standardised names if the option says so, and the name if there is none', async () => {
     const fields = [field('nome', 'Ana', 1, 'name'), field('cpf', '1', 1, null)];
     const [json] = await jsonOf([contentItem({ fields, tables: [table('itens', ['qtd'], [['2']])] })], {
       options: { fieldNames: 'stdName' },
@@ -88,7 +88,7 @@ describe('a simplified document', () => {
     expect(json).toMatchObject({ fields: { name: 'Ana', cpf: '1' }, tables: { 'std-itens': [{ 'std-qtd': '2' }] } });
   });
 
-  test('makes a list of a name that repeats, in fields, tags and table rows', async () => {
+  test('turns a name that repeats into a list, in fields, tags and table rows', async () => {
     const tables = [table('t', ['a', 'a'], [['1', '2']]), table('t', ['a'], [['3']])];
     const [json] = await jsonOf([
       contentItem({
@@ -124,7 +124,7 @@ describe('a simplified document', () => {
     },
   );
 
-  test('lists what is under the minimum score, cells as table.column, and needs a review', async () => {
+  test('lists names below the minimum score, cells as table.column, and needs a review', async () => {
     const tables = [
       {
         ...table('t', ['a', 'b'], [['1', '2']]),
@@ -141,7 +141,7 @@ describe('a simplified document', () => {
     expect(json).toMatchObject({ lowConfidence: ['low', 'zero', 't.a'], needsReview: true });
   });
 
-  test('has the scores beside the fields when asked', async () => {
+  test('has scores if the option is on', async () => {
     const [json] = await jsonOf(
       [contentItem({ fields: [field('a', '1', 0.5), field('a', '2', null), field('b', '3', 1)] })],
       { options: { includeScores: true } },
@@ -149,12 +149,12 @@ describe('a simplified document', () => {
     expect(json?.['scores']).toEqual({ a: [0.5, null], b: 1 });
   });
 
-  test('keeps the readings of QR codes', async () => {
+  test('keeps the contents of QR codes', async () => {
     const metadata = { barcodes: [{ a: 1, b: null, c: 'x' }] };
     expect(await jsonOf([contentItem({ metadata })])).toMatchObject([{ metadata }]);
   });
 
-  test('is whole when every member of the result is null', async () => {
+  test('has all members if every member of the result is null', async () => {
     const [json] = await jsonOf([nulled(contentItem())], {
       envelopeMembers: { requestId: null, elapsedMilliseconds: null },
     });
@@ -195,7 +195,7 @@ describe('a simplified document', () => {
     expect(await jsonOf([contentItem(members)])).toMatchObject([expected]);
   });
 
-  test('has rows found by the name of the cell, and by the header only for a cell without a name', async () => {
+  test('names the values of a row by their cells, and by the header only if a cell has no name', async () => {
     const headers = [{ name: 'a' }, { name: 'b' }, { name: 'c' }];
     const values = [
       [
@@ -215,7 +215,7 @@ describe('a simplified document', () => {
     });
   });
 
-  test('passes tables of a shape the interface does not show through as they came', async () => {
+  test('keeps tables whose shape the service interface does not describe', async () => {
     const tables = [{ cells: [[1, 2]], page: 3 }];
     expect(await jsonOf([contentItem({ tables })])).toMatchObject([{ tables }]);
     expect(await jsonOf([contentItem({ tables })], { splitInto: 'rows' })).toMatchObject([
@@ -223,7 +223,7 @@ describe('a simplified document', () => {
     ]);
   });
 
-  test('says so when nothing was recognised, and no input item is lost', async () => {
+  test('is an item with a hint if nothing was recognised', async () => {
     const run = await read([]);
     expect(run.items).toMatchObject([
       { json: { type: null, fields: {}, needsReview: true, requestId: 'req-1' }, pairedItem: { item: 0 } },
@@ -233,7 +233,7 @@ describe('a simplified document', () => {
     ]);
   });
 
-  test('that is only typified has no fields and no hint', async () => {
+  test('that is only classified has no fields and no hint', async () => {
     const run = await read([contentItem({ fields: [] })]);
     expect(run).toMatchObject({ items: [{ json: { type: 'documento pessoal', fields: {} } }], hints: [] });
   });
@@ -292,7 +292,7 @@ describe('a document in sections', () => {
     ]);
   });
 
-  test('splits into an item a section, each linked and telling its document', async () => {
+  test('splits into one item per section, each linked and with the type of its document', async () => {
     const run = await read([document, pagesItem([])], {
       operation,
       splitInto: 'sections',
@@ -312,7 +312,7 @@ describe('a document in sections', () => {
     });
   });
 
-  test('splits into an item a row, and keeps an item for a document without rows', async () => {
+  test('splits into one item per row, and keeps one item for a document without rows', async () => {
     const run = await read([document, pagesItem([])], { operation, splitInto: 'rows' });
     expect(run.items).toMatchObject([
       {
@@ -325,19 +325,19 @@ describe('a document in sections', () => {
     ]);
   });
 
-  test('names sections, tables and columns of one kind of name', async () => {
+  test('names sections, tables and columns by the same kind of name', async () => {
     const [json] = await jsonOf([document], { operation, splitInto: 'rows', options: { fieldNames: 'stdName' } });
     expect(json).toMatchObject({ section: 'std-record', table: 'std-involved', row: { 'std-nome': 'Ana' } });
   });
 });
 
-describe('files in the answer', () => {
+describe('files in a response', () => {
   const crops = [
     { name: 'photo', stdName: 'photo', value: JPEG.toString('base64') },
     { name: 'assinatura 1', stdName: null, value: PNG.toString('base64') },
   ];
 
-  test('become binary data with a name and type their bytes show, and leave the JSON', async () => {
+  test('become binary data with the type their bytes show, and are no longer in the JSON', async () => {
     const run = await read([contentItem({ image: `data:image/png;base64,${JPEG.toString('base64')}`, crops })]);
     const [item] = run.items;
     expect(item?.binary).toMatchObject({
@@ -361,7 +361,7 @@ describe('files in the answer', () => {
   });
 
   test.each(['documents', 'sections', 'rows'])(
-    'stay in the JSON when binary data is switched off, also split into %s',
+    'stay in the JSON if binary data is off, split into %s',
     async (splitInto) => {
       const run = await read([contentItem({ image: PNG.toString('base64'), crops })], {
         splitInto,
@@ -375,7 +375,7 @@ describe('files in the answer', () => {
     },
   );
 
-  test('that are broken stay as text, with a hint', async () => {
+  test('that are not valid base64 stay as text, with a hint', async () => {
     const run = await read([
       contentItem({
         image: 'not/base64!',
@@ -390,7 +390,7 @@ describe('files in the answer', () => {
     expect(run.hints).toMatchObject([{ message: expect.stringContaining('not valid base64') }]);
   });
 
-  test('of one name are all kept, whatever their names', async () => {
+  test('of the same name are all kept', async () => {
     const named = (name: string | null, text: string) => ({ name, value: Buffer.from(text).toString('base64') });
     const run = await read([
       contentItem({
@@ -407,7 +407,7 @@ describe('files in the answer', () => {
     ]);
   });
 
-  test('are left where they are in the raw output', async () => {
+  test('stay where they are in the raw output', async () => {
     const item = contentItem({ image: PNG.toString('base64'), crops });
     const run = await read([item], { simplify: false });
     expect(run.items[0]?.json['result']).toEqual([item]);
@@ -416,7 +416,7 @@ describe('files in the answer', () => {
 });
 
 describe('raw output', () => {
-  test('is the envelope as it came, one item a request, with members nobody knows', async () => {
+  test('is the envelope as it came, one item per request, with unknown members', async () => {
     const whole = envelope([contentItem({ own: { deep: [1, null] } }), null, 7], {
       other: 'kept',
       requestId: null as never,
@@ -432,7 +432,7 @@ describe('raw output', () => {
     expect(run.items).toEqual([0, 1].map((item) => ({ json: whole, pairedItem: { item } })));
   });
 
-  test('of any shape of result is a success', async () => {
+  test('accepts a result of any shape', async () => {
     expect(await jsonOf('text', { simplify: false })).toEqual([envelope('text')]);
     expect(await jsonOf(null, { simplify: false })).toEqual([envelope(null)]);
   });
@@ -462,7 +462,7 @@ describe('an invoice', () => {
   const invoice = (...extractions: unknown[]) => ({ score: 0.9, tags: ['country=bra'], extractions });
 
   test.each([[[official, ocr]], [[ocr, official]]])(
-    'merges its sources, the official one first, in whatever order they come',
+    'merges its sources, the official one first, in any order',
     async (extractions) => {
       const run = await read([invoice(...extractions)], { operation, options: { includeScores: true } });
       expect(run.items).toMatchObject([
@@ -486,7 +486,7 @@ describe('an invoice', () => {
     },
   );
 
-  test('has the rows of the other source where the official one has none', async () => {
+  test('has the rows of the other source if the official one has none', async () => {
     const [json] = await jsonOf([invoice({ ...official, tables: [{ ...service, values: [] }] }, ocr)], { operation });
     expect(json?.['tables']).toEqual({ tabela_servico: [{ descricao_item: 'Aula', valor_servico: '10.00' }] });
   });
@@ -497,7 +497,7 @@ describe('an invoice', () => {
     ['constructor', 'abc', 'download.bin', 'constructor'],
     [null, 'abc', 'download.bin', 'application/octet-stream'],
   ])(
-    'declared as %s gives its original file the type its bytes show, else the declared one',
+    'declared as %s has an original file of the type its bytes show, else the declared one',
     async (declared, content, fileName, mimeType) => {
       const fields = [field('download_mimetype', declared), field('download', Buffer.from(content).toString('base64'))];
       const run = await read([invoice({ source: 'official', fields, tables: null })], { operation });
@@ -505,7 +505,7 @@ describe('an invoice', () => {
     },
   );
 
-  test('keeps the original file as text when it is broken or binary data is switched off', async () => {
+  test('keeps the original file as text if it is invalid or binary data is off', async () => {
     const broken = await read([invoice({ source: 'official', fields: [field('download', 'no!')], tables: [] })], {
       operation,
     });
@@ -535,7 +535,7 @@ describe('the other operations', () => {
     expect(run.hints).toEqual([]);
   });
 
-  test('a result that is one object is one document', async () => {
+  test('a result that is an object is one document', async () => {
     expect(
       await jsonOf({ fields: [field('nome', 'Rui')] }, { operation: 'document.extractDriverLicence' }),
     ).toMatchObject([{ fields: { nome: 'Rui' } }]);
@@ -581,7 +581,7 @@ describe('the other operations', () => {
     if (number !== null) expect(JSON.stringify(json)).not.toContain(String(number));
   });
 
-  test('a comparison has, for each sent field, what was expected and what was found', async () => {
+  test('a comparison has the expected and the found value of each sent field', async () => {
     const fields = {
       field: [
         { name: 'cpf', value: '2' },

@@ -66,7 +66,7 @@ describe('a period, in the time zone of the workflow and sent in UTC', () => {
       '2025-01-01 10:00:00.500Z',
     ],
     [
-      'the form of the service',
+      'the format of the service',
       'Europe/Berlin',
       '2025-01-01 00:00:00.000Z',
       '2025-01-02 23:59:59.999Z',
@@ -125,7 +125,7 @@ const summary = (parameters: INodeParameters = {}, setup = {}) =>
   runOperation(server, 'billing.getDailySummary', parameters, setup);
 const PERIOD = { startDate: '2025-01-01 03:00:00.000Z', endDate: '2025-01-03 02:59:59.999Z', requestId: 'req-1' };
 
-test('the period is sent in UTC, as reckoned in the time zone of the workflow', async () => {
+test('the period is computed in the time zone of the workflow and sent in UTC', async () => {
   await summary(custom, { timezone: 'America/Sao_Paulo' });
   const { requestId: _, ...sent } = PERIOD;
   expect(only(server.requests)).toMatchObject({
@@ -136,7 +136,7 @@ test('the period is sent in UTC, as reckoned in the time zone of the workflow', 
   expect(server.requests[0]?.json).toEqual(sent);
 });
 
-test('yesterday is asked for unless said otherwise, and the answer is a row per day and service', async () => {
+test('by default yesterday is requested, and the output is one row per day and service', async () => {
   const { items } = await summary();
   const sent = server.requests[0]?.json as { startDate: string; endDate: string };
   expect(sent.startDate).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:00\.000Z$/);
@@ -207,7 +207,7 @@ test.each([null, {}, { details: null }, { details: [null, {}, { date: null, serv
   },
 );
 
-test('each input item is a request of its own', async () => {
+test('each input item sends its own request', async () => {
   const { items } = await summary(
     { period: 'custom', startDate: '={{ $json.day }}', endDate: '={{ $json.day }}', output: 'totals' },
     { items: [{ json: { day: '2025-01-01' } }, { json: { day: '2025-01-02' } }], timezone: 'UTC' },
@@ -218,7 +218,7 @@ test('each input item is a request of its own', async () => {
   ]);
 });
 
-test('a date of an expression may be a date of its own kind', async () => {
+test('an expression may return a date object', async () => {
   await summary(
     {
       period: 'custom',

@@ -44,7 +44,7 @@ test('content extraction sends each option under its name, and a tag once per va
   ]);
 });
 
-test('a switch that is set to off is sent as false, one that is not set is not sent', async () => {
+test('a boolean option that is off is sent as false, one that is not set is not sent', async () => {
   expect(withoutFile(await send('document.extractContent', { returnImage: false, returnCrops: false }))).toEqual([
     ['returnImage', 'false'],
     ['returnCrops', 'false'],
@@ -57,7 +57,7 @@ test('empty options are not sent', async () => {
   ).toEqual([]);
 });
 
-test('how requests are run is not told to the service', async () => {
+test('options about sending requests are not sent', async () => {
   const options = {
     timeout: 20,
     maxConcurrency: 2,
@@ -71,13 +71,13 @@ test('how requests are run is not told to the service', async () => {
   expect(withoutFile(await send('document.extractContent', options))).toEqual([]);
 });
 
-test('a password keeps the spaces it begins and ends with', async () => {
+test('a password keeps leading and trailing spaces', async () => {
   expect(withoutFile(await send('document.extractInvoice', { filePassword: ' s p ' }))).toEqual([
     ['filePassword', encoded(' s p ')],
   ]);
 });
 
-test('an asynchronous extraction sends the same options in JSON, switches as switches and tags as a list', async () => {
+test('an asynchronous extraction sends the same options in JSON, booleans as booleans and tags as a list', async () => {
   const { returnMetadata: _, ...options } = EVERYTHING;
   const { fileBase64: _file, ...body } = jsonOf(
     await send('document.startExtraction', options, { delivery: 'url', callbackUrl: 'https://example.com/' }),
@@ -110,7 +110,7 @@ test.each([
   expect(jsonOf(request)).toMatchObject({ filePassword: encoded('x') });
 });
 
-test('the generative operation sends the documented tag, or the one of a custom model', async () => {
+test('generative extraction sends the documented tag, or that of a custom model', async () => {
   expect(
     withoutFile(
       await send('document.extractGenerative', { returnMetadata: true }, { model: 'id=bra-nlp-contrato-social-1' }),
@@ -133,7 +133,7 @@ describe('multi-page extraction', () => {
       { fileBase64: 'YWJj' },
       ['file', { filename: 'document.bin', contentType: 'application/octet-stream', content: 'abc' }],
     ],
-  ])('takes the form for a %s source when metadata is asked for', async (source, parameters, sent) => {
+  ])('sends a form for a %s source if metadata is requested', async (source, parameters, sent) => {
     expect(
       formOf(
         await send('document.extractPages', { returnMetadata: true, filePassword: 'p' }, { source, ...parameters }),
@@ -141,7 +141,7 @@ describe('multi-page extraction', () => {
     ).toEqual([sent, ['filePassword', encoded('p')], ['returnMetadata', 'true']]);
   });
 
-  test('asks for metadata also when an expression gives the switch as text', async () => {
+  test('requests metadata also if an expression returns the option as text', async () => {
     const request = await send(
       'document.extractPages',
       { returnMetadata: '={{ "true" }}' },
@@ -150,7 +150,7 @@ describe('multi-page extraction', () => {
     expect(formOf(request)).toContainEqual(['returnMetadata', 'true']);
   });
 
-  test('sends JSON for a URL without metadata, or with metadata switched off', async () => {
+  test('sends JSON for a URL without metadata, or with metadata off', async () => {
     expect(
       jsonOf(
         await send(
@@ -163,7 +163,7 @@ describe('multi-page extraction', () => {
   });
 });
 
-test('a compared field is sent under the parameter name the option gives', async () => {
+test('compared fields are sent under the parameter name in the option', async () => {
   const request = await send(
     'document.compareContent',
     { fieldsParameterName: 'campos' },
@@ -183,11 +183,11 @@ test('options are read for each item', async () => {
   expect(server.requests.map((request) => withoutFile(request))).toEqual([[['tags', 'a=1']], [['tags', 'a=2']]]);
 });
 
-describe('what can be found wrong before the first request is found then', () => {
+describe('mistakes that can be found before the first request are found then', () => {
   const CASES: Array<[string, string, INodeParameters, string]> = [
     ['a score over 1', 'document.extractContent', { options: { minScore: 80 } }, '"Minimum Score"'],
     [
-      'a score that is no number',
+      'a score that is not a number',
       'document.extractInvoice',
       { options: { minScore: '={{ "high" }}' } },
       '"Minimum Score"',
@@ -215,7 +215,7 @@ describe('what can be found wrong before the first request is found then', () =>
       'Period',
     ],
     [
-      'an unknown model of nothing',
+      'a custom model without a tag',
       'document.extractGenerative',
       { model: 'custom', customTag: '={{ "" }}' },
       '"Custom Tag"',
@@ -232,7 +232,7 @@ describe('what can be found wrong before the first request is found then', () =>
     expect(server.requests).toHaveLength(0);
   });
 
-  test('in the last item, too: nothing is sent for the ones before it', async () => {
+  test('also in the last item: nothing is sent for the items before it', async () => {
     const run = await runOperation(
       server,
       'document.extractContent',

@@ -44,7 +44,7 @@ const content = (index: unknown, ...cities: string[]) => ({
 const sentTexts = (request: RecordedRequest) =>
   (request.json as { contents: Array<{ text: string }> }).contents.map(({ text }) => text);
 
-/** Answers each text with an address whose city is the text. */
+/** Responds to each text with an address whose city is the text. */
 const echo = (request: RecordedRequest) => ({
   json: envelope({ contents: sentTexts(request).map((text, index) => content(index, text)) }),
 });
@@ -59,7 +59,7 @@ const texts = (...list: string[]) => list.map((text) => ({ json: { text } }));
 const run = (items: ReturnType<typeof texts>, parameters = {}, setup = {}) =>
   runOperation(server, 'address.parse', { text: '={{ $json.text }}', ...parameters }, { items, ...setup });
 
-test('many texts go in one request, each under the name "text"', async () => {
+test('many texts are sent in one request, each as the property "text"', async () => {
   await run(texts('Rua A', 'Rua B'));
   expect(only(server.requests)).toMatchObject({
     method: 'POST',
@@ -68,12 +68,12 @@ test('many texts go in one request, each under the name "text"', async () => {
   });
 });
 
-test('a text goes under the member the parameter names', async () => {
+test('a text is sent as the property that the parameter names', async () => {
   await run(texts('Rua A'), { textProperty: 'endereco' });
   expect(only(server.requests).json).toEqual({ contents: [{ endereco: 'Rua A' }] });
 });
 
-test('an object an item is sent as it is, from text or from an expression', async () => {
+test('one object per item is sent as it is, from text or from an expression', async () => {
   server.respond(() => ({ json: envelope({ contents: [content(0, 'a'), content(1, 'b')] }) }));
   await runOperation(
     server,
@@ -89,7 +89,7 @@ test.each([
   [5, [['a', 'b', 'c', 'd', 'e']]],
   [1, [['a'], ['b'], ['c'], ['d'], ['e']]],
 ])(
-  'batches of %i: each request has so many items, and the output is in the order of the input',
+  'with batches of %i each request has so many items, and the output is in the order of the input',
   async (batchSize, sent) => {
     const { items } = await run(texts('a', 'b', 'c', 'd', 'e'), { batchSize, options: { maxConcurrency: 1 } });
     expect(server.requests.map(sentTexts)).toEqual(sent);
@@ -99,19 +99,19 @@ test.each([
   },
 );
 
-test('answers are matched by their index, whatever their order', async () => {
+test('contents are matched by their index, in any order', async () => {
   server.respond((request) => ({ json: shuffled((echo(request) as { json: unknown }).json) }));
   const { items } = await run(texts('a', 'b', 'c'));
   expect(items.map(({ json }) => json['city'])).toEqual(['a', 'b', 'c']);
 });
 
-test('an index may count from one', async () => {
+test('the index may start at one', async () => {
   server.respond(() => ({ json: envelope({ contents: [content(2, 'b'), content(1, 'a')] }) }));
   const { items } = await run(texts('a', 'b'));
   expect(items.map(({ json }) => json['city'])).toEqual(['a', 'b']);
 });
 
-test('an item the answer says nothing of is an item of its own that failed; the others are there', async () => {
+test('an item without contents in the response fails alone', async () => {
   server.respond(() => ({ json: envelope({ contents: [content(2, 'c'), content(0, 'a')] }) }));
   const { outputs } = await run(texts('a', 'b', 'c'), {}, { onError: 'continueErrorOutput' });
   expect(outputs[0]?.map(({ json, pairedItem }) => [json['city'], pairedItem])).toEqual([
@@ -127,7 +127,7 @@ test('an item the answer says nothing of is an item of its own that failed; the 
 });
 
 test.each([[{}], [{ contents: null }], [{ contents: [null, { index: null }, { index: 'x' }] }], [null], [[]]])(
-  'an answer without contents, %j, fails with what happened',
+  'a response without contents, %j, fails with an explanation',
   async (result) => {
     server.respond(() => ({ json: envelope(result) }));
     const { error } = await run(texts('a'));
@@ -139,7 +139,7 @@ test.each([[{}], [{ contents: null }], [{ contents: [null, { index: null }, { in
   },
 );
 
-test('an item that is refused takes no part in its batch, and the others keep their places', async () => {
+test('an invalid item is left out of its batch, and the others keep their positions', async () => {
   const { outputs } = await run(texts('a', '  ', 'c'), {}, { onError: 'continueErrorOutput' });
   expect(server.requests.map(sentTexts)).toEqual([['a', 'c']]);
   expect(outputs[0]?.map(({ json, pairedItem }) => [json['city'], pairedItem])).toEqual([
@@ -151,13 +151,13 @@ test('an item that is refused takes no part in its batch, and the others keep th
   ]);
 });
 
-test('without Continue On Fail a refused item means that nothing is sent', async () => {
+test('without Continue On Fail nothing is sent if an item is invalid', async () => {
   const { error } = await run(texts('a', '', 'c'));
   expect(error?.message).toBe('The parameter "Text" is empty [item 1]');
   expect(server.requests).toHaveLength(0);
 });
 
-test('a batch that fails fails each of its items, and only those', async () => {
+test('a failed batch fails each of its items, and only those', async () => {
   server.respond((request) =>
     sentTexts(request).includes('c') ? { status: 400, json: failure('R101', 'Wrong') } : echo(request),
   );
@@ -169,7 +169,7 @@ test('a batch that fails fails each of its items, and only those', async () => {
   ]);
 });
 
-test('an address is flat: its components by standardised name, standardised values first', async () => {
+test('an address is a flat object of its components, with standardised names and values first', async () => {
   const { items } = await run(texts('Curitiba'), { options: { minScore: 0.5, includeScores: true } });
   expect(items.map(({ json }) => json)).toEqual([
     {
@@ -189,7 +189,7 @@ test('an address is flat: its components by standardised name, standardised valu
   ]);
 });
 
-test('each address of a text is an item; a text without one keeps an item that says so', async () => {
+test('each address of a text is an item; a text without one keeps an item with a hint', async () => {
   server.respond(() => ({ json: envelope({ contents: [content(0, 'x', 'y'), { index: 1, extractions: null }] }) }));
   const { items, hints } = await run(texts('a', 'b'));
   expect(items.map(({ json, pairedItem }) => [json['city'], pairedItem])).toEqual([
@@ -201,7 +201,7 @@ test('each address of a text is an item; a text without one keeps an item that s
   expect(hints).toHaveLength(1);
 });
 
-test('raw output is the envelope as it came, one item a request, linked to the items it answers', async () => {
+test('raw output is the envelope as it came, one item per request, linked to all its input items', async () => {
   const whole = envelope({ contents: [content(1, 'b'), content(0, 'a')], more: 1 }, { other: 'kept' });
   server.respond(() => ({ json: whole }));
   const { items } = await run(texts('a', 'b', 'c'), { simplify: false, batchSize: 2 });
@@ -211,7 +211,7 @@ test('raw output is the envelope as it came, one item a request, linked to the i
   ]);
 });
 
-test('a batch size that is no number counts as one item', () => {
+test('a batch size that is not a number means one item', () => {
   const parse = operations.find(({ kind }) => kind === 'batch');
   const sizeOf = (value: unknown) =>
     parse?.kind === 'batch' ? parse.batchSize({ parameter: () => value } as never) : 0;
@@ -219,7 +219,7 @@ test('a batch size that is no number counts as one item', () => {
 });
 
 test.each([['[1]'], ['"text"'], ['{'], ['']])(
-  'contents that are no object, %j, are refused before sending',
+  'contents that are not an object, %j, fail before sending',
   async (contentsJson) => {
     const { error } = await runOperation(
       server,

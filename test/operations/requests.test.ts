@@ -11,11 +11,11 @@ const SENT_FILE = { filename: 'document.pdf', contentType: 'application/pdf', co
 
 interface Case {
   path: string;
-  /** What else the operation needs, and how that is sent. */
+  /** Other required parameters, and how they are sent. */
   parameters?: INodeParameters;
   sent?: Array<[string, unknown]>;
   result?: unknown;
-  /** How each source goes: in a form as a file or a text, in JSON as a text. */
+  /** How each source is sent: in a form as a file or text, in JSON as text. */
   sources: Record<string, Array<[string, unknown]> | Record<string, unknown> | 'refused'>;
 }
 
@@ -114,9 +114,9 @@ describe.each(Object.entries(CASES))('%s', (operation, { path, parameters = {}, 
   });
 
   if (impossible.length > 0)
-    test.each(impossible)('refuses a %s source before sending', async (source) => {
+    test.each(impossible)('fails for a %s source before sending', async (source) => {
       const given = await sourceParameters(source);
-      // n8n itself refuses an option that is not offered, unless it comes from an expression.
+      // n8n itself rejects an option that is not in the list, unless it comes from an expression.
       const run = await runOperation(
         server,
         operation,
@@ -177,7 +177,7 @@ describe('a base64 source', () => {
 
 describe('a URL source', () => {
   test.each(['ftp://example.com/a.pdf', 'example.com/a.pdf', 'file:///etc/passwd', 'not a url', 'javascript:alert(1)'])(
-    '%s is refused before sending',
+    '%s fails before sending',
     async (fileUrl) => {
       const run = await runOperation(server, 'document.extractContent', { source: 'url', fileUrl });
       expect(run.error?.message).toBe('The parameter "File URL" is not a valid URL [item 0]');
@@ -187,7 +187,7 @@ describe('a URL source', () => {
 });
 
 describe('a binary source', () => {
-  test('may stand in another field, and keeps its name and type', async () => {
+  test('may be in another field, and keeps its name and type', async () => {
     const item = await pdfItem({}, PDF, 'Nota "nº 1" – março.PDF');
     const binary = { scan: { ...item.binary!['data']!, mimeType: 'image/x-own' } };
     await runOperation(
@@ -201,7 +201,7 @@ describe('a binary source', () => {
     expect(part?.filename).toMatch(/^Nota .*nº 1.* – março\.PDF$/);
   });
 
-  test('may be given by an expression as what it is', async () => {
+  test('may be a binary object from an expression', async () => {
     await runOperation(
       server,
       'document.extractContent',
@@ -223,7 +223,7 @@ describe('a binary source', () => {
     expect(formOf(only(server.requests))).toEqual(asFile);
   });
 
-  test('that is missing is refused, and the message names the fields there are', async () => {
+  test('that is missing fails, and the message lists the existing fields', async () => {
     const run = await runOperation(
       server,
       'document.extractContent',
@@ -242,7 +242,7 @@ describe('a binary source', () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  test('of no bytes is refused', async () => {
+  test('of 0 bytes fails', async () => {
     const run = await runOperation(
       server,
       'document.extractContent',

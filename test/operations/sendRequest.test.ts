@@ -103,13 +103,13 @@ test.each([
   expect(error?.description).not.toMatch(/hunter|unter2/);
 });
 
-test('the answer comes back as the envelope it is', async () => {
+test('the output is the envelope as it came', async () => {
   const whole = envelope({ any: 'thing' }, { more: 1 });
   server.respond(() => ({ json: whole }));
   expect((await send({})).items).toEqual([{ json: whole, pairedItem: { item: 0 } }]);
 });
 
-test('an answer that is no success of the service is a failure here, too', async () => {
+test('a response without a success code fails here too', async () => {
   server.respond(() => ({ json: failure('R130', 'Unsupported file format') }));
   expect((await send({})).error).toMatchObject({
     name: 'NodeApiError',
@@ -145,7 +145,7 @@ test.each([
   if (!error) expect(only(server.requests).headers.host).toBe(new URL(server.url).host);
 });
 
-test('the base URL may have a path and a slash at its end', async () => {
+test('the base URL may have a path and a trailing slash', async () => {
   for (const baseUrl of [`${server.url}/v1/`, ` ${server.url}/v1//`, `${server.url}/v1`])
     await send({ path: 'x/y' }, { credential: { baseUrl } });
   expect(server.requests.map(({ path }) => path)).toEqual(['/v1/x/y', '/v1/x/y', '/v1/x/y']);
@@ -155,7 +155,7 @@ test.each([
   ['JSON that is none', { bodyType: 'json', bodyJson: '{"a":' }, '"JSON Body" is not valid JSON'],
   ['no path', { path: '={{ "" }}' }, '"Path" is empty'],
   [
-    'a file that is not there',
+    'a file that does not exist',
     { bodyType: 'multipart', formFiles: { file: [{ name: 'file', binaryPropertyName: 'none' }] } },
     'no file in the binary field "none"',
   ],

@@ -32,12 +32,12 @@ const start = async (operation: Name, parameters: INodeParameters = {}, setup = 
 
 const webhookSent = (): Webhook => (only(server.requests).json as { webhook: Webhook }).webhook;
 
-/** Headers people have given: the ticket by which a trigger knows its callbacks comes beside them. */
+/** The headers of the option, without the signed token that this node adds. */
 const ownHeaders = ({ authorization }: Webhook) =>
   (authorization?.headers ?? []).filter(({ name }) => !/ticket/i.test(name));
 
 describe.each(Object.keys(OPERATIONS) as Name[])('%s', (operation) => {
-  test('tells the service the address, and gives back the process', async () => {
+  test('sends the callback URL and returns the process ID', async () => {
     const { items } = await start(operation);
     expect(webhookSent().url).toBe(URL_DELIVERY.callbackUrl);
     expect(webhookSent()).not.toHaveProperty('fallbackUrl');
@@ -52,7 +52,7 @@ describe.each(Object.keys(OPERATIONS) as Name[])('%s', (operation) => {
     ]);
   });
 
-  test('sends headers, query strings and the fallback address', async () => {
+  test('sends headers, query strings and the fallback URL', async () => {
     await start(operation, {
       options: {
         fallbackUrl: 'https://example.com/other',
@@ -75,7 +75,7 @@ describe.each(Object.keys(OPERATIONS) as Name[])('%s', (operation) => {
     ]);
   });
 
-  test('gives back the correlation ID that was given, and makes up one of its own for each item', async () => {
+  test('returns the correlation ID of the option, or generates one for each item', async () => {
     const given = await start(
       operation,
       { options: { correlationId: '={{ "order " + $json.n }}' } },
@@ -102,29 +102,32 @@ describe.each(Object.keys(OPERATIONS) as Name[])('%s', (operation) => {
     expect(server.requests).toHaveLength(0);
   });
 
-  test('refuses two items that wait before sending', async () => {
+  test('fails before sending if two items wait', async () => {
     const { error, waitTill } = await start(operation, { delivery: 'wait' }, { items: [{ json: {} }, { json: {} }] });
     expect(error?.message).toMatch(/Only one item/);
     expect(waitTill).toBeUndefined();
     expect(server.requests).toHaveLength(0);
   });
 
-  test.each([[null], [{}], [{ processId: null }], [[]]])('fails when the answer has no process: %j', async (result) => {
-    server.respond(() => ({ json: envelope(result) }));
-    expect((await start(operation)).error).toMatchObject({
-      name: 'NodeApiError',
-      message: 'The response of the service has no process ID [item 0]',
-      description: expect.stringContaining('req-1'),
-    });
-  });
+  test.each([[null], [{}], [{ processId: null }], [[]]])(
+    'fails if the response has no process ID: %j',
+    async (result) => {
+      server.respond(() => ({ json: envelope(result) }));
+      expect((await start(operation)).error).toMatchObject({
+        name: 'NodeApiError',
+        message: 'The response of the service has no process ID [item 0]',
+        description: expect.stringContaining('req-1'),
+      });
+    },
+  );
 
-  test('fails with what the service says', async () => {
+  test('fails with the message of the service', async () => {
     server.respond(() => ({ status: 400, json: failure('R101', 'A specified parameter is wrong') }));
     expect((await start(operation)).error?.message).toBe('A specified parameter is wrong (R101) [item 0]');
   });
 });
 
-test('an extraction may ask for mutual TLS; an enrichment has no such parameter', async () => {
+test('an extraction can request mutual TLS; an enrichment has no such parameter', async () => {
   await start('document.startExtraction', { options: { mtls: true } });
   expect(webhookSent().authorization?.mtls).toBe(true);
   server.requests.length = 0;

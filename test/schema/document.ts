@@ -4,7 +4,7 @@ const LONGEST_TEXT = 60;
 const LONGEST_LIST = 2;
 const MOST_MEMBERS = 8;
 
-/** An item as the documentation shows it: long texts and lists cut, files by their names. */
+/** An item for the documentation: long texts and lists are shortened, files appear by name. */
 export function sampleOf(item: INodeExecutionData): string {
   const json = JSON.stringify(shorten(item.json), null, 2);
   const files = Object.entries(item.binary ?? {}).map(
@@ -25,7 +25,7 @@ function shorten(value: unknown, depth = 0): unknown {
     ];
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value).map(([name, member]): [string, unknown] => [name, shorten(member, depth + 1)]);
-  // Members of an item itself are all shown: they are what is documented.
+  // All members of the item itself are shown: they are what is documented.
   const most = depth === 0 ? members.length : MOST_MEMBERS;
   return Object.fromEntries([
     ...members.slice(0, most),
@@ -33,7 +33,7 @@ function shorten(value: unknown, depth = 0): unknown {
   ]);
 }
 
-/** Objects and lists that fit on a line are on one. */
+/** JSON with objects and lists on one line if they fit. */
 function compact(json: string): string {
   const joined = json.replace(/[{[]\n\s+([^{}[\]]*?)\n\s*[}\]]/g, (whole) => {
     const line = whole.replace(/\n\s*/g, ' ');
@@ -42,7 +42,7 @@ function compact(json: string): string {
   return joined === json ? json : compact(joined);
 }
 
-/** Puts each sample between its markers. */
+/** Writes each sample between its markers. */
 export const fillInSamples = (text: string, samples: Record<string, string>): string =>
   Object.entries(samples).reduce((filled, [operation, sample]) => {
     const [begin, end] = [`<!-- sample of ${operation} -->`, `<!-- end of ${operation} -->`];

@@ -9,11 +9,11 @@ import { sampleSummary } from '../billing/sample.ts';
 
 interface Sample {
   parameters?: INodeParameters;
-  /** A document of the sandbox's samples, which it really reads. */
+  /** A document from the sandbox's samples, which it reads. */
   document?: string;
   /**
-   * An answer in the shape of the interface to each request, where the sandbox reads nothing or would send something
-   * out.
+   * The response to each request, in the shape of the service interface, if the sandbox would not read anything or would
+   * send something to the outside.
    */
   answers?: unknown[];
 }
@@ -61,8 +61,8 @@ const BY_URL = {
 };
 
 /**
- * What runs to show the output of each operation. The first gives the documentation its sample; all of them the types
- * of the members.
+ * The runs that show the output of each operation. The documentation shows the first; all of them give the types of the
+ * members.
  */
 export const SAMPLES: Record<string, Sample[]> = {
   'document.extractContent': [
@@ -120,7 +120,7 @@ export const SAMPLES: Record<string, Sample[]> = {
   ],
 };
 
-/** The items of a sample, with what differs from run to run made the same. */
+/** The items of a sample, with fixed values for members that differ from run to run. */
 export async function runSample(
   operation: string,
   sample: Sample,

@@ -5,18 +5,18 @@ export interface Schema {
   items?: Schema;
 }
 
-/** Members whose own names come from the document: the editor would promise those of the sample for every document. */
+/** Members whose keys come from the document. Listing those of a sample would promise them for every document. */
 const OPEN = new Set(['fields', 'scores', 'tables', 'tags', 'fieldSources', 'result']);
 
-/** Operations whose fields the interface names. */
+/** Operations whose fields the service interface names. */
 const NAMED = new Set(['document.extractInvoice', 'document.extractDriverLicence', 'document.extractPaymentCard']);
 
-/** Types of members no sample has a value for; what is read is text. */
+/** Types of members for which no sample has a value. */
 const TYPES: Record<string, string> = { pageNumber: 'integer', pages: 'integer', score: 'number', errors: 'null' };
 
 const typeOf = (name: string): Schema => ({ type: TYPES[name] ?? 'string' });
 
-/** A schema that all of these values keep. */
+/** A schema that all of these values match. */
 export function schemaOf(operation: string, values: unknown[]): Schema {
   const open = (name: string) => OPEN.has(name) && !(name === 'fields' && NAMED.has(operation));
   return complete(merge(values.map((value) => describe(value, open))), '');
@@ -61,7 +61,7 @@ function complete(schema: Schema, name: string): Schema {
   return { type: 'object', properties: Object.fromEntries(members) as Record<string, Schema> };
 }
 
-/** What of a value is not as the schema says. */
+/** Where a value does not match its schema. */
 export function deviations(value: unknown, schema: Schema, path = ''): string[] {
   if (value === null || value === undefined) return [];
   const type = Array.isArray(value) ? 'array' : typeof value;

@@ -53,7 +53,7 @@ export function readSummary(result: unknown): Summary {
   };
 }
 
-/** The date in a timestamp of the response, e.g. `2025-01-31`, whatever its time. */
+/** The date in a timestamp of the response, e.g. `2025-01-31`. */
 export const dateOf = (date: unknown): string | undefined => /^\d{4}-\d{2}-\d{2}/.exec(asText(date) ?? '')?.[0];
 
 const countsFrom = (valueOf: (count: keyof Counts) => number): Counts =>

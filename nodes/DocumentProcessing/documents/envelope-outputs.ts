@@ -66,7 +66,7 @@ function resultItems({ result, requestId }: Envelope): JsonObject[] {
   });
 }
 
-/** Hides all but the last four digits of every card number: of each field `number`, wherever it is in the value. */
+/** Hides all but the last four digits of every card number: of each field `number`, at any depth. */
 function maskCardNumbers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(maskCardNumbers);
   if (!isObject(value)) return value;
