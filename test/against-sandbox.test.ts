@@ -1,3 +1,5 @@
+import { request as httpRequest } from 'node:http';
+import { Readable } from 'node:stream';
 import type { ICredentialDataDecryptedObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { fileItem } from '../harness/files.ts';
 import { startSandbox } from '../demo/sandbox.ts';
@@ -226,6 +228,23 @@ test('an expired token is renewed by signing in, and the upload is sent again', 
   ]);
   expect(done.credentials[0]?.data['sessionToken']).not.toBe('expired');
 });
+
+test('an upload that is rejected early is answered, even if the client asked to close the connection', async () => {
+  const chunks = Array.from({ length: 100 }, () => Buffer.alloc(65_536, 65));
+  const upload = async () =>
+    await new Promise<number | string | undefined>((resolve) => {
+      const headers = { connection: 'close', 'content-type': 'application/json', 'content-length': 100 * 65_536 };
+      const url = `${sandbox.url}/process-image/content-extraction`;
+      const request = httpRequest(url, { method: 'POST', headers }, (response) => {
+        response.resume().on('end', () => resolve(response.statusCode));
+      });
+      request.on('error', (cause: NodeJS.ErrnoException) => resolve(cause.code));
+      Readable.from(chunks).pipe(request);
+    });
+  const statuses: unknown[] = [];
+  for (let round = 0; round < 20; round++) statuses.push(...(await Promise.all([upload(), upload(), upload()])));
+  expect(statuses).toEqual(statuses.map(() => 401));
+}, 30_000);
 
 test('what is no document is refused with the code of the service', async () => {
   const { run: done } = await run('document.extractContent', {}, [

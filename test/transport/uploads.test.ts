@@ -1,4 +1,5 @@
-import { request as httpRequest } from 'node:http';
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import FormDataPackage from 'form-data';
@@ -169,3 +170,28 @@ describe('a repeated upload', () => {
     }
   });
 });
+
+test.each([
+  ['a form', 'document.extractContent'],
+  ['base64 in JSON', 'document.extractPaymentCard'],
+])(
+  'an answer that comes before the upload is read is not lost: %s',
+  async (_what, operation) => {
+    const early = createServer((request, response) => {
+      response.writeHead(413, { 'content-type': 'application/json' }).end(JSON.stringify(failure('413', 'Too large')));
+      request.resume();
+    });
+    await new Promise<void>((resolve) => early.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(early.address() as AddressInfo).port}`;
+    const items = await Promise.all(
+      Array.from({ length: 20 }, async () => await fileItem(bytesOf(5_000_000), { fileName: 'a.pdf' })),
+    );
+    const run = await runOperation({ url }, operation, {}, { items, onError: 'continueRegularOutput' });
+    early.closeAllConnections();
+    await new Promise((resolve) => early.close(resolve));
+    expect(run.items.map(({ json }) => json['error'])).toEqual(
+      items.map((_item, index) => `Too large (413) [item ${index}]`),
+    );
+  },
+  30_000,
+);

@@ -81,7 +81,9 @@ function httpOptions(
   return {
     method: request.method ?? 'POST',
     url: serviceUrl(baseUrl, request.path),
-    headers: { Accept: 'application/json', ...contentType(request.body) },
+    // n8n's client would send `Connection: close`. A service that answers before it has read the upload, e.g. with 401
+    // or 413, may then close the connection while the upload is sent, and the client sees EPIPE instead of the answer.
+    headers: { Accept: 'application/json', Connection: 'keep-alive', ...contentType(request.body) },
     ...encodeBody(request.body),
     timeout,
     returnFullResponse: true,

@@ -66,7 +66,10 @@ export function followRequests(app: FastifyInstance, lifecycle: RequestLifecycle
     if (!isOwnRoute(request)) begin(request, lifecycle);
     void request.answered.then(() => end(request, reply.raw, lifecycle));
   });
-  app.addHook('onSend', async (request, _reply, payload) => {
+  app.addHook('onSend', async (request, reply, payload) => {
+    // With `Connection: close`, Node closes the connection after the answer even if the client is still sending its
+    // upload. The client then sees EPIPE instead of the answer. So the client is left to close it.
+    if (!request.raw.complete) reply.raw.shouldKeepAlive = true;
     if (request.logEntry && typeof payload === 'string') request.logEntry.code = codeIn(payload);
     return payload;
   });
