@@ -1,36 +1,39 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { TrueField } from './document.ts';
-import { judgeFields, type Verdict } from './metrics/fields.ts';
+import type { TrueField } from './groundTruth.ts';
+import { compareFields, type FieldResult } from './metrics/fields.ts';
 import { knownShapes, type Shape } from './layouts/known/addressShapes.ts';
-import { unseenShapes } from './layouts/held-out/addressShapes.ts';
-import { madeAddress, type Address } from './synthetic/addresses.ts';
+import { heldOutShapes } from './layouts/held-out/addressShapes.ts';
+import { generateAddress, type Address } from './synthetic/addresses.ts';
 import { randomFrom } from './synthetic/random.ts';
-import type { Field } from './service/answer.ts';
+import type { Field } from './service/client.ts';
 import type { Sandbox } from './service/sandbox.ts';
 
+/** Addresses of each format. */
 const EACH = 40;
+/** Changing a seed changes the addresses, and with them the measured figures. */
+const SEEDS = { known: 'known', heldOut: 'unseen' };
 
 type Content = { extractions: { sections: { groups: { components: Field[] }[] }[] }[] };
 
-export type AddressVerdict = Verdict & { text: string };
+export type AddressResult = FieldResult & { text: string };
 
-/** Addresses in the known shapes or the unseen ones, sent in one request. */
-export async function judgeAddresses(sandbox: Sandbox, which: 'known' | 'unseen'): Promise<AddressVerdict[]> {
-  const shapes = which === 'known' ? knownShapes : unseenShapes;
-  const made = shapes.flatMap((shape, index) =>
-    Array.from({ length: EACH }, (_, copy) => madeText(shape, `${which} ${index} ${copy}`)),
+/** Sends addresses in the known formats or the held-out ones in one request, and compares the components. */
+export async function evaluateAddresses(sandbox: Sandbox, split: 'known' | 'heldOut'): Promise<AddressResult[]> {
+  const shapes = split === 'known' ? knownShapes : heldOutShapes;
+  const generated = shapes.flatMap((shape, index) =>
+    Array.from({ length: EACH }, (_, copy) => generateText(shape, `${SEEDS[split]} ${index} ${copy}`)),
   );
   const answers = await parse(
     sandbox,
-    made.map(({ text }) => text),
+    generated.map(({ text }) => text),
   );
-  return made.flatMap(({ text, address }, index) =>
-    judgeFields(truthOf(address), componentsOf(answers[index])).map((verdict) => ({ ...verdict, text })),
+  return generated.flatMap(({ text, address }, index) =>
+    compareFields(truthOf(address), componentsOf(answers[index])).map((result) => ({ ...result, text })),
   );
 }
 
-function madeText(shape: Shape, seed: string): { text: string; address: Address } {
-  const address = madeAddress(randomFrom(seed));
+function generateText(shape: Shape, seed: string): { text: string; address: Address } {
+  const address = generateAddress(randomFrom(seed));
   return { text: shape(address), address };
 }
 
@@ -51,7 +54,7 @@ const componentsOf = (content: Content | undefined): Field[] =>
     .flatMap(({ groups }) => groups)
     .flatMap(({ components }) => components);
 
-/** A street may be given with its type or without; "without number" is no number. */
+/** A street may come with its type or without. "s/n" (no number) is no number. */
 function truthOf({ street, number, suburb, city, postcode }: Address): TrueField[] {
   return [
     { name: 'cep', value: postcode, agreement: 'free' },

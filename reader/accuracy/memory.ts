@@ -1,22 +1,22 @@
-import { makeDocument, type MadeDocument } from './documents.ts';
+import { generateDocument, type SyntheticDocument } from './documents.ts';
 import { known } from './layouts/known/index.ts';
-import { table } from './report/markdown.ts';
+import { table } from './report/tables.ts';
 import type { Sandbox } from './service/sandbox.ts';
-import { send } from './service/send.ts';
+import { send } from './service/client.ts';
 
 const MEGABYTE = 1_048_576;
 const POINTS = 20;
 
 /**
- * Sends many pages and prints how much memory the sandbox has on the way. The same few documents over and over: growth
- * is the sandbox's, not theirs.
+ * Sends many pages and prints how much memory the sandbox uses on the way. The same few documents repeat, so any growth
+ * is the sandbox's.
  */
 export async function watchMemory(sandbox: Sandbox, pages: number): Promise<void> {
   const documents = await cheapDocuments();
   const every = Math.max(1, Math.floor(pages / POINTS));
   const points: { page: number; bytes: number }[] = [];
   for (let page = 1; page <= pages; page++) {
-    await send(sandbox, documents[page % documents.length] as MadeDocument);
+    await send(sandbox, documents[page % documents.length] as SyntheticDocument);
     if (page % every !== 0 && page !== pages) continue;
     const bytes = (await sandbox.memory()) ?? 0;
     points.push({ page, bytes });
@@ -31,8 +31,8 @@ export async function watchMemory(sandbox: Sandbox, pages: number): Promise<void
   console.log(`\nFrom a quarter of the way to the end it grew by ${growth(points)} MB.`);
 }
 
-/** Small ones of every way a document can come, so that all the engines work. */
-async function cheapDocuments(): Promise<MadeDocument[]> {
+/** Small documents in every form, so that all the engines work. */
+async function cheapDocuments(): Promise<SyntheticDocument[]> {
   const wanted = [
     ['card-flat', 'low'],
     ['card-flat', 'pdf'],
@@ -43,12 +43,12 @@ async function cheapDocuments(): Promise<MadeDocument[]> {
     ['card-flat', 'scan150'],
     ['letter-form', 'low'],
   ] as const;
-  const plans = wanted.flatMap(([id, condition]) =>
+  const plans = wanted.flatMap(([id, degradation]) =>
     known
       .filter((layout) => layout.id === id)
-      .map((layout) => ({ layout, condition, isKnown: true, seed: 1, name: `${id}-${condition}-memory` })),
+      .map((layout) => ({ layout, degradation, isKnown: true, seed: 1, name: `${id}-${degradation}-memory` })),
   );
-  return Promise.all(plans.map(makeDocument));
+  return Promise.all(plans.map(generateDocument));
 }
 
 function growth(points: { bytes: number }[]): number {

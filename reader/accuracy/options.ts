@@ -1,41 +1,48 @@
 import { parseArgs } from 'node:util';
-import { CONDITIONS, type Condition } from './degradations/conditions.ts';
-import { KINDS, type Kind } from './document.ts';
-import type { Wanted } from './documents.ts';
+import { DEGRADATIONS, type Degradation } from './degradations/degradations.ts';
+import { DOCUMENT_TYPES, type DocumentType } from './groundTruth.ts';
+import type { Selection } from './documents.ts';
 
-export type Options = Wanted & { save: string | null; details: boolean; readme: boolean; memory: number | null };
+export type Options = Selection & { save: string | null; details: boolean; readme: boolean; memory: number | null };
 
-export const USAGE = `npm run sandbox:accuracy -- [options]
-  --kind K        only this kind; may be repeated (${KINDS.join(', ')})
-  --condition C   only this condition; may be repeated (${CONDITIONS.join(', ')})
-  --known, --unseen   only these layouts
-  --seeds N       N documents of each layout and condition instead of one
-  --save FOLDER   writes the documents and what is true of them, and reads nothing
-  --details       lists every wrong and every missing value
-  --readme        writes the tables into sandbox/README.md
-  --memory N      sends N pages and prints the memory of the sandbox`;
+export const USAGE = `npm run accuracy -- [options]
+  --type T          only this type of document; may be repeated
+                    (${DOCUMENT_TYPES.join(', ')})
+  --degradation D   only this degradation; may be repeated
+                    (${DEGRADATIONS.join(', ')})
+  --known, --held-out   only these layouts
+  --seeds N         N documents of each layout and degradation instead of one
+  --save FOLDER     writes the documents and their ground truth, and reads nothing
+  --details         lists every wrong and every missing value
+  --readme          writes the tables into sandbox/README.md
+  --memory N        sends N pages and prints the memory of the sandbox
+The former names --kind, --condition and --unseen still work.`;
 
 export function optionsFrom(args: string[]): Options {
   const { values } = parseArgs({
     args,
     options: {
-      kind: { type: 'string', multiple: true },
-      condition: { type: 'string', multiple: true },
+      type: { type: 'string', multiple: true },
+      degradation: { type: 'string', multiple: true },
       known: { type: 'boolean', default: false },
-      unseen: { type: 'boolean', default: false },
+      'held-out': { type: 'boolean', default: false },
       seeds: { type: 'string', default: '1' },
       save: { type: 'string' },
       details: { type: 'boolean', default: false },
       readme: { type: 'boolean', default: false },
       memory: { type: 'string' },
+      kind: { type: 'string', multiple: true },
+      condition: { type: 'string', multiple: true },
+      unseen: { type: 'boolean', default: false },
     },
   });
-  const both = values.known === values.unseen;
+  const heldOut = values['held-out'] || values.unseen;
+  const both = values.known === heldOut;
   return {
-    kinds: oneOf<Kind>(values.kind, KINDS),
-    conditions: oneOf<Condition>(values.condition, CONDITIONS),
+    types: oneOf<DocumentType>([...(values.type ?? []), ...(values.kind ?? [])], DOCUMENT_TYPES),
+    degradations: oneOf<Degradation>([...(values.degradation ?? []), ...(values.condition ?? [])], DEGRADATIONS),
     known: both || values.known,
-    unseen: both || values.unseen,
+    heldOut: both || heldOut,
     seeds: wholeNumber(values.seeds),
     save: values.save ?? null,
     details: values.details,
@@ -44,10 +51,10 @@ export function optionsFrom(args: string[]): Options {
   };
 }
 
-function oneOf<T extends string>(given: string[] | undefined, allowed: readonly T[]): T[] | null {
-  const wrong = given?.find((value) => !allowed.includes(value as T));
-  if (wrong) throw new Error(`There is no "${wrong}"; there are ${allowed.join(', ')}`);
-  return (given as T[] | undefined) ?? null;
+function oneOf<T extends string>(given: string[], allowed: readonly T[]): T[] | null {
+  const wrong = given.find((value) => !allowed.includes(value as T));
+  if (wrong) throw new Error(`There is no "${wrong}"; choose from ${allowed.join(', ')}`);
+  return given.length > 0 ? (given as T[]) : null;
 }
 
 function wholeNumber(text: string): number {

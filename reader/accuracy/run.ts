@@ -1,11 +1,11 @@
-import { judgeAddresses } from './addresses.ts';
-import { planDocuments } from './documents.ts';
+import { evaluateAddresses } from './addresses.ts';
+import { generateDocument, planDocuments, saveDocuments, type Plan } from './documents.ts';
 import { watchMemory } from './memory.ts';
-import { measure } from './measure.ts';
+import { evaluate, type Evaluation } from './metrics/evaluation.ts';
 import { optionsFrom, USAGE, type Options } from './options.ts';
 import { report } from './report/report.ts';
-import { saveDocuments } from './save.ts';
 import { startSandbox, type Sandbox } from './service/sandbox.ts';
+import { send } from './service/client.ts';
 
 async function main(): Promise<void> {
   const options = optionsFrom(process.argv.slice(2));
@@ -23,17 +23,49 @@ async function measureAll(sandbox: Sandbox, options: Options): Promise<void> {
   const plans = planDocuments(options);
   const started = performance.now();
   let done = 0;
-  const judgements = await measure(sandbox, plans, ({ name, seconds }) =>
+  const evaluations = await measure(sandbox, plans, ({ name, seconds }) =>
     process.stderr.write(`${++done}/${plans.length} ${name} ${seconds.toFixed(1)} s\n`),
   );
-  const wanted = options.kinds === null && options.conditions === null;
-  const addresses = wanted
-    ? { known: await judgeAddresses(sandbox, 'known'), unseen: await judgeAddresses(sandbox, 'unseen') }
+  const isEverything = options.types === null && options.degradations === null;
+  const addresses = isEverything
+    ? { known: await evaluateAddresses(sandbox, 'known'), heldOut: await evaluateAddresses(sandbox, 'heldOut') }
     : null;
   await report(
-    { judgements, addresses, readyMs: sandbox.readyMs, minutes: (performance.now() - started) / 60_000 },
+    { evaluations, addresses, readyMs: sandbox.readyMs, minutes: (performance.now() - started) / 60_000 },
     options,
   );
+}
+
+/**
+ * Measures one document after the other, so that times are those of an idle sandbox. Ctrl-C ends it early and still
+ * reports.
+ */
+async function measure(
+  sandbox: Sandbox,
+  plans: Plan[],
+  onEvaluated: (evaluation: Evaluation) => void,
+): Promise<Evaluation[]> {
+  let isInterrupted = false;
+  process.once('SIGINT', () => (isInterrupted = true));
+  await warmUp(sandbox, plans);
+  const evaluations: Evaluation[] = [];
+  for (const plan of plans) {
+    if (isInterrupted) break;
+    const document = await generateDocument(plan);
+    const answer = await send(sandbox, document);
+    const evaluation = await evaluate(document, answer, await sandbox.memory());
+    evaluations.push(evaluation);
+    onEvaluated(evaluation);
+  }
+  return evaluations;
+}
+
+/** Warm-up: the first documents load the engines. Two that need different ones are sent and not counted. */
+async function warmUp(sandbox: Sandbox, plans: Plan[]): Promise<void> {
+  const first = plans.find(({ degradation }) => degradation === 'pdf');
+  const second = plans.find(({ degradation }) => degradation !== 'pdf');
+  for (const plan of [first, second])
+    if (plan) await send(sandbox, await generateDocument({ ...plan, seed: 0, name: `${plan.name}-warmUp` }));
 }
 
 main().catch((error: Error) => {

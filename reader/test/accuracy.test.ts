@@ -10,30 +10,30 @@ import { describe, expect, test } from '@jest/globals';
 import cardValidator from 'card-validator';
 import { parse } from 'mrz';
 import sharp from 'sharp';
-import { imageOf } from '../accuracy/degradations/files.ts';
-import { towardsUnit } from '../accuracy/degradations/perspective.ts';
+import { imageOf } from '../accuracy/degradations/degradations.ts';
+import { towardsUnit } from '../accuracy/degradations/photo.ts';
 import { renderPages } from '../accuracy/degradations/render.ts';
-import { KINDS, type Place } from '../accuracy/document.ts';
-import { makeDocument, planDocuments } from '../accuracy/documents.ts';
+import { DOCUMENT_TYPES, type Place } from '../accuracy/groundTruth.ts';
+import { generateDocument, planDocuments } from '../accuracy/documents.ts';
 import { Paper } from '../accuracy/drawing/paper.ts';
-import { judgeTables } from '../accuracy/metrics/cells.ts';
+import { compareTables } from '../accuracy/metrics/tables.ts';
 import { distanceToPart } from '../src/text/distance.ts';
-import { judgeCrops } from '../accuracy/metrics/crops.ts';
-import { judgeFields } from '../accuracy/metrics/fields.ts';
+import { compareCrops } from '../accuracy/metrics/crops.ts';
+import { compareFields } from '../accuracy/metrics/fields.ts';
 import { known } from '../accuracy/layouts/known/index.ts';
-import { unseen } from '../accuracy/layouts/held-out/index.ts';
-import { madeCard } from '../accuracy/synthetic/cards.ts';
-import { madeCompany } from '../accuracy/synthetic/companies.ts';
-import { madeDriver } from '../accuracy/synthetic/drivers.ts';
-import { madeGoodsInvoice } from '../accuracy/synthetic/goods.ts';
-import { cardLines, passportLines } from '../accuracy/synthetic/mrz.ts';
+import { heldOut } from '../accuracy/layouts/held-out/index.ts';
+import { generateCard } from '../accuracy/synthetic/cards.ts';
+import { generateCompany } from '../accuracy/synthetic/companies.ts';
+import { generateDriver } from '../accuracy/synthetic/drivers.ts';
+import { generateGoodsInvoice } from '../accuracy/synthetic/invoices.ts';
+import { cardLines, passportLines } from '../accuracy/synthetic/passports.ts';
 import { randomFrom } from '../accuracy/synthetic/random.ts';
-import { madeSlip } from '../accuracy/synthetic/slips.ts';
-import { asHolder, madeTraveller } from '../accuracy/synthetic/travellers.ts';
-import { withTables } from '../accuracy/report/readme.ts';
-import { sharesOf } from '../accuracy/report/sums.ts';
+import { generateSlip } from '../accuracy/synthetic/banking.ts';
+import { asHolder, generateTraveller } from '../accuracy/synthetic/passports.ts';
+import { withTables } from '../accuracy/report/report.ts';
+import { sharesOf } from '../accuracy/report/summary.ts';
 
-const EVERY = { kinds: null, conditions: null, known: true, unseen: true, seeds: 1 };
+const EVERY = { types: null, degradations: null, known: true, heldOut: true, seeds: 1 };
 const seeds = Array.from({ length: 200 }, (_, index) => randomFrom(`number ${index}`));
 const layoutNamed = (id: string) =>
   known.filter((layout) => layout.id === id).map((layout) => ({ ...layout }))[0] as (typeof known)[number];
@@ -44,22 +44,22 @@ async function drawn(id: string, seed: string) {
   return { truth, pdf: await paper.finish() };
 }
 
-describe('made-up facts', () => {
+describe('synthetic data', () => {
   test('numbers of people, drivers and companies pass their check digits', () => {
     for (const random of seeds) {
-      const driver = madeDriver(random);
+      const driver = generateDriver(random);
       expect(isValidCpf(driver.person.cpf)).toBe(true);
       expect(isValidCnh(driver.register)).toBe(true);
-      expect(isValidCnpj(madeCompany(random).cnpj)).toBe(true);
+      expect(isValidCnpj(generateCompany(random).cnpj)).toBe(true);
     }
   });
 
-  test('keys of invoices and slips pass theirs and say the number and value that are printed', () => {
+  test('access keys and bank slips pass theirs and agree with the printed number and value', () => {
     for (const random of seeds) {
-      const invoice = madeGoodsInvoice(random);
+      const invoice = generateGoodsInvoice(random);
       expect(isValidNfeKey(invoice.key)).toBe(true);
       expect(Number(getNfeKeyInfo(invoice.key)?.number)).toBe(invoice.number);
-      const slip = madeSlip(random);
+      const slip = generateSlip(random);
       expect(isValidBoleto(slip.line)).toBe(true);
       expect(Number(slip.line.slice(-10)) / 100).toBeCloseTo(slip.value, 2);
     }
@@ -67,7 +67,7 @@ describe('made-up facts', () => {
 
   test('card numbers are valid and of the network the card shows', () => {
     for (const random of seeds) {
-      const card = madeCard(random);
+      const card = generateCard(random);
       const { isValid, card: found } = cardValidator.number(card.number);
       expect({
         isValid,
@@ -78,7 +78,7 @@ describe('made-up facts', () => {
 
   test('machine-readable zones of passports and cards are valid', () => {
     for (const random of seeds) {
-      const holder = asHolder(madeTraveller(random));
+      const holder = asHolder(generateTraveller(random));
       for (const lines of [passportLines(holder), cardLines(holder, 'ID', random.digits(8))])
         expect(parse(lines)).toMatchObject({ valid: true });
     }
@@ -86,20 +86,26 @@ describe('made-up facts', () => {
 });
 
 describe('documents', () => {
-  test('every kind has known and unseen layouts, each with a name of its own', () => {
-    for (const kind of KINDS)
-      expect([known, unseen].map((layouts) => layouts.some((layout) => layout.kind === kind))).toEqual([true, true]);
-    expect(new Set([...known, ...unseen].map(({ id }) => id)).size).toBe(known.length + unseen.length);
+  test('every document type has known and held-out layouts, each with its own id', () => {
+    for (const type of DOCUMENT_TYPES)
+      expect([known, heldOut].map((layouts) => layouts.some((layout) => layout.type === type))).toEqual([true, true]);
+    expect(new Set([...known, ...heldOut].map(({ id }) => id)).size).toBe(known.length + heldOut.length);
   });
 
   test('options narrow the plan', () => {
-    const plans = planDocuments({ ...EVERY, kinds: ['letter'], conditions: ['pdf', 'low'], unseen: false, seeds: 2 });
+    const plans = planDocuments({
+      ...EVERY,
+      types: ['letter'],
+      degradations: ['pdf', 'low'],
+      heldOut: false,
+      seeds: 2,
+    });
     const ofOne = plans.filter(({ layout }) => layout.id === 'letter-form').map(({ name }) => name);
     expect(ofOne).toEqual(['letter-form-pdf-1', 'letter-form-pdf-2', 'letter-form-low-1', 'letter-form-low-2']);
-    expect(plans.every(({ layout, isKnown }) => layout.kind === 'letter' && isKnown)).toBe(true);
+    expect(plans.every(({ layout, isKnown }) => layout.type === 'letter' && isKnown)).toBe(true);
   });
 
-  test('a seed makes the same document again, another seed another one', async () => {
+  test('a seed draws the same document again, another seed another one', async () => {
     const [first, again, other] = [
       await drawn('cnh-front', 'a'),
       await drawn('cnh-front', 'a'),
@@ -110,8 +116,8 @@ describe('documents', () => {
     expect(other.truth.fields).not.toEqual(first.truth.fields);
   });
 
-  test('all layouts draw, and where they say the portrait and the signature are is on the page', async () => {
-    for (const layout of [...known, ...unseen]) {
+  test('every layout draws, with its portrait and signature on the page', async () => {
+    for (const layout of [...known, ...heldOut]) {
       const paper = new Paper();
       const { portrait, signature } = await layout.draw(paper, randomFrom('any'));
       const isOnPage = ({ x, y, width, height }: Place) =>
@@ -123,10 +129,12 @@ describe('documents', () => {
   }, 30_000);
 
   test('a photograph is a large JPEG, a scan of low resolution a small picture', async () => {
-    const plans = planDocuments({ ...EVERY, kinds: ['card'], conditions: ['photo', 'low'], unseen: false }).filter(
+    const plans = planDocuments({ ...EVERY, types: ['card'], degradations: ['photo', 'low'], heldOut: false }).filter(
       ({ layout }) => layout.id === 'card-flat',
     );
-    const [photo, low] = await Promise.all(plans.toSorted((a) => (a.condition === 'photo' ? -1 : 1)).map(makeDocument));
+    const [photo, low] = await Promise.all(
+      plans.toSorted((a) => (a.degradation === 'photo' ? -1 : 1)).map(generateDocument),
+    );
     const { width = 0, height = 0, format } = await sharp(photo?.bytes).metadata();
     expect(format).toBe('jpeg');
     expect(width * height).toBeGreaterThan(1_900_000);
@@ -156,11 +164,11 @@ describe('documents', () => {
   });
 });
 
-describe('judging', () => {
+describe('metrics', () => {
   const read = (name: string, value: string | null) => ({ name, value });
-  const outcomes = (...of: Parameters<typeof judgeFields>) => judgeFields(...of).map(({ outcome }) => outcome);
+  const outcomes = (...of: Parameters<typeof compareFields>) => compareFields(...of).map(({ outcome }) => outcome);
 
-  test('a value that differs is wrong, one that is absent or null is missing, one that was made up is wrong', () => {
+  test('a value that differs is wrong, one that is absent or null is missing, an invented one is wrong', () => {
     const truths = [
       { name: 'a', value: '1' },
       { name: 'b', value: '2' },
@@ -169,15 +177,15 @@ describe('judging', () => {
       { name: 'e', value: null },
       { name: 'f', value: '4' },
     ];
-    const verdicts = judgeFields(truths, [read('a', '1'), read('b', '7'), read('c', null), read('d', 'x')]);
-    expect(verdicts.map(({ name, outcome }) => `${name} ${outcome}`)).toEqual([
+    const results = compareFields(truths, [read('a', '1'), read('b', '7'), read('c', null), read('d', 'x')]);
+    expect(results.map(({ name, outcome }) => `${name} ${outcome}`)).toEqual([
       'a exact',
       'b wrong',
       'c missing',
       'd wrong',
       'f missing',
     ]);
-    expect(sharesOf(verdicts)).toEqual({ count: 4, exact: 0.25, wrong: 0.5, missing: 0.5 });
+    expect(sharesOf(results)).toEqual({ count: 4, exact: 0.25, wrong: 0.5, missing: 0.5 });
   });
 
   test('accents count unless the document has none of its own', () => {
@@ -197,20 +205,20 @@ describe('judging', () => {
     expect(outcomes(truths, [read('title', 'two'), read('title', 'one')])).toEqual(['exact', 'exact', 'missing']);
   });
 
-  test('a row that was lost costs its own cells only', () => {
+  test('a lost row costs only its own cells', () => {
     const row = (day: string, value: string | null) => ({ data: day, valor: value });
     const answer = [
       [read('data', '2024-01-01'), read('valor', '1.00')],
       [read('data', '2024-01-03'), read('valor', '9.99')],
     ];
-    const verdicts = judgeTables(
+    const results = compareTables(
       [{ rows: [row('2024-01-01', '1.00'), row('2024-01-02', '2.00'), row('2024-01-03', null)] }],
       [answer],
     );
-    expect(verdicts.map(({ outcome }) => outcome)).toEqual(['exact', 'exact', 'missing', 'missing', 'exact', 'wrong']);
+    expect(results.map(({ outcome }) => outcome)).toEqual(['exact', 'exact', 'missing', 'missing', 'exact', 'wrong']);
   });
 
-  test('characters are counted by what must be changed', () => {
+  test('character errors are the edits to the most similar part', () => {
     expect([
       distanceToPart('ação', 'ação'),
       distanceToPart('acao', 'ação'),
@@ -219,7 +227,7 @@ describe('judging', () => {
     ]).toEqual([0, 2, 3, 3]);
   });
 
-  test('a crop is right only where the portrait is, whatever its size and light', async () => {
+  test('a crop is right only where the portrait is, at any size and brightness', async () => {
     const { truth, pdf } = await drawn('cnh-front', 'crop');
     const portrait = truth.portrait as Place;
     const [page] = await renderPages(pdf, 200);
@@ -237,9 +245,9 @@ describe('judging', () => {
     };
     const beside = { ...portrait, x: portrait.x + portrait.width * 0.7 };
     const crops = [await cut(portrait), await cut(beside)];
-    expect(await judgeCrops(portrait, crops, pdf)).toEqual({ wanted: 1, found: 1, false: 1 });
-    expect(await judgeCrops(portrait, [], pdf)).toEqual({ wanted: 1, found: 0, false: 0 });
-    expect(await judgeCrops(undefined, crops, pdf)).toEqual({ wanted: 0, found: 0, false: 2 });
+    expect(await compareCrops(portrait, crops, pdf)).toEqual({ wanted: 1, found: 1, false: 1 });
+    expect(await compareCrops(portrait, [], pdf)).toEqual({ wanted: 1, found: 0, false: 0 });
+    expect(await compareCrops(undefined, crops, pdf)).toEqual({ wanted: 0, found: 0, false: 2 });
   });
 
   test('the tables of the README are replaced and nothing else is', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { cardLines } from '../accuracy/synthetic/mrz.ts';
+import { cardLines } from '../accuracy/synthetic/passports.ts';
 import type { TextItem } from '../src/reading.ts';
 import { at, beside, documentOf, moved, over, recognised, valuesOf } from './pageOfItems.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { cardLines, passportLines, type Holder } from '../accuracy/synthetic/mrz.ts';
+import { cardLines, passportLines, type Holder } from '../accuracy/synthetic/passports.ts';
 import { at, documentOf, over, recognised, valuesOf } from './pageOfItems.ts';
 
 const HOLDER: Holder = {

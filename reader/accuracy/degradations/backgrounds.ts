@@ -6,7 +6,7 @@ const SIZE = 480;
 
 type Ground = (context: SKRSContext2D, random: Random) => void;
 
-/** Tables people lay documents on; several have the colours documents have. */
+/** Surfaces that people put documents on; several have the colours of documents. */
 const GROUNDS: Record<string, Ground> = {
   'dark wood': (context, random) => planks(context, random, ['#5a3a22', '#4c301c', '#674528']),
   'light wood': (context, random) => planks(context, random, ['#c9a271', '#bd9463', '#d4b082']),

@@ -1,7 +1,5 @@
-import type { Random } from '../synthetic/random.ts';
+import { sensorNoise, type Random } from '../synthetic/random.ts';
 import { background } from './backgrounds.ts';
-import { grain } from '../synthetic/grain.ts';
-import { towardsUnit, type Corner } from './perspective.ts';
 import type { Picture } from './render.ts';
 
 export type Shot = { width: number; height: number; corners: [Corner, Corner, Corner, Corner]; roundness: number };
@@ -10,15 +8,13 @@ const { floor, hypot, max, min } = Math;
 
 const MEGAPIXEL = 1_000_000;
 
-/**
- * Where a document lies in a photograph: a camera's 4:3 held the way the page is, the page a little turned and tilted.
- */
+/** Where a document is in a photograph: a 4:3 frame, oriented like the page, the page slightly rotated and tilted. */
 export function frameShot(page: { width: number; height: number }, random: Random, isCard: boolean): Shot {
   const pixels = random.pick(isCard ? [2, 3, 5, 8, 12] : [5, 8, 12]) * MEGAPIXEL;
   const long = Math.round(Math.sqrt((pixels * 4) / 3));
   const short = Math.round((long * 3) / 4);
-  const upright = page.height > page.width;
-  const [width, height] = upright ? [short, long] : [long, short];
+  const isPortrait = page.height > page.width;
+  const [width, height] = isPortrait ? [short, long] : [long, short];
   const room = random.between(0.68, 0.88);
   const scale = room * min(width / page.width, height / page.height);
   const turn = (random.between(-7, 7) * Math.PI) / 180;
@@ -40,18 +36,18 @@ export function frameShot(page: { width: number; height: number }, random: Rando
   };
 }
 
-/** Pixels a document's longer side takes in a shot: what it should be rendered at. */
+/** Length of the longer side of a document in a photograph, in pixels: the size to render it at. */
 export const longestSide = ({ corners: [a, b, c, d] }: Shot): number =>
   max(distance(a, b), distance(b, c), distance(c, d), distance(d, a));
 
 const distance = (from: Corner, to: Corner): number => hypot(to.x - from.x, to.y - from.y);
 
-/** Takes the photograph: document over background, uneven light, shadow, grain. */
+/** Takes the photograph: document over background, uneven light, shadow, sensor noise. */
 export function photograph(page: Picture, shot: Shot, random: Random): Picture {
   const { width, height } = shot;
   const ground = background(random);
   const light = lightOver(shot, random);
-  const noise = grain(random, random.between(3, 7));
+  const noise = sensorNoise(random, random.between(3, 7));
   const m = towardsUnit(shot.corners) as [number, number, number, number, number, number, number, number, number];
   const data = new Uint8ClampedArray(width * height * 3);
   const colour = [0, 0, 0] as [number, number, number];
@@ -70,7 +66,7 @@ export function photograph(page: Picture, shot: Shot, random: Random): Picture {
   return { data, width, height };
 }
 
-/** Within the page, with a card's round corners; `roundness` is of the width. */
+/** Whether a point is on the page; `roundness` is the radius of the corners, relative to the width. */
 function covers(u: number, v: number, { width, height }: Picture, roundness: number): boolean {
   if (u < 0 || v < 0 || u > 1 || v > 1) return false;
   const ratio = height / width;
@@ -79,7 +75,7 @@ function covers(u: number, v: number, { width, height }: Picture, roundness: num
   return dx <= 0 || dy <= 0 || dx * dx + dy * dy <= roundness * roundness;
 }
 
-/** What lies on a table shades its edge, a little more to one side. */
+/** The shadow around the edge of the page. */
 function shade(u: number, v: number): number {
   const off = hypot(max(-u, 0, u - 1.004), max(-v, 0, v - 1.006));
   return off > 0.03 ? 1 : 0.72 + 0.28 * (off / 0.03);
@@ -113,4 +109,40 @@ function lightOver({ width, height }: Shot, random: Random): (x: number, y: numb
     const into = (x - edge.x - edge.slope * (y - height / 2)) / edge.soft;
     return lamp * (1 - shadow * max(0, min(1, into)));
   };
+}
+
+export type Corner = { x: number; y: number };
+
+/**
+ * The homography (nine values, the last is 1) from a point of the picture to the unit square of these corners,
+ * clockwise from the top left.
+ */
+export function towardsUnit([a, b, c, d]: [Corner, Corner, Corner, Corner]): number[] {
+  return inverse(fromUnit(a, b, c, d));
+}
+
+/** Heckbert's mapping of the unit square to four corners. */
+function fromUnit(a: Corner, b: Corner, c: Corner, d: Corner): number[] {
+  const [dx1, dx2, dx3] = [b.x - c.x, d.x - c.x, a.x - b.x + c.x - d.x];
+  const [dy1, dy2, dy3] = [b.y - c.y, d.y - c.y, a.y - b.y + c.y - d.y];
+  const whole = dx1 * dy2 - dx2 * dy1;
+  const g = (dx3 * dy2 - dx2 * dy3) / whole;
+  const h = (dx1 * dy3 - dx3 * dy1) / whole;
+  return [b.x - a.x + g * b.x, d.x - a.x + h * d.x, a.x, b.y - a.y + g * b.y, d.y - a.y + h * d.y, a.y, g, h, 1];
+}
+
+function inverse(m: number[]): number[] {
+  const [a, b, c, d, e, f, g, h, i] = m as [number, number, number, number, number, number, number, number, number];
+  const adjugate = [
+    e * i - f * h,
+    c * h - b * i,
+    b * f - c * e,
+    f * g - d * i,
+    a * i - c * g,
+    c * d - a * f,
+    d * h - e * g,
+    b * g - a * h,
+    a * e - b * d,
+  ];
+  return adjugate.map((value) => value / (adjugate[8] as number));
 }

@@ -5,12 +5,12 @@ import { getDocument, VerbosityLevel, type PDFPageProxy } from 'pdfjs-dist/legac
 
 const home = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 
-/** Three values a pixel. */
+/** An RGB image, three bytes a pixel. */
 export type Picture = { data: Uint8Array | Uint8ClampedArray; width: number; height: number };
 
 type BrowserContext = NonNullable<Parameters<PDFPageProxy['render']>[0]['canvasContext']>;
 
-/** The pages of a PDF as a printer would put them on paper. */
+/** Renders the pages of a PDF. */
 export async function renderPages(pdf: Buffer, dotsPerInch: number): Promise<Picture[]> {
   const document = await getDocument({
     data: new Uint8Array(pdf),

@@ -1,12 +1,12 @@
 import sharp from 'sharp';
-import { A4 } from '../document.ts';
+import { A4 } from '../groundTruth.ts';
 import type { Random } from '../synthetic/random.ts';
-import { grain } from '../synthetic/grain.ts';
+import { sensorNoise } from '../synthetic/random.ts';
 import type { Picture } from './render.ts';
 
 const MOST_SKEW = 1.5;
 
-/** A page as a flatbed scanner gives it: a little askew, grainy, soft; a card lies somewhere on a white bed. */
+/** A page as a flatbed scanner delivers it: slightly skewed, noisy, soft. A card is somewhere on a white bed. */
 export async function scan(page: Picture, dotsPerInch: number, random: Random): Promise<Picture> {
   const skew = random.between(-MOST_SKEW, MOST_SKEW);
   const lid = random.pick(['#ffffff', '#fbfbfa', '#f4f4f2', '#e9e9e8']);
@@ -65,7 +65,7 @@ function threeChannels(data: Uint8Array, channels: number): Uint8Array {
 }
 
 function addGrain({ width, height, data: read }: Picture, random: Random): Picture {
-  const next = grain(random, random.between(4, 9));
+  const next = sensorNoise(random, random.between(4, 9));
   const data = new Uint8ClampedArray(read);
   for (let index = 0; index < data.length; index += 3) {
     const step = next();

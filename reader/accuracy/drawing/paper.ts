@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import type { Place, Size } from '../document.ts';
+import type { Place, Size } from '../groundTruth.ts';
 import { fontSource, type Font } from './fonts.ts';
 
 /** Fixed, so that the same seed writes the same bytes. */
@@ -30,7 +30,7 @@ export class Paper {
     this.#bytes = collect(this.pdf);
   }
 
-  sheet({ width, height }: Size, colour = '#ffffff'): void {
+  addPage({ width, height }: Size, colour = '#ffffff'): void {
     this.pdf.addPage({ size: [width, height], margin: 0 });
     this.#page += 1;
     this.fill(0, 0, width, height, colour);

@@ -1,5 +1,5 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-import { grain } from '../synthetic/grain.ts';
+import { sensorNoise } from '../synthetic/random.ts';
 import type { Random } from '../synthetic/random.ts';
 import { drawFace } from './face.ts';
 
@@ -54,7 +54,7 @@ function paintShoulders(context: SKRSContext2D, x: number, colour: string): void
 function addGrain(context: SKRSContext2D, random: Random): void {
   const image = context.getImageData(0, 0, PORTRAIT.width, PORTRAIT.height);
   const { data } = image;
-  const next = grain(random, 7);
+  const next = sensorNoise(random, 7);
   for (let index = 0; index < data.length; index += 4) {
     const step = next();
     for (let channel = 0; channel < 3; channel++) data[index + channel] = (data[index + channel] ?? 0) + step;

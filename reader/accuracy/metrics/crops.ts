@@ -1,31 +1,30 @@
 import sharp from 'sharp';
-import type { Place } from '../document.ts';
-import { renderPages, type Picture } from '../degradations/render.ts';
-import { bestMatch, type Grey } from './correlation.ts';
+import { type Picture, renderPages } from '../degradations/render.ts';
+import type { Place } from '../groundTruth.ts';
 
-export type CropJudgement = { wanted: number; found: number; false: number };
+export type CropCounts = { wanted: number; found: number; false: number };
 
-/** Width in pixels the true crop gets where crops are looked for: enough to place one, few enough to try many sizes. */
+/** Width in pixels of the true crop for template matching: enough to place it, few enough to try many sizes. */
 const TRUE_WIDTH = 40;
-const LEAST_LIKENESS = 0.5;
+const LEAST_CORRELATION = 0.5;
 const LEAST_OVERLAP = 0.6;
 
 /**
- * Crops have no place of their own in an answer: each is looked for in the clean document, and must lie where the true
- * one lies.
+ * A response does not say where crops come from. Each is located in the clean document, and must overlap the true
+ * place.
  */
-export async function judgeCrops(truth: Place | undefined, crops: string[], pdf: Buffer): Promise<CropJudgement> {
+export async function compareCrops(truth: Place | undefined, crops: string[], pdf: Buffer): Promise<CropCounts> {
   if (!truth) return { wanted: 0, found: 0, false: crops.length };
   const scale = TRUE_WIDTH / truth.width;
   const page = (await renderPages(pdf, 72 * scale))[truth.page - 1];
   if (!page || crops.length === 0) return { wanted: 1, found: 0, false: 0 };
   const grey = greyOf(page);
-  const right = await Promise.all(crops.map((crop) => liesThere(crop, truth, grey, scale)));
+  const right = await Promise.all(crops.map((crop) => isTrueCrop(crop, truth, grey, scale)));
   const found = right.some(Boolean) ? 1 : 0;
   return { wanted: 1, found, false: right.filter((ok) => !ok).length };
 }
 
-async function liesThere(crop: string, truth: Place, page: Grey, scale: number): Promise<boolean> {
+async function isTrueCrop(crop: string, truth: Place, page: Grey, scale: number): Promise<boolean> {
   const image = sharp(Buffer.from(crop, 'base64')).flatten({ background: '#ffffff' }).grayscale();
   const { width = 1, height = 1 } = await image.metadata();
   let best = { likeness: 0, overlap: 0 };
@@ -44,7 +43,7 @@ async function liesThere(crop: string, truth: Place, page: Grey, scale: number):
       best = { likeness: match.likeness, overlap: overlap(place, truth) };
     }
   }
-  return best.likeness >= LEAST_LIKENESS && best.overlap >= LEAST_OVERLAP;
+  return best.likeness >= LEAST_CORRELATION && best.overlap >= LEAST_OVERLAP;
 }
 
 function greyOf(page: Picture): Grey {
@@ -65,4 +64,44 @@ export function overlap(a: Area, b: Area): number {
   const down = Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y));
   const common = across * down;
   return common / (a.width * a.height + b.width * b.height - common);
+}
+
+/** A grey image, one byte a pixel. */
+export type Grey = { data: Uint8Array; width: number; height: number };
+
+export type Match = { x: number; y: number; likeness: number };
+
+/** Template matching by normalised cross-correlation: brightness and contrast do not count. */
+export function bestMatch(image: Grey, part: Grey): Match {
+  const wanted = centred(part.data);
+  let best: Match = { x: 0, y: 0, likeness: -1 };
+  for (let y = 0; y + part.height <= image.height; y++)
+    for (let x = 0; x + part.width <= image.width; x++) {
+      const likeness = correlation(image, x, y, part, wanted);
+      if (likeness > best.likeness) best = { x, y, likeness };
+    }
+  return best;
+}
+
+type Centred = { values: Float32Array; length: number };
+
+function centred(data: Uint8Array): Centred {
+  const mean = data.reduce((sum, value) => sum + value, 0) / data.length;
+  const values = Float32Array.from(data, (value) => value - mean);
+  return { values, length: Math.sqrt(values.reduce((sum, value) => sum + value * value, 0)) };
+}
+
+function correlation(image: Grey, x: number, y: number, { width, height }: Grey, { values, length }: Centred): number {
+  let [sum, squares, product] = [0, 0, 0];
+  for (let row = 0; row < height; row++) {
+    const from = (y + row) * image.width + x;
+    for (let column = 0; column < width; column++) {
+      const value = image.data[from + column] as number;
+      sum += value;
+      squares += value * value;
+      product += value * (values[row * width + column] as number);
+    }
+  }
+  const spread = Math.sqrt(Math.max(0, squares - (sum * sum) / (width * height)));
+  return spread * length < 1 ? 0 : product / (spread * length);
 }

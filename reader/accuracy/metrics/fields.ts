@@ -1,9 +1,9 @@
-import type { TrueField } from '../document.ts';
-import type { Field } from '../service/answer.ts';
-import { agrees } from './agree.ts';
+import { withoutAccents } from '../../src/text/normalise.ts';
+import type { Agreement, TrueField } from '../groundTruth.ts';
+import type { Field } from '../service/client.ts';
 
-/** `score`: how sure the answer says it is of what was read. */
-export type Verdict = {
+/** One value compared. `score` is the confidence that the response gives. */
+export type FieldResult = {
   name: string;
   truth: string | null;
   read: string | null;
@@ -11,23 +11,20 @@ export type Verdict = {
   outcome: 'exact' | 'wrong' | 'missing';
 };
 
-type Read = { value: string; score: number | null };
+type ReadValue = { value: string; score: number | null };
 
-/**
- * Each true field against what the answer has under its name. A field no document has and an answer gives is wrong; one
- * it does not give is nothing.
- */
-export function judgeFields(truths: TrueField[], answer: Field[]): Verdict[] {
+/** Compares the fields by name. A value for a field that the document does not have is wrong; no value is right. */
+export function compareFields(truths: TrueField[], answer: Field[]): FieldResult[] {
   const byName = Map.groupBy(truths, ({ name }) => name);
   return [...byName].flatMap(([name, same]) => {
     const values = answer
       .filter((field) => field.name === name && field.value !== null && field.value !== '')
-      .map(({ value, score }): Read => ({ value: value as string, score: score ?? null }));
-    return same.length === 1 ? judgeOne(same[0] as TrueField, values[0] ?? null) : judgeSeveral(same, values);
+      .map(({ value, score }): ReadValue => ({ value: value as string, score: score ?? null }));
+    return same.length === 1 ? compareOne(same[0] as TrueField, values[0] ?? null) : compareRepeated(same, values);
   });
 }
 
-function judgeOne(truth: TrueField, read: Read | null): Verdict[] {
+function compareOne(truth: TrueField, read: ReadValue | null): FieldResult[] {
   if (truth.value === null && read === null) return [];
   return [
     {
@@ -40,17 +37,35 @@ function judgeOne(truth: TrueField, read: Read | null): Verdict[] {
   ];
 }
 
-function outcomeOf({ value, agreement, accepted }: TrueField, read: Read | null): Verdict['outcome'] {
+function outcomeOf({ value, agreement, accepted }: TrueField, read: ReadValue | null): FieldResult['outcome'] {
   if (read === null) return 'missing';
   return value !== null && agrees(read.value, value, agreement, accepted) ? 'exact' : 'wrong';
 }
 
-/** Of fields that repeat, those that agree are matched first; what is left over on both sides is wrong. */
-function judgeSeveral(truths: TrueField[], values: Read[]): Verdict[] {
+/** Fields that repeat: equal values are matched first; what is left on both sides is wrong. */
+function compareRepeated(truths: TrueField[], values: ReadValue[]): FieldResult[] {
   const left = [...values];
   const matched = truths.map((truth) => {
     const at = left.findIndex((read) => outcomeOf(truth, read) === 'exact');
     return { truth, read: at < 0 ? null : (left.splice(at, 1)[0] ?? null) };
   });
-  return matched.flatMap(({ truth, read }) => judgeOne(truth, read ?? left.shift() ?? null));
+  return matched.flatMap(({ truth, read }) => compareOne(truth, read ?? left.shift() ?? null));
 }
+
+/** Whether a value read is the printed value. Blanks never count. */
+export function agrees(read: string, truth: string, agreement: Agreement = 'exact', accepted: string[] = []): boolean {
+  const plain = NORMALISERS[agreement];
+  return [truth, ...accepted].some((value) => plain(value) === plain(read));
+}
+
+const collapsed = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim();
+const lettersOnly = (text: string): string =>
+  collapsed(text)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+
+const NORMALISERS: Record<Agreement, (text: string) => string> = {
+  exact: collapsed,
+  free: lettersOnly,
+  plain: (text) => lettersOnly(withoutAccents(text)),
+};

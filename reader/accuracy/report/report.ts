@@ -1,15 +1,15 @@
-import type { AddressVerdict } from '../addresses.ts';
-import type { Judgement } from '../metrics/judge.ts';
-import { details } from './details.ts';
-import { floorTable } from './floor.ts';
-import { percent, table } from './markdown.ts';
-import { writeIntoReadme } from './readme.ts';
-import { sharesOf } from './sums.ts';
+import { readFile, writeFile } from 'node:fs/promises';
+import type { AddressResult } from '../addresses.ts';
+import type { FieldResult } from '../metrics/fields.ts';
+import type { Evaluation } from '../metrics/evaluation.ts';
+import { thresholdTable } from './thresholds.ts';
+import { percent, table } from './tables.ts';
+import { sharesOf, type Shares } from './summary.ts';
 import { fieldTable, otherTable } from './tables.ts';
 
 export type Measured = {
-  judgements: Judgement[];
-  addresses: { known: AddressVerdict[]; unseen: AddressVerdict[] } | null;
+  evaluations: Evaluation[];
+  addresses: { known: AddressResult[]; heldOut: AddressResult[] } | null;
   readyMs: number;
   minutes: number;
 };
@@ -18,49 +18,88 @@ export async function report(
   measured: Measured,
   { details: withDetails, readme }: { details: boolean; readme: boolean },
 ): Promise<void> {
-  const { judgements, addresses } = measured;
-  if (withDetails) console.log([details(judgements), ...addressDetails(addresses), ''].join('\n'));
+  const { evaluations, addresses } = measured;
+  if (withDetails) console.log([details(evaluations), ...addressDetails(addresses), ''].join('\n'));
   const text = tables(measured);
   console.log(text);
   if (readme) await writeIntoReadme(text);
 }
 
-function tables({ judgements, addresses, readyMs, minutes }: Measured): string {
-  const beside = {
+function tables({ evaluations, addresses, readyMs, minutes }: Measured): string {
+  const others = {
     readyMs,
-    addresses: addresses && { known: sharesOf(addresses.known), unseen: sharesOf(addresses.unseen) },
+    addresses: addresses && { known: sharesOf(addresses.known), heldOut: sharesOf(addresses.heldOut) },
   };
   const blocks = [
     ...blocksOf(
-      'Layouts that rules may be written with',
-      judgements.filter(({ isKnown }) => isKnown),
+      'Known layouts',
+      evaluations.filter(({ isKnown }) => isKnown),
     ),
     ...blocksOf(
-      'Layouts nobody looked at',
-      judgements.filter(({ isKnown }) => !isKnown),
+      'Held-out layouts',
+      evaluations.filter(({ isKnown }) => !isKnown),
     ),
-    ...(beside.addresses ? [addressTable(beside.addresses)] : []),
-    floorTable(judgements, beside),
-    `${judgements.length} documents in ${minutes.toFixed(1)} minutes.`,
+    ...(others.addresses ? [addressTable(others.addresses)] : []),
+    thresholdTable(evaluations, others),
+    `${evaluations.length} documents in ${minutes.toFixed(1)} minutes.`,
   ];
   return blocks.join('\n\n');
 }
 
-const blocksOf = (title: string, judgements: Judgement[]): string[] =>
-  judgements.length === 0 ? [] : [`### ${title}`, fieldTable(judgements), otherTable(judgements)];
+const blocksOf = (title: string, evaluations: Evaluation[]): string[] =>
+  evaluations.length === 0 ? [] : [`### ${title}`, fieldTable(evaluations), otherTable(evaluations)];
 
-function addressTable(addresses: Record<'known' | 'unseen', ReturnType<typeof sharesOf>>): string {
-  const row = (which: 'known' | 'unseen') => [
-    which,
-    ...(['exact', 'wrong', 'missing'] as const).map((share) => percent(addresses[which][share])),
-    String(addresses[which].count),
+function addressTable(addresses: Record<'known' | 'heldOut', Shares>): string {
+  const row = (label: string, shares: Shares) => [
+    label,
+    ...(['exact', 'wrong', 'missing'] as const).map((share) => percent(shares[share])),
+    String(shares.count),
   ];
-  return table(['address components %', 'exact', 'wrong', 'missing', 'of'], [row('known'), row('unseen')]);
+  return table(
+    ['address components %', 'exact', 'wrong', 'missing', 'of'],
+    [row('known', addresses.known), row('held-out', addresses.heldOut)],
+  );
 }
 
 function addressDetails(addresses: Measured['addresses']): string[] {
-  const all = addresses ? [...addresses.known, ...addresses.unseen] : [];
+  const all = addresses ? [...addresses.known, ...addresses.heldOut] : [];
   return all
     .filter(({ outcome }) => outcome !== 'exact')
     .map(({ text, name, read, truth }) => `address ${JSON.stringify(text)}: ${name} "${read}", is "${truth}"`);
+}
+
+/** Every value that is wrong or missing, with what was printed and what was read. */
+function details(evaluations: Evaluation[]): string {
+  const lines = evaluations.flatMap(({ name, fields, cells, codes, status }) => [
+    ...(status >= 400 ? [`${name}: HTTP ${status}`] : []),
+    ...fields.flatMap((result) => lineOf(name, result)),
+    ...cells.flatMap((result) => lineOf(`${name} (table)`, result)),
+    ...codes.filter(({ isRead }) => !isRead).map(({ format }) => `${name}: ${format} not read`),
+  ]);
+  return lines.join('\n');
+}
+
+function lineOf(document: string, { name, truth, read, score, outcome }: FieldResult): string[] {
+  if (outcome === 'exact') return [];
+  return [
+    outcome === 'missing'
+      ? `${document}: ${name} missing, is "${truth}"`
+      : `${document}: ${name} WRONG "${read}" (${score}), is ${truth === null ? 'not there' : `"${truth}"`}`,
+  ];
+}
+
+const README = new URL('../../../sandbox/README.md', import.meta.url);
+const [BEGIN, END] = ['<!-- accuracy: begin -->', '<!-- accuracy: end -->'];
+
+/** Writes the tables between the markers of the README, or at its end if it has none. */
+async function writeIntoReadme(text: string): Promise<void> {
+  const readme = await readFile(README, 'utf8');
+  await writeFile(README, withTables(readme, text));
+}
+
+export function withTables(readme: string, text: string): string {
+  const block = `${BEGIN}\n${text}\n${END}`;
+  const [from, to] = [readme.indexOf(BEGIN), readme.indexOf(END)];
+  if (from < 0 || to < from) return `${readme.trimEnd()}\n\n## Accuracy\n\n${block}\n`;
+  return readme.slice(0, from) + block + readme.slice(to + END.length);
 }

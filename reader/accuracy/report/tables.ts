@@ -1,37 +1,38 @@
-import { CONDITIONS, type Condition } from '../degradations/conditions.ts';
-import { KINDS } from '../document.ts';
-import type { Judgement } from '../metrics/judge.ts';
-import { percent, table } from './markdown.ts';
-import { sumUp, type Part, type Shares, type Sums } from './sums.ts';
+import { type Degradation, DEGRADATIONS } from '../degradations/degradations.ts';
+import { DOCUMENT_TYPES } from '../groundTruth.ts';
+import type { Evaluation } from '../metrics/evaluation.ts';
+import { type Part, type Shares, type Sums, sumUp } from './summary.ts';
 
-/** Fields of each kind in each condition: exact / wrong / missing, in per cent. */
-export function fieldTable(judgements: Judgement[]): string {
-  const conditions = CONDITIONS.filter((condition) =>
-    judgements.some((judgement) => judgement.condition === condition),
+/** Fields by type of document and degradation: exact / wrong / missing, in percent. */
+export function fieldTable(evaluations: Evaluation[]): string {
+  const degradations = DEGRADATIONS.filter((degradation) =>
+    evaluations.some((evaluation) => evaluation.degradation === degradation),
   );
-  const kinds = KINDS.filter((kind) =>
-    judgements.some((judgement) => judgement.kind === kind && judgement.fields.length > 0),
+  const types = DOCUMENT_TYPES.filter((type) =>
+    evaluations.some((evaluation) => evaluation.type === type && evaluation.fields.length > 0),
   );
-  const cells = (of: Judgement[]) =>
-    conditions.map((condition) => shares(sumUp(of.filter((judgement) => judgement.condition === condition)).fields));
-  const rows = kinds.map((kind) => [kind, ...cells(judgements.filter((judgement) => judgement.kind === kind))]);
-  return table(['fields: exact / wrong / missing %', ...conditions], [...rows, ['all', ...cells(judgements)]]);
+  const cells = (of: Evaluation[]) =>
+    degradations.map((degradation) =>
+      shares(sumUp(of.filter((evaluation) => evaluation.degradation === degradation)).fields),
+    );
+  const rows = types.map((type) => [type, ...cells(evaluations.filter((evaluation) => evaluation.type === type))]);
+  return table(['fields: exact / wrong / missing %', ...degradations], [...rows, ['all', ...cells(evaluations)]]);
 }
 
-/** Everything that is not a field, for each condition. */
-export function otherTable(judgements: Judgement[]): string {
-  const conditions = CONDITIONS.filter((condition) =>
-    judgements.some((judgement) => judgement.condition === condition),
+/** Everything that is not a field, by degradation. */
+export function otherTable(evaluations: Evaluation[]): string {
+  const degradations = DEGRADATIONS.filter((degradation) =>
+    evaluations.some((evaluation) => evaluation.degradation === degradation),
   );
-  const sums = conditions.map((condition: Condition) =>
-    sumUp(judgements.filter((judgement) => judgement.condition === condition)),
+  const sums = degradations.map((degradation: Degradation) =>
+    sumUp(evaluations.filter((evaluation) => evaluation.degradation === degradation)),
   );
   const row = (label: string, show: (of: Sums) => string) => [label, ...sums.map(show)];
   return table(
-    ['', ...conditions],
+    ['', ...degradations],
     [
-      row('wrong among values scored 0.9 or more', ({ sure }) => fraction(sure)),
-      row('wrong among values scored less', ({ unsure }) => fraction(unsure)),
+      row('wrong among values scored 0.9 or more', ({ confident }) => fraction(confident)),
+      row('wrong among values scored less', ({ unconfident }) => fraction(unconfident)),
       row(
         'wrong: accents / letters / another value',
         ({ errors }) => `${errors.accents} / ${errors.letters} / ${errors.value}`,
@@ -44,7 +45,7 @@ export function otherTable(judgements: Judgement[]): string {
       row('signatures found (false)', ({ signatures }) => crops(signatures)),
       row('QR codes read', ({ qr }) => fraction(qr)),
       row('bar codes read', ({ bars }) => fraction(bars)),
-      row('machine-readable zones valid', ({ zones }) => fraction(zones)),
+      row('machine-readable mrzs valid', ({ mrzs }) => fraction(mrzs)),
       row('card numbers exact (wrong)', ({ cards }) => (cards.of === 0 ? '–' : `${fraction(cards)} (${cards.wrong})`)),
       row('documents found in files of several', ({ parts }) => fraction(parts)),
       row('seconds a document, median', ({ seconds }) => seconds?.toFixed(seconds < 1 ? 2 : 1) ?? '–'),
@@ -61,3 +62,13 @@ const shares = ({ count, exact, wrong, missing }: Shares): string =>
 const fraction = ({ of, done }: Part): string => (of === 0 ? '–' : `${done}/${of}`);
 const crops = (part: Part & { false: number }): string =>
   part.of === 0 && part.false === 0 ? '–' : `${fraction(part)} (${part.false})`;
+
+/** A Markdown table, aligned so that it reads as plain text too. */
+export function table(heads: string[], rows: string[][]): string {
+  const widths = heads.map((head, column) => Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (cells: string[]) => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  return [line(heads), `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...rows.map(line)].join('\n');
+}
+
+/** 0.98765 as 98.8. */
+export const percent = (share: number): string => (share * 100).toFixed(1).replace(/\.0$/, '');

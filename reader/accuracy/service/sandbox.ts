@@ -8,18 +8,18 @@ import { fileURLToPath } from 'node:url';
 const SERVER = fileURLToPath(new URL('../../../sandbox/src/server.ts', import.meta.url));
 const LONGEST_START = 30_000;
 
-/** The sandbox in a process of its own, so that its memory is its own too. */
+/** A sandbox in a process of its own, so that its memory can be measured. */
 export type Sandbox = {
   address: string;
   token: string;
-  /** From starting the process to listening. */
+  /** Milliseconds from the start of the process until it listened. */
   readyMs: number;
-  /** Bytes the process has in memory now; null where the system does not tell. */
+  /** Resident memory in bytes; null where the system does not report it. */
   memory(): Promise<number | null>;
   stop(): Promise<void>;
 };
 
-/** In a process group of its own: Ctrl-C is for the measuring, which stops it in its turn. */
+/** In its own process group: Ctrl-C ends the measurement, which then stops the sandbox. */
 export async function startSandbox(): Promise<Sandbox> {
   const token = randomUUID();
   const begun = performance.now();
@@ -43,13 +43,13 @@ export async function startSandbox(): Promise<Sandbox> {
   return { address, token, readyMs, memory: () => memoryOf(child.pid), stop };
 }
 
-/** Settings of a sandbox somebody else has running are not for this one. */
+/** Settings for another running sandbox must not apply here. */
 const environment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('SANDBOX_')));
 
 function addressOf({ stdout }: ChildProcess): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
-  // What is written later is read, and dropped.
+  // Later output is read and dropped.
   if (stdout)
     createInterface({ input: stdout }).on('line', (line) => resolve(/http:\/\/\S+:\d+/.exec(line)?.[0] ?? ''));
   return promise;

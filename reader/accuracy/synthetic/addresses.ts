@@ -1,4 +1,3 @@
-import { CITIES, type City } from './cities.ts';
 import type { Random } from './random.ts';
 
 export type Address = {
@@ -74,7 +73,7 @@ const EXTRAS = [
   '2º andar',
 ];
 
-export function madeAddress(random: Random, city: City = random.pick(CITIES)): Address {
+export function generateAddress(random: Random, city: City = random.pick(CITIES)): Address {
   const [low, high] = city.postcodes;
   return {
     street: `${random.pick(TYPES)} ${random.pick(STREETS)}`,
@@ -87,3 +86,39 @@ export function madeAddress(random: Random, city: City = random.pick(CITIES)): A
 }
 
 export const asPostcode = (digits: string): string => `${digits.slice(0, 5)}-${digits.slice(5)}`;
+
+export type City = { name: string; state: string; stateName: string; postcodes: [number, number] };
+
+/** Cities with the first five digits their postcodes begin with. */
+export const CITIES: City[] = [
+  { name: 'São Paulo', state: 'SP', stateName: 'São Paulo', postcodes: [1000, 5899] },
+  { name: 'Campinas', state: 'SP', stateName: 'São Paulo', postcodes: [13010, 13139] },
+  { name: 'São José dos Campos', state: 'SP', stateName: 'São Paulo', postcodes: [12209, 12248] },
+  { name: 'Ribeirão Preto', state: 'SP', stateName: 'São Paulo', postcodes: [14010, 14109] },
+  { name: 'Rio de Janeiro', state: 'RJ', stateName: 'Rio de Janeiro', postcodes: [20010, 23799] },
+  { name: 'Niterói', state: 'RJ', stateName: 'Rio de Janeiro', postcodes: [24020, 24399] },
+  { name: 'Belo Horizonte', state: 'MG', stateName: 'Minas Gerais', postcodes: [30110, 31999] },
+  { name: 'Uberlândia', state: 'MG', stateName: 'Minas Gerais', postcodes: [38400, 38415] },
+  { name: 'Juiz de Fora', state: 'MG', stateName: 'Minas Gerais', postcodes: [36010, 36099] },
+  { name: 'Vitória', state: 'ES', stateName: 'Espírito Santo', postcodes: [29010, 29099] },
+  { name: 'Curitiba', state: 'PR', stateName: 'Paraná', postcodes: [80010, 82999] },
+  { name: 'Londrina', state: 'PR', stateName: 'Paraná', postcodes: [86010, 86099] },
+  { name: 'Florianópolis', state: 'SC', stateName: 'Santa Catarina', postcodes: [88010, 88099] },
+  { name: 'Joinville', state: 'SC', stateName: 'Santa Catarina', postcodes: [89201, 89239] },
+  { name: 'Porto Alegre', state: 'RS', stateName: 'Rio Grande do Sul', postcodes: [90010, 91799] },
+  { name: 'Caxias do Sul', state: 'RS', stateName: 'Rio Grande do Sul', postcodes: [95010, 95099] },
+  { name: 'Salvador', state: 'BA', stateName: 'Bahia', postcodes: [40010, 41999] },
+  { name: 'Feira de Santana', state: 'BA', stateName: 'Bahia', postcodes: [44001, 44099] },
+  { name: 'Recife', state: 'PE', stateName: 'Pernambuco', postcodes: [50010, 52999] },
+  { name: 'Fortaleza', state: 'CE', stateName: 'Ceará', postcodes: [60010, 61599] },
+  { name: 'Natal', state: 'RN', stateName: 'Rio Grande do Norte', postcodes: [59010, 59139] },
+  { name: 'João Pessoa', state: 'PB', stateName: 'Paraíba', postcodes: [58010, 58099] },
+  { name: 'Maceió', state: 'AL', stateName: 'Alagoas', postcodes: [57010, 57099] },
+  { name: 'São Luís', state: 'MA', stateName: 'Maranhão', postcodes: [65010, 65109] },
+  { name: 'Belém', state: 'PA', stateName: 'Pará', postcodes: [66010, 66999] },
+  { name: 'Manaus', state: 'AM', stateName: 'Amazonas', postcodes: [69005, 69099] },
+  { name: 'Goiânia', state: 'GO', stateName: 'Goiás', postcodes: [74003, 74899] },
+  { name: 'Brasília', state: 'DF', stateName: 'Distrito Federal', postcodes: [70040, 72799] },
+  { name: 'Cuiabá', state: 'MT', stateName: 'Mato Grosso', postcodes: [78005, 78099] },
+  { name: 'Campo Grande', state: 'MS', stateName: 'Mato Grosso do Sul', postcodes: [79002, 79124] },
+];

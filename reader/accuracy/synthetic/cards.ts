@@ -1,6 +1,6 @@
-import type { TrueField } from '../document.ts';
+import type { TrueField } from '../groundTruth.ts';
 import { withLuhn } from './numbers.ts';
-import { capitals, madePerson } from './people.ts';
+import { capitals, generatePerson } from './people.ts';
 import { withoutAccents } from '../../src/text/normalise.ts';
 import type { Random } from './random.ts';
 
@@ -54,7 +54,7 @@ export type PaymentCard = {
   holder: string;
 };
 
-export function madeCard(random: Random): PaymentCard {
+export function generateCard(random: Random): PaymentCard {
   const network = random.pick(NETWORKS);
   const beginning = random.pick(network.beginnings);
   return {
@@ -62,7 +62,7 @@ export function madeCard(random: Random): PaymentCard {
     number: withLuhn(beginning + random.digits(network.length - beginning.length - 1)),
     month: String(random.whole(1, 12)).padStart(2, '0'),
     year: String(random.whole(2026, 2033)),
-    holder: capitals(withoutAccents(madePerson(random).name)),
+    holder: capitals(withoutAccents(generatePerson(random).name)),
   };
 }
 

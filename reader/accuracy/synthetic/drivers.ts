@@ -1,8 +1,9 @@
-import type { TrueField } from '../document.ts';
-import { CITIES, type City } from './cities.ts';
-import { dayBetween, yearsAfter, type Day } from './days.ts';
+import { encodeVio } from '../../src/documents/driverLicence/vioCode.ts';
+import type { TrueField } from '../groundTruth.ts';
+import { CITIES, type City } from './addresses.ts';
+import { type Day, dayBetween, yearsAfter } from './dates.ts';
 import { driverNumber } from './numbers.ts';
-import { capitals, madePerson, type Person } from './people.ts';
+import { capitals, generatePerson, type Person } from './people.ts';
 import type { Random } from './random.ts';
 
 export type Driver = {
@@ -18,11 +19,11 @@ export type Driver = {
   renach: string;
 };
 
-export function madeDriver(random: Random): Driver {
+export function generateDriver(random: Random): Driver {
   const city = random.pick(CITIES);
   const issued = dayBetween(random, 2016, 2024);
   return {
-    person: madePerson(random),
+    person: generatePerson(random),
     register: driverNumber(random),
     category: random.pick(['B', 'AB', 'A', 'AC', 'D', 'AE']),
     first: yearsAfter(dayBetween(random, 2004, 2012), 0),
@@ -65,3 +66,16 @@ export function frontFields({ person, category, register, first, expires }: Driv
     { name: 'data_primeira_habilitacao', value: first },
   ];
 }
+
+/** What the sandbox's own test code holds of a driver, and the code. */
+export function testCode(driver: Driver): { code: string; fields: TrueField[] } {
+  const said = licenceFields(driver).filter(({ value }) => value !== null);
+  const fields = said.map(({ name, value }) => ({ name, value }));
+  return { code: encodeVio(Object.fromEntries(fields.map(({ name, value }) => [name, value ?? '']))), fields };
+}
+
+const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'];
+
+/** As dense as the state's encrypted codes are, with nothing in it. */
+export const denseText = (random: Random, length: number): string =>
+  Array.from({ length }, () => random.pick(ALPHABET)).join('');

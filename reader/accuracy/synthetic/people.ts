@@ -1,8 +1,8 @@
-import type { TrueField } from '../document.ts';
+import type { TrueField } from '../groundTruth.ts';
 import type { Random } from './random.ts';
 import { cpf, identityNumber } from './numbers.ts';
-import { birthday, type Day } from './days.ts';
-import { CITIES, type City } from './cities.ts';
+import { birthday, type Day } from './dates.ts';
+import { CITIES, type City } from './addresses.ts';
 
 export type Person = {
   given: string;
@@ -92,15 +92,15 @@ const SURNAMES = [
 const MARKS = ['Exemplo', 'Teste', 'Modelo', 'Amostra', 'Ensaio'];
 const JOINTS = ['', '', '', 'de ', 'da ', 'dos '];
 
-export function madeSurname(random: Random): string {
+export function generateSurname(random: Random): string {
   const second = `${random.pick(JOINTS)}${random.pick(SURNAMES)}`;
   return random.chance(0.5) ? `${random.pick(MARKS)} ${second}` : `${random.pick(SURNAMES)} ${random.pick(MARKS)}`;
 }
 
-export function madePerson(random: Random): Person {
+export function generatePerson(random: Random): Person {
   const sex = random.chance(0.5) ? 'F' : 'M';
   const given = random.pick(sex === 'F' ? WOMEN : MEN);
-  const surname = madeSurname(random);
+  const surname = generateSurname(random);
   const birthplace = random.pick(CITIES);
   return {
     given,
@@ -113,7 +113,7 @@ export function madePerson(random: Random): Person {
     born: birthday(random),
     birthplace,
     mother: `${random.pick(WOMEN)} ${surname}`,
-    father: `${random.pick(MEN)} ${madeSurname(random)}`,
+    father: `${random.pick(MEN)} ${generateSurname(random)}`,
   };
 }
 

@@ -1,7 +1,7 @@
-import type { Truth } from '../document.ts';
-import { madeAddress, type Address } from './addresses.ts';
-import { dayBetween, type Day } from './days.ts';
-import { madePerson, type Person } from './people.ts';
+import type { Truth } from '../groundTruth.ts';
+import { generateAddress, type Address } from './addresses.ts';
+import { dayBetween, type Day } from './dates.ts';
+import { generatePerson, type Person } from './people.ts';
 import type { Random } from './random.ts';
 
 export type Entry = {
@@ -37,11 +37,11 @@ const NOTES = [
   },
 ];
 
-export function madeProperty(random: Random): Property {
-  const owner = madePerson(random);
+export function generateProperty(random: Random): Property {
+  const owner = generatePerson(random);
   const register = `${random.whole(10, 99)}.${random.digits(3)}`;
   const year = random.whole(1995, 2005);
-  const second = madePerson(random);
+  const second = generatePerson(random);
   const { title, note } = random.pick(NOTES);
   const entries: Entry[] = [
     {
@@ -70,7 +70,7 @@ export function madeProperty(random: Random): Property {
       title: random.pick(['DOAÇÃO', 'COMPRA E VENDA']),
       day: dayBetween(random, year + 8, year + 12),
       from: second,
-      to: madePerson(random),
+      to: generatePerson(random),
       value: random.whole(200, 1800) * 500,
       note: null,
     },
@@ -80,7 +80,7 @@ export function madeProperty(random: Random): Property {
     sheet: '01',
     opened: dayBetween(random, year, year),
     office: random.whole(1, 9),
-    address: madeAddress(random),
+    address: generateAddress(random),
     owner,
     entries,
   };

@@ -1,7 +1,7 @@
-// Taken out of the global once: pictures ask for millions of numbers, and a test runner's globals are slow.
+// Read from the global once: pictures need millions of numbers, and a test runner's globals are slow.
 const { floor, imul } = Math;
 
-/** Chance that can be repeated: the same seed gives the same numbers. */
+/** A pseudo-random generator: the same seed gives the same numbers. */
 export type Random = {
   /** From 0 to below 1. */
   next(): number;
@@ -40,4 +40,16 @@ function hash(text: string): number {
   let value = 2_166_136_261;
   for (const character of text) value = imul(value ^ (character.codePointAt(0) ?? 0), 16_777_619);
   return value >>> 0;
+}
+
+const NOISE_TABLE = 65_536;
+
+/** Sensor noise from a prepared table: a picture has millions of pixels. */
+export function sensorNoise(random: Random, strength: number): () => number {
+  const table = Float32Array.from({ length: NOISE_TABLE }, () => random.bell() * strength);
+  let state = random.whole(1, 1_000_000);
+  return () => {
+    state = (imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return table[state >>> 16] as number;
+  };
 }

@@ -4,7 +4,7 @@ import { withoutAccents } from '../../../src/text/normalise.ts';
 import { withExtra, type Shape } from '../known/addressShapes.ts';
 
 /** Ways nobody looks at while writing rules. */
-export const unseenShapes: Shape[] = [
+export const heldOutShapes: Shape[] = [
   (a) =>
     `CEP ${asPostcode(a.postcode)} - ${a.city.name} (${a.city.state}) - ${a.suburb} - ${a.street} ${a.number}${withExtra(a, ' ')}`,
   (a) =>
@@ -16,9 +16,11 @@ export const unseenShapes: Shape[] = [
       ),
     ),
   (a) =>
-    `Endereço: ${abbreviated(a.street)}, ${a.number}${withExtra(a)} | Bairro: ${a.suburb} | Município: ${a.city.name} | UF: ${a.city.state} | CEP: ${a.postcode}`,
+    `Endereço: ${abbreviated(a.street)}, ${a.number}${withExtra(a)} | Bairro: ${a.suburb} | ` +
+    `Município: ${a.city.name} | UF: ${a.city.state} | CEP: ${a.postcode}`,
   (a) =>
-    `residente e domiciliado na ${a.street}, número ${a.number}${withExtra(a)}, no bairro ${a.suburb}, município de ${a.city.name}, Estado de ${a.city.stateName}, CEP nº ${asPostcode(a.postcode)}`,
+    `residente e domiciliado na ${a.street}, número ${a.number}${withExtra(a)}, no bairro ` +
+    `${a.suburb}, município de ${a.city.name}, Estado de ${a.city.stateName}, CEP nº ${asPostcode(a.postcode)}`,
 ];
 
 const SHORT: Record<string, string> = {

@@ -1,10 +1,11 @@
-import { mm, type Layout, type Truth } from '../../document.ts';
-import { codePicture } from '../../drawing/codes.ts';
+import { mm, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
+import { drawBarcode } from '../../drawing/barcodes.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { printed } from '../../synthetic/days.ts';
+import { printed } from '../../synthetic/dates.ts';
 import { amount, asCnpj, asCpf } from '../../synthetic/numbers.ts';
 import type { Random } from '../../synthetic/random.ts';
-import { asTyped, madeSlip, slipFields, type Slip } from '../../synthetic/slips.ts';
+import { asTyped, generateSlip, slipFields, type Slip } from '../../synthetic/banking.ts';
 
 const SIZE = { width: mm(210), height: mm(99) };
 const LABEL = { size: 5.6, font: 'open-sans', colour: '#333333' } as const;
@@ -13,16 +14,16 @@ const VALUE = { size: 7.8, font: 'open-sans-bold' } as const;
 /** A leaf of a payment booklet: the stub on the left, the slip beside it, older words for the parties. */
 export const boletoBooklet: Layout = {
   id: 'unseen-boleto-booklet',
-  kind: 'boleto',
+  type: 'boleto',
   size: SIZE,
   copies: { photo: 2 },
   async draw(paper: Paper, random: Random): Promise<Truth> {
-    const slip = madeSlip(random);
-    paper.sheet(SIZE, '#fffdf6');
+    const slip = generateSlip(random);
+    paper.addPage(SIZE, '#fffdf6');
     drawStub(paper, slip);
     paper.line(mm(48), mm(3), mm(48), mm(96), { colour: '#888888' });
     drawSlip(paper, slip);
-    paper.picture(await codePicture(slip.bars, 'ITF'), mm(54), mm(81), mm(103), mm(13));
+    paper.picture(await drawBarcode(slip.bars, 'ITF'), mm(54), mm(81), mm(103), mm(13));
     return { fields: slipFields(slip), codes: [{ format: 'ITF', value: slip.bars }] };
   },
 };

@@ -1,6 +1,7 @@
-import { CARD, mm, type Layout, type Truth } from '../../document.ts';
+import { CARD, mm, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { cardFields, grouped, madeCard } from '../../synthetic/cards.ts';
+import { cardFields, grouped, generateCard } from '../../synthetic/cards.ts';
 import { amount } from '../../synthetic/numbers.ts';
 import type { Random } from '../../synthetic/random.ts';
 
@@ -14,14 +15,14 @@ const PAINTS = [
 /** A card with everything on its back, under the magnetic stripe. */
 export const cardBack: Layout = {
   id: 'unseen-card-back',
-  kind: 'card',
+  type: 'card',
   size: CARD,
   copies: { photo: 2 },
   draw(paper: Paper, random: Random): Truth {
-    const card = madeCard(random);
+    const card = generateCard(random);
     const [ground, ink] = random.pick(PAINTS);
     const print = { font: 'barlow-condensed', colour: ink } as const;
-    paper.sheet(CARD, ground);
+    paper.addPage(CARD, ground);
     paper.fill(0, mm(5), CARD.width, mm(10), '#16161a');
     paper.text(mm(6), mm(18), card.holder, { ...print, size: 9 });
     paper.text(mm(6), mm(24), grouped(card.number), {

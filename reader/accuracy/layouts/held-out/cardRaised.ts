@@ -1,8 +1,9 @@
-import { CARD, mm, type Layout, type Truth } from '../../document.ts';
+import { CARD, mm, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { gradient, rosette } from '../../drawing/pattern.ts';
-import { chip, embossed } from '../../drawing/plastic.ts';
-import { cardFields, grouped, madeCard } from '../../synthetic/cards.ts';
+import { gradient, rosette } from '../../drawing/securityPattern.ts';
+import { chip, embossed } from '../../drawing/plasticCard.ts';
+import { cardFields, grouped, generateCard } from '../../synthetic/cards.ts';
 import type { Random } from '../../synthetic/random.ts';
 
 const PAINTS = [
@@ -15,14 +16,14 @@ const PAINTS = [
 /** A raised card that says since when and until when, over a picture. */
 export const cardRaised: Layout = {
   id: 'unseen-card-raised',
-  kind: 'card',
+  type: 'card',
   size: CARD,
   copies: { photo: 2 },
   draw(paper: Paper, random: Random): Truth {
-    const card = madeCard(random);
+    const card = generateCard(random);
     const [from, to, line] = random.pick(PAINTS);
     const digits = { font: 'b612-mono-bold', size: 12.4, spacing: 1.1 } as const;
-    paper.sheet(CARD, from);
+    paper.addPage(CARD, from);
     gradient(paper, { x: 0, y: 0, ...CARD }, from, to, true);
     for (let ring = 0; ring < 4; ring++) rosette(paper, mm(60), mm(20), mm(8 + 6 * ring), line);
     paper.text(mm(79), mm(4), 'BANCO AMOSTRA', {

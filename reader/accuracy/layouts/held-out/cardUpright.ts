@@ -1,8 +1,9 @@
-import { CARD, mm, type Layout, type Truth } from '../../document.ts';
+import { CARD, mm, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { gradient } from '../../drawing/pattern.ts';
-import { chip } from '../../drawing/plastic.ts';
-import { cardFields, grouped, madeCard } from '../../synthetic/cards.ts';
+import { gradient } from '../../drawing/securityPattern.ts';
+import { chip } from '../../drawing/plasticCard.ts';
+import { cardFields, grouped, generateCard } from '../../synthetic/cards.ts';
 import type { Random } from '../../synthetic/random.ts';
 
 const SIZE = { width: CARD.height, height: CARD.width };
@@ -16,13 +17,13 @@ const PAINTS = [
 /** A card held upright, its number in a block of groups. */
 export const cardUpright: Layout = {
   id: 'unseen-card-upright',
-  kind: 'card',
+  type: 'card',
   size: SIZE,
   copies: { photo: 2 },
   draw(paper: Paper, random: Random): Truth {
-    const card = madeCard(random);
+    const card = generateCard(random);
     const [ground, ink] = random.pick(PAINTS);
-    paper.sheet(SIZE, ground);
+    paper.addPage(SIZE, ground);
     gradient(paper, { x: 0, y: mm(60), width: SIZE.width, height: SIZE.height - mm(60) }, ground, `${ink}`, true);
     paper.fill(0, mm(60), SIZE.width, mm(26), ground);
     paper.text(mm(5), mm(6), 'Ensaio', { size: 16, font: 'ubuntu-bold', colour: ink });

@@ -1,14 +1,15 @@
-import { A4, mm, type Layout, type Place, type Truth } from '../../document.ts';
-import { codePicture } from '../../drawing/codes.ts';
-import { beside, stacked } from '../../drawing/labels.ts';
+import { A4, mm, type Place, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
+import { drawBarcode } from '../../drawing/barcodes.ts';
+import { beside, stacked } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { gradient } from '../../drawing/pattern.ts';
+import { gradient } from '../../drawing/securityPattern.ts';
 import { drawPortrait } from '../../drawing/portrait.ts';
-import { sign } from '../../drawing/signature.ts';
-import { dayBetween, printed, yearsAfter, type Day } from '../../synthetic/days.ts';
-import { cardLines } from '../../synthetic/mrz.ts';
+import { sign } from '../../drawing/biometrics.ts';
+import { dayBetween, printed, yearsAfter, type Day } from '../../synthetic/dates.ts';
+import { cardLines } from '../../synthetic/passports.ts';
 import { asCpf } from '../../synthetic/numbers.ts';
-import { capitals, madePerson, type Person } from '../../synthetic/people.ts';
+import { capitals, generatePerson, type Person } from '../../synthetic/people.ts';
 import type { Random } from '../../synthetic/random.ts';
 
 const STYLE = {
@@ -21,13 +22,13 @@ const [LEFT, WIDTH, HEIGHT] = [mm(45), mm(120), mm(76)];
 /** The national identity card printed from the telephone, enlarged, both sides on a sheet. */
 export const cinPrintout: Layout = {
   id: 'unseen-cin-printout',
-  kind: 'cin',
+  type: 'cin',
   size: A4,
   async draw(paper: Paper, random: Random): Promise<Truth> {
-    const person = madePerson(random);
+    const person = generatePerson(random);
     const issued = dayBetween(random, 2022, 2025);
     const address = `https://identidade.example.gov.br/${random.digits(24)}`;
-    paper.sheet(A4);
+    paper.addPage(A4);
     paper.text(A4.width / 2, mm(12), 'Carteira de Identidade Nacional', {
       size: 15,
       font: 'lato-bold',
@@ -36,7 +37,7 @@ export const cinPrintout: Layout = {
     });
     const { portrait, signature } = drawFront(paper, person, issued, random);
     drawBack(paper, person, issued);
-    paper.picture(await codePicture(address, 'QRCode'), LEFT + mm(86), mm(122), mm(28), mm(28));
+    paper.picture(await drawBarcode(address, 'QRCode'), LEFT + mm(86), mm(122), mm(28), mm(28));
     return {
       fields: fieldsOf(person, issued),
       portrait,

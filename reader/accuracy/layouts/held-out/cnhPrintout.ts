@@ -1,16 +1,17 @@
-import { A4, mm, type Layout, type Place, type Truth } from '../../document.ts';
-import { codePicture } from '../../drawing/codes.ts';
-import { stacked } from '../../drawing/labels.ts';
+import { A4, mm, type Place, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
+import { drawBarcode } from '../../drawing/barcodes.ts';
+import { stacked } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { waves } from '../../drawing/pattern.ts';
+import { waves } from '../../drawing/securityPattern.ts';
 import { drawPortrait } from '../../drawing/portrait.ts';
-import { sign } from '../../drawing/signature.ts';
-import { printed } from '../../synthetic/days.ts';
-import { licenceFields, madeDriver, type Driver } from '../../synthetic/drivers.ts';
+import { sign } from '../../drawing/biometrics.ts';
+import { printed } from '../../synthetic/dates.ts';
+import { licenceFields, generateDriver, type Driver } from '../../synthetic/drivers.ts';
 import { asCpf } from '../../synthetic/numbers.ts';
 import { capitals } from '../../synthetic/people.ts';
 import type { Random } from '../../synthetic/random.ts';
-import { denseText } from '../../synthetic/secrets.ts';
+import { denseText } from '../../synthetic/drivers.ts';
 
 const STYLE = {
   label: { size: 4.6, colour: '#555555', font: 'barlow-condensed' },
@@ -22,21 +23,22 @@ const [LEFT, TOP, WIDTH, HEIGHT] = [mm(18), mm(22), mm(88), mm(60)];
 /** The licence as people print it from their telephone: both sides and a code on a sheet of paper. */
 export const cnhPrintout: Layout = {
   id: 'unseen-cnh-printout',
-  kind: 'cnh',
+  type: 'cnh',
   size: A4,
   async draw(paper: Paper, random: Random): Promise<Truth> {
-    const driver = madeDriver(random);
+    const driver = generateDriver(random);
     const secret = denseText(random, 380);
-    paper.sheet(A4);
+    paper.addPage(A4);
     const { portrait, signature } = drawFront(paper, driver, random);
     drawBack(paper, driver, random);
-    paper.picture(await codePicture(secret, 'QRCode'), mm(122), mm(34), mm(66), mm(66));
+    paper.picture(await drawBarcode(secret, 'QRCode'), mm(122), mm(34), mm(66), mm(66));
     paper.text(mm(122), mm(26), 'QR-CODE', { size: 11, font: 'barlow-condensed-bold' });
     paper.paragraph(
       mm(122),
       mm(104),
       mm(66),
-      'Documento assinado com certificado digital em conformidade com a Medida Provisória nº 2200-2/2001. Sua validade poderá ser confirmada por meio do programa Assinador Serpro.',
+      'Documento assinado com certificado digital em conformidade com a Medida Provisória nº ' +
+        '2200-2/2001. Sua validade poderá ser confirmada por meio do programa Assinador Serpro.',
       { font: 'barlow-condensed', size: 8 },
     );
     paper.text(mm(122), mm(132), 'SERPRO / SENATRAN', { size: 11, font: 'barlow-condensed-bold' });

@@ -1,9 +1,10 @@
-import { mm, type Layout, type Truth } from '../../document.ts';
+import { mm, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { waves } from '../../drawing/pattern.ts';
+import { waves } from '../../drawing/securityPattern.ts';
 import { drawPortrait } from '../../drawing/portrait.ts';
-import { printed } from '../../synthetic/days.ts';
-import { frontFields, madeDriver, type Driver } from '../../synthetic/drivers.ts';
+import { printed } from '../../synthetic/dates.ts';
+import { frontFields, generateDriver, type Driver } from '../../synthetic/drivers.ts';
 import { asCpf } from '../../synthetic/numbers.ts';
 import { capitals } from '../../synthetic/people.ts';
 import type { Random } from '../../synthetic/random.ts';
@@ -15,11 +16,11 @@ const TYPED = { size: 7, font: 'courier-bold', colour: '#15151c' } as const;
 /** An older licence: a printed form with its values typed into it afterwards, not quite on the line. */
 export const cnhTyped: Layout = {
   id: 'unseen-cnh-typed',
-  kind: 'cnh',
+  type: 'cnh',
   size: SIZE,
   draw(paper: Paper, random: Random): Truth {
-    const driver = madeDriver(random);
-    paper.sheet(SIZE, '#f7ece6');
+    const driver = generateDriver(random);
+    paper.addPage(SIZE, '#f7ece6');
     waves(paper, { x: 0, y: 0, ...SIZE }, ['#ecd0c4', '#e8dcc4', '#d9d6e4'], random, 2.7);
     paper.text(mm(42), mm(2), 'REPÚBLICA FEDERATIVA DO BRASIL', { size: 6.6, font: 'tinos-bold', align: 'centre' });
     paper.text(mm(42), mm(4.8), 'DEPARTAMENTO NACIONAL DE TRÂNSITO', { size: 5, font: 'tinos', align: 'centre' });

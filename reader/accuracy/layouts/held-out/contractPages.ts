@@ -1,11 +1,19 @@
-import { A4, type Layout, type Truth } from '../../document.ts';
-import { grid } from '../../drawing/boxes.ts';
+import { A4, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
+import { grid } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { sign } from '../../drawing/signature.ts';
-import { inWords } from '../../synthetic/days.ts';
+import { sign } from '../../drawing/biometrics.ts';
+import { inWords } from '../../synthetic/dates.ts';
 import { amount } from '../../synthetic/numbers.ts';
 import type { Random } from '../../synthetic/random.ts';
-import { clausesOf, introduced, madeSociety, whole, type Partner, type Society } from '../../synthetic/society.ts';
+import {
+  clausesOf,
+  introduced,
+  generateSociety,
+  whole,
+  type Partner,
+  type Society,
+} from '../../synthetic/companies.ts';
 
 const BODY = { font: 'libre-baskerville', size: 10, leading: 1.75 } as const;
 const [LEFT, WIDTH] = [78, 440];
@@ -26,11 +34,11 @@ const NAMES: Record<string, string> = {
  */
 export const contractPages: Layout = {
   id: 'unseen-contract-pages',
-  kind: 'contract',
+  type: 'contract',
   size: A4,
-  conditions: ['pdf', 'scan300', 'scan150', 'rotated', 'low'],
+  degradations: ['pdf', 'scan300', 'scan150', 'rotated', 'low'],
   draw(paper: Paper, random: Random): Truth {
-    const society = madeSociety(random);
+    const society = generateSociety(random);
     const clauses = clausesOf(society).map(({ title, text }, index) => ({
       title: `Cláusula ${ORDINALS[index]} – ${NAMES[title]}`,
       text,
@@ -53,7 +61,7 @@ export const contractPages: Layout = {
 };
 
 function drawOpening(paper: Paper, { company, partners }: Society): number {
-  paper.sheet(A4);
+  paper.addPage(A4);
   paper.text(A4.width / 2, 70, 'INSTRUMENTO PARTICULAR DE CONTRATO SOCIAL', {
     font: 'libre-baskerville-bold',
     size: 12,
@@ -66,7 +74,8 @@ function drawOpening(paper: Paper, { company, partners }: Society): number {
       LEFT,
       125,
       WIDTH,
-      `Pelo presente instrumento, ${people}; resolvem constituir uma sociedade empresária limitada, que se regerá pelas cláusulas seguintes.`,
+      `Pelo presente instrumento, ${people}; resolvem constituir uma sociedade empresária limitada, ` +
+        'que se regerá pelas cláusulas seguintes.',
       BODY,
     ) + 16
   );
@@ -74,7 +83,7 @@ function drawOpening(paper: Paper, { company, partners }: Society): number {
 
 function turnPage(paper: Paper): number {
   paper.text(A4.width / 2, 800, String(paper.page), { font: 'libre-baskerville', size: 8, align: 'centre' });
-  paper.sheet(A4);
+  paper.addPage(A4);
   return 70;
 }
 

@@ -1,10 +1,11 @@
-import { A4, type Layout, type Truth } from '../../document.ts';
-import { boxRow, grid, type BoxCell } from '../../drawing/boxes.ts';
-import { codePicture } from '../../drawing/codes.ts';
+import { A4, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
+import { boxRow, grid, type BoxCell } from '../../drawing/forms.ts';
+import { drawBarcode } from '../../drawing/barcodes.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { asPostcode } from '../../synthetic/addresses.ts';
-import { printed } from '../../synthetic/days.ts';
-import { goodsFields, inFours, madeGoodsInvoice, type GoodsInvoice } from '../../synthetic/goods.ts';
+import { printed } from '../../synthetic/dates.ts';
+import { goodsFields, inFours, generateGoodsInvoice, type GoodsInvoice } from '../../synthetic/invoices.ts';
 import { amount, asCnpj, asCpf } from '../../synthetic/numbers.ts';
 import type { Random } from '../../synthetic/random.ts';
 
@@ -15,12 +16,12 @@ const [LEFT, WIDTH] = [30, 782];
 /** The printed form of an NF-e across the sheet, of another maker. */
 export const danfeWide: Layout = {
   id: 'unseen-danfe-wide',
-  kind: 'danfe',
+  type: 'danfe',
   size: SIZE,
   copies: { photo: 2 },
   async draw(paper: Paper, random: Random): Promise<Truth> {
-    const invoice = madeGoodsInvoice(random);
-    paper.sheet(SIZE);
+    const invoice = generateGoodsInvoice(random);
+    paper.addPage(SIZE);
     await drawHead(paper, invoice);
     const y = drawRows(paper, invoice, 122);
     drawArticles(paper, invoice, y + 6);
@@ -54,7 +55,7 @@ async function drawHead(paper: Paper, invoice: GoodsInvoice): Promise<void> {
     align: 'centre',
   });
   paper.frame(LEFT + 460, 24, 322, 92);
-  paper.picture(await codePicture(invoice.key, 'Code128'), LEFT + 482, 29, 278, 38);
+  paper.picture(await drawBarcode(invoice.key, 'Code128'), LEFT + 482, 29, 278, 38);
   paper.text(LEFT + 466, 72, 'Chave de acesso', STYLE.label);
   paper.text(LEFT + 621, 80, inFours(invoice.key), { size: 9.4, font: 'lato-bold', align: 'centre' });
   paper.text(LEFT + 466, 98, 'Protocolo de autorização', STYLE.label);

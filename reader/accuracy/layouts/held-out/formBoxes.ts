@@ -1,11 +1,12 @@
-import { A4, type Layout, type Truth, type TrueField } from '../../document.ts';
-import { boxRow, type BoxCell } from '../../drawing/boxes.ts';
+import { A4, type Truth, type TrueField } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
+import { boxRow, type BoxCell } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { sign } from '../../drawing/signature.ts';
-import { asPostcode, madeAddress } from '../../synthetic/addresses.ts';
-import { printed } from '../../synthetic/days.ts';
+import { sign } from '../../drawing/biometrics.ts';
+import { asPostcode, generateAddress } from '../../synthetic/addresses.ts';
+import { printed } from '../../synthetic/dates.ts';
 import { amount, asCpf, asIdentity } from '../../synthetic/numbers.ts';
-import { madePerson } from '../../synthetic/people.ts';
+import { generatePerson } from '../../synthetic/people.ts';
 import type { Random } from '../../synthetic/random.ts';
 
 const STYLE = { label: { size: 6.8, font: 'ubuntu', colour: '#44546a' }, value: { size: 10, font: 'ubuntu' } } as const;
@@ -15,11 +16,11 @@ type Cell = BoxCell & { name: string; truth?: string };
 /** A form to be filled in, in frames with small labels in their corners. */
 export const formBoxes: Layout = {
   id: 'unseen-form-boxes',
-  kind: 'letter',
+  type: 'letter',
   size: A4,
   draw(paper: Paper, random: Random): Truth {
     const rows = rowsOf(random);
-    paper.sheet(A4);
+    paper.addPage(A4);
     paper.fill(40, 40, 515, 34, '#2f5597');
     paper.text(52, 49, 'FICHA CADASTRAL', { size: 15, font: 'ubuntu-bold', colour: '#ffffff' });
     paper.text(543, 52, `Nº ${random.digits(6)}`, { size: 11, font: 'ubuntu-bold', colour: '#ffffff', align: 'right' });
@@ -40,8 +41,8 @@ export const formBoxes: Layout = {
 };
 
 function rowsOf(random: Random): Cell[][] {
-  const person = madePerson(random);
-  const address = madeAddress(random);
+  const person = generatePerson(random);
+  const address = generateAddress(random);
   const income = random.whole(150_000, 2_500_000) / 100;
   const cell = (label: string, name: string, value: string, width: number, truth?: string): Cell => ({
     label,

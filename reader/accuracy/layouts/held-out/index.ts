@@ -1,4 +1,4 @@
-import type { Layout } from '../../document.ts';
+import type { Layout } from '../layout.ts';
 import { boletoBooklet } from './boletoBooklet.ts';
 import { cardBack } from './cardBack.ts';
 import { cardRaised } from './cardRaised.ts';
@@ -24,7 +24,7 @@ import { vioCorner } from './vioCorner.ts';
 import { vioSheet } from './vioSheet.ts';
 
 /** Layouts that nobody who writes rules looks at: they show what the rules are worth. */
-export const unseen: Layout[] = [
+export const heldOut: Layout[] = [
   cnhPrintout,
   cnhTyped,
   rgCard,

@@ -1,11 +1,12 @@
-import { A4, type Layout, type Truth, type TrueField } from '../../document.ts';
+import { A4, type Truth, type TrueField } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { sign } from '../../drawing/signature.ts';
-import { madeAddress } from '../../synthetic/addresses.ts';
-import { madeCompany } from '../../synthetic/companies.ts';
-import { dayBetween, inWords, printed, yearsAfter } from '../../synthetic/days.ts';
+import { sign } from '../../drawing/biometrics.ts';
+import { generateAddress } from '../../synthetic/addresses.ts';
+import { generateCompany } from '../../synthetic/companies.ts';
+import { dayBetween, inWords, printed, yearsAfter } from '../../synthetic/dates.ts';
 import { amount, asCnpj } from '../../synthetic/numbers.ts';
-import { madePerson } from '../../synthetic/people.ts';
+import { generatePerson } from '../../synthetic/people.ts';
 import type { Random } from '../../synthetic/random.ts';
 
 type Line = { label: string; shown: string; name: string; value?: string };
@@ -13,22 +14,23 @@ type Line = { label: string; shown: string; name: string; value?: string };
 /** A letter with its facts in two columns, bold labels on the left and values beside them without colons. */
 export const letterColumns: Layout = {
   id: 'unseen-letter-columns',
-  kind: 'letter',
+  type: 'letter',
   size: A4,
   draw(paper: Paper, random: Random): Truth {
-    const person = madePerson(random);
+    const person = generatePerson(random);
     const lines = linesOf(random);
-    paper.sheet(A4);
+    paper.addPage(A4);
     paper.text(535, 46, 'Seguradora Amostra', { size: 17, font: 'pt-serif-bold', colour: '#7b241c', align: 'right' });
     paper.text(70, 96, person.name, { size: 11, font: 'pt-serif' });
-    const address = madeAddress(random);
+    const address = generateAddress(random);
     paper.text(70, 111, `${address.street}, ${address.number}`, { size: 11, font: 'pt-serif' });
     paper.text(70, 126, `${address.city.name} ${address.city.state}`, { size: 11, font: 'pt-serif' });
     let y = paper.paragraph(
       70,
       165,
       460,
-      `${person.sex === 'F' ? 'Cara' : 'Caro'} cliente, sua apólice foi renovada. Veja abaixo as condições que passam a valer e guarde esta carta com os seus documentos.`,
+      `${person.sex === 'F' ? 'Cara' : 'Caro'} cliente, sua apólice foi renovada. Veja abaixo as ` +
+        'condições que passam a valer e guarde esta carta com os seus documentos.',
       { size: 11, font: 'pt-serif', leading: 1.45 },
     );
     y += 18;
@@ -55,7 +57,7 @@ function linesOf(random: Random): Line[] {
   const from = dayBetween(random, 2023, 2025);
   const until = yearsAfter(from, 1);
   const [premium, limit] = [random.whole(20_000, 500_000) / 100, random.whole(20, 900) * 1000];
-  const broker = madeCompany(random);
+  const broker = generateCompany(random);
   return [
     { label: 'Número da apólice', shown: random.digits(11), name: 'numero_da_apolice' },
     { label: 'Ramo', shown: random.pick(['Automóvel', 'Residencial', 'Vida em grupo']), name: 'ramo' },

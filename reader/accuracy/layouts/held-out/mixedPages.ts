@@ -1,4 +1,5 @@
-import { A4, type Layout, type Truth } from '../../document.ts';
+import { A4, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import type { Random } from '../../synthetic/random.ts';
 import { contractPages } from './contractPages.ts';
@@ -11,9 +12,9 @@ const JUDGED = ['numero_da_apolice', 'premio_total', 'fim_de_vigencia', 'cliente
 /** Documents of one page and of several in one file, upright and across. */
 export const mixedPages: Layout = {
   id: 'unseen-mixed-pages',
-  kind: 'mixed',
+  type: 'mixed',
   size: A4,
-  conditions: ['pdf', 'scan300', 'scan150'],
+  degradations: ['pdf', 'scan300', 'scan150'],
   async draw(paper: Paper, random: Random): Promise<Truth> {
     const truths: Truth[] = [];
     const parts: { pages: number[] }[] = [];

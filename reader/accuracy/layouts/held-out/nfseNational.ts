@@ -1,12 +1,13 @@
-import { A4, type Layout, type Truth } from '../../document.ts';
-import { codePicture } from '../../drawing/codes.ts';
-import { stacked } from '../../drawing/labels.ts';
+import { A4, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
+import { drawBarcode } from '../../drawing/barcodes.ts';
+import { stacked } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { asPostcode, type Address } from '../../synthetic/addresses.ts';
-import { printed } from '../../synthetic/days.ts';
+import { printed } from '../../synthetic/dates.ts';
 import { amount, asCnpj, asCpf } from '../../synthetic/numbers.ts';
 import type { Random } from '../../synthetic/random.ts';
-import { madeServiceBill, type ServiceBill } from '../../synthetic/services.ts';
+import { generateServiceBill, type ServiceBill } from '../../synthetic/invoices.ts';
 
 const STYLE = { label: { size: 6.6, font: 'arial-bold' }, value: { size: 7.6, font: 'arial' }, gap: 8.6 } as const;
 const COLUMNS = [24, 164, 304, 444];
@@ -14,12 +15,12 @@ const COLUMNS = [24, 164, 304, 444];
 /** The service invoice of the whole country since 2023: everything in a grid of labels above values. */
 export const nfseNational: Layout = {
   id: 'unseen-nfse-national',
-  kind: 'nfse',
+  type: 'nfse',
   size: A4,
   async draw(paper: Paper, random: Random): Promise<Truth> {
-    const bill = madeServiceBill(random, 1);
+    const bill = generateServiceBill(random, 1);
     const key = `${random.digits(7)}22${bill.provider.cnpj}${random.digits(27)}`;
-    paper.sheet(A4);
+    paper.addPage(A4);
     paper.frame(18, 18, 559, 700, { line: 0.8 });
     paper.text(A4.width / 2, 26, 'DANFSe v1.0', { size: 13, font: 'arial-bold', align: 'centre' });
     paper.text(A4.width / 2, 42, 'Documento Auxiliar da NFS-e', { size: 11, font: 'arial-bold', align: 'centre' });
@@ -36,7 +37,7 @@ export const nfseNational: Layout = {
       ['Data e Hora da emissão da DPS', `${printed(bill.issued)} ${bill.time}`],
     ]);
     paper.picture(
-      await codePicture(`https://www.nfse.example.gov.br/ConsultaPublica/?tpc=1&chave=${key}`, 'QRCode'),
+      await drawBarcode(`https://www.nfse.example.gov.br/ConsultaPublica/?tpc=1&chave=${key}`, 'QRCode'),
       480,
       60,
       62,

@@ -1,13 +1,14 @@
-import { A4, type Layout, type Truth } from '../../document.ts';
-import { grid } from '../../drawing/boxes.ts';
-import { beside } from '../../drawing/labels.ts';
+import { A4, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
+import { grid } from '../../drawing/forms.ts';
+import { beside } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { asPostcode, type Address } from '../../synthetic/addresses.ts';
-import { printed } from '../../synthetic/days.ts';
+import { printed } from '../../synthetic/dates.ts';
 import { amount, asCnpj, asCpf } from '../../synthetic/numbers.ts';
 import { capitals } from '../../synthetic/people.ts';
 import type { Random } from '../../synthetic/random.ts';
-import { madeServiceBill, type ServiceBill, type ServiceLine } from '../../synthetic/services.ts';
+import { generateServiceBill, type ServiceBill, type ServiceLine } from '../../synthetic/invoices.ts';
 
 const STYLE = { label: { size: 8.4, font: 'roboto' }, value: { size: 8.4, font: 'roboto-medium' } } as const;
 const BAND = '#cfe0f1';
@@ -15,11 +16,11 @@ const BAND = '#cfe0f1';
 /** A small town's service invoice: coloured bands, labels in a column of their own, amounts in a list. */
 export const nfseTown: Layout = {
   id: 'unseen-nfse-town',
-  kind: 'nfse',
+  type: 'nfse',
   size: A4,
   draw(paper: Paper, random: Random): Truth {
-    const bill = madeServiceBill(random);
-    paper.sheet(A4);
+    const bill = generateServiceBill(random);
+    paper.addPage(A4);
     paper.text(48, 40, `Prefeitura Municipal de ${bill.providerAddress.city.name}`, {
       size: 14,
       font: 'roboto-bold',

@@ -1,12 +1,13 @@
-import { BOOKLET, mm, type Layout, type Truth } from '../../document.ts';
+import { BOOKLET, mm, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { gradient, rosette } from '../../drawing/pattern.ts';
+import { gradient, rosette } from '../../drawing/securityPattern.ts';
 import { drawPortrait } from '../../drawing/portrait.ts';
-import { passportLines } from '../../synthetic/mrz.ts';
+import { passportLines } from '../../synthetic/passports.ts';
 import { capitals } from '../../synthetic/people.ts';
 import { withoutAccents } from '../../../src/text/normalise.ts';
 import type { Random } from '../../synthetic/random.ts';
-import { asHolder, madeTraveller, VOUCHED, type Traveller } from '../../synthetic/travellers.ts';
+import { asHolder, generateTraveller, VOUCHED, type Traveller } from '../../synthetic/passports.ts';
 
 const LABEL = { size: 4.6, colour: '#2e3e66', font: 'roboto-condensed' } as const;
 const VALUE = { size: 8.4, font: 'roboto-condensed-bold' } as const;
@@ -15,12 +16,12 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /** A passport with labels in English only and its portrait on the right. */
 export const passportEnglish: Layout = {
   id: 'unseen-passport-english',
-  kind: 'passport',
+  type: 'passport',
   size: BOOKLET,
   copies: { photo: 2 },
   draw(paper: Paper, random: Random): Truth {
-    const traveller = { ...madeTraveller(random), number: random.digits(9) };
-    paper.sheet(BOOKLET);
+    const traveller = { ...generateTraveller(random), number: random.digits(9) };
+    paper.addPage(BOOKLET);
     gradient(paper, { x: 0, y: 0, ...BOOKLET }, '#e4ecf7', '#f4e9ee', true);
     rosette(paper, mm(30), mm(40), mm(22), '#cfdaeb');
     paper.text(mm(7), mm(4), 'UNITED STATES OF AMERICA', {

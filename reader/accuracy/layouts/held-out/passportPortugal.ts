@@ -1,13 +1,14 @@
-import { BOOKLET, mm, type Layout, type Truth } from '../../document.ts';
-import { stacked } from '../../drawing/labels.ts';
+import { BOOKLET, mm, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
+import { stacked } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { gradient, waves } from '../../drawing/pattern.ts';
+import { gradient, waves } from '../../drawing/securityPattern.ts';
 import { drawPortrait } from '../../drawing/portrait.ts';
-import { sign } from '../../drawing/signature.ts';
-import { passportLines } from '../../synthetic/mrz.ts';
+import { sign } from '../../drawing/biometrics.ts';
+import { passportLines } from '../../synthetic/passports.ts';
 import { capitals } from '../../synthetic/people.ts';
 import type { Random } from '../../synthetic/random.ts';
-import { asHolder, madeTraveller, VOUCHED, type Traveller } from '../../synthetic/travellers.ts';
+import { asHolder, generateTraveller, VOUCHED, type Traveller } from '../../synthetic/passports.ts';
 
 const STYLE = {
   label: { size: 4.2, colour: '#6d2a3a', font: 'pt-serif' },
@@ -19,13 +20,13 @@ const BIRTHPLACES = ['LISBOA', 'PORTO', 'COIMBRA', 'ÉVORA', 'BRAGA'];
 /** A passport of another state with labels in three languages and a narrower zone. */
 export const passportPortugal: Layout = {
   id: 'unseen-passport-portugal',
-  kind: 'passport',
+  type: 'passport',
   size: BOOKLET,
   copies: { photo: 2 },
   draw(paper: Paper, random: Random): Truth {
-    const traveller = { ...madeTraveller(random), number: `C${random.pick(['A', 'B', 'C'])}${random.digits(6)}` };
+    const traveller = { ...generateTraveller(random), number: `C${random.pick(['A', 'B', 'C'])}${random.digits(6)}` };
     const birthplace = random.pick(BIRTHPLACES);
-    paper.sheet(BOOKLET);
+    paper.addPage(BOOKLET);
     gradient(paper, { x: 0, y: 0, ...BOOKLET }, '#f8ecec', '#ece7f5');
     waves(paper, { x: 0, y: 0, ...BOOKLET }, ['#ecd3d6', '#d9d2ea', '#efe0cc'], random, 2.8);
     paper.text(mm(62), mm(3), 'PORTUGAL', {

@@ -1,10 +1,11 @@
-import { A4, type Layout, type Truth } from '../../document.ts';
+import { A4, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { inWords } from '../../synthetic/days.ts';
+import { inWords } from '../../synthetic/dates.ts';
 import { amount, asCpf } from '../../synthetic/numbers.ts';
 import type { Person } from '../../synthetic/people.ts';
-import { entryTruth, madeProperty, type Entry, type Property } from '../../synthetic/properties.ts';
-import { placeOf } from '../../synthetic/society.ts';
+import { entryTruth, generateProperty, type Entry, type Property } from '../../synthetic/properties.ts';
+import { placeOf } from '../../synthetic/companies.ts';
 import type { Random } from '../../synthetic/random.ts';
 
 const BODY = { font: 'tinos', size: 11, leading: 1.4 } as const;
@@ -13,11 +14,11 @@ const [LEFT, WIDTH] = [60, 475];
 /** A registry's sheet as most offices write them: each entry one paragraph of prose. */
 export const registryProse: Layout = {
   id: 'unseen-registry-prose',
-  kind: 'registry',
+  type: 'registry',
   size: A4,
   draw(paper: Paper, random: Random): Truth {
-    const property = madeProperty(random);
-    paper.sheet(A4, '#fdfcf7');
+    const property = generateProperty(random);
+    paper.addPage(A4, '#fdfcf7');
     drawHead(paper, property);
     const { owner, address } = property;
     let y =
@@ -59,5 +60,8 @@ function proseOf({ register }: Property, { letter, number, title, day, from, to,
   if (note)
     return `${begin} Procede-se a esta averbação para constar que ${note}, conforme documento arquivado. Dou fé.`;
   const price = value === null ? '' : ` VALOR: R$ ${amount(value)}.`;
-  return `${begin} TÍTULO: ${title.charAt(0)}${title.slice(1).toLowerCase()}. TRANSMITENTE: ${from ? presented(from) : ''}. ADQUIRENTE: ${to ? presented(to) : ''}.${price} Dou fé.`;
+  return (
+    `${begin} TÍTULO: ${title.charAt(0)}${title.slice(1).toLowerCase()}. TRANSMITENTE: ` +
+    `${from ? presented(from) : ''}. ADQUIRENTE: ${to ? presented(to) : ''}.${price} Dou fé.`
+  );
 }

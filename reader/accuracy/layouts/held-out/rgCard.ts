@@ -1,13 +1,14 @@
-import { mm, type Layout, type Place, type Truth } from '../../document.ts';
-import { fingerprint } from '../../drawing/fingerprint.ts';
-import { stacked } from '../../drawing/labels.ts';
+import { mm, type Place, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
+import { fingerprint } from '../../drawing/biometrics.ts';
+import { stacked } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { gradient, waves } from '../../drawing/pattern.ts';
+import { gradient, waves } from '../../drawing/securityPattern.ts';
 import { drawPortrait } from '../../drawing/portrait.ts';
-import { sign } from '../../drawing/signature.ts';
-import { dayBetween, printed, type Day } from '../../synthetic/days.ts';
+import { sign } from '../../drawing/biometrics.ts';
+import { dayBetween, printed, type Day } from '../../synthetic/dates.ts';
 import { asCpf, asIdentity } from '../../synthetic/numbers.ts';
-import { capitals, madePerson, type Person } from '../../synthetic/people.ts';
+import { capitals, generatePerson, type Person } from '../../synthetic/people.ts';
 import type { Random } from '../../synthetic/random.ts';
 
 const SIDE = { width: mm(86), height: mm(54) };
@@ -21,12 +22,12 @@ const STYLE = {
 /** The identity card of 2019 in card size, one side under the other. */
 export const rgCard: Layout = {
   id: 'unseen-rg-card',
-  kind: 'rg',
+  type: 'rg',
   size: SIZE,
   draw(paper: Paper, random: Random): Truth {
-    const person = madePerson(random);
+    const person = generatePerson(random);
     const issued = dayBetween(random, 2019, 2023);
-    paper.sheet(SIZE);
+    paper.addPage(SIZE);
     for (const y of [0, SIDE.height + mm(4)]) {
       gradient(paper, { x: 0, y, ...SIDE }, '#f3ead8', '#e3ecdc');
       waves(paper, { x: 0, y, ...SIDE }, ['#e3d2b0', '#cfdcc2'], random, 2.6);

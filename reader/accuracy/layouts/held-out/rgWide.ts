@@ -1,12 +1,13 @@
-import { mm, type Layout, type Truth } from '../../document.ts';
-import { fingerprint } from '../../drawing/fingerprint.ts';
+import { mm, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
+import { fingerprint } from '../../drawing/biometrics.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { waves } from '../../drawing/pattern.ts';
+import { waves } from '../../drawing/securityPattern.ts';
 import { drawPortrait } from '../../drawing/portrait.ts';
-import { sign } from '../../drawing/signature.ts';
-import { dayBetween, printed, type Day } from '../../synthetic/days.ts';
+import { sign } from '../../drawing/biometrics.ts';
+import { dayBetween, printed, type Day } from '../../synthetic/dates.ts';
 import { asCpf } from '../../synthetic/numbers.ts';
-import { capitals, madePerson, type Person } from '../../synthetic/people.ts';
+import { capitals, generatePerson, type Person } from '../../synthetic/people.ts';
 import type { Random } from '../../synthetic/random.ts';
 
 const SIZE = { width: mm(200), height: mm(68) };
@@ -18,12 +19,12 @@ const VALUE = { size: 8, font: 'cousine-bold', colour: '#101018' } as const;
  */
 export const rgWide: Layout = {
   id: 'unseen-rg-wide',
-  kind: 'rg',
+  type: 'rg',
   size: SIZE,
   draw(paper: Paper, random: Random): Truth {
-    const person = madePerson(random);
+    const person = generatePerson(random);
     const issued = dayBetween(random, 2000, 2018);
-    paper.sheet(SIZE, '#e9eef5');
+    paper.addPage(SIZE, '#e9eef5');
     waves(paper, { x: 0, y: 0, ...SIZE }, ['#c6d4e6', '#d8dfe9'], random, 2.5);
     const middle = mm(50);
     [

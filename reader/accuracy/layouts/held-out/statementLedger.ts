@@ -1,9 +1,10 @@
-import { A4, type Layout, type Truth } from '../../document.ts';
-import { grid } from '../../drawing/boxes.ts';
-import { stacked } from '../../drawing/labels.ts';
+import { A4, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
+import { grid } from '../../drawing/forms.ts';
+import { stacked } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { madeAccount, type Movement } from '../../synthetic/accounts.ts';
-import { printed } from '../../synthetic/days.ts';
+import { generateAccount, type Movement } from '../../synthetic/banking.ts';
+import { printed } from '../../synthetic/dates.ts';
 import { amount } from '../../synthetic/numbers.ts';
 import type { Random } from '../../synthetic/random.ts';
 
@@ -19,11 +20,11 @@ const STYLE = {
  */
 export const statementLedger: Layout = {
   id: 'unseen-statement-ledger',
-  kind: 'statement',
+  type: 'statement',
   size: A4,
   draw(paper: Paper, random: Random): Truth {
-    const account = madeAccount(random, random.whole(10, 18));
-    paper.sheet(A4);
+    const account = generateAccount(random, random.whole(10, 18));
+    paper.addPage(A4);
     paper.fill(0, 0, A4.width, 62, '#00695c');
     paper.text(40, 18, 'conta modelo', { size: 20, font: 'roboto-bold', colour: '#ffffff' });
     paper.text(555, 24, 'Extrato mensal', { size: 14, font: 'roboto', colour: '#ffffff', align: 'right' });

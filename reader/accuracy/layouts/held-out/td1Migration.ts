@@ -1,23 +1,24 @@
-import { CARD, mm, type Layout, type Truth } from '../../document.ts';
+import { CARD, mm, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { waves } from '../../drawing/pattern.ts';
-import { cardLines } from '../../synthetic/mrz.ts';
+import { waves } from '../../drawing/securityPattern.ts';
+import { cardLines } from '../../synthetic/passports.ts';
 import { capitals } from '../../synthetic/people.ts';
 import type { Random } from '../../synthetic/random.ts';
-import { asHolder, madeTraveller } from '../../synthetic/travellers.ts';
+import { asHolder, generateTraveller } from '../../synthetic/passports.ts';
 
 const LABEL = { size: 4.4, font: 'lato', colour: '#7a5a1c' } as const;
 
 /** The back of a resident's card of another issuer: dates and lists of facts over a zone in a bolder type. */
 export const td1Migration: Layout = {
   id: 'unseen-td1-migration',
-  kind: 'td1',
+  type: 'td1',
   size: CARD,
   copies: { photo: 2, scan300: 2 },
   draw(paper: Paper, random: Random): Truth {
-    const traveller = madeTraveller(random);
+    const traveller = generateTraveller(random);
     const { person } = traveller;
-    paper.sheet(CARD, '#f6f0e0');
+    paper.addPage(CARD, '#f6f0e0');
     waves(paper, { x: 0, y: 0, ...CARD }, ['#e7d9b4', '#dfe3c8', '#ead2c2'], random, 2.3);
     paper.text(mm(5), mm(4), 'FILIAÇÃO', LABEL);
     [person.father, person.mother].forEach((name, index) =>

@@ -1,22 +1,23 @@
-import { CARD, mm, type Layout, type Truth } from '../../document.ts';
-import { codePicture } from '../../drawing/codes.ts';
+import { CARD, mm, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
+import { drawBarcode } from '../../drawing/barcodes.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { waves } from '../../drawing/pattern.ts';
+import { waves } from '../../drawing/securityPattern.ts';
 import type { Random } from '../../synthetic/random.ts';
-import { denseText } from '../../synthetic/secrets.ts';
+import { denseText } from '../../synthetic/drivers.ts';
 
 /** A dense code beside the text of a card's back, on a tinted ground. */
 export const vioCorner: Layout = {
   id: 'unseen-vio-corner',
-  kind: 'vio',
+  type: 'vio',
   size: CARD,
   copies: { photo: 5 },
   async draw(paper: Paper, random: Random): Promise<Truth> {
     const value = denseText(random, random.whole(300, 520));
-    paper.sheet(CARD, '#f1ead9');
+    paper.addPage(CARD, '#f1ead9');
     waves(paper, { x: 0, y: 0, ...CARD }, ['#e0d3b6', '#d3dcc4'], random, 2.5);
     paper.fill(mm(36.5), mm(4), mm(46), mm(46), '#fbf8ee');
-    paper.picture(await codePicture(value, 'QRCode'), mm(38.5), mm(6), mm(42), mm(42));
+    paper.picture(await drawBarcode(value, 'QRCode'), mm(38.5), mm(6), mm(42), mm(42));
     [
       'PROIBIDO PLASTIFICAR',
       'VÁLIDA COMO DOCUMENTO',

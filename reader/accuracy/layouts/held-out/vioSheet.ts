@@ -1,18 +1,19 @@
-import { A4, mm, type Layout, type Truth } from '../../document.ts';
-import { codePicture } from '../../drawing/codes.ts';
+import { A4, mm, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
+import { drawBarcode } from '../../drawing/barcodes.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { madeDriver } from '../../synthetic/drivers.ts';
+import { generateDriver } from '../../synthetic/drivers.ts';
 import type { Random } from '../../synthetic/random.ts';
-import { testCode } from '../../synthetic/secrets.ts';
+import { testCode } from '../../synthetic/drivers.ts';
 
 /** The sandbox's test code in a corner of a sheet full of other things. */
 export const vioSheet: Layout = {
   id: 'unseen-vio-sheet',
-  kind: 'vio',
+  type: 'vio',
   size: A4,
   async draw(paper: Paper, random: Random): Promise<Truth> {
-    const { code, fields } = testCode(madeDriver(random));
-    paper.sheet(A4);
+    const { code, fields } = testCode(generateDriver(random));
+    paper.addPage(A4);
     paper.text(60, 60, 'Documento digital', { size: 18, font: 'lato-bold' });
     let y = 100;
     for (let paragraph = 0; paragraph < 4; paragraph++)
@@ -21,10 +22,11 @@ export const vioSheet: Layout = {
           60,
           y,
           475,
-          'Este impresso reproduz um documento guardado em telefone. Para conferir, aponte a câmera para o código e compare o que aparecer com o que está escrito aqui.',
+          'Este impresso reproduz um documento guardado em telefone. Para conferir, aponte a câmera para o ' +
+            'código e compare o que aparecer com o que está escrito aqui.',
           { size: 11, font: 'lato', leading: 1.5 },
         ) + 14;
-    paper.picture(await codePicture(code, 'QRCode'), A4.width - mm(85), A4.height - mm(90), mm(68), mm(68));
+    paper.picture(await drawBarcode(code, 'QRCode'), A4.width - mm(85), A4.height - mm(90), mm(68), mm(68));
     return { fields };
   },
 };

@@ -12,7 +12,8 @@ export const knownShapes: Shape[] = [
   (a) =>
     `${a.street}, ${a.number}${withExtra(a)}\n${a.suburb}\n${a.city.name}/${a.city.state}\nCEP ${asPostcode(a.postcode)}`,
   (a) =>
-    `${a.street}, nº ${a.number}${withExtra(a)}, bairro ${a.suburb}, ${a.city.name}, ${a.city.stateName}, CEP ${asPostcode(a.postcode)}, Brasil`,
+    `${a.street}, nº ${a.number}${withExtra(a)}, bairro ${a.suburb}, ${a.city.name}, ` +
+    `${a.city.stateName}, CEP ${asPostcode(a.postcode)}, Brasil`,
   (a) =>
     capitals(
       `${a.street}, ${a.number}${withExtra(a, ' - ')} - ${a.suburb} - ${a.city.name} - ${a.city.state} - CEP: ${asPostcode(a.postcode)}`,

@@ -1,11 +1,12 @@
-import type { Layout, Truth } from '../../document.ts';
-import { boxRow, type BoxCell } from '../../drawing/boxes.ts';
-import { codePicture } from '../../drawing/codes.ts';
+import type { Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
+import { boxRow, type BoxCell } from '../../drawing/forms.ts';
+import { drawBarcode } from '../../drawing/barcodes.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { printed } from '../../synthetic/days.ts';
+import { printed } from '../../synthetic/dates.ts';
 import { amount, asCnpj, asCpf } from '../../synthetic/numbers.ts';
 import type { Random } from '../../synthetic/random.ts';
-import { asTyped, madeSlip, slipFields, type Slip } from '../../synthetic/slips.ts';
+import { asTyped, generateSlip, slipFields, type Slip } from '../../synthetic/banking.ts';
 
 const STYLE = {
   label: { size: 5.2, font: 'roboto-condensed' },
@@ -17,11 +18,11 @@ const [STUB, STUB_WIDTH, LEFT, WIDTH, SIDE, ROW] = [16, 126, 156, 424, 110, 20];
 /** A leaf of a payment booklet: a narrow stub that stays with the payer, left of the slip. */
 export const boletoCarne: Layout = {
   id: 'boleto-carne',
-  kind: 'boleto',
+  type: 'boleto',
   size: SHEET,
   async draw(paper: Paper, random: Random): Promise<Truth> {
-    const slip = madeSlip(random);
-    paper.sheet(SHEET);
+    const slip = generateSlip(random);
+    paper.addPage(SHEET);
     drawStub(paper, slip);
     paper.pdf.save().dash(2, { space: 2 });
     paper.line(149, 10, 149, 280);
@@ -46,7 +47,7 @@ export const boletoCarne: Layout = {
       `${slip.payerAddress.street}, ${slip.payerAddress.number} - ${slip.payerAddress.city.name}/${slip.payerAddress.city.state}`,
       { size: 7, font: 'roboto-condensed' },
     );
-    paper.picture(await codePicture(slip.bars, 'ITF'), LEFT + 4, y + 30, 292, 37);
+    paper.picture(await drawBarcode(slip.bars, 'ITF'), LEFT + 4, y + 30, 292, 37);
     paper.text(LEFT + WIDTH, y + 30, 'Autenticação mecânica', { size: 5, align: 'right' });
     return { fields: slipFields(slip), codes: [{ format: 'ITF', value: slip.bars }] };
   },

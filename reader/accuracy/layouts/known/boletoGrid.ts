@@ -1,13 +1,14 @@
-import { A4, type Layout, type Truth } from '../../document.ts';
-import { boxRow, type BoxCell } from '../../drawing/boxes.ts';
-import { codePicture } from '../../drawing/codes.ts';
+import { A4, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
+import { boxRow, type BoxCell } from '../../drawing/forms.ts';
+import { drawBarcode } from '../../drawing/barcodes.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { asPostcode } from '../../synthetic/addresses.ts';
-import { printed } from '../../synthetic/days.ts';
+import { printed } from '../../synthetic/dates.ts';
 import { amount, asCnpj, asCpf } from '../../synthetic/numbers.ts';
 import { capitals } from '../../synthetic/people.ts';
 import type { Random } from '../../synthetic/random.ts';
-import { asTyped, madeSlip, slipFields, type Slip } from '../../synthetic/slips.ts';
+import { asTyped, generateSlip, slipFields, type Slip } from '../../synthetic/banking.ts';
 
 const STYLE = { label: { size: 5, font: 'arial' }, value: { size: 8, font: 'arial' } } as const;
 const [LEFT, WIDTH, SIDE, ROW] = [42, 510, 128, 20];
@@ -15,11 +16,11 @@ const [LEFT, WIDTH, SIDE, ROW] = [42, 510, 128, 20];
 /** The grid of FEBRABAN with tiny labels and many empty boxes: a receipt above, the compensation slip below. */
 export const boletoGrid: Layout = {
   id: 'boleto-grid',
-  kind: 'boleto',
+  type: 'boleto',
   size: A4,
   async draw(paper: Paper, random: Random): Promise<Truth> {
-    const slip = madeSlip(random);
-    paper.sheet(A4);
+    const slip = generateSlip(random);
+    paper.addPage(A4);
     drawHead(paper, slip, 44);
     const under = rows(paper, receiptRows(slip), 66);
     paper.text(LEFT + 3, under + 4, 'Demonstrativo', STYLE.label);
@@ -39,7 +40,7 @@ export const boletoGrid: Layout = {
     drawHead(paper, slip, 318);
     const y = drawSide(paper, slip, rows(paper, slipRows(slip), 340));
     drawPayer(paper, slip, y);
-    paper.picture(await codePicture(slip.bars, 'ITF'), LEFT + 4, y + 52, 292, 37);
+    paper.picture(await drawBarcode(slip.bars, 'ITF'), LEFT + 4, y + 52, 292, 37);
     paper.text(LEFT + WIDTH, y + 52, 'Autenticação Mecânica / FICHA DE COMPENSAÇÃO', { size: 6, align: 'right' });
     return {
       fields: slipFields(slip).map((field) =>

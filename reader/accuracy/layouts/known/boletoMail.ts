@@ -1,12 +1,13 @@
-import { A4, type Layout, type Truth } from '../../document.ts';
-import { codePicture } from '../../drawing/codes.ts';
-import { beside } from '../../drawing/labels.ts';
+import { A4, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
+import { drawBarcode } from '../../drawing/barcodes.ts';
+import { beside } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { asPostcode } from '../../synthetic/addresses.ts';
-import { printed } from '../../synthetic/days.ts';
+import { printed } from '../../synthetic/dates.ts';
 import { amount, asCnpj, asCpf } from '../../synthetic/numbers.ts';
 import type { Random } from '../../synthetic/random.ts';
-import { asTyped, madeSlip, slipFields, type Slip } from '../../synthetic/slips.ts';
+import { asTyped, generateSlip, slipFields, type Slip } from '../../synthetic/banking.ts';
 
 const STYLE = { label: { size: 9, font: 'lato-bold' }, value: { size: 9.5, font: 'lato' } } as const;
 const [LEFT, MIDDLE, RIGHT] = [60, 320, 535];
@@ -14,11 +15,11 @@ const [LEFT, MIDDLE, RIGHT] = [60, 320, 535];
 /** What banks send by e-mail: no boxes, labels with colons, two to a line. */
 export const boletoMail: Layout = {
   id: 'boleto-mail',
-  kind: 'boleto',
+  type: 'boleto',
   size: A4,
   async draw(paper: Paper, random: Random): Promise<Truth> {
-    const slip = madeSlip(random);
-    paper.sheet(A4);
+    const slip = generateSlip(random);
+    paper.addPage(A4);
     paper.text(LEFT, 60, `${slip.bank.name} | ${slip.bank.code}-${slip.bank.check}`, { size: 15, font: 'lato-bold' });
     paper.text(
       LEFT,
@@ -30,7 +31,7 @@ export const boletoMail: Layout = {
     paper.line(LEFT, y + 4, RIGHT, y + 4);
     paper.text(LEFT, y + 14, 'Linha digitável', STYLE.label);
     paper.text(LEFT, y + 28, asTyped(slip.line), { size: 11.5, font: 'lato-bold' });
-    paper.picture(await codePicture(slip.bars, 'ITF'), LEFT, y + 56, 300, 40);
+    paper.picture(await drawBarcode(slip.bars, 'ITF'), LEFT, y + 56, 300, 40);
     paper.text(LEFT, y + 110, 'Após o vencimento cobrar multa de 2% e juros de mora de 1% ao mês.', {
       size: 8,
       font: 'lato',

@@ -1,12 +1,13 @@
-import { A4, type Layout, type Truth } from '../../document.ts';
-import { boxRow, type BoxCell } from '../../drawing/boxes.ts';
-import { codePicture } from '../../drawing/codes.ts';
+import { A4, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
+import { boxRow, type BoxCell } from '../../drawing/forms.ts';
+import { drawBarcode } from '../../drawing/barcodes.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { asPostcode } from '../../synthetic/addresses.ts';
-import { printed } from '../../synthetic/days.ts';
+import { printed } from '../../synthetic/dates.ts';
 import { amount, asCnpj, asCpf } from '../../synthetic/numbers.ts';
 import type { Random } from '../../synthetic/random.ts';
-import { asTyped, madeSlip, slipFields, type Slip } from '../../synthetic/slips.ts';
+import { asTyped, generateSlip, slipFields, type Slip } from '../../synthetic/banking.ts';
 
 const STYLE = { label: { size: 6, font: 'arial' }, value: { size: 8.5, font: 'arial-bold' } } as const;
 const [LEFT, WIDTH, SIDE] = [35, 525, 140];
@@ -14,11 +15,11 @@ const [LEFT, WIDTH, SIDE] = [35, 525, 140];
 /** A bank slip: receipt above, the part for the bank with its bar code below. */
 export const boletoSlip: Layout = {
   id: 'boleto-slip',
-  kind: 'boleto',
+  type: 'boleto',
   size: A4,
   async draw(paper: Paper, random: Random): Promise<Truth> {
-    const slip = madeSlip(random);
-    paper.sheet(A4);
+    const slip = generateSlip(random);
+    paper.addPage(A4);
     paper.text(LEFT, 40, 'Recibo do Pagador', { size: 8, font: 'arial-bold' });
     drawTitle(paper, slip, 54);
     drawRows(paper, slip, 78, ['payee', 'numbers']);
@@ -34,11 +35,12 @@ export const boletoSlip: Layout = {
     paper.text(
       LEFT + 3,
       y + 24,
-      `${address.street}, ${address.number} - ${address.suburb} - ${address.city.name}/${address.city.state} - ${asPostcode(address.postcode)}`,
+      `${address.street}, ${address.number} - ${address.suburb} - ` +
+        `${address.city.name}/${address.city.state} - ${asPostcode(address.postcode)}`,
       { size: 8 },
     );
     paper.frame(LEFT, y, WIDTH, 38, { line: 0.5 });
-    paper.picture(await codePicture(slip.bars, 'ITF'), LEFT + 8, y + 46, 292, 37);
+    paper.picture(await drawBarcode(slip.bars, 'ITF'), LEFT + 8, y + 46, 292, 37);
     paper.text(LEFT + WIDTH, y + 44, 'Autenticação mecânica - Ficha de Compensação', { size: 6.5, align: 'right' });
     return { fields: slipFields(slip), codes: [{ format: 'ITF', value: slip.bars }] };
   },

@@ -1,6 +1,7 @@
-import { CARD, mm, type Layout, type Truth } from '../../document.ts';
+import { CARD, mm, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { cardFields, grouped, madeCard } from '../../synthetic/cards.ts';
+import { cardFields, grouped, generateCard } from '../../synthetic/cards.ts';
 import type { Random } from '../../synthetic/random.ts';
 
 const PRINT = { font: 'arial', colour: '#1d1d1d' } as const;
@@ -10,14 +11,14 @@ const PRINT = { font: 'arial', colour: '#1d1d1d' } as const;
  */
 export const cardDates: Layout = {
   id: 'card-dates',
-  kind: 'card',
+  type: 'card',
   size: CARD,
   draw(paper: Paper, random: Random): Truth {
-    const card = madeCard(random);
+    const card = generateCard(random);
     const [month, year] = [`0${random.whole(1, 9)}`, random.whole(18, 24)];
     const groups = grouped(card.number).split(' ');
     const half = Math.ceil(groups.length / 2);
-    paper.sheet(CARD, '#e3e8ec');
+    paper.addPage(CARD, '#e3e8ec');
     paper.fill(0, mm(4), CARD.width, mm(9), '#222222');
     [groups.slice(0, half), groups.slice(half)].forEach((line, index) =>
       paper.text(mm(7), mm(17) + 15 * index, line.join(' '), { ...PRINT, size: 11.5, spacing: 0.8 }),

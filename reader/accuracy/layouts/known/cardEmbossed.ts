@@ -1,19 +1,20 @@
-import { CARD, mm, type Layout, type Truth } from '../../document.ts';
-import { chip, embossed } from '../../drawing/plastic.ts';
+import { CARD, mm, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
+import { chip, embossed } from '../../drawing/plasticCard.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { gradient, waves } from '../../drawing/pattern.ts';
-import { cardFields, grouped, madeCard } from '../../synthetic/cards.ts';
+import { gradient, waves } from '../../drawing/securityPattern.ts';
+import { cardFields, grouped, generateCard } from '../../synthetic/cards.ts';
 import type { Random } from '../../synthetic/random.ts';
 
 /** A card with raised figures across its middle. */
 export const cardEmbossed: Layout = {
   id: 'card-embossed',
-  kind: 'card',
+  type: 'card',
   size: CARD,
   draw(paper: Paper, random: Random): Truth {
-    const card = madeCard(random);
+    const card = generateCard(random);
     const [from, to] = card.network.colours;
-    paper.sheet(CARD, from);
+    paper.addPage(CARD, from);
     gradient(paper, { x: 0, y: 0, ...CARD }, from, to);
     waves(paper, { x: 0, y: 0, ...CARD }, [to], random, 7);
     paper.text(mm(6), mm(5), 'Banco Modelo', { size: 11, font: 'lato-bold', colour: '#ffffff' });

@@ -1,7 +1,8 @@
-import { CARD, mm, type Layout, type Truth } from '../../document.ts';
-import { chip } from '../../drawing/plastic.ts';
+import { CARD, mm, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
+import { chip } from '../../drawing/plasticCard.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { cardFields, grouped, madeCard } from '../../synthetic/cards.ts';
+import { cardFields, grouped, generateCard } from '../../synthetic/cards.ts';
 import type { Random } from '../../synthetic/random.ts';
 
 const PAINTS = [
@@ -15,12 +16,12 @@ const PAINTS = [
 /** A card printed flat, its data small and on the left. */
 export const cardFlat: Layout = {
   id: 'card-flat',
-  kind: 'card',
+  type: 'card',
   size: CARD,
   draw(paper: Paper, random: Random): Truth {
-    const card = madeCard(random);
+    const card = generateCard(random);
     const [ground, ink] = random.pick(PAINTS);
-    paper.sheet(CARD, ground);
+    paper.addPage(CARD, ground);
     paper.text(mm(79), mm(5), 'banco ensaio', { size: 10, font: 'lato-bold', colour: ink, align: 'right' });
     chip(paper, mm(7), mm(18));
     paper.text(mm(7), mm(31), grouped(card.number), { size: 11.5, font: 'lato', colour: ink, spacing: 0.6 });

@@ -1,7 +1,8 @@
-import { CARD, mm, type Layout, type Truth } from '../../document.ts';
-import { chip } from '../../drawing/plastic.ts';
+import { CARD, mm, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
+import { chip } from '../../drawing/plasticCard.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { cardFields, grouped, madeCard } from '../../synthetic/cards.ts';
+import { cardFields, grouped, generateCard } from '../../synthetic/cards.ts';
 import type { Random } from '../../synthetic/random.ts';
 
 const UPRIGHT = { width: CARD.height, height: CARD.width };
@@ -15,12 +16,12 @@ const PAINTS = [
 /** A card to be held upright: the groups of its number one under the other, in two or four lines, and two dates. */
 export const cardUpright: Layout = {
   id: 'card-standing',
-  kind: 'card',
+  type: 'card',
   size: UPRIGHT,
   draw(paper: Paper, random: Random): Truth {
-    const card = madeCard(random);
+    const card = generateCard(random);
     const [ground, ink] = random.pick(PAINTS);
-    paper.sheet(UPRIGHT, ground);
+    paper.addPage(UPRIGHT, ground);
     paper.text(mm(6), mm(6), 'Banco Amostra', { size: 10, font: 'lato-bold', colour: ink });
     chip(paper, mm(6), mm(16));
     linesOf(grouped(card.number), random.chance(0.5)).forEach((line, index) =>

@@ -1,12 +1,13 @@
-import { CARD, mm, type Layout, type Truth } from '../../document.ts';
-import { stacked } from '../../drawing/labels.ts';
+import { CARD, mm, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
+import { stacked } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { gradient, waves } from '../../drawing/pattern.ts';
+import { gradient, waves } from '../../drawing/securityPattern.ts';
 import { drawPortrait } from '../../drawing/portrait.ts';
-import { sign } from '../../drawing/signature.ts';
-import { dayBetween, printed, yearsAfter, type Day } from '../../synthetic/days.ts';
+import { sign } from '../../drawing/biometrics.ts';
+import { dayBetween, printed, yearsAfter, type Day } from '../../synthetic/dates.ts';
 import { asCpf } from '../../synthetic/numbers.ts';
-import { capitals, madePerson, type Person } from '../../synthetic/people.ts';
+import { capitals, generatePerson, type Person } from '../../synthetic/people.ts';
 import type { Random } from '../../synthetic/random.ts';
 
 const STYLE = {
@@ -18,12 +19,12 @@ const STYLE = {
 /** The national identity card since 2022, front. */
 export const cinFront: Layout = {
   id: 'cin-front',
-  kind: 'cin',
+  type: 'cin',
   size: CARD,
   draw(paper: Paper, random: Random): Truth {
-    const person = madePerson(random);
+    const person = generatePerson(random);
     const expires = yearsAfter(dayBetween(random, 2022, 2025), 10);
-    paper.sheet(CARD);
+    paper.addPage(CARD);
     gradient(paper, { x: 0, y: 0, ...CARD }, '#eaf4ee', '#f6f3df');
     waves(paper, { x: 0, y: 0, ...CARD }, ['#cfe3d6', '#e2dfbd', '#cddff0'], random, 2.4);
     [

@@ -1,11 +1,12 @@
-import { CARD, mm, type Layout, type Truth } from '../../document.ts';
-import { stacked } from '../../drawing/labels.ts';
+import { CARD, mm, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
+import { stacked } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { gradient, rosette, waves } from '../../drawing/pattern.ts';
+import { gradient, rosette, waves } from '../../drawing/securityPattern.ts';
 import { drawPortrait } from '../../drawing/portrait.ts';
-import { sign } from '../../drawing/signature.ts';
-import { printed } from '../../synthetic/days.ts';
-import { frontFields, madeDriver, type Driver } from '../../synthetic/drivers.ts';
+import { sign } from '../../drawing/biometrics.ts';
+import { printed } from '../../synthetic/dates.ts';
+import { frontFields, generateDriver, type Driver } from '../../synthetic/drivers.ts';
 import { asCpf } from '../../synthetic/numbers.ts';
 import { capitals } from '../../synthetic/people.ts';
 import type { Random } from '../../synthetic/random.ts';
@@ -19,12 +20,12 @@ const STYLE = {
 /** The licence since 2022 with its numbered labels, front only. */
 export const cnhFront: Layout = {
   id: 'cnh-front',
-  kind: 'cnh',
+  type: 'cnh',
   size: CARD,
   draw(paper: Paper, random: Random): Truth {
-    const driver = madeDriver(random);
+    const driver = generateDriver(random);
     const { person } = driver;
-    paper.sheet(CARD);
+    paper.addPage(CARD);
     gradient(paper, { x: 0, y: 0, ...CARD }, '#e9f3e2', '#dbe9f4');
     waves(paper, { x: 0, y: 0, ...CARD }, ['#c6dfd0', '#d8e2c0', '#c5d8e8'], random, 2.6);
     rosette(paper, mm(72), mm(36), mm(10), '#bcd3bf');

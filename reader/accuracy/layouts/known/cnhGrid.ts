@@ -1,11 +1,12 @@
-import { mm, type Layout, type Truth } from '../../document.ts';
-import { boxRow } from '../../drawing/boxes.ts';
+import { mm, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
+import { boxRow } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { waves } from '../../drawing/pattern.ts';
+import { waves } from '../../drawing/securityPattern.ts';
 import { drawPortrait } from '../../drawing/portrait.ts';
-import { sign } from '../../drawing/signature.ts';
-import { printed } from '../../synthetic/days.ts';
-import { licenceFields, madeDriver, type Driver } from '../../synthetic/drivers.ts';
+import { sign } from '../../drawing/biometrics.ts';
+import { printed } from '../../synthetic/dates.ts';
+import { licenceFields, generateDriver, type Driver } from '../../synthetic/drivers.ts';
 import { asCpf } from '../../synthetic/numbers.ts';
 import { capitals } from '../../synthetic/people.ts';
 import type { Random } from '../../synthetic/random.ts';
@@ -20,11 +21,11 @@ const ROW = mm(6.6);
 /** An older licence laid flat: every field in a frame of its own, three days in one row, most small boxes empty. */
 export const cnhGrid: Layout = {
   id: 'cnh-grid',
-  kind: 'cnh',
+  type: 'cnh',
   size: SIZE,
   draw(paper: Paper, random: Random): Truth {
-    const driver = madeDriver(random);
-    paper.sheet(SIZE, '#f4f2e4');
+    const driver = generateDriver(random);
+    paper.addPage(SIZE, '#f4f2e4');
     waves(paper, { x: 0, y: 0, ...SIZE }, ['#dcd8b8', '#d2dfc8'], random, 2.8);
     paper.text(SIZE.width / 2, mm(3), 'REPÚBLICA FEDERATIVA DO BRASIL', {
       size: 7,

@@ -1,10 +1,11 @@
-import { CARD, mm, type Layout, type Truth } from '../../document.ts';
-import { stacked } from '../../drawing/labels.ts';
+import { CARD, mm, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
+import { stacked } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { gradient, waves } from '../../drawing/pattern.ts';
+import { gradient, waves } from '../../drawing/securityPattern.ts';
 import { drawPortrait } from '../../drawing/portrait.ts';
-import { printed } from '../../synthetic/days.ts';
-import { frontFields, madeDriver, type Driver } from '../../synthetic/drivers.ts';
+import { printed } from '../../synthetic/dates.ts';
+import { frontFields, generateDriver, type Driver } from '../../synthetic/drivers.ts';
 import { asCpf } from '../../synthetic/numbers.ts';
 import { capitals } from '../../synthetic/people.ts';
 import type { Random } from '../../synthetic/random.ts';
@@ -21,11 +22,11 @@ const STYLE = {
  */
 export const cnhLanguages: Layout = {
   id: 'cnh-languages',
-  kind: 'cnh',
+  type: 'cnh',
   size: CARD,
   draw(paper: Paper, random: Random): Truth {
-    const driver = madeDriver(random);
-    paper.sheet(CARD);
+    const driver = generateDriver(random);
+    paper.addPage(CARD);
     gradient(paper, { x: 0, y: 0, ...CARD }, '#f4ece2', '#e6eff0');
     waves(paper, { x: 0, y: 0, ...CARD }, ['#e0d4c0', '#cfdfe0'], random, 2.4);
     paper.text(mm(4), mm(1.6), 'REPÚBLICA FEDERATIVA DO BRASIL', { size: 6, font: 'roboto-bold', colour: '#35506a' });

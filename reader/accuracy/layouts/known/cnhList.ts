@@ -1,9 +1,10 @@
-import { A4, mm, type Layout, type Truth } from '../../document.ts';
-import { beside } from '../../drawing/labels.ts';
+import { A4, mm, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
+import { beside } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { drawPortrait } from '../../drawing/portrait.ts';
-import { printed } from '../../synthetic/days.ts';
-import { licenceFields, madeDriver, type Driver } from '../../synthetic/drivers.ts';
+import { printed } from '../../synthetic/dates.ts';
+import { licenceFields, generateDriver, type Driver } from '../../synthetic/drivers.ts';
 import { asCpf } from '../../synthetic/numbers.ts';
 import { capitals } from '../../synthetic/people.ts';
 import type { Random } from '../../synthetic/random.ts';
@@ -17,11 +18,11 @@ const STYLE = {
 /** The print of an application: labels left of the values in two columns, some of them with nothing behind. */
 export const cnhList: Layout = {
   id: 'cnh-list',
-  kind: 'cnh',
+  type: 'cnh',
   size: SIZE,
   draw(paper: Paper, random: Random): Truth {
-    const driver = madeDriver(random);
-    paper.sheet(SIZE);
+    const driver = generateDriver(random);
+    paper.addPage(SIZE);
     paper.fill(0, 0, SIZE.width, mm(16), '#e4edf4');
     paper.text(mm(12), mm(5), 'CARTEIRA NACIONAL DE HABILITAÇÃO', {
       size: 13,

@@ -1,11 +1,12 @@
-import { mm, type Layout, type Place, type Truth } from '../../document.ts';
-import { stacked } from '../../drawing/labels.ts';
+import { mm, type Place, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
+import { stacked } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { waves } from '../../drawing/pattern.ts';
+import { waves } from '../../drawing/securityPattern.ts';
 import { drawPortrait } from '../../drawing/portrait.ts';
-import { sign } from '../../drawing/signature.ts';
-import { printed } from '../../synthetic/days.ts';
-import { madeDriver, licenceFields, type Driver } from '../../synthetic/drivers.ts';
+import { sign } from '../../drawing/biometrics.ts';
+import { printed } from '../../synthetic/dates.ts';
+import { generateDriver, licenceFields, type Driver } from '../../synthetic/drivers.ts';
 import { asCpf } from '../../synthetic/numbers.ts';
 import { capitals } from '../../synthetic/people.ts';
 import type { Random } from '../../synthetic/random.ts';
@@ -20,11 +21,11 @@ const SIZE = { width: mm(85), height: mm(122) };
 /** The licence as it was until 2022, opened: data above, remarks and signature below. */
 export const cnhOpened: Layout = {
   id: 'cnh-opened',
-  kind: 'cnh',
+  type: 'cnh',
   size: SIZE,
   draw(paper: Paper, random: Random): Truth {
-    const driver = madeDriver(random);
-    paper.sheet(SIZE, '#f6f8ee');
+    const driver = generateDriver(random);
+    paper.addPage(SIZE, '#f6f8ee');
     waves(paper, { x: 0, y: 0, ...SIZE }, ['#d3e3c8', '#e7dcc6', '#cfe0dc'], random);
     drawHead(paper, driver);
     const portrait = paper.picture(drawPortrait(random), mm(7), mm(20.5), mm(23), mm(30.5));

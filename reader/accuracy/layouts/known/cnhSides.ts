@@ -1,10 +1,11 @@
-import { A4, mm, type Layout, type Truth } from '../../document.ts';
-import { stacked } from '../../drawing/labels.ts';
+import { A4, mm, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
+import { stacked } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { gradient, waves } from '../../drawing/pattern.ts';
+import { gradient, waves } from '../../drawing/securityPattern.ts';
 import { drawPortrait } from '../../drawing/portrait.ts';
-import { printed } from '../../synthetic/days.ts';
-import { licenceFields, madeDriver, type Driver } from '../../synthetic/drivers.ts';
+import { printed } from '../../synthetic/dates.ts';
+import { licenceFields, generateDriver, type Driver } from '../../synthetic/drivers.ts';
 import { asCpf } from '../../synthetic/numbers.ts';
 import { capitals } from '../../synthetic/people.ts';
 import type { Random } from '../../synthetic/random.ts';
@@ -23,11 +24,11 @@ const [LEFT, TOP, BACK] = [12, 12, 88];
  */
 export const cnhSides: Layout = {
   id: 'cnh-sides',
-  kind: 'cnh',
+  type: 'cnh',
   size: SIZE,
   draw(paper: Paper, random: Random): Truth {
-    const driver = madeDriver(random);
-    paper.sheet(SIZE);
+    const driver = generateDriver(random);
+    paper.addPage(SIZE);
     for (const y of [TOP, BACK]) {
       gradient(paper, { x: mm(LEFT), y: mm(y), ...CARD }, '#e4f0e4', '#e4ecf4');
       waves(paper, { x: mm(LEFT), y: mm(y), ...CARD }, ['#c8dccc', '#ccd8e4'], random, 3);
@@ -96,5 +97,6 @@ const LEGEND = [
   '2 e 1. Nome e Sobrenome / Name and Surname / Nombre y Apellidos - Primeira Habilitação / First Driver License / Primera Licencia',
   '3. Data e Local de Nascimento / Date and Place of Birth DD/MM/YYYY / Fecha y Lugar de Nacimiento - 4a. Data de Emissão /',
   'Issuing Date DD/MM/YYYY / Fecha de Emisión - 4b. Data de Validade / Expiration Date DD/MM/YYYY / Válida Hasta - ACC - 4c. Documento',
-  'de Identidade / Identity Document - 4d. CPF - 5. Número de Registro da CNH / Driver License Number - 9. Categoria / Driver License Class',
+  'de Identidade / Identity Document - 4d. CPF - 5. Número de Registro da CNH / Driver License ' +
+    'Number - 9. Categoria / Driver License Class',
 ];

@@ -1,10 +1,11 @@
-import { mm, type Layout, type Truth } from '../../document.ts';
+import { mm, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { waves } from '../../drawing/pattern.ts';
+import { waves } from '../../drawing/securityPattern.ts';
 import { drawPortrait } from '../../drawing/portrait.ts';
-import { sign } from '../../drawing/signature.ts';
-import { printed } from '../../synthetic/days.ts';
-import { licenceFields, madeDriver, type Driver } from '../../synthetic/drivers.ts';
+import { sign } from '../../drawing/biometrics.ts';
+import { printed } from '../../synthetic/dates.ts';
+import { licenceFields, generateDriver, type Driver } from '../../synthetic/drivers.ts';
 import { asCpf } from '../../synthetic/numbers.ts';
 import { capitals } from '../../synthetic/people.ts';
 import type { Random } from '../../synthetic/random.ts';
@@ -17,11 +18,11 @@ const HEIGHT = 7.2;
 /** An old form that was filled in by a machine: nothing stands quite where its frame would have it. */
 export const cnhTypewriter: Layout = {
   id: 'cnh-typewriter',
-  kind: 'cnh',
+  type: 'cnh',
   size: SIZE,
   draw(paper: Paper, random: Random): Truth {
-    const driver = madeDriver(random);
-    paper.sheet(SIZE, '#f3e9e0');
+    const driver = generateDriver(random);
+    paper.addPage(SIZE, '#f3e9e0');
     waves(paper, { x: 0, y: 0, ...SIZE }, ['#e2cfc2', '#dcd8c4'], random, 3.4);
     paper.text(SIZE.width / 2, mm(4), 'REPÚBLICA FEDERATIVA DO BRASIL', {
       size: 8,

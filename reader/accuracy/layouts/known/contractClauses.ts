@@ -1,9 +1,10 @@
-import { A4, type Layout, type Truth } from '../../document.ts';
+import { A4, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { sign } from '../../drawing/signature.ts';
-import { inWords } from '../../synthetic/days.ts';
+import { sign } from '../../drawing/biometrics.ts';
+import { inWords } from '../../synthetic/dates.ts';
 import { amount, asCnpj } from '../../synthetic/numbers.ts';
-import { clausesOf, madeSociety, whole, type Society } from '../../synthetic/society.ts';
+import { clausesOf, generateSociety, whole, type Society } from '../../synthetic/companies.ts';
 import type { Random } from '../../synthetic/random.ts';
 
 const BODY = { font: 'times', size: 11 } as const;
@@ -17,15 +18,15 @@ const ORDINALS = ['PRIMEIRA', 'SEGUNDA', 'TERCEIRA', 'QUARTA', 'QUINTA', 'SEXTA'
  */
 export const contractClauses: Layout = {
   id: 'contract-clauses',
-  kind: 'contract',
+  type: 'contract',
   size: A4,
   draw(paper: Paper, random: Random): Truth {
-    const society = madeSociety(random);
+    const society = generateSociety(random);
     const clauses = clausesOf(society).map(({ title, text }, index) => ({
       title: `CLÁUSULA ${ORDINALS[index]} - ${title}`,
       text,
     }));
-    paper.sheet(A4);
+    paper.addPage(A4);
     paper.text(A4.width / 2, 50, 'CONTRATO SOCIAL DE SOCIEDADE LIMITADA', {
       font: 'times-bold',
       size: 14,

@@ -1,10 +1,11 @@
-import { A4, type Layout, type Truth } from '../../document.ts';
-import { boxRow, grid, type BoxCell } from '../../drawing/boxes.ts';
-import { codePicture } from '../../drawing/codes.ts';
+import { A4, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
+import { boxRow, grid, type BoxCell } from '../../drawing/forms.ts';
+import { drawBarcode } from '../../drawing/barcodes.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { asPostcode } from '../../synthetic/addresses.ts';
-import { printed } from '../../synthetic/days.ts';
-import { dotted, goodsFields, inFours, madeGoodsInvoice, type GoodsInvoice } from '../../synthetic/goods.ts';
+import { printed } from '../../synthetic/dates.ts';
+import { dotted, goodsFields, inFours, generateGoodsInvoice, type GoodsInvoice } from '../../synthetic/invoices.ts';
 import { amount, asCnpj, asCpf } from '../../synthetic/numbers.ts';
 import { capitals } from '../../synthetic/people.ts';
 import type { Random } from '../../synthetic/random.ts';
@@ -16,11 +17,11 @@ const [LEFT, WIDTH] = [70, 750];
 /** The printed form of an NF-e across the page: no receipt strip in the way, a logo beside the issuer. */
 export const danfeLandscape: Layout = {
   id: 'danfe-landscape',
-  kind: 'danfe',
+  type: 'danfe',
   size: SHEET,
   async draw(paper: Paper, random: Random): Promise<Truth> {
-    const invoice = madeGoodsInvoice(random);
-    paper.sheet(SHEET);
+    const invoice = generateGoodsInvoice(random);
+    paper.addPage(SHEET);
     await drawHead(paper, invoice);
     drawBuyer(paper, invoice);
     drawAmounts(paper, invoice);
@@ -61,7 +62,7 @@ async function drawHead(paper: Paper, invoice: GoodsInvoice): Promise<void> {
   });
   paper.text(LEFT + 380, 96, 'FOLHA 1 de 1', { size: 7, align: 'centre' });
   paper.frame(LEFT + 440, 20, 310, 86);
-  paper.picture(await codePicture(invoice.key, 'Code128'), LEFT + 460, 24, 270, 32);
+  paper.picture(await drawBarcode(invoice.key, 'Code128'), LEFT + 460, 24, 270, 32);
   paper.text(LEFT + 443, 62, 'CHAVE DE ACESSO', STYLE.label);
   paper.text(LEFT + 595, 70, inFours(invoice.key), { size: 9, font: 'arial-bold', align: 'centre' });
   paper.text(LEFT + 595, 86, 'Consulta de autenticidade no portal nacional da NF-e www.nfe.example.com', {

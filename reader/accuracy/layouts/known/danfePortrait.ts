@@ -1,10 +1,11 @@
-import { A4, type Layout, type Truth } from '../../document.ts';
-import { boxRow, grid, type BoxCell } from '../../drawing/boxes.ts';
-import { codePicture } from '../../drawing/codes.ts';
+import { A4, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
+import { boxRow, grid, type BoxCell } from '../../drawing/forms.ts';
+import { drawBarcode } from '../../drawing/barcodes.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { asPostcode } from '../../synthetic/addresses.ts';
-import { printed } from '../../synthetic/days.ts';
-import { dotted, goodsFields, inFours, madeGoodsInvoice, type GoodsInvoice } from '../../synthetic/goods.ts';
+import { printed } from '../../synthetic/dates.ts';
+import { dotted, goodsFields, inFours, generateGoodsInvoice, type GoodsInvoice } from '../../synthetic/invoices.ts';
 import { amount, asCnpj, asCpf } from '../../synthetic/numbers.ts';
 import { capitals } from '../../synthetic/people.ts';
 import type { Random } from '../../synthetic/random.ts';
@@ -15,11 +16,11 @@ const [LEFT, WIDTH] = [22, 551];
 /** The printed form of an NF-e, upright, as the tax authority's manual has it. */
 export const danfePortrait: Layout = {
   id: 'danfe-portrait',
-  kind: 'danfe',
+  type: 'danfe',
   size: A4,
   async draw(paper: Paper, random: Random): Promise<Truth> {
-    const invoice = madeGoodsInvoice(random);
-    paper.sheet(A4);
+    const invoice = generateGoodsInvoice(random);
+    paper.addPage(A4);
     drawReceipt(paper, invoice);
     await drawHead(paper, invoice);
     drawBuyer(paper, invoice);
@@ -89,7 +90,7 @@ async function drawHead(paper: Paper, invoice: GoodsInvoice): Promise<void> {
     paper.text(middle, 122 + 10 * index, line, { size: 8, font: 'times-bold', align: 'centre' }),
   );
   paper.frame(LEFT + 321, 66, 230, 88);
-  paper.picture(await codePicture(invoice.key, 'Code128'), LEFT + 334, 71, 204, 32);
+  paper.picture(await drawBarcode(invoice.key, 'Code128'), LEFT + 334, 71, 204, 32);
   paper.text(LEFT + 324, 108, 'CHAVE DE ACESSO', STYLE.label);
   paper.text(LEFT + 436, 116, inFours(invoice.key), { size: 7.6, font: 'times-bold', align: 'centre' });
   paper.text(LEFT + 436, 132, 'Consulta de autenticidade no portal nacional da NF-e', {

@@ -1,9 +1,10 @@
-import type { Layout, Truth } from '../../document.ts';
-import { grid } from '../../drawing/boxes.ts';
-import { codePicture } from '../../drawing/codes.ts';
+import type { Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
+import { grid } from '../../drawing/forms.ts';
+import { drawBarcode } from '../../drawing/barcodes.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { printed } from '../../synthetic/days.ts';
-import { dotted, goodsFields, inFours, madeGoodsInvoice, type GoodsInvoice } from '../../synthetic/goods.ts';
+import { printed } from '../../synthetic/dates.ts';
+import { dotted, goodsFields, inFours, generateGoodsInvoice, type GoodsInvoice } from '../../synthetic/invoices.ts';
 import { amount, asCnpj, asCpf } from '../../synthetic/numbers.ts';
 import type { Random } from '../../synthetic/random.ts';
 
@@ -13,18 +14,18 @@ const [LEFT, WIDTH] = [14, 272];
 /** The simplified form for labels and small printers: lines without boxes. */
 export const danfeSimple: Layout = {
   id: 'danfe-simple',
-  kind: 'danfe',
+  type: 'danfe',
   size: SHEET,
   async draw(paper: Paper, random: Random): Promise<Truth> {
-    const invoice = madeGoodsInvoice(random);
-    paper.sheet(SHEET);
+    const invoice = generateGoodsInvoice(random);
+    paper.addPage(SHEET);
     const centre = (y: number, text: string, size: number, isBold = false) =>
       paper.text(150, y, text, { size, font: isBold ? 'open-sans-bold' : 'open-sans', align: 'centre' });
     centre(12, 'DANFE SIMPLIFICADO', 11, true);
     centre(26, 'Documento Auxiliar da Nota Fiscal Eletrônica', 7);
     paper.line(LEFT, 40, LEFT + WIDTH, 40);
     centre(44, 'CHAVE DE ACESSO', 6.5);
-    paper.picture(await codePicture(invoice.key, 'Code128'), LEFT + 8, 54, 256, 34);
+    paper.picture(await drawBarcode(invoice.key, 'Code128'), LEFT + 8, 54, 256, 34);
     centre(92, inFours(invoice.key), 8, true);
     centre(104, `Protocolo de autorização: ${invoice.protocol}`, 6.5);
     drawParties(paper, invoice);

@@ -1,4 +1,4 @@
-import type { Layout } from '../../document.ts';
+import type { Layout } from '../layout.ts';
 import { boletoCarne } from './boletoCarne.ts';
 import { boletoGrid } from './boletoGrid.ts';
 import { boletoMail } from './boletoMail.ts';

@@ -1,12 +1,13 @@
-import { A4, type Layout, type Truth, type TrueField } from '../../document.ts';
-import { beside } from '../../drawing/labels.ts';
+import { A4, type Truth, type TrueField } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
+import { beside } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { sign } from '../../drawing/signature.ts';
-import { asPostcode, madeAddress } from '../../synthetic/addresses.ts';
-import { madeCompany } from '../../synthetic/companies.ts';
-import { dayBetween, inWords, printed } from '../../synthetic/days.ts';
+import { sign } from '../../drawing/biometrics.ts';
+import { asPostcode, generateAddress } from '../../synthetic/addresses.ts';
+import { generateCompany } from '../../synthetic/companies.ts';
+import { dayBetween, inWords, printed } from '../../synthetic/dates.ts';
 import { amount, asCnpj, asCpf } from '../../synthetic/numbers.ts';
-import { madePerson } from '../../synthetic/people.ts';
+import { generatePerson } from '../../synthetic/people.ts';
 import type { Random } from '../../synthetic/random.ts';
 
 const STYLE = { label: { size: 10, font: 'arial' }, value: { size: 10, font: 'arial' } } as const;
@@ -16,26 +17,27 @@ type Line = { label: string; shown: string; name: string; value?: string };
 /** A letter with the facts of a request in lines of label and value, between paragraphs. */
 export const letterForm: Layout = {
   id: 'letter-form',
-  kind: 'letter',
+  type: 'letter',
   size: A4,
   draw(paper: Paper, random: Random): Truth {
-    const company = madeCompany(random);
+    const company = generateCompany(random);
     const { lines, day } = linesOf(random);
-    paper.sheet(A4);
+    paper.addPage(A4);
     paper.text(60, 50, company.name, { size: 14, font: 'arial-bold' });
     paper.text(60, 70, `CNPJ ${asCnpj(company.cnpj)} · ${company.phone} · ${company.email}`, {
       size: 8,
       colour: '#555555',
     });
     paper.line(60, 84, 535, 84);
-    const city = madeAddress(random).city;
+    const city = generateAddress(random).city;
     paper.text(535, 105, `${city.name}, ${inWords(day)}`, { size: 10, align: 'right' });
     paper.text(60, 140, 'COMPROVANTE DE SOLICITAÇÃO', { size: 13, font: 'arial-bold' });
     let y = paper.paragraph(
       60,
       168,
       475,
-      'Prezada senhora, prezado senhor, recebemos a sua solicitação e registramos os dados que seguem. Pedimos que confira cada um deles e nos avise se houver algo diferente.',
+      'Prezada senhora, prezado senhor, recebemos a sua solicitação e registramos os dados que seguem. ' +
+        'Pedimos que confira cada um deles e nos avise se houver algo diferente.',
       { size: 10, leading: 1.4 },
     );
     y += 14;
@@ -47,7 +49,8 @@ export const letterForm: Layout = {
       60,
       y + 14,
       475,
-      'O prazo de análise é de dez dias úteis. Em caso de dúvida, fale com a nossa central de atendimento e informe o número do protocolo acima.',
+      'O prazo de análise é de dez dias úteis. Em caso de dúvida, fale com a nossa central de ' +
+        'atendimento e informe o número do protocolo acima.',
       { size: 10, leading: 1.4 },
     );
     sign(paper, random, 70, y + 30, 130, 30);
@@ -58,8 +61,8 @@ export const letterForm: Layout = {
 };
 
 function linesOf(random: Random): { lines: Line[]; day: string } {
-  const person = madePerson(random);
-  const address = madeAddress(random);
+  const person = generatePerson(random);
+  const address = generateAddress(random);
   const day = dayBetween(random, 2023, 2025);
   const total = random.whole(9_000, 900_000) / 100;
   return {

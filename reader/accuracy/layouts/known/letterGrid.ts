@@ -1,11 +1,12 @@
-import { A4, type Layout, type TrueField, type Truth } from '../../document.ts';
-import { boxRow, type BoxCell } from '../../drawing/boxes.ts';
+import { A4, type TrueField, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
+import { boxRow, type BoxCell } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { asPostcode, madeAddress } from '../../synthetic/addresses.ts';
-import { madeCompany } from '../../synthetic/companies.ts';
-import { dayBetween, inWords, printed } from '../../synthetic/days.ts';
+import { asPostcode, generateAddress } from '../../synthetic/addresses.ts';
+import { generateCompany } from '../../synthetic/companies.ts';
+import { dayBetween, inWords, printed } from '../../synthetic/dates.ts';
 import { amount, asCpf } from '../../synthetic/numbers.ts';
-import { madePerson } from '../../synthetic/people.ts';
+import { generatePerson } from '../../synthetic/people.ts';
 import type { Random } from '../../synthetic/random.ts';
 
 const STYLE = { label: { size: 6.5, font: 'arial', colour: '#444444' }, value: { size: 9.5, font: 'arial' } } as const;
@@ -16,21 +17,22 @@ type Box = BoxCell & { name: string; truth: string | null };
 /** A letter with a form in it: labels without colons in the corners of boxes, some of them left empty. */
 export const letterGrid: Layout = {
   id: 'letter-grid',
-  kind: 'letter',
+  type: 'letter',
   size: A4,
   draw(paper: Paper, random: Random): Truth {
     const day = dayBetween(random, 2023, 2025);
     const rows = rowsOf(random, day);
-    paper.sheet(A4);
-    paper.text(LEFT, 42, madeCompany(random).name, { size: 12, font: 'arial-bold' });
-    paper.text(LEFT, 66, `${madeAddress(random).city.name}, ${inWords(day)}`, { size: 9.5 });
+    paper.addPage(A4);
+    paper.text(LEFT, 42, generateCompany(random).name, { size: 12, font: 'arial-bold' });
+    paper.text(LEFT, 66, `${generateAddress(random).city.name}, ${inWords(day)}`, { size: 9.5 });
     paper.text(LEFT, 96, 'FICHA DE ATUALIZAÇÃO CADASTRAL', { size: 12, font: 'arial-bold' });
     let y =
       paper.paragraph(
         LEFT,
         118,
         495,
-        'Prezado cliente, segue a ficha com os dados que temos em nosso cadastro. Os campos em branco devem ser preenchidos e a ficha devolvida em qualquer de nossas unidades.',
+        'Prezado cliente, segue a ficha com os dados que temos em nosso cadastro. Os campos em branco ' +
+          'devem ser preenchidos e a ficha devolvida em qualquer de nossas unidades.',
         { size: 9.5, leading: 1.4 },
       ) + 10;
     for (const row of rows) y = boxRow(paper, LEFT, y, HEIGHT, row, STYLE);
@@ -51,8 +53,8 @@ const box = (label: string, name: string, width: number, value: string | null, t
 });
 
 function rowsOf(random: Random, day: string): Box[][] {
-  const person = madePerson(random);
-  const address = madeAddress(random);
+  const person = generatePerson(random);
+  const address = generateAddress(random);
   const income = random.whole(200_000, 2_500_000) / 100;
   const maybe = (value: string): string | null => (random.chance(0.6) ? value : null);
   return [

@@ -1,10 +1,11 @@
-import { A4, type Layout, type TrueField, type Truth } from '../../document.ts';
+import { A4, type TrueField, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { madeAddress } from '../../synthetic/addresses.ts';
-import { madeCompany } from '../../synthetic/companies.ts';
-import { dayBetween, inWords, printed } from '../../synthetic/days.ts';
+import { generateAddress } from '../../synthetic/addresses.ts';
+import { generateCompany } from '../../synthetic/companies.ts';
+import { dayBetween, inWords, printed } from '../../synthetic/dates.ts';
 import { amount, asCpf } from '../../synthetic/numbers.ts';
-import { madePerson } from '../../synthetic/people.ts';
+import { generatePerson } from '../../synthetic/people.ts';
 import type { Random } from '../../synthetic/random.ts';
 
 const TEXT = { size: 10, font: 'times' } as const;
@@ -18,20 +19,21 @@ type Line = { label: string; name: string; shown: string; value: string | null }
  */
 export const letterLeaders: Layout = {
   id: 'letter-leaders',
-  kind: 'letter',
+  type: 'letter',
   size: A4,
   draw(paper: Paper, random: Random): Truth {
     const day = dayBetween(random, 2023, 2025);
     const [left, right, sums] = [personOf(random), requestOf(random, day), sumsOf(random)];
-    paper.sheet(A4);
-    paper.text(A4.width / 2, 48, madeCompany(random).name, { size: 14, font: 'times-bold', align: 'centre' });
-    paper.text(RIGHT, 84, `${madeAddress(random).city.name}, ${inWords(day)}`, { ...TEXT, align: 'right' });
+    paper.addPage(A4);
+    paper.text(A4.width / 2, 48, generateCompany(random).name, { size: 14, font: 'times-bold', align: 'centre' });
+    paper.text(RIGHT, 84, `${generateAddress(random).city.name}, ${inWords(day)}`, { ...TEXT, align: 'right' });
     let y =
       paper.paragraph(
         LEFT,
         116,
         475,
-        'Ilma. senhora, em resposta ao pedido recebido informamos os dados do contrato e os valores apurados até a presente data, já com os descontos previstos.',
+        'Ilma. senhora, em resposta ao pedido recebido informamos os dados do contrato e os valores ' +
+          'apurados até a presente data, já com os descontos previstos.',
         { ...TEXT, leading: 1.35 },
       ) + 14;
     left.forEach(({ label, shown }, index) => paper.text(LEFT, y + 18 * index, `${label}: ${shown}`, TEXT));
@@ -62,7 +64,7 @@ const line = (label: string, name: string, shown: string | null, value = shown):
 });
 
 function personOf(random: Random): Line[] {
-  const person = madePerson(random);
+  const person = generatePerson(random);
   return [
     line('Contratante', 'contratante', person.name.split(' ').slice(0, 3).join(' ')),
     line('CPF', 'cpf', asCpf(person.cpf), person.cpf),

@@ -1,11 +1,12 @@
-import { A4, type Layout, type TrueField, type Truth } from '../../document.ts';
+import { A4, type TrueField, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { sign } from '../../drawing/signature.ts';
-import { madeAddress } from '../../synthetic/addresses.ts';
-import { madeCompany } from '../../synthetic/companies.ts';
-import { dayBetween, inWords, printed } from '../../synthetic/days.ts';
+import { sign } from '../../drawing/biometrics.ts';
+import { generateAddress } from '../../synthetic/addresses.ts';
+import { generateCompany } from '../../synthetic/companies.ts';
+import { dayBetween, inWords, printed } from '../../synthetic/dates.ts';
 import { amount, asCnpj } from '../../synthetic/numbers.ts';
-import { madePerson } from '../../synthetic/people.ts';
+import { generatePerson } from '../../synthetic/people.ts';
 import type { Random } from '../../synthetic/random.ts';
 
 const LABEL = { size: 10, font: 'lato', colour: '#555555', align: 'right' } as const;
@@ -20,16 +21,16 @@ type Line = { label: string; name: string; shown: string; value: string | null }
  */
 export const letterRight: Layout = {
   id: 'letter-right',
-  kind: 'letter',
+  type: 'letter',
   size: A4,
   draw(paper: Paper, random: Random): Truth {
-    const company = madeCompany(random);
+    const company = generateCompany(random);
     const day = dayBetween(random, 2023, 2025);
     const lines = linesOf(random, day);
-    paper.sheet(A4);
+    paper.addPage(A4);
     paper.text(535, 44, company.name, { size: 13, font: 'lato-bold', align: 'right' });
     paper.text(535, 62, `CNPJ ${asCnpj(company.cnpj)}`, { size: 8, font: 'lato', align: 'right' });
-    paper.text(60, 96, `${madeAddress(random).city.name}, ${inWords(day)}`, VALUE);
+    paper.text(60, 96, `${generateAddress(random).city.name}, ${inWords(day)}`, VALUE);
     paper.text(60, 124, 'Prezado senhor,', VALUE);
     let y =
       paper.paragraph(
@@ -50,8 +51,8 @@ export const letterRight: Layout = {
 };
 
 function linesOf(random: Random, day: string): Line[] {
-  const person = madePerson(random);
-  const address = madeAddress(random);
+  const person = generatePerson(random);
+  const address = generateAddress(random);
   const fee = random.whole(1_500, 90_000) / 100;
   const line = (label: string, name: string, shown: string | null, value = shown): Line => ({
     label,
@@ -74,7 +75,7 @@ function linesOf(random: Random, day: string): Line[] {
       'forma_de_pagamento',
       random.pick(['Boleto bancário', 'Débito em conta', 'Cartão de crédito']),
     ),
-    line('Responsável técnico', 'responsavel_tecnico', madePerson(random).name),
+    line('Responsável técnico', 'responsavel_tecnico', generatePerson(random).name),
     line('Situação', 'situacao', random.pick(['Em análise', 'Aguardando vistoria', 'Agendado'])),
   ];
 }

@@ -1,4 +1,5 @@
-import { A4, type Layout, type Truth } from '../../document.ts';
+import { A4, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import type { Random } from '../../synthetic/random.ts';
 import { letterForm } from './letterForm.ts';
@@ -18,9 +19,9 @@ const JUDGED = [
 /** Four documents scanned into one file. */
 export const mixedFile: Layout = {
   id: 'mixed-file',
-  kind: 'mixed',
+  type: 'mixed',
   size: A4,
-  conditions: ['pdf', 'scan300', 'scan150'],
+  degradations: ['pdf', 'scan300', 'scan150'],
   async draw(paper: Paper, random: Random): Promise<Truth> {
     const truths: Truth[] = [];
     for (const layout of [letterForm, nfseBoxes, rgBothSides, statementColumns])

@@ -1,8 +1,9 @@
-import { A4, type Layout, type Truth } from '../../document.ts';
+import { A4, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { madeCompany } from '../../synthetic/companies.ts';
-import { dayBetween, printed } from '../../synthetic/days.ts';
-import { madePerson } from '../../synthetic/people.ts';
+import { generateCompany } from '../../synthetic/companies.ts';
+import { dayBetween, printed } from '../../synthetic/dates.ts';
+import { generatePerson } from '../../synthetic/people.ts';
 import type { Random } from '../../synthetic/random.ts';
 import { contractClauses } from './contractClauses.ts';
 import { statementColumns } from './statementColumns.ts';
@@ -13,9 +14,9 @@ const JUDGED = ['titular', 'nire', 'capital_social', 'pauta', 'local'];
 /** A file with pages of no known kind between statements and a contract. */
 export const mixedStranger: Layout = {
   id: 'mixed-stranger',
-  kind: 'mixed',
+  type: 'mixed',
   size: A4,
-  conditions: ['pdf', 'scan300', 'scan150'],
+  degradations: ['pdf', 'scan300', 'scan150'],
   async draw(paper: Paper, random: Random): Promise<Truth> {
     const sheets = [statementColumns.draw, drawMinutes, contractClauses.draw, drawMenu, statementSigns.draw];
     const truths: Truth[] = [];
@@ -30,16 +31,20 @@ export const mixedStranger: Layout = {
 
 /** Minutes of a meeting: continuous text under a title. */
 function drawMinutes(paper: Paper, random: Random): Truth {
-  const company = madeCompany(random);
+  const company = generateCompany(random);
   const [subject, room] = [
     random.pick(['Aprovação do orçamento', 'Eleição do conselho', 'Reforma da fachada']),
     `Sala ${random.whole(1, 9)}`,
   ];
-  paper.sheet(A4);
+  paper.addPage(A4);
   paper.text(A4.width / 2, 60, 'ATA DE REUNIÃO', { size: 14, font: 'arial-bold', align: 'centre' });
   paper.text(60, 96, `Pauta: ${subject}`, { size: 10 });
   paper.text(60, 112, `Local: ${room}`, { size: 10 });
-  const text = `No dia ${printed(dayBetween(random, 2023, 2025))} reuniram-se os representantes da ${company.name}, sob a presidência de ${madePerson(random).name}, que expôs os motivos do encontro. Depois de ampla discussão, os presentes concordaram com o que foi proposto e nada mais havendo a tratar a reunião foi encerrada.`;
+  const text =
+    `No dia ${printed(dayBetween(random, 2023, 2025))} reuniram-se os representantes da ` +
+    `${company.name}, sob a presidência de ${generatePerson(random).name}, que expôs os motivos do ` +
+    'encontro. Depois de ampla discussão, os presentes concordaram com o que foi proposto e nada ' +
+    'mais havendo a tratar a reunião foi encerrada.';
   paper.paragraph(60, 140, 475, text, { size: 10, leading: 1.5 });
   return {
     fields: [
@@ -60,7 +65,7 @@ function drawMenu(paper: Paper, random: Random): Truth {
     'Pudim de leite',
     'Frutas da época',
   ];
-  paper.sheet(A4);
+  paper.addPage(A4);
   paper.text(70, 70, 'Cardápio da semana', { size: 18, font: 'lato-bold' });
   dishes
     .slice(random.whole(0, 2))

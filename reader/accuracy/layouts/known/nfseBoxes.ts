@@ -1,13 +1,14 @@
-import { A4, type Layout, type Truth, type TrueField } from '../../document.ts';
-import { codePicture } from '../../drawing/codes.ts';
-import { beside } from '../../drawing/labels.ts';
+import { A4, type Truth, type TrueField } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
+import { drawBarcode } from '../../drawing/barcodes.ts';
+import { beside } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { asPostcode, type Address } from '../../synthetic/addresses.ts';
-import { printed } from '../../synthetic/days.ts';
+import { printed } from '../../synthetic/dates.ts';
 import { amount, asCnpj, asCpf } from '../../synthetic/numbers.ts';
 import { capitals } from '../../synthetic/people.ts';
 import type { Random } from '../../synthetic/random.ts';
-import { madeServiceBill, type ServiceBill, type ServiceLine } from '../../synthetic/services.ts';
+import { generateServiceBill, type ServiceBill, type ServiceLine } from '../../synthetic/invoices.ts';
 
 const STYLE = { label: { size: 8, font: 'arial' }, value: { size: 8, font: 'arial-bold' } } as const;
 const [LEFT, RIGHT] = [30, 565];
@@ -15,14 +16,14 @@ const [LEFT, RIGHT] = [30, 565];
 /** A city's service invoice in framed blocks, as São Paulo prints it. */
 export const nfseBoxes: Layout = {
   id: 'nfse-boxes',
-  kind: 'nfse',
+  type: 'nfse',
   size: A4,
   async draw(paper: Paper, random: Random): Promise<Truth> {
-    const bill = madeServiceBill(random);
+    const bill = generateServiceBill(random);
     const url = `https://nfe.example.com/verifica?cnpj=${bill.provider.cnpj}&nota=${bill.number}&codigo=${bill.verification}`;
-    paper.sheet(A4);
+    paper.addPage(A4);
     drawHead(paper, bill);
-    paper.picture(await codePicture(url, 'QRCode'), 42, 38, 62, 62);
+    paper.picture(await drawBarcode(url, 'QRCode'), 42, 38, 62, 62);
     drawProvider(paper, bill);
     drawCustomer(paper, bill);
     const y = drawServices(paper, bill.lines, 312);

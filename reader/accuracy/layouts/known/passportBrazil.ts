@@ -1,13 +1,14 @@
-import { BOOKLET, mm, type Layout, type Truth } from '../../document.ts';
-import { stacked } from '../../drawing/labels.ts';
+import { BOOKLET, mm, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
+import { stacked } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { gradient, rosette, waves } from '../../drawing/pattern.ts';
+import { gradient, rosette, waves } from '../../drawing/securityPattern.ts';
 import { drawPortrait } from '../../drawing/portrait.ts';
-import { passportDay } from '../../synthetic/days.ts';
-import { passportLines } from '../../synthetic/mrz.ts';
+import { passportDay } from '../../synthetic/dates.ts';
+import { passportLines } from '../../synthetic/passports.ts';
 import { capitals } from '../../synthetic/people.ts';
 import type { Random } from '../../synthetic/random.ts';
-import { asHolder, madeTraveller, VOUCHED, type Traveller } from '../../synthetic/travellers.ts';
+import { asHolder, generateTraveller, VOUCHED, type Traveller } from '../../synthetic/passports.ts';
 
 const STYLE = {
   label: { size: 4.4, colour: '#31507a', font: 'arial' },
@@ -18,12 +19,12 @@ const STYLE = {
 /** The page of data of a Brazilian passport. */
 export const passportBrazil: Layout = {
   id: 'passport-brazil',
-  kind: 'passport',
+  type: 'passport',
   size: BOOKLET,
   draw(paper: Paper, random: Random): Truth {
-    const traveller = madeTraveller(random);
+    const traveller = generateTraveller(random);
     const { person } = traveller;
-    paper.sheet(BOOKLET);
+    paper.addPage(BOOKLET);
     gradient(paper, { x: 0, y: 0, ...BOOKLET }, '#eef5ea', '#f6efdc');
     waves(paper, { x: 0, y: 0, ...BOOKLET }, ['#c9dfcf', '#e6dbb8', '#cbd9e8'], random);
     rosette(paper, mm(96), mm(36), mm(18), '#d2dfc0');

@@ -1,9 +1,10 @@
-import { A4, type Layout, type Truth } from '../../document.ts';
+import { A4, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { printed } from '../../synthetic/days.ts';
+import { printed } from '../../synthetic/dates.ts';
 import { amount, asCpf } from '../../synthetic/numbers.ts';
-import { entryTruth, madeProperty, type Entry, type Property } from '../../synthetic/properties.ts';
-import { placeOf } from '../../synthetic/society.ts';
+import { entryTruth, generateProperty, type Entry, type Property } from '../../synthetic/properties.ts';
+import { placeOf } from '../../synthetic/companies.ts';
 import type { Random } from '../../synthetic/random.ts';
 
 const BODY = { font: 'courier', size: 10 } as const;
@@ -12,11 +13,11 @@ const BOLD = { font: 'courier-bold', size: 10 } as const;
 /** A sheet of a property registry, typed: description, then records and annotations with their facts in lines. */
 export const registrySheet: Layout = {
   id: 'registry-sheet',
-  kind: 'registry',
+  type: 'registry',
   size: A4,
   draw(paper: Paper, random: Random): Truth {
-    const property = madeProperty(random);
-    paper.sheet(A4);
+    const property = generateProperty(random);
+    paper.addPage(A4);
     paper.text(A4.width / 2, 45, `${property.office}º OFÍCIO DE REGISTRO DE IMÓVEIS`, {
       ...BOLD,
       size: 13,

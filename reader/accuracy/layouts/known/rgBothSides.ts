@@ -1,13 +1,14 @@
-import { mm, type Layout, type Truth } from '../../document.ts';
-import { beside } from '../../drawing/labels.ts';
+import { mm, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
+import { beside } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { waves } from '../../drawing/pattern.ts';
+import { waves } from '../../drawing/securityPattern.ts';
 import { drawPortrait } from '../../drawing/portrait.ts';
-import { fingerprint } from '../../drawing/fingerprint.ts';
-import { sign } from '../../drawing/signature.ts';
-import { dayBetween, printed, type Day } from '../../synthetic/days.ts';
+import { fingerprint } from '../../drawing/biometrics.ts';
+import { sign } from '../../drawing/biometrics.ts';
+import { dayBetween, printed, type Day } from '../../synthetic/dates.ts';
 import { asCpf, asIdentity } from '../../synthetic/numbers.ts';
-import { capitals, identityFields, madePerson, type Person } from '../../synthetic/people.ts';
+import { capitals, identityFields, generatePerson, type Person } from '../../synthetic/people.ts';
 import type { Random } from '../../synthetic/random.ts';
 
 const SIZE = { width: mm(102), height: mm(138) };
@@ -19,12 +20,12 @@ const STYLE = {
 /** The green identity card, both sides on one sheet: portrait and thumb above, data below. */
 export const rgBothSides: Layout = {
   id: 'rg-both-sides',
-  kind: 'rg',
+  type: 'rg',
   size: SIZE,
   draw(paper: Paper, random: Random): Truth {
-    const person = madePerson(random);
+    const person = generatePerson(random);
     const issued = dayBetween(random, 2005, 2019);
-    paper.sheet(SIZE, '#eef4e6');
+    paper.addPage(SIZE, '#eef4e6');
     waves(paper, { x: 0, y: 0, ...SIZE }, ['#bfdcbd', '#d3e4c6'], random, 2.8);
     const { portrait, signature } = drawFront(paper, person, random);
     drawBack(paper, person, issued, random);

@@ -1,11 +1,12 @@
-import { mm, type Layout, type Truth } from '../../document.ts';
-import { stacked } from '../../drawing/labels.ts';
+import { mm, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
+import { stacked } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { waves } from '../../drawing/pattern.ts';
+import { waves } from '../../drawing/securityPattern.ts';
 import { drawPortrait } from '../../drawing/portrait.ts';
-import { dayBetween, printed, yearsAfter, type Day } from '../../synthetic/days.ts';
+import { dayBetween, printed, yearsAfter, type Day } from '../../synthetic/dates.ts';
 import { asCpf, asIdentity } from '../../synthetic/numbers.ts';
-import { capitals, madePerson, type Person } from '../../synthetic/people.ts';
+import { capitals, generatePerson, type Person } from '../../synthetic/people.ts';
 import type { Random } from '../../synthetic/random.ts';
 
 const SIZE = { width: mm(96), height: mm(65) };
@@ -18,14 +19,14 @@ const STYLE = {
 /** A card of a state with labels above the values in two columns; half of what it has room for is left out. */
 export const rgColumns: Layout = {
   id: 'rg-columns',
-  kind: 'rg',
+  type: 'rg',
   size: SIZE,
   draw(paper: Paper, random: Random): Truth {
-    const person = madePerson(random);
+    const person = generatePerson(random);
     const issued = dayBetween(random, 2019, 2023);
     const expires = random.chance(0.5) ? yearsAfter(issued, 10) : null;
     const hasCpf = random.chance(0.6);
-    paper.sheet(SIZE, '#f0f5ec');
+    paper.addPage(SIZE, '#f0f5ec');
     waves(paper, { x: 0, y: 0, ...SIZE }, ['#c9dfc4', '#e2e4c4'], random, 2.6);
     paper.text(mm(4), mm(2.4), 'REPÚBLICA FEDERATIVA DO BRASIL', { size: 6.4, font: 'roboto-bold', colour: '#1e4a2e' });
     paper.text(mm(4), mm(5.4), `ESTADO DE ${capitals(person.birthplace.stateName)} - CARTEIRA DE IDENTIDADE`, {

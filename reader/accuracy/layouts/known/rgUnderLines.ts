@@ -1,10 +1,11 @@
-import { mm, type Layout, type Truth } from '../../document.ts';
+import { mm, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { waves } from '../../drawing/pattern.ts';
-import { sign } from '../../drawing/signature.ts';
-import { dayBetween, printed, type Day } from '../../synthetic/days.ts';
+import { waves } from '../../drawing/securityPattern.ts';
+import { sign } from '../../drawing/biometrics.ts';
+import { dayBetween, printed, type Day } from '../../synthetic/dates.ts';
 import { asCpf, asIdentity } from '../../synthetic/numbers.ts';
-import { capitals, identityFields, madePerson, type Person } from '../../synthetic/people.ts';
+import { capitals, identityFields, generatePerson, type Person } from '../../synthetic/people.ts';
 import type { Random } from '../../synthetic/random.ts';
 
 const SIZE = { width: mm(104), height: mm(72) };
@@ -14,12 +15,12 @@ const VALUE = { size: 8, font: 'courier-prime-bold' } as const;
 /** An older card on which the labels stand under ruled lines, and the values on them. */
 export const rgUnderLines: Layout = {
   id: 'rg-under-lines',
-  kind: 'rg',
+  type: 'rg',
   size: SIZE,
   draw(paper: Paper, random: Random): Truth {
-    const person = madePerson(random);
+    const person = generatePerson(random);
     const issued = dayBetween(random, 1996, 2015);
-    paper.sheet(SIZE, '#eef0f6');
+    paper.addPage(SIZE, '#eef0f6');
     waves(paper, { x: 0, y: 0, ...SIZE }, ['#cfd6e8', '#dfe3d0'], random, 3);
     paper.text(SIZE.width / 2, mm(3), 'VÁLIDA EM TODO O TERRITÓRIO NACIONAL', {
       size: 6,

@@ -1,9 +1,10 @@
-import { A4, type Layout, type Truth } from '../../document.ts';
-import { grid } from '../../drawing/boxes.ts';
-import { beside } from '../../drawing/labels.ts';
+import { A4, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
+import { grid } from '../../drawing/forms.ts';
+import { beside } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { madeAccount, type Movement } from '../../synthetic/accounts.ts';
-import { printed } from '../../synthetic/days.ts';
+import { generateAccount, type Movement } from '../../synthetic/banking.ts';
+import { printed } from '../../synthetic/dates.ts';
 import { amount, asCpf } from '../../synthetic/numbers.ts';
 import type { Random } from '../../synthetic/random.ts';
 
@@ -12,11 +13,11 @@ const STYLE = { label: { size: 9, font: 'arial-bold' }, value: { size: 9, font: 
 /** A bank statement with debits and credits in columns of their own, blank where there is none. */
 export const statementColumns: Layout = {
   id: 'statement-columns',
-  kind: 'statement',
+  type: 'statement',
   size: A4,
   draw(paper: Paper, random: Random): Truth {
-    const account = madeAccount(random);
-    paper.sheet(A4);
+    const account = generateAccount(random);
+    paper.addPage(A4);
     paper.text(50, 45, 'Banco Exemplo S.A.', { size: 15, font: 'arial-bold', colour: '#14406b' });
     paper.text(50, 72, 'EXTRATO DE CONTA CORRENTE', { size: 12, font: 'arial-bold' });
     const lines = [

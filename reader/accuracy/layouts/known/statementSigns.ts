@@ -1,8 +1,9 @@
-import { A4, type Layout, type Truth } from '../../document.ts';
-import { grid } from '../../drawing/boxes.ts';
-import { stacked } from '../../drawing/labels.ts';
+import { A4, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
+import { grid } from '../../drawing/forms.ts';
+import { stacked } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { madeAccount, type Movement } from '../../synthetic/accounts.ts';
+import { generateAccount, type Movement } from '../../synthetic/banking.ts';
 import { amount, asCpf } from '../../synthetic/numbers.ts';
 import type { Random } from '../../synthetic/random.ts';
 
@@ -28,11 +29,11 @@ const COLUMNS = [
  */
 export const statementSigns: Layout = {
   id: 'statement-signs',
-  kind: 'statement',
+  type: 'statement',
   size: A4,
   draw(paper: Paper, random: Random): Truth {
-    const account = madeAccount(random);
-    paper.sheet(A4);
+    const account = generateAccount(random);
+    paper.addPage(A4);
     paper.text(50, 44, 'Banco Modelo', { size: 16, font: 'lato-bold', colour: '#7a1f1f' });
     paper.text(545, 48, 'Extrato mensal', { size: 12, font: 'lato', align: 'right' });
     paper.line(50, 70, 545, 70);

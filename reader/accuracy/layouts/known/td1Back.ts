@@ -1,11 +1,12 @@
-import { CARD, mm, type Layout, type Truth } from '../../document.ts';
+import { CARD, mm, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { gradient, waves } from '../../drawing/pattern.ts';
-import { stacked } from '../../drawing/labels.ts';
+import { gradient, waves } from '../../drawing/securityPattern.ts';
+import { stacked } from '../../drawing/forms.ts';
 import { capitals } from '../../synthetic/people.ts';
-import { cardLines } from '../../synthetic/mrz.ts';
+import { cardLines } from '../../synthetic/passports.ts';
 import type { Random } from '../../synthetic/random.ts';
-import { asHolder, madeTraveller } from '../../synthetic/travellers.ts';
+import { asHolder, generateTraveller } from '../../synthetic/passports.ts';
 
 const STYLE = {
   label: { size: 4, colour: '#4a5a66', font: 'open-sans' },
@@ -16,13 +17,13 @@ const STYLE = {
 /** The back of a card whose three lines of machine-readable zone say nearly everything. */
 export const td1Back: Layout = {
   id: 'td1-back',
-  kind: 'td1',
+  type: 'td1',
   size: CARD,
 
   draw(paper: Paper, random: Random): Truth {
-    const traveller = madeTraveller(random);
+    const traveller = generateTraveller(random);
     const { person } = traveller;
-    paper.sheet(CARD);
+    paper.addPage(CARD);
     gradient(paper, { x: 0, y: 0, ...CARD }, '#eef3f7', '#e3efe4');
     waves(paper, { x: 0, y: 0, ...CARD }, ['#cfdde8', '#d3e3d2'], random, 2.6);
     stacked(paper, mm(5), mm(5), 'Filiação / Filiation', capitals(person.mother), STYLE);

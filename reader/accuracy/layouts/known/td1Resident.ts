@@ -1,14 +1,15 @@
-import { CARD, mm, type Layout, type Truth } from '../../document.ts';
-import { stacked } from '../../drawing/labels.ts';
+import { CARD, mm, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
+import { stacked } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { gradient, waves } from '../../drawing/pattern.ts';
+import { gradient, waves } from '../../drawing/securityPattern.ts';
 import { drawPortrait } from '../../drawing/portrait.ts';
-import { printed } from '../../synthetic/days.ts';
-import { cardLines } from '../../synthetic/mrz.ts';
+import { printed } from '../../synthetic/dates.ts';
+import { cardLines } from '../../synthetic/passports.ts';
 import { asCpf } from '../../synthetic/numbers.ts';
 import { capitals } from '../../synthetic/people.ts';
 import type { Random } from '../../synthetic/random.ts';
-import { asHolder, madeTraveller, type Traveller } from '../../synthetic/travellers.ts';
+import { asHolder, generateTraveller, type Traveller } from '../../synthetic/passports.ts';
 
 const SIZE = { width: CARD.width, height: 2 * CARD.height };
 const STYLE = {
@@ -22,11 +23,11 @@ const STYLE = {
  */
 export const td1Resident: Layout = {
   id: 'td1-resident',
-  kind: 'td1',
+  type: 'td1',
   size: SIZE,
   draw(paper: Paper, random: Random): Truth {
-    const traveller = madeTraveller(random);
-    paper.sheet(SIZE);
+    const traveller = generateTraveller(random);
+    paper.addPage(SIZE);
     gradient(paper, { x: 0, y: 0, ...SIZE }, '#f0ecf6', '#e8f2ec', true);
     waves(paper, { x: 0, y: 0, ...SIZE }, ['#d8d0e6', '#cfe2d6'], random, 2.6);
     paper.text(mm(4), mm(2.2), 'REPÚBLICA FEDERATIVA DO BRASIL', {

@@ -1,13 +1,14 @@
-import { CARD, mm, type Layout, type Truth } from '../../document.ts';
-import { stacked } from '../../drawing/labels.ts';
+import { CARD, mm, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
+import { stacked } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { gradient, waves } from '../../drawing/pattern.ts';
+import { gradient, waves } from '../../drawing/securityPattern.ts';
 import { drawPortrait } from '../../drawing/portrait.ts';
-import { cardLines } from '../../synthetic/mrz.ts';
-import { passportDay } from '../../synthetic/days.ts';
+import { cardLines } from '../../synthetic/passports.ts';
+import { passportDay } from '../../synthetic/dates.ts';
 import { capitals } from '../../synthetic/people.ts';
 import type { Random } from '../../synthetic/random.ts';
-import { asHolder, madeTraveller, VOUCHED, type Traveller } from '../../synthetic/travellers.ts';
+import { asHolder, generateTraveller, VOUCHED, type Traveller } from '../../synthetic/passports.ts';
 
 const SIZE = { width: CARD.width, height: 2 * CARD.height };
 const STYLE = {
@@ -19,12 +20,12 @@ const STYLE = {
 /** A card of a neighbour country, both sides on one sheet: labels in two languages, two days beside each other. */
 export const td1Spanish: Layout = {
   id: 'td1-spanish',
-  kind: 'td1',
+  type: 'td1',
   size: SIZE,
   draw(paper: Paper, random: Random): Truth {
-    const traveller = madeTraveller(random);
+    const traveller = generateTraveller(random);
     const { person } = traveller;
-    paper.sheet(SIZE);
+    paper.addPage(SIZE);
     gradient(paper, { x: 0, y: 0, ...SIZE }, '#e8f0f8', '#f2f0e6', true);
     waves(paper, { x: 0, y: 0, ...SIZE }, ['#cddcec', '#dfe2d2'], random, 2.6);
     paper.text(mm(4), mm(2.4), 'REPÚBLICA ORIENTAL DEL URUGUAY', { size: 6.4, font: 'lato-bold', colour: '#20406a' });

@@ -1,7 +1,8 @@
-import { mm, type Layout, type Truth } from '../../document.ts';
-import { codePicture } from '../../drawing/codes.ts';
+import { mm, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
+import { drawBarcode } from '../../drawing/barcodes.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { denseText } from '../../synthetic/secrets.ts';
+import { denseText } from '../../synthetic/drivers.ts';
 import type { Random } from '../../synthetic/random.ts';
 
 const SIZE = { width: mm(85), height: mm(120) };
@@ -9,14 +10,14 @@ const SIZE = { width: mm(85), height: mm(120) };
 /** A code as dense as the state's encrypted ones, which can be read and not understood. */
 export const vioDense: Layout = {
   id: 'vio-dense',
-  kind: 'vio',
+  type: 'vio',
   size: SIZE,
   copies: { photo: 2 },
   async draw(paper: Paper, random: Random): Promise<Truth> {
     const value = denseText(random, random.whole(420, 700));
-    paper.sheet(SIZE, '#fbfbf6');
+    paper.addPage(SIZE, '#fbfbf6');
     paper.text(SIZE.width / 2, mm(6), 'QR-CODE', { size: 9, font: 'arial-bold', align: 'centre' });
-    paper.picture(await codePicture(value, 'QRCode'), mm(12), mm(18), mm(61), mm(61));
+    paper.picture(await drawBarcode(value, 'QRCode'), mm(12), mm(18), mm(61), mm(61));
     [
       'Documento assinado com certificado digital em conformidade',
       'com a Medida Provisória nº 2200-2/2001. Sua validade poderá',

@@ -1,9 +1,10 @@
-import { mm, type Layout, type Truth } from '../../document.ts';
-import { codePicture } from '../../drawing/codes.ts';
+import { mm, type Truth } from '../../groundTruth.ts';
+import type { Layout } from '../layout.ts';
+import { drawBarcode } from '../../drawing/barcodes.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { waves } from '../../drawing/pattern.ts';
-import { madeDriver } from '../../synthetic/drivers.ts';
-import { testCode } from '../../synthetic/secrets.ts';
+import { waves } from '../../drawing/securityPattern.ts';
+import { generateDriver } from '../../synthetic/drivers.ts';
+import { testCode } from '../../synthetic/drivers.ts';
 import type { Random } from '../../synthetic/random.ts';
 
 const SIZE = { width: mm(85), height: mm(60) };
@@ -11,14 +12,14 @@ const SIZE = { width: mm(85), height: mm(60) };
 /** The back of a licence with the sandbox's test code where the state's stands. */
 export const vioTestCode: Layout = {
   id: 'vio-test-code',
-  kind: 'vio',
+  type: 'vio',
   size: SIZE,
   async draw(paper: Paper, random: Random): Promise<Truth> {
-    const { code, fields } = testCode(madeDriver(random));
-    paper.sheet(SIZE, '#f4f6ea');
+    const { code, fields } = testCode(generateDriver(random));
+    paper.addPage(SIZE, '#f4f6ea');
     waves(paper, { x: 0, y: 0, ...SIZE }, ['#d3e3c8', '#e7dcc6'], random);
     paper.fill(mm(15), mm(2.5), mm(55), mm(55), '#ffffff');
-    paper.picture(await codePicture(code, 'QRCode'), mm(17), mm(4.5), mm(51), mm(51));
+    paper.picture(await drawBarcode(code, 'QRCode'), mm(17), mm(4.5), mm(51), mm(51));
     return { fields };
   },
 };

@@ -1,8 +1,8 @@
-import type { TrueField } from '../document.ts';
-import { madeAddress, type Address } from './addresses.ts';
-import { madeCompany, type Company } from './companies.ts';
-import { dayBetween, type Day } from './days.ts';
-import { madePerson, type Person } from './people.ts';
+import type { TrueField } from '../groundTruth.ts';
+import { type Address, generateAddress } from './addresses.ts';
+import { type Company, generateCompany } from './companies.ts';
+import { type Day, dayBetween } from './dates.ts';
+import { generatePerson, type Person } from './people.ts';
 import type { Random } from './random.ts';
 
 /** Codes and names of banks as slips print them. */
@@ -32,7 +32,7 @@ export type Slip = {
   agency: string;
 };
 
-export function madeSlip(random: Random): Slip {
+export function generateSlip(random: Random): Slip {
   const bank = random.pick(BANKS);
   const due = dayBetween(random, 2023, 2026);
   const value = random.whole(3_000, 400_000) / 100;
@@ -44,10 +44,10 @@ export function madeSlip(random: Random): Slip {
     value,
     due,
     issued: `${due.slice(0, 8)}01`,
-    payee: madeCompany(random),
-    payeeAddress: madeAddress(random),
-    payer: madePerson(random),
-    payerAddress: madeAddress(random),
+    payee: generateCompany(random),
+    payeeAddress: generateAddress(random),
+    payer: generatePerson(random),
+    payerAddress: generateAddress(random),
     ourNumber: `${random.digits(3)}/${random.digits(8)}-${random.digits(1)}`,
     documentNumber: random.digits(7),
     agency: `${random.digits(4)}/${random.digits(5)}-${random.digits(1)}`,
@@ -104,3 +104,63 @@ export const slipFields = (slip: Slip): TrueField[] => [
     agreement: 'plain',
   },
 ];
+
+export type Movement = {
+  day: string;
+  text: string;
+  document: string;
+  debit: number | null;
+  credit: number | null;
+  balance: number;
+};
+
+export type Account = {
+  holder: Person;
+  agency: string;
+  number: string;
+  month: string;
+  opening: number;
+  movements: Movement[];
+  closing: number;
+};
+
+const DEBITS = [
+  'Pagamento de boleto',
+  'Compra no débito - mercado',
+  'Tarifa de manutenção',
+  'Saque no caixa eletrônico',
+  'Pix enviado',
+  'Conta de energia',
+  'Seguro residencial',
+];
+const CREDITS = ['Pix recebido', 'Depósito em dinheiro', 'Salário', 'Rendimento da poupança', 'Estorno de compra'];
+
+export function generateAccount(random: Random, rows = random.whole(6, 12)): Account {
+  const [month, year] = [String(random.whole(1, 12)).padStart(2, '0'), random.whole(2023, 2025)];
+  const opening = random.whole(50_000, 900_000) / 100;
+  const days = Array.from({ length: rows }, () => random.whole(1, 28)).toSorted((a, b) => a - b);
+  let balance = opening;
+  const movements = days.map((day): Movement => {
+    const isDebit = random.chance(0.6);
+    const value = random.whole(500, 120_000) / 100;
+    balance = Math.round((balance + (isDebit ? -value : value)) * 100) / 100;
+    const text = random.pick(isDebit ? DEBITS : CREDITS);
+    return {
+      day: `${year}-${month}-${String(day).padStart(2, '0')}`,
+      text,
+      document: random.digits(6),
+      debit: isDebit ? value : null,
+      credit: isDebit ? null : value,
+      balance,
+    };
+  });
+  return {
+    holder: generatePerson(random),
+    agency: `${random.digits(4)}-${random.digits(1)}`,
+    number: `${random.digits(6)}-${random.digits(1)}`,
+    month: `${year}-${month}`,
+    opening,
+    movements,
+    closing: balance,
+  };
+}

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
-import type { CodeFormat } from '../document.ts';
+import type { CodeFormat } from '../groundTruth.ts';
 
 let ready: Promise<unknown> | null = null;
 
 /** A code as PNG without a quiet zone of its own. */
-export async function codePicture(value: string, format: CodeFormat): Promise<Buffer> {
+export async function drawBarcode(value: string, format: CodeFormat): Promise<Buffer> {
   ready ??= prepare();
   await ready;
   const { image, error } = await writeBarcode(value, {

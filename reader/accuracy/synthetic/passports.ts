@@ -1,4 +1,33 @@
 import { withoutAccents } from '../../src/text/normalise.ts';
+import { type Day, dayBetween, yearsAfter } from './dates.ts';
+import { generatePerson, type Person } from './people.ts';
+import type { Random } from './random.ts';
+
+export type Traveller = { person: Person; number: string; issued: Day; expires: Day };
+
+export function generateTraveller(random: Random): Traveller {
+  const issued = dayBetween(random, 2016, 2024);
+  return {
+    person: generatePerson(random),
+    number: `${random.pick(['FX', 'GA', 'YC', 'FT'])}${random.digits(6)}`,
+    issued,
+    expires: yearsAfter(issued, 10),
+  };
+}
+
+export const asHolder = ({ person, number, expires }: Traveller, state = 'BRA'): Holder => ({
+  surname: person.surname,
+  given: person.given,
+  number,
+  born: person.born,
+  sex: person.sex,
+  expires,
+  state,
+  nationality: state,
+});
+
+/** What the check digits of a machine-readable zone vouch for. */
+export const VOUCHED = ['numero', 'data_nascimento', 'data_validade'];
 
 const WEIGHTS = [7, 3, 1];
 

@@ -1,10 +1,10 @@
-import type { TrueField } from '../document.ts';
-import { madeAddress, type Address } from './addresses.ts';
-import type { City } from './cities.ts';
-import { madeCompany, type Company } from './companies.ts';
-import { dayBetween, type Day } from './days.ts';
+import type { TrueField } from '../groundTruth.ts';
+import { type Address, generateAddress } from './addresses.ts';
+import type { City } from './addresses.ts';
+import { type Company, generateCompany } from './companies.ts';
+import { type Day, dayBetween } from './dates.ts';
 import { cnpj } from './numbers.ts';
-import { madePerson } from './people.ts';
+import { generatePerson, type Person } from './people.ts';
 import type { Random } from './random.ts';
 
 export type Article = {
@@ -68,15 +68,15 @@ const ARTICLES = [
   'CAIXA DE SOM',
 ];
 
-export function madeGoodsInvoice(random: Random, rows = random.whole(2, 5)): GoodsInvoice {
-  const seller = madeCompany(random);
-  const sellerAddress = madeAddress(random);
+export function generateGoodsInvoice(random: Random, rows = random.whole(2, 5)): GoodsInvoice {
+  const seller = generateCompany(random);
+  const sellerAddress = generateAddress(random);
   const issued = dayBetween(random, 2021, 2025);
   const [number, series] = [random.whole(100, 999_999), random.whole(1, 9)];
   const articles = ARTICLES.toSorted(() => random.next() - 0.5)
     .slice(0, rows)
-    .map((text) => madeArticle(random, text));
-  const person = madePerson(random);
+    .map((text) => generateArticle(random, text));
+  const person = generatePerson(random);
   return {
     key: accessKey(random, { city: sellerAddress.city, issued, seller, number, series }),
     number,
@@ -87,14 +87,14 @@ export function madeGoodsInvoice(random: Random, rows = random.whole(2, 5)): Goo
     sellerAddress,
     buyer: random.chance(0.5)
       ? { name: person.name, document: person.cpf }
-      : { name: madeCompany(random).name, document: cnpj(random) },
-    buyerAddress: madeAddress(random),
+      : { name: generateCompany(random).name, document: cnpj(random) },
+    buyerAddress: generateAddress(random),
     articles,
     total: articles.reduce((sum, { quantity, price }) => sum + Math.round(quantity * price * 100), 0) / 100,
   };
 }
 
-const madeArticle = (random: Random, text: string): Article => ({
+const generateArticle = (random: Random, text: string): Article => ({
   code: random.digits(5),
   text,
   ncm: random.digits(8),
@@ -109,7 +109,9 @@ type KeyParts = { city: City; issued: Day; seller: Company; number: number; seri
 /** 44 digits, the last from the others. */
 function accessKey(random: Random, { city, issued, seller, number, series }: KeyParts): string {
   const padded = (value: number, length: number) => String(value).padStart(length, '0');
-  const base = `${STATE_CODES[city.state]}${issued.slice(2, 4)}${issued.slice(5, 7)}${seller.cnpj}55${padded(series, 3)}${padded(number, 9)}1${random.digits(8)}`;
+  const yearAndMonth = `${issued.slice(2, 4)}${issued.slice(5, 7)}`;
+  const numbers = `${padded(series, 3)}${padded(number, 9)}1${random.digits(8)}`;
+  const base = `${STATE_CODES[city.state]}${yearAndMonth}${seller.cnpj}55${numbers}`;
   const sum = [...base].reverse().reduce((total, digit, index) => total + Number(digit) * ((index % 8) + 2), 0);
   return base + (sum % 11 < 2 ? 0 : 11 - (sum % 11));
 }
@@ -139,3 +141,68 @@ export const goodsFields = (
   { name: 'cpf_cnpj', value: invoice.buyer.document },
   { name: 'valor_total_nota', value: invoice.total.toFixed(2) },
 ];
+
+export type ServiceLine = { text: string; quantity: number; price: number; rate: number };
+
+export type ServiceBill = {
+  number: string;
+  issued: Day;
+  time: string;
+  verification: string;
+  provider: Company;
+  providerAddress: Address;
+  customer: Person;
+  customerAddress: Address;
+  lines: ServiceLine[];
+  total: number;
+  base: number;
+  tax: number;
+  net: number;
+};
+
+const SERVICES = [
+  'Manutenção de computadores',
+  'Consultoria contábil mensal',
+  'Projeto elétrico residencial',
+  'Aulas particulares de inglês',
+  'Revisão de textos técnicos',
+  'Instalação de câmeras',
+  'Desenvolvimento de página na internet',
+  'Serviço de jardinagem',
+  'Locação de equipamento',
+  'Treinamento de equipe',
+  'Impressão de material gráfico',
+];
+
+export function generateServiceBill(random: Random, rows = random.whole(1, 4)): ServiceBill {
+  const rate = random.pick([2, 3, 5]);
+  const texts = SERVICES.toSorted(() => random.next() - 0.5).slice(0, rows);
+  const lines = texts.map((text) => ({
+    text,
+    quantity: random.whole(1, 12),
+    price: random.whole(1500, 90_000) / 100,
+    rate,
+  }));
+  const total = cents(lines.reduce((sum, { quantity, price }) => sum + quantity * price, 0));
+  const tax = cents((total * rate) / 100);
+  return {
+    number: String(random.whole(120, 98_000)),
+    issued: dayBetween(random, 2021, 2025),
+    time: `${String(random.whole(8, 19)).padStart(2, '0')}:${random.whole(10, 59)}:${random.whole(10, 59)}`,
+    verification: letters(random, 8),
+    provider: generateCompany(random),
+    providerAddress: generateAddress(random),
+    customer: generatePerson(random),
+    customerAddress: generateAddress(random),
+    lines,
+    total,
+    base: total,
+    tax,
+    net: cents(total - tax),
+  };
+}
+
+const cents = (value: number): number => Math.round(value * 100) / 100;
+
+export const letters = (random: Random, count: number): string =>
+  Array.from({ length: count }, () => random.pick([...'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'])).join('');

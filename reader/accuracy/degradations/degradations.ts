@@ -1,0 +1,93 @@
+import PDFDocument from 'pdfkit';
+import sharp, { type Sharp } from 'sharp';
+import { A4, type Size } from '../groundTruth.ts';
+import { randomFrom, type Random } from '../synthetic/random.ts';
+import { frameShot, longestSide, photograph } from './photo.ts';
+import { renderPages, type Picture } from './render.ts';
+import { scan } from './scan.ts';
+
+export const DEGRADATIONS = ['pdf', 'scan300', 'scan150', 'photo', 'rotated', 'low'] as const;
+export type Degradation = (typeof DEGRADATIONS)[number];
+
+export type DegradedFile = { bytes: Buffer; extension: FileFormat };
+
+/** Turns a clean PDF into what a scanner or camera would make of it. */
+export async function degrade(degradation: Degradation, pdf: Buffer, size: Size, seed: string): Promise<DegradedFile> {
+  const random = randomFrom(`${degradation} ${seed}`);
+  if (degradation === 'pdf') return { bytes: pdf, extension: 'pdf' };
+  if (degradation === 'photo') return photo(pdf, size, random);
+  if (degradation === 'rotated') return scanned(pdf, isSmall(size) ? 300 : 200, random, random.pick([90, 180, 270]));
+  return scanned(pdf, { scan300: 300, scan150: 150, low: 100 }[degradation], random);
+}
+
+const isSmall = ({ width }: Size): boolean => width < A4.width - 100;
+
+async function scanned(pdf: Buffer, dotsPerInch: number, random: Random, degrees = 0): Promise<DegradedFile> {
+  const pages: Picture[] = [];
+  for (const page of await renderPages(pdf, dotsPerInch))
+    pages.push(await rotated(await scan(page, dotsPerInch, random), degrees));
+  const extension = pages.length > 1 ? 'pdf' : random.pick(['jpg', 'jpg', 'jpg', 'pdf', 'png', 'tif'] as const);
+  return { bytes: await encode(pages, extension, { quality: random.whole(68, 88), dotsPerInch }), extension };
+}
+
+async function rotated(page: Picture, degrees: number): Promise<Picture> {
+  if (degrees === 0) return page;
+  const { data, info } = await imageOf(page).rotate(degrees).raw().toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
+
+/** A photograph of the first page. */
+async function photo(pdf: Buffer, size: Size, random: Random): Promise<DegradedFile> {
+  const shot = frameShot(size, random, isSmall(size));
+  const dotsPerInch = (longestSide(shot) / Math.max(size.width, size.height)) * 72;
+  const [page] = await renderPages(pdf, dotsPerInch);
+  const taken = photograph(page as Picture, shot, random);
+  const bytes = await imageOf(taken)
+    .blur(random.between(0.5, 0.9))
+    .jpeg({ quality: random.whole(78, 92) })
+    .toBuffer();
+  return { bytes, extension: 'jpg' };
+}
+
+export type FileFormat = 'jpg' | 'png' | 'tif' | 'pdf';
+
+export const imageOf = ({ data, width, height }: Picture): Sharp =>
+  sharp(data, { raw: { width, height, channels: 3 } });
+
+/** Encodes pages as a file of the format a scanner or telephone would write. */
+async function encode(
+  pages: Picture[],
+  format: FileFormat,
+  { quality, dotsPerInch }: { quality: number; dotsPerInch: number },
+): Promise<Buffer> {
+  const [first] = pages;
+  if (!first) throw new Error('A file needs a page');
+  if (format === 'pdf') return pdfOf(pages, quality, dotsPerInch);
+  const image = imageOf(first).withMetadata({ density: dotsPerInch });
+  if (format === 'png') return image.png({ compressionLevel: 3 }).toBuffer();
+  if (format === 'tif') return image.tiff({ compression: 'deflate' }).toBuffer();
+  return image.jpeg({ quality }).toBuffer();
+}
+
+async function pdfOf(pages: Picture[], quality: number, dotsPerInch: number): Promise<Buffer> {
+  const pdf = new PDFDocument({
+    autoFirstPage: false,
+    margin: 0,
+    info: { CreationDate: new Date('2025-01-15T12:00:00Z') },
+  });
+  const chunks: Buffer[] = [];
+  const done = new Promise<Buffer>((resolve, reject) =>
+    pdf
+      .on('data', (chunk: Buffer) => chunks.push(chunk))
+      .on('end', () => resolve(Buffer.concat(chunks)))
+      .on('error', reject),
+  );
+  for (const page of pages) {
+    const size: [number, number] = [(page.width * 72) / dotsPerInch, (page.height * 72) / dotsPerInch];
+    pdf
+      .addPage({ size, margin: 0 })
+      .image(await imageOf(page).jpeg({ quality }).toBuffer(), 0, 0, { width: size[0], height: size[1] });
+  }
+  pdf.end();
+  return done;
+}

@@ -1,0 +1,61 @@
+export const DOCUMENT_TYPES = [
+  'cnh',
+  'rg',
+  'cin',
+  'passport',
+  'td1',
+  'card',
+  'nfse',
+  'danfe',
+  'boleto',
+  'contract',
+  'registry',
+  'statement',
+  'letter',
+  'vio',
+  'mixed',
+] as const;
+export type DocumentType = (typeof DOCUMENT_TYPES)[number];
+
+/** How closely a value must match: `free` ignores punctuation, `plain` accents too. */
+export type Agreement = 'exact' | 'free' | 'plain';
+
+/** A field of the document. `null`: the document has no such field, so any value is wrong. */
+export type TrueField = { name: string; value: string | null; agreement?: Agreement; accepted?: string[] };
+
+/** Rows by column names; null is an empty cell. */
+export type TrueTable = { rows: Record<string, string | null>[] };
+
+/** A place in points, on a page counted from 1. */
+export type Place = { page: number; x: number; y: number; width: number; height: number };
+
+export type CodeFormat = 'QRCode' | 'Code128' | 'ITF';
+
+export type TrueCode = { format: CodeFormat; value: string };
+
+/** Everything the response is compared with. */
+export type Truth = {
+  fields: TrueField[];
+  tables?: TrueTable[];
+  /** Running text, in pieces as the response may have them. */
+  texts?: string[];
+  portrait?: Place;
+  signature?: Place;
+  codes?: TrueCode[];
+  /** Names of the fields that the check digits of the machine-readable zone prove. */
+  vouched?: string[];
+  /** The documents in a file that holds several. */
+  parts?: { pages: number[] }[];
+};
+
+export type Size = { width: number; height: number };
+
+const MILLIMETRE = 72 / 25.4;
+
+/** Millimetres in points. */
+export const mm = (value: number): number => value * MILLIMETRE;
+
+export const A4: Size = { width: 595.28, height: 841.89 };
+export const CARD: Size = { width: mm(85.6), height: mm(53.98) };
+/** The data page of a passport. */
+export const BOOKLET: Size = { width: mm(125), height: mm(88) };

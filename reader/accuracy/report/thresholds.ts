@@ -1,0 +1,83 @@
+import { median } from '../../src/statistics.ts';
+import type { Degradation } from '../degradations/degradations.ts';
+import type { Evaluation } from '../metrics/evaluation.ts';
+import { percent, table } from './tables.ts';
+import { type Part, type Shares, sumUp } from './summary.ts';
+
+/** What is measured besides documents. */
+export type OtherMeasurements = { readyMs: number; addresses: { known: Shares; heldOut: Shares } | null };
+
+type Row = { threshold: string; measured: string; isReached: boolean | null };
+
+/** The thresholds that held-out layouts must reach, and the measured figures. */
+export function thresholdTable(evaluations: Evaluation[], { readyMs, addresses }: OtherMeasurements): string {
+  const heldOut = evaluations.filter(({ isKnown }) => !isKnown);
+  const only = (degradation: Degradation) => heldOut.filter((evaluation) => evaluation.degradation === degradation);
+  const photos = sumUp(only('photo'));
+  const rows: Row[] = [
+    fields('PDF text: fields exact ≥ 95 %, wrong ≤ 0.5 %', sumUp(only('pdf')).fields, 0.95, 0.005),
+    fields('300 dpi scans: fields exact ≥ 90 %, wrong ≤ 1 %', sumUp(only('scan300')).fields, 0.9, 0.01),
+    fields('photographs: fields exact ≥ 85 %, wrong ≤ 1 %', photos.fields, 0.85, 0.01),
+    part('portraits found ≥ 85 %', sumUp(heldOut.filter(({ degradation }) => degradation !== 'low')).portraits, 0.85),
+    part('QR codes of photographs ≥ 97 %', photos.qr, 0.97),
+    part('Code128 and ITF of photographs ≥ 60 %', photos.bars, 0.6),
+    part(
+      'machine-readable zones valid ≥ 95 %',
+      sumUp(heldOut.filter(({ degradation }) => degradation !== 'low')).mrzs,
+      0.95,
+    ),
+    cards(sumUp(heldOut.filter(({ degradation }) => degradation !== 'low')).cards),
+    fields('address components exact ≥ 95 %', addresses?.heldOut ?? EMPTY, 0.95, 1),
+    seconds('ready to listen < 0.5 s', readyMs / 1000, 0.5),
+    seconds(
+      'text PDF < 0.1 s',
+      median(heldOut.filter(isPlainPdf).map((evaluation) => evaluation.seconds)) ?? null,
+      0.1,
+    ),
+    seconds('photograph < 3 s', photos.seconds, 3),
+  ];
+  return table(
+    ['thresholds, held-out layouts', 'measured', ''],
+    rows.map(({ threshold, measured, isReached }) => [threshold, measured, OUTCOMES[String(isReached)] ?? '']),
+  );
+}
+
+/** A PDF whose pictures are not needed. */
+const isPlainPdf = ({ degradation, type, codes, portraits }: Evaluation): boolean =>
+  degradation === 'pdf' && type !== 'mixed' && type !== 'vio' && codes.length + portraits.wanted === 0;
+
+const EMPTY: Shares = { count: 0, exact: 0, wrong: 0, missing: 0 };
+const OUTCOMES: Record<string, string> = { true: 'reached', false: 'not reached', null: 'not measured' };
+
+function fields(threshold: string, { count, exact, wrong }: Shares, minimum: number, maximum: number): Row {
+  return {
+    threshold,
+    measured: count === 0 ? '' : `${percent(exact)} %, wrong ${percent(wrong)} % of ${count}`,
+    isReached: count === 0 ? null : exact >= minimum && wrong <= maximum,
+  };
+}
+
+function part(threshold: string, { of, done }: Part, minimum: number): Row {
+  return {
+    threshold,
+    measured: of === 0 ? '' : `${percent(done / of)} % of ${of}`,
+    isReached: of === 0 ? null : done / of >= minimum,
+  };
+}
+
+function cards({ of, done, wrong }: Part & { wrong: number }): Row {
+  const row = part('card numbers exact ≥ 98 %, none wrong', { of, done }, 0.98);
+  return {
+    ...row,
+    measured: of === 0 ? '' : `${row.measured}, wrong ${wrong}`,
+    isReached: row.isReached === null ? null : row.isReached && wrong === 0,
+  };
+}
+
+function seconds(threshold: string, value: number | null, maximum: number): Row {
+  return {
+    threshold,
+    measured: value === null ? '' : `${value.toFixed(2)} s`,
+    isReached: value === null ? null : value < maximum,
+  };
+}

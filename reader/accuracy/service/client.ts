@@ -1,0 +1,130 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { DocumentType } from '../groundTruth.ts';
+import type { SyntheticDocument } from '../documents.ts';
+import type { Sandbox } from './sandbox.ts';
+
+const CONTENT = '/process-image/content-extraction';
+const IDENTITY: DocumentType[] = ['cnh', 'rg', 'cin', 'passport', 'td1'];
+const WITH_TAGS: Partial<Record<DocumentType, string>> = {
+  contract: 'id=bra-nlp-contrato-social-1',
+  registry: 'id=bra-nlp-registro-imovel-1',
+};
+
+/** Longer than the limit that the sandbox sets for a document. */
+const LONGEST_ANSWER = 150_000;
+const NO_ANSWER = 599;
+
+/** Sends a document to the operation that a person would choose for it. */
+export async function send(sandbox: Sandbox, document: SyntheticDocument): Promise<Answer> {
+  const { layout, truth, bytes } = document;
+  const tag = WITH_TAGS[layout.type];
+  if (layout.type === 'card')
+    return sendJson(sandbox, '/process-image/payment-card-extraction', { fileBase64: bytes.toString('base64') });
+  if (layout.type === 'nfse') return sendForm(sandbox, '/process-invoice/extraction', document);
+  if (layout.type === 'mixed') return sendForm(sandbox, '/process-image/multipage-content-extraction', document);
+  if (layout.type === 'vio' && truth.fields.length > 0)
+    return sendForm(sandbox, '/process-image/vio-extraction', document);
+  if (tag) return sendForm(sandbox, '/process-image/generative-content-extraction', document, { tags: tag });
+  return sendForm(sandbox, CONTENT, document, {
+    ...(truth.codes ? { returnMetadata: 'true' } : {}),
+    ...(IDENTITY.includes(layout.type) ? { returnCrops: 'true' } : {}),
+  });
+}
+
+/** A time-out counts against the document. Without a sandbox, all further documents would count as unread. */
+function onFailure(error: Error): null {
+  if (error.name === 'TimeoutError') return null;
+  throw new Error(`The sandbox does not answer any more (${String(error.cause ?? error.message)})`);
+}
+
+export const sendJson = (sandbox: Sandbox, path: string, body: unknown): Promise<Answer> =>
+  post(sandbox, path, () => ({ headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }));
+
+function sendForm(
+  sandbox: Sandbox,
+  path: string,
+  { bytes, name, extension }: SyntheticDocument,
+  values: Record<string, string> = {},
+): Promise<Answer> {
+  return post(sandbox, path, () => {
+    const body = new FormData();
+    for (const [member, value] of Object.entries(values)) body.append(member, value);
+    body.append('file', new Blob([new Uint8Array(bytes)]), `${name}.${extension}`);
+    return { body };
+  });
+}
+
+async function post(
+  sandbox: Sandbox,
+  path: string,
+  request: () => { headers?: Record<string, string>; body: string | FormData },
+): Promise<Answer> {
+  const { headers, body } = request();
+  const signal = AbortSignal.timeout(LONGEST_ANSWER);
+  const response = await fetch(sandbox.address + path, {
+    method: 'POST',
+    headers: { ...headers, authorization: `Bearer ${sandbox.token}` },
+    body,
+    signal,
+  }).catch(onFailure);
+  if (!response) return answerFrom(NO_ANSWER, { result: null, elapsedMilliseconds: LONGEST_ANSWER });
+  if (response.status === 503) return pause(1000).then(() => post(sandbox, path, request));
+  return answerFrom(response.status, (await response.json()) as Envelope);
+}
+
+/** The response of any operation, flattened, in its own order. */
+export type Answer = {
+  status: number;
+  milliseconds: number;
+  pages: number;
+  fields: Field[];
+  tables: Field[][][];
+  crops: { name: string; value: string }[];
+  codes: { type: string; value: string }[];
+  /** Types of the documents found, with the pages of each. */
+  parts: { type: string | null; pages: number[] }[];
+};
+
+export type Field = { name: string; value: string | null; score?: number | null };
+
+type Table = { values: Field[][] };
+type Section = { fields?: Field[]; tables?: Table[]; pages?: { number: number }[] };
+type Item = {
+  type?: string | null;
+  pageNumber?: number | null;
+  fields?: Field[] | null;
+  tables?: Table[] | null;
+  crops?: { name: string; value: string }[] | null;
+  metadata?: { barcodes?: { type: string; value: string }[] };
+  extractions?: ({ source?: string; sections?: Section[] } & Section)[];
+};
+export type Envelope = { result: Item[] | null; elapsedMilliseconds: number };
+
+/** `official` extractions repeat what was read and are not counted twice. */
+export function answerFrom(status: number, { result, elapsedMilliseconds }: Envelope): Answer {
+  const items = result ?? [];
+  const extractions = items.flatMap((item) => item.extractions ?? []).filter(({ source }) => source !== 'official');
+  const sections: Section[] = [
+    ...items.map(asSection),
+    ...extractions,
+    ...extractions.flatMap((extraction) => extraction.sections ?? []),
+  ];
+  return {
+    status,
+    milliseconds: elapsedMilliseconds,
+    pages: Math.max(1, items.length),
+    fields: sections.flatMap(({ fields }) => fields ?? []),
+    tables: sections.flatMap(({ tables }) => tables ?? []).map(({ values }) => values),
+    crops: items.flatMap(({ crops }) => crops ?? []),
+    codes: items.flatMap(({ metadata }) => metadata?.barcodes ?? []),
+    parts: items.map(partOf),
+  };
+}
+
+const asSection = ({ fields, tables }: Item): Section => ({ fields: fields ?? [], tables: tables ?? [] });
+
+function partOf({ type = null, pageNumber, extractions }: Item): Answer['parts'][number] {
+  const numbers = (extractions ?? []).flatMap(({ sections }) => sections ?? []).flatMap(({ pages }) => pages ?? []);
+  const pages = numbers.length > 0 ? numbers.map(({ number }) => number) : pageNumber ? [pageNumber] : [];
+  return { type, pages: [...new Set(pages)].toSorted((a, b) => a - b) };
+}
