@@ -1,8 +1,11 @@
-// npm run docs: writes the parts of README.md that are made of something else.
+// npm run docs: writes the generated parts of README.md, and docs/service-interface.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { loadOperations } from '../demo/operations.ts';
+import { interfacePage } from '../sandbox/src/documentation/markdown.ts';
+import { openApiDocument } from '../sandbox/src/documentation/openapi.ts';
 import { demoOutput, fillIn, operationsTable, README } from './readme.ts';
 
 const { operations, properties } = loadOperations();
 const parts = { operations: operationsTable(operations, properties), example: demoOutput() };
 writeFileSync(README, fillIn(readFileSync(README, 'utf8'), parts));
+void openApiDocument().then((document) => writeFileSync('docs/service-interface.md', interfacePage(document)));

@@ -14,6 +14,7 @@ import { RequestLog } from './plugins/requestLog.ts';
 import { ajvOptions, lazySchemas } from './plugins/validation.ts';
 import { Processes } from './processes/processes.ts';
 import { serveAuthentication, Tokens } from './routes/authentication.ts';
+import { serveDocumentation } from './routes/documentation.ts';
 import { serveInspection } from './routes/inspection.ts';
 import { serveOperations } from './routes/operations.ts';
 import { defaultSettings, type Settings } from './settings.ts';
@@ -52,6 +53,7 @@ export async function buildApp({ now = Date.now, ...overrides }: AppOptions = {}
   await app.register(async (scope) => serveAuthentication(scope, tokens, faults));
   await app.register(async (scope) => serveOperations(scope, { services, tokens, faults, routes }));
   await app.register(async (scope) => serveInspection(scope, { requestLog, stats, faults, store, usage }));
+  serveDocumentation(app);
   app.addHook('onReady', async () => processes.resume());
   app.decorate('warm', () => reader.warm());
   app.addHook('onClose', async () => {

@@ -1,7 +1,17 @@
 import { ReadingError } from 'document-processing-reader';
 import type { FastifyError } from 'fastify';
 
-/** A failure that the service has a code for. */
+/** The error codes that the service interface shows. */
+export const SERVICE_CODES = {
+  R101: { http: 400, meaning: 'A specified parameter is wrong' },
+  R117: { http: 401, meaning: 'Invalid authorization data' },
+  R130: { http: 400, meaning: 'Unsupported file format' },
+  E100: { http: 500, meaning: 'The request could not be processed' },
+} as const;
+
+export type ServiceCode = keyof typeof SERVICE_CODES;
+
+/** A failure with its code and HTTP status. */
 export class ServiceError extends Error {
   override name = 'ServiceError';
   readonly code: string;
@@ -23,17 +33,15 @@ export class ServiceError extends Error {
   }
 }
 
-export const wrongParameter = (parameter: string, reason: string) =>
-  new ServiceError('R101', 400, `A specified parameter is wrong: ${reason}`, { parameter });
+export const wrongParameter = (parameter: string, reason: string) => serviceError('R101', reason, { parameter });
+export const unsupportedFormat = (reason: string) => serviceError('R130', reason, { parameter: 'file' });
+export const invalidAuthorization = (reason: string) => serviceError('R117', reason, { parameter: 'Authorization' });
+export const notProcessed = (reason: string) => serviceError('E100', reason);
 
-export const unsupportedFormat = (reason: string) =>
-  new ServiceError('R130', 400, `Unsupported file format: ${reason}`, { parameter: 'file' });
-
-export const invalidAuthorization = (reason: string) =>
-  new ServiceError('R117', 401, `Invalid authorization data: ${reason}`, { parameter: 'Authorization' });
-
-export const notProcessed = (reason: string) =>
-  new ServiceError('E100', 500, `The request could not be processed: ${reason}`);
+function serviceError(code: ServiceCode, reason: string, details: { parameter?: string } = {}): ServiceError {
+  const { http, meaning } = SERVICE_CODES[code];
+  return new ServiceError(code, http, `${meaning}: ${reason}`, details);
+}
 
 // The service interface shows no code for the next three, so the HTTP status is the code.
 export const tooBusy = () =>

@@ -4,18 +4,30 @@ import { OK } from '../envelope.ts';
 import { wrongParameter } from '../errors.ts';
 import { countDocuments, extractionTags } from '../content.ts';
 import { openSource } from '../upload/source.ts';
+import { results } from '../schemas/results.ts';
 import { operation } from './operation.ts';
-import { parameter } from './parameters.ts';
+import { parameter, passwordIfEncrypted, requiredIf } from '../schemas/parameters.ts';
 
-const { file, fileUrl, filePassword } = parameter;
-const known = { file, fileUrl, filePassword };
+const { file, fileUrl } = parameter;
+const known = {
+  file: requiredIf(file, 'fileUrl is absent'),
+  fileUrl: requiredIf(fileUrl, 'file is absent'),
+  filePassword: passwordIfEncrypted,
+};
 
 /** Operation 6. */
 export const compareContent = operation({
+  number: 6,
+  name: 'Content compare (multipart)',
+  description:
+    'Compares requested fields with the content of a document. One parameter holds them, as the JSON text of a list of fields; its name is not shown.',
+  sandbox: ['The list may be in a parameter of any name. Its members need `name`; `value` may be null.'],
+  errorCodes: [],
   service: 'content-compare',
   success: OK,
   errorsAs: 'list',
   parameters: Type.Object(known, { additionalProperties: true }),
+  result: results.compare,
   async answer(given, { services, folder }) {
     const terms = termsAmong(given);
     const source = await openSource(given, { folder, settings: services.settings });

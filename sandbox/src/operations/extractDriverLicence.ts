@@ -4,21 +4,57 @@ import { S100 } from '../envelope.ts';
 import { openSource } from '../upload/source.ts';
 import type { Answer } from '../content.ts';
 import { operation, type OperationContext } from './operation.ts';
-import { parameter } from './parameters.ts';
+import { parameter, passwordIfEncrypted, requiredIf } from '../schemas/parameters.ts';
+import { results } from '../schemas/results.ts';
 
-const { file, fileBase64, fileUrl, filePassword } = parameter;
-const qrCodeField = Type.Optional(Type.String({ maxLength: 1_000_000 }));
-const json = Type.Object({ qrCodeField, fileBase64, fileUrl, filePassword });
-const form = Type.Object({ qrCodeField, file, fileUrl, filePassword });
+const { file, fileBase64, fileUrl } = parameter;
+const qrCodeField = Type.Optional(Type.String({ maxLength: 1_000_000, description: 'Content of the VIO QR code' }));
+const json = Type.Object({
+  qrCodeField: requiredIf(qrCodeField, 'fileBase64 and fileUrl are absent'),
+  fileBase64: requiredIf(fileBase64, 'qrCodeField and fileUrl are absent'),
+  fileUrl: requiredIf(fileUrl, 'qrCodeField and fileBase64 are absent'),
+  filePassword: passwordIfEncrypted,
+});
+const form = Type.Object({
+  qrCodeField: requiredIf(qrCodeField, 'file and fileUrl are absent'),
+  file: requiredIf(file, 'qrCodeField and fileUrl are absent'),
+  fileUrl: requiredIf(fileUrl, 'qrCodeField and file are absent'),
+  filePassword: passwordIfEncrypted,
+});
 
-const described = { service: 'vio-extraction', success: S100, errorsAs: 'list' } as const;
+const PRIORITY = 'If several inputs are sent, only the first is used, in the order';
 
-/** Operation 9. */
-export const extractDriverLicenceJson = operation({ ...described, parameters: json, answer: extractVio });
-/** Operation 10. */
-export const extractDriverLicenceForm = operation({ ...described, parameters: form, answer: extractVio });
+const shared = {
+  service: 'vio-extraction',
+  success: S100,
+  errorCodes: [],
+  result: results.vio,
+  sandbox: [
+    'VIO codes are encrypted, so their fields stay empty. The sandbox decodes its own test code, `SANDBOX-VIO:` and the ' +
+      'base64 of a JSON object of field names and values, and adds the tag `source=synthetic`.',
+  ],
+};
 
-/** Only the input of highest priority is looked at: qrCodeField, then the file, then fileUrl. */
+export const extractDriverLicenceJson = operation({
+  ...shared,
+  errorsAs: 'list',
+  number: 9,
+  name: 'VIO extraction (JSON)',
+  description: `Reads a driver licence from its QR code. ${PRIORITY} qrCodeField, fileBase64, fileUrl.`,
+  parameters: json,
+  answer: extractVio,
+});
+
+export const extractDriverLicenceForm = operation({
+  ...shared,
+  errorsAs: 'list',
+  number: 10,
+  name: 'VIO extraction (multipart)',
+  description: `Reads a driver licence from its QR code. ${PRIORITY} qrCodeField, file, fileUrl.`,
+  parameters: form,
+  answer: extractVio,
+});
+
 async function extractVio(
   given: Static<typeof json> & Static<typeof form>,
   { services, folder }: OperationContext,
@@ -40,7 +76,7 @@ function answerOf(codes: { value: string; pageNumber: number }[]): Answer {
   };
 }
 
-/** A code that cannot be decoded has been found, and that is all that is known of it. */
+/** A code that cannot be decoded gives an item without fields. */
 function item({ vio, pageNumber }: { vio: Vio | null; pageNumber: number }) {
   if (!vio) return { crops: [], fields: [], pageNumber, tags: [] };
   const fields = Object.entries(vio.fields).map(([name, value]) => ({ name, score: 1, value }));

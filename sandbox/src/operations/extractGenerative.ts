@@ -4,8 +4,9 @@ import { OK } from '../envelope.ts';
 import { wrongParameter } from '../errors.ts';
 import { openSource } from '../upload/source.ts';
 import { countDocuments } from '../content.ts';
+import { results } from '../schemas/results.ts';
 import { operation } from './operation.ts';
-import { parameter } from './parameters.ts';
+import { parameter } from '../schemas/parameters.ts';
 
 const { file, filePassword, returnMetadata } = parameter;
 
@@ -22,10 +23,25 @@ const UNKNOWN = { type: 'desconhecido', stdType: 'unknown' };
 const IMAGE_QUALITY = 85;
 
 export const extractGenerative = operation({
+  number: 5,
+  name: 'Generative content extraction (multipart)',
+  description:
+    'Reads complex documents into sections, fields and tables. A tag selects the model: `id=bra-nlp-registro-imovel-1` (Property registry) or `id=bra-nlp-contrato-social-1` (Articles of association).',
+  sandbox: [
+    'Values of a model that are not in the document are null; values in other words than the document’s have a low score, and 0.3 without any text to compare with. An endpoint that fails, or twice gives no valid reading, is E100; the rules are not used instead.',
+    'A CPF or CNPJ with wrong check digits is null. An amount in a former currency (`Cz$`) stays as printed.',
+  ],
+  errorCodes: [],
   service: 'generative-content-extraction',
   success: OK,
   errorsAs: 'list',
-  parameters: Type.Object({ file, filePassword, returnMetadata, tags: Type.String({ minLength: 1 }) }),
+  parameters: Type.Object({
+    file: { ...file, 'x-required': 'yes' },
+    tags: Type.String({ minLength: 1, description: 'Selects the model' }),
+    filePassword,
+    returnMetadata,
+  }),
+  result: results.generative,
   async answer({ tags, returnMetadata, ...given }, { services, folder }) {
     if (!given.file) throw wrongParameter('file', 'file is required');
     const source = await openSource(given, { folder, settings: services.settings });

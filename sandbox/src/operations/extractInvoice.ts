@@ -4,20 +4,31 @@ import { readInvoice, type DocumentReading, type InvoiceField, type InvoiceReadi
 import { countDocuments, extractionTags } from '../content.ts';
 import { S100 } from '../envelope.ts';
 import { openSource, type SourceFile } from '../upload/source.ts';
+import { results } from '../schemas/results.ts';
 import { operation } from './operation.ts';
-import { parameter } from './parameters.ts';
+import { parameter, passwordIfEncrypted, requiredIf } from '../schemas/parameters.ts';
 
-const { file, fileUrl, filePassword } = parameter;
+const { file, fileUrl } = parameter;
 
 /** A larger original file is not returned in `download`. */
 const MAXIMUM_DOWNLOAD = 20 * 1024 * 1024;
 
 /** Operation 7. */
 export const extractInvoice = operation({
+  number: 7,
+  name: 'Invoice extraction (multipart)',
+  description:
+    'Reads service invoices from an official source and by optical reading. Files with a single page are recommended: the route is optimised for fiscal documents of one page.',
+  errorCodes: [],
   service: 'invoice-extraction',
   success: S100,
   errorsAs: 'list',
-  parameters: Type.Object({ file, fileUrl, filePassword }),
+  parameters: Type.Object({
+    file: requiredIf(file, 'fileUrl is absent'),
+    fileUrl: requiredIf(fileUrl, 'file is absent'),
+    filePassword: passwordIfEncrypted,
+  }),
+  result: results.invoice,
   async answer(given, { services, folder }) {
     const source = await openSource(given, { folder, settings: services.settings });
     const { documents } = await services.reader.readDocument(source);

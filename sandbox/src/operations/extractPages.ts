@@ -4,18 +4,43 @@ import { OK } from '../envelope.ts';
 import { openSource } from '../upload/source.ts';
 import { countDocuments, extractionTags, type Answer } from '../content.ts';
 import { operation, type OperationContext } from './operation.ts';
-import { parameter } from './parameters.ts';
+import { parameter, passwordIfEncrypted, requiredIf } from '../schemas/parameters.ts';
+import { results } from '../schemas/results.ts';
 
 const { file, fileBase64, fileUrl, filePassword, returnMetadata } = parameter;
 const form = Type.Object({ file, fileUrl, filePassword, returnMetadata });
-const json = Type.Object({ fileBase64, fileUrl, filePassword });
+const json = Type.Object({
+  fileBase64: requiredIf(fileBase64, 'fileUrl is absent'),
+  fileUrl: requiredIf(fileUrl, 'fileBase64 is absent'),
+  filePassword: passwordIfEncrypted,
+});
 
-const described = { service: 'multipage-content-extraction', success: OK, errorsAs: 'object' } as const;
+const shared = {
+  description: 'Returns a reading for each document of the file, in sections with their page numbers.',
+  service: 'multipage-content-extraction',
+  success: OK,
+  errorsAs: 'object',
+  result: results.pages,
+} as const;
 
-/** Operation 3. */
-export const extractPagesForm = operation({ ...described, parameters: form, answer: extractPages });
-/** Operation 4. */
-export const extractPagesJson = operation({ ...described, parameters: json, answer: extractPages });
+export const extractPagesForm = operation({
+  ...shared,
+  number: 3,
+  name: 'Multi-page content extraction (multipart)',
+  errorCodes: ['R117', 'R130', 'E100'],
+  sandbox: ['Either `file` or `fileUrl` is required.'],
+  parameters: form,
+  answer: extractPages,
+});
+
+export const extractPagesJson = operation({
+  ...shared,
+  number: 4,
+  name: 'Multi-page content extraction (JSON)',
+  errorCodes: ['R117', 'R130', 'E100'],
+  parameters: json,
+  answer: extractPages,
+});
 
 async function extractPages(
   given: Static<typeof form> & Static<typeof json>,
@@ -35,7 +60,7 @@ function item(document: DocumentReading, withMetadata: boolean) {
   const { score, sections } = documentSections(document);
   const tags = extractionTags(document);
   return {
-    // The interface makes `type` a text, so what was not recognised says so.
+    // `type` is required, so a document that was not identified needs a value.
     type: documentType?.type ?? 'desconhecido',
     stdType: documentType?.stdType ?? null,
     score,

@@ -3,17 +3,27 @@ import { meanScore, paymentCard, type ClassifiedPage } from 'document-processing
 import { extractionTags } from '../content.ts';
 import { OK } from '../envelope.ts';
 import { openSource } from '../upload/source.ts';
+import { results } from '../schemas/results.ts';
 import { operation } from './operation.ts';
-import { parameter } from './parameters.ts';
+import { parameter, passwordIfEncrypted, requiredIf } from '../schemas/parameters.ts';
 
-const { fileBase64, fileUrl, filePassword } = parameter;
+const { fileBase64, fileUrl } = parameter;
 
 /** Operation 11. A document without a card number has no item. */
 export const extractPaymentCard = operation({
+  number: 11,
+  name: 'Payment-card extraction (JSON)',
+  description: 'Reads number, network and expiry of a payment card.',
+  errorCodes: [],
   service: 'payment-card-extraction',
   success: OK,
   errorsAs: 'list',
-  parameters: Type.Object({ fileBase64, fileUrl, filePassword }),
+  parameters: Type.Object({
+    fileBase64: requiredIf(fileBase64, 'fileUrl is absent'),
+    fileUrl: requiredIf(fileUrl, 'fileBase64 is absent'),
+    filePassword: passwordIfEncrypted,
+  }),
+  result: results.paymentCard,
   async answer(given, { services, folder }) {
     const source = await openSource(given, { folder, settings: services.settings });
     const { pages } = await services.reader.readDocument(source, { tags: [`id=${paymentCard.id}`] });

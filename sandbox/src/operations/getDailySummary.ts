@@ -2,16 +2,26 @@ import { Type } from '@sinclair/typebox';
 import { OK } from '../envelope.ts';
 import { wrongParameter } from '../errors.ts';
 import type { DayOfService } from '../store.ts';
+import { results } from '../schemas/results.ts';
 import { operation } from './operation.ts';
 
-const FORM = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+const DATE_FORMAT = 'in the form `YYYY-MM-DD HH:MM:SS.mmmZ`';
+const DATE_PATTERN = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
 /** Operation 8. */
 export const getDailySummary = operation({
+  number: 8,
+  name: 'Billing daily summary (JSON)',
+  description: 'Returns the consumption of a period for each day and service (summary of the previous day).',
+  errorCodes: [],
   service: null,
   success: OK,
   errorsAs: 'list',
-  parameters: Type.Object({ startDate: Type.String(), endDate: Type.String() }),
+  parameters: Type.Object({
+    startDate: Type.String({ description: `Start of the period, ${DATE_FORMAT}` }),
+    endDate: Type.String({ description: `End of the period, ${DATE_FORMAT}` }),
+  }),
+  result: results.billing,
   async answer({ startDate, endDate }, { services }) {
     const start = instantOf('startDate', startDate);
     const end = instantOf('endDate', endDate);
@@ -23,8 +33,8 @@ export const getDailySummary = operation({
 function instantOf(name: string, text: string): number {
   const iso = text.replace(' ', 'T');
   const instant = Date.parse(iso);
-  const exists = FORM.test(text) && !Number.isNaN(instant) && new Date(instant).toISOString() === iso;
-  if (!exists) throw wrongParameter(name, `${name} is not a date of the form YYYY-MM-DD HH:MM:SS.mmmZ`);
+  const isValid = DATE_PATTERN.test(text) && !Number.isNaN(instant) && new Date(instant).toISOString() === iso;
+  if (!isValid) throw wrongParameter(name, `${name} is not a date of the form YYYY-MM-DD HH:MM:SS.mmmZ`);
   return instant;
 }
 

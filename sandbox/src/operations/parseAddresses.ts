@@ -2,16 +2,25 @@ import { Type } from '@sinclair/typebox';
 import { setImmediate } from 'node:timers/promises';
 import { readAddresses } from 'document-processing-reader';
 import { OK } from '../envelope.ts';
+import { results } from '../schemas/results.ts';
 import { operation } from './operation.ts';
 
-/**
- * Operation 12. The shape of an element is not shown: whatever text it holds is taken for an address, or for several.
- */
+/** Operation 12. The service interface does not show the shape of an element, so every text in it is read. */
 export const parseAddresses = operation({
+  number: 12,
+  name: 'Multi-address parsing (JSON)',
+  description: 'Splits the text of addresses into standardised components.',
+  errorCodes: ['R101', 'R117', 'E100'],
   service: 'multi-address-parsing',
   success: OK,
   errorsAs: 'none',
-  parameters: Type.Object({ contents: Type.Array(Type.Record(Type.String(), Type.Unknown())) }),
+  parameters: Type.Object({
+    contents: Type.Array(Type.Record(Type.String(), Type.Unknown()), {
+      description: 'The addresses. The shape of an element is not shown',
+      'x-sandbox': 'Every text in an element is read as an address, or as several.',
+    }),
+  }),
+  result: results.addresses,
   async answer({ contents }) {
     const answers = [];
     for (const [index, element] of contents.entries()) {
@@ -26,7 +35,7 @@ export const parseAddresses = operation({
   },
 });
 
-/** Beside the address there may be an identifier or a name, in which nothing of an address is found. */
+/** An element may also hold an identifier or a name; those give no address. */
 async function extractionsOf(element: Record<string, unknown>) {
   const texts = Object.entries(element).filter(
     (pair): pair is [string, string] => typeof pair[1] === 'string' && pair[1].trim() !== '',

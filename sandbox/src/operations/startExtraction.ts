@@ -4,28 +4,57 @@ import { wrongParameter } from '../errors.ts';
 import { contentOptions } from '../content.ts';
 import { parseWebhook } from '../processes/webhook.ts';
 import { decodePassword, detectFormat } from '../upload/source.ts';
+import { results } from '../schemas/results.ts';
 import { operation } from './operation.ts';
-import { parameter, webhookCredentials, webhookUrl } from './parameters.ts';
+import {
+  parameter,
+  passwordIfEncrypted,
+  requiredIf,
+  tagsAsJson,
+  webhookCredentials,
+  webhookUrl,
+} from '../schemas/parameters.ts';
 
-const { fileBase64, fileUrl, filePassword, returnImage, returnedImageQuality, returnCrops, tags } = parameter;
-const authorization = Type.Optional(Type.Object({ ...webhookCredentials, mtls: Type.Optional(Type.Boolean()) }));
-const webhook = Type.Object({ ...webhookUrl, authorization });
+const { fileBase64, fileUrl, returnImage, returnedImageQuality, returnCrops } = parameter;
+const authorization = Type.Optional(
+  Type.Object({
+    ...webhookCredentials,
+    mtls: Type.Optional(Type.Boolean({ description: 'Use mutual TLS for the callback' })),
+  }),
+);
+const webhook = Type.Object({ ...webhookUrl, authorization }, { description: 'Receives the result' });
 
 /** Operation 2. Checks parameters and format at once; reports a failed download or a wrong password in the callback. */
 export const startExtraction = operation({
+  number: 2,
+  name: 'Content extraction async (JSON)',
+  description:
+    'Starts a content extraction and sends its result to a webhook. The interface shows it under the path of operation 1; how the two are told apart is not shown.',
+  sandbox: [
+    'The content type tells operations 1 and 2 apart.',
+    'The HTTP status of an accepted extraction is 201, like its status code.',
+    'Wrong parameters and formats are rejected at once; a failed download or a wrong password is reported in the callback.',
+  ],
+  errorCodes: [],
   service: 'content-extraction',
   success: ACCEPTED,
   errorsAs: 'object',
   parameters: Type.Object({
     webhook,
-    fileBase64,
-    fileUrl,
-    filePassword,
+    fileBase64: requiredIf(fileBase64, 'fileUrl is absent'),
+    fileUrl: requiredIf(fileUrl, 'fileBase64 is absent'),
+    filePassword: passwordIfEncrypted,
     returnImage,
     returnedImageQuality,
     returnCrops,
-    tags,
+    tags: tagsAsJson,
   }),
+  result: results.process,
+  callback: {
+    description: 'The result of operation 1, with `processId` added.',
+    sandbox: ['A failure is a failing envelope with `processId`.'],
+    result: results.content,
+  },
   async answer(given, context) {
     const webhook = parseWebhook(given.webhook);
     const options = contentOptions(given);

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { failureEnvelope } from '../envelope.ts';
-import { ServiceError } from '../errors.ts';
+import { SERVICE_CODES, ServiceError, type ServiceCode } from '../errors.ts';
 import type { Faults } from '../faults.ts';
 import { pathOf } from './requestLifecycle.ts';
 
@@ -49,7 +49,7 @@ async function replyWithFault(
     return sendFailingEnvelope(request, reply, fault.get('code') ?? 'E100', status || 200);
   const code = fault.get('code');
   if (status || code)
-    throw new ServiceError(code ?? CODES[status] ?? String(status), status || STATUSES[code ?? ''] || 500, REQUESTED);
+    throw new ServiceError(code ?? CODES[status] ?? String(status), status || httpStatusOf(code ?? ''), REQUESTED);
   return false;
 }
 
@@ -76,7 +76,8 @@ async function* breakOff(request: FastifyRequest, beginning: string): AsyncGener
 }
 
 const CODES: Record<number, string> = { 400: 'R101', 401: 'R117', 500: 'E100' };
-const STATUSES: Record<string, number> = { R101: 400, R130: 400, R117: 401, E100: 500 };
+
+const httpStatusOf = (code: string) => (code in SERVICE_CODES ? SERVICE_CODES[code as ServiceCode].http : 500);
 
 function resetConnection(request: FastifyRequest, reply: FastifyReply): true {
   reply.hijack();

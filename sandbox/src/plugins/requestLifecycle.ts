@@ -44,7 +44,8 @@ export class Stats {
   }
 }
 
-export const isOwnRoute = (request: FastifyRequest) => request.url.startsWith('/_sandbox');
+/** The sandbox's own routes and its documentation are neither counted nor logged. */
+const isOwnRoute = (request: FastifyRequest) => /^\/(_sandbox|docs(?![^/])|openapi\.json$)/.test(pathOf(request));
 export const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? '';
 
 /** Gives every request a log entry, a folder for its files and a place in the statistics, and ends them with it. */

@@ -42,8 +42,9 @@ export const ajvOptions: NonNullable<FastifyServerOptions['ajv']> = {
   plugins: [defineUpload],
 };
 
-/** Adds the keyword `upload`: a received file, which no JSON value can pass for. */
+/** Adds the keyword `upload`: a received file, which no JSON value can pass for. The `x-…` keywords only document. */
 function defineUpload(ajv: { addKeyword(keyword: never): unknown }): never {
+  for (const keyword of ['x-sandbox', 'x-required']) ajv.addKeyword(keyword as never);
   const validate = (_: unknown, value: unknown) => value instanceof Upload;
   return ajv.addKeyword({ keyword: 'upload', validate, error: { message: 'must be a file' } } as never) as never;
 }

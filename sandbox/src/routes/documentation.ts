@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+
+const DOCUMENT = '/openapi.json';
+const PAGE = '/docs';
+
+/**
+ * Serves the OpenAPI document and Swagger UI. A second Fastify instance holds both. It is created with the first request
+ * for them, because loading them would double the time to start.
+ */
+export function serveDocumentation(app: FastifyInstance): void {
+  let documentation: Promise<FastifyInstance> | null = null;
+  app.addHook('onClose', async () => void (await (await documentation)?.close()));
+  for (const path of [DOCUMENT, PAGE, `${PAGE}/*`]) {
+    app.get(path, async (request, reply) => {
+      const { routing } = await (documentation ??= createDocumentation());
+      reply.hijack();
+      routing(request.raw, reply.raw);
+    });
+  }
+}
+
+async function createDocumentation(): Promise<FastifyInstance> {
+  const [{ describeOperations }, { default: swaggerUi }] = await Promise.all([
+    import('../documentation/openapi.ts'),
+    import('@fastify/swagger-ui'),
+  ]);
+  return describeOperations(async (app) => {
+    await app.register(swaggerUi, { routePrefix: PAGE, uiConfig: { docExpansion: 'list', tryItOutEnabled: true } });
+    app.get(DOCUMENT, { schema: { hide: true } as never }, async () => app.swagger());
+  });
+}
