@@ -6,7 +6,7 @@ import { DOCUMENT_TYPES } from './documents/types.ts';
 import type { Term, TermComparison, TermMatch } from './documents/comparison/compareTerms.ts';
 import type { InvoiceReading } from './documents/serviceInvoice/serviceInvoice.ts';
 import type { Extraction } from './generative/readGenerative.ts';
-import type { ModelEndpoint } from './generative/prompt.ts';
+import type { ModelEndpoint } from './generative/modelEndpoint.ts';
 import type { ParsedAddress } from './addresses/readAddresses.ts';
 import type { DocumentReading, DocumentType, PageReading } from './reading.ts';
 

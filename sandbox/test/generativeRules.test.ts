@@ -4,7 +4,7 @@ import { buildApp } from '../src/app.ts';
 import { findDates, numberInWords } from '../../reader/src/generative/rules/datesInText.ts';
 import { findIdentityNumbers, findAmounts } from '../../reader/src/generative/rules/numbersInText.ts';
 import { findPeople } from '../../reader/src/generative/rules/parties.ts';
-import { registryMarkers } from '../../reader/src/generative/rules/registryEntries.ts';
+import { entryMarkers } from '../../reader/src/generative/rules/registryEntries.ts';
 import {
   measuredRegistries,
   measuredSocieties,
@@ -36,7 +36,7 @@ describe('documents in running text', () => {
 
 describe('entries of a property registry', () => {
   const markersOf = (sheet: string | null, lines: string[]) => {
-    const markerOf = registryMarkers(sheet);
+    const markerOf = entryMarkers(sheet);
     return lines.map((line) => markerOf(line)).map((marker) => marker && `${marker.letter}.${marker.number}`);
   };
 

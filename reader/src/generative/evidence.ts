@@ -1,98 +1,96 @@
+import type { NamedField } from '../reading.ts';
 import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj';
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf';
+import { similarity } from '../text/distance.ts';
 import { meanScore, type NamedTable } from '../documents/fields.ts';
 import type { NamedSection } from '../documents/sections.ts';
-import type { NamedField } from '../reading.ts';
 import { amountsIn } from '../text/amounts.ts';
 import { datesIn } from '../text/dates.ts';
-import { similarity } from '../text/distance.ts';
 import { identifier } from '../text/naming.ts';
+import { fold } from '../text/normalise.ts';
 import { normaliseValue } from '../text/values.ts';
 import type { Reply } from './modelEndpoint.ts';
 import { findDates } from './rules/datesInText.ts';
 import { findAmounts } from './rules/numbersInText.ts';
 
-/** What a document says, for values to be held against it. */
-type Evidence = { texts: Words[]; dates: Set<string>; amounts: Set<string> };
+/** The content of a document in the forms that values are checked against. */
+type Evidence = { texts: IndexedText[]; dates: Set<string>; amounts: Set<string> };
 
-/** The words of a text in their order, and where each stands. */
-type Words = { words: string[]; places: Map<string, number[]>; split: Split };
-/** `11.222.333/0001-81` is one number, `R.1/12.345` holds two: a value may stand for either. */
+/** The words of a text in order, and the positions of each. */
+type IndexedText = { words: string[]; positions: Map<string, number[]>; split: Split };
+/** `11.222.333/0001-81` is one number, `R.1/12.345` holds two: a value is checked in both ways. */
 type Split = (text: string) => string[];
 
-/** How sure a value is that stands in the document; whether it stands for what it is called, nobody checked. */
-const STANDS = 0.9;
-/** Numbers this short stand in every document. */
+/** The score of a value that the document contains. Whether it belongs to its field name is not checked. */
+const CONTAINED = 0.9;
+/** Numbers of one or two digits are in every document. */
 const SHORT_NUMBER = 0.6;
-/** Nothing can be held against a document without text. */
+/** A document without text cannot confirm anything. */
 const UNCHECKED = 0.3;
 const DOUBTFUL = 0.3;
-/** From here on a text is the same one with a letter misread; under the other it is another text. */
+/** From `SAME` on two texts differ by a misread letter; under `LIKE` they are different texts. */
 const SAME = 0.88;
 const LIKE = 0.75;
 
+/** Prepares the text of a document for `support`. */
 export function evidenceOf(text: string): Evidence {
   const dates = new Set([...findDates(text).map(({ value }) => value), ...datesIn(text)]);
   return {
-    texts: [indexed(text, joined), indexed(text, apart)],
+    texts: [indexText(text, joinedNumbers), indexText(text, separateNumbers)],
     dates,
     amounts: new Set([...findAmounts(text).map(({ value }) => value), ...amountsIn(text)]),
   };
 }
 
-function indexed(text: string, split: Split): Words {
+function indexText(text: string, split: Split): IndexedText {
   const words = split(text);
-  const places = new Map<string, number[]>();
+  const positions = new Map<string, number[]>();
   words.forEach((word, at) => {
-    const known = places.get(word);
-    if (!known) places.set(word, [at]);
-    else if (known.length < MOST_PLACES) known.push(at);
+    const known = positions.get(word);
+    if (!known) positions.set(word, [at]);
+    else if (known.length < MOST_POSITIONS) known.push(at);
   });
-  return { words, places, split };
+  return { words, positions, split };
 }
 
-const MOST_PLACES = 400;
+const MOST_POSITIONS = 400;
 
-/** How far the document bears a value out; null if it does not say it. */
+/** How well the document supports a value, as a score up to 0.9; null if it does not contain it. */
 export function support(value: string, evidence: Evidence): number | null {
   if (evidence.texts.every(({ words }) => words.length === 0)) return UNCHECKED;
   const iso = /^\d{4}-\d{2}-\d{2}$/.test(value);
-  if (iso) return evidence.dates.has(value) ? STANDS : null;
-  if (/^\d+\.\d{2}$/.test(value) && evidence.amounts.has(value)) return STANDS;
+  if (iso) return evidence.dates.has(value) ? CONTAINED : null;
+  if (/^\d+\.\d{2}$/.test(value) && evidence.amounts.has(value)) return CONTAINED;
   const scores = evidence.texts.map((text) => supportIn(text, value)).filter((score) => score !== null);
   return scores.length === 0 ? null : Math.max(...scores);
 }
 
-function supportIn(text: Words, value: string): number | null {
+function supportIn(text: IndexedText, value: string): number | null {
   const wanted = text.split(value);
-  // A digit more or less is another number, however alike the rest is.
-  if (wanted.length === 0 || !wanted.filter(isNumber).every((number) => text.places.has(number))) return null;
-  if (wanted.length === 1 && isNumber(wanted[0] ?? '')) return value.length < 3 ? SHORT_NUMBER : STANDS;
-  const likeness = bestLikeness(wanted, text);
-  if (likeness === 1) return STANDS;
-  return likeness >= SAME ? STANDS * likeness : likeness >= LIKE ? DOUBTFUL : null;
+  // Numbers must be equal: one digit more or less is another number.
+  if (wanted.length === 0 || !wanted.filter(isNumber).every((number) => text.positions.has(number))) return null;
+  if (wanted.length === 1 && isNumber(wanted[0] ?? '')) return value.length < 3 ? SHORT_NUMBER : CONTAINED;
+  const likeness = bestSimilarity(wanted, text);
+  if (likeness === 1) return CONTAINED;
+  return likeness >= SAME ? CONTAINED * likeness : likeness >= LIKE ? DOUBTFUL : null;
 }
 
 const isNumber = (word: string) => /^\d+$/.test(word);
 
-/** Letters without accents; numbers with what stands between their points, or without the points. */
-const apart: Split = (text) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .match(/\p{L}+|\d+/gu) ?? [];
-const joined: Split = (text) => apart(text.replace(/(?<=\d)\s?[.,/-]\s?(?=\d)/g, ''));
+/** Folded words; a number ends at each point, comma, slash or hyphen. */
+const separateNumbers: Split = (text) => fold(text).match(/\p{L}+|\d+/gu) ?? [];
+/** The same with numbers joined over these signs. */
+const joinedNumbers: Split = (text) => separateNumbers(text.replace(/(?<=\d)\s?[.,/-]\s?(?=\d)/g, ''));
 
-/** The run of words most like the wanted ones; it is looked for where one of them stands. */
-function bestLikeness(wanted: string[], { words, places }: Words): number {
+/** The similarity of the best run of words; runs are tried where one of the wanted words is. */
+function bestSimilarity(wanted: string[], { words, positions }: IndexedText): number {
   const text = wanted.join(' ');
   let best = 0;
-  for (const from of startsOf(wanted, words, places)) {
+  for (const from of possibleStarts(wanted, words, positions)) {
     for (const count of [wanted.length, wanted.length - 1, wanted.length + 1]) {
       const run = words.slice(from, from + count);
       if (!wanted.filter(isNumber).every((number) => run.includes(number))) continue;
-      best = Math.max(best, run.join(' ') === text ? 1 : likenessOf(text, run.join(' ')));
+      best = Math.max(best, run.join(' ') === text ? 1 : similarityOf(text, run.join(' ')));
       if (best === 1) return 1;
     }
   }
@@ -100,23 +98,23 @@ function bestLikeness(wanted: string[], { words, places }: Words): number {
 }
 
 /** A long text is compared by its beginning, its end and its length. */
-const likenessOf = (a: string, b: string): number =>
+const similarityOf = (a: string, b: string): number =>
   a.length <= LONG
     ? similarity(a, b)
     : Math.min(similarity(a.slice(0, LONG), b.slice(0, LONG)), similarity(a.slice(-LONG), b.slice(-LONG)));
 const LONG = 300;
 
 /**
- * Where a run may begin: counted back from the rarest of the wanted words, or, if all were misread, anywhere for a
- * short text.
+ * Where a run may begin: counted back from the rarest of the wanted words. If all of them were misread, a short value
+ * may begin anywhere.
  */
-function startsOf(wanted: string[], words: string[], places: Map<string, number[]>): Set<number> {
+function possibleStarts(wanted: string[], words: string[], positions: Map<string, number[]>): Set<number> {
   const known = wanted
-    .map((word, offset) => ({ offset, at: places.get(word) ?? [] }))
+    .map((word, offset) => ({ offset, at: positions.get(word) ?? [] }))
     .filter(({ at }) => at.length > 0);
   const rarest = known.toSorted((a, b) => a.at.length - b.at.length).slice(0, 3);
   const starts = rarest.flatMap(({ offset, at }) =>
-    at.flatMap((place) => [place - offset, place - offset - 1, place - offset + 1]),
+    at.flatMap((position) => [position - offset, position - offset - 1, position - offset + 1]),
   );
   if (known.length === 0 && wanted.length <= 3 && words.length <= MOST_WORDS) return new Set(words.keys());
   return new Set(starts.filter((start) => start >= 0).slice(0, MOST_STARTS));
@@ -125,14 +123,14 @@ function startsOf(wanted: string[], words: string[], places: Map<string, number[
 const MOST_WORDS = 5000;
 const MOST_STARTS = 90;
 
-type Named = { name: string; value: string | null };
+type NamedValue = { name: string; value: string | null };
 
-/** What a model answered as sections; each value as sure as the document bears it out, and none that it does not. */
-export const presentReply = ({ sections }: Reply, evidence: Evidence): NamedSection[] =>
+/** The model's reply as sections. Each value is scored by its support; values without support become null. */
+export const toNamedSections = ({ sections }: Reply, evidence: Evidence): NamedSection[] =>
   sections.map(({ name, fields, tables }) => {
     const shaped = {
-      fields: fields.map((one) => checked(one, evidence)),
-      tables: tables.map((table) => presentTable(table, evidence)),
+      fields: fields.map((one) => checkedField(one, evidence)),
+      tables: tables.map((table) => toNamedTable(table, evidence)),
     };
     const score = meanScore(
       [...shaped.fields, ...shaped.tables.flatMap(({ values }) => values.flat())].filter(({ value }) => value !== null),
@@ -140,11 +138,14 @@ export const presentReply = ({ sections }: Reply, evidence: Evidence): NamedSect
     return { name: identifier(name), stdName: identifier(name), score, ...shaped };
   });
 
-function presentTable({ name, rows }: Reply['sections'][number]['tables'][number], evidence: Evidence): NamedTable {
+function toNamedTable({ name, rows }: Reply['sections'][number]['tables'][number], evidence: Evidence): NamedTable {
   const columns = [...new Set(rows.flat().map((cell) => identifier(cell.name)))];
   const values = rows.map((row) =>
     columns.map((column) =>
-      checked({ name: column, value: row.find((cell) => identifier(cell.name) === column)?.value ?? null }, evidence),
+      checkedField(
+        { name: column, value: row.find((cell) => identifier(cell.name) === column)?.value ?? null },
+        evidence,
+      ),
     ),
   );
   const score = meanScore(values.flat());
@@ -157,15 +158,15 @@ function presentTable({ name, rows }: Reply['sections'][number]['tables'][number
   };
 }
 
-function checked({ name, value }: Named, evidence: Evidence): NamedField {
+function checkedField({ name, value }: NamedValue, evidence: Evidence): NamedField {
   const own = identifier(name);
-  const said = value?.trim() ? normaliseValue(value.trim()) : null;
-  const score = said === null || isFalseNumber(own, said) ? null : support(said, evidence);
-  return { name: own, stdName: own, value: score === null ? null : said, score };
+  const normalised = value?.trim() ? normaliseValue(value.trim()) : null;
+  const score = normalised === null || hasWrongCheckDigits(own, normalised) ? null : support(normalised, evidence);
+  return { name: own, stdName: own, value: score === null ? null : normalised, score };
 }
 
-/** A CPF or CNPJ whose check digits are wrong was misread. */
-function isFalseNumber(name: string, value: string): boolean {
+/** A CPF or CNPJ with wrong check digits was misread. */
+function hasWrongCheckDigits(name: string, value: string): boolean {
   if (!/cpf|cnpj|document/.test(name) || !/^[A-Z\d]{11}$|^[A-Z\d]{14}$/.test(value)) return false;
   return !isValidCpf(value) && !isValidCnpj(value, { version: 2 });
 }

@@ -1,39 +1,36 @@
 import { meanScore } from '../documents/fields.ts';
-import { type NamedSection, joinAcrossPages } from '../documents/sections.ts';
-import type { DocumentReading, SectionReading } from '../reading.ts';
-import { evidenceOf, presentReply } from './evidence.ts';
-import { messagesFor, type ModelEndpoint } from './prompt.ts';
-import { societySections } from './rules/articlesOfAssociation.ts';
+import { joinAcrossPages, type NamedSection } from '../documents/sections.ts';
+import type { DocumentReading } from '../reading.ts';
+import { evidenceOf, toNamedSections } from './evidence.ts';
+import type { ModelEndpoint } from './modelEndpoint.ts';
+import { contractSections } from './rules/articlesOfAssociation.ts';
 import { registrySections } from './rules/propertyRegistry.ts';
 
-/** A reading that says who read: a model (`generative`) or the rules (`iocr`). */
+/** The sections of a document, and where they come from: a language model (`generative`) or the rules (`iocr`). */
 export type Extraction = { source: 'generative' | 'iocr'; score: number; tags: string[]; sections: NamedSection[] };
 
-/** Reads a document by the endpoint, where there is one, else by rules. An endpoint that fails fails the request. */
+/**
+ * Reads a document by the endpoint if there is one, else by rules: its head, then each record, annotation and clause.
+ * An endpoint that fails makes the request fail; the rules do not take over.
+ */
 export async function readGenerative(
   document: DocumentReading,
   tag: string,
   stdType: string | null,
   endpoint: ModelEndpoint | null,
 ): Promise<Extraction> {
-  if (!endpoint) return { source: 'iocr', ...generativeSections(document.sections, tag, stdType) };
-  // Only where there is an endpoint is there something to check an answer with.
-  const { askModel } = await import('./modelEndpoint.ts');
-  const reply = await askModel(endpoint, messagesFor(document.pages, tag, endpoint.input));
-  const sections = presentReply(reply, evidenceOf(document.text));
-  return { source: 'generative', score: meanScore(sections) ?? 0, tags: [tag], sections };
+  const sections = endpoint ? await sectionsByModel(document, tag, endpoint) : sectionsByRules(document, stdType);
+  return { source: endpoint ? 'generative' : 'iocr', score: meanScore(sections) ?? 0, tags: [tag], sections };
 }
 
-/** A reading by rules, in the shape of an extraction. */
-type RuleReading = { score: number; tags: string[]; sections: NamedSection[] };
+async function sectionsByModel({ pages, text }: DocumentReading, tag: string, endpoint: ModelEndpoint) {
+  // Loaded here because most readings use no endpoint and no schema to check a reply.
+  const { readByModel } = await import('./modelEndpoint.ts');
+  return toNamedSections(await readByModel(endpoint, pages, tag), evidenceOf(text));
+}
 
-/**
- * Sections as the reading models name them: the head of the document, then each record, annotation and clause by
- * itself.
- */
-function generativeSections(sections: SectionReading[], tag: string, stdType: string | null): RuleReading {
-  const read = stdType === 'property-registry' ? registrySections : societySections;
+function sectionsByRules({ sections }: DocumentReading, stdType: string | null): NamedSection[] {
   const joined = joinAcrossPages(sections);
-  const shaped = joined.length === 0 ? [] : read(joined);
-  return { score: meanScore(shaped) ?? 0, tags: [tag], sections: shaped };
+  if (joined.length === 0) return [];
+  return stdType === 'property-registry' ? registrySections(joined) : contractSections(joined);
 }

@@ -1,21 +1,19 @@
 import { verboseRegExp, verboseSource } from '../../text/pattern.ts';
 import type { NamedTable } from '../../documents/fields.ts';
-import { type NamedSection, toNamedSection } from '../../documents/sections.ts';
-import type { NamedField, SectionReading } from '../../reading.ts';
+import { toNamedSection, type NamedSection } from '../../documents/sections.ts';
+import type { SectionReading, NamedField } from '../../reading.ts';
 import { parseAmount } from '../../text/amounts.ts';
 import { findDates } from './datesInText.ts';
 import { findIdentityNumbers } from './numbersInText.ts';
+import { textOf, field, sectionOf, tableOf } from './passages.ts';
 import { findPeople, type Person } from './parties.ts';
-import { field, sectionOf, tableOf, textOf } from './passages.ts';
 
 const CLAUSE = /^(CL[ÁA]USULA|ARTIGO|ART\.)\s/i;
 const isClause = ({ heading }: SectionReading) => CLAUSE.test(heading ?? '');
 
-/**
- * Articles of association and other contracts: their head, then each clause by itself with what it says of the company.
- */
-export function societySections(sections: SectionReading[]): NamedSection[] {
-  const [first, ...rest] = withTitleInHead(sections);
+/** Articles of association and other contracts: the head, then each clause with the facts it states. */
+export function contractSections(sections: SectionReading[]): NamedSection[] {
+  const [first, ...rest] = joinTitleWithHead(sections);
   if (!first) return [];
   const hasClauses = [first, ...rest].some(isClause);
   const head = isClause(first) ? null : first;
@@ -29,26 +27,26 @@ export function societySections(sections: SectionReading[]): NamedSection[] {
   return head ? [header(head, hasClauses ? people : []), ...shaped] : shaped;
 }
 
-/** A title with nothing under it and what follows it are one head. */
-function withTitleInHead(sections: SectionReading[]): SectionReading[] {
+/** A title without lines and the section behind it are one head. */
+function joinTitleWithHead(sections: SectionReading[]): SectionReading[] {
   const [title, next, ...rest] = sections;
-  const stands = title && next && title.lines.length === 0 && !isClause(title) && !isClause(next);
-  return stands ? [{ ...next, heading: title.heading }, ...rest] : sections;
+  const isTitleOnly = title && next && title.lines.length === 0 && !isClause(title) && !isClause(next);
+  return isTitleOnly ? [{ ...next, heading: title.heading }, ...rest] : sections;
 }
 
-/** The head names the company and introduces the partners. */
+/** The head: the facts of the company and the partners. */
 function header(section: SectionReading, people: Person[]): NamedSection {
   const text = textOf(section);
   return sectionOf(
     'header',
     section,
-    people.length > 0 ? [...companyFacts(text), ...companyNumber(text)] : [],
-    partners(section, people),
+    people.length > 0 ? [...companyFacts(text), ...companyCnpj(text)] : [],
+    partnersInHead(section, people),
   );
 }
 
-/** The one CNPJ of a head is the company's; of several nobody knows whose they are. */
-function companyNumber(text: string): NamedField[] {
+/** The CNPJ of the company; null where the head has several, because partners may be companies. */
+function companyCnpj(text: string): NamedField[] {
   const numbers = new Set(
     findIdentityNumbers(text)
       .filter(({ kind, digits }) => kind === 'cnpj' && digits !== null)
@@ -58,8 +56,8 @@ function companyNumber(text: string): NamedField[] {
   return numbers.size === 1 && only ? [field('cnpj', only)] : [];
 }
 
-/** Who is introduced with a CPF; where lines have labels, they say it. */
-function partners({ fields }: SectionReading, people: Person[]): NamedTable[] {
+/** The partners, by their CPFs; none if labels name them already. */
+function partnersInHead({ fields }: SectionReading, people: Person[]): NamedTable[] {
   if (fields.some(({ label }) => /s[óo]ci[oa]/i.test(label))) return [];
   const known = people.filter(({ number }) => number?.length === 11);
   return tableOf(
@@ -73,7 +71,7 @@ function clause(section: SectionReading, people: Person[]): NamedSection {
   const text = section.lines.join(' ') || null;
   const running = textOf({ ...section, heading: null });
   const fields = [field('title', section.heading), field('text', text), ...companyFacts(running)];
-  // A printed table says it better.
+  // A printed table is more reliable than sentences.
   return sectionOf('clause', section, fields, section.tables.length > 0 ? [] : partnersTable(running, people));
 }
 
@@ -85,13 +83,13 @@ const NAME_END = verboseSource`
   |nome\s+(?:de\s+)?fantasia|constitu|inscrita|,)|$)
 `;
 const SENTENCE_END = String.raw`(?=\.\s+\p{Lu}|\.\s*$|;|$)`;
-const PLACED = verboseSource`
+const HAS_SEAT = verboseSource`
   (?:ter[áa]|ter|tem|tendo|com|possui)\s+(?:a\s+|sua\s+)?sede(?:\s+e\s+(?:foro|domic[íi]lio))?
   |sede(?:\s+(?:social|da\s+(?:sociedade|empresa)))?\s+
   (?:é|ser[áa]|fica|situa-se|est[áa]\s+localizada|localiza-se)|sediada|estabelecida
 `;
 
-/** What contracts of companies say in sentences. Labels in lines are read by the layout. */
+/** Facts in sentences. Labelled lines are read by the layout. */
 const FACTS: Fact[] = [
   {
     name: 'nome_empresarial',
@@ -100,7 +98,7 @@ const FACTS: Fact[] = [
       |firma\s+social)\s*(?:(?:de|da|ser[áa](?:\s+a\s+de)?|é|:)\s*)?["“«]?
       (\p{Lu}[^"”»;]{2,90}?)${NAME_END}
     `,
-    value: asCompany,
+    value: companyName,
   },
   {
     name: 'nome_fantasia',
@@ -108,13 +106,13 @@ const FACTS: Fact[] = [
       nome\s+(?:de\s+)?fantasia\s*(?:(?:de|da|ser[áa]|é|:|a\s+express[ãa]o)\s*)?["“«]?
       (\p{Lu}[^"”»;,.]{1,60}?)${NAME_END}
     `,
-    value: asCompany,
+    value: companyName,
   },
   { name: 'nire', pattern: /NIRE\s*(?:sob\s+)?(?:o\s+)?(?:n[º°o.]{0,3}\s*)?[:.]?\s*(\d[\d./-]{8,14}\d)/iu },
   {
     name: 'sede',
-    pattern: new RegExp(String.raw`(?:${PLACED})\s*(?:na|no|em|à|:)\s+(\p{Lu}.{5,250}?)${SENTENCE_END}`, 'iu'),
-    value: asPlace,
+    pattern: new RegExp(String.raw`(?:${HAS_SEAT})\s*(?:na|no|em|à|:)\s+(\p{Lu}.{5,250}?)${SENTENCE_END}`, 'iu'),
+    value: placeName,
   },
   {
     name: 'objeto_social',
@@ -156,7 +154,7 @@ const FACTS: Fact[] = [
   },
 ];
 
-/** What a passage of a contract says of the company; only what stands in it. */
+/** The facts of the company in a passage. */
 function companyFacts(text: string): NamedField[] {
   const facts = FACTS.map(({ name, pattern, value }) => {
     const found = pattern
@@ -169,13 +167,13 @@ function companyFacts(text: string): NamedField[] {
   return facts.filter(({ value }) => value !== null).map(({ name, value }) => field(name, value, 0.85));
 }
 
-/** A sentence may go on with small letters where a name was expected. */
-function asCompany(found: string): string | null {
+/** Null if the sentence continues in lower case, so that no name was found. */
+function companyName(found: string): string | null {
   const name = found.replace(/[\s,."”]+$/, '');
   return /^\p{Lu}/u.test(name) && name.split(/\s+/).length <= 14 ? name : null;
 }
 
-function asPlace(found: string): string | null {
+function placeName(found: string): string | null {
   return /^\p{Lu}/u.test(found) ? found.replace(/,?\s+(?:podendo|onde|e\s+poder[áa])\b.*$/iu, '') : null;
 }
 
@@ -196,17 +194,17 @@ const SHARE = new RegExp(
   String.raw`(?<![\p{L}])(?<name>${NAME})(?=[\s,:;(–-])(?<between>[^.;%]{0,140}?)${QUOTAS}`,
   'gu',
 );
-/** Words a sentence about quotas begins with, and what partners are called before their names. */
-const LEAD = verboseRegExp('iu')`
+/** Words before a partner's name: the beginning of the sentence and the role. */
+const NAME_PREFIX = verboseRegExp('iu')`
   ^(?:(?:o|a|os|as|ao|[àa]|e|pel[oa]|s[óo]ci[oa]s?|quotistas?|cotistas?|sr|sra|assim|sendo|cabendo
   |capital|social|total)\.?\s+)+
 `;
 
-/** How the capital is divided where sentences say so: each partner's quotas, what they are worth and their share. */
+/** The division of the capital in sentences: the quotas of each partner, their value and their share. */
 function partnersTable(text: string, people: Person[]): NamedTable[] {
   const found = [...text.matchAll(SHARE)].map((match) => ({
     match,
-    name: (match.groups?.['name'] ?? '').replace(LEAD, ''),
+    name: (match.groups?.['name'] ?? '').replace(NAME_PREFIX, ''),
   }));
   const named = found.filter(
     ({ name }) => name.split(' ').length > 1 && !/^(capital|cl[áa]usula|sociedade|valor|total|moeda)/i.test(name),
@@ -215,15 +213,15 @@ function partnersTable(text: string, people: Person[]): NamedTable[] {
     const behind = text
       .slice(match.index + match[0].length, named[index + 1]?.match.index ?? text.length)
       .slice(0, LONGEST);
-    return cells(name, match.groups?.['quotas'] ?? '', `${match.groups?.['between'] ?? ''} ${behind}`, people);
+    return partnerCells(name, match.groups?.['quotas'] ?? '', `${match.groups?.['between'] ?? ''} ${behind}`, people);
   });
   return tableOf('partners', ['name', 'document', 'quotas', 'value', 'share'], rows);
 }
 
 const LONGEST = 260;
 
-function cells(name: string, quotas: string, behind: string, people: Person[]): NamedField[] {
-  const number = people.find((person) => person.name !== null && same(person.name, name))?.number ?? null;
+function partnerCells(name: string, quotas: string, behind: string, people: Person[]): NamedField[] {
+  const number = people.find((person) => person.name !== null && isSameName(person.name, name))?.number ?? null;
   const amounts = [
     ...behind.matchAll(/(?<each>cada\s+uma[^R]{0,20})?R\$\s?(\d[\d.]*,\d{2})(?<unit>\s*(?:\([^)]*\)\s*)?cada)?/giu),
   ].filter(({ groups }) => !groups?.['unit']);
@@ -242,4 +240,4 @@ function cells(name: string, quotas: string, behind: string, people: Person[]): 
   ];
 }
 
-const same = (a: string, b: string) => a.localeCompare(b, 'pt', { sensitivity: 'base' }) === 0;
+const isSameName = (a: string, b: string) => a.localeCompare(b, 'pt', { sensitivity: 'base' }) === 0;

@@ -1,7 +1,8 @@
 import { verboseSource } from '../../text/pattern.ts';
 import { parseDate } from '../../text/dates.ts';
+import { fold } from '../../text/normalise.ts';
 
-/** Numbers written out, as registries and contracts have them. */
+/** Number words, as registries and contracts use them. */
 const VALUES: Record<string, number> = {
   zero: 0,
   um: 1,
@@ -58,31 +59,28 @@ const VALUES: Record<string, number> = {
 
 const isNumberWord = (plain: string) => Object.hasOwn(VALUES, plain) || plain === 'mil';
 
-/** `dois mil e vinte e três` as 2023; null for anything that is no number. */
+/** `dois mil e vinte e três` as 2023; null if the text is not a number. */
 export function numberInWords(text: string): number | null {
-  const words = text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  const words = fold(text)
     .split(/\s+/)
     .filter((word) => word !== 'e' && word !== '');
   if (words.length === 0 || !words.every(isNumberWord)) return null;
-  let [total, part, last] = [0, 0, LARGEST];
+  let [total, part, magnitude] = [0, 0, LARGEST];
   for (const word of words) {
     const value = VALUES[word] ?? 0;
-    if (word === 'mil') [total, part, last] = [total + (part || 1) * 1000, 0, LARGEST];
-    // Each word is smaller than the one before it: `vinte e doze` and `dois cem` are no numbers.
-    else if (sizeOf(value) >= last) return null;
-    else [part, last] = [part + value, sizeOf(value)];
+    if (word === 'mil') [total, part, magnitude] = [total + (part || 1) * 1000, 0, LARGEST];
+    // Each word must be smaller than the one before: `vinte e doze` and `dois cem` are not numbers.
+    else if (magnitudeOf(value) >= magnitude) return null;
+    else [part, magnitude] = [part + value, magnitudeOf(value)];
   }
   return total + part;
 }
 
 const LARGEST = 4;
-/** Hundreds, tens, ones. */
-const sizeOf = (value: number) => (value >= 100 ? 3 : value >= 10 ? 2 : 1);
+/** 3 for hundreds, 2 for tens, 1 for ones. */
+const magnitudeOf = (value: number) => (value >= 100 ? 3 : value >= 10 ? 2 : 1);
 
-/** A date in a text, and where it stands. */
+/** A date (YYYY-MM-DD) and its position in the text. */
 export type FoundDate = { value: string; at: number; end: number };
 
 const MONTH = 'janeiro|fevereiro|mar[çc]o|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro';
@@ -97,28 +95,28 @@ const MIXED = verboseSource`
 const DATE = new RegExp(`${NUMERIC}|${MIXED}`, 'giu');
 
 /**
- * Every date in a text: in numbers, with the month's name, or wholly in words (`aos doze dias do mês de março de dois
+ * All dates of a text: in numbers, with the name of the month, or in words only (`aos doze dias do mês de março de dois
  * mil e vinte`).
  */
 export const findDates = (text: string): FoundDate[] =>
-  [...text.matchAll(DATE)].map(asFound).filter((date) => date !== null);
+  [...text.matchAll(DATE)].map(asDate).filter((date) => date !== null);
 
-function asFound({ 0: whole, index, groups }: RegExpExecArray): FoundDate | null {
+function asDate({ 0: whole, index, groups }: RegExpExecArray): FoundDate | null {
   if (!groups?.['month'])
-    return dated(whole.replace(/\s/g, '').replace(/(^|[/.-])(\d)(?=[/.-])/g, '$10$2'), index, index + whole.length);
+    return foundDate(whole.replace(/\s/g, '').replace(/(^|[/.-])(\d)(?=[/.-])/g, '$10$2'), index, index + whole.length);
   const { day = '', month = '', year = '' } = groups;
-  const at = index + whole.lastIndexOf(lastWordsOf(day), day.length);
+  const at = index + whole.lastIndexOf(dayWords(day), day.length);
   const text = `${dayOf(day) ?? ''} de ${month.toLowerCase().replace('marco', 'março')} de ${yearOf(year) ?? ''}`;
-  return dated(text, at, index + whole.length - (year.length - usedOf(year).length));
+  return foundDate(text, at, index + whole.length - (year.length - yearWords(year).length));
 }
 
-function dated(text: string, at: number, end: number): FoundDate | null {
+function foundDate(text: string, at: number, end: number): FoundDate | null {
   const value = parseDate(text);
   return value === null ? null : { value, at, end };
 }
 
-/** Of the words before the month only the last are its day: `em vinte e um`. */
-function lastWordsOf(words: string): string {
+/** The last words before the month that make a number are the day: `em vinte e um`. */
+function dayWords(words: string): string {
   if (/^\d/.test(words)) return words;
   const parts = words.split(/\s+/);
   for (let from = 0; from < parts.length; from++) {
@@ -129,10 +127,10 @@ function lastWordsOf(words: string): string {
 }
 
 const dayOf = (words: string): number | null =>
-  /^\d/.test(words) ? Number(words) : numberInWords(lastWordsOf(words).replace(/\s+dias?$/i, ''));
+  /^\d/.test(words) ? Number(words) : numberInWords(dayWords(words).replace(/\s+dias?$/i, ''));
 
-/** The words of a year go on only as long as they are numbers. */
-function usedOf(words: string): string {
+/** The first words behind the month that make a number are the year. */
+function yearWords(words: string): string {
   if (/^\d/.test(words)) return words;
   const parts = words.split(/\s+/);
   for (let to = parts.length; to > 0; to--) {
@@ -143,4 +141,4 @@ function usedOf(words: string): string {
 }
 
 const yearOf = (words: string): number | null =>
-  /^\d/.test(words) ? Number(words.replace('.', '')) : numberInWords(usedOf(words));
+  /^\d/.test(words) ? Number(words.replace('.', '')) : numberInWords(yearWords(words));

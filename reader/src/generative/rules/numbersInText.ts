@@ -3,10 +3,8 @@ import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj';
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf';
 import { parseAmount } from '../../text/amounts.ts';
 
-/**
- * A CPF or CNPJ in a text; `digits` is null if its check digits are wrong, so that nobody takes a misread one for true.
- */
-type FoundNumber = { kind: 'cpf' | 'cnpj'; digits: string | null; at: number; end: number };
+/** A CPF or CNPJ in a text; `digits` is null if the check digits are wrong, because it was misread then. */
+type FoundIdentityNumber = { kind: 'cpf' | 'cnpj'; digits: string | null; at: number; end: number };
 
 const NUMBER = verboseRegExp('gu')`
   (?<![\d./-])(?:(?<cnpj>[A-Z\d]{2}\.?[A-Z\d]{3}\.?[A-Z\d]{3}\s?/\s?[A-Z\d]{4}\s?[-–]\s?\d{2})
@@ -14,10 +12,11 @@ const NUMBER = verboseRegExp('gu')`
   (?:\d{14}|\d{11}|\d{9}[-–/]\d{2})))(?![\d])
 `;
 
-/** The CPFs and CNPJs of a text; numbers without their points only where the words before say what they are. */
-export const findIdentityNumbers = (text: string): FoundNumber[] => [...text.matchAll(NUMBER)].map(asFound);
+/** The CPFs and CNPJs of a text. Bare digits count only behind a word such as CPF. */
+export const findIdentityNumbers = (text: string): FoundIdentityNumber[] =>
+  [...text.matchAll(NUMBER)].map(asIdentityNumber);
 
-function asFound({ 0: whole, index, groups }: RegExpExecArray): FoundNumber {
+function asIdentityNumber({ 0: whole, index, groups }: RegExpExecArray): FoundIdentityNumber {
   const plain = whole.replace(/[^A-Z\d]/g, '');
   const kind = groups?.['cnpj'] || plain.length === 14 ? 'cnpj' : 'cpf';
   const isValid = kind === 'cpf' ? isValidCpf(plain) : isValidCnpj(plain) || isValidCnpj(plain, { version: 2 });
@@ -29,10 +28,7 @@ type FoundAmount = { value: string; at: number };
 const AMOUNT =
   /(?<currency>R\$|US\$|NCz\$|Cz\$|Cr\$|CR\$|€)\s?(?<digits>\d{1,3}(?:\.\d{3})+(?:,\d{2})?|\d+,\d{2}|\d+)(?![\d])/giu;
 
-/**
- * The amounts of a text that name their currency. One in a currency that is gone stays as printed: in today's it would
- * be another amount.
- */
+/** The amounts of a text that name their currency. Only reais are normalised; other currencies stay as printed. */
 export const findAmounts = (text: string): FoundAmount[] =>
   [...text.matchAll(AMOUNT)].map(({ 0: whole, index, groups }) => {
     const { currency = '', digits = '' } = groups ?? {};
@@ -40,7 +36,7 @@ export const findAmounts = (text: string): FoundAmount[] =>
     return { value: value ?? whole, at: index };
   });
 
-/** An area the text gives a name to: `área total de 250,00m²`. */
+/** An area under a field name: `área total de 250,00m²`. */
 type FoundArea = { name: string; value: string };
 
 const UNIT = String.raw`m²|m2|m\.²|metros\s+quadrados|hectares?|ha(?![\p{L}])|alqueires?`;
@@ -51,7 +47,7 @@ const AREA = verboseRegExp('giu')`
   (?<unit>${UNIT})
 `;
 
-const NAMES: [RegExp, string][] = [
+const AREA_NAMES: [RegExp, string][] = [
   [/total|global/i, 'area_total'],
   [/privativa/i, 'area_privativa'],
   [/til$/i, 'area_util'],
@@ -62,12 +58,12 @@ const NAMES: [RegExp, string][] = [
   [/garagem/i, 'area_garagem'],
 ];
 
-/** The areas of a text, each kind once, with a dot for the comma. */
+/** The areas of a text: of each kind the first, with a decimal point. */
 export function findAreas(text: string): FoundArea[] {
   const found = new Map<string, string>();
   for (const { groups } of text.matchAll(AREA)) {
     const { kind = '', digits = '', unit = '' } = groups ?? {};
-    const name = NAMES.find(([pattern]) => pattern.test(kind))?.[1] ?? 'area';
+    const name = AREA_NAMES.find(([words]) => words.test(kind))?.[1] ?? 'area';
     if (!found.has(name)) found.set(name, `${digits.replaceAll('.', '').replace(',', '.')} ${shortUnit(unit)}`);
   }
   return [...found].map(([name, value]) => ({ name, value }));

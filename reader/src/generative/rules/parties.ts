@@ -1,7 +1,7 @@
 import { verboseRegExp, verboseSource } from '../../text/pattern.ts';
 import { findIdentityNumbers } from './numbersInText.ts';
 
-/** A person or company a text names with its CPF or CNPJ; `number` is null if that was misread. */
+/** A person or company named with a CPF or CNPJ; `number` is null if that was misread. `at`: where the number is. */
 export type Person = { name: string | null; number: string | null; at: number };
 
 const PARTICLE = String.raw`(?:d[aeo]s?|e|y|di|del|della|von|van)`;
@@ -9,8 +9,8 @@ const CAPITAL = String.raw`(?:\p{Lu}[\p{L}'’]*\.?|\p{Lu}[\p{Lu}&/.-]*[\p{Lu}.]
 const NAME = verboseSource`
   (?<name>${CAPITAL}(?:[ \t]+(?:${PARTICLE}[ \t]+)?(?:${CAPITAL}|\d{1,4}(?=[ \t]+\p{Lu}))){1,11})
 `;
-/** What follows the name of somebody who takes part: what he is, or his number. */
-const QUALITY = verboseSource`
+/** What follows the name of a party: nationality, marital status, occupation, or the number. Beginnings of words. */
+const QUALIFICATION = verboseSource`
   j[áa]\s+qualificad|acima|adiante|doravante|brasileir|estrangeir|naturalizad|portugu[êe]s|italian
   |espanho|argentin|japon[êe]s|alem[ãa]|american|chilen|urugua|paragua|casad|solteir|divorciad|separad
   |vi[úu]v|maior|menor|capaz|empres[áa]ri|comerciante|comerci[áa]ri|engenheir|m[ée]dic|advogad
@@ -20,21 +20,21 @@ const QUALITY = verboseSource`
   |nascid|natural\s+de|estabelecid|com\s+endere|neste\s+ato|representad
 `;
 const QUALIFIED = new RegExp(
-  String.raw`(?<![\p{L}\d./-])${NAME}(?=\s*[,;:(–-]*\s*(?:o\s+Sr\.?\s+|a\s+Sra\.?\s+)?(?:${QUALITY}))`,
+  String.raw`(?<![\p{L}\d./-])${NAME}(?=\s*[,;:(–-]*\s*(?:o\s+Sr\.?\s+|a\s+Sra\.?\s+)?(?:${QUALIFICATION}))`,
   'gu',
 );
 const FIRST = new RegExp(String.raw`(?<![\p{L}\d./-])${NAME}(?=\s*(?:[,;(]|[-–]\s|$))`, 'gu');
 
-/** Words before a name that are none of it: what somebody is in the act, and forms of address. */
-const BEFORE = verboseRegExp('iu')`
+/** Words before a name that do not belong to it: roles and forms of address. */
+const NAME_PREFIX = verboseRegExp('iu')`
   ^(?:(?:sr|sra|srs|dr|dra|o|a|os|as|e|de|do|da|cpf|propriet[áa]ri[oa]s?|s[óo]ci[oa]s?|outorgantes?
   |outorgad[oa]s?|vendedor(?:a|es|as)?|comprador(?:a|es|as)?|transmitentes?|adquirentes?
   |credor(?:a|es|as)?|devedor(?:a|es|as)?|doador(?:a|es|as)?|donat[áa]ri[oa]s?|fiduciantes?
   |fiduci[áa]ri[oa]s?|c[ôo]njuges?|espos[oa]|mulher|marido|fulan[oa]|em|im[óo]vel|valor|t[íi]tulo|ato
   |contratantes?|administrador(?:a|es)?)[.:,)(]*\s+)+
 `;
-/** Names that are of places and offices, whatever follows them. */
-const NOBODY = verboseRegExp('i')`
+/** First words of the names of places and offices, which are not parties. */
+const PLACE_OR_OFFICE = verboseRegExp('i')`
   ^(rua|avenida|av|alameda|travessa|pra[çc]a|rodovia|estrada|bairro|vila|jardim|edif[íi]cio
   |apartamento|lote|quadra|comarca|cart[óo]rio|of[íi]cio|tabelionato|tabeli[ãa]o|registro|matr[íi]cula
   |livro|ficha|protocolo|estado|munic[íi]pio|cidade|escritura|carteira|c[ée]dula|secretaria
@@ -42,7 +42,7 @@ const NOBODY = verboseRegExp('i')`
   |sede|nire)\b
 `;
 
-/** Everybody a text names together with a CPF or CNPJ, in its order. */
+/** The people and companies that a text names with a CPF or CNPJ, in order. */
 export function findPeople(text: string): Person[] {
   let from = 0;
   return findIdentityNumbers(text).map(({ digits, at, end }) => {
@@ -52,7 +52,7 @@ export function findPeople(text: string): Person[] {
   });
 }
 
-/** The last name of a passage that says what its bearer is, else the first one. */
+/** The last name of a passage that a qualification follows, else the first name. */
 export function nameIn(passage: string): string | null {
   const qualified = [...`${passage}CPF`.matchAll(QUALIFIED)].map(nameOf).filter((name) => name !== null);
   const last = qualified.at(-1);
@@ -61,16 +61,16 @@ export function nameIn(passage: string): string | null {
 
 function nameOf({ groups }: RegExpExecArray): string | null {
   const name = (groups?.['name'] ?? '')
-    .replace(BEFORE, '')
+    .replace(NAME_PREFIX, '')
     .replace(/[\s,]+$|(?<!S\.A)[\s,.]+$/, '')
     .trim();
-  return NOBODY.test(name) || name.split(/\s+/).length < 2 || !/\p{L}{2}/u.test(name) ? null : name;
+  return PLACE_OR_OFFICE.test(name) || name.split(/\s+/).length < 2 || !/\p{L}{2}/u.test(name) ? null : name;
 }
 
-/** Somebody who takes part in an act, and as what. */
+/** A party to an act, and its role. */
 export type Party = { role: string; name: string | null; number: string | null; score: number };
 
-/** What people are called in acts. */
+/** The roles of parties in acts. */
 const ROLE_WORDS = verboseSource`
   transmitentes?|adquirentes?|alienantes?|outorgantes?
   (?:\s+vendedor(?:es|as|a)?|\s+doador(?:es|as|a)?)?|outorgad[oa]s?
@@ -89,14 +89,14 @@ const ROLE_LABEL = verboseRegExp('giu')`
   (?<![\p{L}-])(?<role>${ROLE_WORDS})(?:\s?\(?(?:s|es|as|a)(?:/(?:s|es|as|a))?\)
   |\(a\)\(?s?\)?)*\s*[:=–](?!\p{L}*\d)
 `;
-/** Other labels end what stands behind a role. */
+/** Labels that end the passage of a role. */
 const OTHER_LABEL = verboseRegExp('giu')`
   (?<![\p{L}])(?:t[íi]tulo|forma do t[íi]tulo|valor|valores|objeto|im[óo]vel|condi[çc][õo]es
   |emolumentos|protocolo|data|itbi|avalia[çc][ãa]o|registro anterior|observa[çc][ãa]o|obs|anu[êe]ncia
   |documento|prazo|juros)\s*:
 `;
 
-/** The parties of an act: those behind labels, else those a sentence makes what they are. */
+/** The parties of an act: from labels if there are any, else from sentences. */
 export function findParties(text: string): Party[] {
   const labelled = labelledParties(text);
   return labelled.length > 0 ? labelled : partiesInProse(text);
@@ -118,7 +118,7 @@ function labelledParties(text: string): Party[] {
 
 const partyOf = ({ name, number }: Person, role: string, score: number): Party => ({ role, name, number, score });
 
-/** `TRANSMITENTES` and `compradoras` are what each of them is. */
+/** `TRANSMITENTES` and `compradoras` as the role of one party. */
 const singular = (role: string) =>
   role
     .toLowerCase()
@@ -127,8 +127,8 @@ const singular = (role: string) =>
     .map((word) => word.replace(/(dor|tor|sor)es$/, '$1').replace(/(?<!p[óo])s$/, ''))
     .join(' ');
 
-/** Verbs by which something passes from those before to those behind them, and how both are called. */
-const PASSES: [RegExp, before: string, behind: string][] = [
+/** Verbs of transfer, with the roles of the parties before and behind them. */
+const TRANSFERS: [RegExp, before: string, behind: string][] = [
   [
     verboseRegExp('iu')`
       \b(?:alien(?:ou|aram)\s+fiduciariamente|deu|deram)\b[^.]{0,80}?\b
@@ -141,36 +141,38 @@ const PASSES: [RegExp, before: string, behind: string][] = [
   [/\b(?:doou|doaram)\b/iu, 'doador', 'donatário'],
   [/\bhipotec(?:ou|aram)\b/iu, 'devedor', 'credor'],
 ];
-/** `foi adquirido por A, …, por compra feita a B`: the other way round. */
-const BOUGHT = verboseRegExp('iu')`
+/** `foi adquirido por A, …, por compra feita a B`: the buyer comes first. */
+const ACQUIRED = verboseRegExp('iu')`
   \b(?:adquirid[oa]s?|comprad[oa]s?|arrematad[oa]s?|adjudicad[oa]s?|havid[oa]s?)\b\s+
   (?:o\s+im[óo]vel\s+)?(?:por|pel[oa]s?|a|[àa]|ao)\b
 `;
-const FROM_WHOM = verboseRegExp('iu')`
+const FROM_SELLER = verboseRegExp('iu')`
   \b(?:por\s+compra|por\s+doa[çc][ãa]o|compra)\s+(?:e\s+venda\s+)?
   (?:(?:que\s+)?(?:feita|fez|fizeram)\s+)?(?:a|de|[àa])\b|\b(?:de|havido\s+de)\s+propriedade\s+de\b
 `;
 
 function partiesInProse(text: string): Party[] {
-  const bought = BOUGHT.exec(text);
-  if (bought) return boughtBy(text, bought.index + bought[0].length);
-  for (const [verb, before, behind] of PASSES) {
+  const bought = ACQUIRED.exec(text);
+  if (bought) return partiesOfPurchase(text, bought.index + bought[0].length);
+  for (const [verb, before, behind] of TRANSFERS) {
     const found = verb.exec(text);
     if (!found || (before === 'devedor fiduciante' && !/fiduci/i.test(text.slice(found.index, found.index + 160))))
       continue;
-    return parted(text, found.index, before, behind);
+    return partiesAround(text, found.index, before, behind);
   }
   return [];
 }
 
-const PROSE = 0.75;
+const PROSE_SCORE = 0.75;
 
-function parted(text: string, at: number, before: string, behind: string): Party[] {
-  return findPeople(text).map((person) => partyOf(person, person.at < at ? before : behind, PROSE));
+function partiesAround(text: string, at: number, before: string, behind: string): Party[] {
+  return findPeople(text).map((person) => partyOf(person, person.at < at ? before : behind, PROSE_SCORE));
 }
 
-function boughtBy(text: string, from: number): Party[] {
+function partiesOfPurchase(text: string, from: number): Party[] {
   const rest = text.slice(from);
-  const turn = FROM_WHOM.exec(rest)?.index ?? rest.length;
-  return findPeople(rest).map((person) => partyOf(person, person.at < turn ? 'adquirente' : 'transmitente', PROSE));
+  const seller = FROM_SELLER.exec(rest)?.index ?? rest.length;
+  return findPeople(rest).map((person) =>
+    partyOf(person, person.at < seller ? 'adquirente' : 'transmitente', PROSE_SCORE),
+  );
 }

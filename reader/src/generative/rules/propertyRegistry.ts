@@ -1,17 +1,17 @@
 import { verboseRegExp } from '../../text/pattern.ts';
 import type { NamedSection } from '../../documents/sections.ts';
-import type { NamedField, SectionReading } from '../../reading.ts';
+import type { SectionReading, NamedField } from '../../reading.ts';
 import { findDates } from './datesInText.ts';
 import { findAmounts, findAreas } from './numbersInText.ts';
-import { findParties, findPeople, nameIn, type Party } from './parties.ts';
-import { field, type Passage, passageBehind, passagesOf, sectionOf, tableOf, textOf } from './passages.ts';
-import { actOf, entryDate, type Marker, registryMarkers, sheetNumberIn } from './registryEntries.ts';
+import { findParties, type Party, findPeople, nameIn } from './parties.ts';
+import { passagesOf, textOf, type Passage, field, sectionOf, tableOf, textAfterLabel } from './passages.ts';
+import { MATRICULA_NUMBER, actOf, entryDate, entryMarkers, matriculaIn, type Marker } from './registryEntries.ts';
 
-/** A property's sheet: its head, then each record and annotation by itself. */
+/** A property registry (matrícula): its head, then a section for each record and annotation. */
 export function registrySections(sections: SectionReading[]): NamedSection[] {
-  const sheetNumber = sheetNumberIn(sections.flatMap(({ heading, lines }) => [heading ?? '', ...lines]).join('\n'));
+  const matricula = matriculaIn(sections.flatMap(({ heading, lines }) => [heading ?? '', ...lines]).join('\n'));
   const markers: Marker[] = [];
-  const markerOf = registryMarkers(sheetNumber);
+  const markerOf = entryMarkers(matricula);
   const begins = (line: string) => {
     const marker = markerOf(line);
     if (marker) markers.push(marker);
@@ -26,7 +26,7 @@ export function registrySections(sections: SectionReading[]): NamedSection[] {
   ];
 }
 
-/** A record (R) or annotation (AV): its number, date and kind, who takes part, and the amounts it names. */
+/** A record (R) or annotation (AV): its number, date, act, parties and amounts. */
 function registryEntry(passage: Passage, { letter, number, rest }: Marker): NamedSection {
   const text = textOf(passage);
   const date = entryDate(passage, text);
@@ -50,9 +50,9 @@ const partyCells = ({ role, name, number, score }: Party): NamedField[] => [
   field('document', number, score),
 ];
 
-/** Numbers the head of a sheet has, with or without a colon. */
+/** Numbers in the head, with or without a colon. */
 const NUMBERS: [name: string, pattern: RegExp][] = [
-  ['matricula', /MATR[ÍI]CULA\s*(?:n[º°o.]*)?\s*[:.-]?\s*(\d{1,3}(?:\.\d{3})+|\d{1,7})(?![\d/])/iu],
+  ['matricula', MATRICULA_NUMBER],
   ['ficha', /FICHA\s*(?:n[º°o.]*)?\s*[:.-]?\s*(\d{1,4}[A-Z]?)(?!\d|[./]\d)/iu],
   ['livro', /LIVRO\s*(?:n[º°o.]*)?\s*[:.-]?\s*(\d{1,2}(?:-?[A-Z]{1,2})?)(?![\d\p{L}])/iu],
   [
@@ -64,24 +64,24 @@ const NUMBERS: [name: string, pattern: RegExp][] = [
   ],
 ];
 
-/** What describes the property and who owned it before the first record. */
+/** The head: the description of the property and its owners before the first record. */
 function registryHead(passage: Passage): NamedSection {
   const text = textOf(passage);
   const numbers = NUMBERS.map(([name, pattern]) => ({ name, value: pattern.exec(text)?.[1]?.trim() ?? null })).filter(
     ({ value }) => value !== null,
   );
-  const description = passageBehind(text, 'im[óo]vel');
+  const description = textAfterLabel(text, 'im[óo]vel');
   const fields: NamedField[] = [
     ...numbers.map(({ name, value }) => field(name, value)),
     ...(description ? [field('imovel', description, 0.85)] : []),
-    ...opened(text),
+    ...openingDate(text),
     ...findAreas(text).map(({ name, value }) => field(name, value, 0.85)),
   ];
   return sectionOf('header', passage, fields, tableOf('original_owners', ['name', 'document'], owners(text)));
 }
 
-/** The day the sheet was opened, where it stands by itself behind a place or a label. */
-function opened(text: string): NamedField[] {
+/** The date on which the matrícula was opened: behind a place or a label. */
+function openingDate(text: string): NamedField[] {
   const found = findDates(text).find(({ at }) =>
     /(?:\p{Lu}\p{L}+(?:\s*[-/]\s*\p{Lu}{2})?,\s+(?:em\s+)?|abertura\s*[:.]?\s*(?:em\s+)?|^\s*)$/u.test(
       text.slice(Math.max(0, at - 40), at),
@@ -91,7 +91,7 @@ function opened(text: string): NamedField[] {
 }
 
 function owners(text: string): NamedField[][] {
-  const passage = passageBehind(text, 'propriet[áa]ri[oa]s?(?:\\s?\\([^)]*\\))?');
+  const passage = textAfterLabel(text, 'propriet[áa]ri[oa]s?(?:\\s?\\([^)]*\\))?');
   if (!passage) return [];
   const people = findPeople(passage);
   if (people.length > 0) return people.map(({ name, number }) => [field('name', name), field('document', number)]);
