@@ -1,38 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { FastifyInstance } from 'fastify';
-import { buildApp } from '../src/app.ts';
-import { findDates, numberInWords } from '../../reader/src/generative/rules/datesInText.ts';
-import { findIdentityNumbers, findAmounts } from '../../reader/src/generative/rules/numbersInText.ts';
-import { findPeople } from '../../reader/src/generative/rules/parties.ts';
-import { entryMarkers } from '../../reader/src/generative/rules/registryEntries.ts';
-import {
-  measuredRegistries,
-  measuredSocieties,
-  tunedRegistries,
-  tunedSocieties,
-  type Told,
-} from '../../reader/test/generativeDocuments.ts';
-import { compareFacts, readSections } from '../../reader/test/generativeMeasure.ts';
-
-const TAGS = { registry: 'id=bra-nlp-registro-imovel-1', society: 'id=bra-nlp-contrato-social-1' };
-const named = (documents: Told[], tag: string) => documents.map((told) => [told.name, told, tag] as const);
-
-describe('documents in running text', () => {
-  let app: FastifyInstance;
-  beforeAll(async () => void (app = await buildApp({ workers: 1 })));
-  afterAll(() => app.close());
-
-  test.each([
-    ...named(tunedRegistries, TAGS.registry),
-    ...named(tunedSocieties, TAGS.society),
-    ...named(measuredRegistries, TAGS.registry),
-    ...named(measuredSocieties, TAGS.society),
-  ])('%s: sections and facts as told, nothing else in their places', async (_name, told, tag) => {
-    const sections = await readSections(app, told, tag);
-    expect(sections.map(({ name }) => name)).toEqual(told.sections);
-    expect(compareFacts(sections, told.facts)).toEqual({ missing: [], wrong: [] });
-  });
-});
+import { describe, expect, test } from '@jest/globals';
+import { findDates, numberInWords } from '../src/generative/rules/datesInText.ts';
+import { findIdentityNumbers, findAmounts } from '../src/generative/rules/numbersInText.ts';
+import { findPeople } from '../src/generative/rules/parties.ts';
+import { entryMarkers } from '../src/generative/rules/registryEntries.ts';
 
 describe('entries of a property registry', () => {
   const markersOf = (sheet: string | null, lines: string[]) => {

@@ -1,4 +1,4 @@
-import { makePdf } from '../../sandbox/samples/pdf.ts';
+import { makePdf } from '../samples/pdf.ts';
 
 /** A paragraph; `bold` for headings. */
 export type Line = string | { bold: string };
@@ -7,7 +7,7 @@ export type Line = string | { bold: string };
  * What a document says: the sections' names, then facts as `section.field=value` and `section.table=cell|cell`, a
  * section being its place.
  */
-export type Told = { name: string; lines: Line[]; sections: string[]; facts: string[] };
+export type ExpectedReading = { name: string; lines: Line[]; sections: string[]; facts: string[] };
 
 /** Written as typists do: paragraphs over the whole width, broken where they are full. */
 export const paragraphs = (lines: Line[]) =>
@@ -27,7 +27,7 @@ const [A, B, C, D] = ['529.982.247-25', '111.444.777-35', '390.533.447-05', '153
 const [a, b, c, e] = ['52998224725', '11144477735', '39053344705', '15350946056'];
 
 /** Documents the rules were written with. */
-export const tunedRegistries: Told[] = [
+export const tunedRegistries: ExpectedReading[] = [
   {
     name: 'prose with capitals and words for dates',
     lines: [
@@ -141,7 +141,7 @@ export const tunedRegistries: Told[] = [
 ];
 
 /** Written at the same time, in other words; only the result is measured. */
-export const measuredRegistries: Told[] = [
+export const measuredRegistries: ExpectedReading[] = [
   {
     name: 'typed sheet, old money, no punctuation after the number',
     lines: [
@@ -212,7 +212,7 @@ export const measuredRegistries: Told[] = [
 
 const PARTNERS = `ANA EXEMPLO PEREIRA, brasileira, casada sob o regime da comunhão parcial de bens, empresária, portadora da cédula de identidade RG nº 1.234.567-8 SSP/PR e inscrita no CPF sob nº ${A}, residente e domiciliada na Rua das Flores, nº 100, em Curitiba - PR; e BRUNO MODELO SOUZA, brasileiro, solteiro, engenheiro, CPF nº ${B}, residente na Avenida Modelo, nº 20, em Curitiba - PR`;
 
-export const tunedSocieties: Told[] = [
+export const tunedContracts: ExpectedReading[] = [
   {
     name: 'clauses in words, partners introduced in a sentence',
     lines: [
@@ -274,7 +274,7 @@ export const tunedSocieties: Told[] = [
   },
 ];
 
-export const measuredSocieties: Told[] = [
+export const measuredContracts: ExpectedReading[] = [
   {
     name: 'articles, lists of partners, a trade name',
     lines: [

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { FastifyInstance } from 'fastify';
 import { type ParsedAddress, readAddresses } from '../src/addresses/readAddresses.ts';
-import { buildApp } from '../../sandbox/src/app.ts';
 import { measuredAddresses, measuredLists } from './addressesMeasured.ts';
 import { tunedAddresses, tunedLists } from './addressesTuned.ts';
 import { measureAddresses, streetsOf } from './addressMeasure.ts';
-import { byName, sendJson } from '../../sandbox/test/client.ts';
 
 const only = async (text: string) => (await readAddresses(text))[0] as ParsedAddress;
 const part = (address: ParsedAddress, name: string) => address.components.find((component) => component.name === name);
@@ -190,28 +187,5 @@ describe('what comes back', () => {
       }),
       { numRuns: 2000, seed: 20 },
     );
-  });
-});
-
-describe('the operation', () => {
-  let app: FastifyInstance;
-  beforeAll(async () => void (app = await buildApp({ workers: 1 })));
-  afterAll(() => app.close());
-
-  test('several addresses of a text are several groups, and each element answers for itself', async () => {
-    const contents = [
-      { text: 'Rua A, 10, Centro, Curitiba - PR; Rua B, 20, Batel, Curitiba - PR' },
-      { id: '7', endereco_prestador: 'Rua C, 3, Natal - RN' },
-      { note: 'nothing here' },
-    ];
-    const { body } = await sendJson(app, '/process-text/multi-address-parsing', { contents });
-    const [two, one, none] = body.result.contents;
-    expect(
-      two.extractions[0].sections[0].groups.map(({ components }: ParsedAddress) => byName(components)['logradouro']),
-    ).toEqual(['A', 'B']);
-    expect(one.extractions[0].sections[0].groups).toMatchObject([
-      { name: 'endereco_prestador', stdValue: 'Rua C, 3\nNatal - RN', secondaries: [] },
-    ]);
-    expect(none).toEqual({ index: 2, extractions: [] });
   });
 });

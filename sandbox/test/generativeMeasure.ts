@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { sendForm } from '../../sandbox/test/client.ts';
-import { paragraphs, type Told } from './generativeDocuments.ts';
+import { sendForm } from './client.ts';
+import { paragraphs, type ExpectedReading } from './generativeDocuments.ts';
 
 type Cell = { name: string; value: string | null };
 export type GivenSection = {
@@ -10,9 +10,13 @@ export type GivenSection = {
   tables: { name: string; values: Cell[][] }[];
 };
 
-export async function readSections(app: FastifyInstance, told: Told, tag: string): Promise<GivenSection[]> {
+export async function readSections(
+  app: FastifyInstance,
+  expected: ExpectedReading,
+  tag: string,
+): Promise<GivenSection[]> {
   const { body } = await sendForm(app, '/process-image/generative-content-extraction', [
-    ['file', await paragraphs(told.lines)],
+    ['file', await paragraphs(expected.lines)],
     ['tags', tag],
   ]);
   return body.result.flatMap(({ extractions }: { extractions: { sections: GivenSection[] }[] }) =>
@@ -20,7 +24,7 @@ export async function readSections(app: FastifyInstance, told: Told, tag: string
   );
 }
 
-/** Facts that were told and did not come back, and facts that came back in the same places and were not told. */
+/** Facts that were expected and did not come back, and facts that came back in the same places and were not expected. */
 export function compareFacts(sections: GivenSection[], facts: string[]): { missing: string[]; wrong: string[] } {
   const given = sections.flatMap((section, index) => factsOf(section, index));
   const places = new Set(facts.map(placeOf));
