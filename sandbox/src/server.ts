@@ -2,7 +2,7 @@ import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 
-// What is imported from here on is compiled once, and found compiled at the next start.
+// Modules imported after this line are compiled once and cached for the next start.
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/sandbox', import.meta.url)));
 const [{ buildApp }, { settingsFrom }] = await Promise.all([import('./app.ts'), import('./settings.ts')]);
 
@@ -19,9 +19,8 @@ async function main(): Promise<void> {
   process.once('SIGINT', stop).once('SIGTERM', stop);
   try {
     const address = await app.listen({ port: settings.port, host: settings.host });
-    console.log(
-      `Document processing sandbox on ${address} (token: ${settings.token === 'sandbox-token' ? settings.token : 'as set'})`,
-    );
+    const token = settings.token === 'sandbox-token' ? settings.token : 'as set';
+    console.log(`Document processing sandbox on ${address} (token: ${token})`);
     console.log(`Processes and deliveries: ${address}/_sandbox (ready after ${Math.round(performance.now())} ms)`);
     if (settings.warm) void warm(app);
   } catch (error) {
@@ -30,7 +29,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Documents are read meanwhile; the first picture would have to wait for the engines. */
+/** Loads the engines in the background, so that the first picture does not wait for them. */
 async function warm(app: FastifyInstance): Promise<void> {
   try {
     const missing = await app.warm();

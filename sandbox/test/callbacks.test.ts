@@ -54,10 +54,13 @@ type Listed = {
   deliveries: { target: string; httpStatus: number | null; error: string | null; answer: string | null }[];
 };
 const processes = async () => (await app.inject('/_sandbox/processes')).json<{ processes: Listed[] }>().processes;
-async function settled(id: string): Promise<Listed> {
+/** Polls until a process has ended. */
+async function settled(id: string, milliseconds = 5000): Promise<Listed> {
+  const end = performance.now() + milliseconds;
   for (;;) {
     const found = (await processes()).find((process) => process.id === id);
     if (found && ['finished', 'failed'].includes(found.state)) return found;
+    if (performance.now() > end) throw new Error(`the process ${id} has not ended after ${milliseconds} ms`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
@@ -158,7 +161,7 @@ describe('a callback can be made to go wrong', () => {
     expect(callback.at - answered).toBeLessThan(delay + 150);
   });
 
-  test('it comes several times, changed, cut, with other secrets, as large as asked', async () => {
+  test('it comes several times, changed, cut off, with other secrets, as large as requested', async () => {
     const { receiver, url } = await startReceiver();
     const authorization = { headers: [{ name: 'x-ticket', value: 'abc' }] };
     const one = async (callback: string) => {
@@ -219,7 +222,7 @@ test('processes are listed without the secrets of their webhooks, and the page e
   expect((await app.inject('/_sandbox')).body).not.toContain('<script>');
 });
 
-test('what a run left unfinished is taken up by the next one', async () => {
+test('the next run continues unfinished processes', async () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'sandbox-data-'));
   const { receiver, url } = await startReceiver();
   const first = await buildApp({ workers: 1, dataFolder });

@@ -9,7 +9,7 @@ let folder = '';
 beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'sniff-'))));
 afterAll(() => rm(folder, { recursive: true }));
 
-test('a TIFF is known although its directory stands after its pixels', async () => {
+test('a TIFF is detected although its directory is after its pixels', async () => {
   const path = join(folder, 'scan');
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 };
   await writeFile(
@@ -21,7 +21,7 @@ test('a TIFF is known although its directory stands after its pixels', async () 
   expect(await detectFormat(path)).toBe('image/tiff');
 });
 
-test('what only begins like a picture of another kind is refused', async () => {
+test('text that begins like a TIFF is rejected', async () => {
   const path = join(folder, 'other');
   await writeFile(path, 'II is how this text begins, and there is no picture in it');
   await expect(detectFormat(path)).rejects.toThrow('Unsupported file format');

@@ -9,12 +9,12 @@ const CONTENT = '/process-image/content-extraction';
 let app: FastifyInstance;
 let server: Server;
 let base: string;
-const asked: string[] = [];
+const requested: string[] = [];
 
 beforeAll(async () => {
   const file = await sample('statement.pdf');
   server = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requested.push(request.url ?? '');
     if (request.url === '/file.pdf') return void response.end(file);
     if (request.url === '/moved') return void response.writeHead(302, { location: '/file.pdf' }).end();
     if (request.url === '/loop') return void response.writeHead(302, { location: '/loop' }).end();
@@ -56,10 +56,10 @@ test.each([
 });
 
 test('a file that was sent makes fileUrl unneeded', async () => {
-  asked.length = 0;
+  requested.length = 0;
   const { status } = await sendForm(app, CONTENT, [
     ['fileUrl', `${base}/file.pdf`],
     ['file', await sample('contract.pdf')],
   ]);
-  expect([status, asked]).toEqual([200, []]);
+  expect([status, requested]).toEqual([200, []]);
 });

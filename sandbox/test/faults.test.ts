@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const ask = (fault?: string, path = VIO) =>
+const send = (fault?: string, path = VIO) =>
   fetch(base + path, {
     method: 'POST',
     redirect: 'manual',
@@ -33,6 +33,24 @@ const arm = (fault: object) =>
   });
 const read = async (path: string) => (await fetch(`${base}/_sandbox/${path}`)).json() as Promise<any>;
 
+/** Polls until no request is in flight. */
+async function untilIdle(milliseconds = 5000): Promise<void> {
+  const end = performance.now() + milliseconds;
+  while ((await read('stats')).inFlight > 0) {
+    if (performance.now() > end) throw new Error(`requests are still in flight after ${milliseconds} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+/** Polls until a request is in flight. */
+async function untilInFlight(milliseconds = 5000): Promise<void> {
+  const end = performance.now() + milliseconds;
+  while ((await read('stats')).inFlight === 0) {
+    if (performance.now() > end) throw new Error(`no request came within ${milliseconds} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
 describe('a header asks for a failure', () => {
   test.each<[string, number, string]>([
     ['status=503; retry-after=2', 503, '503'],
@@ -43,41 +61,41 @@ describe('a header asks for a failure', () => {
     ['failing-envelope', 200, 'E100'],
     ['failing-envelope; code=R101', 200, 'R101'],
   ])('%s', async (fault, status, code) => {
-    const response = await ask(fault);
+    const response = await send(fault);
     const body = (await response.json()) as { status: { code: string } };
     expect([response.status, body.status.code]).toEqual([status, code]);
     if (fault.includes('retry-after')) expect(response.headers.get('retry-after')).toBe('2');
   });
 
   test('answers that are no envelope: empty, a page, garbage, JSON cut short', async () => {
-    expect(await (await ask('empty')).text()).toBe('');
-    const page = await ask('html; status=502');
+    expect(await (await send('empty')).text()).toBe('');
+    const page = await send('html; status=502');
     expect([page.status, page.headers.get('content-type'), await page.text()]).toEqual([
       502,
       'text/html; charset=utf-8',
       expect.stringMatching(/^<!doctype html>/),
     ]);
-    for (const fault of ['garbage', 'truncated']) await expect((await ask(fault)).json()).rejects.toThrow();
+    for (const fault of ['garbage', 'truncated']) await expect((await send(fault)).json()).rejects.toThrow();
   });
 
   test('connections that break: at once, after the work was done, in the middle of the answer', async () => {
-    for (const fault of ['reset', 'reset-after']) await expect(ask(fault)).rejects.toThrow();
-    const cut = await ask('cut');
+    for (const fault of ['reset', 'reset-after']) await expect(send(fault)).rejects.toThrow();
+    const cut = await send('cut');
     expect(cut.status).toBe(200);
     await expect(cut.text()).rejects.toThrow();
   });
 
   test('a redirect, and a delay', async () => {
-    const redirect = await ask('redirect=https://elsewhere.test/');
+    const redirect = await send('redirect=https://elsewhere.test/');
     expect([redirect.status, redirect.headers.get('location')]).toEqual([302, 'https://elsewhere.test/']);
     const began = performance.now();
-    expect((await ask('delay=200')).status).toBe(200);
+    expect((await send('delay=200')).status).toBe(200);
     expect(performance.now() - began).toBeGreaterThan(190);
   });
 
   test('times=2 is for the first two requests with the same key', async () => {
     const statuses = [];
-    for (let time = 0; time < 4; time++) statuses.push((await ask('status=503; times=2; key=one')).status);
+    for (let time = 0; time < 4; time++) statuses.push((await send('status=503; times=2; key=one')).status);
     expect(statuses).toEqual([503, 503, 200, 200]);
   });
 });
@@ -85,8 +103,8 @@ describe('a header asks for a failure', () => {
 test('a failure can be armed for the next requests to a path', async () => {
   await arm({ path: VIO, fault: 'status=503; retry-after=1', times: 2 });
   expect((await read('faults')).faults).toMatchObject([{ path: VIO, times: 2 }]);
-  expect((await ask(undefined, '/billing/daily-summary')).status).toBe(400);
-  expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([503, 503, 200]);
+  expect((await send(undefined, '/billing/daily-summary')).status).toBe(400);
+  expect([(await send()).status, (await send()).status, (await send()).status]).toEqual([503, 503, 200]);
 });
 
 test('failures that came from a fault are not billed', async () => {
@@ -100,15 +118,15 @@ test('failures that came from a fault are not billed', async () => {
     return ((await response.json()) as { result: { requestCount: number } }).result.requestCount;
   };
   const before = await count();
-  await ask('status=503');
+  await send('status=503');
   expect(await count()).toBe(before);
-  await ask('cut')
+  await send('cut')
     .then((response) => response.text())
     .catch(() => {});
   expect(await count()).toBe(before + 1);
 });
 
-test('the journal keeps what was received: parts in order with their digests, values, no token', async () => {
+test('the request log keeps what was received: parts in order with their digests, values, no token', async () => {
   const form = new FormData();
   form.append('tags', 'a=b');
   form.append('tags', 'c=d');
@@ -120,7 +138,7 @@ test('the journal keeps what was received: parts in order with their digests, va
   await (
     await fetch(`${base}/process-image/content-extraction`, { method: 'POST', headers: AUTHORIZED, body: form })
   ).text();
-  await (await ask()).text();
+  await (await send()).text();
   const { requests } = await read('requests');
   expect(requests).toHaveLength(2);
   expect(requests[0].parts).toMatchObject([
@@ -139,7 +157,7 @@ test('the journal keeps what was received: parts in order with their digests, va
   expect(requests[0].headers.authorization).toMatch(/^Bearer •••/);
 });
 
-test('a base64 file is in the journal by its size and digest', async () => {
+test('the request log has a base64 file by its size and digest', async () => {
   const file = await sample('contract.pdf');
   const body = JSON.stringify({ fileBase64: file.toString('base64') });
   await (
@@ -156,7 +174,7 @@ test('a base64 file is in the journal by its size and digest', async () => {
 
 test('requests at the same time are counted, also those given up', async () => {
   await Promise.all(
-    [ask('delay=100'), ask('delay=100'), ask('delay=100')].map(async (answer) => (await answer).text()),
+    [send('delay=100'), send('delay=100'), send('delay=100')].map(async (response) => (await response).text()),
   );
   const giveUp = new AbortController();
   const given = fetch(base + VIO, {
@@ -165,14 +183,13 @@ test('requests at the same time are counted, also those given up', async () => {
     headers: { ...AUTHORIZED, 'x-sandbox-fault': 'hang', 'content-type': 'application/json' },
     body: '{"qrCodeField":"x"}',
   });
-  setTimeout(() => giveUp.abort(), 50);
-  await expect(given).rejects.toThrow();
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await Promise.all([expect(given).rejects.toThrow(), untilInFlight().then(() => giveUp.abort())]);
+  await untilIdle();
   expect(await read('stats')).toEqual({ inFlight: 0, peak: 3, total: 4 });
   expect((await read('requests')).requests.at(-1)).toMatchObject({ aborted: true, httpStatus: null });
 });
 
-test('too many documents at once are refused with 503, Retry-After and an envelope, and none is lost', async () => {
+test('too many documents at once are rejected with 503, Retry-After and an envelope, and none is lost', async () => {
   const file = await sample('contract.pdf');
   const extract = async () => {
     const form = new FormData();
@@ -192,16 +209,24 @@ test('too many documents at once are refused with 503, Retry-After and an envelo
 
 test('an upload that breaks off leaves nothing behind, and the next request is answered', async () => {
   const socket = connect(Number(new URL(base).port), '127.0.0.1');
-  const head = `POST ${VIO} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer sandbox-token\r\nContent-Type: multipart/form-data; boundary=abc\r\nContent-Length: 100000\r\n\r\n`;
-  socket.write(`${head}--abc\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF`);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  const head = [
+    `POST ${VIO} HTTP/1.1`,
+    'Host: a',
+    'Authorization: Bearer sandbox-token',
+    'Content-Type: multipart/form-data; boundary=abc',
+    'Content-Length: 100000',
+  ];
+  socket.write(
+    `${head.join('\r\n')}\r\n\r\n--abc\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF`,
+  );
+  await untilInFlight();
   socket.destroy();
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await untilIdle();
   expect(await read('stats')).toMatchObject({ inFlight: 0 });
-  expect((await ask()).status).toBe(200);
+  expect((await send()).status).toBe(200);
 });
 
-test('a refused upload is answered before it has been sent', async () => {
+test('a rejected upload is answered before it has been sent', async () => {
   const status = await new Promise((resolve, reject) => {
     const request = requestHttp(`${base}/process-image/content-extraction`, {
       method: 'POST',

@@ -4,7 +4,17 @@ import sharp from 'sharp';
 import { buildApp } from '../src/app.ts';
 import { endpointFrom } from '../src/settings.ts';
 import { byName, rowsOf, sample, sendForm } from './client.ts';
-import { body, completion, cutOff, dropped, ModelServer, reading, redirect, silence, status } from './modelServer.ts';
+import {
+  body,
+  completion,
+  cutOff,
+  closedConnection,
+  ModelServer,
+  reading,
+  redirect,
+  noAnswer,
+  status,
+} from './modelServer.ts';
 
 const PATH = '/process-image/generative-content-extraction';
 const TAG = 'id=bra-nlp-registro-imovel-1';
@@ -52,7 +62,7 @@ const TRUE = section({ number: 'R.1', date: '2020-08-22' }, [
 ]);
 
 describe('a model reads in place of the rules', () => {
-  test('it is asked for the schema with the text of the pages and the key, and its reading comes back as an extraction of its own source', async () => {
+  test('the request has the schema, the text of the pages and the key; the reading becomes an extraction with its own source', async () => {
     server.next(reading({ sections: [TRUE] }));
     const { status: code, body: answer } = await extract();
     expect(code).toBe(200);
@@ -69,25 +79,25 @@ describe('a model reads in place of the rules', () => {
       [{ value: '320000.00' }],
     ]);
     expect(Object.keys(extractions[0].sections[0].fields[0])).toEqual(['name', 'stdName', 'value', 'score']);
-    const [asked] = server.asked;
-    expect(asked).toMatchObject({
+    const [request] = server.requests;
+    expect(request).toMatchObject({
       url: '/v1/chat/completions',
       headers: { authorization: `Bearer ${KEY}` },
       body: { model: 'reader-1', response_format: { type: 'json_schema', json_schema: { strict: true } } },
     });
-    expect(asked?.body.response_format.json_schema.schema).toMatchObject({
+    expect(request?.body.response_format.json_schema.schema).toMatchObject({
       type: 'object',
       required: ['sections'],
       additionalProperties: false,
     });
-    expect(asked?.body.messages[1].content).toContain('Adquirente: Dora Exemplo Lima');
-    expect(server.asked).toHaveLength(1);
+    expect(request?.body.messages[1].content).toContain('Adquirente: Dora Exemplo Lima');
+    expect(server.requests).toHaveLength(1);
   });
 
   test('with images it is shown the pages as JPEG data URLs', async () => {
     server.next(reading({ sections: [] }));
     expect((await extract(images)).status).toBe(200);
-    const parts = server.asked[0]?.body.messages[1].content;
+    const parts = server.requests[0]?.body.messages[1].content;
     const [, picture] = parts;
     expect(picture.image_url.url).toMatch(/^data:image\/jpeg;base64,/);
     expect((await sharp(Buffer.from(picture.image_url.url.split(',')[1], 'base64')).metadata()).format).toBe('jpeg');
@@ -148,16 +158,16 @@ describe('an endpoint that fails', () => {
     ['refused the key (HTTP 401)', 401],
     ['answered HTTP 500', 500],
     ['answered HTTP 429', 429],
-  ])('%s: it is E100 and not asked again', async (words, code) => {
+  ])('%s: it is E100 without a second attempt', async (words, code) => {
     server.next(status(code));
     expect(await failing()).toContain(words);
-    expect(server.asked).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 
-  test('an answer that is not of the schema is asked for once more, and the second may be right', async () => {
+  test('an answer that does not follow the schema is requested once more, and the second may be right', async () => {
     server.next(reading({ sections: [{ name: 'record', fields: 'none' }] }), reading({ sections: [TRUE] }));
     expect((await extract()).body.result[0].extractions[0].sections).toHaveLength(1);
-    expect(server.asked).toHaveLength(2);
+    expect(server.requests).toHaveLength(2);
   });
 
   test.each([
@@ -169,21 +179,21 @@ describe('an endpoint that fails', () => {
       reading({ sections: [{ name: 'a', fields: [{ name: 'b', value: 3 }], tables: [] }] }),
       'not of the schema at /sections/0',
     ],
-    ['members nobody asked for', reading({ sections: [], comment: 'x' }), 'not of the schema'],
+    ['members that the schema does not have', reading({ sections: [], comment: 'x' }), 'not of the schema'],
     ['content cut off', cutOff, 'cut off'],
     ['a refusal', completion('', { refusal: 'no' }), 'refused'],
   ])('%s twice is E100', async (_name, answer, words) => {
     server.next(answer, answer);
     expect(await failing()).toContain(words);
-    expect(server.asked).toHaveLength(2);
+    expect(server.requests).toHaveLength(2);
   });
 
   test('one that does not answer, drops the connection, leads elsewhere or is not there is E100 in bounded time', async () => {
     const begun = performance.now();
-    server.next(silence);
+    server.next(noAnswer);
     expect(await failing()).toContain('took longer than 1.5 seconds');
     expect(performance.now() - begun).toBeLessThan(6000);
-    server.next(dropped);
+    server.next(closedConnection);
     expect(await failing()).toContain('cannot be reached');
     server.next(redirect('http://127.0.0.1:9/'));
     expect(await failing()).toContain('answered HTTP 302');
@@ -220,7 +230,7 @@ describe('settings', () => {
     ['a key no header can have', { SANDBOX_GENERATIVE_KEY: `${KEY}\n${KEY}` }],
     ['an input nobody knows', { SANDBOX_GENERATIVE_INPUT: 'sound' }],
     ['a time that is none', { SANDBOX_GENERATIVE_TIMEOUT: 'long' }],
-  ])('%s is said at once, without the key', (_name, more) => {
+  ])('%s is reported at once, without the key', (_name, more) => {
     const set = () => endpointFrom({ ...env, ...more });
     expect(set).toThrow(/SANDBOX_GENERATIVE/);
     expect(set).not.toThrow(KEY);

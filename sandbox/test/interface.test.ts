@@ -26,7 +26,7 @@ const failure = (code: string, errors: unknown = expect.anything()) => ({
   result: null,
   status: { code, message: expect.any(String), errors },
 });
-const refused = ({ status, body }: { status: number; body: Body }) => [status, body.status.code];
+const failureOf = ({ status, body }: { status: number; body: Body }) => [status, body.status.code];
 
 describe('every answer is an envelope', () => {
   test('a content extraction succeeds with 200 and Ok, and its item has the ten members', async () => {
@@ -70,13 +70,13 @@ describe('every answer is an envelope', () => {
   });
 });
 
-describe('authorization comes before everything else', () => {
+describe('authorization is checked before everything else', () => {
   test.each([
     [{}],
     [{ authorization: 'Bearer wrong' }],
     [{ authorization: 'sandbox-token' }],
     [{ authorization: 'Basic sandbox-token' }],
-  ])('%o is refused with R117', async (headers) => {
+  ])('%o is rejected with R117', async (headers) => {
     const response = await app.inject({
       method: 'POST',
       url: CONTENT,
@@ -86,7 +86,7 @@ describe('authorization comes before everything else', () => {
     expect([response.statusCode, response.json()]).toEqual([401, failure('R117')]);
   });
 
-  test('signing in gives a token that ends', async () => {
+  test('signing in gives a token that expires', async () => {
     let now = Date.now();
     const timed = await buildApp({ workers: 1, tokenLifetimeSeconds: 60, now: () => now });
     const { body } = await sendJson(timed, '/user/authenticate', { username: 'sandbox', password: 'sandbox' });
@@ -95,8 +95,8 @@ describe('authorization comes before everything else', () => {
       sendJson(timed, VIO, { qrCodeField: 'x' }, { authorization: `Bearer ${body.result.accessToken}` });
     expect((await withToken()).status).toBe(200);
     now += 60_000;
-    expect(refused(await withToken())).toEqual([401, 'R117']);
-    expect(refused(await sendJson(timed, '/user/authenticate', { username: 'sandbox', password: 'no' }))).toEqual([
+    expect(failureOf(await withToken())).toEqual([401, 'R117']);
+    expect(failureOf(await sendJson(timed, '/user/authenticate', { username: 'sandbox', password: 'no' }))).toEqual([
       401,
       'R117',
     ]);
@@ -108,7 +108,7 @@ describe('parameters', () => {
   test.each<[string, string, [string, string | Buffer][]]>([
     ['neither file nor fileUrl', CONTENT, [['tags', 'a=b']]],
     [
-      'a boolean that is none',
+      'a boolean that is not one',
       CONTENT,
       [
         ['file', Buffer.from('%PDF-1.4')],
@@ -119,7 +119,7 @@ describe('parameters', () => {
     ['an empty file', CONTENT, [['file', Buffer.alloc(0)]]],
     ['a fileUrl that is no URL', CONTENT, [['fileUrl', 'not a url']]],
     ['a fileUrl that is not http', CONTENT, [['fileUrl', 'file:///etc/passwd']]],
-    ['a fileUrl nobody answers at', CONTENT, [['fileUrl', 'http://127.0.0.1:49999/x.pdf']]],
+    ['a fileUrl where nobody answers', CONTENT, [['fileUrl', 'http://127.0.0.1:49999/x.pdf']]],
     [
       'no tags for the generative extraction',
       '/process-image/generative-content-extraction',
@@ -140,7 +140,7 @@ describe('parameters', () => {
     ],
     ['a member of the prototype as a parameter', CONTENT, [['__proto__', 'x']]],
   ])('%s is a wrong parameter', async (_name, path, values) => {
-    expect(refused(await sendForm(app, path, values))).toEqual([400, 'R101']);
+    expect(failureOf(await sendForm(app, path, values))).toEqual([400, 'R101']);
   });
 
   test.each<[string, string, unknown]>([
@@ -192,17 +192,17 @@ describe('parameters', () => {
       { startDate: '2025-02-02 00:00:00.000Z', endDate: '2025-02-01 00:00:00.000Z' },
     ],
   ])('%s is a wrong parameter', async (_name, path, body) => {
-    expect(refused(await sendJson(app, path, body))).toEqual([400, 'R101']);
+    expect(failureOf(await sendJson(app, path, body))).toEqual([400, 'R101']);
   });
 
   test('a body that is not JSON, a form that breaks off and a content type nobody reads are wrong parameters', async () => {
     const form = { 'content-type': 'multipart/form-data; boundary=abc' };
-    expect(refused(await send(app, CONTENT, '{"fileUrl":', { 'content-type': 'application/json' }))).toEqual([
+    expect(failureOf(await send(app, CONTENT, '{"fileUrl":', { 'content-type': 'application/json' }))).toEqual([
       400,
       'R101',
     ]);
     expect(
-      refused(
+      failureOf(
         await send(
           app,
           CONTENT,
@@ -211,27 +211,27 @@ describe('parameters', () => {
         ),
       ),
     ).toEqual([400, 'R101']);
-    expect(refused(await send(app, CONTENT, 'rubbish', { 'content-type': 'multipart/form-data' }))).toEqual([
+    expect(failureOf(await send(app, CONTENT, 'rubbish', { 'content-type': 'multipart/form-data' }))).toEqual([
       400,
       'R101',
     ]);
-    expect(refused(await send(app, CONTENT, 'hello', { 'content-type': 'text/plain' }))).toEqual([400, 'R101']);
-    expect(refused(await sendJson(app, '/process-invoice/extraction', {}))).toEqual([400, 'R101']);
-    expect(refused(await sendForm(app, '/billing/daily-summary', [['a', 'b']]))).toEqual([400, 'R101']);
+    expect(failureOf(await send(app, CONTENT, 'hello', { 'content-type': 'text/plain' }))).toEqual([400, 'R101']);
+    expect(failureOf(await sendJson(app, '/process-invoice/extraction', {}))).toEqual([400, 'R101']);
+    expect(failureOf(await sendForm(app, '/billing/daily-summary', [['a', 'b']]))).toEqual([400, 'R101']);
   });
 
   test('the content decides what a file is, not its name', async () => {
     for (const content of ['plain text', 'GIF89a', '<html>', 'PK\u0003\u0004', '%PDF-1.4 and nothing more']) {
-      expect(refused(await sendForm(app, CONTENT, [['file', Buffer.from(content)]]))).toEqual([400, 'R130']);
+      expect(failureOf(await sendForm(app, CONTENT, [['file', Buffer.from(content)]]))).toEqual([400, 'R130']);
     }
   });
 
-  test('what is over the limits is refused with an envelope', async () => {
-    expect(refused(await sendForm(app, CONTENT, [['file', Buffer.alloc(60_000)]]))).toEqual([413, '413']);
-    expect(refused(await sendJson(app, PAGES, { fileUrl: 'x'.repeat(60_000) }))).toEqual([413, '413']);
+  test('what is over the limits is rejected with an envelope', async () => {
+    expect(failureOf(await sendForm(app, CONTENT, [['file', Buffer.alloc(60_000)]]))).toEqual([413, '413']);
+    expect(failureOf(await sendJson(app, PAGES, { fileUrl: 'x'.repeat(60_000) }))).toEqual([413, '413']);
   });
 
-  test('of several inputs for a driver licence only the most important is looked at', async () => {
+  test('of several inputs for a driver licence only the first in priority is used', async () => {
     const code = encodeVio({ nome: 'FULANA', __proto__: 'x' } as never);
     const { body } = await sendJson(app, VIO, { qrCodeField: code, fileBase64: '!!', fileUrl: 'nonsense' });
     expect(body.result).toEqual([
@@ -259,7 +259,7 @@ describe('parameters', () => {
 });
 
 describe('address parsing', () => {
-  test('texts are taken apart and answered by their position', async () => {
+  test('texts are parsed and answered by their position', async () => {
     const contents = [
       { id: 'a-1', text: 'Av. Paulista, 1578 - Bela Vista, São Paulo - SP, 01310-200' },
       {},
@@ -334,7 +334,7 @@ describe('billing', () => {
     await billed.close();
   });
 
-  test('usage of the past can be put in', async () => {
+  test('usage of the past can be added', async () => {
     const seeded = {
       date: '2020-05-05T10:00:00Z',
       serviceName: 'content-extraction',

@@ -37,7 +37,7 @@ test('slashes and pluses that a JSON writer escaped are understood', async () =>
   expect(readFileSync(upload.path).equals(file)).toBe(true);
 });
 
-test('a text that looks like the name does not mislead', async () => {
+test('a text equal to the name of the member is only a text', async () => {
   const body = await receive('{"x":"fileBase64","y":{"fileBase64":"AAAA"},"list":["fileBase64","AAAA"]}');
   expect(body).toEqual({ x: 'fileBase64', y: { fileBase64: 'AAAA' }, list: ['fileBase64', 'AAAA'] });
 });
@@ -77,7 +77,7 @@ test('a member called __proto__ touches nothing', async () => {
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
 });
 
-test('what is beside the file has a limit, the file has none here', async () => {
+test('the JSON besides the file has a limit, the file has none here', async () => {
   await expect(receive(`{"a":"${'x'.repeat(200)}"}`, 50, 100)).rejects.toThrow(/too large/);
   expect(await receive(`{"fileBase64":"${encoded}"}`, 50, 100)).toHaveProperty('fileBase64');
 });

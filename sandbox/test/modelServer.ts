@@ -1,27 +1,24 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-export type Asked = { url: string; headers: IncomingHttpHeaders; body: any };
-export type Answer = (response: ServerResponse, asked: Asked) => void;
+export type ReceivedRequest = { url: string; headers: IncomingHttpHeaders; body: any };
+export type Answer = (response: ServerResponse, request: ReceivedRequest) => void;
 
-/**
- * An endpoint that speaks the chat-completions protocol over HTTP; what it answers, a test says, one answer after the
- * other.
- */
+/** An endpoint with the chat-completions protocol over HTTP. A test sets its answers, one for each request. */
 export class ModelServer {
-  readonly asked: Asked[] = [];
+  readonly requests: ReceivedRequest[] = [];
   answers: Answer[] = [];
   readonly #sockets = new Set<Socket>();
-  readonly #server: Server = createServer(async (request, response) => {
+  readonly #server: Server = createServer(async (incoming, response) => {
     const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const asked = {
-      url: request.url ?? '',
-      headers: request.headers,
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    const request = {
+      url: incoming.url ?? '',
+      headers: incoming.headers,
       body: JSON.parse(Buffer.concat(chunks).toString()),
     };
-    this.asked.push(asked);
-    (this.answers[this.asked.length - 1] ?? status(500))(response, asked);
+    this.requests.push(request);
+    (this.answers[this.requests.length - 1] ?? status(500))(response, request);
   });
 
   async listen(): Promise<string> {
@@ -30,9 +27,9 @@ export class ModelServer {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`;
   }
 
-  /** Forgets what was asked and answers so from now on. */
+  /** Forgets the requests so far, and gives these answers from now on. */
   next(...answers: Answer[]): void {
-    this.asked.length = 0;
+    this.requests.length = 0;
     this.answers = answers;
   }
 
@@ -57,7 +54,7 @@ export const completion =
 
 export const reading = (value: unknown): Answer => completion(JSON.stringify(value));
 
-/** As real endpoints do, it repeats what it was sent in its complaint. */
+/** Like real endpoints, it repeats the key in its error message. */
 export const status =
   (code: number): Answer =>
   (response, { headers }) =>
@@ -67,8 +64,8 @@ export const body =
   (text: string): Answer =>
   (response) =>
     void response.writeHead(200, { 'content-type': 'application/json' }).end(text);
-export const silence: Answer = () => {};
-export const dropped: Answer = (response) => void response.socket?.destroy();
+export const noAnswer: Answer = () => {};
+export const closedConnection: Answer = (response) => void response.socket?.destroy();
 export const redirect =
   (to: string): Answer =>
   (response) =>

@@ -11,7 +11,7 @@ export type Received = {
   clientCertificate: string | null;
 };
 
-/** Somebody who waits for callbacks. */
+/** A server that receives callbacks. */
 export class Receiver {
   readonly received: Received[] = [];
   readonly #server: Server;

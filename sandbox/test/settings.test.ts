@@ -27,7 +27,7 @@ test('what is set is used', () => {
   });
 });
 
-test('a number that is none, or half a certificate, is said at once', () => {
+test('a value that is not a number, or half a certificate, is reported at once', () => {
   expect(() => settingsFrom({ SANDBOX_PORT: 'http' })).toThrow('SANDBOX_PORT must be a number, not "http"');
   expect(() => settingsFrom({ SANDBOX_MTLS_CERT: 'a.pem' })).toThrow('must be set together');
 });

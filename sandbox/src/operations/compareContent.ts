@@ -20,7 +20,8 @@ export const compareContent = operation({
   number: 6,
   name: 'Content compare (multipart)',
   description:
-    'Compares requested fields with the content of a document. One parameter holds them, as the JSON text of a list of fields; its name is not shown.',
+    'Compares requested fields with the content of a document. One parameter holds them, as the JSON text of a ' +
+    'list of fields; its name is not shown.',
   sandbox: ['The list may be in a parameter of any name. Its members need `name`; `value` may be null.'],
   errorCodes: [],
   service: 'content-compare',

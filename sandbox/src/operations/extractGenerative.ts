@@ -26,9 +26,13 @@ export const extractGenerative = operation({
   number: 5,
   name: 'Generative content extraction (multipart)',
   description:
-    'Reads complex documents into sections, fields and tables. A tag selects the model: `id=bra-nlp-registro-imovel-1` (Property registry) or `id=bra-nlp-contrato-social-1` (Articles of association).',
+    'Reads complex documents into sections, fields and tables. A tag selects the model: ' +
+    '`id=bra-nlp-registro-imovel-1` (Property registry) or `id=bra-nlp-contrato-social-1` (Articles of ' +
+    'association).',
   sandbox: [
-    'Values of a model that are not in the document are null; values in other words than the document’s have a low score, and 0.3 without any text to compare with. An endpoint that fails, or twice gives no valid reading, is E100; the rules are not used instead.',
+    'Values of a model that are not in the document are null; values that the document writes differently have a ' +
+      'low score, and all have 0.3 if there is no text to compare with. An endpoint that fails, or twice gives no ' +
+      'valid reading, is E100; the rules are not used instead.',
     'A CPF or CNPJ with wrong check digits is null. An amount in a former currency (`Cz$`) stays as printed.',
   ],
   errorCodes: [],

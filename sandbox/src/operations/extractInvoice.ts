@@ -18,7 +18,8 @@ export const extractInvoice = operation({
   number: 7,
   name: 'Invoice extraction (multipart)',
   description:
-    'Reads service invoices from an official source and by optical reading. Files with a single page are recommended: the route is optimised for fiscal documents of one page.',
+    'Reads service invoices from an official source and by optical reading. Files with a single page are ' +
+    'recommended: the route is optimised for fiscal documents of one page.',
   errorCodes: [],
   service: 'invoice-extraction',
   success: S100,
@@ -57,7 +58,8 @@ const OFFICIAL_NAMES = (
   'endereco_numero endereco_numero_prestador endereco_pais endereco_pais_prestador endereco_uf endereco_uf_prestador exigibilidade_iss ' +
   'inscricao_estadual inscricao_estadual_prestador iss_retido local_prestacao_servico nome nome_fantasia_prestador nome_prestador ' +
   'numero_nota_fiscal numero_rps regime serie situacao situacao_data situacao_motivo situacao_tipo telefone ' +
-  'telefone_prestador url valor_base_calculo valor_cofins valor_csll valor_deducoes valor_inss valor_irrf valor_iss valor_liquido valor_pis'
+  'telefone_prestador url valor_base_calculo valor_cofins valor_csll valor_deducoes valor_inss valor_irrf ' +
+  'valor_iss valor_liquido valor_pis'
 ).split(' ');
 
 const NOTE = 'source=synthetic: repeated from the document by the sandbox, not looked up anywhere';

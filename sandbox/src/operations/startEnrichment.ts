@@ -15,7 +15,8 @@ export const startEnrichment = operation({
   number: 13,
   name: 'Enrichment async (JSON)',
   description:
-    'Starts a data query and sends its result to a webhook. `processId` is used to check the status of the process and to get its result.',
+    'Starts a data query and sends its result to a webhook. `processId` is used to check the status of the ' +
+    'process and to get its result.',
   errorCodes: [],
   service: 'enrichment',
   success: ENRICHMENT_OK,

@@ -29,11 +29,13 @@ export const startExtraction = operation({
   number: 2,
   name: 'Content extraction async (JSON)',
   description:
-    'Starts a content extraction and sends its result to a webhook. The interface shows it under the path of operation 1; how the two are told apart is not shown.',
+    'Starts a content extraction and sends its result to a webhook. The interface shows it under the path of ' +
+    'operation 1; how the two are told apart is not shown.',
   sandbox: [
     'The content type tells operations 1 and 2 apart.',
     'The HTTP status of an accepted extraction is 201, like its status code.',
-    'Wrong parameters and formats are rejected at once; a failed download or a wrong password is reported in the callback.',
+    'Wrong parameters and formats are rejected at once; a failed download or a wrong password is reported in the ' +
+      'callback.',
   ],
   errorCodes: [],
   service: 'content-extraction',

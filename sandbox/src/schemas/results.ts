@@ -54,7 +54,8 @@ const crop = component(
   {
     description: 'A crop of a VIO extraction has only `name` and `value`.',
     'x-sandbox':
-      'Crops are portraits (`foto`), signatures (`assinatura`) and codes (`codigo_barras`), and only those that were found.',
+      'Crops are portraits (`foto`), signatures (`assinatura`) and codes (`codigo_barras`), and only those that ' +
+      'were found.',
   },
 );
 
@@ -84,7 +85,8 @@ const table = component(
   {
     description: 'A table of generative extraction. Table names seen: original_owners, types, involved, values.',
     'x-sandbox': [
-      'Tables of content extraction, of which the interface shows that they have five members, and of multi-page extraction are the same.',
+      'Tables of content extraction, of which the interface shows that they have five members, and of multi-page ' +
+        'extraction are the same.',
       'Generative extraction adds the table `partners`.',
     ],
   },
@@ -166,7 +168,8 @@ const contentMembers = {
           'process-type, subtype, id, region, has, of, person',
         {
           'x-sandbox':
-            '`subtype` is `rg` or `cin`, `region` the state that issued a card, `country` of a passport the letters in its MRZ.',
+            '`subtype` is `rg` or `cin`, `region` the state that issued a card, `country` of a passport the letters in ' +
+            'its MRZ.',
         },
       ),
     ),
@@ -242,7 +245,8 @@ const invoiceItem = component(
         fields: list(ref(shortField)),
         tables: list(ref(invoiceTable)),
       }),
-      'One for each source, in no fixed order. `official` is absent if there is no automated lookup for the type of document',
+      'One for each source, in no fixed order. `official` is absent if there is no automated lookup for the type ' +
+        'of document',
     ),
   },
   {
