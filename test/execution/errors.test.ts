@@ -162,7 +162,7 @@ describe('an answer that is no success is an error of n8n that says', () => {
 test.each([301, 302, 303, 307, 308])('HTTP %i is not followed, and the token goes nowhere else', async (status) => {
   const other = await startServer();
   const { error } = await run({ status, headers: { location: `${other.url}/elsewhere` } });
-  expect(error?.message).toBe(`The service sends the request on to another address (HTTP ${status}) [item 0]`);
+  expect(error?.message).toBe(`The service redirects the request to another address (HTTP ${status}) [item 0]`);
   expect(error?.description).toContain(`${other.url}/elsewhere`);
   expect(server.requests).toHaveLength(1);
   expect(other.requests).toHaveLength(0);

@@ -5,7 +5,7 @@ import { ValidationError } from '../common/errors';
 import { documentOptions, documentParameters } from '../parameters/document-options';
 import { optionsField } from '../parameters/options';
 import { outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
-import { readSource, sourceAsForm, sourceFields } from '../parameters/source';
+import { FILE_SOURCES, readSource, sourceAsForm, sourceFields } from '../parameters/source';
 import { documentOutputs } from '../documents/envelope-outputs';
 import type { ServiceDocument } from '../documents/service-document';
 import type { ItemOperation } from './operation';
@@ -48,7 +48,7 @@ export const compareContent: ItemOperation = {
   description: 'Compare expected values with the content of a document',
   service: '6. Content compare (multipart)',
   fields: [
-    ...sourceFields(['binary', 'url', 'base64']),
+    ...sourceFields(FILE_SOURCES),
     expectedFields,
     ...outputFields,
     optionsField([...documentOptions(['filePassword']), parameterNameOption, ...outputOptions]),
@@ -61,7 +61,7 @@ export const compareContent: ItemOperation = {
       path: '/process-image/content-compare',
       body: {
         form: [
-          ...sourceAsForm(await readSource(item, ['binary', 'url', 'base64'])),
+          ...sourceAsForm(await readSource(item, FILE_SOURCES)),
           [item.textOption('fieldsParameterName') ?? 'fields', JSON.stringify(readExpected(item))],
           ...documentParameters(item, ['filePassword']),
         ],

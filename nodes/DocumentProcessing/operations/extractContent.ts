@@ -1,7 +1,7 @@
 import { documentOptions, documentParameters, type DocumentOption } from '../parameters/document-options';
 import { optionsField } from '../parameters/options';
 import { outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
-import { readSource, sourceAsForm, sourceFields } from '../parameters/source';
+import { FILE_SOURCES, readSource, sourceAsForm, sourceFields } from '../parameters/source';
 import { documentOutputs } from '../documents/envelope-outputs';
 import type { ItemOperation } from './operation';
 
@@ -23,7 +23,7 @@ export const extractContent: ItemOperation = {
   description: 'Identify a document and read its fields',
   service: '1. Content extraction (multipart)',
   fields: [
-    ...sourceFields(['binary', 'url', 'base64']),
+    ...sourceFields(FILE_SOURCES),
     ...outputFields,
     optionsField([...documentOptions(PARAMETERS), ...outputOptions]),
   ],
@@ -34,10 +34,7 @@ export const extractContent: ItemOperation = {
     {
       path: '/process-image/content-extraction',
       body: {
-        form: [
-          ...sourceAsForm(await readSource(item, ['binary', 'url', 'base64'])),
-          ...documentParameters(item, PARAMETERS),
-        ],
+        form: [...sourceAsForm(await readSource(item, FILE_SOURCES)), ...documentParameters(item, PARAMETERS)],
       },
     },
   ],

@@ -1,9 +1,11 @@
 import { documentOptions, documentParameters } from '../parameters/document-options';
 import { optionsField } from '../parameters/options';
 import { outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
-import { readSource, sourceAsForm, sourceAsJson, sourceFields } from '../parameters/source';
+import { readSource, sourceAsForm, sourceAsJson, sourceFields, type SourceKind } from '../parameters/source';
 import { documentOutputs } from '../documents/envelope-outputs';
 import type { ItemOperation } from './operation';
+
+const SOURCES: SourceKind[] = ['binary', 'qrCode', 'url', 'base64'];
 
 export const extractDriverLicence: ItemOperation = {
   kind: 'item',
@@ -14,7 +16,7 @@ export const extractDriverLicence: ItemOperation = {
   description: 'Read a driver licence from its QR code',
   service: '9. VIO extraction (JSON), 10. (multipart)',
   fields: [
-    ...sourceFields(['binary', 'qrCode', 'url', 'base64']),
+    ...sourceFields(SOURCES),
     ...outputFields,
     optionsField([...documentOptions(['filePassword']), ...outputOptions]),
   ],
@@ -23,7 +25,7 @@ export const extractDriverLicence: ItemOperation = {
 
   async requests(item) {
     const path = '/process-image/vio-extraction';
-    const source = await readSource(item, ['binary', 'qrCode', 'url', 'base64']);
+    const source = await readSource(item, SOURCES);
     const parameters = documentParameters(item, ['filePassword']);
     if (source.kind === 'binary') return [{ path, body: { form: [...sourceAsForm(source), ...parameters] } }];
     return [{ path, body: { json: { ...sourceAsJson(source), ...Object.fromEntries(parameters) } } }];

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { documentOptions, documentParameters } from '../parameters/document-options';
 import { optionsField } from '../parameters/options';
 import { outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
-import { readSource, sourceAsForm, sourceFields } from '../parameters/source';
+import { readSource, sourceAsForm, sourceFields, type SourceKind } from '../parameters/source';
 import { documentOutputs } from '../documents/envelope-outputs';
 import type { ItemOperation } from './operation';
 
@@ -39,6 +39,8 @@ const modelFields: INodeProperties[] = [
   },
 ];
 
+const SOURCES: SourceKind[] = ['binary', 'base64'];
+
 export const extractGenerative: ItemOperation = {
   kind: 'item',
   resource: 'document',
@@ -48,7 +50,7 @@ export const extractGenerative: ItemOperation = {
   description: 'Read sections, fields and tables of a complex document with a generative model',
   service: '5. Generative content extraction (multipart)',
   fields: [
-    ...sourceFields(['binary', 'base64']),
+    ...sourceFields(SOURCES),
     ...modelFields,
     ...outputFields,
     optionsField([...documentOptions(['filePassword', 'returnMetadata']), ...outputOptions]),
@@ -59,7 +61,7 @@ export const extractGenerative: ItemOperation = {
   async requests(item) {
     const model = item.text('model');
     const tag = model === 'custom' ? item.requiredText('customTag', 'Custom Tag') : model;
-    const source = await readSource(item, ['binary', 'base64']);
+    const source = await readSource(item, SOURCES);
     return [
       {
         path: '/process-image/generative-content-extraction',

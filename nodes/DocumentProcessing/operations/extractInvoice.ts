@@ -1,7 +1,7 @@
 import { documentOptions, documentParameters } from '../parameters/document-options';
 import { optionsField } from '../parameters/options';
 import { outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
-import { readSource, sourceAsForm, sourceFields } from '../parameters/source';
+import { FILE_SOURCES, readSource, sourceAsForm, sourceFields } from '../parameters/source';
 import { documentOutputs } from '../documents/envelope-outputs';
 import { invoiceMembers } from '../documents/invoice';
 import type { ItemOperation } from './operation';
@@ -15,7 +15,7 @@ export const extractInvoice: ItemOperation = {
   description: 'Read a service invoice from the official source and by OCR',
   service: '7. Invoice extraction (multipart)',
   fields: [
-    ...sourceFields(['binary', 'url', 'base64']),
+    ...sourceFields(FILE_SOURCES),
     ...outputFields,
     optionsField([...documentOptions(['filePassword']), ...outputOptions]),
   ],
@@ -26,10 +26,7 @@ export const extractInvoice: ItemOperation = {
     {
       path: '/process-invoice/extraction',
       body: {
-        form: [
-          ...sourceAsForm(await readSource(item, ['binary', 'url', 'base64'])),
-          ...documentParameters(item, ['filePassword']),
-        ],
+        form: [...sourceAsForm(await readSource(item, FILE_SOURCES)), ...documentParameters(item, ['filePassword'])],
       },
     },
   ],

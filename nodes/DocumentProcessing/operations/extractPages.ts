@@ -1,7 +1,7 @@
 import { documentOptions, documentParameters, booleanOption } from '../parameters/document-options';
 import { optionsField } from '../parameters/options';
 import { outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
-import { readSource, sourceAsForm, sourceAsJson, sourceFields } from '../parameters/source';
+import { FILE_SOURCES, readSource, sourceAsForm, sourceAsJson, sourceFields } from '../parameters/source';
 import { documentOutputs } from '../documents/envelope-outputs';
 import type { ItemOperation } from './operation';
 
@@ -14,7 +14,7 @@ export const extractPages: ItemOperation = {
   description: 'Read the documents and sections of a multi-page file, with their page numbers',
   service: '3. Multi-page content extraction (multipart), 4. (JSON)',
   fields: [
-    ...sourceFields(['binary', 'url', 'base64']),
+    ...sourceFields(FILE_SOURCES),
     ...outputFields,
     optionsField([...documentOptions(['filePassword', 'returnMetadata']), ...outputOptions]),
   ],
@@ -23,7 +23,7 @@ export const extractPages: ItemOperation = {
 
   async requests(item) {
     const path = '/process-image/multipage-content-extraction';
-    const source = await readSource(item, ['binary', 'url', 'base64']);
+    const source = await readSource(item, FILE_SOURCES);
     // The JSON body of this operation has no parameter for metadata.
     if (source.kind === 'binary' || booleanOption(item, 'returnMetadata') === true) {
       return [

@@ -1,7 +1,7 @@
 import { documentOptions, documentParameters } from '../parameters/document-options';
 import { optionsField } from '../parameters/options';
 import { maskCardNumberOption, outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
-import { readSource, sourceAsJson, sourceFields } from '../parameters/source';
+import { FILE_SOURCES, readSource, sourceAsJson, sourceFields } from '../parameters/source';
 import { documentOutputs } from '../documents/envelope-outputs';
 import type { ItemOperation } from './operation';
 
@@ -14,7 +14,7 @@ export const extractPaymentCard: ItemOperation = {
   description: 'Read the number, network and expiry date of a payment card',
   service: '11. Payment-card extraction (JSON)',
   fields: [
-    ...sourceFields(['binary', 'url', 'base64']),
+    ...sourceFields(FILE_SOURCES),
     ...outputFields,
     optionsField([...documentOptions(['filePassword']), ...outputOptions, maskCardNumberOption]),
   ],
@@ -26,7 +26,7 @@ export const extractPaymentCard: ItemOperation = {
       path: '/process-image/payment-card-extraction',
       body: {
         json: {
-          ...sourceAsJson(await readSource(item, ['binary', 'url', 'base64'])),
+          ...sourceAsJson(await readSource(item, FILE_SOURCES)),
           ...Object.fromEntries(documentParameters(item, ['filePassword'])),
         },
       },

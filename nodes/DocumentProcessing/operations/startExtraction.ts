@@ -3,7 +3,7 @@ import { bodyOptionDefault, callbackFields, callbackOptions, mtlsOption } from '
 import { documentOptions, documentParameters, type DocumentOption } from '../parameters/document-options';
 import { optionsField } from '../parameters/options';
 import { outputFields, outputOptions } from '../parameters/output-settings';
-import { readSource, sourceAsJson, sourceFields } from '../parameters/source';
+import { FILE_SOURCES, readSource, sourceAsJson, sourceFields } from '../parameters/source';
 import { readWebhook } from '../callback/webhook';
 import { processOutput } from '../documents/envelope-outputs';
 import type { ItemOperation } from './operation';
@@ -24,7 +24,7 @@ export const startExtraction: ItemOperation = {
   description: 'Start a content extraction and receive the result later',
   service: '2. Content extraction async (JSON)',
   fields: [
-    ...sourceFields(['binary', 'url', 'base64']),
+    ...sourceFields(FILE_SOURCES),
     ...callbackFields,
     ...whenWaiting(outputFields, 'delivery'),
     optionsField(
@@ -38,7 +38,7 @@ export const startExtraction: ItemOperation = {
       path: '/process-image/content-extraction',
       body: {
         json: {
-          ...sourceAsJson(await readSource(item, ['binary', 'url', 'base64'])),
+          ...sourceAsJson(await readSource(item, FILE_SOURCES)),
           ...Object.fromEntries(documentParameters(item, PARAMETERS)),
           webhook: await readWebhook(item, 'contentExtraction', addresses),
         },

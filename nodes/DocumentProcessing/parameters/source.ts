@@ -12,7 +12,10 @@ export type Source =
   | { kind: 'url'; fileUrl: string }
   | { kind: 'qrCode'; qrCodeField: string };
 
-type SourceKind = Source['kind'];
+export type SourceKind = Source['kind'];
+
+/** The sources of a whole file. */
+export const FILE_SOURCES: SourceKind[] = ['binary', 'url', 'base64'];
 
 const SOURCES: Record<SourceKind, { option: INodePropertyOptions; field: INodeProperties }> = {
   base64: {

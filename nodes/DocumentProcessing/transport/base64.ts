@@ -21,7 +21,8 @@ export function cleanBase64(text: string, parameter: string): string {
   if (!isBase64(base64)) {
     throw new ValidationError(
       `The parameter "${parameter}" is not base64`,
-      'Give the content of a file encoded in base64 (RFC 4648, with its padding). For a file in a binary field, choose the source "Binary File".',
+      'Give the content of a file encoded in base64 (RFC 4648, with its padding). ' +
+        'For a file in a binary field, choose the source "Binary File".',
     );
   }
   return base64;

@@ -125,9 +125,12 @@ function codeText({ serviceMessage, httpStatus = 0 }: ServiceErrorFacts, code: s
 
 function statusText({ content, location }: ServiceErrorFacts, status: number): ErrorText {
   if (status >= 300 && status < 400) {
+    const address = location ? ` The address is ${location.slice(0, 200)}.` : '';
     return {
-      message: `The service sends the request on to another address (HTTP ${status})`,
-      description: `This is not followed, because the access token would go along.${location ? ` The address is ${location.slice(0, 200)}.` : ''} Check the "Base URL" of the credential.`,
+      message: `The service redirects the request to another address (HTTP ${status})`,
+      description:
+        'Redirects are not followed, because they would send the access token to that address.' +
+        `${address} Check the "Base URL" of the credential.`,
     };
   }
   if (status >= 200 && status < 300) {
