@@ -4,9 +4,9 @@ import { lookAlikeKey } from '../../text/lookAlikes.ts';
 import type { FormRules, PageContent } from '../classification/documentRules.ts';
 import { mentions } from '../classification/phrases.ts';
 import { round, withStandardNames } from '../fields.ts';
-import { BoxGrid, type BoxReading, onlyValue, printedAmount, readBoxes } from '../form/boxGrid.ts';
+import { BoxGrid, type BoxReading, readBoxes } from '../form/boxGrid.ts';
 import { majorityValue } from '../values/agreement.ts';
-import type { ScoredValue } from '../values/value.ts';
+import { amountIn, onlyValue, type ScoredValue } from '../values/value.ts';
 import {
   amountOf,
   type BoletoCode,
@@ -19,7 +19,7 @@ import { readParties } from './parties.ts';
 import { VOCABULARY } from './vocabulary.ts';
 
 /** Two of these stand on nothing else. */
-const WORDS = [
+const PHRASES = [
   'NOSSO NÚMERO',
   'PAGADOR',
   'SACADO',
@@ -32,14 +32,14 @@ const WORDS = [
   'ESPÉCIE DOC',
   'LINHA DIGITÁVEL',
 ];
-const ENOUGH = { alone: 4, withNumbers: 1, requested: 2 };
+const PHRASES_NEEDED = { alone: 4, withNumbers: 1, requested: 2 };
 
 export const boleto: FormRules = {
   matches: ({ text, codes }, requested) => {
     const hasNumbers = boletoCodeIn(text) !== null || codes.some(({ value }) => boletoCodeOfBarcode(value) !== null);
     const letters = lookAlikeKey(text);
-    const said = WORDS.filter((word) => mentions(letters, word)).length;
-    return said >= ENOUGH[hasNumbers ? 'withNumbers' : requested ? 'requested' : 'alone'];
+    const count = PHRASES.filter((word) => mentions(letters, word)).length;
+    return count >= PHRASES_NEEDED[hasNumbers ? 'withNumbers' : requested ? 'requested' : 'alone'];
   },
   readFields: readBoleto,
 };
@@ -60,7 +60,7 @@ export function readBoleto(page: PageContent): NamedField[] {
   const found: Record<string, ScoredValue | null> = {
     linha_digitavel: code && { value: code.line, score: BY_NUMBERS },
     codigo_barras: code && { value: code.barcode, score: BY_NUMBERS },
-    valor: together(code && amountOf(code.barcode), readBoxes(grid, 'valor', printedAmount)),
+    valor: reconcile(code && amountOf(code.barcode), readBoxes(grid, 'valor', amountIn)),
     data_vencimento: dueDay(code, readBoxes(grid, 'vencimento', printedDay), datesIn(page.text)),
     ...readParties(grid),
     nosso_numero: sameNumber([
@@ -105,10 +105,10 @@ function sameNumber(readings: ScoredValue[]): ScoredValue | null {
 }
 
 /** The numbers if the print says the same or may have been misread, nothing if it surely says something else. */
-function together(byNumbers: string | null, printed: BoxReading[]): ScoredValue | null {
+function reconcile(byNumbers: string | null, printed: BoxReading[]): ScoredValue | null {
   if (byNumbers === null) return majorityValue(printed);
   const differs = printed.length > 0 && printed.every(({ value }) => value !== byNumbers);
-  return differs && printed.some(({ written }) => written) ? null : { value: byNumbers, score: BY_NUMBERS };
+  return differs && printed.some(({ fromTextLayer }) => fromTextLayer) ? null : { value: byNumbers, score: BY_NUMBERS };
 }
 
 function dueDay(code: BoletoCode | null, printed: BoxReading[], all: string[]): ScoredValue | null {
@@ -117,7 +117,7 @@ function dueDay(code: BoletoCode | null, printed: BoxReading[], all: string[]): 
   const meant = printed.find(({ value }) => days.includes(value));
   if (meant) return { value: meant.value, score: BY_NUMBERS };
   const near = nearestDay(days, all);
-  if (near) return together(near, printed);
+  if (near) return reconcile(near, printed);
   return printed.length === 0 && all.length === 0 ? { value: days[0] as string, score: EITHER } : null;
 }
 

@@ -26,10 +26,10 @@ function nameOf(party: Party, grid: BoxGrid): ScoredValue | null {
   return majorityName(
     grid.boxes(party).flatMap(({ lines: [first, second] }) => {
       const line = first && isNumber(first) ? second : first;
-      if (!line || line.torn || labelStrength(line.text) === 3) return [];
+      if (!line || line.incomplete || labelStrength(line.text) === 3) return [];
       const name = nameIn(line.text);
       const isWhole = name === null || !line.text.trim().endsWith(name) || !second || !goesOn(line, second);
-      return name && isWhole ? [{ value: withCompanyDots(name, line.printed), score: line.score }] : [];
+      return name && isWhole ? [{ value: withCompanyDots(name, line.fromTextLayer), score: line.score }] : [];
     }),
   );
 }
@@ -95,9 +95,9 @@ function numbersOf(grid: BoxGrid): Pick<Parties, 'cpf_cnpj_beneficiario' | 'cpf_
   if (payee && payer && payee.value === payer.value) return { cpf_cnpj_beneficiario: null, cpf_cnpj_pagador: null };
   const left = new Set(
     grid
-      .texts()
+      .unlabelledLines()
       .map(({ text }) => taxNumberIn(text))
-      .flatMap((number) => (number?.proven && !others.has(number.digits) ? [number.digits] : [])),
+      .flatMap((number) => (number?.hasValidDigits && !others.has(number.digits) ? [number.digits] : [])),
   );
   return { cpf_cnpj_beneficiario: payee ?? theOther(payer, left), cpf_cnpj_pagador: payer ?? theOther(payee, left) };
 }
@@ -113,15 +113,15 @@ function theOther(known: ScoredValue | null | undefined, all: Set<string>): Scor
 }
 
 function inBox(party: Party | null, { lines }: Box): Numbered[] {
-  return lines.flatMap(({ text, printed, score }) => {
+  return lines.flatMap(({ text, fromTextLayer, score }) => {
     const number = taxNumberIn(text);
-    if (!number || (!number.proven && !printed)) return [];
+    if (!number || (!number.hasValidDigits && !fromTextLayer)) return [];
     return [
       {
         party,
         reading: {
           value: number.digits,
-          score: number.proven ? 1 - (1 - PROVEN_BY_DIGITS) - 0.2 * (1 - score) : DISPROVED * score,
+          score: number.hasValidDigits ? 1 - (1 - PROVEN_BY_DIGITS) - 0.2 * (1 - score) : DISPROVED * score,
         },
       },
     ];

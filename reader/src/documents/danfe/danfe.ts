@@ -4,12 +4,12 @@ import { lookAlikeKey } from '../../text/lookAlikes.ts';
 import type { FormRules, PageContent } from '../classification/documentRules.ts';
 import { mentions } from '../classification/phrases.ts';
 import { round, withStandardNames } from '../fields.ts';
-import { type Box, BoxGrid, onlyValue, printedAmount, readBoxes } from '../form/boxGrid.ts';
+import { type Box, BoxGrid, readBoxes } from '../form/boxGrid.ts';
 import { isOnLineOf } from '../form/textRuns.ts';
 import { type InvoiceField, readInvoice } from '../serviceInvoice/serviceInvoice.ts';
 import { majorityValue, withCompanyDots } from '../values/agreement.ts';
 import { taxNumberIn } from '../values/documentNumbers.ts';
-import type { ScoredValue } from '../values/value.ts';
+import { amountIn, onlyValue, type ScoredValue } from '../values/value.ts';
 import { type AccessKey, accessKeyOf } from './accessKey.ts';
 import { issuerName } from './issuer.ts';
 import { VOCABULARY } from './vocabulary.ts';
@@ -49,7 +49,7 @@ export function readDanfe(page: PageContent): NamedField[] {
   const key = accessKeyOf(page);
   const read = new Map(readInvoice(page.sections).fields.map((field) => [field.name, field]));
   const grid = new BoxGrid(page.items, VOCABULARY);
-  const readBoxes: Record<string, Omit<InvoiceField, 'name'> | null> = {
+  const fromBoxes: Record<string, Omit<InvoiceField, 'name'> | null> = {
     nome_prestador: issuerName(page, grid, nameOf('emitente', grid)),
     cpf_cnpj_prestador: numberOf('emitente', grid),
     nome: nameOf('destinatario', grid),
@@ -57,7 +57,7 @@ export function readDanfe(page: PageContent): NamedField[] {
     valor_total_nota: totalOf(grid),
   };
   const known: Record<string, Omit<InvoiceField, 'name'> | null> = {
-    ...Object.fromEntries(Object.entries(readBoxes).filter(([, found]) => found !== null)),
+    ...Object.fromEntries(Object.entries(fromBoxes).filter(([, found]) => found !== null)),
     ...(key ? fromKey(key) : { chave_acesso: null, ...printedNumber(page.text) }),
     data_emissao: dayOfIssue(dayOf(grid) ?? read.get('data_emissao'), key) ?? onlyDay(page.text, key),
   };
@@ -89,8 +89,8 @@ function printedNumber(text: string): Record<string, Omit<InvoiceField, 'name'>>
 
 /** Where the label could not be read: the only day of the month that the key names. */
 function onlyDay(text: string, key: AccessKey | null): Omit<InvoiceField, 'name'> | null {
-  const [onlyValue, ...others] = new Set(datesIn(text).filter((day) => key && day.startsWith(key.month)));
-  return onlyValue !== undefined && others.length === 0 ? { value: onlyValue, score: 0.85 } : null;
+  const [only, ...others] = new Set(datesIn(text).filter((day) => key && day.startsWith(key.month)));
+  return only !== undefined && others.length === 0 ? { value: only, score: 0.85 } : null;
 }
 
 /** The key names the month; a day of another month was misread. */
@@ -125,8 +125,8 @@ function ownerOf({ label }: Box, grid: BoxGrid): Party | null {
 export function nameOf(party: Party, grid: BoxGrid): ScoredValue | null {
   const [box] = grid.boxes('nome').filter((other) => ownerOf(other, grid) === party);
   const line = box?.lines[0];
-  if (!line || line.torn || !NAME.test(line.text) || !/\p{L}{2}/u.test(lookAlikeKey(line.text))) return null;
-  return { value: withCompanyDots(line.text.trim(), line.printed), score: line.score };
+  if (!line || line.incomplete || !NAME.test(line.text) || !/\p{L}{2}/u.test(lookAlikeKey(line.text))) return null;
+  return { value: withCompanyDots(line.text.trim(), line.fromTextLayer), score: line.score };
 }
 
 /** A number that its check digits prove, from the party's box. */
@@ -137,7 +137,7 @@ export function numberOf(party: Party, grid: BoxGrid): ScoredValue | null {
       .filter((box) => ownerOf(box, grid) === party)
       .flatMap(({ lines }) => {
         const number = lines[0] && taxNumberIn(lines[0].text);
-        return number?.proven ? [{ value: number.digits, score: 1 - 0.2 * (1 - (lines[0]?.score ?? 0)) }] : [];
+        return number?.hasValidDigits ? [{ value: number.digits, score: 1 - 0.2 * (1 - (lines[0]?.score ?? 0)) }] : [];
       }),
   );
 }
@@ -146,4 +146,4 @@ export const dayOf = (grid: BoxGrid): ScoredValue | null =>
   majorityValue(readBoxes(grid, 'data_emissao', (text) => onlyValue(datesIn(text))));
 
 export const totalOf = (grid: BoxGrid): ScoredValue | null =>
-  majorityValue(readBoxes(grid, 'valor_total_nota', printedAmount));
+  majorityValue(readBoxes(grid, 'valor_total_nota', amountIn));

@@ -21,14 +21,14 @@ export function issuerName(
   grid: BoxGrid,
   labelled: ScoredValue | null,
 ): ScoredValue | null {
-  const receipt = onReceipt(page);
-  const head = inHead(grid);
+  const receipt = nameOnReceipt(page);
+  const head = nameInHead(grid);
   if (!receipt || !head) return head ?? receipt ?? labelled;
-  return together(receipt, head);
+  return reconcileNames(receipt, head);
 }
 
 /** The stub may be all in capitals, and may have less of the name, or the line of it that was lost in the head. */
-function together(receipt: ScoredValue, head: ScoredValue): ScoredValue | null {
+function reconcileNames(receipt: ScoredValue, head: ScoredValue): ScoredValue | null {
   const [onStub, above] = [lookAlikeKey(receipt.value), lookAlikeKey(head.value)];
   if (onStub === above) return majorityName([{ ...receipt, value: head.value }, head]);
   if (above.startsWith(onStub)) return head;
@@ -43,7 +43,7 @@ function restOf(name: string, part: string): string {
   return words.slice(at).join(' ');
 }
 
-function onReceipt({ text, items }: Pick<PageContent, 'text' | 'items'>): ScoredValue | null {
+function nameOnReceipt({ text, items }: Pick<PageContent, 'text' | 'items'>): ScoredValue | null {
   const confidence = Math.min(
     1,
     ...items.filter(({ text: piece }) => RECEIPT.test(piece)).map((item) => item.confidence ?? 1),
@@ -63,22 +63,23 @@ const [ALIKE, FEW_ALIKE, NEXT_LINE] = [0.86, 0.6, 3.4];
 const LETTER = 0.5;
 
 /** Sizes of recognised lines are not known so well as the widths of their letters. */
-const widthOf = ({ x, right, text, printed, size }: ValueLine) => (printed ? LETTER * size : (right - x) / text.length);
+const widthOf = ({ x, right, text, fromTextLayer, size }: ValueLine) =>
+  fromTextLayer ? LETTER * size : (right - x) / text.length;
 
 /** The name in the issuer's box: the widest print over the address. */
-function inHead(grid: BoxGrid): ScoredValue | null {
+function nameInHead(grid: BoxGrid): ScoredValue | null {
   const lines = headLines(grid);
   const widest = Math.max(...lines.filter(({ text }) => text.length > SHORT).map(widthOf));
   const main = lines.find((line) => line.text.length > SHORT && widthOf(line) >= ALIKE * widest);
   if (!main) return null;
   const isWide = (line: ValueLine) =>
-    widthOf(line) >= (line.printed || line.text.length > SHORT ? ALIKE : FEW_ALIKE) * widest;
+    widthOf(line) >= (line.fromTextLayer || line.text.length > SHORT ? ALIKE : FEW_ALIKE) * widest;
   const near = (line: ValueLine) => line.x < main.right && line.right > main.x && line.y >= main.y - 1 && isWide(line);
   const name = lines
     .filter(near)
     .filter((line, index, all) => index === 0 || line.y - (all[index - 1] as ValueLine).y <= NEXT_LINE * widest);
-  const value = name.map(({ text, printed }) => withCompanyDots(text.trim(), printed)).join(' ');
-  if (name.some(({ torn }) => torn) || !NAME.test(value) || !/\s/.test(value)) return null;
+  const value = name.map(({ text, fromTextLayer }) => withCompanyDots(text.trim(), fromTextLayer)).join(' ');
+  if (name.some(({ incomplete }) => incomplete) || !NAME.test(value) || !/\s/.test(value)) return null;
   // Large print may be a brand, with the company's name under it.
   if (!COMPANY.test(value) && lines.some(({ text }) => COMPANY.test(text))) return null;
   return { value, score: PAIRING_SCORE.largest * Math.min(...name.map(({ score }) => score)) };
@@ -93,11 +94,11 @@ const ADDRESS = /\d|^(RUA|R\.|AV\.?|AVENIDA|TRAVESSA|ALAMEDA|PRA[ÇC]A|RODOVIA|E
 
 /** Texts left of the title and over the first row of boxes, down to the address. */
 function headLines(grid: BoxGrid): ValueLine[] {
-  const title = grid.titled(/^DANFE/);
-  const first = title && grid.titled(BELOW_HEAD, title.y + title.size);
+  const title = grid.findLabel(/^DANFE/);
+  const first = title && grid.findLabel(BELOW_HEAD, title.y + title.size);
   if (!title || !first) return [];
   const inBox = grid
-    .texts()
+    .unlabelledLines()
     .filter(
       (line) =>
         line.right < title.x &&

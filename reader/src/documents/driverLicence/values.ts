@@ -19,7 +19,7 @@ export function licenceNumber(text: string): ParsedValue | null {
   const found = [...text.matchAll(LICENCE_NUMBER)]
     .map(([form]) => parseCheckedNumber(form, isValid))
     .filter((value) => value !== null);
-  return found.find(({ proof }) => proof === 'right') ?? found[0] ?? null;
+  return found.find(({ check }) => check === 'passed') ?? found[0] ?? null;
 }
 
 const isValid = (digits: string) => isValidCnh(digits) || endsInNothing(digits);
@@ -83,7 +83,7 @@ function onlyOne(lines: FormLine[], parse: ValueParser): ScoredValue | null {
   return new Set(found.map(({ value }) => value)).size === 1 ? (found[0] ?? null) : null;
 }
 
-const isOtherNumber = (text: string) => cpf(text)?.proof === 'right' || licenceNumber(text)?.proof === 'right';
+const isOtherNumber = (text: string) => cpf(text)?.check === 'passed' || licenceNumber(text)?.check === 'passed';
 
 const isNear = (line: FormLine, other: FormLine) =>
   Math.abs(line.y - other.y) < FARTHEST * other.size &&
@@ -113,10 +113,10 @@ const MOST_LINES = 8;
 /** The remarks, all of their lines. */
 export function findRemarks(form: Form): ScoredValue | null {
   const [lines = []] = form.values('observacoes');
-  const told = lines.slice(0, MOST_LINES).filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
-  if (told.length === 0 || told.some(({ torn, astray }) => torn || astray)) return null;
-  const value = told.map(({ text }) => text).join(' ');
-  return isBrokenOff(value) ? null : { value, score: Math.min(...told.map(({ score }) => score)) };
+  const remarks = lines.slice(0, MOST_LINES).filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
+  if (remarks.length === 0 || remarks.some(({ incomplete, misplaced }) => incomplete || misplaced)) return null;
+  const value = remarks.map(({ text }) => text).join(' ');
+  return isBrokenOff(value) ? null : { value, score: Math.min(...remarks.map(({ score }) => score)) };
 }
 
 /** What ends with a comma goes on; codes are one letter or three and more. */
@@ -132,7 +132,7 @@ const part =
   (name: 'city' | 'state'): ValueParser =>
   (text) => {
     const found = place(text.replace(DAY, ''));
-    return found && withCheck(found[name], found.proof);
+    return found && withCheck(found[name], found.check);
   };
 
 const DAY = /[\s,.–-]*\d{2}[/.-]\d{2}[/.-]\d{4}\W*$/;

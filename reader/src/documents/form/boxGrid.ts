@@ -1,5 +1,5 @@
 import type { TextItem } from '../../reading.ts';
-import { amountsIn, parseAmount } from '../../text/amounts.ts';
+import { median } from '../../statistics.ts';
 import type { ScoredValue } from '../values/value.ts';
 import { isWithinReach, labelsAndTextsOf } from './boxTexts.ts';
 import type { Label, LabelledText, Vocabulary } from './labelMatching.ts';
@@ -36,17 +36,17 @@ export class BoxGrid {
   }
 
   /** The first label that says this, from a height on. */
-  titled(words: RegExp, from = 0): Label | null {
+  findLabel(words: RegExp, from = 0): Label | null {
     return (
       this.#cells
         .map(({ label }) => label)
-        .filter((label) => label.y >= from && words.test(label.words.map((word) => word.plain).join('')))
+        .filter((label) => label.y >= from && words.test(label.words.map((word) => word.key).join('')))
         .toSorted((a, b) => a.y - b.y)[0] ?? null
     );
   }
 
   /** All that is no label. */
-  texts(): ValueLine[] {
+  unlabelledLines(): ValueLine[] {
     return this.#runs.map((run) => toValueLine(run, PAIRING_SCORE.below));
   }
 }
@@ -103,10 +103,8 @@ export function cellsOf({ labels, runs }: LabelledText): Cell[] {
 const [FARTHER, ENOUGH] = [1.6, 5];
 
 function dropFarther(cells: Cell[]): void {
-  const drops = cells
-    .flatMap(({ label, below: [first] }) => (first ? [first.y - label.y] : []))
-    .toSorted((a, b) => a - b);
-  const most = FARTHER * (drops[drops.length >> 1] ?? 0);
+  const drops = cells.flatMap(({ label, below: [first] }) => (first ? [first.y - label.y] : []));
+  const most = FARTHER * (median(drops) ?? 0);
   if (drops.length >= ENOUGH)
     for (const cell of cells) if ((cell.below[0]?.y ?? 0) - cell.label.y > most) cell.below = [];
 }
@@ -163,17 +161,12 @@ function appendContinuations(lines: Run[], free: Run[]): void {
 }
 
 /** `written`: from a text layer, so that no letter is in doubt. */
-export type BoxReading = ScoredValue & { written: boolean };
+export type BoxReading = ScoredValue & { fromTextLayer: boolean };
 
 /** What the first lines of the boxes of that name are, where all of such a line was read. */
 export function readBoxes(grid: BoxGrid, name: string, read: (text: string) => string | null): BoxReading[] {
   return grid.boxes(name).flatMap(({ lines: [first] }) => {
-    const value = first && !first.torn ? read(first.text.trim()) : null;
-    return first && value ? [{ value, score: first.score, written: first.printed }] : [];
+    const value = first && !first.incomplete ? read(first.text.trim()) : null;
+    return first && value ? [{ value, score: first.score, fromTextLayer: first.fromTextLayer }] : [];
   });
 }
-
-/** What all of them say; two values leave open which is meant. */
-export const onlyValue = (values: string[]): string | null => (new Set(values).size === 1 ? (values[0] ?? null) : null);
-
-export const printedAmount = (text: string): string | null => parseAmount(text) ?? onlyValue(amountsIn(text));

@@ -35,7 +35,7 @@ function isInText(label: Label, texts: Run[]): boolean {
       run.x < label.x &&
       /\p{L}\p{L}/u.test(run.words.map(({ text }) => text).join('')),
   );
-  return /^\p{Ll}/u.test(first.text) || (before && (!endsWithColon(label) || /^C[PN]/.test(first.plain)));
+  return /^\p{Ll}/u.test(first.text) || (before && (!endsWithColon(label) || /^C[PN]/.test(first.key)));
 }
 
 /** A text with what stands right before it and right after it. */

@@ -15,12 +15,12 @@ import { endsWithColon, type Run, wordGroupsOf } from './textRuns.ts';
 import { PAIRING_SCORE, toValueLine, type ValueLine } from './valueLine.ts';
 
 /** One that is `astray` may be another label's. */
-export type FormLine = ValueLine & { astray: boolean };
+export type FormLine = ValueLine & { misplaced: boolean };
 
 /** A page of labels and values. */
 export class Form {
-  readonly #owned: LabelValues[];
-  readonly #astray: Set<Run>;
+  readonly #labelValues: LabelValues[];
+  readonly #misplaced: Set<Run>;
   /** Everything that is no label. */
   readonly unlabelled: FormLine[];
   /** Names of the labels that stand on the page. */
@@ -31,32 +31,34 @@ export class Form {
   constructor(items: TextItem[], vocabulary: Vocabulary) {
     this.isFromTextLayer = items.every(({ confidence }) => confidence === undefined);
     const labelled = withUsualTextSize(findLabels(wordGroupsOf(items), vocabulary));
-    this.#owned = ownersOn(labelled);
-    this.#astray = misplacedRuns(this.#owned);
+    this.#labelValues = pairOnPage(labelled);
+    this.#misplaced = misplacedRuns(this.#labelValues);
     this.unlabelled = labelled.runs
-      .map((run) => this.#asLine(run, PAIRING_SCORE.unlabelled))
+      .map((run) => this.#toFormLine(run, PAIRING_SCORE.unlabelled))
       .toSorted((a, b) => a.y - b.y);
     this.labelNames = new Set(labelled.labels.map(({ name }) => name).filter((name) => name !== null));
   }
 
   /** What stands right of or below each label of that name, line by line. */
   values(name: string): FormLine[][] {
-    const ofName = this.#owned.filter(({ label }) => label.name === name).toSorted((a, b) => a.label.y - b.label.y);
+    const ofName = this.#labelValues
+      .filter(({ label }) => label.name === name)
+      .toSorted((a, b) => a.label.y - b.label.y);
     return ofName.flatMap(({ label, right, below }) => {
       const beside = endsWithColon(label) ? PAIRING_SCORE.colon : PAIRING_SCORE.right;
       return [
-        right.map((run) => this.#asLine(run, beside)),
-        below.map((run) => this.#asLine(run, PAIRING_SCORE.below)),
+        right.map((run) => this.#toFormLine(run, beside)),
+        below.map((run) => this.#toFormLine(run, PAIRING_SCORE.below)),
       ].filter(({ length }) => length > 0);
     });
   }
 
-  #asLine(run: Run, pairing: number): FormLine {
-    return { ...toValueLine(run, pairing), astray: this.#astray.has(run) };
+  #toFormLine(run: Run, pairing: number): FormLine {
+    return { ...toValueLine(run, pairing), misplaced: this.#misplaced.has(run) };
   }
 }
 
-function ownersOn(labelled: LabelledText): LabelValues[] {
+function pairOnPage(labelled: LabelledText): LabelValues[] {
   const [over, under] = [pairValues(labelled), labelsStandBelow(labelled) ? pairValues(upsideDown(labelled)) : []];
   return under.length > 0 && countFilled(under) >= countFilled(over) ? turnedBackUp(under) : over;
 }
@@ -73,7 +75,7 @@ export function findValue(form: Form, label: string, parse: ValueParser): Scored
 
 /** The same for a text that nothing proves: a torn line would be another text. */
 export function findText(form: Form, label: string, parse: ValueParser): ScoredValue | null {
-  return firstOf(form.values(label), (line) => (line.torn ? null : readLine(line, parse)));
+  return firstOf(form.values(label), (line) => (line.incomplete ? null : readLine(line, parse)));
 }
 
 function firstOf(values: FormLine[][], read: (line: FormLine) => ScoredValue | null): ScoredValue | null {
@@ -87,7 +89,7 @@ function firstOf(values: FormLine[][], read: (line: FormLine) => ScoredValue | n
 /** A value anywhere on the page, for numbers that nothing else can look like. */
 export function findUnlabelledValue(form: Form, parse: ValueParser): ScoredValue | null {
   const found = form.unlabelled
-    .filter(({ text }) => parse(text)?.proof === 'right')
+    .filter(({ text }) => parse(text)?.check === 'passed')
     .map((line) => readLine(line, parse));
   const values = new Set(found.map((value) => value?.value));
   return values.size === 1 ? (found[0] ?? null) : null;
@@ -95,16 +97,19 @@ export function findUnlabelledValue(form: Form, parse: ValueParser): ScoredValue
 
 export function readLine(line: FormLine, parse: ValueParser): ScoredValue | null {
   const value = parse(line.text);
-  return value && weigh(value, line);
+  return value && scoreWithCheck(value, line);
 }
 
 /**
  * What was recognised and is not proven where it could be was misread; what is printed in a text layer is what the
  * document says.
  */
-function weigh({ value, proof }: ParsedValue, { score, printed, astray }: FormLine): ScoredValue | null {
-  if (astray && proof !== 'right') return null;
-  if (proof === 'right') return { value, score: 1 - DOUBT_LEFT * (1 - score) };
-  if (!proof) return { value, score };
-  return printed ? { value, score: (proof === 'wrong' ? DISPROVED : UNKNOWN) * score } : null;
+function scoreWithCheck(
+  { value, check }: ParsedValue,
+  { score, fromTextLayer, misplaced }: FormLine,
+): ScoredValue | null {
+  if (misplaced && check !== 'passed') return null;
+  if (check === 'passed') return { value, score: 1 - DOUBT_LEFT * (1 - score) };
+  if (!check) return { value, score };
+  return fromTextLayer ? { value, score: (check === 'failed' ? DISPROVED : UNKNOWN) * score } : null;
 }

@@ -1,3 +1,4 @@
+import { median } from '../../statistics.ts';
 import type { Label, LabelledText } from './labelMatching.ts';
 import { asRun, endsWithColon, type Run, textOf } from './textRuns.ts';
 
@@ -16,8 +17,8 @@ const WORD_LOST = 3;
 const SIZES = { least: 0.6, most: 3 };
 
 /** A `loose` one is above, but begins and ends elsewhere. */
-type Owner = { label: Label; far: number; unaligned: boolean };
-type Choice = { run: Run; left: Owner | null; above: Owner | null };
+type Candidate = { label: Label; distance: number; unaligned: boolean };
+type Choice = { run: Run; left: Candidate | null; above: Candidate | null };
 
 /**
  * Values that are not at the left of their cells must give this many times as many labels a value to be taken for such.
@@ -28,14 +29,14 @@ const MANY_MORE = 1.5;
  * Gives each run to the one label it belongs to; values begin where their labels do, or stand in the middle or at the
  * right of their cells, seldom both on one document.
  */
-export function pairValues(labelled: LabelledText): LabelValues[] {
-  const [left, anywhere] = [pairWith(labelled, false), pairWith(labelled, true)];
+export function pairValues(text: LabelledText): LabelValues[] {
+  const [left, anywhere] = [pairWith(text, false), pairWith(text, true)];
   return countFilled(anywhere) > MANY_MORE * countFilled(left) + 1 ? anywhere : left;
 }
 
 /** How many labels got a value. */
-export const countFilled = (owned: LabelValues[]) =>
-  owned.filter(({ label, right, below }) => label.name !== null && right.length + below.length > 0).length;
+export const countFilled = (pairs: LabelValues[]) =>
+  pairs.filter(({ label, right, below }) => label.name !== null && right.length + below.length > 0).length;
 
 /** Labels stand over their values or left of them, seldom both on one document. */
 function pairWith({ labels, runs }: LabelledText, anywhere: boolean): LabelValues[] {
@@ -44,56 +45,56 @@ function pairWith({ labels, runs }: LabelledText, anywhere: boolean): LabelValue
     left: labelLeftOf(run, labels, runs),
     above: labelAbove(run, labels, anywhere),
   }));
-  const owned = new Map(labels.map((label) => [label, { label, right: [] as Run[], below: [] as Run[] }]));
+  const pairs = new Map(labels.map((label) => [label, { label, right: [] as Run[], below: [] as Run[] }]));
   const usuallyLeft =
     count(choices, ({ left, above }) => left !== null && isUnaligned(above)) >
     count(choices, ({ left, above }) => !isUnaligned(above) && !left);
   const free: Run[] = [];
   for (const choice of choices.toSorted((a, b) => a.run.y - b.run.y)) {
     const side = sideOf(choice, usuallyLeft);
-    const own = owned.get((side === 'right' ? choice.left : choice.above)?.label as Label);
+    const own = pairs.get((side === 'right' ? choice.left : choice.above)?.label as Label);
     // The second line of a value that stands beside its label is under the first, and not under the label.
     if (!own || (side === 'below' && own.right.length > 0 && choice.run.x > own.label.right)) free.push(choice.run);
     else if (side) own[side].push(choice.run);
   }
-  for (const { right, below } of owned.values()) for (const lines of [right, below]) appendContinuations(lines, free);
-  return [...owned.values()];
+  for (const { right, below } of pairs.values()) for (const lines of [right, below]) appendContinuations(lines, free);
+  return [...pairs.values()];
 }
 
 const count = (choices: Choice[], fits: (choice: Choice) => boolean) => choices.filter(fits).length;
 
 function sideOf({ left, above }: Choice, usuallyLeft: boolean): 'right' | 'below' | null {
   if (!left) return above && 'below';
-  if (isUnaligned(above) || left.far < 1 || endsWithColon(left.label)) return 'right';
+  if (isUnaligned(above) || left.distance < 1 || endsWithColon(left.label)) return 'right';
   return usuallyLeft ? 'right' : 'below';
 }
 
-const isUnaligned = (above: Owner | null) => above?.unaligned ?? true;
+const isUnaligned = (above: Candidate | null) => above?.unaligned ?? true;
 
 /** The label on the same line with nothing between it and the run. */
-function labelLeftOf(run: Run, labels: Label[], runs: Run[]): Owner | null {
+function labelLeftOf(run: Run, labels: Label[], runs: Run[]): Candidate | null {
   const before = (other: Run) =>
     Math.abs(other.y - run.y) <= 0.5 * Math.max(other.size, run.size) && other.right <= run.x + 0.5 * run.size;
   const label = labels.filter((other) => isSized(run, other) && before(other)).toSorted((a, b) => b.right - a.right)[0];
   if (!label || label.name === null) return null;
-  const far = (run.x - label.right) / run.size;
+  const distance = (run.x - label.right) / run.size;
   const between = runs.some((other) => other !== run && before(other) && other.x >= label.right - 0.5 * other.size);
-  return between || far > WIDEST_GAP ? null : { label, far, unaligned: false };
+  return between || distance > WIDEST_GAP ? null : { label, distance, unaligned: false };
 }
 
 const isSized = (run: Run, label: Label) => run.size >= SIZES.least * label.size && run.size <= SIZES.most * label.size;
 
-function labelAbove(run: Run, labels: Label[], anywhere: boolean): Owner | null {
+function labelAbove(run: Run, labels: Label[], anywhere: boolean): Candidate | null {
   const near = labels.filter(
     (label) =>
       isSized(run, label) && run.y - label.y > 0.5 * label.size && run.y - label.y <= FARTHEST_BELOW * run.size,
   );
-  const owners = near.map((label) => {
+  const candidates = near.map((label) => {
     const aside = misalignment(run, label, near, anywhere);
-    return { label, far: (run.y - label.y) / run.size + aside, unaligned: aside >= IN_CELL };
+    return { label, distance: (run.y - label.y) / run.size + aside, unaligned: aside >= IN_CELL };
   });
-  const [best] = owners.toSorted((a, b) => a.far - b.far);
-  return best && best.far < Infinity && best.label.name !== null ? best : null;
+  const [best] = candidates.toSorted((a, b) => a.distance - b.distance);
+  return best && best.distance < Infinity && best.label.name !== null ? best : null;
 }
 
 /**
@@ -158,12 +159,12 @@ const FARTHEST = 2.7;
  * own.
  */
 export function labelsStandBelow({ labels, runs }: LabelledText): boolean {
-  const said = labels
+  const sides = labels
     .filter(({ name }) => name !== null)
     .map((label) => nearestSide(label, runs))
     .filter((side) => side !== null);
   return (
-    said.length >= ENOUGH_LABELS && said.filter((side) => side === 'above').length >= LABELS_AGREEING * said.length
+    sides.length >= ENOUGH_LABELS && sides.filter((side) => side === 'above').length >= LABELS_AGREEING * sides.length
   );
 }
 
@@ -192,8 +193,8 @@ export const upsideDown = ({ labels, runs }: LabelledText): LabelledText => ({
   runs: runs.map(turnedRun),
 });
 
-export const turnedBackUp = (owned: LabelValues[]): LabelValues[] =>
-  owned.map(({ label, right, below }) => ({
+export const turnedBackUp = (pairs: LabelValues[]): LabelValues[] =>
+  pairs.map(({ label, right, below }) => ({
     label: turnedLabel(label),
     right: right.map(turnedRun),
     below: below.map(turnedRun).toSorted((a, b) => a.y - b.y),
@@ -208,11 +209,7 @@ const ENOUGH_LETTERS = 3;
 
 /** Marks and single letters are as large as what else is printed on the page. */
 export function withUsualTextSize({ labels, runs }: LabelledText): LabelledText {
-  const sizes = runs
-    .filter((run) => !isShort(run))
-    .map(({ size }) => size)
-    .toSorted((a, b) => a - b);
-  const usual = sizes[Math.floor(sizes.length / 2)] ?? 0;
+  const usual = median(runs.filter((run) => !isShort(run)).map(({ size }) => size)) ?? 0;
   return { labels, runs: runs.map((run) => (isShort(run) && run.size < usual ? { ...run, size: usual } : run)) };
 }
 

@@ -1,3 +1,4 @@
+import { median } from '../../statistics.ts';
 import type { LabelValues } from './keyValuePairing.ts';
 import type { Label } from './labelMatching.ts';
 import { endsWithColon, type Run } from './textRuns.ts';
@@ -21,9 +22,11 @@ type Pair = { label: Label; run: Run };
 /**
  * Recognised values that do not stand where those of the page do: their label's own was not read, and these are others.
  */
-export function misplacedRuns(owned: LabelValues[]): Set<Run> {
-  const below = owned.flatMap(({ label, right, below: [run] }) => (run && right.length === 0 ? [{ label, run }] : []));
-  const beside = owned.flatMap(({ label, right: [run] }) => (run ? [{ label, run }] : []));
+export function misplacedRuns(labelValues: LabelValues[]): Set<Run> {
+  const below = labelValues.flatMap(({ label, right, below: [run] }) =>
+    run && right.length === 0 ? [{ label, run }] : [],
+  );
+  const beside = labelValues.flatMap(({ label, right: [run] }) => (run ? [{ label, run }] : []));
   const astray = [
     ...(beside.length >= Math.max(ENOUGH, MANY * below.length) ? below : outOfPlace(below)),
     ...outOfLine(beside),
@@ -34,18 +37,19 @@ export function misplacedRuns(owned: LabelValues[]): Set<Run> {
 function outOfPlace(pairs: Pair[]): Pair[] {
   if (pairs.length < ENOUGH) return [];
   // One letter says little of the size of all.
-  const size = median(pairs.map(({ run }) => run.size));
+  const size = median(pairs.map(({ run }) => run.size)) as number;
   const places = pairs.map(({ run, label }): Place => ({
     drop: Math.abs(run.y - label.y) / size,
     indent: (run.x - label.x) / size,
   }));
-  const usual = { drop: median(places.map(({ drop }) => drop)), indent: median(places.map(({ indent }) => indent)) };
+  const usual = {
+    drop: median(places.map(({ drop }) => drop)) as number,
+    indent: median(places.map(({ indent }) => indent)) as number,
+  };
   const inOneLine =
     places.filter(({ indent }) => Math.abs(indent - usual.indent) <= LOST_BEGINNING).length >= MOST * places.length;
   return pairs.filter((_, index) => isOut(places[index] as Place, usual, inOneLine));
 }
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
 
 /** Lines in the middle or at the right of their cells may begin anywhere. */
 const isOut = (place: Place, usual: Place, inOneLine: boolean) =>
@@ -56,10 +60,9 @@ function outOfLine(pairs: Pair[]): Pair[] {
   const inLine = ({ run }: Pair, other: Pair) => other.run !== run && Math.abs(other.run.x - run.x) <= run.size;
   const alike = ({ run, label }: Pair, other: Pair) =>
     other.run !== run && Math.abs(other.label.x - label.x) <= run.size;
-  return pairs.filter((pairValues) => {
-    const isFar =
-      (pairValues.run.x - pairValues.label.right) / pairValues.run.size > NEXT_TO && !endsWithColon(pairValues.label);
-    const siblings = pairs.filter((other) => alike(pairValues, other));
-    return isFar && siblings.length > 0 && !siblings.some((other) => inLine(pairValues, other));
+  return pairs.filter((pair) => {
+    const isFar = (pair.run.x - pair.label.right) / pair.run.size > NEXT_TO && !endsWithColon(pair.label);
+    const siblings = pairs.filter((other) => alike(pair, other));
+    return isFar && siblings.length > 0 && !siblings.some((other) => inLine(pair, other));
   });
 }

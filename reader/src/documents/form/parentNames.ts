@@ -21,9 +21,9 @@ export function findParentNames(form: Form): (ScoredValue | null)[] {
 
 function parentsIn(lines: FormLine[]): (ScoredValue | null)[] {
   const [first, ...more] = lines;
-  if (!first || lines.some(({ astray }) => astray)) return [];
-  if (lines.some(({ torn }) => torn))
-    return isPair(lines) ? lines.map((line) => (line.torn ? null : readLine(withoutAnd(line), personName))) : [];
+  if (!first || lines.some(({ misplaced }) => misplaced)) return [];
+  if (lines.some(({ incomplete }) => incomplete))
+    return isPair(lines) ? lines.map((line) => (line.incomplete ? null : readLine(withoutAnd(line), personName))) : [];
   if (more.length === 0) return both(first);
   const names = joinNames(lines).slice(0, 2).map(withoutAnd);
   const found = names.map((line) => readLine(line, personName));

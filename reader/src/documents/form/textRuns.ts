@@ -8,7 +8,7 @@ import { lookAlikeKey } from '../../text/lookAlikes.ts';
 export type Word = {
   text: string;
   glued: boolean;
-  plain: string;
+  key: string;
   x: number;
   right: number;
   y: number;
@@ -34,18 +34,18 @@ function wordsOf(item: TextItem): Word[] {
   return [...item.text.matchAll(PARTS)].map(({ 0: text, index }) => {
     const x = item.x + index * perLetter;
     const glued = index > 0 && /\S/.test(item.text[index - 1] ?? '');
-    return { text, glued, plain: lookAlikeKey(text), x, right: x + text.length * perLetter, y, size, confidence };
+    return { text, glued, key: lookAlikeKey(text), x, right: x + text.length * perLetter, y, size, confidence };
   });
 }
 
 function groupWords(words: Word[]): WordGroup[] {
-  const strips: WordGroup[] = [];
+  const groups: WordGroup[] = [];
   for (const word of words.toSorted((a, b) => a.x - b.x)) {
-    const strip = strips.findLast((candidate) => follows(candidate.at(-1) as Word, word));
-    if (strip) strip.push(word);
-    else strips.push([word]);
+    const group = groups.findLast((candidate) => follows(candidate.at(-1) as Word, word));
+    if (group) group.push(word);
+    else groups.push([word]);
   }
-  return strips;
+  return groups;
 }
 
 function follows(last: Word, word: Word): boolean {

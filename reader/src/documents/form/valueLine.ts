@@ -8,8 +8,8 @@ import { type Run, textOf } from './textRuns.ts';
 export type ValueLine = {
   text: string;
   score: number;
-  printed: boolean;
-  torn: boolean;
+  fromTextLayer: boolean;
+  incomplete: boolean;
   x: number;
   right: number;
   y: number;
@@ -25,8 +25,8 @@ export function toValueLine(run: Run, pairing: number): ValueLine {
   return {
     text: textOf(run),
     score: pairing * (confidence ?? 1),
-    printed: confidence === null,
-    torn: isIncomplete(run) || run.words.some(isGuess),
+    fromTextLayer: confidence === null,
+    incomplete: isIncomplete(run) || run.words.some(isGuess),
     x,
     right,
     y,

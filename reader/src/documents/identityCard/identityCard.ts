@@ -95,7 +95,7 @@ export async function readIdentityCard(page: PageContent): Promise<NamedField[]>
 function findNumber(form: Form, mrz: Mrz | null): ScoredValue | null {
   const inMrz = [mrz?.number?.value, ...(mrz?.optional ?? [])]
     .map((text) => cpf(text ?? ''))
-    .find((value) => value?.proof === 'right');
+    .find((value) => value?.check === 'passed');
   return findValue(form, 'numero', cpf) ?? (inMrz ? { value: inMrz.value, score: 0.99 } : null);
 }
 

@@ -87,7 +87,7 @@ const WEIGHTS = [7, 3, 1];
 const worth = (character: string) =>
   character === '<' ? 0 : /\d/.test(character) ? Number(character) : character.charCodeAt(0) - 55;
 
-/** The check digit of machine-readable zoneValues. */
+/** The check digit of machine-readable zones. */
 export const checkDigit = (text: string) =>
   [...text].reduce((sum, character, index) => sum + worth(character) * (WEIGHTS[index % 3] as number), 0) % 10;
 
@@ -102,8 +102,8 @@ export function repairNumber(raw: string, check: string): string | null {
     const changed = other && raw.slice(0, at) + other + raw.slice(at + 1);
     return changed && checkDigit(changed) === digit ? [changed] : [];
   });
-  const [onlyValue, ...more] = repaired;
-  return onlyValue && more.length === 0 ? onlyValue.replace(/<+$/, '') : null;
+  const [only, ...more] = repaired;
+  return only && more.length === 0 ? only.replace(/<+$/, '') : null;
 }
 
 export type MrzNames = { surname: ScoredValue | null; given: ScoredValue | null };

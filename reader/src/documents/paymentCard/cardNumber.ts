@@ -21,7 +21,7 @@ export function cardNumbers(rows: TextRow[]): CardNumber[] {
   const found = rows.flatMap(({ text, confidence }) =>
     formsIn(text).map((form) => ({ digits: parseCheckedNumber(form, isCard), confidence })),
   );
-  const right = found.filter(({ digits }) => digits?.proof === 'right');
+  const right = found.filter(({ digits }) => digits?.check === 'passed');
   return right.map(({ digits, confidence }) => ({
     number: digits?.value ?? '',
     network: networkOf(digits?.value ?? '') ?? '',

@@ -89,13 +89,13 @@ function numberOfParty({ lines, fields }: SectionReading, party: Party): Candida
   const numbers = lines
     .flatMap((line) => line.split(/\s{2,}/))
     .map(taxNumberIn)
-    .filter((number) => number?.proven);
-  const [onlyValue, ...others] = new Set(numbers.map((number) => number?.digits));
-  if (onlyValue === undefined || others.length > 0) return [];
+    .filter((number) => number?.hasValidDigits);
+  const [only, ...others] = new Set(numbers.map((number) => number?.digits));
+  if (only === undefined || others.length > 0) return [];
   return [
     {
       name: party === 'prestador' ? 'cpf_cnpj_prestador' : 'cpf_cnpj',
-      value: onlyValue,
+      value: only,
       score: WITHOUT_LABEL,
       rank: Infinity,
     },

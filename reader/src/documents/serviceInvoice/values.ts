@@ -1,10 +1,9 @@
 import { isStateCode } from '../../addresses/states.ts';
 import { type FieldReading, isDisputed } from '../../reading.ts';
-import { amountsIn, parseAmount } from '../../text/amounts.ts';
 import { datesIn } from '../../text/dates.ts';
 import { normaliseValue } from '../../text/values.ts';
 import { taxNumberIn } from '../values/documentNumbers.ts';
-import type { ScoredValue } from '../values/value.ts';
+import { amountIn, onlyValue, type ScoredValue } from '../values/value.ts';
 
 type Printed = Pick<FieldReading, 'score' | 'recognised'> & { value: string };
 type TextParser = (text: string) => string | null;
@@ -27,14 +26,14 @@ export function parseFieldValue(name: string, printed: Printed): ScoredValue | n
 function taxNumber({ value, score, recognised }: Printed): ScoredValue | null {
   const found = taxNumberIn(value);
   if (!found) return null;
-  if (found.proven) return { value: found.digits, score: 1 - PROVEN * (1 - score) };
+  if (found.hasValidDigits) return { value: found.digits, score: 1 - PROVEN * (1 - score) };
   // Printed wrong is still what the document says; read wrong is nothing.
   return recognised ? null : { value: found.digits, score: DISPROVED * score };
 }
 
 const PARSERS: [name: RegExp, parse: TextParser][] = [
   [/^data_/, (text) => onlyValue(datesIn(text))],
-  [/^valor_/, (text) => parseAmount(text) ?? onlyValue(amountsIn(text))],
+  [/^valor_/, amountIn],
   [/^(numero_nota_fiscal|numero_rps)$/, number],
   [
     /^chave_verificacao$/,
@@ -59,12 +58,6 @@ const PARSERS: [name: RegExp, parse: TextParser][] = [
 ];
 
 const parserFor = (name: string): TextParser => PARSERS.find(([pattern]) => pattern.test(name))?.[1] ?? normaliseValue;
-
-/** Two would leave open which is meant. */
-function onlyValue(values: string[]): string | null {
-  const [first, ...others] = new Set(values);
-  return first !== undefined && others.length === 0 ? first : null;
-}
 
 function number(text: string): string | null {
   const printed = /^(?:n[º°o.]+\s*)?(\d[\d./-]*)(?!\S)/i.exec(text)?.[1];

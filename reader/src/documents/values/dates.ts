@@ -3,8 +3,8 @@ import type { ParsedValue, ScoredValue } from './value.ts';
 
 /** The one date in a text; two would leave open which is meant. */
 export function date(text: string): ParsedValue | null {
-  const [onlyValue, ...others] = new Set(lifetimeDatesIn(text));
-  return onlyValue && others.length === 0 ? { value: onlyValue } : null;
+  const [only, ...others] = new Set(lifetimeDatesIn(text));
+  return only && others.length === 0 ? { value: only } : null;
 }
 
 /**

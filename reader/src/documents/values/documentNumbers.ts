@@ -12,7 +12,7 @@ export function cpf(text: string): ParsedValue | null {
   const found = [...text.matchAll(CPF_FORM)]
     .map(([form]) => parseCheckedNumber(form, isValidCpf))
     .filter((value) => value !== null);
-  return found.find(({ proof }) => proof === 'right') ?? found[0] ?? null;
+  return found.find(({ check }) => check === 'passed') ?? found[0] ?? null;
 }
 
 /** Digits in groups, an X as the last perhaps; before them the letters of a state, after them who issued it. */
@@ -27,8 +27,8 @@ export function identityNumber(text: string): ParsedValue | null {
   const [, number = ''] = IDENTITY_NUMBER_FORM.exec(text) ?? [];
   const digits = number.toUpperCase().replace(/[^\dX]/g, '');
   if (digits.length < 5 || digits.length > 14) return null;
-  if (endsWithCheckDigit(digits)) return { value: digits, proof: 'right' };
-  return digits.length === 9 && OF_SAO_PAULO.test(text) ? { value: digits, proof: 'wrong' } : { value: digits };
+  if (endsWithCheckDigit(digits)) return { value: digits, check: 'passed' };
+  return digits.length === 9 && OF_SAO_PAULO.test(text) ? { value: digits, check: 'failed' } : { value: digits };
 }
 
 const OF_SAO_PAULO = /SSP\W*SP\b/;
@@ -48,13 +48,13 @@ const CPF_PRINT =
 const LETTERED_CNPJ = /(?<![\w.])[A-Z\d]{2}\.[A-Z\d]{3}\.[A-Z\d]{3}\/[A-Z\d]{4}-\d{2}(?!\w)/;
 
 /** `proven` by its check digits. */
-export type TaxNumber = { digits: string; proven: boolean };
+export type TaxNumber = { digits: string; hasValidDigits: boolean };
 
 /** The CPF_PRINT or CNPJ_PRINT in a text; letters are taken for digits only if the check digits then agree. */
 export function taxNumberIn(text: string): TaxNumber | null {
   const lettered = LETTERED_CNPJ.exec(text)?.[0].replace(/[^A-Z\d]/g, '');
   if (lettered && /[A-Z]/.test(lettered) && isValidCnpj(lettered, { version: 2 }))
-    return { digits: lettered, proven: true };
+    return { digits: lettered, hasValidDigits: true };
   return numberIn(text, CNPJ_PRINT, isValidCnpj) ?? numberIn(text, CPF_PRINT, isValidCpf);
 }
 
@@ -65,6 +65,6 @@ function numberIn(text: string, form: RegExp, isValid: (digits: string) => boole
   const digits = (withDigits(printed) ?? '').replace(/\D/g, '');
   // The stroke of a CNPJ_PRINT is sometimes read as a digit.
   const shorter = digits.length === length + 1 ? digits.slice(0, 8) + digits.slice(9) : digits;
-  if (shorter.length === length && isValid(shorter)) return { digits: shorter, proven: true };
-  return digits.length === length && !/[OIl|]/.test(printed) ? { digits, proven: false } : null;
+  if (shorter.length === length && isValid(shorter)) return { digits: shorter, hasValidDigits: true };
+  return digits.length === length && !/[OIl|]/.test(printed) ? { digits, hasValidDigits: false } : null;
 }

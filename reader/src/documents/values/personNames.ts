@@ -63,7 +63,7 @@ export function dropNamesMissingAccents<Name extends string>(read: NamedValue<Na
 const isPlace = (name: string) => name === 'naturalidade' || name === 'local_cidade';
 
 /** A municipality that the list has with other accents. */
-const isBarePlace = (value: string) => birthplaceInBrazil(value)?.proof !== 'right';
+const isBarePlace = (value: string) => birthplaceInBrazil(value)?.check !== 'passed';
 
 const wordsOf = (value: string) =>
   value

@@ -4,26 +4,26 @@ import { lookAlikeKey } from '../../text/lookAlikes.ts';
 import { type ParsedValue, withCheck } from './value.ts';
 
 /** A municipality and its state, and what the list of municipalities says to it. */
-export type Place = { city: string; state: string; proof: ParsedValue['proof'] };
+export type Place = { city: string; state: string; check: ParsedValue['check'] };
 
 const FORM = /^\W*(\p{L}[\p{L}\s.'’-]*?)[\s,;/(–-]+([A-Z]{2})\W*$/u;
 
 /** `SÃO PAULO, SP`, `Rio de Janeiro - RJ`, `RECIFE/PE`. */
 export function place(text: string): Place | null {
   const [, city = '', state = ''] = FORM.exec(text.trim()) ?? [];
-  return city !== '' && isStateCode(state) ? { city, state, proof: checkCity(city, state) } : null;
+  return city !== '' && isStateCode(state) ? { city, state, check: checkCity(city, state) } : null;
 }
 
 /**
  * Whether a state, or any, has a municipality of that name. Without its accents it may have been printed so or misread:
  * that proves nothing.
  */
-export function checkCity(city: string, state?: string): ParsedValue['proof'] {
+export function checkCity(city: string, state?: string): ParsedValue['check'] {
   const names = getCities(state as State);
   const written = SAINTS.map((saint) => city.replace(/^S\.\s*/i, saint));
-  if (names.some((name) => written.some((text) => text.toUpperCase() === name.toUpperCase()))) return 'right';
+  if (names.some((name) => written.some((text) => text.toUpperCase() === name.toUpperCase()))) return 'passed';
   const letters = written.map(lookAlikeKey);
-  return names.some((name) => letters.includes(lookAlikeKey(name))) ? undefined : 'unknown';
+  return names.some((name) => letters.includes(lookAlikeKey(name))) ? undefined : 'unlisted';
 }
 
 /** `S. PAULO` is São Paulo. */
@@ -42,5 +42,5 @@ export function birthplaceInBrazil(text: string): ParsedValue | null {
   const found = birthplace(text);
   if (!found) return null;
   const inState = place(found.value);
-  return withCheck(found.value, inState ? inState.proof : checkCity(found.value));
+  return withCheck(found.value, inState ? inState.check : checkCity(found.value));
 }
