@@ -20,7 +20,7 @@ export type NamedTable = {
   values: NamedField[][];
 };
 
-/** What a page says: the fields of its document type if it has such, else all fields under their printed labels. */
+/** The fields of a page: those of its document type, else all under identifiers made of their printed labels. */
 export function pageFields({ document, sections }: PageReading) {
   return {
     fields: document?.fields ?? toNamedFields(sections.flatMap(({ fields }) => fields)),
@@ -36,7 +36,7 @@ function toNamedField({ label, ...reading }: FieldReading): NamedField {
   return { name, stdName: standardName(name), ...normalisedValue(reading) };
 }
 
-/** In a text as long as this, one doubtful word is not all of it. */
+/** In a text this long, one doubtful word does not make the value useless. */
 const LONG = 60;
 
 function normalisedValue({
@@ -72,7 +72,7 @@ function toNamedTable(
   };
 }
 
-/** The mean of what was read; nothing read has no score. */
+/** The mean score of what was read; null if nothing was. */
 export const scoreOf = (sections: SectionReading[]): number | null =>
   meanScore(sections.flatMap(({ fields, tables }) => [...fields.filter(({ value }) => value !== null), ...tables]));
 
@@ -84,7 +84,7 @@ export function meanScore(scored: { score: number | null }[]): number | null {
 
 export const round = (value: number) => Math.round(value * 10_000) / 10_000;
 
-/** Fields with the standard names they have, if they have one. */
+/** The fields with the standard names they have. */
 export const withStandardNames = (
   fields: { name: string; value: string | null; score: number | null }[],
 ): NamedField[] => fields.map(({ name, value, score }) => ({ name, stdName: standardName(name), value, score }));

@@ -26,7 +26,7 @@ function sectionsWithPages(sections: SectionReading[]): NamedSection[] {
   }));
 }
 
-/** A kind with fields of its own is one section, named like the kind; null for a document of another sort. */
+/** The one section of a type with fields of its own, named like the type; null for other documents. */
 function formSection({ documentType, fields, sections, pages }: DocumentReading): NamedSection | null {
   if (!documentType || !fields) return null;
   return {
@@ -70,7 +70,7 @@ export function joinAcrossPages(sections: SectionReading[]): (SectionReading & {
 }
 
 /** A table that goes on over the end of a page with its header printed again is one table. */
-export function joinTables(sections: SectionReading[]): SectionReading[] {
+function joinTables(sections: SectionReading[]): SectionReading[] {
   const joined = sections.map((section) => ({ ...section, tables: [...section.tables] }));
   for (const [index, section] of joined.entries()) {
     const before = joined.slice(0, index).findLast(({ tables }) => tables.length > 0);

@@ -18,7 +18,7 @@ import {
 import { readParties } from './parties.ts';
 import { VOCABULARY } from './vocabulary.ts';
 
-/** Two of these stand on nothing else. */
+/** The more of these a page has, the likelier it is a boleto. */
 const PHRASES = [
   'NOSSO NÚMERO',
   'PAGADOR',
@@ -34,6 +34,12 @@ const PHRASES = [
 ];
 const PHRASES_NEEDED = { alone: 4, withNumbers: 1, requested: 2 };
 
+/**
+ * How a boleto (bank slip) is read. The digitable line or the bar code gives bank, amount and due date, because check
+ * digits prove every digit of them. The boxes of the form give the two parties and the numbers without check digits.
+ * Where box and code differ, the code wins if letters may have been misread; if the box comes from a text layer, the
+ * field stays null.
+ */
 export const boleto: FormRules = {
   matches: ({ text, codes }, requested) => {
     const hasNumbers = boletoCodeIn(text) !== null || codes.some(({ value }) => boletoCodeOfBarcode(value) !== null);
@@ -44,12 +50,12 @@ export const boleto: FormRules = {
   readFields: readBoleto,
 };
 
-/** How sure what the numbers say is: every digit is under a check digit. */
+/** The score of what the code says: check digits cover every digit. */
 const BY_NUMBERS = 0.99;
-/** Of two days 9000 days apart, without a date that tells which. */
+/** The score of a due date that may be 9000 days later, and no other date tells which it is. */
 const EITHER = 0.6;
 
-/** The fields of a bank slip. What its numbers say comes before what is printed; where they differ nobody knows. */
+/** The fields of a boleto. */
 export function readBoleto(page: PageContent): NamedField[] {
   const code = findBoletoCode(page);
   const grid = new BoxGrid(page.items, VOCABULARY);
@@ -94,17 +100,19 @@ const printedNumber: Read = (text) =>
     ? text.replace(/\s+/g, ' ')
     : null;
 
-/** `17/01149718601` under "Carteira / Nosso número". */
+/** `17/01149718601` under "Carteira / Nosso número": the number of the wallet stands first. */
 const withoutWallet: Read = (text) => printedNumber(text.replace(/^[^/]*\/\s*/, ''));
 
-/** Nothing proves its digits: read differently in two places it is none. Signs between them are often lost. */
+/**
+ * A number without check digits: two readings that differ are none. Of equal ones the longest kept its punctuation.
+ */
 function sameNumber(readings: ScoredValue[]): ScoredValue | null {
   const digits = new Set(readings.map(({ value }) => value.replace(/[^A-Z\d]/gi, '')));
   if (digits.size !== 1) return null;
   return majorityValue(readings) ?? readings.toSorted((a, b) => b.value.length - a.value.length)[0] ?? null;
 }
 
-/** The numbers if the print says the same or may have been misread, nothing if it surely says something else. */
+/** The value of the code, unless boxes of a text layer all say something else. */
 function reconcile(byNumbers: string | null, printed: BoxReading[]): ScoredValue | null {
   if (byNumbers === null) return majorityValue(printed);
   const differs = printed.length > 0 && printed.every(({ value }) => value !== byNumbers);
@@ -121,7 +129,7 @@ function dueDay(code: BoletoCode | null, printed: BoxReading[], all: string[]): 
   return printed.length === 0 && all.length === 0 ? { value: days[0] as string, score: EITHER } : null;
 }
 
-/** `001-9`, as it stands beside the name of the bank. */
+/** `001-9`, as printed beside the name of the bank. */
 function printedBank(text: string): ScoredValue | null {
   const code = /(?<![\d.-])(\d{3})-[\dX](?![\d.-])/.exec(text)?.[1];
   return code ? { value: code, score: 0.8 } : null;

@@ -1,23 +1,27 @@
 import { PRINTED_DIGIT, withDigits } from '../../text/lookAlikes.ts';
+import { verboseRegExp } from '../../text/pattern.ts';
 
-/** A bank slip by its numbers: the digitable line people type and the 44 digits of the bar code say the same. */
+/** The digitable line (47 or 48 digits, for typing) and the bar code (44 digits) of a boleto say the same. */
 export type BoletoCode = { line: string; barcode: string };
 
-/** 00190.00009 01149.718601 68524.522114 6 75860000102656, whatever stands between its groups. */
 const D = PRINTED_DIGIT;
-const BANK_LINE = new RegExp(
-  `(?<!\\d)${D}{5}[.,\\s]{0,2}${D}{5}\\s{0,4}${D}{5}[.,\\s]{0,2}${D}{6}\\s{0,4}${D}{5}[.,\\s]{0,2}${D}{6}\\s{0,4}${D}\\s{0,4}${D}{14}(?!\\d)`,
-  'g',
-);
+/** 00190.00009 01149.718601 68524.522114 6 75860000102656, whatever stands between its groups. */
+const BANK_LINE = verboseRegExp('g')`
+  (?<!\d)
+  ${D}{5}[.,\s]{0,2}${D}{5}\s{0,4}
+  ${D}{5}[.,\s]{0,2}${D}{6}\s{0,4}
+  ${D}{5}[.,\s]{0,2}${D}{6}\s{0,4}
+  ${D}\s{0,4}${D}{14}
+  (?!\d)
+`;
 /** Taxes and bills of utilities: 82630000001-1 09880010070-2 02410202400-0 00020510451-9. */
-const BILL_LINE = new RegExp(
-  `(?<!\\d)8(?:${D}{10}[\\s-]{0,3}${D}\\s{0,4})(?:${D}{11}[\\s-]{0,3}${D}\\s{0,4}){3}(?!\\d)`,
-  'g',
-);
+const BILL_LINE = verboseRegExp('g')`
+  (?<!\d)
+  8(?:${D}{10}[\s-]{0,3}${D}\s{0,4})(?:${D}{11}[\s-]{0,3}${D}\s{0,4}){3}
+  (?!\d)
+`;
 
-/**
- * The slip whose line stands in a text and agrees with all its check digits; null if there is none or more than one.
- */
+/** The one digitable line in a text whose check digits all agree; null if there is none or more than one. */
 export function boletoCodeIn(text: string): BoletoCode | null {
   const found = [...text.matchAll(BANK_LINE), ...text.matchAll(BILL_LINE)].map(([printed]) =>
     boletoCodeOfLine((withDigits(printed) ?? '').replace(/\D/g, '')),
@@ -31,7 +35,7 @@ export function boletoCodeOfLine(line: string): BoletoCode | null {
   return barcode && boletoCodeOfBarcode(barcode)?.line === line ? { line, barcode } : null;
 }
 
-/** The slip of the 44 digits of a bar code; null if its check digit is wrong. */
+/** The code with this bar code of 44 digits; null if its check digit is wrong. */
 export function boletoCodeOfBarcode(barcode: string): BoletoCode | null {
   if (!/^\d{44}$/.test(barcode)) return null;
   const isBill = barcode.startsWith('8');
@@ -64,7 +68,7 @@ const lineOfBill = (barcode: string) =>
     .map((group) => group + checkOfBill(barcode[2] ?? '', group))
     .join('');
 
-/** The third digit says how the others are checked. */
+/** The third digit of a bill says how its check digits are made. */
 const checkOfBill = (method: string, digits: string) =>
   method === '6' || method === '7' ? ten(digits) : elevenOfBill(digits);
 
@@ -94,7 +98,7 @@ const FIRST = Date.UTC(1997, 9, 7);
 /** On 2025-02-22 the counting of days began at 1000 again. */
 const CYCLE = 9000;
 
-/** What the numbers of a bank slip say of its amount; null where they leave it open. */
+/** The amount in the bar code; null where it leaves the amount open. */
 export function amountOf(barcode: string): string | null {
   const isBill = barcode.startsWith('8');
   if (isBill && !/^8.[68]/.test(barcode)) return null;
@@ -102,7 +106,7 @@ export function amountOf(barcode: string): string | null {
   return cents === 0 ? null : (cents / 100).toFixed(2);
 }
 
-/** The days a slip may be due on, the older first: its factor comes round every 9000 days. */
+/** The two dates the due factor can mean, the older first: the factor repeats every 9000 days. */
 export function dueDaysOf(barcode: string): string[] {
   const factor = barcode.startsWith('8') ? 0 : Number(barcode.slice(5, 9));
   return factor < 1000
@@ -110,7 +114,7 @@ export function dueDaysOf(barcode: string): string[] {
     : [factor, factor + CYCLE].map((days) => new Date(FIRST + days * DAY).toISOString().slice(0, 10));
 }
 
-/** Which of the days is meant: the one that other dates of the document are near to. */
+/** The due date that other dates of the document are near to; null if that leaves it open. */
 export function nearestDay(days: string[], others: string[]): string | null {
   const nearest = days.filter((day) =>
     others.some((other) => Math.abs(Date.parse(day) - Date.parse(other)) < (CYCLE / 3) * DAY),

@@ -11,7 +11,10 @@ import type { ScoredValue } from '../values/value.ts';
 export type Party = 'beneficiario' | 'pagador';
 type Parties = Record<`${'' | 'cpf_cnpj_'}${Party}`, ScoredValue | null>;
 
-/** Who is to be paid and who pays, each from boxes of its own; a name or number that both would have is neither's. */
+/**
+ * The payee (beneficiário) and the payer (pagador) from their own boxes. A name or number found for both is given to
+ * neither.
+ */
 export function readParties(grid: BoxGrid): Parties {
   const [payee, payer] = [nameOf('beneficiario', grid), nameOf('pagador', grid)];
   const numbers = numbersOf(grid);
@@ -19,7 +22,7 @@ export function readParties(grid: BoxGrid): Parties {
   return { beneficiario: isOne ? null : payee, pagador: isOne ? null : payer, ...numbers };
 }
 
-/** Lines a name goes on in fill their box. */
+/** A name that continues on the next line fills this part of its box. */
 const FULL = 0.8;
 
 function nameOf(party: Party, grid: BoxGrid): ScoredValue | null {
@@ -36,7 +39,7 @@ function nameOf(party: Party, grid: BoxGrid): ScoredValue | null {
 
 const isNumber = ({ text }: ValueLine) => taxNumberIn(text) !== null && nameIn(text) === null;
 
-/** A second line of letters alone, about as wide as the first: nobody knows whether it is the name's. */
+/** A second line of letters only, about as wide as the first, may be the rest of the name or not. */
 const goesOn = (line: ValueLine, next: ValueLine) =>
   line !== next &&
   /^[\p{L}\s.&'’]+$/u.test(next.text) &&

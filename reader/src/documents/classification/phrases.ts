@@ -1,7 +1,7 @@
 import { distanceToPart, tolerance } from '../../text/distance.ts';
 import { lookAlikeKey } from '../../text/lookAlikes.ts';
 
-/** Whether a text says a phrase somewhere, read badly or not; blanks and accents do not matter. */
+/** Whether a text (as lookAlikeKey) contains a phrase, misread or not; blanks and accents do not matter. */
 export function mentions(plainText: string, phrase: string): boolean {
   const wanted = lookAlikeKey(phrase);
   return (
@@ -10,7 +10,10 @@ export function mentions(plainText: string, phrase: string): boolean {
   );
 }
 
-/** Of a phrase cut into one part more than letters may be wrong, one part at least stands there as it is. */
+/**
+ * Cut into one part more than letters may be misread, at least one part of the phrase is there unchanged. This is much
+ * faster than the distance.
+ */
 function hasPart(text: string, phrase: string): boolean {
   const parts = tolerance(phrase.length) + 1;
   const cut = (part: number) => Math.floor((part * phrase.length) / parts);
@@ -19,7 +22,7 @@ function hasPart(text: string, phrase: string): boolean {
   );
 }
 
-/** Whether a line that can be a title says a phrase, read badly or not; a sentence only talks about what it names. */
+/** Whether a line that can be a title contains a phrase. A sentence may merely mention it. */
 export function titleMentions(text: string, phrases: string[]): boolean {
   const titles = text
     .split('\n')
@@ -38,21 +41,22 @@ const MOST_WORDS = 9;
 const canBeTitle = (line: string) =>
   line.trim().split(/\s+/).length <= MOST_WORDS && !/[.,;]$/.test(line.trim()) && /^\W*[\p{Lu}\d]/u.test(line);
 
-/** Whether a text says a phrase anywhere. */
+/** Whether a text contains one of the phrases. */
 export const mentionsAny = (text: string, phrases: string[]): boolean => {
   const letters = lookAlikeKey(text);
   return phrases.some((phrase) => mentions(letters, phrase));
 };
 
-/** Phrases that speak for a kind, and how much; 1 is enough. */
+/** Phrases of a document type and their weights; a sum of 1 is enough. */
 export type PhraseWeights = Record<string, number>;
 
-/** Cards and booklets say little; whoever says more writes about them. */
+/** Cards and booklets have little text; a longer one is about them. */
 const LONGEST = 4000;
-/** Sentences need more to be taken for a card. */
+/** With more sentences than this, more evidence is needed. */
 const SENTENCES_ALLOWED = 2;
 const NEEDED = { usual: 1, amongSentences: 2, requested: 0.5 };
 
+/** Whether the phrases in a text are evidence enough. `more` is further evidence. */
 export function hasEnoughPhrases(text: string, cues: PhraseWeights, requested: boolean, more = 0): boolean {
   if (text.length > LONGEST) return false;
   const letters = lookAlikeKey(text);

@@ -1,6 +1,5 @@
 /**
- * Tags given with the request narrow what a document may be taken for: of each key that both have, one value must
- * match.
+ * Whether the tags of a request allow a document with these tags: of each key that both have, one value must match.
  */
 export function isAllowed(tags: string[], filter: string[]): boolean {
   const own = Map.groupBy(tags.map(keyAndValue), ([key]) => key);
@@ -13,7 +12,7 @@ export function isAllowed(tags: string[], filter: string[]): boolean {
 
 const NAMING = new Set(['type', 'std-type', 'id']);
 
-/** Whether the request says that it is this kind, and not merely where it comes from. */
+/** Whether the request names this very type, and not merely its country. */
 export const isRequested = (tags: string[], filter: string[]) =>
   filter.some((tag) => NAMING.has(keyAndValue(tag)[0])) && isAllowed(tags, filter);
 
@@ -22,14 +21,14 @@ function keyAndValue(tag: string): [string, string] {
   return at < 0 ? [tag, ''] : [tag.slice(0, at), tag.slice(at + 1)];
 }
 
-/** Longer than anybody needs. */
+/** The longest pattern that is compiled. */
 const LONGEST = 200;
-/** Steps a match may take at worst. */
+/** The most steps a match may take in the worst case. */
 const MOST_STEPS = 10_000_000;
 
 /**
- * Whether a value is what a pattern wants: the whole of it, in capitals or not. A pattern that is none is taken letter
- * by letter.
+ * Whether a pattern matches the whole of a value, in any case of letters. An invalid or dangerous pattern is compared
+ * letter by letter.
  */
 export function matchesPattern(pattern: string, value: string): boolean {
   if (pattern.toLowerCase() === value.toLowerCase()) return true;
@@ -45,8 +44,8 @@ function compile(pattern: string): RegExp | null {
 }
 
 /**
- * Repeated groups and references can take for ever; each repetition multiplies the ways to match, each choice doubles
- * them.
+ * Repeated groups and back references can take for ever. Each repetition multiplies the ways to match, each choice
+ * doubles them.
  */
 function isHarmless(pattern: string, length: number): boolean {
   const bare = pattern

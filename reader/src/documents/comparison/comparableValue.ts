@@ -3,7 +3,7 @@ import { parseDate } from '../../text/dates.ts';
 import { similarity } from '../../text/distance.ts';
 import { foldedWords } from '../../text/normalise.ts';
 
-/** A value as it is compared: numbers and dates by what they say, texts by their letters. */
+/** A value as it is compared: numbers and dates by what they mean, texts by their letters. */
 export type ComparableValue = { sort: 'date' | 'number' | 'text'; key: string };
 
 export function toComparable(text: string): ComparableValue {
@@ -17,7 +17,7 @@ export function toComparable(text: string): ComparableValue {
     : { sort: 'text', key: foldedWords(plain) };
 }
 
-/** More digits than letters and nothing but signs between them: a number of a document, a telephone, a code. */
+/** At least as many digits as letters and nothing but signs between them: a document number, a telephone, a code. */
 function isCode(text: string): boolean {
   const digits = text.match(/\d/g)?.length ?? 0;
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
@@ -29,11 +29,11 @@ const lettersOf = (text: string) => text.toUpperCase().replace(/[^\p{L}\d]/gu, '
 /** 00042 is 42, 980.00 is 980. */
 const withoutZeros = (text: string) => text.replace(/^(-?)0+(?=[\dA-Z])/, '$1').replace(/\.00$/, '');
 
-/** A number that is nearly another is another: what is left of its likeness says so. */
+/** A number that is nearly another is another one: what is left of its similarity. */
 const OTHER_NUMBER = 0.3;
 const NUMBER = /\d{5,}/g;
 
-/** 1 is equal, 0 has nothing in common. */
+/** From 0, nothing in common, to 1, equal. */
 export function valueSimilarity(a: ComparableValue, b: ComparableValue): number {
   if (a.sort !== 'text' && b.sort !== 'text')
     return a.sort === b.sort && a.key === b.key ? 1 : OTHER_NUMBER * similarity(a.key, b.key);

@@ -6,11 +6,11 @@ import { round } from '../fields.ts';
 import { type ComparableValue, toComparable, valueSimilarity } from './comparableValue.ts';
 
 export type Term = { name: string; value: string | null };
-/** `text` is what the document has; null where nothing in it is like the term. */
+/** `text` is what the document has; null if nothing in it is like the term. */
 export type TermMatch = { text: string | null; page: number; score: number };
 
 const NOTHING: TermMatch = { text: null, page: 0, score: 0 };
-/** Numbers are printed in so many groups at most. */
+/** Numbers are printed in this many groups at most. */
 const MOST_GROUPS = 12;
 
 /** The matches in the order of the terms, and the mean of their scores; null without terms. */
@@ -25,7 +25,7 @@ export function compareTerms(pages: PageReading[], terms: Term[]): TermCompariso
   };
 }
 
-/** What the document says for a term: its field of that name, else the text most like it. */
+/** The match of a term: the field of that name, else the text most like the value. */
 export function findMatch({ name, value }: Term, candidates: Candidates): TermMatch {
   const wanted = toComparable(value ?? '');
   if (wanted.key === '') return NOTHING;
@@ -96,8 +96,8 @@ export type Candidate = {
   words: { text: string; folded: string }[];
 };
 
-export type Candidates = {
-  /** Fields of the document's kind, which mean what their names say. */
+type Candidates = {
+  /** The fields of the document type. */
   own: Map<string, Candidate[]>;
   /** Fields by their printed labels. */
   labelled: Map<string, Candidate[]>;

@@ -2,7 +2,7 @@ import { getNfeKeyInfo } from '@brazilian-utils/brazilian-utils';
 import { PRINTED_DIGIT, withDigits } from '../../text/lookAlikes.ts';
 import type { PageContent } from '../classification/documentRules.ts';
 
-/** What the 44 digits of an invoice's access key say. */
+/** What the 44 digits of the access key of an invoice hold. */
 export type AccessKey = { key: string; number: string; series: string; issuer: string; month: string };
 
 const MODELS = new Set(['55', '65']);
@@ -13,7 +13,7 @@ const D = PRINTED_DIGIT;
  */
 const PRINTED = new RegExp(`(?<![\\d.])(?=(${D}{4}(?:[\\s.]{0,3}${D}{4}){10})(?![\\d]))`, 'g');
 
-/** The one key of a page that agrees with its check digit, from its bar code or its print. */
+/** The one access key of a page with a right check digit, from its bar code or its print. */
 export function accessKeyOf({ text, codes }: Pick<PageContent, 'text' | 'codes'>): AccessKey | null {
   const printed = [...text.matchAll(PRINTED)].map(([, found = '']) => (withDigits(found) ?? '').replace(/\D/g, ''));
   const coded = codes.flatMap(({ value }) => value.match(/\d{44}/g) ?? []);

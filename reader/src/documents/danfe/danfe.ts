@@ -17,7 +17,11 @@ import { VOCABULARY } from './vocabulary.ts';
 const TITLE = /\bDANFE\b|DOCUMENTO AUXILIAR DA NOTA FISCAL ELETR[ÔO]NICA(?! DE SERVI)/i;
 const OF_SERVICES = /NFS\s?-?\s?E\b|DANFSE/i;
 
-/** The printed form of an invoice for goods (NF-e). */
+/**
+ * How a DANFE, the printed form of an invoice for goods (NF-e), is read. The access key gives issuer, number and
+ * series, because a check digit proves it; the boxes of the form and the name in the head give the rest. What neither
+ * has comes from the labels that are read as on any invoice.
+ */
 export const danfe: FormRules = {
   matches: (page) => {
     if (OF_SERVICES.test(page.text)) return false;
@@ -44,7 +48,7 @@ const NAMES = [
 ];
 const BY_KEY = 0.99;
 
-/** The fields of an invoice for goods; what its access key says is under a check digit and comes first. */
+/** The fields of a DANFE. */
 export function readDanfe(page: PageContent): NamedField[] {
   const key = accessKeyOf(page);
   const read = new Map(readInvoice(page.sections).fields.map((field) => [field.name, field]));
@@ -87,13 +91,13 @@ function printedNumber(text: string): Record<string, Omit<InvoiceField, 'name'>>
   };
 }
 
-/** Where the label could not be read: the only day of the month that the key names. */
+/** The only date in the month of the access key, where the label of the date was not read. */
 function onlyDay(text: string, key: AccessKey | null): Omit<InvoiceField, 'name'> | null {
   const [only, ...others] = new Set(datesIn(text).filter((day) => key && day.startsWith(key.month)));
   return only !== undefined && others.length === 0 ? { value: only, score: 0.85 } : null;
 }
 
-/** The key names the month; a day of another month was misread. */
+/** The date of issue; one outside the month of the access key was misread. */
 function dayOfIssue(
   read: Omit<InvoiceField, 'name'> | undefined,
   key: AccessKey | null,
@@ -107,8 +111,8 @@ export type Party = 'emitente' | 'destinatario';
 const NAME = /^\p{L}[\p{L}\d\s.,&'’/()-]{3,}$/u;
 
 /**
- * Whose a box is: the heading over it says so; what stands over the customer's heading is the issuer's, and the day of
- * issue stands in the customer's row.
+ * Which party a box belongs to: the nearest heading above it tells. Above the heading of the customer it is the
+ * issuer, and in the row of the date of issue it is the customer.
  */
 function ownerOf({ label }: Box, grid: BoxGrid): Party | null {
   if (grid.labels('data_emissao').some((day) => isOnLineOf(day, label))) return 'destinatario';
@@ -122,15 +126,15 @@ function ownerOf({ label }: Box, grid: BoxGrid): Party | null {
   return !last && grid.labels('destinatario').some(({ y }) => y > label.y) ? 'emitente' : null;
 }
 
-export function nameOf(party: Party, grid: BoxGrid): ScoredValue | null {
+function nameOf(party: Party, grid: BoxGrid): ScoredValue | null {
   const [box] = grid.boxes('nome').filter((other) => ownerOf(other, grid) === party);
   const line = box?.lines[0];
   if (!line || line.incomplete || !NAME.test(line.text) || !/\p{L}{2}/u.test(lookAlikeKey(line.text))) return null;
   return { value: withCompanyDots(line.text.trim(), line.fromTextLayer), score: line.score };
 }
 
-/** A number that its check digits prove, from the party's box. */
-export function numberOf(party: Party, grid: BoxGrid): ScoredValue | null {
+/** The party's CPF or CNPJ, if its check digits are right. */
+function numberOf(party: Party, grid: BoxGrid): ScoredValue | null {
   return majorityValue(
     grid
       .boxes('numero')
@@ -142,8 +146,7 @@ export function numberOf(party: Party, grid: BoxGrid): ScoredValue | null {
   );
 }
 
-export const dayOf = (grid: BoxGrid): ScoredValue | null =>
+const dayOf = (grid: BoxGrid): ScoredValue | null =>
   majorityValue(readBoxes(grid, 'data_emissao', (text) => onlyValue(datesIn(text))));
 
-export const totalOf = (grid: BoxGrid): ScoredValue | null =>
-  majorityValue(readBoxes(grid, 'valor_total_nota', amountIn));
+const totalOf = (grid: BoxGrid): ScoredValue | null => majorityValue(readBoxes(grid, 'valor_total_nota', amountIn));

@@ -6,15 +6,15 @@ import type { ValueLine } from '../form/valueLine.ts';
 import { majorityName, withCompanyDots } from '../values/agreement.ts';
 import type { ScoredValue } from '../values/value.ts';
 
-/** Beside its first line may stand what the box beside it says. */
+/** The receipt stub names the issuer. Text of the neighbouring box may stand in the middle of it. */
 const RECEIPT =
   /RECEBEMOS\s+D[EA]\s+(.+?),?\s+(?:OS|AS|O)\s+(?:\S+\s+){0,4}?(?:PRODUTOS?|MERCADORIAS?|SERVI[ÇC]OS|CONSTANTES)/i;
 const NAME = /^\p{L}[\p{L}\d\s.&'’/-]{3,}$/u;
 const PAIRING_SCORE = { receipt: 0.95, largest: 0.9 };
 
 /**
- * Who issued the invoice: named on the stub that the customer signs, and in the largest print of the issuer's box. Two
- * names that differ are none.
+ * The name of the issuer: on the stub that the customer signs, and in the largest print of the issuer box. Null if the
+ * two differ.
  */
 export function issuerName(
   page: Pick<PageContent, 'text' | 'items'>,
@@ -27,7 +27,7 @@ export function issuerName(
   return reconcileNames(receipt, head);
 }
 
-/** The stub may be all in capitals, and may have less of the name, or the line of it that was lost in the head. */
+/** The stub may print the name in capitals or cut it off, and the head may lack a line of it. */
 function reconcileNames(receipt: ScoredValue, head: ScoredValue): ScoredValue | null {
   const [onStub, above] = [lookAlikeKey(receipt.value), lookAlikeKey(head.value)];
   if (onStub === above) return majorityName([{ ...receipt, value: head.value }, head]);
@@ -36,7 +36,7 @@ function reconcileNames(receipt: ScoredValue, head: ScoredValue): ScoredValue | 
   return editDistance(onStub, above) < above.length / 3 ? null : receipt;
 }
 
-/** The last words of a name that a part of it lacks. */
+/** The last words of a name, which a part of it lacks. */
 function restOf(name: string, part: string): string {
   const words = name.split(' ');
   const at = words.findIndex((_, index) => lookAlikeKey(words.slice(0, index + 1).join(' ')).length > part.length);
@@ -62,11 +62,11 @@ const [ALIKE, FEW_ALIKE, NEXT_LINE] = [0.86, 0.6, 3.4];
 /** Letters are about this wide for their size. */
 const LETTER = 0.5;
 
-/** Sizes of recognised lines are not known so well as the widths of their letters. */
+/** The sizes of recognised lines are less exact than the widths of their letters. */
 const widthOf = ({ x, right, text, fromTextLayer, size }: ValueLine) =>
   fromTextLayer ? LETTER * size : (right - x) / text.length;
 
-/** The name in the issuer's box: the widest print over the address. */
+/** The widest print above the address in the issuer box. */
 function nameInHead(grid: BoxGrid): ScoredValue | null {
   const lines = headLines(grid);
   const widest = Math.max(...lines.filter(({ text }) => text.length > SHORT).map(widthOf));
@@ -92,7 +92,7 @@ const [SHORT, ABOVE] = [8, 0.8];
 const BELOW_HEAD = /^(NATUREZADAOPERACAO|INSCRICAOESTADUAL|DESTINATARIO)/;
 const ADDRESS = /\d|^(RUA|R\.|AV\.?|AVENIDA|TRAVESSA|ALAMEDA|PRA[ÇC]A|RODOVIA|ESTRADA|LARGO|FONE|CEP)\s/i;
 
-/** Texts left of the title and over the first row of boxes, down to the address. */
+/** Lines left of the title and above the first row of boxes, down to the address. */
 function headLines(grid: BoxGrid): ValueLine[] {
   const title = grid.findLabel(/^DANFE/);
   const first = title && grid.findLabel(BELOW_HEAD, title.y + title.size);

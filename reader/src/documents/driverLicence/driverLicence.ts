@@ -47,9 +47,13 @@ const PHRASE_WEIGHTS: PhraseWeights = {
   NOME: 0.1,
 };
 
-/** Printed in a corner of the back: a number in the national register of drivers. */
+/** The number in the national register of drivers stands in a corner of the back. */
 const RENACH = /^\W*[A-Z]{2}\d{9}\W*$/m;
 
+/**
+ * How a driver licence (CNH) is read: labels and values of the form, each value checked on its own (check digits,
+ * lists of places, the order of the dates). Where the card has an MRZ, number and dates are compared with it.
+ */
 export const driverLicence: FormRules = {
   matches: (page, requested) =>
     hasEnoughPhrases(page.text, PHRASE_WEIGHTS, requested, RENACH.test(page.text) ? 0.3 : 0),
@@ -57,7 +61,7 @@ export const driverLicence: FormRules = {
 };
 
 /** The fields of a driver licence, of whichever side the page shows. */
-export async function readDriverLicence(page: PageContent): Promise<NamedField[]> {
+async function readDriverLicence(page: PageContent): Promise<NamedField[]> {
   const form = new Form(page.items, VOCABULARY);
   const mrz = await findHintedMrz(page);
   const found = { ...holder(form, mrz), ...licence(form, mrz), ...issue(form) };
@@ -68,11 +72,11 @@ export async function readDriverLicence(page: PageContent): Promise<NamedField[]
   );
 }
 
-/** In the order of a life. */
+/** The dates in the order in which they happen. */
 const DAYS = ['data_nascimento', 'data_primeira_habilitacao', 'data_emissao', 'data_validade'] as const;
 const isDay = (name: string): name is (typeof DAYS)[number] => (DAYS as readonly string[]).includes(name);
 
-/** With accents, if the licence has any. */
+/** Names and places: a licence prints all of them with accents or none. */
 const WRITTEN = ['nome', 'filiacao_1', 'filiacao_2', 'local_cidade'] as const;
 const isWritten = (name: string): name is (typeof WRITTEN)[number] => (WRITTEN as readonly string[]).includes(name);
 

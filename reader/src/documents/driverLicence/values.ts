@@ -14,7 +14,7 @@ import {
 
 const LICENCE_NUMBER = new RegExp(`(?<!\\w)${DOUBTFUL_DIGIT}{11}(?!\\w)`, 'g');
 
-/** The register number of a driver, by its two check digits. */
+/** The driver's register number, which ends with two check digits. */
 export function licenceNumber(text: string): ParsedValue | null {
   const found = [...text.matchAll(LICENCE_NUMBER)]
     .map(([form]) => parseCheckedNumber(form, isValid))
@@ -22,13 +22,10 @@ export function licenceNumber(text: string): ParsedValue | null {
   return found.find(({ check }) => check === 'passed') ?? found[0] ?? null;
 }
 
-const isValid = (digits: string) => isValidCnh(digits) || endsInNothing(digits);
+const isValid = (digits: string) => isValidCnh(digits) || isOfUnpublishedRule(digits);
 
-/**
- * How the digits are made was never published, and where the first sum leaves ten and the second too, not all agree:
- * some end in 00.
- */
-function endsInNothing(digits: string): boolean {
+/** The rule of the check digits was never published. Where both sums leave ten, some licences end in 00. */
+function isOfUnpublishedRule(digits: string): boolean {
   const rest = (weight: (at: number) => number) =>
     [...digits.slice(0, 9)].reduce((sum, digit, at) => sum + Number(digit) * weight(at), 0) % 11;
   return /^\d{9}00$/.test(digits) && rest((at) => 9 - at) === 10 && rest((at) => at + 1) === 10;
@@ -42,10 +39,8 @@ export function category(text: string): ParsedValue | null {
   return CATEGORY.test(letters) ? { value: letters } : null;
 }
 
-/**
- * Number in the national register of drivers: a state and nine digits, with blanks that recognition sees between them.
- */
-export function renach(text: string): ParsedValue | null {
+/** The number in the national register of drivers: a state and nine digits, blanks between them perhaps. */
+function renach(text: string): ParsedValue | null {
   const [, state = '', digits = ''] = /(?<!\w)([A-Z][A-Z0158]|[0158][A-Z])((?:\s?\d){9})(?!\w|\s\d)/.exec(text) ?? [];
   const letters = digitsAsLetters(state, '0158');
   return isStateCode(letters) ? { value: letters + digits.replace(/\s/g, '') } : null;
@@ -58,15 +53,11 @@ const code: ValueParser = (text) => {
   return digits === '' ? null : { value: digits.replace(/\s/g, '') };
 };
 
-/**
- * The number in the register of drivers stands in a corner without a label; nothing else on a licence looks like it.
- */
+/** The number stands in a corner without a label, and nothing else on a licence looks like it. */
 export const findRenach = (form: Form): ScoredValue | null =>
   findValue(form, 'renach', renach) ?? onlyOne(form.unlabelled, renach);
 
-/**
- * The security code stands near it, and has neither label nor check digits: eleven digits that are no other number's.
- */
+/** The security code stands near the RENACH, without label or check digits: eleven digits that are no other number. */
 export function findSecurityCode(form: Form): ScoredValue | null {
   const labelled = findValue(form, 'codigo', code);
   if (labelled) return labelled;
@@ -77,7 +68,7 @@ export function findSecurityCode(form: Form): ScoredValue | null {
   return onlyOne(near, code);
 }
 
-/** Two that differ leave open which it is. */
+/** The one value of these lines; null if they differ. */
 function onlyOne(lines: FormLine[], parse: ValueParser): ScoredValue | null {
   const found = lines.map((line) => readLine(line, parse)).filter((value) => value !== null);
   return new Set(found.map(({ value }) => value)).size === 1 ? (found[0] ?? null) : null;
@@ -97,7 +88,7 @@ const CROSSED = ['X', 'SIM', 'NAO', 'NÃO', 'S', 'N'];
 const PERMISSION = new Set([...CROSSED, 'P', 'D', 'DEFINITIVA', 'PERMISSÃO', 'PERMISSAO']);
 const MOPEDS = new Set([...CROSSED, 'ACC']);
 
-/** What stands in a small box; most are crossed out or empty. */
+/** One of these marks in a small box; most boxes are crossed out or empty. */
 const oneOf =
   (marks: Set<string>): ValueParser =>
   (text) => {
@@ -110,7 +101,7 @@ export const mopedMark = oneOf(MOPEDS);
 
 const MOST_LINES = 8;
 
-/** The remarks, all of their lines. */
+/** All lines of the remarks. */
 export function findRemarks(form: Form): ScoredValue | null {
   const [lines = []] = form.values('observacoes');
   const remarks = lines.slice(0, MOST_LINES).filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
@@ -119,7 +110,7 @@ export function findRemarks(form: Form): ScoredValue | null {
   return isBrokenOff(value) ? null : { value, score: Math.min(...remarks.map(({ score }) => score)) };
 }
 
-/** What ends with a comma goes on; codes are one letter or three and more. */
+/** A text that ends with a comma continues; codes have one letter or three and more. */
 const isBrokenOff = (value: string) => /[,;]\s*$|^\W*\p{L}{2}\W*$/u.test(value);
 
 /** City and state where the licence was issued: on one line, with the day perhaps, or each under its own label. */

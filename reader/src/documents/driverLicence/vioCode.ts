@@ -1,7 +1,7 @@
 /**
- * Real VIO codes are encrypted for the government's readers and cannot be decoded here. The sandbox has a test code of
- * its
- * own instead: `SANDBOX-VIO:` and the base64 of a JSON object of field names and values (`foto`: base64 of a picture).
+ * The content of a VIO code. Real ones are encrypted for government readers and cannot be decoded here. The sandbox
+ * has a test code instead: `SANDBOX-VIO:` and the base64 of a JSON object of field names and values (`foto`: a picture
+ * in base64).
  */
 export type Vio = { fields: Record<string, string>; photo: string | null };
 

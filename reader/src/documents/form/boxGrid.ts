@@ -6,10 +6,13 @@ import type { Label, LabelledText, Vocabulary } from './labelMatching.ts';
 import { endsWithColon, isOnLineOf, type Run } from './textRuns.ts';
 import { PAIRING_SCORE, toValueLine, type ValueLine } from './valueLine.ts';
 
-/** What stands in the box of a label. */
+/** A label with the lines in its box. */
 export type Box = { label: Label; lines: ValueLine[] };
 
-/** A page of boxes with labels in their corners, or of labels with values beside them. */
+/**
+ * A page of boxes with a label in the corner of each, as business forms print them, or of labels with values beside
+ * them.
+ */
 export class BoxGrid {
   readonly #cells: Cell[];
   readonly #runs: Run[];
@@ -20,7 +23,7 @@ export class BoxGrid {
     this.#cells = cellsOf(texts);
   }
 
-  /** What stands beside and below the labels of that name, from top to bottom. */
+  /** The lines beside and below each label of that name, from top to bottom. */
   boxes(name: string): Box[] {
     return this.#named(name).flatMap((cell) => linesOf(cell).map((lines) => ({ label: cell.label, lines })));
   }
@@ -35,7 +38,7 @@ export class BoxGrid {
       .toSorted((a, b) => a.label.y - b.label.y || a.label.x - b.label.x);
   }
 
-  /** The first label that says this, from a height on. */
+  /** The topmost label that matches, from a height on. */
   findLabel(words: RegExp, from = 0): Label | null {
     return (
       this.#cells
@@ -45,7 +48,7 @@ export class BoxGrid {
     );
   }
 
-  /** All that is no label. */
+  /** All text that is no label. */
   unlabelledLines(): ValueLine[] {
     return this.#runs.map((run) => toValueLine(run, PAIRING_SCORE.below));
   }
@@ -59,8 +62,8 @@ function linesOf({ label, beside, below }: Cell): ValueLine[][] {
   ].filter(({ length }) => length > 0);
 }
 
-/** A label with what stands in its own box: beside it, or under it line by line. */
-export type Cell = { label: Label; beside: Run[]; below: Run[] };
+/** A label with what stands in its box: beside it, or below it line by line. */
+type Cell = { label: Label; beside: Run[]; below: Run[] };
 
 /**
  * In ems: a value begins no farther left than its label; how far right of it a value set to the right edge may begin;
@@ -79,8 +82,8 @@ const [SAME, LITTLE] = [0.3, 3];
 /** How much nearer a label straight above is than one to the left, for each em and at most. */
 const SLANT = { each: 0.4, most: 1.5 };
 
-/** Each text goes to the one label whose box it stands in, or to none. */
-export function cellsOf({ labels, runs }: LabelledText): Cell[] {
+/** Gives each run to the one label whose box it stands in, or to none. */
+function cellsOf({ labels, runs }: LabelledText): Cell[] {
   const cells = new Map(labels.map((label) => [label, { label, beside: [], below: [] } as Cell]));
   const free: Run[] = [];
   for (const run of runs.toSorted((a, b) => a.y - b.y || a.x - b.x)) {
@@ -97,8 +100,8 @@ export function cellsOf({ labels, runs }: LabelledText): Cell[] {
 }
 
 /**
- * Values stand below their labels as far as others of the page do; this much farther is the value of a label that was
- * not read.
+ * A value this many times farther below its label than is usual on the page belongs to a label that was not
+ * recognised.
  */
 const [FARTHER, ENOUGH] = [1.6, 5];
 
@@ -148,7 +151,7 @@ const nextLeft = (label: Label, labels: Label[]) =>
 const isAloneIn = (label: Label, run: Run, runs: Run[]) =>
   !runs.some((other) => other !== run && isOnLineOf(other, run) && other.x < run.x && other.right > label.x);
 
-/** Lines that no label owns go on with what stands right over them. */
+/** Runs without a label continue the line above them. */
 function appendContinuations(lines: Run[], free: Run[]): void {
   for (let last = lines.at(-1); last;) {
     const { x, y, size } = last;
@@ -160,10 +163,10 @@ function appendContinuations(lines: Run[], free: Run[]): void {
   }
 }
 
-/** `written`: from a text layer, so that no letter is in doubt. */
+/** `fromTextLayer`: no letter can be misread. */
 export type BoxReading = ScoredValue & { fromTextLayer: boolean };
 
-/** What the first lines of the boxes of that name are, where all of such a line was read. */
+/** The values of the boxes of that name, from their first lines. Incomplete lines are left out. */
 export function readBoxes(grid: BoxGrid, name: string, read: (text: string) => string | null): BoxReading[] {
   return grid.boxes(name).flatMap(({ lines: [first] }) => {
     const value = first && !first.incomplete ? read(first.text.trim()) : null;

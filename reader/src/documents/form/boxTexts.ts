@@ -2,18 +2,18 @@ import type { TextItem } from '../../reading.ts';
 import { findLabels, type Label, type LabelledText, type Vocabulary } from './labelMatching.ts';
 import { asRun, endsWithColon, isOnLineOf, type Run, wordGroupsOf, type Word } from './textRuns.ts';
 
-/** Words of one text are no farther apart, in ems; boxes leave more between them. */
+/** Words of one text are no farther apart, in ems; between boxes there is more. */
 const BLANK = 0.9;
 /** A value begins where its label begins, as well as letters can be placed. */
 const SAME_EDGE = 0.6;
 /** Narrower, in ems, is no gap between boxes; where words of a text layer stand is only worked out. */
 const GAP = { recognised: 0.45, printed: 0.75 };
-/** Farther below, in ems, nothing belongs to a label any more. */
+/** A text farther below a label does not belong to it, in ems. */
 const REACH = 3;
 
 /**
- * Labels and other texts of a page of boxes. Words of labels in the middle of a text are no labels, and texts of two
- * boxes are two.
+ * The labels and other texts of a page of boxes. Words of labels in the middle of a text are no labels, and the texts
+ * of two boxes are separated.
  */
 export function labelsAndTextsOf(items: TextItem[], vocabulary: Vocabulary): LabelledText {
   const { labels, runs } = findLabels(wordGroupsOf(items), vocabulary);
@@ -65,7 +65,7 @@ function splitAtBoxes(run: Run, labels: Label[]): Run[] {
 const isApart = (before: Word, word: Word, size: number) =>
   word.x - before.right >= (word.confidence === null ? GAP.printed : GAP.recognised) * size;
 
-/** Values are printed as large as their labels or larger, never as large as what ink and patterns are taken for. */
+/** Values are printed as large as their labels or larger. Stains and patterns look far larger. */
 const SIZES = { least: 0.6, most: 2.8 };
 
 export function isWithinReach(run: Run, label: Label): boolean {

@@ -14,18 +14,20 @@ import { misplacedRuns } from './misplacedValues.ts';
 import { endsWithColon, type Run, wordGroupsOf } from './textRuns.ts';
 import { PAIRING_SCORE, toValueLine, type ValueLine } from './valueLine.ts';
 
-/** One that is `astray` may be another label's. */
+/** A `misplaced` line may be the value of another label. */
 export type FormLine = ValueLine & { misplaced: boolean };
 
-/** A page of labels and values. */
+/**
+ * A page of labels and values, as identity documents print them: findValue, findText and findUnlabelledValue read it.
+ */
 export class Form {
   readonly #labelValues: LabelValues[];
   readonly #misplaced: Set<Run>;
-  /** Everything that is no label. */
+  /** All text that is no label. */
   readonly unlabelled: FormLine[];
-  /** Names of the labels that stand on the page. */
+  /** The names of the labels on the page. */
   readonly labelNames: Set<string>;
-  /** Whether all of it is in a text layer, where no letter was misread. */
+  /** Whether all text comes from a text layer, where no letter can be misread. */
   readonly isFromTextLayer: boolean;
 
   constructor(items: TextItem[], vocabulary: Vocabulary) {
@@ -39,7 +41,7 @@ export class Form {
     this.labelNames = new Set(labelled.labels.map(({ name }) => name).filter((name) => name !== null));
   }
 
-  /** What stands right of or below each label of that name, line by line. */
+  /** The lines right of and below each label of that name. */
   values(name: string): FormLine[][] {
     const ofName = this.#labelValues
       .filter(({ label }) => label.name === name)
@@ -63,17 +65,20 @@ function pairOnPage(labelled: LabelledText): LabelValues[] {
   return under.length > 0 && countFilled(under) >= countFilled(over) ? turnedBackUp(under) : over;
 }
 
-/** What check digits leave of a doubt, and what is left of a value they do not agree with or no list has. */
+/**
+ * What right check digits leave of the doubt; what is left of the score of a value whose check failed, or that no list
+ * has.
+ */
 const DOUBT_LEFT = 0.2;
 const DISPROVED = 0.4;
 const UNKNOWN = 0.8;
 
-/** The first value a label of that name has. */
+/** The first value of a label with that name. */
 export function findValue(form: Form, label: string, parse: ValueParser): ScoredValue | null {
   return firstOf(form.values(label), (line) => readLine(line, parse));
 }
 
-/** The same for a text that nothing proves: a torn line would be another text. */
+/** The same for a text without a check: an incomplete line would be another text. */
 export function findText(form: Form, label: string, parse: ValueParser): ScoredValue | null {
   return firstOf(form.values(label), (line) => (line.incomplete ? null : readLine(line, parse)));
 }
@@ -101,8 +106,8 @@ export function readLine(line: FormLine, parse: ValueParser): ScoredValue | null
 }
 
 /**
- * What was recognised and is not proven where it could be was misread; what is printed in a text layer is what the
- * document says.
+ * A recognised value whose check did not pass was misread. In a text layer it is what the document has, with a low
+ * score.
  */
 function scoreWithCheck(
   { value, check }: ParsedValue,

@@ -2,43 +2,41 @@ import { median } from '../../statistics.ts';
 import type { Label, LabelledText } from './labelMatching.ts';
 import { asRun, endsWithColon, type Run, textOf } from './textRuns.ts';
 
-/** The runs that stand right of a label and those below it, line by line. */
+/** A label with the runs right of it and below it, line by line. */
 export type LabelValues = { label: Label; right: Run[]; below: Run[] };
 
 /** Distances in ems of the value. */
 const WIDEST_GAP = 14;
 const FARTHEST_BELOW = 2.7;
 const NEXT_LINE = 2.3;
-/** How far aside a value counts that is in its label's cell, and no more. */
+/** The cost of a value that is in the cell of its label, but not aligned with it. */
 const IN_CELL = 0.8;
-/** The gap a dash leaves that was not read. */
+/** The gap left by a dash that was not recognised. */
 const WORD_LOST = 3;
-/** Values are printed as large as their labels or larger, never as large as what ink and patterns are taken for. */
+/** Values are printed as large as their labels or larger. Stains and patterns look far larger. */
 const SIZES = { least: 0.6, most: 3 };
 
-/** A `loose` one is above, but begins and ends elsewhere. */
+/** A label for a run. An `unaligned` one is above it, but neither begins nor ends with it. */
 type Candidate = { label: Label; distance: number; unaligned: boolean };
 type Choice = { run: Run; left: Candidate | null; above: Candidate | null };
 
-/**
- * Values that are not at the left of their cells must give this many times as many labels a value to be taken for such.
- */
+/** Centred and right-aligned values are assumed only if that gives so many times more labels a value. */
 const MANY_MORE = 1.5;
 
 /**
- * Gives each run to the one label it belongs to; values begin where their labels do, or stand in the middle or at the
- * right of their cells, seldom both on one document.
+ * Gives each run to the one label it belongs to. Values begin where their labels do, or are centred or right-aligned
+ * in their cells; few documents mix the two.
  */
 export function pairValues(text: LabelledText): LabelValues[] {
   const [left, anywhere] = [pairWith(text, false), pairWith(text, true)];
   return countFilled(anywhere) > MANY_MORE * countFilled(left) + 1 ? anywhere : left;
 }
 
-/** How many labels got a value. */
+/** How many labels have a value. */
 export const countFilled = (pairs: LabelValues[]) =>
   pairs.filter(({ label, right, below }) => label.name !== null && right.length + below.length > 0).length;
 
-/** Labels stand over their values or left of them, seldom both on one document. */
+/** Labels stand above their values or left of them; few documents mix the two. */
 function pairWith({ labels, runs }: LabelledText, anywhere: boolean): LabelValues[] {
   const choices = runs.map((run) => ({
     run,
@@ -114,7 +112,7 @@ function misalignment(run: Run, label: Label, near: Label[], anywhere: boolean):
   return inCell ? IN_CELL : Infinity;
 }
 
-/** Lines that nobody owns go on with what stands right over them, words with what stands before them. */
+/** Runs without a label continue the line above them, words the words before them. */
 function appendContinuations(lines: Run[], free: Run[]): void {
   lines.sort((a, b) => a.y - b.y || a.x - b.x);
   for (let at = 0; at < lines.length; at++) {
@@ -145,19 +143,16 @@ function isBeside(run: Run, { right, y, size }: Run): boolean {
 /** Height of capitals, in ems. */
 const CAPITAL = 0.72;
 /**
- * Labels that say where values stand, the part of them that must agree, and how much nearer one side must be, in ems of
- * the value.
+ * How many labels must show where values stand, the share of them that must agree, and how much nearer one side must
+ * be, in ems of the value.
  */
 const ENOUGH_LABELS = 4;
 const LABELS_AGREEING = 0.8;
 const NEARER = 0.3;
-/** Farther away stands what belongs to somebody else. */
+/** Anything farther away belongs to another label. */
 const FARTHEST = 2.7;
 
-/**
- * Whether labels stand under their values, as on ruled lines that were filled in: what is nearest to a label is its
- * own.
- */
+/** Whether the labels stand below their values, as under ruled lines that were filled in. */
 export function labelsStandBelow({ labels, runs }: LabelledText): boolean {
   const sides = labels
     .filter(({ name }) => name !== null)
@@ -168,7 +163,7 @@ export function labelsStandBelow({ labels, runs }: LabelledText): boolean {
   );
 }
 
-/** Null where a value stands beside the label, or both sides are as near. */
+/** Which side the nearest value is on; null if one stands beside the label or both sides are as near. */
 function nearestSide(label: Label, runs: Run[]): 'above' | 'below' | null {
   if (
     runs.some(
@@ -187,7 +182,7 @@ function nearestSide(label: Label, runs: Run[]): 'above' | 'below' | null {
   return above < below ? 'above' : 'below';
 }
 
-/** The page upside down: what stood over a label stands under it. Twice is the page again. */
+/** The page upside down: what stood above a label stands below it. Turned twice it is the page again. */
 export const upsideDown = ({ labels, runs }: LabelledText): LabelledText => ({
   labels: labels.map(turnedLabel),
   runs: runs.map(turnedRun),
@@ -204,10 +199,10 @@ const turnedRun = ({ words }: Run): Run => asRun(words.map((word) => ({ ...word,
 
 const turnedLabel = (label: Label): Label => ({ ...turnedRun(label), name: label.name });
 
-/** Letters that say how large a print is; of fewer only their own ink was measured. */
+/** Fewer letters do not tell the size of a print: only their own ink was measured. */
 const ENOUGH_LETTERS = 3;
 
-/** Marks and single letters are as large as what else is printed on the page. */
+/** Gives marks and single letters the usual size of the page. */
 export function withUsualTextSize({ labels, runs }: LabelledText): LabelledText {
   const usual = median(runs.filter((run) => !isShort(run)).map(({ size }) => size)) ?? 0;
   return { labels, runs: runs.map((run) => (isShort(run) && run.size < usual ? { ...run, size: usual } : run)) };

@@ -2,14 +2,16 @@ import { editDistance, tolerance } from '../../text/distance.ts';
 import { lookAlikeKey } from '../../text/lookAlikes.ts';
 import { asRun, type Run, type WordGroup, type Word } from './textRuns.ts';
 
-/** What a kind of document prints: the labels of its fields by name, and other words that are no values. */
+/** What documents of a type print: the labels of their fields by name, and other texts that are no values. */
 export type Vocabulary = { labels: Record<string, string[]>; others: string[] };
 
+/** `name` is null for a known text that is not the label of a field. */
 export type Label = Run & { name: string | null };
 
+/** A page split into labels and all other runs of text. */
 export type LabelledText = { labels: Label[]; runs: Run[] };
 
-/** Tells labels from the rest, whatever OCR made of them; other known words are labels without a name. */
+/** Splits the text of a page into labels and other runs. Labels match although letters were misread. */
 export function findLabels(groups: WordGroup[], vocabulary: Vocabulary): LabelledText {
   const phrases = phrasesIn(vocabulary);
   const found = groups.map((group) => splitGroup(group, phrases));
@@ -51,32 +53,31 @@ function addLabel(labels: Label[], label: Label, lastRun: Run | undefined): void
   else Object.assign(last, { ...asRun([...last.words, ...label.words]) });
 }
 
-/** Labels of some documents are numbered: `4d CPF`, `2 e 1 NOME`. */
+/** Some documents number their labels: `4d CPF`, `2 e 1 NOME`. */
 const isNumbering = (words: Word[]) =>
   words.length <= 3 && words.every(({ text }) => /^(\d{1,2}[a-d]?[.)]?|e|\W+)$/i.test(text));
 
-/** Or behind: `SURNAME (1)`. */
+/** Or after the label: `SURNAME (1)`. */
 const isNumberedBehind = (words: Word[]) => words.length === 1 && /^[([]\d{1,2}[)\]][.:]?$/.test(words[0]?.text ?? '');
 
-/** A text that documents of a kind print; `letters` are those it has. */
-export type Phrase = { name: string | null; key: string; letters: number };
+/** A known text; `key` is what it is compared by, `letters` a bit set of its letters. */
+type Phrase = { name: string | null; key: string; letters: number };
 type Match = { phrase: Phrase; words: number; score: number };
 
-/** Letters, and part of the label, that a rest of it needs. */
+/** Letters, and share of the label, that a partly recognised label must have. */
 const SHORTEST_REST = 4;
 const TELLING_REST = 0.6;
 
-/** Shorter labels must be exact, or begin their line. */
+/** Shorter labels must match exactly, unless they begin their line. */
 const SURE_LENGTH = 7;
 
-/** Ends headings, and is where people were born. */
+/** Ends headings, but is a place of birth too. */
 const COUNTRY = /^BRA[SZ]IL$/;
 
 /**
- * What is left of a label of which the rest was not recognised: its beginning or its end. Too little of it still is no
- * value.
+ * The label of which a run is the beginning or the end, the rest not being recognised. Such a run is never a value.
  */
-export function partialLabel(run: Run, phrases: Phrase[]): Phrase | null {
+function partialLabel(run: Run, phrases: Phrase[]): Phrase | null {
   const text = run.words.map((word) => word.key).join('');
   if (text.length < SHORTEST_REST || COUNTRY.test(text) || run.words.some(({ confidence }) => confidence === null))
     return null;
@@ -92,8 +93,8 @@ export function partialLabel(run: Run, phrases: Phrase[]): Phrase | null {
   return shortest ? { ...shortest, name: isUnambiguous ? shortest.name : null } : null;
 }
 
-/** The labels of a kind, and its other words, which have no name. */
-export function phrasesIn({ labels, others }: Vocabulary): Phrase[] {
+/** All texts of a vocabulary. */
+function phrasesIn({ labels, others }: Vocabulary): Phrase[] {
   const named = Object.entries(labels).flatMap(([name, texts]) => texts.map((text) => asPhrase(name, text)));
   return [...named, ...others.map((text) => asPhrase(null, text))];
 }
@@ -103,8 +104,8 @@ function asPhrase(name: string | null, text: string): Phrase {
   return { name, key: letters, letters: lettersOf(letters) };
 }
 
-/** The label that words begin with, read badly or not; `begins` if nothing stands before them. */
-export function longestMatch(words: Word[], phrases: Phrase[], begins: boolean): Match | null {
+/** The label that the words begin with, misread or not. `begins`: no other word stands before them. */
+function longestMatch(words: Word[], phrases: Phrase[], begins: boolean): Match | null {
   if (words[0]?.key === '') return null;
   const longest = Math.max(...phrases.map((phrase) => phrase.key.length)) + 4;
   let best: Match | null = null;
@@ -121,7 +122,7 @@ export function longestMatch(words: Word[], phrases: Phrase[], begins: boolean):
   return best && (inTwoLanguages(words, best, phrases) ?? best);
 }
 
-/** `NOME / NAME` is much like NOME DA MÃE, but is twice a label letter by letter: the first of the two. */
+/** `NOME / NAME` is much like NOME DA MÃE, but exactly two labels: the first of them. */
 function inTwoLanguages(words: Word[], best: Match, phrases: Phrase[]): Match | null {
   const letters = (from: number, to: number) =>
     words
@@ -137,13 +138,13 @@ function inTwoLanguages(words: Word[], best: Match, phrases: Phrase[]): Match | 
   return null;
 }
 
-/** What begins a line and is no label is seldom so much like one. */
+/** More letters may be misread where a line begins: other texts there are seldom like a label. */
 function maxDistance(length: number, begins: boolean): number {
   if (length < SURE_LENGTH) return begins ? tolerance(length) : 0;
   return begins ? Math.max(tolerance(length), Math.floor(length / 4)) : tolerance(length);
 }
 
-/** Letters that are right less letters that are not; 0 is no match. */
+/** Right letters less wrong ones; 0 is no match. */
 function matchScore(text: string, letters: number, wanted: Phrase, begins: boolean): number {
   const { length } = wanted.key;
   const most = maxDistance(length, begins);
@@ -152,7 +153,7 @@ function matchScore(text: string, letters: number, wanted: Phrase, begins: boole
   return distance > most ? 0 : length - 2 * distance;
 }
 
-/** The letters of a text, a bit each. */
+/** A bit for each letter in a text. */
 function lettersOf(text: string): number {
   let letters = 0;
   for (let at = 0; at < text.length; at++) letters |= 1 << (text.charCodeAt(at) & 31);
@@ -160,7 +161,8 @@ function lettersOf(text: string): number {
 }
 
 /**
- * Whether texts with these letters can be no more than so far apart: each change adds a letter and drops one at most.
+ * Whether two texts with these letters can be within a distance: a change adds one letter and drops one at most. Much
+ * faster than the distance itself.
  */
 function mayBeAlike(a: number, b: number, most: number): boolean {
   let different = a ^ b;

@@ -4,23 +4,24 @@ import type { Label } from './labelMatching.ts';
 import { endsWithColon, type Run } from './textRuns.ts';
 import { isRecognised } from './valueLine.ts';
 
-/** A first line that stands this much farther from its label than is usual on the page is a second one. */
+/** A line this many times farther below its label than is usual on the page is the second line of the value. */
 const LOST_LINE = 1.6;
-/** A line that begins this far right of where lines begin on the page has lost its beginning. */
+/** A line that begins this far right of where lines begin on the page has lost its beginning, in ems. */
 const LOST_BEGINNING = 1.5;
-/** What stands this near to the label on its left needs no others to stand in line with, in ems. */
+/** A value this near to the label on its left need not be aligned with others, in ems. */
 const NEXT_TO = 5;
-/** Pairs that say what is usual, and how many of one sort an exception stands against. */
+/** How many pairs show what is usual, and how many times more than the exceptions they must be. */
 const ENOUGH = 3;
 const MANY = 3;
-/** The part that begins where lines begin. */
+/** The share of values that must begin where lines usually begin. */
 const MOST = 0.6;
 
 type Place = { drop: number; indent: number };
 type Pair = { label: Label; run: Run };
 
 /**
- * Recognised values that do not stand where those of the page do: their label's own was not read, and these are others.
+ * Recognised values that stand elsewhere than the values of the page do: the value of their label was not recognised,
+ * and these belong to another.
  */
 export function misplacedRuns(labelValues: LabelValues[]): Set<Run> {
   const below = labelValues.flatMap(({ label, right, below: [run] }) =>
@@ -51,11 +52,11 @@ function outOfPlace(pairs: Pair[]): Pair[] {
   return pairs.filter((_, index) => isOut(places[index] as Place, usual, inOneLine));
 }
 
-/** Lines in the middle or at the right of their cells may begin anywhere. */
+/** Centred and right-aligned lines may begin anywhere. */
 const isOut = (place: Place, usual: Place, inOneLine: boolean) =>
   place.drop > LOST_LINE * usual.drop || (inOneLine && place.indent > usual.indent + LOST_BEGINNING);
 
-/** What stands far right of its label stands in a column with others, or belongs to a label that was not read. */
+/** A value far right of its label is aligned with other values, or belongs to a label that was not recognised. */
 function outOfLine(pairs: Pair[]): Pair[] {
   const inLine = ({ run }: Pair, other: Pair) => other.run !== run && Math.abs(other.run.x - run.x) <= run.size;
   const alike = ({ run, label }: Pair, other: Pair) =>

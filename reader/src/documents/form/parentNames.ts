@@ -2,13 +2,13 @@ import { personName } from '../values/personNames.ts';
 import type { ScoredValue } from '../values/value.ts';
 import { findText, type Form, type FormLine, readLine } from './form.ts';
 
-/** How sure a name is that may begin or end a line too late. */
+/** The score of a name joined from two lines, which may begin or end a line too late. */
 const JOINED = 0.9;
-/** A name that is broken off fills its line; what is left of it does not. */
+/** A name that is broken off fills its line; the rest of it does not fill the next. */
 const FULL = 0.8;
 const REST = 0.62;
 
-/** The parents in the order they are printed, under one label or each under its own. */
+/** The names of the parents in the order they are printed, under one label or each under its own. */
 export function findParentNames(form: Form): (ScoredValue | null)[] {
   const own = [findText(form, 'pai', personName), findText(form, 'mae', personName)];
   if (own.some((found) => found !== null)) return own;
@@ -31,7 +31,7 @@ function parentsIn(lines: FormLine[]): (ScoredValue | null)[] {
   return found.every((name) => name !== null) ? found : [];
 }
 
-/** Two lines that are names each, even if a letter is in doubt, are a name each. */
+/** Two lines are a name each if both look like names, even with a doubtful letter. */
 const isPair = (lines: FormLine[]) => lines.length === 2 && lines.every(({ text }) => personName(text) !== null);
 
 /** `JOSÉ AMOSTRA E MARIA AMOSTRA` on one line. */
@@ -41,7 +41,7 @@ function both(line: FormLine): ScoredValue[] {
   return names.filter((name) => name !== null);
 }
 
-/** Names of more than one line: each goes on until the next one begins. */
+/** Names of more than one line: each continues until the next one begins. */
 function joinNames(lines: FormLine[]): FormLine[] {
   const widest = Math.max(...lines.map(({ x, right }) => right - x));
   const width = ({ x, right }: FormLine) => (right - x) / widest;

@@ -2,8 +2,8 @@ import type { TextItem } from '../../reading.ts';
 import { lookAlikeKey } from '../../text/lookAlikes.ts';
 
 /**
- * A word with its place; y is the baseline. `glued` has no blank before it; what was printed into a text layer needs no
- * confidence.
+ * A word and its place; y is the baseline. `glued`: no blank before it. `key`: what it is compared by. `confidence` is
+ * null for text layers.
  */
 export type Word = {
   text: string;
@@ -16,7 +16,7 @@ export type Word = {
   confidence: number | null;
 };
 
-/** Words that follow each other on one line without a wide gap. */
+/** Words on one line without a wide gap between them. */
 export type WordGroup = Word[];
 
 /** Wider than between words and narrower than between columns, in ems. */
@@ -25,7 +25,7 @@ const SAME_BASELINE = 0.35;
 
 export const wordGroupsOf = (items: TextItem[]): WordGroup[] => groupWords(items.flatMap(wordsOf));
 
-/** Words, labels in two languages (`SEXO/SEX`), and a label with its value behind a colon. */
+/** Words, the parts of a label in two languages (`SEXO/SEX`), and a label with its value after the colon. */
 const PARTS = /[^\s:]*\D:(?=\S)|\S*?\p{L}\/(?=\p{L})|\S+/gu;
 
 function wordsOf(item: TextItem): Word[] {
@@ -56,7 +56,7 @@ function follows(last: Word, word: Word): boolean {
 export const isOnLineOf = (a: { y: number; size: number }, b: { y: number; size: number }) =>
   Math.abs(a.y - b.y) <= SAME_BASELINE * Math.min(a.size, b.size);
 
-/** Words that stand together, with their place. */
+/** Words that belong together, and their place. */
 export type Run = { words: Word[]; x: number; right: number; y: number; size: number };
 
 export function asRun(words: Word[]): Run {

@@ -2,8 +2,8 @@ import { DISPUTED } from '../../reading.ts';
 import { type Run, textOf } from './textRuns.ts';
 
 /**
- * A line of text found for a label. `score` says how sure pair and letters are; what is in a text layer is surely so
- * `printed`; of a `torn` line a part is missing, or no more than a guess.
+ * A line of text that a label may have as its value. `score`: how sure the pairing and the letters are.
+ * `fromTextLayer`: no letter can be misread. `incomplete`: a part of it was not recognised, or is a guess.
  */
 export type ValueLine = {
   text: string;
@@ -16,7 +16,7 @@ export type ValueLine = {
   size: number;
 };
 
-/** How sure a text is its label's, by where it stands. */
+/** How sure a text belongs to its label, by where it stands. */
 export const PAIRING_SCORE = { colon: 0.99, right: 0.95, below: 0.92, unlabelled: 0.85 };
 
 export function toValueLine(run: Run, pairing: number): ValueLine {
@@ -37,18 +37,18 @@ export function toValueLine(run: Run, pairing: number): ValueLine {
 const isGuess = ({ text, confidence }: Run['words'][number]) =>
   confidence !== null && confidence <= DISPUTED && /[\p{L}\p{N}]/u.test(text);
 
-/** Long words weigh more; null if all of it comes from a text layer. */
+/** The mean, by letters; null if all of it comes from a text layer. */
 function confidenceOf({ words }: Run): number | null {
   if (words.every(({ confidence }) => confidence === null)) return null;
   const letters = words.reduce((sum, { text }) => sum + text.length, 0);
   return words.reduce((sum, { text, confidence }) => sum + (confidence ?? 1) * text.length, 0) / letters;
 }
 
-/** Words this far apart, in ems, had one between them that was not recognised. */
+/** A gap this wide between words, in ems, has lost a word. */
 const LOST_WORD = 1.1;
 
-/** Recognised lines of which a part is missing: what is left of a name is another name. */
-export const isIncomplete = (run: Run): boolean => isRecognised(run) && hasGap(run);
+/** A recognised line with a word missing: the rest of a name is another name. */
+const isIncomplete = (run: Run): boolean => isRecognised(run) && hasGap(run);
 
 export const isRecognised = ({ words }: Run) => words.some(({ confidence }) => confidence !== null);
 

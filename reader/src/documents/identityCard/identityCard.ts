@@ -40,7 +40,10 @@ const PHRASE_WEIGHTS: PhraseWeights = {
   NOME: 0.1,
 };
 
-/** An identity card of Brazil: of a state (RG) or the national one (CIN). */
+/**
+ * How an identity card of Brazil is read, of a state (RG) or the national one (CIN): labels and values of the form,
+ * compared with the MRZ where the card has one.
+ */
 export const identityCard: FormRules = {
   matches: async (page, requested) =>
     hasEnoughPhrases(page.text, PHRASE_WEIGHTS, requested) || hasMrzOf(page, requested, /^[IAC]/, /^BRA$/),
@@ -60,7 +63,7 @@ function regionOf(fields: NamedField[]): string[] {
 }
 
 /** The fields of an identity card, of whichever side the page shows. */
-export async function readIdentityCard(page: PageContent): Promise<NamedField[]> {
+async function readIdentityCard(page: PageContent): Promise<NamedField[]> {
   const form = new Form(page.items, VOCABULARY);
   const mrz = await findHintedMrz(page);
   const number = findNumber(form, mrz);
@@ -122,7 +125,7 @@ const authority: ValueParser = (text) => {
 const LABELS = /^(?:DATA|DATE|LOCAL|PLACE|NOME|NAME|FILIACAO|VALIDADE|ASSINATURA)/;
 
 /** Who issued the card: under its label, or behind the number (`12.345.678-9 SSP/SP`), or the head of the card. */
-export function findAuthority(form: Form): ScoredValue | null {
+function findAuthority(form: Form): ScoredValue | null {
   return findText(form, 'orgao', authority) ?? findValue(form, 'rg', behindNumber) ?? headOf(form);
 }
 

@@ -4,15 +4,15 @@ import type { ScoredValue } from '../values/value.ts';
 import type { Mrz } from './mrz.ts';
 
 const CONFIRMED = 0.99;
-/** One of the two was misread, and a check digit stands behind neither. */
+/** One of the two was misread, and neither has a check digit. */
 const DOUBTED = 0.6;
 const CHECKED = 0.97;
-/** Nothing like it was printed, and all of it is there. */
+/** The MRZ has all of it, and nothing like it is printed. */
 const WHOLE = 0.9;
 
 /**
- * What is printed held against what the MRZ says: two readings that agree are sure, and the printed one has the
- * accents.
+ * Compares the printed value with that of the MRZ. If they agree, the value is sure, with the accents of the printed
+ * one.
  */
 export function crossCheck(printed: ScoredValue | null, mrz: ScoredValue | null | undefined): ScoredValue | null {
   if (!printed || !mrz) return printed ?? mrz ?? null;
@@ -26,14 +26,14 @@ export function crossCheck(printed: ScoredValue | null, mrz: ScoredValue | null 
       : printed;
 }
 
-/** What is printed, surer if one of several readings agrees with it. */
+/** The printed value, with a higher score if one of the MRZ readings agrees. */
 export function confirmByAny(printed: ScoredValue | null, mrzValues: ScoredValue[]): ScoredValue | null {
   return printed && mrzValues.some(({ value }) => isSame(printed.value, value))
     ? { value: printed.value, score: Math.max(CONFIRMED, printed.score) }
     : printed;
 }
 
-/** Zones write Ä as AE, and have no room for long names. */
+/** An MRZ writes Ä as AE and cuts long names off. */
 function isSame(printed: string, mrz: string): boolean {
   const letters = lookAlikeKey(mrz);
   return lookAlikeKey(printed) === letters || lookAlikeKey(spelledOut(printed)) === letters;
@@ -48,8 +48,7 @@ const isAlmost = (a: string, b: string) =>
   editDistance(lookAlikeKey(a), lookAlikeKey(b)) <= tolerance(Math.max(a.length, b.length)) + 1;
 
 /**
- * Given names and surname in one, as Brazil's cards print them. Which of the two comes first in the MRZ differs
- * between licences.
+ * Given names and surname together, as Brazilian cards print them. Licences differ in which comes first in the MRZ.
  */
 export const fullNames = ({ names: { given, surname } }: Mrz): ScoredValue[] =>
   given && surname ? [join(given, surname), join(surname, given)] : [];

@@ -3,7 +3,7 @@ import { calendarDate, LIFETIME } from '../../text/dates.ts';
 import { digitsAsLetters, lookAlikeOf } from '../../text/lookAlikes.ts';
 import type { ScoredValue } from '../values/value.ts';
 
-/** What a machine-readable zone says; a check digit stands behind number and days. */
+/** What a machine-readable zone (MRZ) holds. Check digits prove number and dates. */
 export type Mrz = {
   /** P, ID, I, AC … */
   code: string | null;
@@ -18,10 +18,10 @@ export type Mrz = {
   optional: string[];
 };
 
-/** How sure: check digits agree; they agree with the line it stands on; nothing speaks for it or against it. */
+/** The check digit of the value agrees; that of its line agrees; there is none. */
 const SCORE = { checked: 0.99, onCheckedLine: 0.97, unchecked: 0.85 };
 
-/** Reads the lines of an MRZ; null if most of its check digits disagree, for then it was none or cannot be trusted. */
+/** Parses the lines of an MRZ; null if fewer than two of number, birth and expiry have a right check digit. */
 export function parseMrz(lines: string[]): Mrz | null {
   const parsed = tryParse(lines);
   if (!parsed) return null;
@@ -57,7 +57,7 @@ function tryParse(lines: string[]): ParseResult | null {
 
 const found = (value: string | null, score: number): ScoredValue | null => (value === null ? null : { value, score });
 
-/** A day and its check digit. */
+/** A date whose check digit agrees. */
 const has = ({ fields }: ParseResult, name: 'birthDate' | 'expirationDate') =>
   Boolean(fields[name] && fields[`${name}CheckDigit`]);
 
@@ -68,7 +68,7 @@ function numberOf({ fields, details }: ParseResult): string | null {
   return raw && check ? repairNumber(raw, check) : null;
 }
 
-/** A code that is no state's is taken only if both places have it, as on specimens. */
+/** An unknown country code is taken only if both places have it, as on specimens. */
 function stateOf(
   { fields, details }: ParseResult,
   name: 'issuingState' | 'nationality',
@@ -87,15 +87,15 @@ const WEIGHTS = [7, 3, 1];
 const worth = (character: string) =>
   character === '<' ? 0 : /\d/.test(character) ? Number(character) : character.charCodeAt(0) - 55;
 
-/** The check digit of machine-readable zones. */
-export const checkDigit = (text: string) =>
+/** The check digit of ICAO 9303. */
+const checkDigit = (text: string) =>
   [...text].reduce((sum, character, index) => sum + worth(character) * (WEIGHTS[index % 3] as number), 0) % 10;
 
 /**
- * A number its check digit disagrees with, with the one letter changed that makes them agree; null if that could be
- * more than one.
+ * A number with a wrong check digit, with the one letter replaced by its look-alike that makes the digit right; null
+ * if several letters would do.
  */
-export function repairNumber(raw: string, check: string): string | null {
+function repairNumber(raw: string, check: string): string | null {
   const digit = Number(check === 'O' ? '0' : check);
   const repaired = [...raw].flatMap((letter, at) => {
     const other = lookAlikeOf(letter);
@@ -106,13 +106,13 @@ export function repairNumber(raw: string, check: string): string | null {
   return only && more.length === 0 ? only.replace(/<+$/, '') : null;
 }
 
-export type MrzNames = { surname: ScoredValue | null; given: ScoredValue | null };
+type MrzNames = { surname: ScoredValue | null; given: ScoredValue | null };
 
-/** Names have no check digit. Where the MRZ is full, they may be cut off. */
+/** Names have no check digit, and are cut off where they fill the line. */
 const NAME_SCORE = { whole: 0.9, perhapsCut: 0.6 };
 
 /** `SURNAME<OF<TWO<<GIVEN<NAMES<<<<`. */
-export function namesIn(mrz: string): MrzNames {
+function namesIn(mrz: string): MrzNames {
   const letters = digitsAsLetters(mrz);
   const [surname = '', given = ''] = letters.split('<<');
   const score = letters.endsWith('<') ? NAME_SCORE.whole : NAME_SCORE.perhapsCut;
@@ -125,16 +125,16 @@ function asName(part: string, score: number): ScoredValue | null {
   return { value: words.join(' '), score };
 }
 
-/** Papers are valid for this long at most, and shown this long after. */
+/** Documents are valid for this many years at most, and are shown as long after that. */
 const YEARS_AHEAD = 50;
 
-/** YYMMDD of a birth: nobody is born after today. */
-export function birthDay(text: string, now = new Date()): string | null {
+/** YYMMDD of a birth, which is never in the future. */
+function birthDay(text: string, now = new Date()): string | null {
   return dayUpTo(text, now.getFullYear());
 }
 
 /** YYMMDD of an expiry, which may lie ahead. */
-export function expiryDay(text: string, now = new Date()): string | null {
+function expiryDay(text: string, now = new Date()): string | null {
   return dayUpTo(text, now.getFullYear() + YEARS_AHEAD);
 }
 

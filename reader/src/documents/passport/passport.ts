@@ -27,7 +27,10 @@ const PHRASE_WEIGHTS: PhraseWeights = {
   NATIONALITY: 0.1,
 };
 
-/** A passport of any country, by its words or by its MRZ alone. */
+/**
+ * How a passport of any country is read: the MRZ gives what its check digits prove, the printed part confirms it and
+ * adds accents, place of birth, authority and date of issue. A page with nothing but the MRZ is enough.
+ */
 export const passport: FormRules = {
   // Cards of other countries have the same labels, but not the letter.
   matches: async (page, requested) =>
@@ -38,8 +41,8 @@ export const passport: FormRules = {
   tagsOf: (_text, fields) => countryOf(fields),
 };
 
-/** Where it was issued, in the letters of its MRZ. */
-export function countryOf(fields: NamedField[]): string[] {
+/** The country that issued the document, by its letters in the MRZ. */
+function countryOf(fields: NamedField[]): string[] {
   const state = fields.find(({ name }) => name === 'pais_emissor')?.value;
   return state ? [`country=${state.toLowerCase()}`] : [];
 }
@@ -51,11 +54,8 @@ export const foreignIdentityCard: FormRules = {
   tagsOf: (_text, fields) => countryOf(fields),
 };
 
-/**
- * The fields of a travel document: its MRZ held against what is printed, which alone has place, authority and day of
- * issue.
- */
-export async function readTravelDocument(page: PageContent): Promise<NamedField[]> {
+/** The fields of a passport or a foreign identity card. */
+async function readTravelDocument(page: PageContent): Promise<NamedField[]> {
   const form = new Form(page.items, VOCABULARY);
   const mrz = await findMrz(page);
   const days = dropContradictoryDates([
@@ -81,8 +81,8 @@ export async function readTravelDocument(page: PageContent): Promise<NamedField[
   ];
 }
 
-/** What only the printed part says. */
-export const findBirthplace = (form: Form, state: string | undefined): ScoredValue | null =>
+/** Place of birth and authority stand in the printed part only. */
+const findBirthplace = (form: Form, state: string | undefined): ScoredValue | null =>
   state === 'BRA' ? findValue(form, 'naturalidade', birthplaceInBrazil) : findText(form, 'naturalidade', birthplace);
 
 /** `DPF/SP`, `SR/PF/RJ`, `HM Passport Office`, `SEF`. */
@@ -100,22 +100,22 @@ const isMisreadPolice = (name: string) =>
 
 const LONG_OFFICES = new Set(['DELEMIG', 'DELEMAF', 'NUMIG', 'NUPAS']);
 
-export const findAuthority = (form: Form): ScoredValue | null => findText(form, 'orgao', authority);
+const findAuthority = (form: Form): ScoredValue | null => findText(form, 'orgao', authority);
 
 /** P, or P and a letter of the state's own. */
-export const documentType: ValueParser = (text) => asWhole(text, /^(P[A-Z]?|[IAC][A-Z]?)$/);
+const documentType: ValueParser = (text) => asWhole(text, /^(P[A-Z]?|[IAC][A-Z]?)$/);
 
-export const sex: ValueParser = (text) => {
+const sex: ValueParser = (text) => {
   const [letter] = /^\W*([MF])(?:\s*\/\s*[MF])?\W*$/.exec(text)?.slice(1) ?? [];
   return letter ? { value: letter } : null;
 };
 
 /** Countries as their three letters; of the names only Brazil's own is known. */
-export const country: ValueParser = (text) =>
+const country: ValueParser = (text) =>
   /^\W*(BRASILEIR[OA]|BRASIL$|BRAZIL)/i.test(text) ? { value: 'BRA' } : asWhole(text, /^[A-Z]{3}$/);
 
 /** Letters and digits, at least half of them digits. */
-export const documentNumber: ValueParser = (text) => {
+const documentNumber: ValueParser = (text) => {
   const number = text.replace(/[\s.-]/g, '');
   return /^[A-Z0-9]{6,12}$/.test(number) && number.replace(/\D/g, '').length >= number.length / 2
     ? { value: number }

@@ -33,10 +33,10 @@ const formsIn = (text: string) => [...text.matchAll(FORM)].map(([form]) => form)
 
 const isCard = (digits: string) => networkOf(digits) !== null;
 
-/** The interface's clients know these by their short names. */
+/** The short names that the service has for these networks. */
 const SHORT: Record<string, string> = { 'american-express': 'amex', 'diners-club': 'diners' };
 
-export function networkOf(digits: string): string | null {
+function networkOf(digits: string): string | null {
   const { isValid, card } = validator.number(digits);
   return isValid && card && /[1-9]/.test(digits) ? (SHORT[card.type] ?? card.type) : null;
 }
@@ -59,7 +59,7 @@ export function textRowsOf(items: TextItem[]): TextRow[] {
 }
 
 /** These pieces after one another. */
-export function toTextRow(items: TextItem[]): TextRow {
+function toTextRow(items: TextItem[]): TextRow {
   const letters = items.reduce((sum, { text }) => sum + text.length, 0);
   const confidence =
     items.reduce((sum, item) => sum + (item.confidence ?? 1) * item.text.length, 0) / Math.max(1, letters);

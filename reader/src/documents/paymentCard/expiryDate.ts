@@ -5,7 +5,7 @@ import type { TextRow } from './cardNumber.ts';
 
 export type Expiry = { month: string; year: string; confidence: number };
 /** A month with the place it stands at. */
-export type DatedPlace = Expiry & { x: number; y: number; size: number };
+type DatedPlace = Expiry & { x: number; y: number; size: number };
 
 const FORM = /(?<![\d/])(0\s?[1-9]|1\s?[0-2])\s?\/\s?(2\s?0\s?\d\s?\d|\d\s?\d)(?![\d/])/g;
 /** Two readings of one date begin no farther apart, in ems. */
@@ -43,7 +43,7 @@ const asNumber = ({ month, year }: Expiry) => Number(year) * 12 + Number(month);
 const isSamePlace = (a: DatedPlace, b: DatedPlace) =>
   Math.hypot(a.x - b.x, a.y - b.y) <= SAME_PLACE * Math.max(a.size, b.size);
 
-export type Boundary = 'beginning' | 'end';
+type Boundary = 'beginning' | 'end';
 
 const BEGINNING = ['VÁLIDO DE', 'VÁLIDO DESDE', 'VALID FROM', 'DESDE', 'SINCE', 'EMISSÃO', 'ISSUED'];
 const END = [
@@ -65,7 +65,7 @@ const NEAR = { above: 2.2, aside: 1.2 };
 type Place = { x: number; y: number; size: number };
 
 /** Whether the words right over a date, or right before it, say that it begins or ends something. */
-export function boundaryAt(date: Place, words: TextItem[]): Boundary | null {
+function boundaryAt(date: Place, words: TextItem[]): Boundary | null {
   const near = words.filter((word) => isOver(word, date) || isBefore(word, date));
   const found = near
     .toSorted((a, b) => Math.hypot(a.x - date.x, a.y - date.y) - Math.hypot(b.x - date.x, b.y - date.y))

@@ -6,13 +6,17 @@ import { round } from '../fields.ts';
 import { type CardNumber, cardNumbers, textRowsOf, rowsOverSeveralLines } from './cardNumber.ts';
 import { type Expiry, expiryFrom, monthsIn } from './expiryDate.ts';
 
-/** A bank's card, by a number that passes its check digit. */
+/**
+ * How a payment card is read: the number must pass its check digit (Luhn) and begin as a network numbers its cards, in
+ * the text of the page and in a second reading made for digits. Two readings that differ leave the field null. The
+ * expiry is the latest month that no label calls a beginning.
+ */
 export const paymentCard: FormRules = {
   matches: showsPaymentCard,
   readFields: readPaymentCard,
 };
 
-/** A card has few words; a paper with more only writes about one. */
+/** A card has few words; a page with more only mentions a card. */
 const MOST_WORDS = 60;
 
 const WORDS = [
@@ -33,7 +37,7 @@ const WORDS = [
   'ELO',
 ];
 
-/** A number with a month or a word of cards beside it; requested for, the number alone. */
+/** A number, and a month or a phrase of cards beside it. If the request names the type, the number is enough. */
 async function showsPaymentCard(page: PageContent, requested: boolean): Promise<boolean> {
   if (requested) return (await findCard(page)) !== null;
   if (page.text.split(/\s+/).length > MOST_WORDS) return false;
@@ -46,11 +50,11 @@ const hasWords = (text: string) =>
     phrase.length < 5 ? new RegExp(`\\b${phrase}\\b`, 'i').test(text) : mentions(lookAlikeKey(text), phrase),
   );
 
-/** What may be a badly read number is worth a closer look. */
+/** Groups of characters that may be a badly read number. */
 const hasGroups = (text: string) =>
   (text.match(/\b\w{4}\b/g)?.filter((group) => /\d{2}/.test(group)).length ?? 0) >= 2 || /\d{6}/.test(text);
 
-/** A card: its number if all readings of it agree, its expiry if one has it. */
+/** `number` is null if two readings of it differ. */
 type Card = { number: CardNumber | null; expiry: Expiry | null };
 
 /**

@@ -1,6 +1,8 @@
+import { verboseRegExp, wordSet } from '../../text/pattern.ts';
+
 /**
- * From printed labels to the names of the interface. Names of a `party` come twice, plain for the customer,
- * `_prestador` for the provider.
+ * Maps printed labels to field names of the service. A field of a `party` has two names: plain for the customer
+ * (tomador), with the suffix `_prestador` for the provider.
  */
 type Entry = { name: string; label: RegExp; party?: 'either' | 'prestador' };
 
@@ -11,9 +13,11 @@ const ENTRIES: Entry[] = [
   { name: 'numero_rps', label: /^(numero|no|n) (d[oe] )?rps$|^rps( numero| no| n)?$/ },
   {
     name: 'numero_nota_fiscal',
-    label: new RegExp(
-      `^(numero|no|n)${OF_NOTE}$|^(nota( fiscal)?|nfs ?e)( eletronica)?( de servicos?)? (numero|no|n)$|^(numero|no|n) (d[ao] )?(documento|documento fiscal)$`,
-    ),
+    label: verboseRegExp()`
+      ^(numero|no|n)${OF_NOTE}$
+      |^(nota( fiscal)?|nfs ?e)( eletronica)?( de servicos?)? (numero|no|n)$
+      |^(numero|no|n) (d[ao] )?(documento|documento fiscal)$
+    `,
   },
   { name: 'serie', label: /^serie( d[ao] (nota|nfs ?e))?$/ },
   { name: 'chave_acesso', label: /^chave( de)? acesso/ },
@@ -24,9 +28,11 @@ const ENTRIES: Entry[] = [
   },
   {
     name: 'data_emissao',
-    label: new RegExp(
-      `^((data|dt)( e hor?a?)?|emitid[ao])( d[ea])?( emissao)?( em)?${OF_NOTE}( em)?$|^emissao${OF_NOTE}$|^(data|dt) hora?( d[ea])? emissao${OF_NOTE}$`,
-    ),
+    label: verboseRegExp()`
+      ^((data|dt)( e hor?a?)?|emitid[ao])( d[ea])?( emissao)?( em)?${OF_NOTE}( em)?$
+      |^emissao${OF_NOTE}$
+      |^(data|dt) hora?( d[ea])? emissao${OF_NOTE}$
+    `,
   },
   {
     name: 'local_prestacao_servico',
@@ -40,9 +46,13 @@ const ENTRIES: Entry[] = [
   { name: 'valor_liquido', label: new RegExp(`^(valor |total )?liquido( a (pagar|receber))?${OF_NOTE}$`) },
   {
     name: 'valor_total_nota',
-    label: new RegExp(
-      `^(valor )?total( bruto)?${OF_NOTE}$|^valor( d[ao])?( nota| nfs ?e)( fiscal)?( eletronica)?$|^valor bruto${OF_NOTE}$|^valor total d[ao]s? servicos?$|^total d[ao]s? servicos?$`,
-    ),
+    label: verboseRegExp()`
+      ^(valor )?total( bruto)?${OF_NOTE}$
+      |^valor( d[ao])?( nota| nfs ?e)( fiscal)?( eletronica)?$
+      |^valor bruto${OF_NOTE}$
+      |^valor total d[ao]s? servicos?$
+      |^total d[ao]s? servicos?$
+    `,
   },
   { name: 'valor_total_nota', label: /^valor( bruto)? d[ao]s? servicos?( prestados?)?$/ },
   {
@@ -83,10 +93,10 @@ const ENTRIES: Entry[] = [
   { name: 'endereco', label: /^endereco( completo)?$/, party: 'either' },
 ];
 
-/** `rank` is lower where a label is plainer: of two labels for a name the better one is taken. */
-export type Named = { name: string; rank: number };
+/** `rank` is lower for a plainer label: of two labels for a name the lower one is taken. */
+type Named = { name: string; rank: number };
 
-/** The interface's name for a label, or null where it has none or where nothing says whose it is. */
+/** The field name for a label; null if there is none, or if nothing tells which party it belongs to. */
 export function fieldNameOf(printed: string, section: Party): Named | null {
   const { label, party } = withoutParty(printed);
   const owner = party ?? section;
@@ -109,7 +119,7 @@ const PROVIDER = /\b(prestador|prestadores|emitente|fornecedor)\b/;
 const CUSTOMER = /\b(tomador|destinatario)\b/;
 const NEITHER = /\bintermediario\b/;
 
-/** Whom a heading or a label is about; null if it names nobody or both. */
+/** The party a heading or a label is about; null if it names none or both. */
 export function partyOf(text: string | null): Party {
   const plain = plainLabel(text ?? '');
   const [provider, customer] = [PROVIDER.test(plain), CUSTOMER.test(plain)];
@@ -118,7 +128,7 @@ export function partyOf(text: string | null): Party {
 }
 
 /** "CNPJ do prestador" is the provider's "CNPJ". */
-export function withoutParty(label: string): { label: string; party: Party } {
+function withoutParty(label: string): { label: string; party: Party } {
   const plain = plainLabel(label);
   const rest = plain
     .replace(
@@ -130,15 +140,20 @@ export function withoutParty(label: string): { label: string; party: Party } {
   return { label: rest, party: rest === plain ? null : partyOf(label) };
 }
 
-/** Words of the labels that invoices have; a label that was misread is read as these. */
-const WORDS = (
-  'acesso aliquota autenticidade bairro base bruto calculo chave cidade codigo cofins complemento csll data deducoes descricao destinatario discriminacao eletronica email emissao emitente ' +
-  'endereco estadual estado fantasia fiscal hora informacoes inscricao inss intermediario irrf item lista liquido local logradouro municipal municipio nome nota numero observacoes outras ' +
-  'prestacao prestador prestadores quantidade razao regime remetente retido retencao serie servico servicos situacao social telefone tomador total unitario valor verificacao'
-).split(' ');
+/** Words of the labels of invoices. A misread word is replaced with the one it is most like. */
+const WORDS = [
+  ...wordSet`
+    acesso aliquota autenticidade bairro base bruto calculo chave cidade codigo cofins complemento csll data
+    deducoes descricao destinatario discriminacao eletronica email emissao emitente endereco estadual estado
+    fantasia fiscal hora informacoes inscricao inss intermediario irrf item lista liquido local logradouro
+    municipal municipio nome nota numero observacoes outras prestacao prestador prestadores quantidade razao
+    regime remetente retido retencao serie servico servicos situacao social telefone tomador total unitario valor
+    verificacao
+  `,
+];
 
 /** Small letters without accents and signs; what stands in brackets (R$, %) is no part of a label's name. */
-export function plainLabel(label: string): string {
+function plainLabel(label: string): string {
   const plain = label.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   const words = plain
     .replace(/\(.*?\)|r\$/g, ' ')

@@ -1,17 +1,22 @@
 import type { DocumentReading, FieldReading, SectionReading } from '../../reading.ts';
 import { lookAlikeKey } from '../../text/lookAlikes.ts';
+import { verboseRegExp } from '../../text/pattern.ts';
 import type { FormRules } from '../classification/documentRules.ts';
 import { mentions } from '../classification/phrases.ts';
-import { meanScore, withStandardNames, round } from '../fields.ts';
+import { meanScore, round, withStandardNames } from '../fields.ts';
 import { taxNumberIn } from '../values/documentNumbers.ts';
 import { fieldNameOf, type Party, partyOf } from './labels.ts';
 import { type InvoiceTable, serviceTable } from './serviceTable.ts';
 import { parseFieldValue } from './values.ts';
 
 const PARTIES = ['PRESTADOR', 'TOMADOR'];
-/** What the parties are called where it says that it is a service invoice. */
+/** Titles of service invoices. They also print the names of the parties. */
 const TITLE = /NFS\s?-?\s?E\b|DANFSE|NOTA\s+FISCAL\s+(ELETR[ÔO]NICA\s+)?(DE|DOS)\s+SERVI[ÇC]O/i;
 
+/**
+ * How a service invoice (NFS-e) is read: every city prints its own form, so the labels decide. labels.ts maps a
+ * printed label to the name of its field, values.ts checks the value, serviceTable.ts reads the table of services.
+ */
 export const serviceInvoice: FormRules = {
   matches: ({ text }, requested) => {
     const letters = lookAlikeKey(text);
@@ -31,8 +36,8 @@ export type InvoiceReading = { score: number; fields: InvoiceField[]; tables: In
 type Candidate = { name: string; value: string; score: number; rank: number };
 
 /**
- * The fields of an invoice that the interface has names for, each once: of two readings the one with the plainer label
- * stands, else the first.
+ * The fields of an invoice under the names of the service, each once. Of two candidates the one with the plainer label
+ * is taken, else the first.
  */
 export function readInvoice(sections: SectionReading[]): InvoiceReading {
   const best = new Map<string, Candidate>();
@@ -57,15 +62,16 @@ export function readDocumentInvoice(document: DocumentReading): InvoiceReading {
   return { ...reading, fields, score: meanScore(fields) ?? 0 };
 }
 
-/** `NFS-e Nº 1234` in a line of its own. */
+/** `NFS-e Nº 1234`. */
+const TITLE_WITH_NUMBER = verboseRegExp('i')`
+  ^(?:NFS-?e|nota fiscal(?: eletr[ôo]nica)?(?: de servi[çc]os?)?(?:\s*[-–]?\s*NFS-?e)?)
+  \s*[-–:]?\s*n(?:[º°o.]+|[úu]mero)\s*:?\s*(\d{1,15})$
+`;
+
+/** The number of the invoice in a line of its own. */
 function numberInTitle(sections: SectionReading[]): Candidate | null {
   const titles = sections.flatMap(({ heading, lines }) => [heading ?? '', ...lines]);
-  const numbers = titles.map(
-    (title) =>
-      /^(?:NFS-?e|nota fiscal(?: eletr[ôo]nica)?(?: de servi[çc]os?)?(?:\s*[-–]?\s*NFS-?e)?)\s*[-–:]?\s*n(?:[º°o.]+|[úu]mero)\s*:?\s*(\d{1,15})$/i.exec(
-        title,
-      )?.[1],
-  );
+  const numbers = titles.map((title) => TITLE_WITH_NUMBER.exec(title)?.[1]);
   const value = numbers.find((number) => number !== undefined);
   return value === undefined ? null : { name: 'numero_nota_fiscal', value, score: IN_TITLE, rank: 0 };
 }
@@ -102,7 +108,7 @@ function numberOfParty({ lines, fields }: SectionReading, party: Party): Candida
   ];
 }
 
-/** What a number is worth that only its place and its check digits speak for. */
+/** The score of a number that only its place and its check digits identify. */
 const WITHOUT_LABEL = 0.85;
 
 const fieldsOfRow = ({ headers, rows, score, scores, recognised }: SectionReading['tables'][number]): FieldReading[] =>
@@ -122,7 +128,7 @@ function candidatesFrom(field: FieldReading, section: Party): Candidate[] {
   return named.name.startsWith('municipio') ? [candidate, ...stateBeside(candidate, field.value)] : [candidate];
 }
 
-/** `Campinas - SP` says the state too. */
+/** `Campinas - SP` holds the state too. */
 function stateBeside({ name, rank, score }: Candidate, printed: string): Candidate[] {
   const state = parseFieldValue('endereco_uf', { value: printed.trim(), score });
   return state && printed.trim().length > 2

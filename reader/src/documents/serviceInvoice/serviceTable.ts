@@ -85,7 +85,7 @@ function typedCell(name: string, value: string | null, recognised: boolean): str
   return parseAmount(value) ?? (recognised ? null : value);
 }
 
-export type ServiceRow = Record<string, string | null>;
+type ServiceRow = Record<string, string | null>;
 
 const cents = (text: string | null | undefined): number | null => {
   const amount = text ? parseAmount(text) : null;
@@ -99,7 +99,7 @@ const digits = (text: string) => text.replace(/\D/g, '');
  * What was read of a row against what it must be: quantity times price is the value. What does not agree is put right
  * where only signs were lost, else left out.
  */
-export function reconcile(row: ServiceRow): ServiceRow {
+function reconcile(row: ServiceRow): ServiceRow {
   const { quantidade_item: quantity = null, valor_unitario: price = null, valor_servico: value = null } = row;
   const [count, each, all] = [counted(quantity), cents(price), cents(value)];
   if (count !== null && each !== null && all === null && value !== null)

@@ -14,7 +14,7 @@ type TextParser = (text: string) => string | null;
 const PROVEN = 0.2;
 const DISPROVED = 0.4;
 
-/** The value of a name as the interface has it; null where the text is no such value. */
+/** The value of a field in the form the service returns; null if the text is no such value. */
 export function parseFieldValue(name: string, printed: Printed): ScoredValue | null {
   if (/^[-–—*.\s]*$/.test(printed.value)) return null;
   if (name.startsWith('cpf_cnpj')) return taxNumber(printed);

@@ -2,7 +2,7 @@ import { lookAlikeKey } from '../../text/lookAlikes.ts';
 import { countAccents } from '../../text/normalise.ts';
 import type { ScoredValue } from './value.ts';
 
-/** The value most readings of a field have; where they disagree without a majority nobody knows which is right. */
+/** The value that most readings have; null without a majority. */
 export function majorityValue(readings: ScoredValue[]): ScoredValue | null {
   const byValue = Map.groupBy(readings, ({ value }) => value);
   const [first, second] = [...byValue.values()].toSorted((a, b) => b.length - a.length || best(b) - best(a));
@@ -12,12 +12,12 @@ export function majorityValue(readings: ScoredValue[]): ScoredValue | null {
 
 const best = (same: ScoredValue[]) => Math.max(...same.map(({ score }) => score));
 
-/** What a name is worth of which one reading has lost its accents. */
+/** What is left of the score of a name of which another reading has lost accents. */
 const WITH_ACCENTS = 0.9;
 
 /**
- * The name most readings have. Accents are lost, not invented: of two readings that differ in nothing else the one with
- * more of them is it.
+ * The name that most readings have. Accents get lost but are never invented: of two readings that differ in nothing
+ * else, the one with more accents is taken.
  */
 export function majorityName(readings: ScoredValue[]): ScoredValue | null {
   const same = majorityValue(readings.map(({ value, score }) => ({ value: lookAlikeKey(value), score })));
@@ -29,6 +29,6 @@ export function majorityName(readings: ScoredValue[]): ScoredValue | null {
   return most ? { value: most.value, score: WITH_ACCENTS * most.score } : null;
 }
 
-/** A name as a company writes it: the points of `S.A.` are easily lost where letters were recognised. */
+/** A company name with the dots of `S.A.`, which recognition often loses. */
 export const withCompanyDots = (name: string, printed: boolean): string =>
   printed ? name : name.replace(/\bS\s?[.,]\s?A\s?[.,]?$/, 'S.A.');

@@ -1,15 +1,15 @@
 import { lifetimeDatesIn } from '../../text/dates.ts';
 import type { ParsedValue, ScoredValue } from './value.ts';
 
-/** The one date in a text; two would leave open which is meant. */
+/** The one date in a text; null if there are several. */
 export function date(text: string): ParsedValue | null {
   const [only, ...others] = new Set(lifetimeDatesIn(text));
   return only && others.length === 0 ? { value: only } : null;
 }
 
 /**
- * Days of one document in the order of a life: one that contradicts the others is wrong, and of two that contradict
- * each other nobody knows which.
+ * Dates of one document, given in the order in which they happen. A date that contradicts the others is dropped; of
+ * two that contradict each other, both.
  */
 export function dropContradictoryDates<Name extends string>(
   days: [Name, ScoredValue | null][],
@@ -23,7 +23,7 @@ export function dropContradictoryDates<Name extends string>(
   }
 }
 
-/** Both stand in the order they should have, so the earlier must not be later. */
+/** Whether the one that must be earlier is later. */
 function contradict(days: [string, ScoredValue][], a: number, b: number): boolean {
   if (a === b) return false;
   const [first, second] = [days[Math.min(a, b)], days[Math.max(a, b)]];

@@ -1,13 +1,14 @@
 import { isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils';
-import { DOUBTFUL_DIGIT, withDigits } from '../../text/lookAlikes.ts';
+import { DOUBTFUL_DIGIT, PRINTED_DIGIT, withDigits } from '../../text/lookAlikes.ts';
+import { verboseRegExp } from '../../text/pattern.ts';
 import { parseCheckedNumber, type ParsedValue } from './value.ts';
 
-const CPF_FORM = new RegExp(
-  `(?<![\\w])${DOUBTFUL_DIGIT}{3}[.,\\s]{0,2}${DOUBTFUL_DIGIT}{3}[.,\\s]{0,2}${DOUBTFUL_DIGIT}{3}\\s?[-–—/.]?\\s?${DOUBTFUL_DIGIT}{2}(?!\\w)`,
-  'g',
-);
+const D = DOUBTFUL_DIGIT;
+const CPF_FORM = verboseRegExp('g')`
+  (?<![\w])${D}{3}[.,\s]{0,2}${D}{3}[.,\s]{0,2}${D}{3}\s?[-–—/.]?\s?${D}{2}(?!\w)
+`;
 
-/** The first CPF in a text that its check digits agree with, else the first that looks like one. */
+/** The first CPF in a text with right check digits, else the first that looks like a CPF. */
 export function cpf(text: string): ParsedValue | null {
   const found = [...text.matchAll(CPF_FORM)]
     .map(([form]) => parseCheckedNumber(form, isValidCpf))
@@ -15,12 +16,12 @@ export function cpf(text: string): ParsedValue | null {
   return found.find(({ check }) => check === 'passed') ?? found[0] ?? null;
 }
 
-/** Digits in groups, an X as the last perhaps; before them the letters of a state, after them who issued it. */
+/** Digits in groups, perhaps with an X at the end, the letters of a state before them and the authority after them. */
 const IDENTITY_NUMBER_FORM =
   /^\W*(?:[A-Z]{2}[-\s.]?)?(\d[\d.,\s]*(?:[-–/]\s?)?[\dXx]?)(?![\dXx])(?:\W+\p{L}{2}.*|\W*)$/su;
 
 /**
- * The number of an identity card in digits. All digits of the line must be its own: a part of a number is another
+ * The digits of an identity card number. The line must hold no other digits: a part of a number would be another
  * number.
  */
 export function identityNumber(text: string): ParsedValue | null {
@@ -33,37 +34,43 @@ export function identityNumber(text: string): ParsedValue | null {
 
 const OF_SAO_PAULO = /SSP\W*SP\b/;
 
-/** São Paulo's cards, and those of some states, end with a digit that checks the eight before it; no card must. */
+/** The last digit of cards of São Paulo and some other states checks the eight before it; other cards have none. */
 function endsWithCheckDigit(digits: string): boolean {
   if (!/^\d{8}[\dX]$/.test(digits)) return false;
   const sum = [...digits.slice(0, 8)].reduce((total, digit, index) => total + Number(digit) * (index + 2), 0);
   return '0X987654321'[sum % 11] === digits[8];
 }
 
-const CNPJ_PRINT =
-  /(?<![\w.])[\dOIl|]{2}[.,\s]{0,2}[\dOIl|]{3}[.,\s]{0,2}[\dOIl|]{3}\s?[/\\1Il|]?\s?[\dOIl|]{4}\s?[-–—.\s]{0,2}[\dOIl|]{2}(?![\w])/;
-const CPF_PRINT =
-  /(?<![\w.])[\dOIl|]{3}[.,\s]{0,2}[\dOIl|]{3}[.,\s]{0,2}[\dOIl|]{3}\s?[-–—/.\s]{0,2}[\dOIl|]{2}(?![\w])/;
-/** Since 2026 letters may stand in it. */
+const P = PRINTED_DIGIT;
+const PRINTED_CNPJ = verboseRegExp()`
+  (?<![\w.])
+  ${P}{2}[.,\s]{0,2}${P}{3}[.,\s]{0,2}${P}{3}\s?
+  [/\\1Il|]?\s?${P}{4}\s?[-–—.\s]{0,2}${P}{2}
+  (?![\w])
+`;
+const PRINTED_CPF = verboseRegExp()`
+  (?<![\w.])${P}{3}[.,\s]{0,2}${P}{3}[.,\s]{0,2}${P}{3}\s?[-–—/.\s]{0,2}${P}{2}(?![\w])
+`;
+/** A CNPJ may hold letters since 2026. */
 const LETTERED_CNPJ = /(?<![\w.])[A-Z\d]{2}\.[A-Z\d]{3}\.[A-Z\d]{3}\/[A-Z\d]{4}-\d{2}(?!\w)/;
 
-/** `proven` by its check digits. */
-export type TaxNumber = { digits: string; hasValidDigits: boolean };
+/** A CPF or CNPJ; `hasValidDigits`: its check digits agree. */
+type TaxNumber = { digits: string; hasValidDigits: boolean };
 
-/** The CPF_PRINT or CNPJ_PRINT in a text; letters are taken for digits only if the check digits then agree. */
+/** The CPF or CNPJ in a text; letters are taken for digits only if the check digits then agree. */
 export function taxNumberIn(text: string): TaxNumber | null {
   const lettered = LETTERED_CNPJ.exec(text)?.[0].replace(/[^A-Z\d]/g, '');
   if (lettered && /[A-Z]/.test(lettered) && isValidCnpj(lettered, { version: 2 }))
     return { digits: lettered, hasValidDigits: true };
-  return numberIn(text, CNPJ_PRINT, isValidCnpj) ?? numberIn(text, CPF_PRINT, isValidCpf);
+  return numberIn(text, PRINTED_CNPJ, isValidCnpj) ?? numberIn(text, PRINTED_CPF, isValidCpf);
 }
 
 function numberIn(text: string, form: RegExp, isValid: (digits: string) => boolean): TaxNumber | null {
   const printed = form.exec(text)?.[0];
   if (!printed) return null;
-  const length = form === CNPJ_PRINT ? 14 : 11;
+  const length = form === PRINTED_CNPJ ? 14 : 11;
   const digits = (withDigits(printed) ?? '').replace(/\D/g, '');
-  // The stroke of a CNPJ_PRINT is sometimes read as a digit.
+  // The stroke of a CNPJ is sometimes read as a digit.
   const shorter = digits.length === length + 1 ? digits.slice(0, 8) + digits.slice(9) : digits;
   if (shorter.length === length && isValid(shorter)) return { digits: shorter, hasValidDigits: true };
   return digits.length === length && !/[OIl|]/.test(printed) ? { digits, hasValidDigits: false } : null;

@@ -5,20 +5,26 @@ import type { ParsedValue, ScoredValue } from './value.ts';
 const WORD = /^\p{Lu}(?:['’´]?\p{Lu}+|['’´]?\p{Ll}+)*(?:-\p{Lu}[\p{L}'’]*)?\.?$/u;
 const PARTICLE = /^(de|da|do|das|dos|di|del|della|e|y|van|von|der|la|le)$/i;
 
-/** Words of labels and headings that nobody is called. */
-const LABELS = new Set(
-  `NOME NAME SOBRENOME SURNAME APELIDOS APELLIDOS NOMBRES FILIACAO FILIATION PARENTS PAI MAE DATA DATE FECHA NASCIMENTO BIRTH NACIMIENTO EMISSAO EXPEDICAO ISSUE ISSUING VALIDADE EXPIRY EXPIRATION VENCIMENTO
-  NATURALIDADE NACIONALIDADE NATIONALITY NACIONALIDAD BRASILEIRA BRASILEIRO SEXO SEX REGISTRO GERAL IDENTIDADE IDENTITY DOCUMENTO DOCUMENT CARTEIRA NACIONAL HABILITACAO CATEGORIA PERMISSAO REPUBLICA FEDERATIVA
-  ESTADO GOVERNO SECRETARIA SEGURANCA PUBLICA INSTITUTO IDENTIFICACAO MINISTERIO DEPARTAMENTO TRANSITO ASSINATURA SIGNATURE PORTADOR TITULAR DIRETOR EMISSOR POLEGAR DIREITO ORGAO AUTORIDADE AUTHORITY TERRITORIO VALIDA LICENSE DRIVER
-  CPF LOCAL PLACE OBSERVACOES PASSAPORTE PASSPORT`
+/** Words of labels and headings, which no name contains. */
+const LABEL_WORDS = new Set(
+  `
+    NOME NAME SOBRENOME SURNAME APELIDOS APELLIDOS NOMBRES FILIACAO FILIATION PARENTS PAI MAE DATA DATE FECHA
+    NASCIMENTO BIRTH NACIMIENTO EMISSAO EXPEDICAO ISSUE ISSUING VALIDADE EXPIRY EXPIRATION VENCIMENTO
+    NATURALIDADE NACIONALIDADE NATIONALITY NACIONALIDAD BRASILEIRA BRASILEIRO SEXO SEX REGISTRO GERAL IDENTIDADE
+    IDENTITY DOCUMENTO DOCUMENT CARTEIRA NACIONAL HABILITACAO CATEGORIA PERMISSAO REPUBLICA FEDERATIVA ESTADO
+    GOVERNO SECRETARIA SEGURANCA PUBLICA INSTITUTO IDENTIFICACAO MINISTERIO DEPARTAMENTO TRANSITO ASSINATURA
+    SIGNATURE PORTADOR TITULAR DIRETOR EMISSOR POLEGAR DIREITO ORGAO AUTORIDADE AUTHORITY TERRITORIO VALIDA
+    LICENSE DRIVER CPF LOCAL PLACE OBSERVACOES PASSAPORTE PASSPORT
+  `
+    .trim()
     .split(/\s+/)
     .map(lookAlikeKey),
 );
 
-/** A name of a person: at least two words that begin with capitals, and nothing else. */
+/** A person's name: at least two words with capital initials, and nothing else. */
 export const personName = (text: string): ParsedValue | null => nameOf(text, 2);
 
-/** A part of a name may be one word. */
+/** A surname or given names: one word is enough. */
 export const partOfName = (text: string): ParsedValue | null => nameOf(text, 1);
 
 function nameOf(text: string, words: number): ParsedValue | null {
@@ -27,24 +33,22 @@ function nameOf(text: string, words: number): ParsedValue | null {
   while (parts.length > 0 && isDirt(parts.at(-1) as string)) parts.pop();
   const long = parts.filter((part) => /\p{L}{2}/u.test(part) && !PARTICLE.test(part));
   if (long.length < words || !parts.every((part) => WORD.test(part) || PARTICLE.test(part))) return null;
-  if (PARTICLE.test(parts.at(-1) as string) || parts.some((part) => LABELS.has(lookAlikeKey(part)))) return null;
+  if (PARTICLE.test(parts.at(-1) as string) || parts.some((part) => LABEL_WORDS.has(lookAlikeKey(part)))) return null;
   return { value: parts.join(' ').replace(/[.,]$/, '') };
 }
 
 /** Signs at the edges are borders of boxes and specks. */
 const isDirt = (part: string) => !/[\p{L}\p{N}]/u.test(part);
 
-/** Endings and names that are never written without an accent where accents are written. */
+/** Endings and names that always have an accent where a printer writes accents. */
 const NEEDS_ONE = /(?:[A-Z]AO|[A-FH-Z]OES|LHAES|ARAES)$|^(?:ARAUJO|GONCALVES|LOURENCO|MENDONCA|ANTONIO|JOSE)$/;
 const HAS_ONE = /[ÁÀÂÃÉÊÍÓÔÕÚÇ]/u;
 
 type NamedValue<Name> = [Name, ScoredValue | null | undefined];
 
 /**
- * Names and places of one document come out of one machine: with their accents or without. Where some have them, a word
- * that misses
- * one was misread, as was one that stands there with accents elsewhere; names that were printed without any stay as
- * they are.
+ * Drops names that lost an accent. One printer made the whole document, with accents or without: where some words have
+ * them, a word that needs one, or has one elsewhere, was misread. Names printed without any accents stay as they are.
  */
 export function dropNamesMissingAccents<Name extends string>(read: NamedValue<Name>[]): Map<Name, ScoredValue> {
   const found = read.filter((entry): entry is [Name, ScoredValue] => Boolean(entry[1]));
@@ -62,7 +66,7 @@ export function dropNamesMissingAccents<Name extends string>(read: NamedValue<Na
 
 const isPlace = (name: string) => name === 'naturalidade' || name === 'local_cidade';
 
-/** A municipality that the list has with other accents. */
+/** A municipality that the list writes with other accents. */
 const isBarePlace = (value: string) => birthplaceInBrazil(value)?.check !== 'passed';
 
 const wordsOf = (value: string) =>

@@ -3,7 +3,7 @@ import { isStateCode } from '../../addresses/states.ts';
 import { lookAlikeKey } from '../../text/lookAlikes.ts';
 import { type ParsedValue, withCheck } from './value.ts';
 
-/** A municipality and its state, and what the list of municipalities says to it. */
+/** A municipality and its state; `check` is the result of the list of municipalities. */
 export type Place = { city: string; state: string; check: ParsedValue['check'] };
 
 const FORM = /^\W*(\p{L}[\p{L}\s.'’-]*?)[\s,;/(–-]+([A-Z]{2})\W*$/u;
@@ -15,8 +15,8 @@ export function place(text: string): Place | null {
 }
 
 /**
- * Whether a state, or any, has a municipality of that name. Without its accents it may have been printed so or misread:
- * that proves nothing.
+ * Whether a state, or any, has a municipality of that name. A name without its accents may be printed so or misread:
+ * neither passed nor failed.
  */
 export function checkCity(city: string, state?: string): ParsedValue['check'] {
   const names = getCities(state as State);

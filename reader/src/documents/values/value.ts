@@ -4,19 +4,18 @@ import { digitFor } from '../../text/lookAlikes.ts';
 /** A value that was read; `score` says how sure it is, from 0 to 1. */
 export type ScoredValue = { value: string; score: number };
 
-/** What a text says; `proof` where check digits or lists speak for it or against it, or know nothing of it. */
+/** A value in a text; `check` is the result of check digits or of a list of names, absent where there is neither. */
 export type ParsedValue = { value: string; check?: 'passed' | 'failed' | 'unlisted' };
-/** Nothing proves most values. */
+/** Most values have no check. */
 export const withCheck = (value: string, check: ParsedValue['check']): ParsedValue =>
   check ? { value, check } : { value };
 
-/** Reads a text as a value of one sort; null if it is none. */
+/** Parses a text as one sort of value; null if it is none. */
 export type ValueParser = (text: string) => ParsedValue | null;
 
 /**
- * A number of which all digits are known to be right or none: letters are taken for digits only if the check digits
- * agree.
- * A number that fails them was misread or mistyped.
+ * A number with check digits. Letters are read as digits only if the check digits then agree; a number that fails was
+ * misread or mistyped.
  */
 export function parseCheckedNumber(text: string, isValid: (digits: string) => boolean): ParsedValue | null {
   const digits = [...text].map(digitFor).join('').replace(/\D/g, '');
@@ -24,7 +23,7 @@ export function parseCheckedNumber(text: string, isValid: (digits: string) => bo
   return /[A-Za-z|]/.test(text) ? null : { value: digits, check: 'failed' };
 }
 
-/** The one value in a list of readings; null if they differ, for nobody knows which is meant. */
+/** The value that all readings have; null if they differ. */
 export const onlyValue = (values: string[]): string | null => (new Set(values).size === 1 ? (values[0] ?? null) : null);
 
 /** The amount a text is, or the only one in it. */
