@@ -1,6 +1,6 @@
 import { createHmac } from 'crypto';
 import type { IAdditionalCredentialOptions, ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
-import { asText, isObject, parseJson } from '../common/shape';
+import { asText, parseJson } from '../common/shape';
 import type { Secrets } from './redact';
 
 /** The name of the credential type of both nodes. */
@@ -53,17 +53,15 @@ export const readSecrets = async (context: IExecuteFunctions): Promise<Secrets> 
 /** In the form in which they are sent, without the white space around them. */
 function secretsOf(credential: ICredentialDataDecryptedObject): Secrets {
   const texts = SECRET_FIELDS.map((field) => asText(credential[field])?.trim() ?? '');
-  return [
-    ...texts,
-    callbackSecretOf(credential),
-    ...textsIn(texts[SECRET_FIELDS.indexOf('signInSecret')] ?? ''),
-  ].filter((text) => text !== '');
+  const signInBody = parseJson(asText(credential['signInSecret']) ?? '');
+  return [...texts, callbackSecretOf(credential), ...('value' in signInBody ? textsIn(signInBody.value) : [])];
 }
 
-/** The texts in the sign-in's body, the password among them. */
-function textsIn(json: string): string[] {
-  const parsed = parseJson(json);
-  return 'value' in parsed && isObject(parsed.value)
-    ? Object.values(parsed.value).filter((value) => typeof value === 'string')
-    : [];
+const SHORTEST_SECRET_NUMBER = 4;
+
+/** The texts at any depth of a sign-in body, the password among them, and numbers that may be a PIN or an ID. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value === 'number') return String(value).length < SHORTEST_SECRET_NUMBER ? [] : [String(value)];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }

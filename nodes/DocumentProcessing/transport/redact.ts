@@ -1,30 +1,53 @@
 import { isObject } from '../common/shape';
 
-/** What must never stand in a message: the token, passwords, the callback secret. */
+/** Texts that must never stand in a message: the token, passwords, the callback secret. */
 export type Secrets = string[];
 
 // Longer than any word or ID: the content of a file.
 const FILE_CONTENT = /[A-Za-z0-9+/_-]{200,}={0,2}/g;
 
 /**
- * A value with no secret and no file in any of its texts. It is to be done before a text is cut or encoded: half a
- * secret is not found.
+ * A value without secrets and file contents in its texts. Redact before a text is shortened or encoded: part of a secret
+ * is not found.
  */
 export function redact<T>(value: T, secrets: Secrets): T {
-  return redactValue(value, secrets.flatMap(formsOf)) as T;
+  // Longest first: a secret may be part of another.
+  const forms = [...new Set(secrets.filter((secret) => secret.trim() !== '').flatMap(formsOf))];
+  return redactValue(value, forms.sort((one, other) => other.length - one.length).map(patternOf)) as T;
 }
 
-/** A secret stands in an address in another form. */
-const formsOf = (secret: string): string[] => (secret === '' ? [] : [...new Set([secret, encodeURIComponent(secret)])]);
+// They cannot be encoded in a URL.
+const LONE_SURROGATE = /\p{Surrogate}/gu;
 
-function redactValue(value: unknown, secrets: Secrets): unknown {
-  if (typeof value === 'string') return redactText(value, secrets);
-  if (Array.isArray(value)) return value.map((member) => redactValue(member, secrets));
+/** As it is, in a URL, and in JSON. */
+const formsOf = (secret: string): string[] => [
+  secret,
+  encodeURIComponent(secret.replace(LONE_SURROGATE, '\ufffd')),
+  JSON.stringify(secret).slice(1, -1),
+];
+
+const SHORTEST_ANYWHERE = 4;
+const BEFORE_WORD = String.raw`(?<=^|[^\p{L}\p{N}]|%[0-9A-Fa-f]{2}|\\[bfnrt]|\\u[0-9A-Fa-f]{4})`;
+
+/**
+ * Shorter secrets, e.g. a user name of two letters, are hidden only as whole words: inside words they stand by chance,
+ * and hiding them there would make every message unreadable.
+ */
+function patternOf(secret: string): RegExp {
+  const literal = secret.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+  return secret.length < SHORTEST_ANYWHERE
+    ? new RegExp(`${BEFORE_WORD}${literal}(?![\\p{L}\\p{N}])`, 'gu')
+    : new RegExp(literal, 'g');
+}
+
+function redactValue(value: unknown, patterns: RegExp[]): unknown {
+  if (typeof value === 'string') return redactText(value, patterns);
+  if (Array.isArray(value)) return value.map((member) => redactValue(member, patterns));
   if (!isObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [redactText(name, secrets), redactValue(member, secrets)]),
+    Object.entries(value).map(([name, member]) => [redactText(name, patterns), redactValue(member, patterns)]),
   );
 }
 
-const redactText = (text: string, secrets: Secrets): string =>
-  secrets.reduce((clean, secret) => clean.replaceAll(secret, '***'), text).replace(FILE_CONTENT, '***');
+const redactText = (text: string, patterns: RegExp[]): string =>
+  patterns.reduce((clean, pattern) => clean.replace(pattern, '***'), text).replace(FILE_CONTENT, '***');
