@@ -14,7 +14,7 @@ export const USAGE = `npm run accuracy -- [options]
   --seeds N         N documents of each layout and degradation instead of one
   --save FOLDER     writes the documents and their ground truth, and reads nothing
   --details         lists every wrong and every missing value
-  --readme          writes the tables into sandbox/README.md
+  --readme          writes the tables into reader/README.md
   --memory N        sends N pages and prints the memory of the sandbox
 The former names --kind, --condition and --unseen still work.`;
 

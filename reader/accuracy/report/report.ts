@@ -88,7 +88,7 @@ function lineOf(document: string, { name, truth, read, score, outcome }: FieldRe
   ];
 }
 
-const README = new URL('../../../sandbox/README.md', import.meta.url);
+const README = new URL('../../README.md', import.meta.url);
 const [BEGIN, END] = ['<!-- accuracy: begin -->', '<!-- accuracy: end -->'];
 
 /** Writes the tables between the markers of the README, or at its end if it has none. */
