@@ -1,46 +1,54 @@
+import { findAllCodes } from './codes/codes.ts';
+import { findCrops } from './crops/crops.ts';
 import { PageContent } from './documents/classification/documentRules.ts';
 import { classify } from './documents/classify.ts';
-import { languageOf } from './text/language.ts';
-import { findCrops } from './crops/crops.ts';
-import type { PageImage, PageReading, PageSource, ReadingTask, TextItem } from './reading.ts';
-import { encodeJpeg } from './preprocessing/jpeg.ts';
 import { readLayout } from './layout/layout.ts';
+import { dewarp, previewOf } from './preprocessing/dewarp.ts';
+import { encodeJpeg } from './preprocessing/images.ts';
+import { detectPageOutline } from './preprocessing/pageDetection/pageDetection.ts';
+import type { PageImage, PageReading, PageSource, Pixels, ReadingTask, TextItem } from './reading.ts';
 import { detectPage } from './recognition/lineDetection.ts';
+import { findOrientation } from './recognition/orientation.ts';
 import {
   recogniseText,
   targetedInImage,
   targetedInText,
   type TargetedRecognition,
 } from './recognition/pageRecognition.ts';
-import { scaleToPoints, scaleItem, mergeWithTextLayer } from './recognition/textItems.ts';
-import { findAllCodes } from './codes/codes.ts';
-import { straighten } from './preprocessing/straighten.ts';
+import { mergeWithTextLayer, scaleItem, scaleToPoints } from './recognition/textItems.ts';
+import { languageOf } from './text/language.ts';
 
-/** Codes of a picture help to read it and are looked for at once; what a text layer says needs no second voice. */
-type Text = {
+type FoundCodes = Awaited<ReturnType<typeof findAllCodes>>;
+
+/** The text of a page, where it comes from, and the ways back to its image. */
+type PageText = {
   items: TextItem[];
   source: PageReading['source'];
   recognition: TargetedRecognition;
-  sheet(): Promise<PageImage>;
+  image(): Promise<PageImage>;
+  /** Null if they were not needed for the text. */
   codes: FoundCodes | null;
 };
-type FoundCodes = Awaited<ReturnType<typeof findAllCodes>>;
 
-/** Letters of a stamp, a signature's note, a page number. */
-const MOST_OF_A_STAMP = 200;
-const NO_CODES = { codes: [], outside: [] };
+/** In letters: a scan with less text than this in its layer has a stamp, a signature's note or a page number over it. */
+const LONGEST_STAMP = 200;
+const NO_CODES: FoundCodes = { codes: [], outside: [] };
 
-/** The one path every page goes: straighten, codes, text, layout, kind of document with its fields, pictures. */
+/** The path of every page: text (from its layer, or recognised), codes, layout, document type and fields, crops. */
 export async function readPage(page: PageSource, task: ReadingTask): Promise<PageReading> {
-  if (task.codesOnly) return onlyCodes(page);
-  const { items, source, recognition, sheet, ...found } = hasLayer(page) ? textLayer(page) : await recognised(page);
+  if (task.codesOnly) return readCodesOnly(page);
+  const { items, source, recognition, image, ...found } = hasTextLayer(page)
+    ? textOfLayer(page)
+    : await recognisedText(page);
   const { text, sections } = readLayout(items, page.number);
+  const needsCodes = task.barcodes || task.crops;
   const { codes, outside } =
-    found.codes ?? (task.barcodes || task.crops ? await findAllCodes(await sheet(), () => page.pixels()) : NO_CODES);
+    found.codes ?? (needsCodes ? await findAllCodes(await image(), () => page.pixels()) : NO_CODES);
   const document = await classify(
     new PageContent({ text, items, sections, codes: [...codes, ...outside], recognition }),
     task.tags,
   );
+  const documentType = document?.documentType.id ?? null;
   return {
     number: page.number,
     text,
@@ -49,25 +57,21 @@ export async function readPage(page: PageSource, task: ReadingTask): Promise<Pag
     source,
     barcodes: barcodesOf({ codes, outside }, page),
     document,
-    crops: task.crops
-      ? await findCrops(await sheet(), { items, codes, documentType: document?.documentType.id ?? null })
-      : [],
-    image: task.imageQuality === null ? null : await encodeJpeg((await sheet()).pixels, task.imageQuality),
+    crops: task.crops ? await findCrops(await image(), { items, codes, documentType }) : [],
+    image: task.imageQuality === null ? null : await encodeJpeg((await image()).pixels, task.imageQuality),
   };
 }
 
-async function onlyCodes(page: PageSource): Promise<PageReading> {
+async function readCodesOnly(page: PageSource): Promise<PageReading> {
   const pixels = await page.pixels();
-  const found = await findAllCodes(hasLayer(page) ? { pixels, scale: 1 } : await straighten(pixels), () =>
-    Promise.resolve(pixels),
-  );
+  const image = hasTextLayer(page) ? { pixels, scale: 1 } : await rectify(pixels);
   return {
     number: page.number,
     text: '',
     language: null,
     sections: [],
     source: null,
-    barcodes: barcodesOf(found, page),
+    barcodes: barcodesOf(await findAllCodes(image, () => Promise.resolve(pixels)), page),
     document: null,
     crops: [],
     image: null,
@@ -77,16 +81,15 @@ async function onlyCodes(page: PageSource): Promise<PageReading> {
 const barcodesOf = ({ codes, outside }: FoundCodes, { number }: PageSource) =>
   [...codes, ...outside].map(({ type, value }) => ({ type, value, pageNumber: number }));
 
-/** On a scan few words are a stamp that was put over it; the page is in the picture. */
-function hasLayer({ items, isScan }: PageSource): boolean {
+function hasTextLayer({ items, isScan }: PageSource): boolean {
   const letters = items.reduce((sum, { text }) => sum + text.trim().length, 0);
-  return letters > (isScan ? MOST_OF_A_STAMP : 0);
+  return letters > (isScan ? LONGEST_STAMP : 0);
 }
 
-/** A page with a text layer is straight already; its pixels are made only if somebody needs them. */
-function textLayer(page: PageSource): Text {
-  let made: Promise<PageImage> | null = null;
-  const make = async () => {
+/** A page with a text layer is straight already; its image is made only when it is needed. */
+function textOfLayer(page: PageSource): PageText {
+  let image: Promise<PageImage> | null = null;
+  const render = async () => {
     const pixels = await page.pixels();
     return { pixels, scale: pixels.width / page.width };
   };
@@ -94,32 +97,39 @@ function textLayer(page: PageSource): Text {
     items: page.items,
     source: 'text-layer',
     recognition: targetedInText(page.items),
-    sheet: () => (made ??= make()),
+    image: () => (image ??= render()),
     codes: null,
   };
 }
 
-async function recognised(page: PageSource): Promise<Text> {
+async function recognisedText(page: PageSource): Promise<PageText> {
   const pixels = await page.pixels();
-  const straight = await straighten(pixels);
-  // The text is read in threads of its own, so that both go on at the same time.
-  const detecting = detectPage(straight.pixels);
-  const [detected, read, codes] = await Promise.all([
+  const rectified = await rectify(pixels);
+  // Text is recognised in threads of its own, so codes can be read at the same time.
+  const detecting = detectPage(rectified.pixels);
+  const [detected, recognised, codes] = await Promise.all([
     detecting,
     detecting.then(recogniseText),
-    findAllCodes(straight, () => Promise.resolve(pixels)),
+    findAllCodes(rectified, () => Promise.resolve(pixels)),
   ]);
-  // Where the picture was moved the layer no longer lies over it; but then its words are in the picture too.
+  // A text layer no longer fits a picture that was dewarped; but then its words are in the picture too.
   const layer =
-    straight.pixels === pixels
-      ? page.items.map((item) => scaleItem(item, pixels.width / page.width / straight.scale))
+    rectified.pixels === pixels
+      ? page.items.map((item) => scaleItem(item, pixels.width / page.width / rectified.scale))
       : [];
-  const { sheet, items } = scaleToPoints(straight, mergeWithTextLayer(read, layer));
+  const { image, items } = scaleToPoints(rectified, mergeWithTextLayer(recognised, layer));
   return {
     items,
     source: items.length > 0 ? 'ocr' : null,
-    recognition: targetedInImage(detected, sheet.scale),
-    sheet: () => Promise.resolve(sheet),
+    recognition: targetedInImage(detected, image.scale),
+    image: () => Promise.resolve(image),
     codes,
   };
+}
+
+/** The page in a photograph or scan: cut out, upright, level and without perspective. */
+export async function rectify(pixels: Pixels): Promise<PageImage> {
+  const outline = await detectPageOutline(pixels);
+  const orientation = await findOrientation(await previewOf(pixels, outline));
+  return dewarp(pixels, outline, orientation);
 }

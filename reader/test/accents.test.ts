@@ -3,9 +3,9 @@ import { createCanvas } from '@napi-rs/canvas';
 import type { Font } from '../accuracy/drawing/fonts.ts';
 import { DISPUTED } from '../src/reading.ts';
 import { markLostAccents } from '../src/recognition/accents.ts';
-import { toGrey } from '../src/preprocessing/grey.ts';
+import { toGrey } from '../src/preprocessing/images.ts';
 import { drawingFont } from './drawingFont.ts';
-import { pixelsOf } from './straightenPictures.ts';
+import { pixelsOf } from './drawnPictures.ts';
 
 const SURE = 0.95;
 const SIZE = 28;

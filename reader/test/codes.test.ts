@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { openReader } from '../src/reader.ts';
 import type { Quad } from '../src/preprocessing/geometry.ts';
-import { SheetThread } from './sheet.ts';
+import { PictureThread } from './pictureThread.ts';
 
 const LINK = 'https://nota.exemplo.gov.br/consulta?chave=4217';
 const KEY = '35250111222333000181550010000042171123456783';
@@ -16,24 +16,24 @@ const TILTED: Quad = [
 ];
 const lying = { corners: TILTED, table: [90, 60, 40] as [number, number, number] };
 
-const sheet = new SheetThread();
-afterAll(() => sheet.close());
+const pictures = new PictureThread();
+afterAll(() => pictures.close());
 
 describe('codes are read', () => {
   test('a QR code in a photograph taken at an angle is read', async () => {
-    expect(await sheet.codesIn({ code: { value: LINK, box: [300, 800, 240, 240] }, lying })).toEqual([LINK]);
+    expect(await pictures.codesIn({ code: { value: LINK, box: [300, 800, 240, 240] }, lying })).toEqual([LINK]);
   });
 
   test('bars that stand at an angle to the picture are read', async () => {
     expect(
-      await sheet.codesIn({ code: { value: KEY, format: 'Code128', pixels: 2, box: [60, 800, 720, 110] }, lying }),
+      await pictures.codesIn({ code: { value: KEY, format: 'Code128', pixels: 2, box: [60, 800, 720, 110] }, lying }),
     ).toEqual([KEY]);
   });
 
   test('the text of a photograph is not read if only its codes are wanted', async () => {
     const [folder, reader] = [await mkdtemp(join(tmpdir(), 'codes-')), openReader({ workers: 1 })];
     const path = join(folder, 'photo.jpg');
-    await writeFile(path, await sheet.jpegOf({ code: { value: LINK, box: [300, 800, 240, 240] }, lying }), 'base64');
+    await writeFile(path, await pictures.jpegOf({ code: { value: LINK, box: [300, 800, 240, 240] }, lying }), 'base64');
     const {
       pages: [page],
     } = await reader.readDocument({ path, format: 'image/jpeg', password: null }, { codesOnly: true });
@@ -42,6 +42,6 @@ describe('codes are read', () => {
   });
 
   test('a page of writing has no codes', async () => {
-    expect(await sheet.codesIn({})).toEqual([]);
+    expect(await pictures.codesIn({})).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { encodeVio } from '../../reader/src/documents/driverLicence/vioCode.ts';
+import { encodeVio } from 'document-processing-reader';
 import { makeCode } from './code.ts';
 import { makePdf, put } from './pdf.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../src/app.ts';
-import { encodeVio } from '../../reader/src/documents/driverLicence/vioCode.ts';
+import { encodeVio } from 'document-processing-reader';
 import { AUTHORIZED, byName, sample, send, sendForm, sendJson, type Body } from './client.ts';
 
 const CONTENT = '/process-image/content-extraction';

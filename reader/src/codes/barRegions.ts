@@ -1,7 +1,7 @@
 import type { Decoded } from './decoding.ts';
 import { distance, sidesOf, type Point, type Quad } from '../preprocessing/geometry.ts';
 import { freeing, loadOpenCv, type OpenCv } from '../preprocessing/opencv.ts';
-import { smallCopy, type SmallCopy } from '../preprocessing/smallCopy.ts';
+import { shrinkTo, type SmallPicture } from '../preprocessing/images.ts';
 import type { Box, Pixels } from '../reading.ts';
 
 const { abs, atan2, ceil, cos, floor, max, min, sin } = Math;
@@ -99,7 +99,7 @@ const HALF_PLANES: HalfPlane[] = [
 /** Finds where many steep gradients point the same way; most such regions are found twice. */
 async function findGradientRegions(pixels: Pixels): Promise<GradientRegion[]> {
   const { cv } = await loadOpenCv();
-  const small = await smallCopy(pixels, WORKING_SIZE);
+  const small = await shrinkTo(pixels, WORKING_SIZE);
   return freeing((keep) => {
     const fields = gradientFields(cv, small, keep);
     const outlines = HALF_PLANES.flatMap((half) => outlinesOf(cv, maskOf(fields, half), fields, keep));
@@ -113,7 +113,7 @@ async function findGradientRegions(pixels: Pixels): Promise<GradientRegion[]> {
   });
 }
 
-function gradientFields(cv: OpenCv, { data, width, height }: SmallCopy, keep: Keep): GradientFields {
+function gradientFields(cv: OpenCv, { data, width, height }: SmallPicture, keep: Keep): GradientFields {
   const mat = () => keep(new cv.Mat());
   const [rgb, grey, dx, dy] = [keep(new cv.Mat(height, width, cv.CV_8UC3)), mat(), mat(), mat()];
   rgb.data.set(data);

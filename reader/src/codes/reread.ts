@@ -1,7 +1,7 @@
 import { cornersOf, type BarRegion } from './barRegions.ts';
 import { decode, isPossible, isSure, mayBePartial, type Decoded } from './decoding.ts';
 import { apply, distance, homographyBetween, type Homography, type Point } from '../preprocessing/geometry.ts';
-import { warp } from '../preprocessing/warp.ts';
+import { warp } from '../preprocessing/images.ts';
 import type { Pixels } from '../reading.ts';
 
 /** One way to read a region: its length relative to the usual one, a correction of its angle, and the sharpening. */

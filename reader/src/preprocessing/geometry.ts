@@ -1,12 +1,12 @@
 export type Point = { x: number; y: number };
-/** Four corners one after the other, clockwise on the screen. */
+/** Four corners in order, clockwise on the screen. */
 export type Quad = [Point, Point, Point, Point];
 /** All points with x · c + y · s = rho; (c, s) has length 1. */
 export type Line = { c: number; s: number; rho: number };
-/** Nine numbers, row by row; takes (x, y, 1) to another plane. */
+/** A 3 × 3 matrix, row by row, that maps (x, y, 1) to another plane. */
 export type Homography = readonly number[];
 
-/** Lines flatter to each other than this meet nowhere useful. */
+/** The sine of the angle below which the crossing of two lines is of no use. */
 const NEARLY_PARALLEL = 0.3;
 
 export const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
@@ -17,14 +17,14 @@ export function crossing(a: Line, b: Line): Point | null {
   return { x: (a.rho * b.s - b.rho * a.s) / turn, y: (b.rho * a.c - a.rho * b.c) / turn };
 }
 
-/** The line through two points; its normal points to the right of the way from one to the other on the screen. */
+/** The line through two points; seen from `a` to `b`, its normal points to the right on the screen. */
 export function lineThrough(a: Point, b: Point): Line {
   const length = distance(a, b) || 1;
   const [c, s] = [-(b.y - a.y) / length, (b.x - a.x) / length];
   return { c, s, rho: c * a.x + s * a.y };
 }
 
-/** Where a point stands along a line. */
+/** The position of a point along a line. */
 export const along = (line: Line, point: Point) => line.c * point.y - line.s * point.x;
 
 export const pointAt = (line: Line, t: number): Point => ({
@@ -53,7 +53,7 @@ export function apply(h: Homography, { x, y }: Point): Point {
   return { x: (a * x + b * y + c) / w, y: (d * x + e * y + f) / w };
 }
 
-/** The homography that takes the corners of one quad to those of the other. */
+/** The homography that maps the corners of one quad to those of the other. */
 export function homographyBetween(from: Quad, to: Quad): Homography {
   const rows = from.flatMap(({ x, y }, at) => {
     const { x: u, y: v } = to[at] as Point;
@@ -65,7 +65,7 @@ export function homographyBetween(from: Quad, to: Quad): Homography {
   return [...solve(rows), 1];
 }
 
-/** Solves linear equations; the last number of each row is its right side. */
+/** Solves linear equations by Gaussian elimination; the last number of each row is its right side. */
 export function solve(equations: number[][]): number[] {
   const rows = equations.map((row) => [...row]);
   const size = rows.length;

@@ -1,20 +1,20 @@
 import { createRequire } from 'node:module';
 
 export type OpenCv = typeof import('@techstark/opencv-js');
-/** Whatever lives in OpenCV's own memory, which no garbage collector frees. */
+/** An object in OpenCV's own memory, which the garbage collector does not free. */
 type Native = { delete(): void };
 
 let loading: Promise<{ cv: OpenCv }> | null = null;
 
 /**
- * Loads OpenCV with the first call. It comes in an object: as the value of a promise its own `then` would be called,
- * and hang.
+ * Loads OpenCV with the first call. It is returned inside an object: OpenCV has a method `then`, so a promise of the
+ * module itself would call that and hang.
  */
 export function loadOpenCv(): Promise<{ cv: OpenCv }> {
   return (loading ??= load());
 }
 
-/** Runs `work`, then frees everything that was handed to `keep`, also when it throws. */
+/** Runs `work`, then frees every object passed to `keep`, even if it throws. */
 export function freeing<T>(work: (keep: <N extends Native>(native: N) => N) => T): T {
   const kept: Native[] = [];
   try {
@@ -28,7 +28,7 @@ export function freeing<T>(work: (keep: <N extends Native>(native: N) => N) => T
 }
 
 async function load(): Promise<{ cv: OpenCv }> {
-  const restore = rememberListeners();
+  const restore = trackListeners();
   const cv = createRequire(import.meta.url)('@techstark/opencv-js') as OpenCv & {
     onRuntimeInitialized(): void;
     then?: unknown;
@@ -39,8 +39,8 @@ async function load(): Promise<{ cv: OpenCv }> {
   return { cv };
 }
 
-/** OpenCV's start-up code would end the whole process at an unhandled rejection of anybody. */
-function rememberListeners(): () => void {
+/** Undoes listeners of OpenCV's start-up code, which would end the process at any unhandled rejection. */
+function trackListeners(): () => void {
   const events = ['uncaughtException', 'unhandledRejection'] as const;
   const before = new Map(events.map((event) => [event, new Set(process.listeners(event as 'exit'))]));
   return () => {

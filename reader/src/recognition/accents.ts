@@ -1,5 +1,5 @@
 import { DISPUTED } from '../reading.ts';
-import type { Grey } from '../preprocessing/grey.ts';
+import type { Grey } from '../preprocessing/images.ts';
 import { count, inkOf } from './lineCrop.ts';
 import type { Word, WordLine } from './words.ts';
 

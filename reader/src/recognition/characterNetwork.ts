@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Grey } from '../preprocessing/grey.ts';
+import type { Grey } from '../preprocessing/images.ts';
 import { assetPath, loadNetwork, type Network } from './onnx.ts';
 
 /** A character, how sure it is, and where its middle stands. */

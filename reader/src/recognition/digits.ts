@@ -1,5 +1,4 @@
-import type { Grey } from '../preprocessing/grey.ts';
-import { resize } from '../preprocessing/resize.ts';
+import { type Grey, resize } from '../preprocessing/images.ts';
 import type { TextItem } from '../reading.ts';
 import { readCharacters, NETWORK_HEIGHT, groupCharacters, type CharacterGroup } from './characterNetwork.ts';
 import { cropLine, type LineBox } from './lineCrop.ts';

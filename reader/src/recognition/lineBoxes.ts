@@ -1,11 +1,13 @@
 import { type LineBox, moveEdge } from './lineCrop.ts';
-import type { TextRegion } from './lineDetection.ts';
 
 /** The network marks the region of a line; the line is larger by this much. */
 const GROWTH = 1.6;
 const SMALLEST_CORE = 3;
 /** Longer than this many times its height, a line tells its own angle. */
 const LONG = 3;
+
+/** The middle part of a line of text, as points of the network's map. */
+export type TextRegion = { xs: number[]; ys: number[] };
 
 /** The lines of text around their regions. Short ones cannot tell their angle: they take the one of the long lines. */
 export function lineBoxesAround(regions: TextRegion[]): LineBox[] {

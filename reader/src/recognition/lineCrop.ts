@@ -1,4 +1,4 @@
-import type { Grey } from '../preprocessing/grey.ts';
+import type { Grey } from '../preprocessing/images.ts';
 import type { WordLine } from './words.ts';
 
 /** A line of text in a picture: its middle, how long and high it is, and the angle it runs at. */

@@ -1,8 +1,7 @@
-import { toGrey, type Grey, cropped } from '../preprocessing/grey.ts';
-import { evenLight } from '../preprocessing/light.ts';
-import { resize } from '../preprocessing/resize.ts';
+import { type Grey, cropped, resize, toGrey } from '../preprocessing/images.ts';
+import { evenIllumination } from '../preprocessing/illumination.ts';
 import type { Box, Pixels } from '../reading.ts';
-import { lineBoxesAround } from './lineBoxes.ts';
+import { lineBoxesAround, type TextRegion } from './lineBoxes.ts';
 import type { LineBox } from './lineCrop.ts';
 import { loadNetwork, type Network } from './onnx.ts';
 
@@ -11,7 +10,7 @@ export type DetectedPage = { picture: Grey; boxes: LineBox[] | null };
 
 /** Evens the light of a page image and finds its lines of text; done once a page. */
 export async function detectPage(pixels: Pixels): Promise<DetectedPage> {
-  const picture = evenLight(await toGrey(pixels));
+  const picture = evenIllumination(await toGrey(pixels));
   return { picture, boxes: await detectLines(picture) };
 }
 
@@ -102,9 +101,6 @@ function textBounds(boxes: LineBox[], { width, height }: { width: number; height
   const bottom = Math.min(height, Math.ceil(Math.max(...ys) + ABOVE * line));
   return { left, top, width: right - left, height: bottom - top };
 }
-
-/** The middle part of a line of text, as points of the network's map. */
-export type TextRegion = { xs: number[]; ys: number[] };
 
 /** How much every point of the map looks like text. */
 type TextMap = { values: Float32Array; width: number; height: number };

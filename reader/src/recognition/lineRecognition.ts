@@ -1,4 +1,4 @@
-import type { Grey } from '../preprocessing/grey.ts';
+import type { Grey } from '../preprocessing/images.ts';
 import { markLostAccents } from './accents.ts';
 import { readCharacters, NETWORK_HEIGHT, type Character, groupCharacters } from './characterNetwork.ts';
 import { withAccentRoom, withoutRulings, cropLine, withMargin, placeOf, type LineBox } from './lineCrop.ts';

@@ -1,5 +1,4 @@
-import type { Grey } from '../preprocessing/grey.ts';
-import { resize } from '../preprocessing/resize.ts';
+import { type Grey, resize } from '../preprocessing/images.ts';
 import { readCharacters, NETWORK_HEIGHT } from './characterNetwork.ts';
 import { cropLine, withMargin, type LineBox } from './lineCrop.ts';
 import type { DetectedPage } from './lineDetection.ts';

@@ -1,15 +1,12 @@
 import type { Pixels } from '../reading.ts';
 import { detectLines } from './lineDetection.ts';
-import { toGrey, type Grey } from '../preprocessing/grey.ts';
-import { evenLight } from '../preprocessing/light.ts';
+import type { Orientation } from '../preprocessing/dewarp.ts';
+import { resize, toGrey, type Grey } from '../preprocessing/images.ts';
+import { evenIllumination } from '../preprocessing/illumination.ts';
 import { loadNetwork, type Network } from './onnx.ts';
-import { resize } from '../preprocessing/resize.ts';
 import { cropLine, type LineBox } from './lineCrop.ts';
 import { SEGMENTATION, readWithTesseract } from './tesseract.ts';
-import { profileTurn } from '../preprocessing/profile.ts';
-
-/** How far the writing of a picture is turned clockwise: quarters of a turn, and radians beyond them. */
-export type Orientation = { quarters: number; slope: number };
+import { profileOrientation } from '../preprocessing/projectionProfile.ts';
 
 /** The network that tells upright from upside down was trained with pieces of lines in this size. */
 const PIECE = { width: 192, height: 48 };
@@ -25,7 +22,7 @@ let network: Promise<Network | null> | null = null;
 
 /** Which way up the writing stands; a picture without writing stands as it is. */
 export async function findOrientation(picture: Pixels): Promise<Orientation> {
-  const grey = evenLight(await toGrey(picture));
+  const grey = evenIllumination(await toGrey(picture));
   const boxes = await detectInCopy(grey);
   return boxes ? fromLines(grey, boxes) : fromReading(grey);
 }
@@ -114,7 +111,7 @@ function weightedMedian(values: { value: number; weight: number }[]): number {
 
 /** Without the networks: the profile of the lines says how they run, and reading both ways which end is up. */
 async function fromReading(grey: Grey): Promise<Orientation> {
-  const { sideways, slope } = profileTurn(grey);
+  const { sideways, slope } = profileOrientation(grey);
   const along = sideways ? quarterBack(grey) : grey;
   const [as, turned] = [await lettersRead(along), await lettersRead(halfTurned(along))];
   return { quarters: (sideways ? 1 : 0) + (turned > as ? 2 : 0), slope };

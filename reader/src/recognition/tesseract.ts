@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { Grey } from '../preprocessing/grey.ts';
+import type { Grey } from '../preprocessing/images.ts';
 import type { WordLine } from './words.ts';
 
 /**

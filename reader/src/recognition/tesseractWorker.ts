@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import { parentPort } from 'node:worker_threads';
 import { gunzip } from 'node:zlib';
-import type { Grey } from '../preprocessing/grey.ts';
+import type { Grey } from '../preprocessing/images.ts';
 import type { TesseractOptions, Answer, Request } from './tesseract.ts';
 import type { WordLine } from './words.ts';
 

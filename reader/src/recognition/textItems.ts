@@ -89,9 +89,9 @@ const USUAL_SIZE = 10;
  * A picture does not say how large its page is: most of its text is taken to be printed in 10 points, as in other
  * documents.
  */
-export function scaleToPoints(sheet: PageImage, items: TextItem[]): { sheet: PageImage; items: TextItem[] } {
+export function scaleToPoints(image: PageImage, items: TextItem[]): { image: PageImage; items: TextItem[] } {
   const factor = USUAL_SIZE / usualSize(items);
-  return { sheet: { ...sheet, scale: sheet.scale / factor }, items: items.map((item) => scaleItem(item, factor)) };
+  return { image: { ...image, scale: image.scale / factor }, items: items.map((item) => scaleItem(item, factor)) };
 }
 
 /** The item in other units. */

@@ -1,5 +1,4 @@
-import type { Grey } from '../preprocessing/grey.ts';
-import { resize } from '../preprocessing/resize.ts';
+import { type Grey, resize } from '../preprocessing/images.ts';
 import type { Box } from '../reading.ts';
 import { SEGMENTATION, readWithTesseract } from './tesseract.ts';
 import { withoutGuesses, type Word, type WordLine } from './words.ts';

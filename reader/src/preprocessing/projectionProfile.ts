@@ -1,16 +1,17 @@
-import type { Grey } from './grey.ts';
+import type { Grey } from './images.ts';
 
 const DEGREE = Math.PI / 180;
+/** In degrees. */
 const STEEPEST = 8;
 const STEP = 0.5;
 const INK = 128;
 
-/** How lines of writing run, told by the profile of ink: it is roughest across the lines. */
-export function profileTurn(grey: Grey): { sideways: boolean; slope: number } {
+/** The direction of the text lines: across them the projection profile of the ink is roughest. `slope` in radians. */
+export function profileOrientation(grey: Grey): { sideways: boolean; slope: number } {
   const points = inkOf(grey);
-  const [level, upright] = [roughest(points, false), roughest(points, true)];
-  const best = upright.roughness > level.roughness ? upright : level;
-  return { sideways: best === upright, slope: best.slope };
+  const [horizontal, vertical] = [roughest(points, false), roughest(points, true)];
+  const best = vertical.roughness > horizontal.roughness ? vertical : horizontal;
+  return { sideways: best === vertical, slope: best.slope };
 }
 
 type Point = [number, number];
@@ -32,7 +33,7 @@ function roughest(points: Point[], sideways: boolean): { roughness: number; slop
   return best;
 }
 
-/** How much ink changes from one row to the next. */
+/** How much the amount of ink changes from one row to the next. */
 function roughnessOf(rows: number[]): number {
   const counts = new Map<number, number>();
   for (const row of rows) counts.set(row, (counts.get(row) ?? 0) + 1);

@@ -1,7 +1,7 @@
 import { createCanvas, loadImage, type Canvas } from '@napi-rs/canvas';
 import type { Pixels } from '../src/reading.ts';
 import { homographyBetween, type Quad } from '../src/preprocessing/geometry.ts';
-import { warp } from '../src/preprocessing/warp.ts';
+import { warp } from '../src/preprocessing/images.ts';
 import { drawingFont } from './drawingFont.ts';
 
 const LINES = [

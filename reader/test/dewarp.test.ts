@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { openReader } from '../src/reader.ts';
 import { distance, type Point, type Quad } from '../src/preprocessing/geometry.ts';
-import { SheetThread } from './sheet.ts';
+import { PictureThread } from './pictureThread.ts';
 
 const SIDE = 1500;
 const CORNERS: Quad = [
@@ -25,24 +25,24 @@ const quarter = (corners: Quad, times: number) => corners.map((_, at) => corners
 const worstCorner = (found: Point[], corners: Quad) =>
   Math.max(...corners.map((corner) => Math.min(...found.map((point) => distance(point, corner)))));
 
-const sheet = new SheetThread();
+const pictures = new PictureThread();
 const reader = openReader({ workers: 1 });
 let folder: string;
 
-beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'straighten-'))));
+beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'dewarp-'))));
 afterAll(async () => {
-  await Promise.all([sheet.close(), reader.close()]);
+  await Promise.all([pictures.close(), reader.close()]);
   await rm(folder, { recursive: true });
 });
 
-describe('a photograph is straightened', () => {
+describe('the page in a photograph is cut out and turned upright', () => {
   test.each([
     ['dark wood', [84, 54, 36]],
     ['almost the white of the paper', [246, 245, 242]],
   ] as [string, [number, number, number]][])(
     'the corners of a page on a table of %s are found within one per cent',
     async (_, table) => {
-      const found = await sheet.pageIn({ lying: { corners: CORNERS, table } });
+      const found = await pictures.pageIn({ lying: { corners: CORNERS, table } });
       expect(worstCorner(found ?? [{ x: 0, y: 0 }], CORNERS)).toBeLessThan(0.01 * Math.hypot(SIDE, SIDE));
     },
   );
@@ -54,7 +54,7 @@ describe('a photograph is straightened', () => {
     'a page that lies %s on the table comes back upright, without the table, and is read',
     async (name, corners) => {
       const path = join(folder, `${name}.jpg`);
-      await writeFile(path, await sheet.jpegOf({ lying: { corners, table: [60, 90, 140] } }), 'base64');
+      await writeFile(path, await pictures.jpegOf({ lying: { corners, table: [60, 90, 140] } }), 'base64');
       const {
         pages: [page],
       } = await reader.readDocument({ path, format: 'image/jpeg', password: null }, { imageQuality: 75 });
@@ -66,12 +66,12 @@ describe('a photograph is straightened', () => {
   );
 });
 
-describe('a scan is left as it is', () => {
-  test('no page is found in a picture that is all page, though a photograph is printed on it', async () => {
-    expect(await sheet.pageIn({ printed: [110, 720, 300, 400] })).toBeNull();
+describe('a scan stays as it is', () => {
+  test('no page is found in a picture that the page fills, even with a printed photograph on it', async () => {
+    expect(await pictures.pageIn({ printed: [110, 720, 300, 400] })).toBeNull();
   });
 
   test('no page is found in an empty picture', async () => {
-    expect(await sheet.pageIn(null)).toBeNull();
+    expect(await pictures.pageIn(null)).toBeNull();
   });
 });

@@ -1,33 +1,26 @@
-import type { Grey } from './grey.ts';
+import type { Grey } from './images.ts';
 
-/**
- * Paper is this light at least wherever something is written: darker places are pictures or the table under the page.
- */
+/** The least lightness of paper with text: darker places are pictures, or the table under the page. */
 const DARKEST_PAPER = 70;
+/** The lightness of the paper in a cell is this percentile of its pixels. */
 const PAPER = 0.85;
-/**
- * What is this much lighter than most of its surroundings is light writing on a dark ground; the writing is the measure
- * there.
- */
+/** Pixels this much lighter than the percentile above are light text on a dark ground; there the text is the measure. */
 const HIGHLIGHT = { rank: 0.985, contrast: 1.3 };
 const CELLS_ACROSS = 48;
 const SMALLEST_CELL = 12;
-/** Paper that differs by less than this is lit evenly. */
+/** Paper whose lightness differs by less than this is evenly lit. */
 const EVEN = 12;
 const WHITE = 235;
 
 type Cells = { values: Float32Array; across: number; down: number; side: number };
 
-/**
- * Divides by the colour of the paper around, so that shadows and tints become white. Evenly lit white paper stays as it
- * is.
- */
-export function evenLight(picture: Grey): Grey {
+/** Divides by the lightness of the paper, so that shadows and tints become white. Evenly lit white paper is unchanged. */
+export function evenIllumination(picture: Grey): Grey {
   const paper = smooth(paperOf(picture));
   return isEven(paper) ? picture : divide(picture, paper);
 }
 
-/** The light end of what is seen in each cell of a grid. */
+/** The lightness of the paper in each cell of a grid. */
 function paperOf({ data, width, height }: Grey): Cells {
   const side = Math.max(SMALLEST_CELL, Math.ceil(Math.min(width, height) / CELLS_ACROSS));
   const [across, down] = [Math.ceil(width / side), Math.ceil(height / side)];
@@ -39,12 +32,12 @@ function paperOf({ data, width, height }: Grey): Cells {
     counts.fill(0);
     for (let y = top; y < bottom; y++)
       for (let x = left; x < right; x++) (counts[data[y * width + x] ?? 0] as number)++;
-    values[cell] = Math.max(DARKEST_PAPER, lightEnd(counts, (right - left) * (bottom - top)));
+    values[cell] = Math.max(DARKEST_PAPER, paperLightness(counts, (right - left) * (bottom - top)));
   }
   return { values, across, down, side };
 }
 
-function lightEnd(counts: Uint32Array, total: number): number {
+function paperLightness(counts: Uint32Array, total: number): number {
   const paper = percentile(counts, total * PAPER);
   const lightest = percentile(counts, total * HIGHLIGHT.rank);
   return lightest > HIGHLIGHT.contrast * paper ? lightest : paper;
@@ -55,7 +48,7 @@ function percentile(counts: Uint32Array, rank: number): number {
   return counts.findIndex((count) => (passed += count) >= rank);
 }
 
-/** The lightest neighbour, then the mean: a heading in thick letters is not paper. */
+/** The lightest neighbour, then the mean: the letters of a heavy heading are not paper. */
 function smooth(cells: Cells): Cells {
   const lightest = overNeighbours(cells, (around) => Math.max(...around));
   return overNeighbours(lightest, (around) => around.reduce((sum, value) => sum + value, 0) / around.length);
@@ -93,7 +86,7 @@ function divide({ data, width, height }: Grey, paper: Cells): Grey {
   return { data: even, width, height };
 }
 
-/** The paper's colour along a row of pixels, between the middles of the cells. */
+/** The lightness of the paper along a row of pixels, interpolated between the centres of the cells. */
 function paperAlong(row: Float32Array, y: number, { values, across, down, side }: Cells): void {
   const [top, bottom, share] = between(y, side, down);
   const column = (x: number) => {

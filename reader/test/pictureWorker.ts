@@ -1,10 +1,10 @@
 import { makeCode } from '../../sandbox/samples/code.ts';
 import type { Pixels } from '../src/reading.ts';
-import { encodeJpeg } from '../src/preprocessing/jpeg.ts';
+import { encodeJpeg } from '../src/preprocessing/images.ts';
 import { findCodes } from '../src/codes/codes.ts';
 import type { Point, Quad } from '../src/preprocessing/geometry.ts';
-import { findPage } from '../src/preprocessing/page/findPage.ts';
-import { drawCode, drawPage, photograph, pixelsOf } from './straightenPictures.ts';
+import { detectPageOutline } from '../src/preprocessing/pageDetection/pageDetection.ts';
+import { drawCode, drawPage, photograph, pixelsOf } from './drawnPictures.ts';
 
 export type Code = {
   value: string;
@@ -22,7 +22,7 @@ export type Drawn = {
 
 /** What is drawn is found in a thread, as in the sandbox: jest would take half a minute to evaluate OpenCV. */
 export async function pageIn(drawn: Drawn | null): Promise<Point[] | null> {
-  const found = await findPage(
+  const found = await detectPageOutline(
     drawn ? await draw(drawn) : { data: new Uint8ClampedArray(600 * 400 * 4).fill(250), width: 600, height: 400 },
   );
   return found?.corners ?? null;

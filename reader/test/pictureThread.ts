@@ -1,11 +1,11 @@
 import { Piscina } from 'piscina';
 import type { Point } from '../src/preprocessing/geometry.ts';
-import type { Drawn } from './sheetThread.ts';
+import type { Drawn } from './pictureWorker.ts';
 
 /** Pages are drawn, and looked at, in one thread for all the tests of a file. */
-export class SheetThread {
+export class PictureThread {
   readonly #thread = new Piscina<Drawn | null, unknown>({
-    filename: new URL('./sheetThread.ts', import.meta.url).href,
+    filename: new URL('./pictureWorker.ts', import.meta.url).href,
     maxThreads: 1,
     idleTimeout: 60_000,
     execArgv: ['--no-warnings'],
