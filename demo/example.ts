@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { IConnections, IExecuteFunctions, INode, INodeExecutionData, INodeType } from 'n8n-workflow';
 import type { Asked } from './arguments.ts';
 import { Complaint } from './complaint.ts';
-import { fileItem } from '../harness/files.ts';
-import type { NodeKind } from '../harness/nodeTypes.ts';
-import { loadPackage } from '../harness/package.ts';
-import { runWorkflow } from '../harness/run.ts';
+import { fileItem } from '../harness/binaryData.ts';
+import { loadPackage } from '../harness/nodeTypes.ts';
+import type { NodeType } from '../harness/nodeTypes.ts';
+import { runWorkflow } from '../harness/execution.ts';
 import type { RunningSandbox } from './sandbox.ts';
 
 export const EXAMPLE = 'examples/demo.json';
@@ -59,7 +59,7 @@ function asAsked(node: INode, { operation, password, expected }: Asked): INode {
 }
 
 /** n8n's own nodes are not installed here: what stands for one passes on what it is given, as its form does. */
-const standIns = (nodes: INode[]): Record<string, NodeKind> =>
+const standIns = (nodes: INode[]): Record<string, NodeType> =>
   Object.fromEntries(
     nodes
       .filter(({ type }) => type.startsWith('n8n-nodes-base.'))

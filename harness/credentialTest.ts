@@ -8,10 +8,9 @@ import type {
   INodeType,
 } from 'n8n-workflow';
 import type { Credential } from './credentials.ts';
-import { startHost } from './host.ts';
-import { createRunExecutionData } from './n8n.ts';
-import { prepare } from './workflow.ts';
-import type { Prepared } from './workflow.ts';
+import { createRunExecutionData, initializeN8n } from './n8n.ts';
+import { prepareWorkflow } from './workflow.ts';
+import type { PreparedWorkflow } from './workflow.ts';
 
 type Rule = IAuthenticateRuleResponseCode | IAuthenticateRuleResponseSuccessBody;
 
@@ -19,8 +18,8 @@ const TYPE = 'n8n-nodes-base.noOp';
 
 const failed = (message: string): INodeCredentialTestResult => ({ status: 'Error', message });
 
-/** n8n puts the test request into a declarative node made for the occasion. */
-const nodeWith = ({ request }: ICredentialTestRequest, credentialType: string): INodeType => ({
+/** n8n sends the test request through a temporary declarative node. */
+const temporaryNodeType = ({ request }: ICredentialTestRequest, credentialType: string): INodeType => ({
   description: {
     displayName: 'Temp-Node',
     name: TYPE,
@@ -35,7 +34,12 @@ const nodeWith = ({ request }: ICredentialTestRequest, credentialType: string): 
   },
 });
 
-async function send(prepared: Prepared, kind: INodeType, node: INode, credential: Credential): Promise<unknown> {
+async function sendTestRequest(
+  prepared: PreparedWorkflow,
+  nodeType: INodeType,
+  node: INode,
+  credential: Credential,
+): Promise<unknown> {
   const { workflow, additionalData, credentials, mode } = prepared;
   const details = { id: node.credentials?.[credential.type.name]?.id ?? null, name: node.name };
   const data = await credentials.getDecrypted(additionalData, details, credential.type.name, mode);
@@ -53,7 +57,12 @@ async function send(prepared: Prepared, kind: INodeType, node: INode, credential
     executeData,
     [],
   );
-  const output = await new RoutingNode(context, kind, { id: '', name: '', type: credential.type.name, data }).runNode();
+  const output = await new RoutingNode(context, nodeType, {
+    id: '',
+    name: '',
+    type: credential.type.name,
+    data,
+  }).runNode();
   return output?.[0]?.[0]?.json;
 }
 
@@ -61,14 +70,14 @@ interface RequestError extends Error {
   cause?: { code?: string; response?: { status: number; statusText: string } };
 }
 
-function judgeError(error: RequestError, rules: Rule[]): INodeCredentialTestResult {
+function resultOfError(error: RequestError, rules: Rule[]): INodeCredentialTestResult {
   const { response, code } = error.cause ?? {};
   if (!response) return failed(code ?? error.message);
   const rule = rules.find(({ type, properties }) => type === 'responseCode' && properties.value === response.status);
   return failed(rule?.properties.message ?? (response.statusText || `Received HTTP status code: ${response.status}`));
 }
 
-function judgeBody(body: unknown, rules: Rule[]): INodeCredentialTestResult {
+function resultOfResponse(body: unknown, rules: Rule[]): INodeCredentialTestResult {
   const member = (path: string): unknown =>
     path.split('.').reduce((value, name) => (value as Record<string, unknown> | undefined)?.[name], body);
   const rule = rules.find(
@@ -78,13 +87,13 @@ function judgeBody(body: unknown, rules: Rule[]): INodeCredentialTestResult {
   return rule ? failed(rule.properties.message) : { status: 'OK', message: 'Connection successful!' };
 }
 
-/** The Test button of a credential: sends its `test` request and says what the editor would show. */
+/** The Test button of a credential: sends its `test` request and returns what the editor would show. */
 export async function testCredential(credential: Credential): Promise<INodeCredentialTestResult> {
-  await startHost();
+  await initializeN8n();
   const { type } = credential;
   if (!type.test) return failed('No testing function found for this credential.');
   const rules: Rule[] = type.test.rules ?? [];
-  const kind = nodeWith(type.test, type.name);
+  const nodeType = temporaryNodeType(type.test, type.name);
   const credentials = { [type.name]: { id: credential.id ?? type.name, name: type.displayName } };
   const saved: INode = {
     id: 'temp',
@@ -95,17 +104,17 @@ export async function testCredential(credential: Credential): Promise<INodeCrede
     parameters: {},
     credentials,
   };
-  const prepared = prepare({
+  const prepared = prepareWorkflow({
     nodes: [saved],
     connections: {},
-    nodeTypes: { [TYPE]: kind },
+    nodeTypes: { [TYPE]: nodeType },
     credentials: [credential],
     mode: 'internal',
   });
   const node = prepared.workflow.getNode(saved.name) as INode;
   try {
-    return judgeBody(await send(prepared, kind, node, credential), rules);
+    return resultOfResponse(await sendTestRequest(prepared, nodeType, node, credential), rules);
   } catch (error) {
-    return judgeError(error as RequestError, rules);
+    return resultOfError(error as RequestError, rules);
   }
 }

@@ -1,3 +1,4 @@
+import { getAdditionalKeys } from 'n8n-core';
 import type {
   ICredentialDataDecryptedObject,
   ICredentials,
@@ -15,10 +16,16 @@ import type {
   Workflow as WorkflowType,
   WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { resolveData, resolveText } from './credentialExpressions.ts';
-import { getCredentialOwnRequestAllowedDomains, ICredentialsHelper, isExpression, NodeHelpers } from './n8n.ts';
+import {
+  getCredentialOwnRequestAllowedDomains,
+  ICredentialsHelper,
+  isExpression,
+  NodeHelpers,
+  Workflow,
+} from './n8n.ts';
+import { NodeTypes, START_TYPE } from './nodeTypes.ts';
 
-/** A credential as somebody has filled it in. `data` is replaced when the credential renews itself. */
+/** A credential as a user filled it in. `data` is replaced when the credential renews its token. */
 export interface Credential {
   type: ICredentialType;
   data: ICredentialDataDecryptedObject;
@@ -30,7 +37,7 @@ type Data = ICredentialDataDecryptedObject;
 const expirableField = (type: ICredentialType): string | undefined =>
   type.properties.find((property) => property.type === 'hidden' && property.typeOptions?.expirable === true)?.name;
 
-/** n8n lets a credential's own requests reach only the hosts the credential allows. */
+/** A credential's own requests reach only the hosts the credential allows, as in n8n. */
 function withinAllowedDomains({ helpers }: IHttpRequestHelper, data: Data): IHttpRequestHelper {
   const httpRequest = async (options: IHttpRequestOptions): Promise<unknown> => {
     const allowedDomains = getCredentialOwnRequestAllowedDomains(data);
@@ -40,8 +47,8 @@ function withinAllowedDomains({ helpers }: IHttpRequestHelper, data: Data): IHtt
 }
 
 /**
- * n8n's own helper lives in the `n8n` package beside its database; this one does the same for credentials kept in
- * memory: no encryption, no OAuth, no external secrets.
+ * n8n's own helper is part of the `n8n` package and reads its database. This one does the same for credentials in
+ * memory, without encryption, OAuth and external secrets.
  */
 export class CredentialsHelper extends ICredentialsHelper {
   readonly #credentials: Credential[];
@@ -51,7 +58,7 @@ export class CredentialsHelper extends ICredentialsHelper {
     this.#credentials = credentials.map((credential) => ({ ...credential, data: { ...credential.data } }));
   }
 
-  /** The credentials as they are stored now. */
+  /** The credentials with the changes of the run, a renewed token for example. */
   stored(): Credential[] {
     return this.#credentials;
   }
@@ -77,7 +84,12 @@ export class CredentialsHelper extends ICredentialsHelper {
     if (typeof authenticate === 'function') return await authenticate(data, request);
     if (!authenticate) return request;
     if (!workflow || !node) throw new Error('Workflow and node are required for declarative credential authentication');
-    const resolve = (value: unknown): string => resolveText(value, data, workflow, node);
+    const resolve = (value: unknown): string => {
+      if (!isExpression(value)) return value as string;
+      const keys = { $credentials: data };
+      const resolved = workflow.expression.getSimpleParameterValue(node, value, 'internal', keys, undefined, '');
+      return resolved ? String(resolved) : '';
+    };
     const parts = request as unknown as Record<string, Record<string, string>>;
     for (const [part, values] of Object.entries(authenticate.properties)) {
       const target = (parts[part] ??= {});
@@ -88,7 +100,8 @@ export class CredentialsHelper extends ICredentialsHelper {
   }
 
   /**
-   * Runs before every request, and once more after a 401: only then, or with an empty field, it calls the credential.
+   * Runs before every request, and again after a 401. It calls the credential only after a 401, in a credential test, or
+   * while the expirable field is empty.
    */
   async preAuthentication(
     helpers: IHttpRequestHelper,
@@ -115,7 +128,7 @@ export class CredentialsHelper extends ICredentialsHelper {
   }
 
   async getCredentials(): Promise<ICredentials> {
-    throw new Error('This engine keeps credentials unencrypted: use getDecrypted');
+    throw new Error('The harness does not encrypt credentials: use getDecrypted');
   }
 
   async getDecrypted(
@@ -131,7 +144,7 @@ export class CredentialsHelper extends ICredentialsHelper {
     if (raw) return { ...data };
     const properties = this.getCredentialsProperties(typeName);
     const filledIn = NodeHelpers.getNodeParameters(properties, data as INodeParameters, true, false, null, null);
-    return resolveData(filledIn as Data, additionalData, mode, executeData, expressions);
+    return resolveExpressions(filledIn as Data, additionalData, mode, executeData, expressions);
   }
 
   async updateCredentials(details: INodeCredentialsDetails, typeName: string, data: Data): Promise<void> {
@@ -139,7 +152,7 @@ export class CredentialsHelper extends ICredentialsHelper {
   }
 
   async updateCredentialsOauthTokenData(): Promise<void> {
-    throw new Error('This engine does not do OAuth');
+    throw new Error('The harness does not support OAuth');
   }
 
   getCredentialsProperties(typeName: string): INodeProperties[] {
@@ -152,7 +165,7 @@ export class CredentialsHelper extends ICredentialsHelper {
     return merged;
   }
 
-  /** A field holding an expression keeps it: later runs resolve it anew. */
+  /** A field that holds an expression keeps it, so that later runs resolve it again. */
   async #storeRenewed(details: INodeCredentialsDetails, typeName: string, renewed: Data, field: string): Promise<void> {
     const { data } = this.#find(details, typeName);
     const kept = Object.entries(renewed).filter(([name]) => name === field || !isExpression(data[name]));
@@ -171,4 +184,48 @@ export class CredentialsHelper extends ICredentialsHelper {
     if (!found) throw new Error(`Credential with ID "${details.id}" does not exist for type "${typeName}".`);
     return found;
   }
+}
+
+/** Resolves the expressions in a credential's fields: with the current item, or without one outside an execution. */
+function resolveExpressions(
+  data: Data,
+  additionalData: IWorkflowExecuteAdditionalData,
+  mode: WorkflowExecuteMode,
+  executeData?: IExecuteData,
+  values?: ICredentialsExpressionResolveValues,
+): Data {
+  const keys = getAdditionalKeys(additionalData, mode, null, { isCredential: true });
+  const parameters = data as INodeParameters;
+  if (!values) {
+    const node: INode = { id: '', name: '', type: START_TYPE, typeVersion: 1, position: [0, 0], parameters: {} };
+    const workflow = new Workflow({
+      nodes: [node],
+      connections: {},
+      active: false,
+      nodeTypes: new NodeTypes({}),
+    });
+    return workflow.expression.getComplexParameterValue(
+      node,
+      parameters,
+      mode,
+      keys,
+      undefined,
+      undefined,
+      data,
+    ) as Data;
+  }
+  const { workflow, runExecutionData, runIndex, itemIndex, node, connectionInputData } = values;
+  return workflow.expression.getParameterValue(
+    parameters,
+    runExecutionData,
+    runIndex,
+    itemIndex,
+    node.name,
+    connectionInputData,
+    mode,
+    keys,
+    executeData,
+    false,
+    data,
+  ) as Data;
 }

@@ -1,3 +1,10 @@
+// n8n itself, prepared for this process: its classes, its instance settings, its store for binary data.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { GlobalConfig, InstanceSettingsConfig } from '@n8n/config';
+import { Container } from '@n8n/di';
+import { BinaryDataConfig, BinaryDataService } from 'n8n-core';
 import * as commonJs from 'n8n-workflow/dist/cjs/index.js';
 
 // As an ES module, 'n8n-workflow' is a second copy of the package: n8n-core would not know its classes and errors.
@@ -11,3 +18,37 @@ export const {
   NodeHelpers,
   Workflow,
 } = n8nWorkflow;
+
+/** `filesystem` is the default of n8n 2; `default` is n8n's name for keeping files in memory. */
+export type BinaryMode = 'filesystem' | 'default';
+
+let userFolder: string | undefined;
+let binaryMode: BinaryMode | undefined;
+
+function removeUserFolder(): void {
+  if (userFolder) rmSync(userFolder, { recursive: true, force: true });
+}
+
+process.once('exit', removeUserFolder);
+// Jest gives each test file a copy of `process` that never emits `exit`.
+if (typeof afterAll === 'function') afterAll(removeUserFolder);
+
+/** n8n-core creates its services and the user folder on first use: the settings must be in place before that. */
+function configureInstance(): void {
+  userFolder = mkdtempSync(join(tmpdir(), 'n8n-user-'));
+  Object.assign(Container.get(InstanceSettingsConfig), {
+    userHome: userFolder,
+    n8nFolder: join(userFolder, '.n8n'),
+    encryptionKey: 'a key for this process only',
+  });
+  Container.get(GlobalConfig).logging.level = 'silent';
+}
+
+/** Does what n8n's start command does for an execution: instance settings, a silent logger, the store for binary data. */
+export async function initializeN8n(mode: BinaryMode = 'filesystem'): Promise<void> {
+  if (!userFolder) configureInstance();
+  if (mode === binaryMode) return;
+  binaryMode = mode;
+  Container.get(BinaryDataConfig).mode = mode;
+  await Container.get(BinaryDataService).init();
+}

@@ -1,24 +1,32 @@
-import type { IDataObject, IExecuteFunctions, INodeType, INodeTypes, IVersionedNodeType } from 'n8n-workflow';
-import { NodeHelpers } from './n8n.ts';
+import { PackageDirectoryLoader } from 'n8n-core';
+import type {
+  ICredentialType,
+  IDataObject,
+  IExecuteFunctions,
+  INodeType,
+  INodeTypes,
+  IVersionedNodeType,
+} from 'n8n-workflow';
+import { initializeN8n, NodeHelpers } from './n8n.ts';
 
-export type NodeKind = INodeType | IVersionedNodeType;
+export type NodeType = INodeType | IVersionedNodeType;
 
-/** A node type as tests have it at hand: its class, or an instance of it. */
-export type NodeClass = NodeKind | (new () => NodeKind);
+/** A node type as a test imports it: its class, or an instance of it. */
+export type NodeClass = NodeType | (new () => NodeType);
 
-export const asNodeKind = (nodeClass: NodeClass): NodeKind =>
+export const nodeTypeOf = (nodeClass: NodeClass): NodeType =>
   typeof nodeClass === 'function' ? new nodeClass() : nodeClass;
 
 export const START_TYPE = 'n8n-nodes-base.manualTrigger';
 
-/** Stands where the Manual Trigger stands, and passes on the items a run begins with. */
-const start: INodeType = {
+/** Takes the place of n8n's Manual Trigger, which is not installed here. Its output is the input of the run. */
+const startNodeType: INodeType = {
   description: {
     displayName: 'Manual Trigger',
     name: 'manualTrigger',
     group: ['trigger'],
     version: 1,
-    description: 'Passes on the items a run begins with',
+    description: 'Outputs the items a run starts with',
     defaults: { name: 'When clicking ‘Execute workflow’' },
     inputs: [],
     outputs: ['main'],
@@ -29,18 +37,18 @@ const start: INodeType = {
   },
 };
 
-/** The registry n8n asks for node types: those given, and the start node. */
+/** The registry in which n8n looks up node types: the given ones and the start node. */
 export class NodeTypes implements INodeTypes {
-  readonly #kinds: Map<string, NodeKind>;
+  readonly #nodeTypes: Map<string, NodeType>;
 
-  constructor(kinds: Record<string, NodeKind>) {
-    this.#kinds = new Map([[START_TYPE, start], ...Object.entries(kinds)]);
+  constructor(nodeTypes: Record<string, NodeType>) {
+    this.#nodeTypes = new Map([[START_TYPE, startNodeType], ...Object.entries(nodeTypes)]);
   }
 
-  getByName(type: string): NodeKind {
-    const kind = this.#kinds.get(type);
-    if (!kind) throw new Error(`Unrecognized node type: ${type}`);
-    return kind;
+  getByName(type: string): NodeType {
+    const nodeType = this.#nodeTypes.get(type);
+    if (!nodeType) throw new Error(`Unrecognized node type: ${type}`);
+    return nodeType;
   }
 
   getByNameAndVersion(type: string, version?: number): INodeType {
@@ -48,6 +56,31 @@ export class NodeTypes implements INodeTypes {
   }
 
   getKnownTypes(): IDataObject {
-    return Object.fromEntries([...this.#kinds.keys()].map((type) => [type, { className: type, sourcePath: '' }]));
+    return Object.fromEntries([...this.#nodeTypes.keys()].map((type) => [type, { className: type, sourcePath: '' }]));
   }
+}
+
+export interface LoadedPackage {
+  name: string;
+  /** By full name, `<package>.<node>`, as workflows refer to them. */
+  nodeTypes: Record<string, NodeType>;
+  credentialTypes: Record<string, ICredentialType>;
+  /** n8n's own loader, for everything else it knows about the package. */
+  loader: PackageDirectoryLoader;
+}
+
+/** Loads a built package the way n8n does when it starts. */
+export async function loadPackage(directory: string): Promise<LoadedPackage> {
+  await initializeN8n();
+  const loader = new PackageDirectoryLoader(directory);
+  await loader.loadAll();
+  const name = loader.packageName;
+  const typesOf = <T>(loaded: Record<string, { type: T }>, prefix = ''): Record<string, T> =>
+    Object.fromEntries(Object.entries(loaded).map(([key, { type }]) => [`${prefix}${key}`, type]));
+  return {
+    name,
+    nodeTypes: typesOf(loader.nodeTypes, `${name}.`),
+    credentialTypes: typesOf(loader.credentialTypes),
+    loader,
+  };
 }

@@ -1,33 +1,80 @@
-import { WebhookContext } from 'n8n-core';
+// A node's webhooks: their registration, the hook functions around it, and the calls to them.
+import { HookContext, WebhookContext } from 'n8n-core';
 import type {
   IDataObject,
+  IHookFunctions,
   INode,
   INodeExecutionData,
   IRunExecutionData,
+  IWebhookData,
   IWebhookDescription,
   IWebhookFunctions,
   IWebhookResponseData,
+  WebhookSetupMethodNames,
+  WebhookType,
+  WorkflowActivateMode,
 } from 'n8n-workflow';
+import { NodeHelpers } from './n8n.ts';
 import type { NodeClass } from './nodeTypes.ts';
-import { prepareNode } from './singleNode.ts';
-import type { NodeSetup } from './singleNode.ts';
-import { callOnce } from './webhookCall.ts';
-import type { CallResult, WebhookCall } from './webhookCall.ts';
-import { webhooksOf } from './webhookDescription.ts';
-import type { WebhookRequest, WebhookResponse } from './webhookServer.ts';
-import { savedStaticData } from './workflow.ts';
-import type { Prepared } from './workflow.ts';
+import { callOnce } from './webhookServer.ts';
+import type { CallResult, WebhookCall, WebhookRequest, WebhookResponse } from './webhookServer.ts';
+import { prepareNode, savedStaticData } from './workflow.ts';
+import type { NodeSetup, PreparedWorkflow } from './workflow.ts';
 
-/** What `webhook()` of a node came to. */
+/** A node's webhooks as n8n registers them. */
+export function webhooksOf(prepared: PreparedWorkflow, node: INode): IWebhookData[] {
+  const { description } = prepared.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
+  return (description.webhooks ?? []).map((webhook) => registeredWebhook(prepared, node, webhook));
+}
+
+function registeredWebhook(prepared: PreparedWorkflow, node: INode, description: IWebhookDescription): IWebhookData {
+  const { workflow, additionalData, mode } = prepared;
+  const evaluate = (value: unknown, fallback: unknown): unknown =>
+    workflow.expression.getSimpleParameterValue(node, value as string, 'internal', {}, undefined, fallback as string);
+  const path = String(evaluate(description.path, '')).replace(/^\/|\/$/g, '');
+  const isFullPath = evaluate(description.isFullPath, false) as boolean;
+  return {
+    httpMethod: String(evaluate(description.httpMethod, 'GET')) as IWebhookData['httpMethod'],
+    node: node.name,
+    path: NodeHelpers.getNodeWebhookPath(workflow.id, node, path, isFullPath, description.restartWebhook),
+    webhookDescription: description,
+    workflowId: workflow.id,
+    workflowExecuteAdditionalData: additionalData,
+    isTest: mode === 'manual',
+  };
+}
+
+export interface HookSetup extends NodeSetup {
+  webhook?: WebhookType;
+  activation?: WorkflowActivateMode;
+}
+
+/** Calls a hook function of a trigger: what n8n does when a workflow is activated or deactivated. */
+export async function runHook(
+  nodeClass: NodeClass,
+  method: WebhookSetupMethodNames,
+  { webhook = 'default', activation = 'activate', ...setup }: HookSetup = {},
+): Promise<{ result: boolean; staticData: IDataObject }> {
+  const { prepared, node } = await prepareNode(nodeClass, setup);
+  const registered = webhooksOf(prepared, node).find(({ webhookDescription }) => webhookDescription.name === webhook);
+  const hook = prepared.nodeTypes.getByNameAndVersion(node.type, node.typeVersion).webhookMethods?.[webhook]?.[method];
+  if (!registered || !hook) throw new Error(`The node has no ${method} for its webhook "${webhook}"`);
+  const { workflow, additionalData, mode } = prepared;
+  const context = new HookContext(workflow, node, additionalData, mode, activation, registered);
+  const result = await hook.call(context as IHookFunctions);
+  return { result, staticData: savedStaticData(workflow) };
+}
+
+/** The outcome of a node's `webhook()`. */
 export interface WebhookOutcome {
-  /** What the execution starts, or goes on, with. Nothing: no execution. */
+  /** The data the execution starts or resumes with. Absent if there is no execution. */
   workflowData?: INodeExecutionData[][];
   staticData: IDataObject;
-  /** What `webhook()` threw; n8n answers 500 to the caller then. */
+  /** The error `webhook()` threw; n8n answers the caller with 500 then. */
   error?: Error;
 }
 
-/** n8n 2 answers when it has stored the execution that starts, unless the node has answered itself. */
+/** n8n 2 responds once the new execution is stored, unless the node has responded itself. */
 async function respond(
   response: WebhookResponse,
   result: IWebhookResponseData,
@@ -40,23 +87,23 @@ async function respond(
   response.status(200).send(described || (result.webhookResponse ?? { message: 'Workflow was started' }));
 }
 
-/** Making a workflow of the same static data for the execution, n8n takes it for unchanged. */
-async function storeExecution({ workflow }: Prepared, store?: () => Promise<void>): Promise<void> {
+/** n8n creates another workflow from the same static data for the execution, and then takes the data for unchanged. */
+async function storeExecution({ workflow }: PreparedWorkflow, store?: () => Promise<void>): Promise<void> {
   await store?.();
   workflow.staticData['__dataChanged'] = false;
 }
 
 export interface WebhookTarget {
-  prepared: Prepared;
+  prepared: PreparedWorkflow;
   node: INode;
-  /** The waiting execution a call would go on with. */
+  /** The waiting execution that a call would resume. */
   waiting?: IRunExecutionData;
-  /** Stores the execution that starts; where this fails it does not. */
+  /** Stores the new execution. If this fails, the execution does not start. */
   store?: (() => Promise<void>) | undefined;
 }
 
-/** Runs `webhook()` of the node for one request that has come in, and answers it. */
-export async function takeWebhookCall(
+/** Runs the node's `webhook()` for one request, and responds to it. */
+export async function handleWebhookCall(
   target: WebhookTarget,
   request: WebhookRequest,
   response: WebhookResponse,
@@ -73,15 +120,15 @@ export async function takeWebhookCall(
       httpMethod.split(',').includes(request.method ?? '') &&
       (webhookDescription.restartWebhook === true) === (waiting !== undefined),
   );
-  const kind = nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
-  if (!webhook || !kind.webhook) {
+  const nodeType = nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
+  if (!webhook || !nodeType.webhook) {
     response.status(404).json({ code: 404, message: `This webhook is not registered for ${request.method} requests.` });
     return outcome();
   }
   const additionalData = Object.assign(prepared.additionalData, { httpRequest: request, httpResponse: response });
   const context = new WebhookContext(workflow, node, additionalData, mode, webhook, [], waiting ?? null);
   try {
-    const result = await kind.webhook.call(context as IWebhookFunctions);
+    const result = await nodeType.webhook.call(context as IWebhookFunctions);
     await respond(response, result, webhook.webhookDescription, target);
     return outcome(result.workflowData && { workflowData: result.workflowData });
   } catch (error) {
@@ -91,11 +138,11 @@ export async function takeWebhookCall(
   }
 }
 
-/** Calls the webhook of a trigger node in a workflow that is active (`mode: 'manual'`: that is being tested). */
+/** Calls the webhook of a trigger in an active workflow (with `mode: 'manual'`: in one that is being tested). */
 export async function runWebhook(
   nodeClass: NodeClass,
   { request: call = {}, store, ...setup }: NodeSetup & { request?: WebhookCall; store?: WebhookTarget['store'] } = {},
 ): Promise<CallResult<WebhookOutcome>> {
   const target = { store, ...(await prepareNode(nodeClass, { mode: 'webhook', ...setup })) };
-  return await callOnce((request, response) => takeWebhookCall(target, request, response), call);
+  return await callOnce((request, response) => handleWebhookCall(target, request, response), call);
 }

@@ -1,10 +1,11 @@
+// The web server of n8n, as far as nodes use it: Express-like requests and responses, and calls to it.
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseIncomingMessage } from '@n8n/backend-network';
 import type { IDataObject } from 'n8n-workflow';
 
-/** The parts of Express that n8n's nodes use, on Node's own request. */
+/** Node's own request, with the members of Express that n8n's nodes use. */
 export interface WebhookRequest extends IncomingMessage {
   body: unknown;
   rawBody: Buffer;
@@ -25,12 +26,12 @@ export interface WebhookResponse extends ServerResponse {
 
 export type WebhookHandler = (request: WebhookRequest, response: WebhookResponse) => Promise<void>;
 
-/** Who takes the calls to a path. */
+/** The handler of each path. */
 export type Routes = Map<string, WebhookHandler>;
 
 export interface WebhookServer {
   url: string;
-  /** Waits for handlers that go on after their answer is out. */
+  /** Waits for handlers that still work after they have responded. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
@@ -41,18 +42,18 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** n8n reads only these types before it asks the node; it leaves other bodies as bytes. */
+/** n8n parses only these types before it calls the node; a node gets other bodies as bytes. */
 function parseBody({ contentType, encoding, rawBody }: WebhookRequest): unknown {
   if (rawBody.length === 0) return {};
   const text = rawBody.toString(encoding);
   if (contentType === 'application/json') return JSON.parse(text);
-  if (contentType === 'application/x-www-form-urlencoded') return lists(new URLSearchParams(text));
+  if (contentType === 'application/x-www-form-urlencoded') return asQuery(new URLSearchParams(text));
   if (contentType === 'text/plain') return text;
   return {};
 }
 
-/** A name that repeats becomes a list, as Express has it. */
-const lists = (values: URLSearchParams): IDataObject =>
+/** A repeated name gets a list of values, as in Express. */
+const asQuery = (values: URLSearchParams): IDataObject =>
   Object.fromEntries(
     [...new Set(values.keys())].map((name) => [
       name,
@@ -65,7 +66,7 @@ async function asExpressRequest(raw: IncomingMessage): Promise<WebhookRequest> {
   const request = Object.assign(raw, {
     rawBody: await readBody(raw),
     body: undefined as unknown,
-    query: lists(searchParams),
+    query: asQuery(searchParams),
     params: {},
     path: pathname,
     originalUrl: raw.url ?? '/',
@@ -91,7 +92,7 @@ function asExpressResponse(raw: ServerResponse): WebhookResponse {
   return response;
 }
 
-async function answer(handle: WebhookHandler, raw: IncomingMessage, rawResponse: ServerResponse): Promise<void> {
+async function handleRequest(handle: WebhookHandler, raw: IncomingMessage, rawResponse: ServerResponse): Promise<void> {
   const request = await asExpressRequest(raw);
   const response = asExpressResponse(rawResponse);
   try {
@@ -103,11 +104,11 @@ async function answer(handle: WebhookHandler, raw: IncomingMessage, rawResponse:
   await handle(request, response);
 }
 
-/** Takes webhook calls on loopback and hands them on with the body read, as n8n's web server does. */
+/** Listens on loopback and calls the handler with the body already read, as n8n's web server does. */
 export async function startWebhookServer(handle: WebhookHandler): Promise<WebhookServer> {
   const working = new Set<Promise<void>>();
   const server = createServer((request, response) => {
-    const work = answer(handle, request, response).catch((error: Error) => {
+    const work = handleRequest(handle, request, response).catch((error: Error) => {
       if (!response.headersSent) response.statusCode = 500;
       response.end(JSON.stringify({ code: 0, message: error.message }));
     });
@@ -121,4 +122,72 @@ export async function startWebhookServer(handle: WebhookHandler): Promise<Webhoo
   };
   const idle = async (): Promise<void> => void (await Promise.all(working));
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, idle, close };
+}
+
+/** A call to a webhook. The body is sent as it is when it is a string or bytes, otherwise as JSON. */
+export interface WebhookCall {
+  method?: string;
+  headers?: Record<string, string>;
+  query?: Record<string, string | string[]>;
+  body?: unknown;
+}
+
+export interface WebhookReply {
+  status: number;
+  headers: Headers;
+  body: Buffer;
+  text: string;
+  /** The parsed body, `undefined` if it is not JSON. */
+  json: unknown;
+}
+
+const asBody = (body: unknown): string | Uint8Array<ArrayBuffer> =>
+  typeof body === 'string' || Buffer.isBuffer(body) ? (body as string) : JSON.stringify(body);
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function send(
+  url: string,
+  { method = 'POST', headers = {}, query = {}, body }: WebhookCall,
+): Promise<WebhookReply> {
+  const address = new URL(url);
+  for (const [name, values] of Object.entries(query))
+    for (const value of [values].flat()) address.searchParams.append(name, value);
+  const isJson = body !== undefined && typeof body !== 'string' && !Buffer.isBuffer(body);
+  const response = await fetch(address, {
+    method,
+    redirect: 'manual',
+    headers: { connection: 'close', ...(isJson && { 'content-type': 'application/json' }), ...headers },
+    ...(body !== undefined && { body: asBody(body) }),
+  });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const text = bytes.toString();
+  return { status: response.status, headers: response.headers, body: bytes, text, json: parsed(text) };
+}
+
+/** The outcome of a call inside n8n, and the response the caller got. */
+export type CallResult<Outcome> = Outcome & { response: WebhookReply };
+
+/** Sends one call over HTTP to the handler. */
+export async function callOnce<Outcome extends object>(
+  handle: (request: WebhookRequest, response: WebhookResponse) => Promise<Outcome>,
+  call: WebhookCall,
+): Promise<CallResult<Outcome>> {
+  let outcome: Outcome | undefined;
+  const server = await startWebhookServer(async (request, response) => {
+    outcome = await handle(request, response);
+  });
+  try {
+    const response = await send(server.url, call);
+    await server.idle();
+    return { ...(outcome as Outcome), response };
+  } finally {
+    await server.close();
+  }
 }

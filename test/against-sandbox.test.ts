@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { Readable } from 'node:stream';
 import type { ICredentialDataDecryptedObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import { fileItem } from '../harness/files.ts';
+import { fileItem } from '../harness/binaryData.ts';
 import { startSandbox } from '../demo/sandbox.ts';
 import { pdfItem, runOperation } from './helpers/document-node.ts';
 import { startServer } from './helpers/server.ts';

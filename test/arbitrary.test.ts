@@ -5,7 +5,7 @@ import { ServiceError } from '../nodes/DocumentProcessing/common/errors';
 import type { Item } from '../nodes/DocumentProcessing/parameters/item';
 import { operations } from '../nodes/DocumentProcessing/operations';
 import type { Operation } from '../nodes/DocumentProcessing/operations/operation';
-import { readBinary } from '../harness/files.ts';
+import { readBinary } from '../harness/binaryData.ts';
 import { runOperation } from './helpers/document-node.ts';
 import { startServer } from './helpers/server.ts';
 

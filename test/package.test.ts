@@ -12,8 +12,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadPackage } from '../harness/package.ts';
-import { runNode } from '../harness/run.ts';
+import { loadPackage } from '../harness/nodeTypes.ts';
+import { runNode } from '../harness/execution.ts';
 import { envelope } from './helpers/envelope.ts';
 import { startServer } from './helpers/server.ts';
 

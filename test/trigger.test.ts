@@ -1,11 +1,9 @@
 import { HookContext } from 'n8n-core';
 import type { IDataObject, IHookFunctions } from 'n8n-workflow';
-import { readBinary } from '../harness/files.ts';
-import { runHook } from '../harness/hook.ts';
+import { readBinary } from '../harness/binaryData.ts';
 import { openInstance, type Instance } from '../harness/instance.ts';
-import { prepareNode } from '../harness/singleNode.ts';
-import { runWebhook } from '../harness/webhook.ts';
-import { webhooksOf } from '../harness/webhookDescription.ts';
+import { prepareNode } from '../harness/workflow.ts';
+import { runHook, runWebhook, webhooksOf } from '../harness/webhook.ts';
 import { DocumentProcessingTrigger } from '../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
 import { issueToken, type CallbackToken, TOKEN_HEADER } from '../nodes/DocumentProcessing/callback/token';
 import { callbackSecretOf } from '../nodes/DocumentProcessing/transport/credential';

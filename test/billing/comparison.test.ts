@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { readBinary } from '../../harness/files.ts';
+import { readBinary } from '../../harness/binaryData.ts';
 import { runOperation } from '../helpers/document-node.ts';
 import { envelope, failure } from '../helpers/envelope.ts';
 import { startServer, type RecordingServer } from '../helpers/server.ts';

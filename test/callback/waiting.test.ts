@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { openInstance, type Instance } from '../../harness/instance.ts';
-import type { NodeRun } from '../../harness/run.ts';
-import { START_NODE } from '../../harness/singleNode.ts';
-import { callWaiting, passWaitLimit } from '../../harness/waiting.ts';
+import type { NodeRun } from '../../harness/execution.ts';
+import { START_NODE } from '../../harness/workflow.ts';
+import { callResumeUrl, resumeAfterTimeout } from '../../harness/waitingExecution.ts';
 import { failure } from '../helpers/envelope.ts';
 import { SILENCE } from '../helpers/server.ts';
 import { callBack, resultOf, startService, type Process, type Service } from './service.ts';
@@ -29,7 +29,7 @@ const wait = async (
 /** A call to the address at which the execution is resumed. */
 const call = async (run: NodeRun, process: Process, body: unknown = resultOf(process.processId)) => {
   const { name, value } = ticketOf(process);
-  return await callWaiting(run, { headers: { [name]: value }, body });
+  return await callResumeUrl(run, { headers: { [name]: value }, body });
 };
 
 describe('an execution that waits', () => {
@@ -95,9 +95,9 @@ describe('an execution that waits', () => {
       await wait({ options: { correlationId: 'same' } }),
     ];
     const outside = await start({ n8n, service }, { delivery: 'url', callbackUrl: 'https://example.com/' });
-    expect(await callWaiting(one.run, { body: resultOf('x') })).toMatchObject({ response: { status: 401 } });
+    expect(await callResumeUrl(one.run, { body: resultOf('x') })).toMatchObject({ response: { status: 401 } });
     expect(
-      await callWaiting(one.run, { body: resultOf('x'), headers: { [ticketOf(one.process).name]: 'forged' } }),
+      await callResumeUrl(one.run, { body: resultOf('x'), headers: { [ticketOf(one.process).name]: 'forged' } }),
     ).toMatchObject({ response: { status: 403 } });
     for (const process of [other.process, outside.process]) {
       const refused = await call(one.run, process);
@@ -127,7 +127,7 @@ describe('an execution that waits', () => {
   test('has left what the node before it has put out as it was', async () => {
     const { run } = await wait({}, { items: [{ json: { order: 7 } }] });
     expect(run.of(START_NODE).items).toMatchObject([{ json: { order: 7 } }]);
-    expect((await passWaitLimit(run)).of(START_NODE).items).toMatchObject([{ json: { order: 7 } }]);
+    expect((await resumeAfterTimeout(run)).of(START_NODE).items).toMatchObject([{ json: { order: 7 } }]);
   });
 });
 
@@ -171,7 +171,7 @@ describe('the limit of a wait', () => {
 
   test('that has passed ends in an item that says so', async () => {
     const { run, process } = await wait({ options: { correlationId: 'row 7' } }, { items: [{ json: { order: 7 } }] });
-    expect((await passWaitLimit(run)).items.map(({ json }) => json)).toEqual([
+    expect((await resumeAfterTimeout(run)).items.map(({ json }) => json)).toEqual([
       { timedOut: true, processId: process.processId, correlationId: 'row 7', requestId: 'req-1' },
     ]);
   });

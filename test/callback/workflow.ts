@@ -1,8 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import type { ActiveTrigger } from '../../harness/activeTrigger.ts';
-import type { Instance } from '../../harness/instance.ts';
-import type { NodeRun } from '../../harness/run.ts';
-import type { NodeSetup } from '../../harness/singleNode.ts';
+import type { ActiveTrigger, Instance } from '../../harness/instance.ts';
+import type { NodeRun } from '../../harness/execution.ts';
+import type { NodeSetup } from '../../harness/workflow.ts';
 import { DocumentProcessingTrigger } from '../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
 import { credentialFor, runOperation } from '../helpers/document-node.ts';
 import type { Process, Service } from './service.ts';

@@ -1,9 +1,9 @@
 import type { ICredentialDataDecryptedObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { DocumentProcessingApi } from '../../credentials/DocumentProcessingApi.credentials';
-import { fileItem } from '../../harness/files.ts';
-import { runNode } from '../../harness/run.ts';
-import type { NodeRun } from '../../harness/run.ts';
-import type { NodeSetup } from '../../harness/singleNode.ts';
+import { fileItem } from '../../harness/binaryData.ts';
+import { runNode } from '../../harness/execution.ts';
+import type { NodeRun } from '../../harness/execution.ts';
+import type { NodeSetup } from '../../harness/workflow.ts';
 import { DocumentProcessing } from '../../nodes/DocumentProcessing/DocumentProcessing.node';
 import type { RecordingServer } from './server.ts';
 

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { readBinary } from '../../harness/files.ts';
+import { readBinary } from '../../harness/binaryData.ts';
 import { pdfItem, runOperation } from '../helpers/document-node.ts';
 import { envelope } from '../helpers/envelope.ts';
 import { contentItem, field, JPEG, nulled, pagesItem, PNG, section, shuffled, table } from '../helpers/samples.ts';

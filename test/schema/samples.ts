@@ -1,5 +1,5 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import { fileItem } from '../../harness/files.ts';
+import { fileItem } from '../../harness/binaryData.ts';
 import type { RunningSandbox } from '../../demo/sandbox.ts';
 import { runOperation } from '../helpers/document-node.ts';
 import { envelope } from '../helpers/envelope.ts';

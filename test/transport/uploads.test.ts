@@ -6,7 +6,7 @@ import FormDataPackage from 'form-data';
 import fc from 'fast-check';
 import { FileSource } from '../../nodes/DocumentProcessing/transport/file';
 import { encodeJson } from '../../nodes/DocumentProcessing/transport/json-body';
-import { fileItem } from '../../harness/files.ts';
+import { fileItem } from '../../harness/binaryData.ts';
 import { runOperation } from '../helpers/document-node.ts';
 import { envelope, failure } from '../helpers/envelope.ts';
 import type { Part } from '../helpers/multipart.ts';

@@ -4,21 +4,21 @@ import { Container } from '@n8n/di';
 import { BinaryDataService } from 'n8n-core';
 import { prepareBinaryData } from 'n8n-core/dist/execution-engine/node-execution-context/utils/binary-helper-functions.js';
 import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { startHost } from './host.ts';
-import type { BinaryMode } from './host.ts';
+import { initializeN8n } from './n8n.ts';
+import type { BinaryMode } from './n8n.ts';
 
 export interface FileOptions {
   fileName?: string;
   mimeType?: string;
   json?: IDataObject;
-  /** The name of the binary property, `data` unless said otherwise. */
+  /** Name of the binary property, `data` by default. */
   property?: string;
   binaryMode?: BinaryMode;
 }
 
-/** An item with a file, stored as an earlier node would have stored it. */
+/** An item with a file (a path or its bytes), stored as an earlier node would have stored it. */
 export async function fileItem(source: string | Buffer, options: FileOptions = {}): Promise<INodeExecutionData> {
-  await startHost(options.binaryMode);
+  await initializeN8n(options.binaryMode);
   const { json = {}, property = 'data', mimeType } = options;
   const fileName = options.fileName ?? (typeof source === 'string' ? basename(source) : undefined);
   const bytes = typeof source === 'string' ? createReadStream(source) : source;
@@ -26,7 +26,7 @@ export async function fileItem(source: string | Buffer, options: FileOptions = {
   return { json, binary: { [property]: binary } };
 }
 
-/** The bytes behind binary data, wherever they are kept. */
+/** The bytes of binary data, from disk or from memory. */
 export async function readBinary(binary: IBinaryData): Promise<Buffer> {
   return await Container.get(BinaryDataService).getAsBuffer(binary);
 }

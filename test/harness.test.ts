@@ -16,16 +16,15 @@ import type {
   JsonObject,
 } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
-import { testCredential } from '../../harness/credentialTest.ts';
-import { fileItem, readBinary } from '../../harness/files.ts';
-import { runHook } from '../../harness/hook.ts';
-import { openInstance } from '../../harness/instance.ts';
-import { runNode } from '../../harness/run.ts';
-import { callWaiting, passWaitLimit } from '../../harness/waiting.ts';
-import { runWebhook } from '../../harness/webhook.ts';
-import { failure } from './envelope.ts';
-import { CUT, SILENCE, startServer } from './server.ts';
-import type { RecordingServer } from './server.ts';
+import { fileItem, readBinary } from '../harness/binaryData.ts';
+import { testCredential } from '../harness/credentialTest.ts';
+import { runNode } from '../harness/execution.ts';
+import { openInstance } from '../harness/instance.ts';
+import { callResumeUrl, resumeAfterTimeout } from '../harness/waitingExecution.ts';
+import { runHook, runWebhook } from '../harness/webhook.ts';
+import { failure } from './helpers/envelope.ts';
+import { CUT, SILENCE, startServer } from './helpers/server.ts';
+import type { RecordingServer } from './helpers/server.ts';
 
 class ProbeApi implements ICredentialType {
   name = 'probeApi';
@@ -50,7 +49,7 @@ const probeWebhooks: IWebhookDescription[] = [
   { name: 'default', httpMethod: 'POST', path: '', restartWebhook: true, responseMode: 'onReceived', responseData: '' },
 ];
 
-/** Does in the smallest way what our nodes do: a file to a request, the answer to an item, errors per item, a wait. */
+/** The smallest node that does what ours do: it uploads a file, outputs the response, links errors to items, and waits. */
 class Probe implements INodeType {
   description: INodeTypeDescription = {
     displayName: 'Probe',
@@ -141,7 +140,7 @@ class Probe implements INodeType {
   }
 }
 
-describe('the engine', () => {
+describe('The harness', () => {
   let server: RecordingServer;
   beforeEach(async () => {
     server = await startServer(({ path }) => ({ json: path === '/token' ? { token: 'fresh' } : { ok: true } }));
@@ -151,7 +150,7 @@ describe('the engine', () => {
   const credentials = (token = 'old') => [{ type: new ProbeApi(), data: { baseUrl: server.url, token } }];
   const file = (text = 'content') => fileItem(Buffer.from(text), { fileName: 'a.txt', mimeType: 'text/plain' });
 
-  test('a node gets its parameters, its file and its credential', async () => {
+  test('gives a node its parameters, its file and its credential', async () => {
     const run = await runNode(Probe, {
       parameters: { greeting: '={{ $json.name }}' },
       items: [{ ...(await file()), json: { name: 'Ann' } }],
@@ -167,7 +166,7 @@ describe('the engine', () => {
     ]);
   });
 
-  test('after a 401 the credential is renewed, stored, and the same request sent again', async () => {
+  test('renews and stores the credential after a 401, and sends the same request again', async () => {
     server.respond(({ path, headers }) => {
       if (path === '/token') return { json: { token: 'fresh' } };
       return headers.authorization === 'Bearer fresh'
@@ -181,12 +180,12 @@ describe('the engine', () => {
     expect(run.credentials[0]?.data['token']).toBe('fresh');
   });
 
-  test('an empty expirable field is filled before the first request', async () => {
+  test('fills an empty expirable field before the first request', async () => {
     await runNode(Probe, { items: [await file()], credentials: credentials('') });
     expect(server.requests.map(({ path }) => path)).toEqual(['/token', '/probe']);
   });
 
-  test('files are kept on disk under an id, or in memory on demand', async () => {
+  test('keeps files on disk under an ID, or in memory on demand', async () => {
     const stored = await file();
     expect(stored.binary?.['data']?.id).toMatch(/^filesystem-v2:/);
     const onDisk = await runNode(Probe, { items: [stored], credentials: credentials() });
@@ -199,7 +198,7 @@ describe('the engine', () => {
     expect(inMemory.items[0]?.binary?.['copy']?.id).toBeUndefined();
   });
 
-  test('items are linked, and failed ones take the error branch with what their input had', async () => {
+  test('links items, and sends failed ones to the error branch with their input', async () => {
     server.respond(({ parts }) =>
       parts[1]?.data.toString() === 'b'
         ? { status: 422, json: failure('R130', 'Unsupported') }
@@ -214,7 +213,7 @@ describe('the engine', () => {
     ]);
   });
 
-  test('an error that nobody catches ends the run', async () => {
+  test('ends the run on an uncaught error', async () => {
     server.respond(() => ({ status: 500, json: failure('500', 'Broken') }));
     const run = await runNode(Probe, { items: [await file()], credentials: credentials() });
     expect(run).toMatchObject({
@@ -224,13 +223,13 @@ describe('the engine', () => {
     });
   });
 
-  test('a cut connection is an error too', async () => {
+  test('reports a cut connection as an error', async () => {
     server.respond(() => CUT);
     const run = await runNode(Probe, { items: [await file()], credentials: credentials() });
     expect(run.error).toMatchObject({ name: 'NodeApiError', httpCode: 'ECONNRESET' });
   });
 
-  test('the Stop button takes back requests that are under way', async () => {
+  test('aborts open requests when the execution is stopped', async () => {
     server.respond(() => SILENCE);
     const stop = new AbortController();
     const running = runNode(Probe, { items: [await file()], credentials: credentials(), signal: stop.signal });
@@ -242,7 +241,7 @@ describe('the engine', () => {
     expect(server.requests[0]?.aborted).toBe(true);
   });
 
-  test('a waiting execution refuses a wrong call, goes on with a right one, or runs out', async () => {
+  test('resumes a waiting execution on a valid call or after its wait time, not on an invalid call', async () => {
     const run = await runNode(Probe, {
       parameters: { wait: true },
       items: [{ json: { asked: 1 } }],
@@ -250,10 +249,10 @@ describe('the engine', () => {
     });
     expect(run.status).toBe('waiting');
     expect(run.waitTill).toBeInstanceOf(Date);
-    const refused = await callWaiting(run, { body: { answer: 42 } });
+    const refused = await callResumeUrl(run, { body: { answer: 42 } });
     expect(refused).toMatchObject({ response: { status: 403, json: { refused: true } } });
     expect(refused.run).toBeUndefined();
-    const resumed = await callWaiting(run, {
+    const resumed = await callResumeUrl(run, {
       body: { answer: 42 },
       headers: { 'x-secret': 'open' },
       query: { tag: ['a', 'b'] },
@@ -263,10 +262,10 @@ describe('the engine', () => {
       status: 'success',
       items: [{ json: { body: { answer: 42 }, query: { tag: ['a', 'b'] } } }],
     });
-    expect((await passWaitLimit(run)).items[0]?.json).toEqual({ asked: 1 });
+    expect((await resumeAfterTimeout(run)).items[0]?.json).toEqual({ asked: 1 });
   });
 
-  test('a webhook of an active workflow answers, starts an execution, and keeps static data', async () => {
+  test('calls the webhook of an active workflow: it responds, starts an execution, and keeps static data', async () => {
     const first = await runWebhook(Probe, {
       request: { body: '{"a":1}', headers: { 'content-type': 'application/json', 'x-secret': 'open' } },
     });
@@ -278,7 +277,7 @@ describe('the engine', () => {
     expect((await runWebhook(Probe, { request: { method: 'GET' } })).response.status).toBe(404);
   });
 
-  test('a hook registers the address n8n gives the webhook', async () => {
+  test('gives hook functions the webhook URL of n8n', async () => {
     const created = await runHook(Probe, 'create', { node: { webhookId: 'abc' } });
     expect(created.staticData).toEqual({ 'node:Probe': { url: 'http://localhost:5678/webhook/abc/probe' } });
     expect(await runHook(Probe, 'checkExists', { staticData: created.staticData })).toMatchObject({ result: true });
@@ -287,7 +286,7 @@ describe('the engine', () => {
     });
   });
 
-  test('callbacks over the network reach an active trigger and a waiting execution', async () => {
+  test('routes callbacks over HTTP to an active trigger and a waiting execution', async () => {
     const n8n = await openInstance();
     const post = (url: string, secret: string) =>
       fetch(url, {
@@ -320,7 +319,7 @@ describe('the engine', () => {
     await n8n.close();
   });
 
-  test('the test of a credential signs in and reports what the service says', async () => {
+  test('tests a credential: it signs in and reports the response of the service', async () => {
     const [credential] = credentials();
     expect(await testCredential(credential!)).toEqual({ status: 'OK', message: 'Connection successful!' });
     expect(server.requests.map(({ path }) => path)).toEqual(['/token', '/test']);
@@ -328,7 +327,7 @@ describe('the engine', () => {
     expect(await testCredential(credential!)).toEqual({ status: 'Error', message: 'Forbidden' });
   });
 
-  test('a large body passes through the server without being kept', async () => {
+  test('receives a large body without keeping it', async () => {
     const large = await startServer(undefined, { keepBodies: false });
     await fetch(large.url, { method: 'POST', body: await readFile(__filename) });
     expect(large.requests[0]).toMatchObject({ method: 'POST', body: Buffer.alloc(0) });
