@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../host/lines.ts';
-import { openLab } from './lab.ts';
+import { openHarness } from './harness.ts';
 import { findingsTable, page, scalingTable } from './page.ts';
 import type { Result } from './page.ts';
 import { rows } from './rows/index.ts';
@@ -24,18 +24,18 @@ function chosenRows(names: string[] | undefined): Row[] {
 }
 
 async function measureRows(chosen: Row[]): Promise<Result[]> {
-  const lab = await openLab({ profiles: values.profile === true });
+  const harness = await openHarness({ profiles: values.profile === true });
   const results: Result[] = [];
   try {
     for (const row of chosen) {
       process.stderr.write(`${row.title} … `);
       const begun = Date.now();
-      const measured = await row.measure(lab, values.quick ? QUICK : FULL).catch(failed);
+      const measured = await row.measure(harness, values.quick ? QUICK : FULL).catch(failed);
       if (measured) results.push({ row, measured });
       process.stderr.write(`${Math.round((Date.now() - begun) / 1000)} s\n`);
     }
   } finally {
-    await lab.end();
+    await harness.end();
   }
   return results;
 }

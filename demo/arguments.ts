@@ -2,19 +2,21 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Operation } from '../nodes/DocumentProcessing/operations/operation.ts';
-import { Complaint } from './complaint.ts';
+
+/** A mistake in the command line. It is shown as one line, without a stack. */
+export class UsageError extends Error {}
 
 export interface GivenFile {
-  /** As it was typed. */
+  /** As typed. */
   name: string;
   path: string;
 }
 
-export interface Asked {
+export interface DemoOptions {
   files: GivenFile[];
   operation: string;
   password: string | undefined;
-  /** For comparing: what the document is expected to say. */
+  /** For compareContent. */
   expected: Array<{ name: string; value: string }>;
   help: boolean;
 }
@@ -28,19 +30,19 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-/** What the command line asks for, checked. `folder` is where it was typed. */
-export function readArguments(args: string[], folder: string, operations: Operation[]): Asked {
+/** The options of the command line, checked. Relative paths start from `folder`. */
+export function readArguments(args: string[], folder: string, operations: Operation[]): DemoOptions {
   const { values, positionals } = parse(args);
   const files = positionals.map((name) => ({ name, path: resolve(folder, name) }));
-  const asked = {
+  const options = {
     files: files.length > 0 ? files : [{ name: SAMPLE, path: resolve(SAMPLE) }],
     operation: values.operation,
     password: values.password,
     expected: values.expect.map(readExpected),
     help: values.help,
   };
-  if (!asked.help) check(asked, operations);
-  return asked;
+  if (!options.help) check(options, operations);
+  return options;
 }
 
 function parse(args: string[]) {
@@ -48,29 +50,29 @@ function parse(args: string[]) {
     return parseArgs({ args, options: OPTIONS, allowPositionals: true });
   } catch (error) {
     const [first] = (error as Error).message.split(/\. |\n/);
-    throw new Complaint(`${first}. See: npm run demo -- --help`);
+    throw new UsageError(`${first}. See: npm run demo -- --help`);
   }
 }
 
 function readExpected(text: string): { name: string; value: string } {
   const at = text.indexOf('=');
-  if (at < 1) throw new Complaint(`--expect takes name=value, not "${text}".`);
+  if (at < 1) throw new UsageError(`--expect takes name=value, not "${text}".`);
   return { name: text.slice(0, at), value: text.slice(at + 1) };
 }
 
-function check({ files, operation, expected }: Asked, operations: Operation[]): void {
+function check({ files, operation, expected }: DemoOptions, operations: Operation[]): void {
   const names = operations.map((one) => one.operation);
   if (!names.includes(operation)) {
-    throw new Complaint(`The demo has no operation "${operation}". Those it can run: ${names.join(', ')}.`);
+    throw new UsageError(`The demo has no operation "${operation}". Those it can run: ${names.join(', ')}.`);
   }
   if (operation === 'compareContent' && expected.length === 0) {
-    throw new Complaint('compareContent needs what to compare with, e.g. --expect uf=SP (for several, repeat it).');
+    throw new UsageError('compareContent needs what to compare with, e.g. --expect uf=SP (for several, repeat it).');
   }
-  const wrong = files.flatMap((file) => whatIsWrong(file) ?? []);
-  if (wrong.length > 0) throw new Complaint(wrong.join('\n'));
+  const wrong = files.flatMap((file) => problemWith(file) ?? []);
+  if (wrong.length > 0) throw new UsageError(wrong.join('\n'));
 }
 
-function whatIsWrong({ name, path }: GivenFile): string | undefined {
+function problemWith({ name, path }: GivenFile): string | undefined {
   try {
     const found = statSync(path);
     accessSync(path, constants.R_OK);

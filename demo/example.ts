@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { IConnections, IExecuteFunctions, INode, INodeExecutionData, INodeType } from 'n8n-workflow';
-import type { Asked } from './arguments.ts';
-import { Complaint } from './complaint.ts';
+import { type DemoOptions, UsageError } from './arguments.ts';
 import { fileItem } from '../harness/binaryData.ts';
 import { loadPackage } from '../harness/nodeTypes.ts';
 import type { NodeType } from '../harness/nodeTypes.ts';
@@ -25,26 +24,26 @@ export const n8nVersion = (): string =>
   (JSON.parse(readFileSync('node_modules/n8n-core/package.json', 'utf8')) as { version: string }).version;
 
 /** Runs the example with the files in place of those a person uploads in its form; gives the items it ends with. */
-export async function runExample(asked: Asked, sandbox: RunningSandbox): Promise<INodeExecutionData[]> {
+export async function runExample(options: DemoOptions, sandbox: RunningSandbox): Promise<INodeExecutionData[]> {
   const { nodeTypes, credentialTypes } = await loadPackage(process.cwd());
   const credentialType = credentialTypes[CREDENTIAL];
-  if (!credentialType) throw new Complaint(`The package has no credential ${CREDENTIAL}.`);
+  if (!credentialType) throw new UsageError(`The package has no credential ${CREDENTIAL}.`);
   const { name, nodes, connections } = readExample();
   const run = await runWorkflow({
     workflowName: name,
-    nodes: nodes.map((node) => (node.name === NODE ? asAsked(node, asked) : node)),
+    nodes: nodes.map((node) => (node.name === NODE ? configured(node, options) : node)),
     connections,
-    nodeTypes: { ...standIns(nodes), ...nodeTypes },
+    nodeTypes: { ...passThroughTypes(nodes), ...nodeTypes },
     credentials: [{ type: credentialType, data: { baseUrl: sandbox.baseUrl, accessToken: sandbox.token } }],
     startNode: 'Upload',
-    items: await Promise.all(asked.files.map(({ path }) => fileItem(path, { property: 'Document' }))),
+    items: await Promise.all(options.files.map(({ path }) => fileItem(path, { property: 'Document' }))),
   });
-  if (run.error) throw new Complaint(run.error.message);
+  if (run.error) throw new UsageError(run.error.message);
   return run.of(NODE).items;
 }
 
 /** The saved node with its credential and what the command line says. */
-function asAsked(node: INode, { operation, password, expected }: Asked): INode {
+function configured(node: INode, { operation, password, expected }: DemoOptions): INode {
   const options = {
     ...(node.parameters['options'] as object),
     ...(password !== undefined && { filePassword: password }),
@@ -59,14 +58,14 @@ function asAsked(node: INode, { operation, password, expected }: Asked): INode {
 }
 
 /** n8n's own nodes are not installed here: what stands for one passes on what it is given, as its form does. */
-const standIns = (nodes: INode[]): Record<string, NodeType> =>
+const passThroughTypes = (nodes: INode[]): Record<string, NodeType> =>
   Object.fromEntries(
     nodes
       .filter(({ type }) => type.startsWith('n8n-nodes-base.'))
-      .map(({ type, typeVersion }) => [type, standIn(type, typeVersion)]),
+      .map(({ type, typeVersion }) => [type, passThrough(type, typeVersion)]),
   );
 
-const standIn = (type: string, version: number): INodeType => ({
+const passThrough = (type: string, version: number): INodeType => ({
   description: {
     displayName: type,
     name: type.replace(/^.*\./, ''),

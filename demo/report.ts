@@ -1,7 +1,6 @@
 import type { IBinaryKeyData, IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { drawTable } from './table.ts';
+import { cut, drawTable, printable } from './table.ts';
 import type { Column } from './table.ts';
-import { cut, printable } from './text.ts';
 
 const FIELDS: Column[] = [
   { title: 'Field', most: 34 },

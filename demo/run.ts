@@ -1,8 +1,6 @@
 // npm run demo: documents become fields, through n8n's real engine, the built nodes and the sandbox.
 import type { INodeExecutionData } from 'n8n-workflow';
-import { help, readArguments } from './arguments.ts';
-import type { Asked } from './arguments.ts';
-import { Complaint } from './complaint.ts';
+import { type DemoOptions, help, readArguments, UsageError } from './arguments.ts';
 import { demoOperations } from './operations.ts';
 import { describeDocument } from './report.ts';
 import { startSandbox } from './sandbox.ts';
@@ -13,8 +11,8 @@ const width = Math.min(process.stdout.columns || 80, 120);
 
 async function main(args: string[]): Promise<number> {
   const operations = demoOperations();
-  const asked = readArguments(args, folder, operations);
-  if (asked.help) {
+  const options = readArguments(args, folder, operations);
+  if (options.help) {
     process.stdout.write(help(operations));
     return 0;
   }
@@ -23,21 +21,21 @@ async function main(args: string[]): Promise<number> {
   const sandbox = await startSandbox();
   console.log(`n8n-core ${n8nVersion()} runs ${EXAMPLE} against the sandbox.\n`);
   try {
-    return report(asked, await runExample(asked, sandbox));
+    return report(options, await runExample(options, sandbox));
   } finally {
     await sandbox.stop();
   }
 }
 
 /** Prints what came of each file, in the order they were given; says whether all went well. */
-function report({ files, operation }: Asked, items: INodeExecutionData[]): number {
+function report({ files, operation }: DemoOptions, items: INodeExecutionData[]): number {
   let code = 0;
   for (const [index, { name }] of files.entries()) {
     const own = items.filter(({ pairedItem }) => itemIndex(pairedItem) === index);
     for (const item of own) {
       if (item.json['error'] === undefined)
         console.log(`${name} — ${operation}\n\n${describeDocument(item, width).join('\n')}\n`);
-      else code = complain(`${name}: ${String(item.json['error']).replace(/ \[item \d+\]$/, '')}`);
+      else code = printError(`${name}: ${String(item.json['error']).replace(/ \[item \d+\]$/, '')}`);
     }
   }
   return code;
@@ -48,7 +46,7 @@ const itemIndex = (pairedItem: INodeExecutionData['pairedItem']): number | undef
   return typeof first === 'object' ? first.item : first;
 };
 
-function complain(text: string): number {
+function printError(text: string): number {
   console.error(text);
   return 1;
 }
@@ -60,7 +58,7 @@ process.stdout.on('error', () => process.exit(0));
 
 main(process.argv.slice(2))
   .catch((error: Error) =>
-    complain(error instanceof Complaint ? error.message : `The demo cannot go on: ${error.message}`),
+    printError(error instanceof UsageError ? error.message : `The demo cannot go on: ${error.message}`),
   )
   // n8n-core leaves timers behind that would keep the process alive.
   .then((code) => process.stdout.write('', () => process.exit(code)));

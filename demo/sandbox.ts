@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { Complaint } from './complaint.ts';
+import { UsageError } from './arguments.ts';
 
 export interface RunningSandbox {
   baseUrl: string;
@@ -25,11 +25,11 @@ export async function startSandbox(): Promise<RunningSandbox> {
   const kill = (): void => void child.kill();
   process.once('exit', kill);
   const ended = once(child, 'exit');
-  const complaints: string[] = [];
-  child.stderr.on('data', (chunk: Buffer) => complaints.push(chunk.toString()));
+  const errorOutput: string[] = [];
+  child.stderr.on('data', (chunk: Buffer) => errorOutput.push(chunk.toString()));
   const baseUrl = await Promise.race([
     addressIn(child.stdout),
-    ended.then(() => Promise.reject(new Complaint(`The sandbox does not start: ${firstLine(complaints.join(''))}`))),
+    ended.then(() => Promise.reject(new UsageError(`The sandbox does not start: ${firstLine(errorOutput.join(''))}`))),
     tooLong(),
   ]);
   const stop = async (): Promise<void> => {
@@ -56,7 +56,7 @@ const addressIn = (output: NodeJS.ReadableStream): Promise<string> =>
 const tooLong = (): Promise<never> =>
   new Promise((_, reject) => {
     setTimeout(
-      () => reject(new Complaint('The sandbox does not start: it said nothing for half a minute.')),
+      () => reject(new UsageError('The sandbox does not start: it said nothing for half a minute.')),
       LONGEST_START,
     ).unref();
   });

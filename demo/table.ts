@@ -1,4 +1,5 @@
-import { cut, pad, printable, widthOf, wrap } from './text.ts';
+// Tables for a terminal. They fit its width and keep long names readable, which table libraries do not do: cli-table3, for one,
+// takes fixed column widths and cuts `codigo_de_servico` anywhere.
 
 export interface Column {
   title: string;
@@ -10,10 +11,7 @@ export interface Column {
 const GAP = '  ';
 const MOST_LINES = 4;
 
-/**
- * A table that fits the width: what is too long goes on in the next line, and ends in … after a few.
- * A row of one cell is a heading above those that follow.
- */
+/** A table that fits the width. Long texts wrap and end in … after four lines. A row of one cell is a heading. */
 export function drawTable(columns: Column[], rows: string[][], width: number): string[] {
   const cells = rows.map((row) => row.map(printable));
   const widths = fit(
@@ -51,4 +49,63 @@ function fit(columns: Column[], cells: string[][], width: number): number[] {
     widths[index] = (widths[index] ?? 0) - 1;
   }
   return widths;
+}
+
+/** Chinese, Japanese and Korean letters and most pictures take two places. */
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
+const INVISIBLE = /[\p{M}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
+
+const letterWidth = (letter: string): number => (INVISIBLE.test(letter) ? 0 : WIDE.test(letter) ? 2 : 1);
+
+export const widthOf = (text: string): number => [...text].reduce((sum, letter) => sum + letterWidth(letter), 0);
+
+/** What was read is printed as text: an escape sequence in a document moves no cursor. */
+export const printable = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/gu, ' ');
+
+const pad = (text: string, width: number, right = false): string => {
+  const space = ' '.repeat(Math.max(0, width - widthOf(text)));
+  return right ? space + text : text + space;
+};
+
+/** The beginning of a text that fits, with … where something was cut. */
+export const cut = (text: string, width: number): string => (widthOf(text) <= width ? text : cutOff(text, width));
+
+const cutOff = (text: string, width: number): string => `${beginning(text, width - 1).trimEnd()}…`;
+
+function beginning(text: string, width: number): string {
+  let taken = '';
+  let used = 0;
+  for (const letter of text) {
+    used += letterWidth(letter);
+    if (used > width) break;
+    taken += letter;
+  }
+  return taken;
+}
+
+/** A text as lines that fit: its own line breaks, then between words, after a joint, then wherever it must be. */
+export function wrap(text: string, width: number, most: number): string[] {
+  const lines = text.split('\n').flatMap((line) => wrapLine(line.trimEnd(), width));
+  if (lines.length <= most) return lines;
+  return [...lines.slice(0, most - 1), cutOff(lines[most - 1] ?? '', width)];
+}
+
+/** Names such as `codigo_de_servico` and long numbers go on after a joint. */
+const afterJoint = (piece: string): string => /^.*[_/.-]/s.exec(piece)?.[0] ?? piece;
+
+function wrapLine(line: string, width: number): string[] {
+  const lines: string[] = [];
+  let rest = line;
+  while (widthOf(rest) > width) {
+    const piece = beginning(rest, width + 1);
+    const taken = /^.*\S(?= )/s.exec(piece)?.[0] ?? afterJoint(beginning(rest, width));
+    lines.push(taken.trimEnd());
+    rest = rest.slice(taken.length).trimStart();
+  }
+  return [...lines, rest];
 }

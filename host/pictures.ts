@@ -38,22 +38,26 @@ const MARGIN = 24;
 
 // What is drawn over the canvas and is not of the workflow.
 const ONLY_THE_CANVAS = `
-  [data-test-id="canvas-controls"], [data-test-id="execute-workflow-button"], [data-test-id="canvas-handle-plus-wrapper"] *, [data-test-id="canvas-chat-button"],
+  [data-test-id="canvas-controls"], [data-test-id="execute-workflow-button"],
+  [data-test-id="canvas-handle-plus-wrapper"] *, [data-test-id="canvas-chat-button"],
   .vue-flow__minimap, [class*="executionButtons"] { visibility: hidden !important }`;
 
 const FIT = `(() => {
   const boxes = [...document.querySelectorAll('.vue-flow__node')].map((node) => node.getBoundingClientRect());
-  const texts = [...document.querySelectorAll('.vue-flow__node [class*="description"]')].map((text) => text.getBoundingClientRect());
+  const descriptions = [...document.querySelectorAll('.vue-flow__node [class*="description"]')];
+  const texts = descriptions.map((text) => text.getBoundingClientRect());
   const all = [...boxes, ...texts].filter(({ width }) => width > 0);
   const [left, top] = [Math.min(...all.map((box) => box.left)), Math.min(...all.map((box) => box.top))];
-  return { x: left, y: top, width: Math.max(...all.map((box) => box.right)) - left, height: Math.max(...all.map((box) => box.bottom)) - top };
+  const [right, bottom] = [Math.max(...all.map((box) => box.right)), Math.max(...all.map((box) => box.bottom))];
+  return { x: left, y: top, width: right - left, height: bottom - top };
 })()`;
 
 function playwright(): Chromium {
   const folder = process.env['PLAYWRIGHT_CORE'];
   if (!folder)
     throw new Error(
-      'PLAYWRIGHT_CORE names no folder: "npm install --prefix /tmp/pw playwright-core", then PLAYWRIGHT_CORE=/tmp/pw/node_modules/playwright-core',
+      'PLAYWRIGHT_CORE names no folder: "npm install --prefix /tmp/pw playwright-core", then ' +
+        'PLAYWRIGHT_CORE=/tmp/pw/node_modules/playwright-core',
     );
   return (createRequire(join(root, 'package.json'))(folder) as { chromium: Chromium }).chromium;
 }

@@ -214,7 +214,10 @@ const need = createRequire(root + '/package.json');
 		],
 	});
 	const results = await eslint.lintFiles(['**/*.js']);
-	const findings = results.flatMap(({ filePath, messages }) => messages.map(({ ruleId, line, message }) => filePath.slice(unpacked.length) + ':' + line + ' ' + ruleId + ' ' + message));
+	const findings = results.flatMap(({ filePath, messages }) => {
+		const file = filePath.slice(unpacked.length);
+		return messages.map(({ ruleId, line, message }) => [file, line, ruleId, message].join(' '));
+	});
 	console.log(JSON.stringify({ files: results.length, findings }));
 })();
 `;

@@ -10,25 +10,28 @@ export const addresses: Row = {
   name: 'addresses',
   title: '1,000 addresses',
   bound:
-    "n8n's evaluation of an expression for each item, which takes 0.21 ms: in 1,000 items that alone is what the target allows. The twenty requests of fifty addresses and all else of the node take about a third of the time. With the engine that evaluates without an isolated machine (N8N_EXPRESSION_ENGINE=legacy) the same took 109 ms, 0.06 of HTTP Request's 1.7 s.",
-  async measure(lab, { scales, share, repeats }) {
+    "n8n's evaluation of an expression for each item, which takes 0.21 ms: in 1,000 items that alone is what " +
+    'the target allows. The twenty requests of fifty addresses and all else of the node take about a third of ' +
+    'the time. With the engine that evaluates without an isolated machine (N8N_EXPRESSION_ENGINE=legacy) the ' +
+    "same took 109 ms, 0.06 of HTTP Request's 1.7 s.",
+  async measure(harness, { scales, share, repeats }) {
     const count = ITEMS * share;
-    await lab.fresh();
-    await lab.service('behave', { latency: 0, answer: 'addresses' });
-    await wallOf(lab, 'addresses-peer', count, 1);
-    await wallOf(lab, 'addresses-ours', count, 1);
-    await lab.service('behave', { latency: 0, answer: 'addresses' });
-    await wallOf(lab, 'addresses-ours', count, 1);
-    const { requests } = await lab.service('counts', undefined);
+    await harness.fresh();
+    await harness.service('behave', { latency: 0, answer: 'addresses' });
+    await wallOf(harness, 'addresses-peer', count, 1);
+    await wallOf(harness, 'addresses-ours', count, 1);
+    await harness.service('behave', { latency: 0, answer: 'addresses' });
+    await wallOf(harness, 'addresses-ours', count, 1);
+    const { requests } = await harness.service('counts', undefined);
     const scaled = [];
     for (const times of scales)
       scaled.push({
         work: `${(count * times).toFixed(0)} addresses`,
         times,
-        milliseconds: await wallOf(lab, 'addresses-ours', count * times, repeats),
+        milliseconds: await wallOf(harness, 'addresses-ours', count * times, repeats),
       });
     const ours = scaled[0]?.milliseconds ?? Number.NaN;
-    const peer = await wallOf(lab, 'addresses-peer', count, repeats);
+    const peer = await wallOf(harness, 'addresses-peer', count, repeats);
     return {
       findings: [
         {

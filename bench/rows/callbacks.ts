@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isLinear, median, megabytes, ratio, time } from '../figures.ts';
-import type { Lab } from '../lab.ts';
+import type { BenchHarness } from '../harness.ts';
 import { memoryOf, resetPeak } from '../memory.ts';
 import { newestExecutions } from '../run-workflow.ts';
 import type { Row } from './row.ts';
@@ -28,35 +28,37 @@ interface Taken {
   peak: number;
 }
 
-const finishedOf = async (lab: Lab): Promise<number> => {
-  const filter = encodeURIComponent(JSON.stringify({ workflowId: lab.workflowId('callbacks'), status: ['success'] }));
-  return (await lab.host.api<{ count: number }>('GET', `/executions?limit=1&filter=${filter}`)).count;
+const finishedOf = async (harness: BenchHarness): Promise<number> => {
+  const filter = encodeURIComponent(
+    JSON.stringify({ workflowId: harness.workflowId('callbacks'), status: ['success'] }),
+  );
+  return (await harness.host.api<{ count: number }>('GET', `/executions?limit=1&filter=${filter}`)).count;
 };
 
 /** Asked seldom: each question costs n8n time, and in a burst it says at times that its database is not ready. */
-async function waitForEnd(lab: Lab, count: number): Promise<void> {
+async function waitForEnd(harness: BenchHarness, count: number): Promise<void> {
   const deadline = Date.now() + PATIENCE;
-  while ((await finishedOf(lab).catch(() => 0)) < count) {
+  while ((await finishedOf(harness).catch(() => 0)) < count) {
     if (Date.now() > deadline) throw new Error(`${count} executions had not ended after ${PATIENCE / 1000} s`);
     await sleep(PAUSE);
   }
 }
 
 /** One burst, from the first byte to the end of the last execution it started, by n8n's own clock. */
-async function burst(lab: Lab, to: Target, count: number): Promise<Taken> {
-  const url = lab.host.webhookUrl(to === 'trigger' ? 'ours/callback' : to);
+async function burst(harness: BenchHarness, to: Target, count: number): Promise<Taken> {
+  const url = harness.host.webhookUrl(to === 'trigger' ? 'ours/callback' : to);
   if (to === 'trigger') {
-    await lab.service('behave', { latency: 0, answer: 'process' });
-    await lab.run('start', { rows: asRows(count), callbackUrl: url });
+    await harness.service('behave', { latency: 0, answer: 'process' });
+    await harness.run('start', { rows: asRows(count), callbackUrl: url });
   }
-  const before = await finishedOf(lab);
-  const pid = lab.host.pid() ?? 0;
+  const before = await finishedOf(harness);
+  const pid = harness.host.pid() ?? 0;
   resetPeak(pid);
   const begun = Date.now();
-  const sent = await lab.service('burst', to === 'trigger' ? undefined : { url, count });
+  const sent = await harness.service('burst', to === 'trigger' ? undefined : { url, count });
   const taken = sent.statuses[200] ?? 0;
-  await waitForEnd(lab, before + taken);
-  const newest = await newestExecutions(lab.host, lab.workflowId('callbacks'), NEWEST);
+  await waitForEnd(harness, before + taken);
+  const newest = await newestExecutions(harness.host, harness.workflowId('callbacks'), NEWEST);
   const ended = Math.max(...newest.map(({ stoppedAt }) => Date.parse(stoppedAt ?? '')));
   return {
     wall: Math.max(ended - begun, sent.milliseconds),
@@ -73,11 +75,11 @@ const othersIn = (statuses: Record<number, number>): string =>
     .map(([status, count]) => `${count} with ${status}`)
     .join(', ');
 
-async function bursts(lab: Lab, to: Target, count: number, repeats: number): Promise<Taken[]> {
-  await lab.fresh();
-  await burst(lab, to, WARMING);
+async function bursts(harness: BenchHarness, to: Target, count: number, repeats: number): Promise<Taken[]> {
+  await harness.fresh();
+  await burst(harness, to, WARMING);
   const all: Taken[] = [];
-  for (let round = 0; round < repeats; round++) all.push(await burst(lab, to, count));
+  for (let round = 0; round < repeats; round++) all.push(await burst(harness, to, count));
   return all;
 }
 
@@ -89,16 +91,22 @@ export const callbacks: Row = {
   name: 'callbacks',
   title: '500 callbacks in a burst to the trigger',
   bound:
-    "n8n's isolated machine for expressions. For the call of any trigger but its own Webhook node (since version 1.1) n8n makes one, and another for the execution, as it does for the Webhook node too; that is 64 of the 75 ms a callback takes. Told not to spare its own node (N8N_EXPRESSION_ENGINE_ALLOW_WEBHOOK_ISOLATE_SKIP=false), n8n took 40.2 s for 500 callbacks to the Webhook node and 37.6 s for 500 to ours; without such machines (N8N_EXPRESSION_ENGINE=legacy) 5.2 s and 5.8 s. What n8n is given comes no faster than it takes it: it answers when it has stored the execution. With 500 open at a time the machines take memory, too (see below).",
-  async measure(lab, { scales, share, repeats }) {
+    "n8n's isolated machine for expressions. For the call of any trigger but its own Webhook node (since " +
+    'version 1.1) n8n makes one, and another for the execution, as it does for the Webhook node too; that is 64 ' +
+    'of the 75 ms a callback takes. Told not to spare its own node ' +
+    '(N8N_EXPRESSION_ENGINE_ALLOW_WEBHOOK_ISOLATE_SKIP=false), n8n took 40.2 s for 500 callbacks to the Webhook ' +
+    'node and 37.6 s for 500 to ours; without such machines (N8N_EXPRESSION_ENGINE=legacy) 5.2 s and 5.8 s. ' +
+    'What n8n is given comes no faster than it takes it: it answers when it has stored the execution. With 500 ' +
+    'open at a time the machines take memory, too (see below).',
+  async measure(harness, { scales, share, repeats }) {
     const count = CALLBACKS * share;
-    const peer = await bursts(lab, 'webhook', count, repeats);
-    const older = await bursts(lab, 'webhook-1', count, 1);
-    const ours = await bursts(lab, 'trigger', count, repeats);
+    const peer = await bursts(harness, 'webhook', count, repeats);
+    const older = await bursts(harness, 'webhook-1', count, 1);
+    const ours = await bursts(harness, 'trigger', count, repeats);
     const scaled = [{ work: `${count} callbacks`, times: 1, milliseconds: wallOf(ours) }];
     const refused: string[] = [];
     for (const times of scales.filter((one) => one > 1)) {
-      const more = await bursts(lab, 'trigger', count * times, 1);
+      const more = await bursts(harness, 'trigger', count * times, 1);
       scaled.push({ work: `${count * times} callbacks`, times, milliseconds: wallOf(more) });
       refused.push(
         ...more
@@ -129,10 +137,13 @@ export const callbacks: Row = {
       ],
       scaled,
       notes: [
-        `The last is answered after ${time(median(ours.map(({ answered }) => answered)))} (Webhook node: ${time(median(peer.map(({ answered }) => answered)))}).`,
-        `Version 1 of the Webhook node, for which n8n does what it does for every other trigger: ${rate(older).toFixed(0)} a second; ours is ${ratio(rate(ours), rate(older))} of that.`,
+        `The last is answered after ${time(median(ours.map(({ answered }) => answered)))} (Webhook node: ` +
+          `${time(median(peer.map(({ answered }) => answered)))}).`,
+        'Version 1 of the Webhook node, for which n8n does what it does for every other trigger: ' +
+          `${rate(older).toFixed(0)} a second; ours is ${ratio(rate(ours), rate(older))} of that.`,
         ...refused,
-        `n8n's peak: ${peakOf(ours)} with the trigger, ${peakOf(peer)} with its own Webhook node, ${peakOf(older)} with version 1 of it.`,
+        `n8n's peak: ${peakOf(ours)} with the trigger, ${peakOf(peer)} with its own Webhook node, ` +
+          `${peakOf(older)} with version 1 of it.`,
       ],
     };
   },

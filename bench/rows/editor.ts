@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { kilobytes, median, ratio, time } from '../figures.ts';
 import { lineFolder } from '../../host/lines.ts';
-import type { Lab } from '../lab.ts';
+import type { BenchHarness } from '../harness.ts';
 import type { Row } from './row.ts';
 
 const DESCRIPTION = 150_000;
@@ -23,7 +23,9 @@ const workflow = require('module').createRequire(process.argv[1]);
 workflow('n8n-workflow'); workflow('luxon');
 require('module').globalPaths.push(process.argv[2]);
 const begun = performance.now();
-for (const file of [...n8n.nodes, ...n8n.credentials]) { const exported = require('./' + file); for (const one of Object.values(exported)) new one(); }
+for (const file of [...n8n.nodes, ...n8n.credentials]) {
+  for (const exported of Object.values(require('./' + file))) new exported();
+}
 process.stdout.write(String(performance.now() - begun));`;
 
 function loadTime(folder: string): number {
@@ -39,8 +41,8 @@ function loadTime(folder: string): number {
   return median(Array.from({ length: LOADS }, load));
 }
 
-async function descriptions(lab: Lab): Promise<{ ours: number; peer: number }> {
-  const types = (await lab.host.nodeTypes()) as Described[];
+async function descriptions(harness: BenchHarness): Promise<{ ours: number; peer: number }> {
+  const types = (await harness.host.nodeTypes()) as Described[];
   const sizeOf = (name: string) =>
     Math.max(0, ...types.filter((type) => type.name === name).map((type) => JSON.stringify(type).length));
   return {
@@ -53,11 +55,11 @@ export const editor: Row = {
   name: 'editor',
   title: 'editor',
   bound: "Nothing is loaded but the package's own files.",
-  async measure(lab) {
-    const folder = join(lab.host.userFolder, '.n8n/nodes/node_modules/n8n-nodes-document-processing');
-    const { ours, peer } = await descriptions(lab);
+  async measure(harness) {
+    const folder = join(harness.host.userFolder, '.n8n/nodes/node_modules/n8n-nodes-document-processing');
+    const { ours, peer } = await descriptions(harness);
     const load = loadTime(folder);
-    const packed = statSync(lab.tarball).size;
+    const packed = statSync(harness.tarball).size;
     const { version } = createRequire(join(folder, 'package.json'))('./package.json') as { version: string };
     return {
       findings: [

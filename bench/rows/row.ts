@@ -1,4 +1,4 @@
-import type { Lab } from '../lab.ts';
+import type { BenchHarness } from '../harness.ts';
 
 /** One thing that must be reached, and what was seen. */
 export interface Finding {
@@ -6,7 +6,7 @@ export interface Finding {
   target: string;
   ours: string;
   peer?: string | undefined;
-  limit?: string | undefined;
+  baseline?: string | undefined;
   /** What the target is about, where it is a ratio. */
   ratio?: string | undefined;
   reached: boolean;
@@ -36,7 +36,7 @@ export interface Row {
   title: string;
   /** What bounds it now, as profiles have shown. */
   bound: string;
-  measure: (lab: Lab, size: Size) => Promise<Measured>;
+  measure: (harness: BenchHarness, size: Size) => Promise<Measured>;
 }
 
 export interface Size {

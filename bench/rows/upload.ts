@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { median } from '../figures.ts';
 import type { Files } from '../files.ts';
-import type { Lab } from '../lab.ts';
+import type { BenchHarness } from '../harness.ts';
 import type { Run } from '../run-workflow.ts';
 import { MEASURED } from '../workflows.ts';
 
@@ -23,18 +23,18 @@ const REPEATED_SETS = 2;
  * taken in an n8n started for each run: what one has touched stays resident, and would hide what the next adds.
  */
 export async function measureUpload(
-  lab: Lab,
+  harness: BenchHarness,
   path: string,
   sets: Files[],
   repeats: { wall: number; memory: number },
 ): Promise<Uploads> {
   const walls: number[] = [];
-  if (repeats.wall > 0) await startWarm(lab, path);
+  if (repeats.wall > 0) await startWarm(harness, path);
   for (let times = 0; times < repeats.wall; times++)
-    walls.push((await lab.run(path, { files: sets[0]?.pattern })).nodes[MEASURED] ?? Number.NaN);
+    walls.push((await harness.run(path, { files: sets[0]?.pattern })).nodes[MEASURED] ?? Number.NaN);
   const runs: Run[] = [];
   for (const [index, set] of sets.entries()) {
-    const run = await middleRun(lab, path, set, index < REPEATED_SETS ? repeats.memory : 1);
+    const run = await middleRun(harness, path, set, index < REPEATED_SETS ? repeats.memory : 1);
     runs.push(run);
     if (run.outcome !== 'success') break;
   }
@@ -42,12 +42,12 @@ export async function measureUpload(
 }
 
 /** The first that does not succeed, or the one in the middle. */
-async function middleRun(lab: Lab, path: string, { pattern }: Files, repeats: number): Promise<Run> {
+async function middleRun(harness: BenchHarness, path: string, { pattern }: Files, repeats: number): Promise<Run> {
   const runs: Run[] = [];
   for (let times = 0; times < repeats; times++) {
-    await startWarm(lab, path);
-    await lab.collectGarbage();
-    const run = await lab.run(path, { files: pattern });
+    await startWarm(harness, path);
+    await harness.collectGarbage();
+    const run = await harness.run(path, { files: pattern });
     if (run.outcome !== 'success') return run;
     runs.push(run);
   }
@@ -55,19 +55,19 @@ async function middleRun(lab: Lab, path: string, { pattern }: Files, repeats: nu
 }
 
 /** Starts n8n anew and lets the workflow run once, so that what is loaded at first use is there. */
-export async function startWarm(lab: Lab, path: string): Promise<void> {
-  await lab.fresh();
-  const small = lab.files(1, WARMING);
-  await lab.run(path, { files: small.pattern });
+export async function startWarm(harness: BenchHarness, path: string): Promise<void> {
+  await harness.fresh();
+  const small = harness.files(1, WARMING);
+  await harness.run(path, { files: small.pattern });
   small.remove();
 }
 
 /** Whether the bytes that arrive are those of the file. */
-export async function arrivesWhole(lab: Lab, path: string, kind: 'form' | 'base64'): Promise<boolean> {
-  const file = lab.files(1, WARMING);
-  await lab.service('behave', { latency: 0, answer: 'document', keep: true });
-  await lab.run(path, { files: file.pattern });
-  const held = await lab.service('holds', readFileSync(file.paths[0] ?? '').toString('base64'));
+export async function arrivesWhole(harness: BenchHarness, path: string, kind: 'form' | 'base64'): Promise<boolean> {
+  const file = harness.files(1, WARMING);
+  await harness.service('behave', { latency: 0, answer: 'document', keep: true });
+  await harness.run(path, { files: file.pattern });
+  const held = await harness.service('holds', readFileSync(file.paths[0] ?? '').toString('base64'));
   file.remove();
   return kind === 'form' ? held.bytes : held.base64;
 }

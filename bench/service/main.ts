@@ -82,7 +82,7 @@ async function take(request: IncomingMessage, response: ServerResponse): Promise
 const server = createServer((request, response) => {
   take(request, response).catch(() => response.destroy());
 });
-// Time limits of its own would end the slowest peers.
+// Time baselines of its own would end the slowest peers.
 Object.assign(server, { requestTimeout: 0, headersTimeout: 0, keepAliveTimeout: 600_000 });
 
 const functions = {

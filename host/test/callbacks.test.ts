@@ -233,20 +233,24 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
       expect(deliveriesOf([process])).toEqual([1]);
     });
 
-    test('takes a callback of 20 MB, its crops as binary data, and refuses one that is larger than any has a reason to be', async () => {
-      const process = await start('to-trigger');
-      const photo = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(15_000_000, 7)]);
-      expect(
-        await callBack(
-          process,
-          resultOf(process.processId, { crops: [{ name: 'photo', stdName: null, value: photo.toString('base64') }] }),
-        ),
-      ).toBe(200);
-      const [item] = itemsOf(await withResultOf(ids['toTrigger'], process), 'After');
-      expect(item?.binary?.['crop_photo']).toMatchObject({ mimeType: 'image/jpeg', fileName: 'crop_photo.jpg' });
-      expect(JSON.stringify(item?.json).length).toBeLessThan(1000);
-      expect(await callBack(process, `{"result": "${'x'.repeat(105 * 1024 * 1024)}"}`).catch(() => 413)).toBe(413);
-    });
+    test(
+      'takes a callback of 20 MB, its crops as binary data, and refuses one that is larger than any has a reason ' +
+        'to be',
+      async () => {
+        const process = await start('to-trigger');
+        const photo = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(15_000_000, 7)]);
+        expect(
+          await callBack(
+            process,
+            resultOf(process.processId, { crops: [{ name: 'photo', stdName: null, value: photo.toString('base64') }] }),
+          ),
+        ).toBe(200);
+        const [item] = itemsOf(await withResultOf(ids['toTrigger'], process), 'After');
+        expect(item?.binary?.['crop_photo']).toMatchObject({ mimeType: 'image/jpeg', fileName: 'crop_photo.jpg' });
+        expect(JSON.stringify(item?.json).length).toBeLessThan(1000);
+        expect(await callBack(process, `{"result": "${'x'.repeat(105 * 1024 * 1024)}"}`).catch(() => 413)).toBe(413);
+      },
+    );
 
     test('gets the result of an enrichment with its payload whole', async () => {
       const process = await start('enrich', { row: 'row-7' });

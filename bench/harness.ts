@@ -10,22 +10,22 @@ import { callInside, collectGarbage, INSPECTABLE } from './inspect.ts';
 import { profiled } from './profile.ts';
 import { makeFiles } from './files.ts';
 import type { Files } from './files.ts';
-import type { Work } from './limit/client.ts';
-import type { LimitFunctions } from './limit/main.ts';
+import type { Work } from './baseline/client.ts';
+import type { BaselineFunctions } from './baseline/main.ts';
 import { runWorkflow } from './run-workflow.ts';
 import type { Run } from './run-workflow.ts';
 import type { ServiceFunctions } from './service/main.ts';
 import { credentials, workflows } from './workflows.ts';
 
-export interface Lab {
+export interface BenchHarness {
   host: Host;
   tarball: string;
   serviceUrl: string;
   service: Callee<ServiceFunctions>['call'];
   /** Milliseconds the bare client takes. */
-  limit: (work: Omit<Work, 'url'>) => Promise<number>;
+  baseline: (work: Omit<Work, 'url'>) => Promise<number>;
   /** Milliseconds it takes inside the n8n process, with n8n's heap around it. */
-  limitInside: (work: Omit<Work, 'url'>) => Promise<number>;
+  baselineInside: (work: Omit<Work, 'url'>) => Promise<number>;
   files: (count: number, size: number) => Files;
   /** The ID of the workflow a webhook of this path starts. */
   workflowId: (path: string) => string;
@@ -39,10 +39,10 @@ export interface Lab {
 
 const PATIENCE = 180;
 
-export async function openLab({ profiles }: { profiles: boolean }): Promise<Lab> {
+export async function openHarness({ profiles }: { profiles: boolean }): Promise<BenchHarness> {
   const files = makeFiles();
   const service = startCallee<ServiceFunctions>('service/main.ts');
-  const limit = startCallee<LimitFunctions>('limit/main.ts');
+  const baseline = startCallee<BaselineFunctions>('baseline/main.ts');
   const serviceUrl = await service.call('listen', undefined);
   const tarball = packTarball();
   const host = await createHost('2.39', { readableFolders: [files.folder], settings: INSPECTABLE });
@@ -65,7 +65,7 @@ export async function openLab({ profiles }: { profiles: boolean }): Promise<Lab>
   const end = async () => {
     await host.dispose();
     service.end();
-    limit.end();
+    baseline.end();
     files.remove();
   };
   return {
@@ -76,9 +76,12 @@ export async function openLab({ profiles }: { profiles: boolean }): Promise<Lab>
     fresh,
     end,
     service: service.call,
-    limit: async (work) => await limit.call('run', { ...work, url: serviceUrl }),
-    limitInside: async (work) =>
-      (await callInside(host.log, join(root, 'bench/limit/client.ts'), 'run', { ...work, url: serviceUrl })) as number,
+    baseline: async (work) => await baseline.call('run', { ...work, url: serviceUrl }),
+    baselineInside: async (work) =>
+      (await callInside(host.log, join(root, 'bench/baseline/client.ts'), 'run', {
+        ...work,
+        url: serviceUrl,
+      })) as number,
     files: files.make,
     run: async (path, body, seconds = PATIENCE) => {
       const run = async () => await runWorkflow(host, workflowId(path), path, body, seconds);

@@ -1,4 +1,4 @@
-// The limit: a bare client that does the same bytes with the same concurrency.
+// The baseline: a bare client that does the same bytes with the same concurrency.
 import { createReadStream, statSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { Transform } from 'node:stream';
@@ -21,7 +21,7 @@ interface Framed {
   tail: string;
 }
 
-const BOUNDARY = '----------------limit';
+const BOUNDARY = '----------------baseline';
 // A multiple of three, so that base64 of the pieces is base64 of the whole.
 const PIECE = 3 * 2 ** 16;
 
@@ -34,7 +34,9 @@ class ToBase64 extends Transform {
 function frame(body: Body): Framed {
   if ('text' in body) return { type: 'application/json', head: body.text, tail: '' };
   if ('json' in body) return { type: 'application/json', head: '{"fileBase64":"', file: body.json, tail: '"}' };
-  const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="document.pdf"\r\nContent-Type: application/pdf\r\n\r\n`;
+  const head =
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="document.pdf"\r\nContent-Type: ` +
+    'application/pdf\r\n\r\n';
   return { type: `multipart/form-data; boundary=${BOUNDARY}`, head, file: body.form, tail: `\r\n--${BOUNDARY}--\r\n` };
 }
 

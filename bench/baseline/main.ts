@@ -4,5 +4,5 @@ import { run } from './client.ts';
 
 const functions = { run };
 
-export type LimitFunctions = typeof functions;
+export type BaselineFunctions = typeof functions;
 answerCalls(functions);

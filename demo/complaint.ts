@@ -1,2 +1,0 @@
-/** What the person who types the command can mend: said in a line, with no stack. */
-export class Complaint extends Error {}
