@@ -36,8 +36,9 @@ async function livePaths(nodeClass: NodeClass, setup: NodeSetup): Promise<string
 
 /** Activates a trigger: calls its hook functions, and routes calls to its paths to its webhook. */
 async function activateTrigger(live: Routes, nodeClass: NodeClass, setup: NodeSetup): Promise<ActiveTrigger> {
-  let { result, staticData } = await runHook(nodeClass, 'checkExists', setup);
-  if (!result) ({ staticData } = await runHook(nodeClass, 'create', { ...setup, staticData }));
+  const existing = await runHook(nodeClass, 'checkExists', setup);
+  let { staticData } = existing;
+  if (!existing.result) ({ staticData } = await runHook(nodeClass, 'create', { ...setup, staticData }));
   const executions: INodeExecutionData[][][] = [];
   const handle: WebhookHandler = async (request, response) => {
     const target = await prepareNode(nodeClass, { ...setup, mode: 'webhook', staticData });
