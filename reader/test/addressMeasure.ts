@@ -1,4 +1,4 @@
-import { fold } from '../src/addresses/fold.ts';
+import { foldOrdinals } from '../src/text/normalise.ts';
 import { readAddresses } from '../src/addresses/readAddresses.ts';
 
 const NAMES = ['rotulo', 'logradouro', 'numero', 'bairro', 'cidade', 'estado', 'cep', 'pais'];
@@ -43,7 +43,7 @@ function count(measured: Measured, miss: Miss): void {
   const { name, wanted, got } = miss;
   if (wanted === '' && got === '') return;
   measured.components++;
-  const same = name === 'logradouro' || name === 'bairro' ? fold(wanted) === fold(got) : wanted === got;
+  const same = name === 'logradouro' || name === 'bairro' ? foldOrdinals(wanted) === foldOrdinals(got) : wanted === got;
   if (same) measured.exact++;
   else measured[got === '' ? 'missing' : 'wrong'].push(miss);
 }

@@ -1,4 +1,4 @@
-import { nameKey } from './fold.ts';
+import { nameKey } from '../text/normalise.ts';
 import {
   type Municipalities,
   mayHoldTown,

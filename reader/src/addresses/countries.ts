@@ -1,4 +1,4 @@
-import { nameKey } from './fold.ts';
+import { nameKey } from '../text/normalise.ts';
 import { take, writtenIn, type Draft, type Part, beginsPart, type Word } from './tokens.ts';
 import { streetTypeOf, opensSuburb } from './vocabulary.ts';
 

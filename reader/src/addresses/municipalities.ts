@@ -1,5 +1,5 @@
-import { nameKey } from './fold.ts';
-import { lettersApart } from './likeness.ts';
+import { weightedDistance } from '../text/distance.ts';
+import { nameKey } from '../text/normalise.ts';
 import { isMisread, repairWord } from './standardForm.ts';
 import { type Draft, type Span, beginsPart, type Word } from './tokens.ts';
 import { startsSuburb, type Context, streetTypeOf, AMBIGUOUS, isWholeSuburb } from './vocabulary.ts';
@@ -104,7 +104,7 @@ export function misspelledTown(
   // A letter or two leave the beginning or the end as it was.
   const alike = towns.filter((town) => town.key.startsWith(key.slice(0, 3)) || town.key.endsWith(key.slice(-3)));
   const near = alike
-    .map((town) => ({ town, apart: lettersApart(key, town.key, most) }))
+    .map((town) => ({ town, apart: weightedDistance(key, town.key, { swaps: true, most }) }))
     .filter(({ apart }) => apart <= most);
   const least = Math.min(...near.map(({ apart }) => apart));
   const best = near.filter(({ apart }) => apart === least).map(({ town }) => town);

@@ -1,3 +1,4 @@
+import { digitForAnyCase } from '../text/lookAlikes.ts';
 import { verboseRegExp } from '../text/pattern.ts';
 /** First digits of the postcodes of each state, as the post office publishes them: from, to, state. */
 const RANGES: [number, number, string][] = [
@@ -116,16 +117,11 @@ const PATTERNS: [RegExp, number][] = [
   [SPACED, 0.9],
 ];
 
-const REPAIRS: Record<string, string> = { o: '0', q: '0', i: '1', l: '1', s: '5', b: '8', z: '2' };
-
 function asCep({ 0: whole, 1: value = '', index }: RegExpExecArray, score: number): Cep | null {
   const misread = value.replace(/[^a-z]/gi, '').length;
   // Half of it letters is no postcode that was misread.
   if (misread > 4) return null;
-  const digits = value
-    .toLowerCase()
-    .replace(/[a-z]/g, (letter) => REPAIRS[letter] ?? '')
-    .replace(/\D/g, '');
+  const digits = value.replace(/[a-z]/gi, digitForAnyCase).replace(/\D/g, '');
   if (digits.length !== 8 || stateOfCep(digits) === null) return null;
   return { value, digits, start: index, end: index + whole.length, score: misread > 0 ? Math.min(score, 0.7) : score };
 }

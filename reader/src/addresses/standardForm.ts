@@ -1,5 +1,5 @@
+import { foldOrdinals } from '../text/normalise.ts';
 import { suburbWordOf, titleOf, UNITS } from './abbreviations.ts';
-import { fold } from './fold.ts';
 import type { Part } from './tokens.ts';
 
 /** The name of a street in full: titles written out, properly cased. */
@@ -38,7 +38,7 @@ function expand(written: string, lookup: Lookup): string {
 }
 
 function full(word: string, index: number, count: number, lookup: Lookup): string {
-  const plain = fold(word.replace(/\.$/, ''));
+  const plain = foldOrdinals(word.replace(/\.$/, ''));
   const found = index < count - 1 || word.endsWith('.') ? lookup(plain, index === 0, word.endsWith('.')) : undefined;
   if (!found) return word;
   // In a name all in capitals the word that takes its place is so too, so that it is cased like the rest.
@@ -87,7 +87,7 @@ function properCase(text: string): string {
 }
 
 function recase(word: string): string {
-  const plain = fold(word);
+  const plain = foldOrdinals(word);
   if (PARTICLES.has(plain)) return word.toLowerCase();
   if (/^\d+[oa]$/.test(plain)) return word.replace(/o$/i, 'º').replace(/a$/i, 'ª');
   if (ROMAN.test(plain) || (/\d/.test(word) && word.length < 6)) return word.toUpperCase();
@@ -95,7 +95,7 @@ function recase(word: string): string {
 }
 
 const raised = (word: string) =>
-  PARTICLES.has(fold(word)) ? word.toLowerCase() : word.charAt(0).toUpperCase() + word.slice(1);
+  PARTICLES.has(foldOrdinals(word)) ? word.toLowerCase() : word.charAt(0).toUpperCase() + word.slice(1);
 
 /**
  * Capitals often come without accents; only those that can be nothing else are put back: SAO, JOAO, CONCEICAO, JOSE.
@@ -156,7 +156,7 @@ function standardComplement(written: string): string {
 
 /** In front of something; a unit behind its number (`3º andar`) stays small. */
 function unitWord(word: string, index: number, count: number): string {
-  const plain = fold(word);
+  const plain = foldOrdinals(word);
   if (!Object.hasOwn(UNITS, plain) || (plain.length < 2 && count === 1)) return word;
   return index > 0 && /^(andar|pavimento|piso|and|pav)$/.test(plain)
     ? plain.startsWith('a')

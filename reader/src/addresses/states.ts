@@ -1,4 +1,4 @@
-import { nameKey } from './fold.ts';
+import { nameKey } from '../text/normalise.ts';
 
 export const STATES: Record<string, string> = {
   AC: 'Acre',

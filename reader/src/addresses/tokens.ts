@@ -1,6 +1,6 @@
+import { foldOrdinals } from '../text/normalise.ts';
 import { verboseSource } from '../text/pattern.ts';
 import { isAbbreviation } from './abbreviations.ts';
-import { fold } from './fold.ts';
 import { findCeps, type Cep } from './postalCodes.ts';
 
 /**
@@ -60,7 +60,14 @@ const TOKEN_DEFAULTS = { gap: 'break', hint: null, cep: null } as const;
 
 function asWord({ 0: text, index, groups }: RegExpExecArray, offset: number): Word {
   const kind = groups?.['none'] ? 'none' : groups?.['km'] ? 'km' : groups?.['number'] ? 'number' : 'word';
-  return { ...TOKEN_DEFAULTS, text, plain: fold(text), start: offset + index, end: offset + index + text.length, kind };
+  return {
+    ...TOKEN_DEFAULTS,
+    text,
+    plain: foldOrdinals(text),
+    start: offset + index,
+    end: offset + index + text.length,
+    kind,
+  };
 }
 
 function gapBefore(before: Word | undefined, word: Word, text: string): Gap {

@@ -7,6 +7,7 @@ import { loadNetwork, type Network } from './onnx.ts';
 import { cropLine, type LineBox } from './lineCrop.ts';
 import { SEGMENTATION, readWithTesseract } from './tesseract.ts';
 import { profileOrientation } from '../preprocessing/projectionProfile.ts';
+import { weightedMedian } from '../statistics.ts';
 
 /** The network that tells upright from upside down was trained with pieces of lines in this size. */
 const PIECE = { width: 192, height: 48 };
@@ -58,9 +59,10 @@ async function fromLines(grey: Grey, boxes: LineBox[]): Promise<Orientation> {
     sideways && line.angle < 0 ? { ...line, angle: line.angle + Math.PI } : line,
   );
   const upsideDown = await isUpsideDown(grey, running);
-  const slope = weightedMedian(
-    running.map(({ angle, length }) => ({ value: sideways ? angle - QUARTER : angle, weight: length })),
-  );
+  const slope =
+    weightedMedian(
+      running.map(({ angle, length }) => ({ value: sideways ? angle - QUARTER : angle, weight: length })),
+    ) ?? 0;
   return { quarters: (sideways ? 1 : 0) + (upsideDown ? 2 : 0), slope: Math.abs(slope) < STEEPEST ? slope : 0 };
 }
 
@@ -100,13 +102,6 @@ function asInput({ data, width, height }: Grey): Float32Array {
       for (let channel = 0; channel < 3; channel++) input[(channel * PIECE.height + y) * PIECE.width + x] = value;
     }
   return input;
-}
-
-function weightedMedian(values: { value: number; weight: number }[]): number {
-  const sorted = values.toSorted((a, b) => a.value - b.value);
-  const half = sorted.reduce((sum, { weight }) => sum + weight, 0) / 2;
-  let passed = 0;
-  return sorted.find(({ weight }) => (passed += weight) >= half)?.value ?? 0;
 }
 
 /** Without the networks: the profile of the lines says how they run, and reading both ways which end is up. */

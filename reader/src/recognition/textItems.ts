@@ -1,4 +1,5 @@
 import type { TextItem, PageImage } from '../reading.ts';
+import { weightedMedian } from '../statistics.ts';
 import { meanConfidence, type Word, type WordLine } from './words.ts';
 
 /** Words this close, in ems, are one piece of text. */
@@ -50,9 +51,9 @@ function sizeOfLine({ words, baseline }: WordLine): number {
   const sizes = words.map(({ text, left, right, top }) => {
     const foot = baseline.y0 + slope * ((left + right) / 2 - baseline.x0);
     const rise = riseOf(text);
-    return { size: (foot - top) / (rise ?? USUAL_RISE), weight: rise === null ? 0.01 : text.length };
+    return { value: (foot - top) / (rise ?? USUAL_RISE), weight: rise === null ? 0.01 : text.length };
   });
-  return Math.max(1, weightedMedian(sizes));
+  return Math.max(1, weightedMedian(sizes) ?? 1);
 }
 
 /** How far a word rises; null if it is only dashes, commas and the like. */
@@ -60,13 +61,6 @@ function riseOf(text: string): number | null {
   if (/[ÀÁÂÃÄÈÉÊÌÍÒÓÔÕÖÙÚÛÜÇ]/.test(text.replaceAll('Ç', ''))) return RISE.accented;
   if (/[\p{Lu}\dbdfhkltßáâãàéêíóôõúüºª|()[\]/]/u.test(text)) return RISE.tall;
   return /\p{L}/u.test(text) ? RISE.small : null;
-}
-
-function weightedMedian(values: { size: number; weight: number }[]): number {
-  const sorted = values.toSorted((a, b) => a.size - b.size);
-  const half = sorted.reduce((sum, { weight }) => sum + weight, 0) / 2;
-  let passed = 0;
-  return sorted.find(({ weight }) => (passed += weight) >= half)?.size ?? 1;
 }
 
 /** A measured size trembles; lines printed alike get the same. */

@@ -1,4 +1,5 @@
 import { DISPUTED } from '../reading.ts';
+import { withoutAccents } from '../text/normalise.ts';
 import type { Character } from './characterNetwork.ts';
 
 export type Word = { text: string; left: number; top: number; right: number; bottom: number; confidence: number };
@@ -67,12 +68,7 @@ function merged(word: Word, characters: Character[]): Word {
     : { ...word, confidence: Math.min(word.confidence, DISPUTED) };
 }
 
-const folded = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f\s]/g, '')
-    .replaceAll('º', 'o')
-    .replaceAll('ª', 'a');
+const folded = (text: string) => withoutAccents(text).replace(/\s/g, '').replaceAll('º', 'o').replaceAll('ª', 'a');
 
 /** The other reader knows digits, signs and letters without accents, and loses blanks. */
 const canSpell = (text: string, seen: string) =>

@@ -18,6 +18,10 @@ export const DOUBTFUL_DIGIT = '[\\dOQDIl|ZSB]';
 /** The digit that a letter looks like; other characters stay as they are. */
 export const digitFor = (letter: string): string => DIGIT_OF.get(letter) ?? letter;
 
+/** The same, whatever the case of the letter. */
+export const digitForAnyCase = (letter: string): string =>
+  DIGIT_OF.get(letter) ?? DIGIT_OF.get(letter.toUpperCase()) ?? digitFor(letter.toLowerCase());
+
 /** The letter that a digit looks like; null if it looks like none. */
 export const letterFor = (digit: string): string | null => LOOK_ALIKES[digit]?.[0] ?? null;
 

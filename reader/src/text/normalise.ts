@@ -14,4 +14,10 @@ export const foldedWords = (text: string): string =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
 
+/**
+ * Folded letters and digits only: `Santa Bárbara d'Oeste`, `SANTA BARBARA D OESTE` and `Santa Barbara Doeste` have the
+ * same key.
+ */
+export const nameKey = (text: string): string => foldOrdinals(text).replace(/[^a-z0-9]/g, '');
+
 export const countAccents = (text: string): number => text.normalize('NFD').match(/\p{M}/gu)?.length ?? 0;

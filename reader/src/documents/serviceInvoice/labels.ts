@@ -1,3 +1,5 @@
+import { digitsAsLetters } from '../../text/lookAlikes.ts';
+import { foldOrdinals } from '../../text/normalise.ts';
 import { verboseRegExp, wordSet } from '../../text/pattern.ts';
 
 /**
@@ -154,11 +156,8 @@ const WORDS = [
 
 /** Small letters without accents and signs; what stands in brackets (R$, %) is no part of a label's name. */
 function plainLabel(label: string): string {
-  const plain = label.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  const words = plain
+  const words = foldOrdinals(label)
     .replace(/\(.*?\)|r\$/g, ' ')
-    .replace(/ª/g, 'a')
-    .replace(/[º°]/g, 'o')
     .replace(/e-mail/g, 'email')
     .replace(/nf(s?)[\s-]{0,3}e\b/g, 'nf$1e')
     .replace(/[^a-z0-9]+/g, ' ');
@@ -176,7 +175,7 @@ const SAFE_LENGTH = 5;
 /** A long word with a letter or two misread is still that word. */
 function corrected(word: string): string {
   if (word.length < SAFE_LENGTH || WORDS.includes(word)) return word;
-  const letters = word.replace(/0/g, 'o').replace(/1/g, 'i').replace(/5/g, 's');
+  const letters = digitsAsLetters(word, '015').toLowerCase();
   const most = letters.length >= 8 ? 2 : 1;
   return WORDS.find((other) => other.length === letters.length && differences(other, letters) <= most) ?? word;
 }

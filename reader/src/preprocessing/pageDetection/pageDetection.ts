@@ -1,3 +1,4 @@
+import { median } from '../../statistics.ts';
 import {
   along,
   areaOf,
@@ -172,7 +173,7 @@ function contrastAcross(a: Point, b: Point, views: Views): number | null {
     if (step) steps.push(step);
   }
   if (steps.length < FEWEST_PLACES / 2) return null;
-  const [light, green, blue] = [0, 1, 2].map((channel) => median(steps.map((step) => step[channel] as number)));
+  const [light, green, blue] = [0, 1, 2].map((channel) => median(steps.map((step) => step[channel] as number)) ?? 0);
   return Math.min(1, Math.hypot(light as number, COLOUR * (green as number), COLOUR * (blue as number)) / CLEAR);
 }
 
@@ -194,7 +195,6 @@ function stepAt(
   return step;
 }
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 /** A stroke of print is this much darker than its surroundings. */
 const STROKE = 18;
