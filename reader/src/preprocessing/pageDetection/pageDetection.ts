@@ -195,7 +195,6 @@ function stepAt(
   return step;
 }
 
-
 /** A stroke of print is this much darker than its surroundings. */
 const STROKE = 18;
 const RIM_SHARE = 0.035;
