@@ -5,9 +5,11 @@ import type { FastifyInstance } from 'fastify';
 /** What tests send and get back. */
 export type Answer = { status: number; headers: Record<string, unknown>; body: Body };
 export type Body = {
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read members of any answer
   result: any;
   requestId: string;
   elapsedMilliseconds: number;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read members of any answer
   status: { code: string; message: string; errors: any };
 };
 

@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read members of any answer
 export type ReceivedRequest = { url: string; headers: IncomingHttpHeaders; body: any };
 export type Answer = (response: ServerResponse, request: ReceivedRequest) => void;
 

@@ -18,6 +18,7 @@ const TABLE = 'headers name score stdName values';
 const HEADER = 'name score stdName';
 const CONTENT = 'crops fields image pageNumber processType score stdType tables tags type';
 
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read members of any answer
 function checkSections(sections: any[], shape: string) {
   expect(all(sections)).toEqual([shape]);
   const fields = sections.flatMap((section) => section.fields);

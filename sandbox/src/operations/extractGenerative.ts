@@ -16,7 +16,7 @@ const MODELS: Record<string, { type: string; stdType: string }> = {
   'id=bra-nlp-contrato-social-1': { type: 'contrato-social', stdType: 'articles-of-association' },
 };
 
-/** Operation 5. Both texts of an item are required, so a document nobody recognised says so. */
+/** `type` and `stdType` are required, so a document that was not identified needs values. */
 const UNKNOWN = { type: 'desconhecido', stdType: 'unknown' };
 
 /** Of the pictures a model is shown. */
