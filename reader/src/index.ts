@@ -15,7 +15,7 @@ export * from './reading.ts';
 export type { InvoiceField } from './documents/serviceInvoice/serviceInvoice.ts';
 export type { Extraction, InvoiceReading, ModelEndpoint, ParsedAddress, Term, TermComparison, TermMatch };
 
-export { meanScore, pageFields, toNamedTables, type NamedTable } from './documents/fields.ts';
+export { meanScore, pageFields, toNamedTables, type NamedTable } from './documents/values/namedFields.ts';
 export { documentSections, type NamedSection } from './documents/sections.ts';
 export { standardName } from './text/naming.ts';
 export { decodeVio, encodeVio, type Vio } from './documents/driverLicence/vioCode.ts';

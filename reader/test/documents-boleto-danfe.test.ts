@@ -1,24 +1,78 @@
+import { generateBoleto, isValidBoleto } from '@brazilian-utils/brazilian-utils';
 import { describe, expect, test } from '@jest/globals';
+import {
+  boletoCodeIn,
+  boletoCodeOfBarcode,
+  boletoCodeOfLine,
+  dueDaysOf,
+} from '../src/documents/boleto/digitableLine.ts';
 import { readBoleto } from '../src/documents/boleto/boleto.ts';
+import { accessKeyOf } from '../src/documents/danfe/accessKey.ts';
 import { readDanfe } from '../src/documents/danfe/danfe.ts';
 import type { NamedField, TextItem } from '../src/reading.ts';
 import { at, over, pageOf, recognised } from './pageOfItems.ts';
 
+const ACCESS_KEY = '35250411222333000181550010000012341102030454';
+const BOLETO_LINE = '00190000090114971860168524522114675860000102656';
 const ROW = 26;
 const values = (fields: NamedField[]) => Object.fromEntries(fields.map(({ name, value }) => [name, value]));
-const slip = (...items: TextItem[][]) => values(readBoleto(pageOf(items.flat())));
-const invoice = (...items: TextItem[][]) => values(readDanfe(pageOf(items.flat())));
+const boletoFields = (...items: TextItem[][]) => values(readBoleto(pageOf(items.flat())));
+const danfeFields = (...items: TextItem[][]) => values(readDanfe(pageOf(items.flat())));
 
 /** Boxes of a row: where each begins, its label, and what stands in it. */
 const row = (y: number, ...boxes: [x: number, label: string, ...values: string[]][]) =>
   boxes.flatMap(([x, label, ...texts]) => over(x, y, label, ...texts));
 
-describe('boxes of a bank slip', () => {
+/** The code with this due factor and amount, and the check digit that fits. */
+function codeWith(factor: string, cents: string) {
+  const codes = [...'123456789'].map((check) =>
+    boletoCodeOfBarcode(`0019${check}${factor}${cents}${'0'.repeat(6)}1149718606852452217`.slice(0, 44)),
+  );
+  return codes.find((code) => code !== null);
+}
+
+describe('the digitable line of a boleto', () => {
+  test('line and bar code say the same, also by another library', () => {
+    for (let count = 0; count < 200; count++) {
+      const line = generateBoleto(count % 2 === 0 ? {} : { type: 'arrecadacao' });
+      // No bank's number begins with 8; the library makes such too.
+      if (line.length === 47 && line.startsWith('8')) continue;
+      const code = boletoCodeOfLine(line);
+      expect([line, code && boletoCodeOfBarcode(code.barcode)?.line]).toEqual([line, line]);
+    }
+  });
+
+  test('a line with one digit changed is none', () => {
+    for (let place = 0; place < BOLETO_LINE.length; place++) {
+      const other =
+        BOLETO_LINE.slice(0, place) + ((Number(BOLETO_LINE[place]) + 1) % 10) + BOLETO_LINE.slice(place + 1);
+      expect([place, boletoCodeOfLine(other)]).toEqual([place, null]);
+    }
+  });
+
+  test('letters misread for digits are corrected, because every digit is checked', () => {
+    expect(boletoCodeIn('Banco 001-9 OO190.00009 01149.7l8601 68524.522114 6 75860000102656')?.line).toBe(BOLETO_LINE);
+  });
+
+  test('a due factor means one of two dates since 22 February 2025', () => {
+    const code = codeWith('1000', '0000012345');
+    expect(isValidBoleto(code?.line ?? '')).toBe(true);
+    expect(dueDaysOf(code?.barcode ?? '')).toEqual(['2000-07-03', '2025-02-22']);
+  });
+});
+
+test('an access key with a wrong check digit is none', () => {
+  const wrong = ACCESS_KEY.slice(0, 43) + ((Number(ACCESS_KEY[43]) + 1) % 10);
+  expect(accessKeyOf({ text: ACCESS_KEY, codes: [] })?.key).toBe(ACCESS_KEY);
+  expect(accessKeyOf({ text: wrong, codes: [] })).toBeNull();
+});
+
+describe('boxes of a boleto', () => {
   const numbers = (document: [string, ...string[]], ours: [string, ...string[]]) =>
     row(40, [30, 'Data do documento', '20/06/2018'], [130, ...document], [260, 'Aceite', 'N'], [400, ...ours]);
 
   test('an empty box has no value, whatever stands in the boxes around it', () => {
-    const found = slip(
+    const found = boletoFields(
       numbers(['Nº do documento'], ['Nosso número', '109/0012345-6']),
       row(
         40 + ROW,
@@ -31,15 +85,15 @@ describe('boxes of a bank slip', () => {
     expect(found).toMatchObject({ numero_documento: null, nosso_numero: '109/0012345-6', valor: '1026.56' });
   });
 
-  test('a box whose label was not read gives its value to nobody', () => {
-    const found = slip(numbers(['Nº do documento'], ['Nosso número', '109/0012345-6']), [
+  test('a value whose label was not recognised is left out', () => {
+    const found = boletoFields(numbers(['Nº do documento'], ['Nosso número', '109/0012345-6']), [
       at(130, 40 + 12 + ROW, '4455'),
     ]);
     expect(found).toMatchObject({ numero_documento: null });
   });
 
   test('each party has the name and the number of its own box', () => {
-    const found = slip(
+    const found = boletoFields(
       row(
         40,
         [30, 'Beneficiário', 'Escola Exemplo de Música Ltda'],
@@ -58,11 +112,13 @@ describe('boxes of a bank slip', () => {
   });
 
   test('an address in the box of a party is not its name', () => {
-    expect(slip(row(40, [30, 'Pagador', 'Largo Coronel Modelo, 3773 - Centro']))).toMatchObject({ pagador: null });
+    expect(boletoFields(row(40, [30, 'Pagador', 'Largo Coronel Modelo, 3773 - Centro']))).toMatchObject({
+      pagador: null,
+    });
   });
 
   test('a long name stays whole where a label of another row begins over one of its words', () => {
-    const found = slip(
+    const found = boletoFields(
       row(40, [30, 'Espécie'], [105, 'Aceite'], [430, 'Vencimento', '15/07/2018']),
       row(
         40 + 18,
@@ -75,13 +131,13 @@ describe('boxes of a bank slip', () => {
 
   test('a number read differently in two places is none', () => {
     const twice = (first: string, second: string) =>
-      slip(recognised([...row(40, [400, 'Nosso número', first]), ...row(140, [400, 'Nosso número', second])]));
+      boletoFields(recognised([...row(40, [400, 'Nosso número', first]), ...row(140, [400, 'Nosso número', second])]));
     expect(twice('109/0012345-6', '109/0012345-6')).toMatchObject({ nosso_numero: '109/0012345-6' });
     expect(twice('109/0012345-6', '109/0012845-6')).toMatchObject({ nosso_numero: null });
   });
 
   test('words of labels inside a text are no labels', () => {
-    const found = slip(
+    const found = boletoFields(
       row(
         40,
         [30, 'Local de pagamento', 'PAGÁVEL EM QUALQUER BANCO ATÉ O VENCIMENTO'],
@@ -93,7 +149,7 @@ describe('boxes of a bank slip', () => {
   });
 });
 
-describe('boxes of an invoice for goods', () => {
+describe('boxes of a DANFE', () => {
   const head = (...name: string[]) => [
     ...name.map((text, index) => at(40, 60 + 16 * index, text, 12)),
     at(40, 94, 'Rua das Amostras, 500 - Centro', 8),
@@ -103,15 +159,17 @@ describe('boxes of an invoice for goods', () => {
   const stub = [at(30, 30, 'RECEBEMOS DE PAPELARIA MODELO LTDA ME OS PRODUTOS CONSTANTES DA NOTA FISCAL', 6)];
 
   test('the largest print over the address is the issuer, on one line or two', () => {
-    expect(invoice(head('Papelaria Modelo Ltda'))).toMatchObject({ nome_prestador: 'Papelaria Modelo Ltda' });
-    expect(invoice(head('Papelaria Modelo de', 'Livros Ltda'))).toMatchObject({
+    expect(danfeFields(head('Papelaria Modelo Ltda'))).toMatchObject({ nome_prestador: 'Papelaria Modelo Ltda' });
+    expect(danfeFields(head('Papelaria Modelo de', 'Livros Ltda'))).toMatchObject({
       nome_prestador: 'Papelaria Modelo de Livros Ltda',
     });
   });
 
   test('a line of its name that the head has lost is on the stub; another name there leaves it open', () => {
-    expect(invoice(stub, head('Papelaria Modelo Ltda'))).toMatchObject({ nome_prestador: 'Papelaria Modelo Ltda ME' });
-    expect(invoice(stub, head('Papelaria Modela Ltda ME'))).toMatchObject({ nome_prestador: null });
+    expect(danfeFields(stub, head('Papelaria Modelo Ltda'))).toMatchObject({
+      nome_prestador: 'Papelaria Modelo Ltda ME',
+    });
+    expect(danfeFields(stub, head('Papelaria Modela Ltda ME'))).toMatchObject({ nome_prestador: null });
   });
 
   test('the last point of S.A. is put back where letters were recognised, and only there', () => {
@@ -122,7 +180,7 @@ describe('boxes of an invoice for goods', () => {
   });
 
   test('the customer is under its heading, the carrier is not', () => {
-    const found = invoice(
+    const found = danfeFields(
       row(200, [30, 'DESTINATÁRIO / REMETENTE']),
       row(212, [30, 'NOME / RAZÃO SOCIAL', 'Comércio Exemplo SA'], [330, 'CNPJ / CPF', '11.444.777/0001-61']),
       row(250, [30, 'VALOR DO FRETE', '0,00'], [330, 'V. TOTAL DA NOTA', '1.290,00']),

@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { candidatesOf } from '../src/documents/comparison/compareTerms.ts';
-import { findMatch } from '../src/documents/comparison/compareTerms.ts';
+import { candidatesOf, findMatch } from '../src/documents/comparison/compareTerms.ts';
 import type { NamedField, PageReading } from '../src/reading.ts';
 
-/** A page with lines, fields by their labels and, if it is of a kind, the fields of the kind. */
+/** A page with lines, fields by their labels and, if it is of a known type, the fields of the type. */
 function page(
   lines: string[],
   labelled: Record<string, string> = {},
@@ -33,7 +32,7 @@ function page(
 const match = (name: string, value: string, ...made: Parameters<typeof page>) =>
   findMatch({ name, value }, candidatesOf([page(...made)]));
 
-describe('numbers and dates are the same or they are others', () => {
+describe('numbers and dates are equal or different', () => {
   test.each([
     ['980,00', '980.00'],
     ['R$ 1.234,56', '1234.56'],
@@ -75,7 +74,7 @@ describe('names', () => {
   });
 });
 
-describe('where it is looked', () => {
+describe('where a term is looked for', () => {
   test('the field of the same name decides, although another text of the document is equal', () => {
     const found = match(
       'cpf_cnpj',
@@ -88,7 +87,7 @@ describe('where it is looked', () => {
     expect(found.score).toBeLessThan(0.35);
   });
 
-  test('a field that could not be read leaves the text to speak', () => {
+  test('where a field could not be read the text is searched', () => {
     expect(match('nome', 'Ana Exemplo', ['Assinado por Ana Exemplo'], {}, { nome: null })).toMatchObject({
       text: 'Ana Exemplo',
       score: 1,

@@ -60,13 +60,15 @@ const LEGEND = [
   at(
     0,
     150,
-    '2 e 1. Nome e Sobrenome / Name and Surname / Nombre y Apellidos - Primeira Habilitação / First Driver License / Primera Licencia de Conducir',
+    '2 e 1. Nome e Sobrenome / Name and Surname / Nombre y Apellidos - ' +
+      'Primeira Habilitação / First Driver License / Primera Licencia de Conducir',
     4,
   ),
   at(
     0,
     156,
-    '4a. Data de Emissão / Issuing Date DD/MM/YYYY / Fecha de Emisión - 4b. Data de Validade / Expiration Date DD/MM/YYYY / Válida Hasta',
+    '4a. Data de Emissão / Issuing Date DD/MM/YYYY / Fecha de Emisión - ' +
+      '4b. Data de Validade / Expiration Date DD/MM/YYYY / Válida Hasta',
     4,
   ),
 ];
@@ -121,7 +123,7 @@ describe('a driver licence', () => {
     expect(await valuesOf(recognised([...FRONT, ...moved(BACK, 0, 300)]))).toEqual({ ...FRONT_VALUES, ...BACK_VALUES });
   });
 
-  test('is read with a label in two short words, which is not the label of a parent', async () => {
+  test('a label in two languages is not mistaken for the label of a parent', async () => {
     const items = FRONT.map((item) => (item.text.startsWith('2 e 1') ? { ...item, text: 'NOME / NAME' } : item));
     expect(await valuesOf(items)).toEqual(FRONT_VALUES);
     expect(await valuesOf(recognised(items))).toMatchObject({ nome: FRONT_VALUES.nome });
@@ -209,7 +211,7 @@ describe('a driver licence', () => {
   });
 });
 
-describe('what cannot be verified is not said', () => {
+describe('values that cannot be verified are null', () => {
   const changed = (from: string, to: string) =>
     recognised(FRONT.map((item) => (item.text === from ? { ...item, text: to } : item)));
 
@@ -229,7 +231,7 @@ describe('what cannot be verified is not said', () => {
     expect(printed?.score).toBeLessThan(0.5);
   });
 
-  test('days that do not exist, or that contradict the others, are none', async () => {
+  test('dates that do not exist, or contradict the others, are null', async () => {
     expect((await valuesOf(changed('01/06/2023', '31/06/2023')))['data_emissao']).toBeUndefined();
     const values = await valuesOf(changed('03/05/2010', '03/05/1970'));
     expect(values).not.toHaveProperty('data_primeira_habilitacao');
@@ -248,11 +250,11 @@ describe('what cannot be verified is not said', () => {
     expect(await cut('JOSE EXEMPLO DA SILVA')).not.toHaveProperty('filiacao_1');
   });
 
-  test('what is left of a label that was not recognised whole is no value', async () => {
+  test('a partly recognised label is no value', async () => {
     expect(await valuesOf(changed('MARIA EXEMPLO DA SILVA', 'ND SURNAME'))).not.toHaveProperty('nome');
   });
 
-  test('a category that does not exist, a name with digits and a city nobody knows are none', async () => {
+  test('an unknown category, a name with digits and an unknown city are null', async () => {
     expect(await valuesOf(changed('AB', 'A8'))).not.toHaveProperty('cat_hab');
     expect(await valuesOf(changed('MARIA EXEMPLO DA SILVA', 'MAR1A EXEMPLO DA SILVA'))).not.toHaveProperty('nome');
     const city = recognised(

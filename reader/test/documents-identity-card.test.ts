@@ -91,7 +91,7 @@ describe('the identity card of a state', () => {
     expect(await valuesOf(recognised(items))).toEqual(VALUES);
   });
 
-  test('the line under a value that was not read is not that value', async () => {
+  test('the second line of a value that was not recognised is not the value', async () => {
     const without = (...lost: string[]) => valuesOf(recognised(BESIDE.filter(({ text }) => !lost.includes(text))));
     expect(await without('MARIA EXEMPLO DA SILVA', 'FILIAÇÃO')).not.toHaveProperty('nome');
     expect(await without('JOSE EXEMPLO DA SILVA')).not.toHaveProperty('filiacao_1');
@@ -120,7 +120,7 @@ describe('the identity card of a state', () => {
     });
   });
 
-  test("words of labels, and names that break off, are nobody's name", async () => {
+  test('words of labels, and names that break off, are no names', async () => {
     const named = (name: string) =>
       valuesOf(BESIDE.map((item) => (item.text === 'MARIA EXEMPLO DA SILVA' ? { ...item, text: name } : item)));
     expect(await named('MARIA EXEMPLO DA')).not.toHaveProperty('nome');
@@ -159,7 +159,7 @@ describe('the identity card of a state', () => {
     ).not.toHaveProperty('rg');
   });
 
-  test('a form that asks for the same is none', async () => {
+  test('an empty form with the same labels is no card', async () => {
     expect(
       await documentOf([
         at(0, 0, 'FICHA DE CADASTRO'),
@@ -203,12 +203,12 @@ describe('the national identity card', () => {
     state: 'BRA',
     nationality: 'BRA',
   };
-  const zone = cardLines(holder, 'ID', '11144477735').map((line, index) => at(0, 120 + 14 * index, line));
+  const mrz = cardLines(holder, 'ID', '11144477735').map((line, index) => at(0, 120 + 14 * index, line));
   const back = [
     ...over(0, 0, 'Filiação / Filiation', 'ANA TESTE DE SOUZA', 'JOSE EXEMPLO DA SILVA'),
     ...over(0, 50, 'Órgão Expedidor / Card Issuer', 'IIPR/PR'),
     ...over(180, 50, 'Data de Emissão / Issue Date', '01/06/2023'),
-    ...zone,
+    ...mrz,
   ];
 
   const frontValues = {
@@ -231,11 +231,11 @@ describe('the national identity card', () => {
     expect(await valuesOf(recognised(front))).toMatchObject(frontValues);
   });
 
-  test('is known by its zone, and the back says with it whose it is', async () => {
+  test('is recognised by its MRZ, which gives the name on the back', async () => {
     const document = await documentOf(back);
     expect(document?.tags).toEqual(expect.arrayContaining(['subtype=cin', 'region=pr']));
-    const { naturalidade: _, ...inZone } = frontValues;
-    expect(await valuesOf(back)).toEqual({ ...inZone, ...backValues });
-    expect((await documentOf(zone))?.documentType.id).toBe('bra-documento-pessoal');
+    const { naturalidade: _, ...inMrz } = frontValues;
+    expect(await valuesOf(back)).toEqual({ ...inMrz, ...backValues });
+    expect((await documentOf(mrz))?.documentType.id).toBe('bra-documento-pessoal');
   });
 });

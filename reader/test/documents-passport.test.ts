@@ -13,7 +13,7 @@ const HOLDER: Holder = {
   nationality: 'BRA',
 };
 
-const zoneAt = (y: number, lines: string[]) => lines.map((line, index) => at(10, y + 14 * index, line));
+const mrzAt = (y: number, lines: string[]) => lines.map((line, index) => at(10, y + 14 * index, line));
 
 const PRINTED = [
   at(10, 0, 'REPÚBLICA FEDERATIVA DO BRASIL'),
@@ -34,7 +34,7 @@ const PRINTED = [
   ...over(90, 260, 'AUTORIDADE/AUTHORITY', 'SR/DPF/GO'),
 ];
 
-const IN_ZONE = {
+const IN_MRZ = {
   tipo: 'P',
   pais_emissor: 'BRA',
   numero: 'FX123456',
@@ -46,7 +46,7 @@ const IN_ZONE = {
   data_validade: '2028-12-19',
 };
 const VALUES = {
-  ...IN_ZONE,
+  ...IN_MRZ,
   sobrenome: 'EXEMPLO DA CONCEIÇÃO',
   nome: 'ANDRÉ LUÍS',
   naturalidade: 'GOIÂNIA - GO',
@@ -55,8 +55,8 @@ const VALUES = {
 };
 
 describe('a passport', () => {
-  test('is read from both of its parts, with the accents of the one and the check digits of the other', async () => {
-    const items = [...PRINTED, ...zoneAt(300, passportLines(HOLDER))];
+  test('is read from the printed part and the MRZ: accents from one, check digits from the other', async () => {
+    const items = [...PRINTED, ...mrzAt(300, passportLines(HOLDER))];
     expect(await valuesOf(items)).toEqual(VALUES);
     const document = await documentOf(items);
     expect(document).toMatchObject({
@@ -72,18 +72,18 @@ describe('a passport', () => {
     const items = PRINTED.filter(({ text }) => !/BRA|GOIÂNIA|FILIAÇÃO|SÔNIA/.test(text)).map((item) =>
       item.size < 10 ? { ...item, text: `${item.text} (3)` } : item,
     );
-    expect(await valuesOf([...items, at(140, 182, 'BRASIL'), ...zoneAt(300, passportLines(holder))])).toMatchObject({
+    expect(await valuesOf([...items, at(140, 182, 'BRASIL'), ...mrzAt(300, passportLines(holder))])).toMatchObject({
       naturalidade: 'BRASIL',
       data_emissao: '2018-12-19',
       sobrenome: 'EXEMPLO DA CONCEIÇÃO',
     });
   });
 
-  test('is known by its zone alone, and then has no more than the zone says', async () => {
-    expect(await valuesOf(zoneAt(0, passportLines(HOLDER)))).toEqual(IN_ZONE);
+  test('is recognised by its MRZ alone, and then has only the fields of the MRZ', async () => {
+    expect(await valuesOf(mrzAt(0, passportLines(HOLDER)))).toEqual(IN_MRZ);
   });
 
-  test('is read without its zone', async () => {
+  test('is read without its MRZ', async () => {
     expect(await valuesOf(recognised(PRINTED))).toMatchObject({
       ...VALUES,
       sobrenome: 'EXEMPLO DA CONCEICAO',
@@ -103,23 +103,23 @@ describe('a passport', () => {
     expect(await issued('19 DEZIJAN 2018')).toBeUndefined();
   });
 
-  test('what the zone proves stands against what was misread', async () => {
+  test('a value the MRZ proves is taken instead of a misread one', async () => {
     const misread = recognised(PRINTED).map((item) =>
       item.text === 'FX123456' ? { ...item, text: 'FX123466' } : item,
     );
-    expect(await valuesOf([...misread, ...zoneAt(300, passportLines(HOLDER))])).toMatchObject({ numero: 'FX123456' });
+    expect(await valuesOf([...misread, ...mrzAt(300, passportLines(HOLDER))])).toMatchObject({ numero: 'FX123456' });
   });
 
   test('a letter of the number is taken for a digit only if its check digit agrees', async () => {
     const [first = '', second = ''] = passportLines(HOLDER);
-    const read = (line: string) => valuesOf(zoneAt(0, [first, line]));
+    const read = (line: string) => valuesOf(mrzAt(0, [first, line]));
     expect((await read(second.replace('FX123456', 'FX1234S6')))['numero']).toBe('FX123456');
     expect(await read(second.replace('FX123456', 'FX129456'))).not.toHaveProperty('numero');
   });
 
-  test('lines whose check digits disagree are no zone', async () => {
+  test('lines whose check digits disagree are no MRZ', async () => {
     expect(
-      await documentOf(zoneAt(0, [passportLines(HOLDER)[0] ?? '', 'FX12345611BRA8710110M2812190<<<<<<<<<<<<<<00'])),
+      await documentOf(mrzAt(0, [passportLines(HOLDER)[0] ?? '', 'FX12345611BRA8710110M2812190<<<<<<<<<<<<<<00'])),
     ).toBeNull();
   });
 });
@@ -145,10 +145,10 @@ describe('passports and cards of other countries', () => {
       ...over(90, 140, 'Place of birth/Lieu de naissance (6)', 'CROYDON'),
       ...over(90, 170, 'Date of issue/Date de délivrance (7)', '19 DEC /DEC 2018'),
       ...over(260, 170, 'Authority/Autorité (8)', 'HMPO'),
-      ...zoneAt(220, passportLines({ ...foreign, state: 'GBR', nationality: 'GBR' })),
+      ...mrzAt(220, passportLines({ ...foreign, state: 'GBR', nationality: 'GBR' })),
     ];
     expect(await valuesOf(items)).toEqual({
-      ...IN_ZONE,
+      ...IN_MRZ,
       pais_emissor: 'GBR',
       nacionalidade: 'GBR',
       numero: 'C1234567',
@@ -161,25 +161,25 @@ describe('passports and cards of other countries', () => {
   });
 
   test('a card of three lines is a personal document of its country', async () => {
-    const document = await documentOf(zoneAt(0, cardLines({ ...foreign, state: 'PRT', nationality: 'PRT' }, 'I')));
+    const document = await documentOf(mrzAt(0, cardLines({ ...foreign, state: 'PRT', nationality: 'PRT' }, 'I')));
     expect(document).toMatchObject({
       documentType: { id: 'documento-identidade-estrangeiro' },
       tags: expect.arrayContaining(['type=documento-pessoal', 'country=prt']),
     });
   });
 
-  test('a card with the labels of a passport is none', async () => {
+  test('an identity card with the labels of a passport is no passport', async () => {
     const lines = cardLines({ ...foreign, state: 'PRT', nationality: 'PRT' }, 'ID');
     const document = await documentOf([
       ...PRINTED.filter(({ text }) => !text.startsWith('P') && !text.includes('BRA')),
-      ...zoneAt(300, lines),
+      ...mrzAt(300, lines),
     ]);
     expect(document?.documentType.id).toBe('documento-identidade-estrangeiro');
   });
 
   test('a card of two lines is read, and a country of one letter', async () => {
     const lines = ['I<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<', 'D231458907UTO7408122F1204159<<<<<<<6'];
-    expect(await valuesOf(zoneAt(0, lines))).toEqual({
+    expect(await valuesOf(mrzAt(0, lines))).toEqual({
       tipo: 'I',
       pais_emissor: 'UTO',
       numero: 'D23145890',
@@ -191,11 +191,11 @@ describe('passports and cards of other countries', () => {
       data_validade: '2012-04-15',
     });
     const german = passportLines({ ...foreign, state: 'D<<', nationality: 'D<<' });
-    expect(await valuesOf(zoneAt(0, german))).toMatchObject({ pais_emissor: 'D', nacionalidade: 'D' });
+    expect(await valuesOf(mrzAt(0, german))).toMatchObject({ pais_emissor: 'D', nacionalidade: 'D' });
   });
 
-  test('a country that was not asked for is not answered', async () => {
-    const lines = zoneAt(0, passportLines(HOLDER));
+  test('a document of a country that was not requested is not returned', async () => {
+    const lines = mrzAt(0, passportLines(HOLDER));
     expect(await documentOf(lines, ['country=prt'])).toBeNull();
     expect((await documentOf(lines, ['country=bra']))?.documentType.id).toBe('passaporte');
   });

@@ -72,7 +72,7 @@ describe('a payment card', () => {
     expect(await documentOf([...slanting, at(20, 150, 'VALID THRU 12/29')])).toBeNull();
   });
 
-  test('is known by its number and its month, without words', async () => {
+  test('is recognised by its number and its month, without words', async () => {
     expect((await documentOf([at(20, 100, grouped(VISA), 16), at(60, 125, '12/29')]))?.documentType.id).toBe(
       'cartao-pagamento',
     );
@@ -89,7 +89,7 @@ describe('a payment card', () => {
     });
   });
 
-  test('a month that words say is when something began is not when it ends', async () => {
+  test('a month with the label of a beginning is not the expiry', async () => {
     const dates = (...pairs: [string, string][]) =>
       pairs.flatMap(([label, date], index) => [at(20 + 70 * index, 120, label, 5), at(20 + 70 * index, 131, date, 9)]);
     const ends = async (...pairs: [string, string][]) =>
@@ -109,7 +109,7 @@ describe('a payment card', () => {
     });
   });
 
-  test('two readings of one month that differ leave it open, and a month only one of them has counts', async () => {
+  test('a month that two readings differ about is null, one that only one of them has is taken', async () => {
     const items = recognised(card(grouped(VISA)));
     const withSecondReading = async (...dates: TextItem[]) =>
       (await classify(pageOf(items, { digits: async () => dates }), []))?.fields?.slice(2).map(({ value }) => value);
@@ -123,7 +123,7 @@ describe('a payment card', () => {
     expect(await documentOf(recognised(card('4l11 1111 11I1 1112')))).toBeNull();
   });
 
-  test('two readings of the number that differ leave it open', async () => {
+  test('a number that two readings differ about is null', async () => {
     const items = recognised(card(grouped(VISA)));
     const other = withLuhn('411111111111112');
     const digits = async () => [at(20, 100, grouped(other), 16)];
@@ -131,7 +131,7 @@ describe('a payment card', () => {
     expect(document?.fields?.map(({ value }) => value)).toEqual([null, null, '12', '2029']);
   });
 
-  test('a paper that mentions a number is no card', async () => {
+  test('a page that mentions a card number is no card', async () => {
     const lines = Array.from({ length: 12 }, (_, index) =>
       at(20, 20 * index, 'Cobrança mensal no cartão de crédito Visa, fatura que vence'),
     );
@@ -147,7 +147,7 @@ describe('tags of a request', () => {
     at(0, 50, 'VALIDADE'),
     at(0, 62, '01/06/2033'),
   ];
-  const kindWith = async (...tags: string[]) => (await documentOf(licence, tags))?.documentType.id ?? null;
+  const typeWith = async (...tags: string[]) => (await documentOf(licence, tags))?.documentType.id ?? null;
 
   test.each([
     ['type=carteira-.*'],
@@ -157,29 +157,29 @@ describe('tags of a request', () => {
     ['country=(?:bra|arg)'],
     ['model=anything'],
   ])('%s lets a licence be one', async (tag) => {
-    expect(await kindWith(tag)).toBe('bra-cnh');
+    expect(await typeWith(tag)).toBe('bra-cnh');
   });
 
   test.each([['type=carteira'], ['std-type=.*-document'], ['id=arg-.*'], ['country=b'], ['type=(']])(
     '%s does not',
     async (tag) => {
-      expect(await kindWith(tag)).toBeNull();
+      expect(await typeWith(tag)).toBeNull();
     },
   );
 
   test('one of several values of a key is enough, and every key must agree', async () => {
-    expect(await kindWith('type=passaporte', 'type=carteira-habilitacao')).toBe('bra-cnh');
-    expect(await kindWith('type=carteira-habilitacao', 'country=arg')).toBeNull();
+    expect(await typeWith('type=passaporte', 'type=carteira-habilitacao')).toBe('bra-cnh');
+    expect(await typeWith('type=carteira-habilitacao', 'country=arg')).toBeNull();
   });
 
-  test('a kind that is named is taken for less', async () => {
+  test('less evidence is enough for a type that the request names', async () => {
     const poor = [at(0, 0, 'CARTEIRA NACIONAL DE HABILITAÇÃO')];
     expect(await documentOf(poor)).toBeNull();
     expect((await documentOf(poor, ['std-type=driver-licence']))?.documentType.id).toBe('bra-cnh');
     expect(await documentOf(poor, ['country=bra'])).toBeNull();
   });
 
-  test('patterns that would take for ever are taken letter by letter', () => {
+  test('patterns that would take for ever are compared letter by letter', () => {
     const started = performance.now();
     const long = 'a'.repeat(40);
     for (const pattern of [

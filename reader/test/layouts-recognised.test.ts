@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { toNamedTables } from '../src/documents/fields.ts';
+import { toNamedTables } from '../src/documents/values/namedFields.ts';
 import type { TextItem } from '../src/reading.ts';
 import { readLayout } from '../src/layout/layout.ts';
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
-import { encodeVio } from '../../reader/src/documents/driverLicence/vioCode.ts';
+import { encodeVio } from 'document-processing-reader';
 import { makePdf, put } from '../samples/pdf.ts';
 import { buildApp } from '../src/app.ts';
 import { interfacePage } from '../src/documentation/markdown.ts';

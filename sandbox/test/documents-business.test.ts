@@ -1,18 +1,10 @@
-import { generateBoleto, isValidBoleto } from '@brazilian-utils/brazilian-utils';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { makePdf, put } from '../samples/pdf.ts';
 import { buildApp } from '../src/app.ts';
-import {
-  boletoCodeIn,
-  boletoCodeOfBarcode,
-  boletoCodeOfLine,
-} from '../../reader/src/documents/boleto/digitableLine.ts';
-import { dueDaysOf } from '../../reader/src/documents/boleto/digitableLine.ts';
-import { accessKeyOf } from '../../reader/src/documents/danfe/accessKey.ts';
-import { ACCESS_KEY, bankSlip, goodsInvoice, SLIP } from '../../reader/test/businessPages.ts';
+import { ACCESS_KEY, BOLETO_LINE, boletoPdf, danfePdf } from './businessPages.ts';
 import { byName, rowsOf, sendForm } from './client.ts';
-import { labelsWithParties, nationalForm, plainColumns } from '../../reader/test/serviceInvoicePages.ts';
+import { labelsWithParties, nationalForm, plainColumns } from './serviceInvoicePages.ts';
 
 let app: FastifyInstance;
 beforeAll(async () => void (app = await buildApp({ workers: 1 })));
@@ -21,49 +13,12 @@ afterAll(() => app.close());
 const extract = async (file: Buffer) =>
   (await sendForm(app, '/process-image/content-extraction', [['file', file]])).body.result[0];
 
-/** The slip whose bar code says this, with the check digit that fits. */
-function slipWith(factor: string, cents: string) {
-  const slips = [...'123456789'].map((check) =>
-    boletoCodeOfBarcode(`0019${check}${factor}${cents}${'0'.repeat(6)}1149718606852452217`.slice(0, 44)),
-  );
-  return slips.find((slip) => slip !== null);
-}
-
-describe('the numbers of a bank slip', () => {
-  test('line and bar code say the same, as another reader of such lines agrees', () => {
-    for (let count = 0; count < 200; count++) {
-      const line = generateBoleto(count % 2 === 0 ? {} : { type: 'arrecadacao' });
-      // No bank's number begins with 8; the library makes such too.
-      if (line.length === 47 && line.startsWith('8')) continue;
-      const slip = boletoCodeOfLine(line);
-      expect([line, slip && boletoCodeOfBarcode(slip.barcode)?.line]).toEqual([line, line]);
-    }
-  });
-
-  test('a line with one other digit is none', () => {
-    for (let place = 0; place < SLIP.length; place++) {
-      const other = SLIP.slice(0, place) + ((Number(SLIP[place]) + 1) % 10) + SLIP.slice(place + 1);
-      expect([place, boletoCodeOfLine(other)]).toEqual([place, null]);
-    }
-  });
-
-  test('letters read for digits are put right, for every digit is checked', () => {
-    expect(boletoCodeIn('Banco 001-9 OO190.00009 01149.7l8601 68524.522114 6 75860000102656')?.line).toBe(SLIP);
-  });
-
-  test('since 22 February 2025 the days are counted from 1000 again', () => {
-    const slip = slipWith('1000', '0000012345');
-    expect(isValidBoleto(slip?.line ?? '')).toBe(true);
-    expect(dueDaysOf(slip?.barcode ?? '')).toEqual(['2000-07-03', '2025-02-22']);
-  });
-});
-
-describe('bank slips', () => {
-  test('the fields of a slip are read from its boxes and its numbers', async () => {
-    const { type, fields } = await extract(await bankSlip());
+describe('boletos', () => {
+  test('the fields of a boleto are read from its boxes and its digitable line', async () => {
+    const { type, fields } = await extract(await boletoPdf());
     expect(type).toBe('boleto');
     expect(byName(fields)).toEqual({
-      linha_digitavel: SLIP,
+      linha_digitavel: BOLETO_LINE,
       codigo_barras: '00196758600001026560000001149718606852452211',
       valor: '1026.56',
       data_vencimento: '2018-07-15',
@@ -77,21 +32,21 @@ describe('bank slips', () => {
     });
   });
 
-  test('of the two days a factor may mean the printed one counts', async () => {
-    const slip = slipWith('1002', '0000012345');
-    const { fields } = await extract(await bankSlip({ line: slip?.line ?? '', due: '24/02/2025', amount: '123,45' }));
+  test('of the two dates a due factor can mean the printed one is taken', async () => {
+    const line = '00190000090114971860168524522171310020000012345';
+    const { fields } = await extract(await boletoPdf({ line, due: '24/02/2025', amount: '123,45' }));
     expect(byName(fields)).toMatchObject({ data_vencimento: '2025-02-24', valor: '123.45' });
   });
 
-  test('where print and numbers contradict each other nobody knows the value', async () => {
-    const { fields } = await extract(await bankSlip({ amount: '1.026,65', due: '16/07/2018' }));
-    expect(byName(fields)).toMatchObject({ linha_digitavel: SLIP, valor: null, data_vencimento: null });
+  test('a value that box and digitable line contradict each other about is null', async () => {
+    const { fields } = await extract(await boletoPdf({ amount: '1.026,65', due: '16/07/2018' }));
+    expect(byName(fields)).toMatchObject({ linha_digitavel: BOLETO_LINE, valor: null, data_vencimento: null });
   });
 });
 
-describe('goods invoices', () => {
-  test('what the access key says and what is printed are read', async () => {
-    const { type, fields, tables } = await extract(await goodsInvoice());
+describe('DANFEs', () => {
+  test('the fields are read from the access key and from the boxes', async () => {
+    const { type, fields, tables } = await extract(await danfePdf());
     expect(type).toBe('danfe');
     expect(byName(fields)).toEqual({
       chave_acesso: ACCESS_KEY,
@@ -110,10 +65,9 @@ describe('goods invoices', () => {
     ]);
   });
 
-  test('a key whose check digit is wrong is no key', async () => {
+  test('an access key with a wrong check digit is not returned', async () => {
     const wrong = ACCESS_KEY.slice(0, 43) + ((Number(ACCESS_KEY[43]) + 1) % 10);
-    expect(accessKeyOf({ text: wrong, codes: [] })).toBeNull();
-    expect(byName((await extract(await goodsInvoice(wrong))).fields)).toMatchObject({
+    expect(byName((await extract(await danfePdf(wrong))).fields)).toMatchObject({
       chave_acesso: null,
       valor_total_nota: '1290.00',
     });
@@ -194,7 +148,7 @@ describe('files of several documents', () => {
     ]);
   });
 
-  test('a letter before and a statement after an invoice are documents of their own', async () => {
+  test('a letter before and a statement after an invoice are separate documents', async () => {
     const file = await makePdf((d) => {
       put(d, 60, 60, 'Comprovante de solicitação', { size: 14, bold: true });
       put(d, 60, 100, 'Protocolo: 4455');
@@ -213,7 +167,7 @@ describe('files of several documents', () => {
     ]);
   });
 
-  test('a page of no known kind with a title of its own is a document, also between pages of known kinds', async () => {
+  test('a page of unknown type with a title of its own is a document, also between pages of known types', async () => {
     const file = await makePdf((d) => {
       put(d, 60, 60, 'EXTRATO DE CONTA', { size: 14, bold: true });
       put(d, 60, 100, 'Titular: Ana Exemplo');
@@ -236,7 +190,7 @@ describe('files of several documents', () => {
     ]);
   });
 
-  test('a contract that begins again with its first clause is another contract', async () => {
+  test('a contract with a first clause again is another contract', async () => {
     const file = await makePdf((d) => {
       for (const [index, name] of ['Ana', 'Bruno'].entries()) {
         if (index > 0) d.addPage();
@@ -256,24 +210,24 @@ describe('files of several documents', () => {
   });
 });
 
-describe('kinds told by their words', () => {
+describe('types known by their words', () => {
   const typeOf = async (...lines: string[]) =>
     (await extract(await makePdf((d) => lines.forEach((line, index) => put(d, 60, 60 + 24 * index, line))))).type;
 
-  test('badly read words are still those words', async () => {
+  test('misread words count too', async () => {
     expect(await typeOf('EXTRAT0 DE CONTA', 'Saldo anterior: 1,00')).toBe('extrato');
     expect(await typeOf('REGISTR0 DE lMÓVEIS', 'MATRlCULA 12.345')).toBe('registro-imovel');
     expect(await typeOf('CONTRATO DE LOCAÇÃ0', 'CLÁUSULA PRlMEIRA - DO OBJETO')).toBe('contrato');
   });
 
-  test('a letter that talks about a statement is none', async () => {
+  test('a letter that mentions a statement is none', async () => {
     expect(
       await typeOf('Prezada senhora,', 'segue em anexo o extrato da sua conta, como foi pedido por telefone.'),
     ).toBeNull();
   });
 });
 
-test('a table that goes on over the page with its header again is one table', async () => {
+test('a table that continues on the next page with its header again is one table', async () => {
   const columns = [60, 200, 400];
   const line = (d: Parameters<Parameters<typeof makePdf>[0]>[0], y: number, cells: string[], bold = false) =>
     cells.forEach((cell, index) => put(d, columns[index] ?? 0, y, cell, { bold }));

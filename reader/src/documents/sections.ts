@@ -1,6 +1,6 @@
 import type { DocumentReading, NamedField, SectionReading, TableReading } from '../reading.ts';
 import { identifier, standardName } from '../text/naming.ts';
-import { meanScore, type NamedTable, scoreOf, toNamedFields, toNamedTables } from './fields.ts';
+import { meanScore, type NamedTable, scoreOf, toNamedFields, toNamedTables } from './values/namedFields.ts';
 
 export type NamedSection = {
   name: string | null;

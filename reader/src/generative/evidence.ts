@@ -2,7 +2,7 @@ import type { NamedField } from '../reading.ts';
 import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj';
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf';
 import { similarity } from '../text/distance.ts';
-import { meanScore, type NamedTable } from '../documents/fields.ts';
+import { meanScore, type NamedTable } from '../documents/values/namedFields.ts';
 import type { NamedSection } from '../documents/sections.ts';
 import { amountsIn } from '../text/amounts.ts';
 import { datesIn } from '../text/dates.ts';

@@ -1,4 +1,4 @@
-import { meanScore } from '../documents/fields.ts';
+import { meanScore } from '../documents/values/namedFields.ts';
 import { joinAcrossPages, type NamedSection } from '../documents/sections.ts';
 import type { DocumentReading } from '../reading.ts';
 import { evidenceOf, toNamedSections } from './evidence.ts';

@@ -3,7 +3,7 @@ import { datesIn, parseDate } from '../../text/dates.ts';
 import { lookAlikeKey } from '../../text/lookAlikes.ts';
 import type { FormRules, PageContent } from '../classification/documentRules.ts';
 import { mentions } from '../classification/phrases.ts';
-import { round, withStandardNames } from '../fields.ts';
+import { round, withStandardNames } from '../values/namedFields.ts';
 import { BoxGrid, type BoxReading, readBoxes } from '../form/boxGrid.ts';
 import { majorityValue } from '../values/agreement.ts';
 import { amountIn, onlyValue, type ScoredValue } from '../values/value.ts';

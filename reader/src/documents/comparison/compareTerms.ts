@@ -2,7 +2,7 @@ import type { PageReading } from '../../reading.ts';
 import { ALIKE } from '../../text/distance.ts';
 import { identifier } from '../../text/naming.ts';
 import { foldedWords } from '../../text/normalise.ts';
-import { round } from '../fields.ts';
+import { round } from '../values/namedFields.ts';
 import { type ComparableValue, toComparable, valueSimilarity } from './comparableValue.ts';
 
 export type Term = { name: string; value: string | null };

@@ -3,7 +3,7 @@ import { datesIn } from '../../text/dates.ts';
 import { lookAlikeKey } from '../../text/lookAlikes.ts';
 import type { FormRules, PageContent } from '../classification/documentRules.ts';
 import { mentions } from '../classification/phrases.ts';
-import { round, withStandardNames } from '../fields.ts';
+import { round, withStandardNames } from '../values/namedFields.ts';
 import { type Box, BoxGrid, readBoxes } from '../form/boxGrid.ts';
 import { isOnLineOf } from '../form/textRuns.ts';
 import { type InvoiceField, readInvoice } from '../serviceInvoice/serviceInvoice.ts';

@@ -1,7 +1,7 @@
 import type { NamedField } from '../../reading.ts';
 import type { FormRules, PageContent } from '../classification/documentRules.ts';
 import { hasEnoughPhrases, type PhraseWeights } from '../classification/phrases.ts';
-import { namedField } from '../fields.ts';
+import { namedField } from '../values/namedFields.ts';
 import { findText, findUnlabelledValue, findValue, Form } from '../form/form.ts';
 import { findParentNames } from '../form/parentNames.ts';
 import { confirmByAny, crossCheck, fullNames } from '../mrz/crossCheck.ts';

@@ -3,7 +3,7 @@ import type { NamedField } from '../../reading.ts';
 import { lookAlikeKey } from '../../text/lookAlikes.ts';
 import type { FormRules, PageContent } from '../classification/documentRules.ts';
 import { hasEnoughPhrases, mentions, type PhraseWeights } from '../classification/phrases.ts';
-import { namedField } from '../fields.ts';
+import { namedField } from '../values/namedFields.ts';
 import { findText, findUnlabelledValue, findValue, Form, readLine } from '../form/form.ts';
 import { findParentNames } from '../form/parentNames.ts';
 import { confirmByAny, crossCheck, fullNames } from '../mrz/crossCheck.ts';

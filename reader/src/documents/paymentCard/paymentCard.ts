@@ -2,7 +2,7 @@ import type { NamedField, TextItem } from '../../reading.ts';
 import { lookAlikeKey } from '../../text/lookAlikes.ts';
 import type { FormRules, PageContent } from '../classification/documentRules.ts';
 import { mentions } from '../classification/phrases.ts';
-import { round } from '../fields.ts';
+import { round } from '../values/namedFields.ts';
 import { type CardNumber, cardNumbers, textRowsOf, rowsOverSeveralLines } from './cardNumber.ts';
 import { type Expiry, expiryFrom, monthsIn } from './expiryDate.ts';
 

@@ -3,7 +3,7 @@ import { lookAlikeKey } from '../../text/lookAlikes.ts';
 import { verboseRegExp } from '../../text/pattern.ts';
 import type { FormRules } from '../classification/documentRules.ts';
 import { mentions } from '../classification/phrases.ts';
-import { meanScore, round, withStandardNames } from '../fields.ts';
+import { meanScore, round, withStandardNames } from '../values/namedFields.ts';
 import { taxNumberIn } from '../values/documentNumbers.ts';
 import { fieldNameOf, type Party, partyOf } from './labels.ts';
 import { type InvoiceTable, serviceTable } from './serviceTable.ts';

@@ -1,5 +1,5 @@
 import { verboseRegExp, verboseSource } from '../../text/pattern.ts';
-import type { NamedTable } from '../../documents/fields.ts';
+import type { NamedTable } from '../../documents/values/namedFields.ts';
 import { toNamedSection, type NamedSection } from '../../documents/sections.ts';
 import type { SectionReading, NamedField } from '../../reading.ts';
 import { parseAmount } from '../../text/amounts.ts';

@@ -1,5 +1,5 @@
 import { verboseSource } from '../../text/pattern.ts';
-import { meanScore, toNamedFields, toNamedTables, type NamedTable } from '../../documents/fields.ts';
+import { meanScore, toNamedFields, toNamedTables, type NamedTable } from '../../documents/values/namedFields.ts';
 import type { NamedSection } from '../../documents/sections.ts';
 import type { FieldReading, SectionReading, TableReading, NamedField } from '../../reading.ts';
 

@@ -5,9 +5,9 @@ import {
   type PageReading,
   type SectionReading,
   type TableReading,
-} from '../reading.ts';
-import { identifier, standardName } from '../text/naming.ts';
-import { normaliseValue } from '../text/values.ts';
+} from '../../reading.ts';
+import { identifier, standardName } from '../../text/naming.ts';
+import { normaliseValue } from '../../text/values.ts';
 
 type NamedHeader = { name: string; stdName: string | null; score: number | null };
 

@@ -1,4 +1,4 @@
-import { makePdf, put, row } from '../../sandbox/samples/pdf.ts';
+import { makePdf, put, row } from '../samples/pdf.ts';
 
 /** Service invoices of several cities' forms with the same made-up content. */
 type Document = Parameters<Parameters<typeof makePdf>[0]>[0];

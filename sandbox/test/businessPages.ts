@@ -1,8 +1,8 @@
-import { makePdf, put, row, type Print } from '../../sandbox/samples/pdf.ts';
+import { makePdf, type Print, put, row } from '../samples/pdf.ts';
 
 /** Documents of business with made-up people; numbers pass their check digits. */
 export const ACCESS_KEY = '35250411222333000181550010000012341102030454';
-export const SLIP = '00190000090114971860168524522114675860000102656';
+export const BOLETO_LINE = '00190000090114971860168524522114675860000102656';
 
 type Document = Parameters<Parameters<typeof makePdf>[0]>[0];
 type Cell = [x: number, label: string, value: string | null, rightEdge?: number];
@@ -19,7 +19,7 @@ function cells(d: Document, y: number, row: Cell[], value: Print = { size: 9 }):
 }
 
 /** The printed form of an invoice for goods, as most programs print it. */
-export const goodsInvoice = (key = ACCESS_KEY) =>
+export const danfePdf = (key = ACCESS_KEY) =>
   makePdf((d) => {
     put(
       d,
@@ -115,19 +115,18 @@ export const goodsInvoice = (key = ACCESS_KEY) =>
     cells(d, 420, [[25, 'INFORMAÇÕES COMPLEMENTARES', 'Pedido 4455. Entregar no período da manhã.']]);
   });
 
-const maskedLine = (line: string) =>
-  `${line.slice(0, 5)}.${line.slice(5, 10)} ${line.slice(10, 15)}.${line.slice(15, 21)} ${line.slice(21, 26)}.${line.slice(26, 32)} ${line[32]} ${line.slice(33)}`;
+const maskedLine = (line: string) => line.replace(/^(.{5})(.{5})(.{5})(.{6})(.{5})(.{6})(.)/, '$1.$2 $3.$4 $5.$6 $7 ');
 
-export type SlipPrint = { line?: string; due?: string; amount?: string };
+export type BoletoPrint = { line?: string; due?: string; amount?: string };
 
 /** A bank slip: the payer's part and, under it, the part for the bank. */
-export const bankSlip = ({ line = SLIP, due = '15/07/2018', amount = '1.026,56' }: SlipPrint = {}) =>
+export const boletoPdf = ({ line = BOLETO_LINE, due = '15/07/2018', amount = '1.026,56' }: BoletoPrint = {}) =>
   makePdf((d) => {
     drawPart(d, 40, 'Recibo do Pagador', { line, due, amount });
     drawPart(d, 330, 'Ficha de Compensação', { line, due, amount });
   });
 
-function drawPart(d: Document, top: number, title: string, { line, due, amount }: Required<SlipPrint>): void {
+function drawPart(d: Document, top: number, title: string, { line, due, amount }: Required<BoletoPrint>): void {
   put(d, 30, top, 'Banco Amostra', { size: 12, bold: true });
   put(d, 150, top, '001-9', { size: 13, bold: true });
   put(d, 215, top, maskedLine(line), { size: 11, bold: true });
