@@ -3,7 +3,7 @@ import { randomFillSync } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { guard } from '../host/guard.ts';
+import { guard } from '../host/processes.ts';
 
 export interface Files {
   /** A pattern that finds them. */

@@ -1,7 +1,7 @@
 // One execution of a workflow in the running n8n: how long each node took, by n8n's own clock, and the most memory n8n
 // had.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ExecutionSummary } from '../host/executions.ts';
+import type { ExecutionSummary } from '../host/restApi.ts';
 import type { Host } from '../host/n8n.ts';
 import { memoryOf, resetPeak } from './memory.ts';
 

@@ -1,4 +1,4 @@
-// Installs the n8n lines named, or all: node host/install.mjs [1.123] [2.39]. Does nothing where that is done already.
+// node host/install.mjs [1.123] [2.39]: installs these lines of n8n, or all. Skips those already installed.
 // Runs on any Node >= 20.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -47,8 +47,7 @@ function install(line) {
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
 
-  // Not `npm ci`: it refuses the lock file where a registry lacks optional packages of other platforms, as some mirrors
-  // do.
+  // Not `npm ci`: it rejects the lock file if a registry lacks optional packages of other platforms, as some mirrors do.
   step(`n8n ${line}: installing packages`, () =>
     run('npm', ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], folder),
   );
@@ -60,10 +59,7 @@ const sqlite = 'node_modules/sqlite3/build/Release/node_sqlite3.node';
 const rebuild = (name, folder, more = {}) =>
   run('npm', ['rebuild', name, '--ignore-scripts=false', '--loglevel=error'], folder, more);
 
-/**
- * Both lines use the same sqlite3, whose binary fits any Node: the second takes that of the first instead of a minute's
- * compiling.
- */
+/** Both lines use the same sqlite3, whose binary fits any Node: the second one copies it, which saves a minute of compiling. */
 function buildNative(line, folder) {
   const other = lines
     .filter((name) => name !== line)
@@ -74,16 +70,16 @@ function buildNative(line, folder) {
     copyFileSync(other, join(folder, sqlite));
   }
   if (!loads('sqlite3', folder)) rebuild('sqlite3', folder);
-  // isolated-vm brings binaries for the usual machines. Where it must be compiled, headers set for another Node would
-  // give one that crashes.
+  // isolated-vm includes binaries for the usual machines. If it must be compiled, headers of another Node would make it
+  // crash.
   if (!loads('isolated-vm', folder)) rebuild('isolated-vm', folder, { npm_config_nodedir: '' });
   for (const name of ['sqlite3', 'isolated-vm']) run(join(bin, 'node'), ['-e', `require('${name}')`], folder);
 }
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((line) => !lines.includes(line));
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((line) => !lines.includes(line));
 if (unknown.length) {
-  console.error(`No such line of n8n: ${unknown.join(', ')} (there are ${lines.join(', ')})`);
+  console.error(`Unknown line of n8n: ${unknown.join(', ')} (known: ${lines.join(', ')})`);
   process.exit(1);
 }
 if (!existsSync(join(bin, 'node'))) {
@@ -91,7 +87,7 @@ if (!existsSync(join(bin, 'node'))) {
   process.exit(1);
 }
 try {
-  for (const line of asked.length ? asked : lines) install(line);
+  for (const line of chosen.length ? chosen : lines) install(line);
 } catch (error) {
   console.error(`failed\n${error.stderr || error.stdout || error.stack}`);
   process.exit(1);

@@ -1,4 +1,4 @@
-// Tests in the real n8n: one at a time, with time enough for it to start.
+// Tests in a complete n8n: one at a time, with enough time for its start.
 export default {
   displayName: 'host',
   rootDir: import.meta.dirname,

@@ -1,26 +1,26 @@
-// The lines of n8n the tests run in, each an npm project of its own beside this file.
+// The lines of n8n that the tests run in. Each is an npm project in a folder beside this file.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const lines = ['1.123', '2.39'] as const;
 export type Line = (typeof lines)[number];
 
-/** Every command of this repository runs from its root. */
+/** The repository: all its commands run from there. */
 export const root = process.cwd();
 
-/** The lines asked for: `HOST_LINES=2.39` or `HOST_LINES=1.123,2.39`; all of them otherwise. */
-export function chosenLines(asked = process.env['HOST_LINES']): Line[] {
-  if (!asked) return [...lines];
-  const names = asked.split(/[\s,]+/).filter(Boolean);
-  const unknown = names.filter((name) => !lines.some((line) => line === name));
+/** The lines in `HOST_LINES` (`2.39`, or `1.123,2.39`), all by default. */
+export function chosenLines(names = process.env['HOST_LINES']): Line[] {
+  if (!names) return [...lines];
+  const chosen = names.split(/[\s,]+/).filter(Boolean);
+  const unknown = chosen.filter((name) => !lines.some((line) => line === name));
   if (unknown.length)
-    throw new Error(`HOST_LINES names no line of n8n: ${unknown.join(', ')} (there are ${lines.join(', ')})`);
-  return lines.filter((line) => names.includes(line));
+    throw new Error(`HOST_LINES contains an unknown line of n8n: ${unknown.join(', ')} (known: ${lines.join(', ')})`);
+  return lines.filter((line) => chosen.includes(line));
 }
 
 export const lineFolder = (line: Line) => join(root, 'host', line);
 
-/** The file that is n8n's command, of an installed line. */
+/** Path of n8n's command in an installed line. */
 export function n8nCommand(line: Line): string {
   const command = join(lineFolder(line), 'node_modules/n8n/bin/n8n');
   if (!existsSync(command)) throw new Error(`n8n ${line} is not installed: run "node host/install.mjs ${line}"`);

@@ -1,28 +1,33 @@
-// A real n8n of our own: installed from npm, in a user folder of its own, reachable from this machine only.
+// A complete n8n, installed from npm, with its own user folder, reachable from this machine only.
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { executeWorkflow, mustRunCommand } from './command.ts';
-import { listExecutions, readExecution } from './executions.ts';
-import { guard } from './guard.ts';
+import { executeWorkflow, mustRunCommand, startServer } from './commands.ts';
 import type { Line } from './lines.ts';
+import { guard } from './processes.ts';
 import type { Running } from './processes.ts';
-import { startServer } from './server.ts';
-import { createSession } from './session.ts';
+import {
+  activateWorkflow,
+  createSession,
+  deactivateWorkflow,
+  listExecutions,
+  readExecution,
+  readWorkflow,
+  runManually,
+} from './restApi.ts';
+import type { WorkflowJson } from './restApi.ts';
 import { freePorts, processSettings } from './settings.ts';
 import type { HostOptions } from './settings.ts';
 import { installTarball } from './tarball.ts';
-import { activateWorkflow, deactivateWorkflow, readWorkflow, runManually } from './workflows.ts';
-import type { WorkflowJson } from './workflows.ts';
 
-export { itemsOf, jsonOf } from './executions.ts';
 export { chosenLines, lines } from './lines.ts';
+export { itemsOf, jsonOf } from './restApi.ts';
 export { packTarball } from './tarball.ts';
 export { waitFor } from './waiting.ts';
 export type { Line, HostOptions, WorkflowJson };
 
-/** A credential as `n8n import:credentials` takes it, in plain text. */
+/** A credential in plain text, for `n8n import:credentials`. */
 export interface CredentialJson {
   id: string;
   name: string;
@@ -71,44 +76,40 @@ export async function createHost(line: Line, options: HostOptions = {}) {
     line,
     url,
     userFolder,
-    /** Installs a package's tarball; n8n sees it from its next start on. */
+    /** Installs the tarball of a package. n8n loads it when it starts next. */
     install: (tarball: string) => installTarball(tarball, userFolder),
-    /** Any command of n8n, for example `command('export:workflow', '--all')`; gives what it printed. */
+    /** Runs any command of n8n and returns its output, for example `command('export:workflow', '--all')`. */
     command,
 
     importCredentials: (credentials: CredentialJson[]) => importAs('credentials', credentials),
-    /**
-     * Imports workflows, each under its own ID or a new one, and gives the IDs. Takes seconds: import several at once.
-     */
+    /** Imports workflows and returns their IDs: their own, or new ones. One call takes seconds, so import several at once. */
     importWorkflows,
     importWorkflow: async (workflow: WorkflowJson) => (await importWorkflows([workflow]))[0],
-    /**
-     * Runs a workflow from its manual trigger without a server. A failed run is given back too, with its error in it.
-     */
+    /** Runs a workflow from its manual trigger without a server. Returns the run data, also of a failed run. */
     execute: (workflowId: string) => executeWorkflow(line, workflowId, settings, userFolder),
 
     start,
     stop,
-    /** Ends n8n as a power cut would. */
+    /** Kills n8n, like a power cut. */
     kill: async () => void (await runs.at(-1)?.kill()),
-    /** Stops n8n and removes its user folder, unless that was given. */
+    /** Stops n8n and removes its user folder, unless that was passed in the options. */
     dispose: async () => {
       await stop();
       if (!cleanup) return;
       rmSync(userFolder, { recursive: true, force: true });
       cleanup.dismiss();
     },
-    /** The ID of the process of the running n8n. */
+    /** Process ID of the running n8n. */
     pid: () => runs.at(-1)?.pid,
-    /** What n8n has written since it was started the first time. */
+    /** Everything n8n has written since its first start. */
     log: () => runs.map((run) => run.log()).join(''),
 
     webhookUrl: (path: string) => `${url}/webhook/${path}`,
     testWebhookUrl: (path: string) => `${url}/webhook-test/${path}`,
 
-    /** A call below `/rest` as the signed-in owner; gives the answer's `data`. */
+    /** Calls a path below `/rest` as the owner, and returns `data` of the response. */
     api: session.call,
-    /** Any path of n8n as the signed-in owner. */
+    /** Calls any path of n8n as the owner. */
     request: session.request,
     nodeTypes: async () =>
       (await (await session.request('GET', '/types/nodes.json')).json()) as {
@@ -116,7 +117,7 @@ export async function createHost(line: Line, options: HostOptions = {}) {
         version: number | number[];
       }[],
 
-    /** Saves a workflow in the running n8n, as the editor does, and gives its ID. */
+    /** Saves a workflow in the running n8n, as the editor does, and returns its ID. */
     createWorkflow: async (workflow: WorkflowJson) =>
       (await session.call<{ id: string }>('POST', '/workflows', { settings: {}, ...workflow, active: false })).id,
     readWorkflow: (id: string) => readWorkflow(session, id),

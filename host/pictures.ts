@@ -1,7 +1,7 @@
-// Pictures of the examples' canvases, as n8n 2.39 shows them: `PLAYWRIGHT_CORE=<folder of playwright-core> node
-// host/pictures.ts [name …]`.
-// playwright-core is no dependency: `npm install --prefix <somewhere> playwright-core`. CHROMIUM names the browser
-// (/usr/bin/chromium).
+// Takes pictures of the examples in the editor of n8n 2.39:
+// `PLAYWRIGHT_CORE=<folder of playwright-core> node host/pictures.ts [name …]`.
+// playwright-core is not a dependency: `npm install --prefix <folder> playwright-core`. CHROMIUM is the path of the
+// browser, /usr/bin/chromium by default.
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
@@ -32,17 +32,17 @@ interface Chromium {
 
 const EXAMPLES = join(root, 'examples');
 const PICTURES = join(EXAMPLES, 'pictures');
-/** Large enough for n8n to show any of them in its own size. */
+/** Large enough to show every example at full size. */
 const WINDOW = { width: 1700, height: 1200 };
 const MARGIN = 24;
 
-// What is drawn over the canvas and is not of the workflow.
-const ONLY_THE_CANVAS = `
+// Hides what the editor draws over the workflow.
+const HIDE_CONTROLS = `
   [data-test-id="canvas-controls"], [data-test-id="execute-workflow-button"],
   [data-test-id="canvas-handle-plus-wrapper"] *, [data-test-id="canvas-chat-button"],
   .vue-flow__minimap, [class*="executionButtons"] { visibility: hidden !important }`;
 
-const FIT = `(() => {
+const WORKFLOW_BOX = `(() => {
   const boxes = [...document.querySelectorAll('.vue-flow__node')].map((node) => node.getBoundingClientRect());
   const descriptions = [...document.querySelectorAll('.vue-flow__node [class*="description"]')];
   const texts = descriptions.map((text) => text.getBoundingClientRect());
@@ -56,7 +56,7 @@ function playwright(): Chromium {
   const folder = process.env['PLAYWRIGHT_CORE'];
   if (!folder)
     throw new Error(
-      'PLAYWRIGHT_CORE names no folder: "npm install --prefix /tmp/pw playwright-core", then ' +
+      'PLAYWRIGHT_CORE is not set: "npm install --prefix /tmp/pw playwright-core", then ' +
         'PLAYWRIGHT_CORE=/tmp/pw/node_modules/playwright-core',
     );
   return (createRequire(join(root, 'package.json'))(folder) as { chromium: Chromium }).chromium;
@@ -65,9 +65,10 @@ function playwright(): Chromium {
 async function takePicture(page: Page, url: string, path: string): Promise<void> {
   await page.goto(url);
   await page.waitForSelector('.vue-flow__node');
-  await page.addStyleTag({ content: ONLY_THE_CANVAS });
+  await page.addStyleTag({ content: HIDE_CONTROLS });
+  // The editor fits the workflow into the window with an animation that ends without an event.
   await page.waitForTimeout(2500);
-  const box = await page.evaluate<Box>(FIT);
+  const box = await page.evaluate<Box>(WORKFLOW_BOX);
   const clip = { x: box.x - MARGIN, y: box.y - MARGIN, width: box.width + 2 * MARGIN, height: box.height + 2 * MARGIN };
   await page.screenshot({ path, clip });
 }
@@ -101,10 +102,10 @@ async function takePictures(names: string[]): Promise<void> {
   }
 }
 
-const asked = process.argv.slice(2);
+const chosen = process.argv.slice(2);
 void takePictures(
-  asked.length > 0
-    ? asked
+  chosen.length > 0
+    ? chosen
     : readdirSync(EXAMPLES)
         .filter((file) => file.endsWith('.json'))
         .map((file) => basename(file, '.json')),

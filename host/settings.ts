@@ -1,4 +1,4 @@
-// The environment an n8n process gets: nothing of the surrounding one but PATH, nothing that talks beyond this machine.
+// The environment of an n8n process: only PATH is inherited, and nothing makes it connect beyond this machine.
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { delimiter, join } from 'node:path';
@@ -8,13 +8,13 @@ import { root } from './lines.ts';
 export type Settings = Record<string, string>;
 
 export interface HostOptions {
-  /** An existing user folder, kept when the host is disposed of; otherwise a temporary one. */
+  /** An existing user folder, which `dispose` keeps. A temporary one by default. */
   userFolder?: string;
-  /** Folders the Read Files node may read. */
+  /** Folders that the Read Files node may read. */
   readableFolders?: string[];
-  /** Where n8n keeps binary data: `filesystem` unless told otherwise, as a server is usually run. */
+  /** Where n8n keeps binary data, `filesystem` by default, as on most servers. */
   binaryData?: 'filesystem' | 'default';
-  /** Any further setting of n8n; these win. */
+  /** Other environment variables of n8n. They override the others here. */
   settings?: Settings;
 }
 
@@ -33,7 +33,7 @@ const quiet: Settings = {
 
 const ofLine: Record<Line, Settings> = {
   '1.123': {},
-  // The registry module asks api.n8n.io at each start, and no Python is there to run.
+  // The registry module calls api.n8n.io at each start, and Python is not installed.
   '2.39': { N8N_DISABLED_MODULES: 'mcp-registry', N8N_PYTHON_ENABLED: 'false' },
 };
 
@@ -58,7 +58,7 @@ export function processSettings(line: Line, userFolder: string, options: HostOpt
   };
 }
 
-/** Ports nobody listens on, different from each other. */
+/** Different ports that are free. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(Array.from({ length: count }, listen));
   const ports = servers.map((server) => (server.address() as AddressInfo).port);

@@ -1,5 +1,4 @@
-// Our package as people get it: packed, and put where n8n puts a community package when one is installed in its
-// settings.
+// Our package as users install it: packed, and unpacked where n8n installs community packages.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -13,7 +12,7 @@ interface Manifest extends Record<string, unknown> {
 
 const npmEnv = () => ({ ...process.env, PATH: [nodeFolder(), process.env['PATH']].join(delimiter) });
 
-/** Builds and packs the package once a run and gives the tarball's path; `HOST_TARBALL` names another one to test. */
+/** Builds and packs the package once a run, and returns the path of the tarball. `HOST_TARBALL` replaces it. */
 export function packTarball(): string {
   process.env['HOST_TARBALL'] ??= buildAndPack();
   return process.env['HOST_TARBALL'];
@@ -30,7 +29,7 @@ function buildAndPack(): string {
   return join(folder, file);
 }
 
-/** Does what n8n does with a downloaded package: unpacks it, drops what only developers need, installs the rest. */
+/** Does what n8n does with a downloaded package: unpacks it, and installs its dependencies except those for development. */
 export function installTarball(tarball: string, userFolder: string): Manifest {
   const nodes = join(userFolder, '.n8n/nodes');
   const run = (command: string, args: string[], cwd: string) =>

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Asks again and again until there is an answer, and gives it; says what was missing when there is none in time. */
+/** Polls until `read` returns something truthy, and returns that. Rejects after the time-out (milliseconds). */
 export async function waitFor<T>(
-  ask: () => T | Promise<T>,
+  read: () => T | Promise<T>,
   timeout = 20_000,
-  what = 'what was waited for',
+  what = 'the expected result',
 ): Promise<Exclude<NonNullable<T>, false>> {
   const deadline = Date.now() + timeout;
   for (;;) {
-    const answer = await ask();
-    if (answer) return answer as Exclude<NonNullable<T>, false>;
-    if (Date.now() > deadline) throw new Error(`${what} did not come within ${timeout / 1000} s`);
+    const value = await read();
+    if (value) return value as Exclude<NonNullable<T>, false>;
+    if (Date.now() > deadline) throw new Error(`${what} was not there within ${timeout / 1000} s`);
     await sleep(50);
   }
 }

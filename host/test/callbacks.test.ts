@@ -1,5 +1,5 @@
 import { chosenLines, createHost, itemsOf, jsonOf, packTarball, waitFor } from '../n8n.ts';
-import type { Execution } from '../executions.ts';
+import type { Execution } from '../restApi.ts';
 import type { Host } from '../n8n.ts';
 import { action, entry, node, trigger, workflow } from './support/nodes.ts';
 import { callBack, resultOf, startService } from '../../test/callback/service.ts';

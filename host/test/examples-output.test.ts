@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox } from '../../demo/sandbox.ts';
 import type { RunningSandbox } from '../../demo/sandbox.ts';
-import type { Execution } from '../executions.ts';
+import type { Execution } from '../restApi.ts';
 import { lineFolder, root } from '../lines.ts';
 import type { Line } from '../lines.ts';
 import { chosenLines, createHost, itemsOf, jsonOf, packTarball, waitFor } from '../n8n.ts';

@@ -1,7 +1,7 @@
 // The sample answers pinned to the examples: whoever opens one sees what comes out before anything has run.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Execution } from '../../executions.ts';
+import type { Execution } from '../../restApi.ts';
 import { root } from '../../lines.ts';
 import { jsonOf } from '../../n8n.ts';
 import type { WorkflowJson } from '../../n8n.ts';
