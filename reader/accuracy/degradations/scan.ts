@@ -27,7 +27,7 @@ export async function scan(page: Picture, dotsPerInch: number, random: Random): 
   const out = await (random.chance(0.25) ? soft.grayscale().toColourspace('srgb') : soft)
     .raw()
     .toBuffer({ resolveWithObject: true });
-  return addGrain(
+  return addNoise(
     { data: threeChannels(out.data, out.info.channels), width: out.info.width, height: out.info.height },
     random,
   );
@@ -64,7 +64,7 @@ function threeChannels(data: Uint8Array, channels: number): Uint8Array {
   return wide;
 }
 
-function addGrain({ width, height, data: read }: Picture, random: Random): Picture {
+function addNoise({ width, height, data: read }: Picture, random: Random): Picture {
   const next = sensorNoise(random, random.between(4, 9));
   const data = new Uint8ClampedArray(read);
   for (let index = 0; index < data.length; index += 3) {

@@ -5,7 +5,7 @@ import type { CodeFormat } from '../groundTruth.ts';
 
 let ready: Promise<unknown> | null = null;
 
-/** A code as PNG without a quiet zone of its own. */
+/** A bar code or QR code as PNG, without a quiet zone. */
 export async function drawBarcode(value: string, format: CodeFormat): Promise<Buffer> {
   ready ??= prepare();
   await ready;

@@ -2,7 +2,7 @@ import type { Place } from '../groundTruth.ts';
 import type { Random } from '../synthetic/random.ts';
 import type { Paper } from './paper.ts';
 
-/** A name written quickly: joined waves with a stroke under them. Answers the place the ink takes. */
+/** Draws a signature: joined waves with a stroke below. Returns its place. */
 export function sign(
   paper: Paper,
   random: Random,
@@ -47,7 +47,7 @@ export function sign(
   return { page: paper.page, x, y, width, height };
 }
 
-/** Ridges of a thumb, bent and broken. */
+/** Draws a thumbprint: bent and broken ridges. */
 export function fingerprint(paper: Paper, random: Random, x: number, y: number, radius: number): void {
   const { pdf } = paper;
   const lean = random.between(0.1, 0.3);

@@ -41,7 +41,7 @@ export const css = ([red, green, blue]: Rgb, alpha = 1): string =>
   `rgba(${Math.round(red)},${Math.round(green)},${Math.round(blue)},${alpha})`;
 const darker = (colour: Rgb, by: number): Rgb => colour.map((value) => value * by) as Rgb;
 
-/** A head seen from the front: every feature is a soft shade over the last. */
+/** A face from the front: every feature is a soft shade over the last. */
 export function drawFace(context: SKRSContext2D, { x, y }: Point, random: Random): void {
   const look = lookOf(random);
   context.save();
@@ -87,7 +87,7 @@ function ellipse(
   context.fill();
 }
 
-/** A shade without an edge. */
+/** A soft ellipse without an edge. */
 function smudge(
   context: SKRSContext2D,
   x: number,

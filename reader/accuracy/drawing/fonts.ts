@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** Those that PDF readers have anyway, and some from packages. */
+/** The fonts that PDF readers have built in, and some from packages. */
 const BUILT_IN = {
   arial: 'Helvetica',
   'arial-bold': 'Helvetica-Bold',
@@ -46,7 +46,7 @@ export type Font = keyof typeof BUILT_IN | keyof typeof PACKAGED;
 
 const isBuiltIn = (font: Font): font is keyof typeof BUILT_IN => font in BUILT_IN;
 
-/** What pdfkit takes: the name of a built-in font, or a file. */
+/** The font as pdfkit takes it: a built-in name, or a file. */
 export function fontSource(font: Font): string {
   if (isBuiltIn(font)) return BUILT_IN[font];
   const file = PACKAGED[font];

@@ -8,7 +8,7 @@ export function stacked(paper: Paper, x: number, y: number, label: string, value
   paper.text(x, y + (style.gap ?? (style.label.size ?? 6) * 1.15), value, style.value);
 }
 
-/** A label and its value on one line: the value after the label, or at a column of its own. */
+/** A label and its value on one line: right after the label, or in a column of its own. */
 export function beside(
   paper: Paper,
   x: number,
@@ -22,7 +22,7 @@ export function beside(
   paper.text(style.column ?? x + paper.measure(label, style.label) + 4, y + Math.max(0, -lower), value, style.value);
 }
 
-/** A frame with the label in its corner and the value under it. */
+/** A frame with the label in its corner and the value below. */
 export function boxed(
   paper: Paper,
   area: { x: number; y: number; width: number; height: number },
@@ -39,7 +39,7 @@ export function boxed(
 
 export type BoxCell = { label: string; value: string; width: number; right?: boolean };
 
-/** A row of framed fields, one beside the other; answers the y under it. */
+/** A row of framed fields. Returns the y below it. */
 export function boxRow(paper: Paper, x: number, y: number, height: number, cells: BoxCell[], style: Labelling): number {
   let left = x;
   for (const { label, value, width, right = false } of cells) {
@@ -62,7 +62,7 @@ export type GridStyle = {
   frame?: string;
 };
 
-/** A table: heads, then rows; a null leaves its cell blank. Answers the y under it. */
+/** A table with a header; null leaves a cell empty. Returns the y below it. */
 export function grid(
   paper: Paper,
   x: number,

@@ -3,7 +3,7 @@ import type { Place, Size } from '../groundTruth.ts';
 import { fontSource, type Font } from './fonts.ts';
 
 /** Fixed, so that the same seed writes the same bytes. */
-const MADE = new Date('2025-01-15T12:00:00Z');
+const CREATED = new Date('2025-01-15T12:00:00Z');
 
 export type Print = {
   font?: Font;
@@ -15,7 +15,9 @@ export type Print = {
   turned?: number;
 };
 
-/** Sheets of paper that layouts draw on: points from the top left corner, texts by the top of their line. */
+/**
+ * The pages that layouts draw on. Coordinates are points from the top left; a text is placed by the top of its line.
+ */
 export class Paper {
   readonly pdf: PDFKit.PDFDocument;
   readonly #bytes: Promise<Buffer>;
@@ -25,7 +27,7 @@ export class Paper {
     this.pdf = new PDFDocument({
       autoFirstPage: false,
       margin: 0,
-      info: { CreationDate: MADE, Producer: 'documents' },
+      info: { CreationDate: CREATED, Producer: 'documents' },
     });
     this.#bytes = collect(this.pdf);
   }
@@ -40,7 +42,7 @@ export class Paper {
     return this.#page;
   }
 
-  /** Writes one line. `right` ends and `centre` centres it at x. */
+  /** Writes one line. `right` ends it at x, `centre` centres it there. */
   text(x: number, y: number, text: string, print: Print = {}): void {
     const { align = 'left', spacing = 0, colour = '#111111', turned = 0 } = print;
     const width = this.measure(text, print);
@@ -55,7 +57,7 @@ export class Paper {
     return this.pdf.widthOfString(text, { characterSpacing: spacing });
   }
 
-  /** Breaks a text into lines; answers where the next line would stand. */
+  /** Writes a text in lines. Returns the y of the next line. */
   paragraph(
     x: number,
     y: number,

@@ -10,7 +10,7 @@ export function chip(paper: Paper, x: number, y: number): void {
   for (const column of [10, 21]) paper.line(x + column, y, x + column, y + 24, { colour: '#7d6526', line: 0.5 });
 }
 
-/** Raised figures: light from above left, shadow below right, worn silver on top. */
+/** Embossed figures: light from the upper left, shadow to the lower right, worn silver on top. */
 export function embossed(paper: Paper, x: number, y: number, text: string, print: Print): void {
   outline(paper, x + 0.55, y + 0.6, text, { ...print, colour: '#000000' }, 0.5);
   outline(paper, x - 0.4, y - 0.45, text, { ...print, colour: '#ffffff' }, 0.65);
@@ -20,14 +20,14 @@ export function embossed(paper: Paper, x: number, y: number, text: string, print
 type Glyph = { path: { toSVG(): string }; advanceWidth: number };
 type Outlines = { unitsPerEm: number; ascent: number; layout(text: string): { glyphs: Glyph[] } };
 
-// pdfkit brings it; it has no types of its own.
+// A dependency of pdfkit, without types.
 const { openSync } = createRequire(createRequire(import.meta.url).resolve('pdfkit'))('fontkit') as {
   openSync(path: string): Outlines;
 };
 const opened = new Map<Font, Outlines>();
 
 /**
- * Letters as shapes, for what the eye sees and a text layer does not have: shadows, logos. Fonts from packages only.
+ * Draws text as shapes, for what the eye sees and a text layer does not have: shadows, logos. Only with packaged fonts.
  */
 export function outline(
   paper: Paper,

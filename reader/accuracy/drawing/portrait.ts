@@ -8,7 +8,7 @@ export const PORTRAIT = { width: 360, height: 480 };
 const BACKDROPS = ['#f4f4f2', '#e9edf2', '#dfe6ee', '#cfd9e6', '#ededed'];
 const CLOTHES = ['#26303f', '#5b1f2a', '#20452f', '#6a6a6e', '#f0f0ee', '#1d1d22', '#7d5a3a', '#3b4d7a'];
 
-/** A made-up person's head and shoulders as a JPEG: shaded enough for a detector of faces to take it for one. */
+/** A synthetic head and shoulders as JPEG, shaded enough for a face detector. */
 export function drawPortrait(random: Random): Buffer {
   const { width, height } = PORTRAIT;
   const canvas = createCanvas(width, height);
@@ -17,8 +17,8 @@ export function drawPortrait(random: Random): Buffer {
   const centre = { x: width / 2 + random.between(-8, 8), y: height * 0.43 + random.between(-8, 8) };
   paintShoulders(context, centre.x, random.pick(CLOTHES));
   drawFace(context, centre, random);
-  addGrain(context, random);
-  // Not PNG: pdfkit takes transparency apart pixel by pixel.
+  addNoise(context, random);
+  // Not PNG: pdfkit processes transparency pixel by pixel.
   return canvas.toBuffer('image/jpeg', 94);
 }
 
@@ -50,8 +50,8 @@ function paintShoulders(context: SKRSContext2D, x: number, colour: string): void
   context.fill();
 }
 
-/** What a camera's sensor adds; a face without it looks like a drawing. */
-function addGrain(context: SKRSContext2D, random: Random): void {
+/** Sensor noise; without it a face looks like a drawing. */
+function addNoise(context: SKRSContext2D, random: Random): void {
   const image = context.getImageData(0, 0, PORTRAIT.width, PORTRAIT.height);
   const { data } = image;
   const next = sensorNoise(random, 7);

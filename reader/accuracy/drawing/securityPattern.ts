@@ -18,7 +18,7 @@ export function waves(paper: Paper, { x, y, width, height }: Area, colours: stri
   pdf.restore();
 }
 
-/** Circles within circles. */
+/** A rosette of circles. */
 export function rosette(paper: Paper, x: number, y: number, radius: number, colour: string): void {
   const { pdf } = paper;
   pdf.save().lineWidth(0.3);
@@ -29,7 +29,7 @@ export function rosette(paper: Paper, x: number, y: number, radius: number, colo
   pdf.restore();
 }
 
-/** From one colour to another, left to right or top to bottom. */
+/** A gradient from left to right or top to bottom. */
 export function gradient(paper: Paper, { x, y, width, height }: Area, from: string, to: string, down = false): void {
   const { pdf } = paper;
   const shade = down ? pdf.linearGradient(x, y, x, y + height) : pdf.linearGradient(x, y, x + width, y + height * 0.3);

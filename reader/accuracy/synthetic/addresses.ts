@@ -89,7 +89,7 @@ export const asPostcode = (digits: string): string => `${digits.slice(0, 5)}-${d
 
 export type City = { name: string; state: string; stateName: string; postcodes: [number, number] };
 
-/** Cities with the first five digits their postcodes begin with. */
+/** Cities, with the range of the first five digits of their postcodes. */
 export const CITIES: City[] = [
   { name: 'São Paulo', state: 'SP', stateName: 'São Paulo', postcodes: [1000, 5899] },
   { name: 'Campinas', state: 'SP', stateName: 'São Paulo', postcodes: [13010, 13139] },

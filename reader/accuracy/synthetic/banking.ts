@@ -5,7 +5,7 @@ import { type Day, dayBetween } from './dates.ts';
 import { generatePerson, type Person } from './people.ts';
 import type { Random } from './random.ts';
 
-/** Codes and names of banks as slips print them. */
+/** Codes and names of banks as printed on bank slips. */
 const BANKS = [
   { code: '001', check: '9', name: 'Banco do Brasil' },
   { code: '237', check: '2', name: 'Bradesco' },
@@ -56,7 +56,7 @@ export function generateSlip(random: Random): Slip {
 
 const DAY = 86_400_000;
 
-/** Days since 7 October 1997; after 9999 it began again at 1000. */
+/** Days since 7 October 1997; after 9999 the count restarts at 1000. */
 function factorOf(due: Day): string {
   const days = Math.round((Date.parse(due) - Date.parse('1997-10-07')) / DAY);
   return String(days > 9999 ? days - 9000 : days).padStart(4, '0');
@@ -71,7 +71,7 @@ function barsOf(bank: string, due: Day, value: number, free: string): string {
   return `${bank}9${check > 9 ? 1 : check}${rest}`;
 }
 
-/** The digits people type: the bar code's in another order, in blocks with a check digit each. */
+/** The digitable line: the digits of the bar code in another order, in blocks with a check digit each. */
 function lineOf(bars: string): string {
   const blocks = [bars.slice(0, 4) + bars.slice(19, 24), bars.slice(24, 34), bars.slice(34, 44)];
   return `${blocks.map((block) => block + tenCheck(block)).join('')}${bars[4]}${bars.slice(5, 19)}`;

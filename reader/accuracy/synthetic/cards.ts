@@ -4,7 +4,7 @@ import { capitals, generatePerson } from './people.ts';
 import { withoutAccents } from '../../src/text/normalise.ts';
 import type { Random } from './random.ts';
 
-/** Beginnings that networks and processors publish for tests. */
+/** Number prefixes that networks and processors publish for tests. */
 const NETWORKS = [
   {
     name: 'visa',
@@ -78,7 +78,7 @@ export const cardFields = ({ network, number, month, year }: PaymentCard): TrueF
   { name: 'expiry_year', value: year },
 ];
 
-/** In the groups the networks print. */
+/** A card number in the groups that its network prints. */
 export function grouped(number: string): string {
   if (number.length === 15) return number.replace(/(\d{4})(\d{6})(\d{5})/, '$1 $2 $3');
   if (number.length === 14) return number.replace(/(\d{4})(\d{6})(\d{4})/, '$1 $2 $3');

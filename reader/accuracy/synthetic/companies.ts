@@ -64,7 +64,7 @@ export function generateCompany(random: Random): Company {
 
 export type Partner = { person: Person; quotas: number; share: number; address: Address };
 
-/** What articles of association tell of a company. */
+/** The content of articles of association. */
 export type Society = {
   company: Company;
   address: Address;
@@ -117,7 +117,7 @@ export const introduced = ({ person, address }: Partner): string =>
   `${person.name}, ${person.sex === 'F' ? 'brasileira, empresária' : 'brasileiro, empresário'}, ` +
   `portador do CPF nº ${asCpf(person.cpf)}, residente na ${placeOf(address)}`;
 
-/** The clauses such contracts have, without their numbers. */
+/** The clauses of articles of association, without their numbers. */
 export function clausesOf({
   company,
   address,

@@ -25,13 +25,13 @@ export const birthday = (random: Random): Day => dayBetween(random, 1950, 2004);
 
 export const yearsAfter = (day: Day, years: number): Day => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
 
-/** As Brazil prints it: 31/12/2024, or with another sign between. */
+/** A date as Brazil prints it: 31/12/2024, or with another separator. */
 export const printed = (day: Day, sign = '/'): string => day.split('-').toReversed().join(sign);
 
 export const inWords = (day: Day): string =>
   `${Number(day.slice(8))} de ${MONTHS[Number(day.slice(5, 7)) - 1]} de ${day.slice(0, 4)}`;
 
-/** 31 DEZ/DEC 2024, as passports of Brazil have it. */
+/** 31 DEZ/DEC 2024, as Brazilian passports print it. */
 export function passportDay(day: Day): string {
   const month = Number(day.slice(5, 7)) - 1;
   const english = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'][month];

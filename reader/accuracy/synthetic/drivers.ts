@@ -1,7 +1,7 @@
 import { encodeVio } from '../../src/documents/driverLicence/vioCode.ts';
 import type { TrueField } from '../groundTruth.ts';
 import { CITIES, type City } from './addresses.ts';
-import { type Day, dayBetween, yearsAfter } from './dates.ts';
+import { dayBetween, yearsAfter, type Day } from './dates.ts';
 import { driverNumber } from './numbers.ts';
 import { capitals, generatePerson, type Person } from './people.ts';
 import type { Random } from './random.ts';
@@ -36,7 +36,7 @@ export function generateDriver(random: Random): Driver {
   };
 }
 
-/** What both halves of a licence say. */
+/** The fields on both halves of a licence. */
 export function licenceFields(driver: Driver): TrueField[] {
   const { person } = driver;
   return [
@@ -67,7 +67,7 @@ export function frontFields({ person, category, register, first, expires }: Driv
   ];
 }
 
-/** What the sandbox's own test code holds of a driver, and the code. */
+/** The sandbox's own test code for a driver, and the fields it holds. */
 export function testCode(driver: Driver): { code: string; fields: TrueField[] } {
   const said = licenceFields(driver).filter(({ value }) => value !== null);
   const fields = said.map(({ name, value }) => ({ name, value }));
@@ -76,6 +76,6 @@ export function testCode(driver: Driver): { code: string; fields: TrueField[] } 
 
 const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'];
 
-/** As dense as the state's encrypted codes are, with nothing in it. */
+/** A random text as dense as the encrypted codes of the state, without content. */
 export const denseText = (random: Random, length: number): string =>
   Array.from({ length }, () => random.pick(ALPHABET)).join('');

@@ -17,7 +17,7 @@ export type Article = {
   price: number;
 };
 
-/** An invoice for goods (NF-e), as its printed form shows it. */
+/** An invoice for goods (NF-e), with the content of its printed form. */
 export type GoodsInvoice = {
   key: string;
   number: number;
@@ -106,7 +106,7 @@ const generateArticle = (random: Random, text: string): Article => ({
 
 type KeyParts = { city: City; issued: Day; seller: Company; number: number; series: number };
 
-/** 44 digits, the last from the others. */
+/** An access key of 44 digits; the last is a check digit. */
 function accessKey(random: Random, { city, issued, seller, number, series }: KeyParts): string {
   const padded = (value: number, length: number) => String(value).padStart(length, '0');
   const yearAndMonth = `${issued.slice(2, 4)}${issued.slice(5, 7)}`;

@@ -3,7 +3,7 @@ import type { Random } from './random.ts';
 const sumOf = (digits: string, weights: number[]): number =>
   [...digits].reduce((sum, digit, index) => sum + Number(digit) * (weights[index] ?? 0), 0);
 
-/** The last digit that CPF, CNPJ and others take from a weighted sum. */
+/** The check digit that CPF, CNPJ and others compute from a weighted sum. */
 function eleven(digits: string, weights: number[]): string {
   const rest = sumOf(digits, weights) % 11;
   return String(rest < 2 ? 0 : 11 - rest);
@@ -28,7 +28,7 @@ export const asCpf = (digits: string): string => digits.replace(/(\d{3})(\d{3})(
 export const asCnpj = (digits: string): string =>
   digits.replace(/(\d{2})(\d{3})(\d{3})(\d{4})(\d{2})/, '$1.$2.$3/$4-$5');
 
-/** Number of an identity card with São Paulo's check digit. */
+/** An identity card number with São Paulo's check digit. */
 export function identityNumber(random: Random): string {
   const base = `${random.whole(1, 5)}${random.digits(7)}`;
   const rest = sumOf(base, [2, 3, 4, 5, 6, 7, 8, 9]) % 11;
@@ -38,7 +38,7 @@ export function identityNumber(random: Random): string {
 
 export const asIdentity = (number: string): string => number.replace(/(\d{2})(\d{3})(\d{3})([\dX])/, '$1.$2.$3-$4');
 
-/** Register number of a driver, with its two check digits. */
+/** A driver's register number with its two check digits. */
 export function driverNumber(random: Random): string {
   const base = random.digits(9);
   let first = sumOf(base, down(9, 9)) % 11;
@@ -49,7 +49,7 @@ export function driverNumber(random: Random): string {
   return `${base}${first}${last >= 10 ? 0 : last}`;
 }
 
-/** The digit that makes a card number pass Luhn's check. */
+/** Appends the digit that makes a card number pass the Luhn check. */
 export function withLuhn(base: string): string {
   const weighted = [...base]
     .reverse()

@@ -1,5 +1,5 @@
 import { withoutAccents } from '../../src/text/normalise.ts';
-import { type Day, dayBetween, yearsAfter } from './dates.ts';
+import { dayBetween, yearsAfter, type Day } from './dates.ts';
 import { generatePerson, type Person } from './people.ts';
 import type { Random } from './random.ts';
 
@@ -26,7 +26,7 @@ export const asHolder = ({ person, number, expires }: Traveller, state = 'BRA'):
   nationality: state,
 });
 
-/** What the check digits of a machine-readable zone vouch for. */
+/** The fields that the check digits of the machine-readable zone prove. */
 export const VOUCHED = ['numero', 'data_nascimento', 'data_validade'];
 
 const WEIGHTS = [7, 3, 1];
@@ -59,7 +59,7 @@ const six = (day: string): string => day.slice(2).replaceAll('-', '');
 const filled = (text: string, length: number): string => text.slice(0, length).padEnd(length, '<');
 const withCheck = (text: string): string => text + checkDigit(text);
 
-/** The two lines of a passport. */
+/** The two MRZ lines of a passport. */
 export function passportLines(holder: Holder, personal = ''): string[] {
   const number = withCheck(filled(holder.number, 9));
   const born = withCheck(six(holder.born));
@@ -70,7 +70,7 @@ export function passportLines(holder: Holder, personal = ''): string[] {
   return [upper, `${number}${holder.nationality}${born}${holder.sex}${expires}${own}${all}`];
 }
 
-/** The three lines of a card. */
+/** The three MRZ lines of an identity card. */
 export function cardLines(holder: Holder, code: string, optional = ''): string[] {
   const number = withCheck(filled(holder.number, 9));
   const upper = filled(`${code.padEnd(2, '<')}${holder.state}${number}${optional}`, 30);

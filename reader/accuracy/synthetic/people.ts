@@ -88,7 +88,7 @@ const SURNAMES = [
   'Teixeira',
   'Valadão',
 ];
-/** Nobody is called so: each made-up name has one of these. */
+/** Every synthetic name has one of these words, so that it is nobody's. */
 const MARKS = ['Exemplo', 'Teste', 'Modelo', 'Amostra', 'Ensaio'];
 const JOINTS = ['', '', '', 'de ', 'da ', 'dos '];
 
@@ -119,7 +119,7 @@ export function generatePerson(random: Random): Person {
 
 export const capitals = (text: string): string => text.toLocaleUpperCase('pt-BR');
 
-/** What is true of an identity card: all of it, but who issued it. */
+/** The fields of an identity card, except the issuer. */
 export const identityFields = (person: Person, issued: Day): TrueField[] => [
   { name: 'nome', value: capitals(person.name) },
   { name: 'rg', value: person.rg, agreement: 'free' },

@@ -86,7 +86,10 @@ export function generateProperty(random: Random): Property {
   };
 }
 
-/** What the generative model of registries tells of each entry; tables only where people and values are. */
+/**
+ * The fields that the generative model for registries returns for each entry; tables only where there are people or
+ * values.
+ */
 export function entryTruth(
   { entries }: Property,
   roles: (entry: Entry) => { from: string; to: string },
