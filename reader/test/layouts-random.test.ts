@@ -36,15 +36,15 @@ function measure(asItems: (page: RandomPage, seed: number) => RandomPage['items'
 
 const share = (part: number, ...others: number[]) => part / (part + others.reduce((sum, other) => sum + other, 0));
 
-describe('pages of labels, tables and sentences put together by chance', () => {
-  test('of a text layer nearly every field and cell is read, and next to none wrong', () => {
+describe('random pages of labels, tables and sentences', () => {
+  test('from a text layer nearly every field and cell is read, and almost none wrong', () => {
     const { exact, wrong, missing, extra, cells, cellsWrong } = measure(({ items }) => items);
     expect(share(exact, wrong, missing)).toBeGreaterThan(0.99);
     expect(share(wrong + extra, exact, missing)).toBeLessThan(0.003);
     expect(share(cells, cellsWrong)).toBeGreaterThan(0.99);
   });
 
-  test('recognised, on a slope and without bold, most are read, and hardly any wrong', () => {
+  test('recognised, skewed and without bold, most are read, and hardly any wrong', () => {
     const { exact, wrong, missing, extra, cells, cellsWrong } = measure(({ items }, seed) =>
       asRecognised(items, chance(seed + 77)),
     );

@@ -42,7 +42,7 @@ describe('labels of recognised pages', () => {
     expect(fieldsOf(...items)).toEqual(Object.fromEntries(rows));
   });
 
-  test('have what stands at the end of their dots, and no blank to be filled in', () => {
+  test('take the value at the end of their dot leaders, and no blank to be filled in', () => {
     const sums = ['Valor principal', 'Juros de mora', 'Valor a pagar'].flatMap((label, index) => [
       at(60, 100 + 17 * index, `${label} ${'.'.repeat(30)}`),
       toTheRight(535, 100 + 17 * index, `R$ ${index + 1}.632,26`),
@@ -63,7 +63,7 @@ describe('labels of recognised pages', () => {
       cells.flatMap((text, index) => (text === null ? [] : [at(50 + 200 * index, y, text, y % 2 === 0 ? 7 : 10)])),
     );
 
-  test('whose own value was not recognised have none, and not that of the next row', () => {
+  test('have no value if their own was not recognised, and never that of the next row', () => {
     const fields = fieldsOf(
       ...grid(
         [100, 'Nome', 'CPF'],
@@ -80,7 +80,7 @@ describe('labels of recognised pages', () => {
     expect(fields['Bairro'] ?? null).toBeNull();
   });
 
-  test('have a value that stands by itself, although it might be a heading and not all of them are on one line', () => {
+  test('take a value on its own line that looks like a heading', () => {
     const fields = fieldsOf(
       at(250, 100, 'Profissão', 7),
       at(50, 103, 'Telefone', 7),
@@ -93,13 +93,13 @@ describe('labels of recognised pages', () => {
     expect(fields).toMatchObject({ Profissão: 'Professora', 'Renda mensal': 'R$ 7.727,78', Protocolo: '592826733' });
   });
 
-  test('do not have what stands under a label beside them that was not recognised', () => {
+  test('do not take the value of a label beside them that was not recognised', () => {
     const fields = fieldsOf(...grid([100, 'Nome social', null, 'Sexo'], [111, null, '14/12/1969', 'Feminino']));
     expect(fields).toMatchObject({ Sexo: 'Feminino' });
     expect(fields['Nome social'] ?? null).toBeNull();
   });
 
-  test('of another column are no value', () => {
+  test('of another column are no values', () => {
     const labelled = (x: number, ...texts: string[]) => texts.map((text, index) => at(x, 100 + 18 * index, text));
     const fields = fieldsOf(
       ...labelled(60, 'Contratante: Ana Exemplo', 'Profissão:', 'Telefone: 3333-4444'),
@@ -109,7 +109,7 @@ describe('labels of recognised pages', () => {
     expect(fields).toMatchObject({ Contratante: 'Ana Exemplo', Profissão: null, Parcelas: '16' });
   });
 
-  test('keep all of a value in which a blank is wide where words of other lines meet', () => {
+  test('keep a value whole that has a wide blank where words of other lines meet', () => {
     const words = (y: number, gap: number, left: string, right: string) => [
       toTheRight(288 + 2, y, left),
       at(290 + gap, y, right),
@@ -121,7 +121,7 @@ describe('labels of recognised pages', () => {
     expect(fieldsOf(...lines)).toMatchObject({ Proprietário: 'Ana Exemplo, CPF 626.794.272-46' });
   });
 
-  test('get back the blanks they lost', () => {
+  test('get their lost blanks back', () => {
     expect(fieldsOf(at(60, 100, 'Valor dataxa: R$ 357,21'), at(60, 118, 'Datadenascimento: 01/02/1990'))).toEqual({
       'Valor da taxa': 'R$ 357,21',
       'Data de nascimento': '01/02/1990',
@@ -129,7 +129,7 @@ describe('labels of recognised pages', () => {
     expect(fieldsOf(at(60, 100, 'Titular: Salvador Contador'))).toEqual({ Titular: 'Salvador Contador' });
   });
 
-  test('have no amount that lost a sign in its middle', () => {
+  test('have no amount that lost a separator', () => {
     const scoreOf = (value: string) =>
       read(at(60, 100, `Saldo anterior: ${value}`)).flatMap(({ fields }) => fields)[0]?.score ?? null;
     expect(scoreOf('R$ 8.47 51,2')).toBeLessThanOrEqual(0.5);
@@ -158,34 +158,34 @@ describe('tables of recognised pages', () => {
   const with4 = (row: number, column: number, text: string | null) =>
     ROWS.map((cells, at) => cells.map((cell, index) => (at === row && index === column ? text : cell)));
 
-  test('are tables although words of labels stand in their second column', () => {
+  test('may have label words in their second column', () => {
     expect(cellsOf(...ROWS)?.map(([day, text, document]) => [day, text, document])).toEqual(
       ROWS.map(([day, text, document]) => [day, text, document]),
     );
   });
 
-  test('get back a minus that the balances ask for', () => {
+  test('get back a lost minus that the balances require', () => {
     expect(cellsOf(...with4(1, 3, '1.083,07'))?.[1]?.[3]).toBe('-1083.07');
   });
 
-  test('have no amount that the balances deny, and keep the others', () => {
+  test('lose an amount that contradicts the balances, and keep the others', () => {
     const cells = cellsOf(...with4(2, 3, '518,19'));
     expect(cells?.map((row) => row[3])).toEqual(['-132.01', '-1083.07', null, '-843.32']);
     expect(cells?.map((row) => row[5])).toEqual(['8145.65', '7062.58', '7581.37', '6738.05']);
   });
 
-  test('have no balance that both rows beside it deny', () => {
+  test('lose a balance that contradicts both rows beside it', () => {
     const cells = cellsOf(...with4(2, 5, '7.561,37'), ['15', 'Pix recebido', '100200', '10,00', 'C', '6.748,05']);
     expect(cells?.map((row) => row[5])).toEqual(['8145.65', '7062.58', null, '6738.05', '6748.05']);
     expect(cells?.[2]?.[3]).toBe('518.79');
   });
 
-  test('have marks in capitals, and none that is no mark', () => {
+  test('have debit and credit marks in capitals, and nothing else in that column', () => {
     expect(cellsOf(...with4(2, 4, 'c'))?.[2]?.[4]).toBe('C');
     expect(cellsOf(...with4(2, 4, '(e'))?.[2]?.[4]).toBeNull();
   });
 
-  test('have no amount that is none', () => {
+  test('have no misread text in a column of amounts', () => {
     expect(cellsOf(...with4(2, 5, '7.58 ,37'))?.[2]?.[5]).toBeNull();
   });
 });

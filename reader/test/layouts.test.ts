@@ -20,7 +20,7 @@ const fieldsOf = (...items: TextItem[]) =>
   Object.fromEntries(read(...items).flatMap(({ fields }) => fields.map(({ label, value }) => [label, value])));
 
 describe('fields', () => {
-  test('a small label finds its value below although the title stands on a line in between', () => {
+  test('a small label finds its value below a title in between', () => {
     const fields = fieldsOf(
       at(430, 37, 'Número da NFS-e', small),
       at(150, 42, 'Prefeitura de Amostra', { size: 12, bold: true }),
@@ -54,7 +54,7 @@ describe('fields', () => {
     });
   });
 
-  test('a value goes on below itself, and stops at the next label', () => {
+  test('a value continues on the next line, up to the next label', () => {
     const items = [
       at(60, 106, 'Supplier', bold),
       at(140, 106, 'North Sample Ltd'),
@@ -84,7 +84,7 @@ describe('fields', () => {
     expect(fieldsOf(at(60, 100, text))).toEqual({});
   });
 
-  test('an amount after an equals sign belongs to what stands before it', () => {
+  test('an amount after an equals sign belongs to the label before it', () => {
     expect(fieldsOf(at(40, 350, 'VALOR LÍQUIDO DA NOTA = R$ 2.940,00', bold))).toEqual({
       'VALOR LÍQUIDO DA NOTA': 'R$ 2.940,00',
     });
@@ -138,7 +138,7 @@ describe('tables', () => {
     expect(section?.fields).toMatchObject([{ label: 'Total', value: '3.00' }]);
   });
 
-  test('a table ends where the page goes on with something else', () => {
+  test('a table ends where other content follows', () => {
     const table = tableOf(
       ...header('Item', 'Qty', 'Price'),
       ...line(116, 'Shelf', '1', '1.00'),
@@ -150,7 +150,7 @@ describe('tables', () => {
 });
 
 describe('sections', () => {
-  test('numbered clauses are headings in any print', () => {
+  test('numbered clauses are headings in any style', () => {
     const sections = read(
       at(60, 50, 'CLÁUSULA 1ª - DO PRAZO'),
       at(60, 66, 'A locação vigora por doze meses.'),
@@ -161,7 +161,7 @@ describe('sections', () => {
     expect(sections[0]?.lines).toEqual(['A locação vigora por doze meses.']);
   });
 
-  test('a page with nothing on it has no sections', () => {
+  test('an empty page has no sections', () => {
     expect(read()).toEqual([]);
   });
 });

@@ -3,9 +3,8 @@ import type { AddressResult } from '../addresses.ts';
 import type { FieldResult } from '../metrics/fields.ts';
 import type { Evaluation } from '../metrics/evaluation.ts';
 import { thresholdTable } from './thresholds.ts';
-import { percent, table } from './tables.ts';
+import { percent, table, fieldTable, otherTable } from './tables.ts';
 import { sharesOf, type Shares } from './summary.ts';
-import { fieldTable, otherTable } from './tables.ts';
 
 export type Measured = {
   evaluations: Evaluation[];

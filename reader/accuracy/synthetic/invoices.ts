@@ -1,6 +1,6 @@
 import type { TrueField } from '../groundTruth.ts';
-import { type Address, generateAddress } from './addresses.ts';
-import type { City } from './addresses.ts';
+import { generateAddress } from './addresses.ts';
+import type { City, Address } from './addresses.ts';
 import { type Company, generateCompany } from './companies.ts';
 import { type Day, dayBetween } from './dates.ts';
 import { cnpj } from './numbers.ts';

@@ -1,10 +1,9 @@
 import { mm, type Truth } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { fingerprint } from '../../drawing/biometrics.ts';
+import { fingerprint, sign } from '../../drawing/biometrics.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { waves } from '../../drawing/securityPattern.ts';
 import { drawPortrait } from '../../drawing/portrait.ts';
-import { sign } from '../../drawing/biometrics.ts';
 import { dayBetween, printed, type Day } from '../../synthetic/dates.ts';
 import { asCpf } from '../../synthetic/numbers.ts';
 import { capitals, generatePerson, type Person } from '../../synthetic/people.ts';

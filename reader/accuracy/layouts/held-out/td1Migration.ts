@@ -2,10 +2,9 @@ import { CARD, mm, type Truth } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { waves } from '../../drawing/securityPattern.ts';
-import { cardLines } from '../../synthetic/passports.ts';
+import { cardLines, asHolder, generateTraveller } from '../../synthetic/passports.ts';
 import { capitals } from '../../synthetic/people.ts';
 import type { Random } from '../../synthetic/random.ts';
-import { asHolder, generateTraveller } from '../../synthetic/passports.ts';
 
 const LABEL = { size: 4.4, font: 'lato', colour: '#7a5a1c' } as const;
 

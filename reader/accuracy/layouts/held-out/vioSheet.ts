@@ -2,9 +2,8 @@ import { A4, mm, type Truth } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { drawBarcode } from '../../drawing/barcodes.ts';
 import type { Paper } from '../../drawing/paper.ts';
-import { generateDriver } from '../../synthetic/drivers.ts';
+import { generateDriver, testCode } from '../../synthetic/drivers.ts';
 import type { Random } from '../../synthetic/random.ts';
-import { testCode } from '../../synthetic/drivers.ts';
 
 /** The sandbox's test code in a corner of a sheet full of other things. */
 export const vioSheet: Layout = {

@@ -1,7 +1,6 @@
 import { A4, type Truth } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { grid } from '../../drawing/forms.ts';
-import { beside } from '../../drawing/forms.ts';
+import { grid, beside } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { generateAccount, type Movement } from '../../synthetic/banking.ts';
 import { printed } from '../../synthetic/dates.ts';

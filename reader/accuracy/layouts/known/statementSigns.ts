@@ -1,7 +1,6 @@
 import { A4, type Truth } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { grid } from '../../drawing/forms.ts';
-import { stacked } from '../../drawing/forms.ts';
+import { grid, stacked } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { generateAccount, type Movement } from '../../synthetic/banking.ts';
 import { amount, asCpf } from '../../synthetic/numbers.ts';

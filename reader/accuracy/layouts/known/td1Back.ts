@@ -4,9 +4,8 @@ import type { Paper } from '../../drawing/paper.ts';
 import { gradient, waves } from '../../drawing/securityPattern.ts';
 import { stacked } from '../../drawing/forms.ts';
 import { capitals } from '../../synthetic/people.ts';
-import { cardLines } from '../../synthetic/passports.ts';
+import { cardLines, asHolder, generateTraveller } from '../../synthetic/passports.ts';
 import type { Random } from '../../synthetic/random.ts';
-import { asHolder, generateTraveller } from '../../synthetic/passports.ts';
 
 const STYLE = {
   label: { size: 4, colour: '#4a5a66', font: 'open-sans' },

@@ -3,8 +3,7 @@ import type { Layout } from '../layout.ts';
 import { drawBarcode } from '../../drawing/barcodes.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { waves } from '../../drawing/securityPattern.ts';
-import { generateDriver } from '../../synthetic/drivers.ts';
-import { testCode } from '../../synthetic/drivers.ts';
+import { generateDriver, testCode } from '../../synthetic/drivers.ts';
 import type { Random } from '../../synthetic/random.ts';
 
 const SIZE = { width: mm(85), height: mm(60) };
