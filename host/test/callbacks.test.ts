@@ -5,12 +5,12 @@ import { action, entry, node, trigger, workflow } from './support/nodes.ts';
 import { callBack, resultOf, startService } from '../../test/callback/service.ts';
 import type { Process, Service } from '../../test/callback/service.ts';
 
-/** `EARLY_RUNS=200` is what docs/asynchronous.md was measured with. */
+/** docs/asynchronous.md was measured with `EARLY_RUNS=200`. */
 const EARLY_RUNS = Number(process.env['EARLY_RUNS'] ?? 20);
 const BURST = 500;
 const RACING = 50;
 
-/** For what is repeated hundreds of times, on a machine that is busy. */
+/** Time-out of tests that repeat something hundreds of times. */
 const LONG = 450_000;
 
 const START = {
@@ -30,7 +30,7 @@ const waiting = (limit?: number) => {
 };
 
 const workflows = (serviceUrl: string) => {
-  /** Tells the service of each result that has come through. */
+  /** Reports each result to the service. */
   const count = node('Count', 'n8n-nodes-base.httpRequest', 4.2, {
     method: 'POST',
     url: `${serviceUrl}/count`,
@@ -119,7 +119,7 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
     await enter(path, body);
     return (await waitFor(async () => service.processes[before])) as Process;
   };
-  /** Ten at a time: what is tested is how they come back. */
+  /** Ten at a time: the tests are about the callbacks. */
   const startMany = async (path: string, count: number): Promise<Process[]> => {
     const before = service.processes.length;
     for (let row = 0; row < count; row += 10) await Promise.all(Array.from({ length: 10 }, () => enter(path, {})));
@@ -129,17 +129,17 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
   const finished = async (id = '') => (await host.executions(id)).filter(({ status }) => status === 'success');
   const stored = async (id = '', status = 'waiting') =>
     await waitFor(async () => (await host.executions(id)).find((one) => one.status === status));
-  const ticketOf = ({ webhook }: Process): [name: string, value: string] => {
+  const tokenHeaderOf = ({ webhook }: Process): [name: string, value: string] => {
     const header = webhook.authorization?.headers?.at(-1);
     return [header?.name ?? '', header?.value ?? ''];
   };
-  /** How often the result of each process has come through. */
-  const deliveriesOf = (processes: Process[]): number[] =>
+  /** How many results of each process have arrived. */
+  const resultCountsOf = (processes: Process[]): number[] =>
     processes.map(({ processId }) => service.deliveries.filter((one) => one === processId).length);
-  const allDelivered = async (processes: Process[]) =>
-    await waitFor(async () => deliveriesOf(processes).every((count) => count > 0), 120_000);
+  const allArrived = async (processes: Process[]) =>
+    await waitFor(async () => resultCountsOf(processes).every((count) => count > 0), 120_000);
 
-  /** After a burst n8n stores its executions for a while, and n8n 1 answers 503 as long as SQLite is busy with them. */
+  /** n8n stores the executions of a burst for a while. Until then SQLite is busy, and n8n 1 responds with 503. */
   const storedAll = async (id = '') =>
     await waitFor(async () => {
       const executions = await host.executions(id).catch(() => undefined);
@@ -171,15 +171,15 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
     await service?.close();
   });
 
-  /** The execution of this workflow that has put this out after its node "After". */
+  /** The execution of this workflow whose node "After" has output such an item. */
   const withResult = async (
     id: string | undefined,
-    isIt: (json: Record<string, unknown>) => boolean,
+    matches: (json: Record<string, unknown>) => boolean,
   ): Promise<Execution> =>
     await waitFor(async () => {
       for (const { id: executionId } of await finished(id)) {
         const execution = await host.execution(executionId);
-        if (jsonOf(execution, 'After').some(isIt)) return execution;
+        if (jsonOf(execution, 'After').some(matches)) return execution;
       }
       return undefined;
     }, 90_000);
@@ -187,7 +187,7 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
     await withResult(id, (json) => json['processId'] === processId);
 
   describe('the trigger', () => {
-    test('gets the result of an extraction its workflow has started, with its correlation', async () => {
+    test('outputs the result of an extraction that its workflow started, with its correlation ID', async () => {
       const process = await start('to-trigger', { row: 'row-7' });
       expect(process.webhook.url).toBe(host.webhookUrl('results/callback'));
       expect(await callBack(process)).toBe(200);
@@ -202,13 +202,13 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
       ]);
     });
 
-    test('takes nothing that was not asked for, and starts nothing then', async () => {
+    test('rejects callbacks without a valid token or body, and starts no execution for them', async () => {
       const process = await start('to-trigger', { row: 'row-8' });
       const other = await start('to-trigger', { row: 'row-9' });
       const before = (await host.executions(ids['toTrigger'] ?? '')).length;
-      const [name, ticket] = ticketOf(process);
-      const [claims = '', signature = ''] = ticket.split('.');
-      const [otherClaims = ''] = ticketOf(other)[1].split('.');
+      const [name, token] = tokenHeaderOf(process);
+      const [claims = '', signature = ''] = token.split('.');
+      const [otherClaims = ''] = tokenHeaderOf(other)[1].split('.');
       const tampered = Buffer.from(Buffer.from(claims, 'base64url').toString().replace('row-8', 'row-1')).toString(
         'base64url',
       );
@@ -224,35 +224,32 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
       await withResultOf(ids['toTrigger'], process);
     });
 
-    test('delivers a process once, however often and in whatever moment it comes', async () => {
+    test('outputs the result of a process once, however often its callback is repeated', async () => {
       const process = await start('to-trigger');
       const statuses = await Promise.all(Array.from({ length: RACING }, () => callBack(process)));
       expect(statuses.filter((status) => status !== 200)).toEqual([]);
-      await allDelivered([process]);
+      await allArrived([process]);
       expect(await callBack(process)).toBe(200);
-      expect(deliveriesOf([process])).toEqual([1]);
+      await storedAll(ids['toTrigger']);
+      expect(resultCountsOf([process])).toEqual([1]);
     });
 
-    test(
-      'takes a callback of 20 MB, its crops as binary data, and refuses one that is larger than any has a reason ' +
-        'to be',
-      async () => {
-        const process = await start('to-trigger');
-        const photo = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(15_000_000, 7)]);
-        expect(
-          await callBack(
-            process,
-            resultOf(process.processId, { crops: [{ name: 'photo', stdName: null, value: photo.toString('base64') }] }),
-          ),
-        ).toBe(200);
-        const [item] = itemsOf(await withResultOf(ids['toTrigger'], process), 'After');
-        expect(item?.binary?.['crop_photo']).toMatchObject({ mimeType: 'image/jpeg', fileName: 'crop_photo.jpg' });
-        expect(JSON.stringify(item?.json).length).toBeLessThan(1000);
-        expect(await callBack(process, `{"result": "${'x'.repeat(105 * 1024 * 1024)}"}`).catch(() => 413)).toBe(413);
-      },
-    );
+    test('accepts a callback of 20 MB, with its crops as binary data, and rejects one of 105 MB', async () => {
+      const process = await start('to-trigger');
+      const photo = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(15_000_000, 7)]);
+      expect(
+        await callBack(
+          process,
+          resultOf(process.processId, { crops: [{ name: 'photo', stdName: null, value: photo.toString('base64') }] }),
+        ),
+      ).toBe(200);
+      const [item] = itemsOf(await withResultOf(ids['toTrigger'], process), 'After');
+      expect(item?.binary?.['crop_photo']).toMatchObject({ mimeType: 'image/jpeg', fileName: 'crop_photo.jpg' });
+      expect(JSON.stringify(item?.json).length).toBeLessThan(1000);
+      expect(await callBack(process, `{"result": "${'x'.repeat(105 * 1024 * 1024)}"}`).catch(() => 413)).toBe(413);
+    });
 
-    test('gets the result of an enrichment with its payload whole', async () => {
+    test('outputs the result of an enrichment with its complete payload', async () => {
       const process = await start('enrich', { row: 'row-7' });
       expect(process.webhook.url).toBe(host.webhookUrl('enrich-results/callback'));
       const payload = { processId: process.processId, event: 'theirs', list: [{ a: null }], 'a.b': 1 };
@@ -274,19 +271,19 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
     });
 
     test(
-      'gets 500 callbacks in a burst, each once',
+      'outputs 500 callbacks in a burst, each once',
       async () => {
         const processes = await startMany('to-trigger', BURST);
         const statuses = await Promise.all(processes.map((process) => callBack(process)));
         expect(statuses.filter((status) => status !== 200)).toEqual([]);
-        await allDelivered(processes);
-        expect(deliveriesOf(processes).filter((count) => count !== 1)).toEqual([]);
+        await allArrived(processes);
         await storedAll(ids['toTrigger']);
+        expect(resultCountsOf(processes).filter((count) => count !== 1)).toEqual([]);
       },
       LONG,
     );
 
-    test('is no longer found once the workflow is not active', async () => {
+    test('is no longer registered once its workflow is deactivated', async () => {
       const stored = async () => JSON.stringify((await host.readWorkflow(ids['toTrigger'] ?? '')).staticData);
       expect(await stored()).toContain('results/callback');
       await host.deactivate(ids['toTrigger'] ?? '');
@@ -296,10 +293,10 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
   });
 
   describe('in the editor', () => {
-    test('a trigger that listens for a test event takes one callback sent to its test address', async () => {
+    test('a trigger that listens for a test event accepts one callback to its test URL', async () => {
       expect(await host.runManually(ids['inEditor'] ?? '', 'Results')).toMatchObject({ waitingForWebhook: true });
       const process = await start('to-url', { url: host.testWebhookUrl('editor-results/callback') });
-      expect(await callBack(process, undefined, { [ticketOf(process)[0]]: 'forged' })).toBe(403);
+      expect(await callBack(process, undefined, { [tokenHeaderOf(process)[0]]: 'forged' })).toBe(403);
       expect(await callBack(process)).toBe(200);
       const execution = await withResultOf(ids['inEditor'], process);
       expect([execution.mode, jsonOf(execution, 'After')]).toMatchObject([
@@ -309,7 +306,7 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
       expect(await callBack(process)).toBe(404);
     });
 
-    test('a test run finds the trigger of its workflow that is active', async () => {
+    test('a test run finds the active trigger of its workflow', async () => {
       const before = service.processes.length;
       await host.runManually(ids['inEditor'] ?? '', 'Manual');
       const process = (await waitFor(() => service.processes[before])) as Process;
@@ -320,11 +317,11 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
   });
 
   describe('a waiting execution', () => {
-    test('goes on with its result, and nothing else', async () => {
+    test('resumes with its result only', async () => {
       const process = await start('wait-alone');
       await stored(ids['waitAlone'], 'waiting');
       expect(process.webhook.url).toContain('/webhook-waiting/');
-      expect(await callBack(process, undefined, { [ticketOf(process)[0]]: 'forged' })).toBe(403);
+      expect(await callBack(process, undefined, { [tokenHeaderOf(process)[0]]: 'forged' })).toBe(403);
       expect(await callBack(process, 'not JSON')).toBeGreaterThanOrEqual(400);
       expect(await callBack(process)).toBe(200);
       expect(jsonOf(await withResultOf(ids['waitAlone'], process), 'After')).toMatchObject([
@@ -335,17 +332,17 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
     test.each([
       ['alone', 'wait-alone', 'waitAlone'],
       ['beside a trigger', 'wait-safe', 'waitSafely'],
-    ])('%s goes on once when its callback comes 8 times at once', async (_how, path, id) => {
+    ])('%s resumes once when its callback arrives 8 times at once', async (_how, path, id) => {
       const process = await start(path);
       await stored(ids[id], 'waiting');
       const statuses = await Promise.all(Array.from({ length: 8 }, () => callBack(process)));
-      report(`${path} 8 times at once was answered ${statuses.join(', ')}`);
+      report(`${path}: n8n responded to 8 simultaneous callbacks with ${statuses.join(', ')}`);
       await withResultOf(ids[id], process);
-      await allDelivered([process]);
-      expect(deliveriesOf([process])).toEqual([1]);
+      await allArrived([process]);
+      expect(resultCountsOf([process])).toEqual([1]);
     });
 
-    test('takes a callback of 20 MB', async () => {
+    test('accepts a callback of 20 MB', async () => {
       const process = await start('wait-alone');
       await stored(ids['waitAlone'], 'waiting');
       const photo = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(15_000_000, 7)]);
@@ -359,7 +356,7 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
       expect(item?.binary?.['crop_photo']).toMatchObject({ mimeType: 'image/jpeg' });
     });
 
-    test('says so when its time has run out', async () => {
+    test('continues with `timedOut: true` when its wait time is over', async () => {
       const process = await start('wait-short');
       expect(jsonOf(await withResultOf(ids['waitShortly'], process), 'After')).toMatchObject([
         { timedOut: true, processId: process.processId },
@@ -368,12 +365,12 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
 
     test('survives a power cut', async () => {
       const [alone, beside] = [await start('wait-alone'), await start('wait-safe')];
-      const taken = await startMany('to-trigger', RACING);
-      await Promise.all(taken.map((process) => callBack(process)));
-      await allDelivered(taken);
+      const burst = await startMany('to-trigger', RACING);
+      await Promise.all(burst.map((process) => callBack(process)));
+      await allArrived(burst);
       const settled = await start('to-trigger');
       expect(await callBack(settled)).toBe(200);
-      await allDelivered([settled]);
+      await allArrived([settled]);
       await stored(ids['waitAlone'], 'waiting');
       await stored(ids['waitSafely'], 'waiting');
       await host.kill();
@@ -382,32 +379,32 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
       await withResultOf(ids['waitAlone'], alone);
       await withResultOf(ids['waitSafely'], beside);
 
-      // So do the trigger's address, and what it has delivered: of that, n8n may have lost the last of a race.
+      // So do the trigger's URL and its record of results. n8n may have lost the last entries of simultaneous callbacks.
       const process = await start('to-trigger');
       expect(process.webhook.url).toBe(host.webhookUrl('results/callback'));
-      expect([...new Set(await Promise.all([...taken, settled, process].map((one) => callBack(one))))]).toEqual([200]);
-      await allDelivered([process]);
-      const twice = deliveriesOf(taken).filter((count) => count > 1).length;
-      report(`${twice} of ${RACING} processes that came at once were delivered again after a power cut`);
-      expect(deliveriesOf([settled, process])).toEqual([1, 1]);
+      expect([...new Set(await Promise.all([...burst, settled, process].map((one) => callBack(one))))]).toEqual([200]);
+      await allArrived([process]);
+      const twice = resultCountsOf(burst).filter((count) => count > 1).length;
+      report(`${twice} of ${RACING} simultaneous results were output again after a power cut`);
+      expect(resultCountsOf([settled, process])).toEqual([1, 1]);
     });
 
     test.each([0, 5, 20, 100])(
-      'beside a trigger loses no result that comes after %d ms',
+      'beside a trigger loses no result that arrives after %d ms',
       async (delay) => {
         service.delay = delay;
         const processes: Process[] = [];
         for (let run = 0; run < EARLY_RUNS; run++) processes.push(await start('wait-safe'));
         service.delay = undefined;
-        await allDelivered(processes);
-        expect(deliveriesOf(processes).filter((count) => count !== 1)).toEqual([]);
+        await allArrived(processes);
+        expect(resultCountsOf(processes).filter((count) => count !== 1)).toEqual([]);
         report(`beside a trigger, ${EARLY_RUNS} of ${EARLY_RUNS} results after ${delay} ms arrived, each once`);
       },
       LONG,
     );
 
     test.each([0, 5, 20, 100])(
-      'without a trigger can lose a result that comes after %d ms: how many is printed',
+      'without a trigger can lose results that arrive after %d ms (the number is printed)',
       async (delay) => {
         service.delay = delay;
         const before = service.answers.length;
@@ -415,8 +412,8 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
         service.delay = undefined;
         await waitFor(async () => service.answers.length >= before + EARLY_RUNS, 120_000);
         const lost = service.answers.slice(before).filter((status) => status !== 200).length;
-        report(`${lost} of ${EARLY_RUNS} results after ${delay} ms came before the execution was stored`);
-        // n8n 2 says that it is running (409), n8n 1 falls over it (500).
+        report(`${lost} of ${EARLY_RUNS} results after ${delay} ms arrived before the execution was stored`);
+        // n8n 2 responds that the execution is running (409), n8n 1 fails (500).
         expect(service.answers.slice(before).filter((status) => ![200, 409, 500].includes(status))).toEqual([]);
       },
       LONG,

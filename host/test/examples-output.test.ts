@@ -36,7 +36,7 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
   const ids = {} as Record<Example, string>;
   const folder = mkdtempSync(join(tmpdir(), 'examples-'));
 
-  /** As it is, but for the folder, which is each user's own. */
+  /** The example, with the test's folder in place of the user's. */
   const adapted = (name: Example): WorkflowJson =>
     unpinned(JSON.parse(textOf(name).replaceAll('/home/node/.n8n-files', folder)) as WorkflowJson);
   const webhookIdOf = (name: Example, node: string) =>
@@ -74,7 +74,7 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
     rmSync(folder, { recursive: true });
   });
 
-  const over = async (name: Example, id?: string): Promise<Execution> =>
+  const finished = async (name: Example, id?: string): Promise<Execution> =>
     await waitFor(async () => {
       const found = (await host.executions(ids[name])).find((one) => id === undefined || one.id === id);
       if (found && ['error', 'crashed'].includes(found.status))
@@ -82,8 +82,8 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
       return found?.status === 'success' && (await host.execution(found.id));
     }, 60_000);
   const press = async (name: Example, trigger = BUTTON) =>
-    await over(name, (await host.runManually(ids[name], trigger)).executionId);
-  /** Fills in a form's first page and gives the address of the next, where there is one. */
+    await finished(name, (await host.runManually(ids[name], trigger)).executionId);
+  /** Fills in the first page of a form, and returns the URL of the next page, if there is one. */
   const upload = async (name: Example, file: string): Promise<string> => {
     await host.activate(ids[name]);
     const form = new FormData();
@@ -164,7 +164,7 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
 
   test('identity document to a form', async () => {
     const address = await upload('identity-to-form', sample('identity'));
-    // A browser asks for the next page once it is there; asked before, n8n does not answer at all.
+    // n8n does not respond at all to a request for the next page before the execution waits.
     await waitFor(async () =>
       (await host.executions(ids['identity-to-form'])).some(({ status }) => status === 'waiting'),
     );
@@ -175,7 +175,7 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
     for (const [index, value] of ['Flavia Exemplo Teste', '1990-04-12', '11144477735'].entries())
       answers.append(`field-${index}`, value);
     expect((await fetch(address, { method: 'POST', body: answers })).status).toBe(200);
-    const [person] = itemsOf(await over('identity-to-form'), 'Person with photo');
+    const [person] = itemsOf(await finished('identity-to-form'), 'Person with photo');
     expect(person?.json).toMatchObject({
       Name: 'Flavia Exemplo Teste',
       'Birth date': '1990-04-12',
@@ -187,7 +187,7 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
 
   test('contract by sections', async () => {
     await upload('contract-sections', sample('contract'));
-    const rows = jsonOf(await over('contract-sections'), 'Columns');
+    const rows = jsonOf(await finished('contract-sections'), 'Columns');
     expect(rows).toHaveLength(5);
     expect(rows[0]).toEqual({
       sectionNumber: 1,
@@ -264,7 +264,7 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
     ]);
   });
 
-  test.each(EXAMPLES)('%s has sample answers pinned, as they come', async (name) => {
+  test.each(EXAMPLES)('%s has pinned sample results with the members of the real ones', async (name) => {
     const runs = await Promise.all((await host.executions(ids[name])).map(({ id }) => host.execution(id)));
     expectAsPinned(name, runs);
   });
@@ -289,7 +289,7 @@ async function download(host: Host, id = ''): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** The first sheet of a spreadsheet, read by the library n8n itself has. */
+/** The rows of a spreadsheet's first sheet, read with n8n's own library. */
 function rowsOf(line: Line, file: Buffer): Array<Record<string, unknown>> {
   const library = line === '1.123' ? 'xlsx' : '@e965/xlsx';
   const xlsx = createRequire(join(lineFolder(line), 'node_modules/n8n-nodes-base/package.json'))(library) as {

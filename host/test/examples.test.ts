@@ -34,12 +34,12 @@ describe.each(chosenLines())('the examples in n8n %s', (line) => {
     const { executionId } = await host.runManually(ids[name] ?? '', BUTTON);
     return executionId ?? '';
   };
-  /** What this node has put out in the executions that are over, of a mode. */
+  /** What a node output in the successful executions of a mode. */
   const outputs = async (name: string, node: string, mode: string) => {
-    const over = (await host.executions(ids[name] ?? '')).filter(
+    const finished = (await host.executions(ids[name] ?? '')).filter(
       (one) => one.mode === mode && one.status === 'success',
     );
-    return (await Promise.all(over.map(async ({ id }) => jsonOf(await host.execution(id), node)))).flat();
+    return (await Promise.all(finished.map(async ({ id }) => jsonOf(await host.execution(id), node)))).flat();
   };
 
   test('extraction to the trigger', async () => {
@@ -87,7 +87,7 @@ describe.each(chosenLines())('the examples in n8n %s', (line) => {
     });
   });
 
-  test.each(EXAMPLES)('%s has sample answers pinned, as they come', async (name) => {
+  test.each(EXAMPLES)('%s has pinned sample results with the members of the real ones', async (name) => {
     const runs = await Promise.all((await host.executions(ids[name] ?? '')).map(({ id }) => host.execution(id)));
     expectAsPinned(name, runs);
   });

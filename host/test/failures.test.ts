@@ -1,4 +1,4 @@
-// n8n 1 and 2 throw different errors for one failing answer: what people read must be the same in both.
+// n8n 1 and 2 throw different errors for the same response. Users must read the same message in both.
 import { envelope, failure } from '../../test/helpers/envelope.ts';
 import { CUT, startServer } from '../../test/helpers/server.ts';
 import type { Answer, RecordingServer } from '../../test/helpers/server.ts';
@@ -7,18 +7,18 @@ import type { Host } from '../n8n.ts';
 import { action, entry, workflow } from './support/nodes.ts';
 
 const DONE: Answer = { json: envelope([{ type: 'carta', fields: [], tables: [] }]) };
-const REFUSED: Answer = { status: 400, json: failure('R130', 'Unsupported file format') };
+const REJECTED: Answer = { status: 400, json: failure('R130', 'Unsupported file format') };
 
-/** What the service answers, one after the other, and what the item then says; the number of requests. */
+/** The responses of the service in order, the resulting item, and the number of requests. */
 const CASES: Array<[name: string, answers: Answer[], expected: object, requests: number]> = [
   [
     'a code of the service',
-    [REFUSED],
+    [REJECTED],
     { error: 'Unsupported file format (R130) [item 0]', message: expect.stringContaining('Request ID: req-1') },
     1,
   ],
   [
-    'a code in a successful answer',
+    'a code in a successful response',
     [{ json: failure('E100', 'The request could not be processed') }],
     { error: expect.stringContaining('(E100)') },
     1,
@@ -37,19 +37,19 @@ const CASES: Array<[name: string, answers: Answer[], expected: object, requests:
   ],
   ['a cut connection', [CUT], { error: expect.stringContaining('The connection was cut') }, 1],
   [
-    'an answer that is cut',
+    'a response that is cut',
     [{ ...DONE, cutAfter: 20 }],
     { error: expect.stringContaining('The connection was cut') },
     1,
   ],
   [
-    'a busy service, then an answer',
+    'a busy service, then a response',
     [{ status: 503, headers: { 'retry-after': '1' }, json: failure('503', 'Busy') }, DONE],
     { type: 'carta' },
     2,
   ],
   [
-    'too many requests, then an answer',
+    'too many requests, then a response',
     [{ status: 429, headers: { 'retry-after': '1' }, body: '' }, DONE],
     { type: 'carta' },
     2,
@@ -66,7 +66,7 @@ describe.each(chosenLines())('failures in n8n %s', (line) => {
 
   beforeAll(async () => {
     service = await startServer(({ path }) =>
-      path === '/user/authenticate' ? { json: { result: { accessToken: 'fresh' } } } : (answers.shift() ?? REFUSED),
+      path === '/user/authenticate' ? { json: { result: { accessToken: 'fresh' } } } : (answers.shift() ?? REJECTED),
     );
     host = await createHost(line);
     host.install(packTarball());
@@ -123,7 +123,7 @@ describe.each(chosenLines())('failures in n8n %s', (line) => {
     });
   });
 
-  test('an expired token is renewed, and the request sent again', async () => {
+  test('renews an expired token and sends the request again', async () => {
     answers = [{ status: 401, json: failure('R117', 'Invalid authorization data') }, DONE];
     const before = service.requests.length;
     expect(await run('withSignIn')).toMatchObject({ type: 'carta' });
@@ -135,7 +135,7 @@ describe.each(chosenLines())('failures in n8n %s', (line) => {
     expect(service.requests.at(-1)?.headers.authorization).toBe('Bearer fresh');
   });
 
-  test('a token of one’s own that is refused is not sent again', async () => {
+  test('does not send a rejected access token again', async () => {
     answers = [{ status: 401, json: failure('R117', 'Invalid authorization data') }];
     const before = service.requests.length;
     expect(await run('withToken')).toMatchObject({ error: 'Invalid authorization data (R117) [item 0]' });

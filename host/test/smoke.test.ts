@@ -10,7 +10,7 @@ const node = (name: string, type: string, typeVersion: number, parameters: objec
   parameters: parameters as never,
   ...more,
 });
-const oneAfterTheOther = (...names: string[]) =>
+const inSequence = (...names: string[]) =>
   Object.fromEntries(
     names.slice(1).map((name, index) => [names[index], { main: [[{ node: name, type: 'main' as const, index: 0 }]] }]),
   );
@@ -21,7 +21,7 @@ const manual: WorkflowJson = {
     node('Start', 'n8n-nodes-base.manualTrigger', 1, {}),
     node('Set', 'n8n-nodes-base.set', 3.4, { mode: 'raw', jsonOutput: '{ "answer": 42 }' }),
   ],
-  connections: oneAfterTheOther('Start', 'Set'),
+  connections: inSequence('Start', 'Set'),
 };
 const failing: WorkflowJson = {
   name: 'Failing',
@@ -29,7 +29,7 @@ const failing: WorkflowJson = {
     node('Start', 'n8n-nodes-base.manualTrigger', 1, {}),
     node('Stop', 'n8n-nodes-base.stopAndError', 1, { errorMessage: 'on purpose' }),
   ],
-  connections: oneAfterTheOther('Start', 'Stop'),
+  connections: inSequence('Start', 'Stop'),
 };
 const echo: WorkflowJson = {
   name: 'Echo',
@@ -43,7 +43,7 @@ const echo: WorkflowJson = {
     ),
     node('Code', 'n8n-nodes-base.code', 2, { jsCode: 'return [{ json: { got: $input.first().json.body } }]' }),
   ],
-  connections: oneAfterTheOther('Webhook', 'Code'),
+  connections: inSequence('Webhook', 'Code'),
 };
 
 const post = (address: string, body: unknown) =>
@@ -61,32 +61,32 @@ describe.each(chosenLines())('n8n %s', (line) => {
   afterAll(() => host?.dispose());
 
   describe('without a server', () => {
-    it('runs an imported workflow and gives its items', async () => {
+    it('runs an imported workflow and returns its items', async () => {
       const run = await host.execute(manualId);
       expect(run.status).toBe('success');
       expect(jsonOf(run, 'Set')).toEqual([{ answer: 42 }]);
     });
 
-    it('gives the run data of a workflow that fails', async () => {
+    it('returns the run data of a failed workflow', async () => {
       const run = await host.execute(failingId);
       expect(run.status).toBe('error');
       expect(run.data.resultData.error?.message).toBe('on purpose');
     });
 
-    it('says what n8n said when a command of it fails', async () => {
+    it('reports what n8n logged when a command fails', async () => {
       await expect(host.command('import:workflow', '--input=/nowhere.json')).rejects.toThrow(/no such file/);
     });
   });
 
-  describe('served', () => {
+  describe('with a server', () => {
     beforeAll(() => host.start());
 
-    it('knows the nodes of our package', async () => {
+    it('lists the nodes of our package', async () => {
       const names = (await host.nodeTypes()).map(({ name }) => name);
       expect(names).toContain('n8n-nodes-document-processing.documentProcessing');
     });
 
-    it('finds what our operations put out, for the editor to list before anything has run', async () => {
+    it('serves the output schemas of our operations, which the editor shows before a run', async () => {
       const response = await host.request(
         'GET',
         '/schemas/n8n-nodes-document-processing.documentProcessing/1.0.0/document/extractInvoice.json',
@@ -98,7 +98,7 @@ describe.each(chosenLines())('n8n %s', (line) => {
       });
     });
 
-    it('answers a webhook as long as its workflow is active, and again after the power was cut', async () => {
+    it('responds to a webhook while its workflow is active, and again after a power cut', async () => {
       expect((await post(host.webhookUrl('echo'), { n: 1 })).status).toBe(404);
       await host.activate(echoId);
       expect(await (await post(host.webhookUrl('echo'), { n: 2 })).json()).toEqual({ got: { n: 2 } });
@@ -112,13 +112,13 @@ describe.each(chosenLines())('n8n %s', (line) => {
       expect((await post(host.webhookUrl('echo'), { n: 5 })).status).toBe(404);
     });
 
-    it('stores what each execution gave', async () => {
+    it('stores the run data of each execution', async () => {
       const [latest] = await host.executions(echoId);
       expect(latest).toMatchObject({ mode: 'webhook', status: 'success' });
       expect(jsonOf(await host.execution(latest?.id ?? ''), 'Code')).toEqual([{ got: { n: 4 } }]);
     });
 
-    it('listens on a test address once the editor asks it to', async () => {
+    it('listens on a test URL when the editor tests a webhook', async () => {
       const id = await host.createWorkflow(echo);
       expect(await host.runManually(id, 'Webhook')).toEqual({ waitingForWebhook: true });
       expect(await (await post(host.testWebhookUrl('echo'), { n: 6 })).json()).toEqual({ got: { n: 6 } });
@@ -134,7 +134,7 @@ describe.each(chosenLines())('n8n %s', (line) => {
       expect(jsonOf(run, 'Set')).toEqual([{ answer: 42 }]);
     });
 
-    it('writes nothing to the log that hints at a call to the outside', () => {
+    it('logs no attempt to connect beyond this machine', () => {
       expect(host.log()).not.toMatch(/ENOTFOUND|ECONNREFUSED|EAI_AGAIN|api\.n8n\.io/);
     });
   });

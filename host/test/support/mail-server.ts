@@ -1,4 +1,4 @@
-// A mail server that takes every mail and keeps it: as much of SMTP and of MIME as n8n's mails need.
+// A mail server that accepts and keeps every mail, with as much of SMTP and MIME as n8n's mails need.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
@@ -39,40 +39,40 @@ export async function startMailServer(): Promise<MailServer> {
   return { port: (server.address() as AddressInfo).port, mails, close };
 }
 
-/** One conversation: commands are lines, and a mail's data ends with a line that is a dot. */
-function receive(socket: Socket, take: (mail: Mail) => void): void {
-  let left = '';
+/** One SMTP session: commands are lines, and a line with only a dot ends the data of a mail. */
+function receive(socket: Socket, onMail: (mail: Mail) => void): void {
+  let buffer = '';
   let envelope = { from: '', to: [] as string[] };
   let isData = false;
-  const say = (line: string) => void socket.write(`${line}\r\n`);
-  const obey = (line: string) => {
+  const reply = (line: string) => void socket.write(`${line}\r\n`);
+  const handleCommand = (line: string) => {
     const command = line.slice(0, 4).toUpperCase();
-    if (command === 'EHLO') return say('250 mail.example');
+    if (command === 'EHLO') return reply('250 mail.example');
     if (command === 'MAIL') envelope = { from: addressIn(line), to: [] };
     if (command === 'RCPT') envelope.to.push(addressIn(line));
     if (command === 'QUIT') return void socket.end('221 bye\r\n');
     isData = command === 'DATA';
-    say(isData ? '354 go on' : '250 ok');
+    reply(isData ? '354 send the data' : '250 ok');
   };
-  /** Takes the next command, or the whole of a mail, off what has come; `false` when that is not there yet. */
-  const next = (): boolean => {
+  /** Handles the next command or mail in the buffer. Returns `false` if it is not complete yet. */
+  const handleNext = (): boolean => {
     const end = isData ? '\r\n.\r\n' : '\r\n';
-    const at = left.indexOf(end);
+    const at = buffer.indexOf(end);
     if (at < 0) return false;
-    const text = left.slice(0, at);
-    left = left.slice(at + end.length);
-    if (!isData) obey(text);
+    const text = buffer.slice(0, at);
+    buffer = buffer.slice(at + end.length);
+    if (!isData) handleCommand(text);
     else {
       isData = false;
-      take({ ...envelope, ...readMail(text.replaceAll('\r\n..', '\r\n.')) });
-      say('250 taken');
+      onMail({ ...envelope, ...readMail(text.replaceAll('\r\n..', '\r\n.')) });
+      reply('250 accepted');
     }
     return true;
   };
-  say('220 mail.example');
+  reply('220 mail.example');
   socket.on('data', (bytes) => {
-    left += bytes.toString('latin1');
-    while (next());
+    buffer += bytes.toString('latin1');
+    while (handleNext());
   });
 }
 

@@ -1,4 +1,4 @@
-// Workflows in few words.
+// Builds the workflows of the tests: nodes, our nodes, connections.
 import type { INode } from 'n8n-workflow';
 import type { WorkflowJson } from '../../n8n.ts';
 
@@ -33,11 +33,11 @@ export const trigger = (name: string, webhookId: string, parameters: object = {}
     webhookId,
   });
 
-/** A call to `/webhook/<path>` starts the workflow with the call's body. */
+/** A webhook node: a call to `/webhook/<path>` starts the workflow with the body of the call. */
 export const entry = (path: string): INode =>
   node('Entry', 'n8n-nodes-base.webhook', 2, { httpMethod: 'POST', path }, { webhookId: path });
 
-/** Chains of node names, each node connected to the next. */
+/** `chains` are lists of node names: each node is connected to the next one. */
 export function workflow(name: string, nodes: INode[], ...chains: string[][]): WorkflowJson {
   const connections: WorkflowJson['connections'] = {};
   for (const chain of chains) {

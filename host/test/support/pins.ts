@@ -1,4 +1,4 @@
-// The sample answers pinned to the examples: whoever opens one sees what comes out before anything has run.
+// The sample results pinned to the examples, which the editor shows before anything has run.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Execution } from '../../restApi.ts';
@@ -11,7 +11,7 @@ const fileOf = (name: string) => join(root, 'examples', `${name}.json`);
 export const readExample = (name: string): WorkflowJson =>
   JSON.parse(readFileSync(fileOf(name), 'utf8')) as WorkflowJson;
 
-/** Nothing pinned: a test wants what comes, not what came. */
+/** The workflow without pinned data, so that its nodes run. */
 export const unpinned = (workflow: WorkflowJson): WorkflowJson => ({ ...workflow, pinData: {} });
 
 const ours = ({ nodes }: WorkflowJson) =>
@@ -20,24 +20,24 @@ const ours = ({ nodes }: WorkflowJson) =>
 export const pinsOf = (name: string): Record<string, object[]> =>
   (readExample(name)['pinData'] ?? {}) as Record<string, object[]>;
 
-/** With UPDATE=1, what our nodes gave in a run is written into the example. */
-function pinAnswers(name: string, run: Execution): void {
+/** With UPDATE=1, writes the output of our nodes into the example. */
+function pinResults(name: string, run: Execution): void {
   if (process.env['UPDATE'] === undefined) return;
   const example = readExample(name);
-  const given = ours(example).filter((node) => jsonOf(run, node).length > 0);
-  const pins = Object.fromEntries(given.map((node) => [node, jsonOf(run, node).map((json) => ({ json }))]));
+  const nodes = ours(example).filter((node) => jsonOf(run, node).length > 0);
+  const pins = Object.fromEntries(nodes.map((node) => [node, jsonOf(run, node).map((json) => ({ json }))]));
   writeFileSync(fileOf(name), `${JSON.stringify({ ...example, pinData: { ...pinsOf(name), ...pins } }, null, 2)}\n`);
 }
 
-/** Every node with pinned answers has the members that come; with UPDATE=1 what came is pinned first. */
+/** Compares the members of pinned and real results of each node. With UPDATE=1, pins the real ones first. */
 export function expectAsPinned(name: string, runs: Execution[]): void {
-  for (const run of runs) pinAnswers(name, run);
+  for (const run of runs) pinResults(name, run);
   const compared = pinnedAndGiven(name, runs);
   expect(compared.length).toBeGreaterThan(0);
   for (const [node, pinned, given] of compared) expect([node, pinned]).toEqual([node, given]);
 }
 
-/** What every example must be for people anywhere to import it. */
+/** Checks that anyone can import the example: no secrets, no local addresses, unique node IDs, a note. */
 export function expectImportable(name: string): void {
   expect(readFileSync(fileOf(name), 'utf8')).not.toMatch(/token|secret|password|127\.0\.0\.1|localhost/i);
   const { nodes } = readExample(name);
@@ -45,7 +45,7 @@ export function expectImportable(name: string): void {
   expect(nodes.some(({ type }) => type === 'n8n-nodes-base.stickyNote')).toBe(true);
 }
 
-/** The members of the first pinned answer of each node beside those of the first that has come. */
+/** For each node, the members of its first pinned result and of its first real one. */
 function pinnedAndGiven(name: string, runs: Execution[]): Array<[node: string, pinned: string[], given: string[]]> {
   const given = (node: string) => runs.map((run) => jsonOf(run, node)[0]).find((json) => json !== undefined) ?? {};
   return Object.entries(pinsOf(name)).map(([node, [first]]) => [
