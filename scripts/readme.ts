@@ -1,18 +1,18 @@
-// The parts of README.md that are made of something else: written by `npm run docs`, compared by test/readme.test.ts.
+// The generated parts of README.md: written by `npm run docs`, compared by test/readme.test.ts.
 import { execFileSync } from 'node:child_process';
 import type { INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../nodes/DocumentProcessing/operations/operation.ts';
 
 export const README = 'README.md';
 
-/** Puts each part between its markers. */
-export const fillIn = (readme: string, parts: Record<string, string>): string =>
+/** Puts each part of a page between its markers. */
+export const fillIn = (page: string, parts: Record<string, string>): string =>
   Object.entries(parts).reduce((text, [name, part]) => {
     const [begin, end] = [`<!-- ${name}: written by npm run docs -->`, `<!-- end of ${name} -->`];
     const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-    if (from < 0 || to < from) throw new Error(`${README} has no place for the part "${name}"`);
+    if (from < 0 || to < from) throw new Error(`The page has no place for the part "${name}"`);
     return `${text.slice(0, from + begin.length)}\n\n${part}\n\n${text.slice(to)}`;
-  }, readme);
+  }, page);
 
 /** The operations as a table, in the order of the editor. */
 export function operationsTable(operations: Operation[], properties: INodeProperties[]): string {
@@ -20,7 +20,7 @@ export function operationsTable(operations: Operation[], properties: INodeProper
   const rows = optionsOf(resource).flatMap(({ name, value }) =>
     operations.filter((operation) => operation.resource === value).map((operation) => operationRow(name, operation)),
   );
-  return [['Resource', 'Operation', '', 'Source', 'Service interface'], ['---', '---', '---', '---', '---'], ...rows]
+  return [['Resource', 'Operation', '', 'Source', '[Service interface](docs/service-interface.md)'], ['---', '---', '---', '---', '---'], ...rows]
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n');
 }
@@ -41,7 +41,7 @@ function operationRow(resource: string, { name, description, fields, service, is
   ];
 }
 
-/** What `npm run demo` prints, with what differs from run to run made the same. */
+/** What `npm run demo` prints, with a fixed request ID and time. */
 export function demoOutput(): string {
   const output = execFileSync(process.execPath, ['--no-warnings', 'demo/run.ts'], {
     encoding: 'utf8',

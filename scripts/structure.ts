@@ -1,6 +1,8 @@
 // The pictures of docs/architecture.md, drawn from the imports: written by `npm run docs`, compared by test/readme.test.ts.
 import { execFileSync } from 'node:child_process';
 
+export const ARCHITECTURE = 'docs/architecture.md';
+
 interface Module {
   source: string;
   dependencies: Array<{ resolved: string }>;
@@ -67,7 +69,11 @@ export function structurePictures(): Record<'folders' | 'node rooms' | 'reader r
   const modules = readImports();
   const picture = (roomOf: (file: string) => string | undefined) => flowchart(arrowsBetween(modules, roomOf));
   return {
-    folders: picture((file) => /^(nodes|credentials|harness|demo|sandbox|reader|bench|host|test)\//.exec(file)?.[1]),
+    folders: picture((file) =>
+      /(^|\/)test\//.test(file)
+        ? 'tests'
+        : /^(nodes|credentials|harness|demo|sandbox|reader|bench|host)\//.exec(file)?.[1],
+    ),
     'node rooms': picture((file) => /^nodes\/DocumentProcessing\/(\w+(?=\/)|\w+\.node\.ts)/.exec(file)?.[1]),
     'reader rooms': picture((file) => /^reader\/src\/(\w+(?=\/)|\w+\.ts)/.exec(file)?.[1]),
   };

@@ -2,9 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { operations, properties } from '../nodes/DocumentProcessing/operations';
 import { demoOutput, fillIn, operationsTable, README } from '../scripts/readme.ts';
+import { ARCHITECTURE, structurePictures } from '../scripts/structure.ts';
 
 const readme = readFileSync(README, 'utf8');
-const documents = ['.', 'docs', 'examples', 'sandbox', 'host'].flatMap((folder) =>
+const documents = ['.', 'docs', 'examples', 'reader', 'sandbox', 'host'].flatMap((folder) =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.md'))
     .map((name) => join(folder, name)),
@@ -26,6 +27,11 @@ describe('The README', () => {
     isUpToDate('example', demoOutput());
   }, 60_000);
 });
+
+it('the architecture page draws the imports as they are (npm run docs writes them)', () => {
+  const page = readFileSync(ARCHITECTURE, 'utf8');
+  expect(page).toBe(fillIn(page, structurePictures()));
+}, 60_000);
 
 describe('Documents', () => {
   const linksIn = (text: string): string[] =>
