@@ -1,7 +1,7 @@
 // The same jobs, built of our node and of n8n's own.
 import type { INode } from 'n8n-workflow';
 import type { CredentialJson, WorkflowJson } from '../host/n8n.ts';
-import { action, entry, node, trigger, workflow } from '../host/test/support/nodes.ts';
+import { action, entry, node, trigger, workflow } from '../host/workflowJson.ts';
 
 /** The node that is measured has this name in each workflow. */
 export const MEASURED = 'Measured';

@@ -20,7 +20,11 @@ export function operationsTable(operations: Operation[], properties: INodeProper
   const rows = optionsOf(resource).flatMap(({ name, value }) =>
     operations.filter((operation) => operation.resource === value).map((operation) => operationRow(name, operation)),
   );
-  return [['Resource', 'Operation', '', 'Source', '[Service interface](docs/service-interface.md)'], ['---', '---', '---', '---', '---'], ...rows]
+  return [
+    ['Resource', 'Operation', '', 'Source', '[Service interface](docs/service-interface.md)'],
+    ['---', '---', '---', '---', '---'],
+    ...rows,
+  ]
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n');
 }

@@ -1,7 +1,7 @@
 import { chosenLines, createHost, itemsOf, jsonOf, packTarball, waitFor } from '../n8n.ts';
 import type { Execution } from '../restApi.ts';
 import type { Host } from '../n8n.ts';
-import { action, entry, node, trigger, workflow } from './support/nodes.ts';
+import { action, entry, node, trigger, workflow } from '../workflowJson.ts';
 import { callBack, resultOf, startService } from '../../test/callback/service.ts';
 import type { Process, Service } from '../../test/callback/service.ts';
 

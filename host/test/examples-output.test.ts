@@ -11,7 +11,7 @@ import { chosenLines, createHost, itemsOf, jsonOf, packTarball, waitFor } from '
 import type { Host, WorkflowJson } from '../n8n.ts';
 import { startMailServer } from './support/mail-server.ts';
 import type { MailServer } from './support/mail-server.ts';
-import { CREDENTIAL } from './support/nodes.ts';
+import { CREDENTIAL } from '../workflowJson.ts';
 import { expectAsPinned, expectImportable, unpinned } from './support/pins.ts';
 
 const EXAMPLES = [

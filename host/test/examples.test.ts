@@ -2,7 +2,7 @@ import { startSandbox } from '../../demo/sandbox.ts';
 import type { RunningSandbox } from '../../demo/sandbox.ts';
 import { chosenLines, createHost, jsonOf, packTarball, waitFor } from '../n8n.ts';
 import type { Host } from '../n8n.ts';
-import { CREDENTIAL } from './support/nodes.ts';
+import { CREDENTIAL } from '../workflowJson.ts';
 import { expectAsPinned, expectImportable, readExample, unpinned } from './support/pins.ts';
 
 const EXAMPLES = ['extraction-to-trigger', 'wait-in-one-execution', 'enrichment-of-a-list'] as const;

@@ -4,7 +4,7 @@ import { CUT, startServer } from '../../test/helpers/server.ts';
 import type { Answer, RecordingServer } from '../../test/helpers/server.ts';
 import { chosenLines, createHost, packTarball } from '../n8n.ts';
 import type { Host } from '../n8n.ts';
-import { action, entry, workflow } from './support/nodes.ts';
+import { action, entry, workflow } from '../workflowJson.ts';
 
 const DONE: Answer = { json: envelope([{ type: 'carta', fields: [], tables: [] }]) };
 const REJECTED: Answer = { status: 400, json: failure('R130', 'Unsupported file format') };

@@ -1,6 +1,6 @@
-// Builds the workflows of the tests: nodes, our nodes, connections.
+// Builds the JSON of small workflows, for tests and the bench.
 import type { INode } from 'n8n-workflow';
-import type { WorkflowJson } from '../../n8n.ts';
+import type { WorkflowJson } from './restApi.ts';
 
 export const CREDENTIAL = { documentProcessingApi: { id: 'documentProcessing', name: 'Document Processing' } };
 
