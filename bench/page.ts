@@ -1,4 +1,4 @@
-// docs/performance.md, out of what was measured.
+// Writes docs/performance.md from the results.
 import { cpus, totalmem } from 'node:os';
 import { isLinear, megabytes, time, unitCosts } from './figures.ts';
 import type { Finding, Measured, Row } from './rows/row.ts';
@@ -27,7 +27,7 @@ const cellsOf = (
   reached ? 'reached' : '**not reached**',
 ];
 
-/** What was aimed at, and what was seen. */
+/** The targets and the measured figures. */
 export function findingsTable(results: Result[]): string {
   const lines = results.flatMap((result) =>
     result.measured.findings.map((finding, index) => cellsOf(result, finding, index === 0)),
@@ -35,7 +35,7 @@ export function findingsTable(results: Result[]): string {
   return table(['Work', 'Measure', 'Target', 'Ours', 'Peer', 'Baseline', 'Ratio', ''], lines);
 }
 
-/** The same work at more sizes: a unit of it must not cost more. */
+/** The same work at several sizes: the cost of a unit must not rise. */
 export function scalingTable(results: Result[]): string {
   const lines = results.flatMap(({ row, measured: { scaled } }) => {
     const costs = unitCosts(scaled);
@@ -62,26 +62,28 @@ export const page = (results: Result[], day: string): string => `<!-- written by
 
 # Performance
 
-Measured side by side in one run by \`npm run bench\`, in a real n8n 2.39 with binary data on disk, against a
-service of fixed latency in a process of its own. *Ours* is this package, installed from its tarball; *Peer* is the
-same job built of n8n's own nodes: HTTP Request with a form, Extract From File and HTTP Request for base64, the
-Webhook node for callbacks. *Baseline* is a bare streaming client on the same machine, with the same bytes and as
-many requests at a time. Ratios are what counts: absolute figures are those of this run, on ${machine()}, ${day}.
+\`npm run bench\` measures everything side by side in one run: in n8n 2.39 with binary data on disk, against a service
+with fixed latency in its own process. *Ours* is this package, installed from its tarball. *Peer* is the same job built
+from n8n's own nodes: HTTP Request for forms, Extract From File and HTTP Request for base64, the Webhook node for
+callbacks. *Baseline* is a bare streaming client on the same machine that sends the same bytes with the same
+concurrency. Compare the ratios: the absolute figures are those of one run on ${machine()}, ${day}.
 
-Time is that of the node in n8n's own run data. Memory is what the n8n process has resident, at its peak as the
-kernel keeps it (VmHWM), from what it used when the run began; *growth* is how much more that is than in a workflow
-that only reads the same files, each in an n8n started for it: what a run has touched stays resident, and would hide
-what the next one adds. At 1× and 3× ours and the reading are done three times, and the one in the middle counts.
+Times are those of the node in n8n's own run data. Memory is the resident memory of the n8n process: its peak as
+counted by the kernel (VmHWM), minus its memory at the start of the run. *Growth* is how much more that is than in a
+workflow that only reads the same files. n8n is restarted before each of these runs, because memory that a run has used
+stays resident and would hide what the next one adds. At 1× and 3×, our node and the reading are measured three times,
+and the median counts.
 
 ${findingsTable(results)}
 
-## More of the same work
+## Scaling
 
-A unit of work costs so many times what it costs at first; up to 1.30 counts as linear. Peers are measured at the first size only.
+The cost of a unit of work, relative to the first size. Up to 1.30 counts as linear. Peers are measured at the first
+size only.
 
 ${scalingTable(results)}
 
-## What bounds each now
+## Bottlenecks
 
 ${results.map(boundOf).join('\n\n')}
 `;

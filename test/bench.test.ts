@@ -1,12 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { isLinear, kilobytes, median, megabytes, ratio, time, unitCosts } from '../bench/figures.ts';
+import { page } from '../bench/page.ts';
+import { rows } from '../bench/rows/index.ts';
 import { table } from '../bench/table.ts';
 
-describe('the figures of the bench', () => {
-  test('a median is the middle one, or the mean of the two in the middle', () => {
+describe('The figures of the bench', () => {
+  test('a median is the middle value, or the mean of the two in the middle', () => {
     expect([median([9, 1, 5]), median([4, 1, 2, 9]), median([7])]).toEqual([5, 3, 7]);
   });
 
-  test('the cost of a unit is a multiple of that of the first size', () => {
+  test('the cost of a unit is a multiple of the cost at the first size', () => {
     expect(
       unitCosts([
         { times: 1, milliseconds: 100 },
@@ -17,7 +20,7 @@ describe('the figures of the bench', () => {
     expect(unitCosts([])).toEqual([]);
   });
 
-  test('work that costs twice as much a unit is not linear, work that costs less is', () => {
+  test('work is linear if a unit costs less at a larger size, and is not if it costs twice as much', () => {
     expect(
       isLinear([
         { times: 1, milliseconds: 100 },
@@ -32,7 +35,7 @@ describe('the figures of the bench', () => {
     ).toBe(true);
   });
 
-  test('a figure stands in the unit people read it in', () => {
+  test('a figure has the unit people read it in', () => {
     expect([
       time(0.4312),
       time(420.4),
@@ -45,7 +48,7 @@ describe('the figures of the bench', () => {
   });
 });
 
-test('a table has a dash where there is no figure and nothing where the cell is meant to be empty', () => {
+test('A table shows a dash for a missing figure, and nothing for an empty cell', () => {
   expect(
     table(
       ['Work', 'Ours'],
@@ -55,4 +58,14 @@ test('a table has a dash where there is no figure and nothing where the cell is 
       ],
     ),
   ).toBe('| Work | Ours  |\n| ---- | ----- |\n| one  | –     |\n|      | 12 MB |');
+});
+
+test('docs/performance.md has the texts that the bench writes now', () => {
+  const written = readFileSync('docs/performance.md', 'utf8');
+  const fixed = page([], '')
+    .split('\n\n')
+    // Tables hold figures, and one paragraph describes the machine.
+    .filter((paragraph) => !paragraph.startsWith('|') && !paragraph.includes('those of one run on'));
+  const bounds = rows.map(({ title, bound }) => `### ${title}\n\n${bound}\n`);
+  for (const text of [...fixed, ...bounds]) expect(written).toContain(text.trim());
 });

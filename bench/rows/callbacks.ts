@@ -90,14 +90,12 @@ const wallOf = (all: Taken[]): number => median(all.map(({ wall }) => wall));
 export const callbacks: Row = {
   name: 'callbacks',
   title: '500 callbacks in a burst to the trigger',
-  bound:
-    "n8n's isolated machine for expressions. For the call of any trigger but its own Webhook node (since " +
-    'version 1.1) n8n makes one, and another for the execution, as it does for the Webhook node too; that is 64 ' +
-    'of the 75 ms a callback takes. Told not to spare its own node ' +
-    '(N8N_EXPRESSION_ENGINE_ALLOW_WEBHOOK_ISOLATE_SKIP=false), n8n took 40.2 s for 500 callbacks to the Webhook ' +
-    'node and 37.6 s for 500 to ours; without such machines (N8N_EXPRESSION_ENGINE=legacy) 5.2 s and 5.8 s. ' +
-    'What n8n is given comes no faster than it takes it: it answers when it has stored the execution. With 500 ' +
-    'open at a time the machines take memory, too (see below).',
+  bound: `n8n's isolates for expressions. n8n creates one for each call to any trigger except its own Webhook node (since
+version 1.1), and another for the execution, which it does for the Webhook node too. That is 64 of the 75 ms per
+callback. With that exception switched off (N8N_EXPRESSION_ENGINE_ALLOW_WEBHOOK_ISOLATE_SKIP=false), n8n took 40.2 s
+for 500 callbacks to the Webhook node and 37.6 s for 500 to ours. Without isolates (N8N_EXPRESSION_ENGINE=legacy) it
+took 5.2 s and 5.8 s. Callbacks arrive no faster than n8n handles them, because it responds only when the execution is
+stored. With 500 open at a time, the isolates take memory too (see below).`,
   async measure(harness, { scales, share, repeats }) {
     const count = CALLBACKS * share;
     const peer = await bursts(harness, 'webhook', count, repeats);
@@ -137,10 +135,10 @@ export const callbacks: Row = {
       ],
       scaled,
       notes: [
-        `The last is answered after ${time(median(ours.map(({ answered }) => answered)))} (Webhook node: ` +
+        `The last callback gets its response after ${time(median(ours.map(({ answered }) => answered)))} (Webhook node: ` +
           `${time(median(peer.map(({ answered }) => answered)))}).`,
-        'Version 1 of the Webhook node, for which n8n does what it does for every other trigger: ' +
-          `${rate(older).toFixed(0)} a second; ours is ${ratio(rate(ours), rate(older))} of that.`,
+        'Version 1 of the Webhook node, which n8n treats like any other trigger: ' +
+          `${rate(older).toFixed(0)} per second; ours is ${ratio(rate(ours), rate(older))} of that.`,
         ...refused,
         `n8n's peak: ${peakOf(ours)} with the trigger, ${peakOf(peer)} with its own Webhook node, ` +
           `${peakOf(older)} with version 1 of it.`,

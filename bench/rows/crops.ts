@@ -31,12 +31,11 @@ async function measureCrops(harness: BenchHarness, path: string, crops: number, 
 export const crops: Row = {
   name: 'crops',
   title: '1 answer with 40 crops, 60 MB of base64',
-  bound:
-    'The texts of the crops, which are in memory until the last of them is stored; beside them is what V8 has ' +
-    "not yet collected of the answer's chunks and of the decoded files. Read by n8n's HTTP client, the answer " +
-    'took four times its size: as the pieces that came, as one buffer, as text and as parsed texts; 600 MB are ' +
-    "more than a text of V8 can hold. With a credential that signs in n8n's client still reads it. A fifth of " +
-    "n8n's work is the check that the crops are base64.",
+  bound: `The base64 strings of the crops, which stay in memory until the last crop is stored, and what V8 has not yet collected
+of the response's chunks and the decoded files. Read by n8n's HTTP client, the response took four times its size: as
+chunks, as one buffer, as text and as parsed strings. A response of 600 MB even exceeds the maximum length of a V8
+string. With a credential that signs in, n8n's client still reads it. Checking that the crops are base64 is a fifth of
+n8n's work.`,
   async measure(harness, { scales, share }) {
     const characters = CHARACTERS * share;
     const runs = [];
@@ -83,7 +82,7 @@ export const crops: Row = {
       ],
       scaled,
       notes: [
-        `HTTP Request: ${time(peer.wall)}, its crops as text in the item. ${runs
+        `HTTP Request: ${time(peer.wall)}, with the crops as text in the item. ${runs
           .filter(({ outcome }) => outcome !== 'success')
           .map((run) => `At ${run.times}×: ${run.outcome}.`)
           .join(' ')}`.trim(),

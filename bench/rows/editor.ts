@@ -54,7 +54,7 @@ async function descriptions(harness: BenchHarness): Promise<{ ours: number; peer
 export const editor: Row = {
   name: 'editor',
   title: 'editor',
-  bound: "Nothing is loaded but the package's own files.",
+  bound: "Only the package's own files are loaded.",
   async measure(harness) {
     const folder = join(harness.host.userFolder, '.n8n/nodes/node_modules/n8n-nodes-document-processing');
     const { ours, peer } = await descriptions(harness);
@@ -88,7 +88,7 @@ export const editor: Row = {
       ],
       scaled: [],
       notes: [
-        `Version ${version}. The description is what the editor is sent, of the action node; ratios are to the target.`,
+        `Version ${version}. The description is that of the action node, as sent to the editor. Ratios are to the target.`,
       ],
     };
   },

@@ -15,13 +15,11 @@ const wallOf = (run: Run): number => run.nodes[MEASURED] ?? Number.NaN;
 export const many: Row = {
   name: 'many',
   title: '1,000 × 100 kB at 200 ms latency, 20 wide',
-  bound:
-    'The latency: 50 rounds of 200 ms are nine tenths of the wall. Every item is checked before the first ' +
-    "request, which takes 0.10 to 0.18 s. n8n is busy 2.5 to 3 ms for each request: in a profile V8's collector " +
-    "is a tenth of it, the new connection n8n's client opens for each request a fourteenth, our own code a " +
-    'twelfth. Requests are begun one turn of the event loop after the other: begun in step, each of the 20 ' +
-    'waited until all were prepared, their answers came back together, and the same work took 12.1 s where it ' +
-    'now takes 10.7 s.',
+  bound: `The latency: 50 rounds of 200 ms are nine tenths of the time. The node checks every item before the first request,
+which takes 0.10 to 0.18 s. n8n is busy for 2.5 to 3 ms per request. In a profile, V8's garbage collector takes a tenth
+of that, the new connection that n8n's client opens for each request a fourteenth, and our own code a twelfth. The node
+starts its requests one turn of the event loop apart. When it started 20 at once, each waited until all were prepared,
+their responses arrived together, and the same work took 12.1 s instead of 10.7 s.`,
   async measure(harness, { scales, share, repeats }) {
     const sets = scales.map((times) => ({
       times,
@@ -90,8 +88,8 @@ export const many: Row = {
       notes: [
         `The bare client needs ${time(upload)} to upload the same files without the latency, ${WIDTH} at a ` +
           `time; with it ${time(bare)}, and ${time(inside)} inside the n8n process. The first run after n8n's ` +
-          `start took ${time(runs[0] ? wallOf(runs[0].run) : Number.NaN)}. HTTP Request sends all at once: it ` +
-          'waits for the latency once, and the service takes them all at the same time.',
+          `start took ${time(runs[0] ? wallOf(runs[0].run) : Number.NaN)}. HTTP Request sends all requests ` +
+          'at once, so it waits for the latency only once.',
       ],
     };
   },
