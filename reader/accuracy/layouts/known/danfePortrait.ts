@@ -98,7 +98,7 @@ async function drawHead(paper: Paper, invoice: GoodsInvoice): Promise<void> {
     font: 'times',
     align: 'centre',
   });
-  let y = boxRow(
+  const y = boxRow(
     paper,
     LEFT,
     154,
@@ -113,7 +113,7 @@ async function drawHead(paper: Paper, invoice: GoodsInvoice): Promise<void> {
     ],
     STYLE,
   );
-  y = boxRow(
+  boxRow(
     paper,
     LEFT,
     y,
