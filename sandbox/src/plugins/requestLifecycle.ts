@@ -1,5 +1,5 @@
 import { finished } from 'node:stream/promises';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UploadFolder } from '../upload/upload.ts';
 import type { LoggedRequest, RequestLog } from './requestLog.ts';
 
@@ -68,11 +68,23 @@ export function followRequests(app: FastifyInstance, lifecycle: RequestLifecycle
     void request.answered.then(() => end(request, reply.raw, lifecycle));
   });
   app.addHook('onSend', async (request, reply, payload) => {
-    // With `Connection: close`, Node closes the connection after the answer even if the client is still sending its
-    // upload. The client then sees EPIPE instead of the answer. So the client is left to close it.
-    if (!request.raw.complete) reply.raw.shouldKeepAlive = true;
+    if (!request.raw.complete && /\bclose\b/i.test(request.headers.connection ?? '')) await drainUpload(request, reply);
     if (request.logEntry && typeof payload === 'string') request.logEntry.code = codeIn(payload);
     return payload;
+  });
+}
+
+const LONGEST_DRAIN = 10_000;
+
+/**
+ * Node closes the connection after the answer if the client asked for that, even if its upload is still on the way. The
+ * client then sees a broken connection instead of the answer. So what is left of the upload is read first.
+ */
+async function drainUpload({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  raw.resume();
+  const signal = AbortSignal.timeout(LONGEST_DRAIN);
+  await finished(raw, { writable: false, cleanup: true, signal }).catch(() => {
+    reply.raw.shouldKeepAlive = true;
   });
 }
 
