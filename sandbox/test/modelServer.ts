@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Json } from './client.ts';
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read members of any answer
-export type ReceivedRequest = { url: string; headers: IncomingHttpHeaders; body: any };
+export type ReceivedRequest = { url: string; headers: IncomingHttpHeaders; body: Json };
 export type Answer = (response: ServerResponse, request: ReceivedRequest) => void;
 
 /** An endpoint with the chat-completions protocol over HTTP. A test sets its answers, one for each request. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { makePdf, put } from '../samples/pdf.ts';
 import { buildApp } from '../src/app.ts';
-import { sample, sendForm, sendJson } from './client.ts';
+import { sample, sendForm, sendJson, type Json } from './client.ts';
 
 /** The members of everything, as the interface lists them: none missing, none added. */
 let app: FastifyInstance;
@@ -18,8 +18,7 @@ const TABLE = 'headers name score stdName values';
 const HEADER = 'name score stdName';
 const CONTENT = 'crops fields image pageNumber processType score stdType tables tags type';
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read members of any answer
-function checkSections(sections: any[], shape: string) {
+function checkSections(sections: Json[], shape: string) {
   expect(all(sections)).toEqual([shape]);
   const fields = sections.flatMap((section) => section.fields);
   const tables = sections.flatMap((section) => section.tables);
