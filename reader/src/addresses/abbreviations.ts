@@ -1,4 +1,4 @@
-/** Titles before names, written short. */
+/** Abbreviated titles in names. */
 const TITLES: Record<string, string> = {
   dr: 'Doutor',
   dra: 'Doutora',
@@ -41,7 +41,7 @@ const TITLES: Record<string, string> = {
   conego: 'Cônego',
 };
 
-/** What suburbs begin with, written short. */
+/** Abbreviated words in names of suburbs. */
 const SUBURBS: Record<string, string> = {
   jd: 'Jardim',
   jdim: 'Jardim',
@@ -67,7 +67,7 @@ const SUBURBS: Record<string, string> = {
   pov: 'Povoado',
 };
 
-/** Parts of a building or a block, as they stand in the postal form. */
+/** Parts of a building or a block, in their standard form. */
 export const UNITS: Record<string, string> = {
   ap: 'Apto',
   apt: 'Apto',
@@ -156,7 +156,7 @@ export const UNITS: Record<string, string> = {
 const OTHERS =
   /^(rua|avenida|praca|rodovia|av|al|r|tv|trav|pc|pca|pça|rod|estr|est|lgo|lg|vl|bc|lad|no|nr|num|end|compl|tel|n|s|d|st|sr|c)$/;
 
-/** A dot behind such a word ends no sentence. */
+/** Whether a dot behind the word belongs to it and does not end a sentence. */
 export const isAbbreviation = (plain: string) =>
   plain.length === 1 ||
   Object.hasOwn(TITLES, plain) ||

@@ -2,7 +2,7 @@ import { wordSet } from '../text/pattern.ts';
 import { UNITS } from './abbreviations.ts';
 import { type Draft, type Span, beginsPart, type Word } from './tokens.ts';
 
-/** Streets of Brasília are blocks of a sector. Their names in short; the two-letter ones only with a number. */
+/** Abbreviated sectors of Brasília, whose blocks take the place of streets. */
 const SECTORS = wordSet`
   SQS SQN SQSW SQNW SCS SCN SBS SBN SHS SHN SHIS SHIN SHIP SHTN SHTS SHCS SHCN SHCES SHCSW SHCGN SHCNW SHLS
   SHLN SHIGS SHIGN HCGN HIGS SRTVS SRTVN SRES SAS SAUS SAUN SAN SAFS SAFN SAIS SAIN SAAN SGAS SGAN SGCV SEPS
@@ -12,23 +12,24 @@ const SECTORS = wordSet`
   QNH QNJ QNL QNM QNN QNO QNP QNQ QNR QSA QSB QSC QSD QSE QSF CNA CNB CNC CND CNF CNG CNM CNN CNR CSA CSB
   CSC CSD CSE CSF CSG
 `;
+/** Sectors of which a number is part of the name. */
 const WITH_NUMBER = /^(QI|QL|QE|QR|QS|QN|QC|CL|CA|AC|CLN|QMS)$/;
 /** Written out: `Setor Bancário Sul Quadra 3`. */
 const SECTOR_NAME = /^(setor|superquadra|comercio|entrequadra) ((?!quadra|bloco)[\p{L}]+ ){1,6}(?=quadra|qd|bloco|\d)/u;
 
-const QUARTER = /^(quadra|qd|qda|q)$/;
-/** What still names the block, as against the flat or the shop in it. */
-const LEVEL = /^(quadra|qd|qda|q|bloco|bl|conjunto|conj|cj|trecho|area|rua|avenida|modulo)$/;
+const QUADRA = /^(quadra|qd|qda|q)$/;
+/** Words that name the block, not an apartment or shop in it. */
+const BLOCK_PART = /^(quadra|qd|qda|q|bloco|bl|conjunto|conj|cj|trecho|area|rua|avenida|modulo)$/;
 
-/** The block an address in Brasília names in place of a street; `typed` where the word Quadra begins it. */
+/** The block that an address in Brasília has instead of a street; `typed` if it begins with the word Quadra. */
 export function findBlock(draft: Draft): (Span & { typed: boolean }) | null {
   for (let from = 0; from < draft.words.length; from++) {
     const word = draft.words[from] as Word;
     if (draft.taken[from] || (word.hint !== null && word.hint !== 'street')) continue;
     const to = sectorEnd(draft, from);
-    if (to !== null) return { from, to: levelsEnd(draft, to), typed: false };
-    if (beginsPart(word) && QUARTER.test(word.plain) && isCalled(draft.words, from + 1))
-      return { from, to: levelsEnd(draft, from + 2), typed: true };
+    if (to !== null) return { from, to: blockPartsEnd(draft, to), typed: false };
+    if (beginsPart(word) && QUADRA.test(word.plain) && isDesignation(draft.words, from + 1))
+      return { from, to: blockPartsEnd(draft, from + 2), typed: true };
   }
   return null;
 }
@@ -48,7 +49,7 @@ function sectorEnd({ words }: Draft, from: number): number | null {
     words[from + 2]?.kind === 'number'
   )
     return from + 3;
-  if (known && SECTORS.has(name)) return numbered ? from + 2 : next && LEVEL.test(next.plain) ? from + 1 : null;
+  if (known && SECTORS.has(name)) return numbered ? from + 2 : next && BLOCK_PART.test(next.plain) ? from + 1 : null;
   if (known && WITH_NUMBER.test(name) && numbered && beginsPart(word)) return from + 2;
   if (!beginsPart(word)) return null;
   const written = SECTOR_NAME.exec(
@@ -61,20 +62,20 @@ function sectorEnd({ words }: Draft, from: number): number | null {
   return written ? from + written[0].trim().split(' ').length : null;
 }
 
-function levelsEnd(draft: Draft, from: number): number {
+function blockPartsEnd(draft: Draft, from: number): number {
   let to = from;
   while (
     to < draft.words.length &&
     !draft.taken[to] &&
-    LEVEL.test((draft.words[to] as Word).plain) &&
-    isCalled(draft.words, to + 1)
+    BLOCK_PART.test((draft.words[to] as Word).plain) &&
+    isDesignation(draft.words, to + 1)
   )
     to += 2;
   return to;
 }
 
-/** A number or a letter: `12`, `1B`, `K`. */
-function isCalled(words: Word[], at: number): boolean {
+/** Whether the word is a number or a letter: `12`, `1B`, `K`. */
+function isDesignation(words: Word[], at: number): boolean {
   const word = words[at];
   return (
     word !== undefined &&
@@ -83,13 +84,13 @@ function isCalled(words: Word[], at: number): boolean {
   );
 }
 
-/** In the postal form: `SCS Quadra 4 Bloco A`. */
+/** The standard form: `SCS Quadra 4 Bloco A`. */
 export function standardBlock({ words }: Draft, { from, to }: Span): string {
   return words
     .slice(from, to)
     .map(({ plain, text }, index) => {
       if (SECTORS.has(text.toUpperCase()) || WITH_NUMBER.test(text.toUpperCase())) return text.toUpperCase();
-      if (Object.hasOwn(UNITS, plain) && (index === 0 || LEVEL.test(plain))) return UNITS[plain];
+      if (Object.hasOwn(UNITS, plain) && (index === 0 || BLOCK_PART.test(plain))) return UNITS[plain];
       if (/^.$|\d/.test(text)) return text.toUpperCase();
       return /^d[aeo]$/.test(plain) ? plain : text.charAt(0).toUpperCase() + text.slice(1).toLowerCase();
     })

@@ -1,8 +1,7 @@
-import { nameKey } from '../text/normalise.ts';
-import { take, writtenIn, type Draft, type Part, beginsPart, type Word } from './tokens.ts';
-import { streetTypeOf, opensSuburb } from './vocabulary.ts';
+import { markTaken, textOf, type Draft, type Part, beginsPart, type Word, keyOf } from './tokens.ts';
+import { streetTypeOf, isSuburbPrefix } from './vocabulary.ts';
 
-/** Countries as they are written at the end of addresses, under their Portuguese name. */
+/** The names of countries as keys, under their Portuguese name. */
 const COUNTRIES: Record<string, string> = {
   Brasil: 'brasil brazil',
   Portugal: 'portugal',
@@ -59,29 +58,22 @@ const BY_KEY = new Map(
 );
 const MOST_WORDS = 4;
 
-/** The country, where one is named by itself at the end, at the beginning, or behind its label. */
+/** The country, if it is alone at the end or the beginning, or labelled. */
 export function findCountry(draft: Draft): Part | null {
   const { words } = draft;
   for (let count = MOST_WORDS; count >= 1; count--) {
     for (const from of places(words, count)) {
       const to = from + count;
-      const name = BY_KEY.get(
-        nameKey(
-          words
-            .slice(from, to)
-            .map(({ text }) => text)
-            .join(''),
-        ),
-      );
+      const name = BY_KEY.get(keyOf(words, { from, to }));
       if (!name || !isCountry(words, from, to, name)) continue;
-      take(draft, { from, to });
-      return { value: writtenIn(draft, { from, to }), stdValue: name, score: 0.98 };
+      markTaken(draft, { from, to });
+      return { value: textOf(draft, { from, to }), stdValue: name, score: 0.98 };
     }
   }
   return null;
 }
 
-/** Where a name of so many words would stand. */
+/** Where a name of so many words could begin. */
 function places(words: Word[], count: number): number[] {
   const end = words.findLastIndex(({ kind, hint }) => kind !== 'cep' && hint !== 'other') + 1;
   const labelled = words.flatMap(({ hint }, index) =>
@@ -100,9 +92,12 @@ function isCountry(words: Word[], from: number, to: number, name: string): boole
   if (word.hint !== null && word.hint !== 'country' && !(word.hint === 'city' || word.hint === 'state')) return false;
   if (word.hint === 'country') return true;
   const alone = beginsPart(word) && (!next || beginsPart(next) || next.kind === 'cep');
-  // A foreign country alone at the beginning is rather a name.
+  // A foreign country alone at the beginning is more likely another name.
   if (alone) return name === 'Brasil' || (from > 0 && word.hint === null);
   const tied =
-    !before || streetTypeOf(before.plain) !== undefined || opensSuburb(before.plain) || /^d[aeo]$/.test(before.plain);
+    !before ||
+    streetTypeOf(before.plain) !== undefined ||
+    isSuburbPrefix(before.plain) ||
+    /^d[aeo]$/.test(before.plain);
   return name === 'Brasil' && !tied && from > 1 && !next;
 }

@@ -1,20 +1,20 @@
-import { weightedDistance } from '../text/distance.ts';
 import { nameKey } from '../text/normalise.ts';
+import { weightedDistance } from '../text/distance.ts';
 import { isMisread, repairWord } from './standardForm.ts';
-import { type Draft, type Span, beginsPart, type Word } from './tokens.ts';
-import { startsSuburb, type Context, streetTypeOf, AMBIGUOUS, isWholeSuburb } from './vocabulary.ts';
+import { type Draft, type Span, beginsPart, type Word, keyOf } from './tokens.ts';
+import { suburbStartsAt, type NameContext, streetTypeOf, AMBIGUOUS_SUBURBS, isCompleteSuburb } from './vocabulary.ts';
 
 type Municipality = { name: string; state: string; key: string };
 
 /** The municipalities of Brazil by name and by state. */
 export type Municipalities = {
   named(key: string): Municipality[];
-  /** Whether a name may begin so. */
+  /** Whether a name may begin with these letters. */
   begin(key: string): boolean;
   ofState(state: string): Municipality[];
 };
 
-/** Names that changed, or that people write in another way than the registers do. */
+/** Former names, and spellings that differ from the official ones. */
 const OTHER_NAMES: Record<string, [name: string, state: string]> = {
   embu: ['Embu das Artes', 'SP'],
   santanadolivramento: ["Sant'Ana do Livramento", 'RS'],
@@ -31,7 +31,7 @@ const BEGINNING = 4;
 
 let loaded: Promise<Municipalities> | null = null;
 
-/** Loaded with the first address, so that the server listens at once. */
+/** Loaded with the first address, because it takes time. */
 export const loadMunicipalities = (): Promise<Municipalities> => (loaded ??= load());
 
 async function load(): Promise<Municipalities> {
@@ -59,8 +59,8 @@ const NONE: Municipality[] = [];
 /** The most words the name of a municipality is written in. */
 const LONGEST_NAME = 8;
 
-/** A municipality that may be meant; several have the same name. `exact` unless letters had to be put right. */
-export type TownCandidate = Span & { towns: Municipality[]; exact: boolean; score: number };
+/** A possible city: the municipalities of that name. `exact` unless letters were corrected. */
+export type CityCandidate = Span & { cities: Municipality[]; exact: boolean; score: number };
 
 const SHORT: Record<string, string[]> = {
   s: ['sao', 'santo', 'santa'],
@@ -70,55 +70,55 @@ const SHORT: Record<string, string[]> = {
   j: ['jose', 'joao'],
 };
 
-export function townCandidates(draft: Draft, context: Context, all: Municipalities): TownCandidate[] {
-  const found: TownCandidate[] = [];
+export function cityCandidates(draft: Draft, context: NameContext, all: Municipalities): CityCandidate[] {
+  const found: CityCandidate[] = [];
   draft.words.forEach((_word, from) => {
     for (let to = from + 1; to <= Math.min(from + LONGEST_NAME, draft.words.length); to++) {
-      if (!mayHoldTown(draft, { from, to })) break;
+      if (!mayHoldCity(draft, { from, to })) break;
       const names = readings(draft.words.slice(from, to));
       if (!names.some((key) => all.begin(key))) break;
-      const towns = names.flatMap((key) => all.named(key));
-      if (towns.length > 0)
+      const cities = names.flatMap((key) => all.named(key));
+      if (cities.length > 0)
         found.push({
           from,
           to,
-          towns,
+          cities,
           exact: names.length === 1 && !draft.words.slice(from, to).some(({ text }) => isMisread(text)),
-          score: townScore(draft, { from, to }, context),
+          score: cityScore(draft, { from, to }, context),
         });
     }
   });
   return found;
 }
 
-/** A name of the state that is a letter or two away from what stands there. */
-export function misspelledTown(
+/** The one municipality whose name differs from the words by a letter or two. */
+export function misspelledCity(
   draft: Draft,
   span: Span,
-  context: Context,
-  towns: Municipality[],
-): TownCandidate | null {
+  context: NameContext,
+  cities: Municipality[],
+): CityCandidate | null {
   const key = readings(draft.words.slice(span.from, span.to))[0] ?? '';
   const most = key.length >= 9 ? 2 : key.length >= 5 ? 1 : 0;
   if (most === 0) return null;
-  // A letter or two leave the beginning or the end as it was.
-  const alike = towns.filter((town) => town.key.startsWith(key.slice(0, 3)) || town.key.endsWith(key.slice(-3)));
+  // Such an error leaves the beginning or the end intact.
+  const alike = cities.filter((city) => city.key.startsWith(key.slice(0, 3)) || city.key.endsWith(key.slice(-3)));
   const near = alike
-    .map((town) => ({ town, apart: weightedDistance(key, town.key, { swaps: true, most }) }))
+    .map((city) => ({ city, apart: weightedDistance(key, city.key, { swaps: true, most }) }))
     .filter(({ apart }) => apart <= most);
   const least = Math.min(...near.map(({ apart }) => apart));
-  const best = near.filter(({ apart }) => apart === least).map(({ town }) => town);
-  return best.length === 1 ? { ...span, towns: best, exact: false, score: townScore(draft, span, context) - 1 } : null;
+  const best = near.filter(({ apart }) => apart === least).map(({ city }) => city);
+  return best.length === 1 ? { ...span, cities: best, exact: false, score: cityScore(draft, span, context) - 1 } : null;
 }
 
-export function mayHoldTown({ words, taken }: Draft, { from, to }: Span): boolean {
+export function mayHoldCity({ words, taken }: Draft, { from, to }: Span): boolean {
   const [first, last] = [words[from] as Word, words[to - 1] as Word];
   if (taken[to - 1] || last.kind !== 'word' || (first.hint !== null && !/^(city|street|state)$/.test(first.hint)))
     return false;
   return to - 1 === from || (!beginsPart(last) && first.hint === last.hint);
 }
 
-/** The names the words may stand for: `S. J. dos Campos` is short for several. */
+/** The keys of the names that the words may abbreviate: `S. J. dos Campos` has several. */
 function readings(words: Word[]): string[] {
   let names = [''];
   words.forEach((word, index) => {
@@ -129,7 +129,7 @@ function readings(words: Word[]): string[] {
   return names;
 }
 
-function townScore(draft: Draft, { from, to }: Span, { inStreet, inSuburb }: Context): number {
+function cityScore(draft: Draft, { from, to }: Span, { inStreet, inSuburb }: NameContext): number {
   const { words } = draft;
   const [word, before, next] = [words[from] as Word, words[from - 1], words[to]];
   const closed = !next || beginsPart(next) || draft.taken[to];
@@ -145,17 +145,10 @@ function townScore(draft: Draft, { from, to }: Span, { inStreet, inSuburb }: Con
     !beginsPart(word) &&
     !led &&
     ((streetTypeOf(before.plain)?.reach ?? 'first') !== 'first' ||
-      startsSuburb(words, from - 1) ||
+      suburbStartsAt(words, from - 1) ||
       /^(d[aeo]s?|e)$/.test(before.plain)) &&
-    !isWholeSuburb(before.plain);
-  const unsure = AMBIGUOUS.has(
-    nameKey(
-      words
-        .slice(from, to)
-        .map(({ text }) => text)
-        .join(''),
-    ),
-  );
+    !isCompleteSuburb(before.plain);
+  const unsure = AMBIGUOUS_SUBURBS.has(keyOf(words, { from, to }));
   const elsewhere = (inStreet[from] ? 4 : 0) + (inSuburb[from] ? 2.5 : 0) + (tied ? 5 : 0) + (unsure ? 1.5 : 0);
   const last = words.slice(to).every(({ kind }, index) => kind === 'cep' || draft.taken[to + index]);
   return (

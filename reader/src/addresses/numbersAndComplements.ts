@@ -1,40 +1,40 @@
 import { wordSet } from '../text/pattern.ts';
 import { UNITS } from './abbreviations.ts';
-import { endsPart, take, writtenIn, type Draft, type Part, type Span, beginsPart, type Word } from './tokens.ts';
-import { isWholeSuburb } from './vocabulary.ts';
+import { endsPart, markTaken, textOf, type Draft, type Part, type Span, beginsPart, type Word } from './tokens.ts';
+import { isCompleteSuburb } from './vocabulary.ts';
 
 type Found = Part & Span;
 
 const MARKER = /^(no|n|num|numero|nr|nro|n9|n0)$/;
 const STOREY_WORD = /^(andar|and|pavimento|pav|piso)$/;
 
-/** `nº`, `n.` and `número` in front of a number. */
-export const isMarkerAt = (words: Word[], at: number): boolean =>
+/** Whether the word is `nº`, `n.` or `número` before a number. */
+export const isNumberMarkerAt = (words: Word[], at: number): boolean =>
   MARKER.test((words[at] as Word).plain) &&
-  (words[at + 1]?.kind === 'number' || words[at + 1]?.kind === 'none' || isNumberLike(words[at + 1])) &&
+  (words[at + 1]?.kind === 'number' || words[at + 1]?.kind === 'noNumber' || isNumberLike(words[at + 1])) &&
   words[at + 1]?.gap !== 'line';
 
-/** `12A` is a number of a house, `T4` is none. */
+/** `12A` is a house number, `T4` is not. */
 export const isNumberLike = (word: Word | undefined) =>
   word !== undefined && (word.kind === 'number' || /^\d{1,5}[a-z]$/.test(word.plain));
 
-/** A number, `s/n` or a kilometre stands here. */
+/** Whether the word is a number, `s/n` or a kilometre. */
 export function hasNumberBehind({ words }: Draft, at: number): boolean {
   const word = words[at];
   return (
     word !== undefined &&
-    (word.kind === 'number' || word.kind === 'none' || word.kind === 'km' || isMarkerAt(words, at))
+    (word.kind === 'number' || word.kind === 'noNumber' || word.kind === 'km' || isNumberMarkerAt(words, at))
   );
 }
 
-/** The number of the house: behind the street, else behind `nº` anywhere, else before the street. */
+/** The house number: labelled, else behind the street, else behind `nº` anywhere, else before the street. */
 export function findNumber(draft: Draft, street: Span | null): Part | null {
   const found =
     labelledNumber(draft) ??
     (street &&
       (numberAt(draft, street.to, 0.95) ?? markedNumber(draft, street.to) ?? numberBefore(draft, street.from)));
   if (!found) return null;
-  take(draft, found);
+  markTaken(draft, found);
   const { value, stdValue, score } = found;
   return { value, stdValue, score };
 }
@@ -46,14 +46,14 @@ function labelledNumber(draft: Draft): Found | null {
 
 function numberAt(draft: Draft, at: number, score: number): Found | null {
   const { words, taken } = draft;
-  const from = words[at] && isMarkerAt(words, at) ? at + 1 : at;
+  const from = words[at] && isNumberMarkerAt(words, at) ? at + 1 : at;
   const word = words[from];
   if (!word || taken[from] || word.hint === 'complement') return null;
-  if (word.kind === 'none') return found({ from: at, to: from + 1 }, word.text, 'S/N', score);
+  if (word.kind === 'noNumber') return found({ from: at, to: from + 1 }, word.text, 'S/N', score);
   if (word.kind === 'km') return kilometre(draft, from, score);
   if (!isNumberLike(word) || isStorey(words, from + 1)) return null;
   const to = endWithLetter(draft, from);
-  const value = writtenIn(draft, { from, to });
+  const value = textOf(draft, { from, to });
   return found({ from: at, to }, value, standardNumber(value), score);
 }
 
@@ -64,7 +64,7 @@ const isStorey = (words: Word[], at: number) =>
   STOREY_WORD.test(words[at].plain) &&
   words[at + 1]?.kind !== 'number';
 
-/** `12-A` and `1440 A`; a letter that something follows is the beginning of that. */
+/** The end of `12-A` or `1440 A`; a letter before other words belongs to them. */
 function endWithLetter(draft: Draft, from: number): number {
   const letter = draft.words[from + 1];
   if (!letter || draft.taken[from + 1] || !/^\p{L}$/u.test(letter.text)) return from + 1;
@@ -72,14 +72,14 @@ function endWithLetter(draft: Draft, from: number): number {
   const closed =
     endsPart(draft, from + 1) ||
     complementEnd(draft, from + 2) !== null ||
-    isWholeSuburb(next?.plain ?? '') ||
+    isCompleteSuburb(next?.plain ?? '') ||
     /^[A-DFGH]$/.test(letter.text);
   return letter.gap === 'hyphen' || (letter.gap === 'space' && letter.text !== 'e' && letter.text !== 'a' && closed)
     ? from + 2
     : from + 1;
 }
 
-/** A kilometre is the number of a house on a road, unless the house has one as well. */
+/** A kilometre is the house number of a road, unless the house has a number too. */
 function kilometre(draft: Draft, from: number, score: number): Found {
   const better = numberAfter(draft, from + 1);
   const word = draft.words[from] as Word;
@@ -88,20 +88,20 @@ function kilometre(draft: Draft, from: number, score: number): Found {
 
 function numberAfter(draft: Draft, at: number): Found | null {
   const word = draft.words[at];
-  return word && (isMarkerAt(draft.words, at) || word.kind === 'none') ? numberAt(draft, at, 0.95) : null;
+  return word && (isNumberMarkerAt(draft.words, at) || word.kind === 'noNumber') ? numberAt(draft, at, 0.95) : null;
 }
 
-/** `nº 12` further on, but not that of a flat or a shop. */
+/** `nº 12` further on that is not the number of an apartment or a shop. */
 function markedNumber(draft: Draft, from: number): Found | null {
   for (let at = from; at < draft.words.length; at++) {
     const end = complementEnd(draft, at);
     if (end !== null) at = end - 1;
-    else if (!draft.taken[at] && isMarkerAt(draft.words, at)) return numberAt(draft, at, 0.9);
+    else if (!draft.taken[at] && isNumberMarkerAt(draft.words, at)) return numberAt(draft, at, 0.9);
   }
   return null;
 }
 
-/** `1500, Avenida Higienópolis`; a `1.` before a street counts the addresses. */
+/** `1500, Avenida Higienópolis`; a `1.` before a street is the number of a list item. */
 function numberBefore(draft: Draft, streetFrom: number): Found | null {
   const [word, street] = [draft.words[streetFrom - 1], draft.words[streetFrom]];
   if (
@@ -129,18 +129,18 @@ const standardNumber = (value: string) =>
     .replace(/\s*-\s*/, '-')
     .replace(/\s+/g, ' ');
 
-/** Units by themselves: `fundos`, `térreo`. */
-const ALONE = wordSet`
+/** Units without a number: `fundos`, `térreo`. */
+const STANDALONE = wordSet`
   terreo sobreloja slj subsolo cobertura cob fundos fds fd frente altos sobrado mezanino casa loja
   galpao predio garagem banca quiosque anexo
 `;
-/** Written right before its number: `loja118`. */
-const GLUED = /^(loja|lj|sala|sl|casa|apto|ap|bloco|bl|cj|box|lote|lt|quadra|qd)\d{1,5}[a-z]?$/;
+/** A unit joined to its number: `loja118`. */
+const JOINED_TO_NUMBER = /^(loja|lj|sala|sl|casa|apto|ap|bloco|bl|cj|box|lote|lt|quadra|qd)\d{1,5}[a-z]?$/;
 const STOREY = /^(andar|and|pavimento|pav|piso|subsolo|etapa)$/;
-/** Several of them, with their numbers in a row. */
+/** Plural units, which several numbers may follow. */
 const PLURAL = /^(salas|sls|lojas|ljs|casas|lotes|lts|conjuntos|cjs)$/;
-/** What they introduce goes on to the end of the part: `Edifício Copan`, `próximo ao metrô`. */
-const OPEN = wordSet`
+/** Words whose complement extends to the end of the part: `Edifício Copan`, `próximo ao metrô`. */
+const OPEN_ENDED = wordSet`
   edificio edif edf ed condominio cond shopping galeria torre predio empresarial hotel palacio
   proximo prox esquina esq antigo antiga entre lado ao em referencia ref caixa acesso entrada
   conjunto conj terminal campus estacao business office enfrente
@@ -148,21 +148,21 @@ const OPEN = wordSet`
 const CARDINAL = /^(norte|sul|leste|oeste|unic[oa])$/;
 const ROMAN = /^[ivx]{1,4}$/;
 
-/** The end of what begins here if it is a complement; null if it is none. */
+/** The end of the complement that begins at this word; null if none does. */
 export function complementEnd(draft: Draft, at: number): number | null {
   const { words, taken } = draft;
   const word = words[at] as Word;
   if (taken[at] || word.kind === 'cep') return null;
-  if (word.kind === 'km' || GLUED.test(word.plain)) return at + 1;
+  if (word.kind === 'km' || JOINED_TO_NUMBER.test(word.plain)) return at + 1;
   return (
     unitEnd(draft, at) ??
     storeyEnd(words, at) ??
-    openEnd(draft, at) ??
-    (ALONE.has(word.plain) && isAlone(draft, at) ? at + 1 : null)
+    openEndedEnd(draft, at) ??
+    (STANDALONE.has(word.plain) && isAlone(draft, at) ? at + 1 : null)
   );
 }
 
-/** A unit and what it is called: `Apto 12`, `bloco B`, `lojas 12 e 13`, `casa nº 2`. */
+/** A unit with its number or letter: `Apto 12`, `bloco B`, `lojas 12 e 13`, `casa nº 2`. */
 function unitEnd(draft: Draft, at: number): number | null {
   const { words, taken } = draft;
   const word = words[at] as Word;
@@ -170,15 +170,15 @@ function unitEnd(draft: Draft, at: number): number | null {
   let to = at + 1;
   if (words[to]?.plain === 'comercial') to++;
   if (isMarker(words[to])) to++;
-  if (taken[to] || !isValue(words, to)) return ownName(draft, at);
+  if (taken[to] || !isValue(words, to)) return namedBlockEnd(draft, at);
   to++;
-  while (to < words.length && !taken[to] && goesOn(words, to, PLURAL.test(word.plain)))
+  while (to < words.length && !taken[to] && continuesUnit(words, to, PLURAL.test(word.plain)))
     to += /^(e|a)$/.test(words[to]?.plain ?? '') && words[to]?.gap !== 'hyphen' ? 2 : 1;
   return to;
 }
 
-/** `bl. Xangai`, closed by what follows. */
-function ownName(draft: Draft, at: number): number | null {
+/** `bl. Xangai`: a name of one word. */
+function namedBlockEnd(draft: Draft, at: number): number | null {
   const [word, next] = [draft.words[at] as Word, draft.words[at + 1]];
   if (!/^(bl|bloco|torre|ala)$/.test(word.plain) || !next || beginsPart(next) || draft.taken[at + 1]) return null;
   const after = draft.words[at + 2];
@@ -188,7 +188,7 @@ function ownName(draft: Draft, at: number): number | null {
 const isMarker = (word: Word | undefined) =>
   word !== undefined && !beginsPart(word) && /^(no|n|num|numero|nr)$/.test(word.plain);
 
-/** Something a flat or a block is called by. */
+/** Whether the word is a number or letter of an apartment or block. */
 function isValue(words: Word[], at: number): boolean {
   const word = words[at];
   if (!word || beginsPart(word)) return false;
@@ -201,8 +201,8 @@ function isValue(words: Word[], at: number): boolean {
   );
 }
 
-/** `101-A`, `101 e 102`, `12/13`. */
-function goesOn(words: Word[], at: number, isPlural: boolean): boolean {
+/** Whether the unit continues: `101-A`, `101 e 102`, `12/13`. */
+function continuesUnit(words: Word[], at: number, isPlural: boolean): boolean {
   const word = words[at] as Word;
   if (isPlural && word.kind === 'number' && word.gap !== 'line') return true;
   if (word.gap === 'hyphen') return word.kind === 'number' || word.text.length === 1 || /\d/.test(word.text);
@@ -224,10 +224,10 @@ function storeyEnd(words: Word[], at: number): number | null {
     : null;
 }
 
-function openEnd(draft: Draft, at: number): number | null {
+function openEndedEnd(draft: Draft, at: number): number | null {
   const { words, taken } = draft;
   const word = words[at] as Word;
-  if (!OPEN.has(word.plain) || !opens(draft, at)) return null;
+  if (!OPEN_ENDED.has(word.plain) || !isOpener(draft, at)) return null;
   let to = at + 1;
   while (
     to < words.length &&
@@ -239,8 +239,8 @@ function openEnd(draft: Draft, at: number): number | null {
   return to;
 }
 
-/** Of the weak openers only what is surely none of a suburb; in the middle of a name only those that are buildings. */
-function opens({ words, taken }: Draft, at: number): boolean {
+/** Excludes ambiguous words that may belong to a suburb; inside a name only words for buildings count. */
+function isOpener({ words, taken }: Draft, at: number): boolean {
   const word = words[at] as Word;
   const { plain } = word;
   const before = words[at - 1];
@@ -264,11 +264,11 @@ function opens({ words, taken }: Draft, at: number): boolean {
 const isUnitWithValue = (words: Word[], at: number) =>
   Object.hasOwn(UNITS, (words[at] as Word).plain) && isValue(words, at + 1);
 
-/** Followed by nothing of its own part, or by another unit. */
+/** Whether the part ends behind the word, or another unit follows. */
 function isAlone({ words, taken }: Draft, at: number): boolean {
   const [word, next] = [words[at] as Word, words[at + 1]];
   if (!next || beginsPart(next) || taken[at + 1]) return true;
-  // `Casa Verde`, `Casa Forte` and `Galpão` with a name are suburbs; `fundos` is never part of one.
+  // `Casa Verde` and `Casa Forte` are suburbs; `fundos` is never part of one.
   return (
     !/^(casa|loja|galpao|predio|garagem|banca|quiosque|anexo)$/.test(word.plain) ||
     Object.hasOwn(UNITS, next.plain) ||

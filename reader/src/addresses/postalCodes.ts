@@ -1,6 +1,6 @@
 import { digitForAnyCase } from '../text/lookAlikes.ts';
 import { verboseRegExp } from '../text/pattern.ts';
-/** First digits of the postcodes of each state, as the post office publishes them: from, to, state. */
+/** First five digits of the postal codes (CEP) of each state, as Correios publishes them: from, to, state. */
 const RANGES: [number, number, string][] = [
   [1000, 19999, 'SP'],
   [20000, 28999, 'RJ'],
@@ -34,7 +34,7 @@ const RANGES: [number, number, string][] = [
   [90000, 99999, 'RS'],
 ];
 
-/** Of the capitals, the same. */
+/** The same for the state capitals. */
 const CAPITALS: [number, number, string][] = [
   [1000, 5999, 'São Paulo'],
   [8000, 8499, 'São Paulo'],
@@ -67,10 +67,10 @@ const CAPITALS: [number, number, string][] = [
   [90000, 91999, 'Porto Alegre'],
 ];
 
-/** The state a postcode lies in; null for digits no state has. */
+/** The state of a postal code; null if it is in no range. */
 export const stateOfCep = (digits: string): string | null => nameIn(RANGES, digits);
 
-/** The capital a postcode lies in, if it lies in one. */
+/** The state capital of a postal code; null if it is of another city. */
 export const capitalOfCep = (digits: string): string | null => nameIn(CAPITALS, digits);
 
 function nameIn(ranges: [number, number, string][], digits: string): string | null {
@@ -78,17 +78,18 @@ function nameIn(ranges: [number, number, string][], digits: string): string | nu
   return ranges.find(([from, to]) => from <= first && first <= to)?.[2] ?? null;
 }
 
+/** A postal code in a text: as written, its eight digits, and its position. */
 export type Cep = { value: string; digits: string; start: number; end: number; score: number };
 
 const LABEL = String.raw`(?<![\p{L}])C\.?\s?E\.?\s?P\.?\s{0,3}(?:n[º°o.]{0,2}\s{0,2})?[:.–-]?\s{0,3}`;
-/** What recognition makes of digits. */
+/** Digits, and letters they may have been misread as. */
 const DIGIT = '[0-9OoQIlSBZ]';
-/** Behind its label a postcode may be written in any way. */
+/** Behind its label a postal code may have any form. */
 const LABELLED = new RegExp(
   `${LABEL}(${DIGIT}{2}\\s?[. ]?\\s?${DIGIT}{3}\\s?[-–. ]{0,2}\\s?${DIGIT}{3})(?![\\p{L}\\p{N}])`,
   'giu',
 );
-/** Elsewhere only in the ways nothing else is written. */
+/** Without a label only forms that no other number has. */
 const DASHED = /(?<![\p{L}\p{N}/-]|\d[.,])(\d{2}\.?\d{3}\s?[-–]\s?\d{3})(?![\p{L}\p{N}-])/gu;
 const MISREAD = /(?<![\p{L}\p{N}/-]|\d[.,])([\dOoIl]{5}-[\dOoIl]{3})(?![\p{L}\p{N}-])/gu;
 const BARE = verboseRegExp('giu')`
@@ -97,13 +98,13 @@ const BARE = verboseRegExp('giu')`
 `;
 const SPACED = /(?:(?<=(?:^|[\s,/-])[A-Z]{2}[\s,]{1,2})|(?<=^\s*))(\d{5} \d{3})(?=\s*(?:$|[,;\n]))/gu;
 
-/** The postcodes of a text in their order. */
+/** The postal codes of a text, in order. */
 export function findCeps(text: string): Cep[] {
   const found = PATTERNS.flatMap(([pattern, score]) =>
     [...text.matchAll(pattern)].map((match) => asCep(match, score)).filter((cep) => cep !== null),
   );
   const kept: Cep[] = [];
-  // One that is found in two ways begins sooner with its label.
+  // Of two matches that overlap, the one with the label begins first.
   for (const cep of found.toSorted((a, b) => a.start - b.start))
     if (cep.start >= (kept.at(-1)?.end ?? 0)) kept.push(cep);
   return kept;
@@ -119,11 +120,11 @@ const PATTERNS: [RegExp, number][] = [
 
 function asCep({ 0: whole, 1: value = '', index }: RegExpExecArray, score: number): Cep | null {
   const misread = value.replace(/[^a-z]/gi, '').length;
-  // Half of it letters is no postcode that was misread.
+  // With more letters it is not a misread postal code.
   if (misread > 4) return null;
   const digits = value.replace(/[a-z]/gi, digitForAnyCase).replace(/\D/g, '');
   if (digits.length !== 8 || stateOfCep(digits) === null) return null;
   return { value, digits, start: index, end: index + whole.length, score: misread > 0 ? Math.min(score, 0.7) : score };
 }
 
-export const writtenCep = (digits: string) => `${digits.slice(0, 5)}-${digits.slice(5)}`;
+export const formatCep = (digits: string) => `${digits.slice(0, 5)}-${digits.slice(5)}`;

@@ -1,39 +1,39 @@
 import { setImmediate } from 'node:timers/promises';
-import { findTownAndState, type Place } from './cityAndState.ts';
+import { findCityAndState, type Place } from './cityAndState.ts';
 import { findCountry } from './countries.ts';
 import { loadMunicipalities, type Municipalities } from './municipalities.ts';
 import { findNumber } from './numbersAndComplements.ts';
-import { writtenCep, stateOfCep } from './postalCodes.ts';
+import { formatCep, stateOfCep } from './postalCodes.ts';
 import { splitAddresses } from './splitAddresses.ts';
 import { postalForm, type Parts } from './standardForm.ts';
 import { findStreet } from './streets.ts';
-import { findRest } from './suburbs.ts';
-import { draftOf, take, writtenIn, type Draft, type Part } from './tokens.ts';
+import { findSuburbAndComplements } from './suburbs.ts';
+import { newDraft, markTaken, textOf, type Draft, type Part } from './tokens.ts';
 
-/** Longer than any address; what goes on for longer is other text. */
+/** Characters of the longest address; what follows them is other text. */
 const LONGEST = 1500;
 
-/** The addresses of a text; none if it holds nothing of one. */
+/** The addresses in a text; none if it contains no part of an address. */
 export async function readAddresses(text: string): Promise<ParsedAddress[]> {
   const municipalities = await loadMunicipalities();
   const found: ParsedAddress[] = [];
   for (const part of splitAddresses(text)) {
     const parsed = parseAddress(part.slice(0, LONGEST), municipalities);
     if (isAddress(parsed, part)) found.push(parsed);
-    // Others get their turn between the addresses of a long list.
+    // A long list must not keep other work of the thread waiting.
     if (found.length % 50 === 49) await setImmediate();
   }
   return found;
 }
 
-/** Of an address abroad the country may be all that is known; a country by itself is no address. */
+/** Abroad the country may be the only known component; a country alone is not an address. */
 const isAddress = ({ components }: ParsedAddress, text: string) =>
   components.some(
     ({ name, value, stdValue }) =>
       value !== null && (name !== 'pais' || (stdValue !== 'Brasil' && /\d.*,/s.test(text))),
   );
 
-/** An address in the parts of the interface; what the text does not say is null. */
+/** A component under the service's name; null if the text does not contain it. `score`: 0 to 1. */
 type Component = {
   name: string;
   stdName: string;
@@ -43,21 +43,23 @@ type Component = {
 };
 export type ParsedAddress = { stdValue: string | null; score: number | null; components: Component[]; secondaries: [] };
 
-/** One address. The order matters: what is sure finds its place first and bounds what is less so. */
+/** Parses one address. The order matters: reliable components are found first and limit where the others can be. */
 function parseAddress(text: string, municipalities: Municipalities): ParsedAddress {
-  const draft = draftOf(text);
+  const draft = newDraft(text);
   const cep = findCep(draft);
   const country = findCountry(draft);
   const isForeign = country !== null && country.stdValue !== 'Brasil';
-  const place = isForeign ? NOWHERE : findTownAndState(draft, municipalities);
+  const place = isForeign ? NO_PLACE : findCityAndState(draft, municipalities);
   const street = findStreet(draft, isForeign);
   const number = findNumber(draft, street?.at ?? null);
-  const rest = isForeign ? { suburb: null, complements: [] } : findRest(draft, street?.at ?? null, place);
+  const rest = isForeign
+    ? { suburb: null, complements: [] }
+    : findSuburbAndComplements(draft, street?.at ?? null, place);
   const parts: Parts = {
-    cep: isForeign ? null : agreed(cep, place),
+    cep: isForeign ? null : scoredByState(cep, place),
     pais: country ?? inferredCountry(cep, place),
     estado: place.state,
-    cidade: place.town,
+    cidade: place.city,
     bairro: rest.suburb,
     logradouro: street?.name ?? null,
     rotulo: street?.type ?? null,
@@ -66,11 +68,11 @@ function parseAddress(text: string, municipalities: Municipalities): ParsedAddre
   const components = Object.entries(STANDARD_NAMES).map(([name, stdName]) =>
     component(name, stdName, parts[name as keyof Parts]),
   );
-  const complements = street ? rest.complements.map((span) => writtenIn(draft, span)) : [];
+  const complements = street ? rest.complements.map((span) => textOf(draft, span)) : [];
   return { stdValue: postalForm(parts, complements), score: meanScore(components), components, secondaries: [] };
 }
 
-const NOWHERE: Place = { state: null, town: null, stateAt: null, townAt: null };
+const NO_PLACE: Place = { state: null, city: null, stateSpan: null, citySpan: null };
 
 const STANDARD_NAMES = {
   cep: 'postcode',
@@ -95,20 +97,20 @@ function findCep(draft: Draft): Part | null {
   const at = draft.words.findIndex(({ kind }) => kind === 'cep');
   const cep = draft.words[at]?.cep;
   if (!cep) return null;
-  take(draft, { from: at, to: at + 1 });
-  return { value: cep.value, stdValue: writtenCep(cep.digits), score: cep.score };
+  markTaken(draft, { from: at, to: at + 1 });
+  return { value: cep.value, stdValue: formatCep(cep.digits), score: cep.score };
 }
 
-/** A postcode of another state than the one written: one of them is wrong. */
-function agreed(cep: Part | null, { state }: Place): Part | null {
+/** A postal code of another state than the written one gets half the score: one of the two is wrong. */
+function scoredByState(cep: Part | null, { state }: Place): Part | null {
   const conflict = cep && state && stateOfCep(cep.stdValue.replace('-', '')) !== state.stdValue;
   return conflict ? { ...cep, score: 0.5 } : cep;
 }
 
-/** A Brazilian postcode, state or city says which country it is; otherwise the text must. */
-function inferredCountry(cep: Part | null, { state, town }: Place): Part | null {
+/** Brazil, where a postal code, state or city of it was found. */
+function inferredCountry(cep: Part | null, { state, city }: Place): Part | null {
   const brazil = { value: 'Brasil', stdValue: 'Brasil' };
-  return cep || state ? { ...brazil, score: 0.9 } : town ? { ...brazil, score: 0.75 } : null;
+  return cep || state ? { ...brazil, score: 0.9 } : city ? { ...brazil, score: 0.75 } : null;
 }
 
 function meanScore(components: Component[]): number | null {

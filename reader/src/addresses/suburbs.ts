@@ -2,18 +2,18 @@ import type { Place } from './cityAndState.ts';
 import { complementEnd } from './numbersAndComplements.ts';
 import { standardSuburb } from './standardForm.ts';
 import { isStateCode } from './states.ts';
-import { take, writtenIn, type Draft, type Part, type Span, beginsPart, type Word } from './tokens.ts';
-import { isWholeSuburb, LEADING, opensSuburb } from './vocabulary.ts';
+import { markTaken, textOf, type Draft, type Part, type Span, beginsPart, type Word } from './tokens.ts';
+import { isCompleteSuburb, LEAD_IN_WORDS, isSuburbPrefix } from './vocabulary.ts';
 
-/** What stands where suburbs stand, and what else belongs to the house. */
-type Rest = { suburb: Part | null; complements: Span[] };
+/** The suburb, and the complements of the house number. */
+type SuburbAndComplements = { suburb: Part | null; complements: Span[] };
 
-export function findRest(draft: Draft, street: Span | null, place: Place): Rest {
+export function findSuburbAndComplements(draft: Draft, street: Span | null, place: Place): SuburbAndComplements {
   const complements = takeComplements(draft, street);
   const pieces = freePieces(draft);
   const chosen = labelled(draft, pieces) ?? chosenPiece(draft, pieces, street, place);
-  if (chosen) take(draft, chosen.span);
-  const suburb = chosen && suburbPart(writtenIn(draft, chosen.span), chosen.score);
+  if (chosen) markTaken(draft, chosen.span);
+  const suburb = chosen && suburbPart(textOf(draft, chosen.span), chosen.score);
   return {
     suburb,
     complements: [...complements, ...(street && chosen ? between(pieces, street, chosen.span) : [])].toSorted(
@@ -27,7 +27,7 @@ function suburbPart(written: string, score: number): Part | null {
   return /\p{L}{2}/u.test(value) ? { value, stdValue: standardSuburb(value), score } : null;
 }
 
-/** Complements stand behind the street. */
+/** Complements are labelled or behind the street. */
 function takeComplements(draft: Draft, street: Span | null): Span[] {
   const found: Span[] = [];
   for (let at = 0; at < draft.words.length; at++) {
@@ -35,7 +35,7 @@ function takeComplements(draft: Draft, street: Span | null): Span[] {
     const end = hinted ? hintEnd(draft, at) : street && at >= street.to ? complementEnd(draft, at) : null;
     if (end === null || draft.words[at]?.hint === 'suburb') continue;
     found.push({ from: at, to: end });
-    take(draft, { from: at, to: end });
+    markTaken(draft, { from: at, to: end });
     at = end - 1;
   }
   return found;
@@ -47,7 +47,7 @@ function hintEnd({ words }: Draft, from: number): number {
   return to;
 }
 
-/** Runs of words that found no place yet, without the words that only lead to them. */
+/** Runs of words that belong to no component yet, without lead-in words. */
 function freePieces({ words, taken }: Draft): Span[] {
   const pieces: Span[] = [];
   words.forEach((word, at) => {
@@ -61,7 +61,7 @@ function freePieces({ words, taken }: Draft): Span[] {
     .filter(({ from, to }) => words.slice(from, to).some(isWordy) && !(to - from === 1 && isCode(words[from] as Word)));
 }
 
-/** The letters of a state that found no place say nothing of a suburb. */
+/** State codes that were not taken are not a suburb. */
 const isCode = ({ text, plain }: Word) => isStateCode(plain) && text === plain.toUpperCase();
 
 const isWordy = ({ kind, text }: Word) => kind === 'word' && /^\p{L}[\p{L}\d'’]+$/u.test(text);
@@ -73,12 +73,12 @@ function trimmed(words: Word[], piece: Span): Span {
   return { from, to };
 }
 
-/** A number by itself leads nowhere; `Cidade Jardim` is a name, `cidade de` leads to one. */
+/** `cidade de` leads to a name; `Cidade Jardim` is one. */
 function isLeading({ plain, kind, text }: Word, next: Word | undefined): boolean {
   if (kind !== 'word') return true;
   if (/^(cidade|distrito)$/.test(plain)) return !next || (plain === 'cidade' && /^d[eoa]$/.test(next.plain));
   return (
-    LEADING.has(plain) &&
+    LEAD_IN_WORDS.has(plain) &&
     (text === plain || (plain === 'e' && next?.kind === 'number') || plain === 'bairro' || plain === 'cep')
   );
 }
@@ -90,15 +90,15 @@ function labelled({ words }: Draft, pieces: Span[]): Chosen | null {
   return span ? { span, score: 0.97 } : null;
 }
 
-/** Between the street and the city, the nearer to the city the better; in reversed order before the street. */
+/** The run between street and city that is nearest to the city; in reversed order the one before the street. */
 function chosenPiece(draft: Draft, pieces: Span[], street: Span | null, place: Place): Chosen | null {
   const { words } = draft;
   const free = pieces.filter(
     ({ from }) => words[from]?.hint === null || words[from]?.hint === 'street' || words[from]?.hint === 'city',
   );
-  const centre = place.townAt ?? place.stateAt;
+  const centre = place.citySpan ?? place.stateSpan;
   if (!street) return placeOnly(draft, free, centre);
-  const known = free.map((piece) => withoutUnknownTown(draft, piece, place)).filter((piece) => piece !== null);
+  const known = free.map((piece) => withoutUnknownCity(draft, piece, place)).filter((piece) => piece !== null);
   const named = known.filter(
     (piece) => complementEnd(draft, piece.from) !== piece.to && !isOtherStreet(words[piece.from] as Word),
   );
@@ -108,7 +108,7 @@ function chosenPiece(draft: Draft, pieces: Span[], street: Span | null, place: P
   const until = centre === null || isReversed ? behind : behind.filter(({ to }) => to <= centre.from);
   const open = until.filter((piece) => !isBracketed(draft, piece));
   const inside = open.length > 0 ? open : until;
-  // The nearer to the city the better; next to the street may stand whose house it is.
+  // Nearest to the city, because the name of a building may follow the street.
   if (isReversed)
     return (
       pick(draft, before.find(({ from }) => from >= centre.to) ?? before.at(-1), 0.85) ?? pick(draft, behind[0], 0.7)
@@ -123,7 +123,7 @@ function chosenPiece(draft: Draft, pieces: Span[], street: Span | null, place: P
   );
 }
 
-/** `Centro, Niterói/RJ` names a suburb; other words before a city may as well be a house or a company. */
+/** `Centro, Niterói/RJ` has a suburb; other words before a city may be a building or a company. */
 function placeOnly({ words }: Draft, pieces: Span[], centre: Span | null): Chosen | null {
   const [only, second] = pieces;
   if (!centre || !only || second) return null;
@@ -132,17 +132,17 @@ function placeOnly({ words }: Draft, pieces: Span[], centre: Span | null): Chose
 }
 
 /**
- * What stands where the city should and is none is a place nobody knows; of `Centro Xyz - RS` the suburb is sure. Only
- * Brasília has regions there.
+ * Words in the place of the city that are not a municipality are not a suburb either; of `Centro Xyz - RS` only Centro
+ * is. In Brasília they are regions.
  */
-function withoutUnknownTown({ words }: Draft, piece: Span, { town, state, stateAt }: Place): Span | null {
-  if (town !== null || state === null || state.stdValue === 'DF' || stateAt?.from !== piece.to) return piece;
-  return isWholeSuburb(words[piece.from]?.plain ?? '') ? { from: piece.from, to: piece.from + 1 } : null;
+function withoutUnknownCity({ words }: Draft, piece: Span, { city, state, stateSpan }: Place): Span | null {
+  if (city !== null || state === null || state.stdValue === 'DF' || stateSpan?.from !== piece.to) return piece;
+  return isCompleteSuburb(words[piece.from]?.plain ?? '') ? { from: piece.from, to: piece.from + 1 } : null;
 }
 
-const isSuburbWord = (plain: string) => opensSuburb(plain) || isWholeSuburb(plain);
+const isSuburbWord = (plain: string) => isSuburbPrefix(plain) || isCompleteSuburb(plain);
 
-/** Another street of a corner; `Praça Seca` is a suburb. */
+/** Whether the run is another street of a corner; `Praça Seca` is a suburb. */
 const isOtherStreet = ({ plain }: Word) => /^(rua|avenida|av|travessa|rodovia|estrada|alameda)$/.test(plain);
 
 const isBracketed = ({ text, words }: Draft, { from }: Span) => /\(\s*$/.test(text.slice(0, words[from]?.start));
@@ -150,18 +150,18 @@ const isBracketed = ({ text, words }: Draft, { from }: Span) => /\(\s*$/.test(te
 function pick(draft: Draft, span: Span | undefined, score: number): Chosen | null {
   if (!span) return null;
   if (beginsPart(draft.words[span.from] as Word)) return { span, score };
-  // Where nothing separates them, words of the house may stand before `Jardim` and its kind.
+  // Where nothing separates them, words of the complement may precede `Jardim` and similar words.
   const opener = draft.words.findIndex(
     ({ plain }, at) =>
       at > span.from && at < span.to - 1 && /^(jardim|jd|vila|parque|setor|residencial|conjunto|bairro)$/.test(plain),
   );
   const isWhole =
     opener < 0 ||
-    opensSuburb(draft.words[span.from]?.plain ?? '') ||
+    isSuburbPrefix(draft.words[span.from]?.plain ?? '') ||
     /^(d[aeo]s?|bo[am]|bela|nov[oa])$/.test(draft.words[opener - 1]?.plain ?? '');
   return isWhole ? { span, score: score - 0.1 } : { span: { from: opener, to: span.to }, score: score - 0.3 };
 }
 
-/** What stands between the house and the suburb belongs to the house: the name of a building. */
+/** Runs between the street and the suburb belong to the complement: the name of a building. */
 const between = (pieces: Span[], street: Span, suburb: Span) =>
   pieces.filter(({ from, to }) => from >= street.to && to <= suburb.from);

@@ -1,45 +1,52 @@
-import { foldOrdinals } from '../text/normalise.ts';
 import { verboseSource } from '../text/pattern.ts';
 import { isAbbreviation } from './abbreviations.ts';
+import { foldOrdinals, nameKey } from '../text/normalise.ts';
 import { findCeps, type Cep } from './postalCodes.ts';
 
 /**
- * What stands before a word. A break separates parts of an address, a tight hyphen joins `T-37` as well as it separates
- * `Curitiba-PR`.
+ * What separates a word from the one before. A `break` separates parts of an address; a `hyphen` without blanks may join
+ * (`T-37`) or separate (`Curitiba-PR`).
  */
 type Gap = 'line' | 'break' | 'colon' | 'hyphen' | 'dot' | 'space';
 
-/** What a label in the text (`Bairro: …`) says a word is part of. */
+/** The component that a label in the text (`Bairro: …`) announces. */
 type Hint = 'street' | 'number' | 'complement' | 'suburb' | 'city' | 'state' | 'country' | 'other';
 
+/**
+ * A word of an address. `plain`: in lower case, without accents. `kind`: `noNumber` is `s/n`, `km` a kilometre with its
+ * number.
+ */
 export type Word = {
   text: string;
   plain: string;
   start: number;
   end: number;
-  kind: 'word' | 'number' | 'none' | 'km' | 'cep';
+  kind: 'word' | 'number' | 'noNumber' | 'km' | 'cep';
   gap: Gap;
   hint: Hint | null;
   cep: Cep | null;
 };
 
-const NONE = verboseSource`
+const NO_NUMBER = verboseSource`
   s\s?\/\s?n(?:[º°o]|r)?(?![\p{L}\p{N}])|s\.n(?![\p{L}\p{N}])|sem\s{1,3}n[úu]mero|\bSN(?![\p{L}\p{N}])
 `;
 const KM = String.raw`(?<![\p{L}\p{N}])km\.?\s{0,3}\d+(?:[.,+]\d+)?`;
 const NUMBER = String.raw`\d{1,3}(?:\.\d{3})+(?![\d.]|[\p{L}])|\d+(?:\/\d+)+(?![\p{L}\p{N}])|\d+(?![\p{L}\p{N}ºª°])`;
-/** Written right before its number. */
+/** `nº12`: joined to its number. */
 const MARKER = String.raw`(?<![\p{L}\p{N}])n[º°](?=\d)`;
 const WORD = String.raw`[\p{L}\p{N}]+(?:['’´\x60][\p{L}\p{N}]+)*[ºª°]?`;
-const PIECES = new RegExp(`(?<none>${NONE})|(?<km>${KM})|(?<number>${NUMBER})|(?<word>${MARKER}|${WORD})`, 'giu');
+const TOKEN = new RegExp(
+  `(?<noNumber>${NO_NUMBER})|(?<km>${KM})|(?<number>${NUMBER})|(?<word>${MARKER}|${WORD})`,
+  'giu',
+);
 
-/** The words of a text with what separates them. */
-export function wordsOf(text: string): Word[] {
+/** The words of a text, each with what separates it from the one before. */
+export function tokenize(text: string): Word[] {
   const ceps = findCeps(text);
   const words: Word[] = [];
   let from = 0;
   for (const cep of [...ceps, null]) {
-    for (const found of text.slice(from, cep?.start).matchAll(PIECES)) words.push(asWord(found, from));
+    for (const found of text.slice(from, cep?.start).matchAll(TOKEN)) words.push(asWord(found, from));
     if (cep)
       words.push({
         ...TOKEN_DEFAULTS,
@@ -59,7 +66,7 @@ export function wordsOf(text: string): Word[] {
 const TOKEN_DEFAULTS = { gap: 'break', hint: null, cep: null } as const;
 
 function asWord({ 0: text, index, groups }: RegExpExecArray, offset: number): Word {
-  const kind = groups?.['none'] ? 'none' : groups?.['km'] ? 'km' : groups?.['number'] ? 'number' : 'word';
+  const kind = groups?.['noNumber'] ? 'noNumber' : groups?.['km'] ? 'km' : groups?.['number'] ? 'number' : 'word';
   return {
     ...TOKEN_DEFAULTS,
     text,
@@ -81,7 +88,7 @@ function gapBefore(before: Word | undefined, word: Word, text: string): Gap {
   return word.kind === 'cep' || before.kind === 'cep' ? 'break' : 'space';
 }
 
-/** `12-A`, `T-37` and `Ji-Paraná` hold together; `2775-Centro` does not. */
+/** `12-A`, `T-37` and `Ji-Paraná` are joined; `2775-Centro` is not. */
 const isTight = (before: Word, word: Word) =>
   before.kind !== 'cep' &&
   word.kind !== 'cep' &&
@@ -92,10 +99,10 @@ function endsSentence(before: Word, between: string, word: Word): boolean {
   return /\s\./.test(between) || (/\.\s/.test(between) && /^[\p{Lu}\d]/u.test(word.text));
 }
 
-/** A part of an address begins here. */
+/** Whether a part of the address begins with this word. */
 export const beginsPart = ({ gap }: Word) => gap === 'line' || gap === 'break' || gap === 'colon';
 
-/** Labels of forms and what they introduce; a street type with a colon stays, it is part of the street. */
+/** Labels of forms. Street types are not among them: with a colon too they are part of the street. */
 const LABELS: Record<string, Hint> = {
   endereco: 'street',
   end: 'street',
@@ -137,17 +144,18 @@ const LABELS: Record<string, Hint> = {
   rg: 'other',
   ie: 'other',
 };
-/** These say even without a colon that no address follows. */
-const OTHER = /^(telefone|tel|fone|celular|whatsapp|fax|email|cpf|cnpj|rg)$/;
-/** In a form without colons, and only if several stand there. */
+/** Labels that need no colon, because no address follows them. */
+const OTHER_LABEL = /^(telefone|tel|fone|celular|whatsapp|fax|email|cpf|cnpj|rg)$/;
+/** Labels that count in a form without colons, if it has several of them. */
 const PLAIN_LABEL = /^(endereco|logradouro|numero|complemento|bairro|cidade|municipio|uf|estado)$/;
-const ENOUGH = 3;
+const FEWEST_PLAIN_LABELS = 3;
 
-/** The words without the labels of a form; each knows which label it stood behind. */
-function withoutLabels(words: Word[], text: string): Word[] {
+/** The words without the labels of a form; each gets the hint of its label. */
+function applyFieldLabels(words: Word[], text: string): Word[] {
   const hasColons = words.some(({ gap }, index) => gap === 'colon' && PLAIN_LABEL.test(words[index - 1]?.plain ?? ''));
   const plainForm =
-    !hasColons && new Set(words.map(({ plain }) => plain).filter((plain) => PLAIN_LABEL.test(plain))).size >= ENOUGH;
+    !hasColons &&
+    new Set(words.map(({ plain }) => plain).filter((plain) => PLAIN_LABEL.test(plain))).size >= FEWEST_PLAIN_LABELS;
   const kept: Word[] = [];
   let hint: Hint | null = null;
   let opens = false;
@@ -161,59 +169,67 @@ function withoutLabels(words: Word[], text: string): Word[] {
   return kept;
 }
 
-/** Also of two labels in one: `Cidade/UF:`. */
+/** Double labels too: `Cidade/UF:`. */
 function labelAt(words: Word[], index: number, text: string, plainForm: boolean): Hint | null {
   const word = words[index] as Word;
   const hint = Object.hasOwn(LABELS, word.plain) ? LABELS[word.plain] : undefined;
   if (!hint || word.kind !== 'word') return null;
   const next = words[index + 1];
-  if (next?.gap === 'colon' || (hint === 'other' && OTHER.test(word.plain))) return hint;
+  if (next?.gap === 'colon' || (hint === 'other' && OTHER_LABEL.test(word.plain))) return hint;
   if (plainForm && PLAIN_LABEL.test(word.plain) && next) return hint;
   const joined = next && /^\s*[/-]\s*$/.test(text.slice(word.end, next.start)) && words[index + 2]?.gap === 'colon';
   return joined && Object.hasOwn(LABELS, next.plain) ? hint : null;
 }
 
-/** What a label introduces ends with its line; some things end with their first part. */
+/** A labelled value ends with its line, some values with their first part. */
 const endsLabelled = ({ gap, kind }: Word, hint: Hint | null) =>
   gap === 'line' ||
   (gap === 'break' &&
     (hint === 'suburb' || hint === 'number' || hint === 'country' || (hint === 'other' && kind === 'word')));
 
-/** Words in a row, the last one not included. */
+/** Words from index `from` up to but not including `to`. */
 export type Span = { from: number; to: number };
 
-/** One component as it was found. */
+/** A component: as written, in its standard form, and its score. */
 export type Part = { value: string; stdValue: string; score: number };
 
-/** An address while it is being read: its words, and which of them have found their place. */
+/** An address while it is parsed: its words, and which of them belong to a component already. */
 export type Draft = { text: string; words: Word[]; taken: boolean[] };
 
-export function draftOf(text: string): Draft {
-  const words = withoutLabels(wordsOf(text.replace(NO_PLACE, (found) => ' '.repeat(found.length))), text);
+export function newDraft(text: string): Draft {
+  const words = applyFieldLabels(tokenize(text.replace(EMAIL_OR_URL, (found) => ' '.repeat(found.length))), text);
   return { text, words, taken: words.map(() => false) };
 }
 
-/** Addresses of another kind. */
-const NO_PLACE = /\S{1,64}@\S{1,200}|https?:\S{1,500}|www\.\S{1,500}/gi;
+const EMAIL_OR_URL = /\S{1,64}@\S{1,200}|https?:\S{1,500}|www\.\S{1,500}/gi;
 
-export function take({ taken }: Draft, { from, to }: Span): void {
+export function markTaken({ taken }: Draft, { from, to }: Span): void {
   taken.fill(true, from, to);
 }
 
-/** As written, from the first word to the last. */
-export function writtenIn({ text, words }: Draft, { from, to }: Span): string {
+/** The text as written, from the first word to the last. */
+export function textOf({ text, words }: Draft, { from, to }: Span): string {
   const [first, last] = [words[from], words[to - 1]];
   return first && last ? text.slice(first.start, last.end) : '';
 }
 
-/** The end of the part of the address that a word stands in. */
+/** The key of a name that these words make. */
+export const keyOf = (words: Word[], { from, to }: Span): string =>
+  nameKey(
+    words
+      .slice(from, to)
+      .map(({ text }) => text)
+      .join(''),
+  );
+
+/** The end of the part of the address that contains the word. */
 export function endOfPart({ words, taken }: Draft, at: number): number {
   let end = at + 1;
   while (end < words.length && !beginsPart(words[end] as Word) && !taken[end]) end++;
   return end;
 }
 
-/** Nothing goes on behind this word. */
+/** Whether this is the last free word of its part. */
 export const endsPart = ({ words, taken }: Draft, at: number): boolean => {
   const next = words[at + 1];
   return !next || beginsPart(next) || taken[at + 1] === true;

@@ -1,7 +1,10 @@
 import { wordSet } from '../text/pattern.ts';
 import { type Draft, beginsPart, type Word } from './tokens.ts';
 
-/** Where a word may begin a street: anywhere; at the beginning of a part; only first, with a number behind the name. */
+/**
+ * Where a street type counts: anywhere, at the beginning of a part, or as the first word of the address with a number
+ * behind the name.
+ */
 type Reach = 'anywhere' | 'part' | 'first';
 type StreetType = { standard: string; reach: Reach };
 
@@ -95,8 +98,8 @@ const BY_WORD = new Map(
 
 export const streetTypeOf = (plain: string): StreetType | undefined => BY_WORD.get(plain);
 
-/** What names of suburbs begin with, so that one shows where nothing separates it from the street. */
-const OPENERS = new Set([
+/** First words of suburbs: they show a suburb where nothing separates it from the street. */
+const SUBURB_PREFIXES = new Set([
   'bairro',
   'jardim',
   'jd',
@@ -125,19 +128,20 @@ const OPENERS = new Set([
   'barra',
   'asa',
 ]);
-const WHOLE = new Set(['centro', 'interior']);
+/** Suburbs of one word. */
+const COMPLETE_SUBURBS = new Set(['centro', 'interior']);
 
-export const opensSuburb = (plain: string) => OPENERS.has(plain);
-export const isWholeSuburb = (plain: string) => WHOLE.has(plain);
+export const isSuburbPrefix = (plain: string) => SUBURB_PREFIXES.has(plain);
+export const isCompleteSuburb = (plain: string) => COMPLETE_SUBURBS.has(plain);
 
-/** Words that lead to a place and are no part of its name: `no bairro do Batel`, `na cidade de Curitiba`. */
-export const LEADING = wordSet`
+/** Words before a place that are not part of its name: `no bairro do Batel`, `na cidade de Curitiba`. */
+export const LEAD_IN_WORDS = wordSet`
   bairro no na em de do da dos das e a o cidade municipio comarca estado distrito cep localizado
   localizada situado situada capital desta nesta neste
 `;
 
-/** Suburbs all over the country that are called like a municipality; alone they could be either. */
-export const AMBIGUOUS = new Set([
+/** Names of municipalities that are also common names of suburbs. */
+export const AMBIGUOUS_SUBURBS = new Set([
   'boavista',
   'belavista',
   'santaluzia',
@@ -192,23 +196,23 @@ export const AMBIGUOUS = new Set([
   'novaesperanca',
 ]);
 
-/** What the words around a name say about it: it may be the name of a street or of a suburb. */
-export type Context = { inStreet: boolean[]; inSuburb: boolean[] };
+/** For each word, whether it may be part of the name of a street or of a suburb. */
+export type NameContext = { inStreet: boolean[]; inSuburb: boolean[] };
 
-export function contextOf({ words }: Draft): Context {
+export function findNameContext({ words }: Draft): NameContext {
   const inStreet = words.map(() => false);
   const inSuburb = words.map(() => false);
   words.forEach((_word, at) => {
-    if (beginsStreet(words, at)) markUntilEnd(words, at + 1, inStreet, true);
-    else if (startsSuburb(words, at)) markUntilEnd(words, at + 1, inSuburb, false);
+    if (streetStartsAt(words, at)) markUntilEnd(words, at + 1, inStreet, true);
+    else if (suburbStartsAt(words, at)) markUntilEnd(words, at + 1, inSuburb, false);
   });
   return { inStreet, inSuburb };
 }
 
-/** A word that suburbs begin with, where nothing before it is part of the name: `Bom Jardim` begins with another. */
-export function startsSuburb(words: Word[], at: number): boolean {
+/** Whether the name of a suburb begins with this word; in `Bom Jardim` it begins one word earlier. */
+export function suburbStartsAt(words: Word[], at: number): boolean {
   const [word, before] = [words[at] as Word, words[at - 1]];
-  if (!opensSuburb(word.plain) || word.hint === 'city') return false;
+  if (!isSuburbPrefix(word.plain) || word.hint === 'city') return false;
   return (
     !before ||
     beginsPart(word) ||
@@ -218,8 +222,8 @@ export function startsSuburb(words: Word[], at: number): boolean {
   );
 }
 
-/** A word that a street begins with, and a name behind it. */
-export function beginsStreet(words: Word[], at: number): boolean {
+/** Whether this word is a street type with a name behind it. */
+export function streetStartsAt(words: Word[], at: number): boolean {
   const [word, next] = [words[at] as Word, words[at + 1]];
   const type = streetTypeOf(word.plain);
   if (!type || !next || next.gap === 'line' || next.gap === 'break' || next.kind === 'cep') return false;
@@ -230,7 +234,7 @@ export function beginsStreet(words: Word[], at: number): boolean {
 function markUntilEnd(words: Word[], from: number, marks: boolean[], untilNumber: boolean): void {
   for (let at = from; at < words.length; at++) {
     const word = words[at] as Word;
-    if (word.kind === 'cep' || word.kind === 'none' || word.kind === 'km') return;
+    if (word.kind === 'cep' || word.kind === 'noNumber' || word.kind === 'km') return;
     if (at > from && (beginsPart(word) || (untilNumber && word.kind === 'number' && !isDay(words, at)))) return;
     if (at === from && (word.gap === 'line' || word.gap === 'break')) return;
     marks[at] = true;
@@ -239,6 +243,6 @@ function markUntilEnd(words: Word[], from: number, marks: boolean[], untilNumber
 
 const MONTHS = /^(janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro)$/;
 
-/** `25 de Março`: a number that is part of a name. */
+/** Whether a number is the day in a name such as `25 de Março`. */
 export const isDay = (words: Word[], at: number) =>
   words[at + 1]?.plain === 'de' && MONTHS.test(words[at + 2]?.plain ?? '');
