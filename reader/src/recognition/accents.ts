@@ -1,29 +1,28 @@
 import { DISPUTED } from '../reading.ts';
+import { median } from '../statistics.ts';
 import type { Grey } from '../preprocessing/images.ts';
 import { count, inkOf } from './lineCrop.ts';
 import type { Word, WordLine } from './words.ts';
 
-/** Capitals without an accent, of which one may have been lost. */
+/** Capitals without an accent, where one may have been lost. */
 const BARE_CAPITALS = /^[A-Z.'-]*[AEIOU][A-Z.'-]*$/;
 const SHORTEST = 3;
 
-/** A row with less of the usual ink of the letters is over them. */
+/** A row with less than this part of the usual ink is above the letters. */
 const LETTERS_END = 0.3;
-/**
- * Over the letters, in their heights: where an accent begins and ends, how wide it may be, and the least ink of one.
- */
+/** In heights of the letters: where an accent begins and ends above them, its greatest width, and its least ink. */
 const ACCENT = { from: 0.06, to: 0.5, widest: 0.75, ink: 0.012 };
 
 /**
- * Words in capitals that have no accent and something over them all the same are in doubt. `cut` gives the crop their
- * places are in.
+ * Lowers the confidence of words in capitals that were read without an accent but have ink above them. `getCrop` returns
+ * the line crop.
  */
-export function markLostAccents(lines: WordLine[], cut: () => Grey): WordLine[] {
+export function markLostAccents(lines: WordLine[], getCrop: () => Grey): WordLine[] {
   if (!lines.some(({ words }) => words.some(isBare))) return lines;
-  const crop = cut();
-  const doubted = (word: Word) =>
+  const crop = getCrop();
+  const marked = (word: Word) =>
     isBare(word) && hasAccent(word, crop) ? { ...word, confidence: Math.min(word.confidence, DISPUTED) } : word;
-  return lines.map((line) => ({ ...line, words: line.words.map(doubted) }));
+  return lines.map((line) => ({ ...line, words: line.words.map(marked) }));
 }
 
 const isBare = ({ text }: Word) => text.length >= SHORTEST && BARE_CAPITALS.test(text);
@@ -34,7 +33,7 @@ function hasAccent({ left, right, top, bottom }: Word, crop: Grey): boolean {
   const isInk = inkOf(crop, { x0, x1, y0: 0, y1 });
   const rowInk = Array.from({ length: y1 }, (_, y) => count(x0, x1, (x) => isInk(x, y)));
   const middle = Math.round((Math.max(0, top) + y1) / 2);
-  const usual = rowInk.slice(middle, y1).toSorted((a, b) => a - b)[(y1 - middle) >> 1] ?? 0;
+  const usual = median(rowInk.slice(middle, y1)) ?? 0;
   let capTop = middle;
   while (capTop > 0 && (rowInk[capTop - 1] as number) >= LETTERS_END * usual) capTop--;
   const height = y1 - capTop;
@@ -47,7 +46,7 @@ function hasAccent({ left, right, top, bottom }: Word, crop: Grey): boolean {
 
 type Spot = { width: number; ink: number; touchesTop: boolean };
 
-/** Ink in these rows, parted where a column is empty. */
+/** The ink in these rows, divided at empty columns. */
 function spots(x0: number, x1: number, y0: number, y1: number, isInk: (x: number, y: number) => boolean): Spot[] {
   const found: Spot[] = [];
   let last: Spot | null = null;

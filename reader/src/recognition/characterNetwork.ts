@@ -1,18 +1,19 @@
 import { readFile } from 'node:fs/promises';
+import { median } from '../statistics.ts';
 import type { Grey } from '../preprocessing/images.ts';
 import { assetPath, loadNetwork, type Network } from './onnx.ts';
 
-/** A character, how sure it is, and where its middle stands. */
+/** A character, its confidence (0 to 1), and the x of its middle. */
 export type Character = { text: string; x: number; confidence: number };
 
-/** The height the network was trained with. */
+/** The height of line crops that the network was trained with. */
 export const NETWORK_HEIGHT = 48;
 const NARROWEST = 64;
 const BLANK = 0;
-/** Most of what the network knows is Chinese. */
+/** The characters that may be returned; most of the network's alphabet is Chinese. */
 const LATIN = /^[\x20-\x7eÀ-ÿ°º]$/;
 
-/** What each class of the network stands for; only those that may be answered. */
+/** The character of each class of the network that may be returned. */
 type Alphabet = Map<number, string>;
 
 type Reader = { network: Network; alphabet: Alphabet };
@@ -29,10 +30,7 @@ async function start(): Promise<Reader | null> {
   return { network, alphabet: new Map(classes.filter(([index, text]) => index === BLANK || LATIN.test(text))) };
 }
 
-/**
- * Reads a level crop character by character; good at digits and capitals, ignorant of ç, ã and õ. Null if the network
- * cannot run here.
- */
+/** Reads a line crop. Good at digits and capitals, but it does not know ç, ã and õ. Null if the networks cannot run. */
 export async function readCharacters(crop: Grey): Promise<Character[] | null> {
   const started = await startCharacters();
   if (!started) return null;
@@ -45,7 +43,7 @@ export async function readCharacters(crop: Grey): Promise<Character[] | null> {
   }));
 }
 
-/** Three channels alike; the rest of a narrow crop stays empty. */
+/** Three equal channels; the rest of a narrow crop stays empty. */
 function asInput({ data, width, height }: Grey, inputWidth: number): Float32Array {
   const plane = inputWidth * height;
   const input = new Float32Array(3 * plane);
@@ -57,7 +55,7 @@ function asInput({ data, width, height }: Grey, inputWidth: number): Float32Arra
   return input;
 }
 
-/** The likeliest class of each step; the same one twice in a row is one character. */
+/** The likeliest class of each step; a class repeated is one character (CTC). */
 function decode(values: Float32Array, steps: number, classes: number, alphabet: Alphabet): Character[] {
   const characters: Character[] = [];
   let before = BLANK;
@@ -81,16 +79,16 @@ function likeliest(values: Float32Array, from: number, alphabet: Alphabet): numb
   return best;
 }
 
-/** A gap this many times the usual step between characters parts two pieces of text. */
+/** A gap this many times the median step between characters separates two groups. */
 const WIDE_STEP = 2.2;
 
-/** A piece of text in a box: from where to where, and as sure as its weakest character. */
+/** Characters in a row: from where to where, with the confidence of the weakest one. */
 export type CharacterGroup = { text: string; left: number; right: number; confidence: number };
 
-/** Characters parted where a blank was read or a wide gap is. `height`: of the box. */
+/** Groups of characters between blanks and wide gaps. `height`: of the crop. */
 export function groupCharacters(characters: Character[], height: number): CharacterGroup[] {
   const steps = characters.slice(1).map(({ x }, at) => x - (characters[at] as Character).x);
-  const usual = steps.toSorted((a, b) => a - b)[steps.length >> 1] ?? height / 2;
+  const usual = median(steps) ?? height / 2;
   const pieces: Character[][] = [[]];
   characters.forEach((character, at) => {
     if (character.text === ' ' || (steps[at - 1] ?? 0) > WIDE_STEP * usual) pieces.push([]);

@@ -5,11 +5,11 @@ import { cropLine, type LineBox } from './lineCrop.ts';
 import type { DetectedPage } from './lineDetection.ts';
 import { scaleItem } from './textItems.ts';
 
-/** How far over the middle of a box its text stands, and how large it is, in heights of the box. */
+/** The baseline below the middle of a box, and the font size, in heights of the box. */
 const BASELINE = 0.22;
 const SIZE = 0.62;
 
-/** Widths, as parts of the true one, in which a box is read until its digits are right. */
+/** Factors of the width at which the lines are read, one after the other. */
 const WIDTHS = [1, 1.2, 0.85];
 
 /** Whether the numbers in question have been read, by their check digits for example. */

@@ -1,27 +1,68 @@
+import { median } from '../statistics.ts';
 import { type LineBox, moveEdge } from './lineCrop.ts';
 
-/** The network marks the region of a line; the line is larger by this much. */
-const GROWTH = 1.6;
-const SMALLEST_CORE = 3;
-/** Longer than this many times its height, a line tells its own angle. */
-const LONG = 3;
+/** The middle part of a line of text, as points of a text map. */
+type TextRegion = { xs: number[]; ys: number[] };
 
-/** The middle part of a line of text, as points of the network's map. */
-export type TextRegion = { xs: number[]; ys: number[] };
+/** The output of the detection network: for each point, how likely it is text (0 to 1). */
+type TextMap = { values: Float32Array; width: number; height: number };
 
-/** The lines of text around their regions. Short ones cannot tell their angle: they take the one of the long lines. */
-export function lineBoxesAround(regions: TextRegion[]): LineBox[] {
-  const measured = regions.map((region) => ({ region, ...momentsOf(region) }));
-  const angles = measured
-    .filter(({ stretch }) => stretch > LONG)
-    .map(({ angle }) => angle)
-    .toSorted((a, b) => a - b);
-  const usual = angles[angles.length >> 1] ?? 0;
-  const boxes = measured.map(({ region, stretch, angle }) => lineBoxAround(region, stretch > LONG ? angle : usual));
-  return apart(boxes.filter((box) => box !== null));
+/** The least value of a point of text, and the least mean of a region. */
+const IS_TEXT = 0.3;
+const LEAST_MEAN = 0.6;
+
+/** Connected points of text. */
+function textRegionsIn(map: TextMap): TextRegion[] {
+  const visited = new Uint8Array(map.values.length);
+  const regions: TextRegion[] = [];
+  map.values.forEach((value, start) => {
+    if (visited[start] || value < IS_TEXT) return;
+    const points = connectedPoints(start, map, visited);
+    const mean = points.reduce((sum, point) => sum + (map.values[point] as number), 0) / points.length;
+    if (mean >= LEAST_MEAN)
+      regions.push({
+        xs: points.map((point) => point % map.width),
+        ys: points.map((point) => Math.floor(point / map.width)),
+      });
+  });
+  return regions;
 }
 
-/** Direction of the longest extent, and how much longer it is than the shortest. */
+function connectedPoints(start: number, { values, width, height }: TextMap, visited: Uint8Array): number[] {
+  const points = [start];
+  visited[start] = 1;
+  for (let at = 0; at < points.length; at++) {
+    const point = points[at] as number;
+    const column = point % width;
+    for (const next of [
+      column > 0 ? point - 1 : -1,
+      column < width - 1 ? point + 1 : -1,
+      point - width,
+      point + width,
+    ]) {
+      if (next < 0 || next >= width * height || visited[next] || (values[next] as number) < IS_TEXT) continue;
+      visited[next] = 1;
+      points.push(next);
+    }
+  }
+  return points;
+}
+
+/** The network marks the core of a line; the line is larger by this factor. */
+const GROWTH = 1.6;
+const SMALLEST_REGION = 3;
+/** Only a line that is longer than this many times its height has an angle of its own. */
+const LONG = 3;
+
+/** The lines of text in a text map, in its pixels. Short lines get the angle of the long ones. */
+export function lineBoxesIn(map: TextMap): LineBox[] {
+  const measured = textRegionsIn(map).map((region) => ({ region, ...momentsOf(region) }));
+  const usual = median(measured.filter(({ stretch }) => stretch > LONG).map(({ angle }) => angle)) ?? 0;
+  const boxes = measured.map(({ region, stretch, angle }) => lineBoxAround(region, stretch > LONG ? angle : usual));
+  return separate(boxes.filter((box) => box !== null));
+}
+
+/** The direction of the longest extent, and its ratio to the shortest. */
 function momentsOf({ xs, ys }: TextRegion): { angle: number; stretch: number } {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [mx, my] = [mean(xs), mean(ys)];
@@ -47,7 +88,7 @@ function lineBoxAround({ xs, ys }: TextRegion, angle: number): LineBox | null {
     ];
   }
   const [length, height] = [last - first + 1, bottom - top + 1];
-  if (Math.min(length, height) < SMALLEST_CORE) return null;
+  if (Math.min(length, height) < SMALLEST_REGION) return null;
   const growth = (length * height * GROWTH) / (2 * (length + height));
   const [along, across] = [(first + last + 1) / 2, (top + bottom + 1) / 2];
   return {
@@ -59,24 +100,24 @@ function lineBoxAround({ xs, ys }: TextRegion, angle: number): LineBox | null {
   };
 }
 
-/** Ends that overlap by more than this, in heights, are two parts of one word. */
+/** Boxes whose ends overlap by more than this, in heights, are parts of one word. */
 const SAME_WORD = 0.35;
 const MOST_TURNED = 0.1;
-/** White around a line that it can lose on one side. */
+/** The most that a box may lose on one side, in its heights: the white around the line. */
 const MOST_OF_HEIGHT = 0.18;
 
-/** How two boxes lie: along and across the first, from middle to middle, and how much their ends share. */
-type Lie = { along: number; across: number; shared: number };
+/** The offset between two middles along and across the first box, and by how much the ends overlap. */
+type Overlap = { along: number; across: number; shared: number };
 
 /**
- * Strips beside each other: parts of one word are joined, and what only overlaps is parted, or it would be read twice.
- * Strips over each other are parted too: tops of the letters below would be taken for parts of those above.
+ * Boxes without overlaps. On one line, parts of a word are joined, and other overlaps divided, or the text would be read
+ * twice. Between lines, overlaps are divided, or the letters of one would be taken for parts of the other.
  */
-function apart(boxes: LineBox[]): LineBox[] {
+function separate(boxes: LineBox[]): LineBox[] {
   const whole = joinWords(boxes);
   const others = (box: LineBox) => whole.filter((other) => other !== box);
-  const beside = whole.map((box) => others(box).reduce(cutBack, box));
-  return beside.map((box, at) => others(whole[at] as LineBox).reduce(cutLower, box));
+  const beside = whole.map((box) => others(box).reduce(withoutOverlapAlong, box));
+  return beside.map((box, at) => others(whole[at] as LineBox).reduce(withoutOverlapAcross, box));
 }
 
 function offsetOf(box: LineBox, other: LineBox): { along: number; across: number } {
@@ -85,7 +126,7 @@ function offsetOf(box: LineBox, other: LineBox): { along: number; across: number
   return { along: dx * cos + dy * sin, across: dy * cos - dx * sin };
 }
 
-function lieOf(box: LineBox, other: LineBox): Lie | null {
+function overlapBeside(box: LineBox, other: LineBox): Overlap | null {
   const { along, across } = offsetOf(box, other);
   const shared = (box.length + other.length) / 2 - Math.abs(along);
   const isBeside =
@@ -94,8 +135,8 @@ function lieOf(box: LineBox, other: LineBox): Lie | null {
   return isBeside && shared > 0 ? { along, across, shared } : null;
 }
 
-/** Takes from the box's height what reaches into a line over or under it. */
-function cutLower(box: LineBox, other: LineBox): LineBox {
+/** Lowers the height of a box that reaches into a line above or below. */
+function withoutOverlapAcross(box: LineBox, other: LineBox): LineBox {
   const { along, across } = offsetOf(box, other);
   const shared = (box.height + other.height) / 2 - Math.abs(across);
   const isOver =
@@ -115,17 +156,17 @@ function joinWords(boxes: LineBox[]): LineBox[] {
 }
 
 function isSameWord(one: LineBox, other: LineBox): boolean {
-  const lie = lieOf(one, other);
+  const overlap = overlapBeside(one, other);
   const height = Math.min(one.height, other.height);
   return (
-    lie !== null &&
-    lie.shared > SAME_WORD * height &&
-    Math.abs(lie.across) < height / 4 &&
+    overlap !== null &&
+    overlap.shared > SAME_WORD * height &&
+    Math.abs(overlap.across) < height / 4 &&
     Math.abs(one.angle - other.angle) < MOST_TURNED
   );
 }
 
-/** Along the longer of the two. */
+/** One box around both, at the angle of the longer one. */
 function joined(one: LineBox, other: LineBox): LineBox {
   const [long, short] = one.length >= other.length ? [one, other] : [other, one];
   const [cos, sin] = [Math.cos(long.angle), Math.sin(long.angle)];
@@ -142,15 +183,15 @@ function joined(one: LineBox, other: LineBox): LineBox {
   };
 }
 
-/** Ends the box halfway into what it shares with a neighbour on its line. */
-function cutBack(box: LineBox, other: LineBox): LineBox {
-  const lie = lieOf(box, other);
-  if (!lie) return box;
-  const shift = (-Math.sign(lie.along) * lie.shared) / 4;
+/** Ends the box in the middle of the overlap with a neighbour on its line. */
+function withoutOverlapAlong(box: LineBox, other: LineBox): LineBox {
+  const overlap = overlapBeside(box, other);
+  if (!overlap) return box;
+  const shift = (-Math.sign(overlap.along) * overlap.shared) / 4;
   return {
     ...box,
     x: box.x + shift * Math.cos(box.angle),
     y: box.y + shift * Math.sin(box.angle),
-    length: box.length - lie.shared / 2,
+    length: box.length - overlap.shared / 2,
   };
 }

@@ -1,10 +1,10 @@
 import type { Grey } from '../preprocessing/images.ts';
 import type { WordLine } from './words.ts';
 
-/** A line of text in a picture: its middle, how long and high it is, and the angle it runs at. */
+/** The rotated rectangle of a line of text: its middle, length and height in pixels, and its angle in radians. */
 export type LineBox = { x: number; y: number; length: number; height: number; angle: number };
 
-/** With its upper edge (`side` -1) or its lower one (1) moved outwards by so many pixels. */
+/** The box with its upper edge (`side` -1) or lower edge (1) moved outwards by so many pixels. */
 export function moveEdge(box: LineBox, side: number, by: number): LineBox {
   const shift = (side * by) / 2;
   return {
@@ -15,7 +15,7 @@ export function moveEdge(box: LineBox, side: number, by: number): LineBox {
   };
 }
 
-/** Cuts a line of text out and lays it level, so many pixels high. */
+/** The line crop: the line as a level image of this height. */
 export function cropLine(picture: Grey, box: LineBox, height: number): Grey {
   const step = box.height / height;
   const width = Math.max(1, Math.round(box.length / step));
@@ -35,7 +35,7 @@ export function cropLine(picture: Grey, box: LineBox, height: number): Grey {
   return { data, width, height };
 }
 
-/** The value between four pixels; outside is what the border has. */
+/** Bilinear interpolation; outside the image the border continues. */
 function sample({ data, width, height }: Grey, x: number, y: number): number {
   const [cx, cy] = [Math.min(width - 1.001, Math.max(0, x - 0.5)), Math.min(height - 1.001, Math.max(0, y - 0.5))];
   const [left, top] = [Math.floor(cx), Math.floor(cy)];
@@ -47,7 +47,7 @@ function sample({ data, width, height }: Grey, x: number, y: number): number {
   return Math.round(upper * (1 - b) + lower * b);
 }
 
-/** With a white margin around. */
+/** The image with a white margin. */
 export function withMargin({ data, width, height }: Grey, margin: number): Grey {
   const [outerWidth, outerHeight] = [width + 2 * margin, height + 2 * margin];
   const outer = new Uint8Array(outerWidth * outerHeight).fill(255);
@@ -56,8 +56,8 @@ export function withMargin({ data, width, height }: Grey, margin: number): Grey 
   return { data: outer, width: outerWidth, height: outerHeight };
 }
 
-/** Words read in a box that was cut so high and given such a margin, back where they stand in the picture. */
-export function placeOf(
+/** Words read in a line crop of this height and margin, at their position in the page image. */
+export function toPagePosition(
   { words, baseline }: WordLine,
   box: LineBox,
   cut: { height: number; margin: number },
@@ -79,16 +79,13 @@ export function placeOf(
   return { words: moved, baseline: { x0: start.x, y0: start.y, x1: end.x, y1: end.y } };
 }
 
-/** How far over a box accents may reach, in its heights, and how many rows it is cut into to look. */
+/** How far above a box accents may reach, in its heights, and the rows of the crop in which they are looked for. */
 const REACH = 0.3;
 const ROWS = 40;
 const ABOVE = Math.round(REACH * ROWS);
 const UP = -1;
 
-/**
- * A box up to where the accents of its capitals end, which the edge of a region often cuts. What comes down from a line
- * above is left out.
- */
+/** The box extended to the top of its accents, which detection often cuts off, but not into the line above. */
 export function withAccentRoom(picture: Grey, box: LineBox): LineBox {
   const cut = cropLine(picture, moveEdge(box, UP, REACH * box.height), ROWS + ABOVE);
   const isInk = inkOf(cut, { x0: 0, x1: cut.width, y0: ABOVE, y1: cut.height });
@@ -98,13 +95,13 @@ export function withAccentRoom(picture: Grey, box: LineBox): LineBox {
   return lowest < 0 || end < 0 ? box : moveEdge(box, UP, ((ABOVE - end) / ROWS) * box.height);
 }
 
-/** Darker than this is ink. */
+/** Values below this are ink. */
 const INK = 190;
 const WHITE = 255;
-/** A ruling may be broken in so much of its way. */
+/** The least part of a row or column that a ruling covers. */
 const UNBROKEN = 0.93;
 
-/** Takes the rulings of forms out of a crop: no letter reaches from its top to its bottom or from end to end. */
+/** The crop without the rulings of a form. No letter extends over the whole height or width. */
 export function withoutRulings(crop: Grey): Grey {
   const { data, width, height } = crop;
   const [inColumn, inRow] = [new Uint32Array(width), new Uint32Array(height)];
@@ -115,23 +112,23 @@ export function withoutRulings(crop: Grey): Grey {
       (inRow[y] as number)++;
     }
   }
-  const isColumnRule = wide(inColumn, UNBROKEN * height);
-  const isRowRule = wide(inRow, UNBROKEN * width);
-  if (!isColumnRule.includes(true) && !isRowRule.includes(true)) return crop;
+  const isColumnRuling = rulingsOf(inColumn, UNBROKEN * height);
+  const isRowRuling = rulingsOf(inRow, UNBROKEN * width);
+  if (!isColumnRuling.includes(true) && !isRowRuling.includes(true)) return crop;
   return {
-    data: data.map((value, at) => (isColumnRule[at % width] || isRowRule[Math.floor(at / width)] ? WHITE : value)),
+    data: data.map((value, at) => (isColumnRuling[at % width] || isRowRuling[Math.floor(at / width)] ? WHITE : value)),
     width,
     height,
   };
 }
 
-/** The blurred edges of a ruling belong to it. */
-function wide(counts: Uint32Array, least: number): boolean[] {
-  const isRule = Array.from(counts, (count) => count >= least);
-  return isRule.map((own, at) => own || Boolean(isRule[at - 1]) || Boolean(isRule[at + 1]));
+/** Which rows or columns are rulings; the blurred ones beside them too. */
+function rulingsOf(counts: Uint32Array, least: number): boolean[] {
+  const isRuling = Array.from(counts, (count) => count >= least);
+  return isRuling.map((own, at) => own || Boolean(isRuling[at - 1]) || Boolean(isRuling[at + 1]));
 }
 
-/** What is darker than the paper of a part of a picture. */
+/** Whether a pixel is darker than the paper of this part of the image. */
 export function inkOf(
   { data, width }: Grey,
   { x0, x1, y0, y1 }: { x0: number; x1: number; y0: number; y1: number },
@@ -140,10 +137,11 @@ export function inkOf(
   for (let y = y0; y < y1; y++) for (let x = x0; x < x1; x++) values.push(data[y * width + x] as number);
   values.sort((a, b) => a - b);
   const [dark = 0, paper = 255] = [values[Math.floor(0.05 * values.length)], values[Math.floor(0.75 * values.length)]];
-  const limit = paper - 0.4 * (paper - dark);
-  return (x, y) => (data[y * width + x] as number) < limit;
+  const threshold = paper - 0.4 * (paper - dark);
+  return (x, y) => (data[y * width + x] as number) < threshold;
 }
 
+/** How many numbers of a range fulfil a condition. */
 export function count(from: number, to: number, is: (at: number) => boolean): number {
   let sum = 0;
   for (let at = from; at < to; at++) if (is(at)) sum++;

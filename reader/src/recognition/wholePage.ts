@@ -1,29 +1,30 @@
+import { median } from '../statistics.ts';
 import { type Grey, resize } from '../preprocessing/images.ts';
 import type { Box } from '../reading.ts';
 import { SEGMENTATION, readWithTesseract } from './tesseract.ts';
 import { withoutGuesses, type Word, type WordLine } from './words.ts';
 
-/** Letters lower than this are enlarged, unless the picture would become too large for a reasonable time. */
+/** Images whose letters are lower than this are enlarged, unless reading would take too long. */
 const LOW = 15;
 const LARGEST = 12_000_000;
 const RESOLUTION = 300;
-/** When more of the letters than this were not read, they are looked for in another way. */
+/** If more than this part of the letters was not read, the page is read as sparse text too. */
 const MOST_LOST = 0.08;
 
-/** Reads a page as a whole, where there is nothing to find its lines with. */
+/** Reads a page with Tesseract alone, where the networks cannot run. */
 export async function readWholePage(picture: Grey): Promise<WordLine[]> {
-  const height = usualHeight(lettersIn(picture));
+  const height = medianHeight(possibleLetters(picture));
   const factor = height < LOW && 4 * picture.width * picture.height < LARGEST ? 2 : 1;
   const enlarged =
     factor === 1 ? picture : await resize(picture, { width: picture.width * factor, height: picture.height * factor });
   return (await readTwice(enlarged)).map((line) => scaled(line, 1 / factor));
 }
 
-/** As a page first; columns and scattered pieces that were lost are added. */
+/** Reads as a page; words that this misses are added from sparse text. */
 async function readTwice(picture: Grey): Promise<WordLine[]> {
   const lines = await readAs(SEGMENTATION.page, picture);
   const words = lines.flatMap((line) => line.words);
-  if (uncovered(lettersIn(picture), words) < MOST_LOST) return lines;
+  if (uncovered(possibleLetters(picture), words) < MOST_LOST) return lines;
   const scattered = await readAs(SEGMENTATION.scattered, picture);
   const more = scattered.map((line) => ({
     ...line,
@@ -52,23 +53,22 @@ function scaled({ words, baseline: { x0, y0, x1, y1 } }: WordLine, by: number): 
 }
 
 const INK = 150;
-/** Sizes of letters: specks are lower, pictures and rulings higher or longer. */
+/** Sizes of letters: specks are lower, pictures and rulings are higher or longer. */
 const LOWEST = 4;
 const HIGHEST = 0.07;
 const LONGEST = 6;
 
-/** Boxes around what may be letters. */
-const lettersIn = (picture: Grey): Box[] =>
+/** Boxes of possible letters. */
+const possibleLetters = (picture: Grey): Box[] =>
   findBlobs(picture, INK).filter(
     ({ width, height }) =>
       height >= LOWEST && height < HIGHEST * picture.height && width < LONGEST * height && height < LONGEST * width,
   );
 
-/** How high most of the writing is. */
-const usualHeight = (letters: Box[]): number =>
-  letters.map(({ height }) => height).toSorted((a, b) => a - b)[letters.length >> 1] ?? 0;
+/** The median height of the letters. */
+const medianHeight = (letters: Box[]): number => median(letters.map(({ height }) => height)) ?? 0;
 
-/** Which part of the letters no word covers. */
+/** The part of the letters (0 to 1) that no word covers. */
 function uncovered(letters: Box[], words: Word[]): number {
   const outside = letters.filter((letter) => !words.some((word) => covers(word, letter)));
   return outside.length / Math.max(1, letters.length);
@@ -81,7 +81,7 @@ function covers(word: Word, letter: Box): boolean {
 
 type Run = { start: number; end: number; blob: number };
 
-/** Boxes around what hangs together and is darker than `threshold`: letters, mostly. */
+/** Boxes of connected pixels darker than `threshold`: mostly letters. */
 function findBlobs({ data, width, height }: Grey, threshold: number): Box[] {
   const blobs: Patch[] = [];
   let above: Run[] = [];
@@ -108,7 +108,7 @@ function runsOf(data: Uint8Array, from: number, width: number, threshold: number
   return runs;
 }
 
-/** Gives each run of a row the blob of the runs it touches in the row above. */
+/** Gives each run of a row the blob of the runs that it touches in the row above. */
 function join(runs: Run[], above: Run[], y: number, blobs: Patch[]): void {
   let first = 0;
   for (const run of runs) {
