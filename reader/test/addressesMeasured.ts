@@ -237,7 +237,8 @@ export const measuredAddresses: [text: string, expected: string][] = [
     'Rua|Boa Vista|254|Centro|São Paulo|SP|01014-000',
   ],
   [
-    'Logradouro: Avenida Sete de Setembro\nNúmero: 1480\nComplemento: Sala 5\nBairro: Rebouças\nMunicípio: Curitiba\nEstado: Paraná',
+    'Logradouro: Avenida Sete de Setembro\nNúmero: 1480\nComplemento: Sala 5\nBairro: Rebouças\nMunicípio: ' +
+      'Curitiba\nEstado: Paraná',
     'Avenida|Sete de Setembro|1480|Rebouças|Curitiba|PR|',
   ],
   [
@@ -305,11 +306,13 @@ export const measuredAddresses: [text: string, expected: string][] = [
     'Rua|Líbero Badaró|293|Centro|São Paulo|SP|',
   ],
   [
-    'com sede na Avenida Afonso Pena, nº 867, sala 900, bairro Centro, em Belo Horizonte, Estado de Minas Gerais, CEP 30130-002',
+    'com sede na Avenida Afonso Pena, nº 867, sala 900, bairro Centro, em Belo Horizonte, Estado de Minas ' +
+      'Gerais, CEP 30130-002',
     'Avenida|Afonso Pena|867|Centro|Belo Horizonte|MG|30130-002',
   ],
   [
-    'imóvel situado na Rua Saldanha Marinho, nº 45, no bairro Estreito, município de Florianópolis, Estado de Santa Catarina',
+    'imóvel situado na Rua Saldanha Marinho, nº 45, no bairro Estreito, município de Florianópolis, Estado ' +
+      'de Santa Catarina',
     'Rua|Saldanha Marinho|45|Estreito|Florianópolis|SC|',
   ],
   [
@@ -375,7 +378,8 @@ export const measuredAddresses: [text: string, expected: string][] = [
 /** Several addresses in one text: how many, and the street of each. */
 export const measuredLists: [text: string, streets: string[]][] = [
   [
-    'Rua das Laranjeiras, 347, Laranjeiras, Rio de Janeiro - RJ, 22240-003\nAv. Pasteur, 250, Urca, Rio de Janeiro - RJ, 22290-240\nPraça XV de Novembro, 20, Centro, Rio de Janeiro - RJ',
+    'Rua das Laranjeiras, 347, Laranjeiras, Rio de Janeiro - RJ, 22240-003\nAv. Pasteur, 250, Urca, Rio ' +
+      'de Janeiro - RJ, 22290-240\nPraça XV de Novembro, 20, Centro, Rio de Janeiro - RJ',
     ['das Laranjeiras', 'Pasteur', 'XV de Novembro'],
   ],
   [
@@ -383,15 +387,18 @@ export const measuredLists: [text: string, streets: string[]][] = [
     ['Conselheiro Nébias', 'Ana Costa', 'Epitácio Pessoa'],
   ],
   [
-    'Rua Sete de Abril, 230, República, São Paulo - SP, 01044-000 Rua Marconi, 94, República, São Paulo - SP, 01047-000',
+    'Rua Sete de Abril, 230, República, São Paulo - SP, 01044-000 Rua Marconi, 94, República, São Paulo ' +
+      '- SP, 01047-000',
     ['Sete de Abril', 'Marconi'],
   ],
   [
-    'Avenida Assis Brasil, 2611\nCristo Redentor\nPorto Alegre - RS\n91010-005\n\nRua dos Andradas, 1001\nCentro Histórico\nPorto Alegre - RS\n90020-015',
+    'Avenida Assis Brasil, 2611\nCristo Redentor\nPorto Alegre - RS\n91010-005\n\nRua dos Andradas, 1001\n' +
+      'Centro Histórico\nPorto Alegre - RS\n90020-015',
     ['Assis Brasil', 'dos Andradas'],
   ],
   [
-    'Matriz: Rua Padre Valdevino, 1800, Joaquim Távora, Fortaleza - CE; Filial: Av. Washington Soares, 85, Edson Queiroz, Fortaleza - CE',
+    'Matriz: Rua Padre Valdevino, 1800, Joaquim Távora, Fortaleza - CE; Filial: Av. Washington Soares, ' +
+      '85, Edson Queiroz, Fortaleza - CE',
     ['Padre Valdevino', 'Washington Soares'],
   ],
   [

@@ -3,7 +3,8 @@ import { evidenceOf, support } from '../src/generative/evidence.ts';
 
 describe('values are held against the document', () => {
   const evidence = evidenceOf(
-    'Em doze de março de dois mil e vinte, ANA EXEMPLO PEREIRA, CPF 529.982.247-25, comprou por R$ 1.250,00 a sala 804 na Rua das Flores, nº 12.',
+    'Em doze de março de dois mil e vinte, ANA EXEMPLO PEREIRA, CPF 529.982.247-25, comprou por R$ 1.250,00 ' +
+      'a sala 804 na Rua das Flores, nº 12.',
   );
 
   test.each<[string, number]>([

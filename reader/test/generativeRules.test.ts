@@ -92,7 +92,9 @@ describe('what stands in running text', () => {
 
   test('people are named without what they are called, each with the own number', () => {
     const text =
-      'OUTORGANTE VENDEDOR: JOÃO MODELO DA SILVA, brasileiro, RG 1.234.567 SSP/PR, CPF 529.982.247-25, e sua mulher MARIA EXEMPLO DA SILVA, do lar, CPF 111.444.777-35, na Rua das Amostras, 10; BANCO MODELO S.A., CNPJ 11.222.333/0001-81';
+      'OUTORGANTE VENDEDOR: JOÃO MODELO DA SILVA, brasileiro, RG 1.234.567 SSP/PR, CPF 529.982.247-25, ' +
+      'e sua mulher MARIA EXEMPLO DA SILVA, do lar, CPF 111.444.777-35, na Rua das Amostras, 10; BANCO ' +
+      'MODELO S.A., CNPJ 11.222.333/0001-81';
     expect(findPeople(text).map(({ name, number }) => [name, number])).toEqual([
       ['JOÃO MODELO DA SILVA', '52998224725'],
       ['MARIA EXEMPLO DA SILVA', '11144477735'],
