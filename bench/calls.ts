@@ -1,5 +1,4 @@
-// Functions in a process of their own, called from here: what measures and what is measured must not share one event
-// loop.
+// Calls of functions in another process, because the service and the client must not share an event loop with the bench.
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from '../host/lines.ts';
@@ -18,7 +17,7 @@ interface Reply {
   problem?: string;
 }
 
-/** A process whose functions can be called, with one argument each, from the one that started it. */
+/** A child process whose functions can be called, with one argument each. */
 export interface Callee<T extends Functions> {
   call: <Name extends keyof T & string>(
     name: Name,
@@ -27,7 +26,7 @@ export interface Callee<T extends Functions> {
   end: () => void;
 }
 
-/** Starts a file of this folder that ends in `answerCalls`. */
+/** Starts a file of this folder that calls `answerCalls`. */
 export function startCallee<T extends Functions>(file: string): Callee<T> {
   const child = fork(join(root, 'bench', file), {
     execArgv: ['--no-warnings'],
@@ -57,7 +56,7 @@ export function startCallee<T extends Functions>(file: string): Callee<T> {
   };
 }
 
-/** The other side: answers each call with what the function of that name gives, and ends with the caller. */
+/** In the child process: responds to each call with the result of the function. Ends with the caller. */
 export function answerCalls(functions: Functions): void {
   process.on('message', ({ id, name, argument }: Call) => {
     const reply = (answer: Omit<Reply, 'id'>) => process.send?.({ id, ...answer });

@@ -1,4 +1,4 @@
-// The arithmetic of the figures, and how they are written.
+// Calculates and formats the figures.
 const MB = 1e6;
 
 export function median(values: number[]): number {
@@ -8,7 +8,7 @@ export function median(values: number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** Cost of a unit of work at each size, as a multiple of that at the first. */
+/** The cost of a unit of work at each size, relative to the first size. */
 export function unitCosts(scaled: Array<{ times: number; milliseconds: number }>): number[] {
   const [first] = scaled;
   return first
@@ -16,16 +16,10 @@ export function unitCosts(scaled: Array<{ times: number; milliseconds: number }>
     : [];
 }
 
-/**
- * Up to this a unit may cost more at ten times the work: what a busy machine and a filling cache make of a straight
- * line.
- */
+/** The highest relative cost of a unit that counts as linear. It allows for a busy machine and a full cache. */
 export const LINEAR = 1.3;
 
-/**
- * Whether more work costs no more a unit than the first; where the first is too short to judge by, the others are
- * compared.
- */
+/** Whether a unit of work costs about the same at every size. */
 export const isLinear = (scaled: Array<{ times: number; milliseconds: number }>): boolean =>
   unitCosts(scaled).every((cost) => cost <= LINEAR);
 
@@ -33,7 +27,7 @@ export const megabytes = (bytes: number): string => `${(bytes / MB).toFixed(0)} 
 
 export const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(bytes < 10_000 ? 1 : 0)} kB`;
 
-/** Milliseconds, in the unit people read them in. */
+/** Milliseconds as text, in ms or s. */
 export const time = (milliseconds: number): string =>
   milliseconds < 1000
     ? `${milliseconds.toFixed(milliseconds < 10 ? 2 : 0)} ms`

@@ -1,4 +1,4 @@
-// What rows measure with: an n8n of its own, the service, the bare client, and files.
+// What a row needs to measure: an n8n, the service, the bare client, and files.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../host/lines.ts';
@@ -22,22 +22,22 @@ export interface BenchHarness {
   tarball: string;
   serviceUrl: string;
   service: Callee<ServiceFunctions>['call'];
-  /** Milliseconds the bare client takes. */
+  /** Milliseconds of the bare client. */
   baseline: (work: Omit<Work, 'url'>) => Promise<number>;
-  /** Milliseconds it takes inside the n8n process, with n8n's heap around it. */
+  /** Milliseconds of the bare client inside the n8n process, with n8n's heap. */
   baselineInside: (work: Omit<Work, 'url'>) => Promise<number>;
   files: (count: number, size: number) => Files;
-  /** The ID of the workflow a webhook of this path starts. */
+  /** ID of the workflow that the webhook with this path starts. */
   workflowId: (path: string) => string;
-  /** An n8n that has just been started, with nothing left of what ran before. */
-  fresh: () => Promise<void>;
+  /** Restarts n8n and removes the data of earlier executions. */
+  restart: () => Promise<void>;
   run: (path: string, body: object, seconds?: number) => Promise<Run>;
-  /** Leaves n8n with what it uses: memory is then measured from there. */
+  /** Collects garbage in n8n, before memory is measured. */
   collectGarbage: () => Promise<void>;
   end: () => Promise<void>;
 }
 
-const PATIENCE = 180;
+const TIMEOUT_SECONDS = 180;
 
 export async function openHarness({ profiles }: { profiles: boolean }): Promise<BenchHarness> {
   const files = makeFiles();
@@ -55,9 +55,9 @@ export async function openHarness({ profiles }: { profiles: boolean }): Promise<
   await host.start();
   for (const id of imported) await host.activate(id);
 
-  const fresh = async () => {
+  const restart = async () => {
     await host.stop();
-    // Kept in files beside the database, it would be gigabytes after a few runs.
+    // The binary data of a few runs would take gigabytes.
     for (const folder of ['binaryData', 'storage'])
       rmSync(join(host.userFolder, '.n8n', folder), { recursive: true, force: true });
     await host.start();
@@ -73,7 +73,7 @@ export async function openHarness({ profiles }: { profiles: boolean }): Promise<
     tarball,
     serviceUrl,
     workflowId,
-    fresh,
+    restart,
     end,
     service: service.call,
     baseline: async (work) => await baseline.call('run', { ...work, url: serviceUrl }),
@@ -83,7 +83,7 @@ export async function openHarness({ profiles }: { profiles: boolean }): Promise<
         url: serviceUrl,
       })) as number,
     files: files.make,
-    run: async (path, body, seconds = PATIENCE) => {
+    run: async (path, body, seconds = TIMEOUT_SECONDS) => {
       const run = async () => await runWorkflow(host, workflowId(path), path, body, seconds);
       return profiles ? await profiled(host.log, path, run) : await run();
     },

@@ -1,7 +1,7 @@
-// The inspector of a running n8n: makes it collect its garbage, and says where its time goes.
+// Node's inspector in a running n8n: calls functions there, collects garbage, and records profiles.
 import { waitFor } from '../host/waiting.ts';
 
-/** What n8n has to be started with. */
+/** Settings with which n8n must be started. */
 export const INSPECTABLE = { NODE_OPTIONS: '--inspect=127.0.0.1:0' };
 
 export interface Inspector {
@@ -15,7 +15,7 @@ interface Message {
   error?: { message: string };
 }
 
-/** Where the n8n started last listens: it says so in its log. */
+/** The address of the inspector in the log of the last start. */
 const addressIn = (log: string): string | undefined => [...log.matchAll(/Debugger listening on (ws:\S+)/g)].at(-1)?.[1];
 
 export async function inspect(log: () => string): Promise<Inspector> {
@@ -47,7 +47,7 @@ interface Evaluated {
   exceptionDetails?: object;
 }
 
-/** What a function of a module gives when it runs in the n8n process itself. */
+/** Runs a function of a module inside the n8n process, and returns its result. */
 export async function callInside(log: () => string, module: string, name: string, argument: unknown): Promise<unknown> {
   const inspector = await inspect(log);
   const expression = `require(${JSON.stringify(module)}).${name}(${JSON.stringify(argument)})`;
@@ -62,7 +62,7 @@ export async function callInside(log: () => string, module: string, name: string
   return result.value;
 }
 
-/** Without its garbage, what n8n has resident is what it uses; after a start more than half of it is garbage. */
+/** Collects garbage in n8n: more than half of its memory is garbage after a start. */
 export async function collectGarbage(log: () => string): Promise<void> {
   const inspector = await inspect(log);
   for (let times = 0; times < 2; times++) await inspector.call('HeapProfiler.collectGarbage');

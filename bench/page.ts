@@ -2,8 +2,6 @@
 import { cpus, totalmem } from 'node:os';
 import { isLinear, megabytes, time, unitCosts } from './figures.ts';
 import type { Finding, Measured, Row } from './rows/row.ts';
-import { table } from './table.ts';
-import type { Cells } from './table.ts';
 
 export interface Result {
   row: Row;
@@ -11,6 +9,17 @@ export interface Result {
 }
 
 const GIB = 2 ** 30;
+
+type Cells = Array<string | undefined>;
+
+/** A Markdown table, aligned so that its source is readable. A dash stands for a missing figure. */
+export function table(header: string[], rows: Cells[]): string {
+  const lines = [header, ...rows.map((row) => header.map((_, column) => row[column] ?? '–'))];
+  const widths = header.map((_, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)));
+  const write = (line: string[]) => `| ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  const [first = [], ...others] = lines;
+  return [write(first), write(widths.map((width) => '-'.repeat(width))), ...others.map(write)].join('\n');
+}
 
 const cellsOf = (
   { row }: Result,

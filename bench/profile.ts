@@ -1,4 +1,4 @@
-// Where an n8n process spends its time, by whose code it is.
+// CPU profiles of n8n, summed up by package and by function.
 import { inspect } from './inspect.ts';
 import type { Inspector } from './inspect.ts';
 
@@ -24,7 +24,7 @@ const SAMPLE_EVERY_US = 500;
 const OWNERS = 12;
 const FUNCTIONS = 25;
 
-/** Whose a function is: a package, Node itself, or V8 and the kernel under it. */
+/** The owner of a function: a package, Node, or V8 and the kernel. */
 function ownerOf({ functionName, url }: CallFrame): string {
   if (url.startsWith('node:')) return 'Node';
   const name = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1];
@@ -60,7 +60,7 @@ async function profileWhile<T>(inspector: Inspector, work: () => Promise<T>): Pr
 const lines = (shares: Share[], count: number): string[] =>
   shares.slice(0, count).map(({ name, milliseconds }) => `  ${milliseconds.toFixed(0).padStart(6)} ms  ${name}`);
 
-/** Does the work, and says on stderr whose code n8n spent the time in meanwhile. */
+/** Runs the work, and prints to stderr where n8n spent its time meanwhile. */
 export async function profiled<T>(log: () => string, title: string, work: () => Promise<T>): Promise<T> {
   const inspector = await inspect(log);
   const { value, profile } = await profileWhile(inspector, work);

@@ -1,26 +1,25 @@
-// One execution of a workflow in the running n8n: how long each node took, by n8n's own clock, and the most memory n8n
-// had.
+// One execution of a workflow in n8n: the time of each node by n8n's own clock, and the peak of n8n's memory.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExecutionSummary } from '../host/restApi.ts';
 import type { Host } from '../host/n8n.ts';
-import { memoryOf, resetPeak } from './memory.ts';
 
 export interface Run {
-  /** `success`, or what came instead. */
+  /** `success`, or the reason why not. */
   outcome: string;
   /** Milliseconds of each node. */
   nodes: Record<string, number>;
   /** Milliseconds of the whole execution. */
   whole: number;
-  /** Bytes resident when it began, and the most of them until it was stored. */
+  /** Resident bytes at its start, and their peak until it was stored. */
   before: number;
   peak: number;
   id?: string;
 }
 
 const PAUSE = 100;
-// n8n is asked less often than its memory is looked at: answering costs it time.
-const LOOKS_PER_QUESTION = 5;
+// n8n's memory is read more often than its executions: responding costs n8n time.
+const READS_PER_REQUEST = 5;
 
 export async function newestExecutions(host: Host, workflowId: string, limit = 1): Promise<ExecutionSummary[]> {
   const filter = encodeURIComponent(JSON.stringify({ workflowId }));
@@ -30,7 +29,7 @@ export async function newestExecutions(host: Host, workflowId: string, limit = 1
 
 const isOver = ({ status }: ExecutionSummary) => !['new', 'running', 'waiting'].includes(status);
 
-/** Starts a workflow by its webhook and waits until n8n has stored what it gave. */
+/** Starts a workflow through its webhook and waits until n8n has stored the execution. */
 export async function runWorkflow(
   host: Host,
   workflowId: string,
@@ -42,7 +41,7 @@ export async function runWorkflow(
   const [newest] = await newestExecutions(host, workflowId);
   resetPeak(pid);
   const memory = { before: memoryOf(pid).now, peak: 0 };
-  const look = () => {
+  const readMemory = () => {
     memory.peak = memoryOf(pid).peak;
   };
   try {
@@ -51,7 +50,7 @@ export async function runWorkflow(
       headers: { 'content-type': 'application/json', connection: 'close' },
       body: JSON.stringify(body),
     }).then(async (answer) => await answer.arrayBuffer());
-    const over = await waitForEnd(host, workflowId, newest?.id, Date.now() + seconds * 1000, look);
+    const over = await waitForEnd(host, workflowId, newest?.id, Date.now() + seconds * 1000, readMemory);
     return over
       ? { ...memory, ...(await readRun(host, over)) }
       : { ...memory, outcome: `not done after ${seconds} s`, nodes: {}, whole: seconds * 1000 };
@@ -60,22 +59,22 @@ export async function runWorkflow(
   }
 }
 
-/** A node that keeps n8n busy for long lets connections time out; an n8n that has ended is seen by its memory. */
-const unanswered = (): ExecutionSummary[] => [];
+/** A busy n8n lets connections time out. If it has ended, reading its memory throws. */
+const noResponse = (): ExecutionSummary[] => [];
 
 async function waitForEnd(
   host: Host,
   workflowId: string,
   before: string | undefined,
   deadline: number,
-  look: () => void,
+  readMemory: () => void,
 ): Promise<ExecutionSummary | undefined> {
-  for (let looks = 1; Date.now() < deadline; looks++) {
+  for (let reads = 1; Date.now() < deadline; reads++) {
     await sleep(PAUSE);
-    look();
-    if (looks % LOOKS_PER_QUESTION !== 0) continue;
+    readMemory();
+    if (reads % READS_PER_REQUEST !== 0) continue;
     const [newest] = await Promise.race([
-      newestExecutions(host, workflowId).catch(unanswered),
+      newestExecutions(host, workflowId).catch(noResponse),
       sleep(deadline - Date.now(), [], { ref: false }),
     ]);
     if (newest && newest.id !== before && isOver(newest)) return newest;
@@ -98,3 +97,15 @@ async function readRun(
   const whole = Date.parse(stoppedAt ?? startedAt) - Date.parse(startedAt);
   return { id, outcome: status === 'success' ? status : (error?.message ?? status), nodes, whole };
 }
+
+const KIB = 1024;
+
+/** Resident bytes of a process now, and at their peak since `resetPeak`. The kernel counts the peak (VmHWM). */
+export function memoryOf(pid: number): { now: number; peak: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const read = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) * KIB;
+  return { now: read('VmRSS'), peak: read('VmHWM') };
+}
+
+/** Resets the peak to what is resident now (proc(5), "clear_refs"). */
+export const resetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');

@@ -1,6 +1,5 @@
-// `npm run bench`: every row, side by side, in one run; prints the table and writes docs/performance.md.
-// `--row NAME` measures one; `--quick` takes a tenth of the work, once; `--profile` says whose code each
-// execution spent its time in. Only a whole run writes the page.
+// `npm run bench` measures every row in one run, prints the tables and writes docs/performance.md. `--row NAME` measures
+// one row, `--quick` a tenth of the work once, `--profile` prints CPU profiles. Only a complete run writes the page.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -19,7 +18,7 @@ const { values } = parseArgs({
 function chosenRows(names: string[] | undefined): Row[] {
   const unknown = names?.filter((name) => !rows.some((row) => row.name === name)) ?? [];
   if (unknown.length > 0)
-    throw new Error(`No such row: ${unknown.join(', ')} (there are ${rows.map(({ name }) => name).join(', ')})`);
+    throw new Error(`Unknown row: ${unknown.join(', ')} (known: ${rows.map(({ name }) => name).join(', ')})`);
   return rows.filter(({ name }) => names?.includes(name) ?? true);
 }
 
@@ -40,7 +39,7 @@ async function measureRows(chosen: Row[]): Promise<Result[]> {
   return results;
 }
 
-/** What the other rows have shown is told all the same; the page wants all of them. */
+/** The other rows are still printed, but the page is not written. */
 function failed(error: Error): undefined {
   process.stderr.write(`failed: ${error.message}, after `);
   process.exitCode = 1;

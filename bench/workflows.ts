@@ -1,9 +1,9 @@
-// The same jobs, built of our node and of n8n's own.
+// The measured workflows: the same jobs with our node and with n8n's own nodes.
 import type { INode } from 'n8n-workflow';
 import type { CredentialJson, WorkflowJson } from '../host/n8n.ts';
 import { action, entry, node, trigger, workflow } from '../host/workflowJson.ts';
 
-/** The node that is measured has this name in each workflow. */
+/** Name of the measured node in each workflow. */
 export const MEASURED = 'Measured';
 
 const TOKEN = 'token';
@@ -23,7 +23,7 @@ const readFiles = node('Read Files', 'n8n-nodes-base.readWriteFile', 1.1, {
   options: {},
 });
 const rows = node('Rows', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'body.rows', options: {} });
-/** Of its own nodes, n8n exempts only newer versions of this one from what it does for each call of a webhook. */
+/** n8n creates an isolate for each call to a webhook, except to newer versions of its own Webhook node. */
 const olderWebhook = node(
   'Older Webhook',
   'n8n-nodes-base.webhook',
@@ -64,7 +64,7 @@ const PATHS = {
 const chain = (name: string, ...nodes: INode[]): WorkflowJson =>
   workflow(name, [entry(name), ...nodes], ['Entry', ...nodes.map((one) => one.name)]);
 
-/** By the path of the webhook that starts each. */
+/** By the path of the webhook that starts them. */
 export function workflows(url: string): Record<string, WorkflowJson> {
   const file = { parameterType: 'formBinaryData', name: 'file', inputDataFieldName: 'data' };
   const document = (operation: string, more: object = {}) =>

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Operation } from '../nodes/DocumentProcessing/operations/operation.ts';
 
-/** A mistake in the command line. It is shown as one line, without a stack. */
+/** A mistake in the command line, shown as one line without a stack. */
 export class UsageError extends Error {}
 
 export interface GivenFile {
@@ -63,10 +63,10 @@ function readExpected(text: string): { name: string; value: string } {
 function check({ files, operation, expected }: DemoOptions, operations: Operation[]): void {
   const names = operations.map((one) => one.operation);
   if (!names.includes(operation)) {
-    throw new UsageError(`The demo has no operation "${operation}". Those it can run: ${names.join(', ')}.`);
+    throw new UsageError(`The demo has no operation "${operation}". It can run: ${names.join(', ')}.`);
   }
   if (operation === 'compareContent' && expected.length === 0) {
-    throw new UsageError('compareContent needs what to compare with, e.g. --expect uf=SP (for several, repeat it).');
+    throw new UsageError('compareContent needs expected values, e.g. --expect uf=SP (repeat the option for several).');
   }
   const wrong = files.flatMap((file) => problemWith(file) ?? []);
   if (wrong.length > 0) throw new UsageError(wrong.join('\n'));
@@ -76,7 +76,7 @@ function problemWith({ name, path }: GivenFile): string | undefined {
   try {
     const found = statSync(path);
     accessSync(path, constants.R_OK);
-    if (found.isDirectory()) return `${name} is a directory: give the files in it`;
+    if (found.isDirectory()) return `${name} is a directory: name the files in it`;
     return found.isFile() ? undefined : `${name} is not a file`;
   } catch (error) {
     const { code } = error as { code?: string };
@@ -88,16 +88,16 @@ function problemWith({ name, path }: GivenFile): string | undefined {
 
 export const help = (
   operations: Operation[],
-): string => `Reads documents with n8n's real engine, the built nodes and the sandbox.
+): string => `Reads documents with n8n's own engine, the built nodes and the sandbox.
 
-  npm run demo                         a sample document
-  npm run demo -- my.pdf other.png     files of your own
+  npm run demo                         reads a sample document
+  npm run demo -- my.pdf other.png     reads your own files
   npm run demo -- --operation extractInvoice my.pdf
 
-  -o, --operation <name>      what to do with them, one of those below
-  -p, --password <text>       of an encrypted PDF
-      --expect <name=value>   for compareContent, once for each field
-  -h, --help                  this text
+  -o, --operation <name>      one of the operations below (default: extractContent)
+  -p, --password <text>       password of an encrypted PDF
+      --expect <name=value>   expected value of a field, for compareContent; repeat it for several fields
+  -h, --help                  shows this text
 
 ${operations.map(({ operation, description }) => `  ${operation.padEnd(22)}${description}`).join('\n')}
 `;

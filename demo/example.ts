@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { IConnections, IExecuteFunctions, INode, INodeExecutionData, INodeType } from 'n8n-workflow';
-import { type DemoOptions, UsageError } from './arguments.ts';
+import type { DemoOptions } from './arguments.ts';
 import { fileItem } from '../harness/binaryData.ts';
 import { loadPackage } from '../harness/nodeTypes.ts';
 import type { NodeType } from '../harness/nodeTypes.ts';
@@ -17,17 +17,17 @@ interface SavedWorkflow {
   connections: IConnections;
 }
 
-/** The example workflow as people import it. */
+/** The example workflow as users import it. */
 export const readExample = (): SavedWorkflow => JSON.parse(readFileSync(EXAMPLE, 'utf8')) as SavedWorkflow;
 
 export const n8nVersion = (): string =>
   (JSON.parse(readFileSync('node_modules/n8n-core/package.json', 'utf8')) as { version: string }).version;
 
-/** Runs the example with the files in place of those a person uploads in its form; gives the items it ends with. */
+/** Runs the example with the given files in place of those uploaded in its form. Returns the items of our node. */
 export async function runExample(options: DemoOptions, sandbox: RunningSandbox): Promise<INodeExecutionData[]> {
   const { nodeTypes, credentialTypes } = await loadPackage(process.cwd());
   const credentialType = credentialTypes[CREDENTIAL];
-  if (!credentialType) throw new UsageError(`The package has no credential ${CREDENTIAL}.`);
+  if (!credentialType) throw new Error(`The package has no credential ${CREDENTIAL}.`);
   const { name, nodes, connections } = readExample();
   const run = await runWorkflow({
     workflowName: name,
@@ -38,11 +38,11 @@ export async function runExample(options: DemoOptions, sandbox: RunningSandbox):
     startNode: 'Upload',
     items: await Promise.all(options.files.map(({ path }) => fileItem(path, { property: 'Document' }))),
   });
-  if (run.error) throw new UsageError(run.error.message);
+  if (run.error) throw new Error(run.error.message);
   return run.of(NODE).items;
 }
 
-/** The saved node with its credential and what the command line says. */
+/** The saved node with its credential and the options of the command line. */
 function configured(node: INode, { operation, password, expected }: DemoOptions): INode {
   const options = {
     ...(node.parameters['options'] as object),
@@ -50,14 +50,14 @@ function configured(node: INode, { operation, password, expected }: DemoOptions)
   };
   return {
     ...node,
-    // A file that cannot be read gets an item that says so; the others are read.
+    // A file that cannot be read becomes an item with an error. The other files are read.
     onError: 'continueRegularOutput',
     credentials: { [CREDENTIAL]: { id: CREDENTIAL, name: 'Sandbox' } },
     parameters: { ...node.parameters, operation, options, ...(expected.length > 0 && { fields: { field: expected } }) },
   };
 }
 
-/** n8n's own nodes are not installed here: what stands for one passes on what it is given, as its form does. */
+/** n8n's own nodes are not installed here. Each is replaced by one that outputs its input, as the form node does. */
 const passThroughTypes = (nodes: INode[]): Record<string, NodeType> =>
   Object.fromEntries(
     nodes
@@ -71,7 +71,7 @@ const passThrough = (type: string, version: number): INodeType => ({
     name: type.replace(/^.*\./, ''),
     group: ['trigger'],
     version,
-    description: 'Passes on what it is given',
+    description: 'Outputs its input',
     defaults: {},
     inputs: [],
     outputs: ['main'],

@@ -15,6 +15,6 @@ const takesFile = ({ fields }: Operation): boolean =>
       name === 'source' && options.some((option) => 'value' in option && option.value === 'binary'),
   );
 
-/** What the demo can run: a file goes in, the answer comes back. */
+/** The operations the demo can run: they take a file and return their result at once. */
 export const demoOperations = (): Operation[] =>
   loadOperations().operations.filter((operation) => takesFile(operation) && operation.isAsynchronous !== true);

@@ -3,13 +3,13 @@ import { cut, drawTable, printable } from './table.ts';
 import type { Column } from './table.ts';
 
 const FIELDS: Column[] = [
-  { title: 'Field', most: 34 },
+  { title: 'Field', maxWidth: 34 },
   { title: 'Value' },
   { title: 'Score', isNumber: true },
   { title: 'Page', isNumber: true },
 ];
 const COMPARISON: Column[] = [
-  { title: 'Field', most: 26 },
+  { title: 'Field', maxWidth: 26 },
   { title: 'Expected' },
   { title: 'Found' },
   { title: 'Score', isNumber: true },
@@ -17,11 +17,11 @@ const COMPARISON: Column[] = [
 ];
 
 const SYNTHETIC = [
-  '  Synthetic (tag source=synthetic): the sandbox has no official source to ask,',
-  '  it repeats what the document itself says.',
+  '  Synthetic (tag source=synthetic): the sandbox has no official source.',
+  '  It repeats the values of the document.',
 ];
 
-/** A recognised document as lines of text: its table of fields, its other tables, and what it is. */
+/** Describes a document in lines of text: its type, its fields, its other tables, and notes. */
 export function describeDocument({ json, binary }: INodeExecutionData, width: number): string[] {
   const parts = [
     describeHead(json, width),
@@ -42,11 +42,11 @@ const asScore = (value: unknown): string => (typeof value === 'number' ? value.t
 
 function describeHead(json: IDataObject, width: number): string[] {
   const { type, stdType } = json;
-  const kind = type ?? object(json['tags'])['type'];
+  const typeName = type ?? object(json['tags'])['type'];
   const standard = stdType ?? object(json['tags'])['std-type'];
-  const named = kind ? `${text(kind)}${standard ? ` (${text(standard)})` : ''}` : 'not identified';
+  const title = typeName ? `${text(typeName)}${standard ? ` (${text(standard)})` : ''}` : 'not identified';
   return [
-    `  Document    ${named}${typeof json['score'] === 'number' ? `, score ${asScore(json['score'])}` : ''}`,
+    `  Document    ${title}${typeof json['score'] === 'number' ? `, score ${asScore(json['score'])}` : ''}`,
     `  Request ID  ${orDash(json['requestId'])}`,
     `  Time        ${orDash(json['elapsedMilliseconds'])} ms`,
   ].map((line) => cut(printable(line), width));
@@ -58,7 +58,7 @@ interface Row {
   score: unknown;
 }
 
-/** A name that repeats has a list of values, and a list of scores with it. */
+/** A repeated field has a list of values and a list of scores. */
 const rowsOf = ({ fields, scores }: IDataObject): Row[] =>
   Object.entries(object(fields)).flatMap(([name, value]) => {
     const score = Object.hasOwn(object(scores), name) ? object(scores)[name] : null;
@@ -72,7 +72,7 @@ const rowsOf = ({ fields, scores }: IDataObject): Row[] =>
 
 const hasValue = ({ value }: Row): boolean => text(value) !== '';
 
-/** A comparison holds the fields, and what was expected of them. */
+/** The result of a comparison contains found and expected values instead of fields. */
 const describeValues = (json: IDataObject, width: number): string[] =>
   Array.isArray(json['comparison']) ? describeComparison(json, width) : describeFields(json, width);
 
@@ -91,7 +91,7 @@ const fieldRows = (holder: IDataObject, page: string, indent = ''): string[][] =
     .filter(hasValue)
     .map(({ name, value, score }) => [indent + name, text(value), asScore(score), page]);
 
-/** A section that holds no fields is not worth a line. */
+/** A section without fields is not shown. */
 function sectionRows(section: IDataObject, json: IDataObject): string[][] {
   const page = pagesOf(section) === '–' ? pagesOf(json) : pagesOf(section);
   const rows = fieldRows(section, page, '  ');
@@ -112,7 +112,7 @@ function describeComparison({ comparison }: IDataObject, width: number): string[
   return drawTable(COMPARISON, cells, width);
 }
 
-/** Tables of a shape the interface does not show come as a list, and are left to n8n to show. */
+/** Tables of a shape unknown to the service interface are a list in the item, and not shown here. */
 function describeTables({ tables }: IDataObject, width: number): string[][] {
   return Object.entries(object(tables)).map(([name, value]) => {
     const rows = objects(value);

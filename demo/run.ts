@@ -1,11 +1,11 @@
-// npm run demo: documents become fields, through n8n's real engine, the built nodes and the sandbox.
+// npm run demo: reads documents with n8n's own engine, the built nodes and the sandbox.
 import type { INodeExecutionData } from 'n8n-workflow';
 import { type DemoOptions, help, readArguments, UsageError } from './arguments.ts';
 import { demoOperations } from './operations.ts';
 import { describeDocument } from './report.ts';
 import { startSandbox } from './sandbox.ts';
 
-// npm runs scripts in the root, and tells where it was called.
+// npm runs scripts in the root. INIT_CWD is the folder in which the command was typed.
 const folder = process.env['INIT_CWD'] ?? process.cwd();
 const width = Math.min(process.stdout.columns || 80, 120);
 
@@ -16,7 +16,7 @@ async function main(args: string[]): Promise<number> {
     process.stdout.write(help(operations));
     return 0;
   }
-  // Loading n8n's engine takes a second, which whoever mistyped a name need not wait.
+  // Loading n8n's engine takes a second: usage errors are reported before that.
   const { EXAMPLE, n8nVersion, runExample } = await import('./example.ts');
   const sandbox = await startSandbox();
   console.log(`n8n-core ${n8nVersion()} runs ${EXAMPLE} against the sandbox.\n`);
@@ -27,7 +27,7 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-/** Prints what came of each file, in the order they were given; says whether all went well. */
+/** Prints the result of each file, in the order of the command line. Returns the exit code. */
 function report({ files, operation }: DemoOptions, items: INodeExecutionData[]): number {
   let code = 0;
   for (const [index, { name }] of files.entries()) {
@@ -51,14 +51,14 @@ function printError(text: string): number {
   return 1;
 }
 
-// The sandbox and n8n's folder go when the process exits, which a signal alone does not make it do.
+// The sandbox and n8n's folder are removed on exit, and a signal alone does not emit `exit`.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
-// Whoever reads the output may have seen enough of it.
+// The reader of the output may close it, as `head` does.
 process.stdout.on('error', () => process.exit(0));
 
 main(process.argv.slice(2))
   .catch((error: Error) =>
-    printError(error instanceof UsageError ? error.message : `The demo cannot go on: ${error.message}`),
+    printError(error instanceof UsageError ? error.message : `The demo failed: ${error.message}`),
   )
   // n8n-core leaves timers behind that would keep the process alive.
   .then((code) => process.stdout.write('', () => process.exit(code)));

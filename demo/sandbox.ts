@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { UsageError } from './arguments.ts';
 
 export interface RunningSandbox {
   baseUrl: string;
@@ -10,11 +9,11 @@ export interface RunningSandbox {
   stop(): Promise<void>;
 }
 
-const LONGEST_START = 30_000;
+const START_TIMEOUT = 30_000;
 
 /**
- * The sandbox in a process of its own, on a port that is free, with nothing kept after it has ended. Engines for
- * pictures are loaded only for a picture.
+ * Starts the sandbox in its own process, on a free port, without persistent data. It loads the engines for pictures only
+ * when it reads a picture.
  */
 export async function startSandbox(): Promise<RunningSandbox> {
   const token = randomUUID();
@@ -29,8 +28,8 @@ export async function startSandbox(): Promise<RunningSandbox> {
   child.stderr.on('data', (chunk: Buffer) => errorOutput.push(chunk.toString()));
   const baseUrl = await Promise.race([
     addressIn(child.stdout),
-    ended.then(() => Promise.reject(new UsageError(`The sandbox does not start: ${firstLine(errorOutput.join(''))}`))),
-    tooLong(),
+    ended.then(() => Promise.reject(new Error(`The sandbox does not start: ${firstLine(errorOutput.join(''))}`))),
+    timedOut(),
   ]);
   const stop = async (): Promise<void> => {
     kill();
@@ -40,11 +39,11 @@ export async function startSandbox(): Promise<RunningSandbox> {
   return { baseUrl, token, stop };
 }
 
-/** Settings of a sandbox somebody else has running are not for this one. */
+/** Without settings that are meant for another sandbox. */
 const environment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('SANDBOX_')));
 
-/** The first line it writes names its address. What it writes later is read, and dropped. */
+/** The first line of output contains the address. Later lines are read and ignored. */
 const addressIn = (output: NodeJS.ReadableStream): Promise<string> =>
   new Promise((resolve) => {
     createInterface({ input: output }).on('line', (line) => {
@@ -53,13 +52,13 @@ const addressIn = (output: NodeJS.ReadableStream): Promise<string> =>
     });
   });
 
-const tooLong = (): Promise<never> =>
+const timedOut = (): Promise<never> =>
   new Promise((_, reject) => {
     setTimeout(
-      () => reject(new UsageError('The sandbox does not start: it said nothing for half a minute.')),
-      LONGEST_START,
+      () => reject(new Error('The sandbox does not start: no output for half a minute.')),
+      START_TIMEOUT,
     ).unref();
   });
 
 const firstLine = (text: string): string =>
-  /(?:Error: )(.+)/.exec(text)?.[1] ?? text.trim().split('\n')[0] ?? 'it said nothing';
+  /(?:Error: )(.+)/.exec(text)?.[1] ?? text.trim().split('\n')[0] ?? 'no output';

@@ -12,7 +12,7 @@ interface Manifest extends Record<string, unknown> {
 
 const npmEnv = () => ({ ...process.env, PATH: [nodeFolder(), process.env['PATH']].join(delimiter) });
 
-/** Builds and packs the package once a run, and returns the path of the tarball. `HOST_TARBALL` replaces it. */
+/** Builds and packs the package, once for each test file, and returns the path of the tarball: `HOST_TARBALL` if set. */
 export function packTarball(): string {
   process.env['HOST_TARBALL'] ??= buildAndPack();
   return process.env['HOST_TARBALL'];

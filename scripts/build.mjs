@@ -1,4 +1,4 @@
-// Builds dist/ where it is missing or older than what it is made of.
+// Builds dist/ if it is missing or older than its sources.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { root } from './ready.mjs';
 
 const sources = ['nodes', 'credentials', 'gulpfile.js', 'tsconfig.json'];
 
-/** Folders count too: they change when a file is added or removed. */
+/** The newest modification time, also of folders: they change when a file is added or removed. */
 function newestIn(path) {
   const entry = statSync(path);
   const below = entry.isDirectory() ? readdirSync(path).map((name) => newestIn(join(path, name))) : [];
@@ -22,7 +22,7 @@ if (!existsSync(built) || statSync(built).mtimeMs < newest) {
       stdio: 'inherit',
     });
   } catch {
-    console.error('The nodes were not built; what the compiler says is above.');
+    console.error('The build failed: see the messages of the compiler above.');
     process.exit(1);
   }
 }

@@ -1,5 +1,5 @@
-// Counts what jest wrote with --json --outputFile: prints "passed failed", and what failed to stderr. A file of tests
-// that does not run is one that failed.
+// Reads the results of `jest --json --outputFile`: prints "<passed> <failed>", and failures to stderr. A test file that
+// cannot run counts as one failure.
 import { readFileSync } from 'node:fs';
 
 const [file] = process.argv.slice(2);
@@ -8,7 +8,7 @@ function read() {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    console.error('  jest has left no results');
+    console.error('  jest wrote no results');
     process.exit(1);
   }
 }

@@ -1,5 +1,5 @@
-// Runs its arguments as `node` would, on this repository's own Node 24, with everything installed.
-// `node scripts/ready.mjs && node …` does not do it: a shell that has found one `node` does not look for another.
+// Runs a command like `node`, with this repository's own Node 24, after installing what is missing.
+// `node scripts/ready.mjs && node …` would not work: the shell keeps using the `node` it found first.
 import { spawn } from 'node:child_process';
 import { delimiter, dirname } from 'node:path';
 import { makeReady, node24 } from './ready.mjs';
@@ -7,11 +7,11 @@ import { makeReady, node24 } from './ready.mjs';
 makeReady();
 const PATH = [dirname(node24), process.env.PATH].join(delimiter);
 const child = spawn(node24, process.argv.slice(2), { stdio: 'inherit', env: { ...process.env, PATH } });
-// Ends when the other has ended. A terminal sends Ctrl-C to both; what else ends this process is passed on.
+// Ends with the child process. A terminal sends Ctrl-C to both; SIGTERM is passed on.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => child.kill('SIGTERM'));
 child.on('error', (error) => {
-  console.error(`Node 24 does not start: ${error.message}`);
+  console.error(`Node 24 cannot start: ${error.message}`);
   process.exit(1);
 });
 child.on('exit', (code, signal) => {

@@ -1,4 +1,4 @@
-// Makes a fresh clone ready: installs what is missing, so that every command works alone. Runs on any Node >= 20.
+// Installs what is missing, so that every command works in a fresh clone. Runs on any Node >= 20.
 import { execFileSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -6,19 +6,19 @@ import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** The Node that everything here runs on: n8n 2 needs 24, whatever the machine has. */
+/** The Node that runs everything here: n8n 2 needs version 24, whatever the machine has. */
 export const node24 = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 function npm(...args) {
   try {
-    // What npm prints belongs to no command's output.
+    // npm's output must not mix with that of the command.
     execFileSync('npm', [...args, '--loglevel=error'], {
       cwd: root,
       stdio: ['ignore', 'ignore', 'inherit'],
       shell: process.platform === 'win32',
     });
   } catch {
-    console.error(`"npm ${args.join(' ')}" did not succeed; what it says is above.`);
+    console.error(`"npm ${args.join(' ')}" failed: see its messages above.`);
     process.exit(1);
   }
 }
@@ -30,12 +30,11 @@ function isInstalled() {
 
 export function makeReady() {
   if (!isInstalled()) {
-    console.error('Installing what is missing (once, about a minute) …');
-    // Not `npm ci`: it refuses the lock file where a registry lacks optional packages of other platforms, as some
-    // mirrors do.
+    console.error('Installing dependencies (once, about a minute) …');
+    // Not `npm ci`: it rejects the lock file if a registry lacks optional packages of other platforms, as some mirrors do.
     npm('install', '--no-save');
   }
-  // The npm package `node` fetches its binary in an install script, the only one we run.
+  // The npm package `node` downloads its binary in an install script, the only one we run.
   if (!existsSync(node24)) npm('rebuild', 'node', '--ignore-scripts=false');
 }
 

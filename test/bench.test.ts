@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isLinear, kilobytes, median, megabytes, ratio, time, unitCosts } from '../bench/figures.ts';
-import { page } from '../bench/page.ts';
+import { page, table } from '../bench/page.ts';
 import { rows } from '../bench/rows/index.ts';
-import { table } from '../bench/table.ts';
 
 describe('The figures of the bench', () => {
   test('a median is the middle value, or the mean of the two in the middle', () => {

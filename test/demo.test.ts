@@ -93,7 +93,7 @@ describe('The demo', () => {
     [
       'an unknown operation',
       ['--operation', 'readMinds'],
-      /^The demo has no operation "readMinds"\. Those it can run: compareContent, extractContent, .*\n$/,
+      /^The demo has no operation "readMinds"\. It can run: compareContent, extractContent, .*\n$/,
     ],
     [
       'an operation whose result comes later',
@@ -108,14 +108,14 @@ describe('The demo', () => {
       /^.*encrypted\.pdf: .*filePassword.*\(R101\)\n$/,
     ],
     ['an empty file', ['empty.pdf'], /^empty\.pdf: .*is empty\n$/],
-  ])('says in one line what is wrong with %s', async (_, args, line) => {
+  ])('reports %s in one line', async (_, args, line) => {
     file('empty.pdf', '');
     const { code, err } = await demo(...args);
     expect(err).toMatch(line);
     expect(code).toBe(1);
   });
 
-  it('lists in its help every operation that takes a file and answers at once', async () => {
+  it('lists in its help every operation that takes a file and returns its result at once', async () => {
     const { code, out } = await demo('--help');
     expect(code).toBe(0);
     for (const name of ['extractContent', 'extractInvoice', 'extractPages', 'extractPaymentCard'])
@@ -130,7 +130,7 @@ describe('The example workflow', () => {
   };
   const node = example.nodes.find(({ type }) => type === 'n8n-nodes-document-processing.documentProcessing');
 
-  it('uses parameters the node has, and no credential of ours', () => {
+  it('uses parameters that the node has, and contains no credential', () => {
     const names = new Set(properties.map(({ name }) => name));
     expect(Object.keys(node?.parameters ?? {}).filter((name) => !names.has(name))).toEqual([]);
     expect(node?.credentials).toBeUndefined();
@@ -140,14 +140,14 @@ describe('The example workflow', () => {
 describe('A table', () => {
   const columns = [{ title: 'Field' }, { title: 'Value' }];
 
-  it('goes on in the next line, and is cut after four', () => {
+  it('wraps long texts, and truncates them after four lines', () => {
     const lines = drawTable(columns, [['a', 'word '.repeat(40)]], 30);
     expect(lines).toHaveLength(6);
     expect(lines.every((line) => widthOf(line) <= 30)).toBe(true);
     expect(lines.at(-1)).toMatch(/…$/);
   });
 
-  it('keeps line breaks of a value, and turns what would move the cursor into blanks', () => {
+  it('keeps the line breaks of a value, and replaces control characters with blanks', () => {
     expect(drawTable(columns, [['a', 'one\r\ntwo\u001b[31m']], 30).slice(2)).toEqual([
       '  a      one',
       '         two [31m',
@@ -155,12 +155,12 @@ describe('A table', () => {
     expect(printable('a\u202eb\tc\u0007')).toBe('a b c ');
   });
 
-  it('breaks what has no blanks after a joint, or wherever it must', () => {
+  it('breaks long words after punctuation, or anywhere', () => {
     expect(wrap('quantidade_item', 12, 4)).toEqual(['quantidade_', 'item']);
     expect(wrap('x'.repeat(25), 10, 4)).toEqual(['x'.repeat(10), 'x'.repeat(10), 'xxxxx']);
   });
 
-  it('counts letters by the places they take', () => {
+  it('counts letters by the columns they take', () => {
     expect(['é', 'e\u0301', '日本', '👍'].map(widthOf)).toEqual([1, 1, 4, 2]);
     expect(wrap('日本語日本語', 5, 4)).toEqual(['日本', '語日', '本語']);
   });

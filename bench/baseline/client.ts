@@ -1,16 +1,16 @@
-// The baseline: a bare client that does the same bytes with the same concurrency.
+// The baseline: a bare client that sends the same bytes with the same concurrency.
 import { createReadStream, statSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { Transform } from 'node:stream';
 import type { TransformCallback } from 'node:stream';
 
-/** One request: a text, or a file in a form or as base64 in JSON. */
+/** The body of a request: text, or the path of a file to send in a form or as base64 in JSON. */
 export type Body = { text: string } | { form: string } | { json: string };
 
 export interface Work {
   url: string;
   bodies: Body[];
-  /** Requests under way at the same time. */
+  /** Number of concurrent requests. */
   width: number;
 }
 
@@ -22,8 +22,8 @@ interface Framed {
 }
 
 const BOUNDARY = '----------------baseline';
-// A multiple of three, so that base64 of the pieces is base64 of the whole.
-const PIECE = 3 * 2 ** 16;
+// A multiple of three, so that the base64 of the chunks is the base64 of the file.
+const CHUNK_SIZE = 3 * 2 ** 16;
 
 class ToBase64 extends Transform {
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback) {
@@ -46,7 +46,7 @@ function fileLength(body: Body): number {
 }
 
 const open = (body: Body, file: string) =>
-  'json' in body ? createReadStream(file, { highWaterMark: PIECE }).pipe(new ToBase64()) : createReadStream(file);
+  'json' in body ? createReadStream(file, { highWaterMark: CHUNK_SIZE }).pipe(new ToBase64()) : createReadStream(file);
 
 function send(url: string, body: Body, agent: Agent): Promise<void> {
   const { type, head, file, tail } = frame(body);
@@ -70,7 +70,7 @@ function send(url: string, body: Body, agent: Agent): Promise<void> {
   });
 }
 
-/** Milliseconds for all of it. */
+/** Sends all requests, and returns the time in milliseconds. */
 export async function run({ url, bodies, width }: Work): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: width });
   const queue = bodies.values();

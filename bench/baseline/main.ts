@@ -1,4 +1,4 @@
-// The bare client in a process of its own.
+// Runs the bare client in its own process.
 import { answerCalls } from '../calls.ts';
 import { run } from './client.ts';
 

@@ -15,7 +15,7 @@ With the expression engine that uses no isolate (N8N_EXPRESSION_ENGINE=legacy), 
 Request's 1.7 s.`,
   async measure(harness, { scales, share, repeats }) {
     const count = ITEMS * share;
-    await harness.fresh();
+    await harness.restart();
     await harness.service('behave', { latency: 0, answer: 'addresses' });
     await wallOf(harness, 'addresses-peer', count, 1);
     await wallOf(harness, 'addresses-ours', count, 1);

@@ -1,30 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isLinear, median, megabytes, ratio, time } from '../figures.ts';
 import type { BenchHarness } from '../harness.ts';
-import { memoryOf, resetPeak } from '../memory.ts';
-import { newestExecutions } from '../run-workflow.ts';
+import { memoryOf, newestExecutions, resetPeak } from '../run-workflow.ts';
 import type { Row } from './row.ts';
 import { asRows } from './small-answers.ts';
 
 const CALLBACKS = 500;
 const SHARE_OF_WEBHOOK = 0.9;
-// Ten times the callbacks take n8n minutes, whichever node gets them.
-const PATIENCE = 900_000;
-const WARMING = 20;
+// n8n needs minutes for ten times the callbacks, whichever node gets them.
+const TIMEOUT = 900_000;
+const WARM_UP = 20;
 const PAUSE = 1000;
-// The last to end is not the last to begin, but among these.
+// The last execution to end is among the last 100 to start.
 const NEWEST = 100;
 
 type Target = 'trigger' | 'webhook' | 'webhook-1';
 
-interface Taken {
-  /** From the first callback sent to the last execution ended. */
+interface BurstResult {
+  /** From the first callback to the end of the last execution. */
   wall: number;
-  /** Until the last was answered. */
+  /** Until the last response. */
   answered: number;
-  taken: number;
-  /** What the others were answered with, e.g. "890 with 503". */
-  refused: string;
+  accepted: number;
+  /** Responses other than 200, e.g. "890 with 503". */
+  rejected: string;
   peak: number;
 }
 
@@ -35,17 +34,17 @@ const finishedOf = async (harness: BenchHarness): Promise<number> => {
   return (await harness.host.api<{ count: number }>('GET', `/executions?limit=1&filter=${filter}`)).count;
 };
 
-/** Asked seldom: each question costs n8n time, and in a burst it says at times that its database is not ready. */
+/** Polls rarely: each request costs n8n time. During a burst it can respond that its database is not ready. */
 async function waitForEnd(harness: BenchHarness, count: number): Promise<void> {
-  const deadline = Date.now() + PATIENCE;
+  const deadline = Date.now() + TIMEOUT;
   while ((await finishedOf(harness).catch(() => 0)) < count) {
-    if (Date.now() > deadline) throw new Error(`${count} executions had not ended after ${PATIENCE / 1000} s`);
+    if (Date.now() > deadline) throw new Error(`${count} executions had not ended after ${TIMEOUT / 1000} s`);
     await sleep(PAUSE);
   }
 }
 
-/** One burst, from the first byte to the end of the last execution it started, by n8n's own clock. */
-async function burst(harness: BenchHarness, to: Target, count: number): Promise<Taken> {
+/** Sends one burst and waits until all executions have ended, by n8n's own clock. */
+async function burst(harness: BenchHarness, to: Target, count: number): Promise<BurstResult> {
   const url = harness.host.webhookUrl(to === 'trigger' ? 'ours/callback' : to);
   if (to === 'trigger') {
     await harness.service('behave', { latency: 0, answer: 'process' });
@@ -56,15 +55,15 @@ async function burst(harness: BenchHarness, to: Target, count: number): Promise<
   resetPeak(pid);
   const begun = Date.now();
   const sent = await harness.service('burst', to === 'trigger' ? undefined : { url, count });
-  const taken = sent.statuses[200] ?? 0;
-  await waitForEnd(harness, before + taken);
+  const accepted = sent.statuses[200] ?? 0;
+  await waitForEnd(harness, before + accepted);
   const newest = await newestExecutions(harness.host, harness.workflowId('callbacks'), NEWEST);
   const ended = Math.max(...newest.map(({ stoppedAt }) => Date.parse(stoppedAt ?? '')));
   return {
     wall: Math.max(ended - begun, sent.milliseconds),
     answered: sent.milliseconds,
-    taken,
-    refused: othersIn(sent.statuses),
+    accepted,
+    rejected: othersIn(sent.statuses),
     peak: memoryOf(pid).peak,
   };
 }
@@ -75,17 +74,17 @@ const othersIn = (statuses: Record<number, number>): string =>
     .map(([status, count]) => `${count} with ${status}`)
     .join(', ');
 
-async function bursts(harness: BenchHarness, to: Target, count: number, repeats: number): Promise<Taken[]> {
-  await harness.fresh();
-  await burst(harness, to, WARMING);
-  const all: Taken[] = [];
+async function bursts(harness: BenchHarness, to: Target, count: number, repeats: number): Promise<BurstResult[]> {
+  await harness.restart();
+  await burst(harness, to, WARM_UP);
+  const all: BurstResult[] = [];
   for (let round = 0; round < repeats; round++) all.push(await burst(harness, to, count));
   return all;
 }
 
-const peakOf = (all: Taken[]): string => megabytes(Math.max(...all.map(({ peak }) => peak)));
+const peakOf = (all: BurstResult[]): string => megabytes(Math.max(...all.map(({ peak }) => peak)));
 
-const wallOf = (all: Taken[]): number => median(all.map(({ wall }) => wall));
+const wallOf = (all: BurstResult[]): number => median(all.map(({ wall }) => wall));
 
 export const callbacks: Row = {
   name: 'callbacks',
@@ -102,20 +101,21 @@ stored. With 500 open at a time, the isolates take memory too (see below).`,
     const older = await bursts(harness, 'webhook-1', count, 1);
     const ours = await bursts(harness, 'trigger', count, repeats);
     const scaled = [{ work: `${count} callbacks`, times: 1, milliseconds: wallOf(ours) }];
-    const refused: string[] = [];
+    const rejected: string[] = [];
     for (const times of scales.filter((one) => one > 1)) {
       const more = await bursts(harness, 'trigger', count * times, 1);
       scaled.push({ work: `${count * times} callbacks`, times, milliseconds: wallOf(more) });
-      refused.push(
+      rejected.push(
         ...more
-          .filter(({ taken }) => taken < count * times)
+          .filter(({ accepted }) => accepted < count * times)
           .map(
-            ({ taken, refused: others }) => `Of ${count * times} callbacks n8n took ${taken} and answered ${others}.`,
+            ({ accepted, rejected: others }) =>
+              `Of ${count * times} callbacks n8n accepted ${accepted} and responded to ${others}.`,
           ),
       );
     }
-    const rate = (all: Taken[]) => (count / wallOf(all)) * 1000;
-    const lost = ours.some(({ taken }) => taken !== count) || refused.length > 0;
+    const rate = (all: BurstResult[]) => (count / wallOf(all)) * 1000;
+    const lost = ours.some(({ accepted }) => accepted !== count) || rejected.length > 0;
     return {
       findings: [
         {
@@ -139,7 +139,7 @@ stored. With 500 open at a time, the isolates take memory too (see below).`,
           `${time(median(peer.map(({ answered }) => answered)))}).`,
         'Version 1 of the Webhook node, which n8n treats like any other trigger: ' +
           `${rate(older).toFixed(0)} per second; ours is ${ratio(rate(ours), rate(older))} of that.`,
-        ...refused,
+        ...rejected,
         `n8n's peak: ${peakOf(ours)} with the trigger, ${peakOf(peer)} with its own Webhook node, ` +
           `${peakOf(older)} with version 1 of it.`,
       ],

@@ -16,7 +16,7 @@ interface Described {
   name: string;
 }
 
-/** Loads what the manifest names in a process that has n8n's libraries already, as n8n has when it loads packages. */
+/** Loads the nodes and credentials of the package in a process that has already loaded n8n's libraries, as n8n has. */
 const LOADER = `
 const { n8n } = require('./package.json');
 const workflow = require('module').createRequire(process.argv[1]);

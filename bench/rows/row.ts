@@ -1,13 +1,13 @@
 import type { BenchHarness } from '../harness.ts';
 
-/** One thing that must be reached, and what was seen. */
+/** One target and its measured figure. */
 export interface Finding {
   measure: string;
   target: string;
   ours: string;
   peer?: string | undefined;
   baseline?: string | undefined;
-  /** What the target is about, where it is a ratio. */
+  /** The ratio to compare with the target, if it is one. */
   ratio?: string | undefined;
   reached: boolean;
 }
@@ -15,36 +15,36 @@ export interface Finding {
 /** The same work at another size. */
 export interface Scaled {
   work: string;
-  /** How many times the work of the first. */
+  /** Multiple of the work at the first size. */
   times: number;
   milliseconds: number;
-  /** Bytes of growth, where the row is about memory. */
+  /** Growth in bytes, in rows about memory. */
   growth?: number;
 }
 
 export interface Measured {
   findings: Finding[];
   scaled: Scaled[];
-  /** What has to be known to read the figures. */
+  /** Explanations of the figures. */
   notes: string[];
 }
 
-/** One line of the issue. */
+/** One measured job. */
 export interface Row {
-  /** What `--row` calls it. */
+  /** Its name for `--row`. */
   name: string;
   title: string;
-  /** What bounds it now, as profiles have shown. */
+  /** The bottleneck, found with profiles. */
   bound: string;
   measure: (harness: BenchHarness, size: Size) => Promise<Measured>;
 }
 
 export interface Size {
-  /** The multiples of the work it is done at. */
+  /** Multiples of the work to measure. */
   scales: number[];
-  /** How often what is quick is measured; the median counts. */
+  /** How often short work is measured. The median counts. */
   repeats: number;
-  /** A share of the work, for a quick look. */
+  /** Fraction of the work: less than 1 with `--quick`. */
   share: number;
 }
 

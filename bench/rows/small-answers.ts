@@ -6,7 +6,7 @@ import type { Row } from './row.ts';
 const ITEMS = 1000;
 const WIDTH = 5;
 const SHARE_OF_PEER = 0.5;
-// A second each, and they differ by a third.
+// Each takes a second, and they differ by a third.
 const ROUNDS = 3;
 
 export const asRows = (count: number) =>
@@ -15,7 +15,7 @@ export const asRows = (count: number) =>
     text: `Rua das Flores, ${index}, Centro, Curitiba - PR, 80010-000`,
   }));
 
-/** Milliseconds of the measured node, the median of the repeats, warm. */
+/** Median time of the measured node in milliseconds. */
 export async function wallOf(harness: BenchHarness, path: string, count: number, repeats: number): Promise<number> {
   const walls: number[] = [];
   for (let round = 0; round < repeats; round++) {
@@ -35,7 +35,7 @@ node has the credential decrypted once per execution, not once per request.`,
   async measure(harness, { scales, share, repeats }) {
     const count = ITEMS * share;
     await harness.service('behave', { latency: 0, answer: 'document' });
-    await harness.fresh();
+    await harness.restart();
     await wallOf(harness, 'json-ours', count, 1);
     await wallOf(harness, 'json-peer', count, 1);
     const scaled = [];

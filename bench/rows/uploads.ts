@@ -1,9 +1,9 @@
-// Large files: what memory they cost over the mere reading of them, and how fast they go.
+// Large files: how much more memory their upload takes than just reading them, and its speed.
 import { median, megabytes, ratio, time } from '../figures.ts';
 import type { Files } from '../files.ts';
 import type { BenchHarness } from '../harness.ts';
 import type { Body, Work as Requests } from '../baseline/client.ts';
-import { memoryOf } from '../memory.ts';
+import { memoryOf } from '../run-workflow.ts';
 import type { Run } from '../run-workflow.ts';
 import { MEASURED } from '../workflows.ts';
 import { arrivesWhole, growthOf, measureUpload, startWarm } from './upload.ts';
@@ -26,7 +26,7 @@ const asBody =
   (path: string): Body =>
     kind === 'form' ? { form: path } : { json: path };
 
-/** What the bare client takes, after it has warmed up. */
+/** Median time of the bare client, after a warm-up. */
 async function baselineOf(
   client: (requests: Omit<Requests, 'url'>) => Promise<number>,
   kind: Work['kind'],
@@ -41,14 +41,11 @@ async function baselineOf(
 
 interface Inside {
   wall: number;
-  /** Bytes over reading. */
+  /** Bytes more than when only reading. */
   growth: number;
 }
 
-/**
- * In an n8n that has just read the files, as it has when a node sends them: how long the first take, and how much more
- * memory the others than reading.
- */
+/** Measures the bare client in an n8n that has just read the files, as it has when a node sends them. */
 async function baselineInside(
   harness: BenchHarness,
   kind: Work['kind'],
@@ -67,10 +64,10 @@ async function baselineInside(
   return { wall, growth: growthOf({ ...run, peak: memoryOf(harness.host.pid() ?? 0).peak }, read) };
 }
 
-/** The node's own "Max Concurrency", unless it is set. */
+/** The default of the node's "Max Concurrency". */
 const WIDTH = 5;
 
-const seenOf = (run: Run, growth: number): string =>
+const resultOf = (run: Run, growth: number): string =>
   run.outcome === 'success'
     ? `${megabytes(growth)}, ${time(run.nodes[MEASURED] ?? 0)}`
     : `${megabytes(growth)}, then: ${run.outcome}`;
@@ -132,7 +129,7 @@ async function measure(
     findings,
     scaled,
     notes: [
-      `HTTP Request at 1×: ${peerRun ? seenOf(peerRun, peerGrowth) : ''}. The bare client: ${time(baseline)}; ` +
+      `HTTP Request at 1×: ${peerRun ? resultOf(peerRun, peerGrowth) : ''}. The bare client: ${time(baseline)}; ` +
         `inside the n8n process: ${time(inside.wall)}, and at ${more?.times ?? 1}× it grew by ` +
         `${megabytes(inside.growth)} over reading.`,
       ...bounded(size, used),

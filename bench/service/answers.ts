@@ -1,4 +1,4 @@
-// What the measured service answers: the same bytes to whoever asks.
+// The responses of the service, always the same.
 import { randomUUID } from 'node:crypto';
 
 const envelope = (result: unknown, code = '200') => ({
@@ -35,10 +35,7 @@ const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
 
 const IMAGE = '\0image\0';
 
-/**
- * One document with so many crops, of so many characters of base64 in all: in bytes, as it may be longer than a text
- * can be.
- */
+/** A document with crops, whose base64 has `characters` in total. As bytes, because it may exceed the longest string. */
 export function cropsAnswer({ crops, characters }: { crops: number; characters: number }): Buffer {
   const bytes = Buffer.concat([JPEG, Buffer.alloc(Math.floor((characters / crops / 4) * 3) - JPEG.length, 'made up')]);
   const image = Buffer.from(bytes.toString('base64'));
@@ -95,5 +92,5 @@ export const addressesAnswer = (count: number) =>
 
 export const processAnswer = (processId: string) => envelope({ processId }, '201');
 
-/** What a callback carries (interface, "Events"). */
+/** The body of a callback (service interface, Async process reference). */
 export const callbackOf = (processId: string) => ({ ...documentAnswer(), processId });

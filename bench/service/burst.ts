@@ -1,4 +1,4 @@
-// Callbacks in one moment.
+// A burst of callbacks.
 import { Agent, request } from 'node:http';
 import { callbackOf } from './answers.ts';
 
@@ -9,9 +9,9 @@ export interface CallbackTarget {
 }
 
 export interface Burst {
-  /** From the first byte sent to the last answer. */
+  /** From the first byte sent to the last response. */
   milliseconds: number;
-  /** How many were answered with which status. */
+  /** Number of responses by status. */
   statuses: Record<number, number>;
 }
 
@@ -34,20 +34,20 @@ function send({ url, headers, processId }: CallbackTarget, agent: Agent): Promis
   });
 }
 
-/** n8n holds everything of a callback that waits: 5,000 at once took it 14 GB. */
-const MOST_OPEN = 500;
+/** n8n keeps waiting callbacks in memory: 5,000 at once took 14 GB. */
+const MAX_OPEN = 500;
 
-/** Sends as many at once as may be open, each over a connection of its own, and one more for each that was answered. */
+/** Sends all callbacks, at most `MAX_OPEN` at once, each over its own connection. */
 export async function burst(targets: CallbackTarget[]): Promise<Burst> {
   const agent = new Agent({ keepAlive: false });
   const begun = performance.now();
-  const answered: number[] = [];
+  const received: number[] = [];
   const left = targets.values();
-  const lane = async () => {
-    for (const target of left) answered.push(await send(target, agent));
+  const worker = async () => {
+    for (const target of left) received.push(await send(target, agent));
   };
-  await Promise.all(Array.from({ length: MOST_OPEN }, lane));
+  await Promise.all(Array.from({ length: MAX_OPEN }, worker));
   const statuses: Burst['statuses'] = {};
-  for (const status of answered) statuses[status] = (statuses[status] ?? 0) + 1;
+  for (const status of received) statuses[status] = (statuses[status] ?? 0) + 1;
   return { milliseconds: performance.now() - begun, statuses };
 }

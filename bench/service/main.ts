@@ -1,4 +1,4 @@
-// The service that is measured against: answers after a fixed time, and counts what it receives. A process of its own.
+// The service, in its own process: responds after a fixed time and counts what it receives.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -11,10 +11,10 @@ import { burst } from './burst.ts';
 import type { CallbackTarget } from './burst.ts';
 
 export interface Behaviour {
-  /** Milliseconds from the last byte of a request to the first of its answer. */
+  /** Milliseconds from the last byte of a request to the first byte of the response. */
   latency: number;
   answer: 'document' | 'addresses' | 'process' | { crops: number; characters: number };
-  /** Keeps the body of the last request, for a look at its bytes. */
+  /** Keeps the body of the last request, so that `holds` can search it. */
   keep?: boolean;
 }
 
@@ -37,13 +37,13 @@ let targets: CallbackTarget[] = [];
 
 const asBytes = (answer: object) => Buffer.from(JSON.stringify(answer));
 
-/** An answer that is the same for all is made once. */
+/** A response that is the same for every request is created once. */
 function fixedAnswer({ answer }: Behaviour): Buffer | undefined {
   if (answer === 'document') return asBytes(documentAnswer());
   return typeof answer === 'object' ? cropsAnswer(answer) : undefined;
 }
 
-/** One that depends on the request is made of its body. */
+/** A response that depends on the body of the request. */
 function answerTo(body: Buffer): Buffer {
   const json = JSON.parse(body.toString()) as {
     contents?: unknown[];
@@ -55,7 +55,7 @@ function answerTo(body: Buffer): Buffer {
   return asBytes(processAnswer(processId));
 }
 
-/** Counts the body; it is kept only where something is to be read out of it. */
+/** Counts the bytes of the body, and keeps them only if they are needed. */
 async function drain(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   const keeps = behaviour.keep === true || fixed === undefined;
@@ -82,7 +82,7 @@ async function take(request: IncomingMessage, response: ServerResponse): Promise
 const server = createServer((request, response) => {
   take(request, response).catch(() => response.destroy());
 });
-// Time baselines of its own would end the slowest peers.
+// Node's default time-outs would end the slowest peers.
 Object.assign(server, { requestTimeout: 0, headersTimeout: 0, keepAliveTimeout: 600_000 });
 
 const functions = {
@@ -95,16 +95,16 @@ const functions = {
     kept = Buffer.alloc(0);
   },
   counts: (_: undefined): Counts => counts,
-  /** Whether the kept body holds these bytes, given in base64: as they are, or as base64. */
+  /** Whether the kept body contains these bytes (passed as base64), unchanged or as base64. */
   holds: (base64: string): { bytes: boolean; base64: boolean } => ({
     bytes: kept.includes(Buffer.from(base64, 'base64')),
     base64: kept.includes(base64),
   }),
-  /** Calls all back at once who asked for it, or one address so many times. */
-  burst: (asked: { url: string; count: number } | undefined) =>
+  /** Calls back all processes at once, or calls one URL `count` times. */
+  burst: (target: { url: string; count: number } | undefined) =>
     burst(
-      asked
-        ? Array.from({ length: asked.count }, () => ({ url: asked.url, headers: [], processId: randomUUID() }))
+      target
+        ? Array.from({ length: target.count }, () => ({ url: target.url, headers: [], processId: randomUUID() }))
         : targets,
     ),
 };
