@@ -262,7 +262,8 @@ export const tunedAddresses: [text: string, expected: string][] = [
     'Praça|da Matriz|10|Centro|Itu|SP|',
   ],
   [
-    'Endereço: AV CONTORNO Nº 9155 Compl: SALA 3 Bairro: PRADO Cidade/UF: BELO HORIZONTE - MG Cep: 30110-062 Telefone: 31 3555-0199',
+    'Endereço: AV CONTORNO Nº 9155 Compl: SALA 3 Bairro: PRADO Cidade/UF: BELO HORIZONTE - MG Cep: 30110-062 ' +
+      'Telefone: 31 3555-0199',
     'Avenida|Contorno|9155|Prado|Belo Horizonte|MG|30110-062',
   ],
   [
@@ -366,7 +367,8 @@ export const tunedLists: [text: string, streets: string[]][] = [
   ['1) Rua Alfa, 10, Santos/SP 2) Av. Beta, 20, Santos/SP', ['Alfa', 'Beta']],
   ['Rua A, 10, Centro, Curitiba - PR, 80010-000 Avenida B, 20, Batel, Curitiba - PR, 80420-000', ['A', 'B']],
   [
-    'Avenida Paulista, 1000\nBela Vista\nSão Paulo - SP\n01310-100\nRua Augusta, 200\nConsolação\nSão Paulo - SP\n01304-000',
+    'Avenida Paulista, 1000\nBela Vista\nSão Paulo - SP\n01310-100\nRua Augusta, 200\nConsolação\nSão Paulo - ' +
+      'SP\n01304-000',
     ['Paulista', 'Augusta'],
   ],
   ['Rua A, 10, Curitiba/PR e Rua B, 20, Curitiba/PR', ['A', 'B']],

@@ -1,4 +1,4 @@
-import { makeCode } from '../../sandbox/samples/code.ts';
+import { drawBarcode } from '../accuracy/drawing/barcodes.ts';
 import type { Pixels } from '../src/reading.ts';
 import { encodeJpeg } from '../src/preprocessing/images.ts';
 import { findCodes } from '../src/codes/codes.ts';
@@ -40,6 +40,9 @@ async function draw({ printed, code, lying }: Drawn): Promise<Pixels> {
     context.fillStyle = '#8a99a8';
     context.fillRect(...printed);
   }
-  if (code) await drawCode(canvas, await makeCode(code.value, code.format, code.pixels), ...code.box);
+  if (code) {
+    const { value, format = 'QRCode', pixels = 4, box } = code;
+    await drawCode(canvas, await drawBarcode(value, format, { scale: pixels, quietZone: true }), ...box);
+  }
   return lying ? photograph(canvas, lying.corners, lying.table) : pixelsOf(canvas);
 }

@@ -46,15 +46,18 @@ const LAST = ['Exemplo', 'Modelo', 'Amostra', 'Teste', 'Fictício', 'Padrão', '
 const person = (by: Chance) =>
   `${pick(by, FIRST)} ${pick(by, LAST)} ${pick(by, ['da Silva', 'Nunes', 'de Souza', 'Lima'])}`;
 const company = (by: Chance) =>
-  `${pick(by, ['Oficina', 'Padaria', 'Transportes', 'Clínica', 'Editora'])} ${pick(by, LAST)} ${pick(by, ['Ltda', 'ME', 'S/A', 'EIRELI'])}`;
+  `${pick(by, ['Oficina', 'Padaria', 'Transportes', 'Clínica', 'Editora'])} ${pick(by, LAST)} ` +
+  `${pick(by, ['Ltda', 'ME', 'S/A', 'EIRELI'])}`;
 const date = (by: Chance) =>
-  `${String(1 + Math.floor(by() * 28)).padStart(2, '0')}/${String(1 + Math.floor(by() * 12)).padStart(2, '0')}/20${10 + Math.floor(by() * 16)}`;
+  `${String(1 + Math.floor(by() * 28)).padStart(2, '0')}/${String(1 + Math.floor(by() * 12)).padStart(2, '0')}/` +
+  `20${10 + Math.floor(by() * 16)}`;
 const amount = (by: Chance) => `${pick(by, ['', '1.', '23.'])}${100 + Math.floor(by() * 900)},${digits(by, 2)}`;
 const money = (by: Chance) => `R$ ${amount(by)}`;
 const cpf = (by: Chance) => `${digits(by, 3)}.${digits(by, 3)}.${digits(by, 3)}-${digits(by, 2)}`;
 const cnpj = (by: Chance) => `${digits(by, 2)}.${digits(by, 3)}.${digits(by, 3)}/0001-${digits(by, 2)}`;
 const street = (by: Chance) =>
-  `${pick(by, ['Rua', 'Avenida', 'Travessa'])} ${pick(by, ['das Palmeiras', 'do Modelo', 'Sete de Abril', 'das Amostras'])}, ${1 + Math.floor(by() * 999)}`;
+  `${pick(by, ['Rua', 'Avenida', 'Travessa'])} ` +
+  `${pick(by, ['das Palmeiras', 'do Modelo', 'Sete de Abril', 'das Amostras'])}, ${1 + Math.floor(by() * 999)}`;
 
 /** Labels any form may have, and labels of a single trade that no list of words knows. */
 const KNOWN: [string, (by: Chance) => string][] = [
@@ -344,9 +347,14 @@ const shapes: Record<string, Shape> = {
   },
   prose(draw) {
     const text = pick(draw.by, [
-      'Informamos que o documento acima foi emitido conforme as condições gerais combinadas entre as partes e que eventuais diferenças devem ser comunicadas em até sete dias: depois desse prazo, os valores são tidos como aceitos.',
-      'As partes têm entre si justo e contratado o que segue: o fornecimento mensal de materiais, nas quantidades que forem pedidas, ao preço da tabela em vigor na data do pedido, com entrega no endereço do comprador.',
-      'Atenção: o pagamento depois do vencimento está sujeito a multa e juros. Dúvidas podem ser esclarecidas pelo telefone indicado no verso ou por mensagem ao setor responsável, nos dias úteis.',
+      'Informamos que o documento acima foi emitido conforme as condições gerais combinadas entre as partes e ' +
+        'que eventuais diferenças devem ser comunicadas em até sete dias: depois desse prazo, os valores são ' +
+        'tidos como aceitos.',
+      'As partes têm entre si justo e contratado o que segue: o fornecimento mensal de materiais, nas ' +
+        'quantidades que forem pedidas, ao preço da tabela em vigor na data do pedido, com entrega no endereço do ' +
+        'comprador.',
+      'Atenção: o pagamento depois do vencimento está sujeito a multa e juros. Dúvidas podem ser esclarecidas ' +
+        'pelo telefone indicado no verso ou por mensagem ao setor responsável, nos dias úteis.',
     ]);
     paragraph(draw, text, draw.by() < 0.4);
   },

@@ -5,15 +5,19 @@ import type { CodeFormat } from '../groundTruth.ts';
 
 let ready: Promise<unknown> | null = null;
 
-/** A bar code or QR code as PNG, without a quiet zone. */
-export async function drawBarcode(value: string, format: CodeFormat): Promise<Buffer> {
+/** A bar code or QR code as PNG, without a quiet zone unless asked for. `scale` is the size of a module in pixels. */
+export async function drawBarcode(
+  value: string,
+  format: CodeFormat,
+  { scale = 6, quietZone = false } = {},
+): Promise<Buffer> {
   ready ??= prepare();
   await ready;
   const { image, error } = await writeBarcode(value, {
     format,
-    scale: 6,
+    scale,
     ...(format === 'QRCode' ? { ecLevel: 'M' } : {}),
-    addQuietZones: false,
+    addQuietZones: quietZone,
   });
   if (!image) throw new Error(`The code could not be written: ${error}`);
   return Buffer.from(await image.arrayBuffer());
