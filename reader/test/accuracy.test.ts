@@ -26,10 +26,9 @@ import { generateCard } from '../accuracy/synthetic/cards.ts';
 import { generateCompany } from '../accuracy/synthetic/companies.ts';
 import { generateDriver } from '../accuracy/synthetic/drivers.ts';
 import { generateGoodsInvoice } from '../accuracy/synthetic/invoices.ts';
-import { cardLines, passportLines } from '../accuracy/synthetic/passports.ts';
 import { randomFrom } from '../accuracy/synthetic/random.ts';
 import { generateSlip } from '../accuracy/synthetic/banking.ts';
-import { asHolder, generateTraveller } from '../accuracy/synthetic/passports.ts';
+import { asHolder, cardLines, generateTraveller, passportLines } from '../accuracy/synthetic/passports.ts';
 import { withTables } from '../accuracy/report/report.ts';
 import { sharesOf } from '../accuracy/report/summary.ts';
 
