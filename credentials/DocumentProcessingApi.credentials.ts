@@ -13,11 +13,11 @@ import { signIn } from './sign-in';
 
 const whenSigningIn = { show: { authentication: ['signIn'] } };
 
-// A day in the past of which the summary can be asked; asking it bills nothing.
+// The test requests the summary of yesterday, which bills nothing.
 const DAY = "{{ $now.toUTC().minus({ days: 1 }).toFormat('yyyy-MM-dd') }}";
 
-// An answer without a status code, e.g. a web page, is none of the service's.
-const NOT_THE_SERVICE = 'Something else than the service answers at this address. Check the base URL.';
+// A response without a status code, e.g. a web page, does not come from the service.
+const NOT_THE_SERVICE = 'Another server answers at this address. Check the base URL.';
 
 export class DocumentProcessingApi implements ICredentialType {
   name = 'documentProcessingApi';
@@ -39,7 +39,7 @@ export class DocumentProcessingApi implements ICredentialType {
       default: '',
       required: true,
       placeholder: 'e.g. https://api.example.com',
-      description: 'The address of the service, with or without a slash at its end',
+      description: 'The URL of the service, with or without a slash at the end',
     },
     {
       displayName: 'Authentication',
@@ -50,7 +50,7 @@ export class DocumentProcessingApi implements ICredentialType {
         {
           name: 'Sign-In Request',
           value: 'signIn',
-          description: 'A request that obtains a token, and a new one when it has expired',
+          description: 'A request that gets a token, and a new one when it expires',
         },
       ],
       default: 'accessToken',
@@ -70,7 +70,7 @@ export class DocumentProcessingApi implements ICredentialType {
       type: 'string',
       displayOptions: whenSigningIn,
       default: 'user/authenticate',
-      description: 'The path of the sign-in operation, below the base URL',
+      description: 'The path of the sign-in operation, relative to the base URL',
     },
     {
       displayName: 'Sign-In Body',
@@ -80,7 +80,7 @@ export class DocumentProcessingApi implements ICredentialType {
       displayOptions: whenSigningIn,
       default: '',
       placeholder: 'e.g. {"username": "…", "password": "…"}',
-      description: 'The JSON your provider has told you to send',
+      description: 'The JSON object that your provider told you to send',
     },
     {
       displayName: 'Token Location',
@@ -89,7 +89,7 @@ export class DocumentProcessingApi implements ICredentialType {
       displayOptions: whenSigningIn,
       default: 'result.accessToken',
       placeholder: 'e.g. result.accessToken',
-      description: 'Where in the answer the token stands, names separated by dots',
+      description: 'The path of the token in the response, with dots between the names',
     },
     {
       displayName: 'Session Token',
@@ -105,7 +105,7 @@ export class DocumentProcessingApi implements ICredentialType {
       typeOptions: { password: true },
       default: '',
       description:
-        'A long random text by which callbacks are recognised as asked for. Derived from the token, or the sign-in, when empty.',
+        'A long random text that signs callbacks, so that others are rejected. Derived from the token or the sign-in body if empty.',
     },
   ];
 
@@ -142,7 +142,7 @@ function tokenOf(credentials: ICredentialDataDecryptedObject): string {
   const token = credentials['authentication'] === 'signIn' ? credentials['sessionToken'] : credentials['accessToken'];
   const text = String(token ?? '').trim();
   if (text !== '') return text;
-  throw new ApplicationError('The credential has no access token. Open it and give one, or let it sign in.', {
+  throw new ApplicationError('The credential has no access token. Open it and enter one, or let it sign in.', {
     level: 'warning',
   });
 }

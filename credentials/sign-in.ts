@@ -1,15 +1,15 @@
 import { ApplicationError, type ICredentialDataDecryptedObject, type IHttpRequestHelper } from 'n8n-workflow';
 
 /**
- * Obtains a token with the request the credential describes: the interface names the sign-in operation
- * but shows neither its request nor its answer ("Authentication").
+ * Gets a token with the request that the credential describes. The service interface names the sign-in operation, but
+ * shows neither its request nor its response ("Authentication").
  */
 export async function signIn(
   { helpers }: IHttpRequestHelper,
   credentials: ICredentialDataDecryptedObject,
 ): Promise<string> {
   const text = (name: string): string => String(credentials[name] ?? '').trim();
-  const answer: unknown = await helpers
+  const response: unknown = await helpers
     .httpRequest({
       method: 'POST',
       url: `${text('baseUrl').replace(/\/+$/, '')}/${text('signInPath').replace(/^\/+/, '')}`,
@@ -18,14 +18,14 @@ export async function signIn(
       disableFollowRedirect: true,
     })
     .catch((error: { response?: { status?: number }; code?: string }) => ({
-      refused: error.response?.status ?? error.code,
+      rejected: error.response?.status ?? error.code,
     }));
-  return readToken(answer, text('answerLocation'));
+  return readToken(response, text('answerLocation'));
 }
 
 function parseBody(text: string): object {
   const body = parse(text);
-  // Made of nothing of the cause: the parser's message quotes the body, and with it the password.
+  // Nothing of the cause goes in: the parser's message quotes the body, and with it the password.
   if (!isObject(body) || Array.isArray(body))
     throw new ApplicationError('The "Sign-In Body" of the credential is not a JSON object', { level: 'warning' });
   return body;
@@ -39,16 +39,16 @@ function parse(text: string): unknown {
   }
 }
 
-function readToken(answer: unknown, location: string): string {
+function readToken(response: unknown, location: string): string {
   const token = location
     .split('.')
-    .reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), answer);
+    .reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), response);
   if (typeof token === 'string' && token !== '') return token;
-  const refused = isObject(answer) && 'refused' in answer ? ` (${String(answer['refused'])})` : '';
+  const rejected = isObject(response) && 'rejected' in response ? ` (${String(response['rejected'])})` : '';
   throw new ApplicationError(
-    refused
-      ? `The sign-in was refused${refused}. Check the "Sign-In Path" and "Sign-In Body" of the credential.`
-      : `The answer to the sign-in has no token at "${location}". Check the "Token Location" of the credential.`,
+    rejected
+      ? `The sign-in was rejected${rejected}. Check the "Sign-In Path" and "Sign-In Body" of the credential.`
+      : `The response to the sign-in has no token at "${location}". Check the "Token Location" of the credential.`,
     { level: 'warning' },
   );
 }

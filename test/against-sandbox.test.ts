@@ -188,7 +188,7 @@ test('what has no action of its own is asked for by its path', async () => {
 test.each([
   ['document.startExtraction', {}],
   ['enrichment.start', { query: 'pf', parameters: { parameter: [{ name: 'cpf', value: '52998224725' }] } }],
-])('%s starts a process that is delivered to the address given, with its ticket', async (operation, parameters) => {
+])('%s starts a process that is delivered to the given URL, with its token', async (operation, parameters) => {
   const receiver = await startServer(() => ({ json: {} }));
   const { json } = await run(
     operation,

@@ -8,7 +8,7 @@ import { DocumentProcessingTrigger } from '../nodes/DocumentProcessing/DocumentP
 import { issueToken, type CallbackToken, TOKEN_HEADER } from '../nodes/DocumentProcessing/callback/token';
 import { callbackSecretOf } from '../nodes/DocumentProcessing/transport/credential';
 import { callBack, resultOf, startService, type Service } from './callback/service.ts';
-import { activate, claimsOf, start, ticketOf, triggerSetup } from './callback/workflow.ts';
+import { activate, claimsOf, start, tokenOf, triggerSetup } from './callback/workflow.ts';
 import { credentialFor } from './helpers/document-node.ts';
 import { failure } from './helpers/envelope.ts';
 
@@ -24,15 +24,15 @@ afterEach(async () => {
 });
 
 const secret = (): string => callbackSecretOf(credentialFor(service.url).data);
-const ticketHeader = (ticket: CallbackToken) => ({ [TOKEN_HEADER]: issueToken(ticket, secret()) });
+const tokenHeader = (token: CallbackToken) => ({ [TOKEN_HEADER]: issueToken(token, secret()) });
 const EXTRACTION: CallbackToken = { event: 'contentExtraction', correlationId: 'row 7' };
 const ENRICHMENT: CallbackToken = { event: 'enrichment', correlationId: 'row 7' };
 
 /** What the trigger starts with when this comes to it. */
-async function receive(body: unknown, ticket: CallbackToken = EXTRACTION, parameters: IDataObject = {}) {
+async function receive(body: unknown, token: CallbackToken = EXTRACTION, parameters: IDataObject = {}) {
   const { response, workflowData, error } = await runWebhook(DocumentProcessingTrigger, {
     ...triggerSetup(service, { parameters: parameters as never }),
-    request: { body, headers: ticketHeader(ticket) },
+    request: { body, headers: tokenHeader(token) },
   });
   expect(error).toBeUndefined();
   return { status: response.status, items: workflowData?.[0] };
@@ -314,23 +314,23 @@ describe('the trigger starts nothing', () => {
     return response;
   };
 
-  test('without a ticket (401)', async () => {
+  test('without a token (401)', async () => {
     expect((await call(resultOf(newProcess()), {})).status).toBe(401);
     expect((await call(resultOf(newProcess()), { [TOKEN_HEADER]: '' })).status).toBe(401);
   });
 
-  test('with a ticket that is not of this credential, or was changed (403)', async () => {
+  test('with a token that is not of this credential, or was changed (403)', async () => {
     const { process } = await start({ n8n, service }, { delivery: 'url', callbackUrl: 'https://example.com/' });
-    const { value } = ticketOf(process);
+    const { value } = tokenOf(process);
     const changed = value.slice(0, -1) + (value.endsWith('A') ? 'B' : 'A');
-    for (const ticket of ['forged', changed, `${value}.${value}`, issueToken(EXTRACTION, 'another secret')]) {
-      expect((await call(resultOf(newProcess()), { [TOKEN_HEADER]: ticket })).status).toBe(403);
+    for (const token of ['forged', changed, `${value}.${value}`, issueToken(EXTRACTION, 'another secret')]) {
+      expect((await call(resultOf(newProcess()), { [TOKEN_HEADER]: token })).status).toBe(403);
     }
   });
 
-  test('with a ticket of an execution that waits elsewhere (403)', async () => {
+  test('with a token of an execution that waits elsewhere (403)', async () => {
     const waiting = { executionId: '7', output: {} as never };
-    expect((await call(resultOf(newProcess()), ticketHeader({ ...EXTRACTION, waiting }))).status).toBe(403);
+    expect((await call(resultOf(newProcess()), tokenHeader({ ...EXTRACTION, waiting }))).status).toBe(403);
   });
 
   test.each([
@@ -345,28 +345,28 @@ describe('the trigger starts nothing', () => {
     '[]',
     '{"neither": "result nor status"}',
   ])('for a malformed extraction: %j (400)', async (body) => {
-    expect((await call(body, ticketHeader(EXTRACTION))).status).toBe(400);
+    expect((await call(body, tokenHeader(EXTRACTION))).status).toBe(400);
   });
 
   test.each(['', 'not JSON', '"text"', '7', 'null', '{"cut": '])(
     'for a malformed enrichment: %j (400)',
     async (body) => {
-      expect((await call(body, ticketHeader(ENRICHMENT))).status).toBe(400);
+      expect((await call(body, tokenHeader(ENRICHMENT))).status).toBe(400);
     },
   );
 
   test('for an event it does not listen to (200)', async () => {
-    expect((await call(resultOf(newProcess()), ticketHeader(EXTRACTION), { events: ['enrichment'] })).status).toBe(200);
+    expect((await call(resultOf(newProcess()), tokenHeader(EXTRACTION), { events: ['enrichment'] })).status).toBe(200);
   });
 
   test('when it is only asked whether it listens (200)', async () => {
-    expect((await call(undefined, ticketHeader({ event: 'probe', correlationId: '' }))).status).toBe(200);
+    expect((await call(undefined, tokenHeader({ event: 'probe', correlationId: '' }))).status).toBe(200);
   });
 
   test('when another method is used (404)', async () => {
     const { response, workflowData } = await runWebhook(DocumentProcessingTrigger, {
       ...triggerSetup(service),
-      request: { method: 'GET', headers: ticketHeader(EXTRACTION) },
+      request: { method: 'GET', headers: tokenHeader(EXTRACTION) },
     });
     expect([response.status, workflowData]).toEqual([404, undefined]);
   });

@@ -26,7 +26,7 @@ export class DocumentProcessing implements INodeType {
     outputs: [NodeConnectionTypes.Main],
     credentials: [{ name: 'documentProcessingApi', required: true }],
     webhooks: resumeWebhooks,
-    waitingNodeTooltip: 'The execution goes on when the service delivers the result',
+    waitingNodeTooltip: 'The execution continues when the service delivers the result',
     properties,
   };
 

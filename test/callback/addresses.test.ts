@@ -1,7 +1,7 @@
 import { openInstance, type Instance } from '../../harness/instance.ts';
 import { TOKEN_HEADER } from '../../nodes/DocumentProcessing/callback/token';
 import { callBack, startService, type Service } from './service.ts';
-import { activate, claimsOf, start, ticketOf } from './workflow.ts';
+import { activate, claimsOf, start, tokenOf } from './workflow.ts';
 
 let service: Service;
 let n8n: Instance;
@@ -55,7 +55,7 @@ describe('delivery to the trigger of the workflow', () => {
 });
 
 describe('delivery to a URL', () => {
-  test('reaches a trigger of another workflow, with its ticket', async () => {
+  test('reaches a trigger of another workflow, with its token', async () => {
     const trigger = await activate({ n8n, service }, { workflowId: 'another' });
     const { process } = await start(
       { n8n, service },
@@ -71,7 +71,7 @@ describe('delivery to a URL', () => {
     await trigger.deactivate();
   });
 
-  test('keeps the query of the URL, and what people give goes along beside the ticket', async () => {
+  test('keeps the query of the URL, and what people give goes along beside the token', async () => {
     const trigger = await activate({ n8n, service });
     const callbackUrl = `${trigger.urls[0]}?tenant=a%20b&empty=`;
     const { process } = await start(
@@ -91,12 +91,12 @@ describe('delivery to a URL', () => {
       url: callbackUrl,
       fallbackUrl: 'https://example.com/other?x=1',
       authorization: {
-        headers: [{ name: 'X-Own', value: '1' }, ticketOf(process)],
+        headers: [{ name: 'X-Own', value: '1' }, tokenOf(process)],
         queryStrings: [{ name: 'q', value: 'ç&=' }],
         mtls: true,
       },
     });
-    expect(ticketOf(process).name).toBe(TOKEN_HEADER);
+    expect(tokenOf(process).name).toBe(TOKEN_HEADER);
     expect(await callBack(process)).toBe(200);
     expect(trigger.executions).toHaveLength(1);
     await trigger.deactivate();
@@ -115,7 +115,7 @@ describe('delivery to a URL', () => {
   });
 });
 
-test('another credential makes tickets this trigger does not take', async () => {
+test('another credential makes tokens this trigger does not take', async () => {
   const trigger = await activate({ n8n, service });
   const { process } = await start(
     { n8n, service, trigger },

@@ -44,20 +44,20 @@ async function deliver(
     staticData = {},
     node = DocumentProcessingTrigger as NodeClass,
     workflowId = 'once',
-    ticket = {},
+    token = {},
     body = {},
     store,
   }: {
     staticData?: IDataObject;
     node?: NodeClass;
     workflowId?: string;
-    ticket?: Partial<CallbackToken>;
+    token?: Partial<CallbackToken>;
     body?: object;
     store?: () => Promise<void>;
   } = {},
 ) {
   const header = issueToken(
-    { event: 'enrichment', correlationId: 'row 7', ...ticket },
+    { event: 'enrichment', correlationId: 'row 7', ...token },
     callbackSecretOf(credentialFor(service.url).data),
   );
   const call = {
@@ -134,7 +134,7 @@ test.each([[undefined], ['']])(
     expect((await deliver(processId, at)).started).toBe(true);
     expect((await deliver(processId, at)).started).toBe(false);
     expect((await deliver(processId, { ...at, body: { n: 2 } })).started).toBe(true);
-    expect((await deliver(processId, { ...at, ticket: { correlationId: 'row 8' } })).started).toBe(true);
+    expect((await deliver(processId, { ...at, token: { correlationId: 'row 8' } })).started).toBe(true);
   },
 );
 
@@ -145,7 +145,7 @@ test('a delivery whose files could not be stored can be repeated', async () => {
   const photo = Buffer.from([0xff, 0xd8, 0xff, 0xe0]).toString('base64');
   const again = {
     workflowId: 'blocked',
-    ticket: { event: 'contentExtraction' as const },
+    token: { event: 'contentExtraction' as const },
     body: resultOf('x', { image: photo }),
   };
   expect(await deliver('blocked', again)).toMatchObject({ status: 500, started: false });

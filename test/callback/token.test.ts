@@ -1,19 +1,19 @@
 import { callbackSecretOf } from '../../nodes/DocumentProcessing/transport/credential';
 import { issueToken, verifyToken, type CallbackToken } from '../../nodes/DocumentProcessing/callback/token';
 
-const TICKET: CallbackToken = { event: 'contentExtraction', correlationId: 'order ç 7' };
-const header = issueToken(TICKET, 'secret');
+const TOKEN: CallbackToken = { event: 'contentExtraction', correlationId: 'order ç 7' };
+const header = issueToken(TOKEN, 'secret');
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-describe('a ticket', () => {
+describe('a token', () => {
   test('says what its callback was asked for', () => {
-    expect(verifyToken(header, 'secret')).toEqual(TICKET);
+    expect(verifyToken(header, 'secret')).toEqual(TOKEN);
     const waiting = {
       executionId: '7',
       resumeUrl: 'http://n8n/webhook-waiting/7?signature=abc',
       output: { simplify: true } as never,
     };
-    expect(verifyToken(issueToken({ ...TICKET, waiting }, 'secret'), 'secret')).toEqual({ ...TICKET, waiting });
+    expect(verifyToken(issueToken({ ...TOKEN, waiting }, 'secret'), 'secret')).toEqual({ ...TOKEN, waiting });
   });
 
   test('fits into a header', () => {
@@ -51,9 +51,9 @@ describe('a ticket', () => {
   test('is bound to its event and its correlation', () => {
     const [, signature = ''] = header.split('.');
     for (const other of [
-      { ...TICKET, event: 'enrichment' },
-      { ...TICKET, correlationId: 'order 8' },
-      { ...TICKET, waiting: { executionId: '1' } },
+      { ...TOKEN, event: 'enrichment' },
+      { ...TOKEN, correlationId: 'order 8' },
+      { ...TOKEN, waiting: { executionId: '1' } },
     ]) {
       const claims = Buffer.from(JSON.stringify(other)).toString('base64url');
       expect(verifyToken(`${claims}.${signature}`, 'secret')).toBeUndefined();
@@ -65,7 +65,7 @@ describe('a ticket', () => {
     expect(verifyToken(header, '')).toBeUndefined();
   });
 
-  test('that is signed but no ticket is none', () => {
+  test('that is signed but no token is none', () => {
     for (const content of ['null', '"text"', '{}', '[]']) {
       const forged = issueToken(JSON.parse(content) as CallbackToken, 'secret');
       expect([content, verifyToken(forged, 'secret')]).toEqual([content, undefined]);
@@ -73,7 +73,7 @@ describe('a ticket', () => {
   });
 });
 
-describe('the secret tickets are signed with', () => {
+describe('the secret tokens are signed with', () => {
   test('is the callback secret where there is one', () => {
     expect(callbackSecretOf({ callbackSecret: 'own', accessToken: 'token' })).toBe('own');
   });

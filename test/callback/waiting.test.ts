@@ -6,7 +6,7 @@ import { callResumeUrl, resumeAfterTimeout } from '../../harness/waitingExecutio
 import { failure } from '../helpers/envelope.ts';
 import { SILENCE } from '../helpers/server.ts';
 import { callBack, resultOf, startService, type Process, type Service } from './service.ts';
-import { activate, claimsOf, start, ticketOf } from './workflow.ts';
+import { activate, claimsOf, start, tokenOf } from './workflow.ts';
 
 let service: Service;
 let n8n: Instance;
@@ -28,7 +28,7 @@ const wait = async (
 
 /** A call to the address at which the execution is resumed. */
 const call = async (run: NodeRun, process: Process, body: unknown = resultOf(process.processId)) => {
-  const { name, value } = ticketOf(process);
+  const { name, value } = tokenOf(process);
   return await callResumeUrl(run, { headers: { [name]: value }, body });
 };
 
@@ -97,7 +97,7 @@ describe('an execution that waits', () => {
     const outside = await start({ n8n, service }, { delivery: 'url', callbackUrl: 'https://example.com/' });
     expect(await callResumeUrl(one.run, { body: resultOf('x') })).toMatchObject({ response: { status: 401 } });
     expect(
-      await callResumeUrl(one.run, { body: resultOf('x'), headers: { [ticketOf(one.process).name]: 'forged' } }),
+      await callResumeUrl(one.run, { body: resultOf('x'), headers: { [tokenOf(one.process).name]: 'forged' } }),
     ).toMatchObject({ response: { status: 403 } });
     for (const process of [other.process, outside.process]) {
       const refused = await call(one.run, process);
@@ -236,7 +236,7 @@ describe('beside an active trigger', () => {
     await trigger.deactivate();
   });
 
-  test('no secret and no address of an execution stands open in the ticket but the one it is for', async () => {
+  test('no secret and no address of an execution stands open in the token but the one it is for', async () => {
     const trigger = await activate({ n8n, service });
     const { run, process } = await waitBeside(trigger);
     expect(claimsOf(process)).toMatchObject({

@@ -49,12 +49,12 @@ export async function start(
   return { run, process: service.processes[before] as Process };
 }
 
-/** The header of a callback that holds its ticket: the last, after those people have given. */
-export function ticketOf({ webhook }: Process): { name: string; value: string } {
+/** The header of a callback that holds its token: the last, after those people have given. */
+export function tokenOf({ webhook }: Process): { name: string; value: string } {
   const header = webhook.authorization?.headers?.at(-1);
-  if (!header) throw new Error('The request has no ticket');
+  if (!header) throw new Error('The request has no token');
   return header;
 }
 
 export const claimsOf = (process: Process): IDataObject =>
-  JSON.parse(Buffer.from(ticketOf(process).value.split('.')[0] ?? '', 'base64url').toString()) as IDataObject;
+  JSON.parse(Buffer.from(tokenOf(process).value.split('.')[0] ?? '', 'base64url').toString()) as IDataObject;

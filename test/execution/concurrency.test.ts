@@ -29,6 +29,8 @@ test('a task that rejects is what it rejects with, and nothing keeps the process
   await expect(runConcurrently([1], 1, async () => await Promise.reject(new Error('made up')), never)).rejects.toThrow(
     'made up',
   );
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  const isOpen = () => process.getActiveResourcesInfo().includes('MessagePort');
+  for (const end = Date.now() + 5000; isOpen() && Date.now() < end;)
+    await new Promise((resolve) => setTimeout(resolve, 5));
   expect(process.getActiveResourcesInfo()).not.toContain('MessagePort');
 });

@@ -98,7 +98,7 @@ describe('an answer that is no success is an error of n8n that says', () => {
     ],
     ['that JSON without an envelope came', { json: { ok: true } }, { message: /JSON without a status code/ }],
     ['that a list came', { json: [1] }, { message: /JSON without a status code/ }],
-    ['that null came', { headers: JSON_TYPE, body: 'null' }, { message: /in place of a result \(HTTP 200\)/ }],
+    ['that null came', { headers: JSON_TYPE, body: 'null' }, { message: /instead of a result \(HTTP 200\)/ }],
     [
       'that an envelope without a status came',
       { json: { result: [], requestId: 'r-9', status: null } },
@@ -125,7 +125,7 @@ describe('an answer that is no success is an error of n8n that says', () => {
     [
       'that the answer was cut',
       { json: envelope([]), cutAfter: 30 },
-      { message: /^The connection was cut before the whole answer came/, description: /may have processed/ },
+      { message: /^The connection was cut before the whole response came/, description: /may have processed/ },
     ],
     [
       'that the packed answer was cut',
@@ -134,7 +134,7 @@ describe('an answer that is no success is an error of n8n that says', () => {
         body: gzipSync(JSON.stringify(envelope([]))),
         cutAfter: 40,
       },
-      { message: /^The connection was cut before the whole answer came/ },
+      { message: /^The connection was cut before the whole response came/ },
     ],
     [
       'what HTTP 500 means where its answer was cut',
@@ -272,7 +272,7 @@ describe('no secret', () => {
 
 test.each(['', '  '])('a credential without a token, %j, sends nothing', async (accessToken) => {
   const { error } = await run({ json: envelope([]) }, {}, { credential: { accessToken } });
-  expect(error?.message).toBe('The credential has no access token. Open it and give one, or let it sign in. [item 0]');
+  expect(error?.message).toBe('The credential has no access token. Open it and enter one, or let it sign in. [item 0]');
   expect(server.requests).toHaveLength(0);
 });
 
@@ -349,7 +349,7 @@ describe('signing in', () => {
     );
     const { error } = await start();
     expect(error?.message).toBe(
-      'The sign-in was refused (403). Check the "Sign-In Path" and "Sign-In Body" of the credential. [item 0]',
+      'The sign-in was rejected (403). Check the "Sign-In Path" and "Sign-In Body" of the credential. [item 0]',
     );
     expect(JSON.stringify({ ...error, node: undefined })).not.toContain('very-secret-1');
     expect(only(server.requests).path).toBe('/user/authenticate');
@@ -367,7 +367,7 @@ describe('signing in', () => {
       server.respond((request) => (isSignIn(request) ? answer : { json: envelope([]) }));
       const { error } = await start();
       expect(error?.message).toBe(
-        'The answer to the sign-in has no token at "result.accessToken". Check the "Token Location" of the credential. [item 0]',
+        'The response to the sign-in has no token at "result.accessToken". Check the "Token Location" of the credential. [item 0]',
       );
     },
   );
@@ -389,7 +389,7 @@ describe('signing in', () => {
     expect(server.requests[1]?.headers.authorization).toBe('Bearer deep-token');
     const other = await startServer();
     server.respond(() => ({ status: 307, headers: { location: other.url } }));
-    expect((await start()).error?.message).toContain('The sign-in was refused (307)');
+    expect((await start()).error?.message).toContain('The sign-in was rejected (307)');
     expect(other.requests).toHaveLength(0);
     await other.close();
   });

@@ -184,6 +184,18 @@ describe('Continue On Fail', () => {
   });
 });
 
+/** Waits until the node reads a response: its idle timeout then runs. */
+async function idleTimeoutStarted(): Promise<void> {
+  for (const end = Date.now() + 10_000; !idleTimeout.mock.calls.length; await sleep(5))
+    if (Date.now() > end) throw new Error('No response is being read');
+}
+
+let idleTimeout: jest.SpiedFunction<typeof AbortSignal.timeout>;
+beforeEach(() => {
+  idleTimeout = jest.spyOn(AbortSignal, 'timeout');
+});
+afterEach(() => idleTimeout.mockRestore());
+
 describe('Stop', () => {
   const stopped = async (when: () => Promise<unknown>, options: INodeParameters = {}, setup = {}) => {
     const stop = new AbortController();
@@ -221,7 +233,7 @@ describe('Stop', () => {
     const result = await stopped(
       async () => {
         await server.arrived(1);
-        await sleep(100);
+        await idleTimeoutStarted();
       },
       { maxConcurrency: 1 },
     );

@@ -59,7 +59,7 @@ test('a cut connection is not repeated, before or inside the answer', async () =
   for (const cut of [CUT, { json: envelope([]), cutAfter: 20 }] satisfies Answer[]) {
     server.requests.length = 0;
     answers(cut);
-    expect((await run()).error?.message).toMatch(/^The connection was cut before the whole answer came/);
+    expect((await run()).error?.message).toMatch(/^The connection was cut before the whole response came/);
     expect(server.requests).toHaveLength(1);
   }
 });
@@ -71,7 +71,7 @@ test.each([16.1, 2.01, 100 / 3, 1e9])('a time-out of %d seconds can be given', a
 
 test('a time-out with a part of a millisecond is told as one', async () => {
   answers(SILENCE);
-  expect((await run({ timeout: 0.1004 })).error?.message).toBe('No whole answer came within 0.1 seconds [item 0]');
+  expect((await run({ timeout: 0.1004 })).error?.message).toBe('No complete response came within 0.1 seconds [item 0]');
 });
 
 test.each<[string, Answer]>([
@@ -80,7 +80,7 @@ test.each<[string, Answer]>([
   ['inside an answer of no success', { status: 500, json: envelope([]), silentAfter: 20 }],
 ])('a time-out %s is not repeated', async (_where, answer) => {
   answers(answer);
-  expect((await run({ timeout: 0.2 })).error?.message).toBe('No whole answer came within 0.2 seconds [item 0]');
+  expect((await run({ timeout: 0.2 })).error?.message).toBe('No complete response came within 0.2 seconds [item 0]');
   expect(server.requests).toHaveLength(1);
 });
 

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-/** A date people or expressions gave, in a time zone unless it names its own; invalid when it is none. */
+/** Reads a date from a parameter, in the given time zone unless it names its own. Not a date: an invalid `DateTime`. */
 export function parseDate(value: unknown, zone: string): DateTime {
   if (DateTime.isDateTime(value)) return value;
   if (value instanceof Date) return DateTime.fromJSDate(value, { zone });

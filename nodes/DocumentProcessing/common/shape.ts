@@ -1,5 +1,4 @@
-// The service's answers and people's JSON are read without trust: each reader takes any value and says what of it can
-// be used.
+// Responses and JSON parameters can hold anything: each function takes any value and returns it only if it has the shape.
 
 export type JsonObject = Record<string, unknown>;
 
@@ -19,18 +18,18 @@ export const asObjects = (value: unknown): JsonObject[] => asList(value).filter(
 
 export const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** Any value as the text of a form: an object as JSON, nothing as the empty text. */
+/** Any value as a form's text: an object as JSON, null and undefined as the empty text. */
 export const textOf = (value: unknown): string =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
 
 export const asNumber = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 
-/** The named member of an object's own; never one of its prototype. */
+/** An object's own member, never one of its prototype. */
 export const own = (object: JsonObject, name: string): unknown =>
   Object.hasOwn(object, name) ? object[name] : undefined;
 
-/** What JSON text holds, or why it is none. */
+/** The value of JSON text, or the reason why it is not JSON. */
 export function parseJson(
   text: string,
   reviver?: (name: string, value: unknown) => unknown,
@@ -38,7 +37,7 @@ export function parseJson(
   try {
     return { value: JSON.parse(text, reviver) as unknown };
   } catch (caught) {
-    // It may quote the text, and with it a password.
+    // The message may quote the text, and with it a password.
     return { reason: (caught as Error).message.replace(/, (?:\.\.\.)?".*$/s, '') };
   }
 }

@@ -1,27 +1,26 @@
-/** Runs tasks in order, at most `width` at a time; stops beginning new ones when `stopped` says so. */
+/** Runs tasks in order, at most `limit` at a time; starts no more once `stopped` returns true. */
 export async function runConcurrently<T>(
   tasks: T[],
-  width: number,
+  limit: number,
   run: (task: T) => Promise<void>,
   stopped: () => boolean,
 ): Promise<void> {
   const queue = tasks.values();
-  const turns = new EventLoopTicks();
+  const ticks = new EventLoopTicks();
   const worker = async () => {
     for (const task of queue) {
-      await turns.next();
+      await ticks.next();
       if (stopped()) return;
       await run(task);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(width, tasks.length) }, worker)).finally(() => turns.end());
+  await Promise.all(Array.from({ length: Math.min(limit, tasks.length) }, worker)).finally(() => ticks.end());
 }
 
 /**
- * EventLoopTicks of the event loop, one for each who asks. Requests begun in the same turn go on in step: each waits until all
- * of them are
- * prepared, and their answers come back together. Begun one turn after the other, the first is under way while the next
- * is prepared.
+ * Gives each caller a tick of the event loop of its own. Requests started in the same tick run in lockstep: each waits
+ * until all of them are prepared, and their responses arrive together. Started in separate ticks, the first is on its way
+ * while the next is prepared.
  */
 class EventLoopTicks {
   private readonly channel = new MessageChannel();
@@ -30,7 +29,7 @@ class EventLoopTicks {
 
   constructor() {
     const { port2 } = this.channel;
-    // A message sent one way may arrive in the same turn, an answer to it does not.
+    // A message may arrive in the same tick, but the reply to it does not.
     port2.on('message', () => port2.postMessage(null));
   }
 

@@ -9,11 +9,11 @@ import type { Item } from '../parameters/item';
 import type { Job } from './plan';
 import type { Secrets } from '../transport/redact';
 
-/** What each input item got: its results, or its error. */
+/** Collects the results, or the error, of each input item. */
 export class Results {
   private readonly byItem = new Map<number, INodeExecutionData[]>();
 
-  /** Of each item put out; the items themselves are let go of as soon as their files are stored. */
+  /** One per output item. */
   private readonly hints: Array<Hint | undefined> = [];
 
   private readonly secrets: Set<string>;
@@ -30,11 +30,11 @@ export class Results {
     this.secrets = new Set(secrets);
   }
 
-  /** Whether nothing more is to be sent: an item failed and the node does not go on, or Stop was pressed. */
+  /** Whether to send nothing more: an item failed and the node does not continue on failure, or Stop was pressed. */
   readonly stopped = (): boolean =>
     this.firstError !== undefined || this.context.getExecutionCancelSignal()?.aborted === true;
 
-  /** Adds what a job brought for each of its items. */
+  /** Adds the outcome of a job to each of its items. */
   async add(job: Job, outcome: NonEmptyList<Envelope> | Error): Promise<void> {
     if (outcome instanceof Error) for (const secret of await readSecrets(this.context)) this.secrets.add(secret);
     const read = await this.read(job, outcome);
@@ -50,15 +50,15 @@ export class Results {
     const error = asNodeError(this.context.getNode(), cause, item.index, [...this.secrets, ...item.secrets]);
     this.allSucceeded = false;
     if (!this.context.continueOnFail()) this.firstError ??= error;
-    // With these two members, and no other, n8n takes the item to the error branch and keeps the fields of its input.
+    // With exactly these two members, n8n sends the item to the error branch and keeps the fields of its input.
     const json = { error: error.message, ...(error.description ? { message: error.description } : {}) };
     this.byItem.set(item.index, [{ json, pairedItem: { item: item.index } }]);
   }
 
-  /** The items in the order of the input, or the first error where the node does not go on after one. */
+  /** The items in the order of the input. Throws the first error if the node does not continue on failure. */
   inOrder(): INodeExecutionData[] {
     if (this.firstError) throw this.firstError;
-    // n8n knows a stopped execution by this word.
+    // n8n recognises a stopped execution by this word.
     if (this.stopped()) throw new NodeOperationError(this.context.getNode(), 'The execution was canceled');
     addHints(this.context, this.hints);
     return [...this.byItem].sort(([one], [other]) => one - other).flatMap(([, items]) => items);

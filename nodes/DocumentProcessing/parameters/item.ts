@@ -4,17 +4,17 @@ import { openBinary, type FileSource } from '../transport/file';
 import { ValidationError } from '../common/errors';
 import { asObject, asObjects, isObject, type JsonObject, type NameValue, parseJson } from '../common/shape';
 
-/** One input item with the parameters as they read for it: all that an operation sees of n8n. */
+/** An input item and the node's parameters as they resolve for it: all that an operation sees of n8n. */
 export class Item {
   private readOptions: JsonObject | undefined;
 
-  private madeUpCorrelationId: string | undefined;
+  private generatedCorrelationId: string | undefined;
 
   constructor(
     private readonly context: IExecuteFunctions,
     readonly index: number,
     readonly input: INodeExecutionData,
-    /** When the execution of the node began. */
+    /** When the node started. */
     readonly now: Date,
   ) {}
 
@@ -35,28 +35,28 @@ export class Item {
     return asParameterText(this.parameter(name));
   }
 
-  /** A text that must be there; `label` is what the editor calls it. */
+  /** A text that must not be empty; `label` is the parameter's name in the editor. */
   requiredText(name: string, label: string): string {
     const text = this.text(name);
     if (text === '')
       throw new ValidationError(
         `The parameter "${label}" is empty`,
-        'Give it a value, or an expression that has one for this item.',
+        'Enter a value, or an expression that has one for this item.',
       );
     return text;
   }
 
-  /** An object out of a JSON parameter, given as text or by an expression as an object. */
+  /** The object in a JSON parameter; an expression may return the object itself. */
   jsonObject(name: string, label: string): JsonObject {
     const value = this.json(name, label);
     if (isObject(value)) return value;
     throw new ValidationError(
       `The parameter "${label}" is not a JSON object`,
-      'Give an object, e.g. {"name": "value"}.',
+      'Enter an object, e.g. {"name": "value"}.',
     );
   }
 
-  /** What a JSON parameter holds, given as text or by an expression as what it is. */
+  /** The value in a JSON parameter; an expression may return the value itself. */
   json(name: string, label: string): unknown {
     const value = this.parameter(name);
     if (typeof value !== 'string') return value;
@@ -65,17 +65,17 @@ export class Item {
     throw new ValidationError(`The parameter "${label}" is not valid JSON`, `${parsed.reason}.`);
   }
 
-  /** The members of a fixed collection, e.g. `fields.field[]`. */
+  /** The names and values of a fixed collection, e.g. `fields.field[]`. */
   pairs(name: string, member: string): NameValue[] {
     return asPairs(this.parameter(name), member);
   }
 
-  /** The members of a fixed collection, with whatever each has. */
+  /** The entries of a fixed collection, with all their members. */
   rows(name: string, member: string): JsonObject[] {
     return asObjects(asObject(this.parameter(name))[member]);
   }
 
-  /** What is set in the collection "Options"; what is not set is `undefined`. */
+  /** The value of an option, or `undefined` if it is not set or empty. */
   option(name: string): unknown {
     this.readOptions ??= asObject(this.parameter('options'));
     const value = this.readOptions[name];
@@ -92,26 +92,26 @@ export class Item {
     if (value === undefined) return undefined;
     const number = Number(value);
     if (Number.isFinite(number) && number >= 0) return number;
-    throw new ValidationError(`The option "${name}" is not a number`, 'Give a number of 0 or more.');
+    throw new ValidationError(`The option "${name}" is not a number`, 'Enter a number of 0 or more.');
   }
 
   pairsOption(name: string, member: string): NameValue[] {
     return asPairs(this.option(name), member);
   }
 
-  /** What an asynchronous result is known by when it comes back: given, or made up once. */
+  /** Identifies an asynchronous result when it comes back. Generated once if empty. */
   get correlationId(): string {
-    return this.textOption('correlationId') ?? (this.madeUpCorrelationId ??= randomUUID());
+    return this.textOption('correlationId') ?? (this.generatedCorrelationId ??= randomUUID());
   }
 
-  /** What of this item must never stand in a message, in the forms in which it is sent. */
+  /** The item's texts that must never stand in a message, in the forms in which they are sent. */
   get secrets(): string[] {
     const value = this.readOptions?.['filePassword'] ?? '';
     const password = String(value as string | number);
     return password === '' ? [] : [password, Buffer.from(password).toString('base64')];
   }
 
-  /** The file in a binary field: its name, or what an expression gives of it. */
+  /** The file in a binary field, given by the field's name or by an expression that returns the field itself. */
   async file(parameter: unknown): Promise<FileSource> {
     const given = isObject(parameter) ? (parameter as unknown as IBinaryData) : asParameterText(parameter);
     const binary = this.findBinary(given);
@@ -122,7 +122,7 @@ export class Item {
     );
   }
 
-  /** n8n looks for it: depending on a setting of the workflow, files stand beside the JSON or in it. */
+  /** n8n finds it: depending on a workflow setting, files stand beside the JSON or in it. */
   private findBinary(parameter: string | IBinaryData): IBinaryData | undefined {
     try {
       return this.context.helpers.assertBinaryData(this.index, parameter);
@@ -148,6 +148,6 @@ function asPairs(collection: unknown, member: string): NameValue[] {
 function describeBinary(input: INodeExecutionData): string {
   const names = Object.keys(input.binary ?? {});
   if (names.length === 0)
-    return 'It has no binary data at all. Put a node that reads or downloads the file before this one.';
-  return `Its binary fields are: ${names.join(', ')}. Put one of these names into "Input Binary Field".`;
+    return 'It has no binary data at all. Add a node before this one that reads or downloads the file.';
+  return `Its binary fields are: ${names.join(', ')}. Enter one of these names in "Input Binary Field".`;
 }

@@ -5,18 +5,21 @@ import { ValidationError } from '../common/errors';
 
 const DATA_URL = /^data:[^,]{0,200};base64,/i;
 
-/** Base64 without data-URL prefix and line breaks. */
+/** Removes a data-URL prefix and line breaks. */
 export const stripBase64 = (text: string): string =>
   text
     .trim()
     .replace(DATA_URL, '')
     .replace(/[\r\n]+/g, '');
 
-/** The base64 of a text people gave: without data-URL prefix and line breaks, refused when it is anything else. */
+/** The base64 in a parameter, without data-URL prefix and line breaks. */
 export function cleanBase64(text: string, parameter: string): string {
   const base64 = stripBase64(text);
   if (base64 === '') {
-    throw new ValidationError(`The parameter "${parameter}" is empty`, 'Give the content of a file encoded in base64.');
+    throw new ValidationError(
+      `The parameter "${parameter}" is empty`,
+      'Enter the content of a file encoded in base64.',
+    );
   }
   if (!isBase64(base64)) {
     throw new ValidationError(
@@ -28,14 +31,14 @@ export function cleanBase64(text: string, parameter: string): string {
   return base64;
 }
 
-/** Whether a text is base64 of RFC 4648, padded, on one line. */
+/** Whether a text is base64 (RFC 4648) with padding and without line breaks. */
 export function isBase64(text: string): boolean {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
-  // Looking for what must not be there needs no backtracking, whatever the length.
+  // Searching for an invalid character needs no backtracking, however long the text is.
   return text.length > padding && text.length % 4 === 0 && !/[^A-Za-z0-9+/]/.test(text.slice(0, text.length - padding));
 }
 
-/** A file out of base64 text, for the places where the service takes only files. */
+/** A file made of base64 text, for operations that take only files. */
 export function fileFromBase64(base64: string): FileSource {
   const bytes = Buffer.from(base64, 'base64');
   const mimeType = sniffMimeType(bytes) ?? 'application/octet-stream';
@@ -44,14 +47,14 @@ export function fileFromBase64(base64: string): FileSource {
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** The two digits of each twelve bits, as the two bytes lie in memory. */
+/** The two base64 digits for each value of twelve bits, as two bytes in memory order. */
 const PAIRS = new Uint16Array(
   new TextEncoder().encode([...DIGITS].flatMap((first) => [...DIGITS].map((second) => first + second)).join('')).buffer,
 );
 
 /**
- * Base64 as bytes. Node's own makes a text first: in uploads those texts fill V8's heap faster than it collects
- * (30 × 50 MB: n8n grew by some 120 MB instead of some 30).
+ * Encodes base64 into bytes. Node's encoder makes a string first, and in uploads these strings fill V8's heap faster than
+ * it collects them (30 × 50 MB: n8n grew by about 120 MB instead of 30).
  */
 export function encodeBase64(bytes: Buffer): Buffer {
   const encoded = Buffer.allocUnsafeSlow(4 * Math.ceil(bytes.length / 3));
@@ -66,7 +69,7 @@ export function encodeBase64(bytes: Buffer): Buffer {
   return encoded;
 }
 
-/** Base64 takes three bytes at a time; what is over waits for the next chunk. */
+/** Base64 encodes three bytes at a time; the rest waits for the next chunk. */
 export class Base64Encoder implements Encoder {
   private rest: Uint8Array = new Uint8Array();
 

@@ -1,9 +1,9 @@
 import type { FileSource, StoredStream } from './file';
 
-/** What becomes of a file's bytes on their way. */
+/** Encodes a file's bytes while they are sent. */
 export interface Encoder {
   encode(chunk: Uint8Array): Uint8Array;
-  /** What was left over. */
+  /** The rest, once all bytes have been encoded. */
   end(): Uint8Array;
 }
 
@@ -12,17 +12,16 @@ interface FilePart {
   encoder?: Encoder;
 }
 
+/** A part of a request's body: bytes, or a file that is read when its turn comes. */
 export type Part = Uint8Array | FilePart;
 
 interface StoredPart extends FilePart {
   open: (piece: number) => Promise<StoredStream>;
 }
 
-// Each piece passes through a dozen layers of streams, which take time and leave garbage: with n8n's 64 KiB they cost
-// as much as the
-// sending. V8 frees pieces only after a while, and larger ones leave more waiting: too much where there are two of
-// each, as of one that is
-// encoded, or where a file takes V8 through many rounds. Multiples of three leave nothing over in base64.
+// Each piece passes through a dozen layers of streams, which take time and leave garbage: with n8n's 64 KiB they cost as
+// much as the sending. Larger pieces leave more memory waiting for V8's garbage collector: too much if each is held twice,
+// as raw and encoded bytes, or if a large file takes V8 through many rounds. A multiple of three leaves no rest in base64.
 const PIECE = 3 * 64 * 1024;
 const SMALL_PIECE = PIECE / 2;
 const LARGE_FILE = 100e6;
@@ -38,9 +37,8 @@ type Controller = ReadableStreamDefaultController<Uint8Array>;
 export const streamOf = (parts: Iterable<Part>): ReadableStream<Uint8Array> => new ReadableStream(new Parts(parts));
 
 /**
- * Hands the chunks of n8n's streams on as they come. Waiting for each through iterators is less to write, but makes so
- * much garbage
- * that n8n's memory grows by it.
+ * Passes the chunks of n8n's streams on as they come. An async iterator would be shorter, but leaves so much garbage that
+ * n8n's memory grows by it.
  */
 class Parts {
   private readonly left: Iterator<Uint8Array | StoredPart>;
@@ -92,7 +90,7 @@ class Parts {
       if ((controller.desiredSize ?? 0) <= 0) stream.pause();
     });
     stream.on('end', () => {
-      // One that is not as long as was announced would leave the service waiting for the rest.
+      // The service would wait for the rest of a file that is shorter than announced.
       if (read !== file.size)
         return fail(new Error(`"${file.fileName}" has ${read} bytes instead of the ${file.size} it was stored with`));
       this.reading = undefined;
@@ -104,7 +102,7 @@ class Parts {
   }
 }
 
-/** What n8n holds in memory goes out in pieces, too. */
+/** Splits files that are in memory into pieces; files that n8n has stored are opened by the caller. */
 function* inPieces(parts: Iterable<Part>): Generator<Uint8Array | StoredPart, undefined> {
   for (const part of parts) {
     if (part instanceof Uint8Array) {

@@ -1,7 +1,7 @@
 import { ServiceError } from '../common/errors';
 import { asObject, asText, isObject, type JsonObject, parseJson } from '../common/shape';
 
-/** The answer every operation of the service gives (interface, "Common response envelope"). */
+/** The response of every operation (service interface, "Common response envelope"). */
 export interface Envelope extends JsonObject {
   result: unknown;
   requestId: string | null;
@@ -9,32 +9,33 @@ export interface Envelope extends JsonObject {
   status: JsonObject;
 }
 
-export interface Answer {
+/** What of an HTTP response decides whether it is a success. */
+export interface ServiceResponse {
   httpStatus: number;
-  /** From the header `Retry-After`, as it came. */
+  /** The header `Retry-After`, unparsed. */
   retryAfter?: string | undefined;
-  /** From the header `Location`, as it came. */
+  /** The header `Location`. */
   location?: string | undefined;
   body: unknown;
 }
 
 const SUCCESS_CODES = ['200', '201', 'S100'];
 
-/** The one place that decides what a failure is: success is HTTP 2xx with a success code in a whole envelope. */
-export function readEnvelope(answer: Answer): Envelope | ServiceError {
-  const envelope = parseBody(answer.body);
+/** The one place that decides what is a success: HTTP 2xx with a success code in a whole envelope. */
+export function readEnvelope(response: ServiceResponse): Envelope | ServiceError {
+  const envelope = parseBody(response.body);
   const code = statusCode(envelope);
   const isEnvelope = isObject(envelope) && code !== undefined;
-  if (isSuccess(answer.httpStatus) && isEnvelope && SUCCESS_CODES.includes(code)) return envelope as Envelope;
+  if (isSuccess(response.httpStatus) && isEnvelope && SUCCESS_CODES.includes(code)) return envelope as Envelope;
   return new ServiceError({
-    httpStatus: answer.httpStatus,
+    httpStatus: response.httpStatus,
     code: code !== undefined && SUCCESS_CODES.includes(code) ? undefined : code,
     serviceMessage: asText(asObject(asObject(envelope)['status'])['message']),
     details: asObject(asObject(envelope)['status'])['errors'],
     requestId: asText(asObject(envelope)['requestId']),
-    retryAfter: answer.retryAfter,
-    location: answer.location,
-    content: describeContent(answer.body, envelope),
+    retryAfter: response.retryAfter,
+    location: response.location,
+    content: describeContent(response.body, envelope),
   });
 }
 
@@ -45,14 +46,14 @@ function statusCode(envelope: unknown): string | undefined {
   return typeof code === 'string' || typeof code === 'number' ? String(code) : undefined;
 }
 
-/** The HTTP client gives text where it could not read JSON, and bytes where nothing told it the type. */
+/** n8n's client returns text if it could not parse JSON, and bytes if the response has no type. */
 function parseBody(body: unknown): unknown {
   if (typeof body !== 'string' && !Buffer.isBuffer(body)) return body;
   const parsed = parseJson(body.toString().replace(/^\uFEFF/, ''));
   return 'value' in parsed ? parsed.value : undefined;
 }
 
-/** What came instead of an envelope, in words. */
+/** What the body holds instead of an envelope, in words. */
 function describeContent(body: unknown, envelope: unknown): string | undefined {
   if (statusCode(envelope) !== undefined) return undefined;
   if (envelope !== undefined && envelope !== null && envelope !== '') return 'JSON without a status code';

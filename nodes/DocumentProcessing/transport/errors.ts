@@ -1,21 +1,20 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { type ServiceErrorFacts, ServiceError, ValidationError } from '../common/errors';
-
+import { ServiceError, type ServiceErrorFacts, ValidationError } from '../common/errors';
 import { redact, type Secrets } from './redact';
 
 export type NodeError = NodeApiError | NodeOperationError;
 
-/** The one place that turns what went wrong into an error of n8n's, with its item. */
+/** The one place that turns whatever was thrown into an error of n8n that names its item. */
 export function asNodeError(node: INode, cause: unknown, itemIndex: number, secrets: Secrets): NodeError {
   const facts = cause instanceof ServiceError ? redactFacts(cause.facts, secrets) : undefined;
   const { message, description } = facts ? describeServiceError(facts) : redact(describe(cause), secrets);
   const text = `${message} [item ${itemIndex}]`;
   const options = { message: text, description, itemIndex };
   const error = facts
-    ? // Made of nothing of the cause: an error of the HTTP client carries the request's headers, and so the token.
+    ? // Nothing of the cause goes in: an error of the HTTP client carries the request's headers, and so the token.
       new NodeApiError(node, {}, { ...options, httpCode: String(facts.httpStatus ?? facts.networkCode ?? '') })
     : new NodeOperationError(node, text, options);
-  // n8n puts words of its own in place of a message that contains a code such as EPERM, even inside a word.
+  // n8n replaces a message that contains a code such as EPERM, even inside a word, with its own words.
   error.message = text;
   error.description = options.description;
   error.messages = [];
@@ -32,7 +31,7 @@ function describe(cause: unknown): { message: string; description: string } {
   };
 }
 
-/** A code is kept as it is: it is short, and what is found of a short password in it is there by chance. */
+/** A short code is kept: a short password stands in it only by chance. */
 function redactFacts(facts: ServiceErrorFacts, secrets: Secrets): ServiceErrorFacts {
   const { code } = facts;
   return { ...redact(facts, secrets), ...(code !== undefined && code.length <= 8 ? { code } : {}) };
@@ -45,10 +44,10 @@ interface ErrorText {
 
 type Meanings = Record<string | number, [meaning: string, advice: string]>;
 
-/** Of the table's own: a code may be called like a member of every object. */
+/** Own members only: a code may be called `toString`. */
 const meaningOf = (table: Meanings, code: string | number) => (Object.hasOwn(table, code) ? table[code] : undefined);
 
-// Interface, "Errors".
+// Service interface, "Errors".
 const SERVICE_CODES: Meanings = {
   R101: [
     'A specified parameter is wrong',
@@ -60,11 +59,11 @@ const SERVICE_CODES: Meanings = {
   ],
   R130: [
     'Unsupported file format',
-    'Convert the file to a format the service reads, and look whether the input really is the document.',
+    'Convert the file to a format the service reads, and check that the input is the document you meant.',
   ],
   E100: [
     'The request could not be processed',
-    'Try again later. If it goes on, give the request ID to the support of the service.',
+    'Try again later. If it keeps happening, give the request ID to the support of the service.',
   ],
 };
 
@@ -74,9 +73,9 @@ const HTTP_STATUS: Meanings = {
     'The service did not accept the access token',
     'Renew the access token in the credential, or let the credential sign in by itself.',
   ],
-  403: ['The service does not allow this request', 'Check with the provider that your account may use this operation.'],
+  403: ['The service does not allow this request', 'Ask the provider whether your account may use this operation.'],
   404: ['The service does not know this address', 'Check the "Base URL" of the credential, and the path.'],
-  408: ['The service did not get the whole request in time', 'Try again, with fewer requests at the same time.'],
+  408: ['The service did not get the whole request in time', 'Try again with a lower "Max Concurrency".'],
   413: ['The file is too large for the service', 'Send a smaller file, or fewer pages.'],
   429: ['The service receives too many requests', 'Lower the option "Max Concurrency", or raise "Retries".'],
   500: ['The service could not process the request', 'Try again later, or set the option "Repeat Uncertain Requests".'],
@@ -98,12 +97,12 @@ const NETWORK_CODES: Meanings = {
   ],
   ENOTFOUND: ["The service's host name was not found", 'Check the "Base URL" of the credential.'],
   EAI_AGAIN: ["The service's host name could not be looked up", 'Check the network of this n8n instance.'],
-  ERR_CANCELED: ['The request was canceled', 'The execution was stopped before the answer came.'],
+  ERR_CANCELED: ['The request was canceled', 'The execution was stopped before the response came.'],
 };
 
 const CUT_CODES = ['ECONNRESET', 'EPIPE', 'ERR_BAD_RESPONSE', 'ECONNABORTED', 'ERR_NETWORK'];
 
-/** What happened, with the service's code, and what to do, with the request ID. */
+/** The message says what happened, with the service's code; the description what to do, with the request ID. */
 export function describeServiceError(facts: ServiceErrorFacts): ErrorText {
   const { message, description } = mainText(facts);
   const parts = [description, describeDetails(facts.details), facts.requestId && `Request ID: ${facts.requestId}`];
@@ -135,9 +134,8 @@ function statusText({ content, location }: ServiceErrorFacts, status: number): E
   }
   if (status >= 200 && status < 300) {
     return {
-      message: `The service answered with ${content ?? 'something else'} in place of a result (HTTP ${status})`,
-      description:
-        'Check the "Base URL" of the credential: something else than the service may be withErrorResponse there.',
+      message: `The service answered with ${content ?? 'something else'} instead of a result (HTTP ${status})`,
+      description: 'Check the "Base URL" of the credential: another server may be answering there.',
     };
   }
   const [meaning, advice] = meaningOf(HTTP_STATUS, status) ?? [
@@ -146,20 +144,20 @@ function statusText({ content, location }: ServiceErrorFacts, status: number): E
   ];
   return {
     message: `${meaning} (HTTP ${status})`,
-    description: `${advice}${content ? ` The answer was ${content}.` : ''}`,
+    description: `${advice}${content ? ` The response was ${content}.` : ''}`,
   };
 }
 
 function networkText({ networkMessage, timeoutSeconds }: ServiceErrorFacts, code: string): ErrorText {
   if (code === 'ETIMEDOUT') {
     return {
-      message: `No whole answer came within ${timeoutSeconds} seconds`,
+      message: `No complete response came within ${timeoutSeconds} seconds`,
       description: 'Raise the option "Timeout". The service may have processed the request, so it was not repeated.',
     };
   }
   if (CUT_CODES.includes(code)) {
     return {
-      message: `The connection was cut before the whole answer came (${code})`,
+      message: `The connection was cut before the whole response came (${code})`,
       description:
         'The service may have processed the request. Set the option "Repeat Uncertain Requests" if it may be sent, and billed, twice.',
     };
@@ -171,7 +169,7 @@ function networkText({ networkMessage, timeoutSeconds }: ServiceErrorFacts, code
   return { message: `${meaning} (${code})`, description: advice };
 }
 
-/** The form of the service's own details varies: they are shown as they are, when short. */
+/** The shape of the service's own details varies: they are shown as they are, shortened. */
 function describeDetails(details: unknown): string {
   if (details === null || details === undefined || (Array.isArray(details) && details.length === 0)) return '';
   const text = typeof details === 'string' ? details : JSON.stringify(details);

@@ -2,19 +2,17 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { ValidationError } from '../common/errors';
 import { extensionOf } from '../common/file-type';
 
-/** A stream as n8n gives it of what it has stored. */
+/** A stream of a file n8n has stored. */
 export type StoredStream = Awaited<ReturnType<IExecuteFunctions['helpers']['getBinaryStream']>>;
 
-/**
- * A file whose bytes n8n holds, or that is opened only when it is sent, and opened again when the request is repeated.
- */
+/** A file to send: bytes in memory, or a stored file that is opened when it is sent, and again for each repetition. */
 export class FileSource {
   constructor(
     readonly fileName: string,
     readonly mimeType: string,
     /** Bytes. */
     readonly size: number,
-    /** Its bytes, or what opens it to be read in pieces of so many bytes. */
+    /** Its bytes, or a function that opens it, to be read in pieces of the given size. */
     readonly content: Uint8Array | ((piece: number) => Promise<StoredStream>),
   ) {}
 }
@@ -22,29 +20,26 @@ export class FileSource {
 export const fileOfBytes = (fileName: string, mimeType: string, bytes: Uint8Array): FileSource =>
   new FileSource(fileName, mimeType, bytes.length, bytes);
 
-/**
- * A file of n8n's binary data, wherever n8n keeps it: read from there when it is sent, or in memory where it already
- * is.
- */
+/** A file of n8n's binary data. A stored one is read when it is sent. */
 export async function openBinary(
   context: IExecuteFunctions,
   index: number,
   parameter: string | IBinaryData,
   binary: IBinaryData,
 ): Promise<FileSource> {
-  // A part without a file name is no file to the service.
+  // The service takes a part without a file name for a text.
   const name = binary.fileName || `document.${binary.fileExtension || extensionOf(binary.mimeType)}`;
   const file = binary.id
     ? await openStored(context, binary.id, name, binary.mimeType)
     : fileOfBytes(name, binary.mimeType, await context.helpers.getBinaryDataBuffer(index, parameter));
   if (file.size === 0)
-    throw new ValidationError(`The file "${name}" is empty`, 'Look at the node that gives it: it has 0 bytes.');
+    throw new ValidationError(`The file "${name}" is empty`, 'Check the node that provides it: the file has 0 bytes.');
   return file;
 }
 
 async function openStored(context: IExecuteFunctions, id: string, name: string, mimeType: string): Promise<FileSource> {
   const { fileSize } = await context.helpers.getBinaryMetadata(id);
-  // Memory is taken for a whole piece, however little is read into it.
+  // The stream allocates a whole piece, however small the file is.
   return new FileSource(
     name,
     mimeType,

@@ -1,9 +1,9 @@
-import { type Answer, type Envelope, isSuccess, readEnvelope } from './envelope';
+import { type Envelope, isSuccess, readEnvelope, type ServiceResponse } from './envelope';
 import { ServiceError } from '../common/errors';
 import { asList, asNumber, asObject, asText, type JsonObject } from '../common/shape';
 
-/** A response of n8n's HTTP client, or of the one under it. */
-export function asResponse(response: JsonObject): Answer {
+/** A response of n8n's HTTP client, or of axios below it. */
+export function asResponse(response: JsonObject): ServiceResponse {
   const headers = asObject(response['headers']);
   return {
     httpStatus: Number(response['statusCode'] ?? response['status']),
@@ -14,42 +14,42 @@ export function asResponse(response: JsonObject): Answer {
 }
 
 /**
- * What n8n throws is an error of its own. In n8n 2 the HTTP client's is its cause; n8n 1 keeps of it a status or the
- * network's code as `httpCode`, its message, and the body where it is a JSON object.
+ * Reads the error n8n's client throws. In n8n 2 its cause is the error of axios. n8n 1 keeps only the status or the
+ * network's code as `httpCode`, the message, and the body if it is a JSON object.
  */
 export function readHttpError(thrown: unknown, timeoutMilliseconds: number): Envelope | ServiceError {
   const error = asObject(thrown);
   const cause = asObject(error['cause'] ?? thrown);
   const status = statusOf(cause, error);
-  if (status !== undefined && !isSuccess(status)) return readFailingAnswer(status, cause, error);
+  if (status !== undefined && !isSuccess(status)) return readErrorResponse(status, cause, error);
   const networkMessage =
     asText(cause['message']) ?? asText(asList(error['messages'])[0]) ?? asText(error['message']) ?? '';
-  // A success that is thrown was cut on its way.
+  // A success that is thrown was cut off.
   const networkCode = status !== undefined ? 'ECONNRESET' : codeOf(cause, error, networkMessage);
   if (networkCode === undefined) return new ServiceError({ reason: networkMessage });
   return new ServiceError({ networkCode, networkMessage, timeoutSeconds: timeoutMilliseconds / 1000 });
 }
 
-// Of the reading itself, e.g. a text that is longer than a text can be.
+// Thrown while the response is read here, e.g. because a string is longer than V8 allows. The connection is fine.
 const LOCAL_ERRORS = ['RangeError', 'TypeError'];
 
-/** An answer that broke off after its headers. */
+/** Reads the error of a response that broke off after its headers. */
 export function readBrokenResponse(
-  answer: Answer,
-  broken: unknown,
+  response: ServiceResponse,
+  cause: unknown,
   timeoutMilliseconds: number,
 ): Envelope | ServiceError {
-  const { name, message: networkMessage } = broken as Error;
+  const { name, message: networkMessage } = cause as Error;
   if (LOCAL_ERRORS.includes(name))
     return new ServiceError({ reason: `The response of the service could not be read: ${networkMessage}` });
-  const code = codeOf(asObject(broken), {}, networkMessage);
-  if (code === 'ETIMEDOUT' || code === 'ERR_CANCELED') return readHttpError(broken, timeoutMilliseconds);
-  return isSuccess(answer.httpStatus)
+  const code = codeOf(asObject(cause), {}, networkMessage);
+  if (code === 'ETIMEDOUT' || code === 'ERR_CANCELED') return readHttpError(cause, timeoutMilliseconds);
+  return isSuccess(response.httpStatus)
     ? new ServiceError({ networkCode: 'ECONNRESET', networkMessage })
-    : readEnvelope({ ...answer, body: undefined });
+    : readEnvelope({ ...response, body: undefined });
 }
 
-function readFailingAnswer(httpStatus: number, cause: JsonObject, error: JsonObject): Envelope | ServiceError {
+function readErrorResponse(httpStatus: number, cause: JsonObject, error: JsonObject): Envelope | ServiceError {
   if (cause['response'] !== undefined) return readEnvelope(asResponse(asObject(cause['response'])));
   const body = asObject(error['context'])['data'];
   return body === undefined ? new ServiceError({ httpStatus }) : readEnvelope({ httpStatus, body });

@@ -3,9 +3,9 @@ import { Base64Encoder } from './base64';
 import { type Part, streamOf } from './body-stream';
 import { FileSource } from './file';
 
-/** JSON text in which files stand as base64, read while it is sent: no file is ever whole in memory. */
+/** JSON text with files as base64, read while it is sent: no file is ever in memory as a whole. */
 class LazyJson extends Blob {
-  /** Bytes, known before a file is opened. */
+  /** In bytes, known before a file is opened. */
   override readonly size: number;
 
   constructor(
@@ -30,7 +30,7 @@ class LazyJson extends Blob {
   }
 }
 
-/** A body of JSON text, or one read lazily when a file stands anywhere in it. */
+/** JSON text, or a body that is read lazily if the value contains a file. */
 export function encodeJson(value: unknown): string | Blob {
   const files: FileSource[] = [];
   const marker = randomUUID();

@@ -3,10 +3,10 @@ import { FileSource } from './file';
 
 export type FormValue = string | number | boolean | FileSource;
 
-/** Form parameters in the order they are sent; a list repeats its parameter, an absent value is not sent. */
+/** Form parameters in the order they are sent. A list repeats its parameter; `undefined` is not sent. */
 export type FormEntries = Array<[name: string, value: FormValue | FormValue[] | undefined]>;
 
-/** A `File` that is read when it is sent: the HTTP client asks its size beforehand, so the body has a true length. */
+/** A `File` that is read when it is sent. The client knows its size beforehand and can set `Content-Length`. */
 class LazyFile extends File {
   override readonly size: number;
 
@@ -31,11 +31,8 @@ export function encodeForm(entries: FormEntries): FormData {
 function appendValue(form: FormData, name: string, value: FormValue | undefined): void {
   if (value === undefined) return;
   if (value instanceof FileSource) form.append(name, new LazyFile(value));
-  else form.append(name, /[\r\n]/.test(String(value)) ? asItIs(String(value)) : String(value));
+  else form.append(name, /[\r\n]/.test(String(value)) ? withLineBreaks(String(value)) : String(value));
 }
 
-/**
- * The HTTP client would send each line break of a text as two characters. A file without a name is sent as a text is,
- * but unchanged.
- */
-const asItIs = (text: string): File => new File([text], '', { type: 'text/plain' });
+/** The HTTP client sends each line break of a text as CR LF. A file without a name is sent like a text, but unchanged. */
+const withLineBreaks = (text: string): File => new File([text], '', { type: 'text/plain' });

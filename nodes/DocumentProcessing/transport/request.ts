@@ -2,7 +2,7 @@ import { sleep, type IExecuteFunctions, type IHttpRequestOptions } from 'n8n-wor
 import { serviceUrl } from './url';
 import { isStream, readBody } from './response-body';
 import { CREDENTIAL_TYPE, type ServiceCredential } from './credential';
-import { type Answer, type Envelope, readEnvelope } from './envelope';
+import { type Envelope, readEnvelope, type ServiceResponse } from './envelope';
 import { ServiceError } from '../common/errors';
 import { encodeJson } from './json-body';
 import { encodeForm, type FormEntries } from './multipart';
@@ -25,8 +25,8 @@ export interface RequestSettings extends RetrySettings {
 }
 
 /**
- * Sends a request until it succeeds or may not be repeated. It does not reject: what went wrong is one item's, not the
- * execution's.
+ * Sends a request until it succeeds or may not be repeated. Returns errors instead of throwing them: an error belongs to
+ * an item, not to the execution.
  */
 export async function sendRequest(
   context: IExecuteFunctions,
@@ -43,7 +43,7 @@ export async function sendRequest(
   }
 }
 
-/** Sleeps in short steps, so that Stop is heeded; says whether it slept to the end. */
+/** Sleeps in short steps, so that Stop takes effect. Returns false if it was stopped. */
 async function pause(milliseconds: number, stopped: () => boolean): Promise<boolean> {
   const end = Date.now() + milliseconds;
   for (let left = milliseconds; left > 0 && !stopped(); left = end - Date.now()) await sleep(Math.min(left, 250));
@@ -65,11 +65,11 @@ async function sendOnce(
     );
 }
 
-async function readResponse(answer: Answer, timeoutMilliseconds: number): Promise<Envelope | ServiceError> {
-  if (!isStream(answer.body)) return readEnvelope(answer);
-  return await readBody(answer.body, timeoutMilliseconds).then(
-    (body) => readEnvelope({ ...answer, body }),
-    (broken: unknown) => readBrokenResponse(answer, broken, timeoutMilliseconds),
+async function readResponse(response: ServiceResponse, timeoutMilliseconds: number): Promise<Envelope | ServiceError> {
+  if (!isStream(response.body)) return readEnvelope(response);
+  return await readBody(response.body, timeoutMilliseconds).then(
+    (body) => readEnvelope({ ...response, body }),
+    (cause: unknown) => readBrokenResponse(response, cause, timeoutMilliseconds),
   );
 }
 
@@ -87,13 +87,12 @@ function httpOptions(
     ...encodeBody(request.body),
     timeout,
     returnFullResponse: true,
-    // A client that may follow a redirect keeps the whole upload in memory to repeat it, and takes the token along.
+    // A client that may follow a redirect keeps the whole upload in memory to repeat it, and sends the token along.
     disableFollowRedirect: true,
-    // Not thrown, an answer keeps its headers: n8n 1 takes them off what it throws, `Retry-After` among them. But n8n
-    // renews a token
-    // when a 401 is thrown, and only then.
+    // A response that is returned keeps its headers; n8n 1 removes them, `Retry-After` among them, from one it throws. But
+    // n8n renews a token only if a 401 is thrown.
     ignoreHttpStatusErrors: !renewsToken,
-    // A credential that signs in needs the 401 thrown, and n8n 1 loses the stream with it.
+    // n8n 1 loses the stream of a 401 it throws.
     ...(renewsToken ? {} : { encoding: 'stream' }),
   };
 }
@@ -103,7 +102,7 @@ const contentType = (body: ServiceRequest['body']): Record<string, string> =>
 
 function encodeBody(body: ServiceRequest['body']): Pick<IHttpRequestOptions, 'body'> {
   if (!body) return {};
-  // n8n's type does not name the bodies its HTTP client streams: native FormData and Blob.
+  // n8n's type lacks the bodies its HTTP client streams: native FormData and Blob.
   return {
     body: ('json' in body ? encodeJson(body.json) : encodeForm(body.form)) as NonNullable<IHttpRequestOptions['body']>,
   };

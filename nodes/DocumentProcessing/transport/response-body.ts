@@ -4,47 +4,45 @@ import { asObject, parseJson } from '../common/shape';
 export const isStream = (body: unknown): body is StoredStream => typeof asObject(body)['setEncoding'] === 'function';
 
 /**
- * What an answer's stream carries: the value of its JSON, or its text where it is none. Rejects when the stream breaks
- * off, or when it
- * is silent for so long. n8n's client, told to read it, holds it as bytes, as text and as parsed texts at a time: too
- * much of an answer
- * with images and crops.
+ * Reads a response's stream: the value of its JSON, or its text if it is not JSON. Rejects if the stream breaks off, or
+ * if nothing comes for the time given. n8n's client would hold the response as bytes, as text and as parsed texts at the
+ * same time, which is too much for one with images and crops.
  */
 export async function readBody(stream: StoredStream, timeoutMilliseconds: number): Promise<unknown> {
-  const silence = new Silence(timeoutMilliseconds);
+  const timeout = new IdleTimeout(timeoutMilliseconds);
   try {
-    return await Promise.race([collect(stream, silence), silence.tooLong]);
+    return await Promise.race([collect(stream, timeout), timeout.exceeded]);
   } finally {
-    silence.end();
+    timeout.end();
     stream.destroy();
   }
 }
 
-async function collect(stream: StoredStream, silence: Silence): Promise<unknown> {
+async function collect(stream: StoredStream, timeout: IdleTimeout): Promise<unknown> {
   const body = new Body();
   for await (const chunk of stream.setEncoding('utf8')) {
-    silence.heard();
+    timeout.reset();
     body.add(chunk as string);
   }
   return body.end();
 }
 
-/** The timeout of n8n's client ends with the headers of an answer that is read here. */
-class Silence {
-  /** Rejects as the client would. */
-  readonly tooLong: Promise<never>;
+/** The timeout of n8n's client covers a streamed response only up to its headers. */
+class IdleTimeout {
+  /** Rejects with the message of n8n's client. */
+  readonly exceeded: Promise<never>;
 
   private reject: (error: Error) => void = () => undefined;
-  private heardAt = performance.now();
+  private resetAt = performance.now();
   private timer: AbortSignal | undefined;
 
   constructor(private readonly limit: number) {
-    this.tooLong = new Promise((_resolve, reject) => (this.reject = reject));
+    this.exceeded = new Promise((_resolve, reject) => (this.reject = reject));
     this.wait(limit);
   }
 
-  heard(): void {
-    this.heardAt = performance.now();
+  reset(): void {
+    this.resetAt = performance.now();
   }
 
   end(): void {
@@ -57,51 +55,55 @@ class Silence {
   }
 
   private readonly check = (): void => {
-    const left = Math.ceil(this.heardAt + this.limit - performance.now());
+    const left = Math.ceil(this.resetAt + this.limit - performance.now());
     if (left > 0) this.wait(left);
     else this.reject(new Error(`timeout of ${this.limit}ms exceeded`));
   };
 }
 
-/** What JSON writes with a backslash, and what it does not allow: the backslash and controls. */
-const NOT_AS_WRITTEN = /[^ -[\]-\uffff]/;
+/** The backslash, and control characters, which JSON does not allow: text with them is not its own value. */
+const ESCAPED_OR_INVALID = /[^ -[\]-\uffff]/;
 
 /**
- * JSON text. A value that comes in several chunks, as images do, is kept apart: the whole is never in memory at once.
+ * Collects JSON text. A value that comes in several chunks, as images do, is kept out of the JSON and put back after
+ * parsing, so that the whole text never stands in memory at once.
  */
 class Body {
   private readonly parts: string[] = [];
-  /** Which of the parts are such values. */
-  private readonly apart: number[] = [];
-  /** Stands in the JSON for what is kept apart. */
-  private readonly mark = `kept apart ${Math.random()}:`;
-  /** The chunks of a text that has not ended. */
-  private open: string[] | undefined;
-  /** A backslash whose character has not come. */
-  private held = '';
+  /** The indexes of the parts that are such values. */
+  private readonly largeValues: number[] = [];
+  /** Takes the place of a large value in the JSON, followed by its index. */
+  private readonly placeholder = `large value ${Math.random()}:`;
+  /** The chunks of a string that has not ended. */
+  private openString: string[] | undefined;
+  /** A backslash at the end of a chunk, whose character comes with the next one. */
+  private heldBackslash = '';
 
   add(chunk: string): void {
-    const text = this.held + chunk;
-    this.held = backslashesBefore(text, text.length, 0) % 2 === 1 ? '\\' : '';
-    this.split(text.slice(0, text.length - this.held.length));
+    const text = this.heldBackslash + chunk;
+    this.heldBackslash = backslashesBefore(text, text.length, 0) % 2 === 1 ? '\\' : '';
+    this.split(text.slice(0, text.length - this.heldBackslash.length));
   }
 
   end(): unknown {
-    this.parts.push(...(this.open ?? []), this.held);
-    const marked = [...this.parts];
-    for (const at of this.apart) marked[at] = `${this.mark}${at}`;
-    const parsed = parseJson(marked.join('').replace(/^\uFEFF/, ''), this.apart.length > 0 ? this.restore : undefined);
+    this.parts.push(...(this.openString ?? []), this.heldBackslash);
+    const withPlaceholders = [...this.parts];
+    for (const at of this.largeValues) withPlaceholders[at] = `${this.placeholder}${at}`;
+    const parsed = parseJson(
+      withPlaceholders.join('').replace(/^\uFEFF/, ''),
+      this.largeValues.length > 0 ? this.restore : undefined,
+    );
     return 'value' in parsed ? parsed.value : this.parts.join('');
   }
 
-  /** Takes a chunk that no escaped character is cut by. Texts that begin and end in it stay where they are. */
+  /** Adds a chunk that does not end inside an escape sequence. Strings that begin and end in it stay in place. */
   private split(chunk: string): void {
     let end = -1;
-    if (this.open) {
+    if (this.openString) {
       end = closingQuote(chunk, 0);
-      this.open.push(chunk.slice(0, end < 0 ? chunk.length : end));
+      this.openString.push(chunk.slice(0, end < 0 ? chunk.length : end));
       if (end < 0) return;
-      this.close(this.open);
+      this.close(this.openString);
     }
     const from = Math.max(end, 0);
     for (;;) {
@@ -110,23 +112,23 @@ class Body {
       end = closingQuote(chunk, start + 1);
       if (end >= 0) continue;
       this.parts.push(chunk.slice(from, start + 1));
-      this.open = [chunk.slice(start + 1)];
+      this.openString = [chunk.slice(start + 1)];
       return;
     }
   }
 
   private close(chunks: string[]): void {
-    this.open = undefined;
+    this.openString = undefined;
     const text = chunks.join('');
-    // What follows a colon is a value, never a name.
+    // A string after a colon is a value, not a name.
     const isValue = this.parts.at(-1)?.slice(0, -1).trimEnd().endsWith(':') === true;
     const at = this.parts.push(text) - 1;
-    if (isValue && !NOT_AS_WRITTEN.test(text)) this.apart.push(at);
+    if (isValue && !ESCAPED_OR_INVALID.test(text)) this.largeValues.push(at);
   }
 
   private readonly restore = (_name: string, value: unknown): unknown =>
-    typeof value === 'string' && value.startsWith(this.mark)
-      ? this.parts[Number(value.slice(this.mark.length))]
+    typeof value === 'string' && value.startsWith(this.placeholder)
+      ? this.parts[Number(value.slice(this.placeholder.length))]
       : value;
 }
 

@@ -1,9 +1,9 @@
 import type { ServiceErrorFacts } from '../common/errors';
 
-/** How often a request is repeated, and what may be repeated. */
+/** How often and in which cases a request is repeated. */
 export interface RetrySettings {
   retries: number;
-  /** Also those the service may have processed, and billed. */
+  /** Whether to also repeat requests the service may have processed, and billed. */
   uncertain: boolean;
 }
 
@@ -27,9 +27,9 @@ export function delayBeforeRetry(
   random: () => number,
 ): number | undefined {
   if (attempt >= settings.retries || !mayRepeat(facts, settings.uncertain)) return undefined;
-  const asked = readRetryAfter(facts.retryAfter, now);
-  if (asked === undefined) return exponentialDelay(attempt, random);
-  return asked <= LONGEST_RETRY_AFTER ? asked : undefined;
+  const requested = readRetryAfter(facts.retryAfter, now);
+  if (requested === undefined) return exponentialDelay(attempt, random);
+  return requested <= LONGEST_RETRY_AFTER ? requested : undefined;
 }
 
 function mayRepeat({ networkCode, httpStatus }: ServiceErrorFacts, uncertain: boolean): boolean {
@@ -46,7 +46,7 @@ export function readRetryAfter(header: string | undefined, now: number): number 
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
-/** Half of the growing delay for certain, half by chance, so that clients do not come back all at once. */
+/** Half of the growing delay is fixed and half random, so that clients do not come back all at once. */
 function exponentialDelay(attempt: number, random: () => number): number {
   const full = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** attempt);
   return full / 2 + (full / 2) * random();
