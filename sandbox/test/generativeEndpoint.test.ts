@@ -143,8 +143,8 @@ describe('an endpoint that fails', () => {
 
   /** Wherever a failure shows, the key does not. */
   afterEach(async () => {
-    const { body: journal } = await (app as FastifyInstance).inject({ method: 'GET', url: '/_sandbox/requests' });
-    expect(journal + outputs.join('')).not.toContain(KEY);
+    const { body: requestLog } = await (app as FastifyInstance).inject({ method: 'GET', url: '/_sandbox/requests' });
+    expect(requestLog + outputs.join('')).not.toContain(KEY);
   });
 
   const failing = async () => {
