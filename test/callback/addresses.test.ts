@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 describe('delivery to the trigger of the workflow', () => {
-  test('is refused before anything is sent when there is none', async () => {
+  test('is rejected before anything is sent when there is none', async () => {
     const { run } = await start({ n8n, service }, { delivery: 'trigger' });
     expect(run.error).toMatchObject({
       message: 'This workflow has no Document Processing Trigger that is listening [item 0]',
@@ -24,7 +24,7 @@ describe('delivery to the trigger of the workflow', () => {
     expect(service.requests).toHaveLength(0);
   });
 
-  test('is refused before anything is sent when it does not listen to the event', async () => {
+  test('is rejected before anything is sent when it does not listen to the event', async () => {
     const trigger = await activate({ n8n, service }, { parameters: { events: ['enrichment'] } });
     const { run } = await start({ n8n, service, trigger }, { delivery: 'trigger' });
     expect(run.error?.message).toBe(

@@ -18,7 +18,7 @@ test('a body is read as it comes, whatever lies between its pieces', async () =>
   expect(readPayload(await readText(callOf(pieces)))).toEqual({ nome: 'Conceição' });
 });
 
-test('a body of 99 MB is taken, one of 101 MB is refused (413)', async () => {
+test('a body of 99 MB is taken, one of 101 MB is rejected (413)', async () => {
   expect(await readText(callOf(repeated(MEGABYTE, 99)))).toHaveLength(99 * MEGABYTE.length);
   const refused = await readText(callOf(repeated(MEGABYTE, 101))).catch((caught: unknown) => caught);
   expect(refused).toBeInstanceOf(WebhookRejection);
@@ -26,7 +26,7 @@ test('a body of 99 MB is taken, one of 101 MB is refused (413)', async () => {
 });
 
 test.each(['', 'text', '"text"', '1', 'true', 'null', '{', '{"a": 1}}'])(
-  'a body that is no JSON object is refused (400): %j',
+  'a body that is no JSON object is rejected (400): %j',
   (text) => {
     expect(() => readPayload(text)).toThrow(expect.objectContaining({ status: 400 }) as Error);
   },

@@ -6,7 +6,7 @@ const header = issueToken(TOKEN, 'secret');
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 describe('a token', () => {
-  test('says what its callback was asked for', () => {
+  test('says what its callback was requested for', () => {
     expect(verifyToken(header, 'secret')).toEqual(TOKEN);
     const waiting = {
       executionId: '7',
@@ -20,7 +20,7 @@ describe('a token', () => {
     expect(header).toMatch(/^[\w-]+\.[\w-]+$/);
   });
 
-  test('is refused when any of its characters is another', () => {
+  test('is rejected when any of its characters is another', () => {
     for (let position = 0; position < header.length; position++) {
       for (const letter of LETTERS.replace(header[position] ?? '', '')) {
         const changed = header.slice(0, position) + letter + header.slice(position + 1);
@@ -29,7 +29,7 @@ describe('a token', () => {
     }
   });
 
-  test('is refused when something is added, left out or doubled', () => {
+  test('is rejected when something is added, left out or doubled', () => {
     for (let end = 0; end < header.length; end++) expect(verifyToken(header.slice(0, end), 'secret')).toBeUndefined();
     const others = [
       `${header}=`,
@@ -60,7 +60,7 @@ describe('a token', () => {
     }
   });
 
-  test('of another secret is refused', () => {
+  test('of another secret is rejected', () => {
     expect(verifyToken(header, 'another')).toBeUndefined();
     expect(verifyToken(header, '')).toBeUndefined();
   });

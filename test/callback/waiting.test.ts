@@ -162,7 +162,7 @@ describe('the limit of a wait', () => {
     ['no date', limited({ limitType: 'atSpecifiedTime', maxDateAndTime: 'tomorrow' })],
     ['no time at all', limited({ limitType: 'afterTimeInterval', resumeAmount: 0, resumeUnit: 'hours' })],
     ['no number', limited({ limitType: 'afterTimeInterval', resumeAmount: '={{ "many" }}', resumeUnit: 'hours' })],
-  ])('that is %s is refused before anything is sent', async (_what, parameters) => {
+  ])('that is %s is rejected before anything is sent', async (_what, parameters) => {
     const { run } = await wait(parameters);
     expect(run.error?.message).toMatch(/\[item 0\]$/);
     expect(run.status).toBe('error');
@@ -248,7 +248,7 @@ describe('beside an active trigger', () => {
     await trigger.deactivate();
   });
 
-  test('a result nobody waits for any more is refused, and not remembered', async () => {
+  test('a result that nobody waits for any more is rejected, and can be delivered again', async () => {
     const trigger = await activate({ n8n, service });
     const [first, second] = [
       await waitBeside(trigger, { executionId: 'again' }),

@@ -35,7 +35,7 @@ export const activate = async (
   setup: Parameters<typeof triggerSetup>[1] = {},
 ): Promise<ActiveTrigger> => await n8n.activate(DocumentProcessingTrigger, triggerSetup(service, setup));
 
-/** Runs the action and gives what the service was asked for, and what the action put out. */
+/** Runs the action and gives what the service received and what the action returned. */
 export async function start(
   { n8n, service, trigger }: Beside,
   parameters: INodeParameters,

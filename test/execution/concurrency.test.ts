@@ -2,30 +2,30 @@ import { runConcurrently } from '../../nodes/DocumentProcessing/execution/concur
 
 const never = () => false;
 
-/** Counts the turns of the event loop while something runs. */
-async function countingTurns<T>(work: (turn: () => number) => Promise<T>): Promise<T> {
-  let turns = 0;
+/** Counts the ticks of the event loop while something runs. */
+async function countingTicks<T>(work: (tick: () => number) => Promise<T>): Promise<T> {
+  let ticks = 0;
   let next = setImmediate(function count() {
-    turns++;
+    ticks++;
     next = setImmediate(count);
   });
-  return await work(() => turns).finally(() => clearImmediate(next));
+  return await work(() => ticks).finally(() => clearImmediate(next));
 }
 
-test('tasks that may run at once are begun in order, one turn of the event loop after the other', async () => {
-  const begun: Array<[task: number, turn: number]> = [];
-  await countingTurns(async (turn) => {
+test('tasks start in order, each in a tick of the event loop of its own', async () => {
+  const started: Array<[task: number, tick: number]> = [];
+  await countingTicks(async (tick) => {
     const run = async (task: number) => {
-      begun.push([task, turn()]);
+      started.push([task, tick()]);
       await new Promise((resolve) => setTimeout(resolve, 20));
     };
     await runConcurrently([0, 1, 2, 3, 4], 5, run, never);
   });
-  expect(begun.map(([task]) => task)).toEqual([0, 1, 2, 3, 4]);
-  expect(new Set(begun.map(([, turn]) => turn)).size).toBe(5);
+  expect(started.map(([task]) => task)).toEqual([0, 1, 2, 3, 4]);
+  expect(new Set(started.map(([, tick]) => tick)).size).toBe(5);
 });
 
-test('a task that rejects is what it rejects with, and nothing keeps the process alive', async () => {
+test('a rejected task rejects the run, and nothing keeps the process alive', async () => {
   await expect(runConcurrently([1], 1, async () => await Promise.reject(new Error('made up')), never)).rejects.toThrow(
     'made up',
   );

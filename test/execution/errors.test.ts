@@ -343,7 +343,7 @@ describe('signing in', () => {
     );
   });
 
-  test('that is refused says so, without what was sent', async () => {
+  test('that is rejected says so, without what was sent', async () => {
     server.respond((request) =>
       isSignIn(request) ? { status: 403, json: { message: 'no very-secret-1' } } : { json: envelope([]) },
     );
@@ -373,7 +373,7 @@ describe('signing in', () => {
   );
 
   test.each(['{"user":', '[1]', '"text"', ''])(
-    'with a body that is no JSON object, %j, is refused without showing it',
+    'with a body that is no JSON object, %j, is rejected without showing it',
     async (signInSecret) => {
       const { error } = await start({ signInSecret });
       expect(error?.message).toContain('The "Sign-In Body" of the credential is not a JSON object');

@@ -31,7 +31,7 @@ const success = (request: RecordedRequest): Answer => ({
 });
 const refused: Answer = { status: 400, json: failure('R101', 'A specified parameter is wrong') };
 
-/** Answers only when so many requests have come, and the last of them first. */
+/** Answers once this many requests have come, the last one first. */
 function answerInReverse(width: number) {
   const waiting: Array<() => void> = [];
   server.respond(
@@ -105,7 +105,7 @@ test('a failure ends the pause of a request that was to be repeated', async () =
   expect(server.requests).toHaveLength(2);
 });
 
-test('of items that are refused before sending the first is named, however long looking at it takes', async () => {
+test('of items that are rejected before sending the first is named, however long looking at it takes', async () => {
   const { error } = await runOperation(
     server,
     'document.extractContent',
@@ -144,7 +144,7 @@ describe('Continue On Fail', () => {
   });
 
   test.each(['continueRegularOutput', 'continueErrorOutput'])(
-    'of the kind %s also takes what is refused before sending, and what is answered in a wrong shape',
+    'of the kind %s also takes what is rejected before sending, and what is answered in a wrong shape',
     async (onError) => {
       server.respond((request) => (numberOf(request) === 2 ? { json: envelope(7) } : success(request)));
       const given = items(4);

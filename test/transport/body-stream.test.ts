@@ -65,7 +65,7 @@ test('parts come one after the other, whatever they are and however many reads w
   );
 });
 
-test('no more is read of a file than is asked for', async () => {
+test('a file is read only as far as requested', async () => {
   const { stream, asked } = endless();
   const reader = streamOf([{ file: stored(async () => stream, Infinity) }]).getReader();
   await reader.read();
@@ -186,7 +186,7 @@ test('what n8n holds in memory goes out in pieces', async () => {
   }
 });
 
-test('n8n is asked for smaller pieces of a large file, and of one that is encoded', async () => {
+test('a large file, and one that is encoded, is read in smaller pieces', async () => {
   const asked = async (size: number, encoder?: Base64Encoder) => {
     const pieces: number[] = [];
     const file = new FileSource('a.pdf', 'application/pdf', size, async (piece) => {

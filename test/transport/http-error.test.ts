@@ -8,7 +8,7 @@ const factsOf = (httpStatus: number, broken: Error) => {
 };
 
 test.each([new RangeError('Invalid string length'), new TypeError('x is not iterable')])(
-  'an answer that came whole and cannot be read here is no cut connection, and is not asked for again: %s',
+  'an answer that came whole and cannot be read here is no cut connection, and is not requested again: %s',
   (broken) => {
     for (const httpStatus of [200, 500]) {
       const facts = factsOf(httpStatus, broken);

@@ -50,7 +50,7 @@ test('JSON is read as it would be in one, wherever its chunks end', async () => 
   );
 });
 
-test('what is no JSON is its text, and what is refused as one is refused in chunks', async () => {
+test('text that is not JSON is returned as it is, whether it comes whole or in chunks', async () => {
   const broken = fc.oneof(
     fc.stringMatching(/^[\\"{}[\]:,a1 ]{0,20}$/),
     fc.stringMatching(/^\{"a":"[a\n\t]{0,9}"\}$/),

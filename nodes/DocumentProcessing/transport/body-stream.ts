@@ -33,7 +33,7 @@ const EMPTY = new Uint8Array();
 
 type Controller = ReadableStreamDefaultController<Uint8Array>;
 
-/** The parts one after the other, read as they are asked for; a file is opened when it is its turn. */
+/** Streams the parts one after the other, each read on demand. A file is opened when its turn comes. */
 export const streamOf = (parts: Iterable<Part>): ReadableStream<Uint8Array> => new ReadableStream(new Parts(parts));
 
 /**

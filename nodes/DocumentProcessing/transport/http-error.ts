@@ -17,9 +17,9 @@ export function asResponse(response: JsonObject): ServiceResponse {
  * Reads the error n8n's client throws. In n8n 2 its cause is the error of axios. n8n 1 keeps only the status or the
  * network's code as `httpCode`, the message, and the body if it is a JSON object.
  */
-export function readHttpError(thrown: unknown, timeoutMilliseconds: number): Envelope | ServiceError {
-  const error = asObject(thrown);
-  const cause = asObject(error['cause'] ?? thrown);
+export function readHttpError(clientError: unknown, timeoutMilliseconds: number): Envelope | ServiceError {
+  const error = asObject(clientError);
+  const cause = asObject(error['cause'] ?? clientError);
   const status = statusOf(cause, error);
   if (status !== undefined && !isSuccess(status)) return readErrorResponse(status, cause, error);
   const networkMessage =

@@ -61,7 +61,7 @@ async function sendOnce(
     .call(context, CREDENTIAL_TYPE, options, credential.forRequests)
     .then(
       async (response: unknown) => await readResponse(asResponse(asObject(response)), timeoutMilliseconds),
-      (thrown: unknown) => readHttpError(thrown, timeoutMilliseconds),
+      (error: unknown) => readHttpError(error, timeoutMilliseconds),
     );
 }
 
