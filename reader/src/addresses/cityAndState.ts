@@ -179,7 +179,7 @@ function nameAt(
   if (taken[from] || taken[to - 1] || !mayHoldState(word) || inside.some(beginsPart)) return null;
   const code = stateNamed(keyOf(words, { from, to }));
   if (!code || last.kind === 'cep') return null;
-  const said = /^estado (d[eoa] )?$/.test(
+  const isNamedEstado = /^estado (d[eoa] )?$/.test(
     `${words
       .slice(Math.max(0, from - 2), from)
       .map(({ plain }) => plain)
@@ -191,7 +191,7 @@ function nameAt(
     to,
     code,
     coded: false,
-    score: 2.2 + 0.1 * (to - from) + (said ? 2 : 0) + placeScore(words, from, to) - elsewhere,
+    score: 2.2 + 0.1 * (to - from) + (isNamedEstado ? 2 : 0) + placeScore(words, from, to) - elsewhere,
   };
 }
 

@@ -24,7 +24,7 @@ const section = Type.Object({ name: Type.String(), fields: Type.Array(named), ta
 const replySchema = Type.Object({ sections: Type.Array(section) }, closed);
 export type Reply = Static<typeof replySchema>;
 
-/** A reply that does not match the schema. The model is asked once more. */
+/** A reply that does not match the schema. The request is repeated once. */
 class InvalidReply extends Error {
   override name = 'InvalidReply';
 }
