@@ -30,7 +30,7 @@ type PageText = {
   codes: FoundCodes | null;
 };
 
-/** In letters: a scan with less text than this in its layer has a stamp, a signature's note or a page number over it. */
+/** In letters: less text in the layer of a scan is a stamp, the note of a signature or a page number. */
 const LONGEST_STAMP = 200;
 const NO_CODES: FoundCodes = { codes: [], outside: [] };
 

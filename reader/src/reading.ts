@@ -108,17 +108,14 @@ export class ReadingError extends Error {
 /** A `ReadingError` as a value: errors lose their members on the way between threads. */
 export type ReadingFailure = { failure: { code: ReadingErrorCode; message: string } };
 
-/** What a word is worth that two readings differ about, and at most what one is worth that was guessed. */
+/** The score of a word that two readings differ about, and the highest score of a guess. */
 export const DISPUTED = 0.5;
 
-/** Whether letters that nothing proves would make another value: a wrong value is worse than none. */
+/** Whether a recognised value is too doubtful to be given: a wrong value is worse than none. */
 export const isDisputed = ({ score, recognised }: { score: number; recognised?: boolean | undefined }) =>
   Boolean(recognised) && score <= DISPUTED;
 
-/**
- * A piece of text with its place on the page: y is the baseline, counted from the top. `confidence` (0 to 1) only where
- * it was recognised.
- */
+/** Text at a position on the page; `y` is the baseline, from the top. Recognised text has a `confidence`, 0 to 1. */
 export type TextItem = {
   text: string;
   x: number;

@@ -1,6 +1,6 @@
 import type { Decoded } from './decoding.ts';
 import { distance, sidesOf, type Point, type Quad } from '../preprocessing/geometry.ts';
-import { freeing, loadOpenCv, type OpenCv } from '../preprocessing/opencv.ts';
+import { freeing, loadOpenCv, type Keep, type Mat, type OpenCv } from '../preprocessing/opencv.ts';
 import { shrinkTo, type SmallPicture } from '../preprocessing/images.ts';
 import type { Box, Pixels } from '../reading.ts';
 
@@ -70,8 +70,6 @@ type GradientFields = {
   energy: Float32Array;
   steep: Float32Array;
 };
-type Mat = InstanceType<OpenCv['Mat']>;
-type Keep = Parameters<Parameters<typeof freeing>[0]>[0];
 
 const WORKING_SIZE = 1200;
 /** The side of a cell in pixels, and of the window in cells. */

@@ -8,7 +8,7 @@ import type { Box } from '../reading.ts';
 /** The box of a face, and the detector's score from 0 to 1. */
 export type Face = Box & { score: number };
 
-/** Two different networks: `find` finds small faces on large pages, `verify` is quick and sees faces that fill a picture. */
+/** Two different networks: `find` finds small faces on large pages, `verify` is quick and needs the face close up. */
 export type FaceDetectors = { find(page: Raster): Promise<Face[]>; verify(picture: Raster): Promise<Face[]> };
 
 const LOWEST_SCORE = 0.15;

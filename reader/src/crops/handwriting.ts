@@ -1,6 +1,6 @@
 import { distance, onPage, union } from './boxes.ts';
-import { connectedComponents, greyOf, type Component, type Keep, type Mat, type Raster } from './raster.ts';
-import { freeing, type OpenCv } from '../preprocessing/opencv.ts';
+import { connectedComponents, greyOf, type Component, type Raster } from './raster.ts';
+import { freeing, type Keep, type Mat, type OpenCv } from '../preprocessing/opencv.ts';
 import type { Box } from '../reading.ts';
 
 /** In heights of the printed letters around: a signature is larger than print. */

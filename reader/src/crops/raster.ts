@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { onPage } from './boxes.ts';
-import { freeing, type OpenCv } from '../preprocessing/opencv.ts';
+import type { Keep, Mat, OpenCv } from '../preprocessing/opencv.ts';
 import type { Box, Pixels } from '../reading.ts';
 
 /** A picture of three bytes a pixel. */
@@ -36,9 +36,6 @@ async function rasterOf(image: Sharp): Promise<Raster> {
   const { data, info } = await image.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }
-
-export type Mat = InstanceType<OpenCv['Mat']>;
-export type Keep = Parameters<Parameters<typeof freeing>[0]>[0];
 
 /** OpenCV's numbers for a component: left, top, width, height, pixels. */
 const STATISTICS = 5;

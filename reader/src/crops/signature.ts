@@ -86,8 +86,11 @@ type Label = Line & { isHolders: boolean };
 /** As printed, and as small print is recognised. */
 const SIGNATURE = /\bas{1,2}[il1t|]n[ae4]tur|\bsignature\b|\bfirma del? titular\b/i;
 /** Signatures of the issuer, and words about signing. */
-const NOT_THE_HOLDER =
-  /emiss|emitente|diretor|autoridad|delegad|funcion[áa]rio|escrev|tabeli|oficial|presidente|issuing|authority|digital|eletr[ôo]nica/i;
+const NOT_THE_HOLDER = new RegExp(
+  'emiss|emitente|diretor|autoridad|delegad|funcion[áa]rio|escrev|tabeli|oficial|presidente|' +
+    'issuing|authority|digital|eletr[ôo]nica',
+  'i',
+);
 const LONGEST = 60;
 /** Words further apart than this, in letter heights, belong to different labels. */
 const APART = 1.5;

@@ -52,7 +52,7 @@ function renderingResolution(items: TextItem[], scan: number | null): number {
 
 const pdfjsFolder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 
-/** The glyphs of fonts that are not embedded. To load them is half the work of a small PDF, and only drawing needs them. */
+/** Glyphs of fonts that are not embedded. Loading them is half the work of a small PDF; only drawing needs them. */
 const STANDARD_FONTS = { standardFontDataUrl: `${pdfjsFolder}/standard_fonts/` };
 
 type OpenDocument = { document: PDFDocumentProxy; close(): Promise<void> };

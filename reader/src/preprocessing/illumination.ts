@@ -4,7 +4,7 @@ import type { Grey } from './images.ts';
 const DARKEST_PAPER = 70;
 /** The lightness of the paper in a cell is this percentile of its pixels. */
 const PAPER = 0.85;
-/** Pixels this much lighter than the percentile above are light text on a dark ground; there the text is the measure. */
+/** Pixels so much lighter than that percentile are light text on a dark ground; there the text is the measure. */
 const HIGHLIGHT = { rank: 0.985, contrast: 1.3 };
 const CELLS_ACROSS = 48;
 const SMALLEST_CELL = 12;
@@ -14,7 +14,7 @@ const WHITE = 235;
 
 type Cells = { values: Float32Array; across: number; down: number; side: number };
 
-/** Divides by the lightness of the paper, so that shadows and tints become white. Evenly lit white paper is unchanged. */
+/** Divides by the lightness of the paper: shadows and tints become white. Evenly lit white paper is unchanged. */
 export function evenIllumination(picture: Grey): Grey {
   const paper = smooth(paperOf(picture));
   return isEven(paper) ? picture : divide(picture, paper);
@@ -56,7 +56,7 @@ function smooth(cells: Cells): Cells {
 
 function overNeighbours(cells: Cells, combine: (around: number[]) => number): Cells {
   const { values, across, down } = cells;
-  const made = values.map((_, cell) => {
+  const combined = values.map((_, cell) => {
     const [x, y] = [cell % across, Math.floor(cell / across)];
     const around: number[] = [];
     for (let row = Math.max(0, y - 1); row <= Math.min(down - 1, y + 1); row++)
@@ -64,7 +64,7 @@ function overNeighbours(cells: Cells, combine: (around: number[]) => number): Ce
         around.push(values[row * across + column] as number);
     return combine(around);
   });
-  return { ...cells, values: made };
+  return { ...cells, values: combined };
 }
 
 function isEven({ values }: Cells): boolean {

@@ -1,8 +1,11 @@
 import { createRequire } from 'node:module';
 
 export type OpenCv = typeof import('@techstark/opencv-js');
+export type Mat = InstanceType<OpenCv['Mat']>;
 /** An object in OpenCV's own memory, which the garbage collector does not free. */
 type Native = { delete(): void };
+/** Registers an object to be freed, and returns it. */
+export type Keep = <N extends Native>(native: N) => N;
 
 let loading: Promise<{ cv: OpenCv }> | null = null;
 
@@ -15,7 +18,7 @@ export function loadOpenCv(): Promise<{ cv: OpenCv }> {
 }
 
 /** Runs `work`, then frees every object passed to `keep`, even if it throws. */
-export function freeing<T>(work: (keep: <N extends Native>(native: N) => N) => T): T {
+export function freeing<T>(work: (keep: Keep) => T): T {
   const kept: Native[] = [];
   try {
     return work((native) => {

@@ -1,11 +1,12 @@
+import { median } from '../../statistics.ts';
 import { solve } from '../geometry.ts';
 import type { SmallPicture } from '../images.ts';
-import { freeing, type OpenCv } from '../opencv.ts';
+import { freeing, type Keep, type Mat, type OpenCv } from '../opencv.ts';
 
 /** The gradients of one view of the picture, and the gradient above which one is more than noise. */
 export type Edges = { across: Int16Array; down: Int16Array; noise: number; mostLines: number };
 
-/** Views in which the edges of a page may show. `lightness`, `green`, `blue` (Lab) are without print, `ink` is the print. */
+/** Views in which the edges of a page may show. `lightness`, `green`, `blue` (Lab) are without print; `ink` is print. */
 export type Views = {
   width: number;
   height: number;
@@ -21,9 +22,6 @@ const OVER_USUAL = 2.2;
 const SMALLEST_STEP = 4;
 /** Gradients of the soft view are in eighths, so that a step smaller than one grey level still shows. */
 const SOFT = 8;
-
-type Mat = InstanceType<OpenCv['Mat']>;
-type Keep = <N extends { delete(): void }>(native: N) => N;
 
 export function viewsOf(cv: OpenCv, { data, width, height }: SmallPicture): Views {
   return freeing((keep) => {
@@ -173,8 +171,8 @@ function fit(samples: Sample[], weights: number[], valueAt: (at: number) => numb
   });
   const coefficients = solve(sums);
   const errors = samples.map((sample) => Math.abs(valueAt(sample.at) - dot(coefficients, sample.terms)));
-  const middle = errors.toSorted((a, b) => a - b)[errors.length >> 1] ?? 1;
-  return { coefficients, errors, deviation: Math.max(1, 1.48 * middle) };
+  // 1.48 times the median absolute error estimates the standard deviation.
+  return { coefficients, errors, deviation: Math.max(1, 1.48 * (median(errors) ?? 1)) };
 }
 
 const dot = (a: number[], b: number[]) => a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);

@@ -20,10 +20,11 @@ export type Side = Line & { start: number; end: number; sums: Float32Array[]; is
 
 const STEP = 2;
 const REACH = 2;
-const AIMED = 0.8;
+/** The share of the squared gradient that must point across the line. */
+const ACROSS = 0.8;
 /** The strength of the border of the picture, where a page may go on outside: a little less than a visible side's. */
 const BORDER = 0.7;
-const SEEN = 0.5;
+const VISIBLE_SHARE = 0.5;
 /** How far past a corner an edge is followed. */
 const PAST = { gap: 5, share: 0.08, least: 12 };
 
@@ -39,7 +40,7 @@ export function sideOf(line: Line, views: Views): Side | null {
       const { rising, falling } = steepestAround(line, edges, views, x, y);
       [rising, falling].forEach((slope, way) => {
         const sum = sums[2 * view + way] as Float32Array;
-        sum[at + 1] = (sum[at] as number) + strength(slope / edges.noise);
+        sum[at + 1] = (sum[at] as number) + edgeStrength(slope / edges.noise);
       });
     });
   }
@@ -93,7 +94,7 @@ function steepestAround(
     const at = py * width + px;
     const [dx, dy] = [across[at] as number, down[at] as number];
     const slope = dx * c + dy * s;
-    if (Math.abs(slope) < noise || slope * slope < AIMED * (dx * dx + dy * dy)) continue;
+    if (Math.abs(slope) < noise || slope * slope < ACROSS * (dx * dx + dy * dy)) continue;
     if (slope > rising) rising = slope;
     else if (-slope > falling) falling = -slope;
   }
@@ -101,18 +102,18 @@ function steepestAround(
 }
 
 /** A faint edge counts nearly as much as a strong one. */
-const strength = (overNoise: number) => (overNoise === 0 ? 0 : Math.min(1, 0.55 + 0.15 * Math.log2(overNoise)));
+const edgeStrength = (overNoise: number) => (overNoise === 0 ? 0 : Math.min(1, 0.55 + 0.15 * Math.log2(overNoise)));
 
 /** The mean strength of an edge between two corners, 0 to 1. */
-export function seenBetween(side: Side, a: Point, b: Point): number {
+function strengthBetween(side: Side, a: Point, b: Point): number {
   if (side.isBorder) return BORDER;
   const [from, to] = ordered(along(side, a), along(side, b));
   const visible = Math.min(to, side.end) - Math.max(from, side.start);
-  return visible < SEEN * (to - from) ? 0 : bestMean(side, from, to);
+  return visible < VISIBLE_SHARE * (to - from) ? 0 : bestMean(side, from, to);
 }
 
-/** The strength of an edge past the corner `b`, seen from `a`. Edges of a page end at its corners; others go on. */
-export function seenPast(side: Side, a: Point, b: Point): number {
+/** The strength of an edge past the corner `b`, strength from `a`. Edges of a page end at its corners; others go on. */
+function strengthPast(side: Side, a: Point, b: Point): number {
   if (side.isBorder) return 0;
   const [ta, tb] = [along(side, a), along(side, b)];
   const way = Math.sign(tb - ta);
@@ -122,7 +123,7 @@ export function seenPast(side: Side, a: Point, b: Point): number {
 }
 
 /** The strength of the first part after the corner `a`. */
-export function seenAtStart(side: Side, a: Point, b: Point): number {
+function strengthAtStart(side: Side, a: Point, b: Point): number {
   if (side.isBorder) return 0;
   const [ta, tb] = [along(side, a), along(side, b)];
   return bestMean(side, ...ordered(ta, ta + 0.15 * (tb - ta)));
@@ -145,16 +146,18 @@ export type Candidate = { corners: Quad; score: number; area: number };
 
 type Size = { width: number; height: number };
 /** A side between two others, with its corners on them. */
-type Rung = { at: number; a: Point; b: Point; seen: number; past: number };
+type CrossSide = { at: number; a: Point; b: Point; strength: number; past: number };
 
+/** Shares of the picture: how far outside a corner may be, the smallest quad, the shortest side. */
 const OUTSIDE = 0.1;
 const SMALLEST_AREA = 0.06;
 const SHORTEST = 0.12;
-const FACING = 0.8;
-const MEETING = 0.6;
-const LEAST_SEEN = 0.2;
-const RUNG_SEEN = 0.3;
-const MOST_RUNGS = 24;
+/** Cosines of angles: at least, between opposite sides; at most, between sides that meet. */
+const PARALLEL = 0.8;
+const PERPENDICULAR = 0.6;
+const WEAKEST_SIDE = 0.2;
+const WEAKEST_CROSS_SIDE = 0.3;
+const MOST_CROSS_SIDES = 24;
 /** A page is the largest quad whose edges are visible and end at its corners. */
 const WEIGHTS = { weakestSide: 0.35, past: 0.35, size: 0.35, usualSize: 0.6 };
 
@@ -164,12 +167,10 @@ export function candidatesOf(sides: Side[], size: Size): Candidate[] {
   const found: Candidate[] = [];
   sides.forEach((left, i) =>
     sides.forEach((right, j) => {
-      if (j <= i || (left.isBorder && right.isBorder) || turn(left, right) < FACING) return;
-      const rungs = rungsBetween(sides, corners[i] ?? [], corners[j] ?? [], size).filter(
-        ({ at }) => at > i && at !== j,
-      );
-      rungs.forEach((upper, at) =>
-        rungs.slice(at + 1).forEach((lower) => {
+      if (j <= i || (left.isBorder && right.isBorder) || cosineBetween(left, right) < PARALLEL) return;
+      const others = crossSides(sides, corners[i] ?? [], corners[j] ?? [], size).filter(({ at }) => at > i && at !== j);
+      others.forEach((upper, at) =>
+        others.slice(at + 1).forEach((lower) => {
           const candidate = candidateOf(
             [left, right, sides[upper.at] as Side, sides[lower.at] as Side],
             upper,
@@ -184,70 +185,78 @@ export function candidatesOf(sides: Side[], size: Size): Candidate[] {
   return found.sort((a, b) => b.score - a.score);
 }
 
-const turn = (a: Side, b: Side) => Math.abs(a.c * b.c + a.s * b.s);
+const cosineBetween = (a: Side, b: Side) => Math.abs(a.c * b.c + a.s * b.s);
 
 function cornerOf(a: Side, b: Side, { width, height }: Size): Point | null {
-  if (turn(a, b) > MEETING) return null;
+  if (cosineBetween(a, b) > PERPENDICULAR) return null;
   const point = crossing(a, b);
   const fits =
     point && Math.abs(point.x / width - 0.5) < 0.5 + OUTSIDE && Math.abs(point.y / height - 0.5) < 0.5 + OUTSIDE;
   return fits ? point : null;
 }
 
-function rungsBetween(
+function crossSides(
   sides: Side[],
   onLeft: (Point | null)[],
   onRight: (Point | null)[],
   { width, height }: Size,
-): Rung[] {
-  const rungs: Rung[] = [];
+): CrossSide[] {
+  const others: CrossSide[] = [];
   sides.forEach((side, at) => {
     const [a, b] = [onLeft[at], onRight[at]];
     if (!a || !b || distance(a, b) < SHORTEST * Math.min(width, height)) return;
-    const seen = seenBetween(side, a, b);
-    if (seen >= RUNG_SEEN) rungs.push({ at, a, b, seen, past: seenPast(side, a, b) + seenPast(side, b, a) });
+    const strength = strengthBetween(side, a, b);
+    if (strength >= WEAKEST_CROSS_SIDE)
+      others.push({ at, a, b, strength, past: strengthPast(side, a, b) + strengthPast(side, b, a) });
   });
-  return rungs.sort((one, other) => other.seen - 0.2 * other.past - (one.seen - 0.2 * one.past)).slice(0, MOST_RUNGS);
+  return others
+    .sort((one, other) => other.strength - 0.2 * other.past - (one.strength - 0.2 * one.past))
+    .slice(0, MOST_CROSS_SIDES);
 }
 
 function candidateOf(
   [left, right, top, bottom]: [Side, Side, Side, Side],
-  upper: Rung,
-  lower: Rung,
+  upper: CrossSide,
+  lower: CrossSide,
   size: Size,
 ): Candidate | null {
-  if ((top.isBorder && bottom.isBorder) || turn(top, bottom) < FACING) return null;
+  if ((top.isBorder && bottom.isBorder) || cosineBetween(top, bottom) < PARALLEL) return null;
   const corners: Quad = [upper.a, upper.b, lower.b, lower.a];
   const signedArea = areaOf(corners) / (size.width * size.height);
   if (Math.abs(signedArea) < SMALLEST_AREA || !isConvex(corners)) return null;
-  const [seenLeft, seenRight] = [seenBetween(left, upper.a, lower.a), seenBetween(right, upper.b, lower.b)];
-  if (Math.min(seenLeft, seenRight) < LEAST_SEEN || !leavesPicture([top, right, bottom, left], corners)) return null;
-  const seen = [upper.seen, lower.seen, seenLeft, seenRight];
-  const past = upper.past + lower.past + pastBoth(left, upper.a, lower.a) + pastBoth(right, upper.b, lower.b);
+  const [leftStrength, rightStrength] = [
+    strengthBetween(left, upper.a, lower.a),
+    strengthBetween(right, upper.b, lower.b),
+  ];
+  if (Math.min(leftStrength, rightStrength) < WEAKEST_SIDE || !runsOutOfPicture([top, right, bottom, left], corners))
+    return null;
+  const strength = [upper.strength, lower.strength, leftStrength, rightStrength];
+  const past =
+    upper.past + lower.past + strengthPastEnds(left, upper.a, lower.a) + strengthPastEnds(right, upper.b, lower.b);
   const area = Math.abs(signedArea);
   return {
     corners: signedArea > 0 ? corners : (corners.toReversed() as Quad),
-    score: rate(seen, past / 8, area),
+    score: scoreOf(strength, past / 8, area),
     area,
   };
 }
 
-const pastBoth = (side: Side, a: Point, b: Point) => seenPast(side, a, b) + seenPast(side, b, a);
+const strengthPastEnds = (side: Side, a: Point, b: Point) => strengthPast(side, a, b) + strengthPast(side, b, a);
 
 /** Where the border of the picture is a side, the sides beside it must run into it. */
-function leavesPicture(sides: Side[], corners: Quad): boolean {
+function runsOutOfPicture(sides: Side[], corners: Quad): boolean {
   return sidesOf(corners).every(([a, b], at) => {
     if (!sides[at]?.isBorder) return true;
     const [before, after] = [sides[(at + 3) % 4] as Side, sides[(at + 1) % 4] as Side];
     return (
-      seenAtStart(before, a, corners[(at + 3) % 4] as Point) >= 0.5 &&
-      seenAtStart(after, b, corners[(at + 2) % 4] as Point) >= 0.5
+      strengthAtStart(before, a, corners[(at + 3) % 4] as Point) >= 0.5 &&
+      strengthAtStart(after, b, corners[(at + 2) % 4] as Point) >= 0.5
     );
   });
 }
 
-function rate(seen: number[], past: number, area: number): number {
-  const mean = seen.reduce((sum, value) => sum + value, 0) / seen.length;
-  const edges = mean * (1 - WEIGHTS.weakestSide) + Math.min(...seen) * WEIGHTS.weakestSide;
+function scoreOf(strength: number[], past: number, area: number): number {
+  const mean = strength.reduce((sum, value) => sum + value, 0) / strength.length;
+  const edges = mean * (1 - WEIGHTS.weakestSide) + Math.min(...strength) * WEIGHTS.weakestSide;
   return edges - WEIGHTS.past * past + WEIGHTS.size * (Math.sqrt(area) - WEIGHTS.usualSize);
 }
