@@ -43,6 +43,7 @@ function upwardArrows(root, layers, topFiles) {
 /** A folder and what it must not import; `except` is its one way in. */
 const apart = (from, to, except) => ({
   name: `${from}-stays-apart`,
+  comment: `${from} must not import ${to.join(', ')}${except ? `, except ${except.replaceAll('\\', '')}` : ''}`,
   severity: 'error',
   from: { path: `^${from}/` },
   to: { path: `^(${to.join('|')})/`, ...(except ? { pathNot: `^${except}$` } : {}) },

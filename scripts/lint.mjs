@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { root } from './ready.mjs';
 
 const checks = {
-  'Form (npm run format mends it)': ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
+  'Formatting (npm run format corrects it)': ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
   Rules: ['eslint/bin/eslint.js', '--max-warnings', '0', '.'],
   Imports: [
     'dependency-cruiser/bin/dependency-cruiser.mjs',
-    ...['--config', 'dependency-cruiser.config.mjs'],
+    ...['--config', 'dependency-cruiser.config.mjs', '--output-type', 'err-long'],
     ...['nodes', 'credentials', 'reader', 'sandbox', 'harness', 'demo', 'host', 'bench', 'scripts', 'test'],
   ],
   'Types of the nodes': ['typescript/bin/tsc', '-p', 'tsconfig.json', '--noEmit'],
@@ -24,6 +24,6 @@ const failed = Object.entries(checks).filter(([name, [script, ...options]]) => {
   return status !== 0;
 });
 if (failed.length > 0) {
-  console.error(`\nFound something: ${failed.map(([name]) => name).join(', ')}`);
+  console.error(`\nFailed: ${failed.map(([name]) => name).join(', ')}`);
   process.exit(1);
 }

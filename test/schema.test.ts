@@ -51,6 +51,7 @@ test('every operation has a sample', () => {
 
 test.each(names)('the schema of %s describes its output', (name) => {
   const values = itemsOf[name]!.flat().map(({ json }) => json);
+  if (values.length === 0) throw new Error(`test/schema/samples.ts has no sample of ${name}`);
   const schema = schemaOf(name, values);
   expectFile(pathOf(name), `${JSON.stringify(schema, null, 2)}\n`);
   expect(

@@ -1,4 +1,4 @@
-// A service that accepts every process and calls back when told, as the interface has it (2, 13 and "Events").
+// A service that accepts every process and sends callbacks on demand (service interface, operations 2 and 13, "Webhook callbacks").
 import { randomUUID } from 'node:crypto';
 import { envelope } from '../helpers/envelope.ts';
 import { startServer } from '../helpers/server.ts';

@@ -104,7 +104,7 @@ export class Item {
     return this.textOption('correlationId') ?? (this.generatedCorrelationId ??= randomUUID());
   }
 
-  /** The item's texts that must never stand in a message, in the forms in which they are sent. */
+  /** The item's texts that must never appear in a message, in the forms in which they are sent. */
   get secrets(): string[] {
     const value = this.readOptions?.['filePassword'] ?? '';
     const password = String(value as string | number);

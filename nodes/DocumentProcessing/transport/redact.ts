@@ -1,6 +1,6 @@
 import { isObject } from '../common/shape';
 
-/** Texts that must never stand in a message: the token, passwords, the callback secret. */
+/** Texts that must never appear in a message: the token, passwords, the callback secret. */
 export type Secrets = string[];
 
 // Longer than any word or ID: the content of a file.

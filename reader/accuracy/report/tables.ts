@@ -45,7 +45,7 @@ export function otherTable(evaluations: Evaluation[]): string {
       row('signatures found (false)', ({ signatures }) => crops(signatures)),
       row('QR codes read', ({ qr }) => fraction(qr)),
       row('bar codes read', ({ bars }) => fraction(bars)),
-      row('machine-readable mrzs valid', ({ mrzs }) => fraction(mrzs)),
+      row('machine-readable zones valid', ({ mrzs }) => fraction(mrzs)),
       row('card numbers exact (wrong)', ({ cards }) => (cards.of === 0 ? '–' : `${fraction(cards)} (${cards.wrong})`)),
       row('documents found in files of several', ({ parts }) => fraction(parts)),
       row('seconds a document, median', ({ seconds }) => seconds?.toFixed(seconds < 1 ? 2 : 1) ?? '–'),

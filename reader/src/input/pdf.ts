@@ -135,7 +135,7 @@ const FIRST_RANGE = 65_536;
 /** Lets pdfjs read the ranges of a file that it needs, so that a large PDF is never in memory as a whole. */
 class FileRanges extends PDFDataRangeTransport {
   readonly #file: FileHandle;
-  /** Rejects when the file cannot be read: pdfjs cannot be told, and would wait for ever. */
+  /** Rejects when the file cannot be read: pdfjs cannot be aborted, and would wait for ever. */
   readonly failed: Promise<never>;
   #fail: (error: unknown) => void = () => {};
 

@@ -7,7 +7,7 @@ type Skew = { across: number; more: number };
 /** Two items that may be on one line: how far apart they are, and how far down the page (0 to 1). */
 type Pair = { dx: number; dy: number; size: number; down: number };
 
-/** The steepest slope that is left after the page was straightened. */
+/** The steepest slope that is left left after dewarping. */
 const STEEPEST = 0.1;
 const STEP = 0.002;
 const MOST_MORE = 0.04;

@@ -112,7 +112,7 @@ function strengthBetween(side: Side, a: Point, b: Point): number {
   return visible < VISIBLE_SHARE * (to - from) ? 0 : bestMean(side, from, to);
 }
 
-/** The strength of an edge past the corner `b`, strength from `a`. Edges of a page end at its corners; others go on. */
+/** The strength of an edge past corner `b` of the side from `a`. Edges of a page end at its corners; others continue. */
 function strengthPast(side: Side, a: Point, b: Point): number {
   if (side.isBorder) return 0;
   const [ta, tb] = [along(side, a), along(side, b)];
