@@ -9,7 +9,7 @@ interface Module {
 }
 
 /** What each file imports, types included. */
-export function readImports(): Module[] {
+function readImports(): Module[] {
   const cruise = 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs';
   const folders = ['nodes', 'credentials', 'harness', 'demo', 'sandbox', 'reader', 'bench', 'host', 'test'];
   const options = ['--config', 'dependency-cruiser.config.mjs', '--output-type', 'json'];
@@ -22,10 +22,7 @@ export function readImports(): Module[] {
 }
 
 /** Arrows between the rooms of a folder, from the one that imports to the one that is imported. */
-export function arrowsBetween(
-  modules: Module[],
-  roomOf: (file: string) => string | undefined,
-): Map<string, Set<string>> {
+function arrowsBetween(modules: Module[], roomOf: (file: string) => string | undefined): Map<string, Set<string>> {
   const arrows = new Map<string, Set<string>>();
   for (const { source, dependencies } of modules) {
     const from = roomOf(source);
@@ -55,7 +52,7 @@ function isImplied(arrows: Map<string, Set<string>>, from: string, to: string): 
 }
 
 /** The arrows as a Mermaid flowchart, without those that follow from others. */
-export function flowchart(arrows: Map<string, Set<string>>): string {
+function flowchart(arrows: Map<string, Set<string>>): string {
   const lines = [...arrows]
     .flatMap(([from, reached]) => [...reached].filter((to) => !isImplied(arrows, from, to)).map((to) => [from, to]))
     .map(([from, to]) => `  ${id(from)}["${from}"] --> ${id(to)}["${to}"]`);
