@@ -45,7 +45,7 @@ export async function openHarness({ profiles }: { profiles: boolean }): Promise<
   const baseline = startCallee<BaselineFunctions>('baseline/main.ts');
   const serviceUrl = await service.call('listen', undefined);
   const tarball = packTarball();
-  const host = await createHost('2.39', { readableFolders: [files.folder], settings: INSPECTABLE });
+  const host = await createHost('2.41', { readableFolders: [files.folder], settings: INSPECTABLE });
   host.install(tarball);
   await host.importCredentials(credentials(serviceUrl));
   const all = workflows(serviceUrl);

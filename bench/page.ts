@@ -71,7 +71,7 @@ export const page = (results: Result[], day: string): string => `<!-- written by
 
 # Performance
 
-\`npm run bench\` measures everything side by side in one run: in n8n 2.39 with binary data on disk, against a service
+\`npm run bench\` measures everything side by side in one run: in n8n 2.41 with binary data on disk, against a service
 with fixed latency in its own process. *Ours* is this package, installed from its tarball. *Peer* is the same job built
 from n8n's own nodes: HTTP Request for forms, Extract From File and HTTP Request for base64, the Webhook node for
 callbacks. *Baseline* is a bare streaming client on the same machine that sends the same bytes with the same

@@ -1,4 +1,4 @@
-// node host/install.mjs [1.123] [2.39]: installs these lines of n8n, or all. Skips those already installed.
+// node host/install.mjs [1.123] [2.41]: installs these lines of n8n, or all. Skips those already installed.
 // Runs on any Node >= 20.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const host = dirname(fileURLToPath(import.meta.url));
 const bin = join(dirname(host), 'node_modules/.bin');
-const lines = ['1.123', '2.39'];
+const lines = ['1.123', '2.41'];
 
 // npm itself runs on the Node that runs n8n, so that native modules are built for it.
 const env = { ...process.env, PATH: [bin, process.env.PATH].join(delimiter) };

@@ -125,7 +125,7 @@ export async function createHost(line: Line, options: HostOptions = {}) {
     deactivate: (id: string) => deactivateWorkflow(session, id),
     runManually: (id: string, triggerName: string) => runManually(session, id, triggerName),
 
-    executions: (workflowId: string) => listExecutions(session, workflowId),
+    executions: (workflowId: string) => listExecutions(session, line, workflowId),
     execution: (id: string) => readExecution(session, line, id),
   };
 }

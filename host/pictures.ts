@@ -1,4 +1,4 @@
-// Takes pictures of the examples in the editor of n8n 2.39:
+// Takes pictures of the examples in the editor of n8n 2.41:
 // `PLAYWRIGHT_CORE=<folder of playwright-core> node host/pictures.ts [name …]`.
 // playwright-core is not a dependency: `npm install --prefix <folder> playwright-core`. CHROMIUM is the path of the
 // browser, /usr/bin/chromium by default.
@@ -84,7 +84,7 @@ async function signIn(page: Page, url: string): Promise<void> {
 async function takePictures(names: string[]): Promise<void> {
   const args = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-gpu'];
   const browser = await playwright().launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args });
-  const host = await createHost('2.39');
+  const host = await createHost('2.41');
   try {
     host.install(packTarball());
     const ids = await host.importWorkflows(

@@ -124,19 +124,38 @@ export interface Execution extends ExecutionSummary {
   data: IRunExecutionData;
 }
 
+const UNFINISHED: ExecutionStatus[] = ['new', 'running'];
+const FINISHED: ExecutionStatus[] = ['canceled', 'crashed', 'error', 'success', 'unknown', 'waiting'];
+
 /** All executions of a workflow, the newest first. */
-export async function listExecutions(session: Session, workflowId: string): Promise<ExecutionSummary[]> {
-  const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-  const listed: ExecutionSummary[] = [];
-  for (let before = '2147483647'; ; before = listed.at(-1)?.id ?? '') {
-    // n8n sorts the pages by ID only if both ends are set. A page holds at most 100.
-    const { results } = await session.call<{ results: ExecutionSummary[] }>(
+export async function listExecutions(session: Session, line: Line, workflowId: string): Promise<ExecutionSummary[]> {
+  const listed = new Map<string, ExecutionSummary>();
+  const page = async (filter: object, position: string) => {
+    const read = await session.call<{ results: ExecutionSummary[]; nextCursor?: string | null }>(
       'GET',
-      `/executions?limit=100&firstId=0&lastId=${before}&filter=${filter}`,
+      `/executions?limit=100${position}&filter=${encodeURIComponent(JSON.stringify(filter))}`,
     );
-    listed.push(...results);
-    if (results.length < 100) return listed;
+    for (const execution of read.results) listed.set(execution.id, execution);
+    return read;
+  };
+
+  if (line === '1.123') {
+    // n8n sorts the pages by ID only if both ends are set. A page holds at most 100.
+    for (let before: string | undefined = '2147483647'; before;) {
+      const { results } = await page({ workflowId }, `&firstId=0&lastId=${before}`);
+      before = results.length < 100 ? undefined : results.at(-1)?.id;
+    }
+  } else {
+    // Without a status, n8n 2.41 puts at most 100 unfinished executions before the first page and no cursor finds the others.
+    for (const status of [UNFINISHED, FINISHED]) {
+      let cursor: string | null | undefined = '';
+      while (cursor !== undefined && cursor !== null) {
+        const position: string = cursor && `&cursor=${encodeURIComponent(cursor)}`;
+        cursor = (await page({ workflowId, status }, position)).nextCursor;
+      }
+    }
   }
+  return [...listed.values()].sort((one, other) => Number(other.id) - Number(one.id));
 }
 
 /** One execution with its run data. n8n stores that as "flatted" text: its own copy of that library reads it. */

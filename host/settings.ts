@@ -34,7 +34,7 @@ const quiet: Settings = {
 const ofLine: Record<Line, Settings> = {
   '1.123': {},
   // The registry module calls api.n8n.io at each start, and Python is not installed.
-  '2.39': { N8N_DISABLED_MODULES: 'mcp-registry', N8N_PYTHON_ENABLED: 'false' },
+  '2.41': { N8N_DISABLED_MODULES: 'mcp-registry', N8N_PYTHON_ENABLED: 'false' },
 };
 
 export const nodeFolder = () => join(root, 'node_modules/.bin');

@@ -29,7 +29,7 @@ for (const file of [...n8n.nodes, ...n8n.credentials]) {
 process.stdout.write(String(performance.now() - begun));`;
 
 function loadTime(folder: string): number {
-  const modules = join(lineFolder('2.39'), 'node_modules');
+  const modules = join(lineFolder('2.41'), 'node_modules');
   const load = () =>
     Number(
       execFileSync(process.execPath, ['-e', LOADER, join(modules, 'n8n/package.json'), modules], {
