@@ -23,7 +23,7 @@ import { installTarball } from './tarball.ts';
 
 export { chosenLines, lines } from './lines.ts';
 export { itemsOf, jsonOf } from './restApi.ts';
-export { packTarball } from './tarball.ts';
+export { default as packTarball } from './tarball.ts';
 export { waitFor } from './waiting.ts';
 export type { Line, HostOptions, WorkflowJson };
 
@@ -121,8 +121,8 @@ export async function createHost(line: Line, options: HostOptions = {}) {
     createWorkflow: async (workflow: WorkflowJson) =>
       (await session.call<{ id: string }>('POST', '/workflows', { settings: {}, ...workflow, active: false })).id,
     readWorkflow: (id: string) => readWorkflow(session, id),
-    activate: (id: string) => activateWorkflow(session, id),
-    deactivate: (id: string) => deactivateWorkflow(session, id),
+    activate: (id: string) => activateWorkflow(session, line, id),
+    deactivate: (id: string) => deactivateWorkflow(session, line, id),
     runManually: (id: string, triggerName: string) => runManually(session, id, triggerName),
 
     executions: (workflowId: string) => listExecutions(session, line, workflowId),

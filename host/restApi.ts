@@ -13,6 +13,7 @@ import type {
 } from 'n8n-workflow';
 import { lineFolder } from './lines.ts';
 import type { Line } from './lines.ts';
+import { waitFor } from './waiting.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
@@ -83,13 +84,32 @@ export interface StoredWorkflow extends WorkflowJson {
 export const readWorkflow = (session: Session, id: string) => session.call<StoredWorkflow>('GET', `/workflows/${id}`);
 
 /** Both lines of n8n publish a version of the workflow; version 1 does it behind its "Active" switch. */
-export async function activateWorkflow(session: Session, id: string): Promise<void> {
+export async function activateWorkflow(session: Session, line: Line, id: string): Promise<void> {
   const { versionId } = await readWorkflow(session, id);
   await session.call('POST', `/workflows/${id}/activate`, { versionId });
+  await publicationEnd(session, line, id);
 }
 
-export const deactivateWorkflow = (session: Session, id: string) =>
-  session.call<void>('POST', `/workflows/${id}/deactivate`, {});
+export async function deactivateWorkflow(session: Session, line: Line, id: string): Promise<void> {
+  await session.call('POST', `/workflows/${id}/deactivate`, {});
+  await publicationEnd(session, line, id);
+}
+
+interface Publication {
+  status: 'in_progress' | 'published' | 'partial' | 'failed' | 'not_published';
+  triggers: Array<{ errorMessage: string | null }>;
+}
+
+/** n8n 2.41 answers first, and registers or removes the triggers afterwards. */
+async function publicationEnd(session: Session, line: Line, id: string): Promise<void> {
+  if (line === '1.123') return;
+  const { status, triggers } = await waitFor(async () => {
+    const publication = await session.call<Publication>('GET', `/workflows/${id}/publication-status`);
+    return publication.status !== 'in_progress' && publication;
+  });
+  if (status === 'partial' || status === 'failed')
+    throw new Error(`n8n has not published workflow ${id}: ${triggers.map((one) => one.errorMessage).join('; ')}`);
+}
 
 /** Runs the workflow from a trigger, as "Execute workflow" does. A webhook trigger listens on its test URL instead. */
 export async function runManually(session: Session, id: string, triggerName: string) {
@@ -124,39 +144,50 @@ export interface Execution extends ExecutionSummary {
   data: IRunExecutionData;
 }
 
-const UNFINISHED: ExecutionStatus[] = ['new', 'running'];
-const FINISHED: ExecutionStatus[] = ['canceled', 'crashed', 'error', 'success', 'unknown', 'waiting'];
-
 /** All executions of a workflow, the newest first. */
 export async function listExecutions(session: Session, line: Line, workflowId: string): Promise<ExecutionSummary[]> {
   const listed = new Map<string, ExecutionSummary>();
-  const page = async (filter: object, position: string) => {
-    const read = await session.call<{ results: ExecutionSummary[]; nextCursor?: string | null }>(
+  const page = async (filter: object, position = '') => {
+    const read = await session.call<{ results: ExecutionSummary[]; count: number }>(
       'GET',
-      `/executions?limit=100${position}&filter=${encodeURIComponent(JSON.stringify(filter))}`,
+      `/executions?limit=${PAGE}${position}&filter=${encodeURIComponent(JSON.stringify({ workflowId, ...filter }))}`,
     );
     for (const execution of read.results) listed.set(execution.id, execution);
     return read;
   };
-
-  if (line === '1.123') {
-    // n8n sorts the pages by ID only if both ends are set. A page holds at most 100.
-    for (let before: string | undefined = '2147483647'; before;) {
-      const { results } = await page({ workflowId }, `&firstId=0&lastId=${before}`);
-      before = results.length < 100 ? undefined : results.at(-1)?.id;
-    }
-  } else {
-    // Without a status, n8n 2.41 puts at most 100 unfinished executions before the first page and no cursor finds the others.
-    for (const status of [UNFINISHED, FINISHED]) {
-      let cursor: string | null | undefined = '';
-      while (cursor !== undefined && cursor !== null) {
-        const position: string = cursor && `&cursor=${encodeURIComponent(cursor)}`;
-        cursor = (await page({ workflowId, status }, position)).nextCursor;
-      }
-    }
-  }
+  await (line === '1.123' ? readPagesById(page) : readPagesByStart(page, listed));
   return [...listed.values()].sort((one, other) => Number(other.id) - Number(one.id));
 }
+
+/** The most that n8n returns at once. */
+const PAGE = 100;
+type ReadPage = (filter: object, position?: string) => Promise<{ results: ExecutionSummary[]; count: number }>;
+
+async function readPagesById(page: ReadPage): Promise<void> {
+  // n8n sorts the pages by ID only if both ends are set.
+  for (let before: string | undefined = '2147483647'; before;) {
+    const { results } = await page({}, `&firstId=0&lastId=${before}`);
+    before = results.length < PAGE ? undefined : results.at(-1)?.id;
+  }
+}
+
+/**
+ * n8n 2.41 sorts a page by start time, but its cursor continues below the ID of the last row: an execution that started
+ * out of order at the border of two pages would be in neither. Pages by start time overlap instead.
+ */
+async function readPagesByStart(page: ReadPage, listed: Map<string, ExecutionSummary>): Promise<void> {
+  // Without a status, the unfinished executions come on top of the first page only, and at most a page of them.
+  await page({ status: ['new'] });
+  let read = await page({ status: STARTED });
+  const { count } = read;
+  for (let before: string | undefined; read.results.length === PAGE && before !== read.results.at(-1)?.startedAt;) {
+    before = read.results.at(-1)?.startedAt;
+    read = await page({ status: STARTED, startedBefore: before });
+  }
+  if (listed.size < count) throw new Error(`n8n listed ${listed.size} of ${count} executions`);
+}
+
+const STARTED: ExecutionStatus[] = ['running', 'canceled', 'crashed', 'error', 'success', 'unknown', 'waiting'];
 
 /** One execution with its run data. n8n stores that as "flatted" text: its own copy of that library reads it. */
 export async function readExecution(session: Session, line: Line, id: string): Promise<Execution> {

@@ -12,14 +12,14 @@ interface Manifest extends Record<string, unknown> {
 
 const npmEnv = () => ({ ...process.env, PATH: [nodeFolder(), process.env['PATH']].join(delimiter) });
 
-/** Builds and packs the package, once for each test file, and returns the path of the tarball: `HOST_TARBALL` if set. */
-export function packTarball(): string {
-  process.env['HOST_TARBALL'] ??= buildAndPack();
+/** Builds and packs the package once, before the first test, and returns the path of the tarball: `HOST_TARBALL` if set. */
+export default function packTarball(): string {
+  process.env['HOST_TARBALL'] ??= buildAndPack(join(root, 'host/.run'));
   return process.env['HOST_TARBALL'];
 }
 
-function buildAndPack(): string {
-  const folder = join(root, 'host/.run');
+/** Builds and packs the package into a folder, which is emptied before. */
+export function buildAndPack(folder: string): string {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const npm = (...args: string[]) =>

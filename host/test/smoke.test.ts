@@ -31,20 +31,21 @@ const failing: WorkflowJson = {
   ],
   connections: inSequence('Start', 'Stop'),
 };
-const echo: WorkflowJson = {
+const echoAt = (path: string): WorkflowJson => ({
   name: 'Echo',
   nodes: [
     node(
       'Webhook',
       'n8n-nodes-base.webhook',
       2,
-      { httpMethod: 'POST', path: 'echo', responseMode: 'lastNode' },
-      { webhookId: 'echo' },
+      { httpMethod: 'POST', path, responseMode: 'lastNode' },
+      { webhookId: path },
     ),
     node('Code', 'n8n-nodes-base.code', 2, { jsCode: 'return [{ json: { got: $input.first().json.body } }]' }),
   ],
   connections: inSequence('Webhook', 'Code'),
-};
+});
+const echo = echoAt('echo');
 
 const post = (address: string, body: unknown) =>
   fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
@@ -116,6 +117,16 @@ describe.each(chosenLines())('n8n %s', (line) => {
       const [latest] = await host.executions(echoId);
       expect(latest).toMatchObject({ mode: 'webhook', status: 'success' });
       expect(jsonOf(await host.execution(latest?.id ?? ''), 'Code')).toEqual([{ got: { n: 4 } }]);
+    });
+
+    it('lists every execution of a workflow, also of many that started in the same moment', async () => {
+      const id = await host.createWorkflow(echoAt('many'));
+      await host.activate(id);
+      for (let batch = 0; batch < 5; batch++)
+        await Promise.all(Array.from({ length: 50 }, () => post(host.webhookUrl('many'), {})));
+      const listed = await host.executions(id);
+      expect(listed).toHaveLength(250);
+      expect(new Set(listed.map((execution) => execution.id)).size).toBe(250);
     });
 
     it('listens on a test URL when the editor tests a webhook', async () => {
