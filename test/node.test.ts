@@ -1,5 +1,7 @@
-import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+import { Workflow } from 'n8n-workflow';
+import type { INodeParameters, INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 import { DocumentProcessing } from '../nodes/DocumentProcessing/DocumentProcessing.node';
+import { DocumentProcessingTrigger } from '../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
 import { operations } from '../nodes/DocumentProcessing/operations';
 
 const { description } = new DocumentProcessing();
@@ -21,6 +23,21 @@ const PROMISED: Record<string, string[]> = {
   ],
   enrichment: ['start'],
 };
+
+/** A subtitle as n8n resolves it on the canvas. */
+function subtitleOf(subtitle: string | undefined, parameters: INodeParameters): unknown {
+  const node = {
+    id: 'one',
+    name: 'One',
+    type: 'one',
+    typeVersion: 1,
+    position: [0, 0] as [number, number],
+    parameters,
+  };
+  const nodeTypes = { getByName: () => undefined, getByNameAndVersion: () => undefined, getKnownTypes: () => ({}) };
+  const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes: nodeTypes as never });
+  return workflow.expression.getSimpleParameterValue(node, subtitle, 'internal', {});
+}
 
 const optionsOf = (property: INodeProperties) => (property.options ?? []) as INodePropertyOptions[];
 
@@ -73,12 +90,25 @@ test.each(operations.map((one) => [`${one.resource}.${one.operation}`, one] as c
   '%s has an action, a description and fields of its own',
   (_name, { resource, operation, action, description: text, fields }) => {
     expect(action).toMatch(/^[A-Z][^.]*[^. ]$/);
-    expect(action).not.toMatch(/\b(a|an|the)\b/i);
     expect(text).toMatch(/^[A-Z].*[^.]$/);
     const shown = description.properties.filter((property) => isShownFor(property, resource, operation));
     expect(shown).toHaveLength(fields.length);
   },
 );
+
+test('the description is that of the trigger, which the node creator shows for both', () => {
+  expect(new DocumentProcessingTrigger().description.description).toBe(description.description);
+});
+
+test('what the canvas shows below the name of a node is in words', () => {
+  const { subtitle } = description;
+  const names: unknown[] = operations.map(({ resource, operation }) => subtitleOf(subtitle, { resource, operation }));
+  expect(names).toEqual(expect.arrayContaining(['Extract Invoice', 'Parse Addresses', 'Start Enrichment']));
+  for (const name of names) expect(name).toMatch(/^[A-Z][a-z]+( [A-Z][a-z]+)+$/);
+  const events = ['contentExtraction', 'enrichment'];
+  const trigger = new DocumentProcessingTrigger().description;
+  expect(subtitleOf(trigger.subtitle, { events })).toBe('Content Extraction, Enrichment');
+});
 
 test('the names of operations, actions and descriptions are their own', () => {
   for (const member of ['action', 'description'] as const)

@@ -9,7 +9,7 @@ import {
 } from 'n8n-workflow';
 import { resume, resumeWebhooks } from './callback/waiting';
 import { execute } from './execution/execute';
-import { properties } from './operations';
+import { properties, subtitle } from './operations';
 
 export class DocumentProcessing implements INodeType {
   description: INodeTypeDescription = {
@@ -18,8 +18,9 @@ export class DocumentProcessing implements INodeType {
     icon: { light: 'file:documentProcessing.svg', dark: 'file:documentProcessing.dark.svg' },
     group: ['transform'],
     version: 1,
-    subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-    description: 'Read documents, invoices, driver licences, payment cards and addresses',
+    subtitle,
+    // n8n's node creator shows this node with the description of its trigger: one text, true for both.
+    description: 'Extract fields and tables from documents (PDF, scan, photo), right away or when the result arrives',
     defaults: { name: 'Document Processing' },
     usableAsTool: true,
     inputs: [NodeConnectionTypes.Main],

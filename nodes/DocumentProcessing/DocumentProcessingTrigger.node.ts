@@ -6,7 +6,7 @@ import {
   NodeConnectionTypes,
 } from 'n8n-workflow';
 import { receive, registration, triggerWebhooks } from './callback/trigger';
-import { triggerPanel, triggerProperties } from './parameters/trigger';
+import { triggerPanel, triggerProperties, triggerSubtitle } from './parameters/trigger';
 
 export class DocumentProcessingTrigger implements INodeType {
   description: INodeTypeDescription = {
@@ -15,8 +15,8 @@ export class DocumentProcessingTrigger implements INodeType {
     icon: { light: 'file:documentProcessingTrigger.svg', dark: 'file:documentProcessingTrigger.dark.svg' },
     group: ['trigger'],
     version: 1,
-    subtitle: '={{ $parameter["events"].join(", ") }}',
-    description: 'Starts the workflow when the result of an asynchronous extraction or enrichment comes back',
+    subtitle: triggerSubtitle,
+    description: 'Extract fields and tables from documents (PDF, scan, photo), right away or when the result arrives',
     defaults: { name: 'Document Processing Trigger' },
     inputs: [],
     outputs: [NodeConnectionTypes.Main],

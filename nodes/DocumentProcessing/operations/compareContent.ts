@@ -44,7 +44,7 @@ export const compareContent: ItemOperation = {
   resource: 'document',
   operation: 'compareContent',
   name: 'Compare Content',
-  action: 'Compare document content',
+  action: 'Compare a document with expected values',
   description: 'Compare expected values with the content of a document',
   service: '6. Content compare (multipart)',
   fields: [

@@ -19,7 +19,7 @@ export const extractContent: ItemOperation = {
   resource: 'document',
   operation: 'extractContent',
   name: 'Extract Content',
-  action: 'Extract document content',
+  action: 'Read any document',
   description: 'Identify a document and read its fields',
   service: '1. Content extraction (multipart)',
   fields: [

@@ -12,7 +12,7 @@ export const extractDriverLicence: ItemOperation = {
   resource: 'document',
   operation: 'extractDriverLicence',
   name: 'Extract Driver Licence',
-  action: 'Extract driver licence document',
+  action: 'Read a driver licence (CNH)',
   description: 'Read a driver licence from its QR code',
   service: '9. VIO extraction (JSON), 10. (multipart)',
   fields: [

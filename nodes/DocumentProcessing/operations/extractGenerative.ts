@@ -46,7 +46,7 @@ export const extractGenerative: ItemOperation = {
   resource: 'document',
   operation: 'extractGenerative',
   name: 'Extract Generatively',
-  action: 'Extract document content generatively',
+  action: 'Read a long contract or deed',
   description: 'Read sections, fields and tables of a complex document with a generative model',
   service: '5. Generative content extraction (multipart)',
   fields: [

@@ -11,7 +11,7 @@ export const extractInvoice: ItemOperation = {
   resource: 'document',
   operation: 'extractInvoice',
   name: 'Extract Invoice',
-  action: 'Extract invoice document',
+  action: 'Read a service invoice (NFS-e)',
   description: 'Read a service invoice from the official source and by OCR',
   service: '7. Invoice extraction (multipart)',
   fields: [

@@ -10,7 +10,7 @@ export const extractPages: ItemOperation = {
   resource: 'document',
   operation: 'extractPages',
   name: 'Extract Pages',
-  action: 'Extract document pages',
+  action: 'Read a file with several documents',
   description: 'Read the documents and sections of a multi-page file, with their page numbers',
   service: '3. Multi-page content extraction (multipart), 4. (JSON)',
   fields: [

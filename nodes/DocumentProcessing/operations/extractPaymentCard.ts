@@ -10,7 +10,7 @@ export const extractPaymentCard: ItemOperation = {
   resource: 'document',
   operation: 'extractPaymentCard',
   name: 'Extract Payment Card',
-  action: 'Extract payment card document',
+  action: 'Read a payment card',
   description: 'Read the number, network and expiry date of a payment card',
   service: '11. Payment-card extraction (JSON)',
   fields: [

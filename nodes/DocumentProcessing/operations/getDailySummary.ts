@@ -10,7 +10,7 @@ export const getDailySummary: ItemOperation = {
   resource: 'billing',
   operation: 'getDailySummary',
   name: 'Get Daily Summary',
-  action: 'Get daily billing summary',
+  action: 'Get a usage and billing report',
   description: 'Get the consumption of a period per day and service',
   service: '8. Billing daily summary (JSON)',
   fields: [...billingFields, optionsField(billingOptions)],

@@ -73,6 +73,12 @@ function operationField(resource: string): INodeProperties {
   };
 }
 
+/** Below the node's name on the canvas: the operation as the editor names it, e.g. "Extract Invoice" or "Parse Addresses". */
+const SUBTITLES = Object.fromEntries(
+  operations.map(({ resource, operation, name, subtitle }) => [`${resource}.${operation}`, subtitle ?? name]),
+);
+export const subtitle = `={{ (${JSON.stringify(SUBTITLES)})[$parameter["resource"] + "." + $parameter["operation"]] }}`;
+
 /** The node's parameters: resource, operation, and the fields of each operation shown only for it. */
 export const properties: INodeProperties[] = [
   resourceField,

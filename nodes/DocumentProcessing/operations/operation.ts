@@ -13,6 +13,8 @@ interface OperationDescription {
   operation: string;
   /** The operation's name below its resource. */
   name: string;
+  /** What the canvas calls it, where the name says too little without its resource. */
+  subtitle?: string;
   /** The operation in the editor's list of actions. */
   action: string;
   description: string;

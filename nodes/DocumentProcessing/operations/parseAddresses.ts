@@ -62,7 +62,8 @@ export const parseAddresses: BatchOperation = {
   resource: 'address',
   operation: 'parse',
   name: 'Parse',
-  action: 'Parse addresses',
+  subtitle: 'Parse Addresses',
+  action: 'Split addresses into their parts',
   description: 'Split address texts into standardised components, with many items in one request',
   service: '12. Multi-address parsing (JSON)',
   fields: [

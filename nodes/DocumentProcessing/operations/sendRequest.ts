@@ -102,7 +102,7 @@ export const sendRequest: ItemOperation = {
   resource: 'api',
   operation: 'sendRequest',
   name: 'Send Request',
-  action: 'Send API request',
+  action: 'Send any other request to the service',
   description: 'Call any other operation of the service',
   service: 'Operations listed by name only, and any future operation',
   fields: [...requestFields, optionsField([])],

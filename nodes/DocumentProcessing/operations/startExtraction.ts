@@ -20,7 +20,7 @@ export const startExtraction: ItemOperation = {
   resource: 'document',
   operation: 'startExtraction',
   name: 'Start Extraction',
-  action: 'Start document content extraction',
+  action: 'Start reading, result by callback',
   description: 'Start a content extraction and receive the result later',
   service: '2. Content extraction async (JSON)',
   fields: [

@@ -1,6 +1,25 @@
-import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
 import { bodyOption, bodyOptionDefault } from './callback';
 import { outputFields, outputOptions } from './output-settings';
+
+const EVENTS: INodePropertyOptions[] = [
+  {
+    name: 'Content Extraction',
+    value: 'contentExtraction',
+    action: 'On the result of an extraction',
+    description: 'Results of the operation Start Extraction',
+  },
+  {
+    name: 'Enrichment',
+    value: 'enrichment',
+    action: 'On the result of an enrichment',
+    description: 'Results of the operation Enrichment: Start',
+  },
+];
+
+const EVENT_NAMES = Object.fromEntries(EVENTS.map(({ value, name }) => [value, name]));
+/** Below the trigger's name on the canvas, e.g. "Content Extraction, Enrichment". */
+export const triggerSubtitle = `={{ $parameter["events"].map((event) => (${JSON.stringify(EVENT_NAMES)})[event]).join(", ") }}`;
 
 export const triggerProperties: INodeProperties[] = [
   {
@@ -15,14 +34,7 @@ export const triggerProperties: INodeProperties[] = [
     displayName: 'Events',
     name: 'events',
     type: 'multiOptions',
-    options: [
-      {
-        name: 'Content Extraction',
-        value: 'contentExtraction',
-        description: 'Results of the operation Start Extraction',
-      },
-      { name: 'Enrichment', value: 'enrichment', description: 'Results of the operation Enrichment: Start' },
-    ],
+    options: EVENTS,
     default: ['contentExtraction', 'enrichment'],
     required: true,
     description: 'Which results start this workflow',
