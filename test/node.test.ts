@@ -57,6 +57,7 @@ function everyParameter(properties: INodeProperties[]): INodeProperties[] {
 const parameters = everyParameter(description.properties);
 const isShownFor = ({ displayOptions }: INodeProperties, resource: string, operation: string) =>
   displayOptions?.show?.['resource']?.includes(resource) && displayOptions.show['operation']?.includes(operation);
+const isInToolOnly = ({ displayOptions }: INodeProperties) => displayOptions?.show?.['@tool']?.[0] === true;
 
 test('the node is called what workflows call it, and can be a tool', () => {
   expect(description).toMatchObject({
@@ -91,7 +92,9 @@ test.each(operations.map((one) => [`${one.resource}.${one.operation}`, one] as c
   (_name, { resource, operation, action, description: text, fields }) => {
     expect(action).toMatch(/^[A-Z][^.]*[^. ]$/);
     expect(text).toMatch(/^[A-Z].*[^.]$/);
-    const shown = description.properties.filter((property) => isShownFor(property, resource, operation));
+    const shown = description.properties.filter(
+      (property) => isShownFor(property, resource, operation) && !isInToolOnly(property),
+    );
     expect(shown).toHaveLength(fields.length);
   },
 );

@@ -40,6 +40,13 @@ async function readAddress(item: Item, event: CallbackEvent, addresses: Callback
   if (delivery === 'trigger') return addresses.ofTrigger(request);
   if (delivery === 'url')
     return addresses.ofUrl(checkUrl(item.requiredText('callbackUrl', 'Callback URL'), 'Callback URL'), request);
+  if (item.isTool) {
+    throw new ValidationError(
+      'An AI tool cannot wait for the result',
+      'Use an operation that returns its result at once, e.g. "Extract Content", ' +
+        'or set "Delivery" to the Document Processing Trigger.',
+    );
+  }
   // The time limit is checked before anything is sent.
   readWaitLimit(item);
   if (!item.isAlone) {

@@ -5,6 +5,7 @@ import type { Envelope } from '../transport/envelope';
 import { readSecrets } from '../transport/credential';
 import { asNodeError, type NodeError } from '../transport/errors';
 import { ServiceError } from '../common/errors';
+import { forModel, isTool } from '../common/tool';
 import type { Item } from '../parameters/item';
 import type { Job } from './plan';
 import type { Secrets } from '../transport/redact';
@@ -18,6 +19,10 @@ export class Results {
 
   private readonly secrets: Set<string>;
 
+  private readonly isTool: boolean;
+
+  private readonly continues: boolean;
+
   private firstError: NodeError | undefined;
 
   /** Whether no item has failed. */
@@ -28,6 +33,11 @@ export class Results {
     secrets: Secrets,
   ) {
     this.secrets = new Set(secrets);
+    const node = context.getNode();
+    this.isTool = isTool(node);
+    // A model that gets the reason as a result can correct its arguments, or tell its user. Of a thrown error it gets
+    // the message at most, and in n8n 1 nothing.
+    this.continues = context.continueOnFail() || (this.isTool && node.onError !== 'stopWorkflow');
   }
 
   /** Whether to send nothing more: an item failed and the node does not continue on failure, or Stop was pressed. */
@@ -49,9 +59,12 @@ export class Results {
   fail(item: Item, cause: unknown): void {
     const error = asNodeError(this.context.getNode(), cause, item.index, [...this.secrets, ...item.secrets]);
     this.allSucceeded = false;
-    if (!this.context.continueOnFail()) this.firstError ??= error;
+    if (!this.continues) this.firstError ??= error;
     // With exactly these two members, n8n sends the item to the error branch and keeps the fields of its input.
-    const json = { error: error.message, ...(error.description ? { message: error.description } : {}) };
+    const json = {
+      error: this.isTool ? error.message.replace(/ \[item \d+\]$/, '') : error.message,
+      ...(error.description ? { message: error.description } : {}),
+    };
     this.byItem.set(item.index, [{ json, pairedItem: { item: item.index } }]);
   }
 
@@ -73,7 +86,8 @@ export class Results {
       return await Promise.all(
         job.read(outcome).map(async (outputs, position) => {
           this.hints.push(...(outputs ?? []).map(({ hint }) => hint));
-          return outputs && (await toItems(this.context, outputs, job.items[position]?.index ?? 0));
+          const given = this.isTool ? outputs?.map(forModel) : outputs;
+          return given && (await toItems(this.context, given, job.items[position]?.index ?? 0));
         }),
       );
     } catch (caught) {

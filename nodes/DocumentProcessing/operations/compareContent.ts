@@ -47,6 +47,8 @@ export const compareContent: ItemOperation = {
   action: 'Compare a document with expected values',
   description: 'Compare expected values with the content of a document',
   service: '6. Content compare (multipart)',
+  returns:
+    'for each expected value what the document has instead, with a score and whether they are equal, and the fields of the document by name',
   fields: [
     ...sourceFields(FILE_SOURCES),
     expectedFields,

@@ -22,6 +22,7 @@ export const extractContent: ItemOperation = {
   action: 'Read any document',
   description: 'Identify a document and read its fields',
   service: '1. Content extraction (multipart)',
+  returns: 'the document type, its fields by name, its tables as rows, and which fields are uncertain',
   fields: [
     ...sourceFields(FILE_SOURCES),
     ...outputFields,

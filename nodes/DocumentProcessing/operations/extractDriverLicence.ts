@@ -15,6 +15,7 @@ export const extractDriverLicence: ItemOperation = {
   action: 'Read a driver licence (CNH)',
   description: 'Read a driver licence from its QR code',
   service: '9. VIO extraction (JSON), 10. (multipart)',
+  returns: "the licence's fields by name, and which are uncertain",
   fields: [
     ...sourceFields(SOURCES),
     ...outputFields,

@@ -49,6 +49,7 @@ export const extractGenerative: ItemOperation = {
   action: 'Read a long contract or deed',
   description: 'Read sections, fields and tables of a complex document with a generative model',
   service: '5. Generative content extraction (multipart)',
+  returns: 'sections with their texts, fields by name and tables as rows',
   fields: [
     ...sourceFields(SOURCES),
     ...modelFields,

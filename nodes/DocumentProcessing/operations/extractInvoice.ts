@@ -14,6 +14,7 @@ export const extractInvoice: ItemOperation = {
   action: 'Read a service invoice (NFS-e)',
   description: 'Read a service invoice from the official source and by OCR',
   service: '7. Invoice extraction (multipart)',
+  returns: 'the fields of the invoice by name (number, dates, seller, buyer, amounts) and its lines as rows',
   fields: [
     ...sourceFields(FILE_SOURCES),
     ...outputFields,

@@ -13,6 +13,7 @@ export const extractPaymentCard: ItemOperation = {
   action: 'Read a payment card',
   description: 'Read the number, network and expiry date of a payment card',
   service: '11. Payment-card extraction (JSON)',
+  returns: 'the card number, network and expiry date as fields by name',
   fields: [
     ...sourceFields(FILE_SOURCES),
     ...outputFields,

@@ -13,6 +13,7 @@ export const getDailySummary: ItemOperation = {
   action: 'Get a usage and billing report',
   description: 'Get the consumption of a period per day and service',
   service: '8. Billing daily summary (JSON)',
+  returns: 'the number of requests per day and service, or the totals of the period',
   fields: [...billingFields, optionsField(billingOptions)],
 
   check: readBillingSettings,

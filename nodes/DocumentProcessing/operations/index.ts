@@ -7,6 +7,7 @@ import { extractInvoice } from './extractInvoice';
 import { extractPages } from './extractPages';
 import { extractPaymentCard } from './extractPaymentCard';
 import { getDailySummary } from './getDailySummary';
+import { toolDescriptionField, withToolFields } from '../parameters/tool';
 import type { Operation, Resource } from './operation';
 import { parseAddresses } from './parseAddresses';
 import { sendRequest } from './sendRequest';
@@ -83,7 +84,10 @@ export const subtitle = `={{ (${JSON.stringify(SUBTITLES)})[$parameter["resource
 export const properties: INodeProperties[] = [
   resourceField,
   ...Object.keys(RESOURCES).map(operationField),
-  ...operations.flatMap(({ resource, operation, fields }) =>
-    updateDisplayOptions({ show: { resource: [resource], operation: [operation] } }, fields),
+  ...operations.flatMap(({ resource, operation, description, returns, fields }) =>
+    updateDisplayOptions({ show: { resource: [resource], operation: [operation] } }, [
+      toolDescriptionField(description, returns),
+      ...withToolFields(fields),
+    ]),
   ),
 ];

@@ -18,6 +18,8 @@ interface OperationDescription {
   /** The operation in the editor's list of actions. */
   action: string;
   description: string;
+  /** What comes back, for the documentation and for a model that uses the operation as a tool. */
+  returns: string;
   fields: INodeProperties[];
   /** Whether the result comes later, in a callback. */
   isAsynchronous?: boolean;

@@ -66,6 +66,7 @@ export const parseAddresses: BatchOperation = {
   action: 'Split addresses into their parts',
   description: 'Split address texts into standardised components, with many items in one request',
   service: '12. Multi-address parsing (JSON)',
+  returns: 'each address found, as components by name: street, number, city, state, postal code',
   fields: [
     ...inputFields,
     simplifyField,

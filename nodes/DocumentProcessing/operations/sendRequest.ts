@@ -105,6 +105,7 @@ export const sendRequest: ItemOperation = {
   action: 'Send any other request to the service',
   description: 'Call any other operation of the service',
   service: 'Operations listed by name only, and any future operation',
+  returns: 'the response of the service as it came',
   fields: [...requestFields, optionsField([])],
 
   requests: async (item) => {

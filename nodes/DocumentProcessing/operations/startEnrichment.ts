@@ -72,6 +72,7 @@ export const startEnrichment: ItemOperation = {
   action: 'Start an enrichment, result by callback',
   description: 'Start a data query and receive the result later',
   service: '13. Enrichment async (JSON)',
+  returns: 'the IDs of the process and its correlation: the result itself comes later, in a callback',
   fields: [...queryFields, ...callbackFields, optionsField(callbackOptions, bodyOptionDefault)],
 
   requests: async (item, addresses) => [

@@ -23,6 +23,7 @@ export const startExtraction: ItemOperation = {
   action: 'Start reading, result by callback',
   description: 'Start a content extraction and receive the result later',
   service: '2. Content extraction async (JSON)',
+  returns: 'the IDs of the process and its correlation: the result itself comes later, in a callback',
   fields: [
     ...sourceFields(FILE_SOURCES),
     ...callbackFields,

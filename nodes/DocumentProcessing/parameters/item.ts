@@ -2,6 +2,8 @@ import { randomUUID } from 'crypto';
 import type { IBinaryData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { openBinary, type FileSource } from '../transport/file';
 import { ValidationError } from '../common/errors';
+import { FILE_OPTIONS, isTool } from '../common/tool';
+import { BINARY_EXPRESSION } from './tool';
 import { asObject, asObjects, isObject, type JsonObject, type NameValue, parseJson } from '../common/shape';
 
 /** An input item and the node's parameters as they resolve for it: all that an operation sees of n8n. */
@@ -23,6 +25,11 @@ export class Item {
     return this.context.getInputData().length === 1;
   }
 
+  /** Whether an AI Agent runs the node. */
+  get isTool(): boolean {
+    return isTool(this.context.getNode());
+  }
+
   get timezone(): string {
     return this.context.getTimezone();
   }
@@ -41,7 +48,9 @@ export class Item {
     if (text === '')
       throw new ValidationError(
         `The parameter "${label}" is empty`,
-        'Enter a value, or an expression that has one for this item.',
+        this.isTool
+          ? 'Call the tool again with a value for it.'
+          : 'Enter a value, or an expression that has one for this item.',
       );
     return text;
   }
@@ -78,7 +87,7 @@ export class Item {
   /** The value of an option, or `undefined` if it is not set or empty. */
   option(name: string): unknown {
     this.readOptions ??= asObject(this.parameter('options'));
-    const value = this.readOptions[name];
+    const value = this.isTool && FILE_OPTIONS.has(name) ? undefined : this.readOptions[name];
     return value === '' || value === null ? undefined : value;
   }
 
@@ -118,7 +127,7 @@ export class Item {
     if (binary) return await openBinary(this.context, this.index, given, binary);
     throw new ValidationError(
       `The item has no file in the binary field "${asParameterText(parameter)}"`,
-      describeBinary(this.input),
+      this.isTool ? TOOL_WITHOUT_FILE : describeBinary(this.input),
     );
   }
 
@@ -144,6 +153,10 @@ function asPairs(collection: unknown, member: string): NameValue[] {
     value: pair['value'],
   }));
 }
+
+const TOOL_WITHOUT_FILE =
+  'The input of an AI tool has no files. Ask for a public URL of the document and set "Source" to URL, or enter an ' +
+  `expression for a file of another node in "Input Binary Field", e.g. ${BINARY_EXPRESSION}.`;
 
 function describeBinary(input: INodeExecutionData): string {
   const names = Object.keys(input.binary ?? {});

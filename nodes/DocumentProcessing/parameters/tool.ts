@@ -1,0 +1,65 @@
+import { type INodeProperties, type INodePropertyOptions, updateDisplayOptions } from 'n8n-workflow';
+import { FILE_OPTIONS } from '../common/tool';
+
+const inTool = (field: INodeProperties): INodeProperties => shownWhen(true, field);
+const inNode = (field: INodeProperties): INodeProperties => shownWhen(false, field);
+
+const shownWhen = (tool: boolean, field: INodeProperties): INodeProperties =>
+  updateDisplayOptions({ show: { '@tool': [tool] } }, [field])[0] as INodeProperties;
+
+/** The parameters of an operation, with those that differ in a tool in both forms. */
+export const withToolFields = (fields: INodeProperties[]): INodeProperties[] =>
+  fields.flatMap((field) => VARIANTS[field.name]?.(field) ?? [field]);
+
+const VARIANTS: Record<string, (field: INodeProperties) => INodeProperties[]> = {
+  source: (field) => [inNode(field), inTool(toolSource(field))],
+  binaryPropertyName: (field) => [inNode(field), inTool(toolBinaryField(field))],
+  delivery: (field) => [inNode(field), inTool({ ...field, options: optionsOf(field).filter(isNoWait) })],
+  // The report is HTML for a mail.
+  report: (field) => [inNode(field)],
+  options: (field) => [
+    {
+      ...field,
+      options: (field.options as INodeProperties[]).map((option) =>
+        FILE_OPTIONS.has(option.name) ? inNode(option) : option,
+      ),
+    },
+  ],
+};
+
+const optionsOf = (field: INodeProperties): INodePropertyOptions[] => field.options as INodePropertyOptions[];
+
+const isNoWait = ({ value }: INodePropertyOptions): boolean => value !== 'wait';
+
+/** Without files in the input, a URL is the usual source, and a binary file can only be one of another node. */
+function toolSource(field: INodeProperties): INodeProperties {
+  const options = optionsOf(field).map((option) =>
+    option.value === 'binary' ? { ...option, description: 'A file of another node, given by an expression' } : option,
+  );
+  const url = options.find(({ value }) => value === 'url');
+  return url
+    ? { ...field, options: [url, ...options.filter((one) => one !== url)], default: 'url' }
+    : { ...field, options };
+}
+
+/** The expression for a file of another node, for parameters and messages. */
+export const BINARY_EXPRESSION = "{{ $('On form submission').first().binary.data }}";
+
+const toolBinaryField = (field: INodeProperties): INodeProperties => ({
+  ...field,
+  default: '',
+  placeholder: `e.g. ${BINARY_EXPRESSION}`,
+  hint: `The input of a tool has no files: use an expression for a file of another node, e.g. ${BINARY_EXPRESSION}`,
+});
+
+/** What the model is told about the operation. n8n asks for a description unless the node has this parameter. */
+export const toolDescriptionField = (description: string, returns: string): INodeProperties =>
+  inTool({
+    displayName: 'Description',
+    name: 'toolDescription',
+    type: 'string',
+    typeOptions: { rows: 3 },
+    default: `${description}. Returns ${returns}. If that does not succeed, returns "error", and in "message" what to do.`,
+    required: true,
+    description: 'What the model is told about this tool: what it is for, what it takes, and what comes back',
+  });
