@@ -48,7 +48,7 @@ export const compareContent: ItemOperation = {
   description: 'Compare expected values with the content of a document',
   service: '6. Content compare (multipart)',
   returns:
-    'for each expected value what the document has instead, with a score and whether they are equal, and the fields of the document by name',
+    'for each expected value the one in the document, its score and whether they are equal; and all fields by name',
   fields: [
     ...sourceFields(FILE_SOURCES),
     expectedFields,

@@ -59,7 +59,7 @@ export const toolDescriptionField = (description: string, returns: string): INod
     name: 'toolDescription',
     type: 'string',
     typeOptions: { rows: 3 },
-    default: `${description}. Returns ${returns}. If that does not succeed, returns "error", and in "message" what to do.`,
+    default: `${description}. Returns ${returns}. If that is not possible, says why and what to do.`,
     required: true,
     description: 'What the model is told about this tool: what it is for, what it takes, and what comes back',
   });
