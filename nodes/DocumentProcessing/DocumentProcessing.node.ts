@@ -9,6 +9,7 @@ import {
 } from 'n8n-workflow';
 import { resume, resumeWebhooks } from './callback/waiting';
 import { execute } from './execution/execute';
+import { nodeHint } from './parameters/builder-hints';
 import { properties, subtitle } from './operations';
 
 export class DocumentProcessing implements INodeType {
@@ -28,6 +29,7 @@ export class DocumentProcessing implements INodeType {
     credentials: [{ name: 'documentProcessingApi', required: true }],
     webhooks: resumeWebhooks,
     waitingNodeTooltip: 'The execution continues when the service delivers the result',
+    builderHint: nodeHint,
     properties,
   };
 

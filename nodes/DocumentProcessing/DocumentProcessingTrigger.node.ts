@@ -6,6 +6,7 @@ import {
   NodeConnectionTypes,
 } from 'n8n-workflow';
 import { receive, registration, triggerWebhooks } from './callback/trigger';
+import { triggerHint } from './parameters/builder-hints';
 import { triggerPanel, triggerProperties, triggerSubtitle } from './parameters/trigger';
 
 export class DocumentProcessingTrigger implements INodeType {
@@ -23,6 +24,7 @@ export class DocumentProcessingTrigger implements INodeType {
     credentials: [{ name: 'documentProcessingApi', required: true }],
     webhooks: triggerWebhooks,
     ...triggerPanel,
+    builderHint: triggerHint,
     properties: triggerProperties,
   };
 

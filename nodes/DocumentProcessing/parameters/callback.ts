@@ -10,6 +10,9 @@ export const bodyOption: INodeProperties = {
   name: 'binaryData',
   type: 'hidden',
   default: true,
+  builderHint: {
+    propertyHint: 'Always set it to true: a member of "options" that is set replaces the default, which has it',
+  },
 };
 
 /** The default of a collection that contains `bodyOption`. */
