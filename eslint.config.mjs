@@ -12,7 +12,7 @@ import tseslint from 'typescript-eslint';
 const community = n8nCommunityNodesPlugin.configs.recommended;
 
 export default tseslint.config(
-  globalIgnores(['dist', 'sandbox/data', 'host/*/node_modules', 'host/.run', '**/node_modules']),
+  globalIgnores(['dist', 'sandbox/data', 'start/data', 'host/*/node_modules', 'host/.run', '**/node_modules']),
   { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' } },
   {
     files: ['**/*.ts'],

@@ -3,22 +3,37 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
+export interface SandboxOptions {
+  /** A free one by default. */
+  port?: number;
+  /** A random one by default. */
+  token?: string;
+  /** Folder that keeps usage and processes. Without it nothing is kept. */
+  dataFolder?: string;
+  /** Loads the engines for pictures at once, instead of with the first picture. */
+  warm?: boolean;
+}
+
 export interface RunningSandbox {
   baseUrl: string;
   token: string;
+  pid: number | undefined;
   stop(): Promise<void>;
 }
 
 const START_TIMEOUT = 30_000;
 
-/**
- * Starts the sandbox in its own process, on a free port, without persistent data. It loads the engines for pictures only
- * when it reads a picture.
- */
-export async function startSandbox(): Promise<RunningSandbox> {
-  const token = randomUUID();
+/** Starts the sandbox in its own process. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
+  const { port = 0, token = randomUUID(), dataFolder, warm = false } = options;
   const child = spawn(process.execPath, ['--no-warnings', 'sandbox/src/server.ts'], {
-    env: { ...environment(), SANDBOX_PORT: '0', SANDBOX_TOKEN: token, SANDBOX_WARM: 'off' },
+    env: {
+      ...environment(),
+      SANDBOX_PORT: String(port),
+      SANDBOX_TOKEN: token,
+      SANDBOX_WARM: warm ? 'on' : 'off',
+      ...(dataFolder !== undefined && { SANDBOX_DATA: dataFolder }),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const kill = (): void => void child.kill();
@@ -36,7 +51,7 @@ export async function startSandbox(): Promise<RunningSandbox> {
     await ended;
     process.off('exit', kill);
   };
-  return { baseUrl, token, stop };
+  return { baseUrl, token, pid: child.pid, stop };
 }
 
 /** Without settings that are meant for another sandbox. */

@@ -5,6 +5,8 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installPackages, npm } from '../scripts/packages.mjs';
+import { step } from '../scripts/progress.mjs';
 
 const host = dirname(fileURLToPath(import.meta.url));
 const bin = join(dirname(host), 'node_modules/.bin');
@@ -12,34 +14,24 @@ const lines = ['1.123', '2.41'];
 
 // npm itself runs on the Node that runs n8n, so that native modules are built for it.
 const env = { ...process.env, PATH: [bin, process.env.PATH].join(delimiter) };
-const run = (command, args, cwd, more = {}) =>
-  execFileSync(command, args, {
-    cwd,
-    env: { ...env, ...more },
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
-    maxBuffer: 2 ** 28,
-  });
+
+const load = (name, folder) =>
+  execFileSync(join(bin, 'node'), ['-e', `require('${name}')`], { cwd: folder, env, stdio: 'ignore' });
 
 function loads(name, folder) {
   try {
-    run(join(bin, 'node'), ['-e', `require('${name}')`], folder);
+    load(name, folder);
     return true;
   } catch {
     return false;
   }
 }
 
-const seconds = (since) => `${Math.round((Date.now() - since) / 1000)} s`;
-
-function step(text, work) {
-  const begun = Date.now();
-  process.stderr.write(`${text} … `);
-  work();
-  process.stderr.write(`${seconds(begun)}\n`);
-}
-
-function install(line) {
+/**
+ * Installs a line unless it is installed already.
+ * @param {string} line
+ */
+export async function install(line) {
   const folder = join(host, line);
   const stamp = join(folder, 'node_modules/.installed');
   const wanted = createHash('sha256')
@@ -47,20 +39,17 @@ function install(line) {
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
 
-  // Not `npm ci`: it rejects the lock file if a registry lacks optional packages of other platforms, as some mirrors do.
-  step(`n8n ${line}: installing packages`, () =>
-    run('npm', ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], folder),
-  );
-  step(`n8n ${line}: native modules`, () => buildNative(line, folder));
+  await installPackages(`Installing n8n ${line} (once, about 2 GB)`, folder, env);
+  await step(`Preparing the native modules of n8n ${line}`, (report) => buildNative(line, folder, report));
   writeFileSync(stamp, wanted);
 }
 
 const sqlite = 'node_modules/sqlite3/build/Release/node_sqlite3.node';
 const rebuild = (name, folder, more = {}) =>
-  run('npm', ['rebuild', name, '--ignore-scripts=false', '--loglevel=error'], folder, more);
+  npm(['rebuild', name, '--ignore-scripts=false'], folder, { ...env, ...more });
 
 /** Both lines use the same sqlite3, whose binary fits any Node: the second one copies it, which saves a minute of compiling. */
-function buildNative(line, folder) {
+async function buildNative(line, folder, report) {
   const other = lines
     .filter((name) => name !== line)
     .map((name) => join(host, name, sqlite))
@@ -69,26 +58,26 @@ function buildNative(line, folder) {
     mkdirSync(dirname(join(folder, sqlite)), { recursive: true });
     copyFileSync(other, join(folder, sqlite));
   }
-  if (!loads('sqlite3', folder)) rebuild('sqlite3', folder);
+  report('sqlite3');
+  if (!loads('sqlite3', folder)) await rebuild('sqlite3', folder);
+  report('isolated-vm');
   // isolated-vm includes binaries for the usual machines. If it must be compiled, headers of another Node would make it
   // crash.
-  if (!loads('isolated-vm', folder)) rebuild('isolated-vm', folder, { npm_config_nodedir: '' });
-  for (const name of ['sqlite3', 'isolated-vm']) run(join(bin, 'node'), ['-e', `require('${name}')`], folder);
+  if (!loads('isolated-vm', folder)) await rebuild('isolated-vm', folder, { npm_config_nodedir: '' });
+  for (const name of ['sqlite3', 'isolated-vm']) load(name, folder);
 }
 
-const chosen = process.argv.slice(2);
-const unknown = chosen.filter((line) => !lines.includes(line));
-if (unknown.length) {
-  console.error(`Unknown line of n8n: ${unknown.join(', ')} (known: ${lines.join(', ')})`);
-  process.exit(1);
+async function main() {
+  const chosen = process.argv.slice(2);
+  const unknown = chosen.filter((line) => !lines.includes(line));
+  if (unknown.length) throw new Error(`Unknown line of n8n: ${unknown.join(', ')} (known: ${lines.join(', ')})`);
+  if (!existsSync(join(bin, 'node'))) throw new Error('Node 24 is missing: run "node scripts/ready.mjs" first.');
+  for (const line of chosen.length ? chosen : lines) await install(line);
 }
-if (!existsSync(join(bin, 'node'))) {
-  console.error('Node 24 is missing: run "node scripts/ready.mjs" first.');
-  process.exit(1);
-}
-try {
-  for (const line of chosen.length ? chosen : lines) install(line);
-} catch (error) {
-  console.error(`failed\n${error.stderr || error.stdout || error.stack}`);
-  process.exit(1);
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  main().catch((error) => {
+    console.error(error.message);
+    process.exit(1);
+  });
 }

@@ -41,14 +41,15 @@ export async function createHost(line: Line, options: HostOptions = {}) {
   const userFolder = options.userFolder ?? mkdtempSync(join(tmpdir(), `n8n-${line}-`));
   mkdirSync(join(userFolder, '.n8n'), { recursive: true });
   const cleanup = options.userFolder === undefined ? guard('sleep 1; rm -rf "$1"', userFolder) : undefined;
-  const [port, brokerPort] = await freePorts(2);
+  const [freePort, brokerPort] = await freePorts(2);
+  const port = options.port ?? freePort;
   const url = `http://127.0.0.1:${port}`;
   const settings = {
     ...processSettings(line, userFolder, options),
     N8N_PORT: String(port),
     N8N_RUNNERS_BROKER_PORT: String(brokerPort),
   };
-  const session = createSession(() => url);
+  const session = createSession(url, options.owner);
   const runs: Running[] = [];
 
   const command = (...args: string[]) => mustRunCommand(line, args, settings, userFolder);
@@ -66,8 +67,9 @@ export async function createHost(line: Line, options: HostOptions = {}) {
     await importAs('workflow', named);
     return named.map(({ id }) => id) as { -readonly [Index in keyof T]: string };
   };
+  const launch = async () => void runs.push(await startServer(line, settings, userFolder, url));
   const start = async () => {
-    runs.push(await startServer(line, settings, userFolder, url));
+    await launch();
     await session.signIn();
   };
   const stop = async () => void (await runs.at(-1)?.stop());
@@ -89,7 +91,12 @@ export async function createHost(line: Line, options: HostOptions = {}) {
     execute: (workflowId: string) => executeWorkflow(line, workflowId, settings, userFolder),
 
     start,
+    /** Starts n8n without signing in. */
+    launch,
+    signIn: session.signIn,
     stop,
+    /** Resolves when n8n has ended, however that comes. */
+    ended: async () => void (await runs.at(-1)?.ended),
     /** Kills n8n, like a power cut. */
     kill: async () => void (await runs.at(-1)?.kill()),
     /** Stops n8n and removes its user folder, unless that was passed in the options. */

@@ -13,11 +13,17 @@ import type {
 } from 'n8n-workflow';
 import { lineFolder } from './lines.ts';
 import type { Line } from './lines.ts';
+import type { Owner } from './settings.ts';
 import { waitFor } from './waiting.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
-const owner = { email: 'owner@example.com', firstName: 'Test', lastName: 'Owner', password: 'Only4Tests' };
+const TEST_OWNER: Owner = {
+  email: 'owner@example.com',
+  firstName: 'Test',
+  lastName: 'Owner',
+  password: 'Only4Tests',
+};
 
 export interface Session {
   /** Sets up the owner, or signs in if there is one already. */
@@ -28,13 +34,13 @@ export interface Session {
   request: (method: Method, path: string, body?: unknown) => Promise<Response>;
 }
 
-export function createSession(url: () => string): Session {
+export function createSession(url: string, owner = TEST_OWNER): Session {
   let cookie = '';
 
   const request = async (method: Method, path: string, body?: unknown) => {
     const headers: Record<string, string> = { cookie };
     if (body !== undefined) headers['content-type'] = 'application/json';
-    const response = await fetch(url() + path, {
+    const response = await fetch(url + path, {
       method,
       headers,
       ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -7,9 +7,21 @@ import { root } from './lines.ts';
 
 export type Settings = Record<string, string>;
 
+/** The account that owns an n8n. */
+export interface Owner {
+  email: string;
+  firstName: string;
+  lastName: string;
+  password: string;
+}
+
 export interface HostOptions {
   /** An existing user folder, which `dispose` keeps. A temporary one by default. */
   userFolder?: string;
+  /** The port of n8n, a free one by default. */
+  port?: number;
+  /** The account of the owner, set up at the first start. */
+  owner?: Owner;
   /** Folders that the Read Files node may read. */
   readableFolders?: string[];
   /** Where n8n keeps binary data, `filesystem` by default, as on most servers. */
@@ -58,17 +70,33 @@ export function processSettings(line: Line, userFolder: string, options: HostOpt
   };
 }
 
+/** The first free port from this one on. */
+export async function freePortFrom(first: number): Promise<number> {
+  for (let port = first; port < first + 100; port++) if (await isFree(port)) return port;
+  throw new Error(`The ports ${first} to ${first + 99} are all taken`);
+}
+
+export async function isFree(port: number): Promise<boolean> {
+  try {
+    const server = await listen(port);
+    await new Promise((resolve) => server.close(resolve));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Different ports that are free. */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(Array.from({ length: count }, listen));
+  const servers = await Promise.all(Array.from({ length: count }, () => listen(0)));
   const ports = servers.map((server) => (server.address() as AddressInfo).port);
   await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
   return ports;
 }
 
-function listen() {
+function listen(port: number) {
   return new Promise<ReturnType<typeof createServer>>((resolve, reject) => {
     const server = createServer();
-    server.once('error', reject).listen(0, '127.0.0.1', () => resolve(server));
+    server.once('error', reject).listen(port, '127.0.0.1', () => resolve(server));
   });
 }

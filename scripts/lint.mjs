@@ -9,7 +9,7 @@ const checks = {
   Imports: [
     'dependency-cruiser/bin/dependency-cruiser.mjs',
     ...['--config', 'dependency-cruiser.config.mjs', '--output-type', 'err-long'],
-    ...['nodes', 'credentials', 'reader', 'sandbox', 'harness', 'demo', 'host', 'bench', 'scripts', 'test'],
+    ...['nodes', 'credentials', 'reader', 'sandbox', 'harness', 'demo', 'host', 'start', 'bench', 'scripts', 'test'],
   ],
   'Types of the nodes': ['typescript/bin/tsc', '-p', 'tsconfig.json', '--noEmit'],
   'Types of everything else': ['typescript/bin/tsc', '-p', 'tsconfig.check.json'],

@@ -2,20 +2,24 @@
 // `node scripts/ready.mjs && node …` would not work: the shell keeps using the `node` it found first.
 import { spawn } from 'node:child_process';
 import { delimiter, dirname } from 'node:path';
+import { setInterval } from 'node:timers';
 import { makeReady, node24 } from './ready.mjs';
 
-makeReady();
+await makeReady();
 const PATH = [dirname(node24), process.env.PATH].join(delimiter);
 const child = spawn(node24, process.argv.slice(2), { stdio: 'inherit', env: { ...process.env, PATH } });
-// Ends with the child process. A terminal sends Ctrl-C to both; SIGTERM is passed on.
+// Ends with the child process. A terminal sends Ctrl-C to both; the other signals are passed on.
 process.on('SIGINT', () => {});
-process.on('SIGTERM', () => child.kill('SIGTERM'));
+for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+// npm passes a signal only to its shell, and nothing at all when it is killed: then the parent is another one.
+const parent = process.ppid;
+if (process.env.npm_lifecycle_event) setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 1000).unref();
 child.on('error', (error) => {
   console.error(`Node 24 cannot start: ${error.message}`);
   process.exit(1);
 });
 child.on('exit', (code, signal) => {
-  process.removeAllListeners(signal ?? 'SIGTERM');
+  if (signal) process.removeAllListeners(signal);
   if (signal) process.kill(process.pid, signal);
   else process.exit(code ?? 1);
 });

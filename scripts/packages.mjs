@@ -1,0 +1,85 @@
+// Runs npm to install what a lock file lists, and shows how far it is.
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { clearInterval, setInterval } from 'node:timers';
+import { step } from './progress.mjs';
+
+/**
+ * Not `npm ci`: it rejects the lock file if a registry lacks optional packages of other platforms, as some mirrors do.
+ * @param {string} title
+ * @param {string} folder
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+export async function installPackages(title, folder, env) {
+  const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
+  // Optional packages are mostly those of other platforms.
+  const files = Object.entries(packages)
+    .filter(([path, { optional }]) => path.includes('node_modules/') && !optional)
+    .map(([path]) => join(folder, path, 'package.json'));
+  await step(title, async (report) => {
+    const timer = setInterval(() => {
+      const installed = files.filter((file) => existsSync(file)).length;
+      report(`${installed} of ${files.length} packages`);
+    }, 1000);
+    const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund'];
+    await npm(args, folder, env).finally(() => clearInterval(timer));
+  });
+}
+
+/** Runs npm, which ends when this process is told to end. Rejects with what went wrong and what to do. */
+export function npm(args, cwd, env = process.env) {
+  return new Promise((resolve, reject) => {
+    const isWindows = process.platform === 'win32';
+    // As the leader of a process group it ends together with the compilers it has started.
+    const child = spawn('npm', [...args, '--loglevel=error'], {
+      cwd,
+      env,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      shell: isWindows,
+      detached: !isWindows,
+    });
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+    const end = (signal) => {
+      process.kill(isWindows ? child.pid : -child.pid, 'SIGTERM');
+      process.exit(signal === 'SIGINT' ? 130 : 143);
+    };
+    for (const signal of signals) process.on(signal, end);
+    const done = () => {
+      for (const signal of signals) process.off(signal, end);
+    };
+    let output = '';
+    child.stderr.on('data', (text) => (output += text));
+    child.on('error', () => {
+      done();
+      reject(new Error('npm cannot be started. Install Node.js with npm: https://nodejs.org'));
+    });
+    child.on('close', (code) => {
+      done();
+      if (code === 0) resolve();
+      else reject(new Error(`"npm ${args[0]}" ended with code ${code}. ${adviceOn(output)}\n\n${lastLines(output)}`));
+    });
+  });
+}
+
+const lastLines = (output) => output.trim().split('\n').slice(-15).join('\n');
+
+function adviceOn(output) {
+  const [, advice] = ADVICE.find(([pattern]) => pattern.test(output)) ?? [];
+  return advice ?? 'Its last lines:';
+}
+
+const ADVICE = [
+  [
+    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|network/,
+    'It cannot reach its registry: check the network, and the settings "proxy" and "registry" of npm. Then run the same ' +
+      'command again: it continues where it stopped.',
+  ],
+  [/ENOSPC/, 'The disk is full: all packages together take 3 GB. Make room and run the same command again.'],
+  [/EACCES|EPERM/, 'It may not write here: check who owns the folder, and run the same command again.'],
+  [
+    /gyp ERR|not found: make/,
+    'A module must be compiled, which needs Python 3, make and a C++ compiler (Debian, Ubuntu: "apt-get install ' +
+      'build-essential python3"; macOS: "xcode-select --install"). Then run the same command again.',
+  ],
+];
