@@ -2,8 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
+import { isPossible, isSure } from '../src/codes/decoding.ts';
 import { openReader } from '../src/reader.ts';
 import type { Quad } from '../src/preprocessing/geometry.ts';
+import type { Code } from './pictureWorker.ts';
 import { PictureThread } from './pictureThread.ts';
 
 const LINK = 'https://nota.exemplo.gov.br/consulta?chave=4217';
@@ -28,6 +30,27 @@ describe('codes are read', () => {
     expect(
       await pictures.codesIn({ code: { value: KEY, format: 'Code128', pixels: 2, box: [60, 800, 720, 110] }, lying }),
     ).toEqual([KEY]);
+  });
+
+  test('short bar codes are read, which are not proven by a second reading', async () => {
+    const code: Code = { value: '483920', format: 'ITF', pixels: 3, box: [60, 800, 400, 110] };
+    expect(await pictures.codesIn({ code })).toEqual([code.value]);
+  });
+
+  test('a part of a bar code, read along a few lines, is not taken for a code', () => {
+    const part = { type: 'ITF', value: '1804', corners: [] };
+    expect(
+      [
+        { ...part, lines: 4 },
+        { ...part, lines: 40 },
+      ].map(isPossible),
+    ).toEqual([false, true]);
+    expect(
+      [
+        { ...part, lines: 4 },
+        { ...part, lines: 40 },
+      ].map(isSure),
+    ).toEqual([false, true]);
   });
 
   test('the text of a photograph is not read if only its codes are wanted', async () => {

@@ -8,7 +8,7 @@ import { drawCode, drawPage, photograph, pixelsOf } from './drawnPictures.ts';
 
 export type Code = {
   value: string;
-  format?: 'QRCode' | 'Code128';
+  format?: 'QRCode' | 'Code128' | 'ITF';
   pixels?: number;
   box: [number, number, number, number];
 };

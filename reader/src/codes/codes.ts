@@ -1,4 +1,5 @@
-import type { Quad } from '../preprocessing/geometry.ts';
+import type { Point, Quad } from '../preprocessing/geometry.ts';
+import { doubled } from '../preprocessing/images.ts';
 import type { Box, PageImage, Pixels } from '../reading.ts';
 import { boxAround, findBarRegions, isInside, regionOfCode, wasReadIn, type BarRegion } from './barRegions.ts';
 import { decode, isPossible, isSure, mayBePartial, type Decoded } from './decoding.ts';
@@ -11,7 +12,7 @@ export async function findCodes(
   pixels: Pixels,
   isCandidate: (region: BarRegion) => boolean = () => true,
 ): Promise<Code[]> {
-  const first = await decode(pixels);
+  const first = await decodeAtTwoSizes(pixels);
   const sure = first.filter(isSure);
   const doubtful = first.filter((code) => isPossible(code) && !isSure(code));
   const bars = (await findBarRegions(pixels)).filter((region) => !sure.some((code) => wasReadIn(region, code)));
@@ -19,6 +20,17 @@ export async function findCodes(
     .filter((code) => !mayBePartial(code) && !bars.some((region) => wasReadIn(region, code)))
     .map(regionOfCode);
   return withoutRepeats([...sure, ...(await reread(pixels, [...bars, ...missed].filter(isCandidate), doubtful))]);
+}
+
+/** Pixels of the longer side. In a smaller picture, modules are too few pixels wide. */
+const SMALL = 1000;
+
+async function decodeAtTwoSizes(pixels: Pixels): Promise<Decoded[]> {
+  const first = await decode(pixels);
+  if (first.some(isSure) || Math.max(pixels.width, pixels.height) > SMALL) return first;
+  const half = ({ x, y }: Point) => ({ x: x / 2, y: y / 2 });
+  const second = (await decode(await doubled(pixels))).map((code) => ({ ...code, corners: code.corners.map(half) }));
+  return [...first, ...second];
 }
 
 /**

@@ -1,13 +1,28 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { prepareZXingModule, readBarcodes, type ReaderOptions } from 'zxing-wasm/reader';
+import {
+  LINEAR_BARCODE_FORMATS,
+  prepareZXingModule,
+  READABLE_BARCODE_FORMATS,
+  readBarcodes,
+  type ReadableBarcodeFormat,
+  type ReaderOptions,
+} from 'zxing-wasm/reader';
 import type { Point } from '../preprocessing/geometry.ts';
 import type { Pixels } from '../reading.ts';
 
-/** A code that was read, and its corners in the picture. */
-export type Decoded = { type: string; value: string; corners: Point[] };
+/** A code that was read, its corners in the picture, and along how many lines bars were read (0 for other codes). */
+export type Decoded = { type: string; value: string; corners: Point[]; lines: number };
 
 const MOST_SYMBOLS = 32;
+
+/** Pharmacies' uses of Code 39: one in ten short codes of that format would be taken for one and read as other text. */
+const PHARMACY: ReadableBarcodeFormat[] = ['Code32', 'PZN'];
+/** `Code39` stands for the pharmacies' uses too. */
+const FORMATS = READABLE_BARCODE_FORMATS.filter((format) => format !== 'Code39' && !PHARMACY.includes(format));
+const LINEAR: readonly string[] = LINEAR_BARCODE_FORMATS;
+/** Formats of bars, as they are read in a region of their own. */
+export const BAR_FORMATS = FORMATS.filter((format) => LINEAR.includes(format) || format === 'PDF417');
 
 let ready: Promise<unknown> | null = null;
 
@@ -15,15 +30,17 @@ let ready: Promise<unknown> | null = null;
 export async function decode(pixels: Pixels, options: ReaderOptions = {}): Promise<Decoded[]> {
   await (ready ??= prepare());
   const found = await readBarcodes(pixels as unknown as Parameters<typeof readBarcodes>[0], {
+    formats: FORMATS,
     tryHarder: true,
     maxNumberOfSymbols: MOST_SYMBOLS,
     ...options,
   });
   return found
     .filter(({ isValid, text }) => isValid && text !== '')
-    .map(({ format, text, position }) => ({
+    .map(({ format, text, position, lineCount }) => ({
       type: format,
       value: text,
+      lines: lineCount,
       corners: [position.topLeft, position.topRight, position.bottomRight, position.bottomLeft],
     }));
 }
@@ -46,13 +63,18 @@ const PARTIAL = /^(ITF|Codabar|Code39|Code32|PZN|Telepen|EAN8|EAN5|EAN2|UPCE|DXF
 /** The code of a boleto: by far the longest of its format, so never a part of another. */
 const BOLETO = /^\d{44}$/;
 const SHORTEST_ITF = 8;
+/** Lines that read the same. A part of a code, or a misread one, is read along few: 2 to 4 of them were seen. */
+const MANY_LINES = 7;
 
-const isBoleto = ({ type, value }: Decoded) => type.startsWith('ITF') && BOLETO.test(value);
+const isItf = ({ type }: Decoded) => type.startsWith('ITF');
+const isBoleto = (code: Decoded) => isItf(code) && BOLETO.test(code.value);
+const hasManyLines = ({ lines }: Decoded) => lines >= MANY_LINES;
 
 /** Whether a value needs no second reading. */
-export const isSure = (code: Decoded) => SURE.test(code.type) || isBoleto(code);
+export const isSure = (code: Decoded) => SURE.test(code.type) || isBoleto(code) || hasManyLines(code);
 
-export const mayBePartial = (code: Decoded) => PARTIAL.test(code.type) && !isBoleto(code);
+export const mayBePartial = (code: Decoded) => PARTIAL.test(code.type) && !isBoleto(code) && !hasManyLines(code);
 
-export const isPossible = ({ type, value }: Decoded) =>
-  !type.startsWith('ITF') || (value.length >= SHORTEST_ITF && value.length % 2 === 0);
+/** Short codes of the format are found in writing too, but not along many lines. */
+export const isPossible = (code: Decoded) =>
+  !isItf(code) || hasManyLines(code) || (code.value.length >= SHORTEST_ITF && code.value.length % 2 === 0);

@@ -1,5 +1,5 @@
 import { cornersOf, type BarRegion } from './barRegions.ts';
-import { decode, isPossible, isSure, mayBePartial, type Decoded } from './decoding.ts';
+import { BAR_FORMATS, decode, isPossible, isSure, mayBePartial, type Decoded } from './decoding.ts';
 import { apply, distance, homographyBetween, type Homography, type Point } from '../preprocessing/geometry.ts';
 import { warp } from '../preprocessing/images.ts';
 import type { Pixels } from '../reading.ts';
@@ -37,11 +37,12 @@ export async function reread(pixels: Pixels, regions: BarRegion[], doubtful: Dec
   const found: Decoded[] = [];
   const seen = doubtful.map(nameOf);
   const unread = new Set(regions);
+  const maybeUpsideDown = doubtful.some(({ type }) => type.includes('PDF417'));
   let left = PIXEL_BUDGET;
   for (const attempt of ATTEMPTS)
     for (const bars of unread) {
       if (left < 0) return found;
-      const { codes, cost } = await tryAttempt(pixels, bars, attempt);
+      const { codes, cost } = await tryAttempt(pixels, bars, attempt, maybeUpsideDown);
       left -= cost;
       const code = codes.find((one) => isSure(one) || seen.includes(nameOf(one)));
       seen.push(...codes.map(nameOf));
@@ -59,14 +60,16 @@ async function tryAttempt(
   pixels: Pixels,
   bars: BarRegion,
   { size, degrees, sharpness }: Attempt,
+  maybeUpsideDown: boolean,
 ): Promise<{ codes: Decoded[]; cost: number }> {
   const scale = Math.min(SCALES.most, Math.max(SCALES.least, (USUAL_LENGTH * size) / bars.length));
   const { cut, back } = rectify(pixels, { ...bars, angle: bars.angle + degrees * DEGREE }, scale);
   const codes = await decode(sharpness > 0 ? sharpen(cut, sharpness) : cut, {
-    formats: ['AllLinear', 'PDF417'],
+    formats: BAR_FORMATS,
     tryInvert: false,
     tryDownscale: false,
-    tryRotate: false,
+    // Bars are read both ways, but not the rows of a PDF417.
+    tryRotate: maybeUpsideDown,
   });
   const placed = codes.map((code) => ({ ...code, corners: code.corners.map((corner) => apply(back, corner)) }));
   return {

@@ -50,6 +50,13 @@ export async function shrinkTo({ data, width, height }: Pixels, longSide: number
   };
 }
 
+/** A copy of twice the width and height. */
+export async function doubled({ data, width, height }: Pixels): Promise<Pixels> {
+  const size = { width: 2 * width, height: 2 * height };
+  const image = sharp(data, { raw: { width, height, channels: 4 } }).resize({ ...size, kernel: 'cubic' });
+  return { data: new Uint8ClampedArray(await image.raw().toBuffer()), ...size };
+}
+
 /** The picture as a base64 JPEG; `quality` from 1 to 100. */
 export async function encodeJpeg({ data, width, height }: Pixels, quality: number): Promise<string> {
   const image = sharp(data, { raw: { width, height, channels: 4 } }).flatten({ background: '#ffffff' });
