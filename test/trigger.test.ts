@@ -251,7 +251,7 @@ describe('an extraction comes back', () => {
 
 describe('an enrichment comes back', () => {
   const received = async (payload: unknown) => (await receive(payload, ENRICHMENT)).items?.[0]?.json;
-  const belongsTo = { event: 'enrichment', correlationId: 'row 7' };
+  const belongsTo = { event: 'enrichment', correlationId: 'row 7', deliveryId: expect.any(String) };
 
   test('with its payload whole, whatever its shape', async () => {
     const payload = {
@@ -260,7 +260,7 @@ describe('an enrichment comes back', () => {
       result: [{ data: { nome: 'A', list: [null, 0, ''] } }],
       status: { code: 'unknown' },
     };
-    expect(await received(payload)).toEqual({ ...payload, ...belongsTo });
+    expect(await received(payload)).toEqual({ ...payload, ...belongsTo, deliveryId: payload.processId });
   });
 
   test('without a process ID', async () => {
@@ -297,7 +297,15 @@ describe('an enrichment comes back', () => {
 
   test('with a member called __proto__, which is one like any other', async () => {
     const json = await received(`{"__proto__": {"polluted": true}, "constructor": 1, "n": "${newProcess()}"}`);
-    expect(Object.keys(json ?? {})).toEqual(['__proto__', 'constructor', 'n', 'processId', 'event', 'correlationId']);
+    expect(Object.keys(json ?? {})).toEqual([
+      '__proto__',
+      'constructor',
+      'n',
+      'processId',
+      'event',
+      'correlationId',
+      'deliveryId',
+    ]);
     expect(JSON.stringify(json)).toContain('"__proto__":{"polluted":true}');
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });

@@ -255,7 +255,7 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
       const payload = { processId: process.processId, event: 'theirs', list: [{ a: null }], 'a.b': 1 };
       expect(await callBack(process, payload)).toBe(200);
       expect(jsonOf(await withResultOf(ids['enrich'], process), 'After')).toEqual([
-        { ...payload, payload, event: 'enrichment', correlationId: 'row-7' },
+        { ...payload, payload, event: 'enrichment', correlationId: 'row-7', deliveryId: process.processId },
       ]);
 
       const list = await start('enrich', { row: 'row-8' });
@@ -266,6 +266,7 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
           processId: null,
           event: 'enrichment',
           correlationId: 'row-8',
+          deliveryId: expect.any(String),
         },
       ]);
     });

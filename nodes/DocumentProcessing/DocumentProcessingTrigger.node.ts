@@ -1,11 +1,13 @@
 import {
+  type IExecuteFunctions,
+  type INodeExecutionData,
   type INodeType,
   type INodeTypeDescription,
   type IWebhookFunctions,
   type IWebhookResponseData,
   NodeConnectionTypes,
 } from 'n8n-workflow';
-import { receive, registration, triggerWebhooks } from './callback/trigger';
+import { execute, receive, registration, triggerWebhooks } from './callback/trigger';
 import { triggerHint } from './parameters/builder-hints';
 import { triggerPanel, triggerProperties, triggerSubtitle } from './parameters/trigger';
 
@@ -32,5 +34,9 @@ export class DocumentProcessingTrigger implements INodeType {
 
   async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
     return await receive(this);
+  }
+
+  async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+    return await execute(this);
   }
 }

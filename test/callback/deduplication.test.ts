@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Container } from '@n8n/di';
 import { BinaryDataConfig } from 'n8n-core';
 import type { IDataObject } from 'n8n-workflow';
@@ -71,6 +72,7 @@ async function deliver(
   });
   return {
     status: outcome.response.status,
+    retryAfter: outcome.response.headers.get('retry-after'),
     started: outcome.workflowData !== undefined,
     staticData: outcome.staticData,
   };
@@ -162,7 +164,43 @@ test('a delivery whose execution n8n could not store is its answer to give, and 
   expect(await deliver('unstored')).toMatchObject({ status: 200, started: false });
 });
 
-test('so it can where others were stored while it was under way', async () => {
+test('a repeated callback waits for the first to be stored', async () => {
+  const slowly = async () => await sleep(300);
+  const begun = performance.now();
+  const [first, second] = await Promise.all([
+    deliver('slow', { workflowId: 'slow', store: slowly }),
+    sleep(50).then(() => deliver('slow', { workflowId: 'slow' })),
+  ]);
+  expect([first, second]).toMatchObject([
+    { status: 200, started: true },
+    { status: 200, started: false },
+  ]);
+  expect(performance.now() - begun).toBeGreaterThan(300);
+});
+
+test('a repeated callback is delivered if the first cannot be stored', async () => {
+  const fail = async () => {
+    await sleep(300);
+    throw new Error('The disk is full');
+  };
+  const outcomes = await Promise.all([
+    deliver('second chance', { workflowId: 'chance', store: fail }),
+    sleep(50).then(() => deliver('second chance', { workflowId: 'chance' })),
+    sleep(60).then(() => deliver('second chance', { workflowId: 'chance' })),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual([500, 200, 200]);
+  expect(outcomes.filter(({ started }) => started)).toHaveLength(1);
+});
+
+test('a repeated callback is told to come later if the first takes long', async () => {
+  const [, second] = await Promise.all([
+    deliver('long', { workflowId: 'long', store: async () => await sleep(6000) }),
+    sleep(50).then(() => deliver('long', { workflowId: 'long' })),
+  ]);
+  expect(second).toMatchObject({ status: 503, retryAfter: '5', started: false });
+}, 20_000);
+
+test('a delivery that failed can be repeated where others were stored while it was under way', async () => {
   let other: IDataObject = {};
   const failsAfterAnother = async () => {
     ({ staticData: other } = await deliver('beside', { workflowId: 'race' }));

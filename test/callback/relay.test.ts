@@ -1,10 +1,12 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { runNode } from '../../harness/execution.ts';
 import { runWebhook } from '../../harness/webhook.ts';
 import { DocumentProcessingTrigger } from '../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
 import { issueToken, TOKEN_HEADER } from '../../nodes/DocumentProcessing/callback/token';
 import { callbackSecretOf } from '../../nodes/DocumentProcessing/transport/credential';
 import { credentialFor } from '../helpers/document-node.ts';
 import { startServer } from '../helpers/server.ts';
-import type { Reply, RecordingServer } from '../helpers/server.ts';
+import type { Answer, RecordingServer } from '../helpers/server.ts';
 import { resultOf } from './service.ts';
 import { triggerSetup } from './workflow.ts';
 
@@ -21,18 +23,20 @@ const FALLEN_OVER = { status: 500, json: { message: 'Internal Server Error' } };
 const RESUMED = { status: 200, json: { message: 'Accepted' } };
 
 /** Calls the trigger with a result that execution 7 waits for; its address gives these answers, then the last again. */
-async function relay(processId: string, answers: Reply[]) {
-  execution.respond((_request, index) => answers[Math.min(index, answers.length - 1)] as Reply);
+async function relay(processId: string, answers: Answer[]) {
+  execution.respond((_request, index) => answers[Math.min(index, answers.length - 1)] as Answer);
   const waiting = { executionId: '7', output: {} as never, resumeUrl: execution.url };
   const token = { event: 'contentExtraction', correlationId: 'row 7', waiting } as const;
-  const { response } = await runWebhook(DocumentProcessingTrigger, {
+  const begun = performance.now();
+  const { response, workflowData } = await runWebhook(DocumentProcessingTrigger, {
     ...triggerSetup(execution),
     request: {
       body: resultOf(processId),
       headers: { [TOKEN_HEADER]: issueToken(token, callbackSecretOf(credentialFor(execution.url).data)) },
     },
   });
-  return { status: response.status, text: response.text, calls: execution.requests.length };
+  const seconds = (performance.now() - begun) / 1000;
+  return { status: response.status, text: response.text, calls: execution.requests.length, workflowData, seconds };
 }
 
 test.each([
@@ -52,4 +56,53 @@ test.each([
     calls: 1,
   });
   expect(await relay(what, [answer])).toMatchObject({ status: answer.status, calls: 2 });
+});
+
+describe('a callback whose execution n8n has not stored in time', () => {
+  /** Runs the trigger in the execution that it has started. */
+  const runStored = async (items: INodeExecutionData[] | undefined, credential = {}) =>
+    await runNode(DocumentProcessingTrigger, { ...triggerSetup(execution, { credential }), items: items ?? [] });
+
+  test('is answered within 2 seconds, and stored as an execution that relays it', async () => {
+    const { status, seconds, workflowData } = await relay('stored', [RUNNING]);
+    expect([status, seconds < 2]).toEqual([200, true]);
+    const before = execution.requests.length;
+    execution.respond((_request, index) => (index < before + 2 ? RUNNING : RESUMED));
+    const run = await runStored(workflowData?.[0]);
+    expect([run.status, run.outputs]).toEqual(['success', [[]]]);
+    expect(run.hints).toMatchObject([{ message: expect.stringContaining('execution 7') }]);
+    expect(execution.requests).toHaveLength(before + 3);
+    expect(execution.requests.at(-1)?.json).toEqual(resultOf('stored'));
+    expect(await relay('stored', [RUNNING])).toMatchObject({ status: 200, workflowData: undefined });
+  });
+
+  test('ends that execution with an error if the waiting one is gone', async () => {
+    const { workflowData } = await relay('gone', [RUNNING]);
+    execution.respond(() => ({ status: 404, json: { message: 'The execution "7" does not exist.' } }));
+    const run = await runStored(workflowData?.[0]);
+    expect(run.error).toMatchObject({
+      message: 'Execution 7 did not accept its result',
+      description: expect.stringContaining('The execution "7" does not exist.'),
+    });
+  });
+
+  test('ends it without one if the waiting one has finished', async () => {
+    const { workflowData } = await relay('finished meanwhile', [RUNNING]);
+    execution.respond(() => FINISHED);
+    expect(await runStored(workflowData?.[0])).toMatchObject({ status: 'success', outputs: [[]] });
+  });
+
+  test('is sent nowhere if its token was made with another secret', async () => {
+    const { workflowData } = await relay('forged', [RUNNING]);
+    const before = execution.requests.length;
+    const run = await runStored(workflowData?.[0], { callbackSecret: 'another' });
+    expect(execution.requests).toHaveLength(before);
+    expect(run).toMatchObject({ status: 'error', error: { message: 'The token of this callback is no longer valid' } });
+  });
+});
+
+test('a result passes through the trigger as it came', async () => {
+  const items = [{ json: { processId: 'a', relayWithToken: 'theirs' } }, { json: { processId: 'a' } }];
+  const run = await runNode(DocumentProcessingTrigger, { ...triggerSetup(execution), items });
+  expect(run.items.map(({ json }) => json)).toEqual(items.map(({ json }) => json));
 });

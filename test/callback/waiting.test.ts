@@ -1,10 +1,13 @@
-import type { INodeParameters } from 'n8n-workflow';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { ClientRequest } from 'node:http';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { openInstance, type Instance } from '../../harness/instance.ts';
 import type { NodeRun } from '../../harness/execution.ts';
 import { START_NODE } from '../../harness/workflow.ts';
 import { callResumeUrl, resumeAfterTimeout } from '../../harness/waitingExecution.ts';
 import { failure } from '../helpers/envelope.ts';
-import { SILENCE } from '../helpers/server.ts';
+import { CUT, SILENCE, startServer } from '../helpers/server.ts';
+import type { Answer, RecordingServer } from '../helpers/server.ts';
 import { callBack, resultOf, startService, type Process, type Service } from './service.ts';
 import { activate, claimsOf, start, tokenOf } from './workflow.ts';
 
@@ -31,6 +34,20 @@ const call = async (run: NodeRun, process: Process, body: unknown = resultOf(pro
   const { name, value } = tokenOf(process);
   return await callResumeUrl(run, { headers: { [name]: value }, body });
 };
+
+/** Counts the calls made to a URL from now on. */
+function countCalls(url: string): () => number {
+  let count = 0;
+  const onStart = (message: unknown) => {
+    const { request } = message as { request: ClientRequest };
+    if (`http://${request.getHeader('host') as string}${request.path}` === url) count++;
+  };
+  subscribe('http.client.request.start', onStart);
+  return () => {
+    unsubscribe('http.client.request.start', onStart);
+    return count;
+  };
+}
 
 describe('an execution that waits', () => {
   test('is resumed at its own address, and goes on with the result', async () => {
@@ -234,6 +251,54 @@ describe('beside an active trigger', () => {
     expect(trigger.executions).toHaveLength(0);
     expect(await callBack(process)).toBe(200);
     await trigger.deactivate();
+  });
+
+  test('the trigger is asked once, however many executions wait', async () => {
+    const trigger = await activate({ n8n, service });
+    const probes = countCalls(trigger.urls[0] ?? '');
+    const beside = await Promise.all(Array.from({ length: 20 }, () => waitBeside(trigger)));
+    for (const { process } of beside) expect(process.webhook.url).toBe(trigger.urls[0]);
+    await waitBeside(trigger);
+    expect(probes()).toBe(1);
+    await trigger.deactivate();
+  });
+
+  describe('whose probe', () => {
+    let gate: RecordingServer;
+    beforeEach(async () => {
+      gate = await startServer();
+    });
+    afterEach(async () => await gate.close());
+
+    /** Starts a wait whose workflow has a trigger registered at an address that answers like this. */
+    const startWith = async (answer: Answer) => {
+      gate.respond(() => answer);
+      const trigger = await activate({ n8n, service });
+      const staticData = JSON.parse(
+        JSON.stringify(trigger.staticData()).replaceAll(trigger.urls[0] ?? '', gate.url),
+      ) as IDataObject;
+      await trigger.deactivate();
+      const { process } = await start({ n8n, service }, { delivery: 'wait' }, { staticData });
+      return process.webhook.url;
+    };
+
+    test.each<[string, Answer]>([
+      ['is not answered in time', SILENCE],
+      ['is cut off', CUT],
+      ['is answered with 500', { status: 500 }],
+      ['is answered with 503, as n8n does when it is busy', { status: 503, json: { code: 503 } }],
+      ['is answered with 429, as a proxy does', { status: 429, body: 'slow down' }],
+    ])('%s is taken for busy: the result goes to it', async (_how, answer) => {
+      expect(await startWith(answer)).toBe(gate.url);
+    });
+
+    test.each<[string, Answer]>([
+      ['is answered with 404', { status: 404, json: { code: 404, message: 'not registered' } }],
+      ['is answered with 403', { status: 403, json: { message: 'The token of this callback is not valid' } }],
+      ['is redirected', { status: 302, headers: { location: 'https://example.com/login' } }],
+    ])('%s is no trigger of ours: the result goes to the execution', async (_how, answer) => {
+      expect(await startWith(answer)).toContain('/webhook-waiting/');
+    });
   });
 
   test('no secret and no address of an execution stands open in the token but the one it is for', async () => {

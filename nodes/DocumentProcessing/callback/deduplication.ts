@@ -1,7 +1,8 @@
 import { createHash } from 'crypto';
-import type { IWebhookFunctions } from 'n8n-workflow';
+import { type IWebhookFunctions, sleep } from 'n8n-workflow';
 import { asList } from '../common/shape';
-import { deliveries } from './process-state';
+import { type Deliveries, deliveries } from './process-state';
+import { WebhookRejection } from './receive';
 import { processIdOf } from './result';
 import type { CallbackToken } from './token';
 
@@ -10,70 +11,80 @@ const LARGEST_SET = 1000;
 // n8n writes these to its database with every callback.
 const SAVED_DELIVERIES = 250;
 
+// How long a repeated callback waits for the end of the first one, and how often it looks.
+const LONGEST_WAIT = 5000;
+const PAUSE = 25;
+
+// A claim nobody has confirmed or released: the caller has gone, and n8n has not stored the execution.
+const LONGEST_CLAIM = 5 * 60_000;
+
 const WAITING_EXECUTIONS = 'waiting executions';
 
-/** What identifies a delivery: its process, or the whole text if the payload has no process ID. */
+/** What identifies a delivery, the same each time it comes: its process, or the whole text if there is no process ID. */
 export const deliveryKey = (token: CallbackToken, payload: unknown, text: string): string =>
   processIdOf(payload) ?? createHash('sha256').update(token.correlationId).update(text).digest('base64url');
 
-/**
- * Claims a delivery to a trigger; false if it was claimed before, also before a restart. The claim is to be confirmed or
- * released. It is synchronous on purpose: with an `await` between check and claim, two calls could claim the same one.
- */
-export function claimDelivery(context: IWebhookFunctions, delivery: string): boolean {
-  const [confirmed, inProgress] = [confirmedBy(context), inProgressBy(context)];
-  for (const earlier of asList(context.getWorkflowStaticData('node')['delivered'])) confirmed.add(String(earlier));
-  if (confirmed.has(delivery) || inProgress.has(delivery)) return false;
-  addBounded(inProgress, delivery);
-  return true;
+/** Claims a delivery to a trigger; false if it was accepted before, also before a restart. Confirm or release the claim. */
+export async function claimDelivery(context: IWebhookFunctions, delivery: string): Promise<boolean> {
+  const known = deliveriesOf(triggerKey(context));
+  for (const earlier of asList(context.getWorkflowStaticData('node')['delivered'])) known.accepted.add(String(earlier));
+  return await claim(known, delivery);
 }
 
 /** Keeps a delivery that succeeded, in static data too. One in progress can still fail and is not saved. */
 export function confirmDelivery(context: IWebhookFunctions, delivery: string): void {
-  const confirmed = confirmedBy(context);
-  inProgressBy(context).delete(delivery);
-  addBounded(confirmed, delivery);
-  context.getWorkflowStaticData('node')['delivered'] = [...confirmed].slice(-SAVED_DELIVERIES);
+  const known = deliveriesOf(triggerKey(context));
+  confirm(known, delivery);
+  context.getWorkflowStaticData('node')['delivered'] = [...known.accepted].slice(-SAVED_DELIVERIES);
 }
 
 /** Gives up the claim on a delivery that failed, so that it can be tried again. */
 export function releaseDelivery(context: IWebhookFunctions, delivery: string): void {
-  inProgressBy(context).delete(delivery);
+  deliveriesOf(triggerKey(context)).inProgress.delete(delivery);
 }
 
 /** The same for a waiting execution: n8n 1 resumes it once for each callback that comes at the same moment. */
-export function claimResumption(context: IWebhookFunctions, delivery: string): boolean {
-  const resumed = setOf(WAITING_EXECUTIONS);
-  const resumption = resumptionKey(context, delivery);
-  if (resumed.has(resumption)) return false;
-  addBounded(resumed, resumption);
-  return true;
-}
+export const claimResumption = async (context: IWebhookFunctions, delivery: string): Promise<boolean> =>
+  await claim(deliveriesOf(WAITING_EXECUTIONS), resumptionKey(context, delivery));
 
-export function releaseResumption(context: IWebhookFunctions, delivery: string): void {
-  setOf(WAITING_EXECUTIONS).delete(resumptionKey(context, delivery));
-}
+export const confirmResumption = (context: IWebhookFunctions, delivery: string): void =>
+  confirm(deliveriesOf(WAITING_EXECUTIONS), resumptionKey(context, delivery));
+
+export const releaseResumption = (context: IWebhookFunctions, delivery: string): void =>
+  void deliveriesOf(WAITING_EXECUTIONS).inProgress.delete(resumptionKey(context, delivery));
 
 const resumptionKey = (context: IWebhookFunctions, delivery: string): string =>
   `${context.getExecutionId()}/${delivery}`;
 
 const triggerKey = (context: IWebhookFunctions): string => `${context.getWorkflow().id}/${context.getNode().id}`;
 
-const confirmedBy = (context: IWebhookFunctions): Set<string> => setOf(triggerKey(context));
-
-const inProgressBy = (context: IWebhookFunctions): Set<string> => setOf(`${triggerKey(context)}/in progress`);
-
-function setOf(key: string): Set<string> {
-  const set = deliveries.get(key) ?? new Set<string>();
-  deliveries.set(key, set);
-  return set;
+function deliveriesOf(key: string): Deliveries {
+  const known = deliveries.get(key) ?? { accepted: new Set(), inProgress: new Map() };
+  deliveries.set(key, known);
+  return known;
 }
 
-/** Adds a delivery, and drops the oldest of too many. */
-function addBounded(set: Set<string>, delivery: string): void {
-  set.add(delivery);
-  for (const oldest of set) {
-    if (set.size <= LARGEST_SET) return;
-    set.delete(oldest);
+/**
+ * A repeated callback that comes while the first is in progress waits for its end: an early "accepted" would lose the
+ * result if the first then fails. There is no `await` between check and claim, so that no two calls claim the same one.
+ */
+async function claim({ accepted, inProgress }: Deliveries, delivery: string): Promise<boolean> {
+  for (const [other, since] of inProgress) if (Date.now() - since > LONGEST_CLAIM) inProgress.delete(other);
+  for (const end = Date.now() + LONGEST_WAIT; ; await sleep(PAUSE)) {
+    if (accepted.has(delivery)) return false;
+    if (!inProgress.has(delivery)) break;
+    if (Date.now() > end) throw new WebhookRejection(503, 'This callback is being received already. Repeat it later');
+  }
+  inProgress.set(delivery, Date.now());
+  return true;
+}
+
+/** Adds a delivery to the accepted ones, and drops the oldest of too many. */
+function confirm({ accepted, inProgress }: Deliveries, delivery: string): void {
+  inProgress.delete(delivery);
+  accepted.add(delivery);
+  for (const oldest of accepted) {
+    if (accepted.size <= LARGEST_SET) return;
+    accepted.delete(oldest);
   }
 }

@@ -16,11 +16,23 @@ export interface Registration {
  */
 export const triggers = { production: new Map<string, Registration>(), test: new Map<string, Registration>() };
 
+/** Deliveries that were accepted, and those in progress with the time they began. */
+export interface Deliveries {
+  accepted: Set<string>;
+  inProgress: Map<string, number>;
+}
+
 /**
- * Deliveries that were accepted or are in progress, so that of several calls with one result, at the same time, only the
- * first is accepted. By trigger, and one set for all waiting executions.
+ * The deliveries this process has seen, so that of several calls with one result, at the same time, only the first is
+ * accepted. By trigger, and one entry for all waiting executions.
  */
-export const deliveries = new Map<string, Set<string>>();
+export const deliveries = new Map<string, Deliveries>();
+
+/**
+ * Whether a trigger is listening, by URL and secret, and until when the answer counts. Executions that wait at the same
+ * time share one probe, and later ones need none: it would add a request to n8n for each, when n8n is busiest.
+ */
+export const probes = new Map<string, { isListening: Promise<boolean>; validUntil: number }>();
 
 /**
  * Callback secrets being read. n8n 2 starts a virtual machine each time it reads a credential, which is most of the work

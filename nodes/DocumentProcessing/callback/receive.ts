@@ -17,9 +17,14 @@ export class WebhookRejection extends Error {
 /** More bytes than any callback has a reason to have. */
 const LARGEST_BODY = 100 * 1024 * 1024;
 
+// Seconds after which a caller who came at a bad moment may try again.
+const RETRY_AFTER = '5';
+
 /** Answers the caller and starts no execution. */
 export function respond(context: IWebhookFunctions, status: number, message: string): IWebhookResponseData {
-  context.getResponseObject().status(status).json({ message });
+  const response = context.getResponseObject().status(status);
+  if (status === 503) response.set('Retry-After', RETRY_AFTER);
+  response.json({ message });
   return { noWebhookResponse: true };
 }
 
@@ -37,7 +42,7 @@ export const ANSWERED_BY_ACCEPT = { responseMode: 'onReceived', responseData: ''
 export function accept(
   context: IWebhookFunctions,
   items: INodeExecutionData[],
-  { confirm, release }: { confirm?(): void; release(): void },
+  { confirm, release }: { confirm(): void; release(): void },
 ): IWebhookResponseData {
   const response = context.getResponseObject();
   response.once('finish', () => {
@@ -46,7 +51,7 @@ export function accept(
   return {
     workflowData: [items],
     get webhookResponse() {
-      confirm?.();
+      confirm();
       return { message: 'Accepted' };
     },
   };

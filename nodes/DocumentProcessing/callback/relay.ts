@@ -2,49 +2,44 @@ import { type IExecuteFunctions, type IWebhookFunctions, sleep } from 'n8n-workf
 import { asNumber, asObject, asText } from '../common/shape';
 import { type CallbackToken, issueToken, TOKEN_HEADER } from './token';
 
-const PROBE_TIMEOUT = 3000;
-const LONGEST_RELAY = 60_000;
 const FIRST_PAUSE = 20;
-const LONGEST_PAUSE = 1000;
-
-/** Whether a trigger accepts callbacks at this URL now, and this n8n can reach itself there. */
-export async function isListening(context: IExecuteFunctions, url: string, secret: string): Promise<boolean> {
-  const headers = { [TOKEN_HEADER]: issueToken({ event: 'probe', correlationId: '' }, secret) };
-  return await context.helpers
-    .httpRequest({ method: 'POST', url, headers, timeout: PROBE_TIMEOUT, disableFollowRedirect: true })
-    .then(
-      () => true,
-      () => false,
-    );
-}
+const LONGEST_PAUSE = 500;
+// An attempt that n8n has accepted is answered once n8n has stored the execution.
+const ATTEMPT_TIMEOUT = 10_000;
 
 /** Why a waiting execution did not accept a callback. */
 export interface RelayRejection {
   status: number;
   message: string;
-  /** n8n has not stored the execution as waiting yet. */
+  /** n8n has not stored the execution as waiting yet, or was too busy to answer. */
   isTooEarly: boolean;
 }
 
+/** The callback of a waiting execution, which the service has sent to the trigger. */
+export interface RelayedCallback {
+  token: CallbackToken;
+  secret: string;
+  body: string | Buffer;
+}
+
 /**
- * Relays a callback to the execution that waits for it. n8n rejects it until it has stored the execution as waiting; the
- * trigger is there from the start, and repeats the call until then.
+ * Relays a callback to the execution that waits for it. n8n rejects it until it has stored the execution as waiting, so
+ * it is repeated for so many milliseconds.
  */
 export async function relayCallback(
-  context: IWebhookFunctions,
-  body: string,
-  token: CallbackToken,
-  secret: string,
-  resumeUrl: string,
+  context: IWebhookFunctions | IExecuteFunctions,
+  { token, secret, body }: RelayedCallback,
+  duration: number,
 ): Promise<RelayRejection | undefined> {
-  const headers = { [TOKEN_HEADER]: issueToken(token, secret), 'Content-Type': 'application/json' };
-  const end = Date.now() + LONGEST_RELAY;
+  const { resumeUrl, ...waiting } = token.waiting as NonNullable<CallbackToken['waiting']>;
+  const headers = { [TOKEN_HEADER]: issueToken({ ...token, waiting }, secret), 'Content-Type': 'application/json' };
+  const request = { headers, body, timeout: ATTEMPT_TIMEOUT, disableFollowRedirect: true };
+  const end = Date.now() + duration;
   for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
     const rejection = await context.helpers
-      .httpRequest({ method: 'POST', url: resumeUrl, headers, body, disableFollowRedirect: true })
+      .httpRequest({ method: 'POST', url: resumeUrl as string, ...request })
       .then(() => undefined, readRejection);
-    if (!rejection?.isTooEarly) return rejection;
-    if (Date.now() > end) return { ...rejection, status: 503 };
+    if (!rejection?.isTooEarly || Date.now() + pause > end) return rejection;
     await sleep(pause);
   }
 }

@@ -8,13 +8,14 @@ import { describeServiceError } from '../transport/errors';
 import { WebhookRejection } from './receive';
 import type { CallbackToken } from './token';
 
-/** The items of a callback: the shape of the synchronous answer, plus `processId`, `event` and `correlationId`. */
+/** The items of a callback: the shape of the synchronous answer, plus what says which callback they came with. */
 export function callbackOutputs(
   payload: unknown,
   { event, correlationId }: CallbackToken,
   settings: OutputSettings,
+  deliveryId: string,
 ): Output[] {
-  const reference = { processId: processIdOf(payload) ?? null, event, correlationId };
+  const reference = { processId: processIdOf(payload) ?? null, event, correlationId, deliveryId };
   const outputs = event === 'enrichment' ? [{ json: enrichmentJson(payload) }] : extractionOutputs(payload, settings);
   return outputs.map((output) => ({
     ...output,

@@ -1,6 +1,15 @@
-import type { IHookFunctions, IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import {
+  type IExecuteFunctions,
+  type IHookFunctions,
+  type INodeExecutionData,
+  type IWebhookDescription,
+  type IWebhookFunctions,
+  type IWebhookResponseData,
+  NodeOperationError,
+} from 'n8n-workflow';
 import { toItems } from '../common/output';
 import { asOutputSettings } from '../parameters/output-settings';
+import { callbackSecretOf, CREDENTIAL_TYPE } from '../transport/credential';
 import { claimDelivery, confirmDelivery, deliveryKey, releaseDelivery } from './deduplication';
 import {
   accept,
@@ -15,9 +24,9 @@ import {
 } from './receive';
 import type { Registration } from './process-state';
 import { isRegistered, register, unregister } from './registration';
-import { relayCallback } from './relay';
+import { relayCallback, type RelayedCallback } from './relay';
 import { callbackOutputs } from './result';
-import type { CallbackEvent, CallbackToken } from './token';
+import { type CallbackEvent, type CallbackToken, TOKEN_HEADER, verifyToken } from './token';
 
 export const triggerWebhooks: IWebhookDescription[] = [
   { name: 'default', httpMethod: 'POST', ...ANSWERED_BY_ACCEPT, path: 'callback' },
@@ -66,8 +75,8 @@ async function start(context: IWebhookFunctions, { token, payload, delivery }: D
   const events = context.getNodeParameter('events') as string[];
   if (!events.includes(token.event)) return respond(context, 200, 'This trigger does not listen to the event');
   const settings = asOutputSettings((name) => context.getNodeParameter(name, null));
-  const outputs = callbackOutputs(payload, token, settings);
-  if (!claimDelivery(context, delivery)) return respond(context, 200, 'Accepted before');
+  const outputs = callbackOutputs(payload, token, settings, delivery);
+  if (!(await claimDelivery(context, delivery))) return respond(context, 200, 'Accepted before');
   const release = () => releaseDelivery(context, delivery);
   return accept(context, await toItems(context, outputs, 0).catch(undoAndRethrow(release)), {
     confirm: () => confirmDelivery(context, delivery),
@@ -75,20 +84,78 @@ async function start(context: IWebhookFunctions, { token, payload, delivery }: D
   });
 }
 
+// How long the caller is kept, and how long the execution that continues the relay may take.
+const LONGEST_ANSWER = 1500;
+const LONGEST_RELAY = 60_000;
+
+/**
+ * Relays a callback to the execution that waits for it. If n8n has not stored that execution in time, the caller is not
+ * kept: n8n stores the callback as an execution of this workflow, which goes on relaying (`execute`).
+ */
 async function relay(
   context: IWebhookFunctions,
   { token, text, delivery, secret }: Delivery & { text: string; secret: string },
 ) {
-  const { resumeUrl, ...waiting } = token.waiting ?? {};
-  if (resumeUrl === undefined)
+  if (token.waiting?.resumeUrl === undefined)
     throw new WebhookRejection(403, 'The token of this callback was issued for something else');
-  if (!claimDelivery(context, delivery)) return respond(context, 200, 'Accepted before');
-  const relayed = { ...token, waiting: waiting as NonNullable<CallbackToken['waiting']> };
-  const rejection = await relayCallback(context, text, relayed, secret, resumeUrl);
+  if (!(await claimDelivery(context, delivery))) return respond(context, 200, 'Accepted before');
+  const rejection = await relayCallback(context, { token, secret, body: text }, LONGEST_ANSWER);
+  const release = () => releaseDelivery(context, delivery);
+  if (rejection?.isTooEarly) {
+    return accept(context, [await storedCallback(context, text).catch(undoAndRethrow(release))], {
+      confirm: () => confirmDelivery(context, delivery),
+      release,
+    });
+  }
   if (rejection) {
-    releaseDelivery(context, delivery);
+    release();
     return respond(context, rejection.status, rejection.message);
   }
   confirmDelivery(context, delivery);
   return respond(context, 200, 'Accepted');
+}
+
+const STORED_TOKEN = 'relayWithToken';
+const STORED_BODY = 'callback';
+
+/** The item of an execution that only relays: the token as it came, and the body as a file. */
+async function storedCallback(context: IWebhookFunctions, text: string): Promise<INodeExecutionData> {
+  const token = String(context.getHeaderData()[TOKEN_HEADER.toLowerCase()]);
+  const body = await context.helpers.prepareBinaryData(Buffer.from(text), 'callback.json', 'application/json');
+  return { json: { [STORED_TOKEN]: token }, binary: { [STORED_BODY]: body } };
+}
+
+/** Runs in an execution the trigger has started: passes results on, and relays what has to be relayed. */
+export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+  const items = context.getInputData();
+  const stored = await readStoredCallback(context, items);
+  if (!stored) return [items];
+  const { executionId } = stored.token.waiting as NonNullable<CallbackToken['waiting']>;
+  const rejection = await relayCallback(context, stored, LONGEST_RELAY);
+  // One that has finished has taken the result from a repeated callback, or was stopped.
+  if (rejection && !rejection.message.includes('finished')) {
+    throw new NodeOperationError(context.getNode(), `Execution ${executionId} did not accept its result`, {
+      description: `n8n responded "${rejection.message}". If that execution is still waiting, retry this one.`,
+    });
+  }
+  const message = `This execution relayed a result to execution ${executionId}, which was waiting for it.`;
+  context.addExecutionHints({ message, location: 'outputPane', type: 'info' });
+  return [[]];
+}
+
+/** Only the trigger makes such an item: a result has other members beside this one, and the token is signed. */
+async function readStoredCallback(
+  context: IExecuteFunctions,
+  [item]: INodeExecutionData[],
+): Promise<RelayedCallback | undefined> {
+  const header = item?.json[STORED_TOKEN];
+  if (typeof header !== 'string' || Object.keys(item?.json ?? {}).length !== 1) return undefined;
+  const secret = callbackSecretOf(await context.getCredentials(CREDENTIAL_TYPE));
+  const token = verifyToken(header, secret);
+  if (token?.waiting?.resumeUrl === undefined) {
+    throw new NodeOperationError(context.getNode(), 'The token of this callback is no longer valid', {
+      description: 'The callback secret, or what it is derived from, has changed since the callback came.',
+    });
+  }
+  return { token, secret, body: await context.helpers.getBinaryDataBuffer(0, STORED_BODY) };
 }

@@ -8,7 +8,7 @@ import type {
 import { toItems } from '../common/output';
 import type { Item } from '../parameters/item';
 import { readWaitLimit } from '../parameters/wait-limit';
-import { claimResumption, deliveryKey, releaseResumption } from './deduplication';
+import { claimResumption, confirmResumption, deliveryKey, releaseResumption } from './deduplication';
 import {
   accept,
   ANSWERED_BY_ACCEPT,
@@ -49,9 +49,12 @@ export const resume = async (context: IWebhookFunctions): Promise<IWebhookRespon
     }
     const text = await readText(context);
     const payload = readPayload(text);
-    const outputs = callbackOutputs(payload, token, token.waiting.output);
     const delivery = deliveryKey(token, payload, text);
-    if (!claimResumption(context, delivery)) return respond(context, 200, 'Accepted before');
+    const outputs = callbackOutputs(payload, token, token.waiting.output, delivery);
+    if (!(await claimResumption(context, delivery))) return respond(context, 200, 'Accepted before');
     const release = () => releaseResumption(context, delivery);
-    return accept(context, await toItems(context, outputs, 0).catch(undoAndRethrow(release)), { release });
+    return accept(context, await toItems(context, outputs, 0).catch(undoAndRethrow(release)), {
+      confirm: () => confirmResumption(context, delivery),
+      release,
+    });
   });

@@ -7,7 +7,7 @@ import { readWaitLimit } from '../parameters/wait-limit';
 import { readOutputSettings } from '../parameters/output-settings';
 import { checkUrl } from '../transport/url';
 import { activeTriggers, registeredTriggers } from './registration';
-import { isListening } from './relay';
+import { isListening } from './probe';
 import { type CallbackEvent, type CallbackToken, issueToken, TOKEN_HEADER } from './token';
 
 /** Where the service delivers an asynchronous result (service interface, operations 2 and 13, `webhook`). */
@@ -83,6 +83,12 @@ const EVENT_NAMES: Record<CallbackEvent, string> = {
   enrichment: 'Enrichment',
 };
 
+// n8n keeps a trigger under test in the memory of its main process only.
+const UNSEEN_TEST_TRIGGER =
+  ' A trigger that listens for a test event in the editor is seen only where n8n runs test executions in its main ' +
+  'process. Where they run on workers (queue mode), activate the workflow, or set "Delivery" to "To a URL" with the ' +
+  'test URL of the trigger.';
+
 // The token travels in a header of the callback, and servers accept headers of a few thousand bytes.
 const LONGEST_CORRELATION_ID = 1000;
 
@@ -118,7 +124,8 @@ export class CallbackAddresses {
       : new ValidationError(
           'This workflow has no Document Processing Trigger that is listening',
           'Add a Document Processing Trigger to this workflow and activate it (publish it, in n8n 2), ' +
-            'or choose another "Delivery".',
+            'or choose another "Delivery".' +
+            (this.context.getMode() === 'manual' ? UNSEEN_TEST_TRIGGER : ''),
         );
   }
 
