@@ -4,7 +4,7 @@ import type { Envelope } from '../transport/envelope';
 import { ServiceError } from '../common/errors';
 import { extractFiles } from './files';
 import { readDocument, type ServiceDocument } from './service-document';
-import { type OutputSettings, simplifyDocument, splitIntoRows, splitIntoSections } from './simplify';
+import { inReadingOrder, type OutputSettings, simplifyDocument, splitIntoRows, splitIntoSections } from './simplify';
 
 /** Members an operation adds to the simplified form of its documents. */
 export type AddMembers = (document: ServiceDocument, settings: OutputSettings) => JsonObject;
@@ -41,7 +41,7 @@ function splitDocument(
   const hint = hasInvalidBase64 ? 'invalidBase64' : isIdentified(document) ? undefined : 'unidentified';
   // The files belong to the document: they go with the first of its items.
   return SPLITTERS[settings.splitInto](simplified, document, settings).map((json, index) =>
-    index === 0 ? { json: { ...json, ...members }, files, hint } : { json },
+    index === 0 ? { json: inReadingOrder({ ...json, ...members }), files, hint } : { json: inReadingOrder(json) },
   );
 }
 
@@ -53,7 +53,8 @@ const isIdentified = ({ raw, sections }: ServiceDocument): boolean =>
 
 function emptyOutput(envelope: Envelope, settings: OutputSettings): Output {
   const empty = readDocument({ type: null, stdType: null, score: null, fields: [], tables: [] });
-  return { json: { ...simplifyDocument(empty, envelope, settings), needsReview: true }, hint: 'unidentified' };
+  const json = { ...simplifyDocument(empty, envelope, settings), needsReview: true };
+  return { json: inReadingOrder(json), hint: 'unidentified' };
 }
 
 function resultItems({ result, requestId }: Envelope): JsonObject[] {
