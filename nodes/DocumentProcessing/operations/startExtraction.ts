@@ -29,7 +29,7 @@ export const startExtraction: ItemOperation = {
     ...callbackFields,
     ...whenWaiting(outputFields, 'delivery'),
     optionsField(
-      [...documentOptions(PARAMETERS), ...callbackOptions, mtlsOption, ...whenWaiting(outputOptions, '/delivery')],
+      [...documentOptions(PARAMETERS), ...whenWaiting(outputOptions, '/delivery'), ...callbackOptions, mtlsOption],
       bodyOptionDefault,
     ),
   ],

@@ -3,6 +3,7 @@ import { ValidationError } from '../common/errors';
 import { asObject, asText } from '../common/shape';
 import { type OutputSettings, SPLIT_INTO } from '../documents/simplify';
 import type { Item } from './item';
+import { shownInVersion1 } from './node-version';
 
 export const simplifyField: INodeProperties = {
   displayName: 'Simplify',
@@ -12,26 +13,47 @@ export const simplifyField: INodeProperties = {
   description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
-export const outputFields: INodeProperties[] = [
-  simplifyField,
-  {
-    displayName: 'Split Into',
-    name: 'splitInto',
-    type: 'options',
-    displayOptions: { show: { simplify: [true] } },
-    options: [
-      { name: 'Documents', value: 'documents', description: 'One item per recognised document' },
-      { name: 'Sections', value: 'sections', description: 'One item per section of a document' },
-      { name: 'Table Rows', value: 'rows', description: 'One item per row of a table' },
-    ],
-    default: 'documents',
-    description: 'What each output item represents',
-  },
-];
+const splitIntoField: INodeProperties = {
+  displayName: 'Split Into',
+  name: 'splitInto',
+  type: 'options',
+  displayOptions: { show: { simplify: [true] } },
+  options: [
+    { name: 'Documents', value: 'documents', description: 'One item per recognised document' },
+    { name: 'Sections', value: 'sections', description: 'One item per section of a document' },
+    { name: 'Table Rows', value: 'rows', description: 'One item per row of a table' },
+  ],
+  default: 'documents',
+  description: 'What each output item represents',
+};
+
+/** For results with sections or tables. */
+export const outputFields: INodeProperties[] = [simplifyField, splitIntoField];
+
+/** For results that have neither. */
+export const unsplitOutputFields: INodeProperties[] = [simplifyField, ...shownInVersion1(splitIntoField)];
 
 const whenSimplified = { displayOptions: { show: { '/simplify': [true] } } };
 
 export const outputOptions: INodeProperties[] = [
+  {
+    displayName: 'Minimum Score',
+    name: 'minScore',
+    type: 'number',
+    typeOptions: { minValue: 0, maxValue: 1, numberPrecision: 2 },
+    ...whenSimplified,
+    default: 0.8,
+    description:
+      'Fields with a confidence (0 to 1) below this are listed in "lowConfidence", and their document has "needsReview" set to true',
+  },
+  {
+    displayName: 'Include Scores',
+    name: 'includeScores',
+    type: 'boolean',
+    ...whenSimplified,
+    default: false,
+    description: 'Whether to add the confidence of each field, from 0 to 1, as "scores"',
+  },
   {
     displayName: 'Field Names',
     name: 'fieldNames',
@@ -57,24 +79,6 @@ export const outputOptions: INodeProperties[] = [
     description:
       'Whether to return images, crops and original files as binary data. If off, they stay as base64 in the JSON.',
   },
-  {
-    displayName: 'Include Scores',
-    name: 'includeScores',
-    type: 'boolean',
-    ...whenSimplified,
-    default: false,
-    description: 'Whether to add the confidence of each field, from 0 to 1, as "scores"',
-  },
-  {
-    displayName: 'Minimum Score',
-    name: 'minScore',
-    type: 'number',
-    typeOptions: { minValue: 0, maxValue: 1, numberPrecision: 2 },
-    ...whenSimplified,
-    default: 0.8,
-    description:
-      'Fields with a confidence (0 to 1) below this are listed in "lowConfidence", and their document has "needsReview" set to true',
-  },
 ];
 
 export const maskCardNumberOption: INodeProperties = {
@@ -98,6 +102,7 @@ export function asOutputSettings(parameter: (name: string) => unknown): OutputSe
     minScore: readMinScore(options['minScore']),
     includeScores: options['includeScores'] === true,
     filesAsBinary: options['filesAsBinary'] !== false,
+    originalFile: true,
     maskCardNumber: options['maskCardNumber'] === true,
   };
 }
