@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { documentOptions, documentParameters } from '../parameters/document-options';
 import { inVersion1, since1_1 } from '../parameters/node-version';
 import { optionsField } from '../parameters/options';
@@ -7,23 +7,25 @@ import { readSource, sourceAsForm, sourceFields, type SourceKind } from '../para
 import { documentOutputs } from '../documents/envelope-outputs';
 import type { ItemOperation } from './operation';
 
+const MODELS: INodePropertyOptions[] = [
+  {
+    name: 'Articles of Association',
+    value: 'id=bra-nlp-contrato-social-1',
+    description: 'Brazilian contrato social',
+  },
+  { name: 'Custom Tag', value: 'custom', description: 'A model whose tag you have from your provider' },
+  {
+    name: 'Property Registry',
+    value: 'id=bra-nlp-registro-imovel-1',
+    description: 'Brazilian registro de imóvel',
+  },
+];
+
 const MODEL: INodeProperties = {
   displayName: 'Model',
   name: 'model',
   type: 'options',
-  options: [
-    {
-      name: 'Articles of Association',
-      value: 'id=bra-nlp-contrato-social-1',
-      description: 'Brazilian contrato social',
-    },
-    { name: 'Custom Tag', value: 'custom', description: 'A model whose tag you have from your provider' },
-    {
-      name: 'Property Registry',
-      value: 'id=bra-nlp-registro-imovel-1',
-      description: 'Brazilian registro de imóvel',
-    },
-  ],
+  options: MODELS,
   default: '',
   required: true,
   description: 'The model that reads the document',
