@@ -69,7 +69,8 @@ const itemWith = (settings: Record<string, unknown>): Item =>
     now: new Date(0),
     timezone: 'UTC',
     correlationId: 'c',
-    parameter: (name: string) => settings[name] ?? null,
+    saved: settings,
+    parameter: (name: string) => (name === 'options' ? settings : settings[name]) ?? null,
     text: (name: string) => String(settings[name] ?? ''),
     requiredText: (name: string) => String(settings[name] ?? ''),
     option: (name: string) => settings[name],
@@ -78,17 +79,31 @@ const itemWith = (settings: Record<string, unknown>): Item =>
     pairs: () => [{ name: 'name', value: 'value' }],
   }) as unknown as Item;
 
-const settings = fc.record({
-  simplify: fc.constant(true),
+const documentSettings = fc.record({
+  output: fc.constantFrom('simplified', 'selectedFields', 'markdown'),
+  selectedFields: fc.constant(NAMES),
+  typedValues: fc.boolean(),
+  reviewOutput: fc.boolean(),
+  fieldRules: fc.constantFrom(undefined, {
+    rule: [
+      { name: 'name', required: true, minScore: 0.7, format: 'cpf' },
+      { name: '__proto__', required: true, format: 'regex', pattern: '^a' },
+    ],
+  }),
   splitInto: fc.constantFrom('documents', 'sections', 'rows'),
   fieldNames: fc.constantFrom('name', 'stdName'),
   minScore: fc.constantFrom(undefined, 0.5),
   includeScores: fc.boolean(),
   filesAsBinary: fc.boolean(),
   maskCardNumber: fc.boolean(),
+});
+
+const billingSettings = fc.record({
   output: fc.constantFrom('services', 'days', 'totals'),
   period: fc.constant('yesterday'),
 });
+
+const settingsFor = ({ resource }: Operation) => (resource === 'billing' ? billingSettings : documentSettings);
 
 const envelopeOf = (result: unknown): Envelope => ({
   result,
@@ -108,7 +123,7 @@ describe.each(operations.map((operation) => [operation.operation, operation] as 
   (_name, operation) => {
     test('is read into items, or fails as an answer of the service', () => {
       fc.assert(
-        fc.property(fc.oneof(json, fc.array(json, { maxLength: 3 })), settings, (result, given) => {
+        fc.property(fc.oneof(json, fc.array(json, { maxLength: 3 })), settingsFor(operation), (result, given) => {
           try {
             const outputs = outputsOf(operation, envelopeOf(result), itemWith(given)).flatMap((one) => one ?? []);
             for (const output of outputs) expect(Object.getPrototypeOf(output.json)).toBe(Object.prototype);

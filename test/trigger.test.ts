@@ -2,7 +2,8 @@ import { HookContext } from 'n8n-core';
 import type { IDataObject, IHookFunctions } from 'n8n-workflow';
 import { readBinary } from '../harness/binaryData.ts';
 import { openInstance, type Instance } from '../harness/instance.ts';
-import { prepareNode } from '../harness/workflow.ts';
+import { runWorkflow } from '../harness/execution.ts';
+import { prepareNode, workflowAround } from '../harness/workflow.ts';
 import { runHook, runWebhook, webhooksOf } from '../harness/webhook.ts';
 import { DocumentProcessingTrigger } from '../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
 import { issueToken, type CallbackToken, TOKEN_HEADER } from '../nodes/DocumentProcessing/callback/token';
@@ -387,4 +388,42 @@ describe('the trigger starts nothing', () => {
 
 test('a payload that begins with a byte order mark is read', async () => {
   expect((await receive(`\uFEFF${JSON.stringify(resultOf(newProcess()))}`)).items).toHaveLength(1);
+});
+
+describe('a trigger with a review output', () => {
+  const options = { minScore: 0.95, reviewOutput: true };
+  const outputsOf = async (body: unknown, parameters: IDataObject = { options }) => {
+    const { items = [] } = await receive(body, EXTRACTION, parameters);
+    const around = workflowAround(
+      DocumentProcessingTrigger,
+      triggerSetup(service, { parameters: parameters as never }),
+    );
+    const { outputs } = (await runWorkflow({ ...around, startNode: around.nodeName, items })).of(around.nodeName);
+    expect(outputs.flat().map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }]);
+    return outputs.map((output) => output.map(({ json }) => json['processId']));
+  };
+
+  test('sends each document by one output, and a failure by the first', async () => {
+    const [sure, unsure, unknown, failed] = [newProcess(), newProcess(), newProcess(), newProcess()];
+    const field = { name: 'nome', stdName: 'name', value: 'x', score: 0.99 };
+    expect(await outputsOf(resultOf(sure, { fields: [field] }))).toEqual([[sure], []]);
+    expect(await outputsOf(resultOf(unsure))).toEqual([[], [unsure]]);
+    expect(await outputsOf({ ...resultOf(unknown), result: [] })).toEqual([[], [unknown]]);
+    expect(await outputsOf({ ...failure('R130', 'Unsupported file format'), processId: failed })).toEqual([
+      [failed],
+      [],
+    ]);
+  });
+
+  test('has one output if it is off', async () => {
+    const process = newProcess();
+    expect(await outputsOf(resultOf(process), { options: { minScore: 0.95 } })).toEqual([[process]]);
+  });
+
+  test('cannot be activated with settings that could read no result', async () => {
+    const fieldRules = { rule: [{ name: 'cpf', format: 'passport' }] };
+    await expect(activate({ n8n, service }, { parameters: { options: { fieldRules } } as never })).rejects.toThrow(
+      'unknown format "passport"',
+    );
+  });
 });

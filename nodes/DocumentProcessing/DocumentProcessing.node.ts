@@ -11,7 +11,7 @@ import { resume, resumeWebhooks } from './callback/waiting';
 import { execute } from './execution/execute';
 import { nodeHint } from './parameters/builder-hints';
 import { properties, subtitle } from './operations';
-import { NODE_VERSIONS } from './parameters/node-version';
+import { outputs } from './parameters/review-output';
 
 export class DocumentProcessing implements INodeType {
   description: INodeTypeDescription = {
@@ -19,15 +19,14 @@ export class DocumentProcessing implements INodeType {
     name: 'documentProcessing',
     icon: { light: 'file:documentProcessing.svg', dark: 'file:documentProcessing.dark.svg' },
     group: ['transform'],
-    version: NODE_VERSIONS,
-    defaultVersion: 1.1,
+    version: 1,
     subtitle,
     // n8n's node creator shows this node with the description of its trigger: one text, true for both.
     description: 'Extract fields and tables from documents (PDF, scan, photo), right away or when the result arrives',
     defaults: { name: 'Document Processing' },
     usableAsTool: true,
     inputs: [NodeConnectionTypes.Main],
-    outputs: [NodeConnectionTypes.Main],
+    outputs,
     credentials: [{ name: 'documentProcessingApi', required: true }],
     webhooks: resumeWebhooks,
     waitingNodeTooltip: 'The execution continues when the service delivers the result',
@@ -36,7 +35,7 @@ export class DocumentProcessing implements INodeType {
   };
 
   async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-    return [await execute(this)];
+    return await execute(this);
   }
 
   async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {

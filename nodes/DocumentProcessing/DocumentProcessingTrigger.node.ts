@@ -5,10 +5,10 @@ import {
   type INodeTypeDescription,
   type IWebhookFunctions,
   type IWebhookResponseData,
-  NodeConnectionTypes,
 } from 'n8n-workflow';
 import { execute, receive, registration, triggerWebhooks } from './callback/trigger';
 import { triggerHint } from './parameters/builder-hints';
+import { outputs } from './parameters/review-output';
 import { triggerPanel, triggerProperties, triggerSubtitle } from './parameters/trigger';
 
 export class DocumentProcessingTrigger implements INodeType {
@@ -22,7 +22,7 @@ export class DocumentProcessingTrigger implements INodeType {
     description: 'Extract fields and tables from documents (PDF, scan, photo), right away or when the result arrives',
     defaults: { name: 'Document Processing Trigger' },
     inputs: [],
-    outputs: [NodeConnectionTypes.Main],
+    outputs,
     credentials: [{ name: 'documentProcessingApi', required: true }],
     webhooks: triggerWebhooks,
     ...triggerPanel,

@@ -5,6 +5,9 @@ import { openInstance, type Instance } from '../../harness/instance.ts';
 import type { NodeRun } from '../../harness/execution.ts';
 import { START_NODE } from '../../harness/workflow.ts';
 import { callResumeUrl, resumeAfterTimeout } from '../../harness/waitingExecution.ts';
+import { issueToken, TOKEN_HEADER } from '../../nodes/DocumentProcessing/callback/token';
+import { callbackSecretOf } from '../../nodes/DocumentProcessing/transport/credential';
+import { credentialFor } from '../helpers/document-node.ts';
 import { failure } from '../helpers/envelope.ts';
 import { CUT, SILENCE, startServer } from '../helpers/server.ts';
 import type { Answer, RecordingServer } from '../helpers/server.ts';
@@ -346,5 +349,42 @@ describe('beside an active trigger', () => {
     const resumed = n8n.resumed(run);
     expect(await callBack(process)).toBe(200);
     expect((await resumed).status).toBe('success');
+  });
+});
+
+describe('a wait with a review output', () => {
+  const options = {
+    minScore: 0.95,
+    reviewOutput: true,
+    typedValues: true,
+    fieldRules: { rule: [{ name: 'cpf', required: true }] },
+  };
+
+  test('goes on by the output for what is to be reviewed, with its settings', async () => {
+    const { run, process } = await wait({ options });
+    const resumed = (await call(run, process)).run;
+    expect(resumed?.outputs.map((items) => items.map(({ json }) => [json['missing'], json['texts']]))).toEqual([
+      [],
+      [[['cpf'], { nome: process.processId }]],
+    ]);
+  });
+
+  test('is resumed by a token that was issued before there was "Output"', async () => {
+    const { run, process } = await wait({ simplify: false });
+    const claims = claimsOf(process) as { waiting: { output: object } };
+    expect(claims.waiting.output).toEqual({ output: 'raw' });
+    const earlier = { ...claims, waiting: { ...claims.waiting, output: { simplify: false, splitInto: 'documents' } } };
+    const secret = callbackSecretOf(credentialFor(service.url).data);
+    const headers = { [TOKEN_HEADER]: issueToken(earlier as never, secret) };
+    const resumed = await callResumeUrl(run, { headers, body: resultOf(process.processId) });
+    expect(resumed.run?.items).toMatchObject([{ json: resultOf(process.processId) }]);
+  });
+
+  test('is refused, before anything is sent, if its settings do not fit into a header', async () => {
+    const rule = Array.from({ length: 200 }, (_, index) => ({ name: `a rather long name of a field ${index}` }));
+    const before = service.requests.length;
+    const { run } = await wait({ options: { fieldRules: { rule } } });
+    expect(run.error?.message).toContain('too long to be sent along');
+    expect(service.requests.length).toBe(before);
   });
 });

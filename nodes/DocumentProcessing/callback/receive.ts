@@ -41,7 +41,7 @@ export const ANSWERED_BY_ACCEPT = { responseMode: 'onReceived', responseData: ''
  */
 export function accept(
   context: IWebhookFunctions,
-  items: INodeExecutionData[],
+  workflowData: INodeExecutionData[][],
   { confirm, release }: { confirm(): void; release(): void },
 ): IWebhookResponseData {
   const response = context.getResponseObject();
@@ -49,7 +49,7 @@ export function accept(
     if (response.statusCode !== 200) release();
   });
   return {
-    workflowData: [items],
+    workflowData,
     get webhookResponse() {
       confirm();
       return { message: 'Accepted' };

@@ -45,8 +45,12 @@ function extractionOutputs(payload: unknown, settings: OutputSettings): Output[]
     body: payload['status'] === undefined ? { ...payload, status: { code: '200' } } : payload,
   });
   if (envelope instanceof ServiceError) return [errorOutput(envelope)];
-  if (!settings.simplify) return [{ json: payload }];
-  if (typeof envelope.result === 'object' && envelope.result !== null) return documentOutputs(envelope, settings);
+  if (typeof envelope.result === 'object' && envelope.result !== null) {
+    const outputs = documentOutputs(envelope, settings);
+    // Raw is the payload as it came, without the status that was added.
+    return settings.output === 'raw' ? outputs.map((output) => ({ ...output, json: payload })) : outputs;
+  }
+  if (settings.output === 'raw') return [{ json: payload, needsReview: true }];
   const reason = 'The callback of the service has no result';
   return [errorOutput(new ServiceError({ reason, requestId: envelope.requestId ?? undefined }))];
 }

@@ -13,7 +13,7 @@ export interface CallbackToken {
   event: CallbackEvent | 'probe';
   correlationId: string;
   /** The execution that waits for the result, and how the result becomes items. */
-  waiting?: { executionId: string; output: OutputSettings; resumeUrl?: string | undefined } | undefined;
+  waiting?: { executionId: string; output: Partial<OutputSettings>; resumeUrl?: string | undefined } | undefined;
 }
 
 export function issueToken(token: CallbackToken, secret: string): string {

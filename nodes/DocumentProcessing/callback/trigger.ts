@@ -7,8 +7,11 @@ import {
   type IWebhookResponseData,
   NodeOperationError,
 } from 'n8n-workflow';
-import { toItems } from '../common/output';
+import { byReview, toItems } from '../common/output';
+import { asObject } from '../common/shape';
+import { asNodeError } from '../transport/errors';
 import { asOutputSettings } from '../parameters/output-settings';
+import { hasReviewOutput } from '../parameters/review-output';
 import { callbackSecretOf, CREDENTIAL_TYPE } from '../transport/credential';
 import { claimDelivery, confirmDelivery, deliveryKey, releaseDelivery } from './deduplication';
 import {
@@ -45,6 +48,7 @@ export const registration = {
     return isRegistered(this, registrationOf(this));
   },
   async create(this: IHookFunctions): Promise<boolean> {
+    checkSettings(this);
     register(this, registrationOf(this));
     return true;
   },
@@ -53,6 +57,15 @@ export const registration = {
     return true;
   },
 };
+
+/** Found now, a mistake in the settings loses no result. */
+function checkSettings(context: IHookFunctions): void {
+  try {
+    asOutputSettings((name) => context.getNodeParameter(name, null), context.getNode().parameters);
+  } catch (caught) {
+    throw asNodeError(context.getNode(), caught, 0, []);
+  }
+}
 
 /** Receives a callback: starts an execution with it, or relays it to the execution that waits for it. */
 export const receive = async (context: IWebhookFunctions): Promise<IWebhookResponseData> =>
@@ -74,14 +87,27 @@ interface Delivery {
 async function start(context: IWebhookFunctions, { token, payload, delivery }: Delivery & { payload: unknown }) {
   const events = context.getNodeParameter('events') as string[];
   if (!events.includes(token.event)) return respond(context, 200, 'This trigger does not listen to the event');
-  const settings = asOutputSettings((name) => context.getNodeParameter(name, null));
+  const settings = asOutputSettings((name) => context.getNodeParameter(name, null), context.getNode().parameters);
   const outputs = callbackOutputs(payload, token, settings, delivery);
   if (!(await claimDelivery(context, delivery))) return respond(context, 200, 'Accepted before');
   const release = () => releaseDelivery(context, delivery);
-  return accept(context, await toItems(context, outputs, 0).catch(undoAndRethrow(release)), {
+  const items = await toItems(context, outputs, 0).catch(undoAndRethrow(release));
+  const marked = items.map((item, index) => (outputs[index]?.needsReview === true ? markedForReview(item) : item));
+  return accept(context, [marked], {
     confirm: () => confirmDelivery(context, delivery),
     release,
   });
+}
+
+// A node whose first input is empty does not run, at least in the legacy execution order. So all items come by the
+// first, and `execute` sends those that are marked by the output for review. n8n keeps other members of an item.
+const REVIEW_MARK = 'needsReview';
+
+const markedForReview = (item: INodeExecutionData): INodeExecutionData => ({ ...item, [REVIEW_MARK]: 1 });
+
+function passOn(context: IExecuteFunctions, items: INodeExecutionData[]): INodeExecutionData[][] {
+  const entries = items.map(({ [REVIEW_MARK]: mark, ...item }) => ({ item, needsReview: mark === 1 }));
+  return byReview(entries, hasReviewOutput(asObject(context.getNodeParameter('options', 0, {}))), ({ item }) => item);
 }
 
 // How long the caller is kept, and how long the execution that continues the relay may take.
@@ -102,7 +128,7 @@ async function relay(
   const rejection = await relayCallback(context, { token, secret, body: text }, LONGEST_ANSWER);
   const release = () => releaseDelivery(context, delivery);
   if (rejection?.isTooEarly) {
-    return accept(context, [await storedCallback(context, text).catch(undoAndRethrow(release))], {
+    return accept(context, [[await storedCallback(context, text).catch(undoAndRethrow(release))]], {
       confirm: () => confirmDelivery(context, delivery),
       release,
     });
@@ -129,7 +155,7 @@ async function storedCallback(context: IWebhookFunctions, text: string): Promise
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
   const items = context.getInputData();
   const stored = await readStoredCallback(context, items);
-  if (!stored) return [items];
+  if (!stored) return passOn(context, items);
   const { executionId } = stored.token.waiting as NonNullable<CallbackToken['waiting']>;
   const rejection = await relayCallback(context, stored, LONGEST_RELAY);
   // One that has finished has taken the result from a repeated callback, or was stopped.

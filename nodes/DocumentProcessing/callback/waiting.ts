@@ -5,8 +5,10 @@ import type {
   IWebhookFunctions,
   IWebhookResponseData,
 } from 'n8n-workflow';
-import { toItems } from '../common/output';
+import { byReview, toItems } from '../common/output';
+import { DEFAULT_OUTPUT, type OutputSettings } from '../documents/simplify';
 import type { Item } from '../parameters/item';
+import { RESUMES_WITH_ALL_OUTPUTS } from '../parameters/review-output';
 import { readWaitLimit } from '../parameters/wait-limit';
 import { claimResumption, confirmResumption, deliveryKey, releaseResumption } from './deduplication';
 import {
@@ -49,12 +51,23 @@ export const resume = async (context: IWebhookFunctions): Promise<IWebhookRespon
     }
     const text = await readText(context);
     const payload = readPayload(text);
+    const settings = completeSettings(token.waiting.output);
     const delivery = deliveryKey(token, payload, text);
-    const outputs = callbackOutputs(payload, token, token.waiting.output, delivery);
+    const outputs = callbackOutputs(payload, token, settings, delivery);
     if (!(await claimResumption(context, delivery))) return respond(context, 200, 'Accepted before');
     const release = () => releaseResumption(context, delivery);
-    return accept(context, await toItems(context, outputs, 0).catch(undoAndRethrow(release)), {
+    const items = await toItems(context, outputs, 0).catch(undoAndRethrow(release));
+    const hasReviewOutput = settings.reviewOutput && RESUMES_WITH_ALL_OUTPUTS;
+    const itemOf = (_output: unknown, index: number) => items[index] as INodeExecutionData;
+    return accept(context, byReview(outputs, hasReviewOutput, itemOf), {
       confirm: () => confirmResumption(context, delivery),
       release,
     });
   });
+
+/** A token holds what differs from the defaults. Those issued before there was "Output" have `simplify`. */
+const completeSettings = (given: Partial<OutputSettings> & { simplify?: boolean }): OutputSettings => ({
+  ...DEFAULT_OUTPUT,
+  ...(given.simplify === false ? { output: 'raw' } : {}),
+  ...given,
+});

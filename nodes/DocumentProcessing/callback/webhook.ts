@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { ValidationError } from '../common/errors';
 import { asObject, type NameValue, textOf } from '../common/shape';
-import type { OutputSettings } from '../documents/simplify';
+import { DEFAULT_OUTPUT, type OutputSettings } from '../documents/simplify';
 import type { Item } from '../parameters/item';
 import { readWaitLimit } from '../parameters/wait-limit';
 import { readOutputSettings } from '../parameters/output-settings';
@@ -91,6 +91,7 @@ const UNSEEN_TEST_TRIGGER =
 
 // The token travels in a header of the callback, and servers accept headers of a few thousand bytes.
 const LONGEST_CORRELATION_ID = 1000;
+const LONGEST_TOKEN = 6000;
 
 /** The addresses at which the service can call this execution, or this workflow, back. */
 export class CallbackAddresses {
@@ -107,7 +108,15 @@ export class CallbackAddresses {
         'Enter a short text that identifies the item, e.g. an order number.',
       );
     }
-    return { url, header: { name: TOKEN_HEADER, value: issueToken(token, this.secret) } };
+    const value = issueToken(token, this.secret);
+    if (value.length > LONGEST_TOKEN) {
+      throw new ValidationError(
+        'The output settings are too long to be sent along with the request',
+        'Use fewer or shorter "Field Rules" and "Selected Fields", or set "Delivery" to the Document Processing Trigger, ' +
+          'which has settings of its own.',
+      );
+    }
+    return { url, header: { name: TOKEN_HEADER, value } };
   }
 
   /** The trigger of this workflow. */
@@ -136,11 +145,20 @@ export class CallbackAddresses {
    */
   async ofWaitingExecution(request: CallbackRequest, output: OutputSettings): Promise<CallbackAddress> {
     const executionId = this.context.getExecutionId();
+    const changed = withoutDefaults(output);
     const { resumeUrl } = asObject(this.context.getWorkflowDataProxy(0)['$execution']) as { resumeUrl: string };
     for (const { url } of activeTriggers(this.context)) {
       if (await isListening(this.context, url, this.secret))
-        return this.ofUrl(url, { ...request, waiting: { executionId, output, resumeUrl } });
+        return this.ofUrl(url, { ...request, waiting: { executionId, output: changed, resumeUrl } });
     }
-    return this.ofUrl(resumeUrl, { ...request, waiting: { executionId, output } });
+    return this.ofUrl(resumeUrl, { ...request, waiting: { executionId, output: changed } });
   }
 }
+
+/** What differs from the defaults: the token has to be short. */
+const withoutDefaults = (settings: OutputSettings): Partial<OutputSettings> =>
+  Object.fromEntries(
+    Object.entries(settings).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(DEFAULT_OUTPUT[name as keyof OutputSettings]),
+    ),
+  );

@@ -16,6 +16,8 @@ export interface Output {
   pairedItems?: number[];
   /** A remark for the user; the editor shows each remark once, with the number of items that carry it. */
   hint?: Hint | undefined;
+  /** Whether a person should check it: it was not identified, or is marked for review. */
+  needsReview?: boolean | undefined;
 }
 
 /** A file that came as base64 in a response. */
@@ -60,6 +62,18 @@ export async function toItems(context: BinaryContext, outputs: Output[], item: n
     items.push(data);
   }
   return items;
+}
+
+/** The items of each output of a node: of one, or of one for those that are done and one for those to be reviewed. */
+export function byReview<T extends { needsReview?: boolean | undefined }>(
+  all: T[],
+  hasReviewOutput: boolean,
+  itemOf: (one: T, index: number) => INodeExecutionData,
+): INodeExecutionData[][] {
+  const entries = all.map((one, index) => ({ item: itemOf(one, index), needsReview: one.needsReview === true }));
+  const items = (wanted: boolean) =>
+    entries.filter(({ needsReview }) => needsReview === wanted).map(({ item }) => item);
+  return hasReviewOutput ? [items(false), items(true)] : [entries.map(({ item }) => item)];
 }
 
 /** Stores one file after another, so that only one is decoded in memory at a time. */

@@ -3,26 +3,54 @@ import type { Output } from '../common/output';
 import type { Envelope } from '../transport/envelope';
 import { ServiceError } from '../common/errors';
 import { extractFiles } from './files';
-import { readDocument, type ServiceDocument } from './service-document';
-import { inReadingOrder, type OutputSettings, simplifyDocument, splitIntoRows, splitIntoSections } from './simplify';
+import { documentAsMarkdown } from './markdown';
+import { type Field, readDocument, type ServiceDocument } from './service-document';
+import { selectFields } from './selected-fields';
+import { type OutputSettings, simplifyDocument, splitIntoRows, splitIntoSections } from './simplify';
 
-/** Members an operation adds to the simplified form of its documents. */
-export type AddMembers = (document: ServiceDocument, settings: OutputSettings) => JsonObject;
+/** What an operation adds to the output of its documents. */
+export interface Additions {
+  /** Members of the simplified form. */
+  members?(document: ServiceDocument, settings: OutputSettings): JsonObject;
+  /** The fields that field rules check, if not all. */
+  ruleFields?(document: ServiceDocument, settings: OutputSettings): Field[];
+}
 
-/** The items of a result that is a list of documents: simplified and split, or the envelope as it came. */
-export function documentOutputs(
-  envelope: Envelope,
-  settings: OutputSettings,
-  addMembers: AddMembers = () => ({}),
-): Output[] {
-  if (!settings.simplify) return [{ json: envelope }];
+/** The items of a result that is a list of documents, in the form the settings ask for. */
+export function documentOutputs(envelope: Envelope, settings: OutputSettings, additions: Additions = {}): Output[] {
+  if (settings.output === 'raw') return [rawOutput(envelope, settings, additions)];
   const documents = resultItems(envelope).map((raw) =>
     readDocument(settings.maskCardNumber ? (maskCardNumbers(raw) as JsonObject) : raw),
   );
   // An input item in which nothing is recognised keeps an output item.
   if (documents.length === 0) return [emptyOutput(envelope, settings)];
-  return documents.flatMap((document) => splitDocument(document, envelope, settings, addMembers));
+  return documents.flatMap((document) => documentItems(document, envelope, settings, additions));
 }
+
+/** The envelope as it came, to be checked by a person if one of its documents is. */
+function rawOutput(envelope: Envelope, settings: OutputSettings, additions: Additions): Output {
+  if (!settings.reviewOutput) return { json: envelope };
+  const { result } = envelope;
+  const raw = Array.isArray(result) ? result.map(asObject) : isObject(result) ? [result] : [];
+  const needReview = raw.map((one) => {
+    const document = readDocument(one);
+    return needsReview(document, simplify(document, envelope, settings, additions));
+  });
+  return { json: envelope, needsReview: raw.length === 0 || needReview.includes(true) };
+}
+
+const simplify = (
+  document: ServiceDocument,
+  envelope: Envelope,
+  settings: OutputSettings,
+  { members, ruleFields }: Additions,
+): JsonObject => ({
+  ...simplifyDocument(document, envelope, settings, ruleFields?.(document, settings)),
+  ...members?.(document, settings),
+});
+
+const needsReview = (document: ServiceDocument, simplified: JsonObject): boolean =>
+  simplified['needsReview'] === true || !isIdentified(document);
 
 const SPLITTERS = {
   documents: (simplified: JsonObject) => [simplified],
@@ -30,20 +58,34 @@ const SPLITTERS = {
   rows: splitIntoRows,
 };
 
-function splitDocument(
+function documentItems(
   original: ServiceDocument,
   envelope: Envelope,
   settings: OutputSettings,
-  addMembers: AddMembers,
+  additions: Additions,
 ): Output[] {
   const { document, files, members, hasInvalidBase64 } = extractFiles(original, settings);
-  const simplified = { ...simplifyDocument(document, envelope, settings), ...addMembers(document, settings) };
+  const simplified = simplify(document, envelope, settings, additions);
   const hint = hasInvalidBase64 ? 'invalidBase64' : isIdentified(document) ? undefined : 'unidentified';
+  const common = { needsReview: needsReview(document, simplified) };
+  if (settings.output === 'selectedFields')
+    return [{ json: selectFields({ ...simplified, ...members }, document, settings), files, hint, ...common }];
+  if (settings.output === 'markdown') return [{ json: markdownMembers(simplified), files, hint, ...common }];
   // The files belong to the document: they go with the first of its items.
   return SPLITTERS[settings.splitInto](simplified, document, settings).map((json, index) =>
-    index === 0 ? { json: inReadingOrder({ ...json, ...members }), files, hint } : { json: inReadingOrder(json) },
+    index === 0 ? { json: { ...json, ...members }, files, hint, ...common } : { json, ...common },
   );
 }
+
+/** The output for models and chats: the content as one text, and what is needed to go on with it. */
+const markdownMembers = (simplified: JsonObject): JsonObject => ({
+  type: simplified['type'],
+  stdType: simplified['stdType'],
+  pageNumber: simplified['pageNumber'],
+  markdown: documentAsMarkdown(simplified),
+  needsReview: simplified['needsReview'],
+  requestId: simplified['requestId'],
+});
 
 /** A document that was only classified has a type and no fields; one that was not identified has neither. */
 const isIdentified = ({ raw, sections }: ServiceDocument): boolean =>
@@ -53,8 +95,14 @@ const isIdentified = ({ raw, sections }: ServiceDocument): boolean =>
 
 function emptyOutput(envelope: Envelope, settings: OutputSettings): Output {
   const empty = readDocument({ type: null, stdType: null, score: null, fields: [], tables: [] });
-  const json = { ...simplifyDocument(empty, envelope, settings), needsReview: true };
-  return { json: inReadingOrder(json), hint: 'unidentified' };
+  const simplified = { ...simplifyDocument(empty, envelope, settings), needsReview: true };
+  const json =
+    settings.output === 'markdown'
+      ? markdownMembers(simplified)
+      : settings.output === 'selectedFields'
+        ? selectFields(simplified, empty, settings)
+        : simplified;
+  return { json, hint: 'unidentified', needsReview: true };
 }
 
 function resultItems({ result, requestId }: Envelope): JsonObject[] {

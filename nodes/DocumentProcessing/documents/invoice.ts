@@ -1,10 +1,10 @@
 import { asList, type JsonObject } from '../common/shape';
 import type { Field, Section, ServiceDocument } from './service-document';
-import { fieldsByName, nameOf, type OutputSettings, scoresMember, tablesByName } from './simplify';
+import { fieldsByName, nameOf, type OutputSettings, scoresMember, tablesByName, textsMember } from './simplify';
 
 /** The sources of an invoice side by side, e.g. `official` and `iocr`, and `fields` merged from them, official first. */
 export function invoiceMembers(document: ServiceDocument, settings: OutputSettings): JsonObject {
-  const sources = [...groupBySource(document.sections)].sort(([one], [other]) => rank(one) - rank(other));
+  const sources = sourcesOf(document);
   const merged = mergeFields(sources, settings);
   const fields = merged.map(({ field }) => field);
   return {
@@ -17,15 +17,32 @@ export function invoiceMembers(document: ServiceDocument, settings: OutputSettin
             settings,
           ),
           tables: tablesByName(sections, settings),
+          ...textsMember(
+            sections.flatMap((section) => section.fields),
+            sections.flatMap((section) => section.tables),
+            settings,
+          ),
         },
       ]),
     ),
     fields: fieldsByName(fields, settings),
     ...scoresMember(fields, settings),
+    ...textsMember(
+      fields,
+      sources.flatMap(([, sections]) => sections.flatMap((section) => section.tables)),
+      settings,
+    ),
     tables: mergeTables(sources, settings),
     fieldSources: Object.fromEntries(merged.map(({ field, source }) => [nameOf(field, settings), source])),
   };
 }
+
+/** The fields of an invoice that count: each from the first source that has a value for it. */
+export const invoiceFields = (document: ServiceDocument, settings: OutputSettings): Field[] =>
+  mergeFields(sourcesOf(document), settings).map(({ field }) => field);
+
+const sourcesOf = ({ sections }: ServiceDocument): Array<[string, Section[]]> =>
+  [...groupBySource(sections)].sort(([one], [other]) => rank(one) - rank(other));
 
 // An official register is more reliable than what was read from the paper.
 const rank = (source: string): number => (source === 'official' ? 0 : 1);

@@ -1,12 +1,18 @@
 import type { Envelope } from '../transport/envelope';
 import { asNumber, asText, own, type JsonObject } from '../common/shape';
+import { checkRules, type FieldRule, minScoreOf } from './field-rules';
 import type { Field, Section, ServiceDocument, Table } from './service-document';
+import { typedValue } from './typed-values';
+
+export const OUTPUTS = ['simplified', 'raw', 'selectedFields', 'markdown'] as const;
 
 export const SPLIT_INTO = ['documents', 'sections', 'rows'] as const;
 
 /** How the documents of a response become items. */
 export interface OutputSettings {
-  simplify: boolean;
+  output: (typeof OUTPUTS)[number];
+  /** With the output `selectedFields`: names of fields, or of members of the simplified form. */
+  selectedFields: string[];
   /** What each output item represents. */
   splitInto: (typeof SPLIT_INTO)[number];
   /** Which of the service's names become keys. */
@@ -14,12 +20,29 @@ export interface OutputSettings {
   minScore: number | undefined;
   includeScores: boolean;
   filesAsBinary: boolean;
-  /** Whether an invoice's original file is returned. */
-  originalFile: boolean;
   maskCardNumber: boolean;
+  /** Whether dates, numbers and booleans are returned as such. */
+  typedValues: boolean;
+  fieldRules: FieldRule[];
+  /** Whether items that a person should check leave by an output of their own. */
+  reviewOutput: boolean;
 }
 
-type Naming = Pick<OutputSettings, 'fieldNames'>;
+export const DEFAULT_OUTPUT: OutputSettings = {
+  output: 'simplified',
+  selectedFields: [],
+  splitInto: 'documents',
+  fieldNames: 'name',
+  minScore: undefined,
+  includeScores: false,
+  filesAsBinary: true,
+  maskCardNumber: false,
+  typedValues: false,
+  fieldRules: [],
+  reviewOutput: false,
+};
+
+type Naming = Pick<OutputSettings, 'fieldNames' | 'typedValues'>;
 
 /**
  * An object of names and values; a name that repeats becomes a list. A name such as `__proto__` becomes an ordinary
@@ -35,12 +58,30 @@ export function byName(pairs: Iterable<[name: string, value: unknown]>): JsonObj
   return Object.fromEntries([...values].map(([name, list]) => [name, list.length === 1 ? list[0] : list]));
 }
 
-export const nameOf = (named: { name: string; stdName: string | null }, { fieldNames }: Naming): string =>
-  fieldNames === 'stdName' ? (named.stdName ?? named.name) : named.name;
+export const nameOf = (
+  named: { name: string; stdName: string | null },
+  { fieldNames }: Pick<OutputSettings, 'fieldNames'>,
+): string => (fieldNames === 'stdName' ? (named.stdName ?? named.name) : named.name);
 
-/** Fields as `{name: value}`, with the values exactly as read. */
+/** Fields as `{name: value}`, with the values exactly as read, or as data if the settings ask for it. */
 export const fieldsByName = (fields: Field[], naming: Naming): JsonObject =>
-  byName(fields.map((field) => [nameOf(field, naming), field.value]));
+  byName(fields.map((field) => [nameOf(field, naming), naming.typedValues ? typedValue(field) : field.value]));
+
+/**
+ * The member `texts`, if values are returned as data: the texts as read, of fields by name and of cells by
+ * `table.column`.
+ */
+export function textsMember(fields: Field[], tables: Table[], settings: OutputSettings): JsonObject {
+  if (!settings.typedValues) return {};
+  const cells = tables.flatMap((table) =>
+    table.rows
+      .flat()
+      .map((cell): [string, unknown] => [`${nameOf(table, settings)}.${nameOf(cell, settings)}`, cell.value]),
+  );
+  return {
+    texts: byName([...fields.map((field): [string, unknown] => [nameOf(field, settings), field.value]), ...cells]),
+  };
+}
 
 /** The member `scores`, if the settings ask for it. */
 export const scoresMember = (fields: Field[], settings: OutputSettings): JsonObject =>
@@ -72,44 +113,41 @@ export function tablesByName(
 }
 
 /** Names of fields, and of cells as `table.column`, whose score is below the minimum. */
-export function lowConfidence(sections: Section[], { minScore, ...naming }: OutputSettings): string[] {
-  if (minScore === undefined) return [];
-  const isLow = ({ score }: Field) => score !== null && score < minScore;
-  const fields = sections.flatMap((section) => section.fields.filter(isLow).map((field) => nameOf(field, naming)));
+export function lowConfidence(sections: Section[], settings: OutputSettings): string[] {
+  if (settings.minScore === undefined && settings.fieldRules.length === 0) return [];
+  const isLow = (field: Field, table?: Table) =>
+    field.score !== null && field.score < (minScoreOf(field, settings, table) ?? 0);
+  const fields = sections.flatMap((section) =>
+    section.fields.filter((field) => isLow(field)).map((field) => nameOf(field, settings)),
+  );
   const cells = sections.flatMap(({ tables }) =>
     tables.flatMap((table) =>
       table.rows
         .flat()
-        .filter(isLow)
-        .map((cell) => `${nameOf(table, naming)}.${nameOf(cell, naming)}`),
+        .filter((cell) => isLow(cell, table))
+        .map((cell) => `${nameOf(table, settings)}.${nameOf(cell, settings)}`),
     ),
   );
   return [...new Set([...fields, ...cells])];
 }
 
-// What people look for in an item.
-const FIRST_MEMBERS = ['comparison', 'fields', 'row', 'tables', 'sections'];
-
-const isEmpty = (value: unknown): boolean =>
-  value === null || value === '' || (typeof value === 'object' && Object.keys(value as object).length === 0);
-
-/** The same members in the order in which people read them: first what was read, last what is empty. */
-export function inReadingOrder(json: JsonObject): JsonObject {
-  const placeOf = (name: string) => FIRST_MEMBERS.indexOf(name) + 1 || FIRST_MEMBERS.length + 1;
-  const entries = Object.entries(json).sort(([one], [other]) => placeOf(one) - placeOf(other));
-  return Object.fromEntries([
-    ...entries.filter(([, value]) => !isEmpty(value)),
-    ...entries.filter(([, value]) => isEmpty(value)),
-  ]);
-}
-
 // Members of a result item that the service interface describes and that are kept as they came.
 const KEPT_MEMBERS = ['processType', 'metadata'];
 
-/** One document as `{type, fields, tables, …}`, the same for every operation (docs/output.md). */
-export function simplifyDocument(document: ServiceDocument, envelope: Envelope, settings: OutputSettings): JsonObject {
+/**
+ * One document as `{type, fields, tables, …}`, the same for every operation (docs/output.md). The field rules check
+ * `ruleFields`, usually all its fields.
+ */
+export function simplifyDocument(
+  document: ServiceDocument,
+  envelope: Envelope,
+  settings: OutputSettings,
+  ruleFields?: Field[],
+): JsonObject {
   const { raw, sections } = document;
   const fields = sections.flatMap((section) => section.fields);
+  const rules = settings.fieldRules;
+  const broken = rules.length > 0 ? checkRules(rules, ruleFields ?? fields, sections) : undefined;
   const hasNamedSections = sections.some(({ name, stdName }) => (name ?? stdName) !== null);
   const low = lowConfidence(sections, settings);
   return {
@@ -121,10 +159,16 @@ export function simplifyDocument(document: ServiceDocument, envelope: Envelope, 
     fields: fieldsByName(fields, settings),
     ...scoresMember(fields, settings),
     tables: tablesByName(sections, settings),
+    ...textsMember(
+      fields,
+      sections.flatMap(({ tables }) => tables),
+      settings,
+    ),
     ...(hasNamedSections ? { sections: sections.map((section) => simplifySection(section, settings)) } : {}),
     ...Object.fromEntries(KEPT_MEMBERS.filter((name) => own(raw, name) !== undefined).map((name) => [name, raw[name]])),
     lowConfidence: low,
-    needsReview: low.length > 0,
+    ...broken,
+    needsReview: low.length + (broken?.missing.length ?? 0) + (broken?.invalid.length ?? 0) > 0,
     requestId: envelope.requestId ?? null,
     elapsedMilliseconds: envelope.elapsedMilliseconds ?? null,
   };
@@ -153,6 +197,7 @@ const simplifySection = (section: Section, settings: OutputSettings): JsonObject
   fields: fieldsByName(section.fields, settings),
   ...scoresMember(section.fields, settings),
   tables: tablesByName([section], settings),
+  ...textsMember(section.fields, section.tables, settings),
 });
 
 const sectionName = (section: Section, settings: OutputSettings): string | null =>
@@ -196,6 +241,9 @@ export function splitIntoRows(
         table: nameOf(table, settings),
         rowNumber: rowIndex + 1,
         row,
+        ...(settings.typedValues
+          ? { texts: fieldsByName(table.rows[rowIndex] ?? [], { ...settings, typedValues: false }) }
+          : {}),
       })),
     );
     // The rows of an unknown table are unknown too: the whole table is one item.

@@ -1,9 +1,12 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { asObject } from '../common/shape';
+import { isTool } from '../common/tool';
 import { waitForResult } from '../callback/waiting';
 import { CallbackAddresses } from '../callback/webhook';
 import { findOperation } from '../operations';
 import type { NonEmptyList } from '../operations/operation';
 import { Item } from '../parameters/item';
+import { hasReviewOutput } from '../parameters/review-output';
 import { readCredential, type ServiceCredential } from '../transport/credential';
 import type { Envelope } from '../transport/envelope';
 import { sendRequest } from '../transport/request';
@@ -12,15 +15,15 @@ import { type Job, planJobs } from './plan';
 import { Results } from './results';
 
 /** Plans the jobs, runs a limited number at a time, and returns each item's results or error in the input's order. */
-export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
+export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
   const now = new Date();
   const items = context.getInputData().map((input, index) => new Item(context, index, input, now));
   const first = items[0];
-  if (!first) return [];
+  if (!first) return [[]];
 
   const credential = await readCredential(context).catch(withoutCredential);
   const operation = findOperation(first.text('resource'), first.text('operation'));
-  const results = new Results(context, operation, credential.secrets);
+  const results = new Results(context, credential.secrets);
   const addresses = new CallbackAddresses(context, credential.callbackSecret);
   const { jobs, rejected } = credential.missing
     ? { jobs: [], rejected: items.map((item) => ({ item, cause: credential.missing })) }
@@ -30,10 +33,10 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
   const run = async (job: Job) => await results.add(job, await sendAll(job, context, credential, results.stopped));
   await runConcurrently(jobs, jobs[0]?.settings.maxConcurrency ?? 1, run, results.stopped);
 
-  const output = results.inOrder();
+  const outputs = results.inOrder(!isTool(context.getNode()) && hasReviewOutput(asObject(first.parameter('options'))));
   if (results.allSucceeded && operation.isAsynchronous === true && first.text('delivery') === 'wait')
-    await waitForResult(context, first, output[0]);
-  return output;
+    await waitForResult(context, first, outputs[0]?.[0]);
+  return outputs;
 }
 
 /** Sends a job's requests one after the other; the first that fails is the job's result. */

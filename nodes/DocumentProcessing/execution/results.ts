@@ -1,7 +1,6 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
-import { addHints, type Hint, toItems } from '../common/output';
-import type { NonEmptyList, Operation } from '../operations/operation';
-import { findParameter } from '../parameters/labels';
+import { addHints, byReview, type Hint, toItems } from '../common/output';
+import type { NonEmptyList } from '../operations/operation';
 import type { Envelope } from '../transport/envelope';
 import { readSecrets } from '../transport/credential';
 import { asNodeError, type NodeError } from '../transport/errors';
@@ -11,9 +10,15 @@ import type { Item } from '../parameters/item';
 import type { Job } from './plan';
 import type { Secrets } from '../transport/redact';
 
+/** An output item. A failed one stays with those that are done: n8n takes it to its error branch from there. */
+interface Result {
+  item: INodeExecutionData;
+  needsReview?: boolean | undefined;
+}
+
 /** Collects the results, or the error, of each input item. */
 export class Results {
-  private readonly byItem = new Map<number, INodeExecutionData[]>();
+  private readonly byItem = new Map<number, Result[]>();
 
   /** One per output item. */
   private readonly hints: Array<Hint | undefined> = [];
@@ -31,7 +36,6 @@ export class Results {
 
   constructor(
     private readonly context: IExecuteFunctions,
-    private readonly operation: Pick<Operation, 'fields'>,
     secrets: Secrets,
   ) {
     this.secrets = new Set(secrets);
@@ -59,9 +63,7 @@ export class Results {
   }
 
   fail(item: Item, cause: unknown): void {
-    const secrets = [...this.secrets, ...item.secrets];
-    const find = (name: string) => findParameter(item, this.operation.fields, name);
-    const error = asNodeError(this.context.getNode(), cause, item.index, secrets, find);
+    const error = asNodeError(this.context.getNode(), cause, item.index, [...this.secrets, ...item.secrets]);
     this.allSucceeded = false;
     if (!this.continues) this.firstError ??= error;
     // With exactly these two members, n8n sends the item to the error branch and keeps the fields of its input.
@@ -69,29 +71,30 @@ export class Results {
       error: this.isTool ? error.message.replace(/ \[item \d+\]$/, '') : error.message,
       ...(error.description ? { message: error.description } : {}),
     };
-    this.byItem.set(item.index, [{ json, pairedItem: { item: item.index } }]);
+    this.byItem.set(item.index, [{ item: { json, pairedItem: { item: item.index } } }]);
   }
 
-  /** The items in the order of the input. Throws the first error if the node does not continue on failure. */
-  inOrder(): INodeExecutionData[] {
+  /**
+   * The items of each output, in the order of the input. Throws the first error if the node does not continue on failure.
+   */
+  inOrder(hasReviewOutput: boolean): INodeExecutionData[][] {
     if (this.firstError) throw this.firstError;
     // n8n recognises a stopped execution by this word.
     if (this.stopped()) throw new NodeOperationError(this.context.getNode(), 'The execution was canceled');
     addHints(this.context, this.hints);
-    return [...this.byItem].sort(([one], [other]) => one - other).flatMap(([, items]) => items);
+    const results = [...this.byItem].sort(([one], [other]) => one - other).flatMap(([, items]) => items);
+    return byReview(results, hasReviewOutput, ({ item }) => item);
   }
 
-  private async read(
-    job: Job,
-    outcome: NonEmptyList<Envelope> | Error,
-  ): Promise<Array<INodeExecutionData[] | undefined> | Error> {
+  private async read(job: Job, outcome: NonEmptyList<Envelope> | Error): Promise<Array<Result[] | undefined> | Error> {
     if (outcome instanceof Error) return outcome;
     try {
       return await Promise.all(
         job.read(outcome).map(async (outputs, position) => {
           this.hints.push(...(outputs ?? []).map(({ hint }) => hint));
           const given = this.isTool ? outputs?.map(forModel) : outputs;
-          return given && (await toItems(this.context, given, job.items[position]?.index ?? 0));
+          const items = given && (await toItems(this.context, given, job.items[position]?.index ?? 0));
+          return items?.map((item, index) => ({ item, needsReview: given?.[index]?.needsReview }));
         }),
       );
     } catch (caught) {

@@ -1,11 +1,6 @@
 import { documentOptions, documentParameters } from '../parameters/document-options';
 import { optionsField } from '../parameters/options';
-import {
-  maskCardNumberOption,
-  outputOptions,
-  readOutputSettings,
-  unsplitOutputFields,
-} from '../parameters/output-settings';
+import { maskCardNumberOption, outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
 import { FILE_SOURCES, readSource, sourceAsJson, sourceFields } from '../parameters/source';
 import { documentOutputs } from '../documents/envelope-outputs';
 import type { ItemOperation } from './operation';
@@ -21,8 +16,8 @@ export const extractPaymentCard: ItemOperation = {
   returns: 'the card number, network and expiry date as fields by name',
   fields: [
     ...sourceFields(FILE_SOURCES),
-    ...unsplitOutputFields,
-    optionsField([...documentOptions(['filePassword']), maskCardNumberOption, ...outputOptions]),
+    ...outputFields,
+    optionsField([...documentOptions(['filePassword']), ...outputOptions, maskCardNumberOption]),
   ],
 
   check: readOutputSettings,

@@ -1,32 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Item } from '../parameters/item';
-import { movedIntoOptions, optionOrParameter } from '../parameters/node-version';
-import { textOf } from '../common/shape';
 import { optionsField } from '../parameters/options';
-import { outputOptions, readOutputSettings, simplifyField } from '../parameters/output-settings';
+import { addressOptions, readOutputSettings, simplifyField } from '../parameters/output-settings';
 import { addressOutputs, contentsByPosition } from '../documents/addresses';
 import type { BatchOperation } from './operation';
-
-const textProperty = movedIntoOptions({
-  displayName: 'Text Property',
-  name: 'textProperty',
-  type: 'string',
-  displayOptions: { show: { inputMode: ['text'] } },
-  default: 'text',
-  required: true,
-  description: 'The name of the property in which the text is sent, as defined by your provider',
-});
-
-const DEFAULT_BATCH_SIZE = 50;
-
-const batchSize = movedIntoOptions({
-  displayName: 'Batch Size',
-  name: 'batchSize',
-  type: 'number',
-  typeOptions: { minValue: 1 },
-  default: DEFAULT_BATCH_SIZE,
-  description: 'How many items to send in one request',
-});
 
 const inputFields: INodeProperties[] = [
   {
@@ -51,7 +28,15 @@ const inputFields: INodeProperties[] = [
     placeholder: 'e.g. Rua das Flores, 120, Centro, Curitiba - PR, 80010-000',
     description: 'The text to find addresses in',
   },
-  ...textProperty.parameter,
+  {
+    displayName: 'Text Property',
+    name: 'textProperty',
+    type: 'string',
+    displayOptions: { show: { inputMode: ['text'] } },
+    default: 'text',
+    required: true,
+    description: 'The name of the property in which the text is sent, as defined by your provider',
+  },
   {
     displayName: 'Contents',
     name: 'contentsJson',
@@ -62,7 +47,14 @@ const inputFields: INodeProperties[] = [
     placeholder: 'e.g. {"text": "{{ $json.address }}"}',
     description: 'The object to send for this item',
   },
-  ...batchSize.parameter,
+  {
+    displayName: 'Batch Size',
+    name: 'batchSize',
+    type: 'number',
+    typeOptions: { minValue: 1 },
+    default: 50,
+    description: 'How many items to send in one request',
+  },
 ];
 
 export const parseAddresses: BatchOperation = {
@@ -75,49 +67,31 @@ export const parseAddresses: BatchOperation = {
   description: 'Split address texts into standardised components, with many items in one request',
   service: '12. Multi-address parsing (JSON)',
   returns: 'each address found, as components by name: street, number, city, state, postal code',
-  fields: [
-    ...inputFields,
-    simplifyField,
-    optionsField([
-      ...outputOptions.filter(({ name }) => name === 'includeScores' || name === 'minScore'),
-      ...textProperty.option,
-      ...batchSize.option,
-    ]),
-  ],
+  fields: [...inputFields, simplifyField, optionsField(addressOptions)],
 
-  batchSize: readBatchSize,
+  batchSize: (item) => Math.max(1, Math.floor(Number(item.parameter('batchSize')) || 1)),
 
   content: readContent,
 
   request: (contents) => ({ path: '/process-text/multi-address-parsing', body: { json: { contents } } }),
 
   outputs(envelope, items) {
-    if (!items.every((item) => readOutputSettings(item).simplify)) {
-      // The envelope as it came is one item, linked to all input items.
-      const raw = { json: envelope, pairedItems: items.map(({ index }) => index) };
-      return items.map((_item, position) => (position === 0 ? [raw] : []));
-    }
     const contents = contentsByPosition(envelope.result, items.length);
-    return items.map((item, position) => {
+    const outputs = items.map((item, position) => {
       const content = contents[position];
       return content && addressOutputs(content, envelope.requestId, readOutputSettings(item));
     });
+    if (items.every((item) => readOutputSettings(item).output !== 'raw')) return outputs;
+    // The envelope as it came is one item, linked to all input items.
+    const needsReview = outputs.some((found) => !found || found.some((output) => output.needsReview === true));
+    const raw = { json: envelope, pairedItems: items.map(({ index }) => index), needsReview };
+    return items.map((_item, position) => (position === 0 ? [raw] : []));
   },
 };
-
-function readBatchSize(item: Item): number {
-  const size = optionOrParameter(item, 'batchSize');
-  return size === '' ? DEFAULT_BATCH_SIZE : Math.max(1, Math.floor(Number(size) || 1));
-}
-
-function readTextProperty(item: Item): string {
-  const name = textOf(optionOrParameter(item, 'textProperty')).trim();
-  return name === '' && item.nodeVersion >= 1.1 ? 'text' : name || item.requiredText('textProperty', 'Text Property');
-}
 
 function readContent(item: Item): unknown {
   // Invalid settings are found here, before the request is sent.
   readOutputSettings(item);
   if (item.text('inputMode') === 'json') return item.jsonObject('contentsJson', 'Contents');
-  return { [readTextProperty(item)]: item.requiredText('text', 'Text') };
+  return { [item.requiredText('textProperty', 'Text Property')]: item.requiredText('text', 'Text') };
 }

@@ -3,6 +3,7 @@ import { bodyOptionDefault, callbackFields, callbackOptions, mtlsOption } from '
 import { documentOptions, documentParameters, type DocumentOption } from '../parameters/document-options';
 import { optionsField } from '../parameters/options';
 import { outputFields, outputOptions } from '../parameters/output-settings';
+import { firstOutputNotice } from '../parameters/review-output';
 import { FILE_SOURCES, readSource, sourceAsJson, sourceFields } from '../parameters/source';
 import { readWebhook } from '../callback/webhook';
 import { processOutput } from '../documents/envelope-outputs';
@@ -28,8 +29,9 @@ export const startExtraction: ItemOperation = {
     ...sourceFields(FILE_SOURCES),
     ...callbackFields,
     ...whenWaiting(outputFields, 'delivery'),
+    ...firstOutputNotice,
     optionsField(
-      [...documentOptions(PARAMETERS), ...whenWaiting(outputOptions, '/delivery'), ...callbackOptions, mtlsOption],
+      [...documentOptions(PARAMETERS), ...callbackOptions, mtlsOption, ...whenWaiting(outputOptions, '/delivery')],
       bodyOptionDefault,
     ),
   ],

@@ -3,8 +3,7 @@ import { waitLimitOption } from './wait-limit';
 
 /**
  * n8n reads the body of a call itself, up to 16 MB, unless a node of version 1 has this option: then the node reads it,
- * once it has checked the token. A document's crops make larger bodies. To a waiting node of version 1.1 the trigger
- * relays them.
+ * once it has checked the token. A document's crops make larger bodies.
  */
 export const bodyOption: INodeProperties = {
   displayName: 'Read Body Here',
@@ -74,23 +73,6 @@ export const callbackFields: INodeProperties[] = [
 ];
 
 export const callbackOptions: INodeProperties[] = [
-  {
-    displayName: 'Correlation ID',
-    name: 'correlationId',
-    type: 'string',
-    default: '',
-    placeholder: 'e.g. {{ $json.orderNumber }}',
-    description: 'Your own text, returned with the result. Generated if empty.',
-  },
-  waitLimitOption,
-  {
-    displayName: 'Fallback URL',
-    name: 'fallbackUrl',
-    type: 'string',
-    default: '',
-    placeholder: 'e.g. https://example.com/fallback',
-    description: 'Used if the callback URL is unreachable',
-  },
   pairs('Callback Headers', 'callbackHeaders', 'Header', 'header', 'Headers the service sends with the callback'),
   pairs(
     'Callback Query Strings',
@@ -99,6 +81,23 @@ export const callbackOptions: INodeProperties[] = [
     'queryString',
     'Query parameters the service adds to the callback URL',
   ),
+  {
+    displayName: 'Correlation ID',
+    name: 'correlationId',
+    type: 'string',
+    default: '',
+    placeholder: 'e.g. {{ $json.orderNumber }}',
+    description: 'Your own text, returned with the result. Generated if empty.',
+  },
+  {
+    displayName: 'Fallback URL',
+    name: 'fallbackUrl',
+    type: 'string',
+    default: '',
+    placeholder: 'e.g. https://example.com/fallback',
+    description: 'Used if the callback URL is unreachable',
+  },
+  waitLimitOption,
   bodyOption,
 ];
 

@@ -1,14 +1,10 @@
 import { randomUUID } from 'crypto';
-import type { IBinaryData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IBinaryData, IExecuteFunctions, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { openBinary, type FileSource } from '../transport/file';
 import { ValidationError } from '../common/errors';
 import { FILE_OPTIONS, isTool } from '../common/tool';
 import { BINARY_EXPRESSION } from './tool';
-import { optionOrParameter } from './node-version';
 import { asObject, asObjects, isObject, type JsonObject, type NameValue, parseJson } from '../common/shape';
-
-/** The binary field in which n8n's nodes put a file unless they are told another. */
-export const DEFAULT_BINARY_FIELD = 'data';
 
 /** An input item and the node's parameters as they resolve for it: all that an operation sees of n8n. */
 export class Item {
@@ -34,13 +30,13 @@ export class Item {
     return isTool(this.context.getNode());
   }
 
-  /** The version of the node, which a saved workflow keeps. */
-  get nodeVersion(): number {
-    return this.context.getNode().typeVersion;
-  }
-
   get timezone(): string {
     return this.context.getTimezone();
+  }
+
+  /** The parameters as they are saved, expressions not resolved. */
+  get saved(): INodeParameters {
+    return this.context.getNode().parameters;
   }
 
   parameter(name: string): unknown {
@@ -76,7 +72,7 @@ export class Item {
 
   /** The value in a JSON parameter; an expression may return the value itself. */
   json(name: string, label: string): unknown {
-    const value = optionOrParameter(this, name);
+    const value = this.parameter(name);
     if (typeof value !== 'string') return value;
     const parsed = parseJson(value);
     if ('value' in parsed) return parsed.value;
@@ -131,20 +127,13 @@ export class Item {
 
   /** The file in a binary field, given by the field's name or by an expression that returns the field itself. */
   async file(parameter: unknown): Promise<FileSource> {
-    const named = isObject(parameter) ? (parameter as unknown as IBinaryData) : asParameterText(parameter);
-    const given = this.findBinary(named) ? named : (this.onlyFile(named) ?? named);
+    const given = isObject(parameter) ? (parameter as unknown as IBinaryData) : asParameterText(parameter);
     const binary = this.findBinary(given);
     if (binary) return await openBinary(this.context, this.index, given, binary);
     throw new ValidationError(
       `The item has no file in the binary field "${asParameterText(parameter)}"`,
       this.isTool ? TOOL_WITHOUT_FILE : describeBinary(this.input),
     );
-  }
-
-  /** A form names its file after the form's field, not "data": an item's only file is the one that is meant. */
-  private onlyFile(name: unknown): string | undefined {
-    const names = binaryFields(this.input);
-    return this.nodeVersion >= 1.1 && name === DEFAULT_BINARY_FIELD && names.length === 1 ? names[0] : undefined;
   }
 
   /** n8n finds it: depending on a workflow setting, files stand beside the JSON or in it. */
@@ -174,17 +163,8 @@ const TOOL_WITHOUT_FILE =
   'The input of an AI tool has no files. Ask for a public URL of the document and set "Source" to URL, or enter an ' +
   `expression for a file of another node in "Input Binary Field", e.g. ${BINARY_EXPRESSION}.`;
 
-/** The names of an item's files, beside its JSON or in it. */
-const binaryFields = ({ binary, json }: INodeExecutionData): string[] => [
-  ...Object.keys(binary ?? {}),
-  ...Object.keys(json).filter((name) => {
-    const { mimeType, id, data } = asObject(json[name]);
-    return typeof mimeType === 'string' && (typeof id === 'string' || typeof data === 'string');
-  }),
-];
-
 function describeBinary(input: INodeExecutionData): string {
-  const names = binaryFields(input);
+  const names = Object.keys(input.binary ?? {});
   if (names.length === 0)
     return 'It has no binary data at all. Add a node before this one that reads or downloads the file.';
   return `Its binary fields are: ${names.join(', ')}. Enter one of these names in "Input Binary Field".`;

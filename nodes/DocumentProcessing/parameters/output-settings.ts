@@ -1,9 +1,10 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeParameters, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { ValidationError } from '../common/errors';
-import { asObject, asText } from '../common/shape';
-import { type OutputSettings, SPLIT_INTO } from '../documents/simplify';
+import { asObject, asText, textOf } from '../common/shape';
+import { OUTPUTS, type OutputSettings, SPLIT_INTO } from '../documents/simplify';
+import { fieldRulesOption, readFieldRules } from './field-rules';
 import type { Item } from './item';
-import { shownInVersion1 } from './node-version';
+import { hasReviewOutput, reviewOutputOption } from './review-output';
 
 export const simplifyField: INodeProperties = {
   displayName: 'Simplify',
@@ -13,52 +14,80 @@ export const simplifyField: INodeProperties = {
   description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
-const splitIntoField: INodeProperties = {
-  displayName: 'Split Into',
-  name: 'splitInto',
+const OUTPUT_OPTIONS: INodePropertyOptions[] = [
+  { name: 'Markdown', value: 'markdown', description: 'The content as one text, for a language model or a chat' },
+  { name: 'Raw', value: 'raw', description: 'The response as it came, one item per request' },
+  { name: 'Selected Fields', value: 'selectedFields', description: 'Only the fields you choose, and the request ID' },
+  { name: 'Simplified', value: 'simplified', description: 'Fields and tables by name' },
+];
+
+const outputField = (isSimplified: boolean, defaultOutput: OutputSettings['output']): INodeProperties => ({
+  displayName: 'Output',
+  name: 'output',
   type: 'options',
-  displayOptions: { show: { simplify: [true] } },
-  options: [
-    { name: 'Documents', value: 'documents', description: 'One item per recognised document' },
-    { name: 'Sections', value: 'sections', description: 'One item per section of a document' },
-    { name: 'Table Rows', value: 'rows', description: 'One item per row of a table' },
-  ],
-  default: 'documents',
-  description: 'What each output item represents',
+  displayOptions: { show: { simplify: [isSimplified] } },
+  options: OUTPUT_OPTIONS,
+  default: defaultOutput,
+  description: 'The form in which documents are returned',
+});
+
+export const outputFields: INodeProperties[] = [
+  // "Output" has taken its place. Workflows saved with it off return the raw data, as before, and their editor shows so.
+  { ...simplifyField, type: 'hidden' },
+  outputField(false, 'raw'),
+  outputField(true, 'simplified'),
+  {
+    displayName: 'Selected Fields',
+    name: 'selectedFields',
+    type: 'string',
+    typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Field' },
+    displayOptions: { show: { output: ['selectedFields'] } },
+    default: [],
+    placeholder: 'e.g. data_emissao',
+    description:
+      'Names or standardised names of fields, or members of the simplified output such as <code>type</code> and <code>tables</code>',
+  },
+  {
+    displayName: 'Split Into',
+    name: 'splitInto',
+    type: 'options',
+    displayOptions: { show: { output: ['simplified'] } },
+    options: [
+      { name: 'Documents', value: 'documents', description: 'One item per recognised document' },
+      { name: 'Sections', value: 'sections', description: 'One item per section of a document' },
+      { name: 'Table Rows', value: 'rows', description: 'One item per row of a table' },
+    ],
+    default: 'documents',
+    description: 'What each output item represents',
+  },
+];
+
+const unlessRaw = { displayOptions: { hide: { '/output': ['raw'] } } };
+
+const includeScoresOption: INodeProperties = {
+  displayName: 'Include Scores',
+  name: 'includeScores',
+  type: 'boolean',
+  default: false,
+  description: 'Whether to add the confidence of each field, from 0 to 1, as "scores"',
 };
 
-/** For results with sections or tables. */
-export const outputFields: INodeProperties[] = [simplifyField, splitIntoField];
-
-/** For results that have neither. */
-export const unsplitOutputFields: INodeProperties[] = [simplifyField, ...shownInVersion1(splitIntoField)];
-
-const whenSimplified = { displayOptions: { show: { '/simplify': [true] } } };
+const minScoreOption: INodeProperties = {
+  displayName: 'Minimum Score',
+  name: 'minScore',
+  type: 'number',
+  typeOptions: { minValue: 0, maxValue: 1, numberPrecision: 2 },
+  default: 0.8,
+  description:
+    'Fields with a confidence (0 to 1) below this are listed in "lowConfidence", and their document has "needsReview" set to true',
+};
 
 export const outputOptions: INodeProperties[] = [
-  {
-    displayName: 'Minimum Score',
-    name: 'minScore',
-    type: 'number',
-    typeOptions: { minValue: 0, maxValue: 1, numberPrecision: 2 },
-    ...whenSimplified,
-    default: 0.8,
-    description:
-      'Fields with a confidence (0 to 1) below this are listed in "lowConfidence", and their document has "needsReview" set to true',
-  },
-  {
-    displayName: 'Include Scores',
-    name: 'includeScores',
-    type: 'boolean',
-    ...whenSimplified,
-    default: false,
-    description: 'Whether to add the confidence of each field, from 0 to 1, as "scores"',
-  },
   {
     displayName: 'Field Names',
     name: 'fieldNames',
     type: 'options',
-    ...whenSimplified,
+    ...unlessRaw,
     options: [
       { name: 'As Read', value: 'name', description: 'The name as it appears in the response' },
       {
@@ -70,41 +99,92 @@ export const outputOptions: INodeProperties[] = [
     default: 'name',
     description: 'Which names of the service become the keys of fields, tables and columns',
   },
+  fieldRulesOption,
   {
     displayName: 'Files as Binary',
     name: 'filesAsBinary',
     type: 'boolean',
-    ...whenSimplified,
+    ...unlessRaw,
     default: true,
     description:
       'Whether to return images, crops and original files as binary data. If off, they stay as base64 in the JSON.',
   },
+  { ...includeScoresOption, ...unlessRaw },
+  minScoreOption,
+  reviewOutputOption,
+  {
+    displayName: 'Typed Values',
+    name: 'typedValues',
+    type: 'boolean',
+    ...unlessRaw,
+    default: false,
+    description:
+      'Whether to return dates in ISO form, amounts as numbers, and true and false as booleans. ' +
+      'What does not fit stays text, and "texts" has every value as it was read.',
+  },
+];
+
+/** The options of addresses, which have "Simplify" instead of "Output". */
+export const addressOptions: INodeProperties[] = [
+  { ...includeScoresOption, displayOptions: { show: { '/simplify': [true] } } },
+  minScoreOption,
+  reviewOutputOption,
 ];
 
 export const maskCardNumberOption: INodeProperties = {
   displayName: 'Mask Card Number',
   name: 'maskCardNumber',
   type: 'boolean',
-  ...whenSimplified,
+  ...unlessRaw,
   default: false,
   description: 'Whether to hide all but the last four digits of the card number',
 };
 
-export const readOutputSettings = (item: Item): OutputSettings => asOutputSettings((name) => item.parameter(name));
+export const readOutputSettings = (item: Item): OutputSettings =>
+  asOutputSettings((name) => item.parameter(name), item.saved);
 
-/** The settings, from a function that reads a parameter of the node by its name. */
-export function asOutputSettings(parameter: (name: string) => unknown): OutputSettings {
+/** The settings, from a function that reads a parameter of the node by its name, and the parameters as they are saved. */
+export function asOutputSettings(parameter: (name: string) => unknown, saved: INodeParameters): OutputSettings {
   const options = asObject(parameter('options'));
+  const output = readOutput(parameter, saved);
   return {
-    simplify: parameter('simplify') !== false,
+    output,
+    selectedFields: output === 'selectedFields' ? readSelectedFields(parameter('selectedFields')) : [],
     splitInto: readSplitInto(asText(parameter('splitInto')) || 'documents'),
     fieldNames: options['fieldNames'] === 'stdName' ? 'stdName' : 'name',
     minScore: readMinScore(options['minScore']),
-    includeScores: options['includeScores'] === true,
+    includeScores: isOn(options['includeScores']),
     filesAsBinary: options['filesAsBinary'] !== false,
-    originalFile: true,
-    maskCardNumber: options['maskCardNumber'] === true,
+    maskCardNumber: isOn(options['maskCardNumber']),
+    typedValues: isOn(options['typedValues']),
+    fieldRules: readFieldRules(options['fieldRules']),
+    reviewOutput: hasReviewOutput(options),
   };
+}
+
+// An expression may return the text "true".
+const isOn = (value: unknown): boolean => value === true || value === 'true';
+
+function readOutput(parameter: (name: string) => unknown, saved: INodeParameters): OutputSettings['output'] {
+  const text = asText(parameter('output')) || 'simplified';
+  const output = OUTPUTS.find((one) => one === text);
+  if (!output)
+    throw new ValidationError(`The parameter "Output" is "${text}"`, `Choose one of: ${OUTPUTS.join(', ')}.`);
+  // Where "Simplify" is an expression, n8n cannot tell which default of "Output" applies. Addresses have no "Output".
+  const { simplify, output: savedOutput } = saved;
+  const decides = savedOutput === undefined || (typeof simplify === 'string' && simplify.startsWith('='));
+  return output === 'simplified' && parameter('simplify') === false && decides ? 'raw' : output;
+}
+
+function readSelectedFields(value: unknown): string[] {
+  const names = (Array.isArray(value) ? value : textOf(value).split(','))
+    .map((name) => textOf(name).trim())
+    .filter((name) => name !== '');
+  if (names.length > 0) return names;
+  throw new ValidationError(
+    'The parameter "Selected Fields" is empty',
+    'Add the names of the fields to return, e.g. data_emissao, or choose another "Output".',
+  );
 }
 
 function readMinScore(value: unknown): number | undefined {

@@ -21,7 +21,8 @@ const VARIANTS: Record<string, (field: INodeProperties) => INodeProperties[]> = 
     {
       ...field,
       options: (field.options as INodeProperties[]).map((option) =>
-        FILE_OPTIONS.has(option.name) ? inNode(option) : option,
+        // A tool has one output, to the model.
+        FILE_OPTIONS.has(option.name) || option.name === 'reviewOutput' ? inNode(option) : option,
       ),
     },
   ],

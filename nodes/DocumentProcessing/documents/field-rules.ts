@@ -1,0 +1,72 @@
+import { FORMAT_CHECKS, type Format } from './formats';
+import { compilePattern } from './pattern';
+import type { Field, Section } from './service-document';
+
+/** What the user expects of a field, or of a column given as `table.column`. */
+export interface FieldRule {
+  /** The field's name or standardised name. */
+  name: string;
+  minScore?: number | undefined;
+  isRequired: boolean;
+  format: Format;
+  /** The regular expression of the format `regex`. */
+  pattern?: string | undefined;
+}
+
+/** A field or a cell, with every name a rule can give it. */
+interface Candidate {
+  names: string[];
+  field: Field;
+}
+
+const namesOf = ({ name, stdName }: { name: string; stdName: string | null }): string[] =>
+  stdName === null || stdName === name ? [name] : [name, stdName];
+
+const isFor = ({ name }: FieldRule, names: string[]): boolean => names.includes(name);
+
+const candidatesOf = (fields: Field[], sections: Section[]): Candidate[] => [
+  ...fields.map((field) => ({ names: namesOf(field), field })),
+  ...sections
+    .flatMap(({ tables }) => tables)
+    .flatMap((table) => table.rows.flat().map((cell) => ({ names: cellNames(table, cell), field: cell }))),
+];
+
+const cellNames = (table: { name: string; stdName: string | null }, cell: Field): string[] =>
+  namesOf(table).flatMap((tableName) => namesOf(cell).map((column) => `${tableName}.${column}`));
+
+/** The lowest score a field may have: that of its own rule, otherwise the one for all fields. */
+export function minScoreOf(
+  field: Field,
+  { fieldRules, minScore }: { fieldRules: FieldRule[]; minScore: number | undefined },
+  table?: { name: string; stdName: string | null },
+): number | undefined {
+  if (fieldRules.length === 0) return minScore;
+  const names = table ? cellNames(table, field) : namesOf(field);
+  return fieldRules.find((rule) => rule.minScore !== undefined && isFor(rule, names))?.minScore ?? minScore;
+}
+
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || String(value).trim() === '';
+
+/** The names, as the rules give them, of required fields without a value, and of fields whose value has another format. */
+export function checkRules(
+  rules: FieldRule[],
+  fields: Field[],
+  sections: Section[],
+): { missing: string[]; invalid: string[] } {
+  const candidates = candidatesOf(fields, sections);
+  const missing: string[] = [];
+  const invalid: string[] = [];
+  for (const rule of rules) {
+    const values = candidates.filter(({ names }) => isFor(rule, names)).map(({ field }) => field.value);
+    const given = values.filter((value) => !isEmpty(value)).map((value) => String(value).trim());
+    if (rule.isRequired && given.length === 0) missing.push(rule.name);
+    const hasFormat = formatCheck(rule);
+    if (given.some((text) => !hasFormat(text))) invalid.push(rule.name);
+  }
+  return { missing, invalid };
+}
+
+function formatCheck({ format, pattern }: FieldRule): (text: string) => boolean {
+  if (format === 'any') return () => true;
+  return format === 'regex' ? compilePattern(pattern ?? '') : FORMAT_CHECKS[format];
+}

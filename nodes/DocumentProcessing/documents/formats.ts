@@ -1,0 +1,63 @@
+import { DateTime } from 'luxon';
+
+/** The formats a field rule can ask for. `any` checks nothing, `regex` has a pattern of its own. */
+export const FORMATS = ['any', 'amount', 'cnpj', 'cpf', 'cpfOrCnpj', 'date', 'email', 'regex'] as const;
+
+export type Format = (typeof FORMATS)[number];
+
+/** Whether a text has the format. */
+export const FORMAT_CHECKS: Record<Exclude<Format, 'any' | 'regex'>, (text: string) => boolean> = {
+  amount: isAmount,
+  cnpj: isCnpj,
+  cpf: isCpf,
+  cpfOrCnpj: (text) => isCpf(text) || isCnpj(text),
+  date: (text) => asIsoDate(text, { isDayFirst: true }) !== undefined,
+  email: (text) => /^[^\s@<>(),;:"[\]\\]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,10}[\p{L}]{2,63}$/u.test(text),
+};
+
+/** A decimal number with a dot, as the service writes amounts, or as they are printed in Brazil: `1.025,00`. */
+function isAmount(text: string): boolean {
+  const amount = text.replace(/^(?:R\$|BRL)\s*/, '');
+  return /^-?\d{1,20}(?:\.\d{1,10})?$/.test(amount) || /^-?\d{1,3}(?:\.\d{3}){0,6},\d{2}$/.test(amount);
+}
+
+const withoutPunctuation = (text: string): string => text.replace(/[\s./-]/g, '').toUpperCase();
+
+function isCpf(text: string): boolean {
+  const cpf = withoutPunctuation(text);
+  if (!/^\d{11}$/.test(cpf) || isOneCharacter(cpf)) return false;
+  return [9, 10].every((length) => cpf[length] === checkDigit(cpf.slice(0, length), length + 1));
+}
+
+/** Since 2026 a CNPJ may have letters in its first twelve places. The two check digits stay digits. */
+function isCnpj(text: string): boolean {
+  const cnpj = withoutPunctuation(text);
+  if (!/^[\dA-Z]{12}\d{2}$/.test(cnpj) || isOneCharacter(cnpj)) return false;
+  return [12, 13].every((length) => cnpj[length] === checkDigit(cnpj.slice(0, length), 9));
+}
+
+const isOneCharacter = (text: string): boolean => new Set(text).size === 1;
+
+/**
+ * The check digit modulo 11 of a CPF or CNPJ. The weights rise from 2 at the right; after the largest they begin again.
+ * The value of a character is its ASCII code minus 48, so that a digit is itself and A is 17.
+ */
+function checkDigit(text: string, largestWeight: number): string {
+  const sum = [...text]
+    .reverse()
+    .reduce((total, one, index) => total + (one.charCodeAt(0) - 48) * (2 + (index % (largestWeight - 1))), 0);
+  const rest = sum % 11;
+  return String(rest < 2 ? 0 : 11 - rest);
+}
+
+const ISO_DATE = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?))?$/;
+const DAY_FIRST = /^(\d{2})([/.-])(\d{2})\2(\d{4})(?:[T ](\d{2}:\d{2}(?::\d{2})?))?$/;
+
+/** A date of the calendar in ISO form, its time kept; with `isDayFirst` also from `14/01/2025`. */
+export function asIsoDate(text: string, { isDayFirst }: { isDayFirst: boolean }): string | undefined {
+  const [, isoDate, isoTime] = ISO_DATE.exec(text) ?? [];
+  const [, day, , month, year, time] = (isDayFirst && DAY_FIRST.exec(text)) || [];
+  const [date, clock] = isoDate === undefined ? [`${year}-${month}-${day}`, time] : [isoDate, isoTime];
+  const iso = clock === undefined ? date : `${date}T${clock}`;
+  return DateTime.fromISO(iso, { zone: 'utc' }).isValid ? iso : undefined;
+}

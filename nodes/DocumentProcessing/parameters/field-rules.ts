@@ -1,0 +1,157 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { ValidationError } from '../common/errors';
+import { asObject, asObjects, type JsonObject, textOf } from '../common/shape';
+import type { FieldRule } from '../documents/field-rules';
+import { FORMATS, type Format } from '../documents/formats';
+import { patternRejection } from '../documents/pattern';
+
+export const fieldRulesOption: INodeProperties = {
+  displayName: 'Field Rules',
+  name: 'fieldRules',
+  type: 'fixedCollection',
+  typeOptions: { multipleValues: true },
+  placeholder: 'Add rule',
+  default: {},
+  description:
+    'What you expect of fields. Fields that are required and empty are listed in "missing", values of another format in "invalid", ' +
+    'and their document has "needsReview" set to true.',
+  options: [
+    {
+      displayName: 'Rule',
+      name: 'rule',
+      values: [
+        {
+          displayName: 'Field Name',
+          name: 'name',
+          type: 'string',
+          default: '',
+          placeholder: 'e.g. cpf',
+          description: 'The name or standardised name of a field, or a column as <code>table.column</code>',
+        },
+        {
+          displayName: 'Format',
+          name: 'format',
+          type: 'options',
+          options: [
+            {
+              name: 'Amount',
+              value: 'amount',
+              description: 'A decimal number, e.g. 1025.00 or 1.025,00',
+            },
+            {
+              name: 'Any',
+              value: 'any',
+            },
+            {
+              name: 'CNPJ',
+              value: 'cnpj',
+              description: 'With its check digits, also with letters',
+            },
+            {
+              name: 'CPF',
+              value: 'cpf',
+              description: 'With its check digits',
+            },
+            {
+              name: 'CPF or CNPJ',
+              value: 'cpfOrCnpj',
+            },
+            {
+              name: 'Date',
+              value: 'date',
+              description: 'A date of the calendar, e.g. 2025-01-31 or 31/01/2025',
+            },
+            {
+              name: 'Email',
+              value: 'email',
+            },
+            {
+              name: 'Regular Expression',
+              value: 'regex',
+            },
+          ],
+          default: 'any',
+          description: 'The format of the value. An empty value is not checked.',
+        },
+        {
+          displayName: 'Minimum Score',
+          name: 'minScore',
+          type: 'number',
+          default: 0,
+          description: 'The minimum score of this field, instead of the one for all fields. 0 leaves that in force.',
+        },
+        {
+          displayName: 'Pattern',
+          name: 'pattern',
+          type: 'string',
+          default: '',
+          placeholder: 'e.g. ^[A-Z]{2}-\\d+$',
+          description: 'The regular expression. It may match anywhere in the value unless it has	^	and	$.',
+        },
+        {
+          displayName: 'Required',
+          name: 'required',
+          type: 'boolean',
+          default: false,
+          description: 'Whether the field must have a value',
+        },
+      ],
+    },
+  ],
+};
+
+export function readFieldRules(value: unknown): FieldRule[] {
+  const rules = asObjects(asObject(value)['rule']).map(readRule);
+  const names = rules.map(({ name }) => name);
+  const duplicate = names.find((name, index) => names.indexOf(name) < index);
+  if (duplicate === undefined) return rules;
+  throw new ValidationError(
+    `The option "Field Rules" has two rules for the field "${duplicate}"`,
+    'Put what you expect of the field into one rule.',
+  );
+}
+
+function readRule(row: JsonObject): FieldRule {
+  const name = textOf(row['name']).trim();
+  if (name === '')
+    throw new ValidationError(
+      'A rule in the option "Field Rules" has no field name',
+      'Enter a name or remove the rule.',
+    );
+  const format = readFormat(name, textOf(row['format']).trim());
+  return {
+    name,
+    isRequired: row['required'] === true || row['required'] === 'true',
+    minScore: readMinScore(name, row['minScore']),
+    format,
+    pattern: format === 'regex' ? readPattern(name, textOf(row['pattern'])) : undefined,
+  };
+}
+
+function readFormat(name: string, text: string): Format {
+  if (text === '') return 'any';
+  const found = FORMATS.find((format) => format.toLowerCase() === text.toLowerCase());
+  if (found) return found;
+  throw new ValidationError(
+    `The rule for the field "${name}" has the unknown format "${text}"`,
+    `Choose one of: ${FORMATS.join(', ')}.`,
+  );
+}
+
+function readMinScore(name: string, value: unknown): number | undefined {
+  const minScore = Number(value ?? 0);
+  if (minScore >= 0 && minScore <= 1) return minScore === 0 ? undefined : minScore;
+  throw new ValidationError(
+    `The minimum score of the rule for the field "${name}" is not between 0 and 1`,
+    'The scores of the service are between 0 and 1: enter e.g. 0.8 for 80 %.',
+  );
+}
+
+function readPattern(name: string, pattern: string): string {
+  const reason = patternRejection(pattern);
+  if (reason === undefined) return pattern;
+  throw new ValidationError(
+    `The pattern of the rule for the field "${name}" cannot be used: ${reason}`,
+    'Enter a regular expression, e.g. ^\\d{5}$. Look-around and back-references are not supported.',
+  );
+}

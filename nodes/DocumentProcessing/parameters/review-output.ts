@@ -1,0 +1,42 @@
+import * as n8nWorkflow from 'n8n-workflow';
+import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import type { JsonObject } from '../common/shape';
+
+/**
+ * Whether an execution that waited can go on by another output than the first. Before 2.39, n8n drops the items of the
+ * others. A node is not told the version, but 2.39 is the first whose n8n-workflow has this function.
+ */
+export const RESUMES_WITH_ALL_OUTPUTS = 'checkNodesApiVersion' in n8nWorkflow;
+
+/** The number of outputs cannot depend on an item, so this option takes no expression. */
+export const reviewOutputOption: INodeProperties = {
+  displayName: 'Review Output',
+  name: 'reviewOutput',
+  type: 'boolean',
+  noDataExpression: true,
+  default: false,
+  description:
+    'Whether to add a second output, "Needs Review", for documents that were not identified or have "needsReview" set to true',
+};
+
+/** Says in the editor of an n8n where it is so that a wait ends with one output. */
+export const firstOutputNotice: INodeProperties[] = RESUMES_WITH_ALL_OUTPUTS
+  ? []
+  : [
+      {
+        displayName:
+          'In this version of n8n, an execution that waited goes on by its first output only: "Needs Review" stays empty, and ' +
+          'documents to be reviewed are among the others, with <code>needsReview: true</code>. n8n 2.39 and later have both outputs.',
+        name: 'reviewOutputNotice',
+        type: 'notice',
+        displayOptions: { show: { delivery: ['wait'], '/options.reviewOutput': [true] } },
+        default: '',
+      },
+    ];
+
+export const hasReviewOutput = (options: JsonObject): boolean => options['reviewOutput'] === true;
+
+/** The outputs of a node, which n8n computes from its parameters. */
+export const outputs: INodeTypeDescription['outputs'] = `={{ ($parameter.options || {}).reviewOutput === true
+  ? [{ type: "main", displayName: "Done" }, { type: "main", displayName: "Needs Review" }]
+  : [{ type: "main" }] }}`;
