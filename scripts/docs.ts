@@ -1,8 +1,11 @@
-// npm run docs: writes the generated parts of README.md and docs/architecture.md, and docs/service-interface.md.
+// npm run docs: writes the generated parts of README.md and docs/architecture.md, docs/errors.md, docs/service-interface.md, and what comes
+// from running the samples: docs/output.md, docs/operations and the schemas beside the node.
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { loadOperations } from '../demo/operations.ts';
+import { loadErrors, loadOperations } from '../demo/operations.ts';
 import { interfacePage } from '../sandbox/src/documentation/markdown.ts';
 import { openApiDocument } from '../sandbox/src/documentation/openapi.ts';
+import { ERRORS, errorParts } from './errors-page.ts';
 import { demoOutput, fillIn, operationsTable, README } from './readme.ts';
 import { ARCHITECTURE, structurePictures } from './structure.ts';
 
@@ -10,4 +13,19 @@ const { operations, properties } = loadOperations();
 const parts = { operations: operationsTable(operations, properties), example: demoOutput() };
 writeFileSync(README, fillIn(readFileSync(README, 'utf8'), parts));
 writeFileSync(ARCHITECTURE, fillIn(readFileSync(ARCHITECTURE, 'utf8'), structurePictures()));
+writeFileSync(ERRORS, fillIn(readFileSync(ERRORS, 'utf8'), errorParts(loadErrors())));
 void openApiDocument().then((document) => writeFileSync('docs/service-interface.md', interfacePage(document)));
+
+// The samples are run where they are tested.
+execFileSync(
+  process.execPath,
+  [
+    '--no-warnings',
+    '--experimental-vm-modules',
+    'node_modules/jest/bin/jest.js',
+    'test/schema.test.ts',
+    '--selectProjects',
+    'nodes',
+  ],
+  { env: { ...process.env, UPDATE: '1' }, stdio: 'inherit' },
+);

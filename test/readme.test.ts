@@ -1,11 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { operations, properties } from '../nodes/DocumentProcessing/operations';
+import * as errors from '../nodes/DocumentProcessing/transport/errors';
+import { ERRORS, errorParts } from '../scripts/errors-page.ts';
 import { demoOutput, fillIn, operationsTable, README } from '../scripts/readme.ts';
 import { ARCHITECTURE, structurePictures } from '../scripts/structure.ts';
 
 const readme = readFileSync(README, 'utf8');
-const documents = ['.', 'docs', 'examples', 'reader', 'sandbox', 'host'].flatMap((folder) =>
+const documents = ['.', 'docs', 'docs/operations', 'examples', 'reader', 'sandbox', 'host'].flatMap((folder) =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.md'))
     .map((name) => join(folder, name)),
@@ -26,6 +28,11 @@ describe('The README', () => {
   it('shows what the demo prints (npm run docs writes it)', () => {
     isUpToDate('example', demoOutput());
   }, 60_000);
+});
+
+it('the page of errors has every code and sentence of the code (npm run docs writes them)', () => {
+  const page = readFileSync(ERRORS, 'utf8');
+  expect(page).toBe(fillIn(page, errorParts(errors)));
 });
 
 it('the architecture page draws the imports as they are (npm run docs writes them)', () => {

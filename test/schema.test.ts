@@ -1,12 +1,13 @@
-// UPDATE=1 npm test -- test/schema.test.ts rewrites the files.
+// `npm run docs` rewrites the files.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { startSandbox } from '../demo/sandbox.ts';
 import type { RunningSandbox } from '../demo/sandbox.ts';
 import { DocumentProcessing } from '../nodes/DocumentProcessing/DocumentProcessing.node';
-import { operations } from '../nodes/DocumentProcessing/operations';
+import { operations, properties } from '../nodes/DocumentProcessing/operations';
 import { fillInSamples, sampleOf } from './schema/document.ts';
+import { OPERATION_PAGES, operationPage, operationsIndex, pagePath } from './schema/operation-page.ts';
 import { runSample, SAMPLES } from './schema/samples.ts';
 import { deviations, schemaOf } from './schema/schema.ts';
 import type { Schema } from './schema/schema.ts';
@@ -62,4 +63,29 @@ test.each(names)('the schema of %s describes its output', (name) => {
 test('the documentation shows an actual sample of every operation', () => {
   const samples = Object.fromEntries(names.map((name) => [name, sampleOf(itemsOf[name]![0]![0]!)]));
   expectFile(DOCUMENT, fillInSamples(readFileSync(DOCUMENT, 'utf8'), samples));
+});
+
+describe('The pages of the operations', () => {
+  const resourceNames = Object.fromEntries(
+    (properties.find(({ name }) => name === 'resource')?.options ?? []).flatMap((option) =>
+      'value' in option ? [[String(option.value), option.name]] : [],
+    ),
+  );
+
+  test.each(operations.map((one) => [`${one.resource}.${one.operation}`, one] as const))(
+    '%s is described as it is, with a sample that was run',
+    (name, operation) => {
+      const { parameters, document } = SAMPLES[name]![0]!;
+      const sample = {
+        ...(parameters && { parameters }),
+        ...(document !== undefined && { document }),
+        output: sampleOf(itemsOf[name]![0]![0]!),
+      };
+      expectFile(pagePath(operation), operationPage(operation, resourceNames[operation.resource] ?? '', sample));
+    },
+  );
+
+  test('are listed', () => {
+    expectFile(`${OPERATION_PAGES}/README.md`, operationsIndex(operations, resourceNames));
+  });
 });

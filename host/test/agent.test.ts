@@ -12,7 +12,9 @@ import type { Host, WorkflowJson } from '../n8n.ts';
 import { CREDENTIAL, entry, node, workflow } from '../workflowJson.ts';
 import { startChatModel } from './support/chat-model.ts';
 import type { ChatModel } from './support/chat-model.ts';
+import { expectImportable, readExample } from './support/pins.ts';
 
+const MODEL = { openAiApi: { id: 'model', name: 'Model' } };
 const INVOICE = readFileSync(join(root, 'sandbox/samples/service-invoice.pdf'));
 const BROKEN = { documentProcessingApi: { id: 'broken', name: 'A service that answers with a web page' } };
 
@@ -69,6 +71,21 @@ function agentWorkflow(version: number): WorkflowJson {
   return { ...json, connections: { ...json.connections, Model: subNode('ai_languageModel'), ...tools } as never };
 }
 
+const EXAMPLE = 'agent-documents';
+
+/** The example with the test's credentials, as a chat that anybody may use. */
+function publicChat(): WorkflowJson {
+  const example = readExample(EXAMPLE);
+  return {
+    ...example,
+    nodes: example.nodes.map((one) => {
+      if (one.type.endsWith('chatTrigger')) return { ...one, parameters: { ...one.parameters, public: true } };
+      if (one.type.endsWith('lmChatOpenAi')) return { ...one, credentials: MODEL };
+      return one.type.endsWith('documentProcessingTool') ? { ...one, credentials: CREDENTIAL } : one;
+    }),
+  };
+}
+
 /** The versions of the AI Agent: the first runs its tools itself, the other has n8n's engine run them as nodes. */
 const VERSIONS = [2.2, 3];
 
@@ -93,9 +110,9 @@ describe.each(chosenLines())('as a tool in n8n %s', (line) => {
     await host.importCredentials([
       { ...CREDENTIAL.documentProcessingApi, type: 'documentProcessingApi', data },
       { ...BROKEN.documentProcessingApi, type: 'documentProcessingApi', data: elsewhere },
-      { id: 'model', name: 'Model', type: 'openAiApi', data: { apiKey: 'none', url: model.url } },
+      { ...MODEL.openAiApi, type: 'openAiApi', data: { apiKey: 'none', url: model.url } },
     ]);
-    const ids = await host.importWorkflows(VERSIONS.map(agentWorkflow));
+    const ids = await host.importWorkflows([...VERSIONS.map(agentWorkflow), publicChat()]);
     await host.start();
     for (const id of ids) await host.activate(id);
   });
@@ -178,8 +195,8 @@ describe.each(chosenLines())('as a tool in n8n %s', (line) => {
       expect(await results('Read input')).toEqual([
         [
           {
-            error: 'The item has no file in the binary field "data"',
-            message: expect.stringMatching(/Ask for a public URL .* \{\{ \$\('On form submission'\)/),
+            error: 'There is no file for this tool',
+            message: expect.stringMatching(/Ask the user for the document.* \{\{ \$\('On form submission'\)/),
           },
         ],
       ]);
@@ -213,4 +230,40 @@ describe.each(chosenLines())('as a tool in n8n %s', (line) => {
       });
     }
   });
+
+  describe('the example', () => {
+    const chat = async (chatInput: string, file?: Buffer): Promise<unknown[]> => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries({ action: 'sendMessage', sessionId: 'test', chatInput }))
+        form.set(name, value);
+      if (file) form.set('files', new Blob([file], { type: 'application/pdf' }), 'invoice.pdf');
+      const trigger = readExample(EXAMPLE).nodes.find(({ type }) => type.endsWith('chatTrigger'));
+      const response = await fetch(host.webhookUrl(`${trigger?.webhookId}/chat`), { method: 'POST', body: form });
+      expect(response.status).toBe(200);
+      return model.results().map((result) => JSON.parse(result) as unknown);
+    };
+
+    test('reads a document that was uploaded in the chat', async () => {
+      const [[item]] = (await chat('Read the uploaded document: what is the total?', INVOICE)) as [[object]];
+      expect(item).toMatchObject({ fields: { valor_total_nota: '1025.00' } });
+    });
+
+    test('says what to do without an upload', async () => {
+      expect(await chat('Read the uploaded document')).toEqual([
+        [{ error: 'There is no file for this tool', message: expect.stringContaining('Ask the user') }],
+      ]);
+    });
+
+    test('reads a document at a URL, parses an address and reports usage', async () => {
+      const [[document], [address], days] = (await chat(
+        `Read the document at the URL ${files.url}/a.pdf\nParse the address "Rua das Flores, 120, Curitiba"\n` +
+          'What was the usage of the last week?',
+      )) as [[object], [object], object[]];
+      expect(document).toMatchObject({ fields: { nome: 'Maria Exemplo da Silva' } });
+      expect(address).toMatchObject({ city: 'Curitiba' });
+      expect(days.length).toBeGreaterThan(0);
+    });
+  });
 });
+
+test('the example can be imported anywhere', () => expectImportable(EXAMPLE));

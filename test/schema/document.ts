@@ -34,7 +34,7 @@ function shorten(value: unknown, depth = 0): unknown {
 }
 
 /** JSON with objects and lists on one line if they fit. */
-function compact(json: string): string {
+export function compact(json: string): string {
   const joined = json.replace(/[{[]\n\s+([^{}[\]]*?)\n\s*[}\]]/g, (whole) => {
     const line = whole.replace(/\n\s*/g, ' ');
     return line.length <= 100 ? line : whole;

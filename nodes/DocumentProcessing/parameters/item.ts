@@ -130,9 +130,10 @@ export class Item {
     const given = isObject(parameter) ? (parameter as unknown as IBinaryData) : asParameterText(parameter);
     const binary = this.findBinary(given);
     if (binary) return await openBinary(this.context, this.index, given, binary);
+    if (this.isTool) throw TOOL_WITHOUT_FILE;
     throw new ValidationError(
       `The item has no file in the binary field "${asParameterText(parameter)}"`,
-      this.isTool ? TOOL_WITHOUT_FILE : describeBinary(this.input),
+      describeBinary(this.input),
     );
   }
 
@@ -159,9 +160,12 @@ function asPairs(collection: unknown, member: string): NameValue[] {
   }));
 }
 
-const TOOL_WITHOUT_FILE =
-  'The input of an AI tool has no files. Ask for a public URL of the document and set "Source" to URL, or enter an ' +
-  `expression for a file of another node in "Input Binary Field", e.g. ${BINARY_EXPRESSION}.`;
+const TOOL_WITHOUT_FILE = new ValidationError(
+  'There is no file for this tool',
+  'Ask the user for the document, or for its public URL if a tool takes one. To whoever builds the workflow: the input of ' +
+    'an AI tool has no files. Set "Source" to URL, or enter an expression for a file of another node in ' +
+    `"Input Binary Field", e.g. ${BINARY_EXPRESSION}.`,
+);
 
 function describeBinary(input: INodeExecutionData): string {
   const names = Object.keys(input.binary ?? {});

@@ -48,7 +48,7 @@ type Meanings = Record<string | number, [meaning: string, advice: string]>;
 const meaningOf = (table: Meanings, code: string | number) => (Object.hasOwn(table, code) ? table[code] : undefined);
 
 // Service interface, "Errors".
-const SERVICE_CODES: Meanings = {
+export const SERVICE_CODES: Meanings = {
   R101: [
     'A specified parameter is wrong',
     'Check the parameters of this item: the file or its URL, the password of an encrypted PDF, the tags.',
@@ -67,7 +67,7 @@ const SERVICE_CODES: Meanings = {
   ],
 };
 
-const HTTP_STATUS: Meanings = {
+export const HTTP_STATUS: Meanings = {
   400: ['The service did not understand the request', 'Check the parameters of this item.'],
   401: [
     'The service did not accept the access token',
@@ -90,7 +90,7 @@ const HTTP_STATUS: Meanings = {
   ],
 };
 
-const NETWORK_CODES: Meanings = {
+export const NETWORK_CODES: Meanings = {
   ECONNREFUSED: [
     'The service refused the connection',
     'Check the "Base URL" of the credential, and that the service is running.',
@@ -100,7 +100,7 @@ const NETWORK_CODES: Meanings = {
   ERR_CANCELED: ['The request was canceled', 'The execution was stopped before the response came.'],
 };
 
-const CUT_CODES = ['ECONNRESET', 'EPIPE', 'ERR_BAD_RESPONSE', 'ECONNABORTED', 'ERR_NETWORK'];
+export const CUT_CODES = ['ECONNRESET', 'EPIPE', 'ERR_BAD_RESPONSE', 'ECONNABORTED', 'ERR_NETWORK'];
 
 /** The message says what happened, with the service's code; the description what to do, with the request ID. */
 export function describeServiceError(facts: ServiceErrorFacts): ErrorText {
