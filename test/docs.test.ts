@@ -1,0 +1,134 @@
+// What the pages tell people to type is run as they would: workflows are imported, expressions evaluated, commands looked up.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { IExecuteFunctions, INode, INodeExecutionData, INodeType } from 'n8n-workflow';
+import { DocumentProcessingApi } from '../credentials/DocumentProcessingApi.credentials';
+import { startSandbox } from '../demo/sandbox.ts';
+import type { RunningSandbox } from '../demo/sandbox.ts';
+import { fileItem } from '../harness/binaryData.ts';
+import { runWorkflow } from '../harness/execution.ts';
+import { START_TYPE } from '../harness/nodeTypes.ts';
+import { DocumentProcessing } from '../nodes/DocumentProcessing/DocumentProcessing.node';
+
+const PAGES = ['ai-tool', 'security', 'migration', 'faq'].map((name) => `docs/${name}.md`);
+const NODE = 'n8n-nodes-document-processing.documentProcessing';
+const START = 'On form submission';
+
+const textOf = (page: string): string => readFileSync(page, 'utf8');
+const blocksOf = (page: string, language: string): string[] =>
+  [...textOf(page).matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'gms'))].map(([, block]) => block ?? '');
+const expressionsOf = (page: string): string[] =>
+  [...textOf(page).matchAll(/`(\{\{ [^`]* \}\})`/g)].map(([, expression]) => expression ?? '');
+
+/** Outputs what its parameter resolves to. */
+const probe: INodeType = {
+  description: {
+    displayName: 'Probe',
+    name: 'probe',
+    group: ['transform'],
+    version: 1,
+    description: 'Outputs what its parameter resolves to',
+    defaults: {},
+    inputs: ['main'],
+    outputs: ['main'],
+    properties: [{ displayName: 'Value', name: 'value', type: 'string', default: '' }],
+  },
+  async execute(this: IExecuteFunctions) {
+    return [[{ json: { value: (this.getNodeParameter('value', 0) ?? null) as string } }]];
+  },
+};
+
+let sandbox: RunningSandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(async () => await sandbox.stop());
+
+const nodeOf = (name: string, type: string, parameters: INode['parameters'] = {}): INode => ({
+  id: name,
+  name,
+  type,
+  typeVersion: 1,
+  position: [0, 0],
+  parameters,
+});
+
+/** Runs a node behind a form with an invoice, and evaluates an expression behind it. */
+async function runBehindForm(node: INode, expression = ''): Promise<{ items: INodeExecutionData[]; value: unknown }> {
+  const link = (name: string) => ({ main: [[{ node: name, type: 'main' as const, index: 0 }]] });
+  const run = await runWorkflow({
+    nodes: [
+      nodeOf(START, START_TYPE),
+      { ...node, credentials: { documentProcessingApi: { id: 'documentProcessingApi', name: 'Sandbox' } } },
+      nodeOf('Probe', 'probe', { value: `=${expression}` }),
+    ],
+    connections: { [START]: link(node.name), [node.name]: link('Probe') },
+    nodeTypes: { [NODE]: new DocumentProcessing(), probe },
+    credentials: [
+      { type: new DocumentProcessingApi(), data: { baseUrl: sandbox.baseUrl, accessToken: sandbox.token } },
+    ],
+    startNode: START,
+    items: [await fileItem('sandbox/samples/service-invoice.pdf', { json: { email: 'maria@example.com' } })],
+  });
+  if (run.error) throw new Error(`${node.name}, ${expression}: ${run.error.message}`);
+  return { items: run.of(node.name).items, value: run.of('Probe').items[0]?.json['value'] };
+}
+
+const extractInvoice = (parameters: INode['parameters'] = {}): INode =>
+  nodeOf('Extract Invoice', NODE, { resource: 'document', operation: 'extractInvoice', ...parameters });
+
+const workflows = PAGES.flatMap((page) => blocksOf(page, 'json').map((block) => [page, block] as const));
+
+test.each(workflows)('%s has a workflow that runs as it is', async (_page, block) => {
+  const { nodes } = JSON.parse(block) as { nodes: INode[] };
+  expect(nodes.length).toBeGreaterThan(0);
+  for (const node of nodes) {
+    const { items } = await runBehindForm(node);
+    expect(items[0]?.json).toMatchObject({ fields: { valor_liquido: '980.00' } });
+  }
+});
+
+const evaluated = PAGES.flatMap((page) => expressionsOf(page).map((expression) => [page, expression] as const))
+  // Only an AI Agent knows `$fromAI`: host/test/agent.test.ts has it.
+  .filter(([, expression]) => !expression.includes('$fromAI'));
+
+test.each(evaluated)('%s: %s has a value', async (_page, expression) => {
+  const whole = expression.includes('$json.result');
+  const { value } = await runBehindForm(extractInvoice(whole ? { simplify: false } : {}), expression);
+  // An invoice of the official source has no type of its own.
+  if (!expression.includes('$json.type')) expect(value ?? null).not.toBeNull();
+});
+
+const pairs = [...textOf('docs/migration.md').matchAll(/^\| `(\{\{.*?\}\})` \| `(\{\{.*?\}\})` \|$/gm)].filter(
+  ([, before]) => before?.includes('$json.result'),
+);
+
+test.each(pairs.map(([, before, after]) => [before ?? '', after ?? '']))(
+  'migration: %s gives what %s gives',
+  async (before, after) => {
+    const whole = await runBehindForm(extractInvoice({ simplify: false }), before);
+    const simplified = await runBehindForm(extractInvoice(), after);
+    expect(simplified.value).toEqual(whole.value);
+  },
+);
+
+test('the pages have workflows, expressions and pairs of them to run', () => {
+  expect([workflows.length, evaluated.length, pairs.length].every((count) => count > 0)).toBe(true);
+});
+
+test.each(PAGES)('%s tells people to type only commands and settings that exist', (page) => {
+  const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
+  const lines = blocksOf(page, 'sh').flatMap((block) => block.trim().split('\n'));
+  const unknown = lines.filter((line) => {
+    const [, script] = /^npm (?:run )?([a-z:]+)/.exec(line) ?? [];
+    return script !== undefined ? !Object.hasOwn(scripts, script) : !/^[A-Z][A-Z0-9_]*=\S+$/.test(line);
+  });
+  expect(unknown).toEqual([]);
+});
+
+test('every page for readers is linked from the README or from CONTRIBUTING', () => {
+  const linked = ['README.md', 'CONTRIBUTING.md'].map(textOf).join('\n');
+  const pages = readdirSync('docs').filter((name) => name.endsWith('.md'));
+  expect(pages.filter((name) => !linked.includes(join('docs', name)))).toEqual([]);
+  expect(linked).toContain('docs/operations/README.md');
+});
