@@ -7,7 +7,7 @@ export const ERRORS = 'docs/errors.md';
 
 /** Why each happens. The sentences and the advice are those of the code. */
 const CAUSES: Record<string, string> = {
-  R101: 'A parameter has a value the service does not take: often an encrypted PDF without password, a URL the service cannot open, or an unknown tag',
+  R101: 'Often an encrypted PDF without password, a URL the service cannot open, or an unknown tag',
   R117: 'The access token is wrong, has expired, or belongs to another environment',
   R130: 'The file is not a PDF or an image the service reads, or not what its name says',
   E100: 'Something within the service',
@@ -125,6 +125,7 @@ function alternatives(node: ts.Expression): string[] {
     return alternatives(node.left).flatMap((left) => alternatives(node.right).map((right) => left + right));
   if (ts.isConditionalExpression(node)) return [...alternatives(node.whenTrue), ...alternatives(node.whenFalse)];
   if (ts.isParenthesizedExpression(node)) return alternatives(node.expression);
+  if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) return returnsOf(node.expression);
   return ['…'];
 }
 
@@ -146,4 +147,17 @@ function constantOf(node: ts.Expression): string {
         found = initializer.text;
   });
   return found;
+}
+
+/** What a function of the same file returns. */
+function returnsOf(called: ts.Identifier): string[] {
+  const texts: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isReturnStatement(node) && node.expression) texts.push(...alternatives(node.expression));
+    ts.forEachChild(node, visit);
+  };
+  ts.forEachChild(called.getSourceFile(), (statement) => {
+    if (ts.isFunctionDeclaration(statement) && statement.name?.text === called.text) visit(statement);
+  });
+  return texts.length > 0 ? texts : ['…'];
 }

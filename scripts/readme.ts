@@ -34,11 +34,12 @@ const optionsOf = (property: INodeProperties | undefined): Array<{ name: string;
     'value' in option ? [{ name: option.name, value: option.value }] : [],
   );
 
-function operationRow(resource: string, { name, description, fields, service, isAsynchronous }: Operation): string[] {
+function operationRow(resource: string, operation: Operation): string[] {
+  const { name, description, fields, service, isAsynchronous } = operation;
   const sources = optionsOf(fields.find((field) => field.name === 'source')).map((option) => option.name);
   return [
     resource,
-    name,
+    `[${name}](docs/operations/${operation.resource}-${operation.operation}.md)`,
     `${description}${isAsynchronous ? ' (asynchronous)' : ''}`,
     sources.join(', ') || '–',
     service,
