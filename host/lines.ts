@@ -5,6 +5,9 @@ import { join } from 'node:path';
 export const lines = ['1.123', '2.41'] as const;
 export type Line = (typeof lines)[number];
 
+/** The line that `npm start` starts and that the tests in the editor use. */
+export const NEWEST: Line = '2.41';
+
 /** The repository: all its commands run from there. */
 export const root = process.cwd();
 

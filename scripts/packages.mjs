@@ -20,7 +20,7 @@ export async function installPackages(title, folder, env) {
   await step(title, async (report) => {
     const timer = setInterval(() => {
       const installed = files.filter((file) => existsSync(file)).length;
-      report(`${installed} of ${files.length} packages`);
+      if (installed > 0) report(`${installed} of ${files.length} packages`);
     }, 1000);
     const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund'];
     await npm(args, folder, env).finally(() => clearInterval(timer));

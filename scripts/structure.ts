@@ -11,7 +11,19 @@ interface Module {
 /** What each file imports, types included. */
 function readImports(): Module[] {
   const cruise = 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs';
-  const folders = ['nodes', 'credentials', 'harness', 'demo', 'sandbox', 'reader', 'bench', 'host', 'start', 'test'];
+  const folders = [
+    'nodes',
+    'credentials',
+    'harness',
+    'demo',
+    'sandbox',
+    'reader',
+    'bench',
+    'host',
+    'start',
+    'editor',
+    'test',
+  ];
   const options = ['--config', 'dependency-cruiser.config.mjs', '--output-type', 'json'];
   const output = execFileSync(process.execPath, [cruise, ...options, ...folders], {
     encoding: 'utf8',
@@ -69,7 +81,7 @@ export function structurePictures(): Record<'folders' | 'node rooms' | 'reader r
     folders: picture((file) =>
       /(^|\/)test\//.test(file)
         ? 'tests'
-        : /^(nodes|credentials|harness|demo|sandbox|reader|bench|host|start)\//.exec(file)?.[1],
+        : /^(nodes|credentials|harness|demo|sandbox|reader|bench|host|start|editor)\//.exec(file)?.[1],
     ),
     'node rooms': picture((file) => /^nodes\/DocumentProcessing\/(\w+(?=\/)|\w+\.node\.ts)/.exec(file)?.[1]),
     'reader rooms': picture((file) => /^reader\/src\/(\w+(?=\/)|\w+\.ts)/.exec(file)?.[1]),

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { startSandbox } from '../demo/sandbox.ts';
 import type { RunningSandbox } from '../demo/sandbox.ts';
 import { install } from '../host/install.mjs';
+import { NEWEST } from '../host/lines.ts';
 import { createHost } from '../host/n8n.ts';
-import type { Host, Line } from '../host/n8n.ts';
+import type { Host } from '../host/n8n.ts';
 import { guard } from '../host/processes.ts';
 import { freePortFrom, isFree } from '../host/settings.ts';
 import { step } from '../scripts/progress.mjs';
@@ -14,7 +15,6 @@ import type { Credentials } from './examples.ts';
 import { installPackage } from './package.ts';
 import { UsageError } from './options.ts';
 
-export const LINE: Line = '2.41';
 const N8N_PORT = 5678;
 const SANDBOX_PORT = 4010;
 /** Only this machine can reach the sandbox, so its token needs no secret. */
@@ -38,11 +38,11 @@ export async function start(
   const notes: string[] = [];
   const memory = data.read();
   const port = await portOf(chosenPort, notes);
-  await install(LINE);
+  await install(NEWEST);
 
   const owner = { email: 'owner@example.com', firstName: 'Local', lastName: 'Owner', password: memory.password };
   const files = provideFiles(join(data.path, 'files'));
-  const host = await createHost(LINE, {
+  const host = await createHost(NEWEST, {
     userFolder: data.path,
     port,
     owner,

@@ -1,0 +1,194 @@
+// n8n's editor as people use it: workflows, the node search, the canvas, and forms.
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { NEWEST } from '../host/lines.ts';
+import { createSession, listExecutions, readExecution } from '../host/restApi.ts';
+import type { Execution, WorkflowJson } from '../host/restApi.ts';
+import { waitFor } from '../host/waiting.ts';
+import { NodePanel } from './nodePanel.ts';
+import { takePicture } from './pictures.ts';
+import type { Box } from './pictures.ts';
+import type { Running } from './startN8n.ts';
+
+export const running = (): Running => JSON.parse(process.env['EDITOR_N8N'] ?? '{}') as Running;
+
+export interface EditorOptions {
+  theme?: 'light' | 'dark';
+  width?: number;
+  height?: number;
+}
+
+/** Space around the workflow in a picture of it. */
+const MARGIN = 24;
+
+/** Hides what the editor draws over the workflow. */
+const HIDE_CONTROLS = `
+  [data-test-id="canvas-controls"], [data-test-id="execute-workflow-button"], [data-test-id="canvas-minimap"],
+  [data-test-id="canvas-handle-plus-wrapper"] *, [data-test-id="canvas-chat-button"],
+  [class*="executionButtons"], [data-test-id="canvas-node-status-success"] { visibility: hidden !important }`;
+
+/** A browser window with the editor, signed in as the owner. */
+export class Editor {
+  readonly page: Page;
+  private readonly context: BrowserContext;
+  private readonly session = createSession(running().url, {
+    email: running().email,
+    password: running().password,
+    firstName: '',
+    lastName: '',
+  });
+
+  private constructor(context: BrowserContext, page: Page) {
+    this.context = context;
+    this.page = page;
+  }
+
+  static async open(browser: Browser, { theme = 'light', width = 1440, height = 900 }: EditorOptions = {}) {
+    const { url, email, password } = running();
+    const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, locale: 'en-GB' });
+    context.setDefaultTimeout(20_000);
+    const response = await context.request.post(`${url}/rest/login`, {
+      data: { emailOrLdapLoginId: email, password },
+    });
+    if (!response.ok()) throw new Error(`n8n rejected the sign-in with ${response.status()}`);
+    const editor = new Editor(context, await context.newPage());
+    await editor.session.signIn();
+    return editor;
+  }
+
+  close(): Promise<void> {
+    return this.context.close();
+  }
+
+  /** Opens an example by the name of its file, without ".json". */
+  async openExample(name: string): Promise<string> {
+    const id = running().examples[name];
+    if (id === undefined) throw new Error(`There is no example ${name}`);
+    await this.openWorkflow(id);
+    return id;
+  }
+
+  async openWorkflow(id: string): Promise<void> {
+    await this.page.goto(`${running().url}/workflow/${id}`);
+    await this.page.locator('.vue-flow__node').first().waitFor();
+    // The workflow is fitted into the window with an animation.
+    await this.settled(() => this.page.locator('.vue-flow__transformationpane').getAttribute('style'));
+  }
+
+  /** Saves a workflow and opens it. Returns its ID. */
+  async openNew(workflow: WorkflowJson): Promise<string> {
+    const { id } = await this.session.call<{ id: string }>('POST', '/workflows', { settings: {}, ...workflow });
+    await this.openWorkflow(id);
+    return id;
+  }
+
+  /** Resolves when a value has stopped changing: n8n moves the canvas and fills lists without telling when it is done. */
+  private async settled(read: () => Promise<unknown>): Promise<void> {
+    let last: unknown;
+    await waitFor(async () => {
+      await this.page.waitForTimeout(300);
+      const value = JSON.stringify(await read());
+      const isStill = value === last;
+      last = value;
+      return isStill;
+    });
+  }
+
+  /** What the node search lists for a text, in order. */
+  async search(text: string): Promise<Array<{ name: string; description: string }>> {
+    const field = this.page.getByTestId('node-creator-search-bar');
+    if (!(await field.isVisible())) {
+      await this.page.goto(`${running().url}/workflow/new`);
+      await this.page.getByTestId('node-creator-plus-button').click();
+      await field.waitFor();
+    }
+    await field.fill(text);
+    await this.settled(() => this.page.getByTestId('item-iterator-item').allInnerTexts());
+    const items = await this.page.getByTestId('item-iterator-item').all();
+    const textOf = async (item: Locator, part: string) =>
+      (await item.getByTestId(`node-creator-item-${part}`).allInnerTexts()).join(' ').trim();
+    return await Promise.all(
+      items.map(async (item) => ({ name: await textOf(item, 'name'), description: await textOf(item, 'description') })),
+    );
+  }
+
+  /** Opens a node of the search's list, and returns what it offers. */
+  async actionsOf(name: string): Promise<{ triggers: string[]; actions: string[] }> {
+    const names = this.page.getByTestId('node-creator-item-name');
+    const listed = names.getByText(name, { exact: true }).first();
+    await listed.click();
+    await listed.waitFor({ state: 'detached' });
+    const triggers = await names.allInnerTexts();
+    await this.page.getByText(/^Actions \(\d+\)$/).click();
+    await waitFor(async () => (await names.count()) > triggers.length);
+    return { triggers, actions: (await names.allInnerTexts()).slice(triggers.length) };
+  }
+
+  /** A node on the canvas. */
+  node(name: string): Locator {
+    return this.page.locator(`[data-test-id="canvas-node"][data-node-name=${JSON.stringify(name)}]`);
+  }
+
+  async openNode(name: string): Promise<NodePanel> {
+    await this.node(name).dblclick();
+    const panel = new NodePanel(this.page);
+    await panel.opened();
+    return panel;
+  }
+
+  /**
+   * Presses "Execute workflow" and waits for the end of the execution. If a form opens, uploads the file there. Returns the
+   * execution with its data.
+   */
+  async execute(workflowId: string, upload?: string): Promise<Execution> {
+    const before = new Set((await this.executions(workflowId)).map(({ id }) => id));
+    const button = this.page.getByTestId('execute-workflow-button');
+    if (upload === undefined) await button.click();
+    else {
+      const [form] = await Promise.all([this.context.waitForEvent('page'), button.click()]);
+      await form.locator('input[type=file]').setInputFiles(upload);
+      await form.locator('button[type=submit]').click();
+      await form.getByText('Form Submitted').waitFor();
+      await form.close();
+    }
+    return await this.executionAfter(workflowId, before);
+  }
+
+  /** The newest execution of a workflow that is none of those before, once it has ended. */
+  executionAfter(workflowId: string, before: Set<string>): Promise<Execution> {
+    return waitFor(
+      async () => {
+        const [latest] = (await this.executions(workflowId)).filter(({ id }) => !before.has(id));
+        const hasEnded = latest && !['new', 'running', 'waiting'].includes(latest.status);
+        return hasEnded && (await readExecution(this.session, NEWEST, latest.id));
+      },
+      60_000,
+      'the end of the execution',
+    );
+  }
+
+  executions(workflowId: string) {
+    return listExecutions(this.session, NEWEST, workflowId);
+  }
+
+  readWorkflow(id: string): Promise<WorkflowJson> {
+    return this.session.call('GET', `/workflows/${id}`);
+  }
+
+  /** A picture of the window. */
+  picture(path: string, clip?: Box): Promise<void> {
+    return takePicture(this.page, path, clip);
+  }
+
+  /** A picture of the workflow only. */
+  async workflowPicture(path: string): Promise<void> {
+    const style = await this.page.addStyleTag({ content: HIDE_CONTROLS });
+    const parts = await this.page.locator('.vue-flow__node, .vue-flow__node [class*="description"]').all();
+    const boxes = (await Promise.all(parts.map((part) => part.boundingBox()))).filter((box) => box !== null);
+    const left = Math.min(...boxes.map(({ x }) => x)) - MARGIN;
+    const top = Math.min(...boxes.map(({ y }) => y)) - MARGIN;
+    const right = Math.max(...boxes.map(({ x, width }) => x + width)) + MARGIN;
+    const bottom = Math.max(...boxes.map(({ y, height }) => y + height)) + MARGIN;
+    await this.picture(path, { x: left, y: top, width: right - left, height: bottom - top });
+    await style.evaluate((element) => (element as unknown as { remove: () => void }).remove());
+  }
+}

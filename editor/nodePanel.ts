@@ -1,0 +1,88 @@
+// The panel of one node: its parameters in the middle, its output on the right.
+import type { Locator, Page } from 'playwright-core';
+
+export class NodePanel {
+  private readonly page: Page;
+  private readonly root: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.root = page.getByTestId('ndv');
+  }
+
+  async opened(): Promise<void> {
+    await this.root.getByTestId('node-parameters').waitFor();
+  }
+
+  async close(): Promise<void> {
+    await this.root.getByTestId('ndv-close-button').click();
+    await this.root.waitFor({ state: 'hidden' });
+  }
+
+  /** The labels of the parameters in view, in order. A required one that is empty ends in an asterisk. */
+  async labels(): Promise<string[]> {
+    const labels = this.root.getByTestId('node-parameters').locator('[data-test-id="input-label"] > label:visible');
+    return (await labels.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
+  }
+
+  private parameter(name: string): Locator {
+    return this.root.getByTestId(`parameter-input-${name}`).locator('visible=true').first();
+  }
+
+  /** The entries of a parameter's list, in order. */
+  async choices(name: string): Promise<string[]> {
+    await this.parameter(name).click();
+    const entries = this.openList();
+    await entries.first().waitFor();
+    const texts = await entries.locator('.option-headline, .list-option > div:first-child').allInnerTexts();
+    await this.page.keyboard.press('Escape');
+    return texts.map((text) => text.trim());
+  }
+
+  async choose(name: string, entry: string): Promise<void> {
+    await this.parameter(name).click();
+    await this.openList().filter({ hasText: entry }).first().click();
+  }
+
+  private openList(): Locator {
+    return this.page.locator('.el-select-dropdown__item:visible');
+  }
+
+  async fill(name: string, text: string): Promise<void> {
+    await this.parameter(name).locator('input, textarea').first().fill(text);
+  }
+
+  /** What "Add option" offers, in order. */
+  async addableOptions(): Promise<string[]> {
+    await this.root.getByTestId('collection-parameter-add').last().click();
+    const options = this.page.getByTestId('collection-parameter-option').locator('visible=true');
+    await options.first().waitFor();
+    const texts = await options.allInnerTexts();
+    await this.page.keyboard.press('Escape');
+    return texts.map((text) => text.trim());
+  }
+
+  /** Presses "Execute step" and waits for output or an error. */
+  async execute(): Promise<void> {
+    await this.root.getByTestId('node-execute-button').click();
+    await this.output
+      .locator('[data-test-id="ndv-items-count"], [data-test-id="node-error-view"], .node-error-view')
+      .first()
+      .waitFor();
+  }
+
+  get output(): Locator {
+    return this.root.getByTestId('output-panel');
+  }
+
+  async show(view: 'schema' | 'table' | 'json' | 'binary'): Promise<void> {
+    await this.output.getByTestId(`radio-button-${view}`).click();
+  }
+
+  /** The columns of the output's table, in order. */
+  async columns(): Promise<string[]> {
+    await this.show('table');
+    const texts = await this.output.locator('thead th').allInnerTexts();
+    return texts.map((text) => text.trim()).filter((text) => text !== '');
+  }
+}

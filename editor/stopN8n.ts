@@ -1,0 +1,1 @@
+export { stopN8n as default } from './startN8n.ts';
