@@ -6,6 +6,7 @@ import type { Item } from '../parameters/item';
 import { readWaitLimit } from '../parameters/wait-limit';
 import { readOutputSettings } from '../parameters/output-settings';
 import { checkUrl } from '../transport/url';
+import { checkReach } from './reach';
 import { activeTriggers, registeredTriggers } from './registration';
 import { isListening } from './probe';
 import { type CallbackEvent, type CallbackToken, issueToken, TOKEN_HEADER } from './token';
@@ -37,7 +38,11 @@ export async function readWebhook(item: Item, event: CallbackEvent, addresses: C
 async function readAddress(item: Item, event: CallbackEvent, addresses: CallbackAddresses): Promise<CallbackAddress> {
   const request = { event, correlationId: item.correlationId };
   const delivery = item.text('delivery');
-  if (delivery === 'trigger') return addresses.ofTrigger(request);
+  const checked = (address: CallbackAddress): CallbackAddress => {
+    if (!isOn(item.option('sendAnyway'))) checkReach(address.url, addresses.baseUrl);
+    return address;
+  };
+  if (delivery === 'trigger') return checked(addresses.ofTrigger(request));
   if (delivery === 'url')
     return addresses.ofUrl(checkUrl(item.requiredText('callbackUrl', 'Callback URL'), 'Callback URL'), request);
   if (item.isTool) {
@@ -56,8 +61,11 @@ async function readAddress(item: Item, event: CallbackEvent, addresses: Callback
         'or set "Delivery" to the Document Processing Trigger.',
     );
   }
-  return await addresses.ofWaitingExecution(request, readOutputSettings(item));
+  return checked(await addresses.ofWaitingExecution(request, readOutputSettings(item)));
 }
+
+// An expression may return the text "true".
+const isOn = (value: unknown): boolean => value === true || value === 'true';
 
 function namedValues(item: Item, name: string, member: string, label: string): NameValue[] {
   const list = item.pairsOption(name, member).map((pair) => ({ name: pair.name, value: textOf(pair.value) }));
@@ -98,6 +106,8 @@ export class CallbackAddresses {
   constructor(
     private readonly context: IExecuteFunctions,
     private readonly secret: string,
+    /** Of the service that is to call back. */
+    readonly baseUrl: string,
   ) {}
 
   /** A given URL, e.g. that of a trigger in another workflow. */

@@ -98,6 +98,15 @@ export const callbackOptions: INodeProperties[] = [
     description: 'Used if the callback URL is unreachable',
   },
   waitLimitOption,
+  {
+    displayName: 'Send Anyway',
+    name: 'sendAnyway',
+    type: 'boolean',
+    displayOptions: { show: { '/delivery': ['trigger', 'wait'] } },
+    default: false,
+    description:
+      'Whether to send the request even if the URL of this n8n looks like one the service cannot reach, e.g. localhost',
+  },
   bodyOption,
 ];
 

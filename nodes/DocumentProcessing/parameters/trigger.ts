@@ -66,7 +66,7 @@ export const triggerPanel: Pick<
       active:
         '<b>The workflow is active:</b> each result starts an execution, which you find in the executions list. ' +
         '<br /><br /><b>Nothing arrives?</b> The service must be able to reach the URL of this n8n instance ' +
-        '(environment variable WEBHOOK_URL), and both nodes must use the same credential.',
+        '(environment variable N8N_WEBHOOK_URL, before n8n 2.39 WEBHOOK_URL), and both nodes must use the same credential.',
     },
     activationHint: 'Once the workflow is active, results arrive without this panel being open.',
   },

@@ -1,0 +1,45 @@
+import { ValidationError } from '../common/errors';
+
+/** Refuses a callback URL that a service on the internet cannot call. A service in the same network may well be able to. */
+export function checkReach(callbackUrl: string, baseUrl: string): void {
+  if (!URL.canParse(callbackUrl) || !URL.canParse(baseUrl.trim())) return;
+  const { host, hostname } = new URL(callbackUrl);
+  if (!isPrivateHost(hostname) || isPrivateHost(new URL(baseUrl.trim()).hostname)) return;
+  throw new ValidationError(
+    `The service cannot call this n8n back at "${host}", an address inside your own network`,
+    'Nothing was sent. Set the environment variable N8N_WEBHOOK_URL (before n8n 2.39: WEBHOOK_URL) of n8n to the URL at ' +
+      'which it is reached from the internet, restart n8n and activate the workflow again. Without such a URL, use a tunnel ' +
+      'and set the variable to its URL. If the service does reach this address, set the option "Send Anyway".',
+  );
+}
+
+const PRIVATE_DOMAINS = /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|private|corp|home|home\.arpa)$/;
+
+/** A host that is not on the internet: this machine, a private network, or a name only a local network knows. */
+export function isPrivateHost(hostname: string): boolean {
+  const host = hostname.replace(/\.$/, '').toLowerCase();
+  if (host.startsWith('[')) return isPrivateIPv6(host.slice(1, -1));
+  // `URL` has already rewritten every notation of an IPv4 address, such as 0x7f.1 or 2130706433.
+  const octets = /^(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(host)?.slice(1).map(Number);
+  if (octets) return isPrivateIPv4(octets);
+  return !host.includes('.') || PRIVATE_DOMAINS.test(host);
+}
+
+function isPrivateIPv4([first = 0, second = 0, third = 0]: number[]): boolean {
+  if (first === 0 || first === 10 || first === 127 || first >= 224) return true;
+  if (first === 100) return second >= 64 && second < 128;
+  if (first === 169) return second === 254;
+  if (first === 172) return second >= 16 && second < 32;
+  if (first === 192) return second === 168 || (second === 0 && third === 0);
+  return first === 198 && (second === 18 || second === 19);
+}
+
+/** `URL` has shortened the address, and written an IPv4 address in it as two groups. */
+function isPrivateIPv6(address: string): boolean {
+  const mapped = /^::(?:ffff:)?([\da-f]{1,4}):([\da-f]{1,4})$/
+    .exec(address)
+    ?.slice(1)
+    .map((group) => parseInt(group, 16));
+  if (mapped) return isPrivateIPv4(mapped.flatMap((group) => [group >> 8, group & 255]));
+  return /^(?:::1?$|f[cd]|fe[89a-f]|ff)/.test(address);
+}
