@@ -1,7 +1,15 @@
 import type { Point, Quad } from '../preprocessing/geometry.ts';
 import { doubled } from '../preprocessing/images.ts';
 import type { Box, PageImage, Pixels } from '../reading.ts';
-import { boxAround, findBarRegions, isInside, regionOfCode, wasReadIn, type BarRegion } from './barRegions.ts';
+import {
+  boxAround,
+  cornersOf,
+  findBarRegions,
+  isInside,
+  regionOfCode,
+  wasReadIn,
+  type BarRegion,
+} from './barRegions.ts';
 import { decode, isPossible, isSure, mayBePartial, type Decoded } from './decoding.ts';
 import { reread } from './reread.ts';
 
@@ -15,11 +23,19 @@ export async function findCodes(
   const first = await decodeAtTwoSizes(pixels);
   const sure = first.filter(isSure);
   const doubtful = first.filter((code) => isPossible(code) && !isSure(code));
-  const bars = (await findBarRegions(pixels)).filter((region) => !sure.some((code) => wasReadIn(region, code)));
+  const regions = await findBarRegions(pixels);
+  const bars = regions.filter((region) => !sure.some((code) => wasReadIn(region, code)));
   const missed = doubtful
     .filter((code) => !mayBePartial(code) && !bars.some((region) => wasReadIn(region, code)))
     .map(regionOfCode);
-  return withoutRepeats([...sure, ...(await reread(pixels, [...bars, ...missed].filter(isCandidate), doubtful))]);
+  const whole = sure.map((code) => withBars(code, regions));
+  return withoutRepeats([...whole, ...(await reread(pixels, [...bars, ...missed].filter(isCandidate), doubtful))]);
+}
+
+/** The decoder gives the lines it read along; the bars are higher. */
+function withBars(code: Decoded, regions: BarRegion[]): Decoded {
+  const own = code.lines > 0 ? regions.filter((region) => wasReadIn(region, code)) : [];
+  return { ...code, corners: [...code.corners, ...own.flatMap(cornersOf)] };
 }
 
 /** Pixels of the longer side. In a smaller picture, modules are too few pixels wide. */
