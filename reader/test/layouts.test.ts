@@ -54,6 +54,22 @@ describe('fields', () => {
     });
   });
 
+  test('in a form with empty cells a label is no value, whatever its words', () => {
+    const caption = { size: 6 };
+    const items = [
+      ...['NAVIO', 'UF', 'VIAGEM'].map((text, column) => at(40 + 90 * column, 40, text, caption)),
+      at(220, 50, '4711', { size: 9 }),
+      ...['CIOT', 'UF CARREG.', 'BALSA'].map((text, column) => at(40 + 90 * column, 54, text, caption)),
+      at(130, 64, 'SC', { size: 9 }),
+      ...['PLACA', 'CONDUTOR', 'NOME'].map((text, column) => at(40 + 90 * column, 68, text, caption)),
+      at(40, 82, 'INFORMAÇÕES DO SEGURO', { size: 8, bold: true }),
+    ];
+    expect(Object.entries(fieldsOf(...items)).filter(([, value]) => value !== null)).toEqual([
+      ['VIAGEM', '4711'],
+      ['UF CARREG.', 'SC'],
+    ]);
+  });
+
   test('a value continues on the next line, up to the next label', () => {
     const items = [
       at(60, 106, 'Supplier', bold),

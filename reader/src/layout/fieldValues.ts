@@ -19,6 +19,7 @@ export function collectValueLines(value: Segment, page: SpatialIndex, used: Used
   if (
     !more ||
     used.has(more) ||
+    page.isCaption(more) ||
     !isNextLine(value, more, isBelow && value.recognised ? NEXT_LINE_BELOW : NEXT_LINE) ||
     hasLabelLeft(more, page) ||
     isInRowOfLabels(more, page)
@@ -58,8 +59,8 @@ export function collectWrappedLines(
   used: UsedSegments,
 ): Segment[] {
   const more = nextLine(value, segment, page);
-  if (!more || used.has(more) || !page.isAloneInLine(more) || !isSameStyle(more, segment) || hasLabel(more.text))
-    return [value];
+  if (!more || used.has(more) || !page.isAloneInLine(more) || !isSameStyle(more, segment)) return [value];
+  if (hasLabel(more.text) || page.isCaption(more)) return [value];
   if (more.y - segment.y > 1.6 * segment.size) return [value];
   used.add(more);
   return [value, ...collectWrappedLines(more, more, page, used)];

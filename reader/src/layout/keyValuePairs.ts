@@ -7,6 +7,7 @@ import {
   collectWrappedLines,
   type UsedSegments,
 } from './fieldValues.ts';
+import { namesSection } from './labelWords.ts';
 import { hasLabel, isLabelLike, isProse, isUpperCase, isValueLike, labelStrength, splitLabelled } from './labels.ts';
 import { scoreOfPair, type Pairing } from './scores.ts';
 import { isSameStyle, isSmaller, partOf, type Line, type Segment } from './segments.ts';
@@ -18,8 +19,8 @@ export function findFields(line: Line, page: SpatialIndex, used: UsedSegments): 
   line.segments.forEach((segment, index) => {
     if (used.has(segment)) return;
     const next = line.segments[index + 1];
-    const beside =
-      next && !used.has(next) && !hasLabel(next.text) && !belongsToOtherColumn(segment, next, page) ? next : null;
+    const isFree = next && !used.has(next) && !hasLabel(next.text) && !page.isCaption(next);
+    const beside = isFree && !belongsToOtherColumn(segment, next, page) ? next : null;
     const field =
       readLabelled(segment, beside, page, used) ??
       readBeside(segment, beside, line, page, used) ??
@@ -89,7 +90,12 @@ function readLabelled(
   const below = page.inCell(segment);
   used.add(segment);
   const usable =
-    below && !used.has(below) && !hasLabel(below.text) && !isProse(below) && !belongsToNextRow(segment, below, page);
+    below &&
+    !used.has(below) &&
+    !hasLabel(below.text) &&
+    !page.isCaption(below) &&
+    !isProse(below) &&
+    !belongsToNextRow(segment, below, page);
   return usable
     ? { ...pairField(segment, below, 'above', page, used), label }
     : { label, value: null, score: scoreOfPair('above', []) };
@@ -131,6 +137,8 @@ function readAbove(label: Segment, page: SpatialIndex, used: UsedSegments): Fiel
     !value ||
     used.has(value) ||
     hasLabel(value.text) ||
+    page.isCaption(value) ||
+    isTitleBelow(label, value, page) ||
     isSmaller(value, label) ||
     belongsToNextRow(label, value, page)
   )
@@ -138,6 +146,13 @@ function readAbove(label: Segment, page: SpatialIndex, used: UsedSegments): Fiel
   if (hasDistinctStyle(label, value)) return pairField(label, value, 'above', page, used);
   return isKnownLabelOver(label, value, page) ? pairField(label, value, 'aboveAlike', page, used) : null;
 }
+
+/** Label words alone in their line, below a row of captions without values: the title of what follows. */
+const isTitleBelow = (label: Segment, value: Segment, page: SpatialIndex) =>
+  page.isCaption(label) &&
+  page.isAloneInLine(value) &&
+  !page.isAloneInLine(label) &&
+  (labelStrength(value.text) >= 2 || (isLabelLike(value.text) && !isValueLike(value.text) && namesSection(value.text)));
 
 function hasDistinctStyle(label: Segment, value: Segment): boolean {
   if (isSmaller(label, value) || (label.bold && !value.bold)) return true;

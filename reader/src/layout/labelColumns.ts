@@ -1,5 +1,6 @@
 import { hasLabel, isValueLike, labelStrength } from './labels.ts';
 import { isSameSize, isSameStyle, type Line, type Segment } from './segments.ts';
+import type { SpatialIndex } from './spatialIndex.ts';
 
 /** A column of labels with a column of values beside it, in one style. `sure`: most labels are known. */
 export type LabelColumn = {
@@ -20,8 +21,8 @@ type Candidate = { entries: Entry[]; empty: Segment[]; waiting: Segment[] };
 type Rated = Pick<Candidate, 'entries' | 'empty'> & { share: number; isWeak: boolean };
 
 /** All columns of labels in these lines, the most certain first; no segment belongs to two. */
-export function findLabelColumns(lines: Line[]): LabelColumn[] {
-  const columns = collectColumns(lines)
+export function findLabelColumns(lines: Line[], page: SpatialIndex): LabelColumn[] {
+  const columns = collectColumns(lines, page)
     .map(rate)
     .filter((column) => column !== null)
     .toSorted((a, b) => Number(a.isWeak) - Number(b.isWeak) || b.share - a.share);
@@ -41,7 +42,7 @@ export function findLabelColumns(lines: Line[]): LabelColumn[] {
   return found;
 }
 
-function collectColumns(lines: Line[]): Candidate[] {
+function collectColumns(lines: Line[], page: SpatialIndex): Candidate[] {
   const open: Candidate[] = [];
   for (const line of lines) {
     const [only] = line.segments;
@@ -49,9 +50,9 @@ function collectColumns(lines: Line[]): Candidate[] {
       line.segments.length === 1 && only && labelStrength(only.text) >= 2 && !hasLabel(only.text) ? only : null;
     for (const column of open)
       if (alone && isNextLabel(column, alone)) column.waiting.push(alone);
-      else if (!pairsInLine(line).some((entry) => continuesColumn(column, entry)))
+      else if (!pairsInLine(line, page).some((entry) => continuesColumn(column, entry)))
         column.waiting = column.waiting.filter((label) => !isOver(label, line));
-    for (const entry of pairsInLine(line)) {
+    for (const entry of pairsInLine(line, page)) {
       const column = open.find((candidate) => continuesColumn(candidate, entry));
       if (column) addEntry(column, entry);
       else open.push({ entries: [entry], empty: [], waiting: [] });
@@ -69,10 +70,11 @@ function addEntry(column: Candidate, entry: Entry): void {
 const isOver = ({ x, right }: Segment, { segments }: Line) =>
   segments.some((other) => other.x < right && other.right > x);
 
-function pairsInLine({ segments }: Line): Entry[] {
+function pairsInLine({ segments }: Line, page: SpatialIndex): Entry[] {
   return segments.slice(1).flatMap((value, index) => {
     const label = segments[index] as Segment;
-    const fits = labelStrength(label.text) > 0 && !hasLabel(label.text) && !hasLabel(value.text);
+    const isValue = !hasLabel(value.text) && !page.isCaption(value);
+    const fits = labelStrength(label.text) > 0 && !hasLabel(label.text) && isValue;
     return fits ? [{ label, value, before: segments[index - 1], isLast: index === segments.length - 2 }] : [];
   });
 }

@@ -20,7 +20,7 @@ export function readLayout(items: TextItem[], page: number): { text: string; sec
 
 function readBlock({ heading, lines }: Block, page: number, index: SpatialIndex, used: UsedSegments): SectionReading {
   const section: SectionReading = { heading, page, lines: [], fields: [], tables: [] };
-  const columns = findLabelColumns(lines);
+  const columns = findLabelColumns(lines, index);
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] as Line;
     section.fields.push(

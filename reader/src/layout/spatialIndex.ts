@@ -1,4 +1,5 @@
 import { median } from '../statistics.ts';
+import { findCaptions } from './captions.ts';
 import { labelStrength } from './labels.ts';
 import type { Line, Segment } from './segments.ts';
 
@@ -24,11 +25,13 @@ export class SpatialIndex {
   readonly #lines: Line[];
   readonly #indexOf = new Map<Segment, number>();
   readonly rightMargin: number;
+  readonly #captions: Set<Segment>;
   #offsets: Offset[] | null = null;
 
   constructor(lines: Line[]) {
     this.#lines = lines.toSorted((a, b) => a.y - b.y);
     this.#lines.forEach((line, index) => line.segments.forEach((segment) => this.#indexOf.set(segment, index)));
+    this.#captions = findCaptions(lines);
     this.rightMargin = Math.max(0, ...lines.flatMap(({ segments }) => segments.map(({ right }) => right)));
   }
 
@@ -103,6 +106,11 @@ export class SpatialIndex {
   /** Segments to the left, on the same line. */
   leftOf(segment: Segment): Segment[] {
     return this.lineOf(segment).filter(({ x }) => x < segment.x);
+  }
+
+  /** Whether a text is a caption of the form, so that it is no value. */
+  isCaption(segment: Segment): boolean {
+    return this.#captions.has(segment);
   }
 
   isAloneInLine(segment: Segment): boolean {
