@@ -128,7 +128,10 @@ test.each(operations.map((one) => [`${one.resource}.${one.operation}`, one.field
       seen.add(key);
     }
     const options = fields.find(({ name }) => name === 'options')?.options as INodeProperties[];
-    expect(new Set(options.map(({ name }) => name)).size).toBe(options.length);
+    const keys = options.map(
+      ({ name, displayOptions }) => `${name} ${JSON.stringify(displayOptions?.show?.['@version'])}`,
+    );
+    expect(new Set(keys).size).toBe(options.length);
   },
 );
 

@@ -66,12 +66,30 @@ describe('an answer that is no success is an error of n8n that says', () => {
     [
       'the details of the service, a list',
       { json: failure('R101', 'Wrong', [{ field: 'file', reason: 'missing' }]) },
-      { message: /^Wrong \(R101\)/, description: /"field":"file","reason":"missing"/ },
+      { message: /^Wrong \(R101\)/, description: /^Check the parameters of this item.* Request ID: req-1$/ },
     ],
     [
       'the details of the service, an object',
       { json: failure('R101', 'Wrong', { file: ['missing'] }) },
-      { message: /R101/, description: /\{"file":\["missing"\]\}/ },
+      { message: /R101/, description: /^Check the parameters of this item.* Request ID: req-1$/ },
+    ],
+    [
+      'the option that is missing, in the words of the editor',
+      { json: failure('R101', 'The PDF is encrypted and needs filePassword', { parameter: 'filePassword' }) },
+      {
+        message: /^The PDF is encrypted and needs "File Password" \(R101\)/,
+        description: /^Add the option "File Password"\. Request ID: req-1$/,
+      },
+    ],
+    [
+      'sentences among the details, each once',
+      { json: failure('R101', 'Wrong', [{ code: 7, reason: 'page 3 is blank' }, { reason: 'page 3 is blank' }]) },
+      { message: /^Wrong \(R101\)/, description: /The service says: page 3 is blank\. Request ID/ },
+    ],
+    [
+      'the advice of the code, whatever parameter the details name',
+      { json: failure('R130', 'Unsupported', { parameter: 'tags' }) },
+      { message: /^Unsupported \(R130\)/, description: /^Convert the file/ },
     ],
     [
       'the details of the service, a text',
@@ -157,6 +175,13 @@ describe('an answer that is no success is an error of n8n that says', () => {
     expect(error?.context).toMatchObject({ itemIndex: 0 });
     if (httpCode) expect(error).toMatchObject({ httpCode });
   });
+});
+
+test('the details of the service stay in the error as they came, where the editor shows them on demand', async () => {
+  const details = [{ parameter: 'tags', description: 'not a pair' }];
+  const { error } = await run({ json: failure('R101', 'Wrong', details) });
+  expect(error?.context).toMatchObject({ data: { requestId: 'req-1', errors: details } });
+  expect(`${error?.message} ${error?.description}`).not.toContain('{');
 });
 
 test.each([301, 302, 303, 307, 308])('HTTP %i is not followed, and the token goes nowhere else', async (status) => {

@@ -464,7 +464,10 @@ describe('an invoice', () => {
   test.each([[[official, ocr]], [[ocr, official]]])(
     'merges its sources, the official one first, in any order',
     async (extractions) => {
-      const run = await read([invoice(...extractions)], { operation, options: { includeScores: true } });
+      const run = await read([invoice(...extractions)], {
+        operation,
+        options: { includeScores: true, returnOriginalFile: true },
+      });
       expect(run.items).toMatchObject([
         {
           json: {
@@ -500,7 +503,10 @@ describe('an invoice', () => {
     'declared as %s has an original file of the type its bytes show, else the declared one',
     async (declared, content, fileName, mimeType) => {
       const fields = [field('download_mimetype', declared), field('download', Buffer.from(content).toString('base64'))];
-      const run = await read([invoice({ source: 'official', fields, tables: null })], { operation });
+      const run = await read([invoice({ source: 'official', fields, tables: null })], {
+        operation,
+        options: { returnOriginalFile: true },
+      });
       expect(run.items[0]?.binary?.['download']).toMatchObject({ fileName, mimeType });
     },
   );
@@ -508,12 +514,58 @@ describe('an invoice', () => {
   test('keeps the original file as text if it is invalid or binary data is off', async () => {
     const broken = await read([invoice({ source: 'official', fields: [field('download', 'no!')], tables: [] })], {
       operation,
+      options: { returnOriginalFile: true },
     });
     expect(broken.items[0]?.json).toMatchObject({ fields: { download: 'no!' } });
     expect(broken.hints).toHaveLength(1);
-    const off = await read([invoice(official)], { operation, options: { filesAsBinary: false } });
+    const off = await read([invoice(official)], {
+      operation,
+      options: { filesAsBinary: false, returnOriginalFile: true },
+    });
     expect(off.items[0]?.json).toMatchObject({ fields: { download: Buffer.from('%PDF-1.7').toString('base64') } });
     expect(off.items[0]?.binary).toBeUndefined();
+  });
+});
+
+test('an invoice leaves out its original file unless it is asked for, so that the editor opens on the fields', async () => {
+  const base64 = Buffer.from('%PDF-1.7').toString('base64');
+  const source = { source: 'official', fields: [field('numero', '7'), field('download', base64)], tables: [] };
+  const { items } = await read([{ extractions: [source] }], { operation: 'document.extractInvoice' });
+  expect(items).toMatchObject([{ json: { fields: { numero: '7' } } }]);
+  expect(items[0]?.binary).toBeUndefined();
+  expect(JSON.stringify(items)).not.toContain(base64);
+});
+
+describe('the order of the members of an item', () => {
+  const withTable = () =>
+    pagesItem([section('one', { fields: [field('a', '1')], tables: [table('t', ['x'], [['1']])] })]);
+  const names = async (...given: Parameters<typeof read>) => Object.keys((await jsonOf(...given))[0] ?? {});
+
+  test('is: what was read first, what is empty last', async () => {
+    const members = await names([contentItem()]);
+    expect(members.slice(0, 2)).toEqual(['fields', 'type']);
+    expect(members.slice(-2)).toEqual(['tables', 'lowConfidence']);
+  });
+
+  test('puts the tables after the fields, and sections after these', async () => {
+    const members = await names([withTable()], { operation: 'document.extractPages' });
+    expect(members.slice(0, 3)).toEqual(['fields', 'tables', 'sections']);
+  });
+
+  test('puts the comparison first', async () => {
+    const fields = { field: [{ name: 'nome', value: 'Ana Souza' }] };
+    const [first] = await names([contentItem()], { operation: 'document.compareContent', fields });
+    expect(first).toBe('comparison');
+  });
+
+  test('starts with the fields of a section, and with the row of a table', async () => {
+    const operation = 'document.extractPages';
+    expect((await names([withTable()], { operation, splitInto: 'sections' }))[0]).toBe('fields');
+    expect((await names([withTable()], { operation, splitInto: 'rows' }))[0]).toBe('row');
+  });
+
+  test('is left to the service in the raw response', async () => {
+    expect(await names([contentItem()], { simplify: false })).toEqual(Object.keys(envelope([])));
   });
 });
 

@@ -92,7 +92,7 @@ test('an asynchronous extraction sends the same options in JSON, booleans as boo
 test.each([
   ['document.extractInvoice', {}],
   ['document.compareContent', { fields: { field: [{ name: 'a', value: 'b' }] } }],
-  ['document.extractGenerative', {}],
+  ['document.extractGenerative', { model: 'id=bra-nlp-contrato-social-1' }],
   ['document.extractDriverLicence', {}],
 ])('%s sends the password of an encrypted file in its form', async (operation, parameters) => {
   expect(withoutFile(await send(operation, { filePassword: 'x' }, parameters))).toContainEqual([

@@ -32,7 +32,11 @@ export async function relayCallback(
   duration: number,
 ): Promise<RelayRejection | undefined> {
   const { resumeUrl, ...waiting } = token.waiting as NonNullable<CallbackToken['waiting']>;
-  const headers = { [TOKEN_HEADER]: issueToken({ ...token, waiting }, secret), 'Content-Type': 'application/json' };
+  // Of a node of version 1.1 n8n reads JSON itself, up to 16 MB. The type of this body is one it leaves to the node.
+  const headers = {
+    [TOKEN_HEADER]: issueToken({ ...token, waiting }, secret),
+    'Content-Type': 'application/octet-stream',
+  };
   const request = { headers, body, timeout: ATTEMPT_TIMEOUT, disableFollowRedirect: true };
   const end = Date.now() + duration;
   for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {

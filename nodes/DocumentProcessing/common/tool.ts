@@ -11,7 +11,13 @@ import { isObject } from './shape';
 export const isTool = (node: INode): boolean => node.type.endsWith('Tool');
 
 /** Options whose results are files. They are hidden and not sent in a tool: a model only reads text. */
-export const FILE_OPTIONS = new Set(['filesAsBinary', 'returnCrops', 'returnedImageQuality', 'returnImage']);
+export const FILE_OPTIONS = new Set([
+  'filesAsBinary',
+  'returnCrops',
+  'returnedImageQuality',
+  'returnImage',
+  'returnOriginalFile',
+]);
 
 // Of a file, 1,000 characters of base64 are about 750 bytes. Keys and codes are shorter.
 const LONGEST_CODE = 1000;

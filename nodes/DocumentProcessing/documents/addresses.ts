@@ -1,14 +1,14 @@
 import type { Output } from '../common/output';
 import { asList, asNumber, asObject, asObjects, asText, type JsonObject } from '../common/shape';
 import { readDocument } from './service-document';
-import { byName, lowConfidence, type OutputSettings } from './simplify';
+import { byName, inReadingOrder, lowConfidence, type OutputSettings } from './simplify';
 
 /** The addresses found in one text, each as a flat object of its components (service interface, "Address parsing result"). */
 export function addressOutputs(content: JsonObject, requestId: string | null, settings: OutputSettings): Output[] {
   const outputs = asObjects(content['extractions']).flatMap(({ source, sections }) =>
     asObjects(sections).flatMap(({ name: section, groups }) =>
       asObjects(groups).map((group) => {
-        const json = flatAddress(group, { section, source, requestId }, settings);
+        const json = inReadingOrder(flatAddress(group, { section, source, requestId }, settings));
         return { json, needsReview: json['needsReview'] === true };
       }),
     ),

@@ -6,7 +6,7 @@ import { extractFiles } from './files';
 import { documentAsMarkdown } from './markdown';
 import { type Field, readDocument, type ServiceDocument } from './service-document';
 import { selectFields } from './selected-fields';
-import { type OutputSettings, simplifyDocument, splitIntoRows, splitIntoSections } from './simplify';
+import { inReadingOrder, type OutputSettings, simplifyDocument, splitIntoRows, splitIntoSections } from './simplify';
 
 /** What an operation adds to the output of its documents. */
 export interface Additions {
@@ -73,7 +73,9 @@ function documentItems(
   if (settings.output === 'markdown') return [{ json: markdownMembers(simplified), files, hint, ...common }];
   // The files belong to the document: they go with the first of its items.
   return SPLITTERS[settings.splitInto](simplified, document, settings).map((json, index) =>
-    index === 0 ? { json: { ...json, ...members }, files, hint, ...common } : { json, ...common },
+    index === 0
+      ? { json: inReadingOrder({ ...json, ...members }), files, hint, ...common }
+      : { json: inReadingOrder(json), ...common },
   );
 }
 
@@ -101,7 +103,7 @@ function emptyOutput(envelope: Envelope, settings: OutputSettings): Output {
       ? markdownMembers(simplified)
       : settings.output === 'selectedFields'
         ? selectFields(simplified, empty, settings)
-        : simplified;
+        : inReadingOrder(simplified);
   return { json, hint: 'unidentified', needsReview: true };
 }
 

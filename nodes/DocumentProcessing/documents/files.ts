@@ -13,17 +13,22 @@ interface Extracted {
   hasInvalidBase64: boolean;
 }
 
-/** Takes the image, the crops and an invoice's original file out of a document. */
-export function extractFiles(document: ServiceDocument, { filesAsBinary }: OutputSettings): Extracted {
+/** Takes the image, the crops and an invoice's original file out of a document; an original not asked for is left out. */
+export function extractFiles(document: ServiceDocument, { filesAsBinary, originalFile }: OutputSettings): Extracted {
   const isBinary = ({ base64 }: OutputFile) => filesAsBinary && isBase64(base64);
   const images = [
     ...asFile('image', document.raw['image']),
     ...asObjects(document.raw['crops']).flatMap((crop) => asFile(`crop_${asText(crop['name']) ?? ''}`, crop['value'])),
   ];
-  const downloads = document.sections.flatMap(downloadsOf);
+  const downloads = originalFile ? document.sections.flatMap(downloadsOf) : [];
   const files = [...images, ...downloads].filter(isBinary);
   return {
-    document: { ...document, sections: document.sections.map((section) => withoutDownloads(section, isBinary)) },
+    document: {
+      ...document,
+      sections: document.sections.map((section) =>
+        withoutDownloads(section, (file) => (originalFile ? isBinary(file) : isBase64(file.base64))),
+      ),
+    },
     files: withUniqueFields(files),
     members: asMembers(images.filter((file) => !isBinary(file))),
     hasInvalidBase64: filesAsBinary && files.length < images.length + downloads.length,
@@ -41,9 +46,9 @@ function downloadsOf({ fields }: Section): OutputFile[] {
   return fields.filter(({ name }) => name === 'download').flatMap(({ value }) => asFile('download', value, mimeType));
 }
 
-const withoutDownloads = (section: Section, isBinary: (file: OutputFile) => boolean): Section => ({
+const withoutDownloads = (section: Section, isTaken: (file: OutputFile) => boolean): Section => ({
   ...section,
-  fields: section.fields.filter(({ name, value }) => !(name === 'download' && asFile(name, value).some(isBinary))),
+  fields: section.fields.filter(({ name, value }) => !(name === 'download' && asFile(name, value).some(isTaken))),
 });
 
 function asMembers(files: OutputFile[]): JsonObject {

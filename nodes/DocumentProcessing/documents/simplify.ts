@@ -20,6 +20,8 @@ export interface OutputSettings {
   minScore: number | undefined;
   includeScores: boolean;
   filesAsBinary: boolean;
+  /** Whether an invoice's original file is returned. */
+  originalFile: boolean;
   maskCardNumber: boolean;
   /** Whether dates, numbers and booleans are returned as such. */
   typedValues: boolean;
@@ -36,6 +38,7 @@ export const DEFAULT_OUTPUT: OutputSettings = {
   minScore: undefined,
   includeScores: false,
   filesAsBinary: true,
+  originalFile: true,
   maskCardNumber: false,
   typedValues: false,
   fieldRules: [],
@@ -129,6 +132,22 @@ export function lowConfidence(sections: Section[], settings: OutputSettings): st
     ),
   );
   return [...new Set([...fields, ...cells])];
+}
+
+// What people look for in an item.
+const FIRST_MEMBERS = ['comparison', 'fields', 'row', 'tables', 'sections'];
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === '' || (typeof value === 'object' && Object.keys(value as object).length === 0);
+
+/** The same members in the order in which people read them: first what was read, last what is empty. */
+export function inReadingOrder(json: JsonObject): JsonObject {
+  const placeOf = (name: string) => FIRST_MEMBERS.indexOf(name) + 1 || FIRST_MEMBERS.length + 1;
+  const entries = Object.entries(json).sort(([one], [other]) => placeOf(one) - placeOf(other));
+  return Object.fromEntries([
+    ...entries.filter(([, value]) => !isEmpty(value)),
+    ...entries.filter(([, value]) => isEmpty(value)),
+  ]);
 }
 
 // Members of a result item that the service interface describes and that are kept as they came.

@@ -23,7 +23,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 
   const credential = await readCredential(context).catch(withoutCredential);
   const operation = findOperation(first.text('resource'), first.text('operation'));
-  const results = new Results(context, credential.secrets);
+  const results = new Results(context, operation, credential.secrets);
   const addresses = new CallbackAddresses(context, credential.callbackSecret, credential.baseUrl);
   const { jobs, rejected } = credential.missing
     ? { jobs: [], rejected: items.map((item) => ({ item, cause: credential.missing })) }

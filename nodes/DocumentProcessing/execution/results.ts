@@ -1,6 +1,7 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 import { addHints, byReview, type Hint, toItems } from '../common/output';
-import type { NonEmptyList } from '../operations/operation';
+import type { NonEmptyList, Operation } from '../operations/operation';
+import { findParameter } from '../parameters/labels';
 import type { Envelope } from '../transport/envelope';
 import { readSecrets } from '../transport/credential';
 import { asNodeError, type NodeError } from '../transport/errors';
@@ -36,6 +37,7 @@ export class Results {
 
   constructor(
     private readonly context: IExecuteFunctions,
+    private readonly operation: Pick<Operation, 'fields'>,
     secrets: Secrets,
   ) {
     this.secrets = new Set(secrets);
@@ -63,7 +65,9 @@ export class Results {
   }
 
   fail(item: Item, cause: unknown): void {
-    const error = asNodeError(this.context.getNode(), cause, item.index, [...this.secrets, ...item.secrets]);
+    const secrets = [...this.secrets, ...item.secrets];
+    const find = (name: string) => findParameter(item, this.operation.fields, name);
+    const error = asNodeError(this.context.getNode(), cause, item.index, secrets, find);
     this.allSucceeded = false;
     if (!this.continues) this.firstError ??= error;
     // With exactly these two members, n8n sends the item to the error branch and keeps the fields of its input.

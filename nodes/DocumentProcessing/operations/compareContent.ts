@@ -3,14 +3,15 @@ import type { Item } from '../parameters/item';
 import { type JsonObject, type NameValue, textOf } from '../common/shape';
 import { ValidationError } from '../common/errors';
 import { documentOptions, documentParameters } from '../parameters/document-options';
+import { inVersion1, since1_1 } from '../parameters/node-version';
 import { optionsField } from '../parameters/options';
-import { outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
+import { outputOptions, readOutputSettings, unsplitOutputFields } from '../parameters/output-settings';
 import { FILE_SOURCES, readSource, sourceAsForm, sourceFields } from '../parameters/source';
 import { documentOutputs } from '../documents/envelope-outputs';
 import type { ServiceDocument } from '../documents/service-document';
 import type { ItemOperation } from './operation';
 
-const expectedFields: INodeProperties = {
+const expectedFields = (entry: Partial<INodeProperties>, list: Partial<INodeProperties>): INodeProperties => ({
   displayName: 'Fields',
   name: 'fields',
   type: 'fixedCollection',
@@ -24,12 +25,26 @@ const expectedFields: INodeProperties = {
       displayName: 'Field',
       name: 'field',
       values: [
-        { displayName: 'Name', name: 'name', type: 'string', default: '', placeholder: 'e.g. nome' },
+        { displayName: 'Name', name: 'name', type: 'string', default: '', placeholder: 'e.g. nome', ...entry },
         { displayName: 'Value', name: 'value', type: 'string', default: '', placeholder: 'e.g. Maria da Silva' },
       ],
     },
   ],
-};
+  ...list,
+});
+
+const fieldsParameter: INodeProperties[] = [
+  ...inVersion1([expectedFields({}, {})]),
+  // The editor does not mark a list as required. It opens with a first entry instead, whose name is marked.
+  ...since1_1([
+    expectedFields(
+      { required: true },
+      {
+        default: { field: [{ name: '', value: '' }] },
+      },
+    ),
+  ]),
+];
 
 const parameterNameOption: INodeProperties = {
   displayName: 'Fields Parameter Name',
@@ -51,9 +66,9 @@ export const compareContent: ItemOperation = {
     'for each expected value the one in the document, its score and whether they are equal; and all fields by name',
   fields: [
     ...sourceFields(FILE_SOURCES),
-    expectedFields,
-    ...outputFields,
-    optionsField([...documentOptions(['filePassword']), parameterNameOption, ...outputOptions]),
+    ...fieldsParameter,
+    ...unsplitOutputFields,
+    optionsField([...documentOptions(['filePassword']), ...outputOptions, parameterNameOption]),
   ],
 
   check: readOutputSettings,

@@ -1,6 +1,6 @@
 import { documentOptions, documentParameters } from '../parameters/document-options';
 import { optionsField } from '../parameters/options';
-import { outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
+import { outputOptions, readOutputSettings, unsplitOutputFields } from '../parameters/output-settings';
 import { readSource, sourceAsForm, sourceAsJson, sourceFields, type SourceKind } from '../parameters/source';
 import { documentOutputs } from '../documents/envelope-outputs';
 import type { ItemOperation } from './operation';
@@ -18,7 +18,7 @@ export const extractDriverLicence: ItemOperation = {
   returns: "the licence's fields by name, and which are uncertain",
   fields: [
     ...sourceFields(SOURCES),
-    ...outputFields,
+    ...unsplitOutputFields,
     optionsField([...documentOptions(['filePassword']), ...outputOptions]),
   ],
 

@@ -1,32 +1,40 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { documentOptions, documentParameters } from '../parameters/document-options';
+import { inVersion1, since1_1 } from '../parameters/node-version';
 import { optionsField } from '../parameters/options';
 import { outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
 import { readSource, sourceAsForm, sourceFields, type SourceKind } from '../parameters/source';
 import { documentOutputs } from '../documents/envelope-outputs';
 import type { ItemOperation } from './operation';
 
-const modelFields: INodeProperties[] = [
+const MODELS: INodePropertyOptions[] = [
   {
-    displayName: 'Model',
-    name: 'model',
-    type: 'options',
-    options: [
-      {
-        name: 'Articles of Association',
-        value: 'id=bra-nlp-contrato-social-1',
-        description: 'Brazilian contrato social',
-      },
-      { name: 'Custom Tag', value: 'custom', description: 'A model whose tag you have from your provider' },
-      {
-        name: 'Property Registry',
-        value: 'id=bra-nlp-registro-imovel-1',
-        description: 'Brazilian registro de imóvel',
-      },
-    ],
-    default: 'id=bra-nlp-contrato-social-1',
-    description: 'The model that reads the document',
+    name: 'Articles of Association',
+    value: 'id=bra-nlp-contrato-social-1',
+    description: 'Brazilian contrato social',
   },
+  { name: 'Custom Tag', value: 'custom', description: 'A model whose tag you have from your provider' },
+  {
+    name: 'Property Registry',
+    value: 'id=bra-nlp-registro-imovel-1',
+    description: 'Brazilian registro de imóvel',
+  },
+];
+
+const MODEL: INodeProperties = {
+  displayName: 'Model',
+  name: 'model',
+  type: 'options',
+  options: MODELS,
+  default: '',
+  required: true,
+  description: 'The model that reads the document',
+};
+
+const modelFields: INodeProperties[] = [
+  // Version 1 has a model from the start, which is not the right one for every document.
+  ...inVersion1([{ ...MODEL, default: 'id=bra-nlp-contrato-social-1' }]),
+  ...since1_1([MODEL]),
   {
     displayName: 'Custom Tag',
     name: 'customTag',
@@ -60,7 +68,7 @@ export const extractGenerative: ItemOperation = {
   check: readOutputSettings,
 
   async requests(item) {
-    const model = item.text('model');
+    const model = item.requiredText('model', 'Model');
     const tag = model === 'custom' ? item.requiredText('customTag', 'Custom Tag') : model;
     const source = await readSource(item, SOURCES);
     return [

@@ -1,10 +1,30 @@
-import { documentOptions, documentParameters } from '../parameters/document-options';
+import type { INodeProperties } from 'n8n-workflow';
+import { booleanOption, documentOptions, documentParameters } from '../parameters/document-options';
+import type { Item } from '../parameters/item';
+import { since1_1 } from '../parameters/node-version';
 import { optionsField } from '../parameters/options';
-import { outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
+import { outputFields, outputOptions, readOutputSettings, unlessRaw } from '../parameters/output-settings';
 import { FILE_SOURCES, readSource, sourceAsForm, sourceFields } from '../parameters/source';
 import { documentOutputs } from '../documents/envelope-outputs';
 import { invoiceFields, invoiceMembers } from '../documents/invoice';
+import type { OutputSettings } from '../documents/simplify';
 import type { ItemOperation } from './operation';
+
+// A file in the output makes the editor open on the file instead of the fields.
+const originalFileOption: INodeProperties = {
+  displayName: 'Return Original File',
+  name: 'returnOriginalFile',
+  type: 'boolean',
+  ...unlessRaw,
+  default: false,
+  description: 'Whether to return the file that the official source has of the invoice, as binary data "download"',
+};
+
+/** Version 1 always returns the original file. */
+const invoiceSettings = (item: Item): OutputSettings => ({
+  ...readOutputSettings(item),
+  originalFile: item.nodeVersion < 1.1 || booleanOption(item, 'returnOriginalFile') === true,
+});
 
 export const extractInvoice: ItemOperation = {
   kind: 'item',
@@ -18,7 +38,7 @@ export const extractInvoice: ItemOperation = {
   fields: [
     ...sourceFields(FILE_SOURCES),
     ...outputFields,
-    optionsField([...documentOptions(['filePassword']), ...outputOptions]),
+    optionsField([...documentOptions(['filePassword']), ...since1_1([originalFileOption]), ...outputOptions]),
   ],
 
   check: readOutputSettings,
@@ -33,5 +53,5 @@ export const extractInvoice: ItemOperation = {
   ],
 
   output: ([envelope], item) =>
-    documentOutputs(envelope, readOutputSettings(item), { members: invoiceMembers, ruleFields: invoiceFields }),
+    documentOutputs(envelope, invoiceSettings(item), { members: invoiceMembers, ruleFields: invoiceFields }),
 };

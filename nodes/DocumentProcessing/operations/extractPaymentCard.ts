@@ -1,6 +1,11 @@
 import { documentOptions, documentParameters } from '../parameters/document-options';
 import { optionsField } from '../parameters/options';
-import { maskCardNumberOption, outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
+import {
+  maskCardNumberOption,
+  outputOptions,
+  readOutputSettings,
+  unsplitOutputFields,
+} from '../parameters/output-settings';
 import { FILE_SOURCES, readSource, sourceAsJson, sourceFields } from '../parameters/source';
 import { documentOutputs } from '../documents/envelope-outputs';
 import type { ItemOperation } from './operation';
@@ -16,8 +21,8 @@ export const extractPaymentCard: ItemOperation = {
   returns: 'the card number, network and expiry date as fields by name',
   fields: [
     ...sourceFields(FILE_SOURCES),
-    ...outputFields,
-    optionsField([...documentOptions(['filePassword']), ...outputOptions, maskCardNumberOption]),
+    ...unsplitOutputFields,
+    optionsField([...documentOptions(['filePassword']), maskCardNumberOption, ...outputOptions]),
   ],
 
   check: readOutputSettings,

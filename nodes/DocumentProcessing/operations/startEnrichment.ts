@@ -3,10 +3,21 @@ import type { Item } from '../parameters/item';
 import { ValidationError } from '../common/errors';
 import type { JsonObject } from '../common/shape';
 import { bodyOptionDefault, callbackFields, callbackOptions } from '../parameters/callback';
+import { movedIntoOptions, optionOrParameter } from '../parameters/node-version';
 import { optionsField } from '../parameters/options';
 import { readWebhook } from '../callback/webhook';
 import { processOutput } from '../documents/envelope-outputs';
 import type { ItemOperation } from './operation';
+
+const parametersJson = movedIntoOptions({
+  displayName: 'Parameters as JSON',
+  name: 'parametersJson',
+  type: 'json',
+  // An empty text is not JSON, and the editor would mark it red.
+  default: '{}',
+  placeholder: 'e.g. {"cpf": "{{ $json.cpf }}"}',
+  description: 'Parameters as a JSON object, instead of the list or in addition to it',
+});
 
 const queryFields: INodeProperties[] = [
   {
@@ -52,14 +63,7 @@ const queryFields: INodeProperties[] = [
       },
     ],
   },
-  {
-    displayName: 'Parameters as JSON',
-    name: 'parametersJson',
-    type: 'json',
-    default: '',
-    placeholder: 'e.g. {"cpf": "{{ $json.cpf }}"}',
-    description: 'Parameters as a JSON object, instead of the list or in addition to it',
-  },
+  ...parametersJson.parameter,
 ];
 
 export const startEnrichment: ItemOperation = {
@@ -73,7 +77,11 @@ export const startEnrichment: ItemOperation = {
   description: 'Start a data query and receive the result later',
   service: '13. Enrichment async (JSON)',
   returns: 'the IDs of the process and its correlation: the result itself comes later, in a callback',
-  fields: [...queryFields, ...callbackFields, optionsField(callbackOptions, bodyOptionDefault)],
+  fields: [
+    ...queryFields,
+    ...callbackFields,
+    optionsField([...parametersJson.option, ...callbackOptions], bodyOptionDefault),
+  ],
 
   requests: async (item, addresses) => [
     {
@@ -97,7 +105,8 @@ function readQuery(item: Item): string {
 }
 
 function readParameters(item: Item): JsonObject {
-  const given = item.text('parametersJson') === '' ? {} : item.jsonObject('parametersJson', 'Parameters as JSON');
+  const given =
+    optionOrParameter(item, 'parametersJson') === '' ? {} : item.jsonObject('parametersJson', 'Parameters as JSON');
   const entries = [
     ...Object.entries(given),
     ...item.pairs('parameters', 'parameter').map(({ name, value }) => [name, value] as [string, unknown]),

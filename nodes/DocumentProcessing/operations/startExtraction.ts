@@ -31,7 +31,7 @@ export const startExtraction: ItemOperation = {
     ...whenWaiting(outputFields, 'delivery'),
     ...firstOutputNotice,
     optionsField(
-      [...documentOptions(PARAMETERS), ...callbackOptions, mtlsOption, ...whenWaiting(outputOptions, '/delivery')],
+      [...documentOptions(PARAMETERS), ...whenWaiting(outputOptions, '/delivery'), ...callbackOptions, mtlsOption],
       bodyOptionDefault,
     ),
   ],

@@ -3,7 +3,8 @@ import { waitLimitOption } from './wait-limit';
 
 /**
  * n8n reads the body of a call itself, up to 16 MB, unless a node of version 1 has this option: then the node reads it,
- * once it has checked the token. A document's crops make larger bodies.
+ * once it has checked the token. A document's crops make larger bodies. To a waiting node of version 1.1 the trigger
+ * relays them.
  */
 export const bodyOption: INodeProperties = {
   displayName: 'Read Body Here',
@@ -73,14 +74,6 @@ export const callbackFields: INodeProperties[] = [
 ];
 
 export const callbackOptions: INodeProperties[] = [
-  pairs('Callback Headers', 'callbackHeaders', 'Header', 'header', 'Headers the service sends with the callback'),
-  pairs(
-    'Callback Query Strings',
-    'callbackQueryStrings',
-    'Query String',
-    'queryString',
-    'Query parameters the service adds to the callback URL',
-  ),
   {
     displayName: 'Correlation ID',
     name: 'correlationId',
@@ -89,6 +82,7 @@ export const callbackOptions: INodeProperties[] = [
     placeholder: 'e.g. {{ $json.orderNumber }}',
     description: 'Your own text, returned with the result. Generated if empty.',
   },
+  waitLimitOption,
   {
     displayName: 'Fallback URL',
     name: 'fallbackUrl',
@@ -97,7 +91,14 @@ export const callbackOptions: INodeProperties[] = [
     placeholder: 'e.g. https://example.com/fallback',
     description: 'Used if the callback URL is unreachable',
   },
-  waitLimitOption,
+  pairs('Callback Headers', 'callbackHeaders', 'Header', 'header', 'Headers the service sends with the callback'),
+  pairs(
+    'Callback Query Strings',
+    'callbackQueryStrings',
+    'Query String',
+    'queryString',
+    'Query parameters the service adds to the callback URL',
+  ),
   {
     displayName: 'Send Anyway',
     name: 'sendAnyway',

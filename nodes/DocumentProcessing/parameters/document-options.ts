@@ -3,7 +3,7 @@ import type { Item } from './item';
 import type { FormValue } from '../transport/multipart';
 import { ValidationError } from '../common/errors';
 
-/** Parameters of the service that several operations share, as options. An option that is not set is not sent. */
+/** Parameters of the service that several operations share, as options in the order of the editor. One not set is not sent. */
 const OPTIONS = {
   filePassword: {
     displayName: 'File Password',
@@ -12,35 +12,6 @@ const OPTIONS = {
     typeOptions: { password: true },
     default: '',
     description: 'The password of an encrypted PDF, as plain text: this node encodes it as the service requires',
-  },
-  returnCrops: {
-    displayName: 'Return Crops',
-    name: 'returnCrops',
-    type: 'boolean',
-    default: false,
-    description:
-      'Whether to return the parts found in the document, such as photo, signature, fingerprint and barcode, as binary data',
-  },
-  returnedImageQuality: {
-    displayName: 'Returned Image Quality',
-    name: 'returnedImageQuality',
-    type: 'string',
-    default: '75',
-    description: 'The quality of the returned image, e.g. 75',
-  },
-  returnImage: {
-    displayName: 'Return Image',
-    name: 'returnImage',
-    type: 'boolean',
-    default: false,
-    description: 'Whether to return the image of the document, with its perspective corrected, as binary data',
-  },
-  returnMetadata: {
-    displayName: 'Return Metadata',
-    name: 'returnMetadata',
-    type: 'boolean',
-    default: false,
-    description: 'Whether to return the contents of the QR codes in the document',
   },
   tags: {
     displayName: 'Tags',
@@ -51,11 +22,42 @@ const OPTIONS = {
     placeholder: 'e.g. country=bra',
     description: 'Filters that help to identify the document, each in the form <code>key=value</code>',
   },
+  returnMetadata: {
+    displayName: 'Return Metadata',
+    name: 'returnMetadata',
+    type: 'boolean',
+    default: false,
+    description: 'Whether to return the contents of the QR codes in the document',
+  },
+  returnCrops: {
+    displayName: 'Return Crops',
+    name: 'returnCrops',
+    type: 'boolean',
+    default: false,
+    description:
+      'Whether to return the parts found in the document, such as photo, signature, fingerprint and barcode, as binary data',
+  },
+  returnImage: {
+    displayName: 'Return Image',
+    name: 'returnImage',
+    type: 'boolean',
+    default: false,
+    description: 'Whether to return the image of the document, with its perspective corrected, as binary data',
+  },
+  returnedImageQuality: {
+    displayName: 'Returned Image Quality',
+    name: 'returnedImageQuality',
+    type: 'number',
+    typeOptions: { minValue: 1, maxValue: 100 },
+    default: 75,
+    description: 'The quality of the returned image, up to 100',
+  },
 } satisfies Record<string, INodeProperties>;
 
 export type DocumentOption = keyof typeof OPTIONS;
 
-export const documentOptions = (names: DocumentOption[]): INodeProperties[] => names.map((name) => OPTIONS[name]);
+export const documentOptions = (names: DocumentOption[]): INodeProperties[] =>
+  Object.values(OPTIONS).filter(({ name }) => names.includes(name as DocumentOption));
 
 const READERS: Record<DocumentOption, (item: Item) => FormValue | string[] | undefined> = {
   filePassword: (item) => encodePassword(item.option('filePassword')),
@@ -79,7 +81,7 @@ const encodePassword = (password: unknown): string | undefined =>
   password === undefined ? undefined : Buffer.from(String(password)).toString('base64');
 
 /** A boolean option; an expression may return it as text. */
-export function booleanOption(item: Item, name: DocumentOption): boolean | undefined {
+export function booleanOption(item: Item, name: string): boolean | undefined {
   const value = item.option(name);
   return value === undefined ? undefined : value === true || value === 'true';
 }

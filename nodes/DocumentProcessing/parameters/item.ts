@@ -4,7 +4,11 @@ import { openBinary, type FileSource } from '../transport/file';
 import { ValidationError } from '../common/errors';
 import { FILE_OPTIONS, isTool } from '../common/tool';
 import { BINARY_EXPRESSION } from './tool';
+import { optionOrParameter } from './node-version';
 import { asObject, asObjects, isObject, type JsonObject, type NameValue, parseJson } from '../common/shape';
+
+/** The binary field in which n8n's nodes put a file unless they are told another. */
+export const DEFAULT_BINARY_FIELD = 'data';
 
 /** An input item and the node's parameters as they resolve for it: all that an operation sees of n8n. */
 export class Item {
@@ -28,6 +32,11 @@ export class Item {
   /** Whether an AI Agent runs the node. */
   get isTool(): boolean {
     return isTool(this.context.getNode());
+  }
+
+  /** The version of the node, which a saved workflow keeps. */
+  get nodeVersion(): number {
+    return this.context.getNode().typeVersion;
   }
 
   get timezone(): string {
@@ -72,7 +81,7 @@ export class Item {
 
   /** The value in a JSON parameter; an expression may return the value itself. */
   json(name: string, label: string): unknown {
-    const value = this.parameter(name);
+    const value = optionOrParameter(this, name);
     if (typeof value !== 'string') return value;
     const parsed = parseJson(value);
     if ('value' in parsed) return parsed.value;
@@ -127,7 +136,8 @@ export class Item {
 
   /** The file in a binary field, given by the field's name or by an expression that returns the field itself. */
   async file(parameter: unknown): Promise<FileSource> {
-    const given = isObject(parameter) ? (parameter as unknown as IBinaryData) : asParameterText(parameter);
+    const named = isObject(parameter) ? (parameter as unknown as IBinaryData) : asParameterText(parameter);
+    const given = this.findBinary(named) ? named : (this.onlyFile(named) ?? named);
     const binary = this.findBinary(given);
     if (binary) return await openBinary(this.context, this.index, given, binary);
     if (this.isTool) throw TOOL_WITHOUT_FILE;
@@ -135,6 +145,12 @@ export class Item {
       `The item has no file in the binary field "${asParameterText(parameter)}"`,
       describeBinary(this.input),
     );
+  }
+
+  /** A form names its file after the form's field, not "data": an item's only file is the one that is meant. */
+  private onlyFile(name: unknown): string | undefined {
+    const names = binaryFields(this.input);
+    return this.nodeVersion >= 1.1 && name === DEFAULT_BINARY_FIELD && names.length === 1 ? names[0] : undefined;
   }
 
   /** n8n finds it: depending on a workflow setting, files stand beside the JSON or in it. */
@@ -167,8 +183,17 @@ const TOOL_WITHOUT_FILE = new ValidationError(
     `"Input Binary Field", e.g. ${BINARY_EXPRESSION}.`,
 );
 
+/** The names of an item's files, beside its JSON or in it. */
+const binaryFields = ({ binary, json }: INodeExecutionData): string[] => [
+  ...Object.keys(binary ?? {}),
+  ...Object.keys(json).filter((name) => {
+    const { mimeType, id, data } = asObject(json[name]);
+    return typeof mimeType === 'string' && (typeof id === 'string' || typeof data === 'string');
+  }),
+];
+
 function describeBinary(input: INodeExecutionData): string {
-  const names = Object.keys(input.binary ?? {});
+  const names = binaryFields(input);
   if (names.length === 0)
     return 'It has no binary data at all. Add a node before this one that reads or downloads the file.';
   return `Its binary fields are: ${names.join(', ')}. Enter one of these names in "Input Binary Field".`;

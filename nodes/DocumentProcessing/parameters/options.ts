@@ -9,20 +9,12 @@ export interface RunSettings extends RequestSettings {
 /** Options of every operation: how its requests are sent. */
 const RUN_OPTIONS: INodeProperties[] = [
   {
-    displayName: 'Max Concurrency',
-    name: 'maxConcurrency',
+    displayName: 'Timeout',
+    name: 'timeout',
     type: 'number',
-    typeOptions: { minValue: 1, maxValue: 100 },
-    default: 5,
-    description: 'Maximum number of requests sent at the same time',
-  },
-  {
-    displayName: 'Repeat Uncertain Requests',
-    name: 'retryUncertain',
-    type: 'boolean',
-    default: false,
-    description:
-      'Whether to also repeat requests that may already be processed and billed: timeouts, cut connections, HTTP 500, 502, 504',
+    typeOptions: { minValue: 1 },
+    default: 300,
+    description: 'How many seconds to wait for the complete response to one request',
   },
   {
     displayName: 'Retries',
@@ -34,16 +26,24 @@ const RUN_OPTIONS: INodeProperties[] = [
       'How often to repeat a request that was not processed: refused connections, unknown hosts, HTTP 429, 503',
   },
   {
-    displayName: 'Timeout',
-    name: 'timeout',
+    displayName: 'Repeat Uncertain Requests',
+    name: 'retryUncertain',
+    type: 'boolean',
+    default: false,
+    description:
+      'Whether to also repeat requests that may already be processed and billed: timeouts, cut connections, HTTP 500, 502, 504',
+  },
+  {
+    displayName: 'Max Concurrency',
+    name: 'maxConcurrency',
     type: 'number',
-    typeOptions: { minValue: 1 },
-    default: 300,
-    description: 'How many seconds to wait for the complete response to one request',
+    typeOptions: { minValue: 1, maxValue: 100 },
+    default: 5,
+    description: 'Maximum number of requests sent at the same time',
   },
 ];
 
-/** The collection "Options" of an operation: its own options and those of every operation. */
+/** The collection "Options" of an operation: first what it reads and returns, last how its requests are sent. */
 export function optionsField(own: INodeProperties[], defaults: INodeParameters = {}): INodeProperties {
   return {
     displayName: 'Options',
@@ -51,7 +51,7 @@ export function optionsField(own: INodeProperties[], defaults: INodeParameters =
     type: 'collection',
     placeholder: 'Add option',
     default: { ...defaults },
-    options: [...own, ...RUN_OPTIONS].sort((one, other) => one.displayName.localeCompare(other.displayName)),
+    options: [...own, ...RUN_OPTIONS],
   };
 }
 

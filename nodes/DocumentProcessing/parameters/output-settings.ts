@@ -4,6 +4,7 @@ import { asObject, asText, textOf } from '../common/shape';
 import { OUTPUTS, type OutputSettings, SPLIT_INTO } from '../documents/simplify';
 import { fieldRulesOption, readFieldRules } from './field-rules';
 import type { Item } from './item';
+import { shownInVersion1 } from './node-version';
 import { hasReviewOutput, reviewOutputOption } from './review-output';
 
 export const simplifyField: INodeProperties = {
@@ -31,7 +32,7 @@ const outputField = (isSimplified: boolean, defaultOutput: OutputSettings['outpu
   description: 'The form in which documents are returned',
 });
 
-export const outputFields: INodeProperties[] = [
+const formFields: INodeProperties[] = [
   // "Output" has taken its place. Workflows saved with it off return the raw data, as before, and their editor shows so.
   { ...simplifyField, type: 'hidden' },
   outputField(false, 'raw'),
@@ -47,22 +48,29 @@ export const outputFields: INodeProperties[] = [
     description:
       'Names or standardised names of fields, or members of the simplified output such as <code>type</code> and <code>tables</code>',
   },
-  {
-    displayName: 'Split Into',
-    name: 'splitInto',
-    type: 'options',
-    displayOptions: { show: { output: ['simplified'] } },
-    options: [
-      { name: 'Documents', value: 'documents', description: 'One item per recognised document' },
-      { name: 'Sections', value: 'sections', description: 'One item per section of a document' },
-      { name: 'Table Rows', value: 'rows', description: 'One item per row of a table' },
-    ],
-    default: 'documents',
-    description: 'What each output item represents',
-  },
 ];
 
-const unlessRaw = { displayOptions: { hide: { '/output': ['raw'] } } };
+const splitIntoField: INodeProperties = {
+  displayName: 'Split Into',
+  name: 'splitInto',
+  type: 'options',
+  displayOptions: { show: { output: ['simplified'] } },
+  options: [
+    { name: 'Documents', value: 'documents', description: 'One item per recognised document' },
+    { name: 'Sections', value: 'sections', description: 'One item per section of a document' },
+    { name: 'Table Rows', value: 'rows', description: 'One item per row of a table' },
+  ],
+  default: 'documents',
+  description: 'What each output item represents',
+};
+
+/** For results with sections or tables. */
+export const outputFields: INodeProperties[] = [...formFields, splitIntoField];
+
+/** For results that have neither. */
+export const unsplitOutputFields: INodeProperties[] = [...formFields, ...shownInVersion1(splitIntoField)];
+
+export const unlessRaw = { displayOptions: { hide: { '/output': ['raw'] } } };
 
 const includeScoresOption: INodeProperties = {
   displayName: 'Include Scores',
@@ -83,6 +91,20 @@ const minScoreOption: INodeProperties = {
 };
 
 export const outputOptions: INodeProperties[] = [
+  minScoreOption,
+  fieldRulesOption,
+  reviewOutputOption,
+  { ...includeScoresOption, ...unlessRaw },
+  {
+    displayName: 'Typed Values',
+    name: 'typedValues',
+    type: 'boolean',
+    ...unlessRaw,
+    default: false,
+    description:
+      'Whether to return dates in ISO form, amounts as numbers, and true and false as booleans. ' +
+      'What does not fit stays text, and "texts" has every value as it was read.',
+  },
   {
     displayName: 'Field Names',
     name: 'fieldNames',
@@ -99,7 +121,6 @@ export const outputOptions: INodeProperties[] = [
     default: 'name',
     description: 'Which names of the service become the keys of fields, tables and columns',
   },
-  fieldRulesOption,
   {
     displayName: 'Files as Binary',
     name: 'filesAsBinary',
@@ -108,19 +129,6 @@ export const outputOptions: INodeProperties[] = [
     default: true,
     description:
       'Whether to return images, crops and original files as binary data. If off, they stay as base64 in the JSON.',
-  },
-  { ...includeScoresOption, ...unlessRaw },
-  minScoreOption,
-  reviewOutputOption,
-  {
-    displayName: 'Typed Values',
-    name: 'typedValues',
-    type: 'boolean',
-    ...unlessRaw,
-    default: false,
-    description:
-      'Whether to return dates in ISO form, amounts as numbers, and true and false as booleans. ' +
-      'What does not fit stays text, and "texts" has every value as it was read.',
   },
 ];
 
@@ -155,6 +163,7 @@ export function asOutputSettings(parameter: (name: string) => unknown, saved: IN
     minScore: readMinScore(options['minScore']),
     includeScores: isOn(options['includeScores']),
     filesAsBinary: options['filesAsBinary'] !== false,
+    originalFile: true,
     maskCardNumber: isOn(options['maskCardNumber']),
     typedValues: isOn(options['typedValues']),
     fieldRules: readFieldRules(options['fieldRules']),

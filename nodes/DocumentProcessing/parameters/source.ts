@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { checkUrl } from '../transport/url';
 import { cleanBase64, fileFromBase64 } from '../transport/base64';
 import type { FileSource } from '../transport/file';
-import type { Item } from './item';
+import { DEFAULT_BINARY_FIELD, type Item } from './item';
 import { ValidationError } from '../common/errors';
 
 /** The document to process, from one of the places it can come from. */
@@ -40,10 +40,12 @@ const SOURCES: Record<SourceKind, { option: INodePropertyOptions; field: INodePr
       displayName: 'Input Binary Field',
       name: 'binaryPropertyName',
       type: 'string',
-      default: 'data',
+      default: DEFAULT_BINARY_FIELD,
       required: true,
       placeholder: 'e.g. data',
-      hint: 'The name of the input binary field containing the file to be processed',
+      hint:
+        'The name of the input binary field containing the file. A form names it after its field, e.g. Invoice. ' +
+        'If you leave "data", the only file of an item is taken, whatever its name.',
     },
   },
   qrCode: {

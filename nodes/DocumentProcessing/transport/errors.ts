@@ -4,10 +4,27 @@ import { redact, type Secrets } from './redact';
 
 export type NodeError = NodeApiError | NodeOperationError;
 
+/** What a parameter of the service is called in the editor, and what to do about it. */
+export interface EditorParameter {
+  label: string;
+  advice: string;
+}
+
+/** Finds a parameter of the service in the editor; `undefined` if the operation has none of this name. */
+export type FindParameter = (name: string) => EditorParameter | undefined;
+
 /** The one place that turns whatever was thrown into an error of n8n that names its item. */
-export function asNodeError(node: INode, cause: unknown, itemIndex: number, secrets: Secrets): NodeError {
+export function asNodeError(
+  node: INode,
+  cause: unknown,
+  itemIndex: number,
+  secrets: Secrets,
+  findParameter?: FindParameter,
+): NodeError {
   const facts = cause instanceof ServiceError ? redactFacts(cause.facts, secrets) : undefined;
-  const { message, description } = facts ? describeServiceError(facts) : redact(describe(cause), secrets);
+  const { message, description } = facts
+    ? describeServiceError(facts, findParameter)
+    : redact(describe(cause), secrets);
   const text = `${message} [item ${itemIndex}]`;
   const options = { message: text, description, itemIndex };
   const error = facts
@@ -18,9 +35,13 @@ export function asNodeError(node: INode, cause: unknown, itemIndex: number, secr
   error.message = text;
   error.description = options.description;
   error.messages = [];
-  if (facts) Object.assign(error.context, { requestId: facts.requestId, code: facts.code });
+  if (facts) Object.assign(error.context, { requestId: facts.requestId, code: facts.code, ...dataOf(facts) });
   return error;
 }
+
+/** The service's own details as they came: the editor shows `data` when the details of an error are opened. */
+const dataOf = ({ details, requestId }: ServiceErrorFacts) =>
+  isMissing(details) ? {} : { data: { ...(requestId ? { requestId } : {}), errors: details } };
 
 function describe(cause: unknown): { message: string; description: string } {
   if (cause instanceof ValidationError) return { message: cause.message, description: cause.description };
@@ -47,9 +68,11 @@ type Meanings = Record<string | number, [meaning: string, advice: string]>;
 /** Own members only: a code may be called `toString`. */
 const meaningOf = (table: Meanings, code: string | number) => (Object.hasOwn(table, code) ? table[code] : undefined);
 
+const WRONG_PARAMETER = 'R101';
+
 // Service interface, "Errors".
 export const SERVICE_CODES: Meanings = {
-  R101: [
+  [WRONG_PARAMETER]: [
     'A specified parameter is wrong',
     'Check the parameters of this item: the file or its URL, the password of an encrypted PDF, the tags.',
   ],
@@ -103,10 +126,34 @@ export const NETWORK_CODES: Meanings = {
 export const CUT_CODES = ['ECONNRESET', 'EPIPE', 'ERR_BAD_RESPONSE', 'ECONNABORTED', 'ERR_NETWORK'];
 
 /** The message says what happened, with the service's code; the description what to do, with the request ID. */
-export function describeServiceError(facts: ServiceErrorFacts): ErrorText {
+export function describeServiceError(
+  facts: ServiceErrorFacts,
+  findParameter: FindParameter = () => undefined,
+): ErrorText {
   const { message, description } = mainText(facts);
-  const parts = [description, describeDetails(facts.details), facts.requestId && `Request ID: ${facts.requestId}`];
-  return { message, description: parts.filter(Boolean).join(' ') };
+  const parameter = parameterIn(facts, findParameter);
+  const parts = [
+    parameter?.advice ?? description,
+    describeDetails(facts.details, message),
+    facts.requestId && `Request ID: ${facts.requestId}`,
+  ];
+  const inEditorsWords = (text: string) =>
+    text.replace(SERVICE_NAME, (name) => quoted(findParameter(name)?.label) ?? name);
+  return { message: inEditorsWords(message), description: inEditorsWords(parts.filter(Boolean).join(' ')) };
+}
+
+// A name that is no English word, e.g. filePassword: "file" or "tags" in a sentence may just be the word.
+const SERVICE_NAME = /\b[a-z]+(?:[A-Z0-9][a-z0-9]*)+\b/g;
+
+const quoted = (label: string | undefined) => (label === undefined ? undefined : `"${label}"`);
+
+/** The parameter that the service did not accept: one its details name, or its message. */
+function parameterIn({ code, details, serviceMessage }: ServiceErrorFacts, findParameter: FindParameter) {
+  // Other codes have a meaning of their own, and advice that fits it.
+  if (code !== undefined && code !== WRONG_PARAMETER && meaningOf(SERVICE_CODES, code)) return undefined;
+  const named = textsIn(details).filter((text) => /^\w+$/.test(text));
+  const inSentences = [serviceMessage ?? '', ...textsIn(details)].flatMap((text) => text.match(SERVICE_NAME) ?? []);
+  return [...named, ...inSentences].map(findParameter).find((found) => found !== undefined);
 }
 
 function mainText(facts: ServiceErrorFacts): ErrorText {
@@ -169,11 +216,19 @@ function networkText({ networkMessage, timeoutSeconds }: ServiceErrorFacts, code
   return { message: `${meaning} (${code})`, description: advice };
 }
 
-/** The shape of the service's own details varies: they are shown as they are, shortened. */
-function describeDetails(details: unknown): string {
-  if (details === null || details === undefined || (Array.isArray(details) && details.length === 0)) return '';
-  const text = typeof details === 'string' ? details : JSON.stringify(details);
-  return `The service says: ${shorten(text)}`;
+/** The sentences in the service's own details, whose shape varies, unless the message says the same. */
+function describeDetails(details: unknown, message: string): string {
+  const sentences = [...new Set(textsIn(details))].filter((text) => /\s/.test(text.trim()) && !message.includes(text));
+  return sentences.length > 0 ? `The service says: ${shorten(sentences.join('; ')).replace(/(?<![.!?…])$/, '.')}` : '';
+}
+
+const isMissing = (details: unknown): boolean =>
+  details === null || details === undefined || (Array.isArray(details) && details.length === 0);
+
+/** Every text in a value of any shape. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 const shorten = (text: string): string => (text.length > 500 ? `${text.slice(0, 500)}…` : text);

@@ -15,10 +15,13 @@ export function moveEdge(box: LineBox, side: number, by: number): LineBox {
   };
 }
 
-/** The line crop: the line as a level image of this height. */
+/** The most length of a line, in its heights: 200 characters of condensed print have 80. */
+const LONGEST = 160;
+
+/** The line crop: the line as a level image of this height. Of a box too long for a line it has the middle. */
 export function cropLine(picture: Grey, box: LineBox, height: number): Grey {
   const step = box.height / height;
-  const width = Math.max(1, Math.round(box.length / step));
+  const width = Math.min(LONGEST * height, Math.max(1, Math.round(box.length / step)));
   const data = new Uint8Array(width * height);
   const [cos, sin] = [Math.cos(box.angle) * step, Math.sin(box.angle) * step];
   for (let row = 0; row < height; row++) {

@@ -79,11 +79,14 @@ const LONG = 9;
 const WIDEST_GAP = 4;
 const NEXT_LINE = 3;
 const MOST_MISSED = 12;
+const STEEPEST = Math.PI / 4;
 
 /** Rows long enough for an MRZ line, top to bottom. Boxes of one row, divided at fillers, are joined. */
 function longRows(boxes: LineBox[]): LineBox[] {
   const rows: LineBox[] = [];
-  for (const box of boxes.toSorted((a, b) => a.x - b.x)) {
+  // The ends of a steep box are nearly above each other: a row stretched along it would be endless.
+  const level = boxes.filter(({ angle }) => Math.abs(angle) < STEEPEST);
+  for (const box of level.toSorted((a, b) => a.x - b.x)) {
     const at = rows.findIndex((row) => continues(row, box));
     if (at < 0) rows.push(box);
     else rows[at] = joined(rows[at] as LineBox, box);
