@@ -11,6 +11,7 @@ const PROMISED: Record<string, string[]> = {
   address: ['parse'],
   api: ['sendRequest'],
   billing: ['getDailySummary'],
+  callback: ['readCallback'],
   document: [
     'compareContent',
     'extractContent',

@@ -1,6 +1,7 @@
-import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { fileItem } from '../../harness/binaryData.ts';
 import type { RunningSandbox } from '../../demo/sandbox.ts';
+import { issueToken, TOKEN_HEADER } from '../../nodes/DocumentProcessing/callback/token';
 import { runOperation } from '../helpers/document-node.ts';
 import { envelope } from '../helpers/envelope.ts';
 import { contentItem, field } from '../helpers/samples.ts';
@@ -16,6 +17,7 @@ interface Sample {
    * send something to the outside.
    */
   answers?: unknown[];
+  credential?: ICredentialDataDecryptedObject;
 }
 
 const LICENCE = {
@@ -54,6 +56,7 @@ const CARD = {
 const URL_SOURCE = { source: 'url', fileUrl: 'https://example.com/document.pdf' };
 const BILLED: Array<[name: string, perDay: number]> = [['Content extraction', 410]];
 const PROCESS = { processId: '7f0f4a36-1f2a-4c0e-9a43-0c6c1b0f7a51' };
+const CALLBACK_SECRET = 'callback secret of the sample';
 const BY_URL = {
   delivery: 'url',
   callbackUrl: 'https://example.com/callback',
@@ -112,6 +115,20 @@ export const SAMPLES: Record<string, Sample[]> = {
       answers: [sampleSummary('2025-03-03', 2, 1, BILLED), sampleSummary('2025-03-01', 2, 2, BILLED)],
     },
   ],
+  'callback.readCallback': [
+    {
+      credential: { callbackSecret: CALLBACK_SECRET },
+      parameters: {
+        headers: JSON.stringify({
+          [TOKEN_HEADER]: issueToken({ event: 'contentExtraction', correlationId: 'order-1042' }, CALLBACK_SECRET),
+        }),
+        body: JSON.stringify({
+          ...envelope([contentItem()], { requestId: '9c52e6ac-8c04-4a42-a2c1-a1baadaa1c14', elapsedMilliseconds: 400 }),
+          ...PROCESS,
+        }),
+      },
+    },
+  ],
   'api.sendRequest': [
     {
       parameters: { path: '/process-image/facematch', bodyJson: '{"name": "value"}' },
@@ -135,7 +152,7 @@ export async function runSample(
   const service = server ? { url: server.url } : { url: sandbox.baseUrl };
   const { items, error } = await runOperation(service, operation, sample.parameters, {
     ...setup,
-    credential: { accessToken: sandbox.token },
+    credential: { accessToken: sandbox.token, ...sample.credential },
   });
   await server?.close();
   if (error) throw new Error(`${operation}: ${error.message}`);

@@ -9,7 +9,7 @@ import { checkUrl } from '../transport/url';
 import { checkReach } from './reach';
 import { activeTriggers, registeredTriggers } from './registration';
 import { isListening } from './probe';
-import { type CallbackEvent, type CallbackToken, issueToken, TOKEN_HEADER } from './token';
+import { type CallbackEvent, type CallbackToken, issueToken, TOKEN_HEADER, verifyToken } from './token';
 
 /** Where the service delivers an asynchronous result (service interface, operations 2 and 13, `webhook`). */
 export interface Webhook {
@@ -109,6 +109,11 @@ export class CallbackAddresses {
     /** Of the service that is to call back. */
     readonly baseUrl: string,
   ) {}
+
+  /** The token in a callback's header, or `undefined` if it is not one of this credential. */
+  verify(header: string): CallbackToken | undefined {
+    return verifyToken(header, this.secret);
+  }
 
   /** A given URL, e.g. that of a trigger in another workflow. */
   ofUrl(url: string, token: CallbackToken): CallbackAddress {

@@ -41,20 +41,19 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 
 /** Sends a job's requests one after the other; the first that fails is the job's result. */
 async function sendAll(
-  { requests: [first, ...others], settings }: Job,
+  { requests, settings }: Job,
   context: IExecuteFunctions,
   credential: ServiceCredential,
   stopped: () => boolean,
 ): Promise<NonEmptyList<Envelope> | Error> {
-  const envelope = await sendRequest(context, first, settings, credential, stopped);
-  if (envelope instanceof Error) return envelope;
-  const envelopes: NonEmptyList<Envelope> = [envelope];
-  for (const request of others) {
-    const next = await sendRequest(context, request, settings, credential, stopped);
-    if (next instanceof Error) return next;
-    envelopes.push(next);
+  const envelopes: Envelope[] = [];
+  for (const request of requests) {
+    const envelope = await sendRequest(context, request, settings, credential, stopped);
+    if (envelope instanceof Error) return envelope;
+    envelopes.push(envelope);
   }
-  return envelopes;
+  // An operation that sends nothing reads no envelope.
+  return envelopes as NonEmptyList<Envelope>;
 }
 
 /** A credential that cannot be read fails each item. If it were thrown, n8n could continue with the input as output. */

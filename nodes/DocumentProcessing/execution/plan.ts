@@ -9,7 +9,7 @@ import { runConcurrently } from './concurrency';
 
 /** The requests that belong together, usually one, and the input items they are sent for. */
 export interface Job {
-  requests: NonEmptyList<ServiceRequest>;
+  requests: ServiceRequest[];
   items: Item[];
   /** Those of the first item. */
   settings: RunSettings;
@@ -43,7 +43,7 @@ async function planItems(operation: ItemOperation, items: Item[], addresses: Cal
     requests,
     items: [item],
     settings,
-    read: (envelopes: NonEmptyList<Envelope>) => [operation.output(envelopes, item)],
+    read: (envelopes: NonEmptyList<Envelope>) => [operation.output(envelopes, item, addresses)],
   }));
   return { jobs, rejected };
 }

@@ -10,6 +10,7 @@ import { getDailySummary } from './getDailySummary';
 import { toolDescriptionField, withToolFields } from '../parameters/tool';
 import type { Operation, Resource } from './operation';
 import { parseAddresses } from './parseAddresses';
+import { readCallback } from './readCallback';
 import { sendRequest } from './sendRequest';
 import { startEnrichment } from './startEnrichment';
 import { startExtraction } from './startExtraction';
@@ -19,6 +20,7 @@ export const operations: Operation[] = [
   parseAddresses,
   sendRequest,
   getDailySummary,
+  readCallback,
   compareContent,
   extractContent,
   extractDriverLicence,
@@ -34,6 +36,7 @@ const RESOURCES: Record<Resource, string> = {
   address: 'Address',
   api: 'API',
   billing: 'Billing',
+  callback: 'Callback',
   document: 'Document',
   enrichment: 'Enrichment',
 };

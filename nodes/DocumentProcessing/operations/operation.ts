@@ -5,7 +5,7 @@ import type { Item } from '../parameters/item';
 import type { Envelope } from '../transport/envelope';
 import type { ServiceRequest } from '../transport/request';
 
-export type Resource = 'address' | 'api' | 'billing' | 'document' | 'enrichment';
+export type Resource = 'address' | 'api' | 'billing' | 'callback' | 'document' | 'enrichment';
 
 /** How the editor and the documentation show an operation. */
 interface OperationDescription {
@@ -37,14 +37,11 @@ export interface ItemOperation extends OperationDescription {
   check?(item: Item): unknown;
   /**
    * The requests of an item, usually one. They are sent one after the other, and one that fails fails the item: the
-   * answers before it are lost, so only the last may be a billed one.
+   * answers before it are lost, so only the last may be a billed one. None for an operation that only reads the item.
    */
-  requests(
-    item: Item,
-    addresses: CallbackAddresses,
-  ): NonEmptyList<ServiceRequest> | Promise<NonEmptyList<ServiceRequest>>;
+  requests(item: Item, addresses: CallbackAddresses): ServiceRequest[] | Promise<ServiceRequest[]>;
   /** The item's results out of the answers, one for each request, in the same order. */
-  output(envelopes: NonEmptyList<Envelope>, item: Item): Output[];
+  output(envelopes: NonEmptyList<Envelope>, item: Item, addresses: CallbackAddresses): Output[];
 }
 
 /** An operation that sends one request for many items. */

@@ -44,16 +44,18 @@ const RUN_OPTIONS: INodeProperties[] = [
 ];
 
 /** The collection "Options" of an operation: first what it reads and returns, last how its requests are sent. */
-export function optionsField(own: INodeProperties[], defaults: INodeParameters = {}): INodeProperties {
-  return {
-    displayName: 'Options',
-    name: 'options',
-    type: 'collection',
-    placeholder: 'Add option',
-    default: { ...defaults },
-    options: [...own, ...RUN_OPTIONS],
-  };
-}
+export const optionsField = (own: INodeProperties[], defaults: INodeParameters = {}): INodeProperties =>
+  optionsOnly([...own, ...RUN_OPTIONS], defaults);
+
+/** The collection "Options" of an operation that sends no request. */
+export const optionsOnly = (options: INodeProperties[], defaults: INodeParameters = {}): INodeProperties => ({
+  displayName: 'Options',
+  name: 'options',
+  type: 'collection',
+  placeholder: 'Add option',
+  default: { ...defaults },
+  options,
+});
 
 // Timers take whole milliseconds, up to 31 bits.
 const asMilliseconds = (seconds: number): number => Math.min(2 ** 31 - 1, Math.max(1, Math.round(seconds * 1000)));

@@ -1,0 +1,94 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { deliveryKey } from '../callback/deduplication';
+import { callbackOutputs } from '../callback/result';
+import { type CallbackToken, TOKEN_HEADER } from '../callback/token';
+import type { CallbackAddresses } from '../callback/webhook';
+import { ValidationError } from '../common/errors';
+import { asList, asText, parseJson } from '../common/shape';
+import type { Item } from '../parameters/item';
+import { optionsOnly } from '../parameters/options';
+import { outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
+import type { ItemOperation } from './operation';
+
+const callbackContent: INodeProperties[] = [
+  {
+    displayName: 'Headers',
+    name: 'headers',
+    type: 'json',
+    default: '={{ $json.headers }}',
+    required: true,
+    description: 'The headers of the callback as a JSON object. The case of their names does not matter.',
+  },
+  {
+    displayName: 'Body',
+    name: 'body',
+    type: 'json',
+    default: '={{ $json.body }}',
+    required: true,
+    description: 'The body of the callback, as a JSON object or as text',
+  },
+];
+
+/** What the trigger does with a callback, for one that another node has received. No request is sent. */
+export const readCallback: ItemOperation = {
+  kind: 'item',
+  resource: 'callback',
+  operation: 'readCallback',
+  name: 'Read Callback',
+  action: 'Read result from callback',
+  description: 'Check a callback that came through a queue, a relay or a Webhook node, and read its result',
+  service: 'None: reads what 2. and 13. deliver, without a request',
+  returns: 'the result of an extraction or enrichment, as the Document Processing Trigger returns it',
+  fields: [...callbackContent, ...outputFields, optionsOnly(outputOptions)],
+
+  check: readOutputSettings,
+
+  requests(item, addresses) {
+    readToken(item, addresses);
+    return [];
+  },
+
+  output(_envelopes, item, addresses) {
+    const token = readToken(item, addresses);
+    const { payload, text } = readBody(item);
+    return callbackOutputs(payload, token, readOutputSettings(item), deliveryKey(token, payload, text));
+  },
+};
+
+function readToken(item: Item, addresses: CallbackAddresses): CallbackToken {
+  const headers = Object.entries(item.jsonObject('headers', 'Headers'));
+  const [, value] = headers.find(([name]) => name.toLowerCase() === TOKEN_HEADER.toLowerCase()) ?? [];
+  const header = asText(Array.isArray(value) ? asList(value)[0] : value)?.trim() ?? '';
+  if (header === '') {
+    throw new ValidationError(
+      `The callback has no header "${TOKEN_HEADER}"`,
+      'Pass on all headers with which the service called. Without the token anyone could have sent the callback.',
+    );
+  }
+  const token = addresses.verify(header);
+  if (!token) {
+    throw new ValidationError(
+      'The token of this callback is not valid',
+      'It was cut or changed on its way, or signed with another secret: choose the credential with which the process was started.',
+    );
+  }
+  if (token.event !== 'probe' && !token.waiting) return token;
+  throw new ValidationError(
+    'The token of this callback was issued for something else',
+    token.waiting
+      ? 'An execution waits for this result at its own URL. Start the process with the delivery "To a URL" to read it here.'
+      : 'It only asks whether a trigger is listening.',
+  );
+}
+
+function readBody(item: Item): { payload: unknown; text: string } {
+  const value = item.parameter('body');
+  const text = typeof value === 'string' ? value.replace(/^\uFEFF/, '') : (JSON.stringify(value) ?? '');
+  const parsed = typeof value === 'string' ? parseJson(text) : { value };
+  if ('value' in parsed && typeof parsed.value === 'object' && parsed.value !== null)
+    return { payload: parsed.value, text };
+  throw new ValidationError(
+    'The parameter "Body" is not the JSON of a callback',
+    'Pass on the whole body with which the service called, as an object or as text.',
+  );
+}
