@@ -132,7 +132,7 @@ test('a period without consumption is compared with the whole period before', as
         billingCount: 0,
         previousBillingCount: 15,
         changeBillingCount: -15,
-        subject: expect.stringContaining(': 0 to be billed'),
+        subject: expect.stringContaining(': 0 units to be billed'),
       },
     },
   ]);
@@ -180,14 +180,14 @@ test('a report is added to the first item of any output, and its file is named a
   for (const output of ['services', 'days', 'totals']) {
     const { items } = await summary({ output, report: true, options: { reportLocale: 'pt-BR' } });
     expect(items[0]?.json).toMatchObject({
-      subject: expect.stringMatching(/^Billing report 3 – 4 de mar\. de 2025: /),
+      subject: expect.stringMatching(/^Relatório de cobrança 3 – 4 de mar\. de 2025: /),
       html: expect.stringMatching(/^<!doctype html>/),
-      text: expect.stringMatching(/^Billing report\n/),
+      text: expect.stringMatching(/^Relatório de cobrança\n/),
     });
     expect(items.slice(1).some(({ json, binary }) => 'html' in json || binary !== undefined)).toBe(false);
     const file = items[0]!.binary!['report']!;
     expect(file).toMatchObject({ fileName: 'billing-2025-03-03-to-2025-03-04.csv', mimeType: 'text/csv' });
-    expect((await readBinary(file)).toString()).toMatch(/^\uFEFFDate;Service;/);
+    expect((await readBinary(file)).toString()).toMatch(/^\uFEFFData;Serviço;/);
   }
 });
 

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
+import { DateTime } from 'luxon';
 import { billingOutputs } from '../../nodes/DocumentProcessing/billing/rows';
-import { billingReport } from '../../nodes/DocumentProcessing/billing/report';
+import { billingReport } from '../../nodes/DocumentProcessing/billing/messages';
+import { Answers } from '../../nodes/DocumentProcessing/billing/answers';
+import { textsFor } from '../../nodes/DocumentProcessing/billing/texts';
 import { billingCsv } from '../../nodes/DocumentProcessing/billing/csv';
 import { readSummary } from '../../nodes/DocumentProcessing/billing/summary';
 import { readCsv } from './csv.ts';
@@ -37,10 +40,20 @@ function report(
   before?: unknown,
   { locale = 'en', zone = 'UTC', from = '2025-01-01', to = '2025-01-03' } = {},
 ) {
-  const current = { span: spanOf(from, to, zone), result };
+  const span = spanOf(from, to, zone);
+  const comparison =
+    before === undefined
+      ? undefined
+      : {
+          kind: 'previousPeriod' as const,
+          isPerDay: false,
+          spans: [spanOf('2024-12-29', '2024-12-31', zone)],
+          results: [before],
+          factor: 1,
+        };
+  const answers = new Answers([{ span, result }]);
   const { json, files } = billingReport(
-    current,
-    before === undefined ? undefined : { span: spanOf('2024-12-29', '2024-12-31', zone), result: before },
+    { span, result, comparison, history: undefined, answers, budget: undefined },
     locale,
   );
   return { ...(json as unknown as Mail), files };
@@ -81,15 +94,24 @@ describe('the sums of a report', () => {
   });
 });
 
+const SETTINGS = {
+  now: DateTime.utc(2025, 1, 4, 7),
+  comparison: { kind: 'previousPeriod' as const, isPerDay: false, isExplicit: false },
+  budget: undefined,
+  reportLocale: undefined,
+};
+
 test('two years of many services are compared and reported in seconds, not minutes', () => {
   const services = Array.from({ length: 20 }, (_, index): [string, number] => [`service ${index}`, 10 + index]);
   const spans = { current: spanOf('2025-01-01', '2026-12-31'), previous: spanOf('2023-01-01', '2024-12-31') };
   const envelopeOf = (result: unknown) => ({ result, requestId: null, elapsedMilliseconds: null, status: {} });
   const began = performance.now();
   const outputs = billingOutputs(
-    envelopeOf(sampleSummary('2025-01-01', 730, 1, services)),
-    { rows: 'services', spans, reportLocale: 'en' },
-    envelopeOf(sampleSummary('2023-01-01', 730, 1, services)),
+    [
+      envelopeOf(sampleSummary('2025-01-01', 730, 1, services)),
+      envelopeOf(sampleSummary('2023-01-01', 730, 1, services)),
+    ],
+    { ...SETTINGS, rows: 'services', spans, reportLocale: 'en' },
   );
   expect(outputs).toHaveLength(729 * 20);
   expect(performance.now() - began).toBeLessThan(15_000);
@@ -98,17 +120,17 @@ test('two years of many services are compared and reported in seconds, not minut
 describe('a mail', () => {
   test('has the total in its subject, its preview and its text', () => {
     const { subject, html, text } = report(TWO_DAYS, answer({ '2024-12-31': [service('vio', 1000)] }));
-    expect(subject).toBe('Billing report Jan 1 – 3, 2025: 1,305 to be billed');
+    expect(subject).toBe('Billing report Jan 1 – 3, 2025: 1,305 units to be billed');
     expect(html).toContain(`<title>${subject}</title>`);
     expect(html).toMatch(
-      /display:none[^>]*>▲ 30\.5% more than in the period before\. Requests: 1,305, documents identified: 1,302\./,
+      /display:none[^>]*>▲ 30\.5% more than in the period before\. 1,305 requests, documents identified: 1,302\./,
     );
     expect(text.split('\n').slice(0, 8)).toEqual([
       'Billing report',
       'Jan 1 – 3, 2025 (time zone UTC)',
       '',
-      'To be billed: 1,305',
-      '▲ 30.5% more than in the period before (Dec 29 – 31, 2024: 1,000)',
+      'To be billed: 1,305 units',
+      '▲ 30.5% more than in the period before (Dec 29 – 31, 2024: 1,000 units)',
       'Requests: 1,305',
       'Documents identified: 1,302',
       'Documents not identified: 3',
@@ -117,16 +139,16 @@ describe('a mail', () => {
 
   test('has a row for each service with its change, also for one that is no longer used', () => {
     const words = wordsOf(report(TWO_DAYS, answer({ '2024-12-31': [service('vio', 2010), service('gone', 4)] })).html);
-    expect(words).toContain('vio 1,005 1,003 2 not 1,005 ▼ −50%');
-    expect(words).toContain('content-extraction 300 299 1 not 300 ▲ new');
-    expect(words).toContain('gone 0 0 0 ▼ −100%');
+    expect(words).toContain('VIO 1,005 1,003 2 not 1,005 units ▼ −50%');
+    expect(words).toContain('Content extraction 300 299 1 not 300 units ▲ new');
+    expect(words).toContain('Gone 0 0 0 units ▼ −100%');
   });
 
   test('has a line for each day of the period, also for one without consumption', () => {
     expect(wordsOf(report(TWO_DAYS).html)).toContain(
-      'To be billed by day Wed, Jan 1 1,300 Thu, Jan 2 5 Fri, Jan 3 No consumption 0',
+      'To be billed by day Wed, Jan 1 1,300 units Thu, Jan 2 5 units Fri, Jan 3 No consumption',
     );
-    expect(report(TWO_DAYS).text).toContain('- Fri, Jan 3: 0 (requests: 0)');
+    expect(report(TWO_DAYS).text).toContain('- Fri, Jan 3: no consumption');
   });
 
   test('has bars that are cells with a colour and a width in percent', () => {
@@ -142,8 +164,8 @@ describe('a mail', () => {
     const words = wordsOf(
       report(sampleSummary('2025-01-01', 200), undefined, { from: '2025-01-01', to: '2025-08-31' }).html,
     );
-    expect(words).toMatch(/To be billed by month January 2025 [\d,]+ February 2025/);
-    expect(words).toContain('August 2025 No consumption 0');
+    expect(words).toMatch(/To be billed by month January 2025 [\d,]+ units February 2025/);
+    expect(words).toContain('August 2025 No consumption');
   });
 
   test('lists the thirty largest of many services, and the others together', () => {
@@ -154,30 +176,30 @@ describe('a mail', () => {
     const words = wordsOf(report(answer({ '2025-01-01': many }), before).html);
     expect(words).toContain('service 29 71');
     expect(words).not.toContain('service 30 70');
-    expect(words).toContain('15 other services 945 930 15 not 945 ▼ −5.5%');
+    expect(words).toContain('15 other services 945 930 15 not 945 units ▼ −5.5%');
   });
 
   test('of a period without consumption says so, and still compares', () => {
     const { html, text, subject } = report({ details: [], requestCount: 0, billingCount: 0 }, TWO_DAYS);
-    expect(subject).toBe('Billing report Jan 1 – 3, 2025: 0 to be billed');
+    expect(subject).toBe('Billing report Jan 1 – 3, 2025: 0 units to be billed');
     expect(wordsOf(html)).toContain(
-      '▼ 100% less than in the period before Dec 29 – 31, 2024: 1,305 There was no consumption in this period.',
+      '▼ 100% less than in the period before Dec 29 – 31, 2024: 1,305 units There was no consumption in this period.',
     );
     expect(text).toContain('There was no consumption in this period.');
     expect(wordsOf(html)).not.toContain('By service');
   });
 
   test.each([
-    [TWO_DAYS, '= Unchanged from the period before'],
-    [{ details: [] }, '▲ Up from zero in the period before'],
+    [TWO_DAYS, '= Unchanged: no more and no less than in the period before'],
+    [{ details: [] }, '▲ More than in the period before, when there was no consumption'],
   ])('tells a change that is no percentage', (before, words) => {
     expect(wordsOf(report(TWO_DAYS, before).html)).toContain(words);
   });
 
   test('has the numbers and dates of a locale', () => {
     const { subject, html } = report(TWO_DAYS, undefined, { locale: 'pt-BR' });
-    expect(subject).toMatch(/^Billing report 1 – 3 de jan\. de 2025: 1\.305 to be billed$/);
-    expect(wordsOf(html)).toContain('qua., 1 de jan. 1.300');
+    expect(subject).toMatch(/^Relatório de cobrança 1 – 3 de jan\. de 2025: 1\.305 unidades a cobrar$/);
+    expect(wordsOf(html)).toContain('qua., 1 de jan. 1.300 unidades');
   });
 
   test('states the time zone, and that the service counts days in UTC', () => {
@@ -188,7 +210,7 @@ describe('a mail', () => {
 
   test('includes days outside the period', () => {
     expect(wordsOf(report(answer({ '2025-01-04': [service('late', 2)] })).html)).toContain(
-      'Fri, Jan 3 No consumption 0 Sat, Jan 4 2',
+      'Fri, Jan 3 No consumption Sat, Jan 4 2 units',
     );
   });
 });
@@ -246,7 +268,7 @@ describe('the CSV file', () => {
 
   test('has semicolons if decimals are written with a comma', () => {
     expect(csv(TWO_DAYS, 'pt-BR').split('\r\n')[0]).toBe(
-      '\uFEFFDate;Service;Requests;Documents identified;Documents not identified;To be billed',
+      '\uFEFFData;Serviço;Requisições;Documentos identificados;Documentos não identificados;A cobrar',
     );
   });
 
@@ -282,7 +304,10 @@ describe('the CSV file', () => {
         ),
         fc.constantFrom(',' as const, ';' as const),
         (names, separator) => {
-          const text = billingCsv(answer({ '2025-01-01': names.map((name) => service(name, 2)) }), { separator });
+          const text = billingCsv(answer({ '2025-01-01': names.map((name) => service(name, 2)) }), {
+            separator,
+            texts: textsFor('en').texts,
+          });
           const read = readCsv(text.slice(1), separator)
             .slice(1)
             .map(([, name = '']) => name);
@@ -338,8 +363,7 @@ describe('any JSON as the responses', () => {
         result,
         fc.constantFrom('services' as const, 'days' as const, 'totals' as const),
         (current, before, rows) => {
-          const settings = { rows, spans, reportLocale: undefined };
-          const outputs = billingOutputs(envelopeOf(current), settings, envelopeOf(before));
+          const outputs = billingOutputs([envelopeOf(current), envelopeOf(before)], { ...SETTINGS, rows, spans });
           expect(outputs.length).toBeGreaterThan(0);
           for (const { json } of outputs)
             expect(json).toMatchObject({ previousBillingCount: numberOrNull, changeBillingCount: numberOrNull });
@@ -361,7 +385,7 @@ describe('any JSON as the responses', () => {
           expect(subject + text).not.toMatch(/undefined|NaN/);
           readCsv(
             Buffer.from(files[0]!.base64, 'base64').toString().slice(1),
-            /;To be billed/.test(Buffer.from(files[0]!.base64, 'base64').toString()) ? ';' : ',',
+            /^\uFEFF[^,]*;/.test(Buffer.from(files[0]!.base64, 'base64').toString()) ? ';' : ',',
           );
         },
       ),

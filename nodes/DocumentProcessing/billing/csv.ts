@@ -2,13 +2,11 @@ import { asObject, asObjects, asText, textOf } from '../common/shape';
 import type { Format } from './format';
 import { COUNTS, dateOf } from './summary';
 
-const HEADERS = ['Date', 'Service', 'Requests', 'Documents identified', 'Documents not identified', 'To be billed'];
-
 /**
  * A row per day and service. It follows RFC 4180 and starts with a byte order mark, so that a double click opens it in
- * a spreadsheet as UTF-8.
+ * a spreadsheet as UTF-8. Services have the service's own names, which do not depend on a language.
  */
-export function billingCsv(result: unknown, { separator }: Pick<Format, 'separator'>): string {
+export function billingCsv(result: unknown, { separator, texts }: Pick<Format, 'separator' | 'texts'>): string {
   const rows = asObjects(asObject(result)['details']).flatMap((day) =>
     asObjects(day['services']).map((service) => [
       dateOf(day['date']) ?? asText(day['date']),
@@ -16,7 +14,7 @@ export function billingCsv(result: unknown, { separator }: Pick<Format, 'separat
       ...COUNTS.map((count) => service[count]),
     ]),
   );
-  const lines = [HEADERS, ...rows].map((row) => row.map((value) => cell(value, separator)).join(separator));
+  const lines = [texts.csvHeadings, ...rows].map((row) => row.map((value) => cell(value, separator)).join(separator));
   return `\uFEFF${lines.map((line) => `${line}\r\n`).join('')}`;
 }
 

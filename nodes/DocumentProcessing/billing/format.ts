@@ -1,31 +1,76 @@
-import { isWholeDays, type Span } from './period';
+import type { Budget } from './budget';
+import type { Compared } from './comparison';
+import { countWeeks, isWholeDays, type Span } from './period';
+import { type Texts, textsFor } from './texts';
 
 // Shown if numbers are too large to add up.
 const NO_NUMBER = '–';
 
-/** Writes numbers and dates as in a locale. The words around them are English. */
+/** Writes numbers, dates and what is said of them as in a locale. */
 export class Format {
+  readonly texts: Texts;
+
+  /** The tag of the language of the texts. */
+  readonly language: string;
+
   private readonly numbers: Intl.NumberFormat;
 
   private readonly percents: Intl.NumberFormat;
 
-  constructor(private readonly locale: string) {
-    this.numbers = new Intl.NumberFormat(locale);
-    this.percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+  private readonly locale: string;
+
+  constructor(locale: string) {
+    ({ texts: this.texts, language: this.language } = textsFor(locale));
+    // For a language that it does not know, Intl would take that of the machine.
+    this.locale = Intl.NumberFormat.supportedLocalesOf(locale)[0] ?? 'en';
+    this.numbers = new Intl.NumberFormat(this.locale, { maximumFractionDigits: 2 });
+    this.percents = new Intl.NumberFormat(this.locale, { style: 'percent', maximumFractionDigits: 1 });
   }
 
   number(value: number): string {
-    return Number.isNaN(value) ? NO_NUMBER : this.numbers.format(value);
+    return Number.isFinite(value) ? plainSpaces(this.numbers.format(value)) : NO_NUMBER;
+  }
+
+  /** Billed units, e.g. "1,305 units". */
+  units(count: number): string {
+    return this.texts.units(count, this.number(count));
+  }
+
+  requests(count: number): string {
+    return this.texts.countRequests(count, this.number(count));
+  }
+
+  documents(count: number): string {
+    return this.texts.countDocuments(count, this.number(count));
+  }
+
+  /** Percent of a hundred, e.g. 62.4 as "62.4%". */
+  percent(value: number): string {
+    return Number.isFinite(value) ? plainSpaces(this.percents.format(value / 100)) : NO_NUMBER;
+  }
+
+  /** An amount of a budget: units, or money. */
+  amount(value: number, { isMoney, currency }: Pick<Budget, 'isMoney' | 'currency'>): string {
+    if (!isMoney) return this.units(value);
+    const options: Intl.NumberFormatOptions = currency
+      ? { style: 'currency', currency }
+      : { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+    return plainSpaces(new Intl.NumberFormat(this.locale, options).format(value));
   }
 
   /** `2025-01-31` as e.g. "Fri, Jan 31"; any other text as it is. */
   day(date: string): string {
-    return this.date(date, { weekday: 'short', day: 'numeric', month: 'short' });
+    return date === '' ? this.texts.noDate : this.date(date, { weekday: 'short', day: 'numeric', month: 'short' });
+  }
+
+  /** The weekday's letter, for a narrow column. */
+  weekday(date: string): string {
+    return this.date(date, { weekday: 'narrow' });
   }
 
   /** `2025-01` as e.g. "January 2025"; any other text as it is. */
   month(date: string): string {
-    return this.date(date, { month: 'long', year: 'numeric' });
+    return date === '' ? this.texts.noDate : this.date(date, { month: 'long', year: 'numeric' });
   }
 
   /** A range of dates, with times unless it is whole days. */
@@ -42,17 +87,20 @@ export class Format {
 
   /** A change as a short label. Arrow and sign repeat what a colour would say, for people who cannot see it. */
   changeLabel(current: number, previous: number): string {
-    if (current === previous) return '= unchanged';
+    if (current === previous) return this.texts.unchanged;
+    if (previous === 0) return this.texts.isNew;
     const [arrow, sign] = current > previous ? ['▲', '+'] : ['▼', '−'];
-    return previous === 0 ? `${arrow} new` : `${arrow} ${sign}${this.percentChange(current, previous)}`;
+    return `${arrow} ${sign}${this.percentChange(current, previous)}`;
   }
 
   /** A change as a sentence without a full stop. */
-  changeSentence(current: number, previous: number): string {
-    if (current === previous) return '= Unchanged from the period before';
-    if (previous === 0) return '▲ Up from zero in the period before';
-    const [arrow, word] = current > previous ? ['▲', 'more'] : ['▼', 'less'];
-    return `${arrow} ${this.percentChange(current, previous)} ${word} than in the period before`;
+  changeSentence(current: number, previous: number, compared: Compared): string {
+    const { texts } = this;
+    const than = texts.than[wordsFor(compared)];
+    if (current === previous) return texts.same(than);
+    if (previous === 0) return texts.upFromZero(than);
+    const percent = this.percentChange(current, previous);
+    return current > previous ? texts.more(percent, than) : texts.less(percent, than);
   }
 
   /** Between values of a CSV file: spreadsheets of a locale with a decimal comma expect a semicolon. */
@@ -62,7 +110,7 @@ export class Format {
 
   private percentChange(current: number, previous: number): string {
     const share = Math.abs((current - previous) / previous);
-    return Number.isNaN(share) ? NO_NUMBER : this.percents.format(share);
+    return Number.isFinite(share) ? plainSpaces(this.percents.format(share)) : NO_NUMBER;
   }
 
   private date(date: string, options: Intl.DateTimeFormatOptions): string {
@@ -71,6 +119,12 @@ export class Format {
       ? date
       : plainSpaces(new Intl.DateTimeFormat(this.locale, { ...options, timeZone: 'UTC' }).format(at));
   }
+}
+
+function wordsFor({ kind, spans, factor }: Compared): keyof Texts['than'] {
+  if (kind === 'previousPeriod') return factor === 1 ? kind : 'previousPeriodPerDay';
+  const isLastWeek = spans.every((span) => countWeeks(span) === 1);
+  return kind === 'sameDaysLastWeek' && !isLastWeek ? 'sameDaysWeeksAgo' : kind;
 }
 
 /** Some mail programs show narrow and thin spaces as boxes. */

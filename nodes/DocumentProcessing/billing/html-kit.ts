@@ -5,7 +5,7 @@ export class Markup {
   constructor(readonly text: string) {}
 }
 
-type Part = Markup | string | number | Part[] | undefined;
+type Part = Markup | string | number | Part[] | undefined | false;
 
 /** A template of HTML; its parts are escaped unless they are markup. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Markup {
@@ -13,7 +13,7 @@ export function html(strings: TemplateStringsArray, ...parts: Part[]): Markup {
 }
 
 function asHtml(part: Part): string {
-  if (part === undefined) return '';
+  if (part === undefined || part === false) return '';
   if (part instanceof Markup) return part.text;
   if (Array.isArray(part)) return part.map(asHtml).join('');
   return escapeHtml(String(part));
@@ -37,6 +37,9 @@ const COLOURS = {
   muted: { light: '#5a6573', dark: '#a5afbb' },
   track: { light: '#e9edf2', dark: '#2c323a' },
   bar: { light: '#3b6ea8', dark: '#6f9fd6' },
+  quietBar: { light: '#a9c1dc', dark: '#4a6a8f' },
+  over: { light: '#b3402e', dark: '#e0826f' },
+  warning: { light: '#8a4b08', dark: '#f0b775' },
 } as const;
 
 const COLOURED_PROPERTY: Record<keyof typeof COLOURS, string> = {
@@ -47,6 +50,9 @@ const COLOURED_PROPERTY: Record<keyof typeof COLOURS, string> = {
   muted: 'color',
   track: 'background-color',
   bar: 'background-color',
+  quietBar: 'background-color',
+  over: 'background-color',
+  warning: 'color',
 };
 
 /** Rules for a class per colour: they override the inline styles in programs that know media queries. */
@@ -64,7 +70,7 @@ const SIZES = {
 
 interface TextStyle {
   size?: keyof typeof SIZES;
-  colour?: 'text' | 'muted';
+  colour?: 'text' | 'muted' | 'warning';
   bold?: boolean;
   noWrap?: boolean;
 }
@@ -126,10 +132,10 @@ const cellCss = (column: number): string =>
   ].join(';');
 
 /** A horizontal bar of two cells, the first coloured and as wide as its share of the largest value. */
-export function bar(value: number, largest: number, height: number): Markup {
+export function bar(value: number, largest: number, height: number, colour: 'bar' | 'over' = 'bar'): Markup {
   const width = percentOf(value, largest);
   const cells = [
-    width > 0 ? barCell('bar', width, height) : undefined,
+    width > 0 ? barCell(colour, width, height) : undefined,
     width < 100 ? barCell('track', 100 - width, height) : undefined,
   ];
   const background = `background-color:${COLOURS.track.light}`;
@@ -142,10 +148,25 @@ function percentOf(value: number, largest: number): number {
   return value > 0 && largest > 0 ? Math.min(100, Math.max(1, Number.isFinite(share) ? share : 100)) : 0;
 }
 
-function barCell(colour: 'bar' | 'track', width: number, height: number): Markup {
+function barCell(colour: 'bar' | 'over' | 'track', width: number, height: number): Markup {
   const { light } = COLOURS[colour];
   const style = `width:${width}%;height:${height}px;font-size:0;line-height:${height}px;background-color:${light}`;
   return html`<td class="${colour}" width="${width}%" height="${height}" bgcolor="${light}" style="${style}">&nbsp;</td>`;
+}
+
+/** A vertical bar, as one cell of a row that is as high as the largest. */
+export function column(value: number, largest: number, height: number, isMarked: boolean): Markup {
+  const filled = Math.round((percentOf(value, largest) / 100) * height);
+  const name = isMarked ? 'bar' : 'quietBar';
+  const { light } = COLOURS[name];
+  // Mail programs give a cell at least the height of its line.
+  const style = `height:${filled}px;font-size:0;line-height:${filled}px;background-color:${light}`;
+  const cell = html`<td class="${name}" height="${filled}" bgcolor="${light}" style="${style}">&nbsp;</td>`;
+  const bars = html`<table role="presentation" width="100%" ${NO_GAPS}><tr>${cell}</tr></table>`;
+  const cellStyle = `padding:0 2px;height:${height}px;vertical-align:bottom`;
+  return html`<td class="line" valign="bottom" width="7%" height="${height}" style="${cellStyle};border-bottom:1px solid ${COLOURS.line.light}">
+${filled > 0 ? bars : space(1)}</td>
+`;
 }
 
 const HEAD = new Markup(`<meta charset="utf-8">
@@ -180,9 +201,9 @@ const CARD_CSS = new Markup(
 );
 
 /** A whole mail, at most 600 pixels wide. */
-export function mailPage(title: string, preview: string, parts: Markup[]): string {
+export function mailPage(language: string, title: string, preview: string, parts: Markup[]): string {
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 ${HEAD}
 <title>${title}</title>

@@ -89,3 +89,21 @@ export function startOfDay(day: DateTime): DateTime {
 export const endOfDay = (day: DateTime): DateTime =>
   // Counted from noon: a time that does not exist on the next day, or comes twice there, would be moved.
   startOfDay(day.set({ hour: 12 }).plus({ days: 1 })).minus(1);
+
+/** The same days some weeks earlier, at the same times of the workflow's time zone. */
+export function weeksBefore(span: Span, weeks: number): Span {
+  const earlier = (at: DateTime) => at.minus({ weeks });
+  const { start, end } = span;
+  return isWholeDays(span)
+    ? wholeDays(earlier(start.set({ hour: 12 })), earlier(end.set({ hour: 12 })))
+    : { start: earlier(start), end: earlier(end) };
+}
+
+/** The number of weeks that a span takes, rounded up. */
+export const countWeeks = (span: Span): number => Math.ceil(countDays(span) / 7);
+
+/** Whether a span is whole days as the service counts them. */
+export const isWholeUtcDays = ({ start, end }: Span): boolean =>
+  isWholeDays({ start: start.toUTC(), end: end.toUTC() });
+
+export const isSameSpan = (one: Span, other: Span): boolean => +one.start === +other.start && +one.end === +other.end;

@@ -1,42 +1,100 @@
 import type { Output } from '../common/output';
 import { asNumber, asObject, asObjects, asText, type JsonObject } from '../common/shape';
 import type { Envelope } from '../transport/envelope';
-import { asPeriod, countDays, dateAsUtc, type Span, type Spans } from './period';
-import { billingReport } from './report';
-import { COUNTS, dateOf } from './summary';
+import { Answers, spansToRequest } from './answers';
+import { type Budget, budgetOf, type BudgetSettings, daysBeforeForBudget } from './budget';
+import {
+  type Compared,
+  compared,
+  comparedSpans,
+  type Comparison,
+  comparisonMembers,
+  describeCompared,
+  matchRows,
+} from './comparison';
+import { type History, planHistory } from './history';
+import { billingReport } from './messages';
+import { asPeriod, countDays, type Span, type Spans } from './period';
+import { STRIP_DAYS } from './report';
+import { type Counts, COUNTS } from './summary';
 
 export type BillingRows = 'services' | 'days' | 'totals';
 
-/** How a billing summary becomes items. */
+/** What to say of a period, and how. */
 export interface BillingSettings {
   /** What each output item represents. */
   rows: BillingRows;
   spans: Spans;
+  /** When the node started. */
+  now: Span['start'];
+  comparison: (Comparison & { isExplicit: boolean }) | undefined;
+  budget: BudgetSettings | undefined;
   /** The locale of the report; `undefined` for no report. */
   reportLocale: string | undefined;
 }
 
-/** The items of a billing summary: per day and service, per day, or one for the whole period. */
-export function billingOutputs(envelope: Envelope, settings: BillingSettings, previous?: Envelope): Output[] {
-  const { rows, spans, reportLocale } = settings;
-  const found = READERS[rows](asObject(envelope.result));
-  const counterpartOf = previous && matchRows(READERS[rows](asObject(previous.result)), spans);
-  const compared = found.map((row) => (counterpartOf ? { ...row, ...comparison(row, counterpartOf(row)) } : row));
-  const hint = found.length > 0 ? undefined : 'noConsumption';
-  const outputs: Output[] = (found.length > 0 ? compared : [emptyRow(rows, previous)]).map((json) => ({
-    json: { ...json, ...asPeriod(spans.current), requestId: envelope.requestId ?? null },
-    hint,
-  }));
-  if (reportLocale === undefined) return outputs;
+/** The spans to request, the period itself first. */
+export function spansOf(settings: BillingSettings): [Span, ...Span[]] {
+  const { spans, comparison } = settings;
+  return spansToRequest(spans.current, [
+    ...(comparison ? comparedSpans(spans, comparison) : []),
+    ...(historyOf(settings)?.pieces ?? []),
+  ]);
+}
 
-  // The report goes with the first item.
-  const [first, ...others] = outputs;
-  const report = billingReport(
-    { span: spans.current, result: envelope.result },
-    previous && { span: spans.previous, result: previous.result },
-    reportLocale,
+/** The days before the period are known for a budget, and for the report of a single day. */
+function historyOf({ spans: { current }, now, budget, reportLocale }: BillingSettings): History | undefined {
+  if (budget) return planHistory(current, now, daysBeforeForBudget(current));
+  return reportLocale !== undefined && countDays(current) === 1 ? planHistory(current, now, STRIP_DAYS - 1) : undefined;
+}
+
+/** The items of a billing summary: per day and service, per day, or one for the whole period. */
+export function billingOutputs(envelopes: [Envelope, ...Envelope[]], settings: BillingSettings): Output[] {
+  const { rows, spans, reportLocale } = settings;
+  const [envelope] = envelopes;
+  const answers = new Answers(spansOf(settings).map((span, index) => ({ span, result: envelopes[index]?.result })));
+  const comparison = settings.comparison && compared(spans, settings.comparison, (span) => answers.resultFor(span));
+  const history = historyOf(settings);
+  const budget = settings.budget && history && budgetOf(settings.budget, spans.current, history, answers);
+
+  const found = READERS[rows](asObject(envelope.result));
+  const hint = found.length > 0 ? undefined : 'noConsumption';
+  const withComparison = comparison ? compareRows(found, rows, spans.current, comparison) : found;
+  const period = {
+    ...asPeriod(spans.current),
+    ...(comparison && settings.comparison?.isExplicit ? { comparedWith: describeCompared(comparison) } : {}),
+    requestId: envelope.requestId ?? null,
+  };
+  const outputs: Output[] = (found.length > 0 ? withComparison : [emptyRow(rows, spans.current, comparison)]).map(
+    (json) => ({ json: { ...json, ...period }, hint }),
   );
-  return [{ ...first, json: { ...first?.json, ...report.json }, files: report.files }, ...others];
+
+  // Budget and report go with the first item.
+  const [first, ...others] = outputs;
+  const report =
+    reportLocale === undefined
+      ? undefined
+      : billingReport(
+          { span: spans.current, result: envelope.result, comparison, history, answers, budget },
+          reportLocale,
+        );
+  const json = { ...first?.json, ...(budget ? budgetMembers(budget) : {}), ...report?.json };
+  return [{ ...first, json, ...(report ? { files: report.files } : {}) }, ...others];
+}
+
+function budgetMembers({
+  month,
+  until,
+  limit,
+  used,
+  budgetUsed,
+  forecast,
+  crossed,
+  unusual,
+  ...other
+}: Budget): JsonObject {
+  const budget = { month, until, limit, used, currency: other.currency ?? null, unpriced: other.unpriced };
+  return { budget, budgetUsed, forecast, crossed, unusual };
 }
 
 const READERS: Record<BillingRows, (summary: JsonObject) => JsonObject[]> = {
@@ -60,56 +118,27 @@ const readDays = (summary: JsonObject) =>
 const countsOf = (holder: JsonObject): JsonObject =>
   Object.fromEntries(COUNTS.map((name) => [name, holder[name] ?? null]));
 
-const sumOf = (services: JsonObject[]): JsonObject =>
+const sumOf = (services: JsonObject[]): Counts =>
   Object.fromEntries(
     COUNTS.map((name) => [name, services.reduce((sum, service) => sum + (asNumber(service[name]) ?? 0), 0)]),
-  );
+  ) as Counts;
+
+function compareRows(rows: JsonObject[], kind: BillingRows, current: Span, comparison: Compared): JsonObject[] {
+  const counterpartOf = matchRows(READERS[kind], comparison, current);
+  return rows.map((row) => ({ ...row, ...comparisonMembers(row, counterpartOf(row)) }));
+}
 
 /**
  * A period without consumption is one row of zeros, compared with the whole period before, so that a report is sent
  * then too.
  */
-function emptyRow(rows: BillingRows, previous: Envelope | undefined): JsonObject {
-  const zeros = sumOf([]);
+function emptyRow(rows: BillingRows, current: Span, comparison: Compared | undefined): JsonObject {
+  const zeros: JsonObject = sumOf([]);
+  const counterpart = comparison && matchRows(READERS.totals, comparison, current)(zeros);
   return {
     date: null,
     ...(rows === 'services' ? { serviceName: null } : {}),
     ...zeros,
-    ...(previous ? comparison(zeros, countsOf(asObject(previous.result))) : {}),
+    ...(comparison ? comparisonMembers(zeros, counterpart) : {}),
   };
 }
-
-/** The members `previous…` and `change…` for each count of a row; `null` if it has no counterpart. */
-function comparison(row: JsonObject, counterpart: JsonObject | undefined): JsonObject {
-  return Object.fromEntries(
-    COUNTS.flatMap((count) => {
-      const current = asNumber(row[count]) ?? 0;
-      const previous = counterpart && (asNumber(counterpart[count]) ?? 0);
-      const name = count.charAt(0).toUpperCase() + count.slice(1);
-      return [
-        [`previous${name}`, previous ?? null],
-        [`change${name}`, previous === undefined ? null : current - previous],
-      ];
-    }),
-  );
-}
-
-/**
- * Finds the row of the previous period that a row is compared with. Days are compared by their position in the period,
- * the first with the first; the 31st has no counterpart after a month of 30 days.
- */
-function matchRows(previousRows: JsonObject[], { current, previous }: Spans) {
-  const keyOf = (row: JsonObject, position: number) => JSON.stringify([position, row['serviceName']]);
-  const byKey = new Map(previousRows.map((row) => [keyOf(row, dayPosition(row, previous)), row]));
-  const [days, previousDays] = [countDays(current), countDays(previous)];
-  return (row: JsonObject): JsonObject | undefined => {
-    if (!('date' in row)) return previousRows[0];
-    const position = dayPosition(row, current);
-    const hasCounterpart = !Number.isNaN(position) && (position < previousDays || days <= previousDays);
-    return hasCounterpart ? (byKey.get(keyOf(row, position)) ?? {}) : undefined;
-  };
-}
-
-/** The position of a row's day in a period, from 0; NaN if its date is not one. */
-const dayPosition = (row: JsonObject, { start }: Span): number =>
-  Math.round((Date.parse(dateOf(row['date']) ?? '') - +dateAsUtc(start)) / 86_400_000);

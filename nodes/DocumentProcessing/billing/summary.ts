@@ -1,12 +1,14 @@
 import { asNumber, asObject, asObjects, asText } from '../common/shape';
-import type { Format } from './format';
 import { countDays, countMonths, datesOf, type Span } from './period';
 
 export const COUNTS = ['requestCount', 'typifiedItemCount', 'nonTypifiedItemCount', 'billingCount'] as const;
 
 export type Counts = Record<(typeof COUNTS)[number], number>;
 
-/** The consumption of a service, a day or a month. Days are dates in UTC, because the service counts days in UTC. */
+/**
+ * The consumption of a service, a day or a month; the name is empty if the service gives none. Days are dates in UTC, because
+ * the service counts days in UTC.
+ */
 export interface NamedCounts extends Counts {
   name: string;
 }
@@ -21,26 +23,13 @@ export interface Summary {
   days: NamedCounts[];
 }
 
-/** A period and its consumption. */
-interface Consumption {
-  span: Span;
-  summary: Summary;
-}
-
-/** What a report is written from. */
-export interface Report extends Consumption {
-  /** The period it is compared with, if any. */
-  previous: Consumption | undefined;
-  format: Format;
-}
-
 /** Reads a response of the service (service interface, "Billing summary result"). */
 export function readSummary(result: unknown): Summary {
   const summary = asObject(result);
   const entries = asObjects(summary['details']).flatMap((day) =>
     asObjects(day['services']).map((service) => ({
-      day: dateOf(day['date']) ?? 'No date',
-      service: asText(service['serviceName'])?.trim() || 'No name',
+      day: dateOf(day['date']) ?? '',
+      service: asText(service['serviceName'])?.trim() ?? '',
       counts: countsFrom((count) => asNumber(service[count]) ?? 0),
     })),
   );
@@ -74,6 +63,18 @@ function sumByName(list: NamedCounts[]): NamedCounts[] {
   return [...sums.values()];
 }
 
+/** A summary in another proportion, e.g. a fourth of four periods, with no more than two decimals. */
+export function scaleSummary({ totals, sumOfDays, services, days }: Summary, factor: number): Summary {
+  const scale = <T extends Counts>(counts: T): T => ({
+    ...counts,
+    ...countsFrom((count) => scaleCount(counts[count], factor)),
+  });
+  return { totals: scale(totals), sumOfDays: scale(sumOfDays), services: services.map(scale), days: days.map(scale) };
+}
+
+export const scaleCount = (count: number, factor: number): number =>
+  factor === 1 ? count : Math.round(count * factor * 100) / 100;
+
 const byBillingCount = (one: NamedCounts, other: NamedCounts): number =>
   other.billingCount - one.billingCount || other.requestCount - one.requestCount || byName(one, other);
 
@@ -104,3 +105,27 @@ export function countsByDay(span: Span, { days }: Summary): { unit: 'day' | 'mon
 
 /** `2025-01` of `2025-01-31`; a text that is no date stays as it is. */
 const monthOf = (name: string): string => (/^\d{4}-\d{2}-/.test(name) ? name.slice(0, 7) : name);
+
+/** A day or month, or the names of several in a row without consumption. */
+export type FoldedDay = { counts: NamedCounts } | { quiet: string[] };
+
+/** Days and months with those without consumption folded. */
+export function foldedDays({
+  span,
+  summary,
+  strip,
+}: {
+  span: Span;
+  summary: Summary;
+  strip: NamedCounts[] | undefined;
+}): { unit: 'day' | 'month'; list: FoldedDay[] } {
+  const { unit, list } = strip ? { unit: 'day' as const, list: strip } : countsByDay(span, summary);
+  const folded: FoldedDay[] = [];
+  for (const counts of list) {
+    const last = folded.at(-1);
+    if (counts.requestCount !== 0 || counts.billingCount !== 0) folded.push({ counts });
+    else if (last && 'quiet' in last) last.quiet.push(counts.name);
+    else folded.push({ quiet: [counts.name] });
+  }
+  return { unit, list: folded };
+}

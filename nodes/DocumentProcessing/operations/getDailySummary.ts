@@ -1,6 +1,6 @@
 import { asPeriod, type Span } from '../billing/period';
-import { billingOutputs } from '../billing/rows';
-import { billingFields, billingOptions, isCompared, readBillingSettings, readSpans } from '../parameters/billing';
+import { billingOutputs, spansOf } from '../billing/rows';
+import { billingFields, billingOptions, readBillingSettings } from '../parameters/billing';
 import { optionsField } from '../parameters/options';
 import type { ServiceRequest } from '../transport/request';
 import type { ItemOperation } from './operation';
@@ -19,11 +19,11 @@ export const getDailySummary: ItemOperation = {
   check: readBillingSettings,
 
   requests(item) {
-    const { current, previous } = readSpans(item);
-    return isCompared(item) ? [summaryRequest(current), summaryRequest(previous)] : [summaryRequest(current)];
+    const [current, ...others] = spansOf(readBillingSettings(item));
+    return [summaryRequest(current), ...others.map(summaryRequest)];
   },
 
-  output: ([current, previous], item) => billingOutputs(current, readBillingSettings(item), previous),
+  output: (envelopes, item) => billingOutputs(envelopes, readBillingSettings(item)),
 };
 
 const summaryRequest = (span: Span): ServiceRequest => ({

@@ -1,9 +1,11 @@
 import { DateTime } from 'luxon';
 import type { INodeProperties } from 'n8n-workflow';
 import { endOfDay, RELATIVE_PERIODS, spanBefore, type Spans, startOfDay } from '../billing/period';
+import { COMPARISONS } from '../billing/comparison';
 import { type BillingSettings, isBillingRows } from '../billing/rows';
 import { parseDate } from '../common/dates';
 import { ValidationError } from '../common/errors';
+import { budgetOptions, readBudget } from './budget';
 import type { Item } from './item';
 
 const customDate = (displayName: string, name: string, description: string): INodeProperties => ({
@@ -56,20 +58,42 @@ export const billingFields: INodeProperties[] = [
     type: 'boolean',
     default: false,
     description:
-      'Whether to add a report to the first item, ready to send by mail: subject, html, text, and a CSV file as binary data',
+      'Whether to add a report to the first item: a mail (subject, html, text), a message for Slack (slackBlocks) and Teams (teamsCard), and a CSV file as binary data',
   },
 ];
 
 export const billingOptions: INodeProperties[] = [
+  {
+    displayName: 'Compare With',
+    name: 'compareWith',
+    type: 'options',
+    options: [
+      {
+        name: 'Average of the Last 4 Same Weekdays',
+        value: 'last4SameWeekdays',
+        description: 'A Monday with the four Mondays before it',
+      },
+      { name: 'Nothing', value: 'none', description: 'No comparison, also in a report' },
+      {
+        name: 'Period Before',
+        value: 'previousPeriod',
+        description: 'Per day if it is longer or shorter, e.g. November with October',
+      },
+      { name: 'Same Days Last Week', value: 'sameDaysLastWeek', description: 'A Monday with the Monday before it' },
+    ],
+    default: 'last4SameWeekdays',
+    description:
+      'What to compare the period with. Adds previous and change members to each row. If not set, only reports are compared, with the period before.',
+  },
   {
     displayName: 'Compare With Period Before',
     name: 'compareWithPrevious',
     type: 'boolean',
     default: true,
     description:
-      'Whether to also request the period before and add the differences. ' +
-      'Months are compared with the month before. If not set, only reports are compared.',
+      'Whether to compare with the period before as it is, however long. Does nothing if Compare With is set.',
   },
+  ...budgetOptions,
   {
     displayName: 'Report Locale',
     name: 'reportLocale',
@@ -77,13 +101,17 @@ export const billingOptions: INodeProperties[] = [
     default: 'en',
     placeholder: 'e.g. pt-BR',
     displayOptions: { show: { '/report': [true] } },
-    description: 'The locale for the numbers and dates of the report',
+    description:
+      'The language of the report (English, Portuguese or Spanish), and the locale of its numbers, dates and amounts',
   },
 ];
 
 export const readBillingSettings = (item: Item): BillingSettings => ({
   rows: readRows(item),
   spans: readSpans(item),
+  now: DateTime.fromJSDate(item.now, { zone: item.timezone }),
+  comparison: readComparison(item),
+  budget: readBudget(item),
   reportLocale: readReportLocale(item),
 });
 
@@ -134,10 +162,20 @@ const isOn = (value: unknown): boolean => value === true || value === 'true';
 
 const hasReport = (item: Item): boolean => isOn(item.parameter('report'));
 
-/** Whether the period before is requested too. */
-export function isCompared(item: Item): boolean {
+/** Without the options only reports are compared. */
+function readComparison(item: Item): BillingSettings['comparison'] {
+  const chosen = item.textOption('compareWith');
+  if (chosen === 'none') return undefined;
+  const kind = COMPARISONS.find((one) => one === chosen);
+  if (kind) return { kind, isPerDay: true, isExplicit: true };
+  if (chosen !== undefined)
+    throw new ValidationError(
+      `The option "Compare With" is "${chosen}"`,
+      `Choose one of: ${COMPARISONS.join(', ')}, none.`,
+    );
   const option = item.option('compareWithPrevious');
-  return option === undefined ? hasReport(item) : isOn(option);
+  const isCompared = option === undefined ? hasReport(item) : isOn(option);
+  return isCompared ? { kind: 'previousPeriod', isPerDay: false, isExplicit: false } : undefined;
 }
 
 /** The locale of the report; `undefined` for no report. */

@@ -118,6 +118,11 @@ export class Item {
     throw new ValidationError(`The option "${name}" is not a number`, 'Enter a number of 0 or more.');
   }
 
+  /** The entries of a fixed collection among the options. */
+  rowsOption(name: string, member: string): JsonObject[] {
+    return asObjects(asObject(this.option(name))[member]);
+  }
+
   pairsOption(name: string, member: string): NameValue[] {
     return asPairs(this.option(name), member);
   }

@@ -1,0 +1,55 @@
+import { asObject, asObjects, asNumber } from '../common/shape';
+import { datesOf, isSameSpan, isWholeUtcDays, type Span } from './period';
+import { COUNTS, dateOf } from './summary';
+
+/** What the service answered for a span. */
+interface Answer {
+  span: Span;
+  result: unknown;
+}
+
+/**
+ * The spans to request so that the consumption of each wanted one is known. The first stays as it is. Spans of whole days in
+ * UTC are requested in one go, because an answer has its days apart; others have edges that only a request of their own
+ * keeps.
+ */
+export function spansToRequest(current: Span, wanted: Span[]): [Span, ...Span[]] {
+  const others = wanted.filter(
+    (span, index) => !isSameSpan(span, current) && wanted.findIndex((one) => isSameSpan(one, span)) === index,
+  );
+  const [wholeDays, edged] = [others.filter(isWholeUtcDays), others.filter((span) => !isWholeUtcDays(span))];
+  const [first, ...rest] = wholeDays;
+  if (!first) return [current, ...edged];
+  const joined = rest.reduce(
+    (all, { start, end }) => ({ start: start < all.start ? start : all.start, end: end > all.end ? end : all.end }),
+    first,
+  );
+  return [current, joined, ...edged];
+}
+
+/** Finds the consumption of spans in the answers to `spansToRequest`. */
+export class Answers {
+  constructor(private readonly answers: Answer[]) {}
+
+  /** The result of the service for a span, or the part of one. */
+  resultFor(span: Span): unknown {
+    const own = this.answers.find((answer) => isSameSpan(answer.span, span));
+    if (own) return own.result;
+    const wider = this.answers.find(
+      (answer) => isWholeUtcDays(answer.span) && answer.span.start <= span.start && answer.span.end >= span.end,
+    );
+    return wider && partOf(wider.result, span);
+  }
+}
+
+/** The days of a span out of a result, with their sums. */
+function partOf(result: unknown, span: Span) {
+  const dates = new Set(datesOf({ start: span.start.toUTC(), end: span.end.toUTC() }));
+  const details = asObjects(asObject(result)['details']).filter((day) => dates.has(dateOf(day['date']) ?? ''));
+  const services = details.flatMap((day) => asObjects(day['services']));
+  const sums = COUNTS.map((count) => [
+    count,
+    services.reduce((sum, service) => sum + (asNumber(service[count]) ?? 0), 0),
+  ]);
+  return { details, ...(Object.fromEntries(sums) as Record<string, number>) };
+}

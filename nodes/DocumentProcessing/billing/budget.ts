@@ -1,0 +1,166 @@
+import { asNumber, asObject, asObjects, asText } from '../common/shape';
+import type { Answers } from './answers';
+import { daysOfMonth, type History } from './history';
+import { countDays, datesOf, isSameSpan, type Span } from './period';
+import { serviceKey } from './service-names';
+import { type DailyValues, type Expectation, expectedIfUnusual, forecastSum } from './statistics';
+import { dateOf } from './summary';
+
+/** What may be consumed in a month: so many units, or so much money at these prices. */
+export interface BudgetSettings {
+  limit: number;
+  /** By `serviceKey`; `*` is the price of every other service. */
+  prices: Map<string, number> | undefined;
+  /** `undefined` for units, and for money without a currency. */
+  currency: string | undefined;
+}
+
+export interface UnusualDay {
+  service: string;
+  day: string;
+  expected: number;
+  actual: number;
+}
+
+/** Where a month's budget stands at the end of its last whole day. */
+export interface Budget {
+  /** E.g. `2025-01`. */
+  month: string;
+  /** The last day counted in it, e.g. `2025-01-31`; `null` on the first day of a month. */
+  until: string | null;
+  limit: number;
+  used: number;
+  /** In percent of the limit, rounded down, so that it does not say 100 before it is. */
+  budgetUsed: number;
+  isMoney: boolean;
+  currency: string | undefined;
+  /** Of the whole month; `null` before its third day is over. */
+  forecast: Expectation | null;
+  isMonthOver: boolean;
+  /** The thresholds, in percent, that the last whole day has crossed. */
+  crossed: number[];
+  unusual: UnusualDay[];
+  /** Services that were used this month and have no price. */
+  unpriced: string[];
+}
+
+const THRESHOLDS = [50, 80, 100];
+const MIN_DAYS_OF_MONTH = 3;
+
+/** How many days a day is compared with to see whether it is unusual. */
+const DAYS_TO_LEARN_FROM = 56;
+const MOST_DAYS_JUDGED = 31;
+
+/** The days of a period that are judged: the last of them. */
+const countJudged = (current: Span, lastDay: Span): number =>
+  Math.max(0, Math.min(MOST_DAYS_JUDGED, countDays({ start: current.start, end: lastDay.end })));
+
+/** How many days before the last one of a period to know for its budget. */
+export const daysBeforeForBudget = (current: Span): number =>
+  DAYS_TO_LEARN_FROM + Math.min(MOST_DAYS_JUDGED, countDays(current));
+
+export function budgetOf(settings: BudgetSettings, current: Span, history: History, answers: Answers): Budget {
+  const { limit, prices, currency } = settings;
+  const { month, monthToDate, lastDay } = history;
+  const valueOf = ({ service, count }: Usage) => count * (prices ? (priceOf(service, prices) ?? 0) : 1);
+  const usageOf = (spans: Span[]) => spans.flatMap((span) => usageIn(answers.resultFor(span)));
+  const sum = (usage: Usage[]) => usage.reduce((total, one) => total + valueOf(one), 0);
+
+  const thisMonth = monthToDate ? usageOf(history.pieces.filter((piece) => isWithin(piece, monthToDate))) : [];
+  const used = rounded(sum(thisMonth));
+  const usedOnLastDay = monthToDate ? sum(usageOf(history.pieces.filter((piece) => isSameSpan(piece, lastDay)))) : 0;
+  const usedBefore = rounded(used - usedOnLastDay);
+
+  const days = dailyUsage(usageOf(history.pieces), history);
+  const totals = days.map(({ date, usage }) => ({ date, value: sum(usage) }));
+  const { over, all } = daysOfMonth(history);
+  const services = new Set(thisMonth.filter(({ count }) => count !== 0).map(({ service }) => service));
+  return {
+    month: month.start.toFormat('yyyy-MM'),
+    until: monthToDate ? lastDay.start.toISODate() : null,
+    limit,
+    used,
+    budgetUsed: Math.floor(rounded((used / limit) * 100) * 10) / 10,
+    isMoney: prices !== undefined,
+    currency,
+    forecast: over < MIN_DAYS_OF_MONTH ? null : forecastOf(used, totals, datesOf(month).slice(over), prices ? 2 : 0),
+    isMonthOver: over === all,
+    crossed: THRESHOLDS.filter((percent) => {
+      const threshold = rounded((limit * percent) / 100);
+      return usedBefore < threshold && used >= threshold;
+    }),
+    unusual: unusualDays(days, countJudged(current, lastDay)),
+    unpriced: prices ? [...services].filter((service) => priceOf(service, prices) === undefined).sort() : [],
+  };
+}
+
+/** Sums of prices such as 0.1 are off by tiny fractions, which must not decide about a threshold. */
+const rounded = (value: number): number => Number(value.toFixed(6));
+
+const isWithin = (piece: Span, span: Span): boolean => piece.start >= span.start && piece.end <= span.end;
+
+const priceOf = (service: string, prices: Map<string, number>): number | undefined =>
+  prices.get(serviceKey(service)) ?? prices.get('*');
+
+function forecastOf(used: number, before: DailyValues, dates: string[], decimals: number): Expectation | null {
+  const rest = dates.length === 0 ? { expected: 0, low: 0, high: 0 } : forecastSum(before, dates);
+  if (!rest) return null;
+  const total = (value: number) => Number((used + Math.max(0, value)).toFixed(decimals));
+  return { expected: total(rest.expected), low: total(rest.low), high: total(rest.high) };
+}
+
+interface Usage {
+  date: string;
+  service: string;
+  count: number;
+}
+
+const usageIn = (result: unknown): Usage[] =>
+  asObjects(asObject(result)['details']).flatMap((day) =>
+    asObjects(day['services']).map((service) => ({
+      date: dateOf(day['date']) ?? '',
+      service: asText(service['serviceName'])?.trim() ?? '',
+      count: asNumber(service['billingCount']) ?? 0,
+    })),
+  );
+
+interface DayOfUsage {
+  date: string;
+  usage: Usage[];
+}
+
+/** The days that are known completely, from the first one with consumption: before it the service was not in use. */
+function dailyUsage(usage: Usage[], { firstDate, lastDate }: History): DayOfUsage[] {
+  const byDate = new Map<string, Usage[]>();
+  for (const one of usage) byDate.set(one.date, [...(byDate.get(one.date) ?? []), one]);
+  const first = [...byDate.keys()].sort().find((date) => date >= firstDate);
+  return first === undefined || first > lastDate
+    ? []
+    : datesBetween(first, lastDate).map((date) => ({ date, usage: byDate.get(date) ?? [] }));
+}
+
+function datesBetween(first: string, last: string): string[] {
+  const dates: string[] = [];
+  for (let at = Date.parse(first); at <= Date.parse(last); at += 86_400_000)
+    dates.push(new Date(at).toISOString().slice(0, 10));
+  return dates;
+}
+
+/** The latest first; of a day, the largest difference first. */
+function unusualDays(days: DayOfUsage[], count: number): UnusualDay[] {
+  const services = [...new Set(days.flatMap(({ usage }) => usage.map(({ service }) => service)))];
+  const firstJudged = Math.max(0, days.length - count);
+  const unusual = services.flatMap((service) => {
+    const values = days.map(({ date, usage }) => ({
+      date,
+      value: usage.reduce((sum, one) => sum + (one.service === service ? one.count : 0), 0),
+    }));
+    return values.slice(firstJudged).flatMap((day, index) => {
+      const at = firstJudged + index;
+      const expected = expectedIfUnusual(values.slice(Math.max(0, at - DAYS_TO_LEARN_FROM), at), day);
+      return expected === undefined ? [] : [{ service, day: day.date, expected, actual: day.value }];
+    });
+  });
+  const size = ({ expected, actual }: UnusualDay) => Math.abs(actual - expected);
+  return unusual.sort((one, other) => (one.day === other.day ? size(other) - size(one) : one.day < other.day ? 1 : -1));
+}

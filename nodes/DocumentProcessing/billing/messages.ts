@@ -1,0 +1,29 @@
+import type { OutputFile } from '../common/output';
+import type { JsonObject } from '../common/shape';
+import { billingCsv } from './csv';
+import { Format } from './format';
+import { mailHtml } from './mail-html';
+import { mailSubject, mailText } from './mail-text';
+import { readReport, type ReportData } from './report';
+import { slackBlocks } from './slack';
+import { teamsCard } from './teams';
+
+/** What a report adds to an item: the parts of a mail, messages for chats, and the counts as a CSV file. */
+export function billingReport(data: ReportData, locale: string): { json: JsonObject; files: OutputFile[] } {
+  const { span, result } = data;
+  const report = readReport(data, new Format(locale));
+  const csv: OutputFile = {
+    field: 'report',
+    name: `billing-${span.start.toISODate()}-to-${span.end.toISODate()}`,
+    mimeType: 'text/csv',
+    base64: Buffer.from(billingCsv(result, report.format)).toString('base64'),
+  };
+  const json = {
+    subject: mailSubject(report),
+    html: mailHtml(report),
+    text: mailText(report),
+    slackBlocks: slackBlocks(report),
+    teamsCard: teamsCard(report),
+  };
+  return { json, files: [csv] };
+}

@@ -1,0 +1,37 @@
+import type { Texts } from './texts';
+
+/** The same for `content-extraction`, `ContentExtraction` and "Content extraction". */
+export const serviceKey = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '') || name;
+
+const ABBREVIATIONS = new Map(
+  ['API', 'CEP', 'CNH', 'CNPJ', 'CPF', 'ID', 'NF-e', 'NFS-e', 'OCR', 'PDF', 'PF', 'PJ', 'QR', 'RG', 'VIO'].map(
+    (text) => [text.toLowerCase().replace('-', ''), text],
+  ),
+);
+
+/** A service's name as people write it: those of the interface from a table, others by rule. */
+export function readableService(name: string, texts: Texts): string {
+  const key = serviceKey(name);
+  const known: Record<string, string> = texts.services;
+  if (Object.hasOwn(known, key)) return known[key] ?? name;
+  if (name === '') return texts.noName;
+  // Anything else is meant for people already.
+  if (!/^[\p{L}\p{N}]+(?:[-_./][\p{L}\p{N}]+)*$/u.test(name)) return name;
+  const words = name
+    .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
+    .split(/[-_./ ]/)
+    .map((word) => ABBREVIATIONS.get(word.toLowerCase()) ?? word.toLowerCase());
+  const text = words.join(' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Readable names by name. Where two services would read the same, their own names tell them apart. */
+export function readableServices(names: string[], texts: Texts): Map<string, string> {
+  const readable = names.map((name) => ({ name, text: readableService(name, texts) }));
+  return new Map(
+    readable.map(({ name, text }) => [
+      name,
+      readable.some((other) => other.name !== name && other.text === text) ? `${text} (${name})` : text,
+    ]),
+  );
+}

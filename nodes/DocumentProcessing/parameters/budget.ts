@@ -1,0 +1,107 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { BudgetSettings } from '../billing/budget';
+import { serviceKey } from '../billing/service-names';
+import { ValidationError } from '../common/errors';
+import { textOf } from '../common/shape';
+import type { Item } from './item';
+
+export const budgetOptions: INodeProperties[] = [
+  {
+    displayName: 'Currency',
+    name: 'currency',
+    type: 'string',
+    default: 'BRL',
+    placeholder: 'e.g. BRL',
+    description: 'The currency of the unit prices, as three letters. If not set, amounts have no currency.',
+  },
+  {
+    displayName: 'Monthly Budget',
+    name: 'monthlyBudget',
+    type: 'number',
+    typeOptions: { minValue: 0 },
+    default: 1000,
+    description:
+      'What may be billed in a month: units, or an amount of money if there are unit prices. Adds what is used of it, a forecast, the thresholds crossed (50, 80 and 100%) and unusual days to the first item.',
+  },
+  {
+    displayName: 'Unit Prices',
+    name: 'unitPrices',
+    type: 'fixedCollection',
+    typeOptions: { multipleValues: true },
+    placeholder: 'Add Price',
+    default: {},
+    description: 'The price of one billed unit of each service. They make the monthly budget an amount of money.',
+    options: [
+      {
+        displayName: 'Price',
+        name: 'price',
+        values: [
+          {
+            displayName: 'Service',
+            name: 'service',
+            type: 'string',
+            default: '',
+            placeholder: 'e.g. content-extraction',
+            description: 'The name of the service as in serviceName. An asterisk (*) stands for every other service.',
+          },
+          {
+            displayName: 'Price',
+            name: 'price',
+            type: 'number',
+            typeOptions: { minValue: 0, numberPrecision: 6 },
+            default: 0,
+            description: 'The price of one unit',
+          },
+        ],
+      },
+    ],
+  },
+];
+
+/** The budget of a month; `undefined` if the option is not set. */
+export function readBudget(item: Item): BudgetSettings | undefined {
+  const prices = readPrices(item);
+  const currency = readCurrency(item);
+  const value = item.option('monthlyBudget');
+  if (value === undefined) return undefined;
+  const limit = asFiniteNumber(value);
+  if (limit === undefined || limit <= 0)
+    throw new ValidationError(
+      `The option "Monthly Budget" is "${textOf(value)}"`,
+      'Enter a number greater than 0, e.g. 1000, or remove the option.',
+    );
+  return { limit, prices, currency: prices && currency };
+}
+
+function readPrices(item: Item): Map<string, number> | undefined {
+  const rows = item.rowsOption('unitPrices', 'price');
+  const prices = new Map<string, number>();
+  for (const row of rows) {
+    const service = textOf(row['service']).trim();
+    const key = service === '*' ? '*' : serviceKey(service);
+    const price = asFiniteNumber(row['price']);
+    if (key === '')
+      throw new ValidationError('A price in "Unit Prices" has no service', 'Enter the name of the service, or *.');
+    if (prices.has(key))
+      throw new ValidationError(`"Unit Prices" has two prices of "${service}"`, 'Remove one of them.');
+    if (price === undefined || price < 0)
+      throw new ValidationError(
+        `The price of "${service}" is "${textOf(row['price'])}"`,
+        'Enter a number of 0 or more, with a dot before decimals, e.g. 0.25.',
+      );
+    prices.set(key, price);
+  }
+  return rows.length > 0 ? prices : undefined;
+}
+
+function readCurrency(item: Item): string | undefined {
+  const currency = item.textOption('currency');
+  if (currency === undefined || /^[a-z]{3}$/i.test(currency)) return currency?.toUpperCase();
+  throw new ValidationError(`The option "Currency" is "${currency}"`, 'Enter three letters, e.g. BRL, EUR or USD.');
+}
+
+/** A number, also as a text, as expressions return it. */
+function asFiniteNumber(value: unknown): number | undefined {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+}
