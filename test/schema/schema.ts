@@ -29,7 +29,7 @@ function describe(value: unknown, open: (name: string) => boolean): Schema {
   if (typeof value === 'object') {
     const entries = Object.entries(value).map(([name, member]) => [
       name,
-      open(name) ? openSchema(member) : describe(member, open),
+      open(name) && !Array.isArray(member) ? openSchema(member) : describe(member, open),
     ]);
     return { type: 'object', properties: Object.fromEntries(entries) as Record<string, Schema> };
   }

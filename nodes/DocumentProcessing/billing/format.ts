@@ -1,7 +1,8 @@
 import type { Budget } from './budget';
 import type { Compared } from './comparison';
 import { countWeeks, isWholeDays, type Span } from './period';
-import { type Texts, textsFor } from './texts';
+import { textsFor } from './texts';
+import type { Texts } from './texts/en';
 
 // Shown if numbers are too large to add up.
 const NO_NUMBER = '–';

@@ -163,8 +163,9 @@ export function column(value: number, largest: number, height: number, isMarked:
   const style = `height:${filled}px;font-size:0;line-height:${filled}px;background-color:${light}`;
   const cell = html`<td class="${name}" height="${filled}" bgcolor="${light}" style="${style}">&nbsp;</td>`;
   const bars = html`<table role="presentation" width="100%" ${NO_GAPS}><tr>${cell}</tr></table>`;
-  const cellStyle = `padding:0 2px;height:${height}px;vertical-align:bottom`;
-  return html`<td class="line" valign="bottom" width="7%" height="${height}" style="${cellStyle};border-bottom:1px solid ${COLOURS.line.light}">
+  const line = `border-bottom:1px solid ${COLOURS.line.light}`;
+  const cellStyle = `padding:0 2px;height:${height}px;vertical-align:bottom;${line}`;
+  return html`<td class="line" valign="bottom" width="7%" height="${height}" style="${cellStyle}">
 ${filled > 0 ? bars : space(1)}</td>
 `;
 }

@@ -1,4 +1,4 @@
-import type { Texts } from './texts';
+import type { Texts } from './texts/en';
 
 /** The same for `content-extraction`, `ContentExtraction` and "Content extraction". */
 export const serviceKey = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '') || name;

@@ -81,8 +81,13 @@ export function forecastSum(before: DailyValues, dates: string[]): Expectation |
   if (before.length < MIN_DAYS_TO_FORECAST) return undefined;
   const groupOf = before.length < DAYS_FOR_WEEKDAYS || isIntermittent(valuesOf(before)) ? kindOfDay : weekday;
   const means = new Map<number, number>();
-  for (const group of new Set(before.map(({ date }) => groupOf(date))))
-    means.set(group, mean(withoutOutliers(valuesOf(before.filter(({ date }) => groupOf(date) === group)))));
+  const usualValues: DailyValues = [];
+  for (const group of new Set(before.map(({ date }) => groupOf(date)))) {
+    const days = before.filter(({ date }) => groupOf(date) === group);
+    const values = withoutOutliers(valuesOf(days));
+    means.set(group, mean(values));
+    usualValues.push(...days.map(({ date }, index) => ({ date, value: values[index] ?? 0 })));
+  }
   const overall = mean(valuesOf(before));
   const meanOf = (date: string) => means.get(groupOf(date)) ?? overall;
 
@@ -92,7 +97,7 @@ export function forecastSum(before: DailyValues, dates: string[]): Expectation |
   // A kind of day that has not been yet may as well have no use at all.
   const unknown = level * sum(dates.filter((date) => !means.has(groupOf(date))).map(meanOf));
 
-  const squares = before.map(({ date, value }) => (value - meanOf(date)) ** 2);
+  const squares = usualValues.map(({ date, value }) => (value - meanOf(date)) ** 2);
   const variance = (sum(squares) / Math.max(1, before.length - means.size)) * Math.max(1, level);
   // Chance on the days to come, and in the level, which all those days share.
   const spread = Math.sqrt(variance * (dates.length + dates.length ** 2 / recent.length));
@@ -113,9 +118,10 @@ function levelOf(days: DailyValues, meanOf: (date: string) => number): number {
 /** Values moved to within four deviations of the median, so that one extraordinary day is not expected every week. */
 function withoutOutliers(values: number[]): number[] {
   const middle = median(values);
+  if (values.length < 4 || middle <= 0) return values;
   const deviation = 1.4826 * median(values.map((value) => Math.abs(value - middle)));
-  if (values.length < 4 || deviation === 0) return values;
-  return values.map((value) => Math.min(middle + 4 * deviation, Math.max(middle - 4 * deviation, value)));
+  const reach = 4 * Math.max(deviation, 0.1 * middle);
+  return values.map((value) => Math.min(middle + reach, Math.max(middle - reach, value)));
 }
 
 const valuesOf = (days: DailyValues): number[] => days.map(({ value }) => value);

@@ -58,7 +58,8 @@ export const billingFields: INodeProperties[] = [
     type: 'boolean',
     default: false,
     description:
-      'Whether to add a report to the first item: a mail (subject, html, text), a message for Slack (slackBlocks) and Teams (teamsCard), and a CSV file as binary data',
+      'Whether to add a report to the first item: a mail (subject, html, text), messages for Slack and Teams (slackBlocks, ' +
+      'teamsCard), and a CSV file as binary data',
   },
 ];
 
@@ -83,7 +84,8 @@ export const billingOptions: INodeProperties[] = [
     ],
     default: 'last4SameWeekdays',
     description:
-      'What to compare the period with. Adds previous and change members to each row. If not set, only reports are compared, with the period before.',
+      'What to compare the period with. Adds previous and change members to each row. ' +
+      'If not set, only reports are compared, with the period before.',
   },
   {
     displayName: 'Compare With Period Before',

@@ -21,7 +21,8 @@ export const budgetOptions: INodeProperties[] = [
     typeOptions: { minValue: 0 },
     default: 1000,
     description:
-      'What may be billed in a month: units, or an amount of money if there are unit prices. Adds what is used of it, a forecast, the thresholds crossed (50, 80 and 100%) and unusual days to the first item.',
+      'What may be billed in a month: units, or an amount of money if there are unit prices. Adds what is used of it, a ' +
+      'forecast, the thresholds crossed (50, 80 and 100%) and unusual days to the first item.',
   },
   {
     displayName: 'Unit Prices',

@@ -87,3 +87,5 @@ export const en = {
     vioextraction: 'Driver licence (VIO)',
   },
 };
+
+export type Texts = typeof en;

@@ -1,8 +1,6 @@
-import { en } from './en';
+import { en, type Texts } from './en';
 import { es } from './es';
 import { ptBR } from './pt-BR';
-
-export type Texts = typeof en;
 
 /** The texts of a locale's language, and the tag of that language; English if there are none. */
 export function textsFor(locale: string): { language: string; texts: Texts } {

@@ -1,4 +1,4 @@
-import type { Texts } from './index';
+import type { Texts } from './en';
 
 export const ptBR: Texts = {
   product: 'Processamento de documentos',
