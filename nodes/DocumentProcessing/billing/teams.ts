@@ -27,7 +27,6 @@ export function teamsCard(report: Report): JsonObject {
     type: 'AdaptiveCard',
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
     version: VERSION,
-    lang: format.language,
     fallbackText: `${texts.title} ${format.span(span)}. ${totalLine(report)}`,
     body: [
       text(`${texts.title} ${format.span(span)}`, { size: 'Medium', weight: 'Bolder' }),
