@@ -2,22 +2,15 @@ import {
   ApplicationError,
   type IAuthenticate,
   type ICredentialDataDecryptedObject,
-  type ICredentialTestRequest,
   type ICredentialType,
   type IDataObject,
   type IHttpRequestHelper,
   type INodeProperties,
   type Icon,
 } from 'n8n-workflow';
-import { signIn } from './sign-in';
+import { signIn } from '../nodes/DocumentProcessing/transport/sign-in';
 
 const whenSigningIn = { show: { authentication: ['signIn'] } };
-
-// The test requests the summary of yesterday, which bills nothing.
-const DAY = "{{ $now.toUTC().minus({ days: 1 }).toFormat('yyyy-MM-dd') }}";
-
-// A response without a status code, e.g. a web page, does not come from the service.
-const NOT_THE_SERVICE = 'Another server answers at this address. Check the base URL.';
 
 export class DocumentProcessingApi implements ICredentialType {
   name = 'documentProcessingApi';
@@ -62,6 +55,7 @@ export class DocumentProcessingApi implements ICredentialType {
       typeOptions: { password: true },
       displayOptions: { show: { authentication: ['accessToken'] } },
       default: '',
+      required: true,
       description: 'The token sent as <code>Authorization: Bearer</code>',
     },
     {
@@ -99,13 +93,31 @@ export class DocumentProcessingApi implements ICredentialType {
       default: '',
     },
     {
+      displayName: 'Own Callback Secret',
+      name: 'signsCallbacks',
+      type: 'boolean',
+      default: false,
+      description:
+        'Whether to sign callbacks with a secret of your own. If off, it is derived from the token or the sign-in body.',
+    },
+    {
       displayName: 'Callback Secret',
       name: 'callbackSecret',
       type: 'string',
       typeOptions: { password: true },
+      displayOptions: { show: { signsCallbacks: [true] } },
       default: '',
       description:
-        'A long random text that signs callbacks, so that others are rejected. Derived from the token or the sign-in body if empty.',
+        'A long random text that signs callbacks, so that others are rejected. Enter the same in each credential that receives them.',
+    },
+    // Without the switch, e.g. in a credential saved before there was one, the secret is used all the same.
+    {
+      displayName: 'Callback Secret',
+      name: 'callbackSecret',
+      type: 'hidden',
+      typeOptions: { password: true },
+      displayOptions: { show: { signsCallbacks: [false] } },
+      default: '',
     },
   ];
 
@@ -114,27 +126,10 @@ export class DocumentProcessingApi implements ICredentialType {
     headers: { ...request.headers, Authorization: `Bearer ${tokenOf(credentials)}` },
   });
 
-  test: ICredentialTestRequest = {
-    request: {
-      method: 'POST',
-      url: '={{ $credentials.baseUrl.trim().replace(/\\/+$/, "") }}/billing/daily-summary',
-      body: { startDate: `=${DAY} 00:00:00.000Z`, endDate: `=${DAY} 23:59:59.999Z` },
-      disableFollowRedirect: true,
-    },
-    rules: [undefined, 'E100', 'R101', 'R117', 'R130'].map((value) => ({
-      type: 'responseSuccessBody',
-      properties: {
-        key: 'status.code',
-        value,
-        message: value
-          ? `The service did not accept the request (${value}). Check the base URL and the token.`
-          : NOT_THE_SERVICE,
-      },
-    })),
-  };
-
   async preAuthentication(this: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject): Promise<IDataObject> {
-    return credentials['authentication'] === 'signIn' ? { sessionToken: await signIn(this, credentials) } : {};
+    return credentials['authentication'] === 'signIn'
+      ? { sessionToken: await signIn((options) => this.helpers.httpRequest(options), credentials) }
+      : {};
   }
 }
 

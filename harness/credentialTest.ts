@@ -1,7 +1,8 @@
-import { ExecuteContext, RoutingNode } from 'n8n-core';
+import { CredentialTestContext, ExecuteContext, RoutingNode } from 'n8n-core';
 import type {
   IAuthenticateRuleResponseCode,
   IAuthenticateRuleResponseSuccessBody,
+  ICredentialTestFunction,
   ICredentialTestRequest,
   INode,
   INodeCredentialTestResult,
@@ -40,9 +41,8 @@ async function sendTestRequest(
   node: INode,
   credential: Credential,
 ): Promise<unknown> {
-  const { workflow, additionalData, credentials, mode } = prepared;
-  const details = { id: node.credentials?.[credential.type.name]?.id ?? null, name: node.name };
-  const data = await credentials.getDecrypted(additionalData, details, credential.type.name, mode);
+  const { workflow, additionalData, mode } = prepared;
+  const details = await readDetails(prepared, node, credential);
   const items = [{ json: {} }];
   const executeData = { node, data: {}, source: null };
   const context = new ExecuteContext(
@@ -57,12 +57,7 @@ async function sendTestRequest(
     executeData,
     [],
   );
-  const output = await new RoutingNode(context, nodeType, {
-    id: '',
-    name: '',
-    type: credential.type.name,
-    data,
-  }).runNode();
+  const output = await new RoutingNode(context, nodeType, details).runNode();
   return output?.[0]?.[0]?.json;
 }
 
@@ -87,13 +82,17 @@ function resultOfResponse(body: unknown, rules: Rule[]): INodeCredentialTestResu
   return rule ? failed(rule.properties.message) : { status: 'OK', message: 'Connection successful!' };
 }
 
-/** The Test button of a credential: sends its `test` request and returns what the editor would show. */
-export async function testCredential(credential: Credential): Promise<INodeCredentialTestResult> {
+/**
+ * The Test button of a credential: sends its `test` request, or calls the function of a node that tests it, and returns
+ * what the editor would show.
+ */
+export async function testCredential(
+  credential: Credential,
+  test?: ICredentialTestFunction,
+): Promise<INodeCredentialTestResult> {
   await initializeN8n();
   const { type } = credential;
-  if (!type.test) return failed('No testing function found for this credential.');
-  const rules: Rule[] = type.test.rules ?? [];
-  const nodeType = temporaryNodeType(type.test, type.name);
+  const nodeType = temporaryNodeType(type.test ?? { request: { url: '' } }, type.name);
   const credentials = { [type.name]: { id: credential.id ?? type.name, name: type.displayName } };
   const saved: INode = {
     id: 'temp',
@@ -112,9 +111,29 @@ export async function testCredential(credential: Credential): Promise<INodeCrede
     mode: 'internal',
   });
   const node = prepared.workflow.getNode(saved.name) as INode;
+  if (type.test) return await testByRequest(prepared, nodeType, node, credential, type.test.rules ?? []);
+  if (!test) return failed('No testing function found for this credential.');
+  const details = await readDetails(prepared, node, credential);
+  return await test.call(new CredentialTestContext(prepared.additionalData), details);
+}
+
+async function testByRequest(
+  prepared: PreparedWorkflow,
+  nodeType: INodeType,
+  node: INode,
+  credential: Credential,
+  rules: Rule[],
+): Promise<INodeCredentialTestResult> {
   try {
     return resultOfResponse(await sendTestRequest(prepared, nodeType, node, credential), rules);
   } catch (error) {
     return resultOfError(error as RequestError, rules);
   }
+}
+
+/** The credential with its defaults, as n8n gives it to a test. */
+async function readDetails({ additionalData, credentials, mode }: PreparedWorkflow, node: INode, { type }: Credential) {
+  const details = { id: node.credentials?.[type.name]?.id ?? null, name: node.name };
+  const data = await credentials.getDecrypted(additionalData, details, type.name, mode);
+  return { id: '', name: '', type: type.name, data };
 }

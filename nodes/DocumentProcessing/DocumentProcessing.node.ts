@@ -13,6 +13,7 @@ import { nodeHint } from './parameters/builder-hints';
 import { properties, subtitle } from './operations';
 import { NODE_VERSIONS } from './parameters/node-version';
 import { outputs } from './parameters/review-output';
+import { testCredential } from './transport/credential-check';
 
 export class DocumentProcessing implements INodeType {
   description: INodeTypeDescription = {
@@ -29,12 +30,14 @@ export class DocumentProcessing implements INodeType {
     usableAsTool: true,
     inputs: [NodeConnectionTypes.Main],
     outputs,
-    credentials: [{ name: 'documentProcessingApi', required: true }],
+    credentials: [{ name: 'documentProcessingApi', required: true, testedBy: 'testCredential' }],
     webhooks: resumeWebhooks,
     waitingNodeTooltip: 'The execution continues when the service delivers the result',
     builderHint: nodeHint,
     properties,
   };
+
+  methods = { credentialTest: { testCredential } };
 
   async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
     return await execute(this);

@@ -10,6 +10,7 @@ import { execute, receive, registration, triggerWebhooks } from './callback/trig
 import { triggerHint } from './parameters/builder-hints';
 import { outputs } from './parameters/review-output';
 import { triggerPanel, triggerProperties, triggerSubtitle } from './parameters/trigger';
+import { testCredential } from './transport/credential-check';
 
 export class DocumentProcessingTrigger implements INodeType {
   description: INodeTypeDescription = {
@@ -23,12 +24,14 @@ export class DocumentProcessingTrigger implements INodeType {
     defaults: { name: 'Document Processing Trigger' },
     inputs: [],
     outputs,
-    credentials: [{ name: 'documentProcessingApi', required: true }],
+    credentials: [{ name: 'documentProcessingApi', required: true, testedBy: 'testCredential' }],
     webhooks: triggerWebhooks,
     ...triggerPanel,
     builderHint: triggerHint,
     properties: triggerProperties,
   };
+
+  methods = { credentialTest: { testCredential } };
 
   webhookMethods = { default: registration };
 

@@ -51,7 +51,7 @@ export const readSecrets = async (context: IExecuteFunctions): Promise<Secrets> 
   secretsOf(await context.getCredentials(CREDENTIAL_TYPE));
 
 /** In the form in which they are sent, without the white space around them. */
-function secretsOf(credential: ICredentialDataDecryptedObject): Secrets {
+export function secretsOf(credential: ICredentialDataDecryptedObject): Secrets {
   const texts = SECRET_FIELDS.map((field) => asText(credential[field])?.trim() ?? '');
   const signInBody = parseJson(asText(credential['signInSecret']) ?? '');
   return [...texts, callbackSecretOf(credential), ...('value' in signInBody ? textsIn(signInBody.value) : [])];

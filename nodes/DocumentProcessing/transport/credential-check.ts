@@ -1,0 +1,84 @@
+import { DateTime } from 'luxon';
+import type {
+  ICredentialDataDecryptedObject,
+  ICredentialsDecrypted,
+  ICredentialTestFunctions,
+  IHttpRequestOptions,
+  INodeCredentialTestResult,
+} from 'n8n-workflow';
+import { ServiceError, ValidationError } from '../common/errors';
+import { asObject } from '../common/shape';
+import { secretsOf } from './credential';
+import { readEnvelope } from './envelope';
+import { describeServiceError } from './errors';
+import { asResponse, readHttpError } from './http-error';
+import { redact } from './redact';
+import { type Send, signIn } from './sign-in';
+import { serviceUrl } from './url';
+
+const TIMEOUT = 30_000;
+
+/**
+ * The Test button of the credential: requests the summary of yesterday, which bills nothing, and says what is wrong in
+ * the words of the node. The `test` request of a credential type would show codes such as ECONNREFUSED.
+ */
+export async function testCredential(
+  this: ICredentialTestFunctions,
+  { data = {} }: ICredentialsDecrypted<ICredentialDataDecryptedObject>,
+): Promise<INodeCredentialTestResult> {
+  try {
+    await requestYesterday(clientOf(this), data);
+    return { status: 'OK', message: 'Connection successful!' };
+  } catch (caught) {
+    return { status: 'Error', message: redact(sentenceOf(caught), secretsOf(data)) };
+  }
+}
+
+async function requestYesterday(send: Send, data: ICredentialDataDecryptedObject): Promise<void> {
+  const url = serviceUrl(String(data['baseUrl'] ?? ''), '/billing/daily-summary');
+  const token = data['authentication'] === 'signIn' ? await signIn(send, data) : accessTokenOf(data);
+  const day = DateTime.utc().minus({ days: 1 }).toISODate();
+  const outcome = await send({
+    method: 'POST',
+    url,
+    headers: { Accept: 'application/json', Authorization: `Bearer ${token}` },
+    body: { startDate: `${day} 00:00:00.000Z`, endDate: `${day} 23:59:59.999Z` },
+    json: true,
+    timeout: TIMEOUT,
+  }).then(
+    (response) => readEnvelope(asResponse(asObject(response))),
+    (error: unknown) => readHttpError(error, TIMEOUT),
+  );
+  if (outcome instanceof ServiceError) throw outcome;
+}
+
+/** The token of the credential, as it is sent. */
+export function accessTokenOf(data: ICredentialDataDecryptedObject): string {
+  const token = String(data['accessToken'] ?? '').trim();
+  if (token !== '') return token;
+  throw new ValidationError('The credential has no access token', 'Open it and enter one, or let it sign in.');
+}
+
+/** n8n gives the test of a credential only its older client. */
+function clientOf({ helpers }: ICredentialTestFunctions): Send {
+  return async ({ method, url, headers, body, timeout }: IHttpRequestOptions) =>
+    (await helpers.request({
+      method,
+      uri: url,
+      headers,
+      body,
+      json: true,
+      timeout,
+      followRedirect: false,
+      simple: false,
+      resolveWithFullResponse: true,
+    })) as unknown;
+}
+
+function sentenceOf(caught: unknown): string {
+  if (caught instanceof ServiceError && caught.facts.networkCode === 'ETIMEDOUT')
+    return `No response came within ${TIMEOUT / 1000} seconds. Check the "Base URL", and that this n8n can reach it.`;
+  const { message, description } =
+    caught instanceof ServiceError ? describeServiceError(caught.facts) : (caught as ValidationError);
+  return [message, description].filter(Boolean).join('. ');
+}
