@@ -9,6 +9,7 @@ import { fileItem } from '../harness/binaryData.ts';
 import { runWorkflow } from '../harness/execution.ts';
 import { START_TYPE } from '../harness/nodeTypes.ts';
 import { DocumentProcessing } from '../nodes/DocumentProcessing/DocumentProcessing.node';
+import { NODE_VERSIONS } from '../nodes/DocumentProcessing/parameters/node-version';
 
 const PAGES = ['ai-tool', 'security', 'migration', 'faq'].map((name) => `docs/${name}.md`);
 const NODE = 'n8n-nodes-document-processing.documentProcessing';
@@ -74,8 +75,10 @@ async function runBehindForm(node: INode, expression = ''): Promise<{ items: INo
   return { items: run.of(node.name).items, value: run.of('Probe').items[0]?.json['value'] };
 }
 
-const extractInvoice = (parameters: INode['parameters'] = {}): INode =>
-  nodeOf('Extract Invoice', NODE, { resource: 'document', operation: 'extractInvoice', ...parameters });
+const extractInvoice = (parameters: INode['parameters'] = {}): INode => ({
+  ...nodeOf('Extract Invoice', NODE, { resource: 'document', operation: 'extractInvoice', ...parameters }),
+  typeVersion: NODE_VERSIONS.at(-1) ?? 1,
+});
 
 const workflows = PAGES.flatMap((page) => blocksOf(page, 'json').map((block) => [page, block] as const));
 
@@ -94,7 +97,7 @@ const evaluated = PAGES.flatMap((page) => expressionsOf(page).map((expression) =
 
 test.each(evaluated)('%s: %s has a value', async (_page, expression) => {
   const whole = expression.includes('$json.result');
-  const { value } = await runBehindForm(extractInvoice(whole ? { simplify: false } : {}), expression);
+  const { value } = await runBehindForm(extractInvoice(whole ? { output: 'raw' } : {}), expression);
   // An invoice of the official source has no type of its own.
   if (!expression.includes('$json.type')) expect(value ?? null).not.toBeNull();
 });
@@ -106,7 +109,7 @@ const pairs = [...textOf('docs/migration.md').matchAll(/^\| `(\{\{.*?\}\})` \| `
 test.each(pairs.map(([, before, after]) => [before ?? '', after ?? '']))(
   'migration: %s gives what %s gives',
   async (before, after) => {
-    const whole = await runBehindForm(extractInvoice({ simplify: false }), before);
+    const whole = await runBehindForm(extractInvoice({ output: 'raw' }), before);
     const simplified = await runBehindForm(extractInvoice(), after);
     expect(simplified.value).toEqual(whole.value);
   },

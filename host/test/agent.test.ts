@@ -24,7 +24,7 @@ const URL_FROM_MODEL = { fileUrl: fromModel('File_URL') };
 const UPLOADED = { source: 'binary', binaryPropertyName: "={{ $('Entry').first().binary.data }}" };
 
 const tool = (name: string, parameters: object, more: Partial<INode> = {}): INode =>
-  node(name, 'n8n-nodes-document-processing.documentProcessingTool', 1, parameters, {
+  node(name, 'n8n-nodes-document-processing.documentProcessingTool', 1.1, parameters, {
     credentials: CREDENTIAL,
     ...more,
   });
@@ -33,7 +33,13 @@ const TOOLS = [
   tool('Read invoice', { operation: 'extractInvoice', ...URL_FROM_MODEL }),
   tool('Read upload', UPLOADED),
   tool('Read input', { source: 'binary', binaryPropertyName: 'data' }),
-  tool('Read raw', { simplify: false, options: { returnImage: true, returnCrops: true }, ...URL_FROM_MODEL }),
+  tool('Read raw', {
+    operation: 'extractInvoice',
+    simplify: false,
+    options: { filesAsBinary: false, returnOriginalFile: true },
+    ...URL_FROM_MODEL,
+  }),
+  tool('Read pictured', { options: { returnImage: true, returnCrops: true, filesAsBinary: false }, ...URL_FROM_MODEL }),
   tool('Parse address', { resource: 'address', operation: 'parse', text: fromModel('Text') }),
   tool('Get bill', { resource: 'billing', operation: 'getDailySummary', period: 'last7Days', output: 'totals' }),
   tool('Wait for document', { operation: 'startExtraction', delivery: 'wait', ...URL_FROM_MODEL }),
@@ -166,12 +172,12 @@ describe.each(chosenLines())('as a tool in n8n %s', (line) => {
       expect(await results('Read upload')).toEqual([[INVOICE_READ]]);
     });
 
-    test('it gives raw answers without images', async () => {
-      const [[raw]] = (await results('Read raw FILES/a.pdf')) as [[{ result: Array<Record<string, unknown>> }]];
-      expect(raw.result[0]).toMatchObject({
-        fields: expect.arrayContaining([expect.objectContaining({ name: 'nome' })]),
-      });
-      expect(raw.result[0]?.['image'] ?? null).toBeNull();
+    test('it neither asks for images nor returns base64', async () => {
+      const [[item]] = (await results('Read pictured FILES/a.pdf')) as [[object]];
+      expect(item).toMatchObject({ fields: { nome: 'Maria Exemplo da Silva' } });
+      expect(item).not.toHaveProperty('image');
+      const [[raw]] = (await results('Read raw FILES/a.pdf')) as [[object]];
+      expect(JSON.stringify(raw)).toMatch(/"name":"download","value":"\(a file of \d+ kB, left out here\)"/);
       expect(JSON.stringify(raw)).not.toMatch(/[A-Za-z0-9+/]{1000}/);
     });
 

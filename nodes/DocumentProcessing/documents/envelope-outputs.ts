@@ -112,7 +112,7 @@ function resultItems({ result, requestId }: Envelope): JsonObject[] {
   if (isObject(result)) return [result];
   throw new ServiceError({
     reason: 'The response of the service has no result',
-    advice: 'Switch "Simplify" off to see the whole response.',
+    advice: 'Set "Output" to Raw to see the whole response.',
     requestId: requestId ?? undefined,
   });
 }
