@@ -123,6 +123,29 @@ export class Editor {
     return { triggers, actions: (await names.allInnerTexts()).slice(triggers.length) };
   }
 
+  /** Adds a node to a new workflow by one of its actions, which opens its panel. */
+  async addAction(name: string, action: RegExp): Promise<NodePanel> {
+    await this.page.goto('about:blank');
+    await this.search(name);
+    await this.actionsOf(name);
+    await this.page.getByTestId('node-creator-item-name').getByText(action).first().click();
+    return await this.openedPanel();
+  }
+
+  /** The version that a new node of this type gets. */
+  async newestVersion(type: string): Promise<number> {
+    const response = await this.session.request('GET', '/types/nodes.json');
+    const types = (await response.json()) as Array<{
+      name: string;
+      version: number | number[];
+      defaultVersion?: number;
+    }>;
+    const versions = types
+      .filter((one) => one.name === type)
+      .map(({ version, defaultVersion }) => defaultVersion ?? Math.max(...[version].flat()));
+    return Math.max(...versions);
+  }
+
   /** A node on the canvas. */
   node(name: string): Locator {
     return this.page.locator(`[data-test-id="canvas-node"][data-node-name=${JSON.stringify(name)}]`);
@@ -130,6 +153,10 @@ export class Editor {
 
   async openNode(name: string): Promise<NodePanel> {
     await this.node(name).dblclick();
+    return await this.openedPanel();
+  }
+
+  private async openedPanel(): Promise<NodePanel> {
     const panel = new NodePanel(this.page);
     await panel.opened();
     return panel;
@@ -174,9 +201,51 @@ export class Editor {
     return this.session.call('GET', `/workflows/${id}`);
   }
 
+  /** The credential that all examples use, as a node refers to it. */
+  async credential(): Promise<Record<string, { id: string; name: string }>> {
+    const all = await this.session.call<Array<{ id: string; name: string; type: string }>>('GET', '/credentials');
+    const [found] = all.filter(({ type }) => type === 'documentProcessingApi');
+    if (!found) throw new Error('There is no credential');
+    return { documentProcessingApi: { id: found.id, name: found.name } };
+  }
+
+  /** Opens the credential that all examples use. */
+  async openCredential(): Promise<void> {
+    const [{ id = '' } = {}] = Object.values(await this.credential());
+    await this.page.goto(`${running().url}/home/credentials/${id}`);
+    await this.credentialForm.waitFor();
+  }
+
+  private get credentialForm(): Locator {
+    return this.page.getByTestId('node-credentials-config-container');
+  }
+
+  async credentialLabels(): Promise<string[]> {
+    const labels = this.credentialForm.locator('label [class*="_title_"] > .n8n-text:visible');
+    return (await labels.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
+  }
+
+  /** Enters values, saves, and returns what n8n says when it does not work. Then it puts the sandbox's values back. */
+  async testCredential(values: Record<string, string>): Promise<string> {
+    const enter = async (entered: Record<string, string>) => {
+      for (const [name, value] of Object.entries(entered))
+        await this.page.getByTestId(`parameter-input-${name}`).locator('input').fill(value);
+      await this.page.getByTestId('credential-save-button').click();
+    };
+    await enter(values);
+    await this.credentialForm.getByText('More details').click();
+    const [, afterButton = ''] = (await this.credentialForm.innerText()).split('Retry');
+    const message = (afterButton.split('Base URL')[0] ?? '').trim();
+    await enter({ baseUrl: running().sandboxUrl, accessToken: 'sandbox-token' });
+    await this.credentialForm.getByText('Connection tested successfully').waitFor();
+    return message;
+  }
+
   /** A picture of the window. */
-  picture(path: string, clip?: Box): Promise<void> {
-    return takePicture(this.page, path, clip);
+  async picture(path: string, clip?: Box): Promise<void> {
+    // Notices come and go by themselves.
+    await this.page.addStyleTag({ content: '.el-notification { display: none !important }' });
+    await takePicture(this.page, path, clip);
   }
 
   /** A picture of the workflow only. */

@@ -14,14 +14,22 @@ export class NodePanel {
     await this.root.getByTestId('node-parameters').waitFor();
   }
 
+  /** The error in the output: message and description, then everything, with the details unfolded. */
+  async error(): Promise<{ summary: string; all: string }> {
+    const summary = await this.output.innerText();
+    const details = this.output.locator('details summary, .node-error-view__info-header');
+    for (const heading of await details.all()) await heading.click();
+    return { summary, all: await this.output.innerText() };
+  }
+
   async close(): Promise<void> {
     await this.root.getByTestId('ndv-close-button').click();
     await this.root.waitFor({ state: 'hidden' });
   }
 
-  /** The labels of the parameters in view, in order. A required one that is empty ends in an asterisk. */
+  /** The labels of the parameters, in order. A required one ends in an asterisk. */
   async labels(): Promise<string[]> {
-    const labels = this.root.getByTestId('node-parameters').locator('[data-test-id="input-label"] > label:visible');
+    const labels = this.root.getByTestId('node-parameters').locator('label [class*="_title_"] > .n8n-text:visible');
     return (await labels.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
   }
 
