@@ -9,6 +9,8 @@ import { lineFolder, root } from '../lines.ts';
 import type { Line } from '../lines.ts';
 import { chosenLines, createHost, itemsOf, jsonOf, packTarball, waitFor } from '../n8n.ts';
 import type { Host, WorkflowJson } from '../n8n.ts';
+import { startChatServer } from './support/chat-server.ts';
+import type { ChatServer } from './support/chat-server.ts';
 import { startMailServer } from './support/mail-server.ts';
 import type { MailServer } from './support/mail-server.ts';
 import { CREDENTIAL } from '../workflowJson.ts';
@@ -33,18 +35,25 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
   let host: Host;
   let sandbox: RunningSandbox;
   let mailServer: MailServer;
+  let chatServer: ChatServer;
   const ids = {} as Record<Example, string>;
   const folder = mkdtempSync(join(tmpdir(), 'examples-'));
 
-  /** The example, with the test's folder in place of the user's. */
+  /** The example, with the test's folder and chat in place of the user's. */
   const adapted = (name: Example): WorkflowJson =>
-    unpinned(JSON.parse(textOf(name).replaceAll('/home/node/.n8n-files', folder)) as WorkflowJson);
+    unpinned(
+      JSON.parse(
+        textOf(name)
+          .replaceAll('/home/node/.n8n-files', folder)
+          .replaceAll('https://chat.example.com/webhook', chatServer.url),
+      ) as WorkflowJson,
+    );
   const webhookIdOf = (name: Example, node: string) =>
     adapted(name).nodes.find((one) => one.name === node)?.webhookId ?? '';
 
   beforeAll(async () => {
     fillFolder(folder);
-    [sandbox, mailServer] = await Promise.all([startSandbox(), startMailServer()]);
+    [sandbox, mailServer, chatServer] = await Promise.all([startSandbox(), startMailServer(), startChatServer()]);
     host = await createHost(line, { readableFolders: [folder] });
     host.install(packTarball());
     const smtp = {
@@ -70,7 +79,7 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
   });
   afterAll(async () => {
     await host?.dispose();
-    await Promise.all([sandbox?.stop(), mailServer?.close()]);
+    await Promise.all([sandbox?.stop(), mailServer?.close(), chatServer?.close()]);
     rmSync(folder, { recursive: true });
   });
 
@@ -119,25 +128,42 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
         date: isoDaysAgo(2),
       },
     ];
-    await fetch(`${sandbox.baseUrl}/_sandbox/usage`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(usage),
-    });
+    const record = async (rows: object[]) =>
+      await fetch(`${sandbox.baseUrl}/_sandbox/usage`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(rows),
+      });
+    await record(usage);
     await press('daily-billing-report', 'Every morning');
     expect(mailServer.mails).toMatchObject([
       {
         from: 'reports@example.com',
         to: ['billing@example.com'],
-        subject: expect.stringMatching(/^Billing report .+: 42 to be billed$/),
+        subject: expect.stringMatching(/^Billing report .+: 42 units to be billed$/),
       },
     ]);
     const [text, html, csv] = mailServer.mails[0]?.parts ?? [];
     expect([text?.type, html?.type, csv?.type]).toEqual(['text/plain', 'text/html', 'text/csv']);
-    expect(text?.content.toString()).toContain('To be billed: 42');
-    expect(html?.content.toString()).toMatch(/<!doctype html>[^]*content-extraction[^]*process-invoice[^]*<\/html>/);
+    expect(text?.content.toString()).toContain('To be billed: 42 units');
+    expect(html?.content.toString()).toMatch(/<!doctype html>[^]*Content extraction[^]*Invoice extraction[^]*<\/html>/);
     expect(csv?.fileName).toMatch(/^billing-.+\.csv$/);
     expect(csv?.content.toString()).toMatch(/content-extraction.*38[^]*process-invoice.*4/);
+    expect(chatServer.messages).toEqual([]);
+
+    // More than half of the month's budget in a day.
+    await record([{ ...usage[0], billingCount: 16_000 }]);
+    await press('daily-billing-report', 'Every morning');
+    expect(mailServer.mails).toHaveLength(2);
+    expect(chatServer.messages).toMatchObject([
+      {
+        text: expect.stringMatching(/: 16,042 units to be billed$/),
+        blocks: expect.arrayContaining([
+          { type: 'header', text: expect.objectContaining({ text: expect.stringMatching(/^Billing report/) }) },
+        ]),
+      },
+    ]);
+    expect(JSON.stringify(chatServer.messages)).toMatch(/■■■■■□□□□□\\n53(?:\.\d)?% used: [\d,]+ units of 30,000 units/);
   });
 
   test('invoices to rows', async () => {

@@ -197,7 +197,7 @@ ${paragraph(String(Number(name.slice(8, 10))), style)}</td>
   const largestDay = days.find(({ billingCount }) => billingCount === largest);
   const caption =
     largestDay && largest > 0
-      ? `${format.day(largestDay.name)}: ${format.units(largest)}`
+      ? format.texts.largestDay(format.day(largestDay.name), format.units(largest))
       : format.texts.noConsumptionOnDay;
   return html`${section(
     format.texts.lastDays(format.number(days.length)),
@@ -205,7 +205,7 @@ ${paragraph(String(Number(name.slice(8, 10))), style)}</td>
 <tr>${labels}</tr>`,
   )}
 ${space(4)}
-${paragraph(`▲ ${caption}`, NOTE)}`;
+${paragraph(caption, NOTE)}`;
 }
 
 /** A bar for each day or month of the period; those without consumption share a line. */

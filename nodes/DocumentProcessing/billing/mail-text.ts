@@ -65,7 +65,9 @@ export const unusualLines = ({ budget, format, serviceText }: Report): Array<[se
 
 export const monthToDateLine = ({ monthToDate, format }: Report): string | undefined =>
   monthToDate &&
-  `${format.texts.monthToDate(format.month(monthToDate.month))}: ${format.units(monthToDate.billingCount)}`;
+  upperFirst(`${format.texts.monthToDate(format.month(monthToDate.month))}: ${format.units(monthToDate.billingCount)}`);
+
+const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The report as plain text, for programs that show no HTML. */
 export function mailText(report: Report): string {

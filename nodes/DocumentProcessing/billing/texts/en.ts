@@ -39,6 +39,7 @@ export const en = {
   noDate: 'No date',
   billedBy: { day: 'To be billed by day', month: 'To be billed by month' },
   lastDays: (text: string) => `The last ${text} days`,
+  largestDay: (day: string, amount: string) => `The most on ${day}: ${amount}`,
   monthToDate: (month: string) => `${month} to date`,
 
   unusual: 'Unusual',

@@ -40,6 +40,7 @@ export const es: Texts = {
   noDate: 'Sin fecha',
   billedBy: { day: 'Por facturar por día', month: 'Por facturar por mes' },
   lastDays: (text) => `Los últimos ${text} días`,
+  largestDay: (day, amount) => `El mayor consumo, ${day}: ${amount}`,
   monthToDate: (month) => `${month} hasta ahora`,
 
   unusual: 'Fuera de lo común',

@@ -40,6 +40,7 @@ export const ptBR: Texts = {
   noDate: 'Sem data',
   billedBy: { day: 'A cobrar por dia', month: 'A cobrar por mês' },
   lastDays: (text) => `Os últimos ${text} dias`,
+  largestDay: (day, amount) => `O maior consumo, ${day}: ${amount}`,
   monthToDate: (month) => `${month} até agora`,
 
   unusual: 'Fora do comum',
