@@ -12,7 +12,7 @@ import type { Host, WorkflowJson } from '../n8n.ts';
 import { CREDENTIAL, entry, node, workflow } from '../workflowJson.ts';
 import { startChatModel } from './support/chat-model.ts';
 import type { ChatModel } from './support/chat-model.ts';
-import { expectImportable, readExample } from './support/pins.ts';
+import { expectImportable, readExample } from './support/examples.ts';
 
 const MODEL = { openAiApi: { id: 'model', name: 'Model' } };
 const INVOICE = readFileSync(join(root, 'sandbox/samples/service-invoice.pdf'));
