@@ -9,6 +9,7 @@ import { ServiceError } from '../common/errors';
 import { forModel, isTool } from '../common/tool';
 import type { Item } from '../parameters/item';
 import type { Job } from './plan';
+import type { Progress } from './progress';
 import type { Secrets } from '../transport/redact';
 
 /** An output item. A failed one stays with those that are done: n8n takes it to its error branch from there. */
@@ -37,8 +38,9 @@ export class Results {
 
   constructor(
     private readonly context: IExecuteFunctions,
-    private readonly operation: Pick<Operation, 'fields'>,
+    private readonly operation: Pick<Operation, 'fields' | 'resource'>,
     secrets: Secrets,
+    private readonly progress: Progress,
   ) {
     this.secrets = new Set(secrets);
     const node = context.getNode();
@@ -52,9 +54,15 @@ export class Results {
   readonly stopped = (): boolean =>
     this.firstError !== undefined || this.context.getExecutionCancelSignal()?.aborted === true;
 
+  /** Notes that the requests of a job are being sent. */
+  begin({ items, requests }: Job): void {
+    if (requests.length > 0) this.progress.send(items.map(({ index }) => index));
+  }
+
   /** Adds the outcome of a job to each of its items. */
   async add(job: Job, outcome: NonEmptyList<Envelope> | Error): Promise<void> {
     if (outcome instanceof Error) for (const secret of await readSecrets(this.context)) this.secrets.add(secret);
+    else this.progress.answer(job.items.map(({ index }) => index));
     const read = await this.read(job, outcome);
     for (const [position, item] of job.items.entries()) {
       const found = read instanceof Error ? read : read[position];
@@ -82,12 +90,22 @@ export class Results {
    * The items of each output, in the order of the input. Throws the first error if the node does not continue on failure.
    */
   inOrder(hasReviewOutput: boolean): INodeExecutionData[][] {
-    if (this.firstError) throw this.firstError;
+    if (this.firstError) throw this.withProgress(this.firstError);
     // n8n recognises a stopped execution by this word.
-    if (this.stopped()) throw new NodeOperationError(this.context.getNode(), 'The execution was canceled');
+    if (this.stopped())
+      throw this.withProgress(new NodeOperationError(this.context.getNode(), 'The execution was canceled'));
     addHints(this.context, this.hints);
     const results = [...this.byItem].sort(([one], [other]) => one - other).flatMap(([, items]) => items);
     return byReview(results, hasReviewOutput, ({ item }) => item);
+  }
+
+  /** A run that stops says what was sent and billed: its items are not output. */
+  private withProgress(error: NodeError): NodeError {
+    const progress = this.operation.resource === 'callback' ? '' : this.progress.describe();
+    if (progress === '') return error;
+    error.description = [error.description, progress].filter(Boolean).join(' ');
+    Object.assign(error.context, this.progress.counts);
+    return error;
   }
 
   private async read(job: Job, outcome: NonEmptyList<Envelope> | Error): Promise<Array<Result[] | undefined> | Error> {

@@ -1,3 +1,4 @@
+import { ValidationError } from '../common/errors';
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 import type { RequestSettings } from '../transport/request';
 import type { Item } from './item';
@@ -41,6 +42,15 @@ const RUN_OPTIONS: INodeProperties[] = [
     default: 5,
     description: 'Maximum number of requests sent at the same time',
   },
+  {
+    displayName: 'Continue From',
+    name: 'continueFrom',
+    type: 'number',
+    typeOptions: { minValue: 0 },
+    default: 0,
+    description:
+      'The first item to send, counted from 0, to go on after a run that stopped. Items before it are skipped and not in the output.',
+  },
 ];
 
 /** The collection "Options" of an operation: first what it reads and returns, last how its requests are sent. */
@@ -67,4 +77,14 @@ export function readRunSettings(item: Item): RunSettings {
     uncertain: item.option('retryUncertain') === true,
     timeoutMilliseconds: asMilliseconds(item.numberOption('timeout') || 300),
   };
+}
+
+/** The index of the first item to send. It is read once, for the first item. */
+export function readContinueFrom(item: Item): number | ValidationError {
+  const index = Number(item.option('continueFrom') ?? 0);
+  if (Number.isInteger(index) && index >= 0) return index;
+  return new ValidationError(
+    'The option "Continue From" is not the number of an item',
+    'Enter a whole number: 0 is the first item. The message of the run that stopped names it.',
+  );
 }

@@ -1,0 +1,63 @@
+/** What of a batch was sent and answered, so that a run that stops midway says where it stands. */
+export class Progress {
+  private readonly sent = new Set<number>();
+
+  private readonly answered = new Set<number>();
+
+  /** `first` and `end` are the indexes of the first item to send and of the one after the last. */
+  constructor(
+    private readonly first: number,
+    private readonly end: number,
+  ) {}
+
+  send(indexes: number[]): void {
+    for (const index of indexes) this.sent.add(index);
+  }
+
+  answer(indexes: number[]): void {
+    for (const index of indexes) this.answered.add(index);
+  }
+
+  get counts(): { sent: Range; answered: Range; continueFrom: number } {
+    return { sent: rangeOf(this.sent), answered: rangeOf(this.answered), continueFrom: this.continueFrom };
+  }
+
+  /** For the description of the error that stops the run; empty if it is not a batch. */
+  describe(): string {
+    const all = this.end - this.first;
+    if (all < 2) return '';
+    if (this.sent.size === 0) return `Nothing was sent, so nothing is billed: ${all} items are left.`;
+    const { sent, answered } = this.counts;
+    return (
+      `Sent: ${textOf(sent)} of ${all}. Answered with a result, and so billed: ${textOf(answered)}. ` +
+      'The results of a run that stops are not output: set "On Error" to continue, or process the items in batches. ' +
+      `To send only the rest, set the option "Continue From" to ${this.continueFrom}${this.describeSentAgain()}.`
+    );
+  }
+
+  /** The first item that has no result. With several requests at a time, later ones may have one. */
+  private get continueFrom(): number {
+    let index = this.first;
+    while (this.answered.has(index)) index++;
+    return index;
+  }
+
+  private describeSentAgain(): string {
+    const later = [...this.answered].filter((index) => index > this.continueFrom).sort((one, other) => one - other);
+    return later.length === 0 ? '' : `, which sends ${later.join(', ')} again`;
+  }
+}
+
+interface Range {
+  count: number;
+  first: number | null;
+  last: number | null;
+}
+
+function rangeOf(indexes: Set<number>): Range {
+  const sorted = [...indexes].sort((one, other) => one - other);
+  return { count: sorted.length, first: sorted[0] ?? null, last: sorted.at(-1) ?? null };
+}
+
+const textOf = ({ count, first, last }: Range): string =>
+  count === 0 ? 'no item' : count === 1 ? `1 item (${first})` : `${count} items (${first} to ${last})`;
