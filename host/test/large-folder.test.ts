@@ -100,7 +100,8 @@ describe.each(chosenLines())('the example "large folder" in n8n %s', (line) => {
       else expect([state, type]).toEqual(['done', file]);
     }
     process.stdout.write(
-      `n8n ${line}: killed after ${before.length} requests; ${inFlight.length} files in flight, ${sent.length} of ${FILES} sent, each once\n`,
+      `n8n ${line}: killed after ${before.length} requests; ${inFlight.length} files in flight; ` +
+        `${sent.length} of ${FILES} sent, each once\n`,
     );
 
     // A third run has nothing to do.
