@@ -11,7 +11,7 @@ import { chosenLines, createHost, packTarball, waitFor } from '../n8n.ts';
 import type { Host } from '../n8n.ts';
 import type { WorkflowJson } from '../restApi.ts';
 import { CREDENTIAL } from '../workflowJson.ts';
-import { expectImportable, readExample } from './support/pins.ts';
+import { expectImportable, readExample } from './support/examples.ts';
 
 const BUTTON = 'When clicking ‘Execute workflow’';
 const FILES = 20;
