@@ -235,7 +235,7 @@ export class Editor {
     await enter(values);
     await this.credentialForm.getByText('More details').click();
     const [, afterButton = ''] = (await this.credentialForm.innerText()).split('Retry');
-    const message = (afterButton.split('Base URL')[0] ?? '').trim();
+    const message = (afterButton.split('\nBase URL')[0] ?? '').trim();
     await enter({ baseUrl: running().sandboxUrl, accessToken: 'sandbox-token' });
     await this.credentialForm.getByText('Connection tested successfully').waitFor();
     return message;
