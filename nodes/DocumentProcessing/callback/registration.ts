@@ -1,9 +1,12 @@
-import type { IDataObject, IExecuteFunctions, IHookFunctions } from 'n8n-workflow';
+import { type IDataObject, type IExecuteFunctions, type IHookFunctions, type INode, NodeHelpers } from 'n8n-workflow';
 import { asList, asObject, asText, type JsonObject } from '../common/shape';
 import { type Registration, triggers } from './process-state';
 import type { CallbackEvent } from './token';
 
 type Context = IHookFunctions | IExecuteFunctions;
+
+/** The end of a trigger's URL. */
+export const CALLBACK_PATH = 'callback';
 
 const STATIC_DATA_KEY = 'documentProcessingTriggers';
 
@@ -47,6 +50,27 @@ export function registeredTriggers(context: IExecuteFunctions): Registration[] {
 export function activeTriggers(context: IExecuteFunctions): Registration[] {
   const active = Object.values(saved(context)).flatMap((value) => asRegistration(value) ?? []);
   return active.length === 0 && isTest(context) ? inWorkflow(context, triggers.production) : active;
+}
+
+/**
+ * The triggers among the nodes of this workflow, with the URLs they have if it is active. n8n 2.41 gives executions on
+ * workers no static data, so they find nothing registered. The nodes and the base URL are no part of what n8n promises to
+ * a node: without them there is no trigger.
+ */
+export function unregisteredTriggers(context: IExecuteFunctions): Registration[] {
+  const { workflow, additionalData } = context as unknown as {
+    workflow?: { id?: string; nodes?: Record<string, INode> };
+    additionalData?: { webhookBaseUrl?: string };
+  };
+  const baseUrl = additionalData?.webhookBaseUrl;
+  if (baseUrl === undefined || workflow?.id === undefined) return [];
+  const { id } = workflow;
+  return Object.values(workflow.nodes ?? {})
+    .filter(({ type, disabled }) => type.endsWith('.documentProcessingTrigger') && disabled !== true)
+    .map((node) => ({
+      url: NodeHelpers.getNodeWebhookUrl(baseUrl, id, node, CALLBACK_PATH),
+      events: asList(node.parameters['events']) as CallbackEvent[],
+    }));
 }
 
 const inWorkflow = (context: IExecuteFunctions, known: Map<string, Registration>): Registration[] =>

@@ -26,13 +26,13 @@ import {
   withErrorResponse,
 } from './receive';
 import type { Registration } from './process-state';
-import { isRegistered, register, unregister } from './registration';
+import { CALLBACK_PATH, isRegistered, register, unregister } from './registration';
 import { relayCallback, type RelayedCallback } from './relay';
 import { callbackOutputs } from './result';
 import { type CallbackEvent, type CallbackToken, TOKEN_HEADER, verifyToken } from './token';
 
 export const triggerWebhooks: IWebhookDescription[] = [
-  { name: 'default', httpMethod: 'POST', ...ANSWERED_BY_ACCEPT, path: 'callback' },
+  { name: 'default', httpMethod: 'POST', ...ANSWERED_BY_ACCEPT, path: CALLBACK_PATH },
 ];
 
 function registrationOf(context: IHookFunctions): Registration {

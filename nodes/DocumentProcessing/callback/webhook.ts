@@ -7,7 +7,8 @@ import { readWaitLimit } from '../parameters/wait-limit';
 import { readOutputSettings } from '../parameters/output-settings';
 import { checkUrl } from '../transport/url';
 import { checkReach } from './reach';
-import { activeTriggers, registeredTriggers } from './registration';
+import type { Registration } from './process-state';
+import { activeTriggers, registeredTriggers, unregisteredTriggers } from './registration';
 import { isListening } from './probe';
 import { type CallbackEvent, type CallbackToken, issueToken, TOKEN_HEADER, verifyToken } from './token';
 
@@ -42,7 +43,7 @@ async function readAddress(item: Item, event: CallbackEvent, addresses: Callback
     if (!isOn(item.option('sendAnyway'))) checkReach(address.url, addresses.baseUrl);
     return address;
   };
-  if (delivery === 'trigger') return checked(addresses.ofTrigger(request));
+  if (delivery === 'trigger') return checked(await addresses.ofTrigger(request));
   if (delivery === 'url')
     return addresses.ofUrl(checkUrl(item.requiredText('callbackUrl', 'Callback URL'), 'Callback URL'), request);
   if (item.isTool) {
@@ -135,8 +136,9 @@ export class CallbackAddresses {
   }
 
   /** The trigger of this workflow. */
-  ofTrigger(request: CallbackRequest): CallbackAddress {
-    const triggers = registeredTriggers(this.context);
+  async ofTrigger(request: CallbackRequest): Promise<CallbackAddress> {
+    const registered = registeredTriggers(this.context);
+    const triggers = registered.length > 0 ? registered : await this.listening(unregisteredTriggers(this.context));
     const trigger = triggers.find(({ events }) => events.includes(request.event));
     if (trigger) return this.ofUrl(trigger.url, request);
     throw triggers.length > 0
@@ -162,11 +164,17 @@ export class CallbackAddresses {
     const executionId = this.context.getExecutionId();
     const changed = withoutDefaults(output);
     const { resumeUrl } = asObject(this.context.getWorkflowDataProxy(0)['$execution']) as { resumeUrl: string };
-    for (const { url } of activeTriggers(this.context)) {
-      if (await isListening(this.context, url, this.secret))
-        return this.ofUrl(url, { ...request, waiting: { executionId, output: changed, resumeUrl } });
-    }
-    return this.ofUrl(resumeUrl, { ...request, waiting: { executionId, output: changed } });
+    const registered = activeTriggers(this.context);
+    const known = registered.length > 0 ? registered : unregisteredTriggers(this.context);
+    const [trigger] = await this.listening(known);
+    return trigger
+      ? this.ofUrl(trigger.url, { ...request, waiting: { executionId, output: changed, resumeUrl } })
+      : this.ofUrl(resumeUrl, { ...request, waiting: { executionId, output: changed } });
+  }
+
+  private async listening(triggers: Registration[]): Promise<Registration[]> {
+    const answers = await Promise.all(triggers.map(({ url }) => isListening(this.context, url, this.secret)));
+    return triggers.filter((_, index) => answers[index]);
   }
 }
 
