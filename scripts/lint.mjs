@@ -20,6 +20,7 @@ const checks = {
       'start',
       'editor',
       'bench',
+      'scale',
       'scripts',
       'test',
     ],

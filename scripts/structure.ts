@@ -19,6 +19,7 @@ function readImports(): Module[] {
     'sandbox',
     'reader',
     'bench',
+    'scale',
     'host',
     'start',
     'editor',
@@ -81,7 +82,7 @@ export function structurePictures(): Record<'folders' | 'node rooms' | 'reader r
     folders: picture((file) =>
       /(^|\/)test\//.test(file)
         ? 'tests'
-        : /^(nodes|credentials|harness|demo|sandbox|reader|bench|host|start|editor)\//.exec(file)?.[1],
+        : /^(nodes|credentials|harness|demo|sandbox|reader|bench|scale|host|start|editor)\//.exec(file)?.[1],
     ),
     'node rooms': picture((file) => /^nodes\/DocumentProcessing\/(\w+(?=\/)|\w+\.node\.ts)/.exec(file)?.[1]),
     'reader rooms': picture((file) => /^reader\/src\/(\w+(?=\/)|\w+\.ts)/.exec(file)?.[1]),

@@ -1,0 +1,166 @@
+// What the rows measure with: it sends rows into a workflow, waits until all has come to rest, and counts.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startCluster } from './cluster.ts';
+import { startService } from './service.ts';
+import type { Process } from './service.ts';
+import { workflows } from './workflows.ts';
+
+export type WorkflowName = keyof ReturnType<typeof workflows>;
+export type Lab = Awaited<ReturnType<typeof openLab>>;
+
+export interface Outcome {
+  /** Rows n8n has accepted. */
+  accepted: number;
+  /** Accepted rows of which no result came. */
+  lost: number;
+  /** Rows whose result came more than once. */
+  doubled: number;
+  /** Executions that n8n still calls new or running when nothing happens any more. */
+  stuck: number;
+  /** Rows of which the service has received more than one request. */
+  sentTwice: number;
+  /** Statuses with which callbacks were answered, the longest answer in seconds, the mean memory peak of each process. */
+  statuses: Record<string, number>;
+  longest: number;
+  peaks: Record<string, number>;
+  seconds: number;
+}
+
+const PATHS: Record<WorkflowName, string> = {
+  sync: 'sync',
+  files: 'files',
+  trigger: 'to-trigger',
+  once: 'once',
+  waitAlone: 'wait-alone',
+  waitSafely: 'wait-safe',
+};
+
+// Nothing has happened for so long: it is over.
+const QUIET = 12_000;
+const LONGEST = 150_000;
+const PAUSE = 250;
+
+export async function openLab(options: Parameters<typeof startCluster>[0] = {}) {
+  const service = await startService();
+  const cluster = await startCluster(options).catch(async (error: unknown) => {
+    await service.close();
+    throw error;
+  });
+  const data = { baseUrl: service.url, accessToken: 'token', callbackSecret: 'secret of the scaling test' };
+  const credentialId = await cluster.createCredential('Service', 'documentProcessingApi', data);
+  const ids = {} as Record<WorkflowName, string>;
+  for (const [name, workflow] of Object.entries(workflows(service.url, credentialId)))
+    ids[name as WorkflowName] = await cluster.createActive(workflow);
+
+  let rows = 0;
+  const numberOf = (sql: string) => Number(cluster.postgres.query(sql)[0]?.[0] ?? 0);
+
+  /** Sends one row; true if n8n has accepted it. */
+  const enter = async (name: WorkflowName, row: string, file?: Blob): Promise<boolean> => {
+    const form = new FormData();
+    if (file) form.append('data', file, 'file.pdf');
+    form.append('row', row);
+    const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ row }) };
+    const request = { method: 'POST', signal: AbortSignal.timeout(120_000), ...(file ? { body: form } : json) };
+    const response = await fetch(cluster.webhookUrl(PATHS[name]), request).catch(() => undefined);
+    await response?.arrayBuffer().catch(() => undefined);
+    return response?.ok === true;
+  };
+
+  /** Sends so many rows, some at once, and returns those n8n has accepted. */
+  const enterMany = async (
+    name: WorkflowName,
+    count: number,
+    { atOnce = 20, file = undefined as Blob | undefined } = {},
+  ) => {
+    const names = Array.from({ length: count }, () => `row-${++rows}`);
+    const left = names.values();
+    const accepted: string[] = [];
+    const work = async () => {
+      for (const row of left) if (await enter(name, row, file)) accepted.push(row);
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
+    return accepted;
+  };
+
+  /** Waits until there is nothing left to do, or nothing happens any more. */
+  const settle = async (isDone: () => boolean) => {
+    const state = () =>
+      [service.results.size, sum(service.results), service.answers.length, service.processes.length].join();
+    const end = Date.now() + LONGEST;
+    let [last, since] = [state(), Date.now()];
+    while (Date.now() < end && Date.now() - since < QUIET) {
+      await sleep(PAUSE);
+      if (isDone()) return;
+      const now = state();
+      if (now !== last) [last, since] = [now, Date.now()];
+    }
+  };
+
+  /** Runs one row of the table: `act` sends and calls back, and returns the accepted rows. */
+  const measure = async (
+    act: () => Promise<string[]>,
+    doneWhen = (accepted: string[]) => accepted.every((row) => service.results.has(row)),
+  ): Promise<Outcome> => {
+    const firstExecution = numberOf('select coalesce(max(id), 0) from execution_entity');
+    const firstAnswer = service.answers.length;
+    cluster.resetPeaks();
+    const begun = performance.now();
+    const accepted = await act();
+    await settle(() => doneWhen(accepted));
+    // What is doubled can come a moment later.
+    await sleep(1500);
+    const unfinished = `select count(*) from execution_entity where id > ${firstExecution} and status in ('new', 'running')`;
+    for (const end = Date.now() + QUIET; numberOf(unfinished) > 0 && Date.now() < end;) await sleep(PAUSE);
+    const answers = service.answers.slice(firstAnswer);
+    const statuses: Record<string, number> = {};
+    for (const { status } of answers) statuses[status] = (statuses[status] ?? 0) + 1;
+    return {
+      accepted: accepted.length,
+      lost: accepted.filter((row) => !service.results.has(row)).length,
+      doubled: accepted.filter((row) => (service.results.get(row) ?? 0) > 1).length,
+      stuck: numberOf(unfinished),
+      sentTwice: accepted.filter((row) => (service.sent.get(row) ?? 0) > 1).length,
+      statuses,
+      longest: Math.max(0, ...answers.map(({ seconds }) => seconds)),
+      peaks: cluster.peaks(),
+      seconds: (performance.now() - begun) / 1000,
+    };
+  };
+
+  return {
+    service,
+    cluster,
+    ids,
+    enterMany,
+    measure,
+    numberOf,
+    /** Resolves with the processes of these rows once the service has them all, or with those there are after a while. */
+    processesOf: async (accepted: string[]): Promise<Process[]> => {
+      const known = new Set(accepted);
+      const started = () => service.processes.filter(({ row }) => known.has(row));
+      for (const end = Date.now() + 90_000; started().length < accepted.length && Date.now() < end;) await sleep(PAUSE);
+      return started();
+    },
+    /** Resolves once so many executions wait. */
+    waiting: async (count: number) => {
+      const sql = "select count(*) from execution_entity where status = 'waiting'";
+      for (const end = Date.now() + 60_000; numberOf(sql) < count && Date.now() < end;) await sleep(PAUSE);
+    },
+    /** Resolves once the service has accepted so many processes in all. */
+    started: async (count: number) => {
+      for (const end = Date.now() + 60_000; service.processes.length < count && Date.now() < end;) await sleep(5);
+    },
+    /** Resolves once so many more requests have come. */
+    arrived: async (count: number) => {
+      const before = sum(service.sent);
+      for (const end = Date.now() + 60_000; sum(service.sent) < before + count && Date.now() < end;) await sleep(5);
+    },
+    close: async () => {
+      await cluster.dispose();
+      await service.close();
+    },
+  };
+}
+
+const sum = (counts: Map<string, number>) => [...counts.values()].reduce((total, one) => total + one, 0);

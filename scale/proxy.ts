@@ -1,0 +1,70 @@
+// A small reverse proxy, as operators put one in front of n8n: webhooks go to the webhook processes, the rest to main.
+import { createHash } from 'node:crypto';
+import { createServer, request as send } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** How the webhook process is chosen: one after another, or always the same for the same token header. */
+export type Routing = 'round robin' | 'by token';
+
+export interface Proxy {
+  /** Calls by path, without their query. */
+  calls: Map<string, number>;
+  route: (routing: Routing) => void;
+  /** Where webhooks go from now on. */
+  setWebhooks: (urls: string[]) => void;
+  close: () => Promise<void>;
+}
+
+const TOKEN_HEADER = 'x-document-processing-ticket';
+
+export async function startProxy(port: number, main: string): Promise<Proxy> {
+  const calls = new Map<string, number>();
+  let webhooks: string[] = [];
+  let routing: Routing = 'round robin';
+  let turn = 0;
+
+  /** The processes to try, the first one first. */
+  const targetsOf = ({ url = '/', headers }: IncomingMessage): string[] => {
+    if (!/^\/webhook(-waiting)?\//.test(url)) return [main];
+    const token = headers[TOKEN_HEADER];
+    const first =
+      routing === 'by token' && typeof token === 'string'
+        ? createHash('sha256').update(token).digest().readUInt32BE()
+        : turn++;
+    return webhooks.map((_, index) => webhooks[(first + index) % webhooks.length] as string);
+  };
+
+  const server = createServer((incoming, outgoing) => {
+    const path = incoming.url?.split('?')[0] ?? '';
+    calls.set(path, (calls.get(path) ?? 0) + 1);
+    forward(incoming, outgoing, targetsOf(incoming));
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    calls,
+    route: (next) => void (routing = next),
+    setWebhooks: (urls) => void (webhooks = urls),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Tries the next process only if the connection was refused: nothing has been sent then. */
+function forward(incoming: IncomingMessage, outgoing: ServerResponse, [target, ...others]: string[]): void {
+  if (target === undefined) return void outgoing.writeHead(502).end('{"message":"no process is listening"}');
+  const { method, headers, url = '/' } = incoming;
+  const upstream = send(target + url, { method: method as string, headers, agent: false }, (response) => {
+    outgoing.writeHead(response.statusCode ?? 502, response.headers);
+    response.pipe(outgoing).on('error', () => undefined);
+    response.on('error', () => outgoing.destroy());
+  });
+  upstream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'ECONNREFUSED') forward(incoming, outgoing, others);
+    else if (outgoing.headersSent) outgoing.destroy();
+    else outgoing.writeHead(502).end('{"message":"the process has gone"}');
+  });
+  // The body is piped once connected, so that another process can still have it.
+  upstream.on('socket', (socket) => socket.once('connect', () => void incoming.pipe(upstream)));
+}

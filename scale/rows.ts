@@ -1,0 +1,239 @@
+// The rows of docs/scaling.md. Each does one thing to n8n in queue mode and says what it is about when not all arrived.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Kind } from './cluster.ts';
+import type { Lab, Outcome } from './lab.ts';
+import { callBack, callBackAgain } from './service.ts';
+import type { Process } from './service.ts';
+
+export interface Row {
+  name: string;
+  /** Whether it is part of the short form, which CI runs. */
+  isShort: boolean;
+  /** Whose it is if something was lost, doubled or stuck, and what to do. Without it, all must have arrived once. */
+  cause?: string;
+  run: (lab: Lab, scale: number) => Promise<Outcome & { note?: string }>;
+}
+
+export interface Finding {
+  row: Row;
+  outcome: Awaited<ReturnType<Row['run']>>;
+}
+
+const BURST = 500;
+
+const REPEATED = 'the service repeats what was not accepted';
+
+const LOST_BY_WORKER =
+  'n8n. An execution that runs when its worker is killed ends as "crashed" and is not run again; its requests may have ' +
+  'been billed. Retry it in the list of executions, or have an error workflow tell you.';
+const STUCK_BY_RESTART =
+  'n8n. It leaves the executions that were under way as "new" or "running" until its main process restarts. ' +
+  'Restart main after the database or Redis; run Redis with `appendonly yes`.';
+const DOUBLED_BY_PROCESSES =
+  'n8n. Its webhook processes share no store a trigger could lock. Route by the token header ' +
+  '(below), or drop doubles by `deliveryId` in a table of your own with a unique key.';
+
+export const rows: Row[] = [
+  {
+    name: 'synchronous extraction',
+    isShort: true,
+    run: async (lab, scale) => await lab.measure(() => lab.enterMany('sync', 300 * scale)),
+  },
+  {
+    name: 'results to the trigger',
+    isShort: true,
+    run: async (lab, scale) => await delivered(lab, 'trigger', 300 * scale),
+  },
+  ...[0, 5, 20, 100].flatMap((delay): Row[] => [
+    {
+      name: `wait with a trigger, result after ${delay} ms`,
+      isShort: delay === 0 || delay === 20,
+      run: async (lab, scale) => await waits(lab, 'waitSafely', 100 * scale, delay),
+    },
+    {
+      name: `wait without a trigger, result after ${delay} ms`,
+      isShort: false,
+      cause:
+        'n8n. It rejects a result (409) until it has stored the execution as waiting. Add a Document Processing Trigger ' +
+        'to the workflow: see the row above.',
+      run: async (lab, scale) => await waits(lab, 'waitAlone', 100 * scale, delay),
+    },
+  ]),
+  {
+    name: 'the same callback twice at once, to the trigger, routed by token',
+    isShort: true,
+    run: async (lab, scale) => await twice(lab, 'trigger', 100 * scale, 'by token'),
+  },
+  {
+    name: 'the same callback twice at once, to the trigger, round robin',
+    isShort: true,
+    cause: DOUBLED_BY_PROCESSES,
+    run: async (lab, scale) => await twice(lab, 'trigger', 100 * scale, 'round robin'),
+  },
+  {
+    name: 'the same, with Remove Duplicates on `deliveryId` behind the trigger',
+    isShort: false,
+    cause:
+      'n8n. The history of Remove Duplicates is read, changed and written back: of executions at the same moment on two ' +
+      'workers both can pass. It drops repetitions that come later.',
+    run: async (lab, scale) => await twice(lab, 'once', 100 * scale, 'round robin'),
+  },
+  {
+    name: 'the same callback twice at once, to a waiting execution, round robin',
+    isShort: true,
+    run: async (lab, scale) => await twice(lab, 'waitSafely', 100 * scale, 'round robin'),
+  },
+  {
+    name: `a webhook process is killed, results to the trigger; ${REPEATED}`,
+    isShort: true,
+    cause:
+      'A result stored just before the process died was accepted without an answer, and its repetition reached another ' +
+      'process. Drop doubles by `deliveryId` if this matters.',
+    run: async (lab, scale) => await killed(lab, 'trigger', 100 * scale, 'webhook'),
+  },
+  {
+    name: `a webhook process is killed, waits with a trigger; ${REPEATED}`,
+    isShort: false,
+    run: async (lab, scale) => await killed(lab, 'waitSafely', 100 * scale, 'webhook'),
+  },
+  {
+    name: 'a worker is killed, synchronous extraction',
+    isShort: true,
+    cause: LOST_BY_WORKER,
+    run: async (lab, scale) => {
+      lab.service.latency = 300;
+      const outcome = await lab.measure(async () => {
+        const [accepted] = await Promise.all([
+          lab.enterMany('sync', 100 * scale),
+          lab.arrived(Math.ceil(20 * scale)).then(() => lab.cluster.kill('worker 2')),
+        ]);
+        return accepted;
+      });
+      lab.service.latency = 0;
+      await lab.cluster.restart('worker 2');
+      return outcome;
+    },
+  },
+  {
+    name: `a worker is killed, waits with a trigger; ${REPEATED}`,
+    isShort: false,
+    cause: LOST_BY_WORKER,
+    run: async (lab, scale) => await killed(lab, 'waitSafely', 100 * scale, 'worker'),
+  },
+  ...(['redis', 'postgres'] as const).map((name): Row => ({
+    name: `${name === 'redis' ? 'Redis' : 'PostgreSQL'} is restarted, results to the trigger; ${REPEATED}`,
+    isShort: false,
+    cause: STUCK_BY_RESTART,
+    run: async (lab, scale) => {
+      const outcome = await delivered(lab, 'trigger', 100 * scale, async (answered) => {
+        await answered(20 * scale);
+        await lab.cluster[name].restart();
+      });
+      const before = outcome.stuck;
+      if (before + outcome.lost === 0) return outcome;
+      await lab.cluster.restart('main');
+      await sleep(15_000);
+      const left = lab.numberOf("select count(*) from execution_entity where status in ('new', 'running')");
+      return { ...outcome, note: `${left} of ${before} still stuck after main was restarted` };
+    },
+  })),
+  ...[1, 2, 4].map((count): Row => ({
+    name: `${BURST} results at once, ${count} webhook process${count > 1 ? 'es' : ''}`,
+    isShort: false,
+    run: async (lab, scale) => await withWebhooks(lab, count, () => delivered(lab, 'trigger', BURST * scale)),
+  })),
+  ...(['database', 'filesystem'] as const).map((mode): Row => ({
+    name: `10 uploads of 50 MB, binary data in ${mode === 'database' ? 'the database' : 'a shared folder'}`,
+    isShort: false,
+    run: async (lab) => {
+      await lab.cluster.useBinaryData(mode, 2, 2);
+      const file = new Blob([Buffer.alloc(50 * 1024 * 1024, '%PDF-1.4 ')], { type: 'application/pdf' });
+      return await lab.measure(() => lab.enterMany('files', 10, { atOnce: 2, file }));
+    },
+  })),
+];
+
+/** Runs something with another number of webhook processes. */
+async function withWebhooks<T>(lab: Lab, count: number, run: () => Promise<T>): Promise<T> {
+  if (count === 1) await lab.cluster.stop('webhook 2');
+  for (let number = 3; number <= count; number++) await lab.cluster.start(`webhook ${number}`);
+  const result = await run();
+  for (let number = 3; number <= count; number++) await lab.cluster.stop(`webhook ${number}`);
+  if (count === 1) await lab.cluster.start('webhook 2');
+  return result;
+}
+
+/** Starts processes, and then delivers all their results at once; `meanwhile` happens during that. */
+async function delivered(
+  lab: Lab,
+  to: 'trigger' | 'waitSafely',
+  count: number,
+  meanwhile?: (answered: (count: number) => Promise<void>) => Promise<void>,
+): Promise<Outcome> {
+  const accepted = await lab.enterMany(to, count);
+  const processes = await lab.processesOf(accepted);
+  const before = lab.service.answers.length;
+  const answered = async (some: number) => {
+    while (lab.service.answers.length < before + some) await sleep(10);
+  };
+  return await lab.measure(async () => {
+    const deliver = meanwhile ? callBackAgain : callBack;
+    await Promise.all([...processes.map((process) => deliver(lab.service, process)), meanwhile?.(answered)]);
+    return accepted;
+  });
+}
+
+/** Results that come so many milliseconds after their request was answered, once. */
+async function waits(lab: Lab, name: 'waitSafely' | 'waitAlone', count: number, delay: number) {
+  const probed = lab.cluster.proxy.calls.get(TRIGGER_PATH) ?? 0;
+  lab.service.afterStart = (process) => void sleep(delay).then(() => callBack(lab.service, process));
+  const outcome = await lab.measure(() => lab.enterMany(name, count));
+  lab.service.afterStart = () => undefined;
+  const calls = (lab.cluster.proxy.calls.get(TRIGGER_PATH) ?? 0) - probed;
+  return name === 'waitSafely' ? { ...outcome, note: `${calls - count} probes` } : outcome;
+}
+
+const TRIGGER_PATH = '/webhook/wait-results/callback';
+
+/** Each result twice in the same moment. */
+async function twice(
+  lab: Lab,
+  to: 'trigger' | 'once' | 'waitSafely',
+  count: number,
+  routing: 'round robin' | 'by token',
+) {
+  const accepted = await lab.enterMany(to, count);
+  const processes = await lab.processesOf(accepted);
+  if (to === 'waitSafely') await lab.waiting(accepted.length);
+  lab.cluster.proxy.route(routing);
+  const both = (process: Process) => Promise.all([callBack(lab.service, process), callBack(lab.service, process)]);
+  const outcome = await lab.measure(async () => {
+    await Promise.all(processes.map(both));
+    return accepted;
+  });
+  lab.cluster.proxy.route('round robin');
+  return outcome;
+}
+
+/** A process is killed while results are delivered or waits are started, and comes back. */
+async function killed(lab: Lab, to: 'trigger' | 'waitSafely', count: number, kind: Kind): Promise<Outcome> {
+  const victim = `${kind} 2`;
+  const outcome =
+    kind === 'webhook'
+      ? await delivered(lab, to, count, async (answered) => {
+          await answered(count / 5);
+          await lab.cluster.kill(victim);
+        })
+      : await lab.measure(async () => {
+          lab.service.afterStart = (process) => void callBackAgain(lab.service, process, 30);
+          const begun = lab.service.processes.length;
+          const [accepted] = await Promise.all([
+            lab.enterMany(to, count),
+            lab.started(begun + count / 5).then(() => lab.cluster.kill(victim)),
+          ]);
+          return accepted;
+        });
+  lab.service.afterStart = () => undefined;
+  await lab.cluster.restart(victim);
+  return outcome;
+}
