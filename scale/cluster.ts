@@ -46,6 +46,9 @@ export async function startCluster(options: { workers?: number; webhooks?: numbe
         DB_POSTGRESDB_PORT: String(postgres.port),
         DB_POSTGRESDB_DATABASE: 'postgres',
         DB_POSTGRESDB_USER: 'n8n',
+        // n8n's own 2 connections and 5 s make it answer 503 under load.
+        DB_POSTGRESDB_POOL_SIZE: '10',
+        DB_PING_TIMEOUT_MS: '30000',
         EXECUTIONS_MODE: 'queue',
         N8N_DEFAULT_BINARY_DATA_MODE: binaryData,
         N8N_DISABLE_PRODUCTION_MAIN_PROCESS: 'true',

@@ -13,6 +13,8 @@ export interface Outcome {
   accepted: number;
   /** Accepted rows of which no result came. */
   lost: number;
+  /** Of those, the ones whose callback n8n answered with 503 before it called the node: the service has to repeat it. */
+  refused: number;
   /** Rows whose result came more than once. */
   doubled: number;
   /** Executions that n8n still calls new or running when nothing happens any more. */
@@ -36,7 +38,7 @@ const PATHS: Record<WorkflowName, string> = {
 };
 
 // Nothing has happened for so long: it is over.
-const QUIET = 12_000;
+const QUIET = 10_000;
 const LONGEST = 150_000;
 const PAUSE = 250;
 
@@ -115,9 +117,16 @@ export async function openLab(options: Parameters<typeof startCluster>[0] = {}) 
     const answers = service.answers.slice(firstAnswer);
     const statuses: Record<string, number> = {};
     for (const { status } of answers) statuses[status] = (statuses[status] ?? 0) + 1;
+    const missing = accepted.filter((row) => !service.results.has(row));
+    const statusesOf = (row: string) =>
+      service.processes
+        .filter((one) => one.row === row)
+        .flatMap(({ processId }) => answers.filter((one) => one.processId === processId).map(({ status }) => status));
     return {
       accepted: accepted.length,
-      lost: accepted.filter((row) => !service.results.has(row)).length,
+      lost: missing.length,
+      refused: missing.filter((row) => statusesOf(row).length > 0 && statusesOf(row).every((status) => status === 503))
+        .length,
       doubled: accepted.filter((row) => (service.results.get(row) ?? 0) > 1).length,
       stuck: numberOf(unfinished),
       sentTwice: accepted.filter((row) => (service.sent.get(row) ?? 0) > 1).length,

@@ -42,14 +42,48 @@ function tableRow(finding: Finding, index: number): string {
   return `| ${cells.join(' | ')} |`;
 }
 
+const REFUSED =
+  'n8n. It was too busy (its database did not answer in time) and responded with 503 before it called the trigger. The ' +
+  'service has to repeat such a callback; here it did not.';
+
 const remarks = (findings: Finding[]): string =>
   findings
-    .flatMap((finding, index) =>
-      failures(finding) > 0
-        ? [`- **[${index + 1}]** ${finding.row.cause ?? 'Not explained: a defect of this package.'}`]
-        : [],
-    )
+    .flatMap((finding, index) => {
+      if (failures(finding) === 0) return [];
+      const cause = finding.row.cause ?? (finding.outcome.refused > 0 ? REFUSED : 'A defect of this package.');
+      return [`- **[${index + 1}]** ${cause}`];
+    })
     .join('\n');
+
+const SETTINGS: Array<[setting: string, why: string]> = [
+  ['The package in every process: main, workers, webhook processes', 'each of them runs nodes'],
+  [
+    '`N8N_WEBHOOK_URL` (before n8n 2.39: `WEBHOOK_URL`): the URL of the proxy, the same in every process',
+    'the service calls it, and the nodes call it to relay a result: workers and webhook processes must be able to reach it',
+  ],
+  ['`N8N_DISABLE_PRODUCTION_MAIN_PROCESS=true`', 'callbacks stay away from the process that serves the editor'],
+  [
+    '`N8N_DEFAULT_BINARY_DATA_MODE=filesystem` with a folder that all processes share (`N8N_STORAGE_PATH`)',
+    'the default of queue mode, `database`, holds each file whole in memory, and more than once: see the rows of 50 MB',
+  ],
+  [
+    '`DB_POSTGRESDB_POOL_SIZE=10` (n8n: 2), `DB_PING_TIMEOUT_MS=30000` (n8n: 5000)',
+    'with few connections n8n finds its database too slow under load, and answers 503 to callbacks. With the defaults and ' +
+      'a load of 20 on two cores it refused 175 of 300',
+  ],
+  ['Redis with `appendonly yes`', 'without, the queue is gone when Redis restarts'],
+  [
+    '`--concurrency` of a worker: 10 by default',
+    "with large files fewer; the nodes' own *Max Concurrency* (5) counts for each execution",
+  ],
+  [
+    'A Document Processing Trigger in each workflow that uses *Wait Here*; it needs no connection',
+    'without it n8n rejects results that come early: see the rows of waits',
+  ],
+  ["The proxy's time limit for webhooks: 60 s", 'n8n answers a callback once it has stored the execution'],
+  ['The proxy routes callbacks by their token', 'see below'],
+  ['The service repeats callbacks that were not answered with 200', 'a process that dies, or is too busy, takes none'],
+];
 
 export const page = ({ date, minutes, load, findings, skipped, s3 }: Run): string => `# Scaling
 
@@ -62,38 +96,31 @@ Redis, n8n in queue mode and a reverse proxy on one machine, does what the table
 flowchart LR
   service([Service]) -- "callback" --> proxy[Reverse proxy]
   editor([Editor]) --> proxy
-  proxy -- "/webhook/…, /webhook-waiting/…" --> webhook1[Webhook process 1]
+  proxy -- "/webhook, /webhook-waiting" --> webhook1[Webhook process 1]
   proxy -- "the same" --> webhook2[Webhook process 2]
   proxy -- "everything else" --> main[Main process]
-  main & webhook1 & webhook2 -- "store executions" --> postgres[(PostgreSQL)]
+  main & webhook1 & webhook2 -- "executions" --> postgres[(PostgreSQL)]
   main & webhook1 & webhook2 -- "jobs" --> redis[(Redis)]
   redis -- "jobs" --> worker1[Worker 1]
   redis -- "jobs" --> worker2[Worker 2]
   worker1 & worker2 -- "requests" --> service
-  webhook1 & webhook2 -. "relay of an early result, through the proxy" .-> proxy
-  worker1 & worker2 -. "one probe of the trigger in five minutes" .-> proxy
+  webhook1 & webhook2 -. "relay of a result" .-> proxy
+  worker1 & worker2 -. "probe of the trigger, once in five minutes" .-> proxy
 \`\`\`
 
 ## What to set
 
 | Setting | Why |
 |---|---|
-| The package in every process: main, workers, webhook processes | each of them runs nodes |
-| \`N8N_WEBHOOK_URL\` (before n8n 2.40: \`WEBHOOK_URL\`): the proxy's URL, the same everywhere | it is what the service calls, and what the nodes call to relay a result. Workers and webhook processes must be able to reach it |
-| \`N8N_DISABLE_PRODUCTION_MAIN_PROCESS=true\` | callbacks stay away from the process that serves the editor |
-| \`N8N_DEFAULT_BINARY_DATA_MODE=filesystem\` with a folder all processes share (\`N8N_STORAGE_PATH\`) | the default of queue mode, \`database\`, holds each file whole in memory, and more than once: see the rows of 50 MB |
-| Redis with \`appendonly yes\` | without, the queue is gone when it restarts |
-| \`--concurrency\` of a worker: 10 by default | with large files fewer; the nodes' own *Max Concurrency* (5) comes on top |
-| A Document Processing Trigger in each workflow that uses *Wait Here*; it does not need to be connected | without it n8n rejects results that come early: see the rows of waits |
-| The proxy's time limit for webhooks: at least 30 s | n8n answers a callback once it has stored the execution |
-| The proxy routes callbacks by their token | see below |
-| The service repeats callbacks that were answered with anything but 200, or not at all | a process that dies cannot answer |
+${SETTINGS.map(([setting, why]) => `| ${setting} | ${why} |`).join('\n')}
 
 ### Each result once
 
-A webhook process recognises a repeated callback by itself, and another process reads in the database what the first has accepted. If the same callback reaches two processes
-*in the same moment*, neither sees the other. n8n has no store that a trigger could lock: static data and the history of *Remove Duplicates* are read, changed and written back
-(the last writer wins), and the one unique key of executions is set for n8n's own schedules only. The status of a waiting execution is changed atomically: a wait continues once.
+A webhook process recognises a repeated callback by itself, and reads in the database what other processes have accepted.
+If the same callback reaches two processes *in the same moment*, neither sees the other. n8n has no store that a trigger
+could lock: static data and the history of *Remove Duplicates* are read, changed and written back (the last writer wins),
+and executions have a unique key that only n8n's own schedules can set. The status of a waiting execution changes
+atomically: a wait continues once.
 
 So let the proxy send each callback to the process its token points at. nginx:
 
@@ -106,33 +133,44 @@ upstream n8n_webhooks {
 location ~ ^/webhook(-waiting)?/ {
   proxy_pass http://n8n_webhooks;
   proxy_next_upstream error;
-  client_max_body_size 100m;
   proxy_read_timeout 60s;
+  client_max_body_size 100m;
 }
 \`\`\`
 
-HAProxy: \`balance hdr(X-Document-Processing-Ticket)\`. Caddy: \`lb_policy header X-Document-Processing-Ticket\`. A proxy that can only route by path: route by path; all callbacks
-of a trigger then go to one process. Every item also has a \`deliveryId\`, the same for each delivery of a result. Write it to a table with a unique key where a double would
-cost you.
+HAProxy: \`balance hdr(X-Document-Processing-Ticket)\`. Caddy: \`lb_policy header X-Document-Processing-Ticket\`. If your proxy
+can only route by path, route by path: all callbacks of a trigger then go to one process. Every item also has a
+\`deliveryId\`, the same each time a result is delivered. Where a double would cost you, write it to a table with a
+unique key first.
 
 ### A burst
 
-n8n 2 holds memory for each open callback until it has stored the execution. The last rows show 500 callbacks open at once. To bound it, limit the connections the proxy
-opens to each webhook process (nginx: \`server webhook-1:5678 max_conns=50\` and \`queue\`, HAProxy: \`maxconn 50\`): the others wait in the proxy, where they cost next to nothing,
-and the service must allow for that time. Give a webhook process the memory of the row with your number of processes, and a worker what the rows of files say.
+n8n 2 holds memory for each open callback until it has stored the execution: compare the rows of 500 results at once. To
+bound it, limit the connections the proxy opens to each webhook process (HAProxy: \`maxconn 50\` for each server; nginx
+Plus: \`max_conns=50\` with \`queue\`). The others wait in the proxy, where they cost next to nothing, and the service has to
+allow for that time.
 
 ## Measured
 
-n8n ${version(lineFolder(LINE), 'n8n')}, one main process, two workers with concurrency 10, two webhook processes unless the row says otherwise; ${date}, two cores shared with other
-work (load ${load.toFixed(0)}), ${minutes} minutes. The counts come from n8n's database and from the service's own record; times and memory are of this busy machine. *Lost*: n8n has accepted the row, and no result
-came out. *Doubled*: a result came out twice. *Stuck*: n8n still calls the execution new or running when nothing happens any more. *Sent twice*: the service got the same
-request twice. *Longest*: the longest time until a callback was answered. Memory: the highest of each kind of process, in MB.
+n8n ${version(lineFolder(LINE), 'n8n')}, one main process, two workers with concurrency 10, two webhook processes unless the row says otherwise.
+${date}, ${minutes} minutes, on two cores shared with other work (load ${load.toFixed(0)}): times and memory are those of a busy machine. The
+counts come from n8n's database and from the record of the service, which delivers each result once unless the row says
+otherwise.
+
+- *Lost*: n8n has accepted the row, and no result came out.
+- *Doubled*: a result came out more than once.
+- *Stuck*: n8n still calls the execution new or running when nothing happens any more.
+- *Sent twice*: the service got the same request more than once.
+- *Longest*: the longest time until a callback was answered.
+- Memory: the highest peak of each kind of process, in MB.
 
 | | Rows | Lost | Doubled | Stuck | Sent twice | Longest | Main | Worker | Webhook |
 |---|--:|--:|--:|--:|--:|--:|--:|--:|--:|
 ${findings.map(tableRow).join('\n')}
 
+Whose it is, and what to do:
+
 ${remarks(findings)}
-${skipped.length > 0 ? `\nNot run in this run's 20 minutes: ${skipped.join('; ')}.\n` : ''}
-Binary data in S3 was not measured. n8n without an Enterprise licence refuses it: "${s3}".
+${skipped.length > 0 ? `\nNot run, because the 20 minutes were over: ${skipped.join('; ')}.\n` : ''}
+Binary data in S3 was not measured: n8n refuses it without a licence that includes it ("${s3}").
 `;

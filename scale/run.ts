@@ -20,15 +20,16 @@ const SCALE = isShort ? 0.2 : 1;
 const LIMIT = (isShort ? 4 : 20) * 60_000;
 
 /** What must be 0, unless the row says whose it is. */
-const isRight = (finding: Finding): boolean => finding.row.cause !== undefined || failures(finding) === 0;
+const isRight = (finding: Finding): boolean =>
+  finding.row.cause !== undefined || failures(finding) === finding.outcome.refused;
 
 function describe({ row, outcome }: Finding): string {
-  const { accepted, lost, doubled, stuck, sentTwice, statuses, longest, peaks, seconds, note } = outcome;
+  const { accepted, lost, refused, doubled, stuck, sentTwice, statuses, longest, peaks, seconds, note } = outcome;
   const answers = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`);
   const memory = Object.entries(peaks).map(([name, megabytes]) => `${name} ${megabytes}`);
   return [
     `${isRight({ row, outcome }) ? 'ok  ' : 'BAD '}${row.name}: ${accepted} rows in ${seconds.toFixed(1)} s`,
-    `lost ${lost}, doubled ${doubled}, stuck ${stuck}, sent twice ${sentTwice}`,
+    `lost ${lost}${refused > 0 ? ` (${refused} refused with 503)` : ''}, doubled ${doubled}, stuck ${stuck}, sent twice ${sentTwice}`,
     answers.length > 0 ? `callbacks ${answers.join(', ')}, longest ${longest.toFixed(1)} s` : undefined,
     `MB ${memory.join(', ')}`,
     note,
