@@ -152,9 +152,9 @@ allow for that time.
 
 ## Measured
 
-n8n ${version(lineFolder(LINE), 'n8n')}, one main process, two workers with concurrency 10, two webhook processes unless the row says otherwise.
-${date}, ${minutes} minutes, on two cores shared with other work (load ${load.toFixed(0)}): times and memory are those of a busy machine. The
-counts come from n8n's database and from the record of the service, which delivers each result once unless the row says
+n8n ${version(lineFolder(LINE), 'n8n')}, one main process, two workers with concurrency 10, two webhook processes unless the row says
+otherwise. ${date}, ${minutes} minutes, on two cores shared with other work (load ${load.toFixed(0)}): times and memory are those of a busy
+machine. The counts come from n8n's database and from the record of the service, which delivers each result once unless the row says
 otherwise.
 
 - *Lost*: n8n has accepted the row, and no result came out.
@@ -171,6 +171,6 @@ ${findings.map(tableRow).join('\n')}
 Whose it is, and what to do:
 
 ${remarks(findings)}
-${skipped.length > 0 ? `\nNot run, because the 20 minutes were over: ${skipped.join('; ')}.\n` : ''}
+${skipped.length > 0 ? `\nNot run this time (the short form leaves them out, and the long form ends after 20 minutes):\n${skipped.map((name) => `\n- ${name}`).join('')}\n\n` : ''}
 Binary data in S3 was not measured: n8n refuses it without a licence that includes it ("${s3}").
 `;
