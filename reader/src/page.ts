@@ -6,7 +6,8 @@ import { readLayout } from './layout/layout.ts';
 import { dewarp, previewOf } from './preprocessing/dewarp.ts';
 import { encodeJpeg } from './preprocessing/images.ts';
 import { detectPageOutline } from './preprocessing/pageDetection/pageDetection.ts';
-import type { PageImage, PageReading, PageSource, Pixels, ReadingTask, TextItem } from './reading.ts';
+import type { PageImage, PageReading, PageSource, Pixels, ReadingOptions, TextItem } from './reading.ts';
+import { isPageBudgetSpent, pageTime, startPageBudget, wasCutShort } from './pageBudget.ts';
 import { detectPage } from './recognition/lineDetection.ts';
 import { findOrientation } from './recognition/orientation.ts';
 import {
@@ -32,34 +33,50 @@ type PageText = {
 
 /** In letters: less text in the layer of a scan is a stamp, the note of a signature or a page number. */
 const LONGEST_STAMP = 200;
+/** Of a page that took longer, in milliseconds, what is known is told before the next step. */
+const LONG = 5000;
 const NO_CODES: FoundCodes = { codes: [], outside: [] };
 
 /** The path of every page: text (from its layer, or recognised), codes, layout, document type and fields, crops. */
-export async function readPage(page: PageSource, task: ReadingTask): Promise<PageReading> {
+export async function readPage(
+  page: PageSource,
+  task: Required<ReadingOptions>,
+  tellSoFar: (soFar: PageReading) => void = () => {},
+): Promise<PageReading> {
+  startPageBudget();
   if (task.codesOnly) return readCodesOnly(page);
   const { items, source, recognition, image, ...found } = hasTextLayer(page)
     ? textOfLayer(page)
     : await recognisedText(page);
   const { text, sections } = readLayout(items, page.number);
-  const needsCodes = task.barcodes || task.crops;
-  const { codes, outside } =
-    found.codes ?? (needsCodes ? await findAllCodes(await image(), () => page.pixels()) : NO_CODES);
-  const document = await classify(
-    new PageContent({ text, items, sections, codes: [...codes, ...outside], recognition }),
-    task.tags,
-  );
-  const documentType = document?.documentType.id ?? null;
-  return {
+  const reading: PageReading = {
     number: page.number,
     text,
     language: languageOf(text),
     sections,
     source,
-    barcodes: barcodesOf({ codes, outside }, page),
-    document,
-    crops: task.crops ? await findCrops(await image(), { items, codes, documentType }) : [],
-    image: task.imageQuality === null ? null : await encodeJpeg((await image()).pixels, task.imageQuality),
+    barcodes: [],
+    document: null,
+    crops: [],
+    image: null,
+    isPartial: false,
   };
+  if (pageTime() > LONG) tellSoFar(reading);
+  const needsCodes = task.barcodes || task.crops;
+  const { codes, outside } =
+    found.codes ?? (needsCodes ? await findAllCodes(await image(), () => page.pixels()) : NO_CODES);
+  reading.barcodes = barcodesOf({ codes, outside }, page);
+  reading.document = await classify(
+    new PageContent({ text, items, sections, codes: [...codes, ...outside], recognition }),
+    task.tags,
+  );
+  if (pageTime() > LONG) tellSoFar(reading);
+  const documentType = reading.document?.documentType.id ?? null;
+  if (task.crops && !isPageBudgetSpent())
+    reading.crops = await findCrops(await image(), { items, codes, documentType });
+  if (task.imageQuality !== null) reading.image = await encodeJpeg((await image()).pixels, task.imageQuality);
+  reading.isPartial = Boolean(page.isDamaged) || wasCutShort();
+  return reading;
 }
 
 async function readCodesOnly(page: PageSource): Promise<PageReading> {
@@ -75,6 +92,7 @@ async function readCodesOnly(page: PageSource): Promise<PageReading> {
     document: null,
     crops: [],
     image: null,
+    isPartial: Boolean(page.isDamaged),
   };
 }
 

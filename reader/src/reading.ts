@@ -56,6 +56,8 @@ export type PageReading = {
   crops: CropReading[];
   /** Base64 JPEG of the page. */
   image: string | null;
+  /** Whether something is missing: its picture is damaged, or reading it took too long or too much memory. */
+  isPartial: boolean;
 };
 
 /** Pages that belong together, as one document; of each field the surest reading on any of the pages. */
@@ -68,6 +70,8 @@ export type DocumentReading = {
   fields: NamedField[] | null;
   /** What is known of the document and its type: `country=bra`, `type=…`. */
   tags: string[];
+  /** Whether one of its pages was not read to the end. */
+  isPartial: boolean;
 };
 
 /** What `readDocument` returns: the pages of the file, and the same pages grouped into documents. */
@@ -75,6 +79,9 @@ export type Reading = { pages: PageReading[]; documents: DocumentReading[] };
 
 /** A file on disk; `format` is its media type, `password` opens an encrypted PDF. */
 export type SourceDocument = { path: string; format: string; password: string | null };
+
+/** `firstPage`: where to begin, after a page that ended its process. */
+export type SourcePages = SourceDocument & { firstPage: number };
 
 /** What to read beside text, sections and fields; by default nothing. */
 export type ReadingOptions = {
@@ -89,8 +96,11 @@ export type ReadingOptions = {
   tags?: string[];
 };
 
-/** One reading as a worker thread receives it. */
-export type ReadingTask = SourceDocument & Required<ReadingOptions>;
+/** One reading as a worker process receives it. */
+export type ReadingTask = SourcePages & Required<ReadingOptions>;
+
+/** A page that begins, and the pages before it that were read; or what is known of a page that takes long. */
+export type Progress = { begins: number; read: PageReading[] } | { soFar: PageReading };
 
 export type ReadingErrorCode = 'busy' | 'format' | 'passwordMissing' | 'passwordWrong' | 'timeout' | 'failed';
 
@@ -105,7 +115,7 @@ export class ReadingError extends Error {
   }
 }
 
-/** A `ReadingError` as a value: errors lose their members on the way between threads. */
+/** A `ReadingError` as a value: errors lose their members on the way between processes. */
 export type ReadingFailure = { failure: { code: ReadingErrorCode; message: string } };
 
 /** The score of a word that two readings differ about, and the highest score of a guess. */
@@ -139,6 +149,8 @@ export type PageSource = {
   items: TextItem[];
   /** Whether an image fills the page. */
   isScan: boolean;
+  /** Whether a part of the picture could not be decoded. */
+  isDamaged?: boolean;
   pixels(): Promise<Pixels>;
 };
 

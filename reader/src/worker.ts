@@ -1,19 +1,51 @@
-import { workerData } from 'piscina';
 import { splitDocuments } from './documents/splitDocuments.ts';
 import { imagePages } from './input/image.ts';
 import { pdfPages } from './input/pdf.ts';
 import { readPage } from './page.ts';
-import { ReadingError, type PageReading, type Reading, type ReadingFailure, type ReadingTask } from './reading.ts';
+import {
+  ReadingError,
+  type PageReading,
+  type Progress,
+  type Reading,
+  type ReadingFailure,
+  type ReadingTask,
+} from './reading.ts';
 import { switchNetworksOff } from './recognition/onnx.ts';
+import type { WorkerMessage, WorkerRequest } from './workerProcess.ts';
 
-if (!(workerData as { networks: boolean }).networks) switchNetworksOff();
+/** In milliseconds: how often this process shows that its event loop runs. */
+const PULSE = 500;
 
-/** Runs in a worker thread: everything here may be slow and may take memory. */
-export default async function read(task: ReadingTask): Promise<Reading | ReadingFailure> {
+if (process.env['READER_NETWORKS'] === 'off') switchNetworksOff();
+
+const send = (message: WorkerMessage) => process.send?.(message);
+
+process.on('message', (request: WorkerRequest) => void answer(request));
+// The process that asked has ended.
+process.on('disconnect', () => process.exit());
+
+async function answer(request: WorkerRequest): Promise<void> {
+  const pulse = setInterval(() => send({ type: 'pulse', memory: process.memoryUsage.rss() }), PULSE);
   try {
-    const sources = task.format === 'application/pdf' ? pdfPages(task) : imagePages(task);
-    const pages: PageReading[] = [];
-    for await (const source of sources) pages.push(await readPage(source, task));
+    send({ type: 'answer', answer: await (request.work === 'read' ? read(request.task) : warm()) });
+  } catch (error) {
+    send({ type: 'error', message: (error as Error).message });
+  } finally {
+    clearInterval(pulse);
+  }
+}
+
+async function read(task: ReadingTask): Promise<Reading | ReadingFailure> {
+  const tell = (progress: Progress) => send({ type: 'progress', progress });
+  const pages: PageReading[] = [];
+  let told = 0;
+  const begin = (number: number) => {
+    tell({ begins: number, read: pages.slice(told) });
+    told = pages.length;
+  };
+  try {
+    const sources = task.format === 'application/pdf' ? pdfPages(task, begin) : imagePages(task, begin);
+    for await (const source of sources) pages.push(await readPage(source, task, (soFar) => tell({ soFar })));
     return { pages, documents: splitDocuments(pages) };
   } catch (error) {
     if (error instanceof ReadingError) return { failure: { code: error.code, message: error.message } };
@@ -22,4 +54,4 @@ export default async function read(task: ReadingTask): Promise<Reading | Reading
 }
 
 /** Loads every engine; returns what is missing. */
-export const warm = async (): Promise<string[]> => (await import('./warm.ts')).warm();
+const warm = async (): Promise<string[]> => (await import('./warm.ts')).warm();

@@ -25,6 +25,7 @@ function page(
     source: 'text-layer',
     document: own && { documentType: { id: 'x', type: 'x', stdType: 'x' }, fields: named, tags: [] },
     crops: [],
+    isPartial: false,
     image: null,
   };
 }

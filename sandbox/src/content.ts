@@ -57,7 +57,7 @@ function contentItem(page: PageReading, options: ContentOptions) {
     type: page.document?.documentType.type ?? null,
     stdType: page.document?.documentType.stdType ?? null,
     pageNumber: page.number,
-    tags: extractionTags({ tags: page.document?.tags ?? [], language: page.language }),
+    tags: extractionTags({ ...page, tags: page.document?.tags ?? [] }),
     tables,
     crops: options.crops ? page.crops : null,
     processType: 'extraction',
@@ -65,10 +65,13 @@ function contentItem(page: PageReading, options: ContentOptions) {
   };
 }
 
+type Tagged = { tags: string[]; language: Language | null; isPartial: boolean };
+
 /** The `tags` of a result: what is known of the document, its language, and how it was processed. */
-export const extractionTags = ({ tags, language }: { tags: string[]; language: Language | null }) => [
+export const extractionTags = ({ tags, language, isPartial }: Tagged) => [
   ...tags,
   ...(language ? [`language=${language}`] : []),
+  ...(isPartial ? ['reading=partial'] : []),
   'process-type=extraction',
 ];
 

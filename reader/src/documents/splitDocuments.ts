@@ -28,6 +28,7 @@ function asReading({ type, pages }: OpenDocument): DocumentReading {
     sections: pages.flatMap(({ sections }) => sections),
     fields: type?.hasOwnFields ? surestFields(pages) : null,
     tags: [...new Set(pages.flatMap(({ document }) => document?.tags ?? []))],
+    isPartial: pages.some((page) => page.isPartial),
   };
 }
 

@@ -1,23 +1,87 @@
-import sharp from 'sharp';
-import { ReadingError, type PageSource, type Pixels, type SourceDocument } from '../reading.ts';
+import { open, readFile } from 'node:fs/promises';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import sharp, { type Sharp } from 'sharp';
+import { ReadingError, type PageSource, type Pixels, type SourcePages } from '../reading.ts';
+import { findPicture, MOST_STRAY } from './signatures.ts';
 
-const MAXIMUM_PIXELS = 100_000_000;
+/** A picture with more pixels is not decoded: a small file may claim any size. */
+const MOST_PIXELS = 100_000_000;
+/** Larger pictures are made smaller while they are decoded; an A4 page with 400 dpi has 15 million. */
+const READ_PIXELS = 16_000_000;
+const READ_LENGTH = 20_000;
+/** Animations and faxes of many pages. */
+const MOST_PAGES = 1000;
+
+/** The engines keep nothing between documents: no picture comes twice. */
+sharp.cache(false);
+
+/** What a decoder takes: a path, or the bytes of a picture that does not begin with its file. */
+type Input = string | Buffer;
 
 /** The pages of an image: one, or several of a TIFF. */
-export async function* imagePages({ path, format }: SourceDocument): AsyncGenerator<PageSource> {
-  const { pages = 1, width } = await orFormatError(() => sharp(path, { limitInputPixels: MAXIMUM_PIXELS }).metadata());
-  const count = format === 'image/tiff' ? pages : 1;
-  for (let page = 0; page < count; page++) {
+export async function* imagePages(
+  { path, format, firstPage }: SourcePages,
+  begin: (page: number) => void,
+): AsyncGenerator<PageSource> {
+  const input = await orFormatError(() => pictureIn(path, format));
+  if (format === 'image/bmp') {
+    if (firstPage > 1) return;
+    begin(1);
+    yield pageOf(1, await orFormatError(() => decodeBitmap(path)), false);
+    return;
+  }
+  const { pages = 1 } = await orFormatError(() => opened(input, 0, 'none').metadata());
+  const count = format === 'image/tiff' ? Math.min(MOST_PAGES, pages) : 1;
+  for (let page = firstPage - 1; page < count; page++) {
+    begin(page + 1);
     // Decoded even if nobody needs the pixels, to find out whether the image is broken.
-    const pixels = await orFormatError(() => decode(path, page));
-    yield { number: page + 1, width, items: [], isScan: true, pixels: () => Promise.resolve(pixels) };
+    const { pixels, isDamaged } = await orFormatError(() => decode(input, page));
+    yield pageOf(page + 1, pixels, isDamaged);
+  }
+}
+
+const pageOf = (number: number, pixels: Pixels, isDamaged: boolean): PageSource => ({
+  number,
+  width: pixels.width,
+  items: [],
+  isScan: true,
+  isDamaged,
+  pixels: () => Promise.resolve(pixels),
+});
+
+/** Pictures behind stray bytes are read into memory from where they begin. */
+async function pictureIn(path: string, format: string): Promise<Input> {
+  if (format !== 'image/jpeg' && format !== 'image/png' && format !== 'image/gif') return path;
+  const file = await open(path);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(MOST_STRAY), 0, MOST_STRAY, 0).finally(() => file.close());
+  const offset = findPicture(buffer.subarray(0, bytesRead))?.offset ?? 0;
+  return offset === 0 ? path : (await readFile(path)).subarray(offset);
+}
+
+type Damage = NonNullable<NonNullable<Parameters<typeof sharp>[1]>['failOn']>;
+
+const opened = (input: Input, page: number, failOn: Damage): Sharp =>
+  sharp(input, { page, limitInputPixels: MOST_PIXELS, failOn });
+
+/** Of a damaged picture, what can be decoded; the rest is grey. */
+async function decode(input: Input, page: number): Promise<{ pixels: Pixels; isDamaged: boolean }> {
+  try {
+    return { pixels: await decodeWith(input, page, 'warning'), isDamaged: false };
+  } catch {
+    return { pixels: await decodeWith(input, page, 'none'), isDamaged: true };
   }
 }
 
 /** Turned as the camera's orientation tag says. */
-async function decode(path: string, page: number): Promise<Pixels> {
-  const image = sharp(path, { page, limitInputPixels: MAXIMUM_PIXELS }).rotate().toColourspace('srgb').ensureAlpha();
-  const { data, info } = await image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
+async function decodeWith(input: Input, page: number, failOn: Damage): Promise<Pixels> {
+  const { width, height } = await opened(input, page, failOn).metadata();
+  const image = opened(input, page, failOn).rotate();
+  const scale = readingScale(width, height);
+  // Fitted into a square, so that a turned picture needs no other numbers.
+  const longest = Math.floor(Math.max(width, height) * scale);
+  const bounded = scale < 1 ? image.resize({ width: longest, height: longest, fit: 'inside' }) : image;
+  const raw = bounded.toColourspace('srgb').ensureAlpha().raw({ depth: 'uchar' });
+  const { data, info } = await raw.toBuffer({ resolveWithObject: true });
   return {
     data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length),
     width: info.width,
@@ -25,10 +89,35 @@ async function decode(path: string, page: number): Promise<Pixels> {
   };
 }
 
+const readingScale = (width: number, height: number) =>
+  Math.min(1, Math.sqrt(READ_PIXELS / (width * height)), READ_LENGTH / Math.max(width, height));
+
+/** Where the sides of a BMP stand. */
+const [BITMAP_WIDTH, BITMAP_HEIGHT, BITMAP_HEADER] = [18, 22, 26];
+
+/** BMP, which sharp does not read. Its sides are checked first, because the decoder has no limit. */
+async function decodeBitmap(path: string): Promise<Pixels> {
+  const bytes = await readFile(path);
+  if (bytes.length < BITMAP_HEADER) throw new Error('its header is not complete');
+  const [width, height] = [bytes.readInt32LE(BITMAP_WIDTH), Math.abs(bytes.readInt32LE(BITMAP_HEIGHT))];
+  if (width <= 0 || height === 0 || width * height > MOST_PIXELS) throw new Error('it exceeds the pixel limit');
+  const image = await loadImage(bytes);
+  const scale = readingScale(image.width, image.height);
+  const size = [image.width, image.height].map((side) => Math.max(1, Math.floor(side * scale))) as [number, number];
+  const context = createCanvas(...size).getContext('2d');
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, ...size);
+  context.drawImage(image, 0, 0, ...size);
+  return { data: context.getImageData(0, 0, ...size).data, width: size[0], height: size[1] };
+}
+
 async function orFormatError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw new ReadingError('format', `the image cannot be decoded (${(error as Error).message})`);
+    throw new ReadingError('format', `the image cannot be decoded (${withoutPaths((error as Error).message)})`);
   }
 }
+
+/** Decoders name the file on this machine. */
+const withoutPaths = (message: string) => message.replace(/(?:[A-Za-z]:)?(?:[\\/][^\s\\/:'",)]+)+/g, 'the file').trim();

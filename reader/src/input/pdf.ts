@@ -9,7 +9,14 @@ import {
   type PDFDocumentProxy,
   type PDFPageProxy,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { ReadingError, type PageSource, type Pixels, type SourceDocument, type TextItem } from '../reading.ts';
+import {
+  ReadingError,
+  type PageSource,
+  type Pixels,
+  type SourceDocument,
+  type SourcePages,
+  type TextItem,
+} from '../reading.ts';
 import { renderPage, scanResolution } from './pdfImage.ts';
 import { textItems } from './pdfText.ts';
 
@@ -17,11 +24,12 @@ import { textItems } from './pdfText.ts';
 const RESOLUTION = { minimum: 150, text: 200, maximum: 300 };
 
 /** The pages of a PDF, one after the other; a page must be read before the next one is taken. */
-export async function* pdfPages(file: SourceDocument): AsyncGenerator<PageSource> {
+export async function* pdfPages(file: SourcePages, begin: (page: number) => void): AsyncGenerator<PageSource> {
   const pdf = new PdfFile(file);
   try {
     const pages = await pdf.numPages();
-    for (let number = 1; number <= pages; number++) {
+    for (let number = file.firstPage; number <= pages; number++) {
+      begin(number);
       const page = await pdf.page(number);
       yield await pageSource(pdf, page);
       page.cleanup();

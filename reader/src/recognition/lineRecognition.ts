@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import { median } from '../statistics.ts';
 import type { Grey } from '../preprocessing/images.ts';
+import { isPageBudgetSpent } from '../pageBudget.ts';
 import { markLostAccents } from './accents.ts';
 import { readCharacters, NETWORK_HEIGHT, type Character, groupCharacters } from './characterNetwork.ts';
 import { withAccentRoom, withoutRulings, cropLine, withMargin, toPagePosition, type LineBox } from './lineCrop.ts';
@@ -32,7 +33,9 @@ export async function readLines(picture: Grey, boxes: LineBox[]): Promise<WordLi
   const usual = median(boxes.map(({ height }) => height)) ?? 0;
   const level = boxes.filter(({ angle }) => Math.abs(angle) < STEEPEST);
   const limit = pLimit(CONCURRENT_LINES);
-  const lines = level.map((box) => limit(() => placedLines(picture, box, box.height > TALL * usual)));
+  const lines = level.map((box) =>
+    limit(() => (isPageBudgetSpent() ? [] : placedLines(picture, box, box.height > TALL * usual))),
+  );
   return (await Promise.all(lines)).flat();
 }
 

@@ -32,7 +32,11 @@ export async function findOrientation(picture: Pixels): Promise<Orientation> {
 /** Detection runs in a small copy, which is faster; the boxes are those of the larger image. */
 async function detectInCopy(grey: Grey): Promise<LineBox[] | null> {
   const shrink = Math.min(1, DETECTION / Math.max(grey.width, grey.height));
-  const size = { width: Math.round(grey.width * shrink), height: Math.round(grey.height * shrink) };
+  const [width, height] = [grey.width, grey.height].map((side) => Math.max(1, Math.round(side * shrink))) as [
+    number,
+    number,
+  ];
+  const size = { width, height };
   const boxes = await detectLines(shrink < 1 ? await resize(grey, size) : grey);
   return (
     boxes &&

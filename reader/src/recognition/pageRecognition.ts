@@ -1,3 +1,4 @@
+import { isPageBudgetSpent } from '../pageBudget.ts';
 import type { TextItem } from '../reading.ts';
 import { startCharacters } from './characterNetwork.ts';
 import { readDigits, type IsEnough } from './digits.ts';
@@ -29,8 +30,8 @@ export const targetedInText = (items: TextItem[]): TargetedRecognition => ({
 
 /** `scale`: pixels of the page image per unit of the text items. */
 export const targetedInImage = (page: DetectedPage, scale: number): TargetedRecognition => ({
-  mrz: () => readMrzLines(page),
-  digits: async (isEnough) => readDigits(page, scale, isEnough),
+  mrz: async () => (isPageBudgetSpent() ? null : readMrzLines(page)),
+  digits: async (isEnough) => (isPageBudgetSpent() ? [] : readDigits(page, scale, isEnough)),
 });
 
 /** The text of a page image, with the position (in its pixels) and the confidence of each item. */

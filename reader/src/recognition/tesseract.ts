@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { chargePage } from '../pageBudget.ts';
 import type { Grey } from '../preprocessing/images.ts';
 import type { WordLine } from './words.ts';
 
@@ -33,7 +34,8 @@ function allThreads(): TesseractThread[] {
 
 /** An image to read; without one the engine only starts. */
 export type Request = { id: number; picture: Grey | null; look: TesseractOptions | null };
-export type Answer = { id: number; lines: WordLine[]; error: string | null };
+/** `milliseconds` of processor time. */
+export type Answer = { id: number; lines: WordLine[]; error: string | null; milliseconds: number };
 
 type Waiting = { resolve(lines: WordLine[]): void; reject(error: Error): void };
 
@@ -71,7 +73,8 @@ class TesseractThread {
     return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
   }
 
-  #mergeReadings({ id, lines, error }: Answer): void {
+  #mergeReadings({ id, lines, error, milliseconds }: Answer): void {
+    chargePage(milliseconds);
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
     if (this.#waiting.size === 0) this.#worker.unref();

@@ -87,8 +87,11 @@ function linesOf({ blocks }: PageJson): WordLine[] {
 }
 
 parentPort?.on('message', async ({ id, picture, look }: Request) => {
-  const answer = (lines: WordLine[], error: string | null) =>
-    parentPort?.postMessage({ id, lines, error } satisfies Answer);
+  const before = process.threadCpuUsage();
+  const answer = (lines: WordLine[], error: string | null) => {
+    const { user, system } = process.threadCpuUsage(before);
+    parentPort?.postMessage({ id, lines, error, milliseconds: (user + system) / 1000 } satisfies Answer);
+  };
   try {
     if (picture && look) answer(await read(picture, look), null);
     else answer([], (await startEngine()) && null);

@@ -37,7 +37,7 @@ export const notes: Note[] = [
       'A document comes as `file` (multipart), as `fileBase64` (JSON) or from `fileUrl`. `filePassword` opens an ' +
       'encrypted PDF.',
     sandbox: [
-      'The content decides the format (PDF, JPEG, PNG, TIFF or WebP), not the name or the declared type.',
+      'The content decides the format (PDF, JPEG, PNG, TIFF, WebP, GIF or BMP), not the name or the declared type.',
       'Base64 must have its padding and no line breaks; a data URL is `R101`.',
     ],
   },

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { meanScore, paymentCard, type ClassifiedPage } from 'document-processing-reader';
+import { meanScore, paymentCard, type ClassifiedPage, type PageReading } from 'document-processing-reader';
 import { extractionTags } from '../content.ts';
 import { OK } from '../envelope.ts';
 import { openSource } from '../upload/source.ts';
@@ -27,17 +27,23 @@ export const extractPaymentCard = operation({
   async answer(given, { services, folder }) {
     const source = await openSource(given, { folder, settings: services.settings });
     const { pages } = await services.reader.readDocument(source, { tags: [`id=${paymentCard.id}`] });
-    const cards = pages.map(({ document }) => document).filter((document) => document !== null);
+    const cards = pages.filter((page) => page.document !== null);
     const counted = { typified: cards.length, nonTypified: pages.length - cards.length, billed: pages.length };
     return { result: cards.map(item), counted };
   },
 });
 
 /** A card has one section in one extraction. */
-function item({ fields, tags }: ClassifiedPage) {
+function item({ document, isPartial }: PageReading) {
+  const { fields, tags } = document as ClassifiedPage;
   const { type, stdType } = paymentCard;
   const score = meanScore(fields ?? []) ?? 0;
   const section = { name: 'payment_card', stdName: 'payment_card', score, fields: fields ?? [], tables: [] };
-  const extraction = { source: 'iocr', score, tags: extractionTags({ tags, language: null }), sections: [section] };
+  const extraction = {
+    source: 'iocr',
+    score,
+    tags: extractionTags({ tags, language: null, isPartial }),
+    sections: [section],
+  };
   return { type, stdType, extractions: [extraction] };
 }

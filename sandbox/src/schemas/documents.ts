@@ -143,7 +143,8 @@ const contentMembers = {
         {
           'x-sandbox':
             '`subtype` is `rg` or `cin`, `region` the state that issued a card, `country` of a passport the letters in ' +
-            'its MRZ.',
+            'its MRZ. `reading=partial` is the sandbox’s own: the page was not read to its end, because its picture is ' +
+            'damaged or because it took too long or too much memory.',
         },
       ),
     ),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import { findPicture } from 'document-processing-reader';
 import { fileTypeFromBuffer } from 'file-type';
 import { unsupportedFormat, wrongParameter } from '../errors.ts';
 import type { Settings } from '../settings.ts';
@@ -98,7 +99,7 @@ function reasonOf(error: unknown, signal: AbortSignal): string {
   return cause?.code ?? cause?.message ?? message;
 }
 
-const IMAGES = ['image/jpeg', 'image/png', 'image/tiff', 'image/webp'];
+const IMAGES = ['image/jpeg', 'image/png', 'image/tiff', 'image/webp', 'image/gif', 'image/bmp'];
 /** PDF readers accept some bytes before the header. */
 const PDF_HEADER_WITHIN = 1024;
 /** file-type would look for the TIFF directory, which is often at the end of the file. */
@@ -111,7 +112,12 @@ export async function detectFormat(path: string): Promise<string> {
   if (TIFF_SIGNATURES.includes(start.subarray(0, 4).toString('latin1'))) return 'image/tiff';
   const found = (await fileTypeFromBuffer(start))?.mime;
   if (found && IMAGES.includes(found)) return found;
-  throw unsupportedFormat(`${found ?? 'content of an unknown format'} (PDF, JPEG, PNG, TIFF and WebP are read)`);
+  // A picture behind stray bytes; a known format that contains one is not a picture.
+  const picture = found ? null : findPicture(start);
+  if (picture) return picture.format;
+  throw unsupportedFormat(
+    `${found ?? 'content of an unknown format'} (PDF, JPEG, PNG, TIFF, WebP, GIF and BMP are read)`,
+  );
 }
 
 async function firstBytes(path: string, count: number): Promise<Buffer> {

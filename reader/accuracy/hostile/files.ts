@@ -1,0 +1,2 @@
+/** A file that is made to take as much time or memory as it can. */
+export type HostileFile = { name: string; extension: string; make(): Buffer | Promise<Buffer> };

@@ -1,0 +1,227 @@
+import { deflateSync } from 'node:zlib';
+import type { HostileFile } from './files.ts';
+
+/** An object of a PDF: its dictionary or value, and the bytes of its stream. */
+type PdfObject = { value: string; stream?: Buffer };
+
+const object = (value: string): PdfObject => ({ value });
+const stream = (content: string | Buffer, entries = ''): PdfObject => ({
+  value: `<< ${entries} /Length ${Buffer.byteLength(content)} >>`,
+  stream: Buffer.from(content),
+});
+const packed = (content: Buffer, entries: string): PdfObject =>
+  stream(deflateSync(content), `${entries} /Filter /FlateDecode`);
+
+/** A PDF of these objects, numbered from 1; the first is the catalogue. */
+function pdfOf(objects: PdfObject[]): Buffer {
+  const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')];
+  const offsets: number[] = [];
+  let length = 9;
+  const add = (part: Buffer) => (parts.push(part), (length += part.length));
+  objects.forEach(({ value, stream: bytes }, at) => {
+    offsets.push(length);
+    add(Buffer.from(`${at + 1} 0 obj\n${value}\n`));
+    if (bytes) add(Buffer.concat([Buffer.from('stream\n'), bytes, Buffer.from('\nendstream\n')]));
+    add(Buffer.from('endobj\n'));
+  });
+  const lines = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  const [size, table] = [objects.length + 1, length];
+  add(Buffer.from(`xref\n0 ${size}\n0000000000 65535 f \n${lines}trailer\n<< /Size ${size} /Root 1 0 R >>\n`));
+  add(Buffer.from(`startxref\n${table}\n%%EOF\n`));
+  return Buffer.concat(parts);
+}
+
+const FONT = '/Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>';
+
+/** One page: catalogue 1, pages 2, page 3, content 4; further objects from 5. */
+function onePage(content: string | Buffer, resources = '', more: PdfObject[] = [], page = ''): Buffer {
+  return pdfOf([
+    object('<< /Type /Catalog /Pages 2 0 R >>'),
+    object('<< /Type /Pages /Kids [3 0 R] /Count 1 >>'),
+    object(
+      `<< /Type /Page /Parent 2 0 R /Contents 4 0 R /Resources << ${FONT} ${resources} >> ` +
+        `${page.includes('/MediaBox') ? '' : '/MediaBox [0 0 595 842]'} ${page} >>`,
+    ),
+    packed(Buffer.from(content), ''),
+    ...more,
+  ]);
+}
+
+const TEXT = 'BT /F1 12 Tf 50 800 Td (Name: Ana Example) Tj ET\n';
+
+/** Forms that each draw the next one several times; `first` is the number of the first one. */
+const repeatedForms = (levels: number, times: number, first: number): PdfObject[] =>
+  Array.from({ length: levels }, (_, at) =>
+    stream(
+      at + 1 < levels ? '/X0 Do '.repeat(times) : '0 0 1 1 re f',
+      `/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /X0 ${first + 1 + at} 0 R >> >>`,
+    ),
+  );
+
+/** A PDF of several pages; `/X0 Do` on a page draws ten million squares. */
+export const pdfOfPages = (contents: string[]): Buffer => {
+  const first = 3 + contents.length;
+  const forms = first + contents.length;
+  return pdfOf([
+    object('<< /Type /Catalog /Pages 2 0 R >>'),
+    object(
+      `<< /Type /Pages /Kids [${contents.map((_, at) => `${3 + at} 0 R`).join(' ')}] /Count ${contents.length} >>`,
+    ),
+    ...contents.map((_, at) =>
+      object(
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${first + at} 0 R ` +
+          `/Resources << ${FONT} /XObject << /X0 ${forms} 0 R >> >> >>`,
+      ),
+    ),
+    ...contents.map((content) => stream(content)),
+    ...repeatedForms(7, 10, forms),
+  ]);
+};
+
+const image = (width: number, height: number, entries: string, bytes: Buffer) =>
+  packed(bytes, `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} ${entries}`);
+
+const withImages = (images: PdfObject[], content = '', text = '') =>
+  onePage(
+    text + images.map((_, at) => `q 500 0 0 700 40 40 cm /I${at} Do Q\n`).join('') + content,
+    `/XObject << ${images.map((_, at) => `/I${at} ${5 + at} 0 R`).join(' ')} >>`,
+    images,
+  );
+
+const BITS = '/ColorSpace /DeviceGray /BitsPerComponent 1';
+const RGB = '/ColorSpace /DeviceRGB /BitsPerComponent 8';
+
+export const HOSTILE_PDFS: HostileFile[] = [
+  { name: 'page of a kilometre', make: () => onePage(TEXT, '', [], '/MediaBox [0 0 2834645 2834645]') },
+  { name: 'page one point high', make: () => onePage(TEXT, '', [], '/MediaBox [0 0 2000000 1]') },
+  { name: 'user unit of 75,000', make: () => onePage(TEXT, '', [], '/UserUnit 75000') },
+  {
+    name: 'form that draws itself',
+    make: () => {
+      const itself = '/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /X0 5 0 R >> >>';
+      return onePage('/X0 Do', '/XObject << /X0 5 0 R >>', [stream('/X0 Do', itself)]);
+    },
+  },
+  { name: 'forms that draw ten million squares', make: () => pdfOfPages(['/X0 Do']) },
+  {
+    name: 'image of 900 megapixels',
+    make: () => withImages([image(30_000, 30_000, BITS, Buffer.alloc(30_000 * 3750, 255))]),
+  },
+  {
+    name: 'ten images of 81 megapixels',
+    make: () => {
+      const pixels = Buffer.alloc(9000 * 1125, 170);
+      return withImages(Array.from({ length: 10 }, () => image(9000, 9000, BITS, pixels)));
+    },
+  },
+  {
+    name: 'text over twenty images of 25 megapixels',
+    make: () => {
+      const pixels = Buffer.alloc(5000 * 5000 * 3, 200);
+      return withImages(
+        Array.from({ length: 20 }, () => image(5000, 5000, RGB, pixels)),
+        '',
+        TEXT.repeat(20),
+      );
+    },
+  },
+  {
+    name: 'pattern of tiny tiles',
+    make: () =>
+      onePage('/Pattern cs /P0 scn 0 0 595 842 re f', '/Pattern << /P0 5 0 R >>', [
+        stream(
+          '0 0 1 1 re f',
+          '/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 1 1] /XStep 0.01 /YStep 0.01 /Resources << >>',
+        ),
+      ]),
+  },
+  {
+    name: 'pattern of huge tiles',
+    make: () =>
+      onePage('/Pattern cs /P0 scn 0 0 595 842 re f', '/Pattern << /P0 5 0 R >>', [
+        stream(
+          '0 0 1 1 re f',
+          '/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 1000000 1000000] /XStep 1000000 /YStep 1000000 /Resources << >>',
+        ),
+      ]),
+  },
+  { name: 'a million letters', make: () => onePage(`BT /F1 1 Tf 1 1 Td ${'(abcdefghij) Tj '.repeat(100_000)} ET`) },
+  {
+    name: 'half a million words apart',
+    make: () =>
+      onePage(
+        Array.from(
+          { length: 100_000 },
+          (_, at) => `BT /F1 4 Tf ${at % 500} ${(at * 7) % 800} Td (w${at}) Tj ET\n`,
+        ).join(''),
+      ),
+  },
+  {
+    name: 'a million lines',
+    make: () =>
+      onePage(
+        Array.from({ length: 1_000_000 }, (_, at) => `${at % 595} ${at % 842} m ${at % 99} ${at % 77} l S\n`).join(''),
+      ),
+  },
+  {
+    name: 'text under half a million lines',
+    make: () =>
+      onePage(
+        TEXT.repeat(20) +
+          Array.from({ length: 500_000 }, (_, at) => `${at % 595} ${at % 842} m ${at % 99} ${at % 77} l S\n`).join(''),
+      ),
+  },
+  { name: 'arrays in arrays', make: () => onePage(`${'['.repeat(300_000)} 0 Tj`) },
+  {
+    name: 'page tree that contains itself',
+    make: () =>
+      pdfOf([
+        object('<< /Type /Catalog /Pages 2 0 R >>'),
+        object('<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 100000 >>'),
+      ]),
+  },
+  {
+    name: 'a million pages that are not there',
+    make: () =>
+      pdfOf([object('<< /Type /Catalog /Pages 2 0 R >>'), object('<< /Type /Pages /Kids [] /Count 1000000 >>')]),
+  },
+  {
+    name: 'shading by a calculator',
+    make: () =>
+      onePage('/S0 sh', '/Shading << /S0 5 0 R >>', [
+        object(
+          '<< /ShadingType 1 /ColorSpace /DeviceRGB /Domain [0 1 0 1] /Matrix [595 0 0 842 0 0] /Function 6 0 R >>',
+        ),
+        stream(
+          `{ ${'dup mul sin exch sin '.repeat(2000)} dup }`,
+          '/FunctionType 4 /Domain [0 1 0 1] /Range [0 1 0 1 0 1]',
+        ),
+      ]),
+  },
+  {
+    name: 'content of 400 MB of blanks',
+    make: () => onePage(Buffer.concat([Buffer.from(TEXT), Buffer.alloc(400_000_000, 32)])),
+  },
+  {
+    name: 'soft masks in soft masks',
+    make: () => {
+      const groups = Array.from({ length: 40 }, (_, at) =>
+        stream(
+          '/G gs 0 0 595 842 re f',
+          '/Type /XObject /Subtype /Form /BBox [0 0 595 842] /Group << /S /Transparency /CS /DeviceRGB >> ' +
+            `/Resources << /ExtGState << /G << /SMask << /S /Luminosity /G ${Math.min(44, 6 + at)} 0 R >> >> >> >>`,
+        ),
+      );
+      return onePage(
+        '/G gs 0 0 595 842 re f',
+        '/ExtGState << /G << /SMask << /S /Luminosity /G 5 0 R >> >> >>',
+        groups,
+      );
+    },
+  },
+  {
+    name: 'objects without a table',
+    make: () =>
+      Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.from('1 0 obj << /A 2 0 R >> endobj\n'.repeat(400_000))]),
+  },
+].map((file) => ({ ...file, extension: 'pdf' }));

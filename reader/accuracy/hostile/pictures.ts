@@ -1,0 +1,160 @@
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import type { HostileFile } from './files.ts';
+
+/** A PNG of one bit a pixel, all black: thousands of pixels in each byte of the file. */
+function emptyPng(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([1, 0, 0, 0, 0], 8);
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(checksum(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 9 });
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
+}
+
+/** The cyclic redundancy check of PNG chunks. */
+function checksum(bytes: Buffer): number {
+  let sum = 0xffffffff;
+  for (const byte of bytes) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit++) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
+  }
+  return (sum ^ 0xffffffff) >>> 0;
+}
+
+/** A JPEG whose header claims another size than its data have. */
+async function jpegClaiming(width: number, height: number): Promise<Buffer> {
+  const bytes = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#ccc' } })
+    .jpeg()
+    .toBuffer();
+  const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]));
+  bytes.writeUInt16BE(height, frame + 5);
+  bytes.writeUInt16BE(width, frame + 7);
+  return bytes;
+}
+
+const noise = (width: number, height: number) =>
+  sharp({
+    create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
+  });
+
+type Draw = (context: SKRSContext2D, width: number, height: number) => void;
+
+function drawn(width: number, height: number, draw: Draw): Buffer {
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  context.fillStyle = '#e8e4da';
+  context.fillRect(0, 0, width, height);
+  context.fillStyle = context.strokeStyle = '#222222';
+  draw(context, width, height);
+  return canvas.toBuffer('image/jpeg');
+}
+
+const LINES = [
+  'NAME ANA EXAMPLE DE SOUZA',
+  'I<UTOEXAMPLE<<ANA<MARIA<<<<<<<<<<<<<<<<<<<<<',
+  '1234567890UTO8001014F2501017<<<<<<<<<<<<<<06',
+];
+
+/** A licence seen from the side: its lines run nearly upwards, long and thin, over the whole picture. */
+const steepCard =
+  (turn: number, squeeze: number): Draw =>
+  (context, width, height) => {
+    context.translate(width / 2, height / 2);
+    context.transform(1, Math.tan(turn / 3), 0, squeeze, 0, 0);
+    context.rotate(turn);
+    context.fillStyle = '#b9cbe0';
+    context.fillRect(-0.6 * width, -0.35 * width, 1.2 * width, 0.7 * width);
+    context.fillStyle = '#1c2430';
+    for (let line = 0; line < 16; line++) {
+      context.font = `${line % 3 === 0 ? 34 : 16}px monospace`;
+      context.fillText(
+        `${LINES[line % 3] as string} ${LINES[2] as string}`,
+        -0.55 * width,
+        -0.3 * width + line * 0.04 * width,
+      );
+      context.fillRect(-0.6 * width, -0.28 * width + line * 0.04 * width, 1.2 * width, 1);
+    }
+  };
+
+const words: Draw = (context, width, height) => {
+  context.font = '9px sans-serif';
+  for (let y = 8; y < height; y += 10) for (let x = 2; x < width; x += 34) context.fillText(`w${(x * y) % 9973}`, x, y);
+};
+
+const turnedWords: Draw = (context, width, height) => {
+  context.font = '20px sans-serif';
+  for (let at = 0; at < 900; at++) {
+    context.save();
+    context.translate((at * 7919) % width, (at * 104_729) % height);
+    context.rotate(at);
+    context.fillText('any way up <<<<<<<<<<', 0, 0);
+    context.restore();
+  }
+};
+
+const bars: Draw = (context, width, height) => {
+  for (let y = 0; y < height; y += 120)
+    for (let x = 0; x < width; x += 3 + ((x * 31 + y) % 7)) context.fillRect(x, y, 2, 100);
+};
+
+const picture = (name: string, extension: string, make: HostileFile['make']): HostileFile => ({
+  name,
+  extension,
+  make,
+});
+
+export const HOSTILE_PICTURES: HostileFile[] = [
+  picture('PNG of 900 megapixels', 'png', () => emptyPng(30_000, 30_000)),
+  picture('PNG of 98 megapixels', 'png', () => emptyPng(9900, 9900)),
+  picture('PNG one pixel high', 'png', () => emptyPng(90_000, 1)),
+  picture('PNG one pixel wide', 'png', () => emptyPng(1, 90_000)),
+  picture('JPEG that claims 4,290 megapixels', 'jpg', () => jpegClaiming(65_500, 65_500)),
+  picture('JPEG that claims 81 megapixels', 'jpg', () => jpegClaiming(9000, 9000)),
+  picture('noise of 40 megapixels', 'jpg', () => noise(8000, 5000).jpeg().toBuffer()),
+  picture('noise of 12 megapixels', 'webp', () => noise(4000, 3000).webp().toBuffer()),
+  picture('TIFF of 98 megapixels', 'tif', () =>
+    sharp({ create: { width: 9900, height: 9900, channels: 3, background: '#fff' } })
+      .tiff({ compression: 'deflate', tile: true })
+      .toBuffer(),
+  ),
+  picture('TIFF in strips of one row', 'tif', () =>
+    noise(2000, 3000).tiff({ compression: 'lzw', tile: true, tileWidth: 16, tileHeight: 16 }).toBuffer(),
+  ),
+  picture('GIF that claims 4,290 megapixels', 'gif', () => {
+    const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+    gif.writeUInt16LE(65_500, 6);
+    gif.writeUInt16LE(65_500, 8);
+    return gif;
+  }),
+  picture('BMP that claims 1,000 megapixels', 'bmp', () => {
+    const bitmap = Buffer.alloc(200);
+    bitmap.write('BM');
+    bitmap.writeUInt32LE(54, 10);
+    bitmap.writeUInt32LE(40, 14);
+    bitmap.writeInt32LE(40_000, 18);
+    bitmap.writeInt32LE(25_000, 22);
+    bitmap.writeUInt16LE(1, 26);
+    bitmap.writeUInt16LE(24, 28);
+    return bitmap;
+  }),
+  ...[0.9, 1.2, 1.45, 1.54, 1.57, 1.6, 2.2].flatMap((turn) =>
+    [0.35, 1].map((squeeze) =>
+      picture(`licence turned by ${turn}, squeezed to ${squeeze}`, 'jpg', () =>
+        drawn(1500, 1100, steepCard(turn, squeeze)),
+      ),
+    ),
+  ),
+  picture('thirty thousand words', 'jpg', () => drawn(3000, 4000, words)),
+  picture('words any way up', 'jpg', () => drawn(1600, 1200, turnedWords)),
+  picture('bars everywhere', 'jpg', () => drawn(3000, 4000, bars)),
+];

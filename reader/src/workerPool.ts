@@ -1,0 +1,171 @@
+import pLimit, { type LimitFunction } from 'p-limit';
+import { ReadingError, type PageReading, type Reading, type ReadingFailure, type ReadingTask } from './reading.ts';
+import { WorkerEnded, WorkerProcess } from './workerProcess.ts';
+
+export type PoolSettings = {
+  workers: number;
+  networks: boolean;
+  timeoutMs: number;
+  pageTimeoutMs: number;
+  memoryMb: number;
+};
+
+/** In milliseconds. */
+const CHECK_EVERY = 200;
+/** A process that gives no sign of life so long is in a loop: the longest step of any page takes a second. */
+const LONGEST_SILENCE = 20_000;
+const MEGABYTE = 1_048_576;
+/** A process that keeps more of its memory limit than this after its work is replaced. */
+const KEPT_SHARE = 0.85;
+
+/** Why a process was ended. */
+type Excess = 'time' | 'memory' | 'crash';
+
+/** What became of a task before its process ended. */
+type Cut = { excess: Excess; read: PageReading[]; page: number; soFar: PageReading | null };
+
+/** Processes that read documents. One that takes too much is replaced, and the document goes on after that page. */
+export class WorkerPool {
+  readonly #settings: PoolSettings;
+  readonly #limit: LimitFunction;
+  readonly #idle: WorkerProcess[] = [];
+  readonly #all = new Set<WorkerProcess>();
+  #isClosed = false;
+
+  constructor(settings: PoolSettings) {
+    this.#settings = settings;
+    this.#limit = pLimit(settings.workers);
+  }
+
+  /** Documents that wait for a process. */
+  get waiting(): number {
+    return this.#limit.pendingCount;
+  }
+
+  read(task: Omit<ReadingTask, 'firstPage'>): Promise<Reading | ReadingFailure> {
+    return this.#limit(() => this.#readOn(task));
+  }
+
+  /** Starts every process and loads its engines, one after the other, so that documents are read meanwhile. */
+  async warm(): Promise<string[]> {
+    const missing = new Set<string>();
+    for (let started = 0; started < this.#settings.workers; started++) {
+      const answer = await this.#limit(async () => {
+        const worker = this.#take('new');
+        const lacks = (await worker.run({ work: 'warm' })) as string[];
+        this.#release(worker);
+        return lacks;
+      });
+      for (const lack of answer) missing.add(lack);
+    }
+    return [...missing];
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const worker of this.#all) worker.kill();
+  }
+
+  /** Reads a document; after a page that ended its process, from the next page on with another process. */
+  async #readOn(task: Omit<ReadingTask, 'firstPage'>): Promise<Reading | ReadingFailure> {
+    const deadline = performance.now() + this.#settings.timeoutMs;
+    const read: PageReading[] = [];
+    let last: Excess | null = null;
+    for (let firstPage = 1; ;) {
+      const outcome = await this.#readFrom({ ...task, firstPage }, deadline);
+      if (!('excess' in outcome)) {
+        if (!last) return outcome;
+        const pages = 'failure' in outcome ? read : [...read, ...outcome.pages];
+        if (pages.every(isUnread)) throw failureOf(last);
+        return readingOf(pages);
+      }
+      const { excess, page, soFar } = outcome;
+      read.push(...outcome.read, ...(soFar ? [{ ...soFar, isPartial: true }] : page > 0 ? [unreadPage(page)] : []));
+      const isOver = this.#isClosed || page === 0 || performance.now() >= deadline;
+      if (isOver) throw failureOf(excess);
+      // The number of pages is not known here: the next process may find that this one was the last.
+      firstPage = page + 1;
+      last = excess;
+    }
+  }
+
+  async #readFrom(task: ReadingTask, deadline: number): Promise<Reading | ReadingFailure | Cut> {
+    const worker = this.#take();
+    const cut: Omit<Cut, 'excess'> = { read: [], page: 0, soFar: null };
+    let pageBegan = performance.now();
+    let excess: Excess | null = null;
+    const answered = worker.run({ work: 'read', task }, (progress) => {
+      if ('soFar' in progress) cut.soFar = progress.soFar;
+      else {
+        cut.read.push(...progress.read);
+        [cut.page, cut.soFar, pageBegan] = [progress.begins, null, performance.now()];
+      }
+    });
+    const stop = (reason: Excess) => {
+      excess = reason;
+      worker.kill();
+    };
+    const check = () => {
+      const now = performance.now();
+      const isLate =
+        now > deadline ||
+        now - pageBegan > Math.min(this.#settings.pageTimeoutMs, this.#settings.timeoutMs) ||
+        now - worker.lastSign > LONGEST_SILENCE;
+      if (isLate) stop('time');
+      else if (worker.memory > this.#settings.memoryMb * MEGABYTE) stop('memory');
+    };
+    const checking = setInterval(check, CHECK_EVERY);
+    try {
+      return (await answered) as Reading | ReadingFailure;
+    } catch (error) {
+      if (error instanceof WorkerEnded) return { ...cut, excess: excess ?? 'crash' };
+      throw new ReadingError('failed', `the document could not be read (${(error as Error).message})`);
+    } finally {
+      clearInterval(checking);
+      this.#release(worker);
+    }
+  }
+
+  /** An idle process, the one used last; a new one if there is none. To load all engines, rather a new one. */
+  #take(rather?: 'new'): WorkerProcess {
+    const idle = rather === 'new' && this.#all.size < this.#settings.workers ? undefined : this.#idle.pop();
+    if (idle && !idle.hasEnded) return idle;
+    const worker = new WorkerProcess(this.#settings.networks);
+    this.#all.add(worker);
+    return worker;
+  }
+
+  /** What an engine allocated once it keeps, so a process that grew is replaced. */
+  #release(worker: WorkerProcess): void {
+    const isLarge = worker.memory > KEPT_SHARE * this.#settings.memoryMb * MEGABYTE;
+    if (this.#isClosed || isLarge) worker.kill();
+    if (worker.hasEnded) this.#all.delete(worker);
+    else this.#idle.push(worker);
+  }
+}
+
+const failureOf = (excess: Excess) =>
+  excess === 'time'
+    ? new ReadingError('timeout', 'reading the document took too long')
+    : new ReadingError('failed', 'the document needs more memory than one may take');
+
+const unreadPage = (number: number): PageReading => ({
+  number,
+  text: '',
+  language: null,
+  sections: [],
+  barcodes: [],
+  source: null,
+  document: null,
+  crops: [],
+  image: null,
+  isPartial: true,
+});
+
+const isUnread = (page: PageReading) => page.isPartial && page.text === '' && page.barcodes.length === 0;
+
+/** A reading of pages from several processes. */
+async function readingOf(pages: PageReading[]): Promise<Reading> {
+  const { splitDocuments } = await import('./documents/splitDocuments.ts');
+  return { pages, documents: splitDocuments(pages) };
+}

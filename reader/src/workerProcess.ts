@@ -1,0 +1,129 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Progress, ReadingTask } from './reading.ts';
+
+/** What a worker process is asked for. */
+export type WorkerRequest = { work: 'read'; task: ReadingTask } | { work: 'warm' };
+
+/** What it sends: signs of life with its memory, its progress, and in the end one answer. */
+export type WorkerMessage =
+  | { type: 'pulse'; memory: number }
+  | { type: 'progress'; progress: Progress }
+  | { type: 'answer'; answer: unknown }
+  | { type: 'error'; message: string };
+
+type Task = {
+  onProgress: (progress: Progress) => void;
+  resolve: (answer: unknown) => void;
+  reject: (error: Error) => void;
+};
+
+/** In megabytes. */
+const HEAP = 700;
+const PAGE_SIZE = 4096;
+/** The highest score: where memory runs out, the system ends this process and not the one that answers requests. */
+const FIRST_TO_END = '1000';
+
+/**
+ * A process that reads one document at a time. A thread would not do: the engines' native code ends the whole process when
+ * its thread is ended in the middle of their work, or when they get no memory.
+ */
+export class WorkerProcess {
+  readonly #child: ChildProcess;
+  #task: Task | null = null;
+  #memory = 0;
+  lastSign = performance.now();
+  hasEnded = false;
+
+  constructor(networks: boolean) {
+    this.#child = fork(fileURLToPath(new URL('./worker.ts', import.meta.url)), {
+      execArgv: ['--no-warnings', `--max-old-space-size=${HEAP}`],
+      // With an arena for each thread, the allocator of Linux keeps several times what is in use.
+      env: { ...process.env, READER_NETWORKS: networks ? 'on' : 'off', MALLOC_ARENA_MAX: '2' },
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    this.#child.on('message', (message: WorkerMessage) => this.#receive(message));
+    this.#child.on('error', () => this.#end());
+    this.#child.on('exit', () => this.#end());
+    endFirst(this.#child.pid);
+    this.#ref(false);
+  }
+
+  get isBusy(): boolean {
+    return this.#task !== null;
+  }
+
+  /** Resident memory in bytes. */
+  get memory(): number {
+    return residentMemory(this.#child.pid) ?? this.#memory;
+  }
+
+  /** Fails if the process ends before it answers. */
+  run(request: WorkerRequest, onProgress: Task['onProgress'] = () => {}): Promise<unknown> {
+    this.#ref(true);
+    this.lastSign = performance.now();
+    const answered = new Promise<unknown>((resolve, reject) => (this.#task = { onProgress, resolve, reject }));
+    this.#child.send(request, (error) => error && this.#end());
+    return answered;
+  }
+
+  kill(): void {
+    this.#child.kill('SIGKILL');
+    this.#end();
+  }
+
+  #receive(message: WorkerMessage): void {
+    this.lastSign = performance.now();
+    if (message.type === 'pulse') this.#memory = message.memory;
+    else if (message.type === 'progress') this.#task?.onProgress(message.progress);
+    else {
+      const task = this.#finish();
+      if (message.type === 'answer') task?.resolve(message.answer);
+      else task?.reject(new Error(message.message));
+    }
+  }
+
+  #end(): void {
+    this.hasEnded = true;
+    this.#finish()?.reject(new WorkerEnded());
+  }
+
+  #finish(): Task | null {
+    const task = this.#task;
+    this.#task = null;
+    this.#ref(false);
+    return task;
+  }
+
+  /** An idle process must not keep this one running. */
+  #ref(isNeeded: boolean): void {
+    for (const handle of [this.#child, this.#child.channel])
+      if (isNeeded) handle?.ref();
+      else handle?.unref();
+  }
+}
+
+/** The process ended in the middle of its work. */
+export class WorkerEnded extends Error {
+  constructor() {
+    super('its process ended');
+  }
+}
+
+function endFirst(pid: number | undefined): void {
+  try {
+    writeFileSync(`/proc/${pid}/oom_score_adj`, FIRST_TO_END);
+  } catch {
+    // Only Linux has it.
+  }
+}
+
+function residentMemory(pid: number | undefined): number | null {
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_SIZE;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,63 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { pdfOfPages } from '../accuracy/hostile/pdfs.ts';
+import { openReader, type DocumentReader } from '../src/reader.ts';
+
+/** Draws ten million squares. */
+const ENDLESS = '/X0 Do';
+const TEXT = 'BT /F1 12 Tf 50 700 Td (Name: Ana Example) Tj ET';
+
+let folder = '';
+let reader: DocumentReader;
+const PDF = { format: 'application/pdf', password: null };
+
+async function file(bytes: Buffer): Promise<string> {
+  const path = join(folder, `${Math.random()}`);
+  await writeFile(path, bytes);
+  return path;
+}
+
+const endless = () => pdfOfPages([ENDLESS]);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'workers-'));
+  reader = openReader({ workers: 1, pageTimeoutMs: 8000, networks: false });
+});
+afterAll(async () => {
+  await reader.close();
+  await rm(folder, { recursive: true });
+});
+
+describe('a page that takes too much', () => {
+  test('fails by itself, and the next document is read', async () => {
+    const path = await file(endless());
+    await expect(reader.readDocument({ path, ...PDF })).rejects.toMatchObject({ code: 'timeout' });
+    const { pages } = await reader.readDocument({ path: await file(pdfOfPages([TEXT])), ...PDF });
+    expect(pages[0]?.text).toContain('Ana Example');
+    expect(pages[0]?.isPartial).toBe(false);
+  }, 90_000);
+
+  test('does not keep the other pages of its document from being read', async () => {
+    const path = await file(pdfOfPages([TEXT, ENDLESS, TEXT.replace('Ana', 'Eva')]));
+    const { pages, documents } = await reader.readDocument({ path, ...PDF });
+    expect(pages.map(({ number, isPartial }) => [number, isPartial])).toEqual([
+      [1, false],
+      [2, true],
+      [3, false],
+    ]);
+    expect([pages[0]?.text, pages[2]?.text]).toEqual([
+      expect.stringContaining('Ana Example'),
+      expect.stringContaining('Eva Example'),
+    ]);
+    expect(documents.some(({ isPartial }) => isPartial)).toBe(true);
+  }, 90_000);
+
+  test('fails when it needs more memory than allowed', async () => {
+    const small = openReader({ workers: 1, memoryMb: 100, networks: false });
+    const path = await file(endless());
+    await expect(small.readDocument({ path, ...PDF })).rejects.toMatchObject({ code: 'failed' });
+    await small.close();
+  }, 90_000);
+});
