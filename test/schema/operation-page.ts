@@ -36,7 +36,7 @@ export function operationPage(operation: Operation, resourceName: string, sample
     `**Returns** ${returns}.${isAsynchronous ? ` [How asynchronous results come back](../asynchronous.md).` : ''}`,
     '',
     `Service interface: [${service}](../service-interface.md). If something goes wrong: [errors](../errors.md).`,
-    ...(existsSync(picture) ? ['', `![The parameters in the editor](${REPOSITORY}/${picture})`] : []),
+    ...(existsSync(picture) ? ['', `![The parameters in the editor](../${picture.slice('docs/'.length)})`] : []),
     '',
     '## Parameters',
     '',
