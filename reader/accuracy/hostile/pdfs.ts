@@ -141,7 +141,8 @@ export const HOSTILE_PDFS: HostileFile[] = [
       onePage('/Pattern cs /P0 scn 0 0 595 842 re f', '/Pattern << /P0 5 0 R >>', [
         stream(
           '0 0 1 1 re f',
-          '/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 1000000 1000000] /XStep 1000000 /YStep 1000000 /Resources << >>',
+          '/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 1000000 1000000] ' +
+            '/XStep 1000000 /YStep 1000000 /Resources << >>',
         ),
       ]),
   },
