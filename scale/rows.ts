@@ -24,8 +24,8 @@ const BURST = 500;
 const REPEATED = 'the service repeats what was not accepted';
 
 const LOST_BY_WORKER =
-  'n8n. An execution that runs when its worker is killed ends as "crashed" and is not run again; its requests may have ' +
-  'been billed. Retry it in the list of executions, or have an error workflow tell you.';
+  'n8n. An execution that runs when its worker is killed stays "running" for a while, ends as "crashed" and is not run ' +
+  'again; its requests may have been billed. Retry it in the list of executions, or have an error workflow tell you.';
 const STUCK_BY_RESTART =
   'n8n. It leaves the executions that were under way as "new" or "running" until its main process restarts. ' +
   'Restart main after the database or Redis; run Redis with `appendonly yes`.';
