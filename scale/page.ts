@@ -86,6 +86,12 @@ const SETTINGS: Array<[setting: string, why: string]> = [
   ['The service repeats callbacks that were not answered with 200', 'a process that dies, or is too busy, takes none'],
 ];
 
+const notRun = (names: string[]): string => {
+  if (names.length === 0) return '';
+  const reason = 'Not run this time (the short form leaves them out, and the long form ends after 20 minutes):';
+  return ['', reason, '', ...names.map((name) => `- ${name}`), ''].join('\n');
+};
+
 export const page = ({ date, minutes, load, findings, skipped, s3 }: Run): string => `# Scaling
 
 How to run n8n on more than one machine with these nodes, and what was measured. \`npm run test:scale\` starts PostgreSQL,
@@ -147,7 +153,8 @@ unique key first.
 ### A burst
 
 n8n 2 holds memory for each open callback until it has stored the execution: 300 results at once over two webhook
-processes took each of them to 1.9 GB (20 results: 0.9 GB). To bound it, limit the connections the proxy opens to each webhook process (HAProxy: \`maxconn 50\` for each server; nginx
+processes took each of them to 1.9 GB (20 results: 0.9 GB). To bound it, limit the connections
+the proxy opens to each webhook process (HAProxy: \`maxconn 50\` for each server; nginx
 Plus: \`max_conns=50\` with \`queue\`). The others wait in the proxy, where they cost next to nothing, and the service has to
 allow for that time.
 
@@ -172,6 +179,6 @@ ${findings.map(tableRow).join('\n')}
 Whose it is, and what to do:
 
 ${remarks(findings)}
-${skipped.length > 0 ? `\nNot run this time (the short form leaves them out, and the long form ends after 20 minutes):\n${skipped.map((name) => `\n- ${name}`).join('')}\n\n` : ''}
+${notRun(skipped)}
 Binary data in S3 was not measured: n8n refuses it without a licence that includes it ("${s3}").
 `;
