@@ -3,7 +3,7 @@ import { findCrops } from './crops/crops.ts';
 import { PageContent } from './documents/classification/documentRules.ts';
 import { classify } from './documents/classify.ts';
 import { readLayout } from './layout/layout.ts';
-import { dewarp, previewOf } from './preprocessing/dewarp.ts';
+import { dewarp, enlargeSmall, previewOf } from './preprocessing/dewarp.ts';
 import { encodeJpeg } from './preprocessing/images.ts';
 import { detectPageOutline } from './preprocessing/pageDetection/pageDetection.ts';
 import type { PageImage, PageReading, PageSource, Pixels, ReadingOptions, TextItem } from './reading.ts';
@@ -149,5 +149,5 @@ async function recognisedText(page: PageSource): Promise<PageText> {
 export async function rectify(pixels: Pixels): Promise<PageImage> {
   const outline = await detectPageOutline(pixels);
   const orientation = await findOrientation(await previewOf(pixels, outline));
-  return dewarp(pixels, outline, orientation);
+  return enlargeSmall(dewarp(pixels, outline, orientation));
 }

@@ -200,3 +200,31 @@ describe('passports and cards of other countries', () => {
     expect((await documentOf(lines, ['country=bra']))?.documentType.id).toBe('passaporte');
   });
 });
+
+describe('a visa', () => {
+  const VISA = { ...HOLDER, state: 'UTO', nationality: 'UTO' };
+  const linesOf = (holder: Holder) => {
+    const [first = '', second = ''] = passportLines(holder);
+    return [first.replace(/^P/, 'V'), `${second.slice(0, 28)}${'<'.repeat(16)}`];
+  };
+
+  test('is read by the check digits of its MRZ, and is no passport', async () => {
+    const items = mrzAt(300, linesOf(VISA));
+    expect((await documentOf(items))?.documentType.id).toBe('visto');
+    expect(await valuesOf(items)).toMatchObject({ ...IN_MRZ, tipo: 'V', pais_emissor: 'UTO', nacionalidade: 'UTO' });
+  });
+
+  test.each([
+    ['2011-01-01', '1994-05-05', '1911-01-01', 0.99],
+    ['2011-01-01', '2028-05-05', '2011-01-01', 0.99],
+    ['2011-01-01', '2015-05-05', '2011-01-01', 0.6],
+  ])('born %s, valid until %s: %s with a score of %d', async (born, expires, value, score) => {
+    const document = await documentOf(mrzAt(300, linesOf({ ...VISA, born, expires })));
+    expect(document?.fields?.find(({ name }) => name === 'data_nascimento')).toMatchObject({ value, score });
+  });
+
+  test('a number with a filler inside of it is none, though its check digit agrees', async () => {
+    const number = 'R<96S4597';
+    expect(await valuesOf(mrzAt(300, linesOf({ ...VISA, number })))).not.toHaveProperty('numero');
+  });
+});

@@ -41,7 +41,13 @@ export async function findCrops(
 }
 
 /** Document types that have a photo of their holder. */
-const WITH_PHOTO = new Set(['bra-cnh', 'bra-documento-pessoal', 'passaporte', 'documento-identidade-estrangeiro']);
+const WITH_PHOTO = new Set([
+  'bra-cnh',
+  'bra-documento-pessoal',
+  'passaporte',
+  'visto',
+  'documento-identidade-estrangeiro',
+]);
 
 /** Where a photo is expected it may be a poor one; elsewhere a face must be beyond doubt. */
 const EXPECTED: FaceThresholds = { found: 0.3, verified: 0.4, pictures: true };

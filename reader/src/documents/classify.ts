@@ -6,7 +6,7 @@ import { isAllowed, isRequested } from './classification/tags.ts';
 import { danfe } from './danfe/danfe.ts';
 import { driverLicence } from './driverLicence/driverLicence.ts';
 import { identityCard } from './identityCard/identityCard.ts';
-import { foreignIdentityCard, passport } from './passport/passport.ts';
+import { foreignIdentityCard, passport, visa } from './passport/passport.ts';
 import { paymentCard } from './paymentCard/paymentCard.ts';
 import { serviceInvoice } from './serviceInvoice/serviceInvoice.ts';
 import { DOCUMENT_TYPES, typeTags, type DocumentTypeName } from './types.ts';
@@ -28,6 +28,7 @@ const RULES: Rules = {
   },
   driverLicence,
   passport,
+  visa,
   identityCard,
   foreignIdentityCard,
   certificate: { matches: ({ text }) => /CERTID[ÃA]O DE (NASCIMENTO|CASAMENTO|[ÓO]BITO)/i.test(text) },

@@ -43,6 +43,8 @@ export const DOCUMENT_TYPES = {
     hasOwnFields: true,
   },
   passport: { id: 'passaporte', type: 'passaporte', stdType: 'passport', country: null, hasOwnFields: true },
+  /** A visa or residence permit with the machine-readable zone of a visa. */
+  visa: { id: 'visto', type: 'visto', stdType: 'visa', country: null, hasOwnFields: true },
   /** An identity card of Brazil: of a state (RG) or the national one (CIN). */
   identityCard: {
     id: 'bra-documento-pessoal',

@@ -1,6 +1,6 @@
 import type { PageImage, Pixels } from '../reading.ts';
 import { apply, distance, homographyBetween, mapPoints, type Quad } from './geometry.ts';
-import { shrinkTo, warp } from './images.ts';
+import { doubled, shrinkTo, warp } from './images.ts';
 import type { PageOutline } from './pageDetection/pageDetection.ts';
 
 /** How far the text of a picture is rotated clockwise: quarter turns, and `slope` beyond them in radians. */
@@ -38,6 +38,15 @@ export function dewarp(pixels: Pixels, page: PageOutline | null, { quarters, slo
   // The corner that is the upper left one of the text comes first.
   const upright = levelled.map((_, at) => levelled[(at + quarters) % 4]) as Quad;
   return { pixels: cutOut(pixels, upright), scale: 1, ...(page ? { page } : {}) };
+}
+
+/** Pixels of the longer side. The print of a smaller page or card is too low for detection and recognition. */
+const SMALL = 1000;
+
+/** A small page image in twice the size, or four times; before text was placed in it. */
+export async function enlargeSmall(image: PageImage): Promise<PageImage> {
+  if (Math.max(image.pixels.width, image.pixels.height) >= SMALL) return image;
+  return enlargeSmall({ ...image, pixels: await doubled(image.pixels) });
 }
 
 const cornersOf = ({ width, height }: { width: number; height: number }): Quad => [

@@ -144,7 +144,7 @@ const numberAndDays: MrzField[] = [
   { from: 21, to: 28, checked: true, only: 'digits' },
 ];
 
-/** TD3 (passports), TD1 (cards), TD2 (large cards). */
+/** TD3 (passports), TD1 (cards), TD2 (large cards); visas have the lines of TD3 or TD2 without the last check digits. */
 const MRZ_FORMATS: MrzFormat[] = [
   {
     length: 44,

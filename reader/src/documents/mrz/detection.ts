@@ -2,7 +2,7 @@ import type { PageContent } from '../classification/documentRules.ts';
 import { parseMrz, type Mrz } from './mrz.ts';
 
 /** Fillers, what they are taken for when they are read as letters, or the beginning of an MRZ. */
-const HINTS = /[<«‹]{2,}|[<«‹]\w+[<«‹]|[KCEL]{8,}|^\W?[PIAC][<«‹KC]?[A-Z]{3}[A-Z<«‹]{12,}/m;
+const HINTS = /[<«‹]{2,}|[<«‹]\w+[<«‹]|[KCEL]{8,}|^\W?[PIACV][<«‹KC]?[A-Z]{3}[A-Z<«‹]{12,}/m;
 
 const hasHints = ({ text }: PageContent) => HINTS.test(text.replace(/ /g, ''));
 

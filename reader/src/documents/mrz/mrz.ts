@@ -26,24 +26,27 @@ export function parseMrz(lines: string[]): Mrz | null {
   const parsed = tryParse(lines);
   if (!parsed) return null;
   const { fields } = parsed;
-  const birth = has(parsed, 'birthDate') ? birthDay(fields.birthDate ?? '') : null;
   const expiry = has(parsed, 'expirationDate') ? expiryDay(fields.expirationDate ?? '') : null;
+  const birth = has(parsed, 'birthDate') ? birthDay(fields.birthDate ?? '', expiry) : null;
   const number = numberOf(parsed);
   if ([birth, expiry, number].filter((value) => value !== null).length < 2) return null;
   const rest = fields.compositeCheckDigit ? SCORE.onCheckedLine : SCORE.unchecked;
   const optional = [fields.optional1, fields.optional2, fields.optional, fields.personalNumber];
   return {
-    code: fields.documentCode ?? null,
+    code: fields.documentCode ?? visaCodeIn(lines),
     state: stateOf(parsed, 'issuingState', rest),
     nationality: stateOf(parsed, 'nationality', rest),
     number: found(number, SCORE.checked),
     names: namesIn(lines.length === 3 ? (lines[2] as string) : (lines[0] as string).slice(5)),
-    birth: found(birth, SCORE.checked),
+    birth,
     expiry: found(expiry, SCORE.checked),
     sex: found(SEX[fields.sex ?? ''] ?? null, rest),
     optional: optional.filter((text): text is string => Boolean(text)),
   };
 }
+
+/** The library knows no visas; their fields stand where those of passports and large cards do. */
+const visaCodeIn = ([first = '']: string[]) => /^(V[A-Z]?)</.exec(first)?.[1] ?? null;
 
 const SEX: Record<string, string> = { female: 'F', male: 'M' };
 
@@ -61,8 +64,12 @@ const found = (value: string | null, score: number): ScoredValue | null => (valu
 const has = ({ fields }: ParseResult, name: 'birthDate' | 'expirationDate') =>
   Boolean(fields[name] && fields[`${name}CheckDigit`]);
 
+/** Fillers stand behind a number; one inside of it was a letter. */
+const isWholeNumber = (number: string) => /^[A-Z0-9]+$/.test(number);
+
 function numberOf({ fields, details }: ParseResult): string | null {
-  if (fields.documentNumber && fields.documentNumberCheckDigit) return fields.documentNumber;
+  if (fields.documentNumber && fields.documentNumberCheckDigit)
+    return isWholeNumber(fields.documentNumber) ? fields.documentNumber : null;
   const detail = details.find(({ field }) => field === 'documentNumberCheckDigit');
   const [check, raw] = (detail?.ranges ?? []).map((range) => (range as { raw?: string }).raw ?? '');
   return raw && check ? repairNumber(raw, check) : null;
@@ -127,10 +134,19 @@ function asName(part: string, score: number): ScoredValue | null {
 
 /** Documents are valid for this many years at most, and are shown as long after that. */
 const YEARS_AHEAD = 50;
+/** Nobody older than this had a document made. */
+const OLDEST = 105;
+/** The score of a day of birth whose century the MRZ leaves open. */
+const EITHER_CENTURY = 0.6;
 
-/** YYMMDD of a birth, which is never in the future. */
-function birthDay(text: string, now = new Date()): string | null {
-  return dayUpTo(text, now.getFullYear());
+/** YYMMDD of a birth, which is before the expiry and never in the future. */
+function birthDay(text: string, expiry: string | null, now = new Date()): ScoredValue | null {
+  const end = expiry ?? `${now.getFullYear() + YEARS_AHEAD}`;
+  const latest = Math.min(now.getFullYear(), Number(end.slice(0, 4)));
+  const days = [latest, latest - 100].map((year) => dayUpTo(text, year)).filter((day) => day !== null);
+  const possible = days.filter((day) => day < end && Number(end.slice(0, 4)) - Number(day.slice(0, 4)) <= OLDEST);
+  const [day, ...others] = possible;
+  return day === undefined ? null : { value: day, score: others.length > 0 ? EITHER_CENTURY : SCORE.checked };
 }
 
 /** YYMMDD of an expiry, which may lie ahead. */

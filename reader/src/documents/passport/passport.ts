@@ -35,8 +35,15 @@ export const passport: FormRules = {
   // Cards of other countries have the same labels, but not the letter.
   matches: async (page, requested) =>
     hasEnoughPhrases(page.text, PHRASE_WEIGHTS, requested)
-      ? !(await hasMrzOf(page, requested, /^[IAC]/))
+      ? !(await hasMrzOf(page, requested, /^[IACV]/))
       : hasMrzOf(page, requested, /^P/),
+  readFields: readTravelDocument,
+  tagsOf: (_text, fields) => countryOf(fields),
+};
+
+/** A visa has the lines of a passport, but is none. */
+export const visa: FormRules = {
+  matches: (page, requested) => hasMrzOf(page, requested, /^V/),
   readFields: readTravelDocument,
   tagsOf: (_text, fields) => countryOf(fields),
 };
@@ -103,7 +110,7 @@ const LONG_OFFICES = new Set(['DELEMIG', 'DELEMAF', 'NUMIG', 'NUPAS']);
 const findAuthority = (form: Form): ScoredValue | null => findText(form, 'orgao', authority);
 
 /** P, or P and a letter of the state's own. */
-const documentType: ValueParser = (text) => asWhole(text, /^(P[A-Z]?|[IAC][A-Z]?)$/);
+const documentType: ValueParser = (text) => asWhole(text, /^[PIACV][A-Z]?$/);
 
 const sex: ValueParser = (text) => {
   const [letter] = /^\W*([MF])(?:\s*\/\s*[MF])?\W*$/.exec(text)?.slice(1) ?? [];
