@@ -61,6 +61,13 @@ describe('the digitable line of a boleto', () => {
   });
 });
 
+test.each([
+  ['digit by digit', [...ACCESS_KEY].join(' ')],
+  ['in the parts it consists of', '35-2504-11.222.333/0001-81-55-001-000.001.234-110203045-4'],
+])('an access key printed %s is read', (_, text) => {
+  expect(accessKeyOf({ text: `CHAVE DE ACESSO ${text}`, codes: [] })?.key).toBe(ACCESS_KEY);
+});
+
 test('an access key with a wrong check digit is none', () => {
   const wrong = ACCESS_KEY.slice(0, 43) + ((Number(ACCESS_KEY[43]) + 1) % 10);
   expect(accessKeyOf({ text: ACCESS_KEY, codes: [] })?.key).toBe(ACCESS_KEY);
@@ -150,6 +157,7 @@ describe('boxes of a boleto', () => {
 });
 
 describe('boxes of a DANFE', () => {
+  const at30 = (y: number, text: string) => [at(30, y, text, 7)];
   const head = (...name: string[]) => [
     ...name.map((text, index) => at(40, 60 + 16 * index, text, 12)),
     at(40, 94, 'Rua das Amostras, 500 - Centro', 8),
@@ -170,6 +178,15 @@ describe('boxes of a DANFE', () => {
       nome_prestador: 'Papelaria Modelo Ltda ME',
     });
     expect(danfeFields(stub, head('Papelaria Modela Ltda ME'))).toMatchObject({ nome_prestador: null });
+  });
+
+  test('a name that begins with the word of a label is whole', () => {
+    const name = 'Nome do Porto Distribuidora Ltda';
+    const customer = [
+      ...at30(200, 'DESTINATÁRIO/REMETENTE'),
+      ...row(214, [30, 'NOME/RAZÃO SOCIAL', name], [330, 'CNPJ/CPF', '45.997.418/0001-53'], [450, 'DATA DA EMISSÃO']),
+    ];
+    expect(danfeFields(head(name), customer)).toMatchObject({ nome_prestador: name, nome: name });
   });
 
   test('the last point of S.A. is put back where letters were recognised, and only there', () => {

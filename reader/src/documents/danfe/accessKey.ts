@@ -13,18 +13,27 @@ const D = PRINTED_DIGIT;
  */
 const PRINTED = new RegExp(`(?<![\\d.])(?=(${D}{4}(?:[\\s.]{0,3}${D}{4}){10})(?![\\d]))`, 'g');
 
+/** The digits one by one, or in the parts they consist of: older forms print the key so. */
+const SPACED = /(?<!\d)(?=((?:\d[\s./-]{0,3}){43}\d)(?!\d))/g;
+
 /** The one access key of a page with a right check digit, from its bar code or its print. */
 export function accessKeyOf({ text, codes }: Pick<PageContent, 'text' | 'codes'>): AccessKey | null {
-  const printed = [...text.matchAll(PRINTED)].map(([, found = '']) => (withDigits(found) ?? '').replace(/\D/g, ''));
   const coded = codes.flatMap(({ value }) => value.match(/\d{44}/g) ?? []);
-  const keys = new Map(
-    [...coded, ...printed]
+  const grouped = keysAmong([...coded, ...digitsOf(text, PRINTED)]);
+  const keys = grouped.size > 0 ? grouped : keysAmong(digitsOf(text, SPACED));
+  return keys.size === 1 ? ([...keys.values()][0] ?? null) : null;
+}
+
+const digitsOf = (text: string, form: RegExp) =>
+  [...text.matchAll(form)].map(([, found = '']) => (withDigits(found) ?? '').replace(/\D/g, ''));
+
+const keysAmong = (candidates: string[]): Map<string, AccessKey> =>
+  new Map(
+    candidates
       .map(asKey)
       .filter((key) => key !== null)
       .map((key) => [key.key, key]),
   );
-  return keys.size === 1 ? ([...keys.values()][0] ?? null) : null;
-}
 
 function asKey(key: string): AccessKey | null {
   const info = getNfeKeyInfo(key);

@@ -47,22 +47,27 @@ const NAMES = [
   'valor_total_nota',
 ];
 const BY_KEY = 0.99;
+const AGAINST_KEY = 0.85;
+
+type Printed = Omit<InvoiceField, 'name'> | null;
 
 /** The fields of a DANFE. */
 export function readDanfe(page: PageContent): NamedField[] {
   const key = accessKeyOf(page);
   const read = new Map(readInvoice(page.sections).fields.map((field) => [field.name, field]));
   const grid = new BoxGrid(page.items, VOCABULARY);
-  const fromBoxes: Record<string, Omit<InvoiceField, 'name'> | null> = {
+  const fromBoxes: Record<string, Printed> = {
     nome_prestador: issuerName(page, grid, nameOf('emitente', grid)),
     cpf_cnpj_prestador: numberOf('emitente', grid),
     nome: nameOf('destinatario', grid),
     cpf_cnpj: numberOf('destinatario', grid),
     valor_total_nota: totalOf(grid),
   };
-  const known: Record<string, Omit<InvoiceField, 'name'> | null> = {
+  const known: Record<string, Printed> = {
     ...Object.fromEntries(Object.entries(fromBoxes).filter(([, found]) => found !== null)),
-    ...(key ? fromKey(key) : { chave_acesso: null, ...printedNumber(page.text) }),
+    ...(key
+      ? { ...fromKey(key), ...otherIssuer(key, fromBoxes) }
+      : { chave_acesso: null, ...printedNumber(page.text) }),
     data_emissao: dayOfIssue(dayOf(grid) ?? read.get('data_emissao'), key) ?? onlyDay(page.text, key),
   };
   return withStandardNames(
@@ -80,6 +85,15 @@ const fromKey = ({ key, number, series, issuer }: AccessKey) => ({
   serie: { value: series, score: BY_KEY },
   cpf_cnpj_prestador: { value: issuer, score: BY_KEY },
 });
+
+/**
+ * The issuer's number as printed, where the key has another: an invoice that the tax authority issues for somebody has
+ * the authority's in its key.
+ */
+function otherIssuer(key: AccessKey, { cpf_cnpj_prestador: printed, cpf_cnpj: customer }: Record<string, Printed>) {
+  const isOther = printed?.value && printed.value !== key.issuer && printed.value !== customer?.value;
+  return isOther ? { cpf_cnpj_prestador: { ...printed, score: Math.min(printed.score ?? 0, AGAINST_KEY) } } : {};
+}
 
 /** `Nº 000.000.123 SÉRIE 1` in the middle of the head. */
 function printedNumber(text: string): Record<string, Omit<InvoiceField, 'name'>> {

@@ -19,7 +19,7 @@ export function labelsAndTextsOf(items: TextItem[], vocabulary: Vocabulary): Lab
   const { labels, runs } = findLabels(wordGroupsOf(items), vocabulary);
   const inText: Label[] = [];
   for (const label of labels.toSorted((a, b) => a.x - b.x))
-    if (isInText(label, [...runs, ...inText])) inText.push(label);
+    if (isInText(label, [...runs, ...inText]) || beginsText(label, runs)) inText.push(label);
   const kept = labels.filter((label) => !inText.includes(label));
   const joined = inText.reduce<Run[]>((all, label) => joinBeside(all, label), runs);
   return { labels: kept, runs: joined.flatMap((run) => splitAtBoxes(run, kept)) };
@@ -36,6 +36,12 @@ function isInText(label: Label, texts: Run[]): boolean {
       /\p{L}\p{L}/u.test(run.words.map(({ text }) => text).join('')),
   );
   return /^\p{Ll}/u.test(first.text) || (before && (!endsWithColon(label) || /^C[PN]/.test(first.key)));
+}
+
+/** "Nome do Porto Ltda" is a name: its first word is no label of what follows. */
+function beginsText(label: Label, texts: Run[]): boolean {
+  const after = texts.find((run) => isOnLineOf(run, label) && Math.abs(run.x - label.right) < BLANK * label.size);
+  return after !== undefined && !endsWithColon(label) && /^d[aeo]s?$/i.test(after.words[0]?.text ?? '');
 }
 
 /** A text with what stands right before it and right after it. */

@@ -56,7 +56,7 @@ const ENTRIES: Entry[] = [
       |^total d[ao]s? servicos?$
     `,
   },
-  { name: 'valor_total_nota', label: /^valor( bruto)? d[ao]s? servicos?( prestados?)?$/ },
+  { name: 'valor_total_nota', label: /^valor( bruto)? d[ao]s? (operacao( d[eo])?( |$))?(servicos?)?( prestados?)?$/ },
   {
     name: 'valor_base_calculo',
     label: /^(valor )?(d[ae] )?base( de| d[oa])? calculo( d[eo])?( iss(qn)?)?$|^bc( d[eo])? iss(qn)?$/,
@@ -77,7 +77,7 @@ const ENTRIES: Entry[] = [
     party: 'either',
   },
   { name: 'nome_fantasia', label: /^(nome )?(de )?fantasia$/, party: 'prestador' },
-  { name: 'inscricao_municipal', label: /^(inscricao|insc) (municipal|mun)|^(i m|im|ccm)$/, party: 'either' },
+  { name: 'inscricao_municipal', label: /^(inscricao|insc|indicador) (municipal|mun)|^(i m|im|ccm)$/, party: 'either' },
   {
     name: 'inscricao_estadual',
     label: /^(inscricao|insc) (estadual|est)$|^(i e|ie)$|^(rg )?inscricao estadual( rg)?$/,
@@ -85,13 +85,17 @@ const ENTRIES: Entry[] = [
   },
   { name: 'telefone', label: /^(telefone|fone|tel)( fax| celular)?$/, party: 'either' },
   { name: 'email', label: /^(e ?mail|correio eletronico)$/, party: 'either' },
-  { name: 'endereco_cep', label: /^cep$/, party: 'either' },
+  { name: 'endereco_cep', label: /^(codigo )?(ibge )?cep$/, party: 'either' },
   { name: 'endereco_bairro', label: /^bairro( distrito)?$/, party: 'either' },
   { name: 'endereco_uf', label: /^(uf|estado)$/, party: 'either' },
   { name: 'endereco_complemento', label: /^(complemento|compl)$/, party: 'either' },
   { name: 'endereco_logradouro', label: /^(logradouro|rua)$/, party: 'either' },
   { name: 'endereco_pais', label: /^pais$/, party: 'either' },
-  { name: 'municipio', label: /^(municipio|cidade)( (uf|estado))?$/, party: 'either' },
+  {
+    name: 'municipio',
+    label: /^(nome d[oa] )?(municipio|cidade)( (d[oa] )?(sigla )?(d[ao] )?(uf|estado))?$/,
+    party: 'either',
+  },
   { name: 'endereco', label: /^endereco( completo)?$/, party: 'either' },
 ];
 
@@ -118,8 +122,9 @@ const forParty = (name: string, party: Party) => (party === 'prestador' ? `${nam
 export type Party = 'prestador' | 'tomador' | null;
 
 const PROVIDER = /\b(prestador|prestadores|emitente|fornecedor)\b/;
-const CUSTOMER = /\b(tomador|destinatario)\b/;
-const NEITHER = /\bintermediario\b/;
+const CUSTOMER = /\b(tomador|adquirente|destinatario)\b/;
+/** In the national form the recipient of an operation stands beside its customer. */
+const NEITHER = /\bintermediario\b|\bdestinatario d[ao] operacao\b/;
 
 /** The party a heading or a label is about; null if it names none or both. */
 export function partyOf(text: string | null): Party {
@@ -134,7 +139,7 @@ function withoutParty(label: string): { label: string; party: Party } {
   const plain = plainLabel(label);
   const rest = plain
     .replace(
-      /\b(d[oa]s? )?(prestador|prestadores|emitente|fornecedor|tomador|destinatario)( d[oe]s? servicos?)?\b/g,
+      /\b(d[oa]s? )?(prestador|prestadores|emitente|fornecedor|tomador|adquirente|destinatario)( d[oe]s? servicos?)?\b/g,
       ' ',
     )
     .replace(/\s+/g, ' ')

@@ -84,9 +84,17 @@ function candidatesIn(section: SectionReading): Candidate[] {
   // Amounts often stand in a table of one row; its headers are labels.
   const rows = section.tables.filter(({ rows: all }) => all.length === 1).flatMap(fieldsOfRow);
   return [
-    ...[...section.fields, ...rows].flatMap((field) => candidatesFrom(field, party)),
+    ...firstOfEach([...section.fields, ...rows], party).flatMap((field) => candidatesFrom(field, party)),
     ...numberOfParty(section, party),
   ];
+}
+
+/** Labels of a party, each the first time: repeated in its section they are those of somebody else below. */
+function firstOfEach(fields: FieldReading[], party: Party): FieldReading[] {
+  const nameOf = ({ label }: FieldReading) =>
+    party && fieldNameOf(label, null) === null ? fieldNameOf(label, party) : null;
+  const names = fields.map((field) => nameOf(field)?.name);
+  return fields.filter((_, at) => names[at] === undefined || names.indexOf(names[at]) === at);
 }
 
 /** The only number among what is said of a party is the party's, though its label could not be read. */
