@@ -88,7 +88,9 @@ test('generative extraction splits into its records and annotations', async () =
 });
 
 test('an invoice has its sources side by side, says what is synthetic, and its original as a file', async () => {
-  const { run: done, json } = await run('document.extractInvoice', {}, [await sample('service-invoice')]);
+  const { run: done, json } = await run('document.extractInvoice', { options: { returnOriginalFile: true } }, [
+    await sample('service-invoice'),
+  ]);
   expect(json).toMatchObject([
     {
       tags: { source: 'synthetic' },

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { type Envelope, readEnvelope } from '../nodes/DocumentProcessing/transport/envelope';
 import { asNodeError } from '../nodes/DocumentProcessing/transport/errors';
 import { ServiceError } from '../nodes/DocumentProcessing/common/errors';
-import type { Item } from '../nodes/DocumentProcessing/parameters/item';
+import { Item } from '../nodes/DocumentProcessing/parameters/item';
+import { readBillingSettings } from '../nodes/DocumentProcessing/parameters/billing';
+import { spansOf } from '../nodes/DocumentProcessing/billing/rows';
 import { operations } from '../nodes/DocumentProcessing/operations';
 import type { Operation } from '../nodes/DocumentProcessing/operations/operation';
 import { readBinary } from '../harness/binaryData.ts';
@@ -62,22 +65,18 @@ const { json } = fc.letrec<{ json: unknown }>((tie) => ({
   ),
 }));
 
-/** What an item says of itself: simplified, split, with everything switched on. */
-const itemWith = (settings: Record<string, unknown>): Item =>
-  ({
-    index: 0,
-    now: new Date(0),
-    timezone: 'UTC',
-    correlationId: 'c',
-    saved: settings,
-    parameter: (name: string) => (name === 'options' ? settings : settings[name]) ?? null,
-    text: (name: string) => String(settings[name] ?? ''),
-    requiredText: (name: string) => String(settings[name] ?? ''),
-    option: (name: string) => settings[name],
-    textOption: () => undefined,
-    numberOption: (name: string) => settings[name] as number | undefined,
-    pairs: () => [{ name: 'name', value: 'value' }],
-  }) as unknown as Item;
+/** An item of n8n whose parameters and options are these settings. */
+const itemWith = (settings: Record<string, unknown>): Item => {
+  const fields = { field: [{ name: 'name', value: 'value' }] };
+  const parameters: Record<string, unknown> = { fields, ...settings, options: settings };
+  const context = {
+    getInputData: () => [{ json: {} }],
+    getNode: () => ({ type: 'documentProcessing', typeVersion: 1.1, parameters: settings }),
+    getTimezone: () => 'UTC',
+    getNodeParameter: (name: string, _index: number, fallback: unknown) => parameters[name] ?? fallback,
+  };
+  return new Item(context as unknown as IExecuteFunctions, 0, { json: {} }, new Date(0));
+};
 
 const documentSettings = fc.record({
   output: fc.constantFrom('simplified', 'selectedFields', 'markdown'),
@@ -100,7 +99,10 @@ const documentSettings = fc.record({
 
 const billingSettings = fc.record({
   output: fc.constantFrom('services', 'days', 'totals'),
-  period: fc.constant('yesterday'),
+  period: fc.constantFrom('yesterday', 'thisMonth'),
+  compareWith: fc.constantFrom(undefined, 'none', 'sameDaysLastWeek', 'last4SameWeekdays'),
+  report: fc.boolean(),
+  monthlyBudget: fc.constantFrom(undefined, 100),
 });
 
 const settingsFor = ({ resource }: Operation) => (resource === 'billing' ? billingSettings : documentSettings);
@@ -112,10 +114,11 @@ const envelopeOf = (result: unknown): Envelope => ({
   status: { code: '200' },
 });
 
-const outputsOf = (operation: Operation, envelope: Envelope, item: Item) =>
-  operation.kind === 'batch'
-    ? operation.outputs(envelope, [item, item])
-    : [operation.output([envelope], item, {} as never)];
+const outputsOf = (operation: Operation, envelope: Envelope, item: Item) => {
+  if (operation.kind === 'batch') return operation.outputs(envelope, [item, item]);
+  const [, ...others] = operation.resource === 'billing' ? spansOf(readBillingSettings(item)) : [];
+  return [operation.output([envelope, ...others.map(() => envelope)], item, {} as never)];
+};
 
 const prototypeMembers = JSON.stringify(Object.getOwnPropertyNames(Object.prototype));
 afterEach(() => expect(JSON.stringify(Object.getOwnPropertyNames(Object.prototype))).toBe(prototypeMembers));

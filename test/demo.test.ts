@@ -105,7 +105,7 @@ describe('The demo', () => {
     [
       'an encrypted PDF without its password',
       [join(samples, 'encrypted.pdf')],
-      /^.*encrypted\.pdf: .*filePassword.*\(R101\)\n$/,
+      /^.*encrypted\.pdf: .*"File Password".*\(R101\)\n$/,
     ],
     ['an empty file', ['empty.pdf'], /^empty\.pdf: .*is empty\n$/],
   ])('reports %s in one line', async (_, args, line) => {

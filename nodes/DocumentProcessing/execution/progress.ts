@@ -30,7 +30,8 @@ export class Progress {
     const { sent, answered } = this.counts;
     return (
       `Sent: ${textOf(sent)} of ${all}. Answered with a result, and so billed: ${textOf(answered)}. ` +
-      'The results of a run that stops are not output: set "On Error" to continue, or process the items in batches. ' +
+      'The results of a run that stops are not output: to keep them, choose "Continue" in the settings of the node, ' +
+      'or process the items in batches. ' +
       `To send only the rest, set the option "Continue From" to ${this.continueFrom}${this.describeSentAgain()}.`
     );
   }
