@@ -56,6 +56,13 @@ test('a secret of four characters is hidden wherever it stands', () => {
   expect(redact('xab1cx ab1', ['ab1c'])).toBe('x***x ab1');
 });
 
+test('a secret is hidden in base64 too, with its padding or without', () => {
+  const encoded = Buffer.from('my-token-12345').toString('base64');
+  expect(encoded.endsWith('=')).toBe(true);
+  const text = `Sent ${encoded}, read ${encoded.replace('=', '')}.`;
+  expect(redact(text, ['my-token-12345'])).toBe('Sent ***=, read ***.');
+});
+
 test('a secret that is part of a longer one does not keep the longer one from being hidden', () => {
   expect(redact('my-token-1234', ['token', 'my-token-1234'])).toBe('***');
 });

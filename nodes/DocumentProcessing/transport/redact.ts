@@ -19,14 +19,16 @@ export function redact<T>(value: T, secrets: Secrets): T {
 // They cannot be encoded in a URL.
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 
-/** As it is, in a URL, and in JSON. */
+const SHORTEST_ANYWHERE = 4;
+
+/** As it is, in a URL, in JSON, and in base64, whose padding may be missing. */
 const formsOf = (secret: string): string[] => [
   secret,
   encodeURIComponent(secret.replace(LONE_SURROGATE, '\ufffd')),
   JSON.stringify(secret).slice(1, -1),
+  ...(secret.length < SHORTEST_ANYWHERE ? [] : [Buffer.from(secret).toString('base64').replace(/=+$/, '')]),
 ];
 
-const SHORTEST_ANYWHERE = 4;
 const BEFORE_WORD = String.raw`(?<=^|[^\p{L}\p{N}]|%[0-9A-Fa-f]{2}|\\[bfnrt]|\\u[0-9A-Fa-f]{4})`;
 
 /**
