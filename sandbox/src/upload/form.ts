@@ -66,8 +66,8 @@ async function readFile(part: MultipartFile, folder: UploadFolder, parts: Receiv
 type FieldPart = Extract<Multipart, { type: 'field' }>;
 
 function readField(part: FieldPart, parts: ReceivedPart[]): string {
-  // @fastify/multipart parses fields with a JSON content type; here a form parameter is text.
-  const text = typeof part.value === 'string' ? part.value : JSON.stringify(part.value);
+  // @fastify/multipart parses fields with a JSON content type; here a form parameter is text. A cut form leaves no value.
+  const text = typeof part.value === 'string' ? part.value : (JSON.stringify(part.value) ?? '');
   const bytes = Buffer.from(text);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const shown = bytes.length <= LONGEST_SHOWN ? { value: text } : {};

@@ -125,32 +125,21 @@ class JsonBodySplitter {
 
   /** Writes base64 to the file until its closing quote; returns the position after it. */
   #writeFile(chunk: Buffer, from: number): number {
-    if (this.#escape) return this.#continueEscape(chunk, from);
-    const quote = indexOrEnd(chunk, QUOTE, from);
-    const backslash = indexOrEnd(chunk.subarray(0, quote), BACKSLASH, from);
-    const end = Math.min(quote, backslash);
-    this.#file?.write(chunk.toString('latin1', from, end));
-    if (end === chunk.length) return end;
-    if (end === quote) this.#closeFile(chunk.subarray(quote, quote + 1));
-    else this.#escape = '\\';
-    return end + 1;
+    const quote = closingQuote(chunk, from, this.#escape);
+    const text = this.#escape + chunk.toString('latin1', from, quote);
+    // Some JSON encoders escape "/" and "+" of base64. One that ends in the next chunk waits for it.
+    this.#escape = quote === chunk.length ? (UNFINISHED_ESCAPE.exec(text)?.[1] ?? '') : '';
+    const whole = text.slice(0, text.length - this.#escape.length);
+    this.#file?.write(whole.includes('\\') ? String(parseJson(`"${whole}"`)) : whole);
+    if (quote === chunk.length) return quote;
+    this.#closeFile(chunk.subarray(quote, quote + 1));
+    return quote + 1;
   }
 
-  #closeFile(closingQuote: Buffer): void {
+  #closeFile(closing: Buffer): void {
     this.#upload = this.#file?.end() ?? null;
     this.#file = null;
-    this.#keep(closingQuote);
-  }
-
-  /** Some JSON encoders escape "/" and "+" of base64. */
-  #continueEscape(chunk: Buffer, from: number): number {
-    this.#escape += String.fromCharCode(chunk[from] as number);
-    const whole = this.#escape[1] === 'u' ? 6 : 2;
-    if (this.#escape.length === whole) {
-      this.#file?.write(String(parseJson(`"${this.#escape}"`)));
-      this.#escape = '';
-    }
-    return from + 1;
+    this.#keep(closing);
   }
 
   #decoded(text: string): Upload {
@@ -160,9 +149,17 @@ class JsonBodySplitter {
   }
 }
 
-function indexOrEnd(bytes: Buffer, byte: number, from: number): number {
-  const at = bytes.indexOf(byte, from);
-  return at < 0 ? bytes.length : at;
+const UNFINISHED_ESCAPE = /(?<!\\)(?:\\\\)*(\\(?:u[0-9A-Fa-f]{0,3})?)$/;
+
+/** The position of the next quote that is not escaped, or the end. An escape may have begun in the chunk before. */
+function closingQuote(chunk: Buffer, from: number, before: string): number {
+  for (let at = chunk.indexOf(QUOTE, from); at >= 0; at = chunk.indexOf(QUOTE, at + 1)) {
+    let backslashes = 0;
+    while (at - backslashes > from && chunk[at - backslashes - 1] === BACKSLASH) backslashes++;
+    if (at - backslashes === from && before === '\\') backslashes++;
+    if (backslashes % 2 === 0) return at;
+  }
+  return chunk.length;
 }
 
 export function parseJson(text: string): unknown {

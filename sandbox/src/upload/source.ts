@@ -33,9 +33,12 @@ async function uploadOf(
   { file, fileBase64, fileUrl }: SourceParameters,
   { folder, settings }: SourceContext,
 ): Promise<Upload> {
-  if (file) return file;
-  if (fileBase64?.problem) throw wrongParameter('fileBase64', `fileBase64 ${fileBase64.problem}`);
-  if (fileBase64) return fileBase64;
+  // An operation checks the parameters it knows. Of the others one may have the name of a file and be a text.
+  if (file instanceof Upload) return file;
+  if (fileBase64 instanceof Upload) {
+    if (fileBase64.problem) throw wrongParameter('fileBase64', `fileBase64 ${fileBase64.problem}`);
+    return fileBase64;
+  }
   if (!fileUrl) throw wrongParameter('file', 'neither a file nor fileUrl was sent');
   if (!URL.canParse(fileUrl)) throw wrongParameter('fileUrl', 'fileUrl is not a URL');
   return download(fileUrl, folder.newPath(), { bytes: settings.maxUploadBytes, timeoutMs: settings.downloadTimeoutMs });

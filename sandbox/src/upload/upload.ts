@@ -35,6 +35,7 @@ export class UploadFolder {
   }
 
   async remove(): Promise<void> {
-    if (this.#isCreated) await rm(this.#folder, { recursive: true, force: true });
+    // A client that goes away can leave a file that is just being created.
+    if (this.#isCreated) await rm(this.#folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
   }
 }
