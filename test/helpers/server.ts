@@ -22,6 +22,8 @@ export interface Reply {
   body?: string | Buffer;
   cutAfter?: number;
   silentAfter?: number;
+  /** Bytes instead of an HTTP response. */
+  raw?: string;
 }
 
 export type Respond = (request: RecordedRequest, index: number) => Answer | Promise<Answer>;
@@ -47,6 +49,7 @@ function send(response: ServerResponse, answer: Answer): void {
     response.destroy();
     return;
   }
+  if (answer.raw !== undefined) return void response.socket?.end(answer.raw);
   const {
     status = 200,
     headers = {},
