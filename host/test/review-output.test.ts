@@ -72,7 +72,11 @@ const workflows = (relayUrl: string) => [
   branched(
     workflow(
       'Wait',
-      [entry('wait'), action('Wait', { ...START, delivery: 'wait', options: REVIEWED }), ...ends()],
+      [
+        entry('wait'),
+        action('Wait', { ...START, delivery: 'wait', options: REVIEWED }, { typeVersion: 1.1 }),
+        ...ends(),
+      ],
       ['Entry', 'Wait'],
     ),
     'Wait',
@@ -91,7 +95,7 @@ const workflows = (relayUrl: string) => [
         action(
           'Read',
           { resource: 'callback', operation: 'readCallback', options: REVIEWED },
-          { onError: 'continueErrorOutput' },
+          { onError: 'continueErrorOutput', typeVersion: 1.1 },
         ),
         ...ends(),
       ],
