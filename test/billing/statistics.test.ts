@@ -95,6 +95,43 @@ describe('in simulated months of a service', () => {
       expect(share).toBeLessThan(0.99);
     }
   });
+
+  // What docs/billing.md says of the first weeks.
+  test.each([
+    [3, 0.65],
+    [5, 0.82],
+    [14, 0.82],
+  ])('with %d days known, the range holds less often, but not rarely', (known, least) => {
+    const within = [0, 0.2, 0.4, 0.6].flatMap((deviation) =>
+      SEEDS.map((seed) => {
+        // Begun on any weekday.
+        const days = simulate(noisy(deviation), 50, seed).slice(seed % 7);
+        const rest = days.slice(known, 30);
+        const range = forecastSum(
+          days.slice(0, known),
+          rest.map(({ date }) => date),
+        );
+        const sum = rest.reduce((total, { value }) => total + value, 0);
+        return sum >= range!.low && sum <= range!.high;
+      }),
+    );
+    expect(within.filter(Boolean).length / within.length).toBeGreaterThan(least);
+  });
+
+  test.each([
+    ['that varies by 60 %', noisy(0.6), 26],
+    ['used one day in five', nowAndThen(0.2), 26],
+    ['used one day in twenty', nowAndThen(0.05), 34],
+  ])('%s, few days are falsely unusual while only 10 to 27 are known', (_what, kind, most) => {
+    const alarms = BASES.flatMap((base) =>
+      SEEDS.flatMap((seed) => {
+        const days = simulate(kind, base, seed);
+        return days.slice(10, 28).map((day, index) => expectedIfUnusual(days.slice(0, 10 + index), day));
+      }),
+    );
+    const falseAlarms = alarms.filter((expected) => expected !== undefined).length;
+    expect((1000 * falseAlarms) / alarms.length).toBeLessThan(most);
+  });
 });
 
 test('a month with the same count every workday is forecast exactly', () => {

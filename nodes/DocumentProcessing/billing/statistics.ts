@@ -74,8 +74,8 @@ const DAYS_FOR_WEEKDAYS = 14;
 const DAYS_FOR_LEVEL = 14;
 
 /**
- * The sum that the dates to come will have, with the range in which nine of ten sums are: the mean of each weekday at the level
- * of the last two weeks. `undefined` with fewer than three days before.
+ * The sum that the dates to come will have: the mean of each weekday at the level of the last two weeks. The range is
+ * meant to hold in nine of ten months; docs/billing.md says how often it does. `undefined` with fewer than three days before.
  */
 export function forecastSum(before: DailyValues, dates: string[]): Expectation | undefined {
   if (before.length < MIN_DAYS_TO_FORECAST) return undefined;
