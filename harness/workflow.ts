@@ -38,6 +38,8 @@ export interface WorkflowSetup {
   executionId?: string;
   /** Address of this instance; the paths of its webhooks are appended to it. */
   baseUrl?: string;
+  /** Reads what is stored of another execution. */
+  readExecution?: IWorkflowExecuteAdditionalData['getRunExecutionData'];
 }
 
 export interface PreparedWorkflow {
@@ -67,6 +69,7 @@ export function prepareWorkflow(setup: WorkflowSetup): PreparedWorkflow {
     settings: { executionOrder: 'v1', ...setup.settings },
   });
   const additionalData = additionalDataFor(workflow, credentials, mode, executionId, setup.baseUrl);
+  if (setup.readExecution) additionalData.getRunExecutionData = setup.readExecution;
   return { workflow, nodeTypes, credentials, additionalData, mode, executionId, setup };
 }
 

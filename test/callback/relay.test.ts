@@ -1,11 +1,11 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
 import { runNode } from '../../harness/execution.ts';
 import { runWebhook } from '../../harness/webhook.ts';
 import { DocumentProcessingTrigger } from '../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
 import { issueToken, TOKEN_HEADER } from '../../nodes/DocumentProcessing/callback/token';
 import { callbackSecretOf } from '../../nodes/DocumentProcessing/transport/credential';
 import { credentialFor } from '../helpers/document-node.ts';
-import { startServer } from '../helpers/server.ts';
+import { CUT, SILENCE, startServer } from '../helpers/server.ts';
 import type { Answer, RecordingServer } from '../helpers/server.ts';
 import { resultOf } from './service.ts';
 import { triggerSetup } from './workflow.ts';
@@ -22,14 +22,21 @@ const FINISHED = { status: 409, json: { message: 'The execution "7" has finished
 const FALLEN_OVER = { status: 500, json: { message: 'Internal Server Error' } };
 const RESUMED = { status: 200, json: { message: 'Accepted' } };
 
+/** An execution as n8n stores it: it continues with these items. */
+const continuingWith = (json: object) =>
+  ({ executionData: { nodeExecutionStack: [{ data: { main: [[{ json }]] } }] } }) as unknown as IRunExecutionData;
+
+const readingOf = (stored?: IRunExecutionData) =>
+  stored ? { readExecution: async (id: string) => await Promise.resolve(id === '7' ? stored : undefined) } : {};
+
 /** Calls the trigger with a result that execution 7 waits for; its address gives these answers, then the last again. */
-async function relay(processId: string, answers: Answer[]) {
+async function relay(processId: string, answers: Answer[], stored?: IRunExecutionData) {
   execution.respond((_request, index) => answers[Math.min(index, answers.length - 1)] as Answer);
   const waiting = { executionId: '7', output: {} as never, resumeUrl: execution.url };
   const token = { event: 'contentExtraction', correlationId: 'row 7', waiting } as const;
   const begun = performance.now();
   const { response, workflowData } = await runWebhook(DocumentProcessingTrigger, {
-    ...triggerSetup(execution),
+    ...triggerSetup(execution, readingOf(stored)),
     request: {
       body: resultOf(processId),
       headers: { [TOKEN_HEADER]: issueToken(token, callbackSecretOf(credentialFor(execution.url).data)) },
@@ -58,10 +65,49 @@ test.each([
   expect(await relay(what, [answer])).toMatchObject({ status: answer.status, calls: 2 });
 });
 
+test('a callback whose execution runs because it was resumed with the same result is accepted at once', async () => {
+  const answered = await relay('same', [RUNNING], continuingWith({ processId: 'same', deliveryId: 'same' }));
+  expect(answered).toMatchObject({ status: 200, calls: 1, workflowData: undefined });
+  expect(answered.seconds).toBeLessThan(1);
+});
+
+test.each([
+  ['was resumed with another result', { processId: 'earlier', deliveryId: 'earlier' }],
+  ['is about to wait for this one', { timedOut: true, processId: 'is about to wait for this one' }],
+])('a callback whose execution %s is relayed until it is accepted', async (what, json) => {
+  const answered = await relay(what, [RUNNING, RUNNING, RESUMED], continuingWith(json));
+  expect(answered).toMatchObject({ status: 200, calls: 3 });
+});
+
 describe('a callback whose execution n8n has not stored in time', () => {
   /** Runs the trigger in the execution that it has started. */
-  const runStored = async (items: INodeExecutionData[] | undefined, credential = {}) =>
-    await runNode(DocumentProcessingTrigger, { ...triggerSetup(execution, { credential }), items: items ?? [] });
+  const runStored = async (items: INodeExecutionData[] | undefined, credential = {}, stored?: IRunExecutionData) =>
+    await runNode(DocumentProcessingTrigger, {
+      ...triggerSetup(execution, { credential, ...readingOf(stored) }),
+      items: items ?? [],
+    });
+
+  test('keeps its token out of the data of that execution', async () => {
+    const { workflowData } = await relay('no token', [RUNNING]);
+    expect(workflowData?.[0]?.map(({ json }) => json)).toEqual([{ relaysToExecution: '7' }]);
+    expect(JSON.stringify(workflowData)).not.toContain(execution.requests[0]?.headers[TOKEN_HEADER.toLowerCase()]);
+  });
+
+  test('ends that execution without an error if the waiting one was resumed with the result meanwhile', async () => {
+    const { workflowData } = await relay('resumed meanwhile', [RUNNING]);
+    const begun = performance.now();
+    const run = await runStored(workflowData?.[0], {}, continuingWith({ deliveryId: 'resumed meanwhile' }));
+    expect(run).toMatchObject({ status: 'success', outputs: [[]] });
+    expect(performance.now() - begun).toBeLessThan(5000);
+  });
+
+  test('goes on relaying while n8n does not answer', async () => {
+    const { workflowData } = await relay('silence', [SILENCE]);
+    const before = execution.requests.length;
+    execution.respond((_request, index) => (index === before ? CUT : RESUMED));
+    expect(await runStored(workflowData?.[0])).toMatchObject({ status: 'success', outputs: [[]] });
+    expect(execution.requests).toHaveLength(before + 2);
+  });
 
   test('is answered within 2 seconds, and stored as an execution that relays it', async () => {
     const { status, seconds, workflowData } = await relay('stored', [RUNNING]);
@@ -102,7 +148,7 @@ describe('a callback whose execution n8n has not stored in time', () => {
 });
 
 test('a result passes through the trigger as it came', async () => {
-  const items = [{ json: { processId: 'a', relayWithToken: 'theirs' } }, { json: { processId: 'a' } }];
+  const items = [{ json: { processId: 'a', relaysToExecution: '7' } }, { json: { relaysToExecution: '7' } }];
   const run = await runNode(DocumentProcessingTrigger, { ...triggerSetup(execution), items });
   expect(run.items.map(({ json }) => json)).toEqual(items.map(({ json }) => json));
 });

@@ -125,10 +125,11 @@ async function relay(
   if (token.waiting?.resumeUrl === undefined)
     throw new WebhookRejection(403, 'The token of this callback was issued for something else');
   if (!(await claimDelivery(context, delivery))) return respond(context, 200, 'Accepted before');
-  const rejection = await relayCallback(context, { token, secret, body: text }, LONGEST_ANSWER);
+  const rejection = await relayCallback(context, { token, secret, body: text, delivery }, LONGEST_ANSWER);
   const release = () => releaseDelivery(context, delivery);
   if (rejection?.isTooEarly) {
-    return accept(context, [[await storedCallback(context, text).catch(undoAndRethrow(release))]], {
+    const { executionId } = token.waiting;
+    return accept(context, [[await storedCallback(context, executionId, text).catch(undoAndRethrow(release))]], {
       confirm: () => confirmDelivery(context, delivery),
       release,
     });
@@ -141,14 +142,18 @@ async function relay(
   return respond(context, 200, 'Accepted');
 }
 
-const STORED_TOKEN = 'relayWithToken';
-const STORED_BODY = 'callback';
+const RELAYS_TO = 'relaysToExecution';
+const STORED_CALLBACK = 'callback';
 
-/** The item of an execution that only relays: the token as it came, and the body as a file. */
-async function storedCallback(context: IWebhookFunctions, text: string): Promise<INodeExecutionData> {
+/** The item of an execution that only relays. The token as it came and the body are a file: n8n shows no file's content. */
+async function storedCallback(
+  context: IWebhookFunctions,
+  executionId: string,
+  text: string,
+): Promise<INodeExecutionData> {
   const token = String(context.getHeaderData()[TOKEN_HEADER.toLowerCase()]);
-  const body = await context.helpers.prepareBinaryData(Buffer.from(text), 'callback.json', 'application/json');
-  return { json: { [STORED_TOKEN]: token }, binary: { [STORED_BODY]: body } };
+  const file = await context.helpers.prepareBinaryData(Buffer.from(`${token}\n${text}`), 'callback.txt', 'text/plain');
+  return { json: { [RELAYS_TO]: executionId }, binary: { [STORED_CALLBACK]: file } };
 }
 
 /** Runs in an execution the trigger has started: passes results on, and relays what has to be relayed. */
@@ -174,8 +179,10 @@ async function readStoredCallback(
   context: IExecuteFunctions,
   [item]: INodeExecutionData[],
 ): Promise<RelayedCallback | undefined> {
-  const header = item?.json[STORED_TOKEN];
-  if (typeof header !== 'string' || Object.keys(item?.json ?? {}).length !== 1) return undefined;
+  const isStored = item?.json[RELAYS_TO] !== undefined && Object.keys(item.json).length === 1;
+  if (!isStored || item.binary?.[STORED_CALLBACK] === undefined) return undefined;
+  const file = (await context.helpers.getBinaryDataBuffer(0, STORED_CALLBACK)).toString();
+  const [header = ''] = file.split('\n', 1);
   const secret = callbackSecretOf(await context.getCredentials(CREDENTIAL_TYPE));
   const token = verifyToken(header, secret);
   if (token?.waiting?.resumeUrl === undefined) {
@@ -183,5 +190,6 @@ async function readStoredCallback(
       description: 'The callback secret, or what it is derived from, has changed since the callback came.',
     });
   }
-  return { token, secret, body: await context.helpers.getBinaryDataBuffer(0, STORED_BODY) };
+  const text = file.slice(header.length + 1);
+  return { token, secret, body: text, delivery: deliveryKey(token, readPayload(text), text) };
 }
