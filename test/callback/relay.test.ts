@@ -71,6 +71,12 @@ test('a callback whose execution runs because it was resumed with the same resul
   expect(answered.seconds).toBeLessThan(1);
 });
 
+test('a callback whose execution has finished with the same result was accepted before', async () => {
+  const runData = { Wait: [{ data: { main: [[{ json: { deliveryId: 'done' } }]] } }] };
+  const stored = { resultData: { runData } } as unknown as IRunExecutionData;
+  expect(await relay('done', [FINISHED], stored)).toMatchObject({ status: 200, calls: 1, workflowData: undefined });
+});
+
 test.each([
   ['was resumed with another result', { processId: 'earlier', deliveryId: 'earlier' }],
   ['is about to wait for this one', { timedOut: true, processId: 'is about to wait for this one' }],

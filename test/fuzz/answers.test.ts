@@ -92,6 +92,25 @@ test('every operation that sends a request is among them', () => {
   expect(Object.keys(REQUESTS).sort()).toEqual(sending.map((one) => `${one.resource}.${one.operation}`).sort());
 });
 
+// What the many runs have found, for the few.
+test.each([
+  ['a request ID that is no text', '{"requestId":{"toString":1},"status":{"code":"200"}}'],
+  [
+    'a process ID that is no text',
+    '{"requestId":[{"toString":1}],"result":{"processId":{"toString":1}},"status":{"code":"200"}}',
+  ],
+  [
+    'a value that is no text',
+    '{"result":[{"fields":[{"name":"name","value":{"toString":1}}]}],"status":{"code":"200"}}',
+  ],
+])('%s is read, or fails as an answer of the service', async (_what, text) => {
+  const fieldRules = { rule: [{ name: 'name', required: true, format: 'cpf' }] };
+  for (const name of Object.keys(REQUESTS)) {
+    const done = await run(name, [{ body: text }], name.startsWith('document.') ? { fieldRules } : {}, 'continue');
+    expect([name, done.status]).toEqual([name, 'success']);
+  }
+});
+
 const names = Object.keys(REQUESTS);
 
 test.each(names)(
@@ -102,7 +121,7 @@ test.each(names)(
     await check(
       fc.asyncProperty(cases, async ([answers, given]) => {
         const done = await run(name, answers, given, 'continue');
-        expect(done.status).toBe('success');
+        expect([done.status, done.error?.message, done.error?.stack]).toEqual(['success', undefined, undefined]);
         expect(server.requests).toHaveLength(answers.length);
         const answered = new Set(done.items.map(({ pairedItem }) => (pairedItem as { item: number }).item));
         for (const item of done.items) {

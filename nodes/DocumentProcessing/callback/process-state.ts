@@ -39,3 +39,6 @@ export const probes = new Map<string, { isListening: Promise<boolean>; validUnti
  * in a burst of callbacks: calls that come while one reading is in progress share it.
  */
 export const secretReadings = new Map<string, Promise<string>>();
+
+/** Attempts to relay a callback: how many run, and those that wait for their turn. */
+export const relays = { running: 0, waiting: [] as Array<() => void> };

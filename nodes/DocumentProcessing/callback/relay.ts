@@ -1,12 +1,14 @@
 import { type IExecuteFunctions, type IWebhookFunctions, sleep } from 'n8n-workflow';
 import { asList, asNumber, asObject, asText } from '../common/shape';
+import { relays } from './process-state';
 import { type CallbackToken, issueToken, TOKEN_HEADER } from './token';
 
 const FIRST_PAUSE = 20;
 const LONGEST_PAUSE = 500;
-// An attempt that n8n has accepted is answered once n8n has stored the execution.
+// An attempt that n8n has accepted is answered once n8n has stored the execution. One that is given up is lost work.
 const LONGEST_ATTEMPT = 10_000;
-const SHORTEST_ATTEMPT = 500;
+// In a burst, more would only wait for each other in n8n, until each takes too long.
+const ATTEMPTS_AT_ONCE = 10;
 
 /** Why a waiting execution did not accept a callback. */
 export interface RelayRejection {
@@ -14,8 +16,6 @@ export interface RelayRejection {
   message: string;
   /** n8n has not stored the execution as waiting yet, or was too busy to answer. */
   isTooEarly: boolean;
-  /** The execution runs: it does not wait yet, or it has been resumed. */
-  isRunning: boolean;
 }
 
 /** The callback of a waiting execution, which the service has sent to the trigger. */
@@ -29,7 +29,7 @@ export interface RelayedCallback {
 
 /**
  * Relays a callback to the execution that waits for it. n8n rejects it until it has stored the execution as waiting, so
- * it is repeated for so many milliseconds.
+ * it is repeated for so many milliseconds after the first rejection.
  */
 export async function relayCallback(
   context: IWebhookFunctions | IExecuteFunctions,
@@ -42,22 +42,38 @@ export async function relayCallback(
     [TOKEN_HEADER]: issueToken({ ...token, waiting }, secret),
     'Content-Type': 'application/octet-stream',
   };
-  const request = { method: 'POST', url: resumeUrl as string, headers, body, disableFollowRedirect: true } as const;
-  const end = Date.now() + duration;
+  const request = { url: resumeUrl as string, headers, body, timeout: LONGEST_ATTEMPT, disableFollowRedirect: true };
+  const attempt = async () => await context.helpers.httpRequest({ method: 'POST', ...request });
+  let end = Infinity;
   for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
-    const timeout = Math.min(LONGEST_ATTEMPT, Math.max(SHORTEST_ATTEMPT, end - Date.now()));
-    const rejection = await context.helpers.httpRequest({ ...request, timeout }).then(() => undefined, readRejection);
+    const rejection = await inTurn(attempt).then(() => undefined, readRejection);
+    const isConflict = rejection?.status === 409;
+    if (isConflict && (await hasResumedWith(context, waiting.executionId, delivery))) return undefined;
     if (!rejection?.isTooEarly) return rejection;
-    if (rejection.isRunning && (await hasResumedWith(context, waiting.executionId, delivery))) return undefined;
+    end = Math.min(end, Date.now() + duration);
     if (Date.now() + pause > end) return rejection;
     await sleep(pause);
   }
 }
 
+/** Runs an attempt when fewer than so many run in this process. */
+async function inTurn<T>(attempt: () => Promise<T>): Promise<T> {
+  if (relays.running >= ATTEMPTS_AT_ONCE) await new Promise<void>((resolve) => relays.waiting.push(resolve));
+  else relays.running++;
+  // Its place is passed on to the one that has waited longest.
+  const leave = () => {
+    const next = relays.waiting.shift();
+    if (next) next();
+    else relays.running--;
+  };
+  return await attempt().finally(leave);
+}
+
 /**
- * Whether an execution that runs was resumed with this result, by an attempt that was not answered in time or by another
- * process. n8n rejects both this one and one that does not wait yet with the same answer. Of one that was resumed, it has
- * stored the items it continues with. Reading them is no part of what n8n promises to a node: without it, nothing is known.
+ * Whether an execution was resumed with this result, by an attempt that was not answered in time or by another process.
+ * n8n rejects that with the same answer as before the execution waits, or after it has ended without the result. Of one
+ * that was resumed, it has stored the items it continued with. Reading them is no part of what n8n promises to a node:
+ * without it, nothing is known.
  */
 async function hasResumedWith(
   context: IWebhookFunctions | IExecuteFunctions,
@@ -68,9 +84,11 @@ async function hasResumedWith(
     additionalData?: { getRunExecutionData?: (executionId: string) => Promise<unknown> };
   };
   const read = async () => await additionalData?.getRunExecutionData?.(executionId);
-  const execution = asObject(asObject(await read().catch(() => undefined))['executionData']);
-  const [next] = asList(execution['nodeExecutionStack']);
-  const items = asList(asObject(asObject(next)['data'])['main']).flatMap(asList);
+  const stored = asObject(await read().catch(() => undefined));
+  // While it runs, what comes next. Once it has ended, what each node has done.
+  const next = asList(asObject(stored['executionData'])['nodeExecutionStack']);
+  const done = Object.values(asObject(asObject(stored['resultData'])['runData'])).flatMap(asList);
+  const items = [...next, ...done].flatMap((one) => asList(asObject(asObject(one)['data'])['main']).flatMap(asList));
   return items.some((item) => asObject(asObject(item)['json'])['deliveryId'] === delivery);
 }
 
@@ -79,6 +97,5 @@ function readRejection(error: unknown): RelayRejection {
   const message = asText(asObject(response['data'])['message']) ?? 'The waiting execution could not be reached';
   const status = asNumber(response['status']) ?? 502;
   // 409 says that the execution is running. n8n 1 also answers 500 while it stores the execution.
-  const isRunning = status === 409 && !message.includes('finished');
-  return { status, message, isTooEarly: status >= 500 || isRunning, isRunning };
+  return { status, message, isTooEarly: status >= 500 || (status === 409 && !message.includes('finished')) };
 }

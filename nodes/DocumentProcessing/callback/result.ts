@@ -52,7 +52,7 @@ function extractionOutputs(payload: unknown, settings: OutputSettings): Output[]
   }
   if (settings.output === 'raw') return [{ json: payload, needsReview: true }];
   const reason = 'The callback of the service has no result';
-  return [errorOutput(new ServiceError({ reason, requestId: envelope.requestId ?? undefined }))];
+  return [errorOutput(new ServiceError({ reason, requestId: asText(envelope.requestId) }))];
 }
 
 /** A node that receives a callback has no error branch: the item carries the error. */

@@ -113,7 +113,7 @@ function resultItems({ result, requestId }: Envelope): JsonObject[] {
   throw new ServiceError({
     reason: 'The response of the service has no result',
     advice: 'Set "Output" to Raw to see the whole response.',
-    requestId: requestId ?? undefined,
+    requestId: asText(requestId),
   });
 }
 
@@ -138,7 +138,7 @@ export function processOutput(envelope: Envelope, { correlationId }: { correlati
   if (processId === undefined) {
     throw new ServiceError({
       reason: 'The response of the service has no process ID',
-      requestId: envelope.requestId ?? undefined,
+      requestId: asText(envelope.requestId),
     });
   }
   return [{ json: { processId, correlationId, requestId: envelope.requestId ?? null } }];

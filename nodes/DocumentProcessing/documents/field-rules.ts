@@ -1,3 +1,4 @@
+import { textOf } from '../common/shape';
 import { FORMAT_CHECKS, type Format } from './formats';
 import { compilePattern } from './pattern';
 import type { Field, Section } from './service-document';
@@ -45,7 +46,7 @@ export function minScoreOf(
   return fieldRules.find((rule) => rule.minScore !== undefined && isFor(rule, names))?.minScore ?? minScore;
 }
 
-const isEmpty = (value: unknown): boolean => value === null || value === undefined || String(value).trim() === '';
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || textOf(value).trim() === '';
 
 /** The names, as the rules give them, of required fields without a value, and of fields whose value has another format. */
 export function checkRules(
@@ -58,7 +59,7 @@ export function checkRules(
   const invalid: string[] = [];
   for (const rule of rules) {
     const values = candidates.filter(({ names }) => isFor(rule, names)).map(({ field }) => field.value);
-    const given = values.filter((value) => !isEmpty(value)).map((value) => String(value).trim());
+    const given = values.filter((value) => !isEmpty(value)).map((value) => textOf(value).trim());
     if (rule.isRequired && given.length === 0) missing.push(rule.name);
     const hasFormat = formatCheck(rule);
     if (given.some((text) => !hasFormat(text))) invalid.push(rule.name);

@@ -1,5 +1,6 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 import { addHints, byReview, type Hint, toItems } from '../common/output';
+import { asText } from '../common/shape';
 import type { NonEmptyList, Operation } from '../operations/operation';
 import { findParameter } from '../parameters/labels';
 import type { Envelope } from '../transport/envelope';
@@ -129,5 +130,5 @@ const missing = ([envelope]: NonEmptyList<Envelope>) =>
   new ServiceError({
     reason: 'The response of the service has nothing for this item',
     advice: 'Send it again with a smaller "Batch Size", or switch "Simplify" off to see the whole answer.',
-    requestId: envelope.requestId ?? undefined,
+    requestId: asText(envelope.requestId),
   });
