@@ -19,6 +19,8 @@ export interface Outcome {
   doubled: number;
   /** Executions that n8n still calls new or running when nothing happens any more. */
   stuck: number;
+  /** The executions that have not succeeded: workflow and status. */
+  unfinishedAs: string[];
   /** Rows of which the service has received more than one request. */
   sentTwice: number;
   /** Statuses with which callbacks were answered, the longest answer in seconds, the mean memory peak of each process. */
@@ -129,6 +131,12 @@ export async function openLab(options: Parameters<typeof startCluster>[0] = {}) 
         .length,
       doubled: accepted.filter((row) => (service.results.get(row) ?? 0) > 1).length,
       stuck: numberOf(unfinished),
+      unfinishedAs: cluster.postgres
+        .query(
+          `select count(*), w.name, e.status from execution_entity e join workflow_entity w on w.id = e."workflowId"
+           where e.id > ${firstExecution} and e.status <> 'success' group by w.name, e.status`,
+        )
+        .map(([count, name, status]) => `${count} × ${name} ${status}`),
       sentTwice: accepted.filter((row) => (service.sent.get(row) ?? 0) > 1).length,
       statuses,
       longest: Math.max(0, ...answers.map(({ seconds }) => seconds)),

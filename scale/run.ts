@@ -25,12 +25,14 @@ const isRight = (finding: Finding): boolean =>
   finding.row.cause !== undefined || failures(finding) === finding.outcome.refused;
 
 function describe({ row, outcome }: Finding): string {
-  const { accepted, lost, refused, doubled, stuck, sentTwice, statuses, longest, peaks, seconds, note } = outcome;
+  const { accepted, lost, refused, doubled, stuck, sentTwice, statuses, longest, peaks, seconds, note, unfinishedAs } =
+    outcome;
   const answers = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`);
   const memory = Object.entries(peaks).map(([name, megabytes]) => `${name} ${megabytes}`);
   return [
     `${isRight({ row, outcome }) ? 'ok  ' : 'BAD '}${row.name}: ${accepted} rows in ${seconds.toFixed(1)} s`,
-    `lost ${lost}${refused > 0 ? ` (${refused} refused with 503)` : ''}, doubled ${doubled}, stuck ${stuck}, sent twice ${sentTwice}`,
+    `lost ${lost}${refused > 0 ? ` (${refused} refused with 503)` : ''}, doubled ${doubled}, sent twice ${sentTwice}`,
+    [`stuck ${stuck}`, ...unfinishedAs].join(' '),
     answers.length > 0 ? `callbacks ${answers.join(', ')}, longest ${longest.toFixed(1)} s` : undefined,
     `MB ${memory.join(', ')}`,
     note,
