@@ -147,7 +147,10 @@ async function recognisedText(page: PageSource): Promise<PageText> {
 
 /** The page in a photograph or scan: cut out, upright, level and without perspective. */
 export async function rectify(pixels: Pixels): Promise<PageImage> {
-  const outline = await detectPageOutline(pixels);
-  const orientation = await findOrientation(await previewOf(pixels, outline));
+  const found = await detectPageOutline(pixels);
+  const inside = await findOrientation(await previewOf(pixels, found));
+  // A frame without a line of text is a portrait or a window, not the page.
+  const outline = inside.lines > 0 ? found : null;
+  const orientation = found && !outline ? await findOrientation(await previewOf(pixels, null)) : inside;
   return enlargeSmall(dewarp(pixels, outline, orientation));
 }

@@ -8,3 +8,19 @@ export function weightedMedian(values: { value: number; weight: number }[]): num
   let passed = 0;
   return sorted.find(({ weight }) => (passed += weight) >= half)?.value;
 }
+
+/** The solution of linear equations, each a row of coefficients and its right side. */
+export function solveLinear(rows: number[][]): number[] {
+  const matrix = rows.map((row) => [...row]);
+  const size = matrix.length;
+  for (let at = 0; at < size; at++) {
+    const pivotRow = matrix[at] as number[];
+    for (const [index, other] of matrix.entries()) {
+      if (index === at) continue;
+      const factor = (other[at] as number) / (pivotRow[at] as number);
+      for (let column = at; column <= size; column++)
+        other[column] = (other[column] as number) - factor * (pivotRow[column] as number);
+    }
+  }
+  return matrix.map((row, at) => (row[size] as number) / (row[at] as number));
+}

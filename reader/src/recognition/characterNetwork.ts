@@ -25,10 +25,15 @@ export const startCharacters = () => (reader ??= start());
 async function start(): Promise<Reader | null> {
   const network = await loadNetwork('ch_PP-OCRv4_rec_infer.onnx');
   if (!network) return null;
-  const keys = (await readFile(assetPath('ppocr_keys_v1.txt'), 'utf8')).split('\n');
-  const classes = ['', ...keys, ' '].map((text, index) => [index, text] as const);
+  const classes = (await startKeys()).map((text, index) => [index, text] as const);
   return { network, alphabet: new Map(classes.filter(([index, text]) => index === BLANK || LATIN.test(text))) };
 }
+
+let allKeys: Promise<string[]> | null = null;
+
+/** The character of each class of the network. */
+const startKeys = () =>
+  (allKeys ??= readFile(assetPath('ppocr_keys_v1.txt'), 'utf8').then((text) => ['', ...text.split('\n'), ' ']));
 
 /** Reads a line crop. Good at digits and capitals, but it does not know ç, ã and õ. Null if the networks cannot run. */
 export async function readCharacters(crop: Grey): Promise<Character[] | null> {
@@ -103,3 +108,50 @@ const asPiece = (characters: Character[], step: number): CharacterGroup => ({
   right: (characters.at(-1) as Character).x + step / 2,
   confidence: Math.min(...characters.map(({ confidence }) => confidence)),
 });
+
+/** How likely each of some characters is at each step of a crop: `steps` rows of one value a character, then the blank. */
+export type CharacterScores = { steps: number; width: number; values: Float32Array };
+
+/**
+ * How likely each of these characters is, whatever else the network may take them for: small letters and East Asian
+ * forms count as the character. Null if the networks cannot run.
+ */
+export async function scoreCharacters(crop: Grey, characters: string): Promise<CharacterScores | null> {
+  const started = await startCharacters();
+  if (!started) return null;
+  const width = Math.max(NARROWEST, crop.width);
+  const { values, shape } = await started.network(asInput(crop, width), [1, 3, NETWORK_HEIGHT, width]);
+  const [, steps = 0, classes = 0] = shape;
+  const groups = await classesOf(characters);
+  const row = characters.length + 1;
+  const scores = new Float32Array(steps * row);
+  for (let step = 0; step < steps; step++) {
+    const at = step * classes;
+    groups.forEach((group, index) => {
+      for (const one of group) (scores[step * row + index] as number) += values[at + one] as number;
+    });
+    scores[step * row + row - 1] = values[at + BLANK] as number;
+  }
+  return { steps, width, values: scores };
+}
+
+/** What the network takes a filler of a machine-readable zone for. */
+const FILLERS = '<＜〈《«‹';
+
+const knownClasses = new Map<string, Promise<number[][]>>();
+
+/** The classes of each of these characters. */
+function classesOf(characters: string): Promise<number[][]> {
+  const known = knownClasses.get(characters) ?? startKeys().then((keys) => findClasses(characters, keys));
+  knownClasses.set(characters, known);
+  return known;
+}
+
+function findClasses(characters: string, keys: string[]): number[][] {
+  const classes: number[][] = [...characters].map(() => []);
+  keys.forEach((key, index) => {
+    const character = FILLERS.includes(key) ? '<' : key.normalize('NFKC').toUpperCase();
+    if (index !== BLANK && character !== '') classes[characters.indexOf(character)]?.push(index);
+  });
+  return classes;
+}

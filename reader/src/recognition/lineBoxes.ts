@@ -1,4 +1,4 @@
-import { median } from '../statistics.ts';
+import { median, solveLinear } from '../statistics.ts';
 import { type LineBox, moveEdge } from './lineCrop.ts';
 
 /** The middle part of a line of text, as points of a text map. */
@@ -74,7 +74,28 @@ function momentsOf({ xs, ys }: TextRegion): { angle: number; stretch: number } {
   return { angle: Math.atan2(2 * xy, xx - yy) / 2, stretch: Math.sqrt((middle + root) / Math.max(0.1, middle - root)) };
 }
 
-function lineBoxAround({ xs, ys }: TextRegion, angle: number): LineBox | null {
+function lineBoxAround(region: TextRegion, angle: number): LineBox | null {
+  const { xs, ys } = region;
+  const straight = extentOf(region, angle);
+  const bent = straight.length > BENDABLE * straight.height ? bendOf(region, angle, straight) : null;
+  const { length, height, along, across } = bent ?? straight;
+  if (xs.length === 0 || ys.length === 0 || Math.min(length, height) < SMALLEST_REGION) return null;
+  const growth = (length * height * GROWTH) / (2 * (length + height));
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return {
+    x: along * cos - across * sin,
+    y: along * sin + across * cos,
+    length: length + 2 * growth,
+    height: height + 2 * growth,
+    angle: angle + (bent?.turn ?? 0),
+    ...(bent ? { bend: bent.bend } : {}),
+  };
+}
+
+/** Length and height of a region in this direction, and its middle along and across it. */
+type Extent = { length: number; height: number; along: number; across: number };
+
+function extentOf({ xs, ys }: TextRegion, angle: number): Extent {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   let [first, last, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
   for (let at = 0; at < xs.length; at++) {
@@ -87,16 +108,50 @@ function lineBoxAround({ xs, ys }: TextRegion, angle: number): LineBox | null {
       Math.max(bottom, across),
     ];
   }
-  const [length, height] = [last - first + 1, bottom - top + 1];
-  if (Math.min(length, height) < SMALLEST_REGION) return null;
-  const growth = (length * height * GROWTH) / (2 * (length + height));
-  const [along, across] = [(first + last + 1) / 2, (top + bottom + 1) / 2];
   return {
-    x: along * cos - across * sin,
-    y: along * sin + across * cos,
-    length: length + 2 * growth,
-    height: height + 2 * growth,
-    angle,
+    length: last - first + 1,
+    height: bottom - top + 1,
+    along: (first + last + 1) / 2,
+    across: (top + bottom + 1) / 2,
+  };
+}
+
+/** Shorter lines, in heights, are taken for straight; and those that leave their straight by less than this part of their height. */
+const BENDABLE = 6;
+const STRAIGHT = 0.2;
+
+/** The bend of the middle of a region (a cubic, least squares); null if it is straight. */
+function bendOf({ xs, ys }: TextRegion, angle: number, { length, height, along: middle }: Extent) {
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const half = length / 2;
+  // Powers of the distance from the middle, in half lengths, keep the equations well-conditioned.
+  const sums = new Float64Array(7);
+  const products = new Float64Array(4);
+  for (let at = 0; at < xs.length; at++) {
+    const [x, y] = [xs[at] as number, ys[at] as number];
+    const [u, across] = [(x * cos + y * sin - middle + 0.5) / half, y * cos - x * sin + 0.5];
+    for (let power = 0, value = 1; power < sums.length; power++, value *= u) {
+      (sums[power] as number) += value;
+      if (power < products.length) (products[power] as number) += value * across;
+    }
+  }
+  const rows = [0, 1, 2, 3].map((row) => [...sums.slice(row, row + 4), products[row] as number]);
+  const [level = 0, slope = 0, square = 0, cube = 0] = solveLinear(rows);
+  const deviation = Math.abs(square) / 2 + Math.abs(cube) * 0.4;
+  if (!(deviation > STRAIGHT * 0.5 * height) || !Number.isFinite(deviation)) return null;
+  const offs = Array.from(xs, (x, at) => {
+    const y = ys[at] as number;
+    const u = (x * cos + y * sin - middle + 0.5) / half;
+    return y * cos - x * sin + 0.5 - (level + u * (slope + u * (square + u * cube)));
+  }).sort((a, b) => a - b);
+  const [top = 0, bottom = 0] = [offs[Math.floor(0.01 * offs.length)], offs[Math.floor(0.99 * offs.length)]];
+  return {
+    length,
+    height: bottom - top + 1,
+    along: middle,
+    across: level,
+    turn: Math.atan(slope / half),
+    bend: { square: square / half ** 2, cube: cube / half ** 3 },
   };
 }
 

@@ -1,8 +1,31 @@
 import type { Grey } from '../preprocessing/images.ts';
 import type { WordLine } from './words.ts';
 
-/** The rotated rectangle of a line of text: its middle, length and height in pixels, and its angle in radians. */
-export type LineBox = { x: number; y: number; length: number; height: number; angle: number };
+/**
+ * The rotated rectangle of a line of text: its middle, length and height in pixels, and its angle in radians. A line that
+ * is bent leaves its straight by `square`·a² + `cube`·a³ at the distance a from its middle.
+ */
+export type LineBox = { x: number; y: number; length: number; height: number; angle: number; bend?: Bend };
+
+export type Bend = { square: number; cube: number };
+
+/** How far a line is beside its straight at this distance from its middle. */
+export const bendAt = ({ bend }: LineBox, along: number): number =>
+  bend ? along * along * (bend.square + along * bend.cube) : 0;
+
+/** The box with its middle at another point of the line, and the direction the line has there. */
+export function slid(box: LineBox, by: number): LineBox {
+  const { x, y, angle, bend } = box;
+  const off = bendAt(box, by);
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const moved = { ...box, x: x + by * cos - off * sin, y: y + by * sin + off * cos };
+  if (!bend) return moved;
+  return {
+    ...moved,
+    angle: angle + Math.atan(by * (2 * bend.square + 3 * by * bend.cube)),
+    bend: { square: bend.square + 3 * by * bend.cube, cube: bend.cube },
+  };
+}
 
 /** The box with its upper edge (`side` -1) or lower edge (1) moved outwards by so many pixels. */
 export function moveEdge(box: LineBox, side: number, by: number): LineBox {
@@ -24,10 +47,15 @@ export function cropLine(picture: Grey, box: LineBox, height: number): Grey {
   const width = Math.min(LONGEST * height, Math.max(1, Math.round(box.length / step)));
   const data = new Uint8Array(width * height);
   const [cos, sin] = [Math.cos(box.angle) * step, Math.sin(box.angle) * step];
+  const bends = Float32Array.from(
+    { length: width },
+    (_, column) => bendAt(box, (column - (width - 1) / 2) * step) / step,
+  );
   for (let row = 0; row < height; row++) {
-    const across = row - (height - 1) / 2;
+    const level = row - (height - 1) / 2;
     for (let column = 0; column < width; column++) {
       const along = column - (width - 1) / 2;
+      const across = level + (bends[column] as number);
       data[row * width + column] = sample(
         picture,
         box.x + along * cos - across * sin,
@@ -68,10 +96,10 @@ export function toPagePosition(
   const step = box.height / cut.height;
   const [cos, sin] = [Math.cos(box.angle), Math.sin(box.angle)];
   const along = (x: number) => (x - cut.margin) * step - box.length / 2;
-  const across = (y: number) => (y - cut.margin) * step - box.height / 2;
+  const across = (x: number, y: number) => (y - cut.margin) * step - box.height / 2 + bendAt(box, along(x));
   const place = (x: number, y: number) => ({
-    x: box.x + along(x) * cos - across(y) * sin,
-    y: box.y + along(x) * sin + across(y) * cos,
+    x: box.x + along(x) * cos - across(x, y) * sin,
+    y: box.y + along(x) * sin + across(x, y) * cos,
   });
   const [start, end] = [place(baseline.x0, baseline.y0), place(baseline.x1, baseline.y1)];
   const moved = words.map((word) => {

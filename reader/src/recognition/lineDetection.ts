@@ -78,6 +78,9 @@ const scaled = (box: LineBox, across: number, down: number): LineBox => ({
   y: box.y * down,
   length: box.length * across,
   height: box.height * down,
+  ...(box.bend
+    ? { bend: { square: (box.bend.square * down) / across ** 2, cube: (box.bend.cube * down) / across ** 3 } }
+    : {}),
 });
 
 /** Margins around the text in heights of a line; more at the sides, where ends of lines may have been missed. */

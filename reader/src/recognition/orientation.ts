@@ -22,11 +22,13 @@ const QUARTER = Math.PI / 2;
 
 let network: Promise<Network | null> | null = null;
 
-/** The orientation of the text; an image without text counts as straight. */
-export async function findOrientation(picture: Pixels): Promise<Orientation> {
+const UNKNOWN = 1;
+
+/** The orientation of the text, and how many lines tell it; an image without text counts as straight. */
+export async function findOrientation(picture: Pixels): Promise<Orientation & { lines: number }> {
   const grey = evenIllumination(await toGrey(picture));
   const boxes = await detectInCopy(grey);
-  return boxes ? orientationByLines(grey, boxes) : orientationByReading(grey);
+  return boxes ? orientationByLines(grey, boxes) : { ...(await orientationByReading(grey)), lines: UNKNOWN };
 }
 
 /** Detection runs in a small copy, which is faster; the boxes are those of the larger image. */
@@ -50,11 +52,11 @@ async function detectInCopy(grey: Grey): Promise<LineBox[] | null> {
   );
 }
 
-async function orientationByLines(grey: Grey, boxes: LineBox[]): Promise<Orientation> {
+async function orientationByLines(grey: Grey, boxes: LineBox[]): Promise<Orientation & { lines: number }> {
   const lines = boxes
     .filter(({ length, height }) => length > SHORTEST_LINE * height)
     .toSorted((a, b) => b.length - a.length);
-  if (lines.length === 0) return { quarters: 0, slope: 0 };
+  if (lines.length === 0) return { quarters: 0, slope: 0, lines: 0 };
   const isVertical = ({ angle }: LineBox) => Math.abs(angle) > QUARTER / 2;
   const total = (some: LineBox[]) => some.reduce((sum, { length }) => sum + length, 0);
   const vertical = lines.filter(isVertical);
@@ -66,7 +68,11 @@ async function orientationByLines(grey: Grey, boxes: LineBox[]): Promise<Orienta
   const upsideDown = await isUpsideDown(grey, running);
   const angles = running.map(({ angle, length }) => ({ value: sideways ? angle - QUARTER : angle, weight: length }));
   const slope = weightedMedian(angles) ?? 0;
-  return { quarters: (sideways ? 1 : 0) + (upsideDown ? 2 : 0), slope: Math.abs(slope) < STEEPEST ? slope : 0 };
+  return {
+    quarters: (sideways ? 1 : 0) + (upsideDown ? 2 : 0),
+    slope: Math.abs(slope) < STEEPEST ? slope : 0,
+    lines: lines.length,
+  };
 }
 
 async function isUpsideDown(grey: Grey, lines: LineBox[]): Promise<boolean> {

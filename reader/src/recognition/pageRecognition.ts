@@ -4,8 +4,8 @@ import { startCharacters } from './characterNetwork.ts';
 import { readDigits, type IsEnough } from './digits.ts';
 import { startDetection, type DetectedPage } from './lineDetection.ts';
 import { readLines } from './lineRecognition.ts';
-import { mrzLinesOf } from './mrzLines.ts';
-import { readMrzLines } from './mrzRecognition.ts';
+import { mrzLinesOf } from './mrz/textLines.ts';
+import { readMrz, type MrzReading } from './mrz/mrzRecognition.ts';
 import { reasonWithoutNetworks } from './onnx.ts';
 import { startTesseract } from './tesseract.ts';
 import { textItemsOf } from './textItems.ts';
@@ -13,8 +13,8 @@ import { readWholePage } from './wholePage.ts';
 
 /** Further readings of a page that some document types need. Each is computed only when it is called. */
 export type TargetedRecognition = {
-  /** The lines of the machine-readable zone (2 × 44, 3 × 30 or 2 × 36 characters); null if there is none. */
-  mrz(): Promise<string[] | null>;
+  /** The machine-readable zone (2 × 44, 3 × 30 or 2 × 36 characters); null if there is none. */
+  mrz(): Promise<MrzReading | null>;
   /**
    * Text read for its digits: numbers and dates of payment cards. The lines are read again at other widths until
    * `isEnough`.
@@ -24,13 +24,16 @@ export type TargetedRecognition = {
 
 /** A text layer holds the MRZ and the digits already. */
 export const targetedInText = (items: TextItem[]): TargetedRecognition => ({
-  mrz: () => Promise.resolve(mrzLinesOf(items.map(({ text }) => [text]))),
+  mrz: () => {
+    const lines = mrzLinesOf(items.map(({ text }) => [text]));
+    return Promise.resolve(lines && { lines });
+  },
   digits: () => Promise.resolve(items),
 });
 
 /** `scale`: pixels of the page image per unit of the text items. */
 export const targetedInImage = (page: DetectedPage, scale: number): TargetedRecognition => ({
-  mrz: async () => (isPageBudgetSpent() ? null : readMrzLines(page)),
+  mrz: async () => (isPageBudgetSpent() ? null : readMrz(page)),
   digits: async (isEnough) => (isPageBudgetSpent() ? [] : readDigits(page, scale, isEnough)),
 });
 

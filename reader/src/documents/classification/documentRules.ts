@@ -1,5 +1,6 @@
 import type { Code } from '../../codes/codes.ts';
 import type { NamedField, SectionReading, TextItem } from '../../reading.ts';
+import type { MrzReading } from '../../recognition/mrz/mrzRecognition.ts';
 import type { TargetedRecognition } from '../../recognition/pageRecognition.ts';
 
 type PageParts = {
@@ -17,7 +18,7 @@ export class PageContent {
   readonly sections: SectionReading[];
   readonly codes: Code[];
   readonly #recognition: TargetedRecognition;
-  #mrzLines: Promise<string[] | null> | null = null;
+  #mrz: Promise<MrzReading | null> | null = null;
   #digitItems: Promise<TextItem[]> | null = null;
 
   constructor({ text, items, sections, codes, recognition }: PageParts) {
@@ -28,9 +29,9 @@ export class PageContent {
     this.#recognition = recognition;
   }
 
-  /** The lines of the machine-readable zone; null if there is none. */
-  mrzLines(): Promise<string[] | null> {
-    return (this.#mrzLines ??= this.#recognition.mrz());
+  /** The machine-readable zone; null if there is none. */
+  mrz(): Promise<MrzReading | null> {
+    return (this.#mrz ??= this.#recognition.mrz());
   }
 
   /** The text read again for its digits, in several ways until one is enough. The first call says what is enough. */

@@ -8,8 +8,8 @@ const hasHints = ({ text }: PageContent) => HINTS.test(text.replace(/ /g, ''));
 
 /** The machine-readable zone (MRZ) of a page; null if there is none. */
 export async function findMrz(page: PageContent): Promise<Mrz | null> {
-  const lines = await page.mrzLines();
-  return lines && parseMrz(lines);
+  const reading = await page.mrz();
+  return reading && parseMrz(reading);
 }
 
 /** The same, only where the text hints at an MRZ: looking for one in the pixels takes time. */

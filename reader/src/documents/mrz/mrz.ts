@@ -1,6 +1,7 @@
 import { type FieldName, parse, type ParseResult } from 'mrz';
 import { calendarDate, LIFETIME } from '../../text/dates.ts';
 import { digitsAsLetters, lookAlikeOf } from '../../text/lookAlikes.ts';
+import type { MrzReading } from '../../recognition/mrz/mrzRecognition.ts';
 import type { ScoredValue } from '../values/value.ts';
 
 /** What a machine-readable zone (MRZ) holds. Check digits prove number and dates. */
@@ -22,28 +23,54 @@ export type Mrz = {
 const SCORE = { checked: 0.99, onCheckedLine: 0.97, unchecked: 0.85 };
 
 /** Parses the lines of an MRZ; null if fewer than two of number, birth and expiry have a right check digit. */
-export function parseMrz(lines: string[]): Mrz | null {
+export function parseMrz({ lines, doubts }: MrzReading): Mrz | null {
   const parsed = tryParse(lines);
   if (!parsed) return null;
   const { fields } = parsed;
-  const expiry = has(parsed, 'expirationDate') ? expiryDay(fields.expirationDate ?? '') : null;
-  const birth = has(parsed, 'birthDate') ? birthDay(fields.birthDate ?? '', expiry) : null;
-  const number = numberOf(parsed);
+  const places = lines.length === 3 ? CARD_PLACES : BOOKLET_PLACES;
+  const isDoubtful = (name: keyof typeof places) => {
+    const [line, from, to] = places[name];
+    return Boolean(doubts?.[line]?.slice(from, to).includes(true));
+  };
+  const textAt = ([line, from, to]: readonly [number, number, number]) => lines[line]?.slice(from, to);
+  // Two places that say the same confirm each other.
+  const isSameState = textAt(places.state) === textAt(places.nationality);
+  const expiry = has(parsed, 'expirationDate') && !isDoubtful('expiry') ? expiryDay(fields.expirationDate ?? '') : null;
+  const birth = has(parsed, 'birthDate') && !isDoubtful('birth') ? birthDay(fields.birthDate ?? '', expiry) : null;
+  const number = isDoubtful('number') ? null : numberOf(parsed);
   if ([birth, expiry, number].filter((value) => value !== null).length < 2) return null;
   const rest = fields.compositeCheckDigit ? SCORE.onCheckedLine : SCORE.unchecked;
   const optional = [fields.optional1, fields.optional2, fields.optional, fields.personalNumber];
   return {
     code: fields.documentCode ?? visaCodeIn(lines),
-    state: stateOf(parsed, 'issuingState', rest),
-    nationality: stateOf(parsed, 'nationality', rest),
+    state: isDoubtful('state') && !isSameState ? null : stateOf(parsed, 'issuingState', rest),
+    nationality: isDoubtful('nationality') && !isSameState ? null : stateOf(parsed, 'nationality', rest),
     number: found(number, SCORE.checked),
-    names: namesIn(lines.length === 3 ? (lines[2] as string) : (lines[0] as string).slice(5)),
+    names: lines.length === 3 ? namesIn(lines[2], doubts?.[2]) : namesIn(lines[0]?.slice(5), doubts?.[0]?.slice(5)),
     birth,
     expiry: found(expiry, SCORE.checked),
-    sex: found(SEX[fields.sex ?? ''] ?? null, rest),
+    sex: isDoubtful('sex') ? null : found(SEX[fields.sex ?? ''] ?? null, rest),
     optional: optional.filter((text): text is string => Boolean(text)),
   };
 }
+
+/** Line, first character and end of the fields of three short lines (TD1), and of two longer ones. */
+const CARD_PLACES = {
+  state: [0, 2, 5],
+  number: [0, 5, 14],
+  birth: [1, 0, 6],
+  sex: [1, 7, 8],
+  expiry: [1, 8, 14],
+  nationality: [1, 15, 18],
+} as const;
+const BOOKLET_PLACES = {
+  state: [0, 2, 5],
+  number: [1, 0, 9],
+  nationality: [1, 10, 13],
+  birth: [1, 13, 19],
+  sex: [1, 20, 21],
+  expiry: [1, 21, 27],
+} as const;
 
 /** The library knows no visas; their fields stand where those of passports and large cards do. */
 const visaCodeIn = ([first = '']: string[]) => /^(V[A-Z]?)</.exec(first)?.[1] ?? null;
@@ -118,12 +145,17 @@ type MrzNames = { surname: ScoredValue | null; given: ScoredValue | null };
 /** Names have no check digit, and are cut off where they fill the line. */
 const NAME_SCORE = { whole: 0.9, perhapsCut: 0.6 };
 
-/** `SURNAME<OF<TWO<<GIVEN<NAMES<<<<`. */
-function namesIn(mrz: string): MrzNames {
+/** `SURNAME<OF<TWO<<GIVEN<NAMES<<<<`; a name with a doubtful character, or beside one, is none. */
+function namesIn(mrz = '', doubts: boolean[] = []): MrzNames {
   const letters = digitsAsLetters(mrz);
   const [surname = '', given = ''] = letters.split('<<');
   const score = letters.endsWith('<') ? NAME_SCORE.whole : NAME_SCORE.perhapsCut;
-  return { surname: asName(surname, score), given: asName(given, score) };
+  const start = surname.length + 2;
+  const isDoubtful = (from: number, to: number) => doubts.slice(Math.max(0, from), to).includes(true);
+  return {
+    surname: isDoubtful(0, start) ? null : asName(surname, score),
+    given: isDoubtful(start - 2, start + given.length + 2) ? null : asName(given, score),
+  };
 }
 
 function asName(part: string, score: number): ScoredValue | null {

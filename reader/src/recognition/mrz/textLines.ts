@@ -1,4 +1,4 @@
-import { digitFor, letterFor } from '../text/lookAlikes.ts';
+import { digitFor, letterFor } from '../../text/lookAlikes.ts';
 /** The MRZ lines among rows of one or more readings each; null if there are none. */
 export function mrzLinesOf(rows: string[][]): string[] | null {
   for (const form of MRZ_FORMATS) {

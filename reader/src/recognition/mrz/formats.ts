@@ -1,0 +1,128 @@
+/** The characters of a machine-readable zone. */
+export const MRZ_CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ<';
+
+const DIGITS = '0123456789';
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ<';
+
+/** A field of a line and the characters it may have; the last one of a `checked` field is the check digit of the others. */
+export type MrzField = { from: number; to: number; characters: string; checked?: boolean };
+
+/** A format of machine-readable zones (ICAO 9303): the fields of each line, and the parts a final digit checks. */
+export type MrzFormat = {
+  length: number;
+  code: RegExp;
+  lines: MrzField[][];
+  composite?: { parts: [line: number, from: number, to: number][]; line: number; at: number };
+};
+
+const field = (from: number, to: number, characters: string): MrzField => ({ from, to, characters });
+const checked = (from: number, to: number, characters: string): MrzField => ({ from, to, characters, checked: true });
+
+/** A letter says what the document is; the state's own letter or a filler follows. */
+const nameLine = (length: number): MrzField[] => [
+  field(0, 1, 'PVIAC'),
+  field(1, 2, LETTERS),
+  field(2, 5, LETTERS),
+  field(5, length, LETTERS),
+];
+
+const numberAndDays: MrzField[] = [
+  checked(0, 10, MRZ_CHARACTERS),
+  field(10, 13, LETTERS),
+  checked(13, 20, DIGITS),
+  field(20, 21, 'MF<'),
+  checked(21, 28, DIGITS),
+];
+
+/** TD3 (passports), TD1 (cards), TD2 (large cards), and visas of the two longer formats, which have no final digits. */
+export const MRZ_FORMATS: MrzFormat[] = [
+  {
+    length: 44,
+    code: /^P/,
+    lines: [
+      nameLine(44),
+      [...numberAndDays, field(28, 42, MRZ_CHARACTERS), field(42, 43, `${DIGITS}<`), field(43, 44, DIGITS)],
+    ],
+    composite: {
+      parts: [
+        [1, 0, 10],
+        [1, 13, 20],
+        [1, 21, 43],
+      ],
+      line: 1,
+      at: 43,
+    },
+  },
+  { length: 44, code: /^V/, lines: [nameLine(44), [...numberAndDays, field(28, 44, MRZ_CHARACTERS)]] },
+  {
+    length: 30,
+    code: /^[IAC]/,
+    lines: [
+      [
+        field(0, 1, 'IAC'),
+        field(1, 2, LETTERS),
+        field(2, 5, LETTERS),
+        checked(5, 15, MRZ_CHARACTERS),
+        field(15, 30, MRZ_CHARACTERS),
+      ],
+      [
+        checked(0, 7, DIGITS),
+        field(7, 8, 'MF<'),
+        checked(8, 15, DIGITS),
+        field(15, 18, LETTERS),
+        field(18, 29, MRZ_CHARACTERS),
+        field(29, 30, DIGITS),
+      ],
+      [field(0, 30, LETTERS)],
+    ],
+    composite: {
+      parts: [
+        [0, 5, 30],
+        [1, 0, 7],
+        [1, 8, 15],
+        [1, 18, 29],
+      ],
+      line: 1,
+      at: 29,
+    },
+  },
+  {
+    length: 36,
+    code: /^[IACP]/,
+    lines: [nameLine(36), [...numberAndDays, field(28, 35, MRZ_CHARACTERS), field(35, 36, DIGITS)]],
+    composite: {
+      parts: [
+        [1, 0, 10],
+        [1, 13, 20],
+        [1, 21, 35],
+      ],
+      line: 1,
+      at: 35,
+    },
+  },
+  { length: 36, code: /^V/, lines: [nameLine(36), [...numberAndDays, field(28, 36, MRZ_CHARACTERS)]] },
+];
+
+const WEIGHTS = [7, 3, 1];
+
+const valueOf = (character: string) => (character === '<' ? 0 : Number.parseInt(character, 36));
+
+/** The check digit of ICAO 9303. */
+export const checkDigit = (text: string): string =>
+  String(
+    [...text].reduce(
+      (total, character, at) => total + valueOf(character) * (WEIGHTS[at % WEIGHTS.length] as number),
+      0,
+    ) % 10,
+  );
+
+/** Whether the last character is the check digit of the others; an empty field needs none. */
+export const hasValidCheckDigit = (text: string): boolean =>
+  /^<+0?$/.test(text) || text.at(-1) === checkDigit(text.slice(0, -1));
+
+/** Whether the final digit of the whole zone agrees; true for a format without one. */
+export function hasValidComposite(lines: string[], { composite }: MrzFormat): boolean {
+  if (!composite) return true;
+  const text = composite.parts.map(([line, from, to]) => (lines[line] as string).slice(from, to)).join('');
+  return (lines[composite.line] as string)[composite.at] === checkDigit(text);
+}

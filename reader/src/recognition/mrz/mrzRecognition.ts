@@ -1,0 +1,174 @@
+import { type Grey, resize } from '../../preprocessing/images.ts';
+import { NETWORK_HEIGHT, scoreCharacters, type CharacterScores } from '../characterNetwork.ts';
+import { cropLine, type LineBox } from '../lineCrop.ts';
+import type { DetectedPage } from '../lineDetection.ts';
+import { align, type Cell, findGrid, type Grid } from './cells.ts';
+import { hasValidCheckDigit, MRZ_CHARACTERS, MRZ_FORMATS, type MrzFormat } from './formats.ts';
+import { likeliestText, readField } from './repair.ts';
+import { offsetOf, zonesIn } from './rows.ts';
+import { readMrzByTesseract } from './tesseractReading.ts';
+
+/** The lines of a machine-readable zone, and for each character whether it is too doubtful to be used. */
+export type MrzReading = { lines: string[]; doubts?: boolean[][] };
+
+/** The machine-readable zone (MRZ) in a page image; null if there is none. */
+export async function readMrz({ picture, boxes }: DetectedPage): Promise<MrzReading | null> {
+  if (!boxes) return readMrzByTesseract(picture);
+  const zones: Candidate[] = [];
+  for (const rows of zonesIn(boxes)) zones.push(...(await candidatesIn(picture, rows)));
+  // Of two documents in one picture the one that is read better counts.
+  const [best] = zones.toSorted((a, b) => b.proven - a.proven || b.score - a.score);
+  if (!best || best.proven < LEAST_PROVEN) return null;
+  return asReading(await readAgain(picture, best));
+}
+
+/** A zone needs so many fields whose check digit is right as they were read, and this mean logarithm of its scores. */
+const LEAST_PROVEN = 2;
+const LEAST_SCORE = -1.2;
+
+/** A row as it was read, and where its characters stand if that could be told. */
+type Row = { box: LineBox; scores: CharacterScores; grid: Grid | null };
+
+/** Rows as the lines of a format. `proven`: how many check digits are right. */
+type Candidate = { format: MrzFormat; rows: Row[]; grids: Grid[]; cells: Cell[][]; score: number; proven: number };
+
+async function candidatesIn(picture: Grey, boxes: LineBox[]): Promise<Candidate[]> {
+  const rows: Row[] = [];
+  for (const box of boxes.slice(-MOST_ROWS)) {
+    const scores = await scoreCharacters(cropLine(picture, box, NETWORK_HEIGHT), MRZ_CHARACTERS);
+    if (scores) rows.push({ box, scores, grid: findGrid(scores) });
+  }
+  const near = fittedFormats(rows, NEAR_SHIFTS);
+  return near.some(({ proven }) => proven >= LEAST_PROVEN) ? near : fittedFormats(rows, FAR_SHIFTS);
+}
+
+const MOST_ROWS = 8;
+
+const fittedFormats = (rows: Row[], shifts: number[]): Candidate[] =>
+  rows.flatMap((_, first) =>
+    MRZ_FORMATS.map((format) => {
+      const own = rows.slice(first, first + format.lines.length);
+      return own.length === format.lines.length ? fitted(own, format, shifts) : null;
+    }).filter((candidate) => candidate !== null),
+  );
+
+/**
+ * The lines of a zone begin below each other, so one that can be told where its characters stand says it of the others.
+ * It may begin some characters earlier or later than what was read of it.
+ */
+function fitted(rows: Row[], format: MrzFormat, shifts: number[]): Candidate | null {
+  const anchors = rows.filter(({ grid }) => grid !== null);
+  const lineAt = new Map<string, Line>();
+  const line = (row: Row, at: number, grid: Grid): Line => {
+    const key = `${at} ${Math.round(4 * grid.first)} ${Math.round(100 * grid.pitch)}`;
+    const known = lineAt.get(key) ?? { grid, ...align(row.scores, masksOf(format, at), grid) };
+    lineAt.set(key, known);
+    return known;
+  };
+  const possible = anchors.flatMap((anchor) =>
+    shifts.map((shift) => {
+      const start = moved(anchor.grid as Grid, shift);
+      return rows.map((row, at) => {
+        const grids = row === anchor ? [start] : gridsBelow(anchor, start, row);
+        return grids.map((grid) => line(row, at, grid)).reduce((best, one) => (one.score > best.score ? one : best));
+      });
+    }),
+  );
+  const scoreOf = (lines: Line[]) => lines.reduce((sum, { score }) => sum + score, 0) / lines.length;
+  const [lines] = possible.toSorted((a, b) => scoreOf(b) - scoreOf(a));
+  if (!lines || scoreOf(lines) < LEAST_SCORE) return null;
+  const cells = lines.map((own) => own.cells);
+  const grids = lines.map(({ grid }) => grid);
+  return { format, rows, grids, cells, score: scoreOf(lines), proven: provenIn(cells, format) };
+}
+
+type Line = { grid: Grid; cells: Cell[]; score: number };
+
+const NEAR_SHIFTS = [0, -1, 1];
+/** Where other text stands beside a line, or its beginning was not read. */
+const FAR_SHIFTS = [0, -1, 1, -2, 2, -3, 3, -4, 4, -5, 5, -6, 6];
+
+const moved = ({ first, pitch, growth }: Grid, by: number): Grid => ({
+  first: first + by * pitch + by * by * growth,
+  pitch: pitch + 2 * by * growth,
+  growth,
+});
+
+/** In pitches, how far the beginning of a line may be from below that of another: perspective slants the edge. */
+const SLANT = 0.8;
+
+/** Where the characters of a row can stand if those of another row stand so. */
+function gridsBelow(anchor: Row, grid: Grid, row: Row): Grid[] {
+  const step = ({ box, scores }: Row) => box.length / scores.steps;
+  const scale = step(anchor) / step(row);
+  const along = (grid.first + 0.5 - anchor.scores.steps / 2) * step(anchor) - offsetOf(anchor.box, row.box).along;
+  const first = along / step(row) + row.scores.steps / 2 - 0.5;
+  const same = { first, pitch: grid.pitch * scale, growth: grid.growth * scale };
+  const { grid: own } = row;
+  if (!own || Math.abs(own.pitch / same.pitch - 1) > SAME_PITCH) return [same];
+  const nearest = Math.round((first - own.first) / own.pitch);
+  const possible = [nearest - 1, nearest, nearest + 1]
+    .map((by) => moved(own, by))
+    .filter((one) => Math.abs(one.first - first) < SLANT * own.pitch);
+  return possible.length > 0 ? possible : [same];
+}
+
+const SAME_PITCH = 0.15;
+
+const masksOf = ({ lines }: MrzFormat, at: number): string[] =>
+  (lines[at] ?? []).flatMap(({ from, to, characters, checked }) =>
+    Array.from({ length: to - from }, (_, place) =>
+      checked && place === to - from - 1 && characters === MRZ_CHARACTERS ? CHECK_DIGITS : characters,
+    ),
+  );
+
+const CHECK_DIGITS = '0123456789<';
+
+const provenIn = (cells: Cell[][], { lines }: MrzFormat): number =>
+  lines.reduce(
+    (sum, fields, at) =>
+      sum +
+      fields.filter((field) => field.checked && hasValidCheckDigit(likeliestText(cells[at] as Cell[], field))).length,
+    0,
+  );
+
+/** The same crop at another width and with more room above and below: what both readings say is likelier. */
+async function readAgain(picture: Grey, candidate: Candidate): Promise<Candidate> {
+  const cells = await Promise.all(
+    candidate.rows.map(async ({ box, scores }, at) => {
+      const first = candidate.cells[at] as Cell[];
+      const cut = cropLine(picture, { ...box, height: ROOMIER * box.height }, NETWORK_HEIGHT);
+      const wider = await resize(cut, { width: Math.round(WIDER * cut.width), height: cut.height });
+      const again = await scoreCharacters(wider, MRZ_CHARACTERS);
+      if (!again) return first;
+      const by = again.steps / scores.steps;
+      const { first: start, pitch, growth } = candidate.grids[at] as Grid;
+      const grid = { first: start * by, pitch: pitch * by, growth: growth * by };
+      const second = align(again, masksOf(candidate.format, at), grid).cells;
+      return first.map((cell, place) => cell.map((value, index) => (value + (second[place] as Cell)[index]!) / 2));
+    }),
+  );
+  return { ...candidate, cells };
+}
+
+const [ROOMIER, WIDER] = [1.12, 1.25];
+
+/** Of a field with a check digit all characters are doubtful, or none. */
+function asReading({ cells, format }: Candidate): MrzReading {
+  const nameLine = format.lines.length === 3 ? 2 : 0;
+  const read = format.lines.map((fields, at) => fields.map((field) => readField(cells[at] as Cell[], field)));
+  return {
+    lines: read.map((fields, at) => {
+      const line = fields.map(({ text }) => text).join('');
+      return at === nameLine ? onlyFillersBehindNames(line, at === 0 ? 5 : 0) : line;
+    }),
+    doubts: read.map((fields) => fields.flatMap(({ doubts }) => doubts)),
+  };
+}
+
+/** Two fillers divide surname and given names; behind the next two nothing stands. The state may end with fillers. */
+const onlyFillersBehindNames = (line: string, start: number) =>
+  line.slice(0, start) +
+  line
+    .slice(start)
+    .replace(/^(.+?<<[^<].*?<<)(.*)$/, (_, names: string, rest: string) => names + '<'.repeat(rest.length));
