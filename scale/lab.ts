@@ -159,6 +159,11 @@ export async function openLab(options: Parameters<typeof startCluster>[0] = {}) 
       for (const end = Date.now() + 90_000; started().length < accepted.length && Date.now() < end;) await sleep(PAUSE);
       return started();
     },
+    /** Resolves once these rows have results, or after a while. */
+    reported: async (accepted: string[]) => {
+      const isDone = () => accepted.every((row) => service.results.has(row));
+      for (const end = Date.now() + 10_000; !isDone() && Date.now() < end;) await sleep(5);
+    },
     /** Resolves once so many executions wait. */
     waiting: async (count: number) => {
       const sql = "select count(*) from execution_entity where status = 'waiting'";

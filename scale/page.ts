@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lineFolder } from '../host/lines.ts';
 import { LINE } from './cluster.ts';
+import { BURST, BURST_PROCESSES, burstName, uploadName } from './rows.ts';
 import type { Finding } from './rows.ts';
 
 export interface Run {
@@ -55,7 +56,29 @@ const remarks = (findings: Finding[]): string =>
     })
     .join('\n');
 
-const SETTINGS: Array<[setting: string, why: string]> = [
+const found = (findings: Finding[], name: string) => findings.find(({ row }) => row.name === name)?.outcome;
+
+/** What uploads cost with binary data in the database and in a folder, if both were measured. */
+function uploadFigures(findings: Finding[]): string {
+  const [database, folder] = [found(findings, uploadName('database')), found(findings, uploadName('filesystem'))];
+  if (!database || !folder) return '';
+  const peaks = (kind: string) =>
+    `${largest(database.peaks, kind)} MB, with a folder ${largest(folder.peaks, kind)} MB`;
+  return `. 10 uploads of 50 MB, two at once: a worker took ${peaks('worker')}; a webhook process ${peaks('webhook')}`;
+}
+
+/** What a burst costs, by the number of webhook processes. */
+function burstFigures(findings: Finding[]): string {
+  const measured = BURST_PROCESSES.flatMap((count) => {
+    const outcome = found(findings, burstName(count));
+    return outcome
+      ? [`with ${count} webhook process${count > 1 ? 'es' : ''} ${largest(outcome.peaks, 'webhook')} MB in each`]
+      : [];
+  });
+  return measured.length > 0 ? ` Measured with ${BURST} results at once: ${measured.join(', ')} (the largest).` : '';
+}
+
+const settings = (findings: Finding[]): Array<[setting: string, why: string]> => [
   ['The package in every process: main, workers, webhook processes', 'each of them runs nodes'],
   [
     '`N8N_WEBHOOK_URL` (before n8n 2.39: `WEBHOOK_URL`): the URL of the proxy, the same in every process',
@@ -64,13 +87,11 @@ const SETTINGS: Array<[setting: string, why: string]> = [
   ['`N8N_DISABLE_PRODUCTION_MAIN_PROCESS=true`', 'callbacks stay away from the process that serves the editor'],
   [
     '`N8N_DEFAULT_BINARY_DATA_MODE=filesystem` with a folder that all processes share (`N8N_STORAGE_PATH`)',
-    'the default of queue mode, `database`, holds each file whole in memory: 10 uploads of 50 MB, two at once, took a ' +
-      'worker to 1,047 MB and a webhook process to 733 MB, with a folder to 569 and 572 MB',
+    `the default of queue mode, \`database\`, holds each file whole in memory${uploadFigures(findings)}`,
   ],
   [
     '`DB_POSTGRESDB_POOL_SIZE=10` (n8n: 2), `DB_PING_TIMEOUT_MS=30000` (n8n: 5000)',
-    'with few connections n8n finds its database too slow under load, and answers 503 to callbacks. With the defaults and ' +
-      'a load of 20 on two cores it refused 175 of 300',
+    'with few connections n8n finds its database too slow under load, and answers 503 to callbacks',
   ],
   ['Redis with `appendonly yes`', 'without, the queue is gone when Redis restarts'],
   [
@@ -119,7 +140,9 @@ flowchart LR
 
 | Setting | Why |
 |---|---|
-${SETTINGS.map(([setting, why]) => `| ${setting} | ${why} |`).join('\n')}
+${settings(findings)
+  .map(([setting, why]) => `| ${setting} | ${why} |`)
+  .join('\n')}
 
 ### Each result once
 
@@ -152,8 +175,7 @@ unique key first.
 
 ### A burst
 
-n8n 2 holds memory for each open callback until it has stored the execution: 300 results at once over two webhook
-processes took each of them to 1.9 GB (20 results: 0.9 GB). To bound it, limit the connections
+n8n 2 holds memory for each open callback until it has stored the execution.${burstFigures(findings)} To bound it, limit the connections
 the proxy opens to each webhook process (HAProxy: \`maxconn 50\` for each server; nginx
 Plus: \`max_conns=50\` with \`queue\`). The others wait in the proxy, where they cost next to nothing, and the service has to
 allow for that time.

@@ -1,6 +1,6 @@
 // The rows of docs/scaling.md. Each does one thing to n8n in queue mode and says what it is about when not all arrived.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Kind } from './cluster.ts';
+import type { BinaryData, Kind } from './cluster.ts';
 import type { Lab, Outcome } from './lab.ts';
 import { callBack, callBackAgain } from './service.ts';
 import type { Process } from './service.ts';
@@ -19,7 +19,12 @@ export interface Finding {
   outcome: Awaited<ReturnType<Row['run']>>;
 }
 
-const BURST = 500;
+export const BURST = 500;
+export const BURST_PROCESSES = [1, 2, 4];
+export const burstName = (processes: number) =>
+  `${BURST} results at once, ${processes} webhook process${processes > 1 ? 'es' : ''}`;
+export const uploadName = (mode: BinaryData) =>
+  `10 uploads of 50 MB, binary data in ${mode === 'database' ? 'the database' : 'a shared folder'}`;
 
 const REPEATED = 'the service repeats what was not accepted';
 
@@ -49,6 +54,11 @@ export const rows: Row[] = [
     isShort: delay === 0 || delay === 20,
     run: async (lab, scale) => await waits(lab, 'waitSafely', 100 * scale, delay),
   })),
+  {
+    name: 'a wait with a trigger beside one without, one at a time',
+    isShort: false,
+    run: nodeTime,
+  },
   {
     name: 'the same callback twice at once, to the trigger, routed by token',
     isShort: true,
@@ -127,13 +137,13 @@ export const rows: Row[] = [
       return { ...outcome, note: `${left} of ${before} still stuck after main was restarted` };
     },
   })),
-  ...[1, 2, 4].map((count): Row => ({
-    name: `${BURST} results at once, ${count} webhook process${count > 1 ? 'es' : ''}`,
+  ...BURST_PROCESSES.map((count): Row => ({
+    name: burstName(count),
     isShort: false,
     run: async (lab, scale) => await withWebhooks(lab, count, () => delivered(lab, 'trigger', BURST * scale)),
   })),
   ...(['database', 'filesystem'] as const).map((mode): Row => ({
-    name: `10 uploads of 50 MB, binary data in ${mode === 'database' ? 'the database' : 'a shared folder'}`,
+    name: uploadName(mode),
     isShort: false,
     run: async (lab) => {
       await lab.cluster.useBinaryData(mode, 2, 2);
@@ -190,6 +200,37 @@ async function waits(lab: Lab, name: 'waitSafely' | 'waitAlone', count: number, 
   const calls = (lab.cluster.proxy.calls.get(TRIGGER_PATH) ?? 0) - probed;
   return name === 'waitSafely' ? { ...outcome, note: `${calls - count} probes` } : outcome;
 }
+
+const PAIRS = 25;
+
+/**
+ * How much later the service gets the request of a wait beside a trigger: the node has to find out whether the trigger
+ * listens. Both in turn, so that other work on the machine meets both.
+ */
+async function nodeTime(lab: Lab): Promise<Outcome & { note: string }> {
+  lab.service.afterStart = (process) => void sleep(500).then(() => callBack(lab.service, process));
+  const times = { waitSafely: [] as number[], waitAlone: [] as number[] };
+  const one = async (name: keyof typeof times) => {
+    const [begun, count] = [performance.now(), lab.service.processes.length];
+    const accepted = await lab.enterMany(name, 1, { atOnce: 1 });
+    await lab.started(count + 1);
+    times[name].push(performance.now() - begun);
+    await lab.reported(accepted);
+    return accepted;
+  };
+  const outcome = await lab.measure(async () => {
+    const accepted: string[] = [];
+    // The first one asks the trigger, and the others know.
+    for (let left = PAIRS; left > 0; left--) accepted.push(...(await one('waitSafely')), ...(await one('waitAlone')));
+    return accepted;
+  });
+  lab.service.afterStart = () => undefined;
+  const [safely, alone] = [median(times.waitSafely), median(times.waitAlone)];
+  return { ...outcome, note: `request sent after ${safely} ms beside a trigger, ${alone} ms without, medians` };
+}
+
+const median = (list: number[]): number =>
+  Math.round(list.toSorted((one, other) => one - other)[Math.floor(list.length / 2)] ?? 0);
 
 const TRIGGER_PATH = '/webhook/wait-results/callback';
 

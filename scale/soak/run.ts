@@ -179,7 +179,7 @@ async function main(): Promise<boolean> {
     };
     const figures = {
       date: new Date().toISOString().slice(0, 10),
-      minutes: (Date.now() - begun) / 60_000,
+      minutes: MINUTES,
       seed,
       items: submitted.length,
       requests: seen.requests.length,
