@@ -422,6 +422,24 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
       LONG,
     );
 
+    test('beside a trigger has a result that comes seconds too early kept by an execution of its own', async () => {
+      const [before, answered] = [(await host.executions(ids['waitSafely'] ?? '')).length, service.answers.length];
+      Object.assign(service, { delay: 0, held: 6000 });
+      const begun = performance.now();
+      const process = await start('wait-safe');
+      Object.assign(service, { delay: undefined, held: 0 });
+      await waitFor(async () => service.answers.length > answered, 30_000);
+      expect(service.answers.slice(answered)).toEqual([200]);
+      report(`a callback that came too early was answered after ${Math.round(performance.now() - begun)} ms`);
+      expect(performance.now() - begun).toBeLessThan(6000);
+      expect(resultCountsOf([process])).toEqual([0]);
+      await withResultOf(ids['waitSafely'], process);
+      await storedAll(ids['waitSafely']);
+      // The one that waited, and the one that kept the result for it.
+      expect(await host.executions(ids['waitSafely'] ?? '')).toHaveLength(before + 2);
+      expect(resultCountsOf([process])).toEqual([1]);
+    });
+
     test.each([0, 5, 20, 100])(
       'without a trigger can lose results that arrive after %d ms (the number is printed)',
       async (delay) => {

@@ -1,5 +1,6 @@
 // A service that accepts every process and sends callbacks on demand (service interface, operations 2 and 13, "Webhook callbacks").
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { envelope } from '../helpers/envelope.ts';
 import { startServer } from '../helpers/server.ts';
 import type { RecordingServer } from '../helpers/server.ts';
@@ -22,6 +23,8 @@ export interface Service extends RecordingServer {
   processes: Process[];
   /** Calls back after so many milliseconds, by itself; `undefined`: only when `callBack` is called. */
   delay: number | undefined;
+  /** How many milliseconds the answer to a start is held back: a callback can come before it. */
+  held: number;
   /** What n8n answered to the callbacks made after a delay. */
   answers: number[];
   /** The processes whose result a workflow has told us of. */
@@ -66,10 +69,11 @@ export async function startService(): Promise<Service> {
   const service: Service = Object.assign(server, {
     processes: [] as Process[],
     delay: undefined as number | undefined,
+    held: 0,
     answers: [] as number[],
     deliveries: [] as string[],
   });
-  server.respond(({ path, json }) => {
+  server.respond(async ({ path, json }) => {
     if (path === '/count') {
       service.deliveries.push((json as { processId: string }).processId);
       return { json: {} };
@@ -79,6 +83,7 @@ export async function startService(): Promise<Service> {
     const { delay } = service;
     if (delay !== undefined)
       setTimeout(() => void callBack(process).then((status) => service.answers.push(status)), delay);
+    if (service.held > 0) await sleep(service.held);
     return {
       json: envelope({ processId: process.processId }, { status: { code: '201', message: 'Ok', errors: null } }),
     };
