@@ -204,7 +204,7 @@ test.each([
   ['callbackQueryStrings', 'queryString', ['name', 'value']],
   ['formFields', 'field', ['name', 'value']],
   ['formFiles', 'file', ['name', 'binaryPropertyName']],
-  ['fieldRules', 'rule', ['name', 'format', 'minScore', 'pattern', 'required']],
+  ['fieldRules', 'rule', ['name', 'format', 'pattern', 'minScore', 'required']],
 ])('the list %s has members called %s', (name, member, values) => {
   for (const parameter of parameters.filter((one) => one.name === name)) {
     const [collection, ...others] = parameter.options as INodePropertyCollection[];

@@ -25,6 +25,12 @@ export const textOf = (value: unknown): string =>
 export const asNumber = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 
+/** A number, also as a text, as expressions return it. */
+export function asFiniteNumber(value: unknown): number | undefined {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return asNumber(number);
+}
+
 /** An object's own member, never one of its prototype. */
 export const own = (object: JsonObject, name: string): unknown =>
   Object.hasOwn(object, name) ? object[name] : undefined;

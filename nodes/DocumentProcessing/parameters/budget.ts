@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { BudgetSettings } from '../billing/budget';
 import { serviceKey } from '../billing/service-names';
 import { ValidationError } from '../common/errors';
-import { textOf } from '../common/shape';
+import { asFiniteNumber, textOf } from '../common/shape';
 import type { Item } from './item';
 
 export const budgetOptions: INodeProperties[] = [
@@ -12,7 +12,8 @@ export const budgetOptions: INodeProperties[] = [
     type: 'string',
     default: 'BRL',
     placeholder: 'e.g. BRL',
-    description: 'The currency of the unit prices, as three letters. If not set, amounts have no currency.',
+    description:
+      'The currency of the unit prices, as three letters. If not set, amounts have no currency. Does nothing without Unit Prices.',
   },
   {
     displayName: 'Monthly Budget',
@@ -21,7 +22,7 @@ export const budgetOptions: INodeProperties[] = [
     typeOptions: { minValue: 0 },
     default: 1000,
     description:
-      'What may be billed in a month: units, or an amount of money if there are unit prices. Adds what is used of it, a ' +
+      'What may be billed in a month: units, or an amount of money with the option Unit Prices. Adds what is used of it, a ' +
       'forecast, the thresholds crossed (50, 80 and 100%) and unusual days to the first item.',
   },
   {
@@ -31,7 +32,9 @@ export const budgetOptions: INodeProperties[] = [
     typeOptions: { multipleValues: true },
     placeholder: 'Add Price',
     default: {},
-    description: 'The price of one billed unit of each service. They make the monthly budget an amount of money.',
+    description:
+      'The price of one billed unit of each service, which makes the monthly budget an amount of money. ' +
+      'Does nothing without Monthly Budget.',
     options: [
       {
         displayName: 'Price',
@@ -97,12 +100,10 @@ function readPrices(item: Item): Map<string, number> | undefined {
 
 function readCurrency(item: Item): string | undefined {
   const currency = item.textOption('currency');
-  if (currency === undefined || /^[a-z]{3}$/i.test(currency)) return currency?.toUpperCase();
-  throw new ValidationError(`The option "Currency" is "${currency}"`, 'Enter three letters, e.g. BRL, EUR or USD.');
-}
-
-/** A number, also as a text, as expressions return it. */
-function asFiniteNumber(value: unknown): number | undefined {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+  if (currency === undefined || Intl.supportedValuesOf('currency').includes(currency.toUpperCase()))
+    return currency?.toUpperCase();
+  throw new ValidationError(
+    `The option "Currency" is "${currency}"`,
+    'Enter the three letters of a currency, e.g. BRL, EUR or USD.',
+  );
 }

@@ -55,7 +55,8 @@ export const callbackFields: INodeProperties[] = [
   {
     displayName:
       'To wait for several items, call a sub-workflow for each in Loop Over Items, or deliver to the trigger. ' +
-      'Add a Document Processing Trigger to this workflow so that a result that arrives very early is not lost.',
+      'Add a Document Processing Trigger to this workflow: without it, a result is lost that arrives very early, or is larger ' +
+      'than 16 MB (N8N_PAYLOAD_SIZE_MAX), as with many crops.',
     name: 'waitNotice',
     type: 'notice',
     displayOptions: { show: { delivery: ['wait'] } },

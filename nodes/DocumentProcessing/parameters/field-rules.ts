@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { ValidationError } from '../common/errors';
-import { asObject, asObjects, type JsonObject, textOf } from '../common/shape';
+import { asFiniteNumber, asObject, asObjects, type JsonObject, textOf } from '../common/shape';
 import type { FieldRule } from '../documents/field-rules';
 import { FORMATS, type Format } from '../documents/formats';
 import { patternRejection } from '../documents/pattern';
@@ -74,19 +74,23 @@ export const fieldRulesOption: INodeProperties = {
           description: 'The format of the value. An empty value is not checked.',
         },
         {
+          displayName: 'Format Pattern',
+          name: 'pattern',
+          type: 'string',
+          displayOptions: { show: { format: ['regex'] } },
+          default: '',
+          placeholder: 'e.g. ^[A-Z]{2}-\\d+$',
+          description:
+            'The regular expression. It may match anywhere in the value unless it begins with <code>^</code> and ends with <code>$</code>.',
+        },
+        {
           displayName: 'Minimum Score',
           name: 'minScore',
           type: 'number',
+          typeOptions: { minValue: 0, maxValue: 1, numberPrecision: 2 },
           default: 0,
-          description: 'The minimum score of this field, instead of the one for all fields. 0 leaves that in force.',
-        },
-        {
-          displayName: 'Pattern',
-          name: 'pattern',
-          type: 'string',
-          default: '',
-          placeholder: 'e.g. ^[A-Z]{2}-\\d+$',
-          description: 'The regular expression. It may match anywhere in the value unless it has	^	and	$.',
+          description:
+            'The minimum score of this field, from 0 to 1, instead of the one for all fields. 0 leaves that in force.',
         },
         {
           displayName: 'Required',
@@ -121,7 +125,7 @@ function readRule(row: JsonObject): FieldRule {
   const format = readFormat(name, textOf(row['format']).trim());
   return {
     name,
-    isRequired: row['required'] === true || row['required'] === 'true',
+    isRequired: readRequired(name, row['required']),
     minScore: readMinScore(name, row['minScore']),
     format,
     pattern: format === 'regex' ? readPattern(name, textOf(row['pattern'])) : undefined,
@@ -138,9 +142,25 @@ function readFormat(name: string, text: string): Format {
   );
 }
 
+function readRequired(name: string, value: unknown): boolean {
+  const text = textOf(value).trim().toLowerCase();
+  if (text === 'true' || text === 'false' || text === '') return text === 'true';
+  throw new ValidationError(
+    `"Required" of the rule for the field "${name}" is "${textOf(value)}"`,
+    'Switch it on or off; an expression has to return true or false.',
+  );
+}
+
+/** A score from 0 to 1; `undefined` for anything else. */
+export function asScore(value: unknown): number | undefined {
+  const score = asFiniteNumber(value);
+  return score !== undefined && score >= 0 && score <= 1 ? score : undefined;
+}
+
 function readMinScore(name: string, value: unknown): number | undefined {
-  const minScore = Number(value ?? 0);
-  if (minScore >= 0 && minScore <= 1) return minScore === 0 ? undefined : minScore;
+  const minScore = asScore(value ?? 0);
+  // 0 leaves the score for all fields in force.
+  if (minScore !== undefined || value === '') return minScore || undefined;
   throw new ValidationError(
     `The minimum score of the rule for the field "${name}" is not between 0 and 1`,
     'The scores of the service are between 0 and 1: enter e.g. 0.8 for 80 %.',

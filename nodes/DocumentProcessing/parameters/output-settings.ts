@@ -1,8 +1,8 @@
 import type { INodeParameters, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { ValidationError } from '../common/errors';
-import { asObject, asText, textOf } from '../common/shape';
+import { asObject, isObject, textOf } from '../common/shape';
 import { OUTPUTS, type OutputSettings, SPLIT_INTO } from '../documents/simplify';
-import { fieldRulesOption, readFieldRules } from './field-rules';
+import { asScore, fieldRulesOption, readFieldRules } from './field-rules';
 import type { Item } from './item';
 import { shownInVersion1 } from './node-version';
 import { hasReviewOutput, reviewOutputOption } from './review-output';
@@ -158,7 +158,7 @@ export function asOutputSettings(parameter: (name: string) => unknown, saved: IN
   return {
     output,
     selectedFields: output === 'selectedFields' ? readSelectedFields(parameter('selectedFields')) : [],
-    splitInto: readSplitInto(asText(parameter('splitInto')) || 'documents'),
+    splitInto: readSplitInto(textOf(parameter('splitInto')) || 'documents'),
     fieldNames: options['fieldNames'] === 'stdName' ? 'stdName' : 'name',
     minScore: readMinScore(options['minScore']),
     includeScores: isOn(options['includeScores']),
@@ -175,7 +175,7 @@ export function asOutputSettings(parameter: (name: string) => unknown, saved: IN
 const isOn = (value: unknown): boolean => value === true || value === 'true';
 
 function readOutput(parameter: (name: string) => unknown, saved: INodeParameters): OutputSettings['output'] {
-  const text = asText(parameter('output')) || 'simplified';
+  const text = textOf(parameter('output')) || 'simplified';
   const output = OUTPUTS.find((one) => one === text);
   if (!output)
     throw new ValidationError(`The parameter "Output" is "${text}"`, `Choose one of: ${OUTPUTS.join(', ')}.`);
@@ -186,9 +186,13 @@ function readOutput(parameter: (name: string) => unknown, saved: INodeParameters
 }
 
 function readSelectedFields(value: unknown): string[] {
-  const names = (Array.isArray(value) ? value : textOf(value).split(','))
-    .map((name) => textOf(name).trim())
-    .filter((name) => name !== '');
+  const given = Array.isArray(value) ? value : textOf(value).split(',');
+  if (isObject(value) || given.some((name) => typeof name === 'object' && name !== null))
+    throw new ValidationError(
+      'The parameter "Selected Fields" is not a list of names',
+      'An expression has to return a list of texts, or one text with commas, e.g. data_emissao, valor_total.',
+    );
+  const names = given.map((name) => textOf(name).trim()).filter((name) => name !== '');
   if (names.length > 0) return names;
   throw new ValidationError(
     'The parameter "Selected Fields" is empty',
@@ -198,8 +202,8 @@ function readSelectedFields(value: unknown): string[] {
 
 function readMinScore(value: unknown): number | undefined {
   if (value === undefined || value === null || value === '') return undefined;
-  const minScore = Number(value);
-  if (minScore >= 0 && minScore <= 1) return minScore;
+  const minScore = asScore(value);
+  if (minScore !== undefined) return minScore;
   throw new ValidationError(
     'The option "Minimum Score" is not between 0 and 1',
     'The scores of the service are between 0 and 1: enter e.g. 0.8 for 80 %.',
