@@ -202,31 +202,28 @@ export function align(scores: CharacterScores, masks: string[], grid: Grid): Ali
 
 /** Digits and capitals that look alike in OCR-B and in what the network learnt of other typefaces. */
 const LOOK_ALIKES = ['0O', '0D', '0Q', '0U', '1I', '1L', '2Z', '4A', '5S', '6G', '7T', '8B'];
-const ALIKE_LETTERS = ['OQ', 'OD'];
-/** How likely one of them is when the network says the other, where both may stand. */
-const MISTAKEN = 0.1;
+/** How likely one of a pair is when the network says the other, where both may stand. */
+const MISTAKEN = { others: 0.02, round: 0.05 };
+const ROUND = ['0O', '0Q', 'OQ'];
+/** Pairs that no check digit tells apart; the network does. */
+const SAME_CHECK = ['0U', '1L'];
 
 /** Where only digits or only letters stand, what the network says of the others counts for those that look like them. */
 function withLookAlikes(values: Float32Array, mask: string): Float32Array {
   const scored = values.slice();
   const row = COUNT + 1;
-  for (const [digit = '', letter = ''] of LOOK_ALIKES) {
-    const [a, b] = [MRZ_CHARACTERS.indexOf(digit), MRZ_CHARACTERS.indexOf(letter)];
-    const [hasDigit, hasLetter] = [mask.includes(digit), mask.includes(letter)];
-    for (let at = 0; at < values.length; at += row) {
-      const [own, other] = [values[at + a] as number, values[at + b] as number];
-      const [toDigit, toLetter] = hasDigit && hasLetter ? [MISTAKEN, MISTAKEN] : [1, 1];
-      if (hasDigit) (scored[at + a] as number) += toDigit * other;
-      if (hasLetter) (scored[at + b] as number) += toLetter * own;
-    }
-  }
-  for (const [one = '', two = ''] of ALIKE_LETTERS) {
-    if (!mask.includes(one)) continue;
-    const [a, b] = [MRZ_CHARACTERS.indexOf(one), MRZ_CHARACTERS.indexOf(two)];
-    for (let at = 0; at < values.length; at += row) {
-      (scored[at + a] as number) += MISTAKEN * (values[at + b] as number);
-      (scored[at + b] as number) += MISTAKEN * (values[at + a] as number);
-    }
+  const add = (to: string, from: string, part: number) => {
+    const [a, b] = [MRZ_CHARACTERS.indexOf(to), MRZ_CHARACTERS.indexOf(from)];
+    if (mask.includes(to))
+      for (let at = 0; at < values.length; at += row) (scored[at + a] as number) += part * (values[at + b] as number);
+  };
+  for (const pair of new Set([...LOOK_ALIKES, ...ROUND])) {
+    const [one = '', two = ''] = pair;
+    const isEither = mask.includes(one) && mask.includes(two);
+    const isOther = /\d/.test(one) && !isEither;
+    const part = isOther ? 1 : ROUND.includes(pair) ? MISTAKEN.round : SAME_CHECK.includes(pair) ? 0 : MISTAKEN.others;
+    add(one, two, part);
+    add(two, one, part);
   }
   return scored;
 }

@@ -3,6 +3,7 @@ import { NETWORK_HEIGHT, scoreCharacters, type CharacterScores } from '../charac
 import { cropLine, type LineBox } from '../lineCrop.ts';
 import type { DetectedPage } from '../lineDetection.ts';
 import { align, type Cell, findGrid, type Grid } from './cells.ts';
+import { weighFillers } from './fillers.ts';
 import { hasValidCheckDigit, MRZ_CHARACTERS, MRZ_FORMATS, type MrzFormat } from './formats.ts';
 import { likeliestText, readField } from './repair.ts';
 import { offsetOf, zonesIn } from './rows.ts';
@@ -19,7 +20,7 @@ export async function readMrz({ picture, boxes }: DetectedPage): Promise<MrzRead
   // Of two documents in one picture the one that is read better counts.
   const [best] = zones.toSorted((a, b) => b.proven - a.proven || b.score - a.score);
   if (!best || best.proven < LEAST_PROVEN) return null;
-  return asReading(await readAgain(picture, best));
+  return asReading(withWeighedFillers(await readAgain(picture, best)));
 }
 
 /** A zone needs so many fields whose check digit is right as they were read, and this mean logarithm of its scores. */
@@ -27,7 +28,7 @@ const LEAST_PROVEN = 2;
 const LEAST_SCORE = -1.2;
 
 /** A row as it was read, and where its characters stand if that could be told. */
-type Row = { box: LineBox; scores: CharacterScores; grid: Grid | null };
+type Row = { box: LineBox; cut: Grey; scores: CharacterScores; grid: Grid | null };
 
 /** Rows as the lines of a format. `proven`: how many check digits are right. */
 type Candidate = { format: MrzFormat; rows: Row[]; grids: Grid[]; cells: Cell[][]; score: number; proven: number };
@@ -35,8 +36,9 @@ type Candidate = { format: MrzFormat; rows: Row[]; grids: Grid[]; cells: Cell[][
 async function candidatesIn(picture: Grey, boxes: LineBox[]): Promise<Candidate[]> {
   const rows: Row[] = [];
   for (const box of boxes.slice(-MOST_ROWS)) {
-    const scores = await scoreCharacters(cropLine(picture, box, NETWORK_HEIGHT), MRZ_CHARACTERS);
-    if (scores) rows.push({ box, scores, grid: findGrid(scores) });
+    const cut = cropLine(picture, box, NETWORK_HEIGHT);
+    const scores = await scoreCharacters(cut, MRZ_CHARACTERS);
+    if (scores) rows.push({ box, cut, scores, grid: findGrid(scores) });
   }
   const near = fittedFormats(rows, NEAR_SHIFTS);
   return near.some(({ proven }) => proven >= LEAST_PROVEN) ? near : fittedFormats(rows, FAR_SHIFTS);
@@ -152,6 +154,18 @@ async function readAgain(picture: Grey, candidate: Candidate): Promise<Candidate
 }
 
 const [ROOMIER, WIDER] = [1.12, 1.25];
+
+const withWeighedFillers = (candidate: Candidate): Candidate => ({
+  ...candidate,
+  cells: weighFillers(
+    candidate.rows.map(({ cut, scores: { steps } }, at) => ({
+      cut,
+      steps,
+      grid: candidate.grids[at] as Grid,
+      cells: candidate.cells[at] as Cell[],
+    })),
+  ),
+});
 
 /** Of a field with a check digit all characters are doubtful, or none. */
 function asReading({ cells, format }: Candidate): MrzReading {

@@ -6,8 +6,8 @@ type FieldText = { text: string; doubts: boolean[] };
 
 /** An alternative must be this likely, beside the likeliest character of its place. */
 const POSSIBLE = 0.01;
-/** How much likelier than every other reading with a right check digit the taken one must be. */
-const LIKELIER = Math.log(120);
+/** How much likelier than every other reading with a right check digit the taken one must be: as read, and repaired. */
+const LIKELIER = { asRead: Math.log(40), repaired: Math.log(15) };
 /** The least probability of a character without a check digit. */
 const CLEAR = 0.6;
 const MOST_ALTERNATIVES = 30;
@@ -31,7 +31,10 @@ export function readField(cells: Cell[], field: MrzField): FieldText {
     .toSorted((a, b) => a.cost - b.cost);
   const [best, second] = valid;
   if (!best) return { text, doubts: all(true) };
-  return { text: best.text, doubts: all((second?.cost ?? Infinity) - best.cost < LIKELIER) };
+  return {
+    text: best.text,
+    doubts: all((second?.cost ?? Infinity) - best.cost < (best.cost === 0 ? LIKELIER.asRead : LIKELIER.repaired)),
+  };
 }
 
 /** A character at a place, and the logarithm of how much less likely it is than the likeliest one. */
