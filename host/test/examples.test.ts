@@ -1,13 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { startSandbox } from '../../demo/sandbox.ts';
 import type { RunningSandbox } from '../../demo/sandbox.ts';
 import { chosenLines, createHost, jsonOf, packTarball, waitFor } from '../n8n.ts';
 import type { Host } from '../n8n.ts';
+import { root } from '../lines.ts';
 import { CREDENTIAL } from '../workflowJson.ts';
 import { expectImportable, readExample } from './support/examples.ts';
 
 const EXAMPLES = ['extraction-to-trigger', 'wait-in-one-execution', 'enrichment-of-a-list'] as const;
-const BUTTON = 'When clicking ‘Execute workflow’';
-const RECEIPT = { orderNumber: 'ORDER-1001', payee: 'Gustavo Exemplo Prado', amount: 87.65, date: '2025-02-28' };
+const INVOICE = {
+  orderNumber: 'ORDER-1001',
+  seller: 'Oficina de Ideias Exemplo Ltda',
+  amount: 980,
+  date: '2025-01-14',
+};
+const FILE = new Blob([readFileSync(join(root, 'sandbox/samples/service-invoice.pdf'))], { type: 'application/pdf' });
 
 describe.each(chosenLines())('the examples in n8n %s', (line) => {
   let host: Host;
@@ -30,9 +38,15 @@ describe.each(chosenLines())('the examples in n8n %s', (line) => {
     await sandbox?.stop();
   });
 
-  const press = async (name: (typeof EXAMPLES)[number]): Promise<string> => {
-    const { executionId } = await host.runManually(ids[name] ?? '', BUTTON);
-    return executionId ?? '';
+  /** Fills in the form at the start of an example. */
+  const submit = async (name: (typeof EXAMPLES)[number], fields: Array<string | Blob>): Promise<void> => {
+    const form = new FormData();
+    for (const [index, field] of fields.entries())
+      if (typeof field === 'string') form.append(`field-${index}`, field);
+      else form.append(`field-${index}`, field, 'invoice.pdf');
+    const start = readExample(name).nodes.find(({ type }) => type === 'n8n-nodes-base.formTrigger');
+    const response = await fetch(`${host.url}/form/${start?.webhookId}`, { method: 'POST', body: form });
+    expect(response.status).toBe(200);
   };
   /** What a node output in the successful executions of a mode. */
   const outputs = async (name: string, node: string, mode: string) => {
@@ -43,27 +57,27 @@ describe.each(chosenLines())('the examples in n8n %s', (line) => {
   };
 
   test('extraction to the trigger', async () => {
-    await press('extraction-to-trigger');
+    await submit('extraction-to-trigger', [INVOICE.orderNumber, FILE]);
     const items = await waitFor(async () => {
-      const found = await outputs('extraction-to-trigger', 'Receipt of the order', 'webhook');
+      const found = await outputs('extraction-to-trigger', 'Invoice of the order', 'webhook');
       return found.length > 0 && found;
     });
-    expect(items).toEqual([RECEIPT]);
+    expect(items).toEqual([INVOICE]);
   });
 
   test('wait in one execution', async () => {
-    const id = await press('wait-in-one-execution');
+    await submit('wait-in-one-execution', [INVOICE.orderNumber, FILE]);
     const execution = await waitFor(async () => {
-      const { status } = (await host.executions(ids['wait-in-one-execution'] ?? '')).find((one) => one.id === id) ?? {};
-      return status === 'success' && (await host.execution(id));
+      const [only] = await host.executions(ids['wait-in-one-execution'] ?? '');
+      return only?.status === 'success' && (await host.execution(only.id));
     });
-    expect(jsonOf(execution, 'Receipt of the order')).toEqual([RECEIPT]);
+    expect(jsonOf(execution, 'Invoice of the order')).toEqual([INVOICE]);
     expect(jsonOf(execution, 'What happened')).toEqual([]);
     expect(await host.executions(ids['wait-in-one-execution'] ?? '')).toHaveLength(1);
   });
 
   test('enrichment of a list', async () => {
-    await press('enrichment-of-a-list');
+    await submit('enrichment-of-a-list', ['']);
     const rows = await waitFor(async () => {
       const found = await outputs('enrichment-of-a-list', 'Row with its result', 'webhook');
       return found.length >= 3 && found;
@@ -85,6 +99,17 @@ describe.each(chosenLines())('the examples in n8n %s', (line) => {
         answer: { query: 'pf', parameters: { cpf: '39053344705' }, correlationId: 'C-3' },
       },
     });
+  });
+
+  test('enrichment of one customer of a list', async () => {
+    const before = (await outputs('enrichment-of-a-list', 'Row with its result', 'webhook')).length;
+    await submit('enrichment-of-a-list', ['C-2']);
+    const rows = await waitFor(async () => {
+      const found = await outputs('enrichment-of-a-list', 'Row with its result', 'webhook');
+      return found.length > before && found;
+    });
+    expect(rows).toHaveLength(before + 1);
+    expect(rows.filter(({ id }) => id === 'C-2')).toHaveLength(2);
   });
 });
 
