@@ -10,6 +10,7 @@ export interface Memory {
   password: string;
   encryptionKey: string;
   sandboxPort?: number;
+  mailPort?: number;
   /** Hash of the sources of the installed package. */
   packageHash?: string;
   credentials: Record<string, string>;

@@ -34,13 +34,14 @@ async function main(): Promise<void> {
   throw new Error(`n8n has ended by itself. Its log: ${folder.path}/n8n.log`);
 }
 
-const welcome = ({ host, sandbox, email, password, notes }: Started, folder: string): string => `
+const welcome = ({ host, sandbox, mails, email, password, notes }: Started, folder: string): string => `
 ${notes.map((note) => `${note}\n`).join('')}
   n8n       ${host.url}
   Email     ${email}
   Password  ${password}
 
   Sandbox   ${sandbox.baseUrl}/docs
+  Mails     ${mails}
   Data      ${folder}
 
 Begin with the workflow "Read a document": press "Execute workflow" and upload sandbox/samples/service-invoice.pdf.

@@ -1,9 +1,12 @@
 // Starts n8n with this package, the sandbox, the owner's account, the credential and the examples.
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ParsedMail } from 'mailparser';
 import { startSandbox } from '../demo/sandbox.ts';
 import type { RunningSandbox } from '../demo/sandbox.ts';
 import { install } from '../host/install.mjs';
 import { NEWEST } from '../host/lines.ts';
+import { startMailServer } from '../host/mailServer.ts';
 import { createHost } from '../host/n8n.ts';
 import type { Host } from '../host/n8n.ts';
 import { guard } from '../host/processes.ts';
@@ -17,12 +20,15 @@ import { UsageError } from './options.ts';
 
 const N8N_PORT = 5678;
 const SANDBOX_PORT = 4010;
+const MAIL_PORT = 2525;
 /** Only this machine can reach the sandbox, so its token needs no secret. */
 const SANDBOX_TOKEN = 'sandbox-token';
 
 export interface Started {
   host: Host;
   sandbox: RunningSandbox;
+  /** The folder with the mails that workflows send. */
+  mails: string;
   email: string;
   password: string;
   /** What the user should know, e.g. that a port was taken. */
@@ -60,6 +66,12 @@ export async function start(
   });
 
   const sandboxPort = await freePortFrom(memory.sandboxPort ?? SANDBOX_PORT);
+  const mails = join(data.path, 'mails');
+  const mailServer = await startMailServer(
+    (mail) => keepMail(mail, mails),
+    await freePortFrom(memory.mailPort ?? MAIL_PORT),
+  );
+  onStop(mailServer.close);
   const [sandbox] = await step('Starting n8n and the sandbox', () =>
     Promise.all([
       startSandbox({
@@ -86,15 +98,29 @@ export async function start(
       );
       return;
     }
-    const credentials = await provideCredential(host, memory, sandbox.baseUrl);
+    const credentials = {
+      ...(await provideCredential(host, memory, {
+        type: 'documentProcessingApi',
+        name: 'Document Processing (sandbox)',
+        data: { baseUrl: sandbox.baseUrl, accessToken: SANDBOX_TOKEN },
+        before: { baseUrl: `http://127.0.0.1:${memory.sandboxPort}` },
+      })),
+      ...(await provideCredential(host, memory, {
+        type: 'smtp',
+        name: 'Mail to a folder',
+        data: { ...LOCAL_SMTP, port: mailServer.port },
+        before: { host: LOCAL_SMTP.host, port: memory.mailPort },
+      })),
+    };
     const { updated, beside } = await importExamples(host, memory, credentials, files);
     memory.sandboxPort = sandboxPort;
+    memory.mailPort = mailServer.port;
     data.write(memory);
     if (updated.length) notes.push(`Changed examples were imported again: ${updated.join(', ')}`);
     if (beside.length)
       notes.push(`You have edited these examples. Their new versions are beside them: ${beside.join(', ')}`);
   });
-  return { host, sandbox, email: owner.email, password: owner.password, notes };
+  return { host, sandbox, mails, email: owner.email, password: owner.password, notes };
 }
 
 async function portOf(chosen: number | undefined, notes: string[]): Promise<number> {
@@ -119,23 +145,50 @@ async function signedIn(host: Host): Promise<boolean> {
   }
 }
 
-/** Creates the credential at the first start, and corrects it if the sandbox has another port now. */
-async function provideCredential(host: Host, memory: Memory, sandboxUrl: string): Promise<Credentials> {
-  const type = 'documentProcessingApi';
-  const name = 'Document Processing (sandbox)';
-  const body = { name, type, data: { baseUrl: sandboxUrl, accessToken: SANDBOX_TOKEN } };
+const LOCAL_SMTP = { user: '', password: '', host: '127.0.0.1', secure: false, disableStartTls: true, hostName: '' };
+
+/** Writes a mail where its owner finds it: a folder with the mail as a page, as a text, and its attachments. */
+function keepMail(mail: ParsedMail, mails: string): void {
+  const named = (text: string) =>
+    text
+      .replace(/[^\p{L}\p{N} .,%-]/gu, ' ')
+      .trim()
+      .slice(0, 80);
+  const time = new Date().toISOString().replace('Z', '').replaceAll(':', '.').replace('T', ' ');
+  const folder = join(mails, `${time} ${named(mail.subject ?? '')}`.trim());
+  mkdirSync(folder, { recursive: true });
+  if (mail.html) writeFileSync(join(folder, 'mail.html'), mail.html);
+  if (mail.text) writeFileSync(join(folder, 'mail.txt'), mail.text);
+  for (const [index, { filename, content }] of mail.attachments.entries())
+    writeFileSync(join(folder, named(filename ?? '') || `attachment-${index + 1}`), content);
+}
+
+interface LocalCredential {
+  type: string;
+  name: string;
+  data: Record<string, unknown>;
+  /** What it says if nobody has changed it since the last start. */
+  before: Record<string, unknown>;
+}
+
+/** Creates the credential at the first start, and corrects it if what it leads to has another port now. */
+async function provideCredential(
+  host: Host,
+  memory: Memory,
+  { type, name, data, before }: LocalCredential,
+): Promise<Credentials> {
   const known = memory.credentials[type];
   if (known === undefined) {
-    const { id } = await host.api<{ id: string }>('POST', '/credentials', body);
+    const { id } = await host.api<{ id: string }>('POST', '/credentials', { name, type, data });
     memory.credentials[type] = id;
     return { [type]: { id, name } };
   }
   const response = await host.request('GET', `/rest/credentials/${known}?includeData=true`);
   if (response.ok) {
-    const { data } = ((await response.json()) as { data: { data?: { baseUrl?: string } } }).data;
-    const usedBefore = `http://127.0.0.1:${memory.sandboxPort}`;
-    if (data?.baseUrl !== sandboxUrl && data?.baseUrl === usedBefore)
-      await host.api('PATCH', `/credentials/${known}`, body);
+    const stored = ((await response.json()) as { data: { data?: Record<string, unknown> } }).data.data;
+    const isUntouched = Object.entries(before).every(([key, value]) => stored?.[key] === value);
+    if (isUntouched && Object.keys(before).some((key) => before[key] !== data[key]))
+      await host.api('PATCH', `/credentials/${known}`, { name, type, data });
   }
   return { [type]: { id: known, name } };
 }

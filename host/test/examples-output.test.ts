@@ -11,8 +11,9 @@ import { chosenLines, createHost, itemsOf, jsonOf, packTarball, waitFor } from '
 import type { Host, WorkflowJson } from '../n8n.ts';
 import { startChatServer } from './support/chat-server.ts';
 import type { ChatServer } from './support/chat-server.ts';
-import { startMailServer } from './support/mail-server.ts';
-import type { MailServer } from './support/mail-server.ts';
+import type { ParsedMail } from 'mailparser';
+import { startMailServer } from '../mailServer.ts';
+import type { MailServer } from '../mailServer.ts';
 import { CREDENTIAL } from '../workflowJson.ts';
 import { expectImportable } from './support/examples.ts';
 
@@ -36,6 +37,7 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
   let sandbox: RunningSandbox;
   let mailServer: MailServer;
   let chatServer: ChatServer;
+  const mails: ParsedMail[] = [];
   const ids = {} as Record<Example, string>;
   const folder = mkdtempSync(join(tmpdir(), 'examples-'));
 
@@ -51,7 +53,11 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
 
   beforeAll(async () => {
     fillFolder(folder);
-    [sandbox, mailServer, chatServer] = await Promise.all([startSandbox(), startMailServer(), startChatServer()]);
+    [sandbox, mailServer, chatServer] = await Promise.all([
+      startSandbox(),
+      startMailServer((mail) => void mails.push(mail)),
+      startChatServer(),
+    ]);
     host = await createHost(line, { readableFolders: [folder] });
     host.install(packTarball());
     const smtp = {
@@ -134,25 +140,24 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
       });
     await record(usage);
     await press('daily-billing-report', 'Every morning');
-    expect(mailServer.mails).toMatchObject([
+    const [mail] = mails;
+    expect(mails).toMatchObject([
       {
-        from: 'reports@example.com',
-        to: ['billing@example.com'],
+        from: { text: 'reports@example.com' },
+        to: { text: 'billing@example.com' },
         subject: expect.stringMatching(/^Billing report .+: 42 units to be billed$/),
+        attachments: [{ contentType: 'text/csv', filename: expect.stringMatching(/^billing-.+\.csv$/) }],
       },
     ]);
-    const [text, html, csv] = mailServer.mails[0]?.parts ?? [];
-    expect([text?.type, html?.type, csv?.type]).toEqual(['text/plain', 'text/html', 'text/csv']);
-    expect(text?.content.toString()).toContain('To be billed: 42 units');
-    expect(html?.content.toString()).toMatch(/<!doctype html>[^]*Content extraction[^]*Invoice extraction[^]*<\/html>/);
-    expect(csv?.fileName).toMatch(/^billing-.+\.csv$/);
-    expect(csv?.content.toString()).toMatch(/content-extraction.*38[^]*process-invoice.*4/);
+    expect(mail?.text).toContain('To be billed: 42 units');
+    expect(mail?.html).toMatch(/<!doctype html>[^]*Content extraction[^]*Invoice extraction[^]*<\/html>/);
+    expect(mail?.attachments[0]?.content.toString()).toMatch(/content-extraction.*38[^]*process-invoice.*4/);
     expect(chatServer.messages).toEqual([]);
 
     // More than half of the month's budget in a day.
     await record([{ ...usage[0], billingCount: 16_000 }]);
     await press('daily-billing-report', 'Every morning');
-    expect(mailServer.mails).toHaveLength(2);
+    expect(mails).toHaveLength(2);
     expect(chatServer.messages).toMatchObject([
       {
         text: expect.stringMatching(/: 16,042 units to be billed$/),
