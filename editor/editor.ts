@@ -17,6 +17,12 @@ export interface EditorOptions {
   height?: number;
 }
 
+/** What a person enters in a page of a form. */
+export interface FormPage {
+  file?: string;
+  texts?: Record<string, string>;
+}
+
 /** Space around the workflow in a picture of it. */
 const MARGIN = 24;
 
@@ -24,7 +30,8 @@ const MARGIN = 24;
 const HIDE_CONTROLS = `
   [data-test-id="canvas-controls"], [data-test-id="execute-workflow-button"], [data-test-id="canvas-minimap"],
   [data-test-id="canvas-handle-plus-wrapper"] *, [data-test-id="canvas-chat-button"],
-  [class*="executionButtons"], [data-test-id="canvas-node-status-success"] { visibility: hidden !important }`;
+  [class*="executionButtons"], [data-test-id="canvas-node-status-success"],
+  .el-popper, [data-reka-popper-content-wrapper] { visibility: hidden !important }`;
 
 /** A browser window with the editor, signed in as the owner. */
 export class Editor {
@@ -163,17 +170,24 @@ export class Editor {
   }
 
   /**
-   * Presses "Execute workflow" and waits for the end of the execution. If a form opens, uploads the file there. Returns the
-   * execution with its data.
+   * Presses "Execute workflow" and waits for the end of the execution. If a form opens, fills in its pages: texts by label,
+   * and a file for its upload. Returns the execution with its data.
    */
-  async execute(workflowId: string, upload?: string): Promise<Execution> {
+  async execute(workflowId: string, ...pages: FormPage[]): Promise<Execution> {
     const before = new Set((await this.executions(workflowId)).map(({ id }) => id));
     const button = this.page.getByTestId('execute-workflow-button');
-    if (upload === undefined) await button.click();
+    if (pages.length === 0) await button.click();
     else {
       const [form] = await Promise.all([this.context.waitForEvent('page'), button.click()]);
-      await form.locator('input[type=file]').setInputFiles(upload);
-      await form.locator('button[type=submit]').click();
+      for (const { file, texts = {} } of pages) {
+        const submit = form.locator('button[type=submit]');
+        await submit.waitFor();
+        if (file !== undefined) await form.locator('input[type=file]').setInputFiles(file);
+        for (const [label, text] of Object.entries(texts)) await form.getByLabel(label).fill(text);
+        const left = form.url();
+        await submit.click();
+        if (pages.length > 1) await waitFor(async () => form.url() !== left || (await submit.isHidden()));
+      }
       await form.getByText('Form Submitted').waitFor();
       await form.close();
     }
@@ -186,7 +200,7 @@ export class Editor {
       async () => {
         const [latest] = (await this.executions(workflowId)).filter(({ id }) => !before.has(id));
         const hasEnded = latest && !['new', 'running', 'waiting'].includes(latest.status);
-        return hasEnded && (await readExecution(this.session, NEWEST, latest.id));
+        return hasEnded && (await this.readExecution(latest.id));
       },
       60_000,
       'the end of the execution',
@@ -195,6 +209,10 @@ export class Editor {
 
   executions(workflowId: string) {
     return listExecutions(this.session, NEWEST, workflowId);
+  }
+
+  readExecution(id: string): Promise<Execution> {
+    return readExecution(this.session, NEWEST, id);
   }
 
   readWorkflow(id: string): Promise<WorkflowJson> {

@@ -13,6 +13,8 @@ export interface Running {
   email: string;
   password: string;
   sandboxUrl: string;
+  /** The folder with the mails that workflows send. */
+  mails: string;
   /** IDs of the workflows, by the names of the example files. */
   examples: Record<string, string>;
 }
@@ -36,6 +38,7 @@ export default async function startN8n(): Promise<void> {
     email: started.email,
     password: started.password,
     sandboxUrl: started.sandbox.baseUrl,
+    mails: started.mails,
     examples: Object.fromEntries(
       Object.entries(data.read().examples).map(([file, { workflowId }]) => [file.replace('.json', ''), workflowId]),
     ),

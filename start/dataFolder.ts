@@ -14,6 +14,8 @@ export interface Memory {
   /** Hash of the sources of the installed package. */
   packageHash?: string;
   credentials: Record<string, string>;
+  /** The data table of the example *large folder*. */
+  tableId?: string;
   examples: Record<string, ImportedExample>;
 }
 

@@ -30,12 +30,13 @@ export async function importExamples(
   filesFolder: string,
 ): Promise<ImportResult> {
   const result: ImportResult = { imported: [], updated: [], beside: [] };
+  memory.tableId ??= await createTable(host);
   for (const file of exampleFiles()) {
     const text = readFileSync(join(FOLDER, file), 'utf8');
     const fileHash = createHash('sha256').update(text).digest('hex');
     const known = memory.examples[file];
     if (known?.fileHash === fileHash) continue;
-    const workflow = prepared(text, credentials, filesFolder);
+    const workflow = prepared(text, { credentials, filesFolder, tableId: memory.tableId });
     const before = known && (await stored(host, known.workflowId));
     if (known && (!before || before.isArchived)) continue;
     let added: ImportedExample;
@@ -81,10 +82,28 @@ async function activated(host: Host, id: string, { nodes }: WorkflowJson, fileHa
   return { workflowId: id, fileHash, checksum };
 }
 
-/** The example with the credentials linked, and with a folder of this machine for the files it reads. */
-function prepared(text: string, credentials: Credentials, filesFolder: string): WorkflowJson {
+/** Creates the data table of the example *large folder*, with the columns its note names. Returns its ID. */
+async function createTable(host: Host): Promise<string> {
+  const { id: projectId } = await host.api<{ id: string }>('GET', '/projects/personal');
+  const { id } = await host.api<{ id: string }>('POST', `/projects/${projectId}/data-tables`, {
+    name: 'Large folder',
+    columns: ['file', 'state', 'type', 'requestId'].map((name) => ({ name, type: 'string' })),
+  });
+  return id;
+}
+
+interface Surroundings {
+  credentials: Credentials;
+  filesFolder: string;
+  tableId: string;
+}
+
+/** The example linked with the credentials and the data table, and with a folder of this machine for its files. */
+function prepared(text: string, { credentials, filesFolder, tableId }: Surroundings): WorkflowJson {
   const inFolder = text.replaceAll('/home/node/.n8n-files', JSON.stringify(filesFolder).slice(1, -1));
   const workflow = JSON.parse(inFolder) as WorkflowJson;
+  for (const { parameters } of workflow.nodes)
+    if ('dataTableId' in parameters) parameters['dataTableId'] = { __rl: true, mode: 'id', value: tableId };
   return { ...workflow, nodes: workflow.nodes.map((node) => ({ ...node, ...linked(node, credentials) })) };
 }
 
@@ -108,7 +127,7 @@ export function provideFiles(folder: string): string {
   const samples = join(root, 'sandbox/samples');
   const into = {
     invoices: ['service-invoice.pdf'],
-    documents: ['identity.pdf', 'statement.pdf', 'service-invoice.pdf'],
+    'large-folder': ['identity.pdf', 'statement.pdf', 'service-invoice.pdf', 'contract.pdf'],
   };
   for (const [name, files] of Object.entries(into)) {
     if (existsSync(join(folder, name))) continue;

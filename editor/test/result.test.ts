@@ -42,7 +42,7 @@ test.each(['light', 'dark'] as const)(
   async (theme) => {
     const editor = await Editor.open(browser, { theme });
     const id = await editor.openNew(await formAndNode(editor, 'extractContent'));
-    const run = await editor.execute(id, sample('service-invoice'));
+    const run = await editor.execute(id, { file: sample('service-invoice') });
     expect(run.data.resultData.error?.message).toBeUndefined();
     const panel = await editor.openNode('Document Processing');
     expect((await panel.columns())[0]).toBe('fields');
@@ -55,7 +55,7 @@ test.each(['light', 'dark'] as const)(
 test('an invoice opens on its fields, not on its original file', async () => {
   const editor = await Editor.open(browser);
   const id = await editor.openNew(await formAndNode(editor, 'extractInvoice'));
-  const run = await editor.execute(id, sample('service-invoice'));
+  const run = await editor.execute(id, { file: sample('service-invoice') });
   const [item] = itemsOf(run, 'Document Processing');
   expect(Object.keys(item?.json ?? {})[0]).toBe('fields');
   expect(item?.binary ?? {}).toEqual({});
@@ -65,7 +65,7 @@ test('an invoice opens on its fields, not on its original file', async () => {
 test('a protected file is explained in words, and the details of the service are a click away', async () => {
   const editor = await Editor.open(browser);
   const id = await editor.openNew(await formAndNode(editor, 'extractContent'));
-  const run = await editor.execute(id, sample('encrypted'));
+  const run = await editor.execute(id, { file: sample('encrypted') });
   expect(run.status).toBe('error');
   const panel = await editor.openNode('Document Processing');
   const { summary, all } = await panel.error();
