@@ -10,14 +10,14 @@ interface Chats {
   teamsCard: Record<string, unknown>;
 }
 
-function chatsOf(uses: Use[], locale = 'en', limit: number | undefined = 100): Chats {
+function chatsOf(uses: Use[], locale = 'en', limit: number | null = 100): Chats {
   const prices = new Map([['vioextraction', 1]]);
   return runBilling(uses, {
     now: NOW,
     settings: {
       reportLocale: locale,
       comparison: { kind: 'last4SameWeekdays', isPerDay: true, isExplicit: true },
-      budget: limit === undefined ? undefined : { limit, prices, currency: 'BRL' },
+      budget: limit === null ? undefined : { limit, prices, currency: 'BRL' },
     },
   }).json as unknown as Chats;
 }
@@ -101,14 +101,20 @@ describe.each(['en', 'pt-BR', 'es', 'ja'])('in %s, the messages keep the limits 
     ['one service', steadyWith({ 'vio-extraction': 10 })],
     ['forty services that are all unusual', steadyWith(MANY)],
     ['no consumption', []],
+    ['a day of zeros', yesterday({ 'vio-extraction': 0, other: 0 })],
+    ['huge numbers', steadyWith({ 'vio-extraction': Number.MAX_SAFE_INTEGER, other: 1e15 })],
+    ['numbers below zero', steadyWith({ 'vio-extraction': -5, other: -1e9 })],
     [
       'names as long as a page',
       steadyWith(Object.fromEntries(['a', '&', '<', '漢'].map((one) => [one.repeat(5000), 500]))),
     ],
   ])('with %s', (_what, uses) => {
-    const { slackBlocks, teamsCard } = chatsOf(uses, locale);
-    expect(slackFaults(slackBlocks)).toEqual([]);
-    expect(teamsFaults(teamsCard)).toEqual([]);
+    for (const limit of [null, 0.01, 100, 1e15]) {
+      const { slackBlocks, teamsCard } = chatsOf(uses, locale, limit);
+      expect(slackFaults(slackBlocks)).toEqual([]);
+      expect(teamsFaults(teamsCard)).toEqual([]);
+      expect(JSON.stringify({ slackBlocks, teamsCard })).not.toMatch(/NaN|Infinity|∞|undefined|\[object/);
+    }
   });
 });
 

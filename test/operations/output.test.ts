@@ -101,6 +101,20 @@ describe('the parameter Output', () => {
     });
   });
 
+  test.each([
+    ['~~no~~ ~x~', '\\~\\~no\\~\\~ \\~x\\~'],
+    ['_it_ valor_total __b__ _', '\\_it\\_ valor_total \\_\\_b\\_\\_ \\_'],
+    ['`code` ```', '\\`code\\` \\`\\`\\`'],
+    ['a\\|b', 'a\\\\\\|b'],
+    ['a\r\nb\nc\u2028d\te', 'a<br>b<br>c<br>d\te'],
+    ['<img src=x onerror=alert(1)>&amp;', '&lt;img src=x onerror=alert(1)&gt;&amp;amp;'],
+    ['![x](javascript:alert(1))', '!\\[x\\](javascript:alert(1))'],
+    ['| --- |', '\\| --- \\|'],
+  ])('keeps %j in its cell', async (value, shown) => {
+    const [item] = await jsonOf({ output: 'markdown' }, [contentItem({ fields: [field('a', value)] })]);
+    expect(String(item?.['markdown']).split('\n')[4]).toBe(`| a | ${shown} |`);
+  });
+
   test('is Markdown by sections where there are any', async () => {
     const pages = pagesItem([
       section('header', { fields: [field('a', '1'), field('a', '2')] }),

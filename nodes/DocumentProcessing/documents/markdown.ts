@@ -58,7 +58,9 @@ const escapeLine = (value: unknown): string => escapeMarkup(textOf(value).replac
 
 const escapeMarkup = (text: string): string =>
   text
-    .replace(/[\\`*[\]|]/g, '\\$&')
+    .replace(/[\\`*[\]|~]/g, '\\$&')
+    // Within a word, as in valor_total, an underscore is no markup.
+    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')
     .replace(/>/g, '&gt;');

@@ -7,15 +7,6 @@ import type { Item } from './item';
 
 export const budgetOptions: INodeProperties[] = [
   {
-    displayName: 'Currency',
-    name: 'currency',
-    type: 'string',
-    default: 'BRL',
-    placeholder: 'e.g. BRL',
-    description:
-      'The currency of the unit prices, as three letters. If not set, amounts have no currency. Does nothing without Unit Prices.',
-  },
-  {
     displayName: 'Monthly Budget',
     name: 'monthlyBudget',
     type: 'number',
@@ -52,13 +43,22 @@ export const budgetOptions: INodeProperties[] = [
             displayName: 'Price',
             name: 'price',
             type: 'number',
-            typeOptions: { minValue: 0, numberPrecision: 6 },
+            typeOptions: { minValue: 0 },
             default: 0,
             description: 'The price of one unit',
           },
         ],
       },
     ],
+  },
+  {
+    displayName: 'Currency',
+    name: 'currency',
+    type: 'string',
+    default: 'BRL',
+    placeholder: 'e.g. BRL',
+    description:
+      'The currency of the unit prices, as three letters. If not set, amounts have no currency. Does nothing without Unit Prices.',
   },
 ];
 
