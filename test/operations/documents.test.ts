@@ -489,6 +489,21 @@ describe('an invoice', () => {
     },
   );
 
+  test('begins with what was read, in the order of the paper, and ends with what is empty', async () => {
+    const register = {
+      source: 'official',
+      fields: [field('aliquota', null), field('chave', 'K'), field('numero', '7'), field('total', '10.00')],
+      tables: [],
+    };
+    const paper = {
+      source: 'iocr',
+      fields: [field('numero', '1'), field('codigo', null), field('total', '10.00')],
+      tables: [],
+    };
+    const [json] = await jsonOf([invoice(register, paper)], { operation });
+    expect(Object.keys(json?.['fields'] as object)).toEqual(['numero', 'total', 'chave', 'codigo', 'aliquota']);
+  });
+
   test('has the rows of the other source if the official one has none', async () => {
     const [json] = await jsonOf([invoice({ ...official, tables: [{ ...service, values: [] }] }, ocr)], { operation });
     expect(json?.['tables']).toEqual({ tabela_servico: [{ descricao_item: 'Aula', valor_servico: '10.00' }] });

@@ -66,7 +66,10 @@ function mergeTables(sources: Array<[string, Section[]]>, settings: OutputSettin
   return Object.fromEntries([...entries, ...withRows]);
 }
 
-/** Each field from the first source that has a value for its name. */
+/**
+ * Each field from the first source that has a value for its name. They are in the order of the paper; after them what only
+ * the official source has, and last what is empty.
+ */
 function mergeFields(
   sources: Array<[string, Section[]]>,
   settings: OutputSettings,
@@ -80,5 +83,8 @@ function mergeFields(
       else if (before[0]?.source === source) before.push({ field, source });
     }
   }
-  return [...chosen.values()].flat();
+  const inOrder = [...sources].reverse().flatMap(([, sections]) => sections.flatMap(({ fields }) => fields));
+  const merged = [...new Set(inOrder.map((field) => nameOf(field, settings)))].map((name) => chosen.get(name) ?? []);
+  const hasValue = (list: Array<{ field: Field }>) => list.some(({ field }) => field.value !== null);
+  return [...merged.filter(hasValue), ...merged.filter((list) => !hasValue(list))].flat();
 }
