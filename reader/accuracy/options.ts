@@ -3,7 +3,13 @@ import { DEGRADATIONS, type Degradation } from './degradations/degradations.ts';
 import { DOCUMENT_TYPES, type DocumentType } from './groundTruth.ts';
 import type { Selection } from './documents.ts';
 
-export type Options = Selection & { save: string | null; details: boolean; readme: boolean; memory: number | null };
+export type Options = Selection & {
+  save: string | null;
+  details: boolean;
+  readme: boolean;
+  memory: number | null;
+  hostile: boolean;
+};
 
 export const USAGE = `npm run accuracy -- [options]
   --type T          only this type of document; may be repeated
@@ -15,6 +21,7 @@ export const USAGE = `npm run accuracy -- [options]
   --save FOLDER     writes the documents and their ground truth, and reads nothing
   --details         lists every wrong and every missing value
   --readme          writes the tables into reader/README.md
+  --hostile         only the hostile files
   --memory N        sends N pages and prints the memory of the sandbox
 The former names --kind, --condition and --unseen still work.`;
 
@@ -31,6 +38,7 @@ export function optionsFrom(args: string[]): Options {
       details: { type: 'boolean', default: false },
       readme: { type: 'boolean', default: false },
       memory: { type: 'string' },
+      hostile: { type: 'boolean', default: false },
       kind: { type: 'string', multiple: true },
       condition: { type: 'string', multiple: true },
       unseen: { type: 'boolean', default: false },
@@ -47,6 +55,7 @@ export function optionsFrom(args: string[]): Options {
     save: values.save ?? null,
     details: values.details,
     readme: values.readme,
+    hostile: values.hostile,
     memory: values.memory === undefined ? null : wholeNumber(values.memory),
   };
 }

@@ -1,11 +1,14 @@
 import { evaluateAddresses } from './addresses.ts';
 import { generateDocument, planDocuments, saveDocuments, type Plan } from './documents.ts';
+import { measureHostile, type HostileResult } from './hostile/measureHostile.ts';
 import { watchMemory } from './memory.ts';
 import { evaluate, type Evaluation } from './metrics/evaluation.ts';
 import { optionsFrom, USAGE, type Options } from './options.ts';
+import { hostileTable } from './report/hostile.ts';
 import { report } from './report/report.ts';
 import { startSandbox, type Sandbox } from './service/sandbox.ts';
 import { send } from './service/client.ts';
+import { tesseractSeconds } from './service/tesseract.ts';
 
 async function main(): Promise<void> {
   const options = optionsFrom(process.argv.slice(2));
@@ -13,6 +16,7 @@ async function main(): Promise<void> {
   const sandbox = await startSandbox();
   try {
     if (options.memory) await watchMemory(sandbox, options.memory);
+    else if (options.hostile) console.log(hostileTable(await hostile(sandbox)));
     else await measureAll(sandbox, options);
   } finally {
     await sandbox.stop();
@@ -30,11 +34,25 @@ async function measureAll(sandbox: Sandbox, options: Options): Promise<void> {
   const addresses = isEverything
     ? { known: await evaluateAddresses(sandbox, 'known'), heldOut: await evaluateAddresses(sandbox, 'heldOut') }
     : null;
+  const hostileResults = isEverything ? await hostile(sandbox) : null;
   await report(
-    { evaluations, addresses, readyMs: sandbox.readyMs, minutes: (performance.now() - started) / 60_000 },
+    {
+      evaluations,
+      addresses,
+      hostile: hostileResults,
+      readyMs: sandbox.readyMs,
+      minutes: (performance.now() - started) / 60_000,
+    },
     options,
   );
 }
+
+const hostile = (sandbox: Sandbox): Promise<HostileResult[]> =>
+  measureHostile(sandbox, ({ name, status, seconds, memory, isAlive }) =>
+    process.stderr.write(
+      `${name}: ${status}, ${seconds.toFixed(1)} s, ${Math.round(memory / 1_048_576)} MB${isAlive ? '' : ', NOT ALIVE'}\n`,
+    ),
+  );
 
 /**
  * Measures one document after the other, so that times are those of an idle sandbox. Ctrl-C ends it early and still
@@ -53,7 +71,10 @@ async function measure(
     if (isInterrupted) break;
     const document = await generateDocument(plan);
     const answer = await send(sandbox, document);
-    const evaluation = await evaluate(document, answer, await sandbox.memory());
+    const evaluation = await evaluate(document, answer, {
+      memory: await sandbox.memory(),
+      tesseract: plan.isKnown ? null : await tesseractSeconds(document.bytes, document.extension),
+    });
     evaluations.push(evaluation);
     onEvaluated(evaluation);
   }

@@ -45,7 +45,7 @@ export async function readPage(
 ): Promise<PageReading> {
   startPageBudget();
   if (task.codesOnly) return readCodesOnly(page);
-  const { items, source, recognition, image, ...found } = hasTextLayer(page)
+  const { items, source, recognition, image, ...found } = (await hasTextLayer(page))
     ? textOfLayer(page)
     : await recognisedText(page);
   const { text, sections } = readLayout(items, page.number);
@@ -81,7 +81,7 @@ export async function readPage(
 
 async function readCodesOnly(page: PageSource): Promise<PageReading> {
   const pixels = await page.pixels();
-  const image = hasTextLayer(page) ? { pixels, scale: 1 } : await rectify(pixels);
+  const image = (await hasTextLayer(page)) ? { pixels, scale: 1 } : await rectify(pixels);
   return {
     number: page.number,
     text: '',
@@ -99,9 +99,9 @@ async function readCodesOnly(page: PageSource): Promise<PageReading> {
 const barcodesOf = ({ codes, outside }: FoundCodes, { number }: PageSource) =>
   [...codes, ...outside].map(({ type, value }) => ({ type, value, pageNumber: number }));
 
-function hasTextLayer({ items, isScan }: PageSource): boolean {
+async function hasTextLayer({ items, isScan }: PageSource): Promise<boolean> {
   const letters = items.reduce((sum, { text }) => sum + text.trim().length, 0);
-  return letters > (isScan ? LONGEST_STAMP : 0);
+  return letters > LONGEST_STAMP || (letters > 0 && !(await isScan()));
 }
 
 /** A page with a text layer is straight already; its image is made only when it is needed. */

@@ -60,6 +60,20 @@ export type PageReading = {
   isPartial: boolean;
 };
 
+/** A page of which nothing was read. */
+export const unreadPage = (number: number): PageReading => ({
+  number,
+  text: '',
+  language: null,
+  sections: [],
+  barcodes: [],
+  source: null,
+  document: null,
+  crops: [],
+  image: null,
+  isPartial: true,
+});
+
 /** Pages that belong together, as one document; of each field the surest reading on any of the pages. */
 export type DocumentReading = {
   documentType: DocumentType | null;
@@ -80,8 +94,11 @@ export type Reading = { pages: PageReading[]; documents: DocumentReading[] };
 /** A file on disk; `format` is its media type, `password` opens an encrypted PDF. */
 export type SourceDocument = { path: string; format: string; password: string | null };
 
-/** `firstPage`: where to begin, after a page that ended its process. */
-export type SourcePages = SourceDocument & { firstPage: number };
+/**
+ * `firstPage`: where to begin, after a page that ended its process; `textOnlyPage`: that page once more, for its text layer
+ * alone.
+ */
+export type SourcePages = SourceDocument & { firstPage: number; textOnlyPage: number | null };
 
 /** What to read beside text, sections and fields; by default nothing. */
 export type ReadingOptions = {
@@ -147,8 +164,8 @@ export type PageSource = {
   /** In the units of the text items. */
   width: number;
   items: TextItem[];
-  /** Whether an image fills the page. */
-  isScan: boolean;
+  /** Whether an image fills the page; its images are decoded to find out. */
+  isScan(): Promise<boolean>;
   /** Whether a part of the picture could not be decoded. */
   isDamaged?: boolean;
   pixels(): Promise<Pixels>;

@@ -4,7 +4,9 @@ import { pdfPages } from './input/pdf.ts';
 import { readPage } from './page.ts';
 import {
   ReadingError,
+  unreadPage,
   type PageReading,
+  type PageSource,
   type Progress,
   type Reading,
   type ReadingFailure,
@@ -45,12 +47,23 @@ async function read(task: ReadingTask): Promise<Reading | ReadingFailure> {
   };
   try {
     const sources = task.format === 'application/pdf' ? pdfPages(task, begin) : imagePages(task, begin);
-    for await (const source of sources) pages.push(await readPage(source, task, (soFar) => tell({ soFar })));
+    for await (const source of sources)
+      pages.push(
+        source.number === task.textOnlyPage
+          ? await readTextLayer(source, task)
+          : await readPage(source, task, (soFar) => tell({ soFar })),
+      );
     return { pages, documents: splitDocuments(pages) };
   } catch (error) {
     if (error instanceof ReadingError) return { failure: { code: error.code, message: error.message } };
     throw error;
   }
+}
+
+async function readTextLayer(source: PageSource, task: ReadingTask): Promise<PageReading> {
+  if (source.items.length === 0) return unreadPage(source.number);
+  const textOnly = { ...task, barcodes: false, codesOnly: false, crops: false, imageQuality: null };
+  return { ...(await readPage(source, textOnly)), isPartial: true };
 }
 
 /** Loads every engine; returns what is missing. */

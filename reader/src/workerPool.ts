@@ -1,5 +1,14 @@
 import pLimit, { type LimitFunction } from 'p-limit';
-import { ReadingError, type PageReading, type Reading, type ReadingFailure, type ReadingTask } from './reading.ts';
+import {
+  ReadingError,
+  unreadPage,
+  type PageReading,
+  type Reading,
+  type ReadingFailure,
+  type ReadingTask,
+  type SourceDocument,
+  type SourcePages,
+} from './reading.ts';
 import { WorkerEnded, WorkerProcess } from './workerProcess.ts';
 
 export type PoolSettings = {
@@ -17,6 +26,9 @@ const LONGEST_SILENCE = 20_000;
 const MEGABYTE = 1_048_576;
 /** A process that keeps more of its memory limit than this after its work is replaced. */
 const KEPT_SHARE = 0.85;
+
+/** A document, from its first page on. */
+type DocumentTask = Omit<ReadingTask, keyof SourcePages> & SourceDocument;
 
 /** Why a process was ended. */
 type Excess = 'time' | 'memory' | 'crash';
@@ -42,7 +54,7 @@ export class WorkerPool {
     return this.#limit.pendingCount;
   }
 
-  read(task: Omit<ReadingTask, 'firstPage'>): Promise<Reading | ReadingFailure> {
+  read(task: DocumentTask): Promise<Reading | ReadingFailure> {
     return this.#limit(() => this.#readOn(task));
   }
 
@@ -67,12 +79,12 @@ export class WorkerPool {
   }
 
   /** Reads a document; after a page that ended its process, from the next page on with another process. */
-  async #readOn(task: Omit<ReadingTask, 'firstPage'>): Promise<Reading | ReadingFailure> {
+  async #readOn(task: DocumentTask): Promise<Reading | ReadingFailure> {
     const deadline = performance.now() + this.#settings.timeoutMs;
     const read: PageReading[] = [];
     let last: Excess | null = null;
-    for (let firstPage = 1; ;) {
-      const outcome = await this.#readFrom({ ...task, firstPage }, deadline);
+    for (let [firstPage, textOnlyPage]: [number, number | null] = [1, null]; ;) {
+      const outcome = await this.#readFrom({ ...task, firstPage, textOnlyPage }, deadline);
       if (!('excess' in outcome)) {
         if (!last) return outcome;
         const pages = 'failure' in outcome ? read : [...read, ...outcome.pages];
@@ -80,12 +92,18 @@ export class WorkerPool {
         return readingOf(pages);
       }
       const { excess, page, soFar } = outcome;
-      read.push(...outcome.read, ...(soFar ? [{ ...soFar, isPartial: true }] : page > 0 ? [unreadPage(page)] : []));
+      read.push(...outcome.read);
+      last = excess;
       const isOver = this.#isClosed || page === 0 || performance.now() >= deadline;
       if (isOver) throw failureOf(excess);
+      // What takes so much in a PDF is its graphics.
+      if (task.format === 'application/pdf' && !soFar && textOnlyPage !== page) {
+        [firstPage, textOnlyPage] = [page, page];
+        continue;
+      }
+      read.push(soFar ? { ...soFar, isPartial: true } : unreadPage(page));
       // The number of pages is not known here: the next process may find that this one was the last.
-      firstPage = page + 1;
-      last = excess;
+      [firstPage, textOnlyPage] = [page + 1, null];
     }
   }
 
@@ -148,19 +166,6 @@ const failureOf = (excess: Excess) =>
   excess === 'time'
     ? new ReadingError('timeout', 'reading the document took too long')
     : new ReadingError('failed', 'the document needs more memory than one may take');
-
-const unreadPage = (number: number): PageReading => ({
-  number,
-  text: '',
-  language: null,
-  sections: [],
-  barcodes: [],
-  source: null,
-  document: null,
-  crops: [],
-  image: null,
-  isPartial: true,
-});
 
 const isUnread = (page: PageReading) => page.isPartial && page.text === '' && page.barcodes.length === 0;
 

@@ -27,7 +27,8 @@ async function pagesOf(bytes: Buffer, format: string): Promise<PageSource[]> {
   const path = join(folder, `${Math.random()}`);
   await writeFile(path, bytes);
   const pages: PageSource[] = [];
-  for await (const page of imagePages({ path, format, password: null, firstPage: 1 }, () => {})) pages.push(page);
+  for await (const page of imagePages({ path, format, password: null, firstPage: 1, textOnlyPage: null }, () => {}))
+    pages.push(page);
   return pages;
 }
 

@@ -54,6 +54,15 @@ describe('a page that takes too much', () => {
     expect(documents.some(({ isPartial }) => isPartial)).toBe(true);
   }, 90_000);
 
+  test('is read without its graphics where it has text', async () => {
+    const path = await file(pdfOfPages([`${TEXT} ${ENDLESS}`, TEXT.replace('Ana', 'Eva')]));
+    const { pages } = await reader.readDocument({ path, ...PDF });
+    expect(pages.map(({ number, text, isPartial }) => [number, text, isPartial])).toEqual([
+      [1, expect.stringContaining('Ana Example'), true],
+      [2, expect.stringContaining('Eva Example'), false],
+    ]);
+  }, 90_000);
+
   test('fails when it needs more memory than allowed', async () => {
     const small = openReader({ workers: 1, memoryMb: 100, networks: false });
     const path = await file(endless());

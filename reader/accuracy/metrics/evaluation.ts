@@ -15,6 +15,8 @@ export type Evaluation = {
   isKnown: boolean;
   status: number;
   seconds: number;
+  /** Of Tesseract's command line for the same picture; null for a PDF. */
+  tesseract: number | null;
   memory: number | null;
   fields: FieldResult[];
   cells: FieldResult[];
@@ -31,7 +33,7 @@ export type Evaluation = {
 export async function evaluate(
   document: SyntheticDocument,
   answer: Answer,
-  memory: number | null,
+  { memory, tesseract }: { memory: number | null; tesseract: number | null },
 ): Promise<Evaluation> {
   const { truth, layout, degradation, isKnown, name, pdf } = document;
   const fields = compareFields(truth.fields, answer.fields);
@@ -44,6 +46,7 @@ export async function evaluate(
     isKnown,
     status: answer.status,
     seconds: answer.milliseconds / 1000,
+    tesseract,
     memory,
     fields,
     cells: compareTables(truth.tables ?? [], answer.tables),

@@ -2,6 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { AddressResult } from '../addresses.ts';
 import type { FieldResult } from '../metrics/fields.ts';
 import type { Evaluation } from '../metrics/evaluation.ts';
+import type { HostileResult } from '../hostile/measureHostile.ts';
+import { hostileTable } from './hostile.ts';
 import { thresholdTable } from './thresholds.ts';
 import { percent, table, fieldTable, otherTable } from './tables.ts';
 import { sharesOf, type Shares } from './summary.ts';
@@ -9,6 +11,7 @@ import { sharesOf, type Shares } from './summary.ts';
 export type Measured = {
   evaluations: Evaluation[];
   addresses: { known: AddressResult[]; heldOut: AddressResult[] } | null;
+  hostile: HostileResult[] | null;
   readyMs: number;
   minutes: number;
 };
@@ -24,7 +27,7 @@ export async function report(
   if (readme) await writeIntoReadme(text);
 }
 
-function tables({ evaluations, addresses, readyMs, minutes }: Measured): string {
+function tables({ evaluations, addresses, hostile, readyMs, minutes }: Measured): string {
   const others = {
     readyMs,
     addresses: addresses && { known: sharesOf(addresses.known), heldOut: sharesOf(addresses.heldOut) },
@@ -39,6 +42,7 @@ function tables({ evaluations, addresses, readyMs, minutes }: Measured): string 
       evaluations.filter(({ isKnown }) => !isKnown),
     ),
     ...(others.addresses ? [addressTable(others.addresses)] : []),
+    ...(hostile ? [hostileTable(hostile)] : []),
     thresholdTable(evaluations, others),
     `${evaluations.length} documents in ${minutes.toFixed(1)} minutes.`,
   ];

@@ -35,6 +35,8 @@ export type Sums = {
   cards: Part & { wrong: number };
   parts: Part;
   seconds: number | null;
+  /** Medians of the pictures that Tesseract's command line read too. */
+  beside: { own: number; tesseract: number } | null;
   memory: number | null;
 };
 
@@ -64,8 +66,16 @@ export function sumUp(evaluations: Evaluation[]): Sums {
     },
     parts: part(evaluations.flatMap((evaluation) => evaluation.parts)),
     seconds: median(evaluations.map(({ seconds }) => seconds)) ?? null,
+    beside: besideTesseract(evaluations),
     memory: Math.max(...evaluations.map(({ memory }) => memory ?? 0)) || null,
   };
+}
+
+function besideTesseract(evaluations: Evaluation[]): Sums['beside'] {
+  const both = evaluations.filter(({ tesseract }) => tesseract !== null);
+  const own = median(both.map(({ seconds }) => seconds));
+  const tesseract = median(both.map((evaluation) => evaluation.tesseract ?? 0));
+  return own === undefined || tesseract === undefined ? null : { own, tesseract };
 }
 
 /** How a wrong value differs: only in accents, in some letters, or it is another value. */

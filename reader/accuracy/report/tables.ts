@@ -49,6 +49,9 @@ export function otherTable(evaluations: Evaluation[]): string {
       row('card numbers exact (wrong)', ({ cards }) => (cards.of === 0 ? '–' : `${fraction(cards)} (${cards.wrong})`)),
       row('documents found in files of several', ({ parts }) => fraction(parts)),
       row('seconds a document, median', ({ seconds }) => seconds?.toFixed(seconds < 1 ? 2 : 1) ?? '–'),
+      row("pictures: seconds, and of Tesseract's command line", ({ beside }) =>
+        beside === null ? '–' : `${beside.own.toFixed(1)} / ${beside.tesseract.toFixed(1)}`,
+      ),
       row('memory of the sandbox, highest', ({ memory }) =>
         memory === null ? '–' : `${Math.round(memory / 1_048_576)} MB`,
       ),

@@ -2,7 +2,7 @@ import { median } from '../../src/statistics.ts';
 import type { Degradation } from '../degradations/degradations.ts';
 import type { Evaluation } from '../metrics/evaluation.ts';
 import { percent, table } from './tables.ts';
-import { type Part, type Shares, sumUp } from './summary.ts';
+import { type Part, type Shares, type Sums, sumUp } from './summary.ts';
 
 /** What is measured besides documents. */
 export type OtherMeasurements = { readyMs: number; addresses: { known: Shares; heldOut: Shares } | null };
@@ -35,6 +35,7 @@ export function thresholdTable(evaluations: Evaluation[], { readyMs, addresses }
       0.1,
     ),
     seconds('photograph < 3 s', photos.seconds, 3),
+    besideTesseract(photos),
   ];
   return table(
     ['thresholds, held-out layouts', 'measured', ''],
@@ -71,6 +72,14 @@ function cards({ of, done, wrong }: Part & { wrong: number }): Row {
     ...row,
     measured: of === 0 ? '' : `${row.measured}, wrong ${wrong}`,
     isReached: row.isReached === null ? null : row.isReached && wrong === 0,
+  };
+}
+
+function besideTesseract({ beside }: Sums): Row {
+  return {
+    threshold: "photographs ≤ 1.0 × the time of Tesseract's command line",
+    measured: beside === null ? '' : `${(beside.own / beside.tesseract).toFixed(2)} ×`,
+    isReached: beside === null ? null : beside.own <= beside.tesseract,
   };
 }
 

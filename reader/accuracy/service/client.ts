@@ -40,10 +40,16 @@ function onFailure(error: Error): null {
 export const sendJson = (sandbox: Sandbox, path: string, body: unknown): Promise<Answer> =>
   post(sandbox, path, () => ({ headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }));
 
+/** Sends a file of any kind, for everything that is read by default. */
+export const sendFile = (sandbox: Sandbox, file: SentFile): Promise<Answer> =>
+  sendForm(sandbox, CONTENT, file, { returnMetadata: 'true' });
+
+type SentFile = Pick<SyntheticDocument, 'bytes' | 'name'> & { extension: string };
+
 function sendForm(
   sandbox: Sandbox,
   path: string,
-  { bytes, name, extension }: SyntheticDocument,
+  { bytes, name, extension }: SentFile,
   values: Record<string, string> = {},
 ): Promise<Answer> {
   return post(sandbox, path, () => {

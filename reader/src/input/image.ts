@@ -44,7 +44,7 @@ const pageOf = (number: number, pixels: Pixels, isDamaged: boolean): PageSource 
   number,
   width: pixels.width,
   items: [],
-  isScan: true,
+  isScan: () => Promise.resolve(true),
   isDamaged,
   pixels: () => Promise.resolve(pixels),
 });

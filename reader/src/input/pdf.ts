@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
@@ -9,14 +10,7 @@ import {
   type PDFDocumentProxy,
   type PDFPageProxy,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import {
-  ReadingError,
-  type PageSource,
-  type Pixels,
-  type SourceDocument,
-  type SourcePages,
-  type TextItem,
-} from '../reading.ts';
+import { ReadingError, type PageSource, type SourceDocument, type SourcePages, type TextItem } from '../reading.ts';
 import { renderPage, scanResolution } from './pdfImage.ts';
 import { textItems } from './pdfText.ts';
 
@@ -31,8 +25,9 @@ export async function* pdfPages(file: SourcePages, begin: (page: number) => void
     for (let number = file.firstPage; number <= pages; number++) {
       begin(number);
       const page = await pdf.page(number);
-      yield await pageSource(pdf, page);
+      yield number === file.textOnlyPage ? await textSource(page) : await pageSource(pdf, page);
       page.cleanup();
+      await pdf.cleanDrawn(number);
     }
   } finally {
     await pdf.close();
@@ -42,14 +37,29 @@ export async function* pdfPages(file: SourcePages, begin: (page: number) => void
 async function pageSource(pdf: PdfFile, page: PDFPageProxy): Promise<PageSource> {
   const number = page.pageNumber;
   const { width } = page.getViewport({ scale: 1 });
-  const [items, resolution] = [await textItems(page), await scanResolution(page)];
-  let pixels: Promise<Pixels> | null = null;
-  const render = async () => {
-    // A scan without text is decoded already, and has no letters to draw.
-    const drawable = resolution !== null && items.length === 0 ? page : await pdf.pageWithFonts(number);
-    return renderPage(drawable, renderingResolution(items, resolution)).finally(() => drawable.cleanup());
-  };
-  return { number, width, items, isScan: resolution !== null, pixels: () => (pixels ??= render()) };
+  const items = await textItems(page);
+  const resolution = once(async () =>
+    (await pdf.mayHaveImages()) ? scanResolution(await pdf.pageForDrawing(number)) : null,
+  );
+  const pixels = once(async () => {
+    const drawable = await pdf.pageForDrawing(number);
+    return renderPage(drawable, renderingResolution(items, await resolution())).finally(() => drawable.cleanup());
+  });
+  return { number, width, items, isScan: async () => (await resolution()) !== null, pixels };
+}
+
+/** The text layer alone, without looking at the graphics of the page. */
+const textSource = async (page: PDFPageProxy): Promise<PageSource> => ({
+  number: page.pageNumber,
+  width: page.getViewport({ scale: 1 }).width,
+  items: await textItems(page, { withWeight: false }),
+  isScan: () => Promise.resolve(false),
+  pixels: () => Promise.reject(new Error('the page is read without its image')),
+});
+
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | null = null;
+  return () => (result ??= work());
 }
 
 /** A scan at its own resolution, within limits. Drawn text without a text layer is as fine as scans should be. */
@@ -60,57 +70,76 @@ function renderingResolution(items: TextItem[], scan: number | null): number {
 
 const pdfjsFolder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 
+type Extent = { standardFontDataUrl?: string; maxImageSize?: number };
+/** For its text, a page is read without its images: decoding them takes most of the time of a page, and their memory. */
+const TEXT_ONLY: Extent = { maxImageSize: 0 };
 /** Glyphs of fonts that are not embedded. Loading them is half the work of a small PDF; only drawing needs them. */
-const STANDARD_FONTS = { standardFontDataUrl: `${pdfjsFolder}/standard_fonts/` };
+const WHOLE: Extent = { standardFontDataUrl: `${pdfjsFolder}/standard_fonts/` };
 
 type OpenDocument = { document: PDFDocumentProxy; close(): Promise<void> };
 
-/** A PDF, opened for its text, and a second time with fonts as soon as a page is drawn. */
+/** A PDF, opened for its text, and a second time with images and fonts as soon as those of a page matter. */
 class PdfFile {
   readonly #file: SourceDocument;
-  #forText: Promise<OpenDocument> | null = null;
+  readonly #forText = once(() => openDocument(this.#file, TEXT_ONLY));
   #forDrawing: Promise<OpenDocument> | null = null;
+  readonly mayHaveImages = once(() => mentionsImages(this.#file.path));
 
   constructor(file: SourceDocument) {
     this.#file = file;
   }
 
   async numPages(): Promise<number> {
-    return (await this.#text()).document.numPages;
+    return (await this.#forText()).document.numPages;
   }
 
-  /** A page for its text and images; it cannot draw the glyphs of fonts that are not embedded. */
+  /** A page for its text; it has no images, and cannot draw the glyphs of fonts that are not embedded. */
   async page(number: number): Promise<PDFPageProxy> {
-    return (await this.#text()).document.getPage(number);
+    return (await this.#forText()).document.getPage(number);
   }
 
-  async pageWithFonts(number: number): Promise<PDFPageProxy> {
-    const { document } = await (this.#forDrawing ??= openDocument(this.#file, STANDARD_FONTS));
+  async pageForDrawing(number: number): Promise<PDFPageProxy> {
+    const { document } = await (this.#forDrawing ??= openDocument(this.#file, WHOLE));
     return document.getPage(number);
   }
 
+  /** Frees what was decoded for a page. */
+  async cleanDrawn(number: number): Promise<void> {
+    if (this.#forDrawing) (await this.pageForDrawing(number)).cleanup();
+  }
+
   async close(): Promise<void> {
-    for (const opening of [this.#forText, this.#forDrawing]) {
+    for (const opening of [this.#forText(), this.#forDrawing]) {
       // What could not be opened has closed its file already.
       const opened = await opening?.catch(() => null);
       await opened?.close();
     }
   }
-
-  #text(): Promise<OpenDocument> {
-    return (this.#forText ??= openDocument(this.#file, {}));
-  }
 }
 
-async function openDocument(
-  { path, password }: SourceDocument,
-  fonts: Partial<typeof STANDARD_FONTS>,
-): Promise<OpenDocument> {
+const IMAGE = Buffer.from('/Image');
+const SEARCHED_AT_ONCE = 1_048_576;
+
+/**
+ * Whether a PDF may have images. Their dictionaries are never compressed nor encrypted. Those within the content of a page
+ * are not seen: they are small by the rules of the format.
+ */
+async function mentionsImages(path: string): Promise<boolean> {
+  let before = Buffer.alloc(0);
+  for await (const chunk of createReadStream(path, { highWaterMark: SEARCHED_AT_ONCE })) {
+    const bytes = Buffer.concat([before, chunk as Buffer]);
+    if (bytes.includes(IMAGE)) return true;
+    before = bytes.subarray(1 - IMAGE.length);
+  }
+  return false;
+}
+
+async function openDocument({ path, password }: SourceDocument, extent: Extent): Promise<OpenDocument> {
   const range = await FileRanges.open(path);
   const loading = getDocument({
     range,
     ...(password === null ? {} : { password }),
-    ...fonts,
+    ...extent,
     verbosity: VerbosityLevel.ERRORS,
     cMapUrl: `${pdfjsFolder}/cmaps/`,
     wasmUrl: `${pdfjsFolder}/wasm/`,

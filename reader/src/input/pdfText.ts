@@ -5,12 +5,12 @@ import type { TextItem } from '../reading.ts';
 type RawItem = { str: string; transform: number[]; width: number; fontName: string };
 
 /** The text layer of a page: each text with its position, size and weight. */
-export async function textItems(page: PDFPageProxy): Promise<TextItem[]> {
+export async function textItems(page: PDFPageProxy, { withWeight = true } = {}): Promise<TextItem[]> {
   const { items } = await page.getTextContent();
   const raw = items.filter((item) => 'str' in item && item.str.trim() !== '') as RawItem[];
   if (raw.length === 0) return [];
   // Loads the fonts; only their real names say which text is bold.
-  await page.getOperatorList();
+  if (withWeight) await page.getOperatorList();
   const { transform } = page.getViewport({ scale: 1 });
   return mergeDuplicates(
     raw.map((item) => asItem(item, transform, isBold(page, item.fontName))).filter((item) => item !== null),

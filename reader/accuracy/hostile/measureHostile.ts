@@ -1,0 +1,68 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { tesseractSeconds } from '../service/tesseract.ts';
+import { sendFile } from '../service/client.ts';
+import type { Sandbox } from '../service/sandbox.ts';
+import type { HostileFile } from './files.ts';
+import { HOSTILE_PDFS, pdfOfPages } from './pdfs.ts';
+import { HOSTILE_PICTURES } from './pictures.ts';
+
+export type HostileResult = {
+  name: string;
+  extension: string;
+  /** 599 stands for no answer. */
+  status: number;
+  seconds: number;
+  /** Of Tesseract's command line, where it reads the file. */
+  tesseract: number | null;
+  /** The highest resident memory of the sandbox with its processes meanwhile, in bytes. */
+  memory: number;
+  /** Whether the sandbox read a plain document right after it. */
+  isAlive: boolean;
+};
+
+/** In milliseconds. */
+const SAMPLED_EVERY = 50;
+const PLAIN: HostileFile = {
+  name: 'plain document',
+  extension: 'pdf',
+  make: () => pdfOfPages(['BT /F1 12 Tf 50 700 Td (Name: Ana Example) Tj ET']),
+};
+
+/** Sends every hostile file, one after the other. */
+export async function measureHostile(
+  sandbox: Sandbox,
+  onResult: (result: HostileResult) => void,
+): Promise<HostileResult[]> {
+  const results: HostileResult[] = [];
+  for (const file of [...HOSTILE_PDFS, ...HOSTILE_PICTURES]) {
+    const result = await measureOne(sandbox, file);
+    results.push(result);
+    onResult(result);
+  }
+  return results;
+}
+
+async function measureOne(sandbox: Sandbox, file: HostileFile): Promise<HostileResult> {
+  const bytes = await file.make();
+  const watching = watchMemory(sandbox);
+  const began = performance.now();
+  const { status } = await sendFile(sandbox, { ...file, bytes });
+  const seconds = (performance.now() - began) / 1000;
+  const memory = await watching.stop();
+  const plain = await sendFile(sandbox, { ...PLAIN, bytes: await PLAIN.make() });
+  const isAlive = plain.status === 200 && plain.fields.some(({ value }) => value?.includes('Ana Example'));
+  const { name, extension } = file;
+  return { name, extension, status, seconds, memory, isAlive, tesseract: await tesseractSeconds(bytes, extension) };
+}
+
+/** The highest memory of the sandbox until it is stopped. */
+function watchMemory(sandbox: Sandbox): { stop(): Promise<number> } {
+  let [highest, isStopped] = [0, false];
+  const watching = (async () => {
+    while (!isStopped) {
+      highest = Math.max(highest, (await sandbox.memory()) ?? 0);
+      await pause(SAMPLED_EVERY);
+    }
+  })();
+  return { stop: () => ((isStopped = true), watching.then(() => highest)) };
+}

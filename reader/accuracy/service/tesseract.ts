@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+/** In milliseconds. */
+const LONGEST = 120_000;
+
+/**
+ * Seconds that Tesseract's command line takes for a picture, with its start, as everybody who calls it has; null for a PDF,
+ * which it does not read, and where it is not installed.
+ */
+export async function tesseractSeconds(bytes: Buffer, extension: string): Promise<number | null> {
+  if (extension === 'pdf' || !(await isInstalled())) return null;
+  const folder = await mkdtemp(join(tmpdir(), 'tesseract-'));
+  try {
+    const path = join(folder, `page.${extension}`);
+    await writeFile(path, bytes);
+    const began = performance.now();
+    await run('tesseract', [path, join(folder, 'text')], { timeout: LONGEST });
+    return (performance.now() - began) / 1000;
+  } catch {
+    // It rejects some pictures.
+    return null;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+let installed: Promise<boolean> | null = null;
+const isInstalled = () =>
+  (installed ??= run('tesseract', ['--version']).then(
+    () => true,
+    () => false,
+  ));
