@@ -2,6 +2,7 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import {
   ReadingError,
   unreadPage,
+  withoutPaths,
   type PageReading,
   type Reading,
   type ReadingFailure,
@@ -128,7 +129,7 @@ export class WorkerPool {
       const isLate =
         now > deadline ||
         now - pageBegan > Math.min(this.#settings.pageTimeoutMs, this.#settings.timeoutMs) ||
-        now - worker.lastSign > LONGEST_SILENCE;
+        worker.silence > LONGEST_SILENCE;
       if (isLate) stop('time');
       else if (worker.memory > this.#settings.memoryMb * MEGABYTE) stop('memory');
     };
@@ -137,7 +138,7 @@ export class WorkerPool {
       return (await answered) as Reading | ReadingFailure;
     } catch (error) {
       if (error instanceof WorkerEnded) return { ...cut, excess: excess ?? 'crash' };
-      throw new ReadingError('failed', `the document could not be read (${(error as Error).message})`);
+      throw new ReadingError('failed', `the document could not be read (${withoutPaths((error as Error).message)})`);
     } finally {
       clearInterval(checking);
       this.#release(worker);

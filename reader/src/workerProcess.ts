@@ -22,6 +22,8 @@ type Task = {
 /** In megabytes. */
 const HEAP = 700;
 const PAGE_SIZE = 4096;
+/** Of processor time in Linux. */
+const MILLISECONDS_PER_TICK = 10;
 /** The highest score: where memory runs out, the system ends this process and not the one that answers requests. */
 const FIRST_TO_END = '1000';
 
@@ -33,7 +35,7 @@ export class WorkerProcess {
   readonly #child: ChildProcess;
   #task: Task | null = null;
   #memory = 0;
-  lastSign = performance.now();
+  #lastSign = 0;
   hasEnded = false;
 
   constructor(networks: boolean) {
@@ -60,10 +62,22 @@ export class WorkerProcess {
     return residentMemory(this.#child.pid) ?? this.#memory;
   }
 
+  /**
+   * Milliseconds without a sign of life: of its processor time, because on a busy machine a process may wait long for its
+   * turn; elsewhere than on Linux by the clock.
+   */
+  get silence(): number {
+    return this.#time() - this.#lastSign;
+  }
+
+  #time(): number {
+    return processorTime(this.#child.pid) ?? performance.now();
+  }
+
   /** Fails if the process ends before it answers. */
   run(request: WorkerRequest, onProgress: Task['onProgress'] = () => {}): Promise<unknown> {
     this.#ref(true);
-    this.lastSign = performance.now();
+    this.#lastSign = this.#time();
     const answered = new Promise<unknown>((resolve, reject) => (this.#task = { onProgress, resolve, reject }));
     this.#child.send(request, (error) => error && this.#end());
     return answered;
@@ -75,7 +89,7 @@ export class WorkerProcess {
   }
 
   #receive(message: WorkerMessage): void {
-    this.lastSign = performance.now();
+    this.#lastSign = this.#time();
     if (message.type === 'pulse') this.#memory = message.memory;
     else if (message.type === 'progress') this.#task?.onProgress(message.progress);
     else {
@@ -123,6 +137,18 @@ function endFirst(pid: number | undefined): void {
 function residentMemory(pid: number | undefined): number | null {
   try {
     return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_SIZE;
+  } catch {
+    return null;
+  }
+}
+
+function processorTime(pid: number | undefined): number | null {
+  try {
+    // The name of the program, in parentheses, may contain blanks.
+    const counters = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    return (Number(counters[11]) + Number(counters[12])) * MILLISECONDS_PER_TICK;
   } catch {
     return null;
   }

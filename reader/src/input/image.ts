@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import sharp, { type Sharp } from 'sharp';
-import { ReadingError, type PageSource, type Pixels, type SourcePages } from '../reading.ts';
+import { ReadingError, withoutPaths, type PageSource, type Pixels, type SourcePages } from '../reading.ts';
 import { findPicture, MOST_STRAY } from './signatures.ts';
 
 /** A picture with more pixels is not decoded: a small file may claim any size. */
@@ -118,6 +118,3 @@ async function orFormatError<T>(work: () => Promise<T>): Promise<T> {
     throw new ReadingError('format', `the image cannot be decoded (${withoutPaths((error as Error).message)})`);
   }
 }
-
-/** Decoders name the file on this machine. */
-const withoutPaths = (message: string) => message.replace(/(?:[A-Za-z]:)?(?:[\\/][^\s\\/:'",)]+)+/g, 'the file').trim();

@@ -10,7 +10,14 @@ import {
   type PDFDocumentProxy,
   type PDFPageProxy,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { ReadingError, type PageSource, type SourceDocument, type SourcePages, type TextItem } from '../reading.ts';
+import {
+  ReadingError,
+  withoutPaths,
+  type PageSource,
+  type SourceDocument,
+  type SourcePages,
+  type TextItem,
+} from '../reading.ts';
 import { renderPage, scanResolution } from './pdfImage.ts';
 import { textItems } from './pdfText.ts';
 
@@ -160,7 +167,7 @@ async function openDocument({ path, password }: SourceDocument, extent: Extent):
 
 function openingError(error: Error & { code?: number }, password: string | null): ReadingError {
   if (error.name !== 'PasswordException')
-    return new ReadingError('format', `the PDF cannot be opened (${error.message})`);
+    return new ReadingError('format', `the PDF cannot be opened (${withoutPaths(error.message)})`);
   const isMissing = error.code === PasswordResponses.NEED_PASSWORD || password === null;
   return isMissing
     ? new ReadingError('passwordMissing', 'the PDF is encrypted and needs a password')
