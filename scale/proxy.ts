@@ -20,7 +20,7 @@ const TOKEN_HEADER = 'x-document-processing-ticket';
 export async function startProxy(port: number, main: string): Promise<Proxy> {
   const calls = new Map<string, number>();
   let webhooks: string[] = [];
-  let routing: Routing = 'round robin';
+  let routing: Routing = 'by token';
   let turn = 0;
 
   /** The processes to try, the first one first. */

@@ -31,9 +31,9 @@ const REPEATED = 'the service repeats what was not accepted';
 const LOST_BY_WORKER =
   'n8n. An execution that runs when its worker is killed stays "running" for a while, ends as "crashed" and is not run ' +
   'again; its requests may have been billed. Retry it in the list of executions, or have an error workflow tell you.';
-const STUCK_BY_RESTART =
-  'n8n. It leaves the executions that were under way as "new" or "running" until its main process restarts. ' +
-  'Restart main after the database or Redis; run Redis with `appendonly yes`.';
+const LOST_BY_RESTART =
+  'n8n. Executions that were under way end with an error, or stay "new" or "running" until its main process restarts. ' +
+  'Restart main after the database or Redis, retry what has failed, and run Redis with `appendonly yes`.';
 const DOUBLED_BY_PROCESSES =
   'n8n. Its webhook processes share no store a trigger could lock. Route by the token header ' +
   '(below), or drop doubles by `deliveryId` in a table of your own with a unique key.';
@@ -71,7 +71,7 @@ export const rows: Row[] = [
     run: async (lab, scale) => await twice(lab, 'trigger', 100 * scale, 'round robin'),
   },
   {
-    name: 'the same, with Remove Duplicates on `deliveryId` behind the trigger',
+    name: 'the same callback twice at once, round robin, with Remove Duplicates on `deliveryId` behind the trigger',
     isShort: false,
     cause:
       'n8n. The history of Remove Duplicates is read, changed and written back: of executions at the same moment on two ' +
@@ -123,7 +123,7 @@ export const rows: Row[] = [
   ...(['redis', 'postgres'] as const).map((name): Row => ({
     name: `${name === 'redis' ? 'Redis' : 'PostgreSQL'} is restarted, results to the trigger; ${REPEATED}`,
     isShort: false,
-    cause: STUCK_BY_RESTART,
+    cause: LOST_BY_RESTART,
     run: async (lab, scale) => {
       const outcome = await delivered(lab, 'trigger', 100 * scale, async (answered) => {
         await answered(20 * scale);
@@ -250,7 +250,7 @@ async function twice(
     await Promise.all(processes.map(both));
     return accepted;
   });
-  lab.cluster.proxy.route('round robin');
+  lab.cluster.proxy.route('by token');
   return outcome;
 }
 

@@ -35,6 +35,18 @@ const REQUESTS: Record<string, INodeParameters> = {
   'enrichment.start': { query: 'pf', parameters: { parameter: [{ name: 'cpf', value: '1' }] }, ...CALLBACK },
 };
 
+const CHECKS: INodeParameters = {
+  fieldRules: {
+    rule: [
+      { name: 'name', required: true, format: 'cpf' },
+      { name: '__proto__', required: true, format: 'regex', pattern: '^a' },
+    ],
+  },
+  typedValues: true,
+  includeScores: true,
+  minScore: 0.5,
+  reviewOutput: true,
+};
 const OUTPUTS: INodeParameters[] = [
   {},
   { simplify: false },
@@ -43,6 +55,8 @@ const OUTPUTS: INodeParameters[] = [
   { output: 'selectedFields', selectedFields: 'name, value, __proto__' },
   { splitInto: 'sections' },
   { splitInto: 'rows' },
+  { options: CHECKS },
+  { output: 'selectedFields', selectedFields: 'name', options: CHECKS },
 ];
 // Requests at once share the seconds until silent ones are given up.
 const BATCH = RUNS > 10_000 ? 200 : 40;
@@ -71,13 +85,15 @@ async function run(name: string, answers: Answer[], given: INodeParameters, onEr
   server.requests.length = 0;
   server.respond(() => answers[index++ % answers.length] as Answer);
   const items = answers.map((_, at) => ({ json: { at } }));
-  const options = { retries: 0, timeout: 1, maxConcurrency: 20, filePassword: SECRETS.password };
+  const isDocument = name.startsWith('document.');
+  const sending = { retries: 0, timeout: 1, maxConcurrency: 20, filePassword: SECRETS.password };
+  const options = { ...(isDocument && (given['options'] as INodeParameters)), ...sending };
   return await within(
     30,
     runOperation(
       server,
       name,
-      { ...REQUESTS[name], ...(name.startsWith('document.') && given), options },
+      { ...REQUESTS[name], ...(isDocument && given), options },
       {
         items,
         credential: { accessToken: SECRETS.accessToken, callbackSecret: SECRETS.callbackSecret },
@@ -104,9 +120,8 @@ test.each([
     '{"result":[{"fields":[{"name":"name","value":{"toString":1}}]}],"status":{"code":"200"}}',
   ],
 ])('%s is read, or fails as an answer of the service', async (_what, text) => {
-  const fieldRules = { rule: [{ name: 'name', required: true, format: 'cpf' }] };
   for (const name of Object.keys(REQUESTS)) {
-    const done = await run(name, [{ body: text }], name.startsWith('document.') ? { fieldRules } : {}, 'continue');
+    const done = await run(name, [{ body: text }], { options: CHECKS }, 'continue');
     expect([name, done.status]).toEqual([name, 'success']);
   }
 });
