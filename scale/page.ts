@@ -183,9 +183,9 @@ allow for that time.
 ## Measured
 
 n8n ${version(lineFolder(LINE), 'n8n')}, one main process, two workers with concurrency 10, two webhook processes unless the row says
-otherwise; callbacks are routed by their token unless the row says "round robin". ${date}, ${minutes} minutes, on two cores shared with other work (load ${load.toFixed(0)}): times and memory are those of a busy
-machine. The counts come from n8n's database and from the record of the service, which delivers each result once unless the row says
-otherwise.
+otherwise; callbacks are routed by their token unless the row says "round robin". ${date}, ${minutes} minutes, on two cores shared
+with other work (load ${load.toFixed(0)}): times and memory are those of a busy machine. The counts come from n8n's database and from the
+record of the service, which delivers each result once unless the row says otherwise.
 
 - *Lost*: n8n has accepted the row, and no result came out.
 - *Doubled*: a result came out more than once.
