@@ -75,7 +75,9 @@ function burstFigures(findings: Finding[]): string {
       ? [`with ${count} webhook process${count > 1 ? 'es' : ''} ${largest(outcome.peaks, 'webhook')} MB in each`]
       : [];
   });
-  return measured.length > 0 ? ` Measured with ${BURST} results at once: ${measured.join(', ')} (the largest).` : '';
+  return measured.length > 0
+    ? ` Measured with ${BURST} results at once and that limit: ${measured.join(', ')} (the largest).`
+    : '';
 }
 
 const settings = (findings: Finding[]): Array<[setting: string, why: string]> => [
@@ -175,10 +177,13 @@ unique key first.
 
 ### A burst
 
-n8n 2 holds memory for each open callback until it has stored the execution.${burstFigures(findings)} To bound it, limit the connections
-the proxy opens to each webhook process (HAProxy: \`maxconn 50\` for each server; nginx
-Plus: \`max_conns=50\` with \`queue\`). The others wait in the proxy, where they cost next to nothing, and the service has to
-allow for that time.
+n8n 2 holds memory for each open callback until it has stored the execution: up to 13 GB with 500 in one process. So limit the
+connections the proxy opens to each webhook process, to 50 for example (HAProxy: \`maxconn 50\` for each server; nginx Plus:
+\`max_conns=50\` with \`queue\`), and add webhook processes. The other callbacks wait in the proxy, where they cost next to nothing, and the
+service has to allow for that time.${burstFigures(findings)}
+
+Limit \`/webhook/\` only. A result that a trigger relays to a waiting execution comes back through \`/webhook-waiting/\` while its
+callback is open: under the same limit the two would wait for each other.
 
 ## Measured
 

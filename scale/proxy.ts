@@ -17,6 +17,9 @@ export interface Proxy {
 
 const TOKEN_HEADER = 'x-document-processing-ticket';
 
+/** Connections to each webhook process at once, as the page recommends. The others wait here, in their order. */
+const CONNECTIONS = 50;
+
 export async function startProxy(port: number, main: string): Promise<Proxy> {
   const calls = new Map<string, number>();
   let webhooks: string[] = [];
@@ -51,8 +54,49 @@ export async function startProxy(port: number, main: string): Promise<Proxy> {
   };
 }
 
+const open = new Map<string, number>();
+const queues = new Map<string, Array<() => void>>();
+
+/** Runs `connect` when fewer than so many connections to this process are open; it is given what ends its own. */
+function whenFree(target: string, connect: (end: () => void) => void): void {
+  let hasEnded = false;
+  const end = () => {
+    if (hasEnded) return;
+    hasEnded = true;
+    const next = queues.get(target)?.shift();
+    if (next) next();
+    else open.set(target, (open.get(target) ?? 1) - 1);
+  };
+  const count = open.get(target) ?? 0;
+  if (count >= CONNECTIONS) {
+    queues.set(target, [...(queues.get(target) ?? []), () => connect(end)]);
+    return;
+  }
+  open.set(target, count + 1);
+  connect(end);
+}
+
+/**
+ * Limits calls of triggers and Webhook nodes. Not those of waiting executions: a result that a trigger relays comes as
+ * one while its callback is open, and would wait for itself.
+ */
+function forward(incoming: IncomingMessage, outgoing: ServerResponse, targets: string[]): void {
+  const [target] = targets;
+  if (target === undefined || !incoming.url?.startsWith('/webhook/')) return connectTo(incoming, outgoing, targets);
+  whenFree(target, (end) => {
+    if (outgoing.destroyed) return end();
+    outgoing.once('close', end);
+    connectTo(incoming, outgoing, targets, end);
+  });
+}
+
 /** Tries the next process only if the connection was refused: nothing has been sent then. */
-function forward(incoming: IncomingMessage, outgoing: ServerResponse, [target, ...others]: string[]): void {
+function connectTo(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  [target, ...others]: string[],
+  end: () => void = () => undefined,
+): void {
   if (target === undefined) return void outgoing.writeHead(502).end('{"message":"no process is listening"}');
   const { method, headers, url = '/' } = incoming;
   const upstream = send(target + url, { method: method as string, headers, agent: false }, (response) => {
@@ -61,6 +105,7 @@ function forward(incoming: IncomingMessage, outgoing: ServerResponse, [target, .
     response.on('error', () => outgoing.destroy());
   });
   upstream.on('error', (error: NodeJS.ErrnoException) => {
+    end();
     if (error.code === 'ECONNREFUSED') forward(incoming, outgoing, others);
     else if (outgoing.headersSent) outgoing.destroy();
     else outgoing.writeHead(502).end('{"message":"the process has gone"}');
