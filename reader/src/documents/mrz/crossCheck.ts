@@ -4,7 +4,7 @@ import type { ScoredValue } from '../values/value.ts';
 import type { Mrz } from './mrz.ts';
 
 const CONFIRMED = 0.99;
-/** One of the two was misread, and neither has a check digit. */
+/** One of the two was misread, and neither has a check digit. Of the MRZ only clear characters are taken. */
 const DOUBTED = 0.6;
 const CHECKED = 0.97;
 /** The MRZ has all of it, and nothing like it is printed. */
@@ -20,7 +20,7 @@ export function crossCheck(printed: ScoredValue | null, mrz: ScoredValue | null 
     return { value: printed.value, score: Math.max(CONFIRMED, printed.score, mrz.score) };
   if (mrz.score >= CHECKED) return mrz;
   return isAlmost(printed.value, mrz.value)
-    ? { value: printed.value, score: DOUBTED * printed.score }
+    ? { value: mrz.score >= WHOLE ? mrz.value : printed.value, score: DOUBTED * printed.score }
     : mrz.score >= WHOLE || mrz.score > printed.score
       ? mrz
       : printed;

@@ -4,7 +4,10 @@ import { parseMrz, type Mrz } from './mrz.ts';
 /** Fillers, what they are taken for when they are read as letters, or the beginning of an MRZ. */
 const HINTS = /[<«‹]{2,}|[<«‹]\w+[<«‹]|[KCEL]{8,}|^\W?[PIACV][<«‹KC]?[A-Z]{3}[A-Z<«‹]{12,}/m;
 
-const hasHints = ({ text }: PageContent) => HINTS.test(text.replace(/ /g, ''));
+/** In letters: a page with less text is worth a look, because small or blurred lines of an MRZ are dropped as no text. */
+const LITTLE = 300;
+
+const hasHints = ({ text }: PageContent) => text.length < LITTLE || HINTS.test(text.replace(/ /g, ''));
 
 /** The machine-readable zone (MRZ) of a page; null if there is none. */
 export async function findMrz(page: PageContent): Promise<Mrz | null> {
