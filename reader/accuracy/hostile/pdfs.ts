@@ -225,4 +225,11 @@ export const HOSTILE_PDFS: HostileFile[] = [
     make: () =>
       Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.from('1 0 obj << /A 2 0 R >> endobj\n'.repeat(400_000))]),
   },
+  ...[0, 0.02, 0.1, 0.5, 0.95].map((share) => ({
+    name: `PDF cut off after ${share}`,
+    make: () => {
+      const bytes = pdfOfPages([TEXT]);
+      return bytes.subarray(0, Math.ceil(share * bytes.length));
+    },
+  })),
 ].map((file) => ({ ...file, extension: 'pdf' }));

@@ -1,6 +1,7 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
+import { DAMAGED_PICTURES } from './damaged.ts';
 import type { HostileFile } from './files.ts';
 
 /** A PNG of one bit a pixel, all black: thousands of pixels in each byte of the file. */
@@ -157,4 +158,5 @@ export const HOSTILE_PICTURES: HostileFile[] = [
   picture('thirty thousand words', 'jpg', () => drawn(3000, 4000, words)),
   picture('words any way up', 'jpg', () => drawn(1600, 1200, turnedWords)),
   picture('bars everywhere', 'jpg', () => drawn(3000, 4000, bars)),
+  ...DAMAGED_PICTURES,
 ];
