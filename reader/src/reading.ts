@@ -170,7 +170,7 @@ export type PageSource = {
   items: TextItem[];
   /** Whether an image fills the page; its images are decoded to find out. */
   isScan(): Promise<boolean>;
-  /** Whether a part of the picture could not be decoded. */
+  /** Whether a part of the picture could not be decoded, or of the text was left out. */
   isDamaged?: boolean;
   pixels(): Promise<Pixels>;
 };

@@ -221,6 +221,38 @@ export const HOSTILE_PDFS: HostileFile[] = [
     },
   },
   {
+    name: 'page tree a hundred thousand levels deep',
+    make: () =>
+      pdfOf([
+        object('<< /Type /Catalog /Pages 2 0 R >>'),
+        ...Array.from({ length: 100_000 }, (_, at) => object(`<< /Type /Pages /Kids [${at + 3} 0 R] /Count 1 >>`)),
+        object('<< /Type /Page /MediaBox [0 0 595 842] >>'),
+      ]),
+  },
+  {
+    name: 'table of objects that continues in itself',
+    make: () => {
+      const pdf = onePage(TEXT).toString('latin1');
+      const table = Number(/startxref\n(\d+)/.exec(pdf)?.[1]);
+      return Buffer.from(pdf.replace('/Root 1 0 R', `/Root 1 0 R /Prev ${table}`), 'latin1');
+    },
+  },
+  {
+    name: 'mesh of half a million triangles',
+    make: () =>
+      onePage(`${TEXT}/S0 sh`, '/Shading << /S0 5 0 R >>', [
+        packed(
+          Buffer.from(Array.from({ length: 12_000_000 }, (_, at) => (at % 8 === 0 ? 0 : (at * 2_654_435_761) >>> 24))),
+          '/ShadingType 4 /ColorSpace /DeviceRGB /BitsPerCoordinate 16 /BitsPerComponent 8 /BitsPerFlag 8 ' +
+            '/Decode [0 595 0 842 0 1 0 1 0 1]',
+        ),
+      ]),
+  },
+  {
+    name: 'text over forms that draw ten million squares',
+    make: () => pdfOfPages([`${TEXT} /X0 Do`]),
+  },
+  {
     name: 'objects without a table',
     make: () =>
       Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.from('1 0 obj << /A 2 0 R >> endobj\n'.repeat(400_000))]),

@@ -4,8 +4,8 @@ import sharp from 'sharp';
 import { DAMAGED_PICTURES } from './damaged.ts';
 import type { HostileFile } from './files.ts';
 
-/** A PNG of one bit a pixel, all black: thousands of pixels in each byte of the file. */
-function emptyPng(width: number, height: number): Buffer {
+/** A PNG of one bit a pixel, all black: thousands of pixels in each byte of the file. Its data may be of another height. */
+function emptyPng(width: number, height: number, dataHeight = height): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -17,7 +17,7 @@ function emptyPng(width: number, height: number): Buffer {
     sum.writeUInt32BE(checksum(body));
     return Buffer.concat([length, body, sum]);
   };
-  const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 9 });
+  const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * dataHeight), { level: 9 });
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
 }
@@ -92,6 +92,16 @@ const words: Draw = (context, width, height) => {
   for (let y = 8; y < height; y += 10) for (let x = 2; x < width; x += 34) context.fillText(`w${(x * y) % 9973}`, x, y);
 };
 
+const fineLetters: Draw = (context, _, height) => {
+  context.font = '5px monospace';
+  for (let y = 4; y < height; y += 5) {
+    context.save();
+    context.transform(1, 0.2 * Math.sin(y / 90), 0, 1, 0, y);
+    context.fillText('I<UTO7408122F<<8M1N0'.repeat(30), (y * 7) % 11, 0);
+    context.restore();
+  }
+};
+
 const turnedWords: Draw = (context, width, height) => {
   context.font = '20px sans-serif';
   for (let at = 0; at < 900; at++) {
@@ -117,11 +127,13 @@ const picture = (name: string, extension: string, make: HostileFile['make']): Ho
 export const HOSTILE_PICTURES: HostileFile[] = [
   picture('PNG of 900 megapixels', 'png', () => emptyPng(30_000, 30_000)),
   picture('PNG of 98 megapixels', 'png', () => emptyPng(9900, 9900)),
+  picture('PNG with 200 MB of rows that it does not have', 'png', () => emptyPng(800, 600, 2_000_000)),
   picture('PNG one pixel high', 'png', () => emptyPng(90_000, 1)),
   picture('PNG one pixel wide', 'png', () => emptyPng(1, 90_000)),
   picture('JPEG that claims 4,290 megapixels', 'jpg', () => jpegClaiming(65_500, 65_500)),
   picture('JPEG that claims 81 megapixels', 'jpg', () => jpegClaiming(9000, 9000)),
   picture('noise of 40 megapixels', 'jpg', () => noise(8000, 5000).jpeg().toBuffer()),
+  picture('progressive JPEG of 64 megapixels', 'jpg', () => noise(8000, 8000).jpeg({ progressive: true }).toBuffer()),
   picture('noise of 12 megapixels', 'webp', () => noise(4000, 3000).webp().toBuffer()),
   picture('TIFF of 98 megapixels', 'tif', () =>
     sharp({ create: { width: 9900, height: 9900, channels: 3, background: '#fff' } })
@@ -157,6 +169,7 @@ export const HOSTILE_PICTURES: HostileFile[] = [
   ),
   picture('thirty thousand words', 'jpg', () => drawn(3000, 4000, words)),
   picture('words any way up', 'jpg', () => drawn(1600, 1200, turnedWords)),
+  picture('letters of four pixels in a photograph', 'jpg', () => drawn(1600, 1200, fineLetters)),
   picture('bars everywhere', 'jpg', () => drawn(3000, 4000, bars)),
   ...DAMAGED_PICTURES,
 ];

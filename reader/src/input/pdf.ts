@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
@@ -44,7 +43,7 @@ export async function* pdfPages(file: SourcePages, begin: (page: number) => void
 async function pageSource(pdf: PdfFile, page: PDFPageProxy): Promise<PageSource> {
   const number = page.pageNumber;
   const { width } = page.getViewport({ scale: 1 });
-  const items = await textItems(page);
+  const { items, isCut } = await textItems(page);
   const resolution = once(async () =>
     (await pdf.mayHaveImages()) ? scanResolution(await pdf.pageForDrawing(number)) : null,
   );
@@ -52,14 +51,14 @@ async function pageSource(pdf: PdfFile, page: PDFPageProxy): Promise<PageSource>
     const drawable = await pdf.pageForDrawing(number);
     return renderPage(drawable, renderingResolution(items, await resolution())).finally(() => drawable.cleanup());
   });
-  return { number, width, items, isScan: async () => (await resolution()) !== null, pixels };
+  return { number, width, items, isDamaged: isCut, isScan: async () => (await resolution()) !== null, pixels };
 }
 
 /** The text layer alone, without looking at the graphics of the page. */
 const textSource = async (page: PDFPageProxy): Promise<PageSource> => ({
   number: page.pageNumber,
   width: page.getViewport({ scale: 1 }).width,
-  items: await textItems(page, { withWeight: false }),
+  items: (await textItems(page, { withWeight: false })).items,
   isScan: () => Promise.resolve(false),
   pixels: () => Promise.reject(new Error('the page is read without its image')),
 });
@@ -132,13 +131,17 @@ const SEARCHED_AT_ONCE = 1_048_576;
  * are not seen: they are small by the rules of the format.
  */
 async function mentionsImages(path: string): Promise<boolean> {
-  let before = Buffer.alloc(0);
-  for await (const chunk of createReadStream(path, { highWaterMark: SEARCHED_AT_ONCE })) {
-    const bytes = Buffer.concat([before, chunk as Buffer]);
-    if (bytes.includes(IMAGE)) return true;
-    before = bytes.subarray(1 - IMAGE.length);
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    for (let begin = 0; begin < size; begin += SEARCHED_AT_ONCE) {
+      const end = Math.min(size, begin + SEARCHED_AT_ONCE + IMAGE.length);
+      if (Buffer.from((await readRange(file, begin, end)).buffer).includes(IMAGE)) return true;
+    }
+    return false;
+  } finally {
+    await file.close();
   }
-  return false;
 }
 
 async function openDocument({ path, password }: SourceDocument, extent: Extent): Promise<OpenDocument> {

@@ -4,17 +4,23 @@ import type { TextItem } from '../reading.ts';
 
 type RawItem = { str: string; transform: number[]; width: number; fontName: string };
 
+/** Of more texts, the first are read: a page of the smallest print has some thousands. */
+const MOST_ITEMS = 20_000;
+
 /** The text layer of a page: each text with its position, size and weight. */
-export async function textItems(page: PDFPageProxy, { withWeight = true } = {}): Promise<TextItem[]> {
+export async function textItems(
+  page: PDFPageProxy,
+  { withWeight = true } = {},
+): Promise<{ items: TextItem[]; isCut: boolean }> {
   const { items } = await page.getTextContent();
-  const raw = items.filter((item) => 'str' in item && item.str.trim() !== '') as RawItem[];
-  if (raw.length === 0) return [];
+  const all = items.filter((item) => 'str' in item && item.str.trim() !== '') as RawItem[];
+  if (all.length === 0) return { items: [], isCut: false };
+  const raw = all.slice(0, MOST_ITEMS);
   // Loads the fonts; only their real names say which text is bold.
   if (withWeight) await page.getOperatorList();
   const { transform } = page.getViewport({ scale: 1 });
-  return mergeDuplicates(
-    raw.map((item) => asItem(item, transform, isBold(page, item.fontName))).filter((item) => item !== null),
-  );
+  const placed = raw.map((item) => asItem(item, transform, isBold(page, item.fontName)));
+  return { items: mergeDuplicates(placed.filter((item) => item !== null)), isCut: all.length > MOST_ITEMS };
 }
 
 function asItem({ str, transform, width }: RawItem, view: number[], bold: boolean): TextItem | null {
@@ -33,14 +39,14 @@ function isBold(page: PDFPageProxy, fontName: string): boolean {
 
 /** Some programs print a text twice, slightly apart, to make it look bold. */
 function mergeDuplicates(items: TextItem[]): TextItem[] {
-  const kept: TextItem[] = [];
-  for (const item of items) {
-    const duplicate = kept.findLast((other) => isDuplicate(other, item));
+  const kept = new Map<string, TextItem[]>();
+  return items.filter((item) => {
+    const same = kept.get(item.text) ?? [];
+    const duplicate = same.findLast((other) => isNear(other, item));
     if (duplicate) duplicate.bold = true;
-    else kept.push(item);
-  }
-  return kept;
+    else if (same.push(item) === 1) kept.set(item.text, same);
+    return !duplicate;
+  });
 }
 
-const isDuplicate = (a: TextItem, b: TextItem) =>
-  a.text === b.text && Math.abs(a.x - b.x) < 1 && Math.abs(a.y - b.y) < 1;
+const isNear = (a: TextItem, b: TextItem) => Math.abs(a.x - b.x) < 1 && Math.abs(a.y - b.y) < 1;
