@@ -55,6 +55,8 @@ export async function start(
     readableFolders: [files],
     settings: {
       GENERIC_TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      // Otherwise one who signs in lands on an advertisement for it, not on the workflows.
+      N8N_DISABLED_MODULES: 'instance-ai',
       N8N_ENCRYPTION_KEY: memory.encryptionKey,
       N8N_LOG_FILE_LOCATION: join(data.path, 'n8n.log'),
       N8N_LOG_OUTPUT: 'console,file',

@@ -38,6 +38,16 @@ const results = (id: string, node: string, count: number) =>
     return items.length >= count && items;
   }, 60_000);
 
+test('who signs in finds the examples', async () => {
+  const page = await browser.newPage();
+  await page.goto(running().url);
+  await page.locator('input[name=emailOrLdapLoginId]').fill(running().email);
+  await page.locator('input[type=password]').fill(running().password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('Read a document', { exact: true }).first().waitFor();
+  await page.close();
+});
+
 // Nothing is pinned, and the large button takes the start that the note names: what comes out is the user's own document.
 describe('Execute workflow does what the note of the example says:', () => {
   test('read a document', async () => {
