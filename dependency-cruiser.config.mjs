@@ -127,7 +127,7 @@ export default {
     apart('start', ['editor', 'bench', 'scale', 'test', 'sandbox', 'reader', 'nodes']),
     apart('editor', ['bench', 'scale', 'test', 'sandbox', 'reader', 'nodes']),
     apart('bench', ['demo', 'start', 'editor', 'scale', 'test', 'sandbox', 'reader', 'nodes']),
-    apart('scale', ['demo', 'start', 'editor', 'bench', 'test', 'sandbox', 'reader', 'nodes']),
+    apart('scale', ['start', 'editor', 'bench', 'test', 'sandbox', 'reader', 'nodes']),
   ],
   options: {
     tsPreCompilationDeps: true,

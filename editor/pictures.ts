@@ -15,7 +15,7 @@ export interface Box {
 const LARGEST = 150_000;
 
 /**
- * Takes a picture of the page, or of a part of it. The path is that of the docs, e.g. `docs/pictures/search.png`: the test
+ * Takes a picture of the page, or of a part of it. The path is that of the docs, e.g. `docs/pictures/credential.png`: the test
  * fails if there is no such picture yet.
  */
 export async function takePicture(page: Page, path: string, clip?: Box): Promise<void> {

@@ -69,7 +69,6 @@ test('a protected file is explained in words, and the details of the service are
   expect(run.status).toBe('error');
   const panel = await editor.openNode('Document Processing');
   const { summary, all } = await panel.error();
-  await editor.picture('docs/pictures/error.png');
   expect(summary).toContain('File Password');
   expect(summary).not.toMatch(/filePassword|\{"/);
   expect(all.length).toBeGreaterThan(summary.length);

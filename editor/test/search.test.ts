@@ -34,7 +34,6 @@ test('the search describes what the node does, and its actions are there to choo
   const [first] = await editor.search('document processing');
   // n8n shows the trigger's description for the action node as well, so one text must be true of both.
   expect(first).toEqual({ name: 'Document Processing', description: expect.stringMatching(/^Extract fields/) });
-  await editor.picture('docs/pictures/search.png', { ...SEARCH_PANEL, height: 260 });
   const { triggers, actions } = await editor.actionsOf('Document Processing');
   await editor.picture('docs/pictures/actions.png', SEARCH_PANEL);
   expect(triggers).toHaveLength(2);
