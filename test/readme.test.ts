@@ -7,7 +7,8 @@ import { demoOutput, fillIn, operationsTable, README } from '../scripts/readme.t
 import { ARCHITECTURE, structurePictures } from '../scripts/structure.ts';
 
 const readme = readFileSync(README, 'utf8');
-const documents = ['.', 'docs', 'docs/operations', 'examples', 'reader', 'sandbox', 'host'].flatMap((folder) =>
+const folders = ['.', 'docs', 'docs/operations', 'examples', 'reader', 'sandbox', 'host', 'editor', 'harness', 'bench'];
+const documents = folders.flatMap((folder) =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.md'))
     .map((name) => join(folder, name)),
@@ -41,12 +42,42 @@ it('the architecture page draws the imports as they are (npm run docs writes the
 }, 60_000);
 
 describe('Documents', () => {
+  /** The links of a page to files and headings of this repository, pictures included. */
   const linksIn = (text: string): string[] =>
-    [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path]) => path ?? '');
+    [...text.matchAll(/\]\(([^)\s]+)\)|(?:src|srcset|href)="([^"]+)"/g)]
+      .map(([, link, source]) => link ?? source ?? '')
+      .filter((link) => !/^[a-z]+:/.test(link));
 
-  it.each(documents)('%s links to files that exist', (name) => {
-    const broken = linksIn(readFileSync(name, 'utf8')).filter((path) => !existsSync(join(dirname(name), path)));
+  /** The anchors that GitHub gives the headings of a page. */
+  const anchorsOf = (path: string): string[] =>
+    [...readFileSync(path, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+      heading
+        .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    );
+
+  it.each(documents)('%s links to files and headings that exist', (name) => {
+    const broken = linksIn(readFileSync(name, 'utf8')).filter((link) => {
+      const [path = '', anchor] = link.split('#');
+      const file = path === '' ? name : join(dirname(name), path);
+      if (!existsSync(file)) return true;
+      return anchor !== undefined && file.endsWith('.md') && !anchorsOf(file).includes(anchor);
+    });
     expect(broken).toEqual([]);
+  });
+
+  it('show every picture', () => {
+    const shown = new Set(
+      documents.flatMap((name) => linksIn(readFileSync(name, 'utf8')).map((link) => join(dirname(name), link))),
+    );
+    const pictures = ['docs/pictures', 'docs/pictures/operations', 'examples/pictures'].flatMap((folder) =>
+      readdirSync(folder)
+        .filter((name) => /\.(png|svg)$/.test(name))
+        .map((name) => join(folder, name)),
+    );
+    expect(pictures.filter((picture) => !shown.has(picture))).toEqual([]);
   });
 
   it.each(documents)('%s names only commands that exist', (name) => {
