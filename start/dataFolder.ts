@@ -9,6 +9,7 @@ import { UsageError } from './options.ts';
 export interface Memory {
   password: string;
   encryptionKey: string;
+  /** Known once the first start has set up everything. */
   sandboxPort?: number;
   mailPort?: number;
   /** Hash of the sources of the installed package. */
@@ -85,6 +86,19 @@ export class DataFolder {
     };
     this.write(memory);
     return memory;
+  }
+
+  /**
+   * Deletes n8n's database if the first start was stopped before it had set up everything: nobody was told the password
+   * yet, and half of the examples would come twice.
+   */
+  clearUnfinished(memory: Memory): void {
+    if (memory.sandboxPort !== undefined) return;
+    for (const ending of ['', '-wal', '-shm', '-journal'])
+      rmSync(join(this.path, `.n8n/database.sqlite${ending}`), { force: true });
+    memory.credentials = {};
+    memory.examples = {};
+    delete memory.tableId;
   }
 
   /** Writes the whole file at once, readable by its owner only. */

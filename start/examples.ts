@@ -28,6 +28,7 @@ export async function importExamples(
   memory: Memory,
   credentials: Credentials,
   filesFolder: string,
+  remember: () => void,
 ): Promise<ImportResult> {
   const result: ImportResult = { imported: [], updated: [], beside: [] };
   memory.tableId ??= await createTable(host);
@@ -53,6 +54,8 @@ export async function importExamples(
       result.imported.push(workflow.name);
     }
     memory.examples[file] = added;
+    // One example at a time, so that a start that is stopped here takes none for an edited one the next time.
+    remember();
   }
   return result;
 }

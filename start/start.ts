@@ -43,6 +43,7 @@ export async function start(
 ): Promise<Started> {
   const notes: string[] = [];
   const memory = data.read();
+  data.clearUnfinished(memory);
   const port = await portOf(chosenPort, notes);
   await install(NEWEST);
 
@@ -114,7 +115,7 @@ export async function start(
         before: { host: LOCAL_SMTP.host, port: memory.mailPort },
       })),
     };
-    const { updated, beside } = await importExamples(host, memory, credentials, files);
+    const { updated, beside } = await importExamples(host, memory, credentials, files, () => data.write(memory));
     memory.sandboxPort = sandboxPort;
     memory.mailPort = mailServer.port;
     data.write(memory);

@@ -109,6 +109,28 @@ test('npm start brings n8n with all examples ready, keeps what the user changes,
   expect(existsSync(join(folder, 'start.pid'))).toBe(false);
 }, 400_000);
 
+test('npm start begins again after a first start that was killed while it set up the examples', async () => {
+  const fresh = mkdtempSync(join(tmpdir(), 'npm-start-'));
+  try {
+    start = new Start('--port', String(port), '--data', fresh);
+    const database = join(fresh, '.n8n/database.sqlite-wal');
+    const memory = () => readFileSync(join(fresh, 'start.json'), 'utf8');
+    await waitFor(() => existsSync(database) && memory().includes('workflowId'), 120_000, 'the first example');
+    process.kill(-(start.process.pid ?? 0), 'SIGKILL');
+    await start.ended;
+    expect(start.output).not.toContain('Ctrl-C stops');
+    await waitFor(() => processesOf(fresh).length === 0, 20_000, 'the end of what the killed start had started');
+
+    start = new Start('--port', String(port), '--data', fresh);
+    const names = (await workflows(await start.ready())).map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toHaveLength(readdirSync(join(root, 'examples')).filter((file) => file.endsWith('.json')).length);
+    await start.stop();
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}, 300_000);
+
 test('npm start says what is wrong with its options', async () => {
   for (const [options, message] of [
     [['--prot', '5679'], /Unknown option '--prot'/],

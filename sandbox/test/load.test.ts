@@ -54,8 +54,17 @@ async function untilIdle(milliseconds: number): Promise<void> {
   }
 }
 
-const files = async () =>
-  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map(String);
+/** The files in the temporary folder. Folders come and go meanwhile: a listing that meets a deleted one is taken again. */
+async function files(): Promise<string[]> {
+  for (;;) {
+    try {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+      return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
+}
 
 describe('many requests at once', () => {
   test('get no 500 and leave no file behind, though half of the clients vanish', async () => {
