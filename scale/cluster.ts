@@ -21,6 +21,7 @@ const CONCURRENCY = 10;
 
 export type Kind = 'main' | 'worker' | 'webhook';
 export type BinaryData = 'database' | 'filesystem';
+export type ExpressionEngine = 'vm' | 'legacy';
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
@@ -36,6 +37,8 @@ export async function startCluster(options: { workers?: number; webhooks?: numbe
   const proxy = await startProxy(proxyPort, `http://127.0.0.1:${mainPort}`);
   installTarball(process.env['HOST_TARBALL'] ?? buildAndPack(join(folder, 'package')), userFolder);
   let binaryData: BinaryData = 'database';
+  // As the page recommends for webhook processes.
+  let expressionEngine: ExpressionEngine = 'legacy';
 
   const settingsOf = async (port: number): Promise<Settings> => {
     const [brokerPort] = await freePorts(1);
@@ -75,7 +78,9 @@ export async function startCluster(options: { workers?: number; webhooks?: numbe
     const port = kind === 'main' ? mainPort : ((await freePorts(1))[0] ?? 0);
     const args = { main: ['start'], worker: ['worker', `--concurrency=${CONCURRENCY}`], webhook: ['webhook'] }[kind];
     const node = join(nodeFolder(), 'node');
-    const running = startProcess(node, [n8nCommand(LINE), ...args], await settingsOf(port), userFolder);
+    const settings = await settingsOf(port);
+    if (kind === 'webhook') settings['N8N_EXPRESSION_ENGINE'] = expressionEngine;
+    const running = startProcess(node, [n8nCommand(LINE), ...args], settings, userFolder);
     processes.set(name, { kind, port, running });
     const isReady = () => {
       if (running.hasEnded()) throw new Error(`n8n's ${name} ended while starting:\n${running.log()}`);
@@ -91,6 +96,11 @@ export async function startCluster(options: { workers?: number; webhooks?: numbe
     return found.running;
   };
 
+  const restart = async (name: string) => {
+    await runningOf(name).stop();
+    processes.delete(name);
+    await start(name);
+  };
   const stopAll = async () => {
     await Promise.all([...processes.values()].map(({ running }) => running.stop()));
     processes.clear();
@@ -141,10 +151,11 @@ export async function startCluster(options: { workers?: number; webhooks?: numbe
     },
     /** Kills a process, like a power cut of its machine. The proxy finds out by itself. */
     kill: async (name: string) => await runningOf(name).kill(),
-    restart: async (name: string) => {
-      await runningOf(name).stop();
-      processes.delete(name);
-      await start(name);
+    restart,
+    /** Restarts the webhook processes with another engine for expressions. */
+    useExpressionEngine: async (engine: ExpressionEngine) => {
+      expressionEngine = engine;
+      await Promise.all([...processes].filter(([, { kind }]) => kind === 'webhook').map(([name]) => restart(name)));
     },
     /** Restarts everything with another place for binary data. */
     useBinaryData: async (mode: BinaryData, workers: number, webhooks: number) => {

@@ -31,6 +31,7 @@ export interface Outcome {
 }
 
 const PATHS: Record<WorkflowName, string> = {
+  plain: 'plain',
   sync: 'sync',
   files: 'files',
   trigger: 'to-trigger',

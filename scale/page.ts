@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lineFolder } from '../host/lines.ts';
 import { LINE } from './cluster.ts';
-import { BURST, BURST_PROCESSES, burstName, uploadName } from './rows.ts';
+import { CONNECTIONS } from './proxy.ts';
+import { BURST, BURST_PROCESSES, burstName, TRIGGER_ROW, UNLIMITED_ROW, uploadName, VM_ROW } from './rows.ts';
 import type { Finding } from './rows.ts';
 
 export interface Run {
@@ -67,6 +68,15 @@ function uploadFigures(findings: Finding[]): string {
   return `. 10 uploads of 50 MB, two at once: a worker took ${peaks('worker')}; a webhook process ${peaks('webhook')}`;
 }
 
+/** What the engine for expressions costs, if both were measured. */
+function engineFigures(findings: Finding[]): string {
+  const [legacy, vm] = [found(findings, TRIGGER_ROW), found(findings, VM_ROW)];
+  if (!legacy || !vm) return '';
+  const figures = ({ longest, peaks }: Finding['outcome']) =>
+    `${longest.toFixed(0)} s and ${largest(peaks, 'webhook')} MB`;
+  return `: 300 results at once took ${figures(vm)} in a webhook process, with \`legacy\` ${figures(legacy)}`;
+}
+
 /** What a burst costs, by the number of webhook processes. */
 function burstFigures(findings: Finding[]): string {
   const measured = BURST_PROCESSES.flatMap((count) => {
@@ -75,8 +85,10 @@ function burstFigures(findings: Finding[]): string {
       ? [`with ${count} webhook process${count > 1 ? 'es' : ''} ${largest(outcome.peaks, 'webhook')} MB in each`]
       : [];
   });
+  const without = found(findings, UNLIMITED_ROW);
+  const unlimited = without ? ` Without it, with 1 process: ${largest(without.peaks, 'webhook')} MB.` : '';
   return measured.length > 0
-    ? ` Measured with ${BURST} results at once and that limit: ${measured.join(', ')} (the largest).`
+    ? ` Measured with ${BURST} results at once and that limit: ${measured.join(', ')} (the largest).${unlimited}`
     : '';
 }
 
@@ -85,6 +97,11 @@ const settings = (findings: Finding[]): Array<[setting: string, why: string]> =>
   [
     '`N8N_WEBHOOK_URL` (before n8n 2.39: `WEBHOOK_URL`): the URL of the proxy, the same in every process',
     'the service calls it, and the nodes call it to relay a result: workers and webhook processes must be able to reach it',
+  ],
+  [
+    '`N8N_EXPRESSION_ENGINE=legacy` in webhook processes only (n8n 2: `vm`)',
+    'with `vm` n8n starts a virtual machine for each callback of a trigger that is not one of a few of its own' +
+      `${engineFigures(findings)}. These processes evaluate the expressions of triggers only; all others keep \`vm\``,
   ],
   ['`N8N_DISABLE_PRODUCTION_MAIN_PROCESS=true`', 'callbacks stay away from the process that serves the editor'],
   [
@@ -177,10 +194,12 @@ unique key first.
 
 ### A burst
 
-n8n 2 holds memory for each open callback until it has stored the execution: up to 13 GB with 500 in one process. So limit the
-connections the proxy opens to each webhook process, to 50 for example (HAProxy: \`maxconn 50\` for each server; nginx Plus:
-\`max_conns=50\` with \`queue\`), and add webhook processes. The other callbacks wait in the proxy, where they cost next to nothing, and the
-service has to allow for that time.${burstFigures(findings)}
+With its engine \`vm\`, n8n 2 starts a virtual machine for each open callback: up to 13 GB with 500 of them in one process. So
+use \`legacy\` in webhook processes, limit the connections the proxy opens to each, to ${CONNECTIONS} for example (HAProxy:
+\`maxconn ${CONNECTIONS}\` for each server; nginx Plus: \`max_conns=${CONNECTIONS}\` with \`queue\`), and add webhook processes. The other callbacks wait in
+the proxy, where they cost next to nothing, and the service has to allow for that time.${burstFigures(findings)}
+
+If one process of n8n is all there is, the limit of connections is what protects it.
 
 Limit \`/webhook/\` only. A result that a trigger relays to a waiting execution comes back through \`/webhook-waiting/\` while its
 callback is open: under the same limit the two would wait for each other.
@@ -188,8 +207,8 @@ callback is open: under the same limit the two would wait for each other.
 ## Measured
 
 n8n ${version(lineFolder(LINE), 'n8n')}, one main process, two workers with concurrency 10, two webhook processes unless the row says
-otherwise; callbacks are routed by their token unless the row says "round robin". ${date}, ${minutes} minutes, on two cores shared
-with other work (load ${load.toFixed(0)}): times and memory are those of a busy machine. The counts come from n8n's database and from the
+otherwise; callbacks are routed by their token unless the row says "round robin". ${date}, ${minutes} minutes, on two cores that
+also ran the databases, the proxy and the service (load ${load.toFixed(0)}): times and memory are those of a busy machine. The counts come from n8n's database and from the
 record of the service, which delivers each result once unless the row says otherwise.
 
 - *Lost*: n8n has accepted the row, and no result came out.

@@ -10,6 +10,8 @@ export interface Proxy {
   /** Calls by path, without their query. */
   calls: Map<string, number>;
   route: (routing: Routing) => void;
+  /** How many connections to each webhook process are open at once. The others wait, in their order. */
+  limitTo: (connections: number) => void;
   /** Where webhooks go from now on. */
   setWebhooks: (urls: string[]) => void;
   close: () => Promise<void>;
@@ -17,8 +19,8 @@ export interface Proxy {
 
 const TOKEN_HEADER = 'x-document-processing-ticket';
 
-/** Connections to each webhook process at once, as the page recommends. The others wait here, in their order. */
-const CONNECTIONS = 50;
+/** Connections to each webhook process at once, as the page recommends. */
+export const CONNECTIONS = 50;
 
 export async function startProxy(port: number, main: string): Promise<Proxy> {
   const calls = new Map<string, number>();
@@ -46,6 +48,7 @@ export async function startProxy(port: number, main: string): Promise<Proxy> {
   return {
     calls,
     route: (next) => void (routing = next),
+    limitTo: (next) => void (connections = next),
     setWebhooks: (urls) => void (webhooks = urls),
     close: async () => {
       server.closeAllConnections();
@@ -54,6 +57,7 @@ export async function startProxy(port: number, main: string): Promise<Proxy> {
   };
 }
 
+let connections = CONNECTIONS;
 const open = new Map<string, number>();
 const queues = new Map<string, Array<() => void>>();
 
@@ -68,7 +72,7 @@ function whenFree(target: string, connect: (end: () => void) => void): void {
     else open.set(target, (open.get(target) ?? 1) - 1);
   };
   const count = open.get(target) ?? 0;
-  if (count >= CONNECTIONS) {
+  if (count >= connections) {
     queues.set(target, [...(queues.get(target) ?? []), () => connect(end)]);
     return;
   }

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BinaryData, Kind } from './cluster.ts';
 import type { Lab, Outcome } from './lab.ts';
+import { CONNECTIONS } from './proxy.ts';
 import { callBack, callBackAgain } from './service.ts';
 import type { Process } from './service.ts';
 
@@ -26,6 +27,10 @@ export const burstName = (processes: number) =>
 export const uploadName = (mode: BinaryData) =>
   `10 uploads of 50 MB, binary data in ${mode === 'database' ? 'the database' : 'a shared folder'}`;
 
+export const TRIGGER_ROW = 'results to the trigger';
+export const VM_ROW = 'results to the trigger, webhook processes with the expression engine `vm`';
+export const UNLIMITED_ROW = `${burstName(1)}, without a limit of connections`;
+
 const REPEATED = 'the service repeats what was not accepted';
 
 const LOST_BY_WORKER =
@@ -38,6 +43,10 @@ const DOUBLED_BY_PROCESSES =
   'n8n. Its webhook processes share no store a trigger could lock. Route by the token header ' +
   '(below), or drop doubles by `deliveryId` in a table of your own with a unique key.';
 
+const LATE_IN_A_BURST =
+  'n8n. It took longer than the five minutes this service waits, or had no memory left: fewer connections at once ' +
+  '(below), more webhook processes, and a service that repeats.';
+
 export const rows: Row[] = [
   {
     name: 'synchronous extraction',
@@ -45,9 +54,24 @@ export const rows: Row[] = [
     run: async (lab, scale) => await lab.measure(() => lab.enterMany('sync', 300 * scale)),
   },
   {
-    name: 'results to the trigger',
+    name: TRIGGER_ROW,
     isShort: true,
     run: async (lab, scale) => await delivered(lab, 'trigger', 300 * scale),
+  },
+  {
+    name: VM_ROW,
+    isShort: false,
+    run: async (lab, scale) => {
+      await lab.cluster.useExpressionEngine('vm');
+      const outcome = await delivered(lab, 'trigger', 300 * scale);
+      await lab.cluster.useExpressionEngine('legacy');
+      return outcome;
+    },
+  },
+  {
+    name: "results to n8n's own Webhook node, for comparison",
+    isShort: false,
+    run: async (lab, scale) => await ownWebhook(lab, 300 * scale),
   },
   ...[0, 5, 20, 100].map((delay): Row => ({
     name: `wait with a trigger, result after ${delay} ms`,
@@ -140,11 +164,20 @@ export const rows: Row[] = [
   ...BURST_PROCESSES.map((count): Row => ({
     name: burstName(count),
     isShort: false,
-    cause:
-      'n8n. It took longer than the five minutes this service waits, or had no memory left: fewer connections at once ' +
-      '(below), more webhook processes, and a service that repeats.',
+    cause: LATE_IN_A_BURST,
     run: async (lab, scale) => await withWebhooks(lab, count, () => burst(lab, BURST * scale)),
   })),
+  {
+    name: UNLIMITED_ROW,
+    isShort: false,
+    cause: LATE_IN_A_BURST,
+    run: async (lab, scale) => {
+      lab.cluster.proxy.limitTo(Infinity);
+      const outcome = await withWebhooks(lab, 1, () => burst(lab, BURST * scale));
+      lab.cluster.proxy.limitTo(CONNECTIONS);
+      return outcome;
+    },
+  },
   ...(['database', 'filesystem'] as const).map((mode): Row => ({
     name: uploadName(mode),
     isShort: false,
@@ -163,6 +196,16 @@ export const rows: Row[] = [
     run: async (lab, scale) => await waits(lab, 'waitAlone', 100 * scale, delay),
   })),
 ];
+
+/** What n8n itself takes to store and answer so many webhooks at once. */
+async function ownWebhook(lab: Lab, count: number): Promise<Outcome> {
+  const url = lab.cluster.webhookUrl('plain');
+  const rows = Array.from({ length: count }, (_, at) => `plain-${at}`);
+  return await lab.measure(async () => {
+    await Promise.all(rows.map((row) => callBack(lab.service, { processId: row, row, url, headers: {} })));
+    return rows;
+  });
+}
 
 const BURST_PATIENCE = 300_000;
 

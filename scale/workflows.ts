@@ -33,6 +33,11 @@ export function workflows(serviceUrl: string, credentialId: string) {
     options: {},
   });
   const all = {
+    plain: workflow(
+      "n8n's Webhook node alone",
+      [entry('plain'), count('$json.body.result[0].fields[0].value')],
+      ['Entry', 'Count'],
+    ),
     sync: workflow(
       'Synchronous',
       [
