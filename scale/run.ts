@@ -3,6 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { root } from '../host/lines.ts';
 import { missingPrograms } from './databases.ts';
 import { openLab } from './lab.ts';
@@ -11,10 +12,12 @@ import { rows } from './rows.ts';
 import type { Finding } from './rows.ts';
 import { failures, page } from './page.ts';
 
-const isShort = process.argv.includes('--short');
-const writesPage = process.argv.includes('--write') || !isShort;
-const only = process.argv[process.argv.indexOf('--row') + 1];
-const part = process.argv.includes('--row') ? only : undefined;
+const { values } = parseArgs({
+  options: { short: { type: 'boolean' }, row: { type: 'string' }, write: { type: 'boolean' } },
+});
+const isShort = values.short === true;
+const writesPage = values.write === true || !isShort;
+const part = values.row;
 
 // The short form has a fifth of the rows.
 const SCALE = isShort ? 0.2 : 1;

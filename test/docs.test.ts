@@ -1,7 +1,8 @@
-// What the pages tell people to type is run as they would: workflows are imported, expressions evaluated, commands looked up.
-import { readdirSync, readFileSync } from 'node:fs';
+// What the pages tell people to type in n8n is run as they would: workflows are imported, expressions evaluated.
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { IExecuteFunctions, INode, INodeExecutionData, INodeType } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
+import type { IExecuteFunctions, INode, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { DocumentProcessingApi } from '../credentials/DocumentProcessingApi.credentials';
 import { startSandbox } from '../demo/sandbox.ts';
 import type { RunningSandbox } from '../demo/sandbox.ts';
@@ -9,15 +10,13 @@ import { fileItem } from '../harness/binaryData.ts';
 import { runWorkflow } from '../harness/execution.ts';
 import { START_TYPE } from '../harness/nodeTypes.ts';
 import { DocumentProcessing } from '../nodes/DocumentProcessing/DocumentProcessing.node';
+import { DocumentProcessingTrigger } from '../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
 import { NODE_VERSIONS } from '../nodes/DocumentProcessing/parameters/node-version';
+import { blocksOf, PAGES, textOf } from './helpers/pages.ts';
 
-const PAGES = ['ai-tool', 'security', 'migration', 'faq'].map((name) => `docs/${name}.md`);
 const NODE = 'n8n-nodes-document-processing.documentProcessing';
 const START = 'On form submission';
 
-const textOf = (page: string): string => readFileSync(page, 'utf8');
-const blocksOf = (page: string, language: string): string[] =>
-  [...textOf(page).matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'gms'))].map(([, block]) => block ?? '');
 const expressionsOf = (page: string): string[] =>
   [...textOf(page).matchAll(/`(\{\{ [^`]* \}\})`/g)].map(([, expression]) => expression ?? '');
 
@@ -80,7 +79,11 @@ const extractInvoice = (parameters: INode['parameters'] = {}): INode => ({
   typeVersion: NODE_VERSIONS.at(-1) ?? 1,
 });
 
-const workflows = PAGES.flatMap((page) => blocksOf(page, 'json').map((block) => [page, block] as const));
+const workflowsOf = (page: string) =>
+  blocksOf(page, 'json')
+    .filter((block) => block.includes('"nodes"'))
+    .map((block) => [page, block] as const);
+const workflows = PAGES.flatMap(workflowsOf);
 
 test.each(workflows)('%s has a workflow that runs as it is', async (_page, block) => {
   const { nodes } = JSON.parse(block) as { nodes: INode[] };
@@ -119,14 +122,34 @@ test('the pages have workflows, expressions and pairs of them to run', () => {
   expect([workflows.length, evaluated.length, pairs.length].every((count) => count > 0)).toBe(true);
 });
 
-test.each(PAGES)('%s tells people to type only commands and settings that exist', (page) => {
-  const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
-  const lines = blocksOf(page, 'sh').flatMap((block) => block.trim().split('\n'));
-  const unknown = lines.filter((line) => {
-    const [, script] = /^npm (?:run )?([a-z:]+)/.exec(line) ?? [];
-    return script !== undefined ? !Object.hasOwn(scripts, script) : !/^[A-Z][A-Z0-9_]*=\S+$/.test(line);
-  });
-  expect(unknown).toEqual([]);
+/** The workflows that people import or paste, by where they are. */
+const imported = [
+  ...readdirSync('examples')
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => [`examples/${name}`, textOf(join('examples', name))] as const),
+  ...workflows,
+  ...readdirSync('docs/operations').flatMap((name) => workflowsOf(join('docs/operations', name))),
+];
+const node = new DocumentProcessing().description;
+const descriptions: Record<string, INodeTypeDescription> = {
+  [NODE]: node,
+  // As n8n makes a tool of a node.
+  [`${NODE}Tool`]: { ...node, name: `${node.name}Tool`, outputs: ['ai_tool'] },
+  [`${NODE}Trigger`]: new DocumentProcessingTrigger().description,
+};
+
+test.each(imported)('%s has only parameters that the editor shows, with values it knows', (_place, text) => {
+  const { nodes } = JSON.parse(text) as { nodes: INode[] };
+  const ours = nodes.filter(({ type }) => type.startsWith(NODE));
+  expect(ours).not.toEqual([]);
+  for (const one of ours) {
+    const description = descriptions[one.type]!;
+    const { properties } = description;
+    const shown = NodeHelpers.getNodeParameters(properties, one.parameters, true, false, one, description);
+    expect(shown).toMatchObject(one.parameters);
+    const complete = { ...one, parameters: shown ?? {} };
+    expect(NodeHelpers.getNodeParametersIssues(properties, complete, description)).toBeNull();
+  }
 });
 
 test('every page for readers is linked from the README or from CONTRIBUTING', () => {

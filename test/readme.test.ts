@@ -79,14 +79,4 @@ describe('Documents', () => {
     );
     expect(pictures.filter((picture) => !shown.has(picture))).toEqual([]);
   });
-
-  it.each(documents)('%s names only commands that exist', (name) => {
-    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: object };
-    const named = [...readFileSync(name, 'utf8').matchAll(/npm run ([a-z][a-z:-]*)/g)].map(
-      ([, script]) => script ?? '',
-    );
-    const sandbox = JSON.parse(readFileSync('sandbox/package.json', 'utf8')) as { scripts?: object };
-    const known = Object.keys({ ...scripts, ...sandbox.scripts });
-    expect(named.filter((script) => !known.includes(script))).toEqual([]);
-  });
 });

@@ -12,7 +12,10 @@ test.each([new RangeError('Invalid string length'), new TypeError('x is not iter
   (broken) => {
     for (const httpStatus of [200, 500]) {
       const facts = factsOf(httpStatus, broken);
-      expect(facts).toEqual({ reason: expect.stringMatching(new RegExp(`could not be read: ${broken.message}$`)) });
+      expect(facts).toEqual({
+        reason: expect.stringMatching(new RegExp(`could not be read: ${broken.message}$`)),
+        advice: expect.stringContaining('send fewer pages at once'),
+      });
       expect(delayBeforeRetry(facts, 0, { retries: 3, uncertain: true }, 0, () => 0)).toBeUndefined();
     }
   },
