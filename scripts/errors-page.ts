@@ -75,14 +75,15 @@ function sentencesOf(className: string): string[][] {
   return [...unique.values()].sort((one, other) => one.join().localeCompare(other.join(), 'en'));
 }
 
+let parsed: ts.SourceFile[] | undefined;
 const sourceFiles = (): ts.SourceFile[] =>
-  ['nodes', 'credentials'].flatMap((folder) =>
+  (parsed ??= ['nodes', 'credentials'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
       .map((name) =>
         ts.createSourceFile(name, readFileSync(`${folder}/${name}`, 'utf8'), ts.ScriptTarget.Latest, true),
       ),
-  );
+  ));
 
 function constructions(file: ts.SourceFile, className: string): string[][] {
   const rows: string[][] = [];
@@ -110,7 +111,9 @@ function textsOf(given: ts.Expression[]): string[][] {
     .map(alternatives)
     .reduce<string[][]>((rows, texts) => rows.flatMap((row) => texts.map((text) => [...row, text])), [[]]);
   // A text that is only a value of another place has no sentence of its own.
-  return combined.filter(([text]) => /[A-Za-z0-9]/.test(text ?? '')).map(([text = '', advice = '']) => [text, advice]);
+  return combined
+    .filter(([text]) => /[A-Za-z0-9]/.test(text ?? ''))
+    .map(([text = '', advice = '']) => [text, advice.replace(/…\.$/, '…')]);
 }
 
 function alternatives(node: ts.Expression): string[] {
@@ -126,6 +129,7 @@ function alternatives(node: ts.Expression): string[] {
   if (ts.isConditionalExpression(node)) return [...alternatives(node.whenTrue), ...alternatives(node.whenFalse)];
   if (ts.isParenthesizedExpression(node)) return alternatives(node.expression);
   if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) return returnsOf(node.expression);
+  if (ts.isIdentifier(node)) return [constantOf(node)];
   return ['…'];
 }
 
@@ -133,21 +137,29 @@ function alternatives(node: ts.Expression): string[] {
 const partOf = (node: ts.Expression): string[] =>
   ts.isConditionalExpression(node) ? alternatives(node) : [constantOf(node)];
 
-function constantOf(node: ts.Expression): string {
+/** The text of a constant of this file, or of one that another file exports. */
+function constantOf(node: ts.Node): string {
   if (!ts.isIdentifier(node)) return '…';
-  let found = '…';
-  ts.forEachChild(node.getSourceFile(), (statement) => {
-    if (!ts.isVariableStatement(statement)) return;
-    for (const { name, initializer } of statement.declarationList.declarations)
-      if (
-        name.getText() === node.text &&
-        initializer &&
-        (ts.isNumericLiteral(initializer) || ts.isStringLiteral(initializer))
-      )
-        found = initializer.text;
-  });
-  return found;
+  const own = node.getSourceFile();
+  const texts = [own, ...sourceFiles().filter((file) => file !== own)].flatMap((file) =>
+    file.statements
+      .filter(ts.isVariableStatement)
+      .flatMap(({ declarationList, modifiers }) =>
+        file === own || modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
+          ? declarationList.declarations.flatMap(({ name, initializer }) =>
+              name.getText() === node.text && initializer && isText(initializer) ? alternatives(initializer) : [],
+            )
+          : [],
+      ),
+  );
+  return texts[0] ?? '…';
 }
+
+/** Texts, numbers and sums of them. */
+const isText = (node: ts.Expression): boolean =>
+  ts.isStringLiteralLike(node) ||
+  ts.isNumericLiteral(node) ||
+  (ts.isBinaryExpression(node) && isText(node.left) && isText(node.right));
 
 /** What a function of the same file returns. */
 function returnsOf(called: ts.Identifier): string[] {

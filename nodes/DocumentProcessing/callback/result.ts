@@ -51,8 +51,15 @@ function extractionOutputs(payload: unknown, settings: OutputSettings): Output[]
     return settings.output === 'raw' ? outputs.map((output) => ({ ...output, json: payload })) : outputs;
   }
   if (settings.output === 'raw') return [{ json: payload, needsReview: true }];
-  const reason = 'The callback of the service has no result';
-  return [errorOutput(new ServiceError({ reason, requestId: asText(envelope.requestId) }))];
+  return [
+    errorOutput(
+      new ServiceError({
+        reason: 'The callback of the service has no result',
+        advice: 'Set "Output" to Raw to see the whole callback.',
+        requestId: asText(envelope.requestId),
+      }),
+    ),
+  ];
 }
 
 /** A node that receives a callback has no error branch: the item carries the error. */

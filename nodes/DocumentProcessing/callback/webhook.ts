@@ -71,7 +71,7 @@ const isOn = (value: unknown): boolean => value === true || value === 'true';
 function namedValues(item: Item, name: string, member: string, label: string): NameValue[] {
   const list = item.pairsOption(name, member).map((pair) => ({ name: pair.name, value: textOf(pair.value) }));
   if (list.some((pair) => pair.name === ''))
-    throw new ValidationError(`An entry of "${label}" has no name`, 'Enter a name or remove the entry.');
+    throw new ValidationError(`An entry of "${label}" has no name`, 'Give it a name or remove it.');
   return list;
 }
 

@@ -138,6 +138,7 @@ export function processOutput(envelope: Envelope, { correlationId }: { correlati
   if (processId === undefined) {
     throw new ServiceError({
       reason: 'The response of the service has no process ID',
+      advice: 'Its result could not be told from others. Give the request ID to the support of the service.',
       requestId: asText(envelope.requestId),
     });
   }

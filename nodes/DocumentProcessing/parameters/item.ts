@@ -85,7 +85,10 @@ export class Item {
     if (typeof value !== 'string') return value;
     const parsed = parseJson(value);
     if ('value' in parsed) return parsed.value;
-    throw new ValidationError(`The parameter "${label}" is not valid JSON`, `${parsed.reason}.`);
+    throw new ValidationError(
+      `The parameter "${label}" is not valid JSON`,
+      `Check its quotes, commas and brackets: ${parsed.reason}.`,
+    );
   }
 
   /** The names and values of a fixed collection, e.g. `fields.field[]`. */

@@ -41,7 +41,10 @@ export function readBrokenResponse(
 ): Envelope | ServiceError {
   const { name, message: networkMessage } = cause as Error;
   if (LOCAL_ERRORS.includes(name))
-    return new ServiceError({ reason: `The response of the service could not be read: ${networkMessage}` });
+    return new ServiceError({
+      reason: `The response of the service could not be read: ${networkMessage}`,
+      advice: 'It may be too large: send fewer pages at once, or switch "Return Image" and "Return Crops" off.',
+    });
   const code = codeOf(asObject(cause), {}, networkMessage);
   if (code === 'ETIMEDOUT' || code === 'ERR_CANCELED') return readHttpError(cause, timeoutMilliseconds);
   return isSuccess(response.httpStatus)
