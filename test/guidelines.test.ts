@@ -1,16 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
 const ROOT = join(__dirname, '..');
-
-// The linter's plugins behave otherwise in a test, which they know by these.
-const { NODE_ENV: _env, JEST_WORKER_ID: _id, ...env } = process.env;
-
-/** What a command says, whether or not it is content. */
-const run = (...command: string[]) =>
-  spawnSync(process.execPath, command, { cwd: ROOT, encoding: 'utf8', env, maxBuffer: 100_000_000 }).stdout;
 
 const sources = ['nodes', 'credentials'].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
@@ -40,29 +32,6 @@ const textsLike = (pattern: RegExp) =>
       .filter((text) => pattern.test(text))
       .map((text) => `${file}: ${text}`),
   );
-
-interface Finding {
-  filePath: string;
-  errorCount: number;
-  warningCount: number;
-  messages: Array<{ ruleId: string; line: number; message: string }>;
-}
-
-test('the linter of n8n finds nothing in the source', () => {
-  const findings = JSON.parse(
-    run('node_modules/eslint/bin/eslint.js', '--format', 'json', 'nodes', 'credentials', 'package.json'),
-  ) as Finding[];
-  expect(findings.length).toBeGreaterThan(sources.length);
-  expect(
-    findings.flatMap(({ filePath, messages }) =>
-      messages.map(({ ruleId, line, message }) => `${filePath}:${line} ${ruleId} ${message}`),
-    ),
-  ).toEqual([]);
-}, 120_000);
-
-test('the compiler finds nothing at its strictest', () => {
-  expect(run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json', '--noEmit')).toBe('');
-}, 120_000);
 
 test('messages avoid the words error, problem, failure and mistake', () => {
   const sentences = textsLike(/ /);
