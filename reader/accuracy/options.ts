@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { DEGRADATIONS, type Degradation } from './degradations/degradations.ts';
 import { DOCUMENT_TYPES, type DocumentType } from './groundTruth.ts';
@@ -9,6 +10,9 @@ export type Options = Selection & {
   readme: boolean;
   memory: number | null;
   hostile: boolean;
+  mrz: boolean;
+  /** Of the pictures with a machine-readable zone. */
+  seed: string;
 };
 
 export const USAGE = `npm run accuracy -- [options]
@@ -22,6 +26,8 @@ export const USAGE = `npm run accuracy -- [options]
   --details         lists every wrong and every missing value
   --readme          writes the tables into reader/README.md
   --hostile         only the hostile files
+  --mrz             only the pictures with a machine-readable zone
+  --seed TEXT       these pictures again; a run without it has new ones, and prints its seed
   --memory N        sends N pages and prints the memory of the sandbox
 The former names --kind, --condition and --unseen still work.`;
 
@@ -38,6 +44,8 @@ export function optionsFrom(args: string[]): Options {
       details: { type: 'boolean', default: false },
       readme: { type: 'boolean', default: false },
       memory: { type: 'string' },
+      mrz: { type: 'boolean', default: false },
+      seed: { type: 'string' },
       hostile: { type: 'boolean', default: false },
       kind: { type: 'string', multiple: true },
       condition: { type: 'string', multiple: true },
@@ -56,6 +64,8 @@ export function optionsFrom(args: string[]): Options {
     details: values.details,
     readme: values.readme,
     hostile: values.hostile,
+    mrz: values.mrz,
+    seed: values.seed ?? randomUUID().slice(0, 8),
     memory: values.memory === undefined ? null : wholeNumber(values.memory),
   };
 }

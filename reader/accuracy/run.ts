@@ -1,11 +1,13 @@
 import { evaluateAddresses } from './addresses.ts';
 import { generateDocument, planDocuments, saveDocuments, type Plan } from './documents.ts';
 import { measureHostile, type HostileResult } from './hostile/measureHostile.ts';
+import { measureMrz, type MrzResult } from './mrz/measureMrz.ts';
 import { watchMemory } from './memory.ts';
 import { evaluate, type Evaluation } from './metrics/evaluation.ts';
 import { optionsFrom, USAGE, type Options } from './options.ts';
 import { hostileTable } from './report/hostile.ts';
-import { report } from './report/report.ts';
+import { mrzTable } from './report/mrz.ts';
+import { mrzDetails, report } from './report/report.ts';
 import { startSandbox, type Sandbox } from './service/sandbox.ts';
 import { send } from './service/client.ts';
 import { tesseractSeconds } from './service/tesseract.ts';
@@ -17,6 +19,7 @@ async function main(): Promise<void> {
   try {
     if (options.memory) await watchMemory(sandbox, options.memory);
     else if (options.hostile) console.log(hostileTable(await hostile(sandbox)));
+    else if (options.mrz) await mrzAlone(sandbox, options);
     else await measureAll(sandbox, options);
   } finally {
     await sandbox.stop();
@@ -34,11 +37,13 @@ async function measureAll(sandbox: Sandbox, options: Options): Promise<void> {
   const addresses = isEverything
     ? { known: await evaluateAddresses(sandbox, 'known'), heldOut: await evaluateAddresses(sandbox, 'heldOut') }
     : null;
+  const mrzResults = isEverything ? await mrz(sandbox, options) : null;
   const hostileResults = isEverything ? await hostile(sandbox) : null;
   await report(
     {
       evaluations,
       addresses,
+      mrz: mrzResults,
       hostile: hostileResults,
       readyMs: sandbox.readyMs,
       minutes: (performance.now() - started) / 60_000,
@@ -47,12 +52,24 @@ async function measureAll(sandbox: Sandbox, options: Options): Promise<void> {
   );
 }
 
+async function mrzAlone(sandbox: Sandbox, options: Options): Promise<void> {
+  const results = await mrz(sandbox, options);
+  if (options.details) console.log(mrzDetails(results));
+  console.log(mrzTable(results));
+}
+
 const hostile = (sandbox: Sandbox): Promise<HostileResult[]> =>
   measureHostile(sandbox, ({ name, status, seconds, memory, isAlive }) =>
     process.stderr.write(
       `${name}: ${status}, ${seconds.toFixed(1)} s, ${Math.round(memory / 1_048_576)} MB${isAlive ? '' : ', NOT ALIVE'}\n`,
     ),
   );
+
+const mrz = (sandbox: Sandbox, { seed, seeds }: Options): Promise<MrzResult[]> =>
+  measureMrz(sandbox, { seed, seeds }, ({ name, fields, seconds }) => {
+    const right = fields.filter(({ outcome }) => outcome === 'exact').length;
+    process.stderr.write(`${name}: ${right} of ${fields.length}, ${seconds.toFixed(1)} s\n`);
+  });
 
 /**
  * Measures one document after the other, so that times are those of an idle sandbox. Ctrl-C ends it early and still

@@ -4,7 +4,7 @@ import type { Font } from '../accuracy/drawing/fonts.ts';
 import { DISPUTED } from '../src/reading.ts';
 import { markLostAccents } from '../src/recognition/accents.ts';
 import { toGrey } from '../src/preprocessing/images.ts';
-import { drawingFont } from './drawingFont.ts';
+import { canvasFont } from '../accuracy/drawing/canvasFont.ts';
 import { pixelsOf } from './drawnPictures.ts';
 
 const SURE = 0.95;
@@ -18,7 +18,7 @@ async function sureness(font: Font, printed: string, read: string): Promise<numb
   context.fillStyle = '#fdfdfb';
   context.fillRect(0, 0, WIDTH, HEIGHT);
   context.fillStyle = '#232323';
-  context.font = `${SIZE}px ${drawingFont(font)}`;
+  context.font = `${SIZE}px ${canvasFont(font)}`;
   context.fillText(printed, LEFT, BASELINE);
   const word = {
     text: read,

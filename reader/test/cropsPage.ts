@@ -2,7 +2,7 @@ import { createCanvas, loadImage, type SKRSContext2D } from '@napi-rs/canvas';
 import { drawPortrait } from '../accuracy/drawing/portrait.ts';
 import { randomFrom } from '../accuracy/synthetic/random.ts';
 import type { Box, Pixels, TextItem } from '../src/reading.ts';
-import { drawingFont } from './drawingFont.ts';
+import { canvasFont } from '../accuracy/drawing/canvasFont.ts';
 
 /** A page drawn for the tests of crops; the portraits on it are of nobody. */
 export class DrawnPage {
@@ -26,7 +26,7 @@ export class DrawnPage {
 
   write(x: number, y: number, text: string, size: number): this {
     this.#context.fillStyle = '#222';
-    this.#context.font = `${size}px ${drawingFont('open-sans')}`;
+    this.#context.font = `${size}px ${canvasFont('open-sans')}`;
     this.#context.fillText(text, x, y);
     this.items.push({ text, x, y, width: this.#context.measureText(text).width, size, bold: false });
     return this;

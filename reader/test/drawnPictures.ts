@@ -2,7 +2,7 @@ import { createCanvas, loadImage, type Canvas } from '@napi-rs/canvas';
 import type { Pixels } from '../src/reading.ts';
 import { homographyBetween, type Quad } from '../src/preprocessing/geometry.ts';
 import { warp } from '../src/preprocessing/images.ts';
-import { drawingFont } from './drawingFont.ts';
+import { canvasFont } from '../accuracy/drawing/canvasFont.ts';
 
 const LINES = [
   'CONTRATO DE LOCAÇÃO',
@@ -22,7 +22,7 @@ export function drawPage(paper = '#fdfdfb'): Canvas {
   context.fillStyle = paper;
   context.fillRect(0, 0, 840, 1188);
   context.fillStyle = '#111';
-  context.font = `32px ${drawingFont('roboto')}`;
+  context.font = `32px ${canvasFont('roboto')}`;
   LINES.forEach((line, at) => context.fillText(line, 110, 200 + at * 60));
   return canvas;
 }

@@ -42,13 +42,20 @@ const PACKAGED = {
   'titillium-bold': 'titillium-web-latin-700-normal',
 } as const;
 
-export type Font = keyof typeof BUILT_IN | keyof typeof PACKAGED;
+/**
+ * The typeface of machine-readable zones, by Norbert Schwarz and Matthew Skala, who let anyone use, change and pass it
+ * on. No package has it.
+ */
+const OCR_B = 'ocr-b';
+
+export type Font = keyof typeof BUILT_IN | keyof typeof PACKAGED | typeof OCR_B;
 
 const isBuiltIn = (font: Font): font is keyof typeof BUILT_IN => font in BUILT_IN;
 
 /** The font as pdfkit takes it: a built-in name, or a file. */
 export function fontSource(font: Font): string {
   if (isBuiltIn(font)) return BUILT_IN[font];
+  if (font === OCR_B) return fileURLToPath(new URL('ocr-b.otf', import.meta.url));
   const file = PACKAGED[font];
   const family = file.replace(/-latin-.*/, '');
   return fileURLToPath(import.meta.resolve(`@fontsource/${family}/files/${file}.woff`));

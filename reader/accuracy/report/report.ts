@@ -3,7 +3,9 @@ import type { AddressResult } from '../addresses.ts';
 import type { FieldResult } from '../metrics/fields.ts';
 import type { Evaluation } from '../metrics/evaluation.ts';
 import type { HostileResult } from '../hostile/measureHostile.ts';
+import type { MrzResult } from '../mrz/measureMrz.ts';
 import { hostileTable } from './hostile.ts';
+import { mrzTable } from './mrz.ts';
 import { thresholdTable } from './thresholds.ts';
 import { percent, table, fieldTable, otherTable } from './tables.ts';
 import { sharesOf, type Shares } from './summary.ts';
@@ -11,6 +13,7 @@ import { sharesOf, type Shares } from './summary.ts';
 export type Measured = {
   evaluations: Evaluation[];
   addresses: { known: AddressResult[]; heldOut: AddressResult[] } | null;
+  mrz: MrzResult[] | null;
   hostile: HostileResult[] | null;
   readyMs: number;
   minutes: number;
@@ -20,16 +23,18 @@ export async function report(
   measured: Measured,
   { details: withDetails, readme }: { details: boolean; readme: boolean },
 ): Promise<void> {
-  const { evaluations, addresses } = measured;
-  if (withDetails) console.log([details(evaluations), ...addressDetails(addresses), ''].join('\n'));
+  const { evaluations, addresses, mrz } = measured;
+  if (withDetails)
+    console.log([details(evaluations), mrzDetails(mrz ?? []), ...addressDetails(addresses), ''].join('\n'));
   const text = tables(measured);
   console.log(text);
   if (readme) await writeIntoReadme(text);
 }
 
-function tables({ evaluations, addresses, hostile, readyMs, minutes }: Measured): string {
+function tables({ evaluations, addresses, mrz, hostile, readyMs, minutes }: Measured): string {
   const others = {
     readyMs,
+    mrz: mrz && sharesOf(mrz.flatMap(({ fields }) => fields)),
     addresses: addresses && { known: sharesOf(addresses.known), heldOut: sharesOf(addresses.heldOut) },
   };
   const blocks = [
@@ -42,6 +47,7 @@ function tables({ evaluations, addresses, hostile, readyMs, minutes }: Measured)
       evaluations.filter(({ isKnown }) => !isKnown),
     ),
     ...(others.addresses ? [addressTable(others.addresses)] : []),
+    ...(mrz ? [mrzTable(mrz)] : []),
     ...(hostile ? [hostileTable(hostile)] : []),
     thresholdTable(evaluations, others),
     `${evaluations.length} documents in ${minutes.toFixed(1)} minutes.`,
@@ -81,6 +87,9 @@ function details(evaluations: Evaluation[]): string {
   ]);
   return lines.join('\n');
 }
+
+export const mrzDetails = (results: MrzResult[]): string =>
+  results.flatMap(({ name, fields }) => fields.flatMap((result) => lineOf(name, result))).join('\n');
 
 function lineOf(document: string, { name, truth, read, score, outcome }: FieldResult): string[] {
   if (outcome === 'exact') return [];

@@ -40,9 +40,12 @@ function onFailure(error: Error): null {
 export const sendJson = (sandbox: Sandbox, path: string, body: unknown): Promise<Answer> =>
   post(sandbox, path, () => ({ headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }));
 
-/** Sends a file of any kind, for everything that is read by default. */
-export const sendFile = (sandbox: Sandbox, file: SentFile): Promise<Answer> =>
-  sendForm(sandbox, CONTENT, file, { returnMetadata: 'true' });
+/** Sends a file of any kind, for its content and its codes, or with other values for its content alone. */
+export const sendFile = (
+  sandbox: Sandbox,
+  file: SentFile,
+  values: Record<string, string> = { returnMetadata: 'true' },
+): Promise<Answer> => sendForm(sandbox, CONTENT, file, values);
 
 type SentFile = Pick<SyntheticDocument, 'bytes' | 'name'> & { extension: string };
 

@@ -65,22 +65,42 @@ export function passportLines(holder: Holder, personal = ''): string[] {
   const born = withCheck(six(holder.born));
   const expires = withCheck(six(holder.expires));
   const own = personal ? withCheck(filled(personal, 14)) : `${filled('', 14)}0`;
-  const upper = filled(`P<${holder.state}${plain(holder.surname)}<<${plain(holder.given)}`, 44);
+  const upper = filled(`P<${filled(holder.state, 3)}${plain(holder.surname)}<<${plain(holder.given)}`, 44);
   const all = checkDigit(number + born + expires + own);
-  return [upper, `${number}${holder.nationality}${born}${holder.sex}${expires}${own}${all}`];
+  return [upper, `${number}${filled(holder.nationality, 3)}${born}${holder.sex}${expires}${own}${all}`];
 }
 
 /** The three MRZ lines of an identity card. */
 export function cardLines(holder: Holder, code: string, optional = ''): string[] {
   const number = withCheck(filled(holder.number, 9));
-  const upper = filled(`${code.padEnd(2, '<')}${holder.state}${number}${optional}`, 30);
+  const upper = filled(`${code.padEnd(2, '<')}${filled(holder.state, 3)}${number}${optional}`, 30);
   const born = withCheck(six(holder.born));
   const expires = withCheck(six(holder.expires));
   const rest = filled('', 11);
   const all = checkDigit(upper.slice(5) + born + expires + rest);
   return [
     upper,
-    `${born}${holder.sex}${expires}${holder.nationality}${rest}${all}`,
+    `${born}${holder.sex}${expires}${filled(holder.nationality, 3)}${rest}${all}`,
     filled(`${plain(holder.surname)}<<${plain(holder.given)}`, 30),
   ];
+}
+
+/** Cards, large cards, passports, and visas in the size of a passport and of a large card (ICAO 9303). */
+export const MRZ_KINDS = ['td1', 'td2', 'td3', 'mrva', 'mrvb'] as const;
+export type MrzKind = (typeof MRZ_KINDS)[number];
+
+/** The MRZ lines of a document of any of these kinds. */
+export function mrzLines(holder: Holder, kind: MrzKind, optional = ''): string[] {
+  if (kind === 'td1') return cardLines(holder, 'I', optional);
+  if (kind === 'td3') return passportLines(holder, optional);
+  const length = kind === 'mrva' ? 44 : 36;
+  const code = kind === 'td2' ? 'I' : 'V';
+  const upper = filled(`${code}<${filled(holder.state, 3)}${plain(holder.surname)}<<${plain(holder.given)}`, length);
+  const number = withCheck(filled(holder.number, 9));
+  const born = withCheck(six(holder.born));
+  const expires = withCheck(six(holder.expires));
+  const lower = `${number}${filled(holder.nationality, 3)}${born}${holder.sex}${expires}`;
+  if (kind !== 'td2') return [upper, filled(lower + optional, length)];
+  const own = filled(optional, 7);
+  return [upper, lower + own + checkDigit(number + born + expires + own)];
 }

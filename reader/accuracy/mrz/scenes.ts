@@ -1,0 +1,172 @@
+import type { Canvas } from '@napi-rs/canvas';
+import sharp, { type Sharp } from 'sharp';
+import { imageOf } from '../degradations/degradations.ts';
+import { photograph, type Shot } from '../degradations/photo.ts';
+import type { Picture } from '../degradations/render.ts';
+import { mrzLines, type Holder, type MrzKind } from '../synthetic/passports.ts';
+import { randomFrom, sensorNoise, type Random } from '../synthetic/random.ts';
+import { drawDocument } from './drawing.ts';
+
+/** How a document comes into a picture. */
+export const MRZ_CONDITIONS = ['scan', 'zone', 'page', 'photo', 'turned', 'curved', 'worn', 'two'] as const;
+export type MrzCondition = (typeof MRZ_CONDITIONS)[number];
+
+/** A picture of a document, and who may be read from it: of two documents, either. */
+export type MrzScene = { bytes: Buffer; holders: Holder[] };
+
+/** The least width of a character in pixels: below, people cannot read it either. */
+const LEAST_WIDTH = 7.5;
+
+/** The same seed makes the same picture. */
+export async function mrzScene(kind: MrzKind, condition: MrzCondition, seed: string): Promise<MrzScene> {
+  const random = randomFrom(`${seed} ${kind} ${condition}`);
+  const holders = Array.from({ length: condition === 'two' ? 2 : 1 }, () => generateHolder(random));
+  const documents = holders.map((holder) => {
+    const optional = random.chance(0.35) ? random.digits(7) : '';
+    const lines = mrzLines(holder, kind, optional.slice(0, kind === 'td2' ? 6 : 7));
+    return { ...drawDocument(holder, kind, lines, random), least: (lines[0] as string).length * LEAST_WIDTH };
+  });
+  const [{ canvas, zoneTop, least }] = documents as [(typeof documents)[number]];
+  const drawn = await pictureOf(sharp(canvas.toBuffer('image/png')));
+  const sized = (picture: Picture, most: number, from = least) =>
+    imageOf(picture).resize({ width: Math.round(Math.exp(random.between(Math.log(from), Math.log(most)))) });
+  const jpeg = async (image: Sharp, quality = random.whole(50, 92)) => image.jpeg({ quality }).toBuffer();
+  const makers: Record<MrzCondition, () => Promise<Buffer>> = {
+    scan: () => jpeg(sized(drawn, 2600)),
+    zone: async () => {
+      const top = Math.round(Math.max(0, zoneTop - random.between(0, 84)));
+      const cut = imageOf(drawn).extract({ left: 0, top, width: drawn.width, height: drawn.height - top });
+      return jpeg(sized(await pictureOf(cut), 2000));
+    },
+    page: async () => jpeg(await onPage([canvas], random.whole(Math.round(1.5 * least), 1000), random)),
+    photo: async () => jpeg(sized(shoot(drawn, random), 1900, 1.35 * least).blur(random.between(0.3, 1))),
+    turned: async () => {
+      const degrees = random.pick([0, 90, 180, 270]) + random.between(-15, 15);
+      return jpeg(
+        sized(drawn, 1800, 1.2 * least).rotate(degrees, { background: random.pick(['#777', '#fff', '#333']) }),
+      );
+    },
+    curved: () => jpeg(sized(curved(drawn, random), 1600)),
+    worn: async () => {
+      const taken = random.chance(0.5) ? shoot(drawn, random) : drawn;
+      const small = await pictureOf(sized(taken, 1500, 1.5 * least).blur(random.between(0.4, 0.9)));
+      return jpeg(imageOf(worn(small, random)), random.whole(30, 60));
+    },
+    two: async () => {
+      const canvases = documents.map((document) => document.canvas);
+      return jpeg(await onPage(canvases, random.whole(Math.round(1.6 * least), 1150), random));
+    },
+  };
+  return { bytes: await makers[condition](), holders };
+}
+
+const SYLLABLES =
+  'KA RO MIN TE LO SA VI DU BER GON HA PE NI CO WEX ZU QUI JOR FA MUE STRA OY ALB ETT RIX UND YEL'.split(' ');
+const STATES = 'UTO PRT ESP FRA GBR USA CHE D ITA NLD POL JPN AUT SWE CAN MEX IND CHN ARG'.split(' ');
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+
+/** A made-up person with a number in the shape of one of several states, and a name that no dictionary has. */
+function generateHolder(random: Random): Holder {
+  const word = () => Array.from({ length: random.whole(2, 4) }, () => random.pick(SYLLABLES)).join('');
+  const name = (chanceOfTwo: number) => (random.chance(chanceOfTwo) ? `${word()} ${word()}` : word());
+  const two = (least: number, most: number) => String(random.whole(least, most)).padStart(2, '0');
+  const day = (from: number, to: number) => `${random.whole(from, to)}-${two(1, 12)}-${two(1, 28)}`;
+  const mixed = () => (random.chance(0.45) ? random.pick(LETTERS) : random.digits(1));
+  const state = random.pick(STATES);
+  return {
+    surname: name(0.25).slice(0, 18).trim(),
+    given: name(0.4).slice(0, 9).trim(),
+    number: random.pick([
+      () => random.digits(9),
+      () => random.pick(LETTERS) + random.pick(LETTERS) + random.digits(random.whole(6, 7)),
+      () => Array.from({ length: 9 }, mixed).join(''),
+    ])(),
+    born: day(1935, 2012),
+    sex: random.pick(['F', 'M'] as const),
+    expires: day(2016, 2033),
+    state,
+    nationality: state,
+  };
+}
+
+async function pictureOf(image: Sharp): Promise<Picture> {
+  const { data, info } = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
+
+/** Documents of this width below each other on a page with text, or two on a table. */
+async function onPage(canvases: Canvas[], width: number, random: Random): Promise<Sharp> {
+  const pasted = canvases.map((canvas) => ({ canvas, height: Math.round((width * canvas.height) / canvas.width) }));
+  const left = random.whole(40, Math.max(40, 1200 - width));
+  let top = random.whole(40, 400);
+  const layers: { input: Buffer; left: number; top: number }[] = [];
+  for (const { canvas, height } of pasted) {
+    layers.push({ input: await sharp(canvas.toBuffer('image/png')).resize({ width }).png().toBuffer(), left, top });
+    top += height + 70;
+  }
+  const size = { width: 1240, height: Math.max(1754, top) };
+  const text = Array.from({ length: 14 }, (_, row) => {
+    const words = `Copy of the document for office use only, page ${row} of the file ${random.digits(4)}`;
+    return `<text x="90" y="${60 + 118 * row}" font-size="22" font-family="sans-serif">${words}</text>`;
+  }).join('');
+  const background = canvases.length > 1 ? random.pick(['#fbfbfa', '#555', '#cdb']) : '#fbfbfa';
+  const writing = Buffer.from(`<svg width="${size.width}" height="${size.height}">${text}</svg>`);
+  const page = sharp({ create: { ...size, channels: 3, background } });
+  const below = canvases.length > 1 ? [] : [{ input: writing, left: 0, top: 0 }];
+  return sharp(
+    await page
+      .composite([...below, ...layers])
+      .png()
+      .toBuffer(),
+  );
+}
+
+/** A photograph of the document in a third to two thirds of the frame, turned and tilted. */
+function shoot(drawn: Picture, random: Random): Picture {
+  const [width, height] = [1900, 1425];
+  const angle = (random.between(-15, 15) * Math.PI) / 180;
+  const half = width * random.between(0.33, 0.43);
+  const corner = (across: number, down: number) => {
+    const x = across * half * random.between(0.94, 1.06);
+    const y = ((down * half * drawn.height) / drawn.width) * random.between(0.94, 1.06);
+    return {
+      x: width / 2 + x * Math.cos(angle) - y * Math.sin(angle),
+      y: height / 2 + x * Math.sin(angle) + y * Math.cos(angle),
+    };
+  };
+  const corners: Shot['corners'] = [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)];
+  return photograph(drawn, { width, height, corners, roundness: 0.03 }, random);
+}
+
+/** The page of an open booklet: each column is moved up or down. */
+function curved({ data, width, height }: Picture, random: Random): Picture {
+  const out = Buffer.alloc(data.length, 190);
+  const rise = random.between(0.008, 0.03) * height * random.pick([-1, 1]);
+  const [waves, start] = [random.between(0.7, 1.3), random.between(-0.3, 0.3)];
+  for (let x = 0; x < width; x++) {
+    const by = Math.round(rise * Math.sin(Math.PI * ((waves * x) / width + start)));
+    for (let y = Math.max(0, -by); y < Math.min(height, height - by); y++)
+      for (let channel = 0; channel < 3; channel++)
+        out[(y * width + x) * 3 + channel] = data[((y + by) * width + x) * 3 + channel] as number;
+  }
+  return { data: out, width, height };
+}
+
+/** Little contrast, noise, a shadow's edge and sometimes the glare of a lamp. */
+function worn({ data, width, height }: Picture, random: Random): Picture {
+  const out = new Uint8ClampedArray(data.length);
+  const noise = sensorNoise(random, random.between(2, 14));
+  const contrast = random.between(0.45, 1);
+  const lift = random.between(0, 1 - contrast) * 255;
+  const shadow = { light: random.between(0.5, 1), x: random.between(0, width), slope: random.between(-0.5, 0.5) };
+  const lamp = { x: random.between(0, width), y: random.between(0, height), size: random.between(0.1, 0.3) * width };
+  const glare = random.chance(0.5) ? random.between(60, 130) : 0;
+  for (let y = 0, at = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const light = x > shadow.x + shadow.slope * y ? shadow.light : 1;
+      const shine = glare * Math.exp(-((Math.hypot(x - lamp.x, y - lamp.y) / lamp.size) ** 2));
+      for (let channel = 0; channel < 3; channel++, at++)
+        out[at] = ((data[at] as number) * contrast + lift) * light + shine + noise();
+    }
+  return { data: out, width, height };
+}
