@@ -137,6 +137,8 @@ export async function scoreCharacters(crop: Grey, characters: string): Promise<C
 
 /** What the network takes a filler of a machine-readable zone for. */
 const FILLERS = '<＜〈《«‹';
+/** And one that is upside down. */
+const TURNED_FILLERS = '>＞〉》»›';
 
 const knownClasses = new Map<string, Promise<number[][]>>();
 
@@ -150,7 +152,11 @@ function classesOf(characters: string): Promise<number[][]> {
 function findClasses(characters: string, keys: string[]): number[][] {
   const classes: number[][] = [...characters].map(() => []);
   keys.forEach((key, index) => {
-    const character = FILLERS.includes(key) ? '<' : key.normalize('NFKC').toUpperCase();
+    const character = FILLERS.includes(key)
+      ? '<'
+      : TURNED_FILLERS.includes(key)
+        ? '>'
+        : key.normalize('NFKC').toUpperCase();
     if (index !== BLANK && character !== '') classes[characters.indexOf(character)]?.push(index);
   });
   return classes;

@@ -1,11 +1,12 @@
 import type { Orientation } from '../preprocessing/dewarp.ts';
 import { weightedMedian } from '../statistics.ts';
 import type { Pixels } from '../reading.ts';
+import { NETWORK_HEIGHT, scoreCharacters } from './characterNetwork.ts';
 import { detectLines } from './lineDetection.ts';
 import { toGrey, type Grey, resize } from '../preprocessing/images.ts';
 import { evenIllumination } from '../preprocessing/illumination.ts';
 import { loadNetwork, type Network } from './onnx.ts';
-import { cropLine, type LineBox } from './lineCrop.ts';
+import { cropLine, type LineBox, slid } from './lineCrop.ts';
 import { SEGMENTATION, readWithTesseract } from './tesseract.ts';
 import { profileOrientation } from '../preprocessing/projectionProfile.ts';
 
@@ -76,6 +77,39 @@ async function orientationByLines(grey: Grey, boxes: LineBox[]): Promise<Orienta
 }
 
 async function isUpsideDown(grey: Grey, lines: LineBox[]): Promise<boolean> {
+  return (await areFillersTurned(grey, lines)) ?? (await isMostlyTurned(grey, lines));
+}
+
+/** The least length of the lines of a machine-readable zone, in their heights, and of the ends that are looked at. */
+const LONG = 14;
+const END = 8;
+/** Of how many lines; the sum of the network's scores that fillers need, and how far one direction must be ahead. */
+const ENDS_OF = 2;
+const [SOME_FILLERS, CLEARLY] = [3, 3];
+
+/**
+ * Whether the fillers at the ends of the longest lines point to the right; null if there are none. The classification
+ * network takes many lines of a machine-readable zone for turned.
+ */
+async function areFillersTurned(grey: Grey, lines: LineBox[]): Promise<boolean | null> {
+  const long = lines.filter(({ length, height }) => length > LONG * height).toSorted((a, b) => b.length - a.length);
+  let [upright, turned] = [0, 0];
+  for (const line of long.slice(0, ENDS_OF))
+    for (const side of [-1, 1]) {
+      const length = END * line.height;
+      const end = { ...slid(line, (side * (line.length - length)) / 2), length };
+      const scores = await scoreCharacters(cropLine(grey, end, NETWORK_HEIGHT), '<>');
+      for (let at = 0; scores && at < scores.values.length; at += 3) {
+        upright += scores.values[at] as number;
+        turned += scores.values[at + 1] as number;
+      }
+    }
+  if (Math.max(upright, turned) < SOME_FILLERS || Math.max(upright, turned) < CLEARLY * Math.min(upright, turned))
+    return null;
+  return turned > upright;
+}
+
+async function isMostlyTurned(grey: Grey, lines: LineBox[]): Promise<boolean> {
   const classify = await (network ??= loadNetwork('ch_ppocr_mobile_v2.0_cls_infer.onnx'));
   if (!classify) return false;
   const pieces = lines.flatMap(inPieces).toSorted((a, b) => b.height - a.height);
