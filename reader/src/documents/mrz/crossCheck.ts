@@ -33,6 +33,12 @@ export function confirmByAny(printed: ScoredValue | null, mrzValues: ScoredValue
     : printed;
 }
 
+/** Whether the printed part is that of another document in the picture: none of its values is like one in the MRZ. */
+export function isOfAnother(pairs: [printed: ScoredValue | null, mrz: ScoredValue | null | undefined][]): boolean {
+  const both = pairs.flatMap(([printed, mrz]) => (printed && mrz ? [[printed.value, mrz.value] as const] : []));
+  return both.length > 1 && both.every(([printed, mrz]) => !isSame(printed, mrz) && !isAlmost(printed, mrz));
+}
+
 /** An MRZ writes Ä as AE and cuts long names off. */
 function isSame(printed: string, mrz: string): boolean {
   const letters = lookAlikeKey(mrz);

@@ -3,8 +3,9 @@ import type { FormRules, PageContent } from '../classification/documentRules.ts'
 import { hasEnoughPhrases, type PhraseWeights } from '../classification/phrases.ts';
 import { namedField } from '../values/namedFields.ts';
 import { findText, findValue, Form } from '../form/form.ts';
-import { crossCheck } from '../mrz/crossCheck.ts';
+import { crossCheck, isOfAnother } from '../mrz/crossCheck.ts';
 import { findMrz, hasMrzOf } from '../mrz/detection.ts';
+import type { Mrz } from '../mrz/mrz.ts';
 import { date, dropContradictoryDates } from '../values/dates.ts';
 import { partOfName } from '../values/personNames.ts';
 import { birthplace, birthplaceInBrazil } from '../values/places.ts';
@@ -63,8 +64,8 @@ export const foreignIdentityCard: FormRules = {
 
 /** The fields of a passport or a foreign identity card. */
 async function readTravelDocument(page: PageContent): Promise<NamedField[]> {
-  const form = new Form(page.items, VOCABULARY);
   const mrz = await findMrz(page);
+  const form = formBeside(mrz, page);
   const days = dropContradictoryDates([
     ['nascimento', crossCheck(findValue(form, 'nascimento', date), mrz?.birth)],
     ['emissao', findValue(form, 'emissao', date)],
@@ -86,6 +87,19 @@ async function readTravelDocument(page: PageContent): Promise<NamedField[]> {
     namedField('data_validade', days.get('validade')),
     namedField('orgao_emissor', findAuthority(form)),
   ];
+}
+
+/** The printed part of the document; none if it is that of another one. */
+function formBeside(mrz: Mrz | null, page: PageContent): Form {
+  const form = new Form(page.items, VOCABULARY);
+  const isAnother = isOfAnother([
+    [findValue(form, 'numero', documentNumber), mrz?.number],
+    [findValue(form, 'nascimento', date), mrz?.birth],
+    [findValue(form, 'validade', date), mrz?.expiry],
+    [findText(form, 'sobrenome', partOfName), mrz?.names.surname],
+    [findText(form, 'nome', partOfName), mrz?.names.given],
+  ]);
+  return isAnother ? new Form([], VOCABULARY) : form;
 }
 
 /** Place of birth and authority stand in the printed part only. */
