@@ -107,22 +107,32 @@ const WEIGHTS = [7, 3, 1];
 
 const valueOf = (character: string) => (character === '<' ? 0 : Number.parseInt(character, 36));
 
-/** The check digit of ICAO 9303. */
-export const checkDigit = (text: string): string =>
-  String(
-    [...text].reduce(
-      (total, character, at) => total + valueOf(character) * (WEIGHTS[at % WEIGHTS.length] as number),
-      0,
-    ) % 10,
+const weightedSum = (text: string, start: number): number =>
+  [...text].reduce(
+    (total, character, at) => total + valueOf(character) * (WEIGHTS[(start + at) % WEIGHTS.length] as number),
+    0,
   );
+
+/** The check digit of ICAO 9303. */
+const checkDigit = (text: string): string => String(weightedSum(text, 0) % 10);
 
 /** Whether the last character is the check digit of the others; an empty field needs none. */
 export const hasValidCheckDigit = (text: string): boolean =>
   /^<+0?$/.test(text) || text.at(-1) === checkDigit(text.slice(0, -1));
 
-/** Whether the final digit of the whole zone agrees; true for a format without one. */
-export function hasValidComposite(lines: string[], { composite }: MrzFormat): boolean {
-  if (!composite) return true;
-  const text = composite.parts.map(([line, from, to]) => (lines[line] as string).slice(from, to)).join('');
-  return (lines[composite.line] as string)[composite.at] === checkDigit(text);
+/** How many characters stand before a field in what the final digit checks; null if it does not check the field. */
+export function placeInComposite({ composite }: MrzFormat, line: number, { from, to }: MrzField): number | null {
+  let before = 0;
+  for (const [own, start, end] of composite?.parts ?? []) {
+    if (own === line && from >= start && to <= end) return before + from - start;
+    before += end - start;
+  }
+  return composite?.line === line && composite.at === from ? FINAL : null;
 }
+
+/** The place of the final digit itself. */
+const FINAL = -1;
+
+/** What a field adds to the sum of the final check digit; the digit itself takes it away, so that all add up to 0. */
+export const residueOf = (text: string, place: number): number =>
+  place === FINAL ? (10 - valueOf(text)) % 10 : weightedSum(text, place) % 10;

@@ -1,11 +1,12 @@
 import { type Grey, resize } from '../../preprocessing/images.ts';
 import { NETWORK_HEIGHT, scoreCharacters, type CharacterScores } from '../characterNetwork.ts';
-import { cropLine, type LineBox } from '../lineCrop.ts';
+import { count, cropLine, type LineBox, slid } from '../lineCrop.ts';
 import type { DetectedPage } from '../lineDetection.ts';
-import { align, type Cell, findGrid, type Grid } from './cells.ts';
+import { align, type Cell, findGrid, type Grid, gridAt } from './cells.ts';
 import { weighFillers } from './fillers.ts';
 import { hasValidCheckDigit, MRZ_CHARACTERS, MRZ_FORMATS, type MrzFormat } from './formats.ts';
-import { likeliestText, readField } from './repair.ts';
+import { likeliestText, readFields } from './repair.ts';
+import { isPageBudgetSpent } from '../../pageBudget.ts';
 import { offsetOf, zonesIn } from './rows.ts';
 import { readMrzByTesseract } from './tesseractReading.ts';
 
@@ -16,7 +17,10 @@ export type MrzReading = { lines: string[]; doubts?: boolean[][] };
 export async function readMrz({ picture, boxes }: DetectedPage): Promise<MrzReading | null> {
   if (!boxes) return readMrzByTesseract(picture);
   const zones: Candidate[] = [];
-  for (const rows of zonesIn(boxes)) zones.push(...(await candidatesIn(picture, rows)));
+  for (const rows of zonesIn(boxes)) {
+    if (isPageBudgetSpent()) break;
+    zones.push(...(await candidatesIn(picture, rows)));
+  }
   // Of two documents in one picture the one that is read better counts.
   const [best] = zones.toSorted((a, b) => b.proven - a.proven || b.score - a.score);
   if (!best || best.proven < LEAST_PROVEN) return null;
@@ -50,8 +54,20 @@ const fittedFormats = (rows: Row[], shifts: number[]): Candidate[] =>
   rows.flatMap((_, first) =>
     MRZ_FORMATS.map((format) => {
       const own = rows.slice(first, first + format.lines.length);
-      return own.length === format.lines.length ? fitted(own, format, shifts) : null;
+      const isPossible = own.length === format.lines.length && fillersIn(own) >= FEWEST_FILLERS;
+      return isPossible ? fitted(own, format, shifts) : null;
     }).filter((candidate) => candidate !== null),
+  );
+
+/** Every zone has fillers between and behind the names; of dozens the network reads at least these. */
+const FEWEST_FILLERS = 2;
+const FILLER = MRZ_CHARACTERS.indexOf('<');
+
+const fillersIn = (rows: Row[]): number =>
+  rows.reduce(
+    (sum, { scores: { steps, values } }) =>
+      sum + count(0, steps, (step) => (values[step * (MRZ_CHARACTERS.length + 1) + FILLER] as number) > 0.5),
+    0,
   );
 
 /**
@@ -71,8 +87,10 @@ function fitted(rows: Row[], format: MrzFormat, shifts: number[]): Candidate | n
     shifts.map((shift) => {
       const start = moved(anchor.grid as Grid, shift);
       return rows.map((row, at) => {
-        const grids = row === anchor ? [start] : gridsBelow(anchor, start, row);
-        return grids.map((grid) => line(row, at, grid)).reduce((best, one) => (one.score > best.score ? one : best));
+        const grids = row === anchor ? [{ grid: start, off: 0 }] : gridsBelow(anchor, start, row);
+        return grids
+          .map(({ grid, off }) => slanted(line(row, at, grid), (SLANT_COST * off ** 2) / row.scores.steps))
+          .reduce((best, one) => (one.score > best.score ? one : best));
       });
     }),
   );
@@ -86,6 +104,8 @@ function fitted(rows: Row[], format: MrzFormat, shifts: number[]): Candidate | n
 
 type Line = { grid: Grid; cells: Cell[]; score: number };
 
+const slanted = (line: Line, cost: number): Line => ({ ...line, score: line.score - cost });
+
 const NEAR_SHIFTS = [0, -1, 1];
 /** Where other text stands beside a line, or its beginning was not read. */
 const FAR_SHIFTS = [0, -1, 1, -2, 2, -3, 3, -4, 4, -5, 5, -6, 6];
@@ -98,21 +118,26 @@ const moved = ({ first, pitch, growth }: Grid, by: number): Grid => ({
 
 /** In pitches, how far the beginning of a line may be from below that of another: perspective slants the edge. */
 const SLANT = 0.8;
+/** What it costs, as a logarithm, to begin a whole pitch beside the line above; less so in between. */
+const SLANT_COST = 20;
 
-/** Where the characters of a row can stand if those of another row stand so. */
-function gridsBelow(anchor: Row, grid: Grid, row: Row): Grid[] {
+/** Where the characters of a row can stand if those of another row stand so, and how far beside it that begins. */
+function gridsBelow(anchor: Row, grid: Grid, row: Row): { grid: Grid; off: number }[] {
   const step = ({ box, scores }: Row) => box.length / scores.steps;
   const scale = step(anchor) / step(row);
   const along = (grid.first + 0.5 - anchor.scores.steps / 2) * step(anchor) - offsetOf(anchor.box, row.box).along;
   const first = along / step(row) + row.scores.steps / 2 - 0.5;
-  const same = { first, pitch: grid.pitch * scale, growth: grid.growth * scale };
+  const same = { grid: { first, pitch: grid.pitch * scale, growth: grid.growth * scale }, off: 0 };
   const { grid: own } = row;
-  if (!own || Math.abs(own.pitch / same.pitch - 1) > SAME_PITCH) return [same];
+  if (!own || Math.abs(own.pitch / same.grid.pitch - 1) > SAME_PITCH) return [same];
   const nearest = Math.round((first - own.first) / own.pitch);
-  const possible = [nearest - 1, nearest, nearest + 1]
-    .map((by) => moved(own, by))
-    .filter((one) => Math.abs(one.first - first) < SLANT * own.pitch);
-  return possible.length > 0 ? possible : [same];
+  const possible = [nearest - 1, nearest, nearest + 1].map((by) => moved(own, by));
+  return [
+    same,
+    ...possible
+      .map((one) => ({ grid: one, off: Math.abs(one.first - first) / own.pitch }))
+      .filter(({ off }) => off < SLANT),
+  ];
 }
 
 const SAME_PITCH = 0.15;
@@ -134,26 +159,50 @@ const provenIn = (cells: Cell[][], { lines }: MrzFormat): number =>
     0,
   );
 
-/** The same crop at another width and with more room above and below: what both readings say is likelier. */
+/**
+ * The line alone, at another width and with more room above and below: what both readings say is likelier. Text beside
+ * the line, and the empty room that detection leaves, make the network less sure of it.
+ */
 async function readAgain(picture: Grey, candidate: Candidate): Promise<Candidate> {
   const cells = await Promise.all(
     candidate.rows.map(async ({ box, scores }, at) => {
       const first = candidate.cells[at] as Cell[];
-      const cut = cropLine(picture, { ...box, height: ROOMIER * box.height }, NETWORK_HEIGHT);
+      const grid = candidate.grids[at] as Grid;
+      const step = box.length / scores.steps;
+      const [from, to] = [gridAt(grid, -MARGIN) + 0.5, gridAt(grid, candidate.format.length - 1 + MARGIN) + 0.5];
+      const own = slid(box, ((from + to) / 2 - scores.steps / 2) * step);
+      const line = { ...own, length: (to - from) * step, height: ROOMIER * box.height };
+      const cut = cropLine(picture, line, NETWORK_HEIGHT);
       const wider = await resize(cut, { width: Math.round(WIDER * cut.width), height: cut.height });
       const again = await scoreCharacters(wider, MRZ_CHARACTERS);
       if (!again) return first;
-      const by = again.steps / scores.steps;
-      const { first: start, pitch, growth } = candidate.grids[at] as Grid;
-      const grid = { first: start * by, pitch: pitch * by, growth: growth * by };
-      const second = align(again, masksOf(candidate.format, at), grid).cells;
-      return first.map((cell, place) => cell.map((value, index) => (value + (second[place] as Cell)[index]!) / 2));
+      const by = again.steps / (to - from);
+      const second = align(again, masksOf(candidate.format, at), {
+        first: (grid.first + 0.5 - from) * by - 0.5,
+        pitch: grid.pitch * by,
+        growth: grid.growth * by,
+      }).cells;
+      return first.map((cell, place) => combined(cell, second[place] as Cell));
     }),
   );
   return { ...candidate, cells };
 }
 
+/** What two readings say together; as they see the same pixels, each counts a little less than one of its own. */
+function combined(one: Cell, other: Cell): Cell {
+  const product = one.map((value, at) =>
+    value === 0 ? 0 : (Math.max(FLOOR, value) * Math.max(FLOOR, other[at] as number)) ** WEIGHT,
+  );
+  const sum = product.reduce((total, value) => total + value, 0);
+  return product.map((value) => value / sum);
+}
+
+/** No reading rules a character out. */
+const FLOOR = 0.002;
+const WEIGHT = 0.75;
 const [ROOMIER, WIDER] = [1.12, 1.25];
+/** In pitches, on both sides of the line. */
+const MARGIN = 1.2;
 
 const withWeighedFillers = (candidate: Candidate): Candidate => ({
   ...candidate,
@@ -170,7 +219,7 @@ const withWeighedFillers = (candidate: Candidate): Candidate => ({
 /** Of a field with a check digit all characters are doubtful, or none. */
 function asReading({ cells, format }: Candidate): MrzReading {
   const nameLine = format.lines.length === 3 ? 2 : 0;
-  const read = format.lines.map((fields, at) => fields.map((field) => readField(cells[at] as Cell[], field)));
+  const read = readFields(cells, format);
   return {
     lines: read.map((fields, at) => {
       const line = fields.map(({ text }) => text).join('');

@@ -1,5 +1,12 @@
 import type { Cell } from './cells.ts';
-import { hasValidCheckDigit, MRZ_CHARACTERS, type MrzField } from './formats.ts';
+import {
+  hasValidCheckDigit,
+  MRZ_CHARACTERS,
+  placeInComposite,
+  residueOf,
+  type MrzField,
+  type MrzFormat,
+} from './formats.ts';
 
 /** The text of a field, and for each character whether it is too doubtful to be used. */
 type FieldText = { text: string; doubts: boolean[] };
@@ -8,6 +15,8 @@ type FieldText = { text: string; doubts: boolean[] };
 const POSSIBLE = 0.01;
 /** How much likelier than every other reading with a right check digit the taken one must be: as read, and repaired. */
 const LIKELIER = { asRead: Math.log(40), repaired: Math.log(15) };
+/** What a reading costs that the final check digit disproves: that digit, or a field beside, may have been misread. */
+const DISPROVEN = Math.log(20);
 /** The least probability of a character without a check digit. */
 const CLEAR = 0.6;
 const MOST_ALTERNATIVES = 30;
@@ -19,22 +28,72 @@ export const likeliestText = (cells: Cell[], { from, to }: MrzField): string =>
     .map((cell) => MRZ_CHARACTERS[cell.indexOf(Math.max(...cell))])
     .join('');
 
-/** The likeliest text of a field; of a checked one, the likeliest with a right check digit. */
-export function readField(cells: Cell[], field: MrzField): FieldText {
-  const own = cells.slice(field.from, field.to);
-  const places = own.map(alternativesOf);
-  const text = likeliestText(cells, field);
-  if (!field.checked) return { text, doubts: own.map((cell) => Math.max(...cell) < CLEAR) };
-  const all = (isDoubtful: boolean) => own.map(() => isDoubtful);
-  const valid = variantsOf(places)
-    .filter((variant) => hasValidCheckDigit(variant.text))
-    .toSorted((a, b) => a.cost - b.cost);
-  const [best, second] = valid;
-  if (!best) return { text, doubts: all(true) };
-  return {
-    text: best.text,
-    doubts: all((second?.cost ?? Infinity) - best.cost < (best.cost === 0 ? LIKELIER.asRead : LIKELIER.repaired)),
-  };
+/** A text of a field, how much less likely it is than the likeliest one, and its part of the final check digit's sum. */
+type Variant = { text: string; cost: number; residue: number };
+
+/**
+ * The likeliest texts of the fields of each line; of a field with a check digit, one that agrees with it. What the final
+ * digit checks too should agree with the likeliest texts of the other fields that it checks.
+ */
+export function readFields(lines: Cell[][], format: MrzFormat): FieldText[][] {
+  const fields = format.lines.map((own, line) =>
+    own.map((field) => {
+      const cells = (lines[line] as Cell[]).slice(field.from, field.to);
+      const place = placeInComposite(format, line, field);
+      return { cells, field, variants: possibleTexts(cells, field, place), isInComposite: place !== null };
+    }),
+  );
+  const inComposite = fields.flat().filter(({ isInComposite }) => isInComposite);
+  return fields.map((line) =>
+    line.map((own) => {
+      const others = inComposite.filter((other) => other !== own).map(({ variants }) => variants);
+      return takenText(own.cells, own.field, own.isInComposite ? weighed(own.variants, others) : own.variants);
+    }),
+  );
+}
+
+function possibleTexts(cells: Cell[], field: MrzField, place: number | null): Variant[] {
+  const variants = variantsOf(cells.map(alternativesOf));
+  const valid = field.checked ? variants.filter(({ text }) => hasValidCheckDigit(text)) : variants;
+  return (valid.length > 0 ? valid : variants).map((one) => ({
+    ...one,
+    residue: place === null ? 0 : residueOf(one.text, place),
+  }));
+}
+
+/** The variants of a field, costlier if the likeliest variants of the other fields do not agree with the final digit. */
+function weighed(variants: Variant[], others: Variant[][]): Variant[] {
+  const costs = others.reduce<number[]>(
+    (sums, own) => {
+      const next = Array.from({ length: 10 }, () => Infinity);
+      for (const [sum, cost] of sums.entries())
+        for (const variant of own) {
+          const total = (sum + variant.residue) % 10;
+          next[total] = Math.min(next[total] as number, cost + variant.cost);
+        }
+      return next;
+    },
+    Array.from({ length: 10 }, (_, sum) => (sum === 0 ? 0 : Infinity)),
+  );
+  const least = Math.min(...costs);
+  return variants.map((variant) => {
+    const beside = (costs[(10 - variant.residue) % 10] as number) - least;
+    return { ...variant, cost: variant.cost + Math.min(beside, DISPROVEN) };
+  });
+}
+
+function takenText(cells: Cell[], field: MrzField, variants: Variant[]): FieldText {
+  const [best, second] = variants.toSorted((a, b) => a.cost - b.cost);
+  const { text } = best as Variant;
+  if (!field.checked)
+    return {
+      text,
+      doubts: cells.map((cell, at) => (cell[MRZ_CHARACTERS.indexOf(text[at] as string)] as number) < CLEAR),
+    };
+  const asRead = likeliestText(cells, { ...field, from: 0, to: cells.length });
+  const apart = text === asRead ? LIKELIER.asRead : LIKELIER.repaired;
+  const isDoubtful = !hasValidCheckDigit(text) || (second?.cost ?? Infinity) - (best as Variant).cost < apart;
+  return { text, doubts: cells.map(() => isDoubtful) };
 }
 
 /** A character at a place, and the logarithm of how much less likely it is than the likeliest one. */

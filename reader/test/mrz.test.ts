@@ -1,0 +1,146 @@
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { Piscina } from 'piscina';
+import type { MrzCondition } from '../accuracy/mrz/scenes.ts';
+import type { Holder, MrzKind } from '../accuracy/synthetic/passports.ts';
+import type { Mrz } from '../src/documents/mrz/mrz.ts';
+import type { Cell } from '../src/recognition/mrz/cells.ts';
+import { MRZ_CHARACTERS, type MrzFormat } from '../src/recognition/mrz/formats.ts';
+import { readFields } from '../src/recognition/mrz/repair.ts';
+import { zonesIn } from '../src/recognition/mrz/rows.ts';
+
+// As in the sandbox, in a thread: jest has arrays of its own, which the networks do not know.
+const thread = new Piscina({
+  filename: new URL('./mrzWorker.ts', import.meta.url).href,
+  maxThreads: 1,
+  idleTimeout: 60_000,
+  execArgv: ['--no-warnings'],
+});
+afterAll(() => thread.destroy());
+
+const HOLDER: Holder = {
+  surname: 'EXEMPLO',
+  given: 'ANDREA LUISA',
+  number: 'FX1234567',
+  born: '1987-10-11',
+  sex: 'F',
+  expires: '2028-12-19',
+  state: 'UTO',
+  nationality: 'UTO',
+};
+
+const valuesOf = (mrz: Mrz | null) =>
+  mrz && {
+    surname: mrz.names.surname?.value,
+    given: mrz.names.given?.value,
+    number: mrz.number?.value,
+    born: mrz.birth?.value,
+    sex: mrz.sex?.value,
+    expires: mrz.expiry?.value,
+    state: mrz.state?.value,
+    nationality: mrz.nationality?.value,
+  };
+
+describe('machine-readable zones in pictures', () => {
+  test.each<[MrzKind, MrzCondition]>([
+    ['td3', 'scan'],
+    ['td1', 'zone'],
+    ['mrva', 'turned'],
+    ['td2', 'curved'],
+  ])('%s, %s', async (kind, condition) => {
+    const { holders, mrz } = (await thread.run([kind, condition], { name: 'scene' })) as {
+      holders: Holder[];
+      mrz: Mrz | null;
+    };
+    expect(holders).toContainEqual(valuesOf(mrz));
+  });
+
+  test('a number whose check digit is wrong is not claimed', async () => {
+    const values = [HOLDER, 'td3', 'FX12345672', 'FX12345673'];
+    const { number, ...others } = valuesOf((await thread.run(values, { name: 'changed' })) as Mrz) ?? {};
+    expect(number).toBeUndefined();
+    expect(others).toMatchObject({ born: HOLDER.born, expires: HOLDER.expires, surname: HOLDER.surname });
+  });
+
+  test('nothing is claimed of a document without a zone, or of a page of writing', async () => {
+    expect(await thread.run(HOLDER, { name: 'withoutZone' })).toEqual([null, null]);
+  });
+});
+
+/** A cell that is sure of its first character, or torn between all of them by so much each. */
+function cell(characters: string, ...shares: number[]): Cell {
+  const values = new Float32Array(MRZ_CHARACTERS.length).fill(1e-4);
+  [...characters].forEach((character, at) => (values[MRZ_CHARACTERS.indexOf(character)] = shares[at] ?? 1));
+  return values;
+}
+
+const cellsOf = (text: string) => [...text].map((character) => cell(character));
+const day = { from: 0, to: 7, characters: '0123456789', checked: true };
+const formatOf = (lines: MrzFormat['lines']): MrzFormat => ({ length: 7, code: /./, lines });
+const readDay = (cells: Cell[]) => readFields([cells], formatOf([[day]]))[0]?.[0];
+
+describe('a field with a check digit', () => {
+  test('is taken as it was read if the digit is right', () => {
+    expect(readDay(cellsOf('8710112'))).toEqual({ text: '8710112', doubts: Array(7).fill(false) });
+  });
+
+  test('gets the one other character that makes the digit right', () => {
+    const cells = cellsOf('8710112');
+    cells[1] = cell('17', 0.6, 0.4);
+    expect(readDay(cells)).toEqual({ text: '8710112', doubts: Array(7).fill(false) });
+  });
+
+  test('is doubtful if two readings with a right digit are about as likely', () => {
+    const cells = cellsOf('8710112');
+    cells[3] = cell('05', 0.5, 0.4);
+    cells[4] = cell('16', 0.5, 0.4);
+    expect(readDay(cells)?.doubts).toEqual(Array(7).fill(true));
+  });
+
+  test('is taken if of two such readings one agrees with the final digit of the zone', () => {
+    const final = { from: 7, to: 8, characters: '0123456789' };
+    const format: MrzFormat = { ...formatOf([[day, final]]), composite: { parts: [[0, 0, 7]], line: 0, at: 7 } };
+    const read = (digit: string) => {
+      const cells = cellsOf(`8710112${digit}`);
+      cells[3] = cell('06', 0.5, 0.4);
+      cells[6] = cell('24', 0.5, 0.4);
+      return readFields([cells], format)[0]?.[0]?.text;
+    };
+    expect([read('6'), read('2')]).toEqual(['8710112', '8716114']);
+  });
+
+  test('is doubtful if no reading has a right digit', () => {
+    expect(readDay(cellsOf('8710117'))?.doubts).toEqual(Array(7).fill(true));
+  });
+});
+
+describe('lines of a zone', () => {
+  const line = { x: 500, length: 900, height: 30, angle: 0 };
+
+  test('are long lines below each other, each stretched to the length of the longest', () => {
+    const [zone, ...others] = zonesIn([
+      { ...line, y: 100 },
+      { ...line, y: 155, x: 300, length: 500 },
+    ]);
+    expect(others).toEqual([]);
+    expect(zone?.map(({ x, length }) => [x, length])).toEqual([
+      [500, 960],
+      [500, 960],
+    ]);
+  });
+
+  test('are not longer than their height allows, however the others lie', () => {
+    const far = { ...line, x: 5000, length: 9500, y: 155 };
+    const longest = Math.max(
+      ...zonesIn([{ ...line, y: 100 }, far])
+        .flat()
+        .map(({ length }) => length),
+    );
+    expect(longest).toBeLessThan(10_500);
+    expect(
+      zonesIn([
+        { ...line, y: 100, angle: 1.5 },
+        { ...line, y: 140, angle: 1.5 },
+      ]),
+    ).toEqual([]);
+  });
+});
