@@ -70,6 +70,17 @@ describe('fields', () => {
     ]);
   });
 
+  test('the title of the next block is no value of an empty cell above it', () => {
+    const items = [
+      at(40, 40, 'FONE', { size: 6 }),
+      at(160, 40, 'VALOR ICMS', { size: 6 }),
+      at(40, 50, 'EXPEDIDOR', { size: 8 }),
+      at(40, 70, 'FRETE', { size: 6 }),
+      at(40, 80, '12,50', { size: 8 }),
+    ];
+    expect(Object.entries(fieldsOf(...items)).filter(([, value]) => value !== null)).toEqual([['FRETE', '12,50']]);
+  });
+
   test('a value continues on the next line, up to the next label', () => {
     const items = [
       at(60, 106, 'Supplier', bold),

@@ -147,12 +147,13 @@ function readAbove(label: Segment, page: SpatialIndex, used: UsedSegments): Fiel
   return isKnownLabelOver(label, value, page) ? pairField(label, value, 'aboveAlike', page, used) : null;
 }
 
-/** Label words alone in their line, below a row of captions without values: the title of what follows. */
+/** Label words alone in their line, below a row of labels without values: the title of what follows. */
 const isTitleBelow = (label: Segment, value: Segment, page: SpatialIndex) =>
-  page.isCaption(label) &&
   page.isAloneInLine(value) &&
   !page.isAloneInLine(label) &&
-  (labelStrength(value.text) >= 2 || (isLabelLike(value.text) && !isValueLike(value.text) && namesSection(value.text)));
+  (labelStrength(value.text) === 3 ||
+    (page.isCaption(label) && labelStrength(value.text) === 2) ||
+    (isLabelLike(value.text) && !isValueLike(value.text) && namesSection(value.text)));
 
 function hasDistinctStyle(label: Segment, value: Segment): boolean {
   if (isSmaller(label, value) || (label.bold && !value.bold)) return true;

@@ -22,6 +22,8 @@ const LABEL_STARTS = words(`
   transportador transportadora tributos turma turno uf unidade usuario validade valor valores vara vcto vencimento
   vencto vendedor via vigencia volume zona email mail site account address amount balance bill birth city client
   company contact country currency customer cust date deliver delivery description discount due email from full
+  apolice ciot condutor container cubagem expedidor lacre lotacao modal navio recebedor rntrc seguradora termino
+  veiculo viagem booking carrier consignee freight gross incoterms measurement seal shipper vessel voyage
   given holder id identification invoice issue issued item method name nationality number order paid payment period
   phone po position postcode price product project purchase qty quantity reason reference remarks sex ship sold
   state status subject subtotal supplier surname tax telephone terms to total type unit valid vat vendor zip
@@ -61,7 +63,8 @@ const SECTION_WORDS = words(`
   dados informacoes identificacao discriminacao descricao detalhamento detalhes resumo condicoes demonstrativo
   quadro relacao lista caracteristicas calculo tributacao totais valores historico prestador tomador emitente
   destinatario intermediario remetente transportador locador locatario locadora locataria contratante contratada
-  contratado comprador vendedor cliente fornecedor fatura duplicata details information summary items particulars
+  contratado comprador vendedor cliente fornecedor fatura duplicata componentes composicao documentos expedidor modal
+  recebedor reservado cargo consignee declaration freight parties routing shipper details information summary items particulars
 `);
 
 function words(text: string): Set<string> {
