@@ -41,11 +41,11 @@ const LOST_BY_RESTART =
   'Restart main after the database or Redis, retry what has failed, and run Redis with `appendonly yes`.';
 const DOUBLED_BY_PROCESSES =
   'n8n. Its webhook processes share no store a trigger could lock. Route by the token header ' +
-  '(below), or drop doubles by `deliveryId` in a table of your own with a unique key.';
+  '(above), or drop doubles by `deliveryId` in a table of your own with a unique key.';
 
 const LATE_IN_A_BURST =
   'n8n. It took longer than the five minutes this service waits, or had no memory left: fewer connections at once ' +
-  '(below), more webhook processes, and a service that repeats.';
+  '(above), more webhook processes, and a service that repeats.';
 
 export const rows: Row[] = [
   {
