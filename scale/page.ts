@@ -195,9 +195,10 @@ unique key first.
 ### A burst
 
 With its engine \`vm\`, n8n 2 starts a virtual machine for each open callback: up to 13 GB with 500 of them in one process. So
-use \`legacy\` in webhook processes, limit the connections the proxy opens to each, to ${CONNECTIONS} for example (HAProxy:
-\`maxconn ${CONNECTIONS}\` for each server; nginx Plus: \`max_conns=${CONNECTIONS}\` with \`queue\`), and add webhook processes. The other callbacks wait in
-the proxy, where they cost next to nothing, and the service has to allow for that time.${burstFigures(findings)}
+use \`legacy\` in webhook processes, limit the connections the proxy opens to each, to ${CONNECTIONS} for example
+(HAProxy: \`maxconn ${CONNECTIONS}\` for each server; nginx Plus: \`max_conns=${CONNECTIONS}\` with \`queue\`), and add webhook
+processes. The other callbacks wait in the proxy, where they cost next to nothing, and the service has to allow for that
+time.${burstFigures(findings)}
 
 If one process of n8n is all there is, the limit of connections is what protects it.
 
@@ -208,8 +209,8 @@ callback is open: under the same limit the two would wait for each other.
 
 n8n ${version(lineFolder(LINE), 'n8n')}, one main process, two workers with concurrency 10, two webhook processes unless the row says
 otherwise; callbacks are routed by their token unless the row says "round robin". ${date}, ${minutes} minutes, on two cores that
-also ran the databases, the proxy and the service (load ${load.toFixed(0)}): times and memory are those of a busy machine. The counts come from n8n's database and from the
-record of the service, which delivers each result once unless the row says otherwise.
+also ran the databases, the proxy and the service (load ${load.toFixed(0)}): times and memory are those of a busy machine.
+The counts come from n8n's database and from the record of the service, which delivers each result once unless the row says otherwise.
 
 - *Lost*: n8n has accepted the row, and no result came out.
 - *Doubled*: a result came out more than once.

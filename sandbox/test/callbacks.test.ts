@@ -202,7 +202,7 @@ test('a burst of 300 is delivered once each', async () => {
   const ids = await Promise.all(
     Array.from({ length: 300 }, async () => (await enrich({ url })).body.result.processId as string),
   );
-  await receiver.waitFor(300);
+  await receiver.waitFor(300, 20_000);
   expect(receiver.received.map((received) => bodyOf(received).processId).toSorted()).toEqual(ids.toSorted());
 });
 
