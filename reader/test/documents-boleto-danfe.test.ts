@@ -143,6 +143,14 @@ describe('boxes of a boleto', () => {
     expect(twice('109/0012345-6', '109/0012845-6')).toMatchObject({ nosso_numero: null });
   });
 
+  test('a number with and without its leading zeros is the same, as printed with them', () => {
+    const twice = (...numbers: string[]) =>
+      boletoFields(numbers.flatMap((text, at) => row(40 + 100 * at, [130, 'Nº do documento', text])));
+    expect(twice('00001407', '1407')).toMatchObject({ numero_documento: '00001407' });
+    expect(twice('1407', '1407', '00001407')).toMatchObject({ numero_documento: '00001407' });
+    expect(twice('00001407', '14070')).toMatchObject({ numero_documento: null });
+  });
+
   test('words of labels inside a text are no labels', () => {
     const found = boletoFields(
       row(

@@ -104,12 +104,15 @@ const printedNumber: Read = (text) =>
 const withoutWallet: Read = (text) => printedNumber(text.replace(/^[^/]*\/\s*/, ''));
 
 /**
- * A number without check digits: two readings that differ are none. Of equal ones the longest kept its punctuation.
+ * A number without check digits: two readings that differ are none. `00001407` and `1407` are the same number; the one
+ * with its zeros is taken. Of equal ones the longest kept its punctuation.
  */
 function sameNumber(readings: ScoredValue[]): ScoredValue | null {
-  const digits = new Set(readings.map(({ value }) => value.replace(/[^A-Z\d]/gi, '')));
-  if (digits.size !== 1) return null;
-  return majorityValue(readings) ?? readings.toSorted((a, b) => b.value.length - a.value.length)[0] ?? null;
+  const digitsOf = ({ value }: ScoredValue) => value.replace(/[^A-Z\d]/gi, '');
+  if (new Set(readings.map((reading) => digitsOf(reading).replace(/^0+(?=.)/, ''))).size !== 1) return null;
+  const most = Math.max(...readings.map((reading) => digitsOf(reading).length));
+  const full = readings.filter((reading) => digitsOf(reading).length === most);
+  return majorityValue(full) ?? full.toSorted((a, b) => b.value.length - a.value.length)[0] ?? null;
 }
 
 /** The value of the code, unless boxes of a text layer all say something else. */
