@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startCluster } from './cluster.ts';
 import { startService } from './service.ts';
 import type { Process } from './service.ts';
-import { workflows } from './workflows.ts';
+import { resultsTable, workflows } from './workflows.ts';
 
 export type WorkflowName = keyof ReturnType<typeof workflows>;
 export type Lab = Awaited<ReturnType<typeof openLab>>;
@@ -36,6 +36,7 @@ const PATHS: Record<WorkflowName, string> = {
   files: 'files',
   trigger: 'to-trigger',
   once: 'once',
+  table: 'table',
   waitAlone: 'wait-alone',
   waitSafely: 'wait-safe',
 };
@@ -52,9 +53,20 @@ export async function openLab(options: Parameters<typeof startCluster>[0] = {}) 
     throw error;
   });
   const data = { baseUrl: service.url, accessToken: 'token', callbackSecret: 'secret of the scaling test' };
-  const credentialId = await cluster.createCredential('Service', 'documentProcessingApi', data);
+  const database = {
+    host: '127.0.0.1',
+    port: cluster.postgres.port,
+    database: 'postgres',
+    user: 'n8n',
+    password: 'n8n',
+  };
+  cluster.postgres.query(resultsTable().sql);
+  const credentials = {
+    documentProcessingApi: await cluster.createCredential('Service', 'documentProcessingApi', data),
+    postgres: await cluster.createCredential('Table', 'postgres', { ...database, ssl: 'disable' }),
+  };
   const ids = {} as Record<WorkflowName, string>;
-  for (const [name, workflow] of Object.entries(workflows(service.url, credentialId)))
+  for (const [name, workflow] of Object.entries(workflows(service.url, credentials)))
     ids[name as WorkflowName] = await cluster.createActive(workflow);
 
   let rows = 0;

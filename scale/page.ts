@@ -188,9 +188,12 @@ location ~ ^/webhook(-waiting)?/ {
 \`\`\`
 
 HAProxy: \`balance hdr(X-Document-Processing-Ticket)\`. Caddy: \`lb_policy header X-Document-Processing-Ticket\`. If your proxy
-can only route by path, route by path: all callbacks of a trigger then go to one process. Every item also has a
-\`deliveryId\`, the same each time a result is delivered. Where a double would cost you, write it to a table with a
-unique key first.
+can only route by path, route by path: all callbacks of a trigger then go to one process.
+
+Where a double would cost you, write results into a table with a unique key first: every item has a \`deliveryId\`, the same
+each time the result is delivered, and the example [Results to a table](../examples/README.md#results-to-a-table) goes on with
+new rows only. *Remove Duplicates* is no replacement: two workers read its history at the same time, and once its history is
+full (10,000 entries, its option *History Size*) it fails every execution.
 
 ### A burst
 

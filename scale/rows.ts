@@ -41,7 +41,7 @@ const LOST_BY_RESTART =
   'Restart main after the database or Redis, retry what has failed, and run Redis with `appendonly yes`.';
 const DOUBLED_BY_PROCESSES =
   'n8n. Its webhook processes share no store a trigger could lock. Route by the token header ' +
-  '(above), or drop doubles by `deliveryId` in a table of your own with a unique key.';
+  '(above), or write results into a table with a unique key.';
 
 const LATE_IN_A_BURST =
   'n8n. It took longer than the five minutes this service waits, or had no memory left: fewer connections at once ' +
@@ -79,6 +79,11 @@ export const rows: Row[] = [
     run: async (lab, scale) => await waits(lab, 'waitSafely', 100 * scale, delay),
   })),
   {
+    name: 'wait with a trigger, 1,000 rows, result at once',
+    isShort: false,
+    run: async (lab, scale) => await waits(lab, 'waitSafely', 1000 * scale, 0),
+  },
+  {
     name: 'a wait with a trigger beside one without, one at a time',
     isShort: false,
     run: nodeTime,
@@ -103,6 +108,11 @@ export const rows: Row[] = [
     run: async (lab, scale) => await twice(lab, 'once', 100 * scale, 'round robin'),
   },
   {
+    name: 'the same callback twice at once, round robin, into a table with a unique key (`examples/results-to-table.json`)',
+    isShort: true,
+    run: async (lab, scale) => await twice(lab, 'table', 100 * scale, 'round robin'),
+  },
+  {
     name: 'the same callback twice at once, to a waiting execution, round robin',
     isShort: true,
     run: async (lab, scale) => await twice(lab, 'waitSafely', 100 * scale, 'round robin'),
@@ -112,7 +122,7 @@ export const rows: Row[] = [
     isShort: true,
     cause:
       'A result stored just before the process died was accepted without an answer, and its repetition reached another ' +
-      'process. Drop doubles by `deliveryId` if this matters.',
+      'process. If this matters, write results into a table with a unique key.',
     run: async (lab, scale) => await killed(lab, 'trigger', 100 * scale, 'webhook'),
   },
   {
@@ -295,7 +305,7 @@ const TRIGGER_PATH = '/webhook/wait-results/callback';
 /** Each result twice in the same moment. */
 async function twice(
   lab: Lab,
-  to: 'trigger' | 'once' | 'waitSafely',
+  to: 'trigger' | 'once' | 'table' | 'waitSafely',
   count: number,
   routing: 'round robin' | 'by token',
 ) {

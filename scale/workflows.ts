@@ -1,5 +1,8 @@
 // The workflows of the scaling test. Each reports its results to the service, by row.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { INode } from 'n8n-workflow';
+import { root } from '../host/lines.ts';
 import { action, entry, node, trigger, workflow } from '../host/workflowJson.ts';
 import type { WorkflowJson } from '../host/restApi.ts';
 
@@ -11,7 +14,26 @@ const START = {
 };
 const CORRELATION = { correlationId: '={{ $json.body.row }}' };
 
-export function workflows(serviceUrl: string, credentialId: string) {
+/** Where the results of an example go, as its note creates it. */
+export interface ResultsTable {
+  sql: string;
+  nodes: INode[];
+}
+
+const EXAMPLE = 'examples/results-to-table.json';
+
+/** The nodes behind the trigger of the example that writes results into PostgreSQL, and the statement in its note. */
+export function resultsTable(): ResultsTable {
+  const { nodes } = JSON.parse(readFileSync(join(root, EXAMPLE), 'utf8')) as WorkflowJson;
+  const note = String(nodes.find(({ name }) => name === 'About')?.parameters['content']);
+  const [, sql] = /```sql\n([\s\S]+?)```/.exec(note) ?? [];
+  if (!sql) throw new Error(`${EXAMPLE} does not say how to create its table`);
+  return { sql, nodes: nodes.filter(({ name }) => TABLE_NODES.includes(name)) };
+}
+
+const TABLE_NODES = ['Columns', 'Results table', 'New results'];
+
+export function workflows(serviceUrl: string, credentials: Record<string, string>) {
   const count = (row: string): INode =>
     node('Count', 'n8n-nodes-base.httpRequest', 4.2, {
       method: 'POST',
@@ -64,6 +86,18 @@ export function workflows(serviceUrl: string, credentialId: string) {
       ['Entry', 'Start'],
       ['Results', 'New', 'Count'],
     ),
+    table: workflow(
+      'To the trigger, into a table',
+      [
+        entry('table'),
+        start('trigger'),
+        trigger('Results', 'table-results'),
+        ...resultsTable().nodes,
+        count('$json.order_number'),
+      ],
+      ['Entry', 'Start'],
+      ['Results', ...TABLE_NODES, 'Count'],
+    ),
     waitAlone: workflow('Wait alone', [entry('wait-alone'), start('wait'), ofResult], ['Entry', 'Start', 'Count']),
     waitSafely: workflow(
       'Wait beside a trigger',
@@ -72,14 +106,18 @@ export function workflows(serviceUrl: string, credentialId: string) {
     ),
   };
   return Object.fromEntries(
-    Object.entries(all).map(([name, one]) => [name, withCredential(one, credentialId)]),
+    Object.entries(all).map(([name, one]) => [name, withCredentials(one, credentials)]),
   ) as Record<keyof typeof all, WorkflowJson>;
 }
 
-const withCredential = (one: WorkflowJson, id: string): WorkflowJson => ({
+/** Credentials of n8n's own nodes, which the examples leave to their user. */
+const NEEDED: Record<string, string> = { 'n8n-nodes-base.postgres': 'postgres' };
+
+const withCredentials = (one: WorkflowJson, credentials: Record<string, string>): WorkflowJson => ({
   ...one,
   nodes: one.nodes.map((own) => {
-    const used = own.credentials?.['documentProcessingApi'];
-    return used ? { ...own, credentials: { documentProcessingApi: { ...used, id } } } : own;
+    const types = [...Object.keys(own.credentials ?? {}), NEEDED[own.type]].filter((type) => type !== undefined);
+    const linked = types.map((type) => [type, { id: credentials[type] ?? '', name: type }]);
+    return types.length > 0 ? { ...own, credentials: Object.fromEntries(linked) } : own;
   }),
 });

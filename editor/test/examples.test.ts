@@ -76,6 +76,12 @@ describe('Execute workflow does what the note of the example says:', () => {
     expect(jsonOf(run, 'Invoice of the order')).toMatchObject([INVOICE]);
   });
 
+  test('results to a table, whose database is not there', async () => {
+    const id = await open('results-to-table');
+    const run = await editor.execute(id, ORDER);
+    expect(jsonOf(run, 'Start extraction')).toMatchObject([{ correlationId: 'ORDER-1001' }]);
+  });
+
   test('enrichment of a list', async () => {
     const id = await open('enrichment-of-a-list');
     await editor.execute(id, { texts: { 'Customer ID': 'C-2' } });
