@@ -10,6 +10,7 @@ import type { ImportedExample, Memory } from './dataFolder.ts';
 const FOLDER = join(root, 'examples');
 const OUR_TYPES = 'n8n-nodes-document-processing.';
 const TRIGGER = `${OUR_TYPES}documentProcessingTrigger`;
+const POSTGRES = 'n8n-nodes-base.postgres';
 
 /** Credentials by type, with which the nodes of the examples are linked. */
 export type Credentials = Record<string, { id: string; name: string }>;
@@ -78,9 +79,13 @@ async function stored(host: Host, id: string): Promise<Stored | undefined> {
   return ((await response.json()) as { data: Stored }).data;
 }
 
-/** Results of asynchronous operations reach a workflow only while it is active. Schedules wait for their owner. */
+/**
+ * Results of asynchronous operations reach a workflow only while it is active. Schedules wait for their owner, and so does
+ * a workflow that needs a credential only they can create: n8n would not publish it.
+ */
 async function activated(host: Host, id: string, { nodes }: WorkflowJson, fileHash: string): Promise<ImportedExample> {
-  if (nodes.some(({ type, disabled }) => type === TRIGGER && !disabled)) await host.activate(id);
+  const isReady = nodes.every(({ type, credentials }) => type !== POSTGRES || credentials);
+  if (isReady && nodes.some(({ type, disabled }) => type === TRIGGER && !disabled)) await host.activate(id);
   const checksum = (await stored(host, id))?.checksum ?? '';
   return { workflowId: id, fileHash, checksum };
 }
