@@ -86,7 +86,8 @@ describe('the period before', () => {
     'Atlantic/Azores',
     'Africa/Cairo',
   ])('ends a millisecond before a period of days starts, at every hour of a day, all year, in %s', (timezone) => {
-    for (let hour = 0; hour < 366 * 24; hour += 13) {
+    // Each day of a year, each time an hour later.
+    for (let hour = 0; hour < 366 * 24; hour += 25) {
       const now = new Date(Date.UTC(2025, 0, 1, hour)).toISOString();
       for (const [period, days] of [
         ['yesterday', 1],

@@ -61,7 +61,8 @@ function isOutside(value: number, values: number[]): boolean {
 
 /** The days of the same weekday; if there are fewer than four, all workdays or all weekend days. */
 function daysLike(days: DailyValues, date: string): DailyValues {
-  const same = days.filter((day) => weekday(day.date) === weekday(date));
+  const wanted = weekday(date);
+  const same = days.filter((day) => weekday(day.date) === wanted);
   return same.length >= 4 ? same : days.filter((day) => isWeekend(day.date) === isWeekend(date));
 }
 

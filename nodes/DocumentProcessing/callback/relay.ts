@@ -43,14 +43,20 @@ export async function relayCallback(
     'Content-Type': 'application/octet-stream',
   };
   const request = { url: resumeUrl as string, headers, body, timeout: LONGEST_ATTEMPT, disableFollowRedirect: true };
-  const attempt = async () => await context.helpers.httpRequest({ method: 'POST', ...request });
+  let begun = 0;
+  const attempt = async () => {
+    begun = Date.now();
+    await context.helpers.httpRequest({ method: 'POST', ...request });
+  };
   let end = Infinity;
   for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
     const rejection = await inTurn(attempt).then(() => undefined, readRejection);
     const isConflict = rejection?.status === 409;
     if (isConflict && (await hasResumedWith(context, waiting.executionId, delivery))) return undefined;
     if (!rejection?.isTooEarly) return rejection;
-    end = Math.min(end, Date.now() + duration);
+    // An n8n that gave no answer at all has had its time during the attempt.
+    const isSilent = Date.now() - begun >= LONGEST_ATTEMPT;
+    end = Math.min(end, (isSilent ? begun : Date.now()) + duration);
     if (Date.now() + pause > end) return rejection;
     await sleep(pause);
   }
