@@ -1,20 +1,20 @@
 import { withDigits } from './lookAlikes.ts';
 import { withoutAccents } from './normalise.ts';
 
-/** Portuguese and English names of the months, and how they are cut short. */
+/** Portuguese, English, Spanish, French and German names of the months, and how they are cut short. */
 const MONTHS = [
-  'JAN JANEIRO JANUARY',
-  'FEV FEVEREIRO FEB FEBRUARY',
-  'MAR MARCO MARCH',
-  'ABR ABRIL APR APRIL',
-  'MAI MAIO MAY',
-  'JUN JUNHO JUNE',
-  'JUL JULHO JULY',
-  'AGO AGOSTO AUG AUGUST',
-  'SET SETEMBRO SEP SEPT SEPTEMBER',
-  'OUT OUTUBRO OCT OCTOBER',
-  'NOV NOVEMBRO NOVEMBER',
-  'DEZ DEZEMBRO DEC DECEMBER',
+  'JAN JANEIRO JANUARY ENERO JANVIER JANUAR JANNER',
+  'FEV FEVEREIRO FEB FEBRUARY FEBRERO FEVRIER FEBRUAR',
+  'MAR MARCO MARCH MARZO MARS MARZ',
+  'ABR ABRIL APR APRIL AVRIL',
+  'MAI MAIO MAY MAYO',
+  'JUN JUNHO JUNE JUNIO JUIN JUNI',
+  'JUL JULHO JULY JULIO JUILLET JULI',
+  'AGO AGOSTO AUG AUGUST AOUT',
+  'SET SETEMBRO SEP SEPT SEPTEMBER SEPTIEMBRE SEPTEMBRE',
+  'OUT OUTUBRO OCT OCTOBER OCTUBRE OCTOBRE OKTOBER',
+  'NOV NOVEMBRO NOVEMBER NOVIEMBRE NOVEMBRE',
+  'DEZ DEZEMBRO DEC DECEMBER DICIEMBRE DECEMBRE DEZEMBER',
 ].map((names) => names.split(' '));
 /** Months that Spanish and French identity documents abbreviate in other ways. */
 const FOREIGN_MONTHS: Record<string, number> = { ENE: 1, AVR: 4, JUIL: 7, DIC: 12 };
@@ -43,22 +43,49 @@ export function calendarDate(
   return exists && isWithin ? text : null;
 }
 
-/** A text that is nothing but a date. Day first, as in Brazil; null for a date that does not exist. */
-export function parseDate(text: string): string | null {
-  const plain = text.trim();
-  return parseNumericDate(plain) ?? parseNumericDate(withDigits(plain) ?? '') ?? parseWrittenDate(plain);
+/** Which of the two small numbers of 04/05/2024 is the day; `unknown`: such a date is not read. */
+export type DateOrder = 'dayFirst' | 'monthFirst' | 'unknown';
+
+const SLASHED = /(?<![\d/])(\d{1,2})\/(\d{1,2})\/\d{4}(?![\d/])/g;
+/** A dollar sign without the letters of a country; currencies of countries that begin with the day. */
+const [IN_DOLLARS, DAY_FIRST_CURRENCY] = [/(?<![A-Z])\$\s?\d/, /[€£]|\b(?:EUR|GBP|CHF)\b/];
+const BRAZILIAN = /R\$|\bCPF\b|\bCNPJ\b/;
+
+/**
+ * As the dates of a page prove it: no month is above 12. Without proof day first, but not on pages in dollars. One
+ * misread digit must not turn the dates of a page that is plainly from elsewhere.
+ */
+export function dateOrderOf(text: string): DateOrder {
+  if (BRAZILIAN.test(text)) return 'dayFirst';
+  const dates = [...text.matchAll(SLASHED)];
+  const hasDayFirst = dates.some(([, first]) => Number(first) > 12);
+  const hasMonthFirst = dates.some(([, , second]) => Number(second) > 12);
+  if (hasMonthFirst) return hasDayFirst || DAY_FIRST_CURRENCY.test(text) ? 'unknown' : 'monthFirst';
+  return !hasDayFirst && IN_DOLLARS.test(text) ? 'unknown' : 'dayFirst';
 }
 
-function parseNumericDate(text: string): string | null {
+/** A text that is nothing but a date. Day first, as in Brazil; null for a date that does not exist. */
+export function parseDate(text: string, order: DateOrder = 'dayFirst'): string | null {
+  const plain = text.trim();
+  const inDigits = withDigits(plain) ?? '';
+  return parseNumericDate(plain, order) ?? parseNumericDate(inDigits, order) ?? parseWrittenDate(plain);
+}
+
+function parseNumericDate(text: string, order: DateOrder): string | null {
+  const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
+  if (slashed && order === 'monthFirst') return calendarDate(slashed[3], slashed[1], slashed[2]?.padStart(2, '0'));
+  if (slashed && order === 'unknown' && Number(slashed[1]) <= 12 && slashed[1] !== slashed[2]) return null;
   const dayFirst = /^(\d{2})\s?[/.-]\s?(\d{2})\s?[/.-]\s?(\d{4})$/.exec(text);
   if (dayFirst) return calendarDate(dayFirst[3], dayFirst[2], dayFirst[1]);
   const yearFirst = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   return yearFirst ? calendarDate(yearFirst[1], yearFirst[2], yearFirst[3]) : null;
 }
 
-/** 3 de março de 2024, 1º de maio de 2024, 14/jan/2025, 14 January 2025, January 14, 2025. */
+const DAY_WRITTEN = /^(\d{1,2})(?:[º°]|er\b)?\s*(?:de\s+|[/.-]\s*|\s)(\p{L}+)\.?\s*(?:de\s+|,?\s+|[/.-]\s*)(\d{4})$/iu;
+
+/** 3 de março de 2024, 12. Januar 2024, 1er mars 2024, 1º de maio de 2024, 14/jan/2025, 14 January 2025, January 14, 2025. */
 function parseWrittenDate(text: string): string | null {
-  const dayFirst = /^(\d{1,2})[º°]?\s*(?:de\s+|[/.-]\s*|\s)(\p{L}+)\.?\s*(?:de\s+|,?\s+|[/.-]\s*)(\d{4})$/iu.exec(text);
+  const dayFirst = DAY_WRITTEN.exec(text);
   const monthFirst = /^(\p{L}+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/iu.exec(text);
   if (dayFirst) return calendarDate(dayFirst[3], monthNumber(dayFirst[2] ?? ''), dayFirst[1]);
   return monthFirst ? calendarDate(monthFirst[3], monthNumber(monthFirst[1] ?? ''), monthFirst[2]) : null;

@@ -1,12 +1,22 @@
 import { isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils';
 import { parseAmount } from './amounts.ts';
-import { parseDate } from './dates.ts';
+import { parseCurrencyAmount } from './currencyAmounts.ts';
+import { type DateOrder, parseDate } from './dates.ts';
+import { parseIban } from './iban.ts';
 
 /**
  * Values as the interface has them: dates YYYY-MM-DD, times HH:MM:SS, amounts with a dot, document numbers in digits.
  */
-export function normaliseValue(text: string): string {
-  return parseDate(text) ?? parseTime(text) ?? parseAmount(text) ?? parseTaxNumber(text) ?? text;
+export function normaliseValue(text: string, dateOrder: DateOrder = 'dayFirst'): string {
+  return (
+    parseDate(text, dateOrder) ??
+    parseTime(text) ??
+    parseAmount(text) ??
+    parseCurrencyAmount(text) ??
+    parseTaxNumber(text) ??
+    parseIban(text) ??
+    text
+  );
 }
 
 export function parseTime(text: string): string | null {

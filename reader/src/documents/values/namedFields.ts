@@ -6,8 +6,10 @@ import {
   type SectionReading,
   type TableReading,
 } from '../../reading.ts';
+import { type DateOrder, dateOrderOf } from '../../text/dates.ts';
 import { identifier, standardName } from '../../text/naming.ts';
 import { normaliseValue } from '../../text/values.ts';
+import { withInvoiceFields } from '../invoice/invoiceFields.ts';
 
 type NamedHeader = { name: string; stdName: string | null; score: number | null };
 
@@ -21,38 +23,49 @@ export type NamedTable = {
 };
 
 /** The fields of a page: those of its document type, else all under identifiers made of their printed labels. */
-export function pageFields({ document, sections }: PageReading) {
+export function pageFields(page: PageReading) {
+  const { document, sections, text } = page;
+  const dateOrder = dateOrderOf(text);
+  const printed = toNamedFields(
+    sections.flatMap(({ fields }) => fields),
+    dateOrder,
+  );
   return {
-    fields: document?.fields ?? toNamedFields(sections.flatMap(({ fields }) => fields)),
-    tables: toNamedTables(sections.flatMap(({ tables }) => tables)),
+    fields: document?.fields ?? (document ? printed : withInvoiceFields(printed, page)),
+    tables: toNamedTables(
+      sections.flatMap(({ tables }) => tables),
+      dateOrder,
+    ),
     score: document?.fields ? meanScore(document.fields) : scoreOf(sections),
   };
 }
 
-export const toNamedFields = (fields: FieldReading[]): NamedField[] => fields.map(toNamedField);
+export const toNamedFields = (fields: FieldReading[], dateOrder?: DateOrder): NamedField[] =>
+  fields.map((field) => toNamedField(field, dateOrder));
 
-function toNamedField({ label, ...reading }: FieldReading): NamedField {
+function toNamedField({ label, ...reading }: FieldReading, dateOrder?: DateOrder): NamedField {
   const name = identifier(label);
-  return { name, stdName: standardName(name), ...normalisedValue(reading) };
+  return { name, stdName: standardName(name), ...normalisedValue(reading, dateOrder) };
 }
 
 /** In a text this long, one doubtful word does not make the value useless. */
 const LONG = 60;
 
-function normalisedValue({
-  value,
-  score,
-  recognised,
-}: Omit<FieldReading, 'label'>): Pick<NamedField, 'value' | 'score'> {
+function normalisedValue(
+  { value, score, recognised }: Omit<FieldReading, 'label'>,
+  dateOrder?: DateOrder,
+): Pick<NamedField, 'value' | 'score'> {
   const isKnown = value !== null && (value.length >= LONG || !isDisputed({ score, recognised }));
-  return isKnown ? { value: normaliseValue(value), score } : { value: null, score: null };
+  return isKnown ? { value: normaliseValue(value, dateOrder), score } : { value: null, score: null };
 }
 
-export const toNamedTables = (tables: TableReading[]): NamedTable[] => tables.map(toNamedTable);
+export const toNamedTables = (tables: TableReading[], dateOrder?: DateOrder): NamedTable[] =>
+  tables.map((table, at) => toNamedTable(table, at, dateOrder));
 
 function toNamedTable(
   { title, headers, rows, score, scores, recognised = false }: TableReading,
   at: number,
+  dateOrder?: DateOrder,
 ): NamedTable {
   const name = title ? identifier(title) : `tabela_${at + 1}`;
   const columns = headers.map((header, index) => {
@@ -61,7 +74,11 @@ function toNamedTable(
   });
   const cell = (value: string | null, row: number, column: number): NamedField => {
     const { name, stdName } = columns[column] as NamedHeader;
-    return { name, stdName, ...normalisedValue({ value, score: scores?.[row]?.[column] ?? score, recognised }) };
+    return {
+      name,
+      stdName,
+      ...normalisedValue({ value, score: scores?.[row]?.[column] ?? score, recognised }, dateOrder),
+    };
   };
   return {
     name,

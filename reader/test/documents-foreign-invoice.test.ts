@@ -1,0 +1,138 @@
+import { describe, expect, test } from '@jest/globals';
+import { vatNumbersIn } from '../src/documents/invoice/vatNumbers.ts';
+import { pageFields } from '../src/documents/values/namedFields.ts';
+import { readLayout } from '../src/layout/layout.ts';
+import { type PageReading, unreadPage } from '../src/reading.ts';
+import { parseCurrencyAmount } from '../src/text/currencyAmounts.ts';
+import { dateOrderOf, parseDate } from '../src/text/dates.ts';
+import { ibansIn, parseIban } from '../src/text/iban.ts';
+import { at } from './pageOfItems.ts';
+
+/** The fields of a page of unknown type; what could not be read is left out. */
+function fieldsOf(rows: string[], source: PageReading['source'] = 'text-layer'): Record<string, string> {
+  const items = rows.map((row, index) => at(50, 60 + index * 24, row));
+  const { fields } = pageFields({ ...unreadPage(1), ...readLayout(items, 1), source });
+  return Object.fromEntries(fields.flatMap(({ name, value }) => (value === null ? [] : [[name, value]])));
+}
+
+describe('an IBAN', () => {
+  test.each([
+    ['DE89 3704 0044 0532 0130 00', 'DE89370400440532013000'],
+    ['GB82WEST12345698765432', 'GB82WEST12345698765432'],
+    ['FR14 2004 1010 0505 0001 3M02 606', 'FR1420041010050500013M02606'],
+    ['CH93 0076 2011 6238 5295 7', 'CH9300762011623852957'],
+  ])('%s is right', (printed, iban) => {
+    expect(parseIban(printed)).toBe(iban);
+    expect(ibansIn(`Bank: IBAN ${printed} BIC XXXXDEFF`)).toEqual([iban]);
+  });
+
+  test.each(['DE89 3704 0044 0532 0131 00', 'DE89 3704 0044 0532 0130', 'XX89 3704 0044 0532 0130 00'])(
+    '%s is none',
+    (printed) => {
+      expect(parseIban(printed)).toBeNull();
+      expect(ibansIn(printed)).toEqual([]);
+    },
+  );
+
+  test('may be broken over two lines', () => {
+    expect(ibansIn('IBAN ES91 2100 0418\n4502 0005 1332\nGracias')).toEqual(['ES9121000418450200051332']);
+  });
+});
+
+test.each([
+  ['DE136695976', 'DE136695977'],
+  ['FR 40 303 265 045', 'FR 41 303 265 045'],
+  ['IT00743110157', 'IT00743110158'],
+  ['GB 980 7806 84', 'GB 980 7806 85'],
+  ['BE 0428.759.497', 'BE 0428.759.498'],
+  ['PT501964843', 'PT501964842'],
+  ['CHE-116.281.710 MWST', 'CHE-116.281.711 MWST'],
+])('the VAT number %s is right, %s is not', (right, wrong) => {
+  expect(vatNumbersIn(right)).toEqual([right.replace(' MWST', '').replace(/[ .-]/g, '')]);
+  expect(vatNumbersIn(wrong)).toEqual([]);
+});
+
+test('an IBAN is no VAT number', () => {
+  for (const iban of ['FR14 2004 1010 0505 0001 3M02 606', 'DE89 3704 0044 0532 0130 00', 'BE68 5390 0754 7034'])
+    expect(vatNumbersIn(iban)).toEqual([]);
+});
+
+describe('an amount with its currency', () => {
+  test.each([
+    ['1 234,56 €', '1234.56'],
+    ['1\u202f234,56 €', '1234.56'],
+    ['1.234,56 EUR', '1234.56'],
+    ["CHF 1'234.50", '1234.50'],
+    ['£1,234.50', '1234.50'],
+    ['-18.80 €', '-18.80'],
+    ['€ −18.80', '-18.80'],
+    ['18,80- €', '-18.80'],
+    ['(5,00 €)', '-5.00'],
+  ])('%s is %s', (printed, amount) => expect(parseCurrencyAmount(printed)).toBe(amount));
+
+  test.each(['1 234,56', '18.80-', '1.234 €', '1,23,456.00 €', '12 34,56 €', '-(5,00 €)', '-5,00- €', 'R$ 1 234,56'])(
+    '%s is none that is plain',
+    (printed) => expect(parseCurrencyAmount(printed)).toBeNull(),
+  );
+});
+
+describe('a date', () => {
+  test.each([
+    ['15 mars 2024', '2024-03-15'],
+    ['1er août 2024', '2024-08-01'],
+    ['15 de marzo de 2024', '2024-03-15'],
+    ['12. Januar 2024', '2024-01-12'],
+    ['3. März 2024', '2024-03-03'],
+    ['31. Juni 2024', null],
+  ])('%s is %s', (printed, date) => expect(parseDate(printed)).toBe(date));
+
+  test.each([
+    ['Date 03/25/2024, due 04/05/2024, $ 5.00', 'monthFirst'],
+    ['Date 25/03/2024, due 04/05/2024, $ 5.00', 'dayFirst'],
+    ['Date 03/04/2024, due 04/05/2024, $ 5.00', 'unknown'],
+    ['Date 03/04/2024, due 04/05/2024, £ 5.00', 'dayFirst'],
+    ['Date 03/25/2024, due 04/05/2024, £ 5.00', 'unknown'],
+    ['Data 03/25/2024, vencimento 04/05/2024, R$ 5,00', 'dayFirst'],
+  ])('%s: %s', (text, order) => expect(dateOrderOf(text)).toBe(order));
+
+  test('begins with the month where another date of the page proves it, and is left as printed where nothing does', () => {
+    expect(fieldsOf(['INVOICE', 'Date: 3/25/2024', 'Due: 04/05/2024'])).toMatchObject({
+      date: '2024-03-25',
+      due: '2024-04-05',
+    });
+    expect(fieldsOf(['INVOICE', 'Date: 03/04/2024', 'Total: $5.00'])).toMatchObject({ date: '03/04/2024' });
+  });
+});
+
+describe('an invoice of another country', () => {
+  test('has what stands without a label of its own', () => {
+    expect(fieldsOf(['Rechnung Nr. 4711', 'UID CHE-116.281.710 MWST', 'IBAN CH93 0076 2011 6238 5295 7'])).toEqual({
+      invoice_number: '4711',
+      vat_number: 'CHE116281710',
+      iban: 'CH9300762011623852957',
+    });
+  });
+
+  test('keeps its printed labels, and has no value twice', () => {
+    expect(fieldsOf(['FACTURE', 'TVA: FR 40 303265045', 'IBAN: FR14 2004 1010 0505 0001 3M02 606'])).toEqual({
+      tva: 'FR 40 303265045',
+      iban: 'FR1420041010050500013M02606',
+    });
+  });
+
+  test('has none of two accounts or tax numbers', () => {
+    const accounts = ['IBAN CH93 0076 2011 6238 5295 7', 'IBAN DE89 3704 0044 0532 0130 00'];
+    expect(fieldsOf(['INVOICE', ...accounts, 'VAT DE136695976', 'VAT PT501964843'])).toEqual({});
+  });
+
+  test('in a picture has no IBAN that fails its check, and no number that nothing checks', () => {
+    expect(fieldsOf(['Invoice No 4711', 'IBAN: DE89 3704 0044 0532 0131 00'], 'ocr')).toEqual({});
+    expect(fieldsOf(['Invoice No 4711', 'IBAN DE89 3704 0044 0532 0130 00'], 'ocr')).toEqual({
+      iban: 'DE89370400440532013000',
+    });
+  });
+
+  test('a letter without such a title gets nothing added', () => {
+    expect(fieldsOf(['Dear Sir', 'our account is DE89 3704 0044 0532 0130 00'])).toEqual({});
+  });
+});
