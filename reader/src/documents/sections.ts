@@ -1,4 +1,5 @@
 import type { DocumentReading, NamedField, SectionReading, TableReading } from '../reading.ts';
+import { type DateOrder, dateOrderOf } from '../text/dates.ts';
 import { identifier, standardName } from '../text/naming.ts';
 import { meanScore, type NamedTable, scoreOf, toNamedFields, toNamedTables } from './values/namedFields.ts';
 
@@ -14,14 +15,14 @@ export type NamedSection = {
 /** The sections of a document; a document type with fields of its own is one section. */
 export function documentSections(document: DocumentReading): { score: number | null; sections: NamedSection[] } {
   const form = formSection(document);
-  const sections = form ? [form] : sectionsWithPages(document.sections);
+  const sections = form ? [form] : sectionsWithPages(document.sections, dateOrderOf(document.text));
   return { score: meanScore(sections), sections };
 }
 
 /** Sections with the pages they stand on; a page that begins without a heading goes on with the section before it. */
-function sectionsWithPages(sections: SectionReading[]): NamedSection[] {
+function sectionsWithPages(sections: SectionReading[], dateOrder: DateOrder): NamedSection[] {
   return joinAcrossPages(sections).map(({ pages, ...section }) => ({
-    ...toNamedSection(section),
+    ...toNamedSection(section, dateOrder),
     pages: pages.map((number) => ({ number })),
   }));
 }
@@ -39,14 +40,14 @@ function formSection({ documentType, fields, sections, pages }: DocumentReading)
   };
 }
 
-export function toNamedSection(section: SectionReading): NamedSection {
+export function toNamedSection(section: SectionReading, dateOrder?: DateOrder): NamedSection {
   const name = section.heading === null ? null : identifier(section.heading);
   return {
     name,
     stdName: name === null ? null : standardName(name),
     score: scoreOf([section]),
-    fields: toNamedFields(section.fields),
-    tables: toNamedTables(section.tables),
+    fields: toNamedFields(section.fields, dateOrder),
+    tables: toNamedTables(section.tables, dateOrder),
   };
 }
 
