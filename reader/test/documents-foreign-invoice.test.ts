@@ -93,6 +93,7 @@ describe('a date', () => {
     ['Date 03/04/2024, due 04/05/2024, £ 5.00', 'dayFirst'],
     ['Date 03/25/2024, due 04/05/2024, £ 5.00', 'unknown'],
     ['Data 03/25/2024, vencimento 04/05/2024, R$ 5,00', 'dayFirst'],
+    ['Data 03/04/2024, vencimento 04/05/2024, R $ 5,00', 'dayFirst'],
   ])('%s: %s', (text, order) => expect(dateOrderOf(text)).toBe(order));
 
   test('begins with the month where another date of the page proves it, and is left as printed where nothing does', () => {

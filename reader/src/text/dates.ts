@@ -49,7 +49,7 @@ export type DateOrder = 'dayFirst' | 'monthFirst' | 'unknown';
 const SLASHED = /(?<![\d/])(\d{1,2})\/(\d{1,2})\/\d{4}(?![\d/])/g;
 /** A dollar sign without the letters of a country; currencies of countries that begin with the day. */
 const [IN_DOLLARS, DAY_FIRST_CURRENCY] = [/(?<![A-Z])\$\s?\d/, /[€£]|\b(?:EUR|GBP|CHF)\b/];
-const BRAZILIAN = /R\$|\bCPF\b|\bCNPJ\b/;
+const BRAZILIAN = /R\s?\$|\bCPF\b|\bCNPJ\b/;
 
 /**
  * As the dates of a page prove it: no month is above 12. Without proof day first, but not on pages in dollars. One
