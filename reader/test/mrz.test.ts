@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { Piscina } from 'piscina';
 import type { MrzCondition } from '../accuracy/mrz/scenes.ts';
-import type { Holder, MrzKind } from '../accuracy/synthetic/passports.ts';
-import type { Mrz } from '../src/documents/mrz/mrz.ts';
+import { type Holder, type MrzKind, mrzLines } from '../accuracy/synthetic/passports.ts';
+import { type Mrz, parseMrz } from '../src/documents/mrz/mrz.ts';
 import type { Cell } from '../src/recognition/mrz/cells.ts';
 import { MRZ_CHARACTERS, type MrzFormat } from '../src/recognition/mrz/formats.ts';
 import { readFields } from '../src/recognition/mrz/repair.ts';
@@ -64,6 +64,16 @@ describe('machine-readable zones in pictures', () => {
   test('nothing is claimed of a document without a zone, or of a page of writing', async () => {
     expect(await thread.run(HOLDER, { name: 'withoutZone' })).toEqual([null, null]);
   });
+});
+
+test.each([
+  ['FX1234567', 0.99],
+  ['12345678Z', 0.99],
+  // Its twin OH07OMG8J has the same check digit.
+  ['0H070MG8J', 0.85],
+])('the number %s has the score %d: its check digit cannot tell all look-alikes apart', (number, score) => {
+  const holder = { ...HOLDER, number };
+  expect(parseMrz({ lines: mrzLines(holder, 'td3') })?.number).toEqual({ value: number, score });
 });
 
 /** A cell that is sure of its first character, or torn between all of them by so much each. */

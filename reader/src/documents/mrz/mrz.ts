@@ -19,8 +19,8 @@ export type Mrz = {
   optional: string[];
 };
 
-/** The check digit of the value agrees; that of its line agrees; there is none. */
-const SCORE = { checked: 0.99, onCheckedLine: 0.97, unchecked: 0.85 };
+/** The check digit of the value agrees; that of its line agrees; there is none, or it agrees with two readings. */
+const SCORE = { checked: 0.99, onCheckedLine: 0.97, unchecked: 0.85, twoReadings: 0.85 };
 
 /** Parses the lines of an MRZ; null if fewer than two of number, birth and expiry have a right check digit. */
 export function parseMrz({ lines, doubts }: MrzReading): Mrz | null {
@@ -45,7 +45,7 @@ export function parseMrz({ lines, doubts }: MrzReading): Mrz | null {
     code: fields.documentCode ?? visaCodeIn(lines),
     state: isDoubtful('state') && !isSameState ? null : stateOf(parsed, 'issuingState', rest),
     nationality: isDoubtful('nationality') && !isSameState ? null : stateOf(parsed, 'nationality', rest),
-    number: found(number, SCORE.checked),
+    number: found(number, number && hasLookAlike(number) ? SCORE.twoReadings : SCORE.checked),
     names: lines.length === 3 ? namesIn(lines[2], doubts?.[2]) : namesIn(lines[0]?.slice(5), doubts?.[0]?.slice(5)),
     birth,
     expiry: found(expiry, SCORE.checked),
@@ -138,6 +138,21 @@ function repairNumber(raw: string, check: string): string | null {
   });
   const [only, ...more] = repaired;
   return only && more.length === 0 ? only.replace(/<+$/, '') : null;
+}
+
+/** Most states number their documents like this: the place says what is a letter and what a digit. */
+const LETTERS_THEN_DIGITS = /^[A-Z]{0,3}\d+[A-Z]?$/;
+
+/** Whether one or two of its characters could be their look-alikes without the check digit telling: O and O for 0 and 0. */
+function hasLookAlike(number: string): boolean {
+  if (LETTERS_THEN_DIGITS.test(number)) return false;
+  const changes = [...number].flatMap((character, at) => {
+    const other = lookAlikeOf(character);
+    return other === null ? [] : [((worth(other) - worth(character)) * (WEIGHTS[at % 3] as number)) % 10];
+  });
+  return changes.some(
+    (change, index) => change === 0 || changes.slice(index + 1).some((other) => (change + other) % 10 === 0),
+  );
 }
 
 type MrzNames = { surname: ScoredValue | null; given: ScoredValue | null };
