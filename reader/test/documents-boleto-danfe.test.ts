@@ -68,6 +68,45 @@ test.each([
   expect(accessKeyOf({ text: `CHAVE DE ACESSO ${text}`, codes: [] })?.key).toBe(ACCESS_KEY);
 });
 
+/** Modulo 11 with the weights 2 to 9 from the right, a letter worth its ASCII code less 48. */
+const withCheckDigit = (key: string) => {
+  const sum = [...key].reduce(
+    (total, sign, index) => total + (sign.charCodeAt(0) - 48) * (((key.length - 1 - index) % 8) + 2),
+    0,
+  );
+  return key + (sum % 11 < 2 ? 0 : 11 - (sum % 11));
+};
+const LETTERED_KEY = withCheckDigit('35260812ABC34501DE35550010000012341102030' + '45');
+
+test('an access key whose CNPJ has letters is read, and one with a wrong check digit is none', () => {
+  const groups = LETTERED_KEY.match(/.{4}/g)?.join(' ');
+  expect(accessKeyOf({ text: `CHAVE DE ACESSO ${groups}`, codes: [] })).toMatchObject({
+    key: LETTERED_KEY,
+    issuer: '12ABC34501DE35',
+    number: '1234',
+    series: '1',
+    month: '2026-08',
+  });
+  for (const wrong of [
+    LETTERED_KEY.replace('ABC', 'ABD'),
+    LETTERED_KEY.replace(/.$/, (digit) => `${9 - Number(digit)}`),
+  ])
+    expect(accessKeyOf({ text: wrong, codes: [] })).toBeNull();
+});
+
+test('an access key broken over two lines of its box is read, whatever stands beside it', () => {
+  const groups = ACCESS_KEY.match(/.{4}/g) ?? [];
+  const found = danfeFields(
+    row(
+      40,
+      [30, 'NÚMERO', '1234'],
+      [130, 'CHAVE DE ACESSO', groups.slice(0, 6).join(' '), groups.slice(6).join(' ')],
+      [400, 'PROTOCOLO DE AUTORIZAÇÃO DE USO', '135250000000001', '10/04/2025 10:00:00'],
+    ),
+  );
+  expect(found).toMatchObject({ chave_acesso: ACCESS_KEY });
+});
+
 test('an access key with a wrong check digit is none', () => {
   const wrong = ACCESS_KEY.slice(0, 43) + ((Number(ACCESS_KEY[43]) + 1) % 10);
   expect(accessKeyOf({ text: ACCESS_KEY, codes: [] })?.key).toBe(ACCESS_KEY);
@@ -188,14 +227,16 @@ describe('boxes of a DANFE', () => {
     expect(danfeFields(stub, head('Papelaria Modela Ltda ME'))).toMatchObject({ nome_prestador: null });
   });
 
-  test('a name that begins with the word of a label is whole', () => {
-    const name = 'Nome do Porto Distribuidora Ltda';
-    const customer = [
-      ...at30(200, 'DESTINATÁRIO/REMETENTE'),
-      ...row(214, [30, 'NOME/RAZÃO SOCIAL', name], [330, 'CNPJ/CPF', '45.997.418/0001-53'], [450, 'DATA DA EMISSÃO']),
-    ];
-    expect(danfeFields(head(name), customer)).toMatchObject({ nome_prestador: name, nome: name });
-  });
+  test.each(['Nome do Porto Distribuidora Ltda', 'Número Um Autopeças Ltda'])(
+    'the name %s begins with the word of a label, and is whole',
+    (name) => {
+      const customer = [
+        ...at30(200, 'DESTINATÁRIO/REMETENTE'),
+        ...row(214, [30, 'NOME/RAZÃO SOCIAL', name], [330, 'CNPJ/CPF', '45.997.418/0001-53'], [450, 'DATA DA EMISSÃO']),
+      ];
+      expect(danfeFields(head(name), customer)).toMatchObject({ nome_prestador: name, nome: name });
+    },
+  );
 
   test('the last point of S.A. is put back where letters were recognised, and only there', () => {
     const issuer = (items: TextItem[]) => values(readDanfe(pageOf(items)))['nome_prestador'];

@@ -53,9 +53,9 @@ type Printed = Omit<InvoiceField, 'name'> | null;
 
 /** The fields of a DANFE. */
 export function readDanfe(page: PageContent): NamedField[] {
-  const key = accessKeyOf(page);
   const read = new Map(readInvoice(page.sections).fields.map((field) => [field.name, field]));
   const grid = new BoxGrid(page.items, VOCABULARY);
+  const key = accessKeyOf(page) ?? accessKeyOf({ text: keyBox(grid), codes: [] });
   const fromBoxes: Record<string, Printed> = {
     nome_prestador: issuerName(page, grid, nameOf('emitente', grid)),
     cpf_cnpj_prestador: numberOf('emitente', grid),
@@ -76,6 +76,13 @@ export function readDanfe(page: PageContent): NamedField[] {
     ),
   );
 }
+
+/** A key broken over two lines, between which the text of the page has other boxes. */
+const keyBox = (grid: BoxGrid) =>
+  grid
+    .boxes('chave_acesso')
+    .map(({ lines }) => lines.map(({ text }) => text).join(' '))
+    .join('\n\n\n\n');
 
 const EMPTY = { value: null, score: null };
 

@@ -60,6 +60,7 @@ export const VOCABULARY: Vocabulary = {
       'Nome/Razão soc.',
       'Nome e razão social',
     ],
+    chave_acesso: ['Chave de acesso', 'Chave de acesso da NF-e'],
     numero: NUMBER,
     data_emissao: [
       'Data da emissão',
@@ -113,8 +114,6 @@ export const VOCABULARY: Vocabulary = {
     'Folha',
     'Série',
     'Controle do fisco',
-    'Chave de acesso',
-    'Chave de acesso da NF-e',
     'Consulta de autenticidade no portal nacional da NF-e',
     'Natureza da operação',
     'Protocolo de autorização de uso',

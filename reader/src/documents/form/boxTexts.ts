@@ -1,4 +1,5 @@
 import type { TextItem } from '../../reading.ts';
+import { median } from '../../statistics.ts';
 import { findLabels, type Label, type LabelledText, type Vocabulary } from './labelMatching.ts';
 import { asRun, endsWithColon, isOnLineOf, type Run, wordGroupsOf, type Word } from './textRuns.ts';
 
@@ -8,6 +9,8 @@ const BLANK = 0.9;
 const SAME_EDGE = 0.6;
 /** Narrower, in ems, is no gap between boxes; where words of a text layer stand is only worked out. */
 const GAP = { recognised: 0.45, printed: 0.75 };
+/** Sizes of letters that differ by less are one print. */
+const SAME_PRINT = 0.05;
 /** A text farther below a label does not belong to it, in ems. */
 const REACH = 3;
 
@@ -19,7 +22,7 @@ export function labelsAndTextsOf(items: TextItem[], vocabulary: Vocabulary): Lab
   const { labels, runs } = findLabels(wordGroupsOf(items), vocabulary);
   const inText: Label[] = [];
   for (const label of labels.toSorted((a, b) => a.x - b.x))
-    if (isInText(label, [...runs, ...inText]) || beginsText(label, runs)) inText.push(label);
+    if (isInText(label, [...runs, ...inText]) || beginsText(label, labels, runs)) inText.push(label);
   const kept = labels.filter((label) => !inText.includes(label));
   const joined = inText.reduce<Run[]>((all, label) => joinBeside(all, label), runs);
   return { labels: kept, runs: joined.flatMap((run) => splitAtBoxes(run, kept)) };
@@ -38,10 +41,29 @@ function isInText(label: Label, texts: Run[]): boolean {
   return /^\p{Ll}/u.test(first.text) || (before && (!endsWithColon(label) || /^C[PN]/.test(first.key)));
 }
 
-/** "Nome do Porto Ltda" is a name: its first word is no label of what follows. */
-function beginsText(label: Label, texts: Run[]): boolean {
-  const after = texts.find((run) => isOnLineOf(run, label) && Math.abs(run.x - label.right) < BLANK * label.size);
-  return after !== undefined && !endsWithColon(label) && /^d[aeo]s?$/i.test(after.words[0]?.text ?? '');
+/** Print this much larger than most labels of a page is none of them. */
+const [LARGE, FEWEST_LABELS] = [1.3, 5];
+
+/**
+ * "Nome do Porto Ltda", "Número Um Autopeças" under a smaller label or in large print: the first word of a name is no
+ * label of what follows.
+ */
+function beginsText(label: Label, labels: Label[], texts: Run[]): boolean {
+  const isAfter = (other: Run) => (run: Run) =>
+    isOnLineOf(run, other) && Math.abs(run.x - other.right) < BLANK * other.size;
+  const after = texts.find(isAfter(label))?.words[0];
+  if (!after || endsWithColon(label)) return false;
+  if (/^d[aeo]s?$/i.test(after.text)) return true;
+  const isSamePrint = /^\p{L}/u.test(after.text) && Math.abs(after.size - label.size) < SAME_PRINT * label.size;
+  const usual = labels.length < FEWEST_LABELS ? Infinity : (median(labels.map(({ size }) => size)) ?? Infinity);
+  const isUnderCaption = labels.some(
+    (above) =>
+      above.size < (1 - SAME_PRINT) * label.size &&
+      Math.abs(above.x - label.x) < label.size &&
+      isWithinReach(label, above) &&
+      !texts.some(isAfter(above)),
+  );
+  return isSamePrint && (label.size > LARGE * usual || isUnderCaption);
 }
 
 /** A text with what stands right before it and right after it. */
