@@ -11,7 +11,8 @@ export type Options = Selection & {
   memory: number | null;
   hostile: boolean;
   mrz: boolean;
-  /** Of the pictures with a machine-readable zone. */
+  codes: boolean;
+  /** Of the pictures with a machine-readable zone and with codes. */
   seed: string;
 };
 
@@ -27,6 +28,7 @@ export const USAGE = `npm run accuracy -- [options]
   --readme          writes the tables into reader/README.md
   --hostile         only the hostile files
   --mrz             only the pictures with a machine-readable zone
+  --codes           only the pictures with codes
   --seed TEXT       these pictures again; a run without it has new ones, and prints its seed
   --memory N        sends N pages and prints the memory of the sandbox
 The former names --kind, --condition and --unseen still work.`;
@@ -45,6 +47,7 @@ export function optionsFrom(args: string[]): Options {
       readme: { type: 'boolean', default: false },
       memory: { type: 'string' },
       mrz: { type: 'boolean', default: false },
+      codes: { type: 'boolean', default: false },
       seed: { type: 'string' },
       hostile: { type: 'boolean', default: false },
       kind: { type: 'string', multiple: true },
@@ -65,6 +68,7 @@ export function optionsFrom(args: string[]): Options {
     readme: values.readme,
     hostile: values.hostile,
     mrz: values.mrz,
+    codes: values.codes,
     seed: values.seed ?? randomUUID().slice(0, 8),
     memory: values.memory === undefined ? null : wholeNumber(values.memory),
   };

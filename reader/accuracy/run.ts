@@ -1,10 +1,12 @@
 import { evaluateAddresses } from './addresses.ts';
+import { measureCodes, type CodeResult } from './codes/measureCodes.ts';
 import { generateDocument, planDocuments, saveDocuments, type Plan } from './documents.ts';
 import { measureHostile, type HostileResult } from './hostile/measureHostile.ts';
 import { measureMrz, type MrzResult } from './mrz/measureMrz.ts';
 import { watchMemory } from './memory.ts';
 import { evaluate, type Evaluation } from './metrics/evaluation.ts';
 import { optionsFrom, USAGE, type Options } from './options.ts';
+import { codesDetails, codesTable } from './report/codes.ts';
 import { hostileTable } from './report/hostile.ts';
 import { mrzTable } from './report/mrz.ts';
 import { mrzDetails, report } from './report/report.ts';
@@ -15,6 +17,7 @@ import { tesseractSeconds } from './service/tesseract.ts';
 async function main(): Promise<void> {
   const options = optionsFrom(process.argv.slice(2));
   if (options.save) return saveDocuments(planDocuments(options), options.save);
+  if (options.codes) return codesAlone(options);
   const sandbox = await startSandbox();
   try {
     if (options.memory) await watchMemory(sandbox, options.memory);
@@ -38,12 +41,14 @@ async function measureAll(sandbox: Sandbox, options: Options): Promise<void> {
     ? { known: await evaluateAddresses(sandbox, 'known'), heldOut: await evaluateAddresses(sandbox, 'heldOut') }
     : null;
   const mrzResults = isEverything ? await mrz(sandbox, options) : null;
+  const codeResults = isEverything ? await codes(options) : null;
   const hostileResults = isEverything ? await hostile(sandbox) : null;
   await report(
     {
       evaluations,
       addresses,
       mrz: mrzResults,
+      codes: codeResults,
       hostile: hostileResults,
       readyMs: sandbox.readyMs,
       minutes: (performance.now() - started) / 60_000,
@@ -58,6 +63,12 @@ async function mrzAlone(sandbox: Sandbox, options: Options): Promise<void> {
   console.log(mrzTable(results));
 }
 
+async function codesAlone(options: Options): Promise<void> {
+  const results = await codes(options);
+  if (options.details) console.log(codesDetails(results));
+  console.log(codesTable(results));
+}
+
 const hostile = (sandbox: Sandbox): Promise<HostileResult[]> =>
   measureHostile(sandbox, ({ name, status, seconds, memory, isAlive }) =>
     process.stderr.write(
@@ -70,6 +81,11 @@ const mrz = (sandbox: Sandbox, { seed, seeds }: Options): Promise<MrzResult[]> =
     const right = fields.filter(({ outcome }) => outcome === 'exact').length;
     process.stderr.write(`${name}: ${right} of ${fields.length}, ${seconds.toFixed(1)} s\n`);
   });
+
+const codes = ({ seed, seeds }: Options): Promise<CodeResult[]> =>
+  measureCodes({ seed, seeds }, ({ name, values, seconds }) =>
+    process.stderr.write(`${name}: ${values.join(', ') || 'no code'}, ${seconds.toFixed(1)} s\n`),
+  );
 
 /**
  * Measures one document after the other, so that times are those of an idle sandbox. Ctrl-C ends it early and still

@@ -3,12 +3,15 @@ import { fileURLToPath } from 'node:url';
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
 import type { CodeFormat } from '../groundTruth.ts';
 
+/** The formats of codes on documents, and those that are drawn for their own sake. */
+export type DrawnFormat = CodeFormat | 'DataMatrix' | 'Aztec' | 'PDF417' | 'Code39' | 'EAN13' | 'EAN8' | 'UPCA';
+
 let ready: Promise<unknown> | null = null;
 
 /** A bar code or QR code as PNG, without a quiet zone unless asked for. `scale` is the size of a module in pixels. */
 export async function drawBarcode(
   value: string,
-  format: CodeFormat,
+  format: DrawnFormat,
   { scale = 6, quietZone = false } = {},
 ): Promise<Buffer> {
   ready ??= prepare();

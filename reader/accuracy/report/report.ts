@@ -3,7 +3,9 @@ import type { AddressResult } from '../addresses.ts';
 import type { FieldResult } from '../metrics/fields.ts';
 import type { Evaluation } from '../metrics/evaluation.ts';
 import type { HostileResult } from '../hostile/measureHostile.ts';
+import type { CodeResult } from '../codes/measureCodes.ts';
 import type { MrzResult } from '../mrz/measureMrz.ts';
+import { codesDetails, codesTable } from './codes.ts';
 import { hostileTable } from './hostile.ts';
 import { mrzTable } from './mrz.ts';
 import { thresholdTable } from './thresholds.ts';
@@ -14,6 +16,7 @@ export type Measured = {
   evaluations: Evaluation[];
   addresses: { known: AddressResult[]; heldOut: AddressResult[] } | null;
   mrz: MrzResult[] | null;
+  codes: CodeResult[] | null;
   hostile: HostileResult[] | null;
   readyMs: number;
   minutes: number;
@@ -23,15 +26,19 @@ export async function report(
   measured: Measured,
   { details: withDetails, readme }: { details: boolean; readme: boolean },
 ): Promise<void> {
-  const { evaluations, addresses, mrz } = measured;
+  const { evaluations, addresses, mrz, codes } = measured;
   if (withDetails)
-    console.log([details(evaluations), mrzDetails(mrz ?? []), ...addressDetails(addresses), ''].join('\n'));
+    console.log(
+      [details(evaluations), mrzDetails(mrz ?? []), codesDetails(codes ?? []), ...addressDetails(addresses), ''].join(
+        '\n',
+      ),
+    );
   const text = tables(measured);
   console.log(text);
   if (readme) await writeIntoReadme(text);
 }
 
-function tables({ evaluations, addresses, mrz, hostile, readyMs, minutes }: Measured): string {
+function tables({ evaluations, addresses, mrz, codes, hostile, readyMs, minutes }: Measured): string {
   const others = {
     readyMs,
     mrz: mrz && sharesOf(mrz.flatMap(({ fields }) => fields)),
@@ -48,6 +55,7 @@ function tables({ evaluations, addresses, mrz, hostile, readyMs, minutes }: Meas
     ),
     ...(others.addresses ? [addressTable(others.addresses)] : []),
     ...(mrz ? [mrzTable(mrz)] : []),
+    ...(codes ? [codesTable(codes)] : []),
     ...(hostile ? [hostileTable(hostile)] : []),
     thresholdTable(evaluations, others),
     `${evaluations.length} documents in ${minutes.toFixed(1)} minutes.`,

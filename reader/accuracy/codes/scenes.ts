@@ -1,0 +1,171 @@
+import sharp, { type Sharp } from 'sharp';
+import { imageOf } from '../degradations/degradations.ts';
+import { photograph, type Shot } from '../degradations/photo.ts';
+import type { Picture } from '../degradations/render.ts';
+import { drawBarcode, type DrawnFormat } from '../drawing/barcodes.ts';
+import { randomFrom, sensorNoise, type Random } from '../synthetic/random.ts';
+
+/** Kinds of codes, each with a maker of values. The last digit of an EAN or UPC is its check digit. */
+const KINDS = {
+  QRCode: (random: Random) => `https://example.com/${lettersOf(random, 20)}`,
+  DataMatrix: (random: Random) => lettersOf(random, 24),
+  Aztec: (random: Random) => lettersOf(random, 24),
+  PDF417: (random: Random) => lettersOf(random, 40),
+  Code39: (random: Random) => lettersOf(random, random.whole(4, 10)),
+  Code128: (random: Random) => lettersOf(random, random.whole(6, 18)),
+  EAN13: (random: Random) => withCheckDigit(random.digits(12)),
+  EAN8: (random: Random) => withCheckDigit(random.digits(7)),
+  UPCA: (random: Random) => withCheckDigit(random.digits(11)),
+  ITF: (random: Random) => random.digits(2 * random.whole(2, 10)),
+} satisfies Partial<Record<DrawnFormat, (random: Random) => string>>;
+export type CodeKind = keyof typeof KINDS;
+export const CODE_KINDS = Object.keys(KINDS) as CodeKind[];
+
+/** How a code comes into a picture. */
+export const CODE_CONDITIONS = [
+  'clean',
+  'small',
+  'turned',
+  'tilted',
+  'blurred',
+  'noisy',
+  'pale',
+  'inverted',
+  'photo',
+] as const;
+export type CodeCondition = (typeof CODE_CONDITIONS)[number];
+
+/** A picture and the code in it; null for a picture of other things. */
+export type CodeScene = { bytes: Buffer; value: string | null };
+
+const FRAME = { width: 1000, height: 750 };
+const PAPERS = ['#fff', '#f4f1e8', '#e8eef4'];
+/** Pixels of a module of a code in print. */
+const MODULE = 3;
+
+/** A code with some writing around it. The same seed makes the same picture. */
+export async function codeScene(kind: CodeKind, condition: CodeCondition, seed: string): Promise<CodeScene> {
+  const random = randomFrom(`${seed} ${kind} ${condition}`);
+  const value = KINDS[kind](random);
+  const label = await labelOf(kind, value, condition, random);
+  const { width = 0, height = 0 } = await sharp(label).metadata();
+  const left = random.whole(10, Math.max(10, FRAME.width - width - 10));
+  const top = random.whole(10, Math.max(10, FRAME.height - height - 10));
+  const page = await onPaper([...writing(random, top + height), { input: label, left, top }], random);
+  return { value, bytes: await (await taken(page, condition, random)).toBuffer() };
+}
+
+const LETTERS = [...'ABCDEFGHJKLMNPQRSTUVWXYZ0123456789'];
+const lettersOf = (random: Random, count: number) => Array.from({ length: count }, () => random.pick(LETTERS)).join('');
+
+function withCheckDigit(digits: string): string {
+  const sum = [...digits].reverse().reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0);
+  return digits + ((10 - (sum % 10)) % 10);
+}
+
+/** The code with its quiet zone, as large as the condition wants it; bars are cut to a usual height. */
+async function labelOf(kind: CodeKind, value: string, condition: CodeCondition, random: Random): Promise<Buffer> {
+  const drawn = sharp(await drawBarcode(value, kind, { scale: MODULE, quietZone: true })).flatten({
+    background: '#fff',
+  });
+  const { width = 0 } = await drawn.metadata();
+  const size = condition === 'small' ? random.between(0.4, 0.6) : random.between(0.8, 1.2);
+  const scaled = drawn.resize({ width: Math.round(Math.min(0.9 * FRAME.width, width * size)), kernel: 'lanczos3' });
+  const pale = condition === 'pale' ? scaled.linear(random.between(0.25, 0.45), random.between(60, 130)) : scaled;
+  return (condition === 'inverted' ? pale.negate({ alpha: false }) : pale).png().toBuffer();
+}
+
+type Layer = { input: Buffer; left: number; top: number };
+
+/** Lines of words and numbers, most of them below a height. */
+function writing(random: Random, from: number): Layer[] {
+  const lines = Array.from({ length: 6 }, (_, row) => {
+    const [x, y] = [random.whole(10, 500), (from + 40 + 60 * row) % FRAME.height];
+    const words = `${lettersOf(random, 6)} ${random.digits(5)} Example`;
+    return `<text x="${x}" y="${y}" font-size="${random.whole(14, 34)}" font-family="sans-serif">${words}</text>`;
+  });
+  return [layerOf(lines.join(''))];
+}
+
+const layerOf = (svg: string): Layer => ({
+  input: Buffer.from(`<svg width="${FRAME.width}" height="${FRAME.height}">${svg}</svg>`),
+  left: 0,
+  top: 0,
+});
+
+async function onPaper(layers: Layer[], random: Random): Promise<Picture> {
+  const paper = sharp({ create: { ...FRAME, channels: 3, background: random.pick(PAPERS) } }).composite(layers);
+  const { data, info } = await paper.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
+
+async function taken(page: Picture, condition: CodeCondition, random: Random): Promise<Sharp> {
+  const jpeg = (image: Sharp) => image.jpeg({ quality: random.whole(55, 90) });
+  const makers: Partial<Record<CodeCondition, () => Sharp>> = {
+    turned: () => imageOf(page).rotate(random.pick([90, 180, 270]) + random.between(-4, 4), { background: '#ddd' }),
+    tilted: () => imageOf(page).rotate(random.between(-30, 30), { background: '#ccc' }),
+    blurred: () => imageOf(page).blur(random.between(1.2, 2.2)),
+    noisy: () => imageOf(withNoise(page, random)),
+    photo: () => imageOf(photographed(page, random)).blur(random.between(0.4, 0.9)),
+  };
+  return jpeg(makers[condition]?.() ?? imageOf(page));
+}
+
+function withNoise({ data, width, height }: Picture, random: Random): Picture {
+  const noise = sensorNoise(random, random.between(12, 26));
+  return { data: Uint8ClampedArray.from(data, (value) => value + noise()), width, height };
+}
+
+/** From an angle, on a table. */
+function photographed(page: Picture, random: Random): Picture {
+  const corner = (x: number, y: number) => ({ x: x + random.between(-70, 70), y: y + random.between(-70, 70) });
+  const corners: Shot['corners'] = [corner(200, 180), corner(1200, 180), corner(1200, 930), corner(200, 930)];
+  return photograph(page, { width: 1400, height: 1100, corners, roundness: 0 }, random);
+}
+
+/** Things that are no code but have lines, bars or squares as codes have. */
+const OTHER_THINGS: Record<string, (random: Random) => Layer[]> = {
+  writing: (random) => [...writing(random, 0), ...writing(random, 30)],
+  form: (random) => [
+    layerOf(
+      Array.from({ length: 18 }, (_, row) => {
+        const y = 30 + 40 * row;
+        const columns = Array.from({ length: 6 }, () => random.whole(20, 980));
+        return `<path d="M20 ${y}H980${columns.map((x) => `M${x} ${y}v40`).join('')}" stroke="#000" fill="none"/>`;
+      }).join(''),
+    ),
+    ...writing(random, 15),
+  ],
+  stripes: (random) => [
+    layerOf(
+      Array.from({ length: random.whole(20, 90) }, (_, at) => {
+        const x = 100 + 9 * at + random.whole(0, 3);
+        return `<rect x="${x}" y="150" width="${random.whole(2, 6)}" height="${random.whole(200, 420)}"/>`;
+      }).join(''),
+    ),
+  ],
+  squares: (random) => [
+    layerOf(
+      Array.from({ length: 900 }, (_, at) => {
+        const [x, y] = [200 + 12 * (at % 30), 150 + 12 * Math.floor(at / 30)];
+        return random.chance(0.5) ? `<rect x="${x}" y="${y}" width="12" height="12"/>` : '';
+      }).join(''),
+    ),
+  ],
+  columns: (random) => [
+    layerOf(
+      Array.from({ length: 40 }, (_, row) => {
+        const numbers = Array.from({ length: 9 }, () => random.digits(6)).join(' 1l1 ');
+        return `<text x="20" y="${20 + 18 * row}" font-size="14" font-family="monospace">${numbers}</text>`;
+      }).join(''),
+    ),
+  ],
+};
+export const OTHER_KINDS = Object.keys(OTHER_THINGS);
+
+/** A picture without a code. */
+export async function sceneWithoutCode(kind: string, condition: CodeCondition, seed: string): Promise<CodeScene> {
+  const random = randomFrom(`${seed} ${kind} ${condition}`);
+  const page = await onPaper(OTHER_THINGS[kind]?.(random) ?? [], random);
+  return { value: null, bytes: await (await taken(page, condition, random)).toBuffer() };
+}
