@@ -2,37 +2,44 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { degrade, DEGRADATIONS, type Degradation, type DegradedFile } from './degradations/degradations.ts';
 import type { DocumentType, Truth } from './groundTruth.ts';
-import type { Layout } from './layouts/layout.ts';
+import type { Layout, PrintedLayout } from './layouts/layout.ts';
 import { Paper } from './drawing/paper.ts';
 import { heldOut } from './layouts/held-out/index.ts';
 import { known } from './layouts/known/index.ts';
-import { randomFrom } from './synthetic/random.ts';
+import { thirdParty } from './layouts/third-party/index.ts';
+import { type Random, randomFrom } from './synthetic/random.ts';
+
+/** Whose layouts: those that reading rules were written with, those nobody who writes rules opens, those of other people. */
+export const GROUPS = ['known', 'held-out', 'third-party'] as const;
+export type Group = (typeof GROUPS)[number];
 
 /** Which documents to generate; null stands for all. */
 export type Selection = {
   types: DocumentType[] | null;
   degradations: Degradation[] | null;
-  known: boolean;
-  heldOut: boolean;
+  groups: Group[];
   seeds: number;
 };
 
 /** A document to be generated. */
-export type Plan = { layout: Layout; isKnown: boolean; degradation: Degradation; seed: number; name: string };
+export type Plan = {
+  layout: Layout | PrintedLayout;
+  group: Group;
+  degradation: Degradation;
+  seed: number;
+  name: string;
+};
 
 export type SyntheticDocument = Plan & DegradedFile & { truth: Truth; pdf: Buffer };
 
 export function planDocuments(selection: Selection): Plan[] {
-  const layouts = [
-    ...(selection.known ? known : []).map(asKnown),
-    ...(selection.heldOut ? heldOut : []).map(asHeldOut),
-  ];
+  const layouts = selection.groups.flatMap((group) => LAYOUTS[group].map((layout) => ({ layout, group })));
   const kept = layouts.filter(({ layout }) => selection.types?.includes(layout.type) ?? true);
-  return kept.flatMap(({ layout, isKnown }) =>
+  return kept.flatMap(({ layout, group }) =>
     degradationsOf(layout, selection).flatMap((degradation) =>
       Array.from({ length: selection.seeds * (layout.copies?.[degradation] ?? 1) }, (_, index) => ({
         layout,
-        isKnown,
+        group,
         degradation,
         seed: index + 1,
         name: `${layout.id}-${degradation}-${index + 1}`,
@@ -41,10 +48,9 @@ export function planDocuments(selection: Selection): Plan[] {
   );
 }
 
-const asKnown = (layout: Layout) => ({ layout, isKnown: true });
-const asHeldOut = (layout: Layout) => ({ layout, isKnown: false });
+const LAYOUTS: Record<Group, Array<Layout | PrintedLayout>> = { known, 'held-out': heldOut, 'third-party': thirdParty };
 
-const degradationsOf = (layout: Layout, selection: Selection): Degradation[] =>
+const degradationsOf = (layout: Layout | PrintedLayout, selection: Selection): Degradation[] =>
   DEGRADATIONS.filter(
     (degradation) =>
       (selection.degradations?.includes(degradation) ?? true) && (layout.degradations?.includes(degradation) ?? true),
@@ -54,10 +60,15 @@ const degradationsOf = (layout: Layout, selection: Selection): Degradation[] =>
  * Draws and degrades a document. Its data differs from degradation to degradation, so no value can be learnt by heart.
  */
 export async function generateDocument(plan: Plan): Promise<SyntheticDocument> {
-  const paper = new Paper();
-  const truth = await plan.layout.draw(paper, randomFrom(plan.name));
-  const pdf = await paper.finish();
+  const random = randomFrom(plan.name);
+  const { pdf, truth } = 'print' in plan.layout ? await plan.layout.print(random) : await drawn(plan.layout, random);
   return { ...plan, truth, pdf, ...(await degrade(plan.degradation, pdf, plan.layout.size, plan.name)) };
+}
+
+async function drawn(layout: Layout, random: Random) {
+  const paper = new Paper();
+  const truth = await layout.draw(paper, random);
+  return { pdf: await paper.finish(), truth };
 }
 
 /** Writes documents, each with its ground truth beside it. */

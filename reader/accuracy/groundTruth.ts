@@ -8,6 +8,7 @@ export const DOCUMENT_TYPES = [
   'nfse',
   'danfe',
   'boleto',
+  'invoice',
   'contract',
   'registry',
   'statement',

@@ -46,7 +46,13 @@ async function cheapDocuments(): Promise<SyntheticDocument[]> {
   const plans = wanted.flatMap(([id, degradation]) =>
     known
       .filter((layout) => layout.id === id)
-      .map((layout) => ({ layout, degradation, isKnown: true, seed: 1, name: `${id}-${degradation}-memory` })),
+      .map((layout) => ({
+        layout,
+        degradation,
+        group: 'known' as const,
+        seed: 1,
+        name: `${id}-${degradation}-memory`,
+      })),
   );
   return Promise.all(plans.map(generateDocument));
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { DEGRADATIONS, type Degradation } from './degradations/degradations.ts';
 import { DOCUMENT_TYPES, type DocumentType } from './groundTruth.ts';
-import type { Selection } from './documents.ts';
+import { GROUPS, type Selection } from './documents.ts';
 
 export type Options = Selection & {
   save: string | null;
@@ -21,7 +21,7 @@ export const USAGE = `npm run accuracy -- [options]
                     (${DOCUMENT_TYPES.join(', ')})
   --degradation D   only this degradation; may be repeated
                     (${DEGRADATIONS.join(', ')})
-  --known, --held-out   only these layouts
+  --known, --held-out, --third-party   only these layouts
   --seeds N         N documents of each layout and degradation instead of one
   --save FOLDER     writes the documents and their ground truth, and reads nothing
   --details         lists every wrong and every missing value
@@ -41,6 +41,7 @@ export function optionsFrom(args: string[]): Options {
       degradation: { type: 'string', multiple: true },
       known: { type: 'boolean', default: false },
       'held-out': { type: 'boolean', default: false },
+      'third-party': { type: 'boolean', default: false },
       seeds: { type: 'string', default: '1' },
       save: { type: 'string' },
       details: { type: 'boolean', default: false },
@@ -55,13 +56,12 @@ export function optionsFrom(args: string[]): Options {
       unseen: { type: 'boolean', default: false },
     },
   });
-  const heldOut = values['held-out'] || values.unseen;
-  const both = values.known === heldOut;
+  const wanted = { ...values, 'held-out': values['held-out'] || values.unseen };
+  const groups = GROUPS.filter((group) => wanted[group]);
   return {
     types: oneOf<DocumentType>([...(values.type ?? []), ...(values.kind ?? [])], DOCUMENT_TYPES),
     degradations: oneOf<Degradation>([...(values.degradation ?? []), ...(values.condition ?? [])], DEGRADATIONS),
-    known: both || values.known,
-    heldOut: both || heldOut,
+    groups: groups.length > 0 ? groups : [...GROUPS],
     seeds: wholeNumber(values.seeds),
     save: values.save ?? null,
     details: values.details,

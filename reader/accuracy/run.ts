@@ -1,6 +1,6 @@
 import { evaluateAddresses } from './addresses.ts';
 import { measureCodes, type CodeResult } from './codes/measureCodes.ts';
-import { generateDocument, planDocuments, saveDocuments, type Plan } from './documents.ts';
+import { generateDocument, GROUPS, planDocuments, saveDocuments, type Plan } from './documents.ts';
 import { measureHostile, type HostileResult } from './hostile/measureHostile.ts';
 import { measureMrz, type MrzResult } from './mrz/measureMrz.ts';
 import { watchMemory } from './memory.ts';
@@ -36,7 +36,8 @@ async function measureAll(sandbox: Sandbox, options: Options): Promise<void> {
   const evaluations = await measure(sandbox, plans, ({ name, seconds }) =>
     process.stderr.write(`${++done}/${plans.length} ${name} ${seconds.toFixed(1)} s\n`),
   );
-  const isEverything = options.types === null && options.degradations === null;
+  const isEverything =
+    options.types === null && options.degradations === null && options.groups.length === GROUPS.length;
   const addresses = isEverything
     ? { known: await evaluateAddresses(sandbox, 'known'), heldOut: await evaluateAddresses(sandbox, 'heldOut') }
     : null;
@@ -106,7 +107,7 @@ async function measure(
     const answer = await send(sandbox, document);
     const evaluation = await evaluate(document, answer, {
       memory: await sandbox.memory(),
-      tesseract: plan.isKnown ? null : await tesseractSeconds(document.bytes, document.extension),
+      tesseract: plan.group === 'known' ? null : await tesseractSeconds(document.bytes, document.extension),
     });
     evaluations.push(evaluation);
     onEvaluated(evaluation);

@@ -14,14 +14,17 @@ import { imageOf } from '../accuracy/degradations/degradations.ts';
 import { towardsUnit } from '../accuracy/degradations/photo.ts';
 import { renderPages } from '../accuracy/degradations/render.ts';
 import { DOCUMENT_TYPES, type Place } from '../accuracy/groundTruth.ts';
-import { generateDocument, planDocuments } from '../accuracy/documents.ts';
+import { generateDocument, GROUPS, planDocuments } from '../accuracy/documents.ts';
 import { Paper } from '../accuracy/drawing/paper.ts';
 import { compareTables } from '../accuracy/metrics/tables.ts';
+import { vatNumbersIn } from '../src/documents/invoice/vatNumbers.ts';
 import { distanceToPart } from '../src/text/distance.ts';
+import { parseIban } from '../src/text/iban.ts';
 import { compareCrops } from '../accuracy/metrics/crops.ts';
 import { compareFields } from '../accuracy/metrics/fields.ts';
 import { known } from '../accuracy/layouts/known/index.ts';
 import { heldOut } from '../accuracy/layouts/held-out/index.ts';
+import { thirdParty } from '../accuracy/layouts/third-party/index.ts';
 import { generateCard } from '../accuracy/synthetic/cards.ts';
 import { generateCompany } from '../accuracy/synthetic/companies.ts';
 import { generateDriver } from '../accuracy/synthetic/drivers.ts';
@@ -32,7 +35,7 @@ import { asHolder, cardLines, generateTraveller, passportLines } from '../accura
 import { withTables } from '../accuracy/report/report.ts';
 import { sharesOf } from '../accuracy/report/summary.ts';
 
-const EVERY = { types: null, degradations: null, known: true, heldOut: true, seeds: 1 };
+const EVERY = { types: null, degradations: null, groups: [...GROUPS], seeds: 1 };
 const seeds = Array.from({ length: 200 }, (_, index) => randomFrom(`number ${index}`));
 const layoutNamed = (id: string) =>
   known.filter((layout) => layout.id === id).map((layout) => ({ ...layout }))[0] as (typeof known)[number];
@@ -85,10 +88,26 @@ describe('synthetic data', () => {
 });
 
 describe('documents', () => {
-  test('every document type has known and held-out layouts, each with its own id', () => {
+  test('every document type has known and held-out layouts, or those of other people; each has its own id', () => {
+    const has = (layouts: Array<{ type: string }>, type: string) => layouts.some((layout) => layout.type === type);
     for (const type of DOCUMENT_TYPES)
-      expect([known, heldOut].map((layouts) => layouts.some((layout) => layout.type === type))).toEqual([true, true]);
-    expect(new Set([...known, ...heldOut].map(({ id }) => id)).size).toBe(known.length + heldOut.length);
+      expect([type, has(thirdParty, type) || (has(known, type) && has(heldOut, type))]).toEqual([type, true]);
+    const all = [...known, ...heldOut, ...thirdParty];
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+  });
+
+  test('packages of other people print PDFs whose IBANs, tax numbers and access keys are valid', async () => {
+    for (const layout of thirdParty) {
+      const { pdf, truth } = await layout.print(randomFrom('any'));
+      expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+      const proofs: Record<string, (value: string) => boolean> = {
+        iban: (value) => parseIban(value) !== null,
+        vat_number: (value) => vatNumbersIn(`MWST-Nr. ${value}`).length === 1,
+        chave_acesso: isValidNfeKey,
+      };
+      for (const { name, value } of truth.fields)
+        expect([name, value, proofs[name]?.(value ?? '') ?? true]).toEqual([name, value, true]);
+    }
   });
 
   test('options narrow the plan', () => {
@@ -96,12 +115,12 @@ describe('documents', () => {
       ...EVERY,
       types: ['letter'],
       degradations: ['pdf', 'low'],
-      heldOut: false,
+      groups: ['known'],
       seeds: 2,
     });
     const ofOne = plans.filter(({ layout }) => layout.id === 'letter-form').map(({ name }) => name);
     expect(ofOne).toEqual(['letter-form-pdf-1', 'letter-form-pdf-2', 'letter-form-low-1', 'letter-form-low-2']);
-    expect(plans.every(({ layout, isKnown }) => layout.type === 'letter' && isKnown)).toBe(true);
+    expect(plans.every(({ layout, group }) => layout.type === 'letter' && group === 'known')).toBe(true);
   });
 
   test('a seed draws the same document again, another seed another one', async () => {
@@ -128,9 +147,12 @@ describe('documents', () => {
   }, 30_000);
 
   test('a photograph is a large JPEG, a scan of low resolution a small picture', async () => {
-    const plans = planDocuments({ ...EVERY, types: ['card'], degradations: ['photo', 'low'], heldOut: false }).filter(
-      ({ layout }) => layout.id === 'card-flat',
-    );
+    const plans = planDocuments({
+      ...EVERY,
+      types: ['card'],
+      degradations: ['photo', 'low'],
+      groups: ['known'],
+    }).filter(({ layout }) => layout.id === 'card-flat');
     const [photo, low] = await Promise.all(
       plans.toSorted((a) => (a.degradation === 'photo' ? -1 : 1)).map(generateDocument),
     );

@@ -3,8 +3,7 @@ import type { Paper } from '../drawing/paper.ts';
 import type { DocumentType, Size, Truth } from '../groundTruth.ts';
 import type { Random } from '../synthetic/random.ts';
 
-/** A synthetic document design. The same seed draws the same document. */
-export type Layout = {
+type Design = {
   id: string;
   type: DocumentType;
   size: Size;
@@ -12,5 +11,10 @@ export type Layout = {
   degradations?: Degradation[];
   /** How many documents with a degradation, where the thresholds need a finer figure than one gives. */
   copies?: Partial<Record<Degradation, number>>;
-  draw(paper: Paper, random: Random): Promise<Truth> | Truth;
 };
+
+/** A synthetic document design. The same seed draws the same document. */
+export type Layout = Design & { draw(paper: Paper, random: Random): Promise<Truth> | Truth };
+
+/** A document that a package of other people prints. */
+export type PrintedLayout = Design & { print(random: Random): Promise<{ pdf: Buffer; truth: Truth }> };

@@ -1,7 +1,7 @@
 import { distanceToPart } from '../../src/text/distance.ts';
 import type { Degradation } from '../degradations/degradations.ts';
 import type { DocumentType } from '../groundTruth.ts';
-import type { SyntheticDocument } from '../documents.ts';
+import type { Group, SyntheticDocument } from '../documents.ts';
 import type { Answer } from '../service/client.ts';
 import { compareTables } from './tables.ts';
 import { compareCrops, type CropCounts } from './crops.ts';
@@ -12,7 +12,7 @@ export type Evaluation = {
   name: string;
   type: DocumentType;
   degradation: Degradation;
-  isKnown: boolean;
+  group: Group;
   status: number;
   seconds: number;
   /** Of Tesseract's command line for the same picture; null for a PDF. */
@@ -35,7 +35,7 @@ export async function evaluate(
   answer: Answer,
   { memory, tesseract }: { memory: number | null; tesseract: number | null },
 ): Promise<Evaluation> {
-  const { truth, layout, degradation, isKnown, name, pdf } = document;
+  const { truth, layout, degradation, group, name, pdf } = document;
   const fields = compareFields(truth.fields, answer.fields);
   const cropsNamed = (pattern: RegExp) =>
     answer.crops.filter((crop) => pattern.test(crop.name)).map(({ value }) => value);
@@ -43,7 +43,7 @@ export async function evaluate(
     name,
     type: layout.type,
     degradation,
-    isKnown,
+    group,
     status: answer.status,
     seconds: answer.milliseconds / 1000,
     tesseract,

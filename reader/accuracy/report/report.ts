@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { AddressResult } from '../addresses.ts';
 import type { FieldResult } from '../metrics/fields.ts';
+import type { Group } from '../documents.ts';
 import type { Evaluation } from '../metrics/evaluation.ts';
 import type { HostileResult } from '../hostile/measureHostile.ts';
 import type { CodeResult } from '../codes/measureCodes.ts';
@@ -45,13 +46,11 @@ function tables({ evaluations, addresses, mrz, codes, hostile, readyMs, minutes 
     addresses: addresses && { known: sharesOf(addresses.known), heldOut: sharesOf(addresses.heldOut) },
   };
   const blocks = [
-    ...blocksOf(
-      'Known layouts',
-      evaluations.filter(({ isKnown }) => isKnown),
-    ),
-    ...blocksOf(
-      'Held-out layouts',
-      evaluations.filter(({ isKnown }) => !isKnown),
+    ...Object.entries(TITLES).flatMap(([group, title]) =>
+      blocksOf(
+        title,
+        evaluations.filter((one) => one.group === group),
+      ),
     ),
     ...(others.addresses ? [addressTable(others.addresses)] : []),
     ...(mrz ? [mrzTable(mrz)] : []),
@@ -62,6 +61,12 @@ function tables({ evaluations, addresses, mrz, codes, hostile, readyMs, minutes 
   ];
   return blocks.join('\n\n');
 }
+
+const TITLES: Record<Group, string> = {
+  known: 'Known layouts',
+  'held-out': 'Held-out layouts',
+  'third-party': 'Layouts of third-party packages',
+};
 
 const blocksOf = (title: string, evaluations: Evaluation[]): string[] =>
   evaluations.length === 0 ? [] : [`### ${title}`, fieldTable(evaluations), otherTable(evaluations)];

@@ -15,7 +15,7 @@ type Row = { threshold: string; measured: string; isReached: boolean | null };
 
 /** The thresholds that held-out layouts must reach, and the measured figures. */
 export function thresholdTable(evaluations: Evaluation[], { readyMs, addresses, mrz }: OtherMeasurements): string {
-  const heldOut = evaluations.filter(({ isKnown }) => !isKnown);
+  const heldOut = evaluations.filter(({ group }) => group === 'held-out');
   const only = (degradation: Degradation) => heldOut.filter((evaluation) => evaluation.degradation === degradation);
   const photos = sumUp(only('photo'));
   const rows: Row[] = [

@@ -1,0 +1,97 @@
+import { buffer } from 'node:stream/consumers';
+import PDFDocument from 'pdfkit';
+import { SwissQRBill } from 'swissqrbill/pdf';
+import { A4, type Truth } from '../../groundTruth.ts';
+import type { PrintedLayout } from '../layout.ts';
+import { generatePerson } from '../../synthetic/people.ts';
+import type { Random } from '../../synthetic/random.ts';
+
+const LANGUAGES = {
+  DE: { bill: 'Rechnung', number: 'Rechnungsnummer', date: 'Rechnungsdatum', tax: 'MWST-Nummer' },
+  FR: { bill: 'Facture', number: 'Numéro de facture', date: 'Date de facture', tax: 'Numéro TVA' },
+  EN: { bill: 'Invoice', number: 'Invoice number', date: 'Invoice date', tax: 'VAT number' },
+} as const;
+
+const COMPANIES = ['Muster Handels AG', 'Beispiel Werkstatt GmbH', 'Exemple Services SA', 'Probe Technik AG'];
+const TOWNS = [
+  { zip: 8000, city: 'Musterstadt' },
+  { zip: 1200, city: 'Exempleville' },
+  { zip: 3000, city: 'Beispielwil' },
+];
+
+/** An invoice with the payment part that `swissqrbill` prints. */
+export const swissBill: PrintedLayout = {
+  id: 'swissqrbill-invoice',
+  type: 'invoice',
+  size: A4,
+  copies: { pdf: 4 },
+  async print(random: Random): Promise<{ pdf: Buffer; truth: Truth }> {
+    const language = random.pick(Object.keys(LANGUAGES) as Array<keyof typeof LANGUAGES>);
+    const words = LANGUAGES[language];
+    const bill = {
+      company: random.pick(COMPANIES),
+      iban: ibanOf(random),
+      tax: taxNumberOf(random),
+      number: `${random.whole(2023, 2026)}-${random.digits(4)}`,
+      amount: random.whole(2_000, 900_000) / 100,
+      day: random.whole(13, 28),
+      month: random.whole(1, 12),
+      year: random.whole(2023, 2026),
+    };
+    const two = (value: number) => String(value).padStart(2, '0');
+    const pdf = new PDFDocument({ size: 'A4' });
+    pdf.fontSize(18).text(`${words.bill}`, 70, 90);
+    const rows = [
+      [words.number, bill.number],
+      [words.date, `${two(bill.day)}.${two(bill.month)}.${bill.year}`],
+      [words.tax, bill.tax],
+    ] as const;
+    for (const [index, [label, value]] of rows.entries())
+      pdf
+        .fontSize(10)
+        .text(`${label}:`, 70, 140 + 18 * index)
+        .text(value, 220, 140 + 18 * index);
+    const place = {
+      ...random.pick(TOWNS),
+      country: 'CH',
+      address: 'Musterstrasse',
+      buildingNumber: random.whole(1, 90),
+    };
+    const { name } = generatePerson(random);
+    new SwissQRBill(
+      {
+        amount: bill.amount,
+        currency: 'CHF',
+        creditor: { ...place, name: bill.company, account: bill.iban },
+        debtor: { ...place, ...random.pick(TOWNS), name },
+      },
+      { language },
+    ).attachTo(pdf);
+    pdf.end();
+    const truth: Truth = {
+      fields: [
+        { name: 'iban', value: bill.iban },
+        { name: 'vat_number', value: bill.tax, agreement: 'free' },
+        { name: 'invoice_number', value: bill.number },
+      ],
+    };
+    return { pdf: await buffer(pdf), truth };
+  },
+};
+
+function ibanOf(random: Random): string {
+  const account = `30${random.digits(3)}${random.digits(12)}`.padEnd(17, '0').slice(0, 17).replace(/^3/, '0');
+  // C and H are 12 and 17.
+  const check = 98n - (BigInt(`${account}121700`) % 97n);
+  return `CH${String(check).padStart(2, '0')}${account}`;
+}
+
+/** A number of the Swiss register of companies: its last digit is a check digit, modulo 11. */
+function taxNumberOf(random: Random): string {
+  const digits = `${random.whole(1, 9)}${random.digits(7)}`;
+  const weights = [5, 4, 3, 2, 7, 6, 5, 4];
+  const sum = weights.reduce((total, weight, index) => total + weight * Number(digits[index]), 0);
+  const check = (11 - (sum % 11)) % 11;
+  if (check === 10) return taxNumberOf(random);
+  return `CHE-${`${digits}${check}`.replace(/(\d{3})(?=\d)/g, '$1.')} MWST`;
+}
