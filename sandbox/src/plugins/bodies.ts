@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { wrongParameter } from '../errors.ts';
@@ -22,8 +23,9 @@ export async function readBodies(app: FastifyInstance, { maxUploadBytes, maxJson
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser(
     'application/json',
-    async (request: { folder: Parameters<typeof readJsonBody>[1] }, payload: AsyncIterable<Buffer>) =>
-      readJsonBody(payload, request.folder, maxJsonBytes),
+    // A rejected body stays open: what is left of it is read before the answer.
+    async (request: { folder: Parameters<typeof readJsonBody>[1] }, payload: Readable) =>
+      readJsonBody(payload.iterator({ destroyOnReturn: false }), request.folder, maxJsonBytes),
   );
   app.addHook('preValidation', async (request) => {
     const length = Number(request.headers['content-length'] ?? 0);
