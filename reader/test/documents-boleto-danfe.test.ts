@@ -227,6 +227,19 @@ describe('boxes of a DANFE', () => {
     expect(danfeFields(stub, head('Papelaria Modela Ltda ME'))).toMatchObject({ nome_prestador: null });
   });
 
+  test('text of the stub, and the title of the box, are no name', () => {
+    const long = [
+      at(30, 12, 'RECEBEMOS DE PAPELARIA MODELO LTDA OS PRODUTOS CONSTANTES DA NOTA FISCAL', 7),
+      at(30, 20, 'ELETRONICA INDICADA ABAIXO.', 7),
+      at(30, 27, 'RODOVIA DAS AMOSTRAS', 7),
+      ...row(32, [30, 'DATA DE RECEBIMENTO'], [160, 'IDENTIFICAÇÃO E ASSINATURA DO RECEBEDOR']),
+    ];
+    const title = [at(40, 46, 'IDENTIFICAÇÃO DO EMITENTE', 13)];
+    expect(danfeFields(long, title, head('Papelaria Modelo Ltda'))).toMatchObject({
+      nome_prestador: 'Papelaria Modelo Ltda',
+    });
+  });
+
   test.each(['Nome do Porto Distribuidora Ltda', 'Número Um Autopeças Ltda'])(
     'the name %s begins with the word of a label, and is whole',
     (name) => {

@@ -114,9 +114,10 @@ describe('an invoice of another country', () => {
     });
   });
 
-  test('keeps its printed labels, and has no value twice', () => {
+  test('keeps its printed labels; IBAN and VAT number have names of their own besides', () => {
     expect(fieldsOf(['FACTURE', 'TVA: FR 40 303265045', 'IBAN: FR14 2004 1010 0505 0001 3M02 606'])).toEqual({
       tva: 'FR 40 303265045',
+      vat_number: 'FR40303265045',
       iban: 'FR1420041010050500013M02606',
     });
   });

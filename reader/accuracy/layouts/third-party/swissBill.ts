@@ -7,9 +7,27 @@ import { generatePerson } from '../../synthetic/people.ts';
 import type { Random } from '../../synthetic/random.ts';
 
 const LANGUAGES = {
-  DE: { bill: 'Rechnung', number: 'Rechnungsnummer', date: 'Rechnungsdatum', tax: 'MWST-Nummer' },
-  FR: { bill: 'Facture', number: 'Numéro de facture', date: 'Date de facture', tax: 'Numéro TVA' },
-  EN: { bill: 'Invoice', number: 'Invoice number', date: 'Invoice date', tax: 'VAT number' },
+  DE: {
+    bill: 'Rechnung',
+    number: 'Rechnungsnummer',
+    numberName: 'rechnungsnummer',
+    date: 'Rechnungsdatum',
+    tax: 'MWST-Nummer',
+  },
+  FR: {
+    bill: 'Facture',
+    number: 'Numéro de facture',
+    numberName: 'numero_de_facture',
+    date: 'Date de facture',
+    tax: 'Numéro TVA',
+  },
+  EN: {
+    bill: 'Invoice',
+    number: 'Invoice number',
+    numberName: 'invoice_number',
+    date: 'Invoice date',
+    tax: 'VAT number',
+  },
 } as const;
 
 const COMPANIES = ['Muster Handels AG', 'Beispiel Werkstatt GmbH', 'Exemple Services SA', 'Probe Technik AG'];
@@ -71,8 +89,8 @@ export const swissBill: PrintedLayout = {
     const truth: Truth = {
       fields: [
         { name: 'iban', value: bill.iban },
-        { name: 'vat_number', value: bill.tax, agreement: 'free' },
-        { name: 'invoice_number', value: bill.number },
+        { name: 'vat_number', value: bill.tax.replace(/[^A-Z\d]|MWST/g, ''), accepted: [bill.tax] },
+        { name: words.numberName, value: bill.number },
       ],
     };
     return { pdf: await buffer(pdf), truth };

@@ -90,6 +90,10 @@ const COMPANY = /\b(LTDA|S\/?A|S\.A\.|EIRELI|EPP|ME|MEI)\.?$/i;
 /** The width of few letters says little; the name may stand higher than the title, by parts of the head's height. */
 const [SHORT, ABOVE] = [8, 0.8];
 const BELOW_HEAD = /^(NATUREZADAOPERACAO|INSCRICAOESTADUAL|DESTINATARIO)/;
+/** The last boxes of the stub, where it is above the head. */
+const STUB = /^(DATAD[EO]RECEBIMENTO|IDENTIFICACAOEASSINATURA)/;
+/** The title of the box, which some forms print as large as the name. */
+const CAPTION = 'IDENTIFICACAODOEMITENTE';
 const ADDRESS = /\d|^(RUA|R\.|AV\.?|AVENIDA|TRAVESSA|ALAMEDA|PRA[ÇC]A|RODOVIA|ESTRADA|LARGO|FONE|CEP)\s/i;
 
 /** Lines left of the title and above the first row of boxes, down to the address. */
@@ -97,11 +101,15 @@ function headLines(grid: BoxGrid): ValueLine[] {
   const title = grid.findLabel(/^DANFE/);
   const first = title && grid.findLabel(BELOW_HEAD, title.y + title.size);
   if (!title || !first) return [];
+  const stub = grid.findLabel(STUB);
+  const top = stub && stub.y < title.y ? stub.y : -Infinity;
   const inBox = grid
     .unlabelledLines()
     .filter(
       (line) =>
+        line.y > top &&
         line.right < title.x &&
+        lookAlikeKey(line.text) !== CAPTION &&
         line.y < first.y &&
         line.y > title.y - ABOVE * (first.y - title.y) &&
         /\p{L}.*\p{L}/u.test(line.text),

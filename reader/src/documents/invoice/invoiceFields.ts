@@ -20,7 +20,9 @@ export function withInvoiceFields(fields: NamedField[], { text, source }: PageRe
     { name: 'invoice_number', value: recognised ? null : numberBehindTitle(text), score: SCORES.behindTitle },
   ];
   const isNew = ({ name, value }: { name: string; value: string | null }) =>
-    value !== null && !printed.has(compact(value)) && !checked.some((field) => field.name === name && field.value);
+    value !== null &&
+    !checked.some((field) => field.name === name && field.value) &&
+    (PROVEN.has(name) || !printed.has(compact(value)));
   const added = found.filter(isNew).map((field): NamedField => ({ ...field, stdName: null }));
   const names = new Set(added.map(({ name }) => name));
   return [...checked.filter(({ name, value }) => value !== null || !names.has(name)), ...added];
@@ -32,6 +34,8 @@ const withCheckedIban = (field: NamedField): NamedField =>
     ? { ...field, value: null, score: null }
     : field;
 
+/** These have their own name, whatever label they stand at ("Account / Payable to"). */
+const PROVEN = new Set(['iban', 'vat_number']);
 const SCORES = { proven: 0.99, provenInPicture: 0.95, behindTitle: 0.9 };
 
 /** German, English, Portuguese, Spanish, French and Italian, as a line begins with them. */
