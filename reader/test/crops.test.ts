@@ -75,6 +75,10 @@ describe('a photo', () => {
     expect(await photosOf(card().emblem(700, 400, 130), 'bra-cnh')).toEqual([]);
   });
 
+  it('is not looked for on a form that never has one', async () => {
+    expect(await photosOf(await card().portrait('f', PHOTO), 'bra-danfe')).toEqual([]);
+  });
+
   it('leaves no tensor behind', async () => {
     const page = await card().portrait('h', PHOTO);
     const { tensors } = await look(page);

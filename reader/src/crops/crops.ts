@@ -49,6 +49,9 @@ const WITH_PHOTO = new Set([
   'documento-identidade-estrangeiro',
 ]);
 
+/** Forms that never have one: to look for faces on a page costs more than all of its text layer. */
+const WITHOUT_PHOTO = new Set(['bra-danfe', 'bra-boleto', 'bra-nfse']);
+
 /** Where a photo is expected it may be a poor one; elsewhere a face must be beyond doubt. */
 const EXPECTED: FaceThresholds = { found: 0.3, verified: 0.4, pictures: true };
 const UNEXPECTED: FaceThresholds = { found: 0.6, verified: 0.6, pictures: false };
@@ -59,8 +62,9 @@ const SMALLEST_FACE = 0.75;
 const MOST = 4;
 const SAME_PHOTO = 0.2;
 
-/** The photos of persons on a page, without small copies; none if the face detectors cannot be loaded. */
+/** The photos of persons on a page, without small copies; none if the face detectors cannot be loaded, or on forms. */
 export async function findPhotos(page: Raster, documentType: string | null): Promise<Box[]> {
+  if (documentType !== null && WITHOUT_PHOTO.has(documentType)) return [];
   const detectors = await faceDetectors();
   if (typeof detectors === 'string') return [];
   const thresholds = documentType === null ? UNKNOWN : WITH_PHOTO.has(documentType) ? EXPECTED : UNEXPECTED;
