@@ -64,7 +64,7 @@ export async function readPage(
   if (pageTime() > LONG) tellSoFar(reading);
   const needsCodes = task.barcodes || task.crops;
   const { codes, outside } =
-    found.codes ?? (needsCodes ? await findAllCodes(await image(), () => page.pixels()) : NO_CODES);
+    found.codes ?? (needsCodes ? await findAllCodes(await image(), () => page.pixels(), items) : NO_CODES);
   reading.barcodes = barcodesOf({ codes, outside }, page);
   reading.document = await classify(
     new PageContent({ text, items, sections, codes: [...codes, ...outside], recognition }),

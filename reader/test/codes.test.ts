@@ -2,9 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
+import { isWrittenIn } from '../src/codes/barRegions.ts';
 import { isPossible, isSure } from '../src/codes/decoding.ts';
 import { openReader } from '../src/reader.ts';
 import type { Quad } from '../src/preprocessing/geometry.ts';
+import type { TextItem } from '../src/reading.ts';
 import type { Code } from './pictureWorker.ts';
 import { PictureThread } from './pictureThread.ts';
 
@@ -51,6 +53,26 @@ describe('codes are read', () => {
         { ...part, lines: 40 },
       ].map(isSure),
     ).toEqual([false, true]);
+  });
+
+  test('ruled lines with writing among them are no bars; a stamp on bars and bars in the letters of a font are', () => {
+    const region = { x: 300, y: 200, length: 400, height: 80, angle: 0 };
+    const text = { text: 'Valor', x: 60, y: 104, width: 30, size: 9, bold: false };
+    const written = (texts: TextItem[]) => isWrittenIn(region, texts, 2);
+    expect(written([text, { ...text, x: 150 }])).toBe(true);
+    expect(written([text])).toBe(false);
+    expect(
+      written([
+        { ...text, y: 118 },
+        { ...text, x: 150, y: 118 },
+      ]),
+    ).toBe(false);
+    expect(
+      written([
+        { ...text, size: 36, y: 112 },
+        { ...text, size: 36, x: 150, y: 112 },
+      ]),
+    ).toBe(false);
   });
 
   test('the text of a photograph is not read if only its codes are wanted', async () => {

@@ -2,7 +2,7 @@ import type { Decoded } from './decoding.ts';
 import { distance, sidesOf, type Point, type Quad } from '../preprocessing/geometry.ts';
 import { freeing, loadOpenCv, type Keep, type Mat, type OpenCv } from '../preprocessing/opencv.ts';
 import { shrinkTo, type SmallPicture } from '../preprocessing/images.ts';
-import type { Box, Pixels } from '../reading.ts';
+import type { Box, Pixels, TextItem } from '../reading.ts';
 
 const { abs, atan2, ceil, cos, floor, max, min, sin } = Math;
 
@@ -221,3 +221,18 @@ export const isInside = (region: BarRegion, quad: Quad) =>
   sidesOf(quad).every(([a, b]) =>
     cornersOf(region).every(({ x, y }) => (b.x - a.x) * (y - a.y) > (b.y - a.y) * (x - a.x)),
   );
+
+/** Texts in the middle of a region make it a part of a table; one alone may be a stamp on a code. */
+const FEWEST_TEXTS = 2;
+
+/** Whether there is writing among the lines of a region. Texts are in the page's points; `scale` is pixels to a point. */
+export function isWrittenIn({ x, y, length, height, angle }: BarRegion, texts: TextItem[], scale: number): boolean {
+  const [c, s] = [cos(angle), sin(angle)];
+  const inMiddle = texts.filter((text) => {
+    const [dx, dy] = [(text.x + text.width / 2) * scale - x, (text.y - text.size / 3) * scale - y];
+    // Text as high as the region is a bar code in the letters of a font.
+    const isLow = text.size * scale < height / 2;
+    return isLow && abs(dx * c + dy * s) < length / 2 && abs(dy * c - dx * s) < height / 4;
+  });
+  return inMiddle.length >= FEWEST_TEXTS;
+}

@@ -1,11 +1,12 @@
 import type { Point, Quad } from '../preprocessing/geometry.ts';
 import { doubled } from '../preprocessing/images.ts';
-import type { Box, PageImage, Pixels } from '../reading.ts';
+import type { Box, PageImage, Pixels, TextItem } from '../reading.ts';
 import {
   boxAround,
   cornersOf,
   findBarRegions,
   isInside,
+  isWrittenIn,
   regionOfCode,
   wasReadIn,
   type BarRegion,
@@ -51,13 +52,14 @@ async function decodeAtTwoSizes(pixels: Pixels): Promise<Decoded[]> {
 
 /**
  * Reads the codes of the page image and, if it has none, of the whole picture: the page may have been cut too small.
- * Codes outside of the page have no position in it.
+ * Codes outside of the page have no position in it. Where text is known already, ruled lines are not taken for bars.
  */
 export async function findAllCodes(
-  { pixels, page }: PageImage,
+  { pixels, page, scale }: PageImage,
   picture: () => Promise<Pixels>,
+  text: TextItem[] = [],
 ): Promise<{ codes: Code[]; outside: Code[] }> {
-  const codes = await findCodes(pixels);
+  const codes = await findCodes(pixels, (region) => !isWrittenIn(region, text, scale));
   if (!page || codes.length > 0) return { codes, outside: [] };
   // Regions inside the page have been read in the page image.
   return { codes, outside: await findCodes(await picture(), (region) => !isInside(region, page.corners as Quad)) };
