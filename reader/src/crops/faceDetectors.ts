@@ -58,7 +58,7 @@ async function detect(
 }
 
 /** An image in the library's memory, until it is disposed. */
-type Tensor = { dispose(): void };
+type Tensor = { size: number; dispose(): void };
 
 type Detection = { score: number; box: { x: number; y: number; width: number; height: number } };
 
@@ -87,10 +87,32 @@ export async function loadFaceModule(): Promise<{ faces: FaceModule; models: str
   const filename = require.resolve(FACE_API);
   const run = compileFunction(await readFile(filename, 'utf8'), ['require', 'module', 'exports'], { filename });
   const module = { exports: {} as FaceModule };
-  run((name: string) => require(name === '@tensorflow/tfjs' ? CORE : name), module, module.exports);
+  const core = freeingLargeInputs(require(CORE) as Tensors);
+  run((name: string) => (name === '@tensorflow/tfjs' ? core : require(name)), module, module.exports);
   addMethods(module.exports.tf);
   await module.exports.tf.setBackend('wasm');
   return { faces: module.exports, models: join(dirname(filename), '../model') };
+}
+
+/** The operations of a layer, one after the other. */
+const LAYER = ['conv2d', 'depthwiseConv2d', 'batchNorm', 'add', 'clipByValue'] as const;
+/** In numbers. Only the first layers' outputs are larger, and each of those is read once, by the next operation. */
+const LARGE = 1_000_000;
+
+/** The library keeps the outputs of all layers to the end; so the large ones are freed once they were read (66 MB less). */
+function freeingLargeInputs(core: Tensors): Tensors {
+  const made = new WeakSet<Tensor>();
+  const freeing = LAYER.map((name) => {
+    const run = core[name] as Operation;
+    const operation: Operation = (input, ...rest) => {
+      const output = run(input, ...rest) as Tensor;
+      made.add(output);
+      if (made.has(input as Tensor) && (input as Tensor).size > LARGE) (input as Tensor).dispose();
+      return output;
+    };
+    return [name, operation] as const;
+  });
+  return Object.assign({ ...core }, Object.fromEntries(freeing));
 }
 
 /** Methods that the detectors call and the core's tensors lack. */
