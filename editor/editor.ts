@@ -182,6 +182,8 @@ export class Editor {
       for (const { file, texts = {} } of pages) {
         const submit = form.locator('button[type=submit]');
         await submit.waitFor();
+        // The button is there before the script of the page that submits the form.
+        await form.waitForLoadState('domcontentloaded');
         if (file !== undefined) await form.locator('input[type=file]').setInputFiles(file);
         for (const [label, text] of Object.entries(texts)) await form.getByLabel(label).fill(text);
         const left = form.url();
