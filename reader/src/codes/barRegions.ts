@@ -32,9 +32,9 @@ function withoutRepeats(bars: BarRegion[]): BarRegion[] {
   return kept;
 }
 
-/** Whether the centre of one region lies in the other. */
-function covers({ x, y, length, height, angle }: BarRegion, one: BarRegion): boolean {
-  const [dx, dy] = [one.x - x, one.y - y];
+/** Whether a point, such as the centre of another region, lies in a region. */
+function covers({ x, y, length, height, angle }: BarRegion, point: Point): boolean {
+  const [dx, dy] = [point.x - x, point.y - y];
   return abs(dx * cos(angle) + dy * sin(angle)) < length / 2 && abs(dy * cos(angle) - dx * sin(angle)) < height / 2;
 }
 
@@ -226,13 +226,12 @@ export const isInside = (region: BarRegion, quad: Quad) =>
 const FEWEST_TEXTS = 2;
 
 /** Whether there is writing among the lines of a region. Texts are in the page's points; `scale` is pixels to a point. */
-export function isWrittenIn({ x, y, length, height, angle }: BarRegion, texts: TextItem[], scale: number): boolean {
-  const [c, s] = [cos(angle), sin(angle)];
-  const inMiddle = texts.filter((text) => {
-    const [dx, dy] = [(text.x + text.width / 2) * scale - x, (text.y - text.size / 3) * scale - y];
-    // Text as high as the region is a bar code in the letters of a font.
-    const isLow = text.size * scale < height / 2;
-    return isLow && abs(dx * c + dy * s) < length / 2 && abs(dy * c - dx * s) < height / 4;
-  });
+export function isWrittenIn(region: BarRegion, texts: TextItem[], scale: number): boolean {
+  const middle = { ...region, height: region.height / 2 };
+  // Text as high as the region is a bar code in the letters of a font.
+  const inMiddle = texts.filter(
+    ({ x, y, width, size }) =>
+      size * scale < region.height / 2 && covers(middle, { x: (x + width / 2) * scale, y: (y - size / 3) * scale }),
+  );
   return inMiddle.length >= FEWEST_TEXTS;
 }
