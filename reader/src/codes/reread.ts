@@ -1,7 +1,7 @@
 import { cornersOf, type BarRegion } from './barRegions.ts';
 import { BAR_FORMATS, decode, isPossible, isSure, mayBePartial, type Decoded } from './decoding.ts';
-import { apply, distance, homographyBetween, type Homography, type Point } from '../preprocessing/geometry.ts';
-import { warp } from '../preprocessing/images.ts';
+import { distance, type Point } from '../preprocessing/geometry.ts';
+import { toGrey, type Grey } from '../preprocessing/images.ts';
 import type { Pixels } from '../reading.ts';
 
 /** One way to read a region: its length relative to the usual one, a correction of its angle, and the sharpening. */
@@ -39,10 +39,12 @@ export async function reread(pixels: Pixels, regions: BarRegion[], doubtful: Dec
   const unread = new Set(regions);
   const maybeUpsideDown = doubtful.some(({ type }) => type.includes('PDF417'));
   let left = PIXEL_BUDGET;
+  if (unread.size === 0) return found;
+  const picture = await toGrey(pixels);
   for (const attempt of ATTEMPTS)
     for (const bars of unread) {
       if (left < 0) return found;
-      const { codes, cost } = await tryAttempt(pixels, bars, attempt, maybeUpsideDown);
+      const { codes, cost } = await tryAttempt(picture, bars, attempt, maybeUpsideDown);
       left -= cost;
       const code = codes.find((one) => isSure(one) || seen.includes(nameOf(one)));
       seen.push(...codes.map(nameOf));
@@ -57,21 +59,21 @@ export async function reread(pixels: Pixels, regions: BarRegion[], doubtful: Dec
 const nameOf = ({ type, value }: Decoded) => `${type} ${value}`;
 
 async function tryAttempt(
-  pixels: Pixels,
+  picture: Grey,
   bars: BarRegion,
   { size, degrees, sharpness }: Attempt,
   maybeUpsideDown: boolean,
 ): Promise<{ codes: Decoded[]; cost: number }> {
   const scale = Math.min(SCALES.most, Math.max(SCALES.least, (USUAL_LENGTH * size) / bars.length));
-  const { cut, back } = rectify(pixels, { ...bars, angle: bars.angle + degrees * DEGREE }, scale);
-  const codes = await decode(sharpness > 0 ? sharpen(cut, sharpness) : cut, {
+  const { cut, toPicture } = cutOut(picture, { ...bars, angle: bars.angle + degrees * DEGREE }, scale);
+  const codes = await decode(inColour(sharpness > 0 ? sharpen(cut, sharpness) : cut), {
     formats: BAR_FORMATS,
     tryInvert: false,
     tryDownscale: false,
     // Bars are read both ways, but not the rows of a PDF417.
     tryRotate: maybeUpsideDown,
   });
-  const placed = codes.map((code) => ({ ...code, corners: code.corners.map((corner) => apply(back, corner)) }));
+  const placed = codes.map((code) => ({ ...code, corners: code.corners.map(toPicture) }));
   return {
     codes: placed.filter((code) => isPossible(code) && (!mayBePartial(code) || isWhole(code, bars))),
     cost: cut.width * cut.height,
@@ -87,42 +89,69 @@ function isWhole({ corners }: Decoded, { length }: BarRegion): boolean {
 const MARGIN = { length: 1.2, height: 1.1 };
 const SMALLEST = 8;
 const MOST_PIXELS = 1_500_000;
+const WHITE = 255;
 
-/** Cuts a region out so that its bars are vertical; `back` maps its pixels to the picture's. */
-function rectify(
-  pixels: Pixels,
-  { x, y, length, height, angle }: BarRegion,
+/** Cuts a region out so that its bars are vertical, in bilinear interpolation; `toPicture` maps its points to the picture's. */
+function cutOut(
+  { data, width, height }: Grey,
+  { x, y, length, height: high, angle }: BarRegion,
   maximumScale: number,
-): { cut: Pixels; back: Homography } {
-  const [long, high] = [length * MARGIN.length + 2 * SMALLEST, height * MARGIN.height];
-  const scale = Math.min(maximumScale, Math.sqrt(MOST_PIXELS / (long * high)));
-  const corners = cornersOf({ x, y, length: long, height: high, angle });
-  const [width, tall] = [long, high].map((side) => Math.max(SMALLEST, Math.round(side * scale))) as [number, number];
-  const back = homographyBetween(
-    [
-      { x: 0, y: 0 },
-      { x: width, y: 0 },
-      { x: width, y: tall },
-      { x: 0, y: tall },
-    ],
-    corners,
-  );
-  return { cut: warp(pixels, back, width, tall), back };
+): { cut: Grey; toPicture: (point: Point) => Point } {
+  const size = { long: length * MARGIN.length + 2 * SMALLEST, high: high * MARGIN.height };
+  const scale = Math.min(maximumScale, Math.sqrt(MOST_PIXELS / (size.long * size.high)));
+  const cut = {
+    width: Math.max(SMALLEST, Math.round(size.long * scale)),
+    height: Math.max(SMALLEST, Math.round(size.high * scale)),
+  };
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const [across, down] = [size.long / cut.width, size.high / cut.height];
+  const toPicture = (point: Point): Point => {
+    const [dx, dy] = [(point.x - cut.width / 2) * across, (point.y - cut.height / 2) * down];
+    return { x: x + dx * cos - dy * sin, y: y + dx * sin + dy * cos };
+  };
+  const out = new Uint8Array(cut.width * cut.height).fill(WHITE);
+  const [stepX, stepY] = [across * cos, across * sin];
+  for (let row = 0, at = 0; row < cut.height; row++) {
+    const start = toPicture({ x: 0.5, y: row + 0.5 });
+    // No destructuring in this loop: it takes longer than the interpolation.
+    let px = start.x - 0.5;
+    let py = start.y - 0.5;
+    for (let column = 0; column < cut.width; column++, at++, px += stepX, py += stepY) {
+      if (!(px >= 0 && py >= 0 && px < width - 1 && py < height - 1)) continue;
+      const left = px | 0;
+      const top = py | 0;
+      const fx = px - left;
+      const fy = py - top;
+      const first = top * width + left;
+      const upper = (data[first] as number) * (1 - fx) + (data[first + 1] as number) * fx;
+      const lower = (data[first + width] as number) * (1 - fx) + (data[first + width + 1] as number) * fx;
+      out[at] = upper * (1 - fy) + lower * fy + 0.5;
+    }
+  }
+  return { cut: { data: out, ...cut }, toPicture };
 }
 
 const SHARPENING_REACH = 2;
-const BYTES = 4;
 
 /** Sharpens vertical bars across only: along them there is nothing but noise, which is averaged. */
-function sharpen({ data, width, height }: Pixels, amount: number): Pixels {
+function sharpen({ data, width, height }: Grey, amount: number): Grey {
   const out = new Uint8ClampedArray(data);
-  const [reach, row] = [SHARPENING_REACH * BYTES, width * BYTES];
   for (let y = 1; y < height - 1; y++)
     for (let x = SHARPENING_REACH; x < width - SHARPENING_REACH; x++) {
-      const at = (y * width + x) * BYTES + 1;
-      const around = ((data[at - reach] as number) + (data[at + reach] as number)) / 2;
-      const column = ((data[at] as number) + (data[at - row] as number) + (data[at + row] as number)) / 3;
-      out[at - 1] = out[at] = out[at + 1] = column + amount * (column - around);
+      const at = y * width + x;
+      const around = ((data[at - SHARPENING_REACH] as number) + (data[at + SHARPENING_REACH] as number)) / 2;
+      const column = ((data[at] as number) + (data[at - width] as number) + (data[at + width] as number)) / 3;
+      out[at] = column + amount * (column - around);
     }
+  return { data: new Uint8Array(out.buffer), width, height };
+}
+
+const BYTES = 4;
+
+/** The decoder takes pictures of four bytes a pixel only. */
+function inColour({ data, width, height }: Grey): Pixels {
+  const out = new Uint8ClampedArray(data.length * BYTES).fill(WHITE);
+  for (let from = 0, to = 0; from < data.length; from++, to += BYTES)
+    out[to] = out[to + 1] = out[to + 2] = data[from] as number;
   return { data: out, width, height };
 }

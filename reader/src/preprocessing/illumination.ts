@@ -74,31 +74,31 @@ function isEven({ values }: Cells): boolean {
   return high - low < EVEN && low > WHITE;
 }
 
-function divide({ data, width, height }: Grey, paper: Cells): Grey {
+function divide({ data, width, height }: Grey, { values, across, down, side }: Cells): Grey {
   const even = new Uint8Array(data.length);
-  const row = new Float32Array(width);
+  // The lightness of the paper is interpolated between the centres of the cells.
+  const places = Array.from({ length: width }, (_, x) => between(x, side, across));
+  const left = Int32Array.from(places, ([first]) => first);
+  const right = Int32Array.from(places, ([, second]) => second);
+  const parts = Float64Array.from(places, ([, , part]) => part);
+  const columns = new Float64Array(across);
   for (let y = 0; y < height; y++) {
-    paperAlong(row, y, paper);
+    const [top, bottom, share] = between(y, side, down);
+    for (let x = 0; x < across; x++) {
+      const upper = values[top * across + x] as number;
+      columns[x] = upper + share * ((values[bottom * across + x] as number) - upper);
+    }
     const start = y * width;
-    for (let x = 0; x < width; x++)
-      even[start + x] = Math.min(255, ((data[start + x] as number) * 255) / (row[x] as number));
+    for (let x = 0; x < width; x++) {
+      const before = columns[left[x] as number] as number;
+      const paper = before + (parts[x] as number) * ((columns[right[x] as number] as number) - before);
+      even[start + x] = Math.min(255, ((data[start + x] as number) * 255) / paper);
+    }
   }
   return { data: even, width, height };
 }
 
-/** The lightness of the paper along a row of pixels, interpolated between the centres of the cells. */
-function paperAlong(row: Float32Array, y: number, { values, across, down, side }: Cells): void {
-  const [top, bottom, share] = between(y, side, down);
-  const column = (x: number) => {
-    const upper = values[top * across + x] as number;
-    return upper + share * ((values[bottom * across + x] as number) - upper);
-  };
-  for (let x = 0; x < row.length; x++) {
-    const [left, right, part] = between(x, side, across);
-    row[x] = column(left) + part * (column(right) - column(left));
-  }
-}
-
+/** The cells before and after a pixel, and how far it is from the centre of the first one to that of the second. */
 function between(position: number, side: number, count: number): [number, number, number] {
   const place = Math.min(count - 1, Math.max(0, (position + 0.5) / side - 0.5));
   const first = Math.floor(place);
