@@ -29,6 +29,45 @@ describe('fields', () => {
     expect(fields).toEqual({ 'Número da NFS-e': '981' });
   });
 
+  test('words before a colon within a sentence are no label', () => {
+    const paragraph = (...lines: string[]) => lines.map((line, index) => at(40, 100 + 12 * index, line));
+    const article = paragraph(
+      'The compiler was written for languages that are not typed before they are run, and',
+      'the machine keeps what it saw of them. It is one of the older ones of all the lan-',
+      'guages: Processors of this kind keep a copy of the code that they have run most of',
+      'the time, and then leave the rest to the interpreter, as described in the second part',
+    );
+    expect(fieldsOf(...article)).toEqual({});
+    const divided = [
+      at(40, 100, 'Subjects', bold),
+      at(110, 100, 'written lan-'),
+      at(40, 112, 'guages: Processors of text, of codes'),
+    ];
+    expect(Object.keys(fieldsOf(...divided))).not.toContain('guages');
+  });
+
+  test('a label at the beginning of a paragraph has all of it as its value', () => {
+    const [first, ...others] = [
+      'the course of the river was measured in the spring and again in the',
+      'autumn of the same year, from a boat and from both of its banks, and',
+      'then drawn on one sheet.',
+    ] as [string, ...string[]];
+    const otherColumn = at(500, 300, 'Another column');
+    const items = [at(40, 100, `Method: ${first}`), ...others.map((line, index) => at(40, 112 + 12 * index, line))];
+    items.push(otherColumn);
+    expect(fieldsOf(...items)).toEqual({ Method: [first, ...others].join(' ') });
+  });
+
+  test('a word in bold type within a sentence is no label', () => {
+    const sentence = [at(40, 100, 'The'), at(60, 100, 'icon', bold), at(83, 100, 'element is allowed.')];
+    expect(fieldsOf(...sentence)).toEqual({});
+    expect(fieldsOf(at(40, 100, 'name-pattern', bold), at(103, 100, 'elements have an attribute.'))).toEqual({});
+    expect(fieldsOf(at(40, 40, 'Banco'), at(68, 40, 'Modelo', bold), at(101, 40, 'Extrato mensal'))).toEqual({});
+    expect(fieldsOf(at(40, 100, 'E-mail', bold), at(75, 100, 'ana@example.com'))).toEqual({
+      'E-mail': 'ana@example.com',
+    });
+  });
+
   test('abbreviations are labels', () => {
     expect(fieldsOf(at(40, 16, 'Insc. Municipal', small), at(40, 27, '778899', { size: 9 }))).toEqual({
       'Insc. Municipal': '778899',

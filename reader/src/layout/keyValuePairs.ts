@@ -13,11 +13,19 @@ import { scoreOfPair, type Pairing } from './scores.ts';
 import { isSameStyle, isSmaller, partOf, type Line, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
 
+/** Words of one text are no farther apart, in ems. */
+const NEXT_WORD = 0.5;
+
 /** The fields whose labels are in this line; the values may be below it. */
 export function findFields(line: Line, page: SpatialIndex, used: UsedSegments): FieldReading[] {
   const found: FieldReading[] = [];
   line.segments.forEach((segment, index) => {
     if (used.has(segment)) return;
+    if (page.runningText.has(segment)) {
+      const field = readParagraph(segment, page, used);
+      if (field) found.push(field);
+      return;
+    }
     const next = line.segments[index + 1];
     const isFree = next && !used.has(next) && !hasLabel(next.text) && !page.isCaption(next);
     const beside = isFree && !belongsToOtherColumn(segment, next, page) ? next : null;
@@ -71,6 +79,16 @@ const isBrokenAmount = (text: string) =>
 const withoutColon = (text: string) =>
   text.replace(/\s*[:.…]*$/u, (end) => (end.includes(':') || end.length > 1 ? '' : end));
 
+/** A label that begins a paragraph or sentence, with all the text behind it. Elsewhere no label stands before a colon. */
+function readParagraph(label: Segment, page: SpatialIndex, used: UsedSegments): FieldReading | null {
+  const labelled = splitLabelled(label.text);
+  const others = page.runningText.valueOf(label);
+  if (!labelled || !others || others.some((segment) => used.has(segment))) return null;
+  const value = labelled.value ? [valuePart(label, labelled.value), ...others] : others;
+  [label, ...others].forEach((segment) => used.add(segment));
+  return value.length > 0 ? makeField(labelled.label, value, 'colon') : null;
+}
+
 /** `Label: value`, with the value in the same segment, beside it or below it. */
 function readLabelled(
   segment: Segment,
@@ -86,7 +104,8 @@ function readLabelled(
     const taken = collectWrappedLines(valuePart(segment, value), segment, page, used);
     return makeField(label, taken, 'colon');
   }
-  if (beside) return { ...pairField(segment, beside, 'colon', page, used), label };
+  if (beside && page.runningText.mayBeValue(beside))
+    return { ...pairField(segment, beside, 'colon', page, used), label };
   const below = page.inCell(segment);
   used.add(segment);
   const usable =
@@ -95,6 +114,8 @@ function readLabelled(
     !hasLabel(below.text) &&
     !page.isCaption(below) &&
     !isProse(below) &&
+    page.runningText.mayBeValue(below) &&
+    !(page.runningText.isMost && labelStrength(label) < 2) &&
     !belongsToNextRow(segment, below, page);
   return usable
     ? { ...pairField(segment, below, 'above', page, used), label }
@@ -115,7 +136,8 @@ function readBeside(
   page: SpatialIndex,
   used: UsedSegments,
 ): FieldReading | null {
-  if (!value || !isLabelLike(label.text) || isProse(label)) return null;
+  if (!value || !isLabelLike(label.text) || isProse(label) || !mayBePair(label, value, page)) return null;
+  if (isPartOfSentence(label, value, page)) return null;
   if (label.bold && !value.bold) return pairField(label, value, 'boldLeft', page, used);
   const strength = labelStrength(label.text);
   const valueStrength = labelStrength(value.text);
@@ -129,6 +151,17 @@ function readBeside(
   return alone || (strength === 3 && isValueLike(value.text)) ? pairField(label, value, 'apart', page, used) : null;
 }
 
+/** Where most text is prose, only known labels stand without a colon. */
+const mayBePair = (label: Segment, value: Segment, page: SpatialIndex) =>
+  page.runningText.mayBeValue(value) && !(page.runningText.isMost && labelStrength(label.text) < 2);
+
+/** A word in bold type, no farther from the words beside it than words are. */
+function isPartOfSentence(label: Segment, value: Segment, page: SpatialIndex): boolean {
+  const isNear = (left: Segment, right: Segment) => right.x - left.right < NEXT_WORD * right.size;
+  if (page.leftOf(label).some((other) => isNear(other, label) && !hasLabel(other.text))) return true;
+  return labelStrength(label.text) < 2 && isNear(label, value) && /^[\p{Ll}.,;)]/u.test(value.text);
+}
+
 /** A label in smaller or bolder type above its value. */
 function readAbove(label: Segment, page: SpatialIndex, used: UsedSegments): FieldReading | null {
   if (!isLabelLike(label.text) || isProse(label)) return null;
@@ -139,6 +172,7 @@ function readAbove(label: Segment, page: SpatialIndex, used: UsedSegments): Fiel
     hasLabel(value.text) ||
     page.isCaption(value) ||
     isTitleBelow(label, value, page) ||
+    !mayBePair(label, value, page) ||
     isSmaller(value, label) ||
     belongsToNextRow(label, value, page)
   )

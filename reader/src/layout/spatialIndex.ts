@@ -1,6 +1,7 @@
 import { median } from '../statistics.ts';
 import { findCaptions } from './captions.ts';
 import { labelStrength } from './labels.ts';
+import { RunningText } from './paragraphs.ts';
 import type { Line, Segment } from './segments.ts';
 
 /** How far below a label its value may be, in ems. */
@@ -25,6 +26,7 @@ export class SpatialIndex {
   readonly #lines: Line[];
   readonly #indexOf = new Map<Segment, number>();
   readonly rightMargin: number;
+  readonly runningText: RunningText;
   readonly #captions: Set<Segment>;
   #offsets: Offset[] | null = null;
 
@@ -32,6 +34,7 @@ export class SpatialIndex {
     this.#lines = lines.toSorted((a, b) => a.y - b.y);
     this.#lines.forEach((line, index) => line.segments.forEach((segment) => this.#indexOf.set(segment, index)));
     this.#captions = findCaptions(lines);
+    this.runningText = new RunningText(lines);
     this.rightMargin = Math.max(0, ...lines.flatMap(({ segments }) => segments.map(({ right }) => right)));
   }
 
