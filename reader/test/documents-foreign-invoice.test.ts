@@ -138,3 +138,34 @@ describe('an invoice of another country', () => {
     expect(fieldsOf(['Dear Sir', 'our account is DE89 3704 0044 0532 0130 00'])).toEqual({});
   });
 });
+
+describe('an amount that was recognised', () => {
+  const scoresOf = (rows: string[], source: PageReading['source'] = 'ocr') => {
+    const items = rows.map((row, index) => at(50, 60 + index * 24, row));
+    const { fields } = pageFields({ ...unreadPage(1), ...readLayout(items, 1), source });
+    return new Map(fields.map(({ name, score }) => [name, score ?? 0]));
+  };
+
+  test('is sure where it is a part of a sum of the amounts beside it', () => {
+    const added = scoresOf(['Subtotal: 41,20', 'IVA: 9,48', 'Total: 50,68']);
+    expect([...added.values()].every((score) => score >= 0.9)).toBe(true);
+    const items = scoresOf(['Bread: 3.10', 'Tea: 4.25', 'Discount: -1.00', 'Total: 6.35']);
+    expect([...items.values()].every((score) => score >= 0.9)).toBe(true);
+  });
+
+  test('is not sure where the sum does not agree or nothing is added up', () => {
+    const misread = scoresOf(['Subtotal: 41,20', 'IVA: 9,48', 'Total: 56,68']);
+    expect([...misread.values()].every((score) => score < 0.9)).toBe(true);
+    expect(scoresOf(['Total: 9.60']).get('total')).toBeLessThan(0.9);
+  });
+
+  test('is sure where it is printed twice, and all are in a text layer', () => {
+    const twice = scoresOf(['Total: 12.30', 'Card: 12.30', 'Tip: 4.00']);
+    expect([...twice]).toEqual([
+      ['total', 0.99],
+      ['card', 0.99],
+      ['tip', 0.85],
+    ]);
+    expect(scoresOf(['Total: 9.60'], 'text-layer').get('total')).toBeGreaterThan(0.9);
+  });
+});

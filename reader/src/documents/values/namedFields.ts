@@ -9,6 +9,7 @@ import {
 import { type DateOrder, dateOrderOf } from '../../text/dates.ts';
 import { identifier, standardName } from '../../text/naming.ts';
 import { normaliseValue } from '../../text/values.ts';
+import { withCheckedAmounts } from '../invoice/amountSums.ts';
 import { withInvoiceFields } from '../invoice/invoiceFields.ts';
 
 type NamedHeader = { name: string; stdName: string | null; score: number | null };
@@ -24,14 +25,15 @@ export type NamedTable = {
 
 /** The fields of a page: those of its document type, else all under identifiers made of their printed labels. */
 export function pageFields(page: PageReading) {
-  const { document, sections, text } = page;
+  const { document, sections, text, source } = page;
   const dateOrder = dateOrderOf(text);
   const printed = toNamedFields(
     sections.flatMap(({ fields }) => fields),
     dateOrder,
   );
+  const ofUnknownType = () => withInvoiceFields(source === 'ocr' ? withCheckedAmounts(printed, text) : printed, page);
   return {
-    fields: document?.fields ?? (document ? printed : withInvoiceFields(printed, page)),
+    fields: document?.fields ?? (document ? printed : ofUnknownType()),
     tables: toNamedTables(
       sections.flatMap(({ tables }) => tables),
       dateOrder,

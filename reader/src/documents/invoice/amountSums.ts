@@ -1,0 +1,49 @@
+import type { NamedField } from '../../reading.ts';
+
+/** The most that an amount scores which was recognised in a picture, and which no other amount of the page proves. */
+const UNPROVEN = 0.85;
+const AMOUNT = /^-?\d+\.\d{2}$/;
+const PRINTED = /(?<![\d.,])([-–−]\s?)?(\d{1,3}(?:[.,'’ ]\d{3})+|\d+)[.,](\d{2})(?![\d%])(?!\s?%)/g;
+/** How many amounts before and behind a sum may belong to it. */
+const [MOST_ITEMS, NEIGHBOURS] = [40, 3];
+
+/**
+ * The fields of a recognised page, its amounts scored by whether they add up: a misread digit shows in no check digit,
+ * but in a sum. An amount is proven by a sum of amounts printed next to it, or where it is printed twice.
+ */
+export function withCheckedAmounts(fields: NamedField[], text: string): NamedField[] {
+  const proven = provenAmounts(centsIn(text));
+  const isDoubted = ({ value }: NamedField) => value !== null && AMOUNT.test(value) && !proven.has(centsOf(value));
+  return fields.map((field) =>
+    isDoubted(field) && field.score !== null ? { ...field, score: Math.min(field.score, UNPROVEN) } : field,
+  );
+}
+
+const centsOf = (amount: string) => Math.abs(Number(amount.replace('.', '')));
+
+/** All amounts of a text in cents, in their order, signed. */
+const centsIn = (text: string): number[] =>
+  [...text.matchAll(PRINTED)].map(([, sign, whole = '', cents = '']) => {
+    const value = Number(whole.replace(/\D/g, '') + cents);
+    return sign ? -value : value;
+  });
+
+/** Without their sign, which may have been lost. */
+function provenAmounts(amounts: number[]): Set<number> {
+  const proven = new Set<number>();
+  const add = (...cents: number[]) => cents.forEach((value) => proven.add(Math.abs(value)));
+  amounts.forEach((amount, at) => {
+    if (amount === 0) return;
+    if (amounts.indexOf(amount) !== at) add(amount);
+    // The items above their total.
+    for (let first = at - 1, sum = 0; first >= 0 && at - first <= MOST_ITEMS; first--) {
+      sum += amounts[first] as number;
+      if (sum === amount && at - first > 1) add(amount, ...amounts.slice(first, at));
+    }
+    // Net amount, tax and total, in any order.
+    const near = amounts.slice(Math.max(0, at - NEIGHBOURS), at + NEIGHBOURS + 1).filter((other) => other !== 0);
+    for (const one of near)
+      for (const other of near) if (one !== other && one + other === amount) add(amount, one, other);
+  });
+  return proven;
+}
