@@ -52,6 +52,18 @@ test.each([
   expect(vatNumbersIn(wrong)).toEqual([]);
 });
 
+test.each([
+  ['ES-B12345674', 'ESB12345674', 'ESB12345675'],
+  ['NIF: B-12345674', 'ESB12345674', 'NIF: B-12345676'],
+  ['CIF Q2345678C', 'ESQ2345678C', 'CIF Q23456783'],
+  ['N.I.F.: 12345678Z', 'ES12345678Z', 'N.I.F.: 12345678A'],
+  ['NIF X1234567L', 'ESX1234567L', 'NIF Y1234567L'],
+])('the Spanish VAT number %s is right', (printed, number, wrong) => {
+  expect(vatNumbersIn(`Tel. 912 000 000 ${printed} Madrid`)).toEqual([number]);
+  expect(vatNumbersIn(wrong)).toEqual([]);
+  expect(vatNumbersIn(`Ref. ${number.slice(2)}`)).toEqual([]);
+});
+
 test('an IBAN is no VAT number', () => {
   for (const iban of ['FR14 2004 1010 0505 0001 3M02 606', 'DE89 3704 0044 0532 0130 00', 'BE68 5390 0754 7034'])
     expect(vatNumbersIn(iban)).toEqual([]);

@@ -39,7 +39,7 @@ const PROVEN = new Set(['iban', 'vat_number']);
 const SCORES = { proven: 0.99, provenInPicture: 0.95, behindTitle: 0.9 };
 
 /** German, English, Portuguese, Spanish, French and Italian, as a line begins with them. */
-const WORD = '(?:tax )?invoice|receipt|rechnung|quittung|fatura|recibo|factura|facture|reçu|fattura';
+const WORD = '(?:tax )?invoice|receipt|ticket|rechnung|quittung|kassenbon|fatura|recibo|factura|facture|reçu|fattura';
 const TITLE = new RegExp(`(?:^|\\s{2,})(?:${WORD})(?![\\p{Ll}])`, 'imu');
 const NUMBERED_TITLE = new RegExp(
   `(?:^|\\s{2,})(?:${WORD})\\s*(?:number|no|nº|n°|nr|núm|num|#)[.:]*\\s*([A-Z\\d][A-Z\\d/.-]*)(?=\\s{2,}|$)`,

@@ -44,12 +44,42 @@ const COUNTRIES: Record<string, Country> = {
 
 const PRINTED = /(?<![A-Z\d])(DE|FR|IT|GB|BE|PT|CHE)[ -]?(\d(?:[ .-]?\d){8,10})(?![A-Z\d])(?![ .-]\d)/g;
 
-/** The VAT numbers in a text, with the letters of their country and right check digits, without blanks and signs. */
+const SPANISH =
+  /(?<![A-Z\d])(?:ES[ -]?|(?:NIF|CIF|N\.I\.F\.|C\.I\.F\.)[:.]?\s{1,4}(?:ES[ -]?)?)([A-Z\d][ .-]?\d{7}[ .-]?[A-Z\d])(?![A-Z\d])/g;
+const PERSON = /^[XYZ\d]\d{7}[A-Z]$/;
+const COMPANY = /^[A-HJNP-SUVW]\d{7}[A-J\d]$/;
+const PERSON_LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE';
+const COMPANY_LETTERS = 'JABCDEFGHI';
+
+/** The tax number of a person ends with a letter, that of a company with a digit or a letter, as its first letter says. */
+function isSpanish(number: string): boolean {
+  if (PERSON.test(number))
+    return (
+      PERSON_LETTERS[Number(number.slice(0, 8).replace(/^[XYZ]/, (x) => String('XYZ'.indexOf(x)))) % 23] === number[8]
+    );
+  if (!COMPANY.test(number)) return false;
+  const sum = [...number.slice(1, 8)]
+    .map((digit, index) => Number(digit) * (index % 2 === 0 ? 2 : 1))
+    .reduce((total, value) => total + (value > 9 ? value - 9 : value), 0);
+  const check = (10 - (sum % 10)) % 10;
+  const [asDigit, asLetter] = [number[8] === String(check), number[8] === COMPANY_LETTERS[check]];
+  if (/^[ABEH]/.test(number)) return asDigit;
+  return /^[NPQRSW]/.test(number) ? asLetter : asDigit || asLetter;
+}
+
+/**
+ * The VAT numbers in a text, with the letters of their country and right check digits, without blanks and signs. Spanish
+ * ones are printed without these letters too, behind NIF or CIF.
+ */
 export function vatNumbersIn(text: string): string[] {
   const found = [...text.matchAll(PRINTED)].flatMap(([, country = '', printed = '']) => {
     const digits = printed.replace(/\D/g, '');
     const { form, isValid } = COUNTRIES[country] as Country;
     return form.test(digits) && isValid(digits) ? [`${country}${digits}`] : [];
   });
-  return [...new Set(found)];
+  const spanish = [...text.matchAll(SPANISH)]
+    .map(([, printed = '']) => printed.replace(/[ .-]/g, ''))
+    .filter(isSpanish)
+    .map((number) => `ES${number}`);
+  return [...new Set([...found, ...spanish])];
 }
