@@ -9,6 +9,7 @@ export const DOCUMENT_TYPES = [
   'danfe',
   'boleto',
   'invoice',
+  'receipt',
   'contract',
   'registry',
   'statement',
