@@ -180,4 +180,11 @@ describe('an amount that was recognised', () => {
     ]);
     expect(scoresOf(['Total: 9.60'], 'text-layer').get('total')).toBeGreaterThan(0.9);
   });
+
+  test('has its decimal point where a sum needs it', () => {
+    const purchase = (discount: string) => ['Subtotal: 90.11', `Discount: ${discount}`, 'Total: 76.48'];
+    expect(fieldsOf(purchase('-13 63'), 'ocr')).toMatchObject({ discount: '-13.63' });
+    expect(fieldsOf(purchase('-13 64'), 'ocr')).toMatchObject({ discount: '-13 64' });
+    expect(fieldsOf(purchase('-13 63'))).toMatchObject({ discount: '-13 63' });
+  });
 });

@@ -13,10 +13,20 @@ const [MOST_ITEMS, NEIGHBOURS] = [40, 3];
  */
 export function withCheckedAmounts(fields: NamedField[], text: string): NamedField[] {
   const proven = provenAmounts(centsIn(text));
-  const isDoubted = ({ value }: NamedField) => value !== null && AMOUNT.test(value) && !proven.has(centsOf(value));
-  return fields.map((field) =>
-    isDoubted(field) && field.score !== null ? { ...field, score: Math.min(field.score, UNPROVEN) } : field,
-  );
+  return fields.map((field) => {
+    const { value, score } = field;
+    if (value === null || score === null) return field;
+    const amount = AMOUNT.test(value) ? value : withLostPoint(value, text);
+    const isSure = amount === null || (amount === value && proven.has(centsOf(value)));
+    return isSure ? field : { ...field, value: amount, score: Math.min(score, UNPROVEN) };
+  });
+}
+
+/** `13 63` as an amount if a sum needs it there; else null. */
+function withLostPoint(value: string, text: string): string | null {
+  const amount = value.replace(/^(-?\d{1,6}) (\d{2})$/, '$1.$2');
+  const isNeeded = amount !== value && provenAmounts(centsIn(text.replace(value, amount))).has(centsOf(amount));
+  return isNeeded ? amount : null;
 }
 
 const centsOf = (amount: string) => Math.abs(Number(amount.replace('.', '')));
