@@ -68,6 +68,18 @@ describe('fields', () => {
     });
   });
 
+  test('a known label beside a long number is a field of its own, and no value', () => {
+    const row = (y: number, ...texts: string[]) => texts.map((text, index) => at(40 + 160 * index, y, text, small));
+    expect(fieldsOf(...row(40, 'Tipo de serviço', 'Placa 95727561'))).toEqual({ Placa: '95727561' });
+    expect(fieldsOf(...row(40, 'Espécie'), at(40, 51, 'Validade 21/05/2026', { size: 9 }))).toEqual({
+      Validade: '21/05/2026',
+    });
+    expect(fieldsOf(...row(40, 'Documento'), at(40, 51, 'CPF 529.982.247-25', { size: 9 }))).toEqual({
+      Documento: 'CPF 529.982.247-25',
+    });
+    expect(fieldsOf(...row(40, 'Complemento'), at(40, 51, 'Bloco 2', { size: 9 }))).toEqual({ Complemento: 'Bloco 2' });
+  });
+
   test('abbreviations are labels', () => {
     expect(fieldsOf(at(40, 16, 'Insc. Municipal', small), at(40, 27, '778899', { size: 9 }))).toEqual({
       'Insc. Municipal': '778899',

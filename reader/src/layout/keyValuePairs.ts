@@ -8,7 +8,16 @@ import {
   type UsedSegments,
 } from './fieldValues.ts';
 import { namesSection } from './labelWords.ts';
-import { hasLabel, isLabelLike, isProse, isUpperCase, isValueLike, labelStrength, splitLabelled } from './labels.ts';
+import {
+  hasLabel,
+  isLabelLike,
+  isProse,
+  isUpperCase,
+  isValueLike,
+  labelStrength,
+  splitLabelled,
+  splitNumbered,
+} from './labels.ts';
 import { scoreOfPair, type Pairing } from './scores.ts';
 import { isSameStyle, isSmaller, partOf, type Line, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
@@ -27,9 +36,10 @@ export function findFields(line: Line, page: SpatialIndex, used: UsedSegments): 
       return;
     }
     const next = line.segments[index + 1];
-    const isFree = next && !used.has(next) && !hasLabel(next.text) && !page.isCaption(next);
+    const isFree = next && !used.has(next) && !beginsWithLabel(next) && !page.isCaption(next);
     const beside = isFree && !belongsToOtherColumn(segment, next, page) ? next : null;
     const field =
+      readNumbered(segment, used) ??
       readLabelled(segment, beside, page, used) ??
       readBeside(segment, beside, line, page, used) ??
       readAbove(segment, page, used);
@@ -89,6 +99,16 @@ function readParagraph(label: Segment, page: SpatialIndex, used: UsedSegments): 
   return value.length > 0 ? makeField(labelled.label, value, 'colon') : null;
 }
 
+/** Such a text has a label of its own, so it is no value of another one. */
+const beginsWithLabel = ({ text }: Segment) => hasLabel(text) || splitNumbered(text) !== null;
+
+function readNumbered(segment: Segment, used: UsedSegments): FieldReading | null {
+  const numbered = splitNumbered(segment.text);
+  if (!numbered) return null;
+  used.add(segment);
+  return makeField(numbered.label, [valuePart(segment, numbered.value)], 'apart');
+}
+
 /** `Label: value`, with the value in the same segment, beside it or below it. */
 function readLabelled(
   segment: Segment,
@@ -111,7 +131,7 @@ function readLabelled(
   const usable =
     below &&
     !used.has(below) &&
-    !hasLabel(below.text) &&
+    !beginsWithLabel(below) &&
     !page.isCaption(below) &&
     !isProse(below) &&
     page.runningText.mayBeValue(below) &&
@@ -169,7 +189,7 @@ function readAbove(label: Segment, page: SpatialIndex, used: UsedSegments): Fiel
   if (
     !value ||
     used.has(value) ||
-    hasLabel(value.text) ||
+    beginsWithLabel(value) ||
     page.isCaption(value) ||
     isTitleBelow(label, value, page) ||
     !mayBePair(label, value, page) ||

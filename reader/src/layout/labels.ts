@@ -1,3 +1,4 @@
+import { fold } from '../text/normalise.ts';
 import { vocabularyStrength } from './labelWords.ts';
 import type { Segment } from './segments.ts';
 
@@ -48,6 +49,16 @@ function continuesAsProse(label: string, value: string): boolean {
 
 /** Whether a text is a label with a colon, with or without a value. */
 export const hasLabel = (text: string) => splitLabelled(text) !== null;
+
+/** Kinds of numbers, which are parts of values: "CPF 529.982.247-25" may stand for a document, "CEP 80010-000" in an address. */
+const PART_OF_VALUE = /^(cpf|cnpj|rg|cnh|cep|ag|agencia|conta|tel|telefone|fone|phone|fax|celular|vat|nif)\b/i;
+
+/** `Placa 95727561`: known label words and a long number or a date, without a sign between them. */
+export function splitNumbered(text: string): Labelled | null {
+  const [, label = '', value = ''] = /^(\p{Lu}\D*\p{L}[.)]?)\s+((?:R\$\s?)?-?\d[\d.,/-]{4,})$/u.exec(text) ?? [];
+  const isKnown = label !== '' && isLabelLike(label) && vocabularyStrength(label) === 3;
+  return isKnown && !PART_OF_VALUE.test(fold(label)) ? { label, value } : null;
+}
 
 /** A date, an amount, a number or an answer: nothing that could be a label. */
 export const isValueLike = (text: string) =>
