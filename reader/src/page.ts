@@ -9,6 +9,7 @@ import { detectPageOutline } from './preprocessing/pageDetection/pageDetection.t
 import type { PageImage, PageReading, PageSource, Pixels, ReadingOptions, TextItem } from './reading.ts';
 import { isPageBudgetSpent, pageTime, startPageBudget, wasCutShort } from './pageBudget.ts';
 import { detectPage } from './recognition/lineDetection.ts';
+import { readMrz } from './recognition/mrz/mrzRecognition.ts';
 import { findOrientation } from './recognition/orientation.ts';
 import {
   recogniseText,
@@ -64,7 +65,7 @@ export async function readPage(
   if (pageTime() > LONG) tellSoFar(reading);
   const needsCodes = task.barcodes || task.crops;
   const { codes, outside } =
-    found.codes ?? (needsCodes ? await findAllCodes(await image(), () => page.pixels(), items) : NO_CODES);
+    found.codes ?? (needsCodes ? await findAllCodes(await image(), () => page.pixels(), { text: items }) : NO_CODES);
   reading.barcodes = barcodesOf({ codes, outside }, page);
   reading.document = await classify(
     new PageContent({ text, items, sections, codes: [...codes, ...outside], recognition }),
@@ -123,12 +124,12 @@ function textOfLayer(page: PageSource): PageText {
 async function recognisedText(page: PageSource): Promise<PageText> {
   const pixels = await page.pixels();
   const rectified = await rectify(pixels);
+  const detected = await detectPage(rectified.pixels);
+  const mrz = rectified.hasFillers ? await readMrz(detected) : null;
   // Text is recognised in threads of its own, so codes can be read at the same time.
-  const detecting = detectPage(rectified.pixels);
-  const [detected, recognised, codes] = await Promise.all([
-    detecting,
-    detecting.then(recogniseText),
-    findAllCodes(rectified, () => Promise.resolve(pixels)),
+  const [recognised, codes] = await Promise.all([
+    recogniseText(detected, mrz),
+    findAllCodes(rectified, () => Promise.resolve(pixels), { mrz: mrz?.boxes ?? [] }),
   ]);
   // A text layer no longer fits a picture that was dewarped; but then its words are in the picture too.
   const layer =
@@ -139,18 +140,18 @@ async function recognisedText(page: PageSource): Promise<PageText> {
   return {
     items,
     source: items.length > 0 ? 'ocr' : null,
-    recognition: targetedInImage(detected, image.scale),
+    recognition: targetedInImage(detected, image.scale, mrz),
     image: () => Promise.resolve(image),
     codes,
   };
 }
 
 /** The page in a photograph or scan: cut out, upright, level and without perspective. */
-export async function rectify(pixels: Pixels): Promise<PageImage> {
+export async function rectify(pixels: Pixels): Promise<PageImage & { hasFillers: boolean }> {
   const found = await detectPageOutline(pixels);
   const inside = await findOrientation(await previewOf(pixels, found));
   // A frame without a line of text is a portrait or a window, not the page.
   const outline = inside.lines > 0 ? found : null;
   const orientation = found && !outline ? await findOrientation(await previewOf(pixels, null)) : inside;
-  return enlargeSmall(dewarp(pixels, outline, orientation));
+  return { ...(await enlargeSmall(dewarp(pixels, outline, orientation))), hasFillers: orientation.hasFillers };
 }

@@ -222,6 +222,13 @@ export const isInside = (region: BarRegion, quad: Quad) =>
     cornersOf(region).every(({ x, y }) => (b.x - a.x) * (y - a.y) > (b.y - a.y) * (x - a.x)),
   );
 
+/** In heights of a line: the centre of a region of two lines is between them. */
+const BETWEEN_LINES = 3;
+
+/** Whether the centre of a region lies on or between these lines of text. */
+export const isInZone = (region: BarRegion, lines: BarRegion[]): boolean =>
+  lines.some((line) => covers({ ...line, height: BETWEEN_LINES * line.height }, region));
+
 /** Texts in the middle of a region make it a part of a table; one alone may be a stamp on a code. */
 const FEWEST_TEXTS = 2;
 

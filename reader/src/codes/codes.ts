@@ -6,6 +6,7 @@ import {
   cornersOf,
   findBarRegions,
   isInside,
+  isInZone,
   isWrittenIn,
   regionOfCode,
   wasReadIn,
@@ -52,14 +53,15 @@ async function decodeAtTwoSizes(pixels: Pixels): Promise<Decoded[]> {
 
 /**
  * Reads the codes of the page image and, if it has none, of the whole picture: the page may have been cut too small.
- * Codes outside of the page have no position in it. Where text is known already, ruled lines are not taken for bars.
+ * Codes outside of the page have no position in it. Where text is known already, neither ruled lines nor a
+ * machine-readable zone (`mrz`: the boxes of its lines, in pixels) are taken for bars.
  */
 export async function findAllCodes(
   { pixels, page, scale }: PageImage,
   picture: () => Promise<Pixels>,
-  text: TextItem[] = [],
+  { text = [], mrz = [] }: { text?: TextItem[]; mrz?: BarRegion[] } = {},
 ): Promise<{ codes: Code[]; outside: Code[] }> {
-  const codes = await findCodes(pixels, (region) => !isWrittenIn(region, text, scale));
+  const codes = await findCodes(pixels, (region) => !isWrittenIn(region, text, scale) && !isInZone(region, mrz));
   if (!page || codes.length > 0) return { codes, outside: [] };
   // Regions inside the page have been read in the page image.
   return { codes, outside: await findCodes(await picture(), (region) => !isInside(region, page.corners as Quad)) };

@@ -125,6 +125,17 @@ function withMeasuredBaseline(line: WordLine, height: number): WordLine {
 /** The range of the baseline in a crop, in its heights. */
 const [HIGHEST, LOWEST] = [0.55, 0.85];
 
+/** A text that fills a box, as a line. */
+export function lineFilling(box: LineBox, { text, confidence }: { text: string; confidence: number }): WordLine {
+  const right = (box.length / box.height) * NETWORK_HEIGHT;
+  const [top, bottom] = [TOP * NETWORK_HEIGHT, BASELINE * NETWORK_HEIGHT];
+  const line = {
+    words: [{ text, confidence, left: 0, right, top, bottom }],
+    baseline: { x0: 0, y0: bottom, x1: right, y1: bottom },
+  };
+  return toPagePosition(line, box, { height: NETWORK_HEIGHT, margin: 0 });
+}
+
 const NUMBER = /^(?:R\$)?[\d.,/:%-]*\d[\d.,/:%-]*$/;
 const SURE_NUMBER = 0.9;
 /** The top of the letters and the baseline in a crop, in its heights. */

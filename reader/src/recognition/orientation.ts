@@ -25,11 +25,15 @@ let network: Promise<Network | null> | null = null;
 
 const UNKNOWN = 1;
 
-/** The orientation of the text, and how many lines tell it; an image without text counts as straight. */
-export async function findOrientation(picture: Pixels): Promise<Orientation & { lines: number }> {
+/** The orientation of the text, how many lines tell it, and whether some end with fillers of a machine-readable zone. */
+type TextOrientation = Orientation & { lines: number; hasFillers: boolean };
+
+/** The orientation of the text; an image without any counts as straight. */
+export async function findOrientation(picture: Pixels): Promise<TextOrientation> {
   const grey = evenIllumination(await toGrey(picture));
   const boxes = await detectInCopy(grey);
-  return boxes ? orientationByLines(grey, boxes) : { ...(await orientationByReading(grey)), lines: UNKNOWN };
+  if (boxes) return orientationByLines(grey, boxes);
+  return { ...(await orientationByReading(grey)), lines: UNKNOWN, hasFillers: false };
 }
 
 /** Detection runs in a small copy, which is faster; the boxes are those of the larger image. */
@@ -53,11 +57,11 @@ async function detectInCopy(grey: Grey): Promise<LineBox[] | null> {
   );
 }
 
-async function orientationByLines(grey: Grey, boxes: LineBox[]): Promise<Orientation & { lines: number }> {
+async function orientationByLines(grey: Grey, boxes: LineBox[]): Promise<TextOrientation> {
   const lines = boxes
     .filter(({ length, height }) => length > SHORTEST_LINE * height)
     .toSorted((a, b) => b.length - a.length);
-  if (lines.length === 0) return { quarters: 0, slope: 0, lines: 0 };
+  if (lines.length === 0) return { quarters: 0, slope: 0, lines: 0, hasFillers: false };
   const isVertical = ({ angle }: LineBox) => Math.abs(angle) > QUARTER / 2;
   const total = (some: LineBox[]) => some.reduce((sum, { length }) => sum + length, 0);
   const vertical = lines.filter(isVertical);
@@ -66,18 +70,16 @@ async function orientationByLines(grey: Grey, boxes: LineBox[]): Promise<Orienta
   const running = (sideways ? vertical : lines.filter((line) => !isVertical(line))).map((line) =>
     sideways && line.angle < 0 ? { ...line, angle: line.angle + Math.PI } : line,
   );
-  const upsideDown = await isUpsideDown(grey, running);
+  const turnedFillers = await areFillersTurned(grey, running);
+  const upsideDown = turnedFillers ?? (await isMostlyTurned(grey, running));
   const angles = running.map(({ angle, length }) => ({ value: sideways ? angle - QUARTER : angle, weight: length }));
   const slope = weightedMedian(angles) ?? 0;
   return {
     quarters: (sideways ? 1 : 0) + (upsideDown ? 2 : 0),
     slope: Math.abs(slope) < STEEPEST ? slope : 0,
     lines: lines.length,
+    hasFillers: turnedFillers !== null,
   };
-}
-
-async function isUpsideDown(grey: Grey, lines: LineBox[]): Promise<boolean> {
-  return (await areFillersTurned(grey, lines)) ?? (await isMostlyTurned(grey, lines));
 }
 
 /** The least length of the lines of a machine-readable zone, in their heights, and of the ends that are looked at. */

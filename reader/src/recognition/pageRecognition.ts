@@ -3,7 +3,9 @@ import type { TextItem } from '../reading.ts';
 import { startCharacters } from './characterNetwork.ts';
 import { readDigits, type IsEnough } from './digits.ts';
 import { startDetection, type DetectedPage } from './lineDetection.ts';
-import { readLines } from './lineRecognition.ts';
+import { bendAt, type LineBox } from './lineCrop.ts';
+import { lineFilling, readLines } from './lineRecognition.ts';
+import { offsetOf } from './mrz/rows.ts';
 import { mrzLinesOf } from './mrz/textLines.ts';
 import { readMrz, type MrzReading } from './mrz/mrzRecognition.ts';
 import { reasonWithoutNetworks } from './onnx.ts';
@@ -31,15 +33,36 @@ export const targetedInText = (items: TextItem[]): TargetedRecognition => ({
   digits: () => Promise.resolve(items),
 });
 
-/** `scale`: pixels of the page image per unit of the text items. */
-export const targetedInImage = (page: DetectedPage, scale: number): TargetedRecognition => ({
-  mrz: async () => (isPageBudgetSpent() ? null : readMrz(page)),
+/** `scale`: pixels of the page image per unit of the text items. `mrz`: the machine-readable zone, if it was read before. */
+export const targetedInImage = (page: DetectedPage, scale: number, mrz: MrzReading | null): TargetedRecognition => ({
+  mrz: async () => mrz ?? (isPageBudgetSpent() ? null : readMrz(page)),
   digits: async (isEnough) => (isPageBudgetSpent() ? [] : readDigits(page, scale, isEnough)),
 });
 
-/** The text of a page image, with the position (in its pixels) and the confidence of each item. */
-export async function recogniseText({ picture, boxes }: DetectedPage): Promise<TextItem[]> {
-  return textItemsOf(boxes ? await readLines(picture, boxes) : await readWholePage(picture));
+/**
+ * The text of a page image, with the position (in its pixels) and the confidence of each item. The lines of a
+ * machine-readable zone are not read again.
+ */
+export async function recogniseText({ picture, boxes }: DetectedPage, mrz: MrzReading | null): Promise<TextItem[]> {
+  if (!boxes) return textItemsOf(await readWholePage(picture));
+  const own = mrz?.boxes ?? [];
+  const others = boxes.filter((box) => !own.some((line) => isWithin(line, box)));
+  const lines = own.map((box, at) =>
+    lineFilling(box, { text: mrz?.lines[at] ?? '', confidence: confidenceOf(mrz, at) }),
+  );
+  return textItemsOf([...(await readLines(picture, others)), ...lines]);
+}
+
+/** Whether the middle of a box lies in a line. */
+function isWithin(line: LineBox, box: LineBox): boolean {
+  const { along, across } = offsetOf(line, box);
+  return Math.abs(along) < line.length / 2 && Math.abs(across - bendAt(line, along)) < line.height / 2;
+}
+
+/** The part of a line's characters that are not doubtful. */
+function confidenceOf(mrz: MrzReading | null, line: number): number {
+  const doubts = mrz?.doubts?.[line] ?? [];
+  return doubts.filter((isDoubtful) => !isDoubtful).length / Math.max(1, doubts.length);
 }
 
 /** Loads the engines. Returns null, or what is missing and what that means. */

@@ -174,6 +174,8 @@ function namesIn(mrz = '', doubts: boolean[] = []): MrzNames {
 }
 
 function asName(part: string, score: number): ScoredValue | null {
+  // A name begins right behind its fillers: a third one was a letter, such as K.
+  if (part.startsWith('<')) return null;
   const words = part.split('<').filter((word) => word !== '');
   if (words.length === 0 || !words.every((word) => /^[A-Z]+$/.test(word))) return null;
   return { value: words.join(' '), score };

@@ -111,7 +111,10 @@ function fitGrid(places: Place[]): Grid | null {
   return pitch > 0 ? { first, pitch, growth } : null;
 }
 
-/** The likeliest characters of a line of this many, each near its place; `score` is the mean of their logarithms a step. */
+/**
+ * The likeliest characters of a line of this many, each near its place; `score` is the mean of their logarithms a step,
+ * without end if the line does not hold so many.
+ */
 export type Alignment = { cells: Cell[]; score: number };
 
 /**
@@ -120,24 +123,21 @@ export type Alignment = { cells: Cell[]; score: number };
  */
 export function align(scores: CharacterScores, masks: string[], grid: Grid): Alignment {
   const length = masks.length;
+  const pitch = (at: number) => grid.pitch + 2 * grid.growth * at;
+  const isInLine = (at: number) =>
+    gridAt(grid, at) >= -REACH * pitch(at) && gridAt(grid, at) <= scores.steps - 1 + REACH * pitch(at);
+  if (!isInLine(0) || !isInLine(length - 1)) return { cells: [], score: -Infinity };
   const allowed = masks.map((mask) => [...mask].map((character) => MRZ_CHARACTERS.indexOf(character)));
   const { steps, values } = scores;
   const row = COUNT + 1;
-  const logs = new Map<string, Float32Array>();
-  const logOf = (mask: string) => {
-    const known = logs.get(mask) ?? withLookAlikes(values, mask).map((value) => Math.log(Math.max(LEAST, value)));
-    logs.set(mask, known);
-    return known;
-  };
   const logBlank = (step: number) => Math.log(Math.max(LEAST, values[step * row + COUNT] as number));
-  const logAt = masks.map(logOf);
+  const logAt = masks.map((mask) => maskedScores(scores, mask).logs);
   // Scores of paths that end in the blank after `at` characters, and in a character of place `at`.
   let blanks = new Float32Array(length + 1).fill(-Infinity);
   let characters = new Float32Array(length * COUNT).fill(-Infinity);
   blanks[0] = 0;
   const fromBlank = new Int8Array(steps * (length + 1));
   const fromCharacter = new Int8Array(steps * length * COUNT);
-  const pitch = (at: number) => grid.pitch + 2 * grid.growth * at;
   for (let step = 0; step < steps; step++) {
     const nextBlanks = new Float32Array(length + 1).fill(-Infinity);
     const nextCharacters = new Float32Array(length * COUNT).fill(-Infinity);
@@ -208,6 +208,22 @@ const ROUND = ['0O', '0Q', 'OQ'];
 /** Pairs that no check digit tells apart; the network does. */
 const SAME_CHECK = ['0U', '1L'];
 
+type MaskedScores = { values: Float32Array; logs: Float32Array };
+
+const knownScores = new WeakMap<CharacterScores, Map<string, MaskedScores>>();
+
+/** The scores for a place where these characters may stand, and their logarithms: the same for every attempt in a line. */
+function maskedScores(scores: CharacterScores, mask: string): MaskedScores {
+  const own = knownScores.get(scores) ?? new Map<string, MaskedScores>();
+  knownScores.set(scores, own);
+  const known = own.get(mask);
+  if (known) return known;
+  const values = withLookAlikes(scores.values, mask);
+  const made = { values, logs: values.map((value) => Math.log(Math.max(LEAST, value))) };
+  own.set(mask, made);
+  return made;
+}
+
 /** Where only digits or only letters stand, what the network says of the others counts for those that look like them. */
 function withLookAlikes(values: Float32Array, mask: string): Float32Array {
   const scored = values.slice();
@@ -244,11 +260,11 @@ function bestTwo(characters: Float32Array, at: number, allowed: number[]) {
 }
 
 /** The scores between the middles of the neighbouring characters, as probabilities of the allowed ones. */
-function cellsAt({ steps, values }: CharacterScores, centres: number[], masks: string[], allowed: number[][]): Cell[] {
+function cellsAt(scores: CharacterScores, centres: number[], masks: string[], allowed: number[][]): Cell[] {
+  const { steps } = scores;
   const row = COUNT + 1;
-  const own = new Map([...new Set(masks)].map((mask) => [mask, withLookAlikes(values, mask)]));
   return centres.map((centre, at) => {
-    const scored = own.get(masks[at] as string) as Float32Array;
+    const scored = maskedScores(scores, masks[at] as string).values;
     const before = centres[at - 1] ?? centre - 2;
     const after = centres[at + 1] ?? centre + 2;
     const [from, to] = [Math.ceil((before + centre) / 2), Math.floor((centre + after) / 2)];

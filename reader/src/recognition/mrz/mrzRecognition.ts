@@ -10,22 +10,43 @@ import { isPageBudgetSpent } from '../../pageBudget.ts';
 import { offsetOf, zonesIn } from './rows.ts';
 import { readMrzByTesseract } from './tesseractReading.ts';
 
-/** The lines of a machine-readable zone, and for each character whether it is too doubtful to be used. */
-export type MrzReading = { lines: string[]; doubts?: boolean[][] };
+/**
+ * The lines of a machine-readable zone, for each character whether it is too doubtful to be used, and where the lines
+ * stand, if they were read from the pixels.
+ */
+export type MrzReading = { lines: string[]; doubts?: boolean[][]; boxes?: LineBox[] };
 
 /** The machine-readable zone (MRZ) in a page image; null if there is none. */
 export async function readMrz({ picture, boxes }: DetectedPage): Promise<MrzReading | null> {
   if (!boxes) return readMrzByTesseract(picture);
-  const zones: Candidate[] = [];
-  for (const rows of zonesIn(boxes)) {
+  const zones: Row[][] = [];
+  const candidates: Candidate[] = [];
+  // A machine-readable zone is the last text on its side of a document, so the lowest lines are read first.
+  for (const zone of zonesIn(boxes).toReversed()) {
     if (isPageBudgetSpent()) break;
-    zones.push(...(await candidatesIn(picture, rows)));
+    const last = await readRows(picture, zone.slice(-LAST_ROWS));
+    const found = fittedFormats(last, NEAR_SHIFTS);
+    const all = found.some(isWhollyProven)
+      ? last
+      : [...(await readRows(picture, zone.slice(-MOST_ROWS, -LAST_ROWS))), ...last];
+    zones.push(all);
+    candidates.push(...(all.length > last.length ? fittedFormats(all, NEAR_SHIFTS) : found));
+    if (candidates.some(isWhollyProven)) break;
   }
+  const found = candidates.some(isProven) ? candidates : zones.flatMap((rows) => fittedFormats(rows, FAR_SHIFTS));
   // Of two documents in one picture the one that is read better counts.
-  const [best] = zones.toSorted((a, b) => b.proven - a.proven || b.score - a.score);
-  if (!best || best.proven < LEAST_PROVEN) return null;
-  return asReading(withWeighedFillers(await readAgain(picture, best)));
+  const [best] = found.filter(isProven).toSorted((a, b) => b.proven - a.proven || b.score - a.score);
+  return best ? asReading(withWeighedFillers(await readAgain(picture, best))) : null;
 }
+
+const LAST_ROWS = 3;
+const MOST_ROWS = 8;
+
+const isProven = ({ proven }: Candidate) => proven >= LEAST_PROVEN;
+
+/** Whether every field that has a check digit agrees with it. */
+const isWhollyProven = ({ proven, format }: Candidate) =>
+  proven === format.lines.flat().filter(({ checked }) => checked).length;
 
 /** A zone needs so many fields whose check digit is right as they were read, and this mean logarithm of its scores. */
 const LEAST_PROVEN = 2;
@@ -37,18 +58,15 @@ type Row = { box: LineBox; cut: Grey; scores: CharacterScores; grid: Grid | null
 /** Rows as the lines of a format. `proven`: how many check digits are right. */
 type Candidate = { format: MrzFormat; rows: Row[]; grids: Grid[]; cells: Cell[][]; score: number; proven: number };
 
-async function candidatesIn(picture: Grey, boxes: LineBox[]): Promise<Candidate[]> {
+async function readRows(picture: Grey, boxes: LineBox[]): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const box of boxes.slice(-MOST_ROWS)) {
+  for (const box of boxes) {
     const cut = cropLine(picture, box, NETWORK_HEIGHT);
     const scores = await scoreCharacters(cut, MRZ_CHARACTERS);
     if (scores) rows.push({ box, cut, scores, grid: findGrid(scores) });
   }
-  const near = fittedFormats(rows, NEAR_SHIFTS);
-  return near.some(({ proven }) => proven >= LEAST_PROVEN) ? near : fittedFormats(rows, FAR_SHIFTS);
+  return rows;
 }
-
-const MOST_ROWS = 8;
 
 const fittedFormats = (rows: Row[], shifts: number[]): Candidate[] =>
   rows.flatMap((_, first) =>
@@ -165,14 +183,12 @@ const provenIn = (cells: Cell[][], { lines }: MrzFormat): number =>
  */
 async function readAgain(picture: Grey, candidate: Candidate): Promise<Candidate> {
   const cells = await Promise.all(
-    candidate.rows.map(async ({ box, scores }, at) => {
+    candidate.rows.map(async (row, at) => {
       const first = candidate.cells[at] as Cell[];
       const grid = candidate.grids[at] as Grid;
-      const step = box.length / scores.steps;
-      const [from, to] = [gridAt(grid, -MARGIN) + 0.5, gridAt(grid, candidate.format.length - 1 + MARGIN) + 0.5];
-      const own = slid(box, ((from + to) / 2 - scores.steps / 2) * step);
-      const line = { ...own, length: (to - from) * step, height: ROOMIER * box.height };
-      const cut = cropLine(picture, line, NETWORK_HEIGHT);
+      const { from, to } = extentOf(grid, candidate.format);
+      const line = lineBoxOf(row, { from, to });
+      const cut = cropLine(picture, { ...line, height: ROOMIER * line.height }, NETWORK_HEIGHT);
       const wider = await resize(cut, { width: Math.round(WIDER * cut.width), height: cut.height });
       const again = await scoreCharacters(wider, MRZ_CHARACTERS);
       if (!again) return first;
@@ -186,6 +202,18 @@ async function readAgain(picture: Grey, candidate: Candidate): Promise<Candidate
     }),
   );
   return { ...candidate, cells };
+}
+
+/** Of a line with a margin on both sides, in steps of its scores. */
+const extentOf = (grid: Grid, { length }: MrzFormat) => ({
+  from: gridAt(grid, -MARGIN) + 0.5,
+  to: gridAt(grid, length - 1 + MARGIN) + 0.5,
+});
+
+/** The part of a row that is a line of the zone. */
+function lineBoxOf({ box, scores }: Row, { from, to }: { from: number; to: number }): LineBox {
+  const step = box.length / scores.steps;
+  return { ...slid(box, ((from + to) / 2 - scores.steps / 2) * step), length: (to - from) * step };
 }
 
 /** What two readings say together; as they see the same pixels, each counts a little less than one of its own. */
@@ -217,7 +245,7 @@ const withWeighedFillers = (candidate: Candidate): Candidate => ({
 });
 
 /** Of a field with a check digit all characters are doubtful, or none. */
-function asReading({ cells, format }: Candidate): MrzReading {
+function asReading({ rows, grids, cells, format }: Candidate): MrzReading {
   const nameLine = format.lines.length === 3 ? 2 : 0;
   const read = readFields(cells, format);
   return {
@@ -226,6 +254,7 @@ function asReading({ cells, format }: Candidate): MrzReading {
       return at === nameLine ? onlyFillersBehindNames(line, at === 0 ? 5 : 0) : line;
     }),
     doubts: read.map((fields) => fields.flatMap(({ doubts }) => doubts)),
+    boxes: rows.map((row, at) => lineBoxOf(row, extentOf(grids[at] as Grid, format))),
   };
 }
 
