@@ -156,9 +156,9 @@ function readBeside(
   page: SpatialIndex,
   used: UsedSegments,
 ): FieldReading | null {
-  if (!value || !isLabelLike(label.text) || isProse(label) || !mayBePair(label, value, page)) return null;
+  if (!value || !mayBeLabel(label, page) || !mayBePair(label, value, page)) return null;
   if (isPartOfSentence(label, value, page)) return null;
-  if (label.bold && !value.bold) return pairField(label, value, 'boldLeft', page, used);
+  if (label.bold && !value.bold && !isTitleBeside(label, value)) return pairField(label, value, 'boldLeft', page, used);
   const strength = labelStrength(label.text);
   const valueStrength = labelStrength(value.text);
   if (value.bold && !label.bold && strength >= 2 && valueStrength < 2)
@@ -169,6 +169,21 @@ function readBeside(
     isValueLike(value.text) &&
     (strength > 1 ? !isSmaller(label, value) : isSameStyle(label, value));
   return alone || (strength === 3 && isValueLike(value.text)) ? pairField(label, value, 'apart', page, used) : null;
+}
+
+/** Whether a text may be a label without a colon. In a form whose known labels are plain, bold type is that of values. */
+const mayBeLabel = (label: Segment, page: SpatialIndex) =>
+  isLabelLike(label.text) && !isProse(label) && !(label.bold && page.hasPlainLabels && labelStrength(label.text) < 2);
+
+/** The widest gap between a label and its value, in ems, if the value is no number. */
+const WIDEST_GAP = 12;
+
+/** Text in larger type than the one beside it, or far from it, or beside a label, is a title. */
+function isTitleBeside(label: Segment, value: Segment): boolean {
+  const [strength, valueStrength] = [labelStrength(label.text), labelStrength(value.text)];
+  if (valueStrength >= 2 && valueStrength > strength) return true;
+  if (strength === 3 || isValueLike(value.text)) return false;
+  return isSmaller(value, label) || value.x - label.right > WIDEST_GAP * label.size;
 }
 
 /** Where most text is prose, only known labels stand without a colon. */
@@ -184,7 +199,7 @@ function isPartOfSentence(label: Segment, value: Segment, page: SpatialIndex): b
 
 /** A label in smaller or bolder type above its value. */
 function readAbove(label: Segment, page: SpatialIndex, used: UsedSegments): FieldReading | null {
-  if (!isLabelLike(label.text) || isProse(label)) return null;
+  if (!mayBeLabel(label, page)) return null;
   const value = page.inCell(label);
   if (
     !value ||

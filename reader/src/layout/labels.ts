@@ -33,7 +33,7 @@ export function splitLabelled(text: string): Labelled | null {
   const colon =
     /^([^:]+?)\s*:(?:\s+(.*))?$/su.exec(text) ??
     /^([^:=]+?)\s*=\s*(R\$.*)$/u.exec(text) ??
-    /^([^:]+?)\s*:(R\$.*|\d(?!\d:).*)$/u.exec(text);
+    /^([^:]+?)\s*:(R\$.*|\d(?!\d:).*|\(\d.*)$/u.exec(text);
   const label = colon?.[1]?.trim();
   const value = colon?.[2]?.trim() ?? '';
   if (!label || !isLabelLike(label) || continuesAsProse(label, value)) return null;

@@ -1,4 +1,4 @@
-import { hasLabel, isLabelLike, isProse, labelStrength } from './labels.ts';
+import { hasLabel, isLabelLike, isProse, isUpperCase, labelStrength } from './labels.ts';
 import { isStopWord, vocabularyStrength } from './labelWords.ts';
 import { lineFrom, splitBefore, type Line, type Segment, type Word } from './segments.ts';
 
@@ -10,7 +10,9 @@ const SEPARATOR = /^[-–—•·;/]$/;
 /** Splits a segment that holds several labelled fields: `CPF: 1 RG: 2`. */
 export function splitAtLabels(segment: Segment): Segment[] {
   const { words } = segment;
-  const colons = words.flatMap(({ text }, index) => (/\p{L}[.)]?:$|^[ºª°]:$|^:$/u.test(text) ? [index] : []));
+  const colons = words.flatMap(({ text }, index) =>
+    /\p{L}[.)]?:$|^[ºª°]:$|^:$/u.test(text) || WITH_VALUE.test(text) ? [index] : [],
+  );
   if (colons.length === 0) return [segment];
   const starts: number[] = [];
   for (const colon of colons) {
@@ -19,6 +21,9 @@ export function splitAtLabels(segment: Segment): Segment[] {
   }
   return splitBefore(segment, starts).map(withoutSeparator);
 }
+
+/** `IE:9922334455`: a label in capitals, and a number right behind its colon. */
+const WITH_VALUE = /^\p{Lu}[\p{Lu}/.]+:[\d(]\S*$/u;
 
 /** The index where the label before this colon begins; null if no label ends at the colon. */
 function startOfLabel(words: Word[], colon: number, before: number, colons: number[]): number | null {
@@ -29,8 +34,21 @@ function startOfLabel(words: Word[], colon: number, before: number, colons: numb
   const separator = lastSeparator(words, least, colon);
   if (/^CEP:?$/i.test(labelText(words, separator + 1, colon)) && isAfterDash(words, colon)) return null;
   if (separator >= 0) return separator + 1;
-  for (let start = least; start <= colon; start++) if (isWholeLabel(words, start, colon)) return start;
-  return previous >= 0 ? nearestCapital(words, Math.max(least, previous + 2), colon) : null;
+  for (const isLabel of [isWholeLabel, beginsLikeLabel])
+    for (let start = least; start <= colon; start++)
+      if (isLabel(words, start, colon)) return withWordsBefore(words, start, least);
+  if (previous < 0) return null;
+  const first = previous + (WITH_VALUE.test(words[previous]?.text ?? '') ? 1 : 2);
+  const start = nearestCapital(words, Math.max(least, first), colon);
+  return start === null ? null : withWordsBefore(words, start, Math.max(least, first));
+}
+
+/** `UFs do percurso:`, `Nº CIOT:`: words that belong to the ones behind them. */
+function withWordsBefore(words: Word[], start: number, least: number): number {
+  const text = (at: number) => (at >= least ? (words[at]?.text ?? '') : '');
+  if (/^n[ºo°]\.?$/iu.test(text(start - 1))) return start - 1;
+  const isJoined = /^d[aeo]s?$/i.test(text(start - 1)) && /^\p{Lu}\p{L}+$/u.test(text(start - 2));
+  return isJoined ? start - 2 : start;
 }
 
 /** `Rua Um, 10 - Centro - CEP: 01310-100` is one address, not a field. */
@@ -41,7 +59,7 @@ const labelText = (words: Word[], from: number, to: number) =>
     .slice(from, to + 1)
     .map(({ text }) => text)
     .join(' ')
-    .replace(/\s*:$/, '');
+    .replace(/\s*:\S*$/, '');
 
 const hasBreak = (words: Word[], from: number, to: number) =>
   words.slice(from, to).some(({ text }) => SEPARATOR.test(text) && text !== '/');
@@ -62,6 +80,12 @@ function isWholeLabel(words: Word[], start: number, colon: number): boolean {
   return /^\p{Lu}/u.test(text) && !/[,;\d]/.test(text) && vocabularyStrength(text) === 3;
 }
 
+/** Known words in capitals, then others: `TOTAL DE NOTAS FISCAIS`. */
+function beginsLikeLabel(words: Word[], start: number, colon: number): boolean {
+  const text = labelText(words, start, colon);
+  return isUpperCase(text) && /^[\p{L} ]+$/u.test(text) && vocabularyStrength(text) === 2;
+}
+
 /** Without a known label: the last capitalised word and the lower-case words after it. */
 function nearestCapital(words: Word[], least: number, colon: number): number | null {
   for (let start = colon; start >= least; start--) {
@@ -74,7 +98,7 @@ function nearestCapital(words: Word[], least: number, colon: number): number | n
 
 function withoutSeparator(segment: Segment, index: number, all: Segment[]): Segment {
   const last = segment.words.at(-1)?.text ?? '';
-  return index < all.length - 1 && SEPARATOR.test(last) && segment.words.length > 1
+  return index < all.length - 1 && (SEPARATOR.test(last) || last === 'e') && segment.words.length > 1
     ? (splitBefore(segment, [segment.words.length - 1])[0] as Segment)
     : segment;
 }
@@ -105,7 +129,7 @@ function splitPlaces(segment: Segment, around: Line[]): number[] {
   const { words, size } = segment;
   return words.flatMap((word, index) => {
     if (index === 0) return [];
-    if (isGutter(segment, index, around)) return [index];
+    if (isGutter(segment, index, around) || isBetweenLabels(words, index)) return [index];
     const near = isSeparateItem(words[index - 1] as Word, word, size)
       ? ALIGNED
       : endsLabel(words, index)
@@ -152,6 +176,10 @@ const textOf = (words: Word[]) => words.map(({ text }) => text).join(' ');
 /** Whether a text item starts here that is a known label. */
 const beginsLabel = (words: Word[], index: number) =>
   words[index]?.begins && labelStrength(textOf(words.slice(index))) === 3;
+
+/** Whether a text item starts here that is a known label, behind another one, and both together are none. */
+const isBetweenLabels = (words: Word[], index: number) =>
+  beginsLabel(words, index) && labelStrength(textOf(words.slice(0, index))) === 3 && labelStrength(textOf(words)) < 3;
 
 /** Whether the words before are a known label and the words from here on are not. */
 function endsLabel(words: Word[], index: number): boolean {

@@ -14,6 +14,9 @@ const FEWEST_OFFSETS = 4;
 /** A value this many times farther below than usual belongs to the next row. */
 const TOO_FAR = 1.5;
 
+/** From so many known labels on, with at most this share of bold ones, the labels of a form are plain. */
+const PLAIN_LABELS = { fewest: 8, bold: 0.25 };
+
 /** How far a value is below its label, in ems of the label and in points. */
 type Offset = { ems: number; points: number };
 const offsetOf = (label: Segment, value: Segment): Offset => ({
@@ -27,6 +30,8 @@ export class SpatialIndex {
   readonly #indexOf = new Map<Segment, number>();
   readonly rightMargin: number;
   readonly runningText: RunningText;
+  /** Whether the labels of this form are known to be printed in plain type. */
+  readonly hasPlainLabels: boolean;
   readonly #captions: Set<Segment>;
   #offsets: Offset[] | null = null;
 
@@ -35,6 +40,10 @@ export class SpatialIndex {
     this.#lines.forEach((line, index) => line.segments.forEach((segment) => this.#indexOf.set(segment, index)));
     this.#captions = findCaptions(lines);
     this.runningText = new RunningText(lines);
+    const known = lines.flatMap(({ segments }) => segments.filter(({ text }) => labelStrength(text) === 3));
+    this.hasPlainLabels =
+      known.length >= PLAIN_LABELS.fewest &&
+      known.filter(({ bold }) => bold).length <= PLAIN_LABELS.bold * known.length;
     this.rightMargin = Math.max(0, ...lines.flatMap(({ segments }) => segments.map(({ right }) => right)));
   }
 
