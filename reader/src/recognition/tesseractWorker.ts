@@ -29,12 +29,14 @@ type Core = {
   TessBaseAPI: new () => Api;
 };
 
-let engine: Promise<{ core: Core; api: Api }> | null = null;
+type Engine = { core: Core; api: Api };
+
+let engine: Promise<Engine> | null = null;
 
 /** Loads the engine and its languages, once in a thread. */
 const startEngine = () => (engine ??= start());
 
-async function start(): Promise<{ core: Core; api: Api }> {
+async function start(): Promise<Engine> {
   // The core without tesseract.js: images need no encoding, and nothing is downloaded.
   const load = require('tesseract.js-core/tesseract-core-relaxedsimd-lstm') as (options: object) => Promise<Core>;
   const silent = () => {};
@@ -51,8 +53,11 @@ async function languageData(language: string): Promise<Uint8Array> {
 }
 
 /** Reads an image; positions are in its pixels. Blocks the thread. */
-async function read(picture: Grey, { mode, dotsPerInch, characters = '' }: TesseractOptions): Promise<WordLine[]> {
-  const { core, api } = await startEngine();
+function read(
+  { core, api }: Engine,
+  picture: Grey,
+  { mode, dotsPerInch, characters = '' }: TesseractOptions,
+): WordLine[] {
   core.FS.writeFile('/input', portableGreyMap(picture));
   api.SetVariable('tessedit_char_whitelist', characters);
   api.SetVariable('user_defined_dpi', String(Math.round(dotsPerInch)));
@@ -87,14 +92,16 @@ function linesOf({ blocks }: PageJson): WordLine[] {
 }
 
 parentPort?.on('message', async ({ id, picture, look }: Request) => {
-  const before = process.threadCpuUsage();
+  let before = process.threadCpuUsage();
   const answer = (lines: WordLine[], error: string | null) => {
     const { user, system } = process.threadCpuUsage(before);
     parentPort?.postMessage({ id, lines, error, milliseconds: (user + system) / 1000 } satisfies Answer);
   };
   try {
-    if (picture && look) answer(await read(picture, look), null);
-    else answer([], (await startEngine()) && null);
+    const started = await startEngine();
+    // Many images may have waited for the engine: each counts its own time only.
+    before = process.threadCpuUsage();
+    answer(picture && look ? read(started, picture, look) : [], null);
   } catch (error) {
     answer([], (error as Error).message);
   }
