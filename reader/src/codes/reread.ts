@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { cornersOf, type BarRegion } from './barRegions.ts';
 import { BAR_FORMATS, decode, isPossible, isSure, mayBePartial, type Decoded } from './decoding.ts';
 import { distance, type Point } from '../preprocessing/geometry.ts';
@@ -44,6 +45,8 @@ export async function reread(pixels: Pixels, regions: BarRegion[], doubtful: Dec
   for (const attempt of ATTEMPTS)
     for (const bars of unread) {
       if (left < 0) return found;
+      // The decoder never waits, and this process must show meanwhile that it goes on.
+      await setImmediate();
       const { codes, cost } = await tryAttempt(picture, bars, attempt, maybeUpsideDown);
       left -= cost;
       const code = codes.find((one) => isSure(one) || seen.includes(nameOf(one)));

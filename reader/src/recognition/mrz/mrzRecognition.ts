@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type Grey, resize } from '../../preprocessing/images.ts';
 import { NETWORK_HEIGHT, scoreCharacters, type CharacterScores } from '../characterNetwork.ts';
 import { count, cropLine, type LineBox, slid } from '../lineCrop.ts';
@@ -25,17 +26,17 @@ export async function readMrz({ picture, boxes }: DetectedPage): Promise<MrzRead
   for (const zone of zonesIn(boxes).toReversed()) {
     if (isPageBudgetSpent()) break;
     const last = await readRows(picture, zone.slice(-LAST_ROWS));
-    const found = fittedFormats(last, NEAR_SHIFTS);
+    const found = await fittedFormats(last, NEAR_SHIFTS);
     const all = found.some(isWhollyProven)
       ? last
       : [...(await readRows(picture, zone.slice(-MOST_ROWS, -LAST_ROWS))), ...last];
     zones.push(all);
-    candidates.push(...(all.length > last.length ? fittedFormats(all, NEAR_SHIFTS) : found));
+    candidates.push(...(all.length > last.length ? await fittedFormats(all, NEAR_SHIFTS) : found));
     if (candidates.some(isWhollyProven)) break;
   }
-  const found = candidates.some(isProven) ? candidates : zones.flatMap((rows) => fittedFormats(rows, FAR_SHIFTS));
+  if (!candidates.some(isProven)) for (const rows of zones) candidates.push(...(await fittedFormats(rows, FAR_SHIFTS)));
   // Of two documents in one picture the one that is read better counts.
-  const [best] = found.filter(isProven).toSorted((a, b) => b.proven - a.proven || b.score - a.score);
+  const [best] = candidates.filter(isProven).toSorted((a, b) => b.proven - a.proven || b.score - a.score);
   return best ? asReading(withWeighedFillers(await readAgain(picture, best))) : null;
 }
 
@@ -68,14 +69,20 @@ async function readRows(picture: Grey, boxes: LineBox[]): Promise<Row[]> {
   return rows;
 }
 
-const fittedFormats = (rows: Row[], shifts: number[]): Candidate[] =>
-  rows.flatMap((_, first) =>
-    MRZ_FORMATS.map((format) => {
+async function fittedFormats(rows: Row[], shifts: number[]): Promise<Candidate[]> {
+  const candidates: Candidate[] = [];
+  for (const first of rows.keys())
+    for (const format of MRZ_FORMATS) {
       const own = rows.slice(first, first + format.lines.length);
-      const isPossible = own.length === format.lines.length && fillersIn(own) >= FEWEST_FILLERS;
-      return isPossible ? fitted(own, format, shifts) : null;
-    }).filter((candidate) => candidate !== null),
-  );
+      if (own.length < format.lines.length || fillersIn(own) < FEWEST_FILLERS) continue;
+      // Hundreds of attempts may take seconds, and this process must show meanwhile that it goes on.
+      await setImmediate();
+      if (isPageBudgetSpent()) return candidates;
+      const candidate = fitted(own, format, shifts);
+      if (candidate) candidates.push(candidate);
+    }
+  return candidates;
+}
 
 /** Every zone has fillers between and behind the names; of dozens the network reads at least these. */
 const FEWEST_FILLERS = 2;
