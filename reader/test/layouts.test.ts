@@ -80,6 +80,55 @@ describe('fields', () => {
     expect(fieldsOf(...row(40, 'Complemento'), at(40, 51, 'Bloco 2', { size: 9 }))).toEqual({ Complemento: 'Bloco 2' });
   });
 
+  test('a number right behind its colon ends the value before it', () => {
+    expect(fieldsOf(at(40, 40, 'CNPJ:00.112.233/4455-66 IE:9922334455'))).toEqual({
+      CNPJ: '00.112.233/4455-66',
+      IE: '9922334455',
+    });
+    expect(fieldsOf(at(40, 40, 'RNTRC:00000000 TELEFONE:(48) 99999-9999'))).toEqual({
+      RNTRC: '00000000',
+      TELEFONE: '(48) 99999-9999',
+    });
+    expect(fieldsOf(at(40, 40, 'PLACA: ABC1D23 TOTAL DE NOTAS FISCAIS: 2 UFS DO PERCURSO: SC/PR'))).toEqual({
+      PLACA: 'ABC1D23',
+      'TOTAL DE NOTAS FISCAIS': '2',
+      'UFS DO PERCURSO': 'SC/PR',
+    });
+    expect(fieldsOf(at(40, 40, 'RESPONSÁVEL CNPJ: 81.583.054/0001-29 e Nº CIOT: 520005530381'))).toEqual({
+      'RESPONSÁVEL CNPJ': '81.583.054/0001-29',
+      'Nº CIOT': '520005530381',
+    });
+  });
+
+  test('a title beside other text is no label', () => {
+    expect(fieldsOf(at(40, 40, 'DACTE', { size: 12, bold: true }), at(160, 40, 'MODAL', small))).toEqual({});
+    expect(fieldsOf(at(40, 40, 'VEÍCULOS', bold), at(300, 40, 'CONDUTORES'))).toEqual({});
+    expect(fieldsOf(at(40, 40, 'VEÍCULOS', bold), at(100, 40, 'Carro e reboque'))).toEqual({
+      VEÍCULOS: 'Carro e reboque',
+    });
+  });
+
+  test('where labels are printed in plain type, a bold value is no label of what is beside or below it', () => {
+    const labels = ['CEP', 'UF', 'NOME', 'FONE', 'BAIRRO', 'ENDEREÇO', 'PLACA', 'PESO'];
+    const form = labels.flatMap((text, row) => [
+      at(40, 40 + 30 * row, text, small),
+      at(40, 50 + 30 * row, `${row}4711`, { size: 7, bold: true }),
+    ]);
+    const goods = [at(40, 300, 'FITA GOMADA', { size: 7, bold: true }), at(40, 311, 'MERCEARIA EXEMPLO', { size: 9 })];
+    expect(Object.keys(fieldsOf(...form, ...goods))).toEqual(labels);
+    expect(fieldsOf(...goods)).toEqual({ 'FITA GOMADA': 'MERCEARIA EXEMPLO' });
+  });
+
+  test('two captions side by side are two, however close', () => {
+    const items = [
+      at(40, 40, 'TIPO DOC', small),
+      at(71, 40, 'CNPJ/CHAVE', small),
+      at(40, 50, 'NFE', { size: 9 }),
+      at(71, 50, '81.583.054/0001-29', { size: 9 }),
+    ];
+    expect(fieldsOf(...items)).toMatchObject({ 'CNPJ/CHAVE': '81.583.054/0001-29' });
+  });
+
   test('abbreviations are labels', () => {
     expect(fieldsOf(at(40, 16, 'Insc. Municipal', small), at(40, 27, '778899', { size: 9 }))).toEqual({
       'Insc. Municipal': '778899',

@@ -76,6 +76,13 @@ test.each([
   expect(parseMrz({ lines: mrzLines(holder, 'td3') })?.number).toEqual({ value: number, score });
 });
 
+test('a name behind three fillers lost its first letter, and is none', () => {
+  const [names = '', numbers = ''] = mrzLines({ ...HOLDER, surname: 'VIGON', given: 'KAETT' }, 'td3');
+  expect(parseMrz({ lines: [names, numbers] })?.names.given?.value).toBe('KAETT');
+  const { surname, given } = parseMrz({ lines: [names.replace('<<KAETT', '<<<AETT'), numbers] })?.names ?? {};
+  expect([surname?.value, given]).toEqual(['VIGON', null]);
+});
+
 /** A cell that is sure of its first character, or torn between all of them by so much each. */
 function cell(characters: string, ...shares: number[]): Cell {
   const values = new Float32Array(MRZ_CHARACTERS.length).fill(1e-4);

@@ -129,7 +129,7 @@ function splitPlaces(segment: Segment, around: Line[]): number[] {
   const { words, size } = segment;
   return words.flatMap((word, index) => {
     if (index === 0) return [];
-    if (isGutter(segment, index, around) || isBetweenLabels(words, index)) return [index];
+    if (isGutter(segment, index, around) || isBetweenLabels(segment, index)) return [index];
     const near = isSeparateItem(words[index - 1] as Word, word, size)
       ? ALIGNED
       : endsLabel(words, index)
@@ -174,12 +174,20 @@ function isGutter({ words, size }: Segment, index: number, around: Line[]): bool
 const textOf = (words: Word[]) => words.map(({ text }) => text).join(' ');
 
 /** Whether a text item starts here that is a known label. */
-const beginsLabel = (words: Word[], index: number) =>
-  words[index]?.begins && labelStrength(textOf(words.slice(index))) === 3;
+const beginsLabel = (words: Word[], index: number): boolean =>
+  Boolean(words[index]?.begins) && labelStrength(textOf(words.slice(index))) === 3;
 
-/** Whether a text item starts here that is a known label, behind another one, and both together are none. */
-const isBetweenLabels = (words: Word[], index: number) =>
-  beginsLabel(words, index) && labelStrength(textOf(words.slice(0, index))) === 3 && labelStrength(textOf(words)) < 3;
+/** Whether a text item starts here that is a known label, apart from another one, and both together are none. */
+function isBetweenLabels({ words, size }: Segment, index: number): boolean {
+  const [before, word] = [words[index - 1] as Word, words[index] as Word];
+  return (
+    isSeparateItem(before, word, size) &&
+    beginsLabel(words, index) &&
+    labelStrength(textOf(words.slice(0, index))) >= 2 &&
+    !isStopWord(before.text) &&
+    labelStrength(textOf(words)) < 3
+  );
+}
 
 /** Whether the words before are a known label and the words from here on are not. */
 function endsLabel(words: Word[], index: number): boolean {
