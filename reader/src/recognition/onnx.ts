@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
+import pLimit from 'p-limit';
 
 type Runtime = typeof import('onnxruntime-node');
 /** A network with one input and one output. */
@@ -8,6 +9,12 @@ export type Network = (
   values: Float32Array,
   shape: number[],
 ) => Promise<{ values: Float32Array; shape: readonly number[] }>;
+
+/**
+ * The runtime computes in this thread. One at a time, so that no more memory is in use than one needs, and so that this
+ * process shows between two of them that it goes on.
+ */
+const oneAtATime = pLimit(1);
 
 let runtime: Promise<Runtime | null> | null = null;
 
@@ -36,14 +43,16 @@ export async function loadNetwork(file: string): Promise<Network | null> {
   const onnx = await loadRuntime();
   if (!onnx) return null;
   // With a second thread, a page that is read alone takes a tenth less time. Threads that wait must not keep a processor
-  // busy, because other pages are read too. Without the arena, memory is freed after each page.
+  // busy, because other pages are read too. Without the arena, memory is freed after each page; and a plan of memory for
+  // each shape would help few, because lines have any width.
   const session = await onnx.InferenceSession.create(assetPath(file), {
     intraOpNumThreads: Math.min(2, availableParallelism()),
     interOpNumThreads: 1,
     extra: { session: { intra_op: { allow_spinning: '0' } } },
     enableCpuMemArena: false,
+    enableMemPattern: false,
   });
-  return async (values, shape) => run(session, new onnx.Tensor('float32', values, shape));
+  return (values, shape) => oneAtATime(() => run(session, new onnx.Tensor('float32', values, shape)));
 }
 
 export const assetPath = (file: string) =>
