@@ -41,10 +41,10 @@ const NO_CODES: FoundCodes = { codes: [], outside: [] };
 /** The path of every page: text (from its layer, or recognised), codes, layout, document type and fields, crops. */
 export async function readPage(
   page: PageSource,
-  task: Required<ReadingOptions>,
+  task: Required<ReadingOptions> & { pageTimeMs?: number },
   tellSoFar: (soFar: PageReading) => void = () => {},
 ): Promise<PageReading> {
-  startPageBudget();
+  startPageBudget(task.pageTimeMs);
   if (task.codesOnly) return readCodesOnly(page);
   const { items, source, recognition, image, ...found } = (await hasTextLayer(page))
     ? textOfLayer(page)

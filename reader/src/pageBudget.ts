@@ -3,9 +3,15 @@
  * is the same on a busy machine, so that no answer depends on what else runs.
  */
 const BUDGET = 40_000;
+/** Of the time after which the pool ends the process: on a machine so busy, rather an answer that lacks the rest than none. */
+const SHARE_OF_LIMIT = 0.7;
+/** From this share of the budget on, nothing is read a second time: rather all lines once. */
+const LOW = 0.5;
 
 /** A process reads one page at a time, so there is one budget. */
 let startedAt = 0;
+let startedAtClock = 0;
+let timeLimit = Infinity;
 let elsewhere = 0;
 let wasRefused = false;
 
@@ -15,8 +21,11 @@ const ownTime = () => {
   return (user + system) / 1000;
 };
 
-export function startPageBudget(): void {
+/** `limit`: milliseconds until the pool ends the process. */
+export function startPageBudget(limit = Infinity): void {
   startedAt = ownTime();
+  startedAtClock = performance.now();
+  timeLimit = limit;
   elsewhere = 0;
   wasRefused = false;
 }
@@ -27,10 +36,15 @@ export function chargePage(milliseconds: number): void {
 }
 
 /** Whether nothing more should be begun. Asking means that something is left out, so the page counts as partial. */
-export function isPageBudgetSpent(): boolean {
-  const isSpent = pageTime() > BUDGET;
-  wasRefused ||= isSpent;
-  return isSpent;
+export const isPageBudgetSpent = () => refuseFrom(1);
+
+/** Whether nothing should be read a second time. Asking means that it is not, so the page counts as partial. */
+export const isPageBudgetLow = () => refuseFrom(LOW);
+
+function refuseFrom(share: number): boolean {
+  const spent = Math.max(pageTime() / BUDGET, (performance.now() - startedAtClock) / (SHARE_OF_LIMIT * timeLimit));
+  wasRefused ||= spent > share;
+  return spent > share;
 }
 
 /** Whether something was left out. */

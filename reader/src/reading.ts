@@ -113,8 +113,8 @@ export type ReadingOptions = {
   tags?: string[];
 };
 
-/** One reading as a worker process receives it. */
-export type ReadingTask = SourcePages & Required<ReadingOptions>;
+/** One reading as a worker process receives it, which is ended when a page takes longer than `pageTimeMs`. */
+export type ReadingTask = SourcePages & Required<ReadingOptions> & { pageTimeMs: number };
 
 /** A page that begins, and the pages before it that were read; or what is known of a page that takes long. */
 export type Progress = { begins: number; read: PageReading[] } | { soFar: PageReading };

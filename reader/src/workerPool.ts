@@ -29,7 +29,7 @@ const MEGABYTE = 1_048_576;
 const KEPT_SHARE = 0.85;
 
 /** A document, from its first page on. */
-type DocumentTask = Omit<ReadingTask, keyof SourcePages> & SourceDocument;
+type DocumentTask = Omit<ReadingTask, keyof SourcePages | 'pageTimeMs'> & SourceDocument;
 
 /** Why a process was ended. */
 type Excess = 'time' | 'memory' | 'crash';
@@ -85,7 +85,8 @@ export class WorkerPool {
     const read: PageReading[] = [];
     let last: Excess | null = null;
     for (let [firstPage, textOnlyPage]: [number, number | null] = [1, null]; ;) {
-      const outcome = await this.#readFrom({ ...task, firstPage, textOnlyPage }, deadline);
+      const pageTimeMs = Math.min(this.#settings.pageTimeoutMs, deadline - performance.now());
+      const outcome = await this.#readFrom({ ...task, firstPage, textOnlyPage, pageTimeMs }, deadline);
       if (!('excess' in outcome)) {
         if (!last) return outcome;
         const pages = 'failure' in outcome ? read : [...read, ...outcome.pages];
@@ -126,10 +127,7 @@ export class WorkerPool {
     };
     const check = () => {
       const now = performance.now();
-      const isLate =
-        now > deadline ||
-        now - pageBegan > Math.min(this.#settings.pageTimeoutMs, this.#settings.timeoutMs) ||
-        worker.silence > LONGEST_SILENCE;
+      const isLate = now > deadline || now - pageBegan > task.pageTimeMs || worker.silence > LONGEST_SILENCE;
       if (isLate) stop('time');
       else if (worker.memory > this.#settings.memoryMb * MEGABYTE) stop('memory');
     };

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { DAMAGED_PICTURES } from '../accuracy/hostile/damaged.ts';
 import { pdfOfPages } from '../accuracy/hostile/pdfs.ts';
 import { openReader, type DocumentReader } from '../src/reader.ts';
 
@@ -23,7 +24,7 @@ const endless = () => pdfOfPages([ENDLESS]);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'workers-'));
-  reader = openReader({ workers: 1, pageTimeoutMs: 8000, networks: false });
+  reader = openReader({ workers: 1, pageTimeoutMs: 5000, networks: false });
 });
 afterAll(async () => {
   await reader.close();
@@ -61,6 +62,17 @@ describe('a page that takes too much', () => {
       [1, expect.stringContaining('Ana Example'), true],
       [2, expect.stringContaining('Eva Example'), false],
     ]);
+  }, 90_000);
+
+  test('is the text read until then', async () => {
+    const networks = openReader({ workers: 1, pageTimeoutMs: 10_000 });
+    await networks.warm();
+    const card = DAMAGED_PICTURES.find(({ name }) => name === 'card of fine print, 1200 pixels wide');
+    const path = await file((await card?.make()) as Buffer);
+    const { pages } = await networks.readDocument({ path, format: 'image/jpeg', password: null });
+    expect(pages.map(({ isPartial }) => isPartial)).toEqual([true]);
+    expect(pages[0]?.text).toContain('EXAMPLE');
+    await networks.close();
   }, 90_000);
 
   test('fails when it needs more memory than allowed', async () => {

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { median } from '../statistics.ts';
 import type { Grey } from '../preprocessing/images.ts';
-import { isPageBudgetSpent } from '../pageBudget.ts';
+import { isPageBudgetLow, isPageBudgetSpent } from '../pageBudget.ts';
 import { markLostAccents } from './accents.ts';
 import { readCharacters, NETWORK_HEIGHT, type Character, groupCharacters } from './characterNetwork.ts';
 import { withAccentRoom, withoutRulings, cropLine, withMargin, toPagePosition, type LineBox } from './lineCrop.ts';
@@ -60,10 +60,10 @@ async function readLineBox(picture: Grey, box: LineBox, isTall: boolean): Promis
   const room = whole.height / box.height;
   const first = await readAtHeight(picture, whole, room * LINE_HEIGHT);
   const words = wordsOf(first);
-  if (words.length > 0 && !words.some(isDoubtful)) return first;
+  if ((words.length > 0 && !words.some(isDoubtful)) || isPageBudgetLow()) return first;
   const characters = await readCharacters(withoutRulings(cropLine(picture, box, NETWORK_HEIGHT)));
   const merged = withNetworkReading(first, characters, box);
-  if (meanConfidenceOf(merged) >= SURE || isNoText(merged, characters)) return merged;
+  if (meanConfidenceOf(merged) >= SURE || isNoText(merged, characters) || isPageBudgetLow()) return merged;
   const other = isTall
     ? await readAtHeight(picture, whole, 2 * room * LINE_HEIGHT, SEGMENTATION.lines)
     : await readAtHeight(picture, whole, room * OTHER_HEIGHT);

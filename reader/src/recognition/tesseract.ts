@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { chargePage } from '../pageBudget.ts';
+import pLimit from 'p-limit';
+import { chargePage, isPageBudgetSpent } from '../pageBudget.ts';
 import type { Grey } from '../preprocessing/images.ts';
 import type { WordLine } from './words.ts';
 
@@ -20,11 +21,16 @@ export async function startTesseract(): Promise<void> {
   await Promise.all(allThreads().map((thread) => thread.started()));
 }
 
+/** One image waits in each thread, so that none is idle. The others wait here, and are not begun once the page's time is up. */
+const begun = pLimit(2 * THREADS);
+
 /** Reads an image; positions are in its pixels. */
-export function readWithTesseract(picture: Grey, look: TesseractOptions): Promise<WordLine[]> {
-  const [idlest] = allThreads().toSorted((a, b) => a.waiting - b.waiting);
-  return (idlest as TesseractThread).read(picture, look);
-}
+export const readWithTesseract = (picture: Grey, look: TesseractOptions): Promise<WordLine[]> =>
+  begun(() => {
+    if (isPageBudgetSpent()) return [];
+    const [idlest] = allThreads().toSorted((a, b) => a.waiting - b.waiting);
+    return (idlest as TesseractThread).read(picture, look);
+  });
 
 /** All threads; those that ended are replaced. */
 function allThreads(): TesseractThread[] {
