@@ -196,13 +196,13 @@ export class Editor {
     return await this.executionAfter(workflowId, before);
   }
 
-  /** The newest execution of a workflow that is none of those before, once it has ended. */
+  /** The first execution of a workflow after those before, once it has ended: its result may have started another. */
   executionAfter(workflowId: string, before: Set<string>): Promise<Execution> {
     return waitFor(
       async () => {
-        const [latest] = (await this.executions(workflowId)).filter(({ id }) => !before.has(id));
-        const hasEnded = latest && !['new', 'running', 'waiting'].includes(latest.status);
-        return hasEnded && (await this.readExecution(latest.id));
+        const first = (await this.executions(workflowId)).filter(({ id }) => !before.has(id)).at(-1);
+        const hasEnded = first && !['new', 'running', 'waiting'].includes(first.status);
+        return hasEnded && (await this.readExecution(first.id));
       },
       60_000,
       'the end of the execution',
