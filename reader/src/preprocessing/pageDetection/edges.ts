@@ -47,10 +47,10 @@ export function viewsOf(cv: OpenCv, { data, width, height }: SmallPicture): View
         edges(softened(cv, keep, light), 14, 2 * SOFT),
         edges(foreign(cv, keep, lab), 14, 3 * SMALLEST_STEP),
       ],
-      lightness: Uint8Array.from((closed as Mat).data),
-      green: Uint8Array.from((softGreen as Mat).data),
-      blue: Uint8Array.from((softBlue as Mat).data),
-      ink: Uint8Array.from(ink.data),
+      lightness: (closed as Mat).data.slice(),
+      green: (softGreen as Mat).data.slice(),
+      blue: (softBlue as Mat).data.slice(),
+      ink: ink.data.slice(),
     };
   });
 }
@@ -101,7 +101,7 @@ function edgesOf(cv: OpenCv, keep: Keep, mat: Mat, mostLines: number, floor: num
   const [dx, dy] = [keep(new cv.Mat()), keep(new cv.Mat())];
   cv.Sobel(mat, dx, cv.CV_16S, 1, 0, 3);
   cv.Sobel(mat, dy, cv.CV_16S, 0, 1, 3);
-  const [across, down] = [Int16Array.from(dx.data16S), Int16Array.from(dy.data16S)];
+  const [across, down] = [dx.data16S.slice(), dy.data16S.slice()];
   return { across, down, noise: Math.max(floor, OVER_USUAL * usualSlope(across, down)), mostLines };
 }
 
@@ -196,5 +196,7 @@ function distancesFrom(
       }
     }
   }
-  return Uint8Array.from(squares, (square) => Math.min(255, Math.sqrt(square)));
+  const distances = new Uint8Array(squares.length);
+  for (let at = 0; at < squares.length; at++) distances[at] = Math.min(255, Math.sqrt(squares[at] as number));
+  return distances;
 }
