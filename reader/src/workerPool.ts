@@ -10,7 +10,7 @@ import {
   type SourceDocument,
   type SourcePages,
 } from './reading.ts';
-import { WorkerEnded, WorkerProcess } from './workerProcess.ts';
+import { MEGABYTE, WorkerEnded, WorkerProcess } from './workerProcess.ts';
 
 export type PoolSettings = {
   workers: number;
@@ -24,7 +24,6 @@ export type PoolSettings = {
 const CHECK_EVERY = 200;
 /** A process that gives no sign of life so long is in a loop: the longest step of any page takes a second. */
 const LONGEST_SILENCE = 20_000;
-const MEGABYTE = 1_048_576;
 /** A process that keeps more of its memory limit than this after its work is replaced. */
 const KEPT_SHARE = 0.85;
 

@@ -19,7 +19,8 @@ type Task = {
   reject: (error: Error) => void;
 };
 
-const MEGABYTE = 1_048_576;
+/** In bytes. */
+export const MEGABYTE = 1_048_576;
 /** In megabytes. What lives long in a process are its engines, outside of the heap; more room for the young costs memory. */
 const HEAP = 700;
 const YOUNG_HEAP = 4;

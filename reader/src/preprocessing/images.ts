@@ -68,7 +68,7 @@ const BYTES = 4;
 const STEPS = 256;
 /** Of a pixel as one number, red in the lowest byte. */
 const [WHITE, OPAQUE, RED_BLUE] = [-1, 0xff << 24, 0x00ff00ff];
-/** Added before a division by 256, or twice 256, it rounds to the nearest. */
+/** Added before the division by 256, of green by its square, so that it rounds to the nearest. */
 const [RED_BLUE_HALF, GREEN_HALF] = [0x00800080, 0x8000];
 
 /** Applies a homography: `back` maps each new pixel to its place in the picture. Outside of the picture is white. */
