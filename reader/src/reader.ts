@@ -1,4 +1,4 @@
-import { ReadingError, type Reading, type ReadingOptions, type SourceDocument } from './reading.ts';
+import { errorOf, ReadingError, type Reading, type ReadingOptions, type SourceDocument } from './reading.ts';
 import { WorkerPool } from './workerPool.ts';
 
 export type ReaderSettings = {
@@ -51,7 +51,7 @@ export class DocumentReader {
     const { path, format, password } = file;
     const nothingElse = { barcodes: false, codesOnly: false, crops: false, imageQuality: null, tags: [] };
     const outcome = await this.#pool.read({ path, format, password, ...nothingElse, ...options });
-    if ('failure' in outcome) throw new ReadingError(outcome.failure.code, outcome.failure.message);
+    if ('failure' in outcome) throw errorOf(outcome);
     return outcome;
   }
 

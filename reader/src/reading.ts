@@ -100,6 +100,9 @@ export type SourceDocument = { path: string; format: string; password: string | 
  */
 export type SourcePages = SourceDocument & { firstPage: number; textOnlyPage: number | null };
 
+/** Called before each page with its number and the number of pages. */
+export type BeginPage = (page: number, of: number) => void;
+
 /** What to read beside text, sections and fields; by default nothing. */
 export type ReadingOptions = {
   barcodes?: boolean;
@@ -116,8 +119,8 @@ export type ReadingOptions = {
 /** One reading as a worker process receives it, which is ended when a page takes longer than `pageTimeMs`. */
 export type ReadingTask = SourcePages & Required<ReadingOptions> & { pageTimeMs: number };
 
-/** A page that begins, and the pages before it that were read; or what is known of a page that takes long. */
-export type Progress = { begins: number; read: PageReading[] } | { soFar: PageReading };
+/** A page that begins `of` how many, and the pages before it that were read; or what is known of a page that takes long. */
+export type Progress = { begins: number; of: number; read: PageReading[] } | { soFar: PageReading };
 
 export type ReadingErrorCode = 'busy' | 'format' | 'passwordMissing' | 'passwordWrong' | 'timeout' | 'failed';
 
@@ -138,6 +141,8 @@ export const withoutPaths = (message: string) =>
 
 /** A `ReadingError` as a value: errors lose their members on the way between processes. */
 export type ReadingFailure = { failure: { code: ReadingErrorCode; message: string } };
+
+export const errorOf = ({ failure: { code, message } }: ReadingFailure) => new ReadingError(code, message);
 
 /** The score of a word that two readings differ about, and the highest score of a guess. */
 export const DISPUTED = 0.5;

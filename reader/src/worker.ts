@@ -41,8 +41,8 @@ async function read(task: ReadingTask): Promise<Reading | ReadingFailure> {
   const tell = (progress: Progress) => send({ type: 'progress', progress });
   const pages: PageReading[] = [];
   let told = 0;
-  const begin = (number: number) => {
-    tell({ begins: number, read: pages.slice(told) });
+  const begin = (number: number, of: number) => {
+    tell({ begins: number, of, read: pages.slice(told) });
     told = pages.length;
   };
   try {

@@ -1,5 +1,6 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import {
+  errorOf,
   ReadingError,
   unreadPage,
   withoutPaths,
@@ -30,11 +31,8 @@ const KEPT_SHARE = 0.85;
 /** A document, from its first page on. */
 type DocumentTask = Omit<ReadingTask, keyof SourcePages | 'pageTimeMs'> & SourceDocument;
 
-/** Why a process was ended. */
-type Excess = 'time' | 'memory' | 'crash';
-
-/** What became of a task before its process ended. */
-type Cut = { excess: Excess; read: PageReading[]; page: number; soFar: PageReading | null };
+/** What became of a task before it failed at a page; `page` is 0 if none had begun, `of` how many the document has. */
+type Cut = { cause: ReadingError; read: PageReading[]; page: number; of: number; soFar: PageReading | null };
 
 /** Processes that read documents. One that takes too much is replaced, and the document goes on after that page. */
 export class WorkerPool {
@@ -78,64 +76,65 @@ export class WorkerPool {
     for (const worker of this.#all) worker.kill();
   }
 
-  /** Reads a document; after a page that ended its process, from the next page on with another process. */
+  /**
+   * Reads a document; after a page that failed or ended its process, from the next page on. When the time of the document
+   * is over, its other pages are unread.
+   */
   async #readOn(task: DocumentTask): Promise<Reading | ReadingFailure> {
     const deadline = performance.now() + this.#settings.timeoutMs;
     const read: PageReading[] = [];
-    let last: Excess | null = null;
+    let last = null as Cut | null;
     for (let [firstPage, textOnlyPage]: [number, number | null] = [1, null]; ;) {
       const pageTimeMs = Math.min(this.#settings.pageTimeoutMs, deadline - performance.now());
       const outcome = await this.#readFrom({ ...task, firstPage, textOnlyPage, pageTimeMs }, deadline);
-      if (!('excess' in outcome)) {
+      if (!('cause' in outcome)) {
         if (!last) return outcome;
-        const pages = 'failure' in outcome ? read : [...read, ...outcome.pages];
-        if (pages.every(isUnread)) throw failureOf(last);
-        return readingOf(pages);
+        return readingOf('failure' in outcome ? read : [...read, ...outcome.pages], last);
       }
-      const { excess, page, soFar } = outcome;
+      const { cause, page, soFar } = outcome;
+      if (this.#isClosed || (page === 0 && !last)) throw cause;
       read.push(...outcome.read);
-      last = excess;
-      const isOver = this.#isClosed || page === 0 || performance.now() >= deadline;
-      if (isOver) throw failureOf(excess);
+      last = { ...outcome, of: Math.max(outcome.of, last?.of ?? 0) };
+      const isOver = page === 0 || performance.now() >= deadline;
       // What takes so much in a PDF is its graphics.
-      if (task.format === 'application/pdf' && !soFar && textOnlyPage !== page) {
+      if (!isOver && task.format === 'application/pdf' && !soFar && textOnlyPage !== page) {
         [firstPage, textOnlyPage] = [page, page];
         continue;
       }
-      read.push(soFar ? { ...soFar, isPartial: true } : unreadPage(page));
-      // The number of pages is not known here: the next process may find that this one was the last.
+      if (page > 0) read.push(soFar ? { ...soFar, isPartial: true } : unreadPage(page));
+      if (isOver || page === last.of) return readingOf(read, last);
       [firstPage, textOnlyPage] = [page + 1, null];
     }
   }
 
   async #readFrom(task: ReadingTask, deadline: number): Promise<Reading | ReadingFailure | Cut> {
     const worker = this.#take();
-    const cut: Omit<Cut, 'excess'> = { read: [], page: 0, soFar: null };
+    const cut: Omit<Cut, 'cause'> = { read: [], page: 0, of: 0, soFar: null };
     let pageBegan = performance.now();
-    let excess: Excess | null = null;
+    // A crash, too: the engines end where they get no memory.
+    let cause = new ReadingError('failed', 'the document needs more memory than one may take');
     const answered = worker.run({ work: 'read', task }, (progress) => {
       if ('soFar' in progress) cut.soFar = progress.soFar;
       else {
         cut.read.push(...progress.read);
-        [cut.page, cut.soFar, pageBegan] = [progress.begins, null, performance.now()];
+        [cut.page, cut.of, cut.soFar] = [progress.begins, progress.of, null];
+        pageBegan = performance.now();
       }
     });
-    const stop = (reason: Excess) => {
-      excess = reason;
-      worker.kill();
-    };
     const check = () => {
       const now = performance.now();
       const isLate = now > deadline || now - pageBegan > task.pageTimeMs || worker.silence > LONGEST_SILENCE;
-      if (isLate) stop('time');
-      else if (worker.memory > this.#settings.memoryMb * MEGABYTE) stop('memory');
+      if (isLate) cause = new ReadingError('timeout', 'reading the document took too long');
+      if (isLate || worker.memory > this.#settings.memoryMb * MEGABYTE) worker.kill();
     };
     const checking = setInterval(check, CHECK_EVERY);
     try {
-      return (await answered) as Reading | ReadingFailure;
+      const answer = (await answered) as Reading | ReadingFailure;
+      return 'failure' in answer && cut.page > 0 ? { ...cut, cause: errorOf(answer) } : answer;
     } catch (error) {
-      if (error instanceof WorkerEnded) return { ...cut, excess: excess ?? 'crash' };
-      throw new ReadingError('failed', `the document could not be read (${withoutPaths((error as Error).message)})`);
+      if (error instanceof WorkerEnded) return { ...cut, cause };
+      const why = withoutPaths((error as Error).message);
+      return { ...cut, cause: new ReadingError('failed', `the document could not be read (${why})`) };
     } finally {
       clearInterval(checking);
       this.#release(worker);
@@ -160,15 +159,13 @@ export class WorkerPool {
   }
 }
 
-const failureOf = (excess: Excess) =>
-  excess === 'time'
-    ? new ReadingError('timeout', 'reading the document took too long')
-    : new ReadingError('failed', 'the document needs more memory than one may take');
-
 const isUnread = (page: PageReading) => page.isPartial && page.text === '' && page.barcodes.length === 0;
 
-/** A reading of pages from several processes. */
-async function readingOf(pages: PageReading[]): Promise<Reading> {
+/** A reading of pages from several processes; fails where nothing was read. Pages that had not begun are unread. */
+async function readingOf(begun: PageReading[], { cause, of }: Cut): Promise<Reading> {
+  const rest = Array.from({ length: Math.max(0, of - begun.length) }, (_, at) => unreadPage(begun.length + 1 + at));
+  const pages = [...begun, ...rest];
+  if (pages.every(isUnread)) throw cause;
   const { splitDocuments } = await import('./documents/splitDocuments.ts');
   return { pages, documents: splitDocuments(pages) };
 }

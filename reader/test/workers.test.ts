@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import sharp from 'sharp';
 import { DAMAGED_PICTURES } from '../accuracy/hostile/damaged.ts';
 import { pdfOfPages } from '../accuracy/hostile/pdfs.ts';
 import { openReader, type DocumentReader } from '../src/reader.ts';
@@ -18,6 +19,17 @@ async function file(bytes: Buffer): Promise<string> {
   const path = join(folder, `${Math.random()}`);
   await writeFile(path, bytes);
   return path;
+}
+
+const COMPRESSION = 259;
+
+/** A TIFF of which one page, counted from 1, claims a compression that nobody knows. */
+function withUnknownCompression(tiff: Buffer, page: number): Buffer {
+  let directory = tiff.readUInt32LE(4);
+  for (let at = 1; at < page; at++) directory = tiff.readUInt32LE(directory + 2 + 12 * tiff.readUInt16LE(directory));
+  for (let entry = directory + 2; ; entry += 12) {
+    if (tiff.readUInt16LE(entry) === COMPRESSION) return tiff.fill(0xee, entry + 8, entry + 10);
+  }
 }
 
 const endless = () => pdfOfPages([ENDLESS]);
@@ -55,6 +67,19 @@ describe('a page that takes too much', () => {
     expect(documents.some(({ isPartial }) => isPartial)).toBe(true);
   }, 90_000);
 
+  test('uses up the time of its document: the other pages are unread', async () => {
+    const short = openReader({ workers: 1, timeoutMs: 6000, networks: false });
+    const path = await file(pdfOfPages([TEXT, ENDLESS, TEXT]));
+    const { pages, documents } = await short.readDocument({ path, ...PDF });
+    await short.close();
+    expect(pages.map(({ number, text, isPartial }) => [number, text, isPartial])).toEqual([
+      [1, expect.stringContaining('Ana Example'), false],
+      [2, '', true],
+      [3, '', true],
+    ]);
+    expect(documents.some(({ isPartial }) => isPartial)).toBe(true);
+  }, 90_000);
+
   test('is read without its graphics where it has text', async () => {
     const path = await file(pdfOfPages([`${TEXT} ${ENDLESS}`, TEXT.replace('Ana', 'Eva')]));
     const { pages } = await reader.readDocument({ path, ...PDF });
@@ -80,5 +105,30 @@ describe('a page that takes too much', () => {
     const path = await file(endless());
     await expect(small.readDocument({ path, ...PDF })).rejects.toMatchObject({ code: 'failed' });
     await small.close();
+  }, 90_000);
+});
+
+describe('a page that cannot be read', () => {
+  test('is unread, in a PDF whose tree of pages is broken', async () => {
+    const path = await file(pdfOfPages([TEXT, null]));
+    const { pages } = await reader.readDocument({ path, ...PDF });
+    expect(pages.map(({ number, text, isPartial }) => [number, text, isPartial])).toEqual([
+      [1, expect.stringContaining('Ana Example'), false],
+      [2, '', true],
+    ]);
+  }, 90_000);
+
+  test('is unread, in a TIFF whose other pages are read', async () => {
+    const raw = { width: 200, height: 600, channels: 3 as const, pageHeight: 200 };
+    const tiff = await sharp(Buffer.alloc(200 * 600 * 3, 200), { raw })
+      .tiff()
+      .toBuffer();
+    const path = await file(withUnknownCompression(tiff, 2));
+    const { pages } = await reader.readDocument({ path, format: 'image/tiff', password: null });
+    expect(pages.map(({ number, isPartial }) => [number, isPartial])).toEqual([
+      [1, false],
+      [2, true],
+      [3, false],
+    ]);
   }, 90_000);
 });

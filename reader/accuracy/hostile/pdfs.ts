@@ -58,8 +58,8 @@ const repeatedForms = (levels: number, times: number, first: number): PdfObject[
     ),
   );
 
-/** A PDF of several pages; `/X0 Do` on a page draws ten million squares. */
-export const pdfOfPages = (contents: string[]): Buffer => {
+/** A PDF of several pages; `/X0 Do` on a page draws ten million squares. A page of `null` is no page object. */
+export const pdfOfPages = (contents: (string | null)[]): Buffer => {
   const first = 3 + contents.length;
   const forms = first + contents.length;
   return pdfOf([
@@ -67,13 +67,15 @@ export const pdfOfPages = (contents: string[]): Buffer => {
     object(
       `<< /Type /Pages /Kids [${contents.map((_, at) => `${3 + at} 0 R`).join(' ')}] /Count ${contents.length} >>`,
     ),
-    ...contents.map((_, at) =>
+    ...contents.map((content, at) =>
       object(
-        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${first + at} 0 R ` +
-          `/Resources << ${FONT} /XObject << /X0 ${forms} 0 R >> >> >>`,
+        content === null
+          ? '(no page)'
+          : `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${first + at} 0 R ` +
+              `/Resources << ${FONT} /XObject << /X0 ${forms} 0 R >> >> >>`,
       ),
     ),
-    ...contents.map((content) => stream(content)),
+    ...contents.map((content) => stream(content ?? '')),
     ...repeatedForms(7, 10, forms),
   ]);
 };

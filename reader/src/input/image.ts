@@ -1,7 +1,14 @@
 import { open, readFile } from 'node:fs/promises';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import sharp, { type Sharp } from 'sharp';
-import { ReadingError, withoutPaths, type PageSource, type Pixels, type SourcePages } from '../reading.ts';
+import {
+  ReadingError,
+  withoutPaths,
+  type BeginPage,
+  type PageSource,
+  type Pixels,
+  type SourcePages,
+} from '../reading.ts';
 import { findPicture, MOST_STRAY } from './signatures.ts';
 
 /** A picture with more pixels is not decoded: a small file may claim any size. */
@@ -21,19 +28,19 @@ type Input = string | Buffer;
 /** The pages of an image: one, or several of a TIFF. */
 export async function* imagePages(
   { path, format, firstPage }: SourcePages,
-  begin: (page: number) => void,
+  begin: BeginPage,
 ): AsyncGenerator<PageSource> {
   const input = await orFormatError(() => pictureIn(path, format));
   if (format === 'image/bmp') {
     if (firstPage > 1) return;
-    begin(1);
+    begin(1, 1);
     yield pageOf(1, await orFormatError(() => decodeBitmap(path)), false);
     return;
   }
   const { pages = 1 } = await orFormatError(() => opened(input, 0, 'none').metadata());
   const count = format === 'image/tiff' ? Math.min(MOST_PAGES, pages) : 1;
   for (let page = firstPage - 1; page < count; page++) {
-    begin(page + 1);
+    begin(page + 1, count);
     // Decoded even if nobody needs the pixels, to find out whether the image is broken.
     const { pixels, isDamaged } = await orFormatError(() => decode(input, page));
     yield pageOf(page + 1, pixels, isDamaged);

@@ -12,6 +12,7 @@ import {
 import {
   ReadingError,
   withoutPaths,
+  type BeginPage,
   type PageSource,
   type SourceDocument,
   type SourcePages,
@@ -24,12 +25,12 @@ import { textItems } from './pdfText.ts';
 const RESOLUTION = { minimum: 150, text: 200, maximum: 300 };
 
 /** The pages of a PDF, one after the other; a page must be read before the next one is taken. */
-export async function* pdfPages(file: SourcePages, begin: (page: number) => void): AsyncGenerator<PageSource> {
+export async function* pdfPages(file: SourcePages, begin: BeginPage): AsyncGenerator<PageSource> {
   const pdf = new PdfFile(file);
   try {
     const pages = await pdf.numPages();
     for (let number = file.firstPage; number <= pages; number++) {
-      begin(number);
+      begin(number, pages);
       const page = await pdf.page(number);
       yield number === file.textOnlyPage ? await textSource(page) : await pageSource(pdf, page);
       page.cleanup();
