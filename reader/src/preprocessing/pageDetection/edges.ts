@@ -1,4 +1,3 @@
-import { median } from '../../statistics.ts';
 import { solve } from '../geometry.ts';
 import type { SmallPicture } from '../images.ts';
 import { freeing, type Keep, type Mat, type OpenCv } from '../opencv.ts';
@@ -27,10 +26,10 @@ export function viewsOf(cv: OpenCv, { data, width, height }: SmallPicture): View
   return freeing((keep) => {
     const lab = blurred(cv, keep, asLab(cv, keep, { data, width, height }), 5, 1.1);
     const [light, green, blue] = channelsOf(cv, keep, lab);
-    const printless = morphed(cv, keep, light, cv.MORPH_CLOSE, PRINT);
+    const printless = morphed(cv, keep, light, 'close', PRINT);
     const ink = keep(new cv.Mat());
     cv.subtract(printless, light, ink);
-    const [closed, opened] = [printless, morphed(cv, keep, light, cv.MORPH_OPEN, PRINT)].map((mat) =>
+    const [closed, opened] = [printless, morphed(cv, keep, light, 'open', PRINT)].map((mat) =>
       blurred(cv, keep, mat, 5, 1),
     );
     const [softGreen, softBlue] = [green, blue].map((mat) => blurred(cv, keep, mat, 9, 2));
@@ -75,13 +74,33 @@ function blurred(cv: OpenCv, keep: Keep, mat: Mat, size: number, sigma: number):
   return out;
 }
 
-function morphed(cv: OpenCv, keep: Keep, mat: Mat, operation: number, size: number): Mat {
-  // A square kernel would add horizontal and vertical edges of its own.
-  const kernel = keep(cv.getStructuringElement(cv.MORPH_ELLIPSE, new cv.Size(size, size)));
-  const out = keep(new cv.Mat());
-  cv.morphologyEx(mat, out, operation, kernel);
+/**
+ * Opens or closes with an ellipse: a square would add horizontal and vertical edges of its own. It is made of the
+ * rectangles that fill it, which OpenCV computes along rows and then columns.
+ */
+function morphed(cv: OpenCv, keep: Keep, mat: Mat, operation: 'open' | 'close', size: number): Mat {
+  const ellipse = keep(cv.getStructuringElement(cv.MORPH_ELLIPSE, new cv.Size(size, size)));
+  const rows = Array.from({ length: size }, (_, y) => ellipse.data.subarray(y * size, (y + 1) * size).reduce(sum, 0));
+  const rectangles = [...new Set(rows)].map((width) =>
+    keep(cv.Mat.ones(rows.filter((other) => other >= width).length, width, cv.CV_8UC1)),
+  );
+  const steps = [
+    [cv.erode, cv.min],
+    [cv.dilate, cv.max],
+  ] as const;
+  let out = mat;
+  for (const [apply, combine] of operation === 'open' ? steps : steps.toReversed()) {
+    const parts = rectangles.map((rectangle) => {
+      const part = keep(new cv.Mat());
+      apply(out, part, rectangle);
+      return part;
+    });
+    out = parts.reduce((whole, part) => (combine(whole, part, whole), whole));
+  }
   return out;
 }
+
+const sum = (a: number, b: number) => a + b;
 
 /** White paper on a white table: a step of two grey levels shows after a strong blur. */
 function softened(cv: OpenCv, keep: Keep, light: Mat): Mat {
@@ -93,7 +112,7 @@ function softened(cv: OpenCv, keep: Keep, light: Mat): Mat {
 function foreign(cv: OpenCv, keep: Keep, lab: Mat): Mat {
   const mat = keep(new cv.Mat(lab.rows, lab.cols, cv.CV_8UC1));
   mat.data.set(backgroundDistance({ data: lab.data, width: lab.cols, height: lab.rows }));
-  const calm = morphed(cv, keep, morphed(cv, keep, mat, cv.MORPH_OPEN, 5), cv.MORPH_CLOSE, 9);
+  const calm = morphed(cv, keep, morphed(cv, keep, mat, 'open', 5), 'close', 9);
   return blurred(cv, keep, calm, 5, 1.2);
 }
 
@@ -124,78 +143,89 @@ const CHANNELS = [0, 1, 2];
 const UNITS = 12;
 const FOREIGN = 6;
 
-/** The light on a table changes slowly, so a quadratic surface describes it. */
-const terms = (u: number, v: number) => [1, u, v, u * u, u * v, v * v];
+/** The light on a table changes slowly, so a quadratic surface describes it: coefficients of 1, u, v, u², uv and v². */
+type Surface = { coefficients: number[]; deviation: number };
+
+const TERMS = 6;
 
 /**
  * The distance of each pixel from the background, which is modelled by the rim of the picture. Pixels that do not fit,
  * such as those of a page that leaves the picture, lose their weight round by round.
  */
-function backgroundDistance({ data, width, height }: Picture): Uint8Array {
-  const samples = rimOf(width, height);
-  let weights = samples.map(() => 1);
-  let model = { coefficients: [] as number[][], deviations: [] as number[] };
+function backgroundDistance(picture: Picture): Uint8Array {
+  const rim = rimOf(picture);
+  const count = rim.weights.length;
+  let surfaces: Surface[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const fits = CHANNELS.map((channel) => fit(samples, weights, (at) => data[at * 3 + channel] ?? 0));
-    model = { coefficients: fits.map((one) => one.coefficients), deviations: fits.map((one) => one.deviation) };
-    weights = samples.map(
-      (_, at) => 1 / (1 + fits.reduce((sum, one) => sum + ((one.errors[at] ?? 0) / one.deviation) ** 2, 0) / FOREIGN),
-    );
+    const fits = rim.values.map((values) => fit(rim, values));
+    surfaces = fits;
+    for (let at = 0; at < count; at++) {
+      let squares = 0;
+      for (const { errors, deviation } of fits) squares += ((errors[at] as number) / deviation) ** 2;
+      rim.weights[at] = 1 / (1 + squares / FOREIGN);
+    }
   }
-  return distancesFrom({ data, width, height }, model);
+  return distancesFrom(picture, surfaces);
 }
 
-type Sample = { at: number; terms: number[] };
+/** Pixels of the rim: the terms of each and its weight, and of each channel the values. */
+type Rim = { terms: Float64Array; weights: Float64Array; values: Float64Array[] };
 
-function rimOf(width: number, height: number): Sample[] {
+function rimOf({ data, width, height }: Picture): Rim {
   const rim = Math.round(RIM * Math.min(width, height));
-  const samples: Sample[] = [];
+  const terms: number[] = [];
+  const values: number[][] = CHANNELS.map(() => []);
   for (let y = 2; y < height - 2; y += SAMPLE_STEP)
     for (let x = 2; x < width - 2; x += SAMPLE_STEP) {
       if (x >= rim && y >= rim && x < width - rim && y < height - rim) continue;
-      samples.push({ at: y * width + x, terms: terms(x / width - 0.5, y / height - 0.5) });
+      const [u, v] = [x / width - 0.5, y / height - 0.5];
+      terms.push(1, u, v, u * u, u * v, v * v);
+      for (const channel of CHANNELS) values[channel]?.push(data[(y * width + x) * 3 + channel] as number);
     }
-  return samples;
+  return {
+    terms: Float64Array.from(terms),
+    weights: new Float64Array(terms.length / TERMS).fill(1),
+    values: values.map((channel) => Float64Array.from(channel)),
+  };
 }
 
-function fit(samples: Sample[], weights: number[], valueAt: (at: number) => number) {
-  const sums = terms(0, 0).map((_, row) =>
-    Array.from({ length: 7 }, (_, column): number => (row === column ? 1e-6 : 0)),
-  );
-  samples.forEach((sample, index) => {
-    const weight = weights[index] ?? 0;
-    const values = [...sample.terms, valueAt(sample.at)];
-    sums.forEach((row, r) =>
-      values.forEach((value, c) => (row[c] = (row[c] ?? 0) + weight * (sample.terms[r] ?? 0) * value)),
-    );
+function fit({ terms, weights }: Rim, values: Float64Array): Surface & { errors: Float64Array } {
+  const sums = Array.from({ length: TERMS }, (_, row) => {
+    const equation = Array.from({ length: TERMS + 1 }, (_none, column) => (row === column ? 1e-6 : 0));
+    for (let at = 0, from = 0; at < values.length; at++, from += TERMS) {
+      const factor = (weights[at] as number) * (terms[from + row] as number);
+      for (let column = 0; column < TERMS; column++)
+        (equation[column] as number) += factor * (terms[from + column] as number);
+      (equation[TERMS] as number) += factor * (values[at] as number);
+    }
+    return equation;
   });
   const coefficients = solve(sums);
-  const errors = samples.map((sample) => Math.abs(valueAt(sample.at) - dot(coefficients, sample.terms)));
+  const errors = values.map((value, at) => {
+    let expected = 0;
+    for (let term = 0; term < TERMS; term++)
+      expected += (coefficients[term] as number) * (terms[at * TERMS + term] as number);
+    return Math.abs(value - expected);
+  });
   // 1.48 times the median absolute error estimates the standard deviation.
-  return { coefficients, errors, deviation: Math.max(1, 1.48 * (median(errors) ?? 1)) };
+  return { coefficients, errors, deviation: Math.max(1, 1.48 * (errors.toSorted()[errors.length >> 1] ?? 1)) };
 }
 
-const dot = (a: number[], b: number[]) => a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
-
-function distancesFrom(
-  { data, width, height }: Picture,
-  { coefficients, deviations }: { coefficients: number[][]; deviations: number[] },
-): Uint8Array {
+function distancesFrom({ data, width, height }: Picture, surfaces: Surface[]): Uint8Array {
   const squares = new Float32Array(width * height);
-  for (let channel = 0; channel < 3; channel++) {
-    const [k = 0, ku = 0, kv = 0, kuu = 0, kuv = 0, kvv = 0] = coefficients[channel] ?? [];
-    const weight = UNITS / (deviations[channel] ?? 1);
-    for (let y = 0; y < height; y++) {
+  surfaces.forEach(({ coefficients, deviation }, channel) => {
+    const [k = 0, ku = 0, kv = 0, kuu = 0, kuv = 0, kvv = 0] = coefficients;
+    const weight = UNITS / deviation;
+    for (let y = 0, at = 0; y < height; y++) {
       const v = y / height - 0.5;
-      for (let x = 0; x < width; x++) {
+      const [base, slope] = [k + v * (kv + kvv * v), ku + kuv * v];
+      for (let x = 0; x < width; x++, at++) {
         const u = x / width - 0.5;
-        const at = y * width + x;
-        const error =
-          weight * ((data[at * 3 + channel] as number) - (k + u * (ku + kuu * u + kuv * v) + v * (kv + kvv * v)));
+        const error = weight * ((data[at * 3 + channel] as number) - (base + u * (slope + kuu * u)));
         (squares[at] as number) += error * error;
       }
     }
-  }
+  });
   const distances = new Uint8Array(squares.length);
   for (let at = 0; at < squares.length; at++) distances[at] = Math.min(255, Math.sqrt(squares[at] as number));
   return distances;

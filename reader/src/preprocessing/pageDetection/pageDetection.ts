@@ -219,7 +219,8 @@ function hasPrintOutside(corners: Quad, { width, height, ink }: Views): boolean 
   ];
   for (let y = 4; y < height - 4; y += PRINT_STEP)
     for (let x = 4; x < width - 4; x += PRINT_STEP) {
-      const depth = Math.min(...lines.map(({ c, s, rho }) => c * x + s * y - rho));
+      let depth = Infinity;
+      for (const { c, s, rho } of lines) depth = Math.min(depth, c * x + s * y - rho);
       if (Math.abs(depth) < MARGIN) continue;
       const inRim = x < rim || y < rim || x >= width - rim || y >= height - rim;
       const region = depth > 0 ? inside : inRim ? border : outside;

@@ -1,16 +1,5 @@
-import {
-  along,
-  areaOf,
-  crossing,
-  distance,
-  isConvex,
-  pointAt,
-  sidesOf,
-  type Line,
-  type Point,
-  type Quad,
-} from '../geometry.ts';
-import type { Views } from './edges.ts';
+import { along, areaOf, crossing, distance, isConvex, sidesOf, type Line, type Point, type Quad } from '../geometry.ts';
+import type { Edges, Views } from './edges.ts';
 
 /**
  * A straight edge, or the border of the picture. `sums` are running sums of the edge's strength along it, one list for
@@ -34,16 +23,9 @@ export function sideOf(line: Line, views: Views): Side | null {
   const [start, end] = inside;
   const count = Math.floor((end - start) / STEP) + 1;
   const sums = views.edges.flatMap(() => [new Float32Array(count + 1), new Float32Array(count + 1)]);
-  for (let at = 0; at < count; at++) {
-    const { x, y } = pointAt(line, start + at * STEP);
-    views.edges.forEach((edges, view) => {
-      const { rising, falling } = steepestAround(line, edges, views, x, y);
-      [rising, falling].forEach((slope, way) => {
-        const sum = sums[2 * view + way] as Float32Array;
-        sum[at + 1] = (sum[at] as number) + edgeStrength(slope / edges.noise);
-      });
-    });
-  }
+  views.edges.forEach((edges, view) =>
+    addStrengths(line, start, edges, views, [sums[2 * view] as Float32Array, sums[2 * view + 1] as Float32Array]),
+  );
   return { ...line, start, end, sums, isBorder: false };
 }
 
@@ -80,25 +62,34 @@ export function partInside(
   return to - from > 4 ? [from, to] : null;
 }
 
-function steepestAround(
-  { c, s }: Line,
-  { across, down, noise }: Views['edges'][number],
-  { width, height }: Views,
-  x: number,
-  y: number,
-) {
-  let [rising, falling] = [0, 0];
-  for (let off = -REACH; off <= REACH; off++) {
-    const [px, py] = [Math.round(x + c * off), Math.round(y + s * off)];
-    if (px < 1 || py < 1 || px >= width - 1 || py >= height - 1) continue;
-    const at = py * width + px;
-    const [dx, dy] = [across[at] as number, down[at] as number];
-    const slope = dx * c + dy * s;
-    if (Math.abs(slope) < noise || slope * slope < ACROSS * (dx * dx + dy * dy)) continue;
-    if (slope > rising) rising = slope;
-    else if (-slope > falling) falling = -slope;
+/** Adds up the strength of an edge along a line, from its start: where the picture gets lighter across it, and darker. */
+function addStrengths(
+  { c, s, rho }: Line,
+  start: number,
+  { across, down, noise }: Edges,
+  { width, height }: Size,
+  [rises, falls]: [Float32Array, Float32Array],
+): void {
+  for (let at = 0; at + 1 < rises.length; at++) {
+    const t = start + at * STEP;
+    const x = c * rho - s * t;
+    const y = s * rho + c * t;
+    let rising = 0;
+    let falling = 0;
+    for (let off = -REACH; off <= REACH; off++) {
+      const px = Math.round(x + c * off);
+      const py = Math.round(y + s * off);
+      if (px < 1 || py < 1 || px >= width - 1 || py >= height - 1) continue;
+      const dx = across[py * width + px] as number;
+      const dy = down[py * width + px] as number;
+      const slope = dx * c + dy * s;
+      if (Math.abs(slope) < noise || slope * slope < ACROSS * (dx * dx + dy * dy)) continue;
+      if (slope > rising) rising = slope;
+      else if (-slope > falling) falling = -slope;
+    }
+    rises[at + 1] = (rises[at] as number) + edgeStrength(rising / noise);
+    falls[at + 1] = (falls[at] as number) + edgeStrength(falling / noise);
   }
-  return { rising, falling };
 }
 
 /** A faint edge counts nearly as much as a strong one. */

@@ -6,6 +6,8 @@ const DIRECTIONS = 360;
 const BIN = 1.5;
 /** In degrees: how far the direction of a line may be from the gradient of its pixels. */
 const SPREAD = 3;
+/** Of a vote, for each direction within the spread. */
+const SHARES = Float64Array.from({ length: 2 * SPREAD + 1 }, (_, at) => 1 - Math.abs(at - SPREAD) / 5);
 const FEWEST_VOTES = 20;
 const RIVALS = 5;
 const RIM = 3;
@@ -46,6 +48,7 @@ function topOf({ counts, across }: Votes, degree: number): number {
   return top;
 }
 
+/** In plain numbers, as is all that runs for each pixel of an edge: this is most of the work of finding a page. */
 function vote({ across: dx, down: dy, noise }: Edges, { width, height }: Size): Votes {
   const middle = Math.ceil(Math.hypot(width, height) / BIN) + 2;
   const across = 2 * middle + 1;
@@ -53,24 +56,25 @@ function vote({ across: dx, down: dy, noise }: Edges, { width, height }: Size): 
   for (let y = RIM; y < height - RIM; y++)
     for (let x = RIM; x < width - RIM; x++) {
       const at = y * width + x;
-      const slope = Math.abs(dx[at] as number) + Math.abs(dy[at] as number);
-      if (slope < noise || !isCrest(dx, dy, at, slope, width)) continue;
-      const degree = Math.round((Math.atan2(dy[at] as number, dx[at] as number) * 180) / Math.PI) + DIRECTIONS;
+      const gx = dx[at] as number;
+      const gy = dy[at] as number;
+      const [ax, ay] = [Math.abs(gx), Math.abs(gy)];
+      const slope = ax + ay;
+      if (slope < noise) continue;
+      // The gradient must be larger than that of the neighbours before and after the edge.
+      const step = ax > ay ? 1 : width;
+      if (slope < Math.abs(dx[at - step] as number) + Math.abs(dy[at - step] as number)) continue;
+      if (slope <= Math.abs(dx[at + step] as number) + Math.abs(dy[at + step] as number)) continue;
+      const degree = Math.round((Math.atan2(gy, gx) * 180) / Math.PI) + DIRECTIONS;
       const weight = Math.min(3, Math.sqrt(slope / noise));
       for (let off = -SPREAD; off <= SPREAD; off++) {
         const direction = (degree + off) % DIRECTIONS;
-        const bin = Math.round((x * (COS[direction] as number) + y * (SIN[direction] as number)) / BIN) + middle;
-        (counts[direction * across + bin] as number) += weight * (1 - Math.abs(off) / 5);
+        const place = (x * (COS[direction] as number) + y * (SIN[direction] as number)) / BIN + middle;
+        // Positive, so that this rounds.
+        (counts[direction * across + ((place + 0.5) | 0)] as number) += weight * (SHARES[off + SPREAD] as number);
       }
     }
   return { counts, across, middle };
-}
-
-/** Whether the gradient is larger than that of its neighbours before and after the edge. */
-function isCrest(dx: Int16Array, dy: Int16Array, at: number, slope: number, width: number): boolean {
-  const step = Math.abs(dx[at] as number) > Math.abs(dy[at] as number) ? 1 : width;
-  const slopeAt = (other: number) => Math.abs(dx[other] as number) + Math.abs(dy[other] as number);
-  return slope >= slopeAt(at - step) && slope > slopeAt(at + step);
 }
 
 type Found = { t: number; off: number; weight: number };
@@ -108,44 +112,42 @@ const moved = (line: Line, t: number, off: number) => {
   return { x: x + line.c * off, y: y + line.s * off };
 };
 
-function steepest(line: Line, [from, to]: [number, number], edges: Edges, size: Size, reach: number): Found[] {
+function steepest({ c, s, rho }: Line, [from, to]: [number, number], edges: Edges, size: Size, reach: number): Found[] {
+  const { across, down, noise } = edges;
+  const { width, height } = size;
   const found: Found[] = [];
   for (let t = from; t <= to; t += STEP) {
-    let [best, bestOff] = [0, 0];
+    const x = c * rho - s * t;
+    const y = s * rho + c * t;
+    let best = 0;
+    let bestOff = 0;
     for (let off = -reach; off <= reach; off++) {
-      const { x, y } = moved(line, t, off);
-      const slope = slopeAcross(line, edges, size, Math.round(x), Math.round(y));
-      if (slope > best) [best, bestOff] = [slope, off];
+      const px = Math.round(x + c * off);
+      const py = Math.round(y + s * off);
+      if (px < 1 || py < 1 || px >= width - 1 || py >= height - 1) continue;
+      const dx = across[py * width + px] as number;
+      const dy = down[py * width + px] as number;
+      const slope = dx * c + dy * s;
+      if (slope <= noise || slope <= best || slope * slope <= AIMED * (dx * dx + dy * dy)) continue;
+      best = slope;
+      bestOff = off;
     }
-    if (best > 0) found.push({ t, off: bestOff, weight: Math.min(6, best / edges.noise) });
+    if (best > 0) found.push({ t, off: bestOff, weight: Math.min(6, best / noise) });
   }
   return found;
 }
 
-/** The gradient of a pixel across the line; 0 if it points elsewhere. */
-function slopeAcross(
-  { c, s }: Line,
-  { across, down, noise }: Edges,
-  { width, height }: Size,
-  x: number,
-  y: number,
-): number {
-  if (x < 1 || y < 1 || x >= width - 1 || y >= height - 1) return 0;
-  const [dx, dy] = [across[y * width + x] as number, down[y * width + x] as number];
-  const slope = dx * c + dy * s;
-  return slope > noise && slope * slope > AIMED * (dx * dx + dy * dy) ? slope : 0;
-}
-
 function regress(found: Found[], weights: number[]): [number, number] {
   let [n, st, stt, so, sto] = [0, 0, 0, 0, 0];
-  found.forEach(({ t, off }, at) => {
+  for (let at = 0; at < found.length; at++) {
+    const { t, off } = found[at] as Found;
     const weight = weights[at] as number;
     n += weight;
     st += weight * t;
     stt += weight * t * t;
     so += weight * off;
     sto += weight * t * off;
-  });
+  }
   const spread = n * stt - st * st;
   const tilt = Math.abs(spread) < 1e-9 ? 0 : (n * sto - st * so) / spread;
   return [(so - tilt * st) / n, tilt];
