@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { decode } from '../../src/codes/decoding.ts';
 import { openReader } from '../../src/reader.ts';
-import type { Pixels } from '../../src/reading.ts';
+import type { Grey } from '../../src/preprocessing/images.ts';
 import {
   CODE_CONDITIONS,
   CODE_KINDS,
@@ -54,7 +54,7 @@ export async function measureCodes(
       const started = performance.now();
       const values = await readerCodes(scene);
       const seconds = (performance.now() - started) / 1000;
-      const alone = (await decode(await pixelsOf(scene.bytes))).map(({ value }) => value);
+      const alone = (await decode(await greyOf(scene.bytes))).map(({ value }) => value);
       const { value: truth } = scene;
       const [ofReader, library] = [countIn(values, truth), countIn(alone, truth)];
       const result = {
@@ -105,7 +105,7 @@ function countIn(values: string[], truth: string | null): CodeCount {
   return { isRead: values.some(isTruth), wrong: values.filter((value) => !isTruth(value)).length };
 }
 
-async function pixelsOf(bytes: Buffer): Promise<Pixels> {
-  const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  return { data: new Uint8ClampedArray(data), width: info.width, height: info.height };
+async function greyOf(bytes: Buffer): Promise<Grey> {
+  const { data, info } = await sharp(bytes).greyscale().raw().toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
 }

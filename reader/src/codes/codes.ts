@@ -1,5 +1,5 @@
 import type { Point, Quad } from '../preprocessing/geometry.ts';
-import { doubled } from '../preprocessing/images.ts';
+import { resize, toGrey, type Grey } from '../preprocessing/images.ts';
 import type { Box, PageImage, Pixels, TextItem } from '../reading.ts';
 import {
   boxAround,
@@ -22,7 +22,8 @@ export async function findCodes(
   pixels: Pixels,
   isCandidate: (region: BarRegion) => boolean = () => true,
 ): Promise<Code[]> {
-  const first = await decodeAtTwoSizes(pixels);
+  const grey = await toGrey(pixels);
+  const first = await decodeAtTwoSizes(grey);
   const sure = first.filter(isSure);
   const doubtful = first.filter((code) => isPossible(code) && !isSure(code));
   const regions = await findBarRegions(pixels);
@@ -31,7 +32,7 @@ export async function findCodes(
     .filter((code) => !mayBePartial(code) && !bars.some((region) => wasReadIn(region, code)))
     .map(regionOfCode);
   const whole = sure.map((code) => withBars(code, regions));
-  return withoutRepeats([...whole, ...(await reread(pixels, [...bars, ...missed].filter(isCandidate), doubtful))]);
+  return withoutRepeats([...whole, ...(await reread(grey, [...bars, ...missed].filter(isCandidate), doubtful))]);
 }
 
 /** The decoder gives the lines it read along; the bars are higher. */
@@ -43,11 +44,13 @@ function withBars(code: Decoded, regions: BarRegion[]): Decoded {
 /** Pixels of the longer side. In a smaller picture, modules are too few pixels wide. */
 const SMALL = 1000;
 
-async function decodeAtTwoSizes(pixels: Pixels): Promise<Decoded[]> {
-  const first = await decode(pixels);
-  if (first.some(isSure) || Math.max(pixels.width, pixels.height) > SMALL) return first;
+async function decodeAtTwoSizes(picture: Grey): Promise<Decoded[]> {
+  const first = await decode(picture);
+  const { width, height } = picture;
+  if (first.some(isSure) || Math.max(width, height) > SMALL) return first;
   const half = ({ x, y }: Point) => ({ x: x / 2, y: y / 2 });
-  const second = (await decode(await doubled(pixels))).map((code) => ({ ...code, corners: code.corners.map(half) }));
+  const doubled = await resize(picture, { width: 2 * width, height: 2 * height });
+  const second = (await decode(doubled)).map((code) => ({ ...code, corners: code.corners.map(half) }));
   return [...first, ...second];
 }
 

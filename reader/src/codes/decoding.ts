@@ -9,7 +9,7 @@ import {
   type ReaderOptions,
 } from 'zxing-wasm/reader';
 import type { Point } from '../preprocessing/geometry.ts';
-import type { Pixels } from '../reading.ts';
+import type { Grey } from '../preprocessing/images.ts';
 
 /** A code that was read, its corners in the picture, and along how many lines bars were read (0 for other codes). */
 export type Decoded = { type: string; value: string; corners: Point[]; lines: number };
@@ -27,9 +27,11 @@ export const BAR_FORMATS = FORMATS.filter((format) => LINEAR.includes(format) ||
 let ready: Promise<unknown> | null = null;
 
 /** Reads the codes of a picture, in all formats the library knows. */
-export async function decode(pixels: Pixels, options: ReaderOptions = {}): Promise<Decoded[]> {
+export async function decode({ data, width, height }: Grey, options: ReaderOptions = {}): Promise<Decoded[]> {
   await (ready ??= prepare());
-  const found = await readBarcodes(pixels as unknown as Parameters<typeof readBarcodes>[0], {
+  // A grey picture, one byte a pixel, it takes only as a file; PGM is those bytes after this line.
+  const file = Buffer.concat([Buffer.from(`P5 ${width} ${height} 255\n`), data]);
+  const found = await readBarcodes(file, {
     formats: FORMATS,
     tryHarder: true,
     maxNumberOfSymbols: MOST_SYMBOLS,

@@ -2,8 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { cornersOf, type BarRegion } from './barRegions.ts';
 import { BAR_FORMATS, decode, isPossible, isSure, mayBePartial, type Decoded } from './decoding.ts';
 import { distance, type Point } from '../preprocessing/geometry.ts';
-import { toGrey, type Grey } from '../preprocessing/images.ts';
-import type { Pixels } from '../reading.ts';
+import type { Grey } from '../preprocessing/images.ts';
 
 /** One way to read a region: its length relative to the usual one, a correction of its angle, and the sharpening. */
 type Attempt = { size: number; degrees: number; sharpness: number };
@@ -34,14 +33,12 @@ const ATTEMPTS: Attempt[] = [
  * Reads regions again, each rotated and cut out: one way in all of them, then the next. A value without error correction
  * counts once it was read twice.
  */
-export async function reread(pixels: Pixels, regions: BarRegion[], doubtful: Decoded[]): Promise<Decoded[]> {
+export async function reread(picture: Grey, regions: BarRegion[], doubtful: Decoded[]): Promise<Decoded[]> {
   const found: Decoded[] = [];
   const seen = doubtful.map(nameOf);
   const unread = new Set(regions);
   const maybeUpsideDown = doubtful.some(({ type }) => type.includes('PDF417'));
   let left = PIXEL_BUDGET;
-  if (unread.size === 0) return found;
-  const picture = await toGrey(pixels);
   for (const attempt of ATTEMPTS)
     for (const bars of unread) {
       if (left < 0) return found;
@@ -69,7 +66,7 @@ async function tryAttempt(
 ): Promise<{ codes: Decoded[]; cost: number }> {
   const scale = Math.min(SCALES.most, Math.max(SCALES.least, (USUAL_LENGTH * size) / bars.length));
   const { cut, toPicture } = cutOut(picture, { ...bars, angle: bars.angle + degrees * DEGREE }, scale);
-  const codes = await decode(inColour(sharpness > 0 ? sharpen(cut, sharpness) : cut), {
+  const codes = await decode(sharpness > 0 ? sharpen(cut, sharpness) : cut, {
     formats: BAR_FORMATS,
     tryInvert: false,
     tryDownscale: false,
@@ -147,14 +144,4 @@ function sharpen({ data, width, height }: Grey, amount: number): Grey {
       out[at] = column + amount * (column - around);
     }
   return { data: new Uint8Array(out.buffer), width, height };
-}
-
-const BYTES = 4;
-
-/** The decoder takes pictures of four bytes a pixel only. */
-function inColour({ data, width, height }: Grey): Pixels {
-  const out = new Uint8ClampedArray(data.length * BYTES).fill(WHITE);
-  for (let from = 0, to = 0; from < data.length; from++, to += BYTES)
-    out[to] = out[to + 1] = out[to + 2] = data[from] as number;
-  return { data: out, width, height };
 }

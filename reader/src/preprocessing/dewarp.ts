@@ -17,12 +17,9 @@ export async function previewOf(pixels: Pixels, page: PageOutline | null): Promi
   const corners = page?.corners ?? cornersOf(pixels);
   const { width, height } = sizeOf(corners);
   const scale = Math.min(1, PREVIEW_SIZE / Math.max(width, height));
-  const small = await shrinkTo(pixels, Math.max(pixels.width, pixels.height) * scale);
-  const data = new Uint8ClampedArray((small.data.length / 3) * 4).fill(255);
-  for (let from = 0, to = 0; from < small.data.length; from += 3, to += 4)
-    for (let channel = 0; channel < 3; channel++) data[to + channel] = small.data[from + channel] as number;
+  const small = await shrinkTo(pixels, Math.max(pixels.width, pixels.height) * scale, 4);
   return cutOut(
-    { data, width: small.width, height: small.height },
+    { ...small, data: new Uint8ClampedArray(small.data.buffer, small.data.byteOffset, small.data.length) },
     mapPoints(corners, ({ x, y }) => ({ x: x * small.scale, y: y * small.scale })),
   );
 }

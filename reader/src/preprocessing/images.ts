@@ -32,19 +32,22 @@ export async function resize({ data, width, height }: Grey, to: { width: number;
   return { data: await image.toColourspace('b-w').raw().toBuffer(), ...to };
 }
 
-/** A smaller copy of three bytes a pixel; the point (x, y) of the original is at (x · scale, y · scale). */
+/** A smaller copy without transparency; the point (x, y) of the original is at (x · scale, y · scale). */
 export type SmallPicture = { data: Uint8Array; width: number; height: number; scale: number };
 
-/** A copy whose longer side has at most so many pixels. */
-export async function shrinkTo({ data, width, height }: Pixels, longSide: number): Promise<SmallPicture> {
+/** A copy whose longer side has at most so many pixels, of three or four bytes each. */
+export async function shrinkTo(
+  { data, width, height }: Pixels,
+  longSide: number,
+  channels: 3 | 4 = 3,
+): Promise<SmallPicture> {
   const scale = Math.min(1, longSide / Math.max(width, height));
   const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
-  const image = sharp(data, { raw: { width, height, channels: 4 } }).flatten({ background: '#ffffff' });
+  const image = sharp(data, { raw: { width, height, channels: 4 } })
+    .flatten({ background: '#ffffff' })
+    .resize({ ...size, fit: 'fill', kernel: 'linear' });
   return {
-    data: await image
-      .resize({ ...size, fit: 'fill', kernel: 'linear' })
-      .raw()
-      .toBuffer(),
+    data: await (channels === 4 ? image.ensureAlpha() : image).raw().toBuffer(),
     ...size,
     scale: size.width / width,
   };

@@ -115,8 +115,11 @@ async function isMostlyTurned(grey: Grey, lines: LineBox[]): Promise<boolean> {
   const classify = await (network ??= loadNetwork('ch_ppocr_mobile_v2.0_cls_infer.onnx'));
   if (!classify) return false;
   const pieces = lines.flatMap(inPieces).toSorted((a, b) => b.height - a.height);
+  const voting = pieces.slice(0, MOST_PIECES);
   let votes = 0;
-  for (const piece of pieces.slice(0, MOST_PIECES)) {
+  for (const [at, piece] of voting.entries()) {
+    // The others could not outvote these.
+    if (Math.abs(votes) > voting.length - at) break;
     const { values } = await classify(asInput(cropLine(grey, piece, PIECE.height)), [1, 3, PIECE.height, PIECE.width]);
     const [unturned = 0, turned = 0] = values;
     if (Math.max(unturned, turned) >= SURE) votes += turned - unturned;
