@@ -25,14 +25,14 @@ export const MEGABYTE = 1_048_576;
 const HEAP = 700;
 const YOUNG_HEAP = 4;
 /**
- * Of Linux, in bytes: with an arena for each thread, and a threshold that grows, it keeps several times what is in use. So
- * large pieces, the pixels of pages, go back to the system when they are freed. The many smaller ones of the networks stay:
- * to get them anew for each line of text takes three times as long as to read it.
+ * Of Linux, in bytes: with an arena for each thread, and thresholds that grow, it keeps several times what is in use. So
+ * pieces from this size on, the pixels of pages, go back to the system when they are freed. The networks have memory of
+ * their own.
  */
 const ALLOCATOR = {
   MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: String(16 * MEGABYTE),
-  MALLOC_TRIM_THRESHOLD_: String(64 * MEGABYTE),
+  MALLOC_MMAP_THRESHOLD_: String(MEGABYTE),
+  MALLOC_TRIM_THRESHOLD_: String(4 * MEGABYTE),
 };
 const PAGE_SIZE = 4096;
 /** Of processor time in Linux. */

@@ -1,22 +1,23 @@
 import type { Box, Pixels } from '../src/reading.ts';
 import { scaled } from '../src/crops/boxes.ts';
-import { loadFaceModule } from '../src/crops/faceDetectors.ts';
 import { findPhotos } from '../src/crops/crops.ts';
-import { shrinkPage } from '../src/crops/raster.ts';
+import { faceDetectors, type Face, type FaceDetectors } from '../src/crops/faceDetectors.ts';
+import { shrinkPage, type Raster } from '../src/crops/raster.ts';
 
-/**
- * Finds photos in a thread, as the sandbox does: jest has arrays of its own there, which the face detectors do not
- * know.
- */
-export default async function photos({
+/** Finds photos in a thread: jest has arrays of its own, which the networks do not know. */
+export async function photos({
   pixels,
   documentType,
 }: {
   pixels: Pixels;
   documentType: string | null;
-}): Promise<{ photos: Box[]; tensors: number }> {
+}): Promise<Box[]> {
   const page = await shrinkPage(pixels, 1600);
-  const found = await findPhotos(page, documentType);
-  const memory = (await loadFaceModule()).faces.tf['memory'] as () => { numTensors: number };
-  return { photos: found.map((photo) => scaled(photo, pixels.width / page.width)), tensors: memory().numTensors };
+  return (await findPhotos(page, documentType)).map((photo) => scaled(photo, pixels.width / page.width));
+}
+
+/** What each detector finds in a picture. */
+export async function faces(picture: Raster): Promise<{ found: Face[]; verified: Face[] }> {
+  const { find, verify } = (await faceDetectors()) as FaceDetectors;
+  return { found: await find(picture), verified: await verify(picture) };
 }

@@ -4,7 +4,7 @@ import { DrawnPage } from './cropsPage.ts';
 // As on a machine where a package could not be installed.
 registerHooks({
   resolve(name, context, next) {
-    if (name === '@tensorflow/tfjs-backend-wasm') throw new Error(`Cannot find module '${name}'`);
+    if (name === 'onnxruntime-node') throw new Error(`Cannot find module '${name}'`);
     return next(name, context);
   },
 });

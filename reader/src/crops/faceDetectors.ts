@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { compileFunction } from 'node:vm';
-import type { Raster } from './raster.ts';
+import { loadNetwork, reasonWithoutNetworks, type Network } from '../recognition/onnx.ts';
 import type { Box } from '../reading.ts';
+import { FACE_NETWORK_SIZES, quickFaceNetwork, thoroughFaceNetwork } from './faceNetworks.ts';
+import type { Raster } from './raster.ts';
 
 /** The box of a face, and the detector's score from 0 to 1. */
 export type Face = Box & { score: number };
@@ -12,12 +10,12 @@ export type Face = Box & { score: number };
 export type FaceDetectors = { find(page: Raster): Promise<Face[]>; verify(picture: Raster): Promise<Face[]> };
 
 const LOWEST_SCORE = 0.15;
-/** A multiple of 32; at 224 a picture takes 15 ms and the whole face is still there. */
-const VERIFICATION_SIZE = 224;
+/** Of two boxes that overlap more, as a share of their union, the surer one counts. */
+const SAME_FACE = { thorough: 0.5, quick: 0.4 };
 
 let detectors: Promise<FaceDetectors | string> | null = null;
 
-/** The detectors, loaded with the first call in a thread; or the reason why they cannot be loaded. */
+/** The detectors, loaded with the first call in a process; or the reason why they cannot be loaded. */
 export const faceDetectors = () => (detectors ??= loadDetectors().catch((error: Error) => error.message));
 
 /** Loads the detectors before the first document needs them. Returns null, or why photos cannot be found. */
@@ -26,104 +24,138 @@ export async function warmFaces(): Promise<string | null> {
   return typeof started === 'string' ? started : null;
 }
 
-async function loadDetectors(): Promise<FaceDetectors> {
-  const { faces, models } = await loadFaceModule();
-  const [thorough, quick] = [new faces.SsdMobilenetv1(), new faces.TinyFaceDetector()];
-  await Promise.all([thorough.loadFromDisk(models), quick.loadFromDisk(models)]);
-  const loaded = {
-    find: (page: Raster) => detect(faces, thorough, page, { minConfidence: LOWEST_SCORE }),
-    verify: (picture: Raster) =>
-      detect(faces, quick, picture, { inputSize: VERIFICATION_SIZE, scoreThreshold: LOWEST_SCORE }),
+async function loadDetectors(): Promise<FaceDetectors | string> {
+  const reason = await reasonWithoutNetworks();
+  if (reason !== null) return reason;
+  const { model, anchors } = await thoroughFaceNetwork();
+  const thorough = (await loadNetwork(model)) as Network;
+  const quick = (await loadNetwork(await quickFaceNetwork())) as Network;
+  return {
+    find: async (page) =>
+      facesOf(thoroughFaces(await thorough(...thoroughInput(page)), anchors), page, SAME_FACE.thorough),
+    verify: async (picture) => facesOf(quickFaces(await quick(...quickInput(picture))), picture, SAME_FACE.quick),
   };
-  // The first run of a detector takes three times as long.
-  const blank = { data: new Uint8Array(3 * 64 * 64), width: 64, height: 64 };
-  await loaded.find(blank);
-  await loaded.verify(blank);
-  return loaded;
 }
 
-async function detect(
-  { tf }: FaceModule,
-  detector: Detector,
+type Input = [values: Float32Array, shape: number[]];
+type Output = Awaited<ReturnType<Network>>;
+
+const thoroughInput = (page: Raster) => asInput(page, FACE_NETWORK_SIZES.thorough, (value) => value / 127.5 - 1);
+
+/** Of the pictures the network was trained with. */
+const MEAN_COLOUR = [117.001, 114.697, 97.404];
+
+const quickInput = (picture: Raster) =>
+  asInput(picture, FACE_NETWORK_SIZES.quick, (value, channel) => (value - (MEAN_COLOUR[channel] as number)) / 255);
+
+/** The picture in the upper left corner of a black square, bilinear in the network's size, a plane a channel. */
+function asInput(
   { data, width, height }: Raster,
-  options: Record<string, number>,
-): Promise<Face[]> {
-  const tensor = tf.tensor3d(data, [height, width, 3], 'int32');
-  try {
-    const found = await detector.locateFaces(tensor, options);
-    return found.map(({ score, box }) => ({ score, left: box.x, top: box.y, width: box.width, height: box.height }));
-  } finally {
-    tensor.dispose();
+  side: number,
+  normalise: (value: number, channel: number) => number,
+): Input {
+  const longest = Math.max(width, height);
+  const step = longest / side;
+  const values = new Float32Array(3 * side * side);
+  const valueAt = (x: number, y: number, channel: number) =>
+    x < width && y < height ? (data[(y * width + x) * 3 + channel] as number) : 0;
+  for (let channel = 0, at = 0; channel < 3; channel++)
+    for (let row = 0; row < side; row++) {
+      const [top, below, down] = between(row * step, longest);
+      for (let column = 0; column < side; column++, at++) {
+        const [left, right, across] = between(column * step, longest);
+        const upper = valueAt(left, top, channel) * (1 - across) + valueAt(right, top, channel) * across;
+        const lower = valueAt(left, below, channel) * (1 - across) + valueAt(right, below, channel) * across;
+        values[at] = normalise(upper * (1 - down) + lower * down, channel);
+      }
+    }
+  return [values, [1, 3, side, side]];
+}
+
+function between(position: number, length: number): [number, number, number] {
+  const first = Math.floor(position);
+  return [first, Math.min(length - 1, first + 1), position - first];
+}
+
+/** A face in shares of the square: its sides and score. */
+type Found = { left: number; top: number; right: number; bottom: number; score: number };
+
+const sigmoid = (value: number) => 1 / (1 + Math.exp(-value));
+
+/** Rows of y, x, height and width relative to an anchor (top, left, bottom, right), then the scores of three classes. */
+function thoroughFaces({ values }: Output, anchors: Float32Array): Found[] {
+  const found: Found[] = [];
+  for (let row = 0; row < anchors.length / 4; row++) {
+    const at = row * 7;
+    const score = sigmoid(values[at + 5] as number);
+    if (score <= LOWEST_SCORE) continue;
+    const [y, x, high, wide] = values.subarray(at, at + 4) as unknown as [number, number, number, number];
+    const [top, left, bottom, right] = anchors.subarray(4 * row, 4 * row + 4) as unknown as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    const [height, width] = [bottom - top, right - left];
+    const [middleY, middleX] = [(y / 10) * height + (top + bottom) / 2, (x / 10) * width + (left + right) / 2];
+    const [halfHeight, halfWidth] = [(Math.exp(high / 5) * height) / 2, (Math.exp(wide / 5) * width) / 2];
+    found.push({
+      left: Math.max(0, middleX - halfWidth),
+      top: Math.max(0, middleY - halfHeight),
+      right: Math.min(1, middleX + halfWidth),
+      bottom: Math.min(1, middleY + halfHeight),
+      score,
+    });
   }
+  return found;
 }
 
-/** An image in the library's memory, until it is disposed. */
-type Tensor = { size: number; dispose(): void };
+/** Width and height of the quick network's anchors, in its cells. */
+const ANCHORS = [
+  [1.603231, 2.094468],
+  [6.041143, 7.080126],
+  [2.882459, 3.518061],
+  [4.266906, 5.178857],
+  [9.041765, 10.66308],
+] as const;
 
-type Detection = { score: number; box: { x: number; y: number; width: number; height: number } };
-
-type Detector = {
-  loadFromDisk(folder: string): Promise<void>;
-  locateFaces(input: Tensor, options: Record<string, number>): Promise<Detection[]>;
-};
-
-type Operation = (...values: unknown[]) => unknown;
-
-type Tensors = Record<string, Operation> & {
-  Tensor: { prototype: Record<string, Operation> };
-  setBackend(name: string): Promise<boolean>;
-  tensor3d(values: Uint8Array, shape: [number, number, number], type: 'int32'): Tensor;
-};
-
-/** The parts of @vladmandic/face-api that are used here. */
-export type FaceModule = { tf: Tensors; SsdMobilenetv1: new () => Detector; TinyFaceDetector: new () => Detector };
-
-const require = createRequire(import.meta.url);
-const CORE = '@tensorflow/tfjs-core';
-const FACE_API = '@vladmandic/face-api/dist/face-api.node-wasm.js';
-
-/** The library requires all of tfjs (331 MB) but uses only its core, so it receives the core. */
-export async function loadFaceModule(): Promise<{ faces: FaceModule; models: string }> {
-  const filename = require.resolve(FACE_API);
-  const run = compileFunction(await readFile(filename, 'utf8'), ['require', 'module', 'exports'], { filename });
-  const module = { exports: {} as FaceModule };
-  const core = freeingLargeInputs(require(CORE) as Tensors);
-  run((name: string) => (name === '@tensorflow/tfjs' ? core : require(name)), module, module.exports);
-  addMethods(module.exports.tf);
-  await module.exports.tf.setBackend('wasm');
-  return { faces: module.exports, models: join(dirname(filename), '../model') };
+function quickFaces({ values, shape }: Output): Found[] {
+  const [, , rows = 0, columns = 0] = shape;
+  const cells = rows * columns;
+  const found: Found[] = [];
+  for (let cell = 0; cell < cells; cell++)
+    ANCHORS.forEach(([anchorWidth, anchorHeight], anchor) => {
+      const value = (part: number) => values[(anchor * 5 + part) * cells + cell] as number;
+      const score = sigmoid(value(4));
+      if (score <= LOWEST_SCORE) return;
+      const x = ((cell % columns) + sigmoid(value(0))) / columns;
+      const y = (Math.floor(cell / columns) + sigmoid(value(1))) / rows;
+      const halfWidth = (Math.exp(value(2)) * anchorWidth) / columns / 2;
+      const halfHeight = (Math.exp(value(3)) * anchorHeight) / rows / 2;
+      found.push({ left: x - halfWidth, top: y - halfHeight, right: x + halfWidth, bottom: y + halfHeight, score });
+    });
+  return found;
 }
 
-/** The operations of a layer, one after the other. */
-const LAYER = ['conv2d', 'depthwiseConv2d', 'batchNorm', 'add', 'clipByValue'] as const;
-/** In numbers. Only the first layers' outputs are larger, and each of those is read once, by the next operation. */
-const LARGE = 1_000_000;
-
-/** The library keeps the outputs of all layers to the end; so the large ones are freed once they were read (66 MB less). */
-function freeingLargeInputs(core: Tensors): Tensors {
-  const made = new WeakSet<Tensor>();
-  const freeing = LAYER.map((name) => {
-    const run = core[name] as Operation;
-    const operation: Operation = (input, ...rest) => {
-      const output = run(input, ...rest) as Tensor;
-      made.add(output);
-      if (made.has(input as Tensor) && (input as Tensor).size > LARGE) (input as Tensor).dispose();
-      return output;
-    };
-    return [name, operation] as const;
-  });
-  return Object.assign({ ...core }, Object.fromEntries(freeing));
+/** The surest of faces that overlap, in pixels of the picture. */
+function facesOf(found: Found[], { width, height }: Raster, same: number): Face[] {
+  const kept: Found[] = [];
+  for (const one of found.toSorted((a, b) => b.score - a.score))
+    if (kept.every((other) => shareOfUnion(one, other) <= same)) kept.push(one);
+  const side = Math.max(width, height);
+  return kept.map(({ left, top, right, bottom, score }) => ({
+    left: left * side,
+    top: top * side,
+    width: (right - left) * side,
+    height: (bottom - top) * side,
+    score,
+  }));
 }
 
-/** Methods that the detectors call and the core's tensors lack. */
-function addMethods(tf: Tensors): void {
-  const { prototype } = tf.Tensor;
-  for (const name of ['div', 'reshape', 'slice', 'expandDims'])
-    prototype[name] ??= function (this: unknown, ...values) {
-      return (tf[name] as Operation)(this, ...values);
-    };
-  for (const name of ['as3D', 'as4D'])
-    prototype[name] ??= function (this: unknown, ...shape) {
-      return (tf['reshape'] as Operation)(this, shape);
-    };
+function shareOfUnion(a: Found, b: Found): number {
+  const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  if (width <= 0 || height <= 0) return 0;
+  const area = ({ left, top, right, bottom }: Found) => (right - left) * (bottom - top);
+  return (width * height) / (area(a) + area(b) - width * height);
 }

