@@ -1,10 +1,10 @@
 import type { Decoded } from './decoding.ts';
 import { distance, sidesOf, type Point, type Quad } from '../preprocessing/geometry.ts';
 import { freeing, loadOpenCv, type Keep, type Mat, type OpenCv } from '../preprocessing/opencv.ts';
-import { shrinkTo, type SmallPicture } from '../preprocessing/images.ts';
-import type { Box, Pixels, TextItem } from '../reading.ts';
+import { resize, type Grey } from '../preprocessing/images.ts';
+import type { Box, TextItem } from '../reading.ts';
 
-const { abs, atan2, ceil, cos, floor, max, min, sin } = Math;
+const { abs, atan2, ceil, cos, floor, max, min, round, sin } = Math;
 
 /** A rotated box around parallel bars: its centre, and `angle`, the direction across the bars. In pixels, radians. */
 export type BarRegion = { x: number; y: number; length: number; height: number; angle: number };
@@ -16,9 +16,9 @@ const TALLEST = 0.8;
 const MOST = 6;
 
 /** Finds regions that look like a bar code, the largest first. */
-export async function findBarRegions(pixels: Pixels): Promise<BarRegion[]> {
-  const side = max(pixels.width, pixels.height);
-  const regions = (await findGradientRegions(pixels)).map(rotatedBox);
+export async function findBarRegions(picture: Grey): Promise<BarRegion[]> {
+  const side = max(picture.width, picture.height);
+  const regions = (await findGradientRegions(picture)).map(rotatedBox);
   const bars = regions.filter(
     ({ length, height }) =>
       length > SMALLEST.length * side && height > SMALLEST.height * side && height < TALLEST * length,
@@ -95,27 +95,28 @@ const HALF_PLANES: HalfPlane[] = [
 ];
 
 /** Finds where many steep gradients point the same way; most such regions are found twice. */
-async function findGradientRegions(pixels: Pixels): Promise<GradientRegion[]> {
+async function findGradientRegions(picture: Grey): Promise<GradientRegion[]> {
   const { cv } = await loadOpenCv();
-  const small = await shrinkTo(pixels, WORKING_SIZE);
+  const scale = min(1, WORKING_SIZE / max(picture.width, picture.height));
+  const size = { width: max(1, round(picture.width * scale)), height: max(1, round(picture.height * scale)) };
+  const small = scale < 1 ? await resize(picture, size, 'linear') : picture;
   return freeing((keep) => {
     const fields = gradientFields(cv, small, keep);
     const outlines = HALF_PLANES.flatMap((half) => outlinesOf(cv, maskOf(fields, half), fields, keep));
     return outlines.map((outline) => ({
       outline: outline.map(({ x, y }) => ({
-        x: ((x + 0.5) * CELL) / small.scale,
-        y: ((y + 0.5) * CELL) / small.scale,
+        x: ((x + 0.5) * CELL) / scale,
+        y: ((y + 0.5) * CELL) / scale,
       })),
       angle: angleWithin(outline, fields),
     }));
   });
 }
 
-function gradientFields(cv: OpenCv, { data, width, height }: SmallPicture, keep: Keep): GradientFields {
+function gradientFields(cv: OpenCv, { data, width, height }: Grey, keep: Keep): GradientFields {
   const mat = () => keep(new cv.Mat());
-  const [rgb, grey, dx, dy] = [keep(new cv.Mat(height, width, cv.CV_8UC3)), mat(), mat(), mat()];
-  rgb.data.set(data);
-  cv.cvtColor(rgb, grey, cv.COLOR_RGB2GRAY);
+  const [grey, dx, dy] = [keep(new cv.Mat(height, width, cv.CV_8UC1)), mat(), mat()];
+  grey.data.set(data);
   cv.Sobel(grey, dx, cv.CV_32F, 1, 0, 3);
   cv.Sobel(grey, dy, cv.CV_32F, 0, 1, 3);
   const [cosine, sine, energy, steep] = [mat(), mat(), mat(), mat()];

@@ -1,5 +1,5 @@
 import type { Point, Quad } from '../preprocessing/geometry.ts';
-import { resize, toGrey, type Grey } from '../preprocessing/images.ts';
+import { resize, toLuma, type Grey } from '../preprocessing/images.ts';
 import type { Box, PageImage, Pixels, TextItem } from '../reading.ts';
 import {
   boxAround,
@@ -22,11 +22,11 @@ export async function findCodes(
   pixels: Pixels,
   isCandidate: (region: BarRegion) => boolean = () => true,
 ): Promise<Code[]> {
-  const grey = await toGrey(pixels);
+  const grey = toLuma(pixels);
   const first = await decodeAtTwoSizes(grey);
   const sure = first.filter(isSure);
   const doubtful = first.filter((code) => isPossible(code) && !isSure(code));
-  const regions = await findBarRegions(pixels);
+  const regions = await findBarRegions(grey);
   const bars = regions.filter((region) => !sure.some((code) => wasReadIn(region, code)));
   const missed = doubtful
     .filter((code) => !mayBePartial(code) && !bars.some((region) => wasReadIn(region, code)))

