@@ -4,9 +4,13 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { isWrittenIn } from '../src/codes/barRegions.ts';
 import { isPossible, isSure } from '../src/codes/decoding.ts';
+import { looksLikeItsValue } from '../src/codes/eanBars.ts';
+import { showsBars } from '../src/codes/parallelBars.ts';
 import { openReader } from '../src/reader.ts';
-import type { Quad } from '../src/preprocessing/geometry.ts';
+import type { Point, Quad } from '../src/preprocessing/geometry.ts';
+import { cropped, toLuma, type Grey } from '../src/preprocessing/images.ts';
 import type { TextItem } from '../src/reading.ts';
+import { drawPage, pixelsOf } from './drawnPictures.ts';
 import type { Code } from './pictureWorker.ts';
 import { PictureThread } from './pictureThread.ts';
 
@@ -19,6 +23,25 @@ const TILTED: Quad = [
   { x: 180, y: 1290 },
 ];
 const lying = { corners: TILTED, table: [90, 60, 40] as [number, number, number] };
+
+/** Modules as the standards show them, 1 for dark. */
+const BARS = {
+  EAN13: '10100010110100111011001100100110111101001110101010110011011011001000010101110010011101000100101',
+  EAN8: '1010001011010111101111010110111010101001110111001010001001011100101',
+};
+
+/** Bars with paper or other bars beside them, three pixels a module, and the corners of a reading along two lines. */
+function drawnBars(modules: string, beside = '0'.repeat(40)): { picture: Grey; corners: Point[] } {
+  const row = [...(beside + modules + beside)].flatMap((module) => Array(3).fill(module === '1' ? 30 : 220));
+  const height = 40;
+  const data = Uint8Array.from({ length: row.length * height }, (_, at) => row[at % row.length]);
+  const [left, right] = [3 * beside.length, 3 * (beside.length + modules.length)];
+  const corner = (x: number, y: number) => ({ x, y });
+  return {
+    picture: { data, width: row.length, height },
+    corners: [corner(left, 20), corner(right, 20), corner(right, 21), corner(left, 21)],
+  };
+}
 
 const pictures = new PictureThread();
 afterAll(() => pictures.close());
@@ -37,6 +60,49 @@ describe('codes are read', () => {
   test('short bar codes are read, which are not proven by a second reading', async () => {
     const code: Code = { value: '483920', format: 'ITF', pixels: 3, box: [60, 800, 400, 110] };
     expect(await pictures.codesIn({ code })).toEqual([code.value]);
+  });
+
+  test('light bars on dark are read', async () => {
+    const code: Code = { value: 'BW9FAE97', format: 'Code128', pixels: 2, box: [60, 800, 330, 110], isInverted: true };
+    expect(await pictures.codesIn({ code })).toEqual([code.value]);
+  });
+
+  test('blurred bars are read', async () => {
+    const code: Code = { value: '4494291159404', format: 'EAN13', pixels: 3, box: [60, 800, 339, 110], blur: 2 };
+    expect(await pictures.codesIn({ code })).toEqual([code.value]);
+  });
+
+  test('a number on goods needs many lines, because blurred bars read the same wrong value along some', () => {
+    const ean = { type: 'EAN13', value: '8574730838476', corners: [] };
+    expect([13, 20].map((lines) => isSure({ ...ean, lines }))).toEqual([false, true]);
+    expect(isSure({ ...ean, type: 'Code128', lines: 13 })).toBe(true);
+  });
+
+  test.each([
+    ['EAN13', '5901234123457', '5901234123440'],
+    ['EAN8', '96385074', '96385081'],
+  ])('the bars of an %s look like its value and not like another one', (type, value, other) => {
+    const { picture, corners } = drawnBars(BARS[type as keyof typeof BARS]);
+    const seenAs = (seen: string) => looksLikeItsValue(picture, { type, value: seen, corners, lines: 2 });
+    expect([value, other].map(seenAs)).toEqual([true, false]);
+  });
+
+  test('bars beside a code make it a part of a longer one, which does not look like the value of the part', () => {
+    const beside = '1101001000'.repeat(4);
+    const { picture, corners } = drawnBars(BARS.EAN8, beside);
+    expect(looksLikeItsValue(picture, { type: 'EAN8', value: '96385074', corners, lines: 2 })).toBe(false);
+  });
+
+  test('bars in a part of a region are seen; lines of writing and a ruled line are not taken for bars', () => {
+    const { picture } = drawnBars(BARS.EAN13);
+    const tall = (isDark: (x: number, y: number) => boolean): Grey => ({
+      data: Uint8Array.from({ length: 400 * 160 }, (_, at) => (isDark(at % 400, Math.floor(at / 400)) ? 0 : 255)),
+      width: 400,
+      height: 160,
+    });
+    const writing = cropped(toLuma(pixelsOf(drawPage())), { left: 100, top: 170, width: 600, height: 160 });
+    const halfBars = tall((x, y) => y < 80 && (x * 7) % 53 < 20);
+    expect([picture, halfBars, writing, tall((x) => x === 200)].map(showsBars)).toEqual([true, true, false, false]);
   });
 
   test('a part of a bar code, read along a few lines, is not taken for a code', () => {

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { drawBarcode } from '../accuracy/drawing/barcodes.ts';
 import type { Pixels } from '../src/reading.ts';
 import { encodeJpeg } from '../src/preprocessing/images.ts';
@@ -6,11 +7,14 @@ import type { Point, Quad } from '../src/preprocessing/geometry.ts';
 import { detectPageOutline } from '../src/preprocessing/pageDetection/pageDetection.ts';
 import { drawCode, drawPage, photograph, pixelsOf } from './drawnPictures.ts';
 
+/** A code and where it is drawn; `blur` in pixels. */
 export type Code = {
   value: string;
-  format?: 'QRCode' | 'Code128' | 'ITF';
+  format?: 'QRCode' | 'Code128' | 'ITF' | 'EAN13';
   pixels?: number;
   box: [number, number, number, number];
+  isInverted?: boolean;
+  blur?: number;
 };
 
 /** A page of writing, with a printed photograph or a code on it, as it is or lying on a table. */
@@ -41,8 +45,13 @@ async function draw({ printed, code, lying }: Drawn): Promise<Pixels> {
     context.fillRect(...printed);
   }
   if (code) {
-    const { value, format = 'QRCode', pixels = 4, box } = code;
-    await drawCode(canvas, await drawBarcode(value, format, { scale: pixels, quietZone: true }), ...box);
+    const { value, format = 'QRCode', pixels = 4, box, isInverted = false, blur } = code;
+    const drawn = sharp(await drawBarcode(value, format, { scale: pixels, quietZone: true })).flatten({
+      background: '#fff',
+    });
+    if (isInverted) drawn.negate({ alpha: false });
+    if (blur) drawn.blur(blur);
+    await drawCode(canvas, await drawn.png().toBuffer(), ...box);
   }
   return lying ? photograph(canvas, lying.corners, lying.table) : pixelsOf(canvas);
 }

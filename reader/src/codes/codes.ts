@@ -12,8 +12,9 @@ import {
   wasReadIn,
   type BarRegion,
 } from './barRegions.ts';
-import { decode, isPossible, isSure, mayBePartial, type Decoded } from './decoding.ts';
-import { reread } from './reread.ts';
+import { decode, isEan, isPossible, isSure, mayBePartial, type Decoded } from './decoding.ts';
+import { looksLikeItsValue } from './eanBars.ts';
+import { isUndisputed, reread } from './reread.ts';
 
 export type Code = { type: string; value: string; box: Box };
 
@@ -24,8 +25,10 @@ export async function findCodes(
 ): Promise<Code[]> {
   const grey = toLuma(pixels);
   const first = await decodeAtTwoSizes(grey);
-  const sure = first.filter(isSure);
-  const doubtful = first.filter((code) => isPossible(code) && !isSure(code));
+  const isProven = (code: Decoded) =>
+    isSure(code) || wasReadTwice(code, first) || (isUndisputed(code, first) && looksLikeItsValue(grey, code));
+  const sure = first.filter(isProven);
+  const doubtful = first.filter((code) => isPossible(code) && !sure.includes(code));
   const regions = await findBarRegions(grey);
   const bars = regions.filter((region) => !sure.some((code) => wasReadIn(region, code)));
   const missed = doubtful
@@ -34,6 +37,12 @@ export async function findCodes(
   const whole = sure.map((code) => withBars(code, regions));
   return withoutRepeats([...whole, ...(await reread(grey, [...bars, ...missed].filter(isCandidate), doubtful))]);
 }
+
+/** Whether a value was read in both sizes. A part of a code would be the same part, and the numbers on goods have a better proof. */
+const wasReadTwice = (code: Decoded, all: Decoded[]) =>
+  !mayBePartial(code) &&
+  !isEan(code) &&
+  all.filter(({ type, value }) => type === code.type && value === code.value).length > 1;
 
 /** The decoder gives the lines it read along; the bars are higher. */
 function withBars(code: Decoded, regions: BarRegion[]): Decoded {

@@ -67,13 +67,19 @@ const BOLETO = /^\d{44}$/;
 const SHORTEST_ITF = 8;
 /** Lines that read the same. A part of a code, or a misread one, is read along few: 2 to 4 of them were seen. */
 const MANY_LINES = 7;
+/** Blurred bars of these read the same wrong value along up to 13 lines. */
+const MANY_LINES_OF_EAN = 20;
 
+export const isEan13 = (type: string): boolean => /^(EAN13|UPCA|ISBN)$/.test(type);
+/** Whether a code is a number on goods, which nothing but its check digit protects. */
+export const isEan = ({ type }: Decoded): boolean => isEan13(type) || /^(EAN8|UPCE)$/.test(type);
 const isItf = ({ type }: Decoded) => type.startsWith('ITF');
 const isBoleto = (code: Decoded) => isItf(code) && BOLETO.test(code.value);
 const hasManyLines = ({ lines }: Decoded) => lines >= MANY_LINES;
 
 /** Whether a value needs no second reading. */
-export const isSure = (code: Decoded) => SURE.test(code.type) || isBoleto(code) || hasManyLines(code);
+export const isSure = (code: Decoded) =>
+  SURE.test(code.type) || isBoleto(code) || code.lines >= (isEan(code) ? MANY_LINES_OF_EAN : MANY_LINES);
 
 export const mayBePartial = (code: Decoded) => PARTIAL.test(code.type) && !isBoleto(code) && !hasManyLines(code);
 
