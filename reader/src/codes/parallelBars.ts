@@ -7,16 +7,17 @@ const FEWEST_EDGES = 6;
 /** A share of the range of grey, and the least number of levels: a smaller step is noise. */
 const EDGE = { share: 0.15, least: 4 };
 const BEST = 4;
-/** Of writing, most regions have less; of bars, stacked ones have the least, some 0.6. */
-const PARALLEL = 0.5;
 
-/** Whether some parts of a region, cut out so that its bars are vertical, show bars: most regions found are writing. */
-export function showsBars(cut: Grey): boolean {
+/**
+ * How much the best parts of a region look like bars, from 0 to 1; cut out so that its bars are vertical. Most regions
+ * found are writing.
+ */
+export function likenessToBars(cut: Grey): number {
   const shares: number[] = [];
   for (let row = 0; row < TILES.down; row++)
     for (let column = 0; column < TILES.across; column++) shares.push(verticalShare(cut, column, row));
   const best = shares.sort((a, b) => b - a).slice(0, BEST);
-  return best.reduce((sum, share) => sum + share, 0) > BEST * PARALLEL;
+  return best.reduce((sum, share) => sum + share, 0) / BEST;
 }
 
 /** How much more the grey changes across than down: 1 for vertical bars, about 0.3 for writing. */

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { cornersOf, regionOfCode, wasReadIn, type BarRegion } from './barRegions.ts';
 import { BAR_FORMATS, decode, isEan, isPossible, isSure, mayBePartial, type Decoded } from './decoding.ts';
 import { looksLikeItsValue } from './eanBars.ts';
-import { showsBars } from './parallelBars.ts';
+import { likenessToBars } from './parallelBars.ts';
 import { cutOut, inverted, sharpen } from './regionCut.ts';
 import { distance, type Point } from '../preprocessing/geometry.ts';
 import type { Grey } from '../preprocessing/images.ts';
@@ -27,6 +27,12 @@ const WHOLE = 0.75;
 /** A bound on the work, in pixels and not in time: the same on a fast and on a busy machine. */
 const PIXEL_BUDGET = 14_000_000;
 
+/**
+ * In which nothing was read: most writing has less than the least, and no writing seen was as clearly bars as those codes
+ * that were read after the first attempts only.
+ */
+const LIKENESS = { least: 0.5, clear: 0.85 };
+const FIRST_ATTEMPTS = 3;
 /** To see whether there are bars at all. */
 const GLANCE: Attempt = { size: { length: USUAL.length / 2 } };
 
@@ -57,14 +63,18 @@ export async function reread(picture: Grey, regions: BarRegion[], doubtful: Deco
   const found: Decoded[] = [];
   const readIn = (bars: BarRegion) => doubtful.filter((code) => wasReadIn(bars, code));
   const values = new Map(regions.map((bars) => [bars, readIn(bars)]));
-  const unread = new Set(
-    regions.filter((bars) => readIn(bars).length > 0 || showsBars(cutOutFor(GLANCE, bars, picture).cut)),
-  );
+  const likeness = new Map(regions.map((bars) => [bars, likenessToBars(cutOutFor(GLANCE, bars, picture).cut)]));
+  const unread = new Set(regions);
   const maybeUpsideDown = doubtful.some(({ type }) => type.includes('PDF417'));
   let left = PIXEL_BUDGET;
-  for (const attempt of ATTEMPTS)
+  for (const [number, attempt] of ATTEMPTS.entries())
     for (const bars of unread) {
       if (left < 0) return found;
+      const least = number < FIRST_ATTEMPTS ? LIKENESS.least : LIKENESS.clear;
+      if (values.get(bars)?.length === 0 && (likeness.get(bars) as number) < least) {
+        unread.delete(bars);
+        continue;
+      }
       // The decoder never waits, and this process must show meanwhile that it goes on.
       await setImmediate();
       const { cut, toPicture } = cutOutFor(attempt, bars, picture);
