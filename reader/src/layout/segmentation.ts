@@ -107,9 +107,11 @@ function withoutSeparator(segment: Segment, index: number, all: Segment[]): Segm
 const NEARBY_LINES = 8;
 const FEWEST_ALIGNED = 3;
 const ALIGNED = 0.25;
-/** The place of a word inside a text item is only an estimate. */
-const ROUGHLY_ALIGNED = 1.2;
+/** The place of a word inside a text item is only an estimate, better in a text layer than in a recognised line. */
+const ROUGHLY_ALIGNED = { written: 0.6, recognised: 1.2 };
 const EXACTLY_ALIGNED = 0.1;
+/** The edge of a column is the same in all its lines, even where the place of a word is only estimated. */
+const SAME_START = 0.3;
 /** The blank between a column of labels and a column of values: its edges agree this closely from line to line. */
 const GUTTER = { edge: 0.3, least: 0.55 };
 /** A gap outside these limits does not separate words of one text. */
@@ -133,7 +135,7 @@ function splitPlaces(segment: Segment, around: Line[]): number[] {
     const near = isSeparateItem(words[index - 1] as Word, word, size)
       ? ALIGNED
       : endsLabel(words, index)
-        ? ROUGHLY_ALIGNED
+        ? ROUGHLY_ALIGNED[segment.recognised ? 'recognised' : 'written']
         : beginsLabel(words, index)
           ? EXACTLY_ALIGNED
           : 0;
@@ -144,7 +146,16 @@ function splitPlaces(segment: Segment, around: Line[]): number[] {
 /** Whether a word starts a text item, at a distance that words of one text do not have. */
 function isSeparateItem(before: Word, word: Word, size: number): boolean {
   const gap = (word.x - before.right) / size;
-  return word.begins && (gap <= SPACE.least || gap >= SPACE.most);
+  return word.begins && (gap <= SPACE.least || (gap >= SPACE.most && !isFixedSpace(before, word)));
+}
+
+/** Letters of one width have a blank of that width too: this much more is no blank, this much off is another width. */
+const FIXED = { space: 1.3, off: 0.02 };
+
+/** Whether two words are as far apart as words in a typeface of fixed width, where the blank is as wide as a letter. */
+function isFixedSpace(before: Word, word: Word): boolean {
+  const [pitch, other] = [before, word].map(({ text, x, right }) => (right - x) / text.length) as [number, number];
+  return Math.abs(pitch - other) <= FIXED.off * pitch && word.x - before.right <= FIXED.space * pitch;
 }
 
 /** Whether nearby lines have the same gap: labels end at one edge and values begin at the next. */
@@ -153,6 +164,7 @@ function isGutter({ words, size }: Segment, index: number, around: Line[]): bool
   const label = textOf(words.slice(0, index));
   if (
     start - end < GUTTER.least * size ||
+    isFixedSpace(words[index - 1] as Word, words[index] as Word) ||
     !isLabelLike(label) ||
     hasLabel(label) ||
     /^\p{Ll}/u.test(words[index]?.text ?? '')
@@ -173,9 +185,9 @@ function isGutter({ words, size }: Segment, index: number, around: Line[]): bool
 
 const textOf = (words: Word[]) => words.map(({ text }) => text).join(' ');
 
-/** Whether a text item starts here that is a known label. */
+/** Whether a text item starts here that is a known label, unless all the words together are one. */
 const beginsLabel = (words: Word[], index: number): boolean =>
-  Boolean(words[index]?.begins) && labelStrength(textOf(words.slice(index))) === 3;
+  Boolean(words[index]?.begins) && labelStrength(textOf(words.slice(index))) === 3 && labelStrength(textOf(words)) < 3;
 
 /** Whether a text item starts here that is a known label, apart from another one, and both together are none. */
 function isBetweenLabels({ words, size }: Segment, index: number): boolean {
@@ -184,8 +196,7 @@ function isBetweenLabels({ words, size }: Segment, index: number): boolean {
     isSeparateItem(before, word, size) &&
     beginsLabel(words, index) &&
     labelStrength(textOf(words.slice(0, index))) >= 2 &&
-    !isStopWord(before.text) &&
-    labelStrength(textOf(words)) < 3
+    !isStopWord(before.text)
   );
 }
 
@@ -200,5 +211,11 @@ function endsLabel(words: Word[], index: number): boolean {
   return !goesOn && !/^\p{Ll}/u.test(textOf(words.slice(index)));
 }
 
-const startsAt = (lines: Line[], place: number, near: number) =>
-  lines.filter(({ segments }) => segments.some(({ x }) => Math.abs(x - place) <= near)).length;
+/** How many lines have a text that starts near a place, and all of them at the same one. */
+function startsAt(lines: Line[], place: number, near: number): number {
+  const starts = lines.flatMap(({ segments }) => segments.find(({ x }) => Math.abs(x - place) <= near) ?? []);
+  return Math.max(
+    0,
+    ...starts.map((one) => starts.filter(({ x, size }) => Math.abs(x - one.x) <= SAME_START * size).length),
+  );
+}

@@ -16,8 +16,8 @@ export type Segment = {
 };
 
 /** The words of a text item, with their places estimated from the widths of the letters. */
-export function wordsOf({ text, x, width, confidence = 1 }: TextItem): Word[] {
-  const places = letterPlaces(text);
+export function wordsOf({ text, x, width, size, confidence = 1 }: TextItem): Word[] {
+  const places = letterPlaces(text, isFixedWidth(text, width, size));
   const at = (index: number) => x + width * (places[index] as number);
   return [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({
     text: word,
@@ -69,6 +69,15 @@ export const isSameSize = (a: Segment, b: Segment) => !isSmaller(a, b) && !isSma
 /** Same weight and same size. */
 export const isSameStyle = (a: Segment, b: Segment) => a.bold === b.bold && isSameSize(a, b);
 
+/** The width of a letter in nearly all typefaces of fixed width, in ems. */
+const FIXED_WIDTH = { ems: 0.6, off: 0.004 };
+
+const isFixedWidth = (text: string, width: number, size: number) =>
+  Math.abs(width / (size * text.length) - FIXED_WIDTH.ems) <= FIXED_WIDTH.off;
+
+/** Whether the letters of a text are all of one width, as in code and on typewriters. */
+export const isFixedPitch = ({ text, x, right, size }: Segment) => isFixedWidth(text, right - x, size);
+
 /** Average widths of letters in ems, as most fonts of documents have them. */
 const LETTER_WIDTHS: [RegExp, number][] = [
   [/[ijl.,:;'|!I\s]/, 0.27],
@@ -81,7 +90,8 @@ const USUAL_WIDTH = 0.55;
 const widthOf = (letter: string) => LETTER_WIDTHS.find(([letters]) => letters.test(letter))?.[1] ?? USUAL_WIDTH;
 
 /** Where each letter of a text begins, from 0 to 1; the last entry is the end of the text. */
-export function letterPlaces(text: string): number[] {
+export function letterPlaces(text: string, isFixed = false): number[] {
+  if (isFixed) return Array.from({ length: text.length + 1 }, (_, at) => at / text.length);
   const places = [0];
   for (const letter of text)
     for (let unit = 0; unit < letter.length; unit++)
