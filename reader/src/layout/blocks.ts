@@ -1,4 +1,5 @@
 import { weightedMedian } from '../statistics.ts';
+import { parseTaxNumber } from '../text/values.ts';
 import { isHeading, isValueOfLineAbove, numberedHeading } from './headings.ts';
 import { hasLabel, isUpperCase, labelStrength } from './labels.ts';
 import { namesSection } from './labelWords.ts';
@@ -52,7 +53,8 @@ const usualSize = (lines: Line[]): number =>
 function numberedBlock(lines: Line[], at: number): Block | null {
   const line = lines[at] as Line;
   const [first, ...others] = line.segments as [Segment, ...Segment[]];
-  const numbered = numberedHeading(first.text);
+  // R5.023.463/0001-46 is a company, not the fifth entry of a register.
+  const numbered = parseTaxNumber(first.text) ? null : numberedHeading(first.text);
   if (!numbered || (numbered.rest && continuesLineAbove(lines, at))) return null;
   const rest = numbered.rest === '' ? [] : [partOf(first, -numbered.rest.split(/\s+/).length)];
   return {

@@ -2,8 +2,8 @@ import { fold } from '../text/normalise.ts';
 
 /** Words of form labels, without accents. A label begins with one of these. */
 const LABEL_STARTS = words(`
-  acrescimo acrescimos agencia aceite aliquota altura ano apartamento area assunto atividade averbacao bairro banco
-  base beneficiario bloco carteira cartorio categoria cargo cedente celular cep chassi chave cidade classe
+  acrescimo acrescimos agencia aceite aliq aliquota altura ano apartamento area assunto atividade averbacao bairro banco
+  base bc beneficiario bloco carteira cfop cartorio categoria cargo cedente celular cep chassi chave cidade classe
   classificacao cliente cnae cnh cnpj cod codigo cofins comarca competencia complemento comprador cond condicao
   condicoes conta contato contratada contratado contratante contrato convenio cor cpf credito csll ctps curso data
   debito deducoes departamento desc desconto descontos descricao destinatario destino disciplina discriminacao doc
@@ -19,7 +19,7 @@ const LABEL_STARTS = words(`
   quantidade quilometragem quota quotas razao ref referencia regime registro remetente renavam renda responsavel
   retencao rg sacado sacador saida saldo salario seguro sequencia serie servico servicos setor sexo situacao
   sobrenome socia socio status subtotal tarifa taxa tel telefone tipo titular titulo tomador total totais
-  transportador transportadora tributos turma turno uf unidade usuario validade valor valores vara vcto vencimento
+  transportador transportadora tributacao tributos turma turno uf unidade usuario validade valor valores vara vcto vencimento
   vencto vendedor via vigencia volume zona email mail site account address amount balance bill birth city client
   company contact country currency customer cust date deliver delivery description discount due email from full
   apolice ciot condutor container cubagem expedidor lacre lotacao modal navio recebedor rntrc seguradora termino
@@ -27,6 +27,16 @@ const LABEL_STARTS = words(`
   given holder id identification invoice issue issued item method name nationality number order paid payment period
   phone po position postcode price product project purchase qty quantity reason reference remarks sex ship sold
   state status subject subtotal supplier surname tax telephone terms to total type unit valid vat vendor zip
+  balance cash change card sub net grand sales paid
+  factura fecha vencimiento importe cantidad precio cliente concepto iva nif cif direccion telefono efectivo cambio
+  descuento tarjeta nombre apellidos pagado encomenda troco numerario
+  facture echeance montant quantite prix commande designation tva ttc ht remise reglement paiement adresse telephone
+  siret siren nom prenom especes rendu carte sous
+  rechnung rechnungs nr rechnungsnummer rechnungsnr rechnungsdatum ausstellungsdatum lieferdatum datum betrag rechnungsbetrag
+  gesamtbetrag nettobetrag bruttobetrag menge anzahl preis einzelpreis gesamtpreis zwischensumme summe mwst ust
+  umsatzsteuer kunde kundennummer kundennr kunden bestellnummer auftragsnummer auftrag lieferschein zahlungsziel
+  falligkeitsdatum fallig zahlbar steuernummer bezeichnung beschreibung leistung einheit rabatt strasse ort plz
+  telefon bar ruckgeld beleg vorname nachname
 `);
 
 /** Words that continue a label. */
@@ -51,6 +61,10 @@ const LABEL_ENDINGS = words(`
   vigente vl vlr volumes atividades principal digito agencia segurado seguradora apolice motorista condutor
   fornecimento instalacao medidor amount by code date day description due id line method name no number of on period
   price qty rate reference terms to total unit value
+  fatura issue invoice due account balance customer net tax
+  factura emision expedicion fecha vencimiento cliente imponible limite pagar unitario
+  facture emission echeance commande client facturation ht ttc net payer intracommunautaire unitaire
+  nr netto brutto am bis idnr mwst icms iss issqn
 `);
 
 /** Words without a meaning of their own. */
@@ -79,6 +93,7 @@ export function vocabularyStrength(text: string): 0 | 2 | 3 {
   const [first, ...rest] = text
     .replace(/\(.*?\)|R\$/g, ' ')
     .replace(/\be-mail/gi, 'email')
+    .replace(/\bn\s?°/gi, 'no ')
     .replaceAll('/', ' e ')
     .split(/\s+/)
     .map(asciiWords)

@@ -9,7 +9,8 @@ export type Labelled = { label: string; value: string };
 
 /** Whether a text has the form of a label: short, starting with a letter, no sentence. */
 export function isLabelLike(text: string): boolean {
-  const plain = text.replace(/[:.\s]+$/, '');
+  // Names of taxes may be a list: `IRRF, CSLL`.
+  const plain = text.replace(/[:.\s]+$/, '').replace(/^(?:\p{Lu}{2,6},\s)+(?=\p{Lu}{2})/u, '');
   if (plain.length === 0 || plain.length > LONGEST_LABEL) return false;
   if (plain.split(/\s+/).length > MOST_WORDS) return false;
   return (
@@ -60,9 +61,12 @@ export function splitNumbered(text: string): Labelled | null {
   return isKnown && !PART_OF_VALUE.test(fold(label)) ? { label, value } : null;
 }
 
+/** The rate of a tax or discount is a part of its label: `VAT (20%)`, `zzgl. 19 % MwSt.` */
+const RATE = /(?<=^\p{L}.*)\(?\d{1,2}(?:[.,]\d{1,2})?\s?%\)?/u;
+
 /** A date, an amount, a number or an answer: nothing that could be a label. */
 export const isValueLike = (text: string) =>
-  /\d(?![ºª°])/.test(text.replace(/\((art|lei|item)[^)]*\)/i, '')) ||
+  /\d(?![ºª°])/.test(text.replace(/\((art|lei|item)[^)]*\)/i, '').replace(RATE, '')) ||
   /@|^(sim|não|yes|no|n\/a|isento|isenta)$/i.test(text) ||
   /^[-–—*.\s]+$/.test(text);
 

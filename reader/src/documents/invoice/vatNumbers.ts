@@ -1,3 +1,5 @@
+import { verboseRegExp } from '../../text/pattern.ts';
+
 type Country = { form: RegExp; isValid(digits: string): boolean };
 
 const sumOf = (digits: string, weights: number[]) =>
@@ -46,6 +48,11 @@ const PRINTED = /(?<![A-Z\d])(DE|FR|IT|GB|BE|PT|CHE)[ -]?(\d(?:[ .-]?\d){8,10})(
 
 const SPANISH =
   /(?<![A-Z\d])(?:ES[ -]?|(?:NIF|CIF|N\.I\.F\.|C\.I\.F\.)[:.]?\s{1,4}(?:ES[ -]?)?)([A-Z\d][ .-]?\d{7}[ .-]?[A-Z\d])(?![A-Z\d])/g;
+/** Portuguese numbers are printed without PT behind these words; Spanish ones have a letter, so none is both. */
+const PORTUGUESE = verboseRegExp('giu')`
+  (?<![A-Z\d])(?:NIF|NIPC|N\.I\.F\.|Contribuinte)(?:\s(?:n\.?[º°o]|do\scliente|da\sempresa))?
+  [:.]?\s{1,4}(\d{3}\s?\d{3}\s?\d{3})(?![A-Z\d])(?![ .-]\d)
+`;
 const PERSON = /^[XYZ\d]\d{7}[A-Z]$/;
 const COMPANY = /^[A-HJNP-SUVW]\d{7}[A-J\d]$/;
 const PERSON_LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE';
@@ -69,7 +76,7 @@ function isSpanish(number: string): boolean {
 
 /**
  * The VAT numbers in a text, with the letters of their country and right check digits, without blanks and signs. Spanish
- * ones are printed without these letters too, behind NIF or CIF.
+ * and Portuguese ones are printed without these letters too, behind NIF, CIF or the word for taxpayer.
  */
 export function vatNumbersIn(text: string): string[] {
   const found = [...text.matchAll(PRINTED)].flatMap(([, country = '', printed = '']) => {
@@ -81,5 +88,9 @@ export function vatNumbersIn(text: string): string[] {
     .map(([, printed = '']) => printed.replace(/[ .-]/g, ''))
     .filter(isSpanish)
     .map((number) => `ES${number}`);
-  return [...new Set([...found, ...spanish])];
+  const portuguese = [...text.matchAll(PORTUGUESE)]
+    .map(([, printed = '']) => printed.replace(/\s/g, ''))
+    .filter(isPortuguese)
+    .map((number) => `PT${number}`);
+  return [...new Set([...found, ...spanish, ...portuguese])];
 }

@@ -154,7 +154,7 @@ const WORDS = [
     deducoes descricao destinatario discriminacao eletronica email emissao emitente endereco estadual estado
     fantasia fiscal hora informacoes inscricao inss intermediario irrf item lista liquido local logradouro
     municipal municipio nome nota numero observacoes outras prestacao prestador prestadores quantidade razao
-    regime remetente retido retencao serie servico servicos situacao social telefone tomador total unitario valor
+    reducoes regime remetente retido retencao serie servico servicos situacao social telefone tomador total unitario valor
     verificacao
   `,
 ];
