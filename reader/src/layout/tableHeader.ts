@@ -41,7 +41,8 @@ const isSameWeight = (cells: Segment[]) => cells.every(({ bold }) => bold === ce
 /** Known labels in capitals above text that is not. */
 const isCapitalHeader = (cells: Segment[], body: Line | undefined) =>
   cells.every(({ text }) => isUpperCase(text)) &&
-  cells.filter(({ text }) => labelStrength(text) >= 2).length >= cells.length / 2 &&
+  // Of two, one may be a label and the other its value.
+  cells.filter(({ text }) => labelStrength(text) >= 2).length >= Math.max(2, cells.length / 2) &&
   (body?.segments.some(({ text }) => /\p{Ll}/u.test(text)) ?? false);
 
 function canBeHeaderCell(segment: Segment): boolean {

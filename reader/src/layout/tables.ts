@@ -1,13 +1,14 @@
 import type { TableReading } from '../reading.ts';
 import { median } from '../statistics.ts';
-import { hasLabel, isValueLike, labelStrength } from './labels.ts';
+import { hasLabel, isUpperCase, isValueLike, labelStrength } from './labels.ts';
 import { scoreOfCell, scoreOfTable } from './scores.ts';
 import { isSameStyle, type Line, type Segment } from './segments.ts';
 import { checkBalances, checkColumnTypes } from './tableChecks.ts';
 import { TableColumns } from './tableColumns.ts';
 import { addUnnamedColumns, headerAt, type Header } from './tableHeader.ts';
 
-type FoundTable = { table: TableReading; lines: number };
+/** `isSure`: its header has a type of its own, or its cells begin or end below each other. */
+type FoundTable = { table: TableReading; lines: number; isSure: boolean };
 
 type Row = { cells: Segment[][]; y: number };
 
@@ -23,7 +24,18 @@ export function findTable(lines: Line[], at: number): FoundTable | null {
   const { rows, lines: used } = rowsOf(body, header);
   const after = lines[at + header.lines + used];
   if (!isTable(header, rows) || (rows.length === 1 && after && isAnotherHeader(after, header))) return null;
-  return { table: checkBalances(checkColumnTypes(asTable(header, rows))), lines: header.lines + used };
+  const table = checkBalances(checkColumnTypes(asTable(header, rows)));
+  return { table, lines: header.lines + used, isSure: header.strong || areAligned(header.cells, rows) };
+}
+
+const SAME_EDGE = 0.3;
+
+/** Whether header and cells of each column begin or end at one edge. The texts of a diagram are centred. */
+function areAligned(header: Segment[], rows: Row[]): boolean {
+  const isEdge = (cells: Segment[], edge: 'x' | 'right') =>
+    cells.every((cell) => Math.abs(cell[edge] - (cells[0] as Segment)[edge]) <= SAME_EDGE * cell.size);
+  const columns = header.map((cell, column) => [cell, ...rows.flatMap((row) => row.cells[column]?.[0] ?? [])]);
+  return columns.every((cells) => isEdge(cells, 'x') || isEdge(cells, 'right'));
 }
 
 function asTable({ cells, strong }: Header, rows: Row[]): TableReading {
@@ -113,12 +125,19 @@ function addLine(rows: Row[], { line, cells, next }: PlacedLine, columns: TableC
 /** Closer than two lines of text can be: one row whose cells are not on one baseline. */
 const isStaggered = (row: Pick<Row, 'y'>, line: Line) => line.y - row.y < 0.85 * line.size;
 
-/** A label in a column of numbers starts something else: the sums below a table. */
+/**
+ * A label in a column of numbers starts something else: the sums below a table. They have nothing in the first column,
+ * which every row of the table fills, so their labels need not be known.
+ */
 function isLabelUnderNumbers(rows: Row[], cells: PlacedLine['cells']): boolean {
-  return cells.some(({ column, cell }) => {
+  const isShort = rows.every((row) => row.cells[0]?.length) && cells.every(({ column }) => column > 0);
+  const isUnderNumbers = ({ column }: (typeof cells)[number]) => {
     const above = rows.flatMap((row) => row.cells[column] ?? []);
-    return above.length > 0 && above.every(({ text }) => isValueLike(text)) && labelStrength(cell.text) >= 2;
-  });
+    return above.length > 0 && above.every(({ text }) => isValueLike(text));
+  };
+  // A heading across columns of numbers may fall apart into cells.
+  if (cells.every((placed) => isUnderNumbers(placed) && !isValueLike(placed.cell.text))) return true;
+  return cells.some((placed) => labelStrength(placed.cell.text) >= (isShort ? 1 : 2) && isUnderNumbers(placed));
 }
 
 /** The second line of a cell: closer than rows are, and only below cells that have a first line. */
@@ -143,8 +162,10 @@ const isAnotherHeader = ({ segments }: Line, { cells }: Header) =>
   segments.every((segment) => segment.bold === cells[0]?.bold && labelStrength(segment.text) > 0);
 
 const COLUMN_NAMES = [
-  'item|n[oº°.]?\\.?$|qt|quant|qty|descri|discrimina|produto|servi|article|unit',
-  'pre[çc]o|price|valor|amount|total|d[ée]bit|cr[ée]dit|al[íi]q',
+  'item|n[oº°.]?\\.?$|qt|quant|qty|hours|descri|discrimina|produto|servi|article|unit',
+  'pre[çc]o|price|rate|valor|amount|line total|total|d[ée]bit|cr[ée]dit|al[íi]q',
+  'concepto|cantidad|uds|precio|importe|d[ée]signation|prix|p\\.u\\.|montant',
+  'bezeichnung|beschreibung|leistung|menge|anzahl|einzelpreis|preis|gesamtpreis|betrag|summe',
 ];
 const COLUMN_WORDS = new RegExp(`^(${COLUMN_NAMES.join('|')})`, 'i');
 
@@ -160,8 +181,26 @@ function hasDescriptionColumn(cells: Segment[], rows: Row[]): boolean {
   return cells.length >= 4 && described && cells.every(({ recognised }) => recognised);
 }
 
+/** Labels among the cells, as a share of them, from which on a header in plain type is the first row of a form. */
+const LABELS_AMONG_CELLS = 0.25;
+
+/** Whether rows in the type of their header have labels among them: a form whose labels look like its values. */
+function hasLabelsAmongCells(header: Segment[], rows: Row[]): boolean {
+  const cells = rows.flatMap((row) => row.cells.flat());
+  if (!header.every((cell) => cells[0] && isSameStyle(cell, cells[0]))) return false;
+  const isLabel = ({ text }: Segment) => labelStrength(text) === 3 || (labelStrength(text) === 2 && isUpperCase(text));
+  const isCaption = (cell: Segment) => isLabel(cell) && cell.words.length > 1;
+  // Captions in every second row, one of which at least is certain.
+  const alternates = rows.some((row, at) => {
+    const filled = row.cells.flat();
+    return at % 2 === 1 && filled.every(({ text }) => labelStrength(text) > 0) && filled.some(isCaption);
+  });
+  return alternates || cells.filter(isLabel).length >= LABELS_AMONG_CELLS * cells.length;
+}
+
 /** Whether a header and its rows are enough evidence of a table. */
 function isTable({ cells, strong }: Header, rows: Row[]): boolean {
+  if (hasLabelsAmongCells(cells, rows)) return false;
   if (rows.length === 1)
     return cells.length >= 3 && hasColumnWords(cells) && (cells.every(isBold) || hasDescriptionColumn(cells, rows));
   if (rows.length === 0 || alternatesWithValues(cells, rows)) return false;
@@ -170,10 +209,12 @@ function isTable({ cells, strong }: Header, rows: Row[]): boolean {
   return named >= cells.length / 2 || hasNumbersInColumn(cells, rows);
 }
 
-/** Whether every second row has the style of the header: labels above values. */
+/** Whether every second row has the style or the capitals of the header: labels above values. */
 function alternatesWithValues(cells: Segment[], rows: Row[]): boolean {
   const [header, first, second] = [cells[0], rows[0]?.cells.flat()[0], rows[1]?.cells.flat()[0]];
-  return Boolean(header && first && second && isSameStyle(header, second) && !isSameStyle(header, first));
+  if (header && first && second && isSameStyle(header, second) && !isSameStyle(header, first)) return true;
+  const areCapitals = (row: Segment[] = []) => row.length > 0 && row.every(({ text }) => isUpperCase(text));
+  return areCapitals(cells) && areCapitals(rows[1]?.cells.flat()) && !areCapitals(rows[0]?.cells.flat());
 }
 
 /** Whether some column has only numbers. */
