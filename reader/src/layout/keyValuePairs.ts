@@ -17,11 +17,16 @@ import {
   labelStrength,
   splitLabelled,
   splitNumbered,
+  type Labelled,
 } from './labels.ts';
 import { scoreOfPair, type Pairing } from './scores.ts';
 import { isSameStyle, isSmaller, partOf, type Line, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
 
+/** Captions and values in one type begin at one x, in ems; texts of a diagram are centred. */
+const BEGINS_BELOW = { written: 0.02, recognised: 0.3 };
+/** How far below its caption a value in one type is, in ems. */
+const REACH_OF_CAPTION = 1.6;
 /** Words of one text are no farther apart, in ems. */
 const NEXT_WORD = 0.5;
 
@@ -29,14 +34,15 @@ const NEXT_WORD = 0.5;
 export function findFields(line: Line, page: SpatialIndex, used: UsedSegments): FieldReading[] {
   const found: FieldReading[] = [];
   line.segments.forEach((segment, index) => {
-    if (used.has(segment)) return;
+    if (used.has(segment) || page.runningText.isCode(segment)) return;
     if (page.runningText.has(segment)) {
       const field = readParagraph(segment, page, used);
       if (field) found.push(field);
       return;
     }
     const next = line.segments[index + 1];
-    const isFree = next && !used.has(next) && !beginsWithLabel(next) && !page.isCaption(next);
+    const isFree =
+      next && !used.has(next) && !beginsWithLabel(next) && !page.isCaption(next) && !hasOwnValue(next, segment, page);
     const beside = isFree && !belongsToOtherColumn(segment, next, page) ? next : null;
     const field =
       readNumbered(segment, used) ??
@@ -46,6 +52,18 @@ export function findFields(line: Line, page: SpatialIndex, used: UsedSegments): 
     if (field) found.push(field);
   });
   return found;
+}
+
+/** Whether a known label has a value of its own, beside it or below it: it is none of the label before it. */
+function hasOwnValue(label: Segment, before: Segment, page: SpatialIndex): boolean {
+  const strength = labelStrength(label.text);
+  if (strength < 2) return false;
+  const line = page.lineOf(label);
+  const beside = line[line.indexOf(label) + 1];
+  if (strength === 3 && beside && labelStrength(beside.text) < 2 && !hasLabel(beside.text)) return true;
+  const isRow = beside !== undefined && labelStrength(beside.text) >= 2 && page.below(beside) !== null;
+  const below = isRow || (strength === 3 && isSameStyle(before, label)) ? page.below(label) : null;
+  return below !== null && !page.leftOf(below).some(({ text }) => hasLabel(text) || labelStrength(text) >= 2);
 }
 
 /** A field from a label and its value, which are then used. */
@@ -94,10 +112,15 @@ function readParagraph(label: Segment, page: SpatialIndex, used: UsedSegments): 
   const labelled = splitLabelled(label.text);
   const others = page.runningText.valueOf(label);
   if (!labelled || !others || others.some((segment) => used.has(segment))) return null;
+  const begin = labelled.value || (others[0]?.text ?? '');
+  if (isPartOfText({ label: labelled.label, value: begin })) return null;
   const value = labelled.value ? [valuePart(label, labelled.value), ...others] : others;
   [label, ...others].forEach((segment) => used.add(segment));
   return value.length > 0 ? makeField(labelled.label, value, 'colon') : null;
 }
+
+/** More words before a colon than a term has: `The result is simple: the river is deep`. */
+const isClause = (label: string) => label.split(/\s+/).length > 2;
 
 /** Such a text has a label of its own, so it is no value of another one. */
 const beginsWithLabel = ({ text }: Segment) => hasLabel(text) || splitNumbered(text) !== null;
@@ -117,14 +140,15 @@ function readLabelled(
   used: UsedSegments,
 ): FieldReading | null {
   const labelled = splitLabelled(segment.text);
-  if (!labelled) return null;
+  if (!labelled || (page.runningText.isMost && isPartOfText(labelled))) return null;
   const { label, value } = labelled;
   if (value) {
     used.add(segment);
     const taken = collectWrappedLines(valuePart(segment, value), segment, page, used);
     return makeField(label, taken, 'colon');
   }
-  if (beside && page.runningText.mayBeValue(beside))
+  const isInColumns = beside !== null && isOverText(segment, page) && isOverText(beside, page);
+  if (beside && !isInColumns && page.runningText.mayBeValue(beside))
     return { ...pairField(segment, beside, 'colon', page, used), label };
   const below = page.inCell(segment);
   used.add(segment);
@@ -142,11 +166,36 @@ function readLabelled(
     : { label, value: null, score: scoreOfPair('above', []) };
 }
 
+/**
+ * Among running text: a clause that goes on, and small letters, which are the end of a sentence or a setting (`port: 8080`)
+ * unless they say how to reach somebody.
+ */
+function isPartOfText({ label, value }: Labelled): boolean {
+  if (isClause(label) && labelStrength(label) < 3 && /^\p{Ll}/u.test(value)) return true;
+  return /^\p{Ll}/u.test(label) && !/@|www\.|(\d[\s()/.-]*){7}/.test(value);
+}
+
+/**
+ * Whether a text that is no label stands right below. Where it does below a label and below the text beside it, both are the
+ * first lines of columns, and that text is no value.
+ */
+function isOverText(segment: Segment, page: SpatialIndex): boolean {
+  const below = page.below(segment);
+  const isNear = below !== null && below.y - segment.y <= REACH_OF_CAPTION * Math.max(below.size, segment.size);
+  return isNear && !hasLabel(below.text) && labelStrength(below.text) < 2;
+}
+
 /** The value inside a labelled segment, with the words it consists of. */
 function valuePart(segment: Segment, value: string): Segment {
   const part = partOf(segment, -value.split(/\s+/).length);
   return { ...part, text: value };
 }
+
+/** A date, an amount or the number of something: no size of a diagram. */
+const LONG_NUMBER = /\d[\d.,/-]{3,}/;
+
+/** A number, an amount or a date, with its unit or currency at most. */
+const QUANTITY = /^\p{L}{0,4}\$?\s?[^\p{L}]*\d[^\p{L}]*(\s?\p{L}{1,4}[²³]?)?$/u;
 
 /** A bold label with the value to its right, or a plain label with a number far to its right. */
 function readBeside(
@@ -161,13 +210,16 @@ function readBeside(
   if (label.bold && !value.bold && !isTitleBeside(label, value)) return pairField(label, value, 'boldLeft', page, used);
   const strength = labelStrength(label.text);
   const valueStrength = labelStrength(value.text);
+  if (page.runningText.isMost && !LONG_NUMBER.test(value.text)) return null;
   if (value.bold && !label.bold && strength >= 2 && valueStrength < 2)
     return pairField(label, value, 'boldLeft', page, used);
+  if (strength < 2 && isUnderCaption(label, page) && isUnderCaption(value, page)) return null;
   const alone =
     segments.length === 2 &&
     strength > 0 &&
-    isValueLike(value.text) &&
-    (strength > 1 ? !isSmaller(label, value) : isSameStyle(label, value));
+    (strength > 1
+      ? isValueLike(value.text) && !isSmaller(label, value)
+      : QUANTITY.test(value.text) && isSameStyle(label, value));
   return alone || (strength === 3 && isValueLike(value.text)) ? pairField(label, value, 'apart', page, used) : null;
 }
 
@@ -177,6 +229,22 @@ const mayBeLabel = (label: Segment, page: SpatialIndex) =>
 
 /** The widest gap between a label and its value, in ems, if the value is no number. */
 const WIDEST_GAP = 12;
+
+const beginsBelow = (label: Segment, value: Segment) =>
+  Math.abs(label.x - value.x) <= BEGINS_BELOW[value.recognised ? 'recognised' : 'written'] * value.size;
+
+/** Whether a text stands right below another one in its type that may be its caption. */
+const isUnderCaption = (value: Segment, page: SpatialIndex) =>
+  page
+    .startingAt(value)
+    .some(
+      (other) =>
+        other.y < value.y &&
+        value.y - other.y < REACH_OF_CAPTION * value.size &&
+        beginsBelow(other, value) &&
+        isSameStyle(other, value) &&
+        labelStrength(other.text) > 0,
+    );
 
 /** Text in larger type than the one beside it, or far from it, or beside a label, is a title. */
 function isTitleBeside(label: Segment, value: Segment): boolean {
@@ -207,12 +275,13 @@ function readAbove(label: Segment, page: SpatialIndex, used: UsedSegments): Fiel
     beginsWithLabel(value) ||
     page.isCaption(value) ||
     isTitleBelow(label, value, page) ||
+    (labelStrength(value.text) === 3 && labelStrength(label.text) < 2) ||
     !mayBePair(label, value, page) ||
     isSmaller(value, label) ||
     belongsToNextRow(label, value, page)
   )
     return null;
-  if (hasDistinctStyle(label, value)) return pairField(label, value, 'above', page, used);
+  if (hasDistinctStyle(label, value, page)) return pairField(label, value, 'above', page, used);
   return isKnownLabelOver(label, value, page) ? pairField(label, value, 'aboveAlike', page, used) : null;
 }
 
@@ -224,14 +293,17 @@ const isTitleBelow = (label: Segment, value: Segment, page: SpatialIndex) =>
     (page.isCaption(label) && labelStrength(value.text) === 2) ||
     (isLabelLike(value.text) && !isValueLike(value.text) && namesSection(value.text)));
 
-function hasDistinctStyle(label: Segment, value: Segment): boolean {
+function hasDistinctStyle(label: Segment, value: Segment, page: SpatialIndex): boolean {
   if (isSmaller(label, value) || (label.bold && !value.bold)) return true;
-  return value.bold && !label.bold && labelStrength(label.text) >= 2 && labelStrength(value.text) < 2;
+  const isKnown = labelStrength(label.text) >= 2 || isAmongLabels(label, page);
+  return value.bold && !label.bold && isKnown && labelStrength(value.text) < 2;
 }
 
 /** In one style, only known labels count, and only above something that is no label. */
 function isKnownLabelOver(label: Segment, value: Segment, page: SpatialIndex): boolean {
+  if (page.runningText.isMost && !beginsBelow(label, value)) return false;
   if (!isSameStyle(label, value) || value.y - label.y > 2 * label.size || isProse(value)) return false;
+  if (hasNumbersBelow(label, page)) return true;
   if (labelStrength(value.text) === 3 || !isAmongLabels(label, page)) return false;
   return (
     isValueLike(value.text) ||
@@ -248,7 +320,17 @@ function isAmongLabels(label: Segment, page: SpatialIndex): boolean {
   const own = labelStrength(label.text);
   if (own < (strengths.length > 1 ? 1 : 3) || strengths.some((strength) => strength === 0)) return false;
   // Some labels of a row may be recognised too badly to be known.
-  return known >= strengths.length / (own === 3 && label.recognised ? 3 : 2);
+  if (own === 3 && label.recognised) return known >= strengths.length / 3;
+  // One known label beside another text may as well be a label beside its value.
+  return known >= Math.max(Math.min(2, strengths.length), strengths.length / 2);
+}
+
+/** Whether labels side by side, of which one is known, have nothing but numbers below them. */
+function hasNumbersBelow(label: Segment, page: SpatialIndex): boolean {
+  const labels = page.lineOf(label);
+  const strengths = labels.map(({ text }) => labelStrength(text));
+  if (labels.length < 2 || !strengths.some((strength) => strength >= 2) || strengths.includes(0)) return false;
+  return labels.every((other) => isValueLike(page.inCell(other)?.text ?? ''));
 }
 
 /** Whether a label beside this one has its value, a number or recognised text, beside this value. */

@@ -22,7 +22,10 @@ type Rated = Pick<Candidate, 'entries' | 'empty'> & { share: number; isWeak: boo
 
 /** All columns of labels in these lines, the most certain first; no segment belongs to two. */
 export function findLabelColumns(lines: Line[], page: SpatialIndex): LabelColumn[] {
+  // Two rows among running text may as well be the texts of a diagram.
+  const fewest = page.runningText.isMost ? 3 : 2;
   const columns = collectColumns(lines, page)
+    .filter(({ entries }) => entries.length >= fewest)
     .map(rate)
     .filter((column) => column !== null)
     .toSorted((a, b) => Number(a.isWeak) - Number(b.isWeak) || b.share - a.share);
@@ -73,7 +76,7 @@ const isOver = ({ x, right }: Segment, { segments }: Line) =>
 function pairsInLine({ segments }: Line, page: SpatialIndex): Entry[] {
   return segments.slice(1).flatMap((value, index) => {
     const label = segments[index] as Segment;
-    const isValue = !hasLabel(value.text) && !page.isCaption(value);
+    const isValue = !hasLabel(value.text) && !page.isCaption(value) && page.runningText.mayBeValue(value);
     const fits = labelStrength(label.text) > 0 && !hasLabel(label.text) && isValue;
     return fits ? [{ label, value, before: segments[index - 1], isLast: index === segments.length - 2 }] : [];
   });

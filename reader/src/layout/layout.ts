@@ -32,7 +32,11 @@ function readBlock({ heading, lines }: Block, page: number, index: SpatialIndex,
       ),
     );
     const found = isUnused(line, used) ? findTable(lines, at) : null;
-    if (!found) {
+    if (
+      !found ||
+      (index.runningText.isMost && !found.isSure) ||
+      isRunningText(lines.slice(at, at + found.lines), index)
+    ) {
       section.lines.push(lineText(line));
       section.fields.push(...fieldsOfColumns(line, columns, index, used), ...findFields(line, index, used));
       continue;
@@ -65,6 +69,10 @@ function fieldsOfColumns(
 }
 
 const isUnused = ({ segments }: Line, used: UsedSegments) => segments.every((segment) => !used.has(segment));
+
+/** Lines of two columns of an article look like cells of a table. */
+const isRunningText = (lines: Line[], { runningText }: SpatialIndex) =>
+  lines.filter(({ segments }) => segments.some((segment) => runningText.has(segment))).length > lines.length / 3;
 
 /** A single text right above a table is its title. */
 function titleAbove(lines: Line[], at: number, used: UsedSegments): string | null {

@@ -1,6 +1,6 @@
 import { isProse, labelStrength, splitLabelled } from './labels.ts';
 import { isStopWord } from './labelWords.ts';
-import { isSameSize, type Line, type Segment } from './segments.ts';
+import { isFixedPitch, isSameSize, type Line, type Segment } from './segments.ts';
 
 /** Text without a wider gap in it: a line of a paragraph, of which some words may be bold. */
 type Run = Segment & { segments: Segment[] };
@@ -31,6 +31,7 @@ export class RunningText {
   readonly #values: Map<Segment, Segment[]>;
   /** Whether most of the text of the page is running text. */
   readonly isMost: boolean;
+  readonly #code: Set<Segment>;
 
   constructor(lines: Line[]) {
     const paragraphs = collectParagraphs(lines).filter(isRunningText);
@@ -41,21 +42,46 @@ export class RunningText {
     const letters = (segments: Segment[]) => segments.reduce((sum, { text }) => sum + text.length, 0);
     const all = letters(lines.flatMap(({ segments }) => segments));
     this.isMost = letters([...this.#segments]) > MOSTLY * all;
+    this.#code = new Set(this.isMost ? codeAmong(lines, this.#segments) : []);
   }
 
   has(segment: Segment): boolean {
     return this.#segments.has(segment);
   }
 
-  /** Whether a text is the beginning of a paragraph, which may be a value, or in none. */
+  /** Whether a text is the beginning of a paragraph, which may be a value, or in none; code is no value. */
   mayBeValue(segment: Segment): boolean {
-    return !this.has(segment) || this.#firsts.has(segment);
+    return !this.isCode(segment) && (!this.has(segment) || this.#firsts.has(segment));
+  }
+
+  /** Whether a text is code among running text. It has colons, but no labels. */
+  isCode(segment: Segment): boolean {
+    return this.#code.has(segment);
   }
 
   /** All the text behind a label that begins a sentence; null where no label begins. */
   valueOf(label: Segment): Segment[] | null {
     return this.#values.get(label) ?? null;
   }
+}
+
+/** Code ends lines with these signs, and has these operators, brackets of calls and quoted words. */
+const CODE_SIGN = /[;{}]$|^[{}]|^"\w+":|\(\w*\):?$|\s(=>|=|===?|:=)\s|: ['"]\w+['"]/;
+
+/**
+ * Lines with the signs of code, and lines in letters of one width where running text is in others. One such line may be a
+ * coincidence of widths, two below each other are none.
+ */
+function codeAmong(lines: Line[], prose: Set<Segment>): Segment[] {
+  const isTyped = [...prose].filter(isFixedPitch).length > MOSTLY * prose.size;
+  const others = lines.flatMap(({ segments }) => segments.filter((segment) => !prose.has(segment)));
+  const fixed = isTyped ? [] : others.filter(isFixedPitch);
+  const isBeside = (a: Segment, b: Segment) =>
+    a !== b && Math.abs(a.y - b.y) <= PITCH.most * a.size && a.x < b.right && b.x < a.right;
+  return others.filter(
+    (segment) =>
+      CODE_SIGN.test(segment.text) || (fixed.includes(segment) && fixed.some((other) => isBeside(segment, other))),
+  );
 }
 
 function valuesByLabel(paragraph: Paragraph): [Segment, Segment[]][] {
@@ -80,7 +106,7 @@ const beginsInLine = (before: Segment, segment: Segment) => SENTENCE_END.test(be
 function beginsLine(above: Run | undefined, segment: Segment, right: number): boolean {
   const label = splitLabelled(segment.text)?.label;
   const isAfterEnd = !above || SENTENCE_END.test(above.text) || above.right < right - SHORT_LINE * above.size;
-  if (!label || !isAfterEnd) return false;
+  if (!label || !isAfterEnd || /^\p{Ll}/u.test(label)) return false;
   const isShort = label.split(/\s+/).length <= MOST_WORDS_OF_UNKNOWN_LABEL;
   return labelStrength(label) >= 2 || (isShort && /^[\p{Lu}\d]/u.test(label));
 }
@@ -153,11 +179,14 @@ function isRunningText(paragraph: Paragraph): boolean {
 
 const joined = (paragraph: Paragraph) => ({ text: paragraph.map(({ text }) => text).join(' ') });
 
-const isLabelOfForm = (segment: Segment) => labelStrength(segment.text) >= 2 || hasKnownLabel(segment);
+/** In small letters, label words are those of a sentence. */
+const isLabelOfForm = (segment: Segment) =>
+  (!/^\p{Ll}/u.test(segment.text) && labelStrength(segment.text) >= 2) || hasKnownLabel(segment);
 
 const isHyphenated = ({ text }: Segment) => /\p{Ll}[-‐]$/u.test(text);
 
-const hasKnownLabel = ({ text }: Segment) => labelStrength(splitLabelled(text)?.label ?? '') >= 2;
+const hasKnownLabel = ({ text }: Segment) =>
+  !/^\p{Ll}/u.test(text) && labelStrength(splitLabelled(text)?.label ?? '') >= 2;
 
 /** Whether the sentence of the line above goes on. */
 function flowsOn(above: Run, run: Run): boolean {

@@ -9,6 +9,8 @@ const REACH = 2.4;
 const ALIGNED = 0.6;
 /** Baselines closer than this, in ems, belong to one line. */
 const BESIDE = 0.7;
+/** A text this much right of another one, in ems, goes on from it, as a time behind a date. */
+const SAME_TEXT = 2;
 /** So many labels above values are needed to know the usual distance. */
 const FEWEST_OFFSETS = 4;
 /** A value this many times farther below than usual belongs to the next row. */
@@ -70,10 +72,25 @@ export class SpatialIndex {
       const touching = line.segments.filter(({ x, right }) => right > label.x && x < end);
       const aligned = touching.find(({ x, size }) => Math.abs(x - label.x) <= ALIGNED * size);
       if (aligned) return aligned;
-      const inside = touching.filter(({ x, right, size }) => x > label.x && right < end + ALIGNED * size);
+      const inside = touching.filter(
+        (other) => other.x > label.x && other.right < end + ALIGNED * other.size && !this.#isOfTextLeft(other, label),
+      );
       if (touching.length > 0) return touching.length === 1 ? (inside[0] ?? null) : null;
     }
     return null;
+  }
+
+  /**
+   * Whether a text that does not begin below a label goes on from one to the left, has a label of its own there, or is the
+   * running text of the next column.
+   */
+  #isOfTextLeft(other: Segment, label: Segment): boolean {
+    const labels = (of: Segment) => this.leftOf(of).filter(({ text }) => labelStrength(text) >= 2).length;
+    const [left, leftOfLabel] = [this.leftOf(other), this.leftOf(label)];
+    const goesOn =
+      left.length > leftOfLabel.length &&
+      left.some(({ right, x }) => x < label.x && other.x - right < SAME_TEXT * other.size);
+    return goesOn || labels(other) > labels(label) || (other.x > label.right && this.runningText.has(other));
   }
 
   /** Whether a value is much farther below its label than usual, both in points and relative to the size. */

@@ -1,0 +1,176 @@
+import { describe, expect, test } from '@jest/globals';
+import { vatNumbersIn } from '../src/documents/invoice/vatNumbers.ts';
+import { fieldNameOf } from '../src/documents/serviceInvoice/labels.ts';
+import { readLayout } from '../src/layout/layout.ts';
+import type { TextItem } from '../src/reading.ts';
+import { at } from './pageOfItems.ts';
+
+/** Fields and cells under the label or header they stand at, as one would read them from a page of an unknown kind. */
+function valuesOf(items: TextItem[]): Record<string, string | null> {
+  const { sections } = readLayout(items, 1);
+  const cells = sections.flatMap(({ tables }) =>
+    tables.flatMap(({ headers, rows }) => rows.flatMap((row) => row.map((cell, at) => [headers[at], cell]))),
+  );
+  return Object.fromEntries([
+    ...cells,
+    ...sections.flatMap(({ fields }) => fields.map(({ label, value }) => [label, value])),
+  ]) as Record<string, string | null>;
+}
+
+const row = (y: number, ...texts: [x: number, text: string][]) => texts.map(([x, text]) => at(x, y, text));
+const bold = (item: TextItem): TextItem => ({ ...item, bold: true });
+/** Each word is a text of its own, its letters 0.6 em wide, and so are the blanks: a typeface of fixed width. */
+const typed = (x: number, y: number, text: string): TextItem[] =>
+  [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({ ...at(x + 6 * index, y, word), width: 6 * word.length }));
+
+describe('a form in one type', () => {
+  test('captions in every second row are no cells of a table', () => {
+    const values = valuesOf([
+      ...row(100, [40, 'TIPO DO CT-E'], [200, 'TIPO DO SERVIÇO'], [400, 'TOMADOR DO SERVIÇO']),
+      ...row(112, [40, 'Complementar'], [200, 'Subcontratação'], [400, 'Ana Modelo']),
+      ...row(128, [40, 'CFOP - NATUREZA DA PRESTAÇÃO'], [400, 'PROTOCOLO DE AUTORIZAÇÃO DE USO']),
+      ...row(140, [40, '6353 - Transporte'], [400, '121568272957335']),
+    ]);
+    expect(values).toMatchObject({
+      'PROTOCOLO DE AUTORIZAÇÃO DE USO': '121568272957335',
+      'TIPO DO CT-E': 'Complementar',
+    });
+    expect(Object.values(values)).not.toContain('PROTOCOLO DE AUTORIZAÇÃO DE USO');
+  });
+
+  test('capitals in every second row are captions, known or not', () => {
+    const values = valuesOf([
+      ...row(100, [40, 'RESPONSÁVEL'], [300, 'NOME']),
+      ...row(112, [40, 'Ana Modelo'], [300, 'Davi Exemplo']),
+      ...row(128, [40, 'LEITURA ATUAL'], [300, 'TURMA']),
+      ...row(140, [40, '916050'], [300, '3º B']),
+    ]);
+    expect(Object.values(values)).not.toContain('TURMA');
+    expect(values).not.toMatchObject({ RESPONSÁVEL: '916050' });
+  });
+
+  test('a list that begins with two capitals is no table', () => {
+    const values = valuesOf([
+      ...row(100, [40, 'UF'], [204, 'MG']),
+      ...row(115, [40, 'Torque'], [217, '35 Nm']),
+      ...row(130, [40, 'Consumo'], [222, '12 m³']),
+      ...row(145, [40, 'Data de nascimento'], [212, '02/01/2023']),
+    ]);
+    expect(values).not.toHaveProperty('MG');
+    expect(values).toMatchObject({ 'Data de nascimento': '02/01/2023' });
+  });
+
+  test('what stands beside a label is no label of what stands beside the next one', () => {
+    const values = valuesOf([
+      ...row(100, [40, 'Endereço'], [203, 'Rua do Modelo, 524']),
+      ...row(115, [40, 'Bairro'], [195, 'Liberdade']),
+      ...row(130, [40, 'Raça'], [196, 'Poodle']),
+    ]);
+    expect(values).not.toHaveProperty('Liberdade');
+  });
+
+  test('a value below a caption is no label of the number beside it', () => {
+    const values = valuesOf([
+      ...row(100, [40, 'Cultivar'], [357, 'Lente']),
+      ...row(110, [40, 'Feijão carioca'], [357, '0,7']),
+    ]);
+    expect(values).not.toHaveProperty('Feijão carioca');
+  });
+
+  test('numbers below all captions of a row are their values, though only one is known', () => {
+    const values = valuesOf([
+      ...row(100, [40, 'RESPONSÁVEL CNPJ'], [227, 'FORNECEDORA CNPJ'], [418, 'Nº COMPROVANTE']),
+      ...row(110, [40, '89.216.419/0001-99'], [227, '57.052.176/0003-76'], [418, '338863']),
+    ]);
+    expect(values).toEqual({
+      'RESPONSÁVEL CNPJ': '89.216.419/0001-99',
+      'FORNECEDORA CNPJ': '57.052.176/0003-76',
+      'Nº COMPROVANTE': '338863',
+    });
+  });
+
+  test('words in letters of one width are not torn apart where a column begins elsewhere', () => {
+    const starts = [100, 112, 124].flatMap((y) => row(y, [40, 'x'], [154, 'Vila']));
+    const values = valuesOf([...starts, ...typed(40, 136, 'Nome: Otávio Teste Brandão Neto')]);
+    expect(values).toMatchObject({ Nome: 'Otávio Teste Brandão Neto' });
+  });
+
+  test('a company whose number begins like an entry of a register is no heading', () => {
+    const { sections } = readLayout([...row(100, [40, 'CNPJ']), ...row(112, [40, 'R5.023.463/0001-46'])], 1);
+    expect(sections.map(({ heading }) => heading)).not.toContain('R5.023.463/0001-46');
+  });
+});
+
+describe('an invoice of another country', () => {
+  const header = [
+    [40, 'Bezeichnung'],
+    [240, 'Menge'],
+    [360, 'Preis'],
+    [480, 'Betrag'],
+  ] as [number, string][];
+
+  test('sums below the table are fields, whatever their labels', () => {
+    const values = valuesOf([
+      ...row(100, ...header).map(bold),
+      ...row(118, [40, 'Beratung'], [250, '2'], [360, '10,00'], [480, '20,00']),
+      ...row(134, [40, 'Wartung'], [250, '1'], [360, '30,00'], [480, '30,00']),
+      ...row(150, [350, 'Netto-Posten'], [480, '50,00']),
+      ...row(166, [350, 'MwSt. (19%)'], [480, '9,50']),
+    ]);
+    expect(values).toMatchObject({ 'Netto-Posten': '50,00', 'MwSt. (19%)': '9,50', Betrag: '30,00' });
+  });
+
+  test('a label beside another one over columns of text is not its value', () => {
+    const values = valuesOf([
+      ...row(100, [40, 'Rechnungsempfänger:']).map(bold),
+      ...row(100, [314, 'Zeichen'], [444, '5482']),
+      ...row(112, [40, 'Erika Muster'], [314, 'Vorgang'], [444, '77']),
+    ]);
+    expect(values).toMatchObject({ Rechnungsempfänger: 'Erika Muster' });
+  });
+
+  test('a Portuguese tax number needs no letters of its country behind its label', () => {
+    expect(vatNumbersIn('NIF: 501964843')).toEqual(['PT501964843']);
+    expect(vatNumbersIn('Contribuinte n.º 501 964 843')).toEqual(['PT501964843']);
+    expect(vatNumbersIn('NIF: 501964842')).toEqual([]);
+    expect(vatNumbersIn('Ref. 501964843')).toEqual([]);
+  });
+});
+
+describe('an article', () => {
+  const prose = [
+    'The river was measured in the spring and again in the',
+    'autumn of the same year, from a boat and from both of',
+    'its banks, and the result was drawn on one sheet that',
+    'shows the depth of the water and the nature of the',
+    'ground at every point where the boat had stopped for',
+    'long enough, and where the light of the day was good',
+    'enough to see the marks on the line that was used for',
+    'the work, as it was in all of the years before that.',
+  ].map((line, index) => at(40, 100 + 12 * index, line));
+
+  test('has code, but no labels in it', () => {
+    const code = ['port: 8080', 'name: example', 'number: string;', 'total = f(x)'];
+    expect(valuesOf([...prose, ...code.flatMap((line, index) => typed(40, 220 + 12 * index, line))])).toEqual({});
+  });
+
+  test('has diagrams, whose texts are centred', () => {
+    const diagram = [at(76, 230, 'State'), at(73, 242, 'Method'), at(176, 230, 'Total'), at(180, 242, '512')];
+    expect(valuesOf([...prose, ...diagram])).toEqual({});
+  });
+
+  test('has no table where a heading stands beside the text of the next column', () => {
+    const second = prose.map((item) => ({ ...item, x: 340 }));
+    const headings = [bold(at(40, 88, '1 Method')), bold(at(340, 88, '2 Results'))];
+    expect(valuesOf([...headings, ...prose, ...second])).toEqual({});
+  });
+
+  test('has clauses before a colon, however little of the text is in their line', () => {
+    const clause = at(40, 88, 'There are three reasons for this: the river');
+    expect(valuesOf([clause, ...prose])).toEqual({});
+  });
+});
+
+test('deductions are read under the label of the national service invoice', () => {
+  expect(fieldNameOf('Total Deduções/Reduções', null)?.name).toBe('valor_deducoes');
+});
