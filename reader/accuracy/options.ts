@@ -12,7 +12,8 @@ export type Options = Selection & {
   hostile: boolean;
   mrz: boolean;
   codes: boolean;
-  /** Of the pictures with a machine-readable zone and with codes. */
+  forms: boolean;
+  /** Of the pictures with a machine-readable zone and with codes, and of the forms. */
   seed: string;
 };
 
@@ -29,7 +30,8 @@ export const USAGE = `npm run accuracy -- [options]
   --hostile         only the hostile files
   --mrz             only the pictures with a machine-readable zone
   --codes           only the pictures with codes
-  --seed TEXT       these pictures again; a run without it has new ones, and prints its seed
+  --forms           only the documents of unknown kinds in new layouts
+  --seed TEXT       these pictures or documents again; a run without it has new ones, and prints its seed
   --memory N        sends N pages and prints the memory of the sandbox
 The former names --kind, --condition and --unseen still work.`;
 
@@ -49,6 +51,7 @@ export function optionsFrom(args: string[]): Options {
       memory: { type: 'string' },
       mrz: { type: 'boolean', default: false },
       codes: { type: 'boolean', default: false },
+      forms: { type: 'boolean', default: false },
       seed: { type: 'string' },
       hostile: { type: 'boolean', default: false },
       kind: { type: 'string', multiple: true },
@@ -69,6 +72,7 @@ export function optionsFrom(args: string[]): Options {
     hostile: values.hostile,
     mrz: values.mrz,
     codes: values.codes,
+    forms: values.forms,
     seed: values.seed ?? randomUUID().slice(0, 8),
     memory: values.memory === undefined ? null : wholeNumber(values.memory),
   };

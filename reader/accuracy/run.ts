@@ -1,12 +1,14 @@
 import { evaluateAddresses } from './addresses.ts';
 import { measureCodes, type CodeResult } from './codes/measureCodes.ts';
 import { generateDocument, GROUPS, planDocuments, saveDocuments, type Plan } from './documents.ts';
+import { measureForms, type FormResult } from './forms/measureForms.ts';
 import { measureHostile, type HostileResult } from './hostile/measureHostile.ts';
 import { measureMrz, type MrzResult } from './mrz/measureMrz.ts';
 import { watchMemory } from './memory.ts';
 import { evaluate, type Evaluation } from './metrics/evaluation.ts';
 import { optionsFrom, USAGE, type Options } from './options.ts';
 import { codesDetails, codesTable } from './report/codes.ts';
+import { formsDetails, formsTable } from './report/forms.ts';
 import { hostileTable } from './report/hostile.ts';
 import { mrzTable } from './report/mrz.ts';
 import { mrzDetails, report } from './report/report.ts';
@@ -23,6 +25,7 @@ async function main(): Promise<void> {
     if (options.memory) await watchMemory(sandbox, options.memory);
     else if (options.hostile) console.log(hostileTable(await hostile(sandbox)));
     else if (options.mrz) await mrzAlone(sandbox, options);
+    else if (options.forms) await formsAlone(sandbox, options);
     else await measureAll(sandbox, options);
   } finally {
     await sandbox.stop();
@@ -41,6 +44,7 @@ async function measureAll(sandbox: Sandbox, options: Options): Promise<void> {
   const addresses = isEverything
     ? { known: await evaluateAddresses(sandbox, 'known'), heldOut: await evaluateAddresses(sandbox, 'heldOut') }
     : null;
+  const formResults = isEverything ? await forms(sandbox, options) : null;
   const mrzResults = isEverything ? await mrz(sandbox, options) : null;
   const codeResults = isEverything ? await codes(options) : null;
   const hostileResults = isEverything ? await hostile(sandbox) : null;
@@ -48,6 +52,7 @@ async function measureAll(sandbox: Sandbox, options: Options): Promise<void> {
     {
       evaluations,
       addresses,
+      forms: formResults,
       mrz: mrzResults,
       codes: codeResults,
       hostile: hostileResults,
@@ -70,6 +75,12 @@ async function codesAlone(options: Options): Promise<void> {
   console.log(codesTable(results));
 }
 
+async function formsAlone(sandbox: Sandbox, options: Options): Promise<void> {
+  const results = await forms(sandbox, options);
+  if (options.details) console.log(formsDetails(results));
+  console.log(formsTable(results, options.seed));
+}
+
 const hostile = (sandbox: Sandbox): Promise<HostileResult[]> =>
   measureHostile(sandbox, ({ name, status, seconds, memory, isAlive }) =>
     process.stderr.write(
@@ -81,6 +92,12 @@ const mrz = (sandbox: Sandbox, { seed, seeds }: Options): Promise<MrzResult[]> =
   measureMrz(sandbox, { seed, seeds }, ({ name, fields, seconds }) => {
     const right = fields.filter(({ outcome }) => outcome === 'exact').length;
     process.stderr.write(`${name}: ${right} of ${fields.length}, ${seconds.toFixed(1)} s\n`);
+  });
+
+const forms = (sandbox: Sandbox, { seed, seeds }: Options): Promise<FormResult[]> =>
+  measureForms(sandbox, { seed, seeds }, ({ name, values, seconds }) => {
+    const right = values.filter(({ outcome }) => outcome === 'exact').length;
+    process.stderr.write(`${name}: ${right} of ${values.length}, ${seconds.toFixed(2)} s\n`);
   });
 
 const codes = ({ seed, seeds }: Options): Promise<CodeResult[]> =>

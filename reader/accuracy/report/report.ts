@@ -5,8 +5,10 @@ import type { Group } from '../documents.ts';
 import type { Evaluation } from '../metrics/evaluation.ts';
 import type { HostileResult } from '../hostile/measureHostile.ts';
 import type { CodeResult } from '../codes/measureCodes.ts';
+import type { FormResult } from '../forms/measureForms.ts';
 import type { MrzResult } from '../mrz/measureMrz.ts';
 import { codesDetails, codesTable } from './codes.ts';
+import { countForms, formsDetails, formsTable } from './forms.ts';
 import { hostileTable } from './hostile.ts';
 import { mrzTable } from './mrz.ts';
 import { thresholdTable } from './thresholds.ts';
@@ -16,6 +18,7 @@ import { sharesOf, type Shares } from './summary.ts';
 export type Measured = {
   evaluations: Evaluation[];
   addresses: { known: AddressResult[]; heldOut: AddressResult[] } | null;
+  forms: FormResult[] | null;
   mrz: MrzResult[] | null;
   codes: CodeResult[] | null;
   hostile: HostileResult[] | null;
@@ -25,23 +28,32 @@ export type Measured = {
 
 export async function report(
   measured: Measured,
-  { details: withDetails, readme }: { details: boolean; readme: boolean },
+  { details: withDetails, readme, seed }: { details: boolean; readme: boolean; seed: string },
 ): Promise<void> {
-  const { evaluations, addresses, mrz, codes } = measured;
+  const { evaluations, addresses, forms, mrz, codes } = measured;
   if (withDetails)
     console.log(
-      [details(evaluations), mrzDetails(mrz ?? []), codesDetails(codes ?? []), ...addressDetails(addresses), ''].join(
-        '\n',
-      ),
+      [
+        details(evaluations),
+        formsDetails(forms ?? []),
+        mrzDetails(mrz ?? []),
+        codesDetails(codes ?? []),
+        ...addressDetails(addresses),
+        '',
+      ].join('\n'),
     );
-  const text = tables(measured);
+  const text = tables(measured, seed);
   console.log(text);
   if (readme) await writeIntoReadme(text);
 }
 
-function tables({ evaluations, addresses, mrz, codes, hostile, readyMs, minutes }: Measured): string {
+function tables(
+  { evaluations, addresses, forms, mrz, codes, hostile, readyMs, minutes }: Measured,
+  seed: string,
+): string {
   const others = {
     readyMs,
+    forms: forms && countForms(forms),
     mrz: mrz && sharesOf(mrz.flatMap(({ fields }) => fields)),
     addresses: addresses && { known: sharesOf(addresses.known), heldOut: sharesOf(addresses.heldOut) },
   };
@@ -53,6 +65,7 @@ function tables({ evaluations, addresses, mrz, codes, hostile, readyMs, minutes 
       ),
     ),
     ...(others.addresses ? [addressTable(others.addresses)] : []),
+    ...(forms ? [formsTable(forms, seed)] : []),
     ...(mrz ? [mrzTable(mrz)] : []),
     ...(codes ? [codesTable(codes)] : []),
     ...(hostile ? [hostileTable(hostile)] : []),

@@ -1,0 +1,170 @@
+import type { Random } from '../synthetic/random.ts';
+import { asPrinted, Sheet, styleOf, typeface, type Cell, type PrintedForm, type Style, type Value } from './sheet.ts';
+import { brazilian as br } from './values.ts';
+
+type Label = [label: string, value: (random: Random) => Value, share: number];
+const from =
+  (...texts: string[]) =>
+  (random: Random) =>
+    asPrinted(random.pick(texts));
+
+const COMMON: Label[] = [
+  ['Nome', br.person, 3],
+  ['Razão social', br.company, 4],
+  ['CPF', br.cpf, 2],
+  ['CNPJ', br.cnpj, 2],
+  ['Data de emissão', br.date, 1.5],
+  ['Data de vencimento', br.date, 1.5],
+  ['Data de nascimento', br.date, 1.5],
+  ['Endereço', br.street, 4],
+  ['Bairro', br.suburb, 2],
+  ['Município', br.city, 2],
+  ['UF', br.state, 0.7],
+  ['CEP', br.postcode, 1.2],
+  ['Telefone', br.phone, 2],
+  ['E-mail', br.email, 3],
+  ['Valor total', br.reais, 1.7],
+  ['Número do pedido', br.number, 1.7],
+  ['Inscrição estadual', br.registration, 2],
+  ['Forma de pagamento', from('Boleto', 'Pix', 'Cartão de crédito', 'À vista'), 2.2],
+  ['Situação', from('Ativo', 'Em análise', 'Concluído', 'Cancelada'), 1.5],
+  ['Responsável', br.person, 3],
+  ['Matrícula', br.number, 1.5],
+  ['Cargo', from('Analista', 'Gerente de vendas', 'Motorista', 'Auxiliar'), 2],
+];
+/** Labels of single trades, which no list of words knows. */
+const RARE: Label[] = [
+  ['Safra', from('2024/2025', '2023/2024'), 1.2],
+  ['Talhão', br.small, 1],
+  ['Cultivar', from('Soja intacta', 'Milho doce', 'Feijão carioca'), 2],
+  ['Tutor', br.person, 3],
+  ['Raça', from('Vira-lata', 'Siamês', 'Poodle'), 1.5],
+  ['Pelagem', from('Curta', 'Longa', 'Tigrada'), 1.5],
+  ['Bitola', from('2,5 mm', '4 mm', '10 mm'), 1.2],
+  ['Torque', from('35 Nm', '120 Nm'), 1.2],
+  ['Lente OD', from('-1,2', '-2,5', '+0,7'), 1.2],
+  ['Grau de instrução', from('Superior completo', 'Ensino médio'), 2.2],
+  ['Turma', from('3º B', '1º A', '2º C'), 1],
+  ['Calado', from('12,5 m', '9,8 m'), 1],
+  ['Lavra', br.number, 1.5],
+  ['Ramal', br.small, 1],
+  ['Hidrômetro', br.number, 1.5],
+  ['Leitura atual', br.number, 1.5],
+  ['Consumo', from('35 m³', '12 m³', '210 kWh'), 1.2],
+  ['Profissional', br.person, 3],
+  ['Alergias', from('Nenhuma', 'Dipirona', 'Frutos do mar'), 2],
+];
+const HEADINGS = [
+  'Dados do cliente',
+  'Dados gerais',
+  'Identificação',
+  'Informações adicionais',
+  'Dados do imóvel',
+  'Atendimento',
+  'Ficha técnica',
+  'Resumo',
+];
+const TITLES = [
+  'Ficha de cadastro',
+  'Laudo técnico',
+  'Ordem de serviço',
+  'Comprovante de matrícula',
+  'Boletim de campo',
+];
+
+/** A form with a few parts, the labels of each above the values, beside them, or before a colon. */
+export function labelledForm(random: Random): Promise<PrintedForm> {
+  const sheet = new Sheet();
+  const style = styleOf(random, { least: 8 });
+  const { bold } = typeface(random);
+  const left = random.whole(36, 60);
+  const width = sheet.size.width - 2 * left;
+  sheet.caption(left, 40, random.pick(TITLES), { font: bold, size: 15 });
+  let y = 74;
+  const rest = shuffled(random, random.chance(0.5) ? COMMON : [...COMMON, ...RARE]);
+  for (const heading of shuffled(random, HEADINGS).slice(0, random.whole(1, 3))) {
+    sheet.caption(left, y, heading, { font: bold, size: 11 });
+    y = PARTS[random.pick(Object.keys(PARTS) as Part[])](
+      { sheet, random, style, left, width },
+      y + 19,
+      rest.splice(0, random.whole(4, 9)),
+    );
+    y += 16;
+  }
+  return sheet.finish();
+}
+
+type Place = { sheet: Sheet; random: Random; style: ReturnType<typeof styleOf>; left: number; width: number };
+type Part = keyof typeof PARTS;
+
+const PARTS = {
+  /** Captions above values, in rows of a few cells; some are empty. */
+  grid({ sheet, random, style, left, width }: Place, top: number, labels: Label[]): number {
+    let y = top;
+    const rest = [...labels];
+    while (rest.length > 0) {
+      const row: Cell[] = rest
+        .splice(0, random.whole(1, 4))
+        .map(([label, value, share]) => ({ label, share, value: random.chance(0.1) ? null : value(random) }));
+      y = sheet.cells(left, y, width, row, style) + (style.isFramed ? 0 : 5);
+    }
+    return y;
+  },
+  colons({ sheet, random, style, left }: Place, top: number, labels: Label[]): number {
+    let y = top;
+    for (const [label, make] of labels) {
+      const value = make(random);
+      sheet.note(label, value);
+      sheet.paper.text(left, y + lowered(style), `${label}:`, style.label);
+      sheet.paper.text(left + sheet.paper.measure(`${label}: `, style.label), y, value.printed, style.value);
+      y += (style.value.size ?? 9) * 1.7;
+    }
+    return y;
+  },
+  column({ sheet, random, style, left }: Place, top: number, labels: Label[]): number {
+    const sign = random.pick([':', ':', '']);
+    let y = top;
+    for (const [label, make] of labels) {
+      const value = make(random);
+      sheet.note(label, value);
+      sheet.paper.text(left, y + lowered(style), label + sign, style.label);
+      sheet.paper.text(left + 150, y, value.printed, style.value);
+      y += (style.value.size ?? 9) * 1.8;
+    }
+    return y;
+  },
+  twoColumns({ sheet, random, style, left, width }: Place, top: number, labels: Label[]): number {
+    let y = top;
+    for (const [at, [label, make]] of labels.entries()) {
+      const x = left + (at % 2) * (width / 2);
+      const value = make(random);
+      sheet.note(label, value);
+      sheet.paper.text(x, y + lowered(style), `${label}:`, style.label);
+      sheet.paper.text(x + sheet.paper.measure(`${label}: `, style.label) + 2, y, value.printed, style.value);
+      if (at % 2 === 1 || at === labels.length - 1) y += (style.value.size ?? 9) * 1.8;
+    }
+    return y;
+  },
+  leaders({ sheet, random, style, left }: Place, top: number, labels: Label[]): number {
+    let y = top;
+    for (const [label, make] of labels) {
+      const value = make(random);
+      sheet.note(label, value);
+      // As many dots as have room before the value.
+      let dots = '.....';
+      while (sheet.paper.measure(`${label} ${dots} `, style.value) < 190) dots += '.';
+      sheet.paper.text(left, y, `${label} ${dots} ${value.printed}`, style.value);
+      y += (style.value.size ?? 9) * 1.7;
+    }
+    return y;
+  },
+};
+
+/** How much lower the top of small letters is on one baseline with larger ones. */
+const lowered = ({ label, value }: Style) => ((value.size ?? 9) - (label.size ?? 9)) * 0.75;
+
+export const shuffled = <T>(random: Random, list: readonly T[]): T[] =>
+  list
+    .map((value) => ({ value, at: random.next() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ value }) => value);

@@ -1,0 +1,78 @@
+import { asCnpj, asCpf, amount, cnpj, cpf } from '../synthetic/numbers.ts';
+import { generateAddress } from '../synthetic/addresses.ts';
+import { generateCompany } from '../synthetic/companies.ts';
+import { dayBetween, printed as printedDay } from '../synthetic/dates.ts';
+import { generatePerson } from '../synthetic/people.ts';
+import { letters } from '../synthetic/invoices.ts';
+import type { Random } from '../synthetic/random.ts';
+import { asPrinted, type Value } from './sheet.ts';
+
+/** Values of Brazilian documents. */
+export const brazilian = {
+  person: (random: Random): Value => asPrinted(generatePerson(random).name),
+  company: (random: Random): Value => asPrinted(generateCompany(random).name),
+  capitalCompany: (random: Random): Value => asPrinted(generateCompany(random).name.toUpperCase()),
+  cpf: (random: Random): Value => both(cpf(random), asCpf),
+  cnpj: (random: Random): Value => both(cnpj(random), asCnpj),
+  /** With letters, as they are given from 2026 on. */
+  lettersCnpj: (random: Random): Value => both(cnpjWithLetters(random), asLettersCnpj),
+  date: (random: Random): Value => both(dayBetween(random, 2019, 2026), printedDay),
+  dateAndTime: (random: Random): Value =>
+    asPrinted(
+      `${printedDay(dayBetween(random, 2022, 2026))} ${two(random.whole(0, 23))}:${two(random.whole(0, 59))}:${two(random.whole(0, 59))}`,
+    ),
+  amount: (random: Random): Value => money(random, ''),
+  reais: (random: Random): Value => money(random, 'R$ '),
+  percent: (random: Random): Value => both(`${random.whole(1, 20)}.00`, (value) => value.replace('.', ',')),
+  weight: (random: Random): Value => asPrinted(`${random.whole(1, 30)}.${random.digits(3)},${random.digits(4)}`),
+  number: (random: Random): Value => asPrinted(`${random.whole(1, 9)}${random.digits(random.whole(3, 7))}`),
+  small: (random: Random): Value => asPrinted(String(random.whole(1, 99))),
+  one: (random: Random): Value => asPrinted(`${random.whole(1, 4)}/${random.whole(4, 6)}`),
+  state: (random: Random): Value => asPrinted(random.pick(['SP', 'MG', 'PR', 'RS', 'BA', 'GO', 'SC'])),
+  city: (random: Random): Value => asPrinted(generateAddress(random).city.name),
+  cityAndState: (random: Random): Value => {
+    const { city } = generateAddress(random);
+    return asPrinted(`${city.name} - ${city.state}`);
+  },
+  street: (random: Random): Value => {
+    const { street, number } = generateAddress(random);
+    return asPrinted(`${street}, ${number}`);
+  },
+  suburb: (random: Random): Value => asPrinted(generateAddress(random).suburb),
+  postcode: (random: Random): Value => asPrinted(generateAddress(random).postcode.replace(/(\d{5})/, '$1-')),
+  phone: (random: Random): Value => asPrinted(`(${random.whole(11, 89)}) 3${random.digits(3)}-${random.digits(4)}`),
+  email: (random: Random): Value => asPrinted(generateCompany(random).email),
+  plate: (random: Random): Value =>
+    asPrinted(`${letters(random, 3)}${random.digits(1)}${letters(random, 1)}${random.digits(2)}`),
+  key: (random: Random): Value => asPrinted(Array.from({ length: 11 }, () => random.digits(4)).join(' ')),
+  protocol: (random: Random): Value => asPrinted(`1${random.digits(14)}`),
+  registration: (random: Random): Value => asPrinted(random.chance(0.2) ? 'ISENTO' : random.digits(12)),
+};
+
+function both(value: string, print: (value: string) => string): Value {
+  return { printed: print(value), value };
+}
+
+function money(random: Random, currency: string): Value {
+  const value = random.whole(100, random.pick([9_999, 999_999, 9_999_999])) / 100;
+  return { printed: currency + amount(value), value: value.toFixed(2) };
+}
+
+export const two = (value: number): string => String(value).padStart(2, '0');
+
+/** Each character counts as its code less that of 0. */
+function cnpjWithLetters(random: Random): string {
+  const base = `${letters(random, 2)}${random.digits(3)}${letters(random, 1)}${random.digits(2)}000${random.whole(1, 3)}`;
+  const check = (text: string, weights: number[]) => {
+    const sum = [...text].reduce(
+      (all, character, at) => all + (character.charCodeAt(0) - 48) * (weights[at] as number),
+      0,
+    );
+    return sum % 11 < 2 ? 0 : 11 - (sum % 11);
+  };
+  const weights = [5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2];
+  const first = base + String(check(base, weights));
+  return first + String(check(first, [6, ...weights]));
+}
+
+const asLettersCnpj = (number: string): string => number.replace(/(.{2})(.{3})(.{3})(.{4})(.{2})/, '$1.$2.$3/$4-$5');
