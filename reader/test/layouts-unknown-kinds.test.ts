@@ -129,6 +129,26 @@ describe('an invoice of another country', () => {
     expect(values).toMatchObject({ Rechnungsempfänger: 'Erika Muster' });
   });
 
+  test('a label with its number beside it is no value of the label before it', () => {
+    const values = valuesOf([
+      bold(at(40, 100, 'Faturar a:')),
+      bold(at(314, 100, 'Fatura n.º')),
+      at(434, 100, 'INV-593130'),
+      ...row(116, [40, 'Maria Exemplo']),
+      bold(at(314, 116, 'Data de emissão')),
+      at(434, 116, '06/01/2026'),
+    ]);
+    expect(values).toMatchObject({ 'Faturar a': 'Maria Exemplo', 'Fatura n.º': 'INV-593130' });
+  });
+
+  test('captions too close to each other have none of the values below them', () => {
+    const values = valuesOf([
+      ...row(100, [40, 'Bezeichnung'], [240, 'Posten Einzelpreis netto']).map(bold),
+      ...row(118, [40, 'Beratung'], [240, '10'], [310, '141,01']),
+    ]);
+    expect(Object.values(values)).not.toContain('10');
+  });
+
   test('a Portuguese tax number needs no letters of its country behind its label', () => {
     expect(vatNumbersIn('NIF: 501964843')).toEqual(['PT501964843']);
     expect(vatNumbersIn('Contribuinte n.º 501 964 843')).toEqual(['PT501964843']);
@@ -157,6 +177,7 @@ describe('an article', () => {
   test('has diagrams, whose texts are centred', () => {
     const diagram = [at(76, 230, 'State'), at(73, 242, 'Method'), at(176, 230, 'Total'), at(180, 242, '512')];
     expect(valuesOf([...prose, ...diagram])).toEqual({});
+    expect(valuesOf([...prose, at(76, 230, 'Order'), at(76, 242, 'Layer')])).toEqual({});
   });
 
   test('has no table where a heading stands beside the text of the next column', () => {

@@ -134,16 +134,19 @@ const PARTS = {
     return y;
   },
   twoColumns({ sheet, random, style, left, width }: Place, top: number, labels: Label[]): number {
-    let y = top;
-    for (const [at, [label, make]] of labels.entries()) {
-      const x = left + (at % 2) * (width / 2);
+    const step = (style.value.size ?? 9) * 1.8;
+    let [x, y] = [left, top];
+    for (const [label, make] of labels) {
       const value = make(random);
+      const begin = sheet.paper.measure(`${label}: `, style.label) + 2;
+      const isWide = begin + sheet.paper.measure(value.printed, style.value) > width / 2 - 12;
+      if (isWide && x > left) [x, y] = [left, y + step];
       sheet.note(label, value);
       sheet.paper.text(x, y + lowered(style), `${label}:`, style.label);
-      sheet.paper.text(x + sheet.paper.measure(`${label}: `, style.label) + 2, y, value.printed, style.value);
-      if (at % 2 === 1 || at === labels.length - 1) y += (style.value.size ?? 9) * 1.8;
+      sheet.paper.text(x + begin, y, value.printed, style.value);
+      [x, y] = isWide || x > left ? [left, y + step] : [left + width / 2, y];
     }
-    return y;
+    return x > left ? y + step : y;
   },
   leaders({ sheet, random, style, left }: Place, top: number, labels: Label[]): number {
     let y = top;

@@ -25,6 +25,7 @@ import type { SpatialIndex } from './spatialIndex.ts';
 
 /** Captions and values in one type begin at one x, in ems; texts of a diagram are centred. */
 const BEGINS_BELOW = { written: 0.02, recognised: 0.3 };
+const SAME_END = 0.04;
 /** How far below its caption a value in one type is, in ems. */
 const REACH_OF_CAPTION = 1.6;
 /** Words of one text are no farther apart, in ems. */
@@ -233,7 +234,10 @@ const WIDEST_GAP = 12;
 const beginsBelow = (label: Segment, value: Segment) =>
   Math.abs(label.x - value.x) <= BEGINS_BELOW[value.recognised ? 'recognised' : 'written'] * value.size;
 
-/** Whether a text stands right below another one in its type that may be its caption. */
+/** Two texts that begin and end below each other may as well be centred. */
+const endsBelow = (label: Segment, value: Segment) => Math.abs(label.right - value.right) <= SAME_END * value.size;
+
+/** Whether a text stands right below another one that may be its caption. */
 const isUnderCaption = (value: Segment, page: SpatialIndex) =>
   page
     .startingAt(value)
@@ -242,7 +246,6 @@ const isUnderCaption = (value: Segment, page: SpatialIndex) =>
         other.y < value.y &&
         value.y - other.y < REACH_OF_CAPTION * value.size &&
         beginsBelow(other, value) &&
-        isSameStyle(other, value) &&
         labelStrength(other.text) > 0,
     );
 
@@ -301,7 +304,8 @@ function hasDistinctStyle(label: Segment, value: Segment, page: SpatialIndex): b
 
 /** In one style, only known labels count, and only above something that is no label. */
 function isKnownLabelOver(label: Segment, value: Segment, page: SpatialIndex): boolean {
-  if (page.runningText.isMost && !beginsBelow(label, value)) return false;
+  if (page.runningText.isMost && (!beginsBelow(label, value) || endsBelow(label, value))) return false;
+  if (label.text === value.text) return false;
   if (!isSameStyle(label, value) || value.y - label.y > 2 * label.size || isProse(value)) return false;
   if (hasNumbersBelow(label, page)) return true;
   if (labelStrength(value.text) === 3 || !isAmongLabels(label, page)) return false;

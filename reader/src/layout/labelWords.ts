@@ -93,7 +93,7 @@ export function vocabularyStrength(text: string): 0 | 2 | 3 {
   const [first, ...rest] = text
     .replace(/\(.*?\)|R\$/g, ' ')
     .replace(/\be-mail/gi, 'email')
-    .replace(/\bn\s?°/gi, 'no ')
+    .replace(/\bn\s?\.?\s?[°º]|\bno\.(?=\s|$)/gi, 'numero ')
     .replaceAll('/', ' e ')
     .split(/\s+/)
     .map(asciiWords)

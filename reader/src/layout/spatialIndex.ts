@@ -71,7 +71,8 @@ export class SpatialIndex {
         continue;
       const touching = line.segments.filter(({ x, right }) => right > label.x && x < end);
       const aligned = touching.find(({ x, size }) => Math.abs(x - label.x) <= ALIGNED * size);
-      if (aligned) return aligned;
+      // Captions too close to each other are one text, over several values.
+      if (aligned) return touching.some((other) => other !== aligned && other.x < label.right) ? null : aligned;
       const inside = touching.filter(
         (other) => other.x > label.x && other.right < end + ALIGNED * other.size && !this.#isOfTextLeft(other, label),
       );
