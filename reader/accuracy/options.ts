@@ -13,6 +13,7 @@ export type Options = Selection & {
   mrz: boolean;
   codes: boolean;
   forms: boolean;
+  load: boolean;
   /** Of the pictures with a machine-readable zone and with codes, and of the forms. */
   seed: string;
 };
@@ -32,7 +33,8 @@ export const USAGE = `npm run accuracy -- [options]
   --codes           only the pictures with codes
   --forms           only the documents of unknown kinds in new layouts
   --seed TEXT       these pictures or documents again; a run without it has new ones, and prints its seed
-  --memory N        sends N pages and prints the memory of the sandbox
+  --load            only times of PDFs, many at once too, and memory
+  --memory N        sends N mixed pages, two at a time, and prints the memory of the sandbox
 The former names --kind, --condition and --unseen still work.`;
 
 export function optionsFrom(args: string[]): Options {
@@ -52,6 +54,7 @@ export function optionsFrom(args: string[]): Options {
       mrz: { type: 'boolean', default: false },
       codes: { type: 'boolean', default: false },
       forms: { type: 'boolean', default: false },
+      load: { type: 'boolean', default: false },
       seed: { type: 'string' },
       hostile: { type: 'boolean', default: false },
       kind: { type: 'string', multiple: true },
@@ -73,6 +76,7 @@ export function optionsFrom(args: string[]): Options {
     mrz: values.mrz,
     codes: values.codes,
     forms: values.forms,
+    load: values.load,
     seed: values.seed ?? randomUUID().slice(0, 8),
     memory: values.memory === undefined ? null : wholeNumber(values.memory),
   };

@@ -2,19 +2,20 @@ import { evaluateAddresses } from './addresses.ts';
 import { measureCodes, type CodeResult } from './codes/measureCodes.ts';
 import { generateDocument, GROUPS, planDocuments, saveDocuments, type Plan } from './documents.ts';
 import { measureForms, type FormResult } from './forms/measureForms.ts';
+import { measureLoad, measurePages, SOME_PAGES } from './load/measureLoad.ts';
 import { measureHostile, type HostileResult } from './hostile/measureHostile.ts';
 import { measureMrz, type MrzResult } from './mrz/measureMrz.ts';
-import { watchMemory } from './memory.ts';
 import { evaluate, type Evaluation } from './metrics/evaluation.ts';
 import { optionsFrom, USAGE, type Options } from './options.ts';
 import { codesDetails, codesTable } from './report/codes.ts';
 import { formsDetails, formsTable } from './report/forms.ts';
 import { hostileTable } from './report/hostile.ts';
+import { loadTable, pagesTable } from './report/load.ts';
 import { mrzTable } from './report/mrz.ts';
 import { mrzDetails, report } from './report/report.ts';
 import { startSandbox, type Sandbox } from './service/sandbox.ts';
 import { send } from './service/client.ts';
-import { tesseractSeconds } from './service/tesseract.ts';
+import { readWithCommandLine } from './service/tesseract.ts';
 
 async function main(): Promise<void> {
   const options = optionsFrom(process.argv.slice(2));
@@ -22,7 +23,8 @@ async function main(): Promise<void> {
   if (options.codes) return codesAlone(options);
   const sandbox = await startSandbox();
   try {
-    if (options.memory) await watchMemory(sandbox, options.memory);
+    if (options.memory) console.log(pagesTable(await measurePages(sandbox, options.memory, tell)));
+    else if (options.load) console.log(loadTable(await measureLoad(sandbox, SOME_PAGES, tell)));
     else if (options.hostile) console.log(hostileTable(await hostile(sandbox)));
     else if (options.mrz) await mrzAlone(sandbox, options);
     else if (options.forms) await formsAlone(sandbox, options);
@@ -47,6 +49,7 @@ async function measureAll(sandbox: Sandbox, options: Options): Promise<void> {
   const formResults = isEverything ? await forms(sandbox, options) : null;
   const mrzResults = isEverything ? await mrz(sandbox, options) : null;
   const codeResults = isEverything ? await codes(options) : null;
+  const loadResult = isEverything ? await measureLoad(sandbox, SOME_PAGES, tell) : null;
   const hostileResults = isEverything ? await hostile(sandbox) : null;
   await report(
     {
@@ -55,6 +58,7 @@ async function measureAll(sandbox: Sandbox, options: Options): Promise<void> {
       forms: formResults,
       mrz: mrzResults,
       codes: codeResults,
+      load: loadResult,
       hostile: hostileResults,
       readyMs: sandbox.readyMs,
       minutes: (performance.now() - started) / 60_000,
@@ -62,6 +66,8 @@ async function measureAll(sandbox: Sandbox, options: Options): Promise<void> {
     options,
   );
 }
+
+const tell = (text: string) => process.stderr.write(`${text}\n`);
 
 async function mrzAlone(sandbox: Sandbox, options: Options): Promise<void> {
   const results = await mrz(sandbox, options);
@@ -124,7 +130,7 @@ async function measure(
     const answer = await send(sandbox, document);
     const evaluation = await evaluate(document, answer, {
       memory: await sandbox.memory(),
-      tesseract: plan.group === 'known' ? null : await tesseractSeconds(document.bytes, document.extension),
+      tesseract: plan.group === 'known' ? null : await readWithCommandLine(document.bytes, document.extension),
     });
     evaluations.push(evaluation);
     onEvaluated(evaluation);

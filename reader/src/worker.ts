@@ -13,7 +13,7 @@ import {
   type ReadingTask,
 } from './reading.ts';
 import { switchNetworksOff } from './recognition/onnx.ts';
-import type { WorkerMessage, WorkerRequest } from './workerProcess.ts';
+import { MEGABYTE, type WorkerMessage, type WorkerRequest } from './workerProcess.ts';
 
 /** In milliseconds: how often this process shows that its event loop runs. */
 const PULSE = 500;
@@ -34,6 +34,7 @@ async function answer(request: WorkerRequest): Promise<void> {
     send({ type: 'error', message: (error as Error).message });
   } finally {
     clearInterval(pulse);
+    freePixels();
   }
 }
 
@@ -42,6 +43,7 @@ async function read(task: ReadingTask): Promise<Reading | ReadingFailure> {
   const pages: PageReading[] = [];
   let told = 0;
   const begin = (number: number, of: number) => {
+    freePixels();
     tell({ begins: number, of, read: pages.slice(told) });
     told = pages.length;
   };
@@ -58,6 +60,14 @@ async function read(task: ReadingTask): Promise<Reading | ReadingFailure> {
     if (error instanceof ReadingError) return { failure: { code: error.code, message: error.message } };
     throw error;
   }
+}
+
+/** In bytes. */
+const MUCH = 16 * MEGABYTE;
+
+/** Collects the pixels of the page before, so that those of two pages are never in memory at once. */
+function freePixels(): void {
+  if (process.memoryUsage().arrayBuffers > MUCH) globalThis.gc?.();
 }
 
 async function readTextLayer(source: PageSource, task: ReadingTask): Promise<PageReading> {

@@ -21,9 +21,8 @@ type Task = {
 
 /** In bytes. */
 export const MEGABYTE = 1_048_576;
-/** In megabytes. What lives long in a process are its engines, outside of the heap; more room for the young costs memory. */
+/** In megabytes. What lives long in a process are its engines, outside of the heap. */
 const HEAP = 700;
-const YOUNG_HEAP = 4;
 /**
  * Of Linux, in bytes: with an arena for each thread, and thresholds that grow, it keeps several times what is in use. So
  * pieces from this size on, the pixels of pages, go back to the system when they are freed. The networks have memory of
@@ -53,7 +52,7 @@ export class WorkerProcess {
 
   constructor(networks: boolean) {
     this.#child = fork(fileURLToPath(new URL('./worker.ts', import.meta.url)), {
-      execArgv: ['--no-warnings', `--max-old-space-size=${HEAP}`, `--max-semi-space-size=${YOUNG_HEAP}`],
+      execArgv: ['--no-warnings', '--expose-gc', `--max-old-space-size=${HEAP}`],
       env: { ...process.env, READER_NETWORKS: networks ? 'on' : 'off', ...ALLOCATOR },
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -88,7 +88,7 @@ describe('pictures', () => {
       .png()
       .toBuffer();
     const { width, height } = await sizeOf(large, 'image/png');
-    expect(width * height).toBeLessThanOrEqual(16_000_000);
+    expect(width * height).toBeLessThanOrEqual(12_000_000);
     expect(width / height).toBeCloseTo(1.6, 2);
   });
 

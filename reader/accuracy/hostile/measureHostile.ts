@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { tesseractSeconds } from '../service/tesseract.ts';
+import { readWithCommandLine } from '../service/tesseract.ts';
 import { sendFile } from '../service/client.ts';
 import type { Sandbox } from '../service/sandbox.ts';
 import type { HostileFile } from './files.ts';
@@ -52,7 +52,8 @@ async function measureOne(sandbox: Sandbox, file: HostileFile): Promise<HostileR
   const plain = await sendFile(sandbox, { ...PLAIN, bytes: await PLAIN.make() });
   const isAlive = plain.status === 200 && plain.fields.some(({ value }) => value?.includes('Ana Example'));
   const { name, extension } = file;
-  return { name, extension, status, seconds, memory, isAlive, tesseract: await tesseractSeconds(bytes, extension) };
+  const tesseract = (await readWithCommandLine(bytes, extension))?.seconds ?? null;
+  return { name, extension, status, seconds, memory, isAlive, tesseract };
 }
 
 /** The highest memory of the sandbox until it is stopped. */

@@ -1,4 +1,5 @@
 import { distanceToPart } from '../../src/text/distance.ts';
+import { withoutAccents } from '../../src/text/normalise.ts';
 import type { Degradation } from '../degradations/degradations.ts';
 import type { DocumentType } from '../groundTruth.ts';
 import type { Group, SyntheticDocument } from '../documents.ts';
@@ -15,8 +16,8 @@ export type Evaluation = {
   group: Group;
   status: number;
   seconds: number;
-  /** Of Tesseract's command line for the same picture; null for a PDF. */
-  tesseract: number | null;
+  /** Tesseract's command line for the same picture: its seconds, and words of the true values; null for a PDF. */
+  tesseract: { seconds: number; words: number; ownWords: number; found: number } | null;
   memory: number | null;
   fields: FieldResult[];
   cells: FieldResult[];
@@ -33,7 +34,7 @@ export type Evaluation = {
 export async function evaluate(
   document: SyntheticDocument,
   answer: Answer,
-  { memory, tesseract }: { memory: number | null; tesseract: number | null },
+  { memory, tesseract }: { memory: number | null; tesseract: { seconds: number; text: string } | null },
 ): Promise<Evaluation> {
   const { truth, layout, degradation, group, name, pdf } = document;
   const fields = compareFields(truth.fields, answer.fields);
@@ -46,7 +47,7 @@ export async function evaluate(
     group,
     status: answer.status,
     seconds: answer.milliseconds / 1000,
-    tesseract,
+    tesseract: tesseract && besideTesseract(fields, tesseract),
     memory,
     fields,
     cells: compareTables(truth.tables ?? [], answer.tables),
@@ -66,6 +67,27 @@ export async function evaluate(
     parts: (truth.parts ?? []).map((part) => answer.parts.some(({ pages }) => pages.join() === part.pages.join())),
   };
 }
+
+/** In letters and digits. Shorter words are found in any text by chance. */
+const SHORTEST_WORD = 4;
+/** Dates are given in another form than they are printed in. */
+const DATE = /^\d{4}-\d\d-\d\d$/;
+
+/** Words of the true values: how many there are, how many our values have, and how many Tesseract's text has. */
+function besideTesseract(fields: FieldResult[], { seconds, text }: { seconds: number; text: string }) {
+  const [ours, theirs] = [fields.map(({ read }) => read ?? '').join(' '), text].map(lettersOf) as [string, string];
+  const words = fields
+    .flatMap(({ truth }) => (truth === null || DATE.test(truth) ? [] : truth.split(/\s+/)))
+    .map(lettersOf)
+    .filter((word) => word.length >= SHORTEST_WORD);
+  const count = (text: string) => words.filter((word) => text.includes(word)).length;
+  return { seconds, words: words.length, ownWords: count(ours), found: count(theirs) };
+}
+
+const lettersOf = (text: string) =>
+  withoutAccents(text)
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '');
 
 /** Characters of a text, and how many edits turn what was read into it. */
 export type CharacterCount = { characters: number; errors: number };

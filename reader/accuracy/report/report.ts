@@ -1,15 +1,18 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { median } from '../../src/statistics.ts';
 import type { AddressResult } from '../addresses.ts';
 import type { FieldResult } from '../metrics/fields.ts';
 import type { Group } from '../documents.ts';
 import type { Evaluation } from '../metrics/evaluation.ts';
 import type { HostileResult } from '../hostile/measureHostile.ts';
 import type { CodeResult } from '../codes/measureCodes.ts';
+import type { LoadResult } from '../load/measureLoad.ts';
 import type { FormResult } from '../forms/measureForms.ts';
 import type { MrzResult } from '../mrz/measureMrz.ts';
 import { codesDetails, codesTable } from './codes.ts';
 import { countForms, formsDetails, formsTable } from './forms.ts';
 import { hostileTable } from './hostile.ts';
+import { loadTable } from './load.ts';
 import { mrzTable } from './mrz.ts';
 import { thresholdTable } from './thresholds.ts';
 import { percent, table, fieldTable, otherTable } from './tables.ts';
@@ -21,6 +24,7 @@ export type Measured = {
   forms: FormResult[] | null;
   mrz: MrzResult[] | null;
   codes: CodeResult[] | null;
+  load: LoadResult | null;
   hostile: HostileResult[] | null;
   readyMs: number;
   minutes: number;
@@ -48,13 +52,18 @@ export async function report(
 }
 
 function tables(
-  { evaluations, addresses, forms, mrz, codes, hostile, readyMs, minutes }: Measured,
+  { evaluations, addresses, forms, mrz, codes, load, hostile, readyMs, minutes }: Measured,
   seed: string,
 ): string {
   const others = {
     readyMs,
     forms: forms && countForms(forms),
-    mrz: mrz && sharesOf(mrz.flatMap(({ fields }) => fields)),
+    mrz: mrz && {
+      ...sharesOf(mrz.flatMap(({ fields }) => fields)),
+      seconds: median(mrz.map(({ seconds }) => seconds)) ?? null,
+    },
+    load,
+    hostile,
     addresses: addresses && { known: sharesOf(addresses.known), heldOut: sharesOf(addresses.heldOut) },
   };
   const blocks = [
@@ -68,6 +77,7 @@ function tables(
     ...(forms ? [formsTable(forms, seed)] : []),
     ...(mrz ? [mrzTable(mrz)] : []),
     ...(codes ? [codesTable(codes)] : []),
+    ...(load ? [loadTable(load)] : []),
     ...(hostile ? [hostileTable(hostile)] : []),
     thresholdTable(evaluations, others),
     `${evaluations.length} documents in ${minutes.toFixed(1)} minutes.`,

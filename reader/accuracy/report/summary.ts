@@ -35,8 +35,10 @@ export type Sums = {
   cards: Part & { wrong: number };
   parts: Part;
   seconds: number | null;
-  /** Medians of the pictures that Tesseract's command line read too. */
-  beside: { own: number; tesseract: number } | null;
+  /** Of the slowest document. */
+  worst: number;
+  /** Medians of the pictures that Tesseract's command line read too, and the words of their values that each has. */
+  beside: { own: number; tesseract: number; words: number; ownWords: number; found: number } | null;
   memory: number | null;
 };
 
@@ -66,6 +68,7 @@ export function sumUp(evaluations: Evaluation[]): Sums {
     },
     parts: part(evaluations.flatMap((evaluation) => evaluation.parts)),
     seconds: median(evaluations.map(({ seconds }) => seconds)) ?? null,
+    worst: Math.max(0, ...evaluations.map(({ seconds }) => seconds)),
     beside: besideTesseract(evaluations),
     memory: Math.max(...evaluations.map(({ memory }) => memory ?? 0)) || null,
   };
@@ -73,9 +76,12 @@ export function sumUp(evaluations: Evaluation[]): Sums {
 
 function besideTesseract(evaluations: Evaluation[]): Sums['beside'] {
   const both = evaluations.filter(({ tesseract }) => tesseract !== null);
+  const theirs = both.map(({ tesseract }) => tesseract as NonNullable<Evaluation['tesseract']>);
   const own = median(both.map(({ seconds }) => seconds));
-  const tesseract = median(both.map((evaluation) => evaluation.tesseract ?? 0));
-  return own === undefined || tesseract === undefined ? null : { own, tesseract };
+  const tesseract = median(theirs.map(({ seconds }) => seconds));
+  if (own === undefined || tesseract === undefined) return null;
+  const total = (name: 'words' | 'ownWords' | 'found') => theirs.reduce((sum, one) => sum + one[name], 0);
+  return { own, tesseract, words: total('words'), ownWords: total('ownWords'), found: total('found') };
 }
 
 /** How a wrong value differs: only in accents, in some letters, or it is another value. */

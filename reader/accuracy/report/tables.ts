@@ -52,6 +52,11 @@ export function otherTable(evaluations: Evaluation[]): string {
       row("pictures: seconds, and of Tesseract's command line", ({ beside }) =>
         beside === null ? '–' : `${beside.own.toFixed(1)} / ${beside.tesseract.toFixed(1)}`,
       ),
+      row('words of the values read, and in the text of that command line', ({ beside }) =>
+        beside === null || beside.words === 0
+          ? '–'
+          : [beside.ownWords, beside.found].map((done) => `${percent(done / beside.words)} %`).join(' / '),
+      ),
       row('memory of the sandbox, highest', ({ memory }) =>
         memory === null ? '–' : `${Math.round(memory / 1_048_576)} MB`,
       ),

@@ -1,6 +1,8 @@
 import { median } from '../../src/statistics.ts';
 import type { Degradation } from '../degradations/degradations.ts';
 import type { Evaluation } from '../metrics/evaluation.ts';
+import type { HostileResult } from '../hostile/measureHostile.ts';
+import type { LoadResult } from '../load/measureLoad.ts';
 import type { FormCounts } from './forms.ts';
 import { percent, table } from './tables.ts';
 import { type Part, type Shares, type Sums, sumUp } from './summary.ts';
@@ -10,7 +12,9 @@ export type OtherMeasurements = {
   readyMs: number;
   addresses: { known: Shares; heldOut: Shares } | null;
   forms: FormCounts | null;
-  mrz: Shares | null;
+  mrz: (Shares & { seconds: number | null }) | null;
+  load: LoadResult | null;
+  hostile: HostileResult[] | null;
 };
 
 type Row = { threshold: string; measured: string; isReached: boolean | null };
@@ -18,7 +22,7 @@ type Row = { threshold: string; measured: string; isReached: boolean | null };
 /** The thresholds that held-out layouts must reach, and the measured figures. */
 export function thresholdTable(
   evaluations: Evaluation[],
-  { readyMs, addresses, forms, mrz }: OtherMeasurements,
+  { readyMs, addresses, forms, mrz, load, hostile }: OtherMeasurements,
 ): string {
   const heldOut = evaluations.filter(({ group }) => group === 'held-out');
   const only = (degradation: Degradation) => heldOut.filter((evaluation) => evaluation.degradation === degradation);
@@ -51,7 +55,14 @@ export function thresholdTable(
       0.1,
     ),
     seconds('photograph < 3 s', photos.seconds, 3),
+    seconds('slowest photograph < 8 s', photos.documents > 0 ? photos.worst : null, 8),
+    seconds('picture with a machine-readable zone < 2 s', mrz?.seconds ?? null, 2),
+    seconds('PDF with a text layer and a picture of 6 megapixels on its page < 0.1 s', load?.onePage ?? null, 0.1),
+    seconds('ten such pages < 1 s', load?.tenPages ?? null, 1),
     besideTesseract(photos),
+    smallPdfs(load),
+    memory(load),
+    hostileFiles(hostile),
   ];
   return table(
     ['thresholds, held-out layouts', 'measured', ''],
@@ -104,6 +115,36 @@ function besideTesseract({ beside }: Sums): Row {
     threshold: "photographs ≤ 1.0 × the time of Tesseract's command line",
     measured: beside === null ? '' : `${(beside.own / beside.tesseract).toFixed(2)} ×`,
     isReached: beside === null ? null : beside.own <= beside.tesseract,
+  };
+}
+
+function smallPdfs(load: LoadResult | null): Row {
+  return {
+    threshold: 'small PDFs ≥ 400 a second',
+    measured: load
+      ? `${Math.round(load.smallPdfs)}; pdf.js alone takes ${load.smallPdfAlone.toFixed(1)} ms for one`
+      : '',
+    isReached: load && load.smallPdfs >= 400,
+  };
+}
+
+const GIGABYTE = 2 ** 30;
+
+function memory(load: LoadResult | null): Row {
+  return {
+    threshold: 'mixed pages, two at a time ≤ 1 GB',
+    measured: load ? `${(load.pages.highest / GIGABYTE).toFixed(2)} GB` : '',
+    isReached: load && load.pages.highest <= GIGABYTE,
+  };
+}
+
+function hostileFiles(hostile: HostileResult[] | null): Row {
+  const highest = Math.max(0, ...(hostile ?? []).map((result) => result.memory));
+  const alive = hostile?.filter(({ isAlive }) => isAlive).length ?? 0;
+  return {
+    threshold: 'hostile files: a plain document is read after each, within 2 GB',
+    measured: hostile ? `${alive} of ${hostile.length}, ${(highest / GIGABYTE).toFixed(2)} GB` : '',
+    isReached: hostile && alive === hostile.length && highest <= 2 * GIGABYTE,
   };
 }
 

@@ -14,7 +14,7 @@ export type Sandbox = {
   token: string;
   /** Milliseconds from the start of the process until it listened. */
   readyMs: number;
-  /** Resident memory in bytes, with its worker processes; null where the system does not report it. */
+  /** Memory in bytes, with its worker processes; null where the system does not report it. */
   memory(): Promise<number | null>;
   stop(): Promise<void>;
 };
@@ -63,10 +63,9 @@ const tooLong = (): Promise<never> =>
     setTimeout(() => reject(new Error('The sandbox said nothing for half a minute')), LONGEST_START).unref(),
   );
 
-/** Of the server and its worker processes together. */
+/** Of the server and its worker processes together. What several of them share, such as Node's own code, counts once. */
 async function memoryOf(pid: number | undefined): Promise<number | null> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  const kilobytes = /VmRSS:\s+(\d+)/.exec(status)?.[1];
+  const kilobytes = /^Pss:\s+(\d+)/m.exec(await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => ''))?.[1];
   if (!kilobytes) return null;
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   const sizes = await Promise.all((children.match(/\d+/g) ?? []).map((child) => memoryOf(Number(child))));

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,10 +9,13 @@ const run = promisify(execFile);
 const LONGEST = 120_000;
 
 /**
- * Seconds that Tesseract's command line takes for a picture, with its start, as everybody who calls it has; null for a PDF,
- * which it does not read, and where it is not installed.
+ * What Tesseract's command line reads of a picture, and the seconds it takes with its start, as everybody who calls it has;
+ * null for a PDF, which it does not read, and where it is not installed.
  */
-export async function tesseractSeconds(bytes: Buffer, extension: string): Promise<number | null> {
+export async function readWithCommandLine(
+  bytes: Buffer,
+  extension: string,
+): Promise<{ seconds: number; text: string } | null> {
   if (extension === 'pdf' || !(await isInstalled())) return null;
   const folder = await mkdtemp(join(tmpdir(), 'tesseract-'));
   try {
@@ -20,7 +23,8 @@ export async function tesseractSeconds(bytes: Buffer, extension: string): Promis
     await writeFile(path, bytes);
     const began = performance.now();
     await run('tesseract', [path, join(folder, 'text')], { timeout: LONGEST });
-    return (performance.now() - began) / 1000;
+    const seconds = (performance.now() - began) / 1000;
+    return { seconds, text: await readFile(join(folder, 'text.txt'), 'utf8') };
   } catch {
     // It rejects some pictures.
     return null;

@@ -13,8 +13,8 @@ import { findPicture, MOST_STRAY } from './signatures.ts';
 
 /** A picture with more pixels is not decoded: a small file may claim any size. */
 const MOST_PIXELS = 100_000_000;
-/** Larger pictures are made smaller while they are decoded; an A4 page with 400 dpi has 15 million. */
-const READ_PIXELS = 16_000_000;
+/** Larger pictures are made smaller while they are decoded; an A4 page with 300 dpi has 9 million. */
+const READ_PIXELS = 12_000_000;
 const READ_LENGTH = 20_000;
 /** Animations and faxes of many pages. */
 const MOST_PAGES = 1000;

@@ -6,7 +6,7 @@ import type { PageOutline } from './pageDetection/pageDetection.ts';
 /** How far the text of a picture is rotated clockwise: quarter turns, and `slope` beyond them in radians. */
 export type Orientation = { quarters: number; slope: number };
 
-const MAXIMUM_PIXELS = 16_000_000;
+const MAXIMUM_PIXELS = 12_000_000;
 /** In pixels: the longer side of the copy in which the orientation is found. */
 const PREVIEW_SIZE = 1600;
 /** In radians; a smaller slope is ignored. */

@@ -44,6 +44,8 @@ async function start(): Promise<Engine> {
   for (const language of LANGUAGES) core.FS.writeFile(`${language}.traineddata`, await languageData(language));
   const api = new core.TessBaseAPI();
   if (api.Init(null, LANGUAGES.join('+'), LSTM_ONLY) !== 0) throw new Error('Tesseract does not start');
+  // It has read them.
+  for (const language of LANGUAGES) core.FS.unlink(`${language}.traineddata`);
   return { core, api };
 }
 
