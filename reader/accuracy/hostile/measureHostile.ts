@@ -21,7 +21,7 @@ export type HostileResult = {
 };
 
 /** In milliseconds. */
-const SAMPLED_EVERY = 50;
+const SAMPLED_EVERY = 200;
 const PLAIN: HostileFile = {
   name: 'plain document',
   extension: 'pdf',

@@ -58,7 +58,7 @@ async function detectIn(picture: Grey, scale: number, detect: Network): Promise<
 /** In pixels: the network needs some 250 bytes for each, and keeps them. */
 const LARGEST_INPUT = 600_000;
 /** Rows above and below a strip that the network sees too, so that a line on its border is found like others. */
-const CONTEXT = 2 * STEP;
+const CONTEXT = 4 * STEP;
 
 /** How likely each pixel is text. A large picture is passed in strips, so that it needs no more memory than a small one. */
 async function textMap(picture: Grey, detect: Network): Promise<Float32Array> {
