@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { evaluateAddresses } from './addresses.ts';
 import { measureCodes, type CodeResult } from './codes/measureCodes.ts';
-import { generateDocument, GROUPS, planDocuments, saveDocuments, type Group, type Plan } from './documents.ts';
+import { generateDocument, GROUPS, planDocuments, saveDocuments, type Plan } from './documents.ts';
 import { measureForms, type FormResult } from './forms/measureForms.ts';
 import { measureLoad, measurePages, SOME_PAGES } from './load/measureLoad.ts';
 import { measureHostile, type HostileResult } from './hostile/measureHostile.ts';
@@ -39,9 +39,10 @@ async function measureAll(sandbox: Sandbox, options: Options): Promise<void> {
   const plans = planDocuments(options);
   const started = performance.now();
   let done = 0;
-  const evaluations = await measure(sandbox, plans, ({ name, seconds }) =>
-    process.stderr.write(`${++done}/${plans.length} ${name} ${seconds.toFixed(1)} s\n`),
-  );
+  const onEvaluated = ({ name, seconds }: Evaluation) =>
+    process.stderr.write(`${++done}/${plans.length} ${name} ${seconds.toFixed(1)} s\n`);
+  await warmUp(sandbox, plans);
+  const timed = await measure(sandbox, plans.filter(isTimed), onEvaluated);
   const isEverything =
     options.types === null && options.degradations === null && options.groups.length === GROUPS.length;
   const addresses = isEverything
@@ -52,9 +53,14 @@ async function measureAll(sandbox: Sandbox, options: Options): Promise<void> {
   const codeResults = isEverything ? await codes(options) : null;
   const loadResult = isEverything ? await measureLoad(sandbox, SOME_PAGES, tell) : null;
   const hostileResults = isEverything ? await hostile(sandbox) : null;
+  const known = await measure(
+    sandbox,
+    plans.filter((plan) => !isTimed(plan)),
+    onEvaluated,
+  );
   await report(
     {
-      evaluations,
+      evaluations: [...known, ...timed],
       addresses,
       forms: formResults,
       mrz: mrzResults,
@@ -112,8 +118,12 @@ const codes = ({ seed, seeds }: Options): Promise<CodeResult[]> =>
     process.stderr.write(`${name}: ${values.join(', ') || 'no code'}, ${seconds.toFixed(1)} s\n`),
   );
 
-/** Of layouts whose times are measured, one document after the other is read by an idle sandbox. */
-const AT_ONCE: Record<Group, number> = { known: 2, 'held-out': 1, 'third-party': 1 };
+/** Documents whose times are measured are read one after the other by an idle sandbox, and first. */
+const isTimed = ({ group }: Plan) => group !== 'known';
+const UNTIMED_AT_ONCE = 2;
+
+let isInterrupted = false;
+process.once('SIGINT', () => (isInterrupted = true));
 
 /** Ctrl-C ends it early and still reports. */
 async function measure(
@@ -121,9 +131,6 @@ async function measure(
   plans: Plan[],
   onEvaluated: (evaluation: Evaluation) => void,
 ): Promise<Evaluation[]> {
-  let isInterrupted = false;
-  process.once('SIGINT', () => (isInterrupted = true));
-  await warmUp(sandbox, plans);
   const evaluations: Evaluation[] = [];
   const measureOne = async (plan: Plan) => {
     if (isInterrupted) return;
@@ -136,10 +143,8 @@ async function measure(
     evaluations.push(evaluation);
     onEvaluated(evaluation);
   };
-  for (const group of GROUPS) {
-    const limit = pLimit(AT_ONCE[group]);
-    await Promise.all(plans.filter((plan) => plan.group === group).map((plan) => limit(() => measureOne(plan))));
-  }
+  const limit = pLimit(plans.every(isTimed) ? 1 : UNTIMED_AT_ONCE);
+  await Promise.all(plans.map((plan) => limit(() => measureOne(plan))));
   return evaluations;
 }
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 /** In milliseconds. */
-const LONGEST = 120_000;
+const LONGEST = 60_000;
 
 /**
  * What Tesseract's command line reads of a picture, and the seconds it takes with its start, as everybody who calls it has;
