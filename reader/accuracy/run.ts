@@ -95,10 +95,13 @@ async function formsAlone(sandbox: Sandbox, options: Options): Promise<void> {
 }
 
 const hostile = (sandbox: Sandbox): Promise<HostileResult[]> =>
-  measureHostile(sandbox, ({ name, status, seconds, memory, isAlive }) =>
-    process.stderr.write(
-      `${name}: ${status}, ${seconds.toFixed(1)} s, ${Math.round(memory / 1_048_576)} MB${isAlive ? '' : ', NOT ALIVE'}\n`,
-    ),
+  measureHostile(
+    sandbox,
+    ({ name, status, seconds, memory, isAlive }) =>
+      tell(
+        `${name}: ${status}, ${seconds.toFixed(1)} s, ${Math.round(memory / 1_048_576)} MB${isAlive ? '' : ', NOT ALIVE'}`,
+      ),
+    () => isInterrupted,
   );
 
 const mrz = (sandbox: Sandbox, { seed, seeds }: Options): Promise<MrzResult[]> =>
