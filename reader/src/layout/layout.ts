@@ -1,7 +1,8 @@
 import type { FieldReading, SectionReading, TextItem } from '../reading.ts';
 import { splitIntoBlocks, type Block } from './blocks.ts';
 import type { UsedSegments } from './fieldValues.ts';
-import { emptyField, findFields, pairField } from './keyValuePairs.ts';
+import { emptyField, pairField } from './fieldReading.ts';
+import { findFields } from './keyValuePairs.ts';
 import { findLabelColumns, type LabelColumn } from './labelColumns.ts';
 import { buildLines } from './lines.ts';
 import { lineText, type Line, type Segment } from './segments.ts';

@@ -1,0 +1,48 @@
+import { DISPUTED, type FieldReading } from '../reading.ts';
+import { parseAmount } from '../text/amounts.ts';
+import { collectValueLines, type UsedSegments } from './fieldValues.ts';
+import { scoreOfPair, type Pairing } from './scores.ts';
+import type { Segment } from './segments.ts';
+import type { SpatialIndex } from './spatialIndex.ts';
+
+/** A field from a label and its value, which are then used. */
+export function pairField(
+  label: Segment,
+  value: Segment,
+  pairing: Pairing,
+  page: SpatialIndex,
+  used: UsedSegments,
+): FieldReading {
+  used.add(label);
+  const taken = collectValueLines(value, page, used, pairing === 'above' || pairing === 'aboveAlike');
+  return makeField(withoutColon(label.text), taken, pairing);
+}
+
+/** A field without a value. */
+export function emptyField(label: Segment, used: UsedSegments): FieldReading {
+  used.add(label);
+  return { label: withoutColon(label.text), value: null, score: scoreOfPair('above', []) };
+}
+
+/** A field from its label and the lines of its value. */
+export function makeField(label: string, value: Segment[], pairing: Pairing): FieldReading {
+  const lines = value.map(({ text }) => text);
+  const recognised = value.some((line) => line.recognised);
+  const text = lines.join(' ');
+  const score = scoreOfPair(pairing, value);
+  return {
+    label,
+    value: text,
+    score: recognised && isBrokenAmount(text) ? Math.min(score, DISPUTED) : score,
+    ...(recognised ? { recognised } : {}),
+    ...(lines.length > 1 ? { lines } : {}),
+  };
+}
+
+/** An amount that lost a digit or a separator. */
+const isBrokenAmount = (text: string) =>
+  /^(R\$|US\$)\s*-?(?!\d{1,3}(\.\d{3})*$)\d[\d.,\s]*$|^\d[\d.]*(\s[.,]|[.,]\s)\s?\d{1,3}$/.test(text) &&
+  parseAmount(text) === null;
+
+const withoutColon = (text: string) =>
+  text.replace(/\s*[:.…]*$/u, (end) => (end.includes(':') || end.length > 1 ? '' : end));

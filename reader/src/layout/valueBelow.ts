@@ -1,0 +1,119 @@
+import type { FieldReading } from '../reading.ts';
+import { pairField } from './fieldReading.ts';
+import { belongsToNextRow, type UsedSegments } from './fieldValues.ts';
+import { namesSection } from './labelWords.ts';
+import { hasLabel, isLabelLike, isProse, isUpperCase, isValueLike, labelStrength, splitNumbered } from './labels.ts';
+import { isSameStyle, isSmaller, type Segment } from './segments.ts';
+import type { SpatialIndex } from './spatialIndex.ts';
+
+/** Captions and values in one type begin at one x, in ems; texts of a diagram are centred. */
+const BEGINS_BELOW = { written: 0.02, recognised: 0.3 };
+const SAME_END = 0.04;
+
+/** Such a text has a label of its own, so it is no value of another one. */
+export const beginsWithLabel = ({ text }: Segment) => hasLabel(text) || splitNumbered(text) !== null;
+
+/** Whether a text may be a label without a colon. In a form whose known labels are plain, bold type is that of values. */
+export const mayBeLabel = (label: Segment, page: SpatialIndex) =>
+  isLabelLike(label.text) && !isProse(label) && !(label.bold && page.hasPlainLabels && labelStrength(label.text) < 2);
+
+/** Where most text is prose, only known labels stand without a colon. */
+export const mayBePair = (label: Segment, value: Segment, page: SpatialIndex) =>
+  page.runningText.mayBeValue(value) && !(page.runningText.isMost && labelStrength(label.text) < 2);
+
+/** Whether a value begins right below its label. */
+export const beginsBelow = (label: Segment, value: Segment) =>
+  Math.abs(label.x - value.x) <= BEGINS_BELOW[value.recognised ? 'recognised' : 'written'] * value.size;
+
+/** Two texts that begin and end below each other may as well be centred. */
+const endsBelow = (label: Segment, value: Segment) => Math.abs(label.right - value.right) <= SAME_END * value.size;
+
+/** A label in smaller or bolder type above its value. */
+export function readAbove(label: Segment, page: SpatialIndex, used: UsedSegments): FieldReading | null {
+  if (!mayBeLabel(label, page)) return null;
+  const value = page.inCell(label);
+  if (
+    !value ||
+    used.has(value) ||
+    beginsWithLabel(value) ||
+    page.isCaption(value) ||
+    isTitleBelow(label, value, page) ||
+    (labelStrength(value.text) === 3 && labelStrength(label.text) < 2) ||
+    !mayBePair(label, value, page) ||
+    isSmaller(value, label) ||
+    belongsToNextRow(label, value, page)
+  )
+    return null;
+  if (hasDistinctStyle(label, value, page)) return pairField(label, value, 'above', page, used);
+  return isKnownLabelOver(label, value, page) ? pairField(label, value, 'aboveAlike', page, used) : null;
+}
+
+/** Label words alone in their line, below a row of labels without values: the title of what follows. */
+const isTitleBelow = (label: Segment, value: Segment, page: SpatialIndex) =>
+  page.isAloneInLine(value) &&
+  !page.isAloneInLine(label) &&
+  (labelStrength(value.text) === 3 ||
+    (page.isCaption(label) && labelStrength(value.text) === 2) ||
+    (isLabelLike(value.text) && !isValueLike(value.text) && namesSection(value.text)));
+
+function hasDistinctStyle(label: Segment, value: Segment, page: SpatialIndex): boolean {
+  if (isSmaller(label, value) || (label.bold && !value.bold)) return true;
+  const isKnown = labelStrength(label.text) >= 2 || isAmongLabels(label, page);
+  return value.bold && !label.bold && isKnown && labelStrength(value.text) < 2;
+}
+
+/** In one style, only known labels count, and only above something that is no label. */
+function isKnownLabelOver(label: Segment, value: Segment, page: SpatialIndex): boolean {
+  if (page.runningText.isMost && (!beginsBelow(label, value) || endsBelow(label, value))) return false;
+  if (label.text === value.text) return false;
+  if (!isSameStyle(label, value) || value.y - label.y > 2 * label.size || isProse(value)) return false;
+  if (hasNumbersBelow(label, page)) return true;
+  if (labelStrength(value.text) === 3 || !isAmongLabels(label, page)) return false;
+  return (
+    isValueLike(value.text) ||
+    isUpperCase(label.text) !== isUpperCase(value.text) ||
+    isCloserThanNext(label, value, page) ||
+    hasValuesBeside(label, value, page)
+  );
+}
+
+/** Whether the segment and most of its line are labels. */
+function isAmongLabels(label: Segment, page: SpatialIndex): boolean {
+  const strengths = page.lineOf(label).map(({ text }) => labelStrength(text));
+  const known = strengths.filter((strength) => strength >= 2).length;
+  const own = labelStrength(label.text);
+  if (own < (strengths.length > 1 ? 1 : 3) || strengths.some((strength) => strength === 0)) return false;
+  // Some labels of a row may be recognised too badly to be known.
+  if (own === 3 && label.recognised) return known >= strengths.length / 3;
+  // One known label beside another text may as well be a label beside its value.
+  return known >= Math.max(Math.min(2, strengths.length), strengths.length / 2);
+}
+
+/** Whether labels side by side, of which one is known, have nothing but numbers below them. */
+function hasNumbersBelow(label: Segment, page: SpatialIndex): boolean {
+  const labels = page.lineOf(label);
+  const strengths = labels.map(({ text }) => labelStrength(text));
+  if (labels.length < 2 || !strengths.some((strength) => strength >= 2) || strengths.includes(0)) return false;
+  return labels.every((other) => isValueLike(page.inCell(other)?.text ?? ''));
+}
+
+/** Whether a label beside this one has its value, a number or recognised text, beside this value. */
+function hasValuesBeside(label: Segment, value: Segment, page: SpatialIndex): boolean {
+  const values = page.beside(value);
+  return page.beside(label).some((other) => {
+    const cell = page.inCell(other);
+    if (cell === null || cell === value || !values.includes(cell)) return false;
+    return (
+      isValueLike(cell.text) ||
+      (cell.recognised &&
+        labelStrength(other.text) === 3 &&
+        labelStrength(label.text) === 3 &&
+        labelStrength(cell.text) < 2)
+    );
+  });
+}
+
+function isCloserThanNext(label: Segment, value: Segment, page: SpatialIndex): boolean {
+  const next = page.below(value);
+  return !next || next.y - value.y > 1.1 * (value.y - label.y);
+}
