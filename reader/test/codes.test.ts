@@ -87,6 +87,14 @@ describe('codes are read', () => {
     expect([value, other].map(seenAs)).toEqual([true, false]);
   });
 
+  test('bars narrower than a pixel and a half prove no EAN-13: those of other values look the same', () => {
+    const { picture, corners } = drawnBars(BARS.EAN13);
+    const code = { type: 'EAN13', value: '5901234123457', lines: 2 };
+    const third = { data: picture.data.filter((_, at) => at % 3 === 0), width: picture.width / 3, height: 40 };
+    expect(looksLikeItsValue(third, { ...code, corners: corners.map(({ x, y }) => ({ x: x / 3, y })) })).toBe(false);
+    expect(looksLikeItsValue(picture, { ...code, corners })).toBe(true);
+  });
+
   test('bars beside a code make it a part of a longer one, which does not look like the value of the part', () => {
     const beside = '1101001000'.repeat(4);
     const { picture, corners } = drawnBars(BARS.EAN8, beside);

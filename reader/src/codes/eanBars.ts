@@ -1,5 +1,5 @@
 import { isEan13, type Decoded } from './decoding.ts';
-import type { Point } from '../preprocessing/geometry.ts';
+import { distance, type Point } from '../preprocessing/geometry.ts';
 import type { Grey } from '../preprocessing/images.ts';
 
 /** The widths of the bars and spaces of each digit, in modules. */
@@ -71,6 +71,8 @@ const BLURS = [1, 3, 5, 7];
 const SHIFTS = Array.from({ length: 13 }, (_, at) => (at - 6) / 4);
 /** Values read wrong had up to 0.82, or 0.88 beside the right one; most right ones have more than 0.9. */
 const ALIKE = 0.85;
+/** Pixels of a module of an EAN-13 or UPC-A. In narrower ones the bars of other values look the same. */
+const NARROWEST = 1.45;
 
 /** Whether the bars in the picture are those that the value of an EAN or UPC has when it is drawn. */
 export function looksLikeItsValue(picture: Grey, code: Decoded): boolean {
@@ -82,6 +84,8 @@ export function looksLikeItsValue(picture: Grey, code: Decoded): boolean {
   );
   const models = BLURS.map((blur) => withoutTrend(smooth(smooth(drawn, blur), blur)));
   const modules = drawn.length / SAMPLES_PER_MODULE - 2 * QUIET_ZONE;
+  const [start, end] = code.corners as [Point, Point];
+  if (isEan13(code.type) && distance(start, end) < NARROWEST * modules) return false;
   const row = rowAlong(picture, code, modules);
   return SHIFTS.some((start) =>
     SHIFTS.some((end) => {
