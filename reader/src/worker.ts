@@ -13,7 +13,7 @@ import {
   type ReadingTask,
 } from './reading.ts';
 import { switchNetworksOff } from './recognition/onnx.ts';
-import { MEGABYTE, type WorkerMessage, type WorkerRequest } from './workerProcess.ts';
+import type { WorkerMessage, WorkerRequest } from './workerProcess.ts';
 
 /** In milliseconds: how often this process shows that its event loop runs. */
 const PULSE = 500;
@@ -63,7 +63,7 @@ async function read(task: ReadingTask): Promise<Reading | ReadingFailure> {
 }
 
 /** In bytes. */
-const MUCH = 16 * MEGABYTE;
+const MUCH = 2 ** 24;
 
 /** Collects the pixels of the page before, so that those of two pages are never in memory at once. */
 function freePixels(): void {

@@ -1,12 +1,8 @@
 import type { Random } from '../synthetic/random.ts';
-import { asPrinted, Sheet, styleOf, typeface, type Cell, type PrintedForm, type Style, type Value } from './sheet.ts';
+import { oneOf, Sheet, styleOf, typeface, type Cell, type PrintedForm, type Style, type Value } from './sheet.ts';
 import { brazilian as br } from './values.ts';
 
 type Label = [label: string, value: (random: Random) => Value, share: number];
-const from =
-  (...texts: string[]) =>
-  (random: Random) =>
-    asPrinted(random.pick(texts));
 
 const COMMON: Label[] = [
   ['Nome', br.person, 3],
@@ -26,33 +22,33 @@ const COMMON: Label[] = [
   ['Valor total', br.reais, 1.7],
   ['Número do pedido', br.number, 1.7],
   ['Inscrição estadual', br.registration, 2],
-  ['Forma de pagamento', from('Boleto', 'Pix', 'Cartão de crédito', 'À vista'), 2.2],
-  ['Situação', from('Ativo', 'Em análise', 'Concluído', 'Cancelada'), 1.5],
+  ['Forma de pagamento', oneOf('Boleto', 'Pix', 'Cartão de crédito', 'À vista'), 2.2],
+  ['Situação', oneOf('Ativo', 'Em análise', 'Concluído', 'Cancelada'), 1.5],
   ['Responsável', br.person, 3],
   ['Matrícula', br.number, 1.5],
-  ['Cargo', from('Analista', 'Gerente de vendas', 'Motorista', 'Auxiliar'), 2],
+  ['Cargo', oneOf('Analista', 'Gerente de vendas', 'Motorista', 'Auxiliar'), 2],
 ];
 /** Labels of single trades, which no list of words knows. */
 const RARE: Label[] = [
-  ['Safra', from('2024/2025', '2023/2024'), 1.2],
+  ['Safra', oneOf('2024/2025', '2023/2024'), 1.2],
   ['Talhão', br.small, 1],
-  ['Cultivar', from('Soja intacta', 'Milho doce', 'Feijão carioca'), 2],
+  ['Cultivar', oneOf('Soja intacta', 'Milho doce', 'Feijão carioca'), 2],
   ['Tutor', br.person, 3],
-  ['Raça', from('Vira-lata', 'Siamês', 'Poodle'), 1.5],
-  ['Pelagem', from('Curta', 'Longa', 'Tigrada'), 1.5],
-  ['Bitola', from('2,5 mm', '4 mm', '10 mm'), 1.2],
-  ['Torque', from('35 Nm', '120 Nm'), 1.2],
-  ['Lente OD', from('-1,2', '-2,5', '+0,7'), 1.2],
-  ['Grau de instrução', from('Superior completo', 'Ensino médio'), 2.2],
-  ['Turma', from('3º B', '1º A', '2º C'), 1],
-  ['Calado', from('12,5 m', '9,8 m'), 1],
+  ['Raça', oneOf('Vira-lata', 'Siamês', 'Poodle'), 1.5],
+  ['Pelagem', oneOf('Curta', 'Longa', 'Tigrada'), 1.5],
+  ['Bitola', oneOf('2,5 mm', '4 mm', '10 mm'), 1.2],
+  ['Torque', oneOf('35 Nm', '120 Nm'), 1.2],
+  ['Lente OD', oneOf('-1,2', '-2,5', '+0,7'), 1.2],
+  ['Grau de instrução', oneOf('Superior completo', 'Ensino médio'), 2.2],
+  ['Turma', oneOf('3º B', '1º A', '2º C'), 1],
+  ['Calado', oneOf('12,5 m', '9,8 m'), 1],
   ['Lavra', br.number, 1.5],
   ['Ramal', br.small, 1],
   ['Hidrômetro', br.number, 1.5],
   ['Leitura atual', br.number, 1.5],
-  ['Consumo', from('35 m³', '12 m³', '210 kWh'), 1.2],
+  ['Consumo', oneOf('35 m³', '12 m³', '210 kWh'), 1.2],
   ['Profissional', br.person, 3],
-  ['Alergias', from('Nenhuma', 'Dipirona', 'Frutos do mar'), 2],
+  ['Alergias', oneOf('Nenhuma', 'Dipirona', 'Frutos do mar'), 2],
 ];
 const HEADINGS = [
   'Dados do cliente',

@@ -17,6 +17,12 @@ export type Value = { printed: string; value: string };
 
 export const asPrinted = (printed: string): Value => ({ printed, value: printed });
 
+/** One of these texts. */
+export const oneOf =
+  (...texts: string[]) =>
+  (random: Random): Value =>
+    asPrinted(random.pick(texts));
+
 /** How labels and values of one document look. */
 export type Style = { label: Print; value: Print; isFramed: boolean; isCapital: boolean };
 

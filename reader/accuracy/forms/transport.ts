@@ -1,19 +1,20 @@
 import type { Random } from '../synthetic/random.ts';
-import { asPrinted, Sheet, styleOf, typeface, type Cell, type PrintedForm, type Value } from './sheet.ts';
+import { oneOf, Sheet, styleOf, typeface, type Cell, type PrintedForm, type Value } from './sheet.ts';
 import { brazilian as br } from './values.ts';
 
 type Make = (random: Random) => Value;
 type Row = [label: string, value: Make, share?: number][];
-const from =
-  (...texts: string[]): Make =>
-  (random) =>
-    asPrinted(random.pick(texts));
+const ADDRESS: Row = [
+  ['Endereço', br.street, 3],
+  ['Município', br.city, 2],
+  ['CEP', br.postcode],
+];
 
 /** Of a manifest (MDF-e) and of a bill of carriage (CT-e), as the rows of their boxes. */
 const MANIFEST: (string | Row)[] = [
   [['Chave de acesso', br.key]],
   [
-    ['Modelo', from('58')],
+    ['Modelo', oneOf('58')],
     ['Série', br.small],
     ['Número', br.number, 2],
     ['FL', br.one],
@@ -53,22 +54,22 @@ const MANIFEST: (string | Row)[] = [
 const BILL: (string | Row)[] = [
   [['Chave de acesso', br.key]],
   [
-    ['Modal', from('RODOVIÁRIO', 'AÉREO'), 1.5],
-    ['Modelo', from('57')],
+    ['Modal', oneOf('RODOVIÁRIO', 'AÉREO'), 1.5],
+    ['Modelo', oneOf('57')],
     ['Série', br.small],
     ['Número', br.number, 1.5],
     ['FL', br.one],
     ['Data e hora de emissão', br.dateAndTime, 3],
   ],
   [
-    ['Tipo do CT-e', from('NORMAL', 'Complementar')],
-    ['Tipo do serviço', from('NORMAL', 'Subcontratação')],
-    ['Tomador do serviço', from('REMETENTE', 'Destinatário')],
+    ['Tipo do CT-e', oneOf('NORMAL', 'Complementar')],
+    ['Tipo do serviço', oneOf('NORMAL', 'Subcontratação')],
+    ['Tomador do serviço', oneOf('REMETENTE', 'Destinatário')],
   ],
   [
     [
       'CFOP - Natureza da prestação',
-      from('5353 - PRESTACAO DE SERVICO DE TRANSPORTE', '6353 - Transporte a estab. comercial'),
+      oneOf('5353 - PRESTACAO DE SERVICO DE TRANSPORTE', '6353 - Transporte a estab. comercial'),
       2,
     ],
     ['Protocolo de autorização de uso', br.protocol],
@@ -82,14 +83,10 @@ const BILL: (string | Row)[] = [
     ['Nome', br.company, 4],
     ['CNPJ/CPF', br.cnpj, 2],
   ],
-  [
-    ['Endereço', br.street, 3],
-    ['Município', br.city, 2],
-    ['CEP', br.postcode],
-  ],
+  ADDRESS,
   [
     ['Inscrição estadual', br.registration],
-    ['País', from('BRASIL')],
+    ['País', oneOf('BRASIL')],
     ['Fone', br.phone],
   ],
   'Destinatário',
@@ -97,14 +94,10 @@ const BILL: (string | Row)[] = [
     ['Nome', br.capitalCompany, 4],
     ['CNPJ/CPF', br.cnpj, 2],
   ],
+  ADDRESS,
   [
-    ['Endereço', br.street, 3],
-    ['Município', br.city, 2],
-    ['CEP', br.postcode],
-  ],
-  [
-    ['Produto predominante', from('Peças automotivas', 'CALÇADOS', 'Grãos'), 2],
-    ['Outras características da carga', from('Paletizada', 'FRÁGIL'), 2],
+    ['Produto predominante', oneOf('Peças automotivas', 'CALÇADOS', 'Grãos'), 2],
+    ['Outras características da carga', oneOf('Paletizada', 'FRÁGIL'), 2],
     ['Valor total da mercadoria', br.amount, 1.5],
   ],
   'Componentes do valor da prestação do serviço',
@@ -117,7 +110,7 @@ const BILL: (string | Row)[] = [
   ],
   'Informações relativas ao imposto',
   [
-    ['Situação tributária', from('00 - TRIBUTAÇÃO NORMAL ICMS', '40 - ICMS isenção'), 3],
+    ['Situação tributária', oneOf('00 - TRIBUTAÇÃO NORMAL ICMS', '40 - ICMS isenção'), 3],
     ['Base de cálculo', br.amount],
     ['Alíq. ICMS', br.percent],
     ['Valor do ICMS', br.amount],

@@ -82,10 +82,10 @@ export function looksLikeItsValue(picture: Grey, code: Decoded): boolean {
   const drawn = widths.flatMap((width, at) =>
     new Array<number>(SAMPLES_PER_MODULE * width).fill(at % 2 === 0 ? 1 : -1),
   );
-  const models = BLURS.map((blur) => withoutTrend(smooth(smooth(drawn, blur), blur)));
   const modules = drawn.length / SAMPLES_PER_MODULE - 2 * QUIET_ZONE;
-  const [start, end] = code.corners as [Point, Point];
-  if (isEan13(code.type) && distance(start, end) < NARROWEST * modules) return false;
+  const [left, right] = code.corners as [Point, Point];
+  if (isEan13(code.type) && distance(left, right) < NARROWEST * modules) return false;
+  const models = BLURS.map((blur) => withoutTrend(smooth(smooth(drawn, blur), blur)));
   const row = rowAlong(picture, code, modules);
   return SHIFTS.some((start) =>
     SHIFTS.some((end) => {
