@@ -10,13 +10,14 @@ import type { PageImage, PageReading, PageSource, Pixels, ReadingOptions, TextIt
 import { isPageBudgetSpent, pageTime, startPageBudget, wasCutShort } from './pageBudget.ts';
 import { detectPage } from './recognition/lineDetection.ts';
 import { readMrz } from './recognition/mrz/mrzRecognition.ts';
-import { findOrientation } from './recognition/orientation.ts';
+import { findLines, findOrientation } from './recognition/orientation.ts';
 import {
   recogniseText,
   targetedInImage,
   targetedInText,
   type TargetedRecognition,
 } from './recognition/pageRecognition.ts';
+import { hasTextBeside } from './recognition/textBeside.ts';
 import { mergeWithTextLayer, scaleItem, scaleToPoints } from './recognition/textItems.ts';
 import { languageOf } from './text/language.ts';
 
@@ -128,7 +129,7 @@ async function recognisedText(page: PageSource): Promise<PageText> {
   const mrz = rectified.hasFillers ? await readMrz(detected) : null;
   // Text is recognised in threads of its own, so codes can be read at the same time.
   const [recognised, codes] = await Promise.all([
-    recogniseText(detected, mrz),
+    recogniseText(detected, mrz, rectified),
     findAllCodes(rectified, () => Promise.resolve(pixels), { mrz: mrz?.boxes ?? [] }),
   ]);
   // A text layer no longer fits a picture that was dewarped; but then its words are in the picture too.
@@ -147,11 +148,16 @@ async function recognisedText(page: PageSource): Promise<PageText> {
 }
 
 /** The page in a photograph or scan: cut out, upright, level and without perspective. */
-export async function rectify(pixels: Pixels): Promise<PageImage & { hasFillers: boolean }> {
+export async function rectify(pixels: Pixels): Promise<PageImage & { isEnlarged: boolean; hasFillers: boolean }> {
   const found = await detectPageOutline(pixels);
-  const inside = await findOrientation(await previewOf(pixels, found));
+  const whole = await previewOf(pixels, null);
+  const around = await findLines(whole);
+  const isPage = found && !hasTextBeside(found.corners, around.boxes ?? [], whole.width / pixels.width);
+  const inside = isPage ? await findOrientation(await findLines(await previewOf(pixels, found))) : null;
   // A frame without a line of text is a portrait or a window, not the page.
-  const outline = inside.lines > 0 ? found : null;
-  const orientation = found && !outline ? await findOrientation(await previewOf(pixels, null)) : inside;
-  return { ...(await enlargeSmall(dewarp(pixels, outline, orientation))), hasFillers: orientation.hasFillers };
+  const outline = inside && inside.lines > 0 ? found : null;
+  const orientation = outline && inside ? inside : await findOrientation(around);
+  const flat = dewarp(pixels, outline, orientation);
+  const image = await enlargeSmall(flat);
+  return { ...image, isEnlarged: image !== flat, hasFillers: orientation.hasFillers };
 }

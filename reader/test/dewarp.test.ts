@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { openReader } from '../src/reader.ts';
 import { distance, type Point, type Quad } from '../src/preprocessing/geometry.ts';
+import { hasTextBeside } from '../src/recognition/textBeside.ts';
 import { PictureThread } from './pictureThread.ts';
 
 const SIDE = 1500;
@@ -75,5 +76,32 @@ describe('a scan stays as it is', () => {
 
   test('no page is found in an empty picture', async () => {
     expect(await pictures.pageIn(null)).toBeNull();
+  });
+});
+
+describe('a quad beside which text runs on', () => {
+  const quad: Quad = [
+    { x: 10, y: 10 },
+    { x: 790, y: 10 },
+    { x: 790, y: 400 },
+    { x: 10, y: 400 },
+  ];
+  const line = (y: number, angle = 0) => ({ x: 400, y, length: 700, height: 20, angle });
+  const inside = [100, 200, 300].map((y) => line(y));
+
+  test('is a part of a larger page, in a copy of the picture too', () => {
+    expect(hasTextBeside(quad, [...inside, line(450)], 1)).toBe(true);
+    const half = [...inside, line(450)].map(({ x, y, length, height, angle }) => ({
+      ...{ x: x / 2, y: y / 2, length: length / 2, height: height / 2 },
+      angle,
+    }));
+    expect(hasTextBeside(quad, half, 0.5)).toBe(true);
+  });
+
+  test('is a page if the text lies another way, as on what is under it, or is all inside', () => {
+    expect([hasTextBeside(quad, [...inside, line(450, 0.4)], 1), hasTextBeside(quad, inside, 1)]).toEqual([
+      false,
+      false,
+    ]);
   });
 });

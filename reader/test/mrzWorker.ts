@@ -6,7 +6,7 @@ import { randomFrom } from '../accuracy/synthetic/random.ts';
 import { parseMrz, type Mrz } from '../src/documents/mrz/mrz.ts';
 import { dewarp, enlargeSmall, previewOf } from '../src/preprocessing/dewarp.ts';
 import { detectPage } from '../src/recognition/lineDetection.ts';
-import { findOrientation } from '../src/recognition/orientation.ts';
+import { findLines, findOrientation } from '../src/recognition/orientation.ts';
 import { readMrz } from '../src/recognition/mrz/mrzRecognition.ts';
 import { drawPage } from './drawnPictures.ts';
 
@@ -42,7 +42,9 @@ async function mrzIn(bytes: Buffer): Promise<Mrz | null> {
   const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const { width, height } = info;
   const pixels = { data: new Uint8ClampedArray(data), width, height };
-  const image = await enlargeSmall(dewarp(pixels, null, await findOrientation(await previewOf(pixels, null))));
+  const image = await enlargeSmall(
+    dewarp(pixels, null, await findOrientation(await findLines(await previewOf(pixels, null)))),
+  );
   const reading = await readMrz(await detectPage(image.pixels));
   return reading && parseMrz(reading);
 }

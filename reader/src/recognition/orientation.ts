@@ -5,6 +5,7 @@ import { NETWORK_HEIGHT, scoreCharacters } from './characterNetwork.ts';
 import { detectLines } from './lineDetection.ts';
 import { toGrey, type Grey, resize } from '../preprocessing/images.ts';
 import { evenIllumination } from '../preprocessing/illumination.ts';
+import { longRows } from './mrz/rows.ts';
 import { loadNetwork, type Network } from './onnx.ts';
 import { cropLine, type LineBox, slid } from './lineCrop.ts';
 import { SEGMENTATION, readWithTesseract } from './tesseract.ts';
@@ -28,10 +29,16 @@ const UNKNOWN = 1;
 /** The orientation of the text, how many lines tell it, and whether some end with fillers of a machine-readable zone. */
 type TextOrientation = Orientation & { lines: number; hasFillers: boolean };
 
-/** The orientation of the text; an image without any counts as straight. */
-export async function findOrientation(picture: Pixels): Promise<TextOrientation> {
+/** A picture with even light, and the lines of text in it; `boxes` is null where the networks cannot run. */
+export type PictureLines = { grey: Grey; boxes: LineBox[] | null };
+
+export async function findLines(picture: Pixels): Promise<PictureLines> {
   const grey = evenIllumination(await toGrey(picture));
-  const boxes = await detectInCopy(grey);
+  return { grey, boxes: await detectInCopy(grey) };
+}
+
+/** The orientation of the text; an image without any counts as straight. */
+export async function findOrientation({ grey, boxes }: PictureLines): Promise<TextOrientation> {
   if (boxes) return orientationByLines(grey, boxes);
   return { ...(await orientationByReading(grey)), lines: UNKNOWN, hasFillers: false };
 }
@@ -58,32 +65,37 @@ async function detectInCopy(grey: Grey): Promise<LineBox[] | null> {
 }
 
 async function orientationByLines(grey: Grey, boxes: LineBox[]): Promise<TextOrientation> {
-  const lines = boxes
-    .filter(({ length, height }) => length > SHORTEST_LINE * height)
-    .toSorted((a, b) => b.length - a.length);
-  if (lines.length === 0) return { quarters: 0, slope: 0, lines: 0, hasFillers: false };
+  const isLine = ({ length, height }: LineBox) => length > SHORTEST_LINE * height;
   const isVertical = ({ angle }: LineBox) => Math.abs(angle) > QUARTER / 2;
-  const total = (some: LineBox[]) => some.reduce((sum, { length }) => sum + length, 0);
-  const vertical = lines.filter(isVertical);
-  const sideways = total(vertical) > total(lines) / 2;
+  const total = (some: LineBox[]) => some.filter(isLine).reduce((sum, { length }) => sum + length, 0);
+  const longest = boxes.toSorted((a, b) => b.length - a.length);
+  if (!longest.some(isLine)) return { quarters: 0, slope: 0, lines: 0, hasFillers: false };
   // Vertical lines all get the angle of lines that run downwards.
-  const running = (sideways ? vertical : lines.filter((line) => !isVertical(line))).map((line) =>
-    sideways && line.angle < 0 ? { ...line, angle: line.angle + Math.PI } : line,
-  );
-  const turnedFillers = await areFillersTurned(grey, running);
+  const vertical = longest
+    .filter(isVertical)
+    .map((line) => (line.angle < 0 ? { ...line, angle: line.angle + Math.PI } : line));
+  const horizontal = longest.filter((line) => !isVertical(line));
+  const isMostlySideways = total(vertical) > total(longest) / 2;
+  const [most, others] = isMostlySideways ? [vertical, horizontal] : [horizontal, vertical];
+  const fillersInMost = await areFillersTurned(grey, most, isMostlySideways);
+  // The zone tells how the document stands, whatever stands beside it: the page above it in a passport, say.
+  const fillersInOthers = fillersInMost === null ? await areFillersTurned(grey, others, !isMostlySideways) : null;
+  const sideways = fillersInOthers === null ? isMostlySideways : !isMostlySideways;
+  const running = (sideways ? vertical : horizontal).filter(isLine);
+  const turnedFillers = fillersInMost ?? fillersInOthers;
   const upsideDown = turnedFillers ?? (await isMostlyTurned(grey, running));
   const angles = running.map(({ angle, length }) => ({ value: sideways ? angle - QUARTER : angle, weight: length }));
   const slope = weightedMedian(angles) ?? 0;
   return {
     quarters: (sideways ? 1 : 0) + (upsideDown ? 2 : 0),
     slope: Math.abs(slope) < STEEPEST ? slope : 0,
-    lines: lines.length,
+    lines: longest.filter(isLine).length,
     hasFillers: turnedFillers !== null,
   };
 }
 
 /** The least length of the lines of a machine-readable zone, in their heights, and of the ends that are looked at. */
-const LONG = 14;
+const LONG = 11;
 const END = 8;
 /** Of how many lines; the sum of the network's scores that fillers need, and how far one direction must be ahead. */
 const ENDS_OF = 2;
@@ -93,8 +105,9 @@ const [SOME_FILLERS, CLEARLY] = [3, 3];
  * Whether the fillers at the ends of the longest lines point to the right; null if there are none. The classification
  * network takes many lines of a machine-readable zone for turned.
  */
-async function areFillersTurned(grey: Grey, lines: LineBox[]): Promise<boolean | null> {
-  const long = lines.filter(({ length, height }) => length > LONG * height).toSorted((a, b) => b.length - a.length);
+async function areFillersTurned(grey: Grey, lines: LineBox[], areSideways: boolean): Promise<boolean | null> {
+  const rows = areSideways ? longRows(lines.map(turnedBack)).map(turnedForth) : longRows(lines);
+  const long = rows.filter(({ length, height }) => length > LONG * height).toSorted((a, b) => b.length - a.length);
   let [upright, turned] = [0, 0];
   for (const line of long.slice(0, ENDS_OF))
     for (const side of [-1, 1]) {
@@ -110,6 +123,10 @@ async function areFillersTurned(grey: Grey, lines: LineBox[]): Promise<boolean |
     return null;
   return turned > upright;
 }
+
+/** Lines that run downwards as lines of a picture that is turned back by a quarter, and the other way round. */
+const turnedBack = (line: LineBox): LineBox => ({ ...line, x: line.y, y: -line.x, angle: line.angle - QUARTER });
+const turnedForth = (line: LineBox): LineBox => ({ ...line, x: -line.y, y: line.x, angle: line.angle + QUARTER });
 
 async function isMostlyTurned(grey: Grey, lines: LineBox[]): Promise<boolean> {
   const classify = await (network ??= loadNetwork('ch_ppocr_mobile_v2.0_cls_infer.onnx'));
