@@ -46,6 +46,10 @@ describe('machine-readable zones in pictures', () => {
     ['td1', 'zone'],
     ['mrva', 'turned'],
     ['td2', 'curved'],
+    // The stripe of the zone is no page.
+    ['td3', 'striped'],
+    // The zone runs another way than most of the text.
+    ['td1', 'spread'],
   ])('%s, %s', async (kind, condition) => {
     const { holders, mrz } = (await thread.run([kind, condition], { name: 'scene' })) as {
       holders: Holder[];
@@ -74,6 +78,24 @@ test.each([
 ])('the number %s has the score %d: its check digit cannot tell all look-alikes apart', (number, score) => {
   const holder = { ...HOLDER, number };
   expect(parseMrz({ lines: mrzLines(holder, 'td3') })?.number).toEqual({ value: number, score });
+});
+
+test('a French identity card has a number of twelve digits, and neither an expiry nor a nationality', () => {
+  const { expires, nationality, ...others } = { ...HOLDER, number: '940992310285', state: 'FRA' };
+  const mrz = parseMrz({ lines: mrzLines({ ...others, expires, nationality }, 'french') });
+  expect(valuesOf(mrz)).toEqual({ ...others, expires: undefined, nationality: undefined });
+});
+
+test('a visa may have a letter of the state behind its V', () => {
+  const [names = '', numbers = ''] = mrzLines(HOLDER, 'mrva');
+  const codeOf = (line: string) => parseMrz({ lines: [line, numbers] })?.code?.value;
+  expect([codeOf(names), codeOf(names.replace('V<', 'VC'))]).toEqual(['V', 'VC']);
+});
+
+test('a birth has its century without an expiry too', () => {
+  const [names = '', numbers = ''] = mrzLines({ ...HOLDER, born: '1938-02-03' }, 'td3');
+  const doubts = [Array(44).fill(false), Array.from({ length: 44 }, (_, at) => at >= 21 && at < 28)];
+  expect(parseMrz({ lines: [names, numbers], doubts })?.birth).toEqual({ value: '1938-02-03', score: 0.99 });
 });
 
 test('a name behind three fillers lost its first letter, and is none', () => {
@@ -128,6 +150,15 @@ describe('a field with a check digit', () => {
   test('is doubtful if no reading has a right digit', () => {
     expect(readDay(cellsOf('8710117'))?.doubts).toEqual(Array(7).fill(true));
   });
+});
+
+test('a character without a check digit is doubtful if another is nearly as likely', () => {
+  const read = (...shares: number[]) =>
+    readFields([[cell('NM', ...shares)]], formatOf([[{ from: 0, to: 1, characters: 'MN' }]]))[0]?.[0];
+  expect([read(0.9, 0.1), read(0.8, 0.2)]).toEqual([
+    { text: 'N', doubts: [false] },
+    { text: 'N', doubts: [true] },
+  ]);
 });
 
 describe('lines of a zone', () => {

@@ -18,13 +18,8 @@ export async function findMrz(page: PageContent): Promise<Mrz | null> {
 /** The same, only where the text hints at an MRZ: looking for one in the pixels takes time. */
 export const findHintedMrz = async (page: PageContent): Promise<Mrz | null> => (hasHints(page) ? findMrz(page) : null);
 
-/** Whether the page has the MRZ of such a document and such a country. A request for the type is a hint too. */
-export async function hasMrzOf(
-  page: PageContent,
-  requested: boolean,
-  documentCode: RegExp,
-  country = /./,
-): Promise<boolean> {
+/** Whether the page has the MRZ of such a document and country; `''` is an unknown one. A request is a hint too. */
+export async function hasMrzOf(page: PageContent, requested: boolean, letter: RegExp, country = /^/): Promise<boolean> {
   const mrz = requested ? await findMrz(page) : await findHintedMrz(page);
-  return mrz !== null && documentCode.test(mrz.code ?? '') && country.test(mrz.state?.value ?? '');
+  return mrz !== null && letter.test(mrz.letter) && country.test(mrz.state?.value ?? '');
 }

@@ -6,8 +6,10 @@ import type { ScoredValue } from '../values/value.ts';
 
 /** What a machine-readable zone (MRZ) holds. Check digits prove number and dates. */
 export type Mrz = {
+  /** P, V, I, A or C: what the document is. */
+  letter: string;
   /** P, ID, I, AC … */
-  code: string | null;
+  code: ScoredValue | null;
   state: ScoredValue | null;
   nationality: ScoredValue | null;
   number: ScoredValue | null;
@@ -27,26 +29,30 @@ export function parseMrz({ lines, doubts }: MrzReading): Mrz | null {
   const parsed = tryParse(lines);
   if (!parsed) return null;
   const { fields } = parsed;
-  const places = lines.length === 3 ? CARD_PLACES : BOOKLET_PLACES;
-  const isDoubtful = (name: keyof typeof places) => {
-    const [line, from, to] = places[name];
-    return Boolean(doubts?.[line]?.slice(from, to).includes(true));
+  const places = placesIn(parsed);
+  const isDoubtful = (name: Exclude<keyof Places, 'names'>) => {
+    const place = places[name];
+    return place === null || Boolean(doubts?.[place[0]]?.slice(place[1], place[2]).includes(true));
   };
-  const textAt = ([line, from, to]: readonly [number, number, number]) => lines[line]?.slice(from, to);
+  const textAt = (place: Place | null) => (place ? lines[place[0]]?.slice(place[1], place[2]) : undefined);
   // Two places that say the same confirm each other.
   const isSameState = textAt(places.state) === textAt(places.nationality);
   const expiry = has(parsed, 'expirationDate') && !isDoubtful('expiry') ? expiryDay(fields.expirationDate ?? '') : null;
   const birth = has(parsed, 'birthDate') && !isDoubtful('birth') ? birthDay(fields.birthDate ?? '', expiry) : null;
-  const number = isDoubtful('number') ? null : numberOf(parsed);
+  const number = isDoubtful('number') ? null : numberOf(parsed, lines);
   if ([birth, expiry, number].filter((value) => value !== null).length < 2) return null;
   const rest = fields.compositeCheckDigit ? SCORE.onCheckedLine : SCORE.unchecked;
   const optional = [fields.optional1, fields.optional2, fields.optional, fields.personalNumber];
+  const names = namesIn(places.names.map((place) => ({ text: textAt(place) ?? '', doubts: doubtsAt(doubts, place) })));
+  const code = isDoubtful('code') ? null : (fields.documentCode ?? visaCodeIn(lines));
   return {
-    code: fields.documentCode ?? visaCodeIn(lines),
+    letter: textAt(places.code)?.charAt(0) ?? '',
+    // A second letter may be a filler that was misread, as those behind the names were.
+    code: code && code.length > 1 && names.surname === null ? null : found(code, rest),
     state: isDoubtful('state') && !isSameState ? null : stateOf(parsed, 'issuingState', rest),
     nationality: isDoubtful('nationality') && !isSameState ? null : stateOf(parsed, 'nationality', rest),
     number: found(number, number && hasLookAlike(number) ? SCORE.twoReadings : SCORE.checked),
-    names: lines.length === 3 ? namesIn(lines[2], doubts?.[2]) : namesIn(lines[0]?.slice(5), doubts?.[0]?.slice(5)),
+    names,
     birth,
     expiry: found(expiry, SCORE.checked),
     sex: isDoubtful('sex') ? null : found(SEX[fields.sex ?? ''] ?? null, rest),
@@ -54,26 +60,57 @@ export function parseMrz({ lines, doubts }: MrzReading): Mrz | null {
   };
 }
 
-/** Line, first character and end of the fields of three short lines (TD1), and of two longer ones. */
-const CARD_PLACES = {
-  state: [0, 2, 5],
+/** Line, first character and the one behind the last. */
+type Place = readonly [line: number, from: number, to: number];
+
+/** Where the fields stand; null where a format has none. `names`: surname and given names, or both in one place. */
+type Places = {
+  [name in 'code' | 'state' | 'number' | 'birth' | 'sex' | 'expiry' | 'nationality']: Place | null;
+} & { names: Place[] };
+
+const CODE_AND_STATE: Pick<Places, 'code' | 'state'> = { code: [0, 0, 2], state: [0, 2, 5] };
+
+/** Three short lines (TD1), two longer ones, and the two of French identity cards until 2021. */
+const CARD_PLACES: Places = {
+  ...CODE_AND_STATE,
   number: [0, 5, 14],
   birth: [1, 0, 6],
   sex: [1, 7, 8],
   expiry: [1, 8, 14],
   nationality: [1, 15, 18],
-} as const;
-const BOOKLET_PLACES = {
-  state: [0, 2, 5],
+  names: [[2, 0, 30]],
+};
+const BOOKLET_PLACES: Places = {
+  ...CODE_AND_STATE,
   number: [1, 0, 9],
   nationality: [1, 10, 13],
   birth: [1, 13, 19],
   sex: [1, 20, 21],
   expiry: [1, 21, 27],
-} as const;
+  names: [[0, 5, 44]],
+};
+const FRENCH_PLACES: Places = {
+  ...CODE_AND_STATE,
+  number: [1, 0, 12],
+  birth: [1, 27, 33],
+  sex: [1, 34, 35],
+  expiry: null,
+  nationality: null,
+  names: [
+    [0, 5, 30],
+    [1, 13, 27],
+  ],
+};
+
+const isFrench = ({ format }: ParseResult) => format === 'FRENCH_NATIONAL_ID';
+
+const placesIn = (parsed: ParseResult): Places =>
+  isFrench(parsed) ? FRENCH_PLACES : parsed.format === 'TD1' ? CARD_PLACES : BOOKLET_PLACES;
+
+const doubtsAt = (doubts: boolean[][] | undefined, [line, from, to]: Place) => doubts?.[line]?.slice(from, to) ?? [];
 
 /** The library knows no visas; their fields stand where those of passports and large cards do. */
-const visaCodeIn = ([first = '']: string[]) => /^(V[A-Z]?)</.exec(first)?.[1] ?? null;
+const visaCodeIn = ([first = '']: string[]) => /^V[A-Z]?/.exec(first)?.[0] ?? null;
 
 const SEX: Record<string, string> = { female: 'F', male: 'M' };
 
@@ -94,13 +131,19 @@ const has = ({ fields }: ParseResult, name: 'birthDate' | 'expirationDate') =>
 /** Fillers stand behind a number; one inside of it was a letter. */
 const isWholeNumber = (number: string) => /^[A-Z0-9]+$/.test(number);
 
-function numberOf({ fields, details }: ParseResult): string | null {
+function numberOf(parsed: ParseResult, lines: string[]): string | null {
+  const { fields, details } = parsed;
+  // The library divides it into the month and place of issue and the rest.
+  if (isFrench(parsed)) return fields.documentNumberCheckDigit ? (lines[1]?.slice(0, 12) ?? null) : null;
   if (fields.documentNumber && fields.documentNumberCheckDigit)
     return isWholeNumber(fields.documentNumber) ? fields.documentNumber : null;
   const detail = details.find(({ field }) => field === 'documentNumberCheckDigit');
   const [check, raw] = (detail?.ranges ?? []).map((range) => (range as { raw?: string }).raw ?? '');
   return raw && check ? repairNumber(raw, check) : null;
 }
+
+/** The country of the specimens of ICAO 9303. */
+const UTOPIA = 'UTO';
 
 /** An unknown country code is taken only if both places have it, as on specimens. */
 function stateOf(
@@ -112,8 +155,9 @@ function stateOf(
   if (known) return { value: known, score };
   const raw = (field: FieldName) =>
     (details.find((detail) => detail.field === field)?.ranges[0] as { raw?: string } | undefined)?.raw ?? '';
-  const [state, nationality] = [raw('issuingState'), raw('nationality')];
-  return state === nationality && /^[A-Z]{3}$/.test(state) ? { value: state, score: SCORE.unchecked } : null;
+  const [own, other] = [raw(name), raw(name === 'issuingState' ? 'nationality' : 'issuingState')];
+  const isKnown = own === UTOPIA || (own === other && /^[A-Z]{3}$/.test(own));
+  return isKnown ? { value: own, score: SCORE.unchecked } : null;
 }
 
 const WEIGHTS = [7, 3, 1];
@@ -160,17 +204,25 @@ type MrzNames = { surname: ScoredValue | null; given: ScoredValue | null };
 /** Names have no check digit, and are cut off where they fill the line. */
 const NAME_SCORE = { whole: 0.9, perhapsCut: 0.6 };
 
-/** `SURNAME<OF<TWO<<GIVEN<NAMES<<<<`; a name with a doubtful character, or beside one, is none. */
-function namesIn(mrz = '', doubts: boolean[] = []): MrzNames {
-  const letters = digitsAsLetters(mrz);
-  const [surname = '', given = ''] = letters.split('<<');
-  const score = letters.endsWith('<') ? NAME_SCORE.whole : NAME_SCORE.perhapsCut;
-  const start = surname.length + 2;
-  const isDoubtful = (from: number, to: number) => doubts.slice(Math.max(0, from), to).includes(true);
-  return {
-    surname: isDoubtful(0, start) ? null : asName(surname, score),
-    given: isDoubtful(start - 2, start + given.length + 2) ? null : asName(given, score),
-  };
+type NameText = { text: string; doubts: boolean[] };
+
+/**
+ * `SURNAME<OF<TWO<<GIVEN<NAMES<<<<`, or surname and given names each in a place of their own; a name with a doubtful
+ * character, or beside one, is none.
+ */
+function namesIn([first = { text: '', doubts: [] }, second]: NameText[]): MrzNames {
+  const [surname = '', given = ''] = digitsAsLetters(first.text).split('<<');
+  if (second)
+    return {
+      surname: nameAt(first, 0, surname),
+      given: nameAt(second, 0, digitsAsLetters(second.text).replace(/<+$/, '')),
+    };
+  return { surname: nameAt(first, 0, surname), given: nameAt(first, surname.length + 2, given) };
+}
+
+function nameAt({ text, doubts }: NameText, start: number, name: string): ScoredValue | null {
+  const isDoubtful = doubts.slice(Math.max(0, start - 2), start + name.length + 2).includes(true);
+  return isDoubtful ? null : asName(name, text.endsWith('<') ? NAME_SCORE.whole : NAME_SCORE.perhapsCut);
 }
 
 function asName(part: string, score: number): ScoredValue | null {
@@ -190,10 +242,11 @@ const EITHER_CENTURY = 0.6;
 
 /** YYMMDD of a birth, which is before the expiry and never in the future. */
 function birthDay(text: string, expiry: string | null, now = new Date()): ScoredValue | null {
-  const end = expiry ?? `${now.getFullYear() + YEARS_AHEAD}`;
-  const latest = Math.min(now.getFullYear(), Number(end.slice(0, 4)));
+  const today = now.getFullYear();
+  const end = expiry === null ? today : Number(expiry.slice(0, 4));
+  const latest = Math.min(today, end);
   const days = [latest, latest - 100].map((year) => dayUpTo(text, year)).filter((day) => day !== null);
-  const possible = days.filter((day) => day < end && Number(end.slice(0, 4)) - Number(day.slice(0, 4)) <= OLDEST);
+  const possible = days.filter((day) => (expiry === null || day < expiry) && end - Number(day.slice(0, 4)) <= OLDEST);
   const [day, ...others] = possible;
   return day === undefined ? null : { value: day, score: others.length > 0 ? EITHER_CENTURY : SCORE.checked };
 }

@@ -72,9 +72,8 @@ async function readTravelDocument(page: PageContent): Promise<NamedField[]> {
     ['validade', crossCheck(findValue(form, 'validade', date), mrz?.expiry)],
   ]);
   const state = mrz?.state ?? findValue(form, 'pais', country);
-  const code: ScoredValue | null = mrz?.code ? { value: mrz.code, score: mrz.state?.score ?? 0.9 } : null;
   return [
-    namedField('tipo', code ?? findValue(form, 'tipo', documentType)),
+    namedField('tipo', mrz?.code ?? findValue(form, 'tipo', documentType)),
     namedField('pais_emissor', state),
     namedField('numero', crossCheck(findValue(form, 'numero', documentNumber), mrz?.number)),
     namedField('sobrenome', crossCheck(findText(form, 'sobrenome', partOfName), mrz?.names.surname)),

@@ -34,7 +34,10 @@ const numberAndDays: MrzField[] = [
   checked(21, 28, DIGITS),
 ];
 
-/** TD3 (passports), TD1 (cards), TD2 (large cards), and visas of the two longer formats, which have no final digits. */
+/**
+ * TD3 (passports), TD1 (cards), TD2 (large cards), visas of the two longer formats, which have no final digits, and French
+ * identity cards until 2021, which have names, number and birth in an order of their own.
+ */
 export const MRZ_FORMATS: MrzFormat[] = [
   {
     length: 44,
@@ -101,6 +104,32 @@ export const MRZ_FORMATS: MrzFormat[] = [
     },
   },
   { length: 36, code: /^V/, lines: [nameLine(36), [...numberAndDays, field(28, 36, MRZ_CHARACTERS)]] },
+  {
+    length: 36,
+    code: /^IDFRA/,
+    lines: [
+      [
+        ...[...'IDFRA'].map((letter, at) => field(at, at + 1, letter)),
+        field(5, 30, LETTERS),
+        field(30, 36, MRZ_CHARACTERS),
+      ],
+      [
+        checked(0, 13, MRZ_CHARACTERS),
+        field(13, 27, LETTERS),
+        checked(27, 34, DIGITS),
+        field(34, 35, 'MF'),
+        field(35, 36, DIGITS),
+      ],
+    ],
+    composite: {
+      parts: [
+        [0, 0, 36],
+        [1, 0, 35],
+      ],
+      line: 1,
+      at: 35,
+    },
+  },
 ];
 
 const WEIGHTS = [7, 3, 1];
@@ -119,6 +148,12 @@ const checkDigit = (text: string): string => String(weightedSum(text, 0) % 10);
 /** Whether the last character is the check digit of the others; an empty field needs none. */
 export const hasValidCheckDigit = (text: string): boolean =>
   /^<+0?$/.test(text) || text.at(-1) === checkDigit(text.slice(0, -1));
+
+/** Whether the last digit of a zone is the check digit of the parts it checks; false for a format that has none. */
+export const hasValidFinalDigit = (lines: string[], { composite }: MrzFormat): boolean =>
+  composite !== undefined &&
+  checkDigit(composite.parts.map(([line, from, to]) => lines[line]?.slice(from, to)).join('')) ===
+    lines[composite.line]?.[composite.at];
 
 /** How many characters stand before a field in what the final digit checks; null if it does not check the field. */
 export function placeInComposite({ composite }: MrzFormat, line: number, { from, to }: MrzField): number | null {

@@ -5,10 +5,10 @@ import { count, cropLine, type LineBox, slid } from '../lineCrop.ts';
 import type { DetectedPage } from '../lineDetection.ts';
 import { align, type Cell, findGrid, type Grid, gridAt } from './cells.ts';
 import { weighFillers } from './fillers.ts';
-import { hasValidCheckDigit, MRZ_CHARACTERS, MRZ_FORMATS, type MrzFormat } from './formats.ts';
+import { hasValidCheckDigit, hasValidFinalDigit, MRZ_CHARACTERS, MRZ_FORMATS, type MrzFormat } from './formats.ts';
 import { likeliestText, readFields } from './repair.ts';
 import { isPageBudgetSpent } from '../../pageBudget.ts';
-import { offsetOf, zonesIn } from './rows.ts';
+import { offsetOf, stretched, zonesIn } from './rows.ts';
 import { readMrzByTesseract } from './tesseractReading.ts';
 
 /**
@@ -20,23 +20,31 @@ export type MrzReading = { lines: string[]; doubts?: boolean[][]; boxes?: LineBo
 /** The machine-readable zone (MRZ) in a page image; null if there is none. */
 export async function readMrz({ picture, boxes }: DetectedPage): Promise<MrzReading | null> {
   if (!boxes) return readMrzByTesseract(picture);
-  const zones: Row[][] = [];
-  const candidates: Candidate[] = [];
   // A machine-readable zone is the last text on its side of a document, so the lowest lines are read first.
-  for (const zone of zonesIn(boxes).toReversed()) {
-    if (isPageBudgetSpent()) break;
-    const last = await readRows(picture, zone.slice(-LAST_ROWS));
-    const found = await fittedFormats(last, NEAR_SHIFTS);
-    const all = found.some(isWhollyProven)
-      ? last
-      : [...(await readRows(picture, zone.slice(-MOST_ROWS, -LAST_ROWS))), ...last];
-    zones.push(all);
-    candidates.push(...(all.length > last.length ? await fittedFormats(all, NEAR_SHIFTS) : found));
-    if (candidates.some(isWhollyProven)) break;
+  const zones = zonesIn(boxes)
+    .toReversed()
+    .map((zone) => ({ last: zone.slice(-LAST_ROWS), others: zone.slice(-MOST_ROWS, -LAST_ROWS), rows: [] as Row[] }));
+  const candidates: Candidate[] = [];
+  const isFound = () => candidates.some(isWhollyProven) || isPageBudgetSpent();
+  for (const zone of zones) {
+    if (isFound()) break;
+    zone.rows = await readRows(picture, zone.last);
+    candidates.push(...(await fittedFormats(zone.rows, NEAR_SHIFTS)));
+    const longer = isFound() ? null : await readLonger(picture, zone.rows);
+    if (!longer) continue;
+    zone.rows = longer;
+    candidates.push(...(await fittedFormats(longer, NEAR_SHIFTS)));
   }
-  if (!candidates.some(isProven)) for (const rows of zones) candidates.push(...(await fittedFormats(rows, FAR_SHIFTS)));
+  for (const zone of zones) {
+    if (isFound()) break;
+    if (zone.others.length === 0) continue;
+    zone.rows.unshift(...(await readRows(picture, zone.others)));
+    candidates.push(...(await fittedFormats(zone.rows, NEAR_SHIFTS)));
+  }
+  if (!candidates.some(isProven))
+    for (const { rows } of zones) candidates.push(...(await fittedFormats(rows, FAR_SHIFTS)));
   // Of two documents in one picture the one that is read better counts.
-  const [best] = candidates.filter(isProven).toSorted((a, b) => b.proven - a.proven || b.score - a.score);
+  const [best] = candidates.filter(isProven).toSorted((a, b) => b.proven - a.proven || preference(b) - preference(a));
   return best ? asReading(withWeighedFillers(await readAgain(picture, best))) : null;
 }
 
@@ -45,9 +53,19 @@ const MOST_ROWS = 8;
 
 const isProven = ({ proven }: Candidate) => proven >= LEAST_PROVEN;
 
-/** Whether every field that has a check digit agrees with it. */
-const isWhollyProven = ({ proven, format }: Candidate) =>
-  proven === format.lines.flat().filter(({ checked }) => checked).length;
+/**
+ * Whether every check digit is right. Lines of 44 characters that were not read to their end look like some of 36, whose
+ * final digit is right once in ten times.
+ */
+const isWhollyProven = ({ proven, format: { lines, composite, length } }: Candidate) =>
+  length !== SHORTER_LINE && proven === lines.flat().filter(({ checked }) => checked).length + (composite ? 1 : 0);
+
+const SHORTER_LINE = 36;
+/** Two candidates are about as likely if the logarithms of their scores differ by less: then the one of longer lines. */
+const ABOUT_AS_LIKELY = 0.06;
+
+const preference = ({ score, format: { length } }: Candidate) =>
+  score - (length === SHORTER_LINE ? ABOUT_AS_LIKELY : 0);
 
 /** A zone needs so many fields whose check digit is right as they were read, and this mean logarithm of its scores. */
 const LEAST_PROVEN = 2;
@@ -67,6 +85,33 @@ async function readRows(picture: Grey, boxes: LineBox[]): Promise<Row[]> {
     if (scores) rows.push({ box, cut, scores, grid: findGrid(scores) });
   }
   return rows;
+}
+
+/**
+ * The rows read again as long as the longest line that begins where one of them does, because detection misses fillers at
+ * the ends of all lines; null where they are as long already.
+ */
+async function readLonger(picture: Grey, rows: Row[]): Promise<Row[] | null> {
+  const ends = rows.filter(({ grid }) => grid !== null).map((row) => longestLineIn(row, picture));
+  if (fillersIn(rows) < FEWEST_FILLERS) return null;
+  const longer = rows.map(({ box }) => stretched(box, [box, ...ends]));
+  const isLonger = longer.some(({ length, height }, at) => length > (rows[at] as Row).box.length + LONGER * height);
+  return isLonger ? readRows(picture, longer) : null;
+}
+
+/** In heights, beyond the margin that a row is given. */
+const LONGER = 2.5;
+const LONGEST_LINE = Math.max(...MRZ_FORMATS.map(({ length }) => length));
+
+/** The longest line that the grid of a row begins, as far as it is in the picture. */
+function longestLineIn({ box, grid, scores }: Row, { width }: Grey): LineBox {
+  const step = box.length / scores.steps;
+  const { first, pitch } = grid as Grid;
+  const right = (first + LONGEST_LINE * pitch - scores.steps / 2) * step;
+  const inPicture = (width - box.x) / Math.cos(box.angle);
+  const end = Math.max(box.length / 2, Math.min(right, inPicture));
+  const length = box.length / 2 + end;
+  return { ...slid(box, end - length / 2), length };
 }
 
 async function fittedFormats(rows: Row[], shifts: number[]): Promise<Candidate[]> {
@@ -176,13 +221,17 @@ const masksOf = ({ lines }: MrzFormat, at: number): string[] =>
 
 const CHECK_DIGITS = '0123456789<';
 
-const provenIn = (cells: Cell[][], { lines }: MrzFormat): number =>
-  lines.reduce(
-    (sum, fields, at) =>
-      sum +
-      fields.filter((field) => field.checked && hasValidCheckDigit(likeliestText(cells[at] as Cell[], field))).length,
-    0,
+function provenIn(cells: Cell[][], format: MrzFormat): number {
+  const texts = format.lines.map((fields, at) => fields.map((field) => likeliestText(cells[at] as Cell[], field)));
+  const checked = format.lines.flatMap((fields, line) =>
+    fields.map((field, at) => field.checked && hasValidCheckDigit(texts[line]?.[at] as string)),
   );
+  const isFinalRight = hasValidFinalDigit(
+    texts.map((line) => line.join('')),
+    format,
+  );
+  return checked.filter(Boolean).length + (isFinalRight ? 1 : 0);
+}
 
 /**
  * The line alone, at another width and with more room above and below: what both readings say is likelier. Text beside

@@ -17,8 +17,9 @@ const POSSIBLE = 0.01;
 const LIKELIER = { asRead: Math.log(40), repaired: Math.log(15) };
 /** What a reading costs that the final check digit disproves: that digit, or a field beside, may have been misread. */
 const DISPROVEN = Math.log(20);
-/** The least probability of a character without a check digit. */
-const CLEAR = 0.6;
+/** The least probability of a filler, and how much likelier than every other a character without a check digit must be. */
+const CLEAR_FILLER = 0.6;
+const CLEARER = 6;
 const MOST_ALTERNATIVES = 30;
 
 /** The text of a field by its pixels alone. */
@@ -88,7 +89,10 @@ function takenText(cells: Cell[], field: MrzField, variants: Variant[]): FieldTe
   if (!field.checked)
     return {
       text,
-      doubts: cells.map((cell, at) => (cell[MRZ_CHARACTERS.indexOf(text[at] as string)] as number) < CLEAR),
+      doubts: cells.map((cell, at) => {
+        const [first = 0, second = 0] = cell.toSorted().toReversed();
+        return text[at] === '<' ? first < CLEAR_FILLER : first < CLEARER * second;
+      }),
     };
   const asRead = likeliestText(cells, { ...field, from: 0, to: cells.length });
   const apart = text === asRead ? LIKELIER.asRead : LIKELIER.repaired;

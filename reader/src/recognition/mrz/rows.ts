@@ -1,14 +1,16 @@
 import { type LineBox, slid } from '../lineCrop.ts';
 
-/** The least length of an MRZ line, in its heights. */
+/** The least length of an MRZ line of which detection found a part, and of the longest part in a zone, in heights. */
 const LONG = 8;
+const LONGEST_PART = 15;
 const WIDEST_GAP = 4;
 const STEEPEST = Math.PI / 4;
 /** Lines of a zone: their distance in heights, and the part of the shorter one that is above or below the other. */
 const DISTANCE = { least: 0.5, most: 2.6 };
 const COMMON = 0.6;
 const MOST_TURNED = 0.08;
-const MOST_MISSED = 14;
+/** In heights: how much of a row detection may have missed, at most most of the longest line. */
+const MOST_MISSED = 40;
 /** In heights: room for characters at the ends that detection missed. */
 const MARGIN = 1;
 
@@ -21,11 +23,14 @@ export function zonesIn(boxes: LineBox[]): LineBox[][] {
     if (zone) zone.push(row);
     else zones.push([row]);
   }
-  return zones.filter(({ length }) => length > 1).map((zone) => zone.map((row) => stretched(row, zone)));
+  const isLong = ({ length, height }: LineBox) => length > LONGEST_PART * height;
+  return zones
+    .filter((zone) => zone.length > 1 && zone.some(isLong))
+    .map((zone) => zone.map((row) => stretched(row, zone)));
 }
 
 /** Rows long enough for an MRZ line, top to bottom. Boxes of one row, divided at fillers, are joined. */
-function longRows(boxes: LineBox[]): LineBox[] {
+export function longRows(boxes: LineBox[]): LineBox[] {
   const rows: LineBox[] = [];
   // The ends of a steep box are nearly above each other: a row stretched along it would be endless.
   const level = boxes.filter(({ angle }) => Math.abs(angle) < STEEPEST);
@@ -80,7 +85,7 @@ function isNext(row: LineBox, below: LineBox): boolean {
 }
 
 /** The row extended to the ends of the others: all are equally long, but fillers may not have been detected. */
-function stretched(row: LineBox, zone: LineBox[]): LineBox {
+export function stretched(row: LineBox, zone: LineBox[]): LineBox {
   const most = MOST_MISSED * row.height;
   const ends = zone.map((other) => {
     const { along } = offsetOf(row, other);
