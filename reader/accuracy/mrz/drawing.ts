@@ -11,6 +11,7 @@ const SIZES: Record<MrzKind, [width: number, height: number]> = {
   td3: [125, 88],
   mrva: [120, 80],
   mrvb: [105, 74],
+  french: [105, 74],
 };
 /** ICAO 9303 has ten characters an inch. */
 const PITCH = 2.54;

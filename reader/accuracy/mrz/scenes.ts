@@ -8,7 +8,18 @@ import { randomFrom, sensorNoise, type Random } from '../synthetic/random.ts';
 import { drawDocument } from './drawing.ts';
 
 /** How a document comes into a picture. */
-export const MRZ_CONDITIONS = ['scan', 'zone', 'page', 'photo', 'turned', 'curved', 'worn', 'two'] as const;
+export const MRZ_CONDITIONS = [
+  'scan',
+  'zone',
+  'striped',
+  'spread',
+  'page',
+  'photo',
+  'turned',
+  'curved',
+  'worn',
+  'two',
+] as const;
 export type MrzCondition = (typeof MRZ_CONDITIONS)[number];
 
 /** A picture of a document, and who may be read from it: of two documents, either. */
@@ -20,7 +31,7 @@ const LEAST_WIDTH = 7.5;
 /** The same seed makes the same picture. */
 export async function mrzScene(kind: MrzKind, condition: MrzCondition, seed: string): Promise<MrzScene> {
   const random = randomFrom(`${seed} ${kind} ${condition}`);
-  const holders = Array.from({ length: condition === 'two' ? 2 : 1 }, () => generateHolder(random));
+  const holders = Array.from({ length: condition === 'two' ? 2 : 1 }, () => generateHolder(random, kind));
   const documents = holders.map((holder) => {
     const optional = random.chance(0.35) ? random.digits(7) : '';
     const lines = mrzLines(holder, kind, optional.slice(0, kind === 'td2' ? 6 : 7));
@@ -38,6 +49,8 @@ export async function mrzScene(kind: MrzKind, condition: MrzCondition, seed: str
       const cut = imageOf(drawn).extract({ left: 0, top, width: drawn.width, height: drawn.height - top });
       return jpeg(sized(await pictureOf(cut), 2000));
     },
+    striped: async () => jpeg(sized(await pictureOf(striped(canvas, zoneTop, random)), 1000)),
+    spread: async () => jpeg(sized(await pictureOf(await spread(canvas, random)), 2400, 2.2 * least)),
     page: async () => jpeg(await onPage([canvas], random.whole(Math.round(1.5 * least), 1000), random)),
     photo: async () => jpeg(sized(shoot(drawn, random), 1900, 1.35 * least).blur(random.between(0.3, 1))),
     turned: async () => {
@@ -66,21 +79,24 @@ const STATES = 'UTO PRT ESP FRA GBR USA CHE D ITA NLD POL JPN AUT SWE CAN MEX IN
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
 /** A made-up person with a number in the shape of one of several states, and a name that no dictionary has. */
-function generateHolder(random: Random): Holder {
+function generateHolder(random: Random, kind: MrzKind): Holder {
   const word = () => Array.from({ length: random.whole(2, 4) }, () => random.pick(SYLLABLES)).join('');
   const name = (chanceOfTwo: number) => (random.chance(chanceOfTwo) ? `${word()} ${word()}` : word());
   const two = (least: number, most: number) => String(random.whole(least, most)).padStart(2, '0');
   const day = (from: number, to: number) => `${random.whole(from, to)}-${two(1, 12)}-${two(1, 28)}`;
   const mixed = () => (random.chance(0.45) ? random.pick(LETTERS) : random.digits(1));
-  const state = random.pick(STATES);
+  const isFrench = kind === 'french';
+  const state = isFrench ? 'FRA' : random.pick(STATES);
   return {
     surname: name(0.25).slice(0, 18).trim(),
     given: name(0.4).slice(0, 9).trim(),
-    number: random.pick([
-      () => random.digits(9),
-      () => random.pick(LETTERS) + random.pick(LETTERS) + random.digits(random.whole(6, 7)),
-      () => Array.from({ length: 9 }, mixed).join(''),
-    ])(),
+    number: isFrench
+      ? random.digits(12)
+      : random.pick([
+          () => random.digits(9),
+          () => random.pick(LETTERS) + random.pick(LETTERS) + random.digits(random.whole(6, 7)),
+          () => Array.from({ length: 9 }, mixed).join(''),
+        ])(),
     born: day(1935, 2012),
     sex: random.pick(['F', 'M'] as const),
     expires: day(2016, 2033),
@@ -119,6 +135,43 @@ async function onPage(canvases: Canvas[], width: number, random: Random): Promis
       .png()
       .toBuffer(),
   );
+}
+
+/** The document with stripes of other colours behind its title and its zone, from border to border of the picture. */
+function striped(canvas: Canvas, zoneTop: number, random: Random): Sharp {
+  const { width, height } = canvas;
+  const stripe = (top: number, bottom: number) => ({
+    input: Buffer.from(
+      `<svg width="${width}" height="${Math.round(bottom - top)}"><rect width="100%" height="100%" fill="${random.pick(STRIPES)}"/></svg>`,
+    ),
+    left: 0,
+    top: Math.round(top),
+    blend: 'multiply' as const,
+  });
+  const title = height * random.between(0.06, 0.12);
+  return sharp(canvas.toBuffer('image/png')).composite([stripe(0, title), stripe(zoneTop, height)]);
+}
+
+const STRIPES = ['#e3d3c4', '#cfe0d2', '#d6d2ea', '#f1d9d9', '#d5e6f0', '#b9c6d6'];
+
+/** An open booklet: a page of text above the document, or beside it if the document lies a quarter turn to the text. */
+async function spread(canvas: Canvas, random: Random): Promise<Sharp> {
+  const turn = random.pick([0, 90, 270]);
+  const document = await sharp(canvas.toBuffer('image/png')).rotate(turn).png().toBuffer();
+  const [width, height] = turn === 0 ? [canvas.width, canvas.height] : [canvas.height, canvas.width];
+  const size = height / 40;
+  const rows = Array.from({ length: random.whole(14, 24) }, (_, row) => {
+    const words = `Observations and notes of the authorities of the state, ${random.digits(4)}`;
+    return `<text x="${width / 12}" y="${(row + 3) * 1.5 * size}" font-size="${size * 0.8}" font-family="sans-serif">${words}</text>`;
+  }).join('');
+  const text = Buffer.from(`<svg width="${width}" height="${height}">${rows}</svg>`);
+  const beside = turn === 0 ? { left: 0, top: height } : { left: width, top: 0 };
+  return sharp({
+    create: { width: width + beside.left, height: height + beside.top, channels: 3, background: '#eef1ea' },
+  }).composite([
+    { input: text, left: 0, top: 0 },
+    { input: document, ...beside },
+  ]);
 }
 
 /** A photograph of the document in a third to two thirds of the frame, turned and tilted. */

@@ -85,14 +85,18 @@ export function cardLines(holder: Holder, code: string, optional = ''): string[]
   ];
 }
 
-/** Cards, large cards, passports, and visas in the size of a passport and of a large card (ICAO 9303). */
-export const MRZ_KINDS = ['td1', 'td2', 'td3', 'mrva', 'mrvb'] as const;
+/**
+ * Cards, large cards, passports, and visas in the size of a passport and of a large card (ICAO 9303); French identity cards
+ * until 2021, which have neither an expiry nor a nationality in their zone.
+ */
+export const MRZ_KINDS = ['td1', 'td2', 'td3', 'mrva', 'mrvb', 'french'] as const;
 export type MrzKind = (typeof MRZ_KINDS)[number];
 
 /** The MRZ lines of a document of any of these kinds. */
 export function mrzLines(holder: Holder, kind: MrzKind, optional = ''): string[] {
   if (kind === 'td1') return cardLines(holder, 'I', optional);
   if (kind === 'td3') return passportLines(holder, optional);
+  if (kind === 'french') return frenchLines(holder);
   const length = kind === 'mrva' ? 44 : 36;
   const code = kind === 'td2' ? 'I' : 'V';
   const upper = filled(`${code}<${filled(holder.state, 3)}${plain(holder.surname)}<<${plain(holder.given)}`, length);
@@ -103,4 +107,11 @@ export function mrzLines(holder: Holder, kind: MrzKind, optional = ''): string[]
   if (kind !== 'td2') return [upper, filled(lower + optional, length)];
   const own = filled(optional, 7);
   return [upper, lower + own + checkDigit(number + born + expires + own)];
+}
+
+/** A number of twelve digits, and names in places of their own; the last digit checks all that stands before it. */
+function frenchLines({ surname, given, number, born, sex }: Holder): string[] {
+  const upper = filled(`IDFRA${filled(plain(surname), 25)}`, 36);
+  const lower = withCheck(number) + filled(plain(given), 14) + withCheck(six(born)) + sex;
+  return [upper, lower + checkDigit(upper + lower)];
 }
