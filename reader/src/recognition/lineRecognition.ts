@@ -22,25 +22,35 @@ const CONCURRENT_LINES = 24;
 const RESOLUTION = 300;
 /** Below this height of a box, in pixels, signs between digits get lost. */
 const CLEAR = 24;
+/** Of tiny print that the network is less confident about, Tesseract makes words of its own, in several times as long. */
+const LEGIBLE = 0.6;
 /** Steeper text, which runs up or down the page, is not read. */
 const STEEPEST = Math.PI / 4;
 
 /** Lines read in a crop of this box and height, with the margin around it. */
 type CropReading = { lines: WordLine[]; box: LineBox; height: number };
 
-/** Reads each line in a crop of its own. */
-export async function readLines(picture: Grey, boxes: LineBox[]): Promise<WordLine[]> {
+type LineLook = { isTall: boolean; isTiny: boolean };
+
+/** Reads each line in a crop of its own. Of an enlarged picture some print may be too small to be read. */
+export async function readLines(
+  picture: Grey,
+  boxes: LineBox[],
+  { isEnlarged }: { isEnlarged: boolean },
+): Promise<WordLine[]> {
   const usual = median(boxes.map(({ height }) => height)) ?? 0;
+  const lookOf = ({ height }: LineBox): LineLook => ({
+    isTall: height > TALL * usual,
+    isTiny: isEnlarged && height < CLEAR,
+  });
   const level = boxes.filter(({ angle }) => Math.abs(angle) < STEEPEST);
   const limit = pLimit(CONCURRENT_LINES);
-  const lines = level.map((box) =>
-    limit(() => (isPageBudgetSpent() ? [] : placedLines(picture, box, box.height > TALL * usual))),
-  );
+  const lines = level.map((box) => limit(() => (isPageBudgetSpent() ? [] : placedLines(picture, box, lookOf(box)))));
   return (await Promise.all(lines)).flat();
 }
 
-async function placedLines(picture: Grey, box: LineBox, isTall: boolean): Promise<WordLine[]> {
-  const { lines, box: read, height } = await readLineBox(picture, box, isTall);
+async function placedLines(picture: Grey, box: LineBox, look: LineLook): Promise<WordLine[]> {
+  const { lines, box: read, height } = await readLineBox(picture, box, look);
   const sure = markLostAccents(lines, () => cropForTesseract(picture, read, height)).map((line) =>
     withLessConfidentDigits(
       withoutGuesses(withMeasuredBaseline(line, height + 2 * MARGIN)),
@@ -55,13 +65,16 @@ const withLessConfidentDigits = (line: WordLine, by: number): WordLine => ({
   words: line.words.map((word) => (/\d/.test(word.text) ? { ...word, confidence: word.confidence * by } : word)),
 });
 
-async function readLineBox(picture: Grey, box: LineBox, isTall: boolean): Promise<CropReading> {
+async function readLineBox(picture: Grey, box: LineBox, { isTall, isTiny }: LineLook): Promise<CropReading> {
+  const readByNetwork = () => readCharacters(withoutRulings(cropLine(picture, box, NETWORK_HEIGHT)));
+  const early = isTiny ? await readByNetwork() : null;
+  if (early && meanConfidence(early) < LEGIBLE) return { lines: [], box, height: NETWORK_HEIGHT };
   const whole = withAccentRoom(picture, box);
   const room = whole.height / box.height;
   const first = await readAtHeight(picture, whole, room * LINE_HEIGHT);
   const words = wordsOf(first);
   if ((words.length > 0 && !words.some(isDoubtful)) || isPageBudgetLow()) return first;
-  const characters = await readCharacters(withoutRulings(cropLine(picture, box, NETWORK_HEIGHT)));
+  const characters = early ?? (await readByNetwork());
   const merged = withNetworkReading(first, characters, box);
   if (meanConfidenceOf(merged) >= SURE || isNoText(merged, characters) || isPageBudgetLow()) return merged;
   const other = isTall

@@ -43,14 +43,18 @@ export const targetedInImage = (page: DetectedPage, scale: number, mrz: MrzReadi
  * The text of a page image, with the position (in its pixels) and the confidence of each item. The lines of a
  * machine-readable zone are not read again.
  */
-export async function recogniseText({ picture, boxes }: DetectedPage, mrz: MrzReading | null): Promise<TextItem[]> {
+export async function recogniseText(
+  { picture, boxes }: DetectedPage,
+  mrz: MrzReading | null,
+  size: { isEnlarged: boolean },
+): Promise<TextItem[]> {
   if (!boxes) return textItemsOf(await readWholePage(picture));
   const own = mrz?.boxes ?? [];
   const others = boxes.filter((box) => !own.some((line) => isWithin(line, box)));
   const lines = own.map((box, at) =>
     lineFilling(box, { text: mrz?.lines[at] ?? '', confidence: confidenceOf(mrz, at) }),
   );
-  return textItemsOf([...(await readLines(picture, others)), ...lines]);
+  return textItemsOf([...(await readLines(picture, others, size)), ...lines]);
 }
 
 /** Whether the middle of a box lies in a line. */
