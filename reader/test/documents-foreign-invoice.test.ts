@@ -47,6 +47,10 @@ test.each([
   ['BE 0428.759.497', 'BE 0428.759.498'],
   ['PT501964843', 'PT501964842'],
   ['CHE-116.281.710 MWST', 'CHE-116.281.711 MWST'],
+  ['ATU12345675', 'ATU12345676'],
+  ['NL 8104.33.941.B01', 'NL 8104.33.942.B01'],
+  ['PL 526-025-02-74', 'PL 526-025-02-75'],
+  ['IE6388047V', 'IE6388047W'],
 ])('the VAT number %s is right, %s is not', (right, wrong) => {
   expect(vatNumbersIn(right)).toEqual([right.replace(' MWST', '').replace(/[ .-]/g, '')]);
   expect(vatNumbersIn(wrong)).toEqual([]);
@@ -96,6 +100,11 @@ describe('a date', () => {
     ['12. Januar 2024', '2024-01-12'],
     ['3. März 2024', '2024-03-03'],
     ['31. Juni 2024', null],
+    ['8-9-2022', '2022-09-08'],
+    ['3.4.2024', '2024-04-03'],
+    ['29 maart 2014', '2014-03-29'],
+    ['2 luglio 2015', '2015-07-02'],
+    ['August 3 , 2014', '2014-08-03'],
   ])('%s is %s', (printed, date) => expect(parseDate(printed)).toBe(date));
 
   test.each([
@@ -124,6 +133,19 @@ describe('an invoice of another country', () => {
       vat_number: 'CHE116281710',
       iban: 'CH9300762011623852957',
     });
+  });
+
+  test.each([
+    ['Facture n°562044387 du 02 Juillet 2015', '562044387'],
+    ['Rechnung Nr. 4711 vom 3. März 2024', '4711'],
+    ['Invoice INV/2023/03/0008', 'INV/2023/03/0008'],
+    ['Factuur FA-20240017', 'FA-20240017'],
+  ])('has the number in its title: %s', (title, invoice_number) => {
+    expect(fieldsOf([title, 'Some text'])).toEqual({ invoice_number });
+  });
+
+  test('has none in a title of words', () => {
+    expect(fieldsOf(['Invoice details', 'Facture du 02 Juillet 2015'])).toEqual({});
   });
 
   test('keeps its printed labels; IBAN and VAT number have names of their own besides', () => {

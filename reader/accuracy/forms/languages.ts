@@ -269,7 +269,8 @@ export function taxNumber(language: string, random: Random): Value {
     const number = `DE${base}${(11 - product) % 10}`;
     return { printed: number, value: number };
   }
-  const base = `${random.whole(1, 9)}${random.digits(6)}`;
+  // From 949 on some numbers are not given out.
+  const base = `${random.whole(1, 8)}${random.digits(6)}`;
   const sum = [...base].reduce((all, digit, at) => all + Number(digit) * (8 - at), 0);
   const check = two(97 - (sum % 97));
   return { printed: `GB ${base.slice(0, 3)} ${base.slice(3)} ${check}`, value: `GB${base}${check}` };

@@ -1,20 +1,20 @@
 import { withDigits } from './lookAlikes.ts';
 import { withoutAccents } from './normalise.ts';
 
-/** Portuguese, English, Spanish, French and German names of the months, and how they are cut short. */
+/** Portuguese, English, Spanish, French, German, Italian and Dutch names of the months, and how they are cut short. */
 const MONTHS = [
-  'JAN JANEIRO JANUARY ENERO JANVIER JANUAR JANNER',
-  'FEV FEVEREIRO FEB FEBRUARY FEBRERO FEVRIER FEBRUAR',
-  'MAR MARCO MARCH MARZO MARS MARZ',
-  'ABR ABRIL APR APRIL AVRIL',
-  'MAI MAIO MAY MAYO',
-  'JUN JUNHO JUNE JUNIO JUIN JUNI',
-  'JUL JULHO JULY JULIO JUILLET JULI',
-  'AGO AGOSTO AUG AUGUST AOUT',
-  'SET SETEMBRO SEP SEPT SEPTEMBER SEPTIEMBRE SEPTEMBRE',
-  'OUT OUTUBRO OCT OCTOBER OCTUBRE OCTOBRE OKTOBER',
+  'JAN JANEIRO JANUARY ENERO JANVIER JANUAR JANNER GENNAIO JANUARI',
+  'FEV FEVEREIRO FEB FEBRUARY FEBRERO FEVRIER FEBRUAR FEBBRAIO FEBRUARI',
+  'MAR MARCO MARCH MARZO MARS MARZ MAART',
+  'ABR ABRIL APR APRIL AVRIL APRILE',
+  'MAI MAIO MAY MAYO MAGGIO MEI',
+  'JUN JUNHO JUNE JUNIO JUIN JUNI GIUGNO',
+  'JUL JULHO JULY JULIO JUILLET JULI LUGLIO',
+  'AGO AGOSTO AUG AUGUST AOUT AUGUSTUS',
+  'SET SETEMBRO SEP SEPT SEPTEMBER SEPTIEMBRE SEPTEMBRE SETTEMBRE',
+  'OUT OUTUBRO OCT OCTOBER OCTUBRE OCTOBRE OKTOBER OTTOBRE',
   'NOV NOVEMBRO NOVEMBER NOVIEMBRE NOVEMBRE',
-  'DEZ DEZEMBRO DEC DECEMBER DICIEMBRE DECEMBRE DEZEMBER',
+  'DEZ DEZEMBRO DEC DECEMBER DICIEMBRE DECEMBRE DEZEMBER DICEMBRE',
 ].map((names) => names.split(' '));
 /** Months that Spanish and French identity documents abbreviate in other ways. */
 const FOREIGN_MONTHS: Record<string, number> = { ENE: 1, AVR: 4, JUIL: 7, DIC: 12 };
@@ -75,7 +75,7 @@ function parseNumericDate(text: string, order: DateOrder): string | null {
   const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
   if (slashed && order === 'monthFirst') return calendarDate(slashed[3], slashed[1], slashed[2]?.padStart(2, '0'));
   if (slashed && order === 'unknown' && Number(slashed[1]) <= 12 && slashed[1] !== slashed[2]) return null;
-  const dayFirst = /^(\d{2})\s?[/.-]\s?(\d{2})\s?[/.-]\s?(\d{4})$/.exec(text);
+  const dayFirst = /^(\d{1,2})\s?[/.-]\s?(\d{1,2})\s?[/.-]\s?(\d{4})$/.exec(text);
   if (dayFirst) return calendarDate(dayFirst[3], dayFirst[2], dayFirst[1]);
   const yearFirst = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   return yearFirst ? calendarDate(yearFirst[1], yearFirst[2], yearFirst[3]) : null;
@@ -86,7 +86,7 @@ const DAY_WRITTEN = /^(\d{1,2})(?:[º°]|er\b)?\s*(?:de\s+|[/.-]\s*|\s)(\p{L}+)\
 /** 3 de março de 2024, 12. Januar 2024, 1er mars 2024, 1º de maio de 2024, 14/jan/2025, 14 January 2025, January 14, 2025. */
 function parseWrittenDate(text: string): string | null {
   const dayFirst = DAY_WRITTEN.exec(text);
-  const monthFirst = /^(\p{L}+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/iu.exec(text);
+  const monthFirst = /^(\p{L}+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?\s?,?\s+(\d{4})$/iu.exec(text);
   if (dayFirst) return calendarDate(dayFirst[3], monthNumber(dayFirst[2] ?? ''), dayFirst[1]);
   return monthFirst ? calendarDate(monthFirst[3], monthNumber(monthFirst[1] ?? ''), monthFirst[2]) : null;
 }

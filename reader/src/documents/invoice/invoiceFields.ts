@@ -38,16 +38,23 @@ const withCheckedIban = (field: NamedField): NamedField =>
 const PROVEN = new Set(['iban', 'vat_number']);
 const SCORES = { proven: 0.99, provenInPicture: 0.95, behindTitle: 0.9 };
 
-/** German, English, Portuguese, Spanish, French and Italian, as a line begins with them. */
-const WORD = '(?:tax )?invoice|receipt|ticket|rechnung|quittung|kassenbon|fatura|recibo|factura|facture|reçu|fattura';
+/** German, English, Portuguese, Spanish, French, Italian, Dutch and others, as a line begins with them. */
+const WORD =
+  '(?:tax )?invoice|receipt|ticket|rechnung|quittung|kassenbon|fatura|recibo|factura|facture|reçu|fattura|factuur|faktura';
 const TITLE = new RegExp(`(?:^|\\s{2,})(?:${WORD})(?![\\p{Ll}])`, 'imu');
+/** A date may follow in the same line: "Facture n° 4711 du 2 juillet 2015". */
 const NUMBERED_TITLE = new RegExp(
-  `(?:^|\\s{2,})(?:${WORD})\\s*(?:number|no|nº|n°|nr|núm|num|#)[.:]*\\s*([A-Z\\d][A-Z\\d/.-]*)(?=\\s{2,}|$)`,
+  `(?:^|\\s{2,})(?:${WORD})\\s*(?:number|no|nº|n°|nr|núm|num|#)[.:]*\\s*([A-Z\\d][A-Z\\d/.-]*)` +
+    `(?=\\s{2,}|$|\\s(?:of|dated|du|de|del|vom|van|d\\.d\\.)\\s+\\d)`,
   'gimu',
 );
+/** Without a word for it a number has letters of its own, as in INV/2024/0008. */
+const LETTERED_NUMBER = new RegExp(`(?:^|\\s{2,})(?:${WORD})\\s+([A-Z]{2,}[/-]?\\d[\\d/-]*)(?=\\s{2,}|$)`, 'gimu');
 
 function numberBehindTitle(text: string): string | null {
-  const numbers = [...text.matchAll(NUMBERED_TITLE)].map(([, number = '']) => number);
+  const numbers = [NUMBERED_TITLE, LETTERED_NUMBER].flatMap((title) =>
+    [...text.matchAll(title)].map(([, number = '']) => number),
+  );
   return onlyValue(numbers.filter((number) => /\d/.test(number)));
 }
 
