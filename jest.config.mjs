@@ -20,6 +20,8 @@ export default {
       rootDir: import.meta.dirname,
       testMatch: ['<rootDir>/test/**/*.test.ts'],
       transform: { '\\.ts$': swc('commonjs') },
+      // In the context that Jest makes for a file of tests, a look at a global is a thousand times slower than elsewhere.
+      sandboxInjectedGlobals: ['Array', 'Date', 'JSON', 'Math', 'Number', 'Object', 'String', 'Uint8Array', 'isNaN'],
     },
     ...['reader', 'sandbox'].map((workspace) => ({
       displayName: workspace,

@@ -63,7 +63,10 @@ function estimateSkew(pairs: Pair[]): Skew {
 
 function agreement(pairs: Pair[], across: number, more: number): number {
   let sum = 0;
-  for (const { dx, dy, size, down } of pairs)
-    sum += Math.max(0, 1 - Math.abs(dy - (across + more * down) * dx) / (AGREEMENT * size));
+  // Millions of times a page, so without calls.
+  for (const { dx, dy, size, down } of pairs) {
+    const off = (dy - (across + more * down) * dx) / (AGREEMENT * size);
+    if (off < 1 && off > -1) sum += 1 - (off < 0 ? -off : off);
+  }
   return sum;
 }
