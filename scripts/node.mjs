@@ -1,13 +1,16 @@
 // Runs a command like `node`, with this repository's own Node 24, after installing what is missing.
 // `node scripts/ready.mjs && node …` would not work: the shell keeps using the `node` it found first.
 import { spawn } from 'node:child_process';
-import { delimiter, dirname } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { setInterval } from 'node:timers';
-import { makeReady, node24 } from './ready.mjs';
+import { makeReady, node24, root } from './ready.mjs';
 
 await makeReady();
 const PATH = [dirname(node24), process.env.PATH].join(delimiter);
-const child = spawn(node24, process.argv.slice(2), { stdio: 'inherit', env: { ...process.env, PATH } });
+// Node keeps what it compiles, TypeScript too, so that the processes of a command start in half of the time.
+const NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/node');
+const env = { ...process.env, PATH, NODE_COMPILE_CACHE };
+const child = spawn(node24, process.argv.slice(2), { stdio: 'inherit', env });
 // Ends with the child process. A terminal sends Ctrl-C to both; the other signals are passed on.
 process.on('SIGINT', () => {});
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

@@ -73,7 +73,7 @@ export class WorkerPool {
 
   close(): void {
     this.#isClosed = true;
-    for (const worker of this.#all) worker.kill();
+    for (const worker of this.#all) worker.end();
   }
 
   /**
