@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 import type { Place, Size } from '../groundTruth.ts';
-import { fontSource, type Font } from './fonts.ts';
+import { fontData, type Font } from './fonts.ts';
 
 /** Fixed, so that the same seed writes the same bytes. */
 const CREATED = new Date('2025-01-15T12:00:00Z');
@@ -53,7 +53,8 @@ export class Paper {
   }
 
   measure(text: string, { font = 'arial', size = 9, spacing = 0 }: Print = {}): number {
-    this.pdf.font(fontSource(font)).fontSize(size);
+    // Under a name, so that pdfkit opens it once.
+    this.pdf.registerFont(font, fontData(font)).font(font).fontSize(size);
     return this.pdf.widthOfString(text, { characterSpacing: spacing });
   }
 
