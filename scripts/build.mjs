@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { root } from './ready.mjs';
 
 const sources = ['nodes', 'credentials', 'gulpfile.js', 'tsconfig.json'];
@@ -13,9 +14,14 @@ function newestIn(path) {
   return Math.max(entry.mtimeMs, ...below);
 }
 
-const built = join(root, 'dist/nodes/DocumentProcessing/DocumentProcessing.node.js');
-const newest = Math.max(...sources.map((name) => newestIn(join(root, name))));
-if (!existsSync(built) || statSync(built).mtimeMs < newest) {
+/** Whether dist/ is newer than its sources. */
+export function isBuilt() {
+  const built = join(root, 'dist/nodes/DocumentProcessing/DocumentProcessing.node.js');
+  const newest = Math.max(...sources.map((name) => newestIn(join(root, name))));
+  return existsSync(built) && statSync(built).mtimeMs >= newest;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url) && !isBuilt()) {
   try {
     execFileSync(process.execPath, [join(root, 'node_modules/gulp/bin/gulp.js'), 'build', '--silent'], {
       cwd: root,
