@@ -100,6 +100,13 @@ describe('fields', () => {
     });
   });
 
+  test.each(['04/09/2022 às 14:32:10', '04/09/2022 14h32', '2022-09-04T14:32:10Z', '4 de setembro de 2022'])(
+    'a date, with a time behind it perhaps, is the value of an unknown label far to its left: %s',
+    (date) => {
+      expect(fieldsOf(at(40, 100, 'Lavrada em'), at(300, 100, date))).toEqual({ 'Lavrada em': date });
+    },
+  );
+
   test('a title beside other text is no label', () => {
     expect(fieldsOf(at(40, 40, 'DACTE', { size: 12, bold: true }), at(160, 40, 'MODAL', small))).toEqual({});
     expect(fieldsOf(at(40, 40, 'VEÍCULOS', bold), at(300, 40, 'CONDUTORES'))).toEqual({});

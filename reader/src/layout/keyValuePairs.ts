@@ -10,6 +10,7 @@ import {
   splitNumbered,
   type Labelled,
 } from './labels.ts';
+import { parseDate } from '../text/dates.ts';
 import { scoreOfPair } from './scores.ts';
 import { isSameStyle, isSmaller, partOf, type Line, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
@@ -142,6 +143,10 @@ const LONG_NUMBER = /\d[\d.,/-]{3,}/;
 
 /** A number, an amount or a date, with its unit or currency at most. */
 const QUANTITY = /^\p{L}{0,4}\$?\s?[^\p{L}]*\d[^\p{L}]*(\s?\p{L}{1,4}[²³]?)?$/u;
+/** A date with a time behind it, as `04/09/2022 às 14:32` or `2022-09-04T14:32:10Z`. */
+const POINT_IN_TIME = /^(\d{1,2}[/.-]\d{1,2}[/.-]\d{4}|\d{4}-\d{2}-\d{2})(\D{1,6}\d{1,2}(:|h)\d{2}\b.*)?$/iu;
+
+const isQuantity = (text: string) => QUANTITY.test(text) || POINT_IN_TIME.test(text) || parseDate(text) !== null;
 
 /** A bold label with the value to its right, or a plain label with a number far to its right. */
 function readBeside(
@@ -165,7 +170,7 @@ function readBeside(
     strength > 0 &&
     (strength > 1
       ? isValueLike(value.text) && !isSmaller(label, value)
-      : QUANTITY.test(value.text) && isSameStyle(label, value));
+      : isQuantity(value.text) && isSameStyle(label, value));
   return alone || (strength === 3 && isValueLike(value.text)) ? pairField(label, value, 'apart', page, used) : null;
 }
 
