@@ -33,7 +33,8 @@ declare module 'fastify' {
 export async function buildApp({ now = Date.now, ...overrides }: AppOptions = {}): Promise<FastifyInstance> {
   const settings = { ...defaultSettings, ...overrides };
   const folder = settings.dataFolder ?? mkdtempSync(join(settings.temporaryFolder, 'document-processing-sandbox-'));
-  mkdirSync(folder, { recursive: true });
+  const uploads = join(folder, 'uploads');
+  mkdirSync(uploads, { recursive: true });
   const app = newFastify();
   const database = openDatabase(join(folder, 'sandbox.sqlite'));
   const [store, usage] = [new ProcessStore(database), new Usage(database)];
@@ -48,7 +49,7 @@ export async function buildApp({ now = Date.now, ...overrides }: AppOptions = {}
   ];
 
   handleErrors(app);
-  followRequests(app, { requestLog, stats, now, uploads: join(folder, 'uploads') });
+  followRequests(app, { requestLog, stats, now, uploads });
   await readBodies(app, settings);
   await app.register(async (scope) => serveAuthentication(scope, tokens, faults));
   await app.register(async (scope) => serveOperations(scope, { services, tokens, faults, routes }));
@@ -61,7 +62,7 @@ export async function buildApp({ now = Date.now, ...overrides }: AppOptions = {}
     await reader.close();
     database.close();
     // Remove what belongs to this run only.
-    const temporary = settings.dataFolder === null ? folder : join(folder, 'uploads');
+    const temporary = settings.dataFolder === null ? folder : uploads;
     await rm(temporary, { recursive: true, force: true });
   });
   return app;

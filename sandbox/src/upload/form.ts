@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { TSchema } from '@sinclair/typebox';
 import { ServiceError, tooLarge, wrongParameter } from '../errors.ts';
-import { Upload, type UploadFolder } from './upload.ts';
+import type { Upload, UploadFolder } from './upload.ts';
 
 /** One part as it arrived, for the request log. */
 export type ReceivedPart = {
@@ -46,21 +44,18 @@ function asFormError(error: Error & { code?: string }): Error {
 }
 
 async function readFile(part: MultipartFile, folder: UploadFolder, parts: ReceivedPart[]): Promise<Upload> {
-  const path = folder.newPath();
-  const hash = createHash('sha256');
-  let size = 0;
-  const measure = async function* (chunks: AsyncIterable<Buffer>) {
-    for await (const chunk of chunks) {
-      hash.update(chunk);
-      size += chunk.length;
-      yield chunk;
-    }
-  };
-  await pipeline(part.file, measure, createWriteStream(path));
-  const sha256 = hash.digest('hex');
+  const file = folder.newFile();
+  try {
+    for await (const chunk of part.file as AsyncIterable<Buffer>) file.write(chunk);
+  } catch (error) {
+    file.abandon();
+    throw error;
+  }
+  const upload = file.end();
+  const { size, sha256 } = upload;
   parts.push({ name: part.fieldname, filename: part.filename ?? null, contentType: part.mimetype, size, sha256 });
   if (part.file.truncated) throw tooLarge(part.fieldname, `${part.fieldname} is larger than the sandbox allows`);
-  return new Upload(path, size, sha256);
+  return upload;
 }
 
 type FieldPart = Extract<Multipart, { type: 'field' }>;

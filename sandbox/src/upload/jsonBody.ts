@@ -104,7 +104,7 @@ class JsonBodySplitter {
   #openString(): void {
     if (this.#expectsFile) {
       this.#expectsFile = false;
-      this.#file = new Base64Writer(this.#folder.newPath());
+      this.#file = new Base64Writer(this.#folder.newFile());
       return;
     }
     this.#inString = true;
@@ -143,7 +143,7 @@ class JsonBodySplitter {
   }
 
   #decoded(text: string): Upload {
-    const writer = new Base64Writer(this.#folder.newPath());
+    const writer = new Base64Writer(this.#folder.newFile());
     writer.write(text);
     return writer.end();
   }

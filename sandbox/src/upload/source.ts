@@ -1,7 +1,4 @@
-import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { findPicture } from 'document-processing-reader';
 import { fileTypeFromBuffer } from 'file-type';
 import { unsupportedFormat, wrongParameter } from '../errors.ts';
@@ -41,7 +38,7 @@ async function uploadOf(
   }
   if (!fileUrl) throw wrongParameter('file', 'neither a file nor fileUrl was sent');
   if (!URL.canParse(fileUrl)) throw wrongParameter('fileUrl', 'fileUrl is not a URL');
-  return download(fileUrl, folder.newPath(), { bytes: settings.maxUploadBytes, timeoutMs: settings.downloadTimeoutMs });
+  return download(fileUrl, folder, { bytes: settings.maxUploadBytes, timeoutMs: settings.downloadTimeoutMs });
 }
 
 /** Decodes `filePassword`. */
@@ -57,11 +54,11 @@ const MAXIMUM_REDIRECTS = 5;
 type DownloadLimits = { bytes: number; timeoutMs: number };
 
 /** Downloads `fileUrl`. It follows redirects itself, to check each address and to limit their number. */
-async function download(url: string, path: string, limits: DownloadLimits): Promise<Upload> {
+async function download(url: string, folder: UploadFolder, limits: DownloadLimits): Promise<Upload> {
   const signal = AbortSignal.timeout(limits.timeoutMs);
   try {
     const response = await follow(new URL(url), signal);
-    return await save(response, path, limits.bytes);
+    return await save(response, folder, limits.bytes);
   } catch (error) {
     throw wrongParameter('fileUrl', `fileUrl could not be downloaded (${reasonOf(error, signal)})`);
   }
@@ -78,22 +75,21 @@ async function follow(url: URL, signal: AbortSignal, left = MAXIMUM_REDIRECTS): 
   return follow(new URL(target, url), signal, left - 1);
 }
 
-async function save(response: Response, path: string, maximum: number): Promise<Upload> {
+async function save(response: Response, folder: UploadFolder, maximum: number): Promise<Upload> {
   if (!response.ok) throw new Error(`HTTP ${response.status}`);
   if (!response.body) throw new Error('the answer is empty');
-  const hash = createHash('sha256');
-  let size = 0;
-  const measure = async function* (chunks: AsyncIterable<Uint8Array>) {
-    for await (const chunk of chunks) {
-      size += chunk.length;
-      if (size > maximum) throw new Error(`the file is larger than ${maximum} bytes`);
-      hash.update(chunk);
-      yield chunk;
+  const file = folder.newFile();
+  try {
+    for await (const chunk of response.body) {
+      file.write(chunk);
+      if (file.size > maximum) throw new Error(`the file is larger than ${maximum} bytes`);
     }
-  };
-  await pipeline(response.body, measure, createWriteStream(path));
-  if (size === 0) throw new Error('the answer is empty');
-  return new Upload(path, size, hash.digest('hex'));
+    if (file.size === 0) throw new Error('the answer is empty');
+  } catch (error) {
+    file.abandon();
+    throw error;
+  }
+  return file.end();
 }
 
 function reasonOf(error: unknown, signal: AbortSignal): string {
@@ -110,7 +106,7 @@ const TIFF_SIGNATURES = ['II*\0', 'MM\0*'];
 
 /** Detects the format from the content; the file's name and declared type are ignored. */
 export async function detectFormat(path: string): Promise<string> {
-  const start = await firstBytes(path, 4200);
+  const start = firstBytes(path, 4200);
   if (start.subarray(0, PDF_HEADER_WITHIN).includes('%PDF-')) return 'application/pdf';
   if (TIFF_SIGNATURES.includes(start.subarray(0, 4).toString('latin1'))) return 'image/tiff';
   const found = (await fileTypeFromBuffer(start))?.mime;
@@ -123,12 +119,12 @@ export async function detectFormat(path: string): Promise<string> {
   );
 }
 
-async function firstBytes(path: string, count: number): Promise<Buffer> {
-  const file = await open(path);
+function firstBytes(path: string, count: number): Buffer {
+  const file = openSync(path, 'r');
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(count), 0, count, 0);
-    return buffer.subarray(0, bytesRead);
+    const start = Buffer.alloc(count);
+    return start.subarray(0, readSync(file, start, 0, count, 0));
   } finally {
-    await file.close();
+    closeSync(file);
   }
 }

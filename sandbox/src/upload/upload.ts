@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** A received file on disk. Its name in the request is never used as a path. */
@@ -19,23 +19,70 @@ export class Upload {
   }
 }
 
-/** The folder of one request's files, created when first needed and removed after the request. */
-export class UploadFolder {
-  readonly #folder: string;
-  #isCreated = false;
+/**
+ * Writes a file as it arrives. It waits for each write: handing a small file to another thread and back takes several
+ * times as long as writing it.
+ */
+export class UploadWriter {
+  readonly #path: string;
+  readonly #file: number;
+  readonly #hash = createHash('sha256');
+  #size = 0;
 
-  constructor(parent: string) {
-    this.#folder = join(parent, randomUUID());
+  constructor(path: string) {
+    this.#path = path;
+    this.#file = openSync(path, 'w');
   }
 
-  newPath(): string {
-    if (!this.#isCreated) mkdirSync(this.#folder, { recursive: true });
-    this.#isCreated = true;
-    return join(this.#folder, randomUUID());
+  /** Bytes so far. */
+  get size(): number {
+    return this.#size;
+  }
+
+  write(bytes: Uint8Array): void {
+    writeSync(this.#file, bytes);
+    this.#hash.update(bytes);
+    this.#size += bytes.length;
+  }
+
+  end(problem: string | null = null): Upload {
+    closeSync(this.#file);
+    return new Upload(this.#path, this.#size, this.#hash.digest('hex'), problem);
+  }
+
+  /** Closes the file of an incomplete body. */
+  abandon(): void {
+    closeSync(this.#file);
+  }
+}
+
+/** The files of one request, removed after it. They share a folder, because creating one takes as long as a file. */
+export class UploadFolder {
+  readonly #folder: string;
+  readonly #paths: string[] = [];
+  #isRemoved = false;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  newFile(): UploadWriter {
+    // The parts of a form that were read already still arrive after its client went away.
+    if (this.#isRemoved) throw new Error('the request is over');
+    const path = join(this.#folder, randomUUID());
+    this.#paths.push(path);
+    return new UploadWriter(path);
   }
 
   async remove(): Promise<void> {
-    // A client that goes away can leave a file that is just being created.
-    if (this.#isCreated) await rm(this.#folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+    this.#isRemoved = true;
+    await Promise.all(this.#paths.map(removeFile));
   }
+}
+
+/** A process may have moved the file, to keep it. */
+async function removeFile(path: string): Promise<void> {
+  await unlink(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
 }
