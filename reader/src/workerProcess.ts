@@ -47,6 +47,7 @@ export class WorkerProcess {
   readonly #child: ChildProcess;
   #task: Task | null = null;
   #memory = 0;
+  #gaveSign = false;
   #lastSign = 0;
   hasEnded = false;
 
@@ -75,20 +76,20 @@ export class WorkerProcess {
 
   /**
    * Milliseconds without a sign of life: of its processor time, because on a busy machine a process may wait long for its
-   * turn; elsewhere than on Linux by the clock.
+   * turn; elsewhere than on Linux by the clock. A sign counts from when this is asked: the system takes long to tell a
+   * time, and a document has many signs.
    */
   get silence(): number {
-    return this.#time() - this.#lastSign;
-  }
-
-  #time(): number {
-    return processorTime(this.#child.pid) ?? performance.now();
+    const time = processorTime(this.#child.pid) ?? performance.now();
+    if (this.#gaveSign) this.#lastSign = time;
+    this.#gaveSign = false;
+    return time - this.#lastSign;
   }
 
   /** Fails if the process ends before it answers. */
   run(request: WorkerRequest, onProgress: Task['onProgress'] = () => {}): Promise<unknown> {
     this.#ref(true);
-    this.#lastSign = this.#time();
+    this.#gaveSign = true;
     const answered = new Promise<unknown>((resolve, reject) => (this.#task = { onProgress, resolve, reject }));
     this.#child.send(request, (error) => error && this.#end());
     return answered;
@@ -107,7 +108,7 @@ export class WorkerProcess {
   }
 
   #receive(message: WorkerMessage): void {
-    this.#lastSign = this.#time();
+    this.#gaveSign = true;
     if (message.type === 'pulse') this.#memory = message.memory;
     else if (message.type === 'progress') this.#task?.onProgress(message.progress);
     else {
