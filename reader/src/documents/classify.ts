@@ -1,7 +1,7 @@
 import type { ClassifiedPage } from '../reading.ts';
 import { boleto } from './boleto/boleto.ts';
 import type { DocumentRules, FormRules, PageContent } from './classification/documentRules.ts';
-import { mentionsAny, titleMentions } from './classification/phrases.ts';
+import { mentions, mentionsAny, titleMentions } from './classification/phrases.ts';
 import { isAllowed, isRequested } from './classification/tags.ts';
 import { danfe } from './danfe/danfe.ts';
 import { driverLicence } from './driverLicence/driverLicence.ts';
@@ -20,11 +20,12 @@ const RULES: Rules = {
   danfe,
   boleto,
   propertyRegistry: {
-    matches: ({ text }) =>
-      mentionsAny(text, ['REGISTRO DE IMÓVEIS', 'REGISTRO GERAL']) && mentionsAny(text, ['MATRÍCULA']),
+    matches: ({ letters }) =>
+      mentionsAny(letters, ['REGISTRO DE IMÓVEIS', 'REGISTRO GERAL']) && mentions(letters, 'MATRÍCULA'),
   },
   articlesOfAssociation: {
-    matches: ({ text }) => mentionsAny(text, ['CONTRATO SOCIAL']) && mentionsAny(text, ['SOCIEDADE', 'SÓCIO', 'SÓCIA']),
+    matches: ({ letters }) =>
+      mentions(letters, 'CONTRATO SOCIAL') && mentionsAny(letters, ['SOCIEDADE', 'SÓCIO', 'SÓCIA']),
   },
   driverLicence,
   passport,
@@ -32,7 +33,7 @@ const RULES: Rules = {
   identityCard,
   foreignIdentityCard,
   certificate: { matches: ({ text }) => /CERTID[ÃA]O DE (NASCIMENTO|CASAMENTO|[ÓO]BITO)/i.test(text) },
-  contract: { matches: ({ text }) => mentionsAny(text, ['CONTRATO']) && mentionsAny(text, ['CLÁUSULA']) },
+  contract: { matches: ({ letters }) => mentions(letters, 'CONTRATO') && mentions(letters, 'CLÁUSULA') },
   statement: { matches: ({ text }) => titleMentions(text, ['EXTRATO', 'ACCOUNT STATEMENT', 'STATEMENT OF ACCOUNT']) },
   paymentCard,
 };

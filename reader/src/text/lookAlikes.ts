@@ -30,7 +30,7 @@ export const lookAlikeOf = (character: string): string | null => DIGIT_OF.get(ch
 
 /** These digits of a text as the capital letters they look like. */
 export const digitsAsLetters = (text: string, digits = '012568'): string =>
-  text.replace(/\d/g, (digit) => (digits.includes(digit) ? (letterFor(digit) ?? digit) : digit));
+  [...digits].reduce((letters, digit) => letters.replaceAll(digit, letterFor(digit) ?? digit), text);
 
 /**
  * What is left of a text when accents, blanks and signs were lost and digits were taken for letters: two texts with the
@@ -41,7 +41,7 @@ export const lookAlikeKey = (text: string): string =>
     text
       .normalize('NFD')
       .toUpperCase()
-      .replace(/[^A-Z0-9]/g, ''),
+      .replace(/[^A-Z0-9]+/g, ''),
     '0158',
   );
 

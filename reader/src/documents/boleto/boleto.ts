@@ -1,6 +1,5 @@
 import type { NamedField } from '../../reading.ts';
 import { datesIn, parseDate } from '../../text/dates.ts';
-import { lookAlikeKey } from '../../text/lookAlikes.ts';
 import type { FormRules, PageContent } from '../classification/documentRules.ts';
 import { mentions } from '../classification/phrases.ts';
 import { round, withStandardNames } from '../values/namedFields.ts';
@@ -41,9 +40,8 @@ const PHRASES_NEEDED = { alone: 4, withNumbers: 1, requested: 2 };
  * field stays null.
  */
 export const boleto: FormRules = {
-  matches: ({ text, codes }, requested) => {
+  matches: ({ text, letters, codes }, requested) => {
     const hasNumbers = boletoCodeIn(text) !== null || codes.some(({ value }) => boletoCodeOfBarcode(value) !== null);
-    const letters = lookAlikeKey(text);
     const count = PHRASES.filter((word) => mentions(letters, word)).length;
     return count >= PHRASES_NEEDED[hasNumbers ? 'withNumbers' : requested ? 'requested' : 'alone'];
   },

@@ -2,6 +2,7 @@ import type { Code } from '../../codes/codes.ts';
 import type { NamedField, SectionReading, TextItem } from '../../reading.ts';
 import type { MrzReading } from '../../recognition/mrz/mrzRecognition.ts';
 import type { TargetedRecognition } from '../../recognition/pageRecognition.ts';
+import { lookAlikeKey } from '../../text/lookAlikes.ts';
 
 type PageParts = {
   text: string;
@@ -18,6 +19,7 @@ export class PageContent {
   readonly sections: SectionReading[];
   readonly codes: Code[];
   readonly #recognition: TargetedRecognition;
+  #letters: string | null = null;
   #mrz: Promise<MrzReading | null> | null = null;
   #digitItems: Promise<TextItem[]> | null = null;
 
@@ -27,6 +29,11 @@ export class PageContent {
     this.sections = sections;
     this.codes = codes;
     this.#recognition = recognition;
+  }
+
+  /** The text as it is compared with phrases. */
+  get letters(): string {
+    return (this.#letters ??= lookAlikeKey(this.text));
   }
 
   /** The machine-readable zone; null if there is none. */

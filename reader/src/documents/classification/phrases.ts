@@ -1,25 +1,51 @@
 import { distanceToPart, tolerance } from '../../text/distance.ts';
 import { lookAlikeKey } from '../../text/lookAlikes.ts';
-
-/** Whether a text (as lookAlikeKey) contains a phrase, misread or not; blanks and accents do not matter. */
-export function mentions(plainText: string, phrase: string): boolean {
-  const wanted = lookAlikeKey(phrase);
-  return (
-    plainText.includes(wanted) ||
-    (hasPart(plainText, wanted) && distanceToPart(plainText, wanted) <= tolerance(wanted.length))
-  );
-}
+import type { PageContent } from './documentRules.ts';
 
 /**
- * Cut into one part more than letters may be misread, at least one part of the phrase is there unchanged. This is much
- * faster than the distance.
+ * A phrase as it is looked for, `most` of its letters being misread. Cut into one part more than that, at least one part
+ * is there unchanged.
  */
-function hasPart(text: string, phrase: string): boolean {
-  const parts = tolerance(phrase.length) + 1;
-  const cut = (part: number) => Math.floor((part * phrase.length) / parts);
-  return Array.from({ length: parts }, (_, part) => phrase.slice(cut(part), cut(part + 1))).some((part) =>
-    text.includes(part),
-  );
+type Wanted = { key: string; most: number; parts: { text: string; at: number }[] };
+
+/** The phrases stand in the rules of the document types, so they are few. */
+const wantedPhrases = new Map<string, Wanted>();
+
+function wantedFor(phrase: string): Wanted {
+  const known = wantedPhrases.get(phrase);
+  if (known) return known;
+  const key = lookAlikeKey(phrase);
+  const most = tolerance(key.length);
+  const cut = (part: number) => Math.floor((part * key.length) / (most + 1));
+  const parts = Array.from({ length: most + 1 }, (_, part) => ({
+    text: key.slice(cut(part), cut(part + 1)),
+    at: cut(part),
+  }));
+  const wanted = { key, most, parts };
+  wantedPhrases.set(phrase, wanted);
+  return wanted;
+}
+
+/** Whether a text (as lookAlikeKey) contains a phrase, misread or not; blanks and accents do not matter. */
+export function mentions(letters: string, phrase: string): boolean {
+  const wanted = wantedFor(phrase);
+  return letters.includes(wanted.key) || mentionsMisread(letters, wanted);
+}
+
+/** Looks where a part of the phrase is unchanged, which is much faster than everywhere. */
+function mentionsMisread(letters: string, { key, most, parts }: Wanted): boolean {
+  const isIn = (begin: number, end: number) => distanceToPart(letters.slice(begin, end), key) <= most;
+  return parts.some(({ text, at }) => {
+    // Places of which one begins before the one before it ends are looked at together.
+    let [begin, end] = [0, 0];
+    for (let place = letters.indexOf(text); place >= 0; place = letters.indexOf(text, place + 1)) {
+      const from = Math.max(0, place - at - most);
+      if (from > end && isIn(begin, end)) return true;
+      if (from > end) begin = from;
+      end = place - at + key.length + most;
+    }
+    return end > 0 && isIn(begin, end);
+  });
 }
 
 /** Whether a line that can be a title contains a phrase. A sentence may merely mention it. */
@@ -31,7 +57,8 @@ export function titleMentions(text: string, phrases: string[]): boolean {
     .map(lookAlikeKey);
   return phrases.some((phrase) =>
     titles.some(
-      (title) => title.includes(lookAlikeKey(phrase)) || (title.length < 2 * phrase.length && mentions(title, phrase)),
+      (title) =>
+        title.includes(wantedFor(phrase).key) || (title.length < 2 * phrase.length && mentions(title, phrase)),
     ),
   );
 }
@@ -41,11 +68,9 @@ const MOST_WORDS = 9;
 const canBeTitle = (line: string) =>
   line.trim().split(/\s+/).length <= MOST_WORDS && !/[.,;]$/.test(line.trim()) && /^\W*[\p{Lu}\d]/u.test(line);
 
-/** Whether a text contains one of the phrases. */
-export const mentionsAny = (text: string, phrases: string[]): boolean => {
-  const letters = lookAlikeKey(text);
-  return phrases.some((phrase) => mentions(letters, phrase));
-};
+/** Whether a text (as lookAlikeKey) contains one of the phrases. */
+export const mentionsAny = (letters: string, phrases: string[]): boolean =>
+  phrases.some((phrase) => mentions(letters, phrase));
 
 /** Phrases of a document type and their weights; a sum of 1 is enough. */
 export type PhraseWeights = Record<string, number>;
@@ -56,12 +81,12 @@ const LONGEST = 4000;
 const SENTENCES_ALLOWED = 2;
 const NEEDED = { usual: 1, amongSentences: 2, requested: 0.5 };
 
-/** Whether the phrases in a text are evidence enough. `more` is further evidence. */
-export function hasEnoughPhrases(text: string, cues: PhraseWeights, requested: boolean, more = 0): boolean {
+/** Whether the phrases on a page are evidence enough. `more` is further evidence. */
+export function hasEnoughPhrases(page: PageContent, cues: PhraseWeights, requested: boolean, more = 0): boolean {
+  const { text } = page;
   if (text.length > LONGEST) return false;
-  const letters = lookAlikeKey(text);
   const sum = Object.entries(cues).reduce(
-    (all, [phrase, weight]) => all + (mentions(letters, phrase) ? weight : 0),
+    (all, [phrase, weight]) => all + (mentions(page.letters, phrase) ? weight : 0),
     more,
   );
   if (requested) return sum >= NEEDED.requested;

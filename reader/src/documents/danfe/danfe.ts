@@ -25,11 +25,10 @@ const OF_SERVICES = /NFS\s?-?\s?E\b|DANFSE/i;
 export const danfe: FormRules = {
   matches: (page) => {
     if (OF_SERVICES.test(page.text)) return false;
-    const letters = lookAlikeKey(page.text);
     return (
       TITLE.test(page.text) ||
-      mentions(letters, 'DOCUMENTO AUXILIAR DA NOTA FISCAL ELETRÔNICA') ||
-      (mentions(letters, 'NOTA FISCAL') && accessKeyOf(page) !== null)
+      mentions(page.letters, 'DOCUMENTO AUXILIAR DA NOTA FISCAL ELETRÔNICA') ||
+      (mentions(page.letters, 'NOTA FISCAL') && accessKeyOf(page) !== null)
     );
   },
   readFields: readDanfe,

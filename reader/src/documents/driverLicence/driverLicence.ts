@@ -56,7 +56,7 @@ const RENACH = /^\W*[A-Z]{2}\d{9}\W*$/m;
  */
 export const driverLicence: FormRules = {
   matches: (page, requested) =>
-    hasEnoughPhrases(page.text, PHRASE_WEIGHTS, requested, RENACH.test(page.text) ? 0.3 : 0),
+    hasEnoughPhrases(page, PHRASE_WEIGHTS, requested, RENACH.test(page.text) ? 0.3 : 0),
   readFields: readDriverLicence,
 };
 

@@ -13,9 +13,9 @@ export type LabelledText = { labels: Label[]; runs: Run[] };
 
 /** Splits the text of a page into labels and other runs. Labels match although letters were misread. */
 export function findLabels(groups: WordGroup[], vocabulary: Vocabulary): LabelledText {
-  const phrases = phrasesIn(vocabulary);
+  const phrases = new Phrases(vocabulary);
   const found = groups.map((group) => splitGroup(group, phrases));
-  const pieces = found.flatMap(({ runs }) => runs).map((run) => ({ run, phrase: partialLabel(run, phrases) }));
+  const pieces = found.flatMap(({ runs }) => runs).map((run) => ({ run, phrase: partialLabel(run, phrases.all) }));
   const partialLabels = pieces
     .filter(({ phrase }) => phrase !== null)
     .map(({ run, phrase }) => ({ ...run, name: phrase?.name ?? null }));
@@ -25,7 +25,7 @@ export function findLabels(groups: WordGroup[], vocabulary: Vocabulary): Labelle
   };
 }
 
-function splitGroup(group: WordGroup, phrases: Phrase[]): LabelledText {
+function splitGroup(group: WordGroup, phrases: Phrases): LabelledText {
   const labels: Label[] = [];
   const runs: Run[] = [];
   let rest: Word[] = [];
@@ -93,10 +93,24 @@ function partialLabel(run: Run, phrases: Phrase[]): Phrase | null {
   return shortest ? { ...shortest, name: isUnambiguous ? shortest.name : null } : null;
 }
 
-/** All texts of a vocabulary. */
-function phrasesIn({ labels, others }: Vocabulary): Phrase[] {
-  const named = Object.entries(labels).flatMap(([name, texts]) => texts.map((text) => asPhrase(name, text)));
-  return [...named, ...others.map((text) => asPhrase(null, text))];
+/** The texts of a vocabulary, also by the lengths of the texts that may be one of them. */
+class Phrases {
+  readonly all: Phrase[];
+  readonly longest: number;
+  readonly #ofLength = { begins: [] as Phrase[][], follows: [] as Phrase[][] };
+
+  constructor({ labels, others }: Vocabulary) {
+    const named = Object.entries(labels).flatMap(([name, texts]) => texts.map((text) => asPhrase(name, text)));
+    this.all = [...named, ...others.map((text) => asPhrase(null, text))];
+    this.longest = Math.max(...this.all.map(({ key }) => key.length));
+  }
+
+  /** Those that a text of this length may be, letters having been lost or doubled. */
+  ofLength(length: number, begins: boolean): Phrase[] {
+    return (this.#ofLength[begins ? 'begins' : 'follows'][length] ??= this.all.filter(
+      ({ key }) => Math.abs(length - key.length) <= maxDistance(key.length, begins),
+    ));
+  }
 }
 
 function asPhrase(name: string | null, text: string): Phrase {
@@ -105,21 +119,21 @@ function asPhrase(name: string | null, text: string): Phrase {
 }
 
 /** The label that the words begin with, misread or not. `begins`: no other word stands before them. */
-function longestMatch(words: Word[], phrases: Phrase[], begins: boolean): Match | null {
+function longestMatch(words: Word[], phrases: Phrases, begins: boolean): Match | null {
   if (words[0]?.key === '') return null;
-  const longest = Math.max(...phrases.map((phrase) => phrase.key.length)) + 4;
+  const longest = phrases.longest + 4;
   let best: Match | null = null;
   let text = '';
   for (let count = 1; count <= words.length; count++) {
     text += words[count - 1]?.key;
     if (text.length > longest) break;
     const letters = lettersOf(text);
-    for (const phrase of phrases) {
+    for (const phrase of phrases.ofLength(text.length, begins)) {
       const score = matchScore(text, letters, phrase, begins);
       if (score > (best?.score ?? 0)) best = { phrase, words: count, score };
     }
   }
-  return best && (inTwoLanguages(words, best, phrases) ?? best);
+  return best && (inTwoLanguages(words, best, phrases.all) ?? best);
 }
 
 /** `NOME / NAME` is much like NOME DA MÃE, but exactly two labels: the first of them. */
@@ -148,7 +162,7 @@ function maxDistance(length: number, begins: boolean): number {
 function matchScore(text: string, letters: number, wanted: Phrase, begins: boolean): number {
   const { length } = wanted.key;
   const most = maxDistance(length, begins);
-  if (Math.abs(text.length - length) > most || !mayBeAlike(letters, wanted.letters, most)) return 0;
+  if (!mayBeAlike(letters, wanted.letters, most)) return 0;
   const distance = text === wanted.key ? 0 : editDistance(text, wanted.key);
   return distance > most ? 0 : length - 2 * distance;
 }

@@ -46,7 +46,7 @@ const PHRASE_WEIGHTS: PhraseWeights = {
  */
 export const identityCard: FormRules = {
   matches: async (page, requested) =>
-    hasEnoughPhrases(page.text, PHRASE_WEIGHTS, requested) || hasMrzOf(page, requested, /^[IAC]/, /^BRA$/),
+    hasEnoughPhrases(page, PHRASE_WEIGHTS, requested) || hasMrzOf(page, requested, /^[IAC]/, /^BRA$/),
   readFields: readIdentityCard,
   tagsOf: (text, fields) => [`subtype=${isNational(text) ? 'cin' : 'rg'}`, ...regionOf(fields)],
 };

@@ -35,7 +35,7 @@ const PHRASE_WEIGHTS: PhraseWeights = {
 export const passport: FormRules = {
   // Cards of other countries have the same labels, but not the letter.
   matches: async (page, requested) =>
-    hasEnoughPhrases(page.text, PHRASE_WEIGHTS, requested)
+    hasEnoughPhrases(page, PHRASE_WEIGHTS, requested)
       ? !(await hasMrzOf(page, requested, /^[IACV]/))
       : hasMrzOf(page, requested, /^P/),
   readFields: readTravelDocument,

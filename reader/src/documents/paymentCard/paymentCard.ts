@@ -1,7 +1,6 @@
 import type { NamedField, TextItem } from '../../reading.ts';
-import { lookAlikeKey } from '../../text/lookAlikes.ts';
 import type { FormRules, PageContent } from '../classification/documentRules.ts';
-import { mentions } from '../classification/phrases.ts';
+import { mentionsAny } from '../classification/phrases.ts';
 import { round } from '../values/namedFields.ts';
 import { type CardNumber, cardNumbers, textRowsOf, rowsOverSeveralLines } from './cardNumber.ts';
 import { type Expiry, expiryFrom, monthsIn } from './expiryDate.ts';
@@ -25,7 +24,6 @@ const WORDS = [
   'VÁLIDO ATÉ',
   'EXPIRES END',
   'MASTERCARD',
-  'VISA',
   'HIPERCARD',
   'AMERICAN EXPRESS',
   'DINERS CLUB',
@@ -34,21 +32,18 @@ const WORDS = [
   'DÉBITO',
   'CREDIT',
   'DEBIT',
-  'ELO',
 ];
+const SHORT_WORDS = /\b(?:visa|elo)\b/i;
 
 /** A number, and a month or a phrase of cards beside it. If the request names the type, the number is enough. */
 async function showsPaymentCard(page: PageContent, requested: boolean): Promise<boolean> {
   if (requested) return (await findCard(page)) !== null;
   if (page.text.split(/\s+/).length > MOST_WORDS) return false;
-  const speaks = monthsIn(textRowsOf(page.items)).length > 0 || hasWords(page.text);
+  const speaks = monthsIn(textRowsOf(page.items)).length > 0 || hasWords(page);
   return speaks && (numbersIn(page.items).length > 0 || (hasGroups(page.text) && (await findCard(page)) !== null));
 }
 
-const hasWords = (text: string) =>
-  WORDS.some((phrase) =>
-    phrase.length < 5 ? new RegExp(`\\b${phrase}\\b`, 'i').test(text) : mentions(lookAlikeKey(text), phrase),
-  );
+const hasWords = ({ text, letters }: PageContent) => SHORT_WORDS.test(text) || mentionsAny(letters, WORDS);
 
 /** Groups of characters that may be a badly read number. */
 const hasGroups = (text: string) =>

@@ -109,7 +109,8 @@ export function fieldNameOf(printed: string, section: Party): Named | null {
   // "Prestador: Fulano" is his name.
   if (label === '' && party) return { name: party === 'prestador' ? 'nome_prestador' : 'nome', rank: ENTRIES.length };
   if (owner && /^(numero|no|n)$/.test(label)) return { name: forParty('endereco_numero', owner), rank: 0 };
-  const rank = ENTRIES.findIndex((candidate) => candidate.label.test(party ? label : plainLabel(printed)));
+  const compared = party ? label : plainLabel(printed);
+  const rank = ENTRIES.findIndex((candidate) => candidate.label.test(compared));
   const entry = ENTRIES[rank];
   if (!entry) return null;
   if (!entry.party) return party ? null : { name: entry.name, rank };

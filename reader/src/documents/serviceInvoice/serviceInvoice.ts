@@ -1,5 +1,4 @@
 import type { DocumentReading, FieldReading, SectionReading } from '../../reading.ts';
-import { lookAlikeKey } from '../../text/lookAlikes.ts';
 import { verboseRegExp } from '../../text/pattern.ts';
 import type { FormRules } from '../classification/documentRules.ts';
 import { mentions } from '../classification/phrases.ts';
@@ -18,8 +17,7 @@ const TITLE = /NFS\s?-?\s?E\b|DANFSE|NOTA\s+FISCAL\s+(ELETR[ÔO]NICA\s+)?(DE|DOS
  * printed label to the name of its field, values.ts checks the value, serviceTable.ts reads the table of services.
  */
 export const serviceInvoice: FormRules = {
-  matches: ({ text }, requested) => {
-    const letters = lookAlikeKey(text);
+  matches: ({ text, letters }, requested) => {
     const parties = PARTIES.filter((party) => mentions(letters, party)).length;
     const titled =
       TITLE.test(text) ||

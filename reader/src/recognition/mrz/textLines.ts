@@ -1,9 +1,10 @@
 import { digitFor, letterFor } from '../../text/lookAlikes.ts';
 /** The MRZ lines among rows of one or more readings each; null if there are none. */
 export function mrzLinesOf(rows: string[][]): string[] | null {
+  const lines = rows.map((readings) => readings.map(cleaned));
   for (const form of MRZ_FORMATS) {
     const mrz = lastLines(
-      rows.map((readings) => fittingReadings(readings, form.length)),
+      lines.map((readings) => fittingReadings(readings, form.length)),
       form,
     );
     if (mrz) return mrz;
@@ -98,21 +99,16 @@ const SHORTEST_FILLING = 2;
 
 /** The readings of this length; if none has it, those that can be repaired to it. */
 function fittingReadings(readings: string[], length: number): string[] {
-  const exact = readings.map(cleaned).filter((line) => line.length === length);
-  return exact.length > 0 ? exact : readings.map((text) => repaired(text, length)).filter((line) => line !== null);
+  const exact = readings.filter((line) => line.length === length);
+  return exact.length > 0 ? exact : readings.map((line) => repaired(line, length)).filter((line) => line !== null);
 }
 
-function repaired(text: string, length: number): string | null {
-  const line = cleaned(text);
+function repaired(line: string, length: number): string | null {
   const missing = length - line.length;
+  if (Math.abs(missing) > MOST_WRONG) return null;
   const filling = line.match(/<+/g)?.toSorted((a, b) => b.length - a.length)[0] ?? '';
   // Long runs of fillers are often miscounted.
-  if (
-    Math.abs(missing) > MOST_WRONG ||
-    filling.length < SHORTEST_FILLING ||
-    filling.length + missing < SHORTEST_FILLING
-  )
-    return null;
+  if (filling.length < SHORTEST_FILLING || filling.length + missing < SHORTEST_FILLING) return null;
   return line.replace(filling, '<'.repeat(filling.length + missing));
 }
 
