@@ -1,6 +1,7 @@
 import { fold } from '../text/normalise.ts';
 import { vocabularyStrength } from './labelWords.ts';
 import type { Segment } from './segments.ts';
+import { remembered } from './textMemory.ts';
 
 const LONGEST_LABEL = 48;
 const MOST_WORDS = 7;
@@ -24,13 +25,12 @@ export function isLabelLike(text: string): boolean {
  * How likely a text is a label, by its words: 3 all are label words, 2 it begins like a label, 1 it may be one, 0 it is
  * none.
  */
-export function labelStrength(text: string): 0 | 1 | 2 | 3 {
-  if (!isLabelLike(text) || isValueLike(text)) return 0;
-  return vocabularyStrength(text) || 1;
-}
+export const labelStrength = remembered((text): 0 | 1 | 2 | 3 =>
+  isLabelLike(text) && !isValueLike(text) ? vocabularyStrength(text) || 1 : 0,
+);
 
 /** `Label: value`, `Label:` (value empty) or `LABEL = R$ 1,00`. */
-export function splitLabelled(text: string): Labelled | null {
+export const splitLabelled = remembered((text): Labelled | null => {
   const colon =
     /^([^:]+?)\s*:(?:\s+(.*))?$/su.exec(text) ??
     /^([^:=]+?)\s*=\s*(R\$.*)$/u.exec(text) ??
@@ -39,7 +39,7 @@ export function splitLabelled(text: string): Labelled | null {
   const value = colon?.[2]?.trim() ?? '';
   if (!label || !isLabelLike(label) || continuesAsProse(label, value)) return null;
   return { label, value };
-}
+});
 
 /** A colon inside a sentence: lower case follows, for several words. */
 function continuesAsProse(label: string, value: string): boolean {

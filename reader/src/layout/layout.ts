@@ -8,16 +8,18 @@ import { buildLines } from './lines.ts';
 import { lineText, type Line, type Segment } from './segments.ts';
 import { SpatialIndex } from './spatialIndex.ts';
 import { findTable } from './tables.ts';
+import { withTextMemory } from './textMemory.ts';
 
 /** Turns the text items of a page into sections with fields and tables, in reading order. */
-export function readLayout(items: TextItem[], page: number): { text: string; sections: SectionReading[] } {
-  const lines = buildLines(items);
-  const blocks = splitIntoBlocks(lines);
-  const index = new SpatialIndex(blocks.flatMap((block) => block.lines));
-  const used: UsedSegments = new Set();
-  const sections = blocks.map((block) => readBlock(block, page, index, used));
-  return { text: lines.map(lineText).join('\n'), sections };
-}
+export const readLayout = (items: TextItem[], page: number): { text: string; sections: SectionReading[] } =>
+  withTextMemory(() => {
+    const lines = buildLines(items);
+    const blocks = splitIntoBlocks(lines);
+    const index = new SpatialIndex(blocks.flatMap((block) => block.lines));
+    const used: UsedSegments = new Set();
+    const sections = blocks.map((block) => readBlock(block, page, index, used));
+    return { text: lines.map(lineText).join('\n'), sections };
+  });
 
 function readBlock({ heading, lines }: Block, page: number, index: SpatialIndex, used: UsedSegments): SectionReading {
   const section: SectionReading = { heading, page, lines: [], fields: [], tables: [] };

@@ -19,12 +19,13 @@ export type Segment = {
 export function wordsOf({ text, x, width, size, confidence = 1 }: TextItem): Word[] {
   const places = letterPlaces(text, isFixedWidth(text, width, size));
   const at = (index: number) => x + width * (places[index] as number);
+  const first = text.search(/\S/);
   return [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({
     text: word,
     x: at(index),
     right: at(index + word.length),
     confidence,
-    begins: index === text.search(/\S/),
+    begins: index === first,
   }));
 }
 
