@@ -57,8 +57,7 @@ export function titleMentions(text: string, phrases: string[]): boolean {
     .map(lookAlikeKey);
   return phrases.some((phrase) =>
     titles.some(
-      (title) =>
-        title.includes(wantedFor(phrase).key) || (title.length < 2 * phrase.length && mentions(title, phrase)),
+      (title) => title.includes(wantedFor(phrase).key) || (title.length < 2 * phrase.length && mentions(title, phrase)),
     ),
   );
 }

@@ -55,8 +55,7 @@ const RENACH = /^\W*[A-Z]{2}\d{9}\W*$/m;
  * lists of places, the order of the dates). Where the card has an MRZ, number and dates are compared with it.
  */
 export const driverLicence: FormRules = {
-  matches: (page, requested) =>
-    hasEnoughPhrases(page, PHRASE_WEIGHTS, requested, RENACH.test(page.text) ? 0.3 : 0),
+  matches: (page, requested) => hasEnoughPhrases(page, PHRASE_WEIGHTS, requested, RENACH.test(page.text) ? 0.3 : 0),
   readFields: readDriverLicence,
 };
 
