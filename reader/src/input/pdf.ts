@@ -1,4 +1,4 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import {
@@ -18,8 +18,11 @@ import {
   type SourcePages,
   type TextItem,
 } from '../reading.ts';
+import { inflateWhole } from './inflate.ts';
 import { renderPage, scanResolution } from './pdfImage.ts';
 import { textItems } from './pdfText.ts';
+
+inflateWhole();
 
 /** Dots per inch at which pages are rendered. */
 const RESOLUTION = { minimum: 150, text: 200, maximum: 300 };
@@ -90,7 +93,7 @@ class PdfFile {
   readonly #file: SourceDocument;
   readonly #forText = once(() => openDocument(this.#file, TEXT_ONLY));
   #forDrawing: Promise<OpenDocument> | null = null;
-  readonly mayHaveImages = once(() => mentionsImages(this.#file.path));
+  readonly mayHaveImages = once(async () => mentionsImages(this.#file.path));
 
   constructor(file: SourceDocument) {
     this.#file = file;
@@ -131,40 +134,42 @@ const SEARCHED_AT_ONCE = 1_048_576;
  * Whether a PDF may have images. Their dictionaries are never compressed nor encrypted. Those within the content of a page
  * are not seen: they are small by the rules of the format.
  */
-async function mentionsImages(path: string): Promise<boolean> {
-  const file = await open(path);
+function mentionsImages(path: string): boolean {
+  const file = openSync(path, 'r');
   try {
-    const { size } = await file.stat();
+    const { size } = fstatSync(file);
     for (let begin = 0; begin < size; begin += SEARCHED_AT_ONCE) {
       const end = Math.min(size, begin + SEARCHED_AT_ONCE + IMAGE.length);
-      if (Buffer.from((await readRange(file, begin, end)).buffer).includes(IMAGE)) return true;
+      if (Buffer.from(readRange(file, begin, end).buffer).includes(IMAGE)) return true;
     }
     return false;
   } finally {
-    await file.close();
+    closeSync(file);
   }
 }
 
 async function openDocument({ path, password }: SourceDocument, extent: Extent): Promise<OpenDocument> {
-  const range = await FileRanges.open(path);
-  const loading = getDocument({
-    range,
-    ...(password === null ? {} : { password }),
-    ...extent,
-    verbosity: VerbosityLevel.ERRORS,
-    cMapUrl: `${pdfjsFolder}/cmaps/`,
-    wasmUrl: `${pdfjsFolder}/wasm/`,
-    iccUrl: `${pdfjsFolder}/iccs/`,
-    disableAutoFetch: true,
-    disableStream: true,
-    isEvalSupported: false,
-    enableXfa: false,
-  });
+  const file = openSync(path, 'r');
   try {
-    const document = await Promise.race([loading.promise, range.failed]);
-    return { document, close: () => document.destroy().then(() => range.close()) };
+    const { size } = fstatSync(file);
+    const range = size > LARGEST_WHOLE ? new FileRanges(file, size) : null;
+    const loading = getDocument({
+      ...(range ? { range } : { data: readRange(file, 0, size) }),
+      ...(password === null ? {} : { password }),
+      ...extent,
+      verbosity: VerbosityLevel.ERRORS,
+      cMapUrl: `${pdfjsFolder}/cmaps/`,
+      wasmUrl: `${pdfjsFolder}/wasm/`,
+      iccUrl: `${pdfjsFolder}/iccs/`,
+      disableAutoFetch: true,
+      disableStream: true,
+      isEvalSupported: false,
+      enableXfa: false,
+    });
+    const document = await Promise.race(range ? [loading.promise, range.failed] : [loading.promise]);
+    return { document, close: () => document.destroy().then(() => closeSync(file)) };
   } catch (error) {
-    await range.close();
+    closeSync(file);
     throw openingError(error as Error & { code?: number }, password);
   }
 }
@@ -178,39 +183,37 @@ function openingError(error: Error & { code?: number }, password: string | null)
     : new ReadingError('passwordWrong', 'the password does not open the PDF');
 }
 
+/** In bytes: a PDF up to this size is read as a whole, which is less work for pdfjs too. */
+const LARGEST_WHOLE = 1_048_576;
 const FIRST_RANGE = 65_536;
 
 /** Lets pdfjs read the ranges of a file that it needs, so that a large PDF is never in memory as a whole. */
 class FileRanges extends PDFDataRangeTransport {
-  readonly #file: FileHandle;
+  readonly #file: number;
   /** Rejects when the file cannot be read: pdfjs cannot be aborted, and would wait for ever. */
   readonly failed: Promise<never>;
   #fail: (error: unknown) => void = () => {};
 
-  static async open(path: string): Promise<FileRanges> {
-    const file = await open(path);
-    const { size } = await file.stat();
-    return new FileRanges(file, size, await readRange(file, 0, Math.min(FIRST_RANGE, size)));
-  }
-
-  private constructor(file: FileHandle, size: number, start: Uint8Array) {
-    super(size, start);
+  constructor(file: number, size: number) {
+    super(size, readRange(file, 0, FIRST_RANGE));
     this.#file = file;
     this.failed = new Promise((_, reject) => (this.#fail = reject));
     this.failed.catch(() => {});
   }
 
   override requestDataRange(begin: number, end: number): void {
-    readRange(this.#file, begin, end).then((bytes) => this.onDataRange(begin, bytes), this.#fail);
-  }
-
-  close(): Promise<void> {
-    return this.#file.close();
+    try {
+      const bytes = readRange(this.#file, begin, end);
+      // pdfjs does not expect the bytes before this returns.
+      queueMicrotask(() => this.onDataRange(begin, bytes));
+    } catch (error) {
+      this.#fail(error);
+    }
   }
 }
 
-async function readRange(file: FileHandle, begin: number, end: number): Promise<Uint8Array> {
+/** This process has nothing else to do meanwhile, and a way over another thread takes longer than reading. */
+function readRange(file: number, begin: number, end: number): Uint8Array {
   const bytes = new Uint8Array(end - begin);
-  const { bytesRead } = await file.read(bytes, 0, bytes.length, begin);
-  return bytes.subarray(0, bytesRead);
+  return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, begin));
 }
