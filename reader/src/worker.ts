@@ -43,7 +43,7 @@ async function read(task: ReadingTask): Promise<Reading | ReadingFailure> {
   const pages: PageReading[] = [];
   let told = 0;
   const begin = (number: number, of: number) => {
-    freePixels();
+    if (pages.length > 0) freePixels();
     tell({ begins: number, of, read: pages.slice(told) });
     told = pages.length;
   };

@@ -111,8 +111,7 @@ export class WorkerPool {
     const worker = this.#take();
     const cut: Omit<Cut, 'cause'> = { read: [], page: 0, of: 0, soFar: null };
     let pageBegan = performance.now();
-    // A crash, too: the engines end where they get no memory.
-    let cause = new ReadingError('failed', 'the document needs more memory than one may take');
+    let isLate = false;
     const answered = worker.run({ work: 'read', task }, (progress) => {
       if ('soFar' in progress) cut.soFar = progress.soFar;
       else {
@@ -123,8 +122,7 @@ export class WorkerPool {
     });
     const check = () => {
       const now = performance.now();
-      const isLate = now > deadline || now - pageBegan > task.pageTimeMs || worker.silence > LONGEST_SILENCE;
-      if (isLate) cause = new ReadingError('timeout', 'reading the document took too long');
+      isLate = now > deadline || now - pageBegan > task.pageTimeMs || worker.silence > LONGEST_SILENCE;
       if (isLate || worker.memory > this.#settings.memoryMb * MEGABYTE) worker.kill();
     };
     const checking = setInterval(check, CHECK_EVERY);
@@ -132,7 +130,7 @@ export class WorkerPool {
       const answer = (await answered) as Reading | ReadingFailure;
       return 'failure' in answer && cut.page > 0 ? { ...cut, cause: errorOf(answer) } : answer;
     } catch (error) {
-      if (error instanceof WorkerEnded) return { ...cut, cause };
+      if (error instanceof WorkerEnded) return { ...cut, cause: isLate ? tookTooLong() : neededTooMuch() };
       const why = withoutPaths((error as Error).message);
       return { ...cut, cause: new ReadingError('failed', `the document could not be read (${why})`) };
     } finally {
@@ -158,6 +156,10 @@ export class WorkerPool {
     else this.#idle.push(worker);
   }
 }
+
+const tookTooLong = () => new ReadingError('timeout', 'reading the document took too long');
+/** A crash, too: the engines end where they get no memory. */
+const neededTooMuch = () => new ReadingError('failed', 'the document needs more memory than one may take');
 
 const isUnread = (page: PageReading) => page.isPartial && page.text === '' && page.barcodes.length === 0;
 
