@@ -88,7 +88,15 @@ const LETTER_WIDTHS: [RegExp, number][] = [
 ];
 const USUAL_WIDTH = 0.55;
 
-const widthOf = (letter: string) => LETTER_WIDTHS.find(([letters]) => letters.test(letter))?.[1] ?? USUAL_WIDTH;
+const widths = new Map<string, number>();
+
+function widthOf(letter: string): number {
+  const known = widths.get(letter);
+  if (known !== undefined) return known;
+  const width = LETTER_WIDTHS.find(([letters]) => letters.test(letter))?.[1] ?? USUAL_WIDTH;
+  widths.set(letter, width);
+  return width;
+}
 
 /** Where each letter of a text begins, from 0 to 1; the last entry is the end of the text. */
 export function letterPlaces(text: string, isFixed = false): number[] {
