@@ -1,6 +1,7 @@
 import { type FieldName, parse, type ParseResult } from 'mrz';
 import { calendarDate, LIFETIME } from '../../text/dates.ts';
 import { digitsAsLetters, lookAlikeOf } from '../../text/lookAlikes.ts';
+import { checkDigit, valueOf, WEIGHTS } from '../../recognition/mrz/formats.ts';
 import type { MrzReading } from '../../recognition/mrz/mrzRecognition.ts';
 import type { ScoredValue } from '../values/value.ts';
 
@@ -160,21 +161,12 @@ function stateOf(
   return isKnown ? { value: own, score: SCORE.unchecked } : null;
 }
 
-const WEIGHTS = [7, 3, 1];
-
-const worth = (character: string) =>
-  character === '<' ? 0 : /\d/.test(character) ? Number(character) : character.charCodeAt(0) - 55;
-
-/** The check digit of ICAO 9303. */
-const checkDigit = (text: string) =>
-  [...text].reduce((sum, character, index) => sum + worth(character) * (WEIGHTS[index % 3] as number), 0) % 10;
-
 /**
  * A number with a wrong check digit, with the one letter replaced by its look-alike that makes the digit right; null
  * if several letters would do.
  */
 function repairNumber(raw: string, check: string): string | null {
-  const digit = Number(check === 'O' ? '0' : check);
+  const digit = check === 'O' ? '0' : check;
   const repaired = [...raw].flatMap((letter, at) => {
     const other = lookAlikeOf(letter);
     const changed = other && raw.slice(0, at) + other + raw.slice(at + 1);
@@ -192,7 +184,7 @@ function hasLookAlike(number: string): boolean {
   if (LETTERS_THEN_DIGITS.test(number)) return false;
   const changes = [...number].flatMap((character, at) => {
     const other = lookAlikeOf(character);
-    return other === null ? [] : [((worth(other) - worth(character)) * (WEIGHTS[at % 3] as number)) % 10];
+    return other === null ? [] : [((valueOf(other) - valueOf(character)) * (WEIGHTS[at % 3] as number)) % 10];
   });
   return changes.some(
     (change, index) => change === 0 || changes.slice(index + 1).some((other) => (change + other) % 10 === 0),
@@ -212,12 +204,12 @@ type NameText = { text: string; doubts: boolean[] };
  */
 function namesIn([first = { text: '', doubts: [] }, second]: NameText[]): MrzNames {
   const [surname = '', given = ''] = digitsAsLetters(first.text).split('<<');
-  if (second)
-    return {
-      surname: nameAt(first, 0, surname),
-      given: nameAt(second, 0, digitsAsLetters(second.text).replace(/<+$/, '')),
-    };
-  return { surname: nameAt(first, 0, surname), given: nameAt(first, surname.length + 2, given) };
+  return {
+    surname: nameAt(first, 0, surname),
+    given: second
+      ? nameAt(second, 0, digitsAsLetters(second.text).replace(/<+$/, ''))
+      : nameAt(first, surname.length + 2, given),
+  };
 }
 
 function nameAt({ text, doubts }: NameText, start: number, name: string): ScoredValue | null {

@@ -132,9 +132,10 @@ export const MRZ_FORMATS: MrzFormat[] = [
   },
 ];
 
-const WEIGHTS = [7, 3, 1];
+/** What a check digit (ICAO 9303) multiplies the values of characters with, over and over. */
+export const WEIGHTS = [7, 3, 1];
 
-const valueOf = (character: string) => (character === '<' ? 0 : Number.parseInt(character, 36));
+export const valueOf = (character: string) => (character === '<' ? 0 : Number.parseInt(character, 36));
 
 const weightedSum = (text: string, start: number): number =>
   [...text].reduce(
@@ -143,7 +144,7 @@ const weightedSum = (text: string, start: number): number =>
   );
 
 /** The check digit of ICAO 9303. */
-const checkDigit = (text: string): string => String(weightedSum(text, 0) % 10);
+export const checkDigit = (text: string): string => String(weightedSum(text, 0) % 10);
 
 /** Whether the last character is the check digit of the others; an empty field needs none. */
 export const hasValidCheckDigit = (text: string): boolean =>

@@ -92,8 +92,8 @@ async function readRows(picture: Grey, boxes: LineBox[]): Promise<Row[]> {
  * the ends of all lines; null where they are as long already.
  */
 async function readLonger(picture: Grey, rows: Row[]): Promise<Row[] | null> {
-  const ends = rows.filter(({ grid }) => grid !== null).map((row) => longestLineIn(row, picture));
   if (fillersIn(rows) < FEWEST_FILLERS) return null;
+  const ends = rows.filter(({ grid }) => grid !== null).map((row) => longestLineIn(row, picture));
   const longer = rows.map(({ box }) => stretched(box, [box, ...ends]));
   const isLonger = longer.some(({ length, height }, at) => length > (rows[at] as Row).box.length + LONGER * height);
   return isLonger ? readRows(picture, longer) : null;
