@@ -59,7 +59,7 @@ export default {
       to: { circular: true },
     },
     ...upwardArrows('nodes/DocumentProcessing', nodeLayers, '[^/]+\\.node\\.ts$'),
-    ...upwardArrows('reader/src', readerLayers, '(index|page|reader|warm|worker)\\.ts$'),
+    ...upwardArrows('reader/src', readerLayers, '(engines|index|page|reader|warm|worker)\\.ts$'),
     apart('nodes', [
       'sandbox',
       'reader',

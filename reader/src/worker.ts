@@ -12,21 +12,31 @@ import {
   type ReadingFailure,
   type ReadingTask,
 } from './reading.ts';
-import { switchNetworksOff } from './recognition/onnx.ts';
+import { callEnginesAt } from './recognition/engineCalls.ts';
 import type { WorkerMessage, WorkerRequest } from './workerProcess.ts';
 
 /** In milliseconds: how often this process shows that its event loop runs. */
 const PULSE = 500;
 
-if (process.env['READER_NETWORKS'] === 'off') switchNetworksOff();
-
 const send = (message: WorkerMessage) => process.send?.(message);
 
-process.on('message', (request: WorkerRequest) => void answer(request));
+let engines: PromiseWithResolvers<string> | null = null;
+
+callEnginesAt((lost) => {
+  engines = Promise.withResolvers();
+  send({ type: 'findEngines', lost });
+  return engines.promise;
+});
+
+process.on('message', (request: WorkerRequest) => {
+  if (request.work !== 'findEngines') void answer(request);
+  else if (request.address !== null) engines?.resolve(request.address);
+  else engines?.reject(new Error('the engines do not start'));
+});
 // The process that asked has ended.
 process.on('disconnect', () => process.exit());
 
-async function answer(request: WorkerRequest): Promise<void> {
+async function answer(request: Exclude<WorkerRequest, { work: 'findEngines' }>): Promise<void> {
   const pulse = setInterval(() => send({ type: 'pulse', memory: process.memoryUsage.rss() }), PULSE);
   try {
     send({ type: 'answer', answer: await (request.work === 'read' ? read(request.task) : warm()) });
@@ -65,9 +75,17 @@ async function read(task: ReadingTask): Promise<Reading | ReadingFailure> {
 /** In bytes. */
 const MUCH = 2 ** 24;
 
-/** Collects the pixels of the page before, so that those of two pages are never in memory at once. */
+/** Resident memory after the last collection. */
+let kept = 0;
+
+/**
+ * Collects the pixels of the page before, so that those of two pages are never in memory at once. By itself the collector
+ * would not, since most of them are outside of its heap.
+ */
 function freePixels(): void {
-  if (process.memoryUsage().arrayBuffers > MUCH) globalThis.gc?.();
+  if (process.memoryUsage.rss() < kept + MUCH) return;
+  globalThis.gc?.();
+  kept = process.memoryUsage.rss();
 }
 
 async function readTextLayer(source: PageSource, task: ReadingTask): Promise<PageReading> {

@@ -11,7 +11,9 @@ import {
   type SourceDocument,
   type SourcePages,
 } from './reading.ts';
-import { MEGABYTE, WorkerEnded, WorkerProcess } from './workerProcess.ts';
+import { EnginesProcess } from './enginesProcess.ts';
+import { MEGABYTE } from './readerProcess.ts';
+import { WorkerEnded, WorkerProcess } from './workerProcess.ts';
 
 export type PoolSettings = {
   workers: number;
@@ -38,6 +40,7 @@ type Cut = { cause: ReadingError; read: PageReading[]; page: number; of: number;
 export class WorkerPool {
   readonly #settings: PoolSettings;
   readonly #limit: LimitFunction;
+  readonly #engines: EnginesProcess;
   readonly #idle: WorkerProcess[] = [];
   readonly #all = new Set<WorkerProcess>();
   #isClosed = false;
@@ -45,6 +48,7 @@ export class WorkerPool {
   constructor(settings: PoolSettings) {
     this.#settings = settings;
     this.#limit = pLimit(settings.workers);
+    this.#engines = new EnginesProcess(settings.networks);
   }
 
   /** Documents that wait for a process. */
@@ -74,6 +78,7 @@ export class WorkerPool {
   close(): void {
     this.#isClosed = true;
     for (const worker of this.#all) worker.end();
+    this.#engines.end();
   }
 
   /**
@@ -124,6 +129,7 @@ export class WorkerPool {
       const now = performance.now();
       isLate = now > deadline || now - pageBegan > task.pageTimeMs || worker.silence > LONGEST_SILENCE;
       if (isLate || worker.memory > this.#settings.memoryMb * MEGABYTE) worker.kill();
+      if (this.#engines.memory > this.#settings.memoryMb * MEGABYTE) this.#engines.kill();
     };
     const checking = setInterval(check, CHECK_EVERY);
     try {
@@ -143,15 +149,16 @@ export class WorkerPool {
   #take(rather?: 'new'): WorkerProcess {
     const idle = rather === 'new' && this.#all.size < this.#settings.workers ? undefined : this.#idle.pop();
     if (idle && !idle.hasEnded) return idle;
-    const worker = new WorkerProcess(this.#settings.networks);
+    const worker = new WorkerProcess(this.#settings.networks, (lost) => this.#engines.find(lost));
     this.#all.add(worker);
     return worker;
   }
 
   /** What an engine allocated once it keeps, so a process that grew is replaced. */
   #release(worker: WorkerProcess): void {
-    const isLarge = worker.memory > KEPT_SHARE * this.#settings.memoryMb * MEGABYTE;
-    if (this.#isClosed || isLarge) worker.kill();
+    const most = KEPT_SHARE * this.#settings.memoryMb * MEGABYTE;
+    if (this.#isClosed || worker.memory > most) worker.kill();
+    if (this.#engines.memory > most) this.#engines.kill();
     if (worker.hasEnded) this.#all.delete(worker);
     else this.#idle.push(worker);
   }

@@ -1,13 +1,18 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import type { ChildProcess } from 'node:child_process';
+import type { FindEngines } from './recognition/engineCalls.ts';
+import { keepRunningFor, processorTime, residentMemory, startProcess } from './readerProcess.ts';
 import type { Progress, ReadingTask } from './reading.ts';
 
-/** What a worker process is asked for. */
-export type WorkerRequest = { work: 'read'; task: ReadingTask } | { work: 'warm' };
+/** What a worker process is asked for, or is told: where the engines are. */
+export type WorkerRequest =
+  { work: 'read'; task: ReadingTask } | { work: 'warm' } | { work: 'findEngines'; address: string | null };
 
-/** What it sends: signs of life with its memory, its progress, and in the end one answer. */
+/**
+ * What it sends: signs of life with its memory, its progress, in the end one answer; and when it needs the engines, with the
+ * address of those that it lost.
+ */
 export type WorkerMessage =
+  | { type: 'findEngines'; lost: string | null }
   | { type: 'pulse'; memory: number }
   | { type: 'progress'; progress: Progress }
   | { type: 'answer'; answer: unknown }
@@ -19,50 +24,25 @@ type Task = {
   reject: (error: Error) => void;
 };
 
-/** In bytes. */
-export const MEGABYTE = 1_048_576;
-/** In megabytes. What lives long in a process are its engines, outside of the heap. */
-const HEAP = 700;
-/**
- * Of Linux, in bytes: with an arena for each thread, and thresholds that grow, it keeps several times what is in use. So
- * pieces from this size on, the pixels of pages, go back to the system when they are freed. The networks have memory of
- * their own.
- */
-const ALLOCATOR = {
-  MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: String(MEGABYTE),
-  MALLOC_TRIM_THRESHOLD_: String(4 * MEGABYTE),
-};
-const PAGE_SIZE = 4096;
-/** Of processor time in Linux. */
-const MILLISECONDS_PER_TICK = 10;
-/** The highest score: where memory runs out, the system ends this process and not the one that answers requests. */
-const FIRST_TO_END = '1000';
-
 /**
  * A process that reads one document at a time. A thread would not do: the engines' native code ends the whole process when
  * its thread is ended in the middle of their work, or when they get no memory.
  */
 export class WorkerProcess {
   readonly #child: ChildProcess;
+  readonly #findEngines: FindEngines;
   #task: Task | null = null;
   #memory = 0;
   #gaveSign = false;
   #lastSign = 0;
   hasEnded = false;
 
-  constructor(networks: boolean) {
-    this.#child = fork(fileURLToPath(new URL('./worker.ts', import.meta.url)), {
-      execArgv: ['--no-warnings', '--expose-gc', `--max-old-space-size=${HEAP}`],
-      env: { ...process.env, READER_NETWORKS: networks ? 'on' : 'off', ...ALLOCATOR },
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
+  constructor(networks: boolean, findEngines: FindEngines) {
+    this.#findEngines = findEngines;
+    this.#child = startProcess('./worker.ts', networks);
     this.#child.on('message', (message: WorkerMessage) => this.#receive(message));
     this.#child.on('error', () => this.#end());
     this.#child.on('exit', () => this.#end());
-    endFirst(this.#child.pid);
-    this.#ref(false);
   }
 
   get isBusy(): boolean {
@@ -71,7 +51,7 @@ export class WorkerProcess {
 
   /** Resident memory in bytes. */
   get memory(): number {
-    return residentMemory(this.#child.pid) ?? this.#memory;
+    return residentMemory(this.#child) ?? this.#memory;
   }
 
   /**
@@ -80,7 +60,7 @@ export class WorkerProcess {
    * time, and a document has many signs.
    */
   get silence(): number {
-    const time = processorTime(this.#child.pid) ?? performance.now();
+    const time = processorTime(this.#child) ?? performance.now();
     if (this.#gaveSign) this.#lastSign = time;
     this.#gaveSign = false;
     return time - this.#lastSign;
@@ -88,7 +68,7 @@ export class WorkerProcess {
 
   /** Fails if the process ends before it answers. */
   run(request: WorkerRequest, onProgress: Task['onProgress'] = () => {}): Promise<unknown> {
-    this.#ref(true);
+    keepRunningFor(this.#child, true);
     this.#gaveSign = true;
     const answered = new Promise<unknown>((resolve, reject) => (this.#task = { onProgress, resolve, reject }));
     this.#child.send(request, (error) => error && this.#end());
@@ -110,12 +90,18 @@ export class WorkerProcess {
   #receive(message: WorkerMessage): void {
     this.#gaveSign = true;
     if (message.type === 'pulse') this.#memory = message.memory;
+    else if (message.type === 'findEngines') void this.#tellEngines(message.lost);
     else if (message.type === 'progress') this.#task?.onProgress(message.progress);
     else {
       const task = this.#finish();
       if (message.type === 'answer') task?.resolve(message.answer);
       else task?.reject(new Error(message.message));
     }
+  }
+
+  async #tellEngines(lost: string | null): Promise<void> {
+    const address = await this.#findEngines(lost).catch(() => null);
+    if (this.#child.connected) this.#child.send({ work: 'findEngines', address } satisfies WorkerRequest);
   }
 
   #end(): void {
@@ -126,15 +112,8 @@ export class WorkerProcess {
   #finish(): Task | null {
     const task = this.#task;
     this.#task = null;
-    this.#ref(false);
+    keepRunningFor(this.#child, false);
     return task;
-  }
-
-  /** An idle process must not keep this one running. */
-  #ref(isNeeded: boolean): void {
-    for (const handle of [this.#child, this.#child.channel])
-      if (isNeeded) handle?.ref();
-      else handle?.unref();
   }
 }
 
@@ -142,33 +121,5 @@ export class WorkerProcess {
 export class WorkerEnded extends Error {
   constructor() {
     super('its process ended');
-  }
-}
-
-function endFirst(pid: number | undefined): void {
-  try {
-    writeFileSync(`/proc/${pid}/oom_score_adj`, FIRST_TO_END);
-  } catch {
-    // Only Linux has it.
-  }
-}
-
-function residentMemory(pid: number | undefined): number | null {
-  try {
-    return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_SIZE;
-  } catch {
-    return null;
-  }
-}
-
-function processorTime(pid: number | undefined): number | null {
-  try {
-    // The name of the program, in parentheses, may contain blanks.
-    const counters = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ');
-    return (Number(counters[11]) + Number(counters[12])) * MILLISECONDS_PER_TICK;
-  } catch {
-    return null;
   }
 }

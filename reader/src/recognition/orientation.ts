@@ -6,7 +6,7 @@ import { detectLines } from './lineDetection.ts';
 import { toGrey, type Grey, resize } from '../preprocessing/images.ts';
 import { evenIllumination } from '../preprocessing/illumination.ts';
 import { longRows } from './mrz/rows.ts';
-import { loadNetwork, type Network } from './onnx.ts';
+import { loadNetwork, networkFunction, type Network } from './onnx.ts';
 import { cropLine, type LineBox, slid } from './lineCrop.ts';
 import { SEGMENTATION, readWithTesseract } from './tesseract.ts';
 import { profileOrientation } from '../preprocessing/projectionProfile.ts';
@@ -21,8 +21,6 @@ const SHORTEST_LINE = 2.2;
 const SURE = 0.6;
 const STEEPEST = 0.35;
 const QUARTER = Math.PI / 2;
-
-let network: Promise<Network | null> | null = null;
 
 const UNKNOWN = 1;
 
@@ -128,17 +126,22 @@ async function areFillersTurned(grey: Grey, lines: LineBox[], areSideways: boole
 const turnedBack = (line: LineBox): LineBox => ({ ...line, x: line.y, y: -line.x, angle: line.angle - QUARTER });
 const turnedForth = (line: LineBox): LineBox => ({ ...line, x: -line.y, y: line.x, angle: line.angle + QUARTER });
 
-async function isMostlyTurned(grey: Grey, lines: LineBox[]): Promise<boolean> {
+let network: Promise<Network | null> | null = null;
+
+/** How likely the text of a piece is upright, and turned; null if the networks cannot run. */
+const classifyPiece = networkFunction('classifyPiece', async (piece: Grey): Promise<Float32Array | null> => {
   const classify = await (network ??= loadNetwork('ch_ppocr_mobile_v2.0_cls_infer.onnx'));
-  if (!classify) return false;
+  return classify && (await classify(asInput(piece), [1, 3, PIECE.height, PIECE.width])).values;
+});
+
+async function isMostlyTurned(grey: Grey, lines: LineBox[]): Promise<boolean> {
   const pieces = lines.flatMap(inPieces).toSorted((a, b) => b.height - a.height);
   const voting = pieces.slice(0, MOST_PIECES);
   let votes = 0;
   for (const [at, piece] of voting.entries()) {
     // The others could not outvote these.
     if (Math.abs(votes) > voting.length - at) break;
-    const { values } = await classify(asInput(cropLine(grey, piece, PIECE.height)), [1, 3, PIECE.height, PIECE.width]);
-    const [unturned = 0, turned = 0] = values;
+    const [unturned = 0, turned = 0] = (await classifyPiece(cropLine(grey, piece, PIECE.height))) ?? [];
     if (Math.max(unturned, turned) >= SURE) votes += turned - unturned;
   }
   return votes > 0;

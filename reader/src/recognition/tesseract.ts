@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
-import { chargePage, isPageBudgetSpent } from '../pageBudget.ts';
+import { isPageBudgetSpent } from '../pageBudget.ts';
 import type { Grey } from '../preprocessing/images.ts';
+import { engineFunction, type Measured } from './engineCalls.ts';
 import type { WordLine } from './words.ts';
 
 /** Tesseract's page segmentation modes: a page, one block of lines, a single line, sparse text. */
@@ -17,20 +18,22 @@ const THREADS = Math.min(2, availableParallelism());
 const threads: TesseractThread[] = [];
 
 /** Loads the engine and its languages. */
-export async function startTesseract(): Promise<void> {
+export const startTesseract = engineFunction('startTesseract', async () => {
   await Promise.all(allThreads().map((thread) => thread.started()));
-}
+  return { value: null, milliseconds: 0 };
+});
 
 /** One image waits in each thread, so that none is idle. The others wait here, and are not begun once the page's time is up. */
 const begun = pLimit(2 * THREADS);
 
 /** Reads an image; positions are in its pixels. */
 export const readWithTesseract = (picture: Grey, look: TesseractOptions): Promise<WordLine[]> =>
-  begun(() => {
-    if (isPageBudgetSpent()) return [];
-    const [idlest] = allThreads().toSorted((a, b) => a.waiting - b.waiting);
-    return (idlest as TesseractThread).read(picture, look);
-  });
+  begun(() => (isPageBudgetSpent() ? [] : readInThread(picture, look)));
+
+const readInThread = engineFunction('readWithTesseract', (picture: Grey, look: TesseractOptions) => {
+  const [idlest] = allThreads().toSorted((a, b) => a.waiting - b.waiting);
+  return (idlest as TesseractThread).read(picture, look);
+});
 
 /** All threads; those that ended are replaced. */
 function allThreads(): TesseractThread[] {
@@ -43,7 +46,7 @@ export type Request = { id: number; picture: Grey | null; look: TesseractOptions
 /** `milliseconds` of processor time. */
 export type Answer = { id: number; lines: WordLine[]; error: string | null; milliseconds: number };
 
-type Waiting = { resolve(lines: WordLine[]): void; reject(error: Error): void };
+type Waiting = { resolve(lines: Measured<WordLine[]>): void; reject(error: Error): void };
 
 /** A worker thread with an engine, which blocks its thread while it reads. */
 class TesseractThread {
@@ -53,7 +56,7 @@ class TesseractThread {
   hasEnded = false;
 
   constructor() {
-    this.#worker.on('message', (answer: Answer) => this.#mergeReadings(answer));
+    this.#worker.on('message', (answer: Answer) => this.#receive(answer));
     this.#worker.on('error', (error) => this.#end(error as Error));
     this.#worker.on('exit', () => this.#end(new Error('the recognition of text ended')));
     // An idle thread must not keep the process running.
@@ -64,7 +67,7 @@ class TesseractThread {
     return this.#waiting.size;
   }
 
-  read(picture: Grey, look: TesseractOptions): Promise<WordLine[]> {
+  read(picture: Grey, look: TesseractOptions): Promise<Measured<WordLine[]>> {
     return this.#send({ picture, look });
   }
 
@@ -72,19 +75,18 @@ class TesseractThread {
     await this.#send({ picture: null, look: null });
   }
 
-  #send(message: Omit<Request, 'id'>): Promise<WordLine[]> {
+  #send(message: Omit<Request, 'id'>): Promise<Measured<WordLine[]>> {
     const id = ++this.#lastId;
     this.#worker.ref();
     this.#worker.postMessage({ id, ...message } satisfies Request);
     return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
   }
 
-  #mergeReadings({ id, lines, error, milliseconds }: Answer): void {
-    chargePage(milliseconds);
+  #receive({ id, lines, error, milliseconds }: Answer): void {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
     if (this.#waiting.size === 0) this.#worker.unref();
-    if (error === null) waiting?.resolve(lines);
+    if (error === null) waiting?.resolve({ value: lines, milliseconds });
     else waiting?.reject(new Error(error));
   }
 

@@ -1,0 +1,72 @@
+/** What the processes of a reader have in common: how they are started, and what the system says of them. */
+import { fork, type ChildProcess } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** In bytes. */
+export const MEGABYTE = 1_048_576;
+/** In megabytes. What lives long in a process is outside of the heap. */
+const HEAP = 700;
+/** In megabytes: a half of the space for young objects, which would grow to 64 and stay. */
+const YOUNG = 4;
+/**
+ * Of Linux, in bytes: with an arena for each thread, and thresholds that grow, it keeps several times what is in use. So
+ * pieces from this size on, the pixels of pages, go back to the system when they are freed. The networks have memory of
+ * their own.
+ */
+const ALLOCATOR = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: String(MEGABYTE),
+  MALLOC_TRIM_THRESHOLD_: String(4 * MEGABYTE),
+};
+const PAGE_SIZE = 4096;
+/** Of processor time in Linux. */
+const MILLISECONDS_PER_TICK = 10;
+/** The highest score: where memory runs out, the system ends this process and not the one that answers requests. */
+const FIRST_TO_END = '1000';
+
+/** Starts a process that runs a file of this folder. It does not keep this one running. */
+export function startProcess(file: string, networks: boolean, parameters: string[] = []): ChildProcess {
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), parameters, {
+    execArgv: ['--no-warnings', '--expose-gc', `--max-old-space-size=${HEAP}`, `--max-semi-space-size=${YOUNG}`],
+    env: { ...process.env, READER_NETWORKS: networks ? 'on' : 'off', ...ALLOCATOR },
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  try {
+    writeFileSync(`/proc/${child.pid}/oom_score_adj`, FIRST_TO_END);
+  } catch {
+    // Only Linux has it.
+  }
+  keepRunningFor(child, false);
+  return child;
+}
+
+/** Whether this process runs on as long as the other one does. */
+export function keepRunningFor(child: ChildProcess, isNeeded: boolean): void {
+  for (const handle of [child, child.channel])
+    if (isNeeded) handle?.ref();
+    else handle?.unref();
+}
+
+/** In bytes; null elsewhere than on Linux. */
+export function residentMemory({ pid }: ChildProcess): number | null {
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_SIZE;
+  } catch {
+    return null;
+  }
+}
+
+/** In milliseconds; null elsewhere than on Linux. */
+export function processorTime({ pid }: ChildProcess): number | null {
+  try {
+    // The name of the program, in parentheses, may contain blanks.
+    const counters = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    return (Number(counters[11]) + Number(counters[12])) * MILLISECONDS_PER_TICK;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,154 @@
+/**
+ * Neural networks and Tesseract take hundreds of megabytes. Where several processes read documents, the functions that use
+ * them run in one more process, which all of them call over a socket. Anywhere else they run where they are called.
+ */
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { deserialize, serialize } from 'node:v8';
+import { chargePage } from '../pageBudget.ts';
+
+/** A result, and the processor time it took outside of the thread that reads the page. */
+export type Measured<T> = { value: T; milliseconds: number };
+
+type Call = { id: number; name: string; parameters: unknown[] };
+type Answer = { id: number; result: Measured<unknown> } | { id: number; error: string };
+
+type Run = (...parameters: unknown[]) => Promise<Measured<unknown>>;
+
+const functions = new Map<string, Run>();
+
+let client: EngineClient | null = null;
+
+/** Tells where the engines are called, and starts their process if none runs, or the one at the address `lost` ended. */
+export type FindEngines = (lost: string | null) => Promise<string>;
+
+/** From now on engines are called in another process. */
+export function callEnginesAt(find: FindEngines): void {
+  client = new EngineClient(find);
+}
+
+/** Whether the engines run in another process. */
+export const areEnginesElsewhere = () => client !== null;
+
+/** A function that runs where the engines are. Its parameters and its result must be plain values or typed arrays. */
+export function engineFunction<P extends unknown[], T>(
+  name: string,
+  run: (...parameters: P) => Promise<Measured<T>>,
+): (...parameters: P) => Promise<T> {
+  functions.set(name, run as Run);
+  return async (...parameters) => {
+    const { value, milliseconds } = client
+      ? ((await client.call(name, parameters)) as Measured<T>)
+      : await run(...parameters);
+    chargePage(milliseconds);
+    return value;
+  };
+}
+
+/** Runs what the other processes call, until this one ends. */
+export async function serveEngineCalls(path: string): Promise<void> {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    onMessages<Call>(socket, async ({ id, name, parameters }) => {
+      const run = functions.get(name) as Run;
+      const answer = await run(...parameters).then(
+        (result): Answer => ({ id, result }),
+        (error: Error): Answer => ({ id, error: error.message }),
+      );
+      // The caller may have ended meanwhile.
+      if (socket.writable) socket.write(framed(answer));
+    });
+  });
+  server.listen(path);
+  await once(server, 'listening');
+}
+
+/** A call whose process ended is made once more, since another one may have been the cause. */
+const TRIES = 2;
+
+type Waiting = { call: Call; tries: number; resolve(result: Measured<unknown>): void; reject(error: Error): void };
+
+class EngineClient {
+  readonly #find: FindEngines;
+  readonly #waiting = new Map<number, Waiting>();
+  #lost: string | null = null;
+  #socket: Promise<Socket> | null = null;
+  #lastId = 0;
+
+  constructor(find: FindEngines) {
+    this.#find = find;
+  }
+
+  call(name: string, parameters: unknown[]): Promise<Measured<unknown>> {
+    const id = ++this.#lastId;
+    return new Promise((resolve, reject) => {
+      const waiting = { call: { id, name, parameters }, tries: 0, resolve, reject };
+      this.#waiting.set(id, waiting);
+      void this.#send(waiting);
+    });
+  }
+
+  async #send(waiting: Waiting): Promise<void> {
+    waiting.tries++;
+    try {
+      const socket = await (this.#socket ??= this.#connect());
+      socket.write(framed(waiting.call));
+    } catch {
+      this.#sendAgain(waiting);
+    }
+  }
+
+  /** An address that does not answer, or whose socket was closed, is one of a process that ended. */
+  async #connect(): Promise<Socket> {
+    const address = await this.#find(this.#lost);
+    const socket = connect(address);
+    socket.on('close', () => {
+      [this.#socket, this.#lost] = [null, address];
+      for (const waiting of this.#waiting.values()) if (waiting.tries > 0) this.#sendAgain(waiting);
+    });
+    onMessages<Answer>(socket, (answer) => this.#receive(answer));
+    await once(socket, 'connect');
+    socket.on('error', () => {});
+    return socket;
+  }
+
+  #sendAgain(waiting: Waiting): void {
+    if (waiting.tries < TRIES) return void this.#send(waiting);
+    this.#waiting.delete(waiting.call.id);
+    waiting.reject(new Error('the process with the engines ended'));
+  }
+
+  #receive(answer: Answer): void {
+    const waiting = this.#waiting.get(answer.id);
+    this.#waiting.delete(answer.id);
+    if ('result' in answer) waiting?.resolve(answer.result);
+    else waiting?.reject(new Error(answer.error));
+  }
+}
+
+/** In bytes: the length of a message stands before it. */
+const HEADER = 4;
+
+function framed(message: Call | Answer): Buffer {
+  const body = serialize(message);
+  const header = Buffer.alloc(HEADER);
+  header.writeUInt32LE(body.length);
+  return Buffer.concat([header, body]);
+}
+
+function onMessages<T>(socket: Socket, receive: (message: T) => void): void {
+  let parts: Buffer[] = [];
+  let [arrived, wanted] = [0, HEADER];
+  socket.on('data', (part: Buffer) => {
+    parts.push(part);
+    arrived += part.length;
+    while (arrived >= wanted) {
+      const all = parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts);
+      const end = HEADER + all.readUInt32LE(0);
+      if (all.length >= end) receive(deserialize(all.subarray(HEADER, end)) as T);
+      const rest = all.length >= end ? all.subarray(end) : all;
+      [parts, arrived] = [rest.length > 0 ? [rest] : [], rest.length];
+      wanted = rest === all ? end : rest.length >= HEADER ? HEADER + rest.readUInt32LE(0) : HEADER;
+    }
+  });
+}
