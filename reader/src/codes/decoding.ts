@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import {
   LINEAR_BARCODE_FORMATS,
   prepareZXingModule,
+  purgeZXingModule,
   READABLE_BARCODE_FORMATS,
   readBarcodes,
   type ReadableBarcodeFormat,
@@ -10,6 +11,7 @@ import {
 } from 'zxing-wasm/reader';
 import type { Point } from '../preprocessing/geometry.ts';
 import type { Grey } from '../preprocessing/images.ts';
+import { compile, instantiation, type Compiled, type Instantiation } from '../preprocessing/webAssembly.ts';
 
 /** A code that was read, its corners in the picture, and along how many lines bars were read (0 for other codes). */
 export type Decoded = { type: string; value: string; corners: Point[]; lines: number };
@@ -28,7 +30,9 @@ let ready: Promise<unknown> | null = null;
 
 /** Reads the codes of a picture, in all formats the library knows. */
 export async function decode({ data, width, height }: Grey, options: ReaderOptions = {}): Promise<Decoded[]> {
-  await (ready ??= prepare());
+  // Another call may free the memory meanwhile.
+  do await (ready ??= prepare());
+  while (!ready);
   // A grey picture, one byte a pixel, it takes only as a file; PGM is those bytes after this line.
   const file = Buffer.concat([Buffer.from(`P5 ${width} ${height} 255\n`), data]);
   const found = await readBarcodes(file, {
@@ -37,6 +41,7 @@ export async function decode({ data, width, height }: Grey, options: ReaderOptio
     maxNumberOfSymbols: MOST_SYMBOLS,
     ...options,
   });
+  freeMemory();
   return found
     .filter(({ isValid, text }) => isValid && text !== '')
     .map(({ format, text, position, lineCount }) => ({
@@ -47,12 +52,24 @@ export async function decode({ data, width, height }: Grey, options: ReaderOptio
     }));
 }
 
-/** Without the binary the library would fetch it from a CDN. */
+let compiled: Promise<Compiled> | null = null;
+let made: Instantiation | null = null;
+
 async function prepare(): Promise<void> {
   const path = fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'));
-  const bytes = await readFile(path);
-  const wasmBinary = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
-  await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true });
+  made = instantiation(await (compiled ??= readFile(path).then(compile)));
+  await prepareZXingModule({ overrides: { instantiateWasm: made.instantiateWasm }, fireImmediately: true });
+}
+
+/** In bytes. */
+const MUCH = 2 ** 25;
+
+/** Memory of WebAssembly never shrinks: after a large picture, the next one gets a new instance. */
+function freeMemory(): void {
+  if (!made?.memory || made.memory.buffer.byteLength < MUCH) return;
+  purgeZXingModule();
+  [ready, made] = [null, null];
+  globalThis.gc?.();
 }
 
 /**

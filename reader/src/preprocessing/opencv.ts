@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { compile, instantiation } from './webAssembly.ts';
 
 export type OpenCv = typeof import('@techstark/opencv-js');
 export type Mat = InstanceType<OpenCv['Mat']>;
@@ -30,16 +33,35 @@ export function freeing<T>(work: (keep: Keep) => T): T {
   }
 }
 
+type Loaded = OpenCv & { onRuntimeInitialized(): void; then?: unknown };
+
 async function load(): Promise<{ cv: OpenCv }> {
   const restore = trackListeners();
-  const cv = createRequire(import.meta.url)('@techstark/opencv-js') as OpenCv & {
-    onRuntimeInitialized(): void;
-    then?: unknown;
-  };
+  const { cv } = await evaluate(createRequire(import.meta.url).resolve('@techstark/opencv-js'));
   restore();
   if (!cv.Mat) await new Promise<void>((resolve) => (cv.onRuntimeInitialized = resolve));
   delete cv.then;
   return { cv };
+}
+
+/** Where the library has its WebAssembly, as text. */
+const BINARY = /"data:application\/octet-stream;base64,([^"]+)"/;
+const SETTINGS = 'return cv(Module)';
+
+/**
+ * The library is one text of 11 MB with its WebAssembly as base64, and would keep both as long as the process lives. So it
+ * is evaluated without it, and gets it compiled.
+ */
+async function evaluate(path: string): Promise<{ cv: Loaded }> {
+  const text = await readFile(path, 'latin1');
+  const [literal, base64] = BINARY.exec(text) ?? [];
+  if (!literal || !base64 || !text.includes(SETTINGS)) return { cv: createRequire(path)(path) as Loaded };
+  const without = text.replace(literal, '""').replace(SETTINGS, 'return cv(settings)');
+  const loaded = { exports: {} };
+  const run = new Function('module', 'exports', 'require', '__dirname', '__filename', 'settings', without);
+  const settings = instantiation(await compile(Buffer.from(base64, 'base64')));
+  run(loaded, loaded.exports, createRequire(path), dirname(path), path, settings);
+  return { cv: loaded.exports as Loaded };
 }
 
 /** Undoes listeners of OpenCV's start-up code, which would end the process at any unhandled rejection. */
