@@ -1,4 +1,5 @@
 /** The process with the engines (`enginesProcess.ts`): what these rooms do with networks and Tesseract runs here. */
+import { rmSync } from 'node:fs';
 import './crops/faceDetectors.ts';
 import './recognition/characterNetwork.ts';
 import './recognition/lineDetection.ts';
@@ -8,9 +9,13 @@ import { serveEngineCalls } from './recognition/engineCalls.ts';
 import { switchNetworksOff } from './recognition/onnx.ts';
 
 if (process.env['READER_NETWORKS'] === 'off') switchNetworksOff();
+const [, , address, folder] = process.argv as [string, string, string, string];
 // The process that started this one has ended.
-process.on('disconnect', () => process.exit());
+process.on('disconnect', () => {
+  rmSync(folder, { recursive: true, force: true });
+  process.exit();
+});
 
-await serveEngineCalls(process.argv[2] as string);
+await serveEngineCalls(address);
 // The process that started this one may have ended.
 process.send?.('ready', undefined, undefined, () => {});

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { ChildProcess } from 'node:child_process';
 import { residentMemory, startProcess } from './readerProcess.ts';
 
@@ -14,6 +14,7 @@ type Running = { address: Promise<string>; child: ChildProcess | null };
 export class EnginesProcess {
   readonly #networks: boolean;
   #running: Running | null = null;
+  #isClosed = false;
 
   constructor(networks: boolean) {
     this.#networks = networks;
@@ -21,6 +22,7 @@ export class EnginesProcess {
 
   /** Where the engines are called. The process at the address `lost` has ended, says one who called it. */
   async find(lost: string | null): Promise<string> {
+    if (this.#isClosed) throw new Error('the reader is closed');
     if (lost !== null && this.#running && (await this.#running.address) === lost) this.kill();
     return (this.#running ??= this.#start()).address;
   }
@@ -37,7 +39,8 @@ export class EnginesProcess {
   }
 
   /** Lets it end by itself, so that Node can keep what it compiled where NODE_COMPILE_CACHE is set. */
-  end(): void {
+  close(): void {
+    this.#isClosed = true;
     const child = this.#running?.child;
     if (child?.connected) child.disconnect();
     this.#running = null;
@@ -51,17 +54,26 @@ export class EnginesProcess {
 
   async #open(running: Running): Promise<string> {
     // Nobody else may enter a folder that is made like this.
-    const folder = await mkdtemp(join(tmpdir(), 'reader-'));
-    const address = join(folder, 'engines');
-    const child = startProcess('./engines.ts', this.#networks, [address]);
-    running.child = child;
-    const ended = once(child, 'exit').then(async () => {
+    const folder = await mkdtemp(join(socketFolder(), 'reader-'));
+    const ended = async (): Promise<never> => {
       if (this.#running === running) this.#running = null;
       await rm(folder, { recursive: true, force: true });
       throw new Error('the process with the engines ended');
-    });
-    ended.catch(() => {});
-    await Promise.race([once(child, 'message'), ended]);
+    };
+    // Meanwhile the pool may have been closed.
+    if (this.#running !== running) return ended();
+    const address =
+      process.platform === 'win32' ? join(String.raw`\\.\pipe`, basename(folder)) : join(folder, 'engines');
+    const child = startProcess('./engines.ts', this.#networks, [address, folder]);
+    running.child = child;
+    const exited = once(child, 'exit').then(ended);
+    exited.catch(() => {});
+    await Promise.race([once(child, 'message'), exited]);
     return address;
   }
 }
+
+/** The address of a socket has at most some hundred characters. */
+const LONGEST_FOLDER = 70;
+
+const socketFolder = () => (process.platform === 'win32' || tmpdir().length < LONGEST_FOLDER ? tmpdir() : '/tmp');

@@ -4,7 +4,7 @@ import { PageContent } from './documents/classification/documentRules.ts';
 import { classify } from './documents/classify.ts';
 import { readLayout } from './layout/layout.ts';
 import { dewarp, enlargeSmall, previewOf } from './preprocessing/dewarp.ts';
-import { encodeJpeg } from './preprocessing/images.ts';
+import { encodeJpeg, toLuma, type Grey } from './preprocessing/images.ts';
 import { detectPageOutline } from './preprocessing/pageDetection/pageDetection.ts';
 import type { PageImage, PageReading, PageSource, Pixels, ReadingOptions, TextItem } from './reading.ts';
 import { isPageBudgetSpent, pageTime, startPageBudget, wasCutShort } from './pageBudget.ts';
@@ -66,7 +66,7 @@ export async function readPage(
   if (pageTime() > LONG) tellSoFar(reading);
   const needsCodes = task.barcodes || task.crops;
   const { codes, outside } =
-    found.codes ?? (needsCodes ? await findAllCodes(await image(), () => page.pixels(), { text: items }) : NO_CODES);
+    found.codes ?? (needsCodes ? await findAllCodes(await image(), null, { text: items }) : NO_CODES);
   reading.barcodes = barcodesOf({ codes, outside }, page);
   reading.document = await classify(
     new PageContent({ text, items, sections, codes: [...codes, ...outside], recognition }),
@@ -82,15 +82,16 @@ export async function readPage(
 }
 
 async function readCodesOnly(page: PageSource): Promise<PageReading> {
-  const pixels = await page.pixels();
-  const image = (await hasTextLayer(page)) ? { pixels, scale: 1 } : await rectify(pixels);
+  const image = (await hasTextLayer(page))
+    ? { pixels: await page.pixels(), scale: 1, around: null }
+    : await rectify(await page.pixels());
   return {
     number: page.number,
     text: '',
     language: null,
     sections: [],
     source: null,
-    barcodes: barcodesOf(await findAllCodes(image, () => Promise.resolve(pixels)), page),
+    barcodes: barcodesOf(await findAllCodes(image, image.around), page),
     document: null,
     crops: [],
     image: null,
@@ -123,20 +124,18 @@ function textOfLayer(page: PageSource): PageText {
 }
 
 async function recognisedText(page: PageSource): Promise<PageText> {
-  const pixels = await page.pixels();
-  const rectified = await rectify(pixels);
+  const rectified = await pageImage(page);
   const detected = await detectPage(rectified.pixels);
   const mrz = rectified.hasFillers ? await readMrz(detected) : null;
   // Text is recognised in threads of its own, so codes can be read at the same time.
   const [recognised, codes] = await Promise.all([
     recogniseText(detected, mrz, rectified),
-    findAllCodes(rectified, () => Promise.resolve(pixels), { mrz: mrz?.boxes ?? [] }),
+    findAllCodes(rectified, rectified.around, { mrz: mrz?.boxes ?? [] }),
   ]);
   // A text layer no longer fits a picture that was dewarped; but then its words are in the picture too.
-  const layer =
-    rectified.pixels === pixels
-      ? page.items.map((item) => scaleItem(item, pixels.width / page.width / rectified.scale))
-      : [];
+  const layer = rectified.isUnchanged
+    ? page.items.map((item) => scaleItem(item, rectified.pixels.width / page.width / rectified.scale))
+    : [];
   const { image, items } = scaleToPoints(rectified, mergeWithTextLayer(recognised, layer));
   return {
     items,
@@ -147,8 +146,19 @@ async function recognisedText(page: PageSource): Promise<PageText> {
   };
 }
 
+/** In a function of its own, so that nothing keeps the pixels of the picture while the page is read. */
+const pageImage = async (page: PageSource) => rectify(await page.pixels());
+
+type Rectified = PageImage & {
+  isUnchanged: boolean;
+  isEnlarged: boolean;
+  hasFillers: boolean;
+  /** The whole picture, where the page was cut out of it. */
+  around: Grey | null;
+};
+
 /** The page in a photograph or scan: cut out, upright, level and without perspective. */
-export async function rectify(pixels: Pixels): Promise<PageImage & { isEnlarged: boolean; hasFillers: boolean }> {
+export async function rectify(pixels: Pixels): Promise<Rectified> {
   const found = await detectPageOutline(pixels);
   const whole = await previewOf(pixels, null);
   const around = await findLines(whole);
@@ -159,5 +169,11 @@ export async function rectify(pixels: Pixels): Promise<PageImage & { isEnlarged:
   const orientation = outline && inside ? inside : await findOrientation(around);
   const flat = dewarp(pixels, outline, orientation);
   const image = await enlargeSmall(flat);
-  return { ...image, isEnlarged: image !== flat, hasFillers: orientation.hasFillers };
+  return {
+    ...image,
+    isUnchanged: image.pixels === pixels,
+    isEnlarged: image !== flat,
+    hasFillers: orientation.hasFillers,
+    around: outline && toLuma(pixels),
+  };
 }

@@ -21,7 +21,7 @@ const DEFAULTS: ReaderSettings = {
   queueLength: 64,
   timeoutMs: 120_000,
   pageTimeoutMs: 60_000,
-  memoryMb: 1300,
+  memoryMb: 1000,
   networks: true,
 };
 

@@ -78,7 +78,7 @@ export class WorkerPool {
   close(): void {
     this.#isClosed = true;
     for (const worker of this.#all) worker.end();
-    this.#engines.end();
+    this.#engines.close();
   }
 
   /**
@@ -126,10 +126,13 @@ export class WorkerPool {
       }
     });
     const check = () => {
+      if (isLate) return;
       const now = performance.now();
       isLate = now > deadline || now - pageBegan > task.pageTimeMs || worker.silence > LONGEST_SILENCE;
-      if (isLate || worker.memory > this.#settings.memoryMb * MEGABYTE) worker.kill();
-      if (this.#engines.memory > this.#settings.memoryMb * MEGABYTE) this.#engines.kill();
+      const most = this.#settings.memoryMb * MEGABYTE;
+      if (isLate || worker.memory > most) worker.kill();
+      // It may wait for an engine that never answers.
+      if (isLate || this.#engines.memory > most) this.#engines.kill();
     };
     const checking = setInterval(check, CHECK_EVERY);
     try {

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { drawBarcode } from '../accuracy/drawing/barcodes.ts';
 import type { Pixels } from '../src/reading.ts';
-import { encodeJpeg } from '../src/preprocessing/images.ts';
+import { encodeJpeg, toLuma } from '../src/preprocessing/images.ts';
 import { findCodes } from '../src/codes/codes.ts';
 import type { Point, Quad } from '../src/preprocessing/geometry.ts';
 import { detectPageOutline } from '../src/preprocessing/pageDetection/pageDetection.ts';
@@ -33,7 +33,7 @@ export async function pageIn(drawn: Drawn | null): Promise<Point[] | null> {
 }
 
 export const codesIn = async (drawn: Drawn): Promise<string[]> =>
-  (await findCodes(await draw(drawn))).map(({ value }) => value);
+  (await findCodes(toLuma(await draw(drawn)))).map(({ value }) => value);
 
 export const jpegOf = async (drawn: Drawn): Promise<string> => encodeJpeg(await draw(drawn), 90);
 

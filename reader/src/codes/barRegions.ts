@@ -113,35 +113,31 @@ async function findGradientRegions(picture: Grey): Promise<GradientRegion[]> {
   });
 }
 
+/** In an order in which few matrices of the picture's size are in memory at once. */
 function gradientFields(cv: OpenCv, { data, width, height }: Grey, keep: Keep): GradientFields {
   const mat = () => keep(new cv.Mat());
-  const [grey, dx, dy] = [keep(new cv.Mat(height, width, cv.CV_8UC1)), mat(), mat()];
+  const [grey, dx, dy, field] = [keep(new cv.Mat(height, width, cv.CV_8UC1)), mat(), mat(), mat()];
   grey.data.set(data);
   cv.Sobel(grey, dx, cv.CV_32F, 1, 0, 3);
   cv.Sobel(grey, dy, cv.CV_32F, 0, 1, 3);
-  const [cosine, sine, energy, steep] = [mat(), mat(), mat(), mat()];
-  const squares = [mat(), mat()] as const;
-  cv.multiply(dx, dx, squares[0]);
-  cv.multiply(dy, dy, squares[1]);
-  cv.subtract(squares[0], squares[1], cosine);
-  cv.multiply(dx, dy, sine, 2);
-  cv.add(squares[0], squares[1], energy);
-  cv.threshold(energy, steep, STEEP * STEEP, 1, cv.THRESH_BINARY);
   const cells = new cv.Size(ceil(width / CELL), ceil(height / CELL));
-  const mean = (field: Mat) => {
-    cv.resize(field, field, cells, 0, 0, cv.INTER_AREA);
-    cv.boxFilter(field, field, -1, new cv.Size(WINDOW, WINDOW));
+  const meanOf = (values: Mat) => {
+    cv.resize(values, values, cells, 0, 0, cv.INTER_AREA);
+    cv.boxFilter(values, values, -1, new cv.Size(WINDOW, WINDOW));
     // Copied: OpenCV's memory moves when it grows.
-    return (field.data32F as Float32Array).slice();
+    return (values.data32F as Float32Array).slice();
   };
-  return {
-    width: cells.width,
-    height: cells.height,
-    cosine: mean(cosine),
-    sine: mean(sine),
-    energy: mean(energy),
-    steep: mean(steep),
-  };
+  cv.multiply(dx, dy, field, 2);
+  const sine = meanOf(field);
+  cv.multiply(dx, dx, dx);
+  cv.multiply(dy, dy, dy);
+  cv.subtract(dx, dy, field);
+  const cosine = meanOf(field);
+  const energies = dx;
+  cv.add(dx, dy, energies);
+  cv.threshold(energies, field, STEEP * STEEP, 1, cv.THRESH_BINARY);
+  const steep = meanOf(field);
+  return { width: cells.width, height: cells.height, cosine, sine, energy: meanOf(energies), steep };
 }
 
 function maskOf({ cosine, sine, energy, steep }: GradientFields, half: HalfPlane): Uint8Array {

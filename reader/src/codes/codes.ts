@@ -1,6 +1,6 @@
 import type { Point, Quad } from '../preprocessing/geometry.ts';
 import { resize, toLuma, type Grey } from '../preprocessing/images.ts';
-import type { Box, PageImage, Pixels, TextItem } from '../reading.ts';
+import type { Box, PageImage, TextItem } from '../reading.ts';
 import {
   boxAround,
   cornersOf,
@@ -19,11 +19,7 @@ import { isUndisputed, reread } from './reread.ts';
 export type Code = { type: string; value: string; box: Box };
 
 /** Reads QR and bar codes. Regions that look like bars but were not read for sure are read again, each by itself. */
-export async function findCodes(
-  pixels: Pixels,
-  isCandidate: (region: BarRegion) => boolean = () => true,
-): Promise<Code[]> {
-  const grey = toLuma(pixels);
+export async function findCodes(grey: Grey, isCandidate: (region: BarRegion) => boolean = () => true): Promise<Code[]> {
   const first = await decodeAtTwoSizes(grey);
   const isProven = (code: Decoded) =>
     isSure(code) || wasReadTwice(code, first) || (isUndisputed(code, first) && looksLikeItsValue(grey, code));
@@ -64,19 +60,20 @@ async function decodeAtTwoSizes(picture: Grey): Promise<Decoded[]> {
 }
 
 /**
- * Reads the codes of the page image and, if it has none, of the whole picture: the page may have been cut too small.
+ * Reads the codes of the page image and, if it has none, of the picture `around` it: the page may have been cut too small.
  * Codes outside of the page have no position in it. Where text is known already, neither ruled lines nor a
  * machine-readable zone (`mrz`: the boxes of its lines, in pixels) are taken for bars.
  */
 export async function findAllCodes(
   { pixels, page, scale }: PageImage,
-  picture: () => Promise<Pixels>,
+  around: Grey | null,
   { text = [], mrz = [] }: { text?: TextItem[]; mrz?: BarRegion[] } = {},
 ): Promise<{ codes: Code[]; outside: Code[] }> {
-  const codes = await findCodes(pixels, (region) => !isWrittenIn(region, text, scale) && !isInZone(region, mrz));
-  if (!page || codes.length > 0) return { codes, outside: [] };
+  const isBars = (region: BarRegion) => !isWrittenIn(region, text, scale) && !isInZone(region, mrz);
+  const codes = await findCodes(toLuma(pixels), isBars);
+  if (!page || !around || codes.length > 0) return { codes, outside: [] };
   // Regions inside the page have been read in the page image.
-  return { codes, outside: await findCodes(await picture(), (region) => !isInside(region, page.corners as Quad)) };
+  return { codes, outside: await findCodes(around, (region) => !isInside(region, page.corners as Quad)) };
 }
 
 function withoutRepeats(found: Decoded[]): Code[] {

@@ -34,27 +34,33 @@ export async function* imagePages(
   if (format === 'image/bmp') {
     if (firstPage > 1) return;
     begin(1, 1);
-    yield pageOf(1, await orFormatError(() => decodeBitmap(path)), false);
+    yield await decodedPage(1, async () => ({ pixels: await decodeBitmap(path), isDamaged: false }));
     return;
   }
   const { pages = 1 } = await orFormatError(() => opened(input, 0, 'none').metadata());
   const count = format === 'image/tiff' ? Math.min(MOST_PAGES, pages) : 1;
   for (let page = firstPage - 1; page < count; page++) {
     begin(page + 1, count);
-    // Decoded even if nobody needs the pixels, to find out whether the image is broken.
-    const { pixels, isDamaged } = await orFormatError(() => decode(input, page));
-    yield pageOf(page + 1, pixels, isDamaged);
+    yield await decodedPage(page + 1, () => decode(input, page));
   }
 }
 
-const pageOf = (number: number, pixels: Pixels, isDamaged: boolean): PageSource => ({
-  number,
-  width: pixels.width,
-  items: [],
-  isScan: () => Promise.resolve(true),
-  isDamaged,
-  pixels: () => Promise.resolve(pixels),
-});
+type DecodedPicture = { pixels: Pixels; isDamaged: boolean };
+
+/** Decoded even if nobody needs the pixels, to find out whether the image is broken. */
+const decodedPage = async (number: number, work: () => Promise<DecodedPicture>): Promise<PageSource> =>
+  pageOf(number, await orFormatError(work));
+
+/** The pixels are given away, once, so that they are in memory only as long as they are needed. */
+function pageOf(number: number, { pixels, isDamaged }: DecodedPicture): PageSource {
+  let held: Pixels | null = pixels;
+  const give = (): Promise<Pixels> => {
+    const given = held;
+    held = null;
+    return given ? Promise.resolve(given) : Promise.reject(new Error('the picture was given away'));
+  };
+  return { number, width: pixels.width, items: [], isScan: () => Promise.resolve(true), isDamaged, pixels: give };
+}
 
 /** Pictures behind stray bytes are read into memory from where they begin. */
 async function pictureIn(path: string, format: string): Promise<Input> {
@@ -71,7 +77,7 @@ const opened = (input: Input, page: number, failOn: Damage): Sharp =>
   sharp(input, { page, limitInputPixels: MOST_PIXELS, failOn });
 
 /** Of a damaged picture, what can be decoded; the rest is grey. */
-async function decode(input: Input, page: number): Promise<{ pixels: Pixels; isDamaged: boolean }> {
+async function decode(input: Input, page: number): Promise<DecodedPicture> {
   try {
     return { pixels: await decodeWith(input, page, 'warning'), isDamaged: false };
   } catch {

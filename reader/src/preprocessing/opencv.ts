@@ -44,8 +44,9 @@ async function load(): Promise<{ cv: OpenCv }> {
   return { cv };
 }
 
-/** Where the library has its WebAssembly, as text. */
-const BINARY = /"data:application\/octet-stream;base64,([^"]+)"/;
+/** What stands before its WebAssembly in the library's text, how that begins, and where the library is given its settings. */
+const BINARY = '"data:application/octet-stream;base64,';
+const MAGIC = 'AGFzbQ';
 const SETTINGS = 'return cv(Module)';
 
 /**
@@ -54,13 +55,14 @@ const SETTINGS = 'return cv(Module)';
  */
 async function evaluate(path: string): Promise<{ cv: Loaded }> {
   const text = await readFile(path, 'latin1');
-  const [literal, base64] = BINARY.exec(text) ?? [];
-  if (!literal || !base64 || !text.includes(SETTINGS)) return { cv: createRequire(path)(path) as Loaded };
-  const without = text.replace(literal, '""').replace(SETTINGS, 'return cv(settings)');
+  const from = text.indexOf(BINARY + MAGIC);
+  const to = text.indexOf('"', from + 1);
+  if (from < 0 || to < 0 || !text.includes(SETTINGS)) return { cv: createRequire(path)(path) as Loaded };
+  const binary = Buffer.from(text.slice(from + BINARY.length, to), 'base64');
+  const code = `${text.slice(0, from)}""${text.slice(to + 1)}`.replace(SETTINGS, 'return cv(settings)');
   const loaded = { exports: {} };
-  const run = new Function('module', 'exports', 'require', '__dirname', '__filename', 'settings', without);
-  const settings = instantiation(await compile(Buffer.from(base64, 'base64')));
-  run(loaded, loaded.exports, createRequire(path), dirname(path), path, settings);
+  const run = new Function('module', 'exports', 'require', '__dirname', '__filename', 'settings', code);
+  run(loaded, loaded.exports, createRequire(path), dirname(path), path, instantiation(await compile(binary)));
   return { cv: loaded.exports as Loaded };
 }
 

@@ -45,6 +45,9 @@ export function engineFunction<P extends unknown[], T>(
   };
 }
 
+/** In bytes. */
+const MUCH = 2 ** 25;
+
 /** Runs what the other processes call, until this one ends. */
 export async function serveEngineCalls(path: string): Promise<void> {
   const server = createServer((socket) => {
@@ -57,72 +60,75 @@ export async function serveEngineCalls(path: string): Promise<void> {
       );
       // The caller may have ended meanwhile.
       if (socket.writable) socket.write(framed(answer));
+      if (process.memoryUsage().arrayBuffers > MUCH) globalThis.gc?.();
     });
   });
   server.listen(path);
   await once(server, 'listening');
 }
 
-/** A call whose process ended is made once more, since another one may have been the cause. */
-const TRIES = 2;
+/** A call whose process ended is made again, since another page may have been the cause, or two. */
+const TRIES = 3;
 
-type Waiting = { call: Call; tries: number; resolve(result: Measured<unknown>): void; reject(error: Error): void };
+type Waiting = { resolve(result: Measured<unknown>): void; reject(error: Error): void };
+type Connection = { address: string; socket: Socket; waiting: Map<number, Waiting> };
+
+class EnginesEnded extends Error {
+  constructor() {
+    super('the process with the engines ended');
+  }
+}
 
 class EngineClient {
   readonly #find: FindEngines;
-  readonly #waiting = new Map<number, Waiting>();
+  #connection: Promise<Connection> | null = null;
   #lost: string | null = null;
-  #socket: Promise<Socket> | null = null;
   #lastId = 0;
 
   constructor(find: FindEngines) {
     this.#find = find;
   }
 
-  call(name: string, parameters: unknown[]): Promise<Measured<unknown>> {
-    const id = ++this.#lastId;
-    return new Promise((resolve, reject) => {
-      const waiting = { call: { id, name, parameters }, tries: 0, resolve, reject };
-      this.#waiting.set(id, waiting);
-      void this.#send(waiting);
-    });
+  async call(name: string, parameters: unknown[]): Promise<Measured<unknown>> {
+    for (let tries = 1; ; tries++)
+      try {
+        const { socket, waiting } = await (this.#connection ??= this.#connect());
+        const id = ++this.#lastId;
+        return await new Promise((resolve, reject) => {
+          waiting.set(id, { resolve, reject });
+          socket.write(framed({ id, name, parameters }));
+        });
+      } catch (error) {
+        if (!(error instanceof EnginesEnded) || tries === TRIES) throw error;
+      }
   }
 
-  async #send(waiting: Waiting): Promise<void> {
-    waiting.tries++;
+  async #connect(): Promise<Connection> {
     try {
-      const socket = await (this.#socket ??= this.#connect());
-      socket.write(framed(waiting.call));
-    } catch {
-      this.#sendAgain(waiting);
+      const address = await this.#find(this.#lost);
+      const connection: Connection = { address, socket: connect(address), waiting: new Map() };
+      const { socket, waiting } = connection;
+      const ended = once(socket, 'close').then(() => this.#end(connection));
+      socket.on('error', () => {});
+      onMessages<Answer>(socket, (answer) => {
+        const one = waiting.get(answer.id);
+        waiting.delete(answer.id);
+        if ('result' in answer) one?.resolve(answer.result);
+        else one?.reject(new Error(answer.error));
+      });
+      await Promise.race([once(socket, 'connect').catch(() => ended), ended]);
+      return connection;
+    } catch (error) {
+      this.#connection = null;
+      throw error;
     }
   }
 
   /** An address that does not answer, or whose socket was closed, is one of a process that ended. */
-  async #connect(): Promise<Socket> {
-    const address = await this.#find(this.#lost);
-    const socket = connect(address);
-    socket.on('close', () => {
-      [this.#socket, this.#lost] = [null, address];
-      for (const waiting of this.#waiting.values()) if (waiting.tries > 0) this.#sendAgain(waiting);
-    });
-    onMessages<Answer>(socket, (answer) => this.#receive(answer));
-    await once(socket, 'connect');
-    socket.on('error', () => {});
-    return socket;
-  }
-
-  #sendAgain(waiting: Waiting): void {
-    if (waiting.tries < TRIES) return void this.#send(waiting);
-    this.#waiting.delete(waiting.call.id);
-    waiting.reject(new Error('the process with the engines ended'));
-  }
-
-  #receive(answer: Answer): void {
-    const waiting = this.#waiting.get(answer.id);
-    this.#waiting.delete(answer.id);
-    if ('result' in answer) waiting?.resolve(answer.result);
-    else waiting?.reject(new Error(answer.error));
+  #end({ address, waiting }: Connection): never {
+    [this.#connection, this.#lost] = [null, address];
+    for (const { reject } of waiting.values()) reject(new EnginesEnded());
+    throw new EnginesEnded();
   }
 }
 

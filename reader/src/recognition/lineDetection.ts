@@ -72,14 +72,14 @@ const textMap = networkFunction('textMap', async (picture: Grey): Promise<Float3
   if (!detect) return null;
   const { width, height } = picture;
   const strips = Math.ceil((width * height) / LARGEST_INPUT);
-  if (strips === 1) return (await detect(asInput(picture), [1, 3, height, width])).values;
-  const map = new Float32Array(width * height);
   const rows = Math.ceil(height / strips / STEP) * STEP;
+  const map = new Float32Array(width * height);
+  const input = new Float32Array(3 * width * Math.min(height, rows + 2 * CONTEXT));
   for (let from = 0; from < height; from += rows) {
     const to = Math.min(height, from + rows);
     const [top, bottom] = [Math.max(0, from - CONTEXT), Math.min(height, to + CONTEXT)];
     const strip = { data: picture.data.subarray(top * width, bottom * width), width, height: bottom - top };
-    const { values } = await detect(asInput(strip), [1, 3, strip.height, width]);
+    const { values } = await detect(asInput(strip, input), [1, 3, strip.height, width]);
     map.set(values.subarray((from - top) * width, (to - top) * width), from * width);
   }
   return map;
@@ -91,14 +91,14 @@ const toStep = (length: number) => Math.max(STEP, Math.round(length / STEP) * ST
 const lowerQuartileHeight = (boxes: LineBox[]) =>
   boxes.map(({ height }) => height).toSorted((a, b) => a - b)[boxes.length >> 2] ?? Infinity;
 
-function asInput({ data }: Grey): Float32Array {
-  const input = new Float32Array(3 * data.length);
+/** Three equal channels, in the memory of `input`. */
+function asInput({ data }: Grey, input: Float32Array): Float32Array {
   for (let channel = 0; channel < 3; channel++) {
     const [mean, deviation] = [MEAN[channel] as number, DEVIATION[channel] as number];
     const values = Float32Array.from({ length: 256 }, (_, value) => (value / 255 - mean) / deviation);
     for (let at = 0; at < data.length; at++) input[channel * data.length + at] = values[data[at] as number] as number;
   }
-  return input;
+  return input.subarray(0, 3 * data.length);
 }
 
 const scaled = (box: LineBox, across: number, down: number): LineBox => ({

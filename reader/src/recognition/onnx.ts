@@ -42,8 +42,13 @@ let runtime: Promise<Runtime | null> | null = null;
 let missing: string | null = null;
 
 /** The runtime is an optional dependency: it is not built for every machine. */
-const loadRuntime = () =>
-  (runtime ??= import('onnxruntime-node').then((module) => module.default as Runtime).catch(reportMissing));
+const loadRuntime = () => (runtime ??= importRuntime().catch(reportMissing));
+
+async function importRuntime(): Promise<Runtime> {
+  // Otherwise it tells its maker about each network that it loads, and leaves files in the folder for temporary ones.
+  process.env['ORT_DISABLE_TELEMETRY'] = '1';
+  return (await import('onnxruntime-node')).default;
+}
 
 function reportMissing(error: Error): null {
   missing = error.message;
