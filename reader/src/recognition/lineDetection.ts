@@ -58,10 +58,10 @@ async function detectIn(picture: Grey, scale: number): Promise<LineBox[] | null>
   );
 }
 
-/** In pixels: the network needs some 250 bytes for each, and keeps them. */
-const LARGEST_INPUT = 200_000;
+/** In pixels, without context: the network needs some 250 bytes for each, and keeps them. */
+const LARGEST_INPUT = 300_000;
 /** Rows above and below a strip that the network sees too, so that a line on its border is found like others. */
-const CONTEXT = 2 * STEP;
+const CONTEXT = 4 * STEP;
 
 /**
  * How likely each pixel is text; null if the networks cannot run. A large picture is passed in strips, so that it needs no
