@@ -10,12 +10,13 @@ import { switchNetworksOff } from './recognition/onnx.ts';
 
 if (process.env['READER_NETWORKS'] === 'off') switchNetworksOff();
 const [, , address, folder] = process.argv as [string, string, string, string];
-// The process that started this one has ended.
-process.on('disconnect', () => {
+/** Where the process that started this one has ended, or wants it to. */
+function end(): void {
   rmSync(folder, { recursive: true, force: true });
   process.exit();
-});
+}
+process.on('disconnect', end);
+if (!process.connected) end();
 
 await serveEngineCalls(address);
-// The process that started this one may have ended.
 process.send?.('ready', undefined, undefined, () => {});

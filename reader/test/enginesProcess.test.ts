@@ -54,8 +54,10 @@ onUnix('the process with the engines', () => {
 
   test('is replaced when it ends, and what was called is called again', async () => {
     const [first] = enginesProcesses();
+    // What it has not read when it ends is an error for the one that sent it.
+    process.kill(first as number, 'SIGSTOP');
     const text = textOf();
-    await pause(100);
+    await pause(1000);
     process.kill(first as number, 'SIGKILL');
     expect(await text).toContain('CONTRATO DE LOCAÇÃO');
     const [second] = enginesProcesses();

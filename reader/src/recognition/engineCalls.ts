@@ -108,15 +108,21 @@ class EngineClient {
       const address = await this.#find(this.#lost);
       const connection: Connection = { address, socket: connect(address), waiting: new Map() };
       const { socket, waiting } = connection;
-      const ended = once(socket, 'close').then(() => this.#end(connection));
+      // An error closes it.
       socket.on('error', () => {});
+      const { promise: connected, resolve, reject } = Promise.withResolvers<void>();
+      socket.once('connect', resolve);
+      socket.once('close', () => {
+        this.#end(connection);
+        reject(new EnginesEnded());
+      });
       onMessages<Answer>(socket, (answer) => {
         const one = waiting.get(answer.id);
         waiting.delete(answer.id);
         if ('result' in answer) one?.resolve(answer.result);
         else one?.reject(new Error(answer.error));
       });
-      await Promise.race([once(socket, 'connect').catch(() => ended), ended]);
+      await connected;
       return connection;
     } catch (error) {
       this.#connection = null;
@@ -125,10 +131,9 @@ class EngineClient {
   }
 
   /** An address that does not answer, or whose socket was closed, is one of a process that ended. */
-  #end({ address, waiting }: Connection): never {
+  #end({ address, waiting }: Connection): void {
     [this.#connection, this.#lost] = [null, address];
     for (const { reject } of waiting.values()) reject(new EnginesEnded());
-    throw new EnginesEnded();
   }
 }
 
