@@ -49,6 +49,18 @@ describe('a form in one type', () => {
     expect(values).not.toMatchObject({ RESPONSÁVEL: '916050' });
   });
 
+  test('labels over numbers are no row of the table above, known or not', () => {
+    const values = valuesOf([
+      ...row(100, [40, 'Cargo'], [170, 'Safra'], [235, 'Inscrição estadual'], [360, 'Nome']),
+      ...row(109, [40, 'Gerente de vendas'], [235, '494792899333'], [360, 'Ana Modelo']),
+      ...row(124, [40, 'Ramal'], [175, 'Consumo'], [344, 'Matrícula']),
+      ...row(133, [40, '62'], [175, '35 m³'], [344, '56331']),
+    ]);
+    expect(values).toMatchObject({ Consumo: '35 m³', Matrícula: '56331' });
+    expect(values).not.toMatchObject({ Nome: 'Matrícula' });
+    expect(Object.values(values)).not.toContain('Ramal');
+  });
+
   test('a list that begins with two capitals is no table', () => {
     const values = valuesOf([
       ...row(100, [40, 'UF'], [204, 'MG']),

@@ -5,6 +5,7 @@ import { scoreOfCell, scoreOfTable } from './scores.ts';
 import { isSameStyle, type Line, type Segment } from './segments.ts';
 import { checkBalances, checkColumnTypes } from './tableChecks.ts';
 import { TableColumns } from './tableColumns.ts';
+import { beginsBelow } from './valueBelow.ts';
 import { addUnnamedColumns, headerAt, type Header } from './tableHeader.ts';
 
 /** `isSure`: its header has a type of its own, or its cells begin or end below each other. */
@@ -54,7 +55,10 @@ const isBold = ({ bold }: Segment) => bold;
 
 /** The lines below the header that look like rows. */
 function bodyUnder(header: Header, lines: Line[]): Line[] {
-  const end = lines.findIndex((line, index) => !looksLikeBody(line, header) || isFarBelow(lines, index, header));
+  const end = lines.findIndex(
+    (line, index) =>
+      !looksLikeBody(line, header) || isFarBelow(lines, index, header) || areLabelsOver(line, lines[index + 1]),
+  );
   return end < 0 ? lines : lines.slice(0, end);
 }
 
@@ -78,6 +82,17 @@ function isRowOfLabels(segments: Segment[]): boolean {
     segments.length > 1 &&
     strengths.every((strength) => strength > 0) &&
     strengths.filter((strength) => strength >= 2).length > segments.length / 2
+  );
+}
+
+/** Words, one of them a known label, each with a number that begins right below it: fields of a form whose labels are in cells. */
+function areLabelsOver({ segments }: Line, next: Line | undefined): boolean {
+  if (segments.length < 2 || segments.length !== next?.segments.length) return false;
+  const strengths = segments.map(({ text }) => labelStrength(text));
+  return (
+    strengths.every((strength) => strength > 0) &&
+    strengths.some((strength) => strength >= 2) &&
+    next.segments.every((value, at) => isValueLike(value.text) && beginsBelow(segments[at] as Segment, value))
   );
 }
 
