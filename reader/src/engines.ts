@@ -8,8 +8,8 @@ import './recognition/tesseract.ts';
 import { serveEngineCalls } from './recognition/engineCalls.ts';
 import { switchNetworksOff } from './recognition/onnx.ts';
 
-if (process.env['READER_NETWORKS'] === 'off') switchNetworksOff();
-const [, , address, folder] = process.argv as [string, string, string, string];
+const [address, folder, networks] = process.argv.slice(2) as [string, string, 'on' | 'off'];
+if (networks === 'off') switchNetworksOff();
 /** Where the process that started this one has ended, or wants it to. */
 function end(): void {
   rmSync(folder, { recursive: true, force: true });

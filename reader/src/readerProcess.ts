@@ -26,10 +26,10 @@ const MILLISECONDS_PER_TICK = 10;
 const FIRST_TO_END = '1000';
 
 /** Starts a process that runs a file of this folder. It does not keep this one running. */
-export function startProcess(file: string, networks: boolean, parameters: string[] = []): ChildProcess {
+export function startProcess(file: string, parameters: string[] = []): ChildProcess {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), parameters, {
     execArgv: ['--no-warnings', '--expose-gc', `--max-old-space-size=${HEAP}`, `--max-semi-space-size=${YOUNG}`],
-    env: { ...process.env, READER_NETWORKS: networks ? 'on' : 'off', ...ALLOCATOR },
+    env: { ...process.env, ...ALLOCATOR },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

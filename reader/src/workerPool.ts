@@ -152,7 +152,7 @@ export class WorkerPool {
   #take(rather?: 'new'): WorkerProcess {
     const idle = rather === 'new' && this.#all.size < this.#settings.workers ? undefined : this.#idle.pop();
     if (idle && !idle.hasEnded) return idle;
-    const worker = new WorkerProcess(this.#settings.networks, (lost) => this.#engines.find(lost));
+    const worker = new WorkerProcess((lost) => this.#engines.find(lost));
     this.#all.add(worker);
     return worker;
   }

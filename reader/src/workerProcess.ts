@@ -37,9 +37,9 @@ export class WorkerProcess {
   #lastSign = 0;
   hasEnded = false;
 
-  constructor(networks: boolean, findEngines: FindEngines) {
+  constructor(findEngines: FindEngines) {
     this.#findEngines = findEngines;
-    this.#child = startProcess('./worker.ts', networks);
+    this.#child = startProcess('./worker.ts');
     this.#child.on('message', (message: WorkerMessage) => this.#receive(message));
     this.#child.on('error', () => this.#end());
     this.#child.on('exit', () => this.#end());

@@ -20,6 +20,7 @@ let networks: Promise<Networks | null> | null = null;
 const startNetworks = () => (networks ??= loadNetworks());
 
 async function loadNetworks(): Promise<Networks | null> {
+  if ((await reasonWithoutRuntime()) !== null) return null;
   const { model, anchors } = await thoroughFaceNetwork();
   const [thorough, quick] = [await loadNetwork(model), await loadNetwork(await quickFaceNetwork())];
   // To make their models takes three times their size.
@@ -46,9 +47,13 @@ const verify = networkFunction('verifyFace', async (picture: Raster): Promise<Fa
   return facesOf(quickFaces(await quick(...quickInput(picture))), picture, SAME_FACE.quick);
 });
 
+let areLoaded = false;
+
 /** The detectors, or the reason why they cannot be loaded. */
 export async function faceDetectors(): Promise<FaceDetectors | string> {
-  return (await warmFaces()) ?? { find, verify };
+  const reason = areLoaded ? null : await warmFaces();
+  areLoaded = reason === null;
+  return reason ?? { find, verify };
 }
 
 type Input = [values: Float32Array, shape: number[]];

@@ -47,12 +47,12 @@ export async function* imagePages(
 
 type DecodedPicture = { pixels: Pixels; isDamaged: boolean };
 
-/** Decoded even if nobody needs the pixels, to find out whether the image is broken. */
-const decodedPage = async (number: number, work: () => Promise<DecodedPicture>): Promise<PageSource> =>
-  pageOf(number, await orFormatError(work));
-
-/** The pixels are given away, once, so that they are in memory only as long as they are needed. */
-function pageOf(number: number, { pixels, isDamaged }: DecodedPicture): PageSource {
+/**
+ * Decoded even if nobody needs the pixels, to find out whether the image is broken. They are given away, once, so that they
+ * are in memory only as long as they are needed.
+ */
+async function decodedPage(number: number, work: () => Promise<DecodedPicture>): Promise<PageSource> {
+  const { pixels, isDamaged } = await orFormatError(work);
   let held: Pixels | null = pixels;
   const give = (): Promise<Pixels> => {
     const given = held;

@@ -29,6 +29,12 @@ export const labelStrength = remembered((text): 0 | 1 | 2 | 3 =>
   isLabelLike(text) && !isValueLike(text) ? vocabularyStrength(text) || 1 : 0,
 );
 
+/** Whether texts may all be labels, and one is known to be. */
+export function areLabels(segments: Pick<Segment, 'text'>[]): boolean {
+  const strengths = segments.map(({ text }) => labelStrength(text));
+  return !strengths.includes(0) && strengths.some((strength) => strength >= 2);
+}
+
 /** `Label: value`, `Label:` (value empty) or `LABEL = R$ 1,00`. */
 export const splitLabelled = remembered((text): Labelled | null => {
   const colon =

@@ -1,6 +1,6 @@
 import type { TableReading } from '../reading.ts';
 import { median } from '../statistics.ts';
-import { hasLabel, isUpperCase, isValueLike, labelStrength } from './labels.ts';
+import { areLabels, hasLabel, isUpperCase, isValueLike, labelStrength } from './labels.ts';
 import { scoreOfCell, scoreOfTable } from './scores.ts';
 import { isSameStyle, type Line, type Segment } from './segments.ts';
 import { checkBalances, checkColumnTypes } from './tableChecks.ts';
@@ -88,10 +88,8 @@ function isRowOfLabels(segments: Segment[]): boolean {
 /** Words, one of them a known label, each with a number that begins right below it: fields of a form whose labels are in cells. */
 function areLabelsOver({ segments }: Line, next: Line | undefined): boolean {
   if (segments.length < 2 || segments.length !== next?.segments.length) return false;
-  const strengths = segments.map(({ text }) => labelStrength(text));
   return (
-    strengths.every((strength) => strength > 0) &&
-    strengths.some((strength) => strength >= 2) &&
+    areLabels(segments) &&
     next.segments.every((value, at) => isValueLike(value.text) && beginsBelow(segments[at] as Segment, value))
   );
 }

@@ -2,7 +2,16 @@ import type { FieldReading } from '../reading.ts';
 import { pairField } from './fieldReading.ts';
 import { belongsToNextRow, type UsedSegments } from './fieldValues.ts';
 import { namesSection } from './labelWords.ts';
-import { hasLabel, isLabelLike, isProse, isUpperCase, isValueLike, labelStrength, splitNumbered } from './labels.ts';
+import {
+  areLabels,
+  hasLabel,
+  isLabelLike,
+  isProse,
+  isUpperCase,
+  isValueLike,
+  labelStrength,
+  splitNumbered,
+} from './labels.ts';
 import { isSameStyle, isSmaller, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
 
@@ -92,8 +101,7 @@ function isAmongLabels(label: Segment, page: SpatialIndex): boolean {
 /** Whether labels side by side, of which one is known, have nothing but numbers below them. */
 function hasNumbersBelow(label: Segment, page: SpatialIndex): boolean {
   const labels = page.lineOf(label);
-  const strengths = labels.map(({ text }) => labelStrength(text));
-  if (labels.length < 2 || !strengths.some((strength) => strength >= 2) || strengths.includes(0)) return false;
+  if (labels.length < 2 || !areLabels(labels)) return false;
   return labels.every((other) => isValueLike(page.inCell(other)?.text ?? ''));
 }
 

@@ -153,13 +153,16 @@ function onMessages<T>(socket: Socket, receive: (message: T) => void): void {
   socket.on('data', (part: Buffer) => {
     parts.push(part);
     arrived += part.length;
-    while (arrived >= wanted) {
-      const all = parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts);
-      const end = HEADER + all.readUInt32LE(0);
-      if (all.length >= end) receive(deserialize(all.subarray(HEADER, end)) as T);
-      const rest = all.length >= end ? all.subarray(end) : all;
-      [parts, arrived] = [rest.length > 0 ? [rest] : [], rest.length];
-      wanted = rest === all ? end : rest.length >= HEADER ? HEADER + rest.readUInt32LE(0) : HEADER;
+    if (arrived < wanted) return;
+    let rest = Buffer.concat(parts);
+    for (;;) {
+      wanted = rest.length < HEADER ? HEADER : HEADER + rest.readUInt32LE(0);
+      if (rest.length < wanted) break;
+      receive(deserialize(rest.subarray(HEADER, wanted)) as T);
+      rest = rest.subarray(wanted);
     }
+    // An empty piece would keep the memory of the whole.
+    parts = rest.length > 0 ? [rest] : [];
+    arrived = rest.length;
   });
 }
