@@ -61,6 +61,16 @@ describe('a form in one type', () => {
     expect(Object.values(values)).not.toContain('Ramal');
   });
 
+  test('labels of which one stands under a number are no row of the table above, though other values are words', () => {
+    const values = valuesOf([
+      ...row(100, [40, 'Torque'], [90, 'Data de emissão'], [190, 'Endereço'], [360, 'Município']),
+      ...row(109, [40, '120 Nm'], [90, '09/05/2026'], [190, 'Estrada Santa Cecília, 1807'], [360, 'Campo Grande']),
+      ...row(126, [40, 'Tutor'], [360, 'Calado']),
+      ...row(135, [40, 'Ana Modelo']),
+    ]);
+    expect(values).toMatchObject({ Torque: '120 Nm', Município: 'Campo Grande' });
+  });
+
   test('a list that begins with two capitals is no table', () => {
     const values = valuesOf([
       ...row(100, [40, 'UF'], [204, 'MG']),
@@ -139,6 +149,15 @@ describe('an invoice of another country', () => {
       ...row(112, [40, 'Erika Muster'], [314, 'Vorgang'], [444, '77']),
     ]);
     expect(values).toMatchObject({ Rechnungsempfänger: 'Erika Muster' });
+  });
+
+  test('nor in plain type beside a bold one', () => {
+    const values = valuesOf([
+      bold(at(40, 100, 'Cliente')),
+      ...row(110, [40, 'José Modelo'], [260, 'R-53163']),
+      at(260, 100, 'Factura n.º'),
+    ]);
+    expect(values).toMatchObject({ Cliente: 'José Modelo' });
   });
 
   test('a label with its number beside it is no value of the label before it', () => {

@@ -158,9 +158,10 @@ function readBeside(
 ): FieldReading | null {
   if (!value || !mayBeLabel(label, page) || !mayBePair(label, value, page)) return null;
   if (isPartOfSentence(label, value, page)) return null;
-  if (label.bold && !value.bold && !isTitleBeside(label, value)) return pairField(label, value, 'boldLeft', page, used);
   const strength = labelStrength(label.text);
   const valueStrength = labelStrength(value.text);
+  if (valueStrength === 3 && isOverText(label, page) && isOverText(value, page)) return null;
+  if (label.bold && !value.bold && !isTitleBeside(label, value)) return pairField(label, value, 'boldLeft', page, used);
   if (page.runningText.isMost && !LONG_NUMBER.test(value.text)) return null;
   if (value.bold && !label.bold && strength >= 2 && valueStrength < 2)
     return pairField(label, value, 'boldLeft', page, used);
