@@ -16,8 +16,9 @@ const RACING = 50;
  */
 const UNWATCHED = { DB_PING_INTERVAL_SECONDS: '86400' };
 
-/** Time-out of tests that repeat something hundreds of times. */
-const LONG = 450_000;
+/** Time-out of tests that repeat something hundreds of times, and of each wait in them: a slow machine takes minutes. */
+const LONG = 900_000;
+const LONG_WAIT = 300_000;
 
 const START = {
   resource: 'document',
@@ -129,7 +130,7 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
   const startMany = async (path: string, count: number): Promise<Process[]> => {
     const before = service.processes.length;
     for (let row = 0; row < count; row += 10) await Promise.all(Array.from({ length: 10 }, () => enter(path, {})));
-    await waitFor(async () => service.processes.length === before + count, 120_000);
+    await waitFor(async () => service.processes.length === before + count, LONG_WAIT);
     return service.processes.slice(before);
   };
   const finished = async (id = '') => (await host.executions(id)).filter(({ status }) => status === 'success');
@@ -143,14 +144,14 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
   const resultCountsOf = (processes: Process[]): number[] =>
     processes.map(({ processId }) => service.deliveries.filter((one) => one === processId).length);
   const allArrived = async (processes: Process[]) =>
-    await waitFor(async () => resultCountsOf(processes).every((count) => count > 0), 120_000);
+    await waitFor(async () => resultCountsOf(processes).every((count) => count > 0), LONG_WAIT);
 
   /** n8n stores the executions of a burst for a while. Until then SQLite is busy, and n8n 1 responds with 503. */
   const storedAll = async (id = '') =>
     await waitFor(async () => {
       const executions = await host.executions(id).catch(() => undefined);
       return executions?.every(({ status }) => status === 'success');
-    }, 120_000);
+    }, LONG_WAIT);
 
   const report = (text: string) => process.stdout.write(`n8n ${line}: ${text}\n`);
 
@@ -453,7 +454,7 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
         const before = service.answers.length;
         for (let run = 0; run < EARLY_RUNS; run++) await start('wait-alone');
         service.delay = undefined;
-        await waitFor(async () => service.answers.length >= before + EARLY_RUNS, 120_000);
+        await waitFor(async () => service.answers.length >= before + EARLY_RUNS, LONG_WAIT);
         const lost = service.answers.slice(before).filter((status) => status !== 200).length;
         report(`${lost} of ${EARLY_RUNS} results after ${delay} ms arrived before the execution was stored`);
         // n8n 2 responds that the execution is running (409), n8n 1 fails (500).

@@ -209,6 +209,12 @@ describe('an article', () => {
     const diagram = [at(76, 230, 'State'), at(73, 242, 'Method'), at(176, 230, 'Total'), at(180, 242, '512')];
     expect(valuesOf([...prose, ...diagram])).toEqual({});
     expect(valuesOf([...prose, at(76, 230, 'Order'), at(76, 242, 'Layer')])).toEqual({});
+    const boxes = [
+      ...row(230, [76, 'Client'], [176, 'State'], [276, 'Total']),
+      ...row(260, [77.5, 'Other'], [177, 'Order'], [277, 'Sum']),
+      ...row(290, [75.5, 'Encode'], [178, '5120'], [278, '512']),
+    ];
+    expect(valuesOf([...prose, ...boxes])).toEqual({});
   });
 
   test('has no table where a heading stands beside the text of the next column', () => {

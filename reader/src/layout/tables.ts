@@ -29,12 +29,16 @@ export function findTable(lines: Line[], at: number): FoundTable | null {
   return { table, lines: header.lines + used, isSure: header.strong || areAligned(header.cells, rows) };
 }
 
-const SAME_EDGE = 0.3;
+/** In ems. */
+const SAME_EDGE = { written: 0.05, recognised: 0.3 };
 
 /** Whether header and cells of each column begin or end at one edge. The texts of a diagram are centred. */
 function areAligned(header: Segment[], rows: Row[]): boolean {
   const isEdge = (cells: Segment[], edge: 'x' | 'right') =>
-    cells.every((cell) => Math.abs(cell[edge] - (cells[0] as Segment)[edge]) <= SAME_EDGE * cell.size);
+    cells.every((cell) => {
+      const limit = SAME_EDGE[cell.recognised ? 'recognised' : 'written'] * cell.size;
+      return Math.abs(cell[edge] - (cells[0] as Segment)[edge]) <= limit;
+    });
   const columns = header.map((cell, column) => [cell, ...rows.flatMap((row) => row.cells[column]?.[0] ?? [])]);
   return columns.every((cells) => isEdge(cells, 'x') || isEdge(cells, 'right'));
 }
