@@ -221,6 +221,16 @@ describe('an article', () => {
     const second = prose.map((item) => ({ ...item, x: 340 }));
     const headings = [bold(at(40, 88, '1 Method')), bold(at(340, 88, '2 Results'))];
     expect(valuesOf([...headings, ...prose, ...second])).toEqual({});
+    // Nor is it the value of a word in a diagram of the first column.
+    const diagram = [
+      at(100, 225, 'Total'),
+      at(240, 225, 'Total'),
+      at(97, 236, '3 × 3'),
+      bold(at(340, 236, '3 Method')),
+    ];
+    const below = [...prose, ...second].map((item) => ({ ...item, y: item.y + 160 }));
+    const title = bold(at(40, 60, 'the order of the terms and the way in which we use them', 14));
+    expect(valuesOf([title, ...prose, ...second, ...diagram, ...below])).toEqual({});
   });
 
   test('has clauses before a colon, however little of the text is in their line', () => {

@@ -93,8 +93,8 @@ export class SpatialIndex {
   }
 
   /**
-   * Whether a text that does not begin below a label goes on from one to the left, has a label of its own there, or is the
-   * running text of the next column.
+   * Whether a text that does not begin below a label goes on from one to the left, has a label of its own there, or belongs
+   * to the running text of the next column.
    */
   #isOfTextLeft(other: Segment, label: Segment): boolean {
     const labels = (of: Segment) => this.leftOf(of).filter(({ text }) => labelStrength(text) >= 2).length;
@@ -102,7 +102,8 @@ export class SpatialIndex {
     const goesOn =
       left.length > leftOfLabel.length &&
       left.some(({ right, x }) => x < label.x && other.x - right < SAME_TEXT * other.size);
-    return goesOn || labels(other) > labels(label) || (other.x > label.right && this.runningText.has(other));
+    const isOfNextColumn = other.x > label.right && (this.runningText.isMost || this.runningText.has(other));
+    return goesOn || labels(other) > labels(label) || isOfNextColumn;
   }
 
   /** Whether a value is much farther below its label than usual, both in points and relative to the size. */
