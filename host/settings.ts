@@ -1,4 +1,5 @@
-// The environment of an n8n process: only PATH is inherited, and nothing makes it connect beyond this machine.
+// The environment of an n8n process: only PATH and where Node keeps what it compiled are inherited, and nothing makes it
+// connect beyond this machine.
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { delimiter, join } from 'node:path';
@@ -52,6 +53,7 @@ const ofLine: Record<Line, Settings> = {
 export const nodeFolder = () => join(root, 'node_modules/.bin');
 
 export function processSettings(line: Line, userFolder: string, options: HostOptions): Settings {
+  const cache = process.env['NODE_COMPILE_CACHE'];
   return {
     ...quiet,
     ...ofLine[line],
@@ -66,8 +68,8 @@ export function processSettings(line: Line, userFolder: string, options: HostOpt
     N8N_RESTRICT_FILE_ACCESS_TO: [userFolder, ...(options.readableFolders ?? [])].join(';'),
     N8N_SECURE_COOKIE: 'false',
     N8N_USER_FOLDER: userFolder,
-    // n8n starts some 15 % faster when Node keeps what it compiled.
-    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
+    // n8n's commands take some 15 % less when Node keeps what it compiled.
+    ...(cache && { NODE_COMPILE_CACHE: cache }),
     ...options.settings,
   };
 }

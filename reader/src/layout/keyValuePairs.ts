@@ -94,7 +94,7 @@ function readLabelled(
     const taken = collectWrappedLines(valuePart(segment, value), segment, page, used);
     return makeField(label, taken, 'colon');
   }
-  const isInColumns = beside !== null && isOverText(segment, page) && isOverText(beside, page);
+  const isInColumns = beside !== null && areOverColumns(segment, beside, page);
   if (beside && !isInColumns && page.runningText.mayBeValue(beside))
     return { ...pairField(segment, beside, 'colon', page, used), label };
   const below = page.inCell(segment);
@@ -122,10 +122,11 @@ function isPartOfText({ label, value }: Labelled): boolean {
   return /^\p{Ll}/u.test(label) && !/@|www\.|(\d[\s()/.-]*){7}/.test(value);
 }
 
-/**
- * Whether a text that is no label stands right below. Where it does below a label and below the text beside it, both are the
- * first lines of columns, and that text is no value.
- */
+/** Whether two texts side by side are the first lines of columns, so that the second is no value of the first. */
+const areOverColumns = (label: Segment, beside: Segment, page: SpatialIndex) =>
+  isOverText(label, page) && isOverText(beside, page);
+
+/** Whether a text that is no label stands right below. */
 function isOverText(segment: Segment, page: SpatialIndex): boolean {
   const below = page.below(segment);
   const isNear = below !== null && below.y - segment.y <= REACH_OF_CAPTION * Math.max(below.size, segment.size);
@@ -160,7 +161,7 @@ function readBeside(
   if (isPartOfSentence(label, value, page)) return null;
   const strength = labelStrength(label.text);
   const valueStrength = labelStrength(value.text);
-  if (valueStrength === 3 && isOverText(label, page) && isOverText(value, page)) return null;
+  if (valueStrength === 3 && areOverColumns(label, value, page)) return null;
   if (label.bold && !value.bold && !isTitleBeside(label, value)) return pairField(label, value, 'boldLeft', page, used);
   if (page.runningText.isMost && !LONG_NUMBER.test(value.text)) return null;
   if (value.bold && !label.bold && strength >= 2 && valueStrength < 2)

@@ -154,13 +154,13 @@ function isLabelUnderNumbers(rows: Row[], cells: PlacedLine['cells']): boolean {
   };
   // A heading across columns of numbers may fall apart into cells.
   if (cells.every((placed) => isUnderNumbers(placed) && !isValueLike(placed.cell.text))) return true;
-  // So do words under another first cell, of which all may be labels: the next row of a form.
-  if (
-    cells.every(({ cell }) => labelStrength(cell.text) > 0) &&
-    cells.some((at) => at.column === 0 && isUnderNumbers(at))
-  )
-    return true;
-  return cells.some((placed) => labelStrength(placed.cell.text) >= (isShort ? 1 : 2) && isUnderNumbers(placed));
+  // Words that may all be labels are the next row of a form, where the first one stands under a number.
+  const mayBeRowOfForm = cells.every(({ cell }) => labelStrength(cell.text) > 0);
+  return cells.some(
+    (placed) =>
+      isUnderNumbers(placed) &&
+      (labelStrength(placed.cell.text) >= (isShort ? 1 : 2) || (placed.column === 0 && mayBeRowOfForm)),
+  );
 }
 
 /** The second line of a cell: closer than rows are, and only below cells that have a first line. */
