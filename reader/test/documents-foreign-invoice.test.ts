@@ -136,16 +136,26 @@ describe('an invoice of another country', () => {
   });
 
   test.each([
-    ['Facture n°562044387 du 02 Juillet 2015', '562044387'],
-    ['Rechnung Nr. 4711 vom 3. März 2024', '4711'],
-    ['Invoice INV/2023/03/0008', 'INV/2023/03/0008'],
-    ['Factuur FA-20240017', 'FA-20240017'],
-  ])('has the number in its title: %s', (title, invoice_number) => {
-    expect(fieldsOf([title, 'Some text'])).toEqual({ invoice_number });
+    ['Facture n°562044387 du 02 Juillet 2015', '562044387', '2015-07-02'],
+    ['Rechnung Nr. 4711 vom 3. März 2024', '4711', '2024-03-03'],
+    ['Handelsrechnung (380) Nr. R18-31 vom 03.10.2018', 'R18-31', '2018-10-03'],
+    ['Rechnung # RE-20150613/503 von 13.06.2015', 'RE-20150613/503', '2015-06-13'],
+    ['Invoice # RE-20190610/507 issued at 2019-06-10', 'RE-20190610/507', '2019-06-10'],
+    ['Rechnungskorrektur Nr. RK21012345 vom\n16.09.2018', 'RK21012345', '2018-09-16'],
+    ['Invoice INV/2023/03/0008', 'INV/2023/03/0008', undefined],
+    ['Factuur FA-20240017', 'FA-20240017', undefined],
+    ['Avoir AV-2017-0005', 'AV-2017-0005', undefined],
+    ['Credit note no. 77', '77', undefined],
+  ])('has the number and date in its title: %s', (title, invoice_number, invoice_date) => {
+    const rows = [...title.split('\n'), 'Some text'];
+    expect(fieldsOf(rows)).toEqual({ invoice_number, ...(invoice_date ? { invoice_date } : {}) });
   });
 
-  test('has none in a title of words', () => {
-    expect(fieldsOf(['Invoice details', 'Facture du 02 Juillet 2015'])).toEqual({});
+  test('has no number in a title of words, nor that of what it refers to', () => {
+    expect(fieldsOf(['Invoice details', 'Facture du 02 Juillet 2015'])).toEqual({ invoice_date: '2015-07-02' });
+    expect(fieldsOf(['Gutschrift zur Rechnung Nr. 4711 vom 3. März 2024'])).toEqual({});
+    expect(fieldsOf(['Invoice for order no. 123'])).toEqual({});
+    expect(fieldsOf(['Rechnung', 'Berechnung Nr. 5 vom 3. März 2024'])).toEqual({});
   });
 
   test('keeps its printed labels; IBAN and VAT number have names of their own besides', () => {

@@ -188,6 +188,89 @@ describe('an invoice of another country', () => {
   });
 });
 
+describe('an invoice in German', () => {
+  const small = (x: number, y: number, text: string) => at(x, y, text, 6);
+
+  test('has labels of one word, and a column of colons', () => {
+    const values = valuesOf([
+      ...row(100, [40, 'Beleg-Nr'], [160, ': RK21012345']),
+      ...row(114, [40, 'Lieferdatum'], [160, ':'], [170, '05.08.2013']),
+      ...row(128, [40, 'Auftrag-Nr-Lief'], [160, ':']),
+      ...row(142, [40, 'Kunden-Nr'], [160, ':009420']),
+    ]);
+    expect(values).toEqual({
+      'Beleg-Nr': 'RK21012345',
+      Lieferdatum: '05.08.2013',
+      'Auftrag-Nr-Lief': null,
+      'Kunden-Nr': '009420',
+    });
+  });
+
+  test('has several labels in one text, with blanks before their colons, numbers in them, and commas behind their values', () => {
+    expect(valuesOf([at(40, 100, 'Bruttopreis : 15,0000 Abschlag : 4,5000')])).toEqual({
+      Bruttopreis: '15,0000',
+      Abschlag: '4,5000',
+    });
+    expect(valuesOf([at(40, 100, 'Artikelrabatt 2: Basis:')])).toEqual({ 'Artikelrabatt 2': null, Basis: null });
+    expect(valuesOf([at(40, 100, 'Basisbetrag: -5,00, Rabattbetrag: 0,10')])).toEqual({
+      Basisbetrag: '-5,00',
+      Rabattbetrag: '0,10',
+    });
+  });
+
+  test('has boxes with a small label at the upper left and the value at the lower right', () => {
+    const values = valuesOf([
+      small(300, 100, 'Rechnungsnummer'),
+      bold(at(470, 104, '471102')),
+      at(40, 104, '80333 München'),
+      small(300, 116, 'Leistungsdatum'),
+      bold(at(450, 120, '05.03.2013')),
+      at(40, 120, 'Deutschland'),
+    ]);
+    expect(values).toMatchObject({ Rechnungsnummer: '471102', Leistungsdatum: '05.03.2013' });
+    // Under a caption of its own it belongs to that one.
+    const captioned = valuesOf([small(300, 100, 'Rechnungsnummer'), small(470, 92, 'Seiten'), at(470, 104, '471102')]);
+    expect(captioned).not.toMatchObject({ Rechnungsnummer: '471102' });
+  });
+
+  test('has a title in the middle, and no value below it in what stands there by chance', () => {
+    const values = valuesOf([at(93, 62, 'Rechnung'), at(14, 74, '7. August 2022'), at(95.7, 74, '16:41')]);
+    expect(values).toEqual({});
+  });
+
+  test('has titles over a table, and names over streets, which are no labels', () => {
+    const title = ['Zahlungsbedingungen', 'Zahlungsbedingungen:'].map((text) => at(40, 100, text));
+    for (const heading of title) {
+      const values = valuesOf([heading, ...row(114, [40, 'Beschreibung'], [240, 'Menge'], [340, 'Betrag'])]);
+      expect(Object.values(values)).not.toContain('Beschreibung');
+    }
+    expect(valuesOf([bold(at(40, 100, 'Mia Muster')), at(40, 112, 'Beispielstraße 24')])).toEqual({});
+    expect(valuesOf([bold(at(40, 100, 'Anschrift')), at(40, 112, 'Beispielstraße 24')])).toEqual({
+      Anschrift: 'Beispielstraße 24',
+    });
+  });
+
+  test('has no labels with the signs of code', () => {
+    expect(valuesOf([bold(at(40, 100, 'Item[] all=')), at(140, 100, 'new')])).toEqual({});
+    expect(valuesOf([bold(at(40, 100, 'order()')), at(140, 100, 'new')])).toEqual({});
+    expect(valuesOf([at(40, 100, '(=) Valor cobrado', 6), at(40, 110, '12,00')])).toEqual({
+      '(=) Valor cobrado': '12,00',
+    });
+  });
+});
+
+test('a title over the labels of the next box is no row of cells', () => {
+  const values = valuesOf([
+    ...row(100, [40, 'Produto predominante'], [214, 'Outras características'], [410, 'Valor total da mercadoria']),
+    ...row(110, [40, 'CALÇADOS'], [214, 'FRÁGIL'], [410, '7.715,22']),
+    at(40, 124, 'Componentes do valor da prestação do serviço'),
+    ...row(138, [40, 'Frete peso'], [214, 'Valor total do serviço'], [410, 'Valor a receber']),
+    ...row(148, [40, '7.403,17'], [214, '2.576,99'], [410, '9,46']),
+  ]);
+  expect(Object.values(values)).not.toContain('do serviço');
+  expect(values).toMatchObject({ 'Frete peso': '7.403,17', 'Valor a receber': '9,46' });
+});
+
 describe('an article', () => {
   const prose = [
     'The river was measured in the spring and again in the',

@@ -28,7 +28,7 @@ export function emptyField(label: Segment, used: UsedSegments): FieldReading {
 export function makeField(label: string, value: Segment[], pairing: Pairing): FieldReading {
   const lines = value.map(({ text }) => text);
   const recognised = value.some((line) => line.recognised);
-  const text = lines.join(' ');
+  const text = lines.join(' ').replace(/(?<=\S)\s?[,;]+$/, '');
   const score = scoreOfPair(pairing, value);
   return {
     label,

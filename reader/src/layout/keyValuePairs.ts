@@ -14,7 +14,7 @@ import { parseDate } from '../text/dates.ts';
 import { scoreOfPair } from './scores.ts';
 import { isSameStyle, isSmaller, partOf, type Line, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
-import { beginsBelow, beginsWithLabel, mayBeLabel, mayBePair, readAbove } from './valueBelow.ts';
+import { beginsBelow, beginsWithLabel, isTitleOfRow, mayBeLabel, mayBePair, readAbove } from './valueBelow.ts';
 
 /** How far below its caption a value in one type is, in ems. */
 const REACH_OF_CAPTION = 1.6;
@@ -104,6 +104,7 @@ function readLabelled(
     !used.has(below) &&
     !beginsWithLabel(below) &&
     !page.isCaption(below) &&
+    !isTitleOfRow(segment, below, page) &&
     !isProse(below) &&
     page.runningText.mayBeValue(below) &&
     !(page.runningText.isMost && labelStrength(label) < 2) &&

@@ -36,7 +36,7 @@ const LABEL_STARTS = words(`
   gesamtbetrag nettobetrag bruttobetrag menge anzahl preis einzelpreis gesamtpreis zwischensumme summe mwst ust
   umsatzsteuer kunde kundennummer kundennr kunden bestellnummer auftragsnummer auftrag lieferschein zahlungsziel
   falligkeitsdatum fallig zahlbar steuernummer bezeichnung beschreibung leistung einheit rabatt strasse ort plz
-  telefon bar ruckgeld beleg vorname nachname
+  telefon bar ruckgeld beleg vorname nachname anschrift
 `);
 
 /** Words that continue a label. */
@@ -99,8 +99,9 @@ export function vocabularyStrength(text: string): 0 | 2 | 3 {
     .map(asciiWords)
     .filter((parts) => parts.length > 0);
   if (
-    !first?.every((word) => isInList(LABEL_STARTS, word) || STOP_WORDS.has(word)) ||
-    !isInList(LABEL_STARTS, first[0] ?? '')
+    !isNumberName(first) &&
+    (!first?.every((word) => isInList(LABEL_STARTS, word) || STOP_WORDS.has(word)) ||
+      !isInList(LABEL_STARTS, first[0] ?? ''))
   )
     return 0;
   if (areStopWords(rest.at(-1))) return 2;
@@ -108,6 +109,9 @@ export function vocabularyStrength(text: string): 0 | 2 | 3 {
     ? 3
     : 2;
 }
+
+/** `Art-Nr`, `Kd.Nr.`: the number of whatever it is. */
+const isNumberName = (parts: string[] = []) => parts.length > 1 && parts.includes('nr');
 
 export const isStopWord = (text: string) => areStopWords(asciiWords(text));
 
@@ -126,9 +130,13 @@ export function namesSection(text: string): boolean {
   return isInList(SECTION_WORDS, first);
 }
 
-/** Whether a word is in the list, or differs from a long word of it by one misread letter. */
+/** Whether a word is in the list, or differs from a long word of it by one misread letter, or is a German one of that kind. */
 const isInList = (list: Set<string>, word: string) =>
-  list.has(word) || (word.length >= SAFE_LENGTH && hasOneMisread(list, word));
+  list.has(word) || (word.length >= SAFE_LENGTH && (hasOneMisread(list, word) || COMPOUND.test(word)));
+
+/** German labels of one word: Versandkostenbetrag, Leistungszeitraum. */
+const COMPOUND =
+  /^\w{3,}(?:nummer|datum|betrag|summe|preis|menge|anschrift|adresse|zeitraum|bezeichnung|bedingungen|empfanger)$/;
 
 /** In shorter words one letter makes another word. */
 const SAFE_LENGTH = 6;

@@ -1,6 +1,6 @@
 import type { TextItem } from '../reading.ts';
 import { median } from '../statistics.ts';
-import { restoreColons, restoreSpaces } from './lostCharacters.ts';
+import { attachColons, restoreColons, restoreSpaces } from './lostCharacters.ts';
 import { splitAtColumnEdges, splitAtLabels } from './segmentation.ts';
 import { letterPlaces, lineFrom, segmentFrom, widthInEms, wordsOf, type Line, type Segment } from './segments.ts';
 import { deskew } from './skew.ts';
@@ -22,7 +22,8 @@ export function buildLines(items: TextItem[]): Line[] {
     if (row) row.push(item);
     else rows.push([item]);
   }
-  return restoreColons(restoreSpaces(splitAtColumnEdges(rows.flatMap(asLine).toSorted((a, b) => a.y - b.y))));
+  const lines = splitAtColumnEdges(rows.flatMap(asLine).toSorted((a, b) => a.y - b.y));
+  return restoreColons(restoreSpaces(attachColons(lines)));
 }
 
 /** A baseline may bend across the page, so each item is compared with the one left of it. */

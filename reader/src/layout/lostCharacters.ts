@@ -42,6 +42,29 @@ const isAmongColons = ({ x, size }: Segment, around: Line[]) =>
     segments.some((other) => Math.abs(other.x - x) <= ALIGNED * size && /^[^:]{2,40}:/.test(other.text)),
   ).length >= FEWEST_COLONS;
 
+/** In a column of colons (`Date   : 1 May`), each belongs to the label left of it. */
+export function attachColons(lines: Line[]): Line[] {
+  return lines.map((line) => {
+    const segments: Segment[] = [];
+    for (const segment of line.segments) {
+      const label = segments.at(-1);
+      const value = label && isLabelLike(label.text) && !label.text.includes(':') ? withoutFirstColon(segment) : null;
+      if (label && value) {
+        segments.splice(-1, 1, { ...label, text: `${label.text}:` });
+        if (value.words.length > 0) segments.push(value);
+      } else segments.push(segment);
+    }
+    return segments.every((segment, at) => segment === line.segments[at]) ? line : lineFrom(segments, line.region);
+  });
+}
+
+/** What stands behind the colon that a segment begins with; null if it begins with none. */
+function withoutFirstColon(segment: Segment): Segment | null {
+  const [first, ...rest] = segment.words;
+  if (!first?.text.startsWith(':') || /^:[:/=)-]/.test(first.text)) return null;
+  return segmentFrom(first.text === ':' ? rest : [{ ...first, text: first.text.slice(1) }, ...rest], segment);
+}
+
 const SHORTEST_WORD = 5;
 const MOST_WORDS = 6;
 

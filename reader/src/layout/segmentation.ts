@@ -10,8 +10,10 @@ const SEPARATOR = /^[-–—•·;/]$/;
 /** Splits a segment that holds several labelled fields: `CPF: 1 RG: 2`. */
 export function splitAtLabels(segment: Segment): Segment[] {
   const { words } = segment;
+  const isNumbered = (index: number) =>
+    /^\d{1,2}:$/.test(words[index]?.text ?? '') && /\p{L}$/u.test(words[index - 1]?.text ?? '');
   const colons = words.flatMap(({ text }, index) =>
-    /\p{L}[.)]?:$|^[ºª°]:$|^:$/u.test(text) || WITH_VALUE.test(text) ? [index] : [],
+    /\p{L}[.)]?:$|^[ºª°]:$|^:$/u.test(text) || WITH_VALUE.test(text) || isNumbered(index) ? [index] : [],
   );
   if (colons.length === 0) return [segment];
   const starts: number[] = [];
@@ -38,7 +40,9 @@ function startOfLabel(words: Word[], colon: number, before: number, colons: numb
     for (let start = least; start <= colon; start++)
       if (isLabel(words, start, colon)) return withWordsBefore(words, start, least);
   if (previous < 0) return null;
-  const first = previous + (WITH_VALUE.test(words[previous]?.text ?? '') ? 1 : 2);
+  // A value stands between two labels, unless the first one has none: `Discount: Base: 3.00`.
+  const isNext = colon === previous + 1 && words[colon]?.text !== ':';
+  const first = previous + (isNext || WITH_VALUE.test(words[previous]?.text ?? '') ? 1 : 2);
   const start = nearestCapital(words, Math.max(least, first), colon);
   return start === null ? null : withWordsBefore(words, start, Math.max(least, first));
 }
@@ -88,7 +92,7 @@ function beginsLikeLabel(words: Word[], start: number, colon: number): boolean {
 
 /** Without a known label: the last capitalised word and the lower-case words after it. */
 function nearestCapital(words: Word[], least: number, colon: number): number | null {
-  for (let start = colon; start >= least; start--) {
+  for (let start = words[colon]?.text === ':' ? colon - 1 : colon; start >= least; start--) {
     const text = words[start]?.text ?? '';
     if (/^\p{Lu}/u.test(text)) return isLabelLike(labelText(words, start, colon)) ? start : null;
     if (!/^\p{Ll}+$/u.test(text.replace(/:$/, ''))) return null;

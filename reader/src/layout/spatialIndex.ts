@@ -1,12 +1,14 @@
 import { median } from '../statistics.ts';
 import { findCaptions } from './captions.ts';
-import { labelStrength } from './labels.ts';
+import { isValueLike, labelStrength } from './labels.ts';
 import { RunningText } from './paragraphs.ts';
-import type { Line, Segment } from './segments.ts';
+import { isSmaller, type Line, type Segment } from './segments.ts';
 
 /** How far below a label its value may be, in ems. */
 const REACH = 2.4;
 const ALIGNED = 0.6;
+/** Texts of one column begin this closely below each other. */
+const EXACT = 0.1;
 /** Baselines closer than this, in ems, belong to one line. */
 const BESIDE = 0.7;
 /** A text this much right of another one, in ems, goes on from it, as a time behind a date. */
@@ -78,18 +80,36 @@ export class SpatialIndex {
       if (
         line.y - label.y < BESIDE * line.size &&
         !line.segments.some(({ x, right }) => x < label.right && right > label.x)
-      )
+      ) {
+        const lower = this.#lowerRight(label, line);
+        if (lower) return lower;
         continue;
+      }
       const touching = line.segments.filter(({ x, right }) => right > label.x && x < end);
       const aligned = touching.find(({ x, size }) => Math.abs(x - label.x) <= ALIGNED * size);
       // Captions too close to each other are one text, over several values.
-      if (aligned) return touching.some((other) => other !== aligned && other.x < label.right) ? null : aligned;
+      if (aligned && touching.some((other) => other !== aligned && other.x < label.right)) return null;
+      const isByChance = aligned && !aligned.recognised && Math.abs(aligned.x - label.x) > EXACT * aligned.size;
+      if (aligned) return isByChance && this.#isOfTextLeft(aligned, label) ? null : aligned;
       const inside = touching.filter(
         (other) => other.x > label.x && other.right < end + ALIGNED * other.size && !this.#isOfTextLeft(other, label),
       );
       if (touching.length > 0) return touching.length === 1 ? (inside[0] ?? null) : null;
     }
     return null;
+  }
+
+  /** The value at the right edge of a box, a little lower than the small label at its left edge. */
+  #lowerRight(label: Segment, { segments }: Line): Segment | null {
+    const right = segments.filter(({ x }) => x >= label.right);
+    const [value] = right;
+    if (!value || right.length > 1 || value.recognised || !isSmaller(label, value) || !isValueLike(value.text))
+      return null;
+    if (this.runningText.isMost || this.runningText.has(value)) return null;
+    const hasCaption = this.startingAt(value).some(
+      (other) => other.y < value.y && value.y - other.y < REACH * value.size && isSmaller(other, value),
+    );
+    return hasCaption ? null : value;
   }
 
   /**

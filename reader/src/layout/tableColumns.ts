@@ -1,4 +1,5 @@
-import { splitBefore, type Line, type Segment } from './segments.ts';
+import { isStopWord } from './labelWords.ts';
+import { splitBefore, type Line, type Segment, type Word } from './segments.ts';
 
 /** The extent of a column, and the edges of its cells. */
 type Column = { left: number; right: number; lefts: number[]; rights: number[] };
@@ -88,6 +89,9 @@ export class TableColumns {
 
   #beginsCell({ words, size }: Segment, index: number): boolean {
     const [before, word] = [words[index - 1], words[index]];
+    const joins = (other: Word | undefined) =>
+      other !== undefined && /^\p{Ll}/u.test(other.text) && isStopWord(other.text);
+    if (joins(before) || joins(word)) return false;
     return this.#columns.some(({ left, right }, column) => {
       const previous = this.#columns[column - 1];
       if (!word || !before || !previous || before.x > left) return false;

@@ -47,6 +47,8 @@ export function readAbove(label: Segment, page: SpatialIndex, used: UsedSegments
     beginsWithLabel(value) ||
     page.isCaption(value) ||
     isTitleBelow(label, value, page) ||
+    isTitleOfRow(label, value, page) ||
+    isNameOverStreet(label, value) ||
     (labelStrength(value.text) === 3 && labelStrength(label.text) < 2) ||
     !mayBePair(label, value, page) ||
     isSmaller(value, label) ||
@@ -64,6 +66,25 @@ const isTitleBelow = (label: Segment, value: Segment, page: SpatialIndex) =>
   (labelStrength(value.text) === 3 ||
     (page.isCaption(label) && labelStrength(value.text) === 2) ||
     (isLabelLike(value.text) && !isValueLike(value.text) && namesSection(value.text)));
+
+/** A text alone in its line, over a row of labels: the title of a table. */
+export const isTitleOfRow = (label: Segment, value: Segment, page: SpatialIndex) =>
+  labelStrength(value.text) === 3 &&
+  page.isAloneInLine(label) &&
+  !page.isAloneInLine(value) &&
+  areLabels(page.lineOf(value));
+
+/** Words of streets, which stand before the number of the house or end the word before it. */
+const STREET_WORDS =
+  'street|road|avenue|lane|drive|rua|avenida|travessa|rue|boulevard|chemin|calle|plaza|via|piazza|' +
+  '\\p{L}*(?:stra(?:ß|ss)e|str\\.|weg|platz|allee|gasse|straat|laan)';
+const STREET = new RegExp(
+  `(?<!\\p{L})(?:${STREET_WORDS})(?!\\p{L}).*\\d|^\\d+\\s(?:bis\\s)?(?:${STREET_WORDS})(?!\\p{L})`,
+  'iu',
+);
+
+/** The first two lines of an address are no label and its value. */
+const isNameOverStreet = (label: Segment, value: Segment) => labelStrength(label.text) < 2 && STREET.test(value.text);
 
 function hasDistinctStyle(label: Segment, value: Segment, page: SpatialIndex): boolean {
   if (isSmaller(label, value) || (label.bold && !value.bold)) return true;

@@ -1,11 +1,12 @@
 import type { NamedField, PageReading } from '../../reading.ts';
+import { dateOrderOf, parseDate } from '../../text/dates.ts';
 import { ibansIn, parseIban } from '../../text/iban.ts';
 import { onlyValue } from '../values/value.ts';
 import { vatNumbersIn } from './vatNumbers.ts';
 
 /**
  * What invoices and receipts of any country print without a label of its own: IBAN and VAT number, proven by their
- * check digits, and the number behind the title. They are added to the printed labels of a page of unknown type; of
+ * check digits, and the number and date behind the title. They are added to the printed labels of a page of unknown type; of
  * two different ones nobody knows which is whose, so none is given.
  */
 export function withInvoiceFields(fields: NamedField[], { text, source }: PageReading): NamedField[] {
@@ -18,11 +19,12 @@ export function withInvoiceFields(fields: NamedField[], { text, source }: PageRe
     { name: 'iban', value: onlyValue(ibansIn(text)), score: proven },
     { name: 'vat_number', value: onlyValue(vatNumbersIn(text)), score: proven },
     { name: 'invoice_number', value: recognised ? null : numberBehindTitle(text), score: SCORES.behindTitle },
+    { name: 'invoice_date', value: recognised ? null : dateBehindTitle(text), score: SCORES.behindTitle },
   ];
   const isNew = ({ name, value }: { name: string; value: string | null }) =>
     value !== null &&
     !checked.some((field) => field.name === name && field.value) &&
-    (PROVEN.has(name) || !printed.has(compact(value)));
+    (NAMED.has(name) || !printed.has(compact(value)));
   const added = found.filter(isNew).map((field): NamedField => ({ ...field, stdName: null }));
   const names = new Set(added.map(({ name }) => name));
   return [...checked.filter(({ name, value }) => value !== null || !names.has(name)), ...added];
@@ -35,21 +37,30 @@ const withCheckedIban = (field: NamedField): NamedField =>
     : field;
 
 /** These have their own name, whatever label they stand at ("Account / Payable to"). */
-const PROVEN = new Set(['iban', 'vat_number']);
+const NAMED = new Set(['iban', 'vat_number', 'invoice_date']);
 const SCORES = { proven: 0.99, provenInPicture: 0.95, behindTitle: 0.9 };
 
-/** German, English, Portuguese, Spanish, French, Italian, Dutch and others, as a line begins with them. */
+/** Invoices, receipts and credit notes in German, English, Portuguese, Spanish, French, Italian and Dutch, as a line begins. */
 const WORD =
-  '(?:tax )?invoice|receipt|ticket|rechnung|quittung|kassenbon|fatura|recibo|factura|facture|reçu|fattura|factuur|faktura';
-const TITLE = new RegExp(`(?:^|\\s{2,})(?:${WORD})(?![\\p{Ll}])`, 'imu');
-/** A date may follow in the same line: "Facture n° 4711 du 2 juillet 2015". */
-const NUMBERED_TITLE = new RegExp(
-  `(?:^|\\s{2,})(?:${WORD})\\s*(?:number|no|nº|n°|nr|núm|num|#)[.:]*\\s*([A-Z\\d][A-Z\\d/.-]*)` +
-    `(?=\\s{2,}|$|\\s(?:of|dated|du|de|del|vom|van|d\\.d\\.)\\s+\\d)`,
+  '(?:tax )?invoice|receipt|ticket|credit (?:note|memo)|(?:[\\p{L}-]*(?<!be))rechnung|rechnungs-?korrektur|gutschrift|' +
+  'quittung|kassenbon|fatura(?:[ -]recibo)?|recibo|nota de cr[ée]dito|factura(?: rectificativa)?|facture|avoir|reçu|' +
+  'fattura|nota di credito|(?:credit)?factuur|creditnota|faktura';
+const BEGIN = '(?:^|\\s{2,})';
+const TITLE = new RegExp(`${BEGIN}(?:${WORD})(?![\\p{Ll}])`, 'imu');
+/** What stands before the date in the same line or at the beginning of the next: "Facture n° 4711 du 2 juillet 2015". */
+const DATED = '(?:of|dated|issued (?:at|on)|du|de|del|vom|von|van|d\\.d\\.)';
+/** The code of its kind may stand before the number: "Handelsrechnung (380) Nr. 471102 vom 5. März 2018". */
+const NUMBERED =
+  `(?:${WORD})(?:\\s*\\([^)\\n]{1,40}\\))*` +
+  `\\s*(?:number|nummer|n[úu]mero|no|nº|n°|nr|núm|num|#)[.:]*\\s*([A-Z\\d][A-Z\\d/.-]*)`;
+const NUMBERED_TITLE = new RegExp(`${BEGIN}${NUMBERED}(?=\\s{2,}|$|\\s${DATED}\\s+\\d)`, 'gimu');
+/** Without a word for it a number has letters of its own, as in INV/2024/0008. */
+const LETTERED = `(?:${WORD})\\s+([A-Z]{2,}[/-]?\\d[\\d/-]*)`;
+const LETTERED_NUMBER = new RegExp(`${BEGIN}${LETTERED}(?=\\s{2,}|$)`, 'gimu');
+const DATED_TITLE = new RegExp(
+  `${BEGIN}(?:${NUMBERED}|${LETTERED}|(?:${WORD}))\\s${DATED}\\s+(\\d[^\\n]{5,24}?)(?=\\s{2,}|$)`,
   'gimu',
 );
-/** Without a word for it a number has letters of its own, as in INV/2024/0008. */
-const LETTERED_NUMBER = new RegExp(`(?:^|\\s{2,})(?:${WORD})\\s+([A-Z]{2,}[/-]?\\d[\\d/-]*)(?=\\s{2,}|$)`, 'gimu');
 
 function numberBehindTitle(text: string): string | null {
   const numbers = [NUMBERED_TITLE, LETTERED_NUMBER].flatMap((title) =>
@@ -57,5 +68,12 @@ function numberBehindTitle(text: string): string | null {
   );
   return onlyValue(numbers.filter((number) => /\d/.test(number)));
 }
+
+const dateBehindTitle = (text: string): string | null =>
+  onlyValue(
+    [...text.matchAll(DATED_TITLE)]
+      .map((found) => parseDate(found.at(-1) ?? '', dateOrderOf(text)))
+      .filter((date) => date !== null),
+  );
 
 const compact = (value: string) => value.replace(/[^\p{L}\d]/gu, '').toUpperCase();
