@@ -12,6 +12,7 @@ import type { DocumentReading, DocumentType, PageReading } from './reading.ts';
 
 export { openReader, type DocumentReader, type ReaderSettings } from './reader.ts';
 export * from './reading.ts';
+export type { Language } from './text/language.ts';
 export type { InvoiceField } from './documents/serviceInvoice/serviceInvoice.ts';
 export type { Extraction, InvoiceReading, ModelEndpoint, ParsedAddress, Term, TermComparison, TermMatch };
 

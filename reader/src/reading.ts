@@ -1,3 +1,5 @@
+import type { Language } from './text/language.ts';
+
 /** A label and its value as printed; `score` from 0 to 1. Letters that were `recognised` (OCR) may be wrong. */
 export type FieldReading = {
   label: string;
@@ -39,8 +41,6 @@ export type ClassifiedPage = { documentType: DocumentType; fields: NamedField[] 
 
 /** A part of the page cut out; `value` is a base64 JPEG. */
 export type CropReading = { name: string; stdName: string; value: string };
-
-export type Language = 'por' | 'eng';
 
 export type PageReading = {
   number: number;

@@ -4,6 +4,7 @@ import { pageFields } from '../src/documents/values/namedFields.ts';
 import { readLayout } from '../src/layout/layout.ts';
 import { type PageReading, unreadPage } from '../src/reading.ts';
 import { parseCurrencyAmount } from '../src/text/currencyAmounts.ts';
+import { languageOf } from '../src/text/language.ts';
 import { dateOrderOf, parseDate } from '../src/text/dates.ts';
 import { ibansIn, parseIban } from '../src/text/iban.ts';
 import { at } from './pageOfItems.ts';
@@ -182,6 +183,16 @@ describe('an invoice of another country', () => {
     expect(fieldsOf(['Dear Sir', 'our account is DE89 3704 0044 0532 0130 00'])).toEqual({});
   });
 });
+
+test.each([
+  ['Rechnung vom 3. März, zahlbar bis zum 4. Mai mit dem Betrag', 'deu'],
+  ['Facture du 2 juillet, le montant avec les frais de la livraison', 'fra'],
+  ['Factura del 2 de julio, el importe con los gastos de la entrega', 'spa'],
+  ['Fattura del 2 luglio, il nome della ditta e la data', 'ita'],
+  ['Nota de 2 de julho, o valor da compra e os dados do cliente', 'por'],
+  ['Invoice of July 2, the amount to pay and the name of the client', 'eng'],
+  ['Total 12,00', null],
+])('%s: %s', (text, language) => expect(languageOf(text)).toBe(language));
 
 describe('an amount that was recognised', () => {
   const scoresOf = (rows: string[], source: PageReading['source'] = 'ocr') => {

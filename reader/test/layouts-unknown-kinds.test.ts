@@ -238,6 +238,28 @@ describe('an invoice in German', () => {
     expect(values).toEqual({});
   });
 
+  test('has values that are wider than their labels and end where those do', () => {
+    const values = valuesOf([
+      ...row(100, [40, 'Order'], [246, 'Datum'], [346, 'Beleg']).map(bold),
+      ...row(112, [40, 'SC444'], [221, '08.09.2022'], [311, 'VF1005193039']),
+    ]);
+    expect(values).toEqual({ Order: 'SC444', Datum: '08.09.2022', Beleg: 'VF1005193039' });
+  });
+
+  test('has headers of a table as near to each other as words', () => {
+    const header = [...row(100, [40, 'Artikel'], [140, 'Preis'], [240, 'MwSt Menge'], [340, 'Betrag'])].map(bold);
+    const rows = [112, 124].flatMap((y) =>
+      row(y, [40, 'Tee'], [140, '49,99'], [240, '21 %'], [275, '1'], [340, '49,99']),
+    );
+    expect(valuesOf([...header, ...rows])).toEqual({
+      Artikel: 'Tee',
+      Preis: '49,99',
+      MwSt: '21 %',
+      Menge: '1',
+      Betrag: '49,99',
+    });
+  });
+
   test('has titles over a table, and names over streets, which are no labels', () => {
     const title = ['Zahlungsbedingungen', 'Zahlungsbedingungen:'].map((text) => at(40, 100, text));
     for (const heading of title) {
@@ -245,6 +267,7 @@ describe('an invoice in German', () => {
       expect(Object.values(values)).not.toContain('Beschreibung');
     }
     expect(valuesOf([bold(at(40, 100, 'Mia Muster')), at(40, 112, 'Beispielstraße 24')])).toEqual({});
+    expect(valuesOf([bold(at(40, 100, 'Muster B.V.')), at(40, 112, 'Weena 664')])).toEqual({});
     expect(valuesOf([bold(at(40, 100, 'Anschrift')), at(40, 112, 'Beispielstraße 24')])).toEqual({
       Anschrift: 'Beispielstraße 24',
     });

@@ -37,6 +37,7 @@ const LABEL_STARTS = words(`
   umsatzsteuer kunde kundennummer kundennr kunden bestellnummer auftragsnummer auftrag lieferschein zahlungsziel
   falligkeitsdatum fallig zahlbar steuernummer bezeichnung beschreibung leistung einheit rabatt strasse ort plz
   telefon bar ruckgeld beleg vorname nachname anschrift
+  factuur klant omschrijving prijs bedrag aantal totaal btw fattura descrizione prezzo importo totale
 `);
 
 /** Words that continue a label. */
@@ -136,7 +137,7 @@ const isInList = (list: Set<string>, word: string) =>
 
 /** German labels of one word: Versandkostenbetrag, Leistungszeitraum. */
 const COMPOUND =
-  /^\w{3,}(?:nummer|datum|betrag|summe|preis|menge|anschrift|adresse|zeitraum|bezeichnung|bedingungen|empfanger)$/;
+  /^\w{3,}(?:nummer|datum|betrag|bedrag|summe|preis|menge|anschrift|adres(?:se)?|zeitraum|bezeichnung|bedingungen|empfanger)$/;
 
 /** In shorter words one letter makes another word. */
 const SAFE_LENGTH = 6;

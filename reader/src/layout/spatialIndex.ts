@@ -9,6 +9,7 @@ const REACH = 2.4;
 const ALIGNED = 0.6;
 /** Texts of one column begin this closely below each other. */
 const EXACT = 0.1;
+const EXACT_END = 0.3;
 /** Baselines closer than this, in ems, belong to one line. */
 const BESIDE = 0.7;
 /** A text this much right of another one, in ems, goes on from it, as a time behind a date. */
@@ -85,18 +86,39 @@ export class SpatialIndex {
         if (lower) return lower;
         continue;
       }
-      const touching = line.segments.filter(({ x, right }) => right > label.x && x < end);
+      const touching = line.segments.filter(
+        (other) => other.right > label.x && other.x < end && !this.#isUnderNext(other, label),
+      );
       const aligned = touching.find(({ x, size }) => Math.abs(x - label.x) <= ALIGNED * size);
       // Captions too close to each other are one text, over several values.
       if (aligned && touching.some((other) => other !== aligned && other.x < label.right)) return null;
       const isByChance = aligned && !aligned.recognised && Math.abs(aligned.x - label.x) > EXACT * aligned.size;
       if (aligned) return isByChance && this.#isOfTextLeft(aligned, label) ? null : aligned;
       const inside = touching.filter(
-        (other) => other.x > label.x && other.right < end + ALIGNED * other.size && !this.#isOfTextLeft(other, label),
+        (other) =>
+          (other.x > label.x || this.#endsBelow(other, label)) &&
+          other.right < end + ALIGNED * other.size &&
+          !this.#isOfTextLeft(other, label),
       );
       if (touching.length > 0) return touching.length === 1 ? (inside[0] ?? null) : null;
     }
     return null;
+  }
+
+  /** Whether a text is not below a label, but below one of the others in its line. */
+  #isUnderNext(other: Segment, label: Segment): boolean {
+    const isUnder = ({ x, right }: Segment) => x < other.right && right > other.x;
+    return !isUnder(label) && this.lineOf(label).some(isUnder);
+  }
+
+  /** Whether a text that is wider than the label above ends where that does, below no other one. */
+  #endsBelow(other: Segment, label: Segment): boolean {
+    const isUnder = ({ x, right }: Segment) => x < other.right && right > other.x;
+    return (
+      Math.abs(other.right - label.right) <= EXACT_END * other.size &&
+      this.lineOf(label).filter(isUnder).length === 1 &&
+      isValueLike(other.text)
+    );
   }
 
   /** The value at the right edge of a box, a little lower than the small label at its left edge. */

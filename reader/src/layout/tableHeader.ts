@@ -1,5 +1,5 @@
 import { hasLabel, isProse, isUpperCase, isValueLike, labelStrength, splitLabelled } from './labels.ts';
-import { isSameStyle, segmentFrom, type Line, type Segment } from './segments.ts';
+import { isSameStyle, segmentFrom, splitBefore, type Line, type Segment } from './segments.ts';
 
 /** `strong`: its style alone tells it from the rows. `lines`: how many lines it takes. */
 export type Header = { cells: Segment[]; lines: number; y: number; size: number; strong: boolean };
@@ -104,6 +104,21 @@ export function addUnnamedColumns(header: Header, lines: Line[]): Header {
   if (unnamed.length !== missing || !recurs) return header;
   const blanks = unnamed.map((cell) => ({ ...cell, text: '', words: [], bold: header.cells[0]?.bold ?? false }));
   return { ...header, cells: [...header.cells, ...blanks].toSorted((a, b) => a.x - b.x) };
+}
+
+/** Splits headers that are as near to each other as words are, where each row below has two cells. */
+export function splitHeaders(header: Header, lines: Line[]): Header {
+  const rows = lines.slice(0, 2);
+  const cells = header.cells.flatMap((cell) => {
+    const below = rows.map(({ segments }) => segments.filter((other) => overlap(cell, other)));
+    const isOwn = (other: Segment) => header.cells.filter((one) => overlap(one, other)).length === 1;
+    const areTwo = below.length === 2 && below.every((pair) => pair.length === 2 && pair.every(isOwn));
+    if (!areTwo || cell.words.length < 2) return [cell];
+    const border = Math.max(...below.map(([left]) => left?.right ?? 0));
+    const place = cell.words.findIndex(({ x, right }) => (x + right) / 2 > border);
+    return place > 0 ? splitBefore(cell, [place]) : [cell];
+  });
+  return { ...header, cells };
 }
 
 const isWider = (cells: Segment[], header: Segment[]) =>

@@ -6,7 +6,7 @@ import { isSameStyle, type Line, type Segment } from './segments.ts';
 import { checkBalances, checkColumnTypes } from './tableChecks.ts';
 import { TableColumns } from './tableColumns.ts';
 import { beginsBelow } from './valueBelow.ts';
-import { addUnnamedColumns, headerAt, type Header } from './tableHeader.ts';
+import { addUnnamedColumns, headerAt, splitHeaders, type Header } from './tableHeader.ts';
 
 /** `isSure`: its header has a type of its own, or its cells begin or end below each other. */
 type FoundTable = { table: TableReading; lines: number; isSure: boolean };
@@ -20,7 +20,8 @@ type Row = { cells: Segment[][]; y: number };
 export function findTable(lines: Line[], at: number): FoundTable | null {
   const named = headerAt(lines, at);
   if (!named) return null;
-  const header = addUnnamedColumns(named, lines.slice(at + named.lines));
+  const below = lines.slice(at + named.lines);
+  const header = splitHeaders(addUnnamedColumns(named, below), below);
   const body = bodyUnder(header, lines.slice(at + header.lines));
   const { rows, lines: used } = rowsOf(body, header);
   const after = lines[at + header.lines + used];
@@ -189,6 +190,7 @@ const COLUMN_NAMES = [
   'pre[çc]o|price|rate|valor|amount|line total|total|d[ée]bit|cr[ée]dit|al[íi]q',
   'concepto|cantidad|uds|precio|importe|d[ée]signation|prix|p\\.u\\.|montant',
   'bezeichnung|beschreibung|leistung|menge|anzahl|einzelpreis|preis|gesamtpreis|betrag|summe',
+  'omschrijving|aantal|hoeveelheid|prijs|bedrag|descrizione|quantit|prezzo|importo',
 ];
 const COLUMN_WORDS = new RegExp(`^(${COLUMN_NAMES.join('|')})`, 'i');
 

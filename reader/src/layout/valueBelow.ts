@@ -22,9 +22,19 @@ const SAME_END = 0.04;
 /** Such a text has a label of its own, so it is no value of another one. */
 export const beginsWithLabel = ({ text }: Segment) => hasLabel(text) || splitNumbered(text) !== null;
 
-/** Whether a text may be a label without a colon. In a form whose known labels are plain, bold type is that of values. */
+const COMPANY_FORMS =
+  'GmbH|AG|KG|UG|OHG|B\\.?V\\.?|N\\.?V\\.?|Ltd\\.?|Ltda\\.?|LLC|LLP|Inc\\.?|S\\.?A\\.?|S\\.?L\\.?|SARL|SAS|S\\.?r\\.?l\\.?|PLC|EIRELI|EPP';
+const COMPANY = new RegExp(`(?<!\\p{L})(?:${COMPANY_FORMS})$`, 'iu');
+
+/**
+ * Whether a text may be a label without a colon. The name of a company is none. In a form whose known labels are plain,
+ * bold type is that of values.
+ */
 export const mayBeLabel = (label: Segment, page: SpatialIndex) =>
-  isLabelLike(label.text) && !isProse(label) && !(label.bold && page.hasPlainLabels && labelStrength(label.text) < 2);
+  isLabelLike(label.text) &&
+  !isProse(label) &&
+  !(COMPANY.test(label.text) && labelStrength(label.text) < 2) &&
+  !(label.bold && page.hasPlainLabels && labelStrength(label.text) < 2);
 
 /** Where most text is prose, only known labels stand without a colon. */
 export const mayBePair = (label: Segment, value: Segment, page: SpatialIndex) =>
