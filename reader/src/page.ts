@@ -4,7 +4,7 @@ import { PageContent } from './documents/classification/documentRules.ts';
 import { classify } from './documents/classify.ts';
 import { readLayout } from './layout/layout.ts';
 import { dewarp, enlargeSmall, previewOf } from './preprocessing/dewarp.ts';
-import { encodeJpeg, toLuma, type Grey } from './preprocessing/images.ts';
+import { encodeJpeg, isBlank, toLuma, type Grey } from './preprocessing/images.ts';
 import { detectPageOutline } from './preprocessing/pageDetection/pageDetection.ts';
 import type { PageImage, PageReading, PageSource, Pixels, ReadingOptions, TextItem } from './reading.ts';
 import { isPageBudgetSpent, pageTime, startPageBudget, wasCutShort } from './pageBudget.ts';
@@ -84,14 +84,15 @@ export async function readPage(
 async function readCodesOnly(page: PageSource): Promise<PageReading> {
   const image = (await hasTextLayer(page))
     ? { pixels: await page.pixels(), scale: 1, around: null }
-    : await rectify(await page.pixels());
+    : await pageImage(page);
+  const found = 'empty' in image ? NO_CODES : await findAllCodes(image, image.around);
   return {
     number: page.number,
     text: '',
     language: null,
     sections: [],
     source: null,
-    barcodes: barcodesOf(await findAllCodes(image, image.around), page),
+    barcodes: barcodesOf(found, page),
     document: null,
     crops: [],
     image: null,
@@ -116,7 +117,7 @@ function textOfLayer(page: PageSource): PageText {
   };
   return {
     items: page.items,
-    source: 'text-layer',
+    source: page.items.length > 0 ? 'text-layer' : null,
     recognition: targetedInText(page.items),
     image: () => (image ??= render()),
     codes: null,
@@ -125,6 +126,8 @@ function textOfLayer(page: PageSource): PageText {
 
 async function recognisedText(page: PageSource): Promise<PageText> {
   const rectified = await pageImage(page);
+  if ('empty' in rectified)
+    return { ...textOfLayer({ ...page, pixels: () => Promise.resolve(rectified.empty) }), codes: NO_CODES };
   const detected = await detectPage(rectified.pixels);
   const mrz = rectified.hasFillers ? await readMrz(detected) : null;
   // Text is recognised in threads of its own, so codes can be read at the same time.
@@ -146,8 +149,14 @@ async function recognisedText(page: PageSource): Promise<PageText> {
   };
 }
 
+/** A page on which nothing is printed, as its picture shows. */
+type EmptyPage = { empty: Pixels };
+
 /** In a function of its own, so that nothing keeps the pixels of the picture while the page is read. */
-const pageImage = async (page: PageSource) => rectify(await page.pixels());
+async function pageImage(page: PageSource): Promise<Rectified | EmptyPage> {
+  const pixels = await page.pixels();
+  return isBlank(pixels) ? { empty: pixels } : rectify(pixels);
+}
 
 type Rectified = PageImage & {
   isUnchanged: boolean;

@@ -47,6 +47,11 @@ function refuseFrom(share: number): boolean {
   return spent > share;
 }
 
+/** Notes that something was left out, so the page counts as partial. */
+export function leaveOut(): void {
+  wasRefused = true;
+}
+
 /** Whether something was left out. */
 export const wasCutShort = () => wasRefused;
 

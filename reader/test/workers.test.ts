@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { DAMAGED_PICTURES } from '../accuracy/hostile/damaged.ts';
-import { pdfOfPages } from '../accuracy/hostile/pdfs.ts';
+import { HOSTILE_PDFS, pdfOfPages } from '../accuracy/hostile/pdfs.ts';
 import { openReader, type DocumentReader } from '../src/reader.ts';
 
 /** Draws ten million squares. */
@@ -112,6 +112,15 @@ describe('a page that takes too much', () => {
     expect(pages.map(({ isPartial }) => isPartial)).toEqual([true]);
     expect(pages[0]?.text).toContain('EXAMPLE');
     await networks.close();
+  }, 180_000);
+
+  test('is drawn as far as memory allows, if it has pictures without end', async () => {
+    const groups = HOSTILE_PDFS.find(({ name }) => name === 'a hundred groups as large as their page');
+    const path = await file((await groups?.make()) as Buffer);
+    const patient = openReader({ workers: 1, networks: false });
+    const { pages } = await patient.readDocument({ path, ...PDF });
+    expect(pages.map(({ isPartial }) => isPartial)).toEqual([true]);
+    await patient.close();
   }, 180_000);
 
   test('fails when it needs more memory than allowed', async () => {

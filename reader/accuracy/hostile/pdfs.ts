@@ -223,6 +223,17 @@ export const HOSTILE_PDFS: HostileFile[] = [
     },
   },
   {
+    name: 'a hundred groups as large as their page',
+    make: () =>
+      onePage('/G gs /X0 Do '.repeat(100), '/ExtGState << /G << /ca 0.5 >> >> /XObject << /X0 5 0 R >>', [
+        stream(
+          '0 0 1 rg 50 50 90 90 re f',
+          '/Type /XObject /Subtype /Form /BBox [0 0 595 842] /Resources << >> ' +
+            '/Group << /S /Transparency /CS /DeviceRGB /I true >>',
+        ),
+      ]),
+  },
+  {
     name: 'page tree a hundred thousand levels deep',
     make: () =>
       pdfOf([

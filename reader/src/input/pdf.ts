@@ -19,8 +19,8 @@ import {
   type TextItem,
 } from '../reading.ts';
 import { inflateWhole } from './inflate.ts';
-import { renderPage, scanResolution } from './pdfImage.ts';
-import { textItems } from './pdfText.ts';
+import { CanvasFactory, renderPage, scanResolution } from './pdfImage.ts';
+import { textLayer } from './pdfText.ts';
 
 inflateWhole();
 
@@ -35,7 +35,7 @@ export async function* pdfPages(file: SourcePages, begin: BeginPage): AsyncGener
     for (let number = file.firstPage; number <= pages; number++) {
       begin(number, pages);
       const page = await pdf.page(number);
-      yield number === file.textOnlyPage ? await textSource(page) : await pageSource(pdf, page);
+      yield number === file.textOnlyPage ? await textSource(pdf, page) : await pageSource(pdf, page);
       page.cleanup();
       await pdf.cleanDrawn(number);
     }
@@ -46,26 +46,25 @@ export async function* pdfPages(file: SourcePages, begin: BeginPage): AsyncGener
 
 async function pageSource(pdf: PdfFile, page: PDFPageProxy): Promise<PageSource> {
   const number = page.pageNumber;
-  const { width } = page.getViewport({ scale: 1 });
-  const { items, isCut } = await textItems(page);
+  const { items, isCut, viewport, rotation } = await textLayer(page, { hasForms: await pdf.mayHaveForms() });
   const resolution = once(async () =>
     (await pdf.mayHaveImages()) ? scanResolution(await pdf.pageForDrawing(number)) : null,
   );
   const pixels = once(async () => {
     const drawable = await pdf.pageForDrawing(number);
-    return renderPage(drawable, renderingResolution(items, await resolution())).finally(() => drawable.cleanup());
+    const dotsPerInch = renderingResolution(items, await resolution());
+    return renderPage(drawable, { dotsPerInch, rotation }).finally(() => drawable.cleanup());
   });
-  return { number, width, items, isDamaged: isCut, isScan: async () => (await resolution()) !== null, pixels };
+  const isScan = async () => (await resolution()) !== null;
+  return { number, width: viewport.width, items, isDamaged: isCut, isScan, pixels };
 }
 
 /** The text layer alone, without looking at the graphics of the page. */
-const textSource = async (page: PDFPageProxy): Promise<PageSource> => ({
-  number: page.pageNumber,
-  width: page.getViewport({ scale: 1 }).width,
-  items: (await textItems(page, { withWeight: false })).items,
-  isScan: () => Promise.resolve(false),
-  pixels: () => Promise.reject(new Error('the page is read without its image')),
-});
+async function textSource(pdf: PdfFile, page: PDFPageProxy): Promise<PageSource> {
+  const { items, viewport } = await textLayer(page, { withWeight: false, hasForms: await pdf.mayHaveForms() });
+  const pixels = () => Promise.reject(new Error('the page is read without its image'));
+  return { number: page.pageNumber, width: viewport.width, items, isScan: () => Promise.resolve(false), pixels };
+}
 
 function once<T>(work: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | null = null;
@@ -93,7 +92,8 @@ class PdfFile {
   readonly #file: SourceDocument;
   readonly #forText = once(() => openDocument(this.#file, TEXT_ONLY));
   #forDrawing: Promise<OpenDocument> | null = null;
-  readonly mayHaveImages = once(async () => mentionsImages(this.#file.path));
+  readonly mayHaveImages = once(async () => mentions(this.#file.path, [IMAGE]));
+  readonly mayHaveForms = once(async () => mentions(this.#file.path, FORMS));
 
   constructor(file: SourceDocument) {
     this.#file = file;
@@ -127,20 +127,23 @@ class PdfFile {
   }
 }
 
+/** The dictionaries of images are never compressed nor encrypted; those of fields and notes may be inside of others. */
 const IMAGE = Buffer.from('/Image');
+const FORMS = ['/Widget', '/FreeText', '/ObjStm'].map((name) => Buffer.from(name));
+const LONGEST_NAME = 16;
 const SEARCHED_AT_ONCE = 1_048_576;
 
 /**
- * Whether a PDF may have images. Their dictionaries are never compressed nor encrypted. Those within the content of a page
- * are not seen: they are small by the rules of the format.
+ * Whether a PDF names one of these objects anywhere. Images within the content of a page are not seen: they are small by
+ * the rules of the format.
  */
-function mentionsImages(path: string): boolean {
+function mentions(path: string, names: Buffer[]): boolean {
   const file = openSync(path, 'r');
   try {
     const { size } = fstatSync(file);
     for (let begin = 0; begin < size; begin += SEARCHED_AT_ONCE) {
-      const end = Math.min(size, begin + SEARCHED_AT_ONCE + IMAGE.length);
-      if (Buffer.from(readRange(file, begin, end).buffer).includes(IMAGE)) return true;
+      const part = Buffer.from(readRange(file, begin, Math.min(size, begin + SEARCHED_AT_ONCE + LONGEST_NAME)).buffer);
+      if (names.some((name) => part.includes(name))) return true;
     }
     return false;
   } finally {
@@ -163,6 +166,7 @@ async function openDocument({ path, password }: SourceDocument, extent: Extent):
       iccUrl: `${pdfjsFolder}/iccs/`,
       disableAutoFetch: true,
       disableStream: true,
+      CanvasFactory,
       isEvalSupported: false,
       enableXfa: false,
     });

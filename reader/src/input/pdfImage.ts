@@ -1,5 +1,6 @@
-import { createCanvas } from '@napi-rs/canvas';
+import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas';
 import { OPS, Util, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { isPageBudgetSpent, leaveOut } from '../pageBudget.ts';
 import type { Pixels } from '../reading.ts';
 
 const POINTS_PER_INCH = 72;
@@ -47,19 +48,78 @@ function imageWidth(operation: number, args: unknown[]): number | null {
   return isInline ? (args[0] as { width: number }).width : null;
 }
 
+/**
+ * In bytes: the pictures of patterns, masks and groups on one page. The canvas draws only in the end, and keeps all of them
+ * until then.
+ */
+const MOST_DRAWN = 300_000_000;
+const BYTES_PER_PIXEL = 4;
+
+type Picture = { canvas: Canvas | null; context: SKRSContext2D | null };
+
+/** Makes the pictures that pdf.js puts a page together of, and counts their bytes. */
+export class CanvasFactory {
+  static drawn = 0;
+
+  create(width: number, height: number) {
+    CanvasFactory.drawn += width * height * BYTES_PER_PIXEL;
+    const canvas = createCanvas(width, height);
+    return { canvas, context: canvas.getContext('2d') };
+  }
+
+  reset({ canvas }: { canvas: Canvas }, width: number, height: number): void {
+    CanvasFactory.drawn += width * height * BYTES_PER_PIXEL;
+    [canvas.width, canvas.height] = [width, height];
+  }
+
+  destroy(made: Picture): void {
+    if (made.canvas) [made.canvas.width, made.canvas.height] = [0, 0];
+    [made.canvas, made.context] = [null, null];
+  }
+}
+
 type BrowserContext = NonNullable<Parameters<PDFPageProxy['render']>[0]['canvasContext']>;
 
-/** Draws a page on white. */
-export async function renderPage(page: PDFPageProxy, dotsPerInch: number): Promise<Pixels> {
-  const natural = page.getViewport({ scale: 1 });
+type Drawing = { dotsPerInch: number; rotation: number };
+
+/** Draws a page on white, rotated by so many degrees. One with too many pictures is drawn smaller, or in part. */
+export async function renderPage(page: PDFPageProxy, { dotsPerInch, rotation }: Drawing): Promise<Pixels> {
+  const whole = await draw(page, { dotsPerInch, rotation });
+  if (whole.isComplete) return whole.pixels;
+  const smaller = isPageBudgetSpent() ? whole : await draw(page, { dotsPerInch: dotsPerInch / 2, rotation });
+  if (!smaller.isComplete) leaveOut();
+  return smaller.pixels;
+}
+
+async function draw(
+  page: PDFPageProxy,
+  { dotsPerInch, rotation }: Drawing,
+): Promise<{ pixels: Pixels; isComplete: boolean }> {
+  const natural = page.getViewport({ scale: 1, rotation });
   const scale = Math.min(dotsPerInch / POINTS_PER_INCH, MAXIMUM_SIDE / Math.max(natural.width, natural.height));
-  const viewport = page.getViewport({ scale });
+  const viewport = page.getViewport({ scale, rotation });
   const [width, height] = [Math.max(1, Math.floor(viewport.width)), Math.max(1, Math.floor(viewport.height))];
-  const canvas = createCanvas(width, height);
-  const context = canvas.getContext('2d');
+  const context = createCanvas(width, height).getContext('2d');
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, width, height);
+  CanvasFactory.drawn = 0;
+  let isComplete = true;
   // pdfjs is typed for a browser's canvas; this one has the same methods.
-  await page.render({ canvasContext: context as unknown as BrowserContext, canvas: null, viewport }).promise;
-  return { data: context.getImageData(0, 0, width, height).data, width, height };
+  const task = page.render({ canvasContext: context as unknown as BrowserContext, canvas: null, viewport });
+  task.onContinue = (goOn: () => void) => {
+    isComplete = CanvasFactory.drawn <= MOST_DRAWN && !isPageBudgetSpent();
+    if (isComplete) goOn();
+    else task.cancel();
+  };
+  await task.promise.catch((error: unknown) => {
+    if (isComplete) throw error;
+  });
+  const { data } = context.getImageData(0, 0, width, height);
+  if (!isComplete) {
+    // What was drawn is freed between two turns of the event loop.
+    context.canvas.width = 0;
+    globalThis.gc?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return { pixels: { data, width, height }, isComplete };
 }

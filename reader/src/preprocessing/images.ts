@@ -29,6 +29,23 @@ export function toLuma({ data, width, height }: Pixels): Grey {
   return { data: out, width, height };
 }
 
+const BYTES = 4;
+/** Print that differs less from its paper, of 255 in each colour and in opacity, cannot be read. */
+const LEAST_CONTRAST = 16;
+
+/** Whether a picture shows nothing: an empty page. */
+export function isBlank({ data }: Pixels): boolean {
+  const [least, most] = [new Uint8Array(BYTES).fill(255), new Uint8Array(BYTES)];
+  for (let at = 0; at < data.length; at += BYTES)
+    for (let colour = 0; colour < BYTES; colour++) {
+      const value = data[at + colour] as number;
+      if (value < (least[colour] as number)) least[colour] = value;
+      if (value > (most[colour] as number)) most[colour] = value;
+      if ((most[colour] as number) - (least[colour] as number) >= LEAST_CONTRAST) return false;
+    }
+  return true;
+}
+
 export function cropped(picture: Grey, { left, top, width, height }: Box): Grey {
   const data = new Uint8Array(width * height);
   for (let y = 0; y < height; y++) {
@@ -82,7 +99,6 @@ export async function encodeJpeg({ data, width, height }: Pixels, quality: numbe
   return (await image.jpeg({ quality }).toBuffer()).toString('base64');
 }
 
-const BYTES = 4;
 /** Of a pixel, across and down, in the interpolation. */
 const STEPS = 256;
 /** Of a pixel as one number, red in the lowest byte. */
