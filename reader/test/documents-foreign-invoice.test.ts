@@ -170,6 +170,10 @@ describe('an invoice of another country', () => {
   test('has none of two accounts or tax numbers', () => {
     const accounts = ['IBAN CH93 0076 2011 6238 5295 7', 'IBAN DE89 3704 0044 0532 0130 00'];
     expect(fieldsOf(['INVOICE', ...accounts, 'VAT DE136695976', 'VAT PT501964843'])).toEqual({});
+    // Nor where one of them fails its check.
+    const parties = ['Gutschrift', 'Aussteller DE136695976', 'Lieferant DE123456789'];
+    expect(fieldsOf(parties)).toEqual({});
+    expect(fieldsOf(parties, 'ocr')).toEqual({ vat_number: 'DE136695976' });
   });
 
   test('in a picture has no IBAN that fails its check, and no number that nothing checks', () => {

@@ -139,6 +139,8 @@ describe('a page that cannot be read', () => {
       [1, expect.stringContaining('Ana Example'), false],
       [2, '', true],
     ]);
+    const broken = await file(pdfOfPages([null]));
+    await expect(reader.readDocument({ path: broken, ...PDF })).rejects.toMatchObject({ code: 'format' });
   }, 90_000);
 
   test('is unread, in a TIFF whose other pages are read', async () => {

@@ -31,16 +31,28 @@ const RESOLUTION = { minimum: 150, text: 200, maximum: 300 };
 export async function* pdfPages(file: SourcePages, begin: BeginPage): AsyncGenerator<PageSource> {
   const pdf = new PdfFile(file);
   try {
-    const pages = await pdf.numPages();
+    const pages = await orFormatError(() => pdf.numPages());
     for (let number = file.firstPage; number <= pages; number++) {
       begin(number, pages);
-      const page = await pdf.page(number);
+      const page = await orFormatError(() => pdf.page(number));
       yield number === file.textOnlyPage ? await textSource(pdf, page) : await pageSource(pdf, page);
       page.cleanup();
       await pdf.cleanDrawn(number);
     }
   } finally {
     await pdf.close();
+  }
+}
+
+async function orFormatError<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ReadingError) throw error;
+    throw new ReadingError(
+      'format',
+      `the PDF has a page that cannot be found (${withoutPaths((error as Error).message)})`,
+    );
   }
 }
 

@@ -17,7 +17,7 @@ export function withInvoiceFields(fields: NamedField[], { text, source }: PageRe
   const proven = recognised ? SCORES.provenInPicture : SCORES.proven;
   const found = [
     { name: 'iban', value: onlyValue(ibansIn(text)), score: proven },
-    { name: 'vat_number', value: onlyValue(vatNumbersIn(text)), score: proven },
+    { name: 'vat_number', value: onlyValue(vatNumbersIn(text, { isExact: !recognised })), score: proven },
     { name: 'invoice_number', value: recognised ? null : numberBehindTitle(text), score: SCORES.behindTitle },
     { name: 'invoice_date', value: recognised ? null : dateBehindTitle(text), score: SCORES.behindTitle },
   ];

@@ -20,12 +20,17 @@ const PORTUGUESE = verboseRegExp('giu')`
 
 /**
  * The VAT numbers in a text, with the letters of their country and right check digits, without blanks and signs. Spanish
- * and Portuguese ones are printed without these letters too, behind NIF, CIF or the word for taxpayer.
+ * and Portuguese ones are printed without these letters too, behind NIF, CIF or the word for taxpayer. `isExact`: no
+ * letter was misread, so beside one that fails its check, which is somebody's too, another of its country is nobody's.
  */
-export function vatNumbersIn(text: string): string[] {
+export function vatNumbersIn(text: string, { isExact = false } = {}): string[] {
   const printed = [...text.matchAll(PRINTED)].map(([number]) => number);
   const spanish = [...text.matchAll(SPANISH)].map(([, number]) => `ES${number}`);
   const portuguese = [...text.matchAll(PORTUGUESE)].map(([, number]) => `PT${number}`);
   const numbers = [...printed, ...spanish, ...portuguese].map((number) => number.replace(/[\s.-]/g, ''));
-  return [...new Set(numbers.filter((number) => jsvat.checkVAT(number, jsvat.countries).isValid))];
+  const isValid = (number: string) => jsvat.checkVAT(number, jsvat.countries).isValid;
+  const failed = new Set(isExact ? numbers.filter((number) => !isValid(number)).map(countryOf) : []);
+  return [...new Set(numbers.filter((number) => isValid(number) && !failed.has(countryOf(number))))];
 }
+
+const countryOf = (number: string) => number.slice(0, 2);
