@@ -258,6 +258,53 @@ describe('boxes of a DANFE', () => {
     expect(issuer(head('Papelaria Modelo S.A'))).toBe('Papelaria Modelo S.A');
   });
 
+  test('a name that begins like a label and goes on like a heading is whole, and the stub heads no box', () => {
+    const stub = at(
+      20,
+      20,
+      'RECEBEMOS DE Nome do Remetente Ltda OS PRODUTOS CONSTANTES DA NOTA FISCAL * DESTINATÁRIO: Nome do Destinatario Ltda',
+      6,
+    );
+    const fields = danfeFields(
+      [stub, at(240, 88, 'DANFE', 12)],
+      [{ ...at(60, 88, 'Nome do Remetente Ltda', 12), bold: true }, at(40, 128, 'Rua do Remetente, 123')],
+      row(190, [20, 'NATUREZA DA OPERAÇÃO', 'Venda']),
+      row(216, [20, 'INSCRIÇÃO ESTADUAL', '526926313553'], [400, 'CNPJ/CPF', '62.013.294/0001-43']),
+      [at(20, 246, 'DESTINATÁRIO / REMETENTE', 8)],
+      row(254, [20, 'NOME/RAZÃO SOCIAL', 'Nome do Destinatario Pj Ltda'], [360, 'CNPJ/CPF', '71.058.884/0001-83']),
+    );
+    expect(fields).toMatchObject({
+      nome_prestador: 'Nome do Remetente Ltda',
+      cpf_cnpj_prestador: '62013294000143',
+      nome: 'Nome do Destinatario Pj Ltda',
+      cpf_cnpj: '71058884000183',
+    });
+  });
+
+  test('the receipt of a till names the issuer over its number, and the customer behind or under that', () => {
+    const strip = (...lines: string[]) =>
+      danfeFields(
+        ['Loja Exemplo Ltda', 'CNPJ: 10.845.180/0001-66', 'Rua Modelo, 85', ...lines].map((line, index) =>
+          at(20, 20 + 12 * index, line),
+        ),
+      );
+    const title = 'Documento Auxiliar da Nota Fiscal de Consumidor Eletrônica';
+    expect(strip(title, 'CONSUMIDOR CNPJ: 18.191.228/0001-71', 'Ana Modelo')).toMatchObject({
+      nome_prestador: 'Loja Exemplo Ltda',
+      cpf_cnpj_prestador: '10845180000166',
+      nome: 'Ana Modelo',
+      cpf_cnpj: '18191228000171',
+    });
+    expect(strip(title, 'CONSUMIDOR - CPF 111.444.777-35 - MARIA EXEMPLO')).toMatchObject({
+      nome: 'MARIA EXEMPLO',
+      cpf_cnpj: '11144477735',
+    });
+    expect(strip(title, 'CONSUMIDOR NÃO IDENTIFICADO', 'Tributos Totais')).toMatchObject({
+      nome: null,
+      cpf_cnpj: null,
+    });
+  });
+
   test('the customer is under its heading, the carrier is not', () => {
     const found = danfeFields(
       row(200, [30, 'DESTINATÁRIO / REMETENTE']),

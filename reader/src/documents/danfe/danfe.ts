@@ -11,6 +11,7 @@ import { majorityValue, withCompanyDots } from '../values/agreement.ts';
 import { taxNumberIn } from '../values/documentNumbers.ts';
 import { amountIn, onlyValue, type ScoredValue } from '../values/value.ts';
 import { type AccessKey, accessKeyOf } from './accessKey.ts';
+import { partiesOnStrip } from './consumerReceipt.ts';
 import { issuerName } from './issuer.ts';
 import { VOCABULARY } from './vocabulary.ts';
 
@@ -62,8 +63,10 @@ export function readDanfe(page: PageContent): NamedField[] {
     cpf_cnpj: numberOf('destinatario', grid),
     valor_total_nota: totalOf(grid),
   };
+  const onStrip = partiesOnStrip(page) as Record<string, Printed>;
+  const found = Object.entries(fromBoxes).map(([name, value]) => [name, value ?? onStrip[name] ?? null] as const);
   const known: Record<string, Printed> = {
-    ...Object.fromEntries(Object.entries(fromBoxes).filter(([, found]) => found !== null)),
+    ...Object.fromEntries(found.filter(([, value]) => value !== null)),
     ...(key
       ? { ...fromKey(key), ...otherIssuer(key, fromBoxes) }
       : { chave_acesso: null, ...printedNumber(page.text) }),
@@ -137,13 +140,13 @@ const NAME = /^\p{L}[\p{L}\d\s.,&'’/()-]{3,}$/u;
 function ownerOf({ label }: Box, grid: BoxGrid): Party | null {
   if (grid.labels('data_emissao').some((day) => isOnLineOf(day, label))) return 'destinatario';
   const headings = (['emitente', 'identificacao_emitente', 'destinatario', 'parte'] as const).flatMap((name) =>
-    grid.labels(name),
+    grid.headings(name),
   );
   const [last] = headings
     .filter(({ y, x }) => y < label.y && x <= label.x + 2 * label.size)
     .toSorted((a, b) => b.y - a.y);
   if (last?.name === 'emitente' || last?.name === 'destinatario') return last.name;
-  return !last && grid.labels('destinatario').some(({ y }) => y > label.y) ? 'emitente' : null;
+  return !last && grid.headings('destinatario').some(({ y }) => y > label.y) ? 'emitente' : null;
 }
 
 function nameOf(party: Party, grid: BoxGrid): ScoredValue | null {

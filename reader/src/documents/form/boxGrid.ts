@@ -32,6 +32,13 @@ export class BoxGrid {
     return this.#named(name).map(({ label }) => label);
   }
 
+  /** The labels of that name that head what follows: those with a text behind their colon are its label. */
+  headings(name: string): Label[] {
+    return this.#named(name)
+      .filter(({ label, beside }) => !(endsWithColon(label) && beside.length > 0))
+      .map(({ label }) => label);
+  }
+
   #named(name: string): Cell[] {
     return this.#cells
       .filter(({ label }) => label.name === name)
