@@ -282,6 +282,10 @@ describe('an invoice in German', () => {
   });
 });
 
+test('a bold word before a dash is no label of what goes on behind it', () => {
+  expect(valuesOf([bold(at(40, 100, 'DAMDFE')), at(90, 100, '- Documento Auxiliar de Manifesto')])).toEqual({});
+});
+
 test('a title over the labels of the next box is no row of cells', () => {
   const values = valuesOf([
     ...row(100, [40, 'Produto predominante'], [214, 'Outras características'], [410, 'Valor total da mercadoria']),

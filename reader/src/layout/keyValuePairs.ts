@@ -200,8 +200,9 @@ function isTitleBeside(label: Segment, value: Segment): boolean {
   return isSmaller(value, label) || value.x - label.right > WIDEST_GAP * label.size;
 }
 
-/** A word in bold type, no farther from the words beside it than words are. */
+/** A word in bold type, no farther from the words beside it than words are, or before a dash: `DACTE - Documento Auxiliar`. */
 function isPartOfSentence(label: Segment, value: Segment, page: SpatialIndex): boolean {
+  if (/^[-–—]\s?\p{L}/u.test(value.text)) return true;
   const isNear = (left: Segment, right: Segment) => right.x - left.right < NEXT_WORD * right.size;
   if (page.leftOf(label).some((other) => isNear(other, label) && !hasLabel(other.text))) return true;
   return labelStrength(label.text) < 2 && isNear(label, value) && /^[\p{Ll}.,;)]/u.test(value.text);
