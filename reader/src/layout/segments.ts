@@ -49,6 +49,9 @@ export function splitBefore(segment: Segment, places: number[]): Segment[] {
 /** Segments on one baseline. Lines of side-by-side columns have different regions. */
 export type Line = { y: number; size: number; segments: Segment[]; region: number };
 
+/** Whether two segments have a place across the page in common: on different lines one is above the other. */
+export const overlap = (a: Segment, b: Segment) => a.x < b.right && a.right > b.x;
+
 /** The text of a line, with two blanks between segments. */
 export const lineText = (line: Line) => line.segments.map(({ text }) => text).join('  ');
 

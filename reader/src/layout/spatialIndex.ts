@@ -2,7 +2,7 @@ import { median } from '../statistics.ts';
 import { findCaptions } from './captions.ts';
 import { isValueLike, labelStrength } from './labels.ts';
 import { RunningText } from './paragraphs.ts';
-import { isSmaller, type Line, type Segment } from './segments.ts';
+import { isSmaller, overlap, type Line, type Segment } from './segments.ts';
 
 /** How far below a label its value may be, in ems. */
 const REACH = 2.4;
@@ -69,7 +69,7 @@ export class SpatialIndex {
       const found = line.segments.find(({ x, size }) => Math.abs(x - start) <= ALIGNED * size);
       if (found) return found;
       // A segment in between that starts elsewhere separates them.
-      if (line.segments.some(({ x, right }) => x < segment.right && right > segment.x)) return null;
+      if (line.segments.some((other) => overlap(other, segment))) return null;
     }
     return null;
   }
@@ -78,10 +78,7 @@ export class SpatialIndex {
   inCell(label: Segment): Segment | null {
     const end = this.endOfCell(label);
     for (const line of this.#linesBelow(label)) {
-      if (
-        line.y - label.y < BESIDE * line.size &&
-        !line.segments.some(({ x, right }) => x < label.right && right > label.x)
-      ) {
+      if (line.y - label.y < BESIDE * line.size && !line.segments.some((other) => overlap(other, label))) {
         const lower = this.#lowerRight(label, line);
         if (lower) return lower;
         continue;
@@ -107,16 +104,14 @@ export class SpatialIndex {
 
   /** Whether a text is not below a label, but below one of the others in its line. */
   #isUnderNext(other: Segment, label: Segment): boolean {
-    const isUnder = ({ x, right }: Segment) => x < other.right && right > other.x;
-    return !isUnder(label) && this.lineOf(label).some(isUnder);
+    return !overlap(other, label) && this.lineOf(label).some((next) => overlap(other, next));
   }
 
   /** Whether a text that is wider than the label above ends where that does, below no other one. */
   #endsBelow(other: Segment, label: Segment): boolean {
-    const isUnder = ({ x, right }: Segment) => x < other.right && right > other.x;
     return (
       Math.abs(other.right - label.right) <= EXACT_END * other.size &&
-      this.lineOf(label).filter(isUnder).length === 1 &&
+      this.lineOf(label).filter((next) => overlap(other, next)).length === 1 &&
       isValueLike(other.text)
     );
   }

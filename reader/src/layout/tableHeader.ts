@@ -1,5 +1,5 @@
 import { hasLabel, isProse, isUpperCase, isValueLike, labelStrength, splitLabelled } from './labels.ts';
-import { isSameStyle, segmentFrom, splitBefore, type Line, type Segment } from './segments.ts';
+import { isSameStyle, overlap, segmentFrom, splitBefore, type Line, type Segment } from './segments.ts';
 
 /** `strong`: its style alone tells it from the rows. `lines`: how many lines it takes. */
 export type Header = { cells: Segment[]; lines: number; y: number; size: number; strong: boolean };
@@ -126,5 +126,3 @@ const isWider = (cells: Segment[], header: Segment[]) =>
   cells.length <= header.length + MOST_UNNAMED &&
   header.length >= FEWEST_NAMED &&
   !cells.some(({ text }) => hasLabel(text));
-
-const overlap = (a: Segment, b: Segment) => a.x < b.right && a.right > b.x;
