@@ -167,6 +167,11 @@ describe('an invoice of another country', () => {
     });
   });
 
+  test('has names of fields without the letters of its language', () => {
+    expect(fieldsOf(['RECHNUNG', 'Straße: Weg 5', 'Größe: 12 cm'])).toEqual({ strasse: 'Weg 5', grosse: '12 cm' });
+    expect(fieldsOf(['FACTURE', 'Œuvre: Le lac'])).toEqual({ oeuvre: 'Le lac' });
+  });
+
   test('has none of two accounts or tax numbers', () => {
     const accounts = ['IBAN CH93 0076 2011 6238 5295 7', 'IBAN DE89 3704 0044 0532 0130 00'];
     expect(fieldsOf(['INVOICE', ...accounts, 'VAT DE136695976', 'VAT PT501964843'])).toEqual({});

@@ -1,9 +1,16 @@
 /** The same text without its accents: é is e, ç is c. Case, blanks and signs stay. */
 export const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '');
 
+/** Letters that are no letter with an accent, and how they are written without them. */
+const LIGATURES: Record<string, string> = { ß: 'ss', œ: 'oe', æ: 'ae', ø: 'o', ł: 'l' };
+
 /** Lower case without accents, the way words are compared. Most text is plain ASCII and needs no normalisation. */
 export const fold = (text: string): string =>
-  /^[ -~]*$/.test(text) ? text.toLowerCase() : withoutAccents(text).toLowerCase();
+  /^[ -~]*$/.test(text)
+    ? text.toLowerCase()
+    : withoutAccents(text)
+        .toLowerCase()
+        .replace(/[ßœæøł]/g, (letter) => LIGATURES[letter] ?? letter);
 
 /** Like `fold`, with the ordinal signs of `nº` and `1ª` as letters. */
 export const foldOrdinals = (text: string): string => fold(text).replace(/[º°]/g, 'o').replace(/ª/g, 'a');
