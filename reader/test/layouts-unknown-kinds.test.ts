@@ -282,6 +282,24 @@ describe('an invoice in German', () => {
   });
 });
 
+test('a heading between the labels and the values of its row heads both', () => {
+  const party = (y: number, title: string, number: string) => [
+    ...[at(158, y, 'CNPJ / CPF / NIF', 6), at(302, y, 'Telefone', 6)],
+    bold(at(13, y + 4.8, title, 7)),
+    ...[at(158, y + 7.9, number, 7), at(302, y + 7.9, '(11) 3333-4444', 7)],
+    ...[at(13, y + 18, 'Nome', 6), at(13, y + 26, 'Exemplo Ltda', 7)],
+  ];
+  const items = [
+    ...party(100, 'TOMADOR / ADQUIRENTE', '96.572.806/0001-23'),
+    ...party(140, 'INTERMEDIÁRIO DA OPERAÇÃO', '44.555.666/0001-77'),
+  ];
+  const { sections } = readLayout(items, 1);
+  expect(sections.map(({ heading, fields }) => [heading, fields[0]?.value])).toEqual([
+    ['TOMADOR / ADQUIRENTE', '96.572.806/0001-23'],
+    ['INTERMEDIÁRIO DA OPERAÇÃO', '44.555.666/0001-77'],
+  ]);
+});
+
 test('a bold word before a dash is no label of what goes on behind it', () => {
   expect(valuesOf([bold(at(40, 100, 'DAMDFE')), at(90, 100, '- Documento Auxiliar de Manifesto')])).toEqual({});
 });

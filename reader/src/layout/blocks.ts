@@ -25,10 +25,27 @@ export function splitIntoBlocks(lines: Line[]): Block[] {
     }
     const startsHere = numberedBlock(lines, at) ?? partyBlock(line);
     if (startsHere) blocks.push(startsHere);
-    else if (isHeading(lines, at, bodySize)) addHeading(blocks, lineText(line));
-    else blocks.at(-1)?.lines.push(line);
+    else if (isHeading(lines, at, bodySize)) {
+      const labels = isBesideRow(lines, at) ? blocks.at(-1)?.lines.pop() : undefined;
+      addHeading(blocks, lineText(line));
+      if (labels) blocks.at(-1)?.lines.push(labels);
+    } else blocks.at(-1)?.lines.push(line);
   }
   return blocks.filter(({ heading, lines: inside }) => heading !== null || inside.length > 0);
+}
+
+/**
+ * Whether a heading stands left of a row of boxes, between the line of their labels and that of their values, which are
+ * then what it heads.
+ */
+function isBesideRow(lines: Line[], at: number): boolean {
+  const [labels, line, values] = [lines[at - 1], lines[at], lines[at + 1]];
+  const [heading] = line?.segments ?? [];
+  if (!labels || !heading || !values) return false;
+  const isRight = ({ segments }: Line) => segments.every(({ x }) => x > heading.right);
+  return (
+    heading.y - labels.y < heading.size && values.y - heading.y < heading.size && isRight(labels) && isRight(values)
+  );
 }
 
 /** A heading right under a bare number is the title of that number. */
