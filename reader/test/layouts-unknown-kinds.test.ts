@@ -49,6 +49,17 @@ describe('a form in one type', () => {
     expect(values).not.toMatchObject({ RESPONSÁVEL: '916050' });
   });
 
+  test('captions in capitals are no row of a table, though only one is known and a value is missing', () => {
+    const values = valuesOf([
+      ...row(100, [61, 'CULTIVAR'], [202, 'SITUAÇÃO'], [318, 'NOME']),
+      ...row(112, [61, 'Feijão carioca'], [318, 'Ana Amostra']),
+      ...row(127, [61, 'DATA DE VENCIMENTO'], [270, 'PROFISSIONAL']),
+      ...row(139, [61, '04/02/2025']),
+    ]);
+    expect(Object.values(values)).not.toContain('PROFISSIONAL');
+    expect(values).toEqual({ CULTIVAR: 'Feijão carioca', NOME: 'Ana Amostra' });
+  });
+
   test('labels over numbers are no row of the table above, known or not', () => {
     const values = valuesOf([
       ...row(100, [40, 'Cargo'], [170, 'Safra'], [235, 'Inscrição estadual'], [360, 'Nome']),

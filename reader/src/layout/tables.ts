@@ -62,7 +62,10 @@ const isBold = ({ bold }: Segment) => bold;
 function bodyUnder(header: Header, lines: Line[]): Line[] {
   const end = lines.findIndex(
     (line, index) =>
-      !looksLikeBody(line, header) || isFarBelow(lines, index, header) || areLabelsOver(line, lines[index + 1]),
+      !looksLikeBody(line, header) ||
+      isFarBelow(lines, index, header) ||
+      areLabelsOver(line, lines[index + 1]) ||
+      (index > 0 && areCapitalLabels(line, header, lines[0])),
   );
   return end < 0 ? lines : lines.slice(0, end);
 }
@@ -98,6 +101,12 @@ function areLabelsOver({ segments }: Line, next: Line | undefined): boolean {
     next.segments.every((value, at) => isValueLike(value.text) && beginsBelow(segments[at] as Segment, value))
   );
 }
+
+/** Words in capitals like the header's, one of them a known label, under a first row that is not: the labels of the next box. */
+const areCapitalLabels = ({ segments }: Line, { cells }: Header, first: Line | undefined) =>
+  [...cells, ...segments].every(({ text }) => isUpperCase(text)) &&
+  areLabels(segments) &&
+  (first?.segments.some(({ text }) => /\p{Ll}/u.test(text)) ?? false);
 
 /** "Total 12,00": the sum below a table is no row of it. */
 const isTotal = (segments: Segment[]) => segments.length <= 2 && /^(sub)?tota(l|is)\b/i.test(segments[0]?.text ?? '');
