@@ -65,7 +65,7 @@ function bodyUnder(header: Header, lines: Line[]): Line[] {
       !looksLikeBody(line, header) ||
       isFarBelow(lines, index, header) ||
       areLabelsOver(line, lines[index + 1]) ||
-      (index > 0 && areCapitalLabels(line, header, lines[0])),
+      areCapitalLabels(line, header, lines[0]),
   );
   return end < 0 ? lines : lines.slice(0, end);
 }

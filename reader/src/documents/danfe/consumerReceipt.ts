@@ -1,10 +1,10 @@
 import type { PageContent } from '../classification/documentRules.ts';
 import { taxNumberIn } from '../values/documentNumbers.ts';
 import type { ScoredValue } from '../values/value.ts';
+import { PARTY_NAME } from './vocabulary.ts';
 
 /** The NFC-e, an invoice for goods that a till prints on a strip of paper: it has lines instead of boxes. */
 const TITLE = /NOTA FISCAL (?:DE CONSUMIDOR|ELETR[ÔO]NICA (?:PARA|A) (?:O )?CONSUMIDOR)|\bNFC-?E\b/i;
-const NAME = /^\p{L}[\p{L}\d\s.,&'’/()-]{3,}$/u;
 const OF_LAYER = { name: 0.9, number: 0.97 };
 const RECOGNISED = { name: 0.75, number: 0.9 };
 
@@ -15,7 +15,8 @@ export function partiesOnStrip({ text, items }: Pick<PageContent, 'text' | 'item
   if (!TITLE.test(text)) return {};
   const scores = items.some(({ confidence }) => confidence !== undefined) ? RECOGNISED : OF_LAYER;
   const lines = text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim());
-  const named = (line: string | undefined) => (line && NAME.test(line) ? { value: line, score: scores.name } : null);
+  const named = (line: string | undefined) =>
+    line && PARTY_NAME.test(line) ? { value: line, score: scores.name } : null;
   const issuer = lines.findIndex((line) => /^CNPJ\b/i.test(line));
   const customer = lines.findIndex((line) => /^CONSUMIDOR\b.*\d/i.test(line));
   const number = taxNumberIn(lines[customer] ?? '');

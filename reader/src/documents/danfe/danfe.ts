@@ -13,7 +13,7 @@ import { amountIn, onlyValue, type ScoredValue } from '../values/value.ts';
 import { type AccessKey, accessKeyOf } from './accessKey.ts';
 import { partiesOnStrip } from './consumerReceipt.ts';
 import { issuerName } from './issuer.ts';
-import { VOCABULARY } from './vocabulary.ts';
+import { PARTY_NAME, VOCABULARY } from './vocabulary.ts';
 
 const TITLE = /\bDANFE\b|DOCUMENTO AUXILIAR DA NOTA FISCAL ELETR[ÔO]NICA(?! DE SERVI)/i;
 const OF_SERVICES = /NFS\s?-?\s?E\b|DANFSE/i;
@@ -131,8 +131,6 @@ function dayOfIssue(
 
 export type Party = 'emitente' | 'destinatario';
 
-const NAME = /^\p{L}[\p{L}\d\s.,&'’/()-]{3,}$/u;
-
 /**
  * Which party a box belongs to: the nearest heading above it tells. Above the heading of the customer it is the
  * issuer, and in the row of the date of issue it is the customer.
@@ -152,7 +150,8 @@ function ownerOf({ label }: Box, grid: BoxGrid): Party | null {
 function nameOf(party: Party, grid: BoxGrid): ScoredValue | null {
   const [box] = grid.boxes('nome').filter((other) => ownerOf(other, grid) === party);
   const line = box?.lines[0];
-  if (!line || line.incomplete || !NAME.test(line.text) || !/\p{L}{2}/u.test(lookAlikeKey(line.text))) return null;
+  if (!line || line.incomplete || !PARTY_NAME.test(line.text) || !/\p{L}{2}/u.test(lookAlikeKey(line.text)))
+    return null;
   return { value: withCompanyDots(line.text.trim(), line.fromTextLayer), score: line.score };
 }
 

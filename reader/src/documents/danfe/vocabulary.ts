@@ -256,3 +256,6 @@ export const VOCABULARY: Vocabulary = {
     'Reservado ao fisco',
   ],
 };
+
+/** What may be the name of a party: letters first, and no colon. */
+export const PARTY_NAME = /^\p{L}[\p{L}\d\s.,&'’/()-]{3,}$/u;

@@ -49,15 +49,16 @@ const [LARGE, FEWEST_LABELS] = [1.3, 5];
  * label of what follows.
  */
 function beginsText(label: Label, labels: Label[], texts: Run[]): boolean {
+  if (endsWithColon(label)) return false;
   const isAfter = (other: Run) => (run: Run) =>
     isOnLineOf(run, other) && Math.abs(run.x - other.right) < BLANK * other.size;
   // The rest of a name may be much like a label: "Nome do Remetente Ltda".
   const goesOn = [...texts, ...labels].some(
     (other) => isAfter(label)(other) && /^d[aeo]s?$/i.test(other.words[0]?.text ?? ''),
   );
-  if (goesOn && !endsWithColon(label)) return true;
+  if (goesOn) return true;
   const after = texts.find(isAfter(label))?.words[0];
-  if (!after || endsWithColon(label)) return false;
+  if (!after) return false;
   const isSamePrint = /^\p{L}/u.test(after.text) && Math.abs(after.size - label.size) < SAME_PRINT * label.size;
   const usual = labels.length < FEWEST_LABELS ? Infinity : (median(labels.map(({ size }) => size)) ?? Infinity);
   const isUnderCaption = labels.some(

@@ -69,11 +69,10 @@ function numberBehindTitle(text: string): string | null {
   return onlyValue(numbers.filter((number) => /\d/.test(number)));
 }
 
-const dateBehindTitle = (text: string): string | null =>
-  onlyValue(
-    [...text.matchAll(DATED_TITLE)]
-      .map((found) => parseDate(found.at(-1) ?? '', dateOrderOf(text)))
-      .filter((date) => date !== null),
-  );
+function dateBehindTitle(text: string): string | null {
+  const order = dateOrderOf(text);
+  const dates = [...text.matchAll(DATED_TITLE)].map((found) => parseDate(found.at(-1) ?? '', order));
+  return onlyValue(dates.filter((date) => date !== null));
+}
 
 const compact = (value: string) => value.replace(/[^\p{L}\d]/gu, '').toUpperCase();
