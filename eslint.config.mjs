@@ -12,7 +12,7 @@ import tseslint from 'typescript-eslint';
 const community = n8nCommunityNodesPlugin.configs.recommended;
 
 export default tseslint.config(
-  globalIgnores(['dist', 'sandbox/data', 'start/data', 'host/*/node_modules', 'host/.run', '**/node_modules']),
+  globalIgnores(['dist', 'sandbox/data', 'data', 'test/n8n/*/node_modules', 'test/n8n/.run', '**/node_modules']),
   { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' } },
   {
     files: ['**/*.ts'],
@@ -42,7 +42,7 @@ export default tseslint.config(
   },
   {
     // These tests read members of any answer.
-    files: ['sandbox/test/**/*.ts'],
+    files: ['test/sandbox/**/*.ts'],
     rules: { '@typescript-eslint/no-explicit-any': 'off' },
   },
   {

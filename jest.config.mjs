@@ -18,15 +18,15 @@ export default {
     {
       displayName: 'nodes',
       rootDir: import.meta.dirname,
-      testMatch: ['<rootDir>/test/**/*.test.ts'],
+      testMatch: ['<rootDir>/test/unit/**/*.test.ts'],
       transform: { '\\.ts$': swc('commonjs') },
       // In the context that Jest makes for a file of tests, a look at a global is a thousand times slower than elsewhere.
       sandboxInjectedGlobals: ['Array', 'Date', 'JSON', 'Math', 'Number', 'Object', 'String', 'Uint8Array', 'isNaN'],
     },
-    ...['reader', 'sandbox'].map((workspace) => ({
-      displayName: workspace,
-      rootDir: `${import.meta.dirname}/${workspace}`,
-      testMatch: ['<rootDir>/test/**/*.test.ts'],
+    ...['reader', 'server'].map((part) => ({
+      displayName: part === 'server' ? 'sandbox' : part,
+      rootDir: `${import.meta.dirname}/test/sandbox/${part}`,
+      testMatch: ['<rootDir>/**/*.test.ts'],
       extensionsToTreatAsEsm: ['.ts'],
       transform: { '\\.ts$': swc('es6') },
     })),

@@ -8,7 +8,14 @@ const { values } = parseArgs({ options: { runs: { type: 'string' }, seed: { type
 const runs = values.runs ?? '100000';
 const seed = values.seed ?? String(Date.now() % 0x7fffffff);
 console.log(`${runs} answers and callbacks through the nodes, ${runs} uploads to the sandbox, seed ${seed}`);
-const jest = ['--no-warnings', '--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '/test/fuzz', '--verbose'];
+const jest = [
+  '--no-warnings',
+  '--experimental-vm-modules',
+  'node_modules/jest/bin/jest.js',
+  '/unit/fuzz',
+  '/server/fuzz',
+  '--verbose',
+];
 const { status } = spawnSync(process.execPath, jest, {
   cwd: root,
   stdio: 'inherit',

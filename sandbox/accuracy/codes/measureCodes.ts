@@ -1,0 +1,111 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { decode } from '../../reader/src/codes/decoding.ts';
+import { openReader } from '../../reader/src/reader.ts';
+import type { Grey } from '../../reader/src/preprocessing/images.ts';
+import {
+  CODE_CONDITIONS,
+  CODE_KINDS,
+  codeScene,
+  OTHER_KINDS,
+  sceneWithoutCode,
+  type CodeCondition,
+  type CodeScene,
+} from './scenes.ts';
+
+/** What was read in a picture: of its own code whether it was, and how many other values. */
+export type CodeCount = { isRead: boolean; wrong: number };
+
+export type CodeResult = {
+  name: string;
+  kind: string;
+  condition: CodeCondition;
+  hasCode: boolean;
+  seconds: number;
+  reader: CodeCount;
+  /** One call of the decoding library with the reader's formats, on the same picture. */
+  library: CodeCount;
+  values: string[];
+  truth: string | null;
+};
+
+/**
+ * Reads the codes of a picture of every kind in every condition, and of pictures without one, `seeds` of each. They go
+ * straight to the reader: of the service's operations none reads codes alone.
+ */
+export async function measureCodes(
+  { seed, seeds }: { seed: string; seeds: number },
+  onResult: (result: CodeResult) => void,
+): Promise<CodeResult[]> {
+  const [folder, reader] = [await mkdtemp(join(tmpdir(), 'codes-')), openReader({ workers: 1 })];
+  const path = join(folder, 'picture.jpg');
+  const readerCodes = async ({ bytes }: CodeScene) => {
+    await writeFile(path, bytes);
+    const { pages } = await reader.readDocument({ path, format: 'image/jpeg', password: null }, { codesOnly: true });
+    return pages.flatMap(({ barcodes }) => barcodes.map(({ value }) => value));
+  };
+  try {
+    await readerCodes(await codeScene('QRCode', 'clean', 'warm-up'));
+    const results: CodeResult[] = [];
+    for (const { kind, condition, name, make } of picturesOf(seed, seeds)) {
+      const scene = await make();
+      const started = performance.now();
+      const values = await readerCodes(scene);
+      const seconds = (performance.now() - started) / 1000;
+      const alone = (await decode(await greyOf(scene.bytes))).map(({ value }) => value);
+      const { value: truth } = scene;
+      const [ofReader, library] = [countIn(values, truth), countIn(alone, truth)];
+      const result = {
+        name,
+        kind,
+        condition,
+        hasCode: truth !== null,
+        seconds,
+        reader: ofReader,
+        library,
+        values,
+        truth,
+      };
+      results.push(result);
+      onResult(result);
+    }
+    return results;
+  } finally {
+    await Promise.all([reader.close(), rm(folder, { recursive: true })]);
+  }
+}
+
+type PlannedPicture = { name: string; kind: string; condition: CodeCondition; make: () => Promise<CodeScene> };
+
+function picturesOf(seed: string, seeds: number): PlannedPicture[] {
+  const rounds = Array.from({ length: seeds }, (_, at) => `${seed} ${at + 1}`);
+  return rounds.flatMap((round) =>
+    CODE_CONDITIONS.flatMap((condition) => [
+      ...CODE_KINDS.map((kind) => ({
+        name: `${kind} ${condition} ${round}`,
+        kind,
+        condition,
+        make: () => codeScene(kind, condition, round),
+      })),
+      ...OTHER_KINDS.map((kind) => ({
+        name: `${kind} ${condition} ${round}`,
+        kind,
+        condition,
+        make: () => sceneWithoutCode(kind, condition, round),
+      })),
+    ]),
+  );
+}
+
+/** A UPC-A is an EAN-13 that begins with 0. */
+function countIn(values: string[], truth: string | null): CodeCount {
+  const isTruth = (value: string) => truth !== null && (value === truth || value === `0${truth}`);
+  return { isRead: values.some(isTruth), wrong: values.filter((value) => !isTruth(value)).length };
+}
+
+async function greyOf(bytes: Buffer): Promise<Grey> {
+  const { data, info } = await sharp(bytes).greyscale().raw().toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}

@@ -1,0 +1,145 @@
+import { Paper, type Print } from '../drawing/paper.ts';
+import { A4 } from '../groundTruth.ts';
+import { identifier } from '../../reader/src/text/naming.ts';
+import type { Random } from '../synthetic/random.ts';
+
+/**
+ * A value with the name of its label. `accepted`: other forms of it that are right too. `optional`: right if it is read so,
+ * but nobody must know that it is one.
+ */
+export type TruePair = { name: string; value: string; accepted: string[]; optional: boolean };
+
+/** A printed document, the values on it, and the texts that are labels, which no value may be. */
+export type PrintedForm = { pdf: Buffer; pairs: TruePair[]; captions: string[] };
+
+/** A value as it is printed, and as the service returns it. */
+export type Value = { printed: string; value: string };
+
+export const asPrinted = (printed: string): Value => ({ printed, value: printed });
+
+/** One of these texts. */
+export const oneOf =
+  (...texts: string[]) =>
+  (random: Random): Value =>
+    asPrinted(random.pick(texts));
+
+/** How labels and values of one document look. */
+export type Style = { label: Print; value: Print; isFramed: boolean; isCapital: boolean };
+
+export type Cell = { label: string; value: Value | null; share?: number; isRight?: boolean };
+
+/** A page that remembers what was printed on it. */
+export class Sheet {
+  readonly paper = new Paper();
+  readonly pairs: TruePair[] = [];
+  readonly captions: string[] = [];
+  readonly size: { width: number; height: number };
+
+  constructor(size = A4) {
+    this.size = size;
+    this.paper.addPage(size);
+  }
+
+  /** Notes a pair that is printed by other means. */
+  note(label: string, { printed, value }: Value, { accepted = [] as string[], optional = false } = {}): void {
+    this.captions.push(label);
+    this.pairs.push({ name: identifier(label), value, accepted: [printed, ...accepted], optional });
+  }
+
+  /** Its check digits give it a name of its own, beside that of its label. */
+  noteTaxNumber(label: string, number: Value): void {
+    this.note(label, asPrinted(number.printed), { accepted: [number.value] });
+    if (identifier(label) !== 'vat_number') this.note('vat_number', number);
+  }
+
+  /** A heading or label without a value. */
+  caption(x: number, y: number, text: string, print: Print): void {
+    this.captions.push(text);
+    this.paper.text(x, y, text, print);
+  }
+
+  /** Cells with the label above the value, in as many rows as they need. Returns the y below them. */
+  cells(x: number, y: number, width: number, cells: Cell[], style: Style): number {
+    const wide = cells.map((cell) => this.#needed(cell, style));
+    const sum = wide.reduce((all, own) => all + own, 0);
+    if (sum > width && cells.length > 1) {
+      const half = Math.ceil(cells.length / 2);
+      return this.cells(x, this.cells(x, y, width, cells.slice(0, half), style), width, cells.slice(half), style);
+    }
+    const shares = cells.reduce((all, { share = 1 }) => all + share, 0);
+    const height = (style.label.size ?? 6) * 1.2 + (style.value.size ?? 9) * 1.2 + 4;
+    let left = x;
+    for (const [at, cell] of cells.entries()) {
+      const own = (wide[at] ?? 0) + ((width - sum) * (cell.share ?? 1)) / shares;
+      this.#cell({ x: left, y, width: own, height }, cell, style);
+      left += own;
+    }
+    return y + height;
+  }
+
+  #needed({ label, value }: Cell, style: Style): number {
+    const caption = style.isCapital ? label.toUpperCase() : label;
+    return (
+      Math.max(this.paper.measure(caption, style.label), this.paper.measure(value?.printed ?? '', style.value)) + 9
+    );
+  }
+
+  #cell(
+    box: { x: number; y: number; width: number; height: number },
+    { label, value, isRight = false }: Cell,
+    style: Style,
+  ): void {
+    const caption = style.isCapital ? label.toUpperCase() : label;
+    if (style.isFramed) this.paper.frame(box.x, box.y, box.width, box.height, { line: 0.5 });
+    this.paper.text(box.x + 3, box.y + 2, caption, style.label);
+    if (!value) this.captions.push(caption);
+    else {
+      this.note(caption, value);
+      const below = box.y + 2 + (style.label.size ?? 6) * 1.2;
+      this.paper.text(isRight ? box.x + box.width - 3 : box.x + 3, below, value.printed, {
+        ...style.value,
+        align: isRight ? 'right' : 'left',
+      });
+    }
+  }
+
+  /** A text in letters small enough for its place. */
+  fitted(x: number, y: number, width: number, text: string, print: Print): void {
+    const natural = this.paper.measure(text, print);
+    this.paper.text(x, y, text, natural <= width ? print : { ...print, size: ((print.size ?? 9) * width) / natural });
+  }
+
+  async finish(): Promise<PrintedForm> {
+    return { pdf: await this.paper.finish(), pairs: this.pairs, captions: this.captions };
+  }
+}
+
+const FAMILIES = [
+  ['arial', 'arial-bold'],
+  ['times', 'times-bold'],
+  ['roboto', 'roboto-bold'],
+  ['open-sans', 'open-sans-bold'],
+  ['roboto-condensed', 'roboto-condensed-bold'],
+  ['barlow-condensed', 'barlow-condensed-bold'],
+  ['courier', 'courier-bold'],
+  ['tinos', 'tinos-bold'],
+] as const;
+
+/** A typeface in two weights. */
+export const typeface = (random: Random) => {
+  const [plain, bold] = random.pick(FAMILIES);
+  return { plain, bold };
+};
+
+/** Small labels, or bold ones, or labels and values in one size and weight. */
+export function styleOf(random: Random, { least = 7 } = {}): Style {
+  const { plain, bold } = typeface(random);
+  const size = random.pick([least, least + 1, least + 1.5]);
+  const kind = random.pick(['small', 'boldLabel', 'boldValue', 'alike', 'alike'] as const);
+  return {
+    label: { font: kind === 'boldLabel' ? bold : plain, size: kind === 'small' ? size - 2 : size },
+    value: { font: kind === 'boldValue' ? bold : plain, size },
+    isFramed: random.chance(0.7),
+    isCapital: random.chance(0.6),
+  };
+}

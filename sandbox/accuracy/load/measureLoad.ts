@@ -1,0 +1,118 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pLimit from 'p-limit';
+import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { median } from '../../reader/src/statistics.ts';
+import type { SyntheticDocument } from '../documents.ts';
+import { send, sendFile } from '../service/client.ts';
+import type { Sandbox } from '../service/sandbox.ts';
+import { illustratedPdf, mixedPages, smallPdf } from './documents.ts';
+
+export type LoadResult = {
+  /** Seconds of a PDF with a text layer and a picture on each page, medians on the idle sandbox. */
+  onePage: number;
+  tenPages: number;
+  /** Small PDFs a second, sent many at a time. */
+  smallPdfs: number;
+  /** Milliseconds that pdf.js alone needs to open one and return its text, in a process that does nothing else. */
+  smallPdfAlone: number;
+  pages: PagesResult;
+};
+
+/** Mixed pages, two at a time. `memory`: of the sandbox with its processes, in bytes. */
+export type PagesResult = {
+  pages: number;
+  seconds: number;
+  failed: number;
+  highest: number;
+  /** The mean of each fifth. */
+  course: { pages: number; memory: number }[];
+};
+
+const REPEATED = 5;
+const SMALL_PDFS = { warmUp: 200, sent: 400, atOnce: 20 };
+const PAGES_AT_ONCE = 2;
+/** In milliseconds. */
+const SAMPLED_EVERY = 300;
+const FIFTHS = 5;
+
+export async function measureLoad(
+  sandbox: Sandbox,
+  pages: number,
+  onProgress: (text: string) => void,
+): Promise<LoadResult> {
+  const result = {
+    onePage: await secondsOf(sandbox, await illustratedPdf(1)),
+    tenPages: await secondsOf(sandbox, await illustratedPdf(10)),
+    ...(await measureSmallPdfs(sandbox)),
+  };
+  onProgress(`ten pages ${result.tenPages.toFixed(2)} s, ${Math.round(result.smallPdfs)} small PDFs a second`);
+  return { ...result, pages: await measurePages(sandbox, pages, onProgress) };
+}
+
+async function secondsOf(sandbox: Sandbox, bytes: Buffer): Promise<number> {
+  const seconds: number[] = [];
+  for (let time = 0; time < REPEATED; time++) {
+    const { milliseconds } = await sendFile(sandbox, { bytes, name: 'load', extension: 'pdf' }, {});
+    seconds.push(milliseconds / 1000);
+  }
+  return median(seconds) as number;
+}
+
+async function measureSmallPdfs(sandbox: Sandbox): Promise<Pick<LoadResult, 'smallPdfs' | 'smallPdfAlone'>> {
+  const { warmUp, sent, atOnce } = SMALL_PDFS;
+  const files = await Promise.all(Array.from({ length: warmUp + sent }, (_, number) => smallPdf(number)));
+  const limit = pLimit(atOnce);
+  const sendAll = (some: Buffer[]) =>
+    Promise.all(some.map((bytes) => limit(() => sendFile(sandbox, { bytes, name: 'load', extension: 'pdf' }, {}))));
+  await sendAll(files.slice(0, warmUp));
+  const began = performance.now();
+  await sendAll(files.slice(warmUp));
+  const smallPdfs = (1000 * sent) / (performance.now() - began);
+  for (const bytes of files.slice(0, warmUp)) await readAlone(bytes);
+  const alone = performance.now();
+  for (const bytes of files.slice(warmUp)) await readAlone(bytes);
+  return { smallPdfs, smallPdfAlone: (performance.now() - alone) / sent };
+}
+
+async function readAlone(bytes: Buffer): Promise<void> {
+  const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS }).promise;
+  await (await pdf.getPage(1)).getTextContent();
+  await pdf.destroy();
+}
+
+/** Pages in the load of a whole run. */
+export const SOME_PAGES = 150;
+
+/** The same few documents repeat, so any growth of memory is the sandbox's. */
+export async function measurePages(
+  sandbox: Sandbox,
+  pages: number,
+  onProgress: (text: string) => void,
+): Promise<PagesResult> {
+  const documents = await mixedPages();
+  const limit = pLimit(PAGES_AT_ONCE);
+  const [course, samples]: [PagesResult['course'], number[]] = [[], []];
+  let [highest, done, failed, isOver] = [0, 0, 0, false];
+  const watching = (async () => {
+    for (; !isOver; await pause(SAMPLED_EVERY)) {
+      const memory = (await sandbox.memory()) ?? 0;
+      highest = Math.max(highest, memory);
+      samples.push(memory);
+    }
+  })();
+  const began = performance.now();
+  const one = async (at: number) => {
+    const { status } = await send(sandbox, documents[at % documents.length] as SyntheticDocument);
+    if (status !== 200) failed++;
+    if (++done % Math.ceil(pages / FIFTHS) !== 0 && done !== pages) return;
+    const memory = samples.reduce((sum, sample) => sum + sample, 0) / Math.max(1, samples.length);
+    course.push({ pages: done, memory });
+    samples.length = 0;
+    onProgress(`${done} pages: ${Math.round(memory / 1_048_576)} MB, highest ${Math.round(highest / 1_048_576)} MB`);
+  };
+  await Promise.all(Array.from({ length: pages }, (_, at) => limit(() => one(at))));
+  const seconds = (performance.now() - began) / 1000;
+  isOver = true;
+  await watching;
+  return { pages, seconds, failed, highest, course };
+}

@@ -1,0 +1,153 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { median } from '../../reader/src/statistics.ts';
+import type { AddressResult } from '../addresses.ts';
+import type { FieldResult } from '../metrics/fields.ts';
+import type { Group } from '../documents.ts';
+import type { Evaluation } from '../metrics/evaluation.ts';
+import type { HostileResult } from '../hostile/measureHostile.ts';
+import type { CodeResult } from '../codes/measureCodes.ts';
+import type { LoadResult } from '../load/measureLoad.ts';
+import type { FormResult } from '../forms/measureForms.ts';
+import type { MrzResult } from '../mrz/measureMrz.ts';
+import { codesDetails, codesTable } from './codes.ts';
+import { countForms, formsDetails, formsTable } from './forms.ts';
+import { hostileTable } from './hostile.ts';
+import { loadTable } from './load.ts';
+import { mrzTable } from './mrz.ts';
+import { thresholdTable } from './thresholds.ts';
+import { percent, table, fieldTable, otherTable } from './tables.ts';
+import { sharesOf, type Shares } from './summary.ts';
+
+export type Measured = {
+  evaluations: Evaluation[];
+  addresses: { known: AddressResult[]; heldOut: AddressResult[] } | null;
+  forms: FormResult[] | null;
+  mrz: MrzResult[] | null;
+  codes: CodeResult[] | null;
+  load: LoadResult | null;
+  hostile: HostileResult[] | null;
+  readyMs: number;
+  minutes: number;
+};
+
+export async function report(
+  measured: Measured,
+  { details: withDetails, readme, seed }: { details: boolean; readme: boolean; seed: string },
+): Promise<void> {
+  const { evaluations, addresses, forms, mrz, codes } = measured;
+  if (withDetails)
+    console.log(
+      [
+        details(evaluations),
+        formsDetails(forms ?? []),
+        mrzDetails(mrz ?? []),
+        codesDetails(codes ?? []),
+        ...addressDetails(addresses),
+        '',
+      ].join('\n'),
+    );
+  const text = tables(measured, seed);
+  console.log(text);
+  if (readme) await writeIntoReadme(text);
+}
+
+function tables(
+  { evaluations, addresses, forms, mrz, codes, load, hostile, readyMs, minutes }: Measured,
+  seed: string,
+): string {
+  const others = {
+    readyMs,
+    forms: forms && countForms(forms),
+    mrz: mrz && {
+      ...sharesOf(mrz.flatMap(({ fields }) => fields)),
+      seconds: median(mrz.map(({ seconds }) => seconds)) ?? null,
+    },
+    load,
+    hostile,
+    addresses: addresses && { known: sharesOf(addresses.known), heldOut: sharesOf(addresses.heldOut) },
+  };
+  const blocks = [
+    ...Object.entries(TITLES).flatMap(([group, title]) =>
+      blocksOf(
+        title,
+        evaluations.filter((one) => one.group === group),
+      ),
+    ),
+    ...(others.addresses ? [addressTable(others.addresses)] : []),
+    ...(forms ? [formsTable(forms, seed)] : []),
+    ...(mrz ? [mrzTable(mrz)] : []),
+    ...(codes ? [codesTable(codes)] : []),
+    ...(load ? [loadTable(load)] : []),
+    ...(hostile ? [hostileTable(hostile)] : []),
+    thresholdTable(evaluations, others),
+    `${evaluations.length} documents in ${minutes.toFixed(1)} minutes.`,
+  ];
+  return blocks.join('\n\n');
+}
+
+const TITLES: Record<Group, string> = {
+  known: 'Known layouts',
+  'held-out': 'Held-out layouts',
+  'third-party': 'Layouts of third-party packages',
+};
+
+const blocksOf = (title: string, evaluations: Evaluation[]): string[] =>
+  evaluations.length === 0 ? [] : [`### ${title}`, fieldTable(evaluations), otherTable(evaluations)];
+
+function addressTable(addresses: Record<'known' | 'heldOut', Shares>): string {
+  const row = (label: string, shares: Shares) => [
+    label,
+    ...(['exact', 'wrong', 'missing'] as const).map((share) => percent(shares[share])),
+    String(shares.count),
+  ];
+  return table(
+    ['address components %', 'exact', 'wrong', 'missing', 'of'],
+    [row('known', addresses.known), row('held-out', addresses.heldOut)],
+  );
+}
+
+function addressDetails(addresses: Measured['addresses']): string[] {
+  const all = addresses ? [...addresses.known, ...addresses.heldOut] : [];
+  return all
+    .filter(({ outcome }) => outcome !== 'exact')
+    .map(({ text, name, read, truth }) => `address ${JSON.stringify(text)}: ${name} "${read}", is "${truth}"`);
+}
+
+/** Every value that is wrong or missing, with what was printed and what was read. */
+function details(evaluations: Evaluation[]): string {
+  const lines = evaluations.flatMap(({ name, fields, cells, codes, status }) => [
+    ...(status >= 400 ? [`${name}: HTTP ${status}`] : []),
+    ...fields.flatMap((result) => lineOf(name, result)),
+    ...cells.flatMap((result) => lineOf(`${name} (table)`, result)),
+    ...codes.filter(({ isRead }) => !isRead).map(({ format }) => `${name}: ${format} not read`),
+  ]);
+  return lines.join('\n');
+}
+
+export const mrzDetails = (results: MrzResult[]): string =>
+  results.flatMap(({ name, fields }) => fields.flatMap((result) => lineOf(name, result))).join('\n');
+
+function lineOf(document: string, { name, truth, read, score, outcome }: FieldResult): string[] {
+  if (outcome === 'exact') return [];
+  return [
+    outcome === 'missing'
+      ? `${document}: ${name} missing, is "${truth}"`
+      : `${document}: ${name} WRONG "${read}" (${score}), is ${truth === null ? 'not there' : `"${truth}"`}`,
+  ];
+}
+
+const README = new URL('../../reader/README.md', import.meta.url);
+const [BEGIN, END] = ['<!-- accuracy: begin -->', '<!-- accuracy: end -->'];
+
+/** Writes the tables between the markers of the README, or at its end if it has none. */
+async function writeIntoReadme(text: string): Promise<void> {
+  const readme = await readFile(README, 'utf8');
+  await writeFile(README, withTables(readme, text));
+}
+
+export function withTables(readme: string, text: string): string {
+  const block = `${BEGIN}\n${text}\n${END}`;
+  const [from, to] = [readme.indexOf(BEGIN), readme.indexOf(END)];
+  if (from < 0 || to < from) return `${readme.trimEnd()}\n\n## Accuracy\n\n${block}\n`;
+  return readme.slice(0, from) + block + readme.slice(to + END.length);
+}

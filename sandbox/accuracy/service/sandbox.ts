@@ -1,0 +1,73 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const SERVER = fileURLToPath(new URL('../../server/server.ts', import.meta.url));
+const LONGEST_START = 30_000;
+
+/** A sandbox in a process of its own, so that its memory can be measured. */
+export type Sandbox = {
+  address: string;
+  token: string;
+  /** Milliseconds from the start of the process until it listened. */
+  readyMs: number;
+  /** Memory in bytes, with its worker processes; null where the system does not report it. */
+  memory(): Promise<number | null>;
+  stop(): Promise<void>;
+};
+
+/** In its own process group: Ctrl-C ends the measurement, which then stops the sandbox. */
+export async function startSandbox(): Promise<Sandbox> {
+  const token = randomUUID();
+  const begun = performance.now();
+  const env = { ...environment(), SANDBOX_PORT: '0', SANDBOX_TOKEN: token };
+  const child = spawn(process.execPath, ['--no-warnings', SERVER], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
+  const kill = (): void => void child.kill();
+  process.once('exit', kill);
+  process.once('SIGTERM', () => process.exit(143));
+  const address = await Promise.race([addressOf(child), endOf(child), tooLong()]);
+  const readyMs = performance.now() - begun;
+  const stop = async (): Promise<void> => {
+    const ended = once(child, 'exit');
+    kill();
+    await ended;
+    process.off('exit', kill);
+  };
+  return { address, token, readyMs, memory: () => memoryOf(child.pid), stop };
+}
+
+/** Settings for another running sandbox must not apply here. */
+const environment = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('SANDBOX_')));
+
+function addressOf({ stdout }: ChildProcess): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  // Later output is read and dropped.
+  if (stdout)
+    createInterface({ input: stdout }).on('line', (line) => resolve(/http:\/\/\S+:\d+/.exec(line)?.[0] ?? ''));
+  return promise;
+}
+
+const endOf = (child: ChildProcess): Promise<never> =>
+  once(child, 'exit').then(() => Promise.reject(new Error('The sandbox does not start')));
+
+const tooLong = (): Promise<never> =>
+  new Promise((_, reject) =>
+    setTimeout(() => reject(new Error('The sandbox said nothing for half a minute')), LONGEST_START).unref(),
+  );
+
+/** Of the server and its worker processes together. What several of them share, such as Node's own code, counts once. */
+async function memoryOf(pid: number | undefined): Promise<number | null> {
+  const kilobytes = /^Pss:\s+(\d+)/m.exec(await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => ''))?.[1];
+  if (!kilobytes) return null;
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  const sizes = await Promise.all((children.match(/\d+/g) ?? []).map((child) => memoryOf(Number(child))));
+  return sizes.reduce<number>((sum, size) => sum + (size ?? 0), Number(kilobytes) * 1024);
+}

@@ -1,0 +1,86 @@
+import type { TrueField } from '../groundTruth.ts';
+import { withLuhn } from './numbers.ts';
+import { capitals, generatePerson } from './people.ts';
+import { withoutAccents } from '../../reader/src/text/normalise.ts';
+import type { Random } from './random.ts';
+
+/** Number prefixes that networks and processors publish for tests. */
+const NETWORKS = [
+  {
+    name: 'visa',
+    shown: 'VISA',
+    beginnings: ['411111', '424242', '401288'],
+    length: 16,
+    colours: ['#1a2a6c', '#3d5aa8'],
+  },
+  {
+    name: 'mastercard',
+    shown: 'mastercard',
+    beginnings: ['555555', '222300', '510510'],
+    length: 16,
+    colours: ['#3a1c71', '#aa3a38'],
+  },
+  {
+    name: 'amex',
+    shown: 'AMERICAN EXPRESS',
+    beginnings: ['378282', '371449'],
+    length: 15,
+    colours: ['#2c7a7b', '#81b5b3'],
+  },
+  { name: 'elo', shown: 'elo', beginnings: ['636297', '506699'], length: 16, colours: ['#141414', '#4a4a4a'] },
+  { name: 'hipercard', shown: 'HIPERCARD', beginnings: ['606282'], length: 16, colours: ['#8b0f1c', '#c2333f'] },
+  {
+    name: 'diners',
+    shown: 'Diners Club',
+    beginnings: ['305693', '385200'],
+    length: 14,
+    colours: ['#33475b', '#7f97ad'],
+  },
+  {
+    name: 'discover',
+    shown: 'DISCOVER',
+    beginnings: ['601111', '601100'],
+    length: 16,
+    colours: ['#a3511a', '#e19a4b'],
+  },
+  { name: 'jcb', shown: 'JCB', beginnings: ['353011', '356600'], length: 16, colours: ['#0c4a2b', '#4c9a6d'] },
+] as const;
+
+export type PaymentCard = {
+  network: (typeof NETWORKS)[number];
+  number: string;
+  month: string;
+  year: string;
+  holder: string;
+};
+
+export function generateCard(random: Random): PaymentCard {
+  const network = random.pick(NETWORKS);
+  const beginning = random.pick(network.beginnings);
+  return {
+    network,
+    number: withLuhn(beginning + random.digits(network.length - beginning.length - 1)),
+    month: String(random.whole(1, 12)).padStart(2, '0'),
+    year: String(random.whole(2026, 2033)),
+    holder: capitals(withoutAccents(generatePerson(random).name)),
+  };
+}
+
+const NAMES: Record<string, string[]> = {
+  amex: ['american-express', 'americanexpress'],
+  diners: ['diners-club', 'dinersclub'],
+};
+
+export const cardFields = ({ network, number, month, year }: PaymentCard): TrueField[] => [
+  { name: 'number', value: number },
+  { name: 'network', value: network.name, agreement: 'free', accepted: NAMES[network.name] ?? [] },
+  { name: 'expiry_month', value: month },
+  { name: 'expiry_year', value: year },
+];
+
+/** A card number in the groups that its network prints. */
+export function grouped(number: string): string {
+  if (number.length === 15) return number.replace(/(\d{4})(\d{6})(\d{5})/, '$1 $2 $3');
+  if (number.length === 14) return number.replace(/(\d{4})(\d{6})(\d{4})/, '$1 $2 $3');
+  return number.replace(/(\d{4})(?=\d)/g, '$1 ');
+}

@@ -1,0 +1,81 @@
+import { encodeVio } from '../../reader/src/documents/driverLicence/vioCode.ts';
+import type { TrueField } from '../groundTruth.ts';
+import { CITIES, type City } from './addresses.ts';
+import { dayBetween, yearsAfter, type Day } from './dates.ts';
+import { driverNumber } from './numbers.ts';
+import { capitals, generatePerson, type Person } from './people.ts';
+import type { Random } from './random.ts';
+
+export type Driver = {
+  person: Person;
+  register: string;
+  category: string;
+  first: Day;
+  issued: Day;
+  expires: Day;
+  remarks: string | null;
+  city: City;
+  security: string;
+  renach: string;
+};
+
+export function generateDriver(random: Random): Driver {
+  const city = random.pick(CITIES);
+  const issued = dayBetween(random, 2016, 2024);
+  return {
+    person: generatePerson(random),
+    register: driverNumber(random),
+    category: random.pick(['B', 'AB', 'A', 'AC', 'D', 'AE']),
+    first: yearsAfter(dayBetween(random, 2004, 2012), 0),
+    issued,
+    expires: yearsAfter(issued, random.pick([5, 10])),
+    remarks: random.pick([null, 'EAR', 'A', 'A, EAR']),
+    city,
+    security: random.digits(11),
+    renach: `${city.state}${random.digits(9)}`,
+  };
+}
+
+/** The fields on both halves of a licence. */
+export function licenceFields(driver: Driver): TrueField[] {
+  const { person } = driver;
+  return [
+    ...frontFields(driver),
+    { name: 'filiacao_1', value: capitals(person.father) },
+    { name: 'filiacao_2', value: capitals(person.mother) },
+    { name: 'observacoes', value: driver.remarks, agreement: 'free' },
+    { name: 'local_cidade', value: capitals(driver.city.name) },
+    { name: 'local_uf', value: driver.city.state },
+    { name: 'data_emissao', value: driver.issued },
+    { name: 'codigo_seguranca', value: driver.security },
+    { name: 'renach', value: driver.renach },
+  ];
+}
+
+export function frontFields({ person, category, register, first, expires }: Driver): TrueField[] {
+  return [
+    { name: 'nome', value: capitals(person.name) },
+    { name: 'rg', value: person.rg, agreement: 'free' },
+    { name: 'cpf', value: person.cpf },
+    { name: 'data_nascimento', value: person.born },
+    { name: 'permissao', value: null },
+    { name: 'acc', value: null },
+    { name: 'cat_hab', value: category },
+    { name: 'registro', value: register },
+    { name: 'data_validade', value: expires },
+    { name: 'data_primeira_habilitacao', value: first },
+  ];
+}
+
+/** The sandbox's own test code for a driver, and the fields it holds. */
+export function testCode(driver: Driver): { code: string; fields: TrueField[] } {
+  const said = licenceFields(driver).filter(({ value }) => value !== null);
+  const fields = said.map(({ name, value }) => ({ name, value }));
+  return { code: encodeVio(Object.fromEntries(fields.map(({ name, value }) => [name, value ?? '']))), fields };
+}
+
+const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'];
+
+/** A random text as dense as the encrypted codes of the state, without content. */
+export const denseText = (random: Random, length: number): string =>
+  Array.from({ length }, () => random.pick(ALPHABET)).join('');

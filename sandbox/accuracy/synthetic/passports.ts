@@ -1,0 +1,117 @@
+import { withoutAccents } from '../../reader/src/text/normalise.ts';
+import { dayBetween, yearsAfter, type Day } from './dates.ts';
+import { generatePerson, type Person } from './people.ts';
+import type { Random } from './random.ts';
+
+export type Traveller = { person: Person; number: string; issued: Day; expires: Day };
+
+export function generateTraveller(random: Random): Traveller {
+  const issued = dayBetween(random, 2016, 2024);
+  return {
+    person: generatePerson(random),
+    number: `${random.pick(['FX', 'GA', 'YC', 'FT'])}${random.digits(6)}`,
+    issued,
+    expires: yearsAfter(issued, 10),
+  };
+}
+
+export const asHolder = ({ person, number, expires }: Traveller, state = 'BRA'): Holder => ({
+  surname: person.surname,
+  given: person.given,
+  number,
+  born: person.born,
+  sex: person.sex,
+  expires,
+  state,
+  nationality: state,
+});
+
+/** The fields that the check digits of the machine-readable zone prove. */
+export const VOUCHED = ['numero', 'data_nascimento', 'data_validade'];
+
+const WEIGHTS = [7, 3, 1];
+
+/** ICAO 9303: letters count from 10, the filler is 0. */
+export function checkDigit(text: string): string {
+  const value = (character: string): number =>
+    character === '<' ? 0 : /\d/.test(character) ? Number(character) : character.charCodeAt(0) - 55;
+  return String(
+    [...text].reduce((sum, character, index) => sum + value(character) * (WEIGHTS[index % 3] ?? 0), 0) % 10,
+  );
+}
+
+export type Holder = {
+  surname: string;
+  given: string;
+  number: string;
+  born: string;
+  sex: 'F' | 'M';
+  expires: string;
+  state: string;
+  nationality: string;
+};
+
+const plain = (name: string): string =>
+  withoutAccents(name)
+    .toUpperCase()
+    .replace(/[^A-Z]+/g, '<');
+const six = (day: string): string => day.slice(2).replaceAll('-', '');
+const filled = (text: string, length: number): string => text.slice(0, length).padEnd(length, '<');
+const withCheck = (text: string): string => text + checkDigit(text);
+
+/** The two MRZ lines of a passport. */
+export function passportLines(holder: Holder, personal = ''): string[] {
+  const number = withCheck(filled(holder.number, 9));
+  const born = withCheck(six(holder.born));
+  const expires = withCheck(six(holder.expires));
+  const own = personal ? withCheck(filled(personal, 14)) : `${filled('', 14)}0`;
+  const upper = filled(`P<${filled(holder.state, 3)}${plain(holder.surname)}<<${plain(holder.given)}`, 44);
+  const all = checkDigit(number + born + expires + own);
+  return [upper, `${number}${filled(holder.nationality, 3)}${born}${holder.sex}${expires}${own}${all}`];
+}
+
+/** The three MRZ lines of an identity card. */
+export function cardLines(holder: Holder, code: string, optional = ''): string[] {
+  const number = withCheck(filled(holder.number, 9));
+  const upper = filled(`${code.padEnd(2, '<')}${filled(holder.state, 3)}${number}${optional}`, 30);
+  const born = withCheck(six(holder.born));
+  const expires = withCheck(six(holder.expires));
+  const rest = filled('', 11);
+  const all = checkDigit(upper.slice(5) + born + expires + rest);
+  return [
+    upper,
+    `${born}${holder.sex}${expires}${filled(holder.nationality, 3)}${rest}${all}`,
+    filled(`${plain(holder.surname)}<<${plain(holder.given)}`, 30),
+  ];
+}
+
+/**
+ * Cards, large cards, passports, and visas in the size of a passport and of a large card (ICAO 9303); French identity cards
+ * until 2021, which have neither an expiry nor a nationality in their zone.
+ */
+export const MRZ_KINDS = ['td1', 'td2', 'td3', 'mrva', 'mrvb', 'french'] as const;
+export type MrzKind = (typeof MRZ_KINDS)[number];
+
+/** The MRZ lines of a document of any of these kinds. */
+export function mrzLines(holder: Holder, kind: MrzKind, optional = ''): string[] {
+  if (kind === 'td1') return cardLines(holder, 'I', optional);
+  if (kind === 'td3') return passportLines(holder, optional);
+  if (kind === 'french') return frenchLines(holder);
+  const length = kind === 'mrva' ? 44 : 36;
+  const code = kind === 'td2' ? 'I' : 'V';
+  const upper = filled(`${code}<${filled(holder.state, 3)}${plain(holder.surname)}<<${plain(holder.given)}`, length);
+  const number = withCheck(filled(holder.number, 9));
+  const born = withCheck(six(holder.born));
+  const expires = withCheck(six(holder.expires));
+  const lower = `${number}${filled(holder.nationality, 3)}${born}${holder.sex}${expires}`;
+  if (kind !== 'td2') return [upper, filled(lower + optional, length)];
+  const own = filled(optional, 7);
+  return [upper, lower + own + checkDigit(number + born + expires + own)];
+}
+
+/** A number of twelve digits, and names in places of their own; the last digit checks all that stands before it. */
+function frenchLines({ surname, given, number, born, sex }: Holder): string[] {
+  const upper = filled(`IDFRA${filled(plain(surname), 25)}`, 36);
+  const lower = withCheck(number) + filled(plain(given), 14) + withCheck(six(born)) + sex;
+  return [upper, lower + checkDigit(upper + lower)];
+}

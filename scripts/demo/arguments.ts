@@ -1,0 +1,103 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Operation } from '../../nodes/DocumentProcessing/operations/operation.ts';
+
+/** A mistake in the command line, shown as one line without a stack. */
+export class UsageError extends Error {}
+
+export interface GivenFile {
+  /** As typed. */
+  name: string;
+  path: string;
+}
+
+export interface DemoOptions {
+  files: GivenFile[];
+  operation: string;
+  password: string | undefined;
+  /** For compareContent. */
+  expected: Array<{ name: string; value: string }>;
+  help: boolean;
+}
+
+const SAMPLE = 'sandbox/samples/service-invoice.pdf';
+
+const OPTIONS = {
+  operation: { type: 'string', short: 'o', default: 'extractContent' },
+  password: { type: 'string', short: 'p' },
+  expect: { type: 'string', multiple: true, default: [] as string[] },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
+/** The options of the command line, checked. Relative paths start from `folder`. */
+export function readArguments(args: string[], folder: string, operations: Operation[]): DemoOptions {
+  const { values, positionals } = parse(args);
+  const files = positionals.map((name) => ({ name, path: resolve(folder, name) }));
+  const options = {
+    files: files.length > 0 ? files : [{ name: SAMPLE, path: resolve(SAMPLE) }],
+    operation: values.operation,
+    password: values.password,
+    expected: values.expect.map(readExpected),
+    help: values.help,
+  };
+  if (!options.help) check(options, operations);
+  return options;
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    const [first] = (error as Error).message.split(/\. |\n/);
+    throw new UsageError(`${first}. See: npm run demo -- --help`);
+  }
+}
+
+function readExpected(text: string): { name: string; value: string } {
+  const at = text.indexOf('=');
+  if (at < 1) throw new UsageError(`--expect takes name=value, not "${text}".`);
+  return { name: text.slice(0, at), value: text.slice(at + 1) };
+}
+
+function check({ files, operation, expected }: DemoOptions, operations: Operation[]): void {
+  const names = operations.map((one) => one.operation);
+  if (!names.includes(operation)) {
+    throw new UsageError(`The demo has no operation "${operation}". It can run: ${names.join(', ')}.`);
+  }
+  if (operation === 'compareContent' && expected.length === 0) {
+    throw new UsageError('compareContent needs expected values, e.g. --expect uf=SP (repeat the option for several).');
+  }
+  const wrong = files.flatMap((file) => problemWith(file) ?? []);
+  if (wrong.length > 0) throw new UsageError(wrong.join('\n'));
+}
+
+function problemWith({ name, path }: GivenFile): string | undefined {
+  try {
+    const found = statSync(path);
+    accessSync(path, constants.R_OK);
+    if (found.isDirectory()) return `${name} is a directory: name the files in it`;
+    return found.isFile() ? undefined : `${name} is not a file`;
+  } catch (error) {
+    const { code } = error as { code?: string };
+    return code === 'ENOENT' || code === 'ENOTDIR'
+      ? `${name}: there is no such file`
+      : `${name}: the file cannot be read (${code})`;
+  }
+}
+
+export const help = (
+  operations: Operation[],
+): string => `Reads documents with n8n's own engine, the built nodes and the sandbox.
+
+  npm run demo                         reads a sample document
+  npm run demo -- my.pdf other.png     reads your own files
+  npm run demo -- --operation extractInvoice my.pdf
+
+  -o, --operation <name>      one of the operations below (default: extractContent)
+  -p, --password <text>       password of an encrypted PDF
+      --expect <name=value>   expected value of a field, for compareContent; repeat it for several fields
+  -h, --help                  shows this text
+
+${operations.map(({ operation, description }) => `  ${operation.padEnd(22)}${description}`).join('\n')}
+`;

@@ -1,0 +1,175 @@
+// docs/errors.md: what the nodes say when something goes wrong, taken from the code.
+import { readdirSync, readFileSync } from 'node:fs';
+import ts from 'typescript';
+import type * as Errors from '../../nodes/DocumentProcessing/transport/errors.ts';
+
+export const ERRORS = 'docs/errors.md';
+
+/** Why each happens. The sentences and the advice are those of the code. */
+const CAUSES: Record<string, string> = {
+  R101: 'Often an encrypted PDF without password, a URL the service cannot open, or an unknown tag',
+  R117: 'The access token is wrong, has expired, or belongs to another environment',
+  R130: 'The file is not a PDF or an image the service reads, or not what its name says',
+  E100: 'Something within the service',
+  400: 'A parameter has a value the service does not take',
+  401: 'The access token is wrong or has expired, and the credential has no sign-in that renews it',
+  403: 'The account has no right to this operation',
+  404: 'The base URL has a wrong path, or the service does not have this operation',
+  408: 'The upload was too slow: many files at once, or a slow connection',
+  413: 'The file exceeds a limit of the service or of a proxy before it',
+  429: 'More requests at once than your account allows. The node has waited and repeated the request as often as *Retries* says',
+  500: 'Something within the service. The request may have been billed, so it is not repeated unless you say so',
+  502: 'The service was restarting or down',
+  503: 'The service asked to come back later. The node has waited and repeated the request as often as *Retries* says',
+  504: 'The document takes longer than the gateway waits',
+  ECONNREFUSED: 'Nothing listens at the base URL. In Docker, `localhost` is the container itself',
+  ENOTFOUND: 'A typing mistake in the base URL, or a name only known inside another network',
+  EAI_AGAIN: 'The name server of this machine did not answer',
+  ERR_CANCELED: 'Somebody stopped the execution, or it ran into its timeout',
+  ETIMEDOUT: 'The document takes longer than *Timeout*, or the connection hangs',
+  ECONNRESET: 'The service or a proxy closed the connection',
+  EPIPE: 'The service closed the connection during the upload',
+  ERR_BAD_RESPONSE: 'The response broke off, or was no valid HTTP',
+  ECONNABORTED: 'The connection broke off',
+  ERR_NETWORK: 'The connection broke off',
+};
+
+/** The page between its markers; what stands around them is written by hand. */
+export function errorParts(errors: typeof Errors): Record<string, string> {
+  const { describeServiceError: describe, SERVICE_CODES, HTTP_STATUS, NETWORK_CODES, CUT_CODES } = errors;
+  const row = (code: string, { message, description }: { message: string; description: string }) => {
+    const cause = CAUSES[code];
+    if (cause === undefined) throw new Error(`scripts/docs/errors-page.ts has no cause of ${code}`);
+    return [`\`${code}\``, message, cause, description];
+  };
+  const head = ['Code', 'Sentence', 'Cause', 'What to do'];
+  const networkCodes = [...Object.keys(NETWORK_CODES), 'ETIMEDOUT', ...CUT_CODES];
+  return {
+    'codes of the service': table(
+      head,
+      Object.keys(SERVICE_CODES).map((code) => row(code, describe({ code }))),
+    ),
+    'HTTP statuses': table(
+      head,
+      Object.keys(HTTP_STATUS).map((code) => row(code, describe({ httpStatus: Number(code) }))),
+    ),
+    'codes of the network': table(
+      head,
+      networkCodes.map((code) => row(code, describe({ networkCode: code, timeoutSeconds: 300 }))),
+    ),
+    'answers that are no result': table(['Sentence', 'What to do'], sentencesOf('ServiceError')),
+    'checks before sending': table(['Sentence', 'What to do'], sentencesOf('ValidationError')),
+    'rejected callbacks': table(['HTTP', 'Sentence'], sentencesOf('WebhookRejection')),
+  };
+}
+
+const table = (head: string[], rows: string[][]): string =>
+  [head, head.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
+    .join('\n');
+
+/** The texts with which the code constructs an error class, in alphabetical order. */
+function sentencesOf(className: string): string[][] {
+  const rows = sourceFiles().flatMap((file) => constructions(file, className));
+  const unique = new Map(rows.map((row) => [row.join('\n'), row]));
+  return [...unique.values()].sort((one, other) => one.join().localeCompare(other.join(), 'en'));
+}
+
+let parsed: ts.SourceFile[] | undefined;
+const sourceFiles = (): ts.SourceFile[] =>
+  (parsed ??= ['nodes', 'credentials'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) =>
+        ts.createSourceFile(name, readFileSync(`${folder}/${name}`, 'utf8'), ts.ScriptTarget.Latest, true),
+      ),
+  ));
+
+function constructions(file: ts.SourceFile, className: string): string[][] {
+  const rows: string[][] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isNewExpression(node) && node.expression.getText() === className)
+      rows.push(...textsOf([...(node.arguments ?? [])]));
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return rows;
+}
+
+/** The texts of the arguments, in each combination of their alternatives. */
+function textsOf(given: ts.Expression[]): string[][] {
+  const [first] = given;
+  if (first && ts.isObjectLiteralExpression(first)) {
+    const member = (name: string) =>
+      first.properties.flatMap((one) =>
+        ts.isPropertyAssignment(one) && one.name.getText() === name ? [one.initializer] : [],
+      );
+    const reason = member('reason');
+    return reason.length > 0 ? textsOf([...reason, ...member('advice')]) : [];
+  }
+  const combined = given
+    .map(alternatives)
+    .reduce<string[][]>((rows, texts) => rows.flatMap((row) => texts.map((text) => [...row, text])), [[]]);
+  // A text that is only a value of another place has no sentence of its own.
+  return combined
+    .filter(([text]) => /[A-Za-z0-9]/.test(text ?? ''))
+    .map(([text = '', advice = '']) => [text, advice.replace(/…\.$/, '…')]);
+}
+
+function alternatives(node: ts.Expression): string[] {
+  if (ts.isStringLiteralLike(node) || ts.isNumericLiteral(node)) return [node.text];
+  if (ts.isTemplateExpression(node))
+    return node.templateSpans.reduce(
+      (texts, { expression, literal }) =>
+        texts.flatMap((text) => partOf(expression).map((part) => `${text}${part}${literal.text}`)),
+      [node.head.text],
+    );
+  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken)
+    return alternatives(node.left).flatMap((left) => alternatives(node.right).map((right) => left + right));
+  if (ts.isConditionalExpression(node)) return [...alternatives(node.whenTrue), ...alternatives(node.whenFalse)];
+  if (ts.isParenthesizedExpression(node)) return alternatives(node.expression);
+  if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) return returnsOf(node.expression);
+  if (ts.isIdentifier(node)) return [constantOf(node)];
+  return ['…'];
+}
+
+/** A value within a sentence: a fixed one as it is, another as "…". */
+const partOf = (node: ts.Expression): string[] =>
+  ts.isConditionalExpression(node) ? alternatives(node) : [constantOf(node)];
+
+/** The text of a constant of this file, or of one that another file exports. */
+function constantOf(node: ts.Node): string {
+  if (!ts.isIdentifier(node)) return '…';
+  const own = node.getSourceFile();
+  const texts = [own, ...sourceFiles().filter((file) => file !== own)].flatMap((file) =>
+    file.statements
+      .filter(ts.isVariableStatement)
+      .flatMap(({ declarationList, modifiers }) =>
+        file === own || modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
+          ? declarationList.declarations.flatMap(({ name, initializer }) =>
+              name.getText() === node.text && initializer && isText(initializer) ? alternatives(initializer) : [],
+            )
+          : [],
+      ),
+  );
+  return texts[0] ?? '…';
+}
+
+/** Texts, numbers and sums of them. */
+const isText = (node: ts.Expression): boolean =>
+  ts.isStringLiteralLike(node) ||
+  ts.isNumericLiteral(node) ||
+  (ts.isBinaryExpression(node) && isText(node.left) && isText(node.right));
+
+/** What a function of the same file returns. */
+function returnsOf(called: ts.Identifier): string[] {
+  const texts: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isReturnStatement(node) && node.expression) texts.push(...alternatives(node.expression));
+    ts.forEachChild(node, visit);
+  };
+  ts.forEachChild(called.getSourceFile(), (statement) => {
+    if (ts.isFunctionDeclaration(statement) && statement.name?.text === called.text) visit(statement);
+  });
+  return texts.length > 0 ? texts : ['…'];
+}

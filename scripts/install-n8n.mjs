@@ -1,0 +1,84 @@
+// node scripts/install-n8n.mjs [1.123] [2.41]: installs these lines of n8n, or all. Skips those already installed.
+// Runs on any Node >= 20.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { installPackages, npm } from './packages.mjs';
+import { step } from './progress.mjs';
+import { root } from './ready.mjs';
+
+const host = join(root, 'test/n8n');
+const bin = join(root, 'node_modules/.bin');
+const lines = ['1.123', '2.41'];
+
+// npm itself runs on the Node that runs n8n, so that native modules are built for it.
+const env = { ...process.env, PATH: [bin, process.env.PATH].join(delimiter) };
+
+const load = (name, folder) =>
+  execFileSync(join(bin, 'node'), ['-e', `require('${name}')`], { cwd: folder, env, stdio: 'ignore' });
+
+function loads(name, folder) {
+  try {
+    load(name, folder);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Installs a line unless it is installed already.
+ * @param {string} line
+ */
+export async function install(line) {
+  const folder = join(host, line);
+  const stamp = join(folder, 'node_modules/.installed');
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(folder, 'package-lock.json')))
+    .digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+
+  await installPackages(`Installing n8n ${line} (once, about 2 GB)`, folder, env);
+  await step(`Preparing the native modules of n8n ${line}`, (report) => buildNative(line, folder, report));
+  writeFileSync(stamp, wanted);
+}
+
+const sqlite = 'node_modules/sqlite3/build/Release/node_sqlite3.node';
+const rebuild = (name, folder, more = {}) =>
+  npm(['rebuild', name, '--ignore-scripts=false'], folder, { ...env, ...more });
+
+/** Both lines use the same sqlite3, whose binary fits any Node: the second one copies it, which saves a minute of compiling. */
+async function buildNative(line, folder, report) {
+  const other = lines
+    .filter((name) => name !== line)
+    .map((name) => join(host, name, sqlite))
+    .find(existsSync);
+  if (other) {
+    mkdirSync(dirname(join(folder, sqlite)), { recursive: true });
+    copyFileSync(other, join(folder, sqlite));
+  }
+  report('sqlite3');
+  if (!loads('sqlite3', folder)) await rebuild('sqlite3', folder);
+  report('isolated-vm');
+  // isolated-vm includes binaries for the usual machines. If it must be compiled, headers of another Node would make it
+  // crash.
+  if (!loads('isolated-vm', folder)) await rebuild('isolated-vm', folder, { npm_config_nodedir: '' });
+  for (const name of ['sqlite3', 'isolated-vm']) load(name, folder);
+}
+
+async function main() {
+  const chosen = process.argv.slice(2);
+  const unknown = chosen.filter((line) => !lines.includes(line));
+  if (unknown.length) throw new Error(`Unknown line of n8n: ${unknown.join(', ')} (known: ${lines.join(', ')})`);
+  if (!existsSync(join(bin, 'node'))) throw new Error('Node 24 is missing: run "node scripts/ready.mjs" first.');
+  for (const line of chosen.length ? chosen : lines) await install(line);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  main().catch((error) => {
+    console.error(error.message);
+    process.exit(1);
+  });
+}

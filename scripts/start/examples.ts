@@ -1,0 +1,146 @@
+// Imports the examples, linked to the credential and ready to run. Those that changed since are imported again; a workflow
+// that somebody has edited or deleted is left alone.
+import { createHash, randomUUID } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../test/n8n/lines.ts';
+import type { Host, WorkflowJson } from '../../test/n8n/n8n.ts';
+import type { ImportedExample, Memory } from './dataFolder.ts';
+
+const FOLDER = join(root, 'examples');
+const OUR_TYPES = 'n8n-nodes-document-processing.';
+const TRIGGER = `${OUR_TYPES}documentProcessingTrigger`;
+const POSTGRES = 'n8n-nodes-base.postgres';
+
+/** Credentials by type, with which the nodes of the examples are linked. */
+export type Credentials = Record<string, { id: string; name: string }>;
+
+export interface ImportResult {
+  imported: string[];
+  updated: string[];
+  /** Edited workflows, beside which the changed example was imported. */
+  beside: string[];
+}
+
+type Stored = { checksum: string; isArchived?: boolean; versionId: string; active: boolean };
+
+export async function importExamples(
+  host: Host,
+  memory: Memory,
+  credentials: Credentials,
+  filesFolder: string,
+  remember: () => void,
+): Promise<ImportResult> {
+  const result: ImportResult = { imported: [], updated: [], beside: [] };
+  memory.tableId ??= await createTable(host);
+  for (const file of exampleFiles()) {
+    const text = readFileSync(join(FOLDER, file), 'utf8');
+    const fileHash = createHash('sha256').update(text).digest('hex');
+    const known = memory.examples[file];
+    if (known?.fileHash === fileHash) continue;
+    const workflow = prepared(text, { credentials, filesFolder, tableId: memory.tableId });
+    const before = known && (await stored(host, known.workflowId));
+    if (known && (!before || before.isArchived)) continue;
+    let added: ImportedExample;
+    if (known && before && before.checksum === known.checksum) {
+      await host.api('PATCH', `/workflows/${known.workflowId}`, { ...workflow, versionId: before.versionId });
+      added = await activated(host, known.workflowId, workflow, fileHash);
+      result.updated.push(workflow.name);
+    } else if (known) {
+      const renamed = withNewWebhooks({ ...workflow, name: `${workflow.name} (changed example)` });
+      added = await activated(host, await host.createWorkflow(renamed), renamed, fileHash);
+      result.beside.push(workflow.name);
+    } else {
+      added = await activated(host, await host.createWorkflow(workflow), workflow, fileHash);
+      result.imported.push(workflow.name);
+    }
+    memory.examples[file] = added;
+    // One example at a time, so that a start that is stopped here takes none for an edited one the next time.
+    remember();
+  }
+  return result;
+}
+
+/** The first one is imported last: n8n lists the newest workflow first. */
+const exampleFiles = (): string[] => {
+  const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
+  return [
+    ...files
+      .filter((name) => name !== 'demo.json')
+      .sort()
+      .reverse(),
+    'demo.json',
+  ];
+};
+
+async function stored(host: Host, id: string): Promise<Stored | undefined> {
+  const response = await host.request('GET', `/rest/workflows/${id}`);
+  if (response.status === 404 || response.status === 403) return undefined;
+  return ((await response.json()) as { data: Stored }).data;
+}
+
+/**
+ * Results of asynchronous operations reach a workflow only while it is active. Schedules wait for their owner, and so does
+ * a workflow that needs a credential only they can create: n8n would not publish it.
+ */
+async function activated(host: Host, id: string, { nodes }: WorkflowJson, fileHash: string): Promise<ImportedExample> {
+  const isReady = nodes.every(({ type, credentials }) => type !== POSTGRES || credentials);
+  if (isReady && nodes.some(({ type, disabled }) => type === TRIGGER && !disabled)) await host.activate(id);
+  const checksum = (await stored(host, id))?.checksum ?? '';
+  return { workflowId: id, fileHash, checksum };
+}
+
+/** Creates the data table of the example *large folder*, with the columns its note names. Returns its ID. */
+async function createTable(host: Host): Promise<string> {
+  const { id: projectId } = await host.api<{ id: string }>('GET', '/projects/personal');
+  const { id } = await host.api<{ id: string }>('POST', `/projects/${projectId}/data-tables`, {
+    name: 'Large folder',
+    columns: ['file', 'state', 'type', 'requestId'].map((name) => ({ name, type: 'string' })),
+  });
+  return id;
+}
+
+interface Surroundings {
+  credentials: Credentials;
+  filesFolder: string;
+  tableId: string;
+}
+
+/** The example linked with the credentials and the data table, and with a folder of this machine for its files. */
+function prepared(text: string, { credentials, filesFolder, tableId }: Surroundings): WorkflowJson {
+  const inFolder = text.replaceAll('/home/node/.n8n-files', JSON.stringify(filesFolder).slice(1, -1));
+  const workflow = JSON.parse(inFolder) as WorkflowJson;
+  for (const { parameters } of workflow.nodes)
+    if ('dataTableId' in parameters) parameters['dataTableId'] = { __rl: true, mode: 'id', value: tableId };
+  return { ...workflow, nodes: workflow.nodes.map((node) => ({ ...node, ...linked(node, credentials) })) };
+}
+
+type Node = WorkflowJson['nodes'][number];
+
+function linked(node: Node, credentials: Credentials): Partial<Node> {
+  const types = new Set(Object.keys(node.credentials ?? {}));
+  if (node.type.startsWith(OUR_TYPES)) types.add('documentProcessingApi');
+  const links = [...types].flatMap((type) => (credentials[type] ? [[type, credentials[type]] as const] : []));
+  return links.length === 0 ? {} : { credentials: Object.fromEntries(links) };
+}
+
+/** Two active workflows cannot have the same webhook. */
+const withNewWebhooks = (workflow: WorkflowJson): WorkflowJson => ({
+  ...workflow,
+  nodes: workflow.nodes.map((node) => (node.webhookId ? { ...node, webhookId: randomUUID() } : node)),
+});
+
+/** Puts sample documents where the examples look for files. Returns that folder. */
+export function provideFiles(folder: string): string {
+  const samples = join(root, 'sandbox/samples');
+  const into = {
+    invoices: ['service-invoice.pdf'],
+    'large-folder': ['identity.pdf', 'statement.pdf', 'service-invoice.pdf', 'contract.pdf'],
+  };
+  for (const [name, files] of Object.entries(into)) {
+    if (existsSync(join(folder, name))) continue;
+    mkdirSync(join(folder, name), { recursive: true });
+    for (const file of files) copyFileSync(join(samples, file), join(folder, name, file));
+  }
+  return folder;
+}

@@ -1,0 +1,197 @@
+// Starts n8n with this package, the sandbox, the owner's account, the credential and the examples.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ParsedMail } from 'mailparser';
+import { startSandbox } from '../../test/support/sandbox.ts';
+import type { RunningSandbox } from '../../test/support/sandbox.ts';
+import { install } from '../install-n8n.mjs';
+import { NEWEST } from '../../test/n8n/lines.ts';
+import { startMailServer } from '../../test/n8n/mailServer.ts';
+import { createHost } from '../../test/n8n/n8n.ts';
+import type { Host } from '../../test/n8n/n8n.ts';
+import { guard } from '../../test/n8n/processes.ts';
+import { freePortFrom, isFree } from '../../test/n8n/settings.ts';
+import { step } from '../progress.mjs';
+import type { DataFolder, Memory } from './dataFolder.ts';
+import { importExamples, provideFiles } from './examples.ts';
+import type { Credentials } from './examples.ts';
+import { installPackage } from './package.ts';
+import { UsageError } from './options.ts';
+
+const N8N_PORT = 5678;
+const SANDBOX_PORT = 4010;
+const MAIL_PORT = 2525;
+/** Only this machine can reach the sandbox, so its token needs no secret. */
+const SANDBOX_TOKEN = 'sandbox-token';
+
+export interface Started {
+  host: Host;
+  sandbox: RunningSandbox;
+  /** The folder with the mails that workflows send. */
+  mails: string;
+  email: string;
+  password: string;
+  /** What the user should know, e.g. that a port was taken. */
+  notes: string[];
+}
+
+/** Starts everything. `onStop` gets a function for each part that must be stopped at the end, also if a later part fails. */
+export async function start(
+  data: DataFolder,
+  chosenPort: number | undefined,
+  onStop: (stop: () => Promise<void>) => void,
+): Promise<Started> {
+  const notes: string[] = [];
+  const memory = data.read();
+  data.clearUnfinished(memory);
+  const port = await portOf(chosenPort, notes);
+  await install(NEWEST);
+
+  const owner = { email: 'owner@example.com', firstName: 'Local', lastName: 'Owner', password: memory.password };
+  const files = provideFiles(join(data.path, 'files'));
+  const host = await createHost(NEWEST, {
+    userFolder: data.path,
+    port,
+    owner,
+    readableFolders: [files],
+    settings: {
+      GENERIC_TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      // Otherwise one who signs in lands on an advertisement for it, not on the workflows.
+      N8N_DISABLED_MODULES: 'instance-ai',
+      N8N_ENCRYPTION_KEY: memory.encryptionKey,
+      N8N_LOG_FILE_LOCATION: join(data.path, 'n8n.log'),
+      N8N_LOG_OUTPUT: 'console,file',
+    },
+  });
+  await step('Building and installing the package', () => {
+    installPackage(host, memory, join(data.path, 'package'));
+    data.write(memory);
+  });
+
+  const sandboxPort = await freePortFrom(memory.sandboxPort ?? SANDBOX_PORT);
+  const mails = join(data.path, 'mails');
+  const mailServer = await startMailServer(
+    (mail) => keepMail(mail, mails),
+    await freePortFrom(memory.mailPort ?? MAIL_PORT),
+  );
+  onStop(mailServer.close);
+  const [sandbox] = await step('Starting n8n and the sandbox', () =>
+    Promise.all([
+      startSandbox({
+        port: sandboxPort,
+        token: SANDBOX_TOKEN,
+        dataFolder: join(data.path, 'sandbox'),
+        warm: true,
+      }).then((running) => {
+        const guarded = guard('kill -9 "$1"', String(running.pid));
+        onStop(async () => {
+          await running.stop();
+          guarded.dismiss();
+        });
+        return running;
+      }),
+      host.launch().then(() => onStop(host.dispose)),
+    ]),
+  );
+  await step('Setting up the account, the credential and the examples', async () => {
+    if (!(await signedIn(host))) {
+      notes.push(
+        'The password of the account was changed, so the examples and the credential were left as they are. ' +
+          'Sign in with your own password.',
+      );
+      return;
+    }
+    const credentials = {
+      ...(await provideCredential(host, memory, {
+        type: 'documentProcessingApi',
+        name: 'Document Processing (sandbox)',
+        data: { baseUrl: sandbox.baseUrl, accessToken: SANDBOX_TOKEN },
+        before: { baseUrl: `http://127.0.0.1:${memory.sandboxPort}` },
+      })),
+      ...(await provideCredential(host, memory, {
+        type: 'smtp',
+        name: 'Mail to a folder',
+        data: { ...LOCAL_SMTP, port: mailServer.port },
+        before: { host: LOCAL_SMTP.host, port: memory.mailPort },
+      })),
+    };
+    const { updated, beside } = await importExamples(host, memory, credentials, files, () => data.write(memory));
+    memory.sandboxPort = sandboxPort;
+    memory.mailPort = mailServer.port;
+    data.write(memory);
+    if (updated.length) notes.push(`Changed examples were imported again: ${updated.join(', ')}`);
+    if (beside.length)
+      notes.push(`You have edited these examples. Their new versions are beside them: ${beside.join(', ')}`);
+  });
+  return { host, sandbox, mails, email: owner.email, password: owner.password, notes };
+}
+
+async function portOf(chosen: number | undefined, notes: string[]): Promise<number> {
+  if (chosen !== undefined) {
+    if (await isFree(chosen)) return chosen;
+    throw new UsageError(
+      `Port ${chosen} is taken by another program. Choose another one: npm start -- --port ${chosen + 1}`,
+    );
+  }
+  const port = await freePortFrom(N8N_PORT);
+  if (port !== N8N_PORT) notes.push(`Port ${N8N_PORT} is taken by another program, so n8n uses ${port}.`);
+  return port;
+}
+
+async function signedIn(host: Host): Promise<boolean> {
+  try {
+    await host.signIn();
+    return true;
+  } catch (error) {
+    if (/responded with 401/.test((error as Error).message)) return false;
+    throw error;
+  }
+}
+
+const LOCAL_SMTP = { user: '', password: '', host: '127.0.0.1', secure: false, disableStartTls: true, hostName: '' };
+
+/** Writes a mail where its owner finds it: a folder with the mail as a page, as a text, and its attachments. */
+function keepMail(mail: ParsedMail, mails: string): void {
+  const named = (text: string) =>
+    text
+      .replace(/[^\p{L}\p{N} .,%-]/gu, ' ')
+      .trim()
+      .slice(0, 80);
+  const time = new Date().toISOString().replace('Z', '').replaceAll(':', '.').replace('T', ' ');
+  const folder = join(mails, `${time} ${named(mail.subject ?? '')}`.trim());
+  mkdirSync(folder, { recursive: true });
+  if (mail.html) writeFileSync(join(folder, 'mail.html'), mail.html);
+  if (mail.text) writeFileSync(join(folder, 'mail.txt'), mail.text);
+  for (const [index, { filename, content }] of mail.attachments.entries())
+    writeFileSync(join(folder, named(filename ?? '') || `attachment-${index + 1}`), content);
+}
+
+interface LocalCredential {
+  type: string;
+  name: string;
+  data: Record<string, unknown>;
+  /** What it says if nobody has changed it since the last start. */
+  before: Record<string, unknown>;
+}
+
+/** Creates the credential at the first start, and corrects it if what it leads to has another port now. */
+async function provideCredential(
+  host: Host,
+  memory: Memory,
+  { type, name, data, before }: LocalCredential,
+): Promise<Credentials> {
+  const known = memory.credentials[type];
+  if (known === undefined) {
+    const { id } = await host.api<{ id: string }>('POST', '/credentials', { name, type, data });
+    memory.credentials[type] = id;
+    return { [type]: { id, name } };
+  }
+  const response = await host.request('GET', `/rest/credentials/${known}?includeData=true`);
+  if (response.ok) {
+    const stored = ((await response.json()) as { data: { data?: Record<string, unknown> } }).data.data;
+    const isUntouched = Object.entries(before).every(([key, value]) => stored?.[key] === value);
+    if (isUntouched && Object.keys(before).some((key) => before[key] !== data[key]))
+      await host.api('PATCH', `/credentials/${known}`, { name, type, data });
+  }
+  return { [type]: { id: known, name } };
+}

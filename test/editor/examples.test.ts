@@ -1,0 +1,151 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { root } from '../n8n/lines.ts';
+import { itemsOf, jsonOf } from '../n8n/restApi.ts';
+import { waitFor } from '../n8n/waiting.ts';
+import { openBrowser } from './browser.ts';
+import { Editor, running } from './editor.ts';
+
+const sample = (name: string) => join(root, 'sandbox/samples', `${name}.pdf`);
+const ORDER = { file: sample('service-invoice'), texts: { 'Order number': 'ORDER-1001' } };
+const INVOICE = { orderNumber: 'ORDER-1001', amount: 980, date: '2025-01-14' };
+
+let browser: Browser;
+let editor: Editor;
+beforeAll(async () => {
+  browser = await openBrowser();
+  editor = await Editor.open(browser, { width: 1700, height: 1200 });
+});
+afterAll(() => browser?.close());
+
+/** Opens an example, takes its picture, and returns its ID. */
+async function open(name: string): Promise<string> {
+  const id = await editor.openExample(name);
+  await editor.workflowPicture(`examples/pictures/${name}.png`);
+  return id;
+}
+
+/** What a node outputs in the executions that a callback starts, once there are `count` items. */
+const results = (id: string, node: string, count: number) =>
+  waitFor(async () => {
+    const ended = (await editor.executions(id)).filter(
+      ({ mode, status }) => mode === 'webhook' && status === 'success',
+    );
+    const items = (
+      await Promise.all(ended.map(async (one) => jsonOf(await editor.readExecution(one.id), node)))
+    ).flat();
+    return items.length >= count && items;
+  }, 60_000);
+
+test('who signs in finds the examples', async () => {
+  const page = await browser.newPage();
+  await page.goto(running().url);
+  await page.locator('input[name=emailOrLdapLoginId]').fill(running().email);
+  await page.locator('input[type=password]').fill(running().password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('Read a document', { exact: true }).first().waitFor();
+  await page.close();
+});
+
+// Nothing is pinned, and the large button takes the start that the note names: what comes out is the user's own document.
+describe('Execute workflow does what the note of the example says:', () => {
+  test('read a document', async () => {
+    const run = await editor.execute(await open('demo'), { file: sample('service-invoice') });
+    expect(run).toMatchObject({ status: 'success', mode: 'manual' });
+    expect(jsonOf(run, 'Document Processing')).toMatchObject([
+      { stdType: 'service-invoice', fields: { numero_nota_fiscal: expect.anything() } },
+    ]);
+  });
+
+  test('another document gives another result', async () => {
+    const run = await editor.execute(await editor.openExample('demo'), { file: sample('identity') });
+    expect(jsonOf(run, 'Document Processing')).toMatchObject([{ fields: { nome: expect.anything() } }]);
+    expect(JSON.stringify(jsonOf(run, 'Document Processing'))).not.toContain('Oficina');
+  });
+
+  test('extraction to the trigger', async () => {
+    const id = await open('extraction-to-trigger');
+    const run = await editor.execute(id, ORDER);
+    expect(jsonOf(run, 'Start extraction')).toMatchObject([{ correlationId: 'ORDER-1001' }]);
+    expect(await results(id, 'Invoice of the order', 1)).toMatchObject([INVOICE]);
+  });
+
+  test('wait in one execution', async () => {
+    const run = await editor.execute(await open('wait-in-one-execution'), ORDER);
+    expect(jsonOf(run, 'Invoice of the order')).toMatchObject([INVOICE]);
+  });
+
+  test('enrichment of a list', async () => {
+    const id = await open('enrichment-of-a-list');
+    await editor.execute(id, { texts: { 'Customer ID': 'C-2' } });
+    expect(await results(id, 'Row with its result', 1)).toMatchObject([{ id: 'C-2', name: 'Bruno Modelo' }]);
+  });
+
+  test('daily billing report, whose mail is in the folder of the mails', async () => {
+    const run = await editor.execute(await open('daily-billing-report'));
+    const [report] = jsonOf(run, 'Consumption of yesterday');
+    expect(run.status).toBe('success');
+    const [mail = ''] = readdirSync(running().mails);
+    expect(readFileSync(join(running().mails, mail, 'mail.html'), 'utf8')).toContain('<!doctype html>');
+    expect(readFileSync(join(running().mails, mail, 'mail.txt'), 'utf8').split('\n')[0]).toBe(
+      String(report?.['text']).split('\n')[0],
+    );
+    expect(readdirSync(join(running().mails, mail))).toContainEqual(expect.stringMatching(/^billing-.*\.csv$/));
+  });
+
+  test('invoices to rows', async () => {
+    const run = await editor.execute(await open('invoices-to-rows'));
+    expect(itemsOf(run, 'Spreadsheet')).toMatchObject([{ binary: { data: { fileName: 'invoices.xlsx' } } }]);
+  });
+
+  test('contract by sections', async () => {
+    const run = await editor.execute(await open('contract-sections'), { file: sample('contract') });
+    expect(jsonOf(run, 'Columns').length).toBeGreaterThan(2);
+  });
+
+  test('addresses of a list', async () => {
+    const run = await editor.execute(await open('addresses-of-a-list'));
+    expect(jsonOf(run, 'Columns')).toMatchObject([{ id: 'C-1', found: true }, {}, { found: false }, {}]);
+  });
+
+  test('identity document to a form, corrected by a person', async () => {
+    const id = await open('identity-to-form');
+    const run = await editor.execute(id, { file: sample('identity') }, { texts: { Name: 'Corrected Name' } });
+    expect(jsonOf(run, 'Person with photo')).toMatchObject([
+      { Name: 'Corrected Name', 'Birth date': expect.stringMatching(/\d/) },
+    ]);
+  });
+
+  test('large folder', async () => {
+    const run = await editor.execute(await open('large-folder'));
+    expect(run.status).toBe('success');
+    const rows = jsonOf(run, 'Note the result');
+    expect(rows.filter(({ state }) => state !== 'done')).toEqual([]);
+    expect(new Set(rows.map(({ file }) => file)).size).toBe(4);
+    const again = await editor.execute(await editor.openExample('large-folder'));
+    expect(jsonOf(again, 'Read document')).toEqual([]);
+  });
+
+  test('review by a person', async () => {
+    const id = await open('review-branch');
+    const run = await editor.execute(id, { file: sample('identity') }, { texts: { nome: 'Flavia Exemplo Teste' } });
+    expect(jsonOf(run, 'Go on')).toMatchObject([{ reviewed: true, fields: { nome: 'Flavia Exemplo Teste' } }]);
+  });
+
+  test('ask about documents opens a chat', async () => {
+    await open('agent-documents');
+    await editor.page.getByRole('button', { name: 'Open chat' }).last().click();
+    await editor.page
+      .getByRole('textbox', { name: 'Type message' })
+      .or(editor.page.getByTestId('chat-input'))
+      .waitFor();
+  });
+});
+
+// What it does behind its trigger is tested with a database of its own, by `npm run test:scale`.
+test('results to a table is imported, and waits until its user has chosen a database and published it', async () => {
+  const run = await editor.execute(await open('results-to-table'), ORDER);
+  expect(run.status).toBe('error');
+  expect(String(run.data.resultData.error?.message)).toContain('no Document Processing Trigger that is listening');
+});

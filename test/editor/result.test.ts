@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { root } from '../n8n/lines.ts';
+import { itemsOf } from '../n8n/restApi.ts';
+import type { WorkflowJson } from '../n8n/restApi.ts';
+import { action, node, workflow } from '../n8n/workflowJson.ts';
+import { openBrowser } from './browser.ts';
+import { Editor } from './editor.ts';
+
+const sample = (name: string) => join(root, 'sandbox/samples', `${name}.pdf`);
+const TYPE = 'n8n-nodes-document-processing.documentProcessing';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+/** A form for a file, and the node as it is when somebody adds it there and changes nothing. */
+async function formAndNode(editor: Editor, operation: string): Promise<WorkflowJson> {
+  const form = node(
+    'On form submission',
+    'n8n-nodes-base.formTrigger',
+    2.2,
+    {
+      formTitle: 'Invoice',
+      formFields: { values: [{ fieldLabel: 'Invoice', fieldType: 'file', multipleFiles: false }] },
+    },
+    { webhookId: `form-${operation}-${Date.now()}` },
+  );
+  const reading = {
+    ...action('Document Processing', { resource: 'document', operation }),
+    typeVersion: await editor.newestVersion(TYPE),
+    position: [260, 0] as [number, number],
+    credentials: await editor.credential(),
+  };
+  return workflow(`Form and ${operation}`, [form, reading], [form.name, reading.name]);
+}
+
+test.each(['light', 'dark'] as const)(
+  'a file of any form is read at once, and its fields are seen first (%s)',
+  async (theme) => {
+    const editor = await Editor.open(browser, { theme });
+    const id = await editor.openNew(await formAndNode(editor, 'extractContent'));
+    const run = await editor.execute(id, { file: sample('service-invoice') });
+    expect(run.data.resultData.error?.message).toBeUndefined();
+    const panel = await editor.openNode('Document Processing');
+    expect((await panel.columns())[0]).toBe('fields');
+    await panel.show('json');
+    await editor.picture(`docs/pictures/editor${theme === 'dark' ? '-dark' : ''}.png`);
+    await editor.close();
+  },
+);
+
+test('an invoice opens on its fields, not on its original file', async () => {
+  const editor = await Editor.open(browser);
+  const id = await editor.openNew(await formAndNode(editor, 'extractInvoice'));
+  const run = await editor.execute(id, { file: sample('service-invoice') });
+  const [item] = itemsOf(run, 'Document Processing');
+  expect(Object.keys(item?.json ?? {})[0]).toBe('fields');
+  expect(item?.binary ?? {}).toEqual({});
+  await editor.close();
+});
+
+test('a protected file is explained in words, and the details of the service are a click away', async () => {
+  const editor = await Editor.open(browser);
+  const id = await editor.openNew(await formAndNode(editor, 'extractContent'));
+  const run = await editor.execute(id, { file: sample('encrypted') });
+  expect(run.status).toBe('error');
+  const panel = await editor.openNode('Document Processing');
+  const { summary, all } = await panel.error();
+  expect(summary).toContain('File Password');
+  expect(summary).not.toMatch(/filePassword|\{"/);
+  expect(all.length).toBeGreaterThan(summary.length);
+  await editor.close();
+});

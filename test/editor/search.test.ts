@@ -1,0 +1,48 @@
+import type { Browser } from 'playwright-core';
+import { openBrowser } from './browser.ts';
+import { Editor } from './editor.ts';
+
+/** Right of the canvas, below the bar with the workflow's name. */
+const SEARCH_PANEL = { x: 1056, y: 64, width: 384, height: 836 };
+
+let browser: Browser;
+let editor: Editor;
+beforeAll(async () => {
+  browser = await openBrowser();
+  editor = await Editor.open(browser);
+});
+afterAll(() => browser?.close());
+
+// n8n puts nodes whose name has the text first: "WooCommerce" has the letters of OCR, and Invoice Ninja is for invoices only.
+test.each([
+  ['document', 1],
+  ['read pdf', 1],
+  ['extract text from pdf', 1],
+  ['parse document', 1],
+  ['receipt', 1],
+  ['id card', 1],
+  ['driver license', 1],
+  ['credit card', 1],
+  ['ocr', 2],
+  ['invoice', 2],
+])('a search for "%s" lists the node in place %i or before', async (text, place) => {
+  const names = (await editor.search(text)).map(({ name }) => name);
+  expect(names.slice(0, place)).toContain('Document Processing');
+});
+
+test('the search describes what the node does, and its actions are there to choose from', async () => {
+  const [first] = await editor.search('document processing');
+  // n8n shows the trigger's description for the action node as well, so one text must be true of both.
+  expect(first).toEqual({ name: 'Document Processing', description: expect.stringMatching(/^Extract fields/) });
+  const { triggers, actions } = await editor.actionsOf('Document Processing');
+  await editor.picture('docs/pictures/actions.png', SEARCH_PANEL);
+  expect(triggers).toHaveLength(2);
+  expect(actions).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/invoice/i),
+      expect.stringMatching(/licen[cs]e/i),
+      expect.stringMatching(/card/i),
+      expect.stringMatching(/address/i),
+    ]),
+  );
+});

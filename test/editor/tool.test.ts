@@ -1,0 +1,34 @@
+import type { Browser } from 'playwright-core';
+import { node, workflow } from '../n8n/workflowJson.ts';
+import { openBrowser } from './browser.ts';
+import { Editor } from './editor.ts';
+
+const TOOL = 'n8n-nodes-document-processing.documentProcessingTool';
+
+let browser: Browser;
+let editor: Editor;
+beforeAll(async () => {
+  browser = await openBrowser();
+  editor = await Editor.open(browser, { width: 1700, height: 1200 });
+});
+afterAll(() => browser?.close());
+
+test('a tool says what it does, asks for a URL first, and offers nothing that returns files', async () => {
+  await editor.openExample('agent-documents');
+  await editor.workflowPicture('examples/pictures/agent-documents.png');
+  const panel = await editor.openNode('Read document at URL');
+  expect(await panel.labels()).toEqual(expect.arrayContaining(['Description', 'Source', 'File URL']));
+  expect(await panel.choices('source')).toEqual(['URL', 'Base64 Text', 'Binary File']);
+  await editor.picture('docs/pictures/ai-tool.png');
+  const options = await panel.addableOptions();
+  expect(options).toContain('File Password');
+  for (const name of ['Return Image', 'Return Crops', 'Files as Binary', 'Review Output'])
+    expect(options).not.toContain(name);
+});
+
+test('a tool cannot be set to wait', async () => {
+  const start = node('Start', TOOL, 1.1, { resource: 'document', operation: 'startExtraction' });
+  await editor.openNew(workflow('A tool that starts an extraction', [start]));
+  const panel = await editor.openNode('Start');
+  expect(await panel.choices('delivery')).toEqual(['To the Document Processing Trigger', 'To a URL']);
+});

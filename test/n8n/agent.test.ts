@@ -1,0 +1,275 @@
+// The node as a tool of n8n's own AI Agent. A stand-in takes the place of the chat model: the tests check what it receives.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { INode } from 'n8n-workflow';
+import { startSandbox } from '../support/sandbox.ts';
+import type { RunningSandbox } from '../support/sandbox.ts';
+import { startServer } from '../support/server.ts';
+import type { RecordingServer } from '../support/server.ts';
+import { root } from './lines.ts';
+import { chosenLines, createHost, packTarball } from './n8n.ts';
+import type { Host, WorkflowJson } from './n8n.ts';
+import { CREDENTIAL, entry, node, workflow } from './workflowJson.ts';
+import { startChatModel } from '../support/chat-model.ts';
+import type { ChatModel } from '../support/chat-model.ts';
+import { expectImportable, readExample } from './exampleFile.ts';
+
+const MODEL = { openAiApi: { id: 'model', name: 'Model' } };
+const INVOICE = readFileSync(join(root, 'sandbox/samples/service-invoice.pdf'));
+const BROKEN = { documentProcessingApi: { id: 'broken', name: 'A service that answers with a web page' } };
+
+/** As the editor writes it when the model defines a parameter. */
+const fromModel = (key: string) => `={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', \`\`, 'string') }}`;
+const URL_FROM_MODEL = { fileUrl: fromModel('File_URL') };
+const UPLOADED = { source: 'binary', binaryPropertyName: "={{ $('Entry').first().binary.data }}" };
+
+const tool = (name: string, parameters: object, more: Partial<INode> = {}): INode =>
+  node(name, 'n8n-nodes-document-processing.documentProcessingTool', 1.1, parameters, {
+    credentials: CREDENTIAL,
+    ...more,
+  });
+
+const TOOLS = [
+  tool('Read invoice', { operation: 'extractInvoice', ...URL_FROM_MODEL }),
+  tool('Read upload', UPLOADED),
+  tool('Read input', { source: 'binary', binaryPropertyName: 'data' }),
+  tool('Read raw', {
+    operation: 'extractInvoice',
+    simplify: false,
+    options: { filesAsBinary: false, returnOriginalFile: true },
+    ...URL_FROM_MODEL,
+  }),
+  tool('Read pictured', { options: { returnImage: true, returnCrops: true, filesAsBinary: false }, ...URL_FROM_MODEL }),
+  tool('Parse address', { resource: 'address', operation: 'parse', text: fromModel('Text') }),
+  tool('Get bill', { resource: 'billing', operation: 'getDailySummary', period: 'last7Days', output: 'totals' }),
+  tool('Wait for document', { operation: 'startExtraction', delivery: 'wait', ...URL_FROM_MODEL }),
+  tool('Read elsewhere', URL_FROM_MODEL, { credentials: BROKEN }),
+  tool('Read strictly', UPLOADED, { credentials: BROKEN, onError: 'stopWorkflow' }),
+  tool('Read leniently', UPLOADED, { credentials: BROKEN, onError: 'continueRegularOutput' }),
+];
+
+/** A webhook that takes a question and a file, the agent, its model and the tools. */
+function agentWorkflow(version: number): WorkflowJson {
+  const agent = '@n8n/n8n-nodes-langchain.agent';
+  const json = workflow(
+    `Agent ${version}`,
+    [
+      {
+        ...entry(`agent-${version * 10}`),
+        parameters: { httpMethod: 'POST', path: `agent-${version * 10}`, responseMode: 'lastNode' },
+      },
+      node('Agent', agent, version, { promptType: 'define', text: '={{ $json.body.text }}', options: {} }),
+      node(
+        'Model',
+        '@n8n/n8n-nodes-langchain.lmChatOpenAi',
+        1.2,
+        { model: { __rl: true, mode: 'id', value: 'any' } },
+        {
+          credentials: { openAiApi: { id: 'model', name: 'Model' } },
+        },
+      ),
+      ...TOOLS,
+    ],
+    ['Entry', 'Agent'],
+  );
+  const subNode = (type: string) => ({ [type]: [[{ node: 'Agent', type, index: 0 }]] });
+  const tools = Object.fromEntries(TOOLS.map(({ name }) => [name, subNode('ai_tool')]));
+  return { ...json, connections: { ...json.connections, Model: subNode('ai_languageModel'), ...tools } as never };
+}
+
+const EXAMPLE = 'agent-documents';
+
+/** The example with the test's credentials, as a chat that anybody may use. */
+function publicChat(): WorkflowJson {
+  const example = readExample(EXAMPLE);
+  return {
+    ...example,
+    nodes: example.nodes.map((one) => {
+      if (one.type.endsWith('chatTrigger')) return { ...one, parameters: { ...one.parameters, public: true } };
+      if (one.type.endsWith('lmChatOpenAi')) return { ...one, credentials: MODEL };
+      return one.type.endsWith('documentProcessingTool') ? { ...one, credentials: CREDENTIAL } : one;
+    }),
+  };
+}
+
+/** The versions of the AI Agent: the first runs its tools itself, the other has n8n's engine run them as nodes. */
+const VERSIONS = [2.2, 3];
+
+describe.each(chosenLines())('as a tool in n8n %s', (line) => {
+  let host: Host;
+  let sandbox: RunningSandbox;
+  let model: ChatModel;
+  let files: RecordingServer;
+  let broken: RecordingServer;
+
+  beforeAll(async () => {
+    [sandbox, model, files, broken] = await Promise.all([
+      startSandbox(),
+      startChatModel(),
+      startServer(() => ({ body: INVOICE, headers: { 'content-type': 'application/pdf' } })),
+      startServer(() => ({ status: 502, body: '<html></html>', headers: { 'content-type': 'text/html' } })),
+    ]);
+    host = await createHost(line);
+    host.install(packTarball());
+    const data = { baseUrl: sandbox.baseUrl, accessToken: sandbox.token };
+    const elsewhere = { baseUrl: broken.url, accessToken: 'token-of-the-test' };
+    await host.importCredentials([
+      { ...CREDENTIAL.documentProcessingApi, type: 'documentProcessingApi', data },
+      { ...BROKEN.documentProcessingApi, type: 'documentProcessingApi', data: elsewhere },
+      { ...MODEL.openAiApi, type: 'openAiApi', data: { apiKey: 'none', url: model.url } },
+    ]);
+    const ids = await host.importWorkflows([...VERSIONS.map(agentWorkflow), publicChat()]);
+    await host.start();
+    for (const id of ids) await host.activate(id);
+  });
+  afterAll(async () => {
+    await host?.dispose();
+    await Promise.all([sandbox?.stop(), model?.close(), files?.close(), broken?.close()]);
+  });
+
+  const ask = async (version: number, text: string, file = INVOICE): Promise<string> => {
+    const form = new FormData();
+    form.set('text', text);
+    form.set('data', new Blob([file], { type: 'application/pdf' }), 'invoice.pdf');
+    const response = await fetch(host.webhookUrl(`agent-${version * 10}`), { method: 'POST', body: form });
+    return await response.text();
+  };
+
+  describe.each(VERSIONS)('AI Agent %s', (version) => {
+    /** What the model received from the tools it called for this request. */
+    const results = async (text: string): Promise<unknown[]> => {
+      const answer = await ask(version, text.replaceAll('FILES', files.url));
+      const received = model.results();
+      expect(JSON.parse(answer)).toEqual({ output: `The tools say: ${received.join(' ')}` });
+      expect(answer).not.toContain(sandbox.token);
+      return received.map((result) => JSON.parse(result) as unknown);
+    };
+    const INVOICE_READ = expect.objectContaining({
+      fields: expect.objectContaining({ nome: 'Maria Exemplo da Silva', valor_liquido: '980.00' }),
+    });
+    const UNREACHABLE = {
+      error: 'The service is not reachable behind its gateway (HTTP 502)',
+      message: expect.stringContaining('Try again later'),
+    };
+
+    test('the model is told what a tool does, what comes back, and which arguments it takes', async () => {
+      await ask(version, 'Nothing');
+      const [tool] = model.tools().filter(({ name }) => name === 'Read_invoice');
+      expect(tool).toMatchObject({
+        description: expect.stringMatching(/invoice.* Returns the fields .* If that is not possible, says why/),
+        parameters: { properties: { File_URL: { type: 'string' } }, required: ['File_URL'] },
+      });
+      expect(new Set(model.tools().map(({ name }) => name))).toEqual(
+        new Set(TOOLS.map(({ name }) => name.replaceAll(' ', '_'))),
+      );
+    });
+
+    test('it reads a document by a URL, which is the default source', async () => {
+      expect(await results('Read invoice FILES/invoice.pdf')).toEqual([[INVOICE_READ]]);
+    });
+
+    test('it reads a file of another node, given by an expression', async () => {
+      expect(await results('Read upload')).toEqual([[INVOICE_READ]]);
+    });
+
+    test('it neither asks for images nor returns base64', async () => {
+      const [[item]] = (await results('Read pictured FILES/a.pdf')) as [[object]];
+      expect(item).toMatchObject({ fields: { nome: 'Maria Exemplo da Silva' } });
+      expect(item).not.toHaveProperty('image');
+      const [[raw]] = (await results('Read raw FILES/a.pdf')) as [[object]];
+      expect(JSON.stringify(raw)).toMatch(/"name":"download","value":"\(a file of \d+ kB, left out here\)"/);
+      expect(JSON.stringify(raw)).not.toMatch(/[A-Za-z0-9+/]{1000}/);
+    });
+
+    test('it parses an address', async () => {
+      const text = 'Parse address "Rua das Flores, 120, Centro, Curitiba - PR, 80010-000"';
+      expect(await results(text)).toEqual([
+        [expect.objectContaining({ city: 'Curitiba', state: 'PR', number: '120', postcode: '80010-000' })],
+      ]);
+    });
+
+    test('it gets a bill', async () => {
+      expect(await results('Get bill')).toEqual([[expect.objectContaining({ billingCount: expect.any(Number) })]]);
+    });
+
+    test('it answers two calls at once, each with its own result', async () => {
+      const text = 'Read invoice FILES/a.pdf\nParse address "Rua das Flores, 120, Curitiba"';
+      expect(await results(text)).toEqual([[INVOICE_READ], [expect.objectContaining({ city: 'Curitiba' })]]);
+    });
+
+    test('without a file, it says how to give one', async () => {
+      expect(await results('Read input')).toEqual([
+        [
+          {
+            error: 'There is no file for this tool',
+            message: expect.stringMatching(/Ask the user for the document.* \{\{ \$\('On form submission'\)/),
+          },
+        ],
+      ]);
+    });
+
+    test('it refuses to wait, and says what to use instead', async () => {
+      expect(await results('Wait for document FILES/x.pdf')).toEqual([
+        [{ error: 'An AI tool cannot wait for the result', message: expect.stringContaining('"Extract Content"') }],
+      ]);
+    });
+
+    test('a failing service comes back as an item with what happened and what to do', async () => {
+      expect(await results('Read elsewhere FILES/x.pdf')).toEqual([[UNREACHABLE]]);
+      expect(await results('Read leniently')).toEqual([[UNREACHABLE]]);
+    });
+
+    test('On Error "Stop Workflow" still throws', async () => {
+      const answer = await ask(version, 'Read strictly');
+      // The AI Agent of version 2 catches the error and gives the model an empty text.
+      expect(JSON.parse(answer)).toEqual(
+        version < 3 ? { output: 'The tools say: ' } : { message: 'Error in workflow' },
+      );
+    });
+
+    // The AI Agent of version 2 checks the arguments itself: the node is not called.
+    if (version >= 3) {
+      test('a missing argument comes back as an item that names it', async () => {
+        expect(await results('Read invoice')).toEqual([
+          [{ error: 'The parameter "File URL" is empty', message: 'Call the tool again with a value for it.' }],
+        ]);
+      });
+    }
+  });
+
+  describe('the example', () => {
+    const chat = async (chatInput: string, file?: Buffer): Promise<unknown[]> => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries({ action: 'sendMessage', sessionId: 'test', chatInput }))
+        form.set(name, value);
+      if (file) form.set('files', new Blob([file], { type: 'application/pdf' }), 'invoice.pdf');
+      const trigger = readExample(EXAMPLE).nodes.find(({ type }) => type.endsWith('chatTrigger'));
+      const response = await fetch(host.webhookUrl(`${trigger?.webhookId}/chat`), { method: 'POST', body: form });
+      expect(response.status).toBe(200);
+      return model.results().map((result) => JSON.parse(result) as unknown);
+    };
+
+    test('reads a document that was uploaded in the chat', async () => {
+      const [[item]] = (await chat('Read the uploaded document: what is the total?', INVOICE)) as [[object]];
+      expect(item).toMatchObject({ fields: { valor_total_nota: '1025.00' } });
+    });
+
+    test('says what to do without an upload', async () => {
+      expect(await chat('Read the uploaded document')).toEqual([
+        [{ error: 'There is no file for this tool', message: expect.stringContaining('Ask the user') }],
+      ]);
+    });
+
+    test('reads a document at a URL, parses an address and reports usage', async () => {
+      const [[document], [address], days] = (await chat(
+        `Read the document at the URL ${files.url}/a.pdf\nParse the address "Rua das Flores, 120, Curitiba"\n` +
+          'What was the usage of the last week?',
+      )) as [[object], [object], object[]];
+      expect(document).toMatchObject({ fields: { nome: 'Maria Exemplo da Silva' } });
+      expect(address).toMatchObject({ city: 'Curitiba' });
+      expect(days.length).toBeGreaterThan(0);
+    });
+  });
+});
+
+test('the example can be imported anywhere', () => expectImportable(EXAMPLE));

@@ -1,0 +1,466 @@
+import { chosenLines, createHost, itemsOf, jsonOf, packTarball, waitFor } from './n8n.ts';
+import type { Execution } from './restApi.ts';
+import type { Host } from './n8n.ts';
+import { action, entry, node, trigger, workflow } from './workflowJson.ts';
+import { callBack, resultOf, startService } from '../support/callbackService.ts';
+import type { Process, Service } from '../support/callbackService.ts';
+
+/** docs/asynchronous.md was measured with `EARLY_RUNS=200`. */
+const EARLY_RUNS = Number(process.env['EARLY_RUNS'] ?? 20);
+const BURST = 500;
+const RACING = 50;
+
+/**
+ * n8n looks every two seconds whether its database answers within five, and otherwise answers callbacks with 503 itself,
+ * as it does after a burst on a slow machine. These tests are about what comes to our nodes, so here it does not look.
+ */
+const UNWATCHED = { DB_PING_INTERVAL_SECONDS: '86400' };
+
+/** Time-out of tests that repeat something hundreds of times, and of each wait in them: a slow machine takes minutes. */
+const LONG = 900_000;
+const LONG_WAIT = 300_000;
+
+const START = {
+  resource: 'document',
+  operation: 'startExtraction',
+  source: 'url',
+  fileUrl: 'https://example.com/a.pdf',
+};
+const after = (name: string) => node(name, 'n8n-nodes-base.noOp', 1);
+
+const waiting = (limit?: number, typeVersion = 1) => {
+  const options =
+    limit === undefined
+      ? undefined
+      : { limitWaitTime: { values: { limitType: 'afterTimeInterval', resumeAmount: limit, resumeUnit: 'minutes' } } };
+  return action('Wait', { ...START, delivery: 'wait', ...(options && { options }) }, { typeVersion });
+};
+
+const workflows = (serviceUrl: string) => {
+  /** Reports each result to the service. */
+  const count = node('Count', 'n8n-nodes-base.httpRequest', 4.2, {
+    method: 'POST',
+    url: `${serviceUrl}/count`,
+    sendBody: true,
+    specifyBody: 'json',
+    jsonBody: '={{ { processId: $json.processId } }}',
+  });
+  const options = { correlationId: '={{ $json.body.row }}' };
+  const enrichment = {
+    resource: 'enrichment',
+    operation: 'start',
+    query: 'pf',
+    parametersJson: '{"cpf": "52998224725"}',
+    delivery: 'trigger',
+    options,
+  };
+  return {
+    toTrigger: workflow(
+      'To the trigger',
+      [
+        entry('to-trigger'),
+        action('Start', { ...START, delivery: 'trigger', options }),
+        trigger('Results', 'results'),
+        after('After'),
+        count,
+      ],
+      ['Entry', 'Start'],
+      ['Results', 'After', 'Count'],
+    ),
+    enrich: workflow(
+      'Enrichment to the trigger',
+      [entry('enrich'), action('Start', enrichment), trigger('Results', 'enrich-results'), after('After'), count],
+      ['Entry', 'Start'],
+      ['Results', 'After', 'Count'],
+    ),
+    toUrl: workflow(
+      'To a URL',
+      [entry('to-url'), action('Start', { ...START, delivery: 'url', callbackUrl: '={{ $json.body.url }}' })],
+      ['Entry', 'Start'],
+    ),
+    inEditor: workflow(
+      'In the editor',
+      [
+        node('Manual', 'n8n-nodes-base.manualTrigger', 1),
+        action('Start', { ...START, delivery: 'trigger' }),
+        trigger('Results', 'editor-results'),
+        after('After'),
+      ],
+      ['Manual', 'Start'],
+      ['Results', 'After'],
+    ),
+    waitAlone: workflow(
+      'Wait alone',
+      [entry('wait-alone'), waiting(), after('After'), count],
+      ['Entry', 'Wait', 'After', 'Count'],
+    ),
+    waitSafely: workflow(
+      'Wait beside a trigger',
+      [entry('wait-safe'), waiting(undefined, 1.1), after('After'), count, trigger('Results', 'wait-results')],
+      ['Entry', 'Wait', 'After', 'Count'],
+    ),
+    waitShortly: workflow(
+      'Wait shortly',
+      [entry('wait-short'), waiting(0.02), after('After')],
+      ['Entry', 'Wait', 'After'],
+    ),
+  };
+};
+
+describe.each(chosenLines())('callbacks in n8n %s', (line) => {
+  let host: Host;
+  let service: Service;
+  const ids: Record<string, string> = {};
+
+  const enter = async (path: string, body: object) => {
+    await (
+      await fetch(host.webhookUrl(path), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', connection: 'close' },
+        body: JSON.stringify(body),
+      })
+    ).arrayBuffer();
+  };
+  const start = async (path: string, body: object = {}): Promise<Process> => {
+    const before = service.processes.length;
+    await enter(path, body);
+    return (await waitFor(async () => service.processes[before])) as Process;
+  };
+  /** Ten at a time: the tests are about the callbacks. */
+  const startMany = async (path: string, count: number): Promise<Process[]> => {
+    const before = service.processes.length;
+    for (let row = 0; row < count; row += 10) await Promise.all(Array.from({ length: 10 }, () => enter(path, {})));
+    await waitFor(async () => service.processes.length === before + count, LONG_WAIT);
+    return service.processes.slice(before);
+  };
+  const finished = async (id = '') => (await host.executions(id)).filter(({ status }) => status === 'success');
+  const stored = async (id = '', status = 'waiting') =>
+    await waitFor(async () => (await host.executions(id)).find((one) => one.status === status));
+  const tokenHeaderOf = ({ webhook }: Process): [name: string, value: string] => {
+    const header = webhook.authorization?.headers?.at(-1);
+    return [header?.name ?? '', header?.value ?? ''];
+  };
+  /** How many results of each process have arrived. */
+  const resultCountsOf = (processes: Process[]): number[] =>
+    processes.map(({ processId }) => service.deliveries.filter((one) => one === processId).length);
+  const allArrived = async (processes: Process[]) =>
+    await waitFor(async () => resultCountsOf(processes).every((count) => count > 0), LONG_WAIT);
+
+  /** n8n stores the executions of a burst for a while. Until then SQLite is busy, and n8n 1 responds with 503. */
+  const storedAll = async (id = '') =>
+    await waitFor(async () => {
+      const executions = await host.executions(id).catch(() => undefined);
+      return executions?.every(({ status }) => status === 'success');
+    }, LONG_WAIT);
+
+  const report = (text: string) => process.stdout.write(`n8n ${line}: ${text}\n`);
+
+  beforeAll(async () => {
+    service = await startService();
+    host = await createHost(line, { settings: UNWATCHED });
+    host.install(packTarball());
+    await host.importCredentials([
+      {
+        id: 'documentProcessing',
+        name: 'Document Processing',
+        type: 'documentProcessingApi',
+        data: { baseUrl: service.url, accessToken: 'token' },
+      },
+    ]);
+    const all = workflows(service.url);
+    const imported = await host.importWorkflows(Object.values(all));
+    for (const [index, name] of Object.keys(all).entries()) ids[name] = imported[index] as string;
+    await host.start();
+    for (const id of imported) await host.activate(id);
+  });
+  afterAll(async () => {
+    await host?.dispose();
+    await service?.close();
+  });
+
+  /** The execution of this workflow whose node "After" has output such an item. */
+  const withResult = async (
+    id: string | undefined,
+    matches: (json: Record<string, unknown>) => boolean,
+  ): Promise<Execution> =>
+    await waitFor(async () => {
+      for (const { id: executionId } of await finished(id)) {
+        const execution = await host.execution(executionId);
+        if (jsonOf(execution, 'After').some(matches)) return execution;
+      }
+      return undefined;
+    }, 90_000);
+  const withResultOf = async (id: string | undefined, { processId }: Process) =>
+    await withResult(id, (json) => json['processId'] === processId);
+
+  describe('the trigger', () => {
+    test('outputs the result of an extraction that its workflow started, with its correlation ID', async () => {
+      const process = await start('to-trigger', { row: 'row-7' });
+      expect(process.webhook.url).toBe(host.webhookUrl('results/callback'));
+      expect(await callBack(process)).toBe(200);
+      expect(jsonOf(await withResultOf(ids['toTrigger'], process), 'After')).toMatchObject([
+        {
+          type: 'carta',
+          fields: { nome: process.processId },
+          processId: process.processId,
+          event: 'contentExtraction',
+          correlationId: 'row-7',
+        },
+      ]);
+    });
+
+    test('rejects callbacks without a valid token or body, and starts no execution for them', async () => {
+      const process = await start('to-trigger', { row: 'row-8' });
+      const other = await start('to-trigger', { row: 'row-9' });
+      const before = (await host.executions(ids['toTrigger'] ?? '')).length;
+      const [name, token] = tokenHeaderOf(process);
+      const [claims = '', signature = ''] = token.split('.');
+      const [otherClaims = ''] = tokenHeaderOf(other)[1].split('.');
+      const tampered = Buffer.from(Buffer.from(claims, 'base64url').toString().replace('row-8', 'row-1')).toString(
+        'base64url',
+      );
+      const without = { ...process, webhook: { url: process.webhook.url } };
+      expect(await callBack(without)).toBe(401);
+      expect(await callBack(process, undefined, { [name]: 'forged' })).toBe(403);
+      expect(await callBack(process, undefined, { [name]: `${tampered}.${signature}` })).toBe(403);
+      expect(await callBack(process, undefined, { [name]: `${otherClaims}.${signature}` })).toBe(403);
+      for (const malformed of ['', 'not JSON', '"text"', '{"cut": ', '{"neither": "result nor status"}'])
+        expect([malformed, await callBack(process, malformed)]).toEqual([malformed, 400]);
+      expect((await host.executions(ids['toTrigger'] ?? '')).length).toBe(before);
+      expect(await callBack(process)).toBe(200);
+      await withResultOf(ids['toTrigger'], process);
+    });
+
+    test('outputs the result of a process once, however often its callback is repeated', async () => {
+      const process = await start('to-trigger');
+      const statuses = await Promise.all(Array.from({ length: RACING }, () => callBack(process)));
+      expect(statuses.filter((status) => status !== 200)).toEqual([]);
+      await allArrived([process]);
+      expect(await callBack(process)).toBe(200);
+      await storedAll(ids['toTrigger']);
+      expect(resultCountsOf([process])).toEqual([1]);
+    });
+
+    test('accepts a callback of 20 MB, with its crops as binary data, and rejects one of 105 MB', async () => {
+      const process = await start('to-trigger');
+      const photo = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(15_000_000, 7)]);
+      expect(
+        await callBack(
+          process,
+          resultOf(process.processId, { crops: [{ name: 'photo', stdName: null, value: photo.toString('base64') }] }),
+        ),
+      ).toBe(200);
+      const [item] = itemsOf(await withResultOf(ids['toTrigger'], process), 'After');
+      expect(item?.binary?.['crop_photo']).toMatchObject({ mimeType: 'image/jpeg', fileName: 'crop_photo.jpg' });
+      expect(JSON.stringify(item?.json).length).toBeLessThan(1000);
+      expect(await callBack(process, `{"result": "${'x'.repeat(105 * 1024 * 1024)}"}`).catch(() => 413)).toBe(413);
+    });
+
+    test('outputs the result of an enrichment with its complete payload', async () => {
+      const process = await start('enrich', { row: 'row-7' });
+      expect(process.webhook.url).toBe(host.webhookUrl('enrich-results/callback'));
+      const payload = { processId: process.processId, event: 'theirs', list: [{ a: null }], 'a.b': 1 };
+      expect(await callBack(process, payload)).toBe(200);
+      expect(jsonOf(await withResultOf(ids['enrich'], process), 'After')).toEqual([
+        { ...payload, payload, event: 'enrichment', correlationId: 'row-7', deliveryId: process.processId },
+      ]);
+
+      const list = await start('enrich', { row: 'row-8' });
+      expect(await callBack(list, [{ processId: list.processId }, null])).toBe(200);
+      expect(jsonOf(await withResult(ids['enrich'], (json) => json['correlationId'] === 'row-8'), 'After')).toEqual([
+        {
+          payload: [{ processId: list.processId }, null],
+          processId: null,
+          event: 'enrichment',
+          correlationId: 'row-8',
+          deliveryId: expect.any(String),
+        },
+      ]);
+    });
+
+    test(
+      'outputs 500 callbacks in a burst, each once',
+      async () => {
+        const processes = await startMany('to-trigger', BURST);
+        const statuses = await Promise.all(processes.map((process) => callBack(process)));
+        expect(statuses.filter((status) => status !== 200)).toEqual([]);
+        await allArrived(processes);
+        await storedAll(ids['toTrigger']);
+        expect(resultCountsOf(processes).filter((count) => count !== 1)).toEqual([]);
+      },
+      LONG,
+    );
+
+    test('is no longer registered once its workflow is deactivated', async () => {
+      const id = ids['toTrigger'] ?? '';
+      const isRegistered = async () =>
+        JSON.stringify((await host.readWorkflow(id)).staticData).includes('results/callback');
+      expect(await isRegistered()).toBe(true);
+      await host.deactivate(id);
+      // n8n 2.41 responds first and removes the webhooks after that.
+      await waitFor(async () => !(await isRegistered()), 20_000, 'the removal of the registration');
+      await host.activate(id);
+      await waitFor(isRegistered, 20_000, 'the registration');
+    });
+  });
+
+  describe('in the editor', () => {
+    test('a trigger that listens for a test event accepts one callback to its test URL', async () => {
+      expect(await host.runManually(ids['inEditor'] ?? '', 'Results')).toMatchObject({ waitingForWebhook: true });
+      const process = await start('to-url', { url: host.testWebhookUrl('editor-results/callback') });
+      expect(await callBack(process, undefined, { [tokenHeaderOf(process)[0]]: 'forged' })).toBe(403);
+      expect(await callBack(process)).toBe(200);
+      const execution = await withResultOf(ids['inEditor'], process);
+      expect([execution.mode, jsonOf(execution, 'After')]).toMatchObject([
+        'manual',
+        [{ fields: { nome: process.processId }, event: 'contentExtraction' }],
+      ]);
+      expect(await callBack(process)).toBe(404);
+    });
+
+    test('a test run finds the active trigger of its workflow', async () => {
+      const before = service.processes.length;
+      await host.runManually(ids['inEditor'] ?? '', 'Manual');
+      const process = (await waitFor(() => service.processes[before])) as Process;
+      expect(process.webhook.url).toBe(host.webhookUrl('editor-results/callback'));
+      expect(await callBack(process)).toBe(200);
+      expect((await withResultOf(ids['inEditor'], process)).mode).toBe('webhook');
+    });
+  });
+
+  describe('a waiting execution', () => {
+    test('resumes with its result only', async () => {
+      const process = await start('wait-alone');
+      await stored(ids['waitAlone'], 'waiting');
+      expect(process.webhook.url).toContain('/webhook-waiting/');
+      expect(await callBack(process, undefined, { [tokenHeaderOf(process)[0]]: 'forged' })).toBe(403);
+      expect(await callBack(process, 'not JSON')).toBeGreaterThanOrEqual(400);
+      expect(await callBack(process)).toBe(200);
+      expect(jsonOf(await withResultOf(ids['waitAlone'], process), 'After')).toMatchObject([
+        { fields: { nome: process.processId }, event: 'contentExtraction' },
+      ]);
+    });
+
+    test.each([
+      ['alone', 'wait-alone', 'waitAlone'],
+      ['beside a trigger', 'wait-safe', 'waitSafely'],
+    ])('%s resumes once when its callback arrives 8 times at once', async (_how, path, id) => {
+      const process = await start(path);
+      await stored(ids[id], 'waiting');
+      const statuses = await Promise.all(Array.from({ length: 8 }, () => callBack(process)));
+      report(`${path}: n8n responded to 8 simultaneous callbacks with ${statuses.join(', ')}`);
+      await withResultOf(ids[id], process);
+      await allArrived([process]);
+      expect(resultCountsOf([process])).toEqual([1]);
+    });
+
+    test('accepts a callback of 20 MB', async () => {
+      const process = await start('wait-alone');
+      await stored(ids['waitAlone'], 'waiting');
+      const photo = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(15_000_000, 7)]);
+      expect(
+        await callBack(
+          process,
+          resultOf(process.processId, { crops: [{ name: 'photo', stdName: null, value: photo.toString('base64') }] }),
+        ),
+      ).toBe(200);
+      const [item] = itemsOf(await withResultOf(ids['waitAlone'], process), 'After');
+      expect(item?.binary?.['crop_photo']).toMatchObject({ mimeType: 'image/jpeg' });
+    });
+
+    test('has a callback of 20 MB relayed to a node of version 1.1, whose calls n8n reads itself', async () => {
+      const process = await start('wait-safe');
+      await stored(ids['waitSafely'], 'waiting');
+      const photo = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(15_000_000, 7)]);
+      expect(
+        await callBack(
+          process,
+          resultOf(process.processId, { crops: [{ name: 'photo', stdName: null, value: photo.toString('base64') }] }),
+        ),
+      ).toBe(200);
+      const [item] = itemsOf(await withResultOf(ids['waitSafely'], process), 'After');
+      expect(item?.binary?.['crop_photo']).toMatchObject({ mimeType: 'image/jpeg' });
+    });
+
+    test('continues with `timedOut: true` when its wait time is over', async () => {
+      const process = await start('wait-short');
+      expect(jsonOf(await withResultOf(ids['waitShortly'], process), 'After')).toMatchObject([
+        { timedOut: true, processId: process.processId },
+      ]);
+    });
+
+    test('survives a power cut', async () => {
+      const [alone, beside] = [await start('wait-alone'), await start('wait-safe')];
+      const burst = await startMany('to-trigger', RACING);
+      await Promise.all(burst.map((process) => callBack(process)));
+      await allArrived(burst);
+      const settled = await start('to-trigger');
+      expect(await callBack(settled)).toBe(200);
+      await allArrived([settled]);
+      await stored(ids['waitAlone'], 'waiting');
+      await stored(ids['waitSafely'], 'waiting');
+      await host.kill();
+      await host.start();
+      expect([await callBack(alone), await callBack(beside)]).toEqual([200, 200]);
+      await withResultOf(ids['waitAlone'], alone);
+      await withResultOf(ids['waitSafely'], beside);
+
+      // So do the trigger's URL and its record of results. n8n may have lost the last entries of simultaneous callbacks.
+      const process = await start('to-trigger');
+      expect(process.webhook.url).toBe(host.webhookUrl('results/callback'));
+      expect([...new Set(await Promise.all([...burst, settled, process].map((one) => callBack(one))))]).toEqual([200]);
+      await allArrived([process]);
+      const twice = resultCountsOf(burst).filter((count) => count > 1).length;
+      report(`${twice} of ${RACING} simultaneous results were output again after a power cut`);
+      expect(resultCountsOf([settled, process])).toEqual([1, 1]);
+    });
+
+    test.each([0, 5, 20, 100])(
+      'beside a trigger loses no result that arrives after %d ms',
+      async (delay) => {
+        service.delay = delay;
+        const processes: Process[] = [];
+        for (let run = 0; run < EARLY_RUNS; run++) processes.push(await start('wait-safe'));
+        service.delay = undefined;
+        await allArrived(processes);
+        expect(resultCountsOf(processes).filter((count) => count !== 1)).toEqual([]);
+        report(`beside a trigger, ${EARLY_RUNS} of ${EARLY_RUNS} results after ${delay} ms arrived, each once`);
+      },
+      LONG,
+    );
+
+    test('beside a trigger has a result that comes seconds too early kept by an execution of its own', async () => {
+      const [before, answered] = [(await host.executions(ids['waitSafely'] ?? '')).length, service.answers.length];
+      Object.assign(service, { delay: 0, held: 6000 });
+      const begun = performance.now();
+      const process = await start('wait-safe');
+      Object.assign(service, { delay: undefined, held: 0 });
+      await waitFor(async () => service.answers.length > answered, 30_000);
+      expect(service.answers.slice(answered)).toEqual([200]);
+      report(`a callback that came too early was answered after ${Math.round(performance.now() - begun)} ms`);
+      expect(performance.now() - begun).toBeLessThan(6000);
+      expect(resultCountsOf([process])).toEqual([0]);
+      await withResultOf(ids['waitSafely'], process);
+      await storedAll(ids['waitSafely']);
+      // The one that waited, and the one that kept the result for it.
+      expect(await host.executions(ids['waitSafely'] ?? '')).toHaveLength(before + 2);
+      expect(resultCountsOf([process])).toEqual([1]);
+    });
+
+    test.each([0, 5, 20, 100])(
+      'without a trigger can lose results that arrive after %d ms (the number is printed)',
+      async (delay) => {
+        service.delay = delay;
+        const before = service.answers.length;
+        for (let run = 0; run < EARLY_RUNS; run++) await start('wait-alone');
+        service.delay = undefined;
+        await waitFor(async () => service.answers.length >= before + EARLY_RUNS, LONG_WAIT);
+        const lost = service.answers.slice(before).filter((status) => status !== 200).length;
+        report(`${lost} of ${EARLY_RUNS} results after ${delay} ms arrived before the execution was stored`);
+        // n8n 2 responds that the execution is running (409), n8n 1 fails (500).
+        expect(service.answers.slice(before).filter((status) => ![200, 409, 500].includes(status))).toEqual([]);
+      },
+      LONG,
+    );
+  });
+});

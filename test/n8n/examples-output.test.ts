@@ -1,0 +1,339 @@
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startSandbox } from '../support/sandbox.ts';
+import type { RunningSandbox } from '../support/sandbox.ts';
+import type { Execution } from './restApi.ts';
+import { lineFolder, root } from './lines.ts';
+import type { Line } from './lines.ts';
+import { chosenLines, createHost, itemsOf, jsonOf, packTarball, waitFor } from './n8n.ts';
+import type { Host, WorkflowJson } from './n8n.ts';
+import { startChatServer } from '../support/chat-server.ts';
+import type { ChatServer } from '../support/chat-server.ts';
+import type { ParsedMail } from 'mailparser';
+import { startMailServer } from './mailServer.ts';
+import type { MailServer } from './mailServer.ts';
+import { CREDENTIAL } from './workflowJson.ts';
+import { expectImportable } from './exampleFile.ts';
+
+const EXAMPLES = [
+  'daily-billing-report',
+  'invoices-to-rows',
+  'identity-to-form',
+  'contract-sections',
+  'addresses-of-a-list',
+  'review-branch',
+] as const;
+type Example = (typeof EXAMPLES)[number];
+const BUTTON = 'When clicking ‘Execute workflow’';
+const DAY = 24 * 60 * 60 * 1000;
+
+const textOf = (name: Example) => readFileSync(join(root, 'examples', `${name}.json`), 'utf8');
+const sample = (name: string) => join(root, 'sandbox/samples', `${name}.pdf`);
+
+describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
+  let host: Host;
+  let sandbox: RunningSandbox;
+  let mailServer: MailServer;
+  let chatServer: ChatServer;
+  const mails: ParsedMail[] = [];
+  const ids = {} as Record<Example, string>;
+  const folder = mkdtempSync(join(tmpdir(), 'examples-'));
+
+  /** The example, with the test's folder and chat in place of the user's. */
+  const adapted = (name: Example): WorkflowJson =>
+    JSON.parse(
+      textOf(name)
+        .replaceAll('/home/node/.n8n-files', folder)
+        .replaceAll('https://chat.example.com/webhook', chatServer.url),
+    ) as WorkflowJson;
+  const webhookIdOf = (name: Example, node: string) =>
+    adapted(name).nodes.find((one) => one.name === node)?.webhookId ?? '';
+
+  beforeAll(async () => {
+    fillFolder(folder);
+    [sandbox, mailServer, chatServer] = await Promise.all([
+      startSandbox(),
+      startMailServer((mail) => void mails.push(mail)),
+      startChatServer(),
+    ]);
+    host = await createHost(line, { readableFolders: [folder] });
+    host.install(packTarball());
+    const smtp = {
+      user: '',
+      password: '',
+      host: '127.0.0.1',
+      port: mailServer.port,
+      secure: false,
+      disableStartTls: true,
+      hostName: '',
+    };
+    await host.importCredentials([
+      {
+        ...CREDENTIAL.documentProcessingApi,
+        type: 'documentProcessingApi',
+        data: { baseUrl: sandbox.baseUrl, accessToken: sandbox.token },
+      },
+      { id: 'smtp', name: 'SMTP', type: 'smtp', data: smtp },
+    ]);
+    const imported = await host.importWorkflows(EXAMPLES.map(adapted));
+    for (const [index, name] of EXAMPLES.entries()) ids[name] = imported[index] as string;
+    await host.start();
+  });
+  afterAll(async () => {
+    await host?.dispose();
+    await Promise.all([sandbox?.stop(), mailServer?.close(), chatServer?.close()]);
+    rmSync(folder, { recursive: true });
+  });
+
+  const finished = async (name: Example, id?: string): Promise<Execution> =>
+    await waitFor(async () => {
+      const found = (await host.executions(ids[name])).find((one) => id === undefined || one.id === id);
+      if (found && ['error', 'crashed'].includes(found.status))
+        throw new Error(JSON.stringify((await host.execution(found.id)).data.resultData.error));
+      return found?.status === 'success' && (await host.execution(found.id));
+    }, 60_000);
+  const press = async (name: Example, trigger = BUTTON) =>
+    await finished(name, (await host.runManually(ids[name], trigger)).executionId);
+  /** Fills in the first page of a form, and returns the URL of the next page, if there is one. */
+  const upload = async (name: Example, file: string): Promise<string> => {
+    await host.activate(ids[name]);
+    const form = new FormData();
+    form.append('field-0', new Blob([readFileSync(file)], { type: 'application/pdf' }), 'upload.pdf');
+    const response = await fetch(`${host.url}/form/${webhookIdOf(name, 'Upload')}`, { method: 'POST', body: form });
+    return ((await response.json()) as { formWaitingUrl?: string }).formWaitingUrl ?? '';
+  };
+
+  test('daily billing report', async () => {
+    const usage = [
+      {
+        serviceName: 'content-extraction',
+        requestCount: 40,
+        typifiedItemCount: 38,
+        nonTypifiedItemCount: 2,
+        billingCount: 38,
+        date: isoDaysAgo(1),
+      },
+      {
+        serviceName: 'process-invoice',
+        requestCount: 4,
+        typifiedItemCount: 4,
+        nonTypifiedItemCount: 0,
+        billingCount: 4,
+        date: isoDaysAgo(1),
+      },
+      {
+        serviceName: 'content-extraction',
+        requestCount: 21,
+        typifiedItemCount: 21,
+        nonTypifiedItemCount: 0,
+        billingCount: 21,
+        date: isoDaysAgo(2),
+      },
+    ];
+    const record = async (rows: object[]) =>
+      await fetch(`${sandbox.baseUrl}/_sandbox/usage`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(rows),
+      });
+    await record(usage);
+    await press('daily-billing-report', 'Every morning');
+    const [mail] = mails;
+    expect(mails).toMatchObject([
+      {
+        from: { text: 'reports@example.com' },
+        to: { text: 'billing@example.com' },
+        subject: expect.stringMatching(/^Billing report .+: 42 units to be billed$/),
+        attachments: [{ contentType: 'text/csv', filename: expect.stringMatching(/^billing-.+\.csv$/) }],
+      },
+    ]);
+    expect(mail?.text).toContain('To be billed: 42 units');
+    expect(mail?.html).toMatch(/<!doctype html>[^]*Content extraction[^]*Invoice extraction[^]*<\/html>/);
+    expect(mail?.attachments[0]?.content.toString()).toMatch(/content-extraction.*38[^]*process-invoice.*4/);
+    expect(chatServer.messages).toEqual([]);
+
+    // More than half of the month's budget in a day.
+    await record([{ ...usage[0], billingCount: 16_000 }]);
+    await press('daily-billing-report', 'Every morning');
+    expect(mails).toHaveLength(2);
+    expect(chatServer.messages).toMatchObject([
+      {
+        text: expect.stringMatching(/: 16,042 units to be billed$/),
+        blocks: expect.arrayContaining([
+          { type: 'header', text: expect.objectContaining({ text: expect.stringMatching(/^Billing report/) }) },
+        ]),
+      },
+    ]);
+    expect(JSON.stringify(chatServer.messages)).toMatch(/■■■■■□□□□□\\n53(?:\.\d)?% used: [\d,]+ units of 30,000 units/);
+  });
+
+  test('invoices to rows', async () => {
+    const [file] = itemsOf(await press('invoices-to-rows'), 'Spreadsheet');
+    expect(file?.binary?.['data']).toMatchObject({ fileName: 'invoices.xlsx' });
+    const row = {
+      number: '00004217',
+      date: '2025-01-14',
+      seller: 'Oficina de Ideias Exemplo Ltda',
+      sellerDocument: '11222333000181',
+      buyer: 'Maria Exemplo da Silva',
+      iss: 45,
+      net: 980,
+    };
+    const rows = rowsOf(line, await download(host, file?.binary?.['data']?.id));
+    expect(rows).toMatchObject([
+      { file: 'a.pdf', ...row },
+      { file: 'b.pdf', error: expect.stringMatching(/\(R130\) \[item 1\]$/) },
+      { file: 'c.pdf', ...row },
+    ]);
+    expect(rows[0]).not.toHaveProperty('error');
+    expect(rows[1]).not.toHaveProperty('number');
+  });
+
+  test('identity document to a form', async () => {
+    const address = await upload('identity-to-form', sample('identity'));
+    // n8n does not respond at all to a request for the next page before the execution waits.
+    await waitFor(async () =>
+      (await host.executions(ids['identity-to-form'])).some(({ status }) => status === 'waiting'),
+    );
+    const page = await (await fetch(address)).text();
+    expect(page).toContain('Is this right?');
+    for (const value of ['FLAVIA EXEMPLO TESTE', '1990-04-12', '11144477735']) expect(page).toContain(value);
+    const answers = new FormData();
+    for (const [index, value] of ['Flavia Exemplo Teste', '1990-04-12', '11144477735'].entries())
+      answers.append(`field-${index}`, value);
+    expect((await fetch(address, { method: 'POST', body: answers })).status).toBe(200);
+    const [person] = itemsOf(await finished('identity-to-form'), 'Person with photo');
+    expect(person?.json).toMatchObject({
+      Name: 'Flavia Exemplo Teste',
+      'Birth date': '1990-04-12',
+      'Document number': '11144477735',
+      type: 'carteira-habilitacao',
+    });
+    expect(person?.binary).toMatchObject({ crop_codigo_barras: { mimeType: 'image/jpeg' } });
+  });
+
+  test('contract by sections', async () => {
+    await upload('contract-sections', sample('contract'));
+    const rows = jsonOf(await finished('contract-sections'), 'Columns');
+    expect(rows).toHaveLength(5);
+    expect(rows[0]).toEqual({
+      sectionNumber: 1,
+      section: 'header',
+      title: null,
+      text: null,
+      fields: {
+        socia_administradora: 'Ana Exemplo Pereira',
+        cpf: '52998224725',
+        socio: 'Bruno Modelo Souza',
+        data_de_registro: '2024-03-03',
+      },
+      rows: [],
+    });
+    expect(rows[2]).toMatchObject({
+      section: 'clause',
+      title: 'CLÁUSULA SEGUNDA - DO CAPITAL SOCIAL',
+      text: expect.stringContaining('R$ 50.000,00'),
+      fields: { capital_social: '50000.00' },
+      rows: [
+        { socio: 'Ana Exemplo Pereira', quotas: '30.000', participacao: '60%' },
+        { socio: 'Bruno Modelo Souza', quotas: '20.000', participacao: '40%' },
+      ],
+    });
+    expect(rows[4]).toMatchObject({ fields: { foro: 'Comarca de Curitiba' } });
+  });
+
+  test('addresses of a list', async () => {
+    await fetch(`${sandbox.baseUrl}/_sandbox/requests`, { method: 'DELETE' });
+    const rows = jsonOf(await press('addresses-of-a-list'), 'Columns');
+    expect(rows).toMatchObject([
+      {
+        id: 'C-1',
+        found: true,
+        street: 'Rua das Palmeiras',
+        number: '215',
+        suburb: 'Vila Exemplo',
+        city: 'São Paulo',
+        state: 'SP',
+        postcode: '01310-100',
+      },
+      {
+        id: 'C-2',
+        found: true,
+        street: 'Avenida Modelo',
+        number: '1500',
+        suburb: 'Centro',
+        city: 'Campinas',
+        state: 'SP',
+        postcode: '13010-110',
+      },
+      { id: 'C-3', found: false, address: 'the house behind the church', street: '' },
+      { id: 'C-4', found: true, street: 'Rua do Modelo', number: '10', city: 'Curitiba', postcode: '80010-000' },
+    ]);
+    const { requests } = (await (
+      await fetch(`${sandbox.baseUrl}/_sandbox/requests?path=/process-text/multi-address-parsing`)
+    ).json()) as { requests: unknown[] };
+    expect(requests).toHaveLength(1);
+  });
+
+  test('review by a person', async () => {
+    const address = await upload('review-branch', sample('identity'));
+    await waitFor(async () => (await host.executions(ids['review-branch'])).some(({ status }) => status === 'waiting'));
+    const page = await (await fetch(address)).text();
+    // Only the fields the service was not sure of.
+    for (const text of ['Is this right?', 'nome', 'FLAVIA EXEMPLO TESTE', 'cat_hab']) expect(page).toContain(text);
+    expect(page).not.toContain('11144477735');
+    const answers = new FormData();
+    for (const [index, value] of ['Flavia Exemplo Teste', '1990-04-12', 'AB', '2033-06-01'].entries())
+      answers.append(`field-${index}`, value);
+    expect((await fetch(address, { method: 'POST', body: answers })).status).toBe(200);
+    const reviewed = await finished('review-branch');
+    expect(jsonOf(reviewed, 'Go on')).toMatchObject([
+      {
+        type: 'carteira-habilitacao',
+        reviewed: true,
+        fields: { nome: 'Flavia Exemplo Teste', cpf: '11144477735', data_nascimento: '1990-04-12' },
+      },
+    ]);
+
+    // A document that was read with confidence needs nobody.
+    const before = new Set((await host.executions(ids['review-branch'])).map(({ id }) => id));
+    await upload('review-branch', sample('statement'));
+    const sure = await waitFor(async () => {
+      const one = (await host.executions(ids['review-branch'])).find(({ id }) => !before.has(id));
+      return one?.status === 'success' && (await host.execution(one.id));
+    });
+    expect(jsonOf(sure, 'Go on')).toMatchObject([{ type: 'extrato', needsReview: false }]);
+    expect(jsonOf(sure, 'Check and correct')).toEqual([]);
+  });
+});
+
+const isoDaysAgo = (days: number): string =>
+  `${new Date(Date.now() - days * DAY).toISOString().slice(0, 10)}T10:00:00Z`;
+
+function fillFolder(folder: string): void {
+  const into = (name: string, ...path: string[]) => copyFileSync(sample(name), join(folder, ...path));
+  mkdirSync(join(folder, 'invoices'));
+  into('service-invoice', 'invoices/a.pdf');
+  into('service-invoice', 'invoices/c.pdf');
+  writeFileSync(join(folder, 'invoices/b.pdf'), 'not a PDF');
+}
+
+async function download(host: Host, id = ''): Promise<Buffer> {
+  const response = await host.request('GET', `/rest/binary-data?id=${encodeURIComponent(id)}&action=download`);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+/** The rows of a spreadsheet's first sheet, read with n8n's own library. */
+function rowsOf(line: Line, file: Buffer): Array<Record<string, unknown>> {
+  const library = line === '1.123' ? 'xlsx' : '@e965/xlsx';
+  const xlsx = createRequire(join(lineFolder(line), 'node_modules/n8n-nodes-base/package.json'))(library) as {
+    read: (file: Buffer) => { Sheets: Record<string, object>; SheetNames: string[] };
+    utils: { sheet_to_json: (sheet: object | undefined) => Array<Record<string, unknown>> };
+  };
+  const { Sheets, SheetNames } = xlsx.read(file);
+  return xlsx.utils.sheet_to_json(Sheets[SheetNames[0] ?? '']);
+}
+
+test.each(EXAMPLES)('%s can be imported anywhere', expectImportable);

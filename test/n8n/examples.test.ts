@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startSandbox } from '../support/sandbox.ts';
+import type { RunningSandbox } from '../support/sandbox.ts';
+import { chosenLines, createHost, jsonOf, packTarball, waitFor } from './n8n.ts';
+import type { Host } from './n8n.ts';
+import { root } from './lines.ts';
+import { CREDENTIAL } from './workflowJson.ts';
+import { expectImportable, readExample } from './exampleFile.ts';
+
+const EXAMPLES = ['extraction-to-trigger', 'wait-in-one-execution', 'enrichment-of-a-list'] as const;
+const INVOICE = {
+  orderNumber: 'ORDER-1001',
+  seller: 'Oficina de Ideias Exemplo Ltda',
+  amount: 980,
+  date: '2025-01-14',
+};
+const FILE = new Blob([readFileSync(join(root, 'sandbox/samples/service-invoice.pdf'))], { type: 'application/pdf' });
+
+describe.each(chosenLines())('the examples in n8n %s', (line) => {
+  let host: Host;
+  let sandbox: RunningSandbox;
+  const ids: Record<string, string> = {};
+
+  beforeAll(async () => {
+    sandbox = await startSandbox();
+    host = await createHost(line);
+    host.install(packTarball());
+    const data = { baseUrl: sandbox.baseUrl, accessToken: sandbox.token };
+    await host.importCredentials([{ ...CREDENTIAL.documentProcessingApi, type: 'documentProcessingApi', data }]);
+    const imported = await host.importWorkflows(EXAMPLES.map(readExample));
+    for (const [index, name] of EXAMPLES.entries()) ids[name] = imported[index] as string;
+    await host.start();
+    for (const id of imported) await host.activate(id);
+  });
+  afterAll(async () => {
+    await host?.dispose();
+    await sandbox?.stop();
+  });
+
+  /** Fills in the form at the start of an example. */
+  const submit = async (name: (typeof EXAMPLES)[number], fields: Array<string | Blob>): Promise<void> => {
+    const form = new FormData();
+    for (const [index, field] of fields.entries())
+      if (typeof field === 'string') form.append(`field-${index}`, field);
+      else form.append(`field-${index}`, field, 'invoice.pdf');
+    const start = readExample(name).nodes.find(({ type }) => type === 'n8n-nodes-base.formTrigger');
+    const response = await fetch(`${host.url}/form/${start?.webhookId}`, { method: 'POST', body: form });
+    expect(response.status).toBe(200);
+  };
+  /** What a node output in the successful executions of a mode. */
+  const outputs = async (name: string, node: string, mode: string) => {
+    const finished = (await host.executions(ids[name] ?? '')).filter(
+      (one) => one.mode === mode && one.status === 'success',
+    );
+    return (await Promise.all(finished.map(async ({ id }) => jsonOf(await host.execution(id), node)))).flat();
+  };
+
+  test('extraction to the trigger', async () => {
+    await submit('extraction-to-trigger', [INVOICE.orderNumber, FILE]);
+    const items = await waitFor(async () => {
+      const found = await outputs('extraction-to-trigger', 'Invoice of the order', 'webhook');
+      return found.length > 0 && found;
+    });
+    expect(items).toEqual([INVOICE]);
+  });
+
+  test('wait in one execution', async () => {
+    await submit('wait-in-one-execution', [INVOICE.orderNumber, FILE]);
+    const execution = await waitFor(async () => {
+      const [only] = await host.executions(ids['wait-in-one-execution'] ?? '');
+      return only?.status === 'success' && (await host.execution(only.id));
+    });
+    expect(jsonOf(execution, 'Invoice of the order')).toEqual([INVOICE]);
+    expect(jsonOf(execution, 'What happened')).toEqual([]);
+    expect(await host.executions(ids['wait-in-one-execution'] ?? '')).toHaveLength(1);
+  });
+
+  test('enrichment of a list', async () => {
+    await submit('enrichment-of-a-list', ['']);
+    const rows = await waitFor(async () => {
+      const found = await outputs('enrichment-of-a-list', 'Row with its result', 'webhook');
+      return found.length >= 3 && found;
+    });
+    const byId = Object.fromEntries(rows.map((row) => [row['id'], row]));
+    expect(rows).toHaveLength(3);
+    expect(byId).toMatchObject({
+      'C-1': {
+        name: 'Ana Exemplo',
+        situation: 'SINTÉTICA',
+        answer: { query: 'pf', parameters: { cpf: '52998224725' }, correlationId: 'C-1' },
+      },
+      'C-2': {
+        name: 'Bruno Modelo',
+        answer: { query: 'pf', parameters: { cpf: '11144477735' }, correlationId: 'C-2' },
+      },
+      'C-3': {
+        name: 'Carla Amostra',
+        answer: { query: 'pf', parameters: { cpf: '39053344705' }, correlationId: 'C-3' },
+      },
+    });
+  });
+
+  test('enrichment of one customer of a list', async () => {
+    const before = (await outputs('enrichment-of-a-list', 'Row with its result', 'webhook')).length;
+    await submit('enrichment-of-a-list', ['C-2']);
+    const rows = await waitFor(async () => {
+      const found = await outputs('enrichment-of-a-list', 'Row with its result', 'webhook');
+      return found.length > before && found;
+    });
+    expect(rows).toHaveLength(before + 1);
+    expect(rows.filter(({ id }) => id === 'C-2')).toHaveLength(2);
+  });
+});
+
+test.each(EXAMPLES)('%s can be imported anywhere', expectImportable);

@@ -1,0 +1,144 @@
+// n8n 1 and 2 throw different errors for the same response. Users must read the same message in both.
+import { envelope, failure } from '../support/envelope.ts';
+import { CUT, startServer } from '../support/server.ts';
+import type { Answer, RecordingServer } from '../support/server.ts';
+import { chosenLines, createHost, packTarball } from './n8n.ts';
+import type { Host } from './n8n.ts';
+import { action, entry, workflow } from './workflowJson.ts';
+
+const DONE: Answer = { json: envelope([{ type: 'carta', fields: [], tables: [] }]) };
+const REJECTED: Answer = { status: 400, json: failure('R130', 'Unsupported file format') };
+
+/** The responses of the service in order, the resulting item, and the number of requests. */
+const CASES: Array<[name: string, answers: Answer[], expected: object, requests: number]> = [
+  [
+    'a code of the service',
+    [REJECTED],
+    { error: 'Unsupported file format (R130) [item 0]', message: expect.stringContaining('Request ID: req-1') },
+    1,
+  ],
+  [
+    'a code in a successful response',
+    [{ json: failure('E100', 'The request could not be processed') }],
+    { error: expect.stringContaining('(E100)') },
+    1,
+  ],
+  [
+    'a web page',
+    [{ status: 502, headers: { 'content-type': 'text/html' }, body: '<html></html>' }],
+    { error: expect.stringContaining('(HTTP 502)') },
+    1,
+  ],
+  [
+    'a redirect',
+    [{ status: 302, headers: { location: 'http://127.0.0.1:9/' } }],
+    { error: expect.stringContaining('(HTTP 302)') },
+    1,
+  ],
+  ['a cut connection', [CUT], { error: expect.stringContaining('The connection was cut') }, 1],
+  [
+    'a response that is cut',
+    [{ ...DONE, cutAfter: 20 }],
+    { error: expect.stringContaining('The connection was cut') },
+    1,
+  ],
+  [
+    'a busy service, then a response',
+    [{ status: 503, headers: { 'retry-after': '1' }, json: failure('503', 'Busy') }, DONE],
+    { type: 'carta' },
+    2,
+  ],
+  [
+    'too many requests, then a response',
+    [{ status: 429, headers: { 'retry-after': '1' }, body: '' }, DONE],
+    { type: 'carta' },
+    2,
+  ],
+];
+
+describe.each(chosenLines())('failures in n8n %s', (line) => {
+  let host: Host;
+  let service: RecordingServer;
+  let answers: Answer[] = [];
+
+  const run = async (path: string): Promise<object> =>
+    (await (await fetch(host.webhookUrl(path), { method: 'POST', headers: { connection: 'close' } })).json()) as object;
+
+  beforeAll(async () => {
+    service = await startServer(({ path }) =>
+      path === '/user/authenticate' ? { json: { result: { accessToken: 'fresh' } } } : (answers.shift() ?? REJECTED),
+    );
+    host = await createHost(line);
+    host.install(packTarball());
+    const signIn = {
+      authentication: 'signIn',
+      signInPath: 'user/authenticate',
+      signInSecret: '{}',
+      answerLocation: 'result.accessToken',
+      sessionToken: 'old',
+    };
+    const credential = (id: string, data: object) => ({
+      id,
+      name: id,
+      type: 'documentProcessingApi',
+      data: { baseUrl: service.url, ...data },
+    });
+    await host.importCredentials([credential('withToken', { accessToken: 'token' }), credential('withSignIn', signIn)]);
+    const reading = (id: string) => {
+      const parameters = {
+        resource: 'document',
+        operation: 'extractContent',
+        source: 'url',
+        fileUrl: 'https://example.com/a.pdf',
+        options: { timeout: 5 },
+      };
+      const started = { ...entry(id), parameters: { httpMethod: 'POST', path: id, responseMode: 'lastNode' } as never };
+      return workflow(
+        id,
+        [
+          started,
+          action('Read', parameters, {
+            onError: 'continueRegularOutput',
+            credentials: { documentProcessingApi: { id, name: id } },
+          }),
+        ],
+        ['Entry', 'Read'],
+      );
+    };
+    const ids = await host.importWorkflows([reading('withToken'), reading('withSignIn')]);
+    await host.start();
+    for (const id of ids) await host.activate(id);
+  });
+  afterAll(async () => {
+    await host?.dispose();
+    await service?.close();
+  });
+
+  describe.each(['withToken', 'withSignIn'])('%s', (credential) => {
+    test.each(CASES)('%s', async (_name, given, expected, requests) => {
+      answers = [...given];
+      const before = service.requests.length;
+      expect(await run(credential)).toMatchObject(expected);
+      expect(service.requests.length - before).toBe(requests);
+    });
+  });
+
+  test('renews an expired token and sends the request again', async () => {
+    answers = [{ status: 401, json: failure('R117', 'Invalid authorization data') }, DONE];
+    const before = service.requests.length;
+    expect(await run('withSignIn')).toMatchObject({ type: 'carta' });
+    expect(service.requests.slice(before).map(({ path }) => path)).toEqual([
+      '/process-image/content-extraction',
+      '/user/authenticate',
+      '/process-image/content-extraction',
+    ]);
+    expect(service.requests.at(-1)?.headers.authorization).toBe('Bearer fresh');
+  });
+
+  test('does not send a rejected access token again', async () => {
+    answers = [{ status: 401, json: failure('R117', 'Invalid authorization data') }];
+    const before = service.requests.length;
+    expect(await run('withToken')).toMatchObject({ error: 'Invalid authorization data (R117) [item 0]' });
+    expect(service.requests.length - before).toBe(1);
+  });
+});

@@ -1,0 +1,23 @@
+// Tests in a complete n8n: one at a time, with enough time for its start.
+export default {
+  displayName: 'host',
+  rootDir: import.meta.dirname,
+  testMatch: ['<rootDir>/*.test.ts'],
+  testPathIgnorePatterns: ['<rootDir>/[0-9.]+/'],
+  modulePathIgnorePatterns: ['<rootDir>/[0-9.]+/', '<rootDir>/.run/'],
+  watchPathIgnorePatterns: ['<rootDir>/[0-9.]+/'],
+  // Packs the package once for all test files.
+  globalSetup: '<rootDir>/tarball.ts',
+  transform: {
+    '\\.ts$': [
+      '@swc/jest',
+      {
+        jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
+        module: { type: 'commonjs' },
+        sourceMaps: 'inline',
+      },
+    ],
+  },
+  maxWorkers: 1,
+  testTimeout: 180_000,
+};

@@ -1,0 +1,145 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from './lines.ts';
+import { waitFor } from './n8n.ts';
+import { createSession } from './restApi.ts';
+import type { Session } from './restApi.ts';
+import { freePorts, isFree } from './settings.ts';
+
+/** `npm start` as a user types it. */
+class Start {
+  output = '';
+  readonly process: ChildProcess;
+  readonly ended: Promise<unknown>;
+
+  constructor(...options: string[]) {
+    this.process = spawn('npm', ['start', '--', ...options], { cwd: root, detached: true });
+    for (const stream of [this.process.stdout, this.process.stderr])
+      stream?.on('data', (text: Buffer) => (this.output += text.toString()));
+    this.ended = once(this.process, 'exit');
+  }
+
+  async ready(): Promise<Session> {
+    await waitFor(() => this.output.includes('Ctrl-C stops'), 120_000, 'the address of n8n');
+    const value = (label: string) => new RegExp(`^ +${label} +(\\S+)$`, 'm').exec(this.output)?.[1] ?? '';
+    const owner = { email: value('Email'), password: value('Password'), firstName: '', lastName: '' };
+    const session = createSession(value('n8n'), owner);
+    await session.signIn();
+    return session;
+  }
+
+  /** Ctrl-C reaches all processes of the terminal. */
+  async stop(): Promise<void> {
+    if (this.process.exitCode === null && this.process.signalCode === null)
+      process.kill(-(this.process.pid ?? 0), 'SIGINT');
+    await this.ended;
+  }
+}
+
+let folder = '';
+let port = 0;
+let start: Start | undefined;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'npm-start-'));
+  [port = 0] = await freePorts(1);
+});
+afterAll(async () => {
+  await start?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const workflows = async (session: Session) =>
+  await session.call<Array<{ id: string; name: string; versionId: string; active: boolean }>>('GET', '/workflows');
+
+/** Processes with the folder on their command line or as their n8n folder. Linux only. */
+const processesOf = (path: string): string[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .filter((pid) =>
+      ['cmdline', 'environ'].some((file) => {
+        try {
+          return readFileSync(`/proc/${pid}/${file}`, 'utf8').includes(path);
+        } catch {
+          return false;
+        }
+      }),
+    );
+
+test('npm start brings n8n with all examples ready, keeps what the user changes, and leaves nothing running', async () => {
+  start = new Start('--port', String(port), '--data', folder);
+  const session = await start.ready();
+  const names = (await workflows(session)).map(({ name }) => name);
+  const examples = readdirSync(join(root, 'examples')).filter((file) => file.endsWith('.json'));
+  expect(names).toHaveLength(examples.length);
+  const all = await session.call<Array<{ id: string; type: string }>>('GET', '/credentials');
+  expect(all.map(({ type }) => type).sort()).toEqual(['documentProcessingApi', 'smtp']);
+
+  // With the data of one that runs there is no second one, and a port that is taken is no surprise.
+  const second = new Start('--port', String(port + 1), '--data', folder);
+  await second.ended;
+  expect(second.output).toMatch(/already runs with the data in .*Stop it there with Ctrl-C/s);
+  const onPort = new Start('--port', String(port), '--data', `${folder}-other`);
+  await onPort.ended;
+  rmSync(`${folder}-other`, { recursive: true, force: true });
+  expect(onPort.output).toContain(`Port ${port} is taken by another program. Choose another one`);
+
+  const [demo, ...others] = await workflows(session);
+  const edited = await session.call<Record<string, unknown>>('GET', `/workflows/${demo?.id}`);
+  await session.call('PATCH', `/workflows/${demo?.id}`, { ...edited, name: 'My own name' });
+  await start.stop();
+  expect(processesOf(folder)).toEqual([]);
+  expect(await isFree(port)).toBe(true);
+
+  start = new Start('--port', String(port), '--data', folder);
+  const again = await workflows(await start.ready());
+  expect(again.map(({ id }) => id).sort()).toEqual([demo, ...others].map((one) => one?.id).sort());
+  expect(again.find(({ id }) => id === demo?.id)?.name).toBe('My own name');
+  await start.stop();
+
+  start = new Start('--port', String(port), '--data', folder, '--fresh');
+  const anew = await workflows(await start.ready());
+  expect(anew.map(({ name }) => name)).not.toContain('My own name');
+  expect(anew).toHaveLength(examples.length);
+  await start.stop();
+  expect(processesOf(folder)).toEqual([]);
+  expect(existsSync(join(folder, 'start.pid'))).toBe(false);
+}, 400_000);
+
+test('npm start begins again after a first start that was killed while it set up the examples', async () => {
+  const fresh = mkdtempSync(join(tmpdir(), 'npm-start-'));
+  try {
+    start = new Start('--port', String(port), '--data', fresh);
+    const database = join(fresh, '.n8n/database.sqlite-wal');
+    const memory = () => readFileSync(join(fresh, 'start.json'), 'utf8');
+    await waitFor(() => existsSync(database) && memory().includes('workflowId'), 120_000, 'the first example');
+    process.kill(-(start.process.pid ?? 0), 'SIGKILL');
+    await start.ended;
+    expect(start.output).not.toContain('Ctrl-C stops');
+    await waitFor(() => processesOf(fresh).length === 0, 20_000, 'the end of what the killed start had started');
+
+    start = new Start('--port', String(port), '--data', fresh);
+    const names = (await workflows(await start.ready())).map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toHaveLength(readdirSync(join(root, 'examples')).filter((file) => file.endsWith('.json')).length);
+    await start.stop();
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}, 300_000);
+
+test('npm start says what is wrong with its options', async () => {
+  for (const [options, message] of [
+    [['--prot', '5679'], /Unknown option '--prot'/],
+    [['--port', 'ninety'], /--port/],
+    [['--data', root, '--fresh'], /has no start\.json, so it may hold something else/],
+  ] as const) {
+    const wrong = new Start(...options);
+    await wrong.ended;
+    expect(wrong.output).toMatch(message);
+    expect(wrong.output).not.toMatch(/^ +at /m);
+  }
+}, 60_000);

@@ -1,0 +1,205 @@
+// n8n in queue mode: one main, workers, webhook processes and a proxy before them, all on this machine.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { n8nCommand } from '../n8n/lines.ts';
+import type { Line } from '../n8n/lines.ts';
+import { guard, startProcess } from '../n8n/processes.ts';
+import type { Running } from '../n8n/processes.ts';
+import { activateWorkflow, createSession } from '../n8n/restApi.ts';
+import type { WorkflowJson } from '../n8n/restApi.ts';
+import { freePorts, nodeFolder, processSettings } from '../n8n/settings.ts';
+import type { Settings } from '../n8n/settings.ts';
+import { buildAndPack, installTarball } from '../n8n/tarball.ts';
+import { waitFor } from '../n8n/waiting.ts';
+import { startPostgres, startRedis } from './databases.ts';
+import { startProxy } from './proxy.ts';
+
+export const LINE: Line = '2.41';
+const START_TIMEOUT = 180_000;
+const CONCURRENCY = 10;
+
+export type Kind = 'main' | 'worker' | 'webhook';
+export type BinaryData = 'database' | 'filesystem';
+export type ExpressionEngine = 'vm' | 'legacy';
+
+export type Cluster = Awaited<ReturnType<typeof startCluster>>;
+
+export async function startCluster(options: { workers?: number; webhooks?: number; isRedisPersistent?: boolean } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'n8n-scale-'));
+  const cleanup = guard('sleep 2; rm -rf "$1"', folder);
+  const userFolder = join(folder, 'user');
+  mkdirSync(join(userFolder, '.n8n'), { recursive: true });
+  const postgres = await startPostgres(folder);
+  const redis = await startRedis(folder, options.isRedisPersistent ?? false);
+  const [mainPort = 0, proxyPort = 0] = await freePorts(2);
+  const url = `http://127.0.0.1:${proxyPort}`;
+  const proxy = await startProxy(proxyPort, `http://127.0.0.1:${mainPort}`);
+  installTarball(process.env['HOST_TARBALL'] ?? buildAndPack(join(folder, 'package')), userFolder);
+  let binaryData: BinaryData = 'database';
+  // As the page recommends for webhook processes.
+  let expressionEngine: ExpressionEngine = 'legacy';
+
+  const settingsOf = async (port: number): Promise<Settings> => {
+    const [brokerPort] = await freePorts(1);
+    return processSettings(LINE, userFolder, {
+      settings: {
+        DB_TYPE: 'postgresdb',
+        DB_POSTGRESDB_HOST: '127.0.0.1',
+        DB_POSTGRESDB_PORT: String(postgres.port),
+        DB_POSTGRESDB_DATABASE: 'postgres',
+        DB_POSTGRESDB_USER: 'n8n',
+        // n8n's own 2 connections and 5 s make it answer 503 under load.
+        DB_POSTGRESDB_POOL_SIZE: '10',
+        DB_PING_TIMEOUT_MS: '30000',
+        EXECUTIONS_MODE: 'queue',
+        N8N_DEFAULT_BINARY_DATA_MODE: binaryData,
+        N8N_DISABLE_PRODUCTION_MAIN_PROCESS: 'true',
+        N8N_PORT: String(port),
+        N8N_RUNNERS_BROKER_PORT: String(brokerPort),
+        N8N_WEBHOOK_URL: url,
+        OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
+        QUEUE_BULL_REDIS_HOST: '127.0.0.1',
+        QUEUE_BULL_REDIS_PORT: String(redis.port),
+        WEBHOOK_URL: url,
+      },
+    });
+  };
+
+  const processes = new Map<string, { kind: Kind; port: number; running: Running }>();
+  const webhooksNow = () => [...processes.values()].filter(({ kind }) => kind === 'webhook');
+  const READY: Record<Kind, string> = {
+    main: 'Editor is now accessible via',
+    worker: 'n8n worker is now ready',
+    webhook: 'Webhook listener waiting for requests',
+  };
+  const start = async (name: string) => {
+    const kind = name.split(' ')[0] as Kind;
+    const port = kind === 'main' ? mainPort : ((await freePorts(1))[0] ?? 0);
+    const args = { main: ['start'], worker: ['worker', `--concurrency=${CONCURRENCY}`], webhook: ['webhook'] }[kind];
+    const node = join(nodeFolder(), 'node');
+    const settings = await settingsOf(port);
+    if (kind === 'webhook') settings['N8N_EXPRESSION_ENGINE'] = expressionEngine;
+    const running = startProcess(node, [n8nCommand(LINE), ...args], settings, userFolder);
+    processes.set(name, { kind, port, running });
+    const isReady = () => {
+      if (running.hasEnded()) throw new Error(`n8n's ${name} ended while starting:\n${running.log()}`);
+      return running.log().includes(READY[kind]);
+    };
+    await waitFor(isReady, START_TIMEOUT, `n8n's ${name}`);
+    proxy.setWebhooks(webhooksNow().map((one) => `http://127.0.0.1:${one.port}`));
+  };
+  const named = (kind: Kind, count: number) => Array.from({ length: count }, (_, index) => `${kind} ${index + 1}`);
+  const runningOf = (name: string): Running => {
+    const found = processes.get(name);
+    if (!found) throw new Error(`There is no process called ${name}`);
+    return found.running;
+  };
+
+  const restart = async (name: string) => {
+    await runningOf(name).stop();
+    processes.delete(name);
+    await start(name);
+  };
+  const stopAll = async () => {
+    await Promise.all([...processes.values()].map(({ running }) => running.stop()));
+    processes.clear();
+  };
+  const dispose = async () => {
+    await stopAll();
+    await proxy.close();
+    await redis.stop();
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+    cleanup.dismiss();
+  };
+
+  const session = createSession(`http://127.0.0.1:${mainPort}`);
+  const startAll = async (workers: number, webhooks: number) => {
+    // Main sets up the database, and the others find it ready.
+    await start('main');
+    await Promise.all([...named('worker', workers), ...named('webhook', webhooks)].map(start));
+  };
+  try {
+    await startAll(options.workers ?? 2, options.webhooks ?? 2);
+    await waitFor(
+      () =>
+        session.signIn().then(
+          () => true,
+          () => false,
+        ),
+      60_000,
+      'the owner',
+    );
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+
+  return {
+    folder,
+    url,
+    proxy,
+    postgres,
+    redis,
+    webhookUrl: (path: string) => `${url}/webhook/${path}`,
+    start,
+    stop: async (name: string) => {
+      await runningOf(name).stop();
+      processes.delete(name);
+      proxy.setWebhooks(webhooksNow().map((one) => `http://127.0.0.1:${one.port}`));
+    },
+    /** Kills a process, like a power cut of its machine. The proxy finds out by itself. */
+    kill: async (name: string) => await runningOf(name).kill(),
+    restart,
+    /** Restarts the webhook processes with another engine for expressions. */
+    useExpressionEngine: async (engine: ExpressionEngine) => {
+      expressionEngine = engine;
+      await Promise.all([...processes].filter(([, { kind }]) => kind === 'webhook').map(([name]) => restart(name)));
+    },
+    /** Restarts everything with another place for binary data. */
+    useBinaryData: async (mode: BinaryData, workers: number, webhooks: number) => {
+      if (mode === binaryData) return;
+      await stopAll();
+      binaryData = mode;
+      await startAll(workers, webhooks);
+    },
+    names: () => [...processes.keys()],
+    logOf: (name: string) => runningOf(name).log(),
+    resetPeaks: () => {
+      for (const { running } of processes.values())
+        if (!running.hasEnded()) writeFileSync(`/proc/${running.pid}/clear_refs`, '5');
+    },
+    /** The most memory each process has held since `resetPeaks`, in megabytes. */
+    peaks: (): Record<string, number> =>
+      Object.fromEntries(
+        [...processes].flatMap(([name, { running }]) => {
+          if (running.hasEnded()) return [];
+          const status = readFileSync(`/proc/${running.pid}/status`, 'utf8');
+          return [[name, Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024)]];
+        }),
+      ),
+    createCredential: async (name: string, type: string, data: object) =>
+      (await session.call<{ id: string }>('POST', '/credentials', { name, type, data })).id,
+    createActive: async (workflow: WorkflowJson) => {
+      const { id } = await session.call<{ id: string }>('POST', '/workflows', {
+        settings: {},
+        ...workflow,
+        active: false,
+      });
+      await activateWorkflow(session, LINE, id);
+      return id;
+    },
+    session,
+    /** Starts n8n with settings it refuses, and returns what it says. */
+    refusal: async (settings: Settings) => {
+      const [port = 0] = await freePorts(1);
+      const env = { ...(await settingsOf(port)), ...settings };
+      const running = startProcess(join(nodeFolder(), 'node'), [n8nCommand(LINE), 'worker'], env, userFolder);
+      await waitFor(() => running.hasEnded() || running.log().includes(READY.worker), START_TIMEOUT, 'its answer');
+      await running.kill();
+      return running.log();
+    },
+    dispose,
+  };
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from '@jest/globals';
+import { createCanvas } from '@napi-rs/canvas';
+import type { Font } from '../../../sandbox/accuracy/drawing/fonts.ts';
+import { DISPUTED } from '../../../sandbox/reader/src/reading.ts';
+import { markLostAccents } from '../../../sandbox/reader/src/recognition/accents.ts';
+import { toGrey } from '../../../sandbox/reader/src/preprocessing/images.ts';
+import { canvasFont } from '../../../sandbox/accuracy/drawing/canvasFont.ts';
+import { pixelsOf } from './drawnPictures.ts';
+
+const SURE = 0.95;
+const SIZE = 28;
+const [LEFT, BASELINE, WIDTH, HEIGHT] = [12, 42, 240, 56];
+
+/** How sure a word is after a look at its print, when it was read like that. */
+async function sureness(font: Font, printed: string, read: string): Promise<number> {
+  const canvas = createCanvas(WIDTH, HEIGHT);
+  const context = canvas.getContext('2d');
+  context.fillStyle = '#fdfdfb';
+  context.fillRect(0, 0, WIDTH, HEIGHT);
+  context.fillStyle = '#232323';
+  context.font = `${SIZE}px ${canvasFont(font)}`;
+  context.fillText(printed, LEFT, BASELINE);
+  const word = {
+    text: read,
+    left: LEFT,
+    right: LEFT + context.measureText(printed).width,
+    top: BASELINE - 0.73 * SIZE,
+    bottom: BASELINE,
+    confidence: SURE,
+  };
+  const strip = await toGrey(pixelsOf(canvas));
+  const [line] = markLostAccents(
+    [{ words: [word], baseline: { x0: 0, y0: BASELINE, x1: WIDTH, y1: BASELINE } }],
+    () => strip,
+  );
+  return line?.words[0]?.confidence ?? 0;
+}
+
+describe.each<Font>(['roboto', 'lato', 'tinos', 'barlow-condensed-bold'])('printed in %s', (font) => {
+  test.each([
+    ['JOSÉ', 'JOSE'],
+    ['CONCEIÇÃO', 'CONCEICAO'],
+    ['ÉMERSON', 'EMERSON'],
+    ['ANTÔNIO', 'ANTONIO'],
+    ['LUÍS', 'LUIS'],
+  ])('%s read as %s is in doubt', async (printed, read) => {
+    expect(await sureness(font, printed, read)).toBeLessThanOrEqual(DISPUTED);
+  });
+
+  test.each(['JOSE', 'EMERSON', 'MARIA', 'CASA', 'LISBOA', 'QUEIROS'])('%s without accents is not', async (word) => {
+    expect(await sureness(font, word, word)).toBe(SURE);
+  });
+
+  test('what was read with its accent is not', async () => {
+    expect(await sureness(font, 'JOSÉ', 'JOSÉ')).toBe(SURE);
+  });
+});

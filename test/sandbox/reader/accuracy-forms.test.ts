@@ -1,0 +1,72 @@
+import { describe, expect, test } from '@jest/globals';
+import { isValidCnpj } from '@brazilian-utils/brazilian-utils';
+import { compareForm } from '../../../sandbox/accuracy/forms/comparison.ts';
+import { FORMS, printForm, type FormSort } from '../../../sandbox/accuracy/forms/forms.ts';
+import { iban, taxNumber } from '../../../sandbox/accuracy/forms/languages.ts';
+import { asPrinted, Sheet } from '../../../sandbox/accuracy/forms/sheet.ts';
+import { brazilian } from '../../../sandbox/accuracy/forms/values.ts';
+import { countForms, formsTable } from '../../../sandbox/accuracy/report/forms.ts';
+import { randomFrom } from '../../../sandbox/accuracy/synthetic/random.ts';
+import { vatNumbersIn } from '../../../sandbox/reader/src/documents/invoice/vatNumbers.ts';
+import { parseIban } from '../../../sandbox/reader/src/text/iban.ts';
+
+const SORTS = Object.keys(FORMS) as FormSort[];
+const field = (name: string, value: string, score = 0.95) => ({ name, value, score });
+
+/** A sheet with two values, one of which has a label that may be missed. */
+async function sheet() {
+  const printed = new Sheet();
+  printed.note('Total', { printed: '1.234,50', value: '1234.50' });
+  printed.note('Note', asPrinted('Fragile'), { optional: true });
+  return printed.finish();
+}
+
+describe('documents of unknown kinds', () => {
+  test.each(SORTS)('%s: a seed prints the same document again, another one another', async (sort) => {
+    const [one, again, other] = await Promise.all(['a', 'a', 'b'].map((seed) => printForm(sort, seed)));
+    expect(again?.pdf.equals(one?.pdf ?? Buffer.alloc(0))).toBe(true);
+    expect(other?.pdf.equals(one?.pdf ?? Buffer.alloc(0))).toBe(false);
+  });
+
+  test('tax numbers and IBANs have right check digits', () => {
+    const random = randomFrom('numbers');
+    for (let at = 0; at < 50; at++) {
+      for (const language of ['pt', 'en', 'es', 'fr', 'de']) {
+        const { printed, value } = taxNumber(language, random);
+        expect(vatNumbersIn(`NIF: ${printed}`)).toContain(value);
+        expect(parseIban(iban(language, random).printed)).not.toBeNull();
+      }
+      expect(isValidCnpj(brazilian.lettersCnpj(random).value, { version: 2 })).toBe(true);
+    }
+  });
+});
+
+describe('a comparison with what is on a document', () => {
+  const outcomes = async (...read: ReturnType<typeof field>[]) =>
+    compareForm(await sheet(), read).map(({ name, outcome }) => `${name} ${outcome}`);
+
+  test('takes a value as it is printed, or as the service returns it', async () => {
+    expect(await outcomes(field('total', '1234.50'))).toEqual(['total exact']);
+    expect(await outcomes(field('total', '1.234,50'))).toEqual(['total exact']);
+  });
+
+  test('misses only what must be read', async () => {
+    expect(await outcomes()).toEqual(['total missing']);
+  });
+
+  test('calls a label a label, whatever it was read as, and what is not there wrong', async () => {
+    expect(await outcomes(field('total', 'Note'))).toEqual(['total label']);
+    expect(await outcomes(field('total', '1234.50'), field('fragile', 'Total'), field('sum', '9'))).toEqual([
+      'total exact',
+      'fragile label',
+      'sum wrong',
+    ]);
+  });
+
+  test('counts what is wrong and sure', async () => {
+    const values = compareForm(await sheet(), [field('total', '1234.56', 0.85), field('sum', '9', 0.9)]);
+    const results = [{ name: 'form a 1', sort: 'form' as const, seconds: 0.1, values }];
+    expect(countForms(results)).toEqual({ values: 1, exact: 0, wrong: 2, missing: 0, labels: 0, sure: 1 });
+    expect(formsTable(results, 'a')).toContain('made with the seed a.');
+  });
+});

@@ -1,0 +1,284 @@
+import {
+  getNfeKeyInfo,
+  isValidBoleto,
+  isValidCnh,
+  isValidCnpj,
+  isValidCpf,
+  isValidNfeKey,
+} from '@brazilian-utils/brazilian-utils';
+import { describe, expect, test } from '@jest/globals';
+import cardValidator from 'card-validator';
+import { parse } from 'mrz';
+import sharp from 'sharp';
+import { imageOf } from '../../../sandbox/accuracy/degradations/degradations.ts';
+import { towardsUnit } from '../../../sandbox/accuracy/degradations/photo.ts';
+import { renderPages } from '../../../sandbox/accuracy/degradations/render.ts';
+import { DOCUMENT_TYPES, type Place } from '../../../sandbox/accuracy/groundTruth.ts';
+import { generateDocument, GROUPS, planDocuments } from '../../../sandbox/accuracy/documents.ts';
+import { Paper } from '../../../sandbox/accuracy/drawing/paper.ts';
+import { compareTables } from '../../../sandbox/accuracy/metrics/tables.ts';
+import { vatNumbersIn } from '../../../sandbox/reader/src/documents/invoice/vatNumbers.ts';
+import { distanceToPart } from '../../../sandbox/reader/src/text/distance.ts';
+import { parseIban } from '../../../sandbox/reader/src/text/iban.ts';
+import { compareCrops } from '../../../sandbox/accuracy/metrics/crops.ts';
+import { compareFields } from '../../../sandbox/accuracy/metrics/fields.ts';
+import { known } from '../../../sandbox/accuracy/layouts/known/index.ts';
+import { heldOut } from '../../../sandbox/accuracy/layouts/held-out/index.ts';
+import { thirdParty } from '../../../sandbox/accuracy/layouts/third-party/index.ts';
+import { generateCard } from '../../../sandbox/accuracy/synthetic/cards.ts';
+import { generateCompany } from '../../../sandbox/accuracy/synthetic/companies.ts';
+import { generateDriver } from '../../../sandbox/accuracy/synthetic/drivers.ts';
+import { generateGoodsInvoice } from '../../../sandbox/accuracy/synthetic/invoices.ts';
+import { randomFrom } from '../../../sandbox/accuracy/synthetic/random.ts';
+import { generateSlip } from '../../../sandbox/accuracy/synthetic/banking.ts';
+import {
+  asHolder,
+  cardLines,
+  generateTraveller,
+  passportLines,
+} from '../../../sandbox/accuracy/synthetic/passports.ts';
+import { withTables } from '../../../sandbox/accuracy/report/report.ts';
+import { sharesOf } from '../../../sandbox/accuracy/report/summary.ts';
+
+const EVERY = { types: null, degradations: null, groups: [...GROUPS], seeds: 1 };
+const seeds = Array.from({ length: 200 }, (_, index) => randomFrom(`number ${index}`));
+const layoutNamed = (id: string) =>
+  known.filter((layout) => layout.id === id).map((layout) => ({ ...layout }))[0] as (typeof known)[number];
+
+async function drawn(id: string, seed: string) {
+  const paper = new Paper();
+  const truth = await layoutNamed(id).draw(paper, randomFrom(seed));
+  return { truth, pdf: await paper.finish() };
+}
+
+describe('synthetic data', () => {
+  test('numbers of people, drivers and companies pass their check digits', () => {
+    for (const random of seeds) {
+      const driver = generateDriver(random);
+      expect(isValidCpf(driver.person.cpf)).toBe(true);
+      expect(isValidCnh(driver.register)).toBe(true);
+      expect(isValidCnpj(generateCompany(random).cnpj)).toBe(true);
+    }
+  });
+
+  test('access keys and bank slips pass theirs and agree with the printed number and value', () => {
+    for (const random of seeds) {
+      const invoice = generateGoodsInvoice(random);
+      expect(isValidNfeKey(invoice.key)).toBe(true);
+      expect(Number(getNfeKeyInfo(invoice.key)?.number)).toBe(invoice.number);
+      const slip = generateSlip(random);
+      expect(isValidBoleto(slip.line)).toBe(true);
+      expect(Number(slip.line.slice(-10)) / 100).toBeCloseTo(slip.value, 2);
+    }
+  });
+
+  test('card numbers are valid and of the network the card shows', () => {
+    for (const random of seeds) {
+      const card = generateCard(random);
+      const { isValid, card: found } = cardValidator.number(card.number);
+      expect({
+        isValid,
+        network: found?.type.replace('american-express', 'amex').replace('diners-club', 'diners'),
+      }).toEqual({ isValid: true, network: card.network.name });
+    }
+  });
+
+  test('machine-readable zones of passports and cards are valid', () => {
+    for (const random of seeds) {
+      const holder = asHolder(generateTraveller(random));
+      for (const lines of [passportLines(holder), cardLines(holder, 'ID', random.digits(8))])
+        expect(parse(lines)).toMatchObject({ valid: true });
+    }
+  });
+});
+
+describe('documents', () => {
+  test('every document type has known and held-out layouts, or those of other people; each has its own id', () => {
+    const has = (layouts: Array<{ type: string }>, type: string) => layouts.some((layout) => layout.type === type);
+    for (const type of DOCUMENT_TYPES)
+      expect([type, has(thirdParty, type) || (has(known, type) && has(heldOut, type))]).toEqual([type, true]);
+    const all = [...known, ...heldOut, ...thirdParty];
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+  });
+
+  test('packages of other people print PDFs whose IBANs, tax numbers and access keys are valid', async () => {
+    for (const layout of thirdParty) {
+      const { pdf, truth } = await layout.print(randomFrom('any'));
+      expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+      const proofs: Record<string, (value: string) => boolean> = {
+        iban: (value) => parseIban(value) !== null,
+        vat_number: (value) => vatNumbersIn(`MWST-Nr. ${value}`).length === 1,
+        chave_acesso: isValidNfeKey,
+      };
+      for (const { name, value } of truth.fields)
+        expect([name, value, proofs[name]?.(value ?? '') ?? true]).toEqual([name, value, true]);
+    }
+  });
+
+  test('options narrow the plan', () => {
+    const plans = planDocuments({
+      ...EVERY,
+      types: ['letter'],
+      degradations: ['pdf', 'low'],
+      groups: ['known'],
+      seeds: 2,
+    });
+    const ofOne = plans.filter(({ layout }) => layout.id === 'letter-form').map(({ name }) => name);
+    expect(ofOne).toEqual(['letter-form-pdf-1', 'letter-form-pdf-2', 'letter-form-low-1', 'letter-form-low-2']);
+    expect(plans.every(({ layout, group }) => layout.type === 'letter' && group === 'known')).toBe(true);
+  });
+
+  test('a seed draws the same document again, another seed another one', async () => {
+    const [first, again, other] = [
+      await drawn('cnh-front', 'a'),
+      await drawn('cnh-front', 'a'),
+      await drawn('cnh-front', 'b'),
+    ];
+    expect(again.pdf.equals(first.pdf)).toBe(true);
+    expect(other.pdf.equals(first.pdf)).toBe(false);
+    expect(other.truth.fields).not.toEqual(first.truth.fields);
+  });
+
+  test('every layout draws, with its portrait and signature on the page', async () => {
+    for (const layout of [...known, ...heldOut]) {
+      const paper = new Paper();
+      const { portrait, signature } = await layout.draw(paper, randomFrom('any'));
+      const isOnPage = ({ x, y, width, height }: Place) =>
+        x >= 0 && y >= 0 && x + width <= layout.size.width && y + height <= layout.size.height;
+      const off = [portrait, signature].filter((place) => place && !isOnPage(place));
+      expect({ layout: layout.id, off, pages: paper.page > 0 }).toEqual({ layout: layout.id, off: [], pages: true });
+      await paper.finish();
+    }
+  }, 30_000);
+
+  test('a photograph is a large JPEG, a scan of low resolution a small picture', async () => {
+    const plans = planDocuments({
+      ...EVERY,
+      types: ['card'],
+      degradations: ['photo', 'low'],
+      groups: ['known'],
+    }).filter(({ layout }) => layout.id === 'card-flat');
+    const [photo, low] = await Promise.all(
+      plans.toSorted((a) => (a.degradation === 'photo' ? -1 : 1)).map(generateDocument),
+    );
+    const { width = 0, height = 0, format } = await sharp(photo?.bytes).metadata();
+    expect(format).toBe('jpeg');
+    expect(width * height).toBeGreaterThan(1_900_000);
+    expect(low?.bytes.length).toBeLessThan(photo?.bytes.length ?? 0);
+  }, 30_000);
+
+  test('the corners of a page in a photograph are the corners of the page', () => {
+    const corners = [
+      { x: 120, y: 80 },
+      { x: 910, y: 140 },
+      { x: 870, y: 650 },
+      { x: 60, y: 590 },
+    ] as const;
+    const m = towardsUnit([...corners]) as [number, number, number, number, number, number, number, number, number];
+    const unit = corners.map(({ x, y }) => {
+      const w = m[6] * x + m[7] * y + m[8];
+      return [(m[0] * x + m[1] * y + m[2]) / w, (m[3] * x + m[4] * y + m[5]) / w].map(
+        (value) => Math.round(value * 1e6) / 1e6 + 0,
+      );
+    });
+    expect(unit).toEqual([
+      [0, 0],
+      [1, 0],
+      [1, 1],
+      [0, 1],
+    ]);
+  });
+});
+
+describe('metrics', () => {
+  const read = (name: string, value: string | null) => ({ name, value });
+  const outcomes = (...of: Parameters<typeof compareFields>) => compareFields(...of).map(({ outcome }) => outcome);
+
+  test('a value that differs is wrong, one that is absent or null is missing, an invented one is wrong', () => {
+    const truths = [
+      { name: 'a', value: '1' },
+      { name: 'b', value: '2' },
+      { name: 'c', value: '3' },
+      { name: 'd', value: null },
+      { name: 'e', value: null },
+      { name: 'f', value: '4' },
+    ];
+    const results = compareFields(truths, [read('a', '1'), read('b', '7'), read('c', null), read('d', 'x')]);
+    expect(results.map(({ name, outcome }) => `${name} ${outcome}`)).toEqual([
+      'a exact',
+      'b wrong',
+      'c missing',
+      'd wrong',
+      'f missing',
+    ]);
+    expect(sharesOf(results)).toEqual({ count: 4, exact: 0.25, wrong: 0.5, missing: 0.5 });
+  });
+
+  test('accents count unless the document has none of its own', () => {
+    expect(outcomes([{ name: 'nome', value: 'JOÃO' }], [read('nome', 'JOAO')])).toEqual(['wrong']);
+    expect(outcomes([{ name: 'nome', value: 'JOÃO', agreement: 'plain' }], [read('nome', 'JOAO')])).toEqual(['exact']);
+    expect(outcomes([{ name: 'rg', value: '12345678X', agreement: 'free' }], [read('rg', '12.345.678-X')])).toEqual([
+      'exact',
+    ]);
+  });
+
+  test('fields that repeat may come in any order', () => {
+    const truths = [
+      { name: 'title', value: 'one' },
+      { name: 'title', value: 'two' },
+      { name: 'title', value: 'three' },
+    ];
+    expect(outcomes(truths, [read('title', 'two'), read('title', 'one')])).toEqual(['exact', 'exact', 'missing']);
+  });
+
+  test('a lost row costs only its own cells', () => {
+    const row = (day: string, value: string | null) => ({ data: day, valor: value });
+    const answer = [
+      [read('data', '2024-01-01'), read('valor', '1.00')],
+      [read('data', '2024-01-03'), read('valor', '9.99')],
+    ];
+    const results = compareTables(
+      [{ rows: [row('2024-01-01', '1.00'), row('2024-01-02', '2.00'), row('2024-01-03', null)] }],
+      [answer],
+    );
+    expect(results.map(({ outcome }) => outcome)).toEqual(['exact', 'exact', 'missing', 'missing', 'exact', 'wrong']);
+  });
+
+  test('character errors are the edits to the most similar part', () => {
+    expect([
+      distanceToPart('ação', 'ação'),
+      distanceToPart('acao', 'ação'),
+      distanceToPart('', 'abc'),
+      distanceToPart('de kitten', 'sitting'),
+    ]).toEqual([0, 2, 3, 3]);
+  });
+
+  test('a crop is right only where the portrait is, at any size and brightness', async () => {
+    const { truth, pdf } = await drawn('cnh-front', 'crop');
+    const portrait = truth.portrait as Place;
+    const [page] = await renderPages(pdf, 200);
+    const cut = async ({ x, y, width, height }: Omit<Place, 'page'>) => {
+      const [left, top, wide, tall] = [x, y, width, height].map((value) => Math.round((value * 200) / 72)) as [
+        number,
+        number,
+        number,
+        number,
+      ];
+      const image = imageOf(page as Exclude<typeof page, undefined>)
+        .extract({ left, top, width: wide, height: tall })
+        .linear(0.8, 10);
+      return (await image.jpeg().toBuffer()).toString('base64');
+    };
+    const beside = { ...portrait, x: portrait.x + portrait.width * 0.7 };
+    const crops = [await cut(portrait), await cut(beside)];
+    expect(await compareCrops(portrait, crops, pdf)).toEqual({ wanted: 1, found: 1, false: 1 });
+    expect(await compareCrops(portrait, [], pdf)).toEqual({ wanted: 1, found: 0, false: 0 });
+    expect(await compareCrops(undefined, crops, pdf)).toEqual({ wanted: 0, found: 0, false: 2 });
+  });
+
+  test('the tables of the README are replaced and nothing else is', () => {
+    const once = withTables('# Title\n\nText.\n', 'first');
+    expect(withTables(once, 'second')).toBe(once.replace('first', 'second'));
+    expect(once.startsWith('# Title\n\nText.\n')).toBe(true);
+  });
+});

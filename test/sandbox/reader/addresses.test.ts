@@ -1,0 +1,191 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { type ParsedAddress, readAddresses } from '../../../sandbox/reader/src/addresses/readAddresses.ts';
+import { measuredAddresses, measuredLists } from './addressesMeasured.ts';
+import { tunedAddresses, tunedLists } from './addressesTuned.ts';
+import { measureAddresses, streetsOf } from './addressMeasure.ts';
+
+const only = async (text: string) => (await readAddresses(text))[0] as ParsedAddress;
+const part = (address: ParsedAddress, name: string) => address.components.find((component) => component.name === name);
+const standard = async (text: string) =>
+  Object.fromEntries((await only(text)).components.map(({ name, stdValue }) => [name, stdValue]));
+
+describe('addresses of Brazil', () => {
+  test('those the rules were written with are read whole', async () => {
+    const { wrong, missing } = await measureAddresses(tunedAddresses);
+    expect([...wrong, ...missing]).toEqual([]);
+  });
+
+  test('of those written beforehand at least 99 of 100 components are exact, and hardly one is wrong', async () => {
+    const { components, exact, wrong } = await measureAddresses(measuredAddresses);
+    expect(exact / components).toBeGreaterThan(0.99);
+    expect(wrong.length / components).toBeLessThan(0.003);
+  });
+
+  test.each([...tunedLists, ...measuredLists])(
+    '%j holds as many addresses as it has streets',
+    async (text, streets) => {
+      expect(await streetsOf(text)).toEqual(streets);
+    },
+  );
+
+  test('a thousand take less than a second of computing', async () => {
+    await only('Rua A, 1, Natal - RN');
+    const before = process.cpuUsage();
+    for (let count = 0; count < 1000; count++)
+      await readAddresses(tunedAddresses[count % tunedAddresses.length]?.[0] ?? '');
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1e6).toBeLessThan(1);
+  });
+});
+
+describe('what comes back', () => {
+  test('values stand as they were written, standard values as they are properly written', async () => {
+    const address = await only('AV. DR. ARNALDO Nº 1.234 APTO 12 BL B VL. MADALENA SAO PAULO sp cep 01246 000');
+    expect(part(address, 'logradouro')).toMatchObject({
+      stdName: 'place',
+      value: 'DR. ARNALDO',
+      stdValue: 'Doutor Arnaldo',
+    });
+    expect(part(address, 'numero')).toMatchObject({ value: '1.234', stdValue: '1234' });
+    expect(part(address, 'bairro')).toMatchObject({ value: 'VL. MADALENA', stdValue: 'Vila Madalena' });
+    expect(part(address, 'cidade')).toMatchObject({ value: 'SAO PAULO', stdValue: 'São Paulo' });
+    expect(part(address, 'cep')).toMatchObject({ value: '01246 000', stdValue: '01246-000' });
+    expect(address.stdValue).toBe(
+      'Avenida Doutor Arnaldo, 1234 - Apto 12, Bloco B\nVila Madalena\nSão Paulo - SP\n01246-000',
+    );
+  });
+
+  test('the postal form is the one of a letter', async () => {
+    const lines = 'Avenida Paulista, 1000 - Apto 12\nBela Vista\nSão Paulo - SP\n01310-100';
+    expect((await only(lines)).stdValue).toBe(lines);
+    expect((await only('avenida paulista 1000 ap. 12 bela vista são paulo sp 01310100')).stdValue).toBe(lines);
+    expect((await only('R. SAO JOSE 9 3º ANDAR CENTRO JOAO PESSOA PB')).stdValue).toBe(
+      'Rua São José, 9 - 3º Andar\nCentro\nJoão Pessoa - PB',
+    );
+  });
+
+  test('every way of writing a postcode is the same postcode', async () => {
+    for (const written of [
+      '01310-100',
+      '01310100',
+      '01.310-100',
+      'CEP 01310 100',
+      'CEP: 01310 - 100',
+      'cep01310100',
+      'C.E.P. 01.310.100',
+      'CEP O1310-1OO',
+    ]) {
+      expect(await standard(`Rua Augusta, 5, ${written}`)).toMatchObject({ cep: '01310-100', numero: '5' });
+    }
+  });
+
+  test('digits that are none are not taken for a postcode', async () => {
+    for (const text of [
+      'Rua Augusta, 5, tel. 3555-0100',
+      'Rua Augusta, 5, fone 35550100',
+      'Rua Augusta, 5, CPF 529.982.247-25',
+      'Rua Augusta, 5, 00123-456',
+      'Rua Augusta, 5, 1100-053 Lisboa',
+    ]) {
+      expect(await standard(text)).toMatchObject({ cep: null, numero: '5' });
+    }
+  });
+
+  test('a postcode of another state lowers both scores and changes neither', async () => {
+    const [agreeing, conflicting] = [
+      await only('Rua A, 1, Centro, Natal - RN, 59025-500'),
+      await only('Rua A, 1, Centro, Natal - RN, 01310-100'),
+    ];
+    expect(part(conflicting, 'cep')?.stdValue).toBe('01310-100');
+    expect(part(conflicting, 'estado')?.stdValue).toBe('RN');
+    for (const name of ['cep', 'estado'])
+      expect(part(conflicting, name)?.score).toBeLessThan((part(agreeing, name)?.score ?? 0) - 0.3);
+  });
+
+  test('a misread city is put right with a lower score, and a place nobody knows is no city', async () => {
+    const misread = await only('Rua A, 1, Centro, Curitba - PR');
+    expect(part(misread, 'cidade')).toMatchObject({ value: 'Curitba', stdValue: 'Curitiba' });
+    expect(part(misread, 'cidade')?.score).toBeLessThan(0.8);
+    expect(await standard('Rua A, 1, Centro, Xyzópolis Nova - PR')).toMatchObject({
+      cidade: null,
+      bairro: 'Centro',
+      estado: 'PR',
+    });
+  });
+
+  test('the state is not made up from the postcode or from the city', async () => {
+    expect(await standard('Rua A, 1, Curitiba, 80010-000')).toMatchObject({
+      cidade: 'Curitiba',
+      estado: null,
+      cep: '80010-000',
+    });
+  });
+
+  test('a country that is named is the country, and nothing of Brazil is guessed into it', async () => {
+    expect(await standard('Rua Augusta, 100, 1100-053 Lisboa, Portugal')).toEqual({
+      cep: null,
+      pais: 'Portugal',
+      estado: null,
+      cidade: null,
+      bairro: null,
+      logradouro: 'Augusta',
+      rotulo: 'Rua',
+      numero: '100',
+    });
+    expect(await standard('Rua Portugal, 100, Salvador - BA')).toMatchObject({
+      pais: 'Brasil',
+      logradouro: 'Portugal',
+    });
+  });
+
+  test('whatever the text, nothing comes back that does not stand in it', async () => {
+    const bits = [
+      'Rua',
+      'Av.',
+      'SP',
+      'São Paulo',
+      'nº',
+      '12',
+      's/n',
+      'km 3',
+      'CEP',
+      '01310-100',
+      ',',
+      ' - ',
+      '\n',
+      ';',
+      '(',
+      'Bairro:',
+      'Cidade',
+      'SQS',
+      '308',
+      'Bloco',
+      'B',
+      '25 de Março',
+      '/',
+      'BR-116',
+      'Quadra',
+      'Centro',
+      'Jardim',
+      'Salvador',
+      'Brasil',
+      'Portugal',
+      'a',
+    ];
+    const texts = fc
+      .array(fc.oneof(fc.constantFrom(...bits), fc.string({ maxLength: 4 })), { maxLength: 14 })
+      .map((words) => words.join(' '));
+    await fc.assert(
+      fc.asyncProperty(texts, async (text) => {
+        for (const { components } of await readAddresses(text)) {
+          for (const { name, value, stdValue, score } of components) {
+            if (name !== 'pais' && value !== null) expect(text).toContain(value);
+            expect([value === null, stdValue === null]).toEqual([score === null, score === null]);
+          }
+        }
+      }),
+      { numRuns: 2000, seed: 20 },
+    );
+  });
+});

@@ -1,0 +1,167 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { isWrittenIn } from '../../../sandbox/reader/src/codes/barRegions.ts';
+import { isPossible, isSure } from '../../../sandbox/reader/src/codes/decoding.ts';
+import { looksLikeItsValue } from '../../../sandbox/reader/src/codes/eanBars.ts';
+import { likenessToBars } from '../../../sandbox/reader/src/codes/parallelBars.ts';
+import { openReader } from '../../../sandbox/reader/src/reader.ts';
+import type { Point, Quad } from '../../../sandbox/reader/src/preprocessing/geometry.ts';
+import { cropped, toLuma, type Grey } from '../../../sandbox/reader/src/preprocessing/images.ts';
+import type { TextItem } from '../../../sandbox/reader/src/reading.ts';
+import { drawPage, pixelsOf } from './drawnPictures.ts';
+import type { Code } from './pictureWorker.ts';
+import { PictureThread } from './pictureThread.ts';
+
+const LINK = 'https://nota.exemplo.gov.br/consulta?chave=4217';
+const KEY = '35250111222333000181550010000042171123456783';
+const TILTED: Quad = [
+  { x: 330, y: 190 },
+  { x: 1240, y: 330 },
+  { x: 1160, y: 1390 },
+  { x: 180, y: 1290 },
+];
+const lying = { corners: TILTED, table: [90, 60, 40] as [number, number, number] };
+
+/** Modules as the standards show them, 1 for dark. */
+const BARS = {
+  EAN13: '10100010110100111011001100100110111101001110101010110011011011001000010101110010011101000100101',
+  EAN8: '1010001011010111101111010110111010101001110111001010001001011100101',
+};
+
+/** Bars with paper or other bars beside them, three pixels a module, and the corners of a reading along two lines. */
+function drawnBars(modules: string, beside = '0'.repeat(40)): { picture: Grey; corners: Point[] } {
+  const row = [...(beside + modules + beside)].flatMap((module) => Array(3).fill(module === '1' ? 30 : 220));
+  const height = 40;
+  const data = Uint8Array.from({ length: row.length * height }, (_, at) => row[at % row.length]);
+  const [left, right] = [3 * beside.length, 3 * (beside.length + modules.length)];
+  const corner = (x: number, y: number) => ({ x, y });
+  return {
+    picture: { data, width: row.length, height },
+    corners: [corner(left, 20), corner(right, 20), corner(right, 21), corner(left, 21)],
+  };
+}
+
+const pictures = new PictureThread();
+afterAll(() => pictures.close());
+
+describe('codes are read', () => {
+  test('a QR code in a photograph taken at an angle is read', async () => {
+    expect(await pictures.codesIn({ code: { value: LINK, box: [300, 800, 240, 240] }, lying })).toEqual([LINK]);
+  });
+
+  test('bars that stand at an angle to the picture are read', async () => {
+    expect(
+      await pictures.codesIn({ code: { value: KEY, format: 'Code128', pixels: 2, box: [60, 800, 720, 110] }, lying }),
+    ).toEqual([KEY]);
+  });
+
+  test('short bar codes are read, which are not proven by a second reading', async () => {
+    const code: Code = { value: '483920', format: 'ITF', pixels: 3, box: [60, 800, 400, 110] };
+    expect(await pictures.codesIn({ code })).toEqual([code.value]);
+  });
+
+  test('light bars on dark are read', async () => {
+    const code: Code = { value: 'BW9FAE97', format: 'Code128', pixels: 2, box: [60, 800, 330, 110], isInverted: true };
+    expect(await pictures.codesIn({ code })).toEqual([code.value]);
+  });
+
+  test('blurred bars are read', async () => {
+    const code: Code = { value: '4494291159404', format: 'EAN13', pixels: 3, box: [60, 800, 339, 110], blur: 2 };
+    expect(await pictures.codesIn({ code })).toEqual([code.value]);
+  });
+
+  test('a number on goods needs many lines, because blurred bars read the same wrong value along some', () => {
+    const ean = { type: 'EAN13', value: '8574730838476', corners: [] };
+    expect([13, 20].map((lines) => isSure({ ...ean, lines }))).toEqual([false, true]);
+    expect(isSure({ ...ean, type: 'Code128', lines: 13 })).toBe(true);
+  });
+
+  test.each([
+    ['EAN13', '5901234123457', '5901234123440'],
+    ['EAN8', '96385074', '96385081'],
+  ])('the bars of an %s look like its value and not like another one', (type, value, other) => {
+    const { picture, corners } = drawnBars(BARS[type as keyof typeof BARS]);
+    const seenAs = (seen: string) => looksLikeItsValue(picture, { type, value: seen, corners, lines: 2 });
+    expect([value, other].map(seenAs)).toEqual([true, false]);
+  });
+
+  test('bars narrower than a pixel and a half prove no EAN-13: those of other values look the same', () => {
+    const { picture, corners } = drawnBars(BARS.EAN13);
+    const code = { type: 'EAN13', value: '5901234123457', lines: 2 };
+    const third = { data: picture.data.filter((_, at) => at % 3 === 0), width: picture.width / 3, height: 40 };
+    expect(looksLikeItsValue(third, { ...code, corners: corners.map(({ x, y }) => ({ x: x / 3, y })) })).toBe(false);
+    expect(looksLikeItsValue(picture, { ...code, corners })).toBe(true);
+  });
+
+  test('bars beside a code make it a part of a longer one, which does not look like the value of the part', () => {
+    const beside = '1101001000'.repeat(4);
+    const { picture, corners } = drawnBars(BARS.EAN8, beside);
+    expect(looksLikeItsValue(picture, { type: 'EAN8', value: '96385074', corners, lines: 2 })).toBe(false);
+  });
+
+  test('bars in a part of a region are seen; lines of writing and a ruled line are not taken for bars', () => {
+    const { picture } = drawnBars(BARS.EAN13);
+    const tall = (isDark: (x: number, y: number) => boolean): Grey => ({
+      data: Uint8Array.from({ length: 400 * 160 }, (_, at) => (isDark(at % 400, Math.floor(at / 400)) ? 0 : 255)),
+      width: 400,
+      height: 160,
+    });
+    const writing = cropped(toLuma(pixelsOf(drawPage())), { left: 100, top: 170, width: 600, height: 160 });
+    const halfBars = tall((x, y) => y < 80 && (x * 7) % 53 < 20);
+    expect(Math.min(...[picture, halfBars].map(likenessToBars))).toBeGreaterThan(0.85);
+    expect(Math.max(...[writing, tall((x) => x === 200)].map(likenessToBars))).toBeLessThan(0.5);
+  });
+
+  test('a part of a bar code, read along a few lines, is not taken for a code', () => {
+    const part = { type: 'ITF', value: '1804', corners: [] };
+    expect(
+      [
+        { ...part, lines: 4 },
+        { ...part, lines: 40 },
+      ].map(isPossible),
+    ).toEqual([false, true]);
+    expect(
+      [
+        { ...part, lines: 4 },
+        { ...part, lines: 40 },
+      ].map(isSure),
+    ).toEqual([false, true]);
+  });
+
+  test('ruled lines with writing among them are no bars; a stamp on bars and bars in the letters of a font are', () => {
+    const region = { x: 300, y: 200, length: 400, height: 80, angle: 0 };
+    const text = { text: 'Valor', x: 60, y: 104, width: 30, size: 9, bold: false };
+    const written = (texts: TextItem[]) => isWrittenIn(region, texts, 2);
+    expect(written([text, { ...text, x: 150 }])).toBe(true);
+    expect(written([text])).toBe(false);
+    expect(
+      written([
+        { ...text, y: 118 },
+        { ...text, x: 150, y: 118 },
+      ]),
+    ).toBe(false);
+    expect(
+      written([
+        { ...text, size: 36, y: 112 },
+        { ...text, size: 36, x: 150, y: 112 },
+      ]),
+    ).toBe(false);
+  });
+
+  test('the text of a photograph is not read if only its codes are wanted', async () => {
+    const [folder, reader] = [await mkdtemp(join(tmpdir(), 'codes-')), openReader({ workers: 1 })];
+    const path = join(folder, 'photo.jpg');
+    await writeFile(path, await pictures.jpegOf({ code: { value: LINK, box: [300, 800, 240, 240] }, lying }), 'base64');
+    const {
+      pages: [page],
+    } = await reader.readDocument({ path, format: 'image/jpeg', password: null }, { codesOnly: true });
+    expect(page).toMatchObject({ barcodes: [{ type: 'QRCode', value: LINK, pageNumber: 1 }], text: '', source: null });
+    await Promise.all([reader.close(), rm(folder, { recursive: true })]);
+  });
+
+  test('a page of writing has no codes', async () => {
+    expect(await pictures.codesIn({})).toEqual([]);
+  });
+});

@@ -1,0 +1,107 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import sharp from 'sharp';
+import { openReader } from '../../../sandbox/reader/src/reader.ts';
+import { distance, type Point, type Quad } from '../../../sandbox/reader/src/preprocessing/geometry.ts';
+import { hasTextBeside } from '../../../sandbox/reader/src/recognition/textBeside.ts';
+import { PictureThread } from './pictureThread.ts';
+
+const SIDE = 1500;
+const CORNERS: Quad = [
+  { x: 300, y: 210 },
+  { x: 1130, y: 260 },
+  { x: 1230, y: 1320 },
+  { x: 190, y: 1260 },
+];
+const LYING: Quad = [
+  { x: 160, y: 320 },
+  { x: 1330, y: 370 },
+  { x: 1290, y: 1190 },
+  { x: 200, y: 1150 },
+];
+const quarter = (corners: Quad, times: number) => corners.map((_, at) => corners[(at + times) % 4]) as Quad;
+
+const worstCorner = (found: Point[], corners: Quad) =>
+  Math.max(...corners.map((corner) => Math.min(...found.map((point) => distance(point, corner)))));
+
+const pictures = new PictureThread();
+const reader = openReader({ workers: 1 });
+let folder: string;
+
+beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'dewarp-'))));
+afterAll(async () => {
+  await Promise.all([pictures.close(), reader.close()]);
+  await rm(folder, { recursive: true });
+});
+
+describe('the page in a photograph is cut out and turned upright', () => {
+  test.each([
+    ['dark wood', [84, 54, 36]],
+    ['almost the white of the paper', [246, 245, 242]],
+  ] as [string, [number, number, number]][])(
+    'the corners of a page on a table of %s are found within one per cent',
+    async (_, table) => {
+      const found = await pictures.pageIn({ lying: { corners: CORNERS, table } });
+      expect(worstCorner(found ?? [{ x: 0, y: 0 }], CORNERS)).toBeLessThan(0.01 * Math.hypot(SIDE, SIDE));
+    },
+  );
+
+  test.each([
+    ['upside down', quarter(CORNERS, 2)],
+    ['on its side', quarter(LYING, 1)],
+  ] as [string, Quad][])(
+    'a page that lies %s on the table comes back upright, without the table, and is read',
+    async (name, corners) => {
+      const path = join(folder, `${name}.jpg`);
+      await writeFile(path, await pictures.jpegOf({ lying: { corners, table: [60, 90, 140] } }), 'base64');
+      const {
+        pages: [page],
+      } = await reader.readDocument({ path, format: 'image/jpeg', password: null }, { imageQuality: 75 });
+      const { width, height } = await sharp(Buffer.from(page?.image ?? '', 'base64')).metadata();
+      expect(height / width).toBeGreaterThan(1.1);
+      expect(page?.text).toContain('CONTRATO DE LOCAÇÃO');
+      expect(page?.document?.documentType.id).toBe('contrato');
+    },
+    // The first of them loads the engines, which takes long on a busy machine.
+    120_000,
+  );
+});
+
+describe('a scan stays as it is', () => {
+  test('no page is found in a picture that the page fills, even with a printed photograph on it', async () => {
+    expect(await pictures.pageIn({ printed: [110, 720, 300, 400] })).toBeNull();
+  });
+
+  test('no page is found in an empty picture', async () => {
+    expect(await pictures.pageIn(null)).toBeNull();
+  });
+});
+
+describe('a quad beside which text runs on', () => {
+  const quad: Quad = [
+    { x: 10, y: 10 },
+    { x: 790, y: 10 },
+    { x: 790, y: 400 },
+    { x: 10, y: 400 },
+  ];
+  const line = (y: number, angle = 0) => ({ x: 400, y, length: 700, height: 20, angle });
+  const inside = [100, 200, 300].map((y) => line(y));
+
+  test('is a part of a larger page, in a copy of the picture too', () => {
+    expect(hasTextBeside(quad, [...inside, line(450)], 1)).toBe(true);
+    const half = [...inside, line(450)].map(({ x, y, length, height, angle }) => ({
+      ...{ x: x / 2, y: y / 2, length: length / 2, height: height / 2 },
+      angle,
+    }));
+    expect(hasTextBeside(quad, half, 0.5)).toBe(true);
+  });
+
+  test('is a page if the text lies another way, as on what is under it, or is all inside', () => {
+    expect([hasTextBeside(quad, [...inside, line(450, 0.4)], 1), hasTextBeside(quad, inside, 1)]).toEqual([
+      false,
+      false,
+    ]);
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, test } from '@jest/globals';
+import { candidatesOf, findMatch } from '../../../sandbox/reader/src/documents/comparison/compareTerms.ts';
+import type { NamedField, PageReading } from '../../../sandbox/reader/src/reading.ts';
+
+/** A page with lines, fields by their labels and, if it is of a known type, the fields of the type. */
+function page(
+  lines: string[],
+  labelled: Record<string, string> = {},
+  own: Record<string, string | null> | null = null,
+): PageReading {
+  const fields = Object.entries(labelled).map(([label, value]) => ({ label, value, score: 0.99 }));
+  const named: NamedField[] = Object.entries(own ?? {}).map(([name, value]) => ({
+    name,
+    stdName: null,
+    value,
+    score: value === null ? null : 0.99,
+  }));
+  const sections = [{ heading: null, page: 1, lines, fields, tables: [] }];
+  return {
+    number: 1,
+    text: lines.join('\n'),
+    language: null,
+    sections,
+    barcodes: [],
+    source: 'text-layer',
+    document: own && { documentType: { id: 'x', type: 'x', stdType: 'x' }, fields: named, tags: [] },
+    crops: [],
+    isPartial: false,
+    image: null,
+  };
+}
+
+const match = (name: string, value: string, ...made: Parameters<typeof page>) =>
+  findMatch({ name, value }, candidatesOf([page(...made)]));
+
+describe('numbers and dates are equal or different', () => {
+  test.each([
+    ['980,00', '980.00'],
+    ['R$ 1.234,56', '1234.56'],
+    ['980', '980,00'],
+    ['15/04/2025', '2025-04-15'],
+    ['15 de abril de 2025', '15/04/2025'],
+    ['529.982.247-25', '52998224725'],
+    ['00004217', '4217'],
+    ['(11) 3555-0142', '1135550142'],
+  ])('%s is %s', (printed, sent) => {
+    expect(match('x', sent, [`Lê-se aqui: ${printed}.`]).score).toBe(1);
+  });
+
+  test.each([
+    ['980,00', '980,01'],
+    ['1.980,00', '980,00'],
+    ['15/04/2025', '15/04/2026'],
+    ['529.982.247-25', '529.982.247-26'],
+    ['AB12-CD34', 'AB12-CD35'],
+  ])('%s is not %s, however alike they look', (printed, sent) => {
+    const found = match('x', sent, [`Lê-se aqui: ${printed}.`]);
+    expect(found.score).toBeLessThan(0.35);
+    expect(found.text).toBeNull();
+  });
+
+  test('a long number inside a text must be the same too', () => {
+    expect(match('x', 'conta 1234567 da agência', ['conta 1234568 da agência']).score).toBeLessThan(0.35);
+  });
+});
+
+describe('names', () => {
+  test('accents, capitals and letters that are read for each other cost little', () => {
+    expect(match('nome', 'José Gonçalves da Silva', ['JOSE GONCALVES DA SILVA']).score).toBe(1);
+    expect(match('nome', 'Oliveira Batista Lima', ['0liveira 8atista Lirna']).score).toBeGreaterThan(0.85);
+  });
+
+  test('another name is another', () => {
+    expect(match('nome', 'Maria Exemplo', ['Carlos Teste Modelo']).text).toBeNull();
+  });
+});
+
+describe('where a term is looked for', () => {
+  test('the field of the same name decides, although another text of the document is equal', () => {
+    const found = match(
+      'cpf_cnpj',
+      '11.222.333/0001-81',
+      ['11.222.333/0001-81'],
+      {},
+      { cpf_cnpj: '11144477735', cpf_cnpj_prestador: '11222333000181' },
+    );
+    expect(found.text).toBe('11144477735');
+    expect(found.score).toBeLessThan(0.35);
+  });
+
+  test('where a field could not be read the text is searched', () => {
+    expect(match('nome', 'Ana Exemplo', ['Assinado por Ana Exemplo'], {}, { nome: null })).toMatchObject({
+      text: 'Ana Exemplo',
+      score: 1,
+    });
+  });
+
+  test('a label of that name comes before the text, but an equal text before a label that says something else', () => {
+    expect(match('total', '12,00', ['12,00', '15,00'], { Total: '15,00' })).toMatchObject({ text: '12,00', score: 1 });
+    expect(match('total', '13,00', ['12,00'], { Total: '15,00' })).toMatchObject({ text: '15,00' });
+  });
+});

@@ -1,0 +1,265 @@
+import { describe, expect, test } from '@jest/globals';
+import type { TextItem } from '../../../sandbox/reader/src/reading.ts';
+import { at, documentOf, moved, over, recognised, valuesOf } from './pageOfItems.ts';
+
+const NUMBER = '98117582329';
+
+/** The licence since 2022. */
+const FRONT: TextItem[] = [
+  at(0, 0, 'REPÚBLICA FEDERATIVA DO BRASIL'),
+  at(0, 12, 'SECRETARIA NACIONAL DE TRÂNSITO', 6),
+  at(0, 20, 'CARTEIRA NACIONAL DE HABILITAÇÃO / DRIVER LICENSE / PERMISO DE CONDUCCIÓN', 6),
+  ...over(90, 40, '2 e 1 NOME E SOBRENOME / NAME AND SURNAME', 'MARIA EXEMPLO DA SILVA'),
+  ...over(290, 40, '1ª HABILITAÇÃO', '03/05/2010'),
+  ...over(90, 70, '3 DATA, LOCAL E UF DE NASCIMENTO', '12/04/1990, RECIFE, PE'),
+  ...over(90, 100, '4a DATA EMISSÃO', '01/06/2023'),
+  ...over(180, 100, '4b VALIDADE', '01/06/2033'),
+  ...over(300, 100, 'ACC'),
+  ...over(90, 130, '4c DOC IDENTIDADE / ÓRG EMISSOR / UF', '12.345.678-9 SSP PE'),
+  ...over(90, 160, '4d CPF', '111.444.777-35'),
+  ...over(190, 160, '5 Nº REGISTRO', NUMBER),
+  ...over(290, 160, '9 CAT HAB', 'AB'),
+  ...over(90, 190, 'NACIONALIDADE', 'BRASILEIRO'),
+  ...over(90, 220, 'FILIAÇÃO', 'JOSE EXEMPLO DA SILVA', 'ANA TESTE DE SOUZA'),
+  at(20, 262, '7 ASSINATURA DO PORTADOR', 6),
+];
+
+const FRONT_VALUES = {
+  nome: 'MARIA EXEMPLO DA SILVA',
+  rg: '123456789',
+  cpf: '11144477735',
+  data_nascimento: '1990-04-12',
+  filiacao_1: 'JOSE EXEMPLO DA SILVA',
+  filiacao_2: 'ANA TESTE DE SOUZA',
+  cat_hab: 'AB',
+  registro: NUMBER,
+  data_validade: '2033-06-01',
+  data_primeira_habilitacao: '2010-05-03',
+  data_emissao: '2023-06-01',
+};
+
+const BACK: TextItem[] = [
+  ...over(0, 0, '12 OBSERVAÇÕES', 'EAR; A'),
+  at(40, 60, 'ASSINATURA DO EMISSOR', 6),
+  ...over(0, 80, 'LOCAL', 'RIBEIRAO PRETO, SP'),
+  at(240, 84, '12345678901'),
+  at(240, 96, 'SP123456789'),
+  at(0, 120, 'SÃO PAULO', 14),
+];
+
+const BACK_VALUES = {
+  observacoes: 'EAR; A',
+  local_cidade: 'RIBEIRAO PRETO',
+  local_uf: 'SP',
+  codigo_seguranca: '12345678901',
+  renach: 'SP123456789',
+};
+
+/** What the back says in small print about the labels of the front. */
+const LEGEND = [
+  at(
+    0,
+    150,
+    '2 e 1. Nome e Sobrenome / Name and Surname / Nombre y Apellidos - ' +
+      'Primeira Habilitação / First Driver License / Primera Licencia de Conducir',
+    4,
+  ),
+  at(
+    0,
+    156,
+    '4a. Data de Emissão / Issuing Date DD/MM/YYYY / Fecha de Emisión - ' +
+      '4b. Data de Validade / Expiration Date DD/MM/YYYY / Válida Hasta',
+    4,
+  ),
+];
+
+describe('a driver licence', () => {
+  test('has all of its names, with null for what the page does not say', async () => {
+    const document = await documentOf(FRONT);
+    expect(document).toMatchObject({
+      documentType: { id: 'bra-cnh' },
+      tags: ['country=bra', 'type=carteira-habilitacao', 'std-type=driver-licence', 'id=bra-cnh'],
+    });
+    expect(document?.fields?.map(({ name }) => name)).toEqual([
+      'nome',
+      'rg',
+      'cpf',
+      'data_nascimento',
+      'filiacao_1',
+      'filiacao_2',
+      'permissao',
+      'acc',
+      'cat_hab',
+      'registro',
+      'data_validade',
+      'data_primeira_habilitacao',
+      'observacoes',
+      'local_cidade',
+      'local_uf',
+      'data_emissao',
+      'codigo_seguranca',
+      'renach',
+    ]);
+    expect(document?.fields?.find(({ name }) => name === 'renach')).toEqual({
+      name: 'renach',
+      stdName: null,
+      value: null,
+      score: null,
+    });
+  });
+
+  test('is read from its front', async () => expect(await valuesOf(FRONT)).toEqual(FRONT_VALUES));
+
+  test('is read from its back, which has no title', async () =>
+    expect(await valuesOf([...BACK, ...LEGEND])).toEqual(BACK_VALUES));
+
+  test('is read with both sides one below the other or side by side', async () => {
+    const both = { ...FRONT_VALUES, ...BACK_VALUES };
+    expect(await valuesOf([...FRONT, ...moved([...BACK, ...LEGEND], 0, 300)])).toEqual(both);
+    expect(await valuesOf([...FRONT, ...moved([...BACK, ...LEGEND], 460, 17)])).toEqual(both);
+  });
+
+  test('is read from recognised text with lost accents and blanks', async () => {
+    expect(await valuesOf(recognised([...FRONT, ...moved(BACK, 0, 300)]))).toEqual({ ...FRONT_VALUES, ...BACK_VALUES });
+  });
+
+  test('a label in two languages is not mistaken for the label of a parent', async () => {
+    const items = FRONT.map((item) => (item.text.startsWith('2 e 1') ? { ...item, text: 'NOME / NAME' } : item));
+    expect(await valuesOf(items)).toEqual(FRONT_VALUES);
+    expect(await valuesOf(recognised(items))).toMatchObject({ nome: FRONT_VALUES.nome });
+  });
+
+  test.each([
+    ['in the middle', 0.5],
+    ['at the right', 1],
+  ])('is read with values %s of wide cells', async (_, part) => {
+    const WIDTH = 240;
+    const cell = (column: number, y: number, label: string, value: string) =>
+      over(WIDTH * column, y, label, value).map((item, index) =>
+        index === 0 ? item : { ...item, x: item.x + part * (WIDTH - 10 - item.width) },
+      );
+    const items = [
+      ...FRONT.slice(0, 3),
+      ...cell(0, 40, 'NOME', 'MARIA EXEMPLO DA SILVA'),
+      ...cell(1, 40, 'CPF', '111.444.777-35'),
+      ...cell(0, 70, 'DATA NASCIMENTO', '12/04/1990'),
+      ...cell(1, 70, 'CAT. HAB.', 'AB'),
+      ...cell(0, 100, 'Nº REGISTRO', NUMBER),
+      ...cell(1, 100, 'VALIDADE', '01/06/2033'),
+      ...cell(0, 130, 'LOCAL', 'OLINDA, PE'),
+      ...cell(1, 130, 'DATA EMISSÃO', '01/06/2023'),
+    ];
+    expect(await valuesOf(items)).toEqual({
+      nome: 'MARIA EXEMPLO DA SILVA',
+      cpf: '11144477735',
+      data_nascimento: '1990-04-12',
+      cat_hab: 'AB',
+      registro: NUMBER,
+      data_validade: '2033-06-01',
+      local_cidade: 'OLINDA',
+      local_uf: 'PE',
+      data_emissao: '2023-06-01',
+    });
+  });
+
+  test('is read with city and state apart, and blanks in its number of the register', async () => {
+    const back = [
+      ...over(0, 0, '12 OBSERVAÇÕES', 'EAR; A'),
+      at(40, 60, 'ASSINATURA DO EMISSOR', 6),
+      ...over(0, 80, 'MUNICÍPIO', 'OLINDA'),
+      ...over(120, 80, 'UF', 'PE'),
+      at(240, 84, '12345678901 G01 23456789'),
+      ...LEGEND,
+    ];
+    expect(await valuesOf(back)).toEqual({
+      observacoes: 'EAR; A',
+      local_cidade: 'OLINDA',
+      local_uf: 'PE',
+      codigo_seguranca: '12345678901',
+      renach: 'GO123456789',
+    });
+  });
+
+  test('is read from labels with a colon', async () => {
+    const lines = [
+      'Nome: MARIA EXEMPLO DA SILVA',
+      'CPF: 111.444.777-35',
+      'Categoria: AB',
+      `Nº de registro:${NUMBER}`,
+      'Validade: 01/06/2033',
+      'Nome do pai: JOSE EXEMPLO',
+      'Nome da mãe: ANA TESTE',
+      'Local: OLINDA - PE',
+      'RENACH: PE123456789',
+    ];
+    const values = await valuesOf([
+      at(40, 40, 'CARTEIRA NACIONAL DE HABILITAÇÃO'),
+      ...lines.map((line, index) => at(40, 60 + 14 * index, line)),
+    ]);
+    expect(values).toEqual({
+      nome: 'MARIA EXEMPLO DA SILVA',
+      cpf: '11144477735',
+      cat_hab: 'AB',
+      registro: NUMBER,
+      data_validade: '2033-06-01',
+      filiacao_1: 'JOSE EXEMPLO',
+      filiacao_2: 'ANA TESTE',
+      local_cidade: 'OLINDA',
+      local_uf: 'PE',
+      renach: 'PE123456789',
+    });
+  });
+});
+
+describe('values that cannot be verified are null', () => {
+  const changed = (from: string, to: string) =>
+    recognised(FRONT.map((item) => (item.text === from ? { ...item, text: to } : item)));
+
+  test('letters among digits are taken for digits only where check digits agree', async () => {
+    expect((await valuesOf(changed('111.444.777-35', '1l1.444.777-3S')))['cpf']).toBe('11144477735');
+    expect((await valuesOf(changed('111.444.777-35', '1l1.444.777-36')))['cpf']).toBeUndefined();
+    expect((await valuesOf(changed('01/06/2033', 'O1/06/2033')))['data_validade']).toBeUndefined();
+  });
+
+  test('a recognised number that its check digits disprove was misread; a printed one is doubted', async () => {
+    const wrong = NUMBER.replace('8', '3');
+    expect((await valuesOf(changed(NUMBER, wrong)))['registro']).toBeUndefined();
+    const printed = (
+      await documentOf(FRONT.map((item) => (item.text === NUMBER ? { ...item, text: wrong } : item)))
+    )?.fields?.find(({ name }) => name === 'registro');
+    expect(printed?.value).toBe(wrong);
+    expect(printed?.score).toBeLessThan(0.5);
+  });
+
+  test('dates that do not exist, or contradict the others, are null', async () => {
+    expect((await valuesOf(changed('01/06/2023', '31/06/2023')))['data_emissao']).toBeUndefined();
+    const values = await valuesOf(changed('03/05/2010', '03/05/1970'));
+    expect(values).not.toHaveProperty('data_primeira_habilitacao');
+  });
+
+  test('a name is not what is left of it when a word or a line was not recognised', async () => {
+    const cut = (from: string, ...left: TextItem[]) =>
+      valuesOf([
+        ...recognised(FRONT.filter(({ text }) => text !== from)),
+        ...left.map((item) => ({ ...item, confidence: 0.9 })),
+      ]);
+    expect(await cut('MARIA EXEMPLO DA SILVA', at(120, 52, 'EXEMPLO DA SILVA'))).not.toHaveProperty('nome');
+    expect(await cut('MARIA EXEMPLO DA SILVA', at(90, 52, 'MARIA'), at(137, 52, 'DA SILVA'))).not.toHaveProperty(
+      'nome',
+    );
+    expect(await cut('JOSE EXEMPLO DA SILVA')).not.toHaveProperty('filiacao_1');
+  });
+
+  test('a partly recognised label is no value', async () => {
+    expect(await valuesOf(changed('MARIA EXEMPLO DA SILVA', 'ND SURNAME'))).not.toHaveProperty('nome');
+  });
+
+  test('an unknown category, a name with digits and an unknown city are null', async () => {
+    expect(await valuesOf(changed('AB', 'A8'))).not.toHaveProperty('cat_hab');
+    expect(await valuesOf(changed('MARIA EXEMPLO DA SILVA', 'MAR1A EXEMPLO DA SILVA'))).not.toHaveProperty('nome');
+    const city = recognised(
+      BACK.map((item) => (item.text.startsWith('RIBEIRAO') ? { ...item, text: 'RIBEIRAQ PRETO, SP' } : item)),
+    );
+    expect(await valuesOf(city)).not.toHaveProperty('local_cidade');
+  });
+});

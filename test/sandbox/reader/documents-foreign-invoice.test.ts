@@ -1,0 +1,242 @@
+import { describe, expect, test } from '@jest/globals';
+import { vatNumbersIn } from '../../../sandbox/reader/src/documents/invoice/vatNumbers.ts';
+import { pageFields } from '../../../sandbox/reader/src/documents/values/namedFields.ts';
+import { readLayout } from '../../../sandbox/reader/src/layout/layout.ts';
+import { type PageReading, unreadPage } from '../../../sandbox/reader/src/reading.ts';
+import { parseCurrencyAmount } from '../../../sandbox/reader/src/text/currencyAmounts.ts';
+import { languageOf } from '../../../sandbox/reader/src/text/language.ts';
+import { dateOrderOf, parseDate } from '../../../sandbox/reader/src/text/dates.ts';
+import { ibansIn, parseIban } from '../../../sandbox/reader/src/text/iban.ts';
+import { at } from './pageOfItems.ts';
+
+/** The fields of a page of unknown type; what could not be read is left out. */
+function fieldsOf(rows: string[], source: PageReading['source'] = 'text-layer'): Record<string, string> {
+  const items = rows.map((row, index) => at(50, 60 + index * 24, row));
+  const { fields } = pageFields({ ...unreadPage(1), ...readLayout(items, 1), source });
+  return Object.fromEntries(fields.flatMap(({ name, value }) => (value === null ? [] : [[name, value]])));
+}
+
+describe('an IBAN', () => {
+  test.each([
+    ['DE89 3704 0044 0532 0130 00', 'DE89370400440532013000'],
+    ['GB82WEST12345698765432', 'GB82WEST12345698765432'],
+    ['FR14 2004 1010 0505 0001 3M02 606', 'FR1420041010050500013M02606'],
+    ['CH93 0076 2011 6238 5295 7', 'CH9300762011623852957'],
+  ])('%s is right', (printed, iban) => {
+    expect(parseIban(printed)).toBe(iban);
+    expect(ibansIn(`Bank: IBAN ${printed} BIC XXXXDEFF`)).toEqual([iban]);
+  });
+
+  test.each(['DE89 3704 0044 0532 0131 00', 'DE89 3704 0044 0532 0130', 'XX89 3704 0044 0532 0130 00'])(
+    '%s is none',
+    (printed) => {
+      expect(parseIban(printed)).toBeNull();
+      expect(ibansIn(printed)).toEqual([]);
+    },
+  );
+
+  test('may be broken over two lines', () => {
+    expect(ibansIn('IBAN ES91 2100 0418\n4502 0005 1332\nGracias')).toEqual(['ES9121000418450200051332']);
+  });
+});
+
+test.each([
+  ['DE136695976', 'DE136695977'],
+  ['FR 40 303 265 045', 'FR 41 303 265 045'],
+  ['IT00743110157', 'IT00743110158'],
+  ['GB 980 7806 84', 'GB 980 7806 85'],
+  ['BE 0428.759.497', 'BE 0428.759.498'],
+  ['PT501964843', 'PT501964842'],
+  ['CHE-116.281.710 MWST', 'CHE-116.281.711 MWST'],
+  ['ATU12345675', 'ATU12345676'],
+  ['NL 8104.33.941.B01', 'NL 8104.33.942.B01'],
+  ['PL 526-025-02-74', 'PL 526-025-02-75'],
+  ['IE6388047V', 'IE6388047W'],
+])('the VAT number %s is right, %s is not', (right, wrong) => {
+  expect(vatNumbersIn(right)).toEqual([right.replace(' MWST', '').replace(/[ .-]/g, '')]);
+  expect(vatNumbersIn(wrong)).toEqual([]);
+});
+
+test.each([
+  ['ES-B12345674', 'ESB12345674', 'ESB12345675'],
+  ['NIF: B-12345674', 'ESB12345674', 'NIF: B-12345676'],
+  ['CIF Q2345678C', 'ESQ2345678C', 'CIF Q23456783'],
+  ['N.I.F.: 12345678Z', 'ES12345678Z', 'N.I.F.: 12345678A'],
+  ['NIF X1234567L', 'ESX1234567L', 'NIF Y1234567L'],
+])('the Spanish VAT number %s is right', (printed, number, wrong) => {
+  expect(vatNumbersIn(`Tel. 912 000 000 ${printed} Madrid`)).toEqual([number]);
+  expect(vatNumbersIn(wrong)).toEqual([]);
+  expect(vatNumbersIn(`Ref. ${number.slice(2)}`)).toEqual([]);
+});
+
+test('an IBAN is no VAT number', () => {
+  for (const iban of ['FR14 2004 1010 0505 0001 3M02 606', 'DE89 3704 0044 0532 0130 00', 'BE68 5390 0754 7034'])
+    expect(vatNumbersIn(iban)).toEqual([]);
+});
+
+describe('an amount with its currency', () => {
+  test.each([
+    ['1 234,56 €', '1234.56'],
+    ['1\u202f234,56 €', '1234.56'],
+    ['1.234,56 EUR', '1234.56'],
+    ["CHF 1'234.50", '1234.50'],
+    ['£1,234.50', '1234.50'],
+    ['-18.80 €', '-18.80'],
+    ['€ −18.80', '-18.80'],
+    ['18,80- €', '-18.80'],
+    ['(5,00 €)', '-5.00'],
+  ])('%s is %s', (printed, amount) => expect(parseCurrencyAmount(printed)).toBe(amount));
+
+  test.each(['1 234,56', '18.80-', '1.234 €', '1,23,456.00 €', '12 34,56 €', '-(5,00 €)', '-5,00- €', 'R$ 1 234,56'])(
+    '%s is none that is plain',
+    (printed) => expect(parseCurrencyAmount(printed)).toBeNull(),
+  );
+});
+
+describe('a date', () => {
+  test.each([
+    ['15 mars 2024', '2024-03-15'],
+    ['1er août 2024', '2024-08-01'],
+    ['15 de marzo de 2024', '2024-03-15'],
+    ['12. Januar 2024', '2024-01-12'],
+    ['3. März 2024', '2024-03-03'],
+    ['31. Juni 2024', null],
+    ['8-9-2022', '2022-09-08'],
+    ['3.4.2024', '2024-04-03'],
+    ['29 maart 2014', '2014-03-29'],
+    ['2 luglio 2015', '2015-07-02'],
+    ['August 3 , 2014', '2014-08-03'],
+  ])('%s is %s', (printed, date) => expect(parseDate(printed)).toBe(date));
+
+  test.each([
+    ['Date 03/25/2024, due 04/05/2024, $ 5.00', 'monthFirst'],
+    ['Date 25/03/2024, due 04/05/2024, $ 5.00', 'dayFirst'],
+    ['Date 03/04/2024, due 04/05/2024, $ 5.00', 'unknown'],
+    ['Date 03/04/2024, due 04/05/2024, £ 5.00', 'dayFirst'],
+    ['Date 03/25/2024, due 04/05/2024, £ 5.00', 'unknown'],
+    ['Data 03/25/2024, vencimento 04/05/2024, R$ 5,00', 'dayFirst'],
+    ['Data 03/04/2024, vencimento 04/05/2024, R $ 5,00', 'dayFirst'],
+  ])('%s: %s', (text, order) => expect(dateOrderOf(text)).toBe(order));
+
+  test('begins with the month where another date of the page proves it, and is left as printed where nothing does', () => {
+    expect(fieldsOf(['INVOICE', 'Date: 3/25/2024', 'Due: 04/05/2024'])).toMatchObject({
+      date: '2024-03-25',
+      due: '2024-04-05',
+    });
+    expect(fieldsOf(['INVOICE', 'Date: 03/04/2024', 'Total: $5.00'])).toMatchObject({ date: '03/04/2024' });
+  });
+});
+
+describe('an invoice of another country', () => {
+  test('has what stands without a label of its own', () => {
+    expect(fieldsOf(['Rechnung Nr. 4711', 'UID CHE-116.281.710 MWST', 'IBAN CH93 0076 2011 6238 5295 7'])).toEqual({
+      invoice_number: '4711',
+      vat_number: 'CHE116281710',
+      iban: 'CH9300762011623852957',
+    });
+  });
+
+  test.each([
+    ['Facture n°562044387 du 02 Juillet 2015', '562044387', '2015-07-02'],
+    ['Rechnung Nr. 4711 vom 3. März 2024', '4711', '2024-03-03'],
+    ['Handelsrechnung (380) Nr. R18-31 vom 03.10.2018', 'R18-31', '2018-10-03'],
+    ['Rechnung # RE-20150613/503 von 13.06.2015', 'RE-20150613/503', '2015-06-13'],
+    ['Invoice # RE-20190610/507 issued at 2019-06-10', 'RE-20190610/507', '2019-06-10'],
+    ['Rechnungskorrektur Nr. RK21012345 vom\n16.09.2018', 'RK21012345', '2018-09-16'],
+    ['Invoice INV/2023/03/0008', 'INV/2023/03/0008', undefined],
+    ['Factuur FA-20240017', 'FA-20240017', undefined],
+    ['Avoir AV-2017-0005', 'AV-2017-0005', undefined],
+    ['Credit note no. 77', '77', undefined],
+  ])('has the number and date in its title: %s', (title, invoice_number, invoice_date) => {
+    const rows = [...title.split('\n'), 'Some text'];
+    expect(fieldsOf(rows)).toEqual({ invoice_number, ...(invoice_date ? { invoice_date } : {}) });
+  });
+
+  test('has no number in a title of words, nor that of what it refers to', () => {
+    expect(fieldsOf(['Invoice details', 'Facture du 02 Juillet 2015'])).toEqual({ invoice_date: '2015-07-02' });
+    expect(fieldsOf(['Gutschrift zur Rechnung Nr. 4711 vom 3. März 2024'])).toEqual({});
+    expect(fieldsOf(['Invoice for order no. 123'])).toEqual({});
+    expect(fieldsOf(['Rechnung', 'Berechnung Nr. 5 vom 3. März 2024'])).toEqual({});
+  });
+
+  test('keeps its printed labels; IBAN and VAT number have names of their own besides', () => {
+    expect(fieldsOf(['FACTURE', 'TVA: FR 40 303265045', 'IBAN: FR14 2004 1010 0505 0001 3M02 606'])).toEqual({
+      tva: 'FR 40 303265045',
+      vat_number: 'FR40303265045',
+      iban: 'FR1420041010050500013M02606',
+    });
+  });
+
+  test('has names of fields without the letters of its language', () => {
+    expect(fieldsOf(['RECHNUNG', 'Straße: Weg 5', 'Größe: 12 cm'])).toEqual({ strasse: 'Weg 5', grosse: '12 cm' });
+    expect(fieldsOf(['FACTURE', 'Œuvre: Le lac'])).toEqual({ oeuvre: 'Le lac' });
+  });
+
+  test('has none of two accounts or tax numbers', () => {
+    const accounts = ['IBAN CH93 0076 2011 6238 5295 7', 'IBAN DE89 3704 0044 0532 0130 00'];
+    expect(fieldsOf(['INVOICE', ...accounts, 'VAT DE136695976', 'VAT PT501964843'])).toEqual({});
+    // Nor where one of them fails its check.
+    const parties = ['Gutschrift', 'Aussteller DE136695976', 'Lieferant DE123456789'];
+    expect(fieldsOf(parties)).toEqual({});
+    expect(fieldsOf(parties, 'ocr')).toEqual({ vat_number: 'DE136695976' });
+  });
+
+  test('in a picture has no IBAN that fails its check, and no number that nothing checks', () => {
+    expect(fieldsOf(['Invoice No 4711', 'IBAN: DE89 3704 0044 0532 0131 00'], 'ocr')).toEqual({});
+    expect(fieldsOf(['Invoice No 4711', 'IBAN DE89 3704 0044 0532 0130 00'], 'ocr')).toEqual({
+      iban: 'DE89370400440532013000',
+    });
+  });
+
+  test('a letter without such a title gets nothing added', () => {
+    expect(fieldsOf(['Dear Sir', 'our account is DE89 3704 0044 0532 0130 00'])).toEqual({});
+  });
+});
+
+test.each([
+  ['Rechnung vom 3. März, zahlbar bis zum 4. Mai mit dem Betrag', 'deu'],
+  ['Facture du 2 juillet, le montant avec les frais de la livraison', 'fra'],
+  ['Factura del 2 de julio, el importe con los gastos de la entrega', 'spa'],
+  ['Fattura del 2 luglio, il nome della ditta e la data', 'ita'],
+  ['Nota de 2 de julho, o valor da compra e os dados do cliente', 'por'],
+  ['Invoice of July 2, the amount to pay and the name of the client', 'eng'],
+  ['Total 12,00', null],
+])('%s: %s', (text, language) => expect(languageOf(text)).toBe(language));
+
+describe('an amount that was recognised', () => {
+  const scoresOf = (rows: string[], source: PageReading['source'] = 'ocr') => {
+    const items = rows.map((row, index) => at(50, 60 + index * 24, row));
+    const { fields } = pageFields({ ...unreadPage(1), ...readLayout(items, 1), source });
+    return new Map(fields.map(({ name, score }) => [name, score ?? 0]));
+  };
+
+  test('is sure where it is a part of a sum of the amounts beside it', () => {
+    const added = scoresOf(['Subtotal: 41,20', 'IVA: 9,48', 'Total: 50,68']);
+    expect([...added.values()].every((score) => score >= 0.9)).toBe(true);
+    const items = scoresOf(['Bread: 3.10', 'Tea: 4.25', 'Discount: -1.00', 'Total: 6.35']);
+    expect([...items.values()].every((score) => score >= 0.9)).toBe(true);
+  });
+
+  test('is not sure where the sum does not agree or nothing is added up', () => {
+    const misread = scoresOf(['Subtotal: 41,20', 'IVA: 9,48', 'Total: 56,68']);
+    expect([...misread.values()].every((score) => score < 0.9)).toBe(true);
+    expect(scoresOf(['Total: 9.60']).get('total')).toBeLessThan(0.9);
+  });
+
+  test('is sure where it is printed twice, and all are in a text layer', () => {
+    const twice = scoresOf(['Total: 12.30', 'Card: 12.30', 'Tip: 4.00']);
+    expect([...twice]).toEqual([
+      ['total', 0.99],
+      ['card', 0.99],
+      ['tip', 0.85],
+    ]);
+    expect(scoresOf(['Total: 9.60'], 'text-layer').get('total')).toBeGreaterThan(0.9);
+  });
+
+  test('has its decimal point where a sum needs it', () => {
+    const purchase = (discount: string) => ['Subtotal: 90.11', `Discount: ${discount}`, 'Total: 76.48'];
+    expect(fieldsOf(purchase('-13 63'), 'ocr')).toMatchObject({ discount: '-13.63' });
+    expect(fieldsOf(purchase('-13 64'), 'ocr')).toMatchObject({ discount: '-13 64' });
+    expect(fieldsOf(purchase('-13 63'))).toMatchObject({ discount: '-13 63' });
+  });
+});

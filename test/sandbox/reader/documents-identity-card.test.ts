@@ -1,0 +1,241 @@
+import { describe, expect, test } from '@jest/globals';
+import { cardLines } from '../../../sandbox/accuracy/synthetic/passports.ts';
+import type { TextItem } from '../../../sandbox/reader/src/reading.ts';
+import { at, beside, documentOf, moved, over, recognised, valuesOf } from './pageOfItems.ts';
+
+const HEAD = [
+  at(0, 0, 'REPÚBLICA FEDERATIVA DO BRASIL'),
+  at(0, 14, 'ESTADO DO PARANÁ', 8),
+  at(0, 26, 'SECRETARIA DA SEGURANÇA PÚBLICA', 8),
+  at(60, 150, 'ASSINATURA DO TITULAR', 6),
+  at(0, 166, 'CARTEIRA DE IDENTIDADE'),
+];
+
+const VALUES = {
+  nome: 'MARIA EXEMPLO DA SILVA',
+  rg: '123456789',
+  cpf: '11144477735',
+  data_nascimento: '1990-04-12',
+  filiacao_1: 'JOSE EXEMPLO DA SILVA',
+  filiacao_2: 'ANA TESTE DE SOUZA',
+  naturalidade: 'CURITIBA - PR',
+  data_emissao: '2015-01-10',
+};
+
+/** The back of the green card, which has no title: labels left of their values. */
+const BESIDE: TextItem[] = [
+  at(60, 0, 'VÁLIDA EM TODO O TERRITÓRIO NACIONAL', 8),
+  ...beside(0, 24, 70, 'REGISTRO GERAL', '12.345.678-9'),
+  ...beside(180, 24, 260, 'DATA DE EXPEDIÇÃO', '10/01/2015'),
+  ...beside(0, 44, 40, 'NOME', 'MARIA EXEMPLO DA SILVA'),
+  ...beside(0, 64, 40, 'FILIAÇÃO', 'JOSE EXEMPLO DA SILVA', 'ANA TESTE DE SOUZA'),
+  ...beside(0, 98, 60, 'NATURALIDADE', 'CURITIBA - PR'),
+  ...beside(180, 98, 260, 'DATA DE NASCIMENTO', '12/04/1990'),
+  ...beside(0, 118, 60, 'DOC. ORIGEM', 'C.NASC LV A12 FL 34 N 5678'),
+  ...beside(0, 138, 40, 'CPF', '111.444.777-35'),
+  at(180, 160, 'ASSINATURA DO DIRETOR', 6),
+  at(60, 172, 'LEI Nº 7.116 DE 29/08/83', 6),
+];
+
+/** The same with labels over their values, as other states print it. */
+const ABOVE: TextItem[] = [
+  at(60, 0, 'VÁLIDA EM TODO O TERRITÓRIO NACIONAL', 8),
+  ...over(0, 20, 'REGISTRO GERAL', '12.345.678-9'),
+  ...over(180, 20, 'DATA DE EXPEDIÇÃO', '10/JAN/2015'),
+  ...over(0, 50, 'NOME', 'MARIA EXEMPLO DA SILVA'),
+  ...over(0, 80, 'FILIAÇÃO', 'JOSE EXEMPLO DA SILVA', 'ANA TESTE DE SOUZA'),
+  ...over(0, 122, 'NATURALIDADE', 'CURITIBA - PR'),
+  ...over(180, 122, 'DATA DE NASCIMENTO', '12/ABR/1990'),
+  ...over(0, 152, 'DOC. ORIGEM', 'C.NASC LV A12 FL 34 N 5678'),
+  ...over(0, 182, 'CPF', '111444777/35'),
+];
+
+describe('the identity card of a state', () => {
+  test.each([
+    ['beside their labels', BESIDE],
+    ['under their labels', ABOVE],
+  ])('is read with values %s', async (_, items) => {
+    expect(await valuesOf(items)).toEqual(VALUES);
+    expect(await valuesOf(recognised(items))).toEqual(VALUES);
+  });
+
+  test('is read with both sides on a page, and its authority from the head', async () => {
+    const document = await documentOf([...HEAD, ...moved(BESIDE, 0, 200)]);
+    expect(document?.tags).toEqual([
+      'country=bra',
+      'type=documento-pessoal',
+      'std-type=personal-document',
+      'id=bra-documento-pessoal',
+      'subtype=rg',
+    ]);
+    expect(await valuesOf([...HEAD, ...moved(BESIDE, 0, 200)])).toEqual({
+      ...VALUES,
+      orgao_emissor: 'SECRETARIA DA SEGURANÇA PÚBLICA',
+    });
+  });
+
+  test('is read with labels under the lines that the values stand on', async () => {
+    const on = (x: number, y: number, label: string, value: string) => [at(x, y, value), at(x, y + 10, label, 6)];
+    const items = [
+      BESIDE[0] as TextItem,
+      ...on(0, 20, 'REGISTRO GERAL', '12.345.678-9'),
+      ...on(180, 20, 'DATA DE EXPEDIÇÃO', '10/01/2015'),
+      ...on(0, 46, 'NOME', 'MARIA EXEMPLO DA SILVA'),
+      ...on(0, 72, 'NOME DO PAI', 'JOSE EXEMPLO DA SILVA'),
+      ...on(0, 98, 'NOME DA MÃE', 'ANA TESTE DE SOUZA'),
+      ...on(0, 124, 'NATURALIDADE', 'CURITIBA - PR'),
+      ...on(180, 124, 'DATA DE NASCIMENTO', '12/04/1990'),
+      ...on(0, 150, 'CPF', '111.444.777-35'),
+    ];
+    expect(await valuesOf(items)).toEqual(VALUES);
+    expect(await valuesOf(recognised(items))).toEqual(VALUES);
+  });
+
+  test('the second line of a value that was not recognised is not the value', async () => {
+    const without = (...lost: string[]) => valuesOf(recognised(BESIDE.filter(({ text }) => !lost.includes(text))));
+    expect(await without('MARIA EXEMPLO DA SILVA', 'FILIAÇÃO')).not.toHaveProperty('nome');
+    expect(await without('JOSE EXEMPLO DA SILVA')).not.toHaveProperty('filiacao_1');
+    expect(await without('12.345.678-9', 'DATA DE EXPEDIÇÃO')).not.toHaveProperty('rg');
+  });
+
+  test('a name without the accents that others have was misread; where none has any it was printed so', async () => {
+    const read = (parents: Record<string, string>) =>
+      valuesOf(recognised(BESIDE).map((item) => ({ ...item, text: parents[item.text] ?? item.text })));
+    expect(
+      await read({
+        'MARIA EXEMPLO DA SILVA': 'MARIA CONCEICAO',
+        'JOSE EXEMPLO DA SILVA': 'JOÃO CONCEIÇÃO',
+        'CURITIBA - PR': 'GOIANIA - GO',
+      }),
+    ).toMatchObject({ filiacao_1: 'JOÃO CONCEIÇÃO', filiacao_2: 'ANA TESTE DE SOUZA' });
+    expect(
+      await read({ 'MARIA EXEMPLO DA SILVA': 'MARIA CONCEICAO', 'JOSE EXEMPLO DA SILVA': 'JOÃO CONCEIÇÃO' }),
+    ).not.toHaveProperty('nome');
+    expect(await read({ 'ANA TESTE DE SOUZA': 'ANA CÉLIA', 'CURITIBA - PR': 'GOIANIA - GO' })).not.toHaveProperty(
+      'naturalidade',
+    );
+    expect(await read({ 'MARIA EXEMPLO DA SILVA': 'MARIA CONCEICAO', 'CURITIBA - PR': 'GOIANIA - GO' })).toMatchObject({
+      nome: 'MARIA CONCEICAO',
+      naturalidade: 'GOIANIA - GO',
+    });
+  });
+
+  test('words of labels, and names that break off, are no names', async () => {
+    const named = (name: string) =>
+      valuesOf(BESIDE.map((item) => (item.text === 'MARIA EXEMPLO DA SILVA' ? { ...item, text: name } : item)));
+    expect(await named('MARIA EXEMPLO DA')).not.toHaveProperty('nome');
+    expect(await named('DATA DO REGISTRO')).not.toHaveProperty('nome');
+  });
+
+  test('names over two lines are told apart by where they break off', async () => {
+    const parents = (...lines: string[]) =>
+      valuesOf([...BESIDE.filter(({ y }) => y < 60 || y > 80), ...beside(0, 64, 40, 'FILIAÇÃO', ...lines)]);
+    expect(await parents('JOSE BENEDITO EXEMPLO AMOSTRA DA SILVA', 'DE ALMEIDA', 'ANA TESTE')).toMatchObject({
+      filiacao_1: 'JOSE BENEDITO EXEMPLO AMOSTRA DA SILVA DE ALMEIDA',
+      filiacao_2: 'ANA TESTE',
+    });
+    expect(await parents('JOSE EXEMPLO E ANA TESTE')).toMatchObject({
+      filiacao_1: 'JOSE EXEMPLO',
+      filiacao_2: 'ANA TESTE',
+    });
+  });
+
+  test('a birthplace must be in the state it names, and is less sure without its accents', async () => {
+    const at = async (place: string) =>
+      (
+        await documentOf(
+          recognised(BESIDE).map((item) => (item.text === 'CURITIBA - PR' ? { ...item, text: place } : item)),
+        )
+      )?.fields?.find(({ name }) => name === 'naturalidade');
+    expect((await at('CURITIBA - PA'))?.value).toBeNull();
+    const [sure, unsure] = [await at('GOIÂNIA - GO'), await at('GOIANIA - GO')];
+    expect([sure?.value, unsure?.value]).toEqual(['GOIÂNIA - GO', 'GOIANIA - GO']);
+    expect(sure?.score ?? 0).toBeGreaterThan(unsure?.score ?? 1);
+  });
+
+  test('part of a number is no number', async () => {
+    expect(
+      await valuesOf(BESIDE.map((item) => (item.text === '12.345.678-9' ? { ...item, text: '12.B45.678-9' } : item))),
+    ).not.toHaveProperty('rg');
+  });
+
+  test('an empty form with the same labels is no card', async () => {
+    expect(
+      await documentOf([
+        at(0, 0, 'FICHA DE CADASTRO'),
+        ...over(0, 20, 'NOME', 'MARIA EXEMPLO'),
+        ...over(0, 50, 'RG', '12.345.678-9'),
+        ...over(100, 50, 'CPF', '111.444.777-35'),
+        ...over(0, 80, 'FILIAÇÃO', 'ANA TESTE'),
+        ...over(0, 110, 'NATURALIDADE', 'RECIFE'),
+      ]),
+    ).toBeNull();
+    const letter = [
+      'Declaro que sou portadora da carteira de identidade, registro geral',
+      'expedido pela secretaria da segurança pública, com a filiação e a',
+      'naturalidade que constam do documento de que junto uma cópia',
+      'simples e que me comprometo a apresentar quando for pedida',
+    ];
+    expect(await documentOf(letter.map((line, index) => at(0, 20 * index, line)))).toBeNull();
+  });
+});
+
+describe('the national identity card', () => {
+  const front = [
+    ...HEAD.slice(0, 3),
+    at(0, 40, 'CARTEIRA DE IDENTIDADE / IDENTITY CARD'),
+    ...over(100, 60, 'Nome / Name', 'MARIA EXEMPLO DA SILVA'),
+    ...over(100, 90, 'Nome Social / Social Name'),
+    ...over(100, 120, 'Registro Geral - CPF / Personal Number', '111.444.777-35'),
+    ...over(260, 120, 'Sexo / Sex', 'F'),
+    ...over(100, 150, 'Data de Nascimento / Date of Birth', '12/04/1990'),
+    ...over(260, 150, 'Nacionalidade / Nationality', 'BRA'),
+    ...over(100, 180, 'Naturalidade / Place of Birth', 'CURITIBA/PR'),
+    ...over(260, 180, 'Data de Validade / Expiry Date', '01/06/2033'),
+  ];
+  const holder = {
+    surname: 'EXEMPLO DA SILVA',
+    given: 'MARIA',
+    number: '111444777',
+    born: '1990-04-12',
+    sex: 'F' as const,
+    expires: '2033-06-01',
+    state: 'BRA',
+    nationality: 'BRA',
+  };
+  const mrz = cardLines(holder, 'ID', '11144477735').map((line, index) => at(0, 120 + 14 * index, line));
+  const back = [
+    ...over(0, 0, 'Filiação / Filiation', 'ANA TESTE DE SOUZA', 'JOSE EXEMPLO DA SILVA'),
+    ...over(0, 50, 'Órgão Expedidor / Card Issuer', 'IIPR/PR'),
+    ...over(180, 50, 'Data de Emissão / Issue Date', '01/06/2023'),
+    ...mrz,
+  ];
+
+  const frontValues = {
+    nome: 'MARIA EXEMPLO DA SILVA',
+    rg: '11144477735',
+    cpf: '11144477735',
+    data_nascimento: '1990-04-12',
+    naturalidade: 'CURITIBA/PR',
+    data_validade: '2033-06-01',
+  };
+  const backValues = {
+    filiacao_1: 'ANA TESTE DE SOUZA',
+    filiacao_2: 'JOSE EXEMPLO DA SILVA',
+    orgao_emissor: 'IIPR/PR',
+    data_emissao: '2023-06-01',
+  };
+
+  test('has its number twice, as a general register and as a CPF', async () => {
+    expect(await valuesOf(front)).toEqual({ ...frontValues, orgao_emissor: 'SECRETARIA DA SEGURANÇA PÚBLICA' });
+    expect(await valuesOf(recognised(front))).toMatchObject(frontValues);
+  });
+
+  test('is recognised by its MRZ, which gives the name on the back', async () => {
+    const document = await documentOf(back);
+    expect(document?.tags).toEqual(expect.arrayContaining(['subtype=cin', 'region=pr']));
+    const { naturalidade: _, ...inMrz } = frontValues;
+    expect(await valuesOf(back)).toEqual({ ...inMrz, ...backValues });
+    expect((await documentOf(mrz))?.documentType.id).toBe('bra-documento-pessoal');
+  });
+});

@@ -1,0 +1,230 @@
+import { describe, expect, test } from '@jest/globals';
+import { cardLines, passportLines, type Holder } from '../../../sandbox/accuracy/synthetic/passports.ts';
+import { at, documentOf, over, recognised, valuesOf } from './pageOfItems.ts';
+
+const HOLDER: Holder = {
+  surname: 'EXEMPLO DA CONCEIÇÃO',
+  given: 'ANDRÉ LUÍS',
+  number: 'FX123456',
+  born: '1987-10-11',
+  sex: 'M',
+  expires: '2028-12-19',
+  state: 'BRA',
+  nationality: 'BRA',
+};
+
+const mrzAt = (y: number, lines: string[]) => lines.map((line, index) => at(10, y + 14 * index, line));
+
+const PRINTED = [
+  at(10, 0, 'REPÚBLICA FEDERATIVA DO BRASIL'),
+  at(240, 0, 'PASSAPORTE / PASSPORT'),
+  ...over(90, 20, 'TIPO/TYPE', 'P'),
+  ...over(140, 20, 'PAÍS EMISSOR/ISSUING COUNTRY', 'BRA'),
+  ...over(260, 20, 'PASSAPORTE Nº/PASSPORT No.', 'FX123456'),
+  ...over(90, 50, 'SOBRENOME/SURNAME', 'EXEMPLO DA CONCEIÇÃO'),
+  ...over(90, 80, 'NOME/GIVEN NAMES', 'ANDRÉ LUÍS'),
+  ...over(90, 110, 'NACIONALIDADE/NATIONALITY', 'BRASILEIRO(A)'),
+  ...over(90, 140, 'DATA DE NASCIMENTO/DATE OF BIRTH', '11 OUT/OCT 1987'),
+  ...over(260, 140, 'IDENTIDADE Nº/PERSONAL No.'),
+  ...over(90, 170, 'SEXO/SEX', 'M'),
+  ...over(140, 170, 'NATURALIDADE/PLACE OF BIRTH', 'GOIÂNIA - GO'),
+  ...over(90, 200, 'FILIAÇÃO/PARENTS', 'SÔNIA EXEMPLO'),
+  ...over(90, 230, 'DATA DE EXPEDIÇÃO/DATE OF ISSUE', '19 DEZ/DEC 2018'),
+  ...over(260, 230, 'VÁLIDO ATÉ/DATE OF EXPIRY', '19 DEZ/DEC 2028'),
+  ...over(90, 260, 'AUTORIDADE/AUTHORITY', 'SR/DPF/GO'),
+];
+
+const IN_MRZ = {
+  tipo: 'P',
+  pais_emissor: 'BRA',
+  numero: 'FX123456',
+  sobrenome: 'EXEMPLO DA CONCEICAO',
+  nome: 'ANDRE LUIS',
+  nacionalidade: 'BRA',
+  data_nascimento: '1987-10-11',
+  sexo: 'M',
+  data_validade: '2028-12-19',
+};
+const VALUES = {
+  ...IN_MRZ,
+  sobrenome: 'EXEMPLO DA CONCEIÇÃO',
+  nome: 'ANDRÉ LUÍS',
+  naturalidade: 'GOIÂNIA - GO',
+  data_emissao: '2018-12-19',
+  orgao_emissor: 'SR/DPF/GO',
+};
+
+describe('a passport', () => {
+  test('is read from the printed part and the MRZ: accents from one, check digits from the other', async () => {
+    const items = [...PRINTED, ...mrzAt(300, passportLines(HOLDER))];
+    expect(await valuesOf(items)).toEqual(VALUES);
+    const document = await documentOf(items);
+    expect(document).toMatchObject({
+      documentType: { id: 'passaporte' },
+      tags: ['type=passaporte', 'std-type=passport', 'id=passaporte', 'country=bra'],
+    });
+    for (const name of ['sobrenome', 'nome', 'numero', 'data_nascimento'])
+      expect(document?.fields?.find((field) => field.name === name)?.score).toBeGreaterThanOrEqual(0.99);
+  });
+
+  test('is read with numbers behind its labels, and with a country as the place of birth', async () => {
+    const holder = { ...HOLDER, state: 'PRT', nationality: 'PRT' };
+    const items = PRINTED.filter(({ text }) => !/BRA|GOIÂNIA|FILIAÇÃO|SÔNIA/.test(text)).map((item) =>
+      item.size < 10 ? { ...item, text: `${item.text} (3)` } : item,
+    );
+    expect(await valuesOf([...items, at(140, 182, 'BRASIL'), ...mrzAt(300, passportLines(holder))])).toMatchObject({
+      naturalidade: 'BRASIL',
+      data_emissao: '2018-12-19',
+      sobrenome: 'EXEMPLO DA CONCEIÇÃO',
+    });
+  });
+
+  test('is recognised by its MRZ alone, and then has only the fields of the MRZ', async () => {
+    expect(await valuesOf(mrzAt(0, passportLines(HOLDER)))).toEqual(IN_MRZ);
+  });
+
+  test('is read without its MRZ', async () => {
+    expect(await valuesOf(recognised(PRINTED))).toMatchObject({
+      ...VALUES,
+      sobrenome: 'EXEMPLO DA CONCEICAO',
+      nome: 'ANDRE LUIS',
+      naturalidade: 'GOIANIA - GO',
+    });
+  });
+
+  test('a month in two languages is read without the stroke between them, unless they differ', async () => {
+    const issued = async (text: string) =>
+      (
+        await valuesOf(
+          recognised(PRINTED.map((item) => (item.text.startsWith('19 DEZ/DEC 2018') ? { ...item, text } : item))),
+        )
+      )['data_emissao'];
+    expect(await issued('19 DEZIDEC 2018')).toBe('2018-12-19');
+    expect(await issued('19 DEZIJAN 2018')).toBeUndefined();
+  });
+
+  test('a value the MRZ proves is taken instead of a misread one', async () => {
+    const misread = recognised(PRINTED).map((item) =>
+      item.text === 'FX123456' ? { ...item, text: 'FX123466' } : item,
+    );
+    expect(await valuesOf([...misread, ...mrzAt(300, passportLines(HOLDER))])).toMatchObject({ numero: 'FX123456' });
+  });
+
+  test('a letter of the number is taken for a digit only if its check digit agrees', async () => {
+    const [first = '', second = ''] = passportLines(HOLDER);
+    const read = (line: string) => valuesOf(mrzAt(0, [first, line]));
+    expect((await read(second.replace('FX123456', 'FX1234S6')))['numero']).toBe('FX123456');
+    expect(await read(second.replace('FX123456', 'FX129456'))).not.toHaveProperty('numero');
+  });
+
+  test('lines whose check digits disagree are no MRZ', async () => {
+    expect(
+      await documentOf(mrzAt(0, [passportLines(HOLDER)[0] ?? '', 'FX12345611BRA8710110M2812190<<<<<<<<<<<<<<00'])),
+    ).toBeNull();
+  });
+});
+
+describe('passports and cards of other countries', () => {
+  const foreign: Holder = {
+    ...HOLDER,
+    surname: 'AMOSTRA',
+    given: 'ZOË',
+    number: 'C1234567',
+    state: 'D',
+    nationality: 'D',
+  };
+
+  test('labels may be numbered and in other languages', async () => {
+    const items = [
+      at(0, 0, 'PASSPORT PASSEPORT'),
+      ...over(90, 20, 'Type/Type', 'P'),
+      ...over(200, 20, 'Passport No./Passeport No.', 'C1234567'),
+      ...over(90, 50, 'Surname/Nom (1)', 'AMOSTRA'),
+      ...over(90, 80, 'Given names/Prénoms (2)', 'ZOË'),
+      ...over(90, 110, 'Date of birth/Date de naissance (4)', '11 OCT /OCT 87'),
+      ...over(90, 140, 'Place of birth/Lieu de naissance (6)', 'CROYDON'),
+      ...over(90, 170, 'Date of issue/Date de délivrance (7)', '19 DEC /DEC 2018'),
+      ...over(260, 170, 'Authority/Autorité (8)', 'HMPO'),
+      ...mrzAt(220, passportLines({ ...foreign, state: 'GBR', nationality: 'GBR' })),
+    ];
+    expect(await valuesOf(items)).toEqual({
+      ...IN_MRZ,
+      pais_emissor: 'GBR',
+      nacionalidade: 'GBR',
+      numero: 'C1234567',
+      sobrenome: 'AMOSTRA',
+      nome: 'ZOË',
+      naturalidade: 'CROYDON',
+      data_emissao: '2018-12-19',
+      orgao_emissor: 'HMPO',
+    });
+  });
+
+  test('a card of three lines is a personal document of its country', async () => {
+    const document = await documentOf(mrzAt(0, cardLines({ ...foreign, state: 'PRT', nationality: 'PRT' }, 'I')));
+    expect(document).toMatchObject({
+      documentType: { id: 'documento-identidade-estrangeiro' },
+      tags: expect.arrayContaining(['type=documento-pessoal', 'country=prt']),
+    });
+  });
+
+  test('an identity card with the labels of a passport is no passport', async () => {
+    const lines = cardLines({ ...foreign, state: 'PRT', nationality: 'PRT' }, 'ID');
+    const document = await documentOf([
+      ...PRINTED.filter(({ text }) => !text.startsWith('P') && !text.includes('BRA')),
+      ...mrzAt(300, lines),
+    ]);
+    expect(document?.documentType.id).toBe('documento-identidade-estrangeiro');
+  });
+
+  test('a card of two lines is read, and a country of one letter', async () => {
+    const lines = ['I<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<', 'D231458907UTO7408122F1204159<<<<<<<6'];
+    expect(await valuesOf(mrzAt(0, lines))).toEqual({
+      tipo: 'I',
+      pais_emissor: 'UTO',
+      numero: 'D23145890',
+      sobrenome: 'ERIKSSON',
+      nome: 'ANNA MARIA',
+      nacionalidade: 'UTO',
+      data_nascimento: '1974-08-12',
+      sexo: 'F',
+      data_validade: '2012-04-15',
+    });
+    const german = passportLines({ ...foreign, state: 'D<<', nationality: 'D<<' });
+    expect(await valuesOf(mrzAt(0, german))).toMatchObject({ pais_emissor: 'D', nacionalidade: 'D' });
+  });
+
+  test('a document of a country that was not requested is not returned', async () => {
+    const lines = mrzAt(0, passportLines(HOLDER));
+    expect(await documentOf(lines, ['country=prt'])).toBeNull();
+    expect((await documentOf(lines, ['country=bra']))?.documentType.id).toBe('passaporte');
+  });
+});
+
+describe('a visa', () => {
+  const VISA = { ...HOLDER, state: 'UTO', nationality: 'UTO' };
+  const linesOf = (holder: Holder) => {
+    const [first = '', second = ''] = passportLines(holder);
+    return [first.replace(/^P/, 'V'), `${second.slice(0, 28)}${'<'.repeat(16)}`];
+  };
+
+  test('is read by the check digits of its MRZ, and is no passport', async () => {
+    const items = mrzAt(300, linesOf(VISA));
+    expect((await documentOf(items))?.documentType.id).toBe('visto');
+    expect(await valuesOf(items)).toMatchObject({ ...IN_MRZ, tipo: 'V', pais_emissor: 'UTO', nacionalidade: 'UTO' });
+  });
+
+  test.each([
+    ['2011-01-01', '1994-05-05', '1911-01-01', 0.99],
+    ['2011-01-01', '2028-05-05', '2011-01-01', 0.99],
+    ['2011-01-01', '2015-05-05', '2011-01-01', 0.6],
+  ])('born %s, valid until %s: %s with a score of %d', async (born, expires, value, score) => {
+    const document = await documentOf(mrzAt(300, linesOf({ ...VISA, born, expires })));
+    expect(document?.fields?.find(({ name }) => name === 'data_nascimento')).toMatchObject({ value, score });
+  });
+
+  test('a number with a filler inside of it is none, though its check digit agrees', async () => {
+    const number = 'R<96S4597';
+    expect(await valuesOf(mrzAt(300, linesOf({ ...VISA, number })))).not.toHaveProperty('numero');
+  });
+});

@@ -1,0 +1,80 @@
+import { createCanvas, loadImage, type Canvas } from '@napi-rs/canvas';
+import type { Pixels } from '../../../sandbox/reader/src/reading.ts';
+import { homographyBetween, type Quad } from '../../../sandbox/reader/src/preprocessing/geometry.ts';
+import { warp } from '../../../sandbox/reader/src/preprocessing/images.ts';
+import { canvasFont } from '../../../sandbox/accuracy/drawing/canvasFont.ts';
+
+const LINES = [
+  'CONTRATO DE LOCAÇÃO',
+  'CLÁUSULA 1ª As partes',
+  'abaixo qualificadas ajustam entre si',
+  'a locação do imóvel situado na Rua',
+  'das Amostras, número 123, mediante',
+  'o pagamento mensal de mil reais até',
+  'o décimo dia útil de cada mês.',
+  'Fica eleito o foro de Curitiba.',
+];
+
+/** A page of writing, upright, 840 × 1188. */
+export function drawPage(paper = '#fdfdfb'): Canvas {
+  const canvas = createCanvas(840, 1188);
+  const context = canvas.getContext('2d');
+  context.fillStyle = paper;
+  context.fillRect(0, 0, 840, 1188);
+  context.fillStyle = '#111';
+  context.font = `32px ${canvasFont('roboto')}`;
+  LINES.forEach((line, at) => context.fillText(line, 110, 200 + at * 60));
+  return canvas;
+}
+
+export async function drawCode(
+  canvas: Canvas,
+  png: Buffer,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+): Promise<void> {
+  const context = canvas.getContext('2d');
+  context.imageSmoothingEnabled = false;
+  context.globalCompositeOperation = 'darken';
+  context.drawImage(await loadImage(png), x, y, width, height);
+}
+
+export function pixelsOf(canvas: Canvas): Pixels {
+  const { width, height } = canvas;
+  // Copied: an array that native code made is not one of Jest's own, and libraries refuse it.
+  return { data: new Uint8ClampedArray(canvas.getContext('2d').getImageData(0, 0, width, height).data), width, height };
+}
+
+/**
+ * A page lying on a table of one colour; the corners are where the page's upper left, upper right, lower right and
+ * lower left come to lie.
+ */
+export function photograph(
+  page: Canvas,
+  corners: Quad,
+  table: [number, number, number],
+  width = 1500,
+  height = 1500,
+): Pixels {
+  const { width: w, height: h } = page;
+  const frame: Quad = [
+    { x: 0, y: 0 },
+    { x: w, y: 0 },
+    { x: w, y: h },
+    { x: 0, y: h },
+  ];
+  const laid = warp(pixelsOf(page), homographyBetween(corners, frame), width, height);
+  for (let at = 0; at < laid.data.length; at += 4) {
+    // Paper is never quite white; what lies outside of it is.
+    const isTable = [0, 1, 2].every((channel) => laid.data[at + channel] === 255);
+    for (let channel = 0; channel < 3; channel++) {
+      // Some grain, the same in each run: no camera gives two equal pixels.
+      const grain = ((at * 2654435761 + channel * 97) % 7) - 3;
+      const value = isTable ? (table[channel] ?? 0) : (laid.data[at + channel] ?? 0);
+      laid.data[at + channel] = value + grain;
+    }
+  }
+  return laid;
+}

@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { openReader, type DocumentReader } from '../../../sandbox/reader/src/reader.ts';
+import { drawPage } from './drawnPictures.ts';
+
+const JPEG = { format: 'image/jpeg', password: null };
+const usualFolder = process.env['TMPDIR'];
+let folder = '';
+let path = '';
+let reader: DocumentReader;
+
+/** Numbers of the processes with engines that this one started. */
+function enginesProcesses(): number[] {
+  const rows = execFileSync('ps', ['-eo', 'pid,ppid,args'], { encoding: 'utf8' }).split('\n');
+  return rows
+    .filter((row) => row.includes('engines.ts') && Number(row.trim().split(/\s+/)[1]) === process.pid)
+    .map((row) => Number(row.trim().split(/\s+/)[0]));
+}
+
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await pause(20);
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'engines-'));
+  process.env['TMPDIR'] = folder;
+  path = join(folder, 'page.jpg');
+  await writeFile(path, drawPage().toBuffer('image/jpeg'));
+  reader = openReader({ workers: 2 });
+});
+afterAll(async () => {
+  await reader.close();
+  if (usualFolder === undefined) delete process.env['TMPDIR'];
+  else process.env['TMPDIR'] = usualFolder;
+  await rm(folder, { recursive: true });
+});
+
+const textOf = async () => (await reader.readDocument({ path, ...JPEG })).pages[0]?.text;
+
+const onUnix = existsSync('/proc/self/stat') ? describe : describe.skip;
+
+onUnix('the process with the engines', () => {
+  test('is one for all processes that read', async () => {
+    await reader.warm();
+    const texts = await Promise.all([textOf(), textOf()]);
+    for (const text of texts) expect(text).toContain('CONTRATO DE LOCAÇÃO');
+    expect(enginesProcesses()).toHaveLength(1);
+  }, 90_000);
+
+  test('is replaced when it ends, and what was called is called again', async () => {
+    const [first] = enginesProcesses();
+    // What it has not read when it ends is an error for the one that sent it.
+    process.kill(first as number, 'SIGSTOP');
+    const text = textOf();
+    await pause(1000);
+    process.kill(first as number, 'SIGKILL');
+    expect(await text).toContain('CONTRATO DE LOCAÇÃO');
+    const [second] = enginesProcesses();
+    expect(second).not.toBe(first);
+  }, 90_000);
+
+  test('may end at every attempt: then the page fails, and the next one is read', async () => {
+    let isEnding = true;
+    const ending = until(() => {
+      for (const number of enginesProcesses()) process.kill(number, 'SIGKILL');
+      return !isEnding;
+    });
+    await expect(textOf()).rejects.toMatchObject({ code: 'failed' });
+    isEnding = false;
+    await ending;
+    expect(await textOf()).toContain('CONTRATO DE LOCAÇÃO');
+  }, 90_000);
+
+  test('ends with the reader, and leaves nothing behind', async () => {
+    const [number] = enginesProcesses();
+    await reader.close();
+    await until(() => !enginesProcesses().includes(number as number));
+    await until(async () => (await readdir(folder)).join() === 'page.jpg');
+    reader = openReader({ workers: 2 });
+    const warming = reader.warm().catch(() => null);
+    await reader.close();
+    await until(() => enginesProcesses().length === 0);
+    await until(async () => (await readdir(folder)).join() === 'page.jpg');
+    await warming;
+  }, 90_000);
+});

@@ -1,0 +1,194 @@
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { Piscina } from 'piscina';
+import type { MrzCondition } from '../../../sandbox/accuracy/mrz/scenes.ts';
+import { type Holder, type MrzKind, mrzLines } from '../../../sandbox/accuracy/synthetic/passports.ts';
+import { type Mrz, parseMrz } from '../../../sandbox/reader/src/documents/mrz/mrz.ts';
+import type { Cell } from '../../../sandbox/reader/src/recognition/mrz/cells.ts';
+import { MRZ_CHARACTERS, type MrzFormat } from '../../../sandbox/reader/src/recognition/mrz/formats.ts';
+import { readFields } from '../../../sandbox/reader/src/recognition/mrz/repair.ts';
+import { zonesIn } from '../../../sandbox/reader/src/recognition/mrz/rows.ts';
+
+// As in the sandbox, in a thread: jest has arrays of its own, which the networks do not know.
+const thread = new Piscina({
+  filename: new URL('./mrzWorker.ts', import.meta.url).href,
+  maxThreads: 1,
+  idleTimeout: 60_000,
+  execArgv: ['--no-warnings'],
+});
+afterAll(() => thread.destroy());
+
+const HOLDER: Holder = {
+  surname: 'EXEMPLO',
+  given: 'ANDREA LUISA',
+  number: 'FX1234567',
+  born: '1987-10-11',
+  sex: 'F',
+  expires: '2028-12-19',
+  state: 'UTO',
+  nationality: 'UTO',
+};
+
+const valuesOf = (mrz: Mrz | null) =>
+  mrz && {
+    surname: mrz.names.surname?.value,
+    given: mrz.names.given?.value,
+    number: mrz.number?.value,
+    born: mrz.birth?.value,
+    sex: mrz.sex?.value,
+    expires: mrz.expiry?.value,
+    state: mrz.state?.value,
+    nationality: mrz.nationality?.value,
+  };
+
+describe('machine-readable zones in pictures', () => {
+  test.each<[MrzKind, MrzCondition]>([
+    ['td3', 'scan'],
+    ['td1', 'zone'],
+    ['mrva', 'turned'],
+    ['td2', 'curved'],
+    // The stripe of the zone is no page.
+    ['td3', 'striped'],
+    // The zone runs another way than most of the text.
+    ['td1', 'spread'],
+  ])('%s, %s', async (kind, condition) => {
+    const { holders, mrz } = (await thread.run([kind, condition], { name: 'scene' })) as {
+      holders: Holder[];
+      mrz: Mrz | null;
+    };
+    expect(holders).toContainEqual(valuesOf(mrz));
+  });
+
+  test('a number whose check digit is wrong is not claimed', async () => {
+    const values = [HOLDER, 'td3', 'FX12345672', 'FX12345673'];
+    const { number, ...others } = valuesOf((await thread.run(values, { name: 'changed' })) as Mrz) ?? {};
+    expect(number).toBeUndefined();
+    expect(others).toMatchObject({ born: HOLDER.born, expires: HOLDER.expires, surname: HOLDER.surname });
+  });
+
+  test('nothing is claimed of a document without a zone, or of a page of writing', async () => {
+    expect(await thread.run(HOLDER, { name: 'withoutZone' })).toEqual([null, null]);
+  });
+});
+
+test.each([
+  ['FX1234567', 0.99],
+  ['12345678Z', 0.99],
+  // Its twin OH07OMG8J has the same check digit.
+  ['0H070MG8J', 0.85],
+])('the number %s has the score %d: its check digit cannot tell all look-alikes apart', (number, score) => {
+  const holder = { ...HOLDER, number };
+  expect(parseMrz({ lines: mrzLines(holder, 'td3') })?.number).toEqual({ value: number, score });
+});
+
+test('a French identity card has a number of twelve digits, and neither an expiry nor a nationality', () => {
+  const { expires, nationality, ...others } = { ...HOLDER, number: '940992310285', state: 'FRA' };
+  const mrz = parseMrz({ lines: mrzLines({ ...others, expires, nationality }, 'french') });
+  expect(valuesOf(mrz)).toEqual({ ...others, expires: undefined, nationality: undefined });
+});
+
+test('a visa may have a letter of the state behind its V', () => {
+  const [names = '', numbers = ''] = mrzLines(HOLDER, 'mrva');
+  const codeOf = (line: string) => parseMrz({ lines: [line, numbers] })?.code?.value;
+  expect([codeOf(names), codeOf(names.replace('V<', 'VC'))]).toEqual(['V', 'VC']);
+});
+
+test('a birth has its century without an expiry too', () => {
+  const [names = '', numbers = ''] = mrzLines({ ...HOLDER, born: '1938-02-03' }, 'td3');
+  const doubts = [Array(44).fill(false), Array.from({ length: 44 }, (_, at) => at >= 21 && at < 28)];
+  expect(parseMrz({ lines: [names, numbers], doubts })?.birth).toEqual({ value: '1938-02-03', score: 0.99 });
+});
+
+test('a name behind three fillers lost its first letter, and is none', () => {
+  const [names = '', numbers = ''] = mrzLines({ ...HOLDER, surname: 'VIGON', given: 'KAETT' }, 'td3');
+  expect(parseMrz({ lines: [names, numbers] })?.names.given?.value).toBe('KAETT');
+  const { surname, given } = parseMrz({ lines: [names.replace('<<KAETT', '<<<AETT'), numbers] })?.names ?? {};
+  expect([surname?.value, given]).toEqual(['VIGON', null]);
+});
+
+/** A cell that is sure of its first character, or torn between all of them by so much each. */
+function cell(characters: string, ...shares: number[]): Cell {
+  const values = new Float32Array(MRZ_CHARACTERS.length).fill(1e-4);
+  [...characters].forEach((character, at) => (values[MRZ_CHARACTERS.indexOf(character)] = shares[at] ?? 1));
+  return values;
+}
+
+const cellsOf = (text: string) => [...text].map((character) => cell(character));
+const day = { from: 0, to: 7, characters: '0123456789', checked: true };
+const formatOf = (lines: MrzFormat['lines']): MrzFormat => ({ length: 7, code: /./, lines });
+const readDay = (cells: Cell[]) => readFields([cells], formatOf([[day]]))[0]?.[0];
+
+describe('a field with a check digit', () => {
+  test('is taken as it was read if the digit is right', () => {
+    expect(readDay(cellsOf('8710112'))).toEqual({ text: '8710112', doubts: Array(7).fill(false) });
+  });
+
+  test('gets the one other character that makes the digit right', () => {
+    const cells = cellsOf('8710112');
+    cells[1] = cell('17', 0.6, 0.4);
+    expect(readDay(cells)).toEqual({ text: '8710112', doubts: Array(7).fill(false) });
+  });
+
+  test('is doubtful if two readings with a right digit are about as likely', () => {
+    const cells = cellsOf('8710112');
+    cells[3] = cell('05', 0.5, 0.4);
+    cells[4] = cell('16', 0.5, 0.4);
+    expect(readDay(cells)?.doubts).toEqual(Array(7).fill(true));
+  });
+
+  test('is taken if of two such readings one agrees with the final digit of the zone', () => {
+    const final = { from: 7, to: 8, characters: '0123456789' };
+    const format: MrzFormat = { ...formatOf([[day, final]]), composite: { parts: [[0, 0, 7]], line: 0, at: 7 } };
+    const read = (digit: string) => {
+      const cells = cellsOf(`8710112${digit}`);
+      cells[3] = cell('06', 0.5, 0.4);
+      cells[6] = cell('24', 0.5, 0.4);
+      return readFields([cells], format)[0]?.[0]?.text;
+    };
+    expect([read('6'), read('2')]).toEqual(['8710112', '8716114']);
+  });
+
+  test('is doubtful if no reading has a right digit', () => {
+    expect(readDay(cellsOf('8710117'))?.doubts).toEqual(Array(7).fill(true));
+  });
+});
+
+test('a character without a check digit is doubtful if another is nearly as likely', () => {
+  const read = (...shares: number[]) =>
+    readFields([[cell('NM', ...shares)]], formatOf([[{ from: 0, to: 1, characters: 'MN' }]]))[0]?.[0];
+  expect([read(0.9, 0.1), read(0.8, 0.2)]).toEqual([
+    { text: 'N', doubts: [false] },
+    { text: 'N', doubts: [true] },
+  ]);
+});
+
+describe('lines of a zone', () => {
+  const line = { x: 500, length: 900, height: 30, angle: 0 };
+
+  test('are long lines below each other, each stretched to the length of the longest', () => {
+    const [zone, ...others] = zonesIn([
+      { ...line, y: 100 },
+      { ...line, y: 155, x: 300, length: 500 },
+    ]);
+    expect(others).toEqual([]);
+    expect(zone?.map(({ x, length }) => [x, length])).toEqual([
+      [500, 960],
+      [500, 960],
+    ]);
+  });
+
+  test('are not longer than their height allows, however the others lie', () => {
+    const far = { ...line, x: 5000, length: 9500, y: 155 };
+    const longest = Math.max(
+      ...zonesIn([{ ...line, y: 100 }, far])
+        .flat()
+        .map(({ length }) => length),
+    );
+    expect(longest).toBeLessThan(10_500);
+    expect(
+      zonesIn([
+        { ...line, y: 100, angle: 1.5 },
+        { ...line, y: 140, angle: 1.5 },
+      ]),
+    ).toEqual([]);
+  });
+});

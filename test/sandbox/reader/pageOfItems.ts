@@ -1,0 +1,74 @@
+import { PageContent } from '../../../sandbox/reader/src/documents/classification/documentRules.ts';
+import { classify } from '../../../sandbox/reader/src/documents/classify.ts';
+import type { TextItem } from '../../../sandbox/reader/src/reading.ts';
+import { readLayout } from '../../../sandbox/reader/src/layout/layout.ts';
+import { withoutAccents } from '../../../sandbox/reader/src/text/normalise.ts';
+import { targetedInText, type TargetedRecognition } from '../../../sandbox/reader/src/recognition/pageRecognition.ts';
+
+/** Pieces of text as a text layer or an OCR engine gives them; a letter is half an em wide. */
+export const at = (x: number, y: number, text: string, size = 10): TextItem => ({
+  text,
+  x,
+  y,
+  size,
+  bold: false,
+  width: text.length * size * 0.5,
+});
+
+const SMALL = 6;
+
+/** A small label over its value, line by line. */
+export const over = (x: number, y: number, label: string, ...values: string[]): TextItem[] => [
+  at(x, y, label, SMALL),
+  ...values.map((value, index) => at(x, y + 12 + 12 * index, value)),
+];
+
+/** A small label left of its value; more lines of it stand under the first. */
+export const beside = (x: number, y: number, column: number, label: string, ...values: string[]): TextItem[] => [
+  at(x, y, label, SMALL),
+  ...values.map((value, index) => at(column, y + 12 * index, value)),
+];
+
+export const moved = (items: TextItem[], x: number, y: number): TextItem[] =>
+  items.map((item) => ({ ...item, x: item.x + x, y: item.y + y }));
+
+const CONFIDENCE = 0.9;
+
+/**
+ * As an OCR engine gives them: accents lost, lines not quite straight, letters of long labels mistaken, blanks of every
+ * other label lost.
+ */
+export const recognised = (items: TextItem[]): TextItem[] =>
+  items.map((item, index) => {
+    const text = withoutAccents(item.text);
+    const isLabel = item.size === SMALL;
+    return {
+      ...item,
+      text: isLabel ? misread(text, index) : text,
+      y: item.y + (index % 3) - 1,
+      x: item.x + (index % 2),
+      confidence: CONFIDENCE,
+    };
+  });
+
+const misread = (text: string, index: number) => {
+  const letters = text.length > 8 ? text.replace(/L(?=[A-Z])/, 'I').replace(/O$/, '0') : text;
+  return index % 2 === 0 ? letters.replaceAll(' ', '') : letters;
+};
+
+/** `recognition` replaces what the further readings of the page find. */
+export const pageOf = (items: TextItem[], recognition: Partial<TargetedRecognition> = {}): PageContent =>
+  new PageContent({
+    ...readLayout(items, 1),
+    items,
+    codes: [],
+    recognition: { ...targetedInText(items), ...recognition },
+  });
+
+export const documentOf = (items: TextItem[], tags: string[] = []) => classify(pageOf(items), tags);
+
+/** Values by name; what could not be read is left out. */
+export async function valuesOf(items: TextItem[], tags: string[] = []): Promise<Record<string, string>> {
+  const fields = (await documentOf(items, tags))?.fields ?? [];
+  return Object.fromEntries(fields.flatMap(({ name, value }) => (value === null ? [] : [[name, value]])));
+}

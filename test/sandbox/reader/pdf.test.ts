@@ -1,0 +1,120 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import PDFDocument from 'pdfkit';
+import sharp from 'sharp';
+import { openReader, type DocumentReader } from '../../../sandbox/reader/src/reader.ts';
+import { isBlank } from '../../../sandbox/reader/src/preprocessing/images.ts';
+
+let folder = '';
+let reader: DocumentReader;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pdf-'));
+  reader = openReader({ workers: 1, networks: false });
+});
+afterAll(async () => {
+  await reader.close();
+  await rm(folder, { recursive: true });
+});
+
+type Form = PDFKit.PDFDocument & {
+  initForm(): void;
+  formText(name: string, x: number, y: number, width: number, height: number, options: object): void;
+  formCombo(name: string, x: number, y: number, width: number, height: number, options: object): void;
+};
+
+function pdfOf(draw: (pdf: Form) => void): Promise<Buffer> {
+  const pdf = new PDFDocument({ size: 'A4' }) as Form;
+  const parts: Buffer[] = [];
+  pdf.on('data', (part: Buffer) => parts.push(part));
+  const whole = new Promise<Buffer>((resolve) => pdf.on('end', () => resolve(Buffer.concat(parts))));
+  pdf.font('Helvetica').fontSize(11);
+  draw(pdf);
+  pdf.end();
+  return whole;
+}
+
+async function readingOf(bytes: Buffer, format = 'application/pdf') {
+  const path = join(folder, `${Math.random()}`);
+  await writeFile(path, bytes);
+  const { pages } = await reader.readDocument({ path, format, password: null }, {});
+  const fields = pages.flatMap(({ sections }) => sections).flatMap((section) => section.fields);
+  return { pages, values: Object.fromEntries(fields.map(({ label, value }) => [label, value])) };
+}
+
+describe('a form that was filled in', () => {
+  test('is read with what was filled in, beside its labels', async () => {
+    const pdf = await pdfOf((page) => {
+      page.initForm();
+      page.text('Nome:', 60, 100).text('Cidade:', 60, 130).text('Notas:', 60, 160).text('Aceite:', 60, 260);
+      page.formText('name', 200, 95, 250, 20, { value: 'Maria Exemplo da Silva' });
+      page.formCombo('city', 200, 125, 250, 20, { select: ['Santos', 'Recife'], value: 'Recife' });
+      page.formText('notes', 200, 155, 120, 80, { value: 'um texto que tem mais de uma linha\nfim', multiline: true });
+      page.formText('empty', 200, 255, 250, 20, { value: '' });
+    });
+    const { pages, values } = await readingOf(pdf);
+    expect(values).toMatchObject({ Nome: 'Maria Exemplo da Silva', Cidade: 'Recife', Aceite: null });
+    expect(values['Notas']).toBe('um texto que tem mais de uma linha fim');
+    expect(pages[0]?.source).toBe('text-layer');
+  });
+
+  test('has a mark where a box was ticked, and nothing that is hidden', async () => {
+    const page = (name: string, flags: number) => {
+      const field = '/Type /Annot /Subtype /Widget /F 4';
+      const look = '/AP << /N << /Yes 7 0 R /Off 7 0 R >> >>';
+      const objects = [
+        '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [5 0 R 6 0 R 8 0 R] >> >>',
+        '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+        '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 400] /Contents 4 0 R /Annots [5 0 R 6 0 R 8 0 R] ' +
+          '/Resources << /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >>',
+        '<< /Length 85 >> stream\nBT /F1 11 Tf 80 300 Td (Yes) Tj 0 -30 Td (No) Tj 0 -30 Td (Name:) Tj ET                \nendstream',
+        `<< ${field} /FT /Btn /T (a) /V /Yes /AS /Yes /Rect [60 298 72 310] ${look} >>`,
+        `<< ${field} /FT /Btn /T (b) /V /Off /AS /Off /Rect [60 268 72 280] ${look} >>`,
+        '<< /Type /XObject /Subtype /Form /BBox [0 0 12 12] /Length 0 >> stream\n\nendstream',
+        `<< ${field.replace('/F 4', `/F ${flags}`)} /FT /Tx /T (c) /V (${name}) /Rect [130 235 300 255] >>`,
+      ];
+      const body = objects.map((object, at) => `${at + 1} 0 obj ${object} endobj`).join('\n');
+      return Buffer.from(`%PDF-1.4\n${body}\ntrailer << /Root 1 0 R >>\n`, 'latin1');
+    };
+    const shown = (await readingOf(page('Ana Example', 4))).pages[0]?.text;
+    expect(shown?.split('\n')).toEqual(['[x] Yes', 'No', 'Name:  Ana Example']);
+    expect((await readingOf(page('Ana Example', 2))).pages[0]?.text).not.toContain('Ana Example');
+  });
+});
+
+test('text that runs down the page is read upright, with its labels', async () => {
+  for (const degrees of [90, 180, 270]) {
+    const pdf = await pdfOf((page) => {
+      page.rotate(degrees, { origin: [300, 420] });
+      page.text('Nome: Maria Exemplo', 150, 400).text('Total: 12,50', 150, 430);
+    });
+    const { pages, values } = await readingOf(pdf);
+    expect(values).toEqual({ Nome: 'Maria Exemplo', Total: '12,50' });
+    expect(pages[0]?.source).toBe('text-layer');
+  }
+});
+
+describe('an empty page', () => {
+  test('is empty, in a PDF and as a picture', async () => {
+    const inPdf = await readingOf(await pdfOf((pdf) => pdf.addPage().text('Nome: Maria Exemplo', 60, 60)));
+    expect(inPdf.pages.map(({ text, source }) => [text, source])).toEqual([
+      ['', null],
+      ['Nome: Maria Exemplo', 'text-layer'],
+    ]);
+    const white = { width: 900, height: 1200, channels: 3 as const, background: '#fefefe' };
+    const picture = await readingOf(await sharp({ create: white }).png().toBuffer(), 'image/png');
+    expect(picture.pages).toMatchObject([{ text: '', barcodes: [], isPartial: false }]);
+  });
+
+  test('is none with any colour, nor with any opacity, that differs', () => {
+    const pixels = (change: (data: Uint8ClampedArray) => void) => {
+      const data = new Uint8ClampedArray(4 * 100).fill(250);
+      change(data);
+      return { data, width: 10, height: 10 };
+    };
+    expect(isBlank(pixels(() => {}))).toBe(true);
+    expect(isBlank(pixels((data) => (data[200] = 240)))).toBe(true);
+    for (const channel of [0, 1, 2, 3]) expect(isBlank(pixels((data) => (data[200 + channel] = 200)))).toBe(false);
+  });
+});

@@ -1,0 +1,242 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { FastifyInstance } from 'fastify';
+import { generate } from 'selfsigned';
+import { buildApp } from '../../../sandbox/server/app.ts';
+import { byName, sample, sendJson } from './client.ts';
+import { Receiver, type Received } from './receiver.ts';
+
+const CONTENT = '/process-image/content-extraction';
+const ENRICHMENT = '/big-data/enrichment/async';
+const NOBODY = 'http://127.0.0.1:49998/gone';
+let app: FastifyInstance;
+let file: string;
+let receivers: Receiver[] = [];
+
+beforeAll(async () => {
+  app = await buildApp({ workers: 1, callbackTimeoutMs: 1000 });
+  file = (await sample('encrypted.pdf')).toString('base64');
+});
+afterEach(() => {
+  for (const receiver of receivers) receiver.close();
+  receivers = [];
+});
+afterAll(() => app.close());
+
+async function startReceiver(status?: number): Promise<{ receiver: Receiver; url: string }> {
+  const receiver = new Receiver(status);
+  receivers.push(receiver);
+  return { receiver, url: await receiver.listen() };
+}
+
+const filePassword = Buffer.from('sandbox').toString('base64');
+const start = (webhook: object, callback?: string, more: object = {}) =>
+  sendJson(
+    app,
+    CONTENT,
+    { fileBase64: file, filePassword, webhook, ...more },
+    callback ? { 'x-sandbox-callback': callback } : {},
+  );
+const enrich = (webhook: object, callback?: string) =>
+  sendJson(
+    app,
+    ENRICHMENT,
+    { query: 'pf', parameters: { cpf: '11144477735' }, webhook },
+    callback ? { 'x-sandbox-callback': callback } : {},
+  );
+const bodyOf = ({ body }: Received) => JSON.parse(body);
+
+type Listed = {
+  id: string;
+  state: string;
+  deliveries: { target: string; httpStatus: number | null; error: string | null; answer: string | null }[];
+};
+const processes = async () => (await app.inject('/_sandbox/processes')).json<{ processes: Listed[] }>().processes;
+/** Polls until a process has ended. */
+async function settled(id: string, milliseconds = 5000): Promise<Listed> {
+  const end = performance.now() + milliseconds;
+  for (;;) {
+    const found = (await processes()).find((process) => process.id === id);
+    if (found && ['finished', 'failed'].includes(found.state)) return found;
+    if (performance.now() > end) throw new Error(`the process ${id} has not ended after ${milliseconds} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+test('an accepted extraction is 201, and its callback has the synchronous answer plus processId', async () => {
+  const { receiver, url } = await startReceiver();
+  const authorization = {
+    headers: [{ name: 'X-Ticket', value: 'abc' }],
+    queryStrings: [{ name: 'k e', value: 'ü&=' }],
+  };
+  const accepted = await start({ url: `${url}/hook?signed=a%20b&x`, authorization });
+  expect([accepted.status, accepted.body.status]).toEqual([201, { code: '201', message: 'Ok', errors: null }]);
+  expect(Object.keys(accepted.body.result)).toEqual(['processId']);
+  const [callback] = (await receiver.waitFor(1)) as [Received];
+  expect(callback.url).toBe('/hook?signed=a%20b&x&k%20e=%C3%BC%26%3D');
+  expect(callback.headers).toMatchObject({ 'x-ticket': 'abc', 'content-type': 'application/json' });
+  const body = bodyOf(callback);
+  expect(body).toMatchObject({
+    processId: accepted.body.result.processId,
+    requestId: accepted.body.requestId,
+    status: { code: '200', message: 'Ok', errors: null },
+  });
+  expect(byName(body.result[0].fields)).toMatchObject({ beneficiario: 'Gustavo Exemplo Prado', valor: '87.65' });
+});
+
+test('a wrong password shows in the callback, as a failing envelope with processId', async () => {
+  const { receiver, url } = await startReceiver();
+  await start({ url }, undefined, { filePassword: 'd3Jvbmc=' });
+  const [callback] = (await receiver.waitFor(1)) as [Received];
+  expect(bodyOf(callback)).toMatchObject({ processId: expect.any(String), result: null, status: { code: 'R101' } });
+});
+
+test('an enrichment answers 200 OK with an empty list, and its payload says that it is synthetic', async () => {
+  const { receiver, url } = await startReceiver();
+  const { status, body } = await enrich({ url });
+  expect([status, body.status]).toEqual([200, { code: '200', message: 'OK', errors: [] }]);
+  const [callback] = (await receiver.waitFor(1)) as [Received];
+  expect(bodyOf(callback)).toMatchObject({
+    processId: body.result.processId,
+    query: 'pf',
+    parameters: { cpf: '11144477735' },
+    tags: ['source=synthetic'],
+  });
+});
+
+describe('fallbackUrl', () => {
+  test('is called when nobody answers at url', async () => {
+    const { receiver, url } = await startReceiver();
+    const { body } = await enrich({ url: NOBODY, fallbackUrl: `${url}/second` });
+    expect((await receiver.waitFor(1))[0]?.url).toBe('/second');
+    const { deliveries } = await settled(body.result.processId);
+    expect(deliveries).toMatchObject([
+      { target: 'url', httpStatus: null, error: expect.stringContaining('ECONNREFUSED') },
+      { target: 'fallbackUrl', httpStatus: 200, answer: 'taken' },
+    ]);
+  });
+
+  test('is not called when url answers with an error', async () => {
+    const [failing, second] = [await startReceiver(500), await startReceiver()];
+    const { body } = await enrich({ url: failing.url, fallbackUrl: second.url });
+    const { deliveries } = await settled(body.result.processId);
+    expect(deliveries).toMatchObject([{ target: 'url', httpStatus: 500 }]);
+    expect(second.receiver.received).toEqual([]);
+  });
+});
+
+test('with mtls the callback shows a client certificate, without it none', async () => {
+  const { cert, private: key } = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
+    keyType: 'ec',
+    extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }],
+  });
+  const receiver = new Receiver(200, { cert, key });
+  receivers.push(receiver);
+  const url = await receiver.listen();
+  const trusting = await buildApp({ workers: 1, callbackCa: cert });
+  const send = (mtls: boolean) =>
+    sendJson(trusting, CONTENT, { fileBase64: file, filePassword, webhook: { url, authorization: { mtls } } });
+  await send(true);
+  expect((await receiver.waitFor(1))[0]?.clientCertificate).toBe('document-processing-sandbox');
+  await send(false);
+  expect((await receiver.waitFor(2))[1]?.clientCertificate).toBeNull();
+  await trusting.close();
+});
+
+describe('a callback can be made to go wrong', () => {
+  test('it comes before the answer', async () => {
+    const { receiver, url } = await startReceiver();
+    const { body } = await start({ url }, 'before');
+    expect(receiver.received.map(bodyOf)).toMatchObject([{ processId: body.result.processId }]);
+  });
+
+  test.each([0, 20, 100])('it comes %d ms after the answer', async (delay) => {
+    const { receiver, url } = await startReceiver();
+    await start({ url }, `delay=${delay}`);
+    const answered = performance.now();
+    const [callback] = (await receiver.waitFor(1)) as [Received];
+    expect(callback.at - answered).toBeGreaterThan(delay - 15);
+    expect(callback.at - answered).toBeLessThan(delay + 150);
+  });
+
+  test('it comes several times, changed, cut off, with other secrets, as large as requested', async () => {
+    const { receiver, url } = await startReceiver();
+    const authorization = { headers: [{ name: 'x-ticket', value: 'abc' }] };
+    const one = async (callback: string) => {
+      const before = receiver.received.length;
+      await start({ url, authorization }, callback);
+      return (await receiver.waitFor(before + 1))[before] as Received;
+    };
+    expect((await one('wrong-secret')).headers['x-ticket']).toBe('abx');
+    expect((await one('no-secret')).headers).not.toHaveProperty('x-ticket');
+    expect(() => bodyOf({ body: '{' } as Received)).toThrow();
+    const malformed = await one('malformed');
+    expect(() => bodyOf(malformed)).toThrow();
+    expect(bodyOf(await one('process-id=forged')).processId).toBe('forged');
+    expect((await one('empty')).body).toBe('');
+    const large = await one('oversized=3');
+    expect(large.body.length).toBeGreaterThan(3 * 1024 * 1024);
+    expect(bodyOf(large).result[0].crops[0].name).toBe('oversized');
+    const count = receiver.received.length;
+    await enrich({ url }, 'times=3');
+    await receiver.waitFor(count + 3);
+  });
+
+  test('without a header: it can be armed for the next request', async () => {
+    const { receiver, url } = await startReceiver();
+    await sendJson(app, '/_sandbox/faults', { path: ENRICHMENT, callback: 'times=2' });
+    await enrich({ url });
+    await receiver.waitFor(2);
+    await enrich({ url });
+    await receiver.waitFor(3);
+    const ids = receiver.received.map((received) => bodyOf(received).processId);
+    expect(ids[0]).toBe(ids[1]);
+    expect(ids[2]).not.toBe(ids[0]);
+  });
+});
+
+test('a burst of 300 is delivered once each', async () => {
+  const { receiver, url } = await startReceiver();
+  const ids = await Promise.all(
+    Array.from({ length: 300 }, async () => (await enrich({ url })).body.result.processId as string),
+  );
+  await receiver.waitFor(300, 20_000);
+  expect(receiver.received.map((received) => bodyOf(received).processId).toSorted()).toEqual(ids.toSorted());
+});
+
+test('processes are listed without the secrets of their webhooks, and the page escapes what it shows', async () => {
+  const { receiver, url } = await startReceiver();
+  const authorization = {
+    headers: [{ name: 'x-ticket', value: 'TOPSECRET' }],
+    queryStrings: [{ name: 'key', value: 'TOPSECRET' }],
+  };
+  await enrich({ url: `${url}/<script>?signature=TOPSECRET`, authorization });
+  await receiver.waitFor(1);
+  for (const path of ['/_sandbox/processes', '/_sandbox']) {
+    const { body } = await app.inject(path);
+    expect(body).toContain('script');
+    expect(body).not.toContain('TOPSECRET');
+  }
+  expect((await app.inject('/_sandbox')).body).not.toContain('<script>');
+});
+
+test('the next run continues unfinished processes', async () => {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'sandbox-data-'));
+  const { receiver, url } = await startReceiver();
+  const first = await buildApp({ workers: 1, dataFolder });
+  const { body } = await sendJson(
+    first,
+    CONTENT,
+    { fileBase64: file, filePassword, webhook: { url } },
+    { 'x-sandbox-callback': 'delay=60000' },
+  );
+  await first.close();
+  const second = await buildApp({ workers: 1, dataFolder });
+  await second.ready();
+  const [callback] = (await receiver.waitFor(1)) as [Received];
+  expect(bodyOf(callback).processId).toBe(body.result.processId);
+  await second.close();
+  rmSync(dataFolder, { recursive: true });
+});

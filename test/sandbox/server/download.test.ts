@@ -1,0 +1,65 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../../../sandbox/server/app.ts';
+import { byName, sample, sendForm } from './client.ts';
+
+const CONTENT = '/process-image/content-extraction';
+let app: FastifyInstance;
+let server: Server;
+let base: string;
+const requested: string[] = [];
+
+beforeAll(async () => {
+  const file = await sample('statement.pdf');
+  server = createServer((request, response) => {
+    requested.push(request.url ?? '');
+    if (request.url === '/file.pdf') return void response.end(file);
+    if (request.url === '/moved') return void response.writeHead(302, { location: '/file.pdf' }).end();
+    if (request.url === '/loop') return void response.writeHead(302, { location: '/loop' }).end();
+    if (request.url === '/away') return void response.writeHead(302, { location: 'file:///etc/passwd' }).end();
+    if (request.url === '/endless') return void setInterval(() => response.write(Buffer.alloc(20_000)), 2).unref();
+    if (request.url === '/silent') return;
+    if (request.url === '/empty') return void response.end();
+    response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  app = await buildApp({ workers: 1, downloadTimeoutMs: 400, maxUploadBytes: 100_000 });
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await app.close();
+});
+
+const extract = (fileUrl: string) => sendForm(app, CONTENT, [['fileUrl', fileUrl]]);
+
+test.each(['/file.pdf', '/moved'])('a document is fetched from %s and read', async (path) => {
+  const { status, body } = await extract(base + path);
+  expect(status).toBe(200);
+  expect(byName(body.result[0].fields)).toMatchObject({ account_holder: 'Elena Sample Costa' });
+});
+
+test.each([
+  ['/nothing', 'HTTP 404'],
+  ['/loop', 'too many redirects'],
+  ['/away', 'not http or https'],
+  ['/endless', 'larger than'],
+  ['/silent', 'too long'],
+  ['/empty', 'empty'],
+])('a download of %s is a wrong parameter that says why: %s', async (path, reason) => {
+  const { status, body } = await extract(base + path);
+  expect([status, body.status.code]).toEqual([400, 'R101']);
+  expect(body.status.errors).toEqual({ parameter: 'fileUrl', description: expect.stringContaining(reason) });
+});
+
+test('a file that was sent makes fileUrl unneeded', async () => {
+  requested.length = 0;
+  const { status } = await sendForm(app, CONTENT, [
+    ['fileUrl', `${base}/file.pdf`],
+    ['file', await sample('contract.pdf')],
+  ]);
+  expect([status, requested]).toEqual([200, []]);
+});

@@ -1,0 +1,248 @@
+import { request as requestHttp } from 'node:http';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../../../sandbox/server/app.ts';
+import { AUTHORIZED, sample, type Json } from './client.ts';
+
+const VIO = '/process-image/vio-extraction';
+let app: FastifyInstance;
+let base: string;
+
+beforeAll(async () => {
+  app = await buildApp({ workers: 1, queueLength: 2 });
+  base = await app.listen({ port: 0, host: '127.0.0.1' });
+});
+beforeEach(async () => {
+  for (const path of ['faults', 'requests', 'stats']) await fetch(`${base}/_sandbox/${path}`, { method: 'DELETE' });
+});
+afterAll(() => app.close());
+
+const send = (fault?: string, path = VIO) =>
+  fetch(base + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { ...AUTHORIZED, 'content-type': 'application/json', ...(fault ? { 'x-sandbox-fault': fault } : {}) },
+    body: JSON.stringify({ qrCodeField: 'x' }),
+  });
+const arm = (fault: object) =>
+  fetch(`${base}/_sandbox/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(fault),
+  });
+const read = async (path: string) => (await fetch(`${base}/_sandbox/${path}`)).json() as Promise<Json>;
+
+/** Polls until no request is in flight. */
+async function untilIdle(milliseconds = 5000): Promise<void> {
+  const end = performance.now() + milliseconds;
+  while ((await read('stats')).inFlight > 0) {
+    if (performance.now() > end) throw new Error(`requests are still in flight after ${milliseconds} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+/** Polls until a request is in flight. */
+async function untilInFlight(milliseconds = 5000): Promise<void> {
+  const end = performance.now() + milliseconds;
+  while ((await read('stats')).inFlight === 0) {
+    if (performance.now() > end) throw new Error(`no request came within ${milliseconds} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+describe('a header asks for a failure', () => {
+  test.each<[string, number, string]>([
+    ['status=503; retry-after=2', 503, '503'],
+    ['status=429; early', 429, '429'],
+    ['code=E100', 500, 'E100'],
+    ['code=R130', 400, 'R130'],
+    ['status=401', 401, 'R117'],
+    ['failing-envelope', 200, 'E100'],
+    ['failing-envelope; code=R101', 200, 'R101'],
+  ])('%s', async (fault, status, code) => {
+    const response = await send(fault);
+    const body = (await response.json()) as { status: { code: string } };
+    expect([response.status, body.status.code]).toEqual([status, code]);
+    if (fault.includes('retry-after')) expect(response.headers.get('retry-after')).toBe('2');
+  });
+
+  test('answers that are no envelope: empty, a page, garbage, JSON cut short', async () => {
+    expect(await (await send('empty')).text()).toBe('');
+    const page = await send('html; status=502');
+    expect([page.status, page.headers.get('content-type'), await page.text()]).toEqual([
+      502,
+      'text/html; charset=utf-8',
+      expect.stringMatching(/^<!doctype html>/),
+    ]);
+    for (const fault of ['garbage', 'truncated']) await expect((await send(fault)).json()).rejects.toThrow();
+  });
+
+  test('connections that break: at once, after the work was done, in the middle of the answer', async () => {
+    for (const fault of ['reset', 'reset-after']) await expect(send(fault)).rejects.toThrow();
+    const cut = await send('cut');
+    expect(cut.status).toBe(200);
+    await expect(cut.text()).rejects.toThrow();
+  });
+
+  test('a redirect, and a delay', async () => {
+    const redirect = await send('redirect=https://elsewhere.test/');
+    expect([redirect.status, redirect.headers.get('location')]).toEqual([302, 'https://elsewhere.test/']);
+    const began = performance.now();
+    expect((await send('delay=200')).status).toBe(200);
+    expect(performance.now() - began).toBeGreaterThan(190);
+  });
+
+  test('times=2 is for the first two requests with the same key', async () => {
+    const statuses = [];
+    for (let time = 0; time < 4; time++) statuses.push((await send('status=503; times=2; key=one')).status);
+    expect(statuses).toEqual([503, 503, 200, 200]);
+  });
+});
+
+test('a failure can be armed for the next requests to a path', async () => {
+  await arm({ path: VIO, fault: 'status=503; retry-after=1', times: 2 });
+  expect((await read('faults')).faults).toMatchObject([{ path: VIO, times: 2 }]);
+  expect((await send(undefined, '/billing/daily-summary')).status).toBe(400);
+  expect([(await send()).status, (await send()).status, (await send()).status]).toEqual([503, 503, 200]);
+});
+
+test('failures that came from a fault are not billed', async () => {
+  const count = async () => {
+    const body = JSON.stringify({ startDate: '2000-01-01 00:00:00.000Z', endDate: '2999-01-01 00:00:00.000Z' });
+    const response = await fetch(`${base}/billing/daily-summary`, {
+      method: 'POST',
+      headers: { ...AUTHORIZED, 'content-type': 'application/json' },
+      body,
+    });
+    return ((await response.json()) as { result: { requestCount: number } }).result.requestCount;
+  };
+  const before = await count();
+  await send('status=503');
+  expect(await count()).toBe(before);
+  await send('cut')
+    .then((response) => response.text())
+    .catch(() => {});
+  expect(await count()).toBe(before + 1);
+});
+
+test('the request log keeps what was received: parts in order with their digests, values, no token', async () => {
+  const form = new FormData();
+  form.append('tags', 'a=b');
+  form.append('tags', 'c=d');
+  form.append(
+    'file',
+    new Blob([new Uint8Array(await sample('contract.pdf'))], { type: 'application/pdf' }),
+    '../../étrange name.pdf',
+  );
+  await (
+    await fetch(`${base}/process-image/content-extraction`, { method: 'POST', headers: AUTHORIZED, body: form })
+  ).text();
+  await (await send()).text();
+  const { requests } = await read('requests');
+  expect(requests).toHaveLength(2);
+  expect(requests[0].parts).toMatchObject([
+    { name: 'tags', filename: null, value: 'a=b' },
+    { name: 'tags', value: 'c=d' },
+    {
+      name: 'file',
+      filename: 'étrange name.pdf',
+      contentType: 'application/pdf',
+      size: 2637,
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    },
+  ]);
+  expect(requests[1]).toMatchObject({ method: 'POST', path: VIO, json: { qrCodeField: 'x' }, code: 'S100' });
+  expect(JSON.stringify(requests)).not.toContain('sandbox-token');
+  expect(requests[0].headers.authorization).toMatch(/^Bearer •••/);
+});
+
+test('the request log has a base64 file by its size and digest', async () => {
+  const file = await sample('contract.pdf');
+  const body = JSON.stringify({ fileBase64: file.toString('base64') });
+  await (
+    await fetch(`${base}/process-image/payment-card-extraction`, {
+      method: 'POST',
+      headers: { ...AUTHORIZED, 'content-type': 'application/json' },
+      body,
+    })
+  ).text();
+  expect((await read('requests')).requests[0].json).toEqual({
+    fileBase64: { bytes: file.length, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+  });
+});
+
+test('requests at the same time are counted, also those given up', async () => {
+  await Promise.all(
+    [send('delay=100'), send('delay=100'), send('delay=100')].map(async (response) => (await response).text()),
+  );
+  const giveUp = new AbortController();
+  const given = fetch(base + VIO, {
+    method: 'POST',
+    signal: giveUp.signal,
+    headers: { ...AUTHORIZED, 'x-sandbox-fault': 'hang', 'content-type': 'application/json' },
+    body: '{"qrCodeField":"x"}',
+  });
+  await Promise.all([expect(given).rejects.toThrow(), untilInFlight().then(() => giveUp.abort())]);
+  await untilIdle();
+  expect(await read('stats')).toEqual({ inFlight: 0, peak: 3, total: 4 });
+  expect((await read('requests')).requests.at(-1)).toMatchObject({ aborted: true, httpStatus: null });
+});
+
+test('too many documents at once are rejected with 503, Retry-After and an envelope, and none is lost', async () => {
+  const file = await sample('contract.pdf');
+  const extract = async () => {
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(file)]), 'a.pdf');
+    form.append('returnImage', 'true');
+    const response = await fetch(`${base}/process-image/content-extraction`, {
+      method: 'POST',
+      headers: AUTHORIZED,
+      body: form,
+    });
+    const body = (await response.json()) as { status: { code: string } };
+    return [response.status, body.status.code, response.headers.get('retry-after')].join(' ');
+  };
+  const answers = await Promise.all(Array.from({ length: 12 }, extract));
+  expect(new Set(answers)).toEqual(new Set(['200 200 ', '503 503 1']));
+});
+
+test('an upload that breaks off leaves nothing behind, and the next request is answered', async () => {
+  const socket = connect(Number(new URL(base).port), '127.0.0.1');
+  const head = [
+    `POST ${VIO} HTTP/1.1`,
+    'Host: a',
+    'Authorization: Bearer sandbox-token',
+    'Content-Type: multipart/form-data; boundary=abc',
+    'Content-Length: 100000',
+  ];
+  socket.write(
+    `${head.join('\r\n')}\r\n\r\n--abc\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF`,
+  );
+  await untilInFlight();
+  socket.destroy();
+  await untilIdle();
+  expect(await read('stats')).toMatchObject({ inFlight: 0 });
+  expect((await send()).status).toBe(200);
+});
+
+test('a rejected upload is answered before it has been sent', async () => {
+  const status = await new Promise((resolve, reject) => {
+    const request = requestHttp(`${base}/process-image/content-extraction`, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=a', 'content-length': 1_000_000 },
+    });
+    request.on('response', (response) => resolve(response.statusCode)).on('error', reject);
+    request.write('--a\r\n');
+    setTimeout(() => request.destroy(), 2000).unref();
+  });
+  expect(status).toBe(401);
+});
+
+test('what is not HTTP is answered with an envelope', async () => {
+  const answer = await new Promise<string>((resolve) => {
+    const socket = connect(Number(new URL(base).port), '127.0.0.1', () => socket.write('RUBBISH\r\n\r\n'));
+    socket.on('data', (data) => resolve(data.toString()));
+  });
+  expect(answer).toMatch(/^HTTP\/1.1 400 [\s\S]*"code":"R101"/);
+});

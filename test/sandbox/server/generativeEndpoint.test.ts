@@ -1,0 +1,238 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { FastifyInstance } from 'fastify';
+import sharp from 'sharp';
+import { buildApp } from '../../../sandbox/server/app.ts';
+import { endpointFrom } from '../../../sandbox/server/settings.ts';
+import { byName, rowsOf, sample, sendForm } from './client.ts';
+import {
+  body,
+  completion,
+  cutOff,
+  closedConnection,
+  ModelServer,
+  reading,
+  redirect,
+  noAnswer,
+  status,
+} from './modelServer.ts';
+
+const PATH = '/process-image/generative-content-extraction';
+const TAG = 'id=bra-nlp-registro-imovel-1';
+const KEY = 'sk-made-up-key-1234567890';
+const server = new ModelServer();
+let [app, images]: FastifyInstance[] = [];
+let registry: Buffer;
+
+beforeAll(async () => {
+  const url = await server.listen();
+  const endpoint = { url, model: 'reader-1', key: KEY, timeoutMs: 1500 };
+  app = await buildApp({ workers: 1, generative: { ...endpoint, input: 'text' } });
+  images = await buildApp({ workers: 1, generative: { ...endpoint, input: 'images' } });
+  registry = await sample('property-registry.pdf');
+});
+afterAll(async () => {
+  server.close();
+  await app?.close();
+  await images?.close();
+});
+
+const extract = (to = app as FastifyInstance) =>
+  sendForm(to, PATH, [
+    ['file', registry],
+    ['tags', TAG],
+  ]);
+
+const section = (fields: Record<string, string | null>, tables: object[] = []) => ({
+  name: 'record',
+  fields: Object.entries(fields).map(([name, value]) => ({ name, value })),
+  tables,
+});
+const TRUE = section({ number: 'R.1', date: '2020-08-22' }, [
+  {
+    name: 'involved',
+    rows: [
+      [
+        { name: 'role', value: 'Adquirente' },
+        { name: 'name', value: 'Dora Exemplo Lima' },
+        { name: 'document', value: '111.444.777-35' },
+      ],
+    ],
+  },
+  { name: 'values', rows: [[{ name: 'value', value: '320000.00' }]] },
+]);
+
+describe('a model reads in place of the rules', () => {
+  test('the request has the schema, the text of the pages and the key; the reading becomes an extraction with its own source', async () => {
+    server.next(reading({ sections: [TRUE] }));
+    const { status: code, body: answer } = await extract();
+    expect(code).toBe(200);
+    const [{ type, stdType, extractions }] = answer.result;
+    expect([type, stdType, extractions[0].source, extractions[0].tags]).toEqual([
+      'registro-imovel',
+      'property-registry',
+      'generative',
+      [TAG],
+    ]);
+    expect(byName(extractions[0].sections[0].fields)).toEqual({ number: 'R.1', date: '2020-08-22' });
+    expect(extractions[0].sections[0].tables.map(rowsOf)).toEqual([
+      [{ role: 'Adquirente', name: 'Dora Exemplo Lima', document: '11144477735' }],
+      [{ value: '320000.00' }],
+    ]);
+    expect(Object.keys(extractions[0].sections[0].fields[0])).toEqual(['name', 'stdName', 'value', 'score']);
+    const [request] = server.requests;
+    expect(request).toMatchObject({
+      url: '/v1/chat/completions',
+      headers: { authorization: `Bearer ${KEY}` },
+      body: { model: 'reader-1', response_format: { type: 'json_schema', json_schema: { strict: true } } },
+    });
+    expect(request?.body.response_format.json_schema.schema).toMatchObject({
+      type: 'object',
+      required: ['sections'],
+      additionalProperties: false,
+    });
+    expect(request?.body.messages[1].content).toContain('Adquirente: Dora Exemplo Lima');
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('with images it is shown the pages as JPEG data URLs', async () => {
+    server.next(reading({ sections: [] }));
+    expect((await extract(images)).status).toBe(200);
+    const parts = server.requests[0]?.body.messages[1].content;
+    const [, picture] = parts;
+    expect(picture.image_url.url).toMatch(/^data:image\/jpeg;base64,/);
+    expect((await sharp(Buffer.from(picture.image_url.url.split(',')[1], 'base64')).metadata()).format).toBe('jpeg');
+  });
+
+  test('what the document does not say is not passed on, and what it says in other letters is less sure', async () => {
+    const invented = {
+      number: 'R.1',
+      comprador: 'Fulano Inventado',
+      valor: '999999.99',
+      date: '2020-08-23',
+      cpf: '935.411.347-80',
+      imovel: 'Apartamento 32 do Edifício Modelo',
+      proprietario: 'Carlos Modeio Nunes',
+    };
+    server.next(reading({ sections: [section(invented)] }));
+    const { fields } = (await extract()).body.result[0].extractions[0].sections[0];
+    expect(byName(fields)).toEqual({
+      number: 'R.1',
+      comprador: null,
+      valor: null,
+      date: null,
+      cpf: null,
+      imovel: null,
+      proprietario: 'Carlos Modeio Nunes',
+    });
+    const score = (name: string) => fields.find((field: { name: string }) => field.name === name).score;
+    expect(score('comprador')).toBeNull();
+    expect(score('proprietario')).toBeLessThan(score('number'));
+  });
+});
+
+describe('an endpoint that fails', () => {
+  const outputs: string[] = [];
+  const [log, error] = [process.stdout.write, process.stderr.write];
+  const record = (chunk: unknown) => outputs.push(String(chunk)) > 0;
+  const writeTo = (out: unknown, err: unknown) => {
+    Object.assign(process.stdout, { write: out });
+    Object.assign(process.stderr, { write: err });
+  };
+  beforeAll(() => writeTo(record, record));
+  afterAll(() => writeTo(log, error));
+
+  /** Wherever a failure shows, the key does not. */
+  afterEach(async () => {
+    const { body: requestLog } = await (app as FastifyInstance).inject({ method: 'GET', url: '/_sandbox/requests' });
+    expect(requestLog + outputs.join('')).not.toContain(KEY);
+  });
+
+  const failing = async () => {
+    const { status: code, body: answer } = await extract();
+    expect([code, answer.status.code, answer.result]).toEqual([500, 'E100', null]);
+    expect(JSON.stringify(answer)).not.toContain(KEY);
+    return answer.status.errors[0].description as string;
+  };
+
+  test.each<[string, number]>([
+    ['refused the key (HTTP 401)', 401],
+    ['answered HTTP 500', 500],
+    ['answered HTTP 429', 429],
+  ])('%s: it is E100 without a second attempt', async (words, code) => {
+    server.next(status(code));
+    expect(await failing()).toContain(words);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('an answer that does not follow the schema is requested once more, and the second may be right', async () => {
+    server.next(reading({ sections: [{ name: 'record', fields: 'none' }] }), reading({ sections: [TRUE] }));
+    expect((await extract()).body.result[0].extractions[0].sections).toHaveLength(1);
+    expect(server.requests).toHaveLength(2);
+  });
+
+  test.each([
+    ['no JSON at all', body('<html>'), 'the answer is not JSON'],
+    ['no choices', body('{"choices":[]}'), 'holds no content'],
+    ['content that is no JSON', completion('Here is your reading:'), 'the content is not JSON'],
+    [
+      'another schema',
+      reading({ sections: [{ name: 'a', fields: [{ name: 'b', value: 3 }], tables: [] }] }),
+      'not of the schema at /sections/0',
+    ],
+    ['members that the schema does not have', reading({ sections: [], comment: 'x' }), 'not of the schema'],
+    ['content cut off', cutOff, 'cut off'],
+    ['a refusal', completion('', { refusal: 'no' }), 'refused'],
+  ])('%s twice is E100', async (_name, answer, words) => {
+    server.next(answer, answer);
+    expect(await failing()).toContain(words);
+    expect(server.requests).toHaveLength(2);
+  });
+
+  test('one that does not answer, drops the connection, leads elsewhere or is not there is E100 in bounded time', async () => {
+    const begun = performance.now();
+    server.next(noAnswer);
+    expect(await failing()).toContain('took longer than 1.5 seconds');
+    expect(performance.now() - begun).toBeLessThan(6000);
+    server.next(closedConnection);
+    expect(await failing()).toContain('cannot be reached');
+    server.next(redirect('http://127.0.0.1:9/'));
+    expect(await failing()).toContain('answered HTTP 302');
+  });
+
+  test('an answer without end is not read to its end', async () => {
+    server.next((response) => {
+      response.writeHead(200);
+      const more = () => void (response.destroyed || response.write('x'.repeat(1 << 20), more));
+      more();
+    });
+    expect(await failing()).toMatch(/more than \d+ bytes|took longer/);
+  });
+});
+
+describe('settings', () => {
+  const env = { SANDBOX_GENERATIVE_URL: 'http://127.0.0.1:8080/v1/', SANDBOX_GENERATIVE_MODEL: 'm' };
+
+  test('an address and a model make an endpoint; without them there is none', () => {
+    expect(endpointFrom({})).toBeNull();
+    expect(endpointFrom(env)).toEqual({
+      url: 'http://127.0.0.1:8080/v1',
+      model: 'm',
+      key: null,
+      input: 'text',
+      timeoutMs: 120_000,
+    });
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ['half of it', { SANDBOX_GENERATIVE_MODEL: '' }],
+    ['an address that is none', { SANDBOX_GENERATIVE_URL: 'localhost' }],
+    ['an address with a password', { SANDBOX_GENERATIVE_URL: `http://a:${KEY}@127.0.0.1/v1` }],
+    ['a key no header can have', { SANDBOX_GENERATIVE_KEY: `${KEY}\n${KEY}` }],
+    ['an input nobody knows', { SANDBOX_GENERATIVE_INPUT: 'sound' }],
+    ['a time that is none', { SANDBOX_GENERATIVE_TIMEOUT: 'long' }],
+  ])('%s is reported at once, without the key', (_name, more) => {
+    const set = () => endpointFrom({ ...env, ...more });
+    expect(set).toThrow(/SANDBOX_GENERATIVE/);
+    expect(set).not.toThrow(KEY);
+  });
+});

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { FastifyInstance } from 'fastify';
+import { makePdf, put } from '../../../sandbox/samples/pdf.ts';
+import { buildApp } from '../../../sandbox/server/app.ts';
+import { byName, rowsOf, sample, sendForm } from './client.ts';
+
+const PATH = '/process-invoice/extraction';
+let app: FastifyInstance;
+
+beforeAll(async () => void (app = await buildApp({ workers: 1 })));
+afterAll(() => app.close());
+
+type Extraction = { source: string; fields: { name: string; value: string | null }[]; tables: never[] };
+const extractionOf = (item: { extractions: Extraction[] }, source: string) =>
+  item.extractions.find((extraction) => extraction.source === source);
+
+test('an invoice is read into the names of the interface', async () => {
+  const { status, body } = await sendForm(app, PATH, [['file', await sample('service-invoice.pdf')]]);
+  expect([status, body.status]).toEqual([200, { code: 'S100', message: 'Success', errors: null }]);
+  const read = extractionOf(body.result[0], 'iocr');
+  expect(byName(read?.fields ?? [])).toEqual({
+    numero_nota_fiscal: '00004217',
+    data_emissao: '2025-01-14',
+    chave_verificacao: 'QK7T-9XWZ',
+    cpf_cnpj_prestador: '11222333000181',
+    inscricao_municipal_prestador: '3.456.789-0',
+    nome_prestador: 'Oficina de Ideias Exemplo Ltda',
+    endereco_prestador: 'Rua das Palmeiras, 215, Vila Exemplo - CEP 01310-100',
+    municipio_prestador: 'São Paulo',
+    endereco_uf_prestador: 'SP',
+    telefone_prestador: '(11) 3555-0142',
+    nome: 'Maria Exemplo da Silva',
+    cpf_cnpj: '11144477735',
+    endereco: 'Avenida Modelo, 1500, apto 42, Centro - CEP 13010-110',
+    municipio: 'Campinas',
+    endereco_uf: 'SP',
+    email: 'maria@example.com',
+    valor_total_nota: '1025.00',
+    valor_base_calculo: '900.00',
+    valor_iss: '45.00',
+    valor_liquido: '980.00',
+    iss_retido: 'Não',
+  });
+});
+
+test('what stands as official only repeats what was read, and says so', async () => {
+  const file = await sample('service-invoice.pdf');
+  const { body } = await sendForm(app, PATH, [['file', file]]);
+  const official = extractionOf(body.result[0], 'official');
+  const fields = byName(official?.fields ?? []);
+  expect(body.result[0].tags).toContain('source=synthetic');
+  expect(fields).toMatchObject({
+    nome: 'Maria Exemplo da Silva',
+    valor_pis: null,
+    autenticidade_nota: null,
+    download_mimetype: 'application/pdf',
+  });
+  expect(fields['outras_informacoes']).toMatch(/source=synthetic/);
+  expect(Buffer.from(String(fields['download']), 'base64').equals(file)).toBe(true);
+  expect(rowsOf(official?.tables[0] as never)[0]).toMatchObject({
+    descricao_item: 'Oficina de escrita criativa',
+    valor_servico: '900.00',
+  });
+});
+
+test('provider and customer side by side are not mixed', async () => {
+  const file = await makePdf((d) => {
+    put(d, 40, 40, 'NFS-e NOTA FISCAL DE SERVIÇO', { size: 14, bold: true });
+    put(d, 40, 80, 'PRESTADOR DO SERVIÇO', { bold: true });
+    put(d, 320, 80, 'TOMADOR DO SERVIÇO', { bold: true });
+    put(d, 40, 96, 'Razão Social: Alfa Amostras ME');
+    put(d, 320, 96, 'Razão Social: Beta Modelos SA');
+    put(d, 40, 110, 'CNPJ: 11.222.333/0001-81');
+    put(d, 320, 110, 'CNPJ: 11.444.777/0001-61');
+  });
+  const { body } = await sendForm(app, PATH, [['file', file]]);
+  expect(byName(extractionOf(body.result[0], 'iocr')?.fields ?? [])).toEqual({
+    nome_prestador: 'Alfa Amostras ME',
+    nome: 'Beta Modelos SA',
+    cpf_cnpj_prestador: '11222333000181',
+    cpf_cnpj: '11444777000161',
+  });
+});
+
+test('a name whose owner nothing tells is left out', async () => {
+  const file = await makePdf((d) => {
+    put(d, 40, 40, 'Recibo', { size: 14, bold: true });
+    put(d, 40, 80, 'Nome: Alguém Exemplo');
+    put(d, 40, 96, 'Valor total: R$ 10,00');
+  });
+  const { body } = await sendForm(app, PATH, [['file', file]]);
+  expect(body.result[0].extractions.map(({ source }: Extraction) => source)).toEqual(['iocr']);
+  expect(byName(body.result[0].extractions[0].fields)).toEqual({ valor_total_nota: '10.00' });
+});

@@ -1,0 +1,83 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from '@jest/globals';
+import { readJsonBody } from '../../../sandbox/server/upload/jsonBody.ts';
+import { Upload, UploadFolder } from '../../../sandbox/server/upload/upload.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'json-body-'));
+afterAll(() => rmSync(home, { recursive: true }));
+
+async function* pieces(text: string, size: number) {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+const receive = (text: string, size = 7, limit = 10_000) =>
+  readJsonBody(pieces(text, size), new UploadFolder(home), limit) as Promise<Record<string, unknown>>;
+
+const file = Buffer.from(Array.from({ length: 4001 }, (_, index) => (index * 31) % 256));
+const encoded = file.toString('base64');
+
+test.each([1, 2, 3, 5, 64, 100_000])(
+  'the file is decoded to disk whatever pieces of %d bytes it comes in',
+  async (size) => {
+    const body = await receive(`{"a":"é\\"}{","fileBase64" : "${encoded}","b":[1,{"fileBase64":"inner"}]}`, size);
+    const upload = body['fileBase64'] as Upload;
+    expect(upload).toBeInstanceOf(Upload);
+    expect(upload.problem).toBeNull();
+    expect(readFileSync(upload.path).equals(file)).toBe(true);
+    expect(body).toMatchObject({ a: 'é"}{', b: [1, { fileBase64: 'inner' }] });
+  },
+);
+
+test('slashes and pluses that a JSON writer escaped are understood', async () => {
+  const escaped = encoded.replaceAll('/', '\\/').replaceAll('+', '\\u002B');
+  const upload = (await receive(`{"fileBase64":"${escaped}"}`, 3))['fileBase64'] as Upload;
+  expect(readFileSync(upload.path).equals(file)).toBe(true);
+});
+
+test('a text equal to the name of the member is only a text', async () => {
+  const body = await receive('{"x":"fileBase64","y":{"fileBase64":"AAAA"},"list":["fileBase64","AAAA"]}');
+  expect(body).toEqual({ x: 'fileBase64', y: { fileBase64: 'AAAA' }, list: ['fileBase64', 'AAAA'] });
+});
+
+test('an empty file counts as not sent, and the last of two is the one', async () => {
+  expect((await receive('{"fileBase64":""}'))['fileBase64']).toBeUndefined();
+  const twice = (await receive('{"fileBase64":"AAAA","fileBase64":"BBBBBBBB"}'))['fileBase64'] as Upload;
+  expect(twice.size).toBe(6);
+});
+
+test.each([
+  '{"fileBase64":"AAAA',
+  '{"fileBase64":"AA\\',
+  '{"fileBase64":',
+  '{',
+  '',
+  'AAAA',
+  '{"fileBase64":"AAAA"} more',
+])('%j is not JSON', async (text) => {
+  await expect(receive(text)).rejects.toThrow(/R?101|wrong/);
+});
+
+test.each([
+  ['AA=A', 'alphabet'],
+  ['AAA', 'multiple of four'],
+  ['AA AA', 'alphabet'],
+  ['A\\nAAA', 'alphabet'],
+  ['AA==AAAA', 'alphabet'],
+])('%j is not base64', async (text, why) => {
+  const upload = (await receive(`{"fileBase64":"${text}"}`, 2))['fileBase64'] as Upload;
+  expect(upload.problem).toContain(why);
+});
+
+test('a member called __proto__ touches nothing', async () => {
+  const body = await receive('{"__proto__":{"polluted":true},"a":1}');
+  expect(body).toEqual({ a: 1 });
+  expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+});
+
+test('the JSON besides the file has a limit, the file has none here', async () => {
+  await expect(receive(`{"a":"${'x'.repeat(200)}"}`, 50, 100)).rejects.toThrow(/too large/);
+  expect(await receive(`{"fileBase64":"${encoded}"}`, 50, 100)).toHaveProperty('fileBase64');
+});

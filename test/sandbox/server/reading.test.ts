@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { FastifyInstance } from 'fastify';
+import sharp from 'sharp';
+import { makeCode } from '../../../sandbox/samples/code.ts';
+import { makePdf, put, row } from '../../../sandbox/samples/pdf.ts';
+import { buildApp } from '../../../sandbox/server/app.ts';
+import { byName, rowsOf, sample, sendForm, sendJson, type FormValue } from './client.ts';
+
+const PATH = '/process-image/content-extraction';
+let app: FastifyInstance;
+
+beforeAll(async () => void (app = await buildApp({ workers: 1 })));
+afterAll(() => app.close());
+
+const extract = async (file: Buffer, ...more: [string, FormValue][]) =>
+  (await sendForm(app, PATH, [['file', file], ...more])).body;
+
+describe('content extraction reads the text layer of a PDF', () => {
+  test('labels over their values, labels with a colon, and a table with a blank cell are read from a service invoice', async () => {
+    const [item] = (await extract(await sample('service-invoice.pdf'))).result;
+    expect(byName(item.fields)).toMatchObject({
+      numero_nota_fiscal: '00004217',
+      chave_verificacao: 'QK7T-9XWZ',
+      nome_prestador: 'Oficina de Ideias Exemplo Ltda',
+      nome: 'Maria Exemplo da Silva',
+      cpf_cnpj_prestador: '11222333000181',
+      cpf_cnpj: '11144477735',
+      valor_total_nota: '1025.00',
+    });
+    expect(rowsOf(item.tables[0])).toEqual([
+      {
+        descricao: 'Oficina de escrita criativa',
+        qtde: '2',
+        valor_unitario: '450.00',
+        aliquota: '5,00%',
+        valor: '900.00',
+      },
+      { descricao: 'Material impresso', qtde: '10', valor_unitario: '12.50', aliquota: null, valor: '125.00' },
+    ]);
+    expect(item).toMatchObject({
+      type: 'nota-fiscal-servico',
+      stdType: 'service-invoice',
+      pageNumber: 1,
+      image: null,
+      crops: null,
+      processType: 'extraction',
+    });
+  });
+
+  test('bold labels left of their values are fields, and blank cells stay in their columns', async () => {
+    const [item] = (await extract(await sample('statement.pdf'))).result;
+    expect(byName(item.fields)).toEqual({
+      account_holder: 'Elena Sample Costa',
+      account_number: '000123-4',
+      period: 'January 2025',
+    });
+    expect(rowsOf(item.tables[0]).map(({ debit, credit }) => [debit, credit])).toEqual([
+      [null, '1500.00'],
+      ['89.90', null],
+      [null, '250.00'],
+      ['12.00', null],
+    ]);
+    expect(item.tags).toContain('language=eng');
+  });
+
+  test('a driver licence has its own names for what it says, and for what it does not', async () => {
+    const [item] = (await extract(await sample('identity.pdf'))).result;
+    expect(item.fields).toHaveLength(18);
+    expect(byName(item.fields)).toMatchObject({
+      nome: 'FLAVIA EXEMPLO TESTE',
+      cpf: '11144477735',
+      data_nascimento: '1990-04-12',
+      cat_hab: 'AB',
+      data_validade: '2033-06-01',
+      registro: null,
+    });
+  });
+
+  test('a page that was not laid out for this reader is read too', async () => {
+    const letter = await makePdf((d) => {
+      put(d, 70, 80, 'Ordem de serviço 884', { size: 16, bold: true });
+      put(d, 70, 120, 'Cliente:');
+      put(d, 180, 120, 'Transportes Amostra S/A');
+      put(d, 70, 134, 'Aberta em:');
+      put(d, 180, 134, '29/02/2024');
+      put(d, 70, 148, 'Prazo impossível:');
+      put(d, 180, 148, '31/02/2024');
+      put(d, 70, 162, 'Total geral');
+      put(d, 300, 162, 'R$ 12.345,67');
+      const columns = [{ x: 70 }, { x: 240 }, { x: 380, right: 460 }];
+      row(d, 200, columns, ['Peça', 'Referência', 'Preço'], { bold: true });
+      row(d, 218, columns, ['Correia', 'CR-10', '99,90']);
+      row(d, 236, columns, ['Filtro de ar', null, '45,00']);
+      put(d, 70, 280, 'Sem mais para o momento: agradecemos, desde já, a preferência de sempre.');
+    });
+    const [item] = (await extract(letter)).result;
+    expect(byName(item.fields)).toEqual({
+      cliente: 'Transportes Amostra S/A',
+      aberta_em: '2024-02-29',
+      prazo_impossivel: '31/02/2024',
+      total_geral: '12345.67',
+    });
+    expect(rowsOf(item.tables[0])).toEqual([
+      { peca: 'Correia', referencia: 'CR-10', preco: '99.90' },
+      { peca: 'Filtro de ar', referencia: null, preco: '45.00' },
+    ]);
+    expect(item.type).toBeNull();
+  });
+
+  test('each page of a document is an item with its page number', async () => {
+    const { result } = await extract(await sample('contract.pdf'));
+    expect(result.map(({ pageNumber }: { pageNumber: number }) => pageNumber)).toEqual([1, 2]);
+    expect(byName(result[1].fields)).toEqual({ foro: 'Comarca de Curitiba' });
+  });
+
+  test('an encrypted PDF opens with its password and with nothing else', async () => {
+    const file = await sample('encrypted.pdf');
+    const right = await extract(file, ['filePassword', Buffer.from('sandbox').toString('base64')]);
+    expect(byName(right.result[0].fields)).toEqual({
+      beneficiario: 'Gustavo Exemplo Prado',
+      valor: '87.65',
+      data: '2025-02-28',
+    });
+    for (const password of [
+      [],
+      [['filePassword', Buffer.from('wrong').toString('base64')]],
+      [['filePassword', 'sandbox!']],
+    ] as [string, string][][]) {
+      const { status, body } = await sendForm(app, PATH, [['file', file], ...password]);
+      expect([status, body.status.code]).toEqual([400, 'R101']);
+    }
+  });
+
+  test('a tag of another type keeps a document from being taken for what it is', async () => {
+    const [item] = (
+      await extract(await sample('statement.pdf'), ['tags', 'type=nota-fiscal-servico'], ['tags', 'country=bra'])
+    ).result;
+    expect(item.type).toBeNull();
+  });
+});
+
+describe('images and codes', () => {
+  test('codes in a PDF are given as metadata only when asked for', async () => {
+    const file = await sample('identity.pdf');
+    const [without] = (await extract(file)).result;
+    const [asked] = (await extract(file, ['returnMetadata', 'true'])).result;
+    expect(without).not.toHaveProperty('metadata');
+    expect(asked.metadata.barcodes).toEqual([
+      { type: 'QRCode', value: expect.stringMatching(/^SANDBOX-VIO:/), pageNumber: 1 },
+    ]);
+  });
+
+  // The first picture waits for the engines.
+  test('codes in a picture are read, and nothing else is made up about it', async () => {
+    const code = await makeCode('7891234567895 made up', 'Code128');
+    const picture = await sharp(code)
+      .extend({ top: 40, bottom: 40, left: 40, right: 40, background: 'white' })
+      .jpeg()
+      .toBuffer();
+    const [item] = (await extract(picture, ['returnMetadata', 'true'], ['returnCrops', 'true'])).result;
+    expect(item).toMatchObject({ fields: [], tables: [], score: null, type: null, stdType: null });
+    expect(item.metadata.barcodes[0]).toMatchObject({ type: 'Code128', value: '7891234567895 made up' });
+    expect(Buffer.from(item.crops[0].value, 'base64').subarray(0, 2).toString('hex')).toBe('ffd8');
+  }, 60_000);
+
+  test('the page comes back as JPEG, smaller when less quality is asked for', async () => {
+    const file = await sample('identity.pdf');
+    const size = async (quality: string) => {
+      const [item] = (await extract(file, ['returnImage', 'true'], ['returnedImageQuality', quality])).result;
+      const bytes = Buffer.from(item.image, 'base64');
+      expect((await sharp(bytes).metadata()).format).toBe('jpeg');
+      return bytes.length;
+    };
+    expect(await size('10')).toBeLessThan(await size('95'));
+  });
+
+  test('letters of fonts that are not in the file are on the picture of the page', async () => {
+    // The samples name Helvetica and do not bring it.
+    const [item] = (await extract(await sample('statement.pdf'), ['returnImage', 'true'])).result;
+    const read = (await extract(Buffer.from(item.image, 'base64'))).result[0];
+    expect(byName(read.fields)).toMatchObject({ account_holder: 'Elena Sample Costa', period: 'January 2025' });
+  }, 60_000);
+
+  test.each(['fast', '101', '-1', '7'.repeat(101)])('a quality of %s is a wrong parameter', async (quality) => {
+    const { status, body } = await sendForm(app, PATH, [
+      ['file', await sample('contract.pdf')],
+      ['returnedImageQuality', quality],
+    ]);
+    expect([status, body.status.code]).toEqual([400, 'R101']);
+  });
+});
+
+describe('other ways of reading', () => {
+  test('several pages come as sections with the pages they stand on', async () => {
+    const { body } = await sendJson(app, '/process-image/multipage-content-extraction', {
+      fileBase64: (await sample('contract.pdf')).toString('base64'),
+    });
+    const [{ type, stdType, extractions }] = body.result;
+    expect([type, stdType, extractions[0].source]).toEqual(['contrato-social', 'articles-of-association', 'iocr']);
+    const sections = extractions[0].sections.map(({ name, pages }: { name: string; pages: object }) => [name, pages]);
+    expect(sections).toContainEqual(['clausula_segunda_do_capital_social', [{ number: 1 }]]);
+    expect(sections).toContainEqual(['clausula_quarta_do_foro', [{ number: 2 }]]);
+  });
+
+  test('a property registry is read into its head, records and annotations', async () => {
+    const { body } = await sendForm(app, '/process-image/generative-content-extraction', [
+      ['file', await sample('property-registry.pdf')],
+      ['tags', 'id=bra-nlp-registro-imovel-1'],
+    ]);
+    const { sections } = body.result[0].extractions[0];
+    expect(sections.map(({ name }: { name: string }) => name)).toEqual([
+      'header',
+      'record',
+      'annotation',
+      'annotation',
+    ]);
+    const involved = sections[1].tables.find(({ name }: { name: string }) => name === 'involved');
+    expect(rowsOf(involved)).toEqual([
+      { role: 'transmitente', name: 'Carlos Modelo Nunes', document: '52998224725' },
+      { role: 'adquirente', name: 'Dora Exemplo Lima', document: '11144477735' },
+    ]);
+    expect(byName(sections[3].fields)).toMatchObject({ number: 'AV.3', date: null });
+  });
+
+  test('a section that runs over the end of a page is one section on two pages', async () => {
+    const file = await makePdf((d) => {
+      put(d, 50, 50, 'CLÁUSULA PRIMEIRA - DO OBJETO', { bold: true });
+      put(d, 50, 70, 'Objeto: manutenção');
+      d.addPage();
+      put(d, 50, 50, 'Prazo: 12 meses');
+    });
+    const pages = (await sendForm(app, '/process-image/multipage-content-extraction', [['file', file]])).body.result[0]
+      .extractions[0].sections;
+    expect(pages).toMatchObject([{ pages: [{ number: 1 }, { number: 2 }] }]);
+    expect(byName(pages[0].fields)).toEqual({ objeto: 'manutenção', prazo: '12 meses' });
+    const generative = (
+      await sendForm(app, '/process-image/generative-content-extraction', [
+        ['file', file],
+        ['tags', 'id=other'],
+      ])
+    ).body.result;
+    expect(generative).toMatchObject([
+      { type: 'desconhecido', stdType: 'unknown', extractions: [{ sections: [{ name: 'clause' }] }] },
+    ]);
+  });
+
+  test('terms are held against the document wherever in a line they stand', async () => {
+    const fields = JSON.stringify([
+      { name: 'cpf', value: '52998224725' },
+      { name: 'endereco', value: 'Rua do Modelo, numero 11' },
+      { name: 'nada', value: 'qwxz' },
+    ]);
+    const { body } = await sendForm(app, '/process-image/content-compare', [
+      ['file', await sample('contract.pdf')],
+      ['anyName', fields],
+    ]);
+    const [cpf, address, nothing] = body.result[0].fields;
+    expect(cpf).toEqual({ name: 'cpf', stdName: 'cpf', value: '529.982.247-25', score: 1 });
+    expect(address).toMatchObject({ name: 'endereco', value: 'Rua do Modelo, número 10' });
+    expect(address.score).toBeGreaterThan(0.9);
+    expect(nothing.value).toBeNull();
+    expect(nothing.score).toBeLessThan(0.5);
+  });
+
+  test('a payment card is a number that passes its check digit', async () => {
+    const card = (number: string) =>
+      makePdf((d) => {
+        put(d, 60, 60, number, { size: 20 });
+        put(d, 60, 90, 'VALID THRU 08/29');
+      });
+    const read = async (number: string) =>
+      (
+        await sendJson(app, '/process-image/payment-card-extraction', {
+          fileBase64: (await card(number)).toString('base64'),
+        })
+      ).body;
+    const { result } = await read('5555 5555 5555 4444');
+    const [section] = result[0].extractions[0].sections;
+    expect(section.name).toBe('payment_card');
+    expect(byName(section.fields)).toMatchObject({
+      number: '5555555555554444',
+      network: 'mastercard',
+      expiry_month: '08',
+    });
+    expect((await read('5555 5555 5555 4445')).result).toEqual([]);
+  });
+});

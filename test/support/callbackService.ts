@@ -1,0 +1,92 @@
+// A service that accepts every process and sends callbacks on demand (service interface, operations 2 and 13, "Webhook callbacks").
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { envelope } from './envelope.ts';
+import { startServer } from './server.ts';
+import type { RecordingServer } from './server.ts';
+
+interface Webhook {
+  url: string;
+  fallbackUrl?: string;
+  authorization?: {
+    headers?: Array<{ name: string; value: string }>;
+    queryStrings?: Array<{ name: string; value: string }>;
+  };
+}
+
+export interface Process {
+  processId: string;
+  webhook: Webhook;
+}
+
+export interface Service extends RecordingServer {
+  processes: Process[];
+  /** Calls back after so many milliseconds, by itself; `undefined`: only when `callBack` is called. */
+  delay: number | undefined;
+  /** How many milliseconds the answer to a start is held back: a callback can come before it. */
+  held: number;
+  /** What n8n answered to the callbacks made after a delay. */
+  answers: number[];
+  /** The processes whose result a workflow has told us of. */
+  deliveries: string[];
+}
+
+export const resultOf = (processId: string, more: object = {}) => ({
+  ...envelope([
+    {
+      type: 'carta',
+      stdType: 'letter',
+      score: 0.9,
+      fields: [{ name: 'nome', stdName: 'name', value: processId, score: 0.9 }],
+      tables: [],
+      ...more,
+    },
+  ]),
+  processId,
+});
+
+/** One delivery; gives the status n8n answered with. */
+export async function callBack(
+  { processId, webhook }: Process,
+  body: unknown = resultOf(processId),
+  changed: Record<string, string> = {},
+): Promise<number> {
+  const { headers = [], queryStrings = [] } = webhook.authorization ?? {};
+  const url = new URL(webhook.url);
+  for (const { name, value } of queryStrings) url.searchParams.append(name, value);
+  const given = Object.fromEntries(headers.map(({ name, value }) => [name, value]));
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', connection: 'close', ...given, ...changed },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+export async function startService(): Promise<Service> {
+  const server = await startServer();
+  const service: Service = Object.assign(server, {
+    processes: [] as Process[],
+    delay: undefined as number | undefined,
+    held: 0,
+    answers: [] as number[],
+    deliveries: [] as string[],
+  });
+  server.respond(async ({ path, json }) => {
+    if (path === '/count') {
+      service.deliveries.push((json as { processId: string }).processId);
+      return { json: {} };
+    }
+    const process = { processId: randomUUID(), webhook: (json as { webhook: Webhook }).webhook };
+    service.processes.push(process);
+    const { delay } = service;
+    if (delay !== undefined)
+      setTimeout(() => void callBack(process).then((status) => service.answers.push(status)), delay);
+    if (service.held > 0) await sleep(service.held);
+    return {
+      json: envelope({ processId: process.processId }, { status: { code: '201', message: 'Ok', errors: null } }),
+    };
+  });
+  return service;
+}

@@ -1,0 +1,40 @@
+import type { ICredentialDataDecryptedObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { DocumentProcessingApi } from '../../credentials/DocumentProcessingApi.credentials';
+import { fileItem } from '../engine/binaryData.ts';
+import { runNode } from '../engine/execution.ts';
+import type { NodeRun } from '../engine/execution.ts';
+import type { NodeSetup } from '../engine/workflow.ts';
+import { DocumentProcessing } from '../../nodes/DocumentProcessing/DocumentProcessing.node';
+import type { RecordingServer } from './server.ts';
+
+/** A credential for a service at this address. */
+export const credentialFor = (baseUrl: string, data: ICredentialDataDecryptedObject = {}) => ({
+  type: new DocumentProcessingApi(),
+  data: { baseUrl, accessToken: 'token-of-the-test', ...data },
+});
+
+interface Setup extends Partial<NodeSetup> {
+  items?: INodeExecutionData[];
+  credential?: ICredentialDataDecryptedObject;
+  signal?: AbortSignal;
+}
+
+/** Runs an operation of our node in n8n's engine, against a server. `operation` is `resource.operation`. */
+export async function runOperation(
+  server: Pick<RecordingServer, 'url'>,
+  operation: string,
+  parameters: INodeParameters = {},
+  { credential, ...setup }: Setup = {},
+): Promise<NodeRun> {
+  const [resource = '', name = ''] = operation.split('.');
+  return await runNode(DocumentProcessing, {
+    ...setup,
+    parameters: { resource, operation: name, ...parameters },
+    credentials: [credentialFor(server.url, credential)],
+  });
+}
+
+export const PDF = Buffer.from('%PDF-1.4\nA made-up document\n%%EOF');
+
+export const pdfItem = async (json = {}, bytes = PDF, fileName = 'document.pdf') =>
+  await fileItem(bytes, { fileName, mimeType: 'application/pdf', json });

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+export interface SandboxOptions {
+  /** A free one by default. */
+  port?: number;
+  /** A random one by default. */
+  token?: string;
+  /** Folder that keeps usage and processes. Without it nothing is kept. */
+  dataFolder?: string;
+  /** Loads the engines for pictures at once, instead of with the first picture. */
+  warm?: boolean;
+}
+
+export interface RunningSandbox {
+  baseUrl: string;
+  token: string;
+  pid: number | undefined;
+  stop(): Promise<void>;
+}
+
+const START_TIMEOUT = 30_000;
+
+/** Starts the sandbox in its own process. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
+  const { port = 0, token = randomUUID(), dataFolder, warm = false } = options;
+  const child = spawn(process.execPath, ['--no-warnings', 'sandbox/server/server.ts'], {
+    env: {
+      ...environment(),
+      SANDBOX_PORT: String(port),
+      SANDBOX_TOKEN: token,
+      SANDBOX_WARM: warm ? 'on' : 'off',
+      ...(dataFolder !== undefined && { SANDBOX_DATA: dataFolder }),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const kill = (): void => void child.kill();
+  process.once('exit', kill);
+  const ended = once(child, 'exit');
+  const errorOutput: string[] = [];
+  child.stderr.on('data', (chunk: Buffer) => errorOutput.push(chunk.toString()));
+  const baseUrl = await Promise.race([
+    addressIn(child.stdout),
+    ended.then(() => Promise.reject(new Error(`The sandbox does not start: ${firstLine(errorOutput.join(''))}`))),
+    timedOut(),
+  ]);
+  const stop = async (): Promise<void> => {
+    kill();
+    await ended;
+    process.off('exit', kill);
+  };
+  return { baseUrl, token, pid: child.pid, stop };
+}
+
+/** Without settings that are meant for another sandbox. */
+const environment = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('SANDBOX_')));
+
+/** The first line of output contains the address. Later lines are read and ignored. */
+const addressIn = (output: NodeJS.ReadableStream): Promise<string> =>
+  new Promise((resolve) => {
+    createInterface({ input: output }).on('line', (line) => {
+      const [address] = /http:\/\/\S+:\d+/.exec(line) ?? [];
+      if (address) resolve(address);
+    });
+  });
+
+const timedOut = (): Promise<never> =>
+  new Promise((_, reject) => {
+    setTimeout(
+      () => reject(new Error('The sandbox does not start: no output for half a minute.')),
+      START_TIMEOUT,
+    ).unref();
+  });
+
+const firstLine = (text: string): string =>
+  /(?:Error: )(.+)/.exec(text)?.[1] ?? text.trim().split('\n')[0] ?? 'no output';

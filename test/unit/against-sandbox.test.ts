@@ -1,0 +1,259 @@
+import { request as httpRequest } from 'node:http';
+import { Readable } from 'node:stream';
+import type { ICredentialDataDecryptedObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { fileItem } from '../engine/binaryData.ts';
+import { startSandbox } from '../support/sandbox.ts';
+import { pdfItem, runOperation } from '../support/document-node.ts';
+import { startServer } from '../support/server.ts';
+
+const SAMPLES = 'sandbox/samples';
+const sample = async (name: string) => await fileItem(`${SAMPLES}/${name}.pdf`, { mimeType: 'application/pdf' });
+
+let sandbox: { url: string; token: string; stop: () => Promise<void> };
+beforeAll(async () => {
+  const { baseUrl, ...running } = await startSandbox();
+  sandbox = { url: baseUrl, ...running };
+});
+afterAll(async () => await sandbox.stop());
+
+/** Runs an operation on a sample, and gives what the workflow got beside what the sandbox received. */
+async function run(
+  operation: string,
+  parameters: INodeParameters,
+  items: INodeExecutionData[],
+  credential: ICredentialDataDecryptedObject = { accessToken: sandbox.token },
+) {
+  await fetch(`${sandbox.url}/_sandbox/requests`, { method: 'DELETE' });
+  const done = await runOperation(sandbox, operation, parameters, { credential, items });
+  const { requests } = (await (await fetch(`${sandbox.url}/_sandbox/requests`)).json()) as {
+    requests: Array<Record<string, unknown>>;
+  };
+  return {
+    run: done,
+    json: done.items.map((item) => item.json),
+    requests: requests.filter(({ path }) => !String(path).startsWith('/_sandbox')),
+  };
+}
+
+const partsOf = ({ parts }: Record<string, unknown>) =>
+  (parts as Array<{ name: string; filename?: string; value?: string }>).map(
+    ({ name, filename, value }) => filename ?? `${name}=${value}`,
+  );
+
+test('content extraction reads an identity document, its codes, its image and its crops', async () => {
+  const options = { returnImage: true, returnMetadata: true, returnCrops: true };
+  const { run: done, json, requests } = await run('document.extractContent', { options }, [await sample('identity')]);
+  expect(json).toMatchObject([
+    {
+      stdType: 'driver-licence',
+      pageNumber: 1,
+      tags: { country: 'bra' },
+      fields: { nome: 'FLAVIA EXEMPLO TESTE', data_nascimento: '1990-04-12' },
+      metadata: { barcodes: [{ type: 'QRCode' }] },
+    },
+  ]);
+  expect(done.items[0]?.binary).toMatchObject({
+    image: { mimeType: 'image/jpeg' },
+    crop_codigo_barras: { mimeType: 'image/jpeg' },
+  });
+  expect(requests.map(partsOf)).toEqual([
+    ['identity.pdf', 'returnImage=true', 'returnCrops=true', 'returnMetadata=true'],
+  ]);
+});
+
+test('an encrypted PDF opens with the password as people type it, and says what is missing without it', async () => {
+  const { json } = await run('document.extractContent', { options: { filePassword: 'sandbox' } }, [
+    await sample('encrypted'),
+  ]);
+  expect(json).toMatchObject([{ fields: { valor: '87.65' } }]);
+  const { run: refused } = await run('document.extractContent', {}, [await sample('encrypted')]);
+  expect(refused.error).toMatchObject({ message: expect.stringMatching(/\(R101\) \[item 0\]$/), httpCode: '400' });
+});
+
+test('multi-page extraction keeps sections with their pages', async () => {
+  const { json } = await run('document.extractPages', {}, [await sample('contract')]);
+  expect(json).toMatchObject([
+    { stdType: 'articles-of-association', pages: [1, 2], fields: { capital_social: '50000.00' } },
+  ]);
+  expect(json[0]?.['sections']).toContainEqual(
+    expect.objectContaining({ pages: [2], fields: { foro: 'Comarca de Curitiba' } }),
+  );
+});
+
+test('generative extraction splits into its records and annotations', async () => {
+  const parameters = { model: 'id=bra-nlp-registro-imovel-1', splitInto: 'sections' };
+  const { json, requests } = await run('document.extractGenerative', parameters, [await sample('property-registry')]);
+  expect(json.map(({ section }) => section)).toEqual(['header', 'record', 'annotation', 'annotation']);
+  expect(requests.map(partsOf)).toEqual([['property-registry.pdf', 'tags=id=bra-nlp-registro-imovel-1']]);
+});
+
+test('an invoice has its sources side by side, says what is synthetic, and its original as a file', async () => {
+  const { run: done, json } = await run('document.extractInvoice', { options: { returnOriginalFile: true } }, [
+    await sample('service-invoice'),
+  ]);
+  expect(json).toMatchObject([
+    {
+      tags: { source: 'synthetic' },
+      iocr: { fields: { valor_liquido: '980.00' } },
+      official: { fields: { numero_nota_fiscal: '00004217' } },
+      fields: { nome: 'Maria Exemplo da Silva' },
+    },
+  ]);
+  expect(done.items[0]?.binary).toMatchObject({ download: { mimeType: 'application/pdf', fileName: 'download.pdf' } });
+  expect(JSON.stringify(json)).not.toContain('JVBERi0');
+});
+
+test('the rows of an invoice are one item each, linked to their file', async () => {
+  const { run: done } = await run('document.extractInvoice', { splitInto: 'rows' }, [await sample('service-invoice')]);
+  const rows = done.items.filter(({ json }) => json['source'] === 'iocr');
+  expect(rows.map(({ json }) => (json['row'] as Record<string, unknown>)['valor_servico'])).toEqual([
+    '900.00',
+    '125.00',
+  ]);
+  expect(done.items.every(({ pairedItem }) => (pairedItem as { item: number }).item === 0)).toBe(true);
+});
+
+test('compare scores what is expected against what the document says', async () => {
+  const fields = {
+    field: [
+      { name: 'nome', value: 'Flavia Exemplo Teste' },
+      { name: 'cidade', value: 'Xanxerê' },
+    ],
+  };
+  const { json } = await run('document.compareContent', { fields }, [await sample('identity')]);
+  const [name, city] = json[0]?.['comparison'] as Array<{ name: string; score: number }>;
+  expect([name?.name, city?.name]).toEqual(['nome', 'cidade']);
+  expect(name?.score).toBeGreaterThan(0.9);
+  expect(city?.score).toBeLessThan(0.5);
+});
+
+test("a driver licence is read by the sandbox's own test code", async () => {
+  const { json } = await run('document.extractDriverLicence', {}, [await sample('identity')]);
+  expect(json).toMatchObject([
+    { tags: { source: 'synthetic' }, fields: { registro: '01234567890', local_cidade: 'SÃO PAULO' } },
+  ]);
+});
+
+test('a file without a payment card gives an item that says so, and a hint', async () => {
+  const { run: done, json } = await run('document.extractPaymentCard', {}, [await sample('statement')]);
+  expect(json).toMatchObject([{ type: null, fields: {}, needsReview: true }]);
+  expect(done.hints).toMatchObject([{ message: expect.stringContaining('1 of 1 documents') }]);
+});
+
+test('many addresses go in one request and come back to their own items', async () => {
+  const texts = [
+    'Rua das Flores, 120, Centro, Curitiba - PR, 80010-000',
+    'no address at all',
+    'Avenida Paulista, 1000, Bela Vista, São Paulo - SP, 01310-100',
+  ];
+  const {
+    run: done,
+    json,
+    requests,
+  } = await run(
+    'address.parse',
+    { text: '={{ $json.text }}' },
+    texts.map((text) => ({ json: { text } })),
+  );
+  expect(requests).toHaveLength(1);
+  expect(json).toMatchObject([
+    { city: 'Curitiba', state: 'PR', number: '120' },
+    { stdValue: null, needsReview: true },
+    { city: 'São Paulo', postcode: '01310-100' },
+  ]);
+  expect(done.items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
+});
+
+test('the billing summary counts what was really requested', async () => {
+  const before = (await run('billing.getDailySummary', { period: 'thisMonth', output: 'totals' }, [{ json: {} }]))
+    .json[0];
+  await run('document.extractContent', {}, [await sample('identity'), await sample('statement')]);
+  const after = (await run('billing.getDailySummary', { period: 'thisMonth', output: 'totals' }, [{ json: {} }]))
+    .json[0];
+  expect(Number(after?.['requestCount']) - Number(before?.['requestCount'])).toBe(2);
+});
+
+test('what has no action of its own is asked for by its path', async () => {
+  const formFiles = { file: [{ name: 'file', binaryPropertyName: 'data' }] };
+  const { json } = await run(
+    'api.sendRequest',
+    { path: 'process-image/content-extraction', bodyType: 'multipart', formFiles },
+    [await sample('identity')],
+  );
+  expect(json).toMatchObject([{ status: { code: '200' }, result: [{ stdType: 'driver-licence' }] }]);
+  const { run: unknown } = await run('api.sendRequest', { path: '/process-image/facematch', bodyJson: '{}' }, [
+    { json: {} },
+  ]);
+  expect(unknown.error).toMatchObject({ message: expect.stringContaining('404') });
+});
+
+test.each([
+  ['document.startExtraction', {}],
+  ['enrichment.start', { query: 'pf', parameters: { parameter: [{ name: 'cpf', value: '52998224725' }] } }],
+])('%s starts a process that is delivered to the given URL, with its token', async (operation, parameters) => {
+  const receiver = await startServer(() => ({ json: {} }));
+  const { json } = await run(
+    operation,
+    {
+      ...parameters,
+      delivery: 'url',
+      callbackUrl: `${receiver.url}/callback?own=1`,
+      options: { correlationId: 'row-1' },
+    },
+    [await sample('identity')],
+  );
+  expect(json).toEqual([{ processId: expect.any(String), correlationId: 'row-1', requestId: expect.any(String) }]);
+  await receiver.arrived(1);
+  await receiver.settled();
+  expect(receiver.requests[0]).toMatchObject({
+    query: { own: '1' },
+    json: { processId: json[0]?.['processId'] },
+    headers: { 'x-document-processing-ticket': expect.any(String) },
+  });
+  await receiver.close();
+});
+
+test('an expired token is renewed by signing in, and the upload is sent again', async () => {
+  const signIn = {
+    authentication: 'signIn',
+    signInPath: 'user/authenticate',
+    signInSecret: '{"username":"sandbox","password":"sandbox"}',
+    answerLocation: 'result.accessToken',
+    sessionToken: 'expired',
+  };
+  const { run: done, json, requests } = await run('document.extractContent', {}, [await sample('identity')], signIn);
+  expect(json).toMatchObject([{ fields: { nome: 'FLAVIA EXEMPLO TESTE' } }]);
+  expect(requests.map(({ path, httpStatus }) => `${String(path)} ${String(httpStatus)}`)).toEqual([
+    '/process-image/content-extraction 401',
+    '/user/authenticate 200',
+    '/process-image/content-extraction 200',
+  ]);
+  expect(done.credentials[0]?.data['sessionToken']).not.toBe('expired');
+});
+
+test('an upload that is rejected early is answered, even if the client asked to close the connection', async () => {
+  const chunks = Array.from({ length: 100 }, () => Buffer.alloc(65_536, 65));
+  const upload = async () =>
+    await new Promise<number | string | undefined>((resolve) => {
+      const headers = { connection: 'close', 'content-type': 'application/json', 'content-length': 100 * 65_536 };
+      const url = `${sandbox.url}/process-image/content-extraction`;
+      const request = httpRequest(url, { method: 'POST', headers }, (response) => {
+        response.resume().on('end', () => resolve(response.statusCode));
+      });
+      request.on('error', (cause: NodeJS.ErrnoException) => resolve(cause.code));
+      Readable.from(chunks).pipe(request);
+    });
+  const statuses: unknown[] = [];
+  for (let round = 0; round < 20; round++) statuses.push(...(await Promise.all([upload(), upload(), upload()])));
+  expect(statuses).toEqual(statuses.map(() => 401));
+}, 30_000);
+
+test('what is no document is refused with the code of the service', async () => {
+  const { run: done } = await run('document.extractContent', {}, [
+    await pdfItem({}, Buffer.from('no document'), 'a.txt'),
+  ]);
+  expect(done.error).toMatchObject({
+    message: expect.stringContaining('(R130)'),
+    description: expect.stringContaining('Request ID: '),
+  });
+});

@@ -1,0 +1,151 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { runOperation } from '../../support/document-node.ts';
+import { envelope } from '../../support/envelope.ts';
+import { startServer, type RecordingServer } from '../../support/server.ts';
+import { dailyUses, summaryOf } from '../../support/usage.ts';
+
+interface SummaryRequest {
+  startDate: string;
+  endDate: string;
+}
+
+/** Ten units on each workday, one on each day of a weekend. */
+const USES = dailyUses('2026-06-01', '2026-12-31', (_date, weekday) => ({ 'vio-extraction': weekday > 5 ? 1 : 10 }));
+
+let server: RecordingServer;
+beforeAll(async () => {
+  server = await startServer(({ json }) => ({ json: envelope(summaryOf(USES, json as SummaryRequest)) }));
+});
+beforeEach(() => {
+  server.requests.length = 0;
+});
+afterAll(async () => server.close());
+
+const custom = (startDate: string, endDate = startDate) => ({ period: 'custom', startDate, endDate, output: 'totals' });
+const summary = (parameters: INodeParameters, options: INodeParameters, timezone = 'UTC') =>
+  runOperation(server, 'billing.getDailySummary', { ...parameters, options }, { timezone });
+const requested = () =>
+  server.requests.map(({ json }) => Object.values(json as SummaryRequest).map((text) => text.slice(0, 13)));
+
+// Monday the 16th.
+test.each([
+  ['previousPeriod', 1, 9, [['2026-11-15', '2026-11-15']]],
+  ['sameDaysLastWeek', 10, 0, [['2026-11-09', '2026-11-09']]],
+  ['last4SameWeekdays', 10, 0, [['2026-10-19', '2026-11-09']]],
+])('a Monday compared with %s', async (compareWith, previousBillingCount, changeBillingCount, others) => {
+  const { items } = await summary(custom('2026-11-16'), { compareWith });
+  expect(items).toMatchObject([
+    { json: { billingCount: 10, previousBillingCount, changeBillingCount, comparedWith: { compareWith } } },
+  ]);
+  expect(requested()).toEqual(
+    [['2026-11-16', '2026-11-16'], ...others].map(([from, to]) => [`${from} 00`, `${to} 23`]),
+  );
+});
+
+test('months are compared per day', async () => {
+  server.respond(({ json }) => ({
+    json: envelope(
+      summaryOf(
+        dailyUses('2026-10-01', '2026-11-30', () => ({ vio: 10 })),
+        json as SummaryRequest,
+      ),
+    ),
+  }));
+  const november = { ...custom('2026-11-01', '2026-11-30'), report: true };
+  const { items } = await summary(november, { compareWith: 'previousPeriod' });
+  expect(items[0]?.json).toMatchObject({
+    billingCount: 300,
+    previousBillingCount: 300,
+    changeBillingCount: 0,
+    comparedWith: { isPerDay: true },
+    text: expect.stringMatching(
+      /= Unchanged: no more and no less per day .* \(Oct 1 – 31, 2026: 310 units\. At that rate per day: 300 units\)/,
+    ),
+  });
+  // As before this option existed.
+  const before = await summary(november, {});
+  expect(before.items[0]?.json).toMatchObject({ previousBillingCount: 310, changeBillingCount: -10 });
+  expect(before.items[0]?.json).not.toHaveProperty('comparedWith');
+  server.respond(({ json }) => ({ json: envelope(summaryOf(USES, json as SummaryRequest)) }));
+});
+
+test('each day of a week is compared with the average of its weekday', async () => {
+  const { items } = await summary(
+    { ...custom('2026-11-13', '2026-11-16'), output: 'days' },
+    { compareWith: 'last4SameWeekdays' },
+  );
+  expect(items.map(({ json }) => [json['billingCount'], json['previousBillingCount']])).toEqual([
+    [10, 10],
+    [1, 1],
+    [1, 1],
+    [10, 10],
+  ]);
+});
+
+test('nothing is compared if that is chosen, in a report too', async () => {
+  const { items } = await summary(
+    { ...custom('2026-11-16', '2026-11-17'), report: true },
+    { compareWith: 'none', compareWithPrevious: true },
+  );
+  expect(items[0]?.json).not.toHaveProperty('previousBillingCount');
+  expect(requested()).toEqual([['2026-11-16 00', '2026-11-17 23']]);
+});
+
+test('a report with comparison and budget sends two requests in UTC, and more where midnight is another', async () => {
+  const options = {
+    compareWith: 'previousPeriod',
+    monthlyBudget: '={{ 100 * 2 }}',
+    unitPrices: { price: [{ service: 'VIO Extraction', price: '={{ "0.5" }}' }] },
+    currency: 'brl',
+  };
+  const parameters = { ...custom('2026-11-16'), report: true };
+  const { items } = await summary(parameters, options);
+  expect(requested()).toEqual([
+    ['2026-11-16 00', '2026-11-16 23'],
+    ['2026-09-20 00', '2026-11-15 23'],
+  ]);
+  // 11 workdays and 5 days of weekends.
+  expect(items[0]?.json).toMatchObject({ budget: { used: 57.5, currency: 'BRL', unpriced: [] }, budgetUsed: 28.7 });
+  for (const [timezone, requests] of [
+    ['America/Sao_Paulo', 4],
+    ['Europe/Berlin', 5],
+  ] as const) {
+    server.requests.length = 0;
+    const elsewhere = await summary(parameters, options, timezone);
+    expect([timezone, server.requests.length]).toEqual([timezone, requests]);
+    expect(elsewhere.items[0]?.json).toMatchObject({ budget: { used: 57.5 }, previousBillingCount: 1 });
+  }
+});
+
+test.each<[INodeParameters, string]>([
+  [{ compareWith: 'lastYear' }, 'The option "Compare With" is "lastYear"'],
+  [{ monthlyBudget: 0 }, 'The option "Monthly Budget" is "0"'],
+  [{ monthlyBudget: -1 }, 'The option "Monthly Budget" is "-1"'],
+  [{ monthlyBudget: '={{ "a lot" }}' }, 'The option "Monthly Budget" is "a lot"'],
+  [{ monthlyBudget: 1, unitPrices: { price: [{ service: 'vio', price: -0.1 }] } }, 'The price of "vio" is "-0.1"'],
+  [
+    { monthlyBudget: 1, unitPrices: { price: [{ service: 'vio', price: '={{ "1,5" }}' }] } },
+    'The price of "vio" is "1,5"',
+  ],
+  [
+    { monthlyBudget: 1, unitPrices: { price: [{ service: ' ', price: 1 }] } },
+    'A price in "Unit Prices" has no service',
+  ],
+  [
+    {
+      monthlyBudget: 1,
+      unitPrices: {
+        price: [
+          { service: 'a-b', price: 1 },
+          { service: 'A B', price: 1 },
+        ],
+      },
+    },
+    '"Unit Prices" has two prices of "A B"',
+  ],
+  [{ monthlyBudget: 1, currency: 'R$' }, 'The option "Currency" is "R$"'],
+])('%j fails before anything is sent', async (options, message) => {
+  const { error } = await summary(custom('2026-11-16'), options);
+  expect(error?.message).toContain(message);
+  expect(server.requests).toEqual([]);
+});

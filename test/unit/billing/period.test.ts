@@ -1,0 +1,103 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { asPeriod, datesOf } from '../../../nodes/DocumentProcessing/billing/period';
+import { readSpans } from '../../../nodes/DocumentProcessing/parameters/billing';
+import { itemAt } from '../../support/summary.ts';
+
+const spansAt = (now: string, timezone: string, parameters: INodeParameters) =>
+  readSpans(itemAt(now, timezone, parameters));
+
+const NOON = '2025-03-31T12:00:00Z';
+
+describe('a day starts at its first midnight and ends before that of the next day', () => {
+  test.each([
+    // Clocks go forward at midnight: the day starts at one o'clock.
+    ['America/Sao_Paulo', '2018-11-05T12:00:00Z', '2018-11-04 03:00', '2018-11-05 01:59'],
+    ['America/Santiago', '2025-09-08T12:00:00Z', '2025-09-07 04:00', '2025-09-08 02:59'],
+    ['Africa/Cairo', '2025-04-26T12:00:00Z', '2025-04-24 22:00', '2025-04-25 20:59'],
+    // Clocks go back over midnight: midnight comes twice.
+    ['America/Havana', '2025-11-03T12:00:00Z', '2025-11-02 04:00', '2025-11-03 04:59'],
+    ['Atlantic/Azores', '2025-10-27T12:00:00Z', '2025-10-26 00:00', '2025-10-27 00:59'],
+    ['Atlantic/Azores', '2025-10-26T12:00:00Z', '2025-10-25 00:00', '2025-10-25 23:59'],
+    // Clocks go back at midnight: it is eleven o'clock of the day before again.
+    ['America/Sao_Paulo', '2018-02-18T12:00:00Z', '2018-02-17 02:00', '2018-02-18 02:59'],
+    ['Asia/Beirut', '2025-10-26T12:00:00Z', '2025-10-24 21:00', '2025-10-25 21:59'],
+    ['Pacific/Kiritimati', NOON, '2025-03-30 10:00', '2025-03-31 09:59'],
+    ['Australia/Lord_Howe', '2025-04-07T01:00:00Z', '2025-04-05 13:00', '2025-04-06 13:29'],
+  ])('yesterday in %s at %s is from %s to %s', (timezone, now, start, end) => {
+    const period = asPeriod(spansAt(now, timezone, { period: 'yesterday' }).current);
+    expect(period).toEqual({ startDate: `${start}:00.000Z`, endDate: `${end}:59.999Z` });
+  });
+});
+
+describe('the period before', () => {
+  test.each([
+    ['yesterday', 'UTC', NOON, '2025-03-29 00:00', '2025-03-29 23:59'],
+    ['yesterday', 'Europe/Berlin', '2025-04-01T12:00:00Z', '2025-03-29 23:00', '2025-03-30 21:59'],
+    ['yesterday', 'America/Sao_Paulo', '2018-11-06T12:00:00Z', '2018-11-04 03:00', '2018-11-05 01:59'],
+    ['yesterday', 'America/Havana', '2025-11-04T12:00:00Z', '2025-11-02 04:00', '2025-11-03 04:59'],
+    ['last7Days', 'Asia/Kolkata', NOON, '2025-03-16 18:30', '2025-03-23 18:29'],
+    ['last7Days', 'Europe/Berlin', '2025-04-02T12:00:00Z', '2025-03-18 23:00', '2025-03-25 22:59'],
+    ['last30Days', 'America/Sao_Paulo', NOON, '2025-01-30 03:00', '2025-03-01 02:59'],
+    ['lastMonth', 'UTC', NOON, '2025-01-01 00:00', '2025-01-31 23:59'],
+    ['lastMonth', 'UTC', '2025-04-15T00:00:00Z', '2025-02-01 00:00', '2025-02-28 23:59'],
+    ['lastMonth', 'UTC', '2025-02-15T00:00:00Z', '2024-12-01 00:00', '2024-12-31 23:59'],
+    ['lastMonth', 'Europe/Berlin', '2025-05-01T12:00:00Z', '2025-02-28 23:00', '2025-03-31 21:59'],
+    // This month up to today, compared with the same days of the month before.
+    ['thisMonth', 'UTC', '2025-03-15T12:00:00Z', '2025-02-01 00:00', '2025-02-15 23:59'],
+    ['thisMonth', 'UTC', '2025-03-30T12:00:00Z', '2025-02-01 00:00', '2025-02-28 23:59'],
+    ['thisMonth', 'UTC', '2025-02-28T12:00:00Z', '2025-01-01 00:00', '2025-01-31 23:59'],
+    ['thisMonth', 'America/Sao_Paulo', '2025-01-01T02:00:00Z', '2024-11-01 03:00', '2024-12-01 02:59'],
+  ])('of %s in %s at %s is from %s to %s', (period, timezone, now, start, end) => {
+    expect(asPeriod(spansAt(now, timezone, { period }).previous)).toEqual({
+      startDate: `${start}:00.000Z`,
+      endDate: `${end}:59.999Z`,
+    });
+  });
+
+  test.each([
+    ['some days', '2025-03-05', '2025-03-07', '2025-03-02 03:00:00.000Z', '2025-03-05 02:59:59.999Z'],
+    ['a whole month', '2025-03-01', '2025-03-31', '2025-02-01 03:00:00.000Z', '2025-03-01 02:59:59.999Z'],
+    ['a quarter', '2025-04-01', '2025-06-30', '2025-01-01 03:00:00.000Z', '2025-04-01 02:59:59.999Z'],
+    [
+      'some hours',
+      '2025-03-05T10:00:00',
+      '2025-03-05T11:59:59.999',
+      '2025-03-05 11:00:00.000Z',
+      '2025-03-05 12:59:59.999Z',
+    ],
+    [
+      'a day, as the editor gives it',
+      '2025-03-05T00:00:00',
+      '2025-03-05T00:00:00',
+      '2025-03-04 03:00:00.000Z',
+      '2025-03-05 02:59:59.999Z',
+    ],
+  ])('of %s is as long', (_what, startDate, endDate, start, end) => {
+    const { previous } = spansAt(NOON, 'America/Sao_Paulo', { period: 'custom', startDate, endDate });
+    expect(asPeriod(previous)).toEqual({ startDate: start, endDate: end });
+  });
+
+  test.each([
+    'UTC',
+    'America/Sao_Paulo',
+    'America/Havana',
+    'Asia/Kolkata',
+    'Europe/Berlin',
+    'Atlantic/Azores',
+    'Africa/Cairo',
+  ])('ends a millisecond before a period of days starts, at every hour of a day, all year, in %s', (timezone) => {
+    // Each day of a year, each time an hour later.
+    for (let hour = 0; hour < 366 * 24; hour += 25) {
+      const now = new Date(Date.UTC(2025, 0, 1, hour)).toISOString();
+      for (const [period, days] of [
+        ['yesterday', 1],
+        ['last7Days', 7],
+      ] as const) {
+        const { current, previous } = spansAt(now, timezone, { period });
+        expect(+current.start - +previous.end).toBe(1);
+        expect([datesOf(current).length, datesOf(previous).length]).toEqual([days, days]);
+        expect(current.end < current.start.plus({ days: days }).plus({ hours: 2 })).toBe(true);
+      }
+    }
+  });
+});

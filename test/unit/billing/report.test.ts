@@ -1,0 +1,395 @@
+import fc from 'fast-check';
+import { DateTime } from 'luxon';
+import { billingOutputs } from '../../../nodes/DocumentProcessing/billing/rows';
+import { billingReport } from '../../../nodes/DocumentProcessing/billing/messages';
+import { Answers } from '../../../nodes/DocumentProcessing/billing/answers';
+import { textsFor } from '../../../nodes/DocumentProcessing/billing/texts';
+import { billingCsv } from '../../../nodes/DocumentProcessing/billing/csv';
+import { readSummary } from '../../../nodes/DocumentProcessing/billing/summary';
+import { readCsv } from './csv.ts';
+import { sampleSummary, spanOf, totalsOf } from '../../support/summary.ts';
+import type { SampleService } from '../../support/summary.ts';
+import { brokenTags, wordsOf } from './tags.ts';
+
+const service = (serviceName: string, requestCount: number, billingCount = requestCount): SampleService => ({
+  serviceName,
+  requestCount,
+  typifiedItemCount: requestCount - 1,
+  nonTypifiedItemCount: 1,
+  billingCount,
+});
+
+const answer = (days: Record<string, SampleService[]>) => ({
+  details: Object.entries(days).map(([date, services]) => ({ date: `${date}T00:00:00.000Z`, services })),
+  ...totalsOf(Object.values(days).flat()),
+});
+
+const TWO_DAYS = answer({
+  '2025-01-02': [service('vio', 5)],
+  '2025-01-01': [service('content-extraction', 300), service('vio', 1000)],
+});
+
+interface Mail {
+  subject: string;
+  html: string;
+  text: string;
+}
+
+function report(
+  result: unknown,
+  before?: unknown,
+  { locale = 'en', zone = 'UTC', from = '2025-01-01', to = '2025-01-03' } = {},
+) {
+  const span = spanOf(from, to, zone);
+  const comparison =
+    before === undefined
+      ? undefined
+      : {
+          kind: 'previousPeriod' as const,
+          isPerDay: false,
+          spans: [spanOf('2024-12-29', '2024-12-31', zone)],
+          results: [before],
+          factor: 1,
+        };
+  const answers = new Answers([{ span, result }]);
+  const { json, files } = billingReport(
+    { span, result, comparison, history: undefined, answers, budget: undefined },
+    locale,
+  );
+  return { ...(json as unknown as Mail), files };
+}
+
+describe('the sums of a report', () => {
+  test('are by service, the largest first, and by day in the order of the days', () => {
+    const { services, days } = readSummary(TWO_DAYS);
+    expect(services.map(({ name, billingCount, requestCount }) => [name, billingCount, requestCount])).toEqual([
+      ['vio', 1005, 1005],
+      ['content-extraction', 300, 300],
+    ]);
+    expect(
+      days.map(({ name, billingCount, typifiedItemCount, nonTypifiedItemCount }) => [
+        name,
+        billingCount,
+        typifiedItemCount,
+        nonTypifiedItemCount,
+      ]),
+    ).toEqual([
+      ['2025-01-01', 1300, 1298, 2],
+      ['2025-01-02', 5, 4, 1],
+    ]);
+  });
+
+  test('are the totals of the response, or computed if it has none', () => {
+    expect(readSummary({ ...TWO_DAYS, billingCount: 1 }).totals).toMatchObject({ billingCount: 1, requestCount: 1305 });
+    expect(readSummary({ details: TWO_DAYS.details }).totals).toEqual(
+      totalsOf(TWO_DAYS.details.flatMap(({ services }) => services)),
+    );
+  });
+
+  test('that differ from the sum of the days get a note', () => {
+    expect(wordsOf(report({ ...TWO_DAYS, billingCount: 7 }).html)).toContain(
+      'The service&#39;s total, 7, is not the sum of its days, 1,305.',
+    );
+    expect(report(TWO_DAYS).text).not.toContain('sum of its days');
+  });
+});
+
+const SETTINGS = {
+  now: DateTime.utc(2025, 1, 4, 7),
+  comparison: { kind: 'previousPeriod' as const, isPerDay: false, isExplicit: false },
+  budget: undefined,
+  reportLocale: undefined,
+};
+
+test('two years of many services are compared and reported in seconds, not minutes', () => {
+  const services = Array.from({ length: 20 }, (_, index): [string, number] => [`service ${index}`, 10 + index]);
+  const spans = { current: spanOf('2025-01-01', '2026-12-31'), previous: spanOf('2023-01-01', '2024-12-31') };
+  const envelopeOf = (result: unknown) => ({ result, requestId: null, elapsedMilliseconds: null, status: {} });
+  const began = performance.now();
+  const outputs = billingOutputs(
+    [
+      envelopeOf(sampleSummary('2025-01-01', 730, 1, services)),
+      envelopeOf(sampleSummary('2023-01-01', 730, 1, services)),
+    ],
+    { ...SETTINGS, rows: 'services', spans, reportLocale: 'en' },
+  );
+  expect(outputs).toHaveLength(729 * 20);
+  expect(performance.now() - began).toBeLessThan(15_000);
+});
+
+describe('a mail', () => {
+  test('has the total in its subject, its preview and its text', () => {
+    const { subject, html, text } = report(TWO_DAYS, answer({ '2024-12-31': [service('vio', 1000)] }));
+    expect(subject).toBe('Billing report Jan 1 – 3, 2025: 1,305 units to be billed');
+    expect(html).toContain(`<title>${subject}</title>`);
+    expect(html).toMatch(
+      /display:none[^>]*>▲ 30\.5% more than in the period before\. 1,305 requests, documents identified: 1,302\./,
+    );
+    expect(text.split('\n').slice(0, 8)).toEqual([
+      'Billing report',
+      'Jan 1 – 3, 2025 (time zone UTC)',
+      '',
+      'To be billed: 1,305 units',
+      '▲ 30.5% more than in the period before (Dec 29 – 31, 2024: 1,000 units)',
+      'Requests: 1,305',
+      'Documents identified: 1,302',
+      'Documents not identified: 3',
+    ]);
+  });
+
+  test('has a row for each service with its change, also for one that is no longer used', () => {
+    const words = wordsOf(report(TWO_DAYS, answer({ '2024-12-31': [service('vio', 2010), service('gone', 4)] })).html);
+    expect(words).toContain('VIO 1,005 1,003 2 not 1,005 units ▼ −50%');
+    expect(words).toContain('Content extraction 300 299 1 not 300 units ▲ new');
+    expect(words).toContain('Gone 0 0 0 units ▼ −100%');
+  });
+
+  test('has a line for each day of the period, also for one without consumption', () => {
+    expect(wordsOf(report(TWO_DAYS).html)).toContain(
+      'To be billed by day Wed, Jan 1 1,300 units Thu, Jan 2 5 units Fri, Jan 3 No consumption',
+    );
+    expect(report(TWO_DAYS).text).toContain('- Fri, Jan 3: no consumption');
+  });
+
+  test('has bars that are cells with a colour and a width in percent', () => {
+    const widths = [
+      ...report(TWO_DAYS).html.matchAll(
+        /<td class="bar" width="(\d+)%" height="14" bgcolor="#[0-9a-f]{6}" style="width:\1%;/g,
+      ),
+    ].map(([, width]) => width);
+    expect(widths).toEqual(['100', '1']);
+  });
+
+  test('has months if there are too many days', () => {
+    const words = wordsOf(
+      report(sampleSummary('2025-01-01', 200), undefined, { from: '2025-01-01', to: '2025-08-31' }).html,
+    );
+    expect(words).toMatch(/To be billed by month January 2025 [\d,]+ units February 2025/);
+    expect(words).toContain('August 2025 No consumption');
+  });
+
+  test('lists the thirty largest of many services, and the others together', () => {
+    const many = Array.from({ length: 45 }, (_, index) =>
+      service(`service ${String(index).padStart(2, '0')}`, 100 - index),
+    );
+    const before = answer({ '2024-12-31': [service('service 44', 1000)] });
+    const words = wordsOf(report(answer({ '2025-01-01': many }), before).html);
+    expect(words).toContain('service 29 71');
+    expect(words).not.toContain('service 30 70');
+    expect(words).toContain('15 other services 945 930 15 not 945 units ▼ −5.5%');
+  });
+
+  test('of a period without consumption says so, and still compares', () => {
+    const { html, text, subject } = report({ details: [], requestCount: 0, billingCount: 0 }, TWO_DAYS);
+    expect(subject).toBe('Billing report Jan 1 – 3, 2025: 0 units to be billed');
+    expect(wordsOf(html)).toContain(
+      '▼ 100% less than in the period before Dec 29 – 31, 2024: 1,305 units There was no consumption in this period.',
+    );
+    expect(text).toContain('There was no consumption in this period.');
+    expect(wordsOf(html)).not.toContain('By service');
+  });
+
+  test.each([
+    [TWO_DAYS, '= Unchanged: no more and no less than in the period before'],
+    [{ details: [] }, '▲ More than in the period before, when there was no consumption'],
+  ])('tells a change that is no percentage', (before, words) => {
+    expect(wordsOf(report(TWO_DAYS, before).html)).toContain(words);
+  });
+
+  test('has the numbers and dates of a locale', () => {
+    const { subject, html } = report(TWO_DAYS, undefined, { locale: 'pt-BR' });
+    expect(subject).toMatch(/^Relatório de cobrança 1 – 3 de jan\. de 2025: 1\.305 unidades a cobrar$/);
+    expect(wordsOf(html)).toContain('qua., 1 de jan. 1.300 unidades');
+  });
+
+  test('states the time zone, and that the service counts days in UTC', () => {
+    const { html } = report(TWO_DAYS, undefined, { zone: 'America/Sao_Paulo' });
+    expect(wordsOf(html)).toContain('Jan 1 – 3, 2025 Time zone America/Sao_Paulo');
+    expect(wordsOf(html)).toContain('The service counts days in UTC');
+  });
+
+  test('includes days outside the period', () => {
+    expect(wordsOf(report(answer({ '2025-01-04': [service('late', 2)] })).html)).toContain(
+      'Fri, Jan 3 No consumption Sat, Jan 4 2 units',
+    );
+  });
+});
+
+describe('the HTML of a mail', () => {
+  const NASTY = [
+    '<script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    "' onmouseover='x",
+    '</td></tr></table>',
+    '&lt;b&gt; & <!-- -->',
+    '{{ $json }}',
+    '\u0000\u0008\ud800',
+    '<![endif]-->',
+  ];
+
+  test('is well formed, with every value of the service escaped', () => {
+    const { html } = report(
+      answer({ '2025-01-01': NASTY.map((name) => service(name, 2)) }),
+      answer({ '2024-12-31': NASTY.map((name) => service(`${name} `, 2)) }),
+    );
+    expect(brokenTags(html)).toEqual([]);
+    expect(html).not.toMatch(/<script|<img|onerror="|<!-- -->/);
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  });
+
+  test('loads nothing and has no script, picture, form or layout that mail programs do not support', () => {
+    const { html } = report(sampleSummary('2025-01-01', 3), sampleSummary('2024-12-29', 3));
+    expect(html).not.toMatch(/https?:|url\(|<(script|img|svg|link|form|iframe|object)\b|flex|grid|position:/i);
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(html).toContain('max-width:600px');
+  });
+
+  test('of a month is below the 102 kB at which mails are cut off', () => {
+    const { html } = report(sampleSummary('2025-01-01', 31), sampleSummary('2024-12-01', 31), { to: '2025-03-01' });
+    expect(Buffer.byteLength(html)).toBeLessThan(102_000);
+  });
+});
+
+describe('the CSV file', () => {
+  const csv = (result: unknown, locale = 'en') =>
+    Buffer.from(report(result, undefined, { locale }).files[0]!.base64, 'base64').toString();
+
+  test('has a row per day and service, a byte order mark, and a file name', () => {
+    expect(csv(TWO_DAYS)).toBe(
+      '\uFEFFDate,Service,Requests,Documents identified,Documents not identified,To be billed\r\n' +
+        '2025-01-02,vio,5,4,1,5\r\n' +
+        '2025-01-01,content-extraction,300,299,1,300\r\n' +
+        '2025-01-01,vio,1000,999,1,1000\r\n',
+    );
+    expect(report(TWO_DAYS).files).toMatchObject([
+      { field: 'report', name: 'billing-2025-01-01-to-2025-01-03', mimeType: 'text/csv' },
+    ]);
+  });
+
+  test('has semicolons if decimals are written with a comma', () => {
+    expect(csv(TWO_DAYS, 'pt-BR').split('\r\n')[0]).toBe(
+      '\uFEFFData;Serviço;Requisições;Documentos identificados;Documentos não identificados;A cobrar',
+    );
+  });
+
+  test('has only its headers if there was no consumption', () => {
+    expect(readCsv(csv({ details: [] }).slice(1))).toHaveLength(1);
+  });
+
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://x";"y")'])(
+    'has no formula: %j gets an apostrophe in front',
+    (name) => {
+      const [, [, value] = []] = readCsv(csv(answer({ '2025-01-01': [service(name, 1)] })).slice(1));
+      expect(value).toBe(`'${name}`);
+    },
+  );
+
+  test('keeps a negative number a number', () => {
+    expect(readCsv(csv(answer({ '2025-01-01': [service('credit', 3, -2)] })).slice(1))[1]).toEqual([
+      '2025-01-01',
+      'credit',
+      '3',
+      '2',
+      '1',
+      '-2',
+    ]);
+  });
+
+  test('contains every name unchanged, with either separator', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom('"', ',', ';', '\r', '\n', '=', 'a', ' ', 'é') })),
+          { maxLength: 5 },
+        ),
+        fc.constantFrom(',' as const, ';' as const),
+        (names, separator) => {
+          const text = billingCsv(answer({ '2025-01-01': names.map((name) => service(name, 2)) }), {
+            separator,
+            texts: textsFor('en').texts,
+          });
+          const read = readCsv(text.slice(1), separator)
+            .slice(1)
+            .map(([, name = '']) => name);
+          expect(read).toEqual(names.map((name) => (/^[=+\-@\t\r]/.test(name) ? `'${name}` : name)));
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
+
+const numberOrNull: unknown = { asymmetricMatch: (value: unknown) => value === null || typeof value === 'number' };
+
+describe('any JSON as the responses', () => {
+  const count = fc.oneof(fc.integer(), fc.double(), fc.constantFrom<unknown>(null, '7', '=1', 1e308, {}, []));
+  const anyService = fc.record(
+    {
+      serviceName: fc.oneof(fc.string(), fc.jsonValue()),
+      requestCount: count,
+      typifiedItemCount: count,
+      nonTypifiedItemCount: count,
+      billingCount: count,
+    },
+    { requiredKeys: [] },
+  );
+  const date = fc.oneof(
+    fc.constantFrom('2025-01-02T00:00:00.000Z', '2025-99-99', '0000-00-00', '2025-01-02', '__proto__'),
+    fc.jsonValue(),
+  );
+  const day = fc.record(
+    { date, services: fc.oneof(fc.array(anyService, { maxLength: 4 }), fc.jsonValue()) },
+    { requiredKeys: [] },
+  );
+  const result = fc.oneof(
+    fc.jsonValue(),
+    fc.record(
+      { details: fc.oneof(fc.array(day, { maxLength: 5 }), fc.jsonValue()), requestCount: count, billingCount: count },
+      { requiredKeys: [] },
+    ),
+  );
+
+  test('becomes rows with previous counts and changes', () => {
+    const spans = { current: spanOf('2025-01-01', '2025-01-03'), previous: spanOf('2024-12-29', '2024-12-31') };
+    const envelopeOf = (answered: unknown) => ({
+      result: answered,
+      requestId: null,
+      elapsedMilliseconds: null,
+      status: {},
+    });
+    fc.assert(
+      fc.property(
+        result,
+        result,
+        fc.constantFrom('services' as const, 'days' as const, 'totals' as const),
+        (current, before, rows) => {
+          const outputs = billingOutputs([envelopeOf(current), envelopeOf(before)], { ...SETTINGS, rows, spans });
+          expect(outputs.length).toBeGreaterThan(0);
+          for (const { json } of outputs)
+            expect(json).toMatchObject({ previousBillingCount: numberOrNull, changeBillingCount: numberOrNull });
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  test('becomes a well-formed mail and a readable file', () => {
+    fc.assert(
+      fc.property(
+        result,
+        fc.option(result, { nil: undefined }),
+        fc.constantFrom('en', 'pt-BR', 'ar', 'ja', 'de-CH'),
+        (current, before, locale) => {
+          const { html, text, subject, files } = report(current, before, { locale });
+          expect(brokenTags(html)).toEqual([]);
+          expect(subject + text).not.toMatch(/undefined|NaN/);
+          readCsv(
+            Buffer.from(files[0]!.base64, 'base64').toString().slice(1),
+            /^\uFEFF[^,]*;/.test(Buffer.from(files[0]!.base64, 'base64').toString()) ? ';' : ',',
+          );
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,61 @@
+import { readableService, readableServices } from '../../../nodes/DocumentProcessing/billing/service-names';
+import { textsFor } from '../../../nodes/DocumentProcessing/billing/texts';
+
+/** The names of all members, e.g. `than.previousPeriod`. */
+const membersOf = (texts: object, path = ''): Array<[string, unknown]> =>
+  Object.entries(texts).flatMap(([name, value]): Array<[string, unknown]> =>
+    typeof value === 'object' ? membersOf(value as object, `${path}${name}.`) : [[path + name, value]],
+  );
+
+const english = new Map(membersOf(textsFor('en').texts));
+const written = (text: unknown): string => (typeof text === 'function' ? String(text('1', '2', '3')) : String(text));
+
+describe.each(['pt-BR', 'es'])('the texts in %s', (locale) => {
+  const own = new Map(membersOf(textsFor(locale).texts));
+
+  test('are complete', () => {
+    expect([...own.keys()].sort()).toEqual([...english.keys()].sort());
+    expect([...own.values()].map(written)).not.toContain('');
+  });
+
+  test('are not English, and use all that they are given', () => {
+    const same = [...own].filter(([name, text]) => written(text) === written(english.get(name))).map(([name]) => name);
+    expect(same.filter((name) => !['notIdentified', 'services.vioextraction'].includes(name))).toEqual([]);
+    for (const [name, text] of own)
+      expect([name, written(text).replace(/[^123]/g, '').length]).toEqual([
+        name,
+        written(english.get(name)).replace(/[^123]/g, '').length,
+      ]);
+  });
+});
+
+test.each([
+  ['pt', 'pt-BR'],
+  ['pt-PT', 'pt-BR'],
+  ['es-MX', 'es'],
+  ['de', 'en'],
+  ['xx', 'en'],
+])('%s is written in the language %s', (locale, language) => {
+  expect(textsFor(locale).language).toBe(language);
+});
+
+test.each([
+  ['content-extraction', 'Content extraction', 'Extração de conteúdo'],
+  ['ContentExtraction', 'Content extraction', 'Extração de conteúdo'],
+  ['vio-extraction', 'Driver licence (VIO)', 'Carteira de motorista (VIO)'],
+  ['multi-address-parsing', 'Address parsing (several)', 'Leitura de endereços (vários)'],
+  ['some-new_service.v2', 'Some new service v2', 'Some new service v2'],
+  ['nfseByOcr', 'NFS-e by OCR', 'NFS-e by OCR'],
+  ['Enrichment: pf full', 'Enrichment: pf full', 'Enrichment: pf full'],
+  ['<b>-x', '<b>-x', '<b>-x'],
+  ['__proto__', '__proto__', '__proto__'],
+  ['', 'No name', 'Sem nome'],
+])('the service "%s" is written "%s" and "%s"', (name, inEnglish, inPortuguese) => {
+  expect(readableService(name, textsFor('en').texts)).toBe(inEnglish);
+  expect(readableService(name, textsFor('pt-BR').texts)).toBe(inPortuguese);
+});
+
+test('services that read the same keep their own names beside', () => {
+  const names = readableServices(['enrichment', 'big-data-enrichment', 'facematch'], textsFor('en').texts);
+  expect([...names.values()]).toEqual(['Enrichment (enrichment)', 'Enrichment (big-data-enrichment)', 'Face match']);
+});

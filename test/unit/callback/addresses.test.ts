@@ -1,0 +1,150 @@
+import { openInstance, type Instance } from '../../engine/instance.ts';
+import { TOKEN_HEADER } from '../../../nodes/DocumentProcessing/callback/token';
+import { callBack, startService, type Service } from '../../support/callbackService.ts';
+import { activate, claimsOf, start, tokenOf } from './workflow.ts';
+
+let service: Service;
+let n8n: Instance;
+beforeEach(async () => {
+  service = await startService();
+  n8n = await openInstance();
+});
+afterEach(async () => {
+  await n8n.close();
+  await service.close();
+});
+
+describe('delivery to the trigger of the workflow', () => {
+  test('is rejected before anything is sent when there is none', async () => {
+    const { run } = await start({ n8n, service }, { delivery: 'trigger' });
+    expect(run.error).toMatchObject({
+      message: 'This workflow has no Document Processing Trigger that is listening [item 0]',
+      description: expect.stringContaining('activate'),
+    });
+    expect(service.requests).toHaveLength(0);
+  });
+
+  test('is rejected before anything is sent when it does not listen to the event', async () => {
+    const trigger = await activate({ n8n, service }, { parameters: { events: ['enrichment'] } });
+    const { run } = await start({ n8n, service, trigger }, { delivery: 'trigger' });
+    expect(run.error?.message).toBe(
+      'The Document Processing Trigger of this workflow does not listen to the event "Content Extraction" [item 0]',
+    );
+    expect(service.requests).toHaveLength(0);
+    const { process } = await start({ n8n, service, trigger }, { delivery: 'trigger' }, {}, 'enrichment.start');
+    expect(process.webhook.url).toBe(trigger.urls[0]);
+    await trigger.deactivate();
+  });
+
+  test('refuses the one item and sends the others when the node goes on after errors', async () => {
+    const trigger = await activate({ n8n, service });
+    const long = { delivery: 'trigger', options: { correlationId: '={{ "ç".repeat($json.length) }}' } };
+    const { run } = await start({ n8n, service, trigger }, long, {
+      items: [{ json: { length: 501 } }, { json: { length: 500 } }],
+      onError: 'continueRegularOutput',
+    });
+    expect(run.items).toMatchObject([
+      { json: { error: 'The option "Correlation ID" is longer than 1000 bytes [item 0]' } },
+      { json: { correlationId: 'ç'.repeat(500) } },
+    ]);
+    const [process] = service.processes;
+    expect(await callBack(process!)).toBe(200);
+    expect(trigger.executions[0]?.[0]?.[0]?.json['correlationId']).toBe('ç'.repeat(500));
+    await trigger.deactivate();
+  });
+});
+
+describe('delivery to a URL', () => {
+  test('reaches a trigger of another workflow, with its token', async () => {
+    const trigger = await activate({ n8n, service }, { workflowId: 'another' });
+    const { process } = await start(
+      { n8n, service },
+      { delivery: 'url', callbackUrl: trigger.urls[0] ?? '', options: { correlationId: 'order 7' } },
+      {},
+      'enrichment.start',
+    );
+    expect(claimsOf(process)).toEqual({ event: 'enrichment', correlationId: 'order 7' });
+    expect(await callBack(process, { processId: process.processId, data: 1 })).toBe(200);
+    expect(trigger.executions).toMatchObject([
+      [[{ json: { data: 1, event: 'enrichment', correlationId: 'order 7' } }]],
+    ]);
+    await trigger.deactivate();
+  });
+
+  test('keeps the query of the URL, and what people give goes along beside the token', async () => {
+    const trigger = await activate({ n8n, service });
+    const callbackUrl = `${trigger.urls[0]}?tenant=a%20b&empty=`;
+    const { process } = await start(
+      { n8n, service },
+      {
+        delivery: 'url',
+        callbackUrl,
+        options: {
+          callbackHeaders: { header: [{ name: 'X-Own', value: '1' }] },
+          callbackQueryStrings: { queryString: [{ name: 'q', value: 'ç&=' }] },
+          fallbackUrl: 'https://example.com/other?x=1',
+          mtls: true,
+        },
+      },
+    );
+    expect(process.webhook).toEqual({
+      url: callbackUrl,
+      fallbackUrl: 'https://example.com/other?x=1',
+      authorization: {
+        headers: [{ name: 'X-Own', value: '1' }, tokenOf(process)],
+        queryStrings: [{ name: 'q', value: 'ç&=' }],
+        mtls: true,
+      },
+    });
+    expect(tokenOf(process).name).toBe(TOKEN_HEADER);
+    expect(await callBack(process)).toBe(200);
+    expect(trigger.executions).toHaveLength(1);
+    await trigger.deactivate();
+  });
+
+  test('delivers once when both addresses are called', async () => {
+    const trigger = await activate({ n8n, service });
+    const { process } = await start(
+      { n8n, service },
+      { delivery: 'url', callbackUrl: trigger.urls[0] ?? '', options: { fallbackUrl: `${trigger.urls[0]}?fallback` } },
+    );
+    const second = { ...process, webhook: { ...process.webhook, url: process.webhook.fallbackUrl ?? '' } };
+    expect(await Promise.all([callBack(process), callBack(second)])).toEqual([200, 200]);
+    expect(trigger.executions).toHaveLength(1);
+    await trigger.deactivate();
+  });
+});
+
+test('another credential makes tokens this trigger does not take', async () => {
+  const trigger = await activate({ n8n, service });
+  const { process } = await start(
+    { n8n, service, trigger },
+    { delivery: 'trigger' },
+    { credential: { callbackSecret: 'of another' } },
+  );
+  expect(await callBack(process)).toBe(403);
+  expect(trigger.executions).toHaveLength(0);
+  await trigger.deactivate();
+});
+
+test('a callback secret of its own outlives the token', async () => {
+  const trigger = await activate({ n8n, service }, { credential: { callbackSecret: 'own', accessToken: 'new-token' } });
+  const { process } = await start(
+    { n8n, service, trigger },
+    { delivery: 'trigger' },
+    { credential: { callbackSecret: 'own', accessToken: 'old-token' } },
+  );
+  expect(await callBack(process)).toBe(200);
+  await trigger.deactivate();
+});
+
+test('no secret stands in what is sent to the service to give back', async () => {
+  const { process, run } = await start(
+    { n8n, service },
+    { delivery: 'url', callbackUrl: 'https://example.com/' },
+    { credential: { callbackSecret: 'the-callback-secret' } },
+  );
+  const shown = JSON.stringify([process.webhook, claimsOf(process), run.items]);
+  expect(shown).not.toContain('the-callback-secret');
+  expect(shown).not.toContain('token-of-the-test');
+});

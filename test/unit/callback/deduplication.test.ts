@@ -1,0 +1,232 @@
+import { writeFileSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Container } from '@n8n/di';
+import { BinaryDataConfig } from 'n8n-core';
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+import { openInstance, type Instance } from '../../engine/instance.ts';
+import type { NodeClass } from '../../engine/nodeTypes.ts';
+import { runWebhook } from '../../engine/webhook.ts';
+import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
+import { claimDelivery, confirmDelivery } from '../../../nodes/DocumentProcessing/callback/deduplication';
+import { callbackSecretOf } from '../../../nodes/DocumentProcessing/transport/credential';
+import { issueToken, TOKEN_HEADER, type CallbackToken } from '../../../nodes/DocumentProcessing/callback/token';
+import { credentialFor } from '../../support/document-node.ts';
+import { callBack, resultOf, startService, type Process, type Service } from '../../support/callbackService.ts';
+import { activate, start, triggerSetup } from './workflow.ts';
+
+let service: Service;
+let n8n: Instance;
+beforeEach(async () => {
+  service = await startService();
+  n8n = await openInstance();
+});
+afterEach(async () => {
+  await n8n.close();
+  await service.close();
+});
+
+const ALL_TAKEN = (count: number) => Array.from({ length: count }, () => 200);
+
+/** A trigger of an n8n that has just been started: nothing is left in memory. */
+function afterRestart(): NodeClass {
+  let fresh: NodeClass | undefined;
+  jest.isolateModules(() => {
+    ({ DocumentProcessingTrigger: fresh } = jest.requireActual<{ DocumentProcessingTrigger: NodeClass }>(
+      '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node',
+    ));
+  });
+  return fresh as NodeClass;
+}
+
+async function deliver(
+  processId: string | undefined,
+  {
+    staticData = {},
+    node = DocumentProcessingTrigger as NodeClass,
+    workflowId = 'once',
+    token = {},
+    body = {},
+    store,
+  }: {
+    staticData?: IDataObject;
+    node?: NodeClass;
+    workflowId?: string;
+    token?: Partial<CallbackToken>;
+    body?: object;
+    store?: () => Promise<void>;
+  } = {},
+) {
+  const header = issueToken(
+    { event: 'enrichment', correlationId: 'row 7', ...token },
+    callbackSecretOf(credentialFor(service.url).data),
+  );
+  const call = {
+    body: { ...body, ...(processId !== undefined && { processId }) },
+    headers: { [TOKEN_HEADER]: header },
+  };
+  const outcome = await runWebhook(node, {
+    ...triggerSetup(service, { workflowId, staticData }),
+    request: call,
+    store,
+  });
+  return {
+    status: outcome.response.status,
+    retryAfter: outcome.response.headers.get('retry-after'),
+    started: outcome.workflowData !== undefined,
+    staticData: outcome.staticData,
+  };
+}
+
+const delivered = (staticData: IDataObject): string[] =>
+  (staticData['node:Document Processing Trigger'] as IDataObject)['delivered'] as string[];
+
+test('a process is delivered once, however often it comes, at once or later', async () => {
+  const trigger = await activate({ n8n, service });
+  const { process } = await start({ n8n, service, trigger }, { delivery: 'trigger' });
+  expect(await Promise.all(Array.from({ length: 50 }, () => callBack(process)))).toEqual(ALL_TAKEN(50));
+  expect(await callBack(process, { ...resultOf(process.processId), requestId: 'of a repetition' })).toBe(200);
+  expect(trigger.executions).toHaveLength(1);
+  await trigger.deactivate();
+});
+
+test('processes that come at once are all delivered', async () => {
+  const trigger = await activate({ n8n, service });
+  const processes: Process[] = [];
+  for (let count = 0; count < 30; count++)
+    processes.push((await start({ n8n, service, trigger }, { delivery: 'trigger' })).process);
+  expect(await Promise.all([...processes, ...processes].map((process) => callBack(process)))).toEqual(ALL_TAKEN(60));
+  const ids = trigger.executions.map((execution) => execution[0]?.[0]?.json['processId']);
+  expect(ids.sort()).toEqual(processes.map(({ processId }) => processId).sort());
+  await trigger.deactivate();
+});
+
+test('a process is remembered after a restart, by static data alone', async () => {
+  const first = await deliver('restarted', { workflowId: 'restart' });
+  expect(first).toMatchObject({ status: 200, started: true });
+  const again = { workflowId: 'restart', node: afterRestart(), staticData: first.staticData };
+  expect(await deliver('restarted', again)).toMatchObject({ status: 200, started: false });
+  expect(await deliver('another', again)).toMatchObject({ status: 200, started: true });
+  expect(await deliver('restarted', { ...again, node: afterRestart(), staticData: {} })).toMatchObject({
+    started: true,
+  });
+});
+
+test('the memory is bounded: 1000 while n8n runs, 250 after a restart', async () => {
+  const workflowId = 'bounded';
+  let { staticData } = await deliver('p0', { workflowId });
+  // The same as by the webhook, without a connection for each.
+  const trigger = {
+    getWorkflow: () => ({ id: workflowId }),
+    getNode: () => ({ id: 'id of Document Processing Trigger' }),
+    getWorkflowStaticData: () => staticData['node:Document Processing Trigger'] as IDataObject,
+  } as unknown as IWebhookFunctions;
+  for (let count = 1; count < 1099; count++) {
+    expect(await claimDelivery(trigger, `p${count}`)).toBe(true);
+    confirmDelivery(trigger, `p${count}`);
+  }
+  ({ staticData } = await deliver('p1099', { staticData, workflowId }));
+  expect(delivered(staticData)).toHaveLength(250);
+  expect(delivered(staticData).at(-1)).toBe('p1099');
+  expect((await deliver('p200', { staticData, workflowId })).started).toBe(false);
+  expect((await deliver('p99', { staticData, workflowId })).started).toBe(true);
+  expect((await deliver('p850', { staticData, workflowId, node: afterRestart() })).started).toBe(false);
+});
+
+test('other triggers and other workflows remember for themselves', async () => {
+  expect((await deliver('shared', { workflowId: 'one' })).started).toBe(true);
+  expect((await deliver('shared', { workflowId: 'two' })).started).toBe(true);
+  expect((await deliver('shared', { workflowId: 'one' })).started).toBe(false);
+});
+
+test.each([[undefined], ['']])(
+  'a payload with the process ID %j is known by its text and its correlation',
+  async (processId) => {
+    const at = { workflowId: `unnamed ${processId}`, body: { n: 1 } };
+    expect((await deliver(processId, at)).started).toBe(true);
+    expect((await deliver(processId, at)).started).toBe(false);
+    expect((await deliver(processId, { ...at, body: { n: 2 } })).started).toBe(true);
+    expect((await deliver(processId, { ...at, token: { correlationId: 'row 8' } })).started).toBe(true);
+  },
+);
+
+test('a delivery whose files could not be stored can be repeated', async () => {
+  const folder = join(Container.get(BinaryDataConfig).localStoragePath, 'workflows', 'blocked');
+  await mkdir(dirname(folder), { recursive: true });
+  writeFileSync(folder, 'no folder');
+  const photo = Buffer.from([0xff, 0xd8, 0xff, 0xe0]).toString('base64');
+  const again = {
+    workflowId: 'blocked',
+    token: { event: 'contentExtraction' as const },
+    body: resultOf('x', { image: photo }),
+  };
+  expect(await deliver('blocked', again)).toMatchObject({ status: 500, started: false });
+  await rm(folder);
+  expect(await deliver('blocked', again)).toMatchObject({ status: 200, started: true });
+  expect(await deliver('blocked', again)).toMatchObject({ status: 200, started: false });
+});
+
+test('a delivery whose execution n8n could not store is its answer to give, and can be repeated', async () => {
+  const full = async () => await Promise.reject(new Error('The disk is full'));
+  const refused = await deliver('unstored', { store: full });
+  expect(refused).toMatchObject({ status: 500, started: false, staticData: {} });
+  expect(await deliver('unstored')).toMatchObject({ status: 200, started: true });
+  expect(await deliver('unstored')).toMatchObject({ status: 200, started: false });
+});
+
+test('a repeated callback waits for the first to be stored', async () => {
+  const slowly = async () => await sleep(300);
+  const begun = performance.now();
+  const [first, second] = await Promise.all([
+    deliver('slow', { workflowId: 'slow', store: slowly }),
+    sleep(50).then(() => deliver('slow', { workflowId: 'slow' })),
+  ]);
+  expect([first, second]).toMatchObject([
+    { status: 200, started: true },
+    { status: 200, started: false },
+  ]);
+  expect(performance.now() - begun).toBeGreaterThan(300);
+});
+
+test('a repeated callback is delivered if the first cannot be stored', async () => {
+  const fail = async () => {
+    await sleep(300);
+    throw new Error('The disk is full');
+  };
+  const outcomes = await Promise.all([
+    deliver('second chance', { workflowId: 'chance', store: fail }),
+    sleep(50).then(() => deliver('second chance', { workflowId: 'chance' })),
+    sleep(60).then(() => deliver('second chance', { workflowId: 'chance' })),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual([500, 200, 200]);
+  expect(outcomes.filter(({ started }) => started)).toHaveLength(1);
+});
+
+test('a repeated callback is told to come later if the first takes long', async () => {
+  let end = () => {};
+  const isOver = new Promise<void>((resolve) => (end = resolve));
+  const first = deliver('long', { workflowId: 'long', store: async () => await isOver });
+  const second = await sleep(50).then(() => deliver('long', { workflowId: 'long' }));
+  end();
+  expect(await first).toMatchObject({ status: 200, started: true });
+  expect(second).toMatchObject({ status: 503, retryAfter: '5', started: false });
+}, 20_000);
+
+test('a delivery that failed can be repeated where others were stored while it was under way', async () => {
+  let other: IDataObject = {};
+  const failsAfterAnother = async () => {
+    ({ staticData: other } = await deliver('beside', { workflowId: 'race' }));
+    throw new Error('The disk is full');
+  };
+  expect(await deliver('unlucky', { workflowId: 'race', store: failsAfterAnother })).toMatchObject({ status: 500 });
+  expect(delivered(other)).toEqual(['beside']);
+  expect(await deliver('unlucky', { workflowId: 'race', staticData: other })).toMatchObject({
+    status: 200,
+    started: true,
+  });
+  expect(await deliver('beside', { workflowId: 'race', staticData: other })).toMatchObject({
+    status: 200,
+    started: false,
+  });
+});

@@ -1,0 +1,85 @@
+// Executions on workers of n8n 2.41 have no static data: the trigger is found among the nodes of its workflow.
+import type { INode, INodeParameters } from 'n8n-workflow';
+import { openInstance, type Instance } from '../../engine/instance.ts';
+import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
+import { callBack, startService, type Service } from '../../support/callbackService.ts';
+import { activate, start } from './workflow.ts';
+
+let service: Service;
+let n8n: Instance;
+beforeEach(async () => {
+  service = await startService();
+  n8n = await openInstance();
+});
+afterEach(async () => {
+  await n8n.close();
+  await service.close();
+});
+
+/** Runs the action on a worker: its workflow has this trigger, but no static data. */
+const startOnWorker = async (
+  delivery: 'trigger' | 'wait',
+  trigger: { node?: Partial<INode>; parameters?: INodeParameters } = {},
+) =>
+  await start(
+    { n8n, service },
+    { delivery },
+    {
+      otherNodes: [
+        {
+          type: DocumentProcessingTrigger,
+          parameters: { events: ['contentExtraction'], ...trigger.parameters },
+          node: { webhookId: 'results', ...trigger.node },
+        },
+      ],
+    },
+  );
+
+test('a trigger that listens gets the result', async () => {
+  const trigger = await activate({ n8n, service });
+  const { process } = await startOnWorker('trigger');
+  expect(process.webhook.url).toBe(trigger.urls[0]);
+  expect(await callBack(process)).toBe(200);
+  expect(trigger.executions).toHaveLength(1);
+  await trigger.deactivate();
+});
+
+test('a trigger that listens relays the result of a wait', async () => {
+  const trigger = await activate({ n8n, service });
+  const { run, process } = await startOnWorker('wait');
+  expect(process.webhook.url).toBe(trigger.urls[0]);
+  const resumed = n8n.resumed(run);
+  expect(await callBack(process)).toBe(200);
+  expect((await resumed).items[0]?.json).toMatchObject({ processId: process.processId, stdType: 'letter' });
+  expect(trigger.executions).toHaveLength(0);
+  await trigger.deactivate();
+});
+
+test.each<[string, Parameters<typeof startOnWorker>[1], boolean]>([
+  ['that is not active', {}, false],
+  ['that is disabled', { node: { disabled: true } }, true],
+  ['with another path', { node: { webhookId: 'another' } }, true],
+])('a trigger %s is none', async (_what, trigger, isActive) => {
+  const active = isActive ? await activate({ n8n, service }) : undefined;
+  const { run } = await startOnWorker('trigger', trigger);
+  expect(run.error?.message).toBe('This workflow has no Document Processing Trigger that is listening [item 0]');
+  expect(service.requests).toHaveLength(0);
+  const waiting = await startOnWorker('wait', trigger);
+  expect(waiting.process.webhook.url).toContain('/webhook-waiting/');
+  await active?.deactivate();
+});
+
+test('a trigger that does not listen to the event is refused before anything is sent', async () => {
+  const trigger = await activate({ n8n, service });
+  const { run } = await startOnWorker('trigger', { parameters: { events: ['enrichment'] } });
+  expect(run.error?.message).toContain('does not listen to the event "Content Extraction"');
+  expect(service.requests).toHaveLength(0);
+  await trigger.deactivate();
+});
+
+test('a trigger with another credential is none: it would reject the result', async () => {
+  const trigger = await activate({ n8n, service }, { credential: { callbackSecret: 'of another' } });
+  const { run } = await startOnWorker('trigger');
+  expect(run.error?.message).toContain('no Document Processing Trigger that is listening');
+  await trigger.deactivate();
+});

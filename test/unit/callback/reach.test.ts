@@ -1,0 +1,106 @@
+import { checkReach, isPrivateHost } from '../../../nodes/DocumentProcessing/callback/reach';
+import { runOperation } from '../../support/document-node.ts';
+import { EXTRACTION, ENRICHMENT } from './workflow.ts';
+import { startService, type Service } from '../../support/callbackService.ts';
+
+const hostOf = (host: string): string => new URL(`http://${host}/`).hostname;
+
+test.each([
+  ...[
+    'localhost',
+    'LOCALHOST.',
+    'n8n',
+    'n8n.localhost',
+    'my-mac.local',
+    'host.docker.internal',
+    'n8n.lan',
+    'x.home.arpa',
+  ],
+  ...[
+    '127.0.0.1',
+    '127.1',
+    '2130706433',
+    '0x7f000001',
+    '0177.0.0.1',
+    '0.0.0.0',
+    '10.1.2.3',
+    '172.16.0.1',
+    '172.31.255.255',
+  ],
+  ...['192.168.1.1', '169.254.169.254', '100.64.0.1', '100.127.255.255', '198.18.0.1'],
+  ...['[::1]', '[::]', '[fc00::1]', '[fd12:3456::1]', '[fe80::1]', '[::ffff:127.0.0.1]', '[::ffff:10.0.0.1]'],
+])('%s is not on the internet', (host) => {
+  expect(isPrivateHost(hostOf(host))).toBe(true);
+});
+
+test.each([
+  ...['example.com', 'n8n.example.com.', 'local.example.com', 'localhost.example.com', 'internal.io', 'mylocal.dev'],
+  ...['8.8.8.8', '172.15.0.1', '172.32.0.1', '100.63.0.1', '100.128.0.1', '192.169.0.1', '11.0.0.1', '198.20.0.1'],
+  ...['[2001:4860:4860::8888]', '[::ffff:8.8.8.8]'],
+])('%s may be on the internet', (host) => {
+  expect(isPrivateHost(hostOf(host))).toBe(false);
+});
+
+test('only a callback from the internet into a private network is refused', () => {
+  const [publicUrl, privateUrl] = ['https://api.example.com', 'http://localhost:5678/webhook/x'];
+  expect(() => checkReach(privateUrl, publicUrl)).toThrow('cannot call this n8n back at "localhost:5678"');
+  expect(() => checkReach(privateUrl, 'http://127.0.0.1:4010')).not.toThrow();
+  expect(() => checkReach('https://n8n.example.com/webhook/x', publicUrl)).not.toThrow();
+  expect(() => checkReach(privateUrl, 'not a URL')).not.toThrow();
+});
+
+describe('a start with a service on the internet', () => {
+  let service: Service;
+  beforeEach(async () => {
+    service = await startService();
+  });
+  afterEach(async () => service.close());
+
+  const credential = { baseUrl: 'https://api.example.com' };
+  const staticData = {
+    global: {
+      documentProcessingTriggers: {
+        one: { url: 'http://192.168.0.5:5678/webhook/x', events: ['contentExtraction', 'enrichment'] },
+      },
+    },
+  };
+
+  test.each([
+    ['document.startExtraction', EXTRACTION, 'trigger', '192.168.0.5:5678'],
+    ['enrichment.start', ENRICHMENT, 'trigger', '192.168.0.5:5678'],
+    ['document.startExtraction', EXTRACTION, 'wait', 'localhost:5678'],
+    ['enrichment.start', ENRICHMENT, 'wait', 'localhost:5678'],
+  ])('%s is refused, delivery %#', async (operation, parameters, delivery, host) => {
+    const { error } = await runOperation(
+      service,
+      operation,
+      { ...parameters, delivery },
+      { credential, ...(delivery === 'trigger' && { staticData }) },
+    );
+    expect(error?.message).toContain(`back at "${host}"`);
+    expect(error?.description).toMatch(/N8N_WEBHOOK_URL.*WEBHOOK_URL.*tunnel.*"Send Anyway"/);
+  });
+
+  test('is sent with the option Send Anyway, and to a URL', async () => {
+    // Nothing listens there: the request is tried.
+    const unreachable = { credential: { baseUrl: 'http://api.invalid.example' } };
+    for (const parameters of [
+      { delivery: 'wait', options: { sendAnyway: true, retries: 0 } },
+      { delivery: 'url', callbackUrl: 'http://localhost:1/', options: { retries: 0 } },
+    ]) {
+      const { error } = await runOperation(
+        service,
+        'document.startExtraction',
+        { ...EXTRACTION, ...parameters },
+        unreachable,
+      );
+      expect(error?.message).toMatch(/host name|could not be looked up|reached|connection/);
+    }
+  });
+
+  test('a service in the same network is not checked', async () => {
+    const { error } = await runOperation(service, 'document.startExtraction', { ...EXTRACTION, delivery: 'wait' });
+    expect(error).toBeUndefined();
+    expect(service.processes).toHaveLength(1);
+  });
+});

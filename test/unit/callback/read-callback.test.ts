@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import type { INodeParameters } from 'n8n-workflow';
+import { runWebhook } from '../../engine/webhook.ts';
+import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
+import { issueToken, TOKEN_HEADER } from '../../../nodes/DocumentProcessing/callback/token';
+import { callbackSecretOf } from '../../../nodes/DocumentProcessing/transport/credential';
+import { credentialFor, runOperation } from '../../support/document-node.ts';
+import { failure } from '../../support/envelope.ts';
+import { resultOf, startService, type Service } from '../../support/callbackService.ts';
+import { triggerSetup } from './workflow.ts';
+
+let service: Service;
+beforeEach(async () => {
+  service = await startService();
+});
+afterEach(async () => {
+  // Whatever is read, no request is sent.
+  expect(service.requests).toEqual([]);
+  await service.close();
+});
+
+const secret = (): string => callbackSecretOf(credentialFor(service.url).data);
+const tokenFor = (event: 'contentExtraction' | 'enrichment' | 'probe', more = {}) =>
+  issueToken({ event, correlationId: 'row 7', ...more }, secret());
+
+const read = async (items: object[], parameters: INodeParameters = {}, continues = true) =>
+  await runOperation(service, 'callback.readCallback', parameters, {
+    items: items.map((json) => ({ json: json as never })),
+    ...(continues && { onError: 'continueRegularOutput' as const }),
+  });
+
+const callback = (body: unknown, token = tokenFor('contentExtraction')) => ({
+  headers: { 'content-type': 'application/json', [TOKEN_HEADER.toLowerCase()]: token },
+  body,
+});
+
+test('a callback gives the items of the trigger, in the form the node asks for', async () => {
+  for (const [event, bodyOf] of [
+    ['contentExtraction', resultOf],
+    ['contentExtraction', (processId: string) => ({ ...failure('R130', 'Unsupported file format'), processId })],
+    ['enrichment', (processId: string) => ({ processId, any: [{ shape: null }] })],
+    ['enrichment', (processId: string) => [{ processId }]],
+  ] as const) {
+    for (const parameters of [{}, { output: 'raw' }, { options: { minScore: 0.95, typedValues: true } }]) {
+      // The trigger accepts each process once.
+      const body = bodyOf(randomUUID());
+      const { workflowData } = await runWebhook(DocumentProcessingTrigger, {
+        ...triggerSetup(service, { parameters: parameters as never }),
+        request: { body, headers: { [TOKEN_HEADER]: tokenFor(event) } },
+      });
+      const { items } = await read([callback(body, tokenFor(event))], parameters);
+      expect(items.map(({ json }) => json)).toEqual(workflowData?.[0]?.map(({ json }) => json));
+      expect(items[0]?.pairedItem).toEqual({ item: 0 });
+    }
+  }
+});
+
+test('headers and body come in any form: text, any case, a list of values', async () => {
+  const body = JSON.stringify(resultOf('p-1'));
+  const token = tokenFor('contentExtraction');
+  for (const headers of [{ [TOKEN_HEADER]: token }, { [TOKEN_HEADER.toUpperCase()]: [token] }])
+    for (const given of [body, `\uFEFF${body}`])
+      for (const parameters of [
+        { headers: JSON.stringify(headers), body: given },
+        { headers: '={{ $json.h }}', body: '={{ $json.b }}' },
+      ]) {
+        const { items } = await read([{ h: headers, b: given }], parameters);
+        expect(items).toMatchObject([{ json: { fields: { nome: 'p-1' }, processId: 'p-1', correlationId: 'row 7' } }]);
+      }
+});
+
+test('each item is read on its own: one that is forged or cut is an error item, the others are read', async () => {
+  const token = tokenFor('contentExtraction');
+  const [claims = '', signature = ''] = token.split('.');
+  const changed = Buffer.from(Buffer.from(claims, 'base64url').toString().replace('row 7', 'row 8')).toString(
+    'base64url',
+  );
+  const other = issueToken({ event: 'contentExtraction', correlationId: 'row 7' }, 'another secret');
+  const good = callback(resultOf('good'));
+  const { items } = await read([
+    good,
+    callback(resultOf('x'), `${changed}.${signature}`),
+    callback(resultOf('x'), token.slice(0, -1)),
+    callback(resultOf('x'), claims),
+    callback(resultOf('x'), other),
+    { body: resultOf('x'), headers: {} },
+    { body: resultOf('x') },
+    { ...good, body: JSON.stringify(resultOf('x')).slice(0, -20) },
+    { ...good, body: 'text' },
+    { ...good, body: null },
+    { ...good, body: { neither: 'result nor status' } },
+    callback(resultOf('x'), tokenFor('probe')),
+    callback(resultOf('x'), tokenFor('contentExtraction', { waiting: { executionId: '1', output: {} } })),
+    good,
+  ]);
+  expect(items.map(({ json }) => json['error'] ?? json['processId'])).toEqual([
+    'good',
+    ...Array.from({ length: 4 }, () => expect.stringContaining('token of this callback is not valid')),
+    expect.stringContaining(`no header "${TOKEN_HEADER}"`),
+    expect.stringContaining('"Headers" is not'),
+    expect.stringContaining('"Body" is not'),
+    expect.stringContaining('"Body" is not'),
+    expect.stringContaining('"Body" is not'),
+    expect.stringContaining('not a result of content extraction'),
+    expect.stringContaining('issued for something else'),
+    expect.stringContaining('issued for something else'),
+    'good',
+  ]);
+  expect(items.map(({ pairedItem }) => (pairedItem as { item: number }).item)).toEqual([...items.keys()]);
+});
+
+test('without Continue On Fail the first one that is forged stops the node', async () => {
+  const { error } = await read([callback(resultOf('x'), 'forged')], {}, false);
+  expect(error?.message).toBe('The token of this callback is not valid [item 0]');
+  expect(error?.description).toContain('choose the credential');
+});
+
+test('documents to be reviewed leave by the second output', async () => {
+  const options = { minScore: 0.95, reviewOutput: true };
+  const { outputs } = await read([callback(resultOf('x'))], { options });
+  expect(outputs.map((items) => items.length)).toEqual([0, 1]);
+});

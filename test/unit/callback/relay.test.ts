@@ -1,0 +1,171 @@
+import type { INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
+import { runNode } from '../../engine/execution.ts';
+import { runWebhook } from '../../engine/webhook.ts';
+import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
+import { issueToken, TOKEN_HEADER } from '../../../nodes/DocumentProcessing/callback/token';
+import { callbackSecretOf } from '../../../nodes/DocumentProcessing/transport/credential';
+import { credentialFor } from '../../support/document-node.ts';
+import { CUT, SILENCE, startServer } from '../../support/server.ts';
+import type { Answer, RecordingServer } from '../../support/server.ts';
+import { resultOf } from '../../support/callbackService.ts';
+import { triggerSetup } from './workflow.ts';
+
+/** Answers as n8n does at the address of a waiting execution. */
+let execution: RecordingServer;
+beforeEach(async () => {
+  execution = await startServer();
+});
+afterEach(async () => execution.close());
+
+const RUNNING = { status: 409, json: { message: 'The execution "7" is running already.' } };
+const FINISHED = { status: 409, json: { message: 'The execution "7" has finished already.' } };
+const FALLEN_OVER = { status: 500, json: { message: 'Internal Server Error' } };
+const RESUMED = { status: 200, json: { message: 'Accepted' } };
+
+/** An execution as n8n stores it: it continues with these items. */
+const continuingWith = (json: object) =>
+  ({ executionData: { nodeExecutionStack: [{ data: { main: [[{ json }]] } }] } }) as unknown as IRunExecutionData;
+
+const readingOf = (stored?: IRunExecutionData) =>
+  stored ? { readExecution: async (id: string) => await Promise.resolve(id === '7' ? stored : undefined) } : {};
+
+/**
+ * Calls the trigger with a result that execution 7 waits for; its address gives these answers, then the last again.
+ */
+async function relay(processId: string, answers: Answer[], stored?: IRunExecutionData, server = execution) {
+  server.respond((_request, index) => answers[Math.min(index, answers.length - 1)] as Answer);
+  const waiting = { executionId: '7', output: {} as never, resumeUrl: server.url };
+  const token = { event: 'contentExtraction', correlationId: 'row 7', waiting } as const;
+  const begun = performance.now();
+  const { response, workflowData } = await runWebhook(DocumentProcessingTrigger, {
+    ...triggerSetup(server, readingOf(stored)),
+    request: {
+      body: resultOf(processId),
+      headers: { [TOKEN_HEADER]: issueToken(token, callbackSecretOf(credentialFor(server.url).data)) },
+    },
+  });
+  const seconds = (performance.now() - begun) / 1000;
+  return { status: response.status, text: response.text, calls: server.requests.length, workflowData, seconds };
+}
+
+// Ten seconds, in which the other tests run.
+let silent: RecordingServer;
+let relayedIntoSilence: ReturnType<typeof relay>;
+beforeAll(async () => {
+  silent = await startServer();
+  relayedIntoSilence = relay('silence', [SILENCE], undefined, silent);
+});
+afterAll(async () => silent.close());
+
+test.each([
+  ['while the execution is still running (409)', [RUNNING, RUNNING, RESUMED]],
+  ['while n8n 1 is still storing the execution (500)', [FALLEN_OVER, FALLEN_OVER, RESUMED]],
+])('a relayed callback is repeated %s', async (_when, answers) => {
+  expect(await relay(`repeated ${answers[0]?.status}`, answers)).toMatchObject({ status: 200, calls: 3 });
+});
+
+test.each([
+  ['whose execution has finished', FINISHED],
+  ['whose execution does not exist', { status: 404, json: { message: 'The execution "7" does not exist.' } }],
+])('a callback %s is rejected at once, and can be delivered again', async (what, answer) => {
+  expect(await relay(what, [answer])).toMatchObject({
+    status: answer.status,
+    text: JSON.stringify(answer.json),
+    calls: 1,
+  });
+  expect(await relay(what, [answer])).toMatchObject({ status: answer.status, calls: 2 });
+});
+
+test('a callback whose execution runs because it was resumed with the same result is accepted at once', async () => {
+  const answered = await relay('same', [RUNNING], continuingWith({ processId: 'same', deliveryId: 'same' }));
+  expect(answered).toMatchObject({ status: 200, calls: 1, workflowData: undefined });
+  expect(answered.seconds).toBeLessThan(1);
+});
+
+test('a callback whose execution has finished with the same result was accepted before', async () => {
+  const runData = { Wait: [{ data: { main: [[{ json: { deliveryId: 'done' } }]] } }] };
+  const stored = { resultData: { runData } } as unknown as IRunExecutionData;
+  expect(await relay('done', [FINISHED], stored)).toMatchObject({ status: 200, calls: 1, workflowData: undefined });
+});
+
+test.each([
+  ['was resumed with another result', { processId: 'earlier', deliveryId: 'earlier' }],
+  ['is about to wait for this one', { timedOut: true, processId: 'is about to wait for this one' }],
+])('a callback whose execution %s is relayed until it is accepted', async (what, json) => {
+  const answered = await relay(what, [RUNNING, RUNNING, RESUMED], continuingWith(json));
+  expect(answered).toMatchObject({ status: 200, calls: 3 });
+});
+
+describe('a callback whose execution n8n has not stored in time', () => {
+  /** Runs the trigger in the execution that it has started. */
+  const runStored = async (items: INodeExecutionData[] | undefined, credential = {}, stored?: IRunExecutionData) =>
+    await runNode(DocumentProcessingTrigger, {
+      ...triggerSetup(execution, { credential, ...readingOf(stored) }),
+      items: items ?? [],
+    });
+
+  test('keeps its token out of the data of that execution', async () => {
+    const { workflowData } = await relay('no token', [RUNNING]);
+    expect(workflowData?.[0]?.map(({ json }) => json)).toEqual([{ relaysToExecution: '7' }]);
+    expect(JSON.stringify(workflowData)).not.toContain(execution.requests[0]?.headers[TOKEN_HEADER.toLowerCase()]);
+  });
+
+  test('ends that execution without an error if the waiting one was resumed with the result meanwhile', async () => {
+    const { workflowData } = await relay('resumed meanwhile', [RUNNING]);
+    const begun = performance.now();
+    const run = await runStored(workflowData?.[0], {}, continuingWith({ deliveryId: 'resumed meanwhile' }));
+    expect(run).toMatchObject({ status: 'success', outputs: [[]] });
+    expect(performance.now() - begun).toBeLessThan(5000);
+  });
+
+  test('is answered within 2 seconds, and stored as an execution that relays it', async () => {
+    const { status, seconds, workflowData } = await relay('stored', [RUNNING]);
+    expect([status, seconds < 2]).toEqual([200, true]);
+    const before = execution.requests.length;
+    execution.respond((_request, index) => (index < before + 2 ? RUNNING : RESUMED));
+    const run = await runStored(workflowData?.[0]);
+    expect([run.status, run.outputs]).toEqual(['success', [[]]]);
+    expect(run.hints).toMatchObject([{ message: expect.stringContaining('execution 7') }]);
+    expect(execution.requests).toHaveLength(before + 3);
+    expect(execution.requests.at(-1)?.json).toEqual(resultOf('stored'));
+    expect(await relay('stored', [RUNNING])).toMatchObject({ status: 200, workflowData: undefined });
+  });
+
+  test('ends that execution with an error if the waiting one is gone', async () => {
+    const { workflowData } = await relay('gone', [RUNNING]);
+    execution.respond(() => ({ status: 404, json: { message: 'The execution "7" does not exist.' } }));
+    const run = await runStored(workflowData?.[0]);
+    expect(run.error).toMatchObject({
+      message: 'Execution 7 did not accept its result',
+      description: expect.stringContaining('The execution "7" does not exist.'),
+    });
+  });
+
+  test('ends it without one if the waiting one has finished', async () => {
+    const { workflowData } = await relay('finished meanwhile', [RUNNING]);
+    execution.respond(() => FINISHED);
+    expect(await runStored(workflowData?.[0])).toMatchObject({ status: 'success', outputs: [[]] });
+  });
+
+  test('is sent nowhere if its token was made with another secret', async () => {
+    const { workflowData } = await relay('forged', [RUNNING]);
+    const before = execution.requests.length;
+    const run = await runStored(workflowData?.[0], { callbackSecret: 'another' });
+    expect(execution.requests).toHaveLength(before);
+    expect(run).toMatchObject({ status: 'error', error: { message: 'The token of this callback is no longer valid' } });
+  });
+
+  test('goes on relaying while n8n does not answer', async () => {
+    const { status, seconds, calls, workflowData } = await relayedIntoSilence;
+    expect([status, calls, seconds < 12]).toEqual([200, 1, true]);
+    silent.respond((_request, index) => (index === 1 ? CUT : RESUMED));
+    expect(await runStored(workflowData?.[0])).toMatchObject({ status: 'success', outputs: [[]] });
+    expect(silent.requests).toHaveLength(3);
+  });
+});
+
+test('a result passes through the trigger as it came', async () => {
+  const items = [{ json: { processId: 'a', relaysToExecution: '7' } }, { json: { relaysToExecution: '7' } }];
+  const run = await runNode(DocumentProcessingTrigger, { ...triggerSetup(execution), items });
+  expect(run.items.map(({ json }) => json)).toEqual(items.map(({ json }) => json));
+});

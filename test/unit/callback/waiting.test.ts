@@ -1,0 +1,390 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { ClientRequest } from 'node:http';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { openInstance, type Instance } from '../../engine/instance.ts';
+import type { NodeRun } from '../../engine/execution.ts';
+import { START_NODE } from '../../engine/workflow.ts';
+import { callResumeUrl, resumeAfterTimeout } from '../../engine/waitingExecution.ts';
+import { issueToken, TOKEN_HEADER } from '../../../nodes/DocumentProcessing/callback/token';
+import { callbackSecretOf } from '../../../nodes/DocumentProcessing/transport/credential';
+import { credentialFor } from '../../support/document-node.ts';
+import { failure } from '../../support/envelope.ts';
+import { CUT, SILENCE, startServer } from '../../support/server.ts';
+import type { Answer, RecordingServer } from '../../support/server.ts';
+import { callBack, resultOf, startService, type Process, type Service } from '../../support/callbackService.ts';
+import { activate, claimsOf, start, tokenOf } from './workflow.ts';
+
+let service: Service;
+let n8n: Instance;
+beforeEach(async () => {
+  service = await startService();
+  n8n = await openInstance();
+});
+afterEach(async () => {
+  await n8n.close();
+  await service.close();
+});
+
+const HOUR = 3_600_000;
+const wait = async (
+  parameters: INodeParameters = {},
+  setup: Parameters<typeof start>[2] = {},
+  operation = 'document.startExtraction',
+) => await start({ n8n, service }, { delivery: 'wait', ...parameters }, setup, operation);
+
+/** A call to the address at which the execution is resumed. */
+const call = async (run: NodeRun, process: Process, body: unknown = resultOf(process.processId)) => {
+  const { name, value } = tokenOf(process);
+  return await callResumeUrl(run, { headers: { [name]: value }, body });
+};
+
+/** Counts the calls made to a URL from now on. */
+function countCalls(url: string): () => number {
+  let count = 0;
+  const onStart = (message: unknown) => {
+    const { request } = message as { request: ClientRequest };
+    if (`http://${request.getHeader('host') as string}${request.path}` === url) count++;
+  };
+  subscribe('http.client.request.start', onStart);
+  return () => {
+    unsubscribe('http.client.request.start', onStart);
+    return count;
+  };
+}
+
+describe('an execution that waits', () => {
+  test('is resumed at its own address, and goes on with the result', async () => {
+    const { run, process } = await wait({ options: { correlationId: 'row 7' } });
+    expect(run.status).toBe('waiting');
+    expect(process.webhook.url).toMatch(new RegExp(`^${n8n.baseUrl}webhook-waiting/${run.prepared.executionId}\\b`));
+    const resumed = n8n.resumed(run);
+    expect(await callBack(process)).toBe(200);
+    expect((await resumed).items).toMatchObject([
+      {
+        json: {
+          type: 'carta',
+          fields: { nome: process.processId },
+          processId: process.processId,
+          event: 'contentExtraction',
+          correlationId: 'row 7',
+        },
+        pairedItem: { item: 0 },
+      },
+    ]);
+  });
+
+  test('puts the result out as the node says: raw, split, with files', async () => {
+    const raw = await wait({ simplify: false });
+    expect((await call(raw.run, raw.process)).run?.items).toMatchObject([{ json: resultOf(raw.process.processId) }]);
+
+    const parameters = { splitInto: 'documents', options: { fieldNames: 'stdName' } };
+    const { run, process } = await wait(parameters);
+    const photo = Buffer.from([0xff, 0xd8, 0xff, 0xe0]).toString('base64');
+    const result = [resultOf('a').result, resultOf('b').result]
+      .flat()
+      .map((one) => ({ ...(one as object), crops: [{ name: 'photo', value: photo }] }));
+    const items = (await call(run, process, { ...resultOf(process.processId), result })).run?.items;
+    expect(items).toMatchObject([
+      { json: { fields: { name: 'a' } }, binary: { crop_photo: { mimeType: 'image/jpeg' } } },
+      { json: { fields: { name: 'b' } } },
+    ]);
+  });
+
+  test('goes on with an enrichment, its payload whole', async () => {
+    const { run, process } = await wait({ options: { correlationId: 'row 7' } }, {}, 'enrichment.start');
+    const resumed = await call(run, process, [{ any: 'shape' }]);
+    expect(resumed.run?.items).toMatchObject([
+      { json: { payload: [{ any: 'shape' }], processId: null, event: 'enrichment', correlationId: 'row 7' } },
+    ]);
+  });
+
+  test('goes on with an item that says what happened when the extraction has failed', async () => {
+    const { run, process } = await wait();
+    const resumed = await call(run, process, {
+      ...failure('R130', 'Unsupported file format'),
+      processId: process.processId,
+    });
+    expect(resumed.run?.items).toMatchObject([
+      { json: { error: 'Unsupported file format (R130)', processId: process.processId } },
+    ]);
+  });
+
+  test('goes on waiting when a call is not its callback', async () => {
+    const [one, other] = [
+      await wait({ options: { correlationId: 'same' } }),
+      await wait({ options: { correlationId: 'same' } }),
+    ];
+    const outside = await start({ n8n, service }, { delivery: 'url', callbackUrl: 'https://example.com/' });
+    expect(await callResumeUrl(one.run, { body: resultOf('x') })).toMatchObject({ response: { status: 401 } });
+    expect(
+      await callResumeUrl(one.run, { body: resultOf('x'), headers: { [tokenOf(one.process).name]: 'forged' } }),
+    ).toMatchObject({ response: { status: 403 } });
+    for (const process of [other.process, outside.process]) {
+      const refused = await call(one.run, process);
+      expect([refused.response.status, refused.run]).toEqual([403, undefined]);
+    }
+    for (const malformed of ['', 'not JSON', '7', '{}'])
+      expect([malformed, (await call(one.run, one.process, malformed)).response.status]).toEqual([malformed, 400]);
+    expect((await call(one.run, one.process)).run?.status).toBe('success');
+  });
+
+  test('does not take the late result of an earlier wait of the same execution for its own', async () => {
+    const [earlier, later] = [await wait({}, { executionId: 'loop' }), await wait({}, { executionId: 'loop' })];
+    const late = await call(later.run, earlier.process);
+    expect([late.response.status, late.run]).toEqual([403, undefined]);
+    expect((await call(later.run, later.process)).run?.items).toMatchObject([
+      { json: { processId: later.process.processId } },
+    ]);
+  });
+
+  test('goes on once when its callback comes several times in the same moment', async () => {
+    const { run, process } = await wait();
+    const calls = await Promise.all(Array.from({ length: 8 }, () => call(run, process)));
+    expect(calls.map(({ response }) => response.status)).toEqual(Array.from({ length: 8 }, () => 200));
+    expect(calls.filter((one) => one.run !== undefined)).toHaveLength(1);
+  });
+
+  test('has left what the node before it has put out as it was', async () => {
+    const { run } = await wait({}, { items: [{ json: { order: 7 } }] });
+    expect(run.of(START_NODE).items).toMatchObject([{ json: { order: 7 } }]);
+    expect((await resumeAfterTimeout(run)).of(START_NODE).items).toMatchObject([{ json: { order: 7 } }]);
+  });
+});
+
+describe('the limit of a wait', () => {
+  const limited = (values: object) => ({ options: { limitWaitTime: { values } } }) as INodeParameters;
+  const inHours = ({ waitTill }: NodeRun): number => ((waitTill?.getTime() ?? 0) - Date.now()) / HOUR;
+
+  test.each([
+    ['is 24 hours when nothing is said', {}, 24],
+    ['is so many minutes', limited({ limitType: 'afterTimeInterval', resumeAmount: 90, resumeUnit: 'minutes' }), 1.5],
+    ['is so many hours', limited({ limitType: 'afterTimeInterval', resumeAmount: 2, resumeUnit: 'hours' }), 2],
+    ['is so many days', limited({ limitType: 'afterTimeInterval', resumeAmount: 3, resumeUnit: 'days' }), 72],
+    [
+      'is a date',
+      limited({ limitType: 'atSpecifiedTime', maxDateAndTime: '={{ $now.plus({ hours: 5 }).toISO() }}' }),
+      5,
+    ],
+  ])('%s', async (_what, parameters, hours) => {
+    const { run } = await wait(parameters);
+    expect(inHours(run)).toBeCloseTo(hours, 2);
+  });
+
+  test('reads a date without a zone in the zone of the workflow', async () => {
+    const { run } = await wait(limited({ limitType: 'atSpecifiedTime', maxDateAndTime: '2199-06-01T12:00:00' }), {
+      timezone: 'America/Sao_Paulo',
+    });
+    expect(run.waitTill?.toISOString()).toBe('2199-06-01T15:00:00.000Z');
+  });
+
+  test.each([
+    ['in the past', limited({ limitType: 'atSpecifiedTime', maxDateAndTime: '2020-01-01T00:00:00' })],
+    ['no date', limited({ limitType: 'atSpecifiedTime', maxDateAndTime: 'tomorrow' })],
+    ['no time at all', limited({ limitType: 'afterTimeInterval', resumeAmount: 0, resumeUnit: 'hours' })],
+    ['no number', limited({ limitType: 'afterTimeInterval', resumeAmount: '={{ "many" }}', resumeUnit: 'hours' })],
+  ])('that is %s is rejected before anything is sent', async (_what, parameters) => {
+    const { run } = await wait(parameters);
+    expect(run.error?.message).toMatch(/\[item 0\]$/);
+    expect(run.status).toBe('error');
+    expect(service.requests).toHaveLength(0);
+  });
+
+  test('that has passed ends in an item that says so', async () => {
+    const { run, process } = await wait({ options: { correlationId: 'row 7' } }, { items: [{ json: { order: 7 } }] });
+    expect((await resumeAfterTimeout(run)).items.map(({ json }) => json)).toEqual([
+      { timedOut: true, processId: process.processId, correlationId: 'row 7', requestId: 'req-1' },
+    ]);
+  });
+});
+
+describe('nothing waits', () => {
+  test.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const)(
+    'for two items, and nothing is sent (%s)',
+    async (onError) => {
+      const { run } = await wait({}, { items: [{ json: {} }, { json: {} }], onError });
+      expect(run.waitTill).toBeUndefined();
+      expect(JSON.stringify(run.error?.message ?? run.outputs)).toContain(
+        'Only one item at a time can wait for its result',
+      );
+      expect(service.requests).toHaveLength(0);
+    },
+  );
+
+  test.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const)(
+    'when the start has failed (%s)',
+    async (onError) => {
+      service.respond(() => ({ status: 400, json: failure('R101', 'A specified parameter is wrong') }));
+      const { run } = await wait({}, { onError });
+      expect(run.waitTill).toBeUndefined();
+      expect(run.status).toBe(onError === 'stopWorkflow' ? 'error' : 'success');
+      expect(JSON.stringify(run.error?.message ?? run.outputs)).toContain('A specified parameter is wrong (R101)');
+    },
+  );
+
+  test('when it was stopped while the start was under way', async () => {
+    service.respond(() => SILENCE);
+    const stop = new AbortController();
+    const running = wait({}, { signal: stop.signal });
+    await service.arrived(1);
+    stop.abort();
+    const { run } = await running;
+    expect([run.status, run.waitTill]).toEqual(['canceled', undefined]);
+  });
+
+  test('when the result goes elsewhere', async () => {
+    const { run } = await start({ n8n, service }, { delivery: 'url', callbackUrl: 'https://example.com/' });
+    expect([run.status, run.waitTill]).toEqual(['success', undefined]);
+  });
+});
+
+describe('beside an active trigger', () => {
+  const waitBeside = async (trigger: Awaited<ReturnType<typeof activate>>, setup: Parameters<typeof start>[2] = {}) =>
+    await start({ n8n, service, trigger }, { delivery: 'wait' }, setup);
+
+  test('the result goes to the trigger, which repeats it until the execution is stored as waiting', async () => {
+    const trigger = await activate({ n8n, service });
+    service.delay = 0;
+    const { run, process } = await waitBeside(trigger);
+    service.delay = undefined;
+    expect(process.webhook.url).toBe(trigger.urls[0]);
+    const resumed = n8n.resumed(run);
+    expect((await resumed).items).toMatchObject([
+      { json: { fields: { nome: process.processId }, processId: process.processId } },
+    ]);
+    expect(trigger.executions).toHaveLength(0);
+    expect(await callBack(process)).toBe(200);
+    await trigger.deactivate();
+  });
+
+  test('the trigger is asked once, however many executions wait', async () => {
+    const trigger = await activate({ n8n, service });
+    const probes = countCalls(trigger.urls[0] ?? '');
+    const beside = await Promise.all(Array.from({ length: 20 }, () => waitBeside(trigger)));
+    for (const { process } of beside) expect(process.webhook.url).toBe(trigger.urls[0]);
+    await waitBeside(trigger);
+    expect(probes()).toBe(1);
+    await trigger.deactivate();
+  });
+
+  describe('whose probe', () => {
+    let gate: RecordingServer;
+    beforeEach(async () => {
+      gate = await startServer();
+    });
+    afterEach(async () => await gate.close());
+
+    /** Starts a wait whose workflow has a trigger registered at an address that answers like this. */
+    const startWith = async (answer: Answer) => {
+      gate.respond(() => answer);
+      const trigger = await activate({ n8n, service });
+      const staticData = JSON.parse(
+        JSON.stringify(trigger.staticData()).replaceAll(trigger.urls[0] ?? '', gate.url),
+      ) as IDataObject;
+      await trigger.deactivate();
+      const { process } = await start({ n8n, service }, { delivery: 'wait' }, { staticData });
+      return process.webhook.url;
+    };
+
+    test.each<[string, Answer]>([
+      ['is not answered in time', SILENCE],
+      ['is cut off', CUT],
+      ['is answered with 500', { status: 500 }],
+      ['is answered with 503, as n8n does when it is busy', { status: 503, json: { code: 503 } }],
+      ['is answered with 429, as a proxy does', { status: 429, body: 'slow down' }],
+    ])('%s is taken for busy: the result goes to it', async (_how, answer) => {
+      expect(await startWith(answer)).toBe(gate.url);
+    });
+
+    test.each<[string, Answer]>([
+      ['is answered with 404', { status: 404, json: { code: 404, message: 'not registered' } }],
+      ['is answered with 403', { status: 403, json: { message: 'The token of this callback is not valid' } }],
+      ['is redirected', { status: 302, headers: { location: 'https://example.com/login' } }],
+    ])('%s is no trigger of ours: the result goes to the execution', async (_how, answer) => {
+      expect(await startWith(answer)).toContain('/webhook-waiting/');
+    });
+  });
+
+  test('no secret and no address of an execution stands open in the token but the one it is for', async () => {
+    const trigger = await activate({ n8n, service });
+    const { run, process } = await waitBeside(trigger);
+    expect(claimsOf(process)).toMatchObject({
+      waiting: {
+        executionId: run.prepared.executionId,
+        resumeUrl: expect.stringContaining(`webhook-waiting/${run.prepared.executionId}`),
+      },
+    });
+    await trigger.deactivate();
+  });
+
+  test('a result that nobody waits for any more is rejected, and can be delivered again', async () => {
+    const trigger = await activate({ n8n, service });
+    const [first, second] = [
+      await waitBeside(trigger, { executionId: 'again' }),
+      await waitBeside(trigger, { executionId: 'again' }),
+    ];
+    const resumed = n8n.resumed(second.run);
+    expect([await callBack(first.process), await callBack(first.process)]).toEqual([401, 401]);
+    expect(await callBack(second.process)).toBe(200);
+    expect((await resumed).items).toMatchObject([{ json: { processId: second.process.processId } }]);
+    await trigger.deactivate();
+  });
+
+  test.each([
+    [
+      'listens with another credential',
+      async (trigger: Awaited<ReturnType<typeof activate>>) =>
+        await start({ n8n, service, trigger }, { delivery: 'wait' }, { credential: { callbackSecret: 'another' } }),
+    ],
+    [
+      'cannot be reached',
+      async (trigger: Awaited<ReturnType<typeof activate>>) => {
+        const staticData = trigger.staticData();
+        await trigger.deactivate();
+        return await start({ n8n, service }, { delivery: 'wait' }, { staticData });
+      },
+    ],
+  ])('that %s, the result goes to the execution itself', async (_what, startBeside) => {
+    const { run, process } = await startBeside(await activate({ n8n, service }));
+    expect(process.webhook.url).toContain('/webhook-waiting/');
+    const resumed = n8n.resumed(run);
+    expect(await callBack(process)).toBe(200);
+    expect((await resumed).status).toBe('success');
+  });
+});
+
+describe('a wait with a review output', () => {
+  const options = {
+    minScore: 0.95,
+    reviewOutput: true,
+    typedValues: true,
+    fieldRules: { rule: [{ name: 'cpf', required: true }] },
+  };
+
+  test('goes on by the output for what is to be reviewed, with its settings', async () => {
+    const { run, process } = await wait({ options });
+    const resumed = (await call(run, process)).run;
+    expect(resumed?.outputs.map((items) => items.map(({ json }) => [json['missing'], json['texts']]))).toEqual([
+      [],
+      [[['cpf'], { nome: process.processId }]],
+    ]);
+  });
+
+  test('is resumed by a token that was issued before there was "Output"', async () => {
+    const { run, process } = await wait({ simplify: false });
+    const claims = claimsOf(process) as { waiting: { output: object } };
+    expect(claims.waiting.output).toEqual({ output: 'raw' });
+    const earlier = { ...claims, waiting: { ...claims.waiting, output: { simplify: false, splitInto: 'documents' } } };
+    const secret = callbackSecretOf(credentialFor(service.url).data);
+    const headers = { [TOKEN_HEADER]: issueToken(earlier as never, secret) };
+    const resumed = await callResumeUrl(run, { headers, body: resultOf(process.processId) });
+    expect(resumed.run?.items).toMatchObject([{ json: resultOf(process.processId) }]);
+  });
+
+  test('is refused, before anything is sent, if its settings do not fit into a header', async () => {
+    const rule = Array.from({ length: 200 }, (_, index) => ({ name: `a rather long name of a field ${index}` }));
+    const before = service.requests.length;
+    const { run } = await wait({ options: { fieldRules: { rule } } });
+    expect(run.error?.message).toContain('too long to be sent along');
+    expect(service.requests.length).toBe(before);
+  });
+});

@@ -1,0 +1,60 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { ActiveTrigger, Instance } from '../../engine/instance.ts';
+import type { NodeRun } from '../../engine/execution.ts';
+import type { NodeSetup } from '../../engine/workflow.ts';
+import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
+import { credentialFor, runOperation } from '../../support/document-node.ts';
+import type { Process, Service } from '../../support/callbackService.ts';
+
+export const EXTRACTION = { source: 'url', fileUrl: 'https://example.com/a.pdf' };
+export const ENRICHMENT = { query: 'pf', parameters: { parameter: [{ name: 'cpf', value: '123' }] } };
+
+type Setup = Partial<NodeSetup>;
+
+/** A workflow of one trigger and one action, in an n8n whose webhooks can be called. */
+export interface Beside {
+  n8n: Instance;
+  service: Service;
+  /** Static data is what both share. */
+  trigger?: ActiveTrigger;
+}
+
+export const triggerSetup = (
+  service: Pick<Service, 'url'>,
+  { parameters = {}, credential = {}, ...setup }: Setup & { credential?: IDataObject } = {},
+): NodeSetup => ({
+  node: { webhookId: 'results' },
+  ...setup,
+  parameters,
+  credentials: [credentialFor(service.url, credential as never)],
+});
+
+/** Activates the workflow the trigger is in. */
+export const activate = async (
+  { n8n, service }: Beside,
+  setup: Parameters<typeof triggerSetup>[1] = {},
+): Promise<ActiveTrigger> => await n8n.activate(DocumentProcessingTrigger, triggerSetup(service, setup));
+
+/** Runs the action and gives what the service received and what the action returned. */
+export async function start(
+  { n8n, service, trigger }: Beside,
+  parameters: INodeParameters,
+  setup: Parameters<typeof runOperation>[3] = {},
+  operation = 'document.startExtraction',
+): Promise<{ run: NodeRun; process: Process }> {
+  const before = service.processes.length;
+  const own = operation === 'enrichment.start' ? ENRICHMENT : EXTRACTION;
+  const shared = { baseUrl: n8n.baseUrl, ...(trigger && { staticData: trigger.staticData() }) };
+  const run = await runOperation(service, operation, { ...own, ...parameters }, { ...shared, ...setup });
+  return { run, process: service.processes[before] as Process };
+}
+
+/** The header of a callback that holds its token: the last, after those people have given. */
+export function tokenOf({ webhook }: Process): { name: string; value: string } {
+  const header = webhook.authorization?.headers?.at(-1);
+  if (!header) throw new Error('The request has no token');
+  return header;
+}
+
+export const claimsOf = (process: Process): IDataObject =>
+  JSON.parse(Buffer.from(tokenOf(process).value.split('.')[0] ?? '', 'base64url').toString()) as IDataObject;

@@ -1,0 +1,160 @@
+import { testCredential } from '../engine/credentialTest.ts';
+import { DocumentProcessing } from '../../nodes/DocumentProcessing/DocumentProcessing.node';
+import { DocumentProcessingTrigger } from '../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
+import { callbackSecretOf } from '../../nodes/DocumentProcessing/transport/credential';
+import { DocumentProcessingApi } from '../../credentials/DocumentProcessingApi.credentials';
+import { credentialFor, runOperation } from '../support/document-node.ts';
+import { envelope, failure } from '../support/envelope.ts';
+import { only } from '../support/sent.ts';
+import { startServer } from '../support/server.ts';
+import type { Answer, RecordingServer } from '../support/server.ts';
+
+let server: RecordingServer;
+beforeEach(async () => {
+  server = await startServer(() => ({ json: envelope({ details: [] }) }));
+});
+afterEach(async () => server.close());
+
+const press = async (...given: Parameters<typeof credentialFor>) =>
+  await testCredential(credentialFor(...given), new DocumentProcessing().methods.credentialTest.testCredential);
+
+test('both nodes test the credential, with the same function', () => {
+  for (const node of [new DocumentProcessing(), new DocumentProcessingTrigger()]) {
+    expect(node.description.credentials).toMatchObject([{ testedBy: 'testCredential' }]);
+    expect(node.methods.credentialTest.testCredential).toBe(
+      new DocumentProcessing().methods.credentialTest.testCredential,
+    );
+  }
+});
+
+test.each(['', '/', '//', '/v1/'])(
+  'the test of a credential asks the daily summary of one day, also with a base URL that ends in "%s"',
+  async (end) => {
+    expect(await press(` ${server.url}${end}`)).toEqual({ status: 'OK', message: 'Connection successful!' });
+    const { method, path, headers, json } = only(server.requests);
+    expect({ method, path }).toEqual({ method: 'POST', path: `${end === '/v1/' ? '/v1' : ''}/billing/daily-summary` });
+    expect(headers.authorization).toBe('Bearer token-of-the-test');
+    const { startDate, endDate, ...rest } = json as Record<string, string>;
+    expect(rest).toEqual({});
+    expect(startDate).toMatch(/^\d{4}-\d\d-\d\d 00:00:00\.000Z$/);
+    expect(endDate).toBe(startDate!.replace('00:00:00.000', '23:59:59.999'));
+    expect(Date.parse(startDate!.replace(' ', 'T'))).toBeLessThan(Date.now());
+  },
+);
+
+test.each([
+  [
+    'a rejected token in HTTP 200',
+    { json: failure('R117', 'Invalid authorization data') },
+    /^Invalid authorization data \(R117\)\. Renew the access token in the credential.* Request ID: req-1$/,
+  ],
+  ['a wrong parameter in HTTP 200', { json: failure('R101', 'Wrong') }, /^Wrong \(R101\)\. Check/],
+  ['a request that was not processed', { json: failure('E100', 'Broken') }, /^Broken \(E100\)\. Try again later\./],
+  ['HTTP 401', { status: 401, json: failure('R117', 'Invalid') }, /^Invalid \(R117\)\. Renew the access token/],
+  [
+    'HTTP 401 without an envelope',
+    { status: 401, body: '' },
+    /^The service did not accept the access token \(HTTP 401\)/,
+  ],
+  [
+    'HTTP 404',
+    { status: 404, body: 'x' },
+    /^The service does not know this address \(HTTP 404\)\. Check the "Base URL"/,
+  ],
+  ['HTTP 500', { status: 500, json: failure('E100', 'Broken') }, /^Broken \(E100\)\./],
+  [
+    'a redirect',
+    { status: 302, headers: { location: 'http://127.0.0.1:1/' } },
+    /^The service redirects the request to another address \(HTTP 302\)\./,
+  ],
+  [
+    'a web page',
+    { headers: { 'content-type': 'text/html' }, body: '<!doctype html><p>Hello' },
+    /^The service answered with a web page instead of a result \(HTTP 200\)\. Check the "Base URL"/,
+  ],
+  ['JSON of something else', { json: { ok: true } }, /^The service answered with JSON without a status code/],
+] satisfies Array<[string, Answer, RegExp]>)(
+  'the test of a credential says what is wrong: %s',
+  async (_what, answer, message) => {
+    server.respond(() => answer);
+    expect(await press(server.url)).toEqual({ status: 'Error', message: expect.stringMatching(message) });
+  },
+);
+
+test.each([
+  [
+    'a server that is not running',
+    'http://127.0.0.1:1',
+    /^The service refused the connection \(ECONNREFUSED\)\. Check/,
+  ],
+  [
+    'a host that does not exist',
+    'http://no-such-host.invalid',
+    /host name (was not found|could not be looked up) \(E\w+\)/,
+  ],
+  ['a base URL without a protocol', 'api.example.com', /^The "Base URL" of the credential is not a valid URL\. Open/],
+])('the test of a credential says what is wrong: %s', async (_what, baseUrl, message) => {
+  const signIn = { authentication: 'signIn', signInSecret: '{"password":"very-secret-1"}' };
+  for (const data of [{}, signIn])
+    expect(await press(baseUrl, data)).toEqual({ status: 'Error', message: expect.stringMatching(message) });
+});
+
+test('the test of a credential without a token sends nothing', async () => {
+  expect(await press(server.url, { accessToken: ' ' })).toEqual({
+    status: 'Error',
+    message: 'The credential has no access token. Open it and enter one, or let it sign in.',
+  });
+  expect(server.requests).toEqual([]);
+});
+
+test('the test of a credential does not repeat its token when the service does', async () => {
+  server.respond(() => ({ json: failure('X1', 'No account for token-of-the-test') }));
+  expect(await press(server.url)).toEqual({
+    status: 'Error',
+    message: expect.stringMatching(/^No account for \*\*\* \(X1\)/),
+  });
+});
+
+test('the test of a credential that signs in does so, and fails when it is refused', async () => {
+  const signIn = { authentication: 'signIn', signInSecret: '{"password":"very-secret-1"}', answerLocation: 'token' };
+  server.respond(({ path }) => ({ json: path === '/user/authenticate' ? { token: 'fresh' } : envelope({}) }));
+  expect((await press(server.url, signIn)).status).toBe('OK');
+  expect(server.requests.map(({ path }) => path)).toEqual(['/user/authenticate', '/billing/daily-summary']);
+  expect(server.requests[1]?.headers.authorization).toBe('Bearer fresh');
+  server.respond(() => ({ status: 403, json: {} }));
+  expect(await press(server.url, signIn)).toEqual({
+    status: 'Error',
+    message: 'The sign-in was rejected (403). Check the "Sign-In Path" and "Sign-In Body" of the credential.',
+  });
+  server.respond(() => ({ json: {} }));
+  expect((await press(server.url, signIn)).message).toMatch(/no token at "token"/);
+  expect((await press(server.url, { ...signIn, signInSecret: '[very-secret-1' })).message).toBe(
+    'The "Sign-In Body" of the credential is not a JSON object',
+  );
+});
+
+test('the access token is required, and the callback secret only asked for on demand', () => {
+  const { properties } = new DocumentProcessingApi();
+  expect(properties.find(({ name }) => name === 'accessToken')).toMatchObject({ required: true });
+  const shown = properties.filter(({ name, type }) => name === 'callbackSecret' && type !== 'hidden');
+  expect(shown).toMatchObject([{ displayOptions: { show: { signsCallbacks: [true] } } }]);
+});
+
+test('a callback secret that was saved before there was a switch still signs callbacks', async () => {
+  server.respond(() => ({ json: envelope({ processId: 'p-1' }) }));
+  const webhookOf = async (data: object) => {
+    const parameters = {
+      source: 'url',
+      fileUrl: 'https://example.com/a.pdf',
+      delivery: 'url',
+      callbackUrl: 'https://example.com/c',
+    };
+    const options = { correlationId: 'one' };
+    await runOperation(server, 'document.startExtraction', { ...parameters, options }, { credential: { ...data } });
+    return (server.requests.at(-1)?.json as { webhook: object }).webhook;
+  };
+  const own = await webhookOf({ callbackSecret: 'a secret of my own' });
+  expect(await webhookOf({ callbackSecret: 'a secret of my own', signsCallbacks: true })).toEqual(own);
+  expect(await webhookOf({})).not.toEqual(own);
+  expect(callbackSecretOf({ callbackSecret: 'a secret of my own' })).toBe('a secret of my own');
+});

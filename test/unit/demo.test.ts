@@ -1,0 +1,167 @@
+import { execFile, type ExecFileException } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { drawTable, printable, widthOf, wrap } from '../../scripts/demo/table.ts';
+import { properties } from '../../nodes/DocumentProcessing/operations';
+
+const samples = join(process.cwd(), 'sandbox/samples');
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'demo-test-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Printed {
+  code: number;
+  out: string;
+  err: string;
+}
+
+/** The command as somebody types it in the folder of the test. */
+const demo = (...args: string[]): Promise<Printed> =>
+  new Promise((resolve) => {
+    const env = { ...process.env, INIT_CWD: folder, TMPDIR: folder };
+    execFile(
+      process.execPath,
+      ['--no-warnings', 'scripts/demo/run.ts', ...args],
+      { env },
+      (error: ExecFileException | null, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }),
+    );
+  });
+
+const file = (name: string, content: string | Buffer): string => {
+  writeFileSync(join(folder, name), content);
+  return name;
+};
+
+describe('The demo', () => {
+  jest.setTimeout(60_000);
+
+  it(
+    'prints the fields of several files in the order they were given, within 80 columns, and leaves nothing ' +
+      'behind',
+    async () => {
+      const copy = file('nota fiscal ção.pdf', readFileSync(join(samples, 'service-invoice.pdf')));
+      const { code, out, err } = await demo(copy, join(samples, 'statement.pdf'));
+      expect({ code, err }).toEqual({ code: 0, err: '' });
+      const [invoice, statement] = out.split('statement.pdf — extractContent');
+      expect(invoice).toMatch(/nota fiscal ção\.pdf — extractContent[^]*numero_nota_fiscal +00004217 +0\.\d\d +1\n/);
+      expect(statement).toContain('Elena Sample Costa');
+      expect(out).toMatch(/Request ID {2}[0-9a-f-]{36}\n {2}Time {8}\d+ ms\n/);
+      expect(out.split('\n').filter((line) => widthOf(line) > 80)).toEqual([]);
+      expect(readdirSync(folder)).toEqual([copy]);
+    },
+  );
+
+  it('says when a reading is synthetic', async () => {
+    const { out } = await demo('--operation', 'extractInvoice', join(samples, 'service-invoice.pdf'));
+    expect(out).toContain('nome_prestador');
+    expect(out).toContain('Synthetic (tag source=synthetic)');
+  });
+
+  it('compares with what is expected', async () => {
+    const { out } = await demo(
+      '-o',
+      'compareContent',
+      '--expect',
+      'telefone=(11) 3555-0142',
+      '--expect',
+      'uf=XX',
+      join(samples, 'service-invoice.pdf'),
+    );
+    expect(out).toMatch(/telefone +\(11\) 3555-0142 +\(11\) 3555-0142 +1\.00 {2}yes\n +uf +XX .*no\n/);
+  });
+
+  it('opens an encrypted PDF with its password', async () => {
+    const { code, out } = await demo('--password', 'sandbox', join(samples, 'encrypted.pdf'));
+    expect(code).toBe(0);
+    expect(out).toContain('Gustavo Exemplo Prado');
+  });
+
+  it('reads the other files when one is not a document, and ends with code 1', async () => {
+    const { code, out, err } = await demo(file('note.txt', 'no document'), join(samples, 'statement.pdf'));
+    expect(code).toBe(1);
+    expect(err).toMatch(/^note\.txt: .*\(R130\)\n$/);
+    expect(out).toContain('Elena Sample Costa');
+  });
+
+  it.each([
+    ['a missing file', ['nowhere.pdf'], /^nowhere\.pdf: there is no such file\n$/],
+    ['a directory', ['.'], /^\. is a directory: .*\n$/],
+    [
+      'an unknown operation',
+      ['--operation', 'readMinds'],
+      /^The demo has no operation "readMinds"\. It can run: compareContent, extractContent, .*\n$/,
+    ],
+    [
+      'an operation whose result comes later',
+      ['--operation', 'startExtraction'],
+      /^The demo has no operation "startExtraction"\..*\n$/,
+    ],
+    ['an option that does not exist', ['--colour'], /^Unknown option '--colour'.*\n$/],
+    ['a comparison with nothing', ['-o', 'compareContent'], /^compareContent needs .*\n$/],
+    [
+      'an encrypted PDF without its password',
+      [join(samples, 'encrypted.pdf')],
+      /^.*encrypted\.pdf: .*"File Password".*\(R101\)\n$/,
+    ],
+    ['an empty file', ['empty.pdf'], /^empty\.pdf: .*is empty\n$/],
+  ])('reports %s in one line', async (_, args, line) => {
+    file('empty.pdf', '');
+    const { code, err } = await demo(...args);
+    expect(err).toMatch(line);
+    expect(code).toBe(1);
+  });
+
+  it('lists in its help every operation that takes a file and returns its result at once', async () => {
+    const { code, out } = await demo('--help');
+    expect(code).toBe(0);
+    for (const name of ['extractContent', 'extractInvoice', 'extractPages', 'extractPaymentCard'])
+      expect(out).toContain(`  ${name} `);
+    expect(out).not.toContain('startExtraction');
+  });
+});
+
+describe('The example workflow', () => {
+  const example = JSON.parse(readFileSync('examples/demo.json', 'utf8')) as {
+    nodes: Array<{ type: string; parameters: Record<string, unknown>; credentials?: unknown }>;
+  };
+  const node = example.nodes.find(({ type }) => type === 'n8n-nodes-document-processing.documentProcessing');
+
+  it('uses parameters that the node has, and contains no credential', () => {
+    const names = new Set(properties.map(({ name }) => name));
+    expect(Object.keys(node?.parameters ?? {}).filter((name) => !names.has(name))).toEqual([]);
+    expect(node?.credentials).toBeUndefined();
+  });
+});
+
+describe('A table', () => {
+  const columns = [{ title: 'Field' }, { title: 'Value' }];
+
+  it('wraps long texts, and truncates them after four lines', () => {
+    const lines = drawTable(columns, [['a', 'word '.repeat(40)]], 30);
+    expect(lines).toHaveLength(6);
+    expect(lines.every((line) => widthOf(line) <= 30)).toBe(true);
+    expect(lines.at(-1)).toMatch(/…$/);
+  });
+
+  it('keeps the line breaks of a value, and replaces control characters with blanks', () => {
+    expect(drawTable(columns, [['a', 'one\r\ntwo\u001b[31m']], 30).slice(2)).toEqual([
+      '  a      one',
+      '         two [31m',
+    ]);
+    expect(printable('a\u202eb\tc\u0007')).toBe('a b c ');
+  });
+
+  it('breaks long words after punctuation, or anywhere', () => {
+    expect(wrap('quantidade_item', 12, 4)).toEqual(['quantidade_', 'item']);
+    expect(wrap('x'.repeat(25), 10, 4)).toEqual(['x'.repeat(10), 'x'.repeat(10), 'xxxxx']);
+  });
+
+  it('counts letters by the columns they take', () => {
+    expect(['é', 'e\u0301', '日本', '👍'].map(widthOf)).toEqual([1, 1, 4, 2]);
+    expect(wrap('日本語日本語', 5, 4)).toEqual(['日本', '語日', '本語']);
+  });
+});

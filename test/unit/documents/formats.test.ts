@@ -1,0 +1,89 @@
+import { asIsoDate, FORMAT_CHECKS } from '../../../nodes/DocumentProcessing/documents/formats';
+import { typedValue } from '../../../nodes/DocumentProcessing/documents/typed-values';
+
+describe('formats', () => {
+  test.each([
+    ['cpf', ['111.444.777-35', '11144477735', '52998224725'], ['11144477734', '11111111111', '1114447773', '']],
+    [
+      'cnpj',
+      ['11.222.333/0001-81', '11222333000181', '12.ABC.345/01DE-35', '12abc34501de35'],
+      ['11222333000182', '00000000000000', '12ABC34501DE36', '12ABC34501DEA5', '11144477735'],
+    ],
+    ['cpfOrCnpj', ['11144477735', '11222333000181'], ['11144477734']],
+    [
+      'date',
+      ['2025-01-14', '14/01/2025', '2025-01-14T10:00:00Z', '14.01.2025 10:00'],
+      ['2025-02-30', '31/02/2025', '2025', '14/01-2025', 'yesterday'],
+    ],
+    ['amount', ['1025.00', '-3', '0.5', '1.025,00', 'R$ 12,00'], ['1,025.00', '12,0', 'R$', '1e5', '']],
+    [
+      'email',
+      ['maria@example.com', 'a.b+c@x-y.com.br'],
+      ['maria@example', '@example.com', 'a b@example.com', 'a@b@c.de'],
+    ],
+  ] as const)('%s', (format, valid, invalid) => {
+    for (const text of valid) expect([text, FORMAT_CHECKS[format](text)]).toEqual([text, true]);
+    for (const text of invalid) expect([text, FORMAT_CHECKS[format](text)]).toEqual([text, false]);
+  });
+
+  test('a date with the day first is only read where the day is known to come first', () => {
+    expect(asIsoDate('02/03/2025', { isDayFirst: true })).toBe('2025-03-02');
+    expect(asIsoDate('02/03/2025', { isDayFirst: false })).toBeUndefined();
+    expect(asIsoDate('2025-03-02 10:00:00', { isDayFirst: false })).toBe('2025-03-02T10:00:00');
+  });
+});
+
+describe('typed values', () => {
+  const typed = (name: string, value: unknown, stdName: string | null = null) =>
+    typedValue({ name, stdName, value, score: null });
+
+  test.each([
+    ['valor_total_nota', '1025.00', 1025],
+    ['valor_liquido', '-0.50', -0.5],
+    ['capital_social', '50000.00', 50_000],
+    ['quantidade_item', '2', 2],
+    ['quantidade_item', '10.0000', 10],
+    ['data_emissao', '2025-01-14', '2025-01-14'],
+    ['data_emissao', '14/01/2025', '2025-01-14'],
+    ['data_nota', '2025-01-14 10:20:30', '2025-01-14T10:20:30'],
+    ['birth', '1990-01-31', '1990-01-31'],
+    ['iss_retido', 'true', true],
+    ['ativo', 'false', false],
+    ['valor', null, null],
+    ['valor', 12.5, 12.5],
+  ])('%s: %s becomes data', (name, value, expected) => {
+    expect(typed(name, value)).toStrictEqual(expected);
+  });
+
+  test.each([
+    ['numero_nota_fiscal', '00004217'],
+    ['numero_nota_fiscal', '4217'],
+    ['codigo_servico', '12.50'],
+    ['cpf', '11144477735'],
+    ['matricula', '12.345'],
+    ['endereco_cep', '01310100'],
+    ['endereco', 'CEP 01310-100'],
+    ['descricao_item', '12.50'],
+    ['observacoes', 'true'],
+    ['outras_informacoes', '2025-01-14'],
+    ['valor', '1.025'],
+    ['valor', '1.025,00'],
+    ['valor', '007.00'],
+    ['valor', '12345678901234.56'],
+    ['valor', '1e5'],
+    ['valor', ''],
+    ['valor', '-0.00'],
+    ['valor_por_extenso', '1000'],
+    ['data_emissao', '2025-02-30'],
+    ['date', '02/03/2025'],
+    ['telefone', '35550142'],
+    ['expiry_month', '08'],
+    ['quotas', '30.000'],
+  ])('%s: %s stays text', (name, value) => {
+    expect(typed(name, value)).toBe(value);
+  });
+
+  test('the standardised name counts too', () => {
+    expect(typed('campo_1', '10.00', 'total-amount')).toBe(10);
+  });
+});

@@ -1,0 +1,89 @@
+import { createContext, runInContext } from 'node:vm';
+import fc from 'fast-check';
+import { compilePattern, PatternRejection } from '../../../nodes/DocumentProcessing/documents/pattern';
+
+const inputs = createContext({ source: '', text: '' });
+
+/** What JavaScript's own engine says; null where it takes too long, as for `((|)(.*?|){2})+^^` and eight letters. */
+function matchesInJavaScript(source: string, text: string): boolean | null {
+  Object.assign(inputs, { source, text });
+  try {
+    return runInContext("new RegExp(source, 'u').test(text)", inputs, { timeout: 500 }) as boolean;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return null;
+    throw error;
+  }
+}
+
+describe('a pattern', () => {
+  test.each([
+    ['^\\d{5}-\\d{3}$', ['01310-100'], ['01310100', 'CEP 01310-100']],
+    ['\\d{5}', ['CEP 01310-100'], ['0131']],
+    ['^[A-Z]{2,4}-?\\d+(?:/\\d{2,4})?$', ['NF-1/25', 'ABCD1'], ['A-1', 'NF-']],
+    ['^(?:a|b|)c$', ['ac', 'bc', 'c'], ['abc']],
+    ['^\\p{Lu}\\p{L}+$', ['Ângela'], ['ângela']],
+    ['/^sim|não$/i', ['SIM', 'NÃO'], ['talvez']],
+    ['^a.c$', ['abc', 'a😀c'], ['a\nc']],
+    ['^\\d{3}\\-\\d$', ['123-4'], ['1234']],
+    ['^(?<year>\\d{4})\\b', ['2025-01'], ['20251']],
+    ['^x{2,}$', ['xx', 'xxxxx'], ['x']],
+  ])('%s', (source, matching, others) => {
+    const matches = compilePattern(source);
+    for (const text of matching) expect([text, matches(text)]).toEqual([text, true]);
+    for (const text of others) expect([text, matches(text)]).toEqual([text, false]);
+  });
+
+  test.each([
+    '(',
+    '[a',
+    '*',
+    'a{2,1}',
+    '(?=a)b',
+    '(?<!a)b',
+    '(a)\\1',
+    '/a/g',
+    'a{5000}',
+    '((a{50}){50}){50}',
+    '((((){1000}){1000}){1000})',
+    '',
+    'a'.repeat(501),
+  ])('%s is refused', (source) => {
+    expect(() => compilePattern(source)).toThrow(PatternRejection);
+  });
+
+  test.each(['(a+)+$', '(a|aa)+$', '(.*)*x', '((|)(.*?|){2})+^^x', '^(([a-z])+.)+[A-Z]([a-z])+$'])(
+    '%s takes no long time on a text that almost matches',
+    (source) => {
+      const matches = compilePattern(source);
+      const started = performance.now();
+      expect(matches(`${'a'.repeat(20_000)}!`)).toBe(false);
+      expect(performance.now() - started).toBeLessThan(5000);
+    },
+  );
+
+  test('matches what the engine of JavaScript matches', () => {
+    const atom = fc.constantFrom('a', 'b', 'c', '.', '\\d', '[ab]', '[^a]', '\\w', '\\b', '^', '$', '1', '\\s');
+    const quantifier = fc.constantFrom('', '', '*', '+', '?', '{2}', '{1,2}', '{0,}', '*?', '+?');
+    const { pattern } = fc.letrec<{ pattern: string; term: string }>((tie) => ({
+      pattern: fc
+        .array(fc.array(tie('term'), { maxLength: 3 }), { minLength: 1, maxLength: 3 })
+        .map((alternatives) => alternatives.map((terms) => terms.join('')).join('|')),
+      term: fc.oneof(
+        { maxDepth: 2 },
+        fc.tuple(atom, quantifier).map(([one, times]) => (/^(?:\\b|\^|\$)$/.test(one) ? one : one + times)),
+        fc.tuple(tie('pattern'), quantifier).map(([inside, times]) => `(${inside})${times}`),
+      ),
+    }));
+    const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c', '1', ' ', '\n'), maxLength: 8 });
+    fc.assert(
+      fc.property(pattern, text, (source, given) => {
+        fc.pre(source !== '');
+        const matches = compilePattern(source)(given);
+        const expected = matchesInJavaScript(source, given);
+        fc.pre(expected !== null);
+        expect(matches).toBe(expected);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});

@@ -1,0 +1,438 @@
+import { gzipSync } from 'node:zlib';
+import type { INodeParameters } from 'n8n-workflow';
+import { runOperation } from '../../support/document-node.ts';
+import { envelope, failure } from '../../support/envelope.ts';
+import { only } from '../../support/sent.ts';
+import { startServer } from '../../support/server.ts';
+import type { Answer, RecordingServer } from '../../support/server.ts';
+
+let server: RecordingServer;
+beforeEach(async () => {
+  server = await startServer();
+});
+afterEach(async () => server.close());
+
+const run = async (answer: Answer, options: INodeParameters = {}, setup = {}) => {
+  server.respond(() => answer);
+  return await runOperation(
+    server,
+    'document.extractContent',
+    { source: 'url', fileUrl: 'https://example.com/a.pdf', options: { retries: 0, ...options } },
+    setup,
+  );
+};
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const HTML = { headers: { 'content-type': 'text/html' }, body: '<!doctype html><title>Hello</title>' };
+
+describe('an answer that is no success is an error of n8n that says', () => {
+  const CASES: Array<[string, Answer, { message: RegExp; description?: RegExp; httpCode?: string }]> = [
+    [
+      'the code and the message of a failing envelope in HTTP 200',
+      { json: failure('R130', 'Unsupported file format') },
+      {
+        message: /^Unsupported file format \(R130\)/,
+        description: /Convert the file.* Request ID: req-1$/,
+        httpCode: '200',
+      },
+    ],
+    [
+      'the same in HTTP 400',
+      { status: 400, json: failure('R101', 'Parameter wrong') },
+      { message: /^Parameter wrong \(R101\)/, description: /Check the parameters.*Request ID: req-1/, httpCode: '400' },
+    ],
+    [
+      'what to do with invalid authorization data',
+      { status: 401, json: failure('R117', 'Invalid authorization data') },
+      { message: /^Invalid authorization data \(R117\)/, description: /access token/ },
+    ],
+    [
+      'what to do when the service could not',
+      { status: 500, json: failure('E100', '') },
+      { message: /^The request could not be processed \(E100\)/, description: /Try again later.*Request ID: req-1/ },
+    ],
+    [
+      'the meaning of a known code without a message',
+      { status: 400, json: { ...failure('R130', ''), status: { code: 'R130', message: null, errors: null } } },
+      { message: /^Unsupported file format \(R130\)/ },
+    ],
+    ['an unknown code', { json: failure('X999', 'New') }, { message: /^New \(X999\)/ }],
+    [
+      'a code that is a number',
+      { json: { ...failure('', ''), status: { code: 418, message: 'Tea', errors: null } } },
+      { message: /^Tea \(418\)/ },
+    ],
+    ['a code called like a member of objects', { json: failure('constructor', '') }, { message: /\(constructor\)/ }],
+    [
+      'the details of the service, a list',
+      { json: failure('R101', 'Wrong', [{ field: 'file', reason: 'missing' }]) },
+      { message: /^Wrong \(R101\)/, description: /^Check the parameters of this item.* Request ID: req-1$/ },
+    ],
+    [
+      'the details of the service, an object',
+      { json: failure('R101', 'Wrong', { file: ['missing'] }) },
+      { message: /R101/, description: /^Check the parameters of this item.* Request ID: req-1$/ },
+    ],
+    [
+      'the option that is missing, in the words of the editor',
+      { json: failure('R101', 'The PDF is encrypted and needs filePassword', { parameter: 'filePassword' }) },
+      {
+        message: /^The PDF is encrypted and needs "File Password" \(R101\)/,
+        description: /^Add the option "File Password"\. Request ID: req-1$/,
+      },
+    ],
+    [
+      'sentences among the details, each once',
+      { json: failure('R101', 'Wrong', [{ code: 7, reason: 'page 3 is blank' }, { reason: 'page 3 is blank' }]) },
+      { message: /^Wrong \(R101\)/, description: /The service says: page 3 is blank\. Request ID/ },
+    ],
+    [
+      'the advice of the code, whatever parameter the details name',
+      { json: failure('R130', 'Unsupported', { parameter: 'tags' }) },
+      { message: /^Unsupported \(R130\)/, description: /^Convert the file/ },
+    ],
+    [
+      'the details of the service, a text',
+      { json: failure('R101', 'Wrong', 'see the manual') },
+      { message: /R101/, description: /The service says: see the manual/ },
+    ],
+    [
+      'that a success code in HTTP 500 is none',
+      { status: 500, json: envelope([]) },
+      { message: /^The service could not process the request \(HTTP 500\)/, description: /Request ID: req-1/ },
+    ],
+    ['that the body is empty', { body: '' }, { message: /an empty body .*\(HTTP 200\)/, description: /"Base URL"/ }],
+    ['that the body is empty, with its status', { status: 204 }, { message: /an empty body .*\(HTTP 204\)/ }],
+    ['that a web page came', HTML, { message: /a web page .*\(HTTP 200\)/, description: /"Base URL"/ }],
+    [
+      'that a web page came with a status',
+      { status: 502, ...HTML },
+      { message: /\(HTTP 502\)/, description: /a web page/ },
+    ],
+    [
+      'that the JSON is cut',
+      { headers: JSON_TYPE, body: JSON.stringify(envelope([])).slice(0, -5) },
+      { message: /JSON that is cut/ },
+    ],
+    ['that JSON without an envelope came', { json: { ok: true } }, { message: /JSON without a status code/ }],
+    ['that a list came', { json: [1] }, { message: /JSON without a status code/ }],
+    ['that null came', { headers: JSON_TYPE, body: 'null' }, { message: /instead of a result \(HTTP 200\)/ }],
+    [
+      'that an envelope without a status came',
+      { json: { result: [], requestId: 'r-9', status: null } },
+      { message: /JSON without a status code/, description: /Request ID: r-9/ },
+    ],
+    [
+      'that text came',
+      { headers: { 'content-type': 'text/plain' }, body: 'Service up' },
+      { message: /text that is not JSON/ },
+    ],
+    [
+      'what HTTP 404 means',
+      { status: 404, ...HTML },
+      { message: /does not know this address \(HTTP 404\)/, description: /"Base URL"/ },
+    ],
+    ['what HTTP 403 means', { status: 403 }, { message: /does not allow this request \(HTTP 403\)/ }],
+    ['what HTTP 413 means', { status: 413 }, { message: /too large .*\(HTTP 413\)/ }],
+    [
+      'what HTTP 429 means',
+      { status: 429 },
+      { message: /too many requests \(HTTP 429\)/, description: /"Max Concurrency"/ },
+    ],
+    ['a status nobody knows', { status: 599 }, { message: /\(HTTP 599\)/ }],
+    [
+      'that the answer was cut',
+      { json: envelope([]), cutAfter: 30 },
+      { message: /^The connection was cut before the whole response came/, description: /may have processed/ },
+    ],
+    [
+      'that the packed answer was cut',
+      {
+        headers: { ...JSON_TYPE, 'content-encoding': 'gzip' },
+        body: gzipSync(JSON.stringify(envelope([]))),
+        cutAfter: 40,
+      },
+      { message: /^The connection was cut before the whole response came/ },
+    ],
+    [
+      'what HTTP 500 means where its answer was cut',
+      { status: 500, json: failure('E100', 'Later'), cutAfter: 30 },
+      { message: /\(HTTP 500\)/, description: /an empty body/ },
+    ],
+    [
+      'that the envelope has no result',
+      { json: envelope(undefined) },
+      { message: /^The response of the service has no result/, description: /Request ID: req-1/ },
+    ],
+  ];
+
+  test.each(CASES)('%s', async (_what, answer, { message, description = /./, httpCode }) => {
+    const { error, status, items } = await run(answer);
+    expect({ status, items, name: error?.name }).toEqual({ status: 'error', items: [], name: 'NodeApiError' });
+    expect(error?.message).toMatch(message);
+    expect(error?.message).toMatch(/ \[item 0\]$/);
+    expect(error?.description).toMatch(description);
+    expect(error?.context).toMatchObject({ itemIndex: 0 });
+    if (httpCode) expect(error).toMatchObject({ httpCode });
+  });
+});
+
+test('the details of the service stay in the error as they came, where the editor shows them on demand', async () => {
+  const details = [{ parameter: 'tags', description: 'not a pair' }];
+  const { error } = await run({ json: failure('R101', 'Wrong', details) });
+  expect(error?.context).toMatchObject({ data: { requestId: 'req-1', errors: details } });
+  expect(`${error?.message} ${error?.description}`).not.toContain('{');
+});
+
+test.each([301, 302, 303, 307, 308])('HTTP %i is not followed, and the token goes nowhere else', async (status) => {
+  const other = await startServer();
+  const { error } = await run({ status, headers: { location: `${other.url}/elsewhere` } });
+  expect(error?.message).toBe(`The service redirects the request to another address (HTTP ${status}) [item 0]`);
+  expect(error?.description).toContain(`${other.url}/elsewhere`);
+  expect(server.requests).toHaveLength(1);
+  expect(other.requests).toHaveLength(0);
+  await other.close();
+});
+
+test.each([
+  'EPERM while reading',
+  'The KENOENTX of it',
+  'ECONNREFUSED behind',
+  'ETIMEDOUT',
+  'error 404',
+  'ERR 429',
+  'DENIED EACCES',
+])('the message %j of the service is kept as it is', async (message) => {
+  const first = await run({ json: failure('R101', message) });
+  expect(first.error?.message).toBe(`${message} (R101) [item 0]`);
+  const second = await run({ json: failure('R101', message) }, {}, { onError: 'continueRegularOutput' });
+  expect(second.items[0]?.json['error']).toBe(`${message} (R101) [item 0]`);
+});
+
+test('a long message or long details of the service are cut', async () => {
+  const { error } = await run({ json: failure('R101', 'word '.repeat(10_000), { why: 'word '.repeat(10_000) }) });
+  expect(error?.message.length).toBeLessThan(600);
+  expect(error?.message).toContain('(R101)');
+  expect(error?.description?.length).toBeLessThan(1000);
+});
+
+describe('no secret', () => {
+  const TOKEN = 'tok/en+"1"-abcdefghij';
+  const SECRET = 'callback secret ç';
+  const PASSWORD = ' päss"word ';
+  const ENCODED = Buffer.from(PASSWORD).toString('base64');
+  const ALL = [
+    TOKEN,
+    SECRET,
+    PASSWORD,
+    ENCODED,
+    encodeURIComponent(TOKEN),
+    JSON.stringify(TOKEN).slice(1, -1),
+    JSON.stringify(PASSWORD).slice(1, -1),
+  ];
+  const credential = { accessToken: ` ${TOKEN}\n`, callbackSecret: SECRET };
+
+  const echoes: Array<[string, Answer]> = [
+    ['in a message', { json: failure('R101', `Bearer ${TOKEN} with ${PASSWORD} or ${ENCODED} and ${SECRET}`) }],
+    [
+      'in details',
+      { json: failure('R101', 'Wrong', [{ [TOKEN]: PASSWORD, deep: { list: [`x${SECRET}x`, ENCODED] } }]) },
+    ],
+    ['where details are cut', { json: failure('R101', 'Wrong', 'x'.repeat(495) + TOKEN) }],
+    ['where a message is cut', { json: failure('R101', 'x'.repeat(495) + TOKEN) }],
+    ['in a request ID', { json: { ...failure('R101', 'Wrong'), requestId: TOKEN } }],
+    ['in a code', { json: failure(TOKEN, 'Wrong') }],
+    [
+      'in an address to go to',
+      { status: 302, headers: { location: `https://example.com/?token=${encodeURIComponent(TOKEN)}` } },
+    ],
+    ['in a web page', { status: 500, headers: { 'content-type': 'text/html' }, body: `<p>${TOKEN}` }],
+  ];
+
+  test.each(echoes)('the service sends back %s is in an error or an item', async (_where, answer) => {
+    for (const onError of ['stopWorkflow', 'continueErrorOutput'] as const) {
+      const { error, outputs, hints } = await run(answer, { filePassword: PASSWORD }, { credential, onError });
+      const shown = [
+        JSON.stringify({ error: { ...error, node: undefined }, outputs, hints }),
+        error?.message,
+        error?.description,
+        error?.stack,
+      ].join('\n');
+      for (const secret of ALL) expect(shown).not.toContain(secret);
+      expect(shown).not.toContain(TOKEN.slice(0, 5));
+      expect(shown).not.toContain('Bearer tok');
+    }
+  });
+
+  test('is in the record of a failed connection', async () => {
+    const { error } = await runOperation(
+      { url: 'http://127.0.0.1:1' },
+      'document.extractContent',
+      { source: 'url', fileUrl: 'https://example.com/a.pdf', options: { retries: 0 } },
+      { credential },
+    );
+    expect(error?.message).toContain('ECONNREFUSED');
+    const { node: _, ...shown } = error as unknown as Record<string, unknown>;
+    for (const secret of ALL) expect(JSON.stringify(shown)).not.toContain(secret);
+    expect(JSON.stringify(shown)).not.toContain('Bearer');
+  });
+
+  test('and no file content is in what the service says of it', async () => {
+    const base64 = Buffer.from('A made-up document. '.repeat(40)).toString('base64');
+    server.respond(() => ({ json: failure('R101', `Cannot read ${base64}`, { fileBase64: base64 }) }));
+    const { error } = await runOperation(server, 'document.extractPaymentCard', {
+      source: 'base64',
+      fileBase64: base64,
+    });
+    expect(error?.message).toMatch(/^Cannot read .*\(R101\)/);
+    expect(`${error?.message}${error?.description}`).not.toContain(base64.slice(0, 40));
+  });
+
+  test('that is short spoils the words of a message', async () => {
+    const { error } = await run({ json: failure('R101', 'Wrong password 1') }, { filePassword: '1' });
+    expect(error?.message).toBe('Wrong password *** (R101) [item 0]');
+    expect(error?.description).toMatch(/^Check the parameters of this item/);
+  });
+});
+
+test.each(['', '  '])('a credential without a token, %j, sends nothing', async (accessToken) => {
+  const { error } = await run({ json: envelope([]) }, {}, { credential: { accessToken } });
+  expect(error?.message).toBe('The credential has no access token. Open it and enter one, or let it sign in. [item 0]');
+  expect(server.requests).toHaveLength(0);
+});
+
+describe('signing in', () => {
+  const credential = {
+    authentication: 'signIn',
+    accessToken: '',
+    signInPath: '/user/authenticate',
+    signInSecret: '{"user": "ana", "password": "very-secret-1"}',
+    answerLocation: 'result.accessToken',
+  };
+  const signIn = { json: { result: { accessToken: 'fresh-token' } } };
+  const isSignIn = ({ path }: { path: string }) => path === '/user/authenticate';
+  const start = async (
+    more = {},
+    parameters: INodeParameters = { source: 'base64', fileBase64: Buffer.from('file').toString('base64') },
+  ) => await runOperation(server, 'document.extractContent', parameters, { credential: { ...credential, ...more } });
+
+  test('comes before the first request, with the described body, and the token is kept', async () => {
+    server.respond((request) => (isSignIn(request) ? signIn : { json: envelope([]) }));
+    const run = await start();
+    expect(run.error).toBeUndefined();
+    expect(server.requests.map(({ path }) => path)).toEqual([
+      '/user/authenticate',
+      '/process-image/content-extraction',
+    ]);
+    expect(server.requests[0]).toMatchObject({ method: 'POST', json: { user: 'ana', password: 'very-secret-1' } });
+    expect(server.requests[0]?.headers.authorization).toBeUndefined();
+    expect(server.requests[1]?.headers.authorization).toBe('Bearer fresh-token');
+    expect(run.credentials[0]?.data['sessionToken']).toBe('fresh-token');
+  });
+
+  test('is done again after a 401, and the same upload is sent again', async () => {
+    server.respond((request) => {
+      if (isSignIn(request)) return signIn;
+      return request.headers.authorization === 'Bearer fresh-token'
+        ? { json: envelope([]) }
+        : { status: 401, json: failure('R117', 'Expired') };
+    });
+    const run = await start({ sessionToken: 'old-token' });
+    expect(run.error).toBeUndefined();
+    expect(server.requests.map(({ path }) => path)).toEqual([
+      '/process-image/content-extraction',
+      '/user/authenticate',
+      '/process-image/content-extraction',
+    ]);
+    expect(server.requests[2]?.parts).toEqual(server.requests[0]?.parts);
+    expect(server.requests[2]?.parts[0]?.data.toString()).toBe('file');
+  });
+
+  test('is done once for all items that come after it', async () => {
+    server.respond((request) => {
+      if (isSignIn(request)) return signIn;
+      return request.headers.authorization === 'Bearer fresh-token'
+        ? { json: envelope([]) }
+        : { status: 401, json: failure('R117', 'Expired') };
+    });
+    const parameters = { source: 'url', fileUrl: 'https://example.com/a.pdf', options: { maxConcurrency: 1 } };
+    const items = Array.from({ length: 4 }, () => ({ json: {} }));
+    const { error } = await runOperation(server, 'document.extractContent', parameters, {
+      credential: { ...credential, sessionToken: 'old-token' },
+      items,
+    });
+    expect(error).toBeUndefined();
+    expect(server.requests.filter(isSignIn)).toHaveLength(1);
+    expect(server.requests.map(({ headers }) => headers.authorization).slice(2)).toEqual(
+      Array(4).fill('Bearer fresh-token'),
+    );
+  });
+
+  test('that is rejected says so, without what was sent', async () => {
+    server.respond((request) =>
+      isSignIn(request) ? { status: 403, json: { message: 'no very-secret-1' } } : { json: envelope([]) },
+    );
+    const { error } = await start();
+    expect(error?.message).toBe(
+      'The sign-in was rejected (403). Check the "Sign-In Path" and "Sign-In Body" of the credential. [item 0]',
+    );
+    expect(JSON.stringify({ ...error, node: undefined })).not.toContain('very-secret-1');
+    expect(only(server.requests).path).toBe('/user/authenticate');
+  });
+
+  test.each([
+    ['no token', { json: { result: {} } }],
+    ['an empty token', { json: { result: { accessToken: '' } } }],
+    ['a web page', HTML],
+    ['nothing', { body: '' }],
+    ['null', { headers: JSON_TYPE, body: 'null' }],
+  ] satisfies Array<[string, Answer]>)(
+    'that is answered with %s says where the token was looked for',
+    async (_what, answer) => {
+      server.respond((request) => (isSignIn(request) ? answer : { json: envelope([]) }));
+      const { error } = await start();
+      expect(error?.message).toBe(
+        'The response to the sign-in has no token at "result.accessToken". Check the "Token Location" of the credential. [item 0]',
+      );
+    },
+  );
+
+  test.each(['{"user":', '[1]', '"text"', ''])(
+    'with a body that is no JSON object, %j, is rejected without showing it',
+    async (signInSecret) => {
+      const { error } = await start({ signInSecret });
+      expect(error?.message).toContain('The "Sign-In Body" of the credential is not a JSON object');
+      expect(server.requests).toHaveLength(0);
+    },
+  );
+
+  test('may find the token anywhere, and does not follow a redirect', async () => {
+    server.respond((request) =>
+      isSignIn(request) ? { json: { data: [{ jwt: 'deep-token' }] } } : { json: envelope([]) },
+    );
+    await start({ answerLocation: 'data.0.jwt', baseUrl: `${server.url}/` });
+    expect(server.requests[1]?.headers.authorization).toBe('Bearer deep-token');
+    const other = await startServer();
+    server.respond(() => ({ status: 307, headers: { location: other.url } }));
+    expect((await start()).error?.message).toContain('The sign-in was rejected (307)');
+    expect(other.requests).toHaveLength(0);
+    await other.close();
+  });
+
+  test('again does not help against a service that refuses every token', async () => {
+    server.respond((request) =>
+      isSignIn(request) ? signIn : { status: 401, json: failure('R117', 'Not fresh-token') },
+    );
+    const { error } = await start({ sessionToken: 'old-token' });
+    expect(error?.message).toBe('Not *** (R117) [item 0]');
+    expect(server.requests).toHaveLength(3);
+  });
+
+  test('gives a token that is hidden in messages from then on', async () => {
+    server.respond((request) =>
+      isSignIn(request) ? signIn : { json: failure('R101', 'You sent fresh-token, ana: very-secret-1') },
+    );
+    const { error } = await start();
+    expect(error?.message).not.toMatch(/fresh-token|very-secret-1/);
+  });
+});

@@ -1,0 +1,81 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { runOperation } from '../../support/document-node.ts';
+import { envelope, failure } from '../../support/envelope.ts';
+import { contentItem } from '../../support/samples.ts';
+import { startServer } from '../../support/server.ts';
+import type { RecordingServer } from '../../support/server.ts';
+
+let server: RecordingServer;
+beforeEach(async () => {
+  server = await startServer();
+});
+afterEach(async () => server.close());
+
+const run = async (failing: number, options: INodeParameters = {}, count = 6, setup = {}) => {
+  server.respond((request) => {
+    const item = Number(request.parts[0]?.data.toString().split('/').pop());
+    return item === failing
+      ? { status: 400, json: failure('R130', 'Unsupported file format') }
+      : { json: envelope([contentItem({ type: `type ${item}` })]) };
+  });
+  return await runOperation(
+    server,
+    'document.extractContent',
+    { source: 'url', fileUrl: '=https://example.com/{{ $json.n }}', options: { maxConcurrency: 1, ...options } },
+    { items: Array.from({ length: count }, (_, n) => ({ json: { n } })), ...setup },
+  );
+};
+
+test('a run that stops midway says what was sent and billed, and from which item to go on', async () => {
+  const { error } = await run(3);
+  expect(error?.message).toBe('Unsupported file format (R130) [item 3]');
+  expect(error?.description).toMatch(
+    /Sent: 4 items \(0 to 3\) of 6\. Answered with a result, and so billed: 3 items \(0 to 2\)\..*"Continue From" to 3\.$/,
+  );
+  expect(error?.context).toMatchObject({
+    sent: { count: 4, first: 0, last: 3 },
+    answered: { count: 3, first: 0, last: 2 },
+    continueFrom: 3,
+  });
+  expect(server.requests).toHaveLength(4);
+});
+
+test('it goes on from there without sending an item twice', async () => {
+  const { items, hints } = await run(-1, { continueFrom: 3 });
+  expect(items.map(({ json, pairedItem }) => [json['type'], pairedItem])).toEqual(
+    [3, 4, 5].map((item) => [`type ${item}`, { item }]),
+  );
+  expect(hints).toMatchObject([{ message: 'The option "Continue From" skipped the first 3 of 6 items.' }]);
+  expect(server.requests).toHaveLength(3);
+});
+
+test('a later stop counts from there', async () => {
+  const { error } = await run(4, { continueFrom: 3 });
+  expect(error?.description).toContain(
+    'Sent: 2 items (3 to 4) of 3. Answered with a result, and so billed: 1 item (3).',
+  );
+});
+
+test('it says so too when nothing was sent', async () => {
+  const { error } = await run(-1, { minScore: 7 });
+  expect(error?.description).toContain('Nothing was sent, so nothing is billed: 6 items are left.');
+  expect(server.requests).toEqual([]);
+});
+
+test('the message for a single item is as before, and with Continue On Fail nothing is said', async () => {
+  expect((await run(0, {}, 1)).error?.description).not.toContain('Sent');
+  const { items } = await run(3, {}, 6, { onError: 'continueRegularOutput' });
+  expect(JSON.stringify(items)).not.toContain('Continue From');
+});
+
+test.each([-1, 1.5, 'x'])('Continue From %s is refused before anything is sent', async (continueFrom) => {
+  const { error } = await run(-1, { continueFrom });
+  expect(error?.message).toContain('"Continue From" is not the number of an item');
+  expect(server.requests).toEqual([]);
+});
+
+test('everything skipped is no output', async () => {
+  const { items, error } = await run(-1, { continueFrom: 99 });
+  expect([items, error]).toEqual([[], undefined]);
+  expect(server.requests).toEqual([]);
+});

@@ -1,0 +1,264 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { INodeParameters } from 'n8n-workflow';
+import { pdfItem, runOperation } from '../../support/document-node.ts';
+import { envelope, failure } from '../../support/envelope.ts';
+import { contentItem } from '../../support/samples.ts';
+import { SILENCE, startServer } from '../../support/server.ts';
+import type { RecordedRequest } from '../../support/recordedRequest.ts';
+import type { Answer, RecordingServer } from '../../support/server.ts';
+
+let server: RecordingServer;
+beforeEach(async () => {
+  server = await startServer();
+});
+afterEach(async () => server.close());
+
+const items = (count: number) => Array.from({ length: count }, (_, n) => ({ json: { n } }));
+
+const run = (count: number, options: INodeParameters = {}, setup = {}) =>
+  runOperation(
+    server,
+    'document.extractContent',
+    { source: 'url', fileUrl: '=https://example.com/{{ $json.n }}', options },
+    { items: items(count), ...setup },
+  );
+
+/** The number of the item a request is for. */
+const numberOf = (request: RecordedRequest) => Number(request.parts[0]?.data.toString().split('/').pop());
+
+const success = (request: RecordedRequest): Answer => ({
+  json: envelope([contentItem({ type: `type ${numberOf(request)}` })]),
+});
+const refused: Answer = { status: 400, json: failure('R101', 'A specified parameter is wrong') };
+
+/** Answers once this many requests have come, the last one first. */
+function answerInReverse(width: number) {
+  const waiting: Array<() => void> = [];
+  server.respond(
+    async (request) =>
+      await new Promise((resolve) => {
+        waiting.push(() => resolve(success(request)));
+        if (waiting.length < width) return;
+        for (const answer of waiting.splice(0).reverse()) answer();
+      }),
+  );
+}
+
+test.each([1, 2, 3, 6])(
+  'with a maximum of %i no more requests are under way at once, and there are that many',
+  async (maxConcurrency) => {
+    answerInReverse(maxConcurrency);
+    const result = await run(6, { maxConcurrency });
+    expect(server.inFlight.peak).toBe(maxConcurrency);
+    expect(result.items.map(({ json, pairedItem }) => [json['type'], pairedItem])).toEqual(
+      [0, 1, 2, 3, 4, 5].map((item) => [`type ${item}`, { item }]),
+    );
+  },
+);
+
+test('five requests are under way at once unless said otherwise', async () => {
+  answerInReverse(5);
+  await run(10);
+  expect(server.inFlight.peak).toBe(5);
+});
+
+test('no items are no requests', async () => {
+  expect((await run(0)).items).toEqual([]);
+  expect(server.requests).toHaveLength(0);
+});
+
+test('the first failure stops the queue: nothing more is sent', async () => {
+  server.respond((request) => (numberOf(request) === 2 ? refused : success(request)));
+  const result = await run(20, { maxConcurrency: 1 });
+  expect(result).toMatchObject({
+    status: 'error',
+    items: [],
+    error: {
+      name: 'NodeApiError',
+      message: 'A specified parameter is wrong (R101) [item 2]',
+      context: { itemIndex: 2, code: 'R101', requestId: 'req-1' },
+    },
+  });
+  expect(server.requests).toHaveLength(3);
+});
+
+test('requests under way come to their end when another one fails, and none is begun', async () => {
+  server.respond(async (request) => {
+    await server.arrived(3);
+    return numberOf(request) === 0 ? refused : success(request);
+  });
+  await run(20, { maxConcurrency: 3 });
+  await server.settled();
+  expect(server.requests.length).toBeLessThanOrEqual(5);
+  expect(server.requests.every(({ aborted }) => !aborted)).toBe(true);
+});
+
+test('a failure ends the pause of a request that was to be repeated', async () => {
+  server.respond(async (request) => {
+    if (numberOf(request) === 0)
+      return { status: 429, headers: { 'retry-after': '600' }, json: failure('429', 'Slow down') };
+    await server.arrived(2);
+    return refused;
+  });
+  const { error } = await run(2, { maxConcurrency: 2 });
+  expect(error?.message).toBe('A specified parameter is wrong (R101) [item 1]');
+  expect(server.requests).toHaveLength(2);
+});
+
+test('of items that are rejected before sending the first is named, however long looking at it takes', async () => {
+  const { error } = await runOperation(
+    server,
+    'document.extractContent',
+    { source: 'binary', binaryPropertyName: 'data' },
+    { items: [await pdfItem(), await pdfItem({}, Buffer.alloc(0)), { json: {} }] },
+  );
+  expect(error?.message).toBe('The file "document.pdf" is empty [item 1]');
+  expect(server.requests).toHaveLength(0);
+});
+
+describe('Continue On Fail', () => {
+  const someFail = () => server.respond((request) => (numberOf(request) % 2 === 1 ? refused : success(request)));
+
+  test('gives each failed item an item of its own among the others, linked', async () => {
+    someFail();
+    const result = await run(4, {}, { onError: 'continueRegularOutput' });
+    expect(result.status).toBe('success');
+    expect(result.items.map(({ json, pairedItem }) => [json['type'] ?? json['error'], pairedItem])).toEqual([
+      ['type 0', { item: 0 }],
+      ['A specified parameter is wrong (R101) [item 1]', { item: 1 }],
+      ['type 2', { item: 2 }],
+      ['A specified parameter is wrong (R101) [item 3]', { item: 3 }],
+    ]);
+    expect(server.requests).toHaveLength(4);
+  });
+
+  test('puts failed items on the error branch, with what their input had', async () => {
+    someFail();
+    const { outputs } = await run(4, {}, { onError: 'continueErrorOutput' });
+    expect(outputs[0]?.map(({ json }) => json['type'])).toEqual(['type 0', 'type 2']);
+    expect(outputs[1]?.map(({ json, pairedItem }) => [json['n'], json['error'], pairedItem])).toEqual([
+      [1, 'A specified parameter is wrong (R101) [item 1]', { item: 1 }],
+      [3, 'A specified parameter is wrong (R101) [item 3]', { item: 3 }],
+    ]);
+    expect(outputs[1]?.[0]?.json['message']).toContain('Request ID: req-1');
+  });
+
+  test.each(['continueRegularOutput', 'continueErrorOutput'])(
+    'of the kind %s also takes what is rejected before sending, and what is answered in a wrong shape',
+    async (onError) => {
+      server.respond((request) => (numberOf(request) === 2 ? { json: envelope(7) } : success(request)));
+      const given = items(4);
+      given[1] = { json: { n: ' not a host' as never } };
+      const { outputs } = await runOperation(
+        server,
+        'document.extractContent',
+        {
+          source: 'url',
+          fileUrl: '={{ $json.n === 0 || $json.n > 1 ? "https://example.com/" + $json.n : "" + $json.n }}',
+        },
+        { items: given, onError: onError as never },
+      );
+      const failed = outputs.flat().filter(({ json }) => json['error']);
+      expect(failed.map(({ json, pairedItem }) => [json['error'], pairedItem])).toEqual([
+        ['The parameter "File URL" is not a valid URL [item 1]', { item: 1 }],
+        ['The response of the service has no result [item 2]', { item: 2 }],
+      ]);
+      expect(server.requests).toHaveLength(3);
+    },
+  );
+
+  test('takes an expression that fails for one item as the failure of that item', async () => {
+    server.respond(() => ({ json: envelope([contentItem()]) }));
+    const options = { filePassword: '={{ $json.n === 1 ? $("Missing").item.json.x : "p" }}' };
+    const { outputs } = await run(3, options, { onError: 'continueErrorOutput' });
+    expect(outputs.map((output) => output.map(({ pairedItem }) => pairedItem))).toEqual([
+      [{ item: 0 }, { item: 2 }],
+      [{ item: 1 }],
+    ]);
+  });
+
+  test('gives each item its own when the credential has no address', async () => {
+    const { outputs } = await run(2, {}, { onError: 'continueErrorOutput', credential: { baseUrl: 'nowhere' } });
+    expect(outputs[0] ?? []).toEqual([]);
+    expect(outputs[1]).toHaveLength(2);
+  });
+});
+
+/** Waits until the node reads a response: its idle timeout then runs. */
+async function idleTimeoutStarted(): Promise<void> {
+  for (const end = Date.now() + 10_000; !idleTimeout.mock.calls.length; await sleep(5))
+    if (Date.now() > end) throw new Error('No response is being read');
+}
+
+let idleTimeout: jest.SpiedFunction<typeof AbortSignal.timeout>;
+beforeEach(() => {
+  idleTimeout = jest.spyOn(AbortSignal, 'timeout');
+});
+afterEach(() => idleTimeout.mockRestore());
+
+describe('Stop', () => {
+  const stopped = async (when: () => Promise<unknown>, options: INodeParameters = {}, setup = {}) => {
+    const stop = new AbortController();
+    const running = run(10, options, { signal: stop.signal, ...setup });
+    await when();
+    stop.abort();
+    return await running;
+  };
+
+  test.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'])(
+    'while waiting for an answer takes the requests back and sends nothing more (%s)',
+    async (onError) => {
+      server.respond(() => SILENCE);
+      const result = await stopped(() => server.arrived(2), { maxConcurrency: 2 }, { onError });
+      await server.settled();
+      expect(result.status).toBe('canceled');
+      expect(server.requests.map(({ aborted }) => aborted)).toEqual([true, true]);
+    },
+  );
+
+  test('during an upload takes it back', async () => {
+    const large = await pdfItem({}, Buffer.alloc(30_000_000));
+    const stop = new AbortController();
+    const running = runOperation(server, 'document.extractContent', {}, { items: [large, large], signal: stop.signal });
+    await server.arrived(1);
+    stop.abort();
+    const result = await running;
+    await server.settled();
+    expect(result.status).toBe('canceled');
+    expect(server.requests.every(({ aborted }) => aborted)).toBe(true);
+  });
+
+  test('while an answer comes takes the request back', async () => {
+    server.respond(() => ({ json: envelope([]), silentAfter: 20 }));
+    const result = await stopped(
+      async () => {
+        await server.arrived(1);
+        await idleTimeoutStarted();
+      },
+      { maxConcurrency: 1 },
+    );
+    await server.settled();
+    expect(result.status).toBe('canceled');
+    expect(server.requests.map(({ aborted }) => aborted)).toEqual([true]);
+  });
+
+  test('during the pause before a repetition ends it', async () => {
+    server.respond(() => ({ status: 429, headers: { 'retry-after': '600' }, json: failure('429', 'Slow down') }));
+    const result = await stopped(
+      async () => {
+        await server.arrived(1);
+        await server.settled();
+      },
+      { maxConcurrency: 1 },
+    );
+    expect(result.status).toBe('canceled');
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('is not taken for a failure that may be repeated', async () => {
+    server.respond(() => SILENCE);
+    await stopped(() => server.arrived(1), { maxConcurrency: 1, retryUncertain: true });
+    await server.settled();
+    expect(server.requests).toHaveLength(1);
+  });
+});

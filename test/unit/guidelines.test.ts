@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+const ROOT = join(__dirname, '../..');
+
+const sources = ['nodes', 'credentials'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => join(folder, file)),
+);
+
+/**
+ * Every text of a source file that people may come to see: literals and the fixed pieces of templates, not what is
+ * imported.
+ */
+function textsIn(file: string): string[] {
+  const texts: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isInterfaceDeclaration(node)) return;
+    if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node))
+      texts.push(node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, readFileSync(join(ROOT, file), 'utf8'), ts.ScriptTarget.ES2022));
+  return texts;
+}
+
+const textsLike = (pattern: RegExp) =>
+  sources.flatMap((file) =>
+    textsIn(file)
+      .filter((text) => pattern.test(text))
+      .map((text) => `${file}: ${text}`),
+  );
+
+test('messages avoid the words error, problem, failure and mistake', () => {
+  const sentences = textsLike(/ /);
+  expect(sentences.length).toBeGreaterThan(200);
+  expect(
+    textsLike(/ .*\b(errors?|problems?|failures?|mistakes?)\b|\b(errors?|problems?|failures?|mistakes?)\b.* /i),
+  ).toEqual([]);
+});
+
+test('no text of the editor has two spaces or a placeholder left open', () => {
+  expect(textsLike(/\S {2,}\S|TODO|FIXME|Lorem|XXX/)).toEqual([]);
+});
+
+test('no switch turns a rule off in the source', () => {
+  const found = sources.filter((file) =>
+    /eslint-disable|@ts-(ignore|nocheck|expect-error)|\bas any\b|: any\b/.test(readFileSync(join(ROOT, file), 'utf8')),
+  );
+  expect(found).toEqual([]);
+});
+
+test('files hold one subject: none is long, few have a few lines', () => {
+  const lines = sources.map((file) => ({ file, lines: readFileSync(join(ROOT, file), 'utf8').split('\n').length - 1 }));
+  expect(lines.filter((one) => one.lines > 350)).toEqual([]);
+  expect(lines.filter((one) => one.lines <= 25).length).toBeLessThan(0.08 * sources.length);
+  expect(sources.filter((file) => /utils?|helpers?|GenericFunctions/i.test(file))).toEqual([]);
+});

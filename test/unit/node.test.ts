@@ -1,0 +1,247 @@
+import { Workflow } from 'n8n-workflow';
+import type { INodeParameters, INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+import { DocumentProcessing } from '../../nodes/DocumentProcessing/DocumentProcessing.node';
+import { DocumentProcessingTrigger } from '../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
+import { operations } from '../../nodes/DocumentProcessing/operations';
+
+const { description } = new DocumentProcessing();
+
+/** The table of what the node does, as it is promised. */
+const PROMISED: Record<string, string[]> = {
+  address: ['parse'],
+  api: ['sendRequest'],
+  billing: ['getDailySummary'],
+  callback: ['readCallback'],
+  document: [
+    'compareContent',
+    'extractContent',
+    'extractDriverLicence',
+    'extractGenerative',
+    'extractInvoice',
+    'extractPages',
+    'extractPaymentCard',
+    'startExtraction',
+  ],
+  enrichment: ['start'],
+};
+
+/** A subtitle as n8n resolves it on the canvas. */
+function subtitleOf(subtitle: string | undefined, parameters: INodeParameters): unknown {
+  const node = {
+    id: 'one',
+    name: 'One',
+    type: 'one',
+    typeVersion: 1,
+    position: [0, 0] as [number, number],
+    parameters,
+  };
+  const nodeTypes = { getByName: () => undefined, getByNameAndVersion: () => undefined, getKnownTypes: () => ({}) };
+  const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes: nodeTypes as never });
+  return workflow.expression.getSimpleParameterValue(node, subtitle, 'internal', {});
+}
+
+const optionsOf = (property: INodeProperties) => (property.options ?? []) as INodePropertyOptions[];
+
+/** Every parameter, those inside collections too. */
+function everyParameter(properties: INodeProperties[]): INodeProperties[] {
+  return properties.flatMap((property) => {
+    if (property.type === 'collection') return [property, ...everyParameter(property.options as INodeProperties[])];
+    if (property.type === 'fixedCollection')
+      return [
+        property,
+        ...everyParameter((property.options as INodePropertyCollection[]).flatMap(({ values }) => values)),
+      ];
+    return [property];
+  });
+}
+
+const parameters = everyParameter(description.properties);
+const isShownFor = ({ displayOptions }: INodeProperties, resource: string, operation: string) =>
+  displayOptions?.show?.['resource']?.includes(resource) && displayOptions.show['operation']?.includes(operation);
+const isInToolOnly = ({ displayOptions }: INodeProperties) => displayOptions?.show?.['@tool']?.[0] === true;
+
+test('the node is called what workflows call it, and can be a tool', () => {
+  expect(description).toMatchObject({
+    name: 'documentProcessing',
+    displayName: 'Document Processing',
+    usableAsTool: true,
+    inputs: ['main'],
+    outputs: expect.stringContaining('reviewOutput'),
+    credentials: [{ name: 'documentProcessingApi', required: true }],
+  });
+});
+
+test("the editor's lists hold every operation there is, and no other", () => {
+  const resources = description.properties.find(({ name }) => name === 'resource')!;
+  expect(optionsOf(resources).map(({ value }) => value)).toEqual(Object.keys(PROMISED));
+  for (const [resource, names] of Object.entries(PROMISED)) {
+    const list = description.properties.find(
+      ({ name, displayOptions }) => name === 'operation' && displayOptions?.show?.['resource']?.includes(resource),
+    )!;
+    expect(optionsOf(list).map(({ value }) => value)).toEqual(names);
+    expect(names).toContain(list.default);
+  }
+  expect(operations.map(({ resource, operation }) => `${resource}.${operation}`).sort()).toEqual(
+    Object.entries(PROMISED)
+      .flatMap(([resource, names]) => names.map((name) => `${resource}.${name}`))
+      .sort(),
+  );
+});
+
+test.each(operations.map((one) => [`${one.resource}.${one.operation}`, one] as const))(
+  '%s has an action, a description and fields of its own',
+  (_name, { resource, operation, action, description: text, fields }) => {
+    expect(action).toMatch(/^[A-Z][^.]*[^. ]$/);
+    expect(text).toMatch(/^[A-Z].*[^.]$/);
+    const shown = description.properties.filter(
+      (property) => isShownFor(property, resource, operation) && !isInToolOnly(property),
+    );
+    expect(shown).toHaveLength(fields.length);
+  },
+);
+
+test('the description is that of the trigger, which the node creator shows for both', () => {
+  expect(new DocumentProcessingTrigger().description.description).toBe(description.description);
+});
+
+test('what the canvas shows below the name of a node is in words', () => {
+  const { subtitle } = description;
+  const names: unknown[] = operations.map(({ resource, operation }) => subtitleOf(subtitle, { resource, operation }));
+  expect(names).toEqual(expect.arrayContaining(['Extract Invoice', 'Parse Addresses', 'Start Enrichment']));
+  for (const name of names) expect(name).toMatch(/^[A-Z][a-z]+( [A-Z][a-z]+)+$/);
+  const events = ['contentExtraction', 'enrichment'];
+  const trigger = new DocumentProcessingTrigger().description;
+  expect(subtitleOf(trigger.subtitle, { events })).toBe('Content Extraction, Enrichment');
+});
+
+test('the names of operations, actions and descriptions are their own', () => {
+  for (const member of ['action', 'description'] as const)
+    expect(new Set(operations.map((one) => one[member])).size).toBe(operations.length);
+});
+
+test.each(operations.map((one) => [`${one.resource}.${one.operation}`, one.fields] as const))(
+  'no two parameters of %s that are shown together have one name',
+  (_name, fields) => {
+    const seen = new Set<string>();
+    for (const { name, displayOptions } of fields) {
+      const key = `${name} ${JSON.stringify(displayOptions ?? {})}`;
+      expect(seen).not.toContain(key);
+      seen.add(key);
+    }
+    const options = fields.find(({ name }) => name === 'options')?.options as INodeProperties[];
+    const keys = options.map(
+      ({ name, displayOptions }) => `${name} ${JSON.stringify(displayOptions?.show?.['@version'])}`,
+    );
+    expect(new Set(keys).size).toBe(options.length);
+  },
+);
+
+test('every parameter of the contract is there, under its name', () => {
+  const names = new Set(parameters.map(({ name }) => name));
+  const promised = [
+    'source',
+    'binaryPropertyName',
+    'fileUrl',
+    'fileBase64',
+    'qrCodeField',
+    'filePassword',
+    'returnImage',
+    'returnedImageQuality',
+    'returnCrops',
+    'returnMetadata',
+    'tags',
+    'timeout',
+    'maxConcurrency',
+    'retries',
+    'model',
+    'customTag',
+    'fields',
+    'inputMode',
+    'text',
+    'textProperty',
+    'contentsJson',
+    'batchSize',
+    'query',
+    'customQuery',
+    'parameters',
+    'parametersJson',
+    'period',
+    'startDate',
+    'endDate',
+    'output',
+    'delivery',
+    'callbackUrl',
+    'fallbackUrl',
+    'callbackHeaders',
+    'callbackQueryStrings',
+    'mtls',
+    'correlationId',
+    'limitWaitTime',
+    'simplify',
+    'splitInto',
+    'method',
+    'path',
+    'bodyType',
+    'bodyJson',
+    'formFields',
+    'formFiles',
+    'minScore',
+    'maskCardNumber',
+    'fieldNames',
+    'output',
+    'selectedFields',
+    'fieldRules',
+    'typedValues',
+    'reviewOutput',
+  ];
+  expect(promised.filter((name) => !names.has(name))).toEqual([]);
+});
+
+test.each([
+  ['fields', 'field', ['name', 'value']],
+  ['parameters', 'parameter', ['name', 'value']],
+  ['callbackHeaders', 'header', ['name', 'value']],
+  ['callbackQueryStrings', 'queryString', ['name', 'value']],
+  ['formFields', 'field', ['name', 'value']],
+  ['formFiles', 'file', ['name', 'binaryPropertyName']],
+  ['fieldRules', 'rule', ['name', 'format', 'pattern', 'minScore', 'required']],
+])('the list %s has members called %s', (name, member, values) => {
+  for (const parameter of parameters.filter((one) => one.name === name)) {
+    const [collection, ...others] = parameter.options as INodePropertyCollection[];
+    expect(others).toEqual([]);
+    expect(collection).toMatchObject({ name: member });
+    expect(collection?.values.map((value) => value.name)).toEqual(values);
+    expect(parameter.typeOptions?.multipleValues).toBe(true);
+  }
+});
+
+test('words in the editor keep the rules of n8n', () => {
+  for (const { name, displayName, description: text = '', placeholder = '', type, options } of parameters.filter(
+    ({ type }) => !['hidden', 'notice'].includes(type),
+  )) {
+    expect({ name, displayName }).toEqual({ name, displayName: expect.stringMatching(/^[A-Z]/) });
+    if (!['collection', 'fixedCollection'].includes(type) && placeholder) expect(placeholder).toMatch(/^e\.g\. /);
+    if (type === 'boolean') expect(text).toMatch(/^Whether /);
+    if (text && !text.includes('. ')) expect(text).not.toMatch(/\.$/);
+    if (name === 'simplify')
+      expect(text).toBe('Whether to return a simplified version of the response instead of the raw data');
+    if (type === 'options' && (options?.length ?? 0) >= 5)
+      expect(options?.map((option) => option.name)).toEqual(
+        [...(options ?? [])].map((option) => option.name).sort((a, b) => a.localeCompare(b)),
+      );
+  }
+});
+
+test('passwords are typed hidden, and each value of options is offered once', () => {
+  for (const parameter of parameters) {
+    if (parameter.name === 'filePassword') expect(parameter.typeOptions?.password).toBe(true);
+    if (parameter.type === 'options')
+      expect(new Set(optionsOf(parameter).map(({ value }) => value)).size).toBe(parameter.options?.length);
+    if (parameter.type === 'options' && parameter.default !== '')
+      expect(optionsOf(parameter).map(({ value }) => value)).toContain(parameter.default);
+  }
+});
+
+test('the description is small enough to be sent to every editor', () => {
+  expect(JSON.stringify(description).length).toBeLessThanOrEqual(150_000);
+});

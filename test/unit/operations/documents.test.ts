@@ -1,0 +1,681 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { readBinary } from '../../engine/binaryData.ts';
+import { pdfItem, runOperation } from '../../support/document-node.ts';
+import { envelope } from '../../support/envelope.ts';
+import { contentItem, field, JPEG, nulled, pagesItem, PNG, section, shuffled, table } from '../../support/samples.ts';
+import { startServer } from '../../support/server.ts';
+import type { RecordingServer } from '../../support/server.ts';
+
+let server: RecordingServer;
+beforeEach(async () => {
+  server = await startServer();
+});
+afterEach(async () => server.close());
+
+/** The output items for a response with this result. */
+async function read(
+  result: unknown,
+  {
+    operation = 'document.extractContent',
+    envelopeMembers = {},
+    ...parameters
+  }: INodeParameters & { operation?: string; envelopeMembers?: object } = {},
+) {
+  server.respond(() => ({ json: envelope(result, { ...envelopeMembers }) }));
+  const run = await runOperation(server, operation, parameters as INodeParameters, { items: [await pdfItem()] });
+  expect(run.error).toBeUndefined();
+  return run;
+}
+
+const jsonOf = async (...given: Parameters<typeof read>) => (await read(...given)).items.map(({ json }) => json);
+
+describe('a simplified document', () => {
+  test('has its type, score, page, tags by key, and fields by name', async () => {
+    expect(await jsonOf([contentItem()])).toEqual([
+      {
+        type: 'documento pessoal',
+        stdType: 'personal-document',
+        score: 0.97,
+        pageNumber: 1,
+        tags: { country: 'bra', type: 'rg', has: ['photo', 'signature'] },
+        fields: { nome: 'Ana Souza', data_nascimento: '1990-01-31' },
+        tables: {},
+        processType: 'extraction',
+        lowConfidence: [],
+        needsReview: false,
+        requestId: 'req-1',
+        elapsedMilliseconds: 12,
+      },
+    ]);
+  });
+
+  test('is one item per recognised document, linked to the input item', async () => {
+    const run = await read([contentItem({ pageNumber: 1 }), contentItem({ pageNumber: 2, type: 'verso' })]);
+    expect(run.items).toMatchObject([
+      { json: { pageNumber: 1 }, pairedItem: { item: 0 } },
+      { json: { pageNumber: 2, type: 'verso' }, pairedItem: { item: 0 } },
+    ]);
+  });
+
+  test('finds values by name, in any order', async () => {
+    const items = [
+      contentItem({
+        tables: [table('itens', ['a', 'b'], [['1', '2']])],
+        crops: [{ name: 'photo', stdName: null, value: JPEG.toString('base64') }],
+      }),
+      pagesItem([
+        section('header', {
+          pages: [{ number: 2 }],
+          fields: [field('x', '1')],
+          tables: [table('t', ['c', 'd'], [['3', '4']])],
+        }),
+      ]),
+    ];
+    for (const item of items) {
+      const [straight] = await jsonOf([item], { options: { minScore: 0.5 } });
+      const [mixed] = await jsonOf([shuffled(item)], { options: { minScore: 0.5 } });
+      const tags = (json: typeof straight) =>
+        Object.fromEntries(Object.entries(json?.['tags'] ?? {}).map(([key, value]) => [key, [value].flat().sort()]));
+      expect({ ...mixed, tags: tags(mixed) }).toEqual({ ...straight, tags: tags(straight) });
+    }
+  });
+
+  test('uses standardised names if the option says so, and the name if there is none', async () => {
+    const fields = [field('nome', 'Ana', 1, 'name'), field('cpf', '1', 1, null)];
+    const [json] = await jsonOf([contentItem({ fields, tables: [table('itens', ['qtd'], [['2']])] })], {
+      options: { fieldNames: 'stdName' },
+    });
+    expect(json).toMatchObject({ fields: { name: 'Ana', cpf: '1' }, tables: { 'std-itens': [{ 'std-qtd': '2' }] } });
+  });
+
+  test('turns a name that repeats into a list, in fields, tags and table rows', async () => {
+    const tables = [table('t', ['a', 'a'], [['1', '2']]), table('t', ['a'], [['3']])];
+    const [json] = await jsonOf([
+      contentItem({
+        fields: [field('f', '1'), field('g', null), field('f', '2')],
+        tags: ['a=1', 'a=2', 'b=x=y', 'c'],
+        tables,
+      }),
+    ]);
+    expect(json).toMatchObject({
+      fields: { f: ['1', '2'], g: null },
+      tags: { a: ['1', '2'], b: 'x=y', c: '' },
+      tables: { t: [{ a: ['1', '2'] }, { a: '3' }] },
+    });
+  });
+
+  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'prototype'])(
+    'has a field called %s like any other',
+    async (name) => {
+      const fields = [field(name, 'read', 0.1), field('nome', 'Ana')];
+      const [json] = await jsonOf(
+        [contentItem({ fields, tags: [`${name}=x`], tables: [table(name, [name], [['cell']])] })],
+        { options: { minScore: 0.5, includeScores: true } },
+      );
+      const own = (member: string, object = json?.[member]) =>
+        Object.getOwnPropertyDescriptor(object, name)?.value as unknown;
+      expect(own('fields')).toBe('read');
+      expect(own('tags')).toBe('x');
+      expect(own('scores')).toBe(0.1);
+      expect(own('', (own('tables') as object[])[0] as never)).toBe('cell');
+      expect(json?.['lowConfidence']).toEqual([name]);
+      expect(({} as Record<string, unknown>)['read']).toBeUndefined();
+      expect(Object.getPrototypeOf(json?.['fields'])).toBe(Object.prototype);
+    },
+  );
+
+  test('lists names below the minimum score, cells as table.column, and needs a review', async () => {
+    const tables = [
+      {
+        ...table('t', ['a', 'b'], [['1', '2']]),
+        values: [
+          [
+            { name: 'a', value: '1', score: 0.2 },
+            { name: 'b', value: '2', score: 0.5 },
+          ],
+        ],
+      },
+    ];
+    const fields = [field('low', 'x', 0.49), field('edge', 'x', 0.5), field('none', 'x', null), field('zero', 'x', 0)];
+    const [json] = await jsonOf([contentItem({ fields, tables })], { options: { minScore: 0.5 } });
+    expect(json).toMatchObject({ lowConfidence: ['low', 'zero', 't.a'], needsReview: true });
+  });
+
+  test('has scores if the option is on', async () => {
+    const [json] = await jsonOf(
+      [contentItem({ fields: [field('a', '1', 0.5), field('a', '2', null), field('b', '3', 1)] })],
+      { options: { includeScores: true } },
+    );
+    expect(json?.['scores']).toEqual({ a: [0.5, null], b: 1 });
+  });
+
+  test('keeps the contents of QR codes', async () => {
+    const metadata = { barcodes: [{ a: 1, b: null, c: 'x' }] };
+    expect(await jsonOf([contentItem({ metadata })])).toMatchObject([{ metadata }]);
+  });
+
+  test('has all members if every member of the result is null', async () => {
+    const [json] = await jsonOf([nulled(contentItem())], {
+      envelopeMembers: { requestId: null, elapsedMilliseconds: null },
+    });
+    expect(json).toMatchObject({
+      type: null,
+      stdType: null,
+      score: null,
+      pageNumber: null,
+      tags: {},
+      fields: {},
+      tables: {},
+      lowConfidence: [],
+      needsReview: false,
+      requestId: null,
+      elapsedMilliseconds: null,
+    });
+  });
+
+  test.each([
+    ['fields', { fields: [null, nulled(field('', '')), 7, 'text'] }, { fields: { '': null } }],
+    [
+      'extractions',
+      { extractions: [null, { source: null, sections: null }, { sections: [null, nulled(section('x'))] }] },
+      { fields: {}, tables: {} },
+    ],
+    [
+      'tables',
+      {
+        tables: [
+          { name: 't', headers: [null], values: [null, [null], []] },
+          { name: 'u', headers: null, values: null },
+        ],
+      },
+      { tables: { t: [{ '': null }, {}], u: [] } },
+    ],
+    ['tags', { tags: [null, 'a=1', 5] }, { tags: { a: '1' } }],
+  ])('is read though members are null: %s', async (_what, members, expected) => {
+    expect(await jsonOf([contentItem(members)])).toMatchObject([expected]);
+  });
+
+  test('names the values of a row by their cells, and by the header only if a cell has no name', async () => {
+    const headers = [{ name: 'a' }, { name: 'b' }, { name: 'c' }];
+    const values = [
+      [
+        { name: 'b', value: '2' },
+        { name: 'a', value: '1' },
+      ],
+      [null, { value: '2' }, { name: null, value: '3' }],
+      ['1', '2', null],
+    ];
+    const [json] = await jsonOf([contentItem({ tables: [{ name: 't', headers, values }] })]);
+    expect(json?.['tables']).toEqual({
+      t: [
+        { a: '1', b: '2' },
+        { a: null, b: '2', c: '3' },
+        { a: '1', b: '2', c: null },
+      ],
+    });
+  });
+
+  test('keeps tables whose shape the service interface does not describe', async () => {
+    const tables = [{ cells: [[1, 2]], page: 3 }];
+    expect(await jsonOf([contentItem({ tables })])).toMatchObject([{ tables }]);
+    expect(await jsonOf([contentItem({ tables })], { splitInto: 'rows' })).toMatchObject([
+      { table: null, row: tables[0] },
+    ]);
+  });
+
+  test('is an item with a hint if nothing was recognised', async () => {
+    const run = await read([]);
+    expect(run.items).toMatchObject([
+      { json: { type: null, fields: {}, needsReview: true, requestId: 'req-1' }, pairedItem: { item: 0 } },
+    ]);
+    expect(run.hints).toMatchObject([
+      { message: '1 of 1 documents was not identified. Their items have an empty "type".' },
+    ]);
+  });
+
+  test('that is only classified has no fields and no hint', async () => {
+    const run = await read([contentItem({ fields: [] })]);
+    expect(run).toMatchObject({ items: [{ json: { type: 'documento pessoal', fields: {} } }], hints: [] });
+  });
+});
+
+describe('a document in sections', () => {
+  const document = pagesItem([
+    section('header', { pages: [{ number: 3 }], fields: [field('numero', '12')] }),
+    section('record', {
+      pages: [{ number: 3 }, { number: 5 }],
+      fields: [field('ato', 'R-1')],
+      tables: [
+        table(
+          'involved',
+          ['nome', 'papel'],
+          [
+            ['Ana', 'vende'],
+            ['Rui', 'compra'],
+          ],
+        ),
+      ],
+    }),
+    section('record', {
+      pages: [],
+      fields: [field('ato', 'R-2')],
+      tables: [table('involved', ['nome', 'papel'], [['Eva', 'doa']])],
+    }),
+  ]);
+  const operation = 'document.extractPages';
+
+  test('has its fields and tables together, and its sections with their pages', async () => {
+    expect(await jsonOf([document], { operation })).toMatchObject([
+      {
+        pageNumber: 3,
+        pages: [3, 5],
+        tags: { country: 'bra', language: 'por' },
+        fields: { numero: '12', ato: ['R-1', 'R-2'] },
+        tables: {
+          involved: [
+            { nome: 'Ana', papel: 'vende' },
+            { nome: 'Rui', papel: 'compra' },
+            { nome: 'Eva', papel: 'doa' },
+          ],
+        },
+        sections: [
+          { name: 'header', score: 0.9, pages: [3], fields: { numero: '12' }, tables: {} },
+          {
+            name: 'record',
+            pages: [3, 5],
+            fields: { ato: 'R-1' },
+            tables: { involved: [{ nome: 'Ana' }, { nome: 'Rui' }] },
+          },
+          { name: 'record', pages: [], fields: { ato: 'R-2' } },
+        ],
+      },
+    ]);
+  });
+
+  test('splits into one item per section, each linked and with the type of its document', async () => {
+    const run = await read([document, pagesItem([])], {
+      operation,
+      splitInto: 'sections',
+      options: { fieldNames: 'stdName' },
+    });
+    expect(run.items.map(({ json }) => json['section'])).toEqual(['std-header', 'std-record', 'std-record', null]);
+    expect(run.items[1]).toMatchObject({
+      json: {
+        type: 'contrato',
+        requestId: 'req-1',
+        sectionNumber: 2,
+        source: 'iocr',
+        pages: [3, 5],
+        fields: { ato: 'R-1' },
+      },
+      pairedItem: { item: 0 },
+    });
+  });
+
+  test('splits into one item per row, and keeps one item for a document without rows', async () => {
+    const run = await read([document, pagesItem([])], { operation, splitInto: 'rows' });
+    expect(run.items).toMatchObject([
+      {
+        json: { section: 'record', table: 'involved', rowNumber: 1, row: { nome: 'Ana', papel: 'vende' } },
+        pairedItem: { item: 0 },
+      },
+      { json: { section: 'record', rowNumber: 2, row: { nome: 'Rui', papel: 'compra' } } },
+      { json: { sectionNumber: 3, rowNumber: 1, row: { nome: 'Eva', papel: 'doa' } } },
+      { json: { type: 'contrato', row: null } },
+    ]);
+  });
+
+  test('names sections, tables and columns by the same kind of name', async () => {
+    const [json] = await jsonOf([document], { operation, splitInto: 'rows', options: { fieldNames: 'stdName' } });
+    expect(json).toMatchObject({ section: 'std-record', table: 'std-involved', row: { 'std-nome': 'Ana' } });
+  });
+});
+
+describe('files in a response', () => {
+  const crops = [
+    { name: 'photo', stdName: 'photo', value: JPEG.toString('base64') },
+    { name: 'assinatura 1', stdName: null, value: PNG.toString('base64') },
+  ];
+
+  test('become binary data with the type their bytes show, and are no longer in the JSON', async () => {
+    const run = await read([contentItem({ image: `data:image/png;base64,${JPEG.toString('base64')}`, crops })]);
+    const [item] = run.items;
+    expect(item?.binary).toMatchObject({
+      image: { fileName: 'image.jpg', mimeType: 'image/jpeg', fileExtension: 'jpg' },
+      crop_photo: { fileName: 'crop_photo.jpg', mimeType: 'image/jpeg' },
+      'crop_assinatura 1': { fileName: 'crop_assinatura_1.png', mimeType: 'image/png' },
+    });
+    expect(await readBinary(item!.binary!['image']!)).toEqual(JPEG);
+    expect(await readBinary(item!.binary!['crop_assinatura 1']!)).toEqual(PNG);
+    expect(JSON.stringify(item?.json)).not.toContain(JPEG.toString('base64').slice(0, 8));
+    expect(item?.json).not.toHaveProperty('image');
+    expect(item?.json).not.toHaveProperty('crops');
+  });
+
+  test.each(['sections', 'rows'])('go with the first item of a document that is split into %s', async (splitInto) => {
+    const tables = [table('t', ['a'], [['1'], ['2']])];
+    const run = await read([contentItem({ crops, tables }), contentItem()], { splitInto });
+    expect(run.items.map(({ binary }) => Object.keys(binary ?? {}).length)).toEqual(
+      splitInto === 'rows' ? [2, 0, 0] : [2, 0],
+    );
+  });
+
+  test.each(['documents', 'sections', 'rows'])(
+    'stay in the JSON if binary data is off, split into %s',
+    async (splitInto) => {
+      const run = await read([contentItem({ image: PNG.toString('base64'), crops })], {
+        splitInto,
+        options: { filesAsBinary: false },
+      });
+      expect(run.items[0]?.binary).toBeUndefined();
+      expect(run.items[0]?.json).toMatchObject({
+        image: PNG.toString('base64'),
+        crops: { photo: JPEG.toString('base64'), 'assinatura 1': PNG.toString('base64') },
+      });
+    },
+  );
+
+  test('that are not valid base64 stay as text, with a hint', async () => {
+    const run = await read([
+      contentItem({
+        image: 'not/base64!',
+        crops: [
+          { name: 'photo', value: 'YWJj' },
+          { name: 'bad', value: 'YW' },
+        ],
+      }),
+    ]);
+    expect(run.items[0]?.json).toMatchObject({ image: 'not/base64!', crops: { bad: 'YW' } });
+    expect(Object.keys(run.items[0]?.binary ?? {})).toEqual(['crop_photo']);
+    expect(run.hints).toMatchObject([{ message: expect.stringContaining('not valid base64') }]);
+  });
+
+  test('of the same name are all kept', async () => {
+    const named = (name: string | null, text: string) => ({ name, value: Buffer.from(text).toString('base64') });
+    const run = await read([
+      contentItem({
+        crops: [named('a', '1'), named('a', '2'), named('a_2', '3'), named('__proto__', '4'), named(null, '5')],
+      }),
+    ]);
+    const files = Object.values(run.items[0]?.binary ?? {});
+    expect((await Promise.all(files.map(async (file) => (await readBinary(file)).toString()))).sort()).toEqual([
+      '1',
+      '2',
+      '3',
+      '4',
+      '5',
+    ]);
+  });
+
+  test('stay where they are in the raw output', async () => {
+    const item = contentItem({ image: PNG.toString('base64'), crops });
+    const run = await read([item], { simplify: false });
+    expect(run.items[0]?.json['result']).toEqual([item]);
+    expect(run.items[0]?.binary).toBeUndefined();
+  });
+});
+
+describe('raw output', () => {
+  test('is the envelope as it came, one item per request, with unknown members', async () => {
+    const whole = envelope([contentItem({ own: { deep: [1, null] } }), null, 7], {
+      other: 'kept',
+      requestId: null as never,
+      elapsedMilliseconds: 0,
+    });
+    server.respond(() => ({ json: whole }));
+    const run = await runOperation(
+      server,
+      'document.extractContent',
+      { simplify: false },
+      { items: [await pdfItem(), await pdfItem()] },
+    );
+    expect(run.items).toEqual([0, 1].map((item) => ({ json: whole, pairedItem: { item } })));
+  });
+
+  test('accepts a result of any shape', async () => {
+    expect(await jsonOf('text', { simplify: false })).toEqual([envelope('text')]);
+    expect(await jsonOf(null, { simplify: false })).toEqual([envelope(null)]);
+  });
+});
+
+describe('an invoice', () => {
+  const operation = 'document.extractInvoice';
+  const service = {
+    ...table('tabela_servico', ['descricao_item', 'valor_servico'], [['Aula', '10.00']]),
+    stdName: undefined,
+  };
+  const official = {
+    source: 'official',
+    fields: [
+      field('numero_nota_fiscal', '7'),
+      field('situacao', null),
+      field('download', Buffer.from('%PDF-1.7').toString('base64')),
+      field('download_mimetype', 'application/pdf'),
+    ],
+    tables: [service],
+  };
+  const ocr = {
+    source: 'iocr',
+    fields: [field('numero_nota_fiscal', '1', 0.3), field('situacao', 'normal', 0.2)],
+    tables: [service],
+  };
+  const invoice = (...extractions: unknown[]) => ({ score: 0.9, tags: ['country=bra'], extractions });
+
+  test.each([[[official, ocr]], [[ocr, official]]])(
+    'merges its sources, the official one first, in any order',
+    async (extractions) => {
+      const run = await read([invoice(...extractions)], {
+        operation,
+        options: { includeScores: true, returnOriginalFile: true },
+      });
+      expect(run.items).toMatchObject([
+        {
+          json: {
+            score: 0.9,
+            fields: { numero_nota_fiscal: '7', situacao: 'normal', download_mimetype: 'application/pdf' },
+            scores: { numero_nota_fiscal: 0.99, situacao: 0.2 },
+            fieldSources: { numero_nota_fiscal: 'official', situacao: 'iocr' },
+            tables: { tabela_servico: [{ descricao_item: 'Aula', valor_servico: '10.00' }] },
+            official: { fields: { numero_nota_fiscal: '7', situacao: null } },
+            iocr: { fields: { numero_nota_fiscal: '1' } },
+          },
+          binary: { download: { fileName: 'download.pdf', mimeType: 'application/pdf' } },
+        },
+      ]);
+      expect(run.items[0]?.json['tables']).toEqual({
+        tabela_servico: [{ descricao_item: 'Aula', valor_servico: '10.00' }],
+      });
+      expect(JSON.stringify(run.items[0]?.json)).not.toContain(Buffer.from('%PDF-1.7').toString('base64'));
+    },
+  );
+
+  test('begins with what was read, in the order of the paper, and ends with what is empty', async () => {
+    const register = {
+      source: 'official',
+      fields: [field('aliquota', null), field('chave', 'K'), field('numero', '7'), field('total', '10.00')],
+      tables: [],
+    };
+    const paper = {
+      source: 'iocr',
+      fields: [field('numero', '1'), field('codigo', null), field('total', '10.00')],
+      tables: [],
+    };
+    const [json] = await jsonOf([invoice(register, paper)], { operation });
+    expect(Object.keys(json?.['fields'] as object)).toEqual(['numero', 'total', 'chave', 'codigo', 'aliquota']);
+  });
+
+  test('has the rows of the other source if the official one has none', async () => {
+    const [json] = await jsonOf([invoice({ ...official, tables: [{ ...service, values: [] }] }, ocr)], { operation });
+    expect(json?.['tables']).toEqual({ tabela_servico: [{ descricao_item: 'Aula', valor_servico: '10.00' }] });
+  });
+
+  test.each([
+    ['application/xml', '<a/>', 'download.xml', 'application/xml'],
+    ['image/png', '%PDF-1.7', 'download.pdf', 'application/pdf'],
+    ['constructor', 'abc', 'download.bin', 'constructor'],
+    [null, 'abc', 'download.bin', 'application/octet-stream'],
+  ])(
+    'declared as %s has an original file of the type its bytes show, else the declared one',
+    async (declared, content, fileName, mimeType) => {
+      const fields = [field('download_mimetype', declared), field('download', Buffer.from(content).toString('base64'))];
+      const run = await read([invoice({ source: 'official', fields, tables: null })], {
+        operation,
+        options: { returnOriginalFile: true },
+      });
+      expect(run.items[0]?.binary?.['download']).toMatchObject({ fileName, mimeType });
+    },
+  );
+
+  test('keeps the original file as text if it is invalid or binary data is off', async () => {
+    const broken = await read([invoice({ source: 'official', fields: [field('download', 'no!')], tables: [] })], {
+      operation,
+      options: { returnOriginalFile: true },
+    });
+    expect(broken.items[0]?.json).toMatchObject({ fields: { download: 'no!' } });
+    expect(broken.hints).toHaveLength(1);
+    const off = await read([invoice(official)], {
+      operation,
+      options: { filesAsBinary: false, returnOriginalFile: true },
+    });
+    expect(off.items[0]?.json).toMatchObject({ fields: { download: Buffer.from('%PDF-1.7').toString('base64') } });
+    expect(off.items[0]?.binary).toBeUndefined();
+  });
+});
+
+test('an invoice leaves out its original file unless it is asked for, so that the editor opens on the fields', async () => {
+  const base64 = Buffer.from('%PDF-1.7').toString('base64');
+  const source = { source: 'official', fields: [field('numero', '7'), field('download', base64)], tables: [] };
+  const { items } = await read([{ extractions: [source] }], { operation: 'document.extractInvoice' });
+  expect(items).toMatchObject([{ json: { fields: { numero: '7' } } }]);
+  expect(items[0]?.binary).toBeUndefined();
+  expect(JSON.stringify(items)).not.toContain(base64);
+});
+
+describe('the order of the members of an item', () => {
+  const withTable = () =>
+    pagesItem([section('one', { fields: [field('a', '1')], tables: [table('t', ['x'], [['1']])] })]);
+  const names = async (...given: Parameters<typeof read>) => Object.keys((await jsonOf(...given))[0] ?? {});
+
+  test('is: what was read first, what is empty last', async () => {
+    const members = await names([contentItem()]);
+    expect(members.slice(0, 2)).toEqual(['fields', 'type']);
+    expect(members.slice(-2)).toEqual(['tables', 'lowConfidence']);
+  });
+
+  test('puts the tables after the fields, and sections after these', async () => {
+    const members = await names([withTable()], { operation: 'document.extractPages' });
+    expect(members.slice(0, 3)).toEqual(['fields', 'tables', 'sections']);
+  });
+
+  test('puts the comparison first', async () => {
+    const fields = { field: [{ name: 'nome', value: 'Ana Souza' }] };
+    const [first] = await names([contentItem()], { operation: 'document.compareContent', fields });
+    expect(first).toBe('comparison');
+  });
+
+  test('starts with the fields of a section, and with the row of a table', async () => {
+    const operation = 'document.extractPages';
+    expect((await names([withTable()], { operation, splitInto: 'sections' }))[0]).toBe('fields');
+    expect((await names([withTable()], { operation, splitInto: 'rows' }))[0]).toBe('row');
+  });
+
+  test('is left to the service in the raw response', async () => {
+    expect(await names([contentItem()], { simplify: false })).toEqual(Object.keys(envelope([])));
+  });
+});
+
+describe('the other operations', () => {
+  test('a driver licence has its fields and its photograph', async () => {
+    const licence = {
+      crops: [{ name: 'foto', value: JPEG.toString('base64') }],
+      fields: [{ name: 'nome', score: 0.9, value: 'Rui' }],
+      pageNumber: 2,
+      tags: ['subtype=cnh'],
+    };
+    const run = await read([licence], { operation: 'document.extractDriverLicence' });
+    expect(run.items).toMatchObject([
+      {
+        json: { type: null, pageNumber: 2, fields: { nome: 'Rui' }, tags: { subtype: 'cnh' } },
+        binary: { crop_foto: { mimeType: 'image/jpeg' } },
+      },
+    ]);
+    expect(run.hints).toEqual([]);
+  });
+
+  test('a result that is an object is one document', async () => {
+    expect(
+      await jsonOf({ fields: [field('nome', 'Rui')] }, { operation: 'document.extractDriverLicence' }),
+    ).toMatchObject([{ fields: { nome: 'Rui' } }]);
+  });
+
+  const card = (number: unknown) => ({
+    type: 'cartao',
+    stdType: 'payment-card',
+    extractions: [
+      {
+        source: 'iocr',
+        score: 1,
+        tags: [],
+        sections: [
+          section('payment_card', {
+            fields: [field('number', number), field('network', 'visa'), field('expiry_month', '08')],
+          }),
+        ],
+      },
+    ],
+  });
+
+  test('a payment card has its fields', async () => {
+    expect(await jsonOf([card('4111111111111111')], { operation: 'document.extractPaymentCard' })).toMatchObject([
+      { stdType: 'payment-card', fields: { number: '4111111111111111', network: 'visa', expiry_month: '08' } },
+    ]);
+  });
+
+  test.each([
+    ['4111 1111 1111 1234', '**** **** **** 1234'],
+    ['4111111111111234', '************1234'],
+    [4111111111111234, '************1234'],
+    [null, null],
+  ])('a card number %s is shown as %s when it is masked, everywhere', async (number, shown) => {
+    const [json] = await jsonOf([card(number)], {
+      operation: 'document.extractPaymentCard',
+      options: { maskCardNumber: true },
+    });
+    expect(json).toMatchObject({
+      fields: { number: shown, expiry_month: '08' },
+      sections: [{ fields: { number: shown } }],
+    });
+    if (number !== null) expect(JSON.stringify(json)).not.toContain(String(number));
+  });
+
+  test('a comparison has the expected and the found value of each sent field', async () => {
+    const fields = {
+      field: [
+        { name: 'cpf', value: '2' },
+        { name: 'nome', value: 'Ana' },
+        { name: 'rg', value: '' },
+      ],
+    };
+    const item = contentItem({
+      type: null,
+      stdType: null,
+      tags: null,
+      tables: null,
+      score: null,
+      processType: null,
+      pageNumber: 0,
+      fields: [field('nome', 'Ana', 1), field('cpf', '1', 0.2)],
+    });
+    expect(await jsonOf([item], { operation: 'document.compareContent', fields })).toMatchObject([
+      {
+        pageNumber: 0,
+        fields: { nome: 'Ana', cpf: '1' },
+        comparison: [
+          { name: 'cpf', expected: '2', found: '1', score: 0.2, equal: false },
+          { name: 'nome', expected: 'Ana', found: 'Ana', score: 1, equal: true },
+          { name: 'rg', expected: '', found: null, score: null, equal: false },
+        ],
+      },
+    ]);
+  });
+});

@@ -1,0 +1,234 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { asPeriod } from '../../../nodes/DocumentProcessing/billing/period';
+import { readSpans } from '../../../nodes/DocumentProcessing/parameters/billing';
+import { itemAt } from '../../support/summary.ts';
+import { runOperation } from '../../support/document-node.ts';
+import { envelope } from '../../support/envelope.ts';
+import { only } from '../../support/sent.ts';
+import { startServer } from '../../support/server.ts';
+import type { RecordingServer } from '../../support/server.ts';
+
+const periodAt = (now: string, timezone: string, parameters: INodeParameters) =>
+  Object.values(asPeriod(readSpans(itemAt(now, timezone, parameters)).current));
+
+describe('a period, in the time zone of the workflow and sent in UTC', () => {
+  const NOON = '2025-03-31T12:00:00Z';
+
+  test.each([
+    ['yesterday', 'UTC', NOON, '2025-03-30 00:00:00.000Z', '2025-03-30 23:59:59.999Z'],
+    ['yesterday', 'America/Sao_Paulo', NOON, '2025-03-30 03:00:00.000Z', '2025-03-31 02:59:59.999Z'],
+    ['yesterday', 'America/Sao_Paulo', '2025-03-31T02:59:59Z', '2025-03-29 03:00:00.000Z', '2025-03-30 02:59:59.999Z'],
+    ['yesterday', 'Asia/Kolkata', NOON, '2025-03-29 18:30:00.000Z', '2025-03-30 18:29:59.999Z'],
+    ['yesterday', 'Asia/Kolkata', '2025-03-31T18:30:00Z', '2025-03-30 18:30:00.000Z', '2025-03-31 18:29:59.999Z'],
+    // The day in Berlin on which clocks go forward has 23 hours, the one on which they go back 25.
+    ['yesterday', 'Europe/Berlin', NOON, '2025-03-29 23:00:00.000Z', '2025-03-30 21:59:59.999Z'],
+    ['yesterday', 'Europe/Berlin', '2025-10-27T12:00:00Z', '2025-10-25 22:00:00.000Z', '2025-10-26 22:59:59.999Z'],
+    // In Brazil clocks went forward at midnight: that day begins at one.
+    ['yesterday', 'America/Sao_Paulo', '2018-11-05T12:00:00Z', '2018-11-04 03:00:00.000Z', '2018-11-05 01:59:59.999Z'],
+    ['last7Days', 'UTC', NOON, '2025-03-24 00:00:00.000Z', '2025-03-30 23:59:59.999Z'],
+    ['last7Days', 'Europe/Berlin', NOON, '2025-03-23 23:00:00.000Z', '2025-03-30 21:59:59.999Z'],
+    ['last30Days', 'UTC', NOON, '2025-03-01 00:00:00.000Z', '2025-03-30 23:59:59.999Z'],
+    ['last30Days', 'America/Sao_Paulo', NOON, '2025-03-01 03:00:00.000Z', '2025-03-31 02:59:59.999Z'],
+    ['thisMonth', 'UTC', NOON, '2025-03-01 00:00:00.000Z', '2025-03-31 23:59:59.999Z'],
+    ['thisMonth', 'Asia/Kolkata', '2025-03-31T18:30:00Z', '2025-03-31 18:30:00.000Z', '2025-04-01 18:29:59.999Z'],
+    ['lastMonth', 'UTC', NOON, '2025-02-01 00:00:00.000Z', '2025-02-28 23:59:59.999Z'],
+    ['lastMonth', 'Europe/Berlin', '2025-04-30T22:30:00Z', '2025-03-31 22:00:00.000Z', '2025-04-30 21:59:59.999Z'],
+    ['lastMonth', 'UTC', '2024-03-31T00:00:00Z', '2024-02-01 00:00:00.000Z', '2024-02-29 23:59:59.999Z'],
+    ['lastMonth', 'UTC', '2025-01-15T00:00:00Z', '2024-12-01 00:00:00.000Z', '2024-12-31 23:59:59.999Z'],
+  ])('%s in %s at %s is from %s to %s', (period, timezone, now, start, end) => {
+    expect(periodAt(now, timezone, { period })).toEqual([start, end]);
+  });
+
+  test.each([
+    [
+      'whole days',
+      'America/Sao_Paulo',
+      '2025-01-01',
+      '2025-01-31',
+      '2025-01-01 03:00:00.000Z',
+      '2025-02-01 02:59:59.999Z',
+    ],
+    ['one day', 'UTC', '2025-01-01', '2025-01-01', '2025-01-01 00:00:00.000Z', '2025-01-01 23:59:59.999Z'],
+    [
+      'times without a zone',
+      'Asia/Kolkata',
+      '2025-01-01T10:00:00',
+      '2025-01-01 12:00:00',
+      '2025-01-01 04:30:00.000Z',
+      '2025-01-01 06:30:00.000Z',
+    ],
+    [
+      'times with a zone',
+      'Asia/Kolkata',
+      '2025-01-01T10:00:00Z',
+      '2025-01-01T12:00:00.500+02:00',
+      '2025-01-01 10:00:00.000Z',
+      '2025-01-01 10:00:00.500Z',
+    ],
+    [
+      'the format of the service',
+      'Europe/Berlin',
+      '2025-01-01 00:00:00.000Z',
+      '2025-01-02 23:59:59.999Z',
+      '2025-01-01 00:00:00.000Z',
+      '2025-01-02 23:59:59.999Z',
+    ],
+    [
+      'text in quotes, as an expression gives a date',
+      'UTC',
+      '"2025-01-01T00:00:00.000Z"',
+      '"2025-01-02T00:00:00.000Z"',
+      '2025-01-01 00:00:00.000Z',
+      '2025-01-02 00:00:00.000Z',
+    ],
+  ])('may be of %s', (_what, timezone, startDate, endDate, start, end) => {
+    expect(periodAt('2025-03-31T12:00:00Z', timezone, { period: 'custom', startDate, endDate })).toEqual([start, end]);
+  });
+
+  test.each([
+    ['an end before its start', '2025-01-02', '2025-01-01', 'The "End Date" is before the "Start Date"'],
+    ['a word', 'soon', '2025-01-01', 'The parameter "Start Date" is not a valid date'],
+    ['a day that is not', '2025-01-01', '2025-02-30', 'The parameter "End Date" is not a valid date'],
+  ])('of %s is refused', (_what, startDate, endDate, message) => {
+    expect(() => periodAt('2025-03-31T12:00:00Z', 'UTC', { period: 'custom', startDate, endDate })).toThrow(message);
+  });
+});
+
+const counts = (requestCount: unknown, billingCount: unknown = 1) => ({
+  requestCount,
+  typifiedItemCount: 2,
+  nonTypifiedItemCount: 1,
+  billingCount,
+});
+const SUMMARY = {
+  details: [
+    {
+      date: '2025-01-01T00:00:00.000Z',
+      services: [
+        { serviceName: 'content-extraction', ...counts(3) },
+        { serviceName: 'vio', ...counts(4) },
+      ],
+    },
+    { date: '2025-01-02T00:00:00.000Z', services: [{ serviceName: 'vio', ...counts(5) }] },
+  ],
+  ...counts(12, 3),
+};
+
+let server: RecordingServer;
+beforeEach(async () => {
+  server = await startServer(() => ({ json: envelope(SUMMARY) }));
+});
+afterEach(async () => server.close());
+
+const custom = { period: 'custom', startDate: '2025-01-01', endDate: '2025-01-02' };
+const summary = (parameters: INodeParameters = {}, setup = {}) =>
+  runOperation(server, 'billing.getDailySummary', parameters, setup);
+const PERIOD = { startDate: '2025-01-01 03:00:00.000Z', endDate: '2025-01-03 02:59:59.999Z', requestId: 'req-1' };
+
+test('the period is computed in the time zone of the workflow and sent in UTC', async () => {
+  await summary(custom, { timezone: 'America/Sao_Paulo' });
+  const { requestId: _, ...sent } = PERIOD;
+  expect(only(server.requests)).toMatchObject({
+    method: 'POST',
+    path: '/billing/daily-summary',
+    headers: { 'content-type': 'application/json' },
+  });
+  expect(server.requests[0]?.json).toEqual(sent);
+});
+
+test('by default yesterday is requested, and the output is one row per day and service', async () => {
+  const { items } = await summary();
+  const sent = server.requests[0]?.json as { startDate: string; endDate: string };
+  expect(sent.startDate).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:00\.000Z$/);
+  expect(sent.endDate).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:59\.999Z$/);
+  expect(items.map(({ json }) => [json['date'], json['serviceName'], json['requestCount'], json['startDate']])).toEqual(
+    [
+      ['2025-01-01T00:00:00.000Z', 'content-extraction', 3, sent.startDate],
+      ['2025-01-01T00:00:00.000Z', 'vio', 4, sent.startDate],
+      ['2025-01-02T00:00:00.000Z', 'vio', 5, sent.startDate],
+    ],
+  );
+});
+
+test.each([
+  [
+    'days',
+    [
+      {
+        date: '2025-01-01T00:00:00.000Z',
+        requestCount: 7,
+        typifiedItemCount: 4,
+        nonTypifiedItemCount: 2,
+        billingCount: 2,
+      },
+      { date: '2025-01-02T00:00:00.000Z', ...counts(5) },
+    ],
+  ],
+  ['totals', [counts(12, 3)]],
+  [
+    'services',
+    [
+      { date: '2025-01-01T00:00:00.000Z', serviceName: 'content-extraction', ...counts(3) },
+      { date: '2025-01-01T00:00:00.000Z', serviceName: 'vio', ...counts(4) },
+      { date: '2025-01-02T00:00:00.000Z', serviceName: 'vio', ...counts(5) },
+    ],
+  ],
+])('the output "%s" has its rows, each with the period', async (output, rows) => {
+  const { items } = await summary({ ...custom, output }, { timezone: 'America/Sao_Paulo' });
+  expect(items).toEqual(rows.map((row) => ({ json: { ...row, ...PERIOD }, pairedItem: { item: 0 } })));
+});
+
+test('a period without consumption is a row of zeros, with a hint', async () => {
+  server.respond(() => ({ json: envelope({ details: [], ...counts(0, 0) }) }));
+  const { items, hints } = await summary(custom, { timezone: 'America/Sao_Paulo' });
+  expect(items.map(({ json }) => json)).toEqual([
+    {
+      date: null,
+      serviceName: null,
+      requestCount: 0,
+      typifiedItemCount: 0,
+      nonTypifiedItemCount: 0,
+      billingCount: 0,
+      ...PERIOD,
+    },
+  ]);
+  expect(hints).toMatchObject([{ message: 'There was no consumption in this period.' }]);
+});
+
+test.each([null, {}, { details: null }, { details: [null, {}, { date: null, services: [null, {}] }] }])(
+  'members that are null or missing, %j, are null in the rows',
+  async (result) => {
+    server.respond(() => ({ json: envelope(result, { requestId: null as never }) }));
+    for (const output of ['services', 'days', 'totals']) {
+      const { error, items } = await summary({ ...custom, output });
+      expect(error).toBeUndefined();
+      expect(items[0]?.json).toMatchObject({ requestId: null });
+    }
+  },
+);
+
+test('each input item sends its own request', async () => {
+  const { items } = await summary(
+    { period: 'custom', startDate: '={{ $json.day }}', endDate: '={{ $json.day }}', output: 'totals' },
+    { items: [{ json: { day: '2025-01-01' } }, { json: { day: '2025-01-02' } }], timezone: 'UTC' },
+  );
+  expect(items.map(({ json, pairedItem }) => [json['startDate'], pairedItem])).toEqual([
+    ['2025-01-01 00:00:00.000Z', { item: 0 }],
+    ['2025-01-02 00:00:00.000Z', { item: 1 }],
+  ]);
+});
+
+test('an expression may return a date object', async () => {
+  await summary(
+    {
+      period: 'custom',
+      startDate: '={{ DateTime.utc(2025, 1, 1) }}',
+      endDate: '={{ new Date(Date.UTC(2025, 0, 2)) }}',
+    },
+    { timezone: 'Asia/Kolkata' },
+  );
+  expect(only(server.requests).json).toEqual({
+    startDate: '2025-01-01 00:00:00.000Z',
+    endDate: '2025-01-02 00:00:00.000Z',
+  });
+});

@@ -1,0 +1,268 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { pdfItem, runOperation } from '../../support/document-node.ts';
+import { envelope } from '../../support/envelope.ts';
+import { contentItem, field, pagesItem, section, table } from '../../support/samples.ts';
+import { startServer } from '../../support/server.ts';
+import type { RecordingServer } from '../../support/server.ts';
+
+let server: RecordingServer;
+beforeEach(async () => {
+  server = await startServer();
+});
+afterEach(async () => server.close());
+
+const NOTE = contentItem({
+  type: 'nota-fiscal',
+  stdType: 'invoice',
+  fields: [
+    field('numero_nota_fiscal', '00004217', 0.9, 'invoice-number'),
+    field('data_emissao', '14/01/2025', 0.6, 'issue-date'),
+    field('valor_total', '1025.00', 0.95, 'total-amount'),
+    field('cpf', '111.444.777-34', 0.95, 'cpf'),
+    field('observacoes', 'a | b\n<script>alert(1)</script> [x](http://x)', 0.9),
+    field('email', null, null),
+  ],
+  tables: [
+    table(
+      'itens',
+      ['descricao', 'valor'],
+      [
+        ['Oficina', '900.00'],
+        ['Papel | A4', '125.50'],
+      ],
+    ),
+  ],
+});
+
+const run = async (parameters: INodeParameters, result: unknown = [NOTE], operation = 'document.extractContent') => {
+  server.respond(() => ({ json: envelope(result) }));
+  return await runOperation(server, operation, parameters, { items: [await pdfItem()] });
+};
+const jsonOf = async (...given: Parameters<typeof run>) => (await run(...given)).items.map(({ json }) => json);
+
+describe('the parameter Output', () => {
+  test('is simplified by default, and raw in a workflow saved with "Simplify" off', async () => {
+    const [simplified] = await jsonOf({});
+    expect(await jsonOf({ simplify: true })).toEqual([simplified]);
+    expect(await jsonOf({ output: 'simplified' })).toEqual([simplified]);
+    const raw = [envelope([NOTE])];
+    expect(await jsonOf({ simplify: false })).toEqual(raw);
+    expect(await jsonOf({ output: 'raw' })).toEqual(raw);
+    expect(await jsonOf({ simplify: '={{ false }}' })).toEqual(raw);
+    expect(await jsonOf({ simplify: '={{ true }}' })).toEqual([simplified]);
+    // Chosen later in the editor.
+    expect(await jsonOf({ simplify: false, output: 'simplified' })).toEqual([simplified]);
+  });
+
+  test('has the selected fields in either naming, members, and always the request ID', async () => {
+    const selectedFields = ['data_emissao', 'total-amount', 'unknown', 'type'];
+    expect(await jsonOf({ output: 'selectedFields', selectedFields })).toEqual([
+      {
+        type: 'nota-fiscal',
+        fields: { data_emissao: '14/01/2025', 'total-amount': '1025.00', unknown: null },
+        requestId: 'req-1',
+      },
+    ]);
+    expect(await jsonOf({ output: 'selectedFields', selectedFields: '={{ "cpf, tables" }}' })).toMatchObject([
+      { fields: { cpf: '111.444.777-34' }, tables: { itens: [{ descricao: 'Oficina' }, {}] } },
+    ]);
+    expect(await jsonOf({ output: 'selectedFields', selectedFields: ['cpf'] }, [])).toEqual([
+      { fields: { cpf: null }, requestId: 'req-1' },
+    ]);
+  });
+
+  test('is Markdown in which no text of the document is markup', async () => {
+    const [item] = await jsonOf({ output: 'markdown' });
+    expect(item).toEqual({
+      type: 'nota-fiscal',
+      stdType: 'invoice',
+      pageNumber: 1,
+      markdown: [
+        '# nota-fiscal',
+        '',
+        '| Field | Value |',
+        '| --- | --- |',
+        '| numero_nota_fiscal | 00004217 |',
+        '| data_emissao | 14/01/2025 |',
+        '| valor_total | 1025.00 |',
+        '| cpf | 111.444.777-34 |',
+        '| observacoes | a \\| b<br>&lt;script&gt;alert(1)&lt;/script&gt; \\[x\\](http://x) |',
+        '| email |  |',
+        '',
+        '## itens',
+        '',
+        '| descricao | valor |',
+        '| --- | --- |',
+        '| Oficina | 900.00 |',
+        '| Papel \\| A4 | 125.50 |',
+      ].join('\n'),
+      needsReview: false,
+      requestId: 'req-1',
+    });
+  });
+
+  test.each([
+    ['~~no~~ ~x~', '\\~\\~no\\~\\~ \\~x\\~'],
+    ['_it_ valor_total __b__ _', '\\_it\\_ valor_total \\_\\_b\\_\\_ \\_'],
+    ['`code` ```', '\\`code\\` \\`\\`\\`'],
+    ['a\\|b', 'a\\\\\\|b'],
+    ['a\r\nb\nc\u2028d\te', 'a<br>b<br>c<br>d\te'],
+    ['<img src=x onerror=alert(1)>&amp;', '&lt;img src=x onerror=alert(1)&gt;&amp;amp;'],
+    ['![x](javascript:alert(1))', '!\\[x\\](javascript:alert(1))'],
+    ['| --- |', '\\| --- \\|'],
+  ])('keeps %j in its cell', async (value, shown) => {
+    const [item] = await jsonOf({ output: 'markdown' }, [contentItem({ fields: [field('a', value)] })]);
+    expect(String(item?.['markdown']).split('\n')[4]).toBe(`| a | ${shown} |`);
+  });
+
+  test('is Markdown by sections where there are any', async () => {
+    const pages = pagesItem([
+      section('header', { fields: [field('a', '1'), field('a', '2')] }),
+      section('record', { tables: [table('t', ['x'], [['y']])] }),
+    ]);
+    const [item] = await jsonOf({ output: 'markdown' }, [pages], 'document.extractPages');
+    expect(item?.['markdown']).toBe(
+      [
+        '# contrato\n\n## header\n\n| Field | Value |\n| --- | --- |\n| a | 1 |\n| a | 2 |\n\n',
+        '## record\n\n### t\n\n| x |\n| --- |\n| y |',
+      ].join(''),
+    );
+  });
+
+  test.each([
+    [{ output: 'nonsense' }, '"Output" is "nonsense"'],
+    [{ output: 'selectedFields' }, '"Selected Fields" is empty'],
+    [{ output: 'selectedFields', selectedFields: [' '] }, '"Selected Fields" is empty'],
+  ])('is checked before anything is sent: %j', async (parameters, message) => {
+    const { error } = await run(parameters);
+    expect(error?.message).toContain(message);
+    expect(server.requests).toEqual([]);
+  });
+});
+
+describe('the option Typed Values', () => {
+  const typed = { options: { typedValues: true } };
+
+  test('returns dates, amounts and booleans as data, and the texts as they were read', async () => {
+    const [item] = await jsonOf(typed);
+    expect(item?.['fields']).toMatchObject({
+      numero_nota_fiscal: '00004217',
+      data_emissao: '2025-01-14',
+      valor_total: 1025,
+      cpf: '111.444.777-34',
+      email: null,
+    });
+    expect(item?.['tables']).toEqual({
+      itens: [
+        { descricao: 'Oficina', valor: 900 },
+        { descricao: 'Papel | A4', valor: 125.5 },
+      ],
+    });
+    expect(item?.['texts']).toMatchObject({
+      data_emissao: '14/01/2025',
+      valor_total: '1025.00',
+      'itens.valor': ['900.00', '125.50'],
+    });
+  });
+
+  test('does so in sections, rows and the sources of an invoice', async () => {
+    expect(await jsonOf({ ...typed, splitInto: 'rows' })).toMatchObject([
+      { row: { valor: 900 }, texts: { valor: '900.00' } },
+      { row: { valor: 125.5 }, texts: { valor: '125.50' } },
+    ]);
+    const pages = pagesItem([section('header', { fields: [field('valor', '2.50')] })]);
+    expect(await jsonOf({ ...typed, splitInto: 'sections' }, [pages], 'document.extractPages')).toMatchObject([
+      { fields: { valor: 2.5 }, texts: { valor: '2.50' } },
+    ]);
+    const invoice = {
+      extractions: [
+        { source: 'iocr', fields: [field('valor_iss', '3.00'), field('valor_liquido', '9.99')], tables: [] },
+        { source: 'official', fields: [field('valor_iss', '2.50')], tables: [] },
+      ],
+    };
+    expect(await jsonOf(typed, [invoice], 'document.extractInvoice')).toMatchObject([
+      {
+        fields: { valor_iss: 2.5, valor_liquido: 9.99 },
+        texts: { valor_iss: '2.50', valor_liquido: '9.99' },
+        iocr: { fields: { valor_iss: 3 }, texts: { valor_iss: '3.00' } },
+      },
+    ]);
+  });
+});
+
+describe('the option Field Rules', () => {
+  const rules = (...rule: INodeParameters[]) => ({ options: { fieldRules: { rule } } });
+
+  test('lists what is missing, invalid and uncertain, and marks the document for review', async () => {
+    const [item] = await jsonOf(
+      rules(
+        { name: 'email', required: true, format: 'email' },
+        { name: 'cpf', format: 'cpf' },
+        { name: 'issue-date', minScore: 0.7, format: 'date' },
+        { name: 'nowhere', required: true },
+        { name: 'itens.valor', format: 'amount', minScore: 0.95 },
+        { name: 'numero_nota_fiscal', format: 'regex', pattern: '^\\d{8}$', required: true },
+      ),
+    );
+    expect(item).toMatchObject({
+      missing: ['email', 'nowhere'],
+      invalid: ['cpf'],
+      lowConfidence: ['data_emissao', 'itens.valor'],
+      needsReview: true,
+    });
+  });
+
+  test('leaves a document that keeps them as it is, and adds nothing where there are none', async () => {
+    expect(await jsonOf(rules({ name: 'valor_total', required: true, format: 'amount', minScore: 0.9 }))).toMatchObject(
+      [{ missing: [], invalid: [], lowConfidence: [], needsReview: false }],
+    );
+    expect((await jsonOf({}))[0]).not.toHaveProperty('missing');
+  });
+
+  test('lets the score of a field stand in for the one of all fields', async () => {
+    const options = { minScore: 0.92, fieldRules: { rule: [{ name: 'numero_nota_fiscal', minScore: 0.5 }] } };
+    expect((await jsonOf({ options }))[0]?.['lowConfidence']).toEqual([
+      'data_emissao',
+      'observacoes',
+      'itens.descricao',
+      'itens.valor',
+    ]);
+  });
+
+  test('checks of an invoice the values that count, not each source', async () => {
+    const invoice = {
+      extractions: [
+        { source: 'iocr', fields: [field('cpf_cnpj', '1114447773S')], tables: [] },
+        { source: 'official', fields: [field('cpf_cnpj', '11144477735')], tables: [] },
+      ],
+    };
+    expect(
+      await jsonOf(rules({ name: 'cpf_cnpj', format: 'cpfOrCnpj' }), [invoice], 'document.extractInvoice'),
+    ).toMatchObject([{ invalid: [], needsReview: false }]);
+  });
+
+  test('finds everything missing in a response without a document', async () => {
+    expect(await jsonOf(rules({ name: 'cpf', required: true }), [])).toMatchObject([
+      { type: null, missing: ['cpf'], needsReview: true },
+    ]);
+  });
+
+  test.each([
+    [{ name: 'cpf', format: 'passport' }, 'unknown format "passport"'],
+    [{ name: ' ' }, 'no field name'],
+    [{ name: 'cpf', minScore: 1.5 }, 'not between 0 and 1'],
+    [{ name: 'cpf', format: 'regex', pattern: '(' }, 'cannot be used'],
+    [{ name: 'cpf', format: 'regex' }, 'it is empty'],
+    [{ name: 'cpf', format: 'regex', pattern: '(?=a)' }, 'look-around'],
+  ])('is checked before anything is sent: %j', async (rule, message) => {
+    const { error } = await run(rules(rule));
+    expect(error?.message).toContain(message);
+    expect(server.requests).toEqual([]);
+  });
+
+  test('refuses two rules for one field before anything is sent', async () => {
+    const { error } = await run(rules({ name: 'cpf' }, { name: 'cpf', format: 'cpf' }));
+    expect(error?.message).toContain('two rules for the field "cpf"');
+    expect(server.requests).toEqual([]);
+  });
+});

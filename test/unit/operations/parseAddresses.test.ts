@@ -1,0 +1,233 @@
+import { operations } from '../../../nodes/DocumentProcessing/operations';
+import { runOperation } from '../../support/document-node.ts';
+import { envelope, failure } from '../../support/envelope.ts';
+import { only } from '../../support/sent.ts';
+import { shuffled } from '../../support/samples.ts';
+import { startServer } from '../../support/server.ts';
+import type { RecordedRequest } from '../../support/recordedRequest.ts';
+import type { RecordingServer } from '../../support/server.ts';
+
+const component = (name: string, stdName: string | null, value: unknown, members = {}) => ({
+  name,
+  stdName,
+  value,
+  stdValue: null,
+  score: 0.9,
+  ...members,
+});
+
+const content = (index: unknown, ...cities: string[]) => ({
+  index,
+  extractions: [
+    {
+      source: 'text',
+      sections: [
+        {
+          name: 'enderecos',
+          groups: cities.map((city) => ({
+            name: 'endereco',
+            stdValue: `RUA A\n${city.toUpperCase()}`,
+            score: 0.8,
+            components: [
+              component('cidade', 'city', city),
+              component('cep', 'postcode', '80010000', { stdValue: '80010-000', score: 0.3 }),
+              component('rotulo', null, null),
+            ],
+            secondaries: [],
+          })),
+        },
+      ],
+    },
+  ],
+});
+
+const sentTexts = (request: RecordedRequest) =>
+  (request.json as { contents: Array<{ text: string }> }).contents.map(({ text }) => text);
+
+/** Responds to each text with an address whose city is the text. */
+const echo = (request: RecordedRequest) => ({
+  json: envelope({ contents: sentTexts(request).map((text, index) => content(index, text)) }),
+});
+
+let server: RecordingServer;
+beforeEach(async () => {
+  server = await startServer(echo);
+});
+afterEach(async () => server.close());
+
+const texts = (...list: string[]) => list.map((text) => ({ json: { text } }));
+const run = (items: ReturnType<typeof texts>, parameters = {}, setup = {}) =>
+  runOperation(server, 'address.parse', { text: '={{ $json.text }}', ...parameters }, { items, ...setup });
+
+test('many texts are sent in one request, each as the property "text"', async () => {
+  await run(texts('Rua A', 'Rua B'));
+  expect(only(server.requests)).toMatchObject({
+    method: 'POST',
+    path: '/process-text/multi-address-parsing',
+    json: { contents: [{ text: 'Rua A' }, { text: 'Rua B' }] },
+  });
+});
+
+test('a text is sent as the property that the parameter names', async () => {
+  await run(texts('Rua A'), { textProperty: 'endereco' });
+  expect(only(server.requests).json).toEqual({ contents: [{ endereco: 'Rua A' }] });
+});
+
+test('one object per item is sent as it is, from text or from an expression', async () => {
+  server.respond(() => ({ json: envelope({ contents: [content(0, 'a'), content(1, 'b')] }) }));
+  await runOperation(
+    server,
+    'address.parse',
+    { inputMode: 'json', contentsJson: '={{ $json.text ? $json : JSON.stringify({ own: [1, null] }) }}' },
+    { items: [{ json: { text: 'x', n: 1 } }, { json: {} }] },
+  );
+  expect(only(server.requests).json).toEqual({ contents: [{ text: 'x', n: 1 }, { own: [1, null] }] });
+});
+
+test.each([
+  [2, [['a', 'b'], ['c', 'd'], ['e']]],
+  [5, [['a', 'b', 'c', 'd', 'e']]],
+  [1, [['a'], ['b'], ['c'], ['d'], ['e']]],
+])(
+  'with batches of %i each request has so many items, and the output is in the order of the input',
+  async (batchSize, sent) => {
+    const { items } = await run(texts('a', 'b', 'c', 'd', 'e'), { batchSize, options: { maxConcurrency: 1 } });
+    expect(server.requests.map(sentTexts)).toEqual(sent);
+    expect(items.map(({ json, pairedItem }) => [json['city'], pairedItem])).toEqual(
+      ['a', 'b', 'c', 'd', 'e'].map((city, item) => [city, { item }]),
+    );
+  },
+);
+
+test('contents are matched by their index, in any order', async () => {
+  server.respond((request) => ({ json: shuffled((echo(request) as { json: unknown }).json) }));
+  const { items } = await run(texts('a', 'b', 'c'));
+  expect(items.map(({ json }) => json['city'])).toEqual(['a', 'b', 'c']);
+});
+
+test('the index may start at one', async () => {
+  server.respond(() => ({ json: envelope({ contents: [content(2, 'b'), content(1, 'a')] }) }));
+  const { items } = await run(texts('a', 'b'));
+  expect(items.map(({ json }) => json['city'])).toEqual(['a', 'b']);
+});
+
+test('an item without contents in the response fails alone', async () => {
+  server.respond(() => ({ json: envelope({ contents: [content(2, 'c'), content(0, 'a')] }) }));
+  const { outputs } = await run(texts('a', 'b', 'c'), {}, { onError: 'continueErrorOutput' });
+  expect(outputs[0]?.map(({ json, pairedItem }) => [json['city'], pairedItem])).toEqual([
+    ['a', { item: 0 }],
+    ['c', { item: 2 }],
+  ]);
+  expect(outputs[1]).toMatchObject([
+    {
+      json: { text: 'b', error: expect.stringMatching(/\[item 1\]$/), message: expect.stringContaining('req-1') },
+      pairedItem: { item: 1 },
+    },
+  ]);
+});
+
+test.each([[{}], [{ contents: null }], [{ contents: [null, { index: null }, { index: 'x' }] }], [null], [[]]])(
+  'a response without contents, %j, fails with an explanation',
+  async (result) => {
+    server.respond(() => ({ json: envelope(result) }));
+    const { error } = await run(texts('a'));
+    expect(error).toMatchObject({
+      name: 'NodeApiError',
+      message: expect.stringMatching(/nothing for this item \[item 0\]$/),
+      description: expect.stringContaining('req-1'),
+    });
+  },
+);
+
+test('an invalid item is left out of its batch, and the others keep their positions', async () => {
+  const { outputs } = await run(texts('a', '  ', 'c'), {}, { onError: 'continueErrorOutput' });
+  expect(server.requests.map(sentTexts)).toEqual([['a', 'c']]);
+  expect(outputs[0]?.map(({ json, pairedItem }) => [json['city'], pairedItem])).toEqual([
+    ['a', { item: 0 }],
+    ['c', { item: 2 }],
+  ]);
+  expect(outputs[1]).toMatchObject([
+    { json: { error: 'The parameter "Text" is empty [item 1]' }, pairedItem: { item: 1 } },
+  ]);
+});
+
+test('without Continue On Fail nothing is sent if an item is invalid', async () => {
+  const { error } = await run(texts('a', '', 'c'));
+  expect(error?.message).toBe('The parameter "Text" is empty [item 1]');
+  expect(server.requests).toHaveLength(0);
+});
+
+test('a failed batch fails each of its items, and only those', async () => {
+  server.respond((request) =>
+    sentTexts(request).includes('c') ? { status: 400, json: failure('R101', 'Wrong') } : echo(request),
+  );
+  const { outputs } = await run(texts('a', 'b', 'c', 'd', 'e'), { batchSize: 2 }, { onError: 'continueErrorOutput' });
+  expect(outputs[0]?.map(({ json }) => json['city'])).toEqual(['a', 'b', 'e']);
+  expect(outputs[1]?.map(({ json, pairedItem }) => [json['text'], json['error'], pairedItem])).toEqual([
+    ['c', 'Wrong (R101) [item 2]', { item: 2 }],
+    ['d', 'Wrong (R101) [item 3]', { item: 3 }],
+  ]);
+});
+
+test('an address is a flat object of its components, with standardised names and values first', async () => {
+  const { items } = await run(texts('Curitiba'), { options: { minScore: 0.5, includeScores: true } });
+  expect(items.map(({ json }) => json)).toEqual([
+    {
+      city: 'Curitiba',
+      postcode: '80010-000',
+      rotulo: null,
+      stdValue: 'RUA A\nCURITIBA',
+      score: 0.8,
+      group: 'endereco',
+      section: 'enderecos',
+      source: 'text',
+      scores: { city: 0.9, postcode: 0.3, rotulo: 0.9 },
+      lowConfidence: ['postcode'],
+      needsReview: true,
+      requestId: 'req-1',
+    },
+  ]);
+});
+
+test('each address of a text is an item; a text without one keeps an item with a hint', async () => {
+  server.respond(() => ({ json: envelope({ contents: [content(0, 'x', 'y'), { index: 1, extractions: null }] }) }));
+  const { items, hints } = await run(texts('a', 'b'));
+  expect(items.map(({ json, pairedItem }) => [json['city'], pairedItem])).toEqual([
+    ['x', { item: 0 }],
+    ['y', { item: 0 }],
+    [undefined, { item: 1 }],
+  ]);
+  expect(items[2]?.json).toMatchObject({ stdValue: null, needsReview: true });
+  expect(hints).toHaveLength(1);
+});
+
+test('raw output is the envelope as it came, one item per request, linked to all its input items', async () => {
+  const whole = envelope({ contents: [content(1, 'b'), content(0, 'a')], more: 1 }, { other: 'kept' });
+  server.respond(() => ({ json: whole }));
+  const { items } = await run(texts('a', 'b', 'c'), { simplify: false, batchSize: 2 });
+  expect(items).toEqual([
+    { json: whole, pairedItem: [{ item: 0 }, { item: 1 }] },
+    { json: whole, pairedItem: [{ item: 2 }] },
+  ]);
+});
+
+test('a batch size that is not a number means one item', () => {
+  const parse = operations.find(({ kind }) => kind === 'batch');
+  const sizeOf = (value: unknown) =>
+    parse?.kind === 'batch' ? parse.batchSize({ parameter: () => value } as never) : 0;
+  expect([0, -3, 2.9, '4', 'x', null].map(sizeOf)).toEqual([1, 1, 2, 4, 1, 1]);
+});
+
+test.each([['[1]'], ['"text"'], ['{'], ['']])(
+  'contents that are not an object, %j, fail before sending',
+  async (contentsJson) => {
+    const { error } = await runOperation(
+      server,
+      'address.parse',
+      { inputMode: 'json', contentsJson: `={{ ${JSON.stringify(contentsJson)} }}` },
+      { items: [{ json: {} }] },
+    );
+    expect(error?.message).toMatch(/^The parameter "Contents" is not (a JSON object|valid JSON) \[item 0\]$/);
+    expect(server.requests).toHaveLength(0);
+  },
+);

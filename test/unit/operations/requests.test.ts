@@ -1,0 +1,255 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { PDF, pdfItem, runOperation } from '../../support/document-node.ts';
+import { envelope } from '../../support/envelope.ts';
+import { formOf, only } from '../../support/sent.ts';
+import { startServer } from '../../support/server.ts';
+import type { RecordingServer } from '../../support/server.ts';
+
+const URL_OF_FILE = 'https://files.example/a%20b.pdf?x=1&y=ção';
+const BASE64 = PDF.toString('base64');
+const SENT_FILE = { filename: 'document.pdf', contentType: 'application/pdf', content: PDF.toString('latin1') };
+
+interface Case {
+  path: string;
+  /** Other required parameters, and how they are sent. */
+  parameters?: INodeParameters;
+  sent?: Array<[string, unknown]>;
+  result?: unknown;
+  /** How each source is sent: in a form as a file or text, in JSON as text. */
+  sources: Record<string, Array<[string, unknown]> | Record<string, unknown> | 'refused'>;
+}
+
+const asFile = [['file', SENT_FILE]] satisfies Array<[string, unknown]>;
+const asFormUrl = [['fileUrl', URL_OF_FILE]] satisfies Array<[string, unknown]>;
+const inForm = { binary: asFile, url: asFormUrl, base64: asFile, qrCode: 'refused' as const };
+const inJson = {
+  binary: { fileBase64: BASE64 },
+  url: { fileUrl: URL_OF_FILE },
+  base64: { fileBase64: BASE64 },
+  qrCode: 'refused' as const,
+};
+const webhook = { url: 'https://example.com/callback' };
+
+const CASES: Record<string, Case> = {
+  'document.extractContent': { path: '/process-image/content-extraction', sources: inForm },
+  'document.startExtraction': {
+    path: '/process-image/content-extraction',
+    parameters: { delivery: 'url', callbackUrl: webhook.url },
+    sent: [['webhook', expect.objectContaining(webhook)]],
+    result: { processId: 'p-1' },
+    sources: inJson,
+  },
+  'document.extractPages': {
+    path: '/process-image/multipage-content-extraction',
+    sources: { ...inJson, binary: asFile },
+  },
+  'document.extractGenerative': {
+    path: '/process-image/generative-content-extraction',
+    parameters: { model: 'id=bra-nlp-registro-imovel-1' },
+    sent: [['tags', 'id=bra-nlp-registro-imovel-1']],
+    sources: { binary: asFile, base64: asFile, url: 'refused', qrCode: 'refused' },
+  },
+  'document.compareContent': {
+    path: '/process-image/content-compare',
+    parameters: {
+      fields: {
+        field: [
+          { name: 'nome', value: 'Ana "A" Souza' },
+          { name: 'cpf', value: 123 },
+        ],
+      },
+    },
+    sent: [['fields', '[{"name":"nome","value":"Ana \\"A\\" Souza"},{"name":"cpf","value":"123"}]']],
+    sources: inForm,
+  },
+  'document.extractInvoice': { path: '/process-invoice/extraction', sources: inForm },
+  'document.extractDriverLicence': {
+    path: '/process-image/vio-extraction',
+    sources: { ...inJson, binary: asFile, qrCode: { qrCodeField: 'QR==value+/' } },
+  },
+  'document.extractPaymentCard': { path: '/process-image/payment-card-extraction', sources: inJson },
+};
+
+let server: RecordingServer;
+beforeEach(async () => {
+  server = await startServer();
+});
+afterEach(async () => server.close());
+
+/** Form parts as a list of pairs, a JSON body as an object. */
+const bodyOf = (request: RecordingServer['requests'][number]) =>
+  request.json === undefined ? formOf(request) : request.json;
+
+async function sourceParameters(
+  source: string,
+): Promise<{ parameters: INodeParameters; items: Array<Awaited<ReturnType<typeof pdfItem>>> }> {
+  const values: INodeParameters = {
+    fileUrl: URL_OF_FILE,
+    fileBase64: BASE64,
+    qrCodeField: 'QR==value+/',
+    binaryPropertyName: 'data',
+  };
+  return { parameters: { source, ...values }, items: [await pdfItem()] };
+}
+
+describe.each(Object.entries(CASES))('%s', (operation, { path, parameters = {}, sent = [], result = [], sources }) => {
+  const possible = Object.entries(sources).filter(([, body]) => body !== 'refused');
+  const impossible = Object.entries(sources).filter(([, body]) => body === 'refused');
+
+  test.each(possible)(`sends a %s source by POST to ${path}, and nothing that was not set`, async (source, body) => {
+    server.respond(() => ({ json: envelope(result) }));
+    const given = await sourceParameters(source);
+    const run = await runOperation(server, operation, { ...given.parameters, ...parameters }, { items: given.items });
+    expect(run.error).toBeUndefined();
+    const request = only(server.requests);
+    expect(request).toMatchObject({ method: 'POST', path, query: {} });
+    expect(request.headers.authorization).toBe('Bearer token-of-the-test');
+    expect(request.headers['content-type']).toMatch(
+      Array.isArray(body) ? /^multipart\/form-data; boundary=/ : /^application\/json$/,
+    );
+    expect(request.headers['content-length']).toBe(String(request.size));
+    expect(bodyOf(request)).toEqual(
+      Array.isArray(body) ? [...body, ...sent] : { ...(body as object), ...Object.fromEntries(sent) },
+    );
+  });
+
+  if (impossible.length > 0)
+    test.each(impossible)('fails for a %s source before sending', async (source) => {
+      const given = await sourceParameters(source);
+      // n8n itself rejects an option that is not in the list, unless it comes from an expression.
+      const run = await runOperation(
+        server,
+        operation,
+        { ...given.parameters, ...parameters, source: `={{ "${source}" }}` },
+        { items: given.items },
+      ).catch((error: Error) => ({ error }));
+      expect(run.error?.message).toBeTruthy();
+      expect(server.requests).toHaveLength(0);
+    });
+});
+
+describe('a base64 source', () => {
+  const send = async (operation: string, fileBase64: string) =>
+    await runOperation(server, operation, { source: 'base64', fileBase64 });
+
+  test.each([
+    ['a data-URL prefix', `data:application/pdf;base64,${BASE64}`],
+    ['a data-URL prefix with parameters', `data:application/pdf;name=a.pdf;charset=utf-8;base64,${BASE64}`],
+    ['line breaks', BASE64.replace(/(.{20})/g, '$1\r\n')],
+    ['white space around it', `\n  ${BASE64} \n`],
+  ])('loses %s', async (_what, text) => {
+    await send('document.extractPaymentCard', text);
+    await send('document.extractInvoice', text);
+    expect(server.requests[0]?.json).toEqual({ fileBase64: BASE64 });
+    expect(formOf(server.requests[1]!)).toEqual(asFile);
+  });
+
+  test.each([
+    ['empty text', ''],
+    ['only a data-URL prefix', 'data:application/pdf;base64,'],
+    ['a sentence', 'This is not a file.'],
+    ['a URL', 'https://example.com/a.pdf'],
+    ['a text without its padding', 'YWJjZA'],
+    ['padding in the middle', 'YQ==YWJj'],
+    ['only padding', '===='],
+    ['the other alphabet', 'YW-_'],
+    ['a data URL that is not base64', 'data:text/plain,hello'],
+  ])('is refused before sending when it is %s', async (_what, text) => {
+    const run = await runOperation(server, 'document.extractPaymentCard', {
+      source: 'base64',
+      fileBase64: `={{ ${JSON.stringify(text)} }}`,
+    });
+    expect(run.error?.message).toMatch(/"File Base64" is (not base64|empty) \[item 0\]$/);
+    expect(server.requests).toHaveLength(0);
+  });
+
+  test.each([
+    ['a PNG', Buffer.from('89504e470d0a1a0a00', 'hex'), 'document.png', 'image/png'],
+    ['a JPEG', Buffer.from('ffd8ffe000', 'hex'), 'document.jpg', 'image/jpeg'],
+    ['unknown bytes', Buffer.from('hello'), 'document.bin', 'application/octet-stream'],
+  ])('goes as a file whose name and type show that it is %s', async (_what, bytes, filename, contentType) => {
+    await send('document.extractContent', bytes.toString('base64'));
+    expect(formOf(only(server.requests))).toEqual([
+      ['file', { filename, contentType, content: bytes.toString('latin1') }],
+    ]);
+  });
+});
+
+describe('a URL source', () => {
+  test.each(['ftp://example.com/a.pdf', 'example.com/a.pdf', 'file:///etc/passwd', 'not a url', 'javascript:alert(1)'])(
+    '%s fails before sending',
+    async (fileUrl) => {
+      const run = await runOperation(server, 'document.extractContent', { source: 'url', fileUrl });
+      expect(run.error?.message).toBe('The parameter "File URL" is not a valid URL [item 0]');
+      expect(server.requests).toHaveLength(0);
+    },
+  );
+});
+
+describe('a binary source', () => {
+  test('may be in another field, and keeps its name and type', async () => {
+    const item = await pdfItem({}, PDF, 'Nota "nº 1" – março.PDF');
+    const binary = { scan: { ...item.binary!['data']!, mimeType: 'image/x-own' } };
+    await runOperation(
+      server,
+      'document.extractContent',
+      { source: 'binary', binaryPropertyName: '={{ "sc" + "an" }}' },
+      { items: [{ json: {}, binary }] },
+    );
+    const [part] = only(server.requests).parts;
+    expect(part).toMatchObject({ name: 'file', contentType: 'image/x-own', data: PDF });
+    expect(part?.filename).toMatch(/^Nota .*nº 1.* – março\.PDF$/);
+  });
+
+  test('may be a binary object from an expression', async () => {
+    await runOperation(
+      server,
+      'document.extractContent',
+      { source: 'binary', binaryPropertyName: '={{ $binary.data }}' },
+      { items: [await pdfItem()] },
+    );
+    expect(formOf(only(server.requests))).toEqual(asFile);
+  });
+
+  test.each([undefined, ''])('without a file name (%j) is still sent as a file', async (fileName) => {
+    const item = await pdfItem();
+    const binary = { data: { ...item.binary!['data']!, fileName } };
+    await runOperation(
+      server,
+      'document.extractContent',
+      {},
+      { items: [{ json: {}, binary: binary as NonNullable<typeof item.binary> }] },
+    );
+    expect(formOf(only(server.requests))).toEqual(asFile);
+  });
+
+  test('that is missing fails, and the message lists the existing fields', async () => {
+    const run = await runOperation(
+      server,
+      'document.extractContent',
+      { binaryPropertyName: 'scan' },
+      { items: [await pdfItem()] },
+    );
+    expect(run.error).toMatchObject({
+      message: 'The item has no file in the binary field "scan" [item 0]',
+      description: expect.stringContaining('data'),
+    });
+    const without = await runOperation(server, 'document.extractContent', {}, { items: [{ json: { a: 1 } }] });
+    expect(without.error).toMatchObject({
+      message: expect.stringContaining('"data"'),
+      description: expect.stringContaining('no binary data'),
+    });
+    expect(server.requests).toHaveLength(0);
+  });
+
+  test('of 0 bytes fails', async () => {
+    const run = await runOperation(
+      server,
+      'document.extractContent',
+      {},
+      { items: [await pdfItem({}, Buffer.alloc(0))] },
+    );
+    expect(run.error?.message).toContain('is empty');
+    expect(server.requests).toHaveLength(0);
+  });
+});

@@ -1,0 +1,179 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { PDF, pdfItem, runOperation } from '../../support/document-node.ts';
+import { envelope, failure } from '../../support/envelope.ts';
+import { formOf, only } from '../../support/sent.ts';
+import { startServer } from '../../support/server.ts';
+import type { RecordingServer } from '../../support/server.ts';
+
+let server: RecordingServer;
+beforeEach(async () => {
+  server = await startServer();
+});
+afterEach(async () => server.close());
+
+const send = async (parameters: INodeParameters, setup = {}) =>
+  await runOperation(server, 'api.sendRequest', { path: '/process-image/facematch', ...parameters }, setup);
+
+test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('a %s request carries its JSON body', async (method) => {
+  await send({ method, bodyType: 'json', bodyJson: '{"a": [1, {"b": null}], "c": "ção"}' });
+  expect(only(server.requests)).toMatchObject({
+    method,
+    path: '/process-image/facematch',
+    json: { a: [1, { b: null }], c: 'ção' },
+    headers: { 'content-type': 'application/json', authorization: 'Bearer token-of-the-test' },
+  });
+});
+
+test.each([
+  ['an object of an expression', '={{ { n: 1, list: [] } }}', { n: 1, list: [] }],
+  ['a list', '[1,2]', [1, 2]],
+  ['a text', '"a"', 'a'],
+  ['null', 'null', null],
+  ['a number', '=12', 12],
+])('a JSON body may be %s', async (_what, bodyJson, sent) => {
+  await send({ bodyJson });
+  expect(only(server.requests).json).toEqual(sent);
+});
+
+test('a GET request has a query and no body', async () => {
+  const run = await send({ method: 'GET', path: 'status/p%201?full=true&x=ç', bodyType: 'json', bodyJson: '{"a":1}' });
+  expect(run.error).toBeUndefined();
+  expect(only(server.requests)).toMatchObject({
+    method: 'GET',
+    path: '/status/p%201',
+    query: { full: 'true', x: 'ç' },
+    size: 0,
+  });
+});
+
+test('a request may have no body', async () => {
+  await send({ bodyType: 'none' });
+  expect(only(server.requests)).toMatchObject({ method: 'POST', size: 0 });
+});
+
+test('a form has its fields, a repeated one twice, and its files', async () => {
+  const item = await pdfItem();
+  const items = [
+    {
+      ...item,
+      binary: { ...item.binary, other: (await pdfItem({}, Buffer.from('second'), 'b.txt')).binary!['data']! },
+    },
+  ];
+  await send(
+    {
+      bodyType: 'multipart',
+      formFields: {
+        field: [
+          { name: 'tags', value: 'a=1' },
+          { name: 'tags', value: 'a=2' },
+          { name: 'empty', value: '' },
+          { name: 'object', value: '={{ { a: 1 } }}' },
+          { name: 'number', value: '={{ 5 }}' },
+        ],
+      },
+      formFiles: {
+        file: [
+          { name: 'file', binaryPropertyName: 'data' },
+          { name: 'second', binaryPropertyName: 'other' },
+        ],
+      },
+    },
+    { items },
+  );
+  expect(formOf(only(server.requests))).toEqual([
+    ['tags', 'a=1'],
+    ['tags', 'a=2'],
+    ['empty', ''],
+    ['object', '{"a":1}'],
+    ['number', '5'],
+    ['file', { filename: 'document.pdf', contentType: 'application/pdf', content: PDF.toString('latin1') }],
+    ['second', { filename: 'b.txt', contentType: 'application/pdf', content: 'second' }],
+  ]);
+});
+
+test.each([
+  '{"filePassword": hunter2}',
+  '{"filePassword": "hunter2" "x"}',
+  'hunter2',
+  '{"a": hunter2hunter2hunter2hunter2hunter2',
+])('JSON that is none, %j, is not quoted', async (bodyJson) => {
+  const { error } = await send({ bodyJson });
+  expect(error?.message).toBe('The parameter "JSON Body" is not valid JSON [item 0]');
+  expect(error?.description).toMatch(/^Check its quotes, commas and brackets: (Unexpected|Expected) .*\.$/);
+  expect(error?.description).not.toMatch(/hunter|unter2/);
+});
+
+test('the output is the envelope as it came', async () => {
+  const whole = envelope({ any: 'thing' }, { more: 1 });
+  server.respond(() => ({ json: whole }));
+  expect((await send({})).items).toEqual([{ json: whole, pairedItem: { item: 0 } }]);
+});
+
+test('a response without a success code fails here too', async () => {
+  server.respond(() => ({ json: failure('R130', 'Unsupported file format') }));
+  expect((await send({})).error).toMatchObject({
+    name: 'NodeApiError',
+    message: 'Unsupported file format (R130) [item 0]',
+  });
+});
+
+test.each([
+  'https://elsewhere.example/x',
+  'HTTP://elsewhere.example',
+  '//elsewhere.example/x',
+  '\\\\elsewhere.example\\x',
+  'javascript:alert(1)',
+  ' https://elsewhere.example',
+  '/\\elsewhere.example',
+])('the path %j, which leads to another host, is refused before sending', async (path) => {
+  const { error } = await send({ path });
+  expect(error?.message).toMatch(/^The parameter "Path" is not a path \[item 0\]$/);
+  expect(server.requests).toHaveLength(0);
+});
+
+test.each([
+  '@elsewhere.example/x',
+  ':pass@elsewhere.example',
+  '.elsewhere.example',
+  '/%2f%2felsewhere.example',
+  '?a=//elsewhere.example',
+  '/a//b',
+  '../up',
+  '/\t/elsewhere.example',
+])('the path %j stays at the host of the credential', async (path) => {
+  const { error } = await send({ path });
+  if (!error) expect(only(server.requests).headers.host).toBe(new URL(server.url).host);
+});
+
+test('the base URL may have a path and a trailing slash', async () => {
+  for (const baseUrl of [`${server.url}/v1/`, ` ${server.url}/v1//`, `${server.url}/v1`])
+    await send({ path: 'x/y' }, { credential: { baseUrl } });
+  expect(server.requests.map(({ path }) => path)).toEqual(['/v1/x/y', '/v1/x/y', '/v1/x/y']);
+});
+
+test.each([
+  ['JSON that is none', { bodyType: 'json', bodyJson: '{"a":' }, '"JSON Body" is not valid JSON'],
+  ['no path', { path: '={{ "" }}' }, '"Path" is empty'],
+  [
+    'a file that does not exist',
+    { bodyType: 'multipart', formFiles: { file: [{ name: 'file', binaryPropertyName: 'none' }] } },
+    'no file in the binary field "none"',
+  ],
+  [
+    'a field without a name',
+    { bodyType: 'multipart', formFields: { field: [{ name: '', value: 'x' }] } },
+    '"Form Fields" has no name',
+  ],
+  [
+    'a file without a name',
+    { bodyType: 'multipart', formFiles: { file: [{ name: ' ', binaryPropertyName: 'data' }] } },
+    '"Form Files" has no name',
+  ],
+  ['a method that is none', { method: '={{ "FETCH" }}' }, '"Method"'],
+  ['a kind of body that is none', { bodyType: '={{ "xml" }}' }, '"Body Type"'],
+])('%s is refused before sending', async (_what, parameters, message) => {
+  const { error } = await send(parameters as INodeParameters, { items: [await pdfItem()] });
+  expect(error?.message).toContain(message);
+  expect(error?.message).toMatch(/\[item 0\]$/);
+  expect(server.requests).toHaveLength(0);
+});

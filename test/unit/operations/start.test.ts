@@ -1,0 +1,184 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { runOperation } from '../../support/document-node.ts';
+import { envelope, failure } from '../../support/envelope.ts';
+import { only } from '../../support/sent.ts';
+import { startServer } from '../../support/server.ts';
+import type { RecordingServer } from '../../support/server.ts';
+
+interface Webhook {
+  url: string;
+  fallbackUrl?: string;
+  authorization?: { headers?: Array<{ name: string; value: string }>; queryStrings?: unknown; mtls?: boolean };
+}
+
+let server: RecordingServer;
+beforeEach(async () => {
+  server = await startServer(() => ({
+    json: envelope({ processId: 'p-1' }, { status: { code: '201', message: 'Ok', errors: [] } }),
+  }));
+});
+afterEach(async () => server.close());
+
+const OPERATIONS = {
+  'document.startExtraction': { source: 'url', fileUrl: 'https://example.com/a.pdf' },
+  'enrichment.start': { query: 'pf', parameters: { parameter: [{ name: 'cpf', value: '123' }] } },
+} satisfies Record<string, INodeParameters>;
+
+type Name = keyof typeof OPERATIONS;
+const URL_DELIVERY = { delivery: 'url', callbackUrl: 'https://example.com/callback?a=1&b=ç' };
+
+const start = async (operation: Name, parameters: INodeParameters = {}, setup = {}) =>
+  await runOperation(server, operation, { ...OPERATIONS[operation], ...URL_DELIVERY, ...parameters }, setup);
+
+const webhookSent = (): Webhook => (only(server.requests).json as { webhook: Webhook }).webhook;
+
+/** The headers of the option, without the signed token that this node adds. */
+const ownHeaders = ({ authorization }: Webhook) =>
+  (authorization?.headers ?? []).filter(({ name }) => !/ticket/i.test(name));
+
+describe.each(Object.keys(OPERATIONS) as Name[])('%s', (operation) => {
+  test('sends the callback URL and returns the process ID', async () => {
+    const { items } = await start(operation);
+    expect(webhookSent().url).toBe(URL_DELIVERY.callbackUrl);
+    expect(webhookSent()).not.toHaveProperty('fallbackUrl');
+    expect(ownHeaders(webhookSent())).toEqual([]);
+    expect(webhookSent().authorization ?? {}).not.toHaveProperty('queryStrings');
+    expect(webhookSent().authorization ?? {}).not.toHaveProperty('mtls');
+    expect(items).toEqual([
+      {
+        json: { processId: 'p-1', correlationId: expect.stringMatching(/^[0-9a-f-]{36}$/), requestId: 'req-1' },
+        pairedItem: { item: 0 },
+      },
+    ]);
+  });
+
+  test('sends headers, query strings and the fallback URL', async () => {
+    await start(operation, {
+      options: {
+        fallbackUrl: 'https://example.com/other',
+        callbackHeaders: {
+          header: [
+            { name: 'X-Own', value: 'a' },
+            { name: 'X-Own', value: '={{ 5 }}' },
+          ],
+        },
+        callbackQueryStrings: { queryString: [{ name: 'q', value: '' }] },
+      },
+    });
+    expect(webhookSent()).toMatchObject({
+      fallbackUrl: 'https://example.com/other',
+      authorization: { queryStrings: [{ name: 'q', value: '' }] },
+    });
+    expect(ownHeaders(webhookSent())).toEqual([
+      { name: 'X-Own', value: 'a' },
+      { name: 'X-Own', value: '5' },
+    ]);
+  });
+
+  test('returns the correlation ID of the option, or generates one for each item', async () => {
+    const given = await start(
+      operation,
+      { options: { correlationId: '={{ "order " + $json.n }}' } },
+      { items: [{ json: { n: 1 } }, { json: { n: 2 } }] },
+    );
+    expect(given.items.map(({ json }) => json['correlationId'])).toEqual(['order 1', 'order 2']);
+    const made = await start(operation, {}, { items: [{ json: {} }, { json: {} }] });
+    expect(new Set(made.items.map(({ json }) => json['correlationId'])).size).toBe(2);
+  });
+
+  test.each([
+    ['no address', { callbackUrl: '={{ "" }}' }, '"Callback URL" is empty'],
+    ['a bad address', { callbackUrl: 'callback' }, '"Callback URL" is not a valid URL'],
+    ['a bad fallback address', { options: { fallbackUrl: 'ftp://example.com' } }, '"Fallback URL" is not a valid URL'],
+    [
+      'a header without a name',
+      { options: { callbackHeaders: { header: [{ name: '', value: 'x' }] } } },
+      '"Callback Headers" has no name',
+    ],
+    ['a trigger this workflow does not have', { delivery: 'trigger' }, 'Document Processing Trigger'],
+  ])('refuses %s before sending', async (_what, parameters, message) => {
+    const { error } = await start(operation, parameters);
+    expect(error?.message).toContain(message);
+    expect(server.requests).toHaveLength(0);
+  });
+
+  test('fails before sending if two items wait', async () => {
+    const { error, waitTill } = await start(operation, { delivery: 'wait' }, { items: [{ json: {} }, { json: {} }] });
+    expect(error?.message).toMatch(/Only one item/);
+    expect(waitTill).toBeUndefined();
+    expect(server.requests).toHaveLength(0);
+  });
+
+  test.each([[null], [{}], [{ processId: null }], [[]]])(
+    'fails if the response has no process ID: %j',
+    async (result) => {
+      server.respond(() => ({ json: envelope(result) }));
+      expect((await start(operation)).error).toMatchObject({
+        name: 'NodeApiError',
+        message: 'The response of the service has no process ID [item 0]',
+        description: expect.stringContaining('req-1'),
+      });
+    },
+  );
+
+  test('fails with the message of the service', async () => {
+    server.respond(() => ({ status: 400, json: failure('R101', 'A specified parameter is wrong') }));
+    expect((await start(operation)).error?.message).toBe('A specified parameter is wrong (R101) [item 0]');
+  });
+});
+
+test('an extraction can request mutual TLS; an enrichment has no such parameter', async () => {
+  await start('document.startExtraction', { options: { mtls: true } });
+  expect(webhookSent().authorization?.mtls).toBe(true);
+  server.requests.length = 0;
+  await start('enrichment.start', { options: { mtls: true } });
+  expect(webhookSent().authorization ?? {}).not.toHaveProperty('mtls');
+});
+
+test.each([
+  [
+    'a list',
+    {
+      parameters: {
+        parameter: [
+          { name: 'cpf', value: '1' },
+          { name: '__proto__', value: 'x' },
+        ],
+      },
+    },
+    '{"cpf":"1","__proto__":"x"}',
+  ],
+  ['JSON', { parameters: {}, parametersJson: '{"cpf": 1, "list": [true]}' }, '{"cpf":1,"list":[true]}'],
+  ['an object of an expression', { parameters: {}, parametersJson: '={{ $json }}' }, '{"n":7}'],
+  ['both', { parametersJson: '{"name": "Ana"}' }, '{"name":"Ana","cpf":"123"}'],
+])('the parameters of a query may be %s', async (_what, parameters, sent) => {
+  await start('enrichment.start', parameters as INodeParameters, { items: [{ json: { n: 7 } }] });
+  const { body } = only(server.requests);
+  expect(body.toString()).toContain(`"parameters":${sent}`);
+});
+
+test.each([
+  ['pf full', {}, 'pf full'],
+  ['pj', {}, 'pj'],
+  ['pj full', {}, 'pj full'],
+  ['custom', { customQuery: 'own-query' }, 'own-query'],
+])('the query %s is sent by its name', async (query, parameters, sent) => {
+  await start('enrichment.start', { query, ...parameters });
+  expect(only(server.requests)).toMatchObject({
+    method: 'POST',
+    path: '/big-data/enrichment/async',
+    json: { query: sent, parameters: { cpf: '123' } },
+  });
+});
+
+test.each([
+  ['no parameters', { parameters: {} }],
+  ['one that is given twice', { parametersJson: '{"cpf": "2"}' }],
+  ['one without a name', { parameters: { parameter: [{ name: '', value: '1' }] } }],
+  ['JSON that is no object', { parametersJson: '[1]' }],
+  ['a custom query without a name', { query: 'custom', customQuery: '={{ "" }}' }],
+])('an enrichment with %s is refused before sending', async (_what, parameters) => {
+  const { error } = await start('enrichment.start', parameters as INodeParameters);
+  expect(error?.message).toMatch(/ \[item 0\]$/);
+  expect(server.requests).toHaveLength(0);
+});

@@ -1,0 +1,241 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadPackage } from '../engine/nodeTypes.ts';
+import { runNode } from '../engine/execution.ts';
+import { envelope } from '../support/envelope.ts';
+import { startServer } from '../support/server.ts';
+
+const ROOT = join(__dirname, '../..');
+
+/** What a package is made of, and what must not get into it. */
+const SOURCES = [
+  'package.json',
+  'tsconfig.json',
+  'gulpfile.js',
+  'index.js',
+  'README.md',
+  'LICENSE.md',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'nodes',
+  'credentials',
+  'test/support',
+  'docs',
+  'examples',
+  '.gitignore',
+];
+
+interface Manifest {
+  name: string;
+  dependencies?: object;
+  peerDependencies: object;
+  scripts: Record<string, string>;
+  keywords: string[];
+  files: string[];
+  n8n: { nodes: string[]; credentials: string[] };
+  [member: string]: unknown;
+}
+
+// The linter's plugins behave otherwise in a test, which they know by these.
+const { NODE_ENV: _env, JEST_WORKER_ID: _id, ...env } = process.env;
+
+let folder: string;
+let unpacked: string;
+let packed: string[];
+let manifest: Manifest;
+
+/** `npm test` has built it just now; whoever runs Jest alone may have an old one. */
+function isDistNew(): boolean {
+  const script = "import('./scripts/build.mjs').then(({ isBuilt }) => process.exit(isBuilt() ? 0 : 1))";
+  return spawnSync(process.execPath, ['-e', script], { cwd: ROOT }).status === 0;
+}
+
+/** Builds, unless that is done, and packs as for publishing, in a copy: `dist` may be in use. */
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'packed-'));
+  // What n8n gives every community package.
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  const copy = join(folder, 'copy');
+  mkdirSync(copy);
+  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+  for (const name of SOURCES)
+    if (existsSync(join(ROOT, name))) cpSync(join(ROOT, name), join(copy, name), { recursive: true });
+  if (isDistNew()) cpSync(join(ROOT, 'dist'), join(copy, 'dist'), { recursive: true });
+  else execFileSync(process.execPath, ['node_modules/gulp/bin/gulp.js', 'build'], { cwd: copy, stdio: 'pipe' });
+  execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder], {
+    cwd: copy,
+    stdio: 'pipe',
+  });
+  execFileSync('tar', [
+    '-xzf',
+    join(
+      folder,
+      readdirSync(folder).find((file) => file.endsWith('.tgz'))!,
+    ),
+    '-C',
+    folder,
+  ]);
+  unpacked = join(folder, 'package');
+  packed = readdirSync(unpacked, { recursive: true, encoding: 'utf8' })
+    .filter((file) => statSync(join(unpacked, file)).isFile())
+    .sort();
+  manifest = JSON.parse(readFileSync(join(unpacked, 'package.json'), 'utf8')) as Manifest;
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const scripts = () => packed.filter((file) => file.endsWith('.js'));
+
+test('the package is dist, its manifest and its documents, and nothing else', () => {
+  const others = packed.filter((file) => !file.startsWith('dist/'));
+  expect(others).toContain('package.json');
+  expect(
+    others.filter((file) => !/^(package\.json|index\.js|README\.md|LICENSE(\.md)?|CHANGELOG\.md)$/.test(file)),
+  ).toEqual([]);
+  expect(packed.filter((file) => /test|\.map$|\.tsbuildinfo$|tsconfig|sandbox|\.env/.test(file))).toEqual([]);
+  expect(packed.filter((file) => !/\.(js|json|svg|md)$/.test(file))).toEqual([]);
+});
+
+test('the package is small', () => {
+  const [tarball] = readdirSync(folder).filter((file) => file.endsWith('.tgz'));
+  expect(statSync(join(folder, tarball!)).size).toBeLessThan(200_000);
+});
+
+test('the manifest is what n8n asks of a verified package', () => {
+  expect(manifest).toMatchObject({
+    name: 'n8n-nodes-document-processing',
+    license: 'MIT',
+    peerDependencies: { 'n8n-workflow': '*' },
+    files: ['dist'],
+    n8n: { n8nNodesApiVersion: 1, strict: true },
+    author: { name: expect.stringMatching(/./), email: expect.stringMatching(/@/) },
+    repository: { url: expect.stringMatching(/^git\+https:\/\/github\.com\//) },
+  });
+  expect(Object.keys(manifest.dependencies ?? {})).toEqual([]);
+  expect(manifest['overrides']).toBeUndefined();
+  expect(Object.keys(manifest.scripts).filter((name) => /^(prepare|(pre|post)?install)$/.test(name))).toEqual([]);
+  expect(manifest.keywords).toContain('n8n-community-node-package');
+  expect(JSON.stringify(manifest)).not.toMatch(/<[a-z ]+>|\{\{/i);
+});
+
+test('every file of the manifest is packed, and every node that is packed is in the manifest', () => {
+  const listed = [...manifest.n8n.nodes, ...manifest.n8n.credentials];
+  expect(listed.filter((file) => !packed.includes(file))).toEqual([]);
+  expect(
+    scripts()
+      .filter((file) => /\.(node|credentials)\.js$/.test(file))
+      .sort(),
+  ).toEqual([...listed].sort());
+});
+
+test('each node has a metadata file that names it, and light and dark icons that differ', () => {
+  for (const file of manifest.n8n.nodes) {
+    const metadata = JSON.parse(readFileSync(join(unpacked, `${file.slice(0, -3)}.json`), 'utf8')) as { node: string };
+    expect(metadata.node.startsWith(`${manifest.name}.`)).toBe(true);
+  }
+  const icons = packed.filter((file) => file.endsWith('.svg'));
+  const contents = icons.map((file) => readFileSync(join(unpacked, file), 'utf8'));
+  expect(icons.length).toBeGreaterThanOrEqual(2);
+  expect(new Set(contents).size).toBe(contents.length);
+  expect(icons.filter((file) => file.includes('.dark.')).length * 2).toBe(icons.length);
+});
+
+test("n8n's own loader loads it, with icons, and what it loads works", async () => {
+  const loaded = await loadPackage(unpacked);
+  const type = `${manifest.name}.documentProcessing`;
+  expect(Object.keys(loaded.nodeTypes)).toContain(type);
+  expect(Object.keys(loaded.nodeTypes)).toHaveLength(manifest.n8n.nodes.length);
+  expect(Object.keys(loaded.credentialTypes)).toEqual(['documentProcessingApi']);
+  const node = loaded.nodeTypes[type]!;
+  expect(node.description).toMatchObject({
+    iconUrl: { light: expect.stringMatching(/\.svg$/), dark: expect.stringMatching(/\.dark\.svg$/) },
+    codex: { categories: expect.arrayContaining(['Productivity']) },
+  });
+  const server = await startServer(() => ({ json: envelope([{ type: 'x', fields: [{ name: 'a', value: 'b' }] }]) }));
+  const credentials = [
+    { type: loaded.credentialTypes['documentProcessingApi']!, data: { baseUrl: server.url, accessToken: 'packed' } },
+  ];
+  const run = await runNode(node, { parameters: { source: 'url', fileUrl: 'https://example.com/a.pdf' }, credentials });
+  expect(run.items).toMatchObject([{ json: { type: 'x', fields: { a: 'b' } } }]);
+  expect(server.requests[0]?.headers.authorization).toBe('Bearer packed');
+  await server.close();
+});
+
+test('what is packed requires only what n8n gives', () => {
+  const required = scripts().flatMap((file) =>
+    [...readFileSync(join(unpacked, file), 'utf8').matchAll(/\b(?:require|import)\(\s*["'`]([^"'`]+)["'`]\s*\)/g)].map(
+      ([, name]) => name!,
+    ),
+  );
+  expect(required.length).toBeGreaterThan(50);
+  expect([...new Set(required.filter((name) => !name.startsWith('.')))].sort()).toEqual([
+    'crypto',
+    'luxon',
+    'n8n-workflow',
+  ]);
+});
+
+test('the linter finds nothing in what is packed, with inline switches ignored', () => {
+  const output = execFileSync(process.execPath, ['-e', LINT, ROOT, unpacked], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    stdio: 'pipe',
+    env,
+  });
+  const { files, findings } = JSON.parse(output) as { files: number; findings: string[] };
+  expect(files).toBe(scripts().length);
+  expect(findings).toEqual([]);
+}, 120_000);
+
+// n8n's rules, for what is compiled: those of the plugin for community nodes, no console, and the modules there are.
+const LINT = `
+const [root, unpacked] = process.argv.slice(1);
+const { createRequire } = require('node:module');
+const need = createRequire(root + '/package.json');
+(async () => {
+	const { ESLint } = need('eslint');
+	const { n8nCommunityNodesPlugin } = await import(need.resolve('@n8n/eslint-plugin-community-nodes'));
+	const eslint = new ESLint({
+		cwd: unpacked,
+		overrideConfigFile: true,
+		allowInlineConfig: false,
+		overrideConfig: [
+			{ linterOptions: { noInlineConfig: true } },
+			{
+				files: ['**/*.js'],
+				...n8nCommunityNodesPlugin.configs.recommended,
+				languageOptions: { sourceType: 'commonjs', ecmaVersion: 2023 },
+				rules: { ...n8nCommunityNodesPlugin.configs.recommended.rules, 'no-console': 'error' },
+			},
+		],
+	});
+	const results = await eslint.lintFiles(['**/*.js']);
+	const findings = results.flatMap(({ filePath, messages }) => {
+		const file = filePath.slice(unpacked.length);
+		return messages.map(({ ruleId, line, message }) => [file, line, ruleId, message].join(' '));
+	});
+	console.log(JSON.stringify({ files: results.length, findings }));
+})();
+`;
+
+const NODE_20 = '/usr/bin/node';
+const versionOf = (binary: string) => (existsSync(binary) ? execFileSync(binary, ['-v'], { encoding: 'utf8' }) : '');
+
+(versionOf(NODE_20).startsWith('v20.') ? test : test.skip)('what is packed can be required by Node 20', () => {
+  const script = [...manifest.n8n.nodes, ...manifest.n8n.credentials]
+    .map((file) => `console.log(typeof new (Object.values(require(${JSON.stringify(join(unpacked, file))}))[0])())`)
+    .join(';');
+  const output = execFileSync(NODE_20, ['-e', script], { encoding: 'utf8', stdio: 'pipe' });
+  expect(output.trim().split('\n')).toEqual(Array(manifest.n8n.nodes.length + 1).fill('object'));
+});

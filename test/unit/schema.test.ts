@@ -1,0 +1,93 @@
+// `npm run docs` rewrites the files.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { INodeExecutionData } from 'n8n-workflow';
+import { startSandbox } from '../support/sandbox.ts';
+import type { RunningSandbox } from '../support/sandbox.ts';
+import { DocumentProcessing } from '../../nodes/DocumentProcessing/DocumentProcessing.node';
+import { operations, properties } from '../../nodes/DocumentProcessing/operations';
+import { fillInSamples, sampleOf } from './schema/document.ts';
+import { OPERATION_PAGES, operationPage, operationsIndex, pagePath } from './schema/operation-page.ts';
+import { runSample, SAMPLES } from './schema/samples.ts';
+import { deviations, schemaOf } from './schema/schema.ts';
+import type { Schema } from './schema/schema.ts';
+
+const DOCUMENT = 'docs/output.md';
+
+/** Where n8n looks for schemas, for each version of the node: beside the node, with the version in three parts. */
+const pathsOf = (operation: string): string[] =>
+  [new DocumentProcessing().description.version].flat().map((version) => {
+    const [major, minor = '0'] = String(version).split('.');
+    return `nodes/DocumentProcessing/__schema__/v${major}.${minor}.0/${operation.replace('.', '/')}.json`;
+  });
+
+function expectFile(path: string, content: string): void {
+  if (process.env['UPDATE']) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, content);
+  }
+  expect(existsSync(path) ? readFileSync(path, 'utf8') : `${path} is missing`).toBe(content);
+}
+
+const names = operations.map(({ resource, operation }) => `${resource}.${operation}`);
+const itemsOf: Record<string, INodeExecutionData[][]> = {};
+
+let sandbox: RunningSandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  for (const name of names) {
+    itemsOf[name] = [];
+    for (const sample of SAMPLES[name] ?? []) itemsOf[name].push(await runSample(name, sample, sandbox));
+  }
+}, 120_000);
+afterAll(async () => sandbox.stop());
+
+test('every operation has a sample', () => {
+  expect(Object.keys(SAMPLES).sort()).toEqual([...names].sort());
+  expect(
+    Object.values(itemsOf)
+      .flat()
+      .every((items) => items.length > 0),
+  ).toBe(true);
+});
+
+test.each(names)('the schema of %s describes its output', (name) => {
+  const values = itemsOf[name]!.flat().map(({ json }) => json);
+  if (values.length === 0) throw new Error(`test/unit/schema/samples.ts has no sample of ${name}`);
+  const schema = schemaOf(name, values);
+  for (const path of pathsOf(name)) {
+    expectFile(path, `${JSON.stringify(schema, null, 2)}\n`);
+    const written = JSON.parse(readFileSync(path, 'utf8')) as Schema;
+    expect(values.flatMap((value) => deviations(value, written))).toEqual([]);
+  }
+});
+
+test('the documentation shows an actual sample of every operation', () => {
+  const samples = Object.fromEntries(names.map((name) => [name, sampleOf(itemsOf[name]![0]![0]!)]));
+  expectFile(DOCUMENT, fillInSamples(readFileSync(DOCUMENT, 'utf8'), samples));
+});
+
+describe('The pages of the operations', () => {
+  const resourceNames = Object.fromEntries(
+    (properties.find(({ name }) => name === 'resource')?.options ?? []).flatMap((option) =>
+      'value' in option ? [[String(option.value), option.name]] : [],
+    ),
+  );
+
+  test.each(operations.map((one) => [`${one.resource}.${one.operation}`, one] as const))(
+    '%s is described as it is, with a sample that was run',
+    (name, operation) => {
+      const { parameters, document } = SAMPLES[name]![0]!;
+      const sample = {
+        ...(parameters && { parameters }),
+        ...(document !== undefined && { document }),
+        output: sampleOf(itemsOf[name]![0]![0]!),
+      };
+      expectFile(pagePath(operation), operationPage(operation, resourceNames[operation.resource] ?? '', sample));
+    },
+  );
+
+  test('are listed', () => {
+    expectFile(`${OPERATION_PAGES}/README.md`, operationsIndex(operations, resourceNames));
+  });
+});

@@ -1,0 +1,166 @@
+// docs/operations: a page for each operation. test/unit/schema.test.ts runs the samples.
+import { existsSync } from 'node:fs';
+import { NodeHelpers } from 'n8n-workflow';
+import type { INode, INodeParameters, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { Operation } from '../../../nodes/DocumentProcessing/operations/operation';
+import { NODE_VERSIONS } from '../../../nodes/DocumentProcessing/parameters/node-version';
+import { toolDescriptionField } from '../../../nodes/DocumentProcessing/parameters/tool';
+import { compact } from './document.ts';
+
+export const OPERATION_PAGES = 'docs/operations';
+
+export interface PageSample {
+  parameters?: INodeParameters;
+  /** The file the node gets, e.g. `identity.pdf`, one of the sandbox's samples. */
+  document?: string;
+  /** The output item as the page shows it. */
+  output: string;
+}
+
+const REPOSITORY = '../..';
+
+export const pageName = ({ resource, operation }: Operation): string => `${resource}-${operation}`;
+
+export const pagePath = (operation: Operation): string => `${OPERATION_PAGES}/${pageName(operation)}.md`;
+
+export function operationPage(operation: Operation, resourceName: string, sample: PageSample): string {
+  const { name, action, description, returns, service, fields, isAsynchronous } = operation;
+  const shown = fields.filter((field) => isShown(field, fields));
+  const options = shown.find(({ name: field }) => field === 'options');
+  const picture = `docs/pictures/operations/${pageName(operation)}.png`;
+  return [
+    `# ${resourceName}: ${name}`,
+    '',
+    `${description}. In the node creator: **${action}**.`,
+    '',
+    `**Returns** ${returns}.${isAsynchronous ? ` [How asynchronous results come back](../asynchronous.md).` : ''}`,
+    '',
+    `Service interface: [${service}](../service-interface.md). If something goes wrong: [errors](../errors.md).`,
+    ...(existsSync(picture) ? ['', `![The parameters in the editor](../${picture.slice('docs/'.length)})`] : []),
+    '',
+    '## Parameters',
+    '',
+    ...table(
+      shown.filter((field) => field !== options),
+      shown,
+    ),
+    '',
+    '## Options',
+    '',
+    ...table(
+      ((options?.options ?? []) as INodeProperties[]).filter((option) => isShown(option, fields)),
+      shown,
+    ),
+    '',
+    '## Sample',
+    '',
+    ...inputLines(sample),
+    '',
+    '```json',
+    compact(JSON.stringify({ nodes: [nodeOf(operation, sample)], connections: {} }, null, 2)),
+    '```',
+    '',
+    'The first item it returns (long texts and lists are shortened):',
+    '',
+    sample.output,
+    '',
+    '## As a tool of an AI Agent',
+    '',
+    `The model is told: “${String(toolDescriptionField(description, returns).default)}” [What differs in a tool](../ai-tool.md).`,
+    '',
+  ].join('\n');
+}
+
+const VERSION = NODE_VERSIONS.at(-1) ?? 1;
+
+/** Whether a new node shows the property: not one of an older version, or of a parameter that is hidden now. */
+function isShown({ type, displayOptions }: INodeProperties, all: INodeProperties[]): boolean {
+  if (type === 'notice' || type === 'hidden') return false;
+  return Object.entries(displayOptions?.show ?? {}).every(([key, values = []]) => {
+    if (key === '@version')
+      return NodeHelpers.checkConditions(values as Parameters<typeof NodeHelpers.checkConditions>[0], [VERSION]);
+    const hidden = all.find(({ name, type: other }) => name === key && other === 'hidden');
+    return hidden === undefined || values.some((value) => value === hidden.default);
+  });
+}
+
+/** The node as the editor copies it: pasted on the canvas, it becomes a node. */
+function nodeOf({ resource, operation, name }: Operation, { parameters = {} }: PageSample): INode {
+  return {
+    id: `sample-${operation}`,
+    name,
+    type: 'n8n-nodes-document-processing.documentProcessing',
+    typeVersion: VERSION,
+    position: [0, 0],
+    parameters: { resource, operation, ...parameters },
+  };
+}
+
+const inputLines = ({ document }: PageSample): string[] => [
+  document
+    ? `The input item has the file [${document}](${REPOSITORY}/sandbox/samples/${document}) in the binary field \`data\`. ` +
+      'Copy the node and paste it on the canvas:'
+    : 'It needs no file. Copy the node and paste it on the canvas:',
+];
+
+function table(fields: INodeProperties[], all: INodeProperties[]): string[] {
+  const rows = fields.map((field) => [
+    `**${field.displayName}** \`${field.name}\``,
+    defaultOf(field),
+    [conditionOf(field, all), meaningOf(field)].filter(Boolean).join(' '),
+  ]);
+  return [['Parameter', 'Default', 'Meaning'], ['---', '---', '---'], ...rows].map(
+    (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replace(/\s*\n\s*/g, ' ')).join(' | ')} |`,
+  );
+}
+
+const choicesOf = ({ type, options = [] }: INodeProperties): INodePropertyOptions[] =>
+  type === 'options' || type === 'multiOptions' ? (options as INodePropertyOptions[]) : [];
+
+function defaultOf(field: INodeProperties): string {
+  const { type, default: value, required } = field;
+  if (type === 'boolean') return value === true ? 'on' : 'off';
+  const empty =
+    value === '' || value === undefined || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
+  if (empty) return required ? 'required' : '–';
+  const choice = choicesOf(field).find((one) => one.value === value);
+  return choice ? choice.name : `\`${typeof value === 'object' ? JSON.stringify(value) : String(value)}\``;
+}
+
+function meaningOf(field: INodeProperties): string {
+  const text = plain(field.description ?? field.hint ?? '');
+  const choices = choicesOf(field).map(
+    ({ name, description }) => `*${name}*${description ? `: ${plain(description)}` : ''}`,
+  );
+  const sentences = [text, choices.join('; ')].filter((one) => one !== '').map((one) => `${one.replace(/\.$/, '')}.`);
+  return sentences.join(' ');
+}
+
+const plain = (text: string): string => text.replace(/<code>(.*?)<\/code>/g, '`$1`').replace(/<[^>]+>/g, '');
+
+/** When the editor shows the parameter, in words. */
+function conditionOf({ displayOptions }: INodeProperties, all: INodeProperties[]): string {
+  const conditions = Object.entries(displayOptions?.show ?? {}).flatMap(([key, values]) => {
+    const field = all.find(({ name }) => name === key.replace(/^\//, ''));
+    if (!field) return [];
+    const names = (values ?? []).flatMap((value) => nameOf(field, value));
+    return names.length > 0 ? [`${field.displayName}: ${names.join(', ')}`] : [];
+  });
+  return conditions.length > 0 ? `(${conditions.join('; ')})` : '';
+}
+
+function nameOf(field: INodeProperties, value: unknown): string[] {
+  if (typeof value === 'boolean') return [value ? 'on' : 'off'];
+  const choice = choicesOf(field).find((one) => one.value === value);
+  if (choice) return [choice.name];
+  return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
+}
+
+/** The list of all pages. */
+export function operationsIndex(operations: Operation[], resourceNames: Record<string, string>): string {
+  const rows = operations.map(
+    (operation) =>
+      `| ${resourceNames[operation.resource]} | [${operation.name}](${pageName(operation)}.md) | ${operation.description} |`,
+  );
+  return ['# Operations', '', '| Resource | Operation | |', '|---|---|---|', ...rows, ''].join('\n');
+}

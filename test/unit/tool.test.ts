@@ -1,0 +1,105 @@
+// The node as n8n turns it into a tool for AI Agents. test/n8n/agent.test.ts runs it under one.
+import { NodeHelpers } from 'n8n-workflow';
+import type { INode, INodeParameters, INodeProperties, INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
+import { DocumentProcessing } from '../../nodes/DocumentProcessing/DocumentProcessing.node';
+import { operations } from '../../nodes/DocumentProcessing/operations';
+import { forModel } from '../../nodes/DocumentProcessing/common/tool';
+
+const { description } = new DocumentProcessing();
+// As n8n's `convertNodeToAiTool` does.
+const tool: INodeTypeDescription = { ...description, name: `${description.name}Tool`, outputs: ['ai_tool'] };
+
+const nodeOf = (type: INodeTypeDescription, typeVersion: number, parameters: INodeParameters): INode => ({
+  id: 'node',
+  name: 'Node',
+  type: type.name,
+  typeVersion,
+  position: [0, 0],
+  parameters,
+});
+
+/** What n8n fills in for the parameters that a saved node leaves out. */
+const withDefaults = (type: INodeTypeDescription, typeVersion: number, parameters: INodeParameters): INodeParameters =>
+  NodeHelpers.getNodeParameters(
+    type.properties,
+    parameters,
+    true,
+    false,
+    nodeOf(type, typeVersion, parameters),
+    type,
+  ) ?? {};
+
+/** The parameters of a name that the editor shows. */
+function shown(type: INodeTypeDescription, name: string, parameters: INodeParameters): INodeProperties[] {
+  const values = withDefaults(type, 1.1, parameters);
+  return type.properties.filter(
+    (property) =>
+      property.name === name && NodeHelpers.displayParameter(values, property, nodeOf(type, 1.1, values), type),
+  );
+}
+
+const valuesOf = ({ options = [] }: INodeProperties) => (options as INodePropertyOptions[]).map(({ value }) => value);
+
+const READ = { resource: 'document', operation: 'extractContent' };
+
+test('a URL is the first source of a tool and its default', () => {
+  expect(withDefaults(tool, 1.1, READ)['source']).toBe('url');
+  expect(withDefaults(description, 1.1, READ)['source']).toBe('binary');
+  expect(shown(tool, 'source', READ).map(valuesOf)).toEqual([['url', 'base64', 'binary']]);
+});
+
+test('a tool saved with version 1 keeps its default source', () => {
+  expect(withDefaults(tool, 1, READ)).toMatchObject({ source: 'binary', binaryPropertyName: 'data' });
+});
+
+test('a tool shows the expression for a file of another node', () => {
+  const [field] = shown(tool, 'binaryPropertyName', { ...READ, source: 'binary' });
+  expect(field).toMatchObject({
+    default: '',
+    hint: expect.stringContaining("{{ $('On form submission').first().binary"),
+  });
+});
+
+test('a tool offers no waiting, no report and no options for files', () => {
+  const start = { resource: 'document', operation: 'startExtraction' };
+  expect(shown(tool, 'delivery', start).map(valuesOf)).toEqual([['trigger', 'url']]);
+  expect(shown(description, 'delivery', start).map(valuesOf)).toEqual([['trigger', 'url', 'wait']]);
+  const bill = { resource: 'billing', operation: 'getDailySummary' };
+  expect(shown(tool, 'report', bill)).toEqual([]);
+  expect(shown(description, 'report', bill)).toHaveLength(1);
+  const [options] = shown(tool, 'options', READ);
+  const names = (options?.options as INodeProperties[])
+    .filter((option) => NodeHelpers.displayParameter({}, option, nodeOf(tool, 1.1, {}), tool, READ))
+    .map(({ name }) => name);
+  expect(names).toContain('filePassword');
+  for (const name of ['returnImage', 'returnCrops', 'filesAsBinary', 'reviewOutput']) expect(names).not.toContain(name);
+});
+
+test.each(operations.map((one) => [one.operation, one] as const))(
+  'the model is told what %s does and returns',
+  (_name, { resource, operation, description: text, returns }) => {
+    const told = withDefaults(tool, 1.1, { resource, operation })['toolDescription'];
+    expect(told).toBe(`${text}. Returns ${returns}. If that is not possible, says why and what to do.`);
+    expect(withDefaults(description, 1.1, { resource, operation })).not.toHaveProperty('toolDescription');
+  },
+);
+
+test('a model gets no base64 and no files, and everything else as it is', () => {
+  const base64 = Buffer.alloc(3000).toString('base64');
+  const text = 'A long text. '.repeat(500);
+  const json = {
+    text,
+    nested: [{ value: base64 }, { value: `data:image/png;base64,${base64}` }],
+    number: 1,
+    none: null,
+  };
+  expect(forModel({ json, files: [{ field: 'image', base64 }] })).toEqual({
+    json: {
+      text,
+      nested: [{ value: '(a file of 3 kB, left out here)' }, { value: '(a file of 3 kB, left out here)' }],
+      number: 1,
+      none: null,
+    },
+    files: [],
+  });
+});

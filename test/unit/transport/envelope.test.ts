@@ -1,0 +1,45 @@
+import { readEnvelope } from '../../../nodes/DocumentProcessing/transport/envelope';
+import { ServiceError } from '../../../nodes/DocumentProcessing/common/errors';
+import { envelope } from '../../support/envelope.ts';
+
+const answer = (code: unknown, httpStatus = 200) => ({
+  httpStatus,
+  body: envelope([1], { status: { code, message: null, errors: [] } as never }),
+});
+
+test.each([
+  ['200', 200],
+  ['201', 200],
+  ['201', 201],
+  ['S100', 200],
+  ['200', 202],
+  ['S100', 299],
+])('the code %s at HTTP %i is a success', (code, httpStatus) => {
+  const { body } = answer(code, httpStatus);
+  expect(readEnvelope({ httpStatus, body })).toEqual(body);
+});
+
+test.each([
+  ['202', 200],
+  ['s100', 200],
+  ['S1000', 200],
+  ['', 200],
+  [' 200', 200],
+  [null, 200],
+  [true, 200],
+  [['200'], 200],
+  ['200', 199],
+  ['200', 300],
+  ['200', 404],
+  ['S100', 500],
+])('the code %j at HTTP %i is a failure', (code, httpStatus) => {
+  expect(readEnvelope(answer(code, httpStatus))).toBeInstanceOf(ServiceError);
+});
+
+test('an envelope is read out of text and out of bytes, whatever type they were given', () => {
+  const { body } = answer('200');
+  const text = JSON.stringify(body);
+  expect(readEnvelope({ httpStatus: 200, body: text })).toEqual(body);
+  expect(readEnvelope({ httpStatus: 200, body: Buffer.from(text) })).toEqual(body);
+  expect(readEnvelope({ httpStatus: 200, body: `\uFEFF${text}` })).toEqual(body);
+});

@@ -1,0 +1,190 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { delayBeforeRetry, readRetryAfter } from '../../../nodes/DocumentProcessing/transport/retry';
+import { runOperation } from '../../support/document-node.ts';
+import { envelope, failure } from '../../support/envelope.ts';
+import { CUT, SILENCE, startServer } from '../../support/server.ts';
+import type { Answer, RecordingServer } from '../../support/server.ts';
+
+let server: RecordingServer;
+beforeEach(async () => {
+  server = await startServer();
+});
+afterEach(async () => server.close());
+
+const NOW = { 'retry-after': '0' };
+const again = (status: number, headers = NOW): Answer => ({ status, headers, json: failure('E100', 'Later') });
+
+/** The first answers as given, then success. */
+const answers = (...first: Answer[]) => server.respond((_request, index) => first[index] ?? { json: envelope([]) });
+
+const run = async (options: INodeParameters = {}) =>
+  await runOperation(server, 'document.extractContent', {
+    source: 'url',
+    fileUrl: 'https://example.com/a.pdf',
+    options,
+  });
+
+test.each([429, 503])('HTTP %i is repeated until it succeeds', async (status) => {
+  answers(again(status), again(status));
+  expect((await run()).items).toHaveLength(1);
+  expect(server.requests).toHaveLength(3);
+  expect(new Set(server.requests.map(({ sha256 }) => sha256)).size).toBe(3);
+  expect(server.requests.map(({ parts }) => parts.map(({ data }) => data.toString()))).toEqual(
+    [1, 2, 3].map(() => ['https://example.com/a.pdf']),
+  );
+});
+
+test.each([0, 1, 2])('no more than %i times is repeated when "retries" says so', async (retries) => {
+  server.respond(() => again(503));
+  expect((await run({ retries })).error?.message).toBe('Later (E100) [item 0]');
+  expect(server.requests).toHaveLength(retries + 1);
+});
+
+test.each([500, 502, 504, 400, 403, 404, 408, 413, 422, 501])(
+  'HTTP %i is not repeated: it may have been processed',
+  async (status) => {
+    answers(again(status));
+    expect((await run()).error?.message).toContain('E100');
+    expect(server.requests).toHaveLength(1);
+  },
+);
+
+test('a failing envelope in HTTP 200 is not repeated', async () => {
+  answers({ json: failure('E100', 'No') });
+  await run({ retryUncertain: true });
+  expect(server.requests).toHaveLength(1);
+});
+
+test('a cut connection is not repeated, before or inside the answer', async () => {
+  for (const cut of [CUT, { json: envelope([]), cutAfter: 20 }] satisfies Answer[]) {
+    server.requests.length = 0;
+    answers(cut);
+    expect((await run()).error?.message).toMatch(/^The connection was cut before the whole response came/);
+    expect(server.requests).toHaveLength(1);
+  }
+});
+
+test.each([16.1, 2.01, 100 / 3, 1e9])('a time-out of %d seconds can be given', async (timeout) => {
+  answers({ json: envelope([]) });
+  expect((await run({ timeout })).error).toBeUndefined();
+});
+
+test('a time-out with a part of a millisecond is told as one', async () => {
+  answers(SILENCE);
+  expect((await run({ timeout: 0.1004 })).error?.message).toBe('No complete response came within 0.1 seconds [item 0]');
+});
+
+test.each<[string, Answer]>([
+  ['before the answer', SILENCE],
+  ['inside it', { json: envelope([]), silentAfter: 20 }],
+  ['inside an answer of no success', { status: 500, json: envelope([]), silentAfter: 20 }],
+])('a time-out %s is not repeated', async (_where, answer) => {
+  answers(answer);
+  expect((await run({ timeout: 0.2 })).error?.message).toBe('No complete response came within 0.2 seconds [item 0]');
+  expect(server.requests).toHaveLength(1);
+});
+
+test.each([
+  ['HTTP 500', again(500), {}],
+  ['HTTP 502', again(502), {}],
+  ['HTTP 504', again(504), {}],
+  ['a cut connection', CUT, {}],
+  ['a cut answer', { json: envelope([]), cutAfter: 20 }, {}],
+  ['a time-out', SILENCE, { timeout: 0.2 }],
+  ['a time-out inside the answer', { json: envelope([]), silentAfter: 20 }, { timeout: 0.2 }],
+] satisfies Array<[string, Answer, INodeParameters]>)(
+  '%s is repeated when uncertain requests may be',
+  async (_what, answer, options) => {
+    answers(answer);
+    expect((await run({ retryUncertain: true, ...options })).error).toBeUndefined();
+    expect(server.requests).toHaveLength(2);
+  },
+);
+
+test.each([400, 403, 404, 413])('HTTP %i is never repeated', async (status) => {
+  answers(again(status));
+  await run({ retryUncertain: true });
+  expect(server.requests).toHaveLength(1);
+});
+
+test('HTTP 401 is not sent again where the token is not renewed', async () => {
+  server.respond(() => ({ status: 401, headers: NOW, json: failure('R117', 'Invalid authorization data') }));
+  expect((await run({ retryUncertain: true })).error?.message).toBe('Invalid authorization data (R117) [item 0]');
+  expect(server.requests).toHaveLength(1);
+});
+
+test('a refused connection is repeated, and told of when it stays refused', async () => {
+  await server.close();
+  const { error } = await run({ retries: 1 });
+  expect(error).toMatchObject({
+    name: 'NodeApiError',
+    httpCode: 'ECONNREFUSED',
+    message: 'The service refused the connection (ECONNREFUSED) [item 0]',
+    description: expect.stringContaining('"Base URL"'),
+  });
+  server = await startServer();
+});
+
+test('a host that is not found is told of', async () => {
+  const { error } = await runOperation({ url: 'http://does-not-exist.invalid' }, 'document.extractContent', {
+    source: 'url',
+    fileUrl: 'https://example.com/a.pdf',
+    options: { retries: 0 },
+  });
+  expect(error?.message).toMatch(
+    /^The service's host name (was not found \(ENOTFOUND\)|could not be looked up \(EAI_AGAIN\)) \[item 0\]$/,
+  );
+});
+
+describe('the pause before a request is repeated', () => {
+  const settings = { retries: 3, uncertain: false };
+  const pause = (facts: object, attempt = 0, random = 0.5, more = {}) =>
+    delayBeforeRetry({ ...facts }, attempt, { ...settings, ...more }, Date.parse('2025-01-01T00:00:00Z'), () => random);
+
+  test.each([
+    ['seconds', '7', 7000],
+    ['no time', '0', 0],
+    ['spaces around it', ' 7 ', 7000],
+    ['a date', 'Wed, 01 Jan 2025 00:01:00 GMT', 60_000],
+    ['a date that has passed', 'Tue, 31 Dec 2024 00:00:00 GMT', 0],
+  ])('is what the service asks for: %s', (_what, retryAfter, expected) => {
+    expect(pause({ httpStatus: 429, retryAfter })).toBe(expected);
+  });
+
+  test('grows, half of it by chance, where the service asks for nothing or for nonsense', () => {
+    expect([0, 1, 2].map((attempt) => pause({ httpStatus: 503 }, attempt, 0))).toEqual([250, 500, 1000]);
+    expect([0, 1, 2].map((attempt) => pause({ httpStatus: 503, retryAfter: 'soon' }, attempt, 1))).toEqual([
+      500, 1000, 2000,
+    ]);
+    expect(pause({ httpStatus: 503 }, 20, 1, { retries: 100 })).toBe(30_000);
+    expect(readRetryAfter(undefined, 0)).toBeUndefined();
+  });
+
+  test('is not made for longer than a quarter of an hour: the request has failed then', () => {
+    expect(pause({ httpStatus: 429, retryAfter: '900' })).toBe(900_000);
+    expect(pause({ httpStatus: 429, retryAfter: '901' })).toBeUndefined();
+  });
+
+  test.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])('is made after %s', (networkCode) => {
+    expect(pause({ networkCode })).toBe(375);
+  });
+
+  test.each(['ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ECONNABORTED'])(
+    'is made after %s only where uncertain requests may be repeated',
+    (networkCode) => {
+      expect(pause({ networkCode })).toBeUndefined();
+      expect(pause({ networkCode }, 0, 0.5, { uncertain: true })).toBe(375);
+    },
+  );
+
+  test.each(['CERT_HAS_EXPIRED', 'ERR_CANCELED', 'constructor'])('is not made after %s', (networkCode) => {
+    expect(pause({ networkCode }, 0, 0, { uncertain: true })).toBeUndefined();
+  });
+});
+
+test('a Retry-After is kept to', async () => {
+  answers(again(429, { 'retry-after': '1' }));
+  await run();
+  const [first, second] = server.requests;
+  expect(second!.arrivedAt - first!.finishedAt!).toBeGreaterThanOrEqual(990);
+});

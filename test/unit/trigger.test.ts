@@ -1,0 +1,429 @@
+import { HookContext } from 'n8n-core';
+import type { IDataObject, IHookFunctions } from 'n8n-workflow';
+import { readBinary } from '../engine/binaryData.ts';
+import { openInstance, type Instance } from '../engine/instance.ts';
+import { runWorkflow } from '../engine/execution.ts';
+import { prepareNode, workflowAround } from '../engine/workflow.ts';
+import { runHook, runWebhook, webhooksOf } from '../engine/webhook.ts';
+import { DocumentProcessingTrigger } from '../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
+import { issueToken, type CallbackToken, TOKEN_HEADER } from '../../nodes/DocumentProcessing/callback/token';
+import { callbackSecretOf } from '../../nodes/DocumentProcessing/transport/credential';
+import { callBack, resultOf, startService, type Service } from '../support/callbackService.ts';
+import { activate, claimsOf, start, tokenOf, triggerSetup } from './callback/workflow.ts';
+import { credentialFor } from '../support/document-node.ts';
+import { failure } from '../support/envelope.ts';
+
+let service: Service;
+let n8n: Instance;
+beforeEach(async () => {
+  service = await startService();
+  n8n = await openInstance();
+});
+afterEach(async () => {
+  await n8n.close();
+  await service.close();
+});
+
+const secret = (): string => callbackSecretOf(credentialFor(service.url).data);
+const tokenHeader = (token: CallbackToken) => ({ [TOKEN_HEADER]: issueToken(token, secret()) });
+const EXTRACTION: CallbackToken = { event: 'contentExtraction', correlationId: 'row 7' };
+const ENRICHMENT: CallbackToken = { event: 'enrichment', correlationId: 'row 7' };
+
+/** What the trigger starts with when this comes to it. */
+async function receive(body: unknown, token: CallbackToken = EXTRACTION, parameters: IDataObject = {}) {
+  const { response, workflowData, error } = await runWebhook(DocumentProcessingTrigger, {
+    ...triggerSetup(service, { parameters: parameters as never }),
+    request: { body, headers: tokenHeader(token) },
+  });
+  expect(error).toBeUndefined();
+  return { status: response.status, items: workflowData?.[0] };
+}
+
+let processes = 0;
+const newProcess = (): string => `process-${++processes}`;
+
+describe('a trigger that is active', () => {
+  test('has registered its address where the actions of its workflow find it, and takes it away again', async () => {
+    const trigger = await activate({ n8n, service });
+    expect(trigger.staticData()).toEqual({
+      global: {
+        documentProcessingTriggers: {
+          'id of Document Processing Trigger': { url: trigger.urls[0], events: ['contentExtraction', 'enrichment'] },
+        },
+      },
+    });
+    await trigger.deactivate();
+    expect(trigger.staticData()).toEqual({ global: { documentProcessingTriggers: {} } });
+  });
+
+  test('is registered again when its address or its events are others, and only then', async () => {
+    const setup = triggerSetup(service, { baseUrl: n8n.baseUrl });
+    const exists = async (changed: object, staticData: IDataObject) =>
+      (await runHook(DocumentProcessingTrigger, 'checkExists', { ...setup, ...changed, staticData })).result;
+    expect(await exists({}, {})).toBe(false);
+    const { staticData } = await runHook(DocumentProcessingTrigger, 'create', setup);
+    expect(await exists({}, staticData)).toBe(true);
+    expect(await exists({ parameters: { events: ['enrichment'] } }, staticData)).toBe(false);
+    expect(await exists({ baseUrl: 'https://other.example/' }, staticData)).toBe(false);
+    expect(await exists({ node: { webhookId: 'results', id: 'another' } }, staticData)).toBe(false);
+  });
+
+  test('keeps the address of another trigger of the workflow', async () => {
+    const one = triggerSetup(service, { baseUrl: n8n.baseUrl, node: { id: 'one', webhookId: 'one' } });
+    const first = await runHook(DocumentProcessingTrigger, 'create', one);
+    const two = triggerSetup(service, { baseUrl: n8n.baseUrl, node: { id: 'two', webhookId: 'two' } });
+    const both = await runHook(DocumentProcessingTrigger, 'create', { ...two, staticData: first.staticData });
+    expect(Object.keys(registered(both.staticData))).toEqual(['one', 'two']);
+    const left = await runHook(DocumentProcessingTrigger, 'delete', { ...two, staticData: both.staticData });
+    expect(Object.keys(registered(left.staticData))).toEqual(['one']);
+    expect(
+      registered(
+        (await runHook(DocumentProcessingTrigger, 'delete', { ...one, staticData: left.staticData })).staticData,
+      ),
+    ).toEqual({});
+  });
+});
+
+const registered = (staticData: IDataObject): IDataObject =>
+  (staticData['global'] as IDataObject)['documentProcessingTriggers'] as IDataObject;
+
+describe('a trigger that is tested in the editor', () => {
+  /** n8n adds a test address with the mode `manual`, and takes it away with the mode `internal`. */
+  async function runTestHook(
+    method: 'checkExists' | 'create' | 'delete',
+    mode: 'manual' | 'internal',
+    staticData: IDataObject = {},
+  ) {
+    const { prepared, node } = await prepareNode(
+      DocumentProcessingTrigger,
+      triggerSetup(service, { baseUrl: n8n.baseUrl, staticData, mode: 'manual' }),
+    );
+    const [webhook] = webhooksOf(prepared, node);
+    const context = new HookContext(prepared.workflow, node, prepared.additionalData, mode, 'manual', {
+      ...webhook!,
+      isTest: true,
+    });
+    const result = await new DocumentProcessingTrigger().webhookMethods.default[method].call(context as IHookFunctions);
+    return { result, staticData: JSON.parse(JSON.stringify(prepared.workflow.staticData)) as IDataObject };
+  }
+
+  const deliverTo = async (mode: 'manual' | 'trigger', staticData: IDataObject = {}) =>
+    await start({ n8n, service }, { delivery: 'trigger' }, { mode, staticData });
+
+  test('is found by a test of its workflow, and leaves the saved address as it is', async () => {
+    const trigger = await activate({ n8n, service });
+    const saved = trigger.staticData();
+    expect((await runTestHook('checkExists', 'manual', saved)).result).toBe(false);
+    expect((await runTestHook('create', 'manual', saved)).staticData).toEqual(saved);
+    expect((await deliverTo('manual', saved)).process.webhook.url).toBe(`${n8n.baseUrl}webhook-test/results/callback`);
+    expect((await deliverTo('trigger', saved)).process.webhook.url).toBe(trigger.urls[0]);
+
+    expect((await runTestHook('delete', 'internal', saved)).staticData).toEqual(saved);
+    expect((await deliverTo('manual', saved)).process.webhook.url).toBe(trigger.urls[0]);
+    await trigger.deactivate();
+  });
+
+  test('is found nowhere else, and no more when the test is over', async () => {
+    await runTestHook('create', 'manual');
+    expect(
+      (await start({ n8n, service }, { delivery: 'trigger' }, { mode: 'manual', workflowId: 'another' })).run.error
+        ?.message,
+    ).toContain('no Document Processing Trigger');
+    expect((await deliverTo('trigger')).run.error?.message).toContain('no Document Processing Trigger');
+    await runTestHook('delete', 'internal');
+    expect((await deliverTo('manual')).run.error?.message).toContain('no Document Processing Trigger');
+    expect(service.processes).toHaveLength(0);
+  });
+
+  test('that is active is found by a test too, also where n8n shows the test no static data', async () => {
+    const trigger = await activate({ n8n, service });
+    expect((await deliverTo('manual')).process.webhook.url).toBe(trigger.urls[0]);
+    await trigger.deactivate();
+    expect((await deliverTo('manual')).run.error?.message).toContain('no Document Processing Trigger');
+  });
+});
+
+describe('an extraction comes back', () => {
+  test('as the items of the synchronous answer, with what they belong to', async () => {
+    const trigger = await activate({ n8n, service });
+    const { run, process } = await start(
+      { n8n, service, trigger },
+      { delivery: 'trigger', options: { correlationId: 'row 7' } },
+    );
+    expect(process.webhook.url).toBe(trigger.urls[0]);
+    expect(claimsOf(process)).toEqual(EXTRACTION);
+    expect(run.items[0]?.json).toMatchObject({ processId: process.processId, correlationId: 'row 7' });
+
+    expect(await callBack(process)).toBe(200);
+    expect(trigger.executions).toMatchObject([
+      [
+        [
+          {
+            json: {
+              type: 'carta',
+              fields: { nome: process.processId },
+              requestId: 'req-1',
+              processId: process.processId,
+              event: 'contentExtraction',
+              correlationId: 'row 7',
+            },
+          },
+        ],
+      ],
+    ]);
+    await trigger.deactivate();
+  });
+
+  test('raw, with every member as it came', async () => {
+    const payload = { ...resultOf(newProcess()), unknown: { more: [1, null] } };
+    const { items } = await receive(payload, EXTRACTION, { simplify: false });
+    expect(items).toMatchObject([{ json: { ...payload, event: 'contentExtraction', correlationId: 'row 7' } }]);
+  });
+
+  test.each([
+    ['documents', 2],
+    ['rows', 4],
+  ])('split into %s', async (splitInto, count) => {
+    const table = {
+      name: 't',
+      stdName: null,
+      score: 1,
+      headers: [{ name: 'x' }],
+      values: [[{ name: 'x', value: '1' }], [{ name: 'x', value: '2' }]],
+    };
+    const result = [
+      { type: 'a', fields: [], tables: [table] },
+      { type: 'b', fields: [], tables: [table] },
+    ];
+    const processId = newProcess();
+    const { items } = await receive({ ...resultOf(processId), result }, EXTRACTION, { splitInto });
+    expect(items).toHaveLength(count);
+    for (const item of items ?? [])
+      expect(item.json).toMatchObject({ correlationId: 'row 7', event: 'contentExtraction', processId });
+  });
+
+  test('with images and crops as files', async () => {
+    const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]);
+    const base64 = jpeg.toString('base64');
+    const payload = resultOf(newProcess(), { image: base64, crops: [{ name: 'photo', stdName: null, value: base64 }] });
+    const { items } = await receive(payload);
+    expect(Object.keys(items?.[0]?.binary ?? {})).toEqual(['image', 'crop_photo']);
+    expect((await readBinary(items![0]!.binary!['crop_photo']!)).equals(jpeg)).toBe(true);
+    expect(JSON.stringify(items?.[0]?.json)).not.toContain(base64);
+  });
+
+  test('without a status, which is shown with the synchronous answer only', async () => {
+    const { result } = resultOf('x');
+    expect((await receive({ processId: newProcess(), result })).items).toMatchObject([
+      { json: { type: 'carta', requestId: null } },
+    ]);
+  });
+
+  test.each([
+    [
+      'a failing envelope',
+      { ...failure('R130', 'Unsupported file format'), result: null },
+      'Unsupported file format (R130)',
+    ],
+    [
+      'a failing envelope without a result',
+      failure('E100', 'The request could not be processed'),
+      'The request could not be processed (E100)',
+    ],
+    ['a success without a result', { ...resultOf('x'), result: null }, 'The callback of the service has no result'],
+  ])('as an item that says what happened, when it is %s', async (_what, payload, error) => {
+    const processId = newProcess();
+    const { status, items } = await receive({ ...payload, processId });
+    expect(status).toBe(200);
+    expect(items).toMatchObject([
+      {
+        json: {
+          error,
+          message: expect.stringContaining('req-1'),
+          requestId: 'req-1',
+          processId,
+          event: 'contentExtraction',
+          correlationId: 'row 7',
+        },
+      },
+    ]);
+  });
+});
+
+describe('an enrichment comes back', () => {
+  const received = async (payload: unknown) => (await receive(payload, ENRICHMENT)).items?.[0]?.json;
+  const belongsTo = { event: 'enrichment', correlationId: 'row 7', deliveryId: expect.any(String) };
+
+  test('with its payload whole, whatever its shape', async () => {
+    const payload = {
+      processId: newProcess(),
+      query: 'pf',
+      result: [{ data: { nome: 'A', list: [null, 0, ''] } }],
+      status: { code: 'unknown' },
+    };
+    expect(await received(payload)).toEqual({ ...payload, ...belongsTo, deliveryId: payload.processId });
+  });
+
+  test('without a process ID', async () => {
+    expect(await received({ data: { n: newProcess() } })).toEqual({
+      data: { n: `process-${processes}` },
+      processId: null,
+      ...belongsTo,
+    });
+  });
+
+  test('with its process ID in the result', async () => {
+    const processId = newProcess();
+    expect(await received({ result: { processId, a: 1 } })).toEqual({
+      result: { processId, a: 1 },
+      processId,
+      ...belongsTo,
+    });
+  });
+
+  test('as a list', async () => {
+    const list = [{ n: newProcess() }, null, 7];
+    expect(await received(list)).toEqual({ payload: list, processId: null, ...belongsTo });
+  });
+
+  test.each([
+    ['event', { event: 'theirs' }],
+    ['correlationId', { correlationId: { their: 'own' } }],
+    ['processId that is no text', { processId: 17 }],
+    ['payload beside such a name', { event: 'theirs', payload: 'theirs' }],
+  ])('with all of it under "payload" when the service has a member called %s', async (_name, theirs) => {
+    const payload = { n: newProcess(), ...theirs };
+    expect(await received(payload)).toEqual({ ...payload, payload, processId: null, ...belongsTo });
+  });
+
+  test('with a member called __proto__, which is one like any other', async () => {
+    const json = await received(`{"__proto__": {"polluted": true}, "constructor": 1, "n": "${newProcess()}"}`);
+    expect(Object.keys(json ?? {})).toEqual([
+      '__proto__',
+      'constructor',
+      'n',
+      'processId',
+      'event',
+      'correlationId',
+      'deliveryId',
+    ]);
+    expect(JSON.stringify(json)).toContain('"__proto__":{"polluted":true}');
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+});
+
+describe('the trigger starts nothing', () => {
+  const call = async (body: unknown, headers: Record<string, string>, parameters = {}) => {
+    const { response, workflowData, staticData } = await runWebhook(DocumentProcessingTrigger, {
+      ...triggerSetup(service, { parameters }),
+      request: { body, headers },
+    });
+    expect(workflowData).toBeUndefined();
+    expect(staticData).toEqual({});
+    return response;
+  };
+
+  test('without a token (401)', async () => {
+    expect((await call(resultOf(newProcess()), {})).status).toBe(401);
+    expect((await call(resultOf(newProcess()), { [TOKEN_HEADER]: '' })).status).toBe(401);
+  });
+
+  test('with a token that is not of this credential, or was changed (403)', async () => {
+    const { process } = await start({ n8n, service }, { delivery: 'url', callbackUrl: 'https://example.com/' });
+    const { value } = tokenOf(process);
+    const changed = value.slice(0, -1) + (value.endsWith('A') ? 'B' : 'A');
+    for (const token of ['forged', changed, `${value}.${value}`, issueToken(EXTRACTION, 'another secret')]) {
+      expect((await call(resultOf(newProcess()), { [TOKEN_HEADER]: token })).status).toBe(403);
+    }
+  });
+
+  test('with a token of an execution that waits elsewhere (403)', async () => {
+    const waiting = { executionId: '7', output: {} as never };
+    expect((await call(resultOf(newProcess()), tokenHeader({ ...EXTRACTION, waiting }))).status).toBe(403);
+  });
+
+  test.each([
+    '',
+    'not JSON',
+    '"text"',
+    '7',
+    'null',
+    '{"cut": ',
+    '<html></html>',
+    '{}',
+    '[]',
+    '{"neither": "result nor status"}',
+  ])('for a malformed extraction: %j (400)', async (body) => {
+    expect((await call(body, tokenHeader(EXTRACTION))).status).toBe(400);
+  });
+
+  test.each(['', 'not JSON', '"text"', '7', 'null', '{"cut": '])(
+    'for a malformed enrichment: %j (400)',
+    async (body) => {
+      expect((await call(body, tokenHeader(ENRICHMENT))).status).toBe(400);
+    },
+  );
+
+  test('for an event it does not listen to (200)', async () => {
+    expect((await call(resultOf(newProcess()), tokenHeader(EXTRACTION), { events: ['enrichment'] })).status).toBe(200);
+  });
+
+  test('when it is only asked whether it listens (200)', async () => {
+    expect((await call(undefined, tokenHeader({ event: 'probe', correlationId: '' }))).status).toBe(200);
+  });
+
+  test('when another method is used (404)', async () => {
+    const { response, workflowData } = await runWebhook(DocumentProcessingTrigger, {
+      ...triggerSetup(service),
+      request: { method: 'GET', headers: tokenHeader(EXTRACTION) },
+    });
+    expect([response.status, workflowData]).toEqual([404, undefined]);
+  });
+
+  test('and tells nothing of its secrets', async () => {
+    const { text } = await call(resultOf(newProcess()), { [TOKEN_HEADER]: 'forged' });
+    expect(text).toBe('{"message":"The token of this callback is not valid"}');
+  });
+});
+
+test('a payload that begins with a byte order mark is read', async () => {
+  expect((await receive(`\uFEFF${JSON.stringify(resultOf(newProcess()))}`)).items).toHaveLength(1);
+});
+
+describe('a trigger with a review output', () => {
+  const options = { minScore: 0.95, reviewOutput: true };
+  const outputsOf = async (body: unknown, parameters: IDataObject = { options }) => {
+    const { items = [] } = await receive(body, EXTRACTION, parameters);
+    const around = workflowAround(
+      DocumentProcessingTrigger,
+      triggerSetup(service, { parameters: parameters as never }),
+    );
+    const { outputs } = (await runWorkflow({ ...around, startNode: around.nodeName, items })).of(around.nodeName);
+    expect(outputs.flat().map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }]);
+    return outputs.map((output) => output.map(({ json }) => json['processId']));
+  };
+
+  test('sends each document by one output, and a failure by the first', async () => {
+    const [sure, unsure, unknown, failed] = [newProcess(), newProcess(), newProcess(), newProcess()];
+    const field = { name: 'nome', stdName: 'name', value: 'x', score: 0.99 };
+    expect(await outputsOf(resultOf(sure, { fields: [field] }))).toEqual([[sure], []]);
+    expect(await outputsOf(resultOf(unsure))).toEqual([[], [unsure]]);
+    expect(await outputsOf({ ...resultOf(unknown), result: [] })).toEqual([[], [unknown]]);
+    expect(await outputsOf({ ...failure('R130', 'Unsupported file format'), processId: failed })).toEqual([
+      [failed],
+      [],
+    ]);
+  });
+
+  test('has one output if it is off', async () => {
+    const process = newProcess();
+    expect(await outputsOf(resultOf(process), { options: { minScore: 0.95 } })).toEqual([[process]]);
+  });
+
+  test('cannot be activated with settings that could read no result', async () => {
+    const fieldRules = { rule: [{ name: 'cpf', format: 'passport' }] };
+    await expect(activate({ n8n, service }, { parameters: { options: { fieldRules } } as never })).rejects.toThrow(
+      'unknown format "passport"',
+    );
+  });
+});
