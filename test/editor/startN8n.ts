@@ -1,11 +1,12 @@
-// Starts what `npm start` starts, once for all test files, with data of its own.
-import { mkdtempSync, rmSync } from 'node:fs';
+// Runs `npm start` once for all test files, with data of its own.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { guard } from '../n8n/processes.ts';
+import { root } from '../n8n/lines.ts';
+import { waitFor } from '../n8n/n8n.ts';
+import { guard, startProcess } from '../n8n/processes.ts';
 import { freePorts } from '../n8n/settings.ts';
-import { DataFolder } from '../../scripts/start/dataFolder.ts';
-import { start } from '../../scripts/start/start.ts';
+import type { Settings } from '../n8n/settings.ts';
 
 /** What the tests must know of the running n8n. */
 export interface Running {
@@ -30,17 +31,26 @@ export default async function startN8n(): Promise<void> {
     rmSync(folder, { recursive: true, force: true });
     removal.dismiss();
   });
-  const data = new DataFolder(folder);
-  const [port] = await freePorts(1);
-  const started = await start(data, port, (stop) => stops.unshift(stop));
+  const [port = 0] = await freePorts(1);
+  const command = ['--no-warnings', 'scripts/start/run.ts', '--data', folder, '--port', String(port)];
+  const started = startProcess(process.execPath, command, process.env as Settings, root);
+  stops.unshift(() => started.stop(60_000));
+  const isReady = () => started.output().includes('Ctrl-C stops') || started.hasEnded();
+  await waitFor(isReady, 300_000, 'the address of n8n');
+  if (started.hasEnded()) throw new Error(`npm start has ended:\n${started.log()}`);
+
+  const printed = (label: string) => new RegExp(`^ +${label} +(\\S.*)$`, 'm').exec(started.output())?.[1] ?? '';
+  const { examples } = JSON.parse(readFileSync(join(folder, 'start.json'), 'utf8')) as {
+    examples: Record<string, { workflowId: string }>;
+  };
   const running: Running = {
-    url: started.host.url,
-    email: started.email,
-    password: started.password,
-    sandboxUrl: started.sandbox.baseUrl,
-    mails: started.mails,
+    url: printed('n8n'),
+    email: printed('Email'),
+    password: printed('Password'),
+    sandboxUrl: printed('Sandbox').replace(/\/docs$/, ''),
+    mails: printed('Mails'),
     examples: Object.fromEntries(
-      Object.entries(data.read().examples).map(([file, { workflowId }]) => [file.replace('.json', ''), workflowId]),
+      Object.entries(examples).map(([file, { workflowId }]) => [file.replace('.json', ''), workflowId]),
     ),
   };
   process.env['EDITOR_N8N'] = JSON.stringify(running);
