@@ -1,31 +1,44 @@
-// npm run docs: writes the generated parts of README.md and docs/architecture.md, docs/errors.md, docs/service-interface.md, and what comes
-// from running the samples: docs/output.md, docs/operations and the schemas beside the node.
+// npm run docs: writes the generated parts of README.md, docs/architecture.md and docs/errors.md, docs/service-interface.md, and
+// what comes from running the samples: docs/output.md, docs/operations and the schemas beside the node.
+// With `-- --into FOLDER` the pages go there, without what the samples give: test/unit/readme.test.ts compares them.
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { loadErrors, loadOperations } from '../../test/support/builtOperations.ts';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { interfacePage } from '../../sandbox/server/documentation/markdown.ts';
 import { openApiDocument } from '../../sandbox/server/documentation/openapi.ts';
+import { loadErrors, loadOperations } from '../../test/support/builtOperations.ts';
 import { ERRORS, errorParts } from './errors-page.ts';
 import { demoOutput, fillIn, operationsTable, README } from './readme.ts';
 import { ARCHITECTURE, structurePictures } from './structure.ts';
 
+const { into } = parseArgs({ options: { into: { type: 'string' } } }).values;
+
+function write(page: string, text: string): void {
+  const file = join(into ?? '.', page);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+const writeParts = (page: string, parts: Record<string, string>): void =>
+  write(page, fillIn(readFileSync(page, 'utf8'), parts));
+
 const { operations, properties } = loadOperations();
-const parts = { operations: operationsTable(operations, properties), example: demoOutput() };
-writeFileSync(README, fillIn(readFileSync(README, 'utf8'), parts));
-writeFileSync(ARCHITECTURE, fillIn(readFileSync(ARCHITECTURE, 'utf8'), structurePictures()));
-writeFileSync(ERRORS, fillIn(readFileSync(ERRORS, 'utf8'), errorParts(loadErrors())));
-void openApiDocument().then((document) => writeFileSync('docs/service-interface.md', interfacePage(document)));
+writeParts(README, { operations: operationsTable(operations, properties), example: demoOutput() });
+writeParts(ARCHITECTURE, structurePictures());
+writeParts(ERRORS, errorParts(loadErrors()));
+void openApiDocument().then((document) => write('docs/service-interface.md', interfacePage(document)));
 
 // The samples are run where they are tested.
-execFileSync(
-  process.execPath,
-  [
-    '--no-warnings',
-    '--experimental-vm-modules',
-    'node_modules/jest/bin/jest.js',
-    'test/unit/schema.test.ts',
-    '--selectProjects',
-    'nodes',
-  ],
-  { env: { ...process.env, UPDATE: '1' }, stdio: 'inherit' },
-);
+if (into === undefined)
+  execFileSync(
+    process.execPath,
+    [
+      '--no-warnings',
+      '--experimental-vm-modules',
+      'node_modules/jest/bin/jest.js',
+      'test/unit/schema.test.ts',
+      '--selectProjects',
+      'nodes',
+    ],
+    { env: { ...process.env, UPDATE: '1' }, stdio: 'inherit' },
+  );

@@ -1,8 +1,7 @@
-import { execFile, type ExecFileException } from 'node:child_process';
+import { execFile, execFileSync, type ExecFileException } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { drawTable, printable, widthOf, wrap } from '../../scripts/demo/table.ts';
 import { properties } from '../../nodes/DocumentProcessing/operations';
 
 const samples = join(process.cwd(), 'sandbox/samples');
@@ -50,7 +49,7 @@ describe('The demo', () => {
       expect(invoice).toMatch(/nota fiscal ção\.pdf — extractContent[^]*numero_nota_fiscal +00004217 +0\.\d\d +1\n/);
       expect(statement).toContain('Elena Sample Costa');
       expect(out).toMatch(/Request ID {2}[0-9a-f-]{36}\n {2}Time {8}\d+ ms\n/);
-      expect(out.split('\n').filter((line) => widthOf(line) > 80)).toEqual([]);
+      expect(widthsOf(out.split('\n')).filter((width) => width > 80)).toEqual([]);
       expect(readdirSync(folder)).toEqual([copy]);
     },
   );
@@ -137,31 +136,44 @@ describe('The example workflow', () => {
   });
 });
 
-describe('A table', () => {
-  const columns = [{ title: 'Field' }, { title: 'Value' }];
+/**
+ * An expression with the functions of the demo's tables, in a process of its own: what npm commands run imports from
+ * test/, never the other way.
+ */
+function ofTables<T>(expression: string, input: unknown): T {
+  const script = `
+    import { drawTable, printable, widthOf, wrap } from './scripts/demo/table.ts';
+    const input = ${JSON.stringify(input)};
+    console.log(JSON.stringify(${expression}));`;
+  return JSON.parse(
+    execFileSync(process.execPath, ['--no-warnings', '--input-type=module', '-e', script], { encoding: 'utf8' }),
+  ) as T;
+}
+const drawTable = (rows: string[][], width: number): string[] =>
+  ofTables(`drawTable([{ title: 'Field' }, { title: 'Value' }], input, ${width})`, rows);
+const widthsOf = (texts: string[]): number[] => ofTables('input.map(widthOf)', texts);
+const wrap = (text: string, width: number): string[] => ofTables(`wrap(input, ${width}, 4)`, text);
 
+describe('A table', () => {
   it('wraps long texts, and truncates them after four lines', () => {
-    const lines = drawTable(columns, [['a', 'word '.repeat(40)]], 30);
+    const lines = drawTable([['a', 'word '.repeat(40)]], 30);
     expect(lines).toHaveLength(6);
-    expect(lines.every((line) => widthOf(line) <= 30)).toBe(true);
+    expect(widthsOf(lines).every((width) => width <= 30)).toBe(true);
     expect(lines.at(-1)).toMatch(/…$/);
   });
 
   it('keeps the line breaks of a value, and replaces control characters with blanks', () => {
-    expect(drawTable(columns, [['a', 'one\r\ntwo\u001b[31m']], 30).slice(2)).toEqual([
-      '  a      one',
-      '         two [31m',
-    ]);
-    expect(printable('a\u202eb\tc\u0007')).toBe('a b c ');
+    expect(drawTable([['a', 'one\r\ntwo\u001b[31m']], 30).slice(2)).toEqual(['  a      one', '         two [31m']);
+    expect(ofTables('printable(input)', 'a\u202eb\tc\u0007')).toBe('a b c ');
   });
 
   it('breaks long words after punctuation, or anywhere', () => {
-    expect(wrap('quantidade_item', 12, 4)).toEqual(['quantidade_', 'item']);
-    expect(wrap('x'.repeat(25), 10, 4)).toEqual(['x'.repeat(10), 'x'.repeat(10), 'xxxxx']);
+    expect(wrap('quantidade_item', 12)).toEqual(['quantidade_', 'item']);
+    expect(wrap('x'.repeat(25), 10)).toEqual(['x'.repeat(10), 'x'.repeat(10), 'xxxxx']);
   });
 
   it('counts letters by the columns they take', () => {
-    expect(['é', 'e\u0301', '日本', '👍'].map(widthOf)).toEqual([1, 1, 4, 2]);
-    expect(wrap('日本語日本語', 5, 4)).toEqual(['日本', '語日', '本語']);
+    expect(widthsOf(['é', 'e\u0301', '日本', '👍'])).toEqual([1, 1, 4, 2]);
+    expect(wrap('日本語日本語', 5)).toEqual(['日本', '語日', '本語']);
   });
 });
