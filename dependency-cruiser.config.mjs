@@ -1,30 +1,22 @@
-// Which folder may import which. Checked by `npm run lint`, drawn into docs/architecture.md by `npm run docs`.
+// Which room may import which, from the list in scripts/rooms.mjs. Checked by `npm run lint`, drawn by `npm run docs`.
+import { filesOf, NODE_ROOMS, READER_ROOMS, ROOMS } from './scripts/rooms.mjs';
 
-/** The rooms of the node, lowest first. A room imports only rooms before it; rooms in one list do not import each other. */
-export const nodeLayers = [
-  ['common'],
-  ['transport'],
-  ['documents', 'billing'],
-  ['parameters'],
-  ['callback'],
-  ['operations'],
-  ['execution'],
-];
+/** A rule for each room of the repository: it imports itself, and the rooms named beside it. */
+const names = Object.keys(ROOMS);
+const roomRules = names.map((room, height) => {
+  const unknown = ROOMS[room].filter((other) => !names.slice(0, height).includes(other));
+  if (unknown.length > 0) throw new Error(`scripts/rooms.mjs: ${unknown.join(', ')} must stand before ${room}`);
+  const allowed = [room, ...ROOMS[room]];
+  return {
+    name: `${room}-imports-others`,
+    comment: `${room} may import ${ROOMS[room].join(', ') || 'nothing else'} (scripts/rooms.mjs)`,
+    severity: 'error',
+    from: { path: `^${filesOf(room)}` },
+    to: { path: `^(${names.map(filesOf).join('|')})`, pathNot: `^(${allowed.map(filesOf).join('|')})` },
+  };
+});
 
-/** The rooms of the reader, lowest first. */
-export const readerLayers = [
-  ['text'],
-  ['preprocessing'],
-  ['input', 'codes'],
-  ['recognition'],
-  ['layout'],
-  ['crops'],
-  ['addresses'],
-  ['documents'],
-  ['generative'],
-];
-
-/** A rule for each room: nothing in it imports a room beside or above it, or one of the files on top of all rooms. */
+/** A rule for each room of a folder: nothing in it imports a room beside or above it, or one of the files on top of all rooms. */
 function upwardArrows(root, layers, topFiles) {
   return layers.flatMap((layer, height) =>
     layer.map((room) => {
@@ -40,15 +32,6 @@ function upwardArrows(root, layers, topFiles) {
   );
 }
 
-/** A folder and what it must not import; `except` is its one way in. */
-const apart = (from, to, except) => ({
-  name: `${from}-stays-apart`,
-  comment: `${from} must not import ${to.join(', ')}${except ? `, except ${except.replaceAll('\\', '')}` : ''}`,
-  severity: 'error',
-  from: { path: `^${from}/` },
-  to: { path: `^(${to.join('|')})/`, ...(except ? { pathNot: `^${except}$` } : {}) },
-});
-
 export default {
   forbidden: [
     {
@@ -58,25 +41,16 @@ export default {
       from: {},
       to: { circular: true },
     },
-    ...upwardArrows('nodes/DocumentProcessing', nodeLayers, '[^/]+\\.node\\.ts$'),
-    ...upwardArrows('sandbox/reader/src', readerLayers, '(engines|index|page|reader|warm|worker)\\.ts$'),
-    apart('nodes', ['sandbox', 'scripts', 'test']),
-    apart('credentials', ['sandbox', 'scripts', 'test']),
-    apart('sandbox/reader', ['nodes', 'credentials', 'sandbox/(server|samples|accuracy)', 'scripts', 'test']),
-    apart('sandbox/accuracy', ['nodes', 'credentials', 'sandbox/(server|samples)', 'scripts', 'test']),
-    // The sandbox knows the reader by its entry only.
-    apart(
-      'sandbox/(server|samples)',
-      ['nodes', 'credentials', 'sandbox/(accuracy|reader)', 'scripts', 'test'],
-      'sandbox/reader/src/index\\.ts',
-    ),
-    apart('test/engine', ['sandbox', 'scripts', 'test/(unit|support|n8n|editor|queue|speed|sandbox)']),
-    apart('test/support', ['sandbox', 'scripts', 'test/(unit|n8n|editor|queue|speed|sandbox)']),
-    apart('test/n8n', ['sandbox', 'nodes', 'scripts', 'test/(unit|editor|queue|speed|sandbox)']),
-    apart('test/(queue|speed)', ['sandbox', 'nodes', 'scripts', 'test/(unit|editor|sandbox)']),
-    apart('scripts/demo', ['sandbox', 'test/(unit|n8n|editor|queue|speed|sandbox)']),
-    apart('scripts/start', ['sandbox', 'nodes', 'test/(unit|editor|queue|speed|sandbox)']),
-    apart('test/editor', ['sandbox', 'nodes', 'test/(unit|queue|speed|sandbox)']),
+    ...roomRules,
+    {
+      name: 'reader-by-its-entry',
+      comment: 'The sandbox knows the reader by its entry only',
+      severity: 'error',
+      from: { path: '^(sandbox/(server|samples)|test/sandbox/server)/' },
+      to: { path: '^sandbox/reader/', pathNot: '^sandbox/reader/src/index\\.ts$' },
+    },
+    ...upwardArrows('nodes/DocumentProcessing', NODE_ROOMS, '[^/]+\\.node\\.ts$'),
+    ...upwardArrows('sandbox/reader/src', READER_ROOMS, '(engines|index|page|reader|warm|worker)\\.ts$'),
   ],
   options: {
     tsPreCompilationDeps: true,

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './ready.mjs';
+import { FOLDERS } from './rooms.mjs';
 
 const checks = {
   'Formatting (npm run format corrects it)': ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
@@ -9,7 +10,7 @@ const checks = {
   Imports: [
     'dependency-cruiser/bin/dependency-cruiser.mjs',
     ...['--config', 'dependency-cruiser.config.mjs', '--output-type', 'err-long'],
-    ...['nodes', 'credentials', 'sandbox', 'scripts', 'test'],
+    ...FOLDERS,
   ],
   'Types of the nodes': ['typescript/bin/tsc', '-p', 'tsconfig.json', '--noEmit'],
   'Types of everything else': ['typescript/bin/tsc', '-p', 'tsconfig.check.json'],

@@ -1,5 +1,6 @@
-// The pictures of docs/architecture.md, drawn from the imports: written by `npm run docs`, compared by test/unit/readme.test.ts.
+// The pictures of docs/architecture.md, drawn from the imports: from the rooms in scripts/rooms.mjs.
 import { execFileSync } from 'node:child_process';
+import { FOLDERS, ROOMS } from '../rooms.mjs';
 
 export const ARCHITECTURE = 'docs/architecture.md';
 
@@ -11,9 +12,8 @@ interface Module {
 /** What each file imports, types included. */
 function readImports(): Module[] {
   const cruise = 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs';
-  const folders = ['nodes', 'credentials', 'sandbox', 'scripts', 'test'];
   const options = ['--config', 'dependency-cruiser.config.mjs', '--output-type', 'json'];
-  const output = execFileSync(process.execPath, [cruise, ...options, ...folders], {
+  const output = execFileSync(process.execPath, [cruise, ...options, ...FOLDERS], {
     encoding: 'utf8',
     maxBuffer: 100_000_000,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -51,22 +51,28 @@ function isImplied(arrows: Map<string, Set<string>>, from: string, to: string): 
   return false;
 }
 
-/** The arrows as a Mermaid flowchart, without those that follow from others. */
-function flowchart(arrows: Map<string, Set<string>>): string {
-  const lines = [...arrows]
+/** The arrows as a Mermaid flowchart, without those that follow from others. Rooms without an arrow stand by themselves. */
+function flowchart(arrows: Map<string, Set<string>>, rooms: string[]): string {
+  const drawn = [...arrows]
     .flatMap(([from, reached]) => [...reached].filter((to) => !isImplied(arrows, from, to)).map((to) => [from, to]))
     .map(([from, to]) => `  ${id(from)}["${from}"] --> ${id(to)}["${to}"]`);
-  return ['```mermaid', 'flowchart TD', ...lines.sort(), '```'].join('\n');
+  const alone = rooms
+    .filter((room) => ![...arrows].some(([from, reached]) => (from === room && reached.size > 0) || reached.has(room)))
+    .map((room) => `  ${id(room)}["${room}"]`);
+  return ['```mermaid', 'flowchart TD', ...[...drawn, ...alone].sort(), '```'].join('\n');
 }
 
 const id = (room = ''): string => room.replace(/\W/g, '_');
 
-/** The rooms of the node, of the reader, and the folders of the repository. */
-export function structurePictures(): Record<'folders' | 'node rooms' | 'reader rooms', string> {
+/** The folders of the repository, the rooms of the tests, of the node and of the reader. */
+export function structurePictures(): Record<'folders' | 'test rooms' | 'node rooms' | 'reader rooms', string> {
   const modules = readImports();
-  const picture = (roomOf: (file: string) => string | undefined) => flowchart(arrowsBetween(modules, roomOf));
+  const picture = (roomOf: (file: string) => string | undefined, rooms: string[] = []) =>
+    flowchart(arrowsBetween(modules, roomOf), rooms);
+  const testRooms = Object.keys(ROOMS).filter((room) => room.startsWith('test/'));
   return {
-    folders: picture((file) => /^(nodes|credentials|sandbox|scripts|test\/\w+)\//.exec(file)?.[1]),
+    folders: picture((file) => FOLDERS.find((folder) => file.startsWith(`${folder}/`)), FOLDERS),
+    'test rooms': picture((file) => testRooms.find((room) => file.startsWith(`${room}/`)), testRooms),
     'node rooms': picture((file) => /^nodes\/DocumentProcessing\/(\w+(?=\/)|\w+\.node\.ts)/.exec(file)?.[1]),
     'reader rooms': picture((file) => /^sandbox\/reader\/src\/(\w+(?=\/)|\w+\.ts)/.exec(file)?.[1]),
   };
