@@ -1,5 +1,5 @@
 // The rooms of this repository and their order. The layer rules (dependency-cruiser.config.mjs), the folders that are linted
-// and the pictures of docs/architecture.md come from here.
+// and the pictures of docs/making/architecture.md come from here.
 
 /**
  * Every room, lowest first, with the rooms it may import: all of them stand before it. `scripts` are the files directly in

@@ -1,4 +1,4 @@
-// npm run docs: writes the generated parts of README.md, docs/architecture.md and docs/errors.md, docs/service-interface.md, and
+// npm run docs: writes the generated parts of README.md, docs/making/architecture.md and docs/errors.md, docs/service-interface.md, and
 // what comes from running the samples: docs/output.md, docs/operations and the schemas beside the node.
 // With `-- --into FOLDER` the pages go there, without what the samples give: test/unit/readme.test.ts compares them.
 import { execFileSync } from 'node:child_process';

@@ -1,8 +1,8 @@
-// The pictures of docs/architecture.md, drawn from the imports: from the rooms in scripts/rooms.mjs.
+// The pictures of docs/making/architecture.md, drawn from the imports: from the rooms in scripts/rooms.mjs.
 import { execFileSync } from 'node:child_process';
 import { FOLDERS, ROOMS } from '../rooms.mjs';
 
-export const ARCHITECTURE = 'docs/architecture.md';
+export const ARCHITECTURE = 'docs/making/architecture.md';
 
 interface Module {
   source: string;

@@ -1,4 +1,4 @@
-// docs/scaling.md, written from one run of all rows.
+// docs/scaling.md and docs/making/scaling-measured.md, written from one run of all rows.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lineFolder } from '../n8n/lines.ts';
@@ -132,10 +132,11 @@ const notRun = (names: string[]): string => {
   return ['', reason, '', ...names.map((name) => `- ${name}`), ''].join('\n');
 };
 
-export const page = ({ date, minutes, load, findings, skipped, s3 }: Run): string => `# Scaling
+/** For who runs n8n: what to set. */
+export const scalingPage = ({ findings }: Run): string => `# Scaling
 
-How to run n8n on more than one machine with these nodes, and what was measured. \`npm run test:scale\` starts PostgreSQL,
-Redis, n8n in queue mode and a reverse proxy on one machine, does what the table lists, and writes this page.
+How to run n8n on more than one machine with these nodes. The figures are [measured](making/scaling-measured.md); \`npm run test:scale\` writes
+both pages.
 
 ## Who calls whom
 
@@ -207,8 +208,13 @@ If one process of n8n is all there is, the limit of connections is what protects
 
 Limit \`/webhook/\` only. A result that a trigger relays to a waiting execution comes back through \`/webhook-waiting/\` while its
 callback is open: under the same limit the two would wait for each other.
+`;
 
-## Measured
+/** For who changes the nodes: what was lost, doubled, stuck. */
+export const measuredPage = ({ date, minutes, load, findings, skipped, s3 }: Run): string => `# Scaling, measured
+
+\`npm run test:scale\` starts PostgreSQL, Redis, n8n in queue mode and a reverse proxy on one machine, does what the table lists, and writes
+this page. What follows from it for who runs n8n is in [Scaling](../scaling.md).
 
 n8n ${version(lineFolder(LINE), 'n8n')}, one main process, two workers with concurrency 10, two webhook processes unless the row says
 otherwise; callbacks are routed by their token unless the row says "round robin". ${date}, ${minutes} minutes, on two cores that

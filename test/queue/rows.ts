@@ -1,4 +1,4 @@
-// The rows of docs/scaling.md. Each does one thing to n8n in queue mode and says what it is about when not all arrived.
+// The rows of docs/making/scaling-measured.md. Each does one thing to n8n in queue mode and says what it is about when not all arrived.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BinaryData, Kind } from './cluster.ts';
 import type { Lab, Outcome } from './lab.ts';
@@ -41,11 +41,11 @@ const LOST_BY_RESTART =
   'Restart main after the database or Redis, retry what has failed, and run Redis with `appendonly yes`.';
 const DOUBLED_BY_PROCESSES =
   'n8n. Its webhook processes share no store a trigger could lock. Route by the token header ' +
-  '(above), or write results into a table with a unique key.';
+  '([how](../scaling.md#each-result-once)), or write results into a table with a unique key.';
 
 const LATE_IN_A_BURST =
   'n8n. It took longer than the five minutes this service waits, or had no memory left: fewer connections at once ' +
-  '(above), more webhook processes, and a service that repeats.';
+  '([how](../scaling.md#a-burst)), more webhook processes, and a service that repeats.';
 
 export const rows: Row[] = [
   {

@@ -1,4 +1,4 @@
-// Writes docs/performance.md from the results.
+// Writes docs/making/performance.md from the results.
 import { cpus, totalmem } from 'node:os';
 import { isLinear, megabytes, time, unitCosts } from './figures.ts';
 import type { Finding, Measured, Row } from './rows/row.ts';

@@ -1,4 +1,4 @@
-// `npm run bench` measures every row in one run, prints the tables and writes docs/performance.md. `--row NAME` measures
+// `npm run bench` measures every row in one run, prints the tables and writes docs/making/performance.md. `--row NAME` measures
 // one row, `--quick` a tenth of the work once, `--profile` prints CPU profiles. Only a complete run writes the page.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -50,8 +50,8 @@ async function run(): Promise<void> {
   console.log(`\n${findingsTable(results)}\n\n${scalingTable(results)}\n`);
   for (const { row, measured } of results) console.log(`${row.title}: ${measured.notes.join(' ')}`);
   if (values.row || values.quick || values.profile || results.length < rows.length) return;
-  writeFileSync(join(root, 'docs/performance.md'), page(results, new Date().toISOString().slice(0, 10)));
-  console.log('Written to docs/performance.md');
+  writeFileSync(join(root, 'docs/making/performance.md'), page(results, new Date().toISOString().slice(0, 10)));
+  console.log('Written to docs/making/performance.md');
 }
 
 void run();

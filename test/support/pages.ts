@@ -2,7 +2,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const FOLDERS = ['docs', 'examples', 'sandbox', 'sandbox/reader', 'test', 'test/n8n', 'test/editor', 'test/engine'];
+/** The folders with pages, beside the root. */
+export const FOLDERS = [
+  'docs',
+  'docs/making',
+  'examples',
+  'sandbox',
+  'sandbox/reader',
+  'test',
+  'test/n8n',
+  'test/editor',
+  'test/engine',
+];
 
 /** `docs/operations` is generated from the operations themselves. */
 export const PAGES = [

@@ -59,8 +59,8 @@ test('A table shows a dash for a missing figure, and nothing for an empty cell',
   ).toBe('| Work | Ours  |\n| ---- | ----- |\n| one  | –     |\n|      | 12 MB |');
 });
 
-test('docs/performance.md has the texts that the bench writes now', () => {
-  const written = readFileSync('docs/performance.md', 'utf8');
+test('docs/making/performance.md has the texts that the bench writes now', () => {
+  const written = readFileSync('docs/making/performance.md', 'utf8');
   const fixed = page([], '')
     .split('\n\n')
     // Tables hold figures, and one paragraph describes the machine.

@@ -3,20 +3,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { operations } from '../../nodes/DocumentProcessing/operations';
+import { FOLDERS } from '../support/pages.ts';
 
-const folders = [
-  '.',
-  'docs',
-  'docs/operations',
-  'examples',
-  'sandbox',
-  'sandbox/reader',
-  'test',
-  'test/n8n',
-  'test/editor',
-  'test/engine',
-];
-const documents = folders.flatMap((folder) =>
+const documents = ['.', 'docs/operations', ...FOLDERS].flatMap((folder) =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.md'))
     .map((name) => join(folder, name)),
@@ -30,7 +19,7 @@ describe('What npm run docs writes', () => {
   }, 120_000);
   afterAll(() => rmSync(written, { recursive: true, force: true }));
 
-  it.each(['README.md', 'docs/architecture.md', 'docs/errors.md', 'docs/service-interface.md'])(
+  it.each(['README.md', 'docs/making/architecture.md', 'docs/errors.md', 'docs/service-interface.md'])(
     'is in %s as it is now',
     (page) => {
       expect(readFileSync(page, 'utf8')).toBe(readFileSync(join(written, page), 'utf8'));

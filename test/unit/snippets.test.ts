@@ -16,7 +16,7 @@ import { startServer } from '../support/server.ts';
 jest.setTimeout(120_000);
 
 const OPERATIONS = 'nodes/DocumentProcessing/operations';
-const [newOperation = '', twoLines = ''] = blocksOf('docs/adding-an-operation.md', 'ts');
+const [newOperation = '', twoLines = ''] = blocksOf('docs/making/adding-an-operation.md', 'ts');
 const [reading = ''] = blocksOf('sandbox/reader/README.md', 'ts');
 
 /** Each snippet as the file it would be, and what its page takes for granted. */

@@ -1,4 +1,4 @@
-// docs/soak.md, written from one run.
+// docs/making/soak.md, written from one run.
 import type { Account } from './account.ts';
 
 export interface Figures {

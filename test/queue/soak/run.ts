@@ -1,5 +1,5 @@
 // npm run soak [-- --minutes 3] [-- --seed 1] [-- --write]: mixed operations in a real n8n while the sandbox delays, refuses,
-// resets, throttles, sends garbage, and calls back early, late, twice or never. `--write` writes docs/soak.md.
+// resets, throttles, sends garbage, and calls back early, late, twice or never. `--write` writes docs/making/soak.md.
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync, mkdtempSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -199,7 +199,7 @@ async function main(): Promise<boolean> {
     for (const finding of result.findings) process.stdout.write(`${finding}\n`);
     const isLevel = MINUTES < LEVEL_FROM_MINUTES || slopes.n8n < LARGEST_SLOPE;
     if (!isLevel) process.stdout.write(`n8n's memory grows by ${slopes.n8n.toFixed(2)} MB a minute\n`);
-    if (values.write) writeFileSync(join(root, 'docs/soak.md'), soakPage(figures));
+    if (values.write) writeFileSync(join(root, 'docs/making/soak.md'), soakPage(figures));
     return result.findings.length === 0 && isLevel;
   } finally {
     await host.dispose();
