@@ -135,8 +135,8 @@ const notRun = (names: string[]): string => {
 /** For who runs n8n: what to set. */
 export const scalingPage = ({ findings }: Run): string => `# Scaling
 
-How to run n8n on more than one machine with these nodes. The figures are [measured](making/scaling-measured.md); \`npm run test:scale\` writes
-both pages.
+How to run n8n on more than one machine with these nodes. The figures are [measured](making/scaling-measured.md);
+\`npm run test:scale\` writes both pages.
 
 ## Who calls whom
 
