@@ -141,6 +141,7 @@ describe('the index of an answer', () => {
     ['is beyond what was sent', [0, 1, 2, 3, 4, 5]],
     ['is beyond what was sent by far', [50, 51, 52, 53, 54]],
     ['is negative', [-1, 0, 1, 2, 3]],
+    ['is missing in one more answer than there are items', [0, 1, 2, 3, 4, null]],
     ['is no whole number', [0.5, 1.5, 2.5, 3.5, 4.5]],
     ['is missing in every answer', [undefined, undefined, undefined, undefined, undefined]],
   ])('%s, %j: no item gets an address, and each says what came and what to do', async (_what, indexes) => {
@@ -151,6 +152,12 @@ describe('the index of an answer', () => {
         error: expect.stringMatching(/does not say to which item/),
         message: expect.stringMatching(/index.*"Batch Size" to 1.*req-1/s),
       });
+  });
+
+  test('says so to an item whose answer may be one without an index', async () => {
+    const { byItem, failures } = await citiesFor([0, 1, 3, null, 4]);
+    expect(byItem).toEqual([['#0'], ['#1'], ['failed'], ['#2'], ['#4']]);
+    expect(failures).toMatchObject([{ json: { message: expect.stringContaining('0, 1, 3, none, 4') } }]);
   });
 
   test('says which item was answered twice', async () => {

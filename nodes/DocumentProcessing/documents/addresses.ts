@@ -95,13 +95,15 @@ export function contentsByPosition(
       requestId: asText(requestId),
     });
   const bases = [0, 1].filter((base) => indexes.every((index) => index >= base && index < base + count));
-  const [base] = bases;
-  // Where every answer is without an index, both ways of counting fit, too.
-  if (contents.length > 0 && (base === undefined || bases.length > 1)) return Array.from({ length: count }, unclear);
-  return Array.from({ length: count }, (_, position) => {
-    const found = contents.filter(({ index }) => index === position + (base ?? 0));
-    return found.length > 1 ? unclear() : found.map(({ content }) => content);
-  });
+  const found = Array.from({ length: count }, (): JsonObject[] => []);
+  for (const { content, index } of contents) if (index !== undefined) found[index - (bases[0] ?? 0)]?.push(content);
+  const withoutIndex = contents.length - indexes.length;
+  const withoutContents = found.filter((list) => list.length === 0).length;
+  // Where no answer has an index, both ways of counting are possible too.
+  const isUnclear = contents.length > 0 && (bases.length !== 1 || withoutIndex > withoutContents);
+  return found.map((list) =>
+    isUnclear || list.length > 1 || (list.length === 0 && withoutIndex > 0) ? unclear() : list,
+  );
 }
 
 function asIndex(value: unknown): number | undefined {
