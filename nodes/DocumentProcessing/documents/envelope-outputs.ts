@@ -144,6 +144,7 @@ const hasNames = ({ fields, tables, unknownTables }: Section): boolean =>
 
 /** What was read of a document and does not count, unless it is the same as what does. */
 function restOf({ sections }: ServiceDocument, content: Content): Section[] {
+  if (content.sections === sections) return [];
   const counted = content.sections.flatMap(({ fields, tables, unknownTables }) => [
     ...fields,
     ...tables,
