@@ -115,7 +115,11 @@ const envelopeOf = (result: unknown): Envelope => ({
 });
 
 const outputsOf = (operation: Operation, envelope: Envelope, item: Item) => {
-  if (operation.kind === 'batch') return operation.outputs(envelope, [item, item]);
+  if (operation.kind === 'batch')
+    return operation.outputs(envelope, [item, item]).map((outputs) => {
+      if (outputs instanceof Error) throw outputs;
+      return outputs;
+    });
   const [, ...others] = operation.resource === 'billing' ? spansOf(readBillingSettings(item)) : [];
   return [operation.output([envelope, ...others.map(() => envelope)], item, {} as never)];
 };

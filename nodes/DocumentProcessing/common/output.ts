@@ -16,6 +16,8 @@ export interface Output {
   pairedItems?: number[];
   /** A remark for the user; the editor shows each remark once, with the number of items that carry it. */
   hint?: Hint | undefined;
+  /** The names the user has chosen, and whether the document has them. */
+  soughtNames?: SoughtName[] | undefined;
   /** Whether a person should check it: it was not identified, or is marked for review. */
   needsReview?: boolean | undefined;
 }
@@ -31,6 +33,16 @@ export interface OutputFile {
   mimeType?: string | undefined;
 }
 
+export interface SoughtName {
+  name: string;
+  /** Where the user has chosen it. */
+  chosenIn: 'Field Rules' | 'Selected Fields';
+  isFound: boolean;
+}
+
+/** What of an output item is told in the editor. */
+export type Remark = Pick<Output, 'hint' | 'soughtNames'>;
+
 export type Hint = 'unidentified' | 'invalidBase64' | 'noConsumption';
 
 const HINT_TEXTS: Record<Hint, (count: number, all: number) => string> = {
@@ -41,12 +53,19 @@ const HINT_TEXTS: Record<Hint, (count: number, all: number) => string> = {
   noConsumption: () => 'There was no consumption in this period.',
 };
 
-/** Shows the hints of all output items in the editor. `hints` has one entry per output item. */
-export function addHints(context: IExecuteFunctions, hints: Array<Hint | undefined>): void {
+/** Shows the hints of all output items in the editor. `remarks` has one entry per output item. */
+export function addHints(context: IExecuteFunctions, remarks: Remark[]): void {
+  const add = (message: string) => context.addExecutionHints({ message, location: 'outputPane', type: 'warning' });
   for (const [hint, text] of Object.entries(HINT_TEXTS)) {
-    const count = hints.filter((one) => one === hint).length;
-    if (count > 0)
-      context.addExecutionHints({ message: text(count, hints.length), location: 'outputPane', type: 'warning' });
+    const count = remarks.filter((one) => one.hint === hint).length;
+    if (count > 0) add(text(count, remarks.length));
+  }
+  const sought = remarks.flatMap(({ soughtNames = [] }) => soughtNames);
+  for (const place of ['Selected Fields', 'Field Rules'] as const) {
+    const names = sought.filter(({ chosenIn }) => chosenIn === place);
+    const found = new Set(names.filter(({ isFound }) => isFound).map(({ name }) => name));
+    const unknown = [...new Set(names.map(({ name }) => name))].filter((name) => !found.has(name));
+    if (unknown.length > 0) add(`No document has what "${place}" names: ${unknown.join(', ')}. Check the spelling.`);
   }
 }
 

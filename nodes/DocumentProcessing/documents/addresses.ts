@@ -1,11 +1,22 @@
+import { ServiceError } from '../common/errors';
 import type { Output } from '../common/output';
-import { asList, asNumber, asObject, asObjects, asText, type JsonObject } from '../common/shape';
-import { readDocument } from './service-document';
+import {
+  asFiniteNumber,
+  asList,
+  asNumber,
+  asObject,
+  asObjects,
+  asText,
+  type JsonObject,
+  textOf,
+} from '../common/shape';
+import { isEmptyValue, readDocument } from './service-document';
 import { byName, inReadingOrder, lowConfidence, type OutputSettings } from './simplify';
 
 /** The addresses found in one text, each as a flat object of its components (service interface, "Address parsing result"). */
-export function addressOutputs(content: JsonObject, requestId: string | null, settings: OutputSettings): Output[] {
-  const outputs = asObjects(content['extractions']).flatMap(({ source, sections }) =>
+export function addressOutputs(contents: JsonObject[], requestId: string | null, settings: OutputSettings): Output[] {
+  const extractions = contents.flatMap((content) => asObjects(content['extractions']));
+  const outputs = extractions.flatMap(({ source, sections }) =>
     asObjects(sections).flatMap(({ name: section, groups }) =>
       asObjects(groups).map((group) => {
         const json = inReadingOrder(flatAddress(group, { section, source, requestId }, settings));
@@ -32,6 +43,7 @@ function flatAddress(
   const components = asObjects(group['components']);
   const low = lowConfidence(readDocument({ fields: components }).sections, { ...settings, fieldNames: 'stdName' });
   const secondaries = group['secondaries'];
+  const values = [group, ...components].flatMap(({ stdValue, value }) => [stdValue, value]);
   return {
     ...byName(
       components.map((component) => [componentName(component), component['stdValue'] ?? component['value'] ?? null]),
@@ -47,7 +59,7 @@ function flatAddress(
     // The service interface does not describe their shape: they are kept as they came.
     ...(asList(secondaries).length > 0 ? { secondaries } : {}),
     lowConfidence: low,
-    needsReview: low.length > 0,
+    needsReview: low.length > 0 || values.every(isEmptyValue),
     requestId,
   };
 }
@@ -56,14 +68,53 @@ const componentName = (component: JsonObject): string =>
   asText(component['stdName']) ?? asText(component['name']) ?? '';
 
 /**
- * The element of `result.contents` for each position of the request. Its `index` counts from 0; if all indexes of a
- * response fit 1 to n, it counts from 1.
+ * The elements of `result.contents` for each position of the request: none if the response has nothing for it, and an
+ * error where it does not say for certain what belongs to it. An address at the wrong item is worse than none.
+ *
+ * The service interface does not say whether `index` counts from 0 or from 1. An index that only one of the two ways of
+ * counting can give proves that one. One element is all that a request of one item can get.
  */
-export function contentsByPosition(result: unknown, count: number): Array<JsonObject | undefined> {
-  const contents = asObjects(asObject(result)['contents']);
-  const indexes = contents.map((content) => asNumber(content['index']));
-  const countsFromOne =
-    indexes.length === count &&
-    Array.from({ length: count }, (_, position) => position + 1).every((one) => indexes.includes(one));
-  return Array.from({ length: count }, (_, position) => contents[indexes.indexOf(position + (countsFromOne ? 1 : 0))]);
+export function contentsByPosition(
+  { result, requestId }: { result?: unknown; requestId?: unknown },
+  count: number,
+): Array<JsonObject[] | Error> {
+  const given = asObjects(asObject(result)['contents']);
+  const contents = given
+    .map((content) => ({ content, index: asIndex(content['index']) }))
+    // One without an index and without an address says nothing.
+    .filter(({ content, index }) => index !== undefined || asList(content['extractions']).length > 0);
+  if (count === 1) return [contents.map(({ content }) => content)];
+
+  const indexes = contents.flatMap(({ index }) => index ?? []);
+  const unclear = () =>
+    new ServiceError({
+      reason: 'The response of the service does not say to which item its addresses belong',
+      advice:
+        `${count} items were sent, and the indexes of the answers are ${describe(given)}. ` +
+        'Set the option "Batch Size" to 1: then each response belongs to its item.',
+      requestId: asText(requestId),
+    });
+  const bases = [0, 1].filter((base) => indexes.every((index) => index >= base && index < base + count));
+  const found = Array.from({ length: count }, (): JsonObject[] => []);
+  for (const { content, index } of contents) if (index !== undefined) found[index - (bases[0] ?? 0)]?.push(content);
+  const withoutIndex = contents.length - indexes.length;
+  const withoutContents = found.filter((list) => list.length === 0).length;
+  // Where no answer has an index, both ways of counting are possible too.
+  const isUnclear = contents.length > 0 && (bases.length !== 1 || withoutIndex > withoutContents);
+  return found.map((list) =>
+    isUnclear || list.length > 1 || (list.length === 0 && withoutIndex > 0) ? unclear() : list,
+  );
 }
+
+function asIndex(value: unknown): number | undefined {
+  const index = asFiniteNumber(value);
+  return Number.isInteger(index) ? index : undefined;
+}
+
+const MOST_DESCRIBED = 20;
+
+const describe = (contents: JsonObject[]): string =>
+  contents
+    .slice(0, MOST_DESCRIBED)
+    .map(({ index }) => textOf(index).slice(0, 20) || 'none')
+    .join(', ') + (contents.length > MOST_DESCRIBED ? ', …' : '');

@@ -1,56 +1,86 @@
 import { asObject, asText, isObject, type JsonObject } from '../common/shape';
-import type { Output } from '../common/output';
+import type { Output, SoughtName } from '../common/output';
 import type { Envelope } from '../transport/envelope';
 import { ServiceError } from '../common/errors';
-import { extractFiles } from './files';
+import { maskCardNumber } from './card-number';
+import { checkRules } from './field-rules';
+import { extractFiles, isNoOriginal, withoutOriginals } from './files';
 import { documentAsMarkdown } from './markdown';
-import { type Field, readDocument, type ServiceDocument } from './service-document';
+import { hasType, isEmptyValue, readDocument, type Section, type ServiceDocument } from './service-document';
 import { selectFields } from './selected-fields';
-import { inReadingOrder, type OutputSettings, simplifyDocument, splitIntoRows, splitIntoSections } from './simplify';
+import {
+  type Content,
+  inReadingOrder,
+  type Judgement,
+  lowConfidence,
+  type OutputSettings,
+  simplifyDocument,
+  splitIntoRows,
+  splitIntoSections,
+} from './simplify';
 
-/** What an operation adds to the output of its documents. */
-export interface Additions {
-  /** Members of the simplified form. */
-  members?(document: ServiceDocument, settings: OutputSettings): JsonObject;
-  /** The fields that field rules check, if not all. */
-  ruleFields?(document: ServiceDocument, settings: OutputSettings): Field[];
+/** What is particular to the documents of an operation. */
+export interface Particulars {
+  /** What of a document is output and judged, if not all. */
+  content?(document: ServiceDocument): Content;
+  /** Whether it was identified, if its type does not tell. */
+  isIdentified?(document: ServiceDocument): boolean;
+  /** Further members of the simplified form. */
+  members?(document: ServiceDocument, content: Content, settings: OutputSettings): Members;
+}
+
+export interface Members {
+  /** In Markdown, these are part of the text. */
+  inText: JsonObject;
+  besideText?: JsonObject;
 }
 
 /** The items of a result that is a list of documents, in the form the settings ask for. */
-export function documentOutputs(envelope: Envelope, settings: OutputSettings, additions: Additions = {}): Output[] {
-  if (settings.output === 'raw') return [rawOutput(envelope, settings, additions)];
-  const documents = resultItems(envelope).map((raw) =>
-    readDocument(settings.maskCardNumber ? (maskCardNumbers(raw) as JsonObject) : raw),
-  );
+export function documentOutputs(envelope: Envelope, settings: OutputSettings, particulars: Particulars = {}): Output[] {
+  if (settings.output === 'raw') return [rawOutput(envelope, settings, particulars)];
+  const documents = resultItems(envelope).map(readDocument);
   // An input item in which nothing is recognised keeps an output item.
-  if (documents.length === 0) return [emptyOutput(envelope, settings)];
-  return documents.flatMap((document) => documentItems(document, envelope, settings, additions));
+  if (documents.length === 0)
+    return documentItems(NOTHING, envelope, settings, { ...particulars, isIdentified: () => false });
+  return documents.flatMap((document) => documentItems(document, envelope, settings, particulars));
 }
 
+const NOTHING: ServiceDocument = { raw: {}, tags: [], score: null, sections: [] };
+
 /** The envelope as it came, to be checked by a person if one of its documents is. */
-function rawOutput(envelope: Envelope, settings: OutputSettings, additions: Additions): Output {
+function rawOutput(envelope: Envelope, settings: OutputSettings, particulars: Particulars): Output {
   if (!settings.reviewOutput) return { json: envelope };
   const { result } = envelope;
   const raw = Array.isArray(result) ? result.map(asObject) : isObject(result) ? [result] : [];
-  const needReview = raw.map((one) => {
-    const document = readDocument(one);
-    return needsReview(document, simplify(document, envelope, settings, additions));
-  });
-  return { json: envelope, needsReview: raw.length === 0 || needReview.includes(true) };
+  const judgements = raw.map((one) => judge(readDocument(one), settings, particulars));
+  return { json: envelope, needsReview: raw.length === 0 || judgements.some(({ needsReview }) => needsReview) };
 }
 
-const simplify = (
-  document: ServiceDocument,
-  envelope: Envelope,
-  settings: OutputSettings,
-  { members, ruleFields }: Additions,
-): JsonObject => ({
-  ...simplifyDocument(document, envelope, settings, ruleFields?.(document, settings)),
-  ...members?.(document, settings),
-});
+const contentOf = (document: ServiceDocument, { content }: Particulars): Content =>
+  content?.(document) ?? {
+    fields: document.sections.flatMap((section) => section.fields),
+    sections: document.sections,
+  };
 
-const needsReview = (document: ServiceDocument, simplified: JsonObject): boolean =>
-  simplified['needsReview'] === true || !isIdentified(document);
+/** The same whatever form the document is output in, so it takes the values as they came: not masked, files included. */
+function judge(
+  document: ServiceDocument,
+  settings: OutputSettings,
+  particulars: Particulars,
+): Judgement & { isIdentified: boolean; soughtNames: SoughtName[] } {
+  const { fields, sections } = contentOf(document, particulars);
+  const rules = settings.fieldRules;
+  const { missing, invalid, unknown } = checkRules(rules, fields, sections);
+  const low = lowConfidence(sections, settings);
+  const isIdentified = (particulars.isIdentified ?? hasType)(document);
+  return {
+    lowConfidence: low,
+    ...(rules.length > 0 ? { missing, invalid } : {}),
+    needsReview: low.length + missing.length + invalid.length > 0 || !isIdentified,
+    isIdentified,
+    soughtNames: rules.map(({ name }) => ({ name, chosenIn: 'Field Rules', isFound: !unknown.includes(name) })),
+  };
+}
 
 const SPLITTERS = {
   documents: (simplified: JsonObject) => [simplified],
@@ -62,50 +92,77 @@ function documentItems(
   original: ServiceDocument,
   envelope: Envelope,
   settings: OutputSettings,
-  additions: Additions,
+  particulars: Particulars,
 ): Output[] {
-  const { document, files, members, hasInvalidBase64 } = extractFiles(original, settings);
-  const simplified = simplify(document, envelope, settings, additions);
-  const hint = hasInvalidBase64 ? 'invalidBase64' : isIdentified(document) ? undefined : 'unidentified';
-  const common = { needsReview: needsReview(document, simplified) };
-  if (settings.output === 'selectedFields')
-    return [{ json: selectFields({ ...simplified, ...members }, document, settings), files, hint, ...common }];
-  if (settings.output === 'markdown') return [{ json: markdownMembers(simplified), files, hint, ...common }];
-  // The files belong to the document: they go with the first of its items.
-  return SPLITTERS[settings.splitInto](simplified, document, settings).map((json, index) =>
+  const { isIdentified, soughtNames, ...judgement } = judge(original, settings, particulars);
+  const { needsReview } = judgement;
+  const shown = settings.maskCardNumber ? maskCardNumber(original) : original;
+  const { document, files, members, originals, hasInvalidBase64 } = extractFiles(shown, settings);
+  const content = contentOf(document, particulars);
+  const added = particulars.members?.(document, content, settings) ?? { inText: {} };
+  const simplified = simplifyDocument(document, content, judgement, envelope, settings);
+  // A source called e.g. `score` replaces no member; the members of every document come first.
+  const complete = { ...simplified, ...added.inText, ...added.besideText, ...simplified };
+  const hint = hasInvalidBase64 ? 'invalidBase64' : isIdentified ? undefined : 'unidentified';
+  // A document without any name says nothing about how names are spelled.
+  const remarks = (names: SoughtName[]): Pick<Output, 'hint' | 'soughtNames'> => ({
+    hint,
+    soughtNames: document.sections.some(hasNames) ? names : [],
+  });
+  if (settings.output === 'selectedFields') {
+    const selected = selectFields({ ...complete, ...members }, content.fields, settings);
+    // Files that become binary data come with every selection, and so do those that stay text.
+    const isChosen = settings.selectedFields.some((name) => name === 'download' || name === 'fields');
+    const json = { ...(settings.originalFile && !isChosen ? originals : {}), ...members, ...selected.json };
+    return [{ json, files, needsReview, ...remarks([...soughtNames, ...selected.soughtNames]) }];
+  }
+  if (settings.output === 'markdown') {
+    const { fields, tables, sections, ...others } = simplified;
+    const markdown = documentAsMarkdown(
+      {
+        type: [simplified['type'], simplified['stdType']].find((type) => !isEmptyValue(type)),
+        comparison: added.inText['comparison'],
+        content: { fields: content.fields.filter(isNoOriginal), sections: content.sections.map(withoutOriginals) },
+        others: restOf(document, content).map(withoutOriginals),
+      },
+      settings,
+    );
+    const json = { markdown, ...added.besideText, ...others, ...originals, ...members };
+    return [{ json: inReadingOrder(json), files, needsReview, ...remarks(soughtNames) }];
+  }
+  // The files belong to the document: they go with the first of its items. Rows have no fields, where the original is.
+  const texts = { ...(settings.originalFile && settings.splitInto === 'rows' ? originals : {}), ...members };
+  return SPLITTERS[settings.splitInto](complete, document, content, settings).map((json, index) =>
     index === 0
-      ? { json: inReadingOrder({ ...json, ...members }), files, hint, ...common }
-      : { json: inReadingOrder(json), ...common },
+      ? { json: inReadingOrder({ ...json, ...texts }), files, needsReview, ...remarks(soughtNames) }
+      : { json: inReadingOrder(json), needsReview },
   );
 }
 
-/** The output for models and chats: the content as one text, and what is needed to go on with it. */
-const markdownMembers = (simplified: JsonObject): JsonObject => ({
-  type: simplified['type'],
-  stdType: simplified['stdType'],
-  pageNumber: simplified['pageNumber'],
-  markdown: documentAsMarkdown(simplified),
-  needsReview: simplified['needsReview'],
-  requestId: simplified['requestId'],
-});
+const hasNames = ({ fields, tables, unknownTables }: Section): boolean =>
+  fields.length + tables.length + unknownTables.length > 0;
 
-/** A document that was only classified has a type and no fields; one that was not identified has neither. */
-const isIdentified = ({ raw, sections }: ServiceDocument): boolean =>
-  typeof raw['type'] === 'string' ||
-  typeof raw['stdType'] === 'string' ||
-  sections.some(({ fields, tables }) => fields.length + tables.length > 0);
-
-function emptyOutput(envelope: Envelope, settings: OutputSettings): Output {
-  const empty = readDocument({ type: null, stdType: null, score: null, fields: [], tables: [] });
-  const simplified = { ...simplifyDocument(empty, envelope, settings), needsReview: true };
-  const json =
-    settings.output === 'markdown'
-      ? markdownMembers(simplified)
-      : settings.output === 'selectedFields'
-        ? selectFields(simplified, empty, settings)
-        : inReadingOrder(simplified);
-  return { json, hint: 'unidentified', needsReview: true };
+/** What was read of a document and does not count, unless it is the same as what does. */
+function restOf({ sections }: ServiceDocument, content: Content): Section[] {
+  if (content.sections === sections) return [];
+  const counted = content.sections.flatMap(({ fields, tables, unknownTables }) => [
+    ...fields,
+    ...tables,
+    ...unknownTables,
+  ]);
+  const known = new Set<unknown>(counted);
+  const same = new Set(counted.map(withoutScores));
+  const isOther = (one: unknown) => !known.has(one) && !same.has(withoutScores(one));
+  return sections.map((section) => ({
+    ...section,
+    fields: section.fields.filter((field) => isOther(field) && !isEmptyValue(field.value)),
+    tables: section.tables.filter(isOther),
+    unknownTables: section.unknownTables.filter(isOther),
+  }));
 }
+
+const withoutScores = (value: unknown): string =>
+  JSON.stringify(value, (name, member: unknown) => (name === 'score' ? undefined : member));
 
 function resultItems({ result, requestId }: Envelope): JsonObject[] {
   if (Array.isArray(result)) return result.map(asObject);
@@ -115,21 +172,6 @@ function resultItems({ result, requestId }: Envelope): JsonObject[] {
     advice: 'Set "Output" to Raw to see the whole response.',
     requestId: asText(requestId),
   });
-}
-
-/** Hides all but the last four digits of every card number: of each field `number`, at any depth. */
-function maskCardNumbers(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(maskCardNumbers);
-  if (!isObject(value)) return value;
-  const masked = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, maskCardNumbers(member)]));
-  const isNumberField = value['name'] === 'number' || value['stdName'] === 'number';
-  return isNumberField ? { ...masked, value: maskDigits(value['value']) } : masked;
-}
-
-/** `5555 5555 5555 4444` becomes `**** **** **** 4444`. */
-function maskDigits(value: unknown): unknown {
-  const text = asText(value) ?? (typeof value === 'number' ? String(value) : undefined);
-  return text === undefined ? value : text.replace(/\d(?=(?:\D*\d){4})/g, '*');
 }
 
 /** The item of a started process (service interface, "Async process reference"). */

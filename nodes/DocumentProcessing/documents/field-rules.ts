@@ -1,7 +1,7 @@
 import { textOf } from '../common/shape';
 import { FORMAT_CHECKS, type Format } from './formats';
 import { compilePattern } from './pattern';
-import type { Field, Section } from './service-document';
+import { type Field, isEmptyValue, type Section } from './service-document';
 
 /** What the user expects of a field, or of a column given as `table.column`. */
 export interface FieldRule {
@@ -35,7 +35,10 @@ const candidatesOf = (fields: Field[], sections: Section[]): Candidate[] => [
 const cellNames = (table: { name: string; stdName: string | null }, cell: Field): string[] =>
   namesOf(table).flatMap((tableName) => namesOf(cell).map((column) => `${tableName}.${column}`));
 
-/** The lowest score a field may have: that of its own rule, otherwise the one for all fields. */
+/**
+ * The lowest score a field may have: that of its own rule, otherwise the one for all fields. Of two rules, one by its name
+ * and one by its standardised name, both hold.
+ */
 export function minScoreOf(
   field: Field,
   { fieldRules, minScore }: { fieldRules: FieldRule[]; minScore: number | undefined },
@@ -43,28 +46,32 @@ export function minScoreOf(
 ): number | undefined {
   if (fieldRules.length === 0) return minScore;
   const names = table ? cellNames(table, field) : namesOf(field);
-  return fieldRules.find((rule) => rule.minScore !== undefined && isFor(rule, names))?.minScore ?? minScore;
+  const own = fieldRules.filter((rule) => isFor(rule, names)).flatMap((rule) => rule.minScore ?? []);
+  return own.length > 0 ? Math.max(...own) : minScore;
 }
 
-const isEmpty = (value: unknown): boolean => value === null || value === undefined || textOf(value).trim() === '';
-
-/** The names, as the rules give them, of required fields without a value, and of fields whose value has another format. */
+/**
+ * The names, as the rules give them, of required fields without a value, of fields whose value has another format, and
+ * of those that the document does not have at all.
+ */
 export function checkRules(
   rules: FieldRule[],
   fields: Field[],
   sections: Section[],
-): { missing: string[]; invalid: string[] } {
+): { missing: string[]; invalid: string[]; unknown: string[] } {
   const candidates = candidatesOf(fields, sections);
   const missing: string[] = [];
   const invalid: string[] = [];
+  const unknown: string[] = [];
   for (const rule of rules) {
     const values = candidates.filter(({ names }) => isFor(rule, names)).map(({ field }) => field.value);
-    const given = values.filter((value) => !isEmpty(value)).map((value) => textOf(value).trim());
+    if (values.length === 0) unknown.push(rule.name);
+    const given = values.filter((value) => !isEmptyValue(value)).map((value) => textOf(value).trim());
     if (rule.isRequired && given.length === 0) missing.push(rule.name);
     const hasFormat = formatCheck(rule);
     if (given.some((text) => !hasFormat(text))) invalid.push(rule.name);
   }
-  return { missing, invalid };
+  return { missing, invalid, unknown };
 }
 
 function formatCheck({ format, pattern }: FieldRule): (text: string) => boolean {

@@ -1,7 +1,7 @@
 import type { OutputFile } from '../common/output';
 import { asObjects, asText, type JsonObject } from '../common/shape';
 import { isBase64, stripBase64 } from '../transport/base64';
-import type { Section, ServiceDocument } from './service-document';
+import type { Field, Section, ServiceDocument } from './service-document';
 import { byName, type OutputSettings } from './simplify';
 
 interface Extracted {
@@ -10,6 +10,8 @@ interface Extracted {
   files: OutputFile[];
   /** The image and crops that stay as text, as members of the item's JSON. */
   members: JsonObject;
+  /** The original files that stay as text. Simplified documents have them among their fields. */
+  originals: JsonObject;
   hasInvalidBase64: boolean;
 }
 
@@ -22,15 +24,15 @@ export function extractFiles(document: ServiceDocument, { filesAsBinary, origina
   ];
   const downloads = originalFile ? document.sections.flatMap(downloadsOf) : [];
   const files = [...images, ...downloads].filter(isBinary);
+  const sections = document.sections.map((section) =>
+    withoutDownloads(section, (file) => (originalFile ? isBinary(file) : isBase64(file.base64))),
+  );
+  const originals = sections.flatMap(({ fields }) => fields.filter((field) => !isNoOriginal(field)));
   return {
-    document: {
-      ...document,
-      sections: document.sections.map((section) =>
-        withoutDownloads(section, (file) => (originalFile ? isBinary(file) : isBase64(file.base64))),
-      ),
-    },
+    document: { ...document, sections },
     files: withUniqueFields(files),
     members: asMembers(images.filter((file) => !isBinary(file))),
+    originals: byName(originals.map(({ name, value }) => [name, value])),
     hasInvalidBase64: filesAsBinary && files.length < images.length + downloads.length,
   };
 }
@@ -45,6 +47,14 @@ function downloadsOf({ fields }: Section): OutputFile[] {
   const mimeType = fields.find(({ name }) => name === 'download_mimetype')?.value;
   return fields.filter(({ name }) => name === 'download').flatMap(({ value }) => asFile('download', value, mimeType));
 }
+
+export const isNoOriginal = ({ name }: Field): boolean => name !== 'download';
+
+/** For a text that people or models read. */
+export const withoutOriginals = (section: Section): Section => ({
+  ...section,
+  fields: section.fields.filter(isNoOriginal),
+});
 
 const withoutDownloads = (section: Section, isTaken: (file: OutputFile) => boolean): Section => ({
   ...section,

@@ -15,10 +15,51 @@ export const FORMAT_CHECKS: Record<Exclude<Format, 'any' | 'regex'>, (text: stri
   email: (text) => /^[^\s@<>(),;:"[\]\\]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,10}[\p{L}]{2,63}$/u.test(text),
 };
 
-/** A decimal number with a dot, as the service writes amounts, or as they are printed in Brazil: `1.025,00`. */
-function isAmount(text: string): boolean {
-  const amount = text.replace(/^(?:R\$|BRL)\s*/, '');
-  return /^-?\d{1,20}(?:\.\d{1,10})?$/.test(amount) || /^-?\d{1,3}(?:\.\d{3}){0,6},\d{2}$/.test(amount);
+// A decimal number as the service writes it, or as printed: with groups of three digits, all set apart by the same
+// character. One decimal is only found after a dot.
+const NUMBERS = [
+  /^\d{1,20}(?:\.\d{1,10}|,\d{2,10})?$/,
+  /^\d{1,3}([.' ])\d{3}(?:\1\d{3}){0,5}(?:,\d{2,10})?$/,
+  /^\d{1,3}([,' ])\d{3}(?:\1\d{3}){0,5}(?:\.\d{2,10})?$/,
+];
+
+const LONGEST_AMOUNT = 60;
+
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+
+/** A symbol of a currency at one end of a text, e.g. `R$`, `US$` or `€`, or its code, e.g. `BRL`. */
+const CURRENCY_ENDS = [/^([a-z]{0,3}\p{Sc})/iu, /([a-z]{0,3}\p{Sc})$/iu, /^([a-z]{3})/i, /([a-z]{3})$/i];
+
+/** A number, with at most one currency and one sign: before it, after it, or brackets around it. */
+function isAmount(given: string): boolean {
+  if (given.length > LONGEST_AMOUNT) return false;
+  let text = given.replace(/[\u00a0\u2007\u2009\u202f]/g, ' ').replace(/[\u2010-\u2015\u2212]/g, '-');
+  let signs = 0;
+  let currencies = 0;
+  for (let before = ''; before !== text;) {
+    before = text.trim();
+    text = withoutSign(before);
+    if (text !== before) signs++;
+    const withCurrency = text.trim();
+    text = withoutCurrency(withCurrency);
+    if (text !== withCurrency) currencies++;
+  }
+  return signs <= 1 && currencies <= 1 && NUMBERS.some((number) => number.test(text));
+}
+
+function withoutSign(text: string): string {
+  if (text.startsWith('(') && text.endsWith(')')) return text.slice(1, -1);
+  if (text.startsWith('-') || text.startsWith('+')) return text.slice(1);
+  return text.endsWith('-') ? text.slice(0, -1) : text;
+}
+
+function withoutCurrency(text: string): string {
+  for (const end of CURRENCY_ENDS) {
+    const [, mark] = end.exec(text) ?? [];
+    const isCode = mark !== undefined && /^[a-z]{3}$/i.test(mark);
+    if (mark !== undefined && (!isCode || CURRENCIES.has(mark.toUpperCase()))) return text.replace(end, '');
+  }
+  return text;
 }
 
 const withoutPunctuation = (text: string): string => text.replace(/[\s./-]/g, '').toUpperCase();

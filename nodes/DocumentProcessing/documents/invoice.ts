@@ -1,45 +1,70 @@
-import { asList, type JsonObject } from '../common/shape';
-import type { Field, Section, ServiceDocument } from './service-document';
-import { fieldsByName, nameOf, type OutputSettings, scoresMember, tablesByName, textsMember } from './simplify';
+import { asText, type JsonObject } from '../common/shape';
+import { type Field, isEmptyValue, type Section, type ServiceDocument, type Table } from './service-document';
+import { type Content, fieldsByName, nameOf, type OutputSettings, tablesByName, textsMember } from './simplify';
 
-/** The sources of an invoice side by side, e.g. `official` and `iocr`, and `fields` merged from them, official first. */
-export function invoiceMembers(document: ServiceDocument, settings: OutputSettings): JsonObject {
-  const sources = sourcesOf(document);
-  const merged = mergeFields(sources, settings);
-  const fields = merged.map(({ field }) => field);
+/** The sources of an invoice side by side, e.g. `official` and `iocr`. */
+export const invoiceSources = (document: ServiceDocument, settings: OutputSettings): JsonObject =>
+  Object.fromEntries(
+    sourcesOf(document).map(([source, sections]) => {
+      const fields = sections.flatMap((section) => section.fields);
+      const tables = sections.flatMap((section) => section.tables);
+      const members = {
+        fields: fieldsByName(fields, settings),
+        tables: tablesByName(sections, settings),
+        ...textsMember(fields, tables, settings),
+      };
+      return [source, members];
+    }),
+  );
+
+/** Which source each of the fields that count comes from. */
+export function fieldSources({ fields, sections }: Content, settings: OutputSettings): JsonObject {
+  const sources = new Map(
+    sections.flatMap((section) => section.fields.map((field) => [field, section.source] as const)),
+  );
+  return Object.fromEntries(fields.map((field) => [nameOf(field, settings), sources.get(field) ?? NO_SOURCE]));
+}
+
+/**
+ * What of an invoice counts: each field and each table from the first source that has a value for its name, official
+ * first. The fields are in the order of the paper; after them what only the official source has, and last what is empty.
+ */
+export function invoiceContent(document: ServiceDocument): Content {
+  const sources = sourcesOf(document).map(([, sections]) => sections);
+  const fields = firstOfEachName(
+    sources.map((sections) => sections.flatMap((section) => section.fields)),
+    ({ value }) => !isEmptyValue(value),
+  );
+  const tables = firstOfEachName(
+    sources.map((sections) => sections.flatMap(tablesOf)),
+    hasRows,
+  );
+  const counted = new Set([...tables].map(({ table }) => table));
   return {
-    ...Object.fromEntries(
-      sources.map(([source, sections]) => [
-        source,
-        {
-          fields: fieldsByName(
-            sections.flatMap((section) => section.fields),
-            settings,
-          ),
-          tables: tablesByName(sections, settings),
-          ...textsMember(
-            sections.flatMap((section) => section.fields),
-            sections.flatMap((section) => section.tables),
-            settings,
-          ),
-        },
-      ]),
-    ),
-    fields: fieldsByName(fields, settings),
-    ...scoresMember(fields, settings),
-    ...textsMember(
-      fields,
-      sources.flatMap(([, sections]) => sections.flatMap((section) => section.tables)),
-      settings,
-    ),
-    tables: mergeTables(sources, settings),
-    fieldSources: Object.fromEntries(merged.map(({ field, source }) => [nameOf(field, settings), source])),
+    fields: inOrderOfPaper(sources, fields),
+    sections: document.sections.map((section) => ({
+      ...section,
+      fields: section.fields.filter((field) => fields.has(field)),
+      tables: section.tables.filter((table) => counted.has(table)),
+      unknownTables: section.unknownTables.filter((table) => counted.has(table)),
+    })),
   };
 }
 
-/** The fields of an invoice that count: each from the first source that has a value for it. */
-export const invoiceFields = (document: ServiceDocument, settings: OutputSettings): Field[] =>
-  mergeFields(sourcesOf(document), settings).map(({ field }) => field);
+// What was read from the paper has the order of the paper; a register has an order of its own.
+function inOrderOfPaper(sources: Section[][], counted: Set<Field>): Field[] {
+  const names = [...sources].reverse().flatMap((sections) => sections.flatMap(({ fields }) => fields.map(keyOf)));
+  const byName = new Map<string, Field[]>([...new Set(names)].map((name) => [name, []]));
+  for (const field of sources.flat().flatMap(({ fields }) => fields))
+    if (counted.has(field)) byName.get(keyOf(field))?.push(field);
+  const inOrder = [...byName.values()].flat();
+  const isEmpty = ({ value }: Field) => isEmptyValue(value);
+  return [...inOrder.filter((field) => !isEmpty(field)), ...inOrder.filter(isEmpty)];
+}
+
+const keyOf = ({ name, stdName }: Field): string => name || (stdName ?? '');
+
+const NO_SOURCE = 'unknown';
 
 const sourcesOf = ({ sections }: ServiceDocument): Array<[string, Section[]]> =>
   [...groupBySource(sections)].sort(([one], [other]) => rank(one) - rank(other));
@@ -50,41 +75,51 @@ const rank = (source: string): number => (source === 'official' ? 0 : 1);
 function groupBySource(sections: Section[]): Map<string, Section[]> {
   const sources = new Map<string, Section[]>();
   for (const section of sections) {
-    const source = section.source ?? 'unknown';
+    const source = section.source ?? NO_SOURCE;
     sources.set(source, [...(sources.get(source) ?? []), section]);
   }
   return sources;
 }
 
-/** Each table from the first source that has rows in it, so that rows read from two sources appear once. */
-function mergeTables(sources: Array<[string, Section[]]>, settings: OutputSettings): JsonObject | JsonObject[] {
-  const all = sources.map(([, sections]) => tablesByName(sections, settings));
-  if (all.some(Array.isArray)) return all.flatMap((tables) => (Array.isArray(tables) ? tables : [tables]));
-  // A later entry replaces an earlier one of the same name: the most reliable source comes last.
-  const entries = (all as JsonObject[]).reverse().flatMap((tables) => Object.entries(tables));
-  const withRows = entries.filter(([, rows]) => asList(rows).length > 0);
-  return Object.fromEntries([...entries, ...withRows]);
+interface Named {
+  name: string;
+  stdName: string | null;
 }
 
+/** A table of a known shape, or one as it came. */
+interface SourceTable extends Named {
+  table: Table | JsonObject;
+  hasRows: boolean;
+}
+
+const hasRows = (table: SourceTable): boolean => table.hasRows;
+
+const tablesOf = ({ tables, unknownTables }: Section): SourceTable[] => [
+  ...tables.map((table) => ({ ...table, table, hasRows: table.rows.flat().some(({ value }) => !isEmptyValue(value)) })),
+  ...unknownTables.map((table) => ({
+    name: asText(table['name']) ?? '',
+    stdName: asText(table['stdName']) ?? null,
+    table,
+    hasRows: true,
+  })),
+];
+
 /**
- * Each field from the first source that has a value for its name. They are in the order of the paper; after them what only
- * the official source has, and last what is empty.
+ * Of what several sources have under one name, standardised or not: that of the first source with a value for it; if
+ * none has one, that of the first source. What has no name is kept.
  */
-function mergeFields(
-  sources: Array<[string, Section[]]>,
-  settings: OutputSettings,
-): Array<{ field: Field; source: string }> {
-  const chosen = new Map<string, { field: Field; source: string }[]>();
-  for (const [source, sections] of sources) {
-    for (const field of sections.flatMap(({ fields }) => fields)) {
-      const name = nameOf(field, settings);
-      const before = chosen.get(name);
-      if (!before || before.every((one) => one.field.value === null)) chosen.set(name, [{ field, source }]);
-      else if (before[0]?.source === source) before.push({ field, source });
+function firstOfEachName<T extends Named>(sources: T[][], hasValue: (one: T) => boolean): Set<T> {
+  const kept = new Set<T>();
+  const taken = new Set<string>();
+  const namesOf = ({ name, stdName }: T) => [name, stdName ?? ''].filter((text) => text !== '');
+  for (const wantsValue of [true, false]) {
+    for (const source of sources) {
+      const free = source.filter(
+        (one) => hasValue(one) === wantsValue && !namesOf(one).some((name) => taken.has(name)),
+      );
+      for (const one of free) kept.add(one);
+      for (const name of free.flatMap(namesOf)) taken.add(name);
     }
   }
-  const inOrder = [...sources].reverse().flatMap(([, sections]) => sections.flatMap(({ fields }) => fields));
-  const merged = [...new Set(inOrder.map((field) => nameOf(field, settings)))].map((name) => chosen.get(name) ?? []);
-  const hasValue = (list: Array<{ field: Field }>) => list.some(({ field }) => field.value !== null);
-  return [...merged.filter(hasValue), ...merged.filter((list) => !hasValue(list))].flat();
+  return kept;
 }

@@ -1,39 +1,75 @@
 import { asObject, isObject, type JsonObject, textOf } from '../common/shape';
+import { isEmptyValue, type Section } from './service-document';
+import {
+  type Content,
+  fieldsByName,
+  hasNamedSections,
+  type OutputSettings,
+  sectionName,
+  tablesByName,
+} from './simplify';
 
-/**
- * A simplified document as Markdown: for each of its sections, or for the whole, a table of its fields and its tables.
- * Text of the document cannot end a cell, start markup, an image or a link, or be taken for HTML.
- */
-export function documentAsMarkdown(simplified: JsonObject): string {
-  const { type, stdType, sections } = simplified;
-  const parts = Array.isArray(sections) ? sections.map(asObject).flatMap(sectionParts) : contentParts(simplified, '##');
-  return [`# ${escapeLine(type ?? stdType ?? 'Document')}`, ...parts].join('\n\n');
+interface Given {
+  type: unknown;
+  /** What is output of the document. */
+  content: Content;
+  /** What its sources have beside that. */
+  others: Section[];
+  /** The comparison with expected values, if it is one. */
+  comparison: unknown;
 }
 
-function sectionParts(section: JsonObject): string[] {
-  const parts = contentParts(section, '###');
-  const name = section['name'] ?? null;
+/**
+ * A document as Markdown: for each of its sections, or for the whole, a table of its fields and its tables. Text of the
+ * document cannot end a cell, start markup, an image or a link, or be taken for HTML.
+ */
+export function documentAsMarkdown({ type, content, others, comparison }: Given, settings: OutputSettings): string {
+  const parts = hasNamedSections(content.sections)
+    ? content.sections.flatMap((section) => sectionParts(section, settings))
+    : contentParts(content, '##', settings);
+  return [
+    `# ${escapeLine(type ?? 'Document')}`,
+    ...namedTable('comparison', comparison, '##'),
+    ...parts,
+    ...others.flatMap((section) => otherParts(section, settings)),
+  ].join('\n\n');
+}
+
+function sectionParts(section: Section, settings: OutputSettings): string[] {
+  const parts = contentParts({ fields: section.fields, sections: [section] }, '###', settings);
+  const name = sectionName(section, settings);
   return name === null ? parts : [`## ${escapeLine(name)}`, ...parts];
 }
 
-function contentParts({ fields, tables }: JsonObject, heading: string): string[] {
+/** What another source read, e.g. where the official value is another. */
+function otherParts(section: Section, settings: OutputSettings): string[] {
+  const parts = contentParts({ fields: section.fields, sections: [section] }, '###', settings);
+  return parts.length === 0 ? [] : [`## Not used: ${escapeLine(section.source)}`, ...parts];
+}
+
+function contentParts({ fields, sections }: Content, heading: string, settings: OutputSettings): string[] {
   // A name that repeats has a list of values: a row each.
-  const rows = Object.entries(asObject(fields)).flatMap(([name, value]) =>
+  const rows = Object.entries(fieldsByName(fields, settings)).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).map((one): unknown[] => [name, one]),
   );
+  const known = sections.map((section) => ({ ...section, unknownTables: [] }));
   return [
     ...(rows.length > 0 ? [markdownTable(['Field', 'Value'], rows)] : []),
-    ...(Array.isArray(tables) ? tables.map(asObject).flatMap((table) => listedTable(table, heading)) : []),
-    ...Object.entries(asObject(tables)).flatMap(([name, table]) => namedTable(name, table, heading)),
+    ...Object.entries(tablesByName(known, settings)).flatMap(([name, table]) => namedTable(name, table, heading)),
+    ...sections.flatMap(({ unknownTables }) => unknownTables).flatMap((table) => unknownTable(table, heading)),
   ];
 }
 
-/** Beside a table of a shape the service interface does not describe, all are in a list, with their names. */
-function listedTable({ name, rows, ...others }: JsonObject, heading: string): string[] {
-  return Array.isArray(rows)
-    ? namedTable(textOf(name), rows, heading)
-    : [`${heading} ${escapeLine(name)}`, markdownTable(['Table'], [[{ rows, ...others }]])];
+/** A table of a shape the service interface does not describe: each of its members as it came. */
+function unknownTable({ name, ...members }: JsonObject, heading: string): string[] {
+  const rows = Object.entries(members).map(([member, value]) => [member, asJson(value)]);
+  return [
+    `${heading} ${escapeLine(isEmptyValue(name) ? 'Table' : name)}`,
+    ...(rows.length > 0 ? [markdownTable(['Member', 'Value'], rows)] : []),
+  ];
 }
+
+const asJson = (value: unknown): string => (Array.isArray(value) ? JSON.stringify(value) : textOf(value));
 
 function namedTable(name: string, table: unknown, heading: string): string[] {
   const rows = Array.isArray(table) ? table.map(asObject) : [];

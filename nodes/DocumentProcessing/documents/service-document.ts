@@ -1,4 +1,4 @@
-import { asList, asNumber, asObject, asObjects, asText, isObject, type JsonObject, own } from '../common/shape';
+import { asList, asNumber, asObject, asObjects, asText, isObject, type JsonObject, own, textOf } from '../common/shape';
 
 /** A value the service read (service interface, "Field"), or a cell of a table. */
 export interface Field {
@@ -37,6 +37,33 @@ export interface ServiceDocument {
   sections: Section[];
 }
 
+/** Whether a value says nothing: it is absent, or a text of nothing but spaces. */
+export const isEmptyValue = (value: unknown): boolean =>
+  value === null || value === undefined || textOf(value).trim() === '';
+
+/** Whether a document has a type; one that was only classified has a type and no fields. */
+export const hasType = ({ raw }: ServiceDocument): boolean =>
+  [raw['type'], raw['stdType']].some((type) => typeof type === 'string' && type.trim() !== '');
+
+/** Whether anything was read of a document. */
+export const hasValues = ({ sections }: ServiceDocument): boolean =>
+  sections.some(
+    ({ fields, tables, unknownTables }) =>
+      unknownTables.length > 0 ||
+      fields.some(({ name, value }) => !isFileField(name) && !isEmptyValue(value)) ||
+      tables.some(({ rows }) => rows.flat().some(({ value }) => !isEmptyValue(value))),
+  );
+
+/** The original file of an invoice and its type are fields (service interface, "Invoice extraction result item"). */
+const isFileField = (name: string): boolean => name === 'download' || name === 'download_mimetype';
+
+/**
+ * For results that have no member `type`: of an invoice, and of a driver licence. One that was not identified has a
+ * type of null, a score of 0, or no value.
+ */
+export const isIdentifiedWithoutType = (document: ServiceDocument): boolean =>
+  (hasType(document) || own(document.raw, 'type') === undefined) && document.score !== 0 && hasValues(document);
+
 /**
  * Reads a result item of any operation that returns documents: content, multi-page, generative, invoice, driver licence
  * and payment card extraction, and comparison.
@@ -68,7 +95,6 @@ function readExtraction(extraction: JsonObject): Section[] {
 
 function readSection(section: JsonObject, source: string | null): Section {
   const tables = asObjects(section['tables']);
-  const areKnown = tables.every((table) => Array.isArray(table['values']) || own(table, 'values') === null);
   return {
     source,
     name: asText(section['name']) ?? null,
@@ -76,9 +102,15 @@ function readSection(section: JsonObject, source: string | null): Section {
     score: asNumber(section['score']) ?? null,
     pages: asObjects(section['pages']).flatMap((page) => asNumber(page['number']) ?? []),
     fields: asObjects(section['fields']).map(readField),
-    tables: areKnown ? tables.map(readTable) : [],
-    unknownTables: areKnown ? [] : tables,
+    tables: tables.filter(isKnown).map(readTable),
+    unknownTables: tables.filter((table) => !isKnown(table)),
   };
+}
+
+/** Whether a table has rows of cells, or none (service interface, "Table"). */
+function isKnown(table: JsonObject): boolean {
+  const values = own(table, 'values');
+  return values === null || (Array.isArray(values) && values.every((row) => Array.isArray(row) || row === null));
 }
 
 function readField(field: JsonObject): Field {

@@ -1,6 +1,6 @@
 import type { Envelope } from '../transport/envelope';
 import { asNumber, asText, own, type JsonObject } from '../common/shape';
-import { checkRules, type FieldRule, minScoreOf } from './field-rules';
+import { type FieldRule, minScoreOf } from './field-rules';
 import type { Field, Section, ServiceDocument, Table } from './service-document';
 import { typedValue } from './typed-values';
 
@@ -135,7 +135,7 @@ export function lowConfidence(sections: Section[], settings: OutputSettings): st
 }
 
 // What people look for in an item.
-const FIRST_MEMBERS = ['comparison', 'fields', 'row', 'tables', 'sections'];
+const FIRST_MEMBERS = ['markdown', 'comparison', 'fields', 'row', 'tables', 'sections'];
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === '' || (typeof value === 'object' && Object.keys(value as object).length === 0);
@@ -153,22 +153,33 @@ export function inReadingOrder(json: JsonObject): JsonObject {
 // Members of a result item that the service interface describes and that are kept as they came.
 const KEPT_MEMBERS = ['processType', 'metadata'];
 
-/**
- * One document as `{type, fields, tables, …}`, the same for every operation (docs/output.md). The field rules check
- * `ruleFields`, usually all its fields.
- */
+/** The values of a document that are output and judged: of an invoice, each from one of its sources. */
+export interface Content {
+  /** In the order in which they are output. */
+  fields: Field[];
+  sections: Section[];
+}
+
+/** Whether a person should check a document, and why. */
+export interface Judgement {
+  lowConfidence: string[];
+  /** If there are field rules: required fields without a value. */
+  missing?: string[];
+  /** If there are field rules: fields whose value has another format. */
+  invalid?: string[];
+  needsReview: boolean;
+}
+
+/** One document as `{type, fields, tables, …}`, the same for every operation (docs/output.md). */
 export function simplifyDocument(
   document: ServiceDocument,
+  { fields, sections }: Content,
+  judgement: Judgement,
   envelope: Envelope,
   settings: OutputSettings,
-  ruleFields?: Field[],
 ): JsonObject {
-  const { raw, sections } = document;
-  const fields = sections.flatMap((section) => section.fields);
-  const rules = settings.fieldRules;
-  const broken = rules.length > 0 ? checkRules(rules, ruleFields ?? fields, sections) : undefined;
-  const hasNamedSections = sections.some(({ name, stdName }) => (name ?? stdName) !== null);
-  const low = lowConfidence(sections, settings);
+  const { raw } = document;
+  const { lowConfidence: low, missing, invalid, needsReview } = judgement;
   return {
     type: raw['type'] ?? null,
     stdType: raw['stdType'] ?? null,
@@ -183,15 +194,22 @@ export function simplifyDocument(
       sections.flatMap(({ tables }) => tables),
       settings,
     ),
-    ...(hasNamedSections ? { sections: sections.map((section) => simplifySection(section, settings)) } : {}),
-    ...Object.fromEntries(KEPT_MEMBERS.filter((name) => own(raw, name) !== undefined).map((name) => [name, raw[name]])),
+    ...(hasNamedSections(sections) ? { sections: sections.map((section) => simplifySection(section, settings)) } : {}),
+    ...keptMembers(raw),
     lowConfidence: low,
-    ...broken,
-    needsReview: low.length + (broken?.missing.length ?? 0) + (broken?.invalid.length ?? 0) > 0,
+    ...(missing ? { missing } : {}),
+    ...(invalid ? { invalid } : {}),
+    needsReview,
     requestId: envelope.requestId ?? null,
     elapsedMilliseconds: envelope.elapsedMilliseconds ?? null,
   };
 }
+
+export const hasNamedSections = (sections: Section[]): boolean =>
+  sections.some(({ name, stdName }) => (name ?? stdName) !== null);
+
+const keptMembers = (raw: JsonObject): JsonObject =>
+  Object.fromEntries(KEPT_MEMBERS.filter((name) => own(raw, name) !== undefined).map((name) => [name, raw[name]]));
 
 /** The page the document is on, and all its pages if its sections have page numbers. */
 function pageNumbers({ raw, sections }: ServiceDocument): JsonObject {
@@ -219,18 +237,29 @@ const simplifySection = (section: Section, settings: OutputSettings): JsonObject
   ...textsMember(section.fields, section.tables, settings),
 });
 
-const sectionName = (section: Section, settings: OutputSettings): string | null =>
+export const sectionName = (section: Section, settings: OutputSettings): string | null =>
   section.name === null && section.stdName === null ? null : nameOf({ ...section, name: section.name ?? '' }, settings);
 
 /** What an item of a section or a row repeats of its document. */
-function documentMembers({ type, stdType, pageNumber, tags, needsReview, requestId }: JsonObject): JsonObject {
-  return { type, stdType, pageNumber, tags, needsReview, requestId };
+function documentMembers({ type, stdType, pageNumber, tags, ...others }: JsonObject): JsonObject {
+  const { lowConfidence: low, missing, invalid, needsReview, requestId } = others;
+  return {
+    ...{ type, stdType, pageNumber, tags, lowConfidence: low },
+    ...(missing === undefined ? {} : { missing }),
+    ...(invalid === undefined ? {} : { invalid }),
+    ...{ needsReview, requestId },
+  };
 }
+
+/** Like files, what is kept as it came belongs to the document: it goes with the first of its items. */
+const withKeptMembers = (items: JsonObject[], { raw }: ServiceDocument): JsonObject[] =>
+  items.map((item, index) => (index === 0 ? { ...item, ...keptMembers(raw) } : item));
 
 /** One item per section; a document without sections keeps one item, with `section: null`. */
 export function splitIntoSections(
   simplified: JsonObject,
   document: ServiceDocument,
+  _content: Content,
   settings: OutputSettings,
 ): JsonObject[] {
   const sections = document.sections.map((section, index) => {
@@ -243,18 +272,18 @@ export function splitIntoSections(
       ...members,
     };
   });
-  return sections.length > 0
-    ? sections
-    : [{ ...documentMembers(simplified), section: null, sectionNumber: null, source: null, fields: {}, tables: {} }];
+  const none = { section: null, sectionNumber: null, source: null, fields: {}, tables: {} };
+  return withKeptMembers(sections.length > 0 ? sections : [{ ...documentMembers(simplified), ...none }], document);
 }
 
 /** One item per table row; a document without rows keeps one item, with `row: null`. */
 export function splitIntoRows(
   simplified: JsonObject,
   document: ServiceDocument,
+  { sections }: Content,
   settings: OutputSettings,
 ): JsonObject[] {
-  const rows = document.sections.flatMap((section, index) => {
+  const rows = sections.flatMap((section, index) => {
     const known = section.tables.flatMap((table) =>
       rowsByHeader(table, settings).map((row, rowIndex) => ({
         table: nameOf(table, settings),
@@ -279,7 +308,6 @@ export function splitIntoRows(
       ...row,
     }));
   });
-  return rows.length > 0
-    ? rows
-    : [{ ...documentMembers(simplified), section: null, table: null, rowNumber: null, row: null }];
+  const none = { section: null, table: null, rowNumber: null, row: null };
+  return withKeptMembers(rows.length > 0 ? rows : [{ ...documentMembers(simplified), ...none }], document);
 }

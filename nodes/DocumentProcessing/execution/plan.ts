@@ -13,8 +13,8 @@ export interface Job {
   items: Item[];
   /** Those of the first item. */
   settings: RunSettings;
-  /** What each item gets; `undefined` if the answer has nothing for it. */
-  read(envelopes: NonEmptyList<Envelope>): Array<Output[] | undefined>;
+  /** What each item gets; `undefined` if the answer has nothing for it, or why it is unclear. */
+  read(envelopes: NonEmptyList<Envelope>): Array<Output[] | Error | undefined>;
 }
 
 export interface Plan {

@@ -1,5 +1,5 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
-import { addHints, byReview, type Hint, toItems } from '../common/output';
+import { addHints, byReview, type Remark, toItems } from '../common/output';
 import { asText } from '../common/shape';
 import type { NonEmptyList, Operation } from '../operations/operation';
 import { findParameter } from '../parameters/labels';
@@ -24,7 +24,7 @@ export class Results {
   private readonly byItem = new Map<number, Result[]>();
 
   /** One per output item. */
-  private readonly hints: Array<Hint | undefined> = [];
+  private readonly remarks: Remark[] = [];
 
   private readonly secrets: Set<string>;
 
@@ -95,7 +95,7 @@ export class Results {
     // n8n recognises a stopped execution by this word.
     if (this.stopped())
       throw this.withProgress(new NodeOperationError(this.context.getNode(), 'The execution was canceled'));
-    addHints(this.context, this.hints);
+    addHints(this.context, this.remarks);
     const results = [...this.byItem].sort(([one], [other]) => one - other).flatMap(([, items]) => items);
     return byReview(results, hasReviewOutput, ({ item }) => item);
   }
@@ -109,12 +109,16 @@ export class Results {
     return error;
   }
 
-  private async read(job: Job, outcome: NonEmptyList<Envelope> | Error): Promise<Array<Result[] | undefined> | Error> {
+  private async read(
+    job: Job,
+    outcome: NonEmptyList<Envelope> | Error,
+  ): Promise<Array<Result[] | Error | undefined> | Error> {
     if (outcome instanceof Error) return outcome;
     try {
       return await Promise.all(
         job.read(outcome).map(async (outputs, position) => {
-          this.hints.push(...(outputs ?? []).map(({ hint }) => hint));
+          if (outputs instanceof Error) return outputs;
+          this.remarks.push(...(outputs ?? []).map(({ hint, soughtNames }) => ({ hint, soughtNames })));
           const given = this.isTool ? outputs?.map(forModel) : outputs;
           const items = given && (await toItems(this.context, given, job.items[position]?.index ?? 0));
           return items?.map((item, index) => ({ item, needsReview: given?.[index]?.needsReview }));

@@ -8,7 +8,7 @@ import { optionsField } from '../parameters/options';
 import { outputOptions, readOutputSettings, unsplitOutputFields } from '../parameters/output-settings';
 import { FILE_SOURCES, readSource, sourceAsForm, sourceFields } from '../parameters/source';
 import { documentOutputs } from '../documents/envelope-outputs';
-import type { ServiceDocument } from '../documents/service-document';
+import { hasType, hasValues, type ServiceDocument } from '../documents/service-document';
 import type { ItemOperation } from './operation';
 
 const expectedFields = (entry: Partial<INodeProperties>, list: Partial<INodeProperties>): INodeProperties => ({
@@ -88,7 +88,9 @@ export const compareContent: ItemOperation = {
 
   output: ([envelope], item) =>
     documentOutputs(envelope, readOutputSettings(item), {
-      members: (document) => comparisonMember(document, readExpected(item)),
+      members: (document) => ({ inText: comparisonMember(document, readExpected(item)) }),
+      // The type of a comparison may be null.
+      isIdentified: (document) => hasType(document) || hasValues(document),
     }),
 };
 

@@ -3,6 +3,7 @@ import { optionsField } from '../parameters/options';
 import { outputOptions, readOutputSettings, unsplitOutputFields } from '../parameters/output-settings';
 import { readSource, sourceAsForm, sourceAsJson, sourceFields, type SourceKind } from '../parameters/source';
 import { documentOutputs } from '../documents/envelope-outputs';
+import { isIdentifiedWithoutType } from '../documents/service-document';
 import type { ItemOperation } from './operation';
 
 const SOURCES: SourceKind[] = ['binary', 'qrCode', 'url', 'base64'];
@@ -32,5 +33,6 @@ export const extractDriverLicence: ItemOperation = {
     return [{ path, body: { json: { ...sourceAsJson(source), ...Object.fromEntries(parameters) } } }];
   },
 
-  output: ([envelope], item) => documentOutputs(envelope, readOutputSettings(item)),
+  output: ([envelope], item) =>
+    documentOutputs(envelope, readOutputSettings(item), { isIdentified: isIdentifiedWithoutType }),
 };

@@ -6,7 +6,8 @@ import { optionsField } from '../parameters/options';
 import { outputFields, outputOptions, readOutputSettings, unlessRaw } from '../parameters/output-settings';
 import { FILE_SOURCES, readSource, sourceAsForm, sourceFields } from '../parameters/source';
 import { documentOutputs } from '../documents/envelope-outputs';
-import { invoiceFields, invoiceMembers } from '../documents/invoice';
+import { fieldSources, invoiceContent, invoiceSources } from '../documents/invoice';
+import { isIdentifiedWithoutType } from '../documents/service-document';
 import type { OutputSettings } from '../documents/simplify';
 import type { ItemOperation } from './operation';
 
@@ -53,5 +54,12 @@ export const extractInvoice: ItemOperation = {
   ],
 
   output: ([envelope], item) =>
-    documentOutputs(envelope, invoiceSettings(item), { members: invoiceMembers, ruleFields: invoiceFields }),
+    documentOutputs(envelope, invoiceSettings(item), {
+      content: invoiceContent,
+      isIdentified: isIdentifiedWithoutType,
+      members: (document, content, settings) => ({
+        inText: invoiceSources(document, settings),
+        besideText: { fieldSources: fieldSources(content, settings) },
+      }),
+    }),
 };

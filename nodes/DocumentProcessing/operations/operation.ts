@@ -51,8 +51,8 @@ export interface BatchOperation extends OperationDescription {
   /** What an item contributes to the request. */
   content(item: Item): unknown;
   request(contents: unknown[]): ServiceRequest;
-  /** What each item gets, in the order of the items; `undefined` if the answer has nothing for it. */
-  outputs(envelope: Envelope, items: Item[]): Array<Output[] | undefined>;
+  /** What each item gets, in the order of the items; `undefined` if the answer has nothing for it, or why it is unclear. */
+  outputs(envelope: Envelope, items: Item[]): Array<Output[] | Error | undefined>;
 }
 
 export type Operation = ItemOperation | BatchOperation;

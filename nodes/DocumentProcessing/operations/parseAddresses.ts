@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import type { Output } from '../common/output';
 import type { Item } from '../parameters/item';
 import { movedIntoOptions, optionOrParameter } from '../parameters/node-version';
 import { textOf } from '../common/shape';
@@ -88,14 +89,17 @@ export const parseAddresses: BatchOperation = {
   request: (contents) => ({ path: '/process-text/multi-address-parsing', body: { json: { contents } } }),
 
   outputs(envelope, items) {
-    const contents = contentsByPosition(envelope.result, items.length);
+    const contents = contentsByPosition(envelope, items.length);
     const outputs = items.map((item, position) => {
-      const content = contents[position];
-      return content && addressOutputs(content, envelope.requestId, readOutputSettings(item));
+      const found = contents[position] ?? [];
+      if (found instanceof Error) return found;
+      return found.length > 0 ? addressOutputs(found, envelope.requestId, readOutputSettings(item)) : undefined;
     });
     if (items.every((item) => readOutputSettings(item).output !== 'raw')) return outputs;
     // The envelope as it came is one item, linked to all input items.
-    const needsReview = outputs.some((found) => !found || found.some((output) => output.needsReview === true));
+    const isSure = (found: Output[] | Error | undefined) =>
+      found && !(found instanceof Error) && found.every((output) => output.needsReview !== true);
+    const needsReview = !outputs.every(isSure);
     const raw = { json: envelope, pairedItems: items.map(({ index }) => index), needsReview };
     return items.map((_item, position) => (position === 0 ? [raw] : []));
   },

@@ -47,10 +47,9 @@ const OPTIONS = {
   returnedImageQuality: {
     displayName: 'Returned Image Quality',
     name: 'returnedImageQuality',
-    type: 'number',
-    typeOptions: { minValue: 1, maxValue: 100 },
-    default: 75,
-    description: 'The quality of the returned image, up to 100',
+    type: 'string',
+    default: '75',
+    description: 'The quality of the returned image, a text of up to 100 characters',
   },
 } satisfies Record<string, INodeProperties>;
 

@@ -36,7 +36,7 @@ export const fieldRulesOption: INodeProperties = {
             {
               name: 'Amount',
               value: 'amount',
-              description: 'A decimal number, e.g. 1025.00 or 1.025,00',
+              description: 'A number, e.g. 1025.00, 1.025,00 or R$ 5,00',
             },
             {
               name: 'Any',

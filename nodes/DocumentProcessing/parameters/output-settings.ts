@@ -1,6 +1,6 @@
 import type { INodeParameters, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { ValidationError } from '../common/errors';
-import { asObject, isObject, textOf } from '../common/shape';
+import { asObject, isObject, parseJson, textOf } from '../common/shape';
 import { OUTPUTS, type OutputSettings, SPLIT_INTO } from '../documents/simplify';
 import { asScore, fieldRulesOption, readFieldRules } from './field-rules';
 import type { Item } from './item';
@@ -186,7 +186,7 @@ function readOutput(parameter: (name: string) => unknown, saved: INodeParameters
 }
 
 function readSelectedFields(value: unknown): string[] {
-  const given = Array.isArray(value) ? value : textOf(value).split(',');
+  const given = Array.isArray(value) ? value.flatMap((one) => namesIn(one)) : namesIn(value, ',');
   if (isObject(value) || given.some((name) => typeof name === 'object' && name !== null))
     throw new ValidationError(
       'The parameter "Selected Fields" is not a list of names',
@@ -198,6 +198,18 @@ function readSelectedFields(value: unknown): string[] {
     'The parameter "Selected Fields" is empty',
     'Add the names of the fields to return, e.g. data_emissao, or choose another "Output".',
   );
+}
+
+/** An expression in an entry of the list may return a list, also as JSON text. Only a text alone is cut at commas. */
+function namesIn(value: unknown, separator?: string): unknown[] {
+  if (Array.isArray(value)) return value;
+  if (isObject(value)) return [value];
+  const text = textOf(value).trim();
+  const list = text.startsWith('[') ? parseJson(text) : undefined;
+  if (list && 'value' in list && Array.isArray(list.value)) return list.value;
+  // What begins like a list of texts and is not one was cut.
+  if (/^\[\s*"/.test(text)) return [{}];
+  return separator === undefined ? [value] : text.split(separator);
 }
 
 function readMinScore(value: unknown): number | undefined {

@@ -55,6 +55,28 @@ test('a callback gives the items of the trigger, in the form the node asks for',
   }
 });
 
+test('a document that was not identified needs a review, here and at the trigger, whatever the form', async () => {
+  const options = { reviewOutput: true };
+  for (const parameters of [{}, { output: 'markdown' }, { output: 'raw' }, { splitInto: 'rows' }]) {
+    for (const [type, expected] of [
+      [null, [0, 1]],
+      ['carta', [1, 0]],
+    ] as const) {
+      const item = { type, stdType: null, score: 0, fields: [{ name: 'a', value: '1', score: 1 }], tables: [] };
+      const body = { ...resultOf(randomUUID()), result: [item] };
+      const { outputs } = await read([callback(body)], { ...parameters, options });
+      expect(outputs.map((items) => items.length)).toEqual(expected);
+      const { workflowData } = await runWebhook(DocumentProcessingTrigger, {
+        ...triggerSetup(service, { parameters: { ...parameters, options } as never }),
+        request: { body, headers: { [TOKEN_HEADER]: tokenFor('contentExtraction') } },
+      });
+      // The trigger marks what it sends to the second output when its execution has started.
+      expect(workflowData?.[0]).toMatchObject([type === null ? { needsReview: 1 } : { json: {} }]);
+      expect(workflowData?.[0]?.[0] && 'needsReview' in workflowData[0][0]).toBe(type === null);
+    }
+  }
+});
+
 test('headers and body come in any form: text, any case, a list of values', async () => {
   const body = JSON.stringify(resultOf('p-1'));
   const token = tokenFor('contentExtraction');

@@ -167,7 +167,8 @@ describe('a simplified document', () => {
       fields: {},
       tables: {},
       lowConfidence: [],
-      needsReview: false,
+      // It was not identified.
+      needsReview: true,
       requestId: null,
       elapsedMilliseconds: null,
     });
@@ -220,6 +221,22 @@ describe('a simplified document', () => {
     expect(await jsonOf([contentItem({ tables })])).toMatchObject([{ tables }]);
     expect(await jsonOf([contentItem({ tables })], { splitInto: 'rows' })).toMatchObject([
       { table: null, row: tables[0] },
+    ]);
+  });
+
+  test('reads each table by its own shape', async () => {
+    const other = { name: 'u', stdName: null, values: [{ a: 1 }], page: 3 };
+    const tables = [table('t', ['a'], [['1'], ['x']]), { ...other, rows: [[1]] }, { name: 'v', values: null }];
+    const item = contentItem({ fields: [], tables });
+    const fieldRules = { rule: [{ name: 't.a', format: 'amount' }] };
+    const known = { invalid: ['t.a'], lowConfidence: ['t.a'], needsReview: true };
+    expect(await jsonOf([item], { options: { minScore: 0.95, fieldRules } })).toMatchObject([
+      { tables: [{ name: 't', rows: [{ a: '1' }, { a: 'x' }] }, { name: 'v', rows: [] }, tables[1]], ...known },
+    ]);
+    expect(await jsonOf([item], { splitInto: 'rows', options: { minScore: 0.95, fieldRules } })).toMatchObject([
+      { table: 't', row: { a: '1' }, ...known },
+      { table: 't', row: { a: 'x' }, ...known },
+      { table: 'u', row: tables[1], ...known },
     ]);
   });
 
@@ -551,6 +568,103 @@ test('an invoice leaves out its original file unless it is asked for, so that th
   expect(JSON.stringify(items)).not.toContain(base64);
 });
 
+describe('of the sources of an invoice', () => {
+  const operation = 'document.extractInvoice';
+  const lines = (rows: unknown[][]) => ({ ...table('tabela_servico', ['descricao_item'], rows), stdName: undefined });
+  const source = (name: string, fields: unknown[], tables: unknown[] = []) => ({ source: name, fields, tables });
+  const both = (official: unknown[], iocr: unknown[]) => [
+    { score: 0.9, extractions: [source('iocr', iocr), source('official', official)] },
+  ];
+
+  test('only what is used is judged', async () => {
+    const rule = [{ name: 'cpf', format: 'cpf', minScore: 0.9, required: true }];
+    const options = { minScore: 0.8, fieldRules: { rule } };
+    const result = both(
+      [field('cpf', '11144477735', 1), field('valor', '1.00', 1)],
+      [field('cpf', '1114447773S', 0.1), field('valor', '1.00', 0.2), field('nome', 'Ana', 0.85)],
+    );
+    expect(await jsonOf(result, { operation, options })).toMatchObject([
+      { lowConfidence: [], missing: [], invalid: [], needsReview: false },
+    ]);
+    expect(await jsonOf(result, { operation, options: { minScore: 0.9 } })).toMatchObject([
+      { lowConfidence: ['nome'], needsReview: true },
+    ]);
+  });
+
+  test.each([[''], [' \n\u00a0'], [null]])('an official %j does not hide what was read', async (empty) => {
+    const options = { minScore: 0.8, fieldRules: { rule: [{ name: 'nome', required: true }] } };
+    const result = both([field('nome', empty, 0)], [field('nome', 'Ana', 0.9)]);
+    expect(await jsonOf(result, { operation, options })).toMatchObject([
+      { fields: { nome: 'Ana' }, fieldSources: { nome: 'iocr' }, missing: [], lowConfidence: [], needsReview: false },
+    ]);
+    expect(await jsonOf(both([field('nome', 'Ana')], [field('nome', empty)]), { operation, options })).toMatchObject([
+      { fields: { nome: 'Ana' }, fieldSources: { nome: 'official' }, missing: [] },
+    ]);
+    expect(await jsonOf(both([field('nome', empty)], [field('nome', '\t')]), { operation, options })).toMatchObject([
+      { fields: { nome: empty }, missing: ['nome'] },
+    ]);
+  });
+
+  test('the rows of one are items, with the fields and the source that they have', async () => {
+    const result = [
+      {
+        extractions: [
+          source('iocr', [], [lines([['Oficlna'], ['Papel'], ['Total']]), table('frete', ['a'], [['1']])]),
+          source('official', [], [lines([['Oficina'], ['Papel']])]),
+        ],
+      },
+    ];
+    expect(await jsonOf(result, { operation, splitInto: 'rows' })).toMatchObject([
+      { table: 'frete', source: 'iocr', sectionNumber: 1, rowNumber: 1, row: { a: '1' } },
+      {
+        table: 'tabela_servico',
+        source: 'official',
+        sectionNumber: 2,
+        rowNumber: 1,
+        row: { descricao_item: 'Oficina' },
+      },
+      { table: 'tabela_servico', source: 'official', sectionNumber: 2, rowNumber: 2, row: { descricao_item: 'Papel' } },
+    ]);
+  });
+
+  test('rows without a value hide no rows', async () => {
+    const result = [
+      { extractions: [source('official', [], [lines([[''], [null]])]), source('iocr', [], [lines([['Aula']])])] },
+    ];
+    expect(await jsonOf(result, { operation })).toMatchObject([
+      { tables: { tabela_servico: [{ descricao_item: 'Aula' }] } },
+    ]);
+  });
+
+  test('a table of unknown shape switches off nothing', async () => {
+    const unknown = { name: 'carimbo', cells: [[1]] };
+    const options = {
+      minScore: 0.95,
+      fieldRules: { rule: [{ name: 'tabela_servico.descricao_item', format: 'date' }] },
+    };
+    const result = [
+      {
+        extractions: [
+          source('official', [field('a', '1')], [lines([['Aula']]), unknown]),
+          source('iocr', [], [unknown]),
+        ],
+      },
+    ];
+    expect(await jsonOf(result, { operation, options })).toMatchObject([
+      {
+        tables: [{ name: 'tabela_servico', rows: [{ descricao_item: 'Aula' }] }, unknown],
+        invalid: ['tabela_servico.descricao_item'],
+        lowConfidence: ['tabela_servico.descricao_item'],
+      },
+    ]);
+  });
+
+  test('one that is called like a member of the document replaces none', async () => {
+    const result = [{ extractions: [source('needsReview', [field('a', '1')]), source('fields', [field('b', '2')])] }];
+    expect(await jsonOf(result, { operation })).toMatchObject([{ fields: { a: '1', b: '2' }, needsReview: false }]);
+  });
+});
+
 describe('the order of the members of an item', () => {
   const withTable = () =>
     pagesItem([section('one', { fields: [field('a', '1')], tables: [table('t', ['x'], [['1']])] })]);
@@ -647,6 +761,38 @@ describe('the other operations', () => {
     });
     if (number !== null) expect(JSON.stringify(json)).not.toContain(String(number));
   });
+
+  test.each(['documents', 'sections', 'rows'])(
+    'a masked card number is judged as it was read, split into %s',
+    async (splitInto) => {
+      const result = card('4111 1111 1111 1234') as { extractions: Array<{ sections: Array<{ tables: unknown[] }> }> };
+      // A cell without a name of its own has that of its column.
+      const rows = {
+        name: 't',
+        stdName: null,
+        headers: [{ name: 'number' }],
+        values: [[{ value: '4111111111111234' }]],
+      };
+      const unknown = { name: 'u', cells: [{ name: 'number', value: '4111111111111234' }] };
+      result.extractions[0]?.sections[0]?.tables.push(rows, unknown);
+      const rule = [
+        { name: 'number', required: true, format: 'regex', pattern: '^\\d{4} \\d{4} \\d{4} \\d{4}$' },
+        { name: 't.number', format: 'regex', pattern: '^\\d{16}$' },
+      ];
+      for (const form of [
+        { output: 'simplified', splitInto },
+        { output: 'markdown' },
+        { output: 'selectedFields', selectedFields: ['number', 'tables', 'sections', 'texts', 'invalid', 'missing'] },
+      ]) {
+        const options = { maskCardNumber: true, typedValues: true, includeScores: true, fieldRules: { rule } };
+        const operation = 'document.extractPaymentCard';
+        const items = await jsonOf([result], { operation, ...form, options });
+        for (const json of items) expect(json).toMatchObject({ invalid: [], missing: [] });
+        expect(JSON.stringify(items)).toMatch(/\*\*1234|\\\\\*1234/);
+        expect(JSON.stringify(items)).not.toMatch(/4111/);
+      }
+    },
+  );
 
   test('a comparison has the expected and the found value of each sent field', async () => {
     const fields = {

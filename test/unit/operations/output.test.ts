@@ -96,10 +96,135 @@ describe('the parameter Output', () => {
         '| Oficina | 900.00 |',
         '| Papel \\| A4 | 125.50 |',
       ].join('\n'),
+      // The members of the simplified form that are not in the text.
+      score: 0.97,
+      tags: { country: 'bra', type: 'rg', has: ['photo', 'signature'] },
+      processType: 'extraction',
+      lowConfidence: [],
       needsReview: false,
       requestId: 'req-1',
+      elapsedMilliseconds: 12,
     });
   });
+
+  test('has in Markdown what field rules, scores, texts and codes say', async () => {
+    const options = {
+      ...{ minScore: 0.7, typedValues: true, includeScores: true },
+      fieldRules: {
+        rule: [
+          { name: 'cpf', format: 'cpf' },
+          { name: 'email', required: true },
+        ],
+      },
+    };
+    const metadata = { barcodes: [{ value: 'x' }] };
+    const [simplified] = await jsonOf({ options }, [{ ...NOTE, metadata }]);
+    const [markdown] = await jsonOf({ options, output: 'markdown' }, [{ ...NOTE, metadata }]);
+    const { fields: _fields, tables: _tables, ...others } = simplified ?? {};
+    expect(markdown).toEqual({ ...others, markdown: expect.stringContaining('| valor_total | 1025 |') as string });
+    expect(markdown).toMatchObject({
+      metadata,
+      missing: ['email'],
+      invalid: ['cpf'],
+      lowConfidence: ['data_emissao'],
+      needsReview: true,
+    });
+  });
+
+  test('has the comparison in Markdown, and where nothing was recognised', async () => {
+    const fields = { field: [{ name: 'cpf', value: '1|2' }] };
+    const comparison = (given: unknown[], output: string) =>
+      jsonOf({ fields, output, selectedFields: ['comparison'] }, given, 'document.compareContent');
+    const cells = (found: string, score: string) =>
+      [
+        '## comparison',
+        '',
+        '| name | expected | found | score | equal |',
+        '| --- | --- | --- | --- | --- |',
+        `| cpf | 1\\|2 | ${found} | ${score} | false |`,
+      ].join('\n');
+    const [given] = await comparison([NOTE], 'markdown');
+    expect(given?.['markdown']).toContain(cells('111.444.777-34', '0.95'));
+    expect((await comparison([], 'markdown'))[0]?.['markdown']).toContain(cells('', ''));
+    const missing = { name: 'cpf', expected: '1|2', found: null, score: null, equal: false };
+    expect(await comparison([], 'selectedFields')).toEqual([{ comparison: [missing], requestId: 'req-1' }]);
+    expect(await comparison([], 'simplified')).toMatchObject([{ comparison: [missing], needsReview: true }]);
+  });
+
+  test('has each member of an unknown table in Markdown', async () => {
+    const tables = [{ name: 'carimbo | 1', rows: [[1, 'dois'], [3]], page: 7, box: { x: 0.5 } }];
+    const [item] = await jsonOf({ output: 'markdown' }, [contentItem({ tables })]);
+    expect(item?.['markdown']).toContain(
+      [
+        '## carimbo \\| 1\n\n| Member | Value |\n| --- | --- |',
+        '| rows | \\[\\[1,"dois"\\],\\[3\\]\\] |\n| page | 7 |\n| box | {"x":0.5} |',
+      ].join('\n'),
+    );
+  });
+
+  test('has in Markdown where the sources of an invoice differ, and no file in the text', async () => {
+    const base64 = Buffer.from('%PDF-1.7').toString('base64');
+    const source = (name: string, fields: unknown[], rows: unknown[][]) => ({
+      source: name,
+      fields,
+      tables: [table('linhas', ['item'], rows)],
+    });
+    const result = [
+      {
+        extractions: [
+          source('iocr', [field('numero', '1', 0.2), field('total', '5.00', 0.3), field('nome', 'Ana')], [['Aulo']]),
+          source('official', [field('numero', '7'), field('total', '5.00'), field('download', base64)], [['Aula']]),
+        ],
+      },
+    ];
+    const run = (options: INodeParameters) =>
+      jsonOf({ output: 'markdown', options }, result, 'document.extractInvoice');
+    const text = [
+      '# Document\n\n| Field | Value |\n| --- | --- |\n| numero | 7 |\n| total | 5.00 |\n| nome | Ana |',
+      '## linhas\n\n| item |\n| --- |\n| Aula |',
+      '## Not used: iocr\n\n| Field | Value |\n| --- | --- |\n| numero | 1 |',
+      '### linhas\n\n| item |\n| --- |\n| Aulo |',
+    ].join('\n\n');
+    const fieldSources = { numero: 'official', total: 'official', nome: 'iocr' };
+    expect(await run({})).toMatchObject([{ markdown: text, fieldSources }]);
+    expect((await run({}))[0]).not.toHaveProperty('download');
+    const kept = { returnOriginalFile: true, filesAsBinary: false };
+    expect(await run(kept)).toMatchObject([{ markdown: text, download: base64 }]);
+  });
+
+  test.each([
+    ['off', { filesAsBinary: false }, 'YWJj', 'YWJj'],
+    ['on, and the base64 is not valid', {}, 'not base64!', 'not base64!'],
+  ])('has files as text if binary data is %s', async (_what, options, image, value) => {
+    const result = [contentItem({ image, crops: [{ name: 'foto', value }] })];
+    for (const output of ['simplified', 'markdown', 'selectedFields'])
+      expect(await jsonOf({ output, selectedFields: ['type'], options }, result)).toMatchObject([
+        { image, crops: { foto: value }, type: 'documento pessoal' },
+      ]);
+  });
+
+  test.each([
+    ['["data_emissao","b, c"]'],
+    [' [ "data_emissao", "b, c" ] '],
+    ['={{ ["data_emissao", "b, c"] }}'],
+    ['={{ JSON.stringify(["data_emissao", "b, c"]) }}'],
+    [['["data_emissao","b, c"]']],
+    [['={{ ["data_emissao", "b, c"] }}']],
+    [['data_emissao', 'b, c']],
+  ])('takes the list %j as a list', async (selectedFields) => {
+    expect(await jsonOf({ output: 'selectedFields', selectedFields })).toEqual([
+      { fields: { data_emissao: '14/01/2025', 'b, c': null }, requestId: 'req-1' },
+    ]);
+  });
+
+  test.each([['["data_emissao",'], ['[{"a":1}]'], ['={{ [{ a: 1 }] }}'], ['={{ ({ a: 1 }) }}'], ['[]']])(
+    'refuses %j before anything is sent',
+    async (selectedFields) => {
+      const { error } = await run({ output: 'selectedFields', selectedFields });
+      expect(error?.message).toMatch(/"Selected Fields" is (empty|not a list of names)/);
+      expect(server.requests).toEqual([]);
+    },
+  );
 
   test.each([
     ['~~no~~ ~x~', '\\~\\~no\\~\\~ \\~x\\~'],
@@ -137,6 +262,45 @@ describe('the parameter Output', () => {
     const { error } = await run(parameters);
     expect(error?.message).toContain(message);
     expect(server.requests).toEqual([]);
+  });
+});
+
+describe('names that no document has', () => {
+  const other = contentItem({ fields: [field('rg', '1')] });
+  const hintsOf = async (parameters: INodeParameters, result: unknown[] = [NOTE, other], operation?: string) =>
+    (await run(parameters, result, operation)).hints.map(({ message }) => message);
+
+  test('are told of selected fields, and of no other', async () => {
+    const selectedFields = ['cpf', 'rg', 'issue-date', 'type', 'pages', 'requestId', 'data_emisao', 'nope'];
+    expect(await hintsOf({ output: 'selectedFields', selectedFields })).toEqual([
+      'No document has what "Selected Fields" names: data_emisao, nope. Check the spelling.',
+    ]);
+    expect(await hintsOf({ output: 'selectedFields', selectedFields: ['cpf', 'rg'] })).toEqual([]);
+  });
+
+  test('are told of field rules, in every form', async () => {
+    const rule = [
+      { name: 'cpf' },
+      { name: 'rg' },
+      { name: 'std-itens.valor' },
+      { name: 'itens.preco' },
+      { name: 'CPF' },
+    ];
+    for (const form of [
+      {},
+      { splitInto: 'rows' },
+      { output: 'markdown' },
+      { output: 'selectedFields', selectedFields: 'rg' },
+    ])
+      expect(await hintsOf({ ...form, options: { fieldRules: { rule } } })).toEqual([
+        'No document has what "Field Rules" names: itens.preco, CPF. Check the spelling.',
+      ]);
+  });
+
+  test('are not told where nothing was read at all', async () => {
+    const nothing = [contentItem({ fields: [], tables: [] })];
+    const options = { fieldRules: { rule: [{ name: 'cpf' }] } };
+    expect(await hintsOf({ output: 'selectedFields', selectedFields: ['cpf'], options }, nothing)).toEqual([]);
   });
 });
 
@@ -228,6 +392,19 @@ describe('the option Field Rules', () => {
       'itens.valor',
     ]);
   });
+
+  test.each([[[0.5, 0.95]], [[0.95, 0.5]]])(
+    'holds to both rules of a field in both namings: %j',
+    async ([one, other]) => {
+      const rule = [
+        { name: 'numero_nota_fiscal', minScore: one ?? 0, format: 'regex', pattern: '^0' },
+        { name: 'invoice-number', minScore: other ?? 0, format: 'regex', pattern: '9$' },
+      ];
+      expect(await jsonOf(rules(...rule))).toMatchObject([
+        { lowConfidence: ['numero_nota_fiscal'], invalid: ['invoice-number'], needsReview: true },
+      ]);
+    },
+  );
 
   test('checks of an invoice the values that count, not each source', async () => {
     const invoice = {

@@ -111,6 +111,88 @@ test('the index may start at one', async () => {
   expect(items.map(({ json }) => json['city'])).toEqual(['a', 'b']);
 });
 
+/** What each of five items gets from a response whose contents have these indexes; each city tells its place. */
+async function citiesFor(indexes: unknown[], count = 5) {
+  server.respond(() => ({ json: envelope({ contents: indexes.map((index, place) => content(index, `#${place}`)) }) }));
+  const items = texts(...Array.from({ length: count }, (_, index) => `text ${index}`));
+  const { outputs } = await run(items, {}, { onError: 'continueErrorOutput' });
+  const byItem: unknown[][] = items.map(() => []);
+  for (const { json, pairedItem } of outputs.flat())
+    byItem[(pairedItem as { item: number }).item]?.push(json['error'] === undefined ? json['city'] : 'failed');
+  return { byItem, failures: outputs[1] ?? [] };
+}
+
+describe('the index of an answer', () => {
+  test.each([
+    ['counts from one, with one left out', [1, 2, 4, 5], ['#0', '#1', 'failed', '#2', '#3']],
+    ['counts from zero, with one left out', [0, 1, 3, 4], ['#0', '#1', 'failed', '#2', '#3']],
+    ['counts from one, in another order', [5, 1, 4, 2, 3], ['#1', '#3', '#4', '#2', '#0']],
+    ['is a text', ['1', '2', '3', '4', '5'], ['#0', '#1', '#2', '#3', '#4']],
+    ['proves by the last alone that it counts from one', [5], ['failed', 'failed', 'failed', 'failed', '#0']],
+    ['is missing in one answer', [0, 1, 2, 3, null], ['#0', '#1', '#2', '#3', 'failed']],
+    ['comes twice', [0, 1, 1, 3, 4], ['#0', 'failed', 'failed', '#3', '#4']],
+  ])('%s: %j', async (_what, indexes, expected) => {
+    expect((await citiesFor(indexes)).byItem).toEqual(expected.map((one) => [one]));
+  });
+
+  test.each([
+    ['may count from zero or from one', [1, 2, 4]],
+    ['may count from zero or from one, with one twice', [1, 2, 2, 3, 4]],
+    ['is beyond what was sent', [0, 1, 2, 3, 4, 5]],
+    ['is beyond what was sent by far', [50, 51, 52, 53, 54]],
+    ['is negative', [-1, 0, 1, 2, 3]],
+    ['is missing in one more answer than there are items', [0, 1, 2, 3, 4, null]],
+    ['is no whole number', [0.5, 1.5, 2.5, 3.5, 4.5]],
+    ['is missing in every answer', [undefined, undefined, undefined, undefined, undefined]],
+  ])('%s, %j: no item gets an address, and each says what came and what to do', async (_what, indexes) => {
+    const { byItem, failures } = await citiesFor(indexes);
+    expect(byItem).toEqual(Array.from({ length: 5 }, () => ['failed']));
+    for (const { json } of failures)
+      expect(json).toMatchObject({
+        error: expect.stringMatching(/does not say to which item/),
+        message: expect.stringMatching(/index.*"Batch Size" to 1.*req-1/s),
+      });
+  });
+
+  test('says so to an item whose answer may be one without an index', async () => {
+    const { byItem, failures } = await citiesFor([0, 1, 3, null, 4]);
+    expect(byItem).toEqual([['#0'], ['#1'], ['failed'], ['#2'], ['#4']]);
+    expect(failures).toMatchObject([{ json: { message: expect.stringContaining('0, 1, 3, none, 4') } }]);
+  });
+
+  test('says which item was answered twice', async () => {
+    const { failures } = await citiesFor([0, 1, 1, 2, 3, 4]);
+    expect(failures).toHaveLength(1);
+    expect(failures[0]).toMatchObject({ json: { message: expect.stringContaining('0, 1, 1, 2, 3, 4') } });
+  });
+
+  test.each([[[0]], [[1]], [[7]], [[null]], [['x']], [[0, 1]], [[0, 0]]])(
+    'does not matter where one item was sent: %j',
+    async (indexes) => {
+      expect((await citiesFor(indexes, 1)).byItem).toEqual([indexes.map((_index, place) => `#${place}`)]);
+    },
+  );
+
+  test('sends an unclear raw answer to review', async () => {
+    server.respond(() => ({ json: envelope({ contents: [content(1, 'a'), content(2, 'b')] }) }));
+    const { outputs } = await run(
+      texts('a', 'b', 'c'),
+      { simplify: false, options: { reviewOutput: true } },
+      { onError: 'continueErrorOutput' },
+    );
+    expect(outputs.map((items) => items.length)).toEqual([0, 1, 0]);
+  });
+});
+
+test('an address without any value is to be reviewed', async () => {
+  const empty = content(0, 'x');
+  for (const group of empty.extractions[0]!.sections[0]!.groups)
+    Object.assign(group, { stdValue: ' ', components: [component('cidade', 'city', null)] });
+  server.respond(() => ({ json: envelope({ contents: [empty] }) }));
+  const { items } = await run(texts('a'));
+  expect(items).toMatchObject([{ json: { city: null, needsReview: true } }]);
+});
+
 test('an item without contents in the response fails alone', async () => {
   server.respond(() => ({ json: envelope({ contents: [content(2, 'c'), content(0, 'a')] }) }));
   const { outputs } = await run(texts('a', 'b', 'c'), {}, { onError: 'continueErrorOutput' });

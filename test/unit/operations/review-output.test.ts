@@ -116,3 +116,79 @@ test('addresses have it too', async () => {
     [{ item: 1 }, { item: 2 }],
   ]);
 });
+
+describe('a document that was not identified needs a review, in every form', () => {
+  const FORMS: INodeParameters[] = [
+    {},
+    { output: 'markdown' },
+    { output: 'selectedFields', selectedFields: ['needsReview', 'a'] },
+    { output: 'raw' },
+    { splitInto: 'sections' },
+    { splitInto: 'rows' },
+  ];
+  const untyped = (members: object) => contentItem({ type: null, stdType: null, score: 0, ...members });
+  const some = { fields: [field('a', '1', 0.99)] };
+  const source = (fields: unknown[]) => ({ source: 'iocr', fields, tables: [] });
+  const expected = { fields: { field: [{ name: 'a', value: '1' }] } };
+  const licence = { crops: [], fields: [{ name: 'nome', score: 1, value: 'Rui' }], pageNumber: 0, tags: [] };
+
+  test.each<[what: string, operation: string, needsReview: boolean, item: object, INodeParameters?]>([
+    ['a content without a type', 'document.extractContent', true, untyped(some)],
+    ['a content with an empty type', 'document.extractContent', true, untyped({ ...some, type: ' ', stdType: '' })],
+    ['a content that has no member for it', 'document.extractContent', true, { fields: some.fields, tables: [] }],
+    ['a content that was only classified', 'document.extractContent', false, contentItem({ fields: [] })],
+    ['a content with a standardised type only', 'document.extractContent', false, contentItem({ type: null, ...some })],
+    ['pages without a type', 'document.extractPages', true, { type: null, extractions: [{ sections: [some] }] }],
+    ['a card without a type', 'document.extractPaymentCard', true, { type: null, extractions: [{ sections: [some] }] }],
+    ['an ordinary invoice', 'document.extractInvoice', false, { score: 0.9, extractions: [source(some.fields)] }],
+    [
+      'an invoice with a type of null',
+      'document.extractInvoice',
+      true,
+      { type: null, extractions: [source(some.fields)] },
+    ],
+    ['an invoice with a score of 0', 'document.extractInvoice', true, { score: 0, extractions: [source(some.fields)] }],
+    [
+      'an invoice without a value',
+      'document.extractInvoice',
+      true,
+      { extractions: [source([field('a', ' '), field('b', null)])] },
+    ],
+    [
+      'an invoice of a file only',
+      'document.extractInvoice',
+      true,
+      { extractions: [source([field('download', 'YWJj')])] },
+    ],
+    ['an ordinary licence', 'document.extractDriverLicence', false, licence],
+    [
+      'a licence without a value',
+      'document.extractDriverLicence',
+      true,
+      { ...licence, fields: [{ name: 'nome', value: null }] },
+    ],
+    ['a comparison, whose type may be null', 'document.compareContent', false, untyped(some), expected],
+    [
+      'a comparison that found nothing',
+      'document.compareContent',
+      true,
+      untyped({ fields: [field('a', null)] }),
+      expected,
+    ],
+  ])('%s', async (_what, operation, expectsReview, item, parameters = {}) => {
+    const [resource = '', name = ''] = operation.split('.');
+    server.respond(() => ({ json: envelope([item]) }));
+    for (const form of FORMS) {
+      const { outputs, error } = await runOperation(
+        server,
+        `${resource}.${name}`,
+        { ...parameters, ...form, options: { reviewOutput: true } },
+        { items: [await pdfItem()] },
+      );
+      expect(error).toBeUndefined();
+      expect([form, outputs.map((items) => items.length > 0)]).toEqual([form, [!expectsReview, expectsReview]]);
+      for (const { json } of outputs.flat())
+        if (form['output'] !== 'raw') expect([form, json['needsReview']]).toEqual([form, expectsReview]);
+    }
+  });
+});

@@ -1,0 +1,37 @@
+import { asText, isObject, type JsonObject } from '../common/shape';
+import type { Field, ServiceDocument } from './service-document';
+
+/** Hides all but the last four digits of every card number: of each field and cell `number`, at any depth. */
+export const maskCardNumber = (document: ServiceDocument): ServiceDocument => ({
+  ...document,
+  raw: maskMembers(document.raw) as JsonObject,
+  sections: document.sections.map((section) => ({
+    ...section,
+    fields: section.fields.map(maskField),
+    // A cell may have its name from the header of its column.
+    tables: section.tables.map((table) => ({ ...table, rows: table.rows.map((row) => row.map(maskField)) })),
+    unknownTables: section.unknownTables.map((table) => maskMembers(table) as JsonObject),
+  })),
+});
+
+const isCardNumber = ({ name, stdName }: { name?: unknown; stdName?: unknown }): boolean =>
+  name === 'number' || stdName === 'number';
+
+const maskField = (field: Field): Field => (isCardNumber(field) ? { ...field, value: maskDigits(field.value) } : field);
+
+function maskMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(maskMembers);
+  if (!isObject(value)) return value;
+  const masked = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, maskMembers(member)]));
+  return isCardNumber(value) && Object.hasOwn(value, 'value')
+    ? { ...masked, value: maskDigits(value['value']) }
+    : masked;
+}
+
+/** `5555 5555 5555 4444` becomes `**** **** **** 4444`. */
+function maskDigits(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(maskDigits);
+  if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, maskDigits(one)]));
+  const text = asText(value) ?? (typeof value === 'number' ? String(value) : undefined);
+  return text === undefined ? value : text.replace(/\d(?=(?:\D*\d){4})/g, '*');
+}

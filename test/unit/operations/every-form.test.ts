@@ -1,0 +1,435 @@
+// What was read of a document, and how it is judged, must not depend on the form in which it is asked for. Documents are
+// made up so that each value in them can be told from every other, and go through every form.
+import fc from 'fast-check';
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { runOperation } from '../helpers/document-node.ts';
+import { envelope } from '../helpers/envelope.ts';
+import { startServer } from '../helpers/server.ts';
+import type { RecordingServer } from '../helpers/server.ts';
+
+let server: RecordingServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(async () => server.close());
+
+interface Value {
+  name: string;
+  value: string | null;
+  score: number | null;
+}
+
+interface Table {
+  name: string;
+  rows: Value[][];
+}
+
+interface Part {
+  source: string;
+  name: string | null;
+  fields: Value[];
+  tables: Table[];
+  unknown: IDataObject[];
+}
+
+interface Document {
+  type: string | null | undefined;
+  score: number | null;
+  parts: Part[];
+  image: string | null;
+  crops: string[];
+  download: string | null;
+}
+
+const OPERATIONS = [
+  'extractContent',
+  'extractPages',
+  'extractGenerative',
+  'extractInvoice',
+  'extractDriverLicence',
+  'extractPaymentCard',
+  'compareContent',
+] as const;
+type Operation = (typeof OPERATIONS)[number];
+
+const STD_NAMES: Record<string, string | null> = {
+  a: null,
+  b: 'second',
+  valor: 'amount',
+  number: 'number',
+  t: 'first',
+};
+
+const shape = ({ name, value, score }: Value) => ({ name, stdName: STD_NAMES[name] ?? null, value, score });
+const shapeTable = ({ name, rows }: Table) => ({
+  name,
+  stdName: STD_NAMES[name] ?? null,
+  score: 0.9,
+  headers: [],
+  values: rows.map((row) => row.map(shape)),
+});
+
+/** The document as the operation returns it (service interface, "Resources and their fields"). */
+function resultItem({ type, score, parts, image, crops, download }: Document, operation: Operation, index: number) {
+  const contents = parts.map(({ fields, tables, unknown, ...part }) => ({
+    ...{ ...part, stdName: part.name, score: 0.9, pages: [{ number: 1 }] },
+    fields: fields.map(shape),
+    tables: [...tables.map(shapeTable), ...unknown],
+  }));
+  const tags = [`document=${index}`];
+  const files = { image, crops: crops.map((value, place) => ({ name: `c${place}`, value })) };
+  const common = { ...(type === undefined ? {} : { type, stdType: null }), score, tags };
+  if (operation === 'extractInvoice') {
+    const original = [{ name: 'download', value: download, score: 1 }];
+    return {
+      ...common,
+      extractions: contents.map(({ source, fields, tables }) => ({
+        source,
+        fields: source === 'official' ? [...fields, ...original] : fields,
+        tables,
+      })),
+    };
+  }
+  if (['extractContent', 'compareContent', 'extractDriverLicence'].includes(operation))
+    return { ...common, ...files, fields: contents[0]?.fields, tables: contents[0]?.tables, pageNumber: 1 };
+  return { ...common, extractions: [{ source: 'iocr', score: 0.9, tags: [], sections: contents }] };
+}
+
+const isValue = ({ value }: Value): boolean => value !== null && value.trim() !== '';
+
+/** The values that count: of an invoice, those of the first source that has one for the name. */
+function countedParts({ parts }: Document, operation: Operation): Part[] {
+  if (operation !== 'extractInvoice') return parts;
+  const ranked = [...parts].sort(
+    (one, other) => Number(other.source === 'official') - Number(one.source === 'official'),
+  );
+  const fields = new Map<string, Part>();
+  const tables = new Map<string, Part>();
+  for (const part of ranked) {
+    for (const { name } of part.fields.filter(isValue)) if (!fields.has(name)) fields.set(name, part);
+    const withRows = part.tables.filter(({ rows }) => rows.flat().some(isValue));
+    for (const name of [...withRows, ...part.unknown].map((one) => String(one['name'])))
+      if (!tables.has(name)) tables.set(name, part);
+  }
+  return parts.map((part) => ({
+    ...part,
+    fields: part.fields.filter(({ name }) => fields.get(name) === part),
+    tables: part.tables.filter(({ name }) => tables.get(name) === part),
+    unknown: part.unknown.filter(({ name }) => tables.get(String(name)) === part),
+  }));
+}
+
+/** The made-up values in a text or an object, masked or not, in order. */
+const valuesIn = (given: unknown): string[] =>
+  [
+    ...JSON.stringify(given ?? null)
+      .replace(/\\/g, '')
+      .matchAll(/v\d{5}v|9\d{5}\.25|[\d*]{12}(\d{4})(?!\d)/g),
+  ]
+    .map(([value, lastDigits]) => lastDigits ?? value)
+    .sort();
+const fieldValues = (parts: Part[]) => valuesIn(parts.map(({ fields }) => fields));
+const tableValues = (parts: Part[]) => valuesIn(parts.map(({ tables, unknown }) => [tables, unknown]));
+const distinct = (values: string[]) => [...new Set(values)];
+
+let count = 0;
+const unique = (write: (number: string) => string) => fc.constant(null).map(() => write(String(++count % 100_000)));
+const word = unique((number) => `v${number.padStart(5, '0')}v`);
+const amount = unique((number) => `9${number.padStart(5, '0')}.25`);
+const card = unique((number) => `411111111111${number.slice(-4).padStart(4, '0')}`);
+const empty = fc.constantFrom(null, '', ' \n');
+const score = fc.constantFrom(null, 0, 0.3, 0.5, 0.7, 0.95, 1);
+
+const valueOf = (name: string): fc.Arbitrary<Value> =>
+  fc.record({
+    name: fc.constant(name),
+    value: fc.oneof(
+      { weight: 4, arbitrary: name === 'number' ? card : name === 'valor' ? fc.oneof(amount, word) : word },
+      { weight: 1, arbitrary: empty },
+    ),
+    score,
+  });
+const value = fc.constantFrom('a', 'b', 'valor', 'number').chain(valueOf);
+const table = fc.record({
+  name: fc.constantFrom('t', 'u'),
+  rows: fc.array(fc.tuple(valueOf('a'), valueOf('valor')), { maxLength: 2 }),
+});
+const unknownTable = fc.record({
+  name: fc.constantFrom('t', 'w'),
+  rows: word.map((one) => [{ x: one }, [one.replace('v', 'x')]]),
+  page: fc.constant(1),
+}) as fc.Arbitrary<IDataObject>;
+
+const part = (source: string, names: fc.Arbitrary<string | null>): fc.Arbitrary<Part> =>
+  fc.record({
+    source: fc.constant(source),
+    name: names,
+    fields: fc.array(value, { maxLength: 4 }),
+    tables: fc.array(table, { maxLength: 2 }),
+    unknown: fc.array(unknownTable, { maxLength: 1 }),
+  });
+
+const file = fc.oneof(
+  unique((number) => Buffer.from(`file ${number.padStart(5, '0')}`).toString('base64')),
+  unique((number) => `not base64: ${number}`),
+);
+
+function partsOf(operation: Operation): fc.Arbitrary<Part[]> {
+  const unnamed = fc.constant(null);
+  if (operation === 'extractInvoice') {
+    const both = fc.tuple(part('official', unnamed), part('iocr', unnamed)).map(withAgreement);
+    return fc.oneof(
+      both,
+      both.map((list) => [...list].reverse()),
+      part('iocr', unnamed).map((one) => [one]),
+    );
+  }
+  if (['extractContent', 'compareContent', 'extractDriverLicence'].includes(operation))
+    return part('', unnamed).map((one) => [one]);
+  return fc.array(part('iocr', fc.constantFrom('header', 'record', null)), { maxLength: 3 });
+}
+
+/** Both sources mostly read the same. */
+const withAgreement = ([official, iocr]: [Part, Part]): Part[] => [
+  official,
+  { ...iocr, fields: [...iocr.fields, ...official.fields.slice(0, 1).filter(isValue)] },
+];
+
+const documentOf = (operation: Operation): fc.Arbitrary<Document> =>
+  fc.record({
+    type: fc.constantFrom('nota', 'nota', null, undefined),
+    score: fc.constantFrom(null, 0, 0.9),
+    parts: partsOf(operation),
+    image: fc.option(file),
+    crops: fc.array(file, { maxLength: 2 }),
+    download: fc.option(file),
+  });
+
+const CHOICES = fc.record({
+  filesAsBinary: fc.boolean(),
+  returnOriginalFile: fc.boolean(),
+  fieldNames: fc.constantFrom('name', 'stdName'),
+  typedValues: fc.boolean(),
+  maskCardNumber: fc.boolean(),
+  includeScores: fc.boolean(),
+});
+type Choices = typeof CHOICES extends fc.Arbitrary<infer C> ? C : never;
+const DEFAULTS: Choices = {
+  filesAsBinary: true,
+  returnOriginalFile: false,
+  fieldNames: 'name',
+  typedValues: false,
+  maskCardNumber: false,
+  includeScores: false,
+};
+
+const EXPECTED = {
+  minScore: 0.4,
+  fieldRules: {
+    rule: [
+      { name: 'a', required: true, minScore: 0.6 },
+      { name: 'valor', format: 'amount' },
+      { name: 'second', minScore: 0.8 },
+      { name: 'b', minScore: 0.2 },
+      { name: 'number', format: 'regex', pattern: '^4\\d{15}$' },
+      { name: 't.amount', format: 'amount', required: true },
+    ],
+  },
+};
+
+const SELECTED = [
+  'fields',
+  'tables',
+  'tags',
+  'needsReview',
+  'lowConfidence',
+  'missing',
+  'invalid',
+  'texts',
+  'comparison',
+];
+const FORMS = [
+  { output: 'simplified', splitInto: 'documents' },
+  { output: 'simplified', splitInto: 'sections' },
+  { output: 'simplified', splitInto: 'rows' },
+  { output: 'markdown', splitInto: 'documents' },
+  { output: 'selectedFields', splitInto: 'documents' },
+  { output: 'raw', splitInto: 'documents' },
+] as const;
+type Form = (typeof FORMS)[number];
+
+const COMPARED = [
+  { name: 'a', value: 'expected a' },
+  { name: 'zz', value: 'expected zz' },
+];
+
+interface Told {
+  form: Form;
+  choices: Choices;
+  /** The items of each output: done, and to be reviewed. */
+  outputs: [done: INodeExecutionData[], review: INodeExecutionData[]];
+}
+
+/** The same result in every form, with two choices of options. */
+async function tellAll(operation: Operation, result: unknown[], choices: Choices): Promise<Told[]> {
+  server.respond(() => ({ json: envelope(result) }));
+  const asked = [DEFAULTS, choices].flatMap((one) => FORMS.map((form) => ({ form, choices: one })));
+  const parameters: INodeParameters = {
+    source: operation === 'extractGenerative' ? 'base64' : 'url',
+    fileUrl: 'http://example.com/document.pdf',
+    fileBase64: 'YWJj',
+    model: 'id=bra-nlp-contrato-social-1',
+    fields: { field: COMPARED },
+    output: '={{ $json.form.output }}',
+    splitInto: '={{ $json.form.splitInto }}',
+    selectedFields: SELECTED,
+    options: {
+      ...{ ...EXPECTED, reviewOutput: true, maxConcurrency: 12 },
+      ...Object.fromEntries(Object.keys(DEFAULTS).map((name) => [name, `={{ $json.choices.${name} }}`])),
+    },
+  };
+  const { outputs, error } = await runOperation(server, `document.${operation}`, parameters, {
+    items: asked.map(({ form, choices: chosen }) => ({ json: { form, choices: chosen } })),
+  });
+  expect(error).toBeUndefined();
+  expect(outputs).toHaveLength(2);
+  const of = (items: INodeExecutionData[] | undefined, index: number) =>
+    (items ?? []).filter(({ pairedItem }) => (pairedItem as { item: number }).item === index);
+  return asked.map((one, index) => ({ ...one, outputs: [of(outputs[0], index), of(outputs[1], index)] }));
+}
+
+const judgementOf = ({ json }: INodeExecutionData) => {
+  const { needsReview, missing, invalid } = json;
+  return { needsReview, missing, invalid };
+};
+
+const documentNumber = ({ json }: INodeExecutionData): unknown => (json['tags'] as IDataObject)['document'];
+
+/** What the items of one document tell: its values, and its files. */
+function check(
+  document: Document,
+  { form, choices }: Told,
+  items: INodeExecutionData[],
+  operation: Operation,
+  context: string,
+): void {
+  const counted = countedParts(document, operation);
+  const [first] = items;
+  const all = { context, counted: [...fieldValues(counted), ...tableValues(counted)].sort() };
+  const told = (values: string[]) => ({ context, counted: values });
+  const jsons = items.map(({ json }) => json);
+  if (form.output === 'markdown') {
+    const { comparison, others } = splitComparison(String(first?.json['markdown']));
+    // What two sources read alike is there once.
+    const everything = [...fieldValues(document.parts), ...tableValues(document.parts)];
+    expect(told(valuesIn(others))).toEqual({ context, counted: distinct(everything).sort() });
+    if (operation === 'compareContent') for (const { value: one } of COMPARED) expect(comparison).toContain(one);
+  } else if (form.splitInto === 'sections') {
+    const everything = [...fieldValues(document.parts), ...tableValues(document.parts)].sort();
+    expect(told(valuesIn(jsons.map(({ fields, tables }) => [fields, tables])))).toEqual({
+      context,
+      counted: everything,
+    });
+  } else if (form.splitInto === 'rows') {
+    expect(told(valuesIn(jsons.map(({ row }) => row)))).toEqual({ context, counted: tableValues(counted) });
+  } else {
+    expect(told(valuesIn([first?.json['fields'], first?.json['tables']]))).toEqual(all);
+    if (operation === 'extractInvoice' && form.output === 'simplified')
+      for (const { source, ...values } of document.parts)
+        expect(valuesIn(first?.json[source])).toEqual(
+          [...fieldValues([{ source, ...values }]), ...tableValues([{ source, ...values }])].sort().flatMap((one) =>
+            // With typed values a source has its texts beside them, except those of unknown tables.
+            choices.typedValues && !valuesIn(values.unknown).includes(one) ? [one, one] : [one],
+          ),
+        );
+    if (operation === 'compareContent')
+      expect(first?.json['comparison']).toMatchObject(
+        COMPARED.map(({ name, value: expected }) => ({ name, expected })),
+      );
+  }
+  if (choices.typedValues && form.splitInto === 'documents') {
+    const inTables = valuesIn(counted.map(({ tables }) => tables));
+    expect(told(valuesIn(first?.json['texts']))).toEqual({
+      context,
+      counted: [...fieldValues(counted), ...inTables].sort(),
+    });
+  }
+  checkFiles(document, choices, items, operation);
+  if (choices.maskCardNumber && operation === 'extractPaymentCard')
+    expect(JSON.stringify(items)).not.toContain('41111');
+}
+
+function splitComparison(markdown: string): { comparison: string; others: string } {
+  const start = markdown.indexOf('## comparison');
+  if (start === -1) return { comparison: '', others: markdown };
+  const end = markdown.indexOf('\n\n', markdown.indexOf('\n\n', start) + 2);
+  return {
+    comparison: markdown.slice(start, end === -1 ? undefined : end),
+    others: markdown.slice(0, start) + (end === -1 ? '' : markdown.slice(end)),
+  };
+}
+
+const isBase64 = (text: string): boolean => !text.startsWith('not base64');
+
+/** Each file is either binary data or a text, of the first item of its document. */
+function checkFiles(
+  { image, crops, download, parts }: Document,
+  { filesAsBinary, returnOriginalFile }: Choices,
+  items: INodeExecutionData[],
+  operation: Operation,
+): void {
+  const hasImages = ['extractContent', 'compareContent', 'extractDriverLicence'].includes(operation);
+  const hasOriginal =
+    operation === 'extractInvoice' && returnOriginalFile && parts.some(({ source }) => source === 'official');
+  const files = [...(hasImages ? [image, ...crops] : []), ...(hasOriginal ? [download] : [])].filter(
+    (one): one is string => one !== null,
+  );
+  const binary = files.filter((one) => filesAsBinary && isBase64(one));
+  expect(items.map(({ binary: given }) => Object.keys(given ?? {}).length)).toEqual(
+    items.map((_item, index) => (index === 0 ? binary.length : 0)),
+  );
+  const first = JSON.stringify(items[0]?.json);
+  for (const one of files) {
+    // The original file of an invoice is a field: it is with its section.
+    const text = one === download ? JSON.stringify(items.map(({ json }) => json)) : first;
+    expect([one, text.includes(one)]).toEqual([one, !binary.includes(one)]);
+  }
+  expect(String(items[0]?.json['markdown'])).not.toContain(download ?? 'nothing');
+}
+
+describe.each(OPERATIONS)('every form tells the same: %s', (operation) => {
+  test('values, files and what is to be reviewed', async () => {
+    const documents = fc.array(documentOf(operation), { minLength: 1, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(documents, CHOICES, async (given, choices) => {
+        const result = given.map((document, index) => resultItem(document, operation, index));
+        const all = await tellAll(operation, result, choices);
+        const [reference] = all;
+        for (const told of all) {
+          const context = JSON.stringify([told.form, told.choices, result]);
+          const [done, review] = told.outputs;
+          if (told.form.output === 'raw') {
+            expect([...done, ...review].map(({ json }) => json)).toEqual([envelope(result)]);
+            expect([context, review.length > 0]).toEqual([context, (reference?.outputs[1].length ?? 0) > 0]);
+            continue;
+          }
+          for (const [index, document] of given.entries()) {
+            const isThis = (item: INodeExecutionData) => documentNumber(item) === String(index);
+            const items = [...done, ...review].filter(isThis);
+            const [simplified] = reference?.outputs.flat().filter(isThis) ?? [];
+            check(document, told, items, operation, context);
+            for (const item of items) {
+              expect([context, judgementOf(item)]).toEqual([context, judgementOf(simplified as INodeExecutionData)]);
+              expect([context, review.includes(item)]).toEqual([context, item.json['needsReview']]);
+              if (told.choices.fieldNames === 'name')
+                expect(item.json['lowConfidence']).toEqual(simplified?.json['lowConfidence']);
+              expect(item.json['lowConfidence']).toHaveLength((simplified?.json['lowConfidence'] as []).length);
+            }
+            expect(items.length).toBeGreaterThan(0);
+          }
+        }
+      }),
+      { numRuns: 5 },
+    );
+  });
+});
