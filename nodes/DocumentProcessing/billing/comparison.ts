@@ -1,5 +1,15 @@
 import { asNumber, asObject, asObjects, type JsonObject } from '../common/shape';
-import { asPeriod, countDays, countWeeks, dateAsUtc, type Period, type Span, type Spans, weeksBefore } from './period';
+import {
+  asPeriod,
+  countDays,
+  countWeeks,
+  dateAsUtc,
+  type Period,
+  relativeLength,
+  type Span,
+  type Spans,
+  weeksBefore,
+} from './period';
 import { type Counts, COUNTS, dateOf, readSummary, scaleCount, scaleSummary, type Summary } from './summary';
 
 export const COMPARISONS = ['previousPeriod', 'sameDaysLastWeek', 'last4SameWeekdays'] as const;
@@ -31,7 +41,7 @@ export interface Compared extends Comparison {
 export function compared(spans: Spans, comparison: Comparison, resultFor: (span: Span) => unknown): Compared {
   const found = comparedSpans(spans, comparison);
   const isScaled = comparison.isPerDay && comparison.kind === 'previousPeriod';
-  const factor = isScaled ? countDays(spans.current) / countDays(spans.previous) : 1 / found.length;
+  const factor = isScaled ? relativeLength(spans.current, spans.previous) : 1 / found.length;
   return { ...comparison, spans: found, results: found.map(resultFor), factor };
 }
 

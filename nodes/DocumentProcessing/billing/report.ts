@@ -4,7 +4,7 @@ import type { Budget } from './budget';
 import { type Compared, comparedSummary } from './comparison';
 import type { Format } from './format';
 import type { History } from './history';
-import { countDays, type Span } from './period';
+import { countDays, dateAsUtc, type Span } from './period';
 import { readableServices } from './service-names';
 import { type NamedCounts, readSummary, type Summary, zeroCounts } from './summary';
 
@@ -69,8 +69,7 @@ function stripOf({ lastDay }: History, details: JsonObject[]): NamedCounts[] {
   const { days } = readSummary({ details });
   return Array.from({ length: STRIP_DAYS }, (_, index) => {
     const date =
-      lastDay.start
-        .set({ hour: 12 })
+      dateAsUtc(lastDay.start)
         .minus({ days: STRIP_DAYS - 1 - index })
         .toISODate() ?? '';
     return days.find(({ name }) => name === date) ?? zeroCounts(date);

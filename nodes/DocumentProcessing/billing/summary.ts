@@ -1,5 +1,5 @@
 import { asNumber, asObject, asObjects, asText } from '../common/shape';
-import { countDays, countMonths, datesOf, type Span } from './period';
+import { countDays, countMonths, dateAsUtc, datesOf, type Span } from './period';
 
 export const COUNTS = ['requestCount', 'typifiedItemCount', 'nonTypifiedItemCount', 'billingCount'] as const;
 
@@ -92,7 +92,7 @@ export function countsByDay(span: Span, { days }: Summary): { unit: 'day' | 'mon
   if (countDays(span) <= MAX_DAYS && days.length <= MAX_DAYS + 2)
     return { unit: 'day', list: withZeros(datesOf(span), days) };
   const months = Array.from({ length: countMonths(span) }, (_, index) =>
-    span.start.startOf('month').plus({ months: index }).toFormat('yyyy-MM'),
+    dateAsUtc(span.start).startOf('month').plus({ months: index }).toFormat('yyyy-MM'),
   );
   return {
     unit: 'month',
