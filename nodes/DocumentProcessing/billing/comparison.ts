@@ -1,4 +1,5 @@
 import { asNumber, asObject, asObjects, type JsonObject } from '../common/shape';
+import { type Counts, COUNTS, dateOf } from './details';
 import {
   asPeriod,
   countDays,
@@ -10,7 +11,7 @@ import {
   type Spans,
   weeksBefore,
 } from './period';
-import { type Counts, COUNTS, dateOf, readSummary, scaleCount, scaleSummary, type Summary } from './summary';
+import { readSummary, scaleCount, scaleSummary, type Summary } from './summary';
 
 export const COMPARISONS = ['previousPeriod', 'sameDaysLastWeek', 'last4SameWeekdays'] as const;
 
@@ -93,11 +94,11 @@ const round = (difference: number): number =>
  * no counterpart after a month of 30 days.
  */
 export function matchRows(
-  rowsOf: (result: JsonObject) => JsonObject[],
+  rowsOf: (result: unknown) => JsonObject[],
   { spans, results, factor }: Compared,
   current: Span,
 ): (row: JsonObject) => Counts | undefined {
-  const finders = results.map((result, index) => matchOne(rowsOf(asObject(result)), current, spans[index] ?? current));
+  const finders = results.map((result, index) => matchOne(rowsOf(result), current, spans[index] ?? current));
   return (row) => {
     const found = finders.map((find) => find(row));
     if (found.includes(undefined)) return undefined;

@@ -94,10 +94,7 @@ export function mailText(report: Report): string {
     '',
     ...(isEmpty(report)
       ? [texts.noConsumption]
-      : [
-          texts.byService,
-          ...summary.services.map((service) => lineOf(serviceText(service.name).replace(/\s+/g, ' '), service)),
-        ]),
+      : [texts.byService, ...summary.services.map((service) => lineOf(serviceText(service.name), service))]),
     ...dayLines(report, lineOf),
     '',
     ...mailNotes(report),

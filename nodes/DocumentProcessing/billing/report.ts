@@ -58,7 +58,8 @@ export function readReport({ span, result, comparison, history, answers, budget 
           )
         : undefined,
     monthToDate: history && monthToDateOf(history, pieces),
-    serviceText: (name) => readable.get(name) ?? name,
+    // A name is one line, so that it cannot pass for lines of the report.
+    serviceText: (name) => (readable.get(name) ?? name).replace(/\s+/g, ' '),
     format,
   };
 }
