@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { billingOutputs } from '../../nodes/DocumentProcessing/billing/rows';
-import { billingReport } from '../../nodes/DocumentProcessing/billing/messages';
+import { billingOutputs } from '../../nodes/DocumentProcessing/billing/outputs';
+import { billingReport } from '../../nodes/DocumentProcessing/billing/report';
 import { Answers } from '../../nodes/DocumentProcessing/billing/answers';
 import { textsFor } from '../../nodes/DocumentProcessing/billing/texts';
 import { billingCsv } from '../../nodes/DocumentProcessing/billing/csv';

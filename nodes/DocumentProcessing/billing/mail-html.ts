@@ -1,4 +1,4 @@
-import type { Report } from './report';
+import type { Report } from './report-model';
 import {
   bar,
   column,

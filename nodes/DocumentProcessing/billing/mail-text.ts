@@ -1,5 +1,5 @@
 import type { Budget } from './budget';
-import type { Report } from './report';
+import type { Report } from './report-model';
 import { foldedDays, type NamedCounts } from './summary';
 
 export const isEmpty = ({ summary }: Report): boolean =>

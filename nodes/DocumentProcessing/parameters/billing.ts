@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { endOfDay, RELATIVE_PERIODS, type Span, spanBefore, type Spans, startOfDay } from '../billing/period';
 import { COMPARISONS } from '../billing/comparison';
 import { isBillingRows } from '../billing/details';
-import type { BillingSettings } from '../billing/rows';
+import type { BillingSettings } from '../billing/outputs';
 import { ValidationError } from '../common/errors';
 import { budgetOptions, readBudget } from './budget';
 import type { Item } from './item';

@@ -14,9 +14,9 @@ import {
 } from './comparison';
 import { type BillingRows, type Counts, countsFrom, ROW_READERS } from './details';
 import { type History, planHistory } from './history';
-import { billingReport } from './messages';
+import { billingReport } from './report';
 import { asPeriod, countDays, type Span, type Spans } from './period';
-import { STRIP_DAYS } from './report';
+import { STRIP_DAYS } from './report-model';
 import { readSummary } from './summary';
 
 /** What to say of a period, and how. */
