@@ -172,3 +172,22 @@ test.each([
   const { items } = await summary(custom('2026-11-16'), { monthlyBudget: '={{ "1000.0" }}', unitPrices });
   expect(items[0]?.json).toMatchObject({ budget: { limit: 1000, used: 115 * perUnit, unpriced: [] } });
 });
+
+// Days and months are those of the Gregorian calendar; the Persian year is 1405, with other months.
+test.each([
+  ['fa-IR', 'نوامبر', '۲۰۲۶'],
+  ['en-u-ca-hebrew', 'November', '2026'],
+  ['th-TH', 'พฤศจิกายน', '2569'],
+  ['en-u-nu-deva', 'November', '२०२६'],
+  ['xx', 'November', '2026'],
+])('a report in the locale %s names the month of its budget %s %s', async (reportLocale, month, year) => {
+  const { items } = await summary(
+    { ...custom('2026-11-16'), report: true },
+    { monthlyBudget: 100, compareWith: 'none', reportLocale },
+  );
+  const text = items[0]?.json['text'] as string;
+  const line = text.split('\n').find((one) => one.startsWith('Budget of '));
+  expect(line).toContain(month);
+  expect(line).toContain(year);
+  expect(items[0]?.json['subject']).toContain(year);
+});
