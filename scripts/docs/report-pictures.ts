@@ -7,10 +7,10 @@ import { DateTime } from 'luxon';
 import { chromium } from 'playwright-core';
 import sharp from 'sharp';
 import type * as Period from '../../nodes/DocumentProcessing/billing/period.ts';
-import type * as Rows from '../../nodes/DocumentProcessing/billing/rows.ts';
+import type * as Outputs from '../../nodes/DocumentProcessing/billing/outputs.ts';
 
-const requireBuilt = createRequire(join(process.cwd(), 'dist/nodes/DocumentProcessing/billing/rows.js'));
-const { billingOutputs, spansOf } = requireBuilt('./rows.js') as typeof Rows;
+const requireBuilt = createRequire(join(process.cwd(), 'dist/nodes/DocumentProcessing/billing/outputs.js'));
+const { billingOutputs, spansOf } = requireBuilt('./outputs.js') as typeof Outputs;
 const { asPeriod, RELATIVE_PERIODS } = requireBuilt('./period.js') as typeof Period;
 
 const ZONE = 'America/Sao_Paulo';
@@ -109,7 +109,7 @@ const PICTURES: Picture[] = [
 function reportOf({ services = FEW, factorOn = () => 1, locale = 'en', period = 'yesterday', limit, prices }: Picture) {
   const spans = RELATIVE_PERIODS[period]?.(NOW);
   if (!spans) throw new Error(`There is no period ${period}`);
-  const settings: Rows.BillingSettings = {
+  const settings: Outputs.BillingSettings = {
     rows: 'totals',
     spans,
     now: NOW,

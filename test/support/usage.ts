@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { asPeriod, RELATIVE_PERIODS } from '../../nodes/DocumentProcessing/billing/period';
-import { billingOutputs, spansOf } from '../../nodes/DocumentProcessing/billing/rows';
-import type { BillingSettings } from '../../nodes/DocumentProcessing/billing/rows';
+import { billingOutputs, spansOf } from '../../nodes/DocumentProcessing/billing/outputs';
+import type { BillingSettings } from '../../nodes/DocumentProcessing/billing/outputs';
 import { totalsOf } from './summary.ts';
 
 /** A use of the service at a time. */

@@ -5,7 +5,7 @@ import { asNodeError } from '../../nodes/DocumentProcessing/transport/errors';
 import { ServiceError } from '../../nodes/DocumentProcessing/common/errors';
 import { Item } from '../../nodes/DocumentProcessing/parameters/item';
 import { readBillingSettings } from '../../nodes/DocumentProcessing/parameters/billing';
-import { spansOf } from '../../nodes/DocumentProcessing/billing/rows';
+import { spansOf } from '../../nodes/DocumentProcessing/billing/outputs';
 import { operations } from '../../nodes/DocumentProcessing/operations';
 import type { Operation } from '../../nodes/DocumentProcessing/operations/operation';
 import { readBinary } from '../engine/binaryData.ts';

@@ -1,6 +1,7 @@
-import { asObject, asObjects, asNumber } from '../common/shape';
+import { asObject, asObjects } from '../common/shape';
+import { dateOf } from './details';
 import { datesOf, isSameSpan, isWholeUtcDays, type Span } from './period';
-import { COUNTS, dateOf } from './summary';
+import { readSummary } from './summary';
 
 /** What the service answered for a span. */
 interface Answer {
@@ -46,10 +47,5 @@ export class Answers {
 function partOf(result: unknown, span: Span) {
   const dates = new Set(datesOf({ start: span.start.toUTC(), end: span.end.toUTC() }));
   const details = asObjects(asObject(result)['details']).filter((day) => dates.has(dateOf(day['date']) ?? ''));
-  const services = details.flatMap((day) => asObjects(day['services']));
-  const sums = COUNTS.map((count) => [
-    count,
-    services.reduce((sum, service) => sum + (asNumber(service[count]) ?? 0), 0),
-  ]);
-  return { details, ...(Object.fromEntries(sums) as Record<string, number>) };
+  return { details, ...readSummary({ details }).totals };
 }

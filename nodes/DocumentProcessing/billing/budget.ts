@@ -1,10 +1,9 @@
-import { asNumber, asObject, asObjects, asText } from '../common/shape';
 import type { Answers } from './answers';
+import { countOf, readDetails } from './details';
 import { daysOfMonth, type History } from './history';
 import { countDays, datesOf, isSameSpan, type Span } from './period';
 import { serviceKey } from './service-names';
 import { type DailyValues, type Expectation, expectedIfUnusual, forecastSum } from './statistics';
-import { dateOf } from './summary';
 
 /** What may be consumed in a month: so many units, or so much money at these prices. */
 export interface BudgetSettings {
@@ -116,12 +115,8 @@ interface Usage {
 }
 
 const usageIn = (result: unknown): Usage[] =>
-  asObjects(asObject(result)['details']).flatMap((day) =>
-    asObjects(day['services']).map((service) => ({
-      date: dateOf(day['date']) ?? '',
-      service: asText(service['serviceName'])?.trim() ?? '',
-      count: asNumber(service['billingCount']) ?? 0,
-    })),
+  readDetails(result).flatMap(({ day, services }) =>
+    services.map(({ name, counts }) => ({ date: day, service: name, count: countOf(counts, 'billingCount') ?? 0 })),
   );
 
 interface DayOfUsage {

@@ -1,5 +1,5 @@
 import { isEmpty } from './mail-text';
-import type { Report } from './report';
+import type { Report } from './report-model';
 
 /** A message is read on a phone: it has the largest services, the mail has all. */
 const MAX_SERVICES = 10;

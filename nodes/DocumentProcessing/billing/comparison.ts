@@ -1,6 +1,17 @@
 import { asNumber, asObject, asObjects, type JsonObject } from '../common/shape';
-import { asPeriod, countDays, countWeeks, dateAsUtc, type Period, type Span, type Spans, weeksBefore } from './period';
-import { type Counts, COUNTS, dateOf, readSummary, scaleCount, scaleSummary, type Summary } from './summary';
+import { type Counts, COUNTS, dateOf } from './details';
+import {
+  asPeriod,
+  countDays,
+  countWeeks,
+  dateAsUtc,
+  type Period,
+  relativeLength,
+  type Span,
+  type Spans,
+  weeksBefore,
+} from './period';
+import { readSummary, scaleCount, scaleSummary, type Summary } from './summary';
 
 export const COMPARISONS = ['previousPeriod', 'sameDaysLastWeek', 'last4SameWeekdays'] as const;
 
@@ -31,7 +42,7 @@ export interface Compared extends Comparison {
 export function compared(spans: Spans, comparison: Comparison, resultFor: (span: Span) => unknown): Compared {
   const found = comparedSpans(spans, comparison);
   const isScaled = comparison.isPerDay && comparison.kind === 'previousPeriod';
-  const factor = isScaled ? countDays(spans.current) / countDays(spans.previous) : 1 / found.length;
+  const factor = isScaled ? relativeLength(spans.current, spans.previous) : 1 / found.length;
   return { ...comparison, spans: found, results: found.map(resultFor), factor };
 }
 
@@ -83,11 +94,11 @@ const round = (difference: number): number =>
  * no counterpart after a month of 30 days.
  */
 export function matchRows(
-  rowsOf: (result: JsonObject) => JsonObject[],
+  rowsOf: (result: unknown) => JsonObject[],
   { spans, results, factor }: Compared,
   current: Span,
 ): (row: JsonObject) => Counts | undefined {
-  const finders = results.map((result, index) => matchOne(rowsOf(asObject(result)), current, spans[index] ?? current));
+  const finders = results.map((result, index) => matchOne(rowsOf(result), current, spans[index] ?? current));
   return (row) => {
     const found = finders.map((find) => find(row));
     if (found.includes(undefined)) return undefined;

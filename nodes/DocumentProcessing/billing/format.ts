@@ -7,6 +7,9 @@ import type { Texts } from './texts/en';
 // Shown if numbers are too large to add up.
 const NO_NUMBER = '–';
 
+/** Calendars that count the years differently, but have the same months and days. */
+const GREGORIAN_MONTHS = new Set(['gregory', 'iso8601', 'buddhist', 'japanese', 'roc']);
+
 /** Writes numbers, dates and what is said of them as in a locale. */
 export class Format {
   readonly texts: Texts;
@@ -20,10 +23,15 @@ export class Format {
 
   private readonly locale: string;
 
+  /** Days, months and budgets are those of the Gregorian calendar; some locales have other months. */
+  private readonly calendar: string;
+
   constructor(locale: string) {
     ({ texts: this.texts, language: this.language } = textsFor(locale));
     // For a language that it does not know, Intl would take that of the machine.
     this.locale = Intl.NumberFormat.supportedLocalesOf(locale)[0] ?? 'en';
+    const { calendar } = new Intl.DateTimeFormat(this.locale).resolvedOptions();
+    this.calendar = GREGORIAN_MONTHS.has(calendar) ? calendar : 'gregory';
     this.numbers = new Intl.NumberFormat(this.locale, { maximumFractionDigits: 2 });
     this.percents = new Intl.NumberFormat(this.locale, { style: 'percent', maximumFractionDigits: 1 });
   }
@@ -80,6 +88,7 @@ export class Format {
       dateStyle: 'medium',
       ...(isWholeDays(span) ? {} : { timeStyle: 'short' }),
       timeZone: span.start.zoneName ?? 'UTC',
+      calendar: this.calendar,
     };
     return plainSpaces(
       new Intl.DateTimeFormat(this.locale, options).formatRange(span.start.toJSDate(), span.end.toJSDate()),
@@ -118,7 +127,9 @@ export class Format {
     const at = new Date(date);
     return Number.isNaN(at.getTime())
       ? date
-      : plainSpaces(new Intl.DateTimeFormat(this.locale, { ...options, timeZone: 'UTC' }).format(at));
+      : plainSpaces(
+          new Intl.DateTimeFormat(this.locale, { ...options, timeZone: 'UTC', calendar: this.calendar }).format(at),
+        );
   }
 }
 

@@ -1,5 +1,5 @@
 import type { DateTime } from 'luxon';
-import { countDays, dateAsUtc, endOfDay, isWholeDays, type Span, startOfDay } from './period';
+import { countDays, dateAsUtc, endOfDay, isWholeDays, monthOf, noonOf, type Span, startOfDay } from './period';
 
 /** The days before the end of a period, for its month to date, its forecast and what is unusual in it. */
 export interface History {
@@ -20,7 +20,7 @@ export interface History {
 export function planHistory(current: Span, now: DateTime, daysBefore: number): History {
   const lastDay = lastWholeDay(current, now);
   const end = current.end < now ? current.end : now;
-  const month = { start: startOfDay(end.startOf('month')), end: endOfDay(end.endOf('month')) };
+  const month = monthOf(end);
   const monthToDate = lastDay.end > month.start ? { start: month.start, end: lastDay.end } : undefined;
 
   const lastUtcDay = dateAsUtc(lastDay.start);
@@ -46,7 +46,6 @@ export function planHistory(current: Span, now: DateTime, daysBefore: number): H
 const asDate = (at: DateTime): string => at.toISODate() ?? '';
 
 function lastWholeDay({ start, end }: Span, now: DateTime): Span {
-  const noonOf = (day: DateTime) => day.set({ hour: 12, minute: 0, second: 0, millisecond: 0 });
   const yesterday = noonOf(now.setZone(end.zone)).minus({ days: 1 });
   const endsWithDay = isWholeDays({ start: startOfDay(start), end });
   const last = endsWithDay ? noonOf(end) : noonOf(end).minus({ days: 1 });

@@ -1,4 +1,4 @@
-import type { Report } from './report';
+import type { Report } from './report-model';
 import {
   bar,
   column,
@@ -23,7 +23,8 @@ import {
   quietLabel,
   unusualLines,
 } from './mail-text';
-import { type Counts, foldedDays, type NamedCounts, sumCounts, zeroCounts } from './summary';
+import type { Counts } from './details';
+import { foldedDays, type NamedCounts, sumCounts, zeroCounts } from './summary';
 
 const NOTE = { size: 'small', colour: 'muted' } as const;
 

@@ -1,5 +1,5 @@
 import type { Budget } from './budget';
-import type { Report } from './report';
+import type { Report } from './report-model';
 import { foldedDays, type NamedCounts } from './summary';
 
 export const isEmpty = ({ summary }: Report): boolean =>
@@ -94,10 +94,7 @@ export function mailText(report: Report): string {
     '',
     ...(isEmpty(report)
       ? [texts.noConsumption]
-      : [
-          texts.byService,
-          ...summary.services.map((service) => lineOf(serviceText(service.name).replace(/\s+/g, ' '), service)),
-        ]),
+      : [texts.byService, ...summary.services.map((service) => lineOf(serviceText(service.name), service))]),
     ...dayLines(report, lineOf),
     '',
     ...mailNotes(report),

@@ -1,4 +1,4 @@
-import { DateTime } from 'luxon';
+import { DateTime, type Zone } from 'luxon';
 
 /** A period of time in a time zone. `end` is its last millisecond. */
 export interface Span {
@@ -28,16 +28,21 @@ export const RELATIVE_PERIODS: Record<string, (today: DateTime) => Spans> = {
   yesterday: (today) => lastDays(today, 1),
   last7Days: (today) => lastDays(today, 7),
   last30Days: (today) => lastDays(today, 30),
-  thisMonth: (today) => comparedWithMonthBefore(wholeDays(today.startOf('month'), today)),
-  lastMonth: (today) => {
-    const lastMonth = today.minus({ months: 1 });
-    return comparedWithMonthBefore(wholeDays(lastMonth.startOf('month'), lastMonth.endOf('month')));
-  },
+  thisMonth: (today) => comparedWithMonthBefore({ start: monthOf(today).start, end: endOfDay(today) }),
+  lastMonth: (today) => comparedWithMonthBefore(monthOf(noonOf(today).minus({ months: 1 }))),
+};
+
+/** Days are counted from noon to noon, because every day has exactly one. */
+export const noonOf = (day: DateTime): DateTime => day.set({ hour: 12, minute: 0, second: 0, millisecond: 0 });
+
+/** The whole month of a day. */
+export const monthOf = (day: DateTime): Span => {
+  const noon = noonOf(day);
+  return wholeDays(noon.set({ day: 1 }), noon.set({ day: noon.daysInMonth ?? 1 }));
 };
 
 function lastDays(today: DateTime, count: number): Spans {
-  // Counted from noon, because every day has exactly one.
-  const noon = today.set({ hour: 12 });
+  const noon = noonOf(today);
   const days = (from: number) => wholeDays(noon.minus({ days: from }), noon.minus({ days: from - count + 1 }));
   return { current: days(count), previous: days(2 * count) };
 }
@@ -50,13 +55,16 @@ export function spanBefore(span: Span): Span {
   if (!isWholeDays(span)) return { start: start.minus(+end - +start + 1), end: start.minus(1) };
   const isWholeMonths = start.day === 1 && isLastOfMonth(end);
   if (isWholeMonths) return monthsBefore(span, countMonths(span));
-  return wholeDays(start.set({ hour: 12 }).minus({ days: countDays(span) }), start.minus(1));
+  return wholeDays(noonOf(start).minus({ days: countDays(span) }), start.minus(1));
 }
 
 /** The same days of an earlier month. The end of a month corresponds to the end of the other, however long each is. */
 function monthsBefore({ start, end }: Span, months: number): Span {
-  const last = end.set({ hour: 12 }).minus({ months });
-  return wholeDays(start.set({ hour: 12 }).minus({ months }), isLastOfMonth(end) ? last.endOf('month') : last);
+  const last = noonOf(end).minus({ months });
+  return {
+    start: startOfDay(noonOf(start).minus({ months })),
+    end: isLastOfMonth(end) ? monthOf(last).end : endOfDay(last),
+  };
 }
 
 const isLastOfMonth = (day: DateTime): boolean => day.day === day.daysInMonth;
@@ -78,29 +86,66 @@ export const isWholeDays = ({ start, end }: Span): boolean => +start === +startO
 
 const wholeDays = (first: DateTime, last: DateTime): Span => ({ start: startOfDay(first), end: endOfDay(last) });
 
-/** The first midnight of a day: where clocks go back over midnight, it comes twice. */
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/**
+ * The first moment of a day: of two midnights the first, and where clocks skip midnight the moment they do. Luxon moves
+ * times that come twice or never, some of them to another day, so the offsets of the zone are asked directly.
+ */
 export function startOfDay(day: DateTime): DateTime {
-  const midnight = day.startOf('day');
-  const hourBefore = midnight.minus({ hours: 1 });
-  return hourBefore.hasSame(midnight, 'day') ? hourBefore : midnight;
+  const { zone } = day;
+  const inUtc = +dateAsUtc(day);
+  const offsets = [-DAY, 0, DAY].map((distance) => zone.offset(inUtc + distance));
+  const midnights = offsets
+    .map((offset) => ({ offset, at: inUtc - offset * MINUTE }))
+    .filter(({ offset, at }) => zone.offset(at) === offset);
+  const first =
+    midnights.length > 0
+      ? Math.min(...midnights.map(({ at }) => at))
+      : changeOfClocks(zone, inUtc - Math.max(...offsets) * MINUTE, inUtc - Math.min(...offsets) * MINUTE);
+  return DateTime.fromMillis(first, { zone });
+}
+
+/** The first moment after a change of clocks between two others. */
+function changeOfClocks(zone: Zone, before: number, after: number): number {
+  const offset = zone.offset(before);
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (zone.offset(middle) === offset) before = middle;
+    else after = middle;
+  }
+  return after;
 }
 
 /** The last millisecond of a day. */
-export const endOfDay = (day: DateTime): DateTime =>
-  // Counted from noon: a time that does not exist on the next day, or comes twice there, would be moved.
-  startOfDay(day.set({ hour: 12 }).plus({ days: 1 })).minus(1);
+export const endOfDay = (day: DateTime): DateTime => startOfDay(noonOf(day).plus({ days: 1 })).minus(1);
 
 /** The same days some weeks earlier, at the same times of the workflow's time zone. */
 export function weeksBefore(span: Span, weeks: number): Span {
   const earlier = (at: DateTime) => at.minus({ weeks });
   const { start, end } = span;
-  return isWholeDays(span)
-    ? wholeDays(earlier(start.set({ hour: 12 })), earlier(end.set({ hour: 12 })))
-    : { start: earlier(start), end: earlier(end) };
+  if (isWholeDays(span)) return wholeDays(earlier(noonOf(start)), earlier(noonOf(end)));
+  // Of some hours the length counts: by the clock they may end before they start, when it goes back.
+  const length = +end - +start;
+  return { start: earlier(start), end: length < DAY ? earlier(start).plus(length) : earlier(end) };
 }
 
 /** The number of weeks that a span takes, rounded up. */
-export const countWeeks = (span: Span): number => Math.ceil(countDays(span) / 7);
+export function countWeeks(span: Span): number {
+  if (isWholeDays(span)) return Math.ceil(countDays(span) / 7);
+  const byTheClock = (at: DateTime) => +at.setZone('utc', { keepLocalTime: true });
+  return Math.max(1, Math.ceil((byTheClock(span.end) - byTheClock(span.start)) / (7 * DAY)));
+}
+
+/**
+ * How many times as long as another a span is. Whole days are counted, because a day is a day when clocks change; other
+ * spans are measured: six hours over midnight touch two days.
+ */
+export const relativeLength = (span: Span, other: Span): number =>
+  isWholeDays(span) && isWholeDays(other)
+    ? countDays(span) / countDays(other)
+    : (+span.end - +span.start + 1) / (+other.end - +other.start + 1);
 
 /** Whether a span is whole days as the service counts them. */
 export const isWholeUtcDays = ({ start, end }: Span): boolean =>

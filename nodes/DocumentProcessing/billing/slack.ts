@@ -1,6 +1,6 @@
 import { emptyLine, largestServices, MAX_UNUSUAL_IN_CHAT, shortName, totalLine } from './chat';
 import { budgetLines, changeLines, mailNotes, monthToDateLine, unusualLines } from './mail-text';
-import type { Report } from './report';
+import type { Report } from './report-model';
 
 interface TextObject {
   type: 'mrkdwn' | 'plain_text';

@@ -1,9 +1,6 @@
-import { asNumber, asObject, asObjects, asText } from '../common/shape';
-import { countDays, countMonths, datesOf, type Span } from './period';
-
-export const COUNTS = ['requestCount', 'typifiedItemCount', 'nonTypifiedItemCount', 'billingCount'] as const;
-
-export type Counts = Record<(typeof COUNTS)[number], number>;
+import { asObject } from '../common/shape';
+import { countOf, type Counts, countsFrom, readDetails } from './details';
+import { countDays, countMonths, dateAsUtc, datesOf, type Span } from './period';
 
 /**
  * The consumption of a service, a day or a month; the name is empty if the service gives none. Days are dates in UTC, because
@@ -23,30 +20,24 @@ export interface Summary {
   days: NamedCounts[];
 }
 
-/** Reads a response of the service (service interface, "Billing summary result"). */
+/** Adds up a response of the service. */
 export function readSummary(result: unknown): Summary {
   const summary = asObject(result);
-  const entries = asObjects(summary['details']).flatMap((day) =>
-    asObjects(day['services']).map((service) => ({
-      day: dateOf(day['date']) ?? '',
-      service: asText(service['serviceName'])?.trim() ?? '',
-      counts: countsFrom((count) => asNumber(service[count]) ?? 0),
+  const entries = readDetails(result).flatMap(({ day, services }) =>
+    services.map(({ name, counts }) => ({
+      day,
+      service: name,
+      counts: countsFrom((count) => countOf(counts, count) ?? 0),
     })),
   );
   const sumOfDays = sumCounts(entries.map(({ counts }) => counts));
   return {
     sumOfDays,
-    totals: countsFrom((count) => asNumber(summary[count]) ?? sumOfDays[count]),
+    totals: countsFrom((count) => countOf(summary, count) ?? sumOfDays[count]),
     services: sumByName(entries.map(({ service, counts }) => ({ name: service, ...counts }))).sort(byBillingCount),
     days: sumByName(entries.map(({ day, counts }) => ({ name: day, ...counts }))).sort(byName),
   };
 }
-
-/** The date in a timestamp of the response, e.g. `2025-01-31`. */
-export const dateOf = (date: unknown): string | undefined => /^\d{4}-\d{2}-\d{2}/.exec(asText(date) ?? '')?.[0];
-
-const countsFrom = (valueOf: (count: keyof Counts) => number): Counts =>
-  Object.fromEntries(COUNTS.map((count) => [count, valueOf(count)])) as Counts;
 
 export const zeroCounts = (name: string): NamedCounts => ({ name, ...countsFrom(() => 0) });
 
@@ -92,7 +83,7 @@ export function countsByDay(span: Span, { days }: Summary): { unit: 'day' | 'mon
   if (countDays(span) <= MAX_DAYS && days.length <= MAX_DAYS + 2)
     return { unit: 'day', list: withZeros(datesOf(span), days) };
   const months = Array.from({ length: countMonths(span) }, (_, index) =>
-    span.start.startOf('month').plus({ months: index }).toFormat('yyyy-MM'),
+    dateAsUtc(span.start).startOf('month').plus({ months: index }).toFormat('yyyy-MM'),
   );
   return {
     unit: 'month',

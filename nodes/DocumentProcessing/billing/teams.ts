@@ -1,7 +1,7 @@
 import { emptyLine, largestServices, MAX_UNUSUAL_IN_CHAT, shortName, totalLine } from './chat';
 import { budgetLines, changeLines, mailNotes, monthToDateLine, unusualLines } from './mail-text';
 import type { JsonObject } from '../common/shape';
-import type { Report } from './report';
+import type { Report } from './report-model';
 
 /** What Teams shows of Adaptive Cards. */
 const VERSION = '1.5';

@@ -1,5 +1,5 @@
 import { asPeriod, type Span } from '../billing/period';
-import { billingOutputs, spansOf } from '../billing/rows';
+import { billingOutputs, spansOf } from '../billing/outputs';
 import { billingFields, billingOptions, readBillingSettings } from '../parameters/billing';
 import { optionsField } from '../parameters/options';
 import type { ServiceRequest } from '../transport/request';

@@ -1,9 +1,9 @@
-import { DateTime } from 'luxon';
+import { DateTime, IANAZone } from 'luxon';
 import type { INodeProperties } from 'n8n-workflow';
-import { endOfDay, RELATIVE_PERIODS, spanBefore, type Spans, startOfDay } from '../billing/period';
+import { endOfDay, RELATIVE_PERIODS, type Span, spanBefore, type Spans, startOfDay } from '../billing/period';
 import { COMPARISONS } from '../billing/comparison';
-import { type BillingSettings, isBillingRows } from '../billing/rows';
-import { parseDate } from '../common/dates';
+import { isBillingRows } from '../billing/details';
+import type { BillingSettings } from '../billing/outputs';
 import { ValidationError } from '../common/errors';
 import { budgetOptions, readBudget } from './budget';
 import type { Item } from './item';
@@ -38,7 +38,8 @@ export const billingFields: INodeProperties[] = [
   customDate(
     'End Date',
     'endDate',
-    'The end of the period. A date without a time, or with the time midnight, includes the whole day.',
+    'The end of the period. A date without a time, or whose time is midnight or 23:59 in the time zone of the workflow, ' +
+      'includes the whole day. The same as Start Date means that day.',
   ),
   {
     displayName: 'Output',
@@ -126,37 +127,87 @@ function readRows(item: Item): BillingSettings['rows'] {
 /** The period to report and the one before it, in the time zone of the workflow. */
 export function readSpans(item: Item): Spans {
   const period = item.text('period');
+  const zone = item.timezone;
+  if (!IANAZone.isValidZone(zone))
+    throw new ValidationError(
+      `The time zone of the workflow is "${zone}", which is not known`,
+      'Choose another in the settings of the workflow.',
+    );
   if (period === 'custom') return readCustomSpans(item);
   const relative = Object.hasOwn(RELATIVE_PERIODS, period) ? RELATIVE_PERIODS[period] : undefined;
-  if (relative) return relative(DateTime.fromJSDate(item.now, { zone: item.timezone }));
+  if (relative) return relative(DateTime.fromJSDate(item.now, { zone }));
   throw new ValidationError(
     `The parameter "Period" is "${period}"`,
     `Choose one of: ${Object.keys(RELATIVE_PERIODS).join(', ')}, custom.`,
   );
 }
 
+/**
+ * A day is written in many ways: a day chosen in the editor, `$today` and a date of a database come with the time
+ * midnight. As the end of a period it stands for the whole day, and so does its last minute.
+ */
 function readCustomSpans(item: Item): Spans {
-  const { at: start } = readDate(item, 'startDate', 'Start Date');
-  const { at, isWholeDay } = readDate(item, 'endDate', 'End Date');
-  const end = isWholeDay ? endOfDay(at) : at;
-  if (end < start) throw new ValidationError('The "End Date" is before the "Start Date"', 'Swap the two dates.');
-  return { current: { start, end }, previous: spanBefore({ start, end }) };
+  const from = readMoment(item, 'startDate', 'Start Date');
+  const to = readMoment(item, 'endDate', 'End Date');
+  const current =
+    +from.at === +to.at && !isMidnight(to.at)
+      ? dayOf(to)
+      : { start: isMidnight(from.at) ? startOfDay(from.at) : from.at, end: endOf(to) };
+  if (current.end < current.start)
+    throw new ValidationError('The "End Date" is before the "Start Date"', 'Swap the two dates.');
+  return { current, previous: spanBefore(current) };
 }
 
-/** A date in the time zone of the workflow, unless the text names another. */
-function readDate(item: Item, name: string, label: string): { at: DateTime; isWholeDay: boolean } {
-  const zone = item.timezone;
+/** A time in the time zone of the workflow, as a person or an expression gives it. */
+interface Moment {
+  at: DateTime;
+  /** The same time in the time zone in which it was written. */
+  written: DateTime;
+  /** Whether it is midnight at the end of a day, written as 24:00. */
+  endsDay: boolean;
+}
+
+function endOf({ at, endsDay }: Moment): DateTime {
+  if (endsDay) return at.minus(1);
+  const isLastMinute = at.hour === 23 && at.minute === 59 && (at.second === 0 || at.second === 59);
+  return isMidnight(at) || isLastMinute ? endOfDay(at) : at;
+}
+
+/** The day that is meant by one time for both dates: that of the zone in which it is midnight, if it is in one. */
+function dayOf({ at, written }: Moment): Span {
+  const day = isMidnight(written) ? written : at;
+  return { start: startOfDay(day).setZone(at.zone), end: endOfDay(day).setZone(at.zone) };
+}
+
+/** Where clocks skip midnight, the first moment of the day stands for it. */
+const isMidnight = (at: DateTime): boolean =>
+  (at.hour === 0 && at.minute === 0 && at.second === 0 && at.millisecond === 0) || +at === +startOfDay(at);
+
+function readMoment(item: Item, name: string, label: string): Moment {
   const value = item.parameter(name);
   const text = item.requiredText(name, label).replace(/^"|"$/g, '');
-  const at = parseDate(value instanceof Date || DateTime.isDateTime(value) ? value : text, zone).setZone(zone);
-  if (!at.isValid)
+  const written = asDateTime(value, text, item.timezone);
+  if (!written.isValid)
     throw new ValidationError(
       `The parameter "${label}" is not a valid date`,
       'Enter a date, e.g. 2025-01-31 or 2025-01-31T12:00:00.',
     );
-  // A day chosen in the editor comes with the time midnight.
-  const isWholeDay = /^\d{4}-\d{2}-\d{2}(?:T00:00:00)?$/.test(text);
-  return { at: isWholeDay ? startOfDay(at) : at, isWholeDay };
+  const at = DateTime.fromMillis(written.toMillis(), { zone: item.timezone });
+  return { at, written, endsDay: /^.{8,10}[T ]24:?00/.test(text) };
+}
+
+/** In the time zone that the value names; without one, in the time zone of the workflow. */
+function asDateTime(value: unknown, text: string, zone: string): DateTime {
+  if (DateTime.isDateTime(value)) return value;
+  // A date without a time zone of its own is written in UTC.
+  if (value instanceof Date) return DateTime.fromJSDate(value, { zone: 'utc' });
+  // Seconds or milliseconds since 1970.
+  if (/^\d{10}(?:\.\d+)?$/.test(text)) return DateTime.fromSeconds(Number(text), { zone });
+  if (/^\d{12,14}$/.test(text)) return DateTime.fromMillis(Number(text), { zone });
+  // Luxon would take a year or month for its first day, and a time for today's.
+  if (!/^\d{4}-?\d{2}-?\d{2}(?:$|[T ])/.test(text)) return DateTime.invalid('not a whole date');
+  const iso = DateTime.fromISO(text, { zone, setZone: true });
+  return iso.isValid ? iso : DateTime.fromSQL(text, { zone, setZone: true });
 }
 
 // An expression may return the text "true".

@@ -68,14 +68,18 @@ export function readBudget(item: Item): BudgetSettings | undefined {
   const currency = readCurrency(item);
   const value = item.option('monthlyBudget');
   if (value === undefined) return undefined;
-  const limit = asFiniteNumber(value);
+  const limit = asAmount(value);
   if (limit === undefined || limit <= 0)
     throw new ValidationError(
       `The option "Monthly Budget" is "${textOf(value)}"`,
-      'Enter a number greater than 0, e.g. 1000, or remove the option.',
+      'Enter a number greater than 0 without a dot or comma between thousands, e.g. 1000, or remove the option.',
     );
   return { limit, prices, currency: prices && currency };
 }
+
+/** A number, or a text of one; not "1.000", which is a thousand to some and one to others. */
+const asAmount = (value: unknown): number | undefined =>
+  typeof value === 'string' && /^[1-9]\d{0,2}\.\d{3}$/.test(value.trim()) ? undefined : asFiniteNumber(value);
 
 function readPrices(item: Item): Map<string, number> | undefined {
   const rows = item.rowsOption('unitPrices', 'price');
@@ -83,7 +87,7 @@ function readPrices(item: Item): Map<string, number> | undefined {
   for (const row of rows) {
     const service = textOf(row['service']).trim();
     const key = service === '*' ? '*' : serviceKey(service);
-    const price = asFiniteNumber(row['price']);
+    const price = asAmount(row['price']);
     if (key === '')
       throw new ValidationError('A price in "Unit Prices" has no service', 'Enter the name of the service, or *.');
     if (prices.has(key))
@@ -91,7 +95,7 @@ function readPrices(item: Item): Map<string, number> | undefined {
     if (price === undefined || price < 0)
       throw new ValidationError(
         `The price of "${service}" is "${textOf(row['price'])}"`,
-        'Enter a number of 0 or more, with a dot before decimals, e.g. 0.25.',
+        'Enter a number of 0 or more, with a dot before decimals and none between thousands, e.g. 0.25.',
       );
     prices.set(key, price);
   }

@@ -144,8 +144,50 @@ test.each<[INodeParameters, string]>([
     '"Unit Prices" has two prices of "A B"',
   ],
   [{ monthlyBudget: 1, currency: 'R$' }, 'The option "Currency" is "R$"'],
+  [{ monthlyBudget: '={{ "1,5" }}' }, 'The option "Monthly Budget" is "1,5"'],
+  [{ monthlyBudget: '={{ "1.000,00" }}' }, 'The option "Monthly Budget" is "1.000,00"'],
+  // A thousand in Portuguese, one in English.
+  [{ monthlyBudget: '={{ "1.000" }}' }, 'The option "Monthly Budget" is "1.000"'],
+  [{ monthlyBudget: '={{ "1e999" }}' }, 'The option "Monthly Budget" is "1e999"'],
+  [{ monthlyBudget: '={{ true }}' }, 'The option "Monthly Budget" is "true"'],
+  [{ monthlyBudget: '={{ [1000] }}' }, 'The option "Monthly Budget" is "[1000]"'],
+  ...['R$ 2', '-1', '', '1.250', 'two', 'NaN'].map((price): [INodeParameters, string] => [
+    { monthlyBudget: 1, unitPrices: { price: [{ service: 'vio', price: `={{ "${price}" }}` }] } },
+    `The price of "vio" is "${price}"`,
+  ]),
+  [{ monthlyBudget: 1, unitPrices: { price: '={{ ["vio"] }}' } }, 'A price in "Unit Prices" has no service'],
 ])('%j fails before anything is sent', async (options, message) => {
   const { error } = await summary(custom('2026-11-16'), options);
   expect(error?.message).toContain(message);
   expect(server.requests).toEqual([]);
+});
+
+test.each([
+  ['={{ "0.1250" }}', 0.125],
+  ['={{ " 2 " }}', 2],
+  ['={{ "0.250" }}', 0.25],
+  [0, 0],
+])('a price of %s is %d', async (price, perUnit) => {
+  const unitPrices = { price: [{ service: 'vio-extraction', price }] };
+  const { items } = await summary(custom('2026-11-16'), { monthlyBudget: '={{ "1000.0" }}', unitPrices });
+  expect(items[0]?.json).toMatchObject({ budget: { limit: 1000, used: 115 * perUnit, unpriced: [] } });
+});
+
+// Days and months are those of the Gregorian calendar; the Persian year is 1405, with other months.
+test.each([
+  ['fa-IR', 'نوامبر', '۲۰۲۶'],
+  ['en-u-ca-hebrew', 'November', '2026'],
+  ['th-TH', 'พฤศจิกายน', '2569'],
+  ['en-u-nu-deva', 'November', '२०२६'],
+  ['xx', 'November', '2026'],
+])('a report in the locale %s names the month of its budget %s %s', async (reportLocale, month, year) => {
+  const { items } = await summary(
+    { ...custom('2026-11-16'), report: true },
+    { monthlyBudget: 100, compareWith: 'none', reportLocale },
+  );
+  const text = items[0]?.json['text'] as string;
+  const line = text.split('\n').find((one) => one.startsWith('Budget of '));
+  expect(line).toContain(month);
+  expect(line).toContain(year);
+  expect(items[0]?.json['subject']).toContain(year);
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { billingOutputs } from '../../../nodes/DocumentProcessing/billing/rows';
-import { billingReport } from '../../../nodes/DocumentProcessing/billing/messages';
+import { billingOutputs } from '../../../nodes/DocumentProcessing/billing/outputs';
+import { billingReport } from '../../../nodes/DocumentProcessing/billing/report';
 import { Answers } from '../../../nodes/DocumentProcessing/billing/answers';
 import { textsFor } from '../../../nodes/DocumentProcessing/billing/texts';
 import { billingCsv } from '../../../nodes/DocumentProcessing/billing/csv';
@@ -19,7 +19,7 @@ const service = (serviceName: string, requestCount: number, billingCount = reque
   billingCount,
 });
 
-const answer = (days: Record<string, SampleService[]>) => ({
+const answer = (days: Record<string, readonly SampleService[]>) => ({
   details: Object.entries(days).map(([date, services]) => ({ date: `${date}T00:00:00.000Z`, services })),
   ...totalsOf(Object.values(days).flat()),
 });
@@ -304,14 +304,16 @@ describe('the CSV file', () => {
         ),
         fc.constantFrom(',' as const, ';' as const),
         (names, separator) => {
-          const text = billingCsv(answer({ '2025-01-01': names.map((name) => service(name, 2)) }), {
+          // A day has a service once.
+          const days = names.map((name, index) => [`2025-01-0${index + 1}`, [service(name, 2)]] as const);
+          const text = billingCsv(answer(Object.fromEntries(days)), {
             separator,
             texts: textsFor('en').texts,
           });
           const read = readCsv(text.slice(1), separator)
             .slice(1)
             .map(([, name = '']) => name);
-          expect(read).toEqual(names.map((name) => (/^[=+\-@\t\r]/.test(name) ? `'${name}` : name)));
+          expect(read).toEqual(names.map((name) => (/^(?:[\t\r\n]|\s*[=+\-@])/.test(name) ? `'${name}` : name)));
         },
       ),
       { numRuns: 500 },

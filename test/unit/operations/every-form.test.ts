@@ -2,10 +2,10 @@
 // made up so that each value in them can be told from every other, and go through every form.
 import fc from 'fast-check';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import { runOperation } from '../helpers/document-node.ts';
-import { envelope } from '../helpers/envelope.ts';
-import { startServer } from '../helpers/server.ts';
-import type { RecordingServer } from '../helpers/server.ts';
+import { runOperation } from '../../support/document-node.ts';
+import { envelope } from '../../support/envelope.ts';
+import { startServer } from '../../support/server.ts';
+import type { RecordingServer } from '../../support/server.ts';
 
 let server: RecordingServer;
 beforeAll(async () => {

@@ -79,7 +79,7 @@ describe('a period, in the time zone of the workflow and sent in UTC', () => {
       '"2025-01-01T00:00:00.000Z"',
       '"2025-01-02T00:00:00.000Z"',
       '2025-01-01 00:00:00.000Z',
-      '2025-01-02 00:00:00.000Z',
+      '2025-01-02 23:59:59.999Z',
     ],
   ])('may be of %s', (_what, timezone, startDate, endDate, start, end) => {
     expect(periodAt('2025-03-31T12:00:00Z', timezone, { period: 'custom', startDate, endDate })).toEqual([start, end]);

@@ -1,5 +1,5 @@
 import type { Output } from '../common/output';
-import { asNumber, asObject, asObjects, asText, type JsonObject } from '../common/shape';
+import type { JsonObject } from '../common/shape';
 import type { Envelope } from '../transport/envelope';
 import { Answers, spansToRequest } from './answers';
 import { type Budget, budgetOf, type BudgetSettings, daysBeforeForBudget } from './budget';
@@ -12,13 +12,12 @@ import {
   describeCompared,
   matchRows,
 } from './comparison';
+import { type BillingRows, type Counts, countsFrom, ROW_READERS } from './details';
 import { type History, planHistory } from './history';
-import { billingReport } from './messages';
+import { billingReport } from './report';
 import { asPeriod, countDays, type Span, type Spans } from './period';
-import { STRIP_DAYS } from './report';
-import { type Counts, COUNTS } from './summary';
-
-export type BillingRows = 'services' | 'days' | 'totals';
+import { STRIP_DAYS } from './report-model';
+import { readSummary } from './summary';
 
 /** What to say of a period, and how. */
 export interface BillingSettings {
@@ -57,17 +56,19 @@ export function billingOutputs(envelopes: [Envelope, ...Envelope[]], settings: B
   const history = historyOf(settings);
   const budget = settings.budget && history && budgetOf(settings.budget, spans.current, history, answers);
 
-  const found = READERS[rows](asObject(envelope.result));
-  const hint = found.length > 0 ? undefined : 'noConsumption';
+  const found = ROW_READERS[rows](envelope.result);
+  const { totals } = readSummary(envelope.result);
+  const isUsed = totals.requestCount !== 0 || totals.billingCount !== 0;
+  const hint = found.length > 0 || isUsed ? undefined : 'noConsumption';
   const withComparison = comparison ? compareRows(found, rows, spans.current, comparison) : found;
   const period = {
     ...asPeriod(spans.current),
     ...(comparison && settings.comparison?.isExplicit ? { comparedWith: describeCompared(comparison) } : {}),
     requestId: envelope.requestId ?? null,
   };
-  const outputs: Output[] = (found.length > 0 ? withComparison : [emptyRow(rows, spans.current, comparison)]).map(
-    (json) => ({ json: { ...json, ...period }, hint }),
-  );
+  const whole = wholePeriod(isUsed ? totals : countsFrom(() => 0), rows, spans.current, comparison);
+  const shown = found.length > 0 ? withComparison : [whole];
+  const outputs: Output[] = shown.map((json) => ({ json: { ...json, ...period }, hint }));
 
   // Budget and report go with the first item.
   const [first, ...others] = outputs;
@@ -97,48 +98,21 @@ function budgetMembers({
   return { budget, budgetUsed, forecast, crossed, unusual };
 }
 
-const READERS: Record<BillingRows, (summary: JsonObject) => JsonObject[]> = {
-  services: (summary) =>
-    readDays(summary).flatMap(({ date, services }) =>
-      services.map((service) => ({ date, serviceName: service['serviceName'] ?? null, ...countsOf(service) })),
-    ),
-  days: (summary) => readDays(summary).map(({ date, services }) => ({ date, ...sumOf(services) })),
-  totals: (summary) => [countsOf(summary)],
-};
-
-export const isBillingRows = (text: string): text is BillingRows => Object.hasOwn(READERS, text);
-
-const readDays = (summary: JsonObject) =>
-  asObjects(summary['details']).map((day) => ({
-    date: asText(day['date']) ?? null,
-    services: asObjects(day['services']),
-  }));
-
-/** The counts as they came. */
-const countsOf = (holder: JsonObject): JsonObject =>
-  Object.fromEntries(COUNTS.map((name) => [name, holder[name] ?? null]));
-
-const sumOf = (services: JsonObject[]): Counts =>
-  Object.fromEntries(
-    COUNTS.map((name) => [name, services.reduce((sum, service) => sum + (asNumber(service[name]) ?? 0), 0)]),
-  ) as Counts;
-
 function compareRows(rows: JsonObject[], kind: BillingRows, current: Span, comparison: Compared): JsonObject[] {
-  const counterpartOf = matchRows(READERS[kind], comparison, current);
+  const counterpartOf = matchRows(ROW_READERS[kind], comparison, current);
   return rows.map((row) => ({ ...row, ...comparisonMembers(row, counterpartOf(row)) }));
 }
 
 /**
- * A period without consumption is one row of zeros, compared with the whole period before, so that a report is sent
- * then too.
+ * A period without days is one row of its totals, zeros as a rule, compared with the whole period before, so that a
+ * report is sent then too.
  */
-function emptyRow(rows: BillingRows, current: Span, comparison: Compared | undefined): JsonObject {
-  const zeros: JsonObject = sumOf([]);
-  const counterpart = comparison && matchRows(READERS.totals, comparison, current)(zeros);
+function wholePeriod(totals: Counts, rows: BillingRows, current: Span, comparison: Compared | undefined): JsonObject {
+  const counterpart = comparison && matchRows(ROW_READERS.totals, comparison, current)(totals);
   return {
     date: null,
     ...(rows === 'services' ? { serviceName: null } : {}),
-    ...zeros,
-    ...(comparison ? comparisonMembers(zeros, counterpart) : {}),
+    ...totals,
+    ...(comparison ? comparisonMembers(totals, counterpart) : {}),
   };
 }

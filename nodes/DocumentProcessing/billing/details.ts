@@ -1,0 +1,101 @@
+import { DateTime } from 'luxon';
+import { asFiniteNumber, asObject, asObjects, asText, type JsonObject } from '../common/shape';
+
+export const COUNTS = ['requestCount', 'typifiedItemCount', 'nonTypifiedItemCount', 'billingCount'] as const;
+
+export type Counts = Record<(typeof COUNTS)[number], number>;
+
+export const countsFrom = (valueOf: (count: keyof Counts) => number): Counts =>
+  Object.fromEntries(COUNTS.map((count) => [count, valueOf(count)])) as Counts;
+
+export const countOf = (holder: JsonObject, count: keyof Counts): number | undefined => asFiniteNumber(holder[count]);
+
+/** A day of a response. */
+export interface DayDetails {
+  /** As the service writes it. */
+  date: string | null;
+  /** In UTC, e.g. `2025-01-31`; empty if the date is none. */
+  day: string;
+  services: ServiceDetails[];
+}
+
+export interface ServiceDetails {
+  serviceName: unknown;
+  /** Its name as a text; empty if the service gives none. */
+  name: string;
+  /** Those the response has, by their names; numbers where they can be read as numbers. */
+  counts: JsonObject;
+}
+
+/**
+ * Reads a response of the service (service interface, "Billing summary result"). A day and a service are there once each: a
+ * response that has one of them again, or several times of a day, has its counts in parts.
+ */
+export function readDetails(result: unknown): DayDetails[] {
+  const days = new Map<string, DayDetails & { byName: Map<string, ServiceDetails> }>();
+  for (const detail of asObjects(asObject(result)['details'])) {
+    const date = asText(detail['date']) ?? null;
+    const day = dateOf(date);
+    const key = day ?? date ?? '';
+    const found = days.get(key) ?? { date, day: day ?? '', services: [], byName: new Map<string, ServiceDetails>() };
+    days.set(key, found);
+    for (const service of asObjects(detail['services'])) {
+      const name = asText(service['serviceName'])?.trim() ?? '';
+      const before = found.byName.get(name);
+      found.byName.set(name, {
+        serviceName: before?.serviceName ?? service['serviceName'] ?? null,
+        name,
+        counts: addCounts(before?.counts ?? {}, service),
+      });
+    }
+  }
+  return [...days.values()].map(({ byName, ...day }) => ({ ...day, services: [...byName.values()] }));
+}
+
+function addCounts(before: JsonObject, more: JsonObject): JsonObject {
+  const sums = COUNTS.map((count) => {
+    const [one, other] = [countOf(before, count), countOf(more, count)];
+    const sum = one === undefined && other === undefined ? undefined : (one ?? 0) + (other ?? 0);
+    return [count, sum ?? before[count] ?? more[count] ?? null];
+  });
+  return Object.fromEntries(sums) as JsonObject;
+}
+
+/** The day of a timestamp of the response in UTC, e.g. `2025-01-31`. */
+export function dateOf(date: unknown): string | undefined {
+  const text = asText(date)?.trim() ?? '';
+  const day = /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0];
+  if (day === undefined || Number.isNaN(Date.parse(day))) return undefined;
+  // With another offset it may be another day in UTC.
+  const hasOffset = /^\d{4}-\d{2}-\d{2}[T ][\d:.]*[+-]\d{2}(?::?\d{2})?$/.test(text);
+  return (hasOffset && DateTime.fromISO(text.replace(' ', 'T'), { zone: 'utc' }).toISODate()) || day;
+}
+
+export type BillingRows = 'services' | 'days' | 'totals';
+
+/** The rows of a response: per day and service, per day, or one of its totals. */
+export const ROW_READERS: Record<BillingRows, (result: unknown) => JsonObject[]> = {
+  services: (result) =>
+    readDetails(result).flatMap(({ date, services }) =>
+      services.map(({ serviceName, counts }) => ({ date, serviceName, ...counts })),
+    ),
+  days: (result) => readDetails(result).map(({ date, services }) => ({ date, ...sumOfServices(services) })),
+  totals: (result) => [totalsOf(result)],
+};
+
+export const isBillingRows = (text: string): text is BillingRows => Object.hasOwn(ROW_READERS, text);
+
+const sumOfServices = (services: ServiceDetails[]): Counts =>
+  countsFrom((count) => services.reduce((sum, { counts }) => sum + (countOf(counts, count) ?? 0), 0));
+
+/** The totals of a response; the sums of its days where it has none. */
+function totalsOf(result: unknown): JsonObject {
+  const summary = asObject(result);
+  const services = readDetails(result).flatMap((day) => day.services);
+  const sums = sumOfServices(services);
+  const totals = COUNTS.map((count) => [
+    count,
+    countOf(summary, count) ?? (services.length > 0 ? sums[count] : (summary[count] ?? null)),
+  ]);
+  return Object.fromEntries(totals) as JsonObject;
+}

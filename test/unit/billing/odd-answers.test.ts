@@ -1,0 +1,190 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { readBinary } from '../../engine/binaryData.ts';
+import { runOperation } from '../../support/document-node.ts';
+import { envelope } from '../../support/envelope.ts';
+import { startServer, type RecordingServer } from '../../support/server.ts';
+import { readCsv } from './csv.ts';
+import { wordsOf } from './tags.ts';
+
+const counts = (count: unknown) => ({
+  requestCount: count,
+  typifiedItemCount: count,
+  nonTypifiedItemCount: 0,
+  billingCount: count,
+});
+const service = (serviceName: unknown, count: unknown) => ({ serviceName, ...counts(count) });
+const day = (date: unknown, ...services: unknown[]) => ({ date, services });
+
+let server: RecordingServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(async () => server.close());
+
+const PERIOD = { period: 'custom', startDate: '2025-01-06', endDate: '2025-01-07' };
+
+/** The items for one answer to the period, and another to every other. */
+async function itemsFor(answer: unknown, parameters: INodeParameters = {}, other: unknown = answer) {
+  server.respond(({ json }) => ({
+    json: envelope((json as { startDate: string }).startDate.startsWith('2025-01-06') ? answer : other),
+  }));
+  const { items, error, hints } = await runOperation(
+    server,
+    'billing.getDailySummary',
+    { ...PERIOD, ...parameters },
+    { timezone: 'UTC' },
+  );
+  expect(error).toBeUndefined();
+  return { items, rows: items.map(({ json }) => json), hints };
+}
+
+describe('a service and a day that come in parts', () => {
+  const PARTS = {
+    details: [
+      day('2025-01-07T00:00:00Z', service('vio', 1)),
+      day('2025-01-06T00:00:00Z', service('vio', 2), service('card', 4), service(' vio ', 8)),
+      day('2025-01-06T18:30:00.000Z', service('vio', 16)),
+      day('2025-01-06', service('card', 32)),
+      // The 7th in UTC.
+      day('2025-01-06T23:00:00-03:00', service('vio', 64)),
+    ],
+    ...counts(127),
+  };
+  /** As many a week before, the parts in another order. */
+  const BEFORE = {
+    details: [
+      day('2024-12-30', service('card', 36), service('vio', 16)),
+      day('2024-12-30T04:00:00+01:00', service('vio', 10)),
+      day('2024-12-31', service('vio', 65)),
+    ],
+    ...counts(127),
+  };
+  const SAME = { compareWith: 'sameDaysLastWeek' };
+
+  test('are one row, and compared as one', async () => {
+    const { rows } = await itemsFor(PARTS, { output: 'services', options: SAME }, BEFORE);
+    expect(
+      rows.map((row) => [row['date'], row['serviceName'], row['billingCount'], row['previousBillingCount']]),
+    ).toEqual([
+      ['2025-01-07T00:00:00Z', 'vio', 65, 65],
+      ['2025-01-06T00:00:00Z', 'vio', 26, 26],
+      ['2025-01-06T00:00:00Z', 'card', 36, 36],
+    ]);
+    expect(rows.map((row) => row['changeBillingCount'])).toEqual([0, 0, 0]);
+  });
+
+  test('are one day, and compared as one', async () => {
+    const { rows } = await itemsFor(PARTS, { output: 'days', options: SAME }, BEFORE);
+    expect(rows.map((row) => [row['date'], row['billingCount'], row['previousBillingCount']])).toEqual([
+      ['2025-01-07T00:00:00Z', 65, 65],
+      ['2025-01-06T00:00:00Z', 62, 62],
+    ]);
+  });
+
+  test('are one in the report, its CSV file, the budget and the totals', async () => {
+    const parameters = { output: 'totals', report: true, options: { ...SAME, monthlyBudget: 254 } };
+    const { items, rows } = await itemsFor(PARTS, parameters, {
+      details: [...PARTS.details, ...BEFORE.details],
+      ...counts(0),
+    });
+    expect(rows).toMatchObject([
+      { billingCount: 127, previousBillingCount: 127, budget: { used: 127 }, budgetUsed: 50 },
+    ]);
+    expect(wordsOf(rows[0]!['html'] as string)).toContain('Mon, Jan 6 62 units Tue, Jan 7 65 units');
+    const csv = readCsv((await readBinary(items[0]!.binary!['report']!)).toString().slice(1));
+    expect(csv.slice(1)).toEqual([
+      ['2025-01-07', 'vio', '65', '65', '0', '65'],
+      ['2025-01-06', 'vio', '26', '26', '0', '26'],
+      ['2025-01-06', 'card', '36', '36', '0', '36'],
+    ]);
+  });
+});
+
+describe('counts', () => {
+  test('that are texts are numbers', async () => {
+    const answer = { details: [day('2025-01-06', service('vio', '12'), service('vio', 3))], ...counts('15') };
+    for (const output of ['services', 'days', 'totals'])
+      expect((await itemsFor(answer, { output })).rows).toMatchObject([{ billingCount: 15, requestCount: 15 }]);
+    const { rows } = await itemsFor(answer, { report: true, options: { compareWith: 'previousPeriod' } });
+    expect(rows[0]).toMatchObject({ changeBillingCount: 15, subject: expect.stringContaining(': 15 units') });
+  });
+
+  test('that are null, missing or no number stay so in the rows, and count nothing', async () => {
+    const answer = {
+      details: [day('2025-01-06', service('vio', null), { serviceName: 'card' }, service('pdf', 'many'))],
+    };
+    const { rows } = await itemsFor(answer, { output: 'services' });
+    expect(rows.map(({ billingCount }) => billingCount)).toEqual([null, null, 'many']);
+    expect((await itemsFor(answer, { output: 'totals' })).rows).toMatchObject([{ billingCount: 0 }]);
+  });
+
+  test('of the whole period that the answer lacks are those of its days', async () => {
+    const answer = { details: [day('2025-01-06', service('vio', 5))], requestCount: 7 };
+    expect((await itemsFor(answer, { output: 'totals' })).rows).toMatchObject([{ requestCount: 7, billingCount: 5 }]);
+  });
+
+  test('without days are a row of the whole period, and no hint says that there was no consumption', async () => {
+    for (const output of ['services', 'days']) {
+      const { rows, hints } = await itemsFor({ details: [], ...counts(9) }, { output });
+      expect(rows).toMatchObject([{ date: null, billingCount: 9, requestCount: 9 }]);
+      expect(hints).toEqual([]);
+    }
+  });
+});
+
+test('days out of order are in order in the report', async () => {
+  const details = [day('2025-01-07', service('vio', 2)), day('2025-01-06', service('vio', 1))];
+  const { rows } = await itemsFor({ details }, { report: true });
+  expect(rows[0]?.['text']).toContain('- Mon, Jan 6: 1 unit (1 request)\n- Tue, Jan 7: 2 units (2 requests)');
+});
+
+test('a day that is none leaves the other days as they are', async () => {
+  const details = [
+    day('2025-99-99', service('vio', 1)),
+    day(null, service('vio', 2)),
+    day('2025-01-06', service('vio', 4)),
+  ];
+  const { rows } = await itemsFor({ details }, { output: 'days', report: true, options: { monthlyBudget: 100 } });
+  expect(rows.map(({ date, billingCount }) => [date, billingCount])).toEqual([
+    ['2025-99-99', 1],
+    [null, 2],
+    ['2025-01-06', 4],
+  ]);
+  expect(rows[0]?.['text']).toContain('- Mon, Jan 6: 4 units');
+});
+
+describe('a service whose name is', () => {
+  const NAMES = [
+    '__proto__',
+    'constructor',
+    '=HYPERLINK("http://example.com")',
+    ' @SUM(1)',
+    '\uff1d1+1',
+    'a,=1+1;=1+1',
+    '<img src=x onerror=alert(1)>',
+    '[click](http://example.com)',
+    '<!channel> *b* @here',
+    'vio\nTo be billed: 0 units\n- other',
+  ];
+
+  test.each(NAMES)('%j is a service like any other', async (name) => {
+    const answer = { details: [day('2025-01-06', service(name, 50), service(name, 50))], ...counts(100) };
+    const { items, rows } = await itemsFor(answer, {
+      report: true,
+      options: {
+        compareWith: 'previousPeriod',
+        monthlyBudget: 100,
+        unitPrices: { price: [{ service: 'x', price: 1 }] },
+      },
+    });
+    expect(rows).toMatchObject([{ serviceName: name, billingCount: 100, budget: { unpriced: [name.trim()] } }]);
+    expect(({} as Record<string, unknown>)['billingCount']).toBeUndefined();
+    const csv = (await readBinary(items[0]!.binary!['report']!)).toString().slice(1);
+    for (const cell of readCsv(csv).flat()) expect(cell).not.toMatch(/^\s*[=+\-@\uff1d]/);
+    // A spreadsheet that expects the other separator finds none outside quotes.
+    expect(csv.replace(/"(?:[^"]|"")*"/g, '')).not.toContain(';');
+    expect(rows[0]?.['html']).not.toContain('<img');
+    // One line for the service, one in the budget.
+    expect((rows[0]!['text'] as string).split('\n').filter((line) => line === 'To be billed: 0 units')).toEqual([]);
+  });
+});
