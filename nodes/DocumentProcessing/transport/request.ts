@@ -1,15 +1,14 @@
 import { sleep, type IExecuteFunctions, type IHttpRequestOptions } from 'n8n-workflow';
 import { serviceUrl } from './url';
-import { isStream, readBody } from './response-body';
+import { isStream, readBody, responseInTime } from './response-body';
 import { CREDENTIAL_TYPE, type ServiceCredential } from './credential';
 import { type Envelope, readEnvelope, type ServiceResponse } from './envelope';
 import { ServiceError } from '../common/errors';
 import { encodeJson } from './json-body';
 import { encodeForm, type FormEntries } from './multipart';
 import { delayBeforeRetry, type RetrySettings } from './retry';
-
-import { asObject } from '../common/shape';
-import { asResponse, readBrokenResponse, readHttpError } from './http-error';
+import { TimeLimit } from './time-limit';
+import { readBrokenResponse, readHttpError } from './http-error';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -54,33 +53,38 @@ async function sendOnce(
   context: IExecuteFunctions,
   request: ServiceRequest,
   { timeoutMilliseconds }: RequestSettings,
-  credential: ServiceCredential,
-) {
-  const options = httpOptions(request, timeoutMilliseconds, credential);
-  return await context.helpers.httpRequestWithAuthentication
-    .call(context, CREDENTIAL_TYPE, options, credential.forRequests)
+  { baseUrl, forRequests, renewsToken }: ServiceCredential,
+): Promise<Envelope | ServiceError> {
+  const options = httpOptions(serviceUrl(baseUrl, request.path), request, timeoutMilliseconds, renewsToken);
+  const limit = new TimeLimit(timeoutMilliseconds);
+  const sent = context.helpers.httpRequestWithAuthentication.call(
+    context,
+    CREDENTIAL_TYPE,
+    options,
+    forRequests,
+  ) as Promise<unknown>;
+  // The time of a sign-in does not count.
+  if (!renewsToken) limit.start();
+  return await responseInTime(sent, limit)
     .then(
-      async (response: unknown) => await readResponse(asResponse(asObject(response)), timeoutMilliseconds),
+      async (response) => await readResponse(response, limit),
       (error: unknown) => readHttpError(error, timeoutMilliseconds),
-    );
+    )
+    .finally(() => limit.end());
 }
 
-async function readResponse(response: ServiceResponse, timeoutMilliseconds: number): Promise<Envelope | ServiceError> {
+async function readResponse(response: ServiceResponse, limit: TimeLimit): Promise<Envelope | ServiceError> {
   if (!isStream(response.body)) return readEnvelope(response);
-  return await readBody(response.body, timeoutMilliseconds).then(
+  return await readBody(response.body, limit, response.contentType).then(
     (body) => readEnvelope({ ...response, body }),
-    (cause: unknown) => readBrokenResponse(response, cause, timeoutMilliseconds),
+    (cause: unknown) => readBrokenResponse(response, cause, limit.milliseconds),
   );
 }
 
-function httpOptions(
-  request: ServiceRequest,
-  timeout: number,
-  { baseUrl, renewsToken }: ServiceCredential,
-): IHttpRequestOptions {
+function httpOptions(url: string, request: ServiceRequest, timeout: number, renewsToken: boolean): IHttpRequestOptions {
   return {
     method: request.method ?? 'POST',
-    url: serviceUrl(baseUrl, request.path),
+    url,
     // n8n's client would send `Connection: close`. A service that answers before it has read the upload, e.g. with 401
     // or 413, may then close the connection while the upload is sent, and the client sees EPIPE instead of the answer.
     headers: { Accept: 'application/json', Connection: 'keep-alive', ...contentType(request.body) },
