@@ -1,12 +1,13 @@
 import { sleep, type IExecuteFunctions, type IHttpRequestOptions } from 'n8n-workflow';
 import { serviceUrl } from './url';
 import { isStream, readBody, responseInTime } from './response-body';
-import { CREDENTIAL_TYPE, type ServiceCredential } from './credential';
+import { CREDENTIAL_TYPE, optionsOf, type ServiceCredential } from './credential';
 import { type Envelope, readEnvelope, type ServiceResponse } from './envelope';
 import { ServiceError } from '../common/errors';
 import { encodeJson } from './json-body';
 import { encodeForm, type FormEntries } from './multipart';
 import { delayBeforeRetry, type RetrySettings } from './retry';
+import type { SendWith } from './session';
 import { TimeLimit } from './time-limit';
 import { readBrokenResponse, readHttpError } from './http-error';
 
@@ -53,24 +54,27 @@ async function sendOnce(
   context: IExecuteFunctions,
   request: ServiceRequest,
   { timeoutMilliseconds }: RequestSettings,
-  { baseUrl, forRequests, renewsToken }: ServiceCredential,
+  { baseUrl, data, signedIn }: ServiceCredential,
 ): Promise<Envelope | ServiceError> {
-  const options = httpOptions(serviceUrl(baseUrl, request.path), request, timeoutMilliseconds, renewsToken);
-  const limit = new TimeLimit(timeoutMilliseconds);
-  const sent = context.helpers.httpRequestWithAuthentication.call(
-    context,
-    CREDENTIAL_TYPE,
-    options,
-    forRequests,
-  ) as Promise<unknown>;
-  // The time of a sign-in does not count.
-  if (!renewsToken) limit.start();
-  return await responseInTime(sent, limit)
-    .then(
-      async (response) => await readResponse(response, limit),
-      (error: unknown) => readHttpError(error, timeoutMilliseconds),
-    )
-    .finally(() => limit.end());
+  const url = serviceUrl(baseUrl, request.path);
+  const send: SendWith = async (credentialData) => {
+    const limit = new TimeLimit(timeoutMilliseconds);
+    const sent = context.helpers.httpRequestWithAuthentication.call(
+      context,
+      CREDENTIAL_TYPE,
+      httpOptions(url, request, timeoutMilliseconds),
+      optionsOf(credentialData),
+    ) as Promise<unknown>;
+    // The time of a sign-in that n8n makes first does not count.
+    if (!signedIn || credentialData['sessionToken'] !== '') limit.start();
+    return await responseInTime(sent, limit)
+      .then(
+        async (response) => await readResponse(response, limit),
+        (error: unknown) => readHttpError(error, timeoutMilliseconds),
+      )
+      .finally(() => limit.end());
+  };
+  return signedIn ? await signedIn.send(send) : await send(data);
 }
 
 async function readResponse(response: ServiceResponse, limit: TimeLimit): Promise<Envelope | ServiceError> {
@@ -81,7 +85,7 @@ async function readResponse(response: ServiceResponse, limit: TimeLimit): Promis
   );
 }
 
-function httpOptions(url: string, request: ServiceRequest, timeout: number, renewsToken: boolean): IHttpRequestOptions {
+function httpOptions(url: string, request: ServiceRequest, timeout: number): IHttpRequestOptions {
   return {
     method: request.method ?? 'POST',
     url,
@@ -93,11 +97,9 @@ function httpOptions(url: string, request: ServiceRequest, timeout: number, rene
     returnFullResponse: true,
     // A client that may follow a redirect keeps the whole upload in memory to repeat it, and sends the token along.
     disableFollowRedirect: true,
-    // A response that is returned keeps its headers; n8n 1 removes them, `Retry-After` among them, from one it throws. But
-    // n8n renews a token only if a 401 is thrown.
-    ignoreHttpStatusErrors: !renewsToken,
-    // n8n 1 loses the stream of a 401 it throws.
-    ...(renewsToken ? {} : { encoding: 'stream' }),
+    // A response that is returned keeps its headers and its stream; n8n 1 removes them from one it throws.
+    ignoreHttpStatusErrors: true,
+    encoding: 'stream',
   };
 }
 
