@@ -8,6 +8,8 @@ import {
   type INodeProperties,
   type Icon,
 } from 'n8n-workflow';
+import { accessTokenOf } from '../nodes/DocumentProcessing/transport/access-token';
+import { sessionOf } from '../nodes/DocumentProcessing/transport/session';
 import { signIn } from '../nodes/DocumentProcessing/transport/sign-in';
 
 const whenSigningIn = { show: { authentication: ['signIn'] } };
@@ -121,23 +123,22 @@ export class DocumentProcessingApi implements ICredentialType {
     },
   ];
 
-  authenticate: IAuthenticate = async (credentials, request) => ({
-    ...request,
-    headers: { ...request.headers, Authorization: `Bearer ${tokenOf(credentials)}` },
-  });
+  authenticate: IAuthenticate = async (credentials, request) => {
+    const token = accessTokenOf(credentials);
+    if (typeof token !== 'string')
+      throw new ApplicationError(`${token.message}. ${token.description}`, { level: 'warning' });
+    return { ...request, headers: { ...request.headers, Authorization: `Bearer ${token}` } };
+  };
 
+  /** n8n calls it where there is no session token, and after a 401 to one of its own nodes. */
   async preAuthentication(this: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject): Promise<IDataObject> {
-    return credentials['authentication'] === 'signIn'
-      ? { sessionToken: await signIn((options) => this.helpers.httpRequest(options), credentials) }
-      : {};
+    if (credentials['authentication'] !== 'signIn') return {};
+    const session = sessionOf(credentials);
+    const refused = String(credentials['sessionToken'] ?? '');
+    if (refused !== '') session.refuse(refused);
+    const sessionToken = await session.open(
+      async () => await signIn(async (options) => await this.helpers.httpRequest(options), credentials),
+    );
+    return { sessionToken };
   }
-}
-
-function tokenOf(credentials: ICredentialDataDecryptedObject): string {
-  const token = credentials['authentication'] === 'signIn' ? credentials['sessionToken'] : credentials['accessToken'];
-  const text = String(token ?? '').trim();
-  if (text !== '') return text;
-  throw new ApplicationError('The credential has no access token. Open it and enter one, or let it sign in.', {
-    level: 'warning',
-  });
 }

@@ -13,7 +13,7 @@ export const SILENCE = Symbol('silence');
 
 /**
  * `json` or `body` or nothing; `cutAfter` sends so many bytes of it and cuts the connection, `silentAfter` sends no
- * more.
+ * more. `drips` sends a byte at a time, without end.
  */
 export interface Reply {
   status?: number;
@@ -22,8 +22,9 @@ export interface Reply {
   body?: string | Buffer;
   cutAfter?: number;
   silentAfter?: number;
+  drips?: boolean;
   /** Bytes instead of an HTTP response. */
-  raw?: string;
+  raw?: string | Buffer;
 }
 
 export type Respond = (request: RecordedRequest, index: number) => Answer | Promise<Answer>;
@@ -57,16 +58,24 @@ function send(response: ServerResponse, answer: Answer): void {
     body = json === undefined ? '' : JSON.stringify(json),
     cutAfter,
     silentAfter,
+    drips = false,
   } = answer;
   const bytes = Buffer.from(body);
   response.writeHead(status, {
     ...(json !== undefined && { 'content-type': 'application/json' }),
-    'content-length': bytes.length,
+    ...(!drips && { 'content-length': bytes.length }),
     ...headers,
   });
-  if (silentAfter !== undefined) response.write(bytes.subarray(0, silentAfter));
+  if (drips) drip(response, bytes);
+  else if (silentAfter !== undefined) response.write(bytes.subarray(0, silentAfter));
   else if (cutAfter === undefined) response.end(bytes);
   else response.write(bytes.subarray(0, cutAfter), () => response.destroy());
+}
+
+function drip(response: ServerResponse, bytes: Buffer): void {
+  let sent = 0;
+  const timer = setInterval(() => response.write(bytes.subarray(sent++ % bytes.length).subarray(0, 1)), 20);
+  response.on('close', () => clearInterval(timer));
 }
 
 /** A real server on loopback that keeps what it gets. It answers with an empty success until told otherwise. */

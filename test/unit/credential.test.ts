@@ -107,6 +107,90 @@ test('the test of a credential without a token sends nothing', async () => {
   expect(server.requests).toEqual([]);
 });
 
+const send = async (data: Parameters<typeof credentialFor>[1]) =>
+  await runOperation(server, 'api.sendRequest', { path: 'a', bodyJson: '{}' }, { credential: { ...data } });
+
+const PASTED = [
+  'abc.def',
+  '  abc.def\n',
+  'Bearer abc.def',
+  'bearer   abc.def ',
+  'BEARER\tabc.def',
+  'Bearer Bearer abc.def',
+  '"abc.def"',
+  "'Bearer abc.def'",
+  'Bearer "abc.def"',
+  '`abc.def`',
+  'Authorization: Bearer abc.def',
+  '\r\n"Bearer abc.def"\r\n',
+];
+
+test.each(PASTED)('a token that was pasted as %j is sent as it is meant', async (accessToken) => {
+  expect(await press(server.url, { accessToken })).toMatchObject({ status: 'OK' });
+  expect((await send({ accessToken })).error).toBeUndefined();
+  expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(Array(2).fill('Bearer abc.def'));
+});
+
+test.each(PASTED)('a token that a sign-in answers as %j is sent as it is meant', async (token) => {
+  const signIn = { authentication: 'signIn', signInSecret: '{}', answerLocation: 'token' };
+  server.respond(({ path }) => ({ json: path === '/user/authenticate' ? { token } : envelope({}) }));
+  expect(await press(server.url, signIn)).toMatchObject({ status: 'OK' });
+  expect((await send(signIn)).error).toBeUndefined();
+  const sent = server.requests.filter(({ path }) => path !== '/user/authenticate');
+  expect(sent.map(({ headers }) => headers.authorization)).toEqual(Array(2).fill('Bearer abc.def'));
+});
+
+test.each(['bearerabc', 'Bearer-abc', 'tok/en+"1"=='])(
+  'a token that only looks like something else, %j, is kept',
+  async (accessToken) => {
+    await send({ accessToken });
+    expect(only(server.requests).headers.authorization).toBe(`Bearer ${accessToken}`);
+  },
+);
+
+test.each(['', ' ', '""', 'Bearer', 'bearer "" ', 'Authorization: Bearer'])(
+  'a token that is none, %j, is not sent',
+  async (accessToken) => {
+    const message = 'The credential has no access token. Open it and enter one, or let it sign in.';
+    expect(await press(server.url, { accessToken })).toEqual({ status: 'Error', message });
+    expect((await send({ accessToken })).error?.message).toBe(`${message} [item 0]`);
+    expect(server.requests).toEqual([]);
+  },
+);
+
+test.each([
+  'ab-secret\nab',
+  'ab-secret\u0142',
+  'ab-secret\u200bab',
+  'ab-secret\0',
+  'ab-secret\u2013ab',
+  '\u201cab-secret\u201d',
+])('a token that no header can carry, %j, is told of without showing it', async (token) => {
+  const message = /^The "Access Token" of the credential has a character that cannot be sent/;
+  expect(await press(server.url, { accessToken: token })).toEqual({
+    status: 'Error',
+    message: expect.stringMatching(message),
+  });
+  const { error } = await send({ accessToken: token });
+  expect(error?.message).toMatch(message);
+  expect(JSON.stringify({ ...error, node: undefined })).not.toContain('ab-secret');
+  expect(server.requests).toEqual([]);
+  server.respond(() => ({ json: { token } }));
+  const signIn = { authentication: 'signIn', signInSecret: '{}', answerLocation: 'token' };
+  const signedIn = /^The token in the response to the sign-in has a character that cannot be sent/;
+  expect((await press(server.url, signIn)).message).toMatch(signedIn);
+  expect((await send(signIn)).error?.message).toMatch(signedIn);
+  expect(new Set(server.requests.map(({ path }) => path))).toEqual(new Set(['/user/authenticate']));
+});
+
+test('the test of a credential does not show the token that it got by signing in', async () => {
+  const signIn = { authentication: 'signIn', signInSecret: '{}', answerLocation: 'token' };
+  server.respond(({ path }) => ({
+    json: path === '/user/authenticate' ? { token: 'fresh-token' } : failure('X1', 'No account for fresh-token'),
+  }));
+  expect((await press(server.url, signIn)).message).toMatch(/^No account for \*\*\* \(X1\)/);
+});
+
 test('the test of a credential does not repeat its token when the service does', async () => {
   server.respond(() => ({ json: failure('X1', 'No account for token-of-the-test') }));
   expect(await press(server.url)).toEqual({

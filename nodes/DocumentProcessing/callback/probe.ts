@@ -29,7 +29,15 @@ export async function isListening(context: IExecuteFunctions, url: string, secre
 async function probe(context: IExecuteFunctions, url: string, secret: string) {
   const headers = { [TOKEN_HEADER]: issueToken({ event: 'probe', correlationId: '' }, secret) };
   return await context.helpers
-    .httpRequest({ method: 'POST', url, headers, timeout: TIMEOUT, disableFollowRedirect: true })
+    .httpRequest({
+      method: 'POST',
+      url,
+      headers,
+      timeout: TIMEOUT,
+      // The timeout bounds only the silence.
+      abortSignal: AbortSignal.timeout(TIMEOUT),
+      disableFollowRedirect: true,
+    })
     .then(
       () => ({ isListening: true, counts: SUCCESS_COUNTS }),
       (error: unknown) => {

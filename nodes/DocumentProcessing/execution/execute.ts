@@ -81,7 +81,6 @@ const withoutCredential = (missing: Error): ServiceCredential => ({
   baseUrl: '',
   callbackSecret: '',
   secrets: [],
-  renewsToken: false,
-  forRequests: {},
+  data: {},
   missing,
 });

@@ -135,10 +135,19 @@ function readPath(item: Item): string {
 
 async function readBody(item: Item): Promise<ServiceRequest['body']> {
   const bodyType = item.text('bodyType');
-  if (bodyType === 'json') return { json: item.json('bodyJson', 'JSON Body') };
+  if (bodyType === 'json') return { json: readJson(item) };
   if (bodyType === 'multipart') return { form: [...readFields(item), ...(await readFiles(item))] };
   if (bodyType === 'none') return undefined;
   throw new ValidationError(`The parameter "Body Type" is "${bodyType}"`, 'Choose one of: json, multipart, none.');
+}
+
+function readJson(item: Item): unknown {
+  const json = item.json('bodyJson', 'JSON Body');
+  if (json !== undefined) return json;
+  throw new ValidationError(
+    'The parameter "JSON Body" has no value',
+    'Its expression found nothing, e.g. because the input item has no such field. To send no body, set "Body Type" to None.',
+  );
 }
 
 const readFields = (item: Item): FormEntries =>

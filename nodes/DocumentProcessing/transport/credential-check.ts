@@ -7,13 +7,14 @@ import type {
   INodeCredentialTestResult,
 } from 'n8n-workflow';
 import { ServiceError, ValidationError } from '../common/errors';
-import { asObject } from '../common/shape';
+import { accessTokenOf } from './access-token';
 import { secretsOf } from './credential';
 import { readEnvelope } from './envelope';
 import { describeServiceError } from './errors';
-import { asResponse, readHttpError } from './http-error';
+import { readHttpError } from './http-error';
 import { redact } from './redact';
-import { type Send, signIn } from './sign-in';
+import { sessionOf } from './session';
+import { type Send, sendInTime, signIn } from './sign-in';
 import { serviceUrl } from './url';
 
 const TIMEOUT = 30_000;
@@ -24,8 +25,9 @@ const TIMEOUT = 30_000;
  */
 export async function testCredential(
   this: ICredentialTestFunctions,
-  { data = {} }: ICredentialsDecrypted<ICredentialDataDecryptedObject>,
+  { data: saved = {} }: ICredentialsDecrypted<ICredentialDataDecryptedObject>,
 ): Promise<INodeCredentialTestResult> {
+  const data = { ...saved };
   try {
     await requestYesterday(clientOf(this), data);
     return { status: 'OK', message: 'Connection successful!' };
@@ -36,27 +38,22 @@ export async function testCredential(
 
 async function requestYesterday(send: Send, data: ICredentialDataDecryptedObject): Promise<void> {
   const url = serviceUrl(String(data['baseUrl'] ?? ''), '/billing/daily-summary');
-  const token = data['authentication'] === 'signIn' ? await signIn(send, data) : accessTokenOf(data);
+  // A service may have ended the session of the executions by this: they go on with the new one.
+  if (data['authentication'] === 'signIn')
+    data['sessionToken'] = sessionOf(data).begin(await signIn(send, data, TIMEOUT));
+  const token = accessTokenOf(data);
+  if (token instanceof ValidationError) throw token;
   const day = DateTime.utc().minus({ days: 1 }).toISODate();
-  const outcome = await send({
+  const options: IHttpRequestOptions = {
     method: 'POST',
     url,
     headers: { Accept: 'application/json', Authorization: `Bearer ${token}` },
     body: { startDate: `${day} 00:00:00.000Z`, endDate: `${day} 23:59:59.999Z` },
-    json: true,
-    timeout: TIMEOUT,
-  }).then(
-    (response) => readEnvelope(asResponse(asObject(response))),
-    (error: unknown) => readHttpError(error, TIMEOUT),
+  };
+  const outcome = await sendInTime(send, options, TIMEOUT).then(readEnvelope, (error: unknown) =>
+    error instanceof ServiceError ? error : readHttpError(error, TIMEOUT),
   );
   if (outcome instanceof ServiceError) throw outcome;
-}
-
-/** The token of the credential, as it is sent. */
-export function accessTokenOf(data: ICredentialDataDecryptedObject): string {
-  const token = String(data['accessToken'] ?? '').trim();
-  if (token !== '') return token;
-  throw new ValidationError('The credential has no access token', 'Open it and enter one, or let it sign in.');
 }
 
 /** n8n gives the test of a credential only its older client. */
@@ -72,11 +69,12 @@ function clientOf({ helpers }: ICredentialTestFunctions): Send {
       followRedirect: false,
       simple: false,
       resolveWithFullResponse: true,
+      useStream: true,
     })) as unknown;
 }
 
 function sentenceOf(caught: unknown): string {
-  if (caught instanceof ServiceError && caught.facts.networkCode === 'ETIMEDOUT')
+  if (caught instanceof ServiceError && caught.facts.reason === undefined && caught.facts.networkCode === 'ETIMEDOUT')
     return `No response came within ${TIMEOUT / 1000} seconds. Check the "Base URL", and that this n8n can reach it.`;
   const { message, description } =
     caught instanceof ServiceError ? describeServiceError(caught.facts) : (caught as ValidationError);

@@ -1,7 +1,9 @@
 import { createHmac } from 'crypto';
 import type { IAdditionalCredentialOptions, ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 import { asText, parseJson } from '../common/shape';
+import { cleanToken } from './access-token';
 import type { Secrets } from './redact';
+import { sessionOf, SignedInRequests } from './session';
 
 /** The name of the credential type of both nodes. */
 export const CREDENTIAL_TYPE = 'documentProcessingApi';
@@ -11,13 +13,10 @@ export interface ServiceCredential {
   /** Signs the tokens of callbacks. */
   callbackSecret: string;
   secrets: Secrets;
-  /** Whether it signs in by itself. */
-  renewsToken: boolean;
-  /**
-   * Passed to n8n's HTTP client, which would otherwise read and decrypt the credential for each request. n8n puts a
-   * renewed token into it.
-   */
-  forRequests: IAdditionalCredentialOptions;
+  /** Passed to n8n's HTTP client, which would otherwise read and decrypt the credential for each request. */
+  data: ICredentialDataDecryptedObject;
+  /** Where it signs in by itself. */
+  signedIn?: SignedInRequests;
   /** Why there is no credential. */
   missing?: Error;
 }
@@ -30,10 +29,23 @@ export async function readCredential(context: IExecuteFunctions): Promise<Servic
     baseUrl: asText(credential['baseUrl']) ?? '',
     callbackSecret: callbackSecretOf(credential),
     secrets: secretsOf(credential),
-    renewsToken: credential['authentication'] === 'signIn',
-    forRequests: { credentialsDecrypted: { id: '', name: '', type: CREDENTIAL_TYPE, data: credential } },
+    data: credential,
+    ...(credential['authentication'] === 'signIn' ? { signedIn: signedInRequests(context, credential) } : {}),
   };
 }
+
+function signedInRequests(context: IExecuteFunctions, credential: ICredentialDataDecryptedObject): SignedInRequests {
+  const readStored = async () =>
+    await context.getCredentials(CREDENTIAL_TYPE).then(
+      (stored) => asText(stored['sessionToken']) ?? '',
+      () => '',
+    );
+  return new SignedInRequests(sessionOf(credential), credential, readStored);
+}
+
+export const optionsOf = (data: ICredentialDataDecryptedObject): IAdditionalCredentialOptions => ({
+  credentialsDecrypted: { id: '', name: '', type: CREDENTIAL_TYPE, data },
+});
 
 /** What signs the tokens of callbacks: the credential's callback secret, or one derived from its authentication. */
 export function callbackSecretOf(credential: ICredentialDataDecryptedObject): string {
@@ -50,11 +62,17 @@ export function callbackSecretOf(credential: ICredentialDataDecryptedObject): st
 export const readSecrets = async (context: IExecuteFunctions): Promise<Secrets> =>
   secretsOf(await context.getCredentials(CREDENTIAL_TYPE));
 
-/** In the form in which they are sent, without the white space around them. */
+/** In the form in which they are sent, without what surrounds them in the credential. */
 export function secretsOf(credential: ICredentialDataDecryptedObject): Secrets {
   const texts = SECRET_FIELDS.map((field) => asText(credential[field])?.trim() ?? '');
   const signInBody = parseJson(asText(credential['signInSecret']) ?? '');
-  return [...texts, callbackSecretOf(credential), ...('value' in signInBody ? textsIn(signInBody.value) : [])];
+  const tokens = ['accessToken', 'sessionToken'].map((field) => cleanToken(asText(credential[field]) ?? ''));
+  return [
+    ...texts,
+    ...tokens,
+    callbackSecretOf(credential),
+    ...('value' in signInBody ? textsIn(signInBody.value) : []),
+  ];
 }
 
 const SHORTEST_SECRET_NUMBER = 4;

@@ -16,6 +16,9 @@ export interface ServiceResponse {
   retryAfter?: string | undefined;
   /** The header `Location`. */
   location?: string | undefined;
+  contentType?: string | undefined;
+  /** How the body is packed, if n8n's client could not unpack it. */
+  contentEncoding?: string | undefined;
   body: unknown;
 }
 
@@ -35,7 +38,7 @@ export function readEnvelope(response: ServiceResponse): Envelope | ServiceError
     requestId: asText(asObject(envelope)['requestId']),
     retryAfter: response.retryAfter,
     location: response.location,
-    content: describeContent(response.body, envelope),
+    content: describeContent(response, envelope),
   });
 }
 
@@ -54,11 +57,13 @@ function parseBody(body: unknown): unknown {
 }
 
 /** What the body holds instead of an envelope, in words. */
-function describeContent(body: unknown, envelope: unknown): string | undefined {
+function describeContent({ body, contentEncoding }: ServiceResponse, envelope: unknown): string | undefined {
   if (statusCode(envelope) !== undefined) return undefined;
   if (envelope !== undefined && envelope !== null && envelope !== '') return 'JSON without a status code';
   const text = typeof body === 'string' || Buffer.isBuffer(body) ? body.toString().trim() : '';
   if (text === '') return 'an empty body';
+  if (contentEncoding !== undefined)
+    return `a body packed as "${contentEncoding.slice(0, 40)}", which n8n cannot unpack,`;
   if (text.startsWith('<')) return 'a web page';
   if (text.startsWith('{') || text.startsWith('[')) return 'JSON that is cut or not well formed';
   return 'text that is not JSON';

@@ -1,3 +1,4 @@
+import { GarbledText } from './charset';
 import { type Envelope, isSuccess, readEnvelope, type ServiceResponse } from './envelope';
 import { ServiceError } from '../common/errors';
 import { asList, asNumber, asObject, asText, type JsonObject } from '../common/shape';
@@ -5,11 +6,15 @@ import { asList, asNumber, asObject, asText, type JsonObject } from '../common/s
 /** A response of n8n's HTTP client, or of axios below it. */
 export function asResponse(response: JsonObject): ServiceResponse {
   const headers = asObject(response['headers']);
+  // A header that comes several times may be a list.
+  const header = (name: string) => [headers[name]].flat().map(asText).filter(Boolean).join(', ') || undefined;
   return {
     httpStatus: Number(response['statusCode'] ?? response['status']),
     body: response['body'] ?? response['data'],
-    retryAfter: asText(headers['retry-after']),
-    location: asText(headers['location']),
+    retryAfter: header('retry-after'),
+    location: header('location'),
+    contentType: header('content-type'),
+    contentEncoding: header('content-encoding'),
   };
 }
 
@@ -26,8 +31,15 @@ export function readHttpError(clientError: unknown, timeoutMilliseconds: number)
     asText(cause['message']) ?? asText(asList(error['messages'])[0]) ?? asText(error['message']) ?? '';
   // A success that is thrown was cut off.
   const networkCode = status !== undefined ? 'ECONNRESET' : codeOf(cause, error, networkMessage);
-  if (networkCode === undefined) return new ServiceError({ reason: networkMessage });
+  if (networkCode === undefined)
+    return new ServiceError({ reason: networkMessage, advice: adviceIn(networkMessage, cause, error) });
   return new ServiceError({ networkCode, networkMessage, timeoutSeconds: timeoutMilliseconds / 1000 });
+}
+
+/** What n8n says beside its message, e.g. who may allow an address that it has blocked. */
+function adviceIn(message: string, cause: JsonObject, error: JsonObject): string | undefined {
+  const descriptions = [cause, asObject(cause['cause']), error].map((one) => asText(one['description']));
+  return descriptions.find((description) => description && description !== message);
 }
 
 // Thrown while the response is read here, e.g. because a string is longer than V8 allows. The connection is fine.
@@ -39,6 +51,7 @@ export function readBrokenResponse(
   cause: unknown,
   timeoutMilliseconds: number,
 ): Envelope | ServiceError {
+  if (cause instanceof GarbledText) return readGarbled(response, cause);
   const { name, message: networkMessage } = cause as Error;
   if (LOCAL_ERRORS.includes(name))
     return new ServiceError({
@@ -46,10 +59,32 @@ export function readBrokenResponse(
       advice: 'It may be too large: send fewer pages at once, or switch "Return Image" and "Return Crops" off.',
     });
   const code = codeOf(asObject(cause), {}, networkMessage);
+  if (isSuccess(response.httpStatus) && UNPACKING_CODE.test(code ?? ''))
+    return new ServiceError({
+      reason: `The response of the service could not be unpacked: ${networkMessage}`,
+      advice:
+        'Something between n8n and the service changes or mislabels the response. The request may have been processed.',
+    });
   if (code === 'ETIMEDOUT' || code === 'ERR_CANCELED') return readHttpError(cause, timeoutMilliseconds);
   return isSuccess(response.httpStatus)
     ? new ServiceError({ networkCode: 'ECONNRESET', networkMessage })
     : readEnvelope({ ...response, body: undefined });
+}
+
+// Of gzip and deflate, and of Brotli. The code of data that end too early is another one.
+const UNPACKING_CODE = /^(?:Z_DATA_ERROR|ERR__ERROR_FORMAT)/;
+
+/** An error may be told with a few wrong letters, but a result is not used with them. */
+function readGarbled(response: ServiceResponse, { body, charset }: GarbledText): ServiceError {
+  const read = readEnvelope({ ...response, body });
+  if (read instanceof ServiceError) return read;
+  const encoding = charset ? `its character encoding "${charset}"` : 'UTF-8, and names no other character encoding';
+  return new ServiceError({
+    reason: `The response of the service is not in ${encoding}`,
+    advice:
+      'It was not used, because letters in it would be wrong. The request was processed: tell the support of the service.',
+    requestId: asText(read.requestId),
+  });
 }
 
 function readErrorResponse(httpStatus: number, cause: JsonObject, error: JsonObject): Envelope | ServiceError {

@@ -1,15 +1,15 @@
 import { sleep, type IExecuteFunctions, type IHttpRequestOptions } from 'n8n-workflow';
 import { serviceUrl } from './url';
-import { isStream, readBody } from './response-body';
-import { CREDENTIAL_TYPE, type ServiceCredential } from './credential';
+import { isStream, readBody, responseInTime } from './response-body';
+import { CREDENTIAL_TYPE, optionsOf, type ServiceCredential } from './credential';
 import { type Envelope, readEnvelope, type ServiceResponse } from './envelope';
 import { ServiceError } from '../common/errors';
 import { encodeJson } from './json-body';
 import { encodeForm, type FormEntries } from './multipart';
 import { delayBeforeRetry, type RetrySettings } from './retry';
-
-import { asObject } from '../common/shape';
-import { asResponse, readBrokenResponse, readHttpError } from './http-error';
+import type { SendWith } from './session';
+import { TimeLimit } from './time-limit';
+import { readBrokenResponse, readHttpError } from './http-error';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -54,33 +54,41 @@ async function sendOnce(
   context: IExecuteFunctions,
   request: ServiceRequest,
   { timeoutMilliseconds }: RequestSettings,
-  credential: ServiceCredential,
-) {
-  const options = httpOptions(request, timeoutMilliseconds, credential);
-  return await context.helpers.httpRequestWithAuthentication
-    .call(context, CREDENTIAL_TYPE, options, credential.forRequests)
-    .then(
-      async (response: unknown) => await readResponse(asResponse(asObject(response)), timeoutMilliseconds),
-      (error: unknown) => readHttpError(error, timeoutMilliseconds),
-    );
+  { baseUrl, data, signedIn }: ServiceCredential,
+): Promise<Envelope | ServiceError> {
+  const url = serviceUrl(baseUrl, request.path);
+  const send: SendWith = async (credentialData) => {
+    const limit = new TimeLimit(timeoutMilliseconds);
+    const sent = context.helpers.httpRequestWithAuthentication.call(
+      context,
+      CREDENTIAL_TYPE,
+      httpOptions(url, request, timeoutMilliseconds),
+      optionsOf(credentialData),
+    ) as Promise<unknown>;
+    // The time of a sign-in that n8n makes first does not count.
+    if (!signedIn || credentialData['sessionToken'] !== '') limit.start();
+    return await responseInTime(sent, limit)
+      .then(
+        async (response) => await readResponse(response, limit),
+        (error: unknown) => readHttpError(error, timeoutMilliseconds),
+      )
+      .finally(() => limit.end());
+  };
+  return signedIn ? await signedIn.send(send) : await send(data);
 }
 
-async function readResponse(response: ServiceResponse, timeoutMilliseconds: number): Promise<Envelope | ServiceError> {
+async function readResponse(response: ServiceResponse, limit: TimeLimit): Promise<Envelope | ServiceError> {
   if (!isStream(response.body)) return readEnvelope(response);
-  return await readBody(response.body, timeoutMilliseconds).then(
+  return await readBody(response.body, limit, response.contentType).then(
     (body) => readEnvelope({ ...response, body }),
-    (cause: unknown) => readBrokenResponse(response, cause, timeoutMilliseconds),
+    (cause: unknown) => readBrokenResponse(response, cause, limit.milliseconds),
   );
 }
 
-function httpOptions(
-  request: ServiceRequest,
-  timeout: number,
-  { baseUrl, renewsToken }: ServiceCredential,
-): IHttpRequestOptions {
+function httpOptions(url: string, request: ServiceRequest, timeout: number): IHttpRequestOptions {
   return {
     method: request.method ?? 'POST',
-    url: serviceUrl(baseUrl, request.path),
+    url,
     // n8n's client would send `Connection: close`. A service that answers before it has read the upload, e.g. with 401
     // or 413, may then close the connection while the upload is sent, and the client sees EPIPE instead of the answer.
     headers: { Accept: 'application/json', Connection: 'keep-alive', ...contentType(request.body) },
@@ -89,11 +97,9 @@ function httpOptions(
     returnFullResponse: true,
     // A client that may follow a redirect keeps the whole upload in memory to repeat it, and sends the token along.
     disableFollowRedirect: true,
-    // A response that is returned keeps its headers; n8n 1 removes them, `Retry-After` among them, from one it throws. But
-    // n8n renews a token only if a 401 is thrown.
-    ignoreHttpStatusErrors: !renewsToken,
-    // n8n 1 loses the stream of a 401 it throws.
-    ...(renewsToken ? {} : { encoding: 'stream' }),
+    // A response that is returned keeps its headers and its stream; n8n 1 removes them from one it throws.
+    ignoreHttpStatusErrors: true,
+    encoding: 'stream',
   };
 }
 

@@ -1,64 +1,50 @@
+import { charsetOf, GarbledText, TextReader } from './charset';
+import type { ServiceResponse } from './envelope';
 import type { StoredStream } from './file';
+import { asResponse } from './http-error';
+import type { TimeLimit } from './time-limit';
 import { asObject, parseJson } from '../common/shape';
 
 export const isStream = (body: unknown): body is StoredStream => typeof asObject(body)['setEncoding'] === 'function';
 
+/** The response of n8n's client, which must come before the limit. One that comes too late is not read. */
+export async function responseInTime(sent: Promise<unknown>, limit: TimeLimit): Promise<ServiceResponse> {
+  let isLate = false;
+  const response = sent.then((answer) => {
+    const read = asResponse(asObject(answer));
+    if (isLate && isStream(read.body)) read.body.destroy();
+    return read;
+  });
+  const exceeded = limit.exceeded.catch((error: unknown) => {
+    isLate = true;
+    return Promise.reject(error as Error);
+  });
+  return await Promise.race([response, exceeded]);
+}
+
 /**
  * Reads a response's stream: the value of its JSON, or its text if it is not JSON. Rejects if the stream breaks off, or
- * if nothing comes for the time given. n8n's client would hold the response as bytes, as text and as parsed texts at the
- * same time, which is too much for one with images and crops.
+ * does not end in time. n8n's client would hold the response as bytes, as text and as parsed texts at the same time,
+ * which is too much for one with images and crops.
  */
-export async function readBody(stream: StoredStream, timeoutMilliseconds: number): Promise<unknown> {
-  const timeout = new IdleTimeout(timeoutMilliseconds);
+export async function readBody(stream: StoredStream, limit: TimeLimit, contentType?: string): Promise<unknown> {
+  limit.start();
   try {
-    return await Promise.race([collect(stream, timeout), timeout.exceeded]);
+    return await Promise.race([collect(stream, charsetOf(contentType)), limit.exceeded]);
   } finally {
-    timeout.end();
+    limit.end();
     stream.destroy();
   }
 }
 
-async function collect(stream: StoredStream, timeout: IdleTimeout): Promise<unknown> {
+async function collect(stream: StoredStream, charset: string | undefined): Promise<unknown> {
+  const text = new TextReader(charset);
   const body = new Body();
-  for await (const chunk of stream.setEncoding('utf8')) {
-    timeout.reset();
-    body.add(chunk as string);
-  }
-  return body.end();
-}
-
-/** The timeout of n8n's client covers a streamed response only up to its headers. */
-class IdleTimeout {
-  /** Rejects with the message of n8n's client. */
-  readonly exceeded: Promise<never>;
-
-  private reject: (error: Error) => void = () => undefined;
-  private resetAt = performance.now();
-  private timer: AbortSignal | undefined;
-
-  constructor(private readonly limit: number) {
-    this.exceeded = new Promise((_resolve, reject) => (this.reject = reject));
-    this.wait(limit);
-  }
-
-  reset(): void {
-    this.resetAt = performance.now();
-  }
-
-  end(): void {
-    this.timer?.removeEventListener('abort', this.check);
-  }
-
-  private wait(milliseconds: number): void {
-    this.timer = AbortSignal.timeout(milliseconds);
-    this.timer.addEventListener('abort', this.check);
-  }
-
-  private readonly check = (): void => {
-    const left = Math.ceil(this.resetAt + this.limit - performance.now());
-    if (left > 0) this.wait(left);
-    else this.reject(new Error(`timeout of ${this.limit}ms exceeded`));
-  };
+  for await (const chunk of stream) body.add(text.read(chunk as Uint8Array));
+  body.add(text.end());
+  const value = body.end();
+  if (text.isGarbled) throw new GarbledText(value, charset);
+  return value;
 }
 
 /** The backslash, and control characters, which JSON does not allow: text with them is not its own value. */

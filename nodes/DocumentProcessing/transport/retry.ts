@@ -28,7 +28,8 @@ export function delayBeforeRetry(
 ): number | undefined {
   if (attempt >= settings.retries || !mayRepeat(facts, settings.uncertain)) return undefined;
   const requested = readRetryAfter(facts.retryAfter, now);
-  if (requested === undefined) return exponentialDelay(attempt, random);
+  // A service that lets a request come back at once is obeyed once: if it is still busy then, the pause grows.
+  if (requested === undefined || (requested === 0 && attempt > 0)) return exponentialDelay(attempt, random);
   return requested <= LONGEST_RETRY_AFTER ? requested : undefined;
 }
 
@@ -38,12 +39,24 @@ function mayRepeat({ networkCode, httpStatus }: ServiceErrorFacts, uncertain: bo
   return among(UNPROCESSED_CODES, UNPROCESSED_STATUS) || (uncertain && among(UNCERTAIN_CODES, UNCERTAIN_STATUS));
 }
 
-/** `Retry-After` is a number of seconds or a date (RFC 9110, 10.2.3). */
+const DATE = /^(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? |\d{4}-\d\d-\d\dT)/i;
+
+/**
+ * `Retry-After` is a number of seconds or a date (RFC 9110, 10.2.3). Where a gateway has added one of its own, the longer
+ * one counts. What makes no sense, e.g. a date that has passed, says nothing.
+ */
 export function readRetryAfter(header: string | undefined, now: number): number | undefined {
-  if (header === undefined) return undefined;
-  if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000;
-  const date = Date.parse(header);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+  const text = header?.trim() ?? '';
+  if (DATE.test(text)) {
+    const delay = Date.parse(text) - now;
+    return delay > 0 ? delay : undefined;
+  }
+  const seconds = text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => /^\d+(?:\.\d+)?$/.test(one))
+    .map(Number);
+  return seconds.length > 0 ? Math.max(...seconds) * 1000 : undefined;
 }
 
 /** Half of the growing delay is fixed and half random, so that clients do not come back all at once. */

@@ -2,12 +2,31 @@ import { ValidationError } from '../common/errors';
 
 /** The URL of a path below the credential's base URL. The token goes along, so the host is always the credential's. */
 export function serviceUrl(baseUrl: string, path: string): string {
-  const base = baseUrl.trim().replace(/\/+$/, '');
-  if (isWebUrl(base)) return `${base}/${path.replace(/^\/+/, '')}`;
-  throw new ValidationError(
-    'The "Base URL" of the credential is not a valid URL',
-    'Open the credential and enter the whole URL of the service, e.g. https://api.example.com.',
-  );
+  const { origin, pathname } = checkBaseUrl(baseUrl.trim());
+  return `${origin}${pathname.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
+}
+
+/** The messages do not repeat the URL: a password may stand in it. */
+function checkBaseUrl(base: string): URL {
+  if (!/^https?:\/\/[^/]/i.test(base) || /[\s\\]/.test(base) || !URL.canParse(base)) {
+    throw new ValidationError(
+      'The "Base URL" of the credential is not a valid URL',
+      'Open the credential and enter the whole URL of the service, e.g. https://api.example.com.',
+    );
+  }
+  if (/^[^:]+:\/\/[^/?#]*@/.test(base)) {
+    throw new ValidationError(
+      'The "Base URL" of the credential contains a user name or a password',
+      'Open the credential and remove what stands before the "@": the service takes only the access token.',
+    );
+  }
+  if (/[?#]/.test(base)) {
+    throw new ValidationError(
+      'The "Base URL" of the credential contains a "?" or a "#"',
+      'Open the credential and remove it with all that follows: the path of each operation is appended to the URL.',
+    );
+  }
+  return new URL(base);
 }
 
 /** A URL from a parameter, checked to be an absolute HTTP or HTTPS URL. */

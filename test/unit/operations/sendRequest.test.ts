@@ -35,6 +35,13 @@ test.each([
   expect(only(server.requests).json).toEqual(sent);
 });
 
+test('a JSON body whose expression finds nothing is refused before sending', async () => {
+  const { error } = await send({ bodyType: 'json', bodyJson: '={{ $json.missing }}' });
+  expect(error?.message).toBe('The parameter "JSON Body" has no value [item 0]');
+  expect(error?.description).toContain('set "Body Type" to None');
+  expect(server.requests).toEqual([]);
+});
+
 test('a GET request has a query and no body', async () => {
   const run = await send({ method: 'GET', path: 'status/p%201?full=true&x=ç', bodyType: 'json', bodyJson: '{"a":1}' });
   expect(run.error).toBeUndefined();

@@ -78,6 +78,7 @@ test.each<[string, Answer]>([
   ['before the answer', SILENCE],
   ['inside it', { json: envelope([]), silentAfter: 20 }],
   ['inside an answer of no success', { status: 500, json: envelope([]), silentAfter: 20 }],
+  ['inside one that comes without end, a byte at a time', { json: envelope([]), drips: true }],
 ])('a time-out %s is not repeated', async (_where, answer) => {
   answers(answer);
   expect((await run({ timeout: 0.2 })).error?.message).toBe('No complete response came within 0.2 seconds [item 0]');
@@ -146,7 +147,11 @@ describe('the pause before a request is repeated', () => {
     ['no time', '0', 0],
     ['spaces around it', ' 7 ', 7000],
     ['a date', 'Wed, 01 Jan 2025 00:01:00 GMT', 60_000],
-    ['a date that has passed', 'Tue, 31 Dec 2024 00:00:00 GMT', 0],
+    ['a part of a second', '1.5', 1500],
+    ['the longer of two', '3, 7', 7000],
+    ['the only one of two that makes sense', 'soon, 3', 3000],
+    ['a date in the form of JSON', '2025-01-01T00:01:00Z', 60_000],
+    ['a date in the old form', 'Wednesday, 01-Jan-25 00:01:00 GMT', 60_000],
   ])('is what the service asks for: %s', (_what, retryAfter, expected) => {
     expect(pause({ httpStatus: 429, retryAfter })).toBe(expected);
   });
@@ -160,9 +165,31 @@ describe('the pause before a request is repeated', () => {
     expect(readRetryAfter(undefined, 0)).toBeUndefined();
   });
 
+  test.each([
+    'Tue, 31 Dec 2024 00:00:00 GMT',
+    'Wed, 01 Jan 2025 00:00:00 GMT',
+    '2024-12-31T00:00:00Z',
+    '-3',
+    '-3, -4',
+    '+3',
+    '3 s',
+    '1e3',
+    'Infinity',
+    '',
+    ',',
+    'Wed, 99 Jan 2025',
+  ])('grows also where the service asks for %j', (retryAfter) => {
+    expect([0, 1, 2].map((attempt) => pause({ httpStatus: 503, retryAfter }, attempt, 0))).toEqual([250, 500, 1000]);
+  });
+
+  test('grows after the first where the service asks for none every time', () => {
+    expect([0, 1, 2].map((attempt) => pause({ httpStatus: 429, retryAfter: '0' }, attempt, 0))).toEqual([0, 500, 1000]);
+  });
+
   test('is not made for longer than a quarter of an hour: the request has failed then', () => {
     expect(pause({ httpStatus: 429, retryAfter: '900' })).toBe(900_000);
-    expect(pause({ httpStatus: 429, retryAfter: '901' })).toBeUndefined();
+    for (const retryAfter of ['901', '1, 901', '9'.repeat(400), 'Fri, 01 Jan 2100 00:00:00 GMT'])
+      expect(pause({ httpStatus: 429, retryAfter })).toBeUndefined();
   });
 
   test.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])('is made after %s', (networkCode) => {
@@ -180,6 +207,13 @@ describe('the pause before a request is repeated', () => {
   test.each(['CERT_HAS_EXPIRED', 'ERR_CANCELED', 'constructor'])('is not made after %s', (networkCode) => {
     expect(pause({ networkCode }, 0, 0, { uncertain: true })).toBeUndefined();
   });
+});
+
+test('a wait that is asked for twice is kept to as well', async () => {
+  answers(again(429, { 'retry-after': '0, 1' }));
+  await run();
+  const [first, second] = server.requests;
+  expect(second!.arrivedAt - first!.finishedAt!).toBeGreaterThanOrEqual(990);
 });
 
 test('a Retry-After is kept to', async () => {

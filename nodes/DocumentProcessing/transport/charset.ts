@@ -1,0 +1,102 @@
+/** Turns the bytes of a response into text, in the character encoding that it names, and UTF-8 if it names none. */
+export class TextReader {
+  /** Whether some bytes were no characters of the encoding. */
+  isGarbled = false;
+
+  /** For any encoding but UTF-8. */
+  private decoder: InstanceType<typeof TextDecoder> | undefined;
+  private held: Buffer = Buffer.alloc(0);
+  private hasBegun = false;
+
+  constructor(private readonly charset: string | undefined) {}
+
+  read(chunk: Uint8Array): string {
+    const bytes =
+      this.held.length > 0
+        ? Buffer.concat([this.held, chunk])
+        : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
+    if (!this.hasBegun && bytes.length < 3) {
+      this.held = bytes;
+      return '';
+    }
+    this.begin(bytes);
+    if (this.decoder) {
+      this.held = Buffer.alloc(0);
+      return this.checked(this.decoder.decode(bytes, { stream: true }));
+    }
+    const end = bytes.length - incompleteAtEnd(bytes);
+    this.held = bytes.subarray(end);
+    return this.readUtf8(bytes.subarray(0, end));
+  }
+
+  /** The text of what was held back. */
+  end(): string {
+    this.begin(this.held);
+    return this.decoder ? this.checked(this.decoder.decode(this.held)) : this.readUtf8(this.held);
+  }
+
+  private begin(bytes: Buffer): void {
+    if (this.hasBegun) return;
+    this.hasBegun = true;
+    const label = markedEncoding(bytes) ?? labelOf(this.charset);
+    if (label !== undefined && label !== 'utf-8') this.decoder = new TextDecoder(label);
+  }
+
+  /** A decoder would make a string of two bytes a character of it, which is too much for an image in base64. */
+  private readUtf8(bytes: Buffer): string {
+    const text = bytes.toString('utf8');
+    // What stands for bytes that are no character may also have been sent as it is.
+    if (text.includes('\uFFFD') && !Buffer.from(text).equals(bytes)) this.isGarbled = true;
+    return text;
+  }
+
+  private checked(text: string): string {
+    if (text.includes('\uFFFD')) this.isGarbled = true;
+    return text;
+  }
+}
+
+/** Thrown for a response of which some bytes are no characters of its encoding. */
+export class GarbledText extends Error {
+  constructor(
+    /** What it says, with replacement characters. */
+    readonly body: unknown,
+    /** The encoding that it names. */
+    readonly charset: string | undefined,
+  ) {
+    super('The response is not in its character encoding');
+  }
+}
+
+/** The character encoding that a `Content-Type` names. */
+export const charsetOf = (contentType: string | undefined): string | undefined =>
+  /;\s*charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType ?? '')?.[1];
+
+/** Its name in the standard, e.g. windows-1252 for iso-8859-1; `undefined` if nobody knows it. */
+function labelOf(charset: string | undefined): string | undefined {
+  try {
+    return new TextDecoder(charset).encoding;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The encoding that a byte order mark tells, whatever the response names. */
+function markedEncoding(bytes: Buffer): string | undefined {
+  const mark = bytes.toString('hex', 0, 3);
+  if (mark === 'efbbbf') return 'utf-8';
+  if (mark.startsWith('fffe')) return 'utf-16le';
+  return mark.startsWith('feff') ? 'utf-16be' : undefined;
+}
+
+/** How many bytes at the end begin a character of UTF-8 whose others come with the next chunk. */
+function incompleteAtEnd(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back] as number;
+    if (byte < 0x80) return 0;
+    if (byte < 0xc0) continue;
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+    return length > back ? back : 0;
+  }
+  return 0;
+}

@@ -1,0 +1,193 @@
+import { createHash } from 'crypto';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { ServiceError } from '../common/errors';
+import type { Envelope } from './envelope';
+import { redact } from './redact';
+
+const REMEMBERED_TOKENS = 100;
+const REMEMBERED_SESSIONS = 1000;
+
+/**
+ * The session that a sign-in opens. A service may keep one for each user, so that a sign-in ends the session before it:
+ * all requests of this process that sign in the same way share one.
+ */
+export class Session {
+  /** A sign-in under way. */
+  signingIn: Promise<string> | undefined;
+  /** Why the last sign-in that failed did. */
+  failure: unknown;
+  /** The newest token, unless the service has refused it. */
+  private token: string | undefined;
+  private readonly refused = new Set<string>();
+  private readonly accepted = new Set<string>();
+
+  /** The token to send instead of one that was read before, which may be older; an empty text if there is none. */
+  tokenInsteadOf(known: string): string {
+    return known === '' || this.refused.has(known) ? (this.token ?? '') : known;
+  }
+
+  /** The newest token, or one that is got by signing in. */
+  async open(signIn: () => Promise<string>): Promise<string> {
+    if (this.token !== undefined) return this.token;
+    this.signingIn ??= signIn()
+      .then(
+        (token) => this.begin(token),
+        (failure: unknown) => {
+          this.failure = failure;
+          return Promise.reject(failure as Error);
+        },
+      )
+      .finally(() => (this.signingIn = undefined));
+    return await this.signingIn;
+  }
+
+  /** Notes a new token. */
+  begin(token: string): string {
+    // A service may give the same token again.
+    this.refused.delete(token);
+    this.accepted.delete(token);
+    this.token = token;
+    return token;
+  }
+
+  refuse(token: string): void {
+    if (this.token === token) this.token = undefined;
+    remember(this.refused, token);
+  }
+
+  accept(token: string): void {
+    remember(this.accepted, token);
+  }
+
+  hasAccepted(token: string): boolean {
+    return this.accepted.has(token);
+  }
+}
+
+function remember(tokens: Set<string>, token: string): void {
+  tokens.add(token);
+  const [oldest] = tokens;
+  if (tokens.size > REMEMBERED_TOKENS && oldest !== undefined) tokens.delete(oldest);
+}
+
+const SIGN_IN_FIELDS = ['baseUrl', 'signInPath', 'signInSecret', 'answerLocation'];
+
+const sessions = new Map<string, Session>();
+
+/** The session of all credentials that sign in with the same request. */
+export function sessionOf(credentials: ICredentialDataDecryptedObject): Session {
+  const fields = SIGN_IN_FIELDS.map((field) => String(credentials[field] ?? '').trim());
+  const key = createHash('sha256').update(JSON.stringify(fields)).digest('base64url');
+  const session = sessions.get(key) ?? new Session();
+  // The session used last is the last to be forgotten.
+  sessions.delete(key);
+  sessions.set(key, session);
+  const [oldest] = sessions.keys();
+  if (sessions.size > REMEMBERED_SESSIONS && oldest !== undefined) sessions.delete(oldest);
+  return session;
+}
+
+type Outcome = Envelope | ServiceError;
+
+/** Sends a request with the credential's data given. n8n signs in if it has no session token, and puts the new one into it. */
+export type SendWith = (data: ICredentialDataDecryptedObject) => Promise<Outcome>;
+
+// A second one in case another program has signed in at the same moment and ended the session.
+const SIGN_INS_IN_VAIN = 2;
+const TOKENS_FOR_ONE_REQUEST = 4;
+
+/** The requests of an execution whose credential signs in. */
+export class SignedInRequests {
+  private token: string;
+  /** Tokens that were got by signing in, and those of them that the service refused from the beginning. */
+  private readonly renewed = new Set<string>();
+  private readonly inVain = new Set<string>();
+  /** Why it is no use to sign in, e.g. the password is wrong: many attempts may lock the account. */
+  private rejection: ServiceError | undefined;
+
+  constructor(
+    private readonly session: Session,
+    private readonly data: ICredentialDataDecryptedObject,
+    /** Reads the session token that n8n has stored: another process may have signed in. */
+    private readonly readStored: () => Promise<string>,
+  ) {
+    this.token = String(data['sessionToken'] ?? '');
+  }
+
+  /**
+   * Sends a request, and sends it again with a newer token if the service does not accept the one it had: one that
+   * another request, another execution or another process got, or one that is got by signing in, once for a request.
+   */
+  async send(send: SendWith): Promise<Outcome> {
+    const refused: string[] = [];
+    let outcome: Outcome | undefined;
+    let signedIn = false;
+    for (;;) {
+      const { signingIn } = this.session;
+      if (signingIn) {
+        const failure = await signingIn.then(
+          (token) => void this.renewed.add(token),
+          (caught: unknown) => this.noteFailure(caught),
+        );
+        if (failure) return failure;
+        signedIn ||= refused.length > 0;
+      }
+      let token = this.session.tokenInsteadOf(this.token);
+      if (refused.includes(token)) token = '';
+      if (token === '') {
+        if (this.rejection) return this.rejection;
+        const isVain = signedIn || this.inVain.size >= SIGN_INS_IN_VAIN || refused.length >= TOKENS_FOR_ONE_REQUEST;
+        if (isVain && outcome) return outcome;
+        // It is refused again, and the item gets the service's own answer.
+        if (isVain) token = this.token;
+        else signedIn = true;
+      }
+      const data = { ...this.data, sessionToken: token };
+      const answer = await send(data);
+      if (data.sessionToken === '') {
+        // Another request may have signed in since.
+        if (this.session.tokenInsteadOf('') !== '') continue;
+        return this.noteFailure(this.session.failure ?? answer);
+      }
+      this.token = data.sessionToken;
+      if (token === '') this.renewed.add(this.token);
+      refused.push(this.token);
+      outcome = hideTokens(answer, refused);
+      if (!isUnauthorized(answer)) {
+        this.session.accept(this.token);
+        this.inVain.clear();
+        return outcome;
+      }
+      await this.noteRefusal(data.sessionToken);
+    }
+  }
+
+  private async noteRefusal(token: string): Promise<void> {
+    if (this.renewed.has(token) && !this.session.hasAccepted(token)) this.inVain.add(token);
+    this.session.refuse(token);
+    if (this.session.tokenInsteadOf(token) !== '') return;
+    const stored = await this.readStored();
+    if (stored !== '') this.token = stored;
+  }
+
+  private noteFailure(caught: unknown): ServiceError {
+    const failure = caught instanceof ServiceError ? caught : new ServiceError({ reason: (caught as Error).message });
+    if (isRejection(failure)) this.rejection = failure;
+    return failure;
+  }
+}
+
+/** An answer that another attempt does not change. */
+function isRejection({ facts: { networkCode, httpStatus = 400 } }: ServiceError): boolean {
+  return networkCode === undefined && httpStatus < 500 && httpStatus !== 408 && httpStatus !== 429;
+}
+
+// Service interface, "Errors".
+const INVALID_AUTHORIZATION = 'R117';
+
+const isUnauthorized = (outcome: Outcome): boolean =>
+  outcome instanceof ServiceError && (outcome.facts.httpStatus === 401 || outcome.facts.code === INVALID_AUTHORIZATION);
+
+/** The service may repeat a token that is no longer in the credential. */
+const hideTokens = (outcome: Outcome, tokens: string[]): Outcome =>
+  outcome instanceof ServiceError ? new ServiceError(redact(outcome.facts, tokens)) : outcome;

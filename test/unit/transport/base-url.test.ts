@@ -1,0 +1,77 @@
+import { DocumentProcessing } from '../../../nodes/DocumentProcessing/DocumentProcessing.node';
+import { serviceUrl } from '../../../nodes/DocumentProcessing/transport/url';
+import { testCredential } from '../../engine/credentialTest.ts';
+import { credentialFor, runOperation } from '../../support/document-node.ts';
+import { envelope } from '../../support/envelope.ts';
+import { only } from '../../support/sent.ts';
+import { startServer } from '../../support/server.ts';
+import type { RecordingServer } from '../../support/server.ts';
+
+let server: RecordingServer;
+beforeEach(async () => {
+  server = await startServer(() => ({ json: envelope({ details: [] }) }));
+});
+afterEach(async () => server.close());
+
+const send = async (url: string) => await runOperation({ url }, 'api.sendRequest', { path: '/one', bodyJson: '{}' });
+const press = async (url: string) =>
+  await testCredential(credentialFor(url), new DocumentProcessing().methods.credentialTest.testCredential);
+
+const host = () => server.url.slice('http://'.length);
+
+test.each([
+  ['in capitals', () => `HTTP://${host()}`, ''],
+  ['with blanks around it', () => `  ${server.url}\n`, ''],
+  ['with a path', () => `${server.url}/api/v1`, '/api/v1'],
+  ['with a path and slashes', () => `${server.url}/api/v1///`, '/api/v1'],
+  ['with an encoded path', () => `${server.url}/a%20b`, '/a%20b'],
+  ['with letters that must be encoded', () => `${server.url}/ação`, '/a%C3%A7%C3%A3o'],
+  ['with an @ in its path', () => `${server.url}/@v1`, '/@v1'],
+])('a base URL %s is used', async (_what, url, path) => {
+  expect((await send(url())).error).toBeUndefined();
+  expect(only(server.requests).path).toBe(`${path}/one`);
+  expect(await press(url())).toEqual({ status: 'OK', message: 'Connection successful!' });
+});
+
+const PERSON = /^The "Base URL" of the credential contains a user name or a password/;
+const QUERY = /^The "Base URL" of the credential contains a "\?" or a "#"/;
+const INVALID = /^The "Base URL" of the credential is not a valid URL/;
+
+test.each([
+  ['a query', () => `${server.url}/?key=pass-word-1`, QUERY],
+  ['an empty query', () => `${server.url}?`, QUERY],
+  ['a fragment', () => `${server.url}/api#pass-word-1`, QUERY],
+  ['a password', () => `http://ana:pass-word-1@${host()}`, PERSON],
+  ['a user name', () => `http://pass-word-1@${host()}`, PERSON],
+  ['an empty user name', () => `http://:@${host()}`, PERSON],
+  ['a password and a query', () => `http://ana:pass-word-1@${host()}/?a`, PERSON],
+  ['a password with a slash', () => `http://ana:pass/word-1@${host()}`, INVALID],
+  ['white space inside', () => `${server.url}/a pass-word-1`, INVALID],
+  ['a line break inside', () => `http://\n${host()}`, INVALID],
+  ['a tab inside', () => `http://${host()}/a\tb`, INVALID],
+  ['backslashes', () => `http:\\\\${host()}`, INVALID],
+  ['a backslash in its path', () => `${server.url}\\api`, INVALID],
+  ['one slash', () => `http:/${host()}`, INVALID],
+  ['no slash', () => `http:${host()}`, INVALID],
+  ['three slashes', () => `http:///${host()}`, INVALID],
+  ['no protocol', () => host(), INVALID],
+  ['another protocol', () => `ftp://${host()}`, INVALID],
+  ['a port that does not exist', () => 'http://127.0.0.1:65536', INVALID],
+  ['no host', () => 'https://', INVALID],
+  ['nothing', () => ' ', INVALID],
+])('a base URL with %s is refused before sending, without showing it', async (_what, url, message) => {
+  const { error } = await send(url());
+  const pressed = await press(url());
+  expect(server.requests).toEqual([]);
+  expect(error?.message).toMatch(message);
+  expect(error?.description).toMatch(/^Open the credential and /);
+  expect(pressed).toEqual({ status: 'Error', message: expect.stringMatching(message) });
+  expect(JSON.stringify([{ ...error, node: undefined }, error?.message, pressed])).not.toContain('word-1');
+});
+
+test('a host in letters of its language, and a port, are those of the request', () => {
+  expect(serviceUrl('https://serviço.example', 'a')).toBe('https://xn--servio-0ua.example/a');
+  expect(serviceUrl('https://example.com:443/v1/', '/a?b=c')).toBe('https://example.com/v1/a?b=c');
+  expect(serviceUrl('HTTPS://EXAMPLE.com:8443', '//a')).toBe('https://example.com:8443/a');
+  expect(serviceUrl('http://[::1]:80', 'a')).toBe('http://[::1]/a');
+});

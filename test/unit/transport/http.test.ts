@@ -1,0 +1,275 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { testCredential } from '../../engine/credentialTest.ts';
+import { DocumentProcessing } from '../../../nodes/DocumentProcessing/DocumentProcessing.node';
+import { credentialFor, runOperation } from '../../support/document-node.ts';
+import { envelope, failure } from '../../support/envelope.ts';
+import { startServer } from '../../support/server.ts';
+import type { Answer, RecordingServer, Reply } from '../../support/server.ts';
+
+let server: RecordingServer;
+beforeEach(async () => {
+  server = await startServer();
+});
+afterEach(async () => server.close());
+
+const isSignIn = ({ path }: { path: string }) => path === '/user/authenticate';
+const SIGN_IN = { authentication: 'signIn', accessToken: '', signInSecret: '{"user": "ana"}' };
+
+/** What an operation, a sign-in and the test of the credential make of one and the same answer. */
+async function readAnswer(answer: Answer) {
+  server.respond(() => answer);
+  const parameters = { path: 'any', bodyJson: '{}', options: { retries: 0 } };
+  const { items, error } = await runOperation(server, 'api.sendRequest', parameters);
+  const result = items[0]?.json['result'] as Record<string, unknown> | undefined;
+  const pressed = await testCredential(
+    credentialFor(server.url),
+    new DocumentProcessing().methods.credentialTest.testCredential,
+  );
+  server.requests.length = 0;
+  server.respond((request) => (isSignIn(request) ? answer : { json: envelope([]) }));
+  const signedIn = await runOperation(server, 'api.sendRequest', parameters, { credential: SIGN_IN });
+  const used = server.requests.find((request) => !isSignIn(request));
+  return {
+    operation: error ? `${error.message} ${error.description}` : String(result?.['nome']),
+    test: pressed.message,
+    signIn: signedIn.error?.message ?? String(used?.headers.authorization),
+    result,
+  };
+}
+
+const NAME = 'São João';
+const TEXT = JSON.stringify(envelope({ accessToken: 'fresh', nome: NAME }));
+const json = (charset = '', type = 'application/json') => ({
+  'content-type': charset === '' ? type : `${type}; charset=${charset}`,
+});
+const latin1 = Buffer.from(TEXT, 'latin1');
+const utf16 = Buffer.from(TEXT, 'utf16le');
+const packed = (encoding: string, body: Buffer | string): Reply => ({
+  headers: { ...json(), 'content-encoding': encoding },
+  body,
+});
+const raw = (head: string, body: Buffer | string = TEXT): Reply => ({
+  raw: Buffer.concat([Buffer.from(head.replaceAll('\n', '\r\n')), Buffer.from(body)]),
+});
+const OK = 'HTTP/1.1 200 OK\ncontent-type: application/json\nconnection: close\n';
+const LENGTH = Buffer.byteLength(TEXT);
+
+test.each<[string, Reply, string?]>([
+  ['gzip', packed('gzip', gzipSync(TEXT))],
+  ['gzip in capitals', packed('GZIP', gzipSync(TEXT))],
+  ['x-gzip', packed('x-gzip', gzipSync(TEXT))],
+  ['br', packed('br', brotliCompressSync(TEXT))],
+  ['deflate', packed('deflate', deflateSync(TEXT))],
+  ['deflate without header', packed('deflate', deflateRawSync(TEXT))],
+  ['identity', packed('identity', TEXT)],
+  ['gzip and iso-8859-1', { headers: { ...json('iso-8859-1'), 'content-encoding': 'gzip' }, body: gzipSync(latin1) }],
+  ['utf-8', { headers: json('utf-8'), body: TEXT }],
+  ['UTF8 in quotes', { headers: json('"UTF8"'), body: TEXT }],
+  ['utf-8 with a byte order mark', { headers: json('utf-8'), body: `\uFEFF${TEXT}` }],
+  ['a byte order mark, whatever is named', { headers: json('iso-8859-1'), body: `\uFEFF${TEXT}` }],
+  ['iso-8859-1', { headers: json('iso-8859-1'), body: latin1 }],
+  ['ISO-8859-1 in single quotes', { headers: json("'ISO-8859-1'"), body: latin1 }],
+  ['latin1', { headers: json('latin1'), body: latin1 }],
+  ['windows-1252', { headers: json('windows-1252'), body: latin1 }],
+  ['utf-16le', { headers: json('utf-16le'), body: utf16 }],
+  ['utf-16 with a mark', { headers: json('utf-16'), body: Buffer.concat([Buffer.from([0xff, 0xfe]), utf16]) }],
+  [
+    'utf-16 with the other mark',
+    { headers: json('utf-16'), body: Buffer.concat([Buffer.from([0xff, 0xfe]), utf16]).swap16() },
+  ],
+  ['an unknown charset with UTF-8 in it', { headers: json('klingon'), body: TEXT }],
+  ['a replacement character that was sent', { headers: json(), body: TEXT.replace('ã', '\uFFFD') }, 'S\uFFFDo João'],
+  ['HTTP 201', { status: 201, headers: json(), body: TEXT }],
+  ['HTTP 202', { status: 202, headers: json(), body: TEXT }],
+  ['HTTP 206', { status: 206, headers: json(), body: TEXT }],
+  ['HTTP 299', { status: 299, headers: json(), body: TEXT }],
+  ['HTTP 100 before it', raw(`HTTP/1.1 100 Continue\n\n${OK}\n`)],
+  ['HTTP 103 before it', raw(`HTTP/1.1 103 Early Hints\nlink: <a>\n\n${OK}\n`)],
+  ['HTTP/1.0', raw('HTTP/1.0 200 OK\ncontent-type: application/json\n\n')],
+  ['no length', raw(`${OK}\n`)],
+  ['chunks', raw(`${OK}transfer-encoding: chunked\n\n${LENGTH.toString(16)}\n`, `${TEXT}\r\n0\r\n\r\n`)],
+  ['no type', { body: TEXT }],
+  ['an empty type', { headers: { 'content-type': '' }, body: TEXT }],
+  ['an odd type', { headers: { 'content-type': ';;charset=;x' }, body: TEXT }],
+  ['the type of a web page', { headers: json('', 'text/html'), body: TEXT }],
+  ['the type of a file', { headers: json('', 'application/octet-stream'), body: TEXT }],
+  ['two types', raw(`${OK}content-type: text/plain\n\n`)],
+  ['a header twice', raw(`${OK}x-id: 1\nx-id: 2\nset-cookie: a\nset-cookie: b\n\n`)],
+  ['a header of 10,000 characters', { headers: { ...json(), 'x-long': 'x'.repeat(10_000) }, body: TEXT }],
+  ['white space around it', { headers: json(), body: `\n\t ${TEXT} \r\n` }],
+  ['a name twice: the last counts', { headers: json(), body: TEXT.replace('"nome"', '"nome":"first","nome"') }],
+  ['escaped letters', { headers: json(), body: TEXT.replace('ã', String.raw`\u00e3`) }],
+])('is read: an answer with %s', async (_what, answer, name = NAME) => {
+  expect(await readAnswer(answer)).toMatchObject({
+    operation: name,
+    test: 'Connection successful!',
+    signIn: 'Bearer fresh',
+  });
+});
+
+const REJECTED = (status: number) => new RegExp(`^The sign-in was rejected \\(${status}\\)\\. `);
+const NO_TOKEN = /^The response to the sign-in has no token at "result\.accessToken"/;
+const NO_UTF8 = /^The response of the service is not in UTF-8, and names no other character encoding/;
+const UNPACKED = /^The response of the service could not be unpacked: /;
+const CUT = /^The connection was cut before the whole response came/;
+const CUT_SIGN_IN = /^The sign-in got no complete response\./;
+const instead = (content: string, status = 200) =>
+  new RegExp(`^The service answered with ${content} instead of a result \\(HTTP ${status}\\)`);
+const CUT_JSON = instead('JSON that is cut or not well formed');
+
+interface Told {
+  operation: RegExp;
+  /** The same as the operation's if not given. */
+  test?: RegExp;
+  signIn: RegExp;
+}
+
+const SUCCESS = /^Connection successful!$/;
+const TOKEN = /^Bearer fresh$/;
+
+test.each<[string, Answer, Told]>([
+  ['gzip that is none', packed('gzip', TEXT), { operation: UNPACKED, signIn: UNPACKED }],
+  ['br that is none', packed('br', TEXT), { operation: UNPACKED, signIn: UNPACKED }],
+  ['deflate that is none', packed('deflate', TEXT), { operation: UNPACKED, signIn: UNPACKED }],
+  ['gzip that is cut', packed('gzip', gzipSync(TEXT).subarray(0, -20)), { operation: CUT_JSON, signIn: NO_TOKEN }],
+  [
+    'an encoding that is not known',
+    packed('exotic', gzipSync(TEXT)),
+    { operation: instead('a body packed as "exotic", which n8n cannot unpack,'), signIn: NO_TOKEN },
+  ],
+  [
+    'two encodings',
+    packed('gzip, br', brotliCompressSync(gzipSync(TEXT))),
+    { operation: instead('a body packed as "gzip, br", which n8n cannot unpack,'), signIn: NO_TOKEN },
+  ],
+  [
+    'gzip that is not told',
+    { headers: json(), body: gzipSync(TEXT) },
+    { operation: instead('text that is not JSON'), signIn: NO_TOKEN },
+  ],
+  // A token, or the success of a test, is not changed by a wrong letter elsewhere.
+  [
+    'iso-8859-1 that is not told',
+    { headers: json(), body: latin1 },
+    { operation: NO_UTF8, test: SUCCESS, signIn: TOKEN },
+  ],
+  [
+    'iso-8859-1 said to be utf-8',
+    { headers: json('utf-8'), body: latin1 },
+    { operation: /is not in its character encoding "utf-8".* Request ID: req-1/, test: SUCCESS, signIn: TOKEN },
+  ],
+  [
+    'iso-8859-1 with an unknown charset',
+    { headers: json('klingon'), body: latin1 },
+    { operation: /is not in its character encoding "klingon"/, test: SUCCESS, signIn: TOKEN },
+  ],
+  [
+    'half a character of utf-16',
+    { headers: json('utf-16le'), body: utf16.subarray(0, -1) },
+    { operation: CUT_JSON, signIn: NO_TOKEN },
+  ],
+  ['a failing envelope', { json: failure('R101', 'Wrong') }, { operation: /^Wrong \(R101\)/, signIn: NO_TOKEN }],
+  [
+    'a failing envelope in iso-8859-1',
+    { status: 400, headers: json('iso-8859-1'), body: Buffer.from(JSON.stringify(failure('R101', 'Não')), 'latin1') },
+    { operation: /^Não \(R101\)/, signIn: REJECTED(400) },
+  ],
+  [
+    'a web page in iso-8859-1 that is not told',
+    { status: 404, headers: json('', 'text/html'), body: Buffer.from('<p>Não encontrado', 'latin1') },
+    { operation: /^The service does not know this address \(HTTP 404\).* a web page/, signIn: REJECTED(404) },
+  ],
+  ['HTTP 204', { status: 204 }, { operation: instead('an empty body', 204), signIn: NO_TOKEN }],
+  ['HTTP 205', { status: 205 }, { operation: instead('an empty body', 205), signIn: NO_TOKEN }],
+  [
+    'HTTP 300',
+    { status: 300, headers: json(), body: TEXT },
+    { operation: /^The service redirects .*\(HTTP 300\)/, signIn: REJECTED(300) },
+  ],
+  [
+    'HTTP 302 without an address',
+    { status: 302 },
+    { operation: /^The service redirects .*\(HTTP 302\)/, signIn: REJECTED(302) },
+  ],
+  ['HTTP 304', { status: 304 }, { operation: /^The service redirects .*\(HTTP 304\)/, signIn: REJECTED(304) }],
+  [
+    'HTTP 402',
+    { status: 402, headers: json(), body: TEXT },
+    { operation: /^The service did not process the request \(HTTP 402\)/, signIn: REJECTED(402) },
+  ],
+  ['HTTP 418', { status: 418 }, { operation: /\(HTTP 418\)/, signIn: REJECTED(418) }],
+  [
+    'HTTP 500 with a success in it',
+    { status: 500, headers: json(), body: TEXT },
+    { operation: /^The service could not process the request \(HTTP 500\)/, signIn: REJECTED(500) },
+  ],
+  [
+    'HTTP 503 said to be packed',
+    { ...packed('gzip', 'busy'), status: 503 },
+    { operation: /^The service is busy or under maintenance \(HTTP 503\)/, signIn: REJECTED(503) },
+  ],
+  [
+    'HTTP 999',
+    raw('HTTP/1.1 999 Odd\nconnection: close\n\n', ''),
+    { operation: /\(HTTP 999\)/, signIn: REJECTED(999) },
+  ],
+  ['an empty body', { headers: json() }, { operation: instead('an empty body'), signIn: NO_TOKEN }],
+  ['white space', { headers: json(), body: ' \r\n' }, { operation: instead('an empty body'), signIn: NO_TOKEN }],
+  [
+    'a web page',
+    { headers: json('', 'text/html'), body: '<!doctype html><p>Hello' },
+    { operation: instead('a web page'), signIn: NO_TOKEN },
+  ],
+  [
+    'XML',
+    { headers: json('', 'text/xml'), body: '<?xml version="1.0"?><a/>' },
+    { operation: instead('a web page'), signIn: NO_TOKEN },
+  ],
+  ['JSON and more', { headers: json(), body: `${TEXT}}` }, { operation: CUT_JSON, signIn: NO_TOKEN }],
+  ['JSON twice', { headers: json(), body: TEXT + TEXT }, { operation: CUT_JSON, signIn: NO_TOKEN }],
+  ['NaN', { headers: json(), body: TEXT.replace('12', 'NaN') }, { operation: CUT_JSON, signIn: NO_TOKEN }],
+  ['a zero byte', { headers: json(), body: `${TEXT}\0` }, { operation: CUT_JSON, signIn: NO_TOKEN }],
+  ['a text as JSON', { json: 'ready' }, { operation: instead('text that is not JSON'), signIn: NO_TOKEN }],
+  ['a number', { json: 7 }, { operation: instead('JSON without a status code'), signIn: NO_TOKEN }],
+  [
+    'a length that is too short',
+    raw(`${OK}content-length: ${LENGTH - 9}\n\n`),
+    { operation: CUT_JSON, signIn: NO_TOKEN },
+  ],
+  ['a length that is too long', raw(`${OK}content-length: ${LENGTH + 9}\n\n`), { operation: CUT, signIn: CUT_SIGN_IN }],
+  ['a cut in the middle', { headers: json(), body: TEXT, cutAfter: 40 }, { operation: CUT, signIn: CUT_SIGN_IN }],
+  [
+    'a cut in the middle of HTTP 500',
+    { status: 500, headers: json(), body: TEXT, cutAfter: 40 },
+    { operation: /^The service could not process the request \(HTTP 500\)/, signIn: REJECTED(500) },
+  ],
+  [
+    'a chunk that ends too early',
+    raw(`${OK}transfer-encoding: chunked\n\nffff\n`),
+    { operation: CUT, signIn: CUT_SIGN_IN },
+  ],
+  [
+    'headers that are too long',
+    raw(`${OK}x-long: ${'x'.repeat(100_000)}\n\n`),
+    { operation: /\(HPE_HEADER_OVERFLOW\)/, signIn: /\(HPE_HEADER_OVERFLOW\)/ },
+  ],
+  [
+    'no HTTP',
+    raw('220 mail.example.com ESMTP\n', ''),
+    { operation: /\(HPE_INVALID_CONSTANT\)/, signIn: /\(HPE_\w+\)/ },
+  ],
+  ['nothing at all', raw('', ''), { operation: CUT, signIn: CUT_SIGN_IN }],
+])('is told of: an answer with %s', async (_what, answer, { operation, test: pressed = operation, signIn }) => {
+  const told = await readAnswer(answer);
+  expect(told.operation).toMatch(operation);
+  expect(told.test).toMatch(pressed);
+  expect(told.signIn).toMatch(signIn);
+});
+
+test('a number beyond 2^53 is the nearest one that JavaScript has, as everywhere in n8n', async () => {
+  const { result } = await readAnswer({
+    headers: json(),
+    body: TEXT.replace('"nome"', '"number":9007199254740993,"nome"'),
+  });
+  expect(result?.['number']).toBe(9_007_199_254_740_992);
+});

@@ -1,0 +1,232 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { ServiceError } from '../../../nodes/DocumentProcessing/common/errors';
+import { Session, SignedInRequests } from '../../../nodes/DocumentProcessing/transport/session';
+import type { Envelope } from '../../../nodes/DocumentProcessing/transport/envelope';
+import { DocumentProcessingApi } from '../../../credentials/DocumentProcessingApi.credentials';
+import { testCredential } from '../../engine/credentialTest.ts';
+import { DocumentProcessing } from '../../../nodes/DocumentProcessing/DocumentProcessing.node';
+import { credentialFor, runOperation } from '../../support/document-node.ts';
+import { envelope, failure } from '../../support/envelope.ts';
+import { startServer } from '../../support/server.ts';
+import type { Answer, RecordingServer } from '../../support/server.ts';
+import type { RecordedRequest } from '../../support/recordedRequest.ts';
+
+const isSignIn = ({ path }: { path: string }) => path === '/user/authenticate';
+const EXPIRED: Answer = { status: 401, json: failure('R117', 'Invalid authorization data') };
+
+/** A service that keeps one session a user: a sign-in ends the one before. */
+class OneSession {
+  token = 'token-0';
+  signIns = 0;
+
+  readonly answer = (request: RecordedRequest): Answer => {
+    if (isSignIn(request)) {
+      this.token = `token-${++this.signIns}`;
+      return { json: envelope({ accessToken: this.token }) };
+    }
+    return request.headers.authorization === `Bearer ${this.token}` ? { json: envelope([]) } : EXPIRED;
+  };
+}
+
+let server: RecordingServer;
+let service: OneSession;
+beforeEach(async () => {
+  service = new OneSession();
+  server = await startServer(service.answer);
+});
+afterEach(async () => server.close());
+
+const credential = {
+  authentication: 'signIn',
+  accessToken: '',
+  signInSecret: '{"user": "ana", "password": "very-secret-1"}',
+};
+
+const run = async (
+  count: number,
+  maxConcurrency: number,
+  data: ICredentialDataDecryptedObject = {},
+  options = {},
+  setup = {},
+) =>
+  await runOperation(
+    server,
+    'document.extractContent',
+    { source: 'url', fileUrl: 'https://example.com/a.pdf', output: 'raw', options: { maxConcurrency, ...options } },
+    {
+      credential: { ...credential, ...data },
+      items: Array.from({ length: count }, () => ({ json: {} })),
+      onError: 'continueRegularOutput',
+      ...setup,
+    },
+  );
+
+type Run = Awaited<ReturnType<typeof run>>;
+const errorsOf = ({ items }: Run) => items.flatMap(({ json }) => (json['error'] === undefined ? [] : [json['error']]));
+const signIns = () => server.requests.filter(isSignIn).length;
+
+describe('where a sign-in ends the session before it', () => {
+  test.each([
+    ['no token yet', '', 1],
+    ['no token yet', '', 5],
+    ['no token yet', '', 20],
+    ['an expired token', 'old', 1],
+    ['an expired token', 'old', 5],
+    ['an expired token', 'old', 20],
+  ])('20 items with %s (%j), %i at a time, sign in once and all succeed', async (_what, sessionToken, width) => {
+    const done = await run(20, width, { sessionToken });
+    expect(errorsOf(done)).toEqual([]);
+    expect(done.items).toHaveLength(20);
+    expect(signIns()).toBe(1);
+    expect(done.credentials[0]?.data['sessionToken']).toBe('token-1');
+  });
+
+  test('a session that ends in the middle is opened again once', async () => {
+    let answered = 0;
+    server.respond((request) => {
+      if (!isSignIn(request) && ++answered === 12) service.token = 'ended';
+      return service.answer(request);
+    });
+    expect(errorsOf(await run(30, 6))).toEqual([]);
+    expect(signIns()).toBe(2);
+  });
+
+  test('executions at the same moment share a sign-in, and so does a later one with the old token', async () => {
+    const runs = await Promise.all([run(8, 4, { sessionToken: 'old' }), run(8, 4, { sessionToken: 'old' }), run(8, 4)]);
+    expect(runs.flatMap(errorsOf)).toEqual([]);
+    expect(errorsOf(await run(1, 1, { sessionToken: 'old' }))).toEqual([]);
+    expect(signIns()).toBe(1);
+  });
+
+  test('another user has a session of its own', async () => {
+    await run(1, 1);
+    await run(1, 1, { signInSecret: '{"user": "eva", "password": "very-secret-2"}' });
+    expect(signIns()).toBe(2);
+  });
+
+  test('the test of the credential signs in, and executions go on with its session', async () => {
+    await run(1, 1);
+    const { testCredential: pressed } = new DocumentProcessing().methods.credentialTest;
+    expect(await testCredential(credentialFor(server.url, credential), pressed)).toMatchObject({ status: 'OK' });
+    expect(signIns()).toBe(2);
+    expect(errorsOf(await run(3, 3, { sessionToken: 'token-1' }))).toEqual([]);
+    expect(signIns()).toBe(2);
+  });
+
+  test("requests of n8n's own nodes share it as well", async () => {
+    const data = { baseUrl: server.url, signInPath: 'user/authenticate', answerLocation: 'result.accessToken' };
+    const renew = async () =>
+      await new DocumentProcessingApi().preAuthentication.call(
+        {
+          helpers: {
+            httpRequest: async ({ url, body }) => {
+              const response = await fetch(url, { method: 'POST', body: JSON.stringify(body) });
+              return { statusCode: response.status, headers: {}, body: await response.json() };
+            },
+          },
+        },
+        { ...credential, ...data, sessionToken: 'old' },
+      );
+    expect(await Promise.all([renew(), renew(), renew()])).toEqual(Array(3).fill({ sessionToken: 'token-1' }));
+    expect(signIns()).toBe(1);
+  });
+});
+
+test('a token that another process has stored is used before signing in', async () => {
+  const accepted = 'of-another-process';
+  const sent: string[] = [];
+  const requests = new SignedInRequests(new Session(), { sessionToken: 'old' }, async () => accepted);
+  const outcome = await requests.send(async (data) => {
+    sent.push(String(data['sessionToken']));
+    return data['sessionToken'] === accepted
+      ? (envelope([]) as unknown as Envelope)
+      : new ServiceError({ httpStatus: 401 });
+  });
+  expect(outcome).not.toBeInstanceOf(ServiceError);
+  expect(sent).toEqual(['old', accepted]);
+});
+
+describe('a sign-in that does not help', () => {
+  test.each([1, 5, 20])(
+    'is made twice at most for 20 items, %i at a time, if every token is refused',
+    async (width) => {
+      server.respond((request) => (isSignIn(request) ? service.answer(request) : EXPIRED));
+      expect(errorsOf(await run(20, width, { sessionToken: 'old' }))).toEqual(
+        Array.from({ length: 20 }, (_none, index) => `Invalid authorization data (R117) [item ${index}]`),
+      );
+      expect(signIns()).toBeLessThanOrEqual(2);
+      expect(server.requests.length).toBeLessThanOrEqual(2 + 20 + 2 * width);
+    },
+  );
+
+  test.each([1, 5, 20])('is made once for 20 items, %i at a time, if the password is wrong', async (width) => {
+    server.respond((request) => (isSignIn(request) ? { status: 403, json: { why: 'very-secret-1' } } : EXPIRED));
+    expect(errorsOf(await run(20, width))).toEqual(
+      Array.from(
+        { length: 20 },
+        (_none, index) =>
+          `The sign-in was rejected (403). Check the "Sign-In Path" and "Sign-In Body" of the credential. [item ${index}]`,
+      ),
+    );
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('is made again by the next execution, and helps it', async () => {
+    server.respond((request) => (isSignIn(request) ? { status: 403 } : EXPIRED));
+    await run(2, 1);
+    server.respond(service.answer);
+    expect(errorsOf(await run(2, 1))).toEqual([]);
+  });
+
+  test('leaves an item that may not do its operation without result, and the others unharmed', async () => {
+    server.respond((request) =>
+      request.path === '/forbidden' ? { status: 401, json: failure('R117', 'Not yours') } : service.answer(request),
+    );
+    const { items } = await runOperation(
+      server,
+      'api.sendRequest',
+      { path: '={{ $json.path }}', bodyJson: '{}', options: { maxConcurrency: 4 } },
+      {
+        credential,
+        items: Array.from({ length: 20 }, (_none, index) => ({
+          json: { path: index % 4 === 1 ? '/forbidden' : '/a' },
+        })),
+        onError: 'continueRegularOutput',
+      },
+    );
+    expect(items.map(({ json }) => json['error'])).toEqual(
+      items.map((_item, index) => (index % 4 === 1 ? `Not yours (R117) [item ${index}]` : undefined)),
+    );
+  });
+});
+
+test.each<[string, Answer]>([
+  ['is too busy', { status: 503, headers: { 'retry-after': '0' }, json: {} }],
+  ['receives too many requests', { status: 429, headers: { 'retry-after': '0' }, json: {} }],
+])('a sign-in is repeated like a request if the service %s', async (_what, busy) => {
+  let tries = 0;
+  server.respond((request) => (isSignIn(request) && ++tries === 1 ? busy : service.answer(request)));
+  expect(errorsOf(await run(10, 5))).toEqual([]);
+  expect(signIns()).toBe(2);
+});
+
+test('a refused token is renewed whatever the HTTP status that tells it', async () => {
+  server.respond((request) => {
+    const answer = service.answer(request);
+    return answer === EXPIRED ? { json: failure('R117', 'Invalid authorization data') } : answer;
+  });
+  expect(errorsOf(await run(4, 2, { sessionToken: 'old' }))).toEqual([]);
+  expect(signIns()).toBe(1);
+});
+
+test('no token that was used on the way stands in a message', async () => {
+  server.respond((request) => {
+    if (isSignIn(request)) return service.answer(request);
+    const { authorization } = request.headers;
+    return authorization === 'Bearer token-1'
+      ? { json: failure('R101', 'Not stale-token but token-1', { why: `You sent ${authorization}` }) }
+      : { status: 401, json: failure('R117', `Not ${authorization}`) };
+  });
+  const { error } = await run(1, 1, { sessionToken: 'stale-token' }, {}, { onError: 'stopWorkflow' });
+  expect(`${error?.message} ${error?.description}`).not.toMatch(/stale-token|token-1/);
+});

@@ -1,0 +1,29 @@
+import { SsrfProtectionConfig } from '@n8n/config';
+import { Container } from '@n8n/di';
+import { testCredential } from '../../engine/credentialTest.ts';
+import { DocumentProcessing } from '../../../nodes/DocumentProcessing/DocumentProcessing.node';
+import { credentialFor, runOperation } from '../../support/document-node.ts';
+import { startServer } from '../../support/server.ts';
+
+beforeAll(() => void (Container.get(SsrfProtectionConfig).enabled = true));
+afterAll(() => void (Container.get(SsrfProtectionConfig).enabled = false));
+
+test('an address that n8n blocks is told of in the words of n8n, with who can allow it', async () => {
+  const server = await startServer();
+  const message = 'The request was blocked because it resolves to a restricted IP address';
+  const advice = 'ask your n8n administrator to allowlist the hostname or IP range';
+  const { error } = await runOperation(server, 'api.sendRequest', { path: 'a', bodyJson: '{}' });
+  expect(error?.message).toBe(`${message} [item 0]`);
+  expect(error?.description).toContain(advice);
+  const signIn = { authentication: 'signIn', signInSecret: '{}' };
+  const signedIn = await runOperation(server, 'api.sendRequest', { path: 'a', bodyJson: '{}' }, { credential: signIn });
+  expect(signedIn.error?.message).toContain(message);
+  const { testCredential: pressed } = new DocumentProcessing().methods.credentialTest;
+  for (const data of [{}, signIn]) {
+    const told = await testCredential(credentialFor(server.url, data), pressed);
+    expect(told).toEqual({ status: 'Error', message: expect.stringContaining(message) });
+    expect(told.message).toContain(advice);
+  }
+  expect(server.requests).toEqual([]);
+  await server.close();
+});
