@@ -2,7 +2,7 @@ import { ValidationError } from '../common/errors';
 
 /** The URL of a path below the credential's base URL. The token goes along, so the host is always the credential's. */
 export function serviceUrl(baseUrl: string, path: string): string {
-  const base = baseUrl.trim().replace(/\/+$/, '');
+  const base = baseUrl.trim().replace(/(?<!\/)\/+$/, '');
   if (isWebUrl(base)) return `${base}/${path.replace(/^\/+/, '')}`;
   throw new ValidationError(
     'The "Base URL" of the credential is not a valid URL',
