@@ -114,7 +114,7 @@ export class Results {
     try {
       return await Promise.all(
         job.read(outcome).map(async (outputs, position) => {
-          this.hints.push(...(outputs ?? []).map(({ hint }) => hint));
+          for (const { hint } of outputs ?? []) this.hints.push(hint);
           const given = this.isTool ? outputs?.map(forModel) : outputs;
           const items = given && (await toItems(this.context, given, job.items[position]?.index ?? 0));
           return items?.map((item, index) => ({ item, needsReview: given?.[index]?.needsReview }));
