@@ -1,5 +1,4 @@
 import {
-  ApplicationError,
   type IAuthenticate,
   type ICredentialDataDecryptedObject,
   type ICredentialType,
@@ -8,6 +7,7 @@ import {
   type INodeProperties,
   type Icon,
 } from 'n8n-workflow';
+import { CredentialError } from '../nodes/DocumentProcessing/common/errors';
 import { signIn } from '../nodes/DocumentProcessing/transport/sign-in';
 
 const whenSigningIn = { show: { authentication: ['signIn'] } };
@@ -137,7 +137,5 @@ function tokenOf(credentials: ICredentialDataDecryptedObject): string {
   const token = credentials['authentication'] === 'signIn' ? credentials['sessionToken'] : credentials['accessToken'];
   const text = String(token ?? '').trim();
   if (text !== '') return text;
-  throw new ApplicationError('The credential has no access token. Open it and enter one, or let it sign in.', {
-    level: 'warning',
-  });
+  throw new CredentialError('The credential has no access token. Open it and enter one, or let it sign in.');
 }

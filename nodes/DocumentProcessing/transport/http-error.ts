@@ -1,5 +1,5 @@
 import { type Envelope, isSuccess, readEnvelope, type ServiceResponse } from './envelope';
-import { ServiceError } from '../common/errors';
+import { CredentialError, sentence, ServiceError } from '../common/errors';
 import { asList, asNumber, asObject, asText, type JsonObject } from '../common/shape';
 
 /** A response of n8n's HTTP client, or of axios below it. */
@@ -20,13 +20,14 @@ export function asResponse(response: JsonObject): ServiceResponse {
 export function readHttpError(clientError: unknown, timeoutMilliseconds: number): Envelope | ServiceError {
   const error = asObject(clientError);
   const cause = asObject(error['cause'] ?? clientError);
+  if (cause instanceof CredentialError) return new ServiceError({ reason: cause.message });
   const status = statusOf(cause, error);
   if (status !== undefined && !isSuccess(status)) return readErrorResponse(status, cause, error);
   const networkMessage =
     asText(cause['message']) ?? asText(asList(error['messages'])[0]) ?? asText(error['message']) ?? '';
   // A success that is thrown was cut off.
   const networkCode = status !== undefined ? 'ECONNRESET' : codeOf(cause, error, networkMessage);
-  if (networkCode === undefined) return new ServiceError({ reason: networkMessage });
+  if (networkCode === undefined) return new ServiceError({ reason: sentence`${networkMessage}` });
   return new ServiceError({ networkCode, networkMessage, timeoutSeconds: timeoutMilliseconds / 1000 });
 }
 
@@ -42,7 +43,7 @@ export function readBrokenResponse(
   const { name, message: networkMessage } = cause as Error;
   if (LOCAL_ERRORS.includes(name))
     return new ServiceError({
-      reason: `The response of the service could not be read: ${networkMessage}`,
+      reason: sentence`The response of the service could not be read: ${networkMessage}`,
       advice: 'It may be too large: send fewer pages at once, or switch "Return Image" and "Return Crops" off.',
     });
   const code = codeOf(asObject(cause), {}, networkMessage);

@@ -1,8 +1,9 @@
-import { ApplicationError, type ICredentialDataDecryptedObject, type IHttpRequestOptions } from 'n8n-workflow';
-import { ServiceError } from '../common/errors';
-import { asObject, isObject, type JsonObject, parseJson } from '../common/shape';
+import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
+import { CredentialError } from '../common/errors';
+import { asObject, isObject, isTooDeep, type JsonObject, parseJson } from '../common/shape';
+import { secretsOf } from './credential';
 import { isSuccess } from './envelope';
-import { describeServiceError } from './errors';
+import { describeWithout } from './errors';
 import { asResponse, readHttpError } from './http-error';
 import { serviceUrl } from './url';
 
@@ -26,27 +27,24 @@ export async function signIn(send: Send, credentials: ICredentialDataDecryptedOb
     disableFollowRedirect: true,
     returnFullResponse: true,
     ignoreHttpStatusErrors: true,
-  }).catch(rejectUnreachable);
+  }).catch((error: unknown) => rejectUnreachable(error, credentials));
   const { httpStatus, body } = asResponse(asObject(response));
   if (isSuccess(httpStatus)) return readToken(body, text('answerLocation'));
-  throw userError(
+  throw new CredentialError(
     `The sign-in was rejected (${httpStatus}). Check the "Sign-In Path" and "Sign-In Body" of the credential.`,
   );
 }
 
-const userError = (message: string) => new ApplicationError(message, { level: 'warning' });
-
-function rejectUnreachable(error: unknown): never {
-  const failure = readHttpError(error, TIMEOUT);
-  const { message, description } = describeServiceError(failure instanceof ServiceError ? failure.facts : {});
-  throw userError(`${message}. ${description}`);
+function rejectUnreachable(error: unknown, credentials: ICredentialDataDecryptedObject): never {
+  const { message, description } = describeWithout(secretsOf(credentials), readHttpError(error, TIMEOUT));
+  throw new CredentialError(`${message}. ${description}`);
 }
 
 function parseBody(text: string): JsonObject {
   const parsed = parseJson(text);
   // Nothing of the reason goes in: it may quote the body, and with it the password.
-  if ('value' in parsed && isObject(parsed.value)) return parsed.value;
-  throw userError('The "Sign-In Body" of the credential is not a JSON object');
+  if ('value' in parsed && isObject(parsed.value) && !isTooDeep(parsed.value)) return parsed.value;
+  throw new CredentialError('The "Sign-In Body" of the credential is not a JSON object');
 }
 
 function readToken(body: unknown, location: string): string {
@@ -54,7 +52,7 @@ function readToken(body: unknown, location: string): string {
     .split('.')
     .reduce<unknown>((value, name) => (Array.isArray(value) ? value[Number(name)] : asObject(value)[name]), body);
   if (typeof token === 'string' && token !== '') return token;
-  throw userError(
+  throw new CredentialError(
     `The response to the sign-in has no token at "${location}". Check the "Token Location" of the credential.`,
   );
 }
