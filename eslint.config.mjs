@@ -6,6 +6,7 @@ import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
 import importX from 'eslint-plugin-import-x';
 import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
+import regexp from 'eslint-plugin-regexp';
 import { globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
@@ -59,11 +60,31 @@ export default tseslint.config(
     plugins: { 'n8n-nodes-base': n8nNodesBase },
   },
   {
+    // Names, values and messages come from outside: on a long one, a pattern that tries every way takes hours.
+    files: ['nodes/**/*.ts', 'credentials/**/*.ts', 'sandbox/**/*.ts'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }],
+    },
+  },
+  {
     files: ['nodes/**/*.ts', 'credentials/**/*.ts'],
     extends: [community],
     rules: {
       'prefer-spread': 'off',
       'no-console': 'error',
+      // Secrets are hidden in values from outside only, so an error says which these are.
+      'no-restricted-syntax': [
+        'error',
+        ...[
+          'Identifier:not([name=/^(label|parameter|[A-Z][A-Z_]*)$/])',
+          'CallExpression:not([callee.property.name="join"])',
+        ].map((value) => ({
+          selector: `NewExpression[callee.name="ValidationError"] > TemplateLiteral > ${value}`,
+          message: 'Write sentence`…` if the value comes from outside.',
+        })),
+      ],
       // A module of devDependencies is there when we test and missing at the user's.
       'no-restricted-imports': [
         'error',

@@ -124,7 +124,7 @@ function baseOf(url: string): string {
     throw new Error(
       'SANDBOX_GENERATIVE_URL must hold no password and no query; the key goes into SANDBOX_GENERATIVE_KEY',
     );
-  return url.replace(/\/+$/, '');
+  return url.replace(/(?<!\/)\/+$/, '');
 }
 
 function keyFrom(env: NodeJS.ProcessEnv): string | null {

@@ -127,7 +127,11 @@ interface DayOfUsage {
 /** The days that are known completely, from the first one with consumption: before it the service was not in use. */
 function dailyUsage(usage: Usage[], { firstDate, lastDate }: History): DayOfUsage[] {
   const byDate = new Map<string, Usage[]>();
-  for (const one of usage) byDate.set(one.date, [...(byDate.get(one.date) ?? []), one]);
+  for (const one of usage) {
+    const before = byDate.get(one.date);
+    if (before) before.push(one);
+    else byDate.set(one.date, [one]);
+  }
   const first = [...byDate.keys()].sort().find((date) => date >= firstDate);
   return first === undefined || first > lastDate
     ? []
@@ -141,15 +145,19 @@ function datesBetween(first: string, last: string): string[] {
   return dates;
 }
 
+function countsByService(usage: Usage[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { service, count } of usage) counts.set(service, (counts.get(service) ?? 0) + count);
+  return counts;
+}
+
 /** The latest first; of a day, the largest difference first. */
 function unusualDays(days: DayOfUsage[], count: number): UnusualDay[] {
   const services = [...new Set(days.flatMap(({ usage }) => usage.map(({ service }) => service)))];
   const firstJudged = Math.max(0, days.length - count);
+  const counted = days.map(({ date, usage }) => ({ date, counts: countsByService(usage) }));
   const unusual = services.flatMap((service) => {
-    const values = days.map(({ date, usage }) => ({
-      date,
-      value: usage.reduce((sum, one) => sum + (one.service === service ? one.count : 0), 0),
-    }));
+    const values = counted.map(({ date, counts }) => ({ date, value: counts.get(service) ?? 0 }));
     return values.slice(firstJudged).flatMap((day, index) => {
       const at = firstJudged + index;
       const expected = expectedIfUnusual(values.slice(Math.max(0, at - DAYS_TO_LEARN_FROM), at), day);

@@ -132,12 +132,15 @@ interface ServiceRow {
   previousCount: number;
 }
 
+// An answer may have more entries than a function takes arguments.
+const largestOf = (counts: number[]): number => counts.reduce((largest, count) => Math.max(largest, count), 0);
+
 /** A row for each service, with a bar for its billable count. */
 function serviceTable(report: Report): Markup {
   const { previous, format } = report;
   const { texts } = format;
   const services = serviceRows(report);
-  const largest = Math.max(0, ...services.map(({ service }) => service.billingCount));
+  const largest = largestOf(services.map(({ service }) => service.billingCount));
   const small = { ...NOTE, noWrap: true };
   const rows = joinSmallest(services, report).map(({ text, service, previousCount }) => {
     const { requestCount, typifiedItemCount, nonTypifiedItemCount, billingCount } = service;
@@ -186,7 +189,7 @@ const STRIP_HEIGHT = 72;
 
 /** The days up to the reported one, side by side. */
 function stripTable(days: NamedCounts[], { format }: Report): Markup {
-  const largest = Math.max(0, ...days.map(({ billingCount }) => billingCount));
+  const largest = largestOf(days.map(({ billingCount }) => billingCount));
   const isLast = (index: number) => index === days.length - 1;
   const bars = days.map(({ billingCount }, index) => column(billingCount, largest, STRIP_HEIGHT, isLast(index)));
   const labels = days.map(({ name }, index) => {
@@ -213,7 +216,7 @@ ${paragraph(caption, NOTE)}`;
 function dayTable(report: Report): Markup {
   const { format } = report;
   const { unit, list } = foldedDays(report);
-  const largest = Math.max(0, ...list.map((entry) => ('counts' in entry ? entry.counts.billingCount : 0)));
+  const largest = largestOf(list.map((entry) => ('counts' in entry ? entry.counts.billingCount : 0)));
   const rows = list.map((entry) => {
     const isQuiet = 'quiet' in entry;
     const name = isQuiet ? quietLabel(entry.quiet, (one) => format[unit](one)) : format[unit](entry.counts.name);

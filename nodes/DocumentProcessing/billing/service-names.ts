@@ -28,10 +28,9 @@ export function readableService(name: string, texts: Texts): string {
 /** Readable names by name. Where two services would read the same, their own names tell them apart. */
 export function readableServices(names: string[], texts: Texts): Map<string, string> {
   const readable = names.map((name) => ({ name, text: readableService(name, texts) }));
+  const namesOf = new Map<string, Set<string>>();
+  for (const { name, text } of readable) namesOf.set(text, (namesOf.get(text) ?? new Set()).add(name));
   return new Map(
-    readable.map(({ name, text }) => [
-      name,
-      readable.some((other) => other.name !== name && other.text === text) ? `${text} (${name})` : text,
-    ]),
+    readable.map(({ name, text }) => [name, (namesOf.get(text)?.size ?? 0) > 1 ? `${text} (${name})` : text]),
   );
 }

@@ -1,4 +1,4 @@
-import { ValidationError } from '../common/errors';
+import { sentence, ValidationError } from '../common/errors';
 
 /** Refuses a callback URL that a service on the internet cannot call. A service in the same network may well be able to. */
 export function checkReach(callbackUrl: string, baseUrl: string): void {
@@ -6,7 +6,7 @@ export function checkReach(callbackUrl: string, baseUrl: string): void {
   const { host, hostname } = new URL(callbackUrl);
   if (!isPrivateHost(hostname) || isPrivateHost(new URL(baseUrl.trim()).hostname)) return;
   throw new ValidationError(
-    `The service cannot call this n8n back at "${host}", an address inside your own network`,
+    sentence`The service cannot call this n8n back at "${host}", an address inside your own network`,
     'Nothing was sent. Set the environment variable N8N_WEBHOOK_URL (before n8n 2.39: WEBHOOK_URL) of n8n to the URL at ' +
       'which it is reached from the internet, restart n8n and activate the workflow again. Without such a URL, use a tunnel ' +
       'and set the variable to its URL. If the service does reach this address, set the option "Send Anyway".',

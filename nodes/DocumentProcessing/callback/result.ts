@@ -1,6 +1,6 @@
 import { ServiceError } from '../common/errors';
 import type { Output } from '../common/output';
-import { asObject, asText, isObject, type JsonObject } from '../common/shape';
+import { asObject, asText, isObject, isTooDeep, type JsonObject } from '../common/shape';
 import { documentOutputs } from '../documents/envelope-outputs';
 import type { OutputSettings } from '../documents/simplify';
 import { readEnvelope } from '../transport/envelope';
@@ -16,7 +16,7 @@ export function callbackOutputs(
   deliveryId: string,
 ): Output[] {
   const reference = { processId: processIdOf(payload) ?? null, event, correlationId, deliveryId };
-  const outputs = event === 'enrichment' ? [{ json: enrichmentJson(payload) }] : extractionOutputs(payload, settings);
+  const outputs = event === 'enrichment' ? [enrichmentOutput(payload)] : extractionOutputs(payload, settings);
   return outputs.map((output) => ({
     ...output,
     json: { ...output.json, ...conflictingMembers(reference, output.json), ...reference },
@@ -34,7 +34,15 @@ export const processIdOf = (payload: unknown): string | undefined =>
   asText(asObject(payload)['processId']) || asText(asObject(asObject(payload)['result'])['processId']) || undefined;
 
 /** The service interface does not show the payload of an enrichment: it passes through whole. */
-const enrichmentJson = (payload: unknown): JsonObject => (isObject(payload) ? payload : { payload });
+function enrichmentOutput(payload: unknown): Output {
+  if (!isTooDeep(payload)) return { json: isObject(payload) ? payload : { payload } };
+  return errorOutput(
+    new ServiceError({
+      reason: 'The callback of the service is nested too deeply to be read',
+      advice: 'Give the process ID to the support of the service.',
+    }),
+  );
+}
 
 function extractionOutputs(payload: unknown, settings: OutputSettings): Output[] {
   if (!isObject(payload) || (payload['result'] === undefined && payload['status'] === undefined))

@@ -31,6 +31,34 @@ export function asFiniteNumber(value: unknown): number | undefined {
   return asNumber(number);
 }
 
+/** No document is nested deeper, and n8n cannot store what is: code that calls itself for each level ends with its stack. */
+const DEEPEST = 500;
+
+/** Whether a value is nested so deep that it can only be passed over. Goes level by level, for the same reason. */
+export function isTooDeep(value: unknown): boolean {
+  let level = [value];
+  for (let depth = 0; depth <= DEEPEST; depth++) {
+    level = level.flatMap((one) => membersOf(one).filter((member) => typeof member === 'object' && member !== null));
+    if (level.length === 0) return false;
+  }
+  return true;
+}
+
+/** The texts, numbers and other simple values at any depth, in their order. */
+export function leavesOf(value: unknown): unknown[] {
+  const leaves: unknown[] = [];
+  const open = [value];
+  while (open.length > 0) {
+    const one = open.pop();
+    if (typeof one !== 'object' || one === null) leaves.push(one);
+    else for (const member of membersOf(one).reverse()) open.push(member);
+  }
+  return leaves;
+}
+
+const membersOf = (value: unknown): unknown[] =>
+  typeof value === 'object' && value !== null && !ArrayBuffer.isView(value) ? Object.values(value) : [];
+
 /** An object's own member, never one of its prototype. */
 export const own = (object: JsonObject, name: string): unknown =>
   Object.hasOwn(object, name) ? object[name] : undefined;

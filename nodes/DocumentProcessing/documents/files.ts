@@ -72,9 +72,12 @@ function asMembers(files: OutputFile[]): JsonObject {
 /** Two crops of the same name are two files: `crop_photo` and `crop_photo_2`. */
 function withUniqueFields(files: OutputFile[]): OutputFile[] {
   const used = new Set<string>();
+  const counts = new Map<string, number>();
   return files.map((file) => {
     let field = file.field;
-    for (let count = 2; used.has(field); count++) field = `${file.field}_${count}`;
+    let count = counts.get(file.field) ?? 1;
+    while (used.has(field)) field = `${file.field}_${++count}`;
+    counts.set(file.field, count);
     used.add(field);
     return { ...file, field };
   });

@@ -76,7 +76,9 @@ function groupBySource(sections: Section[]): Map<string, Section[]> {
   const sources = new Map<string, Section[]>();
   for (const section of sections) {
     const source = section.source ?? NO_SOURCE;
-    sources.set(source, [...(sources.get(source) ?? []), section]);
+    const before = sources.get(source);
+    if (before) before.push(section);
+    else sources.set(source, [section]);
   }
   return sources;
 }

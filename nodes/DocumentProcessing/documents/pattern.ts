@@ -10,19 +10,21 @@ type State =
   | { kind: 'end' };
 
 const MOST_STATES = 2000;
+/** A longer text, and so a long search, is not checked: it counts as one without a match. */
+export const LONGEST_TEXT = 10_000;
 const MOST_REPEATS = 1000;
 const LONGEST_PATTERN = 500;
 
 export class PatternRejection extends Error {}
 
-/** Whether a text has a match anywhere, as with JavaScript's `test`. Throws a `PatternRejection`. */
+/** Whether a text of at most `LONGEST_TEXT` has a match anywhere, as with JavaScript's `test`. Throws a `PatternRejection`. */
 export function compilePattern(source: string): (text: string) => boolean {
   const [, body = source, flags = ''] = /^\/(.+)\/([a-z]*)$/s.exec(source) ?? [];
   if (body === '') throw new PatternRejection('it is empty');
   if (body.length > LONGEST_PATTERN) throw new PatternRejection(`it is longer than ${LONGEST_PATTERN} characters`);
   if (/[^imsu]/.test(flags)) throw new PatternRejection('only the flags i, m and s are supported');
   const { states, start } = new Compiler(body, flagsFor(body, flags.replace('u', ''))).compile();
-  return (text) => isMatch(states, start, [...text]);
+  return (text) => text.length <= LONGEST_TEXT && isMatch(states, start, [...text]);
 }
 
 /** With the flag u where the pattern allows it: the flag refuses needless escapes such as `\-`. */
@@ -54,16 +56,18 @@ export function patternRejection(source: string): string | undefined {
 }
 
 function isMatch(states: State[], start: number, text: string[]): boolean {
-  let current = new Set<number>();
+  // Where each state was reached last, and the states of this place and the next that read a character or end.
+  const reachedAt = new Int32Array(states.length).fill(-1);
+  let current: number[] = [];
   for (let at = 0; at <= text.length; at++) {
     // A match may begin at each character.
-    follow(states, start, text, at, current);
-    const next = new Set<number>();
+    follow(states, start, text, at, reachedAt, current);
+    const next: number[] = [];
     for (const index of current) {
       const state = states[index] as State;
       if (state.kind === 'end') return true;
       if (state.kind === 'character' && at < text.length && state.matches(text[at] as string))
-        follow(states, state.next, text, at + 1, next);
+        follow(states, state.next, text, at + 1, reachedAt, next);
     }
     current = next;
   }
@@ -71,15 +75,23 @@ function isMatch(states: State[], start: number, text: string[]): boolean {
 }
 
 /** Adds the states that are reached from this one without reading a character. */
-function follow(states: State[], start: number, text: string[], at: number, reached: Set<number>): void {
+function follow(
+  states: State[],
+  start: number,
+  text: string[],
+  at: number,
+  reachedAt: Int32Array,
+  reached: number[],
+): void {
   const open = [start];
   for (let index = open.pop(); index !== undefined; index = open.pop()) {
-    if (reached.has(index)) continue;
+    if (reachedAt[index] === at) continue;
     const state = states[index] as State;
     if (state.kind === 'assertion' && !state.holds(text, at)) continue;
-    reached.add(index);
-    if (state.kind === 'split') open.push(...state.next);
-    if (state.kind === 'assertion') open.push(state.next);
+    reachedAt[index] = at;
+    if (state.kind === 'split') for (const next of state.next) open.push(next);
+    else if (state.kind === 'assertion') open.push(state.next);
+    else reached.push(index);
   }
 }
 
@@ -106,17 +118,17 @@ class Compiler {
     return this.states.push(state) - 1;
   }
 
+  /** Takes what a sticky expression matches here. */
   private take(expected: RegExp): string | undefined {
-    const [found] = new RegExp(expected.source, 'uy' + (expected.flags.includes('s') ? 's' : '')).exec(
-      this.source.slice(this.at),
-    ) ?? [undefined];
+    expected.lastIndex = this.at;
+    const found = expected.exec(this.source)?.[0];
     if (found !== undefined) this.at += found.length;
     return found;
   }
 
   private alternatives(): Part {
     const parts = [this.sequence()];
-    while (this.take(/\|/) !== undefined) parts.push(this.sequence());
+    while (this.take(/\|/uy) !== undefined) parts.push(this.sequence());
     if (parts.length === 1) return parts[0] as Part;
     return (next) => this.add({ kind: 'split', next: parts.map((part) => part(next)) });
   }
@@ -131,7 +143,7 @@ class Compiler {
 
   private repeated(): Part {
     const part = this.single();
-    const quantifier = this.take(/(?:[*+?]|\{\d+(?:,\d*)?\})\??/);
+    const quantifier = this.take(/(?:[*+?]|\{\d+(?:,\d*)?\})\??/uy);
     if (quantifier === undefined) return part;
     const [least, most] = boundsOf(quantifier);
     if (least > MOST_REPEATS || (most !== Infinity && most > MOST_REPEATS)) throw tooLarge();
@@ -152,18 +164,18 @@ class Compiler {
   }
 
   private single(): Part {
-    if (this.take(/\((?:\?:|\?<[^=!>][^>]*>|(?!\?))/) !== undefined) {
+    if (this.take(/\((?:\?:|\?<[^=!>][^>]*>|(?!\?))/uy) !== undefined) {
       const part = this.alternatives();
-      this.take(/\)/);
+      this.take(/\)/uy);
       return part;
     }
-    if (this.take(/\(\?/) !== undefined)
+    if (this.take(/\(\?/uy) !== undefined)
       throw new PatternRejection('look-around and flags in groups are not supported');
-    if (this.take(/\\(?:[1-9]|k<)/) !== undefined) throw new PatternRejection('back-references are not supported');
-    const assertion = this.take(/\^|\$|\\[bB]/);
+    if (this.take(/\\(?:[1-9]|k<)/uy) !== undefined) throw new PatternRejection('back-references are not supported');
+    const assertion = this.take(/\^|\$|\\[bB]/uy);
     if (assertion !== undefined) return this.assertion(assertion);
     return this.character(
-      this.take(/\[(?:\\.|[^\]\\])*\]|\\u\{[^}]*\}|\\u.{4}|\\x..|\\[pP]\{[^}]*\}|\\c.|\\.|./s) ?? '',
+      this.take(/\[(?:\\.|[^\]\\])*\]|\\u\{[^}]*\}|\\u.{4}|\\x..|\\[pP]\{[^}]*\}|\\c.|\\.|./suy) ?? '',
     );
   }
 
@@ -182,7 +194,13 @@ class Compiler {
 
   private character(source: string): Part {
     const one = new RegExp(`^${source.replace(/^[{}\]]$/, '\\$&')}$`, this.flags.replace('m', ''));
-    return (next) => this.add({ kind: 'character', matches: (character) => one.test(character), next });
+    // All copies of a repeated part are asked about the same character.
+    let [asked, answer] = ['', false];
+    const matches = (character: string): boolean => {
+      if (character !== asked) [asked, answer] = [character, one.test(character)];
+      return answer;
+    };
+    return (next) => this.add({ kind: 'character', matches, next });
   }
 }
 
@@ -192,6 +210,6 @@ function boundsOf(quantifier: string): [least: number, most: number] {
   const symbols: Record<string, [number, number]> = { '*': [0, Infinity], '+': [1, Infinity], '?': [0, 1] };
   const symbol = symbols[quantifier[0] as string];
   if (symbol) return symbol;
-  const [, least = '0', comma, most] = /^\{(\d+)(,)?(\d*)\}/.exec(quantifier) ?? [];
+  const [, least = '0', comma, most] = /^\{(\d+)(?:(,)(\d*))?\}/.exec(quantifier) ?? [];
   return [Number(least), comma === undefined ? Number(least) : most ? Number(most) : Infinity];
 }

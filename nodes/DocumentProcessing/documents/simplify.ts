@@ -109,8 +109,7 @@ export function tablesByName(
   const rows = new Map<string, JsonObject[]>();
   for (const table of tables) {
     const before = rows.get(table.name);
-    if (before) before.push(...table.rows);
-    else rows.set(table.name, table.rows);
+    rows.set(table.name, before ? before.concat(table.rows) : table.rows);
   }
   return Object.fromEntries(rows);
 }

@@ -118,7 +118,7 @@ export class Results {
       return await Promise.all(
         job.read(outcome).map(async (outputs, position) => {
           if (outputs instanceof Error) return outputs;
-          this.remarks.push(...(outputs ?? []).map(({ hint, soughtNames }) => ({ hint, soughtNames })));
+          for (const { hint, soughtNames } of outputs ?? []) this.remarks.push({ hint, soughtNames });
           const given = this.isTool ? outputs?.map(forModel) : outputs;
           const items = given && (await toItems(this.context, given, job.items[position]?.index ?? 0));
           return items?.map((item, index) => ({ item, needsReview: given?.[index]?.needsReview }));

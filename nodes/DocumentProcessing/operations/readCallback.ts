@@ -4,7 +4,7 @@ import { callbackOutputs } from '../callback/result';
 import { type CallbackToken, TOKEN_HEADER } from '../callback/token';
 import type { CallbackAddresses } from '../callback/webhook';
 import { ValidationError } from '../common/errors';
-import { asList, asText, parseJson } from '../common/shape';
+import { asList, asText, isTooDeep, parseJson } from '../common/shape';
 import type { Item } from '../parameters/item';
 import { optionsOnly } from '../parameters/options';
 import { outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
@@ -83,6 +83,7 @@ function readToken(item: Item, addresses: CallbackAddresses): CallbackToken {
 
 function readBody(item: Item): { payload: unknown; text: string } {
   const value = item.parameter('body');
+  if (isTooDeep(value)) throw new ValidationError('The parameter "Body" is nested too deeply', 'It is no callback.');
   const text = typeof value === 'string' ? value.replace(/^\uFEFF/, '') : (JSON.stringify(value) ?? '');
   const parsed = typeof value === 'string' ? parseJson(text) : { value };
   if ('value' in parsed && typeof parsed.value === 'object' && parsed.value !== null)

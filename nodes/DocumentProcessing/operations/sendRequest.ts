@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Item } from '../parameters/item';
 import type { FormEntries } from '../transport/multipart';
-import { ValidationError } from '../common/errors';
+import { sentence, ValidationError } from '../common/errors';
 import type { Method, ServiceRequest } from '../transport/request';
 import { textOf } from '../common/shape';
 import { optionsField } from '../parameters/options';
@@ -120,7 +120,7 @@ function readMethod(item: Item): Method {
   const text = item.text('method').toUpperCase();
   const method = METHODS.find((one) => one === text);
   if (method) return method;
-  throw new ValidationError(`The parameter "Method" is "${text}"`, `Choose one of: ${METHODS.join(', ')}.`);
+  throw new ValidationError(sentence`The parameter "Method" is "${text}"`, `Choose one of: ${METHODS.join(', ')}.`);
 }
 
 function readPath(item: Item): string {
@@ -138,7 +138,10 @@ async function readBody(item: Item): Promise<ServiceRequest['body']> {
   if (bodyType === 'json') return { json: readJson(item) };
   if (bodyType === 'multipart') return { form: [...readFields(item), ...(await readFiles(item))] };
   if (bodyType === 'none') return undefined;
-  throw new ValidationError(`The parameter "Body Type" is "${bodyType}"`, 'Choose one of: json, multipart, none.');
+  throw new ValidationError(
+    sentence`The parameter "Body Type" is "${bodyType}"`,
+    'Choose one of: json, multipart, none.',
+  );
 }
 
 function readJson(item: Item): unknown {

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Item } from '../parameters/item';
-import { ValidationError } from '../common/errors';
+import { sentence, ValidationError } from '../common/errors';
 import type { JsonObject } from '../common/shape';
 import { bodyOptionDefault, callbackFields, callbackOptions } from '../parameters/callback';
 import { movedIntoOptions, optionOrParameter } from '../parameters/node-version';
@@ -117,7 +117,7 @@ function readParameters(item: Item): JsonObject {
     throw new ValidationError('An entry of "Parameters" has no name', 'Give it a name or remove it.');
   if (duplicate !== undefined)
     throw new ValidationError(
-      `The parameter "${duplicate}" is set more than once`,
+      sentence`The parameter "${duplicate}" is set more than once`,
       'Keep one of the two values in "Parameters" and "Parameters as JSON".',
     );
   if (names.length === 0)

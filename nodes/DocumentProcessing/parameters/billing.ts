@@ -4,7 +4,7 @@ import { endOfDay, RELATIVE_PERIODS, type Span, spanBefore, type Spans, startOfD
 import { COMPARISONS } from '../billing/comparison';
 import { isBillingRows } from '../billing/details';
 import type { BillingSettings } from '../billing/outputs';
-import { ValidationError } from '../common/errors';
+import { sentence, ValidationError } from '../common/errors';
 import { budgetOptions, readBudget } from './budget';
 import type { Item } from './item';
 
@@ -121,7 +121,7 @@ export const readBillingSettings = (item: Item): BillingSettings => ({
 function readRows(item: Item): BillingSettings['rows'] {
   const rows = item.text('output');
   if (isBillingRows(rows)) return rows;
-  throw new ValidationError(`The parameter "Output" is "${rows}"`, 'Choose one of: services, days, totals.');
+  throw new ValidationError(sentence`The parameter "Output" is "${rows}"`, 'Choose one of: services, days, totals.');
 }
 
 /** The period to report and the one before it, in the time zone of the workflow. */
@@ -130,14 +130,14 @@ export function readSpans(item: Item): Spans {
   const zone = item.timezone;
   if (!IANAZone.isValidZone(zone))
     throw new ValidationError(
-      `The time zone of the workflow is "${zone}", which is not known`,
+      sentence`The time zone of the workflow is "${zone}", which is not known`,
       'Choose another in the settings of the workflow.',
     );
   if (period === 'custom') return readCustomSpans(item);
   const relative = Object.hasOwn(RELATIVE_PERIODS, period) ? RELATIVE_PERIODS[period] : undefined;
   if (relative) return relative(DateTime.fromJSDate(item.now, { zone }));
   throw new ValidationError(
-    `The parameter "Period" is "${period}"`,
+    sentence`The parameter "Period" is "${period}"`,
     `Choose one of: ${Object.keys(RELATIVE_PERIODS).join(', ')}, custom.`,
   );
 }
@@ -223,7 +223,7 @@ function readComparison(item: Item): BillingSettings['comparison'] {
   if (kind) return { kind, isPerDay: true, isExplicit: true };
   if (chosen !== undefined)
     throw new ValidationError(
-      `The option "Compare With" is "${chosen}"`,
+      sentence`The option "Compare With" is "${chosen}"`,
       `Choose one of: ${COMPARISONS.join(', ')}, none.`,
     );
   const option = item.option('compareWithPrevious');
@@ -240,5 +240,8 @@ function readReportLocale(item: Item): string | undefined {
   } catch {
     // Thrown for a text that is no language tag.
   }
-  throw new ValidationError(`The option "Report Locale" is "${locale}"`, 'Enter a language tag, e.g. en, pt-BR or de.');
+  throw new ValidationError(
+    sentence`The option "Report Locale" is "${locale}"`,
+    'Enter a language tag, e.g. en, pt-BR or de.',
+  );
 }

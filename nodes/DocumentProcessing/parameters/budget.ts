@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { BudgetSettings } from '../billing/budget';
 import { serviceKey } from '../billing/service-names';
-import { ValidationError } from '../common/errors';
+import { sentence, ValidationError } from '../common/errors';
 import { asFiniteNumber, textOf } from '../common/shape';
 import type { Item } from './item';
 
@@ -71,7 +71,7 @@ export function readBudget(item: Item): BudgetSettings | undefined {
   const limit = asAmount(value);
   if (limit === undefined || limit <= 0)
     throw new ValidationError(
-      `The option "Monthly Budget" is "${textOf(value)}"`,
+      sentence`The option "Monthly Budget" is "${textOf(value)}"`,
       'Enter a number greater than 0 without a dot or comma between thousands, e.g. 1000, or remove the option.',
     );
   return { limit, prices, currency: prices && currency };
@@ -91,10 +91,10 @@ function readPrices(item: Item): Map<string, number> | undefined {
     if (key === '')
       throw new ValidationError('A price in "Unit Prices" has no service', 'Enter the name of the service, or *.');
     if (prices.has(key))
-      throw new ValidationError(`"Unit Prices" has two prices of "${service}"`, 'Remove one of them.');
+      throw new ValidationError(sentence`"Unit Prices" has two prices of "${service}"`, 'Remove one of them.');
     if (price === undefined || price < 0)
       throw new ValidationError(
-        `The price of "${service}" is "${textOf(row['price'])}"`,
+        sentence`The price of "${service}" is "${textOf(row['price'])}"`,
         'Enter a number of 0 or more, with a dot before decimals and none between thousands, e.g. 0.25.',
       );
     prices.set(key, price);
@@ -107,7 +107,7 @@ function readCurrency(item: Item): string | undefined {
   if (currency === undefined || Intl.supportedValuesOf('currency').includes(currency.toUpperCase()))
     return currency?.toUpperCase();
   throw new ValidationError(
-    `The option "Currency" is "${currency}"`,
+    sentence`The option "Currency" is "${currency}"`,
     'Enter the three letters of a currency, e.g. BRL, EUR or USD.',
   );
 }

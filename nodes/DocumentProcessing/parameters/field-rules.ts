@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { ValidationError } from '../common/errors';
+import { sentence, ValidationError } from '../common/errors';
 import { asFiniteNumber, asObject, asObjects, type JsonObject, textOf } from '../common/shape';
 import type { FieldRule } from '../documents/field-rules';
 import { FORMATS, type Format } from '../documents/formats';
@@ -81,7 +81,8 @@ export const fieldRulesOption: INodeProperties = {
           default: '',
           placeholder: 'e.g. ^[A-Z]{2}-\\d+$',
           description:
-            'The regular expression. It may match anywhere in the value unless it begins with <code>^</code> and ends with <code>$</code>.',
+            'The regular expression. It may match anywhere in the value unless it begins with <code>^</code> and ends with ' +
+            '<code>$</code>. A value of more than 10,000 characters is invalid.',
         },
         {
           displayName: 'Minimum Score',
@@ -110,7 +111,7 @@ export function readFieldRules(value: unknown): FieldRule[] {
   const duplicate = names.find((name, index) => names.indexOf(name) < index);
   if (duplicate === undefined) return rules;
   throw new ValidationError(
-    `The option "Field Rules" has two rules for the field "${duplicate}"`,
+    sentence`The option "Field Rules" has two rules for the field "${duplicate}"`,
     'Put what you expect of the field into one rule.',
   );
 }
@@ -137,7 +138,7 @@ function readFormat(name: string, text: string): Format {
   const found = FORMATS.find((format) => format.toLowerCase() === text.toLowerCase());
   if (found) return found;
   throw new ValidationError(
-    `The rule for the field "${name}" has the unknown format "${text}"`,
+    sentence`The rule for the field "${name}" has the unknown format "${text}"`,
     `Choose one of: ${FORMATS.join(', ')}.`,
   );
 }
@@ -146,7 +147,7 @@ function readRequired(name: string, value: unknown): boolean {
   const text = textOf(value).trim().toLowerCase();
   if (text === 'true' || text === 'false' || text === '') return text === 'true';
   throw new ValidationError(
-    `"Required" of the rule for the field "${name}" is "${textOf(value)}"`,
+    sentence`"Required" of the rule for the field "${name}" is "${textOf(value)}"`,
     'Switch it on or off; an expression has to return true or false.',
   );
 }
@@ -162,7 +163,7 @@ function readMinScore(name: string, value: unknown): number | undefined {
   // 0 leaves the score for all fields in force.
   if (minScore !== undefined || value === '') return minScore || undefined;
   throw new ValidationError(
-    `The minimum score of the rule for the field "${name}" is not between 0 and 1`,
+    sentence`The minimum score of the rule for the field "${name}" is not between 0 and 1`,
     'The scores of the service are between 0 and 1: enter e.g. 0.8 for 80 %.',
   );
 }
@@ -171,7 +172,7 @@ function readPattern(name: string, pattern: string): string {
   const reason = patternRejection(pattern);
   if (reason === undefined) return pattern;
   throw new ValidationError(
-    `The pattern of the rule for the field "${name}" cannot be used: ${reason}`,
+    sentence`The pattern of the rule for the field "${name}" cannot be used: ${reason}`,
     'Enter a regular expression, e.g. ^\\d{5}$. Look-around and back-references are not supported.',
   );
 }

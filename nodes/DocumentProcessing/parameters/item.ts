@@ -1,11 +1,11 @@
 import { randomUUID } from 'crypto';
 import type { IBinaryData, IExecuteFunctions, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { openBinary, type FileSource } from '../transport/file';
-import { ValidationError } from '../common/errors';
+import { type Sentence, sentence, ValidationError } from '../common/errors';
 import { FILE_OPTIONS, isTool } from '../common/tool';
 import { BINARY_EXPRESSION } from './tool';
 import { optionOrParameter } from './node-version';
-import { asObject, asObjects, isObject, type JsonObject, type NameValue, parseJson } from '../common/shape';
+import { asObject, asObjects, isObject, isTooDeep, type JsonObject, type NameValue, parseJson } from '../common/shape';
 
 /** The binary field in which n8n's nodes put a file unless they are told another. */
 export const DEFAULT_BINARY_FIELD = 'data';
@@ -81,13 +81,17 @@ export class Item {
 
   /** The value in a JSON parameter; an expression may return the value itself. */
   json(name: string, label: string): unknown {
-    const value = optionOrParameter(this, name);
-    if (typeof value !== 'string') return value;
-    const parsed = parseJson(value);
+    const given = optionOrParameter(this, name);
+    const parsed = typeof given === 'string' ? parseJson(given) : { value: given };
+    if ('value' in parsed && isTooDeep(parsed.value))
+      throw new ValidationError(
+        `The parameter "${label}" is nested too deeply`,
+        'Enter JSON with fewer lists and objects inside each other.',
+      );
     if ('value' in parsed) return parsed.value;
     throw new ValidationError(
       `The parameter "${label}" is not valid JSON`,
-      `Check its quotes, commas and brackets: ${parsed.reason}.`,
+      sentence`Check its quotes, commas and brackets: ${parsed.reason}.`,
     );
   }
 
@@ -113,12 +117,12 @@ export class Item {
     return value === undefined ? undefined : asParameterText(value) || undefined;
   }
 
-  numberOption(name: string): number | undefined {
-    const value = this.option(name);
+  numberOption(label: string): number | undefined {
+    const value = this.option(label);
     if (value === undefined) return undefined;
     const number = Number(value);
     if (Number.isFinite(number) && number >= 0) return number;
-    throw new ValidationError(`The option "${name}" is not a number`, 'Enter a number of 0 or more.');
+    throw new ValidationError(`The option "${label}" is not a number`, 'Enter a number of 0 or more.');
   }
 
   /** The entries of a fixed collection among the options. */
@@ -150,7 +154,7 @@ export class Item {
     if (binary) return await openBinary(this.context, this.index, given, binary);
     if (this.isTool) throw TOOL_WITHOUT_FILE;
     throw new ValidationError(
-      `The item has no file in the binary field "${asParameterText(parameter)}"`,
+      sentence`The item has no file in the binary field "${asParameterText(parameter)}"`,
       describeBinary(this.input),
     );
   }
@@ -200,9 +204,9 @@ const binaryFields = ({ binary, json }: INodeExecutionData): string[] => [
   }),
 ];
 
-function describeBinary(input: INodeExecutionData): string {
+function describeBinary(input: INodeExecutionData): string | Sentence {
   const names = binaryFields(input);
   if (names.length === 0)
     return 'It has no binary data at all. Add a node before this one that reads or downloads the file.';
-  return `Its binary fields are: ${names.join(', ')}. Enter one of these names in "Input Binary Field".`;
+  return sentence`Its binary fields are: ${names.join(', ')}. Enter one of these names in "Input Binary Field".`;
 }

@@ -1,5 +1,5 @@
 import type { INodeParameters, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { ValidationError } from '../common/errors';
+import { sentence, ValidationError } from '../common/errors';
 import { asObject, isObject, parseJson, textOf } from '../common/shape';
 import { OUTPUTS, type OutputSettings, SPLIT_INTO } from '../documents/simplify';
 import { asScore, fieldRulesOption, readFieldRules } from './field-rules';
@@ -178,7 +178,7 @@ function readOutput(parameter: (name: string) => unknown, saved: INodeParameters
   const text = textOf(parameter('output')) || 'simplified';
   const output = OUTPUTS.find((one) => one === text);
   if (!output)
-    throw new ValidationError(`The parameter "Output" is "${text}"`, `Choose one of: ${OUTPUTS.join(', ')}.`);
+    throw new ValidationError(sentence`The parameter "Output" is "${text}"`, `Choose one of: ${OUTPUTS.join(', ')}.`);
   // Where "Simplify" is an expression, n8n cannot tell which default of "Output" applies. Addresses have no "Output".
   const { simplify, output: savedOutput } = saved;
   const decides = savedOutput === undefined || (typeof simplify === 'string' && simplify.startsWith('='));
@@ -225,5 +225,8 @@ function readMinScore(value: unknown): number | undefined {
 function readSplitInto(text: string): OutputSettings['splitInto'] {
   const found = SPLIT_INTO.find((split) => split === text);
   if (found) return found;
-  throw new ValidationError(`The parameter "Split Into" is "${text}"`, `Choose one of: ${SPLIT_INTO.join(', ')}.`);
+  throw new ValidationError(
+    sentence`The parameter "Split Into" is "${text}"`,
+    `Choose one of: ${SPLIT_INTO.join(', ')}.`,
+  );
 }

@@ -3,7 +3,7 @@ import { checkUrl } from '../transport/url';
 import { cleanBase64, fileFromBase64 } from '../transport/base64';
 import type { FileSource } from '../transport/file';
 import { DEFAULT_BINARY_FIELD, type Item } from './item';
-import { ValidationError } from '../common/errors';
+import { sentence, ValidationError } from '../common/errors';
 
 /** The document to process, from one of the places it can come from. */
 export type Source =
@@ -94,7 +94,7 @@ export function sourceFields(kinds: SourceKind[]): INodeProperties[] {
 export async function readSource(item: Item, kinds: SourceKind[]): Promise<Source> {
   const kind = item.text('source') as SourceKind;
   if (!kinds.includes(kind)) {
-    throw new ValidationError(`The parameter "Source" is "${kind}"`, `Choose one of: ${kinds.join(', ')}.`);
+    throw new ValidationError(sentence`The parameter "Source" is "${kind}"`, `Choose one of: ${kinds.join(', ')}.`);
   }
   return await READERS[kind](item);
 }

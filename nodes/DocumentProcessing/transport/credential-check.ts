@@ -10,9 +10,9 @@ import { ServiceError, ValidationError } from '../common/errors';
 import { accessTokenOf } from './access-token';
 import { secretsOf } from './credential';
 import { readEnvelope } from './envelope';
-import { describeServiceError } from './errors';
+import { describeWithout } from './errors';
 import { readHttpError } from './http-error';
-import { redact } from './redact';
+import type { Secrets } from './redact';
 import { sessionOf } from './session';
 import { type Send, sendInTime, signIn } from './sign-in';
 import { serviceUrl } from './url';
@@ -32,7 +32,7 @@ export async function testCredential(
     await requestYesterday(clientOf(this), data);
     return { status: 'OK', message: 'Connection successful!' };
   } catch (caught) {
-    return { status: 'Error', message: redact(sentenceOf(caught), secretsOf(data)) };
+    return { status: 'Error', message: sentenceOf(caught, secretsOf(data)) };
   }
 }
 
@@ -73,10 +73,9 @@ function clientOf({ helpers }: ICredentialTestFunctions): Send {
     })) as unknown;
 }
 
-function sentenceOf(caught: unknown): string {
+function sentenceOf(caught: unknown, secrets: Secrets): string {
   if (caught instanceof ServiceError && caught.facts.reason === undefined && caught.facts.networkCode === 'ETIMEDOUT')
     return `No response came within ${TIMEOUT / 1000} seconds. Check the "Base URL", and that this n8n can reach it.`;
-  const { message, description } =
-    caught instanceof ServiceError ? describeServiceError(caught.facts) : (caught as ValidationError);
+  const { message, description } = describeWithout(secrets, caught);
   return [message, description].filter(Boolean).join('. ');
 }

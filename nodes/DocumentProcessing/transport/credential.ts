@@ -1,6 +1,6 @@
 import { createHmac } from 'crypto';
 import type { IAdditionalCredentialOptions, ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
-import { asText, parseJson } from '../common/shape';
+import { asText, leavesOf, parseJson } from '../common/shape';
 import { cleanToken } from './access-token';
 import type { Secrets } from './redact';
 import { sessionOf, SignedInRequests } from './session';
@@ -78,8 +78,9 @@ export function secretsOf(credential: ICredentialDataDecryptedObject): Secrets {
 const SHORTEST_SECRET_NUMBER = 4;
 
 /** The texts at any depth of a sign-in body, the password among them, and numbers that may be a PIN or an ID. */
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  if (typeof value === 'number') return String(value).length < SHORTEST_SECRET_NUMBER ? [] : [String(value)];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
-}
+const textsIn = (value: unknown): string[] =>
+  leavesOf(value)
+    .filter(
+      (leaf) => typeof leaf === 'string' || (typeof leaf === 'number' && String(leaf).length >= SHORTEST_SECRET_NUMBER),
+    )
+    .map(String);

@@ -1,5 +1,5 @@
 import { ServiceError } from '../common/errors';
-import { asObject, asText, isObject, type JsonObject, parseJson } from '../common/shape';
+import { asObject, asText, isObject, isTooDeep, type JsonObject, parseJson } from '../common/shape';
 
 /** The response of every operation (service interface, "Common response envelope"). */
 export interface Envelope extends JsonObject {
@@ -29,7 +29,8 @@ export function readEnvelope(response: ServiceResponse): Envelope | ServiceError
   const envelope = parseBody(response.body);
   const code = statusCode(envelope);
   const isEnvelope = isObject(envelope) && code !== undefined;
-  if (isSuccess(response.httpStatus) && isEnvelope && SUCCESS_CODES.includes(code)) return envelope as Envelope;
+  if (isSuccess(response.httpStatus) && isEnvelope && SUCCESS_CODES.includes(code))
+    return isTooDeep(envelope) ? tooDeep(asText(envelope['requestId'])) : (envelope as Envelope);
   return new ServiceError({
     httpStatus: response.httpStatus,
     code: code !== undefined && SUCCESS_CODES.includes(code) ? undefined : code,
@@ -41,6 +42,13 @@ export function readEnvelope(response: ServiceResponse): Envelope | ServiceError
     content: describeContent(response, envelope),
   });
 }
+
+const tooDeep = (requestId: string | undefined) =>
+  new ServiceError({
+    reason: 'The response of the service is nested too deeply to be read',
+    advice: 'It is no result that the service interface describes. Give the request ID to the support of the service.',
+    requestId,
+  });
 
 export const isSuccess = (httpStatus: number): boolean => httpStatus >= 200 && httpStatus < 300;
 

@@ -1,5 +1,6 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { ServiceError, type ServiceErrorFacts, ValidationError } from '../common/errors';
+import { CredentialError, ServiceError, type ServiceErrorFacts, ValidationError } from '../common/errors';
+import { leavesOf } from '../common/shape';
 import { redact, type Secrets } from './redact';
 
 export type NodeError = NodeApiError | NodeOperationError;
@@ -22,9 +23,7 @@ export function asNodeError(
   findParameter?: FindParameter,
 ): NodeError {
   const facts = cause instanceof ServiceError ? redactFacts(cause.facts, secrets) : undefined;
-  const { message, description } = facts
-    ? describeServiceError(facts, findParameter)
-    : redact(describe(cause), secrets);
+  const { message, description } = facts ? describeServiceError(facts, findParameter) : describeWithout(secrets, cause);
   const text = `${message} [item ${itemIndex}]`;
   const options = { message: text, description, itemIndex };
   const error = facts
@@ -43,22 +42,37 @@ export function asNodeError(
 const dataOf = ({ details, requestId }: ServiceErrorFacts) =>
   isMissing(details) ? {} : { data: { ...(requestId ? { requestId } : {}), errors: details } };
 
-function describe(cause: unknown): { message: string; description: string } {
-  if (cause instanceof ValidationError) return { message: cause.message, description: cause.description };
+/** What any error says, without secrets in what it repeats from outside: texts of our own stay as they are. */
+export function describeWithout(secrets: Secrets, cause: unknown): ErrorText {
+  if (cause instanceof ServiceError) return describeServiceError(redactFacts(cause.facts, secrets));
+  if (cause instanceof ValidationError) return cause.withValues((value) => redact(value, secrets));
+  if (cause instanceof CredentialError) return { message: cause.message, description: '' };
   const { message, description } = cause as { message?: unknown; description?: unknown };
+  return redact(
+    {
+      message: typeof message === 'string' ? message.replace(/ \[item \d+\]$/, '') : String(cause),
+      description: typeof description === 'string' ? description : '',
+    },
+    secrets,
+  );
+}
+
+/** The facts that come from outside, without secrets. A short code is kept: a short password stands in it only by chance. */
+function redactFacts(facts: ServiceErrorFacts, secrets: Secrets): ServiceErrorFacts {
+  const { code, serviceMessage, details, requestId, location, networkMessage, reason } = facts;
   return {
-    message: typeof message === 'string' ? message.replace(/ \[item \d+\]$/, '') : String(cause),
-    description: typeof description === 'string' ? description : '',
+    ...facts,
+    code: code !== undefined && code.length > 8 ? redact(code, secrets) : code,
+    serviceMessage: redact(serviceMessage, secrets),
+    details: redact(details, secrets),
+    requestId: redact(requestId, secrets),
+    location: redact(location, secrets),
+    networkMessage: redact(networkMessage, secrets),
+    reason: typeof reason === 'object' ? reason.withValues((value) => redact(value, secrets)) : reason,
   };
 }
 
-/** A short code is kept: a short password stands in it only by chance. */
-function redactFacts(facts: ServiceErrorFacts, secrets: Secrets): ServiceErrorFacts {
-  const { code } = facts;
-  return { ...redact(facts, secrets), ...(code !== undefined && code.length <= 8 ? { code } : {}) };
-}
-
-interface ErrorText {
+export interface ErrorText {
   message: string;
   description: string;
 }
@@ -135,15 +149,17 @@ export function describeServiceError(
   const parts = [
     parameter?.advice ?? description,
     describeDetails(facts.details, message),
-    facts.requestId && `Request ID: ${facts.requestId}`,
+    facts.requestId && `Request ID: ${shorten(facts.requestId)}`,
   ];
   const inEditorsWords = (text: string) =>
-    text.replace(SERVICE_NAME, (name) => quoted(findParameter(name)?.label) ?? name);
+    text.replace(WORD, (word) => (isServiceName(word) ? (quoted(findParameter(word)?.label) ?? word) : word));
   return { message: inEditorsWords(message), description: inEditorsWords(parts.filter(Boolean).join(' ')) };
 }
 
-// A name that is no English word, e.g. filePassword: "file" or "tags" in a sentence may just be the word.
-const SERVICE_NAME = /\b[a-z]+(?:[A-Z0-9][a-z0-9]*)+\b/g;
+const WORD = /\w+/g;
+
+/** A name that is no English word, e.g. filePassword: "file" or "tags" in a sentence may just be the word. */
+const isServiceName = (word: string): boolean => /^[a-z]+[A-Z0-9][A-Za-z0-9]*$/.test(word);
 
 const quoted = (label: string | undefined) => (label === undefined ? undefined : `"${label}"`);
 
@@ -151,13 +167,18 @@ const quoted = (label: string | undefined) => (label === undefined ? undefined :
 function parameterIn({ code, details, serviceMessage }: ServiceErrorFacts, findParameter: FindParameter) {
   // Other codes have a meaning of their own, and advice that fits it.
   if (code !== undefined && code !== WRONG_PARAMETER && meaningOf(SERVICE_CODES, code)) return undefined;
-  const named = textsIn(details).filter((text) => /^\w+$/.test(text));
-  const inSentences = [serviceMessage ?? '', ...textsIn(details)].flatMap((text) => text.match(SERVICE_NAME) ?? []);
-  return [...named, ...inSentences].map(findParameter).find((found) => found !== undefined);
+  const texts = textsIn(details);
+  const named = texts.filter((text) => /^\w+$/.test(text));
+  const inSentences = [serviceMessage ?? '', ...texts].flatMap((text) => text.match(WORD) ?? []).filter(isServiceName);
+  for (const name of new Set([...named, ...inSentences])) {
+    const found = findParameter(name);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 function mainText(facts: ServiceErrorFacts): ErrorText {
-  if (facts.reason !== undefined) return { message: facts.reason, description: facts.advice ?? '' };
+  if (facts.reason !== undefined) return { message: shorten(String(facts.reason)), description: facts.advice ?? '' };
   if (facts.networkCode !== undefined) return networkText(facts, facts.networkCode);
   if (facts.code !== undefined) return codeText(facts, facts.code);
   return statusText(facts, facts.httpStatus ?? 0);
@@ -166,7 +187,7 @@ function mainText(facts: ServiceErrorFacts): ErrorText {
 function codeText({ serviceMessage, httpStatus = 0 }: ServiceErrorFacts, code: string): ErrorText {
   const [meaning, advice] = meaningOf(SERVICE_CODES, code) ??
     meaningOf(HTTP_STATUS, httpStatus) ?? ['The service did not accept the request', ''];
-  return { message: `${serviceMessage ? shorten(serviceMessage) : meaning} (${code})`, description: advice };
+  return { message: `${serviceMessage ? shorten(serviceMessage) : meaning} (${shorten(code)})`, description: advice };
 }
 
 function statusText({ content, location }: ServiceErrorFacts, status: number): ErrorText {
@@ -210,7 +231,7 @@ function networkText({ networkMessage, timeoutSeconds }: ServiceErrorFacts, code
     };
   }
   const [meaning, advice] = meaningOf(NETWORK_CODES, code) ?? [
-    `The service could not be reached: ${networkMessage}`,
+    `The service could not be reached: ${shorten(networkMessage ?? '')}`,
     'Check the "Base URL" of the credential and the network.',
   ];
   return { message: `${meaning} (${code})`, description: advice };
@@ -226,9 +247,6 @@ const isMissing = (details: unknown): boolean =>
   details === null || details === undefined || (Array.isArray(details) && details.length === 0);
 
 /** Every text in a value of any shape. */
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
-}
+const textsIn = (value: unknown): string[] => leavesOf(value).filter((leaf) => typeof leaf === 'string');
 
 const shorten = (text: string): string => (text.length > 500 ? `${text.slice(0, 500)}…` : text);

@@ -1,5 +1,5 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
-import { ValidationError } from '../common/errors';
+import { sentence, ValidationError } from '../common/errors';
 import { extensionOf } from '../common/file-type';
 
 /** A stream of a file n8n has stored. */
@@ -33,7 +33,10 @@ export async function openBinary(
     ? await openStored(context, binary.id, name, binary.mimeType)
     : fileOfBytes(name, binary.mimeType, await context.helpers.getBinaryDataBuffer(index, parameter));
   if (file.size === 0)
-    throw new ValidationError(`The file "${name}" is empty`, 'Check the node that provides it: the file has 0 bytes.');
+    throw new ValidationError(
+      sentence`The file "${name}" is empty`,
+      'Check the node that provides it: the file has 0 bytes.',
+    );
   return file;
 }
 

@@ -1,6 +1,6 @@
 import { GarbledText } from './charset';
 import { type Envelope, isSuccess, readEnvelope, type ServiceResponse } from './envelope';
-import { ServiceError } from '../common/errors';
+import { CredentialError, sentence, ServiceError } from '../common/errors';
 import { asList, asNumber, asObject, asText, type JsonObject } from '../common/shape';
 
 /** A response of n8n's HTTP client, or of axios below it. */
@@ -25,6 +25,7 @@ export function asResponse(response: JsonObject): ServiceResponse {
 export function readHttpError(clientError: unknown, timeoutMilliseconds: number): Envelope | ServiceError {
   const error = asObject(clientError);
   const cause = asObject(error['cause'] ?? clientError);
+  if (cause instanceof CredentialError) return new ServiceError({ reason: cause.message });
   const status = statusOf(cause, error);
   if (status !== undefined && !isSuccess(status)) return readErrorResponse(status, cause, error);
   const networkMessage =
@@ -32,7 +33,7 @@ export function readHttpError(clientError: unknown, timeoutMilliseconds: number)
   // A success that is thrown was cut off.
   const networkCode = status !== undefined ? 'ECONNRESET' : codeOf(cause, error, networkMessage);
   if (networkCode === undefined)
-    return new ServiceError({ reason: networkMessage, advice: adviceIn(networkMessage, cause, error) });
+    return new ServiceError({ reason: sentence`${networkMessage}`, advice: adviceIn(networkMessage, cause, error) });
   return new ServiceError({ networkCode, networkMessage, timeoutSeconds: timeoutMilliseconds / 1000 });
 }
 
@@ -55,7 +56,7 @@ export function readBrokenResponse(
   const { name, message: networkMessage } = cause as Error;
   if (LOCAL_ERRORS.includes(name))
     return new ServiceError({
-      reason: `The response of the service could not be read: ${networkMessage}`,
+      reason: sentence`The response of the service could not be read: ${networkMessage}`,
       advice: 'It may be too large: send fewer pages at once, or switch "Return Image" and "Return Crops" off.',
     });
   const code = codeOf(asObject(cause), {}, networkMessage);

@@ -1,10 +1,11 @@
-import { isObject } from '../common/shape';
-
 /** Texts that must never appear in a message: the token, passwords, the callback secret. */
 export type Secrets = string[];
 
 // Longer than any word or ID: the content of a file.
 const FILE_CONTENT = /[A-Za-z0-9+/_-]{200,}={0,2}/g;
+
+// The details of an error are kept only so deep: n8n could not store them, and this calls itself for each level.
+const DEEPEST = 100;
 
 /**
  * A value without secrets and file contents in its texts. Redact before a text is shortened or encoded: part of a secret
@@ -13,7 +14,7 @@ const FILE_CONTENT = /[A-Za-z0-9+/_-]{200,}={0,2}/g;
 export function redact<T>(value: T, secrets: Secrets): T {
   // Longest first: a secret may be part of another.
   const forms = [...new Set(secrets.filter((secret) => secret.trim() !== '').flatMap(formsOf))];
-  return redactValue(value, forms.sort((one, other) => other.length - one.length).map(patternOf)) as T;
+  return redactValue(value, forms.sort((one, other) => other.length - one.length).map(hiderOf), 0) as T;
 }
 
 // They cannot be encoded in a URL.
@@ -26,30 +27,34 @@ const formsOf = (secret: string): string[] => [
   secret,
   encodeURIComponent(secret.replace(LONE_SURROGATE, '\ufffd')),
   JSON.stringify(secret).slice(1, -1),
-  ...(secret.length < SHORTEST_ANYWHERE ? [] : [Buffer.from(secret).toString('base64').replace(/=+$/, '')]),
+  ...(secret.length < SHORTEST_ANYWHERE ? [] : [Buffer.from(secret).toString('base64').replaceAll('=', '')]),
 ];
 
 const BEFORE_WORD = String.raw`(?<=^|[^\p{L}\p{N}]|%[0-9A-Fa-f]{2}|\\[bfnrt]|\\u[0-9A-Fa-f]{4})`;
+
+type Hide = (text: string) => string;
 
 /**
  * Shorter secrets, e.g. a user name of two letters, are hidden only as whole words: inside words they stand by chance,
  * and hiding them there would make every message unreadable.
  */
-function patternOf(secret: string): RegExp {
+function hiderOf(secret: string): Hide {
+  // A long secret, e.g. a text given for a password by mistake, is too large for an expression.
+  if (secret.length >= SHORTEST_ANYWHERE) return (text) => text.replaceAll(secret, '***');
   const literal = secret.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
-  return secret.length < SHORTEST_ANYWHERE
-    ? new RegExp(`${BEFORE_WORD}${literal}(?![\\p{L}\\p{N}])`, 'gu')
-    : new RegExp(literal, 'g');
+  const word = new RegExp(`${BEFORE_WORD}${literal}(?![\\p{L}\\p{N}])`, 'gu');
+  return (text) => text.replace(word, '***');
 }
 
-function redactValue(value: unknown, patterns: RegExp[]): unknown {
-  if (typeof value === 'string') return redactText(value, patterns);
-  if (Array.isArray(value)) return value.map((member) => redactValue(member, patterns));
-  if (!isObject(value)) return value;
+function redactValue(value: unknown, hiders: Hide[], depth: number): unknown {
+  if (typeof value === 'string') return redactText(value, hiders);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === DEEPEST) return '…';
+  if (Array.isArray(value)) return value.map((member) => redactValue(member, hiders, depth + 1));
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [redactText(name, patterns), redactValue(member, patterns)]),
+    Object.entries(value).map(([name, member]) => [redactText(name, hiders), redactValue(member, hiders, depth + 1)]),
   );
 }
 
-const redactText = (text: string, patterns: RegExp[]): string =>
-  patterns.reduce((clean, pattern) => clean.replace(pattern, '***'), text).replace(FILE_CONTENT, '***');
+const redactText = (text: string, hiders: Hide[]): string =>
+  hiders.reduce((clean, hide) => hide(clean), text).replace(FILE_CONTENT, '***');

@@ -72,7 +72,7 @@ class Body {
   }
 
   end(): unknown {
-    this.parts.push(...(this.openString ?? []), this.heldBackslash);
+    this.parts.push((this.openString ?? []).join(''), this.heldBackslash);
     const withPlaceholders = [...this.parts];
     for (const at of this.largeValues) withPlaceholders[at] = `${this.placeholder}${at}`;
     const parsed = parseJson(

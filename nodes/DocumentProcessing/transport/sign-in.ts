@@ -1,10 +1,11 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import { ServiceError, type ServiceErrorFacts } from '../common/errors';
-import { asObject, isObject, type JsonObject, parseJson } from '../common/shape';
+import { asObject, isObject, isTooDeep, type JsonObject, parseJson } from '../common/shape';
 import { cleanToken } from './access-token';
 import { GarbledText } from './charset';
 import { isSuccess, type ServiceResponse } from './envelope';
-import { CUT_CODES, describeServiceError } from './errors';
+import { secretsOf } from './credential';
+import { CUT_CODES, describeWithout } from './errors';
 import { readBrokenResponse, readHttpError } from './http-error';
 import { isStream, readBody, responseInTime } from './response-body';
 import { TimeLimit } from './time-limit';
@@ -34,7 +35,7 @@ export async function signIn(
     ignoreHttpStatusErrors: true,
   };
   const response = await sendInTime(send, options, timeoutMilliseconds).catch((error: unknown) =>
-    rejectUnanswered(error, timeoutMilliseconds),
+    rejectUnanswered(error, timeoutMilliseconds, credentials),
   );
   if (isSuccess(response.httpStatus)) return readToken(response.body, text('answerLocation'));
   throw rejected(response);
@@ -64,7 +65,11 @@ export async function sendInTime(
 
 const signInError = (reason: string, facts: ServiceErrorFacts = {}) => new ServiceError({ ...facts, reason });
 
-function rejectUnanswered(error: unknown, timeoutMilliseconds: number): never {
+function rejectUnanswered(
+  error: unknown,
+  timeoutMilliseconds: number,
+  credentials: ICredentialDataDecryptedObject,
+): never {
   const failure = error instanceof ServiceError ? error : readHttpError(error, timeoutMilliseconds);
   const facts = failure instanceof ServiceError ? failure.facts : {};
   const { networkCode, timeoutSeconds } = facts;
@@ -73,7 +78,7 @@ function rejectUnanswered(error: unknown, timeoutMilliseconds: number): never {
     throw signInError(`The sign-in got no complete response${seconds}. Check the "Base URL" and try again later.`, {
       networkCode,
     });
-  const { message, description } = describeServiceError(facts);
+  const { message, description } = describeWithout(secretsOf(credentials), new ServiceError(facts));
   throw signInError([message, description].filter(Boolean).join('. '), facts);
 }
 
@@ -88,7 +93,7 @@ function rejected({ httpStatus, retryAfter }: ServiceResponse): ServiceError {
 function parseBody(text: string): JsonObject {
   const parsed = parseJson(text);
   // Nothing of the reason goes in: it may quote the body, and with it the password.
-  if ('value' in parsed && isObject(parsed.value)) return parsed.value;
+  if ('value' in parsed && isObject(parsed.value) && !isTooDeep(parsed.value)) return parsed.value;
   throw signInError('The "Sign-In Body" of the credential is not a JSON object');
 }
 

@@ -3,7 +3,7 @@ import { ValidationError } from '../common/errors';
 /** The URL of a path below the credential's base URL. The token goes along, so the host is always the credential's. */
 export function serviceUrl(baseUrl: string, path: string): string {
   const { origin, pathname } = checkBaseUrl(baseUrl.trim());
-  return `${origin}${pathname.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
+  return `${origin}${pathname.replace(/(?<!\/)\/+$/, '')}/${path.replace(/^\/+/, '')}`;
 }
 
 /** The messages do not repeat the URL: a password may stand in it. */

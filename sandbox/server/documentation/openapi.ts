@@ -99,7 +99,7 @@ function describe({ path, form, json }: Route): object {
   const success = new Map(operations.map(([, operation]) => [operation.success.http, successResponse(operation)]));
   const callback = operations.find(([, operation]) => operation.callback)?.[1];
   return {
-    operationId: path.slice(1).replaceAll(/[^a-z]+([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+    operationId: path.slice(1).replaceAll(/(?<![^a-z])[^a-z]+([a-z])/g, (_, letter: string) => letter.toUpperCase()),
     summary: operations.map(([, { number, name }]) => `${number}. ${name}`).join(' · '),
     description: operations.map(([, operation]) => describedText(operation)).join('\n\n'),
     'x-operations': operations.map(([contentType, operation]) => entryOf(contentType, operation)),

@@ -27,7 +27,7 @@ const remainder = (iban: string) =>
 
 const START = /(?<![A-Z\d])[A-Z]{2}\d{2}(?=\s?[A-Z\d])/g;
 /** Groups with single blanks or one line break between them. */
-const GROUPS = /^[A-Z\d]+(?:[ \t]*\n?[ \t]*[A-Z\d]+)*/;
+const GROUPS = /^[A-Z\d]+(?:(?:[ \t]+(?:\n[ \t]*)?|\n[ \t]*)[A-Z\d]+)*/;
 
 /** The IBANs anywhere in a text, in groups or broken over two lines. */
 export function ibansIn(text: string): string[] {

@@ -2,7 +2,7 @@ import { lookAlikeKey } from '../../text/lookAlikes.ts';
 import { birthplaceInBrazil } from './places.ts';
 import type { ParsedValue, ScoredValue } from './value.ts';
 
-const WORD = /^\p{Lu}(?:['’´]?\p{Lu}+|['’´]?\p{Ll}+)*(?:-\p{Lu}[\p{L}'’]*)?\.?$/u;
+const WORD = /^\p{Lu}(?:['’´]?[\p{Lu}\p{Ll}])*(?:-\p{Lu}[\p{L}'’]*)?\.?$/u;
 const PARTICLE = /^(de|da|do|das|dos|di|del|della|e|y|van|von|der|la|le)$/i;
 
 /** Words of labels and headings, which no name contains. */

@@ -108,7 +108,7 @@ const FACTS: Fact[] = [
     `,
     value: companyName,
   },
-  { name: 'nire', pattern: /NIRE\s*(?:sob\s+)?(?:o\s+)?(?:n[º°o.]{0,3}\s*)?[:.]?\s*(\d[\d./-]{8,14}\d)/iu },
+  { name: 'nire', pattern: /NIRE\s*(?:sob\s+)?(?:o\s+)?(?:n[º°o.]{0,3}\s*)?(?:[:.]\s*)?(\d[\d./-]{8,14}\d)/iu },
   {
     name: 'sede',
     pattern: new RegExp(String.raw`(?:${HAS_SEAT})\s*(?:na|no|em|à|:)\s+(\p{Lu}.{5,250}?)${SENTENCE_END}`, 'iu'),

@@ -53,8 +53,8 @@ const partyCells = ({ role, name, number, score }: Party): NamedField[] => [
 /** Numbers in the head, with or without a colon. */
 const NUMBERS: [name: string, pattern: RegExp][] = [
   ['matricula', MATRICULA_NUMBER],
-  ['ficha', /FICHA\s*(?:n[º°o.]*)?\s*[:.-]?\s*(\d{1,4}[A-Z]?)(?!\d|[./]\d)/iu],
-  ['livro', /LIVRO\s*(?:n[º°o.]*)?\s*[:.-]?\s*(\d{1,2}(?:-?[A-Z]{1,2})?)(?![\d\p{L}])/iu],
+  ['ficha', /FICHA\s*(?:n[º°o.]*\s*)?(?:[:.-]\s*)?(\d{1,4}[A-Z]?)(?!\d|[./]\d)/iu],
+  ['livro', /LIVRO\s*(?:n[º°o.]*\s*)?(?:[:.-]\s*)?(\d{1,2}(?:-?[A-Z]{1,2})?)(?![\d\p{L}])/iu],
   [
     'fracao_ideal',
     verboseRegExp('iu')`

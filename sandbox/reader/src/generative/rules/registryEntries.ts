@@ -54,7 +54,7 @@ function markerIn(line: string, matricula: string | null, last: Record<'R' | 'AV
 const MOST_MISSING = 5;
 
 /** `MATRÍCULA Nº 12.345`. */
-export const MATRICULA_NUMBER = /MATR[ÍI]CULA\s*(?:n[º°o.]*)?\s*[:.-]?\s*(\d{1,3}(?:\.\d{3})+|\d{1,7})(?![\d/])/iu;
+export const MATRICULA_NUMBER = /MATR[ÍI]CULA\s*(?:n[º°o.]*\s*)?(?:[:.-]\s*)?(\d{1,3}(?:\.\d{3})+|\d{1,7})(?![\d/])/iu;
 
 /** The number of the matrícula, in digits. */
 export function matriculaIn(text: string): string | null {

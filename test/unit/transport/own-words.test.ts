@@ -1,0 +1,60 @@
+import { runOperation } from '../../support/document-node.ts';
+import { failure } from '../../support/envelope.ts';
+import { startServer } from '../../support/server.ts';
+
+// Words of a sign-in body that stand in our own sentences too.
+const WORDS = [
+  'file',
+  'between',
+  'parameter',
+  'Check',
+  'Source',
+  'Service',
+  'connection',
+  'The',
+  'credential',
+  'Base URL',
+];
+
+const credential = {
+  ...{
+    authentication: 'signIn',
+    accessToken: '',
+    signInPath: 'user/authenticate',
+    answerLocation: 'result.accessToken',
+  },
+  signInSecret: JSON.stringify({ login: WORDS, password: 'very-secret-1' }),
+};
+const URL_SOURCE = { source: 'url', fileUrl: 'https://example.com/a.pdf' };
+
+test('words of the sign-in body are hidden in what the service says, and our own sentences keep them', async () => {
+  const server = await startServer(({ path }) =>
+    path === '/user/authenticate'
+      ? { json: { result: { accessToken: 'fresh-token' } } }
+      : { json: failure('R101', 'The file of very-secret-1 is odd', ['no parameter was between them']) },
+  );
+  const { error } = await runOperation(server, 'document.extractContent', URL_SOURCE, { credential });
+  expect(error?.message).toBe('*** *** of *** is odd (R101) [item 0]');
+  expect(error?.description).toBe(
+    'Check the parameters of this item: the file or its URL, the password of an encrypted PDF, the tags. ' +
+      'The service says: no *** was *** them. Request ID: req-1',
+  );
+  const options = { minScore: 7 };
+  const scored = await runOperation(server, 'document.extractContent', { ...URL_SOURCE, options }, { credential });
+  expect(scored.error?.message).toBe('The option "Minimum Score" is not between 0 and 1 [item 0]');
+  const path = { path: '/a', method: 'POST', bodyType: 'json', bodyJson: '[' };
+  const sent = await runOperation(server, 'api.sendRequest', path, { credential });
+  expect(sent.error?.message).toBe('The parameter "JSON Body" is not valid JSON [item 0]');
+  await server.close();
+});
+
+test('what the sign-in says keeps its words, and a value that an item gives is hidden', async () => {
+  const server = await startServer(() => ({ status: 403, json: {} }));
+  const rejected = await runOperation(server, 'document.extractContent', URL_SOURCE, { credential });
+  expect(rejected.error?.message).toContain('Check the "Sign-In Path" and "Sign-In Body" of the credential.');
+  const rule = [{ name: 'very-secret-1', format: 'regex', pattern: '(' }];
+  const given = { ...URL_SOURCE, options: { fieldRules: { rule } } };
+  const { error } = await runOperation(server, 'document.extractContent', given, { credential });
+  expect(error?.message).toMatch(/^The pattern of the rule for the field "\*\*\*" cannot be used: /);
+  await server.close();
+});
