@@ -66,10 +66,10 @@ export async function readBody(request: WebhookRequest): Promise<void> {
 /** n8n parses only these types before it calls the node; a node gets other bodies as bytes. */
 function parseBody({ contentType, encoding, rawBody }: WebhookRequest): unknown {
   if (rawBody.length === 0) return {};
-  const text = rawBody.toString(encoding);
-  if (contentType === 'application/json') return JSON.parse(text);
-  if (contentType === 'application/x-www-form-urlencoded') return asQuery(new URLSearchParams(text));
-  if (contentType === 'text/plain') return text;
+  const text = () => rawBody.toString(encoding);
+  if (contentType === 'application/json') return JSON.parse(text());
+  if (contentType === 'application/x-www-form-urlencoded') return asQuery(new URLSearchParams(text()));
+  if (contentType === 'text/plain') return text();
   return {};
 }
 

@@ -14,12 +14,11 @@ import { asOutputSettings } from '../parameters/output-settings';
 import { hasReviewOutput } from '../parameters/review-output';
 import { callbackSecretOf, CREDENTIAL_TYPE } from '../transport/credential';
 import { claimDelivery, confirmDelivery, deliveryKey, releaseDelivery } from './deduplication';
+import { readPayload, readText } from './body';
 import {
   accept,
   ANSWERED_BY_ACCEPT,
   checkToken,
-  readPayload,
-  readText,
   respond,
   undoAndRethrow,
   WebhookRejection,

@@ -11,12 +11,11 @@ import type { Item } from '../parameters/item';
 import { RESUMES_WITH_ALL_OUTPUTS } from '../parameters/review-output';
 import { readWaitLimit } from '../parameters/wait-limit';
 import { claimResumption, confirmResumption, deliveryKey, releaseResumption } from './deduplication';
+import { readPayload, readText } from './body';
 import {
   accept,
   ANSWERED_BY_ACCEPT,
   checkToken,
-  readPayload,
-  readText,
   respond,
   undoAndRethrow,
   WebhookRejection,
