@@ -28,7 +28,7 @@ import type { Registration } from './process-state';
 import { CALLBACK_PATH, isRegistered, register, unregister } from './registration';
 import { relayCallback, type RelayedCallback } from './relay';
 import { callbackOutputs } from './result';
-import { type CallbackEvent, type CallbackToken, TOKEN_HEADER, verifyToken } from './token';
+import { type CallbackEvent, type CallbackToken, checkSecret, TOKEN_HEADER, verifyToken } from './token';
 
 export const triggerWebhooks: IWebhookDescription[] = [
   { name: 'default', httpMethod: 'POST', ...ANSWERED_BY_ACCEPT, path: CALLBACK_PATH },
@@ -47,7 +47,7 @@ export const registration = {
     return isRegistered(this, registrationOf(this));
   },
   async create(this: IHookFunctions): Promise<boolean> {
-    checkSettings(this);
+    await checkSettings(this);
     register(this, registrationOf(this));
     return true;
   },
@@ -57,9 +57,10 @@ export const registration = {
   },
 };
 
-/** Found now, a mistake in the settings loses no result. */
-function checkSettings(context: IHookFunctions): void {
+/** Found now, a mistake in the settings or the credential loses no result. */
+async function checkSettings(context: IHookFunctions): Promise<void> {
   try {
+    checkSecret(callbackSecretOf(await context.getCredentials(CREDENTIAL_TYPE)));
     asOutputSettings((name) => context.getNodeParameter(name, null), context.getNode().parameters);
   } catch (caught) {
     throw asNodeError(context.getNode(), caught, 0, []);

@@ -10,7 +10,7 @@ import { checkReach } from './reach';
 import type { Registration } from './process-state';
 import { activeTriggers, registeredTriggers, unregisteredTriggers } from './registration';
 import { isListening } from './probe';
-import { type CallbackEvent, type CallbackToken, issueToken, TOKEN_HEADER, verifyToken } from './token';
+import { type CallbackEvent, type CallbackToken, checkSecret, issueToken, TOKEN_HEADER, verifyToken } from './token';
 
 /** Where the service delivers an asynchronous result (service interface, operations 2 and 13, `webhook`). */
 export interface Webhook {
@@ -37,6 +37,7 @@ export async function readWebhook(item: Item, event: CallbackEvent, addresses: C
 }
 
 async function readAddress(item: Item, event: CallbackEvent, addresses: CallbackAddresses): Promise<CallbackAddress> {
+  addresses.checkSecret();
   const request = { event, correlationId: item.correlationId };
   const delivery = item.text('delivery');
   const checked = (address: CallbackAddress): CallbackAddress => {
@@ -111,8 +112,13 @@ export class CallbackAddresses {
     readonly baseUrl: string,
   ) {}
 
+  checkSecret(): void {
+    checkSecret(this.secret);
+  }
+
   /** The token in a callback's header, or `undefined` if it is not one of this credential. */
   verify(header: string): CallbackToken | undefined {
+    checkSecret(this.secret);
     return verifyToken(header, this.secret);
   }
 
