@@ -14,7 +14,7 @@ import { callbackSecretOf } from '../../nodes/DocumentProcessing/transport/crede
 import { issueToken, TOKEN_HEADER, type CallbackToken } from '../../nodes/DocumentProcessing/callback/token';
 import { credentialFor } from '../helpers/document-node.ts';
 import { callBack, resultOf, startService, type Process, type Service } from './service.ts';
-import { activate, start, triggerSetup } from './workflow.ts';
+import { activate, inAnotherProcess, start, triggerSetup } from './workflow.ts';
 
 let service: Service;
 let n8n: Instance;
@@ -29,16 +29,8 @@ afterEach(async () => {
 
 const ALL_TAKEN = (count: number) => Array.from({ length: count }, () => 200);
 
-/** A trigger of an n8n that has just been started: nothing is left in memory. */
-function afterRestart(): NodeClass {
-  let fresh: NodeClass | undefined;
-  jest.isolateModules(() => {
-    ({ DocumentProcessingTrigger: fresh } = jest.requireActual<{ DocumentProcessingTrigger: NodeClass }>(
-      '../../nodes/DocumentProcessing/DocumentProcessingTrigger.node',
-    ));
-  });
-  return fresh as NodeClass;
-}
+/** A trigger of an n8n that has just been started. */
+const afterRestart = (): NodeClass => inAnotherProcess().trigger;
 
 async function deliver(
   processId: string | undefined,

@@ -3,7 +3,7 @@ import type { INode, INodeParameters } from 'n8n-workflow';
 import { openInstance, type Instance } from '../../harness/instance.ts';
 import { DocumentProcessingTrigger } from '../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
 import { callBack, startService, type Service } from './service.ts';
-import { activate, start } from './workflow.ts';
+import { activate, inAnotherProcess, start } from './workflow.ts';
 
 let service: Service;
 let n8n: Instance;
@@ -25,6 +25,7 @@ const startOnWorker = async (
     { n8n, service },
     { delivery },
     {
+      nodeClass: inAnotherProcess().action,
       otherNodes: [
         {
           type: DocumentProcessingTrigger,

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { ActiveTrigger, Instance } from '../../harness/instance.ts';
 import type { NodeRun } from '../../harness/execution.ts';
+import type { NodeClass } from '../../harness/nodeTypes.ts';
 import type { NodeSetup } from '../../harness/workflow.ts';
 import { DocumentProcessingTrigger } from '../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
 import { credentialFor, runOperation } from '../helpers/document-node.ts';
@@ -58,3 +59,18 @@ export function tokenOf({ webhook }: Process): { name: string; value: string } {
 
 export const claimsOf = (process: Process): IDataObject =>
   JSON.parse(Buffer.from(tokenOf(process).value.split('.')[0] ?? '', 'base64url').toString()) as IDataObject;
+
+/**
+ * Both nodes as another process has loaded them, e.g. a worker of this n8n, or the same n8n after a restart: nothing that
+ * callbacks keep in memory is there.
+ */
+export function inAnotherProcess(): { action: NodeClass; trigger: NodeClass } {
+  const loaded: { action?: NodeClass; trigger?: NodeClass } = {};
+  jest.isolateModules(() => {
+    const folder = '../../nodes/DocumentProcessing';
+    const load = (name: string) => jest.requireActual<Record<string, NodeClass>>(`${folder}/${name}.node`)[name];
+    loaded.action = load('DocumentProcessing') as NodeClass;
+    loaded.trigger = load('DocumentProcessingTrigger') as NodeClass;
+  });
+  return loaded as Required<typeof loaded>;
+}

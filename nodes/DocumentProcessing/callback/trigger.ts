@@ -24,6 +24,7 @@ import {
   WebhookRejection,
   withErrorResponse,
 } from './receive';
+import { LISTENING } from './probe';
 import type { Registration } from './process-state';
 import { CALLBACK_PATH, isRegistered, register, unregister } from './registration';
 import { relayCallback, type RelayedCallback } from './relay';
@@ -71,7 +72,7 @@ async function checkSettings(context: IHookFunctions): Promise<void> {
 export const receive = async (context: IWebhookFunctions): Promise<IWebhookResponseData> =>
   await withErrorResponse(context, async () => {
     const { token, secret } = await checkToken(context);
-    if (token.event === 'probe') return respond(context, 200, 'Listening');
+    if (token.event === 'probe') return respond(context, 200, LISTENING);
     const text = await readText(context);
     const payload = readPayload(text);
     const delivery = deliveryKey(token, payload, text);

@@ -7,9 +7,9 @@ import { readWaitLimit } from '../parameters/wait-limit';
 import { readOutputSettings } from '../parameters/output-settings';
 import { checkUrl } from '../transport/url';
 import { checkReach } from './reach';
-import type { Registration } from './process-state';
-import { activeTriggers, registeredTriggers, unregisteredTriggers } from './registration';
-import { isListening } from './probe';
+import type { Presence, Registration } from './process-state';
+import { probe } from './probe';
+import { activeTriggers, ownTriggers, possibleTriggers } from './registration';
 import { type CallbackEvent, type CallbackToken, checkSecret, issueToken, TOKEN_HEADER, verifyToken } from './token';
 
 /** Where the service delivers an asynchronous result (service interface, operations 2 and 13, `webhook`). */
@@ -143,8 +143,9 @@ export class CallbackAddresses {
 
   /** The trigger of this workflow. */
   async ofTrigger(request: CallbackRequest): Promise<CallbackAddress> {
-    const registered = registeredTriggers(this.context);
-    const triggers = registered.length > 0 ? registered : await this.listening(unregisteredTriggers(this.context));
+    const own = ownTriggers(this.context);
+    // One that this process cannot reach may well be reached by the service.
+    const triggers = own.length > 0 ? own : await this.present(['listening', 'busy', 'unreachable']);
     const trigger = triggers.find(({ events }) => events.includes(request.event));
     if (trigger) return this.ofUrl(trigger.url, request);
     throw triggers.length > 0
@@ -170,17 +171,19 @@ export class CallbackAddresses {
     const executionId = this.context.getExecutionId();
     const changed = withoutDefaults(output);
     const { resumeUrl } = asObject(this.context.getWorkflowDataProxy(0)['$execution']) as { resumeUrl: string };
-    const registered = activeTriggers(this.context);
-    const known = registered.length > 0 ? registered : unregisteredTriggers(this.context);
-    const [trigger] = await this.listening(known);
+    // A trigger that does not answer in time is busy: this is when n8n takes long to store the execution as waiting, and a
+    // result sent to the execution would be lost. One that cannot be reached could not relay the result either.
+    const [trigger] = await this.present(['listening', 'busy'], activeTriggers(this.context));
     return trigger
       ? this.ofUrl(trigger.url, { ...request, waiting: { executionId, output: changed, resumeUrl } })
       : this.ofUrl(resumeUrl, { ...request, waiting: { executionId, output: changed } });
   }
 
-  private async listening(triggers: Registration[]): Promise<Registration[]> {
-    const answers = await Promise.all(triggers.map(({ url }) => isListening(this.context, url, this.secret)));
-    return triggers.filter((_, index) => answers[index]);
+  /** The triggers at whose URL one of these is found: those this process has registered, or else any other. */
+  private async present(found: Presence[], own: Registration[] = []): Promise<Registration[]> {
+    const triggers = own.length > 0 ? own : possibleTriggers(this.context);
+    const presence = await Promise.all(triggers.map(({ url }) => probe(this.context, url, this.secret)));
+    return triggers.filter((_, index) => found.includes(presence[index] as Presence));
   }
 }
 
