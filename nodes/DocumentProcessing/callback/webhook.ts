@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { ValidationError } from '../common/errors';
-import { asObject, type NameValue, textOf } from '../common/shape';
+import { asObject, textOf } from '../common/shape';
 import { DEFAULT_OUTPUT, type OutputSettings } from '../documents/simplify';
 import type { Item } from '../parameters/item';
 import { readWaitLimit } from '../parameters/wait-limit';
@@ -16,14 +16,16 @@ import { type CallbackEvent, type CallbackToken, checkSecret, issueToken, TOKEN_
 export interface Webhook {
   url: string;
   fallbackUrl?: string | undefined;
-  authorization: { headers: NameValue[]; queryStrings?: NameValue[] | undefined; mtls?: boolean | undefined };
+  authorization: { headers: NamedText[]; queryStrings?: NamedText[] | undefined; mtls?: boolean | undefined };
 }
 
 /** The webhook as the service takes it, read from the item's parameters. What is not set is not sent. */
 export async function readWebhook(item: Item, event: CallbackEvent, addresses: CallbackAddresses): Promise<Webhook> {
   const fallbackUrl = item.textOption('fallbackUrl');
   const headers = namedValues(item, 'callbackHeaders', 'header', 'Callback Headers');
+  headers.forEach(checkHeader);
   const queryStrings = namedValues(item, 'callbackQueryStrings', 'queryString', 'Callback Query Strings');
+  queryStrings.forEach(checkQueryString);
   const { url, header } = await readAddress(item, event, addresses);
   return {
     url,
@@ -69,17 +71,58 @@ async function readAddress(item: Item, event: CallbackEvent, addresses: Callback
 // An expression may return the text "true".
 const isOn = (value: unknown): boolean => value === true || value === 'true';
 
-function namedValues(item: Item, name: string, member: string, label: string): NameValue[] {
+interface NamedText {
+  name: string;
+  value: string;
+}
+
+function namedValues(item: Item, name: string, member: string, label: string): NamedText[] {
   const list = item.pairsOption(name, member).map((pair) => ({ name: pair.name, value: textOf(pair.value) }));
   if (list.some((pair) => pair.name === ''))
     throw new ValidationError(`An entry of "${label}" has no name`, 'Give it a name or remove it.');
   return list;
 }
 
+// What HTTP allows (RFC 9110, sections 5.1 and 5.5), and what clients of HTTP accept.
+const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
+const HEADER_VALUE = /^[\t\x20-\x7E\x80-\xFF]*$/;
+const CONTROL_CHARACTER = /\p{Cc}/u;
+
+/** With a line break in it, the service would send other headers than these. */
+function checkHeader({ name, value }: NamedText): void {
+  if (!HEADER_NAME.test(name)) {
+    throw new ValidationError(
+      `The option "Callback Headers" has a name that no header can have: ${JSON.stringify(name)}`,
+      'Use letters, digits and hyphens, without spaces.',
+    );
+  }
+  if (!HEADER_VALUE.test(value)) {
+    throw new ValidationError(
+      `The header "${name}" of the option "Callback Headers" has a value that no header can have`,
+      'Remove line breaks and other control characters, and encode characters beyond Latin-1, e.g. with encodeURIComponent().',
+    );
+  }
+  if (name.toLowerCase() === TOKEN_HEADER.toLowerCase()) {
+    throw new ValidationError(
+      `The option "Callback Headers" has the header "${name}", in which the signed token is sent`,
+      'Remove it: with two tokens the callback would be rejected. The node adds the header by itself.',
+    );
+  }
+}
+
+/** The service interface does not say whether the service encodes them. */
+function checkQueryString({ name, value }: NamedText): void {
+  if (!CONTROL_CHARACTER.test(name) && !CONTROL_CHARACTER.test(value)) return;
+  throw new ValidationError(
+    `The query string ${JSON.stringify(name)} of the option "Callback Query Strings" has a line break or another control character`,
+    'Remove it, or encode it, e.g. with encodeURIComponent().',
+  );
+}
+
 /** A URL for the service to call back, and the header that proves the callback was requested. */
 export interface CallbackAddress {
   url: string;
-  header: { name: string; value: string };
+  header: NamedText;
 }
 
 /** What is requested, before it is known who receives the callback. */
