@@ -97,9 +97,11 @@ function textDecoder(charset: string): InstanceType<typeof TextDecoder> {
   try {
     return new TextDecoder(charset);
   } catch {
-    throw new WebhookRejection(415, 'The charset of this callback is not known here');
+    throw unknownCharset();
   }
 }
+
+const unknownCharset = () => new WebhookRejection(415, 'The charset of this callback is not known here');
 
 const BYTE_ORDER_MARKS = [
   { mark: Buffer.from([0xef, 0xbb, 0xbf]), decoder: new TextDecoder('utf-8') },

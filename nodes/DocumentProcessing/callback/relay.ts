@@ -24,7 +24,7 @@ export interface RelayRejection {
 export interface RelayedCallback {
   token: CallbackToken;
   secret: string;
-  body: string | Buffer;
+  body: string;
   /** Identifies the result. */
   delivery: string;
 }
