@@ -12,7 +12,7 @@ import { failure } from '../helpers/envelope.ts';
 import { CUT, SILENCE, startServer } from '../helpers/server.ts';
 import type { Answer, RecordingServer } from '../helpers/server.ts';
 import { callBack, resultOf, startService, type Process, type Service } from './service.ts';
-import { activate, claimsOf, inAnotherProcess, start, tokenOf } from './workflow.ts';
+import { activate, claimsOf, inAnotherProcess, resumedBy, start, tokenOf } from './workflow.ts';
 
 let service: Service;
 let n8n: Instance;
@@ -248,7 +248,7 @@ describe('beside an active trigger', () => {
     service.delay = undefined;
     expect(process.webhook.url).toBe(trigger.urls[0]);
     const resumed = n8n.resumed(run);
-    expect((await resumed).items).toMatchObject([
+    expect((await resumedBy(trigger, service, resumed)).items).toMatchObject([
       { json: { fields: { nome: process.processId }, processId: process.processId } },
     ]);
     expect(trigger.executions).toHaveLength(0);
