@@ -16,7 +16,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeHelpers } from './n8n.ts';
 import type { NodeClass } from './nodeTypes.ts';
-import { callOnce } from './webhookServer.ts';
+import { callOnce, readBody, UnprocessableBody } from './webhookServer.ts';
 import type { CallResult, WebhookCall, WebhookRequest, WebhookResponse } from './webhookServer.ts';
 import { prepareNode, savedStaticData } from './workflow.ts';
 import type { NodeSetup, PreparedWorkflow } from './workflow.ts';
@@ -102,6 +102,18 @@ export interface WebhookTarget {
   store?: (() => Promise<void>) | undefined;
 }
 
+/** n8n leaves the body to a node of version 1 whose option `binaryData` is set. */
+const readsBodyItself = ({ prepared: { workflow }, node }: WebhookTarget): boolean =>
+  node.typeVersion === 1 &&
+  workflow.expression.getSimpleParameterValue(
+    node,
+    '={{ $parameter["options"]["binaryData"] }}',
+    'internal',
+    {},
+    undefined,
+    false,
+  ) === true;
+
 /** Runs the node's `webhook()` for one request, and responds to it. */
 export async function handleWebhookCall(
   target: WebhookTarget,
@@ -128,10 +140,15 @@ export async function handleWebhookCall(
   const additionalData = Object.assign(prepared.additionalData, { httpRequest: request, httpResponse: response });
   const context = new WebhookContext(workflow, node, additionalData, mode, webhook, [], waiting ?? null);
   try {
+    if (!readsBodyItself(target)) await readBody(request);
     const result = await nodeType.webhook.call(context as IWebhookFunctions);
     await respond(response, result, webhook.webhookDescription, target);
     return outcome(result.workflowData && { workflowData: result.workflowData });
   } catch (error) {
+    if (error instanceof UnprocessableBody) {
+      response.status(error.status).json({ code: error.status, message: error.message });
+      return outcome();
+    }
     if (!response.headersSent)
       response.status(500).json({ code: 0, message: 'Workflow Webhook Error: Workflow could not be started!' });
     return outcome({ error: error as Error });

@@ -2,12 +2,14 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createGunzip, createInflate } from 'node:zlib';
 import { parseIncomingMessage } from '@n8n/backend-network';
 import type { IDataObject } from 'n8n-workflow';
 
 /** Node's own request, with the members of Express that n8n's nodes use. */
 export interface WebhookRequest extends IncomingMessage {
   body: unknown;
+  /** Absent as long as the body has not been read. */
   rawBody: Buffer;
   query: IDataObject;
   params: IDataObject;
@@ -36,19 +38,38 @@ export interface WebhookServer {
   close(): Promise<void>;
 }
 
-async function readBody(request: IncomingMessage): Promise<Buffer> {
+const DECOMPRESSED = { gzip: createGunzip, deflate: createInflate };
+
+/** n8n decompresses these two, where it reads the body itself. */
+async function readRawBody(request: IncomingMessage): Promise<Buffer> {
+  const decompress = DECOMPRESSED[request.headers['content-encoding'] as keyof typeof DECOMPRESSED];
   const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
+  for await (const chunk of decompress ? request.pipe(decompress()) : request) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
+}
+
+/** The body could not be parsed: the status n8n answers with. */
+export class UnprocessableBody extends Error {
+  readonly status = 422;
+}
+
+/** Reads the body, as n8n does before it calls a node that does not read it itself. */
+export async function readBody(request: WebhookRequest): Promise<void> {
+  request.rawBody = await readRawBody(request);
+  try {
+    request.body = parseBody(request);
+  } catch (cause) {
+    throw new UnprocessableBody('Failed to parse request body', { cause });
+  }
 }
 
 /** n8n parses only these types before it calls the node; a node gets other bodies as bytes. */
 function parseBody({ contentType, encoding, rawBody }: WebhookRequest): unknown {
   if (rawBody.length === 0) return {};
-  const text = rawBody.toString(encoding);
-  if (contentType === 'application/json') return JSON.parse(text);
-  if (contentType === 'application/x-www-form-urlencoded') return asQuery(new URLSearchParams(text));
-  if (contentType === 'text/plain') return text;
+  const text = () => rawBody.toString(encoding);
+  if (contentType === 'application/json') return JSON.parse(text());
+  if (contentType === 'application/x-www-form-urlencoded') return asQuery(new URLSearchParams(text()));
+  if (contentType === 'text/plain') return text();
   return {};
 }
 
@@ -61,17 +82,16 @@ const asQuery = (values: URLSearchParams): IDataObject =>
     ]),
   );
 
-async function asExpressRequest(raw: IncomingMessage): Promise<WebhookRequest> {
+function asExpressRequest(raw: IncomingMessage): WebhookRequest {
   const { pathname, searchParams } = new URL(raw.url ?? '/', 'http://localhost');
   const request = Object.assign(raw, {
-    rawBody: await readBody(raw),
     body: undefined as unknown,
     query: asQuery(searchParams),
     params: {},
     path: pathname,
     originalUrl: raw.url ?? '/',
     get: (name: string) => raw.headers[name.toLowerCase()]?.toString(),
-  });
+  }) as WebhookRequest;
   parseIncomingMessage(request);
   return request;
 }
@@ -93,18 +113,10 @@ function asExpressResponse(raw: ServerResponse): WebhookResponse {
 }
 
 async function handleRequest(handle: WebhookHandler, raw: IncomingMessage, rawResponse: ServerResponse): Promise<void> {
-  const request = await asExpressRequest(raw);
-  const response = asExpressResponse(rawResponse);
-  try {
-    request.body = parseBody(request);
-  } catch {
-    response.status(422).json({ code: 422, message: 'Failed to parse request body' });
-    return;
-  }
-  await handle(request, response);
+  await handle(asExpressRequest(raw), asExpressResponse(rawResponse));
 }
 
-/** Listens on loopback and calls the handler with the body already read, as n8n's web server does. */
+/** Listens on loopback and calls the handler, which reads the body or leaves it to the node. */
 export async function startWebhookServer(handle: WebhookHandler): Promise<WebhookServer> {
   const working = new Set<Promise<void>>();
   const server = createServer((request, response) => {

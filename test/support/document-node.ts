@@ -3,6 +3,7 @@ import { DocumentProcessingApi } from '../../credentials/DocumentProcessingApi.c
 import { fileItem } from '../engine/binaryData.ts';
 import { runNode } from '../engine/execution.ts';
 import type { NodeRun } from '../engine/execution.ts';
+import type { NodeClass } from '../engine/nodeTypes.ts';
 import type { NodeSetup } from '../engine/workflow.ts';
 import { DocumentProcessing } from '../../nodes/DocumentProcessing/DocumentProcessing.node';
 import type { RecordingServer } from './server.ts';
@@ -17,6 +18,8 @@ interface Setup extends Partial<NodeSetup> {
   items?: INodeExecutionData[];
   credential?: ICredentialDataDecryptedObject;
   signal?: AbortSignal;
+  /** The node as another process has loaded it. */
+  nodeClass?: NodeClass;
 }
 
 /** Runs an operation of our node in n8n's engine, against a server. `operation` is `resource.operation`. */
@@ -24,10 +27,10 @@ export async function runOperation(
   server: Pick<RecordingServer, 'url'>,
   operation: string,
   parameters: INodeParameters = {},
-  { credential, ...setup }: Setup = {},
+  { credential, nodeClass = DocumentProcessing, ...setup }: Setup = {},
 ): Promise<NodeRun> {
   const [resource = '', name = ''] = operation.split('.');
-  return await runNode(DocumentProcessing, {
+  return await runNode(nodeClass, {
     ...setup,
     parameters: { resource, operation: name, ...parameters },
     credentials: [credentialFor(server.url, credential)],

@@ -135,6 +135,23 @@ describe('a trigger that is tested in the editor', () => {
     expect(service.processes).toHaveLength(0);
   });
 
+  test('leaves one that is active as it is when the test is over', async () => {
+    const trigger = await activate({ n8n, service });
+    await runTestHook('create', 'manual', trigger.staticData());
+    await runTestHook('delete', 'internal', trigger.staticData());
+    // This test run has no static data: the trigger is known in memory only.
+    expect((await deliverTo('manual')).process.webhook.url).toBe(trigger.urls[0]);
+    await trigger.deactivate();
+  });
+
+  test('that is active stays found when another trigger of the workflow is gone', async () => {
+    const trigger = await activate({ n8n, service });
+    const other = await activate({ n8n, service }, { node: { id: 'other', webhookId: 'other' } });
+    await other.deactivate();
+    expect((await deliverTo('manual')).process.webhook.url).toBe(trigger.urls[0]);
+    await trigger.deactivate();
+  });
+
   test('that is active is found by a test too, also where n8n shows the test no static data', async () => {
     const trigger = await activate({ n8n, service });
     expect((await deliverTo('manual')).process.webhook.url).toBe(trigger.urls[0]);

@@ -3,7 +3,7 @@ import { type IWebhookFunctions, sleep } from 'n8n-workflow';
 import { asList } from '../common/shape';
 import { type Deliveries, deliveries } from './process-state';
 import { WebhookRejection } from './receive';
-import { processIdOf } from './result';
+import { isFailure, processIdOf } from './result';
 import type { CallbackToken } from './token';
 
 const LARGEST_SET = 1000;
@@ -13,21 +13,32 @@ const SAVED_DELIVERIES = 250;
 
 // How long a repeated callback waits for the end of the first one, and how often it looks.
 const LONGEST_WAIT = 5000;
-const PAUSE = 25;
+export const PAUSE = 25;
 
 // A claim nobody has confirmed or released: the caller has gone, and n8n has not stored the execution.
 const LONGEST_CLAIM = 5 * 60_000;
 
 const WAITING_EXECUTIONS = 'waiting executions';
 
-/** What identifies a delivery, the same each time it comes: its process, or the whole text if there is no process ID. */
-export const deliveryKey = (token: CallbackToken, payload: unknown, text: string): string =>
-  processIdOf(payload) ?? createHash('sha256').update(token.correlationId).update(text).digest('base64url');
+// After the process ID.
+const FAILED = ':failed';
+
+/**
+ * What identifies a delivery, the same each time it comes: its process, or the whole text if there is no process ID. A
+ * process can fail and then succeed, so its failure is a delivery of its own.
+ */
+export function deliveryKey(token: CallbackToken, payload: unknown, text: string): string {
+  const processId = processIdOf(payload);
+  if (processId === undefined) return createHash('sha256').update(token.correlationId).update(text).digest('base64url');
+  return isFailure(payload, token.event) ? `${processId}${FAILED}` : processId;
+}
 
 /** Claims a delivery to a trigger; false if it was accepted before, also before a restart. Confirm or release the claim. */
 export async function claimDelivery(context: IWebhookFunctions, delivery: string): Promise<boolean> {
   const known = deliveriesOf(triggerKey(context));
   for (const earlier of asList(context.getWorkflowStaticData('node')['delivered'])) known.accepted.add(String(earlier));
+  // A failure that comes after the result says nothing any more.
+  if (delivery.endsWith(FAILED) && known.accepted.has(delivery.slice(0, -FAILED.length))) return false;
   return await claim(known, delivery);
 }
 

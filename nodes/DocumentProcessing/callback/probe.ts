@@ -1,59 +1,64 @@
 import { createHash } from 'crypto';
-import type { IExecuteFunctions } from 'n8n-workflow';
-import { ServiceError, type ServiceErrorFacts } from '../common/errors';
-import { readHttpError } from '../transport/http-error';
-import { probes } from './process-state';
+import { type IExecuteFunctions, sleep } from 'n8n-workflow';
+import { callOwnWebhook, isStarting, type OwnAnswer, type OwnFailure } from './own-call';
+import { type Presence, probes } from './process-state';
 import { issueToken, TOKEN_HEADER } from './token';
 
+/** What the trigger answers to a probe. */
+export const LISTENING = 'Listening';
+
 const TIMEOUT = 3000;
-const SUCCESS_COUNTS = 5 * 60_000;
+const LISTENING_COUNTS = 5 * 60_000;
 const NO_ANSWER_COUNTS = 30_000;
 
-/**
- * Whether a waiting execution can have its result sent to the trigger at this URL. Only an answer that cannot come from a
- * listening trigger, or a URL at which nothing answers, proves that it cannot. A trigger that does not answer in time is
- * busy: this is when n8n takes long to store the execution as waiting, and a result sent to the execution would be lost.
- */
-export async function isListening(context: IExecuteFunctions, url: string, secret: string): Promise<boolean> {
+// n8n takes up to nine seconds to start.
+const LONGEST_START = 12_000;
+const PAUSE = 250;
+
+/** Asks a trigger whether it is listening. */
+export async function probe(context: IExecuteFunctions, url: string, secret: string): Promise<Presence> {
   const key = createHash('sha256').update(`${url}\n${secret}`).digest('base64url');
   const known = probes.get(key);
-  if (known && Date.now() < known.validUntil) return await known.isListening;
-  const answer = probe(context, url, secret);
+  if (known && Date.now() < known.validUntil) return await known.presence;
+  const answer = ask(context, url, secret);
+  const presence = answer.then((found) => found.presence);
   // Until there is an answer, those who come meanwhile wait for it.
-  probes.set(key, { isListening: answer.then(({ isListening }) => isListening), validUntil: Infinity });
-  const { isListening, counts } = await answer;
-  probes.set(key, { isListening: Promise.resolve(isListening), validUntil: Date.now() + counts });
-  return isListening;
+  probes.set(key, { presence, validUntil: Infinity });
+  const { counts } = await answer;
+  probes.set(key, { presence, validUntil: Date.now() + counts });
+  return await presence;
 }
 
-async function probe(context: IExecuteFunctions, url: string, secret: string) {
+/** What is found, and for how long it is not asked again. */
+interface Found {
+  presence: Presence;
+  counts: number;
+}
+
+async function ask(context: IExecuteFunctions, url: string, secret: string): Promise<Found> {
   const headers = { [TOKEN_HEADER]: issueToken({ event: 'probe', correlationId: '' }, secret) };
-  return await context.helpers
-    .httpRequest({
-      method: 'POST',
-      url,
-      headers,
-      timeout: TIMEOUT,
-      // The timeout bounds only the silence.
-      abortSignal: AbortSignal.timeout(TIMEOUT),
-      disableFollowRedirect: true,
-    })
-    .then(
-      () => ({ isListening: true, counts: SUCCESS_COUNTS }),
-      (error: unknown) => {
-        const failure = readHttpError(error, TIMEOUT);
-        return failure instanceof ServiceError && provesAbsence(failure.facts)
-          ? { isListening: false, counts: 0 }
-          : { isListening: true, counts: NO_ANSWER_COUNTS };
-      },
-    );
+  for (const end = Date.now() + LONGEST_START; ; await sleep(PAUSE)) {
+    const answer = await callOwnWebhook(context, { url, headers, timeout: TIMEOUT });
+    if ('reason' in answer) return withoutAnswer(answer);
+    if (!isStarting(answer)) return withAnswer(answer);
+    // It is no n8n, at least none that starts. Asking again would take as long.
+    if (Date.now() > end) return { presence: 'unreachable', counts: NO_ANSWER_COUNTS };
+  }
 }
 
-const ABSENT_CODES = ['ECONNREFUSED', 'ENOTFOUND'];
+const BUSY: Found = { presence: 'busy', counts: NO_ANSWER_COUNTS };
+const UNREACHABLE_CODES = ['ECONNREFUSED', 'ENOTFOUND'];
+
+/** A trigger that does not answer in time is busy. n8n gives no code where it has not let the call out. */
+const withoutAnswer = ({ networkCode }: OwnFailure): Found =>
+  networkCode === undefined || UNREACHABLE_CODES.includes(networkCode) ? { presence: 'unreachable', counts: 0 } : BUSY;
+
 const BUSY_STATUS = [408, 429];
 
 /** n8n answers 404 where no trigger is registered; one that uses another credential answers 403. */
-function provesAbsence({ networkCode, httpStatus }: ServiceErrorFacts): boolean {
-  if (networkCode !== undefined) return ABSENT_CODES.includes(networkCode);
-  return httpStatus !== undefined && httpStatus < 500 && !BUSY_STATUS.includes(httpStatus);
+function withAnswer({ status, message }: OwnAnswer): Found {
+  if (status === 200 && message === LISTENING) return { presence: 'listening', counts: LISTENING_COUNTS };
+  if (status >= 500 || BUSY_STATUS.includes(status)) return BUSY;
+  // A trigger may be activated at any moment.
+  return { presence: 'absent', counts: 0 };
 }

@@ -1,29 +1,31 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { parseJson } from '../common/shape';
 import { callbackSecretOf, CREDENTIAL_TYPE } from '../transport/credential';
 import { secretReadings } from './process-state';
 import { type CallbackToken, TOKEN_HEADER, verifyToken } from './token';
 
-/** A callback that is not accepted: the HTTP status and the reason it is answered with. */
+// Seconds after which a caller who came at a bad moment may try again.
+const RETRY_AFTER = '5';
+
+/** A callback that is not accepted: the HTTP status, the reason, and the headers it is answered with. */
 export class WebhookRejection extends Error {
   constructor(
     readonly status: number,
     message: string,
+    readonly headers: Record<string, string> = status === 503 ? { 'Retry-After': RETRY_AFTER } : {},
   ) {
     super(message);
   }
 }
 
-/** More bytes than any callback has a reason to have. */
-const LARGEST_BODY = 100 * 1024 * 1024;
-
-// Seconds after which a caller who came at a bad moment may try again.
-const RETRY_AFTER = '5';
-
 /** Answers the caller and starts no execution. */
-export function respond(context: IWebhookFunctions, status: number, message: string): IWebhookResponseData {
+export function respond(
+  context: IWebhookFunctions,
+  status: number,
+  message: string,
+  headers: Record<string, string> = {},
+): IWebhookResponseData {
   const response = context.getResponseObject().status(status);
-  if (status === 503) response.set('Retry-After', RETRY_AFTER);
+  for (const [name, value] of Object.entries(headers)) response.set(name, value);
   response.json({ message });
   return { noWebhookResponse: true };
 }
@@ -65,7 +67,7 @@ export async function withErrorResponse(
   try {
     return await receive();
   } catch (caught) {
-    if (caught instanceof WebhookRejection) return respond(context, caught.status, caught.message);
+    if (caught instanceof WebhookRejection) return respond(context, caught.status, caught.message, caught.headers);
     // Never rethrow: n8n would continue with an empty item.
     return respond(context, 500, 'This callback could not be read');
   }
@@ -97,25 +99,4 @@ async function readCallbackSecret(context: IWebhookFunctions): Promise<string> {
   const reading = secretReadings.get(key) ?? read().finally(() => secretReadings.delete(key));
   secretReadings.set(key, reading);
   return await reading;
-}
-
-/** The text of a callback's body, read here if n8n has not read it. */
-export async function readText(context: IWebhookFunctions): Promise<string> {
-  const request = context.getRequestObject();
-  if (request.readableEnded) return request.rawBody?.toString() ?? JSON.stringify(context.getBodyData());
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > LARGEST_BODY) throw new WebhookRejection(413, 'The callback is too large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
-}
-
-/** The JSON object, or list, in a callback's body. */
-export function readPayload(text: string): unknown {
-  const parsed = parseJson(text.replace(/^\uFEFF/, ''));
-  if ('value' in parsed && typeof parsed.value === 'object' && parsed.value !== null) return parsed.value;
-  throw new WebhookRejection(400, 'The body of this callback is not a JSON object');
 }

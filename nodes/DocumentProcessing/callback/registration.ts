@@ -39,25 +39,42 @@ export function isRegistered(context: IHookFunctions, { url, events }: Registrat
   return isSame;
 }
 
-/** The triggers of this workflow. In a test run, those under test come first. */
-export function registeredTriggers(context: IExecuteFunctions): Registration[] {
-  return isTest(context)
-    ? [...inWorkflow(context, triggers.test), ...activeTriggers(context)]
-    : activeTriggers(context);
-}
+/**
+ * The triggers of this workflow that this process has registered, so that they are known to be current. In a test run,
+ * those under test come first.
+ */
+export const ownTriggers = (context: IExecuteFunctions): Registration[] => [
+  ...(isTest(context) ? inWorkflow(context, triggers.test) : []),
+  ...activeTriggers(context),
+];
 
-/** The triggers that listen as long as the workflow is active. */
-export function activeTriggers(context: IExecuteFunctions): Registration[] {
-  const active = Object.values(saved(context)).flatMap((value) => asRegistration(value) ?? []);
-  return active.length === 0 && isTest(context) ? inWorkflow(context, triggers.production) : active;
-}
+/** Those among them that listen as long as the workflow is active. */
+export const activeTriggers = (context: IExecuteFunctions): Registration[] => inWorkflow(context, triggers.production);
 
 /**
- * The triggers among the nodes of this workflow, with the URLs they have if it is active. n8n 2.41 gives executions on
- * workers no static data, so they find nothing registered. The nodes and the base URL are no part of what n8n promises to
- * a node: without them there is no trigger.
+ * The triggers another process of this n8n may have registered, to be asked before they are used: those in static data,
+ * or else those among the nodes of this workflow, with the URLs they have if it is active. n8n 2.41 gives executions on
+ * workers no static data.
+ *
+ * Static data outlives what it says: a copied database, or one whose workflows were switched off in it, holds the URL of
+ * the n8n it comes from. So the workflow must be active, and the URL one of this n8n.
  */
-export function unregisteredTriggers(context: IExecuteFunctions): Registration[] {
+export function possibleTriggers(context: IExecuteFunctions): Registration[] {
+  if (!context.getWorkflow().active) return [];
+  const base = ownBaseUrl(context);
+  const registered = Object.values(saved(context)).flatMap((value) => asRegistration(value) ?? []);
+  const current = registered.filter(({ url }) => base !== undefined && url.startsWith(base));
+  return current.length > 0 ? current : triggerNodes(context);
+}
+
+/** What the URLs of this n8n's webhooks begin with, as the URL at which this execution can be resumed tells. */
+function ownBaseUrl(context: IExecuteFunctions): string | undefined {
+  const resumeUrl = asText(asObject(context.getWorkflowDataProxy(0)['$execution'])['resumeUrl']) ?? '';
+  return URL.canParse(resumeUrl) ? /^[^?#]*\/(?=[^/?#]+\/[^/?#]*(?:[?#]|$))/.exec(resumeUrl)?.[0] : undefined;
+}
+
+/** The nodes and the base URL are no part of what n8n promises to a node: without them there is no trigger. */
+function triggerNodes(context: IExecuteFunctions): Registration[] {
   const { workflow, additionalData } = context as unknown as {
     workflow?: { id?: string; nodes?: Record<string, INode> };
     additionalData?: { webhookBaseUrl?: string };

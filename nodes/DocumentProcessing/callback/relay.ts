@@ -1,5 +1,7 @@
 import { type IExecuteFunctions, type IWebhookFunctions, sleep } from 'n8n-workflow';
-import { asList, asNumber, asObject, asText } from '../common/shape';
+import { asList, asObject } from '../common/shape';
+import { isSuccess } from '../transport/envelope';
+import { callOwnWebhook, isStarting, type OwnAnswer, type OwnFailure } from './own-call';
 import { relays } from './process-state';
 import { type CallbackToken, issueToken, TOKEN_HEADER } from './token';
 
@@ -22,7 +24,7 @@ export interface RelayRejection {
 export interface RelayedCallback {
   token: CallbackToken;
   secret: string;
-  body: string | Buffer;
+  body: string;
   /** Identifies the result. */
   delivery: string;
 }
@@ -42,15 +44,15 @@ export async function relayCallback(
     [TOKEN_HEADER]: issueToken({ ...token, waiting }, secret),
     'Content-Type': 'application/octet-stream',
   };
-  const request = { url: resumeUrl as string, headers, body, timeout: LONGEST_ATTEMPT, disableFollowRedirect: true };
+  const call = { url: resumeUrl as string, headers, body, timeout: LONGEST_ATTEMPT };
   let begun = 0;
   const attempt = async () => {
     begun = Date.now();
-    await context.helpers.httpRequest({ method: 'POST', ...request });
+    return await callOwnWebhook(context, call);
   };
   let end = Infinity;
   for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
-    const rejection = await inTurn(attempt).then(() => undefined, readRejection);
+    const rejection = readRejection(await inTurn(attempt));
     const isConflict = rejection?.status === 409;
     if (isConflict && (await hasResumedWith(context, waiting.executionId, delivery))) return undefined;
     if (!rejection?.isTooEarly) return rejection;
@@ -98,10 +100,17 @@ async function hasResumedWith(
   return items.some((item) => asObject(asObject(item)['json'])['deliveryId'] === delivery);
 }
 
-function readRejection(error: unknown): RelayRejection {
-  const response = asObject(asObject(error)['response'] ?? asObject(asObject(error)['cause'])['response']);
-  const message = asText(asObject(response['data'])['message']) ?? 'The waiting execution could not be reached';
-  const status = asNumber(response['status']) ?? 502;
+/** Why it was not accepted, or nothing. */
+function readRejection(answer: OwnAnswer | OwnFailure): RelayRejection | undefined {
+  if ('reason' in answer) {
+    // An n8n that guards its network refuses the call each time, and gives its reason.
+    return answer.networkCode === undefined
+      ? { status: 502, message: answer.reason, isTooEarly: false }
+      : { status: 502, message: 'The waiting execution could not be reached', isTooEarly: true };
+  }
+  if (isStarting(answer)) return { status: 503, message: 'n8n is starting', isTooEarly: true };
+  const { status, message = 'The waiting execution could not be reached' } = answer;
+  if (isSuccess(status)) return undefined;
   // 409 says that the execution is running. n8n 1 also answers 500 while it stores the execution.
   return { status, message, isTooEarly: status >= 500 || (status === 409 && !message.includes('finished')) };
 }

@@ -33,6 +33,17 @@ function conflictingMembers(reference: JsonObject, json: JsonObject): JsonObject
 export const processIdOf = (payload: unknown): string | undefined =>
   asText(asObject(payload)['processId']) || asText(asObject(asObject(payload)['result'])['processId']) || undefined;
 
+/**
+ * Whether a callback says that there is no result, so that one may still follow. What the failure of an enrichment looks
+ * like is not shown: a status with a code that is no success, and no result beside it.
+ */
+export function isFailure(payload: unknown, event: CallbackToken['event']): boolean {
+  const { status, result } = asObject(payload);
+  const isRejected = status !== undefined && readEnvelope({ httpStatus: 200, body: payload }) instanceof ServiceError;
+  if (event === 'contentExtraction') return isRejected || typeof result !== 'object' || result === null;
+  return isRejected && asObject(status)['code'] !== undefined && (result ?? null) === null;
+}
+
 /** The service interface does not show the payload of an enrichment: it passes through whole. */
 function enrichmentOutput(payload: unknown): Output {
   if (!isTooDeep(payload)) return { json: isObject(payload) ? payload : { payload } };

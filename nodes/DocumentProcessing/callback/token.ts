@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'crypto';
+import { ValidationError } from '../common/errors';
 import { asObject, asText, parseJson } from '../common/shape';
-import type { OutputSettings } from '../documents/simplify';
+import { DEFAULT_OUTPUT, type OutputSettings } from '../documents/simplify';
 
 /** The header in which a callback proves that it was requested. */
 export const TOKEN_HEADER = 'X-Document-Processing-Ticket';
@@ -17,12 +18,46 @@ export interface CallbackToken {
 }
 
 export function issueToken(token: CallbackToken, secret: string): string {
+  checkSecret(secret);
   const claims = Buffer.from(JSON.stringify(token)).toString('base64url');
   return `${claims}.${sign(claims, secret)}`;
 }
 
+// The token travels in a header of the callback, and servers accept headers of a few thousand bytes.
+const LONGEST_CORRELATION_ID = 1000;
+const LONGEST_TOKEN = 6000;
+
+/** The header of a callback, with its token. Refuses one that is too long to be sent. */
+export function tokenHeader(token: CallbackToken, secret: string): { name: string; value: string } {
+  if (Buffer.byteLength(token.correlationId) > LONGEST_CORRELATION_ID) {
+    throw new ValidationError(
+      `The option "Correlation ID" is longer than ${LONGEST_CORRELATION_ID} bytes`,
+      'Enter a short text that identifies the item, e.g. an order number.',
+    );
+  }
+  const value = issueToken(token, secret);
+  if (value.length > LONGEST_TOKEN) {
+    throw new ValidationError(
+      'The output settings are too long to be sent along with the request',
+      'Use fewer or shorter "Field Rules" and "Selected Fields", or set "Delivery" to the Document Processing Trigger, ' +
+        'which has settings of its own.',
+    );
+  }
+  return { name: TOKEN_HEADER, value };
+}
+
+/** Refuses a credential from which no secret can be derived. */
+export function checkSecret(secret: string): void {
+  if (secret !== '') return;
+  throw new ValidationError(
+    'The credential has nothing to sign callbacks with',
+    'Open it and enter an access token, a sign-in body or a callback secret of your own. Without one, anyone could send results.',
+  );
+}
+
 /** The token in a header, or `undefined` if it was signed with another secret or changed on its way. */
 export function verifyToken(header: string, secret: string): CallbackToken | undefined {
+  if (secret === '') return undefined;
   const [claims = ''] = header.split('.', 1);
   // The texts are compared, not the bytes: signatures of different letters can decode to the same bytes.
   const expected = Buffer.from(`${claims}.${sign(claims, secret)}`);
@@ -35,3 +70,18 @@ export function verifyToken(header: string, secret: string): CallbackToken | und
 }
 
 const sign = (text: string, secret: string): string => createHmac('sha256', secret).update(text).digest('base64url');
+
+/** What differs from the defaults: the token has to be short. */
+export const withoutDefaults = (settings: OutputSettings): Partial<OutputSettings> =>
+  Object.fromEntries(
+    Object.entries(settings).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(DEFAULT_OUTPUT[name as keyof OutputSettings]),
+    ),
+  );
+
+/** A token holds what differs from the defaults. Those issued before there was "Output" have `simplify`. */
+export const completeSettings = (given: Partial<OutputSettings> & { simplify?: boolean }): OutputSettings => ({
+  ...DEFAULT_OUTPUT,
+  ...(given.simplify === false ? { output: 'raw' } : {}),
+  ...given,
+});

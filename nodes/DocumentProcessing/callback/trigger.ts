@@ -1,11 +1,10 @@
-import {
-  type IExecuteFunctions,
-  type IHookFunctions,
-  type INodeExecutionData,
-  type IWebhookDescription,
-  type IWebhookFunctions,
-  type IWebhookResponseData,
-  NodeOperationError,
+import type {
+  IExecuteFunctions,
+  IHookFunctions,
+  INodeExecutionData,
+  IWebhookDescription,
+  IWebhookFunctions,
+  IWebhookResponseData,
 } from 'n8n-workflow';
 import { byReview, toItems } from '../common/output';
 import { asObject } from '../common/shape';
@@ -14,22 +13,14 @@ import { asOutputSettings } from '../parameters/output-settings';
 import { hasReviewOutput } from '../parameters/review-output';
 import { callbackSecretOf, CREDENTIAL_TYPE } from '../transport/credential';
 import { claimDelivery, confirmDelivery, deliveryKey, releaseDelivery } from './deduplication';
-import {
-  accept,
-  ANSWERED_BY_ACCEPT,
-  checkToken,
-  readPayload,
-  readText,
-  respond,
-  undoAndRethrow,
-  WebhookRejection,
-  withErrorResponse,
-} from './receive';
+import { readPayload, readText } from './body';
+import { accept, ANSWERED_BY_ACCEPT, checkToken, respond, undoAndRethrow, withErrorResponse } from './receive';
+import { LISTENING } from './probe';
 import type { Registration } from './process-state';
 import { CALLBACK_PATH, isRegistered, register, unregister } from './registration';
-import { relayCallback, type RelayedCallback } from './relay';
 import { callbackOutputs } from './result';
-import { type CallbackEvent, type CallbackToken, TOKEN_HEADER, verifyToken } from './token';
+import { continueRelay, readStoredCallback, relay } from './stored-callback';
+import { type CallbackEvent, type CallbackToken, checkSecret } from './token';
 
 export const triggerWebhooks: IWebhookDescription[] = [
   { name: 'default', httpMethod: 'POST', ...ANSWERED_BY_ACCEPT, path: CALLBACK_PATH },
@@ -48,7 +39,7 @@ export const registration = {
     return isRegistered(this, registrationOf(this));
   },
   async create(this: IHookFunctions): Promise<boolean> {
-    checkSettings(this);
+    await checkSettings(this);
     register(this, registrationOf(this));
     return true;
   },
@@ -58,9 +49,10 @@ export const registration = {
   },
 };
 
-/** Found now, a mistake in the settings loses no result. */
-function checkSettings(context: IHookFunctions): void {
+/** Found now, a mistake in the settings or the credential loses no result. */
+async function checkSettings(context: IHookFunctions): Promise<void> {
   try {
+    checkSecret(callbackSecretOf(await context.getCredentials(CREDENTIAL_TYPE)));
     asOutputSettings((name) => context.getNodeParameter(name, null), context.getNode().parameters);
   } catch (caught) {
     throw asNodeError(context.getNode(), caught, 0, []);
@@ -71,20 +63,21 @@ function checkSettings(context: IHookFunctions): void {
 export const receive = async (context: IWebhookFunctions): Promise<IWebhookResponseData> =>
   await withErrorResponse(context, async () => {
     const { token, secret } = await checkToken(context);
-    if (token.event === 'probe') return respond(context, 200, 'Listening');
+    if (token.event === 'probe') return respond(context, 200, LISTENING);
     const text = await readText(context);
     const payload = readPayload(text);
     const delivery = deliveryKey(token, payload, text);
-    if (token.waiting) return await relay(context, { token, text, delivery, secret });
+    if (token.waiting) return await relay(context, { token, secret, body: text, delivery });
     return await start(context, { token, payload, delivery });
   });
 
 interface Delivery {
   token: CallbackToken;
+  payload: unknown;
   delivery: string;
 }
 
-async function start(context: IWebhookFunctions, { token, payload, delivery }: Delivery & { payload: unknown }) {
+async function start(context: IWebhookFunctions, { token, payload, delivery }: Delivery) {
   const events = context.getNodeParameter('events') as string[];
   if (!events.includes(token.event)) return respond(context, 200, 'This trigger does not listen to the event');
   const settings = asOutputSettings((name) => context.getNodeParameter(name, null), context.getNode().parameters);
@@ -110,86 +103,11 @@ function passOn(context: IExecuteFunctions, items: INodeExecutionData[]): INodeE
   return byReview(entries, hasReviewOutput(asObject(context.getNodeParameter('options', 0, {}))), ({ item }) => item);
 }
 
-// How long the caller is kept, and how long the execution that continues the relay may take.
-const LONGEST_ANSWER = 1500;
-const LONGEST_RELAY = 60_000;
-
-/**
- * Relays a callback to the execution that waits for it. If n8n has not stored that execution in time, the caller is not
- * kept: n8n stores the callback as an execution of this workflow, which goes on relaying (`execute`).
- */
-async function relay(
-  context: IWebhookFunctions,
-  { token, text, delivery, secret }: Delivery & { text: string; secret: string },
-) {
-  if (token.waiting?.resumeUrl === undefined)
-    throw new WebhookRejection(403, 'The token of this callback was issued for something else');
-  if (!(await claimDelivery(context, delivery))) return respond(context, 200, 'Accepted before');
-  const rejection = await relayCallback(context, { token, secret, body: text, delivery }, LONGEST_ANSWER);
-  const release = () => releaseDelivery(context, delivery);
-  if (rejection?.isTooEarly) {
-    const { executionId } = token.waiting;
-    return accept(context, [[await storedCallback(context, executionId, text).catch(undoAndRethrow(release))]], {
-      confirm: () => confirmDelivery(context, delivery),
-      release,
-    });
-  }
-  if (rejection) {
-    release();
-    return respond(context, rejection.status, rejection.message);
-  }
-  confirmDelivery(context, delivery);
-  return respond(context, 200, 'Accepted');
-}
-
-const RELAYS_TO = 'relaysToExecution';
-const STORED_CALLBACK = 'callback';
-
-/** The item of an execution that only relays. The token as it came and the body are a file: n8n shows no file's content. */
-async function storedCallback(
-  context: IWebhookFunctions,
-  executionId: string,
-  text: string,
-): Promise<INodeExecutionData> {
-  const token = String(context.getHeaderData()[TOKEN_HEADER.toLowerCase()]);
-  const file = await context.helpers.prepareBinaryData(Buffer.from(`${token}\n${text}`), 'callback.txt', 'text/plain');
-  return { json: { [RELAYS_TO]: executionId }, binary: { [STORED_CALLBACK]: file } };
-}
-
 /** Runs in an execution the trigger has started: passes results on, and relays what has to be relayed. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
   const items = context.getInputData();
   const stored = await readStoredCallback(context, items);
   if (!stored) return passOn(context, items);
-  const { executionId } = stored.token.waiting as NonNullable<CallbackToken['waiting']>;
-  const rejection = await relayCallback(context, stored, LONGEST_RELAY);
-  // One that has finished has taken the result from a repeated callback, or was stopped.
-  if (rejection && !rejection.message.includes('finished')) {
-    throw new NodeOperationError(context.getNode(), `Execution ${executionId} did not accept its result`, {
-      description: `n8n responded "${rejection.message}". If that execution is still waiting, retry this one.`,
-    });
-  }
-  const message = `This execution relayed a result to execution ${executionId}, which was waiting for it.`;
-  context.addExecutionHints({ message, location: 'outputPane', type: 'info' });
+  await continueRelay(context, stored);
   return [[]];
-}
-
-/** Only the trigger makes such an item: a result has other members beside this one, and the token is signed. */
-async function readStoredCallback(
-  context: IExecuteFunctions,
-  [item]: INodeExecutionData[],
-): Promise<RelayedCallback | undefined> {
-  const isStored = item?.json[RELAYS_TO] !== undefined && Object.keys(item.json).length === 1;
-  if (!isStored || item.binary?.[STORED_CALLBACK] === undefined) return undefined;
-  const file = (await context.helpers.getBinaryDataBuffer(0, STORED_CALLBACK)).toString();
-  const [header = ''] = file.split('\n', 1);
-  const secret = callbackSecretOf(await context.getCredentials(CREDENTIAL_TYPE));
-  const token = verifyToken(header, secret);
-  if (token?.waiting?.resumeUrl === undefined) {
-    throw new NodeOperationError(context.getNode(), 'The token of this callback is no longer valid', {
-      description: 'The callback secret, or what it is derived from, has changed since the callback came.',
-    });
-  }
-  const text = file.slice(header.length + 1);
-  return { token, secret, body: text, delivery: deliveryKey(token, readPayload(text), text) };
 }

@@ -6,23 +6,22 @@ import type {
   IWebhookResponseData,
 } from 'n8n-workflow';
 import { byReview, toItems } from '../common/output';
-import { DEFAULT_OUTPUT, type OutputSettings } from '../documents/simplify';
 import type { Item } from '../parameters/item';
 import { RESUMES_WITH_ALL_OUTPUTS } from '../parameters/review-output';
 import { readWaitLimit } from '../parameters/wait-limit';
 import { claimResumption, confirmResumption, deliveryKey, releaseResumption } from './deduplication';
+import { readPayload, readText } from './body';
 import {
   accept,
   ANSWERED_BY_ACCEPT,
   checkToken,
-  readPayload,
-  readText,
   respond,
   undoAndRethrow,
   WebhookRejection,
   withErrorResponse,
 } from './receive';
 import { callbackOutputs } from './result';
+import { completeSettings } from './token';
 
 /** The webhook that resumes a waiting execution. */
 export const resumeWebhooks: IWebhookDescription[] = [
@@ -64,10 +63,3 @@ export const resume = async (context: IWebhookFunctions): Promise<IWebhookRespon
       release,
     });
   });
-
-/** A token holds what differs from the defaults. Those issued before there was "Output" have `simplify`. */
-const completeSettings = (given: Partial<OutputSettings> & { simplify?: boolean }): OutputSettings => ({
-  ...DEFAULT_OUTPUT,
-  ...(given.simplify === false ? { output: 'raw' } : {}),
-  ...given,
-});

@@ -3,7 +3,7 @@ import type { ValidationError } from '../common/errors';
 import { asObject } from '../common/shape';
 import { isTool } from '../common/tool';
 import { waitForResult } from '../callback/waiting';
-import { CallbackAddresses } from '../callback/webhook';
+import { CallbackAddresses } from '../callback/addresses';
 import { findOperation } from '../operations';
 import type { NonEmptyList } from '../operations/operation';
 import { Item } from '../parameters/item';

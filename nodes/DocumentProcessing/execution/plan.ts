@@ -1,4 +1,4 @@
-import type { CallbackAddresses } from '../callback/webhook';
+import type { CallbackAddresses } from '../callback/addresses';
 import type { Output } from '../common/output';
 import type { BatchOperation, ItemOperation, NonEmptyList, Operation } from '../operations/operation';
 import type { Item } from '../parameters/item';

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { CallbackAddresses } from '../callback/webhook';
+import type { CallbackAddresses } from '../callback/addresses';
 import type { Output } from '../common/output';
 import type { Item } from '../parameters/item';
 import type { Envelope } from '../transport/envelope';

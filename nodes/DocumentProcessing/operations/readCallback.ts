@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { deliveryKey } from '../callback/deduplication';
 import { callbackOutputs } from '../callback/result';
 import { type CallbackToken, TOKEN_HEADER } from '../callback/token';
-import type { CallbackAddresses } from '../callback/webhook';
+import type { CallbackAddresses } from '../callback/addresses';
 import { ValidationError } from '../common/errors';
 import { asList, asText, isTooDeep, parseJson } from '../common/shape';
 import type { Item } from '../parameters/item';

@@ -47,15 +47,23 @@ export const optionsOf = (data: ICredentialDataDecryptedObject): IAdditionalCred
   credentialsDecrypted: { id: '', name: '', type: CREDENTIAL_TYPE, data },
 });
 
-/** What signs the tokens of callbacks: the credential's callback secret, or one derived from its authentication. */
+/**
+ * What signs the tokens of callbacks: the credential's callback secret, or one derived from its authentication. Empty if
+ * the credential has neither: anyone could derive a secret from nothing.
+ */
 export function callbackSecretOf(credential: ICredentialDataDecryptedObject): string {
-  const own = String(credential['callbackSecret'] ?? '');
+  const text = (field: string) => String(credential[field] ?? '').trim();
+  const own = text('callbackSecret');
   if (own !== '') return own;
   // A session token changes with every renewal, and callbacks come long after: the sign-in body stays the same.
-  const base = credential['authentication'] === 'signIn' ? credential['signInSecret'] : credential['accessToken'];
-  return createHmac('sha256', String(base ?? ''))
-    .update('document processing callback')
-    .digest('base64url');
+  const base = credential['authentication'] === 'signIn' ? signInSecret(text('signInSecret')) : text('accessToken');
+  return base === '' ? '' : createHmac('sha256', base).update('document processing callback').digest('base64url');
+}
+
+/** A sign-in body that holds anything only those who sign in know. */
+function signInSecret(body: string): string {
+  const parsed = parseJson(body);
+  return 'value' in parsed && textsIn(parsed.value).every((text) => text.trim() === '') ? '' : body;
 }
 
 /** The secrets as they are now: a token may have been renewed since the execution began. */

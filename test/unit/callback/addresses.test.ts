@@ -148,3 +148,46 @@ test('no secret stands in what is sent to the service to give back', async () =>
   expect(shown).not.toContain('the-callback-secret');
   expect(shown).not.toContain('token-of-the-test');
 });
+
+describe('headers and query strings for the callback', () => {
+  const startWith = async (options: object) =>
+    await start({ n8n, service }, { delivery: 'url', callbackUrl: 'https://example.com/', options: options as never });
+  const headers = (name: string, value: string) => ({ callbackHeaders: { header: [{ name, value }] } });
+  const queryStrings = (name: string, value: string) => ({ callbackQueryStrings: { queryString: [{ name, value }] } });
+
+  test.each([
+    [
+      'a name with a line break',
+      headers('X-Own\r\nX-Other', '1'),
+      'name that no header can have: "X-Own\\r\\nX-Other"',
+    ],
+    ['a name with a space', headers('X Own', '1'), 'name that no header can have'],
+    ['a name with a colon', headers('X-Own:', '1'), 'name that no header can have'],
+    ['a name beyond ASCII', headers('X-Título', '1'), 'name that no header can have'],
+    ['a value with CR and LF', headers('X-Own', '1\r\nX-Other: 2'), 'header "X-Own"'],
+    ['a value with LF', headers('X-Own', '1\n'), 'header "X-Own"'],
+    ['a value with NUL', headers('X-Own', '\u0000'), 'header "X-Own"'],
+    ['a value beyond Latin-1', headers('X-Own', '山'), 'header "X-Own"'],
+    ['the header of the token', headers(TOKEN_HEADER, 'x'), `header "${TOKEN_HEADER}", in which`],
+    ['it in lower case', headers(TOKEN_HEADER.toLowerCase(), ''), `"${TOKEN_HEADER.toLowerCase()}", in which`],
+    ['a query string with a line break', queryStrings('q', 'a\r\nHost: x'), 'query string "q"'],
+    ['a query string whose name has one', queryStrings('q\n1', 'a'), 'query string "q\\n1"'],
+  ])('are refused before anything is sent: %s', async (_what, options, reason) => {
+    const { run } = await startWith(options);
+    expect(run.error?.message).toContain(reason);
+    expect(run.error?.description).toMatch(/Remove|Use letters/);
+    expect(service.requests).toEqual([]);
+  });
+
+  test('are sent with every character they may have', async () => {
+    const value = 'a\tb ~ç÷ÿ "=,;:/?';
+    const { process } = await startWith({
+      ...headers("X-!#$%&'*+.^_`|~9", value),
+      ...queryStrings('título 山', 'a b&=ç'),
+    });
+    expect(process.webhook.authorization).toMatchObject({
+      headers: [{ name: "X-!#$%&'*+.^_`|~9", value }, { name: TOKEN_HEADER }],
+      queryStrings: [{ name: 'título 山', value: 'a b&=ç' }],
+    });
+  });
+});

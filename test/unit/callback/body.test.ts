@@ -1,12 +1,23 @@
 import { Readable } from 'node:stream';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import fc from 'fast-check';
+import { callResumeUrl } from '../../engine/waitingExecution.ts';
+import { runWebhook } from '../../engine/webhook.ts';
+import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
+import { issueToken, TOKEN_HEADER } from '../../../nodes/DocumentProcessing/callback/token';
+import { callbackSecretOf } from '../../../nodes/DocumentProcessing/transport/credential';
+import { credentialFor } from '../../support/document-node.ts';
+import { resultOf, startService, type Service } from '../../support/callbackService.ts';
+import { start, tokenOf, triggerSetup } from './workflow.ts';
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { WebhookRejection, readPayload, readText } from '../../../nodes/DocumentProcessing/callback/receive';
+import { readPayload, readText } from '../../../nodes/DocumentProcessing/callback/body';
+import { WebhookRejection } from '../../../nodes/DocumentProcessing/callback/receive';
 
 const MEGABYTE = Buffer.alloc(1024 * 1024, ' ');
 
 /** A call whose body n8n has left to the node. */
 const callOf = (chunks: Iterable<Buffer>): IWebhookFunctions =>
-  ({ getRequestObject: () => Readable.from(chunks) }) as unknown as IWebhookFunctions;
+  ({ getRequestObject: () => Object.assign(Readable.from(chunks), { headers: {} }) }) as unknown as IWebhookFunctions;
 
 function* repeated(chunk: Buffer, times: number): Generator<Buffer> {
   for (let count = 0; count < times; count++) yield chunk;
@@ -31,3 +42,161 @@ test.each(['', 'text', '"text"', '1', 'true', 'null', '{', '{"a": 1}}'])(
     expect(() => readPayload(text)).toThrow(expect.objectContaining({ status: 400 }) as Error);
   },
 );
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(async () => await service.close());
+
+let processes = 0;
+const newProcess = (): string => `body ${++processes}`;
+
+/** Who reads the body: the node, or n8n before it calls the node. */
+const READERS = { node: { binaryData: true }, n8n: {} };
+
+const NAME = 'São João ½';
+
+/** Calls the trigger with bytes: the status, and the name in the item it starts with. */
+async function receive(
+  bytes: Buffer,
+  headers: Record<string, string>,
+  reader: keyof typeof READERS = 'node',
+): Promise<{ status: number; name: unknown; text: string; accepts: string | null }> {
+  const token = issueToken(
+    { event: 'contentExtraction', correlationId: 'row 7' },
+    callbackSecretOf(credentialFor(service.url).data),
+  );
+  const { response, workflowData } = await runWebhook(DocumentProcessingTrigger, {
+    ...triggerSetup(service, { parameters: { options: READERS[reader] } }),
+    request: { body: bytes, headers: { 'content-type': 'application/json', [TOKEN_HEADER]: token, ...headers } },
+  });
+  const fields = workflowData?.[0]?.[0]?.json['fields'] as { nome?: unknown } | undefined;
+  return {
+    status: response.status,
+    name: fields?.nome,
+    text: response.text,
+    accepts: response.headers.get('accept-encoding'),
+  };
+}
+
+const bodyWith = (name: string): string => JSON.stringify({ ...resultOf(name), processId: newProcess() });
+
+const encoded = (encoding: BufferEncoding): Buffer => Buffer.from(bodyWith(NAME), encoding);
+const swapped = (bytes: Buffer): Buffer => Buffer.from(bytes).swap16();
+const marked = (mark: number[], bytes: Buffer): Buffer => Buffer.concat([Buffer.from(mark), bytes]);
+
+describe('a compressed body', () => {
+  test.each<[string, (bytes: Buffer) => Buffer, string, keyof typeof READERS]>([
+    ['gzip', gzipSync, 'gzip', 'node'],
+    ['gzip', gzipSync, 'gzip', 'n8n'],
+    ['gzip in capitals', gzipSync, 'GZIP', 'node'],
+    ['gzip under its old name', gzipSync, 'x-gzip', 'node'],
+    ['deflate', deflateSync, 'deflate', 'node'],
+    ['deflate', deflateSync, 'deflate', 'n8n'],
+    ['deflate without a header', deflateRawSync, 'deflate', 'node'],
+    ['brotli', brotliCompressSync, 'br', 'node'],
+    ['not compressed at all', (bytes) => bytes, 'identity', 'node'],
+    ['not compressed at all', (bytes) => bytes, 'identity', 'n8n'],
+  ])('%s is read (%#)', async (_what, compress, encoding, reader) => {
+    const answer = await receive(compress(encoded('utf8')), { 'content-encoding': encoding }, reader);
+    expect(answer).toMatchObject({ status: 200, name: NAME });
+  });
+
+  test('goes to an execution that waits, too', async () => {
+    const { run, process } = await start(
+      { n8n: { baseUrl: 'http://localhost:5678/' } as never, service },
+      { delivery: 'wait' },
+    );
+    const { name, value } = tokenOf(process);
+    const headers = { [name]: value, 'content-encoding': 'gzip', 'content-type': 'application/json' };
+    const { response, run: resumed } = await callResumeUrl(run, {
+      headers,
+      body: gzipSync(JSON.stringify(resultOf(process.processId))),
+    });
+    expect(response.status).toBe(200);
+    expect(resumed?.items).toMatchObject([{ json: { processId: process.processId } }]);
+  });
+
+  test.each(['zstd', 'compress', 'gzip, gzip', 'unheard-of'])(
+    'in a form that is not known here is rejected with those that are (415): %s',
+    async (encoding) => {
+      expect(await receive(zstdCompressSync(bodyWith(NAME)), { 'content-encoding': encoding })).toMatchObject({
+        status: 415,
+        accepts: 'gzip, deflate, identity',
+        text: expect.stringContaining('Content-Encoding'),
+      });
+    },
+  );
+
+  test.each([
+    ['cut', gzipSync(bodyWith(NAME)).subarray(0, 60)],
+    ['not what its header says', encoded('utf8')],
+    ['empty', Buffer.alloc(0)],
+    ['followed by something else', Buffer.concat([gzipSync(bodyWith(NAME)), Buffer.from('more')])],
+  ])('that is %s is rejected (400)', async (_what, bytes) => {
+    expect(await receive(bytes, { 'content-encoding': 'gzip' })).toMatchObject({ status: 400, name: undefined });
+  });
+
+  test('that becomes larger than any result has a reason to be is rejected (413)', async () => {
+    const bomb = gzipSync(Buffer.alloc(101 * 1024 * 1024, ' '));
+    expect(bomb.length).toBeLessThan(200_000);
+    expect(await receive(bomb, { 'content-encoding': 'gzip' })).toMatchObject({ status: 413 });
+  });
+});
+
+describe('the charset of a body', () => {
+  test.each<[string, Buffer, string]>([
+    ['ISO 8859-1', encoded('latin1'), 'charset=iso-8859-1'],
+    ['ISO 8859-1 in quotation marks and capitals', encoded('latin1'), 'Charset="ISO-8859-1"; profile=x'],
+    ['Windows-1252', encoded('latin1'), 'charset=windows-1252'],
+    ['UTF-16', encoded('utf16le'), 'charset=utf-16le'],
+    ['UTF-16 with its mark', marked([0xff, 0xfe], encoded('utf16le')), 'charset=utf-16'],
+    ['UTF-16 the other way round', marked([0xfe, 0xff], swapped(encoded('utf16le'))), 'charset=utf-16'],
+    ['UTF-16 that only its mark tells', marked([0xff, 0xfe], encoded('utf16le')), ''],
+    ['UTF-8 with a mark, called something else', marked([0xef, 0xbb, 0xbf], encoded('utf8')), 'charset=iso-8859-1'],
+    ['UTF-8', encoded('utf8'), 'charset=UTF-8'],
+    ['none, which is UTF-8', encoded('utf8'), ''],
+  ])('%s is decoded', async (_what, bytes, parameter) => {
+    const answer = await receive(bytes, { 'content-type': `application/json; ${parameter}` });
+    expect(answer).toMatchObject({ status: 200, name: NAME });
+  });
+
+  test('is decoded where n8n has read the body', async () => {
+    for (const type of ['application/json; charset=latin1', 'application/octet-stream; charset=windows-1252']) {
+      const answer = await receive(encoded('latin1'), { 'content-type': type }, 'n8n');
+      expect(answer).toMatchObject({ status: 200, name: NAME });
+    }
+  });
+
+  test('that is not known here is rejected, not guessed (415)', async () => {
+    const answer = await receive(encoded('latin1'), { 'content-type': 'application/json; charset=klingon' });
+    expect(answer).toMatchObject({ status: 415, text: expect.stringContaining('charset') });
+  });
+
+  test('any text arrives as it was sent, whatever encodes it', async () => {
+    const text = fc.string({ unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)) });
+    const latin = fc.string({ unit: fc.integer({ min: 0xa0, max: 0xff }).map((code) => String.fromCharCode(code)) });
+    const charset = fc.constantFrom<[string, BufferEncoding]>(
+      ['iso-8859-1', 'latin1'],
+      ['utf-8', 'utf8'],
+      ['utf-16le', 'utf16le'],
+    );
+    const compression = fc.constantFrom<[string, (bytes: Buffer) => Buffer]>(
+      ['identity', (bytes) => bytes],
+      ['gzip', gzipSync],
+      ['deflate', deflateRawSync],
+    );
+    await fc.assert(
+      fc.asyncProperty(text, latin, charset, compression, async (one, other, [name, encoding], [form, compress]) => {
+        const value = `x${one}${other}`;
+        const answer = await receive(compress(Buffer.from(bodyWith(value), encoding)), {
+          'content-type': `application/json; charset=${name}`,
+          'content-encoding': form,
+        });
+        expect(answer).toMatchObject({ status: 200, name: value });
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

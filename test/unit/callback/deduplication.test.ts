@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Container } from '@n8n/di';
 import { BinaryDataConfig } from 'n8n-core';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
@@ -9,12 +8,13 @@ import { openInstance, type Instance } from '../../engine/instance.ts';
 import type { NodeClass } from '../../engine/nodeTypes.ts';
 import { runWebhook } from '../../engine/webhook.ts';
 import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
-import { claimDelivery, confirmDelivery } from '../../../nodes/DocumentProcessing/callback/deduplication';
+import { claimDelivery, confirmDelivery, PAUSE } from '../../../nodes/DocumentProcessing/callback/deduplication';
 import { callbackSecretOf } from '../../../nodes/DocumentProcessing/transport/credential';
 import { issueToken, TOKEN_HEADER, type CallbackToken } from '../../../nodes/DocumentProcessing/callback/token';
 import { credentialFor } from '../../support/document-node.ts';
+import { failure } from '../../support/envelope.ts';
 import { callBack, resultOf, startService, type Process, type Service } from '../../support/callbackService.ts';
-import { activate, start, triggerSetup } from './workflow.ts';
+import { activate, inAnotherProcess, start, triggerSetup } from './workflow.ts';
 
 let service: Service;
 let n8n: Instance;
@@ -29,16 +29,8 @@ afterEach(async () => {
 
 const ALL_TAKEN = (count: number) => Array.from({ length: count }, () => 200);
 
-/** A trigger of an n8n that has just been started: nothing is left in memory. */
-function afterRestart(): NodeClass {
-  let fresh: NodeClass | undefined;
-  jest.isolateModules(() => {
-    ({ DocumentProcessingTrigger: fresh } = jest.requireActual<{ DocumentProcessingTrigger: NodeClass }>(
-      '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node',
-    ));
-  });
-  return fresh as NodeClass;
-}
+/** A trigger of an n8n that has just been started. */
+const afterRestart = (): NodeClass => inAnotherProcess().trigger;
 
 async function deliver(
   processId: string | undefined,
@@ -75,6 +67,7 @@ async function deliver(
     status: outcome.response.status,
     retryAfter: outcome.response.headers.get('retry-after'),
     started: outcome.workflowData !== undefined,
+    items: outcome.workflowData?.[0],
     staticData: outcome.staticData,
   };
 }
@@ -151,6 +144,43 @@ test.each([[undefined], ['']])(
   },
 );
 
+describe('the failure of a process', () => {
+  const extraction = { event: 'contentExtraction' as const };
+  const FAILURES: Array<[string, Partial<CallbackToken>, object, object]> = [
+    ['an extraction that has failed', extraction, failure('E100', 'Try again'), resultOf('x')],
+    ['an extraction without a result', extraction, { ...resultOf('x'), result: null }, resultOf('x')],
+    ['an enrichment', {}, { ...failure('E100', 'Try again'), result: null }, { result: { a: 1 } }],
+  ];
+
+  test.each(FAILURES)('is delivered once, and the result after it too: %s', async (what, token, failed, result) => {
+    const at = { workflowId: what, token };
+    const first = await deliver('p', { ...at, body: failed });
+    expect(first).toMatchObject({ status: 200, started: true });
+    expect(first.items).toMatchObject([{ json: { processId: 'p', deliveryId: 'p:failed' } }]);
+    expect(await deliver('p', { ...at, body: { ...failed, requestId: 'another' } })).toMatchObject({ started: false });
+    const second = await deliver('p', { ...at, body: result, staticData: first.staticData, node: afterRestart() });
+    expect(second).toMatchObject({ status: 200, started: true });
+    expect(second.items).toMatchObject([{ json: { processId: 'p', deliveryId: 'p' } }]);
+  });
+
+  test.each(FAILURES)('starts nothing after the result: %s', async (what, token, failed, result) => {
+    const at = { workflowId: `${what}, late`, token };
+    const first = await deliver('p', { ...at, body: result });
+    expect(first.started).toBe(true);
+    const late = { ...at, body: failed };
+    expect(await deliver('p', late)).toMatchObject({ status: 200, started: false });
+    const afterwards = { ...late, staticData: first.staticData, node: afterRestart() };
+    expect(await deliver('p', afterwards)).toMatchObject({ status: 200, started: false });
+  });
+
+  test('is not seen in a status of an enrichment that may mean anything', async () => {
+    for (const [index, status] of ['done', { text: 'x' }, { code: '200' }].entries()) {
+      const { items } = await deliver(`s${index}`, { workflowId: 'status', body: { status, data: 1 } });
+      expect(items).toMatchObject([{ json: { deliveryId: `s${index}` } }]);
+    }
+  });
+});
+
 test('a delivery whose files could not be stored can be repeated', async () => {
   const folder = join(Container.get(BinaryDataConfig).localStoragePath, 'workflows', 'blocked');
   await mkdir(dirname(folder), { recursive: true });
@@ -175,41 +205,50 @@ test('a delivery whose execution n8n could not store is its answer to give, and 
   expect(await deliver('unstored')).toMatchObject({ status: 200, started: false });
 });
 
+/** Waits until a callback has found that it is being received already, and pauses before it looks again; or is answered. */
+async function pausing(call: Promise<unknown>): Promise<void> {
+  const setTimer = jest.spyOn(globalThis, 'setTimeout');
+  let isAnswered = false;
+  void call.then(() => (isAnswered = true));
+  const isPausing = () => setTimer.mock.calls.some(([, milliseconds]) => milliseconds === PAUSE);
+  while (!isPausing() && !isAnswered) await new Promise((resolve) => setImmediate(resolve));
+  setTimer.mockRestore();
+}
+
 test('a repeated callback waits for the first to be stored', async () => {
-  const slowly = async () => await sleep(300);
-  const begun = performance.now();
-  const [first, second] = await Promise.all([
-    deliver('slow', { workflowId: 'slow', store: slowly }),
-    sleep(50).then(() => deliver('slow', { workflowId: 'slow' })),
-  ]);
-  expect([first, second]).toMatchObject([
-    { status: 200, started: true },
-    { status: 200, started: false },
-  ]);
-  expect(performance.now() - begun).toBeGreaterThan(300);
+  const order: string[] = [];
+  let second: ReturnType<typeof deliver> | undefined;
+  const store = async () => {
+    second = deliver('slow', { workflowId: 'slow' });
+    void second.then(() => order.push('the second is answered'));
+    await pausing(second);
+    order.push('the first is stored');
+  };
+  expect(await deliver('slow', { workflowId: 'slow', store })).toMatchObject({ status: 200, started: true });
+  expect(await second).toMatchObject({ status: 200, started: false });
+  expect(order).toEqual(['the first is stored', 'the second is answered']);
 });
 
 test('a repeated callback is delivered if the first cannot be stored', async () => {
-  const fail = async () => {
-    await sleep(300);
+  const repeated: Array<ReturnType<typeof deliver>> = [];
+  const store = async () => {
+    for (let count = 0; count < 2; count++) {
+      const again = deliver('second chance', { workflowId: 'chance' });
+      repeated.push(again);
+      await pausing(again);
+    }
     throw new Error('The disk is full');
   };
-  const outcomes = await Promise.all([
-    deliver('second chance', { workflowId: 'chance', store: fail }),
-    sleep(50).then(() => deliver('second chance', { workflowId: 'chance' })),
-    sleep(60).then(() => deliver('second chance', { workflowId: 'chance' })),
-  ]);
+  const first = await deliver('second chance', { workflowId: 'chance', store });
+  const outcomes = [first, ...(await Promise.all(repeated))];
   expect(outcomes.map(({ status }) => status)).toEqual([500, 200, 200]);
   expect(outcomes.filter(({ started }) => started)).toHaveLength(1);
 });
 
 test('a repeated callback is told to come later if the first takes long', async () => {
-  let end = () => {};
-  const isOver = new Promise<void>((resolve) => (end = resolve));
-  const first = deliver('long', { workflowId: 'long', store: async () => await isOver });
-  const second = await sleep(50).then(() => deliver('long', { workflowId: 'long' }));
-  end();
-  expect(await first).toMatchObject({ status: 200, started: true });
+  let second: Awaited<ReturnType<typeof deliver>> | undefined;
+  const store = async () => void (second = await deliver('long', { workflowId: 'long' }));
+  expect(await deliver('long', { workflowId: 'long', store })).toMatchObject({ status: 200, started: true });
   expect(second).toMatchObject({ status: 503, retryAfter: '5', started: false });
 }, 20_000);
 

@@ -3,7 +3,7 @@ import type { INode, INodeParameters } from 'n8n-workflow';
 import { openInstance, type Instance } from '../../engine/instance.ts';
 import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
 import { callBack, startService, type Service } from '../../support/callbackService.ts';
-import { activate, start } from './workflow.ts';
+import { activate, inAnotherProcess, resumedBy, start } from './workflow.ts';
 
 let service: Service;
 let n8n: Instance;
@@ -25,6 +25,7 @@ const startOnWorker = async (
     { n8n, service },
     { delivery },
     {
+      nodeClass: inAnotherProcess().action,
       otherNodes: [
         {
           type: DocumentProcessingTrigger,
@@ -50,7 +51,8 @@ test('a trigger that listens relays the result of a wait', async () => {
   expect(process.webhook.url).toBe(trigger.urls[0]);
   const resumed = n8n.resumed(run);
   expect(await callBack(process)).toBe(200);
-  expect((await resumed).items[0]?.json).toMatchObject({ processId: process.processId, stdType: 'letter' });
+  const { items } = await resumedBy(trigger, service, resumed);
+  expect(items[0]?.json).toMatchObject({ processId: process.processId, stdType: 'letter' });
   expect(trigger.executions).toHaveLength(0);
   await trigger.deactivate();
 });

@@ -75,7 +75,7 @@ describe('a start with a service on the internet', () => {
       service,
       operation,
       { ...parameters, delivery },
-      { credential, ...(delivery === 'trigger' && { staticData }) },
+      { credential, ...(delivery === 'trigger' && { staticData, baseUrl: 'http://192.168.0.5:5678/' }) },
     );
     expect(error?.message).toContain(`back at "${host}"`);
     expect(error?.description).toMatch(/N8N_WEBHOOK_URL.*WEBHOOK_URL.*tunnel.*"Send Anyway"/);

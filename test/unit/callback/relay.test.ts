@@ -20,6 +20,8 @@ afterEach(async () => execution.close());
 const RUNNING = { status: 409, json: { message: 'The execution "7" is running already.' } };
 const FINISHED = { status: 409, json: { message: 'The execution "7" has finished already.' } };
 const FALLEN_OVER = { status: 500, json: { message: 'Internal Server Error' } };
+const STARTING = { status: 200, body: 'n8n is starting up. Please wait' };
+const NO_WEBHOOKS_YET = { status: 404, body: '<!DOCTYPE html><pre>Cannot POST /webhook-waiting/7</pre>' };
 const RESUMED = { status: 200, json: { message: 'Accepted' } };
 
 /** An execution as n8n stores it: it continues with these items. */
@@ -60,8 +62,10 @@ afterAll(async () => silent.close());
 test.each([
   ['while the execution is still running (409)', [RUNNING, RUNNING, RESUMED]],
   ['while n8n 1 is still storing the execution (500)', [FALLEN_OVER, FALLEN_OVER, RESUMED]],
+  ['while n8n says that it is starting', [STARTING, STARTING, RESUMED]],
+  ['while n8n has started without its webhooks', [NO_WEBHOOKS_YET, NO_WEBHOOKS_YET, RESUMED]],
 ])('a relayed callback is repeated %s', async (_when, answers) => {
-  expect(await relay(`repeated ${answers[0]?.status}`, answers)).toMatchObject({ status: 200, calls: 3 });
+  expect(await relay(`repeated ${JSON.stringify(answers[0])}`, answers)).toMatchObject({ status: 200, calls: 3 });
 });
 
 test.each([

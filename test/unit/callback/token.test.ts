@@ -1,5 +1,17 @@
+import { createHmac } from 'node:crypto';
+import { runWebhook } from '../../engine/webhook.ts';
+import { openInstance } from '../../engine/instance.ts';
+import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
 import { callbackSecretOf } from '../../../nodes/DocumentProcessing/transport/credential';
-import { issueToken, verifyToken, type CallbackToken } from '../../../nodes/DocumentProcessing/callback/token';
+import {
+  issueToken,
+  TOKEN_HEADER,
+  verifyToken,
+  type CallbackToken,
+} from '../../../nodes/DocumentProcessing/callback/token';
+import { runOperation } from '../../support/document-node.ts';
+import { resultOf, startService } from '../../support/callbackService.ts';
+import { activate, EXTRACTION, triggerSetup } from './workflow.ts';
 
 const TOKEN: CallbackToken = { event: 'contentExtraction', correlationId: 'order ç 7' };
 const header = issueToken(TOKEN, 'secret');
@@ -90,5 +102,61 @@ describe('the secret tokens are signed with', () => {
     const made = callbackSecretOf({ ...signIn, sessionToken: 'first' });
     expect(callbackSecretOf({ ...signIn, sessionToken: 'second', accessToken: 'left over' })).toBe(made);
     expect(callbackSecretOf({ ...signIn, signInSecret: '{"username": "a", "password": "c"}' })).not.toBe(made);
+  });
+});
+
+describe('a credential that has nothing to derive a secret from', () => {
+  const NOTHING = [
+    { accessToken: '' },
+    { accessToken: ' \n', callbackSecret: ' ' },
+    { accessToken: '', signInSecret: '{"password": "of the other way"}' },
+    ...['', ' ', '{}', ' { } ', '[]', 'null', '{"username": "", "password": " "}'].map((signInSecret) => ({
+      authentication: 'signIn',
+      accessToken: 'left over',
+      signInSecret,
+    })),
+  ];
+
+  test.each(NOTHING)('lets a trigger accept no callback, however it is signed: %j', async (credential) => {
+    const claims = Buffer.from(JSON.stringify(TOKEN)).toString('base64url');
+    const keys = ['', ' ', ...Object.values(credential)].flatMap((text) => [
+      text,
+      createHmac('sha256', text).update('document processing callback').digest('base64url'),
+    ]);
+    for (const key of keys) {
+      const forged = `${claims}.${createHmac('sha256', key).update(claims).digest('base64url')}`;
+      const { response, workflowData } = await runWebhook(DocumentProcessingTrigger, {
+        ...triggerSetup({ url: 'http://127.0.0.1:1' }, { credential }),
+        request: { body: resultOf('forged'), headers: { [TOKEN_HEADER]: forged } },
+      });
+      expect([key, response.status, workflowData]).toEqual([key, 403, undefined]);
+    }
+  });
+
+  test('activates no trigger, starts nothing and reads no callback', async () => {
+    const service = await startService();
+    const n8n = await openInstance();
+    const message = 'The credential has nothing to sign callbacks with';
+    for (const credential of NOTHING) {
+      await expect(activate({ n8n, service }, { credential })).rejects.toThrow(message);
+      for (const delivery of ['trigger', 'wait', 'url']) {
+        const parameters = { ...EXTRACTION, delivery, callbackUrl: 'https://example.com/' };
+        const { error } = await runOperation(service, 'document.startExtraction', parameters, { credential });
+        expect(error).toMatchObject({
+          message: `${message} [item 0]`,
+          description: expect.stringContaining('Open it'),
+        });
+      }
+      const items = [{ json: { headers: { [TOKEN_HEADER]: header }, body: resultOf('forged') } }];
+      const read = await runOperation(service, 'callback.readCallback', {}, { credential, items: items as never });
+      expect(read.error?.message).toBe(`${message} [item 0]`);
+    }
+    expect(service.requests).toEqual([]);
+    await n8n.close();
+    await service.close();
+  });
+
+  test('is not one with a token that has white space around it', () => {
+    expect(callbackSecretOf({ accessToken: ' token\n' })).toBe(callbackSecretOf({ accessToken: 'token' }));
   });
 });

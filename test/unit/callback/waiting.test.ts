@@ -12,7 +12,7 @@ import { failure } from '../../support/envelope.ts';
 import { CUT, SILENCE, startServer } from '../../support/server.ts';
 import type { Answer, RecordingServer } from '../../support/server.ts';
 import { callBack, resultOf, startService, type Process, type Service } from '../../support/callbackService.ts';
-import { activate, claimsOf, start, tokenOf } from './workflow.ts';
+import { activate, claimsOf, inAnotherProcess, resumedBy, start, tokenOf } from './workflow.ts';
 
 let service: Service;
 let n8n: Instance;
@@ -248,7 +248,7 @@ describe('beside an active trigger', () => {
     service.delay = undefined;
     expect(process.webhook.url).toBe(trigger.urls[0]);
     const resumed = n8n.resumed(run);
-    expect((await resumed).items).toMatchObject([
+    expect((await resumedBy(trigger, service, resumed)).items).toMatchObject([
       { json: { fields: { nome: process.processId }, processId: process.processId } },
     ]);
     expect(trigger.executions).toHaveLength(0);
@@ -273,15 +273,19 @@ describe('beside an active trigger', () => {
     });
     afterEach(async () => await gate.close());
 
-    /** Starts a wait whose workflow has a trigger registered at an address that answers like this. */
-    const startWith = async (answer: Answer) => {
-      gate.respond(() => answer);
+    /** Starts a wait in an n8n whose URL answers like this, in turn, and which has a trigger registered. */
+    const startWith = async (...answers: Answer[]) => {
+      gate.respond((_request, index) => answers[Math.min(index, answers.length - 1)] as Answer);
       const trigger = await activate({ n8n, service });
       const staticData = JSON.parse(
-        JSON.stringify(trigger.staticData()).replaceAll(trigger.urls[0] ?? '', gate.url),
+        JSON.stringify(trigger.staticData()).replaceAll(n8n.baseUrl, `${gate.url}/`),
       ) as IDataObject;
       await trigger.deactivate();
-      const { process } = await start({ n8n, service }, { delivery: 'wait' }, { staticData });
+      const { process } = await start(
+        { n8n: { ...n8n, baseUrl: `${gate.url}/` }, service },
+        { delivery: 'wait' },
+        { staticData },
+      );
       return process.webhook.url;
     };
 
@@ -292,16 +296,45 @@ describe('beside an active trigger', () => {
       ['is answered with 503, as n8n does when it is busy', { status: 503, json: { code: 503 } }],
       ['is answered with 429, as a proxy does', { status: 429, body: 'slow down' }],
     ])('%s is taken for busy: the result goes to it', async (_how, answer) => {
-      expect(await startWith(answer)).toBe(gate.url);
+      expect(await startWith(answer)).toBe(`${gate.url}/webhook/results/callback`);
     });
 
     test.each<[string, Answer]>([
       ['is answered with 404', { status: 404, json: { code: 404, message: 'not registered' } }],
       ['is answered with 403', { status: 403, json: { message: 'The token of this callback is not valid' } }],
+      ['is answered with 200 by something else', { status: 200, json: { ok: true } }],
       ['is redirected', { status: 302, headers: { location: 'https://example.com/login' } }],
     ])('%s is no trigger of ours: the result goes to the execution', async (_how, answer) => {
       expect(await startWith(answer)).toContain('/webhook-waiting/');
     });
+
+    const STARTING = { status: 200, body: 'n8n is starting up. Please wait' };
+    const NO_WEBHOOKS_YET = { status: 404, body: '<!DOCTYPE html><pre>Cannot POST /webhook/results/callback</pre>' };
+
+    test('is answered by an n8n that is starting is repeated until there is a trigger', async () => {
+      const url = await startWith(STARTING, NO_WEBHOOKS_YET, { json: { message: 'Listening' } });
+      expect([url, gate.requests.length]).toEqual([`${gate.url}/webhook/results/callback`, 3]);
+    });
+
+    test('is answered with a page for longer than n8n takes to start is no trigger', async () => {
+      expect(await startWith(NO_WEBHOOKS_YET)).toContain('/webhook-waiting/');
+    }, 30_000);
+  });
+
+  test('a trigger that was not listening is found as soon as it is', async () => {
+    const trigger = await activate({ n8n, service });
+    const staticData = trigger.staticData();
+    await trigger.deactivate();
+    // The same process each time: it would know the answer of the first probe.
+    const nodeClass = inAnotherProcess().action;
+    const startAgain = async () => {
+      const { process } = await start({ n8n, service }, { delivery: 'wait' }, { staticData, nodeClass });
+      return process.webhook.url;
+    };
+    expect(await startAgain()).toContain('/webhook-waiting/');
+    const active = await activate({ n8n, service });
+    expect(await startAgain()).toBe(active.urls[0]);
+    await active.deactivate();
   });
 
   test('no secret and no address of an execution stands open in the token but the one it is for', async () => {

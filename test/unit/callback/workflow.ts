@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { ActiveTrigger, Instance } from '../../engine/instance.ts';
-import type { NodeRun } from '../../engine/execution.ts';
+import { runNode, type NodeRun } from '../../engine/execution.ts';
+import type { NodeClass } from '../../engine/nodeTypes.ts';
 import type { NodeSetup } from '../../engine/workflow.ts';
 import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
 import { credentialFor, runOperation } from '../../support/document-node.ts';
@@ -58,3 +60,39 @@ export function tokenOf({ webhook }: Process): { name: string; value: string } {
 
 export const claimsOf = (process: Process): IDataObject =>
   JSON.parse(Buffer.from(tokenOf(process).value.split('.')[0] ?? '', 'base64url').toString()) as IDataObject;
+
+/**
+ * Both nodes as another process has loaded them, e.g. a worker of this n8n, or the same n8n after a restart: nothing that
+ * callbacks keep in memory is there.
+ */
+export function inAnotherProcess(): { action: NodeClass; trigger: NodeClass } {
+  const loaded: { action?: NodeClass; trigger?: NodeClass } = {};
+  jest.isolateModules(() => {
+    const folder = '../../nodes/DocumentProcessing';
+    const load = (name: string) => jest.requireActual<Record<string, NodeClass>>(`${folder}/${name}.node`)[name];
+    loaded.action = load('DocumentProcessing') as NodeClass;
+    loaded.trigger = load('DocumentProcessingTrigger') as NodeClass;
+  });
+  return loaded as Required<typeof loaded>;
+}
+
+/**
+ * The end of a waiting execution whose result the trigger relays. On a busy machine the trigger may store the result, and
+ * the execution it has started relays it: this runs that one, as n8n does. The trigger starts nothing else.
+ */
+export async function resumedBy(
+  trigger: ActiveTrigger,
+  service: Pick<Service, 'url'>,
+  resumed: Promise<NodeRun>,
+): Promise<NodeRun> {
+  const ended = resumed.then((run) => ({ run }));
+  for (;;) {
+    const stored = trigger.executions.shift();
+    if (stored) {
+      expect(stored).toMatchObject([[{ json: { relaysToExecution: expect.any(String) } }]]);
+      await runNode(DocumentProcessingTrigger, { ...triggerSetup(service), items: stored[0] ?? [] });
+    }
+    const done = await Promise.race([ended, sleep(20)]);
+    if (done) return done.run;
+  }
+}

@@ -1,0 +1,108 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { ValidationError } from '../common/errors';
+import { asObject } from '../common/shape';
+import type { OutputSettings } from '../documents/simplify';
+import { probe } from './probe';
+import type { Presence, Registration } from './process-state';
+import { activeTriggers, ownTriggers, possibleTriggers } from './registration';
+import {
+  type CallbackEvent,
+  type CallbackToken,
+  checkSecret,
+  tokenHeader,
+  verifyToken,
+  withoutDefaults,
+} from './token';
+
+/** A URL for the service to call back, and the header that proves the callback was requested. */
+export interface CallbackAddress {
+  url: string;
+  header: { name: string; value: string };
+}
+
+/** What is requested, before it is known who receives the callback. */
+interface CallbackRequest {
+  event: CallbackEvent;
+  correlationId: string;
+}
+
+const EVENT_NAMES: Record<CallbackEvent, string> = {
+  contentExtraction: 'Content Extraction',
+  enrichment: 'Enrichment',
+};
+
+// n8n keeps a trigger under test in the memory of its main process only.
+const UNSEEN_TEST_TRIGGER =
+  ' A trigger that listens for a test event in the editor is seen only where n8n runs test executions in its main ' +
+  'process. Where they run on workers (queue mode), activate the workflow, or set "Delivery" to "To a URL" with the ' +
+  'test URL of the trigger.';
+
+/** The addresses at which the service can call this execution, or this workflow, back. */
+export class CallbackAddresses {
+  constructor(
+    private readonly context: IExecuteFunctions,
+    private readonly secret: string,
+    /** Of the service that is to call back. */
+    readonly baseUrl: string,
+  ) {}
+
+  checkSecret(): void {
+    checkSecret(this.secret);
+  }
+
+  /** The token in a callback's header, or `undefined` if it is not one of this credential. */
+  verify(header: string): CallbackToken | undefined {
+    checkSecret(this.secret);
+    return verifyToken(header, this.secret);
+  }
+
+  /** A given URL, e.g. that of a trigger in another workflow. */
+  ofUrl(url: string, token: CallbackToken): CallbackAddress {
+    return { url, header: tokenHeader(token, this.secret) };
+  }
+
+  /** The trigger of this workflow. */
+  async ofTrigger(request: CallbackRequest): Promise<CallbackAddress> {
+    const own = ownTriggers(this.context);
+    // One that this process cannot reach may well be reached by the service.
+    const triggers = own.length > 0 ? own : await this.present(['listening', 'busy', 'unreachable']);
+    const trigger = triggers.find(({ events }) => events.includes(request.event));
+    if (trigger) return this.ofUrl(trigger.url, request);
+    throw triggers.length > 0
+      ? new ValidationError(
+          'The Document Processing Trigger of this workflow does not listen to the event ' +
+            `"${EVENT_NAMES[request.event]}"`,
+          'Add the event to the trigger and activate the workflow again.',
+        )
+      : new ValidationError(
+          'This workflow has no Document Processing Trigger that is listening',
+          'Add a Document Processing Trigger to this workflow and activate it (publish it, in n8n 2), ' +
+            'or choose another "Delivery".' +
+            (this.context.getMode() === 'manual' ? UNSEEN_TEST_TRIGGER : ''),
+        );
+  }
+
+  /**
+   * This execution, which is going to wait. n8n rejects a callback that arrives before it has stored the execution as
+   * waiting, and the result would be lost. If the workflow has an active trigger, the callback goes there first, and the
+   * trigger relays it.
+   */
+  async ofWaitingExecution(request: CallbackRequest, output: OutputSettings): Promise<CallbackAddress> {
+    const executionId = this.context.getExecutionId();
+    const changed = withoutDefaults(output);
+    const { resumeUrl } = asObject(this.context.getWorkflowDataProxy(0)['$execution']) as { resumeUrl: string };
+    // A trigger that does not answer in time is busy: this is when n8n takes long to store the execution as waiting, and a
+    // result sent to the execution would be lost. One that cannot be reached could not relay the result either.
+    const [trigger] = await this.present(['listening', 'busy'], activeTriggers(this.context));
+    return trigger
+      ? this.ofUrl(trigger.url, { ...request, waiting: { executionId, output: changed, resumeUrl } })
+      : this.ofUrl(resumeUrl, { ...request, waiting: { executionId, output: changed } });
+  }
+
+  /** The triggers at whose URL one of these is found: those this process has registered, or else any other. */
+  private async present(found: Presence[], own: Registration[] = []): Promise<Registration[]> {
+    const triggers = own.length > 0 ? own : possibleTriggers(this.context);
+    const presence = await Promise.all(triggers.map(({ url }) => probe(this.context, url, this.secret)));
+    return triggers.filter((_, index) => found.includes(presence[index] as Presence));
+  }
+}

@@ -1,0 +1,110 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+import { parseJson } from '../common/shape';
+import { WebhookRejection } from './receive';
+
+/** More bytes than any callback has a reason to have, before and after it is decompressed. */
+const LARGEST_BODY = 100 * 1024 * 1024;
+
+type Compression = ConstructorParameters<typeof DecompressionStream>[0];
+
+/** By the name in `Content-Encoding`. Only the newest versions of Node know brotli. */
+const COMPRESSIONS = new Map<string, string>([
+  ['gzip', 'gzip'],
+  ['x-gzip', 'gzip'],
+  ['deflate', 'deflate'],
+  ['br', 'brotli'],
+]);
+
+/** The compressions n8n undoes if it reads the body itself, in exactly this form. */
+const DECOMPRESSED_BY_N8N = ['gzip', 'deflate'];
+
+/** The text of a callback's body, read here if n8n has not read it. */
+export async function readText(context: IWebhookFunctions): Promise<string> {
+  const request = context.getRequestObject();
+  const decode = decoderFor(request.headers['content-type'] ?? '');
+  const encoding = request.headers['content-encoding'] ?? '';
+  const isRead = request.readableEnded;
+  if (isRead && !request.rawBody) return JSON.stringify(context.getBodyData());
+  const compression = isRead && DECOMPRESSED_BY_N8N.includes(encoding) ? undefined : compressionOf(encoding);
+  const bytes = isRead ? request.rawBody : await collect(request as AsyncIterable<Buffer>);
+  return decode(compression === undefined ? bytes : await decompress(bytes, compression));
+}
+
+/** The JSON object, or list, in a callback's body. */
+export function readPayload(text: string): unknown {
+  const parsed = parseJson(text.replace(/^\uFEFF/, ''));
+  if ('value' in parsed && typeof parsed.value === 'object' && parsed.value !== null) return parsed.value;
+  throw new WebhookRejection(400, 'The body of this callback is not a JSON object');
+}
+
+async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const collected: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.length;
+    if (size > LARGEST_BODY) throw new WebhookRejection(413, 'The callback is too large');
+    collected.push(chunk);
+  }
+  return Buffer.concat(collected);
+}
+
+function compressionOf(contentEncoding: string): string | undefined {
+  const name = contentEncoding.trim().toLowerCase();
+  if (name === '' || name === 'identity') return undefined;
+  const compression = COMPRESSIONS.get(name);
+  if (compression !== undefined) return compression;
+  throw unknownCompression();
+}
+
+const unknownCompression = () =>
+  new WebhookRejection(415, 'The Content-Encoding of this callback is not known here', {
+    'Accept-Encoding': 'gzip, deflate, identity',
+  });
+
+async function decompress(bytes: Buffer, compression: string): Promise<Buffer> {
+  const body = new Blob([new Uint8Array(bytes)]).stream();
+  const decompressed = body.pipeThrough(decompressionStream(bytes, compression));
+  return await collect(decompressed as AsyncIterable<Uint8Array>).catch((caught: unknown) => {
+    if (caught instanceof WebhookRejection) throw caught;
+    throw new WebhookRejection(400, 'The body of this callback cannot be decompressed');
+  });
+}
+
+function decompressionStream(bytes: Buffer, compression: string): DecompressionStream {
+  const format = compression === 'deflate' && !hasZlibHeader(bytes) ? 'deflate-raw' : compression;
+  try {
+    return new DecompressionStream(format as Compression);
+  } catch {
+    throw unknownCompression();
+  }
+}
+
+/** Some clients send "deflate" without the header that the standard asks for. */
+const hasZlibHeader = ([first = 0, second = 0]: Buffer): boolean =>
+  (first & 15) === 8 && (first * 256 + second) % 31 === 0;
+
+/** Decodes bytes in the charset of a `Content-Type`: UTF-8 unless that, or a byte order mark, says otherwise. */
+function decoderFor(contentType: string): (bytes: Buffer) => string {
+  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType) ?? [];
+  const declared = textDecoder(charset);
+  return (bytes) =>
+    (BYTE_ORDER_MARKS.find(({ mark }) => bytes.subarray(0, mark.length).equals(mark))?.decoder ?? declared).decode(
+      bytes,
+    );
+}
+
+function textDecoder(charset: string): InstanceType<typeof TextDecoder> {
+  try {
+    return new TextDecoder(charset);
+  } catch {
+    throw unknownCharset();
+  }
+}
+
+const unknownCharset = () => new WebhookRejection(415, 'The charset of this callback is not known here');
+
+const BYTE_ORDER_MARKS = [
+  { mark: Buffer.from([0xef, 0xbb, 0xbf]), decoder: new TextDecoder('utf-8') },
+  { mark: Buffer.from([0xff, 0xfe]), decoder: new TextDecoder('utf-16le') },
+  { mark: Buffer.from([0xfe, 0xff]), decoder: new TextDecoder('utf-16be') },
+];

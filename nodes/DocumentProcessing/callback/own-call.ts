@@ -1,0 +1,52 @@
+import type { IExecuteFunctions, IHttpRequestOptions, IWebhookFunctions } from 'n8n-workflow';
+import { ServiceError } from '../common/errors';
+import { asObject, asText, isObject } from '../common/shape';
+import { asResponse, readHttpError } from '../transport/http-error';
+
+/**
+ * What was answered to a call of one of n8n's own webhooks. Without `message` the answer is not JSON, as all of ours and of
+ * n8n's are: it comes from a proxy, or from an n8n that is starting and has no webhooks yet.
+ */
+export interface OwnAnswer {
+  status: number;
+  message?: string | undefined;
+}
+
+/** Why there is no answer. Without the network's code, n8n has not let the call out: it guards its network. */
+export interface OwnFailure {
+  networkCode: string | undefined;
+  reason: string;
+}
+
+type OwnCall = Pick<IHttpRequestOptions, 'url' | 'headers' | 'body'> & { timeout: number };
+
+/** Calls a webhook of this n8n. */
+export async function callOwnWebhook(
+  context: IExecuteFunctions | IWebhookFunctions,
+  call: OwnCall,
+): Promise<OwnAnswer | OwnFailure> {
+  const options = {
+    disableFollowRedirect: true,
+    returnFullResponse: true,
+    ignoreHttpStatusErrors: true,
+    // The timeout bounds only the silence.
+    abortSignal: AbortSignal.timeout(call.timeout),
+  } as const;
+  try {
+    const response: unknown = await context.helpers.httpRequest({ method: 'POST', ...call, ...options });
+    const { httpStatus: status, body } = asResponse(asObject(response));
+    return isObject(body) && !Buffer.isBuffer(body) ? { status, message: asText(body['message']) ?? '' } : { status };
+  } catch (error) {
+    const failure = readHttpError(error, call.timeout);
+    const {
+      networkCode,
+      networkMessage = '',
+      reason = networkMessage,
+    } = failure instanceof ServiceError ? failure.facts : {};
+    return { networkCode, reason: String(reason) };
+  }
+}
+
+/** Whether n8n may be starting: it says so with 200, then answers with a page until it has mounted its webhooks. */
+export const isStarting = ({ status, message }: OwnAnswer): boolean =>
+  message === undefined && (status === 200 || status === 404);

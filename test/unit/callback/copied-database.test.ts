@@ -1,0 +1,94 @@
+// Static data outlives what it says: it may come from another n8n, or from before the workflow was switched off.
+import type { IDataObject } from 'n8n-workflow';
+import { openInstance, type Instance } from '../../engine/instance.ts';
+import { startServer, type Answer, type RecordingServer } from '../../support/server.ts';
+import { startService, type Service } from '../../support/callbackService.ts';
+import { activate, inAnotherProcess, start } from './workflow.ts';
+
+let service: Service;
+let n8n: Instance;
+/** The n8n that the database was copied from: its trigger listens. */
+let original: RecordingServer;
+beforeEach(async () => {
+  service = await startService();
+  n8n = await openInstance();
+  original = await startServer();
+  original.respond(() => ({ json: { message: 'Listening' } }));
+});
+afterEach(async () => {
+  await original.close();
+  await n8n.close();
+  await service.close();
+});
+
+const registeredAt = (url: string): IDataObject => ({
+  global: { documentProcessingTriggers: { trigger: { url, events: ['contentExtraction', 'enrichment'] } } },
+});
+
+const NONE = 'This workflow has no Document Processing Trigger that is listening [item 0]';
+
+const startIn = async (
+  delivery: 'trigger' | 'wait',
+  staticData: IDataObject,
+  setup: { baseUrl?: string; mode?: 'manual'; active?: boolean } = {},
+) => await start({ n8n, service }, { delivery }, { staticData, nodeClass: inAnotherProcess().action, ...setup });
+
+test.each([{}, { mode: 'manual' as const }])('the URL of another n8n is not sent, nor asked: %j', async (setup) => {
+  const staticData = registeredAt(`${original.url}/webhook/results/callback`);
+  expect((await startIn('trigger', staticData, setup)).run.error?.message).toBe(NONE);
+  expect(service.requests).toEqual([]);
+  expect((await startIn('wait', staticData, setup)).process.webhook.url).toContain(`${n8n.baseUrl}webhook-waiting/`);
+  expect(original.requests).toEqual([]);
+});
+
+test('the trigger of this n8n is sent, in place of the one that is registered for another', async () => {
+  const trigger = await activate({ n8n, service });
+  const staticData = registeredAt(`${original.url}/webhook/results/callback`);
+  // This process has activated the trigger.
+  const { process } = await start({ n8n, service }, { delivery: 'trigger' }, { staticData });
+  expect(process.webhook.url).toBe(trigger.urls[0]);
+  await trigger.deactivate();
+});
+
+test('the URL of a workflow that is not active is not sent, nor asked, though it is one of this n8n', async () => {
+  const own = { baseUrl: `${original.url}/` };
+  const staticData = registeredAt(`${original.url}/webhook/results/callback`);
+  expect((await startIn('trigger', staticData, { ...own, active: false })).run.error?.message).toBe(NONE);
+  const waiting = await startIn('wait', staticData, { ...own, active: false });
+  expect(waiting.process.webhook.url).toContain('/webhook-waiting/');
+  expect(original.requests).toEqual([]);
+  expect((await startIn('trigger', staticData, own)).process.webhook.url).toContain('/webhook/results/callback');
+  expect(original.requests).toHaveLength(1);
+});
+
+test.each([
+  ['the same path', '', '', true],
+  ['a path below', '/n8n', '/n8n', true],
+  ['another path of the same host', '/n8n', '/staging', false],
+  ['a path that begins alike', '/n8n', '/n8n-staging', false],
+])('a URL belongs to the n8n that has %s', async (_what, ownPath, path, isOwn) => {
+  const staticData = registeredAt(`${original.url}${path}/webhook/results/callback`);
+  const { run } = await startIn('trigger', staticData, { baseUrl: `${original.url}${ownPath}/` });
+  expect(run.error?.message).toBe(isOwn ? undefined : NONE);
+});
+
+test.each<[string, Answer]>([
+  ['is not registered', { status: 404, json: { code: 404, message: 'The requested webhook is not registered.' } }],
+  ['has another credential', { status: 403, json: { message: 'The token of this callback is not valid' } }],
+])('a trigger that %s is not sent, though static data has it', async (_what, answer) => {
+  original.respond(() => answer);
+  const staticData = registeredAt(`${original.url}/webhook/results/callback`);
+  const { run } = await startIn('trigger', staticData, { baseUrl: `${original.url}/` });
+  expect(run.error?.message).toBe(NONE);
+  expect(service.requests).toEqual([]);
+});
+
+test('a trigger that this n8n cannot reach itself is sent: the service may reach it', async () => {
+  const staticData = registeredAt('http://127.0.0.1:1/webhook/results/callback');
+  const own = { baseUrl: 'http://127.0.0.1:1/' };
+  expect((await startIn('trigger', staticData, own)).process.webhook.url).toBe(
+    'http://127.0.0.1:1/webhook/results/callback',
+  );
+  // It could not relay the result of a wait.
+  expect((await startIn('wait', staticData, own)).process.webhook.url).toContain('/webhook-waiting/');
+});

@@ -1,0 +1,213 @@
+// One result, with the same settings, gives the same items whichever way it comes: as the answer to a request, to the
+// trigger, to an execution that waits (directly or relayed by the trigger), or through Read Callback.
+import fc from 'fast-check';
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { readBinary } from '../../engine/binaryData.ts';
+import { runNode } from '../../engine/execution.ts';
+import { openInstance, type Instance } from '../../engine/instance.ts';
+import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
+import { issueToken, TOKEN_HEADER } from '../../../nodes/DocumentProcessing/callback/token';
+import { callbackSecretOf } from '../../../nodes/DocumentProcessing/transport/credential';
+import { credentialFor, runOperation } from '../../support/document-node.ts';
+import { envelope, failure } from '../../support/envelope.ts';
+import { callBack, startService, type Service } from '../../support/callbackService.ts';
+import { activate, EXTRACTION, inAnotherProcess, start, triggerSetup } from './workflow.ts';
+
+let service: Service;
+let n8n: Instance;
+beforeAll(async () => {
+  service = await startService();
+  n8n = await openInstance();
+});
+afterAll(async () => {
+  await n8n.close();
+  await service.close();
+});
+
+const word = fc.constantFrom('nome', 'cpf', 'valor', 'data_emissao', '__proto__', 'São João', '');
+const score = fc.constantFrom(null, 0, 0.4, 0.95, 1);
+const value = fc.constantFrom(null, '', '529.982.247-25', '2024-02-30', '10.50', 'São João ½', '<b>| x');
+const field = fc.record({ name: word, stdName: fc.option(word), value, score });
+const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]).toString('base64');
+const image = fc.constantFrom(null, JPEG, 'no base64 at all!');
+const table = fc.record({
+  name: word,
+  stdName: fc.option(word),
+  score,
+  headers: fc.array(fc.record({ name: word, stdName: fc.option(word), score }), { maxLength: 2 }),
+  values: fc.array(fc.array(field, { maxLength: 2 }), { maxLength: 2 }),
+});
+const document = fc.record(
+  {
+    type: fc.constantFrom(null, 'carta'),
+    stdType: fc.constantFrom(null, 'letter'),
+    score,
+    pageNumber: fc.option(fc.nat(3)),
+    tags: fc.option(fc.constantFrom(['country=br', 'type=x'], [])),
+    fields: fc.option(fc.array(field, { maxLength: 4 })),
+    tables: fc.option(fc.array(table, { maxLength: 2 })),
+    image,
+    crops: fc.option(fc.array(fc.record({ name: word, stdName: fc.option(word), value: image }), { maxLength: 2 })),
+    unknown: fc.constantFrom({ more: [1, null] }),
+  },
+  { requiredKeys: ['fields', 'tables'] },
+);
+
+const settings = fc.record({
+  output: fc.constantFrom('simplified', 'raw', 'selectedFields', 'markdown'),
+  splitInto: fc.constantFrom('documents', 'sections', 'rows'),
+  selectedFields: fc.constantFrom<string[]>(['nome', 'type'], ['tables', 'cpf']),
+  options: fc.record(
+    {
+      fieldNames: fc.constantFrom('name', 'stdName'),
+      filesAsBinary: fc.boolean(),
+      includeScores: fc.boolean(),
+      minScore: fc.constantFrom(0.5, 0.96),
+      reviewOutput: fc.boolean(),
+      typedValues: fc.boolean(),
+      fieldRules: fc.constantFrom({ rule: [{ name: 'cpf', format: 'cpf', required: true }] }),
+    },
+    { requiredKeys: [] },
+  ),
+});
+
+/** What belongs to a callback alone, and what n8n links. */
+const REFERENCE = ['processId', 'event', 'correlationId', 'deliveryId'];
+
+async function comparable(outputs: INodeExecutionData[][]) {
+  const files = async ({ binary = {} }: INodeExecutionData) =>
+    await Promise.all(
+      Object.entries(binary).map(async ([name, file]) => [
+        name,
+        file.fileName,
+        file.mimeType,
+        (await readBinary(file)).toString('base64'),
+      ]),
+    );
+  const contents = async (item: INodeExecutionData) => ({
+    json: Object.fromEntries(Object.entries(item.json).filter(([name]) => !REFERENCE.includes(name))),
+    reference: REFERENCE.map((name) => item.json[name]),
+    files: await files(item),
+  });
+  const all = await Promise.all(outputs.map(async (items) => await Promise.all(items.map(contents))));
+  // n8n pads the outputs of some executions with empty ones.
+  return all.slice(0, all.findLastIndex((items) => items.length > 0) + 1);
+}
+
+type Comparable = Awaited<ReturnType<typeof comparable>>;
+const withoutReference = (outputs: Comparable) =>
+  outputs.map((items) => items.map(({ json, files }) => ({ json, files })));
+
+let processes = 0;
+
+/** The items of this callback in each channel. */
+async function channels(body: IDataObject, parameters: INodeParameters): Promise<Record<string, Comparable>> {
+  const credential = credentialFor(service.url).data;
+  const correlationId = 'row 7';
+  const header = issueToken({ event: 'contentExtraction', correlationId }, callbackSecretOf(credential));
+
+  const trigger = await activate({ n8n, service }, { parameters });
+  const [url = ''] = trigger.urls;
+  const webhook = { url, authorization: { headers: [{ name: TOKEN_HEADER, value: header }] } };
+  expect(await callBack({ processId: '', webhook }, body)).toBe(200);
+  const items = trigger.executions[0]?.[0] ?? [];
+  const triggered = await runNode(DocumentProcessingTrigger, { ...triggerSetup(service, { parameters }), items });
+
+  const options = { ...(parameters['options'] as IDataObject), correlationId };
+  const wait = async (nodeClass?: ReturnType<typeof inAnotherProcess>['action']) => {
+    const waiting = { ...parameters, delivery: 'wait', options };
+    const { run, process } = await start({ n8n, service }, waiting as INodeParameters, nodeClass && { nodeClass });
+    expect(process.webhook.url.includes('/webhook-waiting/')).toBe(nodeClass !== undefined);
+    const resumed = n8n.resumed(run);
+    // The trigger has delivered this process: each has its own.
+    expect(await callBack(process, { ...body, processId: process.processId })).toBe(200);
+    const { outputs } = await resumed;
+    const known = JSON.stringify(process.processId).slice(1, -1);
+    const renamed = JSON.parse(JSON.stringify(outputs).replaceAll(known, String(body['processId']))) as typeof outputs;
+    return await comparable(renamed);
+  };
+  const relayed = await wait();
+  const direct = await wait(elsewhere);
+  await trigger.deactivate();
+
+  const callback = { headers: { [TOKEN_HEADER.toLowerCase()]: header }, body };
+  const read = await runOperation(service, 'callback.readCallback', parameters, { items: [{ json: callback }] });
+  return {
+    trigger: await comparable(triggered.outputs),
+    relayed,
+    direct,
+    read: await comparable(read.outputs),
+  };
+}
+
+let elsewhere: ReturnType<typeof inAnotherProcess>['action'];
+beforeAll(() => {
+  elsewhere = inAnotherProcess().action;
+});
+
+test('a result gives the same items in every channel', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(document, { maxLength: 3 }), settings, async (result, given) => {
+      const parameters = given as unknown as INodeParameters;
+      const answer = envelope(result);
+      const processId = `channel ${++processes}`;
+      const found = await channels({ ...answer, processId } as unknown as IDataObject, parameters);
+      for (const [channel, outputs] of Object.entries(found))
+        expect({ channel, outputs }).toEqual({ channel, outputs: found['trigger'] });
+      for (const { reference } of (found['trigger'] ?? []).flat())
+        expect(reference).toEqual([processId, 'contentExtraction', 'row 7', processId]);
+
+      const direct = await startService();
+      direct.respond(() => ({ json: answer }));
+      const action = await runOperation(direct, 'document.extractContent', { ...EXTRACTION, ...parameters });
+      await direct.close();
+      expect(action.error).toBeUndefined();
+      expect(withoutReference(found['trigger'] ?? [])).toEqual(withoutReference(await comparable(action.outputs)));
+    }),
+    { numRuns: 40, ...(process.env['FUZZ_SEED'] && { seed: Number(process.env['FUZZ_SEED']) }) },
+  );
+}, 120_000);
+
+test.each([
+  ['a failure', failure('R130', 'Unsupported file format')],
+  ['a failure without a code', { ...failure('R130', 'x'), status: {} }],
+  ['a success without a result', { ...envelope([]), result: null }],
+])('%s gives the same item in every channel, by the first output', async (_what, body) => {
+  for (const parameters of [{}, { output: 'raw' }, { options: { reviewOutput: true } }] as INodeParameters[]) {
+    const processId = `channel ${++processes}`;
+    const found = await channels({ ...(body as IDataObject), processId }, parameters);
+    for (const [channel, outputs] of Object.entries(found))
+      expect({ channel, outputs }).toEqual({ channel, outputs: found['trigger'] });
+    expect((found['trigger'] ?? []).flat()).toMatchObject([
+      { reference: [processId, 'contentExtraction', 'row 7', `${processId}:failed`] },
+    ]);
+  }
+});
+
+test.each(['continueRegularOutput', 'continueErrorOutput', 'stopWorkflow'] as const)(
+  'Read Callback outputs a failure with all its members, and what it cannot read as an error: %s',
+  async (onError) => {
+    const header = issueToken(
+      { event: 'contentExtraction', correlationId: 'row 7' },
+      callbackSecretOf(credentialFor(service.url).data),
+    );
+    const body = { ...failure('R130', 'Unsupported file format'), processId: 'p' };
+    const reported = { json: { headers: { [TOKEN_HEADER]: header }, body } };
+    const forged = { json: { headers: { [TOKEN_HEADER]: 'forged' }, body } };
+    const items = (onError === 'stopWorkflow' ? [reported] : [reported, forged]) as never[];
+    const { outputs, error } = await runOperation(service, 'callback.readCallback', {}, { items, onError });
+    expect(error).toBeUndefined();
+    const [done = [], failed = []] = outputs;
+    expect(done[0]?.json).toMatchObject({
+      error: 'Unsupported file format (R130)',
+      message: expect.any(String),
+      processId: 'p',
+      correlationId: 'row 7',
+      deliveryId: 'p:failed',
+    });
+    const rejected = onError === 'continueErrorOutput' ? failed : done.slice(1);
+    expect(rejected.map(({ json }) => json['error'])).toEqual(
+      onError === 'stopWorkflow' ? [] : ['The token of this callback is not valid [item 1]'],
+    );
+  },
+);
