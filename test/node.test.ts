@@ -68,6 +68,7 @@ test('the node is called what workflows call it, and can be a tool', () => {
     inputs: ['main'],
     outputs: expect.stringContaining('reviewOutput'),
     credentials: [{ name: 'documentProcessingApi', required: true }],
+    version: 1,
   });
 });
 
@@ -177,7 +178,6 @@ test('every parameter of the contract is there, under its name', () => {
     'mtls',
     'correlationId',
     'limitWaitTime',
-    'simplify',
     'splitInto',
     'method',
     'path',
@@ -223,8 +223,6 @@ test('words in the editor keep the rules of n8n', () => {
     if (!['collection', 'fixedCollection'].includes(type) && placeholder) expect(placeholder).toMatch(/^e\.g\. /);
     if (type === 'boolean') expect(text).toMatch(/^Whether /);
     if (text && !text.includes('. ')) expect(text).not.toMatch(/\.$/);
-    if (name === 'simplify')
-      expect(text).toBe('Whether to return a simplified version of the response instead of the raw data');
     if (type === 'options' && (options?.length ?? 0) >= 5)
       expect(options?.map((option) => option.name)).toEqual(
         [...(options ?? [])].map((option) => option.name).sort((a, b) => a.localeCompare(b)),

@@ -5,9 +5,6 @@ import { openInstance, type Instance } from '../../harness/instance.ts';
 import type { NodeRun } from '../../harness/execution.ts';
 import { START_NODE } from '../../harness/workflow.ts';
 import { callResumeUrl, resumeAfterTimeout } from '../../harness/waitingExecution.ts';
-import { issueToken, TOKEN_HEADER } from '../../nodes/DocumentProcessing/callback/token';
-import { callbackSecretOf } from '../../nodes/DocumentProcessing/transport/credential';
-import { credentialFor } from '../helpers/document-node.ts';
 import { failure } from '../helpers/envelope.ts';
 import { CUT, SILENCE, startServer } from '../helpers/server.ts';
 import type { Answer, RecordingServer } from '../helpers/server.ts';
@@ -74,7 +71,7 @@ describe('an execution that waits', () => {
   });
 
   test('puts the result out as the node says: raw, split, with files', async () => {
-    const raw = await wait({ simplify: false });
+    const raw = await wait({ output: 'raw' });
     expect((await call(raw.run, raw.process)).run?.items).toMatchObject([{ json: resultOf(raw.process.processId) }]);
 
     const parameters = { splitInto: 'documents', options: { fieldNames: 'stdName' } };
@@ -367,17 +364,6 @@ describe('a wait with a review output', () => {
       [],
       [[['cpf'], { nome: process.processId }]],
     ]);
-  });
-
-  test('is resumed by a token that was issued before there was "Output"', async () => {
-    const { run, process } = await wait({ simplify: false });
-    const claims = claimsOf(process) as { waiting: { output: object } };
-    expect(claims.waiting.output).toEqual({ output: 'raw' });
-    const earlier = { ...claims, waiting: { ...claims.waiting, output: { simplify: false, splitInto: 'documents' } } };
-    const secret = callbackSecretOf(credentialFor(service.url).data);
-    const headers = { [TOKEN_HEADER]: issueToken(earlier as never, secret) };
-    const resumed = await callResumeUrl(run, { headers, body: resultOf(process.processId) });
-    expect(resumed.run?.items).toMatchObject([{ json: resultOf(process.processId) }]);
   });
 
   test('is refused, before anything is sent, if its settings do not fit into a header', async () => {

@@ -61,7 +61,7 @@ export const registration = {
 /** Found now, a mistake in the settings loses no result. */
 function checkSettings(context: IHookFunctions): void {
   try {
-    asOutputSettings((name) => context.getNodeParameter(name, null), context.getNode().parameters);
+    asOutputSettings((name) => context.getNodeParameter(name, null));
   } catch (caught) {
     throw asNodeError(context.getNode(), caught, 0, []);
   }
@@ -87,7 +87,7 @@ interface Delivery {
 async function start(context: IWebhookFunctions, { token, payload, delivery }: Delivery & { payload: unknown }) {
   const events = context.getNodeParameter('events') as string[];
   if (!events.includes(token.event)) return respond(context, 200, 'This trigger does not listen to the event');
-  const settings = asOutputSettings((name) => context.getNodeParameter(name, null), context.getNode().parameters);
+  const settings = asOutputSettings((name) => context.getNodeParameter(name, null));
   const outputs = callbackOutputs(payload, token, settings, delivery);
   if (!(await claimDelivery(context, delivery))) return respond(context, 200, 'Accepted before');
   const release = () => releaseDelivery(context, delivery);

@@ -65,9 +65,5 @@ export const resume = async (context: IWebhookFunctions): Promise<IWebhookRespon
     });
   });
 
-/** A token holds what differs from the defaults. Those issued before there was "Output" have `simplify`. */
-const completeSettings = (given: Partial<OutputSettings> & { simplify?: boolean }): OutputSettings => ({
-  ...DEFAULT_OUTPUT,
-  ...(given.simplify === false ? { output: 'raw' } : {}),
-  ...given,
-});
+/** A token holds what differs from the defaults. */
+const completeSettings = (given: Partial<OutputSettings>): OutputSettings => ({ ...DEFAULT_OUTPUT, ...given });

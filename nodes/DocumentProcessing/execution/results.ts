@@ -129,6 +129,6 @@ export class Results {
 const missing = ([envelope]: NonEmptyList<Envelope>) =>
   new ServiceError({
     reason: 'The response of the service has nothing for this item',
-    advice: 'Send it again with a smaller "Batch Size", or switch "Simplify" off to see the whole answer.',
+    advice: 'Send it again with a smaller "Batch Size", or set "Output" to Raw to see the whole answer.',
     requestId: asText(envelope.requestId),
   });

@@ -3,7 +3,6 @@ import type { Item } from '../parameters/item';
 import { type JsonObject, type NameValue, textOf } from '../common/shape';
 import { ValidationError } from '../common/errors';
 import { documentOptions, documentParameters } from '../parameters/document-options';
-import { inVersion1, since1_1 } from '../parameters/node-version';
 import { optionsField } from '../parameters/options';
 import { outputOptions, readOutputSettings, unsplitOutputFields } from '../parameters/output-settings';
 import { FILE_SOURCES, readSource, sourceAsForm, sourceFields } from '../parameters/source';
@@ -11,13 +10,14 @@ import { documentOutputs } from '../documents/envelope-outputs';
 import type { ServiceDocument } from '../documents/service-document';
 import type { ItemOperation } from './operation';
 
-const expectedFields = (entry: Partial<INodeProperties>, list: Partial<INodeProperties>): INodeProperties => ({
+const expectedFields: INodeProperties = {
   displayName: 'Fields',
   name: 'fields',
   type: 'fixedCollection',
   typeOptions: { multipleValues: true },
   placeholder: 'Add field',
-  default: {},
+  // The editor does not mark a list as required. It opens with a first entry instead, whose name is marked.
+  default: { field: [{ name: '', value: '' }] },
   required: true,
   description: 'The fields and the values you expect in the document',
   options: [
@@ -25,26 +25,19 @@ const expectedFields = (entry: Partial<INodeProperties>, list: Partial<INodeProp
       displayName: 'Field',
       name: 'field',
       values: [
-        { displayName: 'Name', name: 'name', type: 'string', default: '', placeholder: 'e.g. nome', ...entry },
+        {
+          displayName: 'Name',
+          name: 'name',
+          type: 'string',
+          default: '',
+          placeholder: 'e.g. nome',
+          required: true,
+        },
         { displayName: 'Value', name: 'value', type: 'string', default: '', placeholder: 'e.g. Maria da Silva' },
       ],
     },
   ],
-  ...list,
-});
-
-const fieldsParameter: INodeProperties[] = [
-  ...inVersion1([expectedFields({}, {})]),
-  // The editor does not mark a list as required. It opens with a first entry instead, whose name is marked.
-  ...since1_1([
-    expectedFields(
-      { required: true },
-      {
-        default: { field: [{ name: '', value: '' }] },
-      },
-    ),
-  ]),
-];
+};
 
 const parameterNameOption: INodeProperties = {
   displayName: 'Fields Parameter Name',
@@ -66,7 +59,7 @@ export const compareContent: ItemOperation = {
     'for each expected value the one in the document, its score and whether they are equal; and all fields by name',
   fields: [
     ...sourceFields(FILE_SOURCES),
-    ...fieldsParameter,
+    expectedFields,
     ...unsplitOutputFields,
     optionsField([...documentOptions(['filePassword']), ...outputOptions, parameterNameOption]),
   ],

@@ -1,6 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { documentOptions, documentParameters } from '../parameters/document-options';
-import { inVersion1, since1_1 } from '../parameters/node-version';
 import { optionsField } from '../parameters/options';
 import { outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
 import { readSource, sourceAsForm, sourceFields, type SourceKind } from '../parameters/source';
@@ -21,20 +20,17 @@ const MODELS: INodePropertyOptions[] = [
   },
 ];
 
-const MODEL: INodeProperties = {
-  displayName: 'Model',
-  name: 'model',
-  type: 'options',
-  options: MODELS,
-  default: '',
-  required: true,
-  description: 'The model that reads the document',
-};
-
 const modelFields: INodeProperties[] = [
-  // Version 1 has a model from the start, which is not the right one for every document.
-  ...inVersion1([{ ...MODEL, default: 'id=bra-nlp-contrato-social-1' }]),
-  ...since1_1([MODEL]),
+  {
+    displayName: 'Model',
+    name: 'model',
+    type: 'options',
+    options: MODELS,
+    // No model is the right one for every document.
+    default: '',
+    required: true,
+    description: 'The model that reads the document',
+  },
   {
     displayName: 'Custom Tag',
     name: 'customTag',

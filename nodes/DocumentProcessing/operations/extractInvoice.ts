@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { booleanOption, documentOptions, documentParameters } from '../parameters/document-options';
 import type { Item } from '../parameters/item';
-import { since1_1 } from '../parameters/node-version';
 import { optionsField } from '../parameters/options';
 import { outputFields, outputOptions, readOutputSettings, unlessRaw } from '../parameters/output-settings';
 import { FILE_SOURCES, readSource, sourceAsForm, sourceFields } from '../parameters/source';
@@ -20,10 +19,9 @@ const originalFileOption: INodeProperties = {
   description: 'Whether to return the file that the official source has of the invoice, as binary data "download"',
 };
 
-/** Version 1 always returns the original file. */
 const invoiceSettings = (item: Item): OutputSettings => ({
   ...readOutputSettings(item),
-  originalFile: item.nodeVersion < 1.1 || booleanOption(item, 'returnOriginalFile') === true,
+  originalFile: booleanOption(item, 'returnOriginalFile') === true,
 });
 
 export const extractInvoice: ItemOperation = {
@@ -38,7 +36,7 @@ export const extractInvoice: ItemOperation = {
   fields: [
     ...sourceFields(FILE_SOURCES),
     ...outputFields,
-    optionsField([...documentOptions(['filePassword']), ...since1_1([originalFileOption]), ...outputOptions]),
+    optionsField([...documentOptions(['filePassword']), originalFileOption, ...outputOptions]),
   ],
 
   check: readOutputSettings,

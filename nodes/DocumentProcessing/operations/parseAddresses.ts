@@ -1,32 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Item } from '../parameters/item';
-import { movedIntoOptions, optionOrParameter } from '../parameters/node-version';
-import { textOf } from '../common/shape';
 import { optionsField } from '../parameters/options';
-import { addressOptions, readOutputSettings, simplifyField } from '../parameters/output-settings';
+import { addressOptions, addressOutputField, readOutputSettings } from '../parameters/output-settings';
 import { addressOutputs, contentsByPosition } from '../documents/addresses';
 import type { BatchOperation } from './operation';
-
-const textProperty = movedIntoOptions({
-  displayName: 'Text Property',
-  name: 'textProperty',
-  type: 'string',
-  displayOptions: { show: { inputMode: ['text'] } },
-  default: 'text',
-  required: true,
-  description: 'The name of the property in which the text is sent, as defined by your provider',
-});
-
-const DEFAULT_BATCH_SIZE = 50;
-
-const batchSize = movedIntoOptions({
-  displayName: 'Batch Size',
-  name: 'batchSize',
-  type: 'number',
-  typeOptions: { minValue: 1 },
-  default: DEFAULT_BATCH_SIZE,
-  description: 'How many items to send in one request',
-});
 
 const inputFields: INodeProperties[] = [
   {
@@ -51,7 +28,6 @@ const inputFields: INodeProperties[] = [
     placeholder: 'e.g. Rua das Flores, 120, Centro, Curitiba - PR, 80010-000',
     description: 'The text to find addresses in',
   },
-  ...textProperty.parameter,
   {
     displayName: 'Contents',
     name: 'contentsJson',
@@ -62,7 +38,26 @@ const inputFields: INodeProperties[] = [
     placeholder: 'e.g. {"text": "{{ $json.address }}"}',
     description: 'The object to send for this item',
   },
-  ...batchSize.parameter,
+];
+
+const DEFAULT_BATCH_SIZE = 50;
+
+const batchOptions: INodeProperties[] = [
+  {
+    displayName: 'Text Property',
+    name: 'textProperty',
+    type: 'string',
+    default: 'text',
+    description: 'The name of the property in which the text is sent, as defined by your provider',
+  },
+  {
+    displayName: 'Batch Size',
+    name: 'batchSize',
+    type: 'number',
+    typeOptions: { minValue: 1 },
+    default: DEFAULT_BATCH_SIZE,
+    description: 'How many items to send in one request',
+  },
 ];
 
 export const parseAddresses: BatchOperation = {
@@ -75,13 +70,9 @@ export const parseAddresses: BatchOperation = {
   description: 'Split address texts into standardised components, with many items in one request',
   service: '12. Multi-address parsing (JSON)',
   returns: 'each address found, as components by name: street, number, city, state, postal code',
-  fields: [
-    ...inputFields,
-    simplifyField,
-    optionsField([...addressOptions, ...textProperty.option, ...batchSize.option]),
-  ],
+  fields: [...inputFields, addressOutputField, optionsField([...addressOptions, ...batchOptions])],
 
-  batchSize: readBatchSize,
+  batchSize: (item) => Math.max(1, Math.floor(item.numberOption('batchSize') ?? DEFAULT_BATCH_SIZE)),
 
   content: readContent,
 
@@ -101,19 +92,9 @@ export const parseAddresses: BatchOperation = {
   },
 };
 
-function readBatchSize(item: Item): number {
-  const size = optionOrParameter(item, 'batchSize');
-  return size === '' ? DEFAULT_BATCH_SIZE : Math.max(1, Math.floor(Number(size) || 1));
-}
-
-function readTextProperty(item: Item): string {
-  const name = textOf(optionOrParameter(item, 'textProperty')).trim();
-  return name === '' && item.nodeVersion >= 1.1 ? 'text' : name || item.requiredText('textProperty', 'Text Property');
-}
-
 function readContent(item: Item): unknown {
   // Invalid settings are found here, before the request is sent.
   readOutputSettings(item);
   if (item.text('inputMode') === 'json') return item.jsonObject('contentsJson', 'Contents');
-  return { [readTextProperty(item)]: item.requiredText('text', 'Text') };
+  return { [item.textOption('textProperty') ?? 'text']: item.requiredText('text', 'Text') };
 }

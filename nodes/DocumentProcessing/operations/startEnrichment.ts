@@ -3,13 +3,12 @@ import type { Item } from '../parameters/item';
 import { ValidationError } from '../common/errors';
 import type { JsonObject } from '../common/shape';
 import { bodyOptionDefault, callbackFields, callbackOptions } from '../parameters/callback';
-import { movedIntoOptions, optionOrParameter } from '../parameters/node-version';
 import { optionsField } from '../parameters/options';
 import { readWebhook } from '../callback/webhook';
 import { processOutput } from '../documents/envelope-outputs';
 import type { ItemOperation } from './operation';
 
-const parametersJson = movedIntoOptions({
+const parametersJsonOption: INodeProperties = {
   displayName: 'Parameters as JSON',
   name: 'parametersJson',
   type: 'json',
@@ -17,7 +16,7 @@ const parametersJson = movedIntoOptions({
   default: '{}',
   placeholder: 'e.g. {"cpf": "{{ $json.cpf }}"}',
   description: 'Parameters as a JSON object, instead of the list or in addition to it',
-});
+};
 
 const queryFields: INodeProperties[] = [
   {
@@ -63,7 +62,6 @@ const queryFields: INodeProperties[] = [
       },
     ],
   },
-  ...parametersJson.parameter,
 ];
 
 export const startEnrichment: ItemOperation = {
@@ -80,7 +78,7 @@ export const startEnrichment: ItemOperation = {
   fields: [
     ...queryFields,
     ...callbackFields,
-    optionsField([...parametersJson.option, ...callbackOptions], bodyOptionDefault),
+    optionsField([parametersJsonOption, ...callbackOptions], bodyOptionDefault),
   ],
 
   requests: async (item, addresses) => [
@@ -106,7 +104,7 @@ function readQuery(item: Item): string {
 
 function readParameters(item: Item): JsonObject {
   const given =
-    optionOrParameter(item, 'parametersJson') === '' ? {} : item.jsonObject('parametersJson', 'Parameters as JSON');
+    item.option('parametersJson') === undefined ? {} : item.jsonObject('parametersJson', 'Parameters as JSON');
   const entries = [
     ...Object.entries(given),
     ...item.pairs('parameters', 'parameter').map(({ name, value }) => [name, value] as [string, unknown]),

@@ -87,14 +87,6 @@ export const billingOptions: INodeProperties[] = [
       'What to compare the period with. Adds previous and change members to each row. ' +
       'If not set, only reports are compared, with the period before.',
   },
-  {
-    displayName: 'Compare With Period Before',
-    name: 'compareWithPrevious',
-    type: 'boolean',
-    default: true,
-    description:
-      'Whether to compare with the period before as it is, however long. Does nothing if Compare With is set.',
-  },
   ...budgetOptions,
   {
     displayName: 'Report Locale',
@@ -175,9 +167,7 @@ function readComparison(item: Item): BillingSettings['comparison'] {
       `The option "Compare With" is "${chosen}"`,
       `Choose one of: ${COMPARISONS.join(', ')}, none.`,
     );
-  const option = item.option('compareWithPrevious');
-  const isCompared = option === undefined ? hasReport(item) : isOn(option);
-  return isCompared ? { kind: 'previousPeriod', isPerDay: false, isExplicit: false } : undefined;
+  return hasReport(item) ? { kind: 'previousPeriod', isPerDay: false, isExplicit: false } : undefined;
 }
 
 /** The locale of the report; `undefined` for no report. */

@@ -1,10 +1,9 @@
 import { randomUUID } from 'crypto';
-import type { IBinaryData, IExecuteFunctions, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { IBinaryData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { openBinary, type FileSource } from '../transport/file';
 import { ValidationError } from '../common/errors';
 import { FILE_OPTIONS, isTool } from '../common/tool';
 import { BINARY_EXPRESSION } from './tool';
-import { optionOrParameter } from './node-version';
 import { asObject, asObjects, isObject, type JsonObject, type NameValue, parseJson } from '../common/shape';
 
 /** The binary field in which n8n's nodes put a file unless they are told another. */
@@ -34,18 +33,8 @@ export class Item {
     return isTool(this.context.getNode());
   }
 
-  /** The version of the node, which a saved workflow keeps. */
-  get nodeVersion(): number {
-    return this.context.getNode().typeVersion;
-  }
-
   get timezone(): string {
     return this.context.getTimezone();
-  }
-
-  /** The parameters as they are saved, expressions not resolved. */
-  get saved(): INodeParameters {
-    return this.context.getNode().parameters;
   }
 
   parameter(name: string): unknown {
@@ -81,7 +70,7 @@ export class Item {
 
   /** The value in a JSON parameter; an expression may return the value itself. */
   json(name: string, label: string): unknown {
-    const value = optionOrParameter(this, name);
+    const value = this.option(name) ?? this.parameter(name);
     if (typeof value !== 'string') return value;
     const parsed = parseJson(value);
     if ('value' in parsed) return parsed.value;
@@ -158,7 +147,7 @@ export class Item {
   /** A form names its file after the form's field, not "data": an item's only file is the one that is meant. */
   private onlyFile(name: unknown): string | undefined {
     const names = binaryFields(this.input);
-    return this.nodeVersion >= 1.1 && name === DEFAULT_BINARY_FIELD && names.length === 1 ? names[0] : undefined;
+    return name === DEFAULT_BINARY_FIELD && names.length === 1 ? names[0] : undefined;
   }
 
   /** n8n finds it: depending on a workflow setting, files stand beside the JSON or in it. */

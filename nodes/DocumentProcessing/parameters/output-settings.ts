@@ -1,19 +1,10 @@
-import type { INodeParameters, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { ValidationError } from '../common/errors';
 import { asObject, isObject, textOf } from '../common/shape';
 import { OUTPUTS, type OutputSettings, SPLIT_INTO } from '../documents/simplify';
 import { asScore, fieldRulesOption, readFieldRules } from './field-rules';
 import type { Item } from './item';
-import { shownInVersion1 } from './node-version';
 import { hasReviewOutput, reviewOutputOption } from './review-output';
-
-export const simplifyField: INodeProperties = {
-  displayName: 'Simplify',
-  name: 'simplify',
-  type: 'boolean',
-  default: true,
-  description: 'Whether to return a simplified version of the response instead of the raw data',
-};
 
 const OUTPUT_OPTIONS: INodePropertyOptions[] = [
   { name: 'Markdown', value: 'markdown', description: 'The content as one text, for a language model or a chat' },
@@ -22,21 +13,17 @@ const OUTPUT_OPTIONS: INodePropertyOptions[] = [
   { name: 'Simplified', value: 'simplified', description: 'Fields and tables by name' },
 ];
 
-const outputField = (isSimplified: boolean, defaultOutput: OutputSettings['output']): INodeProperties => ({
+const outputField = (names: readonly string[]): INodeProperties => ({
   displayName: 'Output',
   name: 'output',
   type: 'options',
-  displayOptions: { show: { simplify: [isSimplified] } },
-  options: OUTPUT_OPTIONS,
-  default: defaultOutput,
+  options: OUTPUT_OPTIONS.filter(({ value }) => names.includes(String(value))),
+  default: 'simplified',
   description: 'The form in which documents are returned',
 });
 
 const formFields: INodeProperties[] = [
-  // "Output" has taken its place. Workflows saved with it off return the raw data, as before, and their editor shows so.
-  { ...simplifyField, type: 'hidden' },
-  outputField(false, 'raw'),
-  outputField(true, 'simplified'),
+  outputField(OUTPUTS),
   {
     displayName: 'Selected Fields',
     name: 'selectedFields',
@@ -68,7 +55,13 @@ const splitIntoField: INodeProperties = {
 export const outputFields: INodeProperties[] = [...formFields, splitIntoField];
 
 /** For results that have neither. */
-export const unsplitOutputFields: INodeProperties[] = [...formFields, ...shownInVersion1(splitIntoField)];
+export const unsplitOutputFields: INodeProperties[] = formFields;
+
+/** For addresses, which are no documents. */
+export const addressOutputField: INodeProperties = {
+  ...outputField(['simplified', 'raw']),
+  description: 'The form in which addresses are returned',
+};
 
 export const unlessRaw = { displayOptions: { hide: { '/output': ['raw'] } } };
 
@@ -132,9 +125,8 @@ export const outputOptions: INodeProperties[] = [
   },
 ];
 
-/** The options of addresses, which have "Simplify" instead of "Output". */
 export const addressOptions: INodeProperties[] = [
-  { ...includeScoresOption, displayOptions: { show: { '/simplify': [true] } } },
+  { ...includeScoresOption, ...unlessRaw },
   minScoreOption,
   reviewOutputOption,
 ];
@@ -148,13 +140,12 @@ export const maskCardNumberOption: INodeProperties = {
   description: 'Whether to hide all but the last four digits of the card number',
 };
 
-export const readOutputSettings = (item: Item): OutputSettings =>
-  asOutputSettings((name) => item.parameter(name), item.saved);
+export const readOutputSettings = (item: Item): OutputSettings => asOutputSettings((name) => item.parameter(name));
 
-/** The settings, from a function that reads a parameter of the node by its name, and the parameters as they are saved. */
-export function asOutputSettings(parameter: (name: string) => unknown, saved: INodeParameters): OutputSettings {
+/** The settings, from a function that reads a parameter of the node by its name. */
+export function asOutputSettings(parameter: (name: string) => unknown): OutputSettings {
   const options = asObject(parameter('options'));
-  const output = readOutput(parameter, saved);
+  const output = readOutput(parameter('output'));
   return {
     output,
     selectedFields: output === 'selectedFields' ? readSelectedFields(parameter('selectedFields')) : [],
@@ -174,15 +165,11 @@ export function asOutputSettings(parameter: (name: string) => unknown, saved: IN
 // An expression may return the text "true".
 const isOn = (value: unknown): boolean => value === true || value === 'true';
 
-function readOutput(parameter: (name: string) => unknown, saved: INodeParameters): OutputSettings['output'] {
-  const text = textOf(parameter('output')) || 'simplified';
+function readOutput(value: unknown): OutputSettings['output'] {
+  const text = textOf(value) || 'simplified';
   const output = OUTPUTS.find((one) => one === text);
-  if (!output)
-    throw new ValidationError(`The parameter "Output" is "${text}"`, `Choose one of: ${OUTPUTS.join(', ')}.`);
-  // Where "Simplify" is an expression, n8n cannot tell which default of "Output" applies. Addresses have no "Output".
-  const { simplify, output: savedOutput } = saved;
-  const decides = savedOutput === undefined || (typeof simplify === 'string' && simplify.startsWith('='));
-  return output === 'simplified' && parameter('simplify') === false && decides ? 'raw' : output;
+  if (output) return output;
+  throw new ValidationError(`The parameter "Output" is "${text}"`, `Choose one of: ${OUTPUTS.join(', ')}.`);
 }
 
 function readSelectedFields(value: unknown): string[] {

@@ -1,6 +1,5 @@
 import { type INodeProperties, type INodePropertyOptions, updateDisplayOptions } from 'n8n-workflow';
 import { FILE_OPTIONS } from '../common/tool';
-import { inVersion1, since1_1 } from './node-version';
 
 const inTool = (field: INodeProperties): INodeProperties => shownWhen(true, field);
 const inNode = (field: INodeProperties): INodeProperties => shownWhen(false, field);
@@ -13,13 +12,8 @@ export const withToolFields = (fields: INodeProperties[]): INodeProperties[] =>
   fields.flatMap((field) => VARIANTS[field.name]?.(field) ?? [field]);
 
 const VARIANTS: Record<string, (field: INodeProperties) => INodeProperties[]> = {
-  // A tool of version 1 keeps its defaults.
-  source: (field) => [inNode(field), ...inVersion1([inTool(field)]), ...since1_1([inTool(toolSource(field))])],
-  binaryPropertyName: (field) => [
-    inNode(field),
-    ...inVersion1([inTool(field)]),
-    ...since1_1([inTool(toolBinaryField(field))]),
-  ],
+  source: (field) => [inNode(field), inTool(toolSource(field))],
+  binaryPropertyName: (field) => [inNode(field), inTool(toolBinaryField(field))],
   delivery: (field) => [inNode(field), inTool({ ...field, options: optionsOf(field).filter(isNoWait) })],
   // The report is HTML for a mail.
   report: (field) => [inNode(field)],
