@@ -242,7 +242,10 @@ describe('the option Field Rules', () => {
   test.each([
     [{ name: 'cpf', format: 'passport' }, 'unknown format "passport"'],
     [{ name: ' ' }, 'no field name'],
-    [{ name: 'cpf', minScore: 1.5 }, 'not between 0 and 1'],
+    [
+      { name: 'cpf', minScore: 1.5 },
+      '"Minimum Score" of the rule for the field "cpf" is "1.5", not a number from 0 to 1',
+    ],
     [{ name: 'cpf', format: 'regex', pattern: '(' }, 'cannot be used'],
     [{ name: 'cpf', format: 'regex' }, 'it is empty'],
     [{ name: 'cpf', format: 'regex', pattern: '(?=a)' }, 'look-around'],

@@ -10,8 +10,9 @@ import {
 import { byReview, toItems } from '../common/output';
 import { asObject } from '../common/shape';
 import { asNodeError } from '../transport/errors';
-import { asOutputSettings } from '../parameters/output-settings';
+import { readOutputSettings } from '../parameters/output-settings';
 import { hasReviewOutput } from '../parameters/review-output';
+import { readTriggerParameters } from '../parameters/trigger';
 import { callbackSecretOf, CREDENTIAL_TYPE } from '../transport/credential';
 import { claimDelivery, confirmDelivery, deliveryKey, releaseDelivery } from './deduplication';
 import {
@@ -61,7 +62,7 @@ export const registration = {
 /** Found now, a mistake in the settings loses no result. */
 function checkSettings(context: IHookFunctions): void {
   try {
-    asOutputSettings((name) => context.getNodeParameter(name, null));
+    readOutputSettings(readTriggerParameters(context));
   } catch (caught) {
     throw asNodeError(context.getNode(), caught, 0, []);
   }
@@ -87,7 +88,7 @@ interface Delivery {
 async function start(context: IWebhookFunctions, { token, payload, delivery }: Delivery & { payload: unknown }) {
   const events = context.getNodeParameter('events') as string[];
   if (!events.includes(token.event)) return respond(context, 200, 'This trigger does not listen to the event');
-  const settings = asOutputSettings((name) => context.getNodeParameter(name, null));
+  const settings = readOutputSettings(readTriggerParameters(context));
   const outputs = callbackOutputs(payload, token, settings, delivery);
   if (!(await claimDelivery(context, delivery))) return respond(context, 200, 'Accepted before');
   const release = () => releaseDelivery(context, delivery);
@@ -107,7 +108,11 @@ const markedForReview = (item: INodeExecutionData): INodeExecutionData => ({ ...
 
 function passOn(context: IExecuteFunctions, items: INodeExecutionData[]): INodeExecutionData[][] {
   const entries = items.map(({ [REVIEW_MARK]: mark, ...item }) => ({ item, needsReview: mark === 1 }));
-  return byReview(entries, hasReviewOutput(asObject(context.getNodeParameter('options', 0, {}))), ({ item }) => item);
+  return byReview(
+    entries,
+    hasReviewOutput(asObject(context.getNodeParameter('options', 0, {}))['reviewOutput']),
+    ({ item }) => item,
+  );
 }
 
 // How long the caller is kept, and how long the execution that continues the relay may take.

@@ -1,8 +1,10 @@
+import { randomUUID } from 'crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { ValidationError } from '../common/errors';
 import { asObject, type NameValue, textOf } from '../common/shape';
 import { DEFAULT_OUTPUT, type OutputSettings } from '../documents/simplify';
 import type { Item } from '../parameters/item';
+import type { ParameterReader } from '../parameters/parameter-reader';
 import { readWaitLimit } from '../parameters/wait-limit';
 import { readOutputSettings } from '../parameters/output-settings';
 import { checkUrl } from '../transport/url';
@@ -10,7 +12,7 @@ import { checkReach } from './reach';
 import type { Registration } from './process-state';
 import { activeTriggers, registeredTriggers, unregisteredTriggers } from './registration';
 import { isListening } from './probe';
-import { type CallbackEvent, type CallbackToken, issueToken, TOKEN_HEADER, verifyToken } from './token';
+import { type CallbackEvent, type CallbackToken, issueToken, TOKEN_HEADER } from './token';
 
 /** Where the service delivers an asynchronous result (service interface, operations 2 and 13, `webhook`). */
 export interface Webhook {
@@ -19,33 +21,47 @@ export interface Webhook {
   authorization: { headers: NameValue[]; queryStrings?: NameValue[] | undefined; mtls?: boolean | undefined };
 }
 
+/** How the result of an asynchronous operation comes back. */
+export interface Callback {
+  webhook: Webhook;
+  /** Identifies the result when it comes back. */
+  correlationId: string;
+  /** Until when this execution waits for the result, if it does. */
+  waitTill?: Date | undefined;
+}
+
 /** The webhook as the service takes it, read from the item's parameters. What is not set is not sent. */
-export async function readWebhook(item: Item, event: CallbackEvent, addresses: CallbackAddresses): Promise<Webhook> {
-  const fallbackUrl = item.textOption('fallbackUrl');
-  const headers = namedValues(item, 'callbackHeaders', 'header', 'Callback Headers');
-  const queryStrings = namedValues(item, 'callbackQueryStrings', 'queryString', 'Callback Query Strings');
-  const { url, header } = await readAddress(item, event, addresses);
-  return {
+export async function readWebhook(item: Item, event: CallbackEvent): Promise<Callback> {
+  const { options } = item;
+  const fallbackUrl = options.text('fallbackUrl');
+  const headers = namedValues(options, 'callbackHeaders');
+  const queryStrings = namedValues(options, 'callbackQueryStrings');
+  const mtls = options.boolean('mtls');
+  const correlationId = options.text('correlationId') || randomUUID();
+  const { url, header, waitTill } = await readAddress(item, { event, correlationId });
+  const webhook = {
     url,
-    fallbackUrl: fallbackUrl && checkUrl(fallbackUrl, 'Fallback URL'),
+    fallbackUrl: fallbackUrl === '' ? undefined : checkUrl(fallbackUrl, 'Fallback URL'),
     authorization: {
       headers: [...headers, header],
       queryStrings: queryStrings.length > 0 ? queryStrings : undefined,
-      mtls: item.option('mtls') === true ? true : undefined,
+      mtls: mtls === true ? true : undefined,
     },
   };
+  return { webhook, correlationId, waitTill };
 }
 
-async function readAddress(item: Item, event: CallbackEvent, addresses: CallbackAddresses): Promise<CallbackAddress> {
-  const request = { event, correlationId: item.correlationId };
-  const delivery = item.text('delivery');
+async function readAddress(item: Item, request: CallbackRequest): Promise<CallbackAddress & { waitTill?: Date }> {
+  const { context, callbackSecret, baseUrl } = item.run;
+  const addresses = new CallbackAddresses(context, callbackSecret);
+  const delivery = item.choice('delivery') ?? item.requiredText('delivery');
+  const sendAnyway = item.options.boolean('sendAnyway') ?? false;
   const checked = (address: CallbackAddress): CallbackAddress => {
-    if (!isOn(item.option('sendAnyway'))) checkReach(address.url, addresses.baseUrl);
+    if (!sendAnyway) checkReach(address.url, baseUrl);
     return address;
   };
   if (delivery === 'trigger') return checked(await addresses.ofTrigger(request));
-  if (delivery === 'url')
-    return addresses.ofUrl(checkUrl(item.requiredText('callbackUrl', 'Callback URL'), 'Callback URL'), request);
+  if (delivery === 'url') return addresses.ofUrl(checkUrl(item.requiredText('callbackUrl'), 'Callback URL'), request);
   if (item.isTool) {
     throw new ValidationError(
       'An AI tool cannot wait for the result',
@@ -53,8 +69,7 @@ async function readAddress(item: Item, event: CallbackEvent, addresses: Callback
         'or set "Delivery" to the Document Processing Trigger.',
     );
   }
-  // The time limit is checked before anything is sent.
-  readWaitLimit(item);
+  const waitTill = readWaitLimit(item);
   if (!item.isAlone) {
     throw new ValidationError(
       'Only one item at a time can wait for its result',
@@ -62,18 +77,11 @@ async function readAddress(item: Item, event: CallbackEvent, addresses: Callback
         'or set "Delivery" to the Document Processing Trigger.',
     );
   }
-  return checked(await addresses.ofWaitingExecution(request, readOutputSettings(item)));
+  return { ...checked(await addresses.ofWaitingExecution(request, readOutputSettings(item))), waitTill };
 }
 
-// An expression may return the text "true".
-const isOn = (value: unknown): boolean => value === true || value === 'true';
-
-function namedValues(item: Item, name: string, member: string, label: string): NameValue[] {
-  const list = item.pairsOption(name, member).map((pair) => ({ name: pair.name, value: textOf(pair.value) }));
-  if (list.some((pair) => pair.name === ''))
-    throw new ValidationError(`An entry of "${label}" has no name`, 'Give it a name or remove it.');
-  return list;
-}
+const namedValues = (options: ParameterReader, name: string): NameValue[] =>
+  options.pairs(name).map((pair) => ({ name: pair.name, value: textOf(pair.value) }));
 
 /** A URL for the service to call back, and the header that proves the callback was requested. */
 export interface CallbackAddress {
@@ -107,14 +115,7 @@ export class CallbackAddresses {
   constructor(
     private readonly context: IExecuteFunctions,
     private readonly secret: string,
-    /** Of the service that is to call back. */
-    readonly baseUrl: string,
   ) {}
-
-  /** The token in a callback's header, or `undefined` if it is not one of this credential. */
-  verify(header: string): CallbackToken | undefined {
-    return verifyToken(header, this.secret);
-  }
 
   /** A given URL, e.g. that of a trigger in another workflow. */
   ofUrl(url: string, token: CallbackToken): CallbackAddress {

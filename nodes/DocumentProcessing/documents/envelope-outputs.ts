@@ -133,7 +133,7 @@ function maskDigits(value: unknown): unknown {
 }
 
 /** The item of a started process (service interface, "Async process reference"). */
-export function processOutput(envelope: Envelope, { correlationId }: { correlationId: string }): Output[] {
+export function processOutput(envelope: Envelope, correlationId: string): Output[] {
   const processId = asText(asObject(envelope.result)['processId']);
   if (processId === undefined) {
     throw new ServiceError({

@@ -1,13 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Item } from '../parameters/item';
 import { type JsonObject, type NameValue, textOf } from '../common/shape';
-import { ValidationError } from '../common/errors';
 import { documentOptions, documentParameters } from '../parameters/document-options';
 import { optionsField } from '../parameters/options';
 import { outputOptions, readOutputSettings, unsplitOutputFields } from '../parameters/output-settings';
 import { FILE_SOURCES, readSource, sourceAsForm, sourceFields } from '../parameters/source';
 import { documentOutputs } from '../documents/envelope-outputs';
 import type { ServiceDocument } from '../documents/service-document';
+import type { FormEntries } from '../transport/multipart';
 import type { ItemOperation } from './operation';
 
 const expectedFields: INodeProperties = {
@@ -64,35 +64,26 @@ export const compareContent: ItemOperation = {
     optionsField([...documentOptions(['filePassword']), ...outputOptions, parameterNameOption]),
   ],
 
-  check: readOutputSettings,
-
-  requests: async (item) => [
-    {
-      path: '/process-image/content-compare',
-      body: {
-        form: [
-          ...sourceAsForm(await readSource(item, FILE_SOURCES)),
-          [item.textOption('fieldsParameterName') ?? 'fields', JSON.stringify(readExpected(item))],
-          ...documentParameters(item, ['filePassword']),
-        ],
-      },
-    },
-  ],
-
-  output: ([envelope], item) =>
-    documentOutputs(envelope, readOutputSettings(item), {
-      members: (document) => comparisonMember(document, readExpected(item)),
-    }),
+  async prepare(item) {
+    const settings = readOutputSettings(item);
+    const expected = readExpected(item);
+    const form: FormEntries = [
+      ...sourceAsForm(await readSource(item)),
+      [item.options.text('fieldsParameterName') || 'fields', JSON.stringify(expected)],
+      ...documentParameters(item, ['filePassword']),
+    ];
+    return {
+      requests: [{ path: '/process-image/content-compare', body: { form } }],
+      read: ([envelope]) =>
+        documentOutputs(envelope, settings, { members: (document) => comparisonMember(document, expected) }),
+    };
+  },
 };
 
 function readExpected(item: Item): NameValue[] {
-  const fields = item.pairs('fields', 'field');
-  if (fields.length > 0 && fields.every(({ name }) => name !== ''))
-    return fields.map(({ name, value }) => ({ name, value: textOf(value) }));
-  throw new ValidationError(
-    fields.length === 0 ? 'The parameter "Fields" is empty' : 'An entry of the parameter "Fields" has no name',
-    'Add each field to compare, with its name and the value you expect.',
-  );
+  const fields = item.pairs('fields');
+  if (fields.length > 0) return fields.map(({ name, value }) => ({ name, value: textOf(value) }));
+  throw item.refusal('fields', 'is empty', 'Add each field to compare, with its name and the value you expect.');
 }
 
 /** For each field: the expected value, the value the service found, and its score. */

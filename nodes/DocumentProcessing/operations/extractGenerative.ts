@@ -4,6 +4,7 @@ import { optionsField } from '../parameters/options';
 import { outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
 import { readSource, sourceAsForm, sourceFields, type SourceKind } from '../parameters/source';
 import { documentOutputs } from '../documents/envelope-outputs';
+import type { FormEntries } from '../transport/multipart';
 import type { ItemOperation } from './operation';
 
 const MODELS: INodePropertyOptions[] = [
@@ -61,25 +62,18 @@ export const extractGenerative: ItemOperation = {
     optionsField([...documentOptions(['filePassword', 'returnMetadata']), ...outputOptions]),
   ],
 
-  check: readOutputSettings,
-
-  async requests(item) {
-    const model = item.requiredText('model', 'Model');
-    const tag = model === 'custom' ? item.requiredText('customTag', 'Custom Tag') : model;
-    const source = await readSource(item, SOURCES);
-    return [
-      {
-        path: '/process-image/generative-content-extraction',
-        body: {
-          form: [
-            ...sourceAsForm(source),
-            ['tags', tag],
-            ...documentParameters(item, ['filePassword', 'returnMetadata']),
-          ],
-        },
-      },
+  async prepare(item) {
+    const settings = readOutputSettings(item);
+    const model = item.choice('model') ?? item.requiredText('model');
+    const tag = model === 'custom' ? item.requiredText('customTag') : model;
+    const form: FormEntries = [
+      ...sourceAsForm(await readSource(item)),
+      ['tags', tag],
+      ...documentParameters(item, ['filePassword', 'returnMetadata']),
     ];
+    return {
+      requests: [{ path: '/process-image/generative-content-extraction', body: { form } }],
+      read: ([envelope]) => documentOutputs(envelope, settings),
+    };
   },
-
-  output: ([envelope], item) => documentOutputs(envelope, readOutputSettings(item)),
 };

@@ -1,12 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { booleanOption, documentOptions, documentParameters } from '../parameters/document-options';
-import type { Item } from '../parameters/item';
+import { documentOptions, documentParameters } from '../parameters/document-options';
 import { optionsField } from '../parameters/options';
 import { outputFields, outputOptions, readOutputSettings, unlessRaw } from '../parameters/output-settings';
 import { FILE_SOURCES, readSource, sourceAsForm, sourceFields } from '../parameters/source';
 import { documentOutputs } from '../documents/envelope-outputs';
 import { invoiceFields, invoiceMembers } from '../documents/invoice';
-import type { OutputSettings } from '../documents/simplify';
 import type { ItemOperation } from './operation';
 
 // A file in the output makes the editor open on the file instead of the fields.
@@ -18,11 +16,6 @@ const originalFileOption: INodeProperties = {
   default: false,
   description: 'Whether to return the file that the official source has of the invoice, as binary data "download"',
 };
-
-const invoiceSettings = (item: Item): OutputSettings => ({
-  ...readOutputSettings(item),
-  originalFile: booleanOption(item, 'returnOriginalFile') === true,
-});
 
 export const extractInvoice: ItemOperation = {
   kind: 'item',
@@ -39,17 +32,13 @@ export const extractInvoice: ItemOperation = {
     optionsField([...documentOptions(['filePassword']), originalFileOption, ...outputOptions]),
   ],
 
-  check: readOutputSettings,
-
-  requests: async (item) => [
-    {
-      path: '/process-invoice/extraction',
-      body: {
-        form: [...sourceAsForm(await readSource(item, FILE_SOURCES)), ...documentParameters(item, ['filePassword'])],
-      },
-    },
-  ],
-
-  output: ([envelope], item) =>
-    documentOutputs(envelope, invoiceSettings(item), { members: invoiceMembers, ruleFields: invoiceFields }),
+  async prepare(item) {
+    const originalFile = item.options.boolean('returnOriginalFile') ?? false;
+    const settings = { ...readOutputSettings(item), originalFile };
+    const form = [...sourceAsForm(await readSource(item)), ...documentParameters(item, ['filePassword'])];
+    return {
+      requests: [{ path: '/process-invoice/extraction', body: { form } }],
+      read: ([envelope]) => documentOutputs(envelope, settings, { members: invoiceMembers, ruleFields: invoiceFields }),
+    };
+  },
 };

@@ -3,7 +3,10 @@ import type { Item } from '../parameters/item';
 import { optionsField } from '../parameters/options';
 import { addressOptions, addressOutputField, readOutputSettings } from '../parameters/output-settings';
 import { addressOutputs, contentsByPosition } from '../documents/addresses';
-import type { BatchOperation } from './operation';
+import type { OutputSettings } from '../documents/simplify';
+import type { Output } from '../common/output';
+import type { Envelope } from '../transport/envelope';
+import type { BatchOperation, Part } from './operation';
 
 const inputFields: INodeProperties[] = [
   {
@@ -72,29 +75,48 @@ export const parseAddresses: BatchOperation = {
   returns: 'each address found, as components by name: street, number, city, state, postal code',
   fields: [...inputFields, addressOutputField, optionsField([...addressOptions, ...batchOptions])],
 
-  batchSize: (item) => Math.max(1, Math.floor(item.numberOption('batchSize') ?? DEFAULT_BATCH_SIZE)),
+  prepare(item): AddressPart {
+    return {
+      index: item.index,
+      settings: readOutputSettings(item),
+      batchSize: item.options.number('batchSize', { min: 1, whole: true }) ?? DEFAULT_BATCH_SIZE,
+      content: readContent(item),
+    };
+  },
 
-  content: readContent,
-
-  request: (contents) => ({ path: '/process-text/multi-address-parsing', body: { json: { contents } } }),
-
-  outputs(envelope, items) {
-    const contents = contentsByPosition(envelope.result, items.length);
-    const outputs = items.map((item, position) => {
-      const content = contents[position];
-      return content && addressOutputs(content, envelope.requestId, readOutputSettings(item));
-    });
-    if (items.every((item) => readOutputSettings(item).output !== 'raw')) return outputs;
-    // The envelope as it came is one item, linked to all input items.
-    const needsReview = outputs.some((found) => !found || found.some((output) => output.needsReview === true));
-    const raw = { json: envelope, pairedItems: items.map(({ index }) => index), needsReview };
-    return items.map((_item, position) => (position === 0 ? [raw] : []));
+  join(parts: AddressPart[]) {
+    const contents = parts.map(({ content }) => content);
+    return {
+      request: { path: '/process-text/multi-address-parsing', body: { json: { contents } } },
+      read: (envelope) => readAnswer(envelope, parts),
+    };
   },
 };
 
+interface AddressPart extends Part {
+  index: number;
+  settings: OutputSettings;
+  content: unknown;
+}
+
 function readContent(item: Item): unknown {
-  // Invalid settings are found here, before the request is sent.
-  readOutputSettings(item);
-  if (item.text('inputMode') === 'json') return item.jsonObject('contentsJson', 'Contents');
-  return { [item.textOption('textProperty') ?? 'text']: item.requiredText('text', 'Text') };
+  const inputMode = item.choice('inputMode') ?? item.requiredText('inputMode');
+  if (inputMode === 'json') return item.jsonObject('contentsJson');
+  return { [item.options.text('textProperty') || 'text']: item.requiredText('text') };
+}
+
+function readAnswer(envelope: Envelope, parts: AddressPart[]): Array<Output[] | undefined> {
+  const contents = contentsByPosition(envelope.result, parts.length);
+  const outputs = parts.map(({ settings }, position) => {
+    const content = contents[position];
+    return content && addressOutputs(content, envelope.requestId, settings);
+  });
+  // The envelope as it came is one item, linked to all items that are to have it.
+  const raw = parts.filter(({ settings }) => settings.output === 'raw');
+  const isForReview = (part: AddressPart) =>
+    outputs[parts.indexOf(part)]?.some((output) => output.needsReview === true) ?? true;
+  const whole = { json: envelope, pairedItems: raw.map(({ index }) => index), needsReview: raw.some(isForReview) };
+  return parts.map((part, position) =>
+    part.settings.output !== 'raw' ? outputs[position] : part === raw[0] ? [whole] : [],
+  );
 }

@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { deliveryKey } from '../callback/deduplication';
 import { callbackOutputs } from '../callback/result';
-import { type CallbackToken, TOKEN_HEADER } from '../callback/token';
-import type { CallbackAddresses } from '../callback/webhook';
+import { type CallbackToken, TOKEN_HEADER, verifyToken } from '../callback/token';
 import { ValidationError } from '../common/errors';
 import { asList, asText, parseJson } from '../common/shape';
 import type { Item } from '../parameters/item';
@@ -41,22 +40,19 @@ export const readCallback: ItemOperation = {
   returns: 'the result of an extraction or enrichment, as the Document Processing Trigger returns it',
   fields: [...callbackContent, ...outputFields, optionsOnly(outputOptions)],
 
-  check: readOutputSettings,
-
-  requests(item, addresses) {
-    readToken(item, addresses);
-    return [];
-  },
-
-  output(_envelopes, item, addresses) {
-    const token = readToken(item, addresses);
+  prepare(item) {
+    const settings = readOutputSettings(item);
+    const token = readToken(item);
     const { payload, text } = readBody(item);
-    return callbackOutputs(payload, token, readOutputSettings(item), deliveryKey(token, payload, text));
+    return {
+      requests: [],
+      read: () => callbackOutputs(payload, token, settings, deliveryKey(token, payload, text)),
+    };
   },
 };
 
-function readToken(item: Item, addresses: CallbackAddresses): CallbackToken {
-  const headers = Object.entries(item.jsonObject('headers', 'Headers'));
+function readToken(item: Item): CallbackToken {
+  const headers = Object.entries(item.jsonObject('headers'));
   const [, value] = headers.find(([name]) => name.toLowerCase() === TOKEN_HEADER.toLowerCase()) ?? [];
   const header = asText(Array.isArray(value) ? asList(value)[0] : value)?.trim() ?? '';
   if (header === '') {
@@ -65,7 +61,7 @@ function readToken(item: Item, addresses: CallbackAddresses): CallbackToken {
       'Pass on all headers with which the service called. Without the token anyone could have sent the callback.',
     );
   }
-  const token = addresses.verify(header);
+  const token = verifyToken(header, item.run.callbackSecret);
   if (!token) {
     throw new ValidationError(
       'The token of this callback is not valid',
@@ -82,7 +78,7 @@ function readToken(item: Item, addresses: CallbackAddresses): CallbackToken {
 }
 
 function readBody(item: Item): { payload: unknown; text: string } {
-  const value = item.parameter('body');
+  const value = item.value('body');
   const text = typeof value === 'string' ? value.replace(/^\uFEFF/, '') : (JSON.stringify(value) ?? '');
   const parsed = typeof value === 'string' ? parseJson(text) : { value };
   if ('value' in parsed && typeof parsed.value === 'object' && parsed.value !== null)

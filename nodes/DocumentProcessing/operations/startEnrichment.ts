@@ -81,38 +81,28 @@ export const startEnrichment: ItemOperation = {
     optionsField([parametersJsonOption, ...callbackOptions], bodyOptionDefault),
   ],
 
-  requests: async (item, addresses) => [
-    {
-      path: '/big-data/enrichment/async',
-      body: {
-        json: {
-          query: readQuery(item),
-          parameters: readParameters(item),
-          webhook: await readWebhook(item, 'enrichment', addresses),
-        },
-      },
-    },
-  ],
-
-  output: ([envelope], item) => processOutput(envelope, item),
+  async prepare(item) {
+    const choice = item.choice('query') ?? item.requiredText('query');
+    const query = choice === 'custom' ? item.requiredText('customQuery') : choice;
+    const parameters = readParameters(item);
+    const { webhook, correlationId, waitTill } = await readWebhook(item, 'enrichment');
+    return {
+      requests: [{ path: '/big-data/enrichment/async', body: { json: { query, parameters, webhook } } }],
+      read: ([envelope]) => processOutput(envelope, correlationId),
+      waitTill,
+    };
+  },
 };
 
-function readQuery(item: Item): string {
-  const query = item.requiredText('query', 'Query');
-  return query === 'custom' ? item.requiredText('customQuery', 'Custom Query') : query;
-}
-
 function readParameters(item: Item): JsonObject {
-  const given =
-    item.option('parametersJson') === undefined ? {} : item.jsonObject('parametersJson', 'Parameters as JSON');
+  const { options } = item;
+  const given = options.value('parametersJson') === undefined ? {} : options.jsonObject('parametersJson');
   const entries = [
     ...Object.entries(given),
-    ...item.pairs('parameters', 'parameter').map(({ name, value }) => [name, value] as [string, unknown]),
+    ...item.pairs('parameters').map(({ name, value }) => [name, value] as [string, unknown]),
   ];
   const names = entries.map(([name]) => name);
   const duplicate = names.find((name, index) => names.indexOf(name) < index);
-  if (names.includes(''))
-    throw new ValidationError('An entry of "Parameters" has no name', 'Give it a name or remove it.');
   if (duplicate !== undefined)
     throw new ValidationError(
       `The parameter "${duplicate}" is set more than once`,

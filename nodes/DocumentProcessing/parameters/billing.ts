@@ -5,6 +5,7 @@ import { COMPARISONS } from '../billing/comparison';
 import { type BillingSettings, isBillingRows } from '../billing/rows';
 import { parseDate } from '../common/dates';
 import { ValidationError } from '../common/errors';
+import { textOf } from '../common/shape';
 import { budgetOptions, readBudget } from './budget';
 import type { Item } from './item';
 
@@ -138,8 +139,8 @@ function readCustomSpans(item: Item): Spans {
 /** A date in the time zone of the workflow, unless the text names another. */
 function readDate(item: Item, name: string, label: string): { at: DateTime; isWholeDay: boolean } {
   const zone = item.timezone;
-  const value = item.parameter(name);
-  const text = item.requiredText(name, label).replace(/^"|"$/g, '');
+  const value = item.value(name);
+  const text = item.requiredText(name).replace(/^"|"$/g, '');
   const at = parseDate(value instanceof Date || DateTime.isDateTime(value) ? value : text, zone).setZone(zone);
   if (!at.isValid)
     throw new ValidationError(
@@ -151,14 +152,11 @@ function readDate(item: Item, name: string, label: string): { at: DateTime; isWh
   return { at: isWholeDay ? startOfDay(at) : at, isWholeDay };
 }
 
-// An expression may return the text "true".
-const isOn = (value: unknown): boolean => value === true || value === 'true';
-
-const hasReport = (item: Item): boolean => isOn(item.parameter('report'));
+const hasReport = (item: Item): boolean => item.boolean('report') ?? false;
 
 /** Without the options only reports are compared. */
 function readComparison(item: Item): BillingSettings['comparison'] {
-  const chosen = item.textOption('compareWith');
+  const chosen = textOf(item.options.value('compareWith')) || undefined;
   if (chosen === 'none') return undefined;
   const kind = COMPARISONS.find((one) => one === chosen);
   if (kind) return { kind, isPerDay: true, isExplicit: true };
@@ -173,7 +171,7 @@ function readComparison(item: Item): BillingSettings['comparison'] {
 /** The locale of the report; `undefined` for no report. */
 function readReportLocale(item: Item): string | undefined {
   if (!hasReport(item)) return undefined;
-  const locale = item.textOption('reportLocale') ?? 'en';
+  const locale = item.options.text('reportLocale') || 'en';
   try {
     if (Intl.getCanonicalLocales(locale).length === 1) return locale;
   } catch {

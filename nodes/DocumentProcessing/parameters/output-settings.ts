@@ -1,10 +1,8 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { ValidationError } from '../common/errors';
-import { asObject, isObject, textOf } from '../common/shape';
-import { OUTPUTS, type OutputSettings, SPLIT_INTO } from '../documents/simplify';
-import { asScore, fieldRulesOption, readFieldRules } from './field-rules';
-import type { Item } from './item';
-import { hasReviewOutput, reviewOutputOption } from './review-output';
+import { OUTPUTS, type OutputSettings } from '../documents/simplify';
+import { fieldRulesOption, readFieldRules, SCORE } from './field-rules';
+import type { ParameterReader } from './parameter-reader';
+import { reviewOutputOption } from './review-output';
 
 const OUTPUT_OPTIONS: INodePropertyOptions[] = [
   { name: 'Markdown', value: 'markdown', description: 'The content as one text, for a language model or a chat' },
@@ -131,74 +129,34 @@ export const addressOptions: INodeProperties[] = [
   reviewOutputOption,
 ];
 
-export const maskCardNumberOption: INodeProperties = {
-  displayName: 'Mask Card Number',
-  name: 'maskCardNumber',
-  type: 'boolean',
-  ...unlessRaw,
-  default: false,
-  description: 'Whether to hide all but the last four digits of the card number',
-};
+/** What is read from: an item, or the parameters of the trigger. */
+export type OutputParameters = ParameterReader & { readonly options: ParameterReader };
 
-export const readOutputSettings = (item: Item): OutputSettings => asOutputSettings((name) => item.parameter(name));
-
-/** The settings, from a function that reads a parameter of the node by its name. */
-export function asOutputSettings(parameter: (name: string) => unknown): OutputSettings {
-  const options = asObject(parameter('options'));
-  const output = readOutput(parameter('output'));
+export function readOutputSettings(parameters: OutputParameters): OutputSettings {
+  const { options } = parameters;
+  const output = (parameters.choice('output') ?? 'simplified') as OutputSettings['output'];
   return {
     output,
-    selectedFields: output === 'selectedFields' ? readSelectedFields(parameter('selectedFields')) : [],
-    splitInto: readSplitInto(textOf(parameter('splitInto')) || 'documents'),
-    fieldNames: options['fieldNames'] === 'stdName' ? 'stdName' : 'name',
-    minScore: readMinScore(options['minScore']),
-    includeScores: isOn(options['includeScores']),
-    filesAsBinary: options['filesAsBinary'] !== false,
+    selectedFields: output === 'selectedFields' ? readSelectedFields(parameters) : [],
+    splitInto: (parameters.choice('splitInto') ?? 'documents') as OutputSettings['splitInto'],
+    fieldNames: (options.choice('fieldNames') ?? 'name') as OutputSettings['fieldNames'],
+    minScore: options.number('minScore', SCORE),
+    includeScores: options.boolean('includeScores') ?? false,
+    filesAsBinary: options.boolean('filesAsBinary') ?? true,
     originalFile: true,
-    maskCardNumber: isOn(options['maskCardNumber']),
-    typedValues: isOn(options['typedValues']),
-    fieldRules: readFieldRules(options['fieldRules']),
-    reviewOutput: hasReviewOutput(options),
+    maskCardNumber: options.boolean('maskCardNumber') ?? false,
+    typedValues: options.boolean('typedValues') ?? false,
+    fieldRules: readFieldRules(options),
+    reviewOutput: options.boolean('reviewOutput') ?? false,
   };
 }
 
-// An expression may return the text "true".
-const isOn = (value: unknown): boolean => value === true || value === 'true';
-
-function readOutput(value: unknown): OutputSettings['output'] {
-  const text = textOf(value) || 'simplified';
-  const output = OUTPUTS.find((one) => one === text);
-  if (output) return output;
-  throw new ValidationError(`The parameter "Output" is "${text}"`, `Choose one of: ${OUTPUTS.join(', ')}.`);
-}
-
-function readSelectedFields(value: unknown): string[] {
-  const given = Array.isArray(value) ? value : textOf(value).split(',');
-  if (isObject(value) || given.some((name) => typeof name === 'object' && name !== null))
-    throw new ValidationError(
-      'The parameter "Selected Fields" is not a list of names',
-      'An expression has to return a list of texts, or one text with commas, e.g. data_emissao, valor_total.',
-    );
-  const names = given.map((name) => textOf(name).trim()).filter((name) => name !== '');
+function readSelectedFields(parameters: ParameterReader): string[] {
+  const names = parameters.list('selectedFields', (text) => text.split(','));
   if (names.length > 0) return names;
-  throw new ValidationError(
-    'The parameter "Selected Fields" is empty',
+  throw parameters.refusal(
+    'selectedFields',
+    'is empty',
     'Add the names of the fields to return, e.g. data_emissao, or choose another "Output".',
   );
-}
-
-function readMinScore(value: unknown): number | undefined {
-  if (value === undefined || value === null || value === '') return undefined;
-  const minScore = asScore(value);
-  if (minScore !== undefined) return minScore;
-  throw new ValidationError(
-    'The option "Minimum Score" is not between 0 and 1',
-    'The scores of the service are between 0 and 1: enter e.g. 0.8 for 80 %.',
-  );
-}
-
-function readSplitInto(text: string): OutputSettings['splitInto'] {
-  const found = SPLIT_INTO.find((split) => split === text);
-  if (found) return found;
-  throw new ValidationError(`The parameter "Split Into" is "${text}"`, `Choose one of: ${SPLIT_INTO.join(', ')}.`);
 }
