@@ -61,7 +61,7 @@ export function operationPage(operation: Operation, resourceName: string, sample
     '',
     '## As a tool of an AI Agent',
     '',
-    `The model is told: “${String(toolDescriptionField(description, returns).default)}” [What differs in a tool](../ai-tool.md).`,
+    `The model is told: “${String(toolDescriptionField(operation).default)}” [What differs in a tool](../ai-tool.md).`,
     '',
   ].join('\n');
 }

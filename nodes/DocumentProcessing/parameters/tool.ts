@@ -54,7 +54,13 @@ const toolBinaryField = (field: INodeProperties): INodeProperties => ({
 });
 
 /** What the model is told about the operation. n8n asks for a description unless the node has this parameter. */
-export const toolDescriptionField = (description: string, returns: string): INodeProperties =>
+export const toolDescriptionField = ({
+  description,
+  returns,
+}: {
+  description: string;
+  returns: string;
+}): INodeProperties =>
   inTool({
     displayName: 'Description',
     name: 'toolDescription',
