@@ -282,7 +282,13 @@ function inEditor(
 const choicesOf = ({ resource, operation, fields }: Operation): INodeParameters[] =>
   fields
     .filter(({ type }) => type === 'options')
-    .flatMap((field) => optionsOf(field).map(({ value }) => ({ resource, operation, [field.name]: value })));
+    .flatMap((field) =>
+      [...optionsOf(field).map(({ value }) => value), '={{ $json.choice }}'].map((value) => ({
+        resource,
+        operation,
+        [field.name]: value,
+      })),
+    );
 
 describe.each(operations.map((one) => [`${one.resource}.${one.operation}`, one] as const))('%s', (_name, operation) => {
   test.each([
@@ -296,7 +302,9 @@ describe.each(operations.map((one) => [`${one.resource}.${one.operation}`, one] 
       const node = filledIn(type, given);
       const others = ['resource', 'operation', 'toolDescription'];
       const shown = description.properties.filter(({ name }) => !others.includes(name));
-      expect(inEditor(shown, node, type)).toEqual(inEditor(own, node, type));
+      const seen = inEditor(shown, node, type) as INodeProperties[];
+      expect(seen).toEqual(inEditor(own, node, type));
+      expect(new Set(seen.map(({ name }) => name)).size).toBe(seen.length);
       expect(inEditor(own, node, type).length).toBeGreaterThan(1);
     }
   });

@@ -1,6 +1,7 @@
 // n8n sends the description of a node to every editor. A field that operations share stands in it once, with the
 // operations that show it, so that the description hardly grows with an operation.
-import { type IDisplayOptions, type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+import { showing } from '../parameters/tool';
 import type { Operation } from './operation';
 
 interface OperationFields {
@@ -53,6 +54,3 @@ function share(all: OperationFields[]): SharedField[] {
 /** Fields with the same key are one. The members of a collection are shared on their own. */
 const keyOf = (field: INodeProperties): string =>
   JSON.stringify(field.type === 'collection' ? { ...field, options: undefined } : field);
-
-const showing = (show: NonNullable<IDisplayOptions['show']>, field: INodeProperties): INodeProperties =>
-  updateDisplayOptions({ show }, [field])[0] as INodeProperties;

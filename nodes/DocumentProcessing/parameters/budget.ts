@@ -91,7 +91,7 @@ function readPrices(item: Item): Map<string, number> | undefined {
     if (price === undefined || price < 0)
       throw new ValidationError(
         `The price of "${service}" is "${textOf(row.value('price'))}"`,
-        'Enter a number of 0 or more, with a dot before decimals, e.g. 0.25.',
+        'In "Unit Prices", enter a number of 0 or more, with a dot before decimals, e.g. 0.25.',
       );
     prices.set(key, price);
   }

@@ -146,7 +146,7 @@ function readFormat(name: string, text: string): Format {
   if (found) return found;
   throw new ValidationError(
     `The rule for the field "${name}" has the unknown format "${text}"`,
-    `Choose one of: ${FORMATS.join(', ')}.`,
+    `In the option "Field Rules", choose one of: ${FORMATS.join(', ')}.`,
   );
 }
 
@@ -155,6 +155,6 @@ function readPattern(name: string, pattern: string): string {
   if (reason === undefined) return pattern;
   throw new ValidationError(
     `The pattern of the rule for the field "${name}" cannot be used: ${reason}`,
-    'Enter a regular expression, e.g. ^\\d{5}$. Look-around and back-references are not supported.',
+    'In the option "Field Rules", enter a regular expression, e.g. ^\\d{5}$. Look-around and back-references are not supported.',
   );
 }

@@ -1,11 +1,19 @@
-import { type INodeProperties, type INodePropertyOptions, updateDisplayOptions } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { FILE_OPTIONS } from '../common/tool';
 
 const inTool = (field: INodeProperties): INodeProperties => shownWhen(true, field);
 const inNode = (field: INodeProperties): INodeProperties => shownWhen(false, field);
 
-const shownWhen = (tool: boolean, field: INodeProperties): INodeProperties =>
-  updateDisplayOptions({ show: { '@tool': [tool] } }, [field])[0] as INodeProperties;
+const shownWhen = (tool: boolean, field: INodeProperties): INodeProperties => showing({ '@tool': [tool] }, field);
+
+/**
+ * A field with one more condition, which comes before its own: n8n shows a field as soon as it meets a condition on a
+ * parameter that is an expression, and looks at none that follow.
+ */
+export const showing = (show: NonNullable<IDisplayOptions['show']>, field: INodeProperties): INodeProperties => ({
+  ...field,
+  displayOptions: { ...field.displayOptions, show: { ...show, ...field.displayOptions?.show } },
+});
 
 /** The parameters of an operation, with those that differ in a tool in both forms. */
 export const withToolFields = (fields: INodeProperties[]): INodeProperties[] =>
