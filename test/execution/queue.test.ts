@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { INodeParameters } from 'n8n-workflow';
-import { pdfItem, runOperation } from '../helpers/document-node.ts';
+import { runNode } from '../../harness/execution.ts';
+import { DocumentProcessing } from '../../nodes/DocumentProcessing/DocumentProcessing.node';
+import { credentialFor, pdfItem, runOperation } from '../helpers/document-node.ts';
 import { envelope, failure } from '../helpers/envelope.ts';
 import { contentItem } from '../helpers/samples.ts';
 import { SILENCE, startServer } from '../helpers/server.ts';
@@ -215,6 +217,29 @@ describe('Stop', () => {
       expect(server.requests.map(({ aborted }) => aborted)).toEqual([true, true]);
     },
   );
+
+  test('reaches a tool, which goes on after other failures', async () => {
+    class Tool extends DocumentProcessing {
+      constructor() {
+        super();
+        this.description = { ...this.description, name: 'documentProcessingTool' };
+      }
+    }
+    server.respond(() => SILENCE);
+    const stop = new AbortController();
+    const running = runNode(Tool, {
+      parameters: { source: 'url', fileUrl: 'https://example.com/a', options: { maxConcurrency: 2 } },
+      items: items(10),
+      credentials: [credentialFor(server.url)],
+      signal: stop.signal,
+    });
+    await server.arrived(2);
+    stop.abort();
+    const result = await running;
+    await server.settled();
+    expect(result.status).toBe('canceled');
+    expect(server.requests.map(({ aborted }) => aborted)).toEqual([true, true]);
+  });
 
   test('during an upload takes it back', async () => {
     const large = await pdfItem({}, Buffer.alloc(30_000_000));

@@ -58,7 +58,7 @@ function readToken(item: Item): CallbackToken {
   if (header === '') {
     throw new ValidationError(
       `The callback has no header "${TOKEN_HEADER}"`,
-      'Pass on all headers with which the service called. Without the token anyone could have sent the callback.',
+      'Pass on all headers with which the service called in "Headers". Without the token anyone could have sent the callback.',
     );
   }
   const token = verifyToken(header, item.run.callbackSecret);
