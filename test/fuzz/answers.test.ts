@@ -86,7 +86,8 @@ async function run(name: string, answers: Answer[], given: INodeParameters, onEr
   const items = answers.map((_, at) => ({ json: { at } }));
   const isDocument = name.startsWith('document.');
   const sending = { retries: 0, timeout: 1, maxConcurrency: 20, filePassword: SECRETS.password };
-  const options = { ...(isDocument && (given['options'] as INodeParameters)), ...sending };
+  const own = REQUESTS[name]?.['options'] as INodeParameters;
+  const options = { ...own, ...(isDocument && (given['options'] as INodeParameters)), ...sending };
   return await within(
     30,
     runOperation(

@@ -221,6 +221,20 @@ test('raw output is the envelope as it came, one item per request, linked to all
   ]);
 });
 
+test('an item that asks for the raw output does not change that of the others', async () => {
+  const { items } = await run(texts('a', 'b', 'c'), { output: '={{ $itemIndex === 1 ? "simplified" : "raw" }}' });
+  expect(items.map(({ json, pairedItem }) => [json['city'] ?? Object.keys(json)[0], pairedItem])).toEqual([
+    ['result', [{ item: 0 }, { item: 2 }]],
+    ['b', { item: 1 }],
+  ]);
+});
+
+test('addresses have no other output than simplified and raw', async () => {
+  const { error } = await run(texts('a'), { output: '={{ "markdown" }}' });
+  expect(error?.message).toBe('The parameter "Output" is "markdown" [item 0]');
+  expect(server.requests).toEqual([]);
+});
+
 test.each([
   ['={{ "2" }}', [2, 1]],
   ['={{ null }}', [3]],

@@ -1,27 +1,33 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { OUTPUTS, type OutputSettings } from '../documents/simplify';
+import type { OutputSettings } from '../documents/simplify';
 import { fieldRulesOption, readFieldRules, SCORE } from './field-rules';
 import type { ParameterReader } from './parameter-reader';
 import { reviewOutputOption } from './review-output';
 
-const OUTPUT_OPTIONS: INodePropertyOptions[] = [
-  { name: 'Markdown', value: 'markdown', description: 'The content as one text, for a language model or a chat' },
-  { name: 'Raw', value: 'raw', description: 'The response as it came, one item per request' },
-  { name: 'Selected Fields', value: 'selectedFields', description: 'Only the fields you choose, and the request ID' },
-  { name: 'Simplified', value: 'simplified', description: 'Fields and tables by name' },
-];
-
-const outputField = (names: readonly string[]): INodeProperties => ({
-  displayName: 'Output',
-  name: 'output',
-  type: 'options',
-  options: OUTPUT_OPTIONS.filter(({ value }) => names.includes(String(value))),
-  default: 'simplified',
-  description: 'The form in which documents are returned',
-});
+const RAW: INodePropertyOptions = {
+  name: 'Raw',
+  value: 'raw',
+  description: 'The response as it came, one item per request',
+};
 
 const formFields: INodeProperties[] = [
-  outputField(OUTPUTS),
+  {
+    displayName: 'Output',
+    name: 'output',
+    type: 'options',
+    options: [
+      { name: 'Markdown', value: 'markdown', description: 'The content as one text, for a language model or a chat' },
+      RAW,
+      {
+        name: 'Selected Fields',
+        value: 'selectedFields',
+        description: 'Only the fields you choose, and the request ID',
+      },
+      { name: 'Simplified', value: 'simplified', description: 'Fields and tables by name' },
+    ],
+    default: 'simplified',
+    description: 'The form in which documents are returned',
+  },
   {
     displayName: 'Selected Fields',
     name: 'selectedFields',
@@ -57,7 +63,11 @@ export const unsplitOutputFields: INodeProperties[] = formFields;
 
 /** For addresses, which are no documents. */
 export const addressOutputField: INodeProperties = {
-  ...outputField(['simplified', 'raw']),
+  displayName: 'Output',
+  name: 'output',
+  type: 'options',
+  options: [RAW, { name: 'Simplified', value: 'simplified', description: 'One item per address, its parts by name' }],
+  default: 'simplified',
   description: 'The form in which addresses are returned',
 };
 
