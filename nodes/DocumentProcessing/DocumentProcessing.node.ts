@@ -11,7 +11,6 @@ import { resume, resumeWebhooks } from './callback/waiting';
 import { execute } from './execution/execute';
 import { nodeHint } from './parameters/builder-hints';
 import { properties, subtitle } from './operations';
-import { NODE_VERSIONS } from './parameters/node-version';
 import { outputs } from './parameters/review-output';
 import { testCredential } from './transport/credential-check';
 
@@ -21,8 +20,7 @@ export class DocumentProcessing implements INodeType {
     name: 'documentProcessing',
     icon: { light: 'file:documentProcessing.svg', dark: 'file:documentProcessing.dark.svg' },
     group: ['transform'],
-    version: NODE_VERSIONS,
-    defaultVersion: 1.1,
+    version: 1,
     subtitle,
     // n8n's node creator shows this node with the description of its trigger: one text, true for both.
     description: 'Extract fields and tables from documents (PDF, scan, photo), right away or when the result arrives',

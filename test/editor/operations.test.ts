@@ -18,7 +18,7 @@ afterAll(() => browser?.close());
 test.each(loadOperations().operations.map((one) => [`${one.resource}-${one.operation}`, one] as const))(
   'the editor shows the parameters of %s',
   async (name, { resource, operation }) => {
-    await editor.openNew(workflow(name, [node('Document Processing', NODE, 1.1, { resource, operation })]));
+    await editor.openNew(workflow(name, [node('Document Processing', NODE, 1, { resource, operation })]));
     const panel = await editor.openNode('Document Processing');
     const labels = await panel.labels();
     expect(labels.slice(0, 3)).toEqual(['Credential', 'Resource', 'Operation']);

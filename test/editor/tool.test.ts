@@ -27,7 +27,7 @@ test('a tool says what it does, asks for a URL first, and offers nothing that re
 });
 
 test('a tool cannot be set to wait', async () => {
-  const start = node('Start', TOOL, 1.1, { resource: 'document', operation: 'startExtraction' });
+  const start = node('Start', TOOL, 1, { resource: 'document', operation: 'startExtraction' });
   await editor.openNew(workflow('A tool that starts an extraction', [start]));
   const panel = await editor.openNode('Start');
   expect(await panel.choices('delivery')).toEqual(['To the Document Processing Trigger', 'To a URL']);

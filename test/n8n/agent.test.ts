@@ -24,7 +24,7 @@ const URL_FROM_MODEL = { fileUrl: fromModel('File_URL') };
 const UPLOADED = { source: 'binary', binaryPropertyName: "={{ $('Entry').first().binary.data }}" };
 
 const tool = (name: string, parameters: object, more: Partial<INode> = {}): INode =>
-  node(name, 'n8n-nodes-document-processing.documentProcessingTool', 1.1, parameters, {
+  node(name, 'n8n-nodes-document-processing.documentProcessingTool', 1, parameters, {
     credentials: CREDENTIAL,
     ...more,
   });
@@ -35,7 +35,7 @@ const TOOLS = [
   tool('Read input', { source: 'binary', binaryPropertyName: 'data' }),
   tool('Read raw', {
     operation: 'extractInvoice',
-    simplify: false,
+    output: 'raw',
     options: { filesAsBinary: false, returnOriginalFile: true },
     ...URL_FROM_MODEL,
   }),

@@ -28,12 +28,12 @@ const START = {
 };
 const after = (name: string) => node(name, 'n8n-nodes-base.noOp', 1);
 
-const waiting = (limit?: number, typeVersion = 1) => {
+const waiting = (limit?: number) => {
   const options =
     limit === undefined
       ? undefined
       : { limitWaitTime: { values: { limitType: 'afterTimeInterval', resumeAmount: limit, resumeUnit: 'minutes' } } };
-  return action('Wait', { ...START, delivery: 'wait', ...(options && { options }) }, { typeVersion });
+  return action('Wait', { ...START, delivery: 'wait', ...(options && { options }) });
 };
 
 const workflows = (serviceUrl: string) => {
@@ -96,7 +96,7 @@ const workflows = (serviceUrl: string) => {
     ),
     waitSafely: workflow(
       'Wait beside a trigger',
-      [entry('wait-safe'), waiting(undefined, 1.1), after('After'), count, trigger('Results', 'wait-results')],
+      [entry('wait-safe'), waiting(), after('After'), count, trigger('Results', 'wait-results')],
       ['Entry', 'Wait', 'After', 'Count'],
     ),
     waitShortly: workflow(
@@ -368,7 +368,7 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
       expect(item?.binary?.['crop_photo']).toMatchObject({ mimeType: 'image/jpeg' });
     });
 
-    test('has a callback of 20 MB relayed to a node of version 1.1, whose calls n8n reads itself', async () => {
+    test('has a callback of 20 MB relayed', async () => {
       const process = await start('wait-safe');
       await stored(ids['waitSafely'], 'waiting');
       const photo = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(15_000_000, 7)]);

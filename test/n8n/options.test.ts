@@ -29,7 +29,6 @@ const USES = dailyUses('2026-08-01', '2026-11-30', (date, weekday) => ({
   'content-extraction': date === '2026-11-16' ? 200 : weekday > 5 ? 1 : 10,
 }));
 
-const VERSION = { typeVersion: 1.1 };
 const EXTRACT = {
   resource: 'document',
   operation: 'extractContent',
@@ -61,7 +60,7 @@ const reading = (path: string, parameters: object, more: object = {}) =>
     [
       entry(path),
       node('Split', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'body.items', options: {} }),
-      action('Read', parameters, { ...VERSION, ...more }),
+      action('Read', parameters, more),
     ],
     ['Entry', 'Split', 'Read'],
   );

@@ -72,11 +72,7 @@ const workflows = (relayUrl: string) => [
   branched(
     workflow(
       'Wait',
-      [
-        entry('wait'),
-        action('Wait', { ...START, delivery: 'wait', options: REVIEWED }, { typeVersion: 1.1 }),
-        ...ends(),
-      ],
+      [entry('wait'), action('Wait', { ...START, delivery: 'wait', options: REVIEWED }), ...ends()],
       ['Entry', 'Wait'],
     ),
     'Wait',
@@ -95,7 +91,7 @@ const workflows = (relayUrl: string) => [
         action(
           'Read',
           { resource: 'callback', operation: 'readCallback', options: REVIEWED },
-          { onError: 'continueErrorOutput', typeVersion: 1.1 },
+          { onError: 'continueErrorOutput' },
         ),
         ...ends(),
       ],
@@ -128,7 +124,7 @@ const workflows = (relayUrl: string) => [
           operation: 'extractContent',
           source: 'url',
           fileUrl: 'https://example.com/unsure',
-          simplify: false,
+          output: 'raw',
         },
         credential('sync'),
       ),

@@ -74,7 +74,8 @@ export const itemAt = (now: string, timezone: string, parameters: INodeParameter
   ({
     now: new Date(now),
     timezone,
-    parameter: (name: string) => parameters[name] ?? null,
+    value: (name: string) => parameters[name],
+    choice: (name: string) => parameters[name],
     text: (name: string) => String(parameters[name] ?? ''),
     requiredText: (name: string) => String(parameters[name] ?? ''),
   }) as unknown as Item;

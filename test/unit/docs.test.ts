@@ -11,7 +11,6 @@ import { runWorkflow } from '../engine/execution.ts';
 import { START_TYPE } from '../engine/nodeTypes.ts';
 import { DocumentProcessing } from '../../nodes/DocumentProcessing/DocumentProcessing.node';
 import { DocumentProcessingTrigger } from '../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
-import { NODE_VERSIONS } from '../../nodes/DocumentProcessing/parameters/node-version';
 import { blocksOf, PAGES, textOf } from '../support/pages.ts';
 
 const NODE = 'n8n-nodes-document-processing.documentProcessing';
@@ -74,10 +73,8 @@ async function runBehindForm(node: INode, expression = ''): Promise<{ items: INo
   return { items: run.of(node.name).items, value: run.of('Probe').items[0]?.json['value'] };
 }
 
-const extractInvoice = (parameters: INode['parameters'] = {}): INode => ({
-  ...nodeOf('Extract Invoice', NODE, { resource: 'document', operation: 'extractInvoice', ...parameters }),
-  typeVersion: NODE_VERSIONS.at(-1) ?? 1,
-});
+const extractInvoice = (parameters: INode['parameters'] = {}): INode =>
+  nodeOf('Extract Invoice', NODE, { resource: 'document', operation: 'extractInvoice', ...parameters });
 
 const workflowsOf = (page: string) =>
   blocksOf(page, 'json')

@@ -1,10 +1,23 @@
-import { Workflow } from 'n8n-workflow';
-import type { INodeParameters, INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+import { NodeHelpers, Workflow } from 'n8n-workflow';
+import type {
+  INode,
+  INodeParameters,
+  INodeProperties,
+  INodePropertyCollection,
+  INodePropertyOptions,
+  INodeTypeDescription,
+} from 'n8n-workflow';
 import { DocumentProcessing } from '../../nodes/DocumentProcessing/DocumentProcessing.node';
 import { DocumentProcessingTrigger } from '../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
 import { operations } from '../../nodes/DocumentProcessing/operations';
+import type { Operation } from '../../nodes/DocumentProcessing/operations/operation';
+import { shownOnce } from '../../nodes/DocumentProcessing/operations/shown-once';
+import { withToolFields } from '../../nodes/DocumentProcessing/parameters/tool';
 
 const { description } = new DocumentProcessing();
+
+/** Characters of the description as JSON: docs/adding-an-operation.md has what is left. */
+const LARGEST_DESCRIPTION = 115_000;
 
 /** The table of what the node does, as it is promised. */
 const PROMISED: Record<string, string[]> = {
@@ -68,6 +81,7 @@ test('the node is called what workflows call it, and can be a tool', () => {
     inputs: ['main'],
     outputs: expect.stringContaining('reviewOutput'),
     credentials: [{ name: 'documentProcessingApi', required: true }],
+    version: 1,
   });
 });
 
@@ -177,7 +191,6 @@ test('every parameter of the contract is there, under its name', () => {
     'mtls',
     'correlationId',
     'limitWaitTime',
-    'simplify',
     'splitInto',
     'method',
     'path',
@@ -223,8 +236,6 @@ test('words in the editor keep the rules of n8n', () => {
     if (!['collection', 'fixedCollection'].includes(type) && placeholder) expect(placeholder).toMatch(/^e\.g\. /);
     if (type === 'boolean') expect(text).toMatch(/^Whether /);
     if (text && !text.includes('. ')) expect(text).not.toMatch(/\.$/);
-    if (name === 'simplify')
-      expect(text).toBe('Whether to return a simplified version of the response instead of the raw data');
     if (type === 'options' && (options?.length ?? 0) >= 5)
       expect(options?.map((option) => option.name)).toEqual(
         [...(options ?? [])].map((option) => option.name).sort((a, b) => a.localeCompare(b)),
@@ -242,6 +253,77 @@ test('passwords are typed hidden, and each value of options is offered once', ()
   }
 });
 
+const typeOf = (isTool: boolean) => (isTool ? { ...description, name: `${description.name}Tool` } : description);
+
+/** The parameters with their defaults, as n8n fills them in. */
+function filledIn(type: INodeTypeDescription, given: INodeParameters): INode {
+  const node: INode = { id: '1', name: 'One', type: type.name, typeVersion: 1, position: [0, 0], parameters: given };
+  const parameters = NodeHelpers.getNodeParameters(type.properties, given, true, false, node, type) ?? {};
+  return { ...node, parameters };
+}
+
+/** Names, texts, defaults and choices of the fields that the editor shows, without the conditions that show them. */
+function inEditor(
+  fields: INodeProperties[],
+  node: INode,
+  type: INodeTypeDescription,
+  values = node.parameters,
+): unknown[] {
+  return fields
+    .filter((field) => NodeHelpers.displayParameter(values, field, node, type, node.parameters))
+    .map(({ displayOptions: _condition, ...field }) =>
+      field.type === 'collection'
+        ? { ...field, options: inEditor(field.options as INodeProperties[], node, type, {}) }
+        : field,
+    );
+}
+
+/** One set of parameters for each choice that a field of the operation offers. */
+const choicesOf = ({ resource, operation, fields }: Operation): INodeParameters[] =>
+  fields
+    .filter(({ type }) => type === 'options')
+    .flatMap((field) =>
+      [...optionsOf(field).map(({ value }) => value), '={{ $json.choice }}'].map((value) => ({
+        resource,
+        operation,
+        [field.name]: value,
+      })),
+    );
+
+describe.each(operations.map((one) => [`${one.resource}.${one.operation}`, one] as const))('%s', (_name, operation) => {
+  test.each([
+    ['node', false],
+    ['tool', true],
+  ])('shows its own fields as a %s, in their order, and no others', (_what, isTool) => {
+    const type = typeOf(isTool);
+    const own = withToolFields(operation.fields);
+    const first = { resource: operation.resource, operation: operation.operation };
+    for (const given of [first, ...choicesOf(operation)]) {
+      const node = filledIn(type, given);
+      const others = ['resource', 'operation', 'toolDescription'];
+      const shown = description.properties.filter(({ name }) => !others.includes(name));
+      const seen = inEditor(shown, node, type) as INodeProperties[];
+      expect(seen).toEqual(inEditor(own, node, type));
+      expect(new Set(seen.map(({ name }) => name)).size).toBe(seen.length);
+      expect(inEditor(own, node, type).length).toBeGreaterThan(1);
+    }
+  });
+});
+
+test('operations have names of their own across resources, by which shared options tell them apart', () => {
+  expect(new Set(operations.map(({ operation }) => operation)).size).toBe(operations.length);
+});
+
 test('the description is small enough to be sent to every editor', () => {
-  expect(JSON.stringify(description).length).toBeLessThanOrEqual(150_000);
+  const weight = JSON.stringify(description).length;
+  const weightOf = (some: Operation[]) =>
+    JSON.stringify(shownOnce(some.map((operation) => ({ operation, fields: withToolFields(operation.fields) }))))
+      .length;
+  const added = operations.map(
+    (one) => `${weightOf(operations) - weightOf(operations.filter((other) => other !== one))} ${one.operation}`,
+  );
+  process.stdout.write(
+    `The description has ${weight} of ${LARGEST_DESCRIPTION} characters. An operation adds: ${added.join(', ')}.\n`,
+  );
+  expect(weight).toBeLessThanOrEqual(LARGEST_DESCRIPTION);
 });

@@ -9,32 +9,24 @@ const { description } = new DocumentProcessing();
 // As n8n's `convertNodeToAiTool` does.
 const tool: INodeTypeDescription = { ...description, name: `${description.name}Tool`, outputs: ['ai_tool'] };
 
-const nodeOf = (type: INodeTypeDescription, typeVersion: number, parameters: INodeParameters): INode => ({
+const nodeOf = (type: INodeTypeDescription, parameters: INodeParameters): INode => ({
   id: 'node',
   name: 'Node',
   type: type.name,
-  typeVersion,
+  typeVersion: 1,
   position: [0, 0],
   parameters,
 });
 
 /** What n8n fills in for the parameters that a saved node leaves out. */
-const withDefaults = (type: INodeTypeDescription, typeVersion: number, parameters: INodeParameters): INodeParameters =>
-  NodeHelpers.getNodeParameters(
-    type.properties,
-    parameters,
-    true,
-    false,
-    nodeOf(type, typeVersion, parameters),
-    type,
-  ) ?? {};
+const withDefaults = (type: INodeTypeDescription, parameters: INodeParameters): INodeParameters =>
+  NodeHelpers.getNodeParameters(type.properties, parameters, true, false, nodeOf(type, parameters), type) ?? {};
 
 /** The parameters of a name that the editor shows. */
 function shown(type: INodeTypeDescription, name: string, parameters: INodeParameters): INodeProperties[] {
-  const values = withDefaults(type, 1.1, parameters);
+  const values = withDefaults(type, parameters);
   return type.properties.filter(
-    (property) =>
-      property.name === name && NodeHelpers.displayParameter(values, property, nodeOf(type, 1.1, values), type),
+    (property) => property.name === name && NodeHelpers.displayParameter(values, property, nodeOf(type, values), type),
   );
 }
 
@@ -43,13 +35,9 @@ const valuesOf = ({ options = [] }: INodeProperties) => (options as INodePropert
 const READ = { resource: 'document', operation: 'extractContent' };
 
 test('a URL is the first source of a tool and its default', () => {
-  expect(withDefaults(tool, 1.1, READ)['source']).toBe('url');
-  expect(withDefaults(description, 1.1, READ)['source']).toBe('binary');
+  expect(withDefaults(tool, READ)['source']).toBe('url');
+  expect(withDefaults(description, READ)['source']).toBe('binary');
   expect(shown(tool, 'source', READ).map(valuesOf)).toEqual([['url', 'base64', 'binary']]);
-});
-
-test('a tool saved with version 1 keeps its default source', () => {
-  expect(withDefaults(tool, 1, READ)).toMatchObject({ source: 'binary', binaryPropertyName: 'data' });
 });
 
 test('a tool shows the expression for a file of another node', () => {
@@ -69,7 +57,7 @@ test('a tool offers no waiting, no report and no options for files', () => {
   expect(shown(description, 'report', bill)).toHaveLength(1);
   const [options] = shown(tool, 'options', READ);
   const names = (options?.options as INodeProperties[])
-    .filter((option) => NodeHelpers.displayParameter({}, option, nodeOf(tool, 1.1, {}), tool, READ))
+    .filter((option) => NodeHelpers.displayParameter({}, option, nodeOf(tool, {}), tool, READ))
     .map(({ name }) => name);
   expect(names).toContain('filePassword');
   for (const name of ['returnImage', 'returnCrops', 'filesAsBinary', 'reviewOutput']) expect(names).not.toContain(name);
@@ -78,9 +66,9 @@ test('a tool offers no waiting, no report and no options for files', () => {
 test.each(operations.map((one) => [one.operation, one] as const))(
   'the model is told what %s does and returns',
   (_name, { resource, operation, description: text, returns }) => {
-    const told = withDefaults(tool, 1.1, { resource, operation })['toolDescription'];
+    const told = withDefaults(tool, { resource, operation })['toolDescription'];
     expect(told).toBe(`${text}. Returns ${returns}. If that is not possible, says why and what to do.`);
-    expect(withDefaults(description, 1.1, { resource, operation })).not.toHaveProperty('toolDescription');
+    expect(withDefaults(description, { resource, operation })).not.toHaveProperty('toolDescription');
   },
 );
 

@@ -193,7 +193,7 @@ describe('an extraction comes back', () => {
 
   test('raw, with every member as it came', async () => {
     const payload = { ...resultOf(newProcess()), unknown: { more: [1, null] } };
-    const { items } = await receive(payload, EXTRACTION, { simplify: false });
+    const { items } = await receive(payload, EXTRACTION, { output: 'raw' });
     expect(items).toMatchObject([{ json: { ...payload, event: 'contentExtraction', correlationId: 'row 7' } }]);
   });
 

@@ -8,9 +8,7 @@ import { activeTriggers, ownTriggers, possibleTriggers } from './registration';
 import {
   type CallbackEvent,
   type CallbackToken,
-  checkSecret,
   tokenHeader,
-  verifyToken,
   withoutDefaults,
 } from './token';
 
@@ -21,7 +19,7 @@ export interface CallbackAddress {
 }
 
 /** What is requested, before it is known who receives the callback. */
-interface CallbackRequest {
+export interface CallbackRequest {
   event: CallbackEvent;
   correlationId: string;
 }
@@ -42,19 +40,7 @@ export class CallbackAddresses {
   constructor(
     private readonly context: IExecuteFunctions,
     private readonly secret: string,
-    /** Of the service that is to call back. */
-    readonly baseUrl: string,
   ) {}
-
-  checkSecret(): void {
-    checkSecret(this.secret);
-  }
-
-  /** The token in a callback's header, or `undefined` if it is not one of this credential. */
-  verify(header: string): CallbackToken | undefined {
-    checkSecret(this.secret);
-    return verifyToken(header, this.secret);
-  }
 
   /** A given URL, e.g. that of a trigger in another workflow. */
   ofUrl(url: string, token: CallbackToken): CallbackAddress {

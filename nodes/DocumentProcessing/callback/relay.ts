@@ -39,7 +39,7 @@ export async function relayCallback(
   duration: number,
 ): Promise<RelayRejection | undefined> {
   const { resumeUrl, ...waiting } = token.waiting as NonNullable<CallbackToken['waiting']>;
-  // Of a node of version 1.1 n8n reads JSON itself, up to 16 MB. The type of this body is one it leaves to the node.
+  // A waiting node without the option for it has its JSON read by n8n, up to 16 MB. A body of this type it reads itself.
   const headers = {
     [TOKEN_HEADER]: issueToken({ ...token, waiting }, secret),
     'Content-Type': 'application/octet-stream',

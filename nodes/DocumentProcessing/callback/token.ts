@@ -79,9 +79,5 @@ export const withoutDefaults = (settings: OutputSettings): Partial<OutputSetting
     ),
   );
 
-/** A token holds what differs from the defaults. Those issued before there was "Output" have `simplify`. */
-export const completeSettings = (given: Partial<OutputSettings> & { simplify?: boolean }): OutputSettings => ({
-  ...DEFAULT_OUTPUT,
-  ...(given.simplify === false ? { output: 'raw' } : {}),
-  ...given,
-});
+/** A token holds what differs from the defaults. */
+export const completeSettings = (given: Partial<OutputSettings>): OutputSettings => ({ ...DEFAULT_OUTPUT, ...given });

@@ -9,8 +9,9 @@ import type {
 import { byReview, toItems } from '../common/output';
 import { asObject } from '../common/shape';
 import { asNodeError } from '../transport/errors';
-import { asOutputSettings } from '../parameters/output-settings';
+import { readOutputSettings } from '../parameters/output-settings';
 import { hasReviewOutput } from '../parameters/review-output';
+import { readTriggerParameters } from '../parameters/trigger';
 import { callbackSecretOf, CREDENTIAL_TYPE } from '../transport/credential';
 import { claimDelivery, confirmDelivery, deliveryKey, releaseDelivery } from './deduplication';
 import { readPayload, readText } from './body';
@@ -53,7 +54,7 @@ export const registration = {
 async function checkSettings(context: IHookFunctions): Promise<void> {
   try {
     checkSecret(callbackSecretOf(await context.getCredentials(CREDENTIAL_TYPE)));
-    asOutputSettings((name) => context.getNodeParameter(name, null), context.getNode().parameters);
+    readOutputSettings(readTriggerParameters(context));
   } catch (caught) {
     throw asNodeError(context.getNode(), caught, 0, []);
   }
@@ -80,7 +81,7 @@ interface Delivery {
 async function start(context: IWebhookFunctions, { token, payload, delivery }: Delivery) {
   const events = context.getNodeParameter('events') as string[];
   if (!events.includes(token.event)) return respond(context, 200, 'This trigger does not listen to the event');
-  const settings = asOutputSettings((name) => context.getNodeParameter(name, null), context.getNode().parameters);
+  const settings = readOutputSettings(readTriggerParameters(context));
   const outputs = callbackOutputs(payload, token, settings, delivery);
   if (!(await claimDelivery(context, delivery))) return respond(context, 200, 'Accepted before');
   const release = () => releaseDelivery(context, delivery);
@@ -100,7 +101,11 @@ const markedForReview = (item: INodeExecutionData): INodeExecutionData => ({ ...
 
 function passOn(context: IExecuteFunctions, items: INodeExecutionData[]): INodeExecutionData[][] {
   const entries = items.map(({ [REVIEW_MARK]: mark, ...item }) => ({ item, needsReview: mark === 1 }));
-  return byReview(entries, hasReviewOutput(asObject(context.getNodeParameter('options', 0, {}))), ({ item }) => item);
+  return byReview(
+    entries,
+    hasReviewOutput(asObject(context.getNodeParameter('options', 0, {}))['reviewOutput']),
+    ({ item }) => item,
+  );
 }
 
 /** Runs in an execution the trigger has started: passes results on, and relays what has to be relayed. */

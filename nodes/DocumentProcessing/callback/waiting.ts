@@ -6,9 +6,7 @@ import type {
   IWebhookResponseData,
 } from 'n8n-workflow';
 import { byReview, toItems } from '../common/output';
-import type { Item } from '../parameters/item';
 import { RESUMES_WITH_ALL_OUTPUTS } from '../parameters/review-output';
-import { readWaitLimit } from '../parameters/wait-limit';
 import { claimResumption, confirmResumption, deliveryKey, releaseResumption } from './deduplication';
 import { readPayload, readText } from './body';
 import {
@@ -31,12 +29,12 @@ export const resumeWebhooks: IWebhookDescription[] = [
 /** Pauses the execution until the result comes or the time limit has passed. */
 export async function waitForResult(
   context: IExecuteFunctions,
-  item: Item,
+  till: Date,
   reference: INodeExecutionData | undefined,
 ): Promise<void> {
   // When the limit passes, n8n outputs this node's input. So the input is replaced with what says that nothing came.
   context.getExecuteData().data['main'] = [[{ json: { timedOut: true, ...reference?.json } }]];
-  await context.putExecutionToWait(readWaitLimit(item));
+  await context.putExecutionToWait(till);
 }
 
 /** Receives the result a waiting execution waits for; anything else leaves it waiting. */

@@ -1,12 +1,14 @@
-import { ValidationError } from '../common/errors';
+import { randomUUID } from 'crypto';
+import { sentence, ValidationError } from '../common/errors';
 import { textOf } from '../common/shape';
 import type { Item } from '../parameters/item';
+import type { ParameterReader } from '../parameters/parameter-reader';
 import { readWaitLimit } from '../parameters/wait-limit';
 import { readOutputSettings } from '../parameters/output-settings';
 import { checkUrl } from '../transport/url';
-import type { CallbackAddress, CallbackAddresses } from './addresses';
+import { type CallbackAddress, CallbackAddresses, type CallbackRequest } from './addresses';
 import { checkReach } from './reach';
-import { type CallbackEvent, TOKEN_HEADER } from './token';
+import { type CallbackEvent, checkSecret, TOKEN_HEADER } from './token';
 
 /** Where the service delivers an asynchronous result (service interface, operations 2 and 13, `webhook`). */
 export interface Webhook {
@@ -15,36 +17,50 @@ export interface Webhook {
   authorization: { headers: NamedText[]; queryStrings?: NamedText[] | undefined; mtls?: boolean | undefined };
 }
 
+/** How the result of an asynchronous operation comes back. */
+export interface Callback {
+  webhook: Webhook;
+  /** Identifies the result when it comes back. */
+  correlationId: string;
+  /** Until when this execution waits for the result, if it does. */
+  waitTill?: Date | undefined;
+}
+
 /** The webhook as the service takes it, read from the item's parameters. What is not set is not sent. */
-export async function readWebhook(item: Item, event: CallbackEvent, addresses: CallbackAddresses): Promise<Webhook> {
-  const fallbackUrl = item.textOption('fallbackUrl');
-  const headers = namedValues(item, 'callbackHeaders', 'header', 'Callback Headers');
+export async function readWebhook(item: Item, event: CallbackEvent): Promise<Callback> {
+  const { options } = item;
+  const fallbackUrl = options.text('fallbackUrl');
+  const headers = namedValues(options, 'callbackHeaders');
   headers.forEach(checkHeader);
-  const queryStrings = namedValues(item, 'callbackQueryStrings', 'queryString', 'Callback Query Strings');
+  const queryStrings = namedValues(options, 'callbackQueryStrings');
   queryStrings.forEach(checkQueryString);
-  const { url, header } = await readAddress(item, event, addresses);
-  return {
+  const mtls = options.boolean('mtls');
+  const correlationId = options.text('correlationId') || randomUUID();
+  const { url, header, waitTill } = await readAddress(item, { event, correlationId });
+  const webhook = {
     url,
-    fallbackUrl: fallbackUrl && checkUrl(fallbackUrl, 'Fallback URL'),
+    fallbackUrl: fallbackUrl === '' ? undefined : checkUrl(fallbackUrl, 'Fallback URL'),
     authorization: {
       headers: [...headers, header],
       queryStrings: queryStrings.length > 0 ? queryStrings : undefined,
-      mtls: item.option('mtls') === true ? true : undefined,
+      mtls: mtls === true ? true : undefined,
     },
   };
+  return { webhook, correlationId, waitTill };
 }
 
-async function readAddress(item: Item, event: CallbackEvent, addresses: CallbackAddresses): Promise<CallbackAddress> {
-  addresses.checkSecret();
-  const request = { event, correlationId: item.correlationId };
-  const delivery = item.text('delivery');
+async function readAddress(item: Item, request: CallbackRequest): Promise<CallbackAddress & { waitTill?: Date }> {
+  const { context, callbackSecret, baseUrl } = item.run;
+  checkSecret(callbackSecret);
+  const addresses = new CallbackAddresses(context, callbackSecret);
+  const delivery = item.choice('delivery') ?? item.requiredText('delivery');
+  const sendAnyway = item.options.boolean('sendAnyway') ?? false;
   const checked = (address: CallbackAddress): CallbackAddress => {
-    if (!isOn(item.option('sendAnyway'))) checkReach(address.url, addresses.baseUrl);
+    if (!sendAnyway) checkReach(address.url, baseUrl);
     return address;
   };
   if (delivery === 'trigger') return checked(await addresses.ofTrigger(request));
-  if (delivery === 'url')
-    return addresses.ofUrl(checkUrl(item.requiredText('callbackUrl', 'Callback URL'), 'Callback URL'), request);
+  if (delivery === 'url') return addresses.ofUrl(checkUrl(item.requiredText('callbackUrl'), 'Callback URL'), request);
   if (item.isTool) {
     throw new ValidationError(
       'An AI tool cannot wait for the result',
@@ -52,8 +68,7 @@ async function readAddress(item: Item, event: CallbackEvent, addresses: Callback
         'or set "Delivery" to the Document Processing Trigger.',
     );
   }
-  // The time limit is checked before anything is sent.
-  readWaitLimit(item);
+  const waitTill = readWaitLimit(item);
   if (!item.isAlone) {
     throw new ValidationError(
       'Only one item at a time can wait for its result',
@@ -61,23 +76,16 @@ async function readAddress(item: Item, event: CallbackEvent, addresses: Callback
         'or set "Delivery" to the Document Processing Trigger.',
     );
   }
-  return checked(await addresses.ofWaitingExecution(request, readOutputSettings(item)));
+  return { ...checked(await addresses.ofWaitingExecution(request, readOutputSettings(item))), waitTill };
 }
-
-// An expression may return the text "true".
-const isOn = (value: unknown): boolean => value === true || value === 'true';
 
 interface NamedText {
   name: string;
   value: string;
 }
 
-function namedValues(item: Item, name: string, member: string, label: string): NamedText[] {
-  const list = item.pairsOption(name, member).map((pair) => ({ name: pair.name, value: textOf(pair.value) }));
-  if (list.some((pair) => pair.name === ''))
-    throw new ValidationError(`An entry of "${label}" has no name`, 'Give it a name or remove it.');
-  return list;
-}
+const namedValues = (options: ParameterReader, name: string): NamedText[] =>
+  options.pairs(name).map((pair) => ({ name: pair.name, value: textOf(pair.value) }));
 
 // What HTTP allows (RFC 9110, sections 5.1 and 5.5), and what clients of HTTP accept.
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
@@ -88,19 +96,19 @@ const CONTROL_CHARACTER = /\p{Cc}/u;
 function checkHeader({ name, value }: NamedText): void {
   if (!HEADER_NAME.test(name)) {
     throw new ValidationError(
-      `The option "Callback Headers" has a name that no header can have: ${JSON.stringify(name)}`,
+      sentence`The option "Callback Headers" has a name that no header can have: ${JSON.stringify(name)}`,
       'Use letters, digits and hyphens, without spaces.',
     );
   }
   if (!HEADER_VALUE.test(value)) {
     throw new ValidationError(
-      `The header "${name}" of the option "Callback Headers" has a value that no header can have`,
+      sentence`The header "${name}" of the option "Callback Headers" has a value that no header can have`,
       'Remove line breaks and other control characters, and encode characters beyond Latin-1, e.g. with encodeURIComponent().',
     );
   }
   if (name.toLowerCase() === TOKEN_HEADER.toLowerCase()) {
     throw new ValidationError(
-      `The option "Callback Headers" has the header "${name}", in which the signed token is sent`,
+      sentence`The option "Callback Headers" has the header "${name}", in which the signed token is sent`,
       'Remove it: with two tokens the callback would be rejected. The node adds the header by itself.',
     );
   }
@@ -110,7 +118,7 @@ function checkHeader({ name, value }: NamedText): void {
 function checkQueryString({ name, value }: NamedText): void {
   if (!CONTROL_CHARACTER.test(name) && !CONTROL_CHARACTER.test(value)) return;
   throw new ValidationError(
-    `The query string ${JSON.stringify(name)} of the option "Callback Query Strings" has a line break or another control character`,
+    sentence`The query string ${JSON.stringify(name)} of the option "Callback Query Strings" has a line break or another control character`,
     'Remove it, or encode it, e.g. with encodeURIComponent().',
   );
 }

@@ -14,6 +14,12 @@ export class Sentence {
       .join('');
   }
 
+  /** The same, after words of our own. */
+  after(words: string): Sentence {
+    const [first = '', ...rest] = this.words;
+    return new Sentence([words + first, ...rest], this.values);
+  }
+
   toString(): string {
     return this.withValues((value) => value);
   }

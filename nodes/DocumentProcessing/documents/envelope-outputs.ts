@@ -175,7 +175,7 @@ function resultItems({ result, requestId }: Envelope): JsonObject[] {
 }
 
 /** The item of a started process (service interface, "Async process reference"). */
-export function processOutput(envelope: Envelope, { correlationId }: { correlationId: string }): Output[] {
+export function processOutput(envelope: Envelope, correlationId: string): Output[] {
   const processId = asText(asObject(envelope.result)['processId']);
   if (processId === undefined) {
     throw new ServiceError({

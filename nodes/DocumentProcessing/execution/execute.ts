@@ -1,11 +1,9 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import type { ValidationError } from '../common/errors';
-import { asObject } from '../common/shape';
+import { textOf } from '../common/shape';
 import { isTool } from '../common/tool';
 import { waitForResult } from '../callback/waiting';
-import { CallbackAddresses } from '../callback/addresses';
 import { findOperation } from '../operations';
-import type { NonEmptyList } from '../operations/operation';
+import type { NonEmptyList, Operation } from '../operations/operation';
 import { Item } from '../parameters/item';
 import { readContinueFrom } from '../parameters/options';
 import { hasReviewOutput } from '../parameters/review-output';
@@ -20,43 +18,65 @@ import { Results } from './results';
 /** Plans the jobs, runs a limited number at a time, and returns each item's results or error in the input's order. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
   const now = new Date();
-  const all = context.getInputData().map((input, index) => new Item(context, index, input, now));
-  const skipped = itemsToSkip(context, all);
-  const items = skipped instanceof Error ? all : all.slice(skipped);
-  const first = items[0];
+  const credential = await readCredential(context).catch(withoutCredential);
+  const operation = readOperation(context);
+  const { baseUrl, callbackSecret } = credential;
+  const fields = operation instanceof Error ? [] : operation.fields;
+  const run = { context, now, fields, baseUrl, callbackSecret };
+  const all = context.getInputData().map((input, index) => new Item(run, index, input));
+  const items = all.slice(itemsToSkip(context, all));
+  const [first] = items;
   if (!first) return [[]];
 
-  const credential = await readCredential(context).catch(withoutCredential);
-  const operation = findOperation(first.text('resource'), first.text('operation'));
-  const results = new Results(context, operation, credential.secrets, new Progress(first.index, all.length));
-  const addresses = new CallbackAddresses(context, credential.callbackSecret, credential.baseUrl);
-  const cause = credential.missing ?? (skipped instanceof Error ? skipped : undefined);
-  const { jobs, rejected } = cause
-    ? { jobs: [], rejected: items.map((item) => ({ item, cause })) }
-    : await planJobs(operation, items, addresses);
+  // An operation that sends nothing has no progress to tell.
+  const sends = operation instanceof Error || operation.resource !== 'callback';
+  const progress = new Progress(first.index, sends ? all.length : first.index);
+  const results = new Results(context, fields, credential.secrets, progress);
+  const plan = credential.missing ?? (operation instanceof Error ? operation : await planJobs(operation, items));
+  const { jobs, rejected } =
+    plan instanceof Error ? { jobs: [], rejected: items.map((item) => ({ item, cause: plan })) } : plan;
   for (const { item, cause } of rejected) results.fail(item, cause);
 
-  const run = async (job: Job) => {
+  const send = async (job: Job) => {
     results.begin(job);
     await results.add(job, await sendAll(job, context, credential, results.stopped));
   };
-  await runConcurrently(jobs, jobs[0]?.settings.maxConcurrency ?? 1, run, results.stopped);
+  await runConcurrently(jobs, jobs[0]?.settings.maxConcurrency ?? 1, send, results.stopped);
 
-  const outputs = results.inOrder(!isTool(context.getNode()) && hasReviewOutput(asObject(first.parameter('options'))));
-  if (results.allSucceeded && operation.isAsynchronous === true && first.text('delivery') === 'wait')
-    await waitForResult(context, first, outputs[0]?.[0]);
+  const outputs = results.inOrder(!isTool(context.getNode()) && readReviewOutput(context));
+  const [job] = jobs;
+  if (results.allSucceeded && job?.waitTill) await waitForResult(context, job.waitTill, outputs[0]?.[0]);
   return outputs;
 }
 
-/** How many items the option "Continue From" skips. */
-function itemsToSkip(context: IExecuteFunctions, items: Item[]): number | ValidationError {
-  const [first] = items;
-  const from = first && !isTool(context.getNode()) ? readContinueFrom(first) : 0;
-  if (from instanceof Error || from === 0) return from;
+function readOperation(context: IExecuteFunctions): Operation | Error {
+  try {
+    const [resource, operation] = ['resource', 'operation'].map((name) => textOf(context.getNodeParameter(name, 0)));
+    return findOperation(resource ?? '', operation ?? '');
+  } catch (caught) {
+    return caught as Error;
+  }
+}
+
+/** How many items the option "Continue From" skips: the first item for which it can be read decides. */
+function itemsToSkip(context: IExecuteFunctions, items: Item[]): number {
+  if (isTool(context.getNode())) return 0;
+  const readable = items.find((item) => readContinueFrom(item) !== undefined);
+  const from = (readable && readContinueFrom(readable)) ?? 0;
+  if (from === 0) return 0;
   const skipped = Math.min(items.length, from);
   const message = `The option "Continue From" skipped the first ${skipped} of ${items.length} items.`;
   context.addExecutionHints({ message, location: 'outputPane', type: 'warning' });
   return skipped;
+}
+
+/** Whether the node has an output for what a person should check. The option belongs to the node, not to an item. */
+function readReviewOutput(context: IExecuteFunctions): boolean {
+  try {
+    return hasReviewOutput(context.getNodeParameter('options.reviewOutput', 0, false));
+  } catch {
+    return false;
+  }
 }
 
 /** Sends a job's requests one after the other; the first that fails is the job's result. */

@@ -1,4 +1,3 @@
-import type { CallbackAddresses } from '../callback/addresses';
 import type { Output } from '../common/output';
 import type { BatchOperation, ItemOperation, NonEmptyList, Operation } from '../operations/operation';
 import type { Item } from '../parameters/item';
@@ -15,6 +14,8 @@ export interface Job {
   settings: RunSettings;
   /** What each item gets; `undefined` if the answer has nothing for it, or why it is unclear. */
   read(envelopes: NonEmptyList<Envelope>): Array<Output[] | Error | undefined>;
+  /** Until when the execution waits for the result, if it does. */
+  waitTill?: Date | undefined;
 }
 
 export interface Plan {
@@ -27,43 +28,36 @@ interface Rejected {
   cause: unknown;
 }
 
-/** Checks every item before the first request is sent. A rejected item takes part in no job. */
-export async function planJobs(operation: Operation, items: Item[], addresses: CallbackAddresses): Promise<Plan> {
-  return operation.kind === 'batch'
-    ? await planBatches(operation, items)
-    : await planItems(operation, items, addresses);
+/** Prepares every item before the first request is sent. A rejected item takes part in no job. */
+export async function planJobs(operation: Operation, items: Item[]): Promise<Plan> {
+  return operation.kind === 'batch' ? await planBatches(operation, items) : await planItems(operation, items);
 }
 
-async function planItems(operation: ItemOperation, items: Item[], addresses: CallbackAddresses): Promise<Plan> {
-  const { accepted, rejected } = await checkItems(items, async (item) => {
-    operation.check?.(item);
-    return await operation.requests(item, addresses);
-  });
-  const jobs = accepted.map(({ item, settings, value: requests }) => ({
+async function planItems(operation: ItemOperation, items: Item[]): Promise<Plan> {
+  const { accepted, rejected } = await prepareItems(items, async (item) => await operation.prepare(item));
+  const jobs = accepted.map(({ item, settings, value: { requests, read, waitTill } }) => ({
     requests,
     items: [item],
     settings,
-    read: (envelopes: NonEmptyList<Envelope>) => [operation.output(envelopes, item, addresses)],
+    read: (envelopes: NonEmptyList<Envelope>) => [read(envelopes)],
+    waitTill,
   }));
   return { jobs, rejected };
 }
 
 async function planBatches(operation: BatchOperation, items: Item[]): Promise<Plan> {
-  const { accepted, rejected } = await checkItems(items, async (item) => ({
-    content: await operation.content(item),
-    size: operation.batchSize(item),
-  }));
+  const { accepted, rejected } = await prepareItems(items, (item) => operation.prepare(item));
   // The first item's batch size counts.
-  const size = accepted[0]?.value.size ?? 1;
+  const size = accepted[0]?.value.batchSize ?? 1;
   const jobs: Job[] = [];
   for (let start = 0; start < accepted.length; start += size) {
     const batch = accepted.slice(start, start + size);
-    const batchItems = batch.map(({ item }) => item);
+    const { request, read } = operation.join(batch.map(({ value }) => value));
     jobs.push({
-      requests: [operation.request(batch.map(({ value }) => value.content))],
-      items: batchItems,
+      requests: [request],
+      items: batch.map(({ item }) => item),
       settings: (batch[0] as Accepted<unknown>).settings,
-      read: ([envelope]) => operation.outputs(envelope, batchItems),
+      read: ([envelope]) => read(envelope),
     });
   }
   return { jobs, rejected };
@@ -75,20 +69,20 @@ interface Accepted<T> {
   value: T;
 }
 
-// Each check waits for the metadata of its file.
-const CHECKS_AT_A_TIME = 20;
+// Each waits for the metadata of its file.
+const ITEMS_AT_A_TIME = 20;
 
-async function checkItems<T>(items: Item[], check: (item: Item) => Promise<T>) {
+async function prepareItems<T>(items: Item[], prepare: (item: Item) => T | Promise<T>) {
   const accepted: Array<Accepted<T>> = [];
   const rejected: Rejected[] = [];
-  const checkItem = async (item: Item) => {
+  const prepareItem = async (item: Item) => {
     try {
-      accepted.push({ item, settings: readRunSettings(item), value: await check(item) });
+      accepted.push({ item, settings: readRunSettings(item), value: await prepare(item) });
     } catch (cause) {
       rejected.push({ item, cause });
     }
   };
-  await runConcurrently(items, CHECKS_AT_A_TIME, checkItem, () => false);
+  await runConcurrently(items, ITEMS_AT_A_TIME, prepareItem, () => false);
   const byIndex = (one: { item: Item }, other: { item: Item }): number => one.item.index - other.item.index;
   return { accepted: accepted.sort(byIndex), rejected: rejected.sort(byIndex) };
 }

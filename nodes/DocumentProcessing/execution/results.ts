@@ -1,11 +1,15 @@
-import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
+import {
+  type IExecuteFunctions,
+  type INodeExecutionData,
+  type INodeProperties,
+  NodeOperationError,
+} from 'n8n-workflow';
 import { addHints, byReview, type Remark, toItems } from '../common/output';
 import { asText } from '../common/shape';
-import type { NonEmptyList, Operation } from '../operations/operation';
-import { findParameter } from '../parameters/labels';
+import type { NonEmptyList } from '../operations/operation';
 import type { Envelope } from '../transport/envelope';
 import { readSecrets } from '../transport/credential';
-import { asNodeError, type NodeError } from '../transport/errors';
+import { asNodeError, type EditorParameter, type NodeError } from '../transport/errors';
 import { ServiceError } from '../common/errors';
 import { forModel, isTool } from '../common/tool';
 import type { Item } from '../parameters/item';
@@ -39,7 +43,7 @@ export class Results {
 
   constructor(
     private readonly context: IExecuteFunctions,
-    private readonly operation: Pick<Operation, 'fields' | 'resource'>,
+    private readonly fields: INodeProperties[],
     secrets: Secrets,
     private readonly progress: Progress,
   ) {
@@ -75,7 +79,7 @@ export class Results {
 
   fail(item: Item, cause: unknown): void {
     const secrets = [...this.secrets, ...item.secrets];
-    const find = (name: string) => findParameter(item, this.operation.fields, name);
+    const find = (name: string) => findParameter(item, this.fields, name);
     const error = asNodeError(this.context.getNode(), cause, item.index, secrets, find);
     this.allSucceeded = false;
     if (!this.continues) this.firstError ??= error;
@@ -102,7 +106,7 @@ export class Results {
 
   /** A run that stops says what was sent and billed: its items are not output. */
   private withProgress(error: NodeError): NodeError {
-    const progress = this.operation.resource === 'callback' ? '' : this.progress.describe();
+    const progress = this.progress.describe();
     if (progress === '') return error;
     error.description = [error.description, progress].filter(Boolean).join(' ');
     Object.assign(error.context, this.progress.counts);
@@ -133,6 +137,26 @@ export class Results {
 const missing = ([envelope]: NonEmptyList<Envelope>) =>
   new ServiceError({
     reason: 'The response of the service has nothing for this item',
-    advice: 'Send it again with a smaller "Batch Size", or switch "Simplify" off to see the whole answer.',
+    advice: 'Send it again with a smaller "Batch Size", or set "Output" to Raw to see the whole answer.',
     requestId: asText(envelope.requestId),
   });
+
+/** Parameters of the service that have another name in the node. */
+const OTHER_NAMES: Record<string, string> = { url: 'callbackUrl', contents: 'contentsJson' };
+
+/** What a parameter of the service is called in the editor, and what to do when the service does not accept it. */
+function findParameter(item: Item, fields: INodeProperties[], name: string): EditorParameter | undefined {
+  const ownName = Object.hasOwn(OTHER_NAMES, name) ? OTHER_NAMES[name] : name;
+  const isNamed = (property: { name: string }) => property.name === ownName;
+  const options = (fields.find((field) => field.name === 'options')?.options ?? []) as INodeProperties[];
+  const option = options.find(isNamed);
+  if (option) {
+    const { displayName: label } = option;
+    return {
+      label,
+      advice: `${item.options.value(option.name) === undefined ? 'Add' : 'Check'} the option "${label}".`,
+    };
+  }
+  const field = fields.find(isNamed);
+  return field && { label: field.displayName, advice: `Check the parameter "${field.displayName}".` };
+}

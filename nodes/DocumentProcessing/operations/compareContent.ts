@@ -1,23 +1,23 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Item } from '../parameters/item';
 import { type JsonObject, type NameValue, textOf } from '../common/shape';
-import { ValidationError } from '../common/errors';
 import { documentOptions, documentParameters } from '../parameters/document-options';
-import { inVersion1, since1_1 } from '../parameters/node-version';
 import { optionsField } from '../parameters/options';
 import { outputOptions, readOutputSettings, unsplitOutputFields } from '../parameters/output-settings';
 import { FILE_SOURCES, readSource, sourceAsForm, sourceFields } from '../parameters/source';
 import { documentOutputs } from '../documents/envelope-outputs';
 import { hasType, hasValues, type ServiceDocument } from '../documents/service-document';
+import type { FormEntries } from '../transport/multipart';
 import type { ItemOperation } from './operation';
 
-const expectedFields = (entry: Partial<INodeProperties>, list: Partial<INodeProperties>): INodeProperties => ({
+const expectedFields: INodeProperties = {
   displayName: 'Fields',
   name: 'fields',
   type: 'fixedCollection',
   typeOptions: { multipleValues: true },
   placeholder: 'Add field',
-  default: {},
+  // The editor does not mark a list as required. It opens with a first entry instead, whose name is marked.
+  default: { field: [{ name: '', value: '' }] },
   required: true,
   description: 'The fields and the values you expect in the document',
   options: [
@@ -25,26 +25,19 @@ const expectedFields = (entry: Partial<INodeProperties>, list: Partial<INodeProp
       displayName: 'Field',
       name: 'field',
       values: [
-        { displayName: 'Name', name: 'name', type: 'string', default: '', placeholder: 'e.g. nome', ...entry },
+        {
+          displayName: 'Name',
+          name: 'name',
+          type: 'string',
+          default: '',
+          placeholder: 'e.g. nome',
+          required: true,
+        },
         { displayName: 'Value', name: 'value', type: 'string', default: '', placeholder: 'e.g. Maria da Silva' },
       ],
     },
   ],
-  ...list,
-});
-
-const fieldsParameter: INodeProperties[] = [
-  ...inVersion1([expectedFields({}, {})]),
-  // The editor does not mark a list as required. It opens with a first entry instead, whose name is marked.
-  ...since1_1([
-    expectedFields(
-      { required: true },
-      {
-        default: { field: [{ name: '', value: '' }] },
-      },
-    ),
-  ]),
-];
+};
 
 const parameterNameOption: INodeProperties = {
   displayName: 'Fields Parameter Name',
@@ -66,42 +59,35 @@ export const compareContent: ItemOperation = {
     'for each expected value the one in the document, its score and whether they are equal; and all fields by name',
   fields: [
     ...sourceFields(FILE_SOURCES),
-    ...fieldsParameter,
+    expectedFields,
     ...unsplitOutputFields,
     optionsField([...documentOptions(['filePassword']), ...outputOptions, parameterNameOption]),
   ],
 
-  check: readOutputSettings,
-
-  requests: async (item) => [
-    {
-      path: '/process-image/content-compare',
-      body: {
-        form: [
-          ...sourceAsForm(await readSource(item, FILE_SOURCES)),
-          [item.textOption('fieldsParameterName') ?? 'fields', JSON.stringify(readExpected(item))],
-          ...documentParameters(item, ['filePassword']),
-        ],
-      },
-    },
-  ],
-
-  output: ([envelope], item) =>
-    documentOutputs(envelope, readOutputSettings(item), {
-      members: (document) => ({ inText: comparisonMember(document, readExpected(item)) }),
-      // The type of a comparison may be null.
-      isIdentified: (document) => hasType(document) || hasValues(document),
-    }),
+  async prepare(item) {
+    const settings = readOutputSettings(item);
+    const expected = readExpected(item);
+    const form: FormEntries = [
+      ...sourceAsForm(await readSource(item)),
+      [item.options.text('fieldsParameterName') || 'fields', JSON.stringify(expected)],
+      ...documentParameters(item, ['filePassword']),
+    ];
+    return {
+      requests: [{ path: '/process-image/content-compare', body: { form } }],
+      read: ([envelope]) =>
+        documentOutputs(envelope, settings, {
+          members: (document) => ({ inText: comparisonMember(document, expected) }),
+          // The type of a comparison may be null.
+          isIdentified: (document) => hasType(document) || hasValues(document),
+        }),
+    };
+  },
 };
 
 function readExpected(item: Item): NameValue[] {
-  const fields = item.pairs('fields', 'field');
-  if (fields.length > 0 && fields.every(({ name }) => name !== ''))
-    return fields.map(({ name, value }) => ({ name, value: textOf(value) }));
-  throw new ValidationError(
-    fields.length === 0 ? 'The parameter "Fields" is empty' : 'An entry of the parameter "Fields" has no name',
-    'Add each field to compare, with its name and the value you expect.',
-  );
+  const fields = item.pairs('fields');
+  if (fields.length > 0) return fields.map(({ name, value }) => ({ name, value: textOf(value) }));
+  throw item.refusal('fields', 'is empty', 'Add each field to compare, with its name and the value you expect.');
 }
 
 /** For each field: the expected value, the value the service found, and its score. */

@@ -29,16 +29,12 @@ export const extractContent: ItemOperation = {
     optionsField([...documentOptions(PARAMETERS), ...outputOptions]),
   ],
 
-  check: readOutputSettings,
-
-  requests: async (item) => [
-    {
-      path: '/process-image/content-extraction',
-      body: {
-        form: [...sourceAsForm(await readSource(item, FILE_SOURCES)), ...documentParameters(item, PARAMETERS)],
-      },
-    },
-  ],
-
-  output: ([envelope], item) => documentOutputs(envelope, readOutputSettings(item)),
+  async prepare(item) {
+    const settings = readOutputSettings(item);
+    const form = [...sourceAsForm(await readSource(item)), ...documentParameters(item, PARAMETERS)];
+    return {
+      requests: [{ path: '/process-image/content-extraction', body: { form } }],
+      read: ([envelope]) => documentOutputs(envelope, settings),
+    };
+  },
 };

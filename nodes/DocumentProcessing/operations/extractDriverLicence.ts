@@ -23,16 +23,17 @@ export const extractDriverLicence: ItemOperation = {
     optionsField([...documentOptions(['filePassword']), ...outputOptions]),
   ],
 
-  check: readOutputSettings,
-
-  async requests(item) {
-    const path = '/process-image/vio-extraction';
-    const source = await readSource(item, SOURCES);
+  async prepare(item) {
+    const settings = readOutputSettings(item);
+    const source = await readSource(item);
     const parameters = documentParameters(item, ['filePassword']);
-    if (source.kind === 'binary') return [{ path, body: { form: [...sourceAsForm(source), ...parameters] } }];
-    return [{ path, body: { json: { ...sourceAsJson(source), ...Object.fromEntries(parameters) } } }];
+    const body =
+      source.kind === 'binary'
+        ? { form: [...sourceAsForm(source), ...parameters] }
+        : { json: { ...sourceAsJson(source), ...Object.fromEntries(parameters) } };
+    return {
+      requests: [{ path: '/process-image/vio-extraction', body }],
+      read: ([envelope]) => documentOutputs(envelope, settings, { isIdentified: isIdentifiedWithoutType }),
+    };
   },
-
-  output: ([envelope], item) =>
-    documentOutputs(envelope, readOutputSettings(item), { isIdentified: isIdentifiedWithoutType }),
 };

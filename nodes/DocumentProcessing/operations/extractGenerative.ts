@@ -1,10 +1,10 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { documentOptions, documentParameters } from '../parameters/document-options';
-import { inVersion1, since1_1 } from '../parameters/node-version';
 import { optionsField } from '../parameters/options';
 import { outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
 import { readSource, sourceAsForm, sourceFields, type SourceKind } from '../parameters/source';
 import { documentOutputs } from '../documents/envelope-outputs';
+import type { FormEntries } from '../transport/multipart';
 import type { ItemOperation } from './operation';
 
 const MODELS: INodePropertyOptions[] = [
@@ -21,20 +21,17 @@ const MODELS: INodePropertyOptions[] = [
   },
 ];
 
-const MODEL: INodeProperties = {
-  displayName: 'Model',
-  name: 'model',
-  type: 'options',
-  options: MODELS,
-  default: '',
-  required: true,
-  description: 'The model that reads the document',
-};
-
 const modelFields: INodeProperties[] = [
-  // Version 1 has a model from the start, which is not the right one for every document.
-  ...inVersion1([{ ...MODEL, default: 'id=bra-nlp-contrato-social-1' }]),
-  ...since1_1([MODEL]),
+  {
+    displayName: 'Model',
+    name: 'model',
+    type: 'options',
+    options: MODELS,
+    // No model is the right one for every document.
+    default: '',
+    required: true,
+    description: 'The model that reads the document',
+  },
   {
     displayName: 'Custom Tag',
     name: 'customTag',
@@ -65,25 +62,18 @@ export const extractGenerative: ItemOperation = {
     optionsField([...documentOptions(['filePassword', 'returnMetadata']), ...outputOptions]),
   ],
 
-  check: readOutputSettings,
-
-  async requests(item) {
-    const model = item.requiredText('model', 'Model');
-    const tag = model === 'custom' ? item.requiredText('customTag', 'Custom Tag') : model;
-    const source = await readSource(item, SOURCES);
-    return [
-      {
-        path: '/process-image/generative-content-extraction',
-        body: {
-          form: [
-            ...sourceAsForm(source),
-            ['tags', tag],
-            ...documentParameters(item, ['filePassword', 'returnMetadata']),
-          ],
-        },
-      },
+  async prepare(item) {
+    const settings = readOutputSettings(item);
+    const model = item.choice('model') ?? item.requiredText('model');
+    const tag = model === 'custom' ? item.requiredText('customTag') : model;
+    const form: FormEntries = [
+      ...sourceAsForm(await readSource(item)),
+      ['tags', tag],
+      ...documentParameters(item, ['filePassword', 'returnMetadata']),
     ];
+    return {
+      requests: [{ path: '/process-image/generative-content-extraction', body: { form } }],
+      read: ([envelope]) => documentOutputs(envelope, settings),
+    };
   },
-
-  output: ([envelope], item) => documentOutputs(envelope, readOutputSettings(item)),
 };

@@ -1,14 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { booleanOption, documentOptions, documentParameters } from '../parameters/document-options';
-import type { Item } from '../parameters/item';
-import { since1_1 } from '../parameters/node-version';
+import { documentOptions, documentParameters } from '../parameters/document-options';
 import { optionsField } from '../parameters/options';
 import { outputFields, outputOptions, readOutputSettings, unlessRaw } from '../parameters/output-settings';
 import { FILE_SOURCES, readSource, sourceAsForm, sourceFields } from '../parameters/source';
 import { documentOutputs } from '../documents/envelope-outputs';
 import { fieldSources, invoiceContent, invoiceSources } from '../documents/invoice';
 import { isIdentifiedWithoutType } from '../documents/service-document';
-import type { OutputSettings } from '../documents/simplify';
 import type { ItemOperation } from './operation';
 
 // A file in the output makes the editor open on the file instead of the fields.
@@ -20,12 +17,6 @@ const originalFileOption: INodeProperties = {
   default: false,
   description: 'Whether to return the file that the official source has of the invoice, as binary data "download"',
 };
-
-/** Version 1 always returns the original file. */
-const invoiceSettings = (item: Item): OutputSettings => ({
-  ...readOutputSettings(item),
-  originalFile: item.nodeVersion < 1.1 || booleanOption(item, 'returnOriginalFile') === true,
-});
 
 export const extractInvoice: ItemOperation = {
   kind: 'item',
@@ -39,27 +30,24 @@ export const extractInvoice: ItemOperation = {
   fields: [
     ...sourceFields(FILE_SOURCES),
     ...outputFields,
-    optionsField([...documentOptions(['filePassword']), ...since1_1([originalFileOption]), ...outputOptions]),
+    optionsField([...documentOptions(['filePassword']), originalFileOption, ...outputOptions]),
   ],
 
-  check: readOutputSettings,
-
-  requests: async (item) => [
-    {
-      path: '/process-invoice/extraction',
-      body: {
-        form: [...sourceAsForm(await readSource(item, FILE_SOURCES)), ...documentParameters(item, ['filePassword'])],
-      },
-    },
-  ],
-
-  output: ([envelope], item) =>
-    documentOutputs(envelope, invoiceSettings(item), {
-      content: invoiceContent,
-      isIdentified: isIdentifiedWithoutType,
-      members: (document, content, settings) => ({
-        inText: invoiceSources(document, settings),
-        besideText: { fieldSources: fieldSources(content, settings) },
-      }),
-    }),
+  async prepare(item) {
+    const originalFile = item.options.boolean('returnOriginalFile') ?? false;
+    const settings = { ...readOutputSettings(item), originalFile };
+    const form = [...sourceAsForm(await readSource(item)), ...documentParameters(item, ['filePassword'])];
+    return {
+      requests: [{ path: '/process-invoice/extraction', body: { form } }],
+      read: ([envelope]) =>
+        documentOutputs(envelope, settings, {
+          content: invoiceContent,
+          isIdentified: isIdentifiedWithoutType,
+          members: (document, content) => ({
+            inText: invoiceSources(document, settings),
+            besideText: { fieldSources: fieldSources(content, settings) },
+          }),
+        }),
+    };
+  },
 };

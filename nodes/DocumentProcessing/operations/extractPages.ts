@@ -1,4 +1,4 @@
-import { documentOptions, documentParameters, booleanOption } from '../parameters/document-options';
+import { documentOptions, documentParameters } from '../parameters/document-options';
 import { optionsField } from '../parameters/options';
 import { outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
 import { FILE_SOURCES, readSource, sourceAsForm, sourceAsJson, sourceFields } from '../parameters/source';
@@ -20,27 +20,19 @@ export const extractPages: ItemOperation = {
     optionsField([...documentOptions(['filePassword', 'returnMetadata']), ...outputOptions]),
   ],
 
-  check: readOutputSettings,
-
-  async requests(item) {
-    const path = '/process-image/multipage-content-extraction';
-    const source = await readSource(item, FILE_SOURCES);
+  async prepare(item) {
+    const settings = readOutputSettings(item);
+    const source = await readSource(item);
+    const password = documentParameters(item, ['filePassword']);
+    const metadata = documentParameters(item, ['returnMetadata']);
     // The JSON body of this operation has no parameter for metadata.
-    if (source.kind === 'binary' || booleanOption(item, 'returnMetadata') === true) {
-      return [
-        {
-          path,
-          body: { form: [...sourceAsForm(source), ...documentParameters(item, ['filePassword', 'returnMetadata'])] },
-        },
-      ];
-    }
-    return [
-      {
-        path,
-        body: { json: { ...sourceAsJson(source), ...Object.fromEntries(documentParameters(item, ['filePassword'])) } },
-      },
-    ];
+    const isForm = source.kind === 'binary' || metadata.some(([, value]) => value === true);
+    const body = isForm
+      ? { form: [...sourceAsForm(source), ...password, ...metadata] }
+      : { json: { ...sourceAsJson(source), ...Object.fromEntries(password) } };
+    return {
+      requests: [{ path: '/process-image/multipage-content-extraction', body }],
+      read: ([envelope]) => documentOutputs(envelope, settings),
+    };
   },
-
-  output: ([envelope], item) => documentOutputs(envelope, readOutputSettings(item)),
 };

@@ -1,14 +1,19 @@
+import type { INodeProperties } from 'n8n-workflow';
 import { documentOptions, documentParameters } from '../parameters/document-options';
 import { optionsField } from '../parameters/options';
-import {
-  maskCardNumberOption,
-  outputOptions,
-  readOutputSettings,
-  unsplitOutputFields,
-} from '../parameters/output-settings';
+import { outputOptions, readOutputSettings, unlessRaw, unsplitOutputFields } from '../parameters/output-settings';
 import { FILE_SOURCES, readSource, sourceAsJson, sourceFields } from '../parameters/source';
 import { documentOutputs } from '../documents/envelope-outputs';
 import type { ItemOperation } from './operation';
+
+const maskCardNumberOption: INodeProperties = {
+  displayName: 'Mask Card Number',
+  name: 'maskCardNumber',
+  type: 'boolean',
+  ...unlessRaw,
+  default: false,
+  description: 'Whether to hide all but the last four digits of the card number',
+};
 
 export const extractPaymentCard: ItemOperation = {
   kind: 'item',
@@ -25,19 +30,15 @@ export const extractPaymentCard: ItemOperation = {
     optionsField([...documentOptions(['filePassword']), maskCardNumberOption, ...outputOptions]),
   ],
 
-  check: readOutputSettings,
-
-  requests: async (item) => [
-    {
-      path: '/process-image/payment-card-extraction',
-      body: {
-        json: {
-          ...sourceAsJson(await readSource(item, FILE_SOURCES)),
-          ...Object.fromEntries(documentParameters(item, ['filePassword'])),
-        },
-      },
-    },
-  ],
-
-  output: ([envelope], item) => documentOutputs(envelope, readOutputSettings(item)),
+  async prepare(item) {
+    const settings = readOutputSettings(item);
+    const json = {
+      ...sourceAsJson(await readSource(item)),
+      ...Object.fromEntries(documentParameters(item, ['filePassword'])),
+    };
+    return {
+      requests: [{ path: '/process-image/payment-card-extraction', body: { json } }],
+      read: ([envelope]) => documentOutputs(envelope, settings),
+    };
+  },
 };

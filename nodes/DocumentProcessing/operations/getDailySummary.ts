@@ -16,14 +16,14 @@ export const getDailySummary: ItemOperation = {
   returns: 'the number of requests per day and service, or the totals of the period',
   fields: [...billingFields, optionsField(billingOptions)],
 
-  check: readBillingSettings,
-
-  requests(item) {
-    const [current, ...others] = spansOf(readBillingSettings(item));
-    return [summaryRequest(current), ...others.map(summaryRequest)];
+  prepare(item) {
+    const settings = readBillingSettings(item);
+    const [current, ...others] = spansOf(settings);
+    return {
+      requests: [summaryRequest(current), ...others.map(summaryRequest)],
+      read: (envelopes) => billingOutputs(envelopes, settings),
+    };
   },
-
-  output: (envelopes, item) => billingOutputs(envelopes, readBillingSettings(item)),
 };
 
 const summaryRequest = (span: Span): ServiceRequest => ({

@@ -1,4 +1,4 @@
-import { type INodeProperties, type INodePropertyOptions, updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { compareContent } from './compareContent';
 import { extractContent } from './extractContent';
 import { extractDriverLicence } from './extractDriverLicence';
@@ -12,6 +12,7 @@ import type { Operation, Resource } from './operation';
 import { parseAddresses } from './parseAddresses';
 import { readCallback } from './readCallback';
 import { sendRequest } from './sendRequest';
+import { shownOnce } from './shown-once';
 import { startEnrichment } from './startEnrichment';
 import { startExtraction } from './startExtraction';
 
@@ -83,14 +84,14 @@ const SUBTITLES = Object.fromEntries(
 );
 export const subtitle = `={{ (${JSON.stringify(SUBTITLES)})[$parameter["resource"] + "." + $parameter["operation"]] }}`;
 
-/** The node's parameters: resource, operation, and the fields of each operation shown only for it. */
+/** The node's parameters: resource, operation, and the fields of the operations, each shown for those that have it. */
 export const properties: INodeProperties[] = [
   resourceField,
   ...Object.keys(RESOURCES).map(operationField),
-  ...operations.flatMap(({ resource, operation, description, returns, fields }) =>
-    updateDisplayOptions({ show: { resource: [resource], operation: [operation] } }, [
-      toolDescriptionField(description, returns),
-      ...withToolFields(fields),
-    ]),
+  ...shownOnce(
+    operations.map((operation) => ({
+      operation,
+      fields: [toolDescriptionField(operation), ...withToolFields(operation.fields)],
+    })),
   ),
 ];

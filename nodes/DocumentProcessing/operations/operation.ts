@@ -1,5 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { CallbackAddresses } from '../callback/addresses';
 import type { Output } from '../common/output';
 import type { Item } from '../parameters/item';
 import type { Envelope } from '../transport/envelope';
@@ -30,29 +29,42 @@ interface OperationDescription {
 /** One or more, in order. */
 export type NonEmptyList<T> = [T, ...T[]];
 
+/** What an item becomes: its requests, and how to read the answers to them. */
+export interface Prepared {
+  /**
+   * Usually one. They are sent one after the other, and one that fails fails the item: the answers before it are lost,
+   * so only the last may be a billed one. None for an operation that only reads the item.
+   */
+  requests: ServiceRequest[];
+  /** The item's results out of the answers, one for each request, in the same order. */
+  read(envelopes: NonEmptyList<Envelope>): Output[];
+  /** Until when the execution waits for the result, if it does. */
+  waitTill?: Date | undefined;
+}
+
 /** An operation that sends requests for each item. */
 export interface ItemOperation extends OperationDescription {
   kind: 'item';
-  /** Reads what only `output` needs, so that a user's mistake in it is found before anything is sent. */
-  check?(item: Item): unknown;
-  /**
-   * The requests of an item, usually one. They are sent one after the other, and one that fails fails the item: the
-   * answers before it are lost, so only the last may be a billed one. None for an operation that only reads the item.
-   */
-  requests(item: Item, addresses: CallbackAddresses): ServiceRequest[] | Promise<ServiceRequest[]>;
-  /** The item's results out of the answers, one for each request, in the same order. */
-  output(envelopes: NonEmptyList<Envelope>, item: Item, addresses: CallbackAddresses): Output[];
+  /** Reads all parameters, so that a user's mistake in any of them is found before anything is sent. */
+  prepare(item: Item): Prepared | Promise<Prepared>;
+}
+
+/** What an item contributes to a request that it shares with others. */
+export interface Part {
+  /** How many items to send in one request. */
+  batchSize: number;
 }
 
 /** An operation that sends one request for many items. */
 export interface BatchOperation extends OperationDescription {
   kind: 'batch';
-  batchSize(item: Item): number;
-  /** What an item contributes to the request. */
-  content(item: Item): unknown;
-  request(contents: unknown[]): ServiceRequest;
-  /** What each item gets, in the order of the items; `undefined` if the answer has nothing for it, or why it is unclear. */
-  outputs(envelope: Envelope, items: Item[]): Array<Output[] | Error | undefined>;
+  /** Reads all parameters of an item. */
+  prepare(item: Item): Part;
+  /**
+   * The request for the parts of several items, and what each of them gets of the answer: `undefined` for nothing, or why
+   * it is unclear.
+   */
+  join(parts: Part[]): { request: ServiceRequest; read(envelope: Envelope): Array<Output[] | Error | undefined> };
 }
 
 export type Operation = ItemOperation | BatchOperation;

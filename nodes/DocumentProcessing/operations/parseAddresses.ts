@@ -1,33 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Output } from '../common/output';
 import type { Item } from '../parameters/item';
-import { movedIntoOptions, optionOrParameter } from '../parameters/node-version';
-import { textOf } from '../common/shape';
 import { optionsField } from '../parameters/options';
-import { addressOptions, readOutputSettings, simplifyField } from '../parameters/output-settings';
+import { addressOptions, addressOutputField, readOutputSettings } from '../parameters/output-settings';
 import { addressOutputs, contentsByPosition } from '../documents/addresses';
-import type { BatchOperation } from './operation';
-
-const textProperty = movedIntoOptions({
-  displayName: 'Text Property',
-  name: 'textProperty',
-  type: 'string',
-  displayOptions: { show: { inputMode: ['text'] } },
-  default: 'text',
-  required: true,
-  description: 'The name of the property in which the text is sent, as defined by your provider',
-});
-
-const DEFAULT_BATCH_SIZE = 50;
-
-const batchSize = movedIntoOptions({
-  displayName: 'Batch Size',
-  name: 'batchSize',
-  type: 'number',
-  typeOptions: { minValue: 1 },
-  default: DEFAULT_BATCH_SIZE,
-  description: 'How many items to send in one request',
-});
+import type { OutputSettings } from '../documents/simplify';
+import type { Output } from '../common/output';
+import type { Envelope } from '../transport/envelope';
+import type { BatchOperation, Part } from './operation';
 
 const inputFields: INodeProperties[] = [
   {
@@ -52,7 +31,6 @@ const inputFields: INodeProperties[] = [
     placeholder: 'e.g. Rua das Flores, 120, Centro, Curitiba - PR, 80010-000',
     description: 'The text to find addresses in',
   },
-  ...textProperty.parameter,
   {
     displayName: 'Contents',
     name: 'contentsJson',
@@ -63,7 +41,26 @@ const inputFields: INodeProperties[] = [
     placeholder: 'e.g. {"text": "{{ $json.address }}"}',
     description: 'The object to send for this item',
   },
-  ...batchSize.parameter,
+];
+
+const DEFAULT_BATCH_SIZE = 50;
+
+const batchOptions: INodeProperties[] = [
+  {
+    displayName: 'Text Property',
+    name: 'textProperty',
+    type: 'string',
+    default: 'text',
+    description: 'The name of the property in which the text is sent, as defined by your provider',
+  },
+  {
+    displayName: 'Batch Size',
+    name: 'batchSize',
+    type: 'number',
+    typeOptions: { minValue: 1 },
+    default: DEFAULT_BATCH_SIZE,
+    description: 'How many items to send in one request',
+  },
 ];
 
 export const parseAddresses: BatchOperation = {
@@ -76,48 +73,52 @@ export const parseAddresses: BatchOperation = {
   description: 'Split address texts into standardised components, with many items in one request',
   service: '12. Multi-address parsing (JSON)',
   returns: 'each address found, as components by name: street, number, city, state, postal code',
-  fields: [
-    ...inputFields,
-    simplifyField,
-    optionsField([...addressOptions, ...textProperty.option, ...batchSize.option]),
-  ],
+  fields: [...inputFields, addressOutputField, optionsField([...addressOptions, ...batchOptions])],
 
-  batchSize: readBatchSize,
+  prepare(item): AddressPart {
+    return {
+      index: item.index,
+      settings: readOutputSettings(item),
+      batchSize: item.options.number('batchSize', { min: 1, whole: true }) ?? DEFAULT_BATCH_SIZE,
+      content: readContent(item),
+    };
+  },
 
-  content: readContent,
-
-  request: (contents) => ({ path: '/process-text/multi-address-parsing', body: { json: { contents } } }),
-
-  outputs(envelope, items) {
-    const contents = contentsByPosition(envelope, items.length);
-    const outputs = items.map((item, position) => {
-      const found = contents[position] ?? [];
-      if (found instanceof Error) return found;
-      return found.length > 0 ? addressOutputs(found, envelope.requestId, readOutputSettings(item)) : undefined;
-    });
-    if (items.every((item) => readOutputSettings(item).output !== 'raw')) return outputs;
-    // The envelope as it came is one item, linked to all input items.
-    const isSure = (found: Output[] | Error | undefined) =>
-      found && !(found instanceof Error) && found.every((output) => output.needsReview !== true);
-    const needsReview = !outputs.every(isSure);
-    const raw = { json: envelope, pairedItems: items.map(({ index }) => index), needsReview };
-    return items.map((_item, position) => (position === 0 ? [raw] : []));
+  join(parts: AddressPart[]) {
+    const contents = parts.map(({ content }) => content);
+    return {
+      request: { path: '/process-text/multi-address-parsing', body: { json: { contents } } },
+      read: (envelope) => readAnswer(envelope, parts),
+    };
   },
 };
 
-function readBatchSize(item: Item): number {
-  const size = optionOrParameter(item, 'batchSize');
-  return size === '' ? DEFAULT_BATCH_SIZE : Math.max(1, Math.floor(Number(size) || 1));
-}
-
-function readTextProperty(item: Item): string {
-  const name = textOf(optionOrParameter(item, 'textProperty')).trim();
-  return name === '' && item.nodeVersion >= 1.1 ? 'text' : name || item.requiredText('textProperty', 'Text Property');
+interface AddressPart extends Part {
+  index: number;
+  settings: OutputSettings;
+  content: unknown;
 }
 
 function readContent(item: Item): unknown {
-  // Invalid settings are found here, before the request is sent.
-  readOutputSettings(item);
-  if (item.text('inputMode') === 'json') return item.jsonObject('contentsJson', 'Contents');
-  return { [readTextProperty(item)]: item.requiredText('text', 'Text') };
+  const inputMode = item.choice('inputMode') ?? item.requiredText('inputMode');
+  if (inputMode === 'json') return item.jsonObject('contentsJson');
+  return { [item.options.text('textProperty') || 'text']: item.requiredText('text') };
+}
+
+function readAnswer(envelope: Envelope, parts: AddressPart[]): Array<Output[] | Error | undefined> {
+  const contents = contentsByPosition(envelope, parts.length);
+  const outputs = parts.map(({ settings }, position) => {
+    const found = contents[position] ?? [];
+    if (found instanceof Error) return found;
+    return found.length > 0 ? addressOutputs(found, envelope.requestId, settings) : undefined;
+  });
+  // The envelope as it came is one item, linked to all items that are to have it.
+  const raw = parts.filter(({ settings }) => settings.output === 'raw');
+  const isSure = (found: Output[] | Error | undefined) =>
+    found && !(found instanceof Error) && found.every((output) => output.needsReview !== true);
+  const needsReview = parts.some(({ settings }, position) => settings.output === 'raw' && !isSure(outputs[position]));
+  const whole = { json: envelope, pairedItems: raw.map(({ index }) => index), needsReview };
+  return parts.map((part, position) =>
+    part.settings.output !== 'raw' ? outputs[position] : part === raw[0] ? [whole] : [],
+  );
 }

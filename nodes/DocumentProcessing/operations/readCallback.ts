@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { deliveryKey } from '../callback/deduplication';
 import { callbackOutputs } from '../callback/result';
-import { type CallbackToken, TOKEN_HEADER } from '../callback/token';
-import type { CallbackAddresses } from '../callback/addresses';
+import { type CallbackToken, checkSecret, TOKEN_HEADER, verifyToken } from '../callback/token';
 import { ValidationError } from '../common/errors';
 import { asList, asText, isTooDeep, parseJson } from '../common/shape';
 import type { Item } from '../parameters/item';
@@ -41,31 +40,29 @@ export const readCallback: ItemOperation = {
   returns: 'the result of an extraction or enrichment, as the Document Processing Trigger returns it',
   fields: [...callbackContent, ...outputFields, optionsOnly(outputOptions)],
 
-  check: readOutputSettings,
-
-  requests(item, addresses) {
-    readToken(item, addresses);
-    return [];
-  },
-
-  output(_envelopes, item, addresses) {
-    const token = readToken(item, addresses);
+  prepare(item) {
+    const settings = readOutputSettings(item);
+    const token = readToken(item);
     const { payload, text } = readBody(item);
-    return callbackOutputs(payload, token, readOutputSettings(item), deliveryKey(token, payload, text));
+    return {
+      requests: [],
+      read: () => callbackOutputs(payload, token, settings, deliveryKey(token, payload, text)),
+    };
   },
 };
 
-function readToken(item: Item, addresses: CallbackAddresses): CallbackToken {
-  const headers = Object.entries(item.jsonObject('headers', 'Headers'));
+function readToken(item: Item): CallbackToken {
+  const headers = Object.entries(item.jsonObject('headers'));
   const [, value] = headers.find(([name]) => name.toLowerCase() === TOKEN_HEADER.toLowerCase()) ?? [];
   const header = asText(Array.isArray(value) ? asList(value)[0] : value)?.trim() ?? '';
   if (header === '') {
     throw new ValidationError(
       `The callback has no header "${TOKEN_HEADER}"`,
-      'Pass on all headers with which the service called. Without the token anyone could have sent the callback.',
+      'Pass on all headers with which the service called in "Headers". Without the token anyone could have sent the callback.',
     );
   }
-  const token = addresses.verify(header);
+  checkSecret(item.run.callbackSecret);
+  const token = verifyToken(header, item.run.callbackSecret);
   if (!token) {
     throw new ValidationError(
       'The token of this callback is not valid',
@@ -82,8 +79,8 @@ function readToken(item: Item, addresses: CallbackAddresses): CallbackToken {
 }
 
 function readBody(item: Item): { payload: unknown; text: string } {
-  const value = item.parameter('body');
-  if (isTooDeep(value)) throw new ValidationError('The parameter "Body" is nested too deeply', 'It is no callback.');
+  const value = item.value('body');
+  if (isTooDeep(value)) throw item.refusal('body', 'is nested too deeply', 'It is no callback.');
   const text = typeof value === 'string' ? value.replace(/^\uFEFF/, '') : (JSON.stringify(value) ?? '');
   const parsed = typeof value === 'string' ? parseJson(text) : { value };
   if ('value' in parsed && typeof parsed.value === 'object' && parsed.value !== null)

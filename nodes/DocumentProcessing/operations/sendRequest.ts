@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Item } from '../parameters/item';
+import { DEFAULT_BINARY_FIELD, type Item } from '../parameters/item';
 import type { FormEntries } from '../transport/multipart';
-import { sentence, ValidationError } from '../common/errors';
+import { ValidationError } from '../common/errors';
 import type { Method, ServiceRequest } from '../transport/request';
 import { textOf } from '../common/shape';
 import { optionsField } from '../parameters/options';
@@ -108,23 +108,19 @@ export const sendRequest: ItemOperation = {
   returns: 'the response of the service as it came',
   fields: [...requestFields, optionsField([])],
 
-  requests: async (item) => {
+  async prepare(item) {
     const method = readMethod(item);
-    return [{ method, path: readPath(item), body: method === 'GET' ? undefined : await readBody(item) }];
+    const request = { method, path: readPath(item), body: method === 'GET' ? undefined : await readBody(item) };
+    return { requests: [request], read: ([envelope]) => [{ json: envelope }] };
   },
-
-  output: ([envelope]) => [{ json: envelope }],
 };
 
-function readMethod(item: Item): Method {
-  const text = item.text('method').toUpperCase();
-  const method = METHODS.find((one) => one === text);
-  if (method) return method;
-  throw new ValidationError(sentence`The parameter "Method" is "${text}"`, `Choose one of: ${METHODS.join(', ')}.`);
-}
+const readMethod = (item: Item): Method =>
+  METHODS.find((method) => method === item.text('method').toUpperCase()) ??
+  ((item.choice('method') ?? item.requiredText('method')) as Method);
 
 function readPath(item: Item): string {
-  const path = item.requiredText('path', 'Path');
+  const path = item.requiredText('path');
   // The access token must only be sent to the host of the credential.
   if (!/^[a-z][a-z0-9+.-]*:|^\/\/|\\/i.test(path)) return path;
   throw new ValidationError(
@@ -134,37 +130,21 @@ function readPath(item: Item): string {
 }
 
 async function readBody(item: Item): Promise<ServiceRequest['body']> {
-  const bodyType = item.text('bodyType');
-  if (bodyType === 'json') return { json: readJson(item) };
+  const bodyType = item.choice('bodyType') ?? item.requiredText('bodyType');
+  if (bodyType === 'json') return { json: item.json('bodyJson') };
   if (bodyType === 'multipart') return { form: [...readFields(item), ...(await readFiles(item))] };
-  if (bodyType === 'none') return undefined;
-  throw new ValidationError(
-    sentence`The parameter "Body Type" is "${bodyType}"`,
-    'Choose one of: json, multipart, none.',
-  );
-}
-
-function readJson(item: Item): unknown {
-  const json = item.json('bodyJson', 'JSON Body');
-  if (json !== undefined) return json;
-  throw new ValidationError(
-    'The parameter "JSON Body" has no value',
-    'Its expression found nothing, e.g. because the input item has no such field. To send no body, set "Body Type" to None.',
-  );
+  return undefined;
 }
 
 const readFields = (item: Item): FormEntries =>
-  item.pairs('formFields', 'field').map(({ name, value }) => [checkName(name, 'Form Fields'), textOf(value)]);
+  item.pairs('formFields').map(({ name, value }) => [name, textOf(value)]);
 
 const readFiles = async (item: Item): Promise<FormEntries> =>
   await Promise.all(
-    item.rows('formFiles', 'file').map(async (row): Promise<FormEntries[number]> => {
-      const name = checkName(String(row['name'] ?? 'file').trim(), 'Form Files');
-      return [name, await item.file(row['binaryPropertyName'] ?? 'data')];
+    item.rows('formFiles').map(async (row): Promise<FormEntries[number]> => {
+      const name = row.value('name') === undefined ? 'file' : row.text('name');
+      if (name === '')
+        throw new ValidationError('An entry of "Form Files" has no name', 'Give it a name or remove it.');
+      return [name, await item.file(row.value('binaryPropertyName') ?? DEFAULT_BINARY_FIELD)];
     }),
   );
-
-function checkName(name: string, label: string): string {
-  if (name !== '') return name;
-  throw new ValidationError(`An entry of "${label}" has no name`, 'Give it a name or remove it.');
-}

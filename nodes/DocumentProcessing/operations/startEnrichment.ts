@@ -3,13 +3,12 @@ import type { Item } from '../parameters/item';
 import { sentence, ValidationError } from '../common/errors';
 import type { JsonObject } from '../common/shape';
 import { bodyOptionDefault, callbackFields, callbackOptions } from '../parameters/callback';
-import { movedIntoOptions, optionOrParameter } from '../parameters/node-version';
 import { optionsField } from '../parameters/options';
 import { readWebhook } from '../callback/webhook';
 import { processOutput } from '../documents/envelope-outputs';
 import type { ItemOperation } from './operation';
 
-const parametersJson = movedIntoOptions({
+const parametersJsonOption: INodeProperties = {
   displayName: 'Parameters as JSON',
   name: 'parametersJson',
   type: 'json',
@@ -17,7 +16,7 @@ const parametersJson = movedIntoOptions({
   default: '{}',
   placeholder: 'e.g. {"cpf": "{{ $json.cpf }}"}',
   description: 'Parameters as a JSON object, instead of the list or in addition to it',
-});
+};
 
 const queryFields: INodeProperties[] = [
   {
@@ -63,7 +62,6 @@ const queryFields: INodeProperties[] = [
       },
     ],
   },
-  ...parametersJson.parameter,
 ];
 
 export const startEnrichment: ItemOperation = {
@@ -80,41 +78,31 @@ export const startEnrichment: ItemOperation = {
   fields: [
     ...queryFields,
     ...callbackFields,
-    optionsField([...parametersJson.option, ...callbackOptions], bodyOptionDefault),
+    optionsField([parametersJsonOption, ...callbackOptions], bodyOptionDefault),
   ],
 
-  requests: async (item, addresses) => [
-    {
-      path: '/big-data/enrichment/async',
-      body: {
-        json: {
-          query: readQuery(item),
-          parameters: readParameters(item),
-          webhook: await readWebhook(item, 'enrichment', addresses),
-        },
-      },
-    },
-  ],
-
-  output: ([envelope], item) => processOutput(envelope, item),
+  async prepare(item) {
+    const choice = item.choice('query') ?? item.requiredText('query');
+    const query = choice === 'custom' ? item.requiredText('customQuery') : choice;
+    const parameters = readParameters(item);
+    const { webhook, correlationId, waitTill } = await readWebhook(item, 'enrichment');
+    return {
+      requests: [{ path: '/big-data/enrichment/async', body: { json: { query, parameters, webhook } } }],
+      read: ([envelope]) => processOutput(envelope, correlationId),
+      waitTill,
+    };
+  },
 };
 
-function readQuery(item: Item): string {
-  const query = item.requiredText('query', 'Query');
-  return query === 'custom' ? item.requiredText('customQuery', 'Custom Query') : query;
-}
-
 function readParameters(item: Item): JsonObject {
-  const given =
-    optionOrParameter(item, 'parametersJson') === '' ? {} : item.jsonObject('parametersJson', 'Parameters as JSON');
+  const { options } = item;
+  const given = options.value('parametersJson') === undefined ? {} : options.jsonObject('parametersJson');
   const entries = [
     ...Object.entries(given),
-    ...item.pairs('parameters', 'parameter').map(({ name, value }) => [name, value] as [string, unknown]),
+    ...item.pairs('parameters').map(({ name, value }) => [name, value] as [string, unknown]),
   ];
   const names = entries.map(([name]) => name);
   const duplicate = names.find((name, index) => names.indexOf(name) < index);
-  if (names.includes(''))
-    throw new ValidationError('An entry of "Parameters" has no name', 'Give it a name or remove it.');
   if (duplicate !== undefined)
     throw new ValidationError(
       sentence`The parameter "${duplicate}" is set more than once`,

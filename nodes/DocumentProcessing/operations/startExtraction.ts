@@ -36,18 +36,14 @@ export const startExtraction: ItemOperation = {
     ),
   ],
 
-  requests: async (item, addresses) => [
-    {
-      path: '/process-image/content-extraction',
-      body: {
-        json: {
-          ...sourceAsJson(await readSource(item, FILE_SOURCES)),
-          ...Object.fromEntries(documentParameters(item, PARAMETERS)),
-          webhook: await readWebhook(item, 'contentExtraction', addresses),
-        },
-      },
-    },
-  ],
-
-  output: ([envelope], item) => processOutput(envelope, item),
+  async prepare(item) {
+    const source = sourceAsJson(await readSource(item));
+    const parameters = Object.fromEntries(documentParameters(item, PARAMETERS));
+    const { webhook, correlationId, waitTill } = await readWebhook(item, 'contentExtraction');
+    return {
+      requests: [{ path: '/process-image/content-extraction', body: { json: { ...source, ...parameters, webhook } } }],
+      read: ([envelope]) => processOutput(envelope, correlationId),
+      waitTill,
+    };
+  },
 };

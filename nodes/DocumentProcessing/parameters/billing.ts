@@ -5,6 +5,7 @@ import { COMPARISONS } from '../billing/comparison';
 import { isBillingRows } from '../billing/details';
 import type { BillingSettings } from '../billing/outputs';
 import { sentence, ValidationError } from '../common/errors';
+import { textOf } from '../common/shape';
 import { budgetOptions, readBudget } from './budget';
 import type { Item } from './item';
 
@@ -87,14 +88,6 @@ export const billingOptions: INodeProperties[] = [
     description:
       'What to compare the period with. Adds previous and change members to each row. ' +
       'If not set, only reports are compared, with the period before.',
-  },
-  {
-    displayName: 'Compare With Period Before',
-    name: 'compareWithPrevious',
-    type: 'boolean',
-    default: true,
-    description:
-      'Whether to compare with the period before as it is, however long. Does nothing if Compare With is set.',
   },
   ...budgetOptions,
   {
@@ -184,8 +177,8 @@ const isMidnight = (at: DateTime): boolean =>
   (at.hour === 0 && at.minute === 0 && at.second === 0 && at.millisecond === 0) || +at === +startOfDay(at);
 
 function readMoment(item: Item, name: string, label: string): Moment {
-  const value = item.parameter(name);
-  const text = item.requiredText(name, label).replace(/^"|"$/g, '');
+  const value = item.value(name);
+  const text = item.requiredText(name).replace(/^"|"$/g, '');
   const written = asDateTime(value, text, item.timezone);
   if (!written.isValid)
     throw new ValidationError(
@@ -210,14 +203,11 @@ function asDateTime(value: unknown, text: string, zone: string): DateTime {
   return iso.isValid ? iso : DateTime.fromSQL(text, { zone, setZone: true });
 }
 
-// An expression may return the text "true".
-const isOn = (value: unknown): boolean => value === true || value === 'true';
-
-const hasReport = (item: Item): boolean => isOn(item.parameter('report'));
+const hasReport = (item: Item): boolean => item.boolean('report') ?? false;
 
 /** Without the options only reports are compared. */
 function readComparison(item: Item): BillingSettings['comparison'] {
-  const chosen = item.textOption('compareWith');
+  const chosen = textOf(item.options.value('compareWith')) || undefined;
   if (chosen === 'none') return undefined;
   const kind = COMPARISONS.find((one) => one === chosen);
   if (kind) return { kind, isPerDay: true, isExplicit: true };
@@ -226,15 +216,13 @@ function readComparison(item: Item): BillingSettings['comparison'] {
       sentence`The option "Compare With" is "${chosen}"`,
       `Choose one of: ${COMPARISONS.join(', ')}, none.`,
     );
-  const option = item.option('compareWithPrevious');
-  const isCompared = option === undefined ? hasReport(item) : isOn(option);
-  return isCompared ? { kind: 'previousPeriod', isPerDay: false, isExplicit: false } : undefined;
+  return hasReport(item) ? { kind: 'previousPeriod', isPerDay: false, isExplicit: false } : undefined;
 }
 
 /** The locale of the report; `undefined` for no report. */
 function readReportLocale(item: Item): string | undefined {
   if (!hasReport(item)) return undefined;
-  const locale = item.textOption('reportLocale') ?? 'en';
+  const locale = item.options.text('reportLocale') || 'en';
   try {
     if (Intl.getCanonicalLocales(locale).length === 1) return locale;
   } catch {

@@ -66,7 +66,7 @@ export const budgetOptions: INodeProperties[] = [
 export function readBudget(item: Item): BudgetSettings | undefined {
   const prices = readPrices(item);
   const currency = readCurrency(item);
-  const value = item.option('monthlyBudget');
+  const value = item.options.value('monthlyBudget');
   if (value === undefined) return undefined;
   const limit = asAmount(value);
   if (limit === undefined || limit <= 0)
@@ -82,20 +82,20 @@ const asAmount = (value: unknown): number | undefined =>
   typeof value === 'string' && /^[1-9]\d{0,2}\.\d{3}$/.test(value.trim()) ? undefined : asFiniteNumber(value);
 
 function readPrices(item: Item): Map<string, number> | undefined {
-  const rows = item.rowsOption('unitPrices', 'price');
+  const rows = item.options.rows('unitPrices');
   const prices = new Map<string, number>();
   for (const row of rows) {
-    const service = textOf(row['service']).trim();
+    const service = textOf(row.value('service')).trim();
     const key = service === '*' ? '*' : serviceKey(service);
-    const price = asAmount(row['price']);
+    const price = asAmount(row.value('price'));
     if (key === '')
       throw new ValidationError('A price in "Unit Prices" has no service', 'Enter the name of the service, or *.');
     if (prices.has(key))
       throw new ValidationError(sentence`"Unit Prices" has two prices of "${service}"`, 'Remove one of them.');
     if (price === undefined || price < 0)
       throw new ValidationError(
-        sentence`The price of "${service}" is "${textOf(row['price'])}"`,
-        'Enter a number of 0 or more, with a dot before decimals and none between thousands, e.g. 0.25.',
+        sentence`The price of "${service}" is "${textOf(row.value('price'))}"`,
+        'In "Unit Prices", enter a number of 0 or more, with a dot before decimals and none between thousands, e.g. 0.25.',
       );
     prices.set(key, price);
   }
@@ -103,7 +103,7 @@ function readPrices(item: Item): Map<string, number> | undefined {
 }
 
 function readCurrency(item: Item): string | undefined {
-  const currency = item.textOption('currency');
+  const currency = textOf(item.options.value('currency')) || undefined;
   if (currency === undefined || Intl.supportedValuesOf('currency').includes(currency.toUpperCase()))
     return currency?.toUpperCase();
   throw new ValidationError(

@@ -3,8 +3,7 @@ import { waitLimitOption } from './wait-limit';
 
 /**
  * n8n reads the body of a call itself, up to 16 MB, unless a node of version 1 has this option: then the node reads it,
- * once it has checked the token. A document's crops make larger bodies. To a waiting node of version 1.1 the trigger
- * relays them.
+ * once it has checked the token. A document's crops make larger bodies. n8n gives this to no later version of a node.
  */
 export const bodyOption: INodeProperties = {
   displayName: 'Read Body Here',
@@ -55,8 +54,7 @@ export const callbackFields: INodeProperties[] = [
   {
     displayName:
       'To wait for several items, call a sub-workflow for each in Loop Over Items, or deliver to the trigger. ' +
-      'Add a Document Processing Trigger to this workflow: without it, a result is lost that arrives very early, or is larger ' +
-      'than 16 MB (N8N_PAYLOAD_SIZE_MAX), as with many crops.',
+      'Add a Document Processing Trigger to this workflow: without it, a result that arrives very early is lost.',
     name: 'waitNotice',
     type: 'notice',
     displayOptions: { show: { delivery: ['wait'] } },

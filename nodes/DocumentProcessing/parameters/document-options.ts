@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Item } from './item';
 import type { FormValue } from '../transport/multipart';
-import { ValidationError } from '../common/errors';
+import { isObject, type JsonObject } from '../common/shape';
+import type { ParameterReader } from './parameter-reader';
 
 /** Parameters of the service that several operations share, as options in the order of the editor. One not set is not sent. */
 const OPTIONS = {
@@ -58,46 +59,56 @@ export type DocumentOption = keyof typeof OPTIONS;
 export const documentOptions = (names: DocumentOption[]): INodeProperties[] =>
   Object.values(OPTIONS).filter(({ name }) => names.includes(name as DocumentOption));
 
-const READERS: Record<DocumentOption, (item: Item) => FormValue | string[] | undefined> = {
-  filePassword: (item) => encodePassword(item.option('filePassword')),
-  returnCrops: (item) => booleanOption(item, 'returnCrops'),
+const READERS: Record<DocumentOption, (options: ParameterReader) => FormValue | string[] | undefined> = {
+  filePassword: (options) => encodePassword(options.verbatim('filePassword')),
+  returnCrops: (options) => options.boolean('returnCrops'),
   returnedImageQuality: readQuality,
-  returnImage: (item) => booleanOption(item, 'returnImage'),
-  returnMetadata: (item) => booleanOption(item, 'returnMetadata'),
+  returnImage: (options) => options.boolean('returnImage'),
+  returnMetadata: (options) => options.boolean('returnMetadata'),
   tags: readTags,
 };
 
 /** The values of these options as parameters of the service, `undefined` for an option that is not set. */
 export function documentParameters(
-  item: Item,
+  { options }: Item,
   names: DocumentOption[],
 ): Array<[string, FormValue | string[] | undefined]> {
-  return names.map((name) => [name, READERS[name](item)]);
+  return names.map((name) => [name, READERS[name](options)]);
 }
 
 /** The service requires the password in base64. */
-const encodePassword = (password: unknown): string | undefined =>
-  password === undefined ? undefined : Buffer.from(String(password)).toString('base64');
+const encodePassword = (password: string): string | undefined =>
+  password === '' ? undefined : Buffer.from(password).toString('base64');
 
-/** A boolean option; an expression may return it as text. */
-export function booleanOption(item: Item, name: string): boolean | undefined {
-  const value = item.option(name);
-  return value === undefined ? undefined : value === true || value === 'true';
+function readQuality(options: ParameterReader): string | undefined {
+  const quality = options.text('returnedImageQuality');
+  if (quality.length <= 100) return quality || undefined;
+  throw options.refusal('returnedImageQuality', 'has more than 100 characters', 'Enter a short text, e.g. 75.');
 }
 
-function readQuality(item: Item): string | undefined {
-  const quality = item.textOption('returnedImageQuality');
-  if (quality === undefined || quality.length <= 100) return quality;
-  throw new ValidationError(
-    'The option "Returned Image Quality" has more than 100 characters',
-    'Enter a short text, e.g. 75.',
-  );
-}
-
-function readTags(item: Item): string[] | undefined {
-  const value = item.option('tags');
-  const tags = (Array.isArray(value) ? value : [value])
-    .map((tag) => String(tag ?? '').trim())
-    .filter((tag) => tag !== '');
+/** Tags as `key=value`. An expression may return an object, e.g. `{country: 'bra'}`. */
+function readTags(options: ParameterReader): string[] | undefined {
+  const value = options.value('tags');
+  const parsed = typeof value === 'string' && value.trim().startsWith('{') ? options.json('tags') : value;
+  const tags = isObject(parsed) ? tagsOfObject(parsed, options) : options.list('tags', splitTags);
   return tags.length > 0 ? tags : undefined;
+}
+
+/** A comma separates tags only if each of its sides is one: a value may contain commas. */
+function splitTags(text: string): string[] {
+  const parts = text.split(/[,\n]/);
+  return parts.every((part) => part.includes('=')) ? parts : [text];
+}
+
+/** A key without a value is not sent, as an option without one. */
+function tagsOfObject(tags: JsonObject, options: ParameterReader): string[] {
+  const isMissing = (value: unknown) => value === null || value === undefined || value === '';
+  const entries = Object.entries(tags).filter(([, value]) => !isMissing(value));
+  if (entries.every(([, value]) => typeof value !== 'object'))
+    return entries.map(([key, value]) => `${key}=${String(value)}`);
+  throw options.refusal(
+    'tags',
+    'is an object with lists or objects in it',
+    'An expression has to return texts such as country=bra, or an object such as {"country": "bra"}.',
+  );
 }

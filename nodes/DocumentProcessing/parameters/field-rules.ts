@@ -1,9 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { sentence, ValidationError } from '../common/errors';
-import { asFiniteNumber, asObject, asObjects, type JsonObject, textOf } from '../common/shape';
+import { type JsonObject, textOf } from '../common/shape';
 import type { FieldRule } from '../documents/field-rules';
 import { FORMATS, type Format } from '../documents/formats';
 import { patternRejection } from '../documents/pattern';
+import type { ParameterReader } from './parameter-reader';
 
 export const fieldRulesOption: INodeProperties = {
   displayName: 'Field Rules',
@@ -105,8 +106,14 @@ export const fieldRulesOption: INodeProperties = {
   ],
 };
 
-export function readFieldRules(value: unknown): FieldRule[] {
-  const rules = asObjects(asObject(value)['rule']).map(readRule);
+/** Scores of the service are between 0 and 1. */
+export const SCORE = { min: 0, max: 1 };
+
+export function readFieldRules(options: ParameterReader): FieldRule[] {
+  const nameOf = (row: JsonObject) => textOf(row['name']).trim();
+  const rules = options
+    .rows('fieldRules', (label, row) => `"${label}" of the rule for the field "${nameOf(row)}"`)
+    .map(readRule);
   const names = rules.map(({ name }) => name);
   const duplicate = names.find((name, index) => names.indexOf(name) < index);
   if (duplicate === undefined) return rules;
@@ -116,20 +123,21 @@ export function readFieldRules(value: unknown): FieldRule[] {
   );
 }
 
-function readRule(row: JsonObject): FieldRule {
-  const name = textOf(row['name']).trim();
+function readRule(row: ParameterReader): FieldRule {
+  const name = row.text('name');
   if (name === '')
     throw new ValidationError(
       'A rule in the option "Field Rules" has no field name',
       'Enter a name or remove the rule.',
     );
-  const format = readFormat(name, textOf(row['format']).trim());
+  const format = readFormat(name, textOf(row.value('format')).trim());
   return {
     name,
-    isRequired: readRequired(name, row['required']),
-    minScore: readMinScore(name, row['minScore']),
+    isRequired: row.boolean('required') ?? false,
+    // 0 leaves the score for all fields in force.
+    minScore: row.number('minScore', SCORE) || undefined,
     format,
-    pattern: format === 'regex' ? readPattern(name, textOf(row['pattern'])) : undefined,
+    pattern: format === 'regex' ? readPattern(name, row.verbatim('pattern')) : undefined,
   };
 }
 
@@ -139,32 +147,7 @@ function readFormat(name: string, text: string): Format {
   if (found) return found;
   throw new ValidationError(
     sentence`The rule for the field "${name}" has the unknown format "${text}"`,
-    `Choose one of: ${FORMATS.join(', ')}.`,
-  );
-}
-
-function readRequired(name: string, value: unknown): boolean {
-  const text = textOf(value).trim().toLowerCase();
-  if (text === 'true' || text === 'false' || text === '') return text === 'true';
-  throw new ValidationError(
-    sentence`"Required" of the rule for the field "${name}" is "${textOf(value)}"`,
-    'Switch it on or off; an expression has to return true or false.',
-  );
-}
-
-/** A score from 0 to 1; `undefined` for anything else. */
-export function asScore(value: unknown): number | undefined {
-  const score = asFiniteNumber(value);
-  return score !== undefined && score >= 0 && score <= 1 ? score : undefined;
-}
-
-function readMinScore(name: string, value: unknown): number | undefined {
-  const minScore = asScore(value ?? 0);
-  // 0 leaves the score for all fields in force.
-  if (minScore !== undefined || value === '') return minScore || undefined;
-  throw new ValidationError(
-    sentence`The minimum score of the rule for the field "${name}" is not between 0 and 1`,
-    'The scores of the service are between 0 and 1: enter e.g. 0.8 for 80 %.',
+    `In the option "Field Rules", choose one of: ${FORMATS.join(', ')}.`,
   );
 }
 
@@ -173,6 +156,6 @@ function readPattern(name: string, pattern: string): string {
   if (reason === undefined) return pattern;
   throw new ValidationError(
     sentence`The pattern of the rule for the field "${name}" cannot be used: ${reason}`,
-    'Enter a regular expression, e.g. ^\\d{5}$. Look-around and back-references are not supported.',
+    'In the option "Field Rules", enter a regular expression, e.g. ^\\d{5}$. Look-around and back-references are not supported.',
   );
 }

@@ -1,160 +1,135 @@
-import { randomUUID } from 'crypto';
-import type { IBinaryData, IExecuteFunctions, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { IBinaryData, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { openBinary, type FileSource } from '../transport/file';
 import { type Sentence, sentence, ValidationError } from '../common/errors';
 import { FILE_OPTIONS, isTool } from '../common/tool';
 import { BINARY_EXPRESSION } from './tool';
-import { optionOrParameter } from './node-version';
-import { asObject, asObjects, isObject, isTooDeep, type JsonObject, type NameValue, parseJson } from '../common/shape';
+import { asObject, isObject, type JsonObject, textOf } from '../common/shape';
+import { ParameterReader } from './parameter-reader';
 
 /** The binary field in which n8n's nodes put a file unless they are told another. */
 export const DEFAULT_BINARY_FIELD = 'data';
 
+/** What the items of an execution have in common. */
+export interface Run {
+  context: IExecuteFunctions;
+  /** When the node started. */
+  now: Date;
+  /** The parameters of the operation. */
+  fields: INodeProperties[];
+  /** Of the credential: where the service is, and what signs the tokens of its callbacks. */
+  baseUrl: string;
+  callbackSecret: string;
+}
+
 /** An input item and the node's parameters as they resolve for it: all that an operation sees of n8n. */
-export class Item {
+export class Item extends ParameterReader {
+  readonly options: ParameterReader;
+
   private readOptions: JsonObject | undefined;
 
-  private generatedCorrelationId: string | undefined;
-
   constructor(
-    private readonly context: IExecuteFunctions,
+    readonly run: Run,
     readonly index: number,
     readonly input: INodeExecutionData,
-    /** When the node started. */
-    readonly now: Date,
-  ) {}
+  ) {
+    super(
+      (name) => this.resolve(name),
+      run.fields,
+      (label) => `The parameter "${label}"`,
+    );
+    this.options = new ParameterReader(
+      (name) => (this.isTool && FILE_OPTIONS.has(name) ? undefined : this.allOptions[name]),
+      this.optionFields,
+      (label) => `The option "${label}"`,
+    );
+  }
 
   /** Whether it is the only item of the execution. */
   get isAlone(): boolean {
-    return this.context.getInputData().length === 1;
+    return this.run.context.getInputData().length === 1;
   }
 
   /** Whether an AI Agent runs the node. */
   get isTool(): boolean {
-    return isTool(this.context.getNode());
+    return isTool(this.run.context.getNode());
   }
 
-  /** The version of the node, which a saved workflow keeps. */
-  get nodeVersion(): number {
-    return this.context.getNode().typeVersion;
+  get now(): Date {
+    return this.run.now;
   }
 
   get timezone(): string {
-    return this.context.getTimezone();
-  }
-
-  /** The parameters as they are saved, expressions not resolved. */
-  get saved(): INodeParameters {
-    return this.context.getNode().parameters;
-  }
-
-  parameter(name: string): unknown {
-    return this.context.getNodeParameter(name, this.index, null) as unknown;
-  }
-
-  text(name: string): string {
-    return asParameterText(this.parameter(name));
-  }
-
-  /** A text that must not be empty; `label` is the parameter's name in the editor. */
-  requiredText(name: string, label: string): string {
-    const text = this.text(name);
-    if (text === '')
-      throw new ValidationError(
-        `The parameter "${label}" is empty`,
-        this.isTool
-          ? 'Call the tool again with a value for it.'
-          : 'Enter a value, or an expression that has one for this item.',
-      );
-    return text;
-  }
-
-  /** The object in a JSON parameter; an expression may return the object itself. */
-  jsonObject(name: string, label: string): JsonObject {
-    const value = this.json(name, label);
-    if (isObject(value)) return value;
-    throw new ValidationError(
-      `The parameter "${label}" is not a JSON object`,
-      'Enter an object, e.g. {"name": "value"}.',
-    );
-  }
-
-  /** The value in a JSON parameter; an expression may return the value itself. */
-  json(name: string, label: string): unknown {
-    const given = optionOrParameter(this, name);
-    const parsed = typeof given === 'string' ? parseJson(given) : { value: given };
-    if ('value' in parsed && isTooDeep(parsed.value))
-      throw new ValidationError(
-        `The parameter "${label}" is nested too deeply`,
-        'Enter JSON with fewer lists and objects inside each other.',
-      );
-    if ('value' in parsed) return parsed.value;
-    throw new ValidationError(
-      `The parameter "${label}" is not valid JSON`,
-      sentence`Check its quotes, commas and brackets: ${parsed.reason}.`,
-    );
-  }
-
-  /** The names and values of a fixed collection, e.g. `fields.field[]`. */
-  pairs(name: string, member: string): NameValue[] {
-    return asPairs(this.parameter(name), member);
-  }
-
-  /** The entries of a fixed collection, with all their members. */
-  rows(name: string, member: string): JsonObject[] {
-    return asObjects(asObject(this.parameter(name))[member]);
-  }
-
-  /** The value of an option, or `undefined` if it is not set or empty. */
-  option(name: string): unknown {
-    this.readOptions ??= asObject(this.parameter('options'));
-    const value = this.isTool && FILE_OPTIONS.has(name) ? undefined : this.readOptions[name];
-    return value === '' || value === null ? undefined : value;
-  }
-
-  textOption(name: string): string | undefined {
-    const value = this.option(name);
-    return value === undefined ? undefined : asParameterText(value) || undefined;
-  }
-
-  numberOption(label: string): number | undefined {
-    const value = this.option(label);
-    if (value === undefined) return undefined;
-    const number = Number(value);
-    if (Number.isFinite(number) && number >= 0) return number;
-    throw new ValidationError(`The option "${label}" is not a number`, 'Enter a number of 0 or more.');
-  }
-
-  /** The entries of a fixed collection among the options. */
-  rowsOption(name: string, member: string): JsonObject[] {
-    return asObjects(asObject(this.option(name))[member]);
-  }
-
-  pairsOption(name: string, member: string): NameValue[] {
-    return asPairs(this.option(name), member);
-  }
-
-  /** Identifies an asynchronous result when it comes back. Generated once if empty. */
-  get correlationId(): string {
-    return this.textOption('correlationId') ?? (this.generatedCorrelationId ??= randomUUID());
+    return this.run.context.getTimezone();
   }
 
   /** The item's texts that must never appear in a message, in the forms in which they are sent. */
   get secrets(): string[] {
-    const value = this.readOptions?.['filePassword'] ?? '';
-    const password = String(value as string | number);
+    const password = textOf(this.readOptions?.['filePassword']);
     return password === '' ? [] : [password, Buffer.from(password).toString('base64')];
+  }
+
+  protected override get adviceIfEmpty(): string {
+    return this.isTool ? 'Call the tool again with a value for it.' : super.adviceIfEmpty;
+  }
+
+  private get optionFields(): INodeProperties[] {
+    return (this.fields.find(({ name }) => name === 'options')?.options ?? []) as INodeProperties[];
+  }
+
+  private get allOptions(): JsonObject {
+    this.readOptions ??= this.resolveOptions();
+    return this.readOptions;
+  }
+
+  /** A parameter, or a part of one, with its expressions resolved. */
+  private resolve(path: string): unknown {
+    try {
+      return this.run.context.getNodeParameter(path, this.index, null) as unknown;
+    } catch (caught) {
+      throw this.unresolved(this.namesFailing(path) ?? `The parameter "${this.labelOf(path)}"`, caught);
+    }
+  }
+
+  private resolveOptions(): JsonObject {
+    const options = this.resolve('options') ?? {};
+    if (isObject(options)) return options;
+    throw this.refusal('options', 'is not an object', 'An expression has to return an object of options.');
+  }
+
+  /** Which of the options has the expression that cannot be resolved. */
+  private namesFailing(path: string): string | undefined {
+    const { context } = this.run;
+    const failing =
+      path === 'options' &&
+      this.optionFields.find(({ name }) => {
+        try {
+          context.getNodeParameter(`options.${name}`, this.index, null);
+          return false;
+        } catch {
+          return true;
+        }
+      });
+    return failing ? `The option "${failing.displayName}"` : undefined;
+  }
+
+  private unresolved(what: string, caught: unknown): ValidationError {
+    const { message, description } = caught as { message?: unknown; description?: unknown };
+    const reason = textOf(message).replace(/ \[item \d+\]$/, '');
+    return new ValidationError(
+      sentence`${reason}`.after(`${what} has an expression that cannot be resolved: `),
+      description ? sentence`${textOf(description)} Check the expression for this item.` : 'Check the expression for this item.',
+    );
   }
 
   /** The file in a binary field, given by the field's name or by an expression that returns the field itself. */
   async file(parameter: unknown): Promise<FileSource> {
-    const named = isObject(parameter) ? (parameter as unknown as IBinaryData) : asParameterText(parameter);
+    const named = isObject(parameter) ? (parameter as unknown as IBinaryData) : textOf(parameter).trim();
     const given = this.findBinary(named) ? named : (this.onlyFile(named) ?? named);
     const binary = this.findBinary(given);
-    if (binary) return await openBinary(this.context, this.index, given, binary);
+    if (binary) return await openBinary(this.run.context, this.index, given, binary);
     if (this.isTool) throw TOOL_WITHOUT_FILE;
     throw new ValidationError(
-      sentence`The item has no file in the binary field "${asParameterText(parameter)}"`,
+      sentence`The item has no file in the binary field "${textOf(parameter)}"`,
       describeBinary(this.input),
     );
   }
@@ -162,30 +137,17 @@ export class Item {
   /** A form names its file after the form's field, not "data": an item's only file is the one that is meant. */
   private onlyFile(name: unknown): string | undefined {
     const names = binaryFields(this.input);
-    return this.nodeVersion >= 1.1 && name === DEFAULT_BINARY_FIELD && names.length === 1 ? names[0] : undefined;
+    return name === DEFAULT_BINARY_FIELD && names.length === 1 ? names[0] : undefined;
   }
 
   /** n8n finds it: depending on a workflow setting, files stand beside the JSON or in it. */
   private findBinary(parameter: string | IBinaryData): IBinaryData | undefined {
     try {
-      return this.context.helpers.assertBinaryData(this.index, parameter);
+      return this.run.context.helpers.assertBinaryData(this.index, parameter);
     } catch {
       return undefined;
     }
   }
-}
-
-function asParameterText(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  return (typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)).trim();
-}
-
-function asPairs(collection: unknown, member: string): NameValue[] {
-  return asObjects(asObject(collection)[member]).map((pair) => ({
-    ...pair,
-    name: asParameterText(pair['name']),
-    value: pair['value'],
-  }));
 }
 
 const TOOL_WITHOUT_FILE = new ValidationError(

@@ -1,10 +1,12 @@
-import { ValidationError } from '../common/errors';
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 import type { RequestSettings } from '../transport/request';
 import type { Item } from './item';
+import type { ParameterReader } from './parameter-reader';
 
 export interface RunSettings extends RequestSettings {
   maxConcurrency: number;
+  /** The index of the first item to send. */
+  continueFrom: number;
 }
 
 /** Options of every operation: how its requests are sent. */
@@ -70,21 +72,23 @@ export const optionsOnly = (options: INodeProperties[], defaults: INodeParameter
 // Timers take whole milliseconds, up to 31 bits.
 const asMilliseconds = (seconds: number): number => Math.min(2 ** 31 - 1, Math.max(1, Math.round(seconds * 1000)));
 
-export function readRunSettings(item: Item): RunSettings {
+export function readRunSettings({ options }: Item): RunSettings {
   return {
-    maxConcurrency: Math.max(1, Math.floor(item.numberOption('maxConcurrency') ?? 5)),
-    retries: item.numberOption('retries') ?? 3,
-    uncertain: item.option('retryUncertain') === true,
-    timeoutMilliseconds: asMilliseconds(item.numberOption('timeout') || 300),
+    maxConcurrency: options.number('maxConcurrency', { min: 1, max: 100, whole: true }) ?? 5,
+    retries: options.number('retries', { min: 0, max: 10, whole: true }) ?? 3,
+    uncertain: options.boolean('retryUncertain') ?? false,
+    timeoutMilliseconds: asMilliseconds(options.number('timeout', { min: 0 }) || 300),
+    continueFrom: readFrom(options),
   };
 }
 
-/** The index of the first item to send. It is read once, for the first item. */
-export function readContinueFrom(item: Item): number | ValidationError {
-  const index = Number(item.option('continueFrom') ?? 0);
-  if (Number.isInteger(index) && index >= 0) return index;
-  return new ValidationError(
-    'The option "Continue From" is not the number of an item',
-    'Enter a whole number: 0 is the first item. The message of the run that stopped names it.',
-  );
+const readFrom = (options: ParameterReader): number => options.number('continueFrom', { min: 0, whole: true }) ?? 0;
+
+/** The index of the first item to send; `undefined` if it cannot be read, which fails the item when it is planned. */
+export function readContinueFrom({ options }: Item): number | undefined {
+  try {
+    return readFrom(options);
+  } catch {
+    return undefined;
+  }
 }

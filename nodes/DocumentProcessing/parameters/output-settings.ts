@@ -1,42 +1,33 @@
-import type { INodeParameters, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { sentence, ValidationError } from '../common/errors';
-import { asObject, isObject, parseJson, textOf } from '../common/shape';
-import { OUTPUTS, type OutputSettings, SPLIT_INTO } from '../documents/simplify';
-import { asScore, fieldRulesOption, readFieldRules } from './field-rules';
-import type { Item } from './item';
-import { shownInVersion1 } from './node-version';
-import { hasReviewOutput, reviewOutputOption } from './review-output';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { OutputSettings } from '../documents/simplify';
+import { fieldRulesOption, readFieldRules, SCORE } from './field-rules';
+import type { ParameterReader } from './parameter-reader';
+import { reviewOutputOption } from './review-output';
 
-export const simplifyField: INodeProperties = {
-  displayName: 'Simplify',
-  name: 'simplify',
-  type: 'boolean',
-  default: true,
-  description: 'Whether to return a simplified version of the response instead of the raw data',
+const RAW: INodePropertyOptions = {
+  name: 'Raw',
+  value: 'raw',
+  description: 'The response as it came, one item per request',
 };
 
-const OUTPUT_OPTIONS: INodePropertyOptions[] = [
-  { name: 'Markdown', value: 'markdown', description: 'The content as one text, for a language model or a chat' },
-  { name: 'Raw', value: 'raw', description: 'The response as it came, one item per request' },
-  { name: 'Selected Fields', value: 'selectedFields', description: 'Only the fields you choose, and the request ID' },
-  { name: 'Simplified', value: 'simplified', description: 'Fields and tables by name' },
-];
-
-const outputField = (isSimplified: boolean, defaultOutput: OutputSettings['output']): INodeProperties => ({
-  displayName: 'Output',
-  name: 'output',
-  type: 'options',
-  displayOptions: { show: { simplify: [isSimplified] } },
-  options: OUTPUT_OPTIONS,
-  default: defaultOutput,
-  description: 'The form in which documents are returned',
-});
-
 const formFields: INodeProperties[] = [
-  // "Output" has taken its place. Workflows saved with it off return the raw data, as before, and their editor shows so.
-  { ...simplifyField, type: 'hidden' },
-  outputField(false, 'raw'),
-  outputField(true, 'simplified'),
+  {
+    displayName: 'Output',
+    name: 'output',
+    type: 'options',
+    options: [
+      { name: 'Markdown', value: 'markdown', description: 'The content as one text, for a language model or a chat' },
+      RAW,
+      {
+        name: 'Selected Fields',
+        value: 'selectedFields',
+        description: 'Only the fields you choose, and the request ID',
+      },
+      { name: 'Simplified', value: 'simplified', description: 'Fields and tables by name' },
+    ],
+    default: 'simplified',
+    description: 'The form in which documents are returned',
+  },
   {
     displayName: 'Selected Fields',
     name: 'selectedFields',
@@ -68,7 +59,17 @@ const splitIntoField: INodeProperties = {
 export const outputFields: INodeProperties[] = [...formFields, splitIntoField];
 
 /** For results that have neither. */
-export const unsplitOutputFields: INodeProperties[] = [...formFields, ...shownInVersion1(splitIntoField)];
+export const unsplitOutputFields: INodeProperties[] = formFields;
+
+/** For addresses, which are no documents. */
+export const addressOutputField: INodeProperties = {
+  displayName: 'Output',
+  name: 'output',
+  type: 'options',
+  options: [RAW, { name: 'Simplified', value: 'simplified', description: 'One item per address, its parts by name' }],
+  default: 'simplified',
+  description: 'The form in which addresses are returned',
+};
 
 export const unlessRaw = { displayOptions: { hide: { '/output': ['raw'] } } };
 
@@ -132,101 +133,40 @@ export const outputOptions: INodeProperties[] = [
   },
 ];
 
-/** The options of addresses, which have "Simplify" instead of "Output". */
 export const addressOptions: INodeProperties[] = [
-  { ...includeScoresOption, displayOptions: { show: { '/simplify': [true] } } },
+  { ...includeScoresOption, ...unlessRaw },
   minScoreOption,
   reviewOutputOption,
 ];
 
-export const maskCardNumberOption: INodeProperties = {
-  displayName: 'Mask Card Number',
-  name: 'maskCardNumber',
-  type: 'boolean',
-  ...unlessRaw,
-  default: false,
-  description: 'Whether to hide all but the last four digits of the card number',
-};
+/** What is read from: an item, or the parameters of the trigger. */
+export type OutputParameters = ParameterReader & { readonly options: ParameterReader };
 
-export const readOutputSettings = (item: Item): OutputSettings =>
-  asOutputSettings((name) => item.parameter(name), item.saved);
-
-/** The settings, from a function that reads a parameter of the node by its name, and the parameters as they are saved. */
-export function asOutputSettings(parameter: (name: string) => unknown, saved: INodeParameters): OutputSettings {
-  const options = asObject(parameter('options'));
-  const output = readOutput(parameter, saved);
+export function readOutputSettings(parameters: OutputParameters): OutputSettings {
+  const { options } = parameters;
+  const output = (parameters.choice('output') ?? 'simplified') as OutputSettings['output'];
   return {
     output,
-    selectedFields: output === 'selectedFields' ? readSelectedFields(parameter('selectedFields')) : [],
-    splitInto: readSplitInto(textOf(parameter('splitInto')) || 'documents'),
-    fieldNames: options['fieldNames'] === 'stdName' ? 'stdName' : 'name',
-    minScore: readMinScore(options['minScore']),
-    includeScores: isOn(options['includeScores']),
-    filesAsBinary: options['filesAsBinary'] !== false,
+    selectedFields: output === 'selectedFields' ? readSelectedFields(parameters) : [],
+    splitInto: (parameters.choice('splitInto') ?? 'documents') as OutputSettings['splitInto'],
+    fieldNames: (options.choice('fieldNames') ?? 'name') as OutputSettings['fieldNames'],
+    minScore: options.number('minScore', SCORE),
+    includeScores: options.boolean('includeScores') ?? false,
+    filesAsBinary: options.boolean('filesAsBinary') ?? true,
     originalFile: true,
-    maskCardNumber: isOn(options['maskCardNumber']),
-    typedValues: isOn(options['typedValues']),
-    fieldRules: readFieldRules(options['fieldRules']),
-    reviewOutput: hasReviewOutput(options),
+    maskCardNumber: options.boolean('maskCardNumber') ?? false,
+    typedValues: options.boolean('typedValues') ?? false,
+    fieldRules: readFieldRules(options),
+    reviewOutput: options.boolean('reviewOutput') ?? false,
   };
 }
 
-// An expression may return the text "true".
-const isOn = (value: unknown): boolean => value === true || value === 'true';
-
-function readOutput(parameter: (name: string) => unknown, saved: INodeParameters): OutputSettings['output'] {
-  const text = textOf(parameter('output')) || 'simplified';
-  const output = OUTPUTS.find((one) => one === text);
-  if (!output)
-    throw new ValidationError(sentence`The parameter "Output" is "${text}"`, `Choose one of: ${OUTPUTS.join(', ')}.`);
-  // Where "Simplify" is an expression, n8n cannot tell which default of "Output" applies. Addresses have no "Output".
-  const { simplify, output: savedOutput } = saved;
-  const decides = savedOutput === undefined || (typeof simplify === 'string' && simplify.startsWith('='));
-  return output === 'simplified' && parameter('simplify') === false && decides ? 'raw' : output;
-}
-
-function readSelectedFields(value: unknown): string[] {
-  const given = Array.isArray(value) ? value.flatMap((one) => namesIn(one)) : namesIn(value, ',');
-  if (isObject(value) || given.some((name) => typeof name === 'object' && name !== null))
-    throw new ValidationError(
-      'The parameter "Selected Fields" is not a list of names',
-      'An expression has to return a list of texts, or one text with commas, e.g. data_emissao, valor_total.',
-    );
-  const names = given.map((name) => textOf(name).trim()).filter((name) => name !== '');
+function readSelectedFields(parameters: ParameterReader): string[] {
+  const names = parameters.list('selectedFields', (text) => text.split(','));
   if (names.length > 0) return names;
-  throw new ValidationError(
-    'The parameter "Selected Fields" is empty',
+  throw parameters.refusal(
+    'selectedFields',
+    'is empty',
     'Add the names of the fields to return, e.g. data_emissao, or choose another "Output".',
-  );
-}
-
-/** An expression in an entry of the list may return a list, also as JSON text. Only a text alone is cut at commas. */
-function namesIn(value: unknown, separator?: string): unknown[] {
-  if (Array.isArray(value)) return value;
-  if (isObject(value)) return [value];
-  const text = textOf(value).trim();
-  const list = text.startsWith('[') ? parseJson(text) : undefined;
-  if (list && 'value' in list && Array.isArray(list.value)) return list.value;
-  // What begins like a list of texts and is not one was cut.
-  if (/^\[\s*"/.test(text)) return [{}];
-  return separator === undefined ? [value] : text.split(separator);
-}
-
-function readMinScore(value: unknown): number | undefined {
-  if (value === undefined || value === null || value === '') return undefined;
-  const minScore = asScore(value);
-  if (minScore !== undefined) return minScore;
-  throw new ValidationError(
-    'The option "Minimum Score" is not between 0 and 1',
-    'The scores of the service are between 0 and 1: enter e.g. 0.8 for 80 %.',
-  );
-}
-
-function readSplitInto(text: string): OutputSettings['splitInto'] {
-  const found = SPLIT_INTO.find((split) => split === text);
-  if (found) return found;
-  throw new ValidationError(
-    sentence`The parameter "Split Into" is "${text}"`,
-    `Choose one of: ${SPLIT_INTO.join(', ')}.`,
   );
 }

@@ -3,7 +3,6 @@ import { checkUrl } from '../transport/url';
 import { cleanBase64, fileFromBase64 } from '../transport/base64';
 import type { FileSource } from '../transport/file';
 import { DEFAULT_BINARY_FIELD, type Item } from './item';
-import { sentence, ValidationError } from '../common/errors';
 
 /** The document to process, from one of the places it can come from. */
 export type Source =
@@ -91,19 +90,16 @@ export function sourceFields(kinds: SourceKind[]): INodeProperties[] {
   return [choice, ...kinds.map((kind) => ({ ...SOURCES[kind].field, displayOptions: { show: { source: [kind] } } }))];
 }
 
-export async function readSource(item: Item, kinds: SourceKind[]): Promise<Source> {
-  const kind = item.text('source') as SourceKind;
-  if (!kinds.includes(kind)) {
-    throw new ValidationError(sentence`The parameter "Source" is "${kind}"`, `Choose one of: ${kinds.join(', ')}.`);
-  }
-  return await READERS[kind](item);
+export async function readSource(item: Item): Promise<Source> {
+  const kind = item.choice('source') ?? item.requiredText('source');
+  return await READERS[kind as SourceKind](item);
 }
 
 const READERS: Record<SourceKind, (item: Item) => Source | Promise<Source>> = {
-  binary: async (item) => ({ kind: 'binary', file: await item.file(item.parameter('binaryPropertyName')) }),
+  binary: async (item) => ({ kind: 'binary', file: await item.file(item.value('binaryPropertyName')) }),
   base64: (item) => ({ kind: 'base64', base64: cleanBase64(item.text('fileBase64'), 'File Base64') }),
-  url: (item) => ({ kind: 'url', fileUrl: checkUrl(item.requiredText('fileUrl', 'File URL'), 'File URL') }),
-  qrCode: (item) => ({ kind: 'qrCode', qrCodeField: item.requiredText('qrCodeField', 'QR Code Value') }),
+  url: (item) => ({ kind: 'url', fileUrl: checkUrl(item.requiredText('fileUrl'), 'File URL') }),
+  qrCode: (item) => ({ kind: 'qrCode', qrCodeField: item.requiredText('qrCodeField') }),
 };
 
 /** The source as form parameters, for an operation that takes a file. */

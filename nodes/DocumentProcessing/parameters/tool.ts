@@ -1,25 +1,27 @@
-import { type INodeProperties, type INodePropertyOptions, updateDisplayOptions } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { FILE_OPTIONS } from '../common/tool';
-import { inVersion1, since1_1 } from './node-version';
 
 const inTool = (field: INodeProperties): INodeProperties => shownWhen(true, field);
 const inNode = (field: INodeProperties): INodeProperties => shownWhen(false, field);
 
-const shownWhen = (tool: boolean, field: INodeProperties): INodeProperties =>
-  updateDisplayOptions({ show: { '@tool': [tool] } }, [field])[0] as INodeProperties;
+const shownWhen = (tool: boolean, field: INodeProperties): INodeProperties => showing({ '@tool': [tool] }, field);
+
+/**
+ * A field with one more condition, which comes before its own: n8n shows a field as soon as it meets a condition on a
+ * parameter that is an expression, and looks at none that follow.
+ */
+export const showing = (show: NonNullable<IDisplayOptions['show']>, field: INodeProperties): INodeProperties => ({
+  ...field,
+  displayOptions: { ...field.displayOptions, show: { ...show, ...field.displayOptions?.show } },
+});
 
 /** The parameters of an operation, with those that differ in a tool in both forms. */
 export const withToolFields = (fields: INodeProperties[]): INodeProperties[] =>
   fields.flatMap((field) => VARIANTS[field.name]?.(field) ?? [field]);
 
 const VARIANTS: Record<string, (field: INodeProperties) => INodeProperties[]> = {
-  // A tool of version 1 keeps its defaults.
-  source: (field) => [inNode(field), ...inVersion1([inTool(field)]), ...since1_1([inTool(toolSource(field))])],
-  binaryPropertyName: (field) => [
-    inNode(field),
-    ...inVersion1([inTool(field)]),
-    ...since1_1([inTool(toolBinaryField(field))]),
-  ],
+  source: (field) => [inNode(field), inTool(toolSource(field))],
+  binaryPropertyName: (field) => [inNode(field), inTool(toolBinaryField(field))],
   delivery: (field) => [inNode(field), inTool({ ...field, options: optionsOf(field).filter(isNoWait) })],
   // The report is HTML for a mail.
   report: (field) => [inNode(field)],
@@ -60,7 +62,13 @@ const toolBinaryField = (field: INodeProperties): INodeProperties => ({
 });
 
 /** What the model is told about the operation. n8n asks for a description unless the node has this parameter. */
-export const toolDescriptionField = (description: string, returns: string): INodeProperties =>
+export const toolDescriptionField = ({
+  description,
+  returns,
+}: {
+  description: string;
+  returns: string;
+}): INodeProperties =>
   inTool({
     displayName: 'Description',
     name: 'toolDescription',

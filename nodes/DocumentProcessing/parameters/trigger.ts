@@ -1,6 +1,14 @@
-import type { INodeProperties, INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
+import type {
+  IHookFunctions,
+  INodeProperties,
+  INodePropertyOptions,
+  INodeTypeDescription,
+  IWebhookFunctions,
+} from 'n8n-workflow';
 import { bodyOption, bodyOptionDefault } from './callback';
-import { outputFields, outputOptions } from './output-settings';
+import { asObject } from '../common/shape';
+import { outputFields, outputOptions, type OutputParameters } from './output-settings';
+import { ParameterReader } from './parameter-reader';
 
 const EVENTS: INodePropertyOptions[] = [
   {
@@ -71,3 +79,16 @@ export const triggerPanel: Pick<
     activationHint: 'Once the workflow is active, results arrive without this panel being open.',
   },
 };
+
+/** The trigger's parameters, as far as they decide on its output. */
+export function readTriggerParameters(context: IHookFunctions | IWebhookFunctions): OutputParameters {
+  const parameter = (name: string) => context.getNodeParameter(name, null) as unknown;
+  const options = new ParameterReader(
+    (name) => asObject(parameter('options'))[name],
+    outputOptions,
+    (label) => `The option "${label}"`,
+  );
+  return Object.assign(new ParameterReader(parameter, triggerProperties, (label) => `The parameter "${label}"`), {
+    options,
+  });
+}

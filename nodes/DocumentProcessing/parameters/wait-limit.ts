@@ -1,10 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { parseDate } from '../common/dates';
 import type { Item } from './item';
-import { ValidationError } from '../common/errors';
-import { asObject, type JsonObject } from '../common/shape';
+import type { ParameterReader } from './parameter-reader';
 
-const MILLISECONDS: Record<string, number> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
+const MILLISECONDS = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 
 const DEFAULT_HOURS = 24;
 
@@ -64,22 +63,23 @@ export const waitLimitOption: INodeProperties = {
 };
 
 /** The time at which the wait ends. */
-export function readWaitLimit(item: Item): Date {
-  const given = item.option('limitWaitTime');
-  const limit: JsonObject =
-    typeof given === 'number' ? { resumeAmount: given, resumeUnit: 'minutes' } : asObject(asObject(given)['values']);
+export function readWaitLimit({ options, now, timezone }: Item): Date {
+  const given = options.value('limitWaitTime');
   const at =
-    limit['limitType'] === 'atSpecifiedTime'
-      ? parseDate(limit['maxDateAndTime'], item.timezone).toJSDate()
-      : afterInterval(limit, item.now);
-  if (at > item.now) return at;
-  throw new ValidationError(
-    'The option "Limit Wait Time" is not in the future',
+    typeof given === 'number'
+      ? new Date(now.getTime() + given * MILLISECONDS.minutes)
+      : endOfWait(options.rows('limitWaitTime')[0], now, timezone);
+  if (at > now) return at;
+  throw options.refusal(
+    'limitWaitTime',
+    'is not in the future',
     'Choose a time that leaves the service some minutes for its work.',
   );
 }
 
-function afterInterval(limit: JsonObject, now: Date): Date {
-  const amount = Number(limit['resumeAmount'] ?? DEFAULT_HOURS);
-  return new Date(now.getTime() + amount * (MILLISECONDS[String(limit['resumeUnit'] ?? 'hours')] ?? Number.NaN));
+function endOfWait(limit: ParameterReader | undefined, now: Date, timezone: string): Date {
+  if (limit?.choice('limitType') === 'atSpecifiedTime')
+    return parseDate(limit.value('maxDateAndTime'), timezone).toJSDate();
+  const unit = (limit?.choice('resumeUnit') ?? 'hours') as keyof typeof MILLISECONDS;
+  return new Date(now.getTime() + (limit?.number('resumeAmount') ?? DEFAULT_HOURS) * MILLISECONDS[unit]);
 }

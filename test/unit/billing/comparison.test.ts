@@ -39,16 +39,16 @@ afterEach(async () => server.close());
 
 const summary = (parameters: INodeParameters = {}, setup = {}) =>
   runOperation(server, 'billing.getDailySummary', { ...PERIOD, ...parameters }, { timezone: 'UTC', ...setup });
-const compared = { options: { compareWithPrevious: true } };
+const compared = { report: true };
 const requestedDays = () => server.requests.map(({ json }) => (json as SummaryRequest).startDate.slice(0, 10));
 
 test('the period before is requested only for a comparison or a report', async () => {
   await summary();
-  await summary({ report: true, options: { compareWithPrevious: false } });
+  await summary({ report: true, options: { compareWith: 'none' } });
   expect(requestedDays()).toEqual(['2025-03-03', '2025-03-03']);
   server.requests.length = 0;
   await summary({ report: true });
-  await summary(compared);
+  await summary({ options: { compareWith: 'previousPeriod' } });
   expect(requestedDays()).toEqual(['2025-03-03', '2025-03-01', '2025-03-03', '2025-03-01']);
   expect(server.requests[1]?.json).toEqual({
     startDate: '2025-03-01 00:00:00.000Z',
@@ -151,7 +151,12 @@ test('each input item is compared with its own period before', async () => {
   }));
   const items = [{ json: { day: '2025-03-10' } }, { json: { day: '2025-03-20' } }];
   const run = await summary(
-    { startDate: '={{ $json.day }}', endDate: '={{ $json.day }}', output: 'totals', ...compared },
+    {
+      startDate: '={{ $json.day }}',
+      endDate: '={{ $json.day }}',
+      output: 'totals',
+      options: { compareWith: 'previousPeriod' },
+    },
     { items },
   );
   expect(
@@ -192,7 +197,7 @@ test('a report is added to the first item of any output, and its file is named a
 });
 
 test('without the option there is no report', async () => {
-  const { items } = await summary(compared);
+  const { items } = await summary({ options: { compareWith: 'previousPeriod' } });
   expect(Object.keys(items[0]!.json)).not.toContain('html');
   expect(items[0]?.binary).toBeUndefined();
 });

@@ -83,10 +83,7 @@ test('each day of a week is compared with the average of its weekday', async () 
 });
 
 test('nothing is compared if that is chosen, in a report too', async () => {
-  const { items } = await summary(
-    { ...custom('2026-11-16', '2026-11-17'), report: true },
-    { compareWith: 'none', compareWithPrevious: true },
-  );
+  const { items } = await summary({ ...custom('2026-11-16', '2026-11-17'), report: true }, { compareWith: 'none' });
   expect(items[0]?.json).not.toHaveProperty('previousBillingCount');
   expect(requested()).toEqual([['2026-11-16 00', '2026-11-17 23']]);
 });

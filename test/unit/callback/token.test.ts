@@ -23,7 +23,7 @@ describe('a token', () => {
     const waiting = {
       executionId: '7',
       resumeUrl: 'http://n8n/webhook-waiting/7?signature=abc',
-      output: { simplify: true } as never,
+      output: { output: 'raw' as const },
     };
     expect(verifyToken(issueToken({ ...TOKEN, waiting }, 'secret'), 'secret')).toEqual({ ...TOKEN, waiting });
   });

@@ -5,9 +5,6 @@ import { openInstance, type Instance } from '../../engine/instance.ts';
 import type { NodeRun } from '../../engine/execution.ts';
 import { START_NODE } from '../../engine/workflow.ts';
 import { callResumeUrl, resumeAfterTimeout } from '../../engine/waitingExecution.ts';
-import { issueToken, TOKEN_HEADER } from '../../../nodes/DocumentProcessing/callback/token';
-import { callbackSecretOf } from '../../../nodes/DocumentProcessing/transport/credential';
-import { credentialFor } from '../../support/document-node.ts';
 import { failure } from '../../support/envelope.ts';
 import { CUT, SILENCE, startServer } from '../../support/server.ts';
 import type { Answer, RecordingServer } from '../../support/server.ts';
@@ -74,7 +71,7 @@ describe('an execution that waits', () => {
   });
 
   test('puts the result out as the node says: raw, split, with files', async () => {
-    const raw = await wait({ simplify: false });
+    const raw = await wait({ output: 'raw' });
     expect((await call(raw.run, raw.process)).run?.items).toMatchObject([{ json: resultOf(raw.process.processId) }]);
 
     const parameters = { splitInto: 'documents', options: { fieldNames: 'stdName' } };
@@ -400,17 +397,6 @@ describe('a wait with a review output', () => {
       [],
       [[['cpf'], { nome: process.processId }]],
     ]);
-  });
-
-  test('is resumed by a token that was issued before there was "Output"', async () => {
-    const { run, process } = await wait({ simplify: false });
-    const claims = claimsOf(process) as { waiting: { output: object } };
-    expect(claims.waiting.output).toEqual({ output: 'raw' });
-    const earlier = { ...claims, waiting: { ...claims.waiting, output: { simplify: false, splitInto: 'documents' } } };
-    const secret = callbackSecretOf(credentialFor(service.url).data);
-    const headers = { [TOKEN_HEADER]: issueToken(earlier as never, secret) };
-    const resumed = await callResumeUrl(run, { headers, body: resultOf(process.processId) });
-    expect(resumed.run?.items).toMatchObject([{ json: resultOf(process.processId) }]);
   });
 
   test('is refused, before anything is sent, if its settings do not fit into a header', async () => {

@@ -70,7 +70,7 @@ test('the message for a single item is as before, and with Continue On Fail noth
 
 test.each([-1, 1.5, 'x'])('Continue From %s is refused before anything is sent', async (continueFrom) => {
   const { error } = await run(-1, { continueFrom });
-  expect(error?.message).toContain('"Continue From" is not the number of an item');
+  expect(error?.message).toContain(`"Continue From" is "${continueFrom}", not a whole number of 0 or more`);
   expect(server.requests).toEqual([]);
 });
 

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { INodeParameters } from 'n8n-workflow';
-import { pdfItem, runOperation } from '../../support/document-node.ts';
+import { runNode } from '../../engine/execution.ts';
+import { DocumentProcessing } from '../../../nodes/DocumentProcessing/DocumentProcessing.node';
+import { credentialFor, pdfItem, runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
 import { contentItem } from '../../support/samples.ts';
 import { SILENCE, startServer } from '../../support/server.ts';
@@ -215,6 +217,30 @@ describe('Stop', () => {
       expect(server.requests.map(({ aborted }) => aborted)).toEqual([true, true]);
     },
   );
+
+  // n8n itself takes a request back. What is between two requests is the node's own.
+  test('ends the pause of a tool, which goes on after other failures', async () => {
+    class Tool extends DocumentProcessing {
+      constructor() {
+        super();
+        this.description = { ...this.description, name: 'documentProcessingTool' };
+      }
+    }
+    server.respond(() => ({ status: 429, headers: { 'retry-after': '600' }, json: failure('429', 'Slow down') }));
+    const stop = new AbortController();
+    const running = runNode(Tool, {
+      parameters: { source: 'url', fileUrl: 'https://example.com/a', options: { maxConcurrency: 1 } },
+      items: items(3),
+      credentials: [credentialFor(server.url)],
+      signal: stop.signal,
+    });
+    await server.arrived(1);
+    await server.settled();
+    stop.abort();
+    const result = await running;
+    expect(result).toMatchObject({ status: 'canceled', items: [] });
+    expect(server.requests).toHaveLength(1);
+  });
 
   test('during an upload takes it back', async () => {
     const large = await pdfItem({}, Buffer.alloc(30_000_000));

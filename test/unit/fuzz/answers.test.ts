@@ -21,7 +21,7 @@ const CALLBACK = { delivery: 'url', callbackUrl: 'https://example.com/callback' 
 
 /** What each operation needs to send one request for each item. */
 const REQUESTS: Record<string, INodeParameters> = {
-  'address.parse': { inputMode: 'text', text: 'Rua A, 1', textProperty: 'text', batchSize: 1 },
+  'address.parse': { inputMode: 'text', text: 'Rua A, 1', options: { textProperty: 'text', batchSize: 1 } },
   'api.sendRequest': { method: 'POST', path: '/any', bodyType: 'json', bodyJson: '{}' },
   'billing.getDailySummary': { period: 'yesterday' },
   'document.compareContent': { ...BY_URL, fields: { field: [{ name: 'name', value: 'value' }] } },
@@ -49,7 +49,6 @@ const CHECKS: INodeParameters = {
 };
 const OUTPUTS: INodeParameters[] = [
   {},
-  { simplify: false },
   { output: 'raw' },
   { output: 'markdown' },
   { output: 'selectedFields', selectedFields: 'name, value, __proto__' },
@@ -87,7 +86,8 @@ async function run(name: string, answers: Answer[], given: INodeParameters, onEr
   const items = answers.map((_, at) => ({ json: { at } }));
   const isDocument = name.startsWith('document.');
   const sending = { retries: 0, timeout: 1, maxConcurrency: 20, filePassword: SECRETS.password };
-  const options = { ...(isDocument && (given['options'] as INodeParameters)), ...sending };
+  const own = REQUESTS[name]?.['options'] as INodeParameters;
+  const options = { ...own, ...(isDocument && (given['options'] as INodeParameters)), ...sending };
   return await within(
     30,
     runOperation(

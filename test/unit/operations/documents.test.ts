@@ -426,7 +426,7 @@ describe('files in a response', () => {
 
   test('stay where they are in the raw output', async () => {
     const item = contentItem({ image: PNG.toString('base64'), crops });
-    const run = await read([item], { simplify: false });
+    const run = await read([item], { output: 'raw' });
     expect(run.items[0]?.json['result']).toEqual([item]);
     expect(run.items[0]?.binary).toBeUndefined();
   });
@@ -443,15 +443,15 @@ describe('raw output', () => {
     const run = await runOperation(
       server,
       'document.extractContent',
-      { simplify: false },
+      { output: 'raw' },
       { items: [await pdfItem(), await pdfItem()] },
     );
     expect(run.items).toEqual([0, 1].map((item) => ({ json: whole, pairedItem: { item } })));
   });
 
   test('accepts a result of any shape', async () => {
-    expect(await jsonOf('text', { simplify: false })).toEqual([envelope('text')]);
-    expect(await jsonOf(null, { simplify: false })).toEqual([envelope(null)]);
+    expect(await jsonOf('text', { output: 'raw' })).toEqual([envelope('text')]);
+    expect(await jsonOf(null, { output: 'raw' })).toEqual([envelope(null)]);
   });
 });
 
@@ -694,7 +694,7 @@ describe('the order of the members of an item', () => {
   });
 
   test('is left to the service in the raw response', async () => {
-    expect(await names([contentItem()], { simplify: false })).toEqual(Object.keys(envelope([])));
+    expect(await names([contentItem()], { output: 'raw' })).toEqual(Object.keys(envelope([])));
   });
 });
 

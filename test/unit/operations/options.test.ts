@@ -211,7 +211,7 @@ describe('mistakes that can be found before the first request are found then', (
       { fields: { field: [{ name: ' ', value: 'x' }] } },
       '"Fields"',
     ],
-    ['a time-out that is no number', 'document.extractContent', { options: { timeout: '={{ "soon" }}' } }, 'timeout'],
+    ['a time-out that is no number', 'document.extractContent', { options: { timeout: '={{ "soon" }}' } }, '"Timeout"'],
     ['an unknown way to split', 'document.extractContent', { splitInto: '={{ "pages" }}' }, 'Split Into'],
     ['an unknown billing output', 'billing.getDailySummary', { output: '={{ "years" }}' }, 'Output'],
     [

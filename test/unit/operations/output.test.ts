@@ -41,17 +41,9 @@ const run = async (parameters: INodeParameters, result: unknown = [NOTE], operat
 const jsonOf = async (...given: Parameters<typeof run>) => (await run(...given)).items.map(({ json }) => json);
 
 describe('the parameter Output', () => {
-  test('is simplified by default, and raw in a workflow saved with "Simplify" off', async () => {
-    const [simplified] = await jsonOf({});
-    expect(await jsonOf({ simplify: true })).toEqual([simplified]);
-    expect(await jsonOf({ output: 'simplified' })).toEqual([simplified]);
-    const raw = [envelope([NOTE])];
-    expect(await jsonOf({ simplify: false })).toEqual(raw);
-    expect(await jsonOf({ output: 'raw' })).toEqual(raw);
-    expect(await jsonOf({ simplify: '={{ false }}' })).toEqual(raw);
-    expect(await jsonOf({ simplify: '={{ true }}' })).toEqual([simplified]);
-    // Chosen later in the editor.
-    expect(await jsonOf({ simplify: false, output: 'simplified' })).toEqual([simplified]);
+  test('is simplified by default, or raw', async () => {
+    expect(await jsonOf({ output: 'simplified' })).toEqual(await jsonOf({}));
+    expect(await jsonOf({ output: 'raw' })).toEqual([envelope([NOTE])]);
   });
 
   test('has the selected fields in either naming, members, and always the request ID', async () => {
@@ -427,7 +419,10 @@ describe('the option Field Rules', () => {
   test.each([
     [{ name: 'cpf', format: 'passport' }, 'unknown format "passport"'],
     [{ name: ' ' }, 'no field name'],
-    [{ name: 'cpf', minScore: 1.5 }, 'not between 0 and 1'],
+    [
+      { name: 'cpf', minScore: 1.5 },
+      '"Minimum Score" of the rule for the field "cpf" is "1.5", not a number from 0 to 1',
+    ],
     [{ name: 'cpf', format: 'regex', pattern: '(' }, 'cannot be used'],
     [{ name: 'cpf', format: 'regex' }, 'it is empty'],
     [{ name: 'cpf', format: 'regex', pattern: '(?=a)' }, 'look-around'],

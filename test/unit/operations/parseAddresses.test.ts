@@ -1,4 +1,3 @@
-import { operations } from '../../../nodes/DocumentProcessing/operations';
 import { runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
 import { only } from '../../support/sent.ts';
@@ -59,6 +58,13 @@ const texts = (...list: string[]) => list.map((text) => ({ json: { text } }));
 const run = (items: ReturnType<typeof texts>, parameters = {}, setup = {}) =>
   runOperation(server, 'address.parse', { text: '={{ $json.text }}', ...parameters }, { items, ...setup });
 
+test('50 items are sent in one request if nothing else is set', async () => {
+  await run(texts(...Array.from({ length: 51 }, (_, index) => `Rua ${index}`)));
+  expect(server.requests.map((request) => sentTexts(request).length).sort((one, other) => other - one)).toEqual([
+    50, 1,
+  ]);
+});
+
 test('many texts are sent in one request, each as the property "text"', async () => {
   await run(texts('Rua A', 'Rua B'));
   expect(only(server.requests)).toMatchObject({
@@ -69,7 +75,7 @@ test('many texts are sent in one request, each as the property "text"', async ()
 });
 
 test('a text is sent as the property that the parameter names', async () => {
-  await run(texts('Rua A'), { textProperty: 'endereco' });
+  await run(texts('Rua A'), { options: { textProperty: 'endereco' } });
   expect(only(server.requests).json).toEqual({ contents: [{ endereco: 'Rua A' }] });
 });
 
@@ -91,7 +97,7 @@ test.each([
 ])(
   'with batches of %i each request has so many items, and the output is in the order of the input',
   async (batchSize, sent) => {
-    const { items } = await run(texts('a', 'b', 'c', 'd', 'e'), { batchSize, options: { maxConcurrency: 1 } });
+    const { items } = await run(texts('a', 'b', 'c', 'd', 'e'), { options: { batchSize, maxConcurrency: 1 } });
     expect(server.requests.map(sentTexts)).toEqual(sent);
     expect(items.map(({ json, pairedItem }) => [json['city'], pairedItem])).toEqual(
       ['a', 'b', 'c', 'd', 'e'].map((city, item) => [city, { item }]),
@@ -243,7 +249,11 @@ test('a failed batch fails each of its items, and only those', async () => {
   server.respond((request) =>
     sentTexts(request).includes('c') ? { status: 400, json: failure('R101', 'Wrong') } : echo(request),
   );
-  const { outputs } = await run(texts('a', 'b', 'c', 'd', 'e'), { batchSize: 2 }, { onError: 'continueErrorOutput' });
+  const { outputs } = await run(
+    texts('a', 'b', 'c', 'd', 'e'),
+    { options: { batchSize: 2 } },
+    { onError: 'continueErrorOutput' },
+  );
   expect(outputs[0]?.map(({ json }) => json['city'])).toEqual(['a', 'b', 'e']);
   expect(outputs[1]?.map(({ json, pairedItem }) => [json['text'], json['error'], pairedItem])).toEqual([
     ['c', 'Wrong (R101) [item 2]', { item: 2 }],
@@ -286,18 +296,33 @@ test('each address of a text is an item; a text without one keeps an item with a
 test('raw output is the envelope as it came, one item per request, linked to all its input items', async () => {
   const whole = envelope({ contents: [content(1, 'b'), content(0, 'a')], more: 1 }, { other: 'kept' });
   server.respond(() => ({ json: whole }));
-  const { items } = await run(texts('a', 'b', 'c'), { simplify: false, batchSize: 2 });
+  const { items } = await run(texts('a', 'b', 'c'), { output: 'raw', options: { batchSize: 2 } });
   expect(items).toEqual([
     { json: whole, pairedItem: [{ item: 0 }, { item: 1 }] },
     { json: whole, pairedItem: [{ item: 2 }] },
   ]);
 });
 
-test('a batch size that is not a number means one item', () => {
-  const parse = operations.find(({ kind }) => kind === 'batch');
-  const sizeOf = (value: unknown) =>
-    parse?.kind === 'batch' ? parse.batchSize({ parameter: () => value } as never) : 0;
-  expect([0, -3, 2.9, '4', 'x', null].map(sizeOf)).toEqual([1, 1, 2, 4, 1, 1]);
+test('an item that asks for the raw output does not change that of the others', async () => {
+  const { items } = await run(texts('a', 'b', 'c'), { output: '={{ $itemIndex === 1 ? "simplified" : "raw" }}' });
+  expect(items.map(({ json, pairedItem }) => [json['city'] ?? Object.keys(json)[0], pairedItem])).toEqual([
+    ['result', [{ item: 0 }, { item: 2 }]],
+    ['b', { item: 1 }],
+  ]);
+});
+
+test('addresses have no other output than simplified and raw', async () => {
+  const { error } = await run(texts('a'), { output: '={{ "markdown" }}' });
+  expect(error?.message).toBe('The parameter "Output" is "markdown" [item 0]');
+  expect(server.requests).toEqual([]);
+});
+
+test.each([
+  ['={{ "2" }}', [2, 1]],
+  ['={{ null }}', [3]],
+])('a batch size of %s is taken', async (batchSize, sizes) => {
+  await run(texts('a', 'b', 'c'), { options: { batchSize, maxConcurrency: 1 } });
+  expect(server.requests.map((request) => sentTexts(request).length)).toEqual(sizes);
 });
 
 test.each([['[1]'], ['"text"'], ['{'], ['']])(

@@ -1,4 +1,5 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { fileItem } from '../../engine/binaryData.ts';
 import { PDF, pdfItem, runOperation } from '../../support/document-node.ts';
 import { envelope } from '../../support/envelope.ts';
 import { formOf, only } from '../../support/sent.ts';
@@ -252,4 +253,41 @@ describe('a binary source', () => {
     expect(run.error?.message).toContain('is empty');
     expect(server.requests).toHaveLength(0);
   });
+});
+
+describe('the file of an item', () => {
+  const file = async (property: string, binaryMode: 'filesystem' | 'default' = 'filesystem') =>
+    await fileItem(PDF, { fileName: 'a.pdf', mimeType: 'application/pdf', property, binaryMode });
+  const read = async (items: INodeExecutionData[], parameters: INodeParameters = {}) =>
+    await runOperation(server, 'document.extractContent', parameters, { items });
+
+  test.each(['filesystem', 'default'] as const)('is taken if it is the only one, stored in %s', async (binaryMode) => {
+    const items = [await file('Invoice', binaryMode)];
+    const { error } = await runOperation(server, 'document.extractContent', {}, { items, binaryMode });
+    expect(error).toBeUndefined();
+    expect(formOf(only(server.requests))).toMatchObject([['file', { filename: 'a.pdf' }]]);
+  });
+
+  test('is not chosen between two, and the message says what they are called', async () => {
+    const [one, other] = await Promise.all([file('Front'), file('Back')]);
+    const { error } = await read([{ json: {}, binary: { ...one.binary, ...other.binary } }]);
+    expect(error?.message).toBe('The item has no file in the binary field "data" [item 0]');
+    expect(error?.description).toContain('Its binary fields are: Front, Back.');
+    expect(server.requests).toEqual([]);
+  });
+
+  test('is no other than the one that is named', async () => {
+    const { error } = await read([await file('Invoice')], { binaryPropertyName: 'Contract' });
+    expect(error?.message).toBe('The item has no file in the binary field "Contract" [item 0]');
+  });
+});
+
+test('a generative extraction sends nothing before a model is chosen', async () => {
+  const items = [await pdfItem()];
+  const nothing = runOperation(server, 'document.extractGenerative', {}, { items });
+  await expect(nothing).rejects.toThrow('Parameter "Model" is required');
+  const parameters = { model: '={{ "" }}', customTag: 'key=value' };
+  const { error } = await runOperation(server, 'document.extractGenerative', parameters, { items });
+  expect(error?.message).toBe('The parameter "Model" is empty [item 0]');
+  expect(server.requests).toEqual([]);
 });

@@ -81,7 +81,6 @@ test('it does not depend on the form of the output', async () => {
   expect(await counts({ output: 'selectedFields', selectedFields: ['a'] })).toEqual([2, 3, 1]);
   // A request is one item: the first has a document to be reviewed.
   expect(await counts({ output: 'raw' })).toEqual([1, 3, 1]);
-  expect(await counts({ simplify: false })).toEqual([1, 3, 1]);
   expect(await counts({ splitInto: 'sections' })).toEqual([2, 3, 1]);
 });
 

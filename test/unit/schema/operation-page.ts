@@ -1,9 +1,7 @@
 // docs/operations: a page for each operation. test/unit/schema.test.ts runs the samples.
 import { existsSync } from 'node:fs';
-import { NodeHelpers } from 'n8n-workflow';
 import type { INode, INodeParameters, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { Operation } from '../../../nodes/DocumentProcessing/operations/operation';
-import { NODE_VERSIONS } from '../../../nodes/DocumentProcessing/parameters/node-version';
 import { toolDescriptionField } from '../../../nodes/DocumentProcessing/parameters/tool';
 import { compact } from './document.ts';
 
@@ -25,7 +23,7 @@ export const pagePath = (operation: Operation): string => `${OPERATION_PAGES}/${
 
 export function operationPage(operation: Operation, resourceName: string, sample: PageSample): string {
   const { name, action, description, returns, service, fields, isAsynchronous } = operation;
-  const shown = fields.filter((field) => isShown(field, fields));
+  const shown = fields.filter(isShown);
   const options = shown.find(({ name: field }) => field === 'options');
   const picture = `docs/pictures/operations/${pageName(operation)}.png`;
   return [
@@ -47,10 +45,7 @@ export function operationPage(operation: Operation, resourceName: string, sample
     '',
     '## Options',
     '',
-    ...table(
-      ((options?.options ?? []) as INodeProperties[]).filter((option) => isShown(option, fields)),
-      shown,
-    ),
+    ...table(((options?.options ?? []) as INodeProperties[]).filter(isShown), shown),
     '',
     '## Sample',
     '',
@@ -66,23 +61,13 @@ export function operationPage(operation: Operation, resourceName: string, sample
     '',
     '## As a tool of an AI Agent',
     '',
-    `The model is told: “${String(toolDescriptionField(description, returns).default)}” [What differs in a tool](../ai-tool.md).`,
+    `The model is told: “${String(toolDescriptionField(operation).default)}” [What differs in a tool](../ai-tool.md).`,
     '',
   ].join('\n');
 }
 
-const VERSION = NODE_VERSIONS.at(-1) ?? 1;
-
-/** Whether a new node shows the property: not one of an older version, or of a parameter that is hidden now. */
-function isShown({ type, displayOptions }: INodeProperties, all: INodeProperties[]): boolean {
-  if (type === 'notice' || type === 'hidden') return false;
-  return Object.entries(displayOptions?.show ?? {}).every(([key, values = []]) => {
-    if (key === '@version')
-      return NodeHelpers.checkConditions(values as Parameters<typeof NodeHelpers.checkConditions>[0], [VERSION]);
-    const hidden = all.find(({ name, type: other }) => name === key && other === 'hidden');
-    return hidden === undefined || values.some((value) => value === hidden.default);
-  });
-}
+/** Whether the editor shows it as a parameter. */
+const isShown = ({ type }: INodeProperties): boolean => type !== 'notice' && type !== 'hidden';
 
 /** The node as the editor copies it: pasted on the canvas, it becomes a node. */
 function nodeOf({ resource, operation, name }: Operation, { parameters = {} }: PageSample): INode {
@@ -90,7 +75,7 @@ function nodeOf({ resource, operation, name }: Operation, { parameters = {} }: P
     id: `sample-${operation}`,
     name,
     type: 'n8n-nodes-document-processing.documentProcessing',
-    typeVersion: VERSION,
+    typeVersion: 1,
     position: [0, 0],
     parameters: { resource, operation, ...parameters },
   };

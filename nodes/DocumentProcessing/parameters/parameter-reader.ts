@@ -1,0 +1,219 @@
+import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+import { Sentence, sentence, ValidationError } from '../common/errors';
+import { isObject, isTooDeep, type JsonObject, type NameValue, own, parseJson, textOf } from '../common/shape';
+
+export interface NumberLimits {
+  min?: number;
+  max?: number;
+  /** Whether decimals are refused. */
+  whole?: boolean;
+}
+
+/**
+ * Reads values by name as what they must be. The editor gives the right types; an expression, or a workflow made by a
+ * program, gives any. What makes no sense is refused with the name that the editor shows. A value that is missing, null
+ * or an empty text is not set.
+ */
+export class ParameterReader {
+  constructor(
+    private readonly lookUp: (name: string) => unknown,
+    /** As the editor shows them. */
+    protected readonly fields: INodeProperties[],
+    /** What a message calls a value with this name in the editor. */
+    private readonly naming: (label: string) => string,
+  ) {}
+
+  /** The value as it is; `undefined` if it is not set. */
+  value(name: string): unknown {
+    const value = this.lookUp(name);
+    return value === null || value === '' ? undefined : value;
+  }
+
+  /** A text without blanks around it; empty if it is not set. */
+  text(name: string): string {
+    return this.verbatim(name).trim();
+  }
+
+  /** A text as it is, with the blanks around it. */
+  verbatim(name: string): string {
+    const value = this.value(name);
+    const text = value === undefined ? '' : asScalarText(value);
+    if (text !== undefined) return text;
+    throw this.refusal(name, 'is not a text', 'An expression has to return a text or a number.');
+  }
+
+  /** A text that must not be empty. */
+  requiredText(name: string): string {
+    const text = this.text(name);
+    if (text !== '') return text;
+    throw this.refusal(name, 'is empty', this.adviceIfEmpty);
+  }
+
+  /** One of the values that the editor offers; `undefined` if it is not set, or not among the fields. */
+  choice(name: string): string | undefined {
+    const field = this.field(name);
+    const value = this.value(name);
+    if (value === undefined || !field) return undefined;
+    const text = textOf(value).trim();
+    const choices = (field.options as INodePropertyOptions[]).map((option) => String(option.value));
+    if (choices.includes(text)) return text;
+    throw this.refusal(name, sentence`is "${shortened(text)}"`, `Choose one of: ${choices.join(', ')}.`);
+  }
+
+  /** A number, also as a text with a dot before its decimals. */
+  number(name: string, limits: NumberLimits = {}): number | undefined {
+    const value = this.value(name);
+    if (value === undefined || (typeof value === 'string' && value.trim() === '')) return undefined;
+    const number = typeof value === 'string' && DECIMAL.test(value.trim()) ? Number(value) : value;
+    const { min = -Infinity, max = Infinity, whole = false } = limits;
+    if (typeof number === 'number' && Number.isFinite(number) && number >= min && number <= max)
+      if (!whole || Number.isInteger(number)) return number;
+    const wanted = describeLimits(limits);
+    throw this.refusal(
+      name,
+      new Sentence(['is "', `", not ${wanted}`], [shortened(textOf(value))]),
+      `Enter ${wanted}${whole ? '' : ', with a dot before decimals'}, e.g. ${Math.max(min, Math.min(max, 1))}.`,
+    );
+  }
+
+  /** The one place that knows which texts are true and false. */
+  boolean(name: string): boolean | undefined {
+    const value = this.value(name);
+    if (value === undefined || typeof value === 'boolean') return value;
+    const text = textOf(value).trim().toLowerCase();
+    if (text === 'true' || text === 'false') return text === 'true';
+    if (text === '') return undefined;
+    throw this.refusal(
+      name,
+      sentence`is "${shortened(textOf(value))}"`,
+      'Switch it on or off; an expression has to return true or false.',
+    );
+  }
+
+  /**
+   * Texts that are not empty: a list, JSON text of one, or a text that `split` takes apart. An expression in an entry of
+   * the list may return a list, too.
+   */
+  list(name: string, split: (text: string) => string[]): string[] {
+    const value = this.value(name);
+    const parsed = this.parsedList(name, value);
+    const list = Array.isArray(parsed)
+      ? parsed.flatMap((one: unknown) => this.parsedList(name, one))
+      : split(this.textOfList(name, value));
+    return list.map((one: unknown) => this.textOfList(name, one).trim()).filter((text) => text !== '');
+  }
+
+  /** The value in a JSON parameter; an expression may return the value itself. */
+  json(name: string): unknown {
+    const value = this.lookUp(name);
+    if (value === undefined || value === null) throw this.refusal(name, 'is empty', this.adviceIfEmpty);
+    const parsed = typeof value === 'string' ? parseJson(value) : { value };
+    if (!('value' in parsed))
+      throw this.refusal(name, 'is not valid JSON', sentence`Check its quotes, commas and brackets: ${parsed.reason}.`);
+    if (isTooDeep(parsed.value))
+      throw this.refusal(name, 'is nested too deeply', 'Enter JSON with fewer lists and objects inside each other.');
+    return parsed.value;
+  }
+
+  /** The object in a JSON parameter. */
+  jsonObject(name: string): JsonObject {
+    const value = this.json(name);
+    if (isObject(value)) return value;
+    throw this.refusal(name, 'is not a JSON object', 'Enter an object, e.g. {"name": "value"}.');
+  }
+
+  /** The entries of a fixed collection, e.g. `formFiles.file[]`. An expression may return the list, or its JSON text. */
+  rows(
+    name: string,
+    naming = (label: string, _entry: JsonObject) => `"${label}" of an entry of "${this.labelOf(name)}"`,
+  ): ParameterReader[] {
+    const [collection] = (this.field(name)?.options ?? []) as INodePropertyCollection[];
+    if (!collection) return [];
+    const { name: member, values } = collection;
+    const value = this.value(name);
+    const given = typeof value === 'string' ? this.json(name) : (value ?? []);
+    const isCollection = isObject(given) && (Object.keys(given).length === 0 || Object.hasOwn(given, member));
+    const list = (isCollection ? given[member] : given) ?? [];
+    const entries = Array.isArray(list) ? list : [list];
+    if (!entries.every(isObject))
+      throw this.refusal(
+        name,
+        'is not a list of entries',
+        `An expression has to return a list of objects with the members ${values.map((one) => one.name).join(', ')}.`,
+      );
+    return entries.map(
+      (entry) =>
+        new ParameterReader(
+          (column) => own(entry, column),
+          values,
+          (label) => naming(label, entry),
+        ),
+    );
+  }
+
+  /** The names and values of a fixed collection, e.g. `fields.field[]`. */
+  pairs(name: string): NameValue[] {
+    const pairs = this.rows(name).map((row) => ({ name: row.text('name'), value: row.lookUp('value') }));
+    if (pairs.every((pair) => pair.name !== '')) return pairs;
+    throw new ValidationError(`An entry of "${this.labelOf(name)}" has no name`, 'Give it a name or remove it.');
+  }
+
+  /** To be thrown: the value of this name cannot be used. */
+  refusal(name: string, what: string | Sentence, advice: string | Sentence): ValidationError {
+    const words = `${this.naming(this.labelOf(name))} `;
+    return new ValidationError(what instanceof Sentence ? what.after(words) : words + what, advice);
+  }
+
+  protected get adviceIfEmpty(): string {
+    return 'Enter a value, or an expression that has one for this item.';
+  }
+
+  protected labelOf(name: string): string {
+    return this.field(name)?.displayName ?? name;
+  }
+
+  private field(name: string): INodeProperties | undefined {
+    return this.fields.find((field) => field.name === name);
+  }
+
+  /** The list in JSON text, or the value as it is. */
+  private parsedList(name: string, value: unknown): unknown {
+    if (typeof value !== 'string' || !value.trim().startsWith('[')) return value;
+    const parsed = parseJson(value);
+    if ('value' in parsed) return parsed.value;
+    // What begins like a list of texts and is not one was cut.
+    if (/^\s*\[\s*"/.test(value)) throw this.notTexts(name);
+    return value;
+  }
+
+  private textOfList(name: string, value: unknown): string {
+    const text = value === undefined || value === null ? '' : asScalarText(value);
+    if (text !== undefined) return text;
+    throw this.notTexts(name);
+  }
+
+  private notTexts(name: string): ValidationError {
+    return this.refusal(
+      name,
+      'is not a list of texts',
+      'An expression has to return a list of texts, or one text with commas between them.',
+    );
+  }
+}
+
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+
+function describeLimits({ min, max, whole = false }: NumberLimits): string {
+  const from = min === undefined ? '' : max === undefined ? ` of ${min} or more` : ` from ${min} to ${max}`;
+  return `${whole ? 'a whole number' : 'a number'}${from}`;
+}
+
+/** A text, a number, a boolean, or a date, which n8n's expressions have as an object, as text. */
+function asScalarText(value: unknown): string | undefined {
+  if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return String(value);
+  const { toJSON } = value as { toJSON?: () => unknown };
+  const json = typeof toJSON === 'function' ? toJSON.call(value) : undefined;
+  return typeof json === 'string' ? json : undefined;
+}
+
+const shortened = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}…` : text);
