@@ -90,11 +90,15 @@ export class ParameterReader {
     );
   }
 
-  /** Texts that are not empty: a list, JSON text of one, or a text that `split` takes apart. */
+  /**
+   * Texts that are not empty: a list, JSON text of one, or a text that `split` takes apart. An entry of the list may be a
+   * list too, if its expression returns one.
+   */
   list(name: string, split: (text: string) => string[]): string[] {
-    const value = this.value(name);
-    const parsed = parsedList(value);
-    const list = Array.isArray(parsed) ? parsed : split(this.textOfList(name, value));
+    const value = parsedList(this.value(name));
+    const list = Array.isArray(value)
+      ? value.map(parsedList).flatMap((one) => one)
+      : split(this.textOfList(name, value));
     return list.map((one: unknown) => this.textOfList(name, one).trim()).filter((text) => text !== '');
   }
 
@@ -170,7 +174,8 @@ export class ParameterReader {
 
   private textOfList(name: string, value: unknown): string {
     const text = value === undefined || value === null ? '' : asScalarText(value);
-    if (text !== undefined) return text;
+    // What begins like JSON of a list and is none was cut.
+    if (text !== undefined && !/^\s*\[\s*"/.test(text)) return text;
     throw this.refusal(
       name,
       'is not a list of texts',
