@@ -91,14 +91,13 @@ export class ParameterReader {
   }
 
   /**
-   * Texts that are not empty: a list, JSON text of one, or a text that `split` takes apart. An expression in an entry of
-   * the list may return a list, too.
+   * Texts that are not empty: a list, JSON text of one, or a text that `split` takes apart. An entry of the list may be a
+   * list too, if its expression returns one.
    */
   list(name: string, split: (text: string) => string[]): string[] {
-    const value = this.value(name);
-    const parsed = this.parsedList(name, value);
-    const list = Array.isArray(parsed)
-      ? parsed.flatMap((one: unknown) => this.parsedList(name, one))
+    const value = parsedList(this.value(name));
+    const list = Array.isArray(value)
+      ? value.map(parsedList).flatMap((one) => one)
       : split(this.textOfList(name, value));
     return list.map((one: unknown) => this.textOfList(name, one).trim()).filter((text) => text !== '');
   }
@@ -176,24 +175,11 @@ export class ParameterReader {
     return this.fields.find((field) => field.name === name);
   }
 
-  /** The list in JSON text, or the value as it is. */
-  private parsedList(name: string, value: unknown): unknown {
-    if (typeof value !== 'string' || !value.trim().startsWith('[')) return value;
-    const parsed = parseJson(value);
-    if ('value' in parsed) return parsed.value;
-    // What begins like a list of texts and is not one was cut.
-    if (/^\s*\[\s*"/.test(value)) throw this.notTexts(name);
-    return value;
-  }
-
   private textOfList(name: string, value: unknown): string {
     const text = value === undefined || value === null ? '' : asScalarText(value);
-    if (text !== undefined) return text;
-    throw this.notTexts(name);
-  }
-
-  private notTexts(name: string): ValidationError {
-    return this.refusal(
+    // What begins like JSON of a list and is none was cut.
+    if (text !== undefined && !/^\s*\[\s*"/.test(text)) return text;
+    throw this.refusal(
       name,
       'is not a list of texts',
       'An expression has to return a list of texts, or one text with commas between them.',
@@ -214,6 +200,13 @@ function asScalarText(value: unknown): string | undefined {
   const { toJSON } = value as { toJSON?: () => unknown };
   const json = typeof toJSON === 'function' ? toJSON.call(value) : undefined;
   return typeof json === 'string' ? json : undefined;
+}
+
+/** The list in JSON text, or the value as it is. */
+function parsedList(value: unknown): unknown {
+  if (typeof value !== 'string' || !value.trim().startsWith('[')) return value;
+  const parsed = parseJson(value);
+  return 'value' in parsed ? parsed.value : value;
 }
 
 const shortened = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}…` : text);

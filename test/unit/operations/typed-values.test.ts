@@ -122,6 +122,22 @@ describe('tags', () => {
   );
 });
 
+test.each(["={{ '[\"type' }}", ["={{ '[\"type' }}"]])(
+  'selected fields that are cut JSON, %j, are refused',
+  async (given) => {
+    const parameters = { ...URL_OF_ITEM, output: 'selectedFields', selectedFields: given };
+    const { error } = await runOperation(server, 'document.extractContent', parameters);
+    expect(error?.message).toBe('The parameter "Selected Fields" is not a list of texts [item 0]');
+    expect(server.requests).toEqual([]);
+  },
+);
+
+test('an entry of a list may be a list, or its JSON text', async () => {
+  await read({ tags: ['={{ ["a=1", "b=2"] }}', '={{ \'["c=3"]\' }}', 'd=4'] });
+  const tags = formOf(only(server.requests)).filter(([name]) => name === 'tags');
+  expect(tags.map(([, tag]) => tag)).toEqual(['a=1', 'b=2', 'c=3', 'd=4']);
+});
+
 test('selected fields may be JSON text of a list', async () => {
   const parameters = { ...URL_OF_ITEM, output: 'selectedFields', selectedFields: '={{ \'["type","a, b"]\' }}' };
   const { items } = await runOperation(server, 'document.extractContent', parameters);
