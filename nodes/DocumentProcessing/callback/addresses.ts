@@ -5,12 +5,7 @@ import type { OutputSettings } from '../documents/simplify';
 import { probe } from './probe';
 import type { Presence, Registration } from './process-state';
 import { activeTriggers, ownTriggers, possibleTriggers } from './registration';
-import {
-  type CallbackEvent,
-  type CallbackToken,
-  tokenHeader,
-  withoutDefaults,
-} from './token';
+import { type CallbackEvent, type CallbackToken, tokenHeader, withoutDefaults } from './token';
 
 /** A URL for the service to call back, and the header that proves the callback was requested. */
 export interface CallbackAddress {

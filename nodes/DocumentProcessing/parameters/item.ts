@@ -117,7 +117,9 @@ export class Item extends ParameterReader {
     const reason = textOf(message).replace(/ \[item \d+\]$/, '');
     return new ValidationError(
       sentence`${reason}`.after(`${what} has an expression that cannot be resolved: `),
-      description ? sentence`${textOf(description)} Check the expression for this item.` : 'Check the expression for this item.',
+      description
+        ? sentence`${textOf(description)} Check the expression for this item.`
+        : 'Check the expression for this item.',
     );
   }
 

@@ -154,7 +154,8 @@ export class ParameterReader {
   pairs(name: string): NameValue[] {
     const pairs = this.rows(name).map((row) => ({ name: row.text('name'), value: row.lookUp('value') }));
     if (pairs.every((pair) => pair.name !== '')) return pairs;
-    throw new ValidationError(`An entry of "${this.labelOf(name)}" has no name`, 'Give it a name or remove it.');
+    const label = this.labelOf(name);
+    throw new ValidationError(`An entry of "${label}" has no name`, 'Give it a name or remove it.');
   }
 
   /** To be thrown: the value of this name cannot be used. */
@@ -187,7 +188,7 @@ export class ParameterReader {
   }
 }
 
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 function describeLimits({ min, max, whole = false }: NumberLimits): string {
   const from = min === undefined ? '' : max === undefined ? ` of ${min} or more` : ` from ${min} to ${max}`;
