@@ -3,7 +3,7 @@ import type { Item } from '../parameters/item';
 import { type JsonObject, type NameValue, textOf } from '../common/shape';
 import { documentOptions, documentParameters } from '../parameters/document-options';
 import { optionsField } from '../parameters/options';
-import { outputOptions, readOutputSettings, unsplitOutputFields } from '../parameters/output-settings';
+import { outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
 import { FILE_SOURCES, readSource, sourceAsForm, sourceFields } from '../parameters/source';
 import { documentOutputs } from '../documents/envelope-outputs';
 import { hasType, hasValues, type ServiceDocument } from '../documents/service-document';
@@ -60,7 +60,7 @@ export const compareContent: ItemOperation = {
   fields: [
     ...sourceFields(FILE_SOURCES),
     expectedFields,
-    ...unsplitOutputFields,
+    ...outputFields,
     optionsField([...documentOptions(['filePassword']), ...outputOptions, parameterNameOption]),
   ],
 

@@ -1,6 +1,6 @@
 import { documentOptions, documentParameters } from '../parameters/document-options';
 import { optionsField } from '../parameters/options';
-import { outputOptions, readOutputSettings, unsplitOutputFields } from '../parameters/output-settings';
+import { outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
 import { readSource, sourceAsForm, sourceAsJson, sourceFields, type SourceKind } from '../parameters/source';
 import { documentOutputs } from '../documents/envelope-outputs';
 import { isIdentifiedWithoutType } from '../documents/service-document';
@@ -19,7 +19,7 @@ export const extractDriverLicence: ItemOperation = {
   returns: "the licence's fields by name, and which are uncertain",
   fields: [
     ...sourceFields(SOURCES),
-    ...unsplitOutputFields,
+    ...outputFields,
     optionsField([...documentOptions(['filePassword']), ...outputOptions]),
   ],
 

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { documentOptions, documentParameters } from '../parameters/document-options';
 import { optionsField } from '../parameters/options';
-import { outputOptions, readOutputSettings, unlessRaw, unsplitOutputFields } from '../parameters/output-settings';
+import { outputFields, outputOptions, readOutputSettings, unlessRaw } from '../parameters/output-settings';
 import { FILE_SOURCES, readSource, sourceAsJson, sourceFields } from '../parameters/source';
 import { documentOutputs } from '../documents/envelope-outputs';
 import type { ItemOperation } from './operation';
@@ -26,7 +26,7 @@ export const extractPaymentCard: ItemOperation = {
   returns: 'the card number, network and expiry date as fields by name',
   fields: [
     ...sourceFields(FILE_SOURCES),
-    ...unsplitOutputFields,
+    ...outputFields,
     optionsField([...documentOptions(['filePassword']), maskCardNumberOption, ...outputOptions]),
   ],
 

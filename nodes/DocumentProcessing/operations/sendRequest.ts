@@ -131,9 +131,18 @@ function readPath(item: Item): string {
 
 async function readBody(item: Item): Promise<ServiceRequest['body']> {
   const bodyType = item.choice('bodyType') ?? item.requiredText('bodyType');
-  if (bodyType === 'json') return { json: item.json('bodyJson') };
+  if (bodyType === 'json') return { json: readJson(item) };
   if (bodyType === 'multipart') return { form: [...readFields(item), ...(await readFiles(item))] };
   return undefined;
+}
+
+function readJson(item: Item): unknown {
+  if (item.value('bodyJson') !== undefined) return item.json('bodyJson');
+  throw item.refusal(
+    'bodyJson',
+    'has no value',
+    'Its expression found nothing, e.g. because the input item has no such field. To send no body, set "Body Type" to None.',
+  );
 }
 
 const readFields = (item: Item): FormEntries =>

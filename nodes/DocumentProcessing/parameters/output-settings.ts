@@ -10,7 +10,8 @@ const RAW: INodePropertyOptions = {
   description: 'The response as it came, one item per request',
 };
 
-const formFields: INodeProperties[] = [
+/** The form in which the documents of a response are returned. */
+export const outputFields: INodeProperties[] = [
   {
     displayName: 'Output',
     name: 'output',
@@ -39,27 +40,20 @@ const formFields: INodeProperties[] = [
     description:
       'Names or standardised names of fields, or members of the simplified output such as <code>type</code> and <code>tables</code>',
   },
+  {
+    displayName: 'Split Into',
+    name: 'splitInto',
+    type: 'options',
+    displayOptions: { show: { output: ['simplified'] } },
+    options: [
+      { name: 'Documents', value: 'documents', description: 'One item per recognised document' },
+      { name: 'Sections', value: 'sections', description: 'One item per section of a document' },
+      { name: 'Table Rows', value: 'rows', description: 'One item per row of a table' },
+    ],
+    default: 'documents',
+    description: 'What each output item represents',
+  },
 ];
-
-const splitIntoField: INodeProperties = {
-  displayName: 'Split Into',
-  name: 'splitInto',
-  type: 'options',
-  displayOptions: { show: { output: ['simplified'] } },
-  options: [
-    { name: 'Documents', value: 'documents', description: 'One item per recognised document' },
-    { name: 'Sections', value: 'sections', description: 'One item per section of a document' },
-    { name: 'Table Rows', value: 'rows', description: 'One item per row of a table' },
-  ],
-  default: 'documents',
-  description: 'What each output item represents',
-};
-
-/** For results with sections or tables. */
-export const outputFields: INodeProperties[] = [...formFields, splitIntoField];
-
-/** For results that have neither. */
-export const unsplitOutputFields: INodeProperties[] = formFields;
 
 /** For addresses, which are no documents. */
 export const addressOutputField: INodeProperties = {

@@ -68,7 +68,7 @@ export const claimsOf = (process: Process): IDataObject =>
 export function inAnotherProcess(): { action: NodeClass; trigger: NodeClass } {
   const loaded: { action?: NodeClass; trigger?: NodeClass } = {};
   jest.isolateModules(() => {
-    const folder = '../../nodes/DocumentProcessing';
+    const folder = '../../../nodes/DocumentProcessing';
     const load = (name: string) => jest.requireActual<Record<string, NodeClass>>(`${folder}/${name}.node`)[name];
     loaded.action = load('DocumentProcessing') as NodeClass;
     loaded.trigger = load('DocumentProcessingTrigger') as NodeClass;

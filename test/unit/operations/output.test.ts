@@ -213,7 +213,7 @@ describe('the parameter Output', () => {
     'refuses %j before anything is sent',
     async (selectedFields) => {
       const { error } = await run({ output: 'selectedFields', selectedFields });
-      expect(error?.message).toMatch(/"Selected Fields" is (empty|not a list of names)/);
+      expect(error?.message).toMatch(/"Selected Fields" is (empty|not a list of texts)/);
       expect(server.requests).toEqual([]);
     },
   );

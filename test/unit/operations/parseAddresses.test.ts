@@ -183,7 +183,7 @@ describe('the index of an answer', () => {
     server.respond(() => ({ json: envelope({ contents: [content(1, 'a'), content(2, 'b')] }) }));
     const { outputs } = await run(
       texts('a', 'b', 'c'),
-      { simplify: false, options: { reviewOutput: true } },
+      { output: 'raw', options: { reviewOutput: true } },
       { onError: 'continueErrorOutput' },
     );
     expect(outputs.map((items) => items.length)).toEqual([0, 1, 0]);

@@ -204,7 +204,7 @@ test('a text is neither a list nor an object', async () => {
 test('a request with a body that is missing is refused', async () => {
   for (const value of ['undefined', 'null']) {
     const { error } = await runOperation(server, 'api.sendRequest', { path: '/a', bodyJson: `={{ ${value} }}` });
-    expect(error?.message).toBe('The parameter "JSON Body" is empty [item 0]');
+    expect(error?.message).toBe('The parameter "JSON Body" has no value [item 0]');
   }
   expect(server.requests).toEqual([]);
 });

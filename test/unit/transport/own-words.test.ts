@@ -41,7 +41,7 @@ test('words of the sign-in body are hidden in what the service says, and our own
   );
   const options = { minScore: 7 };
   const scored = await runOperation(server, 'document.extractContent', { ...URL_SOURCE, options }, { credential });
-  expect(scored.error?.message).toBe('The option "Minimum Score" is not between 0 and 1 [item 0]');
+  expect(scored.error?.message).toBe('The option "Minimum Score" is "7", not a number from 0 to 1 [item 0]');
   const path = { path: '/a', method: 'POST', bodyType: 'json', bodyJson: '[' };
   const sent = await runOperation(server, 'api.sendRequest', path, { credential });
   expect(sent.error?.message).toBe('The parameter "JSON Body" is not valid JSON [item 0]');
