@@ -171,8 +171,8 @@ describe.each(chosenLines())('options in n8n %s', (line) => {
       [{ format: 'regex' }, 'The pattern of the rule for the field "a" cannot be used: it is empty'],
       [{ name: ' a ' }, 'The option "Field Rules" has two rules for the field "a"'],
       [{ name: '' }, 'A rule in the option "Field Rules" has no field name'],
-      [{ ofRule: 80 }, 'The minimum score of the rule for the field "b" is not between 0 and 1'],
-      [{ minScore: '0,8' }, 'The option "Minimum Score" is not between 0 and 1'],
+      [{ ofRule: 80 }, '"Minimum Score" of the rule for the field "b" is "80", not a number from 0 to 1'],
+      [{ minScore: '0,8' }, 'The option "Minimum Score" is "0,8", not a number from 0 to 1'],
       [{ output: 'html' }, 'The parameter "Output" is "html"'],
       [{ output: 'selectedFields', selectedFields: [] }, 'The parameter "Selected Fields" is empty'],
     ];
