@@ -130,11 +130,17 @@ function documentItems(
     const json = { markdown, ...added.besideText, ...others, ...originals, ...members };
     return [{ json: inReadingOrder(json), files, needsReview, ...remarks(soughtNames) }];
   }
-  // The files belong to the document: they go with the first of its items. Rows have no fields, where the original is.
-  const texts = { ...(settings.originalFile && settings.splitInto === 'rows' ? originals : {}), ...members };
+  // Files and a comparison belong to the document: they go with the first of its items. Rows have no fields, where the
+  // original is.
+  const { comparison } = added.inText;
+  const ofDocument = {
+    ...(comparison === undefined ? {} : { comparison }),
+    ...(settings.originalFile && settings.splitInto === 'rows' ? originals : {}),
+    ...members,
+  };
   return SPLITTERS[settings.splitInto](complete, document, content, settings).map((json, index) =>
     index === 0
-      ? { json: inReadingOrder({ ...json, ...texts }), files, needsReview, ...remarks(soughtNames) }
+      ? { json: inReadingOrder({ ...json, ...ofDocument }), files, needsReview, ...remarks(soughtNames) }
       : { json: inReadingOrder(json), needsReview },
   );
 }

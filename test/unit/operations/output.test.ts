@@ -143,6 +143,15 @@ describe('the parameter Output', () => {
     expect(await comparison([], 'simplified')).toMatchObject([{ comparison: [missing], needsReview: true }]);
   });
 
+  test.each(['sections', 'rows'])('has the comparison once in a document split into %s', async (splitInto) => {
+    const fields = { field: [{ name: 'cpf', value: '1' }] };
+    const items = await jsonOf({ fields, splitInto }, [NOTE, contentItem()], 'document.compareContent');
+    const found = ['111.444.777-34', null].map((one) => [expect.objectContaining({ name: 'cpf', found: one })]);
+    expect(items.flatMap(({ comparison }) => comparison ?? [])).toEqual(found.flat());
+    expect(items[0]).toHaveProperty('comparison');
+    expect(items).toHaveLength(splitInto === 'rows' ? 3 : 2);
+  });
+
   test('has each member of an unknown table in Markdown', async () => {
     const tables = [{ name: 'carimbo | 1', rows: [[1, 'dois'], [3]], page: 7, box: { x: 0.5 } }];
     const [item] = await jsonOf({ output: 'markdown' }, [contentItem({ tables })]);
