@@ -64,6 +64,12 @@ const isFileField = (name: string): boolean => name === 'download' || name === '
 export const isIdentifiedWithoutType = (document: ServiceDocument): boolean =>
   (hasType(document) || own(document.raw, 'type') === undefined) && document.score !== 0 && hasValues(document);
 
+/** The fields of this name; if there are none, those of this standardised name. */
+export function fieldsNamed(name: string, fields: Field[]): Field[] {
+  const named = fields.filter((field) => field.name === name);
+  return named.length > 0 ? named : fields.filter((field) => field.stdName === name);
+}
+
 /**
  * Reads a result item of any operation that returns documents: content, multi-page, generative, invoice, driver licence
  * and payment card extraction, and comparison.

@@ -6,7 +6,7 @@ import { optionsField } from '../parameters/options';
 import { outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
 import { FILE_SOURCES, readSource, sourceAsForm, sourceFields } from '../parameters/source';
 import { documentOutputs } from '../documents/envelope-outputs';
-import { hasType, hasValues, type ServiceDocument } from '../documents/service-document';
+import { type Field, fieldsNamed, hasType, hasValues, type ServiceDocument } from '../documents/service-document';
 import type { FormEntries } from '../transport/multipart';
 import type { ItemOperation } from './operation';
 
@@ -92,16 +92,39 @@ function readExpected(item: Item): NameValue[] {
 
 /** For each field: the expected value, the value the service found, and its score. */
 function comparisonMember(document: ServiceDocument, expected: NameValue[]): JsonObject {
-  const fields = document.sections.flatMap((section) => section.fields);
-  const comparison = expected.map(({ name, value }) => {
-    const field = fields.find((one) => one.name === name) ?? fields.find((one) => one.stdName === name);
+  const found = foundFor(
+    expected,
+    document.sections.flatMap((section) => section.fields),
+  );
+  const comparison = expected.map((one) => {
+    const field = found.get(one);
     return {
-      name,
-      expected: value,
+      name: one.name,
+      expected: one.value,
       found: field?.value ?? null,
       score: field?.score ?? null,
-      equal: field !== undefined && field.value === value,
+      equal: field !== undefined && field.value === one.value,
     };
   });
   return { comparison };
+}
+
+/**
+ * The field that each expected value is compared with. Of several fields of a name, in any order, an equal one comes
+ * first; of the others each is taken once, as long as there are enough.
+ */
+function foundFor(expected: NameValue[], fields: Field[]): Map<NameValue, Field> {
+  const found = new Map<NameValue, Field>();
+  const free = new Set(fields);
+  for (const wantsEqual of [true, false]) {
+    for (const one of expected.filter((other) => !found.has(other))) {
+      const named = fieldsNamed(one.name, fields);
+      const isFree = (field: Field) => free.has(field) && (!wantsEqual || field.value === one.value);
+      const field = named.find(isFree) ?? (wantsEqual ? undefined : named[0]);
+      if (!field) continue;
+      found.set(one, field);
+      free.delete(field);
+    }
+  }
+  return found;
 }

@@ -824,4 +824,31 @@ describe('the other operations', () => {
       },
     ]);
   });
+
+  test('a name that is compared several times is compared with each value of that name', async () => {
+    const expected = (name: string, ...values: string[]) => values.map((value) => ({ name, value }));
+    const compare = async (given: Array<{ name: string; value: string }>, fields: unknown[]) => {
+      const item = contentItem({ fields });
+      const options = { operation: 'document.compareContent', fields: { field: given } };
+      const [json] = await jsonOf([item], options);
+      return (json?.['comparison'] as Array<Record<string, unknown>>).map(({ found, equal }) => [found, equal]);
+    };
+    const two = [field('socio', 'Bia', 0.8, 'partner'), field('socio', 'Ana', 0.9, 'partner')];
+    const both = [
+      ['Ana', true],
+      ['Bia', true],
+    ];
+    expect(await compare(expected('socio', 'Ana', 'Bia'), two)).toEqual(both);
+    expect(await compare(expected('partner', 'Ana', 'Bia'), two)).toEqual(both);
+    expect(await compare(expected('socio', 'Caio', 'Bia'), two)).toEqual([
+      ['Ana', false],
+      ['Bia', true],
+    ]);
+    expect(await compare(expected('socio', 'Ana'), two)).toEqual([['Ana', true]]);
+    // One value for two expectations: both are compared with it.
+    expect(await compare(expected('socio', 'Ana', 'Bia'), two.slice(0, 1))).toEqual([
+      ['Bia', false],
+      ['Bia', true],
+    ]);
+  });
 });
