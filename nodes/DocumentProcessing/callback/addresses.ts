@@ -4,7 +4,7 @@ import { asObject } from '../common/shape';
 import type { OutputSettings } from '../documents/simplify';
 import { probe } from './probe';
 import type { Presence, Registration } from './process-state';
-import { activeTriggers, ownTriggers, possibleTriggers } from './registration';
+import { activeTriggers, isActive, ownTriggers, possibleTriggers } from './registration';
 import { type CallbackEvent, type CallbackToken, tokenHeader, withoutDefaults } from './token';
 
 /** A URL for the service to call back, and the header that proves the callback was requested. */
@@ -46,7 +46,8 @@ export class CallbackAddresses {
   async ofTrigger(request: CallbackRequest): Promise<CallbackAddress> {
     const own = ownTriggers(this.context);
     // One that this process cannot reach may well be reached by the service.
-    const triggers = own.length > 0 ? own : await this.present(['listening', 'busy', 'unreachable']);
+    const found: Presence[] = isActive(this.context) ? ['listening', 'busy', 'unreachable'] : ['listening', 'busy'];
+    const triggers = own.length > 0 ? own : await this.present(found);
     const trigger = triggers.find(({ events }) => events.includes(request.event));
     if (trigger) return this.ofUrl(trigger.url, request);
     throw triggers.length > 0

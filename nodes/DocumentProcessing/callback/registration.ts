@@ -57,15 +57,20 @@ export const activeTriggers = (context: IExecuteFunctions): Registration[] => in
  * workers no static data.
  *
  * Static data outlives what it says: a copied database, or one whose workflows were switched off in it, holds the URL of
- * the n8n it comes from. So the workflow must be active, and the URL one of this n8n.
+ * the n8n it comes from. So the URL must be one of this n8n.
  */
 export function possibleTriggers(context: IExecuteFunctions): Registration[] {
-  if (!context.getWorkflow().active) return [];
   const base = ownBaseUrl(context);
   const registered = Object.values(saved(context)).flatMap((value) => asRegistration(value) ?? []);
   const current = registered.filter(({ url }) => base !== undefined && url.startsWith(base));
   return current.length > 0 ? current : triggerNodes(context);
 }
+
+/**
+ * Whether the workflow is known to be active. To workers n8n says of every workflow that it is not, but only an active
+ * one is executed in production.
+ */
+export const isActive = (context: IExecuteFunctions): boolean => context.getWorkflow().active || !isTest(context);
 
 /** What the URLs of this n8n's webhooks begin with, as the URL at which this execution can be resumed tells. */
 function ownBaseUrl(context: IExecuteFunctions): string | undefined {

@@ -50,15 +50,23 @@ test('the trigger of this n8n is sent, in place of the one that is registered fo
   await trigger.deactivate();
 });
 
-test('the URL of a workflow that is not active is not sent, nor asked, though it is one of this n8n', async () => {
-  const own = { baseUrl: `${original.url}/` };
-  const staticData = registeredAt(`${original.url}/webhook/results/callback`);
-  expect((await startIn('trigger', staticData, { ...own, active: false })).run.error?.message).toBe(NONE);
-  const waiting = await startIn('wait', staticData, { ...own, active: false });
+test('the URL of a workflow that is not active is not sent where nothing answers in its name', async () => {
+  const staticData = registeredAt(`${n8n.baseUrl}webhook/results/callback`);
+  expect((await startIn('trigger', staticData, { active: false })).run.error?.message).toBe(NONE);
+  const waiting = await startIn('wait', staticData, { active: false });
   expect(waiting.process.webhook.url).toContain('/webhook-waiting/');
-  expect(original.requests).toEqual([]);
-  expect((await startIn('trigger', staticData, own)).process.webhook.url).toContain('/webhook/results/callback');
-  expect(original.requests).toHaveLength(1);
+});
+
+test.each([
+  ['a test run of a workflow that is not active', { mode: 'manual' as const, active: false }, false],
+  ['a test run of an active workflow', { mode: 'manual' as const, active: true }, true],
+  ['an execution in production', { active: false }, true],
+])('a URL that cannot be called from here: %s', async (_what, setup, isSent) => {
+  const elsewhere = await startServer();
+  await elsewhere.close();
+  const staticData = registeredAt(`${elsewhere.url}/webhook/results/callback`);
+  const { run } = await startIn('trigger', staticData, { ...setup, baseUrl: `${elsewhere.url}/` });
+  expect(run.error?.message).toBe(isSent ? undefined : NONE);
 });
 
 test.each([

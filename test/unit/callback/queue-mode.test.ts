@@ -26,6 +26,8 @@ const startOnWorker = async (
     { delivery },
     {
       nodeClass: inAnotherProcess().action,
+      // To a worker n8n says so of every workflow.
+      active: false,
       otherNodes: [
         {
           type: DocumentProcessingTrigger,
