@@ -90,7 +90,7 @@ export function contentsByPosition(
     new UnreadableResponseError(
       'The response of the service does not say to which item its addresses belong',
       `${count} items were sent, and the indexes of the answers are ${describe(given)}. ` +
-        'Set the option "Batch Size" to 1: then each response belongs to its item.',
+        'Set "Batch Size" to 1: then each response belongs to its item.',
       asText(requestId),
     );
   const bases = [0, 1].filter((base) => indexes.every((index) => index >= base && index < base + count));

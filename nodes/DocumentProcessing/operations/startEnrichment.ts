@@ -8,16 +8,6 @@ import { readWebhook } from '../callback/webhook';
 import { processOutput } from '../documents/envelope-outputs';
 import type { ItemOperation } from './operation';
 
-const parametersJsonOption: INodeProperties = {
-  displayName: 'Parameters as JSON',
-  name: 'parametersJson',
-  type: 'json',
-  // An empty text is not JSON, and the editor would mark it red.
-  default: '{}',
-  placeholder: 'e.g. {"cpf": "{{ $json.cpf }}"}',
-  description: 'Parameters as a JSON object, instead of the list or in addition to it',
-};
-
 const queryFields: INodeProperties[] = [
   {
     displayName: 'Query',
@@ -62,6 +52,15 @@ const queryFields: INodeProperties[] = [
       },
     ],
   },
+  {
+    displayName: 'Parameters as JSON',
+    name: 'parametersJson',
+    type: 'json',
+    // An empty text is not JSON, and the editor would mark it red.
+    default: '{}',
+    placeholder: 'e.g. {"cpf": "{{ $json.cpf }}"}',
+    description: 'Parameters as a JSON object, instead of the list or in addition to it',
+  },
 ];
 
 export const startEnrichment: ItemOperation = {
@@ -75,11 +74,7 @@ export const startEnrichment: ItemOperation = {
   description: 'Start a data query and receive the result later',
   service: '13. Enrichment async (JSON)',
   returns: 'the IDs of the process and its correlation: the result itself comes later, in a callback',
-  fields: [
-    ...queryFields,
-    ...callbackFields,
-    optionsField([parametersJsonOption, ...callbackOptions], bodyOptionDefault),
-  ],
+  fields: [...queryFields, ...callbackFields, optionsField(callbackOptions, bodyOptionDefault)],
 
   async prepare(item) {
     const choice = item.choice('query') ?? item.requiredText('query');
@@ -95,8 +90,7 @@ export const startEnrichment: ItemOperation = {
 };
 
 function readParameters(item: Item): JsonObject {
-  const { options } = item;
-  const given = options.value('parametersJson') === undefined ? {} : options.jsonObject('parametersJson');
+  const given = item.value('parametersJson') === undefined ? {} : item.jsonObject('parametersJson');
   const entries = [
     ...Object.entries(given),
     ...item.pairs('parameters').map(({ name, value }) => [name, value] as [string, unknown]),
