@@ -9,7 +9,7 @@ import {
 import { execute, receive, registration, triggerWebhooks } from './callback/trigger';
 import { triggerHint } from './parameters/builder-hints';
 import { outputs } from './parameters/review-output';
-import { triggerPanel, triggerProperties, triggerSubtitle } from './parameters/trigger';
+import { triggerPanel, triggerProperties, triggerSubtitle } from './callback/trigger-parameters';
 import { testCredential } from './transport/credential-check';
 
 export class DocumentProcessingTrigger implements INodeType {

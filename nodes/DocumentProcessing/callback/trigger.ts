@@ -11,7 +11,6 @@ import { asObject } from '../common/shape';
 import { asNodeError } from '../transport/errors';
 import { readOutputSettings } from '../parameters/output-settings';
 import { hasReviewOutput } from '../parameters/review-output';
-import { readTriggerParameters } from '../parameters/trigger';
 import { callbackSecretOf, CREDENTIAL_TYPE } from '../transport/credential';
 import { claimDelivery, confirmDelivery, deliveryKey, releaseDelivery } from './deduplication';
 import { readPayload, readText } from './body';
@@ -22,6 +21,7 @@ import { CALLBACK_PATH, isRegistered, register, unregister } from './registratio
 import { callbackOutputs } from './result';
 import { continueRelay, readStoredCallback, relay } from './stored-callback';
 import { type CallbackEvent, type CallbackToken, checkSecret } from './token';
+import { readTriggerParameters } from './trigger-parameters';
 
 export const triggerWebhooks: IWebhookDescription[] = [
   { name: 'default', httpMethod: 'POST', ...ANSWERED_BY_ACCEPT, path: CALLBACK_PATH },
