@@ -4,6 +4,7 @@ import { sentence, ValidationError } from '../common/errors';
 import type { JsonObject } from '../common/shape';
 import { bodyOptionDefault, callbackFields, callbackOptions } from '../parameters/callback';
 import { optionsField } from '../parameters/options';
+import { pairsOf } from '../parameters/pairs';
 import { readWebhook } from '../callback/webhook';
 import { processOutput } from '../documents/envelope-outputs';
 import type { ItemOperation } from './operation';
@@ -36,21 +37,8 @@ const queryFields: INodeProperties[] = [
   {
     displayName: 'Parameters',
     name: 'parameters',
-    type: 'fixedCollection',
-    typeOptions: { multipleValues: true },
-    placeholder: 'Add parameter',
-    default: {},
+    ...pairsOf('Parameter', 'parameter', 'e.g. cpf'),
     description: 'The parameters that the query requires',
-    options: [
-      {
-        displayName: 'Parameter',
-        name: 'parameter',
-        values: [
-          { displayName: 'Name', name: 'name', type: 'string', default: '', placeholder: 'e.g. cpf' },
-          { displayName: 'Value', name: 'value', type: 'string', default: '' },
-        ],
-      },
-    ],
   },
   {
     displayName: 'Parameters as JSON',
