@@ -7,7 +7,7 @@ import {
   type INodeProperties,
   type Icon,
 } from 'n8n-workflow';
-import { CredentialError } from '../nodes/DocumentProcessing/common/errors';
+import { AuthenticationError } from '../nodes/DocumentProcessing/common/errors';
 import { accessTokenOf } from '../nodes/DocumentProcessing/transport/access-token';
 import { sessionOf } from '../nodes/DocumentProcessing/transport/session';
 import { signIn } from '../nodes/DocumentProcessing/transport/sign-in';
@@ -125,7 +125,7 @@ export class DocumentProcessingApi implements ICredentialType {
 
   authenticate: IAuthenticate = async (credentials, request) => {
     const token = accessTokenOf(credentials);
-    if (typeof token !== 'string') throw new CredentialError(`${token.message}. ${token.description}`);
+    if (typeof token !== 'string') throw new AuthenticationError(`${token.message}. ${token.description}`);
     return { ...request, headers: { ...request.headers, Authorization: `Bearer ${token}` } };
   };
 

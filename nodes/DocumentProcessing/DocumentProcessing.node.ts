@@ -9,7 +9,6 @@ import {
 } from 'n8n-workflow';
 import { resume, resumeWebhooks } from './callback/waiting';
 import { execute } from './execution/execute';
-import { nodeHint } from './parameters/builder-hints';
 import { properties, subtitle } from './operations';
 import { outputs } from './parameters/review-output';
 import { testCredential } from './transport/credential-check';
@@ -31,7 +30,25 @@ export class DocumentProcessing implements INodeType {
     credentials: [{ name: 'documentProcessingApi', required: true, testedBy: 'testCredential' }],
     webhooks: resumeWebhooks,
     waitingNodeTooltip: 'The execution continues when the service delivers the result',
-    builderHint: nodeHint,
+    // For n8n's AI workflow builder and MCP server. People do not see it.
+    builderHint: {
+      searchHint:
+        'Use it to read PDFs, scans and photographs (OCR): invoices, receipts, identity documents, driver licences, payment ' +
+        'cards, contracts. Resource document: extractContent for any document, extractInvoice for service invoices, ' +
+        'extractPages for a file with several documents, compareContent to check expected values. Also: address.parse, ' +
+        'enrichment.start, billing.getDailySummary for usage reports. A file comes from a binary field of the item ' +
+        '(binaryPropertyName: the name of that field, after a form the label of its file field) or from a URL. Each document ' +
+        'is an item: use {{ $json.fields.<name> }}, $json.tables and $json.needsReview. Prefer operations that answer at ' +
+        'once; startExtraction and enrichment.start need the Document Processing Trigger in the same, active workflow.',
+      relatedNodes: [
+        {
+          nodeType: 'n8n-nodes-document-processing.documentProcessingTrigger',
+          relationHint: 'Receives the results of startExtraction and enrichment.start',
+        },
+        { nodeType: 'n8n-nodes-base.formTrigger', relationHint: 'Lets a person upload the document' },
+        { nodeType: 'n8n-nodes-base.if', relationHint: 'Sends documents with needsReview to a person' },
+      ],
+    },
     properties,
   };
 

@@ -7,9 +7,8 @@ import {
   type IWebhookResponseData,
 } from 'n8n-workflow';
 import { execute, receive, registration, triggerWebhooks } from './callback/trigger';
-import { triggerHint } from './parameters/builder-hints';
 import { outputs } from './parameters/review-output';
-import { triggerPanel, triggerProperties, triggerSubtitle } from './parameters/trigger';
+import { triggerPanel, triggerProperties, triggerSubtitle } from './callback/trigger-parameters';
 import { testCredential } from './transport/credential-check';
 
 export class DocumentProcessingTrigger implements INodeType {
@@ -27,7 +26,17 @@ export class DocumentProcessingTrigger implements INodeType {
     credentials: [{ name: 'documentProcessingApi', required: true, testedBy: 'testCredential' }],
     webhooks: triggerWebhooks,
     ...triggerPanel,
-    builderHint: triggerHint,
+    builderHint: {
+      searchHint:
+        'Only for results that come later, from startExtraction or enrichment.start of the Document Processing node with ' +
+        'delivery "trigger", in the same workflow. Not for reading a file at once. Keep options.binaryData: true.',
+      relatedNodes: [
+        {
+          nodeType: 'n8n-nodes-document-processing.documentProcessing',
+          relationHint: 'Starts what this trigger receives the results of; reads documents at once, too',
+        },
+      ],
+    },
     properties: triggerProperties,
   };
 

@@ -1,7 +1,7 @@
 // docs/errors.md: what the nodes say when something goes wrong, taken from the code.
 import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
-import type * as Errors from '../../nodes/DocumentProcessing/transport/errors.ts';
+import type { loadErrors } from '../../test/support/builtOperations.ts';
 
 export const ERRORS = 'docs/errors.md';
 
@@ -35,29 +35,29 @@ const CAUSES: Record<string, string> = {
 };
 
 /** The page between its markers; what stands around them is written by hand. */
-export function errorParts(errors: typeof Errors): Record<string, string> {
-  const { describeServiceError: describe, SERVICE_CODES, HTTP_STATUS, NETWORK_CODES, CUT_CODES } = errors;
+export function errorParts(errors: ReturnType<typeof loadErrors>): Record<string, string> {
+  const { describeError: describe, SERVICE_CODES, HTTP_STATUS, NETWORK_CODES } = errors;
+  const { EnvelopeError, HttpStatusError, ConnectionError, TimeoutError } = errors;
   const row = (code: string, { message, description }: { message: string; description: string }) => {
     const cause = CAUSES[code];
     if (cause === undefined) throw new Error(`scripts/docs/errors-page.ts has no cause of ${code}`);
     return [`\`${code}\``, message, cause, description];
   };
   const head = ['Code', 'Sentence', 'Cause', 'What to do'];
-  const networkCodes = [...Object.keys(NETWORK_CODES), 'ETIMEDOUT', ...CUT_CODES];
   return {
     'codes of the service': table(
       head,
-      Object.keys(SERVICE_CODES).map((code) => row(code, describe({ code }))),
+      Object.keys(SERVICE_CODES).map((code) => row(code, describe(new EnvelopeError(code, 200)))),
     ),
     'HTTP statuses': table(
       head,
-      Object.keys(HTTP_STATUS).map((code) => row(code, describe({ httpStatus: Number(code) }))),
+      Object.keys(HTTP_STATUS).map((code) => row(code, describe(new HttpStatusError(Number(code))))),
     ),
-    'codes of the network': table(
-      head,
-      networkCodes.map((code) => row(code, describe({ networkCode: code, timeoutSeconds: 300 }))),
-    ),
-    'answers that are no result': table(['Sentence', 'What to do'], sentencesOf('ServiceError')),
+    'codes of the network': table(head, [
+      ...Object.keys(NETWORK_CODES).map((code) => row(code, describe(new ConnectionError(code, '')))),
+      row('ETIMEDOUT', describe(new TimeoutError(300))),
+    ]),
+    'answers that are no result': table(['Sentence', 'What to do'], sentencesOf('UnreadableResponseError')),
     'checks before sending': table(['Sentence', 'What to do'], sentencesOf('ValidationError')),
     'rejected callbacks': table(['HTTP', 'Sentence'], sentencesOf('WebhookRejection')),
   };
@@ -98,16 +98,8 @@ function constructions(file: ts.SourceFile, className: string): string[][] {
 
 /** The texts of the arguments, in each combination of their alternatives. */
 function textsOf(given: ts.Expression[]): string[][] {
-  const [first] = given;
-  if (first && ts.isObjectLiteralExpression(first)) {
-    const member = (name: string) =>
-      first.properties.flatMap((one) =>
-        ts.isPropertyAssignment(one) && one.name.getText() === name ? [one.initializer] : [],
-      );
-    const reason = member('reason');
-    return reason.length > 0 ? textsOf([...reason, ...member('advice')]) : [];
-  }
   const combined = given
+    .slice(0, 2)
     .map(alternatives)
     .reduce<string[][]>((rows, texts) => rows.flatMap((row) => texts.map((text) => [...row, text])), [[]]);
   // A text that is only a value of another place has no sentence of its own.

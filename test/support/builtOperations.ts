@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
+import type * as Kinds from '../../nodes/DocumentProcessing/common/errors.ts';
 import type * as Errors from '../../nodes/DocumentProcessing/transport/errors.ts';
 import type { Operation } from '../../nodes/DocumentProcessing/operations/operation.ts';
 
@@ -8,7 +9,10 @@ import type { Operation } from '../../nodes/DocumentProcessing/operations/operat
 export const loadOperations = (): { operations: Operation[]; properties: INodeProperties[] } =>
   loadBuilt('operations/index.js') as ReturnType<typeof loadOperations>;
 
-export const loadErrors = (): typeof Errors => loadBuilt('transport/errors.js') as typeof Errors;
+export const loadErrors = (): typeof Kinds & typeof Errors => ({
+  ...(loadBuilt('common/errors.js') as typeof Kinds),
+  ...(loadBuilt('transport/errors.js') as typeof Errors),
+});
 
 const loadBuilt = (path: string): unknown =>
   createRequire(join(process.cwd(), 'package.json'))(`./dist/nodes/DocumentProcessing/${path}`);

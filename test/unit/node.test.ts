@@ -211,6 +211,17 @@ test('every parameter of the contract is there, under its name', () => {
 });
 
 test.each([
+  ['address.parse', ['inputMode', 'text', 'textProperty', 'contentsJson', 'batchSize']],
+  ['enrichment.start', ['query', 'customQuery', 'parameters', 'parametersJson', 'delivery', 'callbackUrl']],
+  ['billing.getDailySummary', ['period', 'startDate', 'endDate', 'output', 'report']],
+])('the own parameters of %s stand beside it, and not in its options', (name, own) => {
+  const { fields } = operations.find(({ resource, operation }) => `${resource}.${operation}` === name)!;
+  const options = fields.find((field) => field.name === 'options')?.options ?? [];
+  expect(fields.map((field) => field.name)).toEqual(expect.arrayContaining(own));
+  expect(options.filter((option) => own.includes(option.name))).toEqual([]);
+});
+
+test.each([
   ['fields', 'field', ['name', 'value']],
   ['parameters', 'parameter', ['name', 'value']],
   ['callbackHeaders', 'header', ['name', 'value']],

@@ -199,7 +199,7 @@ describe.each(LENGTHS)('texts of %d characters are read in no time', (length) =>
         { ...webhook, options: { [name]: value } },
       ]),
       ['document.startExtraction', { ...webhook, options: { callbackHeaders: { header: [{ name: value, value }] } } }],
-      ['enrichment.start', { ...webhook, query: 'pf', parametersJson: value, options: { parametersJson: value } }],
+      ['enrichment.start', { ...webhook, query: 'pf', parametersJson: value }],
     ];
     for (const [operation, parameters] of cases) await run(operation, parameters, list, done);
   });

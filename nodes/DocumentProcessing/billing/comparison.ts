@@ -1,5 +1,5 @@
 import { asNumber, asObject, asObjects, type JsonObject } from '../common/shape';
-import { type Counts, COUNTS, dateOf } from './details';
+import { type Counts, COUNTS, countsFrom, dateOf } from './details';
 import {
   asPeriod,
   countDays,
@@ -11,7 +11,7 @@ import {
   type Spans,
   weeksBefore,
 } from './period';
-import { readSummary, scaleCount, scaleSummary, type Summary } from './summary';
+import { readSummary, scaleCount, scaleSummary, sumCounts, type Summary } from './summary';
 
 export const COMPARISONS = ['previousPeriod', 'sameDaysLastWeek', 'last4SameWeekdays'] as const;
 
@@ -51,11 +51,8 @@ export function comparedSummary({ results, factor }: Compared): Summary {
   const [first, ...others] = results;
   if (others.length === 0) return scaleSummary(readSummary(first), factor);
   const details = results.flatMap((result) => asObjects(asObject(result)['details']));
-  const totals = COUNTS.map((count) => {
-    const sums = results.map((result) => readSummary(result).totals[count]);
-    return [count, sums.reduce((sum, one) => sum + one, 0)];
-  });
-  return scaleSummary(readSummary({ details, ...(Object.fromEntries(totals) as Counts) }), factor);
+  const totals = sumCounts(results.map((result) => readSummary(result).totals));
+  return scaleSummary(readSummary({ details, ...totals }), factor);
 }
 
 /** What each row says of the periods it is compared with. */
@@ -104,14 +101,8 @@ export function matchRows(
     if (found.includes(undefined)) return undefined;
     // Only whole periods differ in length; a day is a day.
     const share = 'date' in row ? 1 / results.length : factor;
-    const sums = COUNTS.map((count) => [
-      count,
-      scaleCount(
-        found.reduce((sum, one) => sum + (asNumber(one?.[count]) ?? 0), 0),
-        share,
-      ),
-    ]);
-    return Object.fromEntries(sums) as Counts;
+    const sumOf = (count: keyof Counts) => found.reduce((sum, one) => sum + (asNumber(one?.[count]) ?? 0), 0);
+    return countsFrom((count) => scaleCount(sumOf(count), share));
   };
 }
 

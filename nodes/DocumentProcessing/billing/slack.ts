@@ -1,4 +1,4 @@
-import { emptyLine, largestServices, MAX_UNUSUAL_IN_CHAT, shortName, totalLine } from './chat';
+import { cut, emptyLine, largestServices, MAX_UNUSUAL_IN_CHAT, shortName, totalLine } from './chat';
 import { budgetLines, changeLines, mailNotes, monthToDateLine, unusualLines } from './mail-text';
 import type { Report } from './report-model';
 
@@ -19,6 +19,7 @@ type Block =
 const LONGEST_HEADER = 150;
 const LONGEST_TEXT = 3000;
 const LONGEST_FIELD = 2000;
+const LONGEST_LINE = 500;
 const MAX_FIELDS = 10;
 
 /** The report as blocks of a Slack message. */
@@ -38,7 +39,7 @@ export function slackBlocks(report: Report): Block[] {
           section([
             bold(texts.budget(format.month(budget.month))),
             escape(barOf(budget.used / budget.limit)),
-            ...budgetLines(budget, report).map(shortLine),
+            ...budgetLines(budget, report).map((line) => escape(cut(line, LONGEST_LINE))),
           ]),
         ]
       : []),
@@ -92,11 +93,6 @@ const plain = (text: string): TextObject => ({
 });
 
 const bold = (text: string): string => `*${escape(text)}*`;
-
-const shortLine = (line: string): string => {
-  const characters = [...line];
-  return escape(characters.length > 500 ? `${characters.slice(0, 499).join('')}…` : line);
-};
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 

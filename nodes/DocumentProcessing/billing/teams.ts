@@ -1,4 +1,4 @@
-import { emptyLine, largestServices, MAX_UNUSUAL_IN_CHAT, shortName, totalLine } from './chat';
+import { cut, emptyLine, largestServices, MAX_UNUSUAL_IN_CHAT, shortName, totalLine } from './chat';
 import { budgetLines, changeLines, mailNotes, monthToDateLine, unusualLines } from './mail-text';
 import type { JsonObject } from '../common/shape';
 import type { Report } from './report-model';
@@ -92,12 +92,7 @@ const text = (content: string, style: Style = {}): JsonObject => runs([content, 
 /** Text without Markdown: a TextBlock would read marks and links out of a service's name. */
 const runs = (...parts: Array<[text: string, style: Style]>): JsonObject => ({
   type: 'RichTextBlock',
-  inlines: parts.map(([content, style]) => ({ type: 'TextRun', text: cut(content), ...style })),
+  inlines: parts.map(([content, style]) => ({ type: 'TextRun', text: cut(content, LONGEST_TEXT), ...style })),
 });
 
 const separated = (item: JsonObject): JsonObject => ({ ...item, separator: true, spacing: 'Medium' });
-
-function cut(content: string): string {
-  const characters = [...content];
-  return characters.length > LONGEST_TEXT ? `${characters.slice(0, LONGEST_TEXT - 1).join('')}…` : content;
-}

@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 import { type IWebhookFunctions, sleep } from 'n8n-workflow';
 import { asList } from '../common/shape';
 import { type Deliveries, deliveries } from './process-state';
-import { WebhookRejection } from './receive';
+import { type Claim, WebhookRejection } from './receive';
 import { isFailure, processIdOf } from './result';
 import type { CallbackToken } from './token';
 
@@ -33,41 +33,24 @@ export function deliveryKey(token: CallbackToken, payload: unknown, text: string
   return isFailure(payload, token.event) ? `${processId}${FAILED}` : processId;
 }
 
-/** Claims a delivery to a trigger; false if it was accepted before, also before a restart. Confirm or release the claim. */
-export async function claimDelivery(context: IWebhookFunctions, delivery: string): Promise<boolean> {
-  const known = deliveriesOf(triggerKey(context));
+/** Claims a delivery to a trigger; `undefined` if it was accepted before, also before a restart. */
+export async function claimDelivery(context: IWebhookFunctions, delivery: string): Promise<Claim | undefined> {
+  const known = deliveriesOf(`${context.getWorkflow().id}/${context.getNode().id}`);
   for (const earlier of asList(context.getWorkflowStaticData('node')['delivered'])) known.accepted.add(String(earlier));
   // A failure that comes after the result says nothing any more.
-  if (delivery.endsWith(FAILED) && known.accepted.has(delivery.slice(0, -FAILED.length))) return false;
-  return await claim(known, delivery);
-}
-
-/** Keeps a delivery that succeeded, in static data too. One in progress can still fail and is not saved. */
-export function confirmDelivery(context: IWebhookFunctions, delivery: string): void {
-  const known = deliveriesOf(triggerKey(context));
-  confirm(known, delivery);
-  context.getWorkflowStaticData('node')['delivered'] = [...known.accepted].slice(-SAVED_DELIVERIES);
-}
-
-/** Gives up the claim on a delivery that failed, so that it can be tried again. */
-export function releaseDelivery(context: IWebhookFunctions, delivery: string): void {
-  deliveriesOf(triggerKey(context)).inProgress.delete(delivery);
+  if (delivery.endsWith(FAILED) && known.accepted.has(delivery.slice(0, -FAILED.length))) return undefined;
+  const claimed = await claim(known, delivery);
+  // In static data too, but only now: one in progress can still fail.
+  const confirm = () => {
+    claimed?.confirm();
+    context.getWorkflowStaticData('node')['delivered'] = [...known.accepted].slice(-SAVED_DELIVERIES);
+  };
+  return claimed && { ...claimed, confirm };
 }
 
 /** The same for a waiting execution: n8n 1 resumes it once for each callback that comes at the same moment. */
-export const claimResumption = async (context: IWebhookFunctions, delivery: string): Promise<boolean> =>
-  await claim(deliveriesOf(WAITING_EXECUTIONS), resumptionKey(context, delivery));
-
-export const confirmResumption = (context: IWebhookFunctions, delivery: string): void =>
-  confirm(deliveriesOf(WAITING_EXECUTIONS), resumptionKey(context, delivery));
-
-export const releaseResumption = (context: IWebhookFunctions, delivery: string): void =>
-  void deliveriesOf(WAITING_EXECUTIONS).inProgress.delete(resumptionKey(context, delivery));
-
-const resumptionKey = (context: IWebhookFunctions, delivery: string): string =>
-  `${context.getExecutionId()}/${delivery}`;
-
-const triggerKey = (context: IWebhookFunctions): string => `${context.getWorkflow().id}/${context.getNode().id}`;
+export const claimResumption = async (context: IWebhookFunctions, delivery: string): Promise<Claim | undefined> =>
+  await claim(deliveriesOf(WAITING_EXECUTIONS), `${context.getExecutionId()}/${delivery}`);
 
 function deliveriesOf(key: string): Deliveries {
   const known = deliveries.get(key) ?? { accepted: new Set(), inProgress: new Map() };
@@ -79,19 +62,20 @@ function deliveriesOf(key: string): Deliveries {
  * A repeated callback that comes while the first is in progress waits for its end: an early "accepted" would lose the
  * result if the first then fails. There is no `await` between check and claim, so that no two calls claim the same one.
  */
-async function claim({ accepted, inProgress }: Deliveries, delivery: string): Promise<boolean> {
+async function claim(known: Deliveries, delivery: string): Promise<Claim | undefined> {
+  const { accepted, inProgress } = known;
   for (const [other, since] of inProgress) if (Date.now() - since > LONGEST_CLAIM) inProgress.delete(other);
   for (const end = Date.now() + LONGEST_WAIT; ; await sleep(PAUSE)) {
-    if (accepted.has(delivery)) return false;
+    if (accepted.has(delivery)) return undefined;
     if (!inProgress.has(delivery)) break;
     if (Date.now() > end) throw new WebhookRejection(503, 'This callback is being received already. Repeat it later');
   }
   inProgress.set(delivery, Date.now());
-  return true;
+  return { confirm: () => accept(known, delivery), release: () => void inProgress.delete(delivery) };
 }
 
 /** Adds a delivery to the accepted ones, and drops the oldest of too many. */
-function confirm({ accepted, inProgress }: Deliveries, delivery: string): void {
+function accept({ accepted, inProgress }: Deliveries, delivery: string): void {
   inProgress.delete(delivery);
   accepted.add(delivery);
   for (const oldest of accepted) {

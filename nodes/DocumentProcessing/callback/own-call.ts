@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, IHttpRequestOptions, IWebhookFunctions } from 'n8n-workflow';
-import { ServiceError } from '../common/errors';
+import { ConnectionError } from '../common/errors';
 import { asObject, asText, isObject } from '../common/shape';
 import { asResponse, readHttpError } from '../transport/http-error';
 
@@ -12,19 +12,13 @@ export interface OwnAnswer {
   message?: string | undefined;
 }
 
-/** Why there is no answer. Without the network's code, n8n has not let the call out: it guards its network. */
-export interface OwnFailure {
-  networkCode: string | undefined;
-  reason: string;
-}
-
 type OwnCall = Pick<IHttpRequestOptions, 'url' | 'headers' | 'body'> & { timeout: number };
 
 /** Calls a webhook of this n8n. */
 export async function callOwnWebhook(
   context: IExecuteFunctions | IWebhookFunctions,
   call: OwnCall,
-): Promise<OwnAnswer | OwnFailure> {
+): Promise<OwnAnswer | ConnectionError> {
   const options = {
     disableFollowRedirect: true,
     returnFullResponse: true,
@@ -38,12 +32,7 @@ export async function callOwnWebhook(
     return isObject(body) && !Buffer.isBuffer(body) ? { status, message: asText(body['message']) ?? '' } : { status };
   } catch (error) {
     const failure = readHttpError(error, call.timeout);
-    const {
-      networkCode,
-      networkMessage = '',
-      reason = networkMessage,
-    } = failure instanceof ServiceError ? failure.facts : {};
-    return { networkCode, reason: String(reason) };
+    return failure instanceof ConnectionError ? failure : new ConnectionError(undefined, '');
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'crypto';
 import { type IExecuteFunctions, sleep } from 'n8n-workflow';
-import { callOwnWebhook, isStarting, type OwnAnswer, type OwnFailure } from './own-call';
+import { ConnectionError } from '../common/errors';
+import { callOwnWebhook, isStarting, type OwnAnswer } from './own-call';
 import { type Presence, probes } from './process-state';
 import { issueToken, TOKEN_HEADER } from './token';
 
@@ -39,7 +40,7 @@ async function ask(context: IExecuteFunctions, url: string, secret: string): Pro
   const headers = { [TOKEN_HEADER]: issueToken({ event: 'probe', correlationId: '' }, secret) };
   for (const end = Date.now() + LONGEST_START; ; await sleep(PAUSE)) {
     const answer = await callOwnWebhook(context, { url, headers, timeout: TIMEOUT });
-    if ('reason' in answer) return withoutAnswer(answer);
+    if (answer instanceof ConnectionError) return withoutAnswer(answer);
     if (!isStarting(answer)) return withAnswer(answer);
     // It is no n8n, at least none that starts. Asking again would take as long.
     if (Date.now() > end) return { presence: 'unreachable', counts: NO_ANSWER_COUNTS };
@@ -47,11 +48,11 @@ async function ask(context: IExecuteFunctions, url: string, secret: string): Pro
 }
 
 const BUSY: Found = { presence: 'busy', counts: NO_ANSWER_COUNTS };
-const UNREACHABLE_CODES = ['ECONNREFUSED', 'ENOTFOUND'];
+const UNREACHABLE_CODES = ['', 'ECONNREFUSED', 'ENOTFOUND'];
 
 /** A trigger that does not answer in time is busy. n8n gives no code where it has not let the call out. */
-const withoutAnswer = ({ networkCode }: OwnFailure): Found =>
-  networkCode === undefined || UNREACHABLE_CODES.includes(networkCode) ? { presence: 'unreachable', counts: 0 } : BUSY;
+const withoutAnswer = ({ httpOrNetworkCode: code }: ConnectionError): Found =>
+  UNREACHABLE_CODES.includes(code) ? { presence: 'unreachable', counts: 0 } : BUSY;
 
 const BUSY_STATUS = [408, 429];
 

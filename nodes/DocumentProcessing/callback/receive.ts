@@ -36,6 +36,12 @@ export function respond(
  */
 export const ANSWERED_BY_ACCEPT = { responseMode: 'onReceived', responseData: '' } as const;
 
+/** A delivery that is being received: confirmed once it has succeeded, or released so that it can be tried again. */
+export interface Claim {
+  confirm(): void;
+  release(): void;
+}
+
 /**
  * Starts or resumes an execution. n8n sends the answer: n8n 2 does so after it has stored the execution, which slows down
  * a burst of callbacks to what it can store, and tells the caller if storing fails. Storing also makes n8n forget that
@@ -44,7 +50,7 @@ export const ANSWERED_BY_ACCEPT = { responseMode: 'onReceived', responseData: ''
 export function accept(
   context: IWebhookFunctions,
   workflowData: INodeExecutionData[][],
-  { confirm, release }: { confirm(): void; release(): void },
+  { confirm, release }: Claim,
 ): IWebhookResponseData {
   const response = context.getResponseObject();
   response.once('finish', () => {

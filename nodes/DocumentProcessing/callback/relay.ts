@@ -1,7 +1,8 @@
 import { type IExecuteFunctions, type IWebhookFunctions, sleep } from 'n8n-workflow';
+import { ConnectionError } from '../common/errors';
 import { asList, asObject } from '../common/shape';
 import { isSuccess } from '../transport/envelope';
-import { callOwnWebhook, isStarting, type OwnAnswer, type OwnFailure } from './own-call';
+import { callOwnWebhook, isStarting, type OwnAnswer } from './own-call';
 import { relays } from './process-state';
 import { type CallbackToken, issueToken, TOKEN_HEADER } from './token';
 
@@ -101,11 +102,11 @@ async function hasResumedWith(
 }
 
 /** Why it was not accepted, or nothing. */
-function readRejection(answer: OwnAnswer | OwnFailure): RelayRejection | undefined {
-  if ('reason' in answer) {
+function readRejection(answer: OwnAnswer | ConnectionError): RelayRejection | undefined {
+  if (answer instanceof ConnectionError) {
     // An n8n that guards its network refuses the call each time, and gives its reason.
-    return answer.networkCode === undefined
-      ? { status: 502, message: answer.reason, isTooEarly: false }
+    return answer.httpOrNetworkCode === ''
+      ? { status: 502, message: answer.message, isTooEarly: false }
       : { status: 502, message: 'The waiting execution could not be reached', isTooEarly: true };
   }
   if (isStarting(answer)) return { status: 503, message: 'n8n is starting', isTooEarly: true };

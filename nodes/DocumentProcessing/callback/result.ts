@@ -1,10 +1,10 @@
-import { ServiceError } from '../common/errors';
+import { ServiceError, UnreadableResponseError } from '../common/errors';
 import type { Output } from '../common/output';
 import { asObject, asText, isObject, isTooDeep, type JsonObject } from '../common/shape';
 import { documentOutputs } from '../documents/envelope-outputs';
 import type { OutputSettings } from '../documents/simplify';
 import { readEnvelope } from '../transport/envelope';
-import { describeServiceError } from '../transport/errors';
+import { describeError } from '../transport/errors';
 import { WebhookRejection } from './receive';
 import type { CallbackToken } from './token';
 
@@ -48,10 +48,10 @@ export function isFailure(payload: unknown, event: CallbackToken['event']): bool
 function enrichmentOutput(payload: unknown): Output {
   if (!isTooDeep(payload)) return { json: isObject(payload) ? payload : { payload } };
   return errorOutput(
-    new ServiceError({
-      reason: 'The callback of the service is nested too deeply to be read',
-      advice: 'Give the process ID to the support of the service.',
-    }),
+    new UnreadableResponseError(
+      'The callback of the service is nested too deeply to be read',
+      'Give the process ID to the support of the service.',
+    ),
   );
 }
 
@@ -72,17 +72,17 @@ function extractionOutputs(payload: unknown, settings: OutputSettings): Output[]
   if (settings.output === 'raw') return [{ json: payload, needsReview: true }];
   return [
     errorOutput(
-      new ServiceError({
-        reason: 'The callback of the service has no result',
-        advice: 'Set "Output" to Raw to see the whole callback.',
-        requestId: asText(envelope.requestId),
-      }),
+      new UnreadableResponseError(
+        'The callback of the service has no result',
+        'Set "Output" to Raw to see the whole callback.',
+        asText(envelope.requestId),
+      ),
     ),
   ];
 }
 
 /** A node that receives a callback has no error branch: the item carries the error. */
-function errorOutput({ facts }: ServiceError): Output {
-  const { message, description } = describeServiceError(facts);
-  return { json: { error: message, message: description, requestId: facts.requestId ?? null } };
+function errorOutput(failure: ServiceError): Output {
+  const { message, description } = describeError(failure);
+  return { json: { error: message, message: description, requestId: failure.said.requestId ?? null } };
 }

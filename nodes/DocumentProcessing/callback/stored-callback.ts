@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 import { callbackSecretOf, CREDENTIAL_TYPE } from '../transport/credential';
 import { readPayload } from './body';
-import { claimDelivery, confirmDelivery, deliveryKey, releaseDelivery } from './deduplication';
+import { claimDelivery, deliveryKey } from './deduplication';
 import { accept, respond, undoAndRethrow, WebhookRejection } from './receive';
 import { relayCallback, type RelayedCallback } from './relay';
 import { type CallbackToken, TOKEN_HEADER, verifyToken } from './token';
@@ -26,21 +26,18 @@ export async function relay(
 ): Promise<IWebhookResponseData> {
   if (token.waiting?.resumeUrl === undefined)
     throw new WebhookRejection(403, 'The token of this callback was issued for something else');
-  if (!(await claimDelivery(context, delivery))) return respond(context, 200, 'Accepted before');
+  const claim = await claimDelivery(context, delivery);
+  if (!claim) return respond(context, 200, 'Accepted before');
   const rejection = await relayCallback(context, { token, secret, body: text, delivery }, LONGEST_ANSWER);
-  const release = () => releaseDelivery(context, delivery);
   if (rejection?.isTooEarly) {
-    const { executionId } = token.waiting;
-    return accept(context, [[await storedCallback(context, executionId, text).catch(undoAndRethrow(release))]], {
-      confirm: () => confirmDelivery(context, delivery),
-      release,
-    });
+    const stored = storedCallback(context, token.waiting.executionId, text);
+    return accept(context, [[await stored.catch(undoAndRethrow(claim.release))]], claim);
   }
   if (rejection) {
-    release();
+    claim.release();
     return respond(context, rejection.status, rejection.message);
   }
-  confirmDelivery(context, delivery);
+  claim.confirm();
   return respond(context, 200, 'Accepted');
 }
 

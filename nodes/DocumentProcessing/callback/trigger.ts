@@ -11,9 +11,8 @@ import { asObject } from '../common/shape';
 import { asNodeError } from '../transport/errors';
 import { readOutputSettings } from '../parameters/output-settings';
 import { hasReviewOutput } from '../parameters/review-output';
-import { readTriggerParameters } from '../parameters/trigger';
 import { callbackSecretOf, CREDENTIAL_TYPE } from '../transport/credential';
-import { claimDelivery, confirmDelivery, deliveryKey, releaseDelivery } from './deduplication';
+import { claimDelivery, deliveryKey } from './deduplication';
 import { readPayload, readText } from './body';
 import { accept, ANSWERED_BY_ACCEPT, checkToken, respond, undoAndRethrow, withErrorResponse } from './receive';
 import { LISTENING } from './probe';
@@ -22,6 +21,7 @@ import { CALLBACK_PATH, isRegistered, register, unregister } from './registratio
 import { callbackOutputs } from './result';
 import { continueRelay, readStoredCallback, relay } from './stored-callback';
 import { type CallbackEvent, type CallbackToken, checkSecret } from './token';
+import { readTriggerParameters } from './trigger-parameters';
 
 export const triggerWebhooks: IWebhookDescription[] = [
   { name: 'default', httpMethod: 'POST', ...ANSWERED_BY_ACCEPT, path: CALLBACK_PATH },
@@ -83,14 +83,11 @@ async function start(context: IWebhookFunctions, { token, payload, delivery }: D
   if (!events.includes(token.event)) return respond(context, 200, 'This trigger does not listen to the event');
   const settings = readOutputSettings(readTriggerParameters(context));
   const outputs = callbackOutputs(payload, token, settings, delivery);
-  if (!(await claimDelivery(context, delivery))) return respond(context, 200, 'Accepted before');
-  const release = () => releaseDelivery(context, delivery);
-  const items = await toItems(context, outputs, 0).catch(undoAndRethrow(release));
+  const claim = await claimDelivery(context, delivery);
+  if (!claim) return respond(context, 200, 'Accepted before');
+  const items = await toItems(context, outputs, 0).catch(undoAndRethrow(claim.release));
   const marked = items.map((item, index) => (outputs[index]?.needsReview === true ? markedForReview(item) : item));
-  return accept(context, [marked], {
-    confirm: () => confirmDelivery(context, delivery),
-    release,
-  });
+  return accept(context, [marked], claim);
 }
 
 // A node whose first input is empty does not run, at least in the legacy execution order. So all items come by the

@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 import { byReview, toItems } from '../common/output';
 import { RESUMES_WITH_ALL_OUTPUTS } from '../parameters/review-output';
-import { claimResumption, confirmResumption, deliveryKey, releaseResumption } from './deduplication';
+import { claimResumption, deliveryKey } from './deduplication';
 import { readPayload, readText } from './body';
 import {
   accept,
@@ -51,13 +51,10 @@ export const resume = async (context: IWebhookFunctions): Promise<IWebhookRespon
     const settings = completeSettings(token.waiting.output);
     const delivery = deliveryKey(token, payload, text);
     const outputs = callbackOutputs(payload, token, settings, delivery);
-    if (!(await claimResumption(context, delivery))) return respond(context, 200, 'Accepted before');
-    const release = () => releaseResumption(context, delivery);
-    const items = await toItems(context, outputs, 0).catch(undoAndRethrow(release));
+    const claim = await claimResumption(context, delivery);
+    if (!claim) return respond(context, 200, 'Accepted before');
+    const items = await toItems(context, outputs, 0).catch(undoAndRethrow(claim.release));
     const hasReviewOutput = settings.reviewOutput && RESUMES_WITH_ALL_OUTPUTS;
     const itemOf = (_output: unknown, index: number) => items[index] as INodeExecutionData;
-    return accept(context, byReview(outputs, hasReviewOutput, itemOf), {
-      confirm: () => confirmResumption(context, delivery),
-      release,
-    });
+    return accept(context, byReview(outputs, hasReviewOutput, itemOf), claim);
   });

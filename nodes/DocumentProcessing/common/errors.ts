@@ -1,5 +1,3 @@
-import { ApplicationError } from 'n8n-workflow';
-
 /** Text of our own with values from outside in it: only the values may hold a secret. */
 export class Sentence {
   constructor(
@@ -48,39 +46,74 @@ export class ValidationError extends Error {
   }
 }
 
-/** What is wrong with the credential, in words of our own. n8n throws it where a request is sent. */
-export class CredentialError extends ApplicationError {
-  constructor(message: string) {
-    super(message, { level: 'warning' });
-  }
-}
-
-/** What is known about a request that did not succeed. */
-export interface ServiceErrorFacts {
-  httpStatus?: number | undefined;
-  /** The service's own `status.code`. */
-  code?: string | undefined;
-  serviceMessage?: string | undefined;
-  /** The service's `status.errors`, whose shape varies. */
+/** What the service or the network has said about a request that did not succeed. It may hold secrets. */
+export interface Said {
+  message?: string | undefined;
+  /** The service's own `status.errors`, whose shape varies. */
   details?: unknown;
   requestId?: string | undefined;
   retryAfter?: string | undefined;
   location?: string | undefined;
-  /** What the body held instead of an envelope, in words. */
-  content?: string | undefined;
-  /** The network's code, e.g. ECONNREFUSED, if no response came. */
-  networkCode?: string | undefined;
-  networkMessage?: string | undefined;
-  timeoutSeconds?: number | undefined;
-  /** The message to show, instead of one composed from the other facts. */
-  reason?: string | Sentence | undefined;
-  /** What to do about `reason`. */
-  advice?: string | undefined;
 }
 
-/** A request that did not succeed. `transport/errors` turns it into an error of n8n. */
-export class ServiceError extends Error {
-  constructor(readonly facts: ServiceErrorFacts) {
-    super(facts.reason?.toString() ?? facts.serviceMessage ?? facts.networkCode ?? 'The request did not succeed');
+/** A request that did not succeed, by kind. `transport/errors` words it and turns it into an error of n8n. */
+export abstract class ServiceError extends Error {
+  constructor(
+    message: string,
+    /** Empty if the kind has neither. */
+    readonly httpOrNetworkCode = '',
+    readonly said: Said = {},
+    readonly advice = '',
+  ) {
+    super(message);
+  }
+}
+
+/** A response with an HTTP status of failure, or with something else than an envelope, in words. */
+export class HttpStatusError extends ServiceError {
+  constructor(
+    readonly httpStatus: number,
+    said?: Said,
+    readonly content?: string,
+  ) {
+    super(`HTTP ${httpStatus}`, String(httpStatus), said);
+  }
+}
+
+/** An envelope whose `status.code` is no success. */
+export class EnvelopeError extends HttpStatusError {
+  constructor(
+    readonly code: string,
+    httpStatus: number,
+    said?: Said,
+  ) {
+    super(httpStatus, said);
+  }
+}
+
+/** No response came, or not all of it. Without a code n8n has not let the request out: it guards its network. */
+export class ConnectionError extends ServiceError {
+  constructor(code: string | undefined, message: string, advice?: string) {
+    super(message, code, { message }, advice);
+  }
+}
+
+export class TimeoutError extends ConnectionError {
+  constructor(readonly seconds: number) {
+    super('ETIMEDOUT', '');
+  }
+}
+
+/** A response that is not the result that was asked for. */
+export class UnreadableResponseError extends ServiceError {
+  constructor(message: string, advice: string, requestId?: string) {
+    super(message, '', { requestId }, advice);
+  }
+}
+
+/** There is no token to send, e.g. because the sign-in failed. n8n throws it where a request is sent. */
+export class AuthenticationError extends ServiceError {
+  constructor(message: string, failure?: ServiceError) {
+    super(message, failure?.httpOrNetworkCode, { retryAfter: failure?.said.retryAfter });
   }
 }

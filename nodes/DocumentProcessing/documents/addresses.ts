@@ -1,4 +1,4 @@
-import { ServiceError } from '../common/errors';
+import { UnreadableResponseError } from '../common/errors';
 import type { Output } from '../common/output';
 import {
   asFiniteNumber,
@@ -87,13 +87,12 @@ export function contentsByPosition(
 
   const indexes = contents.flatMap(({ index }) => index ?? []);
   const unclear = () =>
-    new ServiceError({
-      reason: 'The response of the service does not say to which item its addresses belong',
-      advice:
-        `${count} items were sent, and the indexes of the answers are ${describe(given)}. ` +
-        'Set the option "Batch Size" to 1: then each response belongs to its item.',
-      requestId: asText(requestId),
-    });
+    new UnreadableResponseError(
+      'The response of the service does not say to which item its addresses belong',
+      `${count} items were sent, and the indexes of the answers are ${describe(given)}. ` +
+        'Set "Batch Size" to 1: then each response belongs to its item.',
+      asText(requestId),
+    );
   const bases = [0, 1].filter((base) => indexes.every((index) => index >= base && index < base + count));
   const found = Array.from({ length: count }, (): JsonObject[] => []);
   for (const { content, index } of contents) if (index !== undefined) found[index - (bases[0] ?? 0)]?.push(content);

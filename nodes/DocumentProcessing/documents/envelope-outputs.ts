@@ -1,7 +1,7 @@
 import { asObject, asText, isObject, type JsonObject } from '../common/shape';
 import type { Output, SoughtName } from '../common/output';
 import type { Envelope } from '../transport/envelope';
-import { ServiceError } from '../common/errors';
+import { UnreadableResponseError } from '../common/errors';
 import { maskCardNumber } from './card-number';
 import { checkRules } from './field-rules';
 import { extractFiles, isNoOriginal, withoutOriginals } from './files';
@@ -173,22 +173,22 @@ const withoutScores = (value: unknown): string =>
 function resultItems({ result, requestId }: Envelope): JsonObject[] {
   if (Array.isArray(result)) return result.map(asObject);
   if (isObject(result)) return [result];
-  throw new ServiceError({
-    reason: 'The response of the service has no result',
-    advice: 'Set "Output" to Raw to see the whole response.',
-    requestId: asText(requestId),
-  });
+  throw new UnreadableResponseError(
+    'The response of the service has no result',
+    'Set "Output" to Raw to see the whole response.',
+    asText(requestId),
+  );
 }
 
 /** The item of a started process (service interface, "Async process reference"). */
 export function processOutput(envelope: Envelope, correlationId: string): Output[] {
   const processId = asText(asObject(envelope.result)['processId']);
   if (processId === undefined) {
-    throw new ServiceError({
-      reason: 'The response of the service has no process ID',
-      advice: 'Its result could not be told from others. Give the request ID to the support of the service.',
-      requestId: asText(envelope.requestId),
-    });
+    throw new UnreadableResponseError(
+      'The response of the service has no process ID',
+      'Its result could not be told from others. Give the request ID to the support of the service.',
+      asText(envelope.requestId),
+    );
   }
   return [{ json: { processId, correlationId, requestId: envelope.requestId ?? null } }];
 }

@@ -10,7 +10,7 @@ import type { NonEmptyList } from '../operations/operation';
 import type { Envelope } from '../transport/envelope';
 import { readSecrets } from '../transport/credential';
 import { asNodeError, type EditorParameter, type NodeError } from '../transport/errors';
-import { ServiceError } from '../common/errors';
+import { UnreadableResponseError } from '../common/errors';
 import { forModel, isTool } from '../common/tool';
 import type { Item } from '../parameters/item';
 import type { Job } from './plan';
@@ -135,11 +135,11 @@ export class Results {
 }
 
 const missing = ([envelope]: NonEmptyList<Envelope>) =>
-  new ServiceError({
-    reason: 'The response of the service has nothing for this item',
-    advice: 'Send it again with a smaller "Batch Size", or set "Output" to Raw to see the whole answer.',
-    requestId: asText(envelope.requestId),
-  });
+  new UnreadableResponseError(
+    'The response of the service has nothing for this item',
+    'Send it again with a smaller "Batch Size", or set "Output" to Raw to see the whole answer.',
+    asText(envelope.requestId),
+  );
 
 /** Parameters of the service that have another name in the node. */
 const OTHER_NAMES: Record<string, string> = { url: 'callbackUrl', contents: 'contentsJson' };

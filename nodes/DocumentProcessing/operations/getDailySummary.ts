@@ -1,6 +1,6 @@
 import { asPeriod, type Span } from '../billing/period';
 import { billingOutputs, spansOf } from '../billing/outputs';
-import { billingFields, billingOptions, readBillingSettings } from '../parameters/billing';
+import { billingFields, billingOptions, readBillingSettings } from './billing-parameters';
 import { optionsField } from '../parameters/options';
 import type { ServiceRequest } from '../transport/request';
 import type { ItemOperation } from './operation';

@@ -8,6 +8,8 @@ import type { Output } from '../common/output';
 import type { Envelope } from '../transport/envelope';
 import type { BatchOperation, Part } from './operation';
 
+const DEFAULT_BATCH_SIZE = 50;
+
 const inputFields: INodeProperties[] = [
   {
     displayName: 'Input Mode',
@@ -32,6 +34,14 @@ const inputFields: INodeProperties[] = [
     description: 'The text to find addresses in',
   },
   {
+    displayName: 'Text Property',
+    name: 'textProperty',
+    type: 'string',
+    displayOptions: { show: { inputMode: ['text'] } },
+    default: 'text',
+    description: 'The name of the property in which the text is sent, as defined by your provider',
+  },
+  {
     displayName: 'Contents',
     name: 'contentsJson',
     type: 'json',
@@ -40,18 +50,6 @@ const inputFields: INodeProperties[] = [
     required: true,
     placeholder: 'e.g. {"text": "{{ $json.address }}"}',
     description: 'The object to send for this item',
-  },
-];
-
-const DEFAULT_BATCH_SIZE = 50;
-
-const batchOptions: INodeProperties[] = [
-  {
-    displayName: 'Text Property',
-    name: 'textProperty',
-    type: 'string',
-    default: 'text',
-    description: 'The name of the property in which the text is sent, as defined by your provider',
   },
   {
     displayName: 'Batch Size',
@@ -73,13 +71,13 @@ export const parseAddresses: BatchOperation = {
   description: 'Split address texts into standardised components, with many items in one request',
   service: '12. Multi-address parsing (JSON)',
   returns: 'each address found, as components by name: street, number, city, state, postal code',
-  fields: [...inputFields, addressOutputField, optionsField([...addressOptions, ...batchOptions])],
+  fields: [...inputFields, addressOutputField, optionsField(addressOptions)],
 
   prepare(item): AddressPart {
     return {
       index: item.index,
       settings: readOutputSettings(item),
-      batchSize: item.options.number('batchSize', { min: 1, whole: true }) ?? DEFAULT_BATCH_SIZE,
+      batchSize: item.number('batchSize', { min: 1, whole: true }) ?? DEFAULT_BATCH_SIZE,
       content: readContent(item),
     };
   },
@@ -102,7 +100,7 @@ interface AddressPart extends Part {
 function readContent(item: Item): unknown {
   const inputMode = item.choice('inputMode') ?? item.requiredText('inputMode');
   if (inputMode === 'json') return item.jsonObject('contentsJson');
-  return { [item.options.text('textProperty') || 'text']: item.requiredText('text') };
+  return { [item.text('textProperty') || 'text']: item.requiredText('text') };
 }
 
 function readAnswer(envelope: Envelope, parts: AddressPart[]): Array<Output[] | Error | undefined> {

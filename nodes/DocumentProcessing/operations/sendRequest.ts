@@ -5,6 +5,7 @@ import { ValidationError } from '../common/errors';
 import type { Method, ServiceRequest } from '../transport/request';
 import { textOf } from '../common/shape';
 import { optionsField } from '../parameters/options';
+import { pairsOf } from '../parameters/pairs';
 import type { ItemOperation } from './operation';
 
 const METHODS: Method[] = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'];
@@ -52,22 +53,9 @@ const requestFields: INodeProperties[] = [
   {
     displayName: 'Form Fields',
     name: 'formFields',
-    type: 'fixedCollection',
-    typeOptions: { multipleValues: true },
+    ...pairsOf('Field', 'field'),
     displayOptions: { show: { ...withBody, bodyType: ['multipart'] } },
-    placeholder: 'Add field',
-    default: {},
     description: 'The parameters of the form. A parameter that you add twice is sent twice.',
-    options: [
-      {
-        displayName: 'Field',
-        name: 'field',
-        values: [
-          { displayName: 'Name', name: 'name', type: 'string', default: '' },
-          { displayName: 'Value', name: 'value', type: 'string', default: '' },
-        ],
-      },
-    ],
   },
   {
     displayName: 'Form Files',

@@ -4,19 +4,10 @@ import { sentence, ValidationError } from '../common/errors';
 import type { JsonObject } from '../common/shape';
 import { bodyOptionDefault, callbackFields, callbackOptions } from '../parameters/callback';
 import { optionsField } from '../parameters/options';
+import { pairsOf } from '../parameters/pairs';
 import { readWebhook } from '../callback/webhook';
 import { processOutput } from '../documents/envelope-outputs';
 import type { ItemOperation } from './operation';
-
-const parametersJsonOption: INodeProperties = {
-  displayName: 'Parameters as JSON',
-  name: 'parametersJson',
-  type: 'json',
-  // An empty text is not JSON, and the editor would mark it red.
-  default: '{}',
-  placeholder: 'e.g. {"cpf": "{{ $json.cpf }}"}',
-  description: 'Parameters as a JSON object, instead of the list or in addition to it',
-};
 
 const queryFields: INodeProperties[] = [
   {
@@ -46,21 +37,17 @@ const queryFields: INodeProperties[] = [
   {
     displayName: 'Parameters',
     name: 'parameters',
-    type: 'fixedCollection',
-    typeOptions: { multipleValues: true },
-    placeholder: 'Add parameter',
-    default: {},
+    ...pairsOf('Parameter', 'parameter', 'e.g. cpf'),
     description: 'The parameters that the query requires',
-    options: [
-      {
-        displayName: 'Parameter',
-        name: 'parameter',
-        values: [
-          { displayName: 'Name', name: 'name', type: 'string', default: '', placeholder: 'e.g. cpf' },
-          { displayName: 'Value', name: 'value', type: 'string', default: '' },
-        ],
-      },
-    ],
+  },
+  {
+    displayName: 'Parameters as JSON',
+    name: 'parametersJson',
+    type: 'json',
+    // An empty text is not JSON, and the editor would mark it red.
+    default: '{}',
+    placeholder: 'e.g. {"cpf": "{{ $json.cpf }}"}',
+    description: 'Parameters as a JSON object, instead of the list or in addition to it',
   },
 ];
 
@@ -75,11 +62,7 @@ export const startEnrichment: ItemOperation = {
   description: 'Start a data query and receive the result later',
   service: '13. Enrichment async (JSON)',
   returns: 'the IDs of the process and its correlation: the result itself comes later, in a callback',
-  fields: [
-    ...queryFields,
-    ...callbackFields,
-    optionsField([parametersJsonOption, ...callbackOptions], bodyOptionDefault),
-  ],
+  fields: [...queryFields, ...callbackFields, optionsField(callbackOptions, bodyOptionDefault)],
 
   async prepare(item) {
     const choice = item.choice('query') ?? item.requiredText('query');
@@ -95,8 +78,7 @@ export const startEnrichment: ItemOperation = {
 };
 
 function readParameters(item: Item): JsonObject {
-  const { options } = item;
-  const given = options.value('parametersJson') === undefined ? {} : options.jsonObject('parametersJson');
+  const given = item.value('parametersJson') === undefined ? {} : item.jsonObject('parametersJson');
   const entries = [
     ...Object.entries(given),
     ...item.pairs('parameters').map(({ name, value }) => [name, value] as [string, unknown]),

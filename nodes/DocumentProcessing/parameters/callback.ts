@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { pairsOf } from './pairs';
 import { waitLimitOption } from './wait-limit';
 
 /**
@@ -90,14 +91,18 @@ export const callbackOptions: INodeProperties[] = [
     placeholder: 'e.g. https://example.com/fallback',
     description: 'Used if the callback URL is unreachable',
   },
-  pairs('Callback Headers', 'callbackHeaders', 'Header', 'header', 'Headers the service sends with the callback'),
-  pairs(
-    'Callback Query Strings',
-    'callbackQueryStrings',
-    'Query String',
-    'queryString',
-    'Query parameters the service adds to the callback URL',
-  ),
+  {
+    displayName: 'Callback Headers',
+    name: 'callbackHeaders',
+    ...pairsOf('Header', 'header'),
+    description: 'Headers the service sends with the callback',
+  },
+  {
+    displayName: 'Callback Query Strings',
+    name: 'callbackQueryStrings',
+    ...pairsOf('Query String', 'queryString'),
+    description: 'Query parameters the service adds to the callback URL',
+  },
   {
     displayName: 'Send Anyway',
     name: 'sendAnyway',
@@ -117,31 +122,3 @@ export const mtlsOption: INodeProperties = {
   default: false,
   description: 'Whether the service uses mutual TLS (a client certificate) when it calls back',
 };
-
-function pairs(
-  displayName: string,
-  name: string,
-  memberName: string,
-  member: string,
-  description: string,
-): INodeProperties {
-  return {
-    displayName,
-    name,
-    type: 'fixedCollection',
-    typeOptions: { multipleValues: true },
-    placeholder: `Add ${memberName.toLowerCase()}`,
-    default: {},
-    description,
-    options: [
-      {
-        displayName: memberName,
-        name: member,
-        values: [
-          { displayName: 'Name', name: 'name', type: 'string', default: '' },
-          { displayName: 'Value', name: 'value', type: 'string', default: '' },
-        ],
-      },
-    ],
-  };
-}

@@ -1,5 +1,5 @@
+import { DateTime } from 'luxon';
 import type { INodeProperties } from 'n8n-workflow';
-import { parseDate } from '../common/dates';
 import type { Item } from './item';
 import type { ParameterReader } from './parameter-reader';
 
@@ -79,7 +79,16 @@ export function readWaitLimit({ options, now, timezone }: Item): Date {
 
 function endOfWait(limit: ParameterReader | undefined, now: Date, timezone: string): Date {
   if (limit?.choice('limitType') === 'atSpecifiedTime')
-    return parseDate(limit.value('maxDateAndTime'), timezone).toJSDate();
+    return dateOf(limit.value('maxDateAndTime'), timezone).toJSDate();
   const unit = (limit?.choice('resumeUnit') ?? 'hours') as keyof typeof MILLISECONDS;
   return new Date(now.getTime() + (limit?.number('resumeAmount') ?? DEFAULT_HOURS) * MILLISECONDS[unit]);
+}
+
+/** In the given time zone unless it names its own. Not a date: an invalid `DateTime`. */
+function dateOf(value: unknown, zone: string): DateTime {
+  if (DateTime.isDateTime(value)) return value;
+  if (value instanceof Date) return DateTime.fromJSDate(value, { zone });
+  const text = String(value ?? '').trim();
+  const iso = DateTime.fromISO(text, { zone });
+  return iso.isValid ? iso : DateTime.fromSQL(text, { zone });
 }

@@ -82,7 +82,7 @@ function labelOf(charset: string | undefined): string | undefined {
 }
 
 /** The encoding that a byte order mark tells, whatever the response names. */
-function markedEncoding(bytes: Buffer): string | undefined {
+export function markedEncoding(bytes: Buffer): string | undefined {
   const mark = bytes.toString('hex', 0, 3);
   if (mark === 'efbbbf') return 'utf-8';
   if (mark.startsWith('fffe')) return 'utf-16le';

@@ -6,11 +6,11 @@ import type {
   IHttpRequestOptions,
   INodeCredentialTestResult,
 } from 'n8n-workflow';
-import { ServiceError, ValidationError } from '../common/errors';
+import { ServiceError, TimeoutError, ValidationError } from '../common/errors';
 import { accessTokenOf } from './access-token';
 import { secretsOf } from './credential';
 import { readEnvelope } from './envelope';
-import { describeWithout } from './errors';
+import { describeError } from './errors';
 import { readHttpError } from './http-error';
 import type { Secrets } from './redact';
 import { sessionOf } from './session';
@@ -51,7 +51,7 @@ async function requestYesterday(send: Send, data: ICredentialDataDecryptedObject
     body: { startDate: `${day} 00:00:00.000Z`, endDate: `${day} 23:59:59.999Z` },
   };
   const outcome = await sendInTime(send, options, TIMEOUT).then(readEnvelope, (error: unknown) =>
-    error instanceof ServiceError ? error : readHttpError(error, TIMEOUT),
+    readHttpError(error, TIMEOUT),
   );
   if (outcome instanceof ServiceError) throw outcome;
 }
@@ -74,8 +74,8 @@ function clientOf({ helpers }: ICredentialTestFunctions): Send {
 }
 
 function sentenceOf(caught: unknown, secrets: Secrets): string {
-  if (caught instanceof ServiceError && caught.facts.reason === undefined && caught.facts.networkCode === 'ETIMEDOUT')
+  if (caught instanceof TimeoutError)
     return `No response came within ${TIMEOUT / 1000} seconds. Check the "Base URL", and that this n8n can reach it.`;
-  const { message, description } = describeWithout(secrets, caught);
+  const { message, description } = describeError(caught, secrets);
   return [message, description].filter(Boolean).join('. ');
 }

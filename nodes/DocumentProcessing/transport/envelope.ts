@@ -1,5 +1,5 @@
-import { ServiceError } from '../common/errors';
-import { asObject, asText, isObject, isTooDeep, type JsonObject, parseJson } from '../common/shape';
+import { EnvelopeError, HttpStatusError, type ServiceError, UnreadableResponseError } from '../common/errors';
+import { asObject, asText, isTooDeep, type JsonObject, parseJson } from '../common/shape';
 
 /** The response of every operation (service interface, "Common response envelope"). */
 export interface Envelope extends JsonObject {
@@ -27,28 +27,29 @@ const SUCCESS_CODES = ['200', '201', 'S100'];
 /** The one place that decides what is a success: HTTP 2xx with a success code in a whole envelope. */
 export function readEnvelope(response: ServiceResponse): Envelope | ServiceError {
   const envelope = parseBody(response.body);
+  if (!isSuccess(response.httpStatus) || !SUCCESS_CODES.includes(statusCode(envelope) ?? ''))
+    return readFailure(response, envelope);
+  return isTooDeep(envelope) ? tooDeep(asText(asObject(envelope)['requestId'])) : (envelope as Envelope);
+}
+
+/** The error that a response without success tells of. */
+export function readFailure(response: ServiceResponse, envelope = parseBody(response.body)): HttpStatusError {
+  const { httpStatus, retryAfter, location } = response;
+  const { requestId, status } = asObject(envelope);
+  const { message, errors: details } = asObject(status);
+  const said = { message: asText(message), details, requestId: asText(requestId), retryAfter, location };
   const code = statusCode(envelope);
-  const isEnvelope = isObject(envelope) && code !== undefined;
-  if (isSuccess(response.httpStatus) && isEnvelope && SUCCESS_CODES.includes(code))
-    return isTooDeep(envelope) ? tooDeep(asText(envelope['requestId'])) : (envelope as Envelope);
-  return new ServiceError({
-    httpStatus: response.httpStatus,
-    code: code !== undefined && SUCCESS_CODES.includes(code) ? undefined : code,
-    serviceMessage: asText(asObject(asObject(envelope)['status'])['message']),
-    details: asObject(asObject(envelope)['status'])['errors'],
-    requestId: asText(asObject(envelope)['requestId']),
-    retryAfter: response.retryAfter,
-    location: response.location,
-    content: describeContent(response, envelope),
-  });
+  return code === undefined || SUCCESS_CODES.includes(code)
+    ? new HttpStatusError(httpStatus, said, describeContent(response, envelope))
+    : new EnvelopeError(code, httpStatus, said);
 }
 
 const tooDeep = (requestId: string | undefined) =>
-  new ServiceError({
-    reason: 'The response of the service is nested too deeply to be read',
-    advice: 'It is no result that the service interface describes. Give the request ID to the support of the service.',
+  new UnreadableResponseError(
+    'The response of the service is nested too deeply to be read',
+    'It is no result that the service interface describes. Give the request ID to the support of the service.',
     requestId,
-  });
+  );
 
 export const isSuccess = (httpStatus: number): boolean => httpStatus >= 200 && httpStatus < 300;
 

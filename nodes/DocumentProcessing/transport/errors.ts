@@ -1,5 +1,12 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { CredentialError, ServiceError, type ServiceErrorFacts, ValidationError } from '../common/errors';
+import {
+  ConnectionError,
+  EnvelopeError,
+  HttpStatusError,
+  ServiceError,
+  TimeoutError,
+  ValidationError,
+} from '../common/errors';
 import { leavesOf } from '../common/shape';
 import { redact, type Secrets } from './redact';
 
@@ -22,31 +29,34 @@ export function asNodeError(
   secrets: Secrets,
   findParameter?: FindParameter,
 ): NodeError {
-  const facts = cause instanceof ServiceError ? redactFacts(cause.facts, secrets) : undefined;
-  const { message, description } = facts ? describeServiceError(facts, findParameter) : describeWithout(secrets, cause);
+  const { message, description } = describeError(cause, secrets, findParameter);
   const text = `${message} [item ${itemIndex}]`;
   const options = { message: text, description, itemIndex };
-  const error = facts
-    ? // Nothing of the cause goes in: an error of the HTTP client carries the request's headers, and so the token.
-      new NodeApiError(node, {}, { ...options, httpCode: String(facts.httpStatus ?? facts.networkCode ?? '') })
-    : new NodeOperationError(node, text, options);
+  const error =
+    cause instanceof ServiceError
+      ? // Nothing of the cause goes in: an error of the HTTP client carries the request's headers, and so the token.
+        new NodeApiError(node, {}, { ...options, httpCode: cause.httpOrNetworkCode })
+      : new NodeOperationError(node, text, options);
   // n8n replaces a message that contains a code such as EPERM, even inside a word, with its own words.
   error.message = text;
-  error.description = options.description;
+  error.description = description;
   error.messages = [];
-  if (facts) Object.assign(error.context, { requestId: facts.requestId, code: facts.code, ...dataOf(facts) });
+  if (cause instanceof ServiceError) Object.assign(error.context, contextOf(withoutSecrets(cause, secrets)));
   return error;
 }
 
-/** The service's own details as they came: the editor shows `data` when the details of an error are opened. */
-const dataOf = ({ details, requestId }: ServiceErrorFacts) =>
-  isMissing(details) ? {} : { data: { ...(requestId ? { requestId } : {}), errors: details } };
+/** With the service's own details as they came: the editor shows `data` when the details of an error are opened. */
+function contextOf(failure: ServiceError) {
+  const { requestId, details: errors } = failure.said;
+  const code = failure instanceof EnvelopeError ? failure.code : undefined;
+  const isMissing = (errors ?? null) === null || (Array.isArray(errors) && errors.length === 0);
+  return { requestId, code, ...(isMissing ? {} : { data: { ...(requestId ? { requestId } : {}), errors } }) };
+}
 
 /** What any error says, without secrets in what it repeats from outside: texts of our own stay as they are. */
-export function describeWithout(secrets: Secrets, cause: unknown): ErrorText {
-  if (cause instanceof ServiceError) return describeServiceError(redactFacts(cause.facts, secrets));
+export function describeError(cause: unknown, secrets: Secrets = [], findParameter?: FindParameter): ErrorText {
+  if (cause instanceof ServiceError) return describeServiceError(withoutSecrets(cause, secrets), findParameter);
   if (cause instanceof ValidationError) return cause.withValues((value) => redact(value, secrets));
-  if (cause instanceof CredentialError) return { message: cause.message, description: '' };
   const { message, description } = cause as { message?: unknown; description?: unknown };
   return redact(
     {
@@ -57,19 +67,12 @@ export function describeWithout(secrets: Secrets, cause: unknown): ErrorText {
   );
 }
 
-/** The facts that come from outside, without secrets. A short code is kept: a short password stands in it only by chance. */
-function redactFacts(facts: ServiceErrorFacts, secrets: Secrets): ServiceErrorFacts {
-  const { code, serviceMessage, details, requestId, location, networkMessage, reason } = facts;
-  return {
-    ...facts,
-    code: code !== undefined && code.length > 8 ? redact(code, secrets) : code,
-    serviceMessage: redact(serviceMessage, secrets),
-    details: redact(details, secrets),
-    requestId: redact(requestId, secrets),
-    location: redact(location, secrets),
-    networkMessage: redact(networkMessage, secrets),
-    reason: typeof reason === 'object' ? reason.withValues((value) => redact(value, secrets)) : reason,
-  };
+/** The same without secrets in what others have said. A short code is kept: a short password stands in it only by chance. */
+export function withoutSecrets(failure: ServiceError, secrets: Secrets): ServiceError {
+  const said = redact(failure.said, secrets);
+  const isLongCode = failure instanceof EnvelopeError && failure.code.length > 8;
+  const code = isLongCode ? { code: redact(failure.code, secrets) } : {};
+  return Object.assign(Object.create(failure) as ServiceError, { said, ...code });
 }
 
 export interface ErrorText {
@@ -77,7 +80,8 @@ export interface ErrorText {
   description: string;
 }
 
-type Meanings = Record<string | number, [meaning: string, advice: string]>;
+type Meaning = [meaning: string, advice: string];
+type Meanings = Record<string | number, Meaning>;
 
 /** Own members only: a code may be called `toString`. */
 const meaningOf = (table: Meanings, code: string | number) => (Object.hasOwn(table, code) ? table[code] : undefined);
@@ -127,6 +131,13 @@ export const HTTP_STATUS: Meanings = {
   ],
 };
 
+const CUT: Meaning = [
+  'The connection was cut before the whole response came',
+  'The service may have processed the request. Set the option "Repeat Uncertain Requests" if it may be sent, and billed, twice.',
+];
+
+export const CUT_CODES = ['ECONNRESET', 'EPIPE', 'ERR_BAD_RESPONSE', 'ECONNABORTED', 'ERR_NETWORK'];
+
 export const NETWORK_CODES: Meanings = {
   ECONNREFUSED: [
     'The service refused the connection',
@@ -135,21 +146,17 @@ export const NETWORK_CODES: Meanings = {
   ENOTFOUND: ["The service's host name was not found", 'Check the "Base URL" of the credential.'],
   EAI_AGAIN: ["The service's host name could not be looked up", 'Check the network of this n8n instance.'],
   ERR_CANCELED: ['The request was canceled', 'The execution was stopped before the response came.'],
+  ...Object.fromEntries(CUT_CODES.map((code) => [code, CUT])),
 };
 
-export const CUT_CODES = ['ECONNRESET', 'EPIPE', 'ERR_BAD_RESPONSE', 'ECONNABORTED', 'ERR_NETWORK'];
-
 /** The message says what happened, with the service's code; the description what to do, with the request ID. */
-export function describeServiceError(
-  facts: ServiceErrorFacts,
-  findParameter: FindParameter = () => undefined,
-): ErrorText {
-  const { message, description } = mainText(facts);
-  const parameter = parameterIn(facts, findParameter);
+function describeServiceError(failure: ServiceError, findParameter: FindParameter = () => undefined): ErrorText {
+  const { message, description } = mainText(failure);
+  const { details, requestId } = failure.said;
   const parts = [
-    parameter?.advice ?? description,
-    describeDetails(facts.details, message),
-    facts.requestId && `Request ID: ${shorten(facts.requestId)}`,
+    parameterIn(failure, findParameter)?.advice ?? description,
+    describeDetails(details, message),
+    requestId && `Request ID: ${shorten(requestId)}`,
   ];
   const inEditorsWords = (text: string) =>
     text.replace(WORD, (word) => (isServiceName(word) ? (quoted(findParameter(word)?.label) ?? word) : word));
@@ -164,87 +171,74 @@ const isServiceName = (word: string): boolean => /^[a-z]+[A-Z0-9][A-Za-z0-9]*$/.
 const quoted = (label: string | undefined) => (label === undefined ? undefined : `"${label}"`);
 
 /** The parameter that the service did not accept: one its details name, or its message. */
-function parameterIn({ code, details, serviceMessage }: ServiceErrorFacts, findParameter: FindParameter) {
+function parameterIn(failure: ServiceError, findParameter: FindParameter) {
+  if (!(failure instanceof HttpStatusError)) return undefined;
   // Other codes have a meaning of their own, and advice that fits it.
-  if (code !== undefined && code !== WRONG_PARAMETER && meaningOf(SERVICE_CODES, code)) return undefined;
+  if (failure instanceof EnvelopeError && failure.code !== WRONG_PARAMETER && meaningOf(SERVICE_CODES, failure.code))
+    return undefined;
+  const { message = '', details } = failure.said;
   const texts = textsIn(details);
   const named = texts.filter((text) => /^\w+$/.test(text));
-  const inSentences = [serviceMessage ?? '', ...texts].flatMap((text) => text.match(WORD) ?? []).filter(isServiceName);
-  for (const name of new Set([...named, ...inSentences])) {
-    const found = findParameter(name);
-    if (found) return found;
-  }
-  return undefined;
+  const inSentences = [message, ...texts].flatMap((text) => text.match(WORD) ?? []).filter(isServiceName);
+  return [...named, ...inSentences].map(findParameter).find(Boolean);
 }
 
-function mainText(facts: ServiceErrorFacts): ErrorText {
-  if (facts.reason !== undefined) return { message: shorten(String(facts.reason)), description: facts.advice ?? '' };
-  if (facts.networkCode !== undefined) return networkText(facts, facts.networkCode);
-  if (facts.code !== undefined) return codeText(facts, facts.code);
-  return statusText(facts, facts.httpStatus ?? 0);
+function mainText(failure: ServiceError): ErrorText {
+  if (failure instanceof EnvelopeError) return withCode(codeMeaning(failure), shorten(failure.code));
+  if (failure instanceof HttpStatusError) return withCode(statusMeaning(failure), `HTTP ${failure.httpStatus}`);
+  if (failure instanceof TimeoutError)
+    return {
+      message: `No complete response came within ${failure.seconds} seconds`,
+      description: 'Raise the option "Timeout". The service may have processed the request, so it was not repeated.',
+    };
+  if (failure instanceof ConnectionError && failure.httpOrNetworkCode !== '')
+    return withCode(networkMeaning(failure), failure.httpOrNetworkCode);
+  return { message: shorten(failure.said.message ?? failure.message), description: failure.advice };
 }
 
-function codeText({ serviceMessage, httpStatus = 0 }: ServiceErrorFacts, code: string): ErrorText {
+const withCode = ([meaning, advice]: Meaning, code: string): ErrorText => ({
+  message: `${meaning} (${code})`,
+  description: advice,
+});
+
+function codeMeaning({ code, httpStatus, said }: EnvelopeError): Meaning {
   const [meaning, advice] = meaningOf(SERVICE_CODES, code) ??
     meaningOf(HTTP_STATUS, httpStatus) ?? ['The service did not accept the request', ''];
-  return { message: `${serviceMessage ? shorten(serviceMessage) : meaning} (${shorten(code)})`, description: advice };
+  return [shorten(said.message || meaning), advice];
 }
 
-function statusText({ content, location }: ServiceErrorFacts, status: number): ErrorText {
-  if (status >= 300 && status < 400) {
+function statusMeaning({ httpStatus, said: { location }, content }: HttpStatusError): Meaning {
+  if (httpStatus >= 300 && httpStatus < 400) {
     const address = location ? ` The address is ${location.slice(0, 200)}.` : '';
-    return {
-      message: `The service redirects the request to another address (HTTP ${status})`,
-      description:
-        'Redirects are not followed, because they would send the access token to that address.' +
+    return [
+      'The service redirects the request to another address',
+      'Redirects are not followed, because they would send the access token to that address.' +
         `${address} Check the "Base URL" of the credential.`,
-    };
+    ];
   }
-  if (status >= 200 && status < 300) {
-    return {
-      message: `The service answered with ${content ?? 'something else'} instead of a result (HTTP ${status})`,
-      description: 'Check the "Base URL" of the credential: another server may be answering there.',
-    };
-  }
-  const [meaning, advice] = meaningOf(HTTP_STATUS, status) ?? [
+  if (httpStatus >= 200 && httpStatus < 300)
+    return [
+      `The service answered with ${content ?? 'something else'} instead of a result`,
+      'Check the "Base URL" of the credential: another server may be answering there.',
+    ];
+  const [meaning, advice] = meaningOf(HTTP_STATUS, httpStatus) ?? [
     'The service did not process the request',
     'Try again later.',
   ];
-  return {
-    message: `${meaning} (HTTP ${status})`,
-    description: `${advice}${content ? ` The response was ${content}.` : ''}`,
-  };
+  return [meaning, content ? `${advice} The response was ${content}.` : advice];
 }
 
-function networkText({ networkMessage, timeoutSeconds }: ServiceErrorFacts, code: string): ErrorText {
-  if (code === 'ETIMEDOUT') {
-    return {
-      message: `No complete response came within ${timeoutSeconds} seconds`,
-      description: 'Raise the option "Timeout". The service may have processed the request, so it was not repeated.',
-    };
-  }
-  if (CUT_CODES.includes(code)) {
-    return {
-      message: `The connection was cut before the whole response came (${code})`,
-      description:
-        'The service may have processed the request. Set the option "Repeat Uncertain Requests" if it may be sent, and billed, twice.',
-    };
-  }
-  const [meaning, advice] = meaningOf(NETWORK_CODES, code) ?? [
-    `The service could not be reached: ${shorten(networkMessage ?? '')}`,
+const networkMeaning = ({ httpOrNetworkCode, said: { message = '' } }: ConnectionError): Meaning =>
+  meaningOf(NETWORK_CODES, httpOrNetworkCode) ?? [
+    `The service could not be reached: ${shorten(message)}`,
     'Check the "Base URL" of the credential and the network.',
   ];
-  return { message: `${meaning} (${code})`, description: advice };
-}
 
 /** The sentences in the service's own details, whose shape varies, unless the message says the same. */
 function describeDetails(details: unknown, message: string): string {
   const sentences = [...new Set(textsIn(details))].filter((text) => /\s/.test(text.trim()) && !message.includes(text));
   return sentences.length > 0 ? `The service says: ${shorten(sentences.join('; ')).replace(/(?<![.!?…])$/, '.')}` : '';
 }
-
-const isMissing = (details: unknown): boolean =>
-  details === null || details === undefined || (Array.isArray(details) && details.length === 0);
 
 /** Every text in a value of any shape. */
 const textsIn = (value: unknown): string[] => leavesOf(value).filter((leaf) => typeof leaf === 'string');

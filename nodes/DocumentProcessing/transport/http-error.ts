@@ -1,6 +1,12 @@
 import { GarbledText } from './charset';
-import { type Envelope, isSuccess, readEnvelope, type ServiceResponse } from './envelope';
-import { CredentialError, sentence, ServiceError } from '../common/errors';
+import { isSuccess, readEnvelope, readFailure, type ServiceResponse } from './envelope';
+import {
+  ConnectionError,
+  HttpStatusError,
+  ServiceError,
+  TimeoutError,
+  UnreadableResponseError,
+} from '../common/errors';
 import { asList, asNumber, asObject, asText, type JsonObject } from '../common/shape';
 
 /** A response of n8n's HTTP client, or of axios below it. */
@@ -22,19 +28,18 @@ export function asResponse(response: JsonObject): ServiceResponse {
  * Reads the error n8n's client throws. In n8n 2 its cause is the error of axios. n8n 1 keeps only the status or the
  * network's code as `httpCode`, the message, and the body if it is a JSON object.
  */
-export function readHttpError(clientError: unknown, timeoutMilliseconds: number): Envelope | ServiceError {
+export function readHttpError(clientError: unknown, timeoutMilliseconds: number): ServiceError {
   const error = asObject(clientError);
   const cause = asObject(error['cause'] ?? clientError);
-  if (cause instanceof CredentialError) return new ServiceError({ reason: cause.message });
+  if (cause instanceof ServiceError) return cause;
   const status = statusOf(cause, error);
   if (status !== undefined && !isSuccess(status)) return readErrorResponse(status, cause, error);
-  const networkMessage =
-    asText(cause['message']) ?? asText(asList(error['messages'])[0]) ?? asText(error['message']) ?? '';
+  const message = asText(cause['message']) ?? asText(asList(error['messages'])[0]) ?? asText(error['message']) ?? '';
   // A success that is thrown was cut off.
-  const networkCode = status !== undefined ? 'ECONNRESET' : codeOf(cause, error, networkMessage);
-  if (networkCode === undefined)
-    return new ServiceError({ reason: sentence`${networkMessage}`, advice: adviceIn(networkMessage, cause, error) });
-  return new ServiceError({ networkCode, networkMessage, timeoutSeconds: timeoutMilliseconds / 1000 });
+  const code = status !== undefined ? 'ECONNRESET' : codeOf(cause, error, message);
+  return code === 'ETIMEDOUT'
+    ? new TimeoutError(timeoutMilliseconds / 1000)
+    : new ConnectionError(code, message, adviceIn(message, cause, error));
 }
 
 /** What n8n says beside its message, e.g. who may allow an address that it has blocked. */
@@ -51,25 +56,24 @@ export function readBrokenResponse(
   response: ServiceResponse,
   cause: unknown,
   timeoutMilliseconds: number,
-): Envelope | ServiceError {
+): ServiceError {
   if (cause instanceof GarbledText) return readGarbled(response, cause);
-  const { name, message: networkMessage } = cause as Error;
+  const { name, message } = cause as Error;
   if (LOCAL_ERRORS.includes(name))
-    return new ServiceError({
-      reason: sentence`The response of the service could not be read: ${networkMessage}`,
-      advice: 'It may be too large: send fewer pages at once, or switch "Return Image" and "Return Crops" off.',
-    });
-  const code = codeOf(asObject(cause), {}, networkMessage);
+    return new UnreadableResponseError(
+      `The response of the service could not be read: ${message}`,
+      'It may be too large: send fewer pages at once, or switch "Return Image" and "Return Crops" off.',
+    );
+  const code = codeOf(asObject(cause), {}, message);
   if (isSuccess(response.httpStatus) && UNPACKING_CODE.test(code ?? ''))
-    return new ServiceError({
-      reason: `The response of the service could not be unpacked: ${networkMessage}`,
-      advice:
-        'Something between n8n and the service changes or mislabels the response. The request may have been processed.',
-    });
+    return new UnreadableResponseError(
+      `The response of the service could not be unpacked: ${message}`,
+      'Something between n8n and the service changes or mislabels the response. The request may have been processed.',
+    );
   if (code === 'ETIMEDOUT' || code === 'ERR_CANCELED') return readHttpError(cause, timeoutMilliseconds);
   return isSuccess(response.httpStatus)
-    ? new ServiceError({ networkCode: 'ECONNRESET', networkMessage })
-    : readEnvelope({ ...response, body: undefined });
+    ? new ConnectionError('ECONNRESET', message)
+    : readFailure({ ...response, body: undefined });
 }
 
 // Of gzip and deflate, and of Brotli. The code of data that end too early is another one.
@@ -80,18 +84,17 @@ function readGarbled(response: ServiceResponse, { body, charset }: GarbledText):
   const read = readEnvelope({ ...response, body });
   if (read instanceof ServiceError) return read;
   const encoding = charset ? `its character encoding "${charset}"` : 'UTF-8, and names no other character encoding';
-  return new ServiceError({
-    reason: `The response of the service is not in ${encoding}`,
-    advice:
-      'It was not used, because letters in it would be wrong. The request was processed: tell the support of the service.',
-    requestId: asText(read.requestId),
-  });
+  return new UnreadableResponseError(
+    `The response of the service is not in ${encoding}`,
+    'It was not used, because letters in it would be wrong. The request was processed: tell the support of the service.',
+    asText(read.requestId),
+  );
 }
 
-function readErrorResponse(httpStatus: number, cause: JsonObject, error: JsonObject): Envelope | ServiceError {
-  if (cause['response'] !== undefined) return readEnvelope(asResponse(asObject(cause['response'])));
+function readErrorResponse(httpStatus: number, cause: JsonObject, error: JsonObject): ServiceError {
+  if (cause['response'] !== undefined) return readFailure(asResponse(asObject(cause['response'])));
   const body = asObject(error['context'])['data'];
-  return body === undefined ? new ServiceError({ httpStatus }) : readEnvelope({ httpStatus, body });
+  return body === undefined ? new HttpStatusError(httpStatus) : readFailure({ httpStatus, body });
 }
 
 function statusOf(cause: JsonObject, error: JsonObject): number | undefined {

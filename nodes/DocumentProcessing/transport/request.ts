@@ -38,7 +38,7 @@ export async function sendRequest(
   for (let attempt = 0; ; attempt++) {
     const outcome = await sendOnce(context, request, settings, credential).catch((cause: unknown) => cause as Error);
     if (!(outcome instanceof ServiceError)) return outcome;
-    const delay = delayBeforeRetry(outcome.facts, attempt, settings, Date.now(), Math.random);
+    const delay = delayBeforeRetry(outcome, attempt, settings, Date.now(), Math.random);
     if (delay === undefined || !(await pause(delay, stopped))) return outcome;
   }
 }

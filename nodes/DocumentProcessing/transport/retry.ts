@@ -1,4 +1,5 @@
-import type { ServiceErrorFacts } from '../common/errors';
+import type { ServiceError } from '../common/errors';
+import { CUT_CODES } from './errors';
 
 /** How often and in which cases a request is repeated. */
 export interface RetrySettings {
@@ -8,11 +9,9 @@ export interface RetrySettings {
 }
 
 // Requests are billed. These cannot have been processed:
-const UNPROCESSED_CODES = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
-const UNPROCESSED_STATUS = [429, 503];
+const UNPROCESSED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '429', '503'];
 // These may have been:
-const UNCERTAIN_CODES = ['ECONNRESET', 'ECONNABORTED', 'ETIMEDOUT', 'EPIPE', 'ERR_NETWORK', 'ERR_BAD_RESPONSE'];
-const UNCERTAIN_STATUS = [500, 502, 504];
+const UNCERTAIN = [...CUT_CODES, 'ETIMEDOUT', '500', '502', '504'];
 
 const FIRST_DELAY = 500;
 const LONGEST_DELAY = 30_000;
@@ -20,23 +19,18 @@ const LONGEST_RETRY_AFTER = 15 * 60_000;
 
 /** Milliseconds until the request may be repeated, or `undefined` when it may not. */
 export function delayBeforeRetry(
-  facts: ServiceErrorFacts,
+  { httpOrNetworkCode: code, said: { retryAfter } }: ServiceError,
   attempt: number,
   settings: RetrySettings,
   now: number,
   random: () => number,
 ): number | undefined {
-  if (attempt >= settings.retries || !mayRepeat(facts, settings.uncertain)) return undefined;
-  const requested = readRetryAfter(facts.retryAfter, now);
+  const mayRepeat = UNPROCESSED.includes(code) || (settings.uncertain && UNCERTAIN.includes(code));
+  if (attempt >= settings.retries || !mayRepeat) return undefined;
+  const requested = readRetryAfter(retryAfter, now);
   // A service that lets a request come back at once is obeyed once: if it is still busy then, the pause grows.
   if (requested === undefined || (requested === 0 && attempt > 0)) return exponentialDelay(attempt, random);
   return requested <= LONGEST_RETRY_AFTER ? requested : undefined;
-}
-
-function mayRepeat({ networkCode, httpStatus }: ServiceErrorFacts, uncertain: boolean): boolean {
-  const among = (codes: string[], statuses: number[]) =>
-    networkCode !== undefined ? codes.includes(networkCode) : httpStatus !== undefined && statuses.includes(httpStatus);
-  return among(UNPROCESSED_CODES, UNPROCESSED_STATUS) || (uncertain && among(UNCERTAIN_CODES, UNCERTAIN_STATUS));
 }
 
 const DATE = /^(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? |\d{4}-\d\d-\d\dT)/i;

@@ -1,8 +1,8 @@
 import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { ServiceError } from '../common/errors';
+import { AuthenticationError, EnvelopeError, ServiceError } from '../common/errors';
 import type { Envelope } from './envelope';
-import { redact } from './redact';
+import { withoutSecrets } from './errors';
 
 const REMEMBERED_TOKENS = 100;
 const REMEMBERED_SESSIONS = 1000;
@@ -171,23 +171,23 @@ export class SignedInRequests {
   }
 
   private noteFailure(caught: unknown): ServiceError {
-    const failure = caught instanceof ServiceError ? caught : new ServiceError({ reason: (caught as Error).message });
+    const failure = caught instanceof ServiceError ? caught : new AuthenticationError((caught as Error).message);
     if (isRejection(failure)) this.rejection = failure;
     return failure;
   }
 }
 
 /** An answer that another attempt does not change. */
-function isRejection({ facts: { networkCode, httpStatus = 400 } }: ServiceError): boolean {
-  return networkCode === undefined && httpStatus < 500 && httpStatus !== 408 && httpStatus !== 429;
-}
+const isRejection = ({ httpOrNetworkCode: code }: ServiceError): boolean =>
+  code === '' || (Number(code) < 500 && code !== '408' && code !== '429');
 
 // Service interface, "Errors".
 const INVALID_AUTHORIZATION = 'R117';
 
 const isUnauthorized = (outcome: Outcome): boolean =>
-  outcome instanceof ServiceError && (outcome.facts.httpStatus === 401 || outcome.facts.code === INVALID_AUTHORIZATION);
+  outcome instanceof ServiceError &&
+  (outcome.httpOrNetworkCode === '401' || (outcome instanceof EnvelopeError && outcome.code === INVALID_AUTHORIZATION));
 
 /** The service may repeat a token that is no longer in the credential. */
 const hideTokens = (outcome: Outcome, tokens: string[]): Outcome =>
-  outcome instanceof ServiceError ? new ServiceError(redact(outcome.facts, tokens)) : outcome;
+  outcome instanceof ServiceError ? withoutSecrets(outcome, tokens) : outcome;

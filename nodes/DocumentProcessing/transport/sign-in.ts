@@ -1,11 +1,11 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
-import { ServiceError, type ServiceErrorFacts } from '../common/errors';
+import { AuthenticationError, HttpStatusError, TimeoutError } from '../common/errors';
 import { asObject, isObject, isTooDeep, type JsonObject, parseJson } from '../common/shape';
 import { cleanToken } from './access-token';
 import { GarbledText } from './charset';
 import { isSuccess, type ServiceResponse } from './envelope';
 import { secretsOf } from './credential';
-import { CUT_CODES, describeWithout } from './errors';
+import { CUT_CODES, describeError } from './errors';
 import { readBrokenResponse, readHttpError } from './http-error';
 import { isStream, readBody, responseInTime } from './response-body';
 import { TimeLimit } from './time-limit';
@@ -56,45 +56,43 @@ export async function sendInTime(
   const body = await readBody(stream, limit, contentType).catch((error: unknown) => {
     // Wrong letters do no harm here, and the status tells enough of a failure.
     if (error instanceof GarbledText) return error.body;
-    return isSuccess(httpStatus)
-      ? Promise.reject(readBrokenResponse(response, error, timeoutMilliseconds) as ServiceError)
-      : undefined;
+    return isSuccess(httpStatus) ? Promise.reject(readBrokenResponse(response, error, timeoutMilliseconds)) : undefined;
   });
   return { ...response, body };
 }
-
-const signInError = (reason: string, facts: ServiceErrorFacts = {}) => new ServiceError({ ...facts, reason });
 
 function rejectUnanswered(
   error: unknown,
   timeoutMilliseconds: number,
   credentials: ICredentialDataDecryptedObject,
 ): never {
-  const failure = error instanceof ServiceError ? error : readHttpError(error, timeoutMilliseconds);
-  const facts = failure instanceof ServiceError ? failure.facts : {};
-  const { networkCode, timeoutSeconds } = facts;
-  const seconds = networkCode === 'ETIMEDOUT' ? ` within ${timeoutSeconds} seconds` : '';
-  if (networkCode === 'ETIMEDOUT' || CUT_CODES.includes(networkCode ?? ''))
-    throw signInError(`The sign-in got no complete response${seconds}. Check the "Base URL" and try again later.`, {
-      networkCode,
-    });
-  const { message, description } = describeWithout(secretsOf(credentials), new ServiceError(facts));
-  throw signInError([message, description].filter(Boolean).join('. '), facts);
+  const failure = readHttpError(error, timeoutMilliseconds);
+  const seconds = failure instanceof TimeoutError ? ` within ${failure.seconds} seconds` : '';
+  if (seconds !== '' || CUT_CODES.includes(failure.httpOrNetworkCode))
+    throw new AuthenticationError(
+      `The sign-in got no complete response${seconds}. Check the "Base URL" and try again later.`,
+      failure,
+    );
+  const { message, description } = describeError(failure, secretsOf(credentials));
+  throw new AuthenticationError([message, description].filter(Boolean).join('. '), failure);
 }
 
-function rejected({ httpStatus, retryAfter }: ServiceResponse): ServiceError {
+function rejected({ httpStatus, retryAfter }: ServiceResponse): AuthenticationError {
   const advice =
     httpStatus === 429 || httpStatus >= 500
       ? 'Try again later.'
       : 'Check the "Sign-In Path" and "Sign-In Body" of the credential.';
-  return signInError(`The sign-in was rejected (${httpStatus}). ${advice}`, { httpStatus, retryAfter });
+  return new AuthenticationError(
+    `The sign-in was rejected (${httpStatus}). ${advice}`,
+    new HttpStatusError(httpStatus, { retryAfter }),
+  );
 }
 
 function parseBody(text: string): JsonObject {
   const parsed = parseJson(text);
   // Nothing of the reason goes in: it may quote the body, and with it the password.
   if ('value' in parsed && isObject(parsed.value) && !isTooDeep(parsed.value)) return parsed.value;
-  throw signInError('The "Sign-In Body" of the credential is not a JSON object');
+  throw new AuthenticationError('The "Sign-In Body" of the credential is not a JSON object');
 }
 
 function readToken(body: unknown, location: string): string {
@@ -103,7 +101,7 @@ function readToken(body: unknown, location: string): string {
     .reduce<unknown>((value, name) => (Array.isArray(value) ? value[Number(name)] : asObject(value)[name]), body);
   const text = typeof token === 'string' ? cleanToken(token) : '';
   if (text !== '') return text;
-  throw signInError(
+  throw new AuthenticationError(
     `The response to the sign-in has no token at "${location}". Check the "Token Location" of the credential.`,
   );
 }

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { asPeriod, datesOf } from '../../../nodes/DocumentProcessing/billing/period';
-import { readSpans } from '../../../nodes/DocumentProcessing/parameters/billing';
+import { readSpans } from '../../../nodes/DocumentProcessing/operations/billing-parameters';
 import { itemAt } from '../../support/summary.ts';
 
 const spansAt = (now: string, timezone: string, parameters: INodeParameters) =>

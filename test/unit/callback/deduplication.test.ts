@@ -8,7 +8,7 @@ import { openInstance, type Instance } from '../../engine/instance.ts';
 import type { NodeClass } from '../../engine/nodeTypes.ts';
 import { runWebhook } from '../../engine/webhook.ts';
 import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
-import { claimDelivery, confirmDelivery, PAUSE } from '../../../nodes/DocumentProcessing/callback/deduplication';
+import { claimDelivery, PAUSE } from '../../../nodes/DocumentProcessing/callback/deduplication';
 import { callbackSecretOf } from '../../../nodes/DocumentProcessing/transport/credential';
 import { issueToken, TOKEN_HEADER, type CallbackToken } from '../../../nodes/DocumentProcessing/callback/token';
 import { credentialFor } from '../../support/document-node.ts';
@@ -116,8 +116,9 @@ test('the memory is bounded: 1000 while n8n runs, 250 after a restart', async ()
     getWorkflowStaticData: () => staticData['node:Document Processing Trigger'] as IDataObject,
   } as unknown as IWebhookFunctions;
   for (let count = 1; count < 1099; count++) {
-    expect(await claimDelivery(trigger, `p${count}`)).toBe(true);
-    confirmDelivery(trigger, `p${count}`);
+    const claim = await claimDelivery(trigger, `p${count}`);
+    expect(claim).toBeDefined();
+    claim?.confirm();
   }
   ({ staticData } = await deliver('p1099', { staticData, workflowId }));
   expect(delivered(staticData)).toHaveLength(250);

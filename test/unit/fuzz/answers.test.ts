@@ -21,7 +21,7 @@ const CALLBACK = { delivery: 'url', callbackUrl: 'https://example.com/callback' 
 
 /** What each operation needs to send one request for each item. */
 const REQUESTS: Record<string, INodeParameters> = {
-  'address.parse': { inputMode: 'text', text: 'Rua A, 1', options: { textProperty: 'text', batchSize: 1 } },
+  'address.parse': { inputMode: 'text', text: 'Rua A, 1', textProperty: 'text', batchSize: 1 },
   'api.sendRequest': { method: 'POST', path: '/any', bodyType: 'json', bodyJson: '{}' },
   'billing.getDailySummary': { period: 'yesterday' },
   'document.compareContent': { ...BY_URL, fields: { field: [{ name: 'name', value: 'value' }] } },

@@ -75,7 +75,7 @@ test('many texts are sent in one request, each as the property "text"', async ()
 });
 
 test('a text is sent as the property that the parameter names', async () => {
-  await run(texts('Rua A'), { options: { textProperty: 'endereco' } });
+  await run(texts('Rua A'), { textProperty: 'endereco' });
   expect(only(server.requests).json).toEqual({ contents: [{ endereco: 'Rua A' }] });
 });
 
@@ -97,7 +97,7 @@ test.each([
 ])(
   'with batches of %i each request has so many items, and the output is in the order of the input',
   async (batchSize, sent) => {
-    const { items } = await run(texts('a', 'b', 'c', 'd', 'e'), { options: { batchSize, maxConcurrency: 1 } });
+    const { items } = await run(texts('a', 'b', 'c', 'd', 'e'), { batchSize, options: { maxConcurrency: 1 } });
     expect(server.requests.map(sentTexts)).toEqual(sent);
     expect(items.map(({ json, pairedItem }) => [json['city'], pairedItem])).toEqual(
       ['a', 'b', 'c', 'd', 'e'].map((city, item) => [city, { item }]),
@@ -249,11 +249,7 @@ test('a failed batch fails each of its items, and only those', async () => {
   server.respond((request) =>
     sentTexts(request).includes('c') ? { status: 400, json: failure('R101', 'Wrong') } : echo(request),
   );
-  const { outputs } = await run(
-    texts('a', 'b', 'c', 'd', 'e'),
-    { options: { batchSize: 2 } },
-    { onError: 'continueErrorOutput' },
-  );
+  const { outputs } = await run(texts('a', 'b', 'c', 'd', 'e'), { batchSize: 2 }, { onError: 'continueErrorOutput' });
   expect(outputs[0]?.map(({ json }) => json['city'])).toEqual(['a', 'b', 'e']);
   expect(outputs[1]?.map(({ json, pairedItem }) => [json['text'], json['error'], pairedItem])).toEqual([
     ['c', 'Wrong (R101) [item 2]', { item: 2 }],
@@ -296,7 +292,7 @@ test('each address of a text is an item; a text without one keeps an item with a
 test('raw output is the envelope as it came, one item per request, linked to all its input items', async () => {
   const whole = envelope({ contents: [content(1, 'b'), content(0, 'a')], more: 1 }, { other: 'kept' });
   server.respond(() => ({ json: whole }));
-  const { items } = await run(texts('a', 'b', 'c'), { output: 'raw', options: { batchSize: 2 } });
+  const { items } = await run(texts('a', 'b', 'c'), { output: 'raw', batchSize: 2 });
   expect(items).toEqual([
     { json: whole, pairedItem: [{ item: 0 }, { item: 1 }] },
     { json: whole, pairedItem: [{ item: 2 }] },
@@ -321,7 +317,7 @@ test.each([
   ['={{ "2" }}', [2, 1]],
   ['={{ null }}', [3]],
 ])('a batch size of %s is taken', async (batchSize, sizes) => {
-  await run(texts('a', 'b', 'c'), { options: { batchSize, maxConcurrency: 1 } });
+  await run(texts('a', 'b', 'c'), { batchSize, options: { maxConcurrency: 1 } });
   expect(server.requests.map((request) => sentTexts(request).length)).toEqual(sizes);
 });
 

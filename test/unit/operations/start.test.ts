@@ -148,9 +148,9 @@ test.each([
     },
     '{"cpf":"1","__proto__":"x"}',
   ],
-  ['JSON', { parameters: {}, options: { parametersJson: '{"cpf": 1, "list": [true]}' } }, '{"cpf":1,"list":[true]}'],
-  ['an object of an expression', { parameters: {}, options: { parametersJson: '={{ $json }}' } }, '{"n":7}'],
-  ['both', { options: { parametersJson: '{"name": "Ana"}' } }, '{"name":"Ana","cpf":"123"}'],
+  ['JSON', { parameters: {}, parametersJson: '{"cpf": 1, "list": [true]}' }, '{"cpf":1,"list":[true]}'],
+  ['an object of an expression', { parameters: {}, parametersJson: '={{ $json }}' }, '{"n":7}'],
+  ['both', { parametersJson: '{"name": "Ana"}' }, '{"name":"Ana","cpf":"123"}'],
 ])('the parameters of a query may be %s', async (_what, parameters, sent) => {
   await start('enrichment.start', parameters as INodeParameters, { items: [{ json: { n: 7 } }] });
   const { body } = only(server.requests);
@@ -173,9 +173,9 @@ test.each([
 
 test.each([
   ['no parameters', { parameters: {} }],
-  ['one that is given twice', { options: { parametersJson: '{"cpf": "2"}' } }],
+  ['one that is given twice', { parametersJson: '{"cpf": "2"}' }],
   ['one without a name', { parameters: { parameter: [{ name: '', value: '1' }] } }],
-  ['JSON that is no object', { options: { parametersJson: '[1]' } }],
+  ['JSON that is no object', { parametersJson: '[1]' }],
   ['a custom query without a name', { query: 'custom', customQuery: '={{ "" }}' }],
 ])('an enrichment with %s is refused before sending', async (_what, parameters) => {
   const { error } = await start('enrichment.start', parameters as INodeParameters);

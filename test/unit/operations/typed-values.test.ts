@@ -174,7 +174,7 @@ describe('the batch size', () => {
         contents: (json as { contents: unknown[] }).contents.map((_, index) => ({ index, extractions: [] })),
       }),
     }));
-    const parameters = { text: 'Rua A, 1', options: { batchSize, maxConcurrency: 1 } };
+    const parameters = { text: 'Rua A, 1', batchSize, options: { maxConcurrency: 1 } };
     return await runOperation(server, 'address.parse', parameters, { items: inputs(5), ...CONTINUES } as never);
   };
 
@@ -186,7 +186,7 @@ describe('the batch size', () => {
   test('is that of the next one if the first is refused', async () => {
     const { items } = await parse('={{ ["x", 3, 1, 1, 1][$itemIndex] }}');
     expect(sizes()).toEqual([3, 1]);
-    expect(items[0]?.json['error']).toContain('The option "Batch Size" is "x", not a whole number of 1 or more');
+    expect(items[0]?.json['error']).toContain('The parameter "Batch Size" is "x", not a whole number of 1 or more');
   });
 });
 

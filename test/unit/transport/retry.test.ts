@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { ConnectionError, HttpStatusError, type ServiceError } from '../../../nodes/DocumentProcessing/common/errors';
 import { delayBeforeRetry, readRetryAfter } from '../../../nodes/DocumentProcessing/transport/retry';
 import { runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
@@ -139,8 +140,9 @@ test('a host that is not found is told of', async () => {
 
 describe('the pause before a request is repeated', () => {
   const settings = { retries: 3, uncertain: false };
-  const pause = (facts: object, attempt = 0, random = 0.5, more = {}) =>
-    delayBeforeRetry({ ...facts }, attempt, { ...settings, ...more }, Date.parse('2025-01-01T00:00:00Z'), () => random);
+  const pause = (failure: ServiceError, attempt = 0, random = 0.5, more = {}) =>
+    delayBeforeRetry(failure, attempt, { ...settings, ...more }, Date.parse('2025-01-01T00:00:00Z'), () => random);
+  const after = (httpStatus: number, retryAfter?: string) => new HttpStatusError(httpStatus, { retryAfter });
 
   test.each([
     ['seconds', '7', 7000],
@@ -153,15 +155,13 @@ describe('the pause before a request is repeated', () => {
     ['a date in the form of JSON', '2025-01-01T00:01:00Z', 60_000],
     ['a date in the old form', 'Wednesday, 01-Jan-25 00:01:00 GMT', 60_000],
   ])('is what the service asks for: %s', (_what, retryAfter, expected) => {
-    expect(pause({ httpStatus: 429, retryAfter })).toBe(expected);
+    expect(pause(after(429, retryAfter))).toBe(expected);
   });
 
   test('grows, half of it by chance, where the service asks for nothing or for nonsense', () => {
-    expect([0, 1, 2].map((attempt) => pause({ httpStatus: 503 }, attempt, 0))).toEqual([250, 500, 1000]);
-    expect([0, 1, 2].map((attempt) => pause({ httpStatus: 503, retryAfter: 'soon' }, attempt, 1))).toEqual([
-      500, 1000, 2000,
-    ]);
-    expect(pause({ httpStatus: 503 }, 20, 1, { retries: 100 })).toBe(30_000);
+    expect([0, 1, 2].map((attempt) => pause(after(503), attempt, 0))).toEqual([250, 500, 1000]);
+    expect([0, 1, 2].map((attempt) => pause(after(503, 'soon'), attempt, 1))).toEqual([500, 1000, 2000]);
+    expect(pause(after(503), 20, 1, { retries: 100 })).toBe(30_000);
     expect(readRetryAfter(undefined, 0)).toBeUndefined();
   });
 
@@ -179,33 +179,33 @@ describe('the pause before a request is repeated', () => {
     ',',
     'Wed, 99 Jan 2025',
   ])('grows also where the service asks for %j', (retryAfter) => {
-    expect([0, 1, 2].map((attempt) => pause({ httpStatus: 503, retryAfter }, attempt, 0))).toEqual([250, 500, 1000]);
+    expect([0, 1, 2].map((attempt) => pause(after(503, retryAfter), attempt, 0))).toEqual([250, 500, 1000]);
   });
 
   test('grows after the first where the service asks for none every time', () => {
-    expect([0, 1, 2].map((attempt) => pause({ httpStatus: 429, retryAfter: '0' }, attempt, 0))).toEqual([0, 500, 1000]);
+    expect([0, 1, 2].map((attempt) => pause(after(429, '0'), attempt, 0))).toEqual([0, 500, 1000]);
   });
 
   test('is not made for longer than a quarter of an hour: the request has failed then', () => {
-    expect(pause({ httpStatus: 429, retryAfter: '900' })).toBe(900_000);
+    expect(pause(after(429, '900'))).toBe(900_000);
     for (const retryAfter of ['901', '1, 901', '9'.repeat(400), 'Fri, 01 Jan 2100 00:00:00 GMT'])
-      expect(pause({ httpStatus: 429, retryAfter })).toBeUndefined();
+      expect(pause(after(429, retryAfter))).toBeUndefined();
   });
 
   test.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])('is made after %s', (networkCode) => {
-    expect(pause({ networkCode })).toBe(375);
+    expect(pause(new ConnectionError(networkCode, ''))).toBe(375);
   });
 
   test.each(['ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ECONNABORTED'])(
     'is made after %s only where uncertain requests may be repeated',
     (networkCode) => {
-      expect(pause({ networkCode })).toBeUndefined();
-      expect(pause({ networkCode }, 0, 0.5, { uncertain: true })).toBe(375);
+      expect(pause(new ConnectionError(networkCode, ''))).toBeUndefined();
+      expect(pause(new ConnectionError(networkCode, ''), 0, 0.5, { uncertain: true })).toBe(375);
     },
   );
 
   test.each(['CERT_HAS_EXPIRED', 'ERR_CANCELED', 'constructor'])('is not made after %s', (networkCode) => {
-    expect(pause({ networkCode }, 0, 0, { uncertain: true })).toBeUndefined();
+    expect(pause(new ConnectionError(networkCode, ''), 0, 0, { uncertain: true })).toBeUndefined();
   });
 });
 

@@ -1,5 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { ServiceError } from '../../../nodes/DocumentProcessing/common/errors';
+import { describeError } from '../../../nodes/DocumentProcessing/transport/errors';
+import { ConnectionError, HttpStatusError, ServiceError } from '../../../nodes/DocumentProcessing/common/errors';
 import { Session, SignedInRequests } from '../../../nodes/DocumentProcessing/transport/session';
 import type { Envelope } from '../../../nodes/DocumentProcessing/transport/envelope';
 import { DocumentProcessingApi } from '../../../credentials/DocumentProcessingApi.credentials';
@@ -138,12 +139,16 @@ test('a token that another process has stored is used before signing in', async 
   const requests = new SignedInRequests(new Session(), { sessionToken: 'old' }, async () => accepted);
   const outcome = await requests.send(async (data) => {
     sent.push(String(data['sessionToken']));
-    return data['sessionToken'] === accepted
-      ? (envelope([]) as unknown as Envelope)
-      : new ServiceError({ httpStatus: 401 });
+    return data['sessionToken'] === accepted ? (envelope([]) as unknown as Envelope) : new HttpStatusError(401);
   });
   expect(outcome).not.toBeInstanceOf(ServiceError);
   expect(sent).toEqual(['old', accepted]);
+});
+
+test('a request that n8n has not let out is told of without the token', async () => {
+  const requests = new SignedInRequests(new Session(), { sessionToken: 'a-token' }, async () => '');
+  const outcome = await requests.send(async () => new ConnectionError(undefined, 'a-token is blocked'));
+  expect(describeError(outcome).message).toBe('*** is blocked');
 });
 
 describe('a sign-in that does not help', () => {

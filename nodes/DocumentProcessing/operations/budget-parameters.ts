@@ -3,7 +3,7 @@ import type { BudgetSettings } from '../billing/budget';
 import { serviceKey } from '../billing/service-names';
 import { sentence, ValidationError } from '../common/errors';
 import { asFiniteNumber, textOf } from '../common/shape';
-import type { Item } from './item';
+import type { Item } from '../parameters/item';
 
 export const budgetOptions: INodeProperties[] = [
   {

@@ -6,8 +6,8 @@ import { isBillingRows } from '../billing/details';
 import type { BillingSettings } from '../billing/outputs';
 import { sentence, ValidationError } from '../common/errors';
 import { textOf } from '../common/shape';
-import { budgetOptions, readBudget } from './budget';
-import type { Item } from './item';
+import { budgetOptions, readBudget } from './budget-parameters';
+import type { Item } from '../parameters/item';
 
 const customDate = (displayName: string, name: string, description: string): INodeProperties => ({
   displayName,

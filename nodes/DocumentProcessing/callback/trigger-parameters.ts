@@ -5,10 +5,10 @@ import type {
   INodeTypeDescription,
   IWebhookFunctions,
 } from 'n8n-workflow';
-import { bodyOption, bodyOptionDefault } from './callback';
+import { bodyOption, bodyOptionDefault } from '../parameters/callback';
 import { asObject } from '../common/shape';
-import { outputFields, outputOptions, type OutputParameters } from './output-settings';
-import { ParameterReader } from './parameter-reader';
+import { outputFields, outputOptions, type OutputParameters } from '../parameters/output-settings';
+import { ParameterReader } from '../parameters/parameter-reader';
 
 const EVENTS: INodePropertyOptions[] = [
   {

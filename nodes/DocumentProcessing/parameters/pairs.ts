@@ -1,0 +1,29 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** What the fields have in common that are lists of names and values, as `ParameterReader.pairs` reads them. */
+export const pairsOf = (
+  displayName: string,
+  name: string,
+  example?: string,
+): Pick<INodeProperties, 'type' | 'typeOptions' | 'placeholder' | 'default' | 'options'> => ({
+  type: 'fixedCollection',
+  typeOptions: { multipleValues: true },
+  placeholder: `Add ${displayName.toLowerCase()}`,
+  default: {},
+  options: [
+    {
+      displayName,
+      name,
+      values: [
+        {
+          displayName: 'Name',
+          name: 'name',
+          type: 'string',
+          default: '',
+          ...(example === undefined ? {} : { placeholder: example }),
+        },
+        { displayName: 'Value', name: 'value', type: 'string', default: '' },
+      ],
+    },
+  ],
+});
