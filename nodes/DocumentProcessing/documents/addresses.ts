@@ -65,7 +65,7 @@ function flatAddress(
 }
 
 const componentName = (component: JsonObject): string =>
-  asText(component['stdName']) ?? asText(component['name']) ?? '';
+  asText(component['stdName']) || asText(component['name']) || '';
 
 /**
  * The elements of `result.contents` for each position of the request: none if the response has nothing for it, and an

@@ -1,0 +1,58 @@
+// What is nearly as the service interface says: it is read as whoever builds a workflow would read it.
+import type { INodeParameters } from 'n8n-workflow';
+import { runOperation } from '../../support/document-node.ts';
+import { envelope } from '../../support/envelope.ts';
+import { contentItem, field, pagesItem, section, table } from '../../support/samples.ts';
+import { startServer } from '../../support/server.ts';
+import type { RecordingServer } from '../../support/server.ts';
+
+let server: RecordingServer;
+beforeEach(async () => {
+  server = await startServer();
+});
+afterEach(async () => server.close());
+
+async function jsonOf(operation: string, result: unknown, parameters: INodeParameters = {}) {
+  server.respond(() => ({ json: envelope(result) }));
+  const given = { source: 'url', fileUrl: 'https://files.example/a.pdf', ...parameters };
+  const { items, error } = await runOperation(server, operation, given);
+  expect(error).toBeUndefined();
+  return items.map(({ json }) => json);
+}
+
+const address = (components: unknown[], group = {}) => [
+  {
+    index: 0,
+    extractions: [
+      { source: 'x', sections: [{ name: 'endereco', groups: [{ name: 'endereco', components, ...group }] }] },
+    ],
+  },
+];
+
+describe('an empty standardised name is none', () => {
+  const unnamed = { ...table('itens', ['a', 'b'], [['1', '2']]), stdName: '' };
+  const rows = unnamed.values.map((row) => row.map((cell) => ({ ...cell, stdName: '' })));
+  const parts = {
+    fields: [field('nome', 'Ana', 1, ''), field('cpf', '1', 1, '')],
+    tables: [{ ...unnamed, values: rows }],
+  };
+  const told = { fields: { nome: 'Ana', cpf: '1' }, tables: { itens: [{ a: '1', b: '2' }] } };
+  const options = { fieldNames: 'stdName' };
+
+  test('of fields, tables and cells', async () => {
+    expect(await jsonOf('document.extractContent', [contentItem(parts)], { options })).toMatchObject([told]);
+  });
+
+  test('of sections', async () => {
+    const named = [section('header', { stdName: '', ...parts }), section('', { stdName: '' })];
+    const [json] = await jsonOf('document.extractPages', [pagesItem(named)], { options });
+    expect(json).toMatchObject({ sections: [{ name: 'header', ...told }, { name: null }] });
+  });
+
+  test('of the components of an address', async () => {
+    const components = [{ name: 'cep', stdName: '', value: '80010-000', stdValue: null }];
+    expect(await jsonOf('address.parse', { contents: address(components) }, { text: 'x' })).toMatchObject([
+      { cep: '80010-000' },
+    ]);
+  });
+});
