@@ -22,13 +22,10 @@ export const asText = (value: unknown): string | undefined => (typeof value === 
 export const textOf = (value: unknown): string =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
 
-export const asNumber = (value: unknown): number | undefined =>
-  typeof value === 'number' && Number.isFinite(value) ? value : undefined;
-
-/** A number, also as a text, as expressions return it. */
-export function asFiniteNumber(value: unknown): number | undefined {
+/** A finite number, also as a text: an expression, or a service that is not strict about types, may give it so. */
+export function asNumber(value: unknown): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  return asNumber(number);
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
 /** No document is nested deeper, and n8n cannot store what is: code that calls itself for each level ends with its stack. */

@@ -1,15 +1,6 @@
 import { ServiceError } from '../common/errors';
 import type { Output } from '../common/output';
-import {
-  asFiniteNumber,
-  asList,
-  asNumber,
-  asObject,
-  asObjects,
-  asText,
-  type JsonObject,
-  textOf,
-} from '../common/shape';
+import { asList, asNumber, asObject, asObjects, asText, type JsonObject, textOf } from '../common/shape';
 import { isEmptyValue, readDocument } from './service-document';
 import { byName, inReadingOrder, lowConfidence, type OutputSettings } from './simplify';
 
@@ -54,7 +45,11 @@ function flatAddress(
     section: asText(section) ?? null,
     source: asText(source) ?? null,
     ...(settings.includeScores
-      ? { scores: byName(components.map((component) => [componentName(component), component['score'] ?? null])) }
+      ? {
+          scores: byName(
+            components.map((component) => [componentName(component), asNumber(component['score']) ?? null]),
+          ),
+        }
       : {}),
     // The service interface does not describe their shape: they are kept as they came.
     ...(asList(secondaries).length > 0 ? { secondaries } : {}),
@@ -107,7 +102,7 @@ export function contentsByPosition(
 }
 
 function asIndex(value: unknown): number | undefined {
-  const index = asFiniteNumber(value);
+  const index = asNumber(value);
   return Number.isInteger(index) ? index : undefined;
 }
 

@@ -56,3 +56,48 @@ describe('an empty standardised name is none', () => {
     ]);
   });
 });
+
+describe('a score that is a text is the number that it says', () => {
+  const options = { minScore: 0.5, includeScores: true };
+
+  test('of documents, fields, cells and sections', async () => {
+    const itens = { ...table('itens', ['a'], []), values: [[{ name: 'a', value: '1', score: '0.2' }]] };
+    const parts = { fields: [field('nome', 'Ana', '0.4'), field('cpf', '1', '0.9')], tables: [itens] };
+    const [json] = await jsonOf('document.extractContent', [contentItem({ score: '0.97', ...parts })], { options });
+    expect(json).toMatchObject({
+      score: 0.97,
+      scores: { nome: 0.4, cpf: 0.9 },
+      lowConfidence: ['nome', 'itens.a'],
+      needsReview: true,
+    });
+    const pages = [pagesItem([section('header', { score: '0.3', ...parts })])];
+    expect(await jsonOf('document.extractPages', pages, { options })).toMatchObject([{ sections: [{ score: 0.3 }] }]);
+  });
+
+  test('of addresses', async () => {
+    const components = [{ name: 'cep', stdName: 'postcode', value: '80010-000', stdValue: null, score: '0.2' }];
+    const [json] = await jsonOf(
+      'address.parse',
+      { contents: address(components, { score: '0.9' }) },
+      { text: 'x', options },
+    );
+    expect(json).toMatchObject({ score: 0.9, lowConfidence: ['postcode'], needsReview: true });
+  });
+
+  test('also if it says that an invoice was not identified', async () => {
+    const invoice = {
+      score: '0',
+      tags: [],
+      extractions: [{ source: 'iocr', fields: [field('nome', 'A')], tables: [] }],
+    };
+    expect(await jsonOf('document.extractInvoice', [invoice])).toMatchObject([{ score: 0, needsReview: true }]);
+  });
+});
+
+test('a page number that is a text is the number that it says', async () => {
+  const pages = [pagesItem([section('header', { pages: [{ number: '2' }] })])];
+  expect(await jsonOf('document.extractPages', pages)).toMatchObject([{ pageNumber: 2, pages: [2] }]);
+  expect(await jsonOf('document.extractContent', [contentItem({ pageNumber: '3' })])).toMatchObject([
+    { pageNumber: 3 },
+  ]);
+});
