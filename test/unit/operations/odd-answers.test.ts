@@ -101,3 +101,19 @@ test('a page number that is a text is the number that it says', async () => {
     { pageNumber: 3 },
   ]);
 });
+
+test('sections without a name are kept apart where they have pages', async () => {
+  const sections = [
+    section(null, { pages: [{ number: 1 }], fields: [field('a', '1')] }),
+    section(null, { pages: [{ number: 2 }, { number: 3 }], fields: [field('a', '2')] }),
+  ];
+  expect(await jsonOf('document.extractPages', [pagesItem(sections)])).toMatchObject([
+    {
+      fields: { a: ['1', '2'] },
+      sections: [
+        { name: null, pages: [1], fields: { a: '1' } },
+        { name: null, pages: [2, 3], fields: { a: '2' } },
+      ],
+    },
+  ]);
+});
