@@ -825,6 +825,21 @@ describe('the other operations', () => {
     ]);
   });
 
+  test('a comparison takes a number for its text, and an empty text for what has no value', async () => {
+    const expected = { n: '5', ok: 'true', none: '', blank: '', text: 'x' };
+    const fields = { field: Object.entries(expected).map(([name, value]) => ({ name, value })) };
+    const found = { n: 5, ok: true, none: null, blank: '', text: null };
+    const item = contentItem({ fields: Object.entries(found).map(([name, value]) => field(name, value)) });
+    const [json] = await jsonOf([item], { operation: 'document.compareContent', fields });
+    expect(json?.['comparison']).toMatchObject([
+      { name: 'n', found: 5, equal: true },
+      { name: 'ok', found: true, equal: true },
+      { name: 'none', found: null, equal: true },
+      { name: 'blank', found: '', equal: true },
+      { name: 'text', found: null, equal: false },
+    ]);
+  });
+
   test('a name that is compared several times is compared with each value of that name', async () => {
     const expected = (name: string, ...values: string[]) => values.map((value) => ({ name, value }));
     const compare = async (given: Array<{ name: string; value: string }>, fields: unknown[]) => {
