@@ -177,14 +177,21 @@ describe('a base64 source', () => {
 });
 
 describe('a URL source', () => {
-  test.each(['ftp://example.com/a.pdf', 'example.com/a.pdf', 'file:///etc/passwd', 'not a url', 'javascript:alert(1)'])(
-    '%s fails before sending',
-    async (fileUrl) => {
-      const run = await runOperation(server, 'document.extractContent', { source: 'url', fileUrl });
-      expect(run.error?.message).toBe('The parameter "File URL" is not a valid URL [item 0]');
-      expect(server.requests).toHaveLength(0);
-    },
-  );
+  test.each([
+    ...['ftp://example.com/a.pdf', 'example.com/a.pdf', 'file:///etc/passwd', 'not a url', 'javascript:alert(1)'],
+    ...[
+      'https:example.com/a.pdf',
+      'http:/example.com/a.pdf',
+      'https:\\\\example.com\\a.pdf',
+      'https://',
+      'https:///a.pdf',
+    ],
+    ...['https://a.example/1.pdf\nhttps://a.example/2.pdf', 'https://a.example/1.pdf https://a.example/2.pdf'],
+  ])('%s fails before sending', async (fileUrl) => {
+    const run = await runOperation(server, 'document.extractContent', { source: 'url', fileUrl });
+    expect(run.error?.message).toBe('The parameter "File URL" is not a valid URL [item 0]');
+    expect(server.requests).toHaveLength(0);
+  });
 });
 
 describe('a binary source', () => {
