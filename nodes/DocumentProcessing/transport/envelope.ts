@@ -28,13 +28,13 @@ const SUCCESS_CODES = ['200', '201', 'S100'];
 export function readEnvelope(response: ServiceResponse): Envelope | ServiceError {
   const envelope = parseBody(response.body);
   const code = statusCode(envelope);
-  const isEnvelope = isObject(envelope) && code !== undefined;
-  if (isSuccess(response.httpStatus) && isEnvelope && SUCCESS_CODES.includes(code))
+  const isSuccessCode = code !== undefined && SUCCESS_CODES.includes(code);
+  if (isSuccess(response.httpStatus) && isObject(envelope) && isSuccessCode)
     return isTooDeep(envelope) ? tooDeep(asText(envelope['requestId'])) : (envelope as Envelope);
   return new ServiceError({
     httpStatus: response.httpStatus,
-    code: code !== undefined && SUCCESS_CODES.includes(code) ? undefined : code,
-    serviceMessage: asText(asObject(asObject(envelope)['status'])['message']),
+    code: isSuccessCode ? undefined : code,
+    serviceMessage: isSuccessCode ? undefined : asText(asObject(asObject(envelope)['status'])['message']),
     details: asObject(asObject(envelope)['status'])['errors'],
     requestId: asText(asObject(envelope)['requestId']),
     retryAfter: response.retryAfter,
@@ -54,7 +54,8 @@ export const isSuccess = (httpStatus: number): boolean => httpStatus >= 200 && h
 
 function statusCode(envelope: unknown): string | undefined {
   const code = asObject(asObject(envelope)['status'])['code'];
-  return typeof code === 'string' || typeof code === 'number' ? String(code) : undefined;
+  const text = typeof code === 'string' || typeof code === 'number' ? String(code) : '';
+  return text.trim() === '' ? undefined : text;
 }
 
 /** n8n's client returns text if it could not parse JSON, and bytes if the response has no type. */

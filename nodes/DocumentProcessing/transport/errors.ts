@@ -1,6 +1,6 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { CredentialError, ServiceError, type ServiceErrorFacts, ValidationError } from '../common/errors';
-import { leavesOf } from '../common/shape';
+import { leavesOf, namesOf } from '../common/shape';
 import { redact, type Secrets } from './redact';
 
 export type NodeError = NodeApiError | NodeOperationError;
@@ -169,7 +169,9 @@ function parameterIn({ code, details, serviceMessage }: ServiceErrorFacts, findP
   if (code !== undefined && code !== WRONG_PARAMETER && meaningOf(SERVICE_CODES, code)) return undefined;
   const texts = textsIn(details);
   const named = texts.filter((text) => /^\w+$/.test(text));
-  const inSentences = [serviceMessage ?? '', ...texts].flatMap((text) => text.match(WORD) ?? []).filter(isServiceName);
+  const inSentences = [serviceMessage ?? '', ...texts, ...namesOf(details)]
+    .flatMap((text) => text.match(WORD) ?? [])
+    .filter(isServiceName);
   for (const name of new Set([...named, ...inSentences])) {
     const found = findParameter(name);
     if (found) return found;
@@ -190,7 +192,7 @@ function codeText({ serviceMessage, httpStatus = 0 }: ServiceErrorFacts, code: s
   return { message: `${serviceMessage ? shorten(serviceMessage) : meaning} (${shorten(code)})`, description: advice };
 }
 
-function statusText({ content, location }: ServiceErrorFacts, status: number): ErrorText {
+function statusText({ content, location, serviceMessage }: ServiceErrorFacts, status: number): ErrorText {
   if (status >= 300 && status < 400) {
     const address = location ? ` The address is ${location.slice(0, 200)}.` : '';
     return {
@@ -211,7 +213,7 @@ function statusText({ content, location }: ServiceErrorFacts, status: number): E
     'Try again later.',
   ];
   return {
-    message: `${meaning} (HTTP ${status})`,
+    message: `${serviceMessage ? shorten(serviceMessage) : meaning} (HTTP ${status})`,
     description: `${advice}${content ? ` The response was ${content}.` : ''}`,
   };
 }

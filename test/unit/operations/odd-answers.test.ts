@@ -117,3 +117,24 @@ test('sections without a name are kept apart where they have pages', async () =>
     },
   ]);
 });
+
+describe('a status code', () => {
+  const read = async (code: unknown) => {
+    server.respond(() => ({
+      json: envelope([contentItem()], { status: { code: code as string, message: 'Ok', errors: null } }),
+    }));
+    return await runOperation(server, 'document.extractContent', {
+      source: 'url',
+      fileUrl: 'https://files.example/a.pdf',
+    });
+  };
+
+  test.each([200, 201])('%j is a success', async (code) => {
+    expect((await read(code)).error).toBeUndefined();
+  });
+
+  test.each(['', ' ', null, {}])('%j is none', async (code) => {
+    const message = 'The service answered with JSON without a status code instead of a result (HTTP 200) [item 0]';
+    expect((await read(code)).error?.message).toBe(message);
+  });
+});
