@@ -773,7 +773,12 @@ describe('the other operations', () => {
         headers: [{ name: 'number' }],
         values: [[{ value: '4111111111111234' }]],
       };
-      const unknown = { name: 'u', cells: [{ name: 'number', value: '4111111111111234' }] };
+      const unknown = {
+        name: 'u',
+        page: { number: 3 },
+        cells: [{ name: 'number', value: '4111111111111234' }],
+        rows: [{ number: '4111111111111234' }, { number: ['4111 1111 1111 1234', 4111111111111234] }],
+      };
       result.extractions[0]?.sections[0]?.tables.push(rows, unknown);
       const rule = [
         { name: 'number', required: true, format: 'regex', pattern: '^\\d{4} \\d{4} \\d{4} \\d{4}$' },
@@ -790,6 +795,8 @@ describe('the other operations', () => {
         for (const json of items) expect(json).toMatchObject({ invalid: [], missing: [] });
         expect(JSON.stringify(items)).toMatch(/\*\*1234|\\\\\*1234/);
         expect(JSON.stringify(items)).not.toMatch(/4111/);
+        if (splitInto === 'rows' && form.output === 'simplified')
+          expect(items.at(-1)?.['row']).toMatchObject({ page: { number: 3 } });
       }
     },
   );
