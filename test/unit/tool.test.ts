@@ -77,14 +77,14 @@ test('a model gets no base64 and no files, and everything else as it is', () => 
   const text = 'A long text. '.repeat(500);
   const json = {
     text,
-    nested: [{ value: base64 }, { value: `data:image/png;base64,${base64}` }],
+    nested: [base64, `data:image/png;base64,${base64}`, `DATA:;BASE64, ${base64}\r\n`, base64.replaceAll('A', '-_')],
     number: 1,
     none: null,
   };
   expect(forModel({ json, files: [{ field: 'image', base64 }] })).toEqual({
     json: {
       text,
-      nested: [{ value: '(a file of 3 kB, left out here)' }, { value: '(a file of 3 kB, left out here)' }],
+      nested: [3, 3, 3, 6].map((size) => `(a file of ${size} kB, left out here)`),
       number: 1,
       none: null,
     },

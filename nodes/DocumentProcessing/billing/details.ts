@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { asFiniteNumber, asObject, asObjects, asText, type JsonObject } from '../common/shape';
+import { asNumber, asObject, asObjects, asText, type JsonObject } from '../common/shape';
 
 export const COUNTS = ['requestCount', 'typifiedItemCount', 'nonTypifiedItemCount', 'billingCount'] as const;
 
@@ -8,7 +8,7 @@ export type Counts = Record<(typeof COUNTS)[number], number>;
 export const countsFrom = (valueOf: (count: keyof Counts) => number): Counts =>
   Object.fromEntries(COUNTS.map((count) => [count, valueOf(count)])) as Counts;
 
-export const countOf = (holder: JsonObject, count: keyof Counts): number | undefined => asFiniteNumber(holder[count]);
+export const countOf = (holder: JsonObject, count: keyof Counts): number | undefined => asNumber(holder[count]);
 
 /** A day of a response. */
 export interface DayDetails {

@@ -22,13 +22,10 @@ export const asText = (value: unknown): string | undefined => (typeof value === 
 export const textOf = (value: unknown): string =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
 
-export const asNumber = (value: unknown): number | undefined =>
-  typeof value === 'number' && Number.isFinite(value) ? value : undefined;
-
-/** A number, also as a text, as expressions return it. */
-export function asFiniteNumber(value: unknown): number | undefined {
+/** A finite number, also as a text: an expression, or a service that is not strict about types, may give it so. */
+export function asNumber(value: unknown): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  return asNumber(number);
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
 /** No document is nested deeper, and n8n cannot store what is: code that calls itself for each level ends with its stack. */
@@ -54,6 +51,17 @@ export function leavesOf(value: unknown): unknown[] {
     else for (const member of membersOf(one).reverse()) open.push(member);
   }
   return leaves;
+}
+
+/** The names of the members of objects at any depth. */
+export function namesOf(value: unknown): string[] {
+  const names: string[] = [];
+  const open = [value];
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    if (isObject(one)) for (const name of Object.keys(one)) names.push(name);
+    for (const member of membersOf(one)) open.push(member);
+  }
+  return names;
 }
 
 const membersOf = (value: unknown): unknown[] =>

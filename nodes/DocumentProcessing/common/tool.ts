@@ -37,6 +37,6 @@ function withoutBase64(value: unknown): unknown {
 }
 
 const isLongBase64 = (text: string): boolean =>
-  text.length > LONGEST_CODE && !/[^A-Za-z0-9+/=\r\n]/.test(text.replace(/^data:[^,]{0,200};base64,/, ''));
+  text.length > LONGEST_CODE && !/[^\w+/=\r\n-]/.test(text.replace(/^data:[^,]{0,200};base64,\s*/i, ''));
 
 const sizeOf = (base64: string): string => `${Math.ceil((base64.length * 0.75) / 1024)} kB`;

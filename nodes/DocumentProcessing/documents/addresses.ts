@@ -1,15 +1,6 @@
 import { UnreadableResponseError } from '../common/errors';
 import type { Output } from '../common/output';
-import {
-  asFiniteNumber,
-  asList,
-  asNumber,
-  asObject,
-  asObjects,
-  asText,
-  type JsonObject,
-  textOf,
-} from '../common/shape';
+import { asList, asNumber, asObject, asObjects, asText, type JsonObject, textOf } from '../common/shape';
 import { isEmptyValue, readDocument } from './service-document';
 import { byName, inReadingOrder, lowConfidence, type OutputSettings } from './simplify';
 
@@ -54,7 +45,11 @@ function flatAddress(
     section: asText(section) ?? null,
     source: asText(source) ?? null,
     ...(settings.includeScores
-      ? { scores: byName(components.map((component) => [componentName(component), component['score'] ?? null])) }
+      ? {
+          scores: byName(
+            components.map((component) => [componentName(component), asNumber(component['score']) ?? null]),
+          ),
+        }
       : {}),
     // The service interface does not describe their shape: they are kept as they came.
     ...(asList(secondaries).length > 0 ? { secondaries } : {}),
@@ -65,7 +60,7 @@ function flatAddress(
 }
 
 const componentName = (component: JsonObject): string =>
-  asText(component['stdName']) ?? asText(component['name']) ?? '';
+  asText(component['stdName']) || asText(component['name']) || '';
 
 /**
  * The elements of `result.contents` for each position of the request: none if the response has nothing for it, and an
@@ -106,7 +101,7 @@ export function contentsByPosition(
 }
 
 function asIndex(value: unknown): number | undefined {
-  const index = asFiniteNumber(value);
+  const index = asNumber(value);
   return Number.isInteger(index) ? index : undefined;
 }
 

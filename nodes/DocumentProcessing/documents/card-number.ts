@@ -1,7 +1,7 @@
 import { asText, isObject, type JsonObject } from '../common/shape';
 import type { Field, ServiceDocument } from './service-document';
 
-/** Hides all but the last four digits of every card number: of each field and cell `number`, at any depth. */
+/** Hides all but the last four digits of every card number: of each field, cell and member `number`, at any depth. */
 export const maskCardNumber = (document: ServiceDocument): ServiceDocument => ({
   ...document,
   raw: maskMembers(document.raw) as JsonObject,
@@ -22,10 +22,13 @@ const maskField = (field: Field): Field => (isCardNumber(field) ? { ...field, va
 function maskMembers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(maskMembers);
   if (!isObject(value)) return value;
-  const masked = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, maskMembers(member)]));
-  return isCardNumber(value) && Object.hasOwn(value, 'value')
-    ? { ...masked, value: maskDigits(value['value']) }
-    : masked;
+  const isNumber = isCardNumber(value);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      name === 'number' || (name === 'value' && isNumber) ? maskDigits(member) : maskMembers(member),
+    ]),
+  );
 }
 
 /** `5555 5555 5555 4444` becomes `**** **** **** 4444`. */
@@ -33,5 +36,6 @@ function maskDigits(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(maskDigits);
   if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, maskDigits(one)]));
   const text = asText(value) ?? (typeof value === 'number' ? String(value) : undefined);
-  return text === undefined ? value : text.replace(/\d(?=(?:\D*\d){4})/g, '*');
+  const masked = text?.replace(/\d(?=(?:\D*\d){4})/g, '*');
+  return masked === text ? value : masked;
 }

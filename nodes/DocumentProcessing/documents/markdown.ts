@@ -1,13 +1,6 @@
 import { asObject, isObject, type JsonObject, textOf } from '../common/shape';
 import { isEmptyValue, type Section } from './service-document';
-import {
-  type Content,
-  fieldsByName,
-  hasNamedSections,
-  type OutputSettings,
-  sectionName,
-  tablesByName,
-} from './simplify';
+import { type Content, fieldsByName, hasSections, type OutputSettings, sectionName, tablesByName } from './simplify';
 
 interface Given {
   type: unknown;
@@ -24,7 +17,7 @@ interface Given {
  * document cannot end a cell, start markup, an image or a link, or be taken for HTML.
  */
 export function documentAsMarkdown({ type, content, others, comparison }: Given, settings: OutputSettings): string {
-  const parts = hasNamedSections(content.sections)
+  const parts = hasSections(content.sections)
     ? content.sections.flatMap((section) => sectionParts(section, settings))
     : contentParts(content, '##', settings);
   return [

@@ -103,8 +103,8 @@ function readSection(section: JsonObject, source: string | null): Section {
   const tables = asObjects(section['tables']);
   return {
     source,
-    name: asText(section['name']) ?? null,
-    stdName: asText(section['stdName']) ?? null,
+    name: asText(section['name']) || null,
+    stdName: asText(section['stdName']) || null,
     score: asNumber(section['score']) ?? null,
     pages: asObjects(section['pages']).flatMap((page) => asNumber(page['number']) ?? []),
     fields: asObjects(section['fields']).map(readField),
@@ -122,7 +122,7 @@ function isKnown(table: JsonObject): boolean {
 function readField(field: JsonObject): Field {
   return {
     name: asText(field['name']) ?? '',
-    stdName: asText(field['stdName']) ?? null,
+    stdName: asText(field['stdName']) || null,
     value: field['value'] ?? null,
     score: asNumber(field['score']) ?? null,
   };
@@ -133,7 +133,7 @@ function readTable(table: JsonObject): Table {
   const rows = asList(table['values']).filter((row): row is unknown[] => Array.isArray(row));
   return {
     name: asText(table['name']) ?? '',
-    stdName: asText(table['stdName']) ?? null,
+    stdName: asText(table['stdName']) || null,
     rows: rows.map((row) =>
       row.map((cell, index) => readCell(isObject(cell) ? cell : { value: cell }, asObject(headers[index]))),
     ),
@@ -142,4 +142,4 @@ function readTable(table: JsonObject): Table {
 
 /** A cell has its own name; only a cell without one takes that of its column's header. */
 const readCell = (cell: JsonObject, header: JsonObject): Field =>
-  readField(asText(cell['name']) === undefined ? { ...cell, name: header['name'], stdName: header['stdName'] } : cell);
+  readField(!asText(cell['name']) ? { ...cell, name: header['name'], stdName: header['stdName'] } : cell);

@@ -193,7 +193,7 @@ export function simplifyDocument(
       sections.flatMap(({ tables }) => tables),
       settings,
     ),
-    ...(hasNamedSections(sections) ? { sections: sections.map((section) => simplifySection(section, settings)) } : {}),
+    ...(hasSections(sections) ? { sections: sections.map((section) => simplifySection(section, settings)) } : {}),
     ...keptMembers(raw),
     lowConfidence: low,
     ...(missing ? { missing } : {}),
@@ -204,8 +204,9 @@ export function simplifyDocument(
   };
 }
 
-export const hasNamedSections = (sections: Section[]): boolean =>
-  sections.some(({ name, stdName }) => (name ?? stdName) !== null);
+/** Whether the response has sections that can be told apart: by a name, or by their pages. */
+export const hasSections = (sections: Section[]): boolean =>
+  sections.some(({ name, stdName, pages }) => (name ?? stdName) !== null || pages.length > 0);
 
 const keptMembers = (raw: JsonObject): JsonObject =>
   Object.fromEntries(KEPT_MEMBERS.filter((name) => own(raw, name) !== undefined).map((name) => [name, raw[name]]));

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { BudgetSettings } from '../billing/budget';
 import { serviceKey } from '../billing/service-names';
 import { sentence, ValidationError } from '../common/errors';
-import { asFiniteNumber, textOf } from '../common/shape';
+import { asNumber, textOf } from '../common/shape';
 import type { Item } from '../parameters/item';
 
 export const budgetOptions: INodeProperties[] = [
@@ -79,7 +79,7 @@ export function readBudget(item: Item): BudgetSettings | undefined {
 
 /** A number, or a text of one; not "1.000", which is a thousand to some and one to others. */
 const asAmount = (value: unknown): number | undefined =>
-  typeof value === 'string' && /^[1-9]\d{0,2}\.\d{3}$/.test(value.trim()) ? undefined : asFiniteNumber(value);
+  typeof value === 'string' && /^[1-9]\d{0,2}\.\d{3}$/.test(value.trim()) ? undefined : asNumber(value);
 
 function readPrices(item: Item): Map<string, number> | undefined {
   const rows = item.options.rows('unitPrices');

@@ -103,11 +103,14 @@ function comparisonMember(document: ServiceDocument, expected: NameValue[]): Jso
       expected: one.value,
       found: field?.value ?? null,
       score: field?.score ?? null,
-      equal: field !== undefined && field.value === one.value,
+      equal: field !== undefined && isEqual(field, one),
     };
   });
   return { comparison };
 }
+
+/** Values are texts. An expected text that is empty is equal to a field without a value. */
+const isEqual = (field: Field, expected: NameValue): boolean => textOf(field.value) === expected.value;
 
 /**
  * The field that each expected value is compared with. Of several fields of a name, in any order, an equal one comes
@@ -119,7 +122,7 @@ function foundFor(expected: NameValue[], fields: Field[]): Map<NameValue, Field>
   for (const wantsEqual of [true, false]) {
     for (const one of expected.filter((other) => !found.has(other))) {
       const named = fieldsNamed(one.name, fields);
-      const isFree = (field: Field) => free.has(field) && (!wantsEqual || field.value === one.value);
+      const isFree = (field: Field) => free.has(field) && (!wantsEqual || isEqual(field, one));
       const field = named.find(isFree) ?? (wantsEqual ? undefined : named[0]);
       if (!field) continue;
       found.set(one, field);

@@ -94,11 +94,12 @@ function readTags(options: ParameterReader): string[] | undefined {
   return tags.length > 0 ? tags : undefined;
 }
 
-/** A comma separates tags only if each of its sides is one: a value may contain commas. */
-function splitTags(text: string): string[] {
-  const parts = text.split(/[,\n]/);
-  return parts.every((part) => part.includes('=')) ? parts : [text];
-}
+/** One tag a line. A comma separates tags only if each of its sides is one: a value may contain commas. */
+const splitTags = (text: string): string[] =>
+  text.split('\n').flatMap((line) => {
+    const parts = line.split(',').filter((part) => part.trim() !== '');
+    return parts.every((part) => part.includes('=')) ? parts : [line];
+  });
 
 /** A key without a value is not sent, as an option without one. */
 function tagsOfObject(tags: JsonObject, options: ParameterReader): string[] {

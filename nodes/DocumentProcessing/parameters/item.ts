@@ -130,6 +130,11 @@ export class Item extends ParameterReader {
     const binary = this.findBinary(given);
     if (binary) return await openBinary(this.run.context, this.index, given, binary);
     if (this.isTool) throw TOOL_WITHOUT_FILE;
+    if (typeof parameter === 'object' && parameter !== null)
+      throw new ValidationError(
+        'The expression for a binary field returns something that is no file',
+        'It has to return the name of a binary field, or a field itself, e.g. {{ $binary.data }}.',
+      );
     throw new ValidationError(
       sentence`The item has no file in the binary field "${textOf(parameter)}"`,
       describeBinary(this.input),
@@ -145,7 +150,8 @@ export class Item extends ParameterReader {
   /** n8n finds it: depending on a workflow setting, files stand beside the JSON or in it. */
   private findBinary(parameter: string | IBinaryData): IBinaryData | undefined {
     try {
-      return this.run.context.helpers.assertBinaryData(this.index, parameter);
+      const found = this.run.context.helpers.assertBinaryData(this.index, parameter);
+      return isFile(found) ? found : undefined;
     } catch {
       return undefined;
     }
@@ -162,11 +168,14 @@ const TOOL_WITHOUT_FILE = new ValidationError(
 /** The names of an item's files, beside its JSON or in it. */
 const binaryFields = ({ binary, json }: INodeExecutionData): string[] => [
   ...Object.keys(binary ?? {}),
-  ...Object.keys(json).filter((name) => {
-    const { mimeType, id, data } = asObject(json[name]);
-    return typeof mimeType === 'string' && (typeof id === 'string' || typeof data === 'string');
-  }),
+  ...Object.keys(json).filter((name) => isFile(json[name])),
 ];
+
+/** Not a function, which is what a name such as `toString` finds. */
+function isFile(found: unknown): boolean {
+  const { mimeType, id, data } = asObject(found);
+  return typeof mimeType === 'string' && (typeof id === 'string' || typeof data === 'string');
+}
 
 function describeBinary(input: INodeExecutionData): string | Sentence {
   const names = binaryFields(input);

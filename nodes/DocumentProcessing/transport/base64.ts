@@ -3,7 +3,7 @@ import type { Encoder } from './body-stream';
 import { type FileSource, fileOfBytes } from './file';
 import { ValidationError } from '../common/errors';
 
-const DATA_URL = /^data:[^,]{0,200};base64,/i;
+const DATA_URL = /^data:[^,]{0,200};base64,\s*/i;
 
 /** Removes a data-URL prefix and line breaks. */
 export const stripBase64 = (text: string): string =>

@@ -39,9 +39,13 @@ export function readFailure(response: ServiceResponse, envelope = parseBody(resp
   const { message, errors: details } = asObject(status);
   const said = { message: asText(message), details, requestId: asText(requestId), retryAfter, location };
   const code = statusCode(envelope);
-  return code === undefined || SUCCESS_CODES.includes(code)
-    ? new HttpStatusError(httpStatus, said, describeContent(response, envelope))
-    : new EnvelopeError(code, httpStatus, said);
+  if (code !== undefined && !SUCCESS_CODES.includes(code)) return new EnvelopeError(code, httpStatus, said);
+  return new HttpStatusError(
+    httpStatus,
+    // What goes with a code of success says nothing of the failure.
+    code === undefined ? said : { ...said, message: undefined },
+    describeContent(response, envelope),
+  );
 }
 
 const tooDeep = (requestId: string | undefined) =>
@@ -55,7 +59,8 @@ export const isSuccess = (httpStatus: number): boolean => httpStatus >= 200 && h
 
 function statusCode(envelope: unknown): string | undefined {
   const code = asObject(asObject(envelope)['status'])['code'];
-  return typeof code === 'string' || typeof code === 'number' ? String(code) : undefined;
+  const text = typeof code === 'string' || typeof code === 'number' ? String(code) : '';
+  return text.trim() === '' ? undefined : text;
 }
 
 /** n8n's client returns text if it could not parse JSON, and bytes if the response has no type. */

@@ -7,7 +7,7 @@ import {
   TimeoutError,
   ValidationError,
 } from '../common/errors';
-import { leavesOf } from '../common/shape';
+import { leavesOf, namesOf } from '../common/shape';
 import { redact, type Secrets } from './redact';
 
 export type NodeError = NodeApiError | NodeOperationError;
@@ -179,7 +179,9 @@ function parameterIn(failure: ServiceError, findParameter: FindParameter) {
   const { message = '', details } = failure.said;
   const texts = textsIn(details);
   const named = texts.filter((text) => /^\w+$/.test(text));
-  const inSentences = [message, ...texts].flatMap((text) => text.match(WORD) ?? []).filter(isServiceName);
+  const inSentences = [message, ...texts, ...namesOf(details)]
+    .flatMap((text) => text.match(WORD) ?? [])
+    .filter(isServiceName);
   return [...named, ...inSentences].map(findParameter).find(Boolean);
 }
 
@@ -207,7 +209,7 @@ function codeMeaning({ code, httpStatus, said }: EnvelopeError): Meaning {
   return [shorten(said.message || meaning), advice];
 }
 
-function statusMeaning({ httpStatus, said: { location }, content }: HttpStatusError): Meaning {
+function statusMeaning({ httpStatus, said: { location, message }, content }: HttpStatusError): Meaning {
   if (httpStatus >= 300 && httpStatus < 400) {
     const address = location ? ` The address is ${location.slice(0, 200)}.` : '';
     return [
@@ -225,7 +227,7 @@ function statusMeaning({ httpStatus, said: { location }, content }: HttpStatusEr
     'The service did not process the request',
     'Try again later.',
   ];
-  return [meaning, content ? `${advice} The response was ${content}.` : advice];
+  return [shorten(message || meaning), content ? `${advice} The response was ${content}.` : advice];
 }
 
 const networkMeaning = ({ httpOrNetworkCode, said: { message = '' } }: ConnectionError): Meaning =>

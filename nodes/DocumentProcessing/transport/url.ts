@@ -31,11 +31,10 @@ function checkBaseUrl(base: string): URL {
 
 /** A URL from a parameter, checked to be an absolute HTTP or HTTPS URL. */
 export function checkUrl(text: string, parameter: string): string {
-  if (isWebUrl(text)) return text;
+  // JavaScript's own reading also takes "https:example.com", and passes over line breaks.
+  if (/^https?:\/\/[^/\\\s]\S*$/i.test(text) && URL.canParse(text)) return text;
   throw new ValidationError(
     `The parameter "${parameter}" is not a valid URL`,
-    'Enter a whole URL that begins with https:// or http://.',
+    'Enter one whole URL that begins with https:// or http://, with %20 for each space.',
   );
 }
-
-const isWebUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);

@@ -82,6 +82,16 @@ describe('an answer that is no success is an error of n8n that says', () => {
       },
     ],
     [
+      'which option the details name as a member',
+      { status: 400, json: failure('R101', 'Invalid', { errors: [{ filePassword: ['required'] }] }) },
+      { message: /^Invalid \(R101\)/, description: /^Add the option "File Password"\./ },
+    ],
+    [
+      'what the service says without a code',
+      { status: 400, json: { status: { code: null, message: 'The file is corrupt', errors: null }, requestId: 'r' } },
+      { message: /^The file is corrupt \(HTTP 400\)/, description: /^Check the parameters.*Request ID: r$/ },
+    ],
+    [
       'sentences among the details, each once',
       { json: failure('R101', 'Wrong', [{ code: 7, reason: 'page 3 is blank' }, { reason: 'page 3 is blank' }]) },
       { message: /^Wrong \(R101\)/, description: /The service says: page 3 is blank\. Request ID/ },

@@ -773,7 +773,12 @@ describe('the other operations', () => {
         headers: [{ name: 'number' }],
         values: [[{ value: '4111111111111234' }]],
       };
-      const unknown = { name: 'u', cells: [{ name: 'number', value: '4111111111111234' }] };
+      const unknown = {
+        name: 'u',
+        page: { number: 3 },
+        cells: [{ name: 'number', value: '4111111111111234' }],
+        rows: [{ number: '4111111111111234' }, { number: ['4111 1111 1111 1234', 4111111111111234] }],
+      };
       result.extractions[0]?.sections[0]?.tables.push(rows, unknown);
       const rule = [
         { name: 'number', required: true, format: 'regex', pattern: '^\\d{4} \\d{4} \\d{4} \\d{4}$' },
@@ -790,6 +795,8 @@ describe('the other operations', () => {
         for (const json of items) expect(json).toMatchObject({ invalid: [], missing: [] });
         expect(JSON.stringify(items)).toMatch(/\*\*1234|\\\\\*1234/);
         expect(JSON.stringify(items)).not.toMatch(/4111/);
+        if (splitInto === 'rows' && form.output === 'simplified')
+          expect(items.at(-1)?.['row']).toMatchObject({ page: { number: 3 } });
       }
     },
   );
@@ -822,6 +829,21 @@ describe('the other operations', () => {
           { name: 'rg', expected: '', found: null, score: null, equal: false },
         ],
       },
+    ]);
+  });
+
+  test('a comparison takes a number for its text, and an empty text for what has no value', async () => {
+    const expected = { n: '5', ok: 'true', none: '', blank: '', text: 'x' };
+    const fields = { field: Object.entries(expected).map(([name, value]) => ({ name, value })) };
+    const found = { n: 5, ok: true, none: null, blank: '', text: null };
+    const item = contentItem({ fields: Object.entries(found).map(([name, value]) => field(name, value)) });
+    const [json] = await jsonOf([item], { operation: 'document.compareContent', fields });
+    expect(json?.['comparison']).toMatchObject([
+      { name: 'n', found: 5, equal: true },
+      { name: 'ok', found: true, equal: true },
+      { name: 'none', found: null, equal: true },
+      { name: 'blank', found: '', equal: true },
+      { name: 'text', found: null, equal: false },
     ]);
   });
 

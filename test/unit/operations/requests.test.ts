@@ -136,6 +136,7 @@ describe('a base64 source', () => {
   test.each([
     ['a data-URL prefix', `data:application/pdf;base64,${BASE64}`],
     ['a data-URL prefix with parameters', `data:application/pdf;name=a.pdf;charset=utf-8;base64,${BASE64}`],
+    ['a data-URL prefix in capitals, with a space after it', `DATA:;BASE64, ${BASE64}`],
     ['line breaks', BASE64.replace(/(.{20})/g, '$1\r\n')],
     ['white space around it', `\n  ${BASE64} \n`],
   ])('loses %s', async (_what, text) => {
@@ -177,14 +178,21 @@ describe('a base64 source', () => {
 });
 
 describe('a URL source', () => {
-  test.each(['ftp://example.com/a.pdf', 'example.com/a.pdf', 'file:///etc/passwd', 'not a url', 'javascript:alert(1)'])(
-    '%s fails before sending',
-    async (fileUrl) => {
-      const run = await runOperation(server, 'document.extractContent', { source: 'url', fileUrl });
-      expect(run.error?.message).toBe('The parameter "File URL" is not a valid URL [item 0]');
-      expect(server.requests).toHaveLength(0);
-    },
-  );
+  test.each([
+    ...['ftp://example.com/a.pdf', 'example.com/a.pdf', 'file:///etc/passwd', 'not a url', 'javascript:alert(1)'],
+    ...[
+      'https:example.com/a.pdf',
+      'http:/example.com/a.pdf',
+      'https:\\\\example.com\\a.pdf',
+      'https://',
+      'https:///a.pdf',
+    ],
+    ...['https://a.example/1.pdf\nhttps://a.example/2.pdf', 'https://a.example/1.pdf https://a.example/2.pdf'],
+  ])('%s fails before sending', async (fileUrl) => {
+    const run = await runOperation(server, 'document.extractContent', { source: 'url', fileUrl });
+    expect(run.error?.message).toBe('The parameter "File URL" is not a valid URL [item 0]');
+    expect(server.requests).toHaveLength(0);
+  });
 });
 
 describe('a binary source', () => {
@@ -275,6 +283,22 @@ describe('the file of an item', () => {
     expect(error?.description).toContain('Its binary fields are: Front, Back.');
     expect(server.requests).toEqual([]);
   });
+
+  test.each(['toString', '__proto__', 'constructor'])('is not found in what every object has, %s', async (name) => {
+    const { error } = await read([await file('Invoice')], { binaryPropertyName: name });
+    expect(error?.message).toBe(`The item has no file in the binary field "${name}" [item 0]`);
+  });
+
+  test.each(['={{ $binary }}', '={{ [$binary.data] }}', '={{ $json }}'])(
+    'is not what an expression returns that is no file, %s, and no message repeats that',
+    async (binaryPropertyName) => {
+      const { error } = await read([await file('data')], { binaryPropertyName });
+      expect(error).toMatchObject({
+        message: 'The expression for a binary field returns something that is no file [item 0]',
+        description: expect.stringContaining('{{ $binary.data }}'),
+      });
+    },
+  );
 
   test('is no other than the one that is named', async () => {
     const { error } = await read([await file('Invoice')], { binaryPropertyName: 'Contract' });

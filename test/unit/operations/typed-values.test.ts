@@ -105,6 +105,13 @@ describe('tags', () => {
     ['JSON text of a list', '={{ \'["country=bra","type=rg"]\' }}', ['country=bra', 'type=rg']],
     ['a text with commas', '={{ "country=bra, type=rg" }}', ['country=bra', 'type=rg']],
     ['a text with a comma in its value', '={{ "name=Silva, Ana" }}', ['name=Silva, Ana']],
+    ['a text with a comma at its end', '={{ "country=bra," }}', ['country=bra']],
+    ['lines of a text, the last one empty', '={{ "country=bra\\ntype=rg\\n" }}', ['country=bra', 'type=rg']],
+    [
+      'lines with values that have commas',
+      '={{ "country=bra\\nname=Silva, Ana" }}',
+      ['country=bra', 'name=Silva, Ana'],
+    ],
     ['an object', '={{ ({ country: "bra", pages: 2, type: null }) }}', ['country=bra', 'pages=2']],
     ['JSON text of an object', '={{ \'{"country":"bra"}\' }}', ['country=bra']],
   ])('may be %s', async (_what, tags, sent) => {

@@ -1,0 +1,140 @@
+// What is nearly as the service interface says: it is read as whoever builds a workflow would read it.
+import type { INodeParameters } from 'n8n-workflow';
+import { runOperation } from '../../support/document-node.ts';
+import { envelope } from '../../support/envelope.ts';
+import { contentItem, field, pagesItem, section, table } from '../../support/samples.ts';
+import { startServer } from '../../support/server.ts';
+import type { RecordingServer } from '../../support/server.ts';
+
+let server: RecordingServer;
+beforeEach(async () => {
+  server = await startServer();
+});
+afterEach(async () => server.close());
+
+async function jsonOf(operation: string, result: unknown, parameters: INodeParameters = {}) {
+  server.respond(() => ({ json: envelope(result) }));
+  const given = { source: 'url', fileUrl: 'https://files.example/a.pdf', ...parameters };
+  const { items, error } = await runOperation(server, operation, given);
+  expect(error).toBeUndefined();
+  return items.map(({ json }) => json);
+}
+
+const address = (components: unknown[], group = {}) => [
+  {
+    index: 0,
+    extractions: [
+      { source: 'x', sections: [{ name: 'endereco', groups: [{ name: 'endereco', components, ...group }] }] },
+    ],
+  },
+];
+
+describe('an empty standardised name is none', () => {
+  const unnamed = { ...table('itens', ['a', 'b'], [['1', '2']]), stdName: '' };
+  const rows = unnamed.values.map((row) => row.map((cell) => ({ ...cell, stdName: '' })));
+  const parts = {
+    fields: [field('nome', 'Ana', 1, ''), field('cpf', '1', 1, '')],
+    tables: [{ ...unnamed, values: rows }],
+  };
+  const told = { fields: { nome: 'Ana', cpf: '1' }, tables: { itens: [{ a: '1', b: '2' }] } };
+  const options = { fieldNames: 'stdName' };
+
+  test('of fields, tables and cells', async () => {
+    expect(await jsonOf('document.extractContent', [contentItem(parts)], { options })).toMatchObject([told]);
+  });
+
+  test('of sections', async () => {
+    const named = [section('header', { stdName: '', ...parts }), section('', { stdName: '' })];
+    const [json] = await jsonOf('document.extractPages', [pagesItem(named)], { options });
+    expect(json).toMatchObject({ sections: [{ name: 'header', ...told }, { name: null }] });
+  });
+
+  test('of the components of an address', async () => {
+    const components = [{ name: 'cep', stdName: '', value: '80010-000', stdValue: null }];
+    expect(await jsonOf('address.parse', { contents: address(components) }, { text: 'x' })).toMatchObject([
+      { cep: '80010-000' },
+    ]);
+  });
+});
+
+describe('a score that is a text is the number that it says', () => {
+  const options = { minScore: 0.5, includeScores: true };
+
+  test('of documents, fields, cells and sections', async () => {
+    const itens = { ...table('itens', ['a'], []), values: [[{ name: 'a', value: '1', score: '0.2' }]] };
+    const parts = { fields: [field('nome', 'Ana', '0.4'), field('cpf', '1', '0.9')], tables: [itens] };
+    const [json] = await jsonOf('document.extractContent', [contentItem({ score: '0.97', ...parts })], { options });
+    expect(json).toMatchObject({
+      score: 0.97,
+      scores: { nome: 0.4, cpf: 0.9 },
+      lowConfidence: ['nome', 'itens.a'],
+      needsReview: true,
+    });
+    const pages = [pagesItem([section('header', { score: '0.3', ...parts })])];
+    expect(await jsonOf('document.extractPages', pages, { options })).toMatchObject([{ sections: [{ score: 0.3 }] }]);
+  });
+
+  test('of addresses', async () => {
+    const components = [{ name: 'cep', stdName: 'postcode', value: '80010-000', stdValue: null, score: '0.2' }];
+    const [json] = await jsonOf(
+      'address.parse',
+      { contents: address(components, { score: '0.9' }) },
+      { text: 'x', options },
+    );
+    expect(json).toMatchObject({ score: 0.9, lowConfidence: ['postcode'], needsReview: true });
+  });
+
+  test('also if it says that an invoice was not identified', async () => {
+    const invoice = {
+      score: '0',
+      tags: [],
+      extractions: [{ source: 'iocr', fields: [field('nome', 'A')], tables: [] }],
+    };
+    expect(await jsonOf('document.extractInvoice', [invoice])).toMatchObject([{ score: 0, needsReview: true }]);
+  });
+});
+
+test('a page number that is a text is the number that it says', async () => {
+  const pages = [pagesItem([section('header', { pages: [{ number: '2' }] })])];
+  expect(await jsonOf('document.extractPages', pages)).toMatchObject([{ pageNumber: 2, pages: [2] }]);
+  expect(await jsonOf('document.extractContent', [contentItem({ pageNumber: '3' })])).toMatchObject([
+    { pageNumber: 3 },
+  ]);
+});
+
+test('sections without a name are kept apart where they have pages', async () => {
+  const sections = [
+    section(null, { pages: [{ number: 1 }], fields: [field('a', '1')] }),
+    section(null, { pages: [{ number: 2 }, { number: 3 }], fields: [field('a', '2')] }),
+  ];
+  expect(await jsonOf('document.extractPages', [pagesItem(sections)])).toMatchObject([
+    {
+      fields: { a: ['1', '2'] },
+      sections: [
+        { name: null, pages: [1], fields: { a: '1' } },
+        { name: null, pages: [2, 3], fields: { a: '2' } },
+      ],
+    },
+  ]);
+});
+
+describe('a status code', () => {
+  const read = async (code: unknown) => {
+    server.respond(() => ({
+      json: envelope([contentItem()], { status: { code: code as string, message: 'Ok', errors: null } }),
+    }));
+    return await runOperation(server, 'document.extractContent', {
+      source: 'url',
+      fileUrl: 'https://files.example/a.pdf',
+    });
+  };
+
+  test.each([200, 201])('%j is a success', async (code) => {
+    expect((await read(code)).error).toBeUndefined();
+  });
+
+  test.each(['', ' ', null, {}])('%j is none', async (code) => {
+    const message = 'The service answered with JSON without a status code instead of a result (HTTP 200) [item 0]';
+    expect((await read(code)).error?.message).toBe(message);
+  });
+});
