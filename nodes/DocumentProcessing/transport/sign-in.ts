@@ -3,10 +3,11 @@ import { ServiceError, type ServiceErrorFacts } from '../common/errors';
 import { asObject, isObject, isTooDeep, type JsonObject, parseJson } from '../common/shape';
 import { cleanToken } from './access-token';
 import { GarbledText } from './charset';
-import { isSuccess, type ServiceResponse } from './envelope';
+import { isSuccess, readEnvelope, type ServiceResponse } from './envelope';
 import { secretsOf } from './credential';
 import { CUT_CODES, describeWithout } from './errors';
 import { readBrokenResponse, readHttpError } from './http-error';
+import type { Secrets } from './redact';
 import { isStream, readBody, responseInTime } from './response-body';
 import { TimeLimit } from './time-limit';
 import { serviceUrl } from './url';
@@ -37,8 +38,10 @@ export async function signIn(
   const response = await sendInTime(send, options, timeoutMilliseconds).catch((error: unknown) =>
     rejectUnanswered(error, timeoutMilliseconds, credentials),
   );
-  if (isSuccess(response.httpStatus)) return readToken(response.body, text('answerLocation'));
-  throw rejected(response);
+  const location = text('answerLocation');
+  const token = isSuccess(response.httpStatus) ? tokenAt(location, response.body) : '';
+  if (token !== '') return token;
+  throw withoutToken(response, location, secretsOf(credentials));
 }
 
 /** The response with its body, if both have come whole in the time given. */
@@ -82,12 +85,30 @@ function rejectUnanswered(
   throw signInError([message, description].filter(Boolean).join('. '), facts);
 }
 
-function rejected({ httpStatus, retryAfter }: ServiceResponse): ServiceError {
-  const advice =
-    httpStatus === 429 || httpStatus >= 500
-      ? 'Try again later.'
-      : 'Check the "Sign-In Path" and "Sign-In Body" of the credential.';
-  return signInError(`The sign-in was rejected (${httpStatus}). ${advice}`, { httpStatus, retryAfter });
+/** Why there is no token: the service may say it in an envelope of its own, also with HTTP 200. */
+function withoutToken(response: ServiceResponse, location: string, secrets: Secrets): ServiceError {
+  const { httpStatus, retryAfter, body } = response;
+  const outcome = readEnvelope(response);
+  const { code, serviceMessage, requestId, content } = outcome instanceof ServiceError ? outcome.facts : {};
+  if (code !== undefined || !isSuccess(httpStatus)) {
+    const { message } = describeWithout(secrets, new ServiceError({ code, serviceMessage }));
+    const advice =
+      httpStatus === 429 || httpStatus >= 500
+        ? 'Try again later.'
+        : 'Check the "Sign-In Path" and "Sign-In Body" of the credential.';
+    return signInError(
+      `The sign-in was rejected${code === undefined ? ` (${httpStatus})` : `: ${message}`}. ${advice}`,
+      // An answer with HTTP 200 is one that another attempt does not change.
+      { httpStatus: isSuccess(httpStatus) ? undefined : httpStatus, code, requestId, retryAfter },
+    );
+  }
+  return typeof body === 'object' && body !== null
+    ? signInError(
+        `The response to the sign-in has no token at "${location}". Check the "Token Location" of the credential.`,
+      )
+    : signInError(
+        `The sign-in was answered with ${content} instead of a token. Check the "Base URL" and the "Sign-In Path" of the credential.`,
+      );
 }
 
 function parseBody(text: string): JsonObject {
@@ -97,13 +118,16 @@ function parseBody(text: string): JsonObject {
   throw signInError('The "Sign-In Body" of the credential is not a JSON object');
 }
 
-function readToken(body: unknown, location: string): string {
-  const token = location
-    .split('.')
-    .reduce<unknown>((value, name) => (Array.isArray(value) ? value[Number(name)] : asObject(value)[name]), body);
-  const text = typeof token === 'string' ? cleanToken(token) : '';
-  if (text !== '') return text;
-  throw signInError(
-    `The response to the sign-in has no token at "${location}". Check the "Token Location" of the credential.`,
+/** The location is written as people write paths: `result.tokens.0.value`, `result.tokens[0].value`, `$.token`. */
+function tokenAt(location: string, body: unknown): string {
+  const names = location
+    .replace(/^\$(?=[.[])/, '')
+    .split(/[.[\]]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  const token = names.reduce<unknown>(
+    (value, name) => (Array.isArray(value) ? value[Number(name)] : asObject(value)[name]),
+    body,
   );
+  return names.length > 0 && typeof token === 'string' ? cleanToken(token) : '';
 }
