@@ -1,5 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { parseJson } from '../common/shape';
+import { charsetOf, encodingOf, markedEncoding } from '../transport/charset';
 import { WebhookRejection } from './receive';
 
 /** More bytes than any callback has a reason to have, before and after it is decompressed. */
@@ -85,26 +86,18 @@ const hasZlibHeader = ([first = 0, second = 0]: Buffer): boolean =>
 
 /** Decodes bytes in the charset of a `Content-Type`: UTF-8 unless that, or a byte order mark, says otherwise. */
 function decoderFor(contentType: string): (bytes: Buffer) => string {
-  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType) ?? [];
-  const declared = textDecoder(charset);
-  return (bytes) =>
-    (BYTE_ORDER_MARKS.find(({ mark }) => bytes.subarray(0, mark.length).equals(mark))?.decoder ?? declared).decode(
-      bytes,
-    );
+  const charset = charsetOf(contentType) ?? 'utf-8';
+  if (encodingOf(charset) === undefined)
+    throw new WebhookRejection(415, 'The charset of this callback is not known here');
+  return (bytes) => {
+    try {
+      return new TextDecoder(markedEncoding(bytes) ?? charset, { fatal: true }).decode(bytes);
+    } catch {
+      // With replacement characters in it, a name or an amount would be wrong, and nobody would know.
+      throw new WebhookRejection(
+        400,
+        'The body of this callback is not in its charset, or not in UTF-8 if it names none',
+      );
+    }
+  };
 }
-
-function textDecoder(charset: string): InstanceType<typeof TextDecoder> {
-  try {
-    return new TextDecoder(charset);
-  } catch {
-    throw unknownCharset();
-  }
-}
-
-const unknownCharset = () => new WebhookRejection(415, 'The charset of this callback is not known here');
-
-const BYTE_ORDER_MARKS = [
-  { mark: Buffer.from([0xef, 0xbb, 0xbf]), decoder: new TextDecoder('utf-8') },
-  { mark: Buffer.from([0xff, 0xfe]), decoder: new TextDecoder('utf-16le') },
-  { mark: Buffer.from([0xfe, 0xff]), decoder: new TextDecoder('utf-16be') },
-];
