@@ -109,7 +109,7 @@ describe.each(Object.keys(OPERATIONS) as Name[])('%s', (operation) => {
     expect(server.requests).toHaveLength(0);
   });
 
-  test.each([[null], [{}], [{ processId: null }], [[]]])(
+  test.each([[null], [{}], [{ processId: null }], [{ processId: ' ' }], [[]]])(
     'fails if the response has no process ID: %j',
     async (result) => {
       server.respond(() => ({ json: envelope(result) }));
