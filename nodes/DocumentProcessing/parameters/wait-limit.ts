@@ -68,7 +68,7 @@ export function readWaitLimit({ options, now, timezone }: Item): Date {
   const at =
     typeof given === 'number'
       ? new Date(now.getTime() + given * MILLISECONDS.minutes)
-      : endOfWait(options.rows('limitWaitTime')[0], now, timezone);
+      : endOfWait(options, now, timezone);
   if (at > now) return at;
   throw options.refusal(
     'limitWaitTime',
@@ -77,9 +77,13 @@ export function readWaitLimit({ options, now, timezone }: Item): Date {
   );
 }
 
-function endOfWait(limit: ParameterReader | undefined, now: Date, timezone: string): Date {
-  if (limit?.choice('limitType') === 'atSpecifiedTime')
-    return parseDate(limit.value('maxDateAndTime'), timezone).toJSDate();
-  const unit = (limit?.choice('resumeUnit') ?? 'hours') as keyof typeof MILLISECONDS;
-  return new Date(now.getTime() + (limit?.number('resumeAmount') ?? DEFAULT_HOURS) * MILLISECONDS[unit]);
+function endOfWait(options: ParameterReader, now: Date, timezone: string): Date {
+  const [limit] = options.rows('limitWaitTime');
+  if (limit?.choice('limitType') !== 'atSpecifiedTime') {
+    const unit = (limit?.choice('resumeUnit') ?? 'hours') as keyof typeof MILLISECONDS;
+    return new Date(now.getTime() + (limit?.number('resumeAmount') ?? DEFAULT_HOURS) * MILLISECONDS[unit]);
+  }
+  const at = parseDate(limit.value('maxDateAndTime'), timezone);
+  if (at.isValid) return at.toJSDate();
+  throw options.refusal('limitWaitTime', 'is not a valid date', 'Enter a date, e.g. 2025-01-31T12:00:00.');
 }
