@@ -85,7 +85,7 @@ export class DocumentProcessingApi implements ICredentialType {
       displayOptions: whenSigningIn,
       default: 'result.accessToken',
       placeholder: 'e.g. result.accessToken',
-      description: 'The path of the token in the response, with dots between the names',
+      description: 'The path of the token in the response, e.g. result.accessToken or result.tokens[0].value',
     },
     {
       displayName: 'Session Token',

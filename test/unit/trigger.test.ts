@@ -229,12 +229,16 @@ describe('an extraction comes back', () => {
     expect(JSON.stringify(items?.[0]?.json)).not.toContain(base64);
   });
 
-  test('without a status, which is shown with the synchronous answer only', async () => {
-    const { result } = resultOf('x');
-    expect((await receive({ processId: newProcess(), result })).items).toMatchObject([
-      { json: { type: 'carta', requestId: null } },
-    ]);
-  });
+  test.each([[undefined], [null], [{}], [{ code: null, message: null, errors: null }]])(
+    'without a code in its status (%j), which is shown with the synchronous answer only',
+    async (status) => {
+      const { result } = resultOf('x');
+      const processId = newProcess();
+      expect((await receive({ processId, result, status })).items).toMatchObject([
+        { json: { type: 'carta', requestId: null, deliveryId: processId } },
+      ]);
+    },
+  );
 
   test.each([
     [
@@ -248,6 +252,11 @@ describe('an extraction comes back', () => {
       'The request could not be processed (E100)',
     ],
     ['a success without a result', { ...resultOf('x'), result: null }, 'The callback of the service has no result'],
+    [
+      'a status without a code',
+      { requestId: 'req-1', status: { message: 'Odd' } },
+      'The callback of the service has no result',
+    ],
   ])('as an item that says what happened, when it is %s', async (_what, payload, error) => {
     const processId = newProcess();
     const { status, items } = await receive({ ...payload, processId });

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { asNumber, asObject, asObjects, asText, type JsonObject } from '../common/shape';
+import { asNumber, asObject, asObjects, asText, type JsonObject, textOf } from '../common/shape';
 
 export const COUNTS = ['requestCount', 'typifiedItemCount', 'nonTypifiedItemCount', 'billingCount'] as const;
 
@@ -34,13 +34,13 @@ export interface ServiceDetails {
 export function readDetails(result: unknown): DayDetails[] {
   const days = new Map<string, DayDetails & { byName: Map<string, ServiceDetails> }>();
   for (const detail of asObjects(asObject(result)['details'])) {
-    const date = asText(detail['date']) ?? null;
+    const date = textOf(detail['date']) || null;
     const day = dateOf(date);
     const key = day ?? date ?? '';
     const found = days.get(key) ?? { date, day: day ?? '', services: [], byName: new Map<string, ServiceDetails>() };
     days.set(key, found);
     for (const service of asObjects(detail['services'])) {
-      const name = asText(service['serviceName'])?.trim() ?? '';
+      const name = textOf(service['serviceName']).trim();
       const before = found.byName.get(name);
       found.byName.set(name, {
         serviceName: before?.serviceName ?? service['serviceName'] ?? null,

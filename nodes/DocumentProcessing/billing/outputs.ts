@@ -1,5 +1,6 @@
+import { UnreadableResponseError } from '../common/errors';
 import type { Output } from '../common/output';
-import type { JsonObject } from '../common/shape';
+import { asText, isObject, type JsonObject } from '../common/shape';
 import type { Envelope } from '../transport/envelope';
 import { Answers, spansToRequest } from './answers';
 import { type Budget, budgetOf, type BudgetSettings, daysBeforeForBudget } from './budget';
@@ -50,6 +51,7 @@ function historyOf({ spans: { current }, now, budget, reportLocale }: BillingSet
 /** The items of a billing summary: per day and service, per day, or one for the whole period. */
 export function billingOutputs(envelopes: [Envelope, ...Envelope[]], settings: BillingSettings): Output[] {
   const { rows, spans, reportLocale } = settings;
+  for (const { result, requestId } of envelopes) if (!isObject(result)) throw withoutResult(requestId);
   const [envelope] = envelopes;
   const answers = new Answers(spansOf(settings).map((span, index) => ({ span, result: envelopes[index]?.result })));
   const comparison = settings.comparison && compared(spans, settings.comparison, (span) => answers.resultFor(span));
@@ -82,6 +84,14 @@ export function billingOutputs(envelopes: [Envelope, ...Envelope[]], settings: B
   const json = { ...first?.json, ...(budget ? budgetMembers(budget) : {}), ...report?.json };
   return [{ ...first, json, ...(report ? { files: report.files } : {}) }, ...others];
 }
+
+/** Read as no consumption, it would be a report that all is well. */
+const withoutResult = (requestId: unknown) =>
+  new UnreadableResponseError(
+    'The response of the service has no summary',
+    'Try again later. If it keeps happening, give the request ID to the support of the service.',
+    asText(requestId),
+  );
 
 function budgetMembers({
   month,

@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { parseJson } from '../common/shape';
-import { charsetOf, markedEncoding } from '../transport/charset';
+import { charsetOf, encodingOf, markedEncoding } from '../transport/charset';
 import { WebhookRejection } from './receive';
 
 /** More bytes than any callback has a reason to have, before and after it is decompressed. */
@@ -86,17 +86,18 @@ const hasZlibHeader = ([first = 0, second = 0]: Buffer): boolean =>
 
 /** Decodes bytes in the charset of a `Content-Type`: UTF-8 unless that, or a byte order mark, says otherwise. */
 function decoderFor(contentType: string): (bytes: Buffer) => string {
-  const declared = textDecoder(charsetOf(contentType) ?? 'utf-8');
-  return (bytes) => {
-    const marked = markedEncoding(bytes);
-    return (marked ? textDecoder(marked) : declared).decode(bytes);
-  };
-}
-
-function textDecoder(charset: string): InstanceType<typeof TextDecoder> {
-  try {
-    return new TextDecoder(charset);
-  } catch {
+  const charset = charsetOf(contentType) ?? 'utf-8';
+  if (encodingOf(charset) === undefined)
     throw new WebhookRejection(415, 'The charset of this callback is not known here');
-  }
+  return (bytes) => {
+    try {
+      return new TextDecoder(markedEncoding(bytes) ?? charset, { fatal: true }).decode(bytes);
+    } catch {
+      // With replacement characters in it, a name or an amount would be wrong, and nobody would know.
+      throw new WebhookRejection(
+        400,
+        'The body of this callback is not in its charset, or not in UTF-8 if it names none',
+      );
+    }
+  };
 }

@@ -3,7 +3,7 @@ import type { Output } from '../common/output';
 import { asObject, asText, isObject, isTooDeep, type JsonObject } from '../common/shape';
 import { documentOutputs } from '../documents/envelope-outputs';
 import type { OutputSettings } from '../documents/simplify';
-import { readEnvelope } from '../transport/envelope';
+import { type Envelope, readEnvelope } from '../transport/envelope';
 import { describeError } from '../transport/errors';
 import { WebhookRejection } from './receive';
 import type { CallbackToken } from './token';
@@ -38,10 +38,16 @@ export const processIdOf = (payload: unknown): string | undefined =>
  * like is not shown: a status with a code that is no success, and no result beside it.
  */
 export function isFailure(payload: unknown, event: CallbackToken['event']): boolean {
-  const { status, result } = asObject(payload);
-  const isRejected = status !== undefined && readEnvelope({ httpStatus: 200, body: payload }) instanceof ServiceError;
+  const { result } = asObject(payload);
+  const isRejected = readAnswer(asObject(payload)) instanceof ServiceError;
   if (event === 'contentExtraction') return isRejected || typeof result !== 'object' || result === null;
-  return isRejected && asObject(status)['code'] !== undefined && (result ?? null) === null;
+  return isRejected && (result ?? null) === null;
+}
+
+/** The service interface shows a status with the synchronous answer only: without a code in it, the result tells. */
+function readAnswer(payload: JsonObject): Envelope | ServiceError {
+  const hasCode = (asObject(payload['status'])['code'] ?? null) !== null;
+  return readEnvelope({ httpStatus: 200, body: hasCode ? payload : { ...payload, status: { code: '200' } } });
 }
 
 /** The service interface does not show the payload of an enrichment: it passes through whole. */
@@ -58,11 +64,7 @@ function enrichmentOutput(payload: unknown): Output {
 function extractionOutputs(payload: unknown, settings: OutputSettings): Output[] {
   if (!isObject(payload) || (payload['result'] === undefined && payload['status'] === undefined))
     throw new WebhookRejection(400, 'The body of this callback is not a result of content extraction');
-  // The service interface shows a status with the synchronous answer only: a result without one is a success.
-  const envelope = readEnvelope({
-    httpStatus: 200,
-    body: payload['status'] === undefined ? { ...payload, status: { code: '200' } } : payload,
-  });
+  const envelope = readAnswer(payload);
   if (envelope instanceof ServiceError) return [errorOutput(envelope)];
   if (typeof envelope.result === 'object' && envelope.result !== null) {
     const outputs = documentOutputs(envelope, settings);

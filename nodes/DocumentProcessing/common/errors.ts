@@ -114,6 +114,9 @@ export class UnreadableResponseError extends ServiceError {
 /** There is no token to send, e.g. because the sign-in failed. n8n throws it where a request is sent. */
 export class AuthenticationError extends ServiceError {
   constructor(message: string, failure?: ServiceError) {
-    super(message, failure?.httpOrNetworkCode, { retryAfter: failure?.said.retryAfter });
+    super(message, failure?.httpOrNetworkCode, {
+      retryAfter: failure?.said.retryAfter,
+      requestId: failure?.said.requestId,
+    });
   }
 }

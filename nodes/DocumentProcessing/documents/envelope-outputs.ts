@@ -182,8 +182,8 @@ function resultItems({ result, requestId }: Envelope): JsonObject[] {
 
 /** The item of a started process (service interface, "Async process reference"). */
 export function processOutput(envelope: Envelope, correlationId: string): Output[] {
-  const processId = asText(asObject(envelope.result)['processId']);
-  if (processId === undefined) {
+  const processId = asText(asObject(envelope.result)['processId']) ?? '';
+  if (processId.trim() === '') {
     throw new UnreadableResponseError(
       'The response of the service has no process ID',
       'Its result could not be told from others. Give the request ID to the support of the service.',

@@ -4,6 +4,7 @@ import { endOfDay, RELATIVE_PERIODS, type Span, spanBefore, type Spans, startOfD
 import { COMPARISONS } from '../billing/comparison';
 import { isBillingRows } from '../billing/details';
 import type { BillingSettings } from '../billing/outputs';
+import { parseDate } from '../common/dates';
 import { sentence, ValidationError } from '../common/errors';
 import { textOf } from '../common/shape';
 import { budgetOptions, readBudget } from './budget-parameters';
@@ -177,30 +178,15 @@ const isMidnight = (at: DateTime): boolean =>
   (at.hour === 0 && at.minute === 0 && at.second === 0 && at.millisecond === 0) || +at === +startOfDay(at);
 
 function readMoment(item: Item, name: string, label: string): Moment {
-  const value = item.value(name);
-  const text = item.requiredText(name).replace(/^"|"$/g, '');
-  const written = asDateTime(value, text, item.timezone);
+  const text = item.requiredText(name);
+  const written = parseDate(item.value(name), item.timezone);
   if (!written.isValid)
     throw new ValidationError(
       `The parameter "${label}" is not a valid date`,
       'Enter a date, e.g. 2025-01-31 or 2025-01-31T12:00:00.',
     );
   const at = DateTime.fromMillis(written.toMillis(), { zone: item.timezone });
-  return { at, written, endsDay: /^.{8,10}[T ]24:?00/.test(text) };
-}
-
-/** In the time zone that the value names; without one, in the time zone of the workflow. */
-function asDateTime(value: unknown, text: string, zone: string): DateTime {
-  if (DateTime.isDateTime(value)) return value;
-  // A date without a time zone of its own is written in UTC.
-  if (value instanceof Date) return DateTime.fromJSDate(value, { zone: 'utc' });
-  // Seconds or milliseconds since 1970.
-  if (/^\d{10}(?:\.\d+)?$/.test(text)) return DateTime.fromSeconds(Number(text), { zone });
-  if (/^\d{12,14}$/.test(text)) return DateTime.fromMillis(Number(text), { zone });
-  // Luxon would take a year or month for its first day, and a time for today's.
-  if (!/^\d{4}-?\d{2}-?\d{2}(?:$|[T ])/.test(text)) return DateTime.invalid('not a whole date');
-  const iso = DateTime.fromISO(text, { zone, setZone: true });
-  return iso.isValid ? iso : DateTime.fromSQL(text, { zone, setZone: true });
+  return { at, written, endsDay: /^"?.{8,10}[T ]24:?00/.test(text) };
 }
 
 const hasReport = (item: Item): boolean => item.boolean('report') ?? false;

@@ -153,9 +153,11 @@ export class ParameterReader {
   /** The names and values of a fixed collection, e.g. `fields.field[]`. */
   pairs(name: string): NameValue[] {
     const pairs = this.rows(name).map((row) => ({ name: row.text('name'), value: row.lookUp('value') }));
-    if (pairs.every((pair) => pair.name !== '')) return pairs;
     const label = this.labelOf(name);
-    throw new ValidationError(`An entry of "${label}" has no name`, 'Give it a name or remove it.');
+    if (pairs.some((pair) => pair.name === ''))
+      throw new ValidationError(`An entry of "${label}" has no name`, 'Give it a name or remove it.');
+    for (const pair of pairs) checkDefined(pair, label);
+    return pairs;
   }
 
   /** To be thrown: the value of this name cannot be used. */
@@ -186,6 +188,15 @@ export class ParameterReader {
       'An expression has to return a list of texts, or one text with commas between them.',
     );
   }
+}
+
+/** JSON leaves out what is undefined, so that a request would be sent, and billed, without it. */
+export function checkDefined({ name, value }: NameValue, list: string): void {
+  if (value !== undefined) return;
+  throw new ValidationError(
+    sentence`"${name}" in "${list}" has no value`,
+    'Its expression returned nothing for this item. For an empty value it has to return an empty text.',
+  );
 }
 
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;

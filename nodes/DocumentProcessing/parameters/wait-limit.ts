@@ -1,5 +1,5 @@
-import { DateTime } from 'luxon';
 import type { INodeProperties } from 'n8n-workflow';
+import { parseDate } from '../common/dates';
 import type { Item } from './item';
 import type { ParameterReader } from './parameter-reader';
 
@@ -68,7 +68,7 @@ export function readWaitLimit({ options, now, timezone }: Item): Date {
   const at =
     typeof given === 'number'
       ? new Date(now.getTime() + given * MILLISECONDS.minutes)
-      : endOfWait(options.rows('limitWaitTime')[0], now, timezone);
+      : endOfWait(options, now, timezone);
   if (at > now) return at;
   throw options.refusal(
     'limitWaitTime',
@@ -77,18 +77,13 @@ export function readWaitLimit({ options, now, timezone }: Item): Date {
   );
 }
 
-function endOfWait(limit: ParameterReader | undefined, now: Date, timezone: string): Date {
-  if (limit?.choice('limitType') === 'atSpecifiedTime')
-    return dateOf(limit.value('maxDateAndTime'), timezone).toJSDate();
-  const unit = (limit?.choice('resumeUnit') ?? 'hours') as keyof typeof MILLISECONDS;
-  return new Date(now.getTime() + (limit?.number('resumeAmount') ?? DEFAULT_HOURS) * MILLISECONDS[unit]);
-}
-
-/** In the given time zone unless it names its own. Not a date: an invalid `DateTime`. */
-function dateOf(value: unknown, zone: string): DateTime {
-  if (DateTime.isDateTime(value)) return value;
-  if (value instanceof Date) return DateTime.fromJSDate(value, { zone });
-  const text = String(value ?? '').trim();
-  const iso = DateTime.fromISO(text, { zone });
-  return iso.isValid ? iso : DateTime.fromSQL(text, { zone });
+function endOfWait(options: ParameterReader, now: Date, timezone: string): Date {
+  const [limit] = options.rows('limitWaitTime');
+  if (limit?.choice('limitType') !== 'atSpecifiedTime') {
+    const unit = (limit?.choice('resumeUnit') ?? 'hours') as keyof typeof MILLISECONDS;
+    return new Date(now.getTime() + (limit?.number('resumeAmount') ?? DEFAULT_HOURS) * MILLISECONDS[unit]);
+  }
+  const at = parseDate(limit.value('maxDateAndTime'), timezone);
+  if (at.isValid) return at.toJSDate();
+  throw options.refusal('limitWaitTime', 'is not a valid date', 'Enter a date, e.g. 2025-01-31T12:00:00.');
 }

@@ -38,7 +38,7 @@ export class TextReader {
   private begin(bytes: Buffer): void {
     if (this.hasBegun) return;
     this.hasBegun = true;
-    const label = markedEncoding(bytes) ?? labelOf(this.charset);
+    const label = markedEncoding(bytes) ?? encodingOf(this.charset);
     if (label !== undefined && label !== 'utf-8') this.decoder = new TextDecoder(label);
   }
 
@@ -73,7 +73,7 @@ export const charsetOf = (contentType: string | undefined): string | undefined =
   /;\s*charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType ?? '')?.[1];
 
 /** Its name in the standard, e.g. windows-1252 for iso-8859-1; `undefined` if nobody knows it. */
-function labelOf(charset: string | undefined): string | undefined {
+export function encodingOf(charset: string | undefined): string | undefined {
   try {
     return new TextDecoder(charset).encoding;
   } catch {

@@ -77,5 +77,5 @@ function sentenceOf(caught: unknown, secrets: Secrets): string {
   if (caught instanceof TimeoutError)
     return `No response came within ${TIMEOUT / 1000} seconds. Check the "Base URL", and that this n8n can reach it.`;
   const { message, description } = describeError(caught, secrets);
-  return [message, description].filter(Boolean).join('. ');
+  return description === '' ? message : `${message.replace(/\.$/, '')}. ${description}`;
 }

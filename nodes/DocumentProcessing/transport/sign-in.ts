@@ -1,12 +1,13 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
-import { AuthenticationError, HttpStatusError, TimeoutError } from '../common/errors';
+import { AuthenticationError, EnvelopeError, HttpStatusError, TimeoutError } from '../common/errors';
 import { asObject, isObject, isTooDeep, type JsonObject, parseJson } from '../common/shape';
 import { cleanToken } from './access-token';
 import { GarbledText } from './charset';
-import { isSuccess, type ServiceResponse } from './envelope';
+import { isSuccess, readEnvelope, type ServiceResponse } from './envelope';
 import { secretsOf } from './credential';
 import { CUT_CODES, describeError } from './errors';
 import { readBrokenResponse, readHttpError } from './http-error';
+import type { Secrets } from './redact';
 import { isStream, readBody, responseInTime } from './response-body';
 import { TimeLimit } from './time-limit';
 import { serviceUrl } from './url';
@@ -37,8 +38,10 @@ export async function signIn(
   const response = await sendInTime(send, options, timeoutMilliseconds).catch((error: unknown) =>
     rejectUnanswered(error, timeoutMilliseconds, credentials),
   );
-  if (isSuccess(response.httpStatus)) return readToken(response.body, text('answerLocation'));
-  throw rejected(response);
+  const location = text('answerLocation');
+  const token = isSuccess(response.httpStatus) ? tokenAt(location, response.body) : '';
+  if (token !== '') return token;
+  throw withoutToken(response, location, secretsOf(credentials));
 }
 
 /** The response with its body, if both have come whole in the time given. */
@@ -77,15 +80,27 @@ function rejectUnanswered(
   throw new AuthenticationError([message, description].filter(Boolean).join('. '), failure);
 }
 
-function rejected({ httpStatus, retryAfter }: ServiceResponse): AuthenticationError {
-  const advice =
-    httpStatus === 429 || httpStatus >= 500
-      ? 'Try again later.'
-      : 'Check the "Sign-In Path" and "Sign-In Body" of the credential.';
-  return new AuthenticationError(
-    `The sign-in was rejected (${httpStatus}). ${advice}`,
-    new HttpStatusError(httpStatus, { retryAfter }),
-  );
+/** Why there is no token: the service may say it in an envelope of its own, also with HTTP 200. */
+function withoutToken(response: ServiceResponse, location: string, secrets: Secrets): AuthenticationError {
+  const { httpStatus, body } = response;
+  const outcome = readEnvelope(response);
+  const failure = outcome instanceof HttpStatusError ? outcome : undefined;
+  if (failure instanceof EnvelopeError || !isSuccess(httpStatus)) {
+    const reason =
+      failure instanceof EnvelopeError ? `: ${describeError(failure, secrets).message}` : ` (${httpStatus})`;
+    const advice =
+      httpStatus === 429 || httpStatus >= 500
+        ? 'Try again later.'
+        : 'Check the "Sign-In Path" and "Sign-In Body" of the credential.';
+    return new AuthenticationError(`The sign-in was rejected${reason}. ${advice}`, failure);
+  }
+  return typeof body === 'object' && body !== null
+    ? new AuthenticationError(
+        `The response to the sign-in has no token at "${location}". Check the "Token Location" of the credential.`,
+      )
+    : new AuthenticationError(
+        `The sign-in was answered with ${failure?.content} instead of a token. Check the "Base URL" and the "Sign-In Path" of the credential.`,
+      );
 }
 
 function parseBody(text: string): JsonObject {
@@ -95,13 +110,16 @@ function parseBody(text: string): JsonObject {
   throw new AuthenticationError('The "Sign-In Body" of the credential is not a JSON object');
 }
 
-function readToken(body: unknown, location: string): string {
-  const token = location
-    .split('.')
-    .reduce<unknown>((value, name) => (Array.isArray(value) ? value[Number(name)] : asObject(value)[name]), body);
-  const text = typeof token === 'string' ? cleanToken(token) : '';
-  if (text !== '') return text;
-  throw new AuthenticationError(
-    `The response to the sign-in has no token at "${location}". Check the "Token Location" of the credential.`,
+/** The location is written as people write paths: `result.tokens.0.value`, `result.tokens[0].value`, `$.token`. */
+function tokenAt(location: string, body: unknown): string {
+  const names = location
+    .replace(/^\$(?=[.[])/, '')
+    .split(/[.[\]]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  const token = names.reduce<unknown>(
+    (value, name) => (Array.isArray(value) ? value[Number(name)] : asObject(value)[name]),
+    body,
   );
+  return names.length > 0 && typeof token === 'string' ? cleanToken(token) : '';
 }

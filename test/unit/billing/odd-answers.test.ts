@@ -153,6 +153,23 @@ test('a day that is none leaves the other days as they are', async () => {
   expect(rows[0]?.['text']).toContain('- Mon, Jan 6: 4 units');
 });
 
+test('services and days that are no texts are told apart, too', async () => {
+  const named = (name: unknown) => ({ ...service('x', 1), serviceName: name });
+  const numbered = {
+    details: [
+      { date: 1, services: [named(5), named(6), named(null)] },
+      { date: 2, services: [named(5)] },
+    ],
+  };
+  const { rows } = await itemsFor(numbered, { output: 'services' });
+  expect(rows.map(({ date, serviceName }) => [date, serviceName])).toEqual([
+    ['1', 5],
+    ['1', 6],
+    ['1', null],
+    ['2', 5],
+  ]);
+});
+
 describe('a service whose name is', () => {
   const NAMES = [
     '__proto__',

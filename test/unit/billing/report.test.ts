@@ -344,7 +344,7 @@ describe('any JSON as the responses', () => {
     { requiredKeys: [] },
   );
   const result = fc.oneof(
-    fc.jsonValue(),
+    fc.dictionary(fc.string(), fc.jsonValue()),
     fc.record(
       { details: fc.oneof(fc.array(day, { maxLength: 5 }), fc.jsonValue()), requestCount: count, billingCount: count },
       { requiredKeys: [] },

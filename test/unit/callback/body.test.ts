@@ -149,6 +149,8 @@ describe('the charset of a body', () => {
   test.each<[string, Buffer, string]>([
     ['ISO 8859-1', encoded('latin1'), 'charset=iso-8859-1'],
     ['ISO 8859-1 in quotation marks and capitals', encoded('latin1'), 'Charset="ISO-8859-1"; profile=x'],
+    ['UTF-8 in single quotation marks', encoded('utf8'), "charset='utf-8'"],
+    ['a charset before another type', encoded('utf8'), 'charset=utf-8, text/plain'],
     ['Windows-1252', encoded('latin1'), 'charset=windows-1252'],
     ['UTF-16', encoded('utf16le'), 'charset=utf-16le'],
     ['UTF-16 with its mark', marked([0xff, 0xfe], encoded('utf16le')), 'charset=utf-16'],
@@ -172,6 +174,25 @@ describe('the charset of a body', () => {
   test('that is not known here is rejected, not guessed (415)', async () => {
     const answer = await receive(encoded('latin1'), { 'content-type': 'application/json; charset=klingon' });
     expect(answer).toMatchObject({ status: 415, text: expect.stringContaining('charset') });
+  });
+
+  test.each<[string, Buffer, string]>([
+    ['ISO 8859-1 that names no charset', encoded('latin1'), ''],
+    ['ISO 8859-1 called UTF-8', encoded('latin1'), 'charset=utf-8'],
+    ['half a character of UTF-16', encoded('utf16le').subarray(0, -1), 'charset=utf-16le'],
+    ['UTF-8 that was cut in a letter', Buffer.from('{"nome":"ã"}').subarray(0, 10), ''],
+  ])('that the body is not in is malformed (400): %s', async (_what, bytes, parameter) => {
+    for (const reader of ['node', 'n8n'] as const) {
+      const type = `application/octet-stream; ${parameter}`;
+      expect(await receive(bytes, { 'content-type': type }, reader)).toMatchObject({
+        status: 400,
+        text: expect.stringContaining('charset'),
+      });
+    }
+  });
+
+  test('a replacement character that was sent as one is a letter like any other', async () => {
+    expect(await receive(Buffer.from(bodyWith('S\ufffdo')), {})).toMatchObject({ status: 200, name: 'S\ufffdo' });
   });
 
   test('any text arrives as it was sent, whatever encodes it', async () => {

@@ -162,6 +162,16 @@ describe('the limit of a wait', () => {
       limited({ limitType: 'atSpecifiedTime', maxDateAndTime: '={{ $now.plus({ hours: 5 }).toISO() }}' }),
       5,
     ],
+    [
+      'is a date of an expression',
+      limited({ limitType: 'atSpecifiedTime', maxDateAndTime: '={{ $now.plus({ hours: 5 }) }}' }),
+      5,
+    ],
+    [
+      'is a number of milliseconds since 1970',
+      limited({ limitType: 'atSpecifiedTime', maxDateAndTime: '={{ Date.now() + 5 * 3600 * 1000 }}' }),
+      5,
+    ],
   ])('%s', async (_what, parameters, hours) => {
     const { run } = await wait(parameters);
     expect(inHours(run)).toBeCloseTo(hours, 2);
@@ -175,12 +185,26 @@ describe('the limit of a wait', () => {
   });
 
   test.each([
-    ['in the past', limited({ limitType: 'atSpecifiedTime', maxDateAndTime: '2020-01-01T00:00:00' })],
-    ['no date', limited({ limitType: 'atSpecifiedTime', maxDateAndTime: 'tomorrow' })],
-    ['no time at all', limited({ limitType: 'afterTimeInterval', resumeAmount: 0, resumeUnit: 'hours' })],
-    ['no number', limited({ limitType: 'afterTimeInterval', resumeAmount: '={{ "many" }}', resumeUnit: 'hours' })],
-  ])('that is %s is rejected before anything is sent', async (_what, parameters) => {
+    [
+      'in the past',
+      limited({ limitType: 'atSpecifiedTime', maxDateAndTime: '2020-01-01T00:00:00' }),
+      'is not in the future',
+    ],
+    ['no date', limited({ limitType: 'atSpecifiedTime', maxDateAndTime: 'tomorrow' }), 'is not a valid date'],
+    ['empty', limited({ limitType: 'atSpecifiedTime', maxDateAndTime: '' }), 'is not a valid date'],
+    [
+      'no time at all',
+      limited({ limitType: 'afterTimeInterval', resumeAmount: 0, resumeUnit: 'hours' }),
+      'is not in the future',
+    ],
+    [
+      'no number',
+      limited({ limitType: 'afterTimeInterval', resumeAmount: '={{ "many" }}', resumeUnit: 'hours' }),
+      'is "many", not a number',
+    ],
+  ])('that is %s is rejected before anything is sent', async (_what, parameters, reason) => {
     const { run } = await wait(parameters);
+    expect(run.error?.message).toContain(reason);
     expect(run.error?.message).toMatch(/\[item 0\]$/);
     expect(run.status).toBe('error');
     expect(service.requests).toHaveLength(0);

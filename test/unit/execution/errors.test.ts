@@ -393,9 +393,8 @@ describe('signing in', () => {
   test.each([
     ['no token', { json: { result: {} } }],
     ['an empty token', { json: { result: { accessToken: '' } } }],
-    ['a web page', HTML],
-    ['nothing', { body: '' }],
-    ['null', { headers: JSON_TYPE, body: 'null' }],
+    ['a success without a token', { json: envelope(null) }],
+    ['a list', { json: [] }],
   ] satisfies Array<[string, Answer]>)(
     'that is answered with %s says where the token was looked for',
     async (_what, answer) => {
@@ -404,6 +403,33 @@ describe('signing in', () => {
       expect(error?.message).toBe(
         'The response to the sign-in has no token at "result.accessToken". Check the "Token Location" of the credential. [item 0]',
       );
+    },
+  );
+
+  test.each([
+    ['a web page', HTML],
+    ['an empty body', { body: '' }],
+    ['an empty body', { headers: JSON_TYPE, body: 'null' }],
+    ['JSON that is cut or not well formed', { body: '{"result": {"accessToken": "fre' }],
+  ] satisfies Array<[string, Answer]>)('that is answered with %s says so', async (what, answer) => {
+    server.respond((request) => (isSignIn(request) ? answer : { json: envelope([]) }));
+    expect((await start()).error?.message).toBe(
+      `The sign-in was answered with ${what} instead of a token. Check the "Base URL" and the "Sign-In Path" of the credential. [item 0]`,
+    );
+  });
+
+  test.each([
+    [200, 'R117', 'Check the "Sign-In Path" and "Sign-In Body" of the credential.'],
+    [401, 'R117', 'Check the "Sign-In Path" and "Sign-In Body" of the credential.'],
+    [500, 'E100', 'Try again later.'],
+  ])(
+    'that is rejected in an envelope, with HTTP %i and %s, repeats it without secrets',
+    async (status, code, advice) => {
+      const json = failure(code, 'Wrong password very-secret-1');
+      server.respond((request) => (isSignIn(request) ? { status, json } : { json: envelope([]) }));
+      const { error } = await start();
+      expect(error?.message).toBe(`The sign-in was rejected: Wrong password *** (${code}). ${advice} [item 0]`);
+      expect(error?.description).toBe('Request ID: req-1');
     },
   );
 
@@ -420,8 +446,11 @@ describe('signing in', () => {
     server.respond((request) =>
       isSignIn(request) ? { json: { data: [{ jwt: 'deep-token' }] } } : { json: envelope([]) },
     );
-    await start({ answerLocation: 'data.0.jwt', baseUrl: `${server.url}/` });
-    expect(server.requests[1]?.headers.authorization).toBe('Bearer deep-token');
+    for (const answerLocation of ['data.0.jwt', 'data[0].jwt', '$.data[0].jwt', ' data . 0 . jwt ']) {
+      server.requests.length = 0;
+      await start({ answerLocation, baseUrl: `${server.url}/` });
+      expect(server.requests[1]?.headers.authorization).toBe('Bearer deep-token');
+    }
     const other = await startServer();
     server.respond(() => ({ status: 307, headers: { location: other.url } }));
     expect((await start()).error?.message).toContain('The sign-in was rejected (307)');

@@ -195,7 +195,7 @@ test('a period without consumption is a row of zeros, with a hint', async () => 
   expect(hints).toMatchObject([{ message: 'There was no consumption in this period.' }]);
 });
 
-test.each([null, {}, { details: null }, { details: [null, {}, { date: null, services: [null, {}] }] }])(
+test.each([{}, { details: null }, { details: [null, {}, { date: null, services: [null, {}] }] }])(
   'members that are null or missing, %j, are null in the rows',
   async (result) => {
     server.respond(() => ({ json: envelope(result, { requestId: null as never }) }));
@@ -206,6 +206,25 @@ test.each([null, {}, { details: null }, { details: [null, {}, { date: null, serv
     }
   },
 );
+
+test.each([null, [], 'none', 0])(
+  'an answer whose result is no summary, %j, is an error, not a day of rest',
+  async (result) => {
+    server.respond(() => ({ json: envelope(result) }));
+    const { error } = await summary(custom);
+    expect(error).toMatchObject({
+      message: 'The response of the service has no summary [item 0]',
+      description: expect.stringContaining('req-1'),
+    });
+  },
+);
+
+test('a summary to compare with that is none is an error too', async () => {
+  server.respond((_request, index) => ({ json: envelope(index === 0 ? { details: [] } : null) }));
+  const { error } = await summary({ ...custom, options: { compareWith: 'previousPeriod' } });
+  expect(error?.message).toBe('The response of the service has no summary [item 0]');
+  expect(server.requests).toHaveLength(2);
+});
 
 test('each input item sends its own request', async () => {
   const { items } = await summary(

@@ -109,7 +109,7 @@ describe.each(Object.keys(OPERATIONS) as Name[])('%s', (operation) => {
     expect(server.requests).toHaveLength(0);
   });
 
-  test.each([[null], [{}], [{ processId: null }], [[]]])(
+  test.each([[null], [{}], [{ processId: null }], [{ processId: ' ' }], [[]]])(
     'fails if the response has no process ID: %j',
     async (result) => {
       server.respond(() => ({ json: envelope(result) }));
@@ -151,10 +151,32 @@ test.each([
   ['JSON', { parameters: {}, parametersJson: '{"cpf": 1, "list": [true]}' }, '{"cpf":1,"list":[true]}'],
   ['an object of an expression', { parameters: {}, parametersJson: '={{ $json }}' }, '{"n":7}'],
   ['both', { parametersJson: '{"name": "Ana"}' }, '{"name":"Ana","cpf":"123"}'],
+  [
+    'empty or null, if that is meant',
+    { parameters: { parameter: [{ name: 'cpf', value: '' }] }, parametersJson: '={{ { other: null } }}' },
+    '{"other":null,"cpf":""}',
+  ],
 ])('the parameters of a query may be %s', async (_what, parameters, sent) => {
   await start('enrichment.start', parameters as INodeParameters, { items: [{ json: { n: 7 } }] });
   const { body } = only(server.requests);
   expect(body.toString()).toContain(`"parameters":${sent}`);
+});
+
+const OF_NOTHING = [{ name: 'cpf', value: '={{ $json.nothing }}' }];
+
+test.each([
+  ['a parameter of a query', '"cpf" in "Parameters"', { parameters: { parameter: OF_NOTHING } }],
+  ['one in JSON', '"cpf" in "Parameters as JSON"', { parameters: {}, parametersJson: '={{ { cpf: $json.nothing } }}' }],
+  ['a callback header', '"cpf" in "Callback Headers"', { options: { callbackHeaders: { header: OF_NOTHING } } }],
+  [
+    'a callback query string',
+    '"cpf" in "Callback Query Strings"',
+    { options: { callbackQueryStrings: { queryString: OF_NOTHING } } },
+  ],
+])('%s whose expression returns nothing is refused before anything is sent', async (_what, named, parameters) => {
+  const { error } = await start('enrichment.start', parameters as INodeParameters);
+  expect(error?.message).toBe(`${named} has no value [item 0]`);
+  expect(server.requests).toEqual([]);
 });
 
 test.each([

@@ -108,7 +108,7 @@ test.each<[string, Reply, string?]>([
 });
 
 const REJECTED = (status: number) => new RegExp(`^The sign-in was rejected \\(${status}\\)\\. `);
-const NO_TOKEN = /^The response to the sign-in has no token at "result\.accessToken"/;
+const NO_TOKEN = /^The sign-in was answered with .* instead of a token\. Check the "Base URL"/;
 const NO_UTF8 = /^The response of the service is not in UTF-8, and names no other character encoding/;
 const UNPACKED = /^The response of the service could not be unpacked: /;
 const CUT = /^The connection was cut before the whole response came/;
@@ -168,11 +168,15 @@ test.each<[string, Answer, Told]>([
     { headers: json('utf-16le'), body: utf16.subarray(0, -1) },
     { operation: CUT_JSON, signIn: NO_TOKEN },
   ],
-  ['a failing envelope', { json: failure('R101', 'Wrong') }, { operation: /^Wrong \(R101\)/, signIn: NO_TOKEN }],
+  [
+    'a failing envelope',
+    { json: failure('R101', 'Wrong') },
+    { operation: /^Wrong \(R101\)/, signIn: /rejected: Wrong \(R101\)/ },
+  ],
   [
     'a failing envelope in iso-8859-1',
     { status: 400, headers: json('iso-8859-1'), body: Buffer.from(JSON.stringify(failure('R101', 'Não')), 'latin1') },
-    { operation: /^Não \(R101\)/, signIn: REJECTED(400) },
+    { operation: /^Não \(R101\)/, signIn: /rejected: Não \(R101\)/ },
   ],
   [
     'a web page in iso-8859-1 that is not told',
