@@ -17,7 +17,8 @@ export default class OwnScope {
     const { exit, console, env } = this.#before;
     process.exit = exit;
     globalThis.console = console;
-    process.env = env;
+    for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
+    Object.assign(process.env, env);
     for (const symbol of Object.getOwnPropertySymbols(globalThis))
       if (!this.#symbols.includes(symbol)) Reflect.deleteProperty(globalThis, symbol);
   }
