@@ -1,4 +1,6 @@
-// Two kinds of tests: the nodes, compiled as n8n loads them (CommonJS), and the workspaces, which are ES modules.
+// The tests that one runs all day: those of the nodes. Each other suite has a jest.config.mjs of its own, made of the parts here.
+const root = import.meta.dirname;
+
 const swc = (module) => [
   '@swc/jest',
   {
@@ -8,27 +10,35 @@ const swc = (module) => [
   },
 ];
 
-export default {
-  // A document's first reading loads the engines, and a machine may be busy.
-  testTimeout: 30_000,
+/** Tests of the nodes, which are compiled as n8n loads them (CommonJS). */
+export const ofNodes = (folder, others = []) => ({
+  displayName: folder.replace('test/', ''),
+  rootDir: root,
+  // Only there does Jest look for files: those of both n8n are many.
+  roots: [`<rootDir>/${folder}`],
+  testMatch: ['**/*.test.ts'],
+  testPathIgnorePatterns: others.map((other) => `/${other}/`),
+  transform: { '\\.ts$': swc('commonjs') },
+  testEnvironment: `${root}/test/engine/jest/environment.mjs`,
+  runtime: `${root}/test/engine/jest/runtime.mjs`,
+});
+
+/** Tests of the workspaces, which are ES modules. */
+export const ofSandbox = (folder) => ({
+  displayName: folder.replace('test/', ''),
+  rootDir: `${root}/${folder}`,
+  testMatch: ['<rootDir>/**/*.test.ts'],
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: { '\\.ts$': swc('es6') },
+});
+
+export const suite = (...projects) => ({
+  // What ends takes seconds; the limit is for a machine with much other work.
+  testTimeout: 180_000,
   // Jest leaves a core free: on a small machine that is half of it. More would be sandboxes with a gigabyte or two
   // each.
   maxWorkers: 2,
-  projects: [
-    {
-      displayName: 'nodes',
-      rootDir: import.meta.dirname,
-      testMatch: ['<rootDir>/test/unit/**/*.test.ts'],
-      transform: { '\\.ts$': swc('commonjs') },
-      // In the context that Jest makes for a file of tests, a look at a global is a thousand times slower than elsewhere.
-      sandboxInjectedGlobals: ['Array', 'Date', 'JSON', 'Math', 'Number', 'Object', 'String', 'Uint8Array', 'isNaN'],
-    },
-    ...['reader', 'server'].map((part) => ({
-      displayName: part === 'server' ? 'sandbox' : part,
-      rootDir: `${import.meta.dirname}/test/sandbox/${part}`,
-      testMatch: ['<rootDir>/**/*.test.ts'],
-      extensionsToTreatAsEsm: ['.ts'],
-      transform: { '\\.ts$': swc('es6') },
-    })),
-  ],
-};
+  projects,
+});
+
+export default suite(ofNodes('test/unit', ['fuzz', 'release']));

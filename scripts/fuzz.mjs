@@ -1,5 +1,5 @@
-// npm run fuzz [-- --runs 100000] [-- --seed 1]: broken and hostile answers, callbacks and uploads, many more than the
-// everyday tests send. The seed is printed; with it and the same number of runs, a failure comes again.
+// npm run fuzz [-- --runs 100000] [-- --seed 1]: broken and hostile answers, callbacks and uploads, many more than
+// `npm run test:fuzz` sends. The seed is printed; with it and the same number of runs, a failure comes again.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { root } from './ready.mjs';
@@ -12,8 +12,8 @@ const jest = [
   '--no-warnings',
   '--experimental-vm-modules',
   'node_modules/jest/bin/jest.js',
-  '/unit/fuzz',
-  '/server/fuzz',
+  '-c',
+  'test/unit/fuzz/jest.config.mjs',
   '--verbose',
 ];
 const { status } = spawnSync(process.execPath, jest, {

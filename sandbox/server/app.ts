@@ -38,7 +38,11 @@ export async function buildApp({ now = Date.now, ...overrides }: AppOptions = {}
   const app = newFastify();
   const database = openDatabase(join(folder, 'sandbox.sqlite'));
   const [store, usage] = [new ProcessStore(database), new Usage(database)];
-  const reader = openReader({ ...settings, timeoutMs: settings.readingTimeoutMs });
+  const reader = openReader({
+    ...settings,
+    timeoutMs: settings.readingTimeoutMs,
+    pageTimeoutMs: settings.readingTimeoutMs / 2,
+  });
   const processes = new Processes({ settings, reader, store, usage, now, folder: join(folder, 'processes') });
   const services: Services = { settings, reader, usage, processes, now };
   const [requestLog, stats, faults, tokens] = [

@@ -1,4 +1,4 @@
-// The generated parts of README.md: written by `npm run docs`, compared by test/unit/readme.test.ts.
+// The generated parts of README.md: written by `npm run docs`, compared by test/unit/release/readme.test.ts.
 import { execFileSync } from 'node:child_process';
 import type { INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../../nodes/DocumentProcessing/operations/operation.ts';

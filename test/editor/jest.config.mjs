@@ -10,5 +10,6 @@ export default {
   watchPathIgnorePatterns: [],
   globalSetup: '<rootDir>/startN8n.ts',
   globalTeardown: '<rootDir>/stopN8n.ts',
+  maxWorkers: 1,
   testTimeout: 90_000,
 };

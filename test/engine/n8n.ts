@@ -22,6 +22,9 @@ export const {
 /** `filesystem` is the default of n8n 2; `default` is n8n's name for keeping files in memory. */
 export type BinaryMode = 'filesystem' | 'default';
 
+// Files of tests share n8n's code (`jest/`), but not its services.
+Container.reset();
+
 let userFolder: string | undefined;
 let binaryMode: BinaryMode | undefined;
 
@@ -29,9 +32,8 @@ function removeUserFolder(): void {
   if (userFolder) rmSync(userFolder, { recursive: true, force: true });
 }
 
-process.once('exit', removeUserFolder);
-// Jest gives each test file a copy of `process` that never emits `exit`.
 if (typeof afterAll === 'function') afterAll(removeUserFolder);
+else process.once('exit', removeUserFolder);
 
 /** n8n-core creates its services and the user folder on first use: the settings must be in place before that. */
 function configureInstance(): void {

@@ -189,7 +189,7 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
         if (jsonOf(execution, 'After').some(matches)) return execution;
       }
       return undefined;
-    }, 90_000);
+    });
   const withResultOf = async (id: string | undefined, { processId }: Process) =>
     await withResult(id, (json) => json['processId'] === processId);
 
@@ -298,9 +298,9 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
       expect(await isRegistered()).toBe(true);
       await host.deactivate(id);
       // n8n 2.41 responds first and removes the webhooks after that.
-      await waitFor(async () => !(await isRegistered()), 20_000, 'the removal of the registration');
+      await waitFor(async () => !(await isRegistered()), 60_000, 'the removal of the registration');
       await host.activate(id);
-      await waitFor(isRegistered, 20_000, 'the registration');
+      await waitFor(isRegistered, 60_000, 'the registration');
     });
   });
 
@@ -435,7 +435,7 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
       const begun = performance.now();
       const process = await start('wait-safe');
       Object.assign(service, { delay: undefined, held: 0 });
-      await waitFor(async () => service.answers.length > answered, 30_000);
+      await waitFor(async () => service.answers.length > answered, 60_000);
       expect(service.answers.slice(answered)).toEqual([200]);
       report(`a callback that came too early was answered after ${Math.round(performance.now() - begun)} ms`);
       expect(performance.now() - begun).toBeLessThan(6000);

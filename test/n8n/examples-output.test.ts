@@ -93,7 +93,7 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
       if (found && ['error', 'crashed'].includes(found.status))
         throw new Error(JSON.stringify((await host.execution(found.id)).data.resultData.error));
       return found?.status === 'success' && (await host.execution(found.id));
-    }, 60_000);
+    });
   const press = async (name: Example, trigger = BUTTON) =>
     await finished(name, (await host.runManually(ids[name], trigger)).executionId);
   /** Fills in the first page of a form, and returns the URL of the next page, if there is one. */

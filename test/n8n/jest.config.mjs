@@ -1,4 +1,4 @@
-// Tests in a complete n8n: one at a time, with enough time for its start.
+// Tests in a complete n8n, with enough time for its start: two files at a time, because n8n works on one core and often waits.
 export default {
   displayName: 'host',
   rootDir: import.meta.dirname,
@@ -18,6 +18,6 @@ export default {
       },
     ],
   },
-  maxWorkers: 1,
+  maxWorkers: 2,
   testTimeout: 180_000,
 };

@@ -162,7 +162,7 @@ describe.each(chosenLines())('the review output in n8n %s', (line) => {
         if (END.some((name) => jsonOf(found, name).length > 0)) return found;
       }
       return undefined;
-    }, 60_000);
+    });
     return END.map((name) => jsonOf(execution, name));
   };
   const start = async (path: string): Promise<Process> => {
@@ -257,7 +257,7 @@ describe.each(chosenLines())('the review output in n8n %s', (line) => {
     const execution = await waitFor(async () => {
       const [one] = (await host.executions(ids[5] ?? '')).filter(({ status }) => status === 'success');
       return one && (await host.execution(one.id));
-    }, 60_000);
+    });
     expect(jsonOf(execution, 'markdown')).toMatchObject([
       { markdown: expect.stringContaining('| valor_total | 1025.00 |') },
     ]);

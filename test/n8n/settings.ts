@@ -1,7 +1,6 @@
 // The environment of an n8n process: only PATH and where Node keeps what it compiled are inherited, and nothing makes it
 // connect beyond this machine.
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { delimiter, join } from 'node:path';
 import type { Line } from './lines.ts';
 import { root } from './lines.ts';
@@ -90,11 +89,19 @@ export async function isFree(port: number): Promise<boolean> {
   }
 }
 
+// Below those that the system gives to connections: one of them may take such a port before n8n listens on it. Tests that
+// run side by side begin at different ones.
+const [FIRST_PORT, LAST_PORT] = [12_000, 32_000];
+let nextPort = FIRST_PORT + ((process.pid * 997) % (LAST_PORT - FIRST_PORT));
+
 /** Different ports that are free. */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(Array.from({ length: count }, () => listen(0)));
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  const ports: number[] = [];
+  while (ports.length < count) {
+    const port = nextPort++;
+    if (nextPort > LAST_PORT) nextPort = FIRST_PORT;
+    if (await isFree(port)) ports.push(port);
+  }
   return ports;
 }
 

@@ -119,7 +119,7 @@ test('npm start begins again after a first start that was killed while it set up
     process.kill(-(start.process.pid ?? 0), 'SIGKILL');
     await start.ended;
     expect(start.output).not.toContain('Ctrl-C stops');
-    await waitFor(() => processesOf(fresh).length === 0, 20_000, 'the end of what the killed start had started');
+    await waitFor(() => processesOf(fresh).length === 0, 60_000, 'the end of what the killed start had started');
 
     start = new Start('--port', String(port), '--data', fresh);
     const names = (await workflows(await start.ready())).map(({ name }) => name);
@@ -142,4 +142,4 @@ test('npm start says what is wrong with its options', async () => {
     expect(wrong.output).toMatch(message);
     expect(wrong.output).not.toMatch(/^ +at /m);
   }
-}, 60_000);
+});

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Polls until `read` returns something truthy, and returns that. Rejects after the time-out (milliseconds). */
 export async function waitFor<T>(
   read: () => T | Promise<T>,
-  timeout = 20_000,
+  timeout = 60_000,
   what = 'the expected result',
 ): Promise<Exclude<NonNullable<T>, false>> {
   const deadline = Date.now() + timeout;

@@ -21,7 +21,7 @@ export interface RunningSandbox {
   stop(): Promise<void>;
 }
 
-const START_TIMEOUT = 30_000;
+const START_TIMEOUT = 120_000;
 
 /** Starts the sandbox in its own process. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
@@ -29,6 +29,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   const child = spawn(process.execPath, ['--no-warnings', 'sandbox/server/server.ts'], {
     env: {
       ...environment(),
+      // On a busy machine what a page has is read, too, not left out.
+      SANDBOX_READING_TIMEOUT: '900',
       SANDBOX_PORT: String(port),
       SANDBOX_TOKEN: token,
       SANDBOX_WARM: warm ? 'on' : 'off',
@@ -70,7 +72,7 @@ const addressIn = (output: NodeJS.ReadableStream): Promise<string> =>
 const timedOut = (): Promise<never> =>
   new Promise((_, reject) => {
     setTimeout(
-      () => reject(new Error('The sandbox does not start: no output for half a minute.')),
+      () => reject(new Error('The sandbox does not start: no output for two minutes.')),
       START_TIMEOUT,
     ).unref();
   });

@@ -247,7 +247,7 @@ test('an upload that is rejected early is answered, even if the client asked to 
   const statuses: unknown[] = [];
   for (let round = 0; round < 20; round++) statuses.push(...(await Promise.all([upload(), upload(), upload()])));
   expect(statuses).toEqual(statuses.map(() => 401));
-}, 30_000);
+});
 
 test('what is no document is refused with the code of the service', async () => {
   const { run: done } = await run('document.extractContent', {}, [

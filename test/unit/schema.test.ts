@@ -35,7 +35,7 @@ beforeAll(async () => {
     itemsOf[name] = [];
     for (const sample of SAMPLES[name] ?? []) itemsOf[name].push(await runSample(name, sample, sandbox));
   }
-}, 120_000);
+});
 afterAll(async () => sandbox.stop());
 
 test('every operation has a sample', () => {

@@ -155,7 +155,7 @@ async function main(): Promise<boolean> {
       );
     };
     const work = async () => {
-      while (Date.now() - begun < MINUTES * 60_000) await submit();
+      while (Date.now() - begun < MINUTES * 60_000 || !weather.hasHadEveryFault()) await submit();
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
 

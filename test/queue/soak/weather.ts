@@ -41,9 +41,23 @@ export function randomFrom(seed: number): () => number {
 
 export const pick = <T>(list: readonly T[], random: () => number): T => list[Math.floor(random() * list.length)] as T;
 
+/** Gives one after the other in an order of chance, and begins again when each has come. */
+function dealer<T>(list: readonly T[], random: () => number) {
+  let left: T[] = [];
+  let dealt = 0;
+  const deal = () => {
+    if (left.length === 0) left = [...list];
+    dealt++;
+    return left.splice(Math.floor(random() * left.length), 1)[0] as T;
+  };
+  return { deal, hasDealtAll: () => dealt >= list.length };
+}
+
 /** Arms faults until it is stopped, and then takes back those that are left. */
 export function startWeather(sandboxUrl: string, random: () => number) {
   const faults = `${sandboxUrl}/_sandbox/faults`;
+  const ofRequests = dealer(REQUESTS, random);
+  const ofCallbacks = dealer(CALLBACKS, random);
   let isStopped = false;
   let armed = 0;
   const left = async () => ((await (await fetch(faults)).json()) as { faults: unknown[] }).faults.length;
@@ -52,8 +66,8 @@ export function startWeather(sandboxUrl: string, random: () => number) {
     if ((await left()) >= LARGEST_FRONT) return;
     const ofCallback = random() < 0.4;
     const fault = ofCallback
-      ? { path: PATHS.start, callback: pick(CALLBACKS, random) }
-      : { path: pick(Object.values(PATHS), random), fault: pick(REQUESTS, random) };
+      ? { path: PATHS.start, callback: ofCallbacks.deal() }
+      : { path: pick(Object.values(PATHS), random), fault: ofRequests.deal() };
     const body = JSON.stringify({ ...fault, times: 1 + Math.floor(random() * 2) });
     await fetch(faults, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
     armed++;
@@ -66,6 +80,7 @@ export function startWeather(sandboxUrl: string, random: () => number) {
   })();
   return {
     armed: () => armed,
+    hasHadEveryFault: () => ofRequests.hasDealtAll() && ofCallbacks.hasDealtAll(),
     stop: async () => {
       isStopped = true;
       await running;

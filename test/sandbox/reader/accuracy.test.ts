@@ -149,7 +149,7 @@ describe('documents', () => {
       expect({ layout: layout.id, off, pages: paper.page > 0 }).toEqual({ layout: layout.id, off: [], pages: true });
       await paper.finish();
     }
-  }, 30_000);
+  });
 
   test('a photograph is a large JPEG, a scan of low resolution a small picture', async () => {
     const plans = planDocuments({
@@ -165,7 +165,7 @@ describe('documents', () => {
     expect(format).toBe('jpeg');
     expect(width * height).toBeGreaterThan(1_900_000);
     expect(low?.bytes.length).toBeLessThan(photo?.bytes.length ?? 0);
-  }, 30_000);
+  });
 
   test('the corners of a page in a photograph are the corners of the page', () => {
     const corners = [

@@ -50,7 +50,7 @@ onUnix('the process with the engines', () => {
     const texts = await Promise.all([textOf(), textOf()]);
     for (const text of texts) expect(text).toContain('CONTRATO DE LOCAÇÃO');
     expect(enginesProcesses()).toHaveLength(1);
-  }, 90_000);
+  });
 
   test('is replaced when it ends, and what was called is called again', async () => {
     const [first] = enginesProcesses();
@@ -62,7 +62,7 @@ onUnix('the process with the engines', () => {
     expect(await text).toContain('CONTRATO DE LOCAÇÃO');
     const [second] = enginesProcesses();
     expect(second).not.toBe(first);
-  }, 90_000);
+  });
 
   test('may end at every attempt: then the page fails, and the next one is read', async () => {
     let isEnding = true;
@@ -74,7 +74,7 @@ onUnix('the process with the engines', () => {
     isEnding = false;
     await ending;
     expect(await textOf()).toContain('CONTRATO DE LOCAÇÃO');
-  }, 90_000);
+  });
 
   test('ends with the reader, and leaves nothing behind', async () => {
     const [number] = enginesProcesses();
@@ -87,5 +87,5 @@ onUnix('the process with the engines', () => {
     await until(() => enginesProcesses().length === 0);
     await until(async () => (await readdir(folder)).join() === 'page.jpg');
     await warming;
-  }, 90_000);
+  });
 });

@@ -63,7 +63,7 @@ describe('a page that takes too much', () => {
     const { pages } = await reader.readDocument({ path: await file(pdfOfPages([TEXT])), ...PDF });
     expect(pages[0]?.text).toContain('Ana Example');
     expect(pages[0]?.isPartial).toBe(false);
-  }, 90_000);
+  });
 
   test('does not keep the other pages of its document from being read', async () => {
     const path = await file(pdfOfPages([TEXT, ENDLESS, TEXT.replace('Ana', 'Eva')]));
@@ -78,7 +78,7 @@ describe('a page that takes too much', () => {
       expect.stringContaining('Eva Example'),
     ]);
     expect(documents.some(({ isPartial }) => isPartial)).toBe(true);
-  }, 90_000);
+  });
 
   test('uses up the time of its document: the other pages are unread', async () => {
     const short = openReader({ workers: 1, timeoutMs: pageTimeoutMs, networks: false });
@@ -91,7 +91,7 @@ describe('a page that takes too much', () => {
       [3, '', true],
     ]);
     expect(documents.some(({ isPartial }) => isPartial)).toBe(true);
-  }, 90_000);
+  });
 
   test('is read without its graphics where it has text', async () => {
     const path = await file(pdfOfPages([`${TEXT} ${ENDLESS}`, TEXT.replace('Ana', 'Eva')]));
@@ -100,7 +100,7 @@ describe('a page that takes too much', () => {
       [1, expect.stringContaining('Ana Example'), true],
       [2, expect.stringContaining('Eva Example'), false],
     ]);
-  }, 90_000);
+  });
 
   test('is the text read until then', async () => {
     // Enough for some lines of a picture, and not for all.
@@ -112,7 +112,7 @@ describe('a page that takes too much', () => {
     expect(pages.map(({ isPartial }) => isPartial)).toEqual([true]);
     expect(pages[0]?.text).toContain('EXAMPLE');
     await networks.close();
-  }, 180_000);
+  });
 
   test('is drawn as far as memory allows, if it has pictures without end', async () => {
     const groups = HOSTILE_PDFS.find(({ name }) => name === 'a hundred groups as large as their page');
@@ -121,14 +121,14 @@ describe('a page that takes too much', () => {
     const { pages } = await patient.readDocument({ path, ...PDF });
     expect(pages.map(({ isPartial }) => isPartial)).toEqual([true]);
     await patient.close();
-  }, 180_000);
+  });
 
   test('fails when it needs more memory than allowed', async () => {
     const small = openReader({ workers: 1, memoryMb: 100, networks: false });
     const path = await file(endless());
     await expect(small.readDocument({ path, ...PDF })).rejects.toMatchObject({ code: 'failed' });
     await small.close();
-  }, 90_000);
+  });
 });
 
 describe('a page that cannot be read', () => {
@@ -141,7 +141,7 @@ describe('a page that cannot be read', () => {
     ]);
     const broken = await file(pdfOfPages([null]));
     await expect(reader.readDocument({ path: broken, ...PDF })).rejects.toMatchObject({ code: 'format' });
-  }, 90_000);
+  });
 
   test('is unread, in a TIFF whose other pages are read', async () => {
     const raw = { width: 200, height: 600, channels: 3 as const, pageHeight: 200 };
@@ -158,5 +158,5 @@ describe('a page that cannot be read', () => {
       [2, true],
       [3, false],
     ]);
-  }, 90_000);
+  });
 });

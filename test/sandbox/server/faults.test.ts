@@ -34,7 +34,7 @@ const arm = (fault: object) =>
 const read = async (path: string) => (await fetch(`${base}/_sandbox/${path}`)).json() as Promise<Json>;
 
 /** Polls until no request is in flight. */
-async function untilIdle(milliseconds = 5000): Promise<void> {
+async function untilIdle(milliseconds = 60_000): Promise<void> {
   const end = performance.now() + milliseconds;
   while ((await read('stats')).inFlight > 0) {
     if (performance.now() > end) throw new Error(`requests are still in flight after ${milliseconds} ms`);
@@ -43,7 +43,7 @@ async function untilIdle(milliseconds = 5000): Promise<void> {
 }
 
 /** Polls until a request is in flight. */
-async function untilInFlight(milliseconds = 5000): Promise<void> {
+async function untilInFlight(milliseconds = 60_000): Promise<void> {
   const end = performance.now() + milliseconds;
   while ((await read('stats')).inFlight === 0) {
     if (performance.now() > end) throw new Error(`no request came within ${milliseconds} ms`);

@@ -78,10 +78,10 @@ describe('many requests at once', () => {
     expect(stayed).toContain(200);
     await untilIdle(60_000);
     // A file is deleted a moment after its request has ended.
-    for (const end = performance.now() + 10_000; (await files()).length > before && performance.now() < end;)
+    for (const end = performance.now() + 60_000; (await files()).length > before && performance.now() < end;)
       await new Promise((resolve) => setTimeout(resolve, 50));
     expect(await files()).toHaveLength(before);
     const log = (await (await fetch(`${base}/_sandbox/requests`)).json()) as Json;
     expect(JSON.stringify(log)).not.toMatch(/"status(Code)?":500/);
-  }, 180_000);
+  });
 });

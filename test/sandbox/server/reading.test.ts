@@ -161,7 +161,7 @@ describe('images and codes', () => {
     expect(item).toMatchObject({ fields: [], tables: [], score: null, type: null, stdType: null });
     expect(item.metadata.barcodes[0]).toMatchObject({ type: 'Code128', value: '7891234567895 made up' });
     expect(Buffer.from(item.crops[0].value, 'base64').subarray(0, 2).toString('hex')).toBe('ffd8');
-  }, 60_000);
+  });
 
   test('the page comes back as JPEG, smaller when less quality is asked for', async () => {
     const file = await sample('identity.pdf');
@@ -179,7 +179,7 @@ describe('images and codes', () => {
     const [item] = (await extract(await sample('statement.pdf'), ['returnImage', 'true'])).result;
     const read = (await extract(Buffer.from(item.image, 'base64'))).result[0];
     expect(byName(read.fields)).toMatchObject({ account_holder: 'Elena Sample Costa', period: 'January 2025' });
-  }, 60_000);
+  });
 
   test.each(['fast', '101', '-1', '7'.repeat(101)])('a quality of %s is a wrong parameter', async (quality) => {
     const { status, body } = await sendForm(app, PATH, [

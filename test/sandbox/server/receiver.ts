@@ -48,7 +48,7 @@ export class Receiver {
     return `${this.#secure ? 'https' : 'http'}://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  async waitFor(count: number, milliseconds = 5000): Promise<Received[]> {
+  async waitFor(count: number, milliseconds = 60_000): Promise<Received[]> {
     const end = performance.now() + milliseconds;
     while (this.received.length < count) {
       if (performance.now() > end) throw new Error(`${this.received.length} callbacks came, not ${count}`);

@@ -5,7 +5,7 @@ import { runOperation } from '../../support/document-node.ts';
 let sandbox: RunningSandbox;
 beforeAll(async () => {
   sandbox = await startSandbox();
-}, 60_000);
+});
 afterAll(async () => sandbox.stop());
 
 /** One request of `service` at each of these times. */

@@ -166,7 +166,7 @@ test('a result gives the same items in every channel', async () => {
     }),
     { numRuns: 40, ...(process.env['FUZZ_SEED'] && { seed: Number(process.env['FUZZ_SEED']) }) },
   );
-}, 120_000);
+});
 
 test.each([
   ['a failure', failure('R130', 'Unsupported file format')],

@@ -339,7 +339,7 @@ describe('beside an active trigger', () => {
 
     test('is answered with a page for longer than n8n takes to start is no trigger', async () => {
       expect(await startWith(NO_WEBHOOKS_YET)).toContain('/webhook-waiting/');
-    }, 30_000);
+    });
   });
 
   test('a trigger that was not listening is found as soon as it is', async () => {

@@ -89,7 +89,7 @@ async function run(name: string, answers: Answer[], given: INodeParameters, onEr
   const own = REQUESTS[name]?.['options'] as INodeParameters;
   const options = { ...own, ...(isDocument && (given['options'] as INodeParameters)), ...sending };
   return await within(
-    30,
+    120,
     runOperation(
       server,
       name,

@@ -120,7 +120,7 @@ test(
         const value = issueToken({ event: 'contentExtraction', correlationId: good }, SECRETS.callbackSecret);
         const [url = ''] = trigger.urls;
         const sent = [...given.map((one) => send(url, one)), callBack(processAt(url, good, value))] as const;
-        const answers = await within(20, Promise.all(sent));
+        const answers = await within(120, Promise.all(sent));
         given.forEach((one, index) => {
           const answer = answers[index] as Awaited<ReturnType<typeof send>>;
           expectAnswer(answer);
@@ -159,7 +159,7 @@ test(
         );
         const resumed: { run?: NodeRun } = {};
         const ended = n8n.resumed(run).then((one) => (resumed.run = one));
-        const answers = await within(20, Promise.all(given.map((one) => send(process.webhook.url, one))));
+        const answers = await within(120, Promise.all(given.map((one) => send(process.webhook.url, one))));
         for (const answer of answers) {
           expectAnswer(answer);
           expect(answer.status).not.toBe(200);
@@ -171,7 +171,7 @@ test(
           expect(await callBack(process, broken)).not.toBe(200);
         expect(own).not.toBe('');
         expect(await callBack(process, resultOf(process.processId))).toBe(200);
-        expectItems((await within(20, ended)).items);
+        expectItems((await within(120, ended)).items);
         expectUntouchedPrototypes();
       }),
       0.1 / BATCH,
@@ -198,7 +198,7 @@ test(
     await check(
       fc.asyncProperty(fc.array(entry, { minLength: BATCH, maxLength: BATCH }), async (given) => {
         const done = await within(
-          20,
+          120,
           runOperation(
             service,
             'callback.readCallback',

@@ -3,7 +3,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { CUT, SILENCE, type Answer } from '../../support/server.ts';
 
-/** Answers and callbacks together, and the seed: `npm run fuzz` sets them. By default the few runs of the everyday tests. */
+/** Answers and callbacks together, and the seed: `npm run fuzz` sets them. By default the few runs of `npm run test:fuzz`. */
 export const RUNS = Number(process.env['FUZZ_RUNS'] ?? 1000);
 export const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 0x7fffffff);
 
@@ -251,8 +251,8 @@ export async function check<T>(property: fc.IAsyncProperty<T>, share: number): P
   });
 }
 
-/** For the few runs of the everyday tests a minute, else as long as it takes. */
-export const TIME_LIMIT = Math.max(60_000, RUNS * 20);
+/** For the few runs of `npm run test:fuzz` some minutes, else as long as it takes. */
+export const TIME_LIMIT = Math.max(300_000, RUNS * 20);
 
 const prototypes = () =>
   JSON.stringify([Object.prototype, Array.prototype, Function.prototype].map((one) => Object.getOwnPropertyNames(one)));

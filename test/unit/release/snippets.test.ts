@@ -4,16 +4,13 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import ts from 'typescript';
-import { runNode } from '../engine/execution.ts';
-import type { NodeClass } from '../engine/nodeTypes.ts';
-import { credentialFor, pdfItem } from '../support/document-node.ts';
-import { envelope } from '../support/envelope.ts';
-import { blocksOf } from '../support/pages.ts';
-import { contentItem } from '../support/samples.ts';
-import { startServer } from '../support/server.ts';
-
-// The compiler and the reader's engines take their time on a busy machine.
-jest.setTimeout(120_000);
+import { runNode } from '../../engine/execution.ts';
+import type { NodeClass } from '../../engine/nodeTypes.ts';
+import { credentialFor, pdfItem } from '../../support/document-node.ts';
+import { envelope } from '../../support/envelope.ts';
+import { blocksOf } from '../../support/pages.ts';
+import { contentItem } from '../../support/samples.ts';
+import { startServer } from '../../support/server.ts';
 
 const OPERATIONS = 'nodes/DocumentProcessing/operations';
 const [newOperation = '', twoLines = ''] = blocksOf('docs/making/adding-an-operation.md', 'ts');

@@ -12,12 +12,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadPackage } from '../engine/nodeTypes.ts';
-import { runNode } from '../engine/execution.ts';
-import { envelope } from '../support/envelope.ts';
-import { startServer } from '../support/server.ts';
+import { loadPackage } from '../../engine/nodeTypes.ts';
+import { runNode } from '../../engine/execution.ts';
+import { envelope } from '../../support/envelope.ts';
+import { startServer } from '../../support/server.ts';
 
-const ROOT = join(__dirname, '../..');
+const ROOT = join(__dirname, '../../..');
 
 /** What a package is made of, and what must not get into it. */
 const SOURCES = [
@@ -56,7 +56,7 @@ let unpacked: string;
 let packed: string[];
 let manifest: Manifest;
 
-/** `npm test` has built it just now; whoever runs Jest alone may have an old one. */
+/** `npm run test:release` has built it just now; whoever runs Jest alone may have an old one. */
 function isDistNew(): boolean {
   const script = "import('./scripts/build.mjs').then(({ isBuilt }) => process.exit(isBuilt() ? 0 : 1))";
   return spawnSync(process.execPath, ['-e', script], { cwd: ROOT }).status === 0;
@@ -92,7 +92,7 @@ beforeAll(() => {
     .filter((file) => statSync(join(unpacked, file)).isFile())
     .sort();
   manifest = JSON.parse(readFileSync(join(unpacked, 'package.json'), 'utf8')) as Manifest;
-}, 120_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const scripts = () => packed.filter((file) => file.endsWith('.js'));
@@ -196,7 +196,7 @@ test('the linter finds nothing in what is packed, with inline switches ignored',
   const { files, findings } = JSON.parse(output) as { files: number; findings: string[] };
   expect(files).toBe(scripts().length);
   expect(findings).toEqual([]);
-}, 120_000);
+});
 
 // n8n's rules, for what is compiled: those of the plugin for community nodes, no console, and the modules there are.
 const LINT = `

@@ -2,7 +2,7 @@ import { execFile, execFileSync, type ExecFileException } from 'node:child_proce
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { properties } from '../../nodes/DocumentProcessing/operations';
+import { properties } from '../../../nodes/DocumentProcessing/operations';
 
 const samples = join(process.cwd(), 'sandbox/samples');
 let folder: string;
@@ -36,8 +36,6 @@ const file = (name: string, content: string | Buffer): string => {
 };
 
 describe('The demo', () => {
-  jest.setTimeout(60_000);
-
   it(
     'prints the fields of several files in the order they were given, within 80 columns, and leaves nothing ' +
       'behind',

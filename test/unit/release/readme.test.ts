@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { operations } from '../../nodes/DocumentProcessing/operations';
-import { FOLDERS } from '../support/pages.ts';
+import { operations } from '../../../nodes/DocumentProcessing/operations';
+import { FOLDERS } from '../../support/pages.ts';
 
 const documents = ['.', 'docs/operations', ...FOLDERS].flatMap((folder) =>
   readdirSync(folder)
@@ -16,7 +16,7 @@ describe('What npm run docs writes', () => {
   beforeAll(() => {
     written = mkdtempSync(join(tmpdir(), 'docs-'));
     execFileSync(process.execPath, ['--no-warnings', 'scripts/docs/run.ts', '--into', written], { stdio: 'pipe' });
-  }, 120_000);
+  });
   afterAll(() => rmSync(written, { recursive: true, force: true }));
 
   it.each(['README.md', 'docs/making/architecture.md', 'docs/errors.md', 'docs/service-interface.md'])(

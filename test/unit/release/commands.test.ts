@@ -4,8 +4,8 @@ import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { startSandbox } from '../support/sandbox.ts';
-import { blocksOf, PAGES, textOf } from '../support/pages.ts';
+import { startSandbox } from '../../support/sandbox.ts';
+import { blocksOf, PAGES, textOf } from '../../support/pages.ts';
 
 const run = promisify(execFile);
 
@@ -59,7 +59,7 @@ test.each(withWords.filter((script) => !isJest(script)))(
   async (name) => {
     const [program = ''] = /[\w/.-]+\.(?:ts|mjs)(?= --$|$)/.exec(entryOf(name)) ?? [];
     const words = wordsOf(name).filter((word) => word !== '--help');
-    const ended = run(process.execPath, ['--no-warnings', program, ...words, '--no-such-option'], { timeout: 25_000 });
+    const ended = run(process.execPath, ['--no-warnings', program, ...words, '--no-such-option'], { timeout: 100_000 });
     const { stderr } = (await ended.catch((error: unknown) => error)) as { stderr: string };
     expect(stderr.split('\n').filter((line) => line.includes('Unknown option'))).toEqual([
       expect.stringContaining("'--no-such-option'"),
@@ -84,7 +84,7 @@ test.each(withWords.filter(isJest))('npm run %s finds the tests that pages name'
   const patterns = wordsOf(name).filter((word, index, words) => !word.startsWith('-') && words[index - 1] !== '-t');
   const [, project] = /([\w/]+)\/jest\.config/.exec(scriptsOf('')[name] ?? '') ?? [];
   // Beside the tests in n8n are n8n's own packages.
-  const folders = project === undefined ? ['test/unit', 'test/sandbox'] : [project];
+  const folders = project === undefined ? ['test/unit'] : [project];
   const tests = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: project === undefined, encoding: 'utf8' }).map((file) => join(folder, file)),
   );

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { type Envelope, readEnvelope } from '../../nodes/DocumentProcessing/transport/envelope';
-import { asNodeError } from '../../nodes/DocumentProcessing/transport/errors';
-import { ServiceError } from '../../nodes/DocumentProcessing/common/errors';
-import { Item } from '../../nodes/DocumentProcessing/parameters/item';
-import { operations } from '../../nodes/DocumentProcessing/operations';
-import type { Operation } from '../../nodes/DocumentProcessing/operations/operation';
-import { readBinary } from '../engine/binaryData.ts';
-import { runOperation } from '../support/document-node.ts';
-import { startServer } from '../support/server.ts';
+import { type Envelope, readEnvelope } from '../../../nodes/DocumentProcessing/transport/envelope';
+import { asNodeError } from '../../../nodes/DocumentProcessing/transport/errors';
+import { ServiceError } from '../../../nodes/DocumentProcessing/common/errors';
+import { Item } from '../../../nodes/DocumentProcessing/parameters/item';
+import { operations } from '../../../nodes/DocumentProcessing/operations';
+import type { Operation } from '../../../nodes/DocumentProcessing/operations/operation';
+import { readBinary } from '../../engine/binaryData.ts';
+import { runOperation } from '../../support/document-node.ts';
+import { startServer } from '../../support/server.ts';
 
 // The members the interface names, with anything in them, so that readers come to every place.
 const NAMES = [

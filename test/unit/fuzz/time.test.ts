@@ -1,17 +1,17 @@
 // What comes from outside may be long and made to be slow: no text takes more than a time that grows with its length, in
 // whatever place it stands, and no answer is too wide or too deep for the node.
 import type { INodeParameters } from 'n8n-workflow';
-import { testCredential } from '../engine/credentialTest.ts';
-import { fileItem } from '../engine/binaryData.ts';
-import { runWebhook } from '../engine/webhook.ts';
-import { DocumentProcessing } from '../../nodes/DocumentProcessing/DocumentProcessing.node';
-import { DocumentProcessingTrigger } from '../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
-import { issueToken, TOKEN_HEADER } from '../../nodes/DocumentProcessing/callback/token';
-import { callbackSecretOf } from '../../nodes/DocumentProcessing/transport/credential';
-import { triggerSetup } from './callback/workflow.ts';
-import { credentialFor, runOperation } from '../support/document-node.ts';
-import { envelope, failure } from '../support/envelope.ts';
-import { startServer, type Answer, type RecordingServer } from '../support/server.ts';
+import { testCredential } from '../../engine/credentialTest.ts';
+import { fileItem } from '../../engine/binaryData.ts';
+import { runWebhook } from '../../engine/webhook.ts';
+import { DocumentProcessing } from '../../../nodes/DocumentProcessing/DocumentProcessing.node';
+import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
+import { issueToken, TOKEN_HEADER } from '../../../nodes/DocumentProcessing/callback/token';
+import { callbackSecretOf } from '../../../nodes/DocumentProcessing/transport/credential';
+import { triggerSetup } from '../callback/workflow.ts';
+import { credentialFor, runOperation } from '../../support/document-node.ts';
+import { envelope, failure } from '../../support/envelope.ts';
+import { startServer, type Answer, type RecordingServer } from '../../support/server.ts';
 
 let server: RecordingServer;
 beforeEach(async () => {
@@ -99,8 +99,6 @@ function documentOf(texts: string[]) {
 }
 
 const FORMATS = ['amount', 'cnpj', 'cpf', 'cpfOrCnpj', 'date', 'email', 'regex'];
-
-jest.setTimeout(120_000);
 
 describe.each(LENGTHS)('texts of %d characters are read in no time', (length) => {
   const texts = Object.values(PIECES).map((piece) => `${piece.repeat(Math.ceil(length / piece.length))}!`);

@@ -1,0 +1,3 @@
+import { ofSandbox, suite } from '../../../jest.config.mjs';
+
+export default suite(ofSandbox('test/sandbox/server'));
