@@ -57,6 +57,20 @@ export default tseslint.config(
     rules: { 'max-len': ['error', { code: 140 }] },
   },
   {
+    // The console's page runs in a browser, not in Node.
+    files: ['sandbox/server/console/page/*.js'],
+    languageOptions: {
+      globals: Object.fromEntries(
+        (
+          'document window location history navigator fetch confirm FormData Event EventSource URLSearchParams ' +
+          'setTimeout clearTimeout'
+        )
+          .split(' ')
+          .map((name) => [name, 'readonly']),
+      ),
+    },
+  },
+  {
     plugins: { 'n8n-nodes-base': n8nNodesBase },
   },
   {

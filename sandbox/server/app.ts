@@ -4,21 +4,28 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openReader } from 'document-processing-reader';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { Changes } from './console/changes.ts';
+import { Exchanges } from './console/exchanges.ts';
+import { DocumentPages } from './console/pages.ts';
 import { Faults } from './faults.ts';
 import { routes } from './operations/index.ts';
 import type { Services } from './operations/operation.ts';
+import { Access, guard } from './plugins/access.ts';
 import { readBodies } from './plugins/bodies.ts';
 import { handleClientError, handleErrors, sendFailure } from './plugins/errorHandler.ts';
 import { followRequests, Stats } from './plugins/requestLifecycle.ts';
 import { RequestLog } from './plugins/requestLog.ts';
 import { ajvOptions, lazySchemas } from './plugins/validation.ts';
+import { ProcessStore } from './processes/processStore.ts';
 import { Processes } from './processes/processes.ts';
 import { serveAuthentication, Tokens } from './routes/authentication.ts';
+import { serveConsole } from './routes/console.ts';
 import { serveDocumentation } from './routes/documentation.ts';
+import { Engines, serveHealth } from './routes/health.ts';
 import { serveInspection } from './routes/inspection.ts';
 import { serveOperations } from './routes/operations.ts';
 import { defaultSettings, type Settings } from './settings.ts';
-import { openDatabase, ProcessStore, Usage } from './store.ts';
+import { openDatabase, Usage } from './store.ts';
 
 export type AppOptions = Partial<Settings> & { now?: () => number };
 
@@ -26,6 +33,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Loads the engines that read pictures; returns what is missing. */
     warm(): Promise<string[]>;
+    /** What the console and the inspection ask for; null if they need no token. */
+    consoleToken: string | null;
   }
 }
 
@@ -33,41 +42,57 @@ declare module 'fastify' {
 export async function buildApp({ now = Date.now, ...overrides }: AppOptions = {}): Promise<FastifyInstance> {
   const settings = { ...defaultSettings, ...overrides };
   const folder = settings.dataFolder ?? mkdtempSync(join(settings.temporaryFolder, 'document-processing-sandbox-'));
-  const uploads = join(folder, 'uploads');
+  const [uploads, kept] = [join(folder, 'uploads'), join(folder, 'kept')];
   mkdirSync(uploads, { recursive: true });
   const app = newFastify();
   const database = openDatabase(join(folder, 'sandbox.sqlite'));
-  const [store, usage] = [new ProcessStore(database), new Usage(database)];
+  const changes = new Changes();
+  const store = new ProcessStore(database, (id) => changes.tell({ what: 'process', id }));
+  const usage = new Usage(database, () => changes.tell({ what: 'usage' }));
+  const faults = new Faults(() => changes.tell({ what: 'faults' }));
+  const requestLog = new RequestLog(settings.requestLogLength, (request) => changes.tell({ what: 'request', request }));
+  const exchanges = new Exchanges({ ...settings.kept, requests: settings.requestLogLength, folder: kept });
   const reader = openReader({
     ...settings,
     timeoutMs: settings.readingTimeoutMs,
     pageTimeoutMs: settings.readingTimeoutMs / 2,
   });
-  const processes = new Processes({ settings, reader, store, usage, now, folder: join(folder, 'processes') });
+  const processes = new Processes({
+    ...{ settings, reader, store, usage, exchanges, now },
+    folder: join(folder, 'processes'),
+  });
   const services: Services = { settings, reader, usage, processes, now };
-  const [requestLog, stats, faults, tokens] = [
-    new RequestLog(settings.requestLogLength),
+  const [stats, tokens, access, engines] = [
     new Stats(),
-    new Faults(),
     new Tokens(settings, now),
+    new Access(settings),
+    new Engines(),
   ];
+  const pages = new DocumentPages(reader);
+  const inspection = { requestLog, exchanges, pages, store, faults, usage, stats, changes, processes, now };
 
   handleErrors(app);
-  followRequests(app, { requestLog, stats, now, uploads });
+  followRequests(app, { requestLog, exchanges, stats, now, uploads });
   await readBodies(app, settings);
   await app.register(async (scope) => serveAuthentication(scope, tokens, faults));
   await app.register(async (scope) => serveOperations(scope, { services, tokens, faults, routes }));
-  await app.register(async (scope) => serveInspection(scope, { requestLog, stats, faults, store, usage }));
+  await app.register(async (scope) => {
+    guard(scope, access);
+    serveInspection(scope, inspection);
+    serveConsole(scope, { ...inspection, access, routes });
+  });
   serveDocumentation(app);
+  serveHealth(app, engines, settings);
   app.addHook('onReady', async () => processes.resume());
-  app.decorate('warm', () => reader.warm());
+  app.decorate('consoleToken', access.token);
+  app.decorate('warm', () => engines.load(reader.warm()));
   app.addHook('onClose', async () => {
     await processes.close();
     await reader.close();
     database.close();
     // Remove what belongs to this run only.
-    const temporary = settings.dataFolder === null ? folder : uploads;
-    await rm(temporary, { recursive: true, force: true });
+    const temporary = settings.dataFolder === null ? [folder] : [uploads, kept];
+    for (const path of temporary) await rm(path, { recursive: true, force: true });
   });
   return app;
 }

@@ -4,7 +4,7 @@
  */
 
 /** The faults of one request: its own directives, and the text for the callback of its process. */
-export type Fault = { request: Map<string, string>; callback: string | undefined };
+export type Fault = { request: Map<string, string>; text: string | undefined; callback: string | undefined };
 
 export type ArmedFault = {
   id: number;
@@ -21,6 +21,11 @@ export class Faults {
   #armed: ArmedFault[] = [];
   #nextId = 1;
   readonly #uses = new Map<string, number>();
+  readonly #changed: () => void;
+
+  constructor(changed: () => void = () => {}) {
+    this.#changed = changed;
+  }
 
   arm({ path, fault, callback, times }: Partial<Omit<ArmedFault, 'id'>>): ArmedFault {
     const armed = {
@@ -31,6 +36,7 @@ export class Faults {
       times: times ?? 1,
     };
     this.#armed.push(armed);
+    this.#changed();
     return armed;
   }
 
@@ -41,6 +47,16 @@ export class Faults {
   disarm(): void {
     this.#armed = [];
     this.#uses.clear();
+    this.#changed();
+  }
+
+  /** Whether there was a fault with this number. */
+  end(id: number): boolean {
+    const at = this.#armed.findIndex((armed) => armed.id === id);
+    if (at < 0) return false;
+    this.#armed.splice(at, 1);
+    this.#changed();
+    return true;
   }
 
   /** Returns the fault of a request and counts it. A header takes precedence over an armed fault. */
@@ -50,9 +66,12 @@ export class Faults {
         ? undefined
         : this.#armed.find((candidate) => candidate.path === null || candidate.path === path);
     if (armed && --armed.times <= 0) this.#armed.splice(this.#armed.indexOf(armed), 1);
-    const directives = parseDirectives(header ?? armed?.fault ?? undefined);
+    if (armed) this.#changed();
+    const text = header ?? armed?.fault ?? undefined;
+    const directives = parseDirectives(text);
+    const callback = callbackHeader ?? armed?.callback ?? undefined;
     const usedUp = header !== undefined && this.#isUsedUp(path, header, directives);
-    return { request: usedUp ? new Map() : directives, callback: callbackHeader ?? armed?.callback ?? undefined };
+    return usedUp ? { request: new Map(), text: undefined, callback } : { request: directives, text, callback };
   }
 
   /** `times=2` means the first two requests with the same `key`, or without one, the same text and path. */
@@ -83,6 +102,10 @@ function parseDirectives(text: string | undefined): Map<string, string> {
 
 /** The faults of a callback. */
 export type CallbackFault = {
+  /** As it was written; empty if nothing goes wrong. */
+  text: string;
+  /** Keeps the callback until it is released. */
+  hold: boolean;
   /** Milliseconds between answer and callback. The document is read before the answer, so that they are exact. */
   delay: number | null;
   /** The callback is sent, and its answer awaited, before the request is answered. */
@@ -102,6 +125,8 @@ export function parseCallbackFault(text: string | undefined): CallbackFault {
   const directives = parseDirectives(text);
   const has = (name: string) => directives.has(name);
   return {
+    text: text?.trim() ?? '',
+    hold: has('hold'),
     delay: has('delay') ? Number(directives.get('delay')) || 0 : null,
     before: has('before'),
     times: Math.min(100, Number(directives.get('times') || 1) || 1),

@@ -19,9 +19,10 @@ async function main(): Promise<void> {
   process.once('SIGINT', stop).once('SIGTERM', stop);
   try {
     const address = await app.listen({ port: settings.port, host: settings.host });
-    const token = settings.token === 'sandbox-token' ? settings.token : 'as set';
-    console.log(`Document processing sandbox on ${address} (token: ${token})`);
-    console.log(`Processes and deliveries: ${address}/_sandbox (ready after ${Math.round(performance.now())} ms)`);
+    const serviceToken = settings.token === 'sandbox-token' ? settings.token : 'as set';
+    console.log(`Document processing sandbox on ${address} (token: ${serviceToken})`);
+    const token = app.consoleToken === null ? '' : `#token=${app.consoleToken}`;
+    console.log(`Console: ${address}/_sandbox${token} (ready after ${Math.round(performance.now())} ms)`);
     if (settings.warm) void warm(app);
   } catch (error) {
     await app.close();

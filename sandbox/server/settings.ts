@@ -7,6 +7,8 @@ export type Settings = {
   port: number;
   host: string;
   token: string;
+  /** For the console and the inspection; null needs none on a loopback address, and generates one on others. */
+  consoleToken: string | null;
   tokenLifetimeSeconds: number;
   username: string;
   password: string;
@@ -29,6 +31,8 @@ export type Settings = {
   /** A certificate authority (PEM) trusted for callbacks in addition to the usual ones. */
   callbackCa: string | null;
   requestLogLength: number;
+  /** What the console keeps of the last requests; 0 documents keeps none. */
+  kept: { documents: number; documentBytes: number; answerBytes: number };
   /** Reads documents of the generative extraction; null uses the rules. */
   generative: ModelEndpoint | null;
 };
@@ -39,6 +43,7 @@ export const defaultSettings: Settings = {
   port: 4010,
   host: '127.0.0.1',
   token: 'sandbox-token',
+  consoleToken: null,
   tokenLifetimeSeconds: 3600,
   username: 'sandbox',
   password: 'sandbox',
@@ -55,7 +60,8 @@ export const defaultSettings: Settings = {
   callbackTimeoutMs: 15_000,
   mtls: null,
   callbackCa: null,
-  requestLogLength: 1000,
+  requestLogLength: 5000,
+  kept: { documents: 200, documentBytes: 512 * MEGABYTE, answerBytes: 64 * MEGABYTE },
   generative: null,
 };
 
@@ -67,6 +73,7 @@ export function settingsFrom(env: NodeJS.ProcessEnv): Settings {
     port: numberFrom(env, 'SANDBOX_PORT', d.port),
     host: env['SANDBOX_HOST'] ?? d.host,
     token: env['SANDBOX_TOKEN'] ?? d.token,
+    consoleToken: env['SANDBOX_CONSOLE_TOKEN'] || d.consoleToken,
     tokenLifetimeSeconds: numberFrom(env, 'SANDBOX_TOKEN_LIFETIME', d.tokenLifetimeSeconds),
     username: env['SANDBOX_USER'] ?? d.username,
     password: env['SANDBOX_PASSWORD'] ?? d.password,
@@ -80,6 +87,7 @@ export function settingsFrom(env: NodeJS.ProcessEnv): Settings {
     callbackTimeoutMs: numberFrom(env, 'SANDBOX_CALLBACK_TIMEOUT', d.callbackTimeoutMs / 1000) * 1000,
     mtls: mtlsFrom(env),
     callbackCa: env['SANDBOX_CALLBACK_CA'] ? readFileSync(env['SANDBOX_CALLBACK_CA'], 'utf8') : null,
+    kept: { ...d.kept, documents: numberFrom(env, 'SANDBOX_KEEP', d.kept.documents) },
     generative: endpointFrom(env),
   };
 }

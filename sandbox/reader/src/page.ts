@@ -6,7 +6,7 @@ import { readLayout } from './layout/layout.ts';
 import { dewarp, enlargeSmall, previewOf } from './preprocessing/dewarp.ts';
 import { encodeJpeg, isBlank, toLuma, type Grey } from './preprocessing/images.ts';
 import { detectPageOutline } from './preprocessing/pageDetection/pageDetection.ts';
-import type { PageImage, PageReading, PageSource, Pixels, ReadingOptions, TextItem } from './reading.ts';
+import type { PageImage, PageReading, PageSource, Pixels, PlacedText, ReadingOptions, TextItem } from './reading.ts';
 import { isPageBudgetSpent, pageTime, startPageBudget, wasCutShort } from './pageBudget.ts';
 import { detectPage } from './recognition/lineDetection.ts';
 import { readMrz } from './recognition/mrz/mrzRecognition.ts';
@@ -76,9 +76,27 @@ export async function readPage(
   const documentType = reading.document?.documentType.id ?? null;
   if (task.crops && !isPageBudgetSpent())
     reading.crops = await findCrops(await image(), { items, codes, documentType });
-  if (task.imageQuality !== null) reading.image = await encodeJpeg((await image()).pixels, task.imageQuality);
+  if (task.imageQuality !== null) {
+    const shown = await image();
+    reading.image = await encodeJpeg(shown.pixels, task.imageQuality);
+    reading.placed = items.map((item) => placeIn(shown, item));
+  }
   reading.isPartial = Boolean(page.isDamaged) || wasCutShort();
   return reading;
+}
+
+/** Letters rise above the baseline and hang below it by these parts of their size. */
+const [RISE, HANG] = [0.8, 0.25];
+
+function placeIn({ pixels, scale }: PageImage, { text, x, y, width, size }: TextItem): PlacedText {
+  const [acrossPage, downPage] = [scale / pixels.width, scale / pixels.height];
+  return {
+    text,
+    left: x * acrossPage,
+    top: (y - RISE * size) * downPage,
+    width: width * acrossPage,
+    height: (RISE + HANG) * size * downPage,
+  };
 }
 
 async function readCodesOnly(page: PageSource): Promise<PageReading> {

@@ -42,6 +42,9 @@ export type ClassifiedPage = { documentType: DocumentType; fields: NamedField[] 
 /** A part of the page cut out; `value` is a base64 JPEG. */
 export type CropReading = { name: string; stdName: string; value: string };
 
+/** A piece of text and where it is in the image of its page, in parts of its width and height. */
+export type PlacedText = Box & { text: string };
+
 export type PageReading = {
   number: number;
   text: string;
@@ -56,6 +59,8 @@ export type PageReading = {
   crops: CropReading[];
   /** Base64 JPEG of the page. */
   image: string | null;
+  /** The text of the image, where there is one. */
+  placed?: PlacedText[];
   /** Whether something is missing: its picture is damaged, or reading it took too long or too much memory. */
   isPartial: boolean;
 };

@@ -18,6 +18,8 @@ export function applyFaults(app: FastifyInstance, faults: Faults): void {
     const fault = faults.take(pathOf(request), header('x-sandbox-fault'), header('x-sandbox-callback'));
     request.fault = fault.request;
     request.callbackFault = fault.callback;
+    if (request.logEntry)
+      Object.assign(request.logEntry, { fault: fault.text ?? null, callback: fault.callback ?? null });
     if (fault.request.has('early') && (await replyWithFault(request, reply, fault.request))) return reply;
   });
   app.addHook('preHandler', async (request, reply) => {

@@ -1,6 +1,7 @@
 import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UploadFolder } from '../upload/upload.ts';
+import type { Exchanges } from '../console/exchanges.ts';
 import type { LoggedRequest, RequestLog } from './requestLog.ts';
 
 declare module 'fastify' {
@@ -16,7 +17,13 @@ declare module 'fastify' {
   }
 }
 
-export type RequestLifecycle = { requestLog: RequestLog; stats: Stats; uploads: string; now(): number };
+export type RequestLifecycle = {
+  requestLog: RequestLog;
+  exchanges: Exchanges;
+  stats: Stats;
+  uploads: string;
+  now(): number;
+};
 
 /** Counts requests in flight, their peak and their total. */
 export class Stats {
@@ -45,7 +52,8 @@ export class Stats {
 }
 
 /** The sandbox's own routes and its documentation are neither counted nor logged. */
-const isOwnRoute = (request: FastifyRequest) => /^\/(_sandbox|docs(?![^/])|openapi\.json$)/.test(pathOf(request));
+const isOwnRoute = (request: FastifyRequest) =>
+  /^\/(_sandbox|docs(?![^/])|openapi\.json$|healthz$)/.test(pathOf(request));
 export const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? '';
 
 /** Gives every request a log entry, a folder for its files and a place in the statistics, and ends them with it. */
@@ -69,7 +77,10 @@ export function followRequests(app: FastifyInstance, lifecycle: RequestLifecycle
   });
   app.addHook('onSend', async (request, reply, payload) => {
     if (!request.raw.complete && /\bclose\b/i.test(request.headers.connection ?? '')) await drainUpload(request, reply);
-    if (request.logEntry && typeof payload === 'string') request.logEntry.code = codeIn(payload);
+    if (request.logEntry && typeof payload === 'string') {
+      request.logEntry.code = codeIn(payload);
+      lifecycle.exchanges.keepAnswer(request.id, payload);
+    }
     return payload;
   });
 }
@@ -103,15 +114,16 @@ function begin(request: FastifyRequest, { requestLog, stats, now }: RequestLifec
 function end(
   request: FastifyRequest,
   raw: { statusCode: number; writableFinished: boolean },
-  { stats }: RequestLifecycle,
+  { stats, requestLog, exchanges }: RequestLifecycle,
 ): void {
   // Read and drop the rest of a rejected upload, or the client would never finish sending.
   if (!request.raw.complete) request.raw.resume();
+  if (request.logEntry && request.folder.document) exchanges.keepDocument(request.id, request.folder.document);
   request.folder.remove().catch((error: unknown) => request.log.error(error));
   if (!request.logEntry) return;
   stats.leave();
   const elapsedMilliseconds = Math.round(performance.now() - request.startedAt);
-  Object.assign(request.logEntry, {
+  requestLog.finish(request.logEntry, {
     httpStatus: raw.writableFinished ? raw.statusCode : null,
     elapsedMilliseconds,
     aborted: !raw.writableFinished,

@@ -12,6 +12,9 @@ export type LoggedRequest = {
   headers: IncomingHttpHeaders;
   parts: ReceivedPart[] | null;
   json: unknown;
+  /** What went wrong with it, and with its callback, on purpose. */
+  fault: string | null;
+  callback: string | null;
   httpStatus: number | null;
   code: string | null;
   elapsedMilliseconds: number | null;
@@ -24,16 +27,20 @@ const LONGEST_TEXT = 8192;
 /** The last requests, so that tests can check what arrived. */
 export class RequestLog {
   readonly #maximum: number;
+  readonly #changed: (entry: LoggedRequest) => void;
   #entries: LoggedRequest[] = [];
 
-  constructor(maximum: number) {
+  constructor(maximum: number, changed: (entry: LoggedRequest) => void = () => {}) {
     this.#maximum = maximum;
+    this.#changed = changed;
   }
 
   open(entry: Pick<LoggedRequest, 'requestId' | 'at' | 'method' | 'path' | 'headers'>): LoggedRequest {
     const whole = {
       parts: null,
       json: null,
+      fault: null,
+      callback: null,
       httpStatus: null,
       code: null,
       elapsedMilliseconds: null,
@@ -43,7 +50,17 @@ export class RequestLog {
     const opened = { ...whole, headers: maskHeaders(entry.headers) };
     this.#entries.push(opened);
     if (this.#entries.length > this.#maximum) this.#entries.shift();
+    this.#changed(opened);
     return opened;
+  }
+
+  finish(entry: LoggedRequest, outcome: Pick<LoggedRequest, 'httpStatus' | 'elapsedMilliseconds' | 'aborted'>): void {
+    Object.assign(entry, outcome);
+    this.#changed(entry);
+  }
+
+  find(requestId: string): LoggedRequest | undefined {
+    return this.#entries.find((entry) => entry.requestId === requestId);
   }
 
   list(path?: string): LoggedRequest[] {
@@ -52,6 +69,10 @@ export class RequestLog {
 
   clear(): void {
     this.#entries = [];
+  }
+
+  restore(entries: LoggedRequest[]): void {
+    this.#entries = entries.slice(-this.#maximum);
   }
 }
 

@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https';
 import { rootCertificates } from 'node:tls';
 import { callbackBody, corruptSecret, type CallbackFault } from '../faults.ts';
 import type { Settings } from '../settings.ts';
-import type { Delivery, NameAndValue, Webhook } from '../store.ts';
+import type { Delivery, NameAndValue, Webhook } from './processStore.ts';
 import { maskUrl, urlWithQuery } from './webhook.ts';
 
 const MAXIMUM_ANSWER_BYTES = 2048;

@@ -3,8 +3,9 @@ import { readContent, type ContentOptions } from '../content.ts';
 import { OK, failureEnvelope, failureStatus, successEnvelope, type RequestInfo } from '../envelope.ts';
 import { asServiceError } from '../errors.ts';
 import type { Settings } from '../settings.ts';
-import type { Counted, ProcessRow } from '../store.ts';
+import type { Counted } from '../store.ts';
 import { openSource } from '../upload/source.ts';
+import type { ProcessRow } from './processStore.ts';
 import { Upload, type UploadFolder } from '../upload/upload.ts';
 
 /** A content extraction to do later; `path` is the file that was sent, if one was. */
@@ -30,13 +31,10 @@ async function extract(
   try {
     // The size was checked when the file was received; here it only has to be more than zero.
     const parameters = path ? { file: new Upload(path, 1, '') } : fileUrl ? { fileUrl } : {};
-    const source = await openSource(parameters, { folder, settings });
+    const source = { ...(await openSource(parameters, { folder, settings })), password };
+    folder.document = source;
     // The process is accepted already, so its document waits however long the queue is.
-    const { result, counted = null } = await readContent(
-      reader,
-      { ...source, password },
-      { ...options, whenBusy: 'wait' },
-    );
+    const { result, counted = null } = await readContent(reader, source, { ...options, whenBusy: 'wait' });
     return { payload: successEnvelope(request, OK, result), failed: false, counted };
   } catch (error) {
     const status = failureStatus(asServiceError(error), 'object');

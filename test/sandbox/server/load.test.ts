@@ -18,7 +18,13 @@ let contentType: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'load-'));
-  app = await buildApp({ workers: 1, temporaryFolder: folder, networks: false, warm: false });
+  app = await buildApp({
+    workers: 1,
+    temporaryFolder: folder,
+    networks: false,
+    warm: false,
+    kept: { documents: 0, documentBytes: 0, answerBytes: 0 },
+  });
   base = await app.listen({ port: 0, host: '127.0.0.1' });
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(await sample('service-invoice.pdf'))]), 'invoice.pdf');

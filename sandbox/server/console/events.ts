@@ -1,0 +1,76 @@
+import type { FastifyReply } from 'fastify';
+import type { Faults } from '../faults.ts';
+import type { Route } from '../operations/index.ts';
+import type { LoggedRequest } from '../plugins/requestLog.ts';
+import { listProcess } from '../processes/listing.ts';
+import type { ProcessStore } from '../processes/processStore.ts';
+import type { Change, Changes } from './changes.ts';
+import { summaryOf } from './requests.ts';
+
+export type EventsContext = { changes: Changes; routes: Route[]; store: ProcessStore; faults: Faults };
+
+/** In milliseconds. What changes meanwhile goes out together, each request and process once. */
+const PAUSE = 150;
+const HEARTBEAT = 15_000;
+/** A console that has missed more than this reads its lists again. */
+const MOST_AT_ONCE = 300;
+/** Bytes that a console has not taken yet. */
+const MOST_WAITING = 2 ** 20;
+
+/** Sends what changes as server-sent events, for as long as the console is open. */
+export function sendEvents(reply: FastifyReply, context: EventsContext): void {
+  const headers = { ...reply.getHeaders(), 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' };
+  reply.hijack();
+  const { raw } = reply;
+  raw.writeHead(200, headers as Record<string, string>);
+  raw.write('retry: 2000\n\nevent: hello\ndata: {}\n\n');
+  const pending = new Pending();
+  let timer: NodeJS.Timeout | null = null;
+  const flush = () => {
+    timer = null;
+    if (raw.writableLength > MOST_WAITING) timer = setTimeout(flush, PAUSE);
+    else
+      for (const [name, data] of pending.take(context)) raw.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+  };
+  const stop = context.changes.listen((change) => {
+    pending.add(change);
+    timer ??= setTimeout(flush, PAUSE);
+  });
+  const heartbeat = setInterval(() => raw.write(':\n\n'), HEARTBEAT);
+  raw.on('close', () => {
+    stop();
+    clearInterval(heartbeat);
+    if (timer) clearTimeout(timer);
+  });
+}
+
+class Pending {
+  readonly #requests = new Set<LoggedRequest>();
+  readonly #processes = new Set<string>();
+  readonly #others = new Set<'faults' | 'usage' | 'everything'>();
+
+  add(change: Change): void {
+    if (change.what === 'request') this.#requests.add(change.request);
+    else if (change.what === 'process') this.#processes.add(change.id);
+    else this.#others.add(change.what);
+    if (this.#requests.size > MOST_AT_ONCE || this.#processes.size > MOST_AT_ONCE) this.#others.add('everything');
+    if (!this.#others.has('everything')) return;
+    this.#requests.clear();
+    this.#processes.clear();
+  }
+
+  take({ routes, store, faults }: EventsContext): [string, unknown][] {
+    const events: [string, unknown][] = [];
+    if (this.#others.has('everything')) events.push(['everything', {}]);
+    if (this.#requests.size > 0)
+      events.push(['requests', [...this.#requests].map((entry) => summaryOf(entry, routes))]);
+    const processes = [...this.#processes].map((id) => store.find(id)).filter((process) => process !== null);
+    if (processes.length > 0) events.push(['processes', processes.map(listProcess)]);
+    if (this.#others.has('faults')) events.push(['faults', faults.list()]);
+    if (this.#others.has('usage')) events.push(['usage', {}]);
+    this.#requests.clear();
+    this.#processes.clear();
+    this.#others.clear();
+    return events;
+  }
+}

@@ -1,0 +1,146 @@
+import { call } from './api.js';
+import { doing, exactClock, h, say } from './dom.js';
+
+/** What can be done to a callback on purpose, as the README lists it. */
+export const CALLBACK_FAULTS = [
+  ['wrong-secret', 'with a wrong secret'],
+  ['no-secret', 'without its secret'],
+  ['malformed', 'cut off in the middle'],
+  ['empty', 'with an empty body'],
+  ['html', 'as an HTML page'],
+  ['times=2', 'twice'],
+  ['times=2; together', 'twice at the same moment'],
+  ['process-id=unknown', 'with another process ID'],
+  ['oversized=20', '20 MB larger'],
+];
+
+const STATES = {
+  waiting: ['busy', 'waiting'],
+  running: ['busy', 'reading'],
+  held: ['warn', 'held'],
+  finished: ['good', 'delivered'],
+  failed: ['bad', 'not delivered'],
+};
+
+/** A state in words; a result that reports a failure may have been delivered all the same. */
+export function stateBadge({ state, deliveries }) {
+  const last = deliveries.at(-1);
+  const isRefused = last && last.error === null && last.explanation;
+  const [kind, text] = isRefused && state !== 'held' ? ['bad', `refused (${last.httpStatus})`] : STATES[state];
+  if (state === 'failed' && last && !last.explanation) return h('span', { class: 'badge warn' }, 'failure delivered');
+  return h('span', { class: `badge ${kind}` }, text);
+}
+
+const STEPS = {
+  accepted: 'Request accepted',
+  reading: 'Reading begins',
+  read: 'Read',
+  broken: 'Broken on purpose',
+  held: 'Callback held',
+  released: 'Released',
+  sentAgain: 'Sent again by hand',
+};
+
+/** The line of time of a callback, and what one can do with it. */
+export function processCard(process) {
+  const { id, kind, webhook, deliveries } = process;
+  const problem = deliveries.at(-1)?.explanation;
+  return h(
+    'section',
+    { class: 'card process' },
+    h('h2', {}, `Callback of ${kind === 'enrichment' ? 'an enrichment' : 'an extraction'} `, stateBadge(process)),
+    h(
+      'p',
+      { class: 'facts' },
+      'to ',
+      h('code', {}, webhook.url),
+      webhook.mtls && ' (mutual TLS)',
+      webhook.fallbackUrl && [', else ', h('code', {}, webhook.fallbackUrl)],
+    ),
+    problem && h('div', { class: 'cause' }, h('p', {}, h('strong', {}, problem.cause)), h('p', {}, problem.remedy)),
+    h('ol', { class: 'timeline', 'aria-label': 'What happened' }, timeline(process)),
+    actions(process),
+    h('p', { class: 'facts' }, 'Process ', h('code', {}, id)),
+  );
+}
+
+function timeline({ steps, deliveries, state }) {
+  const seen = new Set();
+  const events = [
+    ...steps.map((step) => ({ at: step.at, order: 0, row: () => stepRow(step) })),
+    ...deliveries.map((delivery, at) => ({ at: delivery.at, order: 1, row: () => deliveryRow(delivery, at, seen) })),
+  ].sort((a, b) => a.at.localeCompare(b.at) || a.order - b.order);
+  const rows = events.map(({ row }) => row());
+  if (state === 'held') rows.push(h('li', { class: 'warn' }, h('p', {}, 'Waits until it is released.')));
+  if (deliveries.length === 0 && state === 'failed')
+    rows.push(h('li', { class: 'bad' }, h('p', {}, 'Never sent: the sandbox was asked not to call back.')));
+  return rows;
+}
+
+function stepRow({ at, what, detail }) {
+  const isFailure = what === 'read' && detail;
+  return h(
+    'li',
+    { class: what === 'broken' || what === 'held' || isFailure ? 'warn' : 'step' },
+    time(at),
+    h('p', {}, STEPS[what] ?? what, detail && `: ${detail}`),
+  );
+}
+
+function deliveryRow(
+  { at, target, url, milliseconds, httpStatus, answer, error, certificate, explanation },
+  index,
+  seen,
+) {
+  const repeated = seen.has(target) ? 'again ' : '';
+  seen.add(target);
+  const where = target === 'fallbackUrl' ? 'to the fallback ' : '';
+  const outcome = error ?? `HTTP ${httpStatus}`;
+  return h(
+    'li',
+    { class: explanation ? 'bad' : 'good' },
+    time(at),
+    h(
+      'p',
+      {},
+      h('strong', {}, `Sent ${repeated}${where}`),
+      ` → ${outcome} after ${milliseconds} ms`,
+      certificate && `, with a ${certificate} certificate`,
+    ),
+    target === 'fallbackUrl' && h('p', { class: 'facts' }, h('code', {}, url)),
+    answer && h('pre', { class: 'answer', tabindex: '0', 'aria-label': `Answer ${index + 1}` }, answer),
+    explanation && h('p', { class: 'why' }, explanation.cause),
+  );
+}
+
+const time = (at) => h('time', { datetime: at }, exactClock(at));
+
+function actions({ id, state }) {
+  if (state === 'waiting' || state === 'running') return null;
+  const send = (callback, done) =>
+    doing(async () => {
+      await call(`/processes/${id}/send`, { method: 'POST', json: callback() ? { callback: callback() } : {} });
+      say(done);
+    });
+  const isHeld = state === 'held';
+  const how = h(
+    'select',
+    { 'aria-label': 'How to break it' },
+    CALLBACK_FAULTS.map(([value, name]) => h('option', { value }, name)),
+  );
+  return h(
+    'div',
+    { class: 'buttons' },
+    h(
+      'button',
+      { class: 'primary', onclick: send(() => '', isHeld ? 'Released' : 'Sent again') },
+      isHeld ? 'Release' : 'Send again',
+    ),
+    h(
+      'span',
+      { class: 'joined' },
+      h('button', { onclick: send(() => how.value, 'Sent, broken') }, isHeld ? 'Release it broken' : 'Send it broken'),
+      how,
+    ),
+  );
+}

@@ -1,0 +1,210 @@
+import { call, on } from './api.js';
+import { doing, h, replace, say, svg } from './dom.js';
+import { scrolling } from './parts.js';
+
+const DAY = 86_400_000;
+const WEEKS = 12;
+/** Of the chart, in its own units. */
+const [WIDTH, HEIGHT, BOTTOM, LEFT] = [840, 240, 22, 44];
+const SERVICES = [
+  'content-extraction',
+  'multipage-content-extraction',
+  'generative-content-extraction',
+  'content-compare',
+  'invoice-extraction',
+  'multi-address-parsing',
+];
+
+/** What was consumed on each day of the past weeks, and how to add or clear it. */
+export async function showUsage(element) {
+  const chart = h('div', { class: 'block' });
+  let metric = 'requests';
+  let days = [];
+  const draw = () => replace(chart, chartCard(days, metric));
+  const refresh = async () => {
+    ({ days } = await call('/usage'));
+    draw();
+  };
+  const choice = h('select', { id: 'metric', onchange: () => ((metric = choice.value), draw()) }, [
+    h('option', { value: 'requests' }, 'requests'),
+    h('option', { value: 'billed' }, 'billed quantity'),
+    h('option', { value: 'typified' }, 'documents identified'),
+    h('option', { value: 'nonTypified' }, 'documents not identified'),
+  ]);
+  replace(
+    element,
+    h(
+      'div',
+      { class: 'card form' },
+      h('h2', {}, 'Usage'),
+      h('p', { class: 'field' }, h('label', { for: 'metric' }, 'Show'), choice),
+      chart,
+    ),
+    seedForm(),
+  );
+  let timer = null;
+  on('usage', () => {
+    timer ??= setTimeout(() => {
+      timer = null;
+      void refresh();
+    }, 1000);
+  });
+  on('everything', refresh);
+  await refresh();
+}
+
+function seedForm() {
+  const weeks = h('input', { id: 'weeks', type: 'number', min: '1', max: '52', value: '8', required: true });
+  const daily = h('input', { id: 'daily', type: 'number', min: '1', max: '100000', value: '40', required: true });
+  const seed = doing(async () => {
+    const records = pastUsage(Number(weeks.value), Number(daily.value), Date.now());
+    const { recorded } = await call('/usage', { method: 'POST', json: records });
+    say(`${recorded} records added`);
+  });
+  const clear = doing(async () => {
+    if (!confirm('Remove all usage, that of real requests too?')) return;
+    await call('/usage', { method: 'DELETE' });
+    say('Usage cleared');
+  });
+  return h(
+    'form',
+    { class: 'card form', onsubmit: seed },
+    h('h2', {}, 'Add usage of past weeks'),
+    h(
+      'p',
+      { class: 'hint' },
+      'Made up: the same for the same numbers, less at weekends, slowly growing. Billing operations report it like that of real requests.',
+    ),
+    h('p', { class: 'field' }, h('label', { for: 'weeks' }, 'Weeks'), weeks),
+    h('p', { class: 'field' }, h('label', { for: 'daily' }, 'Requests on a working day'), daily),
+    h(
+      'p',
+      { class: 'buttons' },
+      h('button', { class: 'primary' }, 'Add'),
+      h('button', { type: 'button', onclick: clear }, 'Clear all usage'),
+    ),
+  );
+}
+
+/** Repeatable: no day depends on chance. */
+function pastUsage(weeks, daily, now) {
+  const today = Math.floor(now / DAY);
+  return Array.from({ length: weeks * 7 }, (_, at) => today - weeks * 7 + at).flatMap((day, at) => {
+    const isWeekend = [0, 6].includes(new Date(day * DAY).getUTCDay());
+    const growth = 0.8 + (0.4 * at) / (weeks * 7);
+    return SERVICES.flatMap((serviceName, service) => {
+      const swing = 0.75 + ((day * 7919 + service * 104_729) % 100) / 200;
+      const requestCount = Math.round(((isWeekend ? 0.2 : 1) * daily * growth * swing) / (service + 1) / 2.45);
+      if (requestCount === 0) return [];
+      const typifiedItemCount = Math.round(requestCount * 0.8);
+      const date = new Date(day * DAY + 12 * 3_600_000).toISOString();
+      return [
+        {
+          date,
+          serviceName,
+          requestCount,
+          typifiedItemCount,
+          nonTypifiedItemCount: requestCount - typifiedItemCount,
+          billingCount: requestCount,
+        },
+      ];
+    });
+  });
+}
+
+function chartCard(days, metric) {
+  const today = Math.floor(Date.now() / DAY);
+  const shown = Array.from({ length: WEEKS * 7 }, (_, at) =>
+    new Date((today - WEEKS * 7 + 1 + at) * DAY).toISOString().slice(0, 10),
+  );
+  const services = [...new Set(days.map(({ service }) => service))];
+  const amounts = new Map(days.map((row) => [`${row.day} ${row.service}`, row[metric]]));
+  const of = (day, service) => amounts.get(`${day} ${service}`) ?? 0;
+  const totals = shown.map((day) => services.reduce((sum, service) => sum + of(day, service), 0));
+  const total = totals.reduce((sum, count) => sum + count, 0);
+  if (days.length === 0)
+    return h('p', { class: 'empty' }, 'No usage yet: requests count here, and past weeks can be added.');
+  return [
+    h('p', { class: 'hint' }, `${total} in the last ${WEEKS} weeks, ${totals.at(-1)} today (days in UTC)`),
+    h(
+      'figure',
+      { class: 'chart' },
+      bars(shown, services, of, totals, `${total} in the last ${WEEKS} weeks`),
+      legend(services),
+    ),
+    h('details', {}, h('summary', {}, 'As a table, by week'), weekTable(shown, services, of)),
+  ];
+}
+
+function bars(days, services, of, totals, label) {
+  const top = niceTop(Math.max(1, ...totals));
+  const width = (WIDTH - LEFT) / days.length;
+  const y = (count) => HEIGHT - BOTTOM - (count / top) * (HEIGHT - BOTTOM - 10);
+  const lines = [0, top / 2, top].map((count) => [
+    svg('line', { x1: LEFT, x2: WIDTH, y1: y(count), y2: y(count), class: 'grid' }),
+    svg('text', { x: LEFT - 6, y: y(count) + 4, 'text-anchor': 'end' }, String(count)),
+  ]);
+  const columns = days.map((day, at) => {
+    let base = 0;
+    const x = LEFT + at * width;
+    const stack = services.map((service, index) => {
+      const count = of(day, service);
+      if (count === 0) return null;
+      base += count;
+      return svg(
+        'rect',
+        { x: x + 1, width: width - 2, y: y(base), height: y(base - count) - y(base), class: `series-${index % 6}` },
+        svg('title', {}, `${day}, ${service}: ${count}`),
+      );
+    });
+    const date = at % 14 === 0 && svg('text', { x, y: HEIGHT - 6 }, day.slice(5));
+    return [stack, date];
+  });
+  return svg(
+    'svg',
+    {
+      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+      role: 'img',
+      'aria-label': `Usage by day: ${label}. The table below has the numbers.`,
+    },
+    lines,
+    columns,
+  );
+}
+
+/** A round number for the top of the scale, even, for its middle. */
+function niceTop(count) {
+  const power = 10 ** Math.floor(Math.log10(count));
+  return Math.max(
+    2,
+    [1, 2, 4, 6, 8, 10].map((step) => step * power).find((step) => step >= count),
+  );
+}
+
+const legend = (services) =>
+  h(
+    'figcaption',
+    { class: 'legend' },
+    services.map((service, at) =>
+      h('span', {}, h('span', { class: `swatch series-${at % 6}`, 'aria-hidden': 'true' }), service),
+    ),
+  );
+
+function weekTable(days, services, of) {
+  const weeks = Array.from({ length: WEEKS }, (_, at) => days.slice(at * 7, at * 7 + 7));
+  const sum = (week, service) => week.reduce((total, day) => total + of(day, service), 0);
+  const rows = weeks.map((week) =>
+    h(
+      'tr',
+      {},
+      h('th', { scope: 'row' }, week[0]),
+      services.map((service) => h('td', {}, String(sum(week, service)))),
+    ),
+  );
+  const head = h(
+    'tr',
+    {},
+    ['Week from', ...services].map((name) => h('th', { scope: 'col' }, name)),
+  );
+  return scrolling('Usage by week', h('table', {}, h('thead', {}, head), h('tbody', {}, rows)));
+}

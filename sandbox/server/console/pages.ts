@@ -1,0 +1,71 @@
+import type { Box, DocumentReader, PageReading } from 'document-processing-reader';
+import type { SourceFile } from '../upload/source.ts';
+import { partsOf, type AnsweredField } from './answer.ts';
+import { PagePlaces } from './places.ts';
+
+/** A field of the answer, and where on its page it is printed; `part` and `field` are its place in the answer. */
+export type Mark = { part: number; field: number; name: string; value: string; score: number | null; boxes: Box[] };
+
+export type ShownPage = { number: number; hasImage: boolean; marks: Mark[] };
+
+/** Documents whose pages are in memory. */
+const MOST_READ = 3;
+const IMAGE_QUALITY = 70;
+
+/** The pages of kept documents as pictures. A document is read again when someone looks at it, so that others cost nothing. */
+export class DocumentPages {
+  readonly #reader: DocumentReader;
+  readonly #read = new Map<string, Promise<PageReading[]>>();
+
+  constructor(reader: DocumentReader) {
+    this.#reader = reader;
+  }
+
+  async list(requestId: string, document: SourceFile, answer: unknown): Promise<ShownPage[]> {
+    const pages = await this.#pagesOf(requestId, document);
+    const marks = marksOn(pages, answer);
+    return pages.map(({ number, image }, at) => ({ number, hasImage: image !== null, marks: marks[at] ?? [] }));
+  }
+
+  async image(requestId: string, document: SourceFile, number: number): Promise<Buffer | null> {
+    const pages = await this.#pagesOf(requestId, document);
+    const image = pages.find((page) => page.number === number)?.image;
+    return image ? Buffer.from(image, 'base64') : null;
+  }
+
+  clear(): void {
+    this.#read.clear();
+  }
+
+  #pagesOf(requestId: string, document: SourceFile): Promise<PageReading[]> {
+    const known = this.#read.get(requestId);
+    if (known) return known;
+    const reading = this.#reader.readDocument(document, { imageQuality: IMAGE_QUALITY }).then(({ pages }) => pages);
+    this.#read.set(requestId, reading);
+    reading.catch(() => this.#read.delete(requestId));
+    for (const [oldest] of this.#read) {
+      if (this.#read.size <= MOST_READ) break;
+      this.#read.delete(oldest);
+    }
+    return reading;
+  }
+}
+
+/** A field is looked for on the page that the answer says, else on all, and marked on the first that has it. */
+function marksOn(pages: PageReading[], answer: unknown): Mark[][] {
+  const places = pages.map(({ placed }) => new PagePlaces(placed ?? []));
+  const marks: Mark[][] = pages.map(() => []);
+  const place = (field: AnsweredField, part: number, at: number): void => {
+    for (const [index, page] of pages.entries()) {
+      if (field.page !== null && field.page !== page.number) continue;
+      const boxes = places[index]?.find(field);
+      if (!boxes) continue;
+      const { name, value, score } = field;
+      marks[index]?.push({ part, field: at, name, value: value ?? '', score, boxes });
+      return;
+    }
+  };
+  for (const [part, { fields }] of partsOf(answer).entries())
+    for (const [at, field] of fields.entries()) place(field, part, at);
+  return marks;
+}

@@ -1,0 +1,69 @@
+import type { Route } from '../operations/index.ts';
+import type { LoggedRequest } from '../plugins/requestLog.ts';
+
+/** A row of the console's list. */
+export type RequestSummary = Pick<
+  LoggedRequest,
+  | 'requestId'
+  | 'at'
+  | 'method'
+  | 'path'
+  | 'httpStatus'
+  | 'code'
+  | 'elapsedMilliseconds'
+  | 'aborted'
+  | 'fault'
+  | 'callback'
+> & { operation: string; sent: string[] };
+
+const LONGEST_PAGE = 200;
+
+/** Names of parts and members in a row. */
+const MOST_NAMES = 12;
+
+export function summaryOf(entry: LoggedRequest, routes: Route[]): RequestSummary {
+  const { requestId, at, method, path, httpStatus, code, elapsedMilliseconds, aborted, fault, callback } = entry;
+  const json = typeof entry.json === 'object' && entry.json !== null ? Object.keys(entry.json) : [];
+  const sent = entry.parts?.map(({ name, filename }) => filename ?? name) ?? json;
+  const known = { requestId, at, method, path, httpStatus, code, elapsedMilliseconds, aborted, fault, callback };
+  return { ...known, operation: operationName(entry, routes), sent: sent.slice(0, MOST_NAMES) };
+}
+
+/** What the service interface calls it; the path if it is no operation. */
+export function operationName({ path, method, headers }: LoggedRequest, routes: Route[]): string {
+  if (path === '/user/authenticate') return 'Signing in';
+  const route = routes.find((candidate) => candidate.path === path);
+  if (!route) return `${method} ${path}`;
+  const isForm = String(headers['content-type'] ?? '').startsWith('multipart/');
+  return ((isForm ? route.form : route.json) ?? route.form ?? route.json)?.name ?? path;
+}
+
+/** A page of requests, newest first; `before` is the last request of the page before. */
+export function requestPage(
+  entries: LoggedRequest[],
+  routes: Route[],
+  { search = '', before, limit }: { search?: string; before?: string; limit?: string },
+) {
+  const size = Math.min(LONGEST_PAGE, Math.max(1, Number(limit) || 100));
+  const wanted = search.trim().toLowerCase();
+  const end = before === undefined ? entries.length : entries.findIndex(({ requestId }) => requestId === before);
+  const found: RequestSummary[] = [];
+  let hasMore = false;
+  for (let at = end - 1; at >= 0 && !hasMore; at--) {
+    const entry = entries[at] as LoggedRequest;
+    if (wanted !== '' && !isAbout(entry, routes, wanted)) continue;
+    if (found.length < size) found.push(summaryOf(entry, routes));
+    else hasMore = true;
+  }
+  return { requests: found, hasMore, total: entries.length };
+}
+
+/** A number of three digits is a status or a code: as a part of an ID it would be found everywhere. */
+function isAbout(entry: LoggedRequest, routes: Route[], wanted: string): boolean {
+  const { requestId, path, parts, httpStatus, code } = entry;
+  if (/^\d{3}$/.test(wanted)) return String(httpStatus) === wanted || code === wanted;
+  const files = parts?.map(({ filename }) => filename ?? '') ?? [];
+  return [requestId, path, operationName(entry, routes), code, ...files].some((text) =>
+    text?.toLowerCase().includes(wanted),
+  );
+}

@@ -1,0 +1,100 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ServiceError } from '../errors.ts';
+import type { Settings } from '../settings.ts';
+
+const COOKIE = 'sandbox_console';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answered without the console token: it says nothing of anyone's documents. */
+    isOpen?: boolean;
+  }
+}
+
+/**
+ * Who may use the console and the inspection. A loopback address needs no token, but only pages of the sandbox itself may
+ * use it: any web page can send requests there, and with a name of its own for that address (DNS rebinding) read the
+ * answers. On other addresses a token is needed; it is generated if none is set.
+ */
+export class Access {
+  readonly token: string | null;
+
+  constructor({ host, consoleToken }: Pick<Settings, 'host' | 'consoleToken'>) {
+    this.token = consoleToken || (isLoopback(host) ? null : randomBytes(18).toString('base64url'));
+  }
+
+  checkSite(request: FastifyRequest): void {
+    const { host = '', origin } = request.headers;
+    if (this.token === null && !isLoopback(nameIn(host)))
+      throw refused(403, `this sandbox is not called ${JSON.stringify(host)}: use localhost or 127.0.0.1`);
+    if (origin !== undefined && !isSameHost(origin, host))
+      throw refused(403, 'the request comes from a page of another site');
+    const site = request.headers['sec-fetch-site'];
+    // A link on another page may lead here. What it opens cannot be read by that page.
+    const isLink = request.method === 'GET' && request.headers['sec-fetch-mode'] === 'navigate';
+    if ((site === 'cross-site' || site === 'same-site') && !isLink)
+      throw refused(403, 'the request comes from a page of another site');
+  }
+
+  checkToken(request: FastifyRequest): void {
+    if (!this.#isKnown(request))
+      throw refused(
+        401,
+        'they need the console token, which the sandbox prints when it starts (SANDBOX_CONSOLE_TOKEN)',
+      );
+  }
+
+  /** Whether the text is the token; the answer then carries a cookie, because a page cannot send headers with every request. */
+  signIn(token: string, reply: FastifyReply): boolean {
+    if (this.token === null) return true;
+    if (!isSame(token, this.token)) return false;
+    void reply.header('set-cookie', `${COOKIE}=${this.#session()}; Path=/_sandbox; HttpOnly; SameSite=Strict`);
+    return true;
+  }
+
+  #isKnown({ headers }: FastifyRequest): boolean {
+    if (this.token === null) return true;
+    const bearer = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1];
+    if (bearer !== undefined) return isSame(bearer, this.token);
+    const cookies = (headers.cookie ?? '').split(';').map((cookie) => cookie.trim());
+    return cookies.some((cookie) => isSame(cookie, `${COOKIE}=${this.#session()}`));
+  }
+
+  /** Made from the token, so that it outlives a restart if the token was set. */
+  #session = () => keyed(this.token ?? '', 'console session');
+}
+
+/** Applies the rules to every route of this scope, and tells browsers to keep what is answered to this site. */
+export function guard(app: FastifyInstance, access: Access): void {
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.headers({
+      'cache-control': 'no-store',
+      'content-security-policy':
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    });
+    access.checkSite(request);
+    if (!request.routeOptions.config.isOpen) access.checkToken(request);
+  });
+}
+
+const refused = (status: 401 | 403, reason: string) =>
+  new ServiceError(String(status), status, `The console and the inspection refuse this request: ${reason}`);
+
+/** Whether a name or address means this machine itself. */
+export const isLoopback = (name: string) =>
+  /^(localhost|[\w-]+\.localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|\[::1\])$/i.test(name);
+
+/** The name in a `Host` header, without its port. */
+const nameIn = (host: string) => host.replace(/:\d{1,5}$/, '');
+
+const isSameHost = (origin: string, host: string) =>
+  URL.canParse(origin) && new URL(origin).host === host.toLowerCase() && host !== '';
+
+const keyed = (key: string, text: string) => createHmac('sha256', key).update(text).digest('base64url');
+/** Compares digests, whose comparison tells nothing of the texts by the time it takes. */
+const isSame = (a: string, b: string) => timingSafeEqual(Buffer.from(keyed('', a)), Buffer.from(keyed('', b)));

@@ -1,0 +1,176 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+export type NameAndValue = { name: string; value: string };
+
+/** Where a result is sent, and the credentials sent with it. */
+export type Webhook = {
+  url: string;
+  fallbackUrl: string | null;
+  headers: NameAndValue[];
+  queryStrings: NameAndValue[];
+  mtls: boolean;
+};
+
+/** The sandbox's own states; the service interface shows none. */
+export type ProcessState = 'waiting' | 'running' | 'held' | 'finished' | 'failed';
+
+export type ProcessRow = {
+  id: string;
+  kind: 'contentExtraction' | 'enrichment';
+  state: ProcessState;
+  createdAt: number;
+  finishedAt: number | null;
+  requestId: string;
+  webhook: Webhook;
+  job: unknown;
+  outcome: string | null;
+};
+
+/** One call of a webhook and its outcome. */
+export type Delivery = {
+  processId: string;
+  at: number;
+  target: 'url' | 'fallbackUrl';
+  url: string;
+  milliseconds: number;
+  httpStatus: number | null;
+  answer: string | null;
+  error: string | null;
+  certificate: string | null;
+};
+
+/** What happened to a process, beside its deliveries. */
+export type Step = {
+  at: number;
+  what: 'accepted' | 'reading' | 'read' | 'broken' | 'held' | 'released' | 'sentAgain';
+  detail: string | null;
+};
+
+/** The text of a callback, and whether it reports a failure. */
+export type Payload = { text: string; failed: boolean };
+
+export type StoredProcess = ProcessRow & { deliveries: Delivery[]; steps: Step[] };
+
+/** Only the last results are kept whole: some have pictures in them. */
+const PAYLOADS = 200;
+
+export class ProcessStore {
+  readonly #database: DatabaseSync;
+  readonly #changed: (id: string) => void;
+
+  constructor(database: DatabaseSync, changed: (id: string) => void = () => {}) {
+    this.#database = database;
+    this.#changed = changed;
+  }
+
+  add(row: Omit<ProcessRow, 'state' | 'finishedAt' | 'outcome'>): void {
+    this.#database
+      .prepare(
+        `INSERT INTO process (id, kind, state, createdAt, requestId, webhook, job) VALUES (?, ?, 'waiting', ?, ?, ?, ?)`,
+      )
+      .run(row.id, row.kind, row.createdAt, row.requestId, JSON.stringify(row.webhook), JSON.stringify(row.job));
+    this.addStep(row.id, { at: row.createdAt, what: 'accepted', detail: null });
+  }
+
+  addStep(id: string, { at, what, detail }: Step): void {
+    this.#database.prepare('INSERT INTO step VALUES (?, ?, ?, ?)').run(id, at, what, detail);
+    this.#changed(id);
+  }
+
+  keepPayload(id: string, { text, failed }: Payload): void {
+    this.#database.prepare('INSERT OR REPLACE INTO payload VALUES (?, ?, ?)').run(id, text, Number(failed));
+    this.#database.prepare('DELETE FROM payload WHERE rowid <= (SELECT max(rowid) FROM payload) - ?').run(PAYLOADS);
+  }
+
+  payloadOf(id: string): Payload | null {
+    const row = this.#database.prepare('SELECT text, failed FROM payload WHERE processId = ?').get(id);
+    return row ? { text: row['text'] as string, failed: row['failed'] === 1 } : null;
+  }
+
+  setState(id: string, state: ProcessState, finishedAt: number | null, outcome: string | null): void {
+    this.#database
+      .prepare('UPDATE process SET state = ?, finishedAt = ?, outcome = ? WHERE id = ?')
+      .run(state, finishedAt, outcome, id);
+    this.#changed(id);
+  }
+
+  addDelivery(delivery: Delivery): void {
+    this.#database
+      .prepare('INSERT INTO delivery VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
+      .run(
+        delivery.processId,
+        delivery.at,
+        delivery.target,
+        delivery.url,
+        delivery.milliseconds,
+        delivery.httpStatus,
+        delivery.answer,
+        delivery.error,
+        delivery.certificate,
+      );
+    this.#changed(delivery.processId);
+  }
+
+  find(id: string): StoredProcess | null {
+    const row = this.#database.prepare('SELECT * FROM process WHERE id = ?').get(id);
+    return row ? this.#whole(asRow(row)) : null;
+  }
+
+  /** The process that a request has started. */
+  startedBy(requestId: string): StoredProcess | null {
+    const row = this.#database.prepare('SELECT id FROM process WHERE requestId = ?').get(requestId);
+    return row ? this.find(row['id'] as string) : null;
+  }
+
+  /** Newest first. */
+  list(maximum = 200): StoredProcess[] {
+    const rows = this.#database
+      .prepare('SELECT * FROM process ORDER BY createdAt DESC, rowid DESC LIMIT ?')
+      .all(Number.isFinite(maximum) ? maximum : -1);
+    return rows.map(asRow).map((row) => this.#whole(row));
+  }
+
+  /** Adds a process of another sandbox. */
+  restore({ deliveries, steps, payload, ...row }: StoredProcess & { payload: Payload | null }): void {
+    this.#database
+      .prepare('INSERT OR REPLACE INTO process VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
+      .run(
+        ...[row.id, row.kind, row.state === 'waiting' || row.state === 'running' ? 'failed' : row.state, row.createdAt],
+        ...[row.finishedAt, row.requestId, JSON.stringify(row.webhook), JSON.stringify(row.job), row.outcome],
+      );
+    for (const delivery of deliveries) this.addDelivery({ ...delivery, processId: row.id });
+    for (const step of steps) this.addStep(row.id, step);
+    if (payload) this.keepPayload(row.id, payload);
+  }
+
+  clear(): void {
+    for (const table of ['process', 'delivery', 'step', 'payload']) this.#database.exec(`DELETE FROM ${table}`);
+  }
+
+  /** Processes that an earlier run did not finish. */
+  unfinished(): ProcessRow[] {
+    const rows = this.#database
+      .prepare(`SELECT * FROM process WHERE state IN ('waiting', 'running') ORDER BY createdAt`)
+      .all();
+    return rows.map(asRow);
+  }
+
+  #whole(row: ProcessRow): StoredProcess {
+    const of = (table: string) =>
+      this.#database.prepare(`SELECT * FROM ${table} WHERE processId = ? ORDER BY at, rowid`).all(row.id);
+    return {
+      ...row,
+      deliveries: of('delivery') as unknown as Delivery[],
+      steps: of('step').map(({ processId: _id, ...step }) => step as unknown as Step),
+    };
+  }
+}
+
+function asRow(row: Record<string, unknown>): ProcessRow {
+  const { webhook, job } = row as { webhook: string; job: string };
+  return {
+    ...(row as unknown as ProcessRow),
+    webhook: JSON.parse(webhook) as Webhook,
+    job: JSON.parse(job) as unknown,
+  };
+}

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { Type, type Static } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import { partsOf } from '../console/answer.ts';
+import { operationName, requestPage, summaryOf } from '../console/requests.ts';
+import { sendEvents } from '../console/events.ts';
+import { ServiceError } from '../errors.ts';
+import type { Route } from '../operations/index.ts';
+import type { Access } from '../plugins/access.ts';
+import { listProcess } from '../processes/listing.ts';
+import type { Inspection } from './inspection.ts';
+
+const PAGE = new URL('../console/page/', import.meta.url);
+const MEDIA_TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+const session = Type.Object({ token: Type.String() });
+
+export type ConsoleContext = Inspection & { access: Access; routes: Route[] };
+
+/** The console: its page, signing in to it, what it shows of requests, and the stream of what happens. */
+export function serveConsole(app: FastifyInstance, context: ConsoleContext): void {
+  const { access, requestLog, exchanges, pages, store, routes } = context;
+  servePage(app);
+  app.post('/_sandbox/session', { config: { isOpen: true }, schema: { body: session } }, async (request, reply) => {
+    const { token } = request.body as Static<typeof session>;
+    if (!access.signIn(token, reply)) throw new ServiceError('401', 401, 'This is not the console token');
+    return { done: true };
+  });
+  app.get('/_sandbox/console/operations', async () => ({ operations: operationsOf(routes) }));
+  app.get('/_sandbox/console/requests', async (request) =>
+    requestPage(requestLog.list(), routes, request.query as { search?: string; before?: string; limit?: string }),
+  );
+  app.get('/_sandbox/console/requests/:id', async (request) => {
+    const { id } = request.params as { id: string };
+    const entry = requestLog.find(id);
+    if (!entry) throw new ServiceError('404', 404, `The request ${id} is not among the last that are kept`);
+    const process = store.startedBy(id);
+    const answer = exchanges.answerOf(id);
+    return {
+      request: entry,
+      summary: summaryOf(entry, routes),
+      operation: operationName(entry, routes),
+      answer,
+      parts: partsOf(parsed(answer)),
+      process: process && { ...listProcess(process), ...resultOf(store.payloadOf(process.id)?.text) },
+      hasDocument: exchanges.documentOf(id) !== null,
+    };
+  });
+  const documentOf = (id: string) => {
+    const document = exchanges.documentOf(id);
+    if (!document) throw new ServiceError('404', 404, 'The document of this request is no longer kept');
+    return document;
+  };
+  app.get('/_sandbox/console/requests/:id/pages', async (request) => {
+    const { id } = request.params as { id: string };
+    const answer = store.startedBy(id) ? payloadFor(id) : exchanges.answerOf(id);
+    return { pages: await pages.list(id, documentOf(id), parsed(answer)) };
+  });
+  const payloadFor = (requestId: string) => {
+    const process = store.startedBy(requestId);
+    return process ? (store.payloadOf(process.id)?.text ?? null) : null;
+  };
+  app.get('/_sandbox/console/requests/:id/pages/:number', async (request, reply) => {
+    const { id, number } = request.params as { id: string; number: string };
+    const image = await pages.image(id, documentOf(id), Number(number));
+    if (!image) throw new ServiceError('404', 404, `The document has no picture of a page ${number}`);
+    return reply.type('image/jpeg').send(image);
+  });
+  app.get('/_sandbox/console/processes', async (request) => {
+    const { limit = '50' } = request.query as { limit?: string };
+    return { processes: store.list(Math.min(200, Number(limit) || 50)).map(listProcess) };
+  });
+  app.get('/_sandbox/console/events', async (_request, reply) => sendEvents(reply, context));
+}
+
+/** Its files hold nothing of anyone's documents, so they need no token: the page asks for it. */
+function servePage(app: FastifyInstance): void {
+  const send = (name: string) => ({
+    type: MEDIA_TYPES[extname(name)] ?? 'application/octet-stream',
+    bytes: readFileSync(new URL(name, PAGE)),
+  });
+  app.get('/_sandbox', { config: { isOpen: true } }, async (_request, reply) => {
+    const { type, bytes } = send('index.html');
+    return reply.type(type).send(bytes);
+  });
+  app.get('/_sandbox/page/:name', { config: { isOpen: true } }, async (request, reply) => {
+    const { name } = request.params as { name: string };
+    if (!(await readdir(PAGE)).includes(name)) throw new ServiceError('404', 404, `The console has no file ${name}`);
+    const { type, bytes } = send(name);
+    return reply.type(type).send(bytes);
+  });
+}
+
+const operationsOf = (routes: Route[]) =>
+  routes.map(({ path, form, json }) => ({
+    path,
+    names: [form?.name, json?.name].filter((name) => name !== undefined),
+    isAsynchronous: Boolean(form?.callback ?? json?.callback),
+  }));
+
+const resultOf = (text: string | undefined) =>
+  text === undefined ? { result: null, parts: [] } : { result: text, parts: partsOf(parsed(text)) };
+
+function parsed(text: string | null): unknown {
+  if (text === null) return null;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../../../sandbox/server/app.ts';
+import { sendJson } from './client.ts';
+
+const INSPECTION = [
+  ['GET', '/_sandbox/requests'],
+  ['DELETE', '/_sandbox/requests'],
+  ['GET', '/_sandbox/stats'],
+  ['GET', '/_sandbox/processes'],
+  ['GET', '/_sandbox/faults'],
+  ['POST', '/_sandbox/faults'],
+  ['POST', '/_sandbox/usage'],
+] as const;
+const SECRET = 'a name in a document';
+
+type Call = { app: FastifyInstance; method: 'GET' | 'POST' | 'DELETE'; url: string; headers?: Record<string, string> };
+async function call({ app, method, url, headers = {} }: Call) {
+  const payload = url.endsWith('/usage') ? '[]' : '{"fault":"status=500"}';
+  const body =
+    method === 'POST' ? { payload, headers: { 'content-type': 'application/json', ...headers } } : { headers };
+  const response = await app.inject({ method, url, ...body });
+  return { status: response.statusCode, body: response.body, headers: response.headers };
+}
+
+async function withOneRequest(app: FastifyInstance): Promise<FastifyInstance> {
+  await sendJson(app, '/process-text/multi-address-parsing', { contents: [{ name: SECRET }] });
+  return app;
+}
+
+describe('on a loopback address', () => {
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    app = await withOneRequest(await buildApp({ workers: 1 }));
+  });
+  afterAll(() => app.close());
+
+  test.each(['localhost:4010', '127.0.0.1:4010', '127.8.0.1', '[::1]:4010', 'sandbox.localhost:4010', 'LOCALHOST'])(
+    'the name %s is answered without a token',
+    async (host) => {
+      const { status, body } = await call({ app, method: 'GET', url: '/_sandbox/requests', headers: { host } });
+      expect([status, body.includes(SECRET)]).toEqual([200, true]);
+    },
+  );
+
+  describe.each(INSPECTION)('%s %s', (method, url) => {
+    test.each([
+      ['under a name that a web page gave this address', { host: 'rebound.example:4010' }],
+      ['under a name that only begins like it', { host: 'localhost.example' }],
+      ['under an address that only begins like it', { host: '127.0.0.1.example' }],
+      ['under an address of the network', { host: '192.168.0.7:4010' }],
+      ['from a page of another site', { host: 'localhost:4010', origin: 'https://example.com' }],
+      ['from a page of another port', { host: 'localhost:4010', origin: 'http://localhost:5678' }],
+      ['from a page without an origin', { host: 'localhost:4010', origin: 'null' }],
+      ['from a picture or script of another site', { host: 'localhost:4010', 'sec-fetch-site': 'cross-site' }],
+      ['from a page under another name of this machine', { host: 'localhost:4010', 'sec-fetch-site': 'same-site' }],
+    ])('is refused %s', async (_, headers) => {
+      const { status, body } = await call({ app, method, url, headers: headers as Record<string, string> });
+      expect([status, body.includes(SECRET)]).toEqual([403, false]);
+      expect(JSON.parse(body).status.message).toMatch(
+        /refuse this request: (this sandbox is not called|the request comes)/,
+      );
+    });
+  });
+
+  test('what was refused has armed and removed nothing', async () => {
+    expect((await app.inject('/_sandbox/faults')).json()).toEqual({ faults: [] });
+    expect((await app.inject('/_sandbox/requests')).json().requests).toHaveLength(1);
+  });
+
+  test('its own page may use it, and a link on another page may lead to it', async () => {
+    const own = { host: 'localhost:4010', origin: 'http://localhost:4010', 'sec-fetch-site': 'same-origin' };
+    expect((await call({ app, method: 'GET', url: '/_sandbox/stats', headers: own })).status).toBe(200);
+    const link = { host: 'localhost:4010', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
+    const page = await call({ app, method: 'GET', url: '/_sandbox', headers: link });
+    expect(page.status).toBe(200);
+    expect(page.headers).toMatchObject({
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    const post = await call({ app, method: 'POST', url: '/_sandbox/faults', headers: link });
+    expect(post.status).toBe(403);
+  });
+
+  test('the service itself is answered under any name, as before', async () => {
+    const { status } = await sendJson(
+      app,
+      '/process-text/multi-address-parsing',
+      { contents: [] },
+      { host: 'host.docker.internal:4010', origin: 'https://example.com' },
+    );
+    expect(status).toBe(200);
+  });
+});
+
+describe('on any other address', () => {
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    app = await withOneRequest(await buildApp({ workers: 1, host: '0.0.0.0', consoleToken: 'console-secret' }));
+  });
+  afterAll(() => app.close());
+  const host = 'sandbox.example:4010';
+
+  describe.each(INSPECTION)('%s %s', (method, url) => {
+    test.each([
+      ['without a token', {}],
+      ['without a token from the machine itself', { host: '127.0.0.1:4010' }],
+      ['with another token', { authorization: 'Bearer wrong' }],
+      ["with the service's token", { authorization: 'Bearer sandbox-token' }],
+      ['with a made-up cookie', { cookie: 'sandbox_console=console-secret' }],
+    ])('is refused %s', async (_, headers) => {
+      const { status, body } = await call({ app, method, url, headers: { host, ...(headers as object) } });
+      expect([status, body.includes(SECRET)]).toEqual([401, false]);
+    });
+
+    test('is answered with the token', async () => {
+      if (method === 'DELETE') return;
+      const { status } = await call({ app, method, url, headers: { host, authorization: 'Bearer console-secret' } });
+      expect(status).toBe(200);
+    });
+  });
+
+  test('the page signs in once with the token; the cookie is for this site and not for scripts', async () => {
+    expect((await call({ app, method: 'GET', url: '/_sandbox', headers: { host } })).status).toBe(200);
+    const signIn = (token: string, headers: object = {}) =>
+      app.inject({ method: 'POST', url: '/_sandbox/session', payload: { token }, headers: { host, ...headers } });
+    expect((await signIn('wrong')).statusCode).toBe(401);
+    expect((await signIn('console-secret', { origin: 'https://example.com' })).statusCode).toBe(403);
+    const signedIn = await signIn('console-secret', { origin: `http://${host}` });
+    expect(signedIn.statusCode).toBe(200);
+    const setCookie = String(signedIn.headers['set-cookie']);
+    expect(setCookie).toMatch(/; HttpOnly; SameSite=Strict$/);
+    expect(setCookie).not.toContain('console-secret');
+    const cookie = setCookie.split(';', 1)[0] as string;
+    const read = await call({ app, method: 'GET', url: '/_sandbox/requests', headers: { host, cookie } });
+    expect([read.status, read.body.includes(SECRET)]).toEqual([200, true]);
+    const foreign = { host, cookie, origin: 'https://example.com' };
+    expect((await call({ app, method: 'GET', url: '/_sandbox/requests', headers: foreign })).status).toBe(403);
+  });
+
+  test('a token is generated if none is set, another for each run', async () => {
+    const [one, other] = await Promise.all([buildApp({ host: '0.0.0.0' }), buildApp({ host: '192.168.0.7' })]);
+    expect(one.consoleToken).toMatch(/^[\w-]{24}$/);
+    expect(other.consoleToken).not.toBe(one.consoleToken);
+    const authorization = `Bearer ${one.consoleToken}`;
+    expect((await one.inject({ url: '/_sandbox/requests', headers: { authorization } })).statusCode).toBe(200);
+    expect((await one.inject('/_sandbox/requests')).statusCode).toBe(401);
+    await Promise.all([one.close(), other.close()]);
+  });
+
+  test('a token that is set is needed on a loopback address too', async () => {
+    const shared = await buildApp({ consoleToken: 'console-secret' });
+    expect((await shared.inject('/_sandbox/requests')).statusCode).toBe(401);
+    await shared.close();
+  });
+});

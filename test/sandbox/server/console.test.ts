@@ -1,0 +1,269 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { get as requestHttp, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../../../sandbox/server/app.ts';
+import { AUTHORIZED, sample, sendForm, sendJson, type Json } from './client.ts';
+import { Receiver } from './receiver.ts';
+
+const CONTENT = '/process-image/content-extraction';
+const ADDRESSES = '/process-text/multi-address-parsing';
+const ENRICHMENT = '/big-data/enrichment/async';
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  app = await buildApp({ workers: 1, kept: { documents: 2, documentBytes: 2 ** 24, answerBytes: 2 ** 20 } });
+});
+afterAll(() => app.close());
+
+const read = async (path: string): Promise<Json> => (await app.inject(`/_sandbox${path}`)).json();
+const parse = (text: string) => sendJson(app, ADDRESSES, { contents: [{ endereco: text }] });
+
+describe('the page', () => {
+  test('is served with its files, from the sandbox alone', async () => {
+    const page = await app.inject('/_sandbox');
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.body).not.toMatch(/https?:\/\//);
+    const folder = join(import.meta.dirname, '../../../sandbox/server/console/page');
+    for (const name of await readdir(folder)) {
+      const served = await app.inject(`/_sandbox/page/${name}`);
+      expect([served.statusCode, served.body]).toEqual([200, await readFile(join(folder, name), 'utf8')]);
+    }
+    for (const asked of [...page.body.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, url]) => url as string))
+      expect((await app.inject(asked)).statusCode).toBe(200);
+  });
+
+  test.each(['/_sandbox/page/..%2F..%2Fserver.ts', '/_sandbox/page/../server.ts', '/_sandbox/page/none.js'])(
+    'serves nothing else: %s',
+    async (url) => {
+      expect((await app.inject(url)).statusCode).toBe(404);
+    },
+  );
+});
+
+describe('the list of requests', () => {
+  let other: FastifyInstance;
+  const list = async (query = ''): Promise<Json> => (await other.inject(`/_sandbox/console/requests${query}`)).json();
+  beforeAll(async () => {
+    other = await buildApp({ workers: 1, requestLogLength: 250 });
+    for (let at = 0; at < 260; at++) await sendJson(other, ADDRESSES, { contents: [] });
+    // The outcome of a request that is injected is not known: it has no connection.
+    const base = await other.listen({ port: 0, host: '127.0.0.1' });
+    const headers = { ...AUTHORIZED, 'content-type': 'application/json' };
+    await fetch(base + ENRICHMENT, { method: 'POST', headers, body: '{"query":"pf"}' });
+    for (const end = performance.now() + 10_000; (await list('?limit=1')).requests[0].httpStatus === null;)
+      if (performance.now() > end) throw new Error('the request has no outcome');
+  });
+  afterAll(() => other.close());
+
+  test('has the newest first, in pages, each request once', async () => {
+    const first = await list('?limit=100');
+    expect(first).toMatchObject({ hasMore: true, total: 250 });
+    expect(first.requests[0]).toMatchObject({
+      operation: 'Enrichment async (JSON)',
+      httpStatus: 400,
+      code: 'R101',
+      sent: ['query'],
+    });
+    const second = await list(`?limit=100&before=${first.requests.at(-1).requestId}`);
+    const third = await list(`?limit=100&before=${second.requests.at(-1).requestId}`);
+    expect([second.hasMore, third.hasMore]).toEqual([true, false]);
+    const ids = [first, second, third].flatMap(({ requests }) => requests.map(({ requestId }: Json) => requestId));
+    expect(new Set(ids).size).toBe(250);
+  });
+
+  test('no page has more than 200', async () => {
+    expect((await list('?limit=100000')).requests).toHaveLength(200);
+  });
+
+  test('finds a request by its ID, a part of it, its operation, status or code', async () => {
+    const [{ requestId }] = (await list('?limit=1')).requests;
+    for (const wanted of [requestId, requestId.slice(0, 13).toUpperCase(), 'enrichment', '400', 'r101']) {
+      const found = await list(`?search=${encodeURIComponent(wanted)}`);
+      expect(found.requests.map(({ requestId: id }: Json) => id)).toEqual([requestId]);
+    }
+    expect(await list('?search=nothing-like-it')).toEqual({ requests: [], hasMore: false, total: 250 });
+  });
+});
+
+describe('a request', () => {
+  test('has what was sent, what was answered, and its parts with fields and tables', async () => {
+    const { body } = await sendForm(app, '/process-invoice/extraction', [
+      ['file', await sample('service-invoice.pdf')],
+    ]);
+    const { request, answer, parts, hasDocument } = await read(`/console/requests/${body.requestId}`);
+    expect(request.parts).toMatchObject([{ name: 'file', filename: 'document.bin' }]);
+    expect(JSON.parse(answer)).toEqual(JSON.parse(JSON.stringify(body)));
+    const iocr = parts.find(({ title }: Json) => title === 'iocr');
+    const { fields, tables } = body.result[0].extractions.find(({ source }: Json) => source === 'iocr');
+    expect(iocr.fields).toEqual(fields.map(({ name, value, score }: Json) => ({ name, value, score, page: null })));
+    expect(iocr.tables[0].columns).toEqual(tables[0].headers.map(({ name }: Json) => name));
+    expect(hasDocument).toBe(true);
+  });
+
+  test('of addresses has their components with both values', async () => {
+    const { body } = await parse('Rua das Flores, 123, Centro, São Paulo - SP, 01001-000');
+    const { parts } = await read(`/console/requests/${body.requestId}`);
+    expect(parts[0].fields).toContainEqual(
+      expect.objectContaining({ name: 'cep', value: '01001-000', stdValue: expect.any(String) }),
+    );
+  });
+
+  test('that was broken on purpose says how', async () => {
+    const { body } = await sendJson(app, ADDRESSES, { contents: [] }, { 'x-sandbox-fault': 'status=503' });
+    expect((await read(`/console/requests/${body.requestId}`)).summary).toMatchObject({
+      fault: 'status=503',
+      code: '503',
+    });
+  });
+
+  test('that is not kept is 404, in a sentence', async () => {
+    const answer = await app.inject('/_sandbox/console/requests/none');
+    expect([answer.statusCode, answer.json().status.message]).toEqual([
+      404,
+      'The request none is not among the last that are kept',
+    ]);
+  });
+});
+
+describe('the pages of a document', () => {
+  const pagesOf = async (id: string) => {
+    const answer = await read(`/console/requests/${id}/pages`);
+    if (!answer.pages) throw new Error(JSON.stringify(answer));
+    return answer.pages;
+  };
+  const markOf = (pages: Json, name: string) =>
+    pages.flatMap(({ marks }: Json) => marks).find((mark: Json) => mark.name === name);
+
+  test('come as pictures, with the place of each value that is printed', async () => {
+    const { body } = await sendForm(app, CONTENT, [
+      ['file', await sample('encrypted.pdf')],
+      ['filePassword', Buffer.from('sandbox').toString('base64')],
+    ]);
+    const pages = await pagesOf(body.requestId);
+    expect(pages).toHaveLength(1);
+    for (const { name, value, score } of body.result[0].fields) {
+      const { boxes, ...mark } = markOf(pages, name);
+      expect(mark).toMatchObject({ value, score });
+      for (const { left, top, width, height } of boxes) {
+        expect(Math.min(left, top, 1 - left - width, 1 - top - height)).toBeGreaterThan(0);
+        expect(Math.min(width, height)).toBeGreaterThan(0.005);
+      }
+    }
+    // From the top: whose it is, how much, when.
+    const tops = ['beneficiario', 'valor', 'data'].map((name) => markOf(pages, name).boxes[0].top);
+    expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+    const image = await app.inject(`/_sandbox/console/requests/${body.requestId}/pages/1`);
+    expect([image.headers['content-type'], image.rawPayload.subarray(0, 2).toString('hex')]).toEqual([
+      'image/jpeg',
+      'ffd8',
+    ]);
+    expect((await app.inject(`/_sandbox/console/requests/${body.requestId}/pages/2`)).statusCode).toBe(404);
+  });
+
+  test('of an asynchronous request have the places of what was called back', async () => {
+    const receiver = new Receiver();
+    const url = await receiver.listen();
+    const fileBase64 = (await sample('encrypted.pdf')).toString('base64');
+    const filePassword = Buffer.from('sandbox').toString('base64');
+    const { body } = await sendJson(app, CONTENT, { fileBase64, filePassword, webhook: { url } });
+    await receiver.waitFor(1, 20_000);
+    receiver.close();
+    expect(markOf(await pagesOf(body.requestId), 'valor')).toMatchObject({ value: '87.65' });
+    expect((await read(`/console/requests/${body.requestId}`)).process).toMatchObject({ id: body.result.processId });
+  });
+
+  test('that cannot be read fail with the reason', async () => {
+    const { body } = await sendForm(app, CONTENT, [['file', await sample('encrypted.pdf')]]);
+    const answer = await app.inject(`/_sandbox/console/requests/${body.requestId}/pages`);
+    expect([answer.statusCode, answer.json().status.message]).toEqual([
+      400,
+      expect.stringContaining('needs filePassword'),
+    ]);
+  });
+
+  test('are kept of the last documents only, and their files are removed with the others', async () => {
+    const send = async () => (await sendForm(app, CONTENT, [['file', await sample('contract.pdf')]])).body.requestId;
+    const ids = [await send(), await send(), await send()];
+    const kept = await Promise.all(ids.map(async (id) => (await read(`/console/requests/${id}`)).hasDocument));
+    expect(kept).toEqual([false, true, true]);
+  });
+});
+
+describe('the stream of events', () => {
+  type Event = { name: string; data: Json };
+  let live: FastifyInstance;
+  let base: string;
+  let stream: IncomingMessage;
+  const events: Event[] = [];
+
+  beforeAll(async () => {
+    live = await buildApp({ workers: 1 });
+    base = await live.listen({ port: 0, host: '127.0.0.1' });
+    stream = await new Promise<IncomingMessage>((resolve) => requestHttp(`${base}/_sandbox/console/events`, resolve));
+    let text = '';
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      const blocks = (text + chunk).split('\n\n');
+      text = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const [, name, data] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? [];
+        if (name) events.push({ name, data: JSON.parse(data as string) });
+      }
+    });
+  });
+  afterAll(() => live.close());
+
+  async function until(found: () => boolean): Promise<void> {
+    for (const end = performance.now() + 10_000; !found(); await new Promise((resolve) => setTimeout(resolve, 10)))
+      if (performance.now() > end) throw new Error(`not told: ${JSON.stringify(events).slice(0, 1000)}`);
+  }
+  const all = (name: string) => events.filter((event) => event.name === name).flatMap(({ data }) => data);
+  const post = (path: string, body: object) =>
+    fetch(base + path, {
+      method: 'POST',
+      headers: { ...AUTHORIZED, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+
+  test('is not readable for pages of other sites', async () => {
+    expect(stream.headers).toMatchObject({
+      'content-type': 'text/event-stream',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    expect(
+      (await fetch(`${base}/_sandbox/console/events`, { headers: { origin: 'https://example.com' } })).status,
+    ).toBe(403);
+  });
+
+  test('tells each request with its outcome', async () => {
+    const { requestId } = (await (await post(ADDRESSES, { contents: [] })).json()) as Json;
+    await until(() => all('requests').some((row) => row.requestId === requestId && row.httpStatus === 200));
+  });
+
+  test('tells each step of a process and each delivery', async () => {
+    const receiver = new Receiver();
+    const url = await receiver.listen();
+    await post(ENRICHMENT, { query: 'pf', parameters: {}, webhook: { url } });
+    await until(() =>
+      all('processes').some(({ state, deliveries }) => state === 'finished' && deliveries.length === 1),
+    );
+    receiver.close();
+  });
+
+  test('tells what is armed, what is counted, and that all has changed', async () => {
+    await post('/_sandbox/faults', { fault: 'status=500', times: 3 });
+    await until(() => all('faults').some(({ fault }) => fault === 'status=500'));
+    await post('/_sandbox/usage', [{ date: '2025-01-31T10:00:00Z', serviceName: 'x' }]);
+    await until(() => all('usage').length > 0);
+    await post('/_sandbox/reset', {});
+    await until(() => events.some(({ name }) => name === 'everything'));
+  });
+
+  test('after more than a console shows at once, only says that it must read again', async () => {
+    const before = events.length;
+    await Promise.all(Array.from({ length: 400 }, () => live.inject({ method: 'POST', url: ADDRESSES })));
+    await until(() => events.slice(before).some(({ name }) => name === 'everything'));
+    expect(Math.max(...events.map(({ data }) => (Array.isArray(data) ? data.length : 0)))).toBeLessThanOrEqual(300);
+  });
+});

@@ -1,0 +1,194 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../../../sandbox/server/app.ts';
+import { sendJson, type Json } from './client.ts';
+import { Receiver, type Received } from './receiver.ts';
+
+const ENRICHMENT = '/big-data/enrichment/async';
+let app: FastifyInstance;
+const open: { close(): void }[] = [];
+
+beforeAll(async () => {
+  app = await buildApp({ workers: 1, callbackTimeoutMs: 1000 });
+});
+afterEach(() => {
+  for (const server of open.splice(0)) server.close();
+});
+afterAll(() => app.close());
+
+async function startReceiver(): Promise<{ receiver: Receiver; url: string }> {
+  const receiver = new Receiver();
+  open.push(receiver);
+  return { receiver, url: await receiver.listen() };
+}
+
+const authorization = { headers: [{ name: 'x-ticket', value: 'abc' }] };
+const enrich = async (url: string, callback?: string): Promise<string> => {
+  const headers = callback ? { 'x-sandbox-callback': callback } : {};
+  const { body } = await sendJson(
+    app,
+    ENRICHMENT,
+    { query: 'pf', parameters: {}, webhook: { url, authorization } },
+    headers as Record<string, string>,
+  );
+  return body.result.processId;
+};
+const find = async (id: string): Promise<Json> =>
+  (await app.inject('/_sandbox/processes')).json().processes.find((process: Json) => process.id === id);
+const send = (id: string, callback?: string) =>
+  sendJson(app, `/_sandbox/processes/${id}/send`, callback ? { callback } : {});
+
+async function until(id: string, ...states: string[]): Promise<Json> {
+  for (const end = performance.now() + 10_000; ; await new Promise((resolve) => setTimeout(resolve, 10))) {
+    const process = await find(id);
+    if (process && states.includes(process.state)) return process;
+    if (performance.now() > end) throw new Error(`the process is ${process?.state}, not ${states.join(' or ')}`);
+  }
+}
+
+const stepsOf = ({ steps }: Json) => steps.map(({ what }: Json) => what);
+
+test('a callback is held until it is released, and then sent whole', async () => {
+  const { receiver, url } = await startReceiver();
+  const id = await enrich(url, 'hold');
+  await until(id, 'held');
+  expect(receiver.received).toEqual([]);
+  const { status, body } = await send(id);
+  const [callback] = receiver.received as [Received];
+  expect([status, JSON.parse(callback.body).processId, callback.headers['x-ticket']]).toEqual([200, id, 'abc']);
+  const { process } = body as unknown as { process: Json };
+  expect([process.state, stepsOf(process)]).toEqual(['finished', ['accepted', 'held', 'released']]);
+});
+
+test('the next callback can be held by arming it', async () => {
+  const { receiver, url } = await startReceiver();
+  await sendJson(app, '/_sandbox/faults', { callback: 'hold' });
+  await until(await enrich(url), 'held');
+  await enrich(url);
+  await receiver.waitFor(1);
+  expect(receiver.received).toHaveLength(1);
+});
+
+test('a held callback can be released broken', async () => {
+  const { receiver, url } = await startReceiver();
+  const id = await enrich(url, 'hold');
+  await until(id, 'held');
+  await send(id, 'wrong-secret; malformed');
+  const [callback] = receiver.received as [Received];
+  expect(callback.headers['x-ticket']).toBe('abx');
+  expect(() => JSON.parse(callback.body)).toThrow();
+});
+
+test('a result can be sent again, as it was or broken, and each time is in its history', async () => {
+  const { receiver, url } = await startReceiver();
+  const id = await enrich(url);
+  await until(id, 'finished');
+  await send(id);
+  await send(id, 'process-id=forged');
+  const ids = receiver.received.map(({ body }) => JSON.parse(body).processId);
+  expect(ids).toEqual([id, id, 'forged']);
+  expect(receiver.received[1]?.body).toBe(receiver.received[0]?.body);
+  const process = await find(id);
+  expect(process.deliveries).toHaveLength(3);
+  expect(process.steps.slice(-2)).toMatchObject([
+    { what: 'sentAgain', detail: null },
+    { what: 'sentAgain', detail: 'process-id=forged' },
+  ]);
+});
+
+test('a result whose receiver was away is delivered by sending it again', async () => {
+  const { receiver, url } = await startReceiver();
+  receiver.close();
+  const id = await enrich(url);
+  await until(id, 'failed');
+  const again = createServer((_request, response) => response.end('taken'));
+  await new Promise<void>((resolve) => again.listen(Number(new URL(url).port), '127.0.0.1', resolve));
+  open.push(again);
+  await send(id);
+  expect(await find(id)).toMatchObject({ state: 'finished', deliveries: [{ httpStatus: null }, { httpStatus: 200 }] });
+});
+
+test('what cannot be sent says why', async () => {
+  const unknown = await send('none');
+  expect([unknown.status, unknown.body.status.message]).toEqual([404, 'No such process: none']);
+});
+
+describe('a callback that was not taken is explained', () => {
+  /** Answers as n8n does. */
+  async function answering(status: number, answer: object | string): Promise<string> {
+    const server = createServer((request, response) => {
+      request.resume();
+      response.writeHead(status).end(typeof answer === 'string' ? answer : JSON.stringify(answer));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    open.push(server);
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook/x`;
+  }
+  const explanationOf = async (url: string) =>
+    (await until(await enrich(url), 'finished', 'failed')).deliveries[0].explanation;
+
+  test.each<[string, number, object | string, RegExp, RegExp]>([
+    ['wrong secret', 403, { message: 'The token of this callback is not valid' }, /^Wrong secret/, /same credential/],
+    ['no token', 401, { message: 'This callback has no token' }, /had no token/, /proxy/],
+    [
+      'unpublished workflow',
+      404,
+      { code: 404, message: 'The requested webhook "POST x" is not registered.', hint: 'The workflow must be active' },
+      /not published/,
+      /Publish the workflow/,
+    ],
+    [
+      'test URL',
+      404,
+      { message: 'The requested webhook "x" is not registered.', hint: "Click the 'Execute workflow' button" },
+      /test URL/,
+      /production URL/,
+    ],
+    ['wrong path', 404, 'Cannot POST /x', /^Wrong address/, /N8N_WEBHOOK_URL/],
+    [
+      'too early',
+      409,
+      { message: 'The execution "7" is running already.' },
+      /^Too early/,
+      /active Document Processing Trigger/,
+    ],
+    [
+      'too late',
+      409,
+      { message: 'The execution "7" has finished already.' },
+      /finished already/,
+      /Run the workflow again/,
+    ],
+    ['n8n that starts', 200, 'n8n is starting up. Please wait', /n8n was starting/, /Wait until/],
+    ['redirect', 301, '', /another address/, /final address/],
+    ['too large', 413, '', /larger than/, /N8N_PAYLOAD_SIZE_MAX/],
+    ['anything else', 418, 'teapot', /HTTP 418/, /Its answer says why/],
+  ])('%s', async (_, status, answer, cause, remedy) => {
+    const explanation = await explanationOf(await answering(status, answer));
+    expect(explanation.cause).toMatch(cause);
+    expect(explanation.remedy).toMatch(remedy);
+  });
+
+  test('nobody there, and a name that nobody has', async () => {
+    expect((await explanationOf('http://127.0.0.1:49998/x')).cause).toBe('Nobody listens at this address.');
+    expect((await explanationOf('http://n8n.invalid/x')).cause).toBe(
+      'No machine of the name n8n.invalid is known here.',
+    );
+  });
+
+  test('no answer in time, and http where https was asked for', async () => {
+    const silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    open.push({ close: () => (silent.closeAllConnections(), silent.close()) });
+    const { port } = silent.address() as AddressInfo;
+    expect((await explanationOf(`http://127.0.0.1:${port}/x`)).cause).toBe('No answer came in time.');
+    const plain = (await answering(200, 'ok')).replace('http:', 'https:');
+    expect((await explanationOf(plain)).cause).toMatch(/what listens there speaks http/);
+  });
+
+  test('what was taken has no explanation', async () => {
+    expect(await explanationOf(await answering(200, { message: 'Workflow was started' }))).toBeNull();
+  });
+});

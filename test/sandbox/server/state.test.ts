@@ -1,0 +1,186 @@
+import { afterEach, expect, test } from '@jest/globals';
+import type { FastifyInstance } from 'fastify';
+import { buildApp, type AppOptions } from '../../../sandbox/server/app.ts';
+import { sendForm, sendJson, type Json } from './client.ts';
+import { Receiver } from './receiver.ts';
+
+const ADDRESSES = '/process-text/multi-address-parsing';
+const ENRICHMENT = '/big-data/enrichment/async';
+const apps: FastifyInstance[] = [];
+afterEach(async () => {
+  for (const app of apps.splice(0)) await app.close();
+});
+async function start(options: AppOptions = {}): Promise<FastifyInstance> {
+  const app = await buildApp({ workers: 1, ...options });
+  apps.push(app);
+  return app;
+}
+const read = async (app: FastifyInstance, path: string): Promise<Json> =>
+  (await app.inject(`/_sandbox/${path}`)).json();
+
+/** A request, a process whose callback is held, an armed fault, and usage of the past. */
+async function withState(url = 'http://127.0.0.1:49998/hook?signature=TOPSECRET'): Promise<FastifyInstance> {
+  const app = await start();
+  await sendJson(app, ADDRESSES, { contents: [] });
+  const authorization = {
+    headers: [{ name: 'x-ticket', value: 'TOPSECRET' }],
+    queryStrings: [{ name: 'k', value: 'TOPSECRET' }],
+  };
+  await sendJson(
+    app,
+    ENRICHMENT,
+    { query: 'pf', parameters: {}, webhook: { url, authorization } },
+    { 'x-sandbox-callback': 'hold' },
+  );
+  while ((await read(app, 'processes')).processes[0].state !== 'held')
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  await sendJson(app, '/_sandbox/faults', { fault: 'status=503', times: 2 });
+  await sendJson(app, '/_sandbox/usage', [
+    { date: '2025-01-31T10:00:00Z', serviceName: 'content-extraction', requestCount: 3, billingCount: 4 },
+  ]);
+  return app;
+}
+
+const contents = async (app: FastifyInstance) => ({
+  requests: (await read(app, 'requests')).requests.length,
+  processes: (await read(app, 'processes')).processes.length,
+  faults: (await read(app, 'faults')).faults.length,
+  usage: (await read(app, 'usage')).days.length,
+  stats: (await read(app, 'stats')).total,
+});
+/** The calls above are counted as usage of today. */
+const FULL = { requests: 2, processes: 1, faults: 1, usage: 3, stats: 2 };
+const EMPTY = { requests: 0, processes: 0, faults: 0, usage: 0, stats: 0 };
+
+test('a reset forgets everything', async () => {
+  const app = await withState();
+  expect(await contents(app)).toEqual(FULL);
+  const { status, body } = await sendJson(app, '/_sandbox/reset', {});
+  expect([status, body]).toEqual([200, { reset: ['requests', 'processes', 'faults', 'usage', 'stats'] }]);
+  expect(await contents(app)).toEqual(EMPTY);
+});
+
+test.each(Object.keys(EMPTY) as (keyof typeof EMPTY)[])('a reset of %s leaves the rest', async (part) => {
+  const app = await withState();
+  await sendJson(app, '/_sandbox/reset', { parts: [part] });
+  expect(await contents(app)).toEqual({ ...FULL, [part]: 0 });
+});
+
+test('a part that there is not is refused, and nothing is forgotten', async () => {
+  const app = await withState();
+  const { status } = await sendJson(app, '/_sandbox/reset', { parts: ['faults', 'everything'] });
+  expect(status).toBe(400);
+  expect(await contents(app)).toEqual(FULL);
+});
+
+test('a process that is reset while it is at work calls nobody back', async () => {
+  const app = await start();
+  const receiver = new Receiver();
+  const webhook = { url: await receiver.listen() };
+  await sendJson(app, ENRICHMENT, { query: 'pf', parameters: {}, webhook }, { 'x-sandbox-callback': 'delay=200' });
+  await sendJson(app, '/_sandbox/reset', {});
+  await sendJson(app, ENRICHMENT, { query: 'pj', parameters: {}, webhook }, { 'x-sandbox-callback': 'delay=300' });
+  await receiver.waitFor(1);
+  receiver.close();
+  expect(receiver.received.map(({ body }) => JSON.parse(body).query)).toEqual(['pj']);
+  expect((await read(app, 'processes')).processes).toHaveLength(1);
+});
+
+const exported = async (app: FastifyInstance, query = '') => (await app.inject(`/_sandbox/state${query}`)).body;
+const importInto = (app: FastifyInstance, text: string) =>
+  sendForm(app, '/_sandbox/state', [['file', Buffer.from(text)]]);
+
+test('the state goes from one sandbox to another as one file', async () => {
+  const receiver = new Receiver();
+  const file = await exported(await withState(await receiver.listen()), '?secrets=include');
+  const other = await start();
+  await sendJson(other, ADDRESSES, { contents: [] });
+  const { status, body } = await importInto(other, file);
+  expect([status, body]).toEqual([200, { imported: { requests: 2, processes: 1, faults: 1, usage: 3 } }]);
+  expect(await contents(other)).toMatchObject({ ...FULL, stats: expect.any(Number) });
+  const [process] = (await read(other, 'processes')).processes;
+  expect(process).toMatchObject({ state: 'held', steps: [{ what: 'accepted' }, { what: 'held' }] });
+  await sendJson(other, `/_sandbox/processes/${process.id}/send`, {});
+  receiver.close();
+  expect(receiver.received[0]).toMatchObject({ headers: { 'x-ticket': 'TOPSECRET' } });
+  expect(JSON.parse(receiver.received[0]?.body ?? '').processId).toBe(process.id);
+});
+
+test('secrets of webhooks are in the file only if they are asked for; without them nothing is sent', async () => {
+  const app = await withState();
+  const file = await exported(app);
+  expect(file).not.toContain('TOPSECRET');
+  expect(await exported(app, '?secrets=include')).toContain('TOPSECRET');
+  const other = await start();
+  await importInto(other, file);
+  const [{ id }] = (await read(other, 'processes')).processes;
+  const { status, body } = await sendJson(other, `/_sandbox/processes/${id}/send`, {});
+  expect([status, body.status.message]).toEqual([409, 'The process was imported without the secrets of its webhook']);
+});
+
+test.each([
+  ['no JSON', 'PK'],
+  ['another file', '{"format":"something"}'],
+  [
+    'a later version',
+    '{"format":"document-processing-sandbox-state","version":2,"requests":[],"processes":[],"faults":[],"usage":[]}',
+  ],
+  ['null', 'null'],
+  [
+    'damaged rows',
+    '{"format":"document-processing-sandbox-state","version":1,"requests":[],"processes":[{"id":{}}],"faults":[],"usage":[]}',
+  ],
+])('a file that is no state is refused, and nothing is lost: %s', async (_, text) => {
+  const app = await withState();
+  const { status, body } = await importInto(app, text);
+  expect([status, body.status.message]).toEqual([
+    400,
+    expect.stringContaining('This file is not the state of a sandbox'),
+  ]);
+  expect(await contents(app)).toEqual(FULL);
+});
+
+test('faults end one by one', async () => {
+  const app = await start();
+  const first = (await sendJson(app, '/_sandbox/faults', { fault: 'status=500' })).body as unknown as { id: number };
+  await sendJson(app, '/_sandbox/faults', { fault: 'status=503' });
+  expect((await app.inject({ method: 'DELETE', url: `/_sandbox/faults/${first.id}` })).statusCode).toBe(200);
+  expect((await read(app, 'faults')).faults).toMatchObject([{ fault: 'status=503' }]);
+  expect((await app.inject({ method: 'DELETE', url: `/_sandbox/faults/${first.id}` })).statusCode).toBe(404);
+});
+
+test('usage is read by day and service, and cleared', async () => {
+  const app = await start();
+  const record = { date: '2025-01-31T10:00:00Z', serviceName: 'invoice-extraction', requestCount: 2, billingCount: 5 };
+  await sendJson(app, '/_sandbox/usage', [record, record]);
+  expect((await read(app, 'usage')).days).toEqual([
+    { day: '2025-01-31', service: 'invoice-extraction', requests: 4, typified: 0, nonTypified: 0, billed: 10 },
+  ]);
+  await app.inject({ method: 'DELETE', url: '/_sandbox/usage' });
+  expect((await read(app, 'usage')).days).toEqual([]);
+});
+
+test('the health is told to anyone: alive at once, ready once the engines are loaded', async () => {
+  const app = await start({ host: '0.0.0.0', networks: false });
+  const health = await app.inject('/healthz');
+  expect([health.statusCode, health.json()]).toEqual([
+    200,
+    {
+      alive: true,
+      ready: false,
+      engines: { text: 'ready', pictures: 'notLoaded', networks: 'off', generative: 'rules', missing: [] },
+    },
+  ]);
+  expect((await app.inject('/healthz?ready')).statusCode).toBe(503);
+  await app.warm();
+  const warm = await app.inject('/healthz?ready');
+  expect([warm.statusCode, warm.json()]).toMatchObject([200, { ready: true, engines: { pictures: 'ready' } }]);
+}, 120_000);
+
+test('where the engines are loaded with the first document, it is ready without them', async () => {
+  const app = await start({ warm: false });
+  expect((await app.inject('/healthz?ready')).json()).toMatchObject({
+    ready: true,
+    engines: { pictures: 'notLoaded' },
+  });
+});
