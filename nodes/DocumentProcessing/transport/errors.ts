@@ -88,16 +88,16 @@ const meaningOf = (table: Meanings, code: string | number) => (Object.hasOwn(tab
 
 const WRONG_PARAMETER = 'R101';
 
+const RENEW_TOKEN = 'Renew the access token in the credential, or let the credential sign in by itself.';
+const TRY_AGAIN = 'Try again later, or set the option "Repeat Uncertain Requests".';
+
 // Service interface, "Errors".
 export const SERVICE_CODES: Meanings = {
   [WRONG_PARAMETER]: [
     'A specified parameter is wrong',
     'Check the parameters of this item: the file or its URL, the password of an encrypted PDF, the tags.',
   ],
-  R117: [
-    'Invalid authorization data',
-    'Renew the access token in the credential, or let the credential sign in by itself.',
-  ],
+  R117: ['Invalid authorization data', RENEW_TOKEN],
   R130: [
     'Unsupported file format',
     'Convert the file to a format the service reads, and check that the input is the document you meant.',
@@ -110,25 +110,16 @@ export const SERVICE_CODES: Meanings = {
 
 export const HTTP_STATUS: Meanings = {
   400: ['The service did not understand the request', 'Check the parameters of this item.'],
-  401: [
-    'The service did not accept the access token',
-    'Renew the access token in the credential, or let the credential sign in by itself.',
-  ],
+  401: ['The service did not accept the access token', RENEW_TOKEN],
   403: ['The service does not allow this request', 'Ask the provider whether your account may use this operation.'],
   404: ['The service does not know this address', 'Check the "Base URL" of the credential, and the path.'],
   408: ['The service did not get the whole request in time', 'Try again with a lower "Max Concurrency".'],
   413: ['The file is too large for the service', 'Send a smaller file, or fewer pages.'],
   429: ['The service receives too many requests', 'Lower the option "Max Concurrency", or raise "Retries".'],
-  500: ['The service could not process the request', 'Try again later, or set the option "Repeat Uncertain Requests".'],
-  502: [
-    'The service is not reachable behind its gateway',
-    'Try again later, or set the option "Repeat Uncertain Requests".',
-  ],
+  500: ['The service could not process the request', TRY_AGAIN],
+  502: ['The service is not reachable behind its gateway', TRY_AGAIN],
   503: ['The service is busy or under maintenance', 'Try again later, or raise the option "Retries".'],
-  504: [
-    'The service took too long behind its gateway',
-    'Try again later, or set the option "Repeat Uncertain Requests".',
-  ],
+  504: ['The service took too long behind its gateway', TRY_AGAIN],
 };
 
 const CUT: Meaning = [
