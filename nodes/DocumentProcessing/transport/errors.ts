@@ -29,19 +29,21 @@ export function asNodeError(
   secrets: Secrets,
   findParameter?: FindParameter,
 ): NodeError {
-  const { message, description } = describeError(cause, secrets, findParameter);
+  const failure = cause instanceof ServiceError ? withoutSecrets(cause, secrets) : undefined;
+  const { message, description } = failure
+    ? describeServiceError(failure, findParameter)
+    : describeError(cause, secrets);
   const text = `${message} [item ${itemIndex}]`;
   const options = { message: text, description, itemIndex };
-  const error =
-    cause instanceof ServiceError
-      ? // Nothing of the cause goes in: an error of the HTTP client carries the request's headers, and so the token.
-        new NodeApiError(node, {}, { ...options, httpCode: cause.httpOrNetworkCode })
-      : new NodeOperationError(node, text, options);
+  const error = failure
+    ? // Nothing of the cause goes in: an error of the HTTP client carries the request's headers, and so the token.
+      new NodeApiError(node, {}, { ...options, httpCode: failure.httpOrNetworkCode })
+    : new NodeOperationError(node, text, options);
   // n8n replaces a message that contains a code such as EPERM, even inside a word, with its own words.
   error.message = text;
   error.description = description;
   error.messages = [];
-  if (cause instanceof ServiceError) Object.assign(error.context, contextOf(withoutSecrets(cause, secrets)));
+  if (failure) Object.assign(error.context, contextOf(failure));
   return error;
 }
 
@@ -54,8 +56,8 @@ function contextOf(failure: ServiceError) {
 }
 
 /** What any error says, without secrets in what it repeats from outside: texts of our own stay as they are. */
-export function describeError(cause: unknown, secrets: Secrets = [], findParameter?: FindParameter): ErrorText {
-  if (cause instanceof ServiceError) return describeServiceError(withoutSecrets(cause, secrets), findParameter);
+export function describeError(cause: unknown, secrets: Secrets = []): ErrorText {
+  if (cause instanceof ServiceError) return describeServiceError(withoutSecrets(cause, secrets));
   if (cause instanceof ValidationError) return cause.withValues((value) => redact(value, secrets));
   const { message, description } = cause as { message?: unknown; description?: unknown };
   return redact(
