@@ -97,6 +97,8 @@ function textDecoder(charset: string): InstanceType<typeof TextDecoder> {
   try {
     return new TextDecoder(charset);
   } catch {
-    throw new WebhookRejection(415, 'The charset of this callback is not known here');
+    throw unknownCharset();
   }
 }
+
+const unknownCharset = () => new WebhookRejection(415, 'The charset of this callback is not known here');
