@@ -12,7 +12,7 @@ import { DocumentProcessingTrigger } from '../../nodes/DocumentProcessing/Docume
 import { operations } from '../../nodes/DocumentProcessing/operations';
 import type { Operation } from '../../nodes/DocumentProcessing/operations/operation';
 import { shownOnce } from '../../nodes/DocumentProcessing/operations/shown-once';
-import { withToolFields } from '../../nodes/DocumentProcessing/parameters/tool';
+import { toolDescriptionField, withToolFields } from '../../nodes/DocumentProcessing/parameters/tool';
 
 const { description } = new DocumentProcessing();
 
@@ -327,9 +327,12 @@ test('operations have names of their own across resources, by which shared optio
 
 test('the description is small enough to be sent to every editor', () => {
   const weight = JSON.stringify(description).length;
-  const weightOf = (some: Operation[]) =>
-    JSON.stringify(shownOnce(some.map((operation) => ({ operation, fields: withToolFields(operation.fields) }))))
-      .length;
+  const fieldsOf = (operation: Operation) => [toolDescriptionField(operation), ...withToolFields(operation.fields)];
+  const weightOf = (some: Operation[]) => {
+    const words = some.map((one) => [one.resource, one.operation, one.name, one.action, one.description]);
+    const fields = shownOnce(some.map((operation) => ({ operation, fields: fieldsOf(operation) })));
+    return JSON.stringify([words, fields]).length;
+  };
   const added = operations.map(
     (one) => `${weightOf(operations) - weightOf(operations.filter((other) => other !== one))} ${one.operation}`,
   );

@@ -1,3 +1,4 @@
+import { groupBy } from '../common/shape';
 import type { Answers } from './answers';
 import { countOf, readDetails } from './details';
 import { daysOfMonth, type History } from './history';
@@ -126,12 +127,7 @@ interface DayOfUsage {
 
 /** The days that are known completely, from the first one with consumption: before it the service was not in use. */
 function dailyUsage(usage: Usage[], { firstDate, lastDate }: History): DayOfUsage[] {
-  const byDate = new Map<string, Usage[]>();
-  for (const one of usage) {
-    const before = byDate.get(one.date);
-    if (before) before.push(one);
-    else byDate.set(one.date, [one]);
-  }
+  const byDate = groupBy(usage, ({ date }) => date);
   const first = [...byDate.keys()].sort().find((date) => date >= firstDate);
   return first === undefined || first > lastDate
     ? []

@@ -1,9 +1,9 @@
-import { isEmpty } from './mail-text';
+import { isEmpty, unusualLines } from './mail-text';
 import type { Report } from './report-model';
 
 /** A message is read on a phone: it has the largest services, the mail has all. */
 const MAX_SERVICES = 10;
-export const MAX_UNUSUAL_IN_CHAT = 5;
+const MAX_UNUSUAL = 5;
 const LONGEST_NAME = 100;
 
 /** A name on one line, cut if it is longer than a name is. */
@@ -31,7 +31,16 @@ export function largestServices({ summary, serviceText, format }: Report): Array
     : [...rows, { name: format.texts.otherServices(format.number(others.length)), units: format.units(sum) }];
 }
 
-/** The total with its unit, as a sentence of its own. */
+/** What was unusual, the first of it, and how many more there are. */
+export function shownUnusual(report: Report): { shown: Array<[service: string, text: string]>; others: string[] } {
+  const lines = unusualLines(report);
+  const others = lines.length - MAX_UNUSUAL;
+  return {
+    shown: lines.slice(0, MAX_UNUSUAL).map(([service, text]) => [shortName(service), text]),
+    others: others > 0 ? [`+ ${others}`] : [],
+  };
+}
+
 export const totalLine = ({ summary, format }: Report): string =>
   `${format.texts.toBeBilled}: ${format.units(summary.totals.billingCount)}`;
 

@@ -15,7 +15,6 @@ import { readSummary, scaleCount, scaleSummary, sumCounts, type Summary } from '
 
 export const COMPARISONS = ['previousPeriod', 'sameDaysLastWeek', 'last4SameWeekdays'] as const;
 
-/** What a period is compared with. */
 export interface Comparison {
   kind: (typeof COMPARISONS)[number];
   /** Whether a longer or shorter period before is brought to the length of the period, by its consumption per day. */
@@ -31,7 +30,6 @@ export function comparedSpans({ current, previous }: Spans, { kind }: Comparison
   return times.map((time) => weeksBefore(current, time * weeks));
 }
 
-/** The consumption that a period is compared with. */
 export interface Compared extends Comparison {
   spans: Span[];
   results: unknown[];
@@ -55,7 +53,6 @@ export function comparedSummary({ results, factor }: Compared): Summary {
   return scaleSummary(readSummary({ details, ...totals }), factor);
 }
 
-/** What each row says of the periods it is compared with. */
 export interface ComparedWith {
   compareWith: Comparison['kind'];
   periods: Period[];

@@ -10,7 +10,6 @@ export const countsFrom = (valueOf: (count: keyof Counts) => number): Counts =>
 
 export const countOf = (holder: JsonObject, count: keyof Counts): number | undefined => asNumber(holder[count]);
 
-/** A day of a response. */
 export interface DayDetails {
   /** As the service writes it. */
   date: string | null;

@@ -40,7 +40,6 @@ export class Format {
     return Number.isFinite(value) ? plainSpaces(this.numbers.format(value)) : NO_NUMBER;
   }
 
-  /** Billed units, e.g. "1,305 units". */
   units(count: number): string {
     return this.texts.units(count, this.number(count));
   }
@@ -58,7 +57,6 @@ export class Format {
     return Number.isFinite(value) ? plainSpaces(this.percents.format(value / 100)) : NO_NUMBER;
   }
 
-  /** An amount of a budget: units, or money. */
   amount(value: number, { isMoney, currency }: Pick<Budget, 'isMoney' | 'currency'>): string {
     if (!isMoney) return this.units(value);
     const options: Intl.NumberFormatOptions = currency

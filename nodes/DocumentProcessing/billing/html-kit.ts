@@ -83,18 +83,14 @@ const textCss = ({ size = 'body', colour = 'text', bold = false, noWrap = false 
     ...(noWrap ? ['white-space:nowrap'] : []),
   ].join(';');
 
-/** A block of text. */
 export const paragraph = (text: string | Markup, style: TextStyle = {}): Markup =>
   html`<div class="${style.colour ?? 'text'}" style="${textCss(style)}">${text}</div>`;
 
-/** Empty space of so many pixels. */
 export const space = (height: number): Markup =>
   html`<div style="height:${height}px;font-size:0;line-height:0">&nbsp;</div>`;
 
-/** Attributes of every table. */
 export const NO_GAPS = new Markup('cellpadding="0" cellspacing="0" border="0"');
 
-/** A heading and a table below it. */
 export const section = (title: string, rows: Markup): Markup =>
   html`${paragraph(title, { size: 'heading', bold: true })}
 ${space(6)}
@@ -112,7 +108,6 @@ export function headings(names: string[]): Markup {
   return html`<tr>${cells}</tr>`;
 }
 
-/** A row of such a table. */
 export function row(contents: Markup[]): Markup {
   const cells = contents.map(
     (content, index) =>

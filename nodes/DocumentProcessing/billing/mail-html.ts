@@ -45,7 +45,6 @@ export function mailHtml(report: Report): string {
   ]);
 }
 
-/** The period and its billable total. */
 function header(report: Report): Markup {
   const { span, summary, format } = report;
   const { texts } = format;
@@ -84,7 +83,6 @@ ${shown}${others > 0 && paragraph(`+ ${others}`, NOTE)}`,
   ];
 }
 
-/** The budget as a bar, with what is used and what the month will come to. */
 function budget(report: Report): Markup[] {
   const { budget, format } = report;
   if (!budget) return [];
@@ -100,7 +98,6 @@ ${others.map((line) => paragraph(line, { size: 'small' }))}`,
   ];
 }
 
-/** The other totals, side by side. */
 function totals({ summary, previous, format }: Report): Markup {
   const { texts } = format;
   const labels: Array<[label: string, count: keyof Counts]> = [
@@ -128,14 +125,12 @@ interface ServiceRow {
   /** As the report writes it. */
   text: string;
   service: Counts;
-  /** Its billable count in the previous period. */
   previousCount: number;
 }
 
 // An answer may have more entries than a function takes arguments.
 const largestOf = (counts: number[]): number => counts.reduce((largest, count) => Math.max(largest, count), 0);
 
-/** A row for each service, with a bar for its billable count. */
 function serviceTable(report: Report): Markup {
   const { previous, format } = report;
   const { texts } = format;
@@ -187,7 +182,6 @@ function joinSmallest(rows: ServiceRow[], { format }: Report): ServiceRow[] {
 
 const STRIP_HEIGHT = 72;
 
-/** The days up to the reported one, side by side. */
 function stripTable(days: NamedCounts[], { format }: Report): Markup {
   const largest = largestOf(days.map(({ billingCount }) => billingCount));
   const isLast = (index: number) => index === days.length - 1;

@@ -39,7 +39,6 @@ export function changeLines({ summary, previous, format }: Report): string[] {
   ];
 }
 
-/** How a budget stands, a line each. */
 export function budgetLines(budget: Budget, { format, serviceText }: Report): string[] {
   const { texts } = format;
   const { used, limit, forecast, crossed, unpriced } = budget;
@@ -120,7 +119,6 @@ function dayLines(report: Report, lineOf: (label: string, counts: NamedCounts) =
   ];
 }
 
-/** The first and the last of days without consumption. */
 export function quietLabel(names: string[], write: (name: string) => string): string {
   const [first = '', last = first] = [names[0], names.at(-1)];
   return first === last ? write(first) : `${write(first)} – ${write(last)}`;

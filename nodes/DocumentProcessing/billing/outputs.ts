@@ -20,9 +20,7 @@ import { asPeriod, countDays, type Span, type Spans } from './period';
 import { STRIP_DAYS } from './report-model';
 import { readSummary } from './summary';
 
-/** What to say of a period, and how. */
 export interface BillingSettings {
-  /** What each output item represents. */
   rows: BillingRows;
   spans: Spans;
   /** When the node started. */

@@ -12,7 +12,6 @@ export interface Spans {
   previous: Span;
 }
 
-/** A span as the service takes it. */
 export interface Period {
   startDate: string;
   endDate: string;
@@ -23,7 +22,6 @@ export const asPeriod = ({ start, end }: Span): Period => ({ startDate: asUtcTex
 
 const asUtcText = (date: DateTime): string => date.toUTC().toFormat("yyyy-MM-dd HH:mm:ss.SSS'Z'");
 
-/** The spans of the periods that are counted from today. */
 export const RELATIVE_PERIODS: Record<string, (today: DateTime) => Spans> = {
   yesterday: (today) => lastDays(today, 1),
   last7Days: (today) => lastDays(today, 7),
@@ -35,7 +33,6 @@ export const RELATIVE_PERIODS: Record<string, (today: DateTime) => Spans> = {
 /** Days are counted from noon to noon, because every day has exactly one. */
 export const noonOf = (day: DateTime): DateTime => day.set({ hour: 12, minute: 0, second: 0, millisecond: 0 });
 
-/** The whole month of a day. */
 export const monthOf = (day: DateTime): Span => {
   const noon = noonOf(day);
   return wholeDays(noon.set({ day: 1 }), noon.set({ day: noon.daysInMonth ?? 1 }));
@@ -147,7 +144,6 @@ export const relativeLength = (span: Span, other: Span): number =>
     ? countDays(span) / countDays(other)
     : (+span.end - +span.start + 1) / (+other.end - +other.start + 1);
 
-/** Whether a span is whole days as the service counts them. */
 export const isWholeUtcDays = ({ start, end }: Span): boolean =>
   isWholeDays({ start: start.toUTC(), end: end.toUTC() });
 

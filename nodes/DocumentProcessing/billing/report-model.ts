@@ -11,11 +11,9 @@ import { type NamedCounts, readSummary, type Summary, zeroCounts } from './summa
 /** How many days the report of a single day shows, with the day itself. */
 export const STRIP_DAYS = 14;
 
-/** What a report is written from. */
 export interface Report {
   span: Span;
   summary: Summary;
-  /** What it is compared with, if anything. */
   previous: { compared: Compared; summary: Summary } | undefined;
   budget: Budget | undefined;
   /** The days up to a single one, and its month so far. */

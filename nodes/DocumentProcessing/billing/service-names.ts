@@ -1,3 +1,4 @@
+import { groupBy } from '../common/shape';
 import type { Texts } from './texts/en';
 
 /** The same for `content-extraction`, `ContentExtraction` and "Content extraction". */
@@ -28,9 +29,8 @@ export function readableService(name: string, texts: Texts): string {
 /** Readable names by name. Where two services would read the same, their own names tell them apart. */
 export function readableServices(names: string[], texts: Texts): Map<string, string> {
   const readable = names.map((name) => ({ name, text: readableService(name, texts) }));
-  const namesOf = new Map<string, Set<string>>();
-  for (const { name, text } of readable) namesOf.set(text, (namesOf.get(text) ?? new Set()).add(name));
+  const alike = groupBy(readable, ({ text }) => text);
   return new Map(
-    readable.map(({ name, text }) => [name, (namesOf.get(text)?.size ?? 0) > 1 ? `${text} (${name})` : text]),
+    readable.map(({ name, text }) => [name, (alike.get(text) ?? []).length > 1 ? `${text} (${name})` : text]),
   );
 }

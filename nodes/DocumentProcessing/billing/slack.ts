@@ -1,5 +1,5 @@
-import { cut, emptyLine, largestServices, MAX_UNUSUAL_IN_CHAT, shortName, totalLine } from './chat';
-import { budgetLines, changeLines, mailNotes, monthToDateLine, unusualLines } from './mail-text';
+import { cut, emptyLine, largestServices, shownUnusual, totalLine } from './chat';
+import { budgetLines, changeLines, mailNotes, monthToDateLine } from './mail-text';
 import type { Report } from './report-model';
 
 interface TextObject {
@@ -22,7 +22,6 @@ const LONGEST_FIELD = 2000;
 const LONGEST_LINE = 500;
 const MAX_FIELDS = 10;
 
-/** The report as blocks of a Slack message. */
 export function slackBlocks(report: Report): Block[] {
   const { span, budget, format } = report;
   const { texts } = format;
@@ -50,13 +49,9 @@ export function slackBlocks(report: Report): Block[] {
 }
 
 function unusualBlocks(report: Report): Block[] {
-  const lines = unusualLines(report);
-  if (lines.length === 0) return [];
-  const shown = lines
-    .slice(0, MAX_UNUSUAL_IN_CHAT)
-    .map(([service, text]) => `• ${bold(shortName(service))}: ${escape(text)}`);
-  const others = lines.length - shown.length;
-  return [section([bold(`▲▼ ${report.format.texts.unusual}`), ...shown, ...(others > 0 ? [`+ ${others}`] : [])])];
+  const { shown, others } = shownUnusual(report);
+  const lines = shown.map(([service, text]) => `• ${bold(service)}: ${escape(text)}`);
+  return lines.length > 0 ? [section([bold(`▲▼ ${report.format.texts.unusual}`), ...lines, ...others])] : [];
 }
 
 function serviceBlocks(report: Report): Block[] {

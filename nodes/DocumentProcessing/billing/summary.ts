@@ -20,7 +20,6 @@ export interface Summary {
   days: NamedCounts[];
 }
 
-/** Adds up a response of the service. */
 export function readSummary(result: unknown): Summary {
   const summary = asObject(result);
   const entries = readDetails(result).flatMap(({ day, services }) =>

@@ -1,5 +1,5 @@
-import { cut, emptyLine, largestServices, MAX_UNUSUAL_IN_CHAT, shortName, totalLine } from './chat';
-import { budgetLines, changeLines, mailNotes, monthToDateLine, unusualLines } from './mail-text';
+import { cut, emptyLine, largestServices, shownUnusual, totalLine } from './chat';
+import { budgetLines, changeLines, mailNotes, monthToDateLine } from './mail-text';
 import type { JsonObject } from '../common/shape';
 import type { Report } from './report-model';
 
@@ -14,7 +14,6 @@ interface Style {
   color?: 'Attention' | 'Warning';
 }
 
-/** The report as an Adaptive Card for Microsoft Teams. */
 export function teamsCard(report: Report): JsonObject {
   const { span, format } = report;
   const { texts } = format;
@@ -43,15 +42,12 @@ export function teamsCard(report: Report): JsonObject {
 }
 
 function unusualItems(report: Report): JsonObject[] {
-  const lines = unusualLines(report);
-  if (lines.length === 0) return [];
-  const others = lines.length - MAX_UNUSUAL_IN_CHAT;
+  const { shown, others } = shownUnusual(report);
+  if (shown.length === 0) return [];
   return [
     separated(text(`▲▼ ${report.format.texts.unusual}`, { weight: 'Bolder', color: 'Warning' })),
-    ...lines
-      .slice(0, MAX_UNUSUAL_IN_CHAT)
-      .map(([service, line]) => runs([shortName(service), { weight: 'Bolder' }], [`: ${line}`, {}])),
-    ...(others > 0 ? [text(`+ ${others}`)] : []),
+    ...shown.map(([service, line]) => runs([service, { weight: 'Bolder' }], [`: ${line}`, {}])),
+    ...others.map((line) => text(line)),
   ];
 }
 

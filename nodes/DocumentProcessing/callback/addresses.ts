@@ -6,6 +6,7 @@ import { probe } from './probe';
 import type { Presence, Registration } from './process-state';
 import { activeTriggers, isActive, ownTriggers, possibleTriggers } from './registration';
 import { type CallbackEvent, type CallbackToken, tokenHeader, withoutDefaults } from './token';
+import { EVENT_NAMES } from './trigger-parameters';
 
 /** A URL for the service to call back, and the header that proves the callback was requested. */
 export interface CallbackAddress {
@@ -18,11 +19,6 @@ export interface CallbackRequest {
   event: CallbackEvent;
   correlationId: string;
 }
-
-const EVENT_NAMES: Record<CallbackEvent, string> = {
-  contentExtraction: 'Content Extraction',
-  enrichment: 'Enrichment',
-};
 
 // n8n keeps a trigger under test in the memory of its main process only.
 const UNSEEN_TEST_TRIGGER =

@@ -9,6 +9,7 @@ import { bodyOption, bodyOptionDefault } from '../parameters/callback';
 import { asObject } from '../common/shape';
 import { outputFields, outputOptions, type OutputParameters } from '../parameters/output-settings';
 import { ParameterReader } from '../parameters/parameter-reader';
+import type { CallbackEvent } from './token';
 
 const EVENTS: INodePropertyOptions[] = [
   {
@@ -25,7 +26,11 @@ const EVENTS: INodePropertyOptions[] = [
   },
 ];
 
-const EVENT_NAMES = Object.fromEntries(EVENTS.map(({ value, name }) => [value, name]));
+export const EVENT_NAMES = Object.fromEntries(EVENTS.map(({ value, name }) => [value, name])) as Record<
+  CallbackEvent,
+  string
+>;
+
 /** Below the trigger's name on the canvas, e.g. "Content Extraction, Enrichment". */
 export const triggerSubtitle = `={{ $parameter["events"].map((event) => (${JSON.stringify(EVENT_NAMES)})[event]).join(", ") }}`;
 

@@ -1,4 +1,4 @@
-import { asText, type JsonObject } from '../common/shape';
+import { asText, groupBy, type JsonObject } from '../common/shape';
 import { type Field, isEmptyValue, type Section, type ServiceDocument, type Table } from './service-document';
 import { type Content, fieldsByName, nameOf, type OutputSettings, tablesByName, textsMember } from './simplify';
 
@@ -67,21 +67,10 @@ const keyOf = ({ name, stdName }: Field): string => name || (stdName ?? '');
 const NO_SOURCE = 'unknown';
 
 const sourcesOf = ({ sections }: ServiceDocument): Array<[string, Section[]]> =>
-  [...groupBySource(sections)].sort(([one], [other]) => rank(one) - rank(other));
+  [...groupBy(sections, ({ source }) => source ?? NO_SOURCE)].sort(([one], [other]) => rank(one) - rank(other));
 
 // An official register is more reliable than what was read from the paper.
 const rank = (source: string): number => (source === 'official' ? 0 : 1);
-
-function groupBySource(sections: Section[]): Map<string, Section[]> {
-  const sources = new Map<string, Section[]>();
-  for (const section of sections) {
-    const source = section.source ?? NO_SOURCE;
-    const before = sources.get(source);
-    if (before) before.push(section);
-    else sources.set(source, [section]);
-  }
-  return sources;
-}
 
 interface Named {
   name: string;

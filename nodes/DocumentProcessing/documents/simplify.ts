@@ -1,5 +1,5 @@
 import type { Envelope } from '../transport/envelope';
-import { asNumber, asText, own, type JsonObject } from '../common/shape';
+import { asNumber, asText, groupBy, own, type JsonObject } from '../common/shape';
 import { type FieldRule, minScoreOf } from './field-rules';
 import type { Field, Section, ServiceDocument, Table } from './service-document';
 import { typedValue } from './typed-values';
@@ -52,13 +52,9 @@ type Naming = Pick<OutputSettings, 'fieldNames' | 'typedValues'>;
  * member.
  */
 export function byName(pairs: Iterable<[name: string, value: unknown]>): JsonObject {
-  const values = new Map<string, unknown[]>();
-  for (const [name, value] of pairs) {
-    const list = values.get(name);
-    if (list) list.push(value);
-    else values.set(name, [value]);
-  }
-  return Object.fromEntries([...values].map(([name, list]) => [name, list.length === 1 ? list[0] : list]));
+  const named = groupBy(pairs, ([name]) => name);
+  const values = [...named].map(([name, list]) => ({ name, list: list.map(([, value]) => value) }));
+  return Object.fromEntries(values.map(({ name, list }) => [name, list.length === 1 ? list[0] : list]));
 }
 
 export const nameOf = (
@@ -106,12 +102,8 @@ export function tablesByName(
     .flatMap((section) => section.tables)
     .map((table) => ({ name: nameOf(table, naming), rows: rowsByHeader(table, naming) }));
   if (unknown.length > 0) return [...tables, ...unknown];
-  const rows = new Map<string, JsonObject[]>();
-  for (const table of tables) {
-    const before = rows.get(table.name);
-    rows.set(table.name, before ? before.concat(table.rows) : table.rows);
-  }
-  return Object.fromEntries(rows);
+  const named = groupBy(tables, ({ name }) => name);
+  return Object.fromEntries([...named].map(([name, list]) => [name, list.flatMap(({ rows }) => rows)]));
 }
 
 /** Names of fields, and of cells as `table.column`, whose score is below the minimum. */

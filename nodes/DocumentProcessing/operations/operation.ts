@@ -51,14 +51,12 @@ export interface ItemOperation extends OperationDescription {
 
 /** What an item contributes to a request that it shares with others. */
 export interface Part {
-  /** How many items to send in one request. */
   batchSize: number;
 }
 
 /** An operation that sends one request for many items. */
 export interface BatchOperation extends OperationDescription {
   kind: 'batch';
-  /** Reads all parameters of an item. */
   prepare(item: Item): Part;
   /**
    * The request for the parts of several items, and what each of them gets of the answer: `undefined` for nothing, or why

@@ -42,7 +42,6 @@ export class ParameterReader {
     throw this.refusal(name, 'is not a text', 'An expression has to return a text or a number.');
   }
 
-  /** A text that must not be empty. */
   requiredText(name: string): string {
     const text = this.text(name);
     if (text !== '') return text;
@@ -114,7 +113,6 @@ export class ParameterReader {
     return parsed.value;
   }
 
-  /** The object in a JSON parameter. */
   jsonObject(name: string): JsonObject {
     const value = this.json(name);
     if (isObject(value)) return value;

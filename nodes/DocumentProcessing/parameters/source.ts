@@ -13,7 +13,6 @@ export type Source =
 
 export type SourceKind = Source['kind'];
 
-/** The sources of a whole file. */
 export const FILE_SOURCES: SourceKind[] = ['binary', 'url', 'base64'];
 
 const SOURCES: Record<SourceKind, { option: INodePropertyOptions; field: INodeProperties }> = {

@@ -38,7 +38,6 @@ export function isBase64(text: string): boolean {
   return text.length > padding && text.length % 4 === 0 && !/[^A-Za-z0-9+/]/.test(text.slice(0, text.length - padding));
 }
 
-/** A file made of base64 text, for operations that take only files. */
 export function fileFromBase64(base64: string): FileSource {
   const bytes = Buffer.from(base64, 'base64');
   const mimeType = sniffMimeType(bytes) ?? 'application/octet-stream';

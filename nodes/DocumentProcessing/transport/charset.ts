@@ -61,14 +61,12 @@ export class GarbledText extends Error {
   constructor(
     /** What it says, with replacement characters. */
     readonly body: unknown,
-    /** The encoding that it names. */
     readonly charset: string | undefined,
   ) {
     super('The response is not in its character encoding');
   }
 }
 
-/** The character encoding that a `Content-Type` names. */
 export const charsetOf = (contentType: string | undefined): string | undefined =>
   /;\s*charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType ?? '')?.[1];
 

@@ -14,7 +14,6 @@ export interface ServiceResponse {
   httpStatus: number;
   /** The header `Retry-After`, unparsed. */
   retryAfter?: string | undefined;
-  /** The header `Location`. */
   location?: string | undefined;
   contentType?: string | undefined;
   /** How the body is packed, if n8n's client could not unpack it. */

@@ -29,19 +29,21 @@ export function asNodeError(
   secrets: Secrets,
   findParameter?: FindParameter,
 ): NodeError {
-  const { message, description } = describeError(cause, secrets, findParameter);
+  const failure = cause instanceof ServiceError ? withoutSecrets(cause, secrets) : undefined;
+  const { message, description } = failure
+    ? describeServiceError(failure, findParameter)
+    : describeError(cause, secrets);
   const text = `${message} [item ${itemIndex}]`;
   const options = { message: text, description, itemIndex };
-  const error =
-    cause instanceof ServiceError
-      ? // Nothing of the cause goes in: an error of the HTTP client carries the request's headers, and so the token.
-        new NodeApiError(node, {}, { ...options, httpCode: cause.httpOrNetworkCode })
-      : new NodeOperationError(node, text, options);
+  const error = failure
+    ? // Nothing of the cause goes in: an error of the HTTP client carries the request's headers, and so the token.
+      new NodeApiError(node, {}, { ...options, httpCode: failure.httpOrNetworkCode })
+    : new NodeOperationError(node, text, options);
   // n8n replaces a message that contains a code such as EPERM, even inside a word, with its own words.
   error.message = text;
   error.description = description;
   error.messages = [];
-  if (cause instanceof ServiceError) Object.assign(error.context, contextOf(withoutSecrets(cause, secrets)));
+  if (failure) Object.assign(error.context, contextOf(failure));
   return error;
 }
 
@@ -54,8 +56,8 @@ function contextOf(failure: ServiceError) {
 }
 
 /** What any error says, without secrets in what it repeats from outside: texts of our own stay as they are. */
-export function describeError(cause: unknown, secrets: Secrets = [], findParameter?: FindParameter): ErrorText {
-  if (cause instanceof ServiceError) return describeServiceError(withoutSecrets(cause, secrets), findParameter);
+export function describeError(cause: unknown, secrets: Secrets = []): ErrorText {
+  if (cause instanceof ServiceError) return describeServiceError(withoutSecrets(cause, secrets));
   if (cause instanceof ValidationError) return cause.withValues((value) => redact(value, secrets));
   const { message, description } = cause as { message?: unknown; description?: unknown };
   return redact(
@@ -88,16 +90,16 @@ const meaningOf = (table: Meanings, code: string | number) => (Object.hasOwn(tab
 
 const WRONG_PARAMETER = 'R101';
 
+const RENEW_TOKEN = 'Renew the access token in the credential, or let the credential sign in by itself.';
+const TRY_AGAIN = 'Try again later, or set the option "Repeat Uncertain Requests".';
+
 // Service interface, "Errors".
 export const SERVICE_CODES: Meanings = {
   [WRONG_PARAMETER]: [
     'A specified parameter is wrong',
     'Check the parameters of this item: the file or its URL, the password of an encrypted PDF, the tags.',
   ],
-  R117: [
-    'Invalid authorization data',
-    'Renew the access token in the credential, or let the credential sign in by itself.',
-  ],
+  R117: ['Invalid authorization data', RENEW_TOKEN],
   R130: [
     'Unsupported file format',
     'Convert the file to a format the service reads, and check that the input is the document you meant.',
@@ -110,25 +112,16 @@ export const SERVICE_CODES: Meanings = {
 
 export const HTTP_STATUS: Meanings = {
   400: ['The service did not understand the request', 'Check the parameters of this item.'],
-  401: [
-    'The service did not accept the access token',
-    'Renew the access token in the credential, or let the credential sign in by itself.',
-  ],
+  401: ['The service did not accept the access token', RENEW_TOKEN],
   403: ['The service does not allow this request', 'Ask the provider whether your account may use this operation.'],
   404: ['The service does not know this address', 'Check the "Base URL" of the credential, and the path.'],
   408: ['The service did not get the whole request in time', 'Try again with a lower "Max Concurrency".'],
   413: ['The file is too large for the service', 'Send a smaller file, or fewer pages.'],
   429: ['The service receives too many requests', 'Lower the option "Max Concurrency", or raise "Retries".'],
-  500: ['The service could not process the request', 'Try again later, or set the option "Repeat Uncertain Requests".'],
-  502: [
-    'The service is not reachable behind its gateway',
-    'Try again later, or set the option "Repeat Uncertain Requests".',
-  ],
+  500: ['The service could not process the request', TRY_AGAIN],
+  502: ['The service is not reachable behind its gateway', TRY_AGAIN],
   503: ['The service is busy or under maintenance', 'Try again later, or raise the option "Retries".'],
-  504: [
-    'The service took too long behind its gateway',
-    'Try again later, or set the option "Repeat Uncertain Requests".',
-  ],
+  504: ['The service took too long behind its gateway', TRY_AGAIN],
 };
 
 const CUT: Meaning = [

@@ -2,7 +2,6 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { sentence, ValidationError } from '../common/errors';
 import { extensionOf } from '../common/file-type';
 
-/** A stream of a file n8n has stored. */
 export type StoredStream = Awaited<ReturnType<IExecuteFunctions['helpers']['getBinaryStream']>>;
 
 /** A file to send: bytes in memory, or a stored file that is opened when it is sent, and again for each repetition. */

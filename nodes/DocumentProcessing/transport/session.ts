@@ -12,7 +12,6 @@ const REMEMBERED_SESSIONS = 1000;
  * all requests of this process that sign in the same way share one.
  */
 export class Session {
-  /** A sign-in under way. */
   signingIn: Promise<string> | undefined;
   /** Why the last sign-in that failed did. */
   failure: unknown;
@@ -41,7 +40,6 @@ export class Session {
     return await this.signingIn;
   }
 
-  /** Notes a new token. */
   begin(token: string): string {
     // A service may give the same token again.
     this.refused.delete(token);
