@@ -110,7 +110,7 @@ function documentItems(
     soughtNames: document.sections.some(hasNames) ? names : [],
   });
   if (settings.output === 'selectedFields') {
-    const selected = selectFields({ ...complete, ...members }, content.fields, settings);
+    const selected = selectFields({ ...complete, ...members }, content.fields, files, settings);
     // Files that become binary data come with every selection, and so do those that stay text.
     const isChosen = settings.selectedFields.some((name) => name === 'download' || name === 'fields');
     const json = { ...(settings.originalFile && !isChosen ? originals : {}), ...members, ...selected.json };
