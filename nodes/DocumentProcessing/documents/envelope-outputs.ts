@@ -104,10 +104,10 @@ function documentItems(
   // A source called e.g. `score` replaces no member; the members of every document come first.
   const complete = { ...simplified, ...added.inText, ...added.besideText, ...simplified };
   const hint = hasInvalidBase64 ? 'invalidBase64' : isIdentified ? undefined : 'unidentified';
-  // A document without any name says nothing about how names are spelled.
+  // A document without any name says nothing about how those it lacks are spelled.
   const remarks = (names: SoughtName[]): Pick<Output, 'hint' | 'soughtNames'> => ({
     hint,
-    soughtNames: document.sections.some(hasNames) ? names : [],
+    soughtNames: document.sections.some(hasNames) ? names : names.filter(({ isFound }) => isFound),
   });
   if (settings.output === 'selectedFields') {
     const selected = selectFields({ ...complete, ...members }, content.fields, files, settings);
