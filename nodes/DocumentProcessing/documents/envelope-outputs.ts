@@ -104,13 +104,13 @@ function documentItems(
   // A source called e.g. `score` replaces no member; the members of every document come first.
   const complete = { ...simplified, ...added.inText, ...added.besideText, ...simplified };
   const hint = hasInvalidBase64 ? 'invalidBase64' : isIdentified ? undefined : 'unidentified';
-  // A document without any name says nothing about how names are spelled.
+  // A document without any name says nothing about how those it lacks are spelled.
   const remarks = (names: SoughtName[]): Pick<Output, 'hint' | 'soughtNames'> => ({
     hint,
-    soughtNames: document.sections.some(hasNames) ? names : [],
+    soughtNames: document.sections.some(hasNames) ? names : names.filter(({ isFound }) => isFound),
   });
   if (settings.output === 'selectedFields') {
-    const selected = selectFields({ ...complete, ...members }, content.fields, settings);
+    const selected = selectFields({ ...complete, ...members }, content.fields, files, settings);
     // Files that become binary data come with every selection, and so do those that stay text.
     const isChosen = settings.selectedFields.some((name) => name === 'download' || name === 'fields');
     const json = { ...(settings.originalFile && !isChosen ? originals : {}), ...members, ...selected.json };

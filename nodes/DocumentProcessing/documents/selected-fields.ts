@@ -1,4 +1,4 @@
-import type { SoughtName } from '../common/output';
+import type { OutputFile, SoughtName } from '../common/output';
 import { asObject, type JsonObject, own } from '../common/shape';
 import type { Field } from './service-document';
 import { nameOf, type OutputSettings } from './simplify';
@@ -10,6 +10,9 @@ const KNOWN_MEMBERS = [
   'elapsedMilliseconds',
 ];
 
+/** Files come with every selection: where one is text, it is a member of this name. */
+const FILES = ['image', 'crops', 'download'];
+
 /**
  * The selected part of a simplified document, always with its `requestId`: members by their name, and fields, below
  * `fields`, by the name or standardised name that was selected. A field that the document lacks is `null`.
@@ -17,11 +20,14 @@ const KNOWN_MEMBERS = [
 export function selectFields(
   simplified: JsonObject,
   read: Field[],
+  files: OutputFile[],
   settings: OutputSettings,
 ): { json: JsonObject; soughtNames: SoughtName[] } {
   const all = [...new Set(settings.selectedFields)];
   const names = all.filter((name) => name !== 'requestId');
   const isMember = (name: string): boolean => Object.hasOwn(simplified, name) || KNOWN_MEMBERS.includes(name);
+  const isStored = (name: string): boolean =>
+    files.some(({ field }) => field === name || (name === 'crops' && field.startsWith('crop_')));
   const byName = asObject(simplified['fields']);
   const keyOf = (name: string): string | undefined => {
     if (Object.hasOwn(byName, name)) return name;
@@ -29,7 +35,7 @@ export function selectFields(
     return field && nameOf(field, settings);
   };
   const fields = names
-    .filter((name) => !isMember(name) || keyOf(name) !== undefined)
+    .filter((name) => (!isMember(name) && !FILES.includes(name)) || keyOf(name) !== undefined)
     .map((name): [string, unknown] => [name, own(byName, keyOf(name) ?? name) ?? null]);
   return {
     json: {
@@ -40,7 +46,7 @@ export function selectFields(
     soughtNames: all.map((name) => ({
       name,
       chosenIn: 'Selected Fields',
-      isFound: isMember(name) || keyOf(name) !== undefined,
+      isFound: isMember(name) || isStored(name) || keyOf(name) !== undefined,
     })),
   };
 }

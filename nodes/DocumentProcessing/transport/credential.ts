@@ -66,9 +66,9 @@ function signInSecret(body: string): string {
   return 'value' in parsed && textsIn(parsed.value).every((text) => text.trim() === '') ? '' : body;
 }
 
-/** The secrets as they are now: a token may have been renewed since the execution began. */
+/** The secrets as they are now: a token may have been renewed since the execution began. Where they cannot be read, none. */
 export const readSecrets = async (context: IExecuteFunctions): Promise<Secrets> =>
-  secretsOf(await context.getCredentials(CREDENTIAL_TYPE));
+  await context.getCredentials(CREDENTIAL_TYPE).then(secretsOf, () => []);
 
 /** In the form in which they are sent, without what surrounds them in the credential. */
 export function secretsOf(credential: ICredentialDataDecryptedObject): Secrets {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { INodeParameters } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 import { runNode } from '../../engine/execution.ts';
 import { DocumentProcessing } from '../../../nodes/DocumentProcessing/DocumentProcessing.node';
 import { credentialFor, pdfItem, runOperation } from '../../support/document-node.ts';
@@ -168,6 +168,29 @@ describe('Continue On Fail', () => {
       expect(server.requests).toHaveLength(3);
     },
   );
+
+  test('keeps all results if the credential cannot be read again once an item has failed', async () => {
+    class Once extends DocumentProcessing {
+      override async execute(this: IExecuteFunctions) {
+        const read = this.getCredentials.bind(this);
+        let reads = 0;
+        this.getCredentials = async <T extends object>(type: string) => {
+          if (reads++ > 0) throw new Error('The database is gone');
+          return await read<T>(type);
+        };
+        return await new DocumentProcessing().execute.call(this);
+      }
+    }
+    server.respond((_request, index) =>
+      index === 0 ? { json: failure('R130', 'No') } : { json: envelope([contentItem()]) },
+    );
+    const setup = { onError: 'continueRegularOutput', nodeClass: Once } as const;
+    const result = await run(3, { maxConcurrency: 1 }, setup);
+    expect(result.items.map(({ json }) => json['error'] ?? json['type'])).toEqual([
+      'No (R130) [item 0]',
+      ...['documento pessoal', 'documento pessoal'],
+    ]);
+  });
 
   test('takes an expression that fails for one item as the failure of that item', async () => {
     server.respond(() => ({ json: envelope([contentItem()]) }));

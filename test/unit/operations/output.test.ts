@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { pdfItem, runOperation } from '../../support/document-node.ts';
 import { envelope } from '../../support/envelope.ts';
-import { contentItem, field, pagesItem, section, table } from '../../support/samples.ts';
+import { contentItem, field, JPEG, pagesItem, PNG, section, table } from '../../support/samples.ts';
 import { startServer } from '../../support/server.ts';
 import type { RecordingServer } from '../../support/server.ts';
 
@@ -277,6 +277,25 @@ describe('names that no document has', () => {
       'No document has what "Selected Fields" names: data_emisao, nope. Check the spelling.',
     ]);
     expect(await hintsOf({ output: 'selectedFields', selectedFields: ['cpf', 'rg'] })).toEqual([]);
+  });
+
+  test('are not those of files that came as binary data', async () => {
+    const [image, value] = [JPEG.toString('base64'), PNG.toString('base64')];
+    const both = [contentItem({ fields: [], image, crops: [{ name: 'photo', stdName: null, value }] }), NOTE];
+    const selected = { output: 'selectedFields', selectedFields: ['image', 'crops', 'cpf'] };
+    const { items, hints } = await run(selected, both);
+    expect(items.map(({ json }) => json)).toMatchObject([
+      { fields: { cpf: null } },
+      { fields: { cpf: '111.444.777-34' } },
+    ]);
+    expect(JSON.stringify(items.map(({ json }) => json))).not.toMatch(/image|crops/);
+    expect(Object.keys(items[0]?.binary ?? {})).toEqual(['image', 'crop_photo']);
+    expect(hints).toEqual([]);
+    expect(await hintsOf(selected)).toEqual([expect.stringContaining('names: image, crops.')]);
+    expect(await jsonOf({ ...selected, options: { filesAsBinary: false } }, both)).toMatchObject([
+      { image, crops: { photo: value } },
+      {},
+    ]);
   });
 
   test('are told of field rules, in every form', async () => {
