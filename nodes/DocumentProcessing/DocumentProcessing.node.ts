@@ -11,7 +11,7 @@ import { resume, resumeWebhooks } from './callback/waiting';
 import { execute } from './execution/execute';
 import { nodeHint } from './parameters/builder-hints';
 import { properties, subtitle } from './operations';
-import { outputs } from './parameters/review-output';
+import { outputs } from './parameters/node-outputs';
 import { testCredential } from './transport/credential-check';
 
 export class DocumentProcessing implements INodeType {

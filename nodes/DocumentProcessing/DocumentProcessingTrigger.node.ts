@@ -8,7 +8,7 @@ import {
 } from 'n8n-workflow';
 import { execute, receive, registration, triggerWebhooks } from './callback/trigger';
 import { triggerHint } from './parameters/builder-hints';
-import { outputs } from './parameters/review-output';
+import { outputs } from './parameters/node-outputs';
 import { triggerPanel, triggerProperties, triggerSubtitle } from './parameters/trigger';
 import { testCredential } from './transport/credential-check';
 

@@ -10,7 +10,7 @@ import { byReview, toItems } from '../common/output';
 import { asObject } from '../common/shape';
 import { asNodeError } from '../transport/errors';
 import { readOutputSettings } from '../parameters/output-settings';
-import { hasReviewOutput } from '../parameters/review-output';
+import { addsOutput } from '../parameters/node-outputs';
 import { readTriggerParameters } from '../parameters/trigger';
 import { callbackSecretOf, CREDENTIAL_TYPE } from '../transport/credential';
 import { claimDelivery, confirmDelivery, deliveryKey, releaseDelivery } from './deduplication';
@@ -103,7 +103,7 @@ function passOn(context: IExecuteFunctions, items: INodeExecutionData[]): INodeE
   const entries = items.map(({ [REVIEW_MARK]: mark, ...item }) => ({ item, needsReview: mark === 1 }));
   return byReview(
     entries,
-    hasReviewOutput(asObject(context.getNodeParameter('options', 0, {}))['reviewOutput']),
+    addsOutput(asObject(context.getNodeParameter('options', 0, {}))['reviewOutput']),
     ({ item }) => item,
   );
 }
