@@ -15,8 +15,6 @@ export interface Memory {
   /** Hash of the sources of the installed package. */
   packageHash?: string;
   credentials: Record<string, string>;
-  /** The data table of the example *large folder*. */
-  tableId?: string;
   examples: Record<string, ImportedExample>;
 }
 
@@ -98,7 +96,6 @@ export class DataFolder {
       rmSync(join(this.path, `.n8n/database.sqlite${ending}`), { force: true });
     memory.credentials = {};
     memory.examples = {};
-    delete memory.tableId;
   }
 
   /** Writes the whole file at once, readable by its owner only. */
