@@ -15,6 +15,8 @@ export interface Memory {
   /** Hash of the sources of the installed package. */
   packageHash?: string;
   credentials: Record<string, string>;
+  /** The data table of the example *Stop at the budget*. */
+  tableId?: string;
   examples: Record<string, ImportedExample>;
 }
 
@@ -96,6 +98,7 @@ export class DataFolder {
       rmSync(join(this.path, `.n8n/database.sqlite${ending}`), { force: true });
     memory.credentials = {};
     memory.examples = {};
+    delete memory.tableId;
   }
 
   /** Writes the whole file at once, readable by its owner only. */

@@ -32,12 +32,13 @@ export async function importExamples(
   remember: () => void,
 ): Promise<ImportResult> {
   const result: ImportResult = { imported: [], updated: [], beside: [] };
+  memory.tableId ??= await createTable(host);
   for (const file of exampleFiles()) {
     const text = readFileSync(join(FOLDER, file), 'utf8');
     const fileHash = createHash('sha256').update(text).digest('hex');
     const known = memory.examples[file];
     if (known?.fileHash === fileHash) continue;
-    const workflow = prepared(text, { credentials, filesFolder });
+    const workflow = prepared(text, { credentials, filesFolder, tableId: memory.tableId });
     const before = known && (await stored(host, known.workflowId));
     if (known && (!before || before.isArchived)) continue;
     let added: ImportedExample;
@@ -89,15 +90,28 @@ async function activated(host: Host, id: string, { nodes }: WorkflowJson, fileHa
   return { workflowId: id, fileHash, checksum };
 }
 
+/** Creates the data table of the example *Stop at the budget*, with the columns its note names. Returns its ID. */
+async function createTable(host: Host): Promise<string> {
+  const { id: projectId } = await host.api<{ id: string }>('GET', '/projects/personal');
+  const { id } = await host.api<{ id: string }>('POST', `/projects/${projectId}/data-tables`, {
+    name: 'Queue',
+    columns: ['fileUrl', 'state'].map((name) => ({ name, type: 'string' })),
+  });
+  return id;
+}
+
 interface Surroundings {
   credentials: Credentials;
   filesFolder: string;
+  tableId: string;
 }
 
-/** The example linked with the credentials, and with a folder of this machine for its files. */
-function prepared(text: string, { credentials, filesFolder }: Surroundings): WorkflowJson {
+/** The example linked with the credentials and the data table, and with a folder of this machine for its files. */
+function prepared(text: string, { credentials, filesFolder, tableId }: Surroundings): WorkflowJson {
   const inFolder = text.replaceAll('/home/node/.n8n-files', JSON.stringify(filesFolder).slice(1, -1));
   const workflow = JSON.parse(inFolder) as WorkflowJson;
+  for (const { parameters } of workflow.nodes)
+    if ('dataTableId' in parameters) parameters['dataTableId'] = { __rl: true, mode: 'id', value: tableId };
   return { ...workflow, nodes: workflow.nodes.map((node) => ({ ...node, ...linked(node, credentials) })) };
 }
 
