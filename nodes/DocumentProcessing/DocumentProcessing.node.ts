@@ -10,7 +10,7 @@ import {
 import { resume, resumeWebhooks } from './callback/waiting';
 import { execute } from './execution/execute';
 import { properties, subtitle } from './operations';
-import { outputs } from './parameters/review-output';
+import { outputs } from './parameters/node-outputs';
 import { testCredential } from './transport/credential-check';
 
 export class DocumentProcessing implements INodeType {

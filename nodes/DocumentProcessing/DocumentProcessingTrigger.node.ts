@@ -7,7 +7,7 @@ import {
   type IWebhookResponseData,
 } from 'n8n-workflow';
 import { execute, receive, registration, triggerWebhooks } from './callback/trigger';
-import { outputs } from './parameters/review-output';
+import { outputs } from './parameters/node-outputs';
 import { triggerPanel, triggerProperties, triggerSubtitle } from './callback/trigger-parameters';
 import { testCredential } from './transport/credential-check';
 

@@ -15,7 +15,7 @@ export interface Memory {
   /** Hash of the sources of the installed package. */
   packageHash?: string;
   credentials: Record<string, string>;
-  /** The data table of the example *large folder*. */
+  /** The data table of the example *Stop at the budget*. */
   tableId?: string;
   examples: Record<string, ImportedExample>;
 }

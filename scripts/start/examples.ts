@@ -90,12 +90,12 @@ async function activated(host: Host, id: string, { nodes }: WorkflowJson, fileHa
   return { workflowId: id, fileHash, checksum };
 }
 
-/** Creates the data table of the example *large folder*, with the columns its note names. Returns its ID. */
+/** Creates the data table of the example *Stop at the budget*, with the columns its note names. Returns its ID. */
 async function createTable(host: Host): Promise<string> {
   const { id: projectId } = await host.api<{ id: string }>('GET', '/projects/personal');
   const { id } = await host.api<{ id: string }>('POST', `/projects/${projectId}/data-tables`, {
-    name: 'Large folder',
-    columns: ['file', 'state', 'type', 'requestId'].map((name) => ({ name, type: 'string' })),
+    name: 'Queue',
+    columns: ['fileUrl', 'state'].map((name) => ({ name, type: 'string' })),
   });
   return id;
 }

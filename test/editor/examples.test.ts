@@ -120,11 +120,17 @@ describe('Execute workflow does what the note of the example says:', () => {
   test('large folder', async () => {
     const run = await editor.execute(await open('large-folder'));
     expect(run.status).toBe('success');
-    const rows = jsonOf(run, 'Note the result');
-    expect(rows.filter(({ state }) => state !== 'done')).toEqual([]);
-    expect(new Set(rows.map(({ file }) => file)).size).toBe(4);
+    expect(jsonOf(run, 'Use the result').filter(({ error }) => error)).toEqual([]);
+    expect(jsonOf(run, 'Use the result')).toHaveLength(4);
     const again = await editor.execute(await editor.openExample('large-folder'));
     expect(jsonOf(again, 'Read document')).toEqual([]);
+    expect(jsonOf(again, 'Read document', 1)).toHaveLength(4);
+  });
+
+  test('stop at the budget, with an empty queue', async () => {
+    const run = await editor.execute(await open('stop-at-budget'));
+    expect(run.status).toBe('success');
+    expect(jsonOf(run, 'Budget of the month')).toMatchObject([{ withinBudget: true }]);
   });
 
   test('review by a person', async () => {

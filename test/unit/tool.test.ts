@@ -60,7 +60,8 @@ test('a tool offers no waiting, no report and no options for files', () => {
     .filter((option) => NodeHelpers.displayParameter({}, option, nodeOf(tool, {}), tool, READ))
     .map(({ name }) => name);
   expect(names).toContain('filePassword');
-  for (const name of ['returnImage', 'returnCrops', 'filesAsBinary', 'reviewOutput']) expect(names).not.toContain(name);
+  for (const name of ['returnImage', 'returnCrops', 'filesAsBinary', 'reviewOutput', 'skipAlreadyRead'])
+    expect(names).not.toContain(name);
 });
 
 test.each(operations.map((one) => [one.operation, one] as const))(

@@ -32,6 +32,8 @@ export interface Budget {
   used: number;
   /** In percent of the limit, rounded down, so that it does not say 100 before it is. */
   budgetUsed: number;
+  /** What is left of the limit, also after today if the period has today's consumption; below 0 if the limit is passed. */
+  remaining: number;
   isMoney: boolean;
   currency: string | undefined;
   /** Of the whole month; `null` before its third day is over. */
@@ -68,6 +70,10 @@ export function budgetOf(settings: BudgetSettings, current: Span, history: Histo
 
   const thisMonth = monthToDate ? usageOf(history.pieces.filter((piece) => isWithin(piece, monthToDate))) : [];
   const used = rounded(sum(thisMonth));
+  const ofPeriod = () => sum(usageOf([current]));
+  // A period that begins with the month, or with today, has today's consumption in it.
+  const isToday = +current.start === +lastDay.end + 1;
+  const soFar = isSinceStartOf(month, current) ? ofPeriod() : used + (isToday ? ofPeriod() : 0);
   const usedOnLastDay = monthToDate ? sum(usageOf(history.pieces.filter((piece) => isSameSpan(piece, lastDay)))) : 0;
   const usedBefore = rounded(used - usedOnLastDay);
 
@@ -81,6 +87,7 @@ export function budgetOf(settings: BudgetSettings, current: Span, history: Histo
     limit,
     used,
     budgetUsed: Math.floor(rounded((used / limit) * 100) * 10) / 10,
+    remaining: rounded(limit - soFar),
     isMoney: prices !== undefined,
     currency,
     forecast: over < MIN_DAYS_OF_MONTH ? null : forecastOf(used, totals, datesOf(month).slice(over), prices ? 2 : 0),
@@ -96,6 +103,9 @@ export function budgetOf(settings: BudgetSettings, current: Span, history: Histo
 
 /** Sums of prices such as 0.1 are off by tiny fractions, which must not decide about a threshold. */
 const rounded = (value: number): number => Number(value.toFixed(6));
+
+/** Whether a span is a month, or the beginning of one. */
+const isSinceStartOf = (month: Span, span: Span): boolean => +span.start === +month.start && span.end <= month.end;
 
 const isWithin = (piece: Span, span: Span): boolean => piece.start >= span.start && piece.end <= span.end;
 

@@ -97,13 +97,14 @@ function budgetMembers({
   limit,
   used,
   budgetUsed,
+  remaining,
   forecast,
   crossed,
   unusual,
   ...other
 }: Budget): JsonObject {
   const budget = { month, until, limit, used, currency: other.currency ?? null, unpriced: other.unpriced };
-  return { budget, budgetUsed, forecast, crossed, unusual };
+  return { budget, budgetUsed, withinBudget: remaining > 0, remaining, forecast, crossed, unusual };
 }
 
 function compareRows(rows: JsonObject[], kind: BillingRows, current: Span, comparison: Compared): JsonObject[] {

@@ -10,7 +10,7 @@ import { byReview, toItems } from '../common/output';
 import { asObject } from '../common/shape';
 import { asNodeError } from '../transport/errors';
 import { readOutputSettings } from '../parameters/output-settings';
-import { hasReviewOutput } from '../parameters/review-output';
+import { addsOutput } from '../parameters/node-outputs';
 import { callbackSecretOf, CREDENTIAL_TYPE } from '../transport/credential';
 import { claimDelivery, deliveryKey } from './deduplication';
 import { readPayload, readText } from './body';
@@ -100,7 +100,7 @@ function passOn(context: IExecuteFunctions, items: INodeExecutionData[]): INodeE
   const entries = items.map(({ [REVIEW_MARK]: mark, ...item }) => ({ item, needsReview: mark === 1 }));
   return byReview(
     entries,
-    hasReviewOutput(asObject(context.getNodeParameter('options', 0, {}))['reviewOutput']),
+    addsOutput(asObject(context.getNodeParameter('options', 0, {}))['reviewOutput']),
     ({ item }) => item,
   );
 }

@@ -1,18 +1,20 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { textOf } from '../common/shape';
 import { isTool } from '../common/tool';
 import { waitForResult } from '../callback/waiting';
 import { findOperation } from '../operations';
 import type { NonEmptyList, Operation } from '../operations/operation';
+import { skipAlreadyReadOption } from '../parameters/already-read';
 import { Item } from '../parameters/item';
 import { readContinueFrom } from '../parameters/options';
-import { hasReviewOutput } from '../parameters/review-output';
+import { addsOutput } from '../parameters/node-outputs';
 import { readCredential, type ServiceCredential } from '../transport/credential';
 import type { Envelope } from '../transport/envelope';
 import { sendRequest } from '../transport/request';
 import { runConcurrently } from './concurrency';
 import { type Job, planJobs } from './plan';
 import { Progress } from './progress';
+import { ReadFiles } from './read-files';
 import { Results } from './results';
 
 /** Plans the jobs, runs a limited number at a time, and returns each item's results or error in the input's order. */
@@ -37,13 +39,27 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
     plan instanceof Error ? { jobs: [], rejected: items.map((item) => ({ item, cause: plan })) } : plan;
   for (const { item, cause } of rejected) results.fail(item, cause);
 
+  const has = {
+    reviewOutput: hasOutput(context, 'reviewOutput'),
+    alreadyReadOutput: hasOutput(context, 'skipAlreadyRead'),
+  };
+  const readFiles = has.alreadyReadOutput && offersSkip(fields) ? new ReadFiles(context, baseUrl) : undefined;
+  const unread = readFiles ? await readFiles.takeOut(jobs, results.stopped) : { jobs, read: [] };
+  for (const item of unread.read) results.skip(item);
+
   const send = async (job: Job) => {
     results.begin(job);
     await results.add(job, await sendAll(job, context, credential, results.stopped));
   };
-  await runConcurrently(jobs, jobs[0]?.settings.maxConcurrency ?? 1, send, results.stopped);
+  await runConcurrently(unread.jobs, jobs[0]?.settings.maxConcurrency ?? 1, send, results.stopped);
 
-  const outputs = results.inOrder(!isTool(context.getNode()) && readReviewOutput(context));
+  let outputs: INodeExecutionData[][] | undefined;
+  try {
+    outputs = results.inOrder(has);
+  } finally {
+    // Where the run stops, what was answered is not output: it was not read.
+    await readFiles?.settle(outputs ? results.isDone : () => false);
+  }
   const [job] = jobs;
   if (results.allSucceeded && job?.waitTill) await waitForResult(context, job.waitTill, outputs[0]?.[0]);
   return outputs;
@@ -70,14 +86,18 @@ function itemsToSkip(context: IExecuteFunctions, items: Item[]): number {
   return skipped;
 }
 
-/** Whether the node has an output for what a person should check. The option belongs to the node, not to an item. */
-function readReviewOutput(context: IExecuteFunctions): boolean {
+/** Whether an option of the node, not of an item, adds an output. A tool has one output, to the model. */
+function hasOutput(context: IExecuteFunctions, option: 'reviewOutput' | 'skipAlreadyRead'): boolean {
   try {
-    return hasReviewOutput(context.getNodeParameter('options.reviewOutput', 0, false));
+    return !isTool(context.getNode()) && addsOutput(context.getNodeParameter(`options.${option}`, 0, false));
   } catch {
     return false;
   }
 }
+
+/** The option stays in a node whose operation was changed to one that does not have it. */
+const offersSkip = (fields: INodeProperties[]): boolean =>
+  fields.some(({ name, options }) => name === 'options' && (options ?? []).includes(skipAlreadyReadOption));
 
 /** Sends a job's requests one after the other; the first that fails is the job's result. */
 async function sendAll(

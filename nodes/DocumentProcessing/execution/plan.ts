@@ -16,6 +16,8 @@ export interface Job {
   read(envelopes: NonEmptyList<Envelope>): Array<Output[] | Error | undefined>;
   /** Until when the execution waits for the result, if it does. */
   waitTill?: Date | undefined;
+  /** Items with the same file: they share its failure, or leave as read already. */
+  repeats?: Item[];
 }
 
 export interface Plan {

@@ -4,6 +4,9 @@ export class Progress {
 
   private readonly answered = new Set<number>();
 
+  /** Those that need no request: their files were read in an earlier run. */
+  private readonly skipped = new Set<number>();
+
   /** `first` and `end` are the indexes of the first item to send and of the one after the last. */
   constructor(
     private readonly first: number,
@@ -16,6 +19,10 @@ export class Progress {
 
   answer(indexes: number[]): void {
     for (const index of indexes) this.answered.add(index);
+  }
+
+  skip(index: number): void {
+    this.skipped.add(index);
   }
 
   get counts(): { sent: Range; answered: Range; continueFrom: number } {
@@ -39,7 +46,7 @@ export class Progress {
   /** The first item that has no result. With several requests at a time, later ones may have one. */
   private get continueFrom(): number {
     let index = this.first;
-    while (this.answered.has(index)) index++;
+    while (this.answered.has(index) || this.skipped.has(index)) index++;
     return index;
   }
 

@@ -27,6 +27,11 @@ interface Result {
 export class Results {
   private readonly byItem = new Map<number, Result[]>();
 
+  private readonly failed = new Set<number>();
+
+  /** Whose files were read already. */
+  private readonly alreadyRead: Item[] = [];
+
   /** One per output item. */
   private readonly remarks: Remark[] = [];
 
@@ -37,9 +42,6 @@ export class Results {
   private readonly continues: boolean;
 
   private firstError: NodeError | undefined;
-
-  /** Whether no item has failed. */
-  allSucceeded = true;
 
   constructor(
     private readonly context: IExecuteFunctions,
@@ -59,6 +61,20 @@ export class Results {
   readonly stopped = (): boolean =>
     this.firstError !== undefined || this.context.getExecutionCancelSignal()?.aborted === true;
 
+  get allSucceeded(): boolean {
+    return this.failed.size === 0;
+  }
+
+  /** Whether all items of a job have results. */
+  readonly isDone = ({ items }: Job): boolean =>
+    items.every(({ index }) => this.byItem.has(index) && !this.failed.has(index));
+
+  /** Lets an item leave as it came: its file was read already. */
+  skip(item: Item): void {
+    this.alreadyRead.push(item);
+    this.progress.skip(item.index);
+  }
+
   /** Notes that the requests of a job are being sent. */
   begin({ items, requests }: Job): void {
     if (requests.length > 0) this.progress.send(items.map(({ index }) => index));
@@ -75,13 +91,18 @@ export class Results {
       else if (found) this.byItem.set(item.index, found);
       else this.fail(item, missing(outcome as NonEmptyList<Envelope>));
     }
+    for (const item of job.repeats ?? []) {
+      const cause = outcome instanceof Error ? outcome : read;
+      if (cause instanceof Error) this.fail(item, cause);
+      else this.skip(item);
+    }
   }
 
   fail(item: Item, cause: unknown): void {
     const secrets = [...this.secrets, ...item.secrets];
     const find = (name: string) => findParameter(item, this.fields, name);
     const error = asNodeError(this.context.getNode(), cause, item.index, secrets, find);
-    this.allSucceeded = false;
+    this.failed.add(item.index);
     if (!this.continues) this.firstError ??= error;
     // With exactly these two members, n8n sends the item to the error branch and keeps the fields of its input.
     const json = {
@@ -94,14 +115,26 @@ export class Results {
   /**
    * The items of each output, in the order of the input. Throws the first error if the node does not continue on failure.
    */
-  inOrder(hasReviewOutput: boolean): INodeExecutionData[][] {
+  inOrder(has: { reviewOutput: boolean; alreadyReadOutput: boolean }): INodeExecutionData[][] {
     if (this.firstError) throw this.withProgress(this.firstError);
     // n8n recognises a stopped execution by this word.
     if (this.stopped())
       throw this.withProgress(new NodeOperationError(this.context.getNode(), 'The execution was canceled'));
     addHints(this.context, this.remarks);
     const results = [...this.byItem].sort(([one], [other]) => one - other).flatMap(([, items]) => items);
-    return byReview(results, hasReviewOutput, ({ item }) => item);
+    const outputs = byReview(results, has.reviewOutput, ({ item }) => item);
+    return has.alreadyReadOutput ? [...outputs, this.itemsAlreadyRead()] : outputs;
+  }
+
+  private itemsAlreadyRead(): INodeExecutionData[] {
+    const { length: count } = this.alreadyRead;
+    const message =
+      `${count} of ${count + this.byItem.size} items have a file that was read already. ` +
+      'Nothing was sent for them: they are in the output "Already Read".';
+    if (count > 0) this.context.addExecutionHints({ message, location: 'outputPane', type: 'info' });
+    return this.alreadyRead
+      .sort((one, other) => one.index - other.index)
+      .map(({ input, index }) => ({ ...input, pairedItem: { item: index } }));
   }
 
   /** A run that stops says what was sent and billed: its items are not output. */

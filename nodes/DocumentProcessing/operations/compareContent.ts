@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Item } from '../parameters/item';
 import { type JsonObject, type NameValue, textOf } from '../common/shape';
+import { alreadyReadOptions } from '../parameters/already-read';
 import { documentOptions, documentParameters } from '../parameters/document-options';
 import { optionsField } from '../parameters/options';
 import { outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
@@ -61,7 +62,7 @@ export const compareContent: ItemOperation = {
     ...sourceFields(FILE_SOURCES),
     expectedFields,
     ...outputFields,
-    optionsField([...documentOptions(['filePassword']), ...outputOptions, parameterNameOption]),
+    optionsField([...documentOptions(['filePassword']), ...outputOptions, ...alreadyReadOptions, parameterNameOption]),
   ],
 
   async prepare(item) {

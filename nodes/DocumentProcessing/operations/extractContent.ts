@@ -1,3 +1,4 @@
+import { alreadyReadOptions } from '../parameters/already-read';
 import { documentOptions, documentParameters, type DocumentOption } from '../parameters/document-options';
 import { optionsField } from '../parameters/options';
 import { outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
@@ -26,7 +27,7 @@ export const extractContent: ItemOperation = {
   fields: [
     ...sourceFields(FILE_SOURCES),
     ...outputFields,
-    optionsField([...documentOptions(PARAMETERS), ...outputOptions]),
+    optionsField([...documentOptions(PARAMETERS), ...outputOptions, ...alreadyReadOptions]),
   ],
 
   async prepare(item) {

@@ -1,3 +1,4 @@
+import { alreadyReadOptions } from '../parameters/already-read';
 import { documentOptions, documentParameters } from '../parameters/document-options';
 import { optionsField } from '../parameters/options';
 import { outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
@@ -20,7 +21,7 @@ export const extractDriverLicence: ItemOperation = {
   fields: [
     ...sourceFields(SOURCES),
     ...outputFields,
-    optionsField([...documentOptions(['filePassword']), ...outputOptions]),
+    optionsField([...documentOptions(['filePassword']), ...outputOptions, ...alreadyReadOptions]),
   ],
 
   async prepare(item) {

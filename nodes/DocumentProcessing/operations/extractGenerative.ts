@@ -1,4 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { alreadyReadOptions } from '../parameters/already-read';
 import { documentOptions, documentParameters } from '../parameters/document-options';
 import { optionsField } from '../parameters/options';
 import { outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
@@ -59,7 +60,7 @@ export const extractGenerative: ItemOperation = {
     ...sourceFields(SOURCES),
     ...modelFields,
     ...outputFields,
-    optionsField([...documentOptions(['filePassword', 'returnMetadata']), ...outputOptions]),
+    optionsField([...documentOptions(['filePassword', 'returnMetadata']), ...outputOptions, ...alreadyReadOptions]),
   ],
 
   async prepare(item) {

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { alreadyReadOptions } from '../parameters/already-read';
 import { documentOptions, documentParameters } from '../parameters/document-options';
 import { optionsField } from '../parameters/options';
 import { outputFields, outputOptions, readOutputSettings, unlessRaw } from '../parameters/output-settings';
@@ -30,7 +31,7 @@ export const extractInvoice: ItemOperation = {
   fields: [
     ...sourceFields(FILE_SOURCES),
     ...outputFields,
-    optionsField([...documentOptions(['filePassword']), originalFileOption, ...outputOptions]),
+    optionsField([...documentOptions(['filePassword']), originalFileOption, ...outputOptions, ...alreadyReadOptions]),
   ],
 
   async prepare(item) {

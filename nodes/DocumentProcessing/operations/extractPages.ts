@@ -1,3 +1,4 @@
+import { alreadyReadOptions } from '../parameters/already-read';
 import { documentOptions, documentParameters } from '../parameters/document-options';
 import { optionsField } from '../parameters/options';
 import { outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
@@ -17,7 +18,7 @@ export const extractPages: ItemOperation = {
   fields: [
     ...sourceFields(FILE_SOURCES),
     ...outputFields,
-    optionsField([...documentOptions(['filePassword', 'returnMetadata']), ...outputOptions]),
+    optionsField([...documentOptions(['filePassword', 'returnMetadata']), ...outputOptions, ...alreadyReadOptions]),
   ],
 
   async prepare(item) {

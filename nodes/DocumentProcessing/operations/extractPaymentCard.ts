@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { alreadyReadOptions } from '../parameters/already-read';
 import { documentOptions, documentParameters } from '../parameters/document-options';
 import { optionsField } from '../parameters/options';
 import { outputFields, outputOptions, readOutputSettings, unlessRaw } from '../parameters/output-settings';
@@ -27,7 +28,7 @@ export const extractPaymentCard: ItemOperation = {
   fields: [
     ...sourceFields(FILE_SOURCES),
     ...outputFields,
-    optionsField([...documentOptions(['filePassword']), maskCardNumberOption, ...outputOptions]),
+    optionsField([...documentOptions(['filePassword']), maskCardNumberOption, ...outputOptions, ...alreadyReadOptions]),
   ],
 
   async prepare(item) {

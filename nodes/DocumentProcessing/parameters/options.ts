@@ -7,6 +7,8 @@ export interface RunSettings extends RequestSettings {
   maxConcurrency: number;
   /** The index of the first item to send. */
   continueFrom: number;
+  /** Whether to read a file again that was read already. */
+  forgetAlreadyRead: boolean;
 }
 
 /** Options of every operation: how its requests are sent. */
@@ -79,6 +81,7 @@ export function readRunSettings({ options }: Item): RunSettings {
     uncertain: options.boolean('retryUncertain') ?? false,
     timeoutMilliseconds: asMilliseconds(options.number('timeout', { min: 0 }) || 300),
     continueFrom: readFrom(options),
+    forgetAlreadyRead: options.boolean('forgetAlreadyRead') ?? false,
   };
 }
 

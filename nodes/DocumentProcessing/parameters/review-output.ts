@@ -1,5 +1,5 @@
 import * as n8nWorkflow from 'n8n-workflow';
-import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 /**
  * Whether an execution that waited can go on by another output than the first. Before 2.39, n8n drops the items of the
@@ -32,13 +32,3 @@ export const firstOutputNotice: INodeProperties[] = RESUMES_WITH_ALL_OUTPUTS
         default: '',
       },
     ];
-
-/** Whether the node has the second output, as `outputs` tells n8n. */
-export const hasReviewOutput = (reviewOutput: unknown): boolean => IS_ON.test(String(reviewOutput));
-
-const IS_ON = /^\s*true\s*$/i;
-
-/** The outputs of a node, which n8n computes from its parameters. */
-export const outputs: INodeTypeDescription['outputs'] = `={{ ${IS_ON.toString()}.test(($parameter.options || {}).reviewOutput)
-  ? [{ type: "main", displayName: "Done" }, { type: "main", displayName: "Needs Review" }]
-  : [{ type: "main" }] }}`;

@@ -73,6 +73,49 @@ describe('what is used of a budget', () => {
   });
 });
 
+describe('what is left of a budget', () => {
+  const hourly = dailyUses('2026-10-01', '2026-12-31', () => ({ vio: 10 }));
+  const left = (period: string, now: string, limit: number, zone = 'UTC') => {
+    const { json } = runBilling(hourly, { now, period, zone, settings: units(limit) });
+    return [json['remaining'], json['withinBudget']];
+  };
+
+  test('counts today where the period has it, and else the days that are over', () => {
+    expect(left('thisMonth', '2026-11-11T13:00', 200)).toEqual([90, true]);
+    expect(left('yesterday', '2026-11-11T13:00', 200)).toEqual([100, true]);
+    expect(left('last7Days', '2026-11-11T13:00', 200)).toEqual([100, true]);
+    expect(left('lastMonth', '2026-11-11T13:00', 400)).toEqual([90, true]);
+  });
+
+  test('counts today on the first of a month, which has no day that is over', () => {
+    expect(left('thisMonth', '2026-11-01T13:00', 200)).toEqual([190, true]);
+    expect(left('yesterday', '2026-11-01T13:00', 400)).toEqual([90, true]);
+  });
+
+  test('is nothing at the limit, and below 0 beyond it', () => {
+    expect(left('thisMonth', '2026-11-11T13:00', 110)).toEqual([0, false]);
+    expect(left('thisMonth', '2026-11-11T13:00', 109.5)).toEqual([-0.5, false]);
+    expect(left('thisMonth', '2026-11-11T13:00', 110.5)).toEqual([0.5, true]);
+  });
+
+  test('counts a month from its first midnight in the time zone of the workflow', () => {
+    // At noon in UTC of 31 October it is November in Auckland.
+    const uses = dailyUses('2026-10-01', '2026-11-30', only('2026-10-31'));
+    const leftIn = (zone: string) =>
+      runBilling(uses, { now: '2026-11-01T10:00', zone, period: 'thisMonth', settings: units(150) }).json['remaining'];
+    expect([leftIn('Pacific/Auckland'), leftIn('America/Sao_Paulo')]).toEqual([50, 150]);
+  });
+
+  test('is money without the rest of floating point', () => {
+    const { json } = runBilling(hourly, {
+      now: '2026-11-03T13:00',
+      period: 'thisMonth',
+      settings: money(2.1, { vio: 0.07 }),
+    });
+    expect([json['remaining'], json['withinBudget']]).toEqual([0, false]);
+  });
+});
+
 describe('a threshold is crossed', () => {
   const crossedOn = (day: number, limit: number, settings = units(limit)) =>
     runBilling(

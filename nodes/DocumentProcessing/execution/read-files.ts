@@ -1,0 +1,113 @@
+import type { ICheckProcessedOptions, IExecuteFunctions } from 'n8n-workflow';
+import type { Item } from '../parameters/item';
+import { fingerprintOf } from '../transport/fingerprint';
+import { runConcurrently } from './concurrency';
+import type { Job } from './plan';
+
+/** How many files are remembered; the oldest is forgotten first. n8n reads and writes all of them, 27 bytes each, with a call. */
+const HISTORY: ICheckProcessedOptions = { mode: 'entries', maxEntries: 50_000 };
+
+// Each is a file being read.
+const FILES_AT_A_TIME = 5;
+
+/** What is left of a plan once the files that were read already are taken out. */
+interface Unread {
+  jobs: Job[];
+  read: Item[];
+}
+
+/**
+ * The files this node has read before, in n8n's deduplication store. Its helper records whatever it is asked about. So a
+ * file has two entries, a key and a mark, and was read if only the key is there. Asking adds both; the mark is removed once
+ * the answer is output. What a killed n8n leaves behind is therefore a file to be sent again, never one taken for read.
+ * Nothing fails because the store does: all files are sent then.
+ */
+export class ReadFiles {
+  private readonly keys = new Map<Job, string>();
+
+  private isUsable = true;
+
+  constructor(
+    private readonly context: IExecuteFunctions,
+    private readonly baseUrl: string,
+  ) {}
+
+  /** Equal files become one job; its other items wait for what becomes of it. */
+  async takeOut(planned: Job[], stopped: () => boolean): Promise<Unread> {
+    await runConcurrently(planned, FILES_AT_A_TIME, async (job) => await this.identify(job), stopped);
+    const forgotten = new Set(planned.filter(isForgotten).map((job) => this.keys.get(job)));
+    const jobs = this.joined(planned);
+    const before = await this.findRead(
+      jobs.flatMap((job) => this.keys.get(job) ?? []),
+      forgotten,
+    );
+    const isRead = (job: Job) => before.has(this.keys.get(job) ?? '');
+    const [read, unread] = [jobs.filter(isRead), jobs.filter((job) => !isRead(job))];
+    for (const job of read) this.keys.delete(job);
+    return { jobs: unread, read: read.flatMap(({ items, repeats = [] }) => [...items, ...repeats]) };
+  }
+
+  /** Remembers the files whose results are output. All others of this run are to be sent again. */
+  async settle(isDone: (job: Job) => boolean): Promise<void> {
+    if (!this.isUsable || this.keys.size === 0) return;
+    const done = [...this.keys].filter(([job]) => isDone(job)).map(([, key]) => key);
+    const failed = [...this.keys].filter(([job]) => !isDone(job)).map(([, key]) => key);
+    await this.use(AGAIN, async (store) => {
+      // Another execution that read the store earlier may have written over the keys.
+      if (done.length > 0) await store.checkProcessedAndRecord(done, 'node', HISTORY);
+      await store.removeProcessed([...[...done, ...failed].map(markOf), ...failed], 'node', HISTORY);
+    });
+  }
+
+  private async identify(job: Job): Promise<void> {
+    const [request] = job.requests;
+    // A file that cannot be read is reported when it is sent.
+    const key = request && (await fingerprintOf(this.baseUrl, request).catch(() => undefined));
+    if (key !== undefined) this.keys.set(job, key);
+  }
+
+  private joined(jobs: Job[]): Job[] {
+    const first = new Map<string, Job>();
+    return jobs.filter((job) => {
+      const key = this.keys.get(job);
+      const other = key === undefined ? undefined : first.get(key);
+      if (key !== undefined && !other) first.set(key, job);
+      if (!other) return true;
+      (other.repeats ??= []).push(...job.items);
+      this.keys.delete(job);
+      return false;
+    });
+  }
+
+  /** Those of the keys that have no mark. */
+  private async findRead(keys: string[], forgotten: Set<string | undefined>): Promise<Set<string>> {
+    const read: string[] = [];
+    if (keys.length === 0) return new Set();
+    await this.use('Every file was sent, and none of this run is remembered.', async (store) => {
+      const answer = await store.checkProcessedAndRecord([...keys, ...keys.map(markOf)], 'node', HISTORY);
+      const added = new Set<unknown>(answer.new);
+      const isRead = (key: string) => !added.has(key) && added.has(markOf(key));
+      read.push(...keys.filter((key) => isRead(key) && !forgotten.has(key)));
+    });
+    if (read.length > 0)
+      await this.use(AGAIN, async (store) => await store.removeProcessed(read.map(markOf), 'node', HISTORY));
+    return new Set(read);
+  }
+
+  /** n8n has no store for a workflow that was never saved, and its database can be full or away. */
+  private async use(consequence: string, work: (store: IExecuteFunctions['helpers']) => Promise<void>): Promise<void> {
+    try {
+      await work(this.context.helpers);
+    } catch (caught) {
+      this.isUsable = false;
+      const message = `n8n could not say or note which files were read already (${(caught as Error).message}). ${consequence}`;
+      this.context.addExecutionHints({ message, location: 'outputPane', type: 'warning' });
+    }
+  }
+}
+
+const AGAIN = 'Files of this run may be sent again the next time.';
+
+const markOf = (key: string): string => `${key} unanswered`;
+
+const isForgotten = ({ settings }: Job): boolean => settings.forgetAlreadyRead;

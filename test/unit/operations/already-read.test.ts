@@ -1,0 +1,552 @@
+// The option "Skip Files Already Read": what is sent a second time, and what is not. test/n8n/already-read.test.ts has it in n8n.
+import type { INodeExecutionData, INodeParameters, INodeProperties } from 'n8n-workflow';
+import { deduplicationStore } from '../../engine/deduplication.ts';
+import { readBinary } from '../../engine/binaryData.ts';
+import { DocumentProcessing } from '../../../nodes/DocumentProcessing/DocumentProcessing.node';
+import { operations } from '../../../nodes/DocumentProcessing/operations';
+import { PDF, pdfItem, runOperation } from '../../support/document-node.ts';
+import { envelope, failure } from '../../support/envelope.ts';
+import { contentItem, field } from '../../support/samples.ts';
+import { CUT, startServer } from '../../support/server.ts';
+import type { RecordedRequest } from '../../support/recordedRequest.ts';
+import type { Answer, RecordingServer } from '../../support/server.ts';
+
+let server: RecordingServer;
+beforeEach(async () => {
+  deduplicationStore.reset();
+  server = await startServer((request) => ({ json: envelope([contentItem({ type: nameOf(request) })]) }));
+});
+afterEach(async () => server.close());
+
+const nameOf = (request: RecordedRequest) => request.parts[0]?.filename ?? '';
+
+const file = async (name: string, content = name, json = {}) =>
+  await pdfItem(json, Buffer.from(`%PDF-1.4\n${content}\n%%EOF`), `${name}.pdf`);
+const files = async (...names: string[]) => await Promise.all(names.map((name) => file(name, name, { name })));
+
+const SKIP = { skipAlreadyRead: true, maxConcurrency: 1, retries: 0 };
+type Setup = Parameters<typeof runOperation>[3];
+
+const read = async (items: INodeExecutionData[], options: INodeParameters = {}, setup: Setup = {}) =>
+  await runOperation(server, 'document.extractContent', { options: { ...SKIP, ...options } }, { items, ...setup });
+
+/** The names of the files that were sent since the last call. */
+function sent(): string[] {
+  return server.requests.splice(0).map((request) => nameOf(request).replace('.pdf', ''));
+}
+
+const inputsOf = (items: INodeExecutionData[] | undefined) =>
+  items?.map(({ pairedItem }) => (pairedItem as { item: number }).item);
+
+describe('the same folder twice', () => {
+  test('is sent once; the second time each item leaves as it came, by an output of its own', async () => {
+    const first = await read(await files('a', 'b', 'c'));
+    expect(sent()).toEqual(['a', 'b', 'c']);
+    expect(first.outputs.map(inputsOf)).toEqual([[0, 1, 2], []]);
+    expect(first.hints).toEqual([]);
+
+    const items = await files('a', 'b', 'c');
+    const second = await read(items);
+    expect(sent()).toEqual([]);
+    const [done, already = []] = second.outputs;
+    expect(done).toEqual([]);
+    expect(already.map(({ json, binary }) => ({ json, binary }))).toEqual(
+      items.map(({ json, binary }) => ({ json, binary })),
+    );
+    expect(inputsOf(already)).toEqual([0, 1, 2]);
+    const [binary] = already.flatMap((item) => item.binary?.['data'] ?? []);
+    expect((await readBinary(binary!)).toString()).toContain('%PDF-1.4\na\n');
+    expect(second.hints.map(({ message }) => message)).toEqual([
+      '3 of 3 items have a file that was read already. Nothing was sent for them: they are in the output "Already Read".',
+    ]);
+  });
+
+  test('sends what is new in it, and keeps the order of the input', async () => {
+    await read(await files('b', 'd'));
+    sent();
+    const { outputs } = await read(await files('a', 'b', 'c', 'd', 'e'), { maxConcurrency: 3 });
+    expect(sent().sort()).toEqual(['a', 'c', 'e']);
+    expect(outputs.map(inputsOf)).toEqual([
+      [0, 2, 4],
+      [1, 3],
+    ]);
+  });
+
+  test('is sent twice without the option, and nothing is asked or noted', async () => {
+    await read(await files('a'), { skipAlreadyRead: false });
+    const { outputs } = await read(await files('a'), { skipAlreadyRead: false });
+    expect(sent()).toEqual(['a', 'a']);
+    expect(outputs).toHaveLength(1);
+    expect(deduplicationStore.calls).toEqual([]);
+  });
+
+  test('is sent once in memory mode too', async () => {
+    const item = (): INodeExecutionData => ({
+      json: {},
+      binary: { data: { data: PDF.toString('base64'), mimeType: 'application/pdf', fileName: 'a.pdf' } },
+    });
+    await read([item()]);
+    await read([item()]);
+    expect(sent()).toEqual(['a']);
+  });
+});
+
+describe('what counts as the same file', () => {
+  /** How many of these runs, one after the other, send a request. */
+  async function countSent(...runs: Array<() => Promise<{ error?: unknown }>>): Promise<boolean[]> {
+    const counts: boolean[] = [];
+    for (const run of runs) {
+      const before = server.requests.length;
+      expect((await run()).error).toBeUndefined();
+      counts.push(server.requests.length > before);
+    }
+    return counts;
+  }
+  const run =
+    (parameters: INodeParameters, setup: Setup = {}, operation = 'extractContent') =>
+    async () => {
+      const options = { ...SKIP, ...(parameters['options'] as INodeParameters | undefined) };
+      return await runOperation(
+        server,
+        `document.${operation}`,
+        { ...parameters, options },
+        { items: [await pdfItem()], ...setup },
+      );
+    };
+
+  const REQUIRED: Record<string, INodeParameters> = {
+    compareContent: { fields: { field: [{ name: 'nome', value: 'Maria' }] } },
+    extractGenerative: { model: 'id=bra-nlp-contrato-social-1' },
+  };
+  const offering = operations.filter(({ fields }) =>
+    ((fields.find(({ name }) => name === 'options')?.options ?? []) as INodeProperties[]).some(
+      ({ name }) => name === 'skipAlreadyRead',
+    ),
+  );
+  const sourcesOf = (fields: INodeProperties[]) =>
+    (fields.find(({ name }) => name === 'source')?.options ?? []).map((option) =>
+      String('value' in option && option.value),
+    );
+
+  test('every operation that sends a file and has its answer at once offers the option, no other does', () => {
+    expect(offering.map(({ operation }) => operation)).toEqual(
+      operations
+        .filter(({ fields, isAsynchronous }) => sourcesOf(fields).length > 0 && !isAsynchronous)
+        .map(({ operation }) => operation),
+    );
+  });
+
+  const CASES = offering.flatMap(({ operation, fields }) =>
+    sourcesOf(fields).map((source) => [operation, source] as const),
+  );
+  test.each(CASES)('%s sends a %s once', async (operation, source) => {
+    const parameters: INodeParameters = {
+      ...REQUIRED[operation],
+      source,
+      fileUrl: 'https://example.com/a.pdf',
+      fileBase64: PDF.toString('base64'),
+      qrCodeField: 'the value of a code',
+    };
+    expect(await countSent(run(parameters, {}, operation), run(parameters, {}, operation))).toEqual([true, false]);
+  });
+
+  const base64 = (content: Buffer) => ({ source: 'base64', fileBase64: content.toString('base64') });
+
+  test.each(['extractContent', 'extractPages', 'extractDriverLicence', 'extractPaymentCard'])(
+    '%s: its content counts, not where it comes from or what it is called',
+    async (operation) => {
+      const renamed = { items: [await pdfItem({}, PDF, 'renamed.pdf')] };
+      const url = { source: 'base64', fileBase64: `data:application/pdf;base64,${PDF.toString('base64')}` };
+      expect(
+        await countSent(
+          run({}, {}, operation),
+          run({}, renamed, operation),
+          run(base64(PDF), {}, operation),
+          run(url, {}, operation),
+          run(base64(Buffer.concat([PDF, Buffer.from('.')])), {}, operation),
+        ),
+      ).toEqual([true, false, false, false, true]);
+    },
+  );
+
+  test('a file of several pieces counts as a whole, stored, in memory and as text', async () => {
+    const large = Buffer.concat([PDF, Buffer.alloc(1_000_000, 'x')]);
+    const changed = Buffer.concat([large.subarray(0, -1), Buffer.from('y')]);
+    const stored = async (bytes: Buffer<ArrayBuffer>) => ({ items: [await pdfItem({}, bytes)] });
+    expect(
+      await countSent(
+        run({}, await stored(large)),
+        run({}, await stored(changed)),
+        run({}, await stored(large)),
+        run(base64(large)),
+        run(base64(changed)),
+      ),
+    ).toEqual([true, true, false, false, false]);
+  });
+
+  test('a URL stands for itself', async () => {
+    const url = (fileUrl: string) => run({ source: 'url', fileUrl });
+    expect(
+      await countSent(
+        url('https://example.com/a.pdf'),
+        url('https://example.com/a.pdf'),
+        url('https://example.com/b.pdf'),
+        url('https://example.com/a.pdf?signature=1'),
+      ),
+    ).toEqual([true, false, true, true]);
+  });
+
+  test('another operation, and parameters that change the answer, make it another', async () => {
+    const compare = (value: string) => run({ fields: { field: [{ name: 'nome', value }] } }, {}, 'compareContent');
+    const generative = (model: string) => run({ model }, {}, 'extractGenerative');
+    expect(
+      await countSent(
+        run({}),
+        run({}, {}, 'extractPages'),
+        run({ options: { tags: ['country=bra'] } }),
+        run({ options: { tags: ['country=bra'] } }),
+        run({ options: { returnCrops: true } }),
+        compare('Maria'),
+        compare('Maria'),
+        compare('Ana'),
+        generative('id=bra-nlp-contrato-social-1'),
+        generative('id=bra-nlp-registro-imovel-1'),
+      ),
+    ).toEqual([true, true, true, false, true, true, false, true, true, true]);
+  });
+
+  test('another token, password, form of the output or way of sending does not', async () => {
+    expect(
+      await countSent(
+        run({}),
+        run({}, { credential: { accessToken: 'another' } }),
+        run({ options: { filePassword: 'secret' } }),
+        run({ output: 'raw' }),
+        run({ options: { minScore: 0.1, timeout: 10 } }),
+        run({}, { credential: { baseUrl: `${server.url}/` } }),
+      ),
+    ).toEqual([true, false, false, false, false, false]);
+  });
+
+  test('another service, e.g. the sandbox before the real one, does', async () => {
+    expect(await countSent(run({}), run({}, { credential: { baseUrl: `${server.url}/v2` } }))).toEqual([true, true]);
+  });
+
+  test('another node and another workflow have a history of their own', async () => {
+    expect(
+      await countSent(run({}), run({}, { node: { id: 'a copy' } }), run({}, { workflowId: 'another' }), run({})),
+    ).toEqual([true, true, true, false]);
+  });
+
+  test('the store holds no file, no password and no URL', async () => {
+    const options = { filePassword: 'secret' };
+    await countSent(run({ options }), run({ options, source: 'url', fileUrl: 'https://example.com/a.pdf' }));
+    const entries = [...deduplicationStore.saved().values()].flat();
+    expect(entries).toHaveLength(2);
+    for (const entry of entries) expect(entry).toMatch(/^[A-Za-z0-9+/]{22}==$/);
+  });
+});
+
+describe('what was not read is tried again', () => {
+  const refused: Answer = { status: 400, json: failure('R130', 'Unsupported file format') };
+  const failing =
+    (...names: string[]) =>
+    (request: RecordedRequest): Answer =>
+      names.includes(nameOf(request)) ? refused : { json: envelope([contentItem({})]) };
+
+  test.each(['continueRegularOutput', 'continueErrorOutput'] as const)('a file that failed (%s)', async (onError) => {
+    server.respond(failing('b.pdf'));
+    const { outputs } = await read(await files('a', 'b', 'c'), {}, { onError });
+    const [done, already, error] = outputs.map(inputsOf);
+    expect([done, already, error]).toEqual(
+      onError === 'continueErrorOutput' ? [[0, 2], [], [1]] : [[0, 1, 2], [], undefined],
+    );
+    sent();
+    server.respond(failing());
+    expect((await read(await files('a', 'b', 'c'))).outputs.map(inputsOf)).toEqual([[1], [0, 2]]);
+    expect(sent()).toEqual(['b']);
+    await read(await files('a', 'b', 'c'));
+    expect(sent()).toEqual([]);
+  });
+
+  test.each<[string, Answer]>([
+    ['a cut connection', CUT],
+    ['an empty body', {}],
+    ['a failing code in HTTP 200', { json: failure('R101', 'A specified parameter is wrong') }],
+    ['HTTP 500', { status: 500 }],
+  ])('%s', async (_name, answer) => {
+    server.respond(() => answer);
+    await read(await files('a'), {}, { onError: 'continueRegularOutput' });
+    server.respond(failing());
+    sent();
+    await read(await files('a'));
+    expect(sent()).toEqual(['a']);
+  });
+
+  test('all files of a run that stops, whose results are not output', async () => {
+    server.respond(failing('b.pdf'));
+    const { error } = await read(await files('a', 'b', 'c'));
+    expect(error?.message).toContain('Unsupported file format (R130)');
+    expect(sent()).toEqual(['a', 'b']);
+    server.respond(failing());
+    await read(await files('a', 'b', 'c'));
+    expect(sent()).toEqual(['a', 'b', 'c']);
+  });
+
+  test('a run that stops counts files read before as nothing to send', async () => {
+    await read(await files('a', 'b'));
+    server.respond(failing('d.pdf'));
+    const { error } = await read(await files('a', 'b', 'c', 'd', 'e'));
+    expect(error?.description).toContain('Answered with a result, and so billed: 1 item (2).');
+    expect(error?.description).toContain('set the option "Continue From" to 3');
+  });
+
+  test('a run that was stopped by hand', async () => {
+    const stop = new AbortController();
+    server.respond((request) => {
+      if (nameOf(request) === 'b.pdf') stop.abort();
+      return { json: envelope([contentItem({})]) };
+    });
+    await read(await files('a', 'b', 'c'), {}, { signal: stop.signal });
+    await server.settled();
+    server.respond(failing());
+    sent();
+    await read(await files('a', 'b', 'c'));
+    expect(sent()).toEqual(['a', 'b', 'c']);
+  });
+
+  // What n8n has stored when it is killed is what the next one finds.
+  test.each([0, 1, 2])(
+    'n8n was killed while request %i was on its way: each file is sent once more at most',
+    async (at) => {
+      await read(await files('old'));
+      let left = deduplicationStore.saved();
+      let count = 0;
+      server.respond(() => {
+        if (count++ === at) left = deduplicationStore.saved();
+        return { json: envelope([contentItem({})]) };
+      });
+      await read(await files('old', 'a', 'b', 'c'));
+      sent();
+      deduplicationStore.restore(left);
+      const { outputs } = await read(await files('old', 'a', 'b', 'c'));
+      expect(sent()).toEqual(['a', 'b', 'c']);
+      expect(outputs.map(inputsOf)).toEqual([[1, 2, 3], [0]]);
+      await read(await files('old', 'a', 'b', 'c'));
+      expect(sent()).toEqual([]);
+    },
+  );
+
+  test('n8n was killed between any two uses of its store: no file is ever taken for read that was not', async () => {
+    await read(await files('old'));
+    const before = deduplicationStore.saved();
+    const states: Array<ReturnType<typeof deduplicationStore.saved>> = [];
+    deduplicationStore.failure = () => void states.push(deduplicationStore.saved());
+    await read(await files('old', 'a', 'b'));
+    deduplicationStore.failure = () => undefined;
+    expect(states.length).toBeGreaterThan(2);
+    for (const state of [before, ...states]) {
+      deduplicationStore.restore(state);
+      sent();
+      await read(await files('old', 'a', 'b'));
+      const again = sent();
+      expect(again).toEqual(expect.arrayContaining(['a', 'b']));
+      expect(new Set(again).size).toBe(again.length);
+      await read(await files('old', 'a', 'b'));
+      expect(sent()).toEqual([]);
+    }
+  });
+
+  test('a file that cannot be read is reported, and the others are read', async () => {
+    const [good, bad] = await files('a', 'b');
+    const data = { ...bad!.binary!['data']!, id: `${bad!.binary!['data']!.id}-gone` };
+    const { items } = await read([good!, { json: {}, binary: { data } }], {}, { onError: 'continueRegularOutput' });
+    expect(items.map(({ json }) => Boolean(json['error']))).toEqual([false, true]);
+  });
+});
+
+describe('equal files in one run', () => {
+  test('are one request; the later ones leave as read already', async () => {
+    const items = [await file('a'), await file('copy of a', 'a'), await file('b'), await file('another copy', 'a')];
+    const { outputs, hints } = await read(items, { maxConcurrency: 4 });
+    expect(sent().sort()).toEqual(['a', 'b']);
+    expect(outputs.map(inputsOf)).toEqual([
+      [0, 2],
+      [1, 3],
+    ]);
+    expect(hints[0]?.message).toContain('2 of 4 items');
+    await read(items);
+    expect(sent()).toEqual([]);
+  });
+
+  test('fail together, and are tried again', async () => {
+    server.respond(() => ({ status: 400, json: failure('R130', 'Unsupported file format') }));
+    const items = [await file('a'), await file('copy of a', 'a')];
+    const { outputs } = await read(items, {}, { onError: 'continueErrorOutput' });
+    expect(outputs.map(inputsOf)).toEqual([[], [], [0, 1]]);
+    expect(sent()).toEqual(['a']);
+    await read(items, {}, { onError: 'continueErrorOutput' });
+    expect(sent()).toEqual(['a']);
+  });
+});
+
+describe('two executions at the same moment', () => {
+  test('can both send a file, lose none, and remember it', async () => {
+    const [one, other] = await Promise.all([read(await files('a', 'b')), read(await files('a', 'b'))]);
+    for (const run of [one, other]) expect(run.outputs.flat()).toHaveLength(2);
+    expect(sent().length).toBeLessThanOrEqual(4);
+    const { outputs } = await read(await files('a', 'b'));
+    expect(outputs.map(inputsOf)).toEqual([[], [0, 1]]);
+  });
+
+  test('one that fails leaves it to the other', async () => {
+    const states: Array<ReturnType<typeof deduplicationStore.saved>> = [];
+    server.respond(async () => {
+      // Another execution reads the store at this moment, fails, and writes back what it had.
+      states.push(deduplicationStore.saved());
+      deduplicationStore.restore(new Map());
+      return { json: envelope([contentItem({})]) };
+    });
+    await read(await files('a'));
+    sent();
+    expect((await read(await files('a'))).outputs.map(inputsOf)).toEqual([[], [0]]);
+    expect(sent()).toEqual([]);
+  });
+});
+
+describe('with the review output', () => {
+  const both = { reviewOutput: true, minScore: 0.5 };
+
+  test('there are three outputs: done, needs review, already read', async () => {
+    server.respond((request) => ({
+      json: envelope([
+        contentItem({ type: nameOf(request), fields: [field('x', '1', nameOf(request) === 'a.pdf' ? 0.9 : 0.1)] }),
+      ]),
+    }));
+    await read(await files('old'), both);
+    const { outputs } = await read(await files('a', 'b', 'old'), both);
+    expect(outputs.map(inputsOf)).toEqual([[0], [1], [2]]);
+    const again = await read(await files('a', 'b', 'old'), both);
+    expect(again.outputs.map(inputsOf)).toEqual([[], [], [0, 1, 2]]);
+  });
+
+  test('what fails leaves by the error output behind them', async () => {
+    server.respond(() => ({ status: 400, json: failure('R130', 'Unsupported file format') }));
+    const { outputs } = await read(await files('a'), both, { onError: 'continueErrorOutput' });
+    expect(outputs.map(inputsOf)).toEqual([[], [], [], [0]]);
+  });
+});
+
+describe('"Forget Files Already Read"', () => {
+  test('reads those files again for which it is on', async () => {
+    await read(await files('a', 'b'));
+    sent();
+    const { outputs } = await read(await files('a', 'b'), { forgetAlreadyRead: '={{ $json.name === "b" }}' });
+    expect(sent()).toEqual(['b']);
+    expect(outputs.map(inputsOf)).toEqual([[1], [0]]);
+    await read(await files('a', 'b'));
+    expect(sent()).toEqual([]);
+  });
+
+  test('forgets also what fails then', async () => {
+    await read(await files('a'));
+    server.respond(() => ({ status: 500 }));
+    await read(await files('a'), { forgetAlreadyRead: true }, { onError: 'continueRegularOutput' });
+    sent();
+    await read(await files('a'), {}, { onError: 'continueRegularOutput' });
+    expect(sent()).toEqual(['a']);
+  });
+
+  test('counts where a later one of equal files has it', async () => {
+    await read(await files('a'));
+    sent();
+    const items = [await file('a', 'a', { name: 'a' }), await file('copy', 'a', { name: 'copy' })];
+    await read(items, { forgetAlreadyRead: '={{ $json.name === "copy" }}' });
+    expect(sent()).toEqual(['a']);
+  });
+});
+
+describe('nothing fails because of the store', () => {
+  const full = () => new Error('value too long for type');
+
+  test.each([
+    ['every call', () => true],
+    ['the first call', (_call: string, index: number) => index === 1],
+    ['removing', (call: string) => call === 'removeProcessed'],
+    ['the last call', (_call: string, index: number) => index === 3],
+  ])('which fails with %s', async (_name, fails) => {
+    deduplicationStore.failure = (call) => (fails(call, deduplicationStore.calls.length) ? full() : undefined);
+    const { items, error, hints } = await read(await files('a', 'b'));
+    expect(error).toBeUndefined();
+    expect(inputsOf(items)).toEqual([0, 1]);
+    expect(sent()).toEqual(['a', 'b']);
+    expect(hints.map(({ message }) => message)).toEqual([expect.stringContaining('(value too long for type)')]);
+  });
+
+  test('which fails once files are known: they are still not sent', async () => {
+    await read(await files('a'));
+    sent();
+    deduplicationStore.failure = (call) => (call === 'removeProcessed' ? full() : undefined);
+    const { outputs } = await read(await files('a'));
+    expect(outputs.map(inputsOf)).toEqual([[], [0]]);
+    expect(sent()).toEqual([]);
+    deduplicationStore.failure = () => undefined;
+    await read(await files('a'));
+    expect(sent()).toEqual(['a']);
+  });
+
+  test('which is full: the oldest files are forgotten', async () => {
+    await read(await files('oldest'));
+    const [[key, entries] = ['', []]] = [...deduplicationStore.saved()];
+    const others = Array.from({ length: 50_000 - 1 }, (_, index) => `other ${index}`);
+    deduplicationStore.restore(new Map([[key, [...entries, ...others]]]));
+    const { error, hints } = await read(await files('newest'));
+    expect([error, hints]).toEqual([undefined, []]);
+    sent();
+    await read(await files('newest'));
+    expect(sent()).toEqual([]);
+    await read(await files('oldest'));
+    expect(sent()).toEqual(['oldest']);
+    expect([...deduplicationStore.saved().values()].flat().length).toBeLessThanOrEqual(50_000);
+  });
+
+  test('which does not exist for a workflow that was never saved', async () => {
+    deduplicationStore.failure = () => new Error('The expression evaluated to a falsy value');
+    expect(inputsOf((await read(await files('a'), {}, { workflowId: '' })).items)).toEqual([0]);
+  });
+});
+
+test('a tool of an AI Agent has one output and reads a file whenever it is asked to', async () => {
+  class Tool extends DocumentProcessing {
+    constructor() {
+      super();
+      this.description = { ...this.description, name: 'documentProcessingTool' };
+    }
+  }
+  const parameters = { source: 'url', fileUrl: 'https://example.com/a.pdf', options: SKIP };
+  for (const _time of [1, 2]) {
+    const { outputs } = await runOperation(server, 'document.extractContent', parameters, { nodeClass: Tool });
+    expect(outputs.map((items) => items.length)).toEqual([1]);
+  }
+  expect(server.requests).toHaveLength(2);
+  expect(deduplicationStore.calls).toEqual([]);
+});
+
+test('the option left in a node that starts an extraction changes nothing: a start is no result', async () => {
+  server.respond(() => ({ json: envelope({ processId: 'p' }) }));
+  const parameters = {
+    source: 'url',
+    fileUrl: 'https://example.com/a.pdf',
+    delivery: 'url',
+    callbackUrl: 'https://example.com/callback',
+    options: SKIP,
+  };
+  for (const _time of [1, 2]) {
+    const { items, error } = await runOperation(server, 'document.startExtraction', parameters, {
+      credential: { callbackSecret: 'a secret for tests' },
+    });
+    expect([error, items.length]).toEqual([undefined, 1]);
+  }
+  expect(server.requests).toHaveLength(2);
+  expect(deduplicationStore.calls).toEqual([]);
+});
