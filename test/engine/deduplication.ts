@@ -96,5 +96,8 @@ const hashOf = (item: DeduplicationItemTypes): string => createHash('md5').updat
 /** The store of this process, which nodes reach through n8n's helpers. */
 export const deduplicationStore = new DeduplicationStore();
 
-export const initializeDeduplication = async (): Promise<void> =>
+/** Files of tests share n8n's code, and with it the service, but each has a store of its own. */
+export async function initializeDeduplication(): Promise<void> {
+  (DataDeduplicationService as unknown as { instance?: unknown }).instance = undefined;
   await DataDeduplicationService.init(deduplicationStore);
+}
