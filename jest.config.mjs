@@ -14,8 +14,8 @@ const swc = (module) => [
 export const ofNodes = (folder, others = []) => ({
   displayName: folder.replace('test/', ''),
   rootDir: root,
-  // Only there does Jest look for files: those of both n8n are many.
-  roots: [`<rootDir>/${folder}`],
+  // Not everywhere: the files of both n8n are many.
+  roots: [folder, 'nodes', 'credentials', 'test/engine', 'test/support'].map((name) => `<rootDir>/${name}`),
   testMatch: ['**/*.test.ts'],
   testPathIgnorePatterns: others.map((other) => `/${other}/`),
   transform: { '\\.ts$': swc('commonjs') },

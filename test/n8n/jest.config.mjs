@@ -19,5 +19,5 @@ export default {
     ],
   },
   maxWorkers: 2,
-  testTimeout: 180_000,
+  testTimeout: 300_000,
 };

@@ -55,9 +55,9 @@ describe('a pattern', () => {
     '%s takes no long time on a text that almost matches',
     (source) => {
       const matches = compilePattern(source);
-      const started = performance.now();
+      const before = process.cpuUsage();
       expect(matches(`${'a'.repeat(20_000)}!`)).toBe(false);
-      expect(performance.now() - started).toBeLessThan(5000);
+      expect(process.cpuUsage(before).user / 1e6).toBeLessThan(5);
     },
   );
 
