@@ -5,7 +5,7 @@ import type { OutputSettings } from '../documents/simplify';
 import { probe } from './probe';
 import type { Presence, Registration } from './process-state';
 import { activeTriggers, isActive, ownTriggers, possibleTriggers } from './registration';
-import { type CallbackEvent, type CallbackToken, tokenHeader, withoutDefaults } from './token';
+import { type CallbackEvent, type CallbackToken, digestOf, tokenHeader, withoutDefaults } from './token';
 import { EVENT_NAMES } from './trigger-parameters';
 
 /** A URL for the service to call back, and the header that proves the callback was requested. */
@@ -40,10 +40,11 @@ export class CallbackAddresses {
 
   /** The trigger of this workflow. */
   async ofTrigger(request: CallbackRequest): Promise<CallbackAddress> {
-    const own = ownTriggers(this.context);
-    // One that this process cannot reach may well be reached by the service.
+    const own = ownTriggers(this.context, digestOf(this.secret));
+    // Asked, one whose credential has changed since answers as it is now. One that this process cannot reach may well be
+    // reached by the service.
     const found: Presence[] = isActive(this.context) ? ['listening', 'busy', 'unreachable'] : ['listening', 'busy'];
-    const triggers = own.length > 0 ? own : await this.present(found);
+    const triggers = own.length > 0 ? own : await this.present(found, activeTriggers(this.context));
     const trigger = triggers.find(({ events }) => events.includes(request.event));
     if (trigger) return this.ofUrl(trigger.url, request);
     throw triggers.length > 0
@@ -54,8 +55,8 @@ export class CallbackAddresses {
         )
       : new ValidationError(
           'This workflow has no Document Processing Trigger that is listening',
-          'Add a Document Processing Trigger to this workflow and activate it (publish it, in n8n 2), ' +
-            'or choose another "Delivery".' +
+          'Add a Document Processing Trigger to this workflow, with the same credential, and activate it (publish it, ' +
+            'in n8n 2), or choose another "Delivery".' +
             (this.context.getMode() === 'manual' ? UNSEEN_TEST_TRIGGER : ''),
         );
   }
@@ -78,7 +79,7 @@ export class CallbackAddresses {
   }
 
   /** The triggers at whose URL one of these is found: those this process has registered, or else any other. */
-  private async present(found: Presence[], own: Registration[] = []): Promise<Registration[]> {
+  private async present(found: Presence[], own: Registration[]): Promise<Registration[]> {
     const triggers = own.length > 0 ? own : possibleTriggers(this.context);
     const presence = await Promise.all(triggers.map(({ url }) => probe(this.context, url, this.secret)));
     return triggers.filter((_, index) => found.includes(presence[index] as Presence));

@@ -1,9 +1,8 @@
-import { createHash } from 'crypto';
 import { type IExecuteFunctions, sleep } from 'n8n-workflow';
 import { ConnectionError } from '../common/errors';
 import { callOwnWebhook, isStarting, type OwnAnswer } from './own-call';
 import { type Presence, probes } from './process-state';
-import { issueToken, TOKEN_HEADER } from './token';
+import { digestOf, issueToken, TOKEN_HEADER } from './token';
 
 /** What the trigger answers to a probe. */
 export const LISTENING = 'Listening';
@@ -18,7 +17,7 @@ const PAUSE = 250;
 
 /** Asks a trigger whether it is listening. */
 export async function probe(context: IExecuteFunctions, url: string, secret: string): Promise<Presence> {
-  const key = createHash('sha256').update(`${url}\n${secret}`).digest('base64url');
+  const key = digestOf(`${url}\n${secret}`);
   const known = probes.get(key);
   if (known && Date.now() < known.validUntil) return await known.presence;
   const answer = ask(context, url, secret);

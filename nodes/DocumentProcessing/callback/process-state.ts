@@ -10,11 +10,16 @@ export interface Registration {
   events: CallbackEvent[];
 }
 
+/** One that this process has registered. The digest tells whether it used the secret of whoever asks. */
+export interface OwnTrigger extends Registration {
+  digest: string;
+}
+
 /**
  * The triggers registered by this process, by workflow and node. Those under test are found nowhere else; n8n 1 shows a
  * test run no static data at all, so the active ones are here too.
  */
-export const triggers = { production: new Map<string, Registration>(), test: new Map<string, Registration>() };
+export const triggers = { production: new Map<string, OwnTrigger>(), test: new Map<string, OwnTrigger>() };
 
 /** Deliveries that were accepted, and those in progress with the time they began. */
 export interface Deliveries {

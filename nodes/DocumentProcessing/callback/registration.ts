@@ -1,6 +1,6 @@
 import { type IDataObject, type IExecuteFunctions, type IHookFunctions, type INode, NodeHelpers } from 'n8n-workflow';
 import { asList, asObject, asText, type JsonObject } from '../common/shape';
-import { type Registration, triggers } from './process-state';
+import { type OwnTrigger, type Registration, triggers } from './process-state';
 import type { CallbackEvent } from './token';
 
 type Context = IHookFunctions | IExecuteFunctions;
@@ -15,9 +15,9 @@ const keyOf = (context: Context, nodeId: string): string => `${context.getWorkfl
 const isTest = (context: Context): boolean => context.getMode() === 'manual';
 
 /** On activation: the URL goes into the workflow's static data, which n8n saves. */
-export function register(context: IHookFunctions, registration: Registration): void {
+export function register(context: IHookFunctions, registration: Registration, digest: string): void {
   const { id } = context.getNode();
-  triggers[isTest(context) ? 'test' : 'production'].set(keyOf(context, id), registration);
+  triggers[isTest(context) ? 'test' : 'production'].set(keyOf(context, id), { ...registration, digest });
   if (!isTest(context)) save(context, { ...saved(context), [id]: registration });
 }
 
@@ -30,26 +30,26 @@ export function unregister(context: IHookFunctions, { url }: Registration): void
   if (asRegistration(own)?.url === url) save(context, others);
 }
 
-export function isRegistered(context: IHookFunctions, { url, events }: Registration): boolean {
+export function isRegistered(context: IHookFunctions, { url, events }: Registration, digest: string): boolean {
   if (isTest(context)) return false;
   const { id } = context.getNode();
   const known = asRegistration(saved(context)[id]);
   const isSame = known?.url === url && known.events.join() === events.join();
-  if (isSame) triggers.production.set(keyOf(context, id), known);
+  if (isSame) triggers.production.set(keyOf(context, id), { ...known, digest });
   return isSame;
 }
 
 /**
- * The triggers of this workflow that this process has registered, so that they are known to be current. In a test run,
- * those under test come first.
+ * The triggers of this workflow that this process has registered with this secret, so that they are known to be current.
+ * In a test run, those under test come first.
  */
-export const ownTriggers = (context: IExecuteFunctions): Registration[] => [
-  ...(isTest(context) ? inWorkflow(context, triggers.test) : []),
-  ...activeTriggers(context),
-];
+export const ownTriggers = (context: IExecuteFunctions, digest: string): Registration[] =>
+  [...(isTest(context) ? inWorkflow(context, triggers.test) : []), ...activeTriggers(context)].filter(
+    (trigger) => trigger.digest === digest,
+  );
 
-/** Those among them that listen as long as the workflow is active. */
-export const activeTriggers = (context: IExecuteFunctions): Registration[] => inWorkflow(context, triggers.production);
+/** Those that listen as long as the workflow is active, whatever their secret. */
+export const activeTriggers = (context: IExecuteFunctions): OwnTrigger[] => inWorkflow(context, triggers.production);
 
 /**
  * The triggers another process of this n8n may have registered, to be asked before they are used: those in static data,
@@ -95,7 +95,7 @@ function triggerNodes(context: IExecuteFunctions): Registration[] {
     }));
 }
 
-const inWorkflow = (context: IExecuteFunctions, known: Map<string, Registration>): Registration[] =>
+const inWorkflow = (context: IExecuteFunctions, known: Map<string, OwnTrigger>): OwnTrigger[] =>
   [...known].filter(([key]) => key.startsWith(keyOf(context, ''))).map(([, registration]) => registration);
 
 /** What n8n has saved. Only the trigger writes it: an action would overwrite what the trigger has written since. */

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'crypto';
+import { createHash, createHmac, timingSafeEqual } from 'crypto';
 import { ValidationError } from '../common/errors';
 import { asObject, asText, parseJson } from '../common/shape';
 import { DEFAULT_OUTPUT, type OutputSettings } from '../documents/simplify';
@@ -54,6 +54,9 @@ export function checkSecret(secret: string): void {
     'Open it and enter an access token, a sign-in body or a callback secret of your own. Without one, anyone could send results.',
   );
 }
+
+/** Tells one secret from another without keeping it. */
+export const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
 /** The token in a header, or `undefined` if it was signed with another secret or changed on its way. */
 export function verifyToken(header: string, secret: string): CallbackToken | undefined {

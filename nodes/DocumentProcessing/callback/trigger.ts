@@ -20,7 +20,7 @@ import type { Registration } from './process-state';
 import { CALLBACK_PATH, isRegistered, register, unregister } from './registration';
 import { callbackOutputs } from './result';
 import { continueRelay, readStoredCallback, relay } from './stored-callback';
-import { type CallbackEvent, type CallbackToken, checkSecret } from './token';
+import { type CallbackEvent, type CallbackToken, checkSecret, digestOf } from './token';
 import { readTriggerParameters } from './trigger-parameters';
 
 export const triggerWebhooks: IWebhookDescription[] = [
@@ -37,11 +37,11 @@ function registrationOf(context: IHookFunctions): Registration {
 /** The service keeps no list of triggers: the URL is registered here, for the actions of the workflow to find it. */
 export const registration = {
   async checkExists(this: IHookFunctions): Promise<boolean> {
-    return isRegistered(this, registrationOf(this));
+    const secret = await readSecret(this).catch(() => '');
+    return isRegistered(this, registrationOf(this), digestOf(secret));
   },
   async create(this: IHookFunctions): Promise<boolean> {
-    await checkSettings(this);
-    register(this, registrationOf(this));
+    register(this, registrationOf(this), digestOf(await checkSettings(this)));
     return true;
   },
   async delete(this: IHookFunctions): Promise<boolean> {
@@ -50,11 +50,16 @@ export const registration = {
   },
 };
 
-/** Found now, a mistake in the settings or the credential loses no result. */
-async function checkSettings(context: IHookFunctions): Promise<void> {
+const readSecret = async (context: IHookFunctions): Promise<string> =>
+  callbackSecretOf(await context.getCredentials(CREDENTIAL_TYPE));
+
+/** Found now, a mistake in the settings or the credential loses no result. Returns the secret. */
+async function checkSettings(context: IHookFunctions): Promise<string> {
   try {
-    checkSecret(callbackSecretOf(await context.getCredentials(CREDENTIAL_TYPE)));
+    const secret = await readSecret(context);
+    checkSecret(secret);
     readOutputSettings(readTriggerParameters(context));
+    return secret;
   } catch (caught) {
     throw asNodeError(context.getNode(), caught, 0, []);
   }

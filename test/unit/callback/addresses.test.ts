@@ -1,7 +1,8 @@
 import { openInstance, type Instance } from '../../engine/instance.ts';
+import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
 import { TOKEN_HEADER } from '../../../nodes/DocumentProcessing/callback/token';
 import { callBack, startService, type Service } from '../../support/callbackService.ts';
-import { activate, claimsOf, start, tokenOf } from './workflow.ts';
+import { activate, claimsOf, start, tokenOf, triggerSetup } from './workflow.ts';
 
 let service: Service;
 let n8n: Instance;
@@ -115,15 +116,49 @@ describe('delivery to a URL', () => {
   });
 });
 
-test('another credential makes tokens this trigger does not take', async () => {
-  const trigger = await activate({ n8n, service });
+describe('a trigger with another credential', () => {
+  const another = { credential: { callbackSecret: 'of another' } };
+
+  test('is refused before anything is sent: it would reject the result', async () => {
+    const trigger = await activate({ n8n, service }, another);
+    const { run } = await start({ n8n, service, trigger }, { delivery: 'trigger' });
+    expect(run.error).toMatchObject({
+      message: 'This workflow has no Document Processing Trigger that is listening [item 0]',
+      description: expect.stringContaining('with the same credential'),
+    });
+    expect(service.requests).toHaveLength(0);
+    await trigger.deactivate();
+  });
+
+  test('does not take tokens that reach it all the same', async () => {
+    const trigger = await activate({ n8n, service }, another);
+    const { process } = await start({ n8n, service }, { delivery: 'url', callbackUrl: trigger.urls[0] ?? '' });
+    expect(await callBack(process)).toBe(403);
+    expect(trigger.executions).toHaveLength(0);
+    await trigger.deactivate();
+  });
+
+  test('is passed over for one with the same', async () => {
+    const other = await activate({ n8n, service }, { ...another, node: { id: 'other', webhookId: 'other' } });
+    const trigger = await activate({ n8n, service }, { node: { id: 'same', webhookId: 'same' } });
+    const { process } = await start({ n8n, service, trigger }, { delivery: 'trigger' });
+    expect(process.webhook.url).toBe(trigger.urls[0]);
+    await other.deactivate();
+    await trigger.deactivate();
+  });
+});
+
+test('a trigger whose credential has got another token since it was activated is asked, and used', async () => {
+  const setup = triggerSetup(service, { credential: { accessToken: 'old-token' } });
+  const trigger = await n8n.activate(DocumentProcessingTrigger, setup);
+  setup.credentials![0]!.data['accessToken'] = 'new-token';
   const { process } = await start(
     { n8n, service, trigger },
     { delivery: 'trigger' },
-    { credential: { callbackSecret: 'of another' } },
+    { credential: { accessToken: 'new-token' } },
   );
-  expect(await callBack(process)).toBe(403);
-  expect(trigger.executions).toHaveLength(0);
+  expect(await callBack(process)).toBe(200);
+  expect(trigger.executions).toHaveLength(1);
   await trigger.deactivate();
 });
 
