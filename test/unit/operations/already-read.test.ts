@@ -172,7 +172,7 @@ describe('what counts as the same file', () => {
   test('a file of several pieces counts as a whole, stored, in memory and as text', async () => {
     const large = Buffer.concat([PDF, Buffer.alloc(1_000_000, 'x')]);
     const changed = Buffer.concat([large.subarray(0, -1), Buffer.from('y')]);
-    const stored = async (bytes: Buffer) => ({ items: [await pdfItem({}, bytes)] });
+    const stored = async (bytes: Buffer<ArrayBuffer>) => ({ items: [await pdfItem({}, bytes)] });
     expect(
       await countSent(
         run({}, await stored(large)),
