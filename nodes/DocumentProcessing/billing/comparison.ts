@@ -11,7 +11,7 @@ import {
   type Spans,
   weeksBefore,
 } from './period';
-import { readSummary, scaleCount, scaleSummary, type Summary } from './summary';
+import { type PriceOf, readSummary, scaleSummary, type Summary } from './summary';
 
 export const COMPARISONS = ['previousPeriod', 'sameDaysLastWeek', 'last4SameWeekdays'] as const;
 
@@ -47,15 +47,15 @@ export function compared(spans: Spans, comparison: Comparison, resultFor: (span:
 }
 
 /** The consumption that a period is compared with, as one summary. */
-export function comparedSummary({ results, factor }: Compared): Summary {
+export function comparedSummary({ results, factor }: Compared, priceOf: PriceOf): Summary {
   const [first, ...others] = results;
-  if (others.length === 0) return scaleSummary(readSummary(first), factor);
+  if (others.length === 0) return scaleSummary(readSummary(first, priceOf), factor);
   const details = results.flatMap((result) => asObjects(asObject(result)['details']));
   const totals = COUNTS.map((count) => {
     const sums = results.map((result) => readSummary(result).totals[count]);
     return [count, sums.reduce((sum, one) => sum + one, 0)];
   });
-  return scaleSummary(readSummary({ details, ...(Object.fromEntries(totals) as Counts) }), factor);
+  return scaleSummary(readSummary({ details, ...(Object.fromEntries(totals) as Counts) }, priceOf), factor);
 }
 
 /** What each row says of the periods it is compared with. */
@@ -85,9 +85,8 @@ export function comparisonMembers(row: JsonObject, counterpart: Counts | undefin
   );
 }
 
-// Of numbers with two decimals, a difference may have many.
-const round = (difference: number): number =>
-  Number.isInteger(difference) ? difference : Math.round(difference * 100) / 100;
+/** To two decimals: of numbers with as many, a difference may have more. */
+const round = (value: number): number => (Number.isInteger(value) ? value : Math.round(value * 100) / 100);
 
 /**
  * Finds what a row is compared with. Days are compared by their position in the period, the first with the first; the 31st has
@@ -106,10 +105,7 @@ export function matchRows(
     const share = 'date' in row ? 1 / results.length : factor;
     const sums = COUNTS.map((count) => [
       count,
-      scaleCount(
-        found.reduce((sum, one) => sum + (asNumber(one?.[count]) ?? 0), 0),
-        share,
-      ),
+      round(found.reduce((sum, one) => sum + (asNumber(one?.[count]) ?? 0), 0) * share),
     ]);
     return Object.fromEntries(sums) as Counts;
   };

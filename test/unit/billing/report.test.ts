@@ -54,6 +54,7 @@ function report(
   const answers = new Answers([{ span, result }]);
   const { json, files } = billingReport(
     { span, result, comparison, history: undefined, answers, budget: undefined },
+    undefined,
     locale,
   );
   return { ...(json as unknown as Mail), files };
@@ -98,6 +99,7 @@ const SETTINGS = {
   now: DateTime.utc(2025, 1, 4, 7),
   comparison: { kind: 'previousPeriod' as const, isPerDay: false, isExplicit: false },
   budget: undefined,
+  money: undefined,
   reportLocale: undefined,
 };
 
