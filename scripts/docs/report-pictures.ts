@@ -32,7 +32,6 @@ const SOME_PRICES = new Map([...PRICES].filter(([service]) => service !== '*'));
 
 /** Every day like those before. */
 const usual: Factor = () => 1;
-const quiet: Factor = (date) => (date >= '2026-11-18' || ['2026-11-10', '2026-11-11'].includes(date) ? 0 : 1);
 const busy: Factor = (date, service) => (date === '2026-11-18' && service === 'invoice-extraction' ? 4 : 1.2);
 
 interface Picture {
@@ -48,16 +47,13 @@ interface Picture {
   chat?: 'teams';
 }
 
-export const PICTURES: Picture[] = [
+const PICTURES: Picture[] = [
   { name: 'first', prices: PRICES, limit: 10_000 },
   { name: 'desktop', factorOn: usual },
   { name: 'phone', locale: 'pt-BR', width: 375, prices: PRICES, limit: 11_000 },
   { name: 'dark', isDark: true, prices: PRICES, factorOn: busy, limit: 7000 },
-  { name: 'over-budget', factorOn: busy, limit: 9000 },
-  { name: 'quiet-day', factorOn: quiet },
   { name: 'new', services: {} },
   { name: 'unpriced', factorOn: usual, prices: SOME_PRICES, limit: 10_000 },
-  { name: 'one-service', services: { 'content-extraction': 410 }, factorOn: usual, limit: 10_000 },
   { name: 'many-services', services: MANY, factorOn: usual, limit: 100_000 },
   {
     name: 'week',
@@ -65,12 +61,11 @@ export const PICTURES: Picture[] = [
     prices: PRICES,
     factorOn: (date) => (['2026-11-14', '2026-11-15'].includes(date) ? 0 : 1),
   },
-  { name: 'pt-BR', locale: 'pt-BR', prices: PRICES, factorOn: busy, limit: 7000 },
   { name: 'teams', prices: PRICES, limit: 10_000, chat: 'teams', width: 480 },
 ];
 
 /** The first item of a summary with a report. */
-export function reportOf({ services, factorOn, locale = 'en', period = 'yesterday', limit, prices }: Picture) {
+function reportOf({ services, factorOn, locale = 'en', period = 'yesterday', limit, prices }: Picture) {
   const spans = RELATIVE_PERIODS[period]?.(NOW);
   if (!spans) throw new Error(`There is no period ${period}`);
   const currency = 'BRL';
@@ -94,7 +89,7 @@ export function reportOf({ services, factorOn, locale = 'en', period = 'yesterda
   return billingOutputs([first, ...others], settings)[0]?.json ?? {};
 }
 
-export const launch = (): Promise<Browser> =>
+const launch = (): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
@@ -112,7 +107,7 @@ const TEAMS = {
   },
 };
 
-export async function takePicture(browser: Browser, described: Picture): Promise<Buffer> {
+async function takePicture(browser: Browser, described: Picture): Promise<Buffer> {
   const { width = 640, isDark = false, chat } = described;
   const page = await browser.newPage({
     viewport: { width, height: 400 },

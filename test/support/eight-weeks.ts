@@ -42,7 +42,7 @@ export function eightWeeks(
   now: Date,
   {
     services = OFFICE,
-    factorOn = peakOn(dateOf(+now - DAY)),
+    factorOn = peakOn(dateOf(+now - now.getTimezoneOffset() * 60_000 - DAY)),
   }: { services?: Record<string, number>; factorOn?: Factor } = {},
 ): UsageRecord[] {
   const days = Array.from({ length: 57 }, (_, index) => dateOf(+now - (56 - index) * DAY));

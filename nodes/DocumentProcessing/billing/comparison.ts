@@ -11,7 +11,7 @@ import {
   type Spans,
   weeksBefore,
 } from './period';
-import { type PriceOf, readSummary, scaleSummary, type Summary } from './summary';
+import { addUp, type PriceOf, readSummary, scaleSummary, type Summary } from './summary';
 
 export const COMPARISONS = ['previousPeriod', 'sameDaysLastWeek', 'last4SameWeekdays'] as const;
 
@@ -51,11 +51,8 @@ export function comparedSummary({ results, factor }: Compared, priceOf: PriceOf)
   const [first, ...others] = results;
   if (others.length === 0) return scaleSummary(readSummary(first, priceOf), factor);
   const details = results.flatMap((result) => asObjects(asObject(result)['details']));
-  const totals = COUNTS.map((count) => {
-    const sums = results.map((result) => readSummary(result).totals[count]);
-    return [count, sums.reduce((sum, one) => sum + one, 0)];
-  });
-  return scaleSummary(readSummary({ details, ...(Object.fromEntries(totals) as Counts) }, priceOf), factor);
+  const totals = addUp(results.map((result) => readSummary(result).totals));
+  return scaleSummary(readSummary({ details, ...totals }, priceOf), factor);
 }
 
 /** What each row says of the periods it is compared with. */

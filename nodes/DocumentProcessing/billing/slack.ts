@@ -72,10 +72,11 @@ function alertBlocks(report: Report): Block[] {
 function totalBlocks(report: Report): Block[] {
   const { format, summary } = report;
   const [change, ...before] = changeLines(report);
-  const lines = [change, unpricedLine(report), monthToDateLine(report), format.uses(summary.totals).join(', ')];
+  const lines = [unpricedLine(report), monthToDateLine(report), format.uses(summary.totals).join(', ')];
   return [
-    section([bold(totalLine(report)), ...lines.filter((line) => line !== undefined).map(shortLine)]),
+    section([bold(totalLine(report)), ...(change === undefined ? [] : [escape(change)])]),
     ...(before.length > 0 ? [context(before)] : []),
+    section(lines.filter((line) => line !== undefined).map(shortLine)),
   ];
 }
 

@@ -71,12 +71,13 @@ const withoutTinyFractions = (value: number): number =>
 
 /** One entry per name, in the order in which the names first appear. */
 function sumByName(list: NamedSums[]): NamedSums[] {
-  const byName = new Map<string, NamedSums>();
-  for (const sums of list) {
-    const before = byName.get(sums.name);
-    byName.set(sums.name, before ? { name: sums.name, ...addUp([before, sums]) } : sums);
+  const byName = new Map<string, Sums[]>();
+  for (const { name, ...sums } of list) {
+    const before = byName.get(name);
+    if (before) before.push(sums);
+    else byName.set(name, [sums]);
   }
-  return [...byName.values()];
+  return [...byName].map(([name, all]) => ({ name, ...addUp(all) }));
 }
 
 /** A summary in another proportion, e.g. a fourth of four periods. */

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { type Use, dailyUses, runBilling } from '../../support/usage.ts';
+import { eightWeeks } from '../../support/eight-weeks.ts';
 import { colouredTexts, contrast, readableTexts, type Renderings } from './renderings.ts';
 import { brokenTags } from './tags.ts';
 
@@ -383,7 +384,20 @@ describe('the average of four weeks', () => {
   });
 });
 
-test('documents that were not identified are told in words', () => {
-  const report = reportOf([{ at: '2026-11-18T12:00:00Z', service: CONTENT, count: 7 }]);
-  expect(missing(report, ['7 requests, 7 identified'])).toEqual([]);
-});
+test.each(['23', '24', '25', '26', '27', '28', '29'])(
+  'the eight weeks of npm start fill a report on the %sth',
+  (day) => {
+    const now = `2026-11-${day}T07:00`;
+    const uses = eightWeeks(new Date(`${now}:00Z`)).map(({ date, serviceName, billingCount }) => ({
+      at: date,
+      service: serviceName,
+      count: billingCount,
+    }));
+    const report = reportOf(uses, { now, limit: 10_000, prices: new Map([...PRICES, ['*', 0.4]]) });
+    expect(report.subject).toContain('Unusual: Invoice extraction – ');
+    expect(
+      missing(report, ['▲ Unusual: Invoice extraction', 'Forecast for the whole month: R$', 'The last 14 days']),
+    ).toEqual([]);
+    expect(report.text).not.toContain('o consumption');
+  },
+);
