@@ -58,6 +58,7 @@ const DARK_STYLES = Object.entries(COLOURS)
 
 const SIZES = {
   huge: 'font-size:40px;line-height:46px',
+  large: 'font-size:30px;line-height:36px',
   big: 'font-size:22px;line-height:28px',
   heading: 'font-size:16px;line-height:22px',
   body: 'font-size:14px;line-height:20px',

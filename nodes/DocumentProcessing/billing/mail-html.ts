@@ -69,6 +69,9 @@ function alerts(report: Report): Markup[] {
   return shown.length === 0 ? [] : [html`${table(html`${rows}`)}${others !== undefined && paragraph(others, NOTE)}`];
 }
 
+/** A longer amount would be wider than a phone. */
+const LONGEST_HUGE = 11;
+
 /** The billable total. */
 function total(report: Report): Markup {
   const { summary, format } = report;
@@ -77,8 +80,9 @@ function total(report: Report): Markup {
   const [change, ...before] = changeLines(report);
   const [unpriced, monthToDate] = [unpricedLine(report), monthToDateLine(report)];
   const unit = html`<span class="muted" style="${UNIT}">${texts.unitWord(billingCount)}</span>`;
+  const money = format.isMoney ? format.amount(amount) : '';
   return html`${paragraph(texts.toBeBilled, { colour: 'muted' })}
-${paragraph(format.isMoney ? format.amount(amount) : html`${format.number(billingCount)} ${unit}`, { size: 'huge', bold: true })}
+${paragraph(money || html`${format.number(billingCount)} ${unit}`, { size: money.length > LONGEST_HUGE ? 'large' : 'huge', bold: true })}
 ${format.isMoney && paragraph(format.units(billingCount), { size: 'heading', colour: 'muted' })}
 ${space(4)}
 ${change !== undefined && paragraph(change, { bold: true })}
