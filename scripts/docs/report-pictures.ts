@@ -4,10 +4,11 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { DateTime } from 'luxon';
-import { chromium } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
 import sharp from 'sharp';
-import type * as Period from '../../nodes/DocumentProcessing/billing/period.ts';
 import type * as Outputs from '../../nodes/DocumentProcessing/billing/outputs.ts';
+import type * as Period from '../../nodes/DocumentProcessing/billing/period.ts';
+import { answerOf, eightWeeks, type Factor } from '../../test/support/eight-weeks.ts';
 
 const requireBuilt = createRequire(join(process.cwd(), 'dist/nodes/DocumentProcessing/billing/outputs.js'));
 const { billingOutputs, spansOf } = requireBuilt('./outputs.js') as typeof Outputs;
@@ -16,59 +17,22 @@ const { asPeriod, RELATIVE_PERIODS } = requireBuilt('./period.js') as typeof Per
 const ZONE = 'America/Sao_Paulo';
 const NOW = DateTime.fromISO('2026-11-19T07:00', { zone: ZONE });
 
-const FEW: Record<string, number> = {
-  'content-extraction': 410,
-  'invoice-extraction': 180,
-  'multi-address-parsing': 130,
-  'vio-extraction': 62,
-  'generative-content-extraction': 40,
-  'payment-card-extraction': 21,
-};
-const ONE = { 'content-extraction': 410 };
 const MANY = Object.fromEntries(
   Array.from({ length: 40 }, (_, index) => [`team-${index + 1}-documents`, Math.round(900 / (index + 1)) + 3]),
 );
 
-interface Row {
-  serviceName: string;
-  requestCount: number;
-  typifiedItemCount: number;
-  nonTypifiedItemCount: number;
-  billingCount: number;
-}
+const PRICES = new Map([
+  ['contentextraction', 0.3],
+  ['invoiceextraction', 0.9],
+  ['vioextraction', 0.6],
+  ['generativecontentextraction', 1.5],
+  ['*', 0.2],
+]);
+const SOME_PRICES = new Map([...PRICES].filter(([service]) => service !== '*'));
 
-/** What the service would answer for a period. */
-function summaryOf(services: Record<string, number>, startDate: string, endDate: string, factorOn: Factor) {
-  const details: Array<{ date: string; services: Row[] }> = [];
-  for (let day = DateTime.fromSQL(startDate, { zone: 'utc' }).startOf('day'); ; day = day.plus({ days: 1 })) {
-    const date = day.toISODate() ?? '';
-    if (date > endDate.slice(0, 10)) break;
-    // The hours of a day that are in the period.
-    const [from, to] = [DateTime.fromSQL(startDate, { zone: 'utc' }), DateTime.fromSQL(endDate, { zone: 'utc' })];
-    const share = Math.round((Math.min(+to, +day.endOf('day')) - Math.max(+from, +day)) / 3_600_000) / 24;
-    const rows = Object.entries(services).map(([serviceName, perDay], index): Row => {
-      const swing = 0.85 + (((day.ordinal * 7 + index * 3) % 11) / 11) * 0.3;
-      const ofWeekday = day.weekday > 5 ? 0.15 : 1;
-      const billingCount = Math.round(perDay * swing * ofWeekday * share * factorOn(date, serviceName));
-      const nonTypifiedItemCount = Math.floor(billingCount / 30);
-      const requestCount = billingCount + nonTypifiedItemCount;
-      return { serviceName, requestCount, typifiedItemCount: billingCount, nonTypifiedItemCount, billingCount };
-    });
-    const used = rows.filter(({ requestCount }) => requestCount > 0);
-    if (used.length > 0) details.push({ date: `${date}T00:00:00.000Z`, services: used });
-  }
-  const sum = (count: Exclude<keyof Row, 'serviceName'>) =>
-    details.flatMap((day) => day.services).reduce((total, service) => total + service[count], 0);
-  return {
-    details,
-    requestCount: sum('requestCount'),
-    typifiedItemCount: sum('typifiedItemCount'),
-    nonTypifiedItemCount: sum('nonTypifiedItemCount'),
-    billingCount: sum('billingCount'),
-  };
-}
-
-type Factor = (date: string, service: string) => number;
+/** Every day like those before. */
+const usual: Factor = () => 1;
+const busy: Factor = (date, service) => (date === '2026-11-18' && service === 'invoice-extraction' ? 4 : 1.2);
 
 interface Picture {
   name: string;
@@ -80,69 +44,103 @@ interface Picture {
   prices?: Map<string, number>;
   width?: number;
   isDark?: boolean;
+  chat?: 'teams';
 }
 
-const spike: Factor = (date, service) => (date === '2026-11-18' && service === 'invoice-extraction' ? 4 : 1);
-const quiet: Factor = (date) => (date >= '2026-11-18' || ['2026-11-10', '2026-11-11'].includes(date) ? 0 : 1);
-
 const PICTURES: Picture[] = [
-  { name: 'desktop' },
-  { name: 'phone', width: 375 },
-  { name: 'dark', isDark: true },
-  { name: 'over-budget', factorOn: spike, limit: 9000 },
-  { name: 'quiet-day', factorOn: quiet },
-  { name: 'one-service', services: ONE, limit: 10_000 },
-  { name: 'many-services', services: MANY, limit: 100_000 },
-  { name: 'week', period: 'last7Days', factorOn: (date) => (['2026-11-14', '2026-11-15'].includes(date) ? 0 : 1) },
+  { name: 'first', prices: PRICES, limit: 10_000 },
+  { name: 'desktop', factorOn: usual },
+  { name: 'phone', locale: 'pt-BR', width: 375, prices: PRICES, limit: 11_000 },
+  { name: 'dark', isDark: true, prices: PRICES, factorOn: busy, limit: 7000 },
+  { name: 'new', services: {} },
+  { name: 'unpriced', factorOn: usual, prices: SOME_PRICES, limit: 10_000 },
+  { name: 'many-services', services: MANY, factorOn: usual, limit: 100_000 },
   {
-    name: 'pt-BR',
-    locale: 'pt-BR',
-    factorOn: spike,
-    limit: 6000,
-    prices: new Map([
-      ['invoiceextraction', 0.9],
-      ['*', 0.35],
-    ]),
+    name: 'week',
+    period: 'last7Days',
+    prices: PRICES,
+    factorOn: (date) => (['2026-11-14', '2026-11-15'].includes(date) ? 0 : 1),
   },
+  { name: 'teams', prices: PRICES, limit: 10_000, chat: 'teams', width: 480 },
 ];
 
-function reportOf({ services = FEW, factorOn = () => 1, locale = 'en', period = 'yesterday', limit, prices }: Picture) {
+/** The first item of a summary with a report. */
+function reportOf({ services, factorOn, locale = 'en', period = 'yesterday', limit, prices }: Picture) {
   const spans = RELATIVE_PERIODS[period]?.(NOW);
   if (!spans) throw new Error(`There is no period ${period}`);
+  const currency = 'BRL';
   const settings: Outputs.BillingSettings = {
     rows: 'totals',
     spans,
     now: NOW,
     comparison: { kind: 'last4SameWeekdays', isPerDay: true, isExplicit: true },
-    budget: { limit: limit ?? 20_000, prices, currency: prices && 'BRL' },
+    budget: { limit: limit ?? 20_000, prices, currency },
+    money: prices && { prices, currency },
     reportLocale: locale,
   };
-  const [first, ...others] = spansOf(settings).map((span) => {
-    const { startDate, endDate } = asPeriod(span);
-    const result = summaryOf(services, startDate, endDate, factorOn);
-    return { result, requestId: null, elapsedMilliseconds: null, status: {} };
-  });
+  const used = eightWeeks(NOW.toJSDate(), { ...(services && { services }), ...(factorOn && { factorOn }) });
+  const [first, ...others] = spansOf(settings).map((span) => ({
+    result: answerOf(used, asPeriod(span)),
+    requestId: null,
+    elapsedMilliseconds: null,
+    status: {},
+  }));
   if (!first) throw new Error('There is no request');
-  return String(billingOutputs([first, ...others], settings)[0]?.json['html']);
+  return billingOutputs([first, ...others], settings)[0]?.json ?? {};
 }
 
-async function takePictures(chosen: string[]): Promise<void> {
-  const browser = await chromium.launch({
+const launch = (): Promise<Browser> =>
+  chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
   });
-  for (const described of PICTURES.filter(({ name }) => chosen.length === 0 || chosen.includes(name))) {
-    const { name, width = 640, isDark = false } = described;
-    const page = await browser.newPage({
-      viewport: { width, height: 400 },
-      colorScheme: isDark ? 'dark' : 'light',
-      isMobile: width < 500,
-    });
-    await page.setContent(reportOf(described));
-    const picture = await page.screenshot({ fullPage: true });
-    await sharp(picture).png({ palette: true, colours: 64 }).toFile(`docs/pictures/report-${name}.png`);
-    await page.close();
+
+/** The colours of Teams, in which Microsoft's own library draws a card. */
+const TEAMS = {
+  fontFamily: "'Segoe UI', Roboto, Helvetica, Arial, sans-serif",
+  spacing: { small: 8, default: 12, medium: 16, large: 20, extraLarge: 24, padding: 16 },
+  containerStyles: {
+    attention: { backgroundColor: '#fcf4f6' },
+    warning: { backgroundColor: '#fbf6d9' },
+    accent: { backgroundColor: '#5b5fc7' },
+    emphasis: { backgroundColor: '#f0f0f0' },
+  },
+};
+
+async function takePicture(browser: Browser, described: Picture): Promise<Buffer> {
+  const { width = 640, isDark = false, chat } = described;
+  const page = await browser.newPage({
+    viewport: { width, height: 400 },
+    colorScheme: isDark ? 'dark' : 'light',
+    isMobile: width < 400,
+  });
+  const { html, teamsCard } = reportOf(described);
+  await page.setContent(chat ? '<body></body>' : String(html));
+  if (chat) {
+    await page.addScriptTag({ path: 'node_modules/adaptivecards/dist/adaptivecards.min.js' });
+    await page.evaluate(
+      ([card, config]) => {
+        const { AdaptiveCards, document } = globalThis as unknown as {
+          AdaptiveCards: typeof import('adaptivecards');
+          document: { body: Parameters<import('adaptivecards').AdaptiveCard['render']>[0] };
+        };
+        const drawn = new AdaptiveCards.AdaptiveCard();
+        drawn.hostConfig = new AdaptiveCards.HostConfig(config);
+        drawn.parse(card);
+        drawn.render(document.body);
+      },
+      [teamsCard, TEAMS] as const,
+    );
   }
+  const picture = await page.screenshot({ fullPage: true });
+  await page.close();
+  return await sharp(picture).png({ palette: true, colours: 64 }).toBuffer();
+}
+
+async function takePictures(chosen: string[]): Promise<void> {
+  const browser = await launch();
+  for (const described of PICTURES.filter(({ name }) => chosen.length === 0 || chosen.includes(name)))
+    await sharp(await takePicture(browser, described)).toFile(`docs/pictures/report-${described.name}.png`);
   await browser.close();
 }
 

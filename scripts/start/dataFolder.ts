@@ -15,6 +15,8 @@ export interface Memory {
   /** Hash of the sources of the installed package. */
   packageHash?: string;
   credentials: Record<string, string>;
+  /** Whether the sandbox has got usage of the past. */
+  hasUsage?: boolean;
   /** The data table of the example *Stop at the budget*. */
   tableId?: string;
   examples: Record<string, ImportedExample>;

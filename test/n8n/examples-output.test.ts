@@ -145,28 +145,30 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
       {
         from: { text: 'reports@example.com' },
         to: { text: 'billing@example.com' },
-        subject: expect.stringMatching(/^Billing report .+: 42 units to be billed$/),
+        subject: expect.stringMatching(/^Billing report .+: R\$12\.20 \(42 units\) to be billed$/),
         attachments: [{ contentType: 'text/csv', filename: expect.stringMatching(/^billing-.+\.csv$/) }],
       },
     ]);
-    expect(mail?.text).toContain('To be billed: 42 units');
+    expect(mail?.text).toContain('To be billed: R$12.20 (42 units)');
     expect(mail?.html).toMatch(/<!doctype html>[^]*Content extraction[^]*Invoice extraction[^]*<\/html>/);
     expect(mail?.attachments[0]?.content.toString()).toMatch(/content-extraction.*38[^]*process-invoice.*4/);
     expect(chatServer.messages).toEqual([]);
 
     // More than half of the month's budget in a day.
-    await record([{ ...usage[0], billingCount: 16_000 }]);
+    await record([{ ...usage[0], billingCount: 17_000 }]);
     await press('daily-billing-report', 'Every morning');
     expect(mails).toHaveLength(2);
     expect(chatServer.messages).toMatchObject([
       {
-        text: expect.stringMatching(/: 16,042 units to be billed$/),
+        text: expect.stringMatching(/^50% of budget used – .*: R\$5,112\.20 \(17,042 units\) to be billed$/),
         blocks: expect.arrayContaining([
           { type: 'header', text: expect.objectContaining({ text: expect.stringMatching(/^Billing report/) }) },
         ]),
       },
     ]);
-    expect(JSON.stringify(chatServer.messages)).toMatch(/■■■■■□□□□□\\n53(?:\.\d)?% used: [\d,]+ units of 30,000 units/);
+    expect(JSON.stringify(chatServer.messages)).toMatch(
+      /■■■■■□□□□□\\n51(?:\.\d)?% used: R\$5,1[\d.]+ of R\$10,000\.00/,
+    );
   });
 
   test('invoices to rows', async () => {

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import { asPeriod, RELATIVE_PERIODS } from '../../nodes/DocumentProcessing/billing/period';
 import { billingOutputs, spansOf } from '../../nodes/DocumentProcessing/billing/outputs';
 import type { BillingSettings } from '../../nodes/DocumentProcessing/billing/outputs';
-import { totalsOf } from './summary.ts';
+import { answerOf } from './eight-weeks.ts';
 
 /** A use of the service at a time. */
 export interface Use {
@@ -12,24 +12,16 @@ export interface Use {
 }
 
 /** What the service answers for a period: the uses in it by day, in UTC, and service. */
-export function summaryOf(uses: Use[], { startDate, endDate }: { startDate: string; endDate: string }) {
-  const [start, end] = [startDate, endDate].map((text) => Date.parse(text.replace(' ', 'T')));
-  const inPeriod = uses.filter(({ at }) => Date.parse(at) >= start! && Date.parse(at) <= end!);
-  const byDay = Map.groupBy(inPeriod, ({ at }) => new Date(at).toISOString().slice(0, 10));
-  const details = [...byDay].map(([date, ofDay]) => ({
-    date: `${date}T00:00:00.000Z`,
-    services: [...Map.groupBy(ofDay, ({ service }) => service)].map(([serviceName, ofService]) => {
-      const count = ofService.reduce((sum, one) => sum + one.count, 0);
-      return {
-        serviceName,
-        requestCount: count,
-        typifiedItemCount: count,
-        nonTypifiedItemCount: 0,
-        billingCount: count,
-      };
-    }),
+export function summaryOf(uses: Use[], period: { startDate: string; endDate: string }) {
+  const records = uses.map(({ at, service, count }) => ({
+    date: at,
+    serviceName: service,
+    requestCount: count,
+    typifiedItemCount: count,
+    nonTypifiedItemCount: 0,
+    billingCount: count,
   }));
-  return { details, ...totalsOf(details.flatMap(({ services }) => services)) };
+  return answerOf(records, period);
 }
 
 /** Uses at noon in UTC of each day from one to another; `countOn` gives the count of each service. */
@@ -59,12 +51,14 @@ interface Run {
 /** The first item, and the periods requested for it, of a summary of these uses. */
 export function runBilling(uses: Use[], { now, zone = 'UTC', period = 'yesterday', settings = {} }: Run) {
   const at = DateTime.fromISO(now, { zone });
+  const { prices, currency } = settings.budget ?? {};
   const complete: BillingSettings = {
     rows: 'totals',
     spans: RELATIVE_PERIODS[period]!(at),
     now: at,
     comparison: undefined,
     budget: undefined,
+    money: prices && { prices, currency },
     reportLocale: undefined,
     ...settings,
   };

@@ -1,7 +1,7 @@
 import { asObject, asObjects } from '../common/shape';
 import { dateOf } from './details';
 import { datesOf, isSameSpan, isWholeUtcDays, type Span } from './period';
-import { readSummary } from './summary';
+import { isEmpty, readSummary } from './summary';
 
 /** What the service answered for a span. */
 interface Answer {
@@ -31,6 +31,16 @@ export function spansToRequest(current: Span, wanted: Span[]): [Span, ...Span[]]
 /** Finds the consumption of spans in the answers to `spansToRequest`. */
 export class Answers {
   constructor(private readonly answers: Answer[]) {}
+
+  /** Whether more was asked than the period itself. */
+  get haveOthers(): boolean {
+    return this.answers.length > 1;
+  }
+
+  /** Whether nothing was consumed in any span. */
+  get areEmpty(): boolean {
+    return this.answers.every(({ result }) => isEmpty(readSummary(result)));
+  }
 
   /** The result of the service for a span, or the part of one. */
   resultFor(span: Span): unknown {

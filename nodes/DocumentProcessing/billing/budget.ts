@@ -6,13 +6,19 @@ import { countDays, datesOf, isSameSpan, type Span } from './period';
 import { serviceKey } from './service-names';
 import { type DailyValues, type Expectation, expectedIfUnusual, forecastSum } from './statistics';
 
+/** What billed units cost. */
+export interface Money {
+  /** By `serviceKey`; `*` is the price of every other service. */
+  prices: Map<string, number>;
+  /** `undefined` for money without a currency. */
+  currency: string | undefined;
+}
+
 /** What may be consumed in a month: so many units, or so much money at these prices. */
 export interface BudgetSettings {
   limit: number;
-  /** By `serviceKey`; `*` is the price of every other service. */
-  prices: Map<string, number> | undefined;
-  /** `undefined` for units, and for money without a currency. */
-  currency: string | undefined;
+  prices: Money['prices'] | undefined;
+  currency: Money['currency'];
 }
 
 export interface UnusualDay {
@@ -34,10 +40,11 @@ export interface Budget {
   budgetUsed: number;
   /** What is left of the limit, also after today if the period has today's consumption; below 0 if the limit is passed. */
   remaining: number;
-  isMoney: boolean;
   currency: string | undefined;
   /** Of the whole month; `null` before its third day is over. */
   forecast: Expectation | null;
+  /** The units of a forecast in money. */
+  forecastUnits: number | undefined;
   isMonthOver: boolean;
   /** The thresholds, in percent, that the last whole day has crossed. */
   crossed: number[];
@@ -78,8 +85,16 @@ export function budgetOf(settings: BudgetSettings, current: Span, history: Histo
   const usedBefore = rounded(used - usedOnLastDay);
 
   const days = dailyUsage(usageOf(history.pieces), history);
-  const totals = days.map(({ date, usage }) => ({ date, value: sum(usage) }));
   const { over, all } = daysOfMonth(history);
+  const forecast = (soFar: number, sumOf: (usage: Usage[]) => number, decimals: number) =>
+    over < MIN_DAYS_OF_MONTH
+      ? null
+      : forecastOf(
+          soFar,
+          days.map(({ date, usage }) => ({ date, value: sumOf(usage) })),
+          datesOf(month).slice(over),
+          decimals,
+        );
   const services = new Set(thisMonth.filter(({ count }) => count !== 0).map(({ service }) => service));
   return {
     month: month.start.toFormat('yyyy-MM'),
@@ -88,9 +103,9 @@ export function budgetOf(settings: BudgetSettings, current: Span, history: Histo
     used,
     budgetUsed: Math.floor(rounded((used / limit) * 100) * 10) / 10,
     remaining: rounded(limit - soFar),
-    isMoney: prices !== undefined,
     currency,
-    forecast: over < MIN_DAYS_OF_MONTH ? null : forecastOf(used, totals, datesOf(month).slice(over), prices ? 2 : 0),
+    forecast: forecast(used, sum, prices ? 2 : 0),
+    forecastUnits: prices && forecast(countUnits(thisMonth), countUnits, 0)?.expected,
     isMonthOver: over === all,
     crossed: THRESHOLDS.filter((percent) => {
       const threshold = rounded((limit * percent) / 100);
@@ -109,7 +124,7 @@ const isSinceStartOf = (month: Span, span: Span): boolean => +span.start === +mo
 
 const isWithin = (piece: Span, span: Span): boolean => piece.start >= span.start && piece.end <= span.end;
 
-const priceOf = (service: string, prices: Map<string, number>): number | undefined =>
+export const priceOf = (service: string, prices: Money['prices']): number | undefined =>
   prices.get(serviceKey(service)) ?? prices.get('*');
 
 function forecastOf(used: number, before: DailyValues, dates: string[], decimals: number): Expectation | null {
@@ -129,6 +144,8 @@ const usageIn = (result: unknown): Usage[] =>
   readDetails(result).flatMap(({ day, services }) =>
     services.map(({ name, counts }) => ({ date: day, service: name, count: countOf(counts, 'billingCount') ?? 0 })),
   );
+
+const countUnits = (usage: Usage[]): number => usage.reduce((total, { count }) => total + count, 0);
 
 interface DayOfUsage {
   date: string;

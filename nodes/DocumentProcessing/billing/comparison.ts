@@ -1,5 +1,5 @@
 import { asNumber, asObject, asObjects, type JsonObject } from '../common/shape';
-import { type Counts, COUNTS, countsFrom, dateOf } from './details';
+import { type Counts, COUNTS, dateOf } from './details';
 import {
   asPeriod,
   countDays,
@@ -11,10 +11,11 @@ import {
   type Spans,
   weeksBefore,
 } from './period';
-import { readSummary, scaleCount, scaleSummary, sumCounts, type Summary } from './summary';
+import { addUp, type PriceOf, readSummary, scaleSummary, type Summary } from './summary';
 
 export const COMPARISONS = ['previousPeriod', 'sameDaysLastWeek', 'last4SameWeekdays'] as const;
 
+/** What a period is compared with. */
 export interface Comparison {
   kind: (typeof COMPARISONS)[number];
   /** Whether a longer or shorter period before is brought to the length of the period, by its consumption per day. */
@@ -30,6 +31,7 @@ export function comparedSpans({ current, previous }: Spans, { kind }: Comparison
   return times.map((time) => weeksBefore(current, time * weeks));
 }
 
+/** The consumption that a period is compared with. */
 export interface Compared extends Comparison {
   spans: Span[];
   results: unknown[];
@@ -45,14 +47,15 @@ export function compared(spans: Spans, comparison: Comparison, resultFor: (span:
 }
 
 /** The consumption that a period is compared with, as one summary. */
-export function comparedSummary({ results, factor }: Compared): Summary {
+export function comparedSummary({ results, factor }: Compared, priceOf: PriceOf): Summary {
   const [first, ...others] = results;
-  if (others.length === 0) return scaleSummary(readSummary(first), factor);
+  if (others.length === 0) return scaleSummary(readSummary(first, priceOf), factor);
   const details = results.flatMap((result) => asObjects(asObject(result)['details']));
-  const totals = sumCounts(results.map((result) => readSummary(result).totals));
-  return scaleSummary(readSummary({ details, ...totals }), factor);
+  const totals = addUp(results.map((result) => readSummary(result).totals));
+  return scaleSummary(readSummary({ details, ...totals }, priceOf), factor);
 }
 
+/** What each row says of the periods it is compared with. */
 export interface ComparedWith {
   compareWith: Comparison['kind'];
   periods: Period[];
@@ -79,9 +82,8 @@ export function comparisonMembers(row: JsonObject, counterpart: Counts | undefin
   );
 }
 
-// Of numbers with two decimals, a difference may have many.
-const round = (difference: number): number =>
-  Number.isInteger(difference) ? difference : Math.round(difference * 100) / 100;
+/** To two decimals: of numbers with as many, a difference may have more. */
+const round = (value: number): number => (Number.isInteger(value) ? value : Math.round(value * 100) / 100);
 
 /**
  * Finds what a row is compared with. Days are compared by their position in the period, the first with the first; the 31st has
@@ -98,8 +100,11 @@ export function matchRows(
     if (found.includes(undefined)) return undefined;
     // Only whole periods differ in length; a day is a day.
     const share = 'date' in row ? 1 / results.length : factor;
-    const sumOf = (count: keyof Counts) => found.reduce((sum, one) => sum + (asNumber(one?.[count]) ?? 0), 0);
-    return countsFrom((count) => scaleCount(sumOf(count), share));
+    const sums = COUNTS.map((count) => [
+      count,
+      round(found.reduce((sum, one) => sum + (asNumber(one?.[count]) ?? 0), 0) * share),
+    ]);
+    return Object.fromEntries(sums) as Counts;
   };
 }
 

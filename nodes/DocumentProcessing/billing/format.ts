@@ -1,6 +1,7 @@
-import type { Budget } from './budget';
+import type { Money } from './budget';
 import type { Compared } from './comparison';
-import { countWeeks, isWholeDays, type Span } from './period';
+import { countDays, countWeeks, isWholeDays, type Span } from './period';
+import type { Sums } from './summary';
 import { textsFor } from './texts';
 import type { Texts } from './texts/en';
 
@@ -26,7 +27,11 @@ export class Format {
   /** Days, months and budgets are those of the Gregorian calendar; some locales have other months. */
   private readonly calendar: string;
 
-  constructor(locale: string) {
+  /** With money, what is billed is written as an amount of it. */
+  constructor(
+    locale: string,
+    private readonly money?: Money,
+  ) {
     ({ texts: this.texts, language: this.language } = textsFor(locale));
     // For a language that it does not know, Intl would take that of the machine.
     this.locale = Intl.NumberFormat.supportedLocalesOf(locale)[0] ?? 'en';
@@ -40,6 +45,7 @@ export class Format {
     return Number.isFinite(value) ? plainSpaces(this.numbers.format(value)) : NO_NUMBER;
   }
 
+  /** Billed units, e.g. "1,305 units". */
   units(count: number): string {
     return this.texts.units(count, this.number(count));
   }
@@ -48,8 +54,14 @@ export class Format {
     return this.texts.countRequests(count, this.number(count));
   }
 
-  documents(count: number): string {
-    return this.texts.countDocuments(count, this.number(count));
+  /** Requests, and the documents identified or not, e.g. "40 requests", "38 identified", "2 not identified". */
+  uses({ requestCount, typifiedItemCount: identified, nonTypifiedItemCount: others }: Sums): string[] {
+    const { texts } = this;
+    return [
+      this.requests(requestCount),
+      ...(identified === 0 ? [] : [texts.countIdentified(identified, this.number(identified))]),
+      ...(others === 0 ? [] : [texts.countNotIdentified(others, this.number(others))]),
+    ];
   }
 
   /** Percent of a hundred, e.g. 62.4 as "62.4%". */
@@ -57,12 +69,34 @@ export class Format {
     return Number.isFinite(value) ? plainSpaces(this.percents.format(value / 100)) : NO_NUMBER;
   }
 
-  amount(value: number, { isMoney, currency }: Pick<Budget, 'isMoney' | 'currency'>): string {
-    if (!isMoney) return this.units(value);
+  get isMoney(): boolean {
+    return this.money !== undefined;
+  }
+
+  /** What is compared and charted: an amount of money, or units. */
+  valueOf({ amount, billingCount }: Sums): number {
+    return this.isMoney ? amount : billingCount;
+  }
+
+  /** An amount of money, or units. */
+  amount(value: number): string {
+    if (!this.money) return this.units(value);
+    if (!Number.isFinite(value)) return NO_NUMBER;
+    const { currency } = this.money;
     const options: Intl.NumberFormatOptions = currency
       ? { style: 'currency', currency }
       : { minimumFractionDigits: 2, maximumFractionDigits: 2 };
     return plainSpaces(new Intl.NumberFormat(this.locale, options).format(value));
+  }
+
+  /** What is billed, e.g. "1,305 units", or "R$652.50 (1,305 units)". */
+  billed(sums: Sums): string {
+    return this.withUnits(this.amount(this.valueOf(sums)), sums.billingCount);
+  }
+
+  /** An amount of money with its units beside. */
+  withUnits(amount: string, count: number): string {
+    return this.isMoney ? `${amount} (${this.units(count)})` : amount;
   }
 
   /** `2025-01-31` as e.g. "Fri, Jan 31"; any other text as it is. */
@@ -93,22 +127,38 @@ export class Format {
     );
   }
 
-  /** A change as a short label. Arrow and sign repeat what a colour would say, for people who cannot see it. */
+  /** Ranges of dates; of several single days, the days without their year. */
+  spans(spans: Span[]): string {
+    const areDays = spans.length > 1 && spans.every((span) => isWholeDays(span) && countDays(span) === 1);
+    const day = ({ start }: Span) => this.date(start.toISODate() ?? '', { day: 'numeric', month: 'short' });
+    return areDays ? spans.map(day).join(', ') : spans.map((span) => this.span(span)).join('; ');
+  }
+
+  /** A change as a short label. */
   changeLabel(current: number, previous: number): string {
     if (current === previous) return this.texts.unchanged;
     if (previous === 0) return this.texts.isNew;
-    const [arrow, sign] = current > previous ? ['▲', '+'] : ['▼', '−'];
-    return `${arrow} ${sign}${this.percentChange(current, previous)}`;
+    return `${arrowOf(current, previous)} ${this.percentChange(current, previous)}`;
   }
 
   /** A change as a sentence without a full stop. */
   changeSentence(current: number, previous: number, compared: Compared): string {
     const { texts } = this;
-    const than = texts.than[wordsFor(compared)];
+    const than = this.than(compared);
     if (current === previous) return texts.same(than);
     if (previous === 0) return texts.upFromZero(than);
     const percent = this.percentChange(current, previous);
     return current > previous ? texts.more(percent, than) : texts.less(percent, than);
+  }
+
+  private than({ kind, spans, factor }: Compared): string {
+    const { than } = this.texts;
+    const isOneWeek = spans.every((span) => countWeeks(span) === 1);
+    if (kind === 'previousPeriod') return factor === 1 ? than.previousPeriod : than.previousPeriodPerDay;
+    if (kind === 'sameDaysLastWeek') return isOneWeek ? than.sameDaysLastWeek : than.sameDaysWeeksAgo;
+    const [first] = spans;
+    if (first && countDays(first) === 1) return than.last4Weekdays(first.start.weekday);
+    return isOneWeek ? than.last4Weeks : than.last4Periods;
   }
 
   /** Between values of a CSV file: spreadsheets of a locale with a decimal comma expect a semicolon. */
@@ -131,11 +181,8 @@ export class Format {
   }
 }
 
-function wordsFor({ kind, spans, factor }: Compared): keyof Texts['than'] {
-  if (kind === 'previousPeriod') return factor === 1 ? kind : 'previousPeriodPerDay';
-  const isLastWeek = spans.every((span) => countWeeks(span) === 1);
-  return kind === 'sameDaysLastWeek' && !isLastWeek ? 'sameDaysWeeksAgo' : kind;
-}
+/** A rise or a fall, also for people who cannot see a colour. */
+export const arrowOf = (value: number, before: number): '▲' | '▼' => (value > before ? '▲' : '▼');
 
 /** Some mail programs show narrow and thin spaces as boxes. */
 const plainSpaces = (text: string): string => text.replace(/[\u2009\u202f]/g, ' ');

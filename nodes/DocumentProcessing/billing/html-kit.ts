@@ -28,40 +28,37 @@ const escapeHtml = (text: string): string =>
     .replace(/\p{Cs}/gu, '\uFFFD')
     .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
-/** Colours by their use, for light and dark mode. None is pure black or white, because some programs invert those. */
+/**
+ * Colours by their use, for light and dark mode. None is pure black or white, because some programs invert those. Texts have
+ * a contrast of at least 4.5 on what they stand on.
+ */
 const COLOURS = {
-  page: { light: '#f3f4f6', dark: '#14171b' },
-  card: { light: '#fdfdfe', dark: '#1d2127' },
-  line: { light: '#dfe3e8', dark: '#363d46' },
-  text: { light: '#1f2933', dark: '#e4e7eb' },
-  muted: { light: '#5a6573', dark: '#a5afbb' },
-  track: { light: '#e9edf2', dark: '#2c323a' },
-  bar: { light: '#3b6ea8', dark: '#6f9fd6' },
-  quietBar: { light: '#a9c1dc', dark: '#4a6a8f' },
-  over: { light: '#b3402e', dark: '#e0826f' },
-  warning: { light: '#8a4b08', dark: '#f0b775' },
+  page: { light: '#f3f4f6', dark: '#14171b', property: 'background-color' },
+  card: { light: '#fdfdfe', dark: '#1d2127', property: 'background-color' },
+  track: { light: '#e9edf2', dark: '#2c323a', property: 'background-color' },
+  bar: { light: '#3b6ea8', dark: '#6f9fd6', property: 'background-color' },
+  quietBar: { light: '#a9c1dc', dark: '#4a6a8f', property: 'background-color' },
+  overBar: { light: '#b3402e', dark: '#e0826f', property: 'background-color' },
+  overSign: { light: '#b3402e', dark: '#e0826f', property: 'background-color' },
+  overBox: { light: '#fbe6e2', dark: '#43241f', property: 'background-color' },
+  warningSign: { light: '#8a4b08', dark: '#f0b775', property: 'background-color' },
+  warningBox: { light: '#fbeedb', dark: '#3b2c18', property: 'background-color' },
+  line: { light: '#dfe3e8', dark: '#363d46', property: 'border-color' },
+  text: { light: '#1f2933', dark: '#e4e7eb', property: 'color' },
+  muted: { light: '#5a6573', dark: '#a5afbb', property: 'color' },
+  over: { light: '#a1361f', dark: '#f0a595', property: 'color' },
+  warning: { light: '#8a4b08', dark: '#f0b775', property: 'color' },
+  onSign: { light: '#fdfdfe', dark: '#1d2127', property: 'color' },
 } as const;
-
-const COLOURED_PROPERTY: Record<keyof typeof COLOURS, string> = {
-  page: 'background-color',
-  card: 'background-color',
-  line: 'border-color',
-  text: 'color',
-  muted: 'color',
-  track: 'background-color',
-  bar: 'background-color',
-  quietBar: 'background-color',
-  over: 'background-color',
-  warning: 'color',
-};
 
 /** Rules for a class per colour: they override the inline styles in programs that know media queries. */
 const DARK_STYLES = Object.entries(COLOURS)
-  .map(([name, { dark }]) => `.${name}{${COLOURED_PROPERTY[name as keyof typeof COLOURS]}:${dark}!important}`)
+  .map(([name, { dark, property }]) => `.${name}{${property}:${dark}!important}`)
   .join('');
 
 const SIZES = {
   huge: 'font-size:40px;line-height:46px',
+  large: 'font-size:30px;line-height:36px',
   big: 'font-size:22px;line-height:28px',
   heading: 'font-size:16px;line-height:22px',
   body: 'font-size:14px;line-height:20px',
@@ -70,7 +67,7 @@ const SIZES = {
 
 interface TextStyle {
   size?: keyof typeof SIZES;
-  colour?: 'text' | 'muted' | 'warning';
+  colour?: 'text' | 'muted' | 'over' | 'warning' | 'onSign';
   bold?: boolean;
   noWrap?: boolean;
 }
@@ -97,6 +94,24 @@ ${space(6)}
 <table width="100%" ${NO_GAPS} style="border-collapse:collapse">
 ${rows}
 </table>`;
+
+/** A table that only arranges. */
+export const table = (rows: Markup): Markup =>
+  html`<table role="presentation" width="100%" ${NO_GAPS}>
+${rows}</table>`;
+
+/** A row with a sign on a strong colour and a text on a weak one, and a gap below. */
+export function alertRow(level: 'over' | 'warning', sign: string, text: Markup): Markup {
+  const [signColour, box] = [COLOURS[`${level}Sign`].light, COLOURS[`${level}Box`].light];
+  const signStyle = `width:32px;padding:8px 0;background-color:${signColour}`;
+  const boxStyle = `padding:8px 12px;background-color:${box};word-break:break-word`;
+  return html`<tr>
+<td class="${level}Sign" width="32" align="center" valign="top" bgcolor="${signColour}" style="${signStyle}">${paragraph(sign, { bold: true, colour: 'onSign' })}</td>
+<td class="${level}Box" valign="top" bgcolor="${box}" style="${boxStyle}">${paragraph(text)}</td>
+</tr>
+<tr><td colspan="2" style="height:4px;font-size:0;line-height:0">&nbsp;</td></tr>
+`;
+}
 
 /** The head of a table whose first column is text and whose other columns are numbers. */
 export function headings(names: string[]): Markup {
@@ -127,7 +142,7 @@ const cellCss = (column: number): string =>
   ].join(';');
 
 /** A horizontal bar of two cells, the first coloured and as wide as its share of the largest value. */
-export function bar(value: number, largest: number, height: number, colour: 'bar' | 'over' = 'bar'): Markup {
+export function bar(value: number, largest: number, height: number, colour: 'bar' | 'overBar' = 'bar'): Markup {
   const width = percentOf(value, largest);
   const cells = [
     width > 0 ? barCell(colour, width, height) : undefined,
@@ -143,7 +158,7 @@ function percentOf(value: number, largest: number): number {
   return value > 0 && largest > 0 ? Math.min(100, Math.max(1, Number.isFinite(share) ? share : 100)) : 0;
 }
 
-function barCell(colour: 'bar' | 'over' | 'track', width: number, height: number): Markup {
+function barCell(colour: 'bar' | 'overBar' | 'track', width: number, height: number): Markup {
   const { light } = COLOURS[colour];
   const style = `width:${width}%;height:${height}px;font-size:0;line-height:${height}px;background-color:${light}`;
   return html`<td class="${colour}" width="${width}%" height="${height}" bgcolor="${light}" style="${style}">&nbsp;</td>`;

@@ -1,227 +1,219 @@
-import type { Report } from './report-model';
+import { overBudget, shownAlerts } from './alerts';
+import type { Counts } from './details';
 import {
+  alertRow,
   bar,
   column,
   headings,
   html,
   mailPage,
   type Markup,
-  NO_GAPS,
   paragraph,
   row,
   section,
   space,
+  table,
 } from './html-kit';
+import { quietLabel } from './mail-text';
+import { joinSmallest, type Report } from './report-model';
 import {
   budgetLines,
   changeLines,
-  isEmpty,
+  daysOf,
+  emptyLine,
+  isInStrip,
+  largestDayLine,
   mailNotes,
   mailPreview,
   mailSubject,
   monthToDateLine,
-  quietLabel,
-  unusualLines,
-} from './mail-text';
-import type { Counts } from './details';
-import { foldedDays, type NamedCounts, sumCounts, zeroCounts } from './summary';
+  serviceChange,
+  servicePrice,
+  unpricedLine,
+  utcLine,
+} from './sentences';
+import { foldedDays, type NamedSums } from './summary';
 
 const NOTE = { size: 'small', colour: 'muted' } as const;
 
-/** A report as the body of a mail: what is unusual and the budget stand before the tables. */
+/** A report as the body of a mail: what should be seen first stands before the tables. */
 export function mailHtml(report: Report): string {
-  const { format, strip } = report;
-  const tables = isEmpty(report)
-    ? [paragraph(format.texts.noConsumption, { size: 'heading' })]
-    : [totals(report), serviceTable(report)];
-  const days = strip ? [stripTable(strip, report)] : isEmpty(report) ? [] : [dayTable(report)];
+  const { format, strip, isNew } = report;
+  const { texts } = format;
+  const empty = emptyLine(report);
+  const days = isNew ? [] : strip ? [stripTable(report)] : empty === undefined ? [dayTable(report)] : [];
   return mailPage(format.language, mailSubject(report), mailPreview(report), [
     header(report),
-    ...unusual(report),
+    ...alerts(report),
+    ...(isNew ? [] : [total(report)]),
+    ...(empty === undefined ? [] : [paragraph(empty, { size: isNew ? 'big' : 'heading', bold: isNew })]),
     ...budget(report),
-    ...tables,
+    ...(empty === undefined ? [totals(report), serviceTable(report)] : []),
     ...days,
-    html`${mailNotes(report).map((note) => paragraph(note, NOTE))}`,
+    html`${[...mailNotes(report), ...(isNew ? [] : [texts.csvNote])].map((note) => paragraph(note, NOTE))}`,
   ]);
 }
 
-function header(report: Report): Markup {
-  const { span, summary, format } = report;
-  const { texts } = format;
-  const { billingCount } = summary.totals;
-  const [change, ...before] = changeLines(report);
-  const monthToDate = monthToDateLine(report);
-  const unit = html`<span class="muted" style="${UNIT}">${texts.unitWord(billingCount)}</span>`;
-  return html`${paragraph(texts.product, NOTE)}
-${paragraph(texts.title, { size: 'big', bold: true })}
+const header = ({ span, format }: Report): Markup => html`${paragraph(format.texts.product, NOTE)}
+${paragraph(format.texts.title, { size: 'big', bold: true })}
 ${paragraph(format.span(span))}
-${paragraph(texts.timeZone(span.start.zoneName ?? 'UTC'), NOTE)}
-${space(16)}
-${paragraph(texts.toBeBilled, { colour: 'muted' })}
-${paragraph(html`${format.number(billingCount)} ${unit}`, { size: 'huge', bold: true })}
+${paragraph(format.texts.timeZone(span.start.zoneName ?? 'UTC'), NOTE)}`;
+
+const MAX_ALERTS = 12;
+
+function alerts(report: Report): Markup[] {
+  const { shown, others } = shownAlerts(report, MAX_ALERTS);
+  const rows = shown.map(({ level, sign, title, text }) =>
+    alertRow(level, sign, html`${paragraph(title, { bold: true })}${text !== undefined && paragraph(text)}`),
+  );
+  return shown.length === 0 ? [] : [html`${table(html`${rows}`)}${others !== undefined && paragraph(others, NOTE)}`];
+}
+
+/** A longer amount would be wider than a phone. */
+const LONGEST_HUGE = 11;
+
+/** The billable total. */
+function total(report: Report): Markup {
+  const { summary, format } = report;
+  const { texts } = format;
+  const { billingCount, amount } = summary.totals;
+  const [change, ...before] = changeLines(report);
+  const [unpriced, monthToDate] = [unpricedLine(report), monthToDateLine(report)];
+  const unit = html`<span class="muted" style="${UNIT}">${texts.unitWord(billingCount)}</span>`;
+  const money = format.isMoney ? format.amount(amount) : '';
+  return html`${paragraph(texts.toBeBilled, { colour: 'muted' })}
+${paragraph(money || html`${format.number(billingCount)} ${unit}`, { size: money.length > LONGEST_HUGE ? 'large' : 'huge', bold: true })}
+${format.isMoney && paragraph(format.units(billingCount), { size: 'heading', colour: 'muted' })}
+${space(4)}
 ${change !== undefined && paragraph(change, { bold: true })}
 ${before.map((line) => paragraph(line, NOTE))}
+${unpriced !== undefined && html`${space(6)}${paragraph(unpriced, { bold: true, colour: 'warning' })}`}
 ${monthToDate !== undefined && html`${space(6)}${paragraph(monthToDate)}`}`;
 }
 
 const UNIT = 'font-size:16px;line-height:22px;color:#5a6573;font-weight:normal';
 
-const MAX_UNUSUAL = 10;
-
-function unusual(report: Report): Markup[] {
-  const lines = unusualLines(report);
-  if (lines.length === 0) return [];
-  const { texts } = report.format;
-  const shown = lines.slice(0, MAX_UNUSUAL).map(
-    ([service, text]) => html`${space(4)}${paragraph(service, { bold: true })}
-${paragraph(text)}`,
-  );
-  const others = lines.length - shown.length;
-  return [
-    html`${paragraph(`▲▼ ${texts.unusual}`, { size: 'heading', bold: true, colour: 'warning' })}
-${shown}${others > 0 && paragraph(`+ ${others}`, NOTE)}`,
-  ];
-}
-
+/** The budget as a bar, with what is used and what the month will come to. */
 function budget(report: Report): Markup[] {
-  const { budget, format } = report;
+  const { budget, format, isNew } = report;
   if (!budget) return [];
-  const isOver = budget.used > budget.limit;
-  const [used, ...others] = budgetLines(budget, report);
+  const over = overBudget(budget);
+  const [used = '', ...others] = budgetLines(budget, report);
   return [
     html`${paragraph(format.texts.budget(format.month(budget.month)), { size: 'heading', bold: true })}
 ${space(6)}
-${bar(budget.used, budget.limit, 18, isOver ? 'over' : 'bar')}
-${space(6)}
-${paragraph(used ?? '', { bold: true, colour: isOver ? 'warning' : 'text' })}
-${others.map((line) => paragraph(line, { size: 'small' }))}`,
+${!isNew && html`${bar(budget.used, budget.limit, 18, over === 'used' ? 'overBar' : 'bar')}${space(6)}`}
+${paragraph(used, { bold: true, colour: over === 'used' ? 'over' : 'text' })}
+${others.map((line) => paragraph(line, { size: 'small', colour: over === 'forecast' ? 'warning' : 'text' }))}`,
   ];
 }
 
+/** The other totals, side by side: numbers, changes and labels in a row each, so that they stay in line. */
 function totals({ summary, previous, format }: Report): Markup {
   const { texts } = format;
-  const labels: Array<[label: string, count: keyof Counts]> = [
+  const counts: Array<[label: string, count: keyof Counts]> = [
     [texts.requests, 'requestCount'],
     [texts.documentsIdentified, 'typifiedItemCount'],
     [texts.documentsNotIdentified, 'nonTypifiedItemCount'],
   ];
-  const cells = labels.map(([label, name]) => {
-    const count = summary.totals[name];
-    return html`<td width="33%" valign="top" style="padding:0 8px 0 0">
-${paragraph(format.number(count), { size: 'big', bold: true })}
-${paragraph(label, NOTE)}
-${previous && paragraph(format.changeLabel(count, previous.summary.totals[name]), NOTE)}
-</td>
+  const rowOf = (write: (label: string, count: keyof Counts) => Markup) => html`<tr>${counts.map(
+    ([label, count]) => html`<td width="33%" valign="top" style="padding:0 8px 0 0">${write(label, count)}</td>`,
+  )}</tr>
 `;
-  });
-  return html`<table role="presentation" width="100%" ${NO_GAPS}><tr>
-${cells}</tr></table>`;
+  return table(html`${rowOf((_label, count) => paragraph(format.number(summary.totals[count]), { size: 'big', bold: true }))}
+${
+  previous &&
+  rowOf((_label, count) => paragraph(format.changeLabel(summary.totals[count], previous.summary.totals[count]), NOTE))
+}
+${rowOf((label) => paragraph(label, NOTE))}`);
 }
 
 // Some programs cut off long mails; the CSV file has all services.
 const MAX_SERVICES = 30;
 
-interface ServiceRow {
-  /** As the report writes it. */
-  text: string;
-  service: Counts;
-  previousCount: number;
-}
-
 // An answer may have more entries than a function takes arguments.
-const largestOf = (counts: number[]): number => counts.reduce((largest, count) => Math.max(largest, count), 0);
+const largestOf = (values: number[]): number => values.reduce((largest, value) => Math.max(largest, value), 0);
 
+/** A row for each service, with a bar for what it is billed. */
 function serviceTable(report: Report): Markup {
-  const { previous, format } = report;
+  const { format } = report;
   const { texts } = format;
-  const services = serviceRows(report);
-  const largest = largestOf(services.map(({ service }) => service.billingCount));
-  const small = { ...NOTE, noWrap: true };
-  const rows = joinSmallest(services, report).map(({ text, service, previousCount }) => {
-    const { requestCount, typifiedItemCount, nonTypifiedItemCount, billingCount } = service;
-    const notIdentified = nonTypifiedItemCount > 0 && texts.notIdentified(format.number(nonTypifiedItemCount));
-    const change = previous && format.changeLabel(billingCount, previousCount);
+  const largest = largestOf(report.services.map(({ sums }) => format.valueOf(sums)));
+  const rows = joinSmallest(report, MAX_SERVICES).map((service) => {
+    const { sums, hasPrice, text } = service;
+    const { main, beside } = servicePrice(service, report);
+    const uses = format.uses(sums).map(unbroken).join(', ');
+    const notes = [beside, serviceChange(service, report)].filter((line) => line !== undefined);
     return row([
-      html`${paragraph(text)}${space(4)}${bar(billingCount, largest, 6)}`,
-      paragraph(format.number(requestCount)),
-      html`${paragraph(format.number(typifiedItemCount))}${notIdentified && paragraph(notIdentified, small)}`,
-      html`${paragraph(format.units(billingCount), { bold: true, noWrap: true })}${change && paragraph(change, small)}`,
+      html`${paragraph(text)}${paragraph(uses, NOTE)}${hasPrice && html`${space(4)}${bar(format.valueOf(sums), largest, 6)}`}`,
+      html`${paragraph(main, { bold: true, noWrap: true, colour: hasPrice ? 'text' : 'warning' })}
+${notes.map((line) => paragraph(line, { ...NOTE, noWrap: true }))}`,
     ]);
   });
   return section(
     texts.byService,
-    html`${headings([texts.service, texts.requests, texts.identified, texts.toBeBilled])}
+    html`${headings([texts.service, texts.toBeBilled])}
 ${rows}`,
   );
 }
 
-/** The services of the period, then those that were used only in the period before: that is a change too. */
-function serviceRows({ summary, previous, serviceText }: Report): ServiceRow[] {
-  const previousCounts = new Map((previous?.summary.services ?? []).map((one) => [one.name, one.billingCount]));
-  const names = new Set(summary.services.map(({ name }) => name));
-  const ended = [...previousCounts.keys()].filter((name) => !names.has(name)).map(zeroCounts);
-  return [...summary.services, ...ended].map((service) => ({
-    text: serviceText(service.name),
-    service,
-    previousCount: previousCounts.get(service.name) ?? 0,
-  }));
-}
-
-function joinSmallest(rows: ServiceRow[], { format }: Report): ServiceRow[] {
-  if (rows.length <= MAX_SERVICES) return rows;
-  const others = rows.slice(MAX_SERVICES);
-  return [
-    ...rows.slice(0, MAX_SERVICES),
-    {
-      text: format.texts.otherServices(format.number(others.length)),
-      service: sumCounts(others.map(({ service }) => service)),
-      previousCount: others.reduce((sum, one) => sum + one.previousCount, 0),
-    },
-  ];
-}
+/** A text that is not broken at its spaces. */
+const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0');
 
 const STRIP_HEIGHT = 72;
 
-function stripTable(days: NamedCounts[], { format }: Report): Markup {
-  const largest = largestOf(days.map(({ billingCount }) => billingCount));
-  const isLast = (index: number) => index === days.length - 1;
-  const bars = days.map(({ billingCount }, index) => column(billingCount, largest, STRIP_HEIGHT, isLast(index)));
-  const labels = days.map(({ name }, index) => {
-    const style = { ...NOTE, bold: isLast(index), colour: isLast(index) ? 'text' : 'muted' } as const;
+/** The days up to the reported one, side by side. */
+function stripTable(report: Report): Markup {
+  const { format } = report;
+  const { list, title } = daysOf(report);
+  const values = list.map((day) => format.valueOf(day));
+  const largest = largestOf(values);
+  const isReported = (index: number) => index === list.length - 1 && isInStrip(report);
+  const bars = values.map((value, index) => column(value, largest, STRIP_HEIGHT, isReported(index)));
+  const labels = list.map(({ name }, index) => {
+    const style = { ...NOTE, bold: isReported(index), colour: isReported(index) ? 'text' : 'muted' } as const;
     return html`<td align="center" valign="top" style="padding:3px 0 0 0">${paragraph(format.weekday(name), style)}
 ${paragraph(String(Number(name.slice(8, 10))), style)}</td>
 `;
   });
-  const largestDay = days.find(({ billingCount }) => billingCount === largest);
-  const caption =
-    largestDay && largest > 0
-      ? format.texts.largestDay(format.day(largestDay.name), format.units(largest))
-      : format.texts.noConsumptionOnDay;
   return html`${section(
-    format.texts.lastDays(format.number(days.length)),
+    title,
     html`<tr>${bars}</tr>
 <tr>${labels}</tr>`,
   )}
 ${space(4)}
-${paragraph(caption, NOTE)}`;
+${paragraph(largestDayLine(report) ?? format.texts.noConsumptionOnDay, NOTE)}
+${utcNote(report)}`;
+}
+
+function utcNote(report: Report): Markup {
+  const line = utcLine(report);
+  return html`${line !== undefined && paragraph(line, NOTE)}`;
 }
 
 /** A bar for each day or month of the period; those without consumption share a line. */
 function dayTable(report: Report): Markup {
   const { format } = report;
-  const { unit, list } = foldedDays(report);
-  const largest = largestOf(list.map((entry) => ('counts' in entry ? entry.counts.billingCount : 0)));
-  const rows = list.map((entry) => {
+  const { unit, list, title } = daysOf(report);
+  const largest = largestOf(list.map((sums) => format.valueOf(sums)));
+  const rows = foldedDays(list).map((entry) => {
     const isQuiet = 'quiet' in entry;
-    const name = isQuiet ? quietLabel(entry.quiet, (one) => format[unit](one)) : format[unit](entry.counts.name);
+    const name = isQuiet ? quietLabel(entry.quiet, (one) => format[unit](one)) : format[unit](entry.sums.name);
     const content = isQuiet
       ? paragraph(format.texts.noConsumptionOnDay, NOTE)
-      : bar(entry.counts.billingCount, largest, 14);
+      : bar(format.valueOf(entry.sums), largest, 14);
     const label = html`<td style="padding:3px 10px 3px 0;white-space:nowrap;width:1%">${paragraph(name, NOTE)}</td>`;
-    const count = paragraph(isQuiet ? '' : format.units(entry.counts.billingCount), { size: 'small' });
-    const countCell = html`<td align="right" style="padding:3px 0 3px 10px;white-space:nowrap;width:1%">${count}</td>`;
-    return html`<tr>${label}<td style="padding:3px 0">${content}</td>${countCell}</tr>
+    return html`<tr>${label}<td style="padding:3px 0">${content}</td>${dayCell(isQuiet ? undefined : entry.sums, report)}</tr>
 `;
   });
-  return section(format.texts.billedBy[unit], html`${rows}`);
+  return html`${section(title, html`${rows}`)}
+${space(4)}
+${utcNote(report)}`;
+}
+
+function dayCell(sums: NamedSums | undefined, { format }: Report): Markup {
+  const lines = sums
+    ? html`${paragraph(format.amount(format.valueOf(sums)), { size: 'small' })}${format.isMoney && paragraph(format.units(sums.billingCount), NOTE)}`
+    : '';
+  return html`<td align="right" style="padding:3px 0 3px 10px;white-space:nowrap;width:1%">${lines}</td>`;
 }

@@ -3,7 +3,7 @@ import type { Output } from '../common/output';
 import { asText, isObject, type JsonObject } from '../common/shape';
 import type { Envelope } from '../transport/envelope';
 import { Answers, spansToRequest } from './answers';
-import { type Budget, budgetOf, type BudgetSettings, daysBeforeForBudget } from './budget';
+import { type Budget, budgetOf, type BudgetSettings, daysBeforeForBudget, type Money } from './budget';
 import {
   type Compared,
   compared,
@@ -27,6 +27,8 @@ export interface BillingSettings {
   now: Span['start'];
   comparison: (Comparison & { isExplicit: boolean }) | undefined;
   budget: BudgetSettings | undefined;
+  /** What the report is written in, if not in units. */
+  money: Money | undefined;
   /** The locale of the report; `undefined` for no report. */
   reportLocale: string | undefined;
 }
@@ -57,7 +59,8 @@ export function billingOutputs(envelopes: [Envelope, ...Envelope[]], settings: B
   const budget = settings.budget && history && budgetOf(settings.budget, spans.current, history, answers);
 
   const found = ROW_READERS[rows](envelope.result);
-  const { totals } = readSummary(envelope.result);
+  const summary = readSummary(envelope.result);
+  const totals = countsFrom((count) => summary.totals[count]);
   const isUsed = totals.requestCount !== 0 || totals.billingCount !== 0;
   const hint = found.length > 0 || isUsed ? undefined : 'noConsumption';
   const withComparison = comparison ? compareRows(found, rows, spans.current, comparison) : found;
@@ -77,6 +80,7 @@ export function billingOutputs(envelopes: [Envelope, ...Envelope[]], settings: B
       ? undefined
       : billingReport(
           { span: spans.current, result: envelope.result, comparison, history, answers, budget },
+          settings.money,
           reportLocale,
         );
   const json = { ...first?.json, ...(budget ? budgetMembers(budget) : {}), ...report?.json };

@@ -1,12 +1,12 @@
 import { asObject, asObjects, type JsonObject } from '../common/shape';
 import type { Answers } from './answers';
-import type { Budget } from './budget';
+import { type Budget, type Money, priceOf } from './budget';
 import { type Compared, comparedSummary } from './comparison';
 import type { Format } from './format';
 import type { History } from './history';
-import { countDays, dateAsUtc, type Span } from './period';
+import { countDays, dateAsUtc, isSameSpan, type Span } from './period';
 import { readableServices } from './service-names';
-import { type NamedCounts, readSummary, type Summary, zeroCounts } from './summary';
+import { addUp, type NamedSums, type PriceOf, readSummary, type Summary, type Sums, zeroSums } from './summary';
 
 /** How many days the report of a single day shows, with the day itself. */
 export const STRIP_DAYS = 14;
@@ -15,13 +15,29 @@ export interface Report {
   span: Span;
   summary: Summary;
   previous: { compared: Compared; summary: Summary } | undefined;
+  /** Those of the period, then those that were used only before: that is a change too. */
+  services: ServiceRow[];
   budget: Budget | undefined;
-  /** The days up to a single one, and its month so far. */
-  strip: NamedCounts[] | undefined;
-  monthToDate: { month: string; billingCount: number } | undefined;
+  /** The days up to a single one. */
+  strip: NamedSums[] | undefined;
+  /** The month so far, named e.g. `2025-01`. */
+  monthToDate: NamedSums | undefined;
+  /** Services of the period or of the month so far without a price, where others have one. */
+  unpriced: string[];
+  /** Whether nothing has been consumed in the period, nor in any time before it that is known. */
+  isNew: boolean;
   /** A service's name as the report writes it. */
   serviceText: (name: string) => string;
   format: Format;
+}
+
+export interface ServiceRow {
+  /** As the report writes it. */
+  text: string;
+  sums: Sums;
+  /** In the period it is compared with. */
+  before: Sums;
+  hasPrice: boolean;
 }
 
 /** What the service answered, and what was made of it. */
@@ -34,50 +50,76 @@ export interface ReportData {
   budget: Budget | undefined;
 }
 
-export function readReport({ span, result, comparison, history, answers, budget }: ReportData, format: Format): Report {
-  const summary = readSummary(result);
-  const previous = comparison && { compared: comparison, summary: comparedSummary(comparison) };
+export function readReport(data: ReportData, money: Money | undefined, format: Format): Report {
+  const { span, result, comparison, history, answers, budget } = data;
+  const price: PriceOf = (service) => money && priceOf(service, money.prices);
+  const summary = readSummary(result, price);
+  const previous = comparison && { compared: comparison, summary: comparedSummary(comparison, price) };
   const pieces = (history?.pieces ?? []).map((piece) => ({ piece, details: detailsOf(answers.resultFor(piece)) }));
-  const names = [summary, ...(previous ? [previous.summary] : [])].flatMap(({ services }) =>
-    services.map(({ name }) => name),
-  );
+  const before = new Map((previous?.summary.services ?? []).map((sums) => [sums.name, sums]));
+  const names = new Set(summary.services.map(({ name }) => name));
+  const ended = [...before.keys()].filter((name) => !names.has(name)).map(zeroSums);
+  const services = [...summary.services, ...ended];
   const inBudget = [...(budget?.unpriced ?? []), ...(budget?.unusual ?? []).map(({ service }) => service)];
-  const readable = readableServices([...new Set([...names, ...inBudget])], format.texts);
+  const readable = readableServices([...new Set([...services.map(({ name }) => name), ...inBudget])], format.texts);
+  // A name is one line, so that it cannot pass for lines of the report.
+  const serviceText = (name: string) => (readable.get(name) ?? name).replace(/\s+/g, ' ');
+  const unpriced = summary.services.filter((one) => money && one.billingCount !== 0 && price(one.name) === undefined);
   return {
     span,
     summary,
     previous,
+    services: services.map(({ name, ...sums }) => ({
+      text: serviceText(name),
+      sums,
+      before: before.get(name) ?? zeroSums(name),
+      hasPrice: !money || price(name) !== undefined,
+    })),
     budget,
-    strip:
-      history && countDays(span) === 1
-        ? stripOf(
-            history,
-            pieces.flatMap(({ details }) => details),
-          )
-        : undefined,
-    monthToDate: history && monthToDateOf(history, pieces),
-    // A name is one line, so that it cannot pass for lines of the report.
-    serviceText: (name) => (readable.get(name) ?? name).replace(/\s+/g, ' '),
+    strip: history && countDays(span) === 1 ? stripOf(history, pieces, { span, summary }, price) : undefined,
+    monthToDate: history && monthToDateOf(history, pieces, price),
+    unpriced: [...new Set([...unpriced.map(({ name }) => name), ...(budget?.unpriced ?? [])])].map(serviceText),
+    isNew: answers.haveOthers && answers.areEmpty,
+    serviceText,
     format,
   };
 }
 
+/** So many rows at most: the smallest services share one. */
+export function joinSmallest({ services, format }: Report, most: number): ServiceRow[] {
+  const others = services.slice(most);
+  if (others.length === 0) return services;
+  const joined = {
+    text: format.texts.otherServices(format.number(others.length)),
+    sums: addUp(others.map(({ sums }) => sums)),
+    before: addUp(others.map(({ before }) => before)),
+    hasPrice: others.some(({ hasPrice }) => hasPrice),
+  };
+  return [...services.slice(0, most), joined];
+}
+
 const detailsOf = (result: unknown): JsonObject[] => asObjects(asObject(result)['details']);
 
-function stripOf({ lastDay }: History, details: JsonObject[]): NamedCounts[] {
-  const { days } = readSummary({ details });
-  return Array.from({ length: STRIP_DAYS }, (_, index) => {
-    const date =
-      dateAsUtc(lastDay.start)
-        .minus({ days: STRIP_DAYS - 1 - index })
-        .toISODate() ?? '';
-    return days.find(({ name }) => name === date) ?? zeroCounts(date);
+interface Piece {
+  piece: Span;
+  details: JsonObject[];
+}
+
+/** The days before are those of the service, in UTC; the reported one is the same here as in the rest of the report. */
+function stripOf({ lastDay }: History, pieces: Piece[], reported: Pick<Report, 'span' | 'summary'>, price: PriceOf) {
+  const { days } = readSummary({ details: pieces.flatMap(({ details }) => details) }, price);
+  return Array.from({ length: STRIP_DAYS }, (_, index): NamedSums => {
+    const at = dateAsUtc(lastDay.start).minus({ days: STRIP_DAYS - 1 - index });
+    const date = at.toISODate() ?? '';
+    if (index === STRIP_DAYS - 1 && isSameSpan(lastDay, reported.span))
+      return { name: date, ...reported.summary.totals };
+    return days.find(({ name }) => name === date) ?? zeroSums(date);
   });
 }
 
-function monthToDateOf({ month, monthToDate }: History, pieces: Array<{ piece: Span; details: JsonObject[] }>) {
+function monthToDateOf({ month, monthToDate }: History, pieces: Piece[], price: PriceOf): NamedSums | undefined {
   if (!monthToDate) return undefined;
   const inMonth = pieces.filter(({ piece }) => piece.start >= monthToDate.start && piece.end <= monthToDate.end);
-  const { totals } = readSummary({ details: inMonth.flatMap(({ details }) => details) });
-  return { month: month.start.toFormat('yyyy-MM'), billingCount: totals.billingCount };
+  const { totals } = readSummary({ details: inMonth.flatMap(({ details }) => details) }, price);
+  return { name: month.start.toFormat('yyyy-MM'), ...totals };
 }

@@ -1,17 +1,23 @@
 import type { OutputFile } from '../common/output';
 import type { JsonObject } from '../common/shape';
+import type { Money } from './budget';
 import { billingCsv } from './csv';
 import { Format } from './format';
 import { mailHtml } from './mail-html';
-import { mailSubject, mailText } from './mail-text';
+import { mailText } from './mail-text';
 import { readReport, type ReportData } from './report-model';
+import { mailSubject } from './sentences';
 import { slackBlocks } from './slack';
 import { teamsCard } from './teams';
 
 /** What a report adds to an item: the parts of a mail, messages for chats, and the counts as a CSV file. */
-export function billingReport(data: ReportData, locale: string): { json: JsonObject; files: OutputFile[] } {
+export function billingReport(
+  data: ReportData,
+  money: Money | undefined,
+  locale: string,
+): { json: JsonObject; files: OutputFile[] } {
   const { span, result } = data;
-  const report = readReport(data, new Format(locale));
+  const report = readReport(data, money, new Format(locale, money));
   const csv: OutputFile = {
     field: 'report',
     name: `billing-${span.start.toISODate()}-to-${span.end.toISODate()}`,

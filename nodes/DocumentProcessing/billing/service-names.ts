@@ -34,3 +34,11 @@ export function readableServices(names: string[], texts: Texts): Map<string, str
     readable.map(({ name, text }) => [name, (alike.get(text) ?? []).length > 1 ? `${text} (${name})` : text]),
   );
 }
+
+const LONGEST_NAME = 100;
+
+/** A name on one line, cut if it is longer than a name is. */
+export function shortName(name: string): string {
+  const characters = [...name.replace(/\p{Cs}/gu, '\uFFFD').replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')];
+  return characters.length > LONGEST_NAME ? `${characters.slice(0, LONGEST_NAME - 1).join('')}…` : characters.join('');
+}

@@ -1,6 +1,17 @@
-import { cut, emptyLine, largestServices, shownUnusual, totalLine } from './chat';
-import { budgetLines, changeLines, mailNotes, monthToDateLine } from './mail-text';
+import { type Alert, shownAlerts } from './alerts';
+import { barLine, largestServices, MAX_ALERTS_IN_CHAT, totalLine } from './chat';
 import type { Report } from './report-model';
+import {
+  budgetLines,
+  changeLines,
+  daysOf,
+  emptyLine,
+  largestDayLine,
+  mailNotes,
+  monthToDateLine,
+  unpricedLine,
+  utcLine,
+} from './sentences';
 
 interface TextObject {
   type: 'mrkdwn' | 'plain_text';
@@ -19,49 +30,71 @@ type Block =
 const LONGEST_HEADER = 150;
 const LONGEST_TEXT = 3000;
 const LONGEST_FIELD = 2000;
-const LONGEST_LINE = 500;
 const MAX_FIELDS = 10;
 
+/** The report as blocks of a Slack message. */
 export function slackBlocks(report: Report): Block[] {
-  const { span, budget, format } = report;
+  const { span, budget, isNew, format } = report;
   const { texts } = format;
-  const [change, ...before] = changeLines(report);
-  const total = [bold(totalLine(report)), change, monthToDateLine(report)].filter((line) => line !== undefined);
   const empty = emptyLine(report);
   return [
     { type: 'header', text: plain(`${texts.title} ${format.span(span)}`) },
-    section([...total.slice(0, 1), ...total.slice(1).map(escape)]),
-    ...(before.length > 0 ? [context(before.map(escape).join(' · '))] : []),
-    ...unusualBlocks(report),
+    ...alertBlocks(report),
+    ...(isNew ? [] : totalBlocks(report)),
+    ...(empty === undefined ? [] : [section([isNew ? bold(empty) : escape(empty)])]),
     ...(budget
       ? [
           section([
             bold(texts.budget(format.month(budget.month))),
-            escape(barOf(budget.used / budget.limit)),
-            ...budgetLines(budget, report).map((line) => escape(cut(line, LONGEST_LINE))),
+            ...(isNew ? [] : [escape(barOf(budget.used / budget.limit))]),
+            ...budgetLines(budget, report).map(escape),
           ]),
         ]
       : []),
-    { type: 'divider' },
-    ...(empty === undefined ? serviceBlocks(report) : [section([escape(empty)])]),
-    context(mailNotes(report).slice(1).map(escape).join(' ') || escape(texts.timeZone(span.start.zoneName ?? 'UTC'))),
+    ...(empty === undefined ? [{ type: 'divider' } as const, ...serviceBlocks(report)] : []),
+    ...dayBlocks(report),
+    context([...mailNotes(report), texts.timeZone(span.start.zoneName ?? 'UTC')]),
   ];
 }
 
-function unusualBlocks(report: Report): Block[] {
-  const { shown, others } = shownUnusual(report);
-  const lines = shown.map(([service, text]) => `• ${bold(service)}: ${escape(text)}`);
-  return lines.length > 0 ? [section([bold(`▲▼ ${report.format.texts.unusual}`), ...lines, ...others])] : [];
+/** Slack has no colours but those of its signs. */
+const SIGNS: Record<Alert['level'], string> = { over: '🔴', warning: '🟠' };
+
+function alertBlocks(report: Report): Block[] {
+  const { shown, others } = shownAlerts(report, MAX_ALERTS_IN_CHAT);
+  const lines = shown.flatMap(({ level, sign, title, text }) => [
+    `${SIGNS[level]} ${sign} ${bold(title)}`,
+    ...(text === undefined ? [] : [escape(text)]),
+  ]);
+  return lines.length === 0 ? [] : [section([...lines, ...(others === undefined ? [] : [escape(others)])])];
+}
+
+function totalBlocks(report: Report): Block[] {
+  const { format, summary } = report;
+  const [change, ...before] = changeLines(report);
+  const lines = [unpricedLine(report), monthToDateLine(report), format.uses(summary.totals).join(', ')];
+  return [
+    section([bold(totalLine(report)), ...(change === undefined ? [] : [escape(change)])]),
+    ...(before.length > 0 ? [context(before)] : []),
+    section(lines.filter((line) => line !== undefined).map(shortLine)),
+  ];
 }
 
 function serviceBlocks(report: Report): Block[] {
-  const fields = largestServices(report).map(({ name, units }) =>
-    markdown(`${bold(name)}\n${escape(units)}`, LONGEST_FIELD),
+  const fields = largestServices(report).map(({ name, billed, beside }) =>
+    markdown([bold(name), escape(billed), escape(beside)].filter(Boolean).join('\n'), LONGEST_FIELD),
   );
   const blocks: Block[] = [section([bold(report.format.texts.byService)])];
   for (let at = 0; at < fields.length; at += MAX_FIELDS)
     blocks.push({ type: 'section', fields: fields.slice(at, at + MAX_FIELDS) });
   return blocks;
+}
+
+function dayBlocks(report: Report): Block[] {
+  const bars = barLine(report);
+  const notes = [largestDayLine(report), utcLine(report)].filter((line) => line !== undefined);
+  if (bars === '') return [];
+  return [section([bold(daysOf(report).title), bars]), ...(notes.length > 0 ? [context(notes)] : [])];
 }
 
 /** Ten squares, filled by a share. */
@@ -72,7 +105,10 @@ function barOf(share: number): string {
 
 const section = (lines: string[]): Block => ({ type: 'section', text: markdown(lines.join('\n'), LONGEST_TEXT) });
 
-const context = (text: string): Block => ({ type: 'context', elements: [markdown(text, LONGEST_TEXT)] });
+const context = (sentences: string[]): Block => ({
+  type: 'context',
+  elements: [markdown(sentences.map(escape).join(' · '), LONGEST_TEXT)],
+});
 
 /** Text with Slack's marks; what was cut off leaves no half of an entity behind. */
 const markdown = (text: string, longest: number): TextObject => ({
@@ -88,6 +124,11 @@ const plain = (text: string): TextObject => ({
 });
 
 const bold = (text: string): string => `*${escape(text)}*`;
+
+const shortLine = (line: string): string => {
+  const characters = [...line];
+  return escape(characters.length > 500 ? `${characters.slice(0, 499).join('')}…` : line);
+};
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 

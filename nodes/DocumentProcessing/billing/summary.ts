@@ -1,74 +1,101 @@
 import { asObject } from '../common/shape';
-import { countOf, type Counts, countsFrom, readDetails } from './details';
+import { COUNTS, countOf, type Counts, countsFrom, readDetails } from './details';
 import { countDays, countMonths, dateAsUtc, datesOf, type Span } from './period';
+
+/** What was consumed, and what the billed units of it cost at the prices there are. */
+export interface Sums extends Counts {
+  amount: number;
+}
 
 /**
  * The consumption of a service, a day or a month; the name is empty if the service gives none. Days are dates in UTC, because
  * the service counts days in UTC.
  */
-export interface NamedCounts extends Counts {
+export interface NamedSums extends Sums {
   name: string;
 }
 
 /** The consumption of a period, with its sums by service and by day. */
 export interface Summary {
   /** The totals of the response; the sums of its days if it has none. */
-  totals: Counts;
-  sumOfDays: Counts;
+  totals: Sums;
+  sumOfDays: Sums;
   /** The largest first. */
-  services: NamedCounts[];
-  days: NamedCounts[];
+  services: NamedSums[];
+  days: NamedSums[];
 }
 
-export function readSummary(result: unknown): Summary {
+/** What a unit of a service costs; nothing where that is not known. */
+export type PriceOf = (service: string) => number | undefined;
+
+/** Adds up a response of the service. */
+export function readSummary(result: unknown, priceOf: PriceOf = () => undefined): Summary {
   const summary = asObject(result);
   const entries = readDetails(result).flatMap(({ day, services }) =>
     services.map(({ name, counts }) => ({
       day,
       service: name,
-      counts: countsFrom((count) => countOf(counts, count) ?? 0),
+      sums: {
+        ...countsFrom((count) => countOf(counts, count) ?? 0),
+        amount: (countOf(counts, 'billingCount') ?? 0) * (priceOf(name) ?? 0),
+      },
     })),
   );
-  const sumOfDays = sumCounts(entries.map(({ counts }) => counts));
+  const sumOfDays = addUp(entries.map(({ sums }) => sums));
   return {
     sumOfDays,
-    totals: countsFrom((count) => countOf(summary, count) ?? sumOfDays[count]),
-    services: sumByName(entries.map(({ service, counts }) => ({ name: service, ...counts }))).sort(byBillingCount),
-    days: sumByName(entries.map(({ day, counts }) => ({ name: day, ...counts }))).sort(byName),
+    totals: { ...sumOfDays, ...countsFrom((count) => countOf(summary, count) ?? sumOfDays[count]) },
+    services: sumByName(entries.map(({ service, sums }) => ({ name: service, ...sums }))).sort(byAmount),
+    days: sumByName(entries.map(({ day, sums }) => ({ name: day, ...sums }))).sort(byName),
   };
 }
 
-export const zeroCounts = (name: string): NamedCounts => ({ name, ...countsFrom(() => 0) });
+const SUMS = [...COUNTS, 'amount'] as const;
 
-export const sumCounts = (list: Counts[]): Counts =>
-  countsFrom((count) => list.reduce((sum, counts) => sum + counts[count], 0));
+const sumsFrom = (valueOf: (sum: keyof Sums) => number): Sums =>
+  Object.fromEntries(SUMS.map((sum) => [sum, valueOf(sum)])) as Record<keyof Sums, number>;
+
+export const isEmpty = ({ services, totals }: Summary): boolean =>
+  services.every(({ requestCount, billingCount }) => requestCount === 0 && billingCount === 0) &&
+  totals.requestCount === 0 &&
+  totals.billingCount === 0;
+
+export const zeroSums = (name: string): NamedSums => ({ name, ...sumsFrom(() => 0) });
+
+export const addUp = (list: Sums[]): Sums =>
+  sumsFrom((sum) => withoutTinyFractions(list.reduce((total, sums) => total + sums[sum], 0)));
+
+/** Sums of prices such as 0.1 are off by tiny fractions, which would make equal amounts differ. */
+const withoutTinyFractions = (value: number): number =>
+  Number.isInteger(value) ? value : Math.round(value * 1e6) / 1e6;
 
 /** One entry per name, in the order in which the names first appear. */
-function sumByName(list: NamedCounts[]): NamedCounts[] {
-  const sums = new Map<string, NamedCounts>();
-  for (const counts of list) {
-    const before = sums.get(counts.name);
-    sums.set(counts.name, before ? { name: counts.name, ...sumCounts([before, counts]) } : counts);
+function sumByName(list: NamedSums[]): NamedSums[] {
+  const byName = new Map<string, Sums[]>();
+  for (const { name, ...sums } of list) {
+    const before = byName.get(name);
+    if (before) before.push(sums);
+    else byName.set(name, [sums]);
   }
-  return [...sums.values()];
+  return [...byName].map(([name, all]) => ({ name, ...addUp(all) }));
 }
 
-/** A summary in another proportion, e.g. a fourth of four periods, with no more than two decimals. */
+/** A summary in another proportion, e.g. a fourth of four periods. */
 export function scaleSummary({ totals, sumOfDays, services, days }: Summary, factor: number): Summary {
-  const scale = <T extends Counts>(counts: T): T => ({
-    ...counts,
-    ...countsFrom((count) => scaleCount(counts[count], factor)),
+  const scale = <T extends Sums>(sums: T): T => ({
+    ...sums,
+    ...sumsFrom((sum) => withoutTinyFractions(sums[sum] * factor)),
   });
   return { totals: scale(totals), sumOfDays: scale(sumOfDays), services: services.map(scale), days: days.map(scale) };
 }
 
-export const scaleCount = (count: number, factor: number): number =>
-  factor === 1 ? count : Math.round(count * factor * 100) / 100;
+const byAmount = (one: NamedSums, other: NamedSums): number =>
+  other.amount - one.amount ||
+  other.billingCount - one.billingCount ||
+  other.requestCount - one.requestCount ||
+  byName(one, other);
 
-const byBillingCount = (one: NamedCounts, other: NamedCounts): number =>
-  other.billingCount - one.billingCount || other.requestCount - one.requestCount || byName(one, other);
-
-const byName = (one: NamedCounts, other: NamedCounts): number => (one.name < other.name ? -1 : 1);
+const byName = (one: NamedSums, other: NamedSums): number => (one.name < other.name ? -1 : 1);
 
 const MAX_DAYS = 62;
 
@@ -76,9 +103,8 @@ const MAX_DAYS = 62;
  * The counts of every day of a span, or of every month if the days are too many to show. The service leaves out days
  * without consumption: they are filled in with zeros.
  */
-export function countsByDay(span: Span, { days }: Summary): { unit: 'day' | 'month'; list: NamedCounts[] } {
-  const withZeros = (names: string[], list: NamedCounts[]) =>
-    sumByName([...names.map(zeroCounts), ...list]).sort(byName);
+export function countsByDay(span: Span, { days }: Summary): { unit: 'day' | 'month'; list: NamedSums[] } {
+  const withZeros = (names: string[], list: NamedSums[]) => sumByName([...names.map(zeroSums), ...list]).sort(byName);
   if (countDays(span) <= MAX_DAYS && days.length <= MAX_DAYS + 2)
     return { unit: 'day', list: withZeros(datesOf(span), days) };
   const months = Array.from({ length: countMonths(span) }, (_, index) =>
@@ -97,25 +123,16 @@ export function countsByDay(span: Span, { days }: Summary): { unit: 'day' | 'mon
 const monthOf = (name: string): string => (/^\d{4}-\d{2}-/.test(name) ? name.slice(0, 7) : name);
 
 /** A day or month, or the names of several in a row without consumption. */
-export type FoldedDay = { counts: NamedCounts } | { quiet: string[] };
+export type FoldedDay = { sums: NamedSums } | { quiet: string[] };
 
 /** Days and months with those without consumption folded. */
-export function foldedDays({
-  span,
-  summary,
-  strip,
-}: {
-  span: Span;
-  summary: Summary;
-  strip: NamedCounts[] | undefined;
-}): { unit: 'day' | 'month'; list: FoldedDay[] } {
-  const { unit, list } = strip ? { unit: 'day' as const, list: strip } : countsByDay(span, summary);
+export function foldedDays(list: NamedSums[]): FoldedDay[] {
   const folded: FoldedDay[] = [];
-  for (const counts of list) {
+  for (const sums of list) {
     const last = folded.at(-1);
-    if (counts.requestCount !== 0 || counts.billingCount !== 0) folded.push({ counts });
-    else if (last && 'quiet' in last) last.quiet.push(counts.name);
-    else folded.push({ quiet: [counts.name] });
+    if (sums.requestCount !== 0 || sums.billingCount !== 0) folded.push({ sums });
+    else if (last && 'quiet' in last) last.quiet.push(sums.name);
+    else folded.push({ quiet: [sums.name] });
   }
-  return { unit, list: folded };
+  return folded;
 }

@@ -1,7 +1,18 @@
-import { cut, emptyLine, largestServices, shownUnusual, totalLine } from './chat';
-import { budgetLines, changeLines, mailNotes, monthToDateLine } from './mail-text';
+import { overBudget, shownAlerts } from './alerts';
+import { barLine, largestServices, MAX_ALERTS_IN_CHAT, totalLine } from './chat';
 import type { JsonObject } from '../common/shape';
 import type { Report } from './report-model';
+import {
+  budgetLines,
+  changeLines,
+  daysOf,
+  emptyLine,
+  largestDayLine,
+  mailNotes,
+  monthToDateLine,
+  unpricedLine,
+  utcLine,
+} from './sentences';
 
 /** What Teams shows of Adaptive Cards. */
 const VERSION = '1.5';
@@ -11,17 +22,16 @@ interface Style {
   size?: 'Small' | 'Medium' | 'Large' | 'ExtraLarge';
   weight?: 'Bolder';
   isSubtle?: boolean;
-  color?: 'Attention' | 'Warning';
 }
 
+const SUBTLE = { size: 'Small', isSubtle: true } as const;
+
+/** The report as an Adaptive Card for Microsoft Teams. */
 export function teamsCard(report: Report): JsonObject {
-  const { span, format } = report;
+  const { span, isNew, format } = report;
   const { texts } = format;
-  const [change, ...before] = changeLines(report);
-  const monthToDate = monthToDateLine(report);
-  const subtle = { size: 'Small', isSubtle: true } as const;
   const empty = emptyLine(report);
-  const notes = [texts.timeZone(span.start.zoneName ?? 'UTC'), ...mailNotes(report).slice(1)];
+  const notes = [texts.timeZone(span.start.zoneName ?? 'UTC'), ...mailNotes(report)];
   return {
     type: 'AdaptiveCard',
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
@@ -29,66 +39,111 @@ export function teamsCard(report: Report): JsonObject {
     fallbackText: `${texts.title} ${format.span(span)}. ${totalLine(report)}`,
     body: [
       text(`${texts.title} ${format.span(span)}`, { size: 'Medium', weight: 'Bolder' }),
-      text(totalLine(report), { size: 'ExtraLarge', weight: 'Bolder' }),
-      ...(change === undefined ? [] : [text(change)]),
-      ...before.map((line) => text(line, subtle)),
-      ...(monthToDate === undefined ? [] : [text(monthToDate)]),
-      ...unusualItems(report),
+      ...alertItems(report),
+      ...(isNew ? [] : totalItems(report)),
+      ...(empty === undefined ? [] : [separated(text(empty, isNew ? { size: 'Large', weight: 'Bolder' } : {}))]),
       ...budgetItems(report),
-      ...(empty === undefined ? serviceItems(report) : [separated(text(empty))]),
-      ...notes.map((note) => text(note, subtle)),
+      ...(empty === undefined ? serviceItems(report) : []),
+      ...dayItems(report),
+      ...notes.map((note) => text(note, SUBTLE)),
     ],
   };
 }
 
-function unusualItems(report: Report): JsonObject[] {
-  const { shown, others } = shownUnusual(report);
-  if (shown.length === 0) return [];
+/** Containers have the colours: those of texts are hard to read on white. */
+function alertItems(report: Report): JsonObject[] {
+  const { shown, others } = shownAlerts(report, MAX_ALERTS_IN_CHAT);
   return [
-    separated(text(`▲▼ ${report.format.texts.unusual}`, { weight: 'Bolder', color: 'Warning' })),
-    ...shown.map(([service, line]) => runs([service, { weight: 'Bolder' }], [`: ${line}`, {}])),
-    ...others.map((line) => text(line)),
+    ...shown.map(({ level, sign, title, text: words }) => ({
+      type: 'Container',
+      style: level === 'over' ? 'attention' : 'warning',
+      spacing: 'Small',
+      items: [
+        text(`${sign} ${title}`, { weight: 'Bolder' }),
+        ...(words === undefined ? [] : [{ ...text(words), spacing: 'None' }]),
+      ],
+    })),
+    ...(others === undefined ? [] : [text(others, SUBTLE)]),
   ];
 }
 
+function totalItems(report: Report): JsonObject[] {
+  const { summary, format } = report;
+  const { billingCount, amount } = summary.totals;
+  const [change, ...before] = changeLines(report);
+  const others = [unpricedLine(report), monthToDateLine(report), format.uses(summary.totals).join(', ')];
+  const main: [string, Style] = [format.isMoney ? format.amount(amount) : format.units(billingCount), LARGE];
+  const beside: Array<[string, Style]> = format.isMoney ? [[` ${format.units(billingCount)}`, { isSubtle: true }]] : [];
+  return [
+    text(format.texts.toBeBilled, { isSubtle: true }),
+    { ...runs(main, ...beside), spacing: 'None' },
+    ...(change === undefined ? [] : [text(change, { weight: 'Bolder' })]),
+    ...before.map((line) => text(line, SUBTLE)),
+    ...others.filter((line) => line !== undefined).map((line) => text(line)),
+  ];
+}
+
+const LARGE = { size: 'ExtraLarge', weight: 'Bolder' } as const;
+
 function budgetItems(report: Report): JsonObject[] {
-  const { budget, format } = report;
+  const { budget, isNew, format } = report;
   if (!budget) return [];
-  const isOver = budget.used > budget.limit;
   const percent = Math.min(100, Math.max(0, Math.round((budget.used / budget.limit) * 100)));
   const part = (width: number, style: string) =>
-    width > 0 ? [{ type: 'Column', width: String(width), style, minHeight: '12px', items: [] }] : [];
+    width > 0 ? [{ type: 'Column', width: String(width), style, spacing: 'None', minHeight: '12px', items: [] }] : [];
   const [used, ...others] = budgetLines(budget, report);
+  const style = overBudget(budget) === 'used' ? 'attention' : 'accent';
+  const bars = {
+    type: 'ColumnSet',
+    spacing: 'Small',
+    columns: [...part(percent, style), ...part(100 - percent, 'emphasis')],
+  };
   return [
     separated(text(format.texts.budget(format.month(budget.month)), { weight: 'Bolder' })),
-    {
-      type: 'ColumnSet',
-      spacing: 'Small',
-      columns: [...part(percent, isOver ? 'attention' : 'accent'), ...part(100 - percent, 'emphasis')],
-    },
-    text(used ?? '', { weight: 'Bolder', ...(isOver ? { color: 'Attention' } : {}) }),
+    ...(isNew ? [] : [bars]),
+    text(used ?? '', { weight: 'Bolder' }),
     ...others.map((line) => text(line, { size: 'Small' })),
   ];
 }
 
 const serviceItems = (report: Report): JsonObject[] => [
   separated(text(report.format.texts.byService, { weight: 'Bolder' })),
-  ...largestServices(report).map(({ name, units }) => ({
+  ...largestServices(report).map(({ name, billed, beside }) => ({
     type: 'ColumnSet',
     spacing: 'Small',
     columns: [
-      { type: 'Column', width: 'stretch', items: [text(name)] },
-      { type: 'Column', width: 'auto', items: [text(units, { weight: 'Bolder' })] },
+      {
+        type: 'Column',
+        width: 'stretch',
+        items: [text(name), ...(beside === '' ? [] : [{ ...text(beside, SUBTLE), spacing: 'None' }])],
+      },
+      { type: 'Column', width: 'auto', items: [text(billed, { weight: 'Bolder' })] },
     ],
   })),
 ];
+
+function dayItems(report: Report): JsonObject[] {
+  const bars = barLine(report);
+  const notes = [largestDayLine(report), utcLine(report)].filter((line) => line !== undefined);
+  if (bars === '') return [];
+  return [
+    separated(text(daysOf(report).title, { weight: 'Bolder' })),
+    { ...text(bars, { size: 'Large' }), spacing: 'None' },
+    ...notes.map((note) => text(note, SUBTLE)),
+  ];
+}
 
 const text = (content: string, style: Style = {}): JsonObject => runs([content, style]);
 
 /** Text without Markdown: a TextBlock would read marks and links out of a service's name. */
 const runs = (...parts: Array<[text: string, style: Style]>): JsonObject => ({
   type: 'RichTextBlock',
-  inlines: parts.map(([content, style]) => ({ type: 'TextRun', text: cut(content, LONGEST_TEXT), ...style })),
+  inlines: parts.map(([content, style]) => ({ type: 'TextRun', text: cut(content), ...style })),
 });
 
 const separated = (item: JsonObject): JsonObject => ({ ...item, separator: true, spacing: 'Medium' });
+
+function cut(content: string): string {
+  const characters = [...content];
+  return characters.length > LONGEST_TEXT ? `${characters.slice(0, LONGEST_TEXT - 1).join('')}…` : content;
+}

@@ -7,7 +7,7 @@ import type { BillingSettings } from '../billing/outputs';
 import { parseDate } from '../common/dates';
 import { sentence, ValidationError } from '../common/errors';
 import { textOf } from '../common/shape';
-import { budgetOptions, readBudget } from './budget-parameters';
+import { budgetOptions, readBudget, readMoney } from './budget-parameters';
 import type { Item } from '../parameters/item';
 
 const customDate = (displayName: string, name: string, description: string): INodeProperties => ({
@@ -73,9 +73,9 @@ export const billingOptions: INodeProperties[] = [
     type: 'options',
     options: [
       {
-        name: 'Average of the Last 4 Same Weekdays',
+        name: 'Average of the Same Days of the Last 4 Weeks',
         value: 'last4SameWeekdays',
-        description: 'A Monday with the four Mondays before it',
+        description: 'A Tuesday with the last 4 Tuesdays',
       },
       { name: 'Nothing', value: 'none', description: 'No comparison, also in a report' },
       {
@@ -103,14 +103,18 @@ export const billingOptions: INodeProperties[] = [
   },
 ];
 
-export const readBillingSettings = (item: Item): BillingSettings => ({
-  rows: readRows(item),
-  spans: readSpans(item),
-  now: DateTime.fromJSDate(item.now, { zone: item.timezone }),
-  comparison: readComparison(item),
-  budget: readBudget(item),
-  reportLocale: readReportLocale(item),
-});
+export function readBillingSettings(item: Item): BillingSettings {
+  const money = readMoney(item);
+  return {
+    rows: readRows(item),
+    spans: readSpans(item),
+    now: DateTime.fromJSDate(item.now, { zone: item.timezone }),
+    comparison: readComparison(item),
+    budget: readBudget(item, money),
+    money,
+    reportLocale: readReportLocale(item),
+  };
+}
 
 function readRows(item: Item): BillingSettings['rows'] {
   const rows = item.text('output');

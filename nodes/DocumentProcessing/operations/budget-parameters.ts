@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { BudgetSettings } from '../billing/budget';
+import type { BudgetSettings, Money } from '../billing/budget';
 import { serviceKey } from '../billing/service-names';
 import { sentence, ValidationError } from '../common/errors';
 import { asNumber, textOf } from '../common/shape';
@@ -24,8 +24,7 @@ export const budgetOptions: INodeProperties[] = [
     placeholder: 'Add Price',
     default: {},
     description:
-      'The price of one billed unit of each service, which makes the monthly budget an amount of money. ' +
-      'Does nothing without Monthly Budget.',
+      'The price of one billed unit of each service, which makes the report and the monthly budget amounts of money',
     options: [
       {
         displayName: 'Price',
@@ -63,9 +62,7 @@ export const budgetOptions: INodeProperties[] = [
 ];
 
 /** The budget of a month; `undefined` if the option is not set. */
-export function readBudget(item: Item): BudgetSettings | undefined {
-  const prices = readPrices(item);
-  const currency = readCurrency(item);
+export function readBudget(item: Item, money: Money | undefined): BudgetSettings | undefined {
   const value = item.options.value('monthlyBudget');
   if (value === undefined) return undefined;
   const limit = asAmount(value);
@@ -74,7 +71,14 @@ export function readBudget(item: Item): BudgetSettings | undefined {
       sentence`The option "Monthly Budget" is "${textOf(value)}"`,
       'Enter a number greater than 0 without a dot or comma between thousands, e.g. 1000, or remove the option.',
     );
-  return { limit, prices, currency: prices && currency };
+  return { limit, prices: money?.prices, currency: money?.currency };
+}
+
+/** What the billed units cost; `undefined` if no price is set. */
+export function readMoney(item: Item): Money | undefined {
+  const prices = readPrices(item);
+  const currency = readCurrency(item);
+  return prices && { prices, currency };
 }
 
 /** A number, or a text of one; not "1.000", which is a thousand to some and one to others. */

@@ -122,12 +122,16 @@ test('a message has the total, the budget, what is unusual, and the ten largest 
   const chats = chatsOf(steadyWith(MANY));
   const text = textsOf(chats);
   expect(chats.slackBlocks[0]).toMatchObject({ type: 'header', text: { text: 'Billing report Nov 22, 2026' } });
-  expect(text).toMatch(/\*To be billed: 39,220 units\*\n▲ [\d,]+% more than the average of the last 4 same weekdays/);
-  expect(text).toContain('• *Service number 0*: Sun, Nov 22: 1,000 units, expected about 0 units');
-  expect(text).toContain('\n■■■■■■■■■■\n210% used: R$210.00 of R$100.00\nR$110.00 over budget');
-  expect(text).toContain('*Service number 9*\n991 units\n*30 other services*\n29,265 units');
+  // Only one service of the days before has a price.
+  expect(text).toMatch(
+    /\*To be billed: R\$0\.00 \(39,220 units\)\*\n▼ 100% less than the average of the last 4 Sundays/,
+  );
+  expect(text).toContain('🟠 ▲ *Unusual: Service number 0*\nSun, Nov 22: 1,000 units, expected about 0 units');
+  expect(text).toContain('🔴 ! *R$110.00 over budget*');
+  expect(text).toContain('\n■■■■■■■■■■\n210% used: R$210.00 of R$100.00\n');
+  expect(text).toContain('*Service number 9*\nNo price\n991 units · ▲ new\n*31 other services*\nR$0.00\n29,265 units');
   const card = JSON.stringify(chats.teamsCard);
-  for (const words of ['To be billed: 39,220 units', 'Service number 9', '30 other services', '210% used'])
+  for (const words of ['39,220 units', 'Service number 9', '31 other services', '210% used'])
     expect(card).toContain(words);
   expect(card).toContain('"style":"attention"');
 });

@@ -1,0 +1,84 @@
+import { arrowOf } from './format';
+import type { Report } from './report-model';
+import { shortName } from './service-names';
+
+/** What a reader should see before reading the rest. */
+export interface Alert {
+  level: 'over' | 'warning';
+  /** Says without colour what it is. */
+  sign: '!' | '▲' | '▼';
+  title: string;
+  text?: string;
+}
+
+/** The alerts of the budget, then those of unusual days. */
+export const alertsOf = (report: Report): Alert[] => [...budgetAlerts(report), ...unusualAlerts(report)];
+
+/** As many alerts as have room, and a line for the others. */
+export function shownAlerts(report: Report, most: number): { shown: Alert[]; others: string | undefined } {
+  const alerts = alertsOf(report);
+  const left = alerts.length - most;
+  const { texts, number } = { texts: report.format.texts, number: report.format.number(left) };
+  return { shown: alerts.slice(0, most), others: left > 0 ? texts.furtherUnusual(left, number) : undefined };
+}
+
+function budgetAlerts({ budget, format }: Report): Alert[] {
+  if (!budget) return [];
+  const { texts } = format;
+  const { used, limit, crossed, until } = budget;
+  const percents = crossed.map((percent) => format.percent(percent)).join(', ');
+  const over = overBudget(budget);
+  return [
+    ...(over === 'used'
+      ? [{ level: 'over', sign: '!', title: texts.overBudget(format.amount(used - limit)) } as const]
+      : []),
+    ...(over === 'forecast'
+      ? [{ level: 'warning', sign: '!', title: texts.forecastOver(format.amount(forecastOf(budget) - limit)) } as const]
+      : []),
+    ...(crossed.length > 0
+      ? [{ level: 'warning', sign: '!', title: texts.crossed(format.day(until ?? ''), percents) } as const]
+      : []),
+  ];
+}
+
+type Budget = NonNullable<Report['budget']>;
+
+const forecastOf = ({ forecast, used }: Budget): number => forecast?.expected ?? used;
+
+/** What of a budget is more than its limit; a budget that is used up needs no forecast to say so. */
+export const overBudget = (budget: Budget): 'used' | 'forecast' | undefined =>
+  budget.used > budget.limit ? 'used' : forecastOf(budget) > budget.limit ? 'forecast' : undefined;
+
+const unusualAlerts = ({ span, budget, format, serviceText }: Report): Alert[] =>
+  (budget?.unusual ?? []).map(({ service, day, expected, actual }) => {
+    const { texts } = format;
+    // Unusual days are those of the service, which may have another number here than the reported day.
+    const date = span.start.offset === 0 ? format.day(day) : texts.inUtc(format.day(day));
+    return {
+      level: 'warning',
+      sign: arrowOf(actual, expected),
+      title: texts.unusual(shortName(serviceText(service))),
+      text: texts.unusualDay(date, format.units(actual), format.units(Math.round(expected))),
+    };
+  });
+
+/** The alerts in a few words, for the subject of a mail. */
+export function alertWords({ budget, format, serviceText }: Report): string[] {
+  if (!budget) return [];
+  const { texts } = format;
+  const over = overBudget(budget);
+  const highest = budget.crossed.at(-1);
+  const unusual = [...new Set(budget.unusual.map(({ service }) => service))];
+  const [first, ...others] = unusual;
+  return [
+    ...(over === 'used' ? [texts.isOverBudget] : over === 'forecast' ? [texts.isForecastOver] : []),
+    ...(highest === undefined ? [] : [texts.hasCrossed(format.percent(highest))]),
+    ...(first === undefined
+      ? []
+      : [
+          others.length === 0
+            ? texts.unusual(shortName(serviceText(first)))
+            : texts.unusualServices(format.number(unusual.length)),
+        ]),
+  ];
+}

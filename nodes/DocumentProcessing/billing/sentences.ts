@@ -1,0 +1,124 @@
+// What every rendering of a report says, without full stops.
+import { alertWords } from './alerts';
+import { isWholeDays } from './period';
+import type { Report, ServiceRow } from './report-model';
+import { countsByDay, isEmpty, type Sums } from './summary';
+
+/** What is seen first stands first: lists of mails cut off subjects. */
+export function mailSubject(report: Report): string {
+  const { span, summary, isNew, format } = report;
+  const { texts } = format;
+  const period = format.span(span);
+  const subject = isNew ? texts.subjectOfNothing(period) : texts.subject(period, format.billed(summary.totals));
+  const alerts = alertWords(report);
+  return alerts.length > 0 ? `${alerts.join(' · ')} – ${subject}` : subject;
+}
+
+/** What lists of mails show after the subject. */
+export function mailPreview(report: Report): string {
+  if (report.isNew) return '';
+  const [change] = changeLines(report);
+  return `${change === undefined ? '' : `${change}. `}${report.format.uses(report.summary.totals).join(', ')}.`;
+}
+
+/** That there was no consumption, if so. */
+export const emptyLine = ({ summary, isNew, format: { texts } }: Report): string | undefined =>
+  isNew ? texts.noConsumptionYet : isEmpty(summary) ? texts.noConsumption : undefined;
+
+/** What the total is compared with: a sentence, and the numbers behind it. Nothing is not compared with nothing. */
+export function changeLines({ summary, previous, format }: Report): string[] {
+  if (!previous || (isEmpty(summary) && isEmpty(previous.summary))) return [];
+  const { compared, summary: before } = previous;
+  const isScaled = compared.spans.length === 1 && compared.factor !== 1;
+  const unscaled = (sums: Sums): Sums => ({
+    ...sums,
+    billingCount: sums.billingCount / compared.factor,
+    amount: sums.amount / compared.factor,
+  });
+  return [
+    format.changeSentence(format.valueOf(summary.totals), format.valueOf(before.totals), compared),
+    `${format.spans([...compared.spans].reverse())}: ${format.billed(isScaled ? unscaled(before.totals) : before.totals)}`,
+    ...(isScaled ? [format.texts.atThatRate(format.billed(before.totals))] : []),
+  ];
+}
+
+/** How a budget stands, a line each. */
+export function budgetLines(budget: Budget, { isNew, format }: Report): string[] {
+  const { texts } = format;
+  const [used, limit] = [format.amount(budget.used), format.amount(budget.limit)];
+  return [
+    texts.budgetUsed(format.percent(budget.budgetUsed), used, limit),
+    ...(isNew ? [] : [budget.isMonthOver ? texts.monthIsOver : forecastLine(budget, format)]),
+  ];
+}
+
+function forecastLine({ forecast, forecastUnits }: Budget, format: Report['format']): string {
+  if (!forecast) return format.texts.noForecastYet;
+  const expected = format.withUnits(format.amount(forecast.expected), forecastUnits ?? 0);
+  return format.texts.forecast(expected, format.amount(forecast.low), format.amount(forecast.high));
+}
+
+type Budget = NonNullable<Report['budget']>;
+
+export const monthToDateLine = ({ monthToDate, isNew, format }: Report): string | undefined =>
+  monthToDate && !isNew
+    ? upperFirst(`${format.texts.monthToDate(format.month(monthToDate.name))}: ${format.billed(monthToDate)}`)
+    : undefined;
+
+const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Services that no amount of money has, by name. */
+export const unpricedLine = ({ unpriced, format }: Report): string | undefined =>
+  unpriced.length > 0 ? format.texts.unpriced(unpriced.join(', ')) : undefined;
+
+/** What a service is billed: an amount with its units beside, or what stands in their place. */
+export function servicePrice({ sums, hasPrice }: ServiceRow, { format }: Report): { main: string; beside?: string } {
+  const units = format.units(sums.billingCount);
+  if (!format.isMoney) return { main: units };
+  return hasPrice ? { main: format.amount(sums.amount), beside: units } : { main: format.texts.noPrice, beside: units };
+}
+
+/** How a service has changed, if anything is compared: in units, if it has no price. */
+export function serviceChange({ sums, before, hasPrice }: ServiceRow, { previous, format }: Report) {
+  const valueOf = (one: Sums) => (hasPrice ? format.valueOf(one) : one.billingCount);
+  return previous && format.changeLabel(valueOf(sums), valueOf(before));
+}
+
+/** Whether the reported day is the last of those shown: they end with the last whole day. */
+export const isInStrip = ({ span, strip }: Report): boolean =>
+  strip?.at(-1)?.name === span.start.toISODate() && isWholeDays(span);
+
+/** What the days are, for a heading, and the days or months themselves. */
+export function daysOf({ span, summary, strip, format }: Report) {
+  const { texts } = format;
+  const { unit, list } = strip ? { unit: 'day' as const, list: strip } : countsByDay(span, summary);
+  return { unit, list, title: strip ? texts.lastDays(format.number(strip.length)) : texts.billedBy[unit] };
+}
+
+/** The day with the most, if the days are few enough to be days. */
+export function largestDayLine(report: Report): string | undefined {
+  const { format } = report;
+  const { unit, list } = daysOf(report);
+  const largest = list.reduce((one, other) => (format.valueOf(other) > format.valueOf(one) ? other : one));
+  return unit === 'day' && format.valueOf(largest) > 0
+    ? format.texts.largestDay(format.day(largest.name), format.billed(largest))
+    : undefined;
+}
+
+/** Why a day may have another number here than elsewhere: the service counts days in UTC. */
+export function utcLine(report: Report): string | undefined {
+  const { span, strip, format } = report;
+  const { texts } = format;
+  if (span.start.offset === 0 && span.end.offset === 0) return undefined;
+  if (!strip) return texts.utcNote;
+  return isInStrip(report) ? upperFirst(texts.stripUtcNote(format.day(strip.at(-1)?.name ?? ''))) : texts.barsUtcNote;
+}
+
+/** What a reader must know to understand the numbers. */
+export function mailNotes({ summary, format }: Report): string[] {
+  const { texts } = format;
+  const { totals, sumOfDays } = summary;
+  return totals.billingCount === sumOfDays.billingCount
+    ? []
+    : [texts.totalsNote(format.number(totals.billingCount), format.number(sumOfDays.billingCount))];
+}

@@ -1,0 +1,403 @@
+// The report in money, in each form it is sent in: figures against a calculation of their own.
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { type Use, dailyUses, runBilling } from '../../support/usage.ts';
+import { eightWeeks } from '../../support/eight-weeks.ts';
+import { colouredTexts, contrast, readableTexts, type Renderings } from './renderings.ts';
+import { brokenTags } from './tags.ts';
+
+const LOCALES = ['en', 'pt-BR', 'es'];
+const CONTENT = 'content-extraction';
+const PRICES = new Map([
+  ['contentextraction', 0.3],
+  ['invoiceextraction', 0.9],
+]);
+
+interface Settings {
+  locale?: string;
+  limit?: number;
+  prices?: Map<string, number> | undefined;
+  zone?: string;
+  period?: string;
+  now?: string;
+  compareWith?: 'last4SameWeekdays' | 'sameDaysLastWeek' | 'previousPeriod';
+}
+
+/** The report of Wednesday the 18th of November. */
+function reportOf(uses: Use[], settings: Settings = {}): Renderings {
+  const { locale = 'en', limit, prices, zone, period, now = '2026-11-19T07:00' } = settings;
+  const { compareWith = 'last4SameWeekdays' } = settings;
+  const currency = 'BRL';
+  const run = runBilling(uses, {
+    now,
+    ...(zone === undefined ? {} : { zone }),
+    ...(period === undefined ? {} : { period }),
+    settings: {
+      reportLocale: locale,
+      comparison: { kind: compareWith, isPerDay: true, isExplicit: true },
+      budget: limit === undefined ? undefined : { limit, prices, currency },
+      money: prices && { prices, currency },
+    },
+  });
+  return run.json as unknown as Renderings;
+}
+
+const moneyIn = (locale: string) => {
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL' });
+  return (value: number) => format.format(value).replace(/\s/g, ' ');
+};
+const unitsIn = (value: number) => `${new Intl.NumberFormat('en', { maximumFractionDigits: 2 }).format(value)} unit`;
+
+/** What of these facts is missing in which form. */
+const missing = (report: Renderings, facts: string[]): string[] =>
+  readableTexts(report).flatMap(([name, words]) =>
+    facts.filter((fact) => !words.includes(fact)).map((fact) => `${name}: ${fact}`),
+  );
+
+const steady = (counts: Record<string, number>, last = '2026-11-18') => dailyUses('2026-09-01', last, () => counts);
+const onLastDay = (counts: Record<string, number>) => dailyUses('2026-11-18', '2026-11-18', () => counts);
+const BOTH = { [CONTENT]: 100, 'invoice-extraction': 20 };
+
+describe('with unit prices', () => {
+  test('every figure is money with its units beside, as it is when reckoned use by use', () => {
+    const counts = fc.record({
+      [CONTENT]: fc.integer({ min: 1, max: 5000 }),
+      'invoice-extraction': fc.integer({ min: 1, max: 900 }),
+      other: fc.integer({ min: 1, max: 50 }),
+    });
+    const price = fc.constantFrom(0.01, 0.1, 0.35, 1, 1.5, 12);
+    fc.assert(
+      fc.property(fc.array(counts, { minLength: 79, maxLength: 79 }), price, price, price, (days, one, other, rest) => {
+        const first = Temporal.PlainDate.from('2026-09-01');
+        const dates = days.map((_day, index) => first.add({ days: index }).toString());
+        const uses = dates.flatMap((date, index) =>
+          Object.entries(days[index]!).map(([service, count]) => ({ at: `${date}T12:00:00Z`, service, count })),
+        );
+        const priceOf = (service: string) =>
+          service === CONTENT ? one : service === 'invoice-extraction' ? other : rest;
+        const sumOf = (isCounted: (use: Use) => boolean) => {
+          const counted = uses.filter(isCounted);
+          const units = counted.reduce((sum, { count }) => sum + count, 0);
+          return { units, amount: counted.reduce((sum, use) => sum + use.count * priceOf(use.service), 0) };
+        };
+        const on = (date: string) => sumOf(({ at }) => at.startsWith(date));
+        const prices = new Map([
+          ['contentextraction', one],
+          ['invoiceextraction', other],
+          ['*', rest],
+        ]);
+        const report = reportOf(uses, { prices, limit: 1e9 });
+        const money = moneyIn('en');
+        const both = ({ units, amount }: { units: number; amount: number }) => `${money(amount)} (${unitsIn(units)}`;
+        const total = on('2026-11-18');
+        const before = ['2026-10-21', '2026-10-28', '2026-11-04', '2026-11-11'].map(on);
+        const average = {
+          units: before.reduce((sum, { units }) => sum + units, 0) / 4,
+          amount: before.reduce((sum, { amount }) => sum + amount, 0) / 4,
+        };
+        const month = sumOf(({ at }) => at.startsWith('2026-11'));
+        const byService = [CONTENT, 'invoice-extraction', 'other'].map((service) =>
+          sumOf(({ at, service: used }) => used === service && at.startsWith('2026-11-18')),
+        );
+        expect(report.subject).toContain(`: ${both(total)}`);
+        expect(
+          missing(report, [
+            money(total.amount),
+            unitsIn(total.units),
+            `Oct 21, Oct 28, Nov 4, Nov 11: ${both(average)}`,
+            `November 2026 to date: ${both(month)}`,
+            ...byService.flatMap(({ units, amount }) => [money(amount), unitsIn(units)]),
+          ]),
+        ).toEqual([]);
+        const arrow = total.amount > average.amount ? '▲' : '▼';
+        expect(missing(report, [`${arrow} `])).toEqual([]);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('the services are in the order of their amounts, and changes are those of amounts', () => {
+    // A third of the units of the other, and as much money.
+    const prices = new Map([
+      ['contentextraction', 0.1],
+      ['invoiceextraction', 1],
+    ]);
+    const report = reportOf(
+      [...steady(BOTH, '2026-11-17'), ...onLastDay({ [CONTENT]: 300, 'invoice-extraction': 40 })],
+      {
+        prices,
+      },
+    );
+    for (const [name, words] of readableTexts(report))
+      expect([name, words.indexOf('Invoice extraction') < words.indexOf('Content extraction')]).toEqual([name, true]);
+    // 70 reais instead of 30.
+    expect(missing(report, ['▲ 133.3% more than the average of the last 4 Wednesdays', '▲ 200%', '▲ 100%'])).toEqual(
+      [],
+    );
+  });
+
+  test('prices need no budget, and without them all is in units', () => {
+    expect(missing(reportOf(steady(BOTH), { prices: PRICES }), ['R$48.00', '120 units', '= unchanged'])).toEqual([]);
+    const units = reportOf(steady(BOTH), { limit: 10_000 });
+    expect(JSON.stringify(units)).not.toContain('R$');
+    expect(units.subject).toBe('Billing report Nov 18, 2026: 120 units to be billed');
+  });
+
+  test('a service without a price is named, with its units, and is in no amount', () => {
+    const report = reportOf(steady({ [CONTENT]: 100, 'face-match': 35 }), { prices: PRICES, limit: 1000 });
+    expect(report.subject).toBe('Billing report Nov 18, 2026: R$30.00 (135 units) to be billed');
+    expect(
+      missing(report, [
+        'R$30.00',
+        '135 units',
+        'Without a price, and not in the amounts: Face match',
+        'No price',
+        '35 units',
+      ]),
+    ).toEqual([]);
+  });
+
+  test('the forecast is in money with its units', () => {
+    const report = reportOf(steady(BOTH), { prices: PRICES, limit: 5000 });
+    // Thirty days of 48 reais and 120 units.
+    expect(
+      missing(report, [
+        'Forecast for the whole month: R$1,440.00 (3,600 units), between R$1,440.00 and R$1,440.00',
+        '17.2% used: R$864.00 of R$5,000.00',
+      ]),
+    ).toEqual([]);
+  });
+});
+
+/** Each state that a reader should see at once, by the budget and the uses that lead to it. */
+const STATES: Record<string, { uses: Use[]; limit: number; subjects: Record<string, string>; facts: string[] }> = {
+  'over budget': {
+    uses: steady(BOTH),
+    limit: 800,
+    subjects: {
+      en: 'Over budget – Billing report Nov 18, 2026: R$48.00 (120 units) to be billed',
+      'pt-BR': 'Acima do orçamento – Relatório de cobrança 18 de nov. de 2026: R$ 48,00 (120 unidades) a cobrar',
+      es: 'Por encima del presupuesto – Informe de facturación 18 nov 2026: 48,00 BRL (120 unidades) por facturar',
+    },
+    facts: ['! R$64.00 over budget', '108% used: R$864.00 of R$800.00'],
+  },
+  'forecast over budget': {
+    uses: steady(BOTH),
+    limit: 1000,
+    subjects: {
+      en: 'Forecast over budget – Billing report Nov 18, 2026: R$48.00 (120 units) to be billed',
+      'pt-BR':
+        'Previsão acima do orçamento – Relatório de cobrança 18 de nov. de 2026: R$ 48,00 (120 unidades) a cobrar',
+      es: 'Previsión por encima del presupuesto – Informe de facturación 18 nov 2026: 48,00 BRL (120 unidades) por facturar',
+    },
+    facts: ['! The forecast is R$440.00 over budget'],
+  },
+  'threshold crossed': {
+    uses: steady(BOTH),
+    limit: 1700,
+    subjects: {
+      en: '50% of budget used – Billing report Nov 18, 2026: R$48.00 (120 units) to be billed',
+      'pt-BR': '50% do orçamento usado – Relatório de cobrança 18 de nov. de 2026: R$ 48,00 (120 unidades) a cobrar',
+      es: '50 % del presupuesto usado – Informe de facturación 18 nov 2026: 48,00 BRL (120 unidades) por facturar',
+    },
+    facts: ['! 50% of the budget was reached on Wed, Nov 18'],
+  },
+  'a day above what is usual': {
+    uses: [...steady(BOTH, '2026-11-17'), ...onLastDay({ ...BOTH, 'invoice-extraction': 80 })],
+    limit: 9000,
+    subjects: {
+      en: 'Unusual: Invoice extraction – Billing report Nov 18, 2026: R$102.00 (180 units) to be billed',
+      'pt-BR':
+        'Fora do comum: Extração de nota fiscal – Relatório de cobrança 18 de nov. de 2026: R$ 102,00 (180 unidades) a cobrar',
+      es: 'Fuera de lo común: Extracción de factura – Informe de facturación 18 nov 2026: 102,00 BRL (180 unidades) por facturar',
+    },
+    facts: ['▲ Unusual: Invoice extraction', 'Wed, Nov 18: 80 units, expected about 20 units'],
+  },
+  'two services below what is usual, over budget since that day': {
+    uses: [...steady(BOTH, '2026-11-17'), ...onLastDay({ [CONTENT]: 9 })],
+    limit: 817,
+    subjects: {
+      en: 'Over budget · 100% of budget used · Unusual: 2 services – Billing report Nov 18, 2026: R$2.70 (9 units) to be billed',
+      'pt-BR':
+        'Acima do orçamento · 100% do orçamento usado · Fora do comum: 2 serviços – Relatório de cobrança 18 de nov. de 2026: R$ 2,70 (9 unidades) a cobrar',
+      es: 'Por encima del presupuesto · 100 % del presupuesto usado · Fuera de lo común: 2 servicios – Informe de facturación 18 nov 2026: 2,70 BRL (9 unidades) por facturar',
+    },
+    facts: [
+      '! R$1.70 over budget',
+      '! 100% of the budget was reached on Wed, Nov 18',
+      '▼ Unusual: Content extraction',
+      'Wed, Nov 18: 9 units, expected about 100 units',
+      '▼ Unusual: Invoice extraction',
+    ],
+  },
+  'nothing to say': {
+    uses: steady(BOTH),
+    limit: 9000,
+    subjects: {
+      en: 'Billing report Nov 18, 2026: R$48.00 (120 units) to be billed',
+      'pt-BR': 'Relatório de cobrança 18 de nov. de 2026: R$ 48,00 (120 unidades) a cobrar',
+      es: 'Informe de facturación 18 nov 2026: 48,00 BRL (120 unidades) por facturar',
+    },
+    facts: [],
+  },
+  'no consumption yet': {
+    uses: [],
+    limit: 9000,
+    subjects: {
+      en: 'Billing report Nov 18, 2026: no consumption yet',
+      'pt-BR': 'Relatório de cobrança 18 de nov. de 2026: ainda sem consumo',
+      es: 'Informe de facturación 18 nov 2026: aún sin consumo',
+    },
+    facts: ['No consumption yet'],
+  },
+};
+
+describe.each(Object.entries(STATES))('the state "%s"', (_state, { uses, limit, subjects, facts }) => {
+  test('stands in the subject in every language', () => {
+    const found = LOCALES.map((locale) => [locale, reportOf(uses, { locale, limit, prices: PRICES }).subject]);
+    expect(Object.fromEntries(found.map(([locale, subject]) => [locale, subject!.replace(/\s/g, ' ')]))).toEqual(
+      subjects,
+    );
+  });
+
+  test('is told in every form', () => {
+    expect(missing(reportOf(uses, { limit, prices: PRICES }), facts)).toEqual([]);
+  });
+
+  test('is coloured where it is told, and only there', () => {
+    const { html, slackBlocks, teamsCard } = reportOf(uses, { limit, prices: PRICES });
+    const signs = facts.filter((fact) => /^[!▲▼] /.test(fact));
+    const isRed = signs.filter((sign) => sign.includes(' over budget') && !sign.includes('forecast')).length;
+    expect(html.match(/class="(?:over|warning)Sign"/g) ?? []).toHaveLength(signs.length);
+    expect(html.match(/class="overSign"/g) ?? []).toHaveLength(isRed);
+    expect(JSON.stringify(slackBlocks).match(/🔴|🟠/gu) ?? []).toHaveLength(signs.length);
+    expect(JSON.stringify(teamsCard).match(/"Container","style":"(?:attention|warning)"/g) ?? []).toHaveLength(
+      signs.length,
+    );
+  });
+
+  test.each(['light', 'dark'])('has a contrast of at least 4.5 in each text when shown %s', (mode) => {
+    for (const locale of LOCALES) {
+      const { html } = reportOf(uses, { locale, limit, prices: new Map([['contentextraction', 0.3]]) });
+      const texts = colouredTexts(html, mode === 'dark');
+      expect(texts.length).toBeGreaterThan(5);
+      expect(texts.filter((text) => !(contrast(text) >= 4.5))).toEqual([]);
+      expect(brokenTags(html)).toEqual([]);
+    }
+  });
+});
+
+test('the contrast of a text is found, and what is too weak', () => {
+  const html =
+    '<style>.a{color:#777777!important}</style><body style="background-color:#ffffff;color:#767676">x<p class="a" style="color:#000000">y</p>';
+  expect(colouredTexts(html, false).map(contrast)).toEqual([expect.closeTo(4.54, 2), 21]);
+  expect(colouredTexts(html, true).map(contrast)).toEqual([expect.closeTo(4.54, 2), expect.closeTo(4.48, 2)]);
+});
+
+test('a rise has ▲ only, a fall ▼ only', () => {
+  const rise = reportOf([...steady(BOTH, '2026-11-17'), ...onLastDay({ [CONTENT]: 800, 'invoice-extraction': 160 })], {
+    limit: 1e6,
+    prices: PRICES,
+  });
+  const fall = reportOf([...steady(BOTH, '2026-11-17'), ...onLastDay({ [CONTENT]: 10, 'invoice-extraction': 2 })], {
+    limit: 1e6,
+    prices: PRICES,
+  });
+  for (const [name, words] of readableTexts(rise)) expect([name, /▼|[+−]\d/.test(words)]).toEqual([name, false]);
+  for (const [name, words] of readableTexts(fall)) expect([name, /▲|[+−]\d/.test(words)]).toEqual([name, false]);
+});
+
+test('an empty history has no arrow, no change and no chart, in any form', () => {
+  for (const locale of LOCALES)
+    for (const period of ['yesterday', 'last7Days', 'thisMonth']) {
+      const report = reportOf([], { locale, limit: 9000, prices: PRICES, period });
+      expect(JSON.stringify(report)).not.toMatch(/[▲▼=] |▁|■|□|class="(?:bar|track|quietBar)/);
+    }
+  // A quiet day after others is told as one.
+  const quiet = reportOf(steady(BOTH, '2026-11-17'), { prices: PRICES });
+  expect(missing(quiet, ['There was no consumption in this period', '▼ 100% less'])).toEqual([]);
+});
+
+describe('the reported day', () => {
+  // In São Paulo the day ends at 3 o'clock in UTC.
+  const late: Use[] = [
+    ...steady(BOTH, '2026-11-17'),
+    { at: '2026-11-18T02:00:00Z', service: CONTENT, count: 1000 },
+    { at: '2026-11-18T15:00:00Z', service: CONTENT, count: 300 },
+    { at: '2026-11-19T01:00:00Z', service: CONTENT, count: 50 },
+  ];
+
+  test('has one number in the headline and among the days, and what is counted otherwise says so there', () => {
+    const report = reportOf(late, { zone: 'America/Sao_Paulo', limit: 1e6 });
+    expect(report.subject).toContain('350 units to be billed');
+    const [[, html]] = readableTexts(report) as [[string, string]];
+    expect(html).toContain(
+      'The most on Wed, Nov 18: 350 units Wed, Nov 18 is counted in your time zone, the days before in UTC',
+    );
+    expect(report.text).toContain('- Wed, Nov 18: 350 units (350 requests)\nWed, Nov 18 is counted in your time zone');
+    expect(
+      missing(report, ['Wed, Nov 18 in UTC: 1,300 units, expected about 100 units', 'The days before in UTC'.slice(4)]),
+    ).toEqual([]);
+    for (const [name, words] of readableTexts(report))
+      expect([name, words.split('1,300').length - 1, words.split('in UTC: 1,300').length - 1]).toEqual([name, 1, 1]);
+  });
+
+  test('is the same in UTC, and nothing needs to be said', () => {
+    const report = reportOf(late, { limit: 1e6 });
+    expect(missing(report, ['Wed, Nov 18: 1,300 units'])).toEqual([]);
+    expect(JSON.stringify(report)).not.toContain('in UTC');
+  });
+});
+
+describe('the average of four weeks', () => {
+  const weekdays: Record<string, string[]> = {
+    en: ['Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays'],
+    'pt-BR': [
+      'segundas-feiras',
+      'terças-feiras',
+      'quartas-feiras',
+      'quintas-feiras',
+      'sextas-feiras',
+      'sábados',
+      'domingos',
+    ],
+    es: ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábados', 'domingos'],
+  };
+  const last4: Record<string, string> = { en: 'last 4', 'pt-BR': 'últim[oa]s 4', es: 'últimos 4' };
+
+  test.each(LOCALES)('names the weekday in %s', (locale) => {
+    for (const [index, weekday] of weekdays[locale]!.entries()) {
+      // The 16th of November 2026 is a Monday; its report comes a day later.
+      const report = reportOf(steady(BOTH, '2026-11-30'), { locale, now: `2026-11-${17 + index}T07:00` });
+      for (const [name, words] of readableTexts(report))
+        expect([name, words]).toEqual([name, expect.stringMatching(new RegExp(`${last4[locale]} ${weekday}\\b`))]);
+    }
+  });
+
+  test('of more than a day is one of weeks', () => {
+    expect(reportOf(steady(BOTH), { period: 'last7Days' }).text).toContain(
+      'than the average of the same days of the last 4 weeks',
+    );
+    expect(reportOf(steady(BOTH), { period: 'last30Days' }).text).toContain(
+      'than the average of the same weekdays in the 4 periods before',
+    );
+  });
+});
+
+test.each(['23', '24', '25', '26', '27', '28', '29'])(
+  'the eight weeks of npm start fill a report on the %sth',
+  (day) => {
+    const now = `2026-11-${day}T07:00`;
+    const uses = eightWeeks(new Date(`${now}:00Z`)).map(({ date, serviceName, billingCount }) => ({
+      at: date,
+      service: serviceName,
+      count: billingCount,
+    }));
+    const report = reportOf(uses, { now, limit: 10_000, prices: new Map([...PRICES, ['*', 0.4]]) });
+    expect(report.subject).toContain('Unusual: Invoice extraction – ');
+    expect(
+      missing(report, ['▲ Unusual: Invoice extraction', 'Forecast for the whole month: R$', 'The last 14 days']),
+    ).toEqual([]);
+    expect(report.text).not.toContain('o consumption');
+  },
+);
