@@ -44,8 +44,10 @@ function reportOf(uses: Use[], settings: Settings = {}): Renderings {
 
 const moneyIn = (locale: string) => {
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL' });
-  return (value: number) => format.format(value).replace(/\s/g, ' ');
+  return (value: number) => format.format(`${value}`).replace(/\s/g, ' ');
 };
+/** Sums of prices are reckoned in whole hundredths: none is off by the error of a binary fraction. */
+const hundredths = (price: number) => Math.round(price * 100);
 const unitsIn = (value: number) => `${new Intl.NumberFormat('en', { maximumFractionDigits: 2 }).format(value)} unit`;
 
 /** What of these facts is missing in which form. */
@@ -78,7 +80,8 @@ describe('with unit prices', () => {
         const sumOf = (isCounted: (use: Use) => boolean) => {
           const counted = uses.filter(isCounted);
           const units = counted.reduce((sum, { count }) => sum + count, 0);
-          return { units, amount: counted.reduce((sum, use) => sum + use.count * priceOf(use.service), 0) };
+          const amount = counted.reduce((sum, use) => sum + use.count * hundredths(priceOf(use.service)), 0) / 100;
+          return { units, amount };
         };
         const on = (date: string) => sumOf(({ at }) => at.startsWith(date));
         const prices = new Map([
@@ -93,7 +96,7 @@ describe('with unit prices', () => {
         const before = ['2026-10-21', '2026-10-28', '2026-11-04', '2026-11-11'].map(on);
         const average = {
           units: before.reduce((sum, { units }) => sum + units, 0) / 4,
-          amount: before.reduce((sum, { amount }) => sum + amount, 0) / 4,
+          amount: before.reduce((sum, { amount }) => sum + hundredths(amount), 0) / 400,
         };
         const month = sumOf(({ at }) => at.startsWith('2026-11'));
         const byService = [CONTENT, 'invoice-extraction', 'other'].map((service) =>
