@@ -106,7 +106,8 @@ export function alertRow(level: 'over' | 'warning', sign: string, text: Markup):
   const signStyle = `width:32px;padding:8px 0;background-color:${signColour}`;
   const boxStyle = `padding:8px 12px;background-color:${box};word-break:break-word`;
   return html`<tr>
-<td class="${level}Sign" width="32" align="center" valign="top" bgcolor="${signColour}" style="${signStyle}">${paragraph(sign, { bold: true, colour: 'onSign' })}</td>
+<td class="${level}Sign" width="32" align="center" valign="top" bgcolor="${signColour}" style="${signStyle}">
+${paragraph(sign, { bold: true, colour: 'onSign' })}</td>
 <td class="${level}Box" valign="top" bgcolor="${box}" style="${boxStyle}">${paragraph(text)}</td>
 </tr>
 <tr><td colspan="2" style="height:4px;font-size:0;line-height:0">&nbsp;</td></tr>

@@ -213,7 +213,8 @@ ${utcNote(report)}`;
 
 function dayCell(sums: NamedSums | undefined, { format }: Report): Markup {
   const lines = sums
-    ? html`${paragraph(format.amount(format.valueOf(sums)), { size: 'small' })}${format.isMoney && paragraph(format.units(sums.billingCount), NOTE)}`
+    ? html`${paragraph(format.amount(format.valueOf(sums)), { size: 'small' })}
+${format.isMoney && paragraph(format.units(sums.billingCount), NOTE)}`
     : '';
   return html`<td align="right" style="padding:3px 0 3px 10px;white-space:nowrap;width:1%">${lines}</td>`;
 }

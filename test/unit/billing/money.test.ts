@@ -222,8 +222,11 @@ const STATES: Record<string, { uses: Use[]; limit: number; subjects: Record<stri
     subjects: {
       en: 'Over budget · 100% of budget used · Unusual: 2 services – Billing report Nov 18, 2026: R$2.70 (9 units) to be billed',
       'pt-BR':
-        'Acima do orçamento · 100% do orçamento usado · Fora do comum: 2 serviços – Relatório de cobrança 18 de nov. de 2026: R$ 2,70 (9 unidades) a cobrar',
-      es: 'Por encima del presupuesto · 100 % del presupuesto usado · Fuera de lo común: 2 servicios – Informe de facturación 18 nov 2026: 2,70 BRL (9 unidades) por facturar',
+        'Acima do orçamento · 100% do orçamento usado · Fora do comum: 2 serviços – ' +
+        'Relatório de cobrança 18 de nov. de 2026: R$ 2,70 (9 unidades) a cobrar',
+      es:
+        'Por encima del presupuesto · 100 % del presupuesto usado · Fuera de lo común: 2 servicios – ' +
+        'Informe de facturación 18 nov 2026: 2,70 BRL (9 unidades) por facturar',
     },
     facts: [
       '! R$1.70 over budget',
@@ -292,7 +295,8 @@ describe.each(Object.entries(STATES))('the state "%s"', (_state, { uses, limit, 
 
 test('the contrast of a text is found, and what is too weak', () => {
   const html =
-    '<style>.a{color:#777777!important}</style><body style="background-color:#ffffff;color:#767676">x<p class="a" style="color:#000000">y</p>';
+    '<style>.a{color:#777777!important}</style>' +
+    '<body style="background-color:#ffffff;color:#767676">x<p class="a" style="color:#000000">y</p>';
   expect(colouredTexts(html, false).map(contrast)).toEqual([expect.closeTo(4.54, 2), 21]);
   expect(colouredTexts(html, true).map(contrast)).toEqual([expect.closeTo(4.54, 2), expect.closeTo(4.48, 2)]);
 });
