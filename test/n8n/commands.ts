@@ -42,7 +42,7 @@ export async function executeWorkflow(line: Line, id: string, settings: Settings
   return JSON.parse(json) as IRun;
 }
 
-const START_TIMEOUT = 120_000;
+const START_TIMEOUT = 240_000;
 
 /** Starts n8n. Resolves when it serves webhooks and the REST API and has registered active workflows. */
 export async function startServer(line: Line, settings: Settings, userFolder: string, url: string): Promise<Running> {
