@@ -49,7 +49,7 @@ async function configureInstance(): Promise<void> {
   await initializeDeduplication();
 }
 
-/** Does what n8n's start command does for an execution: instance settings, a silent logger, the stores for binary data and deduplication. */
+/** Does what n8n's start command does for an execution: instance settings, a silent logger, and the stores. */
 export async function initializeN8n(mode: BinaryMode = 'filesystem'): Promise<void> {
   await (configured ??= configureInstance());
   if (mode === binaryMode) return;

@@ -4,7 +4,7 @@ import { fingerprintOf } from '../transport/fingerprint';
 import { runConcurrently } from './concurrency';
 import type { Job } from './plan';
 
-/** How many files are remembered; the oldest is forgotten first. n8n reads and writes all of them, 27 bytes each, with a call. */
+/** How many files are remembered; the oldest is forgotten first. Each call reads and writes all of them, 27 bytes each. */
 const HISTORY: ICheckProcessedOptions = { mode: 'entries', maxEntries: 50_000 };
 
 // Each is a file being read.

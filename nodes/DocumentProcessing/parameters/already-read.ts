@@ -8,7 +8,8 @@ export const skipAlreadyReadOption: INodeProperties = {
   noDataExpression: true,
   default: false,
   description:
-    'Whether to send no file that this node has read before with the same parameters. Such items leave unchanged by an output "Already Read".',
+    'Whether to send no file that this node has read before with the same parameters. ' +
+    'Such items leave unchanged by an output "Already Read".',
 };
 
 const forgetAlreadyReadOption: INodeProperties = {
