@@ -118,6 +118,15 @@ test('sections without a name are kept apart where they have pages', async () =>
   ]);
 });
 
+test('the score of one of several extractions is not that of the document', async () => {
+  const extraction = (source: string) => ({ source, score: 0.9, tags: [], sections: [] });
+  const of = (...sources: string[]) => pagesItem([], { score: null, extractions: sources.map(extraction) });
+  expect(await jsonOf('document.extractPages', [of('iocr'), of('iocr', 'official')])).toMatchObject([
+    { score: 0.9 },
+    { score: null },
+  ]);
+});
+
 describe('a status code', () => {
   const read = async (code: unknown) => {
     server.respond(() => ({

@@ -307,6 +307,28 @@ test('an item that asks for the raw output does not change that of the others', 
   ]);
 });
 
+test('a raw answer goes to review only for the items that asked for it', async () => {
+  server.respond(() => ({
+    json: envelope({ contents: [content(0, 'a'), { index: 1, extractions: [] }, content(2, 'c')] }),
+  }));
+  const output = '={{ $itemIndex === 1 ? "simplified" : "raw" }}';
+  const { outputs } = await run(texts('a', 'b', 'c'), { output, options: { reviewOutput: true } });
+  expect(outputs.map((items) => items.map(({ pairedItem }) => pairedItem))).toEqual([
+    [[{ item: 0 }, { item: 2 }]],
+    [{ item: 1 }],
+  ]);
+});
+
+test('each request is sent as the first of its items says', async () => {
+  server.respond((request) => (sentTexts(request).includes('a') ? echo(request) : { status: 503 }));
+  const options = { batchSize: 2, retries: '={{ $itemIndex === 0 ? 3 : 0 }}' };
+  await run(texts('a', 'b', 'c', 'd'), { options }, { onError: 'continueRegularOutput' });
+  expect(server.requests.map(sentTexts)).toEqual([
+    ['a', 'b'],
+    ['c', 'd'],
+  ]);
+});
+
 test('addresses have no other output than simplified and raw', async () => {
   const { error } = await run(texts('a'), { output: '={{ "markdown" }}' });
   expect(error?.message).toBe('The parameter "Output" is "markdown" [item 0]');

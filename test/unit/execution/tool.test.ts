@@ -1,0 +1,53 @@
+// The node as an AI Agent's tool, run in n8n's engine. What the editor shows of it: test/unit/tool.test.ts.
+import type { INodeParameters } from 'n8n-workflow';
+import { DocumentProcessing } from '../../../nodes/DocumentProcessing/DocumentProcessing.node';
+import { runOperation } from '../../support/document-node.ts';
+import { envelope, failure } from '../../support/envelope.ts';
+import { contentItem } from '../../support/samples.ts';
+import { startServer } from '../../support/server.ts';
+import type { RecordingServer } from '../../support/server.ts';
+
+class Tool extends DocumentProcessing {
+  constructor() {
+    super();
+    this.description = { ...this.description, name: 'documentProcessingTool' };
+  }
+}
+
+let server: RecordingServer;
+beforeEach(async () => {
+  server = await startServer(() => ({ json: envelope([contentItem()]) }));
+});
+afterEach(async () => server.close());
+
+const run = async (options: INodeParameters = {}, setup = {}) => {
+  const parameters = { source: 'url', fileUrl: 'https://example.com/a.pdf', options };
+  return await runOperation(server, 'document.extractContent', parameters, { nodeClass: Tool, ...setup });
+};
+
+test('gives the model what went wrong as its result', async () => {
+  server.respond(() => ({ status: 400, json: failure('R130', 'No PDF') }));
+  const { items, error } = await run();
+  expect(error).toBeUndefined();
+  expect(items.map(({ json }) => json)).toEqual([
+    { error: 'No PDF (R130)', message: expect.stringMatching(/^Convert the file/) },
+  ]);
+});
+
+test('stops the execution if the workflow says so', async () => {
+  server.respond(() => ({ status: 400, json: failure('R130', 'No PDF') }));
+  const { items, error } = await run({}, { onError: 'stopWorkflow' });
+  expect(error?.message).toBe('No PDF (R130) [item 0]');
+  expect(items).toEqual([]);
+});
+
+test('answers each call, whatever "Continue From" says', async () => {
+  const { items } = await run({ continueFrom: 1 });
+  expect(items).toMatchObject([{ json: { type: 'documento pessoal' } }]);
+});
+
+test('has one output, to the model', async () => {
+  server.respond(() => ({ json: envelope([]) }));
+  const { outputs } = await run({ reviewOutput: true });
+  expect(outputs).toMatchObject([[{ json: { needsReview: true } }]]);
+});
