@@ -41,6 +41,7 @@ ${notes.map((note) => `${note}\n`).join('')}
   Password  ${password}
 
   Sandbox   ${sandbox.baseUrl}/docs
+  Console   ${sandbox.baseUrl}/_sandbox
   Mails     ${mails}
   Data      ${folder}
 

@@ -8,6 +8,8 @@ export interface SandboxOptions {
   port?: number;
   /** A random one by default. */
   token?: string;
+  /** For the console and the inspection. None by default: the sandbox listens on a loopback address. */
+  consoleToken?: string;
   /** Folder that keeps usage and processes. Without it nothing is kept. */
   dataFolder?: string;
   /** Loads the engines for pictures at once, instead of with the first picture. */
@@ -25,7 +27,7 @@ const START_TIMEOUT = 120_000;
 
 /** Starts the sandbox in its own process. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
-  const { port = 0, token = randomUUID(), dataFolder, warm = false } = options;
+  const { port = 0, token = randomUUID(), consoleToken, dataFolder, warm = false } = options;
   const child = spawn(process.execPath, ['--no-warnings', 'sandbox/server/server.ts'], {
     env: {
       ...environment(),
@@ -34,6 +36,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
       SANDBOX_PORT: String(port),
       SANDBOX_TOKEN: token,
       SANDBOX_WARM: warm ? 'on' : 'off',
+      ...(consoleToken !== undefined && { SANDBOX_CONSOLE_TOKEN: consoleToken }),
       ...(dataFolder !== undefined && { SANDBOX_DATA: dataFolder }),
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,13 +1,19 @@
 import type { FastifyReply } from 'fastify';
 import type { Faults } from '../faults.ts';
 import type { Route } from '../operations/index.ts';
-import type { LoggedRequest } from '../plugins/requestLog.ts';
+import type { LoggedRequest, RequestLog } from '../plugins/requestLog.ts';
 import { listProcess } from '../processes/listing.ts';
 import type { ProcessStore } from '../processes/processStore.ts';
 import type { Change, Changes } from './changes.ts';
 import { summaryOf } from './requests.ts';
 
-export type EventsContext = { changes: Changes; routes: Route[]; store: ProcessStore; faults: Faults };
+export type EventsContext = {
+  changes: Changes;
+  routes: Route[];
+  requestLog: RequestLog;
+  store: ProcessStore;
+  faults: Faults;
+};
 
 /** In milliseconds. What changes meanwhile goes out together, each request and process once. */
 const PAUSE = 150;
@@ -59,11 +65,14 @@ class Pending {
     this.#processes.clear();
   }
 
-  take({ routes, store, faults }: EventsContext): [string, unknown][] {
+  take({ routes, requestLog, store, faults }: EventsContext): [string, unknown][] {
     const events: [string, unknown][] = [];
     if (this.#others.has('everything')) events.push(['everything', {}]);
     if (this.#requests.size > 0)
-      events.push(['requests', [...this.#requests].map((entry) => summaryOf(entry, routes))]);
+      events.push(
+        ['requests', [...this.#requests].map((entry) => summaryOf(entry, routes))],
+        ['kept', { total: requestLog.list().length }],
+      );
     const processes = [...this.#processes].map((id) => store.find(id)).filter((process) => process !== null);
     if (processes.length > 0) events.push(['processes', processes.map(listProcess)]);
     if (this.#others.has('faults')) events.push(['faults', faults.list()]);

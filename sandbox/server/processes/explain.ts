@@ -67,7 +67,7 @@ const CONNECTION = [
 
 function explainAnswer(status: number, answer: string): Explanation | null {
   const found = ANSWERS.find(({ statuses, pattern }) => statuses.includes(status) && pattern.test(answer));
-  if (found) return { cause: found.cause, remedy: `${found.remedy} ${RESEND}` };
+  if (found) return { cause: found.cause, remedy: found.isForNextTime ? found.remedy : `${found.remedy} ${RESEND}` };
   if (status < 300) return null;
   if (status < 400)
     return {
@@ -85,7 +85,14 @@ function explainAnswer(status: number, answer: string): Explanation | null {
 const ANY = /^/;
 
 /** What n8n and the nodes of this package answer. The first that fits counts. */
-const ANSWERS = [
+const ANSWERS: {
+  statuses: number[];
+  pattern: RegExp;
+  cause: string;
+  remedy: string;
+  /** Sending the result again is no help, or the remedy says when. */
+  isForNextTime?: true;
+}[] = [
   {
     statuses: [200],
     pattern: /n8n is starting up/i,
@@ -105,8 +112,10 @@ const ANSWERS = [
     pattern: /token .*not valid/i,
     cause: 'Wrong secret: the token of the callback was signed with another secret than the one n8n checks it with.',
     remedy:
-      'Choose the same credential in the node that sent the request and in the trigger (or the waiting node). If its ' +
-      'callback secret or access token was changed meanwhile, send the document again: the old token stays refused.',
+      'Choose the same credential in the node that sent the request and in the trigger (or the waiting node), and send the ' +
+      'result again. If its callback secret or access token was changed meanwhile, the old token stays refused: send the ' +
+      'document again.',
+    isForNextTime: true,
   },
   {
     statuses: [403],
@@ -132,6 +141,7 @@ const ANSWERS = [
     pattern: /execution .*does not exist/i,
     cause: 'The execution that waited for this result no longer exists.',
     remedy: 'It was deleted or pruned. Run the workflow again.',
+    isForNextTime: true,
   },
   {
     statuses: [404],
@@ -145,6 +155,7 @@ const ANSWERS = [
     pattern: /finished/i,
     cause: 'The execution that waited for this result has finished already.',
     remedy: 'It had its result, or its wait timed out. Run the workflow again.',
+    isForNextTime: true,
   },
   {
     statuses: [409],

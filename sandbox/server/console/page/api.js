@@ -87,6 +87,6 @@ export function listen() {
     // After an answer that is no stream, such as one that asks for the token, a browser does not try again.
     if (source.readyState === EventSource.CLOSED) setTimeout(listen, 3000);
   });
-  for (const name of ['requests', 'processes', 'faults', 'usage', 'everything'])
+  for (const name of ['requests', 'kept', 'processes', 'faults', 'usage', 'everything'])
     source.addEventListener(name, (event) => listeners.get(name)?.(JSON.parse(event.data)));
 }

@@ -68,7 +68,11 @@ function timeline({ steps, deliveries, state }) {
   const seen = new Set();
   const events = [
     ...steps.map((step) => ({ at: step.at, order: 0, row: () => stepRow(step) })),
-    ...deliveries.map((delivery, at) => ({ at: delivery.at, order: 1, row: () => deliveryRow(delivery, at, seen) })),
+    ...deliveries.map((delivery, at) => ({
+      at: delivery.at,
+      order: 1,
+      row: () => deliveryRow(delivery, at === deliveries.length - 1, seen),
+    })),
   ].sort((a, b) => a.at.localeCompare(b.at) || a.order - b.order);
   const rows = events.map(({ row }) => row());
   if (state === 'held') rows.push(h('li', { class: 'warn' }, h('p', {}, 'Waits until it is released.')));
@@ -89,7 +93,7 @@ function stepRow({ at, what, detail }) {
 
 function deliveryRow(
   { at, target, url, milliseconds, httpStatus, answer, error, certificate, explanation },
-  index,
+  isLast,
   seen,
 ) {
   const repeated = seen.has(target) ? 'again ' : '';
@@ -108,8 +112,9 @@ function deliveryRow(
       certificate && `, with a ${certificate} certificate`,
     ),
     target === 'fallbackUrl' && h('p', { class: 'facts' }, h('code', {}, url)),
-    answer && h('pre', { class: 'answer', tabindex: '0', 'aria-label': `Answer ${index + 1}` }, answer),
-    explanation && h('p', { class: 'why' }, explanation.cause),
+    answer && h('pre', { class: 'answer', tabindex: '0', 'aria-label': 'Answer' }, answer),
+    // That of the last stands above.
+    explanation && !isLast && h('p', { class: 'why' }, explanation.cause),
   );
 }
 

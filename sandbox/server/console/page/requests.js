@@ -54,6 +54,9 @@ export async function showRequests(element, id) {
     const chosen = requests.find(({ requestId }) => requestId === list.selected);
     if (chosen) open(list.selected);
   });
+  on('kept', ({ total }) => {
+    if (search.value.trim() === '') replace(found, `${total} kept`);
+  });
   on('processes', (processes) => {
     if (processes.some(({ requestId }) => requestId === list.selected)) open(list.selected);
   });

@@ -4,6 +4,8 @@ import { scrolling } from './parts.js';
 
 const DAY = 86_400_000;
 const WEEKS = 12;
+/** Colours; the service has ten names in its summary. */
+const SERIES = 10;
 /** Of the chart, in its own units. */
 const [WIDTH, HEIGHT, BOTTOM, LEFT] = [840, 240, 22, 44];
 const SERVICES = [
@@ -153,7 +155,13 @@ function bars(days, services, of, totals, label) {
       base += count;
       return svg(
         'rect',
-        { x: x + 1, width: width - 2, y: y(base), height: y(base - count) - y(base), class: `series-${index % 6}` },
+        {
+          x: x + 1,
+          width: width - 2,
+          y: y(base),
+          height: y(base - count) - y(base),
+          class: `series-${index % SERIES}`,
+        },
         svg('title', {}, `${day}, ${service}: ${count}`),
       );
     });
@@ -186,7 +194,7 @@ const legend = (services) =>
     'figcaption',
     { class: 'legend' },
     services.map((service, at) =>
-      h('span', {}, h('span', { class: `swatch series-${at % 6}`, 'aria-hidden': 'true' }), service),
+      h('span', {}, h('span', { class: `swatch series-${at % SERIES}`, 'aria-hidden': 'true' }), service),
     ),
   );
 

@@ -1,0 +1,245 @@
+// The sandbox's console, as people use it: with a pointer, a keyboard, a phone.
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { root } from '../n8n/lines.ts';
+import { startSandbox } from '../support/sandbox.ts';
+import type { RunningSandbox } from '../support/sandbox.ts';
+import { openBrowser } from './browser.ts';
+import { takePicture } from './pictures.ts';
+
+const CONTENT = '/process-image/content-extraction';
+const AXE = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
+const DESKTOP = { width: 1360, height: 860 };
+const PHONE = { width: 375, height: 760 };
+
+let browser: Browser;
+let sandbox: RunningSandbox;
+let receiver: Server;
+/** Where callbacks go: the path is the answer's status. */
+let hooks: string;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  sandbox = await startSandbox();
+  receiver = createServer((request, response) => {
+    request.resume();
+    const status = Number(request.url?.slice(1));
+    const message = status === 403 ? 'The token of this callback is not valid' : 'Workflow was started';
+    response.writeHead(status).end(JSON.stringify({ message }));
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  hooks = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  receiver?.close();
+  await sandbox?.stop();
+  await browser?.close();
+});
+
+async function send(path: string, body: object | FormData, headers: Record<string, string> = {}): Promise<string> {
+  const isForm = body instanceof FormData;
+  const answer = await fetch(sandbox.baseUrl + path, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${sandbox.token}`,
+      ...(!isForm && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    body: isForm ? body : JSON.stringify(body),
+  });
+  return ((await answer.json()) as { requestId: string }).requestId;
+}
+
+const sendDocument = (name: string, path = CONTENT): Promise<string> => {
+  const form = new FormData();
+  form.append('file', new Blob([readFileSync(join(root, 'sandbox/samples', name))]), name);
+  return send(path, form);
+};
+const enrich = (status: number, callback?: string): Promise<string> =>
+  send(
+    '/big-data/enrichment/async',
+    { query: 'pf', parameters: {}, webhook: { url: `${hooks}/${status}` } },
+    callback === undefined ? {} : { 'x-sandbox-callback': callback },
+  );
+const parse = (): Promise<string> => send('/process-text/multi-address-parsing', { contents: [] });
+const reset = (): Promise<string> => send('/_sandbox/reset', {});
+
+async function open(view: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await browser.newPage({ viewport: DESKTOP, ...options });
+  await page.goto(`${sandbox.baseUrl}/_sandbox#${view}`);
+  await page.getByText('Live', { exact: true }).waitFor();
+  return page;
+}
+
+/** What axe finds, each rule with an element. */
+async function findings(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>('axe.run()');
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}
+
+describe.each([
+  ['light', 'desktop', DESKTOP],
+  ['light', 'phone', PHONE],
+  ['dark', 'desktop', DESKTOP],
+  ['dark', 'phone', PHONE],
+] as const)('%s, on a %s', (colorScheme, _, viewport) => {
+  test('each view is without a finding of axe, and no wider than the screen', async () => {
+    await reset();
+    const read = await sendDocument('service-invoice.pdf', '/process-invoice/extraction');
+    await enrich(403);
+    await enrich(200, 'hold');
+    await send('/_sandbox/faults', { fault: 'status=503', callback: 'never' });
+    // axe is put into the page, which its own policy forbids.
+    const page = await open(`requests/${read}`, { colorScheme, viewport, bypassCSP: true });
+    await page.locator('.mark').first().waitFor();
+    const views = [`requests/${read}`, 'requests', 'callbacks', 'faults', 'usage', 'state'];
+    for (const view of views) {
+      await page.evaluate((name) => (location.hash = name), view);
+      await page
+        .locator(`.view.${view.split('/')[0]} >> visible=true`)
+        .first()
+        .waitFor();
+      expect(await findings(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+    }
+    await page.evaluate(() => (location.hash = 'callbacks'));
+    await page.getByRole('link', { name: /refused/ }).click();
+    await page.getByText('Choose the same credential').waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.close();
+  }, 240_000);
+});
+
+test('a request appears by itself; its fields and their places on the page light up together', async () => {
+  await reset();
+  const page = await open('requests');
+  await page.getByText('No request yet').waitFor();
+  await sendDocument('identity.pdf');
+  await page.getByRole('link', { name: /Content extraction.*identity.pdf/ }).click();
+  const mark = page.locator('.mark[title^="cpf:"]');
+  await mark.waitFor();
+  expect(await mark.getAttribute('title')).toMatch(/^cpf: \d{11} \(0\.\d\d\)$/);
+  await page.getByRole('button', { name: 'cpf' }).focus();
+  await page.locator('.mark.lit').waitFor();
+  expect(await page.locator('.mark.lit').getAttribute('title')).toMatch(/^cpf:/);
+  await page
+    .locator('.sheet img')
+    .first()
+    .evaluate((image: HTMLImageElement) => image.decode());
+  await takePicture(page, 'docs/pictures/console.png');
+  await page.close();
+});
+
+test('the cause of a refused callback stands in the list, and its remedy one click away', async () => {
+  await reset();
+  const page = await open('callbacks');
+  await enrich(403);
+  await page.getByRole('link', { name: /Wrong secret/ }).click();
+  await page.getByText('Choose the same credential').waitFor();
+  await takePicture(page, 'docs/pictures/console-callback.png');
+  await page.close();
+});
+
+test('the next callback is held, released, and sent again broken', async () => {
+  await reset();
+  const page = await open('callbacks');
+  await page.getByRole('button', { name: 'Hold the next' }).click();
+  await page.getByText('The next callback will be held').waitFor();
+  await enrich(200);
+  await page.getByRole('link', { name: /held/ }).click();
+  await page.getByRole('button', { name: 'Release', exact: true }).click();
+  await page.getByRole('button', { name: 'Send again' }).waitFor();
+  await page.getByLabel('How to break it').selectOption({ label: 'twice' });
+  await page.getByRole('button', { name: 'Send it broken' }).click();
+  await page.getByText('Sent again by hand: times=2').waitFor();
+  const sent = page.getByRole('list', { name: 'What happened' }).getByText('HTTP 200');
+  await expect(sent.nth(2).waitFor()).resolves.toBeUndefined();
+  await page.close();
+});
+
+test('the keyboard is enough: views, search, list, tabs', async () => {
+  await reset();
+  await sendDocument('contract.pdf');
+  const wanted = await parse();
+  await parse();
+  const page = await open('usage');
+  await page.keyboard.press('1');
+  await page.getByRole('link', { name: /contract.pdf/ }).waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type(wanted);
+  await page.getByText('1 found, 3 kept').waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('tab', { name: 'Reading' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.locator('pre', { hasText: wanted }).waitFor();
+  await page.close();
+});
+
+test('what a document or a client sends is text, never a part of the page', async () => {
+  await reset();
+  const form = new FormData();
+  form.append(
+    'file',
+    new Blob(['<img src=x onerror="document.title=1">']),
+    '<img src=x onerror="document.title=1">.pdf',
+  );
+  form.append('<b>name</b>', '<script>document.title = 1</script>');
+  const id = await send(CONTENT, form);
+  const page = await open(`requests/${id}`);
+  await page.getByRole('tab', { name: 'Sent' }).click();
+  await page.getByText('<script>document.title = 1</script>').waitFor();
+  expect(await page.title()).toBe('Requests – Sandbox console');
+  expect(await page.locator('main b, main script, main img').count()).toBe(0);
+  await page.close();
+});
+
+test('thousands of requests leave the list bounded, and the older ones can be reached', async () => {
+  await reset();
+  const page = await open('requests');
+  const first = await parse();
+  for (let batch = 0; batch < 20; batch++) await Promise.all(Array.from({ length: 50 }, parse));
+  const last = await parse();
+  await page.locator(`a[href="#requests/${last}"]`).waitFor();
+  expect(await page.locator('.rows > li').count()).toBeLessThanOrEqual(300);
+  await page.getByLabel('Search').fill(first);
+  await page.getByText('1 found, 1002 kept').waitFor();
+  await page.getByRole('link', { name: /Multi-address/ }).click();
+  await page.locator('.detail code', { hasText: first }).waitFor();
+  await page.getByLabel('Search').fill('');
+  const older = page.getByRole('button', { name: 'Show older requests' });
+  for (let at = 0; at < 15 && (await older.isVisible()); at++) {
+    const rows = await page.locator('.rows > li').count();
+    await older.click();
+    await page.locator('.rows > li').nth(rows).waitFor();
+  }
+  await page.locator(`.rows a[href="#requests/${first}"]`).waitFor();
+  await page.close();
+}, 180_000);
+
+test('on another address the page asks for the console token, once', async () => {
+  const shared = await startSandbox({ consoleToken: 'console-secret' });
+  const page = await browser.newPage();
+  await page.goto(`${shared.baseUrl}/_sandbox`);
+  await page.getByLabel('Console token').fill('wrong');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('alert').getByText('This is not the console token').waitFor();
+  await page.getByLabel('Console token').fill('console-secret');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('No request yet').waitFor();
+  await page.getByText('Live', { exact: true }).waitFor();
+  await page.reload();
+  await page.getByText('No request yet').waitFor();
+  await page.context().clearCookies();
+  await page.goto('about:blank');
+  await page.goto(`${shared.baseUrl}/_sandbox#token=console-secret`);
+  await page.getByText('No request yet').waitFor();
+  expect(page.url()).not.toContain('console-secret');
+  await page.close();
+  await shared.stop();
+});
