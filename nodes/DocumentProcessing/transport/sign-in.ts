@@ -99,7 +99,8 @@ function withoutToken(response: ServiceResponse, location: string, secrets: Secr
         `The response to the sign-in has no token at "${location}". Check the "Token Location" of the credential.`,
       )
     : new AuthenticationError(
-        `The sign-in was answered with ${failure?.content} instead of a token. Check the "Base URL" and the "Sign-In Path" of the credential.`,
+        `The sign-in was answered with ${failure?.content} instead of a token. ` +
+          'Check the "Base URL" and the "Sign-In Path" of the credential.',
       );
 }
 
