@@ -93,11 +93,11 @@ function decoderFor(contentType: string): (bytes: Buffer) => string {
     try {
       return new TextDecoder(markedEncoding(bytes) ?? charset, { fatal: true }).decode(bytes);
     } catch {
-      // With replacement characters in it, a name or an amount would be wrong, and nobody would know.
-      throw new WebhookRejection(
-        400,
-        'The body of this callback is not in its charset, or not in UTF-8 if it names none',
-      );
+      throw notInCharset();
     }
   };
 }
+
+/** With replacement characters in it, a name or an amount would be wrong, and nobody would know. */
+const notInCharset = () =>
+  new WebhookRejection(400, 'The body of this callback is not in its charset, or not in UTF-8 if it names none');
