@@ -1,5 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { ClientRequest } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type ClientRequest } from 'node:http';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { openInstance, type Instance } from '../../engine/instance.ts';
 import type { NodeRun } from '../../engine/execution.ts';
@@ -327,6 +328,16 @@ describe('beside an active trigger', () => {
       ['is redirected', { status: 302, headers: { location: 'https://example.com/login' } }],
     ])('%s is no trigger of ours: the result goes to the execution', async (_how, answer) => {
       expect(await startWith(answer)).toContain('/webhook-waiting/');
+    });
+
+    test('finds nothing at the URL is repeated for the next execution', async () => {
+      await gate.close();
+      expect(await startWith()).toContain('/webhook-waiting/');
+      const reopened = createServer((_request, response) => response.end('{"message":"Listening"}'));
+      await once(reopened.listen(Number(new URL(gate.url).port), '127.0.0.1'), 'listening');
+      expect(await startWith()).toBe(`${gate.url}/webhook/results/callback`);
+      reopened.closeAllConnections();
+      reopened.close();
     });
 
     const STARTING = { status: 200, body: 'n8n is starting up. Please wait' };

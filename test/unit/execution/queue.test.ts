@@ -221,6 +221,29 @@ beforeEach(() => {
 });
 afterEach(() => idleTimeout.mockRestore());
 
+class Tool extends DocumentProcessing {
+  constructor() {
+    super();
+    this.description = { ...this.description, name: 'documentProcessingTool' };
+  }
+}
+
+test.each([
+  [undefined, 3, undefined],
+  ['continueRegularOutput', 3, undefined],
+  ['stopWorkflow', 1, 'Wrong (R101) [item 0]'],
+] as const)('a tool with On Error %s sends %i of three requests that fail', async (onError, sent, message) => {
+  server.respond(() => ({ status: 400, json: failure('R101', 'Wrong') }));
+  const { error } = await runNode(Tool, {
+    parameters: { source: 'url', fileUrl: 'https://example.com/a', options: { maxConcurrency: 1 } },
+    items: items(3),
+    credentials: [credentialFor(server.url)],
+    ...(onError && { onError }),
+  });
+  expect(error?.message).toBe(message);
+  expect(server.requests).toHaveLength(sent);
+});
+
 describe('Stop', () => {
   const stopped = async (when: () => Promise<unknown>, options: INodeParameters = {}, setup = {}) => {
     const stop = new AbortController();
@@ -243,12 +266,6 @@ describe('Stop', () => {
 
   // n8n itself takes a request back. What is between two requests is the node's own.
   test('ends the pause of a tool, which goes on after other failures', async () => {
-    class Tool extends DocumentProcessing {
-      constructor() {
-        super();
-        this.description = { ...this.description, name: 'documentProcessingTool' };
-      }
-    }
     server.respond(() => ({ status: 429, headers: { 'retry-after': '600' }, json: failure('429', 'Slow down') }));
     const stop = new AbortController();
     const running = runNode(Tool, {
