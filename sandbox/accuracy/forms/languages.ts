@@ -33,7 +33,7 @@ export type Language = {
 
 const withPoints = (cents: number, thousands: string, decimal: string) => {
   const [whole = '', rest = ''] = (Math.abs(cents) / 100).toFixed(2).split('.');
-  return `${cents < 0 ? '-' : ''}${whole.replace(/\B(?=(\d{3})+(?!\d))/g, thousands)}${decimal}${rest}`;
+  return `${cents < 0 ? '-' : ''}${whole.replace(/\B(?=(\d{3}){1,9}(?!\d))/g, thousands)}${decimal}${rest}`;
 };
 const slashed = (year: number, month: number, day: number) => `${two(day)}/${two(month)}/${year}`;
 const MONTHS = {
@@ -286,7 +286,7 @@ const ACCOUNTS: Record<string, [country: string, form: string]> = {
 
 export function iban(language: string, random: Random): Value {
   const [country, form] = ACCOUNTS[language] as [string, string];
-  const bank = form.replace(/\d+$/, '');
+  const bank = form.replace(/\d/g, '');
   const account = bank + random.digits(Number(form.replace(/\D/g, '')));
   const asDigits = (text: string) => [...text].map((letter) => parseInt(letter, 36)).join('');
   const check = two(98 - Number(BigInt(asDigits(`${account}${country}00`)) % 97n));

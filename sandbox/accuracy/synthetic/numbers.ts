@@ -61,5 +61,5 @@ export function withLuhn(base: string): string {
 /** 1234.5 as 1.234,50. */
 export function amount(value: number): string {
   const [whole = '', cents = ''] = value.toFixed(2).split('.');
-  return `${whole.replace(/\B(?=(\d{3})+(?!\d))/g, '.')},${cents}`;
+  return `${whole.replace(/\B(?=(\d{3}){1,9}(?!\d))/g, '.')},${cents}`;
 }

@@ -126,7 +126,7 @@ const standardNumber = (value: string) =>
   value
     .toUpperCase()
     .replace(/(\d)\.(?=\d{3})/g, '$1')
-    .replace(/\s*-\s*/, '-')
+    .replace(/(?<!\s)\s*-\s*/, '-')
     .replace(/\s+/g, ' ');
 
 /** Units without a number: `fundos`, `térreo`. */

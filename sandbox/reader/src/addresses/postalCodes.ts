@@ -96,7 +96,7 @@ const BARE = verboseRegExp('giu')`
   (?<![\p{L}\p{N}/-]|\d[.,]|(?:tel|fone|cel|whatsapp|fax|inscri[çc][ãa]o|matr[íi]cula|pedido|protocolo
   |n[º°o])[:.\s]{0,3})(\d{8})(?![\p{L}\p{N}/-]|[.,]\d)
 `;
-const SPACED = /(?:(?<=(?:^|[\s,/-])[A-Z]{2}[\s,]{1,2})|(?<=^\s*))(\d{5} \d{3})(?=\s*(?:$|[,;\n]))/gu;
+const SPACED = /(?=\d)(?:(?<=(?:^|[\s,/-])[A-Z]{2}[\s,]{1,2})|(?<=^\s*))(\d{5} \d{3})(?=\s*(?:$|[,;\n]))/gu;
 
 /** The postal codes of a text, in order. */
 export function findCeps(text: string): Cep[] {

@@ -30,7 +30,7 @@ export async function readAddresses(text: string): Promise<ParsedAddress[]> {
 const isAddress = ({ components }: ParsedAddress, text: string) =>
   components.some(
     ({ name, value, stdValue }) =>
-      value !== null && (name !== 'pais' || (stdValue !== 'Brasil' && /\d.*,/s.test(text))),
+      value !== null && (name !== 'pais' || (stdValue !== 'Brasil' && /^\D*\d[^,]*,/.test(text))),
   );
 
 /** A component under the service's name; null if the text does not contain it. `score`: 0 to 1. */

@@ -145,7 +145,7 @@ export function postalForm(
 const standardComplements = (complements: string[]) => complements.map(standardComplement).filter(Boolean).join(', ');
 
 function standardComplement(written: string): string {
-  const words = written.replace(/[.:]+(?=\s|$)/g, '').split(/\s+/);
+  const words = written.replace(/(?<![.:])[.:]+(?=\s|$)/g, '').split(/\s+/);
   return properCase(words.map((word, index) => unitWord(word, index, words.length)).join(' '));
 }
 

@@ -31,7 +31,7 @@ const NO_NUMBER = verboseSource`
   s\s?\/\s?n(?:[º°o]|r)?(?![\p{L}\p{N}])|s\.n(?![\p{L}\p{N}])|sem\s{1,3}n[úu]mero|\bSN(?![\p{L}\p{N}])
 `;
 const KM = String.raw`(?<![\p{L}\p{N}])km\.?\s{0,3}\d+(?:[.,+]\d+)?`;
-const NUMBER = String.raw`\d{1,3}(?:\.\d{3})+(?![\d.]|[\p{L}])|\d+(?:\/\d+)+(?![\p{L}\p{N}])|\d+(?![\p{L}\p{N}ºª°])`;
+const NUMBER = String.raw`\d{1,3}(?:\.\d{3}){1,6}(?![\d.]|[\p{L}])|\d+(?:\/\d+)+(?![\p{L}\p{N}])|\d+(?![\p{L}\p{N}ºª°])`;
 /** `nº12`: joined to its number. */
 const MARKER = String.raw`(?<![\p{L}\p{N}])n[º°](?=\d)`;
 const WORD = String.raw`[\p{L}\p{N}]+(?:['’´\x60][\p{L}\p{N}]+)*[ºª°]?`;

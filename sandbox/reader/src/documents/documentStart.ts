@@ -28,7 +28,9 @@ export function startsDocument(page: PageReading, type: DocumentTypeEntry | null
 
 /** The number a page prints for itself: `Página 2 de 3`, `Folha 1/2`. */
 function pageNumber(text: string): number | null {
-  const found = /\b(?:p[áa]gina|p[áa]g\.?|folha|fl\.?|page)\s*:?\s*(\d{1,3})\s*(?:\/|de|of)\s*(\d{1,3})\b/i.exec(text);
+  const found = /\b(?:p[áa]gina|p[áa]g\.?|folha|fl\.?|page)\s*(?::\s*)?(\d{1,3})\s*(?:\/|de|of)\s*(\d{1,3})\b/i.exec(
+    text,
+  );
   return found && Number(found[1]) <= Number(found[2]) ? Number(found[1]) : null;
 }
 
@@ -61,18 +63,18 @@ function identityOf({ document, text }: PageReading): [string, string][] {
       value !== null && IDENTIFYING_FIELDS.has(name) ? [[name, value]] : [],
     );
   const found = text.matchAll(
-    /\b(matr[íi]cula|conta(?: corrente)?|contrato n[º°o.]*)\s*(?:n[º°o.]*)?\s*:?\s*(\d[\d.-]*\d)/gi,
+    /\b(matr[íi]cula|conta(?: corrente)?|contrato n[º°o.]*)\s*(?:n[º°o.]*\s*)?(?::\s*)?(\d[\d.-]*\d)/gi,
   );
   return [...found].slice(0, 3).map(([, label = '', number = '']) => [label.toLowerCase(), number.replace(/\D/g, '')]);
 }
 
-const FIRST_ITEM = /^\s*(CL[ÁA]USULA (PRIMEIRA|1ª)|R[.\s-]*1[\s/.-]|CAP[ÍI]TULO I)(?=[\s\-–—:.)]|$)/im;
+const FIRST_ITEM = /(?:^|\n)[^\S\n]*(CL[ÁA]USULA (PRIMEIRA|1ª)|R[.\s-]*1[\s/.-]|CAP[ÍI]TULO I)(?=[\s\-–—:.)]|$)/i;
 
 /** The clauses, entries or chapters of the pages began with the first, and here is a first one again. */
 const restartsNumbering = (page: PageReading, { pages }: OpenDocument) =>
   FIRST_ITEM.test(page.text) && pages.some(({ text }) => FIRST_ITEM.test(text));
 
-const GREETING = /^\s*(prezad[oa]s?|ilm[oa]|exm[oa]|caro|cara|dear|ao[s]? cuidado|to whom)\b/im;
+const GREETING = /(?:^|\n)[^\S\n]*(prezad[oa]s?|ilm[oa]|exm[oa]|caro|cara|dear|ao[s]? cuidado|to whom)\b/i;
 
 /** A greeting, after a first page that greets too or has the same letterhead. */
 function startsNextLetter(page: PageReading, { pages }: OpenDocument): boolean {
@@ -94,8 +96,9 @@ function opensWithTitle(page: PageReading, before: PageReading[]): boolean {
   return !before.some((other) => sharesHeadLine(page, other));
 }
 
-const CLAUSE = /^\s*(?:CL[ÁA]USULA|ARTIGO|CAP[ÍI]TULO)\s+\S+/im;
-const FIRST_CLAUSE = /^\s*(?:CL[ÁA]USULA|ARTIGO|CAP[ÍI]TULO)\s+(?:PRIMEIR[AO]|1[ªº°.]?|I)(?=[\s\-–—:.)]|$)/im;
+const CLAUSE = /(?:^|\n)[^\S\n]*(?:CL[ÁA]USULA|ARTIGO|CAP[ÍI]TULO)\s+\S/i;
+const FIRST_CLAUSE =
+  /(?:^|\n)[^\S\n]*(?:CL[ÁA]USULA|ARTIGO|CAP[ÍI]TULO)\s+(?:PRIMEIR[AO]|1[ªº°.]?|I)(?=[\s\-–—:.)]|$)/i;
 
 /** Whether a page continues a sentence or the clauses of the pages before it or, of no known type, repeats their head. */
 function continues(page: PageReading, before: PageReading[]): boolean {

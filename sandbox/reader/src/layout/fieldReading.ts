@@ -28,7 +28,7 @@ export function emptyField(label: Segment, used: UsedSegments): FieldReading {
 export function makeField(label: string, value: Segment[], pairing: Pairing): FieldReading {
   const lines = value.map(({ text }) => text);
   const recognised = value.some((line) => line.recognised);
-  const text = lines.join(' ').replace(/(?<=\S)\s?[,;]+$/, '');
+  const text = lines.join(' ').replace(/(?<=\S)(?:\s|(?<![,;]))[,;]+$/, '');
   const score = scoreOfPair(pairing, value);
   return {
     label,
@@ -45,4 +45,4 @@ const isBrokenAmount = (text: string) =>
   parseAmount(text) === null;
 
 const withoutColon = (text: string) =>
-  text.replace(/\s*[:.…]*$/u, (end) => (end.includes(':') || end.length > 1 ? '' : end));
+  text.replace(/(?:(?<!\s)\s+|(?<![\s:.…]))[:.…]*$/u, (end) => (end.includes(':') || end.length > 1 ? '' : end));

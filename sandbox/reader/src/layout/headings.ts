@@ -143,8 +143,8 @@ function isTitle(after: string): boolean {
   );
 }
 
-const CAPITAL_TITLE = /^\s*[-–—:.)]*\s*(?:\p{Lu}{2}[\p{Lu}\s/]*\p{Lu}|\p{Lu}{2,})(?=\s*[-–—:.]|\s+\p{Lu}?\p{Ll})/u;
-const SHORT_TITLE = /^\s*[-–—:.)]+\s*(?:[\p{L}]+\s?){1,6}(?=\s[-–—]\s|:)/u;
+const CAPITAL_TITLE = /^\s*(?:[-–—:.)]+\s*)?(?:\p{Lu}{2}[\p{Lu}\s/]*\p{Lu}|\p{Lu}{2,})(?=\s*[-–—:.]|\s+\p{Lu}?\p{Ll})/u;
+const SHORT_TITLE = /^\s*[-–—:.)]+\s*\p{L}+(?:\s\p{L}+){0,5}\s?(?=\s[-–—]\s|:)/u;
 
 /** A title before the text: in capitals, or short and followed by a dash or colon. */
 const titleIn = (after: string): string => CAPITAL_TITLE.exec(after)?.[0] ?? SHORT_TITLE.exec(after)?.[0] ?? '';

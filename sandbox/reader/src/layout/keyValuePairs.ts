@@ -144,7 +144,7 @@ function valuePart(segment: Segment, value: string): Segment {
 const LONG_NUMBER = /\d[\d.,/-]{3,}/;
 
 /** A number, an amount or a date, with its unit or currency at most. */
-const QUANTITY = /^\p{L}{0,4}\$?\s?[^\p{L}]*\d[^\p{L}]*(\s?\p{L}{1,4}[²³]?)?$/u;
+const QUANTITY = /^\p{L}{0,4}\$?\s?[^\p{L}\d]*\d[^\p{L}]*(\s?\p{L}{1,4}[²³]?)?$/u;
 /** A date with a time behind it, as `04/09/2022 às 14:32` or `2022-09-04T14:32:10Z`. */
 const POINT_IN_TIME = /^(\d{1,2}[/.-]\d{1,2}[/.-]\d{4}|\d{4}-\d{2}-\d{2})(\D{1,6}\d{1,2}(:|h)\d{2}\b.*)?$/iu;
 

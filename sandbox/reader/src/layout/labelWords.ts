@@ -92,7 +92,7 @@ export const asciiWords = (text: string): string[] => fold(text).match(/[a-z]+/g
 /** How far a text consists of label words: 3 all words, 2 the first one, 0 otherwise. */
 export function vocabularyStrength(text: string): 0 | 2 | 3 {
   const [first, ...rest] = text
-    .replace(/\(.*?\)|R\$/g, ' ')
+    .replace(/\(.{0,100}?\)|R\$/g, ' ')
     .replace(/\be-mail/gi, 'email')
     .replace(/\bn\s?\.?\s?[°º]|\bno\.(?=\s|$)/gi, 'numero ')
     .replaceAll('/', ' e ')

@@ -11,13 +11,13 @@ export type Labelled = { label: string; value: string };
 /** Whether a text has the form of a label: short, starting with a letter, no sentence. */
 export function isLabelLike(text: string): boolean {
   // Names of taxes may be a list: `IRRF, CSLL`.
-  const plain = text.replace(/[:.\s]+$/, '').replace(/^(?:\p{Lu}{2,6},\s)+(?=\p{Lu}{2})/u, '');
+  const plain = text.replace(/(?<![:.\s])[:.\s]+$/, '').replace(/^(?:\p{Lu}{2,6},\s)+(?=\p{Lu}{2})/u, '');
   if (plain.length === 0 || plain.length > LONGEST_LABEL) return false;
   if (plain.split(/\s+/).length > MOST_WORDS) return false;
   return (
     /^[\p{L}(#]/u.test(plain) &&
     /\p{L}{2}|^[\p{L}]$|\p{L}\.?[ºª°]/u.test(plain) &&
-    !/[;?!"{}[\]]|(?<!\()=|\(\)|,\s|\p{L}{5,}\.\s+\p{Lu}\p{Ll}/u.test(plain)
+    !/[;?!"{}[\]]|(?<!\()=|\(\)|,\s|\p{L}{5}\.\s+\p{Lu}\p{Ll}/u.test(plain)
   );
 }
 
@@ -38,9 +38,9 @@ export function areLabels(segments: Pick<Segment, 'text'>[]): boolean {
 /** `Label: value`, `Label:` (value empty) or `LABEL = R$ 1,00`. */
 export const splitLabelled = remembered((text): Labelled | null => {
   const colon =
-    /^([^:]+?)\s*:(?:\s+(.*))?$/su.exec(text) ??
-    /^([^:=]+?)\s*=\s*(R\$.*)$/u.exec(text) ??
-    /^([^:]+?)\s*:(R\$.*|\d(?!\d:).*|\(\d.*)$/u.exec(text);
+    /^([^:]+):(?:\s(.*))?$/su.exec(text) ??
+    /^([^:=]+)=\s*(R\$.*)$/u.exec(text) ??
+    /^([^:]+):(R\$.*|\d(?!\d:).*|\(\d.*)$/u.exec(text);
   const label = colon?.[1]?.trim();
   const value = colon?.[2]?.trim() ?? '';
   if (!label || !isLabelLike(label) || continuesAsProse(label, value)) return null;
@@ -68,11 +68,11 @@ export function splitNumbered(text: string): Labelled | null {
 }
 
 /** The rate of a tax or discount is a part of its label: `VAT (20%)`, `zzgl. 19 % MwSt.` */
-const RATE = /(?<=^\p{L}.*)\(?\d{1,2}(?:[.,]\d{1,2})?\s?%\)?/u;
+const RATE = /^(\p{L}.*?)\(?\d{1,2}(?:[.,]\d{1,2})?\s?%\)?/u;
 
 /** A date, an amount, a number or an answer: nothing that could be a label. */
 export const isValueLike = (text: string) =>
-  /\d(?![ºª°])/.test(text.replace(/\((art|lei|item)[^)]*\)/i, '').replace(RATE, '')) ||
+  /\d(?![ºª°])/.test(text.replace(/\((art|lei|item)[^)]{0,100}\)/i, '').replace(RATE, '$1')) ||
   /@|^(sim|não|yes|no|n\/a|isento|isenta)$/i.test(text) ||
   /^[-–—*.\s]+$/.test(text);
 

@@ -128,7 +128,7 @@ function splitAtWideSpaces(item: TextItem): TextItem[] {
   if (pieces.length === 0 || isWhole) return [item];
   const places = letterPlaces(item.text).map((place) => item.x + place * item.width);
   return pieces.map(({ 0: piece, index }) => {
-    const trimmed = piece.replace(/^[\s._]+|(?:[\s_]|\s\.+)+$/g, '');
+    const trimmed = piece.replace(/^[\s._]+|(?<![\s._])(\.*)(?:[\s_][\s._]*)?$/g, '$1');
     const start = index + piece.indexOf(trimmed);
     const [x, right] = [places[start] as number, places[start + trimmed.length] as number];
     return { ...item, text: trimmed, x, width: right - x };
@@ -160,9 +160,10 @@ function withoutNoise(item: TextItem): TextItem {
   const text = item.text
     .replace(/\b(CPF|CNPJ)[I1l|7](CPF|CNPJ)\b/, '$1/$2')
     .replace(/^[“”„"'`´‘’|~«»*\s]+(?=[\p{L}\p{N}])/u, '')
-    .replace(/[“”„`´‘|~«»\s]+$/u, '');
+    .replace(/(?<![“”„`´‘|~«»\s])[“”„`´‘|~«»\s]+$/u, '');
   // A bracket without its counterpart is the edge of a box.
-  const bare = text.replace(/^[[{]+(?=[^\]}]*$)/, '').replace(/(?<=^[^[{]*)[\]}]+$/, '');
+  const closed = /[\]}]/.test(text) ? text : text.replace(/^[[{]+/, '');
+  const bare = /[[{]/.test(closed) ? closed : closed.replace(/(?<![\]}])[\]}]+$/, '');
   return bare === item.text || bare.trim() === '' ? item : { ...item, text: bare };
 }
 

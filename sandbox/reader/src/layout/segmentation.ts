@@ -58,12 +58,9 @@ function withWordsBefore(words: Word[], start: number, least: number): number {
 /** `Rua Um, 10 - Centro - CEP: 01310-100` is one address, not a field. */
 const isAfterDash = (words: Word[], colon: number) => /[-–—,]$/.test(words[colon - 1]?.text ?? '');
 
+/** The words up to the colon in the last one. */
 const labelText = (words: Word[], from: number, to: number) =>
-  words
-    .slice(from, to + 1)
-    .map(({ text }) => text)
-    .join(' ')
-    .replace(/\s*:\S*$/, '');
+  [...words.slice(from, to).map(({ text }) => text), words[to]?.text.split(':')[0]].join(' ').trimEnd();
 
 const hasBreak = (words: Word[], from: number, to: number) =>
   words.slice(from, to).some(({ text }) => SEPARATOR.test(text) && text !== '/');

@@ -48,7 +48,7 @@ function asTable({ cells, strong }: Header, rows: Row[]): TableReading {
   const score = scoreOfTable(strong);
   return {
     title: null,
-    headers: cells.map(({ text }) => text.replace(/\s*:$/, '')),
+    headers: cells.map(({ text }) => text.replace(/(?<!\s)\s*:$/, '')),
     rows: rows.map((row) => row.cells.map((cell) => (cell.length > 0 ? cell.map(({ text }) => text).join(' ') : null))),
     score,
     ...(cells.some(({ recognised }) => recognised) ? { recognised: true } : {}),

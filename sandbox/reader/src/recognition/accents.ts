@@ -5,7 +5,7 @@ import { count, inkOf } from './lineCrop.ts';
 import type { Word, WordLine } from './words.ts';
 
 /** Capitals without an accent, where one may have been lost. */
-const BARE_CAPITALS = /^[A-Z.'-]*[AEIOU][A-Z.'-]*$/;
+const BARE_CAPITALS = /^[B-DF-HJ-NP-TV-Z.'-]*[AEIOU][A-Z.'-]*$/;
 const SHORTEST = 3;
 
 /** A row with less than this part of the usual ink is above the letters. */

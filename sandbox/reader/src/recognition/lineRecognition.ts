@@ -149,7 +149,7 @@ export function lineFilling(box: LineBox, { text, confidence }: { text: string; 
   return toPagePosition(line, box, { height: NETWORK_HEIGHT, margin: 0 });
 }
 
-const NUMBER = /^(?:R\$)?[\d.,/:%-]*\d[\d.,/:%-]*$/;
+const NUMBER = /^(?:R\$)?[.,/:%-]*\d[\d.,/:%-]*$/;
 const SURE_NUMBER = 0.9;
 /** The top of the letters and the baseline in a crop, in its heights. */
 const [TOP, BASELINE] = [0.27, 0.72];

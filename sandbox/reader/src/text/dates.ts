@@ -81,7 +81,8 @@ function parseNumericDate(text: string, order: DateOrder): string | null {
   return yearFirst ? calendarDate(yearFirst[1], yearFirst[2], yearFirst[3]) : null;
 }
 
-const DAY_WRITTEN = /^(\d{1,2})(?:[º°]|er\b)?\s*(?:de\s+|[/.-]\s*|\s)(\p{L}+)\.?\s*(?:de\s+|,?\s+|[/.-]\s*)(\d{4})$/iu;
+const DAY_WRITTEN =
+  /^(\d{1,2})(?:[º°]|er\b)?\s*(?:de\s+|[/.-]\s*|\s)(\p{L}+)\.?(?:\s*de\s+|\s*,\s+|\s+|\s*[/.-]\s*)(\d{4})$/iu;
 
 /** 3 de março de 2024, 12. Januar 2024, 1er mars 2024, 1º de maio de 2024, 14/jan/2025, 14 January 2025, January 14, 2025. */
 function parseWrittenDate(text: string): string | null {

@@ -40,7 +40,7 @@ const STANDARD: Record<string, string> = {
 export const identifier = (label: string): string =>
   foldOrdinals(label)
     .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^_+|_+$/g, '') || 'campo';
+    .replace(/^_|_$/g, '') || 'campo';
 
 /** The service's name for a well-known field; null for all others. */
 export const standardName = (name: string): string | null =>

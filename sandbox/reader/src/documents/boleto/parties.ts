@@ -62,14 +62,17 @@ export function nameIn(value: string): string | null {
   const name =
     text
       .split(/\s[-–|]+(?:\s|$)|,|\b(?:CPF|CNPJ|C\.N\.P\.J|CGC|END|Endere[çc]o)\b/iu)[0]
-      ?.replace(/[\s:/(–-]+$/u, '')
+      ?.replace(/(?<![\s:/(–-])[\s:/(–-]+$/u, '')
       .trim() ?? '';
-  return /^\p{L}[\p{L}\d\s.&'’/()-]*$/u.test(name) && /\p{L}{2,}.*\s.*\p{L}{2}/u.test(name) ? name : null;
+  const words = name.split(/\s+/).filter((word) => /\p{L}{2}/u.test(word));
+  return /^\p{L}[\p{L}\d\s.&'’/()-]*$/u.test(name) && words.length > 1 ? name : null;
 }
 
 /** The word before a number is its label, however it was read. */
 function withoutNumberLabel(text: string): string {
-  const [, before = '', last = ''] = /^(.*?)[\s(]*(\S+?)[\s:.(–-]*$/u.exec(text) ?? [];
+  const bare = text.replace(/(?<![\s:.(–-])[\s:.(–-]+$/u, '');
+  const last = (bare.split(/\s/).at(-1) ?? '').replace(/^\(+/, '');
+  const before = bare.slice(0, bare.length - last.length).replace(/(?<![\s(])[\s(]+$/, '');
   const letters = lookAlikeKey(last);
   return ['CPF', 'CNPJ', 'CPFCNPJ', 'CNPJCPF', 'MF'].some((label) => editDistance(letters, label) < 2) ? before : text;
 }

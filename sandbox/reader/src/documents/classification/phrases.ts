@@ -92,6 +92,6 @@ export function hasEnoughPhrases(page: PageContent, cues: PhraseWeights, request
   return sum >= NEEDED.usual && (sum >= NEEDED.amongSentences || sentencesIn(text) <= SENTENCES_ALLOWED);
 }
 
-const SENTENCE = /(?:\p{Ll}{2,}[,;]?\s+){5}/u;
+const SENTENCE = /(?<!\p{Ll})(?:\p{Ll}{2,}[,;]?\s+){5}/u;
 
 const sentencesIn = (text: string) => text.split('\n').filter((line) => SENTENCE.test(line)).length;

@@ -10,7 +10,7 @@ export function toComparable(text: string): ComparableValue {
   const plain = text.trim();
   const day = parseDate(plain);
   if (day) return { sort: 'date', key: day };
-  const amount = parseAmount(plain) ?? parseAmount(plain.replace(/\s*%$/, ''));
+  const amount = parseAmount(plain) ?? parseAmount(plain.replace(/(?<!\s)\s*%$/, ''));
   if (amount) return { sort: 'number', key: withoutZeros(amount) };
   return isCode(plain)
     ? { sort: 'number', key: withoutZeros(lettersOf(plain)) }

@@ -86,7 +86,7 @@ function scoreOfPart(wanted: ComparableValue, part: Candidate['words']): number 
   return valueSimilarity(wanted, toComparable(withoutEdges(part.map(({ text }) => text).join(' '))));
 }
 
-const withoutEdges = (text: string) => text.replace(/^[("'\s]+|[)"'\s,;:.]+$/g, '');
+const withoutEdges = (text: string) => text.replace(/^[("'\s]+/, '').replace(/(?<![)"'\s,;:.])[)"'\s,;:.]+$/, '');
 
 /** Something of a document that a term can be held against. */
 export type Candidate = {

@@ -106,8 +106,8 @@ function otherIssuer(key: AccessKey, { cpf_cnpj_prestador: printed, cpf_cnpj: cu
 
 /** `Nº 000.000.123 SÉRIE 1` in the middle of the head. */
 function printedNumber(text: string): Record<string, Omit<InvoiceField, 'name'>> {
-  const number = /\bN[º°o.]+\s*:?\s*(\d{3}\.\d{3}\.\d{3}|\d{1,9})(?![\d.])/i.exec(text)?.[1];
-  const series = /\bS[ÉE]RIE\s*:?\s*(\d{1,3})(?!\d)/i.exec(text)?.[1];
+  const number = /\bN[º°o.]+\s*(?::\s*)?(\d{3}\.\d{3}\.\d{3}|\d{1,9})(?![\d.])/i.exec(text)?.[1];
+  const series = /\bS[ÉE]RIE\s*(?::\s*)?(\d{1,3})(?!\d)/i.exec(text)?.[1];
   return {
     ...(number ? { numero_nota_fiscal: { value: String(Number(number.replaceAll('.', ''))), score: 0.85 } } : {}),
     ...(series ? { serie: { value: String(Number(series)), score: 0.85 } } : {}),

@@ -8,7 +8,7 @@ import type { ScoredValue } from '../values/value.ts';
 
 /** The receipt stub names the issuer. Text of the neighbouring box may stand in the middle of it. */
 const RECEIPT =
-  /RECEBEMOS\s+D[EA]\s+(.+?),?\s+(?:OS|AS|O)\s+(?:\S+\s+){0,4}?(?:PRODUTOS?|MERCADORIAS?|SERVI[ÇC]OS|CONSTANTES)/i;
+  /RECEBEMOS\s+D[EA]\s(.{1,200}?),?\s{1,5}(?:OS|AS|O)\s{1,5}(?:\S{1,40}\s{1,5}){0,4}?(?:PRODUTOS?|MERCADORIAS?|SERVI[ÇC]OS|CONSTANTES)/i;
 const NAME = /^\p{L}[\p{L}\d\s.&'’/-]{3,}$/u;
 const PAIRING_SCORE = { receipt: 0.95, largest: 0.9 };
 

@@ -48,7 +48,7 @@ const PHRASE_WEIGHTS: PhraseWeights = {
 };
 
 /** The number in the national register of drivers stands in a corner of the back. */
-const RENACH = /^\W*[A-Z]{2}\d{9}\W*$/m;
+const RENACH = /(?:^|\n)[^\w\n]*[A-Z]{2}\d{9}[^\w\n]*(?:\n|$)/;
 
 /**
  * How a driver licence (CNH) is read: labels and values of the form, each value checked on its own (check digits,

@@ -111,7 +111,7 @@ export function findRemarks(form: Form): ScoredValue | null {
 }
 
 /** A text that ends with a comma continues; codes have one letter or three and more. */
-const isBrokenOff = (value: string) => /[,;]\s*$|^\W*\p{L}{2}\W*$/u.test(value);
+const isBrokenOff = (value: string) => /[,;]\s*$|^[^\p{L}\p{N}]*\p{L}{2}[^\p{L}\p{N}]*$/u.test(value);
 
 /** City and state where the licence was issued: on one line, with the day perhaps, or each under its own label. */
 export function findPlaceOfIssue(form: Form): { city: ScoredValue | null; state: ScoredValue | null } {
@@ -126,7 +126,7 @@ const part =
     return found && withCheck(found[name], found.check);
   };
 
-const DAY = /[\s,.–-]*\d{2}[/.-]\d{2}[/.-]\d{4}\W*$/;
+const DAY = /(?<![\s,.–-])[\s,.–-]*\d{2}[/.-]\d{2}[/.-]\d{4}\W*$/;
 
 const cityAlone: ValueParser = (text) => {
   const city = text.trim();

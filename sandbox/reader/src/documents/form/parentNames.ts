@@ -36,7 +36,7 @@ const isPair = (lines: FormLine[]) => lines.length === 2 && lines.every(({ text 
 
 /** `JOSÉ AMOSTRA E MARIA AMOSTRA` on one line. */
 function both(line: FormLine): ScoredValue[] {
-  const parts = line.text.split(/\s+E\s+/i).map((text) => readLine({ ...line, text }, personName));
+  const parts = line.text.split(/(?<!\s)\s+E\s+/i).map((text) => readLine({ ...line, text }, personName));
   const names = parts.length === 2 && parts.every((part) => part !== null) ? parts : [readLine(line, personName)];
   return names.filter((name) => name !== null);
 }

@@ -26,7 +26,7 @@ const SAME_BASELINE = 0.35;
 export const wordGroupsOf = (items: TextItem[]): WordGroup[] => groupWords(items.flatMap(wordsOf));
 
 /** Words, the parts of a label in two languages (`SEXO/SEX`), and a label with its value after the colon. */
-const PARTS = /[^\s:]*\D:(?=\S)|\S*?\p{L}\/(?=\p{L})|\S+/gu;
+const PARTS = /[^\s:]{0,100}\D:(?=\S)|\S{0,100}?\p{L}\/(?=\p{L})|\S+/gu;
 
 function wordsOf(item: TextItem): Word[] {
   const perLetter = item.width / Math.max(1, item.text.length);

@@ -116,7 +116,7 @@ function printedLike({ unlabelled }: Form, names: ScoredValue[]): ScoredValue | 
 
 /** `SSP/SP`, `DETRAN RJ`, `IIRGD`: letters, and a state perhaps. */
 const authority: ValueParser = (text) => {
-  const trimmed = text.replace(/^[^\p{L}]+|[^\p{L}.]+$/gu, '');
+  const trimmed = text.replace(/^[^\p{L}]+|(?<=[\p{L}.])[^\p{L}.]+$/gu, '');
   const isName = /^[\p{L}][\p{L}\s./-]{1,60}$/u.test(trimmed) && /\p{Lu}{2}|\p{Lu}\p{Ll}{3}/u.test(trimmed);
   return isName && !LABELS.test(lookAlikeKey(trimmed)) ? { value: trimmed } : null;
 };
@@ -130,7 +130,7 @@ function findAuthority(form: Form): ScoredValue | null {
 }
 
 const behindNumber: ValueParser = (text) => {
-  const [, behind = ''] = /[\dX]\s*[-–/]?\s+([A-Z]{2,8}[\s/-]+[A-Z]{2})\W*$/.exec(text) ?? [];
+  const [, behind = ''] = /[\dX](?:\s*[-–/])?\s+([A-Z]{2,8}[\s/-]+[A-Z]{2})\W*$/.exec(text) ?? [];
   return behind === '' ? null : { value: behind };
 };
 

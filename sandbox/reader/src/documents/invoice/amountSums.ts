@@ -3,7 +3,7 @@ import type { NamedField } from '../../reading.ts';
 /** The most that an amount scores which was recognised in a picture, and which no other amount of the page proves. */
 const UNPROVEN = 0.85;
 const AMOUNT = /^-?\d+\.\d{2}$/;
-const PRINTED = /(?<![\d.,])([-–−]\s?)?(\d{1,3}(?:[.,'’ ]\d{3})+|\d+)[.,](\d{2})(?![\d%])(?!\s?%)/g;
+const PRINTED = /(?<![\d.,])([-–−]\s?)?(\d{1,3}(?:[.,'’ ]\d{3}){1,6}|\d+)[.,](\d{2})(?![\d%])(?!\s?%)/g;
 /** How many amounts before and behind a sum may belong to it. */
 const [MOST_ITEMS, NEIGHBOURS] = [40, 3];
 

@@ -45,7 +45,7 @@ const WORD =
   '(?:tax )?invoice|receipt|ticket|credit (?:note|memo)|(?:[\\p{L}-]*(?<!be))rechnung|rechnungs-?korrektur|gutschrift|' +
   'quittung|kassenbon|fatura(?:[ -]recibo)?|recibo|nota de cr[ée]dito|factura(?: rectificativa)?|facture|avoir|reçu|' +
   'fattura|nota di credito|(?:credit)?factuur|creditnota|faktura';
-const BEGIN = '(?:^|\\s{2,})';
+const BEGIN = '(?:^|\\s\\s)';
 const TITLE = new RegExp(`${BEGIN}(?:${WORD})(?![\\p{Ll}])`, 'imu');
 /** What stands before the date in the same line or at the beginning of the next: "Facture n° 4711 du 2 juillet 2015". */
 const DATED = '(?:of|dated|issued (?:at|on)|du|de|del|vom|von|van|d\\.d\\.)';

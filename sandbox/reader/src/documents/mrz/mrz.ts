@@ -173,7 +173,7 @@ function repairNumber(raw: string, check: string): string | null {
     return changed && checkDigit(changed) === digit ? [changed] : [];
   });
   const [only, ...more] = repaired;
-  return only && more.length === 0 ? only.replace(/<+$/, '') : null;
+  return only && more.length === 0 ? only.replace(/(?<!<)<+$/, '') : null;
 }
 
 /** Most states number their documents like this: the place says what is a letter and what a digit. */
@@ -207,7 +207,7 @@ function namesIn([first = { text: '', doubts: [] }, second]: NameText[]): MrzNam
   return {
     surname: nameAt(first, 0, surname),
     given: second
-      ? nameAt(second, 0, digitsAsLetters(second.text).replace(/<+$/, ''))
+      ? nameAt(second, 0, digitsAsLetters(second.text).replace(/(?<!<)<+$/, ''))
       : nameAt(first, surname.length + 2, given),
   };
 }

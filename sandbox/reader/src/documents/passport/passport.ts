@@ -107,7 +107,7 @@ const findBirthplace = (form: Form, state: string | undefined): ScoredValue | nu
 
 /** `DPF/SP`, `SR/PF/RJ`, `HM Passport Office`, `SEF`. */
 const authority: ValueParser = (text) => {
-  const name = text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}\p{N}.)]+$/u, '');
+  const name = text.replace(/^[^\p{L}]+/u, '').replace(/(?<=[\p{L}\p{N}.)])[^\p{L}\p{N}.)]+$/u, '');
   const isName = /^\p{L}[\p{L}\p{N}\s./()&'-]{1,60}$/u.test(name) && /\p{L}{2}/u.test(name);
   return isName && !isMisreadPolice(name) ? { value: name } : null;
 };
@@ -143,6 +143,6 @@ const documentNumber: ValueParser = (text) => {
 };
 
 function asWhole(text: string, form: RegExp) {
-  const value = text.replace(/^\W+|\W+$/g, '');
+  const value = text.replace(/^\W+|(?<=\w)\W+$/g, '');
   return form.test(value) ? { value } : null;
 }

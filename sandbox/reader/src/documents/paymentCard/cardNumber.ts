@@ -72,7 +72,7 @@ function toTextRow(items: TextItem[]): TextRow {
   return { text: items.map(({ text }) => text.trim()).join(' '), confidence, places, y: first.y, size: first.size };
 }
 
-const DIGIT_GROUPS = new RegExp(`^\\W*${DOUBTFUL_DIGIT}{3,6}(?:\\W{0,3}${DOUBTFUL_DIGIT}{3,6})?\\W*$`);
+const DIGIT_GROUPS = new RegExp(`^\\W{0,9}${DOUBTFUL_DIGIT}{3,6}(?:\\W{0,3}${DOUBTFUL_DIGIT}{3,6})?\\W*$`);
 /** How the networks group their numbers. */
 const GROUPINGS = new Set(['4 4 4 4', '4 6 5', '4 6 4', '4 4 4 4 3']);
 const MOST_LINES = 5;

@@ -163,7 +163,7 @@ const WORDS = [
 /** Small letters without accents and signs; what stands in brackets (R$, %) is no part of a label's name. */
 function plainLabel(label: string): string {
   const words = foldOrdinals(label)
-    .replace(/\(.*?\)|r\$/g, ' ')
+    .replace(/\(.{0,100}?\)|r\$/g, ' ')
     .replace(/e-mail/g, 'email')
     .replace(/nf(s?)[\s-]{0,3}e\b/g, 'nf$1e')
     .replace(/[^a-z0-9]+/g, ' ');
@@ -173,7 +173,7 @@ function plainLabel(label: string): string {
     .split(' ')
     .map(corrected)
     .join(' ')
-    .replace(/( [aeo])+$/, '');
+    .replace(/(?<! [aeo])(?: [aeo])+$/, '');
 }
 
 const SAFE_LENGTH = 5;

@@ -62,8 +62,8 @@ export function readDocumentInvoice(document: DocumentReading): InvoiceReading {
 
 /** `NFS-e Nº 1234`. */
 const TITLE_WITH_NUMBER = verboseRegExp('i')`
-  ^(?:NFS-?e|nota fiscal(?: eletr[ôo]nica)?(?: de servi[çc]os?)?(?:\s*[-–]?\s*NFS-?e)?)
-  \s*[-–:]?\s*n(?:[º°o.]+|[úu]mero)\s*:?\s*(\d{1,15})$
+  ^(?:NFS-?e|nota fiscal(?: eletr[ôo]nica)?(?: de servi[çc]os?)?(?:\s*(?:[-–]\s*)?NFS-?e)?)
+  \s*(?:[-–:]\s*)?n(?:[º°o.]+|[úu]mero)\s*(?::\s*)?(\d{1,15})$
 `;
 
 /** The number of the invoice in a line of its own. */

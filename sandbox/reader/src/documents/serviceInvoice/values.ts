@@ -41,7 +41,7 @@ const PARSERS: [name: RegExp, parse: TextParser][] = [
   ],
   [/^chave_acesso$/, (text) => (/^[\d\s./-]{44,80}$/.test(text) ? text.replace(/\D/g, '') : null)],
   [/^serie$/, (text) => (/^[A-Z\d-]{1,5}$/i.test(text) ? text : null)],
-  [/^email/, (text) => /[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+/.exec(text)?.[0] ?? null],
+  [/^email/, (text) => /(?<![^\s@,;])[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+/.exec(text)?.[0] ?? null],
   [/^telefone/, telephone],
   [/^endereco_cep/, (text) => /(?<!\d)\d{2}[.\s]?\d{3}\s?-?\s?\d{3}(?!\d)/.exec(text)?.[0] ?? null],
   [/^endereco_uf/, (text) => (/^[A-Z]{2}$/.test(text) && isStateCode(text) ? text : stateIn(text))],
@@ -50,7 +50,9 @@ const PARSERS: [name: RegExp, parse: TextParser][] = [
     /^inscricao_/,
     (text) =>
       /\d/.test(text) || /^isento/i.test(text)
-        ? (/^isento/i.exec(text)?.[0] ?? /[\dA-Z][\dA-Z./\s-]*\d[\dX]?|\d+/i.exec(text)?.[0] ?? null)
+        ? (/^isento/i.exec(text)?.[0] ??
+          /(?<![\dA-Z./\s-])[\dA-Z./\s-]*\d[\dX]?/i.exec(text)?.[0].replace(/^[./\s-]+/, '') ??
+          null)
         : null,
   ],
   [/^iss_retido$/, withheld],
@@ -61,7 +63,7 @@ const parserFor = (name: string): TextParser => PARSERS.find(([pattern]) => patt
 
 function number(text: string): string | null {
   const printed = /^(?:n[º°o.]+\s*)?(\d[\d./-]*)(?!\S)/i.exec(text)?.[1];
-  return printed && !onlyValue(datesIn(printed)) ? printed.replace(/[./-]+$/, '') : null;
+  return printed && !onlyValue(datesIn(printed)) ? printed.replace(/(?<![./-])[./-]+$/, '') : null;
 }
 
 function telephone(text: string): string | null {
@@ -69,7 +71,7 @@ function telephone(text: string): string | null {
   return printed && printed.replace(/\D/g, '').length >= 8 ? printed.trim() : null;
 }
 
-const STATE = /[\s,;/(–-]+([A-Z]{2})\)?$/;
+const STATE = /(?<![\s,;/(–-])[\s,;/(–-]+([A-Z]{2})\)?$/;
 
 function stateIn(text: string): string | null {
   const code = STATE.exec(text)?.[1] ?? '';

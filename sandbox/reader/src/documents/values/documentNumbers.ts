@@ -18,7 +18,7 @@ export function cpf(text: string): ParsedValue | null {
 
 /** Digits in groups, perhaps with an X at the end, the letters of a state before them and the authority after them. */
 const IDENTITY_NUMBER_FORM =
-  /^\W*(?:[A-Z]{2}[-\s.]?)?(\d[\d.,\s]*(?:[-–/]\s?)?[\dXx]?)(?![\dXx])(?:\W+\p{L}{2}.*|\W*)$/su;
+  /^\W*(?:[A-Z]{2}[-\s.]?)?(\d(?:[.,\s]*\d)*(?:[.,\s]*(?:[-–/]\s?[\dXx]|[Xx]))?)(?![\dXx])(?:\W+\p{L}{2}|\W*$)/u;
 
 /**
  * The digits of an identity card number. The line must hold no other digits: a part of a number would be another

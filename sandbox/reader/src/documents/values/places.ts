@@ -6,11 +6,15 @@ import { type ParsedValue, withCheck } from './value.ts';
 /** A municipality and its state; `check` is the result of the list of municipalities. */
 export type Place = { city: string; state: string; check: ParsedValue['check'] };
 
-const FORM = /^\W*(\p{L}[\p{L}\s.'’-]*?)[\s,;/(–-]+([A-Z]{2})\W*$/u;
+const STATE = /[\s,;/(–-]([A-Z]{2})\W*$/;
+const CITY = /^[^\p{L}\p{N}_]*(\p{L}[\p{L}\s.'’-]*)$/u;
 
 /** `SÃO PAULO, SP`, `Rio de Janeiro - RJ`, `RECIFE/PE`. */
 export function place(text: string): Place | null {
-  const [, city = '', state = ''] = FORM.exec(text.trim()) ?? [];
+  const found = STATE.exec(text);
+  const state = found?.[1] ?? '';
+  const before = text.slice(0, found?.index).replace(/(?<![\s,;/(–-])[\s,;/(–-]+$/, '');
+  const [, city = ''] = CITY.exec(before) ?? [];
   return city !== '' && isStateCode(state) ? { city, state, check: checkCity(city, state) } : null;
 }
 
@@ -33,7 +37,7 @@ type State = Parameters<typeof getCities>[0];
 
 /** A place as printed: a municipality, its state or both. */
 export function birthplace(text: string): ParsedValue | null {
-  const name = text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L})]+$/u, '');
+  const name = text.replace(/^[^\p{L}]+/u, '').replace(/(?<=[\p{L})])[^\p{L})]+$/u, '');
   return /^\p{Lu}[\p{L}\s.'’()/,–-]{2,60}$/u.test(name) && !isStateCode(name) ? { value: name } : null;
 }
 

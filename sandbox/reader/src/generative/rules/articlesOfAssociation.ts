@@ -118,8 +118,8 @@ const FACTS: Fact[] = [
     name: 'objeto_social',
     pattern: verboseRegExp('iu')`
       (?:tem|ter[áa]|tendo)\s+(?:por|como)\s+(?:seu\s+)?(?:objet(?:o|ivo)|finalidade)
-      (?:\s+social)?\s*:?\s*(\S.{4,800}?)${SENTENCE_END}|objet(?:o|ivo)(?:\s+social)?
-      (?:\s+da\s+sociedade)?\s+(?:é|ser[áa])\s*:?\s*(\S.{4,800}?)${SENTENCE_END}
+      (?:\s+social)?\s*(?::\s*)?(\S.{4,800}?)${SENTENCE_END}|objet(?:o|ivo)(?:\s+social)?
+      (?:\s+da\s+sociedade)?\s+(?:é|ser[áa])\s*(?::\s*)?(\S.{4,800}?)${SENTENCE_END}
     `,
   },
   { name: 'capital_social', pattern: /capital\s+social[^;]{0,120}?R\$\s?(\d[\d.]*,\d{2})/iu, value: parseAmount },
@@ -169,12 +169,12 @@ function companyFacts(text: string): NamedField[] {
 
 /** Null if the sentence continues in lower case, so that no name was found. */
 function companyName(found: string): string | null {
-  const name = found.replace(/[\s,."”]+$/, '');
+  const name = found.replace(/(?<![\s,."”])[\s,."”]+$/, '');
   return /^\p{Lu}/u.test(name) && name.split(/\s+/).length <= 14 ? name : null;
 }
 
 function placeName(found: string): string | null {
-  return /^\p{Lu}/u.test(found) ? found.replace(/,?\s+(?:podendo|onde|e\s+poder[áa])\b.*$/iu, '') : null;
+  return /^\p{Lu}/u.test(found) ? found.replace(/(?:,|(?<!\s))\s+(?:podendo|onde|e\s+poder[áa])\b.*$/iu, '') : null;
 }
 
 /** `Curitiba, 12 de março de 2024.` at the end of a contract. */
@@ -182,7 +182,7 @@ function signingDate(text: string): NamedField[] {
   const last = findDates(text).at(-1);
   const isSigned =
     last &&
-    /\p{Lu}\p{L}+(?:\s*[-/(]\s*\p{Lu}{2}\)?)?,\s+(?:em\s+|aos\s+)?$/u.test(
+    /\p{Lu}\p{L}{1,45}(?:\s*[-/(]\s*\p{Lu}{2}\)?)?,\s+(?:em\s+|aos\s+)?$/u.test(
       text.slice(Math.max(0, last.at - 45), last.at),
     );
   return isSigned ? [field('data_assinatura', last.value, 0.85)] : [];

@@ -121,13 +121,15 @@ function dayWords(words: string): string {
   const parts = words.split(/\s+/);
   for (let from = 0; from < parts.length; from++) {
     const rest = parts.slice(from).join(' ');
-    if (!/^e\b/i.test(rest) && numberInWords(rest.replace(/\s+dias?$/i, '')) !== null) return rest;
+    if (!/^e\b/i.test(rest) && numberInWords(withoutDays(rest)) !== null) return rest;
   }
   return words;
 }
 
 const dayOf = (words: string): number | null =>
-  /^\d/.test(words) ? Number(words) : numberInWords(dayWords(words).replace(/\s+dias?$/i, ''));
+  /^\d/.test(words) ? Number(words) : numberInWords(withoutDays(dayWords(words)));
+
+const withoutDays = (words: string) => words.replace(/(?<!\s)\s+dias?$/i, '');
 
 /** The first words behind the month that make a number are the year. */
 function yearWords(words: string): string {

@@ -43,7 +43,7 @@ const UNIT = String.raw`m²|m2|m\.²|metros\s+quadrados|hectares?|ha(?![\p{L}])|
 const AREA = verboseRegExp('giu')`
   [áa]rea\s+(?<kind>(?:(?:real|de\s+uso)\s+)?(?:total|privativa|[úu]til|comum|constru[íi]da|edificada
   |do\s+terreno|de\s+terreno|superficial|global|averbada|remanescente
-  |de\s+garagem))?[^\d.;:]{0,40}?:?\s*(?<digits>\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d+(?:,\d+)?)\s*
+  |de\s+garagem))?[^\d.;:]{0,40}?(?::\s*)?(?<digits>\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d+(?:,\d+)?)\s*
   (?<unit>${UNIT})
 `;
 

@@ -5,7 +5,7 @@ import { findIdentityNumbers } from './numbersInText.ts';
 export type Person = { name: string | null; number: string | null; at: number };
 
 const PARTICLE = String.raw`(?:d[aeo]s?|e|y|di|del|della|von|van)`;
-const CAPITAL = String.raw`(?:\p{Lu}[\p{L}'’]*\.?|\p{Lu}[\p{Lu}&/.-]*[\p{Lu}.]|&)`;
+const CAPITAL = String.raw`(?:\p{Lu}[\p{L}'’]{0,40}\.?|\p{Lu}{1,20}[&/.-][\p{Lu}&/.-]{0,40}[\p{Lu}.]|&)`;
 const NAME = verboseSource`
   (?<name>${CAPITAL}(?:[ \t]+(?:${PARTICLE}[ \t]+)?(?:${CAPITAL}|\d{1,4}(?=[ \t]+\p{Lu}))){1,11})
 `;
@@ -20,7 +20,7 @@ const QUALIFICATION = verboseSource`
   |nascid|natural\s+de|estabelecid|com\s+endere|neste\s+ato|representad
 `;
 const QUALIFIED = new RegExp(
-  String.raw`(?<![\p{L}\d./-])${NAME}(?=\s*[,;:(–-]*\s*(?:o\s+Sr\.?\s+|a\s+Sra\.?\s+)?(?:${QUALIFICATION}))`,
+  String.raw`(?<![\p{L}\d./-])${NAME}(?=\s*(?:[,;:(–-]+\s*)?(?:o\s+Sr\.?\s+|a\s+Sra\.?\s+)?(?:${QUALIFICATION}))`,
   'gu',
 );
 const FIRST = new RegExp(String.raw`(?<![\p{L}\d./-])${NAME}(?=\s*(?:[,;(]|[-–]\s|$))`, 'gu');
@@ -62,7 +62,7 @@ export function nameIn(passage: string): string | null {
 function nameOf({ groups }: RegExpExecArray): string | null {
   const name = (groups?.['name'] ?? '')
     .replace(NAME_PREFIX, '')
-    .replace(/[\s,]+$|(?<!S\.A)[\s,.]+$/, '')
+    .replace(/(?<![\s,.])((?<=S\.A)\.)?[\s,.]*$/, '$1')
     .trim();
   return PLACE_OR_OFFICE.test(name) || name.split(/\s+/).length < 2 || !/\p{L}{2}/u.test(name) ? null : name;
 }

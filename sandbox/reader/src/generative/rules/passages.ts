@@ -67,7 +67,7 @@ export function textAfterLabel(text: string, label: string): string | null {
   if (!found) return null;
   const from = found.index + found[0].length;
   const next = [...text.slice(from).matchAll(LABEL)][0]?.index ?? text.length;
-  return text.slice(from, from + Math.min(next, LONGEST)).replace(/[\s;,–-]+$/, '') || null;
+  return text.slice(from, from + Math.min(next, LONGEST)).replace(/(?<![\s;,–-])[\s;,–-]+$/, '') || null;
 }
 
 /** The score of a value that a rule found by its form. */

@@ -83,7 +83,7 @@ function registryHead(passage: Passage): NamedSection {
 /** The date on which the matrícula was opened: behind a place or a label. */
 function openingDate(text: string): NamedField[] {
   const found = findDates(text).find(({ at }) =>
-    /(?:\p{Lu}\p{L}+(?:\s*[-/]\s*\p{Lu}{2})?,\s+(?:em\s+)?|abertura\s*[:.]?\s*(?:em\s+)?|^\s*)$/u.test(
+    /(?:\p{Lu}\p{L}{1,40}(?:\s*[-/]\s*\p{Lu}{2})?,\s+(?:em\s+)?|abertura\s*(?:[:.]\s*)?(?:em\s+)?|^\s*)$/u.test(
       text.slice(Math.max(0, at - 40), at),
     ),
   );

@@ -7,11 +7,11 @@ import type { Passage } from './passages.ts';
 export type Marker = { letter: 'R' | 'AV'; number: number; rest: string };
 
 const MATRICULA = verboseSource`
-  (?:\s*(?:[-–—/.]|d[ao]|na)?\s*(?:mat(?:r[íi]cula)?\.?\s*(?:n[º°o.]*\s*)?|m\s?[.-]?\s*)?
+  (?:\s*(?:(?:[-–—/.]|d[ao]|na)\s*)?(?:mat(?:r[íi]cula)?\.?\s*(?:n[º°o.]*\s*)?|m\s?[.-]?\s*)?
   (?<matricula>\d{1,3}(?:\.\d{3})+|\d{2,7}))?
 `;
 const SHORT = new RegExp(
-  String.raw`^[(\s]*(?<letter>R|AV)\s*[.\-–—]?\s*(?<number>\d{1,3})(?![\d.])${MATRICULA}(?![\d/])`,
+  String.raw`^[(\s]*(?<letter>R|AV)\s*(?:[.\-–—]\s*)?(?<number>\d{1,3})(?![\d.])${MATRICULA}(?![\d/])`,
   'iu',
 );
 const WORD = verboseRegExp('iu')`
@@ -19,7 +19,7 @@ const WORD = verboseRegExp('iu')`
   (?<number>\d{1,3})(?![\d.])${MATRICULA}(?![\d/])
 `;
 /** What follows the number of an entry; a mere reference continues its sentence. */
-const ENTRY_FOLLOWS = /^\s*(?:$|[-–—:.)=;]|,\s*(?:em|aos|protocol|prenota|data)|em\s+\d|\(?\s*protocol|\p{Lu})/iu;
+const ENTRY_FOLLOWS = /^\s*(?:$|[-–—:.)=;]|,\s*(?:em|aos|protocol|prenota|data)|em\s+\d|(?:\(\s*)?protocol|\p{Lu})/iu;
 const SENTENCE_FOLLOWS = /^\s*(?:[,;)]|d[aoe]\s|desta|supra|retro|acima|e\s|nesta|deste|fica|foi\s)/iu;
 
 /**
@@ -89,7 +89,7 @@ const EARLY = 110;
 
 /** `Curitiba, 12 de março de 2020. O Oficial`. */
 const isAtEnd = (text: string, { at, end }: FoundDate) =>
-  /(\p{Lu}\p{L}+(\s*[-/]\s*\p{Lu}{2})?,?\s+(?:em\s+|aos\s+)?|dou f[ée][.;,:\s-]*|data[.:\s]*)$/u.test(
+  /(\p{Lu}\p{L}{1,40}(\s*[-/]\s*\p{Lu}{2})?,?\s+(?:em\s+|aos\s+)?|dou f[ée][.;,:\s-]*|data[.:\s]*)$/u.test(
     text.slice(Math.max(0, at - 40), at),
   ) || text.length - end < 60;
 
@@ -196,7 +196,7 @@ const ACT_WITHIN = 600;
 
 /** The title in the first line: in capitals, or alone. */
 function titleIn(rest: string): string | null {
-  const plain = rest.replace(/^[\s\-–—:.)=(]+/, '').replace(/[\s.:;)-]+$/, '');
+  const plain = rest.replace(/^[\s\-–—:.)=(]+/, '').replace(/(?<![\s.:;)-])[\s.:;)-]+$/, '');
   const capitals = /^(\p{Lu}{2}[\p{Lu}\s/,-]{2,}\p{Lu})(?=\s*(?:[-–—:.;(]|$|\s\p{Lu}?\p{Ll}))/u.exec(plain)?.[1];
   if (capitals && !/^(EM|PROT|PRENOTA|DATA|MATR)/.test(capitals)) return capitals.trim();
   return plain.length < 60 && /^\p{Lu}\p{Ll}/u.test(plain) && ACT.exec(plain)?.index === 0 && !/[,;]/.test(plain)

@@ -317,6 +317,4 @@ function asReading({ rows, grids, cells, format }: Candidate): MrzReading {
 /** Two fillers divide surname and given names; behind the next two nothing stands. The state may end with fillers. */
 const onlyFillersBehindNames = (line: string, start: number) =>
   line.slice(0, start) +
-  line
-    .slice(start)
-    .replace(/^(.+?<<[^<].*?<<)(.*)$/, (_, names: string, rest: string) => names + '<'.repeat(rest.length));
+  line.slice(start).replace(/^(.+?<<[^<].*?<<).*/, (whole, names: string) => names.padEnd(whole.length, '<'));

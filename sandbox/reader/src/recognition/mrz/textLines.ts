@@ -121,7 +121,7 @@ function cleaned(text: string): string {
     .replace(/[^A-Z0-9<]/g, '<');
   // Letters behind many fillers are misread fillers: only more fillers and a final digit may follow.
   return line.replace(
-    /(<{3,})([A-Z]{1,2}(?=<))/g,
+    /(?<!<)(<{3,})([A-Z]{1,2}(?=<))/g,
     (_, fillers: string, letters: string) => fillers + '<'.repeat(letters.length),
   );
 }
