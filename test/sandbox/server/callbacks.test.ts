@@ -16,7 +16,7 @@ let file: string;
 let receivers: Receiver[] = [];
 
 beforeAll(async () => {
-  app = await buildApp({ workers: 1, callbackTimeoutMs: 1000 });
+  app = await buildApp({ workers: 1, callbackTimeoutMs: 60_000 });
   file = (await sample('encrypted.pdf')).toString('base64');
 });
 afterEach(() => {
