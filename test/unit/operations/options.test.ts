@@ -44,11 +44,17 @@ test('content extraction sends each option under its name, and a tag once per va
   ]);
 });
 
-test.each([90, '90', 'high', '75 %', 'x'.repeat(100)])('the quality of the image is a text, also as JSON: %j', async (quality) => {
-  const options = { returnedImageQuality: `={{ ${JSON.stringify(quality)} }}` };
-  const sent = await send('document.startExtraction', options, { delivery: 'url', callbackUrl: 'https://example.com' });
-  expect(jsonOf(sent)['returnedImageQuality']).toBe(String(quality));
-});
+test.each([90, '90', 'high', '75 %', 'x'.repeat(100)])(
+  'the quality of the image is a text, also as JSON: %j',
+  async (quality) => {
+    const options = { returnedImageQuality: `={{ ${JSON.stringify(quality)} }}` };
+    const sent = await send('document.startExtraction', options, {
+      delivery: 'url',
+      callbackUrl: 'https://example.com',
+    });
+    expect(jsonOf(sent)['returnedImageQuality']).toBe(String(quality));
+  },
+);
 
 test('a boolean option that is off is sent as false, one that is not set is not sent', async () => {
   expect(withoutFile(await send('document.extractContent', { returnImage: false, returnCrops: false }))).toEqual([
