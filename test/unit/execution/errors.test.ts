@@ -107,6 +107,11 @@ describe('an answer that is no success is an error of n8n that says', () => {
       { message: /R101/, description: /The service says: see the manual/ },
     ],
     [
+      'the same with wrong letters, if it is not in the encoding that it names',
+      { status: 400, headers: JSON_TYPE, body: Buffer.from(JSON.stringify(failure('R101', 'Inválido')), 'latin1') },
+      { message: /^Inv\ufffdlido \(R101\)/, description: /^Check the parameters.*Request ID: req-1/ },
+    ],
+    [
       'that a success code in HTTP 500 is none',
       { status: 500, json: envelope([]) },
       { message: /^The service could not process the request \(HTTP 500\)/, description: /Request ID: req-1/ },

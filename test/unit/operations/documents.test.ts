@@ -329,6 +329,19 @@ describe('a document in sections', () => {
     });
   });
 
+  test.each(['sections', 'rows'])('has what is kept as it came once, with the first of its %s', async (splitInto) => {
+    const itens = table('itens', ['a'], [['1'], ['2']]);
+    const two = [section('a', { tables: [itens] }), section('b', { tables: [itens] })];
+    const run = await read([pagesItem(two, { metadata: { barcodes: [] }, processType: 'x' })], {
+      operation,
+      splitInto,
+    });
+    const [first, ...others] = run.items.map(({ json }) => json);
+    expect(first).toMatchObject({ metadata: { barcodes: [] }, processType: 'x' });
+    expect(others.length).toBeGreaterThan(0);
+    for (const other of others) expect(Object.keys(other)).not.toEqual(expect.arrayContaining(['metadata']));
+  });
+
   test('splits into one item per row, and keeps one item for a document without rows', async () => {
     const run = await read([document, pagesItem([])], { operation, splitInto: 'rows' });
     expect(run.items).toMatchObject([
@@ -411,7 +424,7 @@ describe('files in a response', () => {
     const named = (name: string | null, text: string) => ({ name, value: Buffer.from(text).toString('base64') });
     const run = await read([
       contentItem({
-        crops: [named('a', '1'), named('a', '2'), named('a_2', '3'), named('__proto__', '4'), named(null, '5')],
+        crops: [named('a', '1'), named('a_2', '2'), named('a', '3'), named('__proto__', '4'), named(null, '5')],
       }),
     ]);
     const files = Object.values(run.items[0]?.binary ?? {});
@@ -555,6 +568,7 @@ describe('an invoice', () => {
       options: { filesAsBinary: false, returnOriginalFile: true },
     });
     expect(off.items[0]?.json).toMatchObject({ fields: { download: Buffer.from('%PDF-1.7').toString('base64') } });
+    expect(off.items[0]?.json).not.toHaveProperty('download');
     expect(off.items[0]?.binary).toBeUndefined();
   });
 });
