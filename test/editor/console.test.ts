@@ -99,15 +99,15 @@ describe.each([
     await page.locator('.mark').first().waitFor();
     const views = [`requests/${read}`, 'requests', 'callbacks', 'faults', 'usage', 'state'];
     for (const view of views) {
-      await page.evaluate((name) => (location.hash = name), view);
+      await page.evaluate(`location.hash = '${view}'`);
       await page
         .locator(`.view.${view.split('/')[0]} >> visible=true`)
         .first()
         .waitFor();
       expect(await findings(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width);
     }
-    await page.evaluate(() => (location.hash = 'callbacks'));
+    await page.evaluate(`location.hash = 'callbacks'`);
     await page.getByRole('link', { name: /refused/ }).click();
     await page.getByText('Choose the same credential').waitFor();
     expect(await findings(page)).toEqual([]);
@@ -127,10 +127,7 @@ test('a request appears by itself; its fields and their places on the page light
   await page.getByRole('button', { name: 'cpf' }).focus();
   await page.locator('.mark.lit').waitFor();
   expect(await page.locator('.mark.lit').getAttribute('title')).toMatch(/^cpf:/);
-  await page
-    .locator('.sheet img')
-    .first()
-    .evaluate((image: HTMLImageElement) => image.decode());
+  await page.waitForFunction(`document.querySelector('.sheet img').complete`);
   await takePicture(page, 'docs/pictures/console.png');
   await page.close();
 });
