@@ -107,7 +107,7 @@ describe.each([
       expect(await findings(page)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width);
     }
-    await page.evaluate("location.hash = 'callbacks'");
+    await page.evaluate(`location.hash = 'callbacks'`);
     await page.getByRole('link', { name: /refused/ }).click();
     await page.getByText('Choose the same credential').waitFor();
     expect(await findings(page)).toEqual([]);
@@ -127,7 +127,7 @@ test('a request appears by itself; its fields and their places on the page light
   await page.getByRole('button', { name: 'cpf' }).focus();
   await page.locator('.mark.lit').waitFor();
   expect(await page.locator('.mark.lit').getAttribute('title')).toMatch(/^cpf:/);
-  await page.locator('.sheet img').first().evaluate('(image) => image.decode()');
+  await page.waitForFunction(`document.querySelector('.sheet img').complete`);
   await takePicture(page, 'docs/pictures/console.png');
   await page.close();
 });

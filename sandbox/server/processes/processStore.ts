@@ -111,6 +111,10 @@ export class ProcessStore {
     this.#changed(delivery.processId);
   }
 
+  has(id: string): boolean {
+    return this.#database.prepare('SELECT 1 FROM process WHERE id = ?').get(id) !== undefined;
+  }
+
   find(id: string): StoredProcess | null {
     const row = this.#database.prepare('SELECT * FROM process WHERE id = ?').get(id);
     return row ? this.#whole(asRow(row)) : null;

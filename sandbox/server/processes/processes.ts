@@ -146,7 +146,7 @@ export class Processes {
   async #deliver(row: ProcessRow, result: JobResult, fault: CallbackFault): Promise<void> {
     const { store } = this.#context;
     // It was reset meanwhile.
-    if (!store.find(row.id)) return this.#removeFile(row.id);
+    if (!store.has(row.id)) return this.#removeFile(row.id);
     store.keepPayload(row.id, { text: JSON.stringify(result.payload), failed: result.failed });
     if (fault.text && !fault.hold) this.#step(row.id, 'broken', fault.text);
     if (fault.hold) {

@@ -55,7 +55,7 @@ export class MasterList {
   #place(item, isNew) {
     const id = this.idOf(item);
     const known = this.rows.get(id);
-    const link = known?.firstChild ?? h('a', { href: `#${this.view}/${encodeURIComponent(id)}` });
+    const link = known?.firstChild ?? h('a', { href: `#${this.view}/${encodeURIComponent(id)}`, tabindex: '-1' });
     replace(link, this.rowOf(item));
     if (known) return;
     const row = h('li', { 'data-id': id }, link);
@@ -67,12 +67,15 @@ export class MasterList {
   #afterChange() {
     this.none.hidden = this.rows.size > 0;
     this.list.hidden = this.rows.size === 0;
-    for (const link of this.list.querySelectorAll('[aria-current]')) link.removeAttribute('aria-current');
     const chosen = this.rows.get(this.selected)?.firstChild;
+    if (chosen !== this.chosen) this.chosen?.removeAttribute('aria-current');
     chosen?.setAttribute('aria-current', 'true');
-    const entry = chosen ?? this.list.firstElementChild?.firstChild;
+    this.chosen = chosen;
     // One stop for the tab key; the arrow keys do the rest.
-    for (const row of this.list.children) row.firstChild.tabIndex = row.firstChild === entry ? 0 : -1;
+    const entry = chosen ?? this.list.firstElementChild?.firstChild;
+    if (this.entry && this.entry !== entry) this.entry.tabIndex = -1;
+    if (entry) entry.tabIndex = 0;
+    this.entry = entry;
   }
 
   #onKey(event) {
