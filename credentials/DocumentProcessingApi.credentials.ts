@@ -121,6 +121,16 @@ export class DocumentProcessingApi implements ICredentialType {
       displayOptions: { show: { signsCallbacks: [false] } },
       default: '',
     },
+    {
+      displayName: 'Previous Callback Secret',
+      name: 'previousCallbackSecret',
+      type: 'string',
+      typeOptions: { password: true },
+      default: '',
+      description:
+        'The callback secret, access token or sign-in body from before you changed it. ' +
+        'Results of requests sent with it are still accepted. Empty it once they are in.',
+    },
   ];
 
   authenticate: IAuthenticate = async (credentials, request) => {

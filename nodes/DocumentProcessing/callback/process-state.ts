@@ -49,7 +49,7 @@ export const probes = new Map<string, { presence: Promise<Presence>; validUntil:
  * Callback secrets being read. n8n 2 starts a virtual machine each time it reads a credential, which is most of the work
  * in a burst of callbacks: calls that come while one reading is in progress share it.
  */
-export const secretReadings = new Map<string, Promise<string>>();
+export const secretReadings = new Map<string, Promise<string[]>>();
 
 /** Attempts to relay a callback: how many run, and those that wait for their turn. */
 export const relays = { running: 0, waiting: [] as Array<() => void> };

@@ -1,7 +1,7 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { callbackSecretOf, CREDENTIAL_TYPE } from '../transport/credential';
+import { callbackSecretsOf, CREDENTIAL_TYPE } from '../transport/credential';
 import { secretReadings } from './process-state';
-import { type CallbackToken, TOKEN_HEADER, verifyToken } from './token';
+import { type CallbackToken, TOKEN_HEADER, verifyTokenWith } from './token';
 
 // Seconds after which a caller who came at a bad moment may try again.
 const RETRY_AFTER = '5';
@@ -91,17 +91,16 @@ export const undoAndRethrow =
 export async function checkToken(context: IWebhookFunctions): Promise<{ token: CallbackToken; secret: string }> {
   const header = context.getHeaderData()[TOKEN_HEADER.toLowerCase()];
   if (typeof header !== 'string' || header === '') throw new WebhookRejection(401, 'This callback has no token');
-  const secret = await readCallbackSecret(context);
-  const token = verifyToken(header, secret);
-  if (!token) throw new WebhookRejection(403, 'The token of this callback is not valid');
-  return { token, secret };
+  const verified = verifyTokenWith(header, await readCallbackSecrets(context));
+  if (!verified) throw new WebhookRejection(403, 'The token of this callback is not valid');
+  return verified;
 }
 
-/** The callback secret of the node that is called. */
-async function readCallbackSecret(context: IWebhookFunctions): Promise<string> {
+/** The callback secrets of the node that is called. */
+async function readCallbackSecrets(context: IWebhookFunctions): Promise<string[]> {
   const { id, credentials } = context.getNode();
   const key = [context.getWorkflow().id, id, credentials?.[CREDENTIAL_TYPE]?.id].join('/');
-  const read = async () => callbackSecretOf(await context.getCredentials(CREDENTIAL_TYPE));
+  const read = async () => callbackSecretsOf(await context.getCredentials(CREDENTIAL_TYPE));
   const reading = secretReadings.get(key) ?? read().finally(() => secretReadings.delete(key));
   secretReadings.set(key, reading);
   return await reading;

@@ -5,12 +5,12 @@ import {
   type IWebhookResponseData,
   NodeOperationError,
 } from 'n8n-workflow';
-import { callbackSecretOf, CREDENTIAL_TYPE } from '../transport/credential';
+import { callbackSecretsOf, CREDENTIAL_TYPE } from '../transport/credential';
 import { readPayload } from './body';
 import { claimDelivery, deliveryKey } from './deduplication';
 import { accept, respond, undoAndRethrow, WebhookRejection } from './receive';
 import { relayCallback, type RelayedCallback } from './relay';
-import { type CallbackToken, TOKEN_HEADER, verifyToken } from './token';
+import { type CallbackToken, TOKEN_HEADER, verifyTokenWith } from './token';
 
 // How long the caller is kept, and how long the execution that continues the relay may take.
 const LONGEST_ANSWER = 1500;
@@ -64,15 +64,15 @@ export async function readStoredCallback(
   if (!isStored || item.binary?.[STORED_CALLBACK] === undefined) return undefined;
   const file = (await context.helpers.getBinaryDataBuffer(0, STORED_CALLBACK)).toString();
   const [header = ''] = file.split('\n', 1);
-  const secret = callbackSecretOf(await context.getCredentials(CREDENTIAL_TYPE));
-  const token = verifyToken(header, secret);
-  if (token?.waiting?.resumeUrl === undefined) {
+  const secrets = callbackSecretsOf(await context.getCredentials(CREDENTIAL_TYPE));
+  const verified = verifyTokenWith(header, secrets);
+  if (verified?.token.waiting?.resumeUrl === undefined) {
     throw new NodeOperationError(context.getNode(), 'The token of this callback is no longer valid', {
       description: 'The callback secret, or what it is derived from, has changed since the callback came.',
     });
   }
   const text = file.slice(header.length + 1);
-  return { token, secret, body: text, delivery: deliveryKey(token, readPayload(text), text) };
+  return { ...verified, body: text, delivery: deliveryKey(verified.token, readPayload(text), text) };
 }
 
 /** Goes on relaying in the execution that holds the callback. */

@@ -18,7 +18,7 @@ export interface CallbackToken {
 }
 
 export function issueToken(token: CallbackToken, secret: string): string {
-  checkSecret(secret);
+  checkSecret([secret]);
   const claims = Buffer.from(JSON.stringify(token)).toString('base64url');
   return `${claims}.${sign(claims, secret)}`;
 }
@@ -46,9 +46,9 @@ export function tokenHeader(token: CallbackToken, secret: string): { name: strin
   return { name: TOKEN_HEADER, value };
 }
 
-/** Refuses a credential from which no secret can be derived. */
-export function checkSecret(secret: string): void {
-  if (secret !== '') return;
+/** The secret to sign with. Refuses a credential from which none can be derived. */
+export function checkSecret([secret = '']: string[]): string {
+  if (secret !== '') return secret;
   throw new ValidationError(
     'The credential has nothing to sign callbacks with',
     'Open it and enter an access token, a sign-in body or a callback secret of your own. Without one, anyone could send results.',
@@ -70,6 +70,18 @@ export function verifyToken(header: string, secret: string): CallbackToken | und
   return 'value' in parsed && asText(asObject(parsed.value)['event']) !== undefined
     ? (parsed.value as CallbackToken)
     : undefined;
+}
+
+/** The same with several secrets, and the one that fits. */
+export function verifyTokenWith(
+  header: string,
+  secrets: string[],
+): { token: CallbackToken; secret: string } | undefined {
+  for (const secret of secrets) {
+    const token = verifyToken(header, secret);
+    if (token) return { token, secret };
+  }
+  return undefined;
 }
 
 const sign = (text: string, secret: string): string => createHmac('sha256', secret).update(text).digest('base64url');

@@ -57,7 +57,7 @@ const readSecret = async (context: IHookFunctions): Promise<string> =>
 async function checkSettings(context: IHookFunctions): Promise<string> {
   try {
     const secret = await readSecret(context);
-    checkSecret(secret);
+    checkSecret([secret]);
     readOutputSettings(readTriggerParameters(context));
     return secret;
   } catch (caught) {

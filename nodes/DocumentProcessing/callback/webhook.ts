@@ -50,8 +50,8 @@ export async function readWebhook(item: Item, event: CallbackEvent): Promise<Cal
 }
 
 async function readAddress(item: Item, request: CallbackRequest): Promise<CallbackAddress & { waitTill?: Date }> {
-  const { context, callbackSecret, baseUrl } = item.run;
-  checkSecret(callbackSecret);
+  const { context, callbackSecrets, baseUrl } = item.run;
+  const callbackSecret = checkSecret(callbackSecrets);
   const addresses = new CallbackAddresses(context, callbackSecret);
   const delivery = item.choice('delivery') ?? item.requiredText('delivery');
   const sendAnyway = item.options.boolean('sendAnyway') ?? false;

@@ -22,9 +22,9 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
   const now = new Date();
   const credential = await readCredential(context).catch(withoutCredential);
   const operation = readOperation(context);
-  const { baseUrl, callbackSecret } = credential;
+  const { baseUrl, callbackSecrets } = credential;
   const fields = operation instanceof Error ? [] : operation.fields;
-  const run = { context, now, fields, baseUrl, callbackSecret };
+  const run = { context, now, fields, baseUrl, callbackSecrets };
   const all = context.getInputData().map((input, index) => new Item(run, index, input));
   const items = all.slice(itemsToSkip(context, all));
   const [first] = items;
@@ -119,7 +119,7 @@ async function sendAll(
 /** A credential that cannot be read fails each item. If it were thrown, n8n could continue with the input as output. */
 const withoutCredential = (missing: Error): ServiceCredential => ({
   baseUrl: '',
-  callbackSecret: '',
+  callbackSecrets: [],
   secrets: [],
   data: {},
   missing,

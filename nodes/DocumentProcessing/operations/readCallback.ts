@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { deliveryKey } from '../callback/deduplication';
 import { callbackOutputs } from '../callback/result';
-import { type CallbackToken, checkSecret, TOKEN_HEADER, verifyToken } from '../callback/token';
+import { type CallbackToken, checkSecret, TOKEN_HEADER, verifyTokenWith } from '../callback/token';
 import { ValidationError } from '../common/errors';
 import { asList, asText, isTooDeep, parseJson } from '../common/shape';
 import type { Item } from '../parameters/item';
@@ -61,8 +61,9 @@ function readToken(item: Item): CallbackToken {
       'Pass on all headers with which the service called in "Headers". Without the token anyone could have sent the callback.',
     );
   }
-  checkSecret(item.run.callbackSecret);
-  const token = verifyToken(header, item.run.callbackSecret);
+  const { callbackSecrets } = item.run;
+  checkSecret(callbackSecrets);
+  const token = verifyTokenWith(header, callbackSecrets)?.token;
   if (!token) {
     throw new ValidationError(
       'The token of this callback is not valid',

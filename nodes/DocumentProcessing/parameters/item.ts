@@ -16,9 +16,9 @@ export interface Run {
   now: Date;
   /** The parameters of the operation. */
   fields: INodeProperties[];
-  /** Of the credential: where the service is, and what signs the tokens of its callbacks. */
+  /** Of the credential: where the service is, and what the tokens of its callbacks are signed with. */
   baseUrl: string;
-  callbackSecret: string;
+  callbackSecrets: string[];
 }
 
 /** An input item and the node's parameters as they resolve for it: all that an operation sees of n8n. */

@@ -10,8 +10,8 @@ export const CREDENTIAL_TYPE = 'documentProcessingApi';
 
 export interface ServiceCredential {
   baseUrl: string;
-  /** Signs the tokens of callbacks. */
-  callbackSecret: string;
+  /** The first signs the tokens of callbacks; those of results under way may be signed with the others. */
+  callbackSecrets: string[];
   secrets: Secrets;
   /** Passed to n8n's HTTP client, which would otherwise read and decrypt the credential for each request. */
   data: ICredentialDataDecryptedObject;
@@ -21,13 +21,13 @@ export interface ServiceCredential {
   missing?: Error;
 }
 
-const SECRET_FIELDS = ['accessToken', 'callbackSecret', 'sessionToken', 'signInSecret'];
+const SECRET_FIELDS = ['accessToken', 'callbackSecret', 'previousCallbackSecret', 'sessionToken', 'signInSecret'];
 
 export async function readCredential(context: IExecuteFunctions): Promise<ServiceCredential> {
   const credential = await context.getCredentials(CREDENTIAL_TYPE);
   return {
     baseUrl: asText(credential['baseUrl']) ?? '',
-    callbackSecret: callbackSecretOf(credential),
+    callbackSecrets: callbackSecretsOf(credential),
     secrets: secretsOf(credential),
     data: credential,
     ...(credential['authentication'] === 'signIn' ? { signedIn: signedInRequests(context, credential) } : {}),
@@ -57,7 +57,16 @@ export function callbackSecretOf(credential: ICredentialDataDecryptedObject): st
   if (own !== '') return own;
   // A session token changes with every renewal, and callbacks come long after: the sign-in body stays the same.
   const base = credential['authentication'] === 'signIn' ? signInSecret(text('signInSecret')) : text('accessToken');
-  return base === '' ? '' : createHmac('sha256', base).update('document processing callback').digest('base64url');
+  return base === '' ? '' : derivedFrom(base);
+}
+
+const derivedFrom = (base: string): string =>
+  createHmac('sha256', base).update('document processing callback').digest('base64url');
+
+/** What a callback's token may be signed with: the secret as it is, then the one before, or what that was derived from. */
+export function callbackSecretsOf(credential: ICredentialDataDecryptedObject): string[] {
+  const previous = String(credential['previousCallbackSecret'] ?? '').trim();
+  return [callbackSecretOf(credential), ...(previous === '' ? [] : [previous, derivedFrom(previous)])];
 }
 
 /** A sign-in body that holds anything only those who sign in know. */
@@ -78,7 +87,7 @@ export function secretsOf(credential: ICredentialDataDecryptedObject): Secrets {
   return [
     ...texts,
     ...tokens,
-    callbackSecretOf(credential),
+    ...callbackSecretsOf(credential),
     ...('value' in signInBody ? textsIn(signInBody.value) : []),
   ];
 }

@@ -321,8 +321,8 @@ test('a raw answer goes to review only for the items that asked for it', async (
 
 test('each request is sent as the first of its items says', async () => {
   server.respond((request) => (sentTexts(request).includes('a') ? echo(request) : { status: 503 }));
-  const options = { batchSize: 2, retries: '={{ $itemIndex === 0 ? 3 : 0 }}' };
-  await run(texts('a', 'b', 'c', 'd'), { options }, { onError: 'continueRegularOutput' });
+  const options = { retries: '={{ $itemIndex === 0 ? 3 : 0 }}' };
+  await run(texts('a', 'b', 'c', 'd'), { batchSize: 2, options }, { onError: 'continueRegularOutput' });
   expect(server.requests.map(sentTexts)).toEqual([
     ['a', 'b'],
     ['c', 'd'],

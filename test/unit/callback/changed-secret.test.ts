@@ -1,0 +1,105 @@
+// A secret that is changed while results are under way: those of requests sent before still arrive.
+import type { IDataObject } from 'n8n-workflow';
+import { openInstance, type Instance } from '../../engine/instance.ts';
+import { callBack, resultOf, startService, type Process, type Service } from '../../support/callbackService.ts';
+import { runOperation } from '../../support/document-node.ts';
+import { activate, inAnotherProcess, resumedBy, start, tokenOf } from './workflow.ts';
+
+let service: Service;
+let n8n: Instance;
+beforeEach(async () => {
+  service = await startService();
+  n8n = await openInstance();
+});
+afterEach(async () => {
+  await n8n.close();
+  await service.close();
+});
+
+type Change = [what: string, before: IDataObject, after: IDataObject, previous: string];
+
+const signIn = (password: string): IDataObject => ({
+  authentication: 'signIn',
+  signInSecret: `{"user": "ana", "password": "${password}"}`,
+  sessionToken: 'a-session-token',
+});
+
+const changes: Change[] = [
+  ['a callback secret', { callbackSecret: 'the first' }, { callbackSecret: 'the second' }, ' the first\n'],
+  ['an access token', { accessToken: 'token-one' }, { accessToken: 'token-two' }, 'token-one'],
+  ['a password', signIn('one'), signIn('two'), String(signIn('one')['signInSecret'])],
+  ['a token, for a callback secret', { accessToken: 'token-one' }, { callbackSecret: 'own' }, 'token-one'],
+];
+
+/** An extraction whose result goes to a trigger, started with this credential. */
+async function startWith(credential: IDataObject): Promise<Process> {
+  const trigger = await activate({ n8n, service }, { credential });
+  const { process } = await start(
+    { n8n, service, trigger },
+    { delivery: 'trigger' },
+    { credential: credential as never },
+  );
+  await trigger.deactivate();
+  return process;
+}
+
+test.each(changes)('%s: the trigger takes results of both', async (_what, before, after, previous) => {
+  const [old, another] = [await startWith(before), await startWith({ callbackSecret: 'of somebody else' })];
+  const now = { ...after, previousCallbackSecret: previous };
+  const trigger = await activate({ n8n, service }, { credential: now });
+  const { process } = await start({ n8n, service, trigger }, { delivery: 'trigger' }, { credential: now as never });
+  expect([await callBack(old), await callBack(process), await callBack(another)]).toEqual([200, 200, 403]);
+  expect(trigger.executions.map(([items]) => items?.[0]?.json['processId'])).toEqual([
+    old.processId,
+    process.processId,
+  ]);
+  await trigger.deactivate();
+});
+
+test.each(changes)('%s: requests are signed with the new one only', async (_what, before, after, previous) => {
+  const process = await startWith({ ...after, previousCallbackSecret: previous });
+  const trigger = await activate({ n8n, service }, { credential: before });
+  expect(await callBack(process)).toBe(403);
+  await trigger.deactivate();
+});
+
+test('without the previous secret, or with an empty one, the results are rejected', async () => {
+  const old = await startWith({ callbackSecret: 'the first' });
+  for (const previousCallbackSecret of [undefined, '', ' ', 'another']) {
+    const credential = {
+      callbackSecret: 'the second',
+      ...(previousCallbackSecret !== undefined && { previousCallbackSecret }),
+    };
+    const trigger = await activate({ n8n, service }, { credential });
+    expect([previousCallbackSecret, await callBack(old)]).toEqual([previousCallbackSecret, 403]);
+    await trigger.deactivate();
+  }
+});
+
+test.each(changes)('%s: Read Callback reads results of both', async (_what, before, after, previous) => {
+  const old = await startWith(before);
+  const header = tokenOf(old);
+  const items = [{ json: { headers: { [header.name]: header.value }, body: resultOf(old.processId) as never } }];
+  const credential = { ...after, previousCallbackSecret: previous } as never;
+  const run = await runOperation(service, 'callback.readCallback', {}, { items, credential });
+  expect(run.items[0]?.json['processId']).toBe(old.processId);
+});
+
+test.each(changes)(
+  '%s: the trigger relays to an execution that waits since before',
+  async (_what, before, after, previous) => {
+    const trigger = await activate({ n8n, service }, { credential: before });
+    const credential: Record<string, unknown> = { ...before };
+    const { run, process } = await start(
+      { n8n, service, trigger },
+      { delivery: 'wait' },
+      { credential: credential as never, nodeClass: inAnotherProcess().action },
+    );
+    const resumed = n8n.resumed(run);
+    await trigger.deactivate();
+    const changed = await activate({ n8n, service }, { credential: { ...after, previousCallbackSecret: previous } });
+    expect(await callBack(process)).toBe(200);
+    expect((await resumedBy(changed, service, resumed)).items[0]?.json['processId']).toBe(process.processId);
+    await changed.deactivate();
+  },
+);
