@@ -33,6 +33,10 @@ const PHRASES = [
   'bank statement',
   'identity verification',
   'billing summary',
+  'billing report',
+  'daily report',
+  'callback',
+  'webhook callback',
   'scanned document to json',
 ];
 
