@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
 export type NameAndValue = { name: string; value: string };
 
@@ -57,6 +57,7 @@ const PAYLOADS = 200;
 export class ProcessStore {
   readonly #database: DatabaseSync;
   readonly #changed: (id: string) => void;
+  readonly #statements = new Map<string, StatementSync>();
 
   constructor(database: DatabaseSync, changed: (id: string) => void = () => {}) {
     this.#database = database;
@@ -64,84 +65,82 @@ export class ProcessStore {
   }
 
   add(row: Omit<ProcessRow, 'state' | 'finishedAt' | 'outcome'>): void {
-    this.#database
-      .prepare(
-        `INSERT INTO process (id, kind, state, createdAt, requestId, webhook, job) VALUES (?, ?, 'waiting', ?, ?, ?, ?)`,
-      )
-      .run(row.id, row.kind, row.createdAt, row.requestId, JSON.stringify(row.webhook), JSON.stringify(row.job));
+    this.#prepare(
+      `INSERT INTO process (id, kind, state, createdAt, requestId, webhook, job) VALUES (?, ?, 'waiting', ?, ?, ?, ?)`,
+    ).run(row.id, row.kind, row.createdAt, row.requestId, JSON.stringify(row.webhook), JSON.stringify(row.job));
     this.addStep(row.id, { at: row.createdAt, what: 'accepted', detail: null });
   }
 
   addStep(id: string, { at, what, detail }: Step): void {
-    this.#database.prepare('INSERT INTO step VALUES (?, ?, ?, ?)').run(id, at, what, detail);
+    this.#prepare('INSERT INTO step VALUES (?, ?, ?, ?)').run(id, at, what, detail);
     this.#changed(id);
   }
 
   keepPayload(id: string, { text, failed }: Payload): void {
-    this.#database.prepare('INSERT OR REPLACE INTO payload VALUES (?, ?, ?)').run(id, text, Number(failed));
-    this.#database.prepare('DELETE FROM payload WHERE rowid <= (SELECT max(rowid) FROM payload) - ?').run(PAYLOADS);
+    const added = this.#prepare('INSERT OR REPLACE INTO payload VALUES (?, ?, ?)').run(id, text, Number(failed));
+    const last = Number(added.lastInsertRowid);
+    if (last % 20 === 0) this.#prepare('DELETE FROM payload WHERE rowid <= ?').run(last - PAYLOADS);
   }
 
   payloadOf(id: string): Payload | null {
-    const row = this.#database.prepare('SELECT text, failed FROM payload WHERE processId = ?').get(id);
+    const row = this.#prepare('SELECT text, failed FROM payload WHERE processId = ?').get(id);
     return row ? { text: row['text'] as string, failed: row['failed'] === 1 } : null;
   }
 
   setState(id: string, state: ProcessState, finishedAt: number | null, outcome: string | null): void {
-    this.#database
-      .prepare('UPDATE process SET state = ?, finishedAt = ?, outcome = ? WHERE id = ?')
-      .run(state, finishedAt, outcome, id);
+    this.#prepare('UPDATE process SET state = ?, finishedAt = ?, outcome = ? WHERE id = ?').run(
+      state,
+      finishedAt,
+      outcome,
+      id,
+    );
     this.#changed(id);
   }
 
   addDelivery(delivery: Delivery): void {
-    this.#database
-      .prepare('INSERT INTO delivery VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
-      .run(
-        delivery.processId,
-        delivery.at,
-        delivery.target,
-        delivery.url,
-        delivery.milliseconds,
-        delivery.httpStatus,
-        delivery.answer,
-        delivery.error,
-        delivery.certificate,
-      );
+    this.#prepare('INSERT INTO delivery VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)').run(
+      delivery.processId,
+      delivery.at,
+      delivery.target,
+      delivery.url,
+      delivery.milliseconds,
+      delivery.httpStatus,
+      delivery.answer,
+      delivery.error,
+      delivery.certificate,
+    );
     this.#changed(delivery.processId);
   }
 
   has(id: string): boolean {
-    return this.#database.prepare('SELECT 1 FROM process WHERE id = ?').get(id) !== undefined;
+    return this.#prepare('SELECT 1 FROM process WHERE id = ?').get(id) !== undefined;
   }
 
   find(id: string): StoredProcess | null {
-    const row = this.#database.prepare('SELECT * FROM process WHERE id = ?').get(id);
+    const row = this.#prepare('SELECT * FROM process WHERE id = ?').get(id);
     return row ? this.#whole(asRow(row)) : null;
   }
 
   /** The process that a request has started. */
   startedBy(requestId: string): StoredProcess | null {
-    const row = this.#database.prepare('SELECT id FROM process WHERE requestId = ?').get(requestId);
+    const row = this.#prepare('SELECT id FROM process WHERE requestId = ?').get(requestId);
     return row ? this.find(row['id'] as string) : null;
   }
 
   /** Newest first. */
   list(maximum = 200): StoredProcess[] {
-    const rows = this.#database
-      .prepare('SELECT * FROM process ORDER BY createdAt DESC, rowid DESC LIMIT ?')
-      .all(Number.isFinite(maximum) ? maximum : -1);
+    const rows = this.#prepare('SELECT * FROM process ORDER BY createdAt DESC, rowid DESC LIMIT ?').all(
+      Number.isFinite(maximum) ? maximum : -1,
+    );
     return rows.map(asRow).map((row) => this.#whole(row));
   }
 
   /** Adds a process of another sandbox. */
   restore({ deliveries, steps, payload, ...row }: StoredProcess & { payload: Payload | null }): void {
-    this.#database
-      .prepare('INSERT OR REPLACE INTO process VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
-      .run(
-        ...[row.id, row.kind, row.state === 'waiting' || row.state === 'running' ? 'failed' : row.state, row.createdAt],
-        ...[row.finishedAt, row.requestId, JSON.stringify(row.webhook), JSON.stringify(row.job), row.outcome],
-      );
+    this.#prepare('INSERT OR REPLACE INTO process VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)').run(
+      ...[row.id, row.kind, row.state === 'waiting' || row.state === 'running' ? 'failed' : row.state, row.createdAt],
+      ...[row.finishedAt, row.requestId, JSON.stringify(row.webhook), JSON.stringify(row.job), row.outcome],
+    );
     for (const delivery of deliveries) this.addDelivery({ ...delivery, processId: row.id });
     for (const step of steps) this.addStep(row.id, step);
     if (payload) this.keepPayload(row.id, payload);
@@ -153,15 +152,22 @@ export class ProcessStore {
 
   /** Processes that an earlier run did not finish. */
   unfinished(): ProcessRow[] {
-    const rows = this.#database
-      .prepare(`SELECT * FROM process WHERE state IN ('waiting', 'running') ORDER BY createdAt`)
-      .all();
+    const rows = this.#prepare(`SELECT * FROM process WHERE state IN ('waiting', 'running') ORDER BY createdAt`).all();
     return rows.map(asRow);
+  }
+
+  /** Compiling a statement takes longer than running it. */
+  #prepare(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    const statement = this.#database.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
   }
 
   #whole(row: ProcessRow): StoredProcess {
     const of = (table: string) =>
-      this.#database.prepare(`SELECT * FROM ${table} WHERE processId = ? ORDER BY at, rowid`).all(row.id);
+      this.#prepare(`SELECT * FROM ${table} WHERE processId = ? ORDER BY at, rowid`).all(row.id);
     return {
       ...row,
       deliveries: of('delivery') as unknown as Delivery[],
