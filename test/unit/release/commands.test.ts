@@ -96,6 +96,8 @@ const CODE = [
   'sandbox/server',
   'test/n8n/lines.ts',
   'test/n8n/tarball.ts',
+  // Of the modules of n8n, which is no package here.
+  'test/n8n/settings.ts',
   ...['config', 'backend-common', 'expression-runtime'].map((name) => `node_modules/@n8n/${name}/dist`),
   'node_modules/n8n-core/dist',
 ];
