@@ -77,18 +77,20 @@ describe.each(chosenLines())('the example "large folder" in n8n %s', (line) => {
     await service.settled();
     await host.start();
     const before = sentNames();
+    const receivedBefore = service.requests.length;
     expect(before.length).toBeLessThan(FILES);
 
     const results = await runToItsEnd();
     const sent = sentNames();
-    expect(service.requests.slice(before.length + 1).filter(({ aborted }) => aborted)).toEqual([]);
+    expect(service.requests.slice(receivedBefore).filter(({ aborted }) => aborted)).toEqual([]);
     expect([...new Set(sent)].sort()).toEqual([...all].sort());
     const twice = sent.filter((file, index) => sent.indexOf(file) !== index && file !== BAD);
     expect(new Set(twice).size).toBe(twice.length);
     expect(twice.length).toBeGreaterThan(0);
     expect(twice.length).toBeLessThanOrEqual(BATCH);
-    // Two batches had ended, but for the file that cannot be read.
-    expect(results).toHaveLength(FILES - 2 * BATCH + 1);
+    // Two batches had ended, but for the file that cannot be read, if it was in them: folders list their files in any order.
+    const failedBefore = before.slice(0, 2 * BATCH).includes(BAD) ? 1 : 0;
+    expect(results).toHaveLength(FILES - 2 * BATCH + failedBefore);
     expect(results.filter((one) => one.includes('R130'))).toHaveLength(1);
     process.stdout.write(`n8n ${line}: killed after ${before.length} requests; ${twice.length} files sent again\n`);
 
