@@ -112,8 +112,15 @@ function prepared(text: string, { credentials, filesFolder, tableId }: Surroundi
   const workflow = JSON.parse(inFolder) as WorkflowJson;
   for (const { parameters } of workflow.nodes)
     if ('dataTableId' in parameters) parameters['dataTableId'] = { __rl: true, mode: 'id', value: tableId };
-  return { ...workflow, nodes: workflow.nodes.map((node) => ({ ...node, ...linked(node, credentials) })) };
+  const ready = (node: Node): Node => ({ ...node, ...linked(node, credentials), ...(hasMadeUpUrl(node) && OFF) });
+  return { ...workflow, nodes: workflow.nodes.map(ready) };
 }
+
+const OFF = { disabled: true };
+
+/** Nobody is at the made-up address of a chat: a first run would end with an error. */
+const hasMadeUpUrl = ({ parameters }: Node): boolean =>
+  /^https:\/\/chat\.example\.com\//.test(String(parameters['url']));
 
 type Node = WorkflowJson['nodes'][number];
 

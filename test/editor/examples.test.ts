@@ -121,7 +121,8 @@ describe('Execute workflow does what the note of the example says:', () => {
     const run = await editor.execute(await open('large-folder'));
     expect(run.status).toBe('success');
     expect(jsonOf(run, 'Use the result').filter(({ error }) => error)).toEqual([]);
-    expect(jsonOf(run, 'Use the result')).toHaveLength(4);
+    // A file can hold several documents.
+    expect(new Set(jsonOf(run, 'Use the result').map(({ requestId }) => requestId)).size).toBe(4);
     const again = await editor.execute(await editor.openExample('large-folder'));
     expect(jsonOf(again, 'Read document')).toEqual([]);
     expect(jsonOf(again, 'Read document', 1)).toHaveLength(4);
