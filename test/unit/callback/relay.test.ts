@@ -167,6 +167,27 @@ describe('a callback whose execution n8n has not stored in time', () => {
   });
 });
 
+test('of many callbacks that are relayed at once, ten at most wait for n8n, and all arrive', async () => {
+  // It has a place of its own until then.
+  await relayedIntoSilence;
+  execution.respond(async () => {
+    await execution.arrived(10);
+    return RESUMED;
+  });
+  const waiting = { executionId: '7', output: {} as never, resumeUrl: execution.url };
+  const token = issueToken(
+    { event: 'contentExtraction', correlationId: 'row 7', waiting },
+    callbackSecretOf(credentialFor(execution.url).data),
+  );
+  const calls = Array.from({ length: 30 }, async (_, index) => {
+    const request = { body: resultOf(`at once ${index}`), headers: { [TOKEN_HEADER]: token } };
+    return await runWebhook(DocumentProcessingTrigger, { ...triggerSetup(execution), request });
+  });
+  expect((await Promise.all(calls)).map(({ response }) => response.status)).toEqual(Array(30).fill(200));
+  expect(execution.requests).toHaveLength(30);
+  expect(execution.inFlight.peak).toBe(10);
+});
+
 test('a result passes through the trigger as it came', async () => {
   const items = [{ json: { processId: 'a', relaysToExecution: '7' } }, { json: { relaysToExecution: '7' } }];
   const run = await runNode(DocumentProcessingTrigger, { ...triggerSetup(execution), items });

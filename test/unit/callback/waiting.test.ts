@@ -330,6 +330,13 @@ describe('beside an active trigger', () => {
       expect(await startWith(answer)).toContain('/webhook-waiting/');
     });
 
+    test('is redirected shows its token to nobody else', async () => {
+      const other = await startServer(() => ({ json: { message: 'Listening' } }));
+      await startWith({ status: 307, headers: { location: other.url } });
+      expect(other.requests).toEqual([]);
+      await other.close();
+    });
+
     test('finds nothing at the URL is repeated for the next execution', async () => {
       await gate.close();
       expect(await startWith()).toContain('/webhook-waiting/');
