@@ -147,12 +147,12 @@ export class Processes {
     const { store } = this.#context;
     // It was reset meanwhile.
     if (!store.has(row.id)) return this.#removeFile(row.id);
+    store.keepPayload(row.id, { text: JSON.stringify(result.payload), failed: result.failed });
     if (fault.text && !fault.hold) this.#step(row.id, 'broken', fault.text);
     if (fault.hold) {
       this.#step(row.id, 'held');
       this.#end(row.id, 'held', result.payload);
     } else await this.#call(row, result, fault);
-    store.keepPayload(row.id, { text: JSON.stringify(result.payload), failed: result.failed });
     await this.#removeFile(row.id);
   }
 

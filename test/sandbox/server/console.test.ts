@@ -168,8 +168,9 @@ describe('the pages of a document', () => {
     const fileBase64 = (await sample('encrypted.pdf')).toString('base64');
     const filePassword = Buffer.from('sandbox').toString('base64');
     const { body } = await sendJson(app, CONTENT, { fileBase64, filePassword, webhook: { url } });
-    await receiver.waitFor(1, 20_000);
+    const [callback] = await receiver.waitFor(1);
     receiver.close();
+    expect(JSON.parse(callback?.body ?? '')).toMatchObject({ status: { code: '200' } });
     expect(markOf(await pagesOf(body.requestId), 'valor')).toMatchObject({ value: '87.65' });
     expect((await read(`/console/requests/${body.requestId}`)).process).toMatchObject({ id: body.result.processId });
   });
