@@ -65,7 +65,7 @@ const derivedFrom = (base: string): string =>
 
 /** What a callback's token may be signed with: the secret as it is, then the one before, or what that was derived from. */
 export function callbackSecretsOf(credential: ICredentialDataDecryptedObject): string[] {
-  const previous = String(credential['previousCallbackSecret'] ?? '').trim();
+  const previous = signInSecret(String(credential['previousCallbackSecret'] ?? '').trim());
   return [callbackSecretOf(credential), ...(previous === '' ? [] : [previous, derivedFrom(previous)])];
 }
 
@@ -82,13 +82,13 @@ export const readSecrets = async (context: IExecuteFunctions): Promise<Secrets> 
 /** In the form in which they are sent, without what surrounds them in the credential. */
 export function secretsOf(credential: ICredentialDataDecryptedObject): Secrets {
   const texts = SECRET_FIELDS.map((field) => asText(credential[field])?.trim() ?? '');
-  const signInBody = parseJson(asText(credential['signInSecret']) ?? '');
+  const bodies = ['signInSecret', 'previousCallbackSecret'].map((field) => parseJson(asText(credential[field]) ?? ''));
   const tokens = ['accessToken', 'sessionToken'].map((field) => cleanToken(asText(credential[field]) ?? ''));
   return [
     ...texts,
     ...tokens,
     ...callbackSecretsOf(credential),
-    ...('value' in signInBody ? textsIn(signInBody.value) : []),
+    ...bodies.flatMap((body) => ('value' in body ? textsIn(body.value) : [])),
   ];
 }
 

@@ -76,6 +76,16 @@ test('without the previous secret, or with an empty one, the results are rejecte
   }
 });
 
+test.each(['{}', '{"user": "", "password": " "}', '[]', '0'])(
+  'a previous sign-in body that anybody could guess is no secret: %s',
+  async (previousCallbackSecret) => {
+    const forged = await startWith({ callbackSecret: previousCallbackSecret });
+    const trigger = await activate({ n8n, service }, { credential: { callbackSecret: 'own', previousCallbackSecret } });
+    expect(await callBack(forged)).toBe(403);
+    await trigger.deactivate();
+  },
+);
+
 test.each(changes)('%s: Read Callback reads results of both', async (_what, before, after, previous) => {
   const old = await startWith(before);
   const header = tokenOf(old);
