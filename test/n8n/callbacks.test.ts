@@ -234,7 +234,9 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
     test('outputs the result of a process once, however often its callback is repeated', async () => {
       const process = await start('to-trigger');
       const statuses = await Promise.all(Array.from({ length: RACING }, () => callBack(process)));
-      expect(statuses.filter((status) => status !== 200)).toEqual([]);
+      // Those that waited for the first one for too long are to come again.
+      expect(statuses.filter((status) => status !== 503)).toEqual(statuses.filter((status) => status === 200));
+      expect(statuses).toContain(200);
       await allArrived([process]);
       expect(await callBack(process)).toBe(200);
       await storedAll(ids['toTrigger']);
