@@ -18,7 +18,7 @@ export interface CallbackToken {
 }
 
 export function issueToken(token: CallbackToken, secret: string): string {
-  checkSecret([secret]);
+  checkSecret(secret);
   const claims = Buffer.from(JSON.stringify(token)).toString('base64url');
   return `${claims}.${sign(claims, secret)}`;
 }
@@ -47,7 +47,7 @@ export function tokenHeader(token: CallbackToken, secret: string): { name: strin
 }
 
 /** The secret to sign with. Refuses a credential from which none can be derived. */
-export function checkSecret([secret = '']: string[]): string {
+export function checkSecret(secret = ''): string {
   if (secret !== '') return secret;
   throw new ValidationError(
     'The credential has nothing to sign callbacks with',

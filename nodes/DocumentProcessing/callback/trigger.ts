@@ -56,8 +56,7 @@ const readSecret = async (context: IHookFunctions): Promise<string> =>
 /** Found now, a mistake in the settings or the credential loses no result. Returns the secret. */
 async function checkSettings(context: IHookFunctions): Promise<string> {
   try {
-    const secret = await readSecret(context);
-    checkSecret([secret]);
+    const secret = checkSecret(await readSecret(context));
     readOutputSettings(readTriggerParameters(context));
     return secret;
   } catch (caught) {

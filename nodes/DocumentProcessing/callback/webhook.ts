@@ -51,7 +51,7 @@ export async function readWebhook(item: Item, event: CallbackEvent): Promise<Cal
 
 async function readAddress(item: Item, request: CallbackRequest): Promise<CallbackAddress & { waitTill?: Date }> {
   const { context, callbackSecrets, baseUrl } = item.run;
-  const callbackSecret = checkSecret(callbackSecrets);
+  const callbackSecret = checkSecret(callbackSecrets[0]);
   const addresses = new CallbackAddresses(context, callbackSecret);
   const delivery = item.choice('delivery') ?? item.requiredText('delivery');
   const sendAnyway = item.options.boolean('sendAnyway') ?? false;

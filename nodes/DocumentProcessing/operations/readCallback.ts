@@ -62,7 +62,7 @@ function readToken(item: Item): CallbackToken {
     );
   }
   const { callbackSecrets } = item.run;
-  checkSecret(callbackSecrets);
+  checkSecret(callbackSecrets[0]);
   const token = verifyTokenWith(header, callbackSecrets)?.token;
   if (!token) {
     throw new ValidationError(
