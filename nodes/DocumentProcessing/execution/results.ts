@@ -92,8 +92,7 @@ export class Results {
       else this.fail(item, missing(outcome as NonEmptyList<Envelope>));
     }
     for (const item of job.repeats ?? []) {
-      const cause = outcome instanceof Error ? outcome : read;
-      if (cause instanceof Error) this.fail(item, cause);
+      if (read instanceof Error) this.fail(item, read);
       else this.skip(item);
     }
   }
