@@ -17,9 +17,10 @@ export const alertsOf = (report: Report): Alert[] => [...budgetAlerts(report), .
 /** As many alerts as have room, and a line for the others. */
 export function shownAlerts(report: Report, most: number): { shown: Alert[]; others: string | undefined } {
   const alerts = alertsOf(report);
+  const { format } = report;
   const left = alerts.length - most;
-  const { texts, number } = { texts: report.format.texts, number: report.format.number(left) };
-  return { shown: alerts.slice(0, most), others: left > 0 ? texts.furtherUnusual(left, number) : undefined };
+  const others = left > 0 ? format.texts.furtherUnusual(left, format.number(left)) : undefined;
+  return { shown: alerts.slice(0, most), others };
 }
 
 function budgetAlerts({ budget, format }: Report): Alert[] {

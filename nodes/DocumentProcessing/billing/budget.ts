@@ -5,6 +5,7 @@ import { daysOfMonth, type History } from './history';
 import { countDays, datesOf, isSameSpan, type Span } from './period';
 import { serviceKey } from './service-names';
 import { type DailyValues, type Expectation, expectedIfUnusual, forecastSum } from './statistics';
+import { withoutTinyFractions } from './summary';
 
 /** What billed units cost. */
 export interface Money {
@@ -76,13 +77,13 @@ export function budgetOf(settings: BudgetSettings, current: Span, history: Histo
   const sum = (usage: Usage[]) => usage.reduce((total, one) => total + valueOf(one), 0);
 
   const thisMonth = monthToDate ? usageOf(history.pieces.filter((piece) => isWithin(piece, monthToDate))) : [];
-  const used = rounded(sum(thisMonth));
+  const used = withoutTinyFractions(sum(thisMonth));
   const ofPeriod = () => sum(usageOf([current]));
   // A period that begins with the month, or with today, has today's consumption in it.
   const isToday = +current.start === +lastDay.end + 1;
   const soFar = isSinceStartOf(month, current) ? ofPeriod() : used + (isToday ? ofPeriod() : 0);
   const usedOnLastDay = monthToDate ? sum(usageOf(history.pieces.filter((piece) => isSameSpan(piece, lastDay)))) : 0;
-  const usedBefore = rounded(used - usedOnLastDay);
+  const usedBefore = withoutTinyFractions(used - usedOnLastDay);
 
   const days = dailyUsage(usageOf(history.pieces), history);
   const { over, all } = daysOfMonth(history);
@@ -101,23 +102,20 @@ export function budgetOf(settings: BudgetSettings, current: Span, history: Histo
     until: monthToDate ? lastDay.start.toISODate() : null,
     limit,
     used,
-    budgetUsed: Math.floor(rounded((used / limit) * 100) * 10) / 10,
-    remaining: rounded(limit - soFar),
+    budgetUsed: Math.floor(withoutTinyFractions((used / limit) * 100) * 10) / 10,
+    remaining: withoutTinyFractions(limit - soFar),
     currency,
     forecast: forecast(used, sum, prices ? 2 : 0),
     forecastUnits: prices && forecast(countUnits(thisMonth), countUnits, 0)?.expected,
     isMonthOver: over === all,
     crossed: THRESHOLDS.filter((percent) => {
-      const threshold = rounded((limit * percent) / 100);
+      const threshold = withoutTinyFractions((limit * percent) / 100);
       return usedBefore < threshold && used >= threshold;
     }),
     unusual: unusualDays(days, countJudged(current, lastDay)),
     unpriced: prices ? [...services].filter((service) => priceOf(service, prices) === undefined).sort() : [],
   };
 }
-
-/** Sums of prices such as 0.1 are off by tiny fractions, which must not decide about a threshold. */
-const rounded = (value: number): number => Number(value.toFixed(6));
 
 /** Whether a span is a month, or the beginning of one. */
 const isSinceStartOf = (month: Span, span: Span): boolean => +span.start === +month.start && span.end <= month.end;

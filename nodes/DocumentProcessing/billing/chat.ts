@@ -1,4 +1,12 @@
-import { daysOf, serviceChange, servicePrice } from './sentences';
+import {
+  daysOf,
+  largestDayLine,
+  monthToDateLine,
+  serviceChange,
+  servicePrice,
+  unpricedLine,
+  utcLine,
+} from './sentences';
 import { joinSmallest, type Report } from './report-model';
 import { shortName } from './service-names';
 
@@ -18,6 +26,16 @@ export function largestServices(report: Report): Array<{ name: string; billed: s
 /** The total with its unit, as a sentence of its own. */
 export const totalLine = ({ summary, format }: Report): string =>
   `${format.texts.toBeBilled}: ${format.billed(summary.totals)}`;
+
+/** What belongs to the total: services without a price, the month so far, requests and documents. */
+export const totalNotes = (report: Report): string[] =>
+  [unpricedLine(report), monthToDateLine(report), report.format.uses(report.summary.totals).join(', ')].filter(
+    (line) => line !== undefined,
+  );
+
+/** What belongs to the days: the one with the most, and why a day may have another number elsewhere. */
+export const dayNotes = (report: Report): string[] =>
+  [largestDayLine(report), utcLine(report)].filter((line) => line !== undefined);
 
 const HEIGHTS = [...'▁▂▃▄▅▆▇█'];
 

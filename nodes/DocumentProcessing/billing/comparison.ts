@@ -1,5 +1,5 @@
 import { asNumber, asObject, asObjects, type JsonObject } from '../common/shape';
-import { type Counts, COUNTS, dateOf } from './details';
+import { type Counts, COUNTS, countsFrom, dateOf } from './details';
 import {
   asPeriod,
   countDays,
@@ -100,11 +100,8 @@ export function matchRows(
     if (found.includes(undefined)) return undefined;
     // Only whole periods differ in length; a day is a day.
     const share = 'date' in row ? 1 / results.length : factor;
-    const sums = COUNTS.map((count) => [
-      count,
-      round(found.reduce((sum, one) => sum + (asNumber(one?.[count]) ?? 0), 0) * share),
-    ]);
-    return Object.fromEntries(sums) as Counts;
+    const sumOf = (count: keyof Counts) => found.reduce((sum, one) => sum + (asNumber(one?.[count]) ?? 0), 0);
+    return countsFrom((count) => round(sumOf(count) * share));
   };
 }
 

@@ -38,7 +38,11 @@ export function readableServices(names: string[], texts: Texts): Map<string, str
 const LONGEST_NAME = 100;
 
 /** A name on one line, cut if it is longer than a name is. */
-export function shortName(name: string): string {
-  const characters = [...name.replace(/\p{Cs}/gu, '\uFFFD').replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')];
-  return characters.length > LONGEST_NAME ? `${characters.slice(0, LONGEST_NAME - 1).join('')}…` : characters.join('');
+export const shortName = (name: string): string =>
+  cut(name.replace(/\p{Cs}/gu, '\uFFFD').replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' '), LONGEST_NAME);
+
+/** By characters, so that none is cut in halves. */
+export function cut(text: string, longest: number): string {
+  const characters = [...text];
+  return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : text;
 }

@@ -1,17 +1,8 @@
 import { type Alert, shownAlerts } from './alerts';
-import { barLine, largestServices, MAX_ALERTS_IN_CHAT, totalLine } from './chat';
+import { barLine, dayNotes, largestServices, MAX_ALERTS_IN_CHAT, totalLine, totalNotes } from './chat';
 import type { Report } from './report-model';
-import {
-  budgetLines,
-  changeLines,
-  daysOf,
-  emptyLine,
-  largestDayLine,
-  mailNotes,
-  monthToDateLine,
-  unpricedLine,
-  utcLine,
-} from './sentences';
+import { budgetLines, changeLines, daysOf, emptyLine, mailNotes } from './sentences';
+import { cut } from './service-names';
 
 interface TextObject {
   type: 'mrkdwn' | 'plain_text';
@@ -29,6 +20,7 @@ type Block =
 
 const LONGEST_HEADER = 150;
 const LONGEST_TEXT = 3000;
+const LONGEST_LINE = 500;
 const LONGEST_FIELD = 2000;
 const MAX_FIELDS = 10;
 
@@ -70,13 +62,11 @@ function alertBlocks(report: Report): Block[] {
 }
 
 function totalBlocks(report: Report): Block[] {
-  const { format, summary } = report;
   const [change, ...before] = changeLines(report);
-  const lines = [unpricedLine(report), monthToDateLine(report), format.uses(summary.totals).join(', ')];
   return [
     section([bold(totalLine(report)), ...(change === undefined ? [] : [escape(change)])]),
     ...(before.length > 0 ? [context(before)] : []),
-    section(lines.filter((line) => line !== undefined).map(shortLine)),
+    section(totalNotes(report).map((line) => escape(cut(line, LONGEST_LINE)))),
   ];
 }
 
@@ -92,7 +82,7 @@ function serviceBlocks(report: Report): Block[] {
 
 function dayBlocks(report: Report): Block[] {
   const bars = barLine(report);
-  const notes = [largestDayLine(report), utcLine(report)].filter((line) => line !== undefined);
+  const notes = dayNotes(report);
   if (bars === '') return [];
   return [section([bold(daysOf(report).title), bars]), ...(notes.length > 0 ? [context(notes)] : [])];
 }
@@ -124,11 +114,6 @@ const plain = (text: string): TextObject => ({
 });
 
 const bold = (text: string): string => `*${escape(text)}*`;
-
-const shortLine = (line: string): string => {
-  const characters = [...line];
-  return escape(characters.length > 500 ? `${characters.slice(0, 499).join('')}…` : line);
-};
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 

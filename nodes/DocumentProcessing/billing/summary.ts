@@ -1,4 +1,4 @@
-import { asObject } from '../common/shape';
+import { asObject, groupBy } from '../common/shape';
 import { COUNTS, countOf, type Counts, countsFrom, readDetails } from './details';
 import { countDays, countMonths, dateAsUtc, datesOf, type Span } from './period';
 
@@ -65,20 +65,13 @@ export const zeroSums = (name: string): NamedSums => ({ name, ...sumsFrom(() => 
 export const addUp = (list: Sums[]): Sums =>
   sumsFrom((sum) => withoutTinyFractions(list.reduce((total, sums) => total + sums[sum], 0)));
 
-/** Sums of prices such as 0.1 are off by tiny fractions, which would make equal amounts differ. */
-const withoutTinyFractions = (value: number): number =>
+/** Sums of prices such as 0.1 are off by tiny fractions, which must not make equal amounts differ, or decide about a threshold. */
+export const withoutTinyFractions = (value: number): number =>
   Number.isInteger(value) ? value : Math.round(value * 1e6) / 1e6;
 
 /** One entry per name, in the order in which the names first appear. */
-function sumByName(list: NamedSums[]): NamedSums[] {
-  const byName = new Map<string, Sums[]>();
-  for (const { name, ...sums } of list) {
-    const before = byName.get(name);
-    if (before) before.push(sums);
-    else byName.set(name, [sums]);
-  }
-  return [...byName].map(([name, all]) => ({ name, ...addUp(all) }));
-}
+const sumByName = (list: NamedSums[]): NamedSums[] =>
+  [...groupBy(list, ({ name }) => name)].map(([name, all]) => ({ name, ...addUp(all) }));
 
 /** A summary in another proportion, e.g. a fourth of four periods. */
 export function scaleSummary({ totals, sumOfDays, services, days }: Summary, factor: number): Summary {

@@ -1,18 +1,9 @@
 import { overBudget, shownAlerts } from './alerts';
-import { barLine, largestServices, MAX_ALERTS_IN_CHAT, totalLine } from './chat';
+import { barLine, dayNotes, largestServices, MAX_ALERTS_IN_CHAT, totalLine, totalNotes } from './chat';
 import type { JsonObject } from '../common/shape';
 import type { Report } from './report-model';
-import {
-  budgetLines,
-  changeLines,
-  daysOf,
-  emptyLine,
-  largestDayLine,
-  mailNotes,
-  monthToDateLine,
-  unpricedLine,
-  utcLine,
-} from './sentences';
+import { budgetLines, changeLines, daysOf, emptyLine, mailNotes } from './sentences';
+import { cut } from './service-names';
 
 /** What Teams shows of Adaptive Cards. */
 const VERSION = '1.5';
@@ -71,7 +62,6 @@ function totalItems(report: Report): JsonObject[] {
   const { summary, format } = report;
   const { billingCount, amount } = summary.totals;
   const [change, ...before] = changeLines(report);
-  const others = [unpricedLine(report), monthToDateLine(report), format.uses(summary.totals).join(', ')];
   const main: [string, Style] = [format.isMoney ? format.amount(amount) : format.units(billingCount), LARGE];
   const beside: Array<[string, Style]> = format.isMoney ? [[` ${format.units(billingCount)}`, { isSubtle: true }]] : [];
   return [
@@ -79,7 +69,7 @@ function totalItems(report: Report): JsonObject[] {
     { ...runs(main, ...beside), spacing: 'None' },
     ...(change === undefined ? [] : [text(change, { weight: 'Bolder' })]),
     ...before.map((line) => text(line, SUBTLE)),
-    ...others.filter((line) => line !== undefined).map((line) => text(line)),
+    ...totalNotes(report).map((line) => text(line)),
   ];
 }
 
@@ -124,7 +114,7 @@ const serviceItems = (report: Report): JsonObject[] => [
 
 function dayItems(report: Report): JsonObject[] {
   const bars = barLine(report);
-  const notes = [largestDayLine(report), utcLine(report)].filter((line) => line !== undefined);
+  const notes = dayNotes(report);
   if (bars === '') return [];
   return [
     separated(text(daysOf(report).title, { weight: 'Bolder' })),
@@ -138,12 +128,7 @@ const text = (content: string, style: Style = {}): JsonObject => runs([content, 
 /** Text without Markdown: a TextBlock would read marks and links out of a service's name. */
 const runs = (...parts: Array<[text: string, style: Style]>): JsonObject => ({
   type: 'RichTextBlock',
-  inlines: parts.map(([content, style]) => ({ type: 'TextRun', text: cut(content), ...style })),
+  inlines: parts.map(([content, style]) => ({ type: 'TextRun', text: cut(content, LONGEST_TEXT), ...style })),
 });
 
 const separated = (item: JsonObject): JsonObject => ({ ...item, separator: true, spacing: 'Medium' });
-
-function cut(content: string): string {
-  const characters = [...content];
-  return characters.length > LONGEST_TEXT ? `${characters.slice(0, LONGEST_TEXT - 1).join('')}…` : content;
-}
