@@ -1,3 +1,5 @@
+import { isObject } from '../upload/jsonBody.ts';
+
 /** A field as an answer has it; `page` is the page it was read on, if the answer says so. */
 export type AnsweredField = {
   name: string;
@@ -109,8 +111,6 @@ function shownText(value: unknown): string | null {
   return text.length > LONGEST_SHOWN ? `${text.slice(0, 100)}… (${text.length} characters)` : text;
 }
 
-const isObject = (value: unknown): value is Value =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const listIn = (value: unknown) => (Array.isArray(value) ? value.filter(isObject) : []);
 const listsIn = (value: unknown) => (Array.isArray(value) ? value.filter(Array.isArray) : []);
 const namedIn = (value: unknown) =>

@@ -1,6 +1,7 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../errors.ts';
+import { isSame } from '../routes/authentication.ts';
 import type { Settings } from '../settings.ts';
 
 const COOKIE = 'sandbox_console';
@@ -62,7 +63,10 @@ export class Access {
   }
 
   /** Made from the token, so that it outlives a restart if the token was set. */
-  #session = () => keyed(this.token ?? '', 'console session');
+  #session = () =>
+    createHmac('sha256', this.token ?? '')
+      .update('console session')
+      .digest('base64url');
 }
 
 /** Applies the rules to every route of this scope, and tells browsers to keep what is answered to this site. */
@@ -94,7 +98,3 @@ const nameIn = (host: string) => host.replace(/:\d{1,5}$/, '');
 
 const isSameHost = (origin: string, host: string) =>
   URL.canParse(origin) && new URL(origin).host === host.toLowerCase() && host !== '';
-
-const keyed = (key: string, text: string) => createHmac('sha256', key).update(text).digest('base64url');
-/** Compares digests, whose comparison tells nothing of the texts by the time it takes. */
-const isSame = (a: string, b: string) => timingSafeEqual(Buffer.from(keyed('', a)), Buffer.from(keyed('', b)));

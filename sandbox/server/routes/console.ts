@@ -4,7 +4,7 @@ import { extname } from 'node:path';
 import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { partsOf } from '../console/answer.ts';
-import { operationName, requestPage, summaryOf } from '../console/requests.ts';
+import { requestPage, summaryOf } from '../console/requests.ts';
 import { sendEvents } from '../console/events.ts';
 import { ServiceError } from '../errors.ts';
 import type { Route } from '../operations/index.ts';
@@ -46,7 +46,6 @@ export function serveConsole(app: FastifyInstance, context: ConsoleContext): voi
     return {
       request: entry,
       summary: summaryOf(entry, routes),
-      operation: operationName(entry, routes),
       answer,
       parts: partsOf(parsed(answer)),
       process: process && { ...listProcess(process), ...resultOf(store.payloadOf(process.id)?.text) },
@@ -60,13 +59,10 @@ export function serveConsole(app: FastifyInstance, context: ConsoleContext): voi
   };
   app.get('/_sandbox/console/requests/:id/pages', async (request) => {
     const { id } = request.params as { id: string };
-    const answer = store.startedBy(id) ? payloadFor(id) : exchanges.answerOf(id);
+    const process = store.startedBy(id);
+    const answer = process ? (store.payloadOf(process.id)?.text ?? null) : exchanges.answerOf(id);
     return { pages: await pages.list(id, documentOf(id), parsed(answer)) };
   });
-  const payloadFor = (requestId: string) => {
-    const process = store.startedBy(requestId);
-    return process ? (store.payloadOf(process.id)?.text ?? null) : null;
-  };
   app.get('/_sandbox/console/requests/:id/pages/:number', async (request, reply) => {
     const { id, number } = request.params as { id: string; number: string };
     const image = await pages.image(id, documentOf(id), Number(number));

@@ -32,7 +32,7 @@ export async function showRequest(detail, id) {
 
 const back = () => h('a', { class: 'back', href: '#requests' }, '‹ All requests');
 
-function heading({ summary, request, operation }) {
+function heading({ summary, request }) {
   const { requestId, at, elapsedMilliseconds, fault, callback } = summary;
   const facts = [
     clock(at),
@@ -42,7 +42,7 @@ function heading({ summary, request, operation }) {
   return h(
     'div',
     { class: 'head' },
-    h('h2', {}, operation, ' ', badge(summary)),
+    h('h2', {}, summary.operation, ' ', badge(summary)),
     h('p', { class: 'facts' }, facts.join(' · ')),
     h('p', { class: 'id' }, h('code', {}, requestId)),
     (fault || callback) &&
