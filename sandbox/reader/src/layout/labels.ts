@@ -3,7 +3,8 @@ import { vocabularyStrength } from './labelWords.ts';
 import type { Segment } from './segments.ts';
 import { remembered } from './textMemory.ts';
 
-const LONGEST_LABEL = 48;
+/** In letters, and so in words too. */
+export const LONGEST_LABEL = 48;
 const MOST_WORDS = 7;
 
 export type Labelled = { label: string; value: string };

@@ -1,4 +1,4 @@
-import { hasLabel, isLabelLike, isProse, isUpperCase, labelStrength } from './labels.ts';
+import { hasLabel, isLabelLike, isProse, isUpperCase, labelStrength, LONGEST_LABEL } from './labels.ts';
 import { isStopWord, vocabularyStrength } from './labelWords.ts';
 import { lineFrom, splitBefore, type Line, type Segment, type Word } from './segments.ts';
 
@@ -17,10 +17,10 @@ export function splitAtLabels(segment: Segment): Segment[] {
   );
   if (colons.length === 0) return [segment];
   const starts: number[] = [];
-  for (const colon of colons) {
-    const start = startOfLabel(words, colon, starts.at(-1) ?? -1, colons);
+  colons.forEach((colon, at) => {
+    const start = startOfLabel(words, colon, starts.at(-1) ?? -1, colons[at - 1] ?? -1);
     if (start !== null) starts.push(start);
-  }
+  });
   return splitBefore(segment, starts).map(withoutSeparator);
 }
 
@@ -28,8 +28,7 @@ export function splitAtLabels(segment: Segment): Segment[] {
 const WITH_VALUE = /^\p{Lu}[\p{Lu}/.]+:[\d(]\S*$/u;
 
 /** The index where the label before this colon begins; null if no label ends at the colon. */
-function startOfLabel(words: Word[], colon: number, before: number, colons: number[]): number | null {
-  const previous = Math.max(-1, ...colons.filter((other) => other < colon));
+function startOfLabel(words: Word[], colon: number, before: number, previous: number): number | null {
   const least = Math.max(previous + 1, colon - MOST_WORDS + 1, before + 1);
   if (previous < 0 && colon < MOST_WORDS && isLabelLike(labelText(words, 0, colon)) && !hasBreak(words, 0, colon))
     return 0;
@@ -162,7 +161,7 @@ function isFixedSpace(before: Word, word: Word): boolean {
 /** Whether nearby lines have the same gap: labels end at one edge and values begin at the next. */
 function isGutter({ words, size }: Segment, index: number, around: Line[]): boolean {
   const [end, start] = [words[index - 1]?.right ?? 0, words[index]?.x ?? 0];
-  const label = textOf(words.slice(0, index));
+  const label = textOf(words, 0, index);
   if (
     start - end < GUTTER.least * size ||
     isFixedSpace(words[index - 1] as Word, words[index] as Word) ||
@@ -184,11 +183,16 @@ function isGutter({ words, size }: Segment, index: number, around: Line[]): bool
   );
 }
 
-const textOf = (words: Word[]) => words.map(({ text }) => text).join(' ');
+/** The text of words that may be a label: more of them than a label has are left out. */
+const textOf = (words: Word[], from = 0, to = words.length) =>
+  words
+    .slice(from, Math.min(to, from + LONGEST_LABEL))
+    .map(({ text }) => text)
+    .join(' ');
 
 /** Whether a text item starts here that is a known label, unless all the words together are one. */
 const beginsLabel = (words: Word[], index: number): boolean =>
-  Boolean(words[index]?.begins) && labelStrength(textOf(words.slice(index))) === 3 && labelStrength(textOf(words)) < 3;
+  Boolean(words[index]?.begins) && labelStrength(textOf(words, index)) === 3 && labelStrength(textOf(words)) < 3;
 
 /** Whether a text item starts here that is a known label, apart from another one, and both together are none. */
 function isBetweenLabels({ words, size }: Segment, index: number): boolean {
@@ -196,20 +200,20 @@ function isBetweenLabels({ words, size }: Segment, index: number): boolean {
   return (
     isSeparateItem(before, word, size) &&
     beginsLabel(words, index) &&
-    labelStrength(textOf(words.slice(0, index))) >= 2 &&
+    labelStrength(textOf(words, 0, index)) >= 2 &&
     !isStopWord(before.text)
   );
 }
 
 /** Whether the words before are a known label and the words from here on are not. */
 function endsLabel(words: Word[], index: number): boolean {
-  const label = textOf(words.slice(0, index));
+  const label = textOf(words, 0, index);
   if (labelStrength(label) !== 3) return false;
   const goesOn =
     isStopWord(words[index]?.text ?? '') ||
     vocabularyStrength(`${label} ${words[index]?.text}`) === 3 ||
     vocabularyStrength(textOf(words)) === 3;
-  return !goesOn && !/^\p{Ll}/u.test(textOf(words.slice(index)));
+  return !goesOn && !/^\p{Ll}/u.test(words[index]?.text ?? '');
 }
 
 /** How many lines have a text that starts near a place, and all of them at the same one. */

@@ -31,7 +31,7 @@ function splitGroup(group: WordGroup, phrases: Phrases): LabelledText {
   let rest: Word[] = [];
   const endRun = () => void (rest.length > 0 && runs.push(asRun(rest)), (rest = []));
   for (let at = 0; at < group.length;) {
-    const match = longestMatch(group.slice(at), phrases, rest.length === 0);
+    const match = longestMatch(group.slice(at, at + phrases.longest), phrases, rest.length === 0);
     if (!match) rest.push(group[at++] as Word);
     else {
       if (isNumbering(rest) || isNumberedBehind(rest)) rest = [];

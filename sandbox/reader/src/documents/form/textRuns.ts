@@ -27,11 +27,13 @@ export const wordGroupsOf = (items: TextItem[]): WordGroup[] => groupWords(items
 
 /** Words, the parts of a label in two languages (`SEXO/SEX`), and a label with its value after the colon. */
 const PARTS = /[^\s:]{0,100}\D:(?=\S)|\S{0,100}?\p{L}\/(?=\p{L})|\S+/gu;
+/** Letters of a line: what is longer is not a line of a form, and comparing it with every label takes long. */
+const LONGEST_LINE = 1000;
 
 function wordsOf(item: TextItem): Word[] {
   const perLetter = item.width / Math.max(1, item.text.length);
   const { y, size, confidence = null } = item;
-  return [...item.text.matchAll(PARTS)].map(({ 0: text, index }) => {
+  return [...item.text.slice(0, LONGEST_LINE).matchAll(PARTS)].map(({ 0: text, index }) => {
     const x = item.x + index * perLetter;
     const glued = index > 0 && /\S/.test(item.text[index - 1] ?? '');
     return { text, glued, key: lookAlikeKey(text), x, right: x + text.length * perLetter, y, size, confidence };
