@@ -12,6 +12,8 @@ export type TermMatch = { text: string | null; page: number; score: number };
 const NOTHING: TermMatch = { text: null, page: 0, score: 0 };
 /** Numbers are printed in this many groups at most. */
 const MOST_GROUPS = 12;
+/** A text of more words is compared with whole lines only: with each part of them it would take minutes. */
+const MOST_WORDS = 100;
 
 /** The matches in the order of the terms, and the mean of their scores; null without terms. */
 export type TermComparison = { matches: TermMatch[]; score: number | null };
@@ -56,6 +58,7 @@ function bestAnywhere(wanted: ComparableValue, candidates: Candidate[]): TermMat
 /** The words in a row that are most like the term; a longer line holds it somewhere. */
 function bestPart(wanted: ComparableValue, { words, page }: Candidate): TermMatch {
   const length = wanted.key.split(' ').length;
+  if (length > MOST_WORDS) return NOTHING;
   const [fewest, most] = wanted.sort === 'text' ? [Math.max(1, length - 1), length + 1] : [1, MOST_GROUPS];
   let best = NOTHING;
   for (let count = fewest; count <= Math.min(most, words.length); count++) {

@@ -1,0 +1,112 @@
+// What is printed on a page, or sent as a text, may be long and made to be slow: reading it takes a time that grows with its
+// length.
+import { describe, expect, jest, test } from '@jest/globals';
+import {
+  compareTerms,
+  decodeVio,
+  documentSections,
+  pageFields,
+  readAddresses,
+  readGenerative,
+  readInvoice,
+  standardName,
+  withoutPaths,
+  type DocumentReading,
+  type PageReading,
+} from '../../../sandbox/reader/src/index.ts';
+import { splitDocuments } from '../../../sandbox/reader/src/documents/splitDocuments.ts';
+import { languageOf } from '../../../sandbox/reader/src/text/language.ts';
+import { at, documentOf, pageOf } from './pageOfItems.ts';
+
+jest.setTimeout(300_000);
+
+const PIECES = [
+  ' ',
+  '\n',
+  'é',
+  '7',
+  '-',
+  '(',
+  '<',
+  '. ',
+  '1.000',
+  'a/',
+  "A'",
+  'Ana Lima ',
+  'SP - ',
+  'R$ 1,00 ',
+  'A E ',
+];
+// On thirty characters, what is exponential takes many seconds and still ends. On the long ones it would never.
+const LENGTHS = [30, 100_000];
+// Of the processor, so that other work on the machine does not count. What grows with the square of the length of one of
+// these texts takes more.
+const SECONDS = 15;
+const processorSeconds = () => process.cpuUsage().user / 1e6;
+
+async function inTime(read: () => unknown): Promise<void> {
+  const started = processorSeconds();
+  await read();
+  expect(processorSeconds() - started).toBeLessThan(SECONDS);
+}
+
+/** By these titles the rules of a type of document read the texts. */
+const TITLES = [
+  'DANFE DOCUMENTO AUXILIAR DA NOTA FISCAL ELETRÔNICA',
+  'CARTEIRA DE IDENTIDADE REGISTRO GERAL',
+  'Invoice',
+];
+
+/** A page that has the text in every place. */
+const pageWith = (text: string): PageReading => ({
+  number: 1,
+  text: `REGISTRO GERAL\n${text}`,
+  language: null,
+  sections: [
+    {
+      heading: text,
+      page: 1,
+      lines: [text],
+      fields: ['Nome', text].map((label) => ({ label, value: text, score: 0.9, recognised: true })),
+      tables: [{ title: text, headers: [text], rows: [[text]], score: 0.9 }],
+    },
+  ],
+  source: 'ocr',
+  barcodes: [],
+  document: null,
+  crops: [],
+  image: null,
+  isPartial: false,
+});
+
+describe.each(LENGTHS)('texts of %d characters are read in no time', (length) => {
+  const texts = PIECES.map((piece) => `${piece.repeat(Math.ceil(length / piece.length))}!`);
+
+  test.each(TITLES)('as lines of a page: %s', async (title) => {
+    const lines = [title, 'Nome', ...texts].map((text, index) => at(50, 50 + 15 * index, text));
+    await inTime(() => documentOf(lines));
+    await inTime(() => pageOf(lines).mrz());
+  });
+
+  test.each([null, 'property-registry', 'articles-of-association'])(
+    'in fields, tables, headings and sentences of a document: %s',
+    async (stdType) => {
+      for (const text of texts) {
+        const [document] = splitDocuments([pageWith(text)]) as [DocumentReading];
+        await inTime(() => readGenerative(document, { tag: text, stdType, endpoint: null }));
+        await inTime(() => [...document.pages.map(pageFields), documentSections(document)]);
+        await inTime(() => readInvoice(document));
+      }
+    },
+  );
+
+  test('as terms that are compared, addresses, tags, codes, names and messages', async () => {
+    for (const text of texts) {
+      const terms = ['Nome', text].map((name) => ({ name, value: text }));
+      await inTime(() => compareTerms([pageWith(text)], terms));
+      await inTime(() => readAddresses(text));
+      await inTime(() => documentOf([at(50, 50, 'Invoice')], [text, `id=${text}`]));
+      await inTime(() => [decodeVio(`SANDBOX-VIO:${text}`), standardName(text), withoutPaths(text), languageOf(text)]);
+    }
+  });
+});
