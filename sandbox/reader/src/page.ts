@@ -101,9 +101,9 @@ function placeIn({ pixels, scale }: PageImage, { text, x, y, width, size }: Text
 
 async function readCodesOnly(page: PageSource): Promise<PageReading> {
   const image = (await hasTextLayer(page))
-    ? { pixels: await page.pixels(), scale: 1, around: null }
+    ? { pixels: await page.pixels(), scale: 1, original: null }
     : await pageImage(page);
-  const found = 'empty' in image ? NO_CODES : await findAllCodes(image, image.around);
+  const found = 'empty' in image ? NO_CODES : await findAllCodes(image, image.original);
   return {
     number: page.number,
     text: '',
@@ -151,7 +151,7 @@ async function recognisedText(page: PageSource): Promise<PageText> {
   // Text is recognised in threads of its own, so codes can be read at the same time.
   const [recognised, codes] = await Promise.all([
     recogniseText(detected, mrz, rectified),
-    findAllCodes(rectified, rectified.around, { mrz: mrz?.boxes ?? [] }),
+    findAllCodes(rectified, rectified.original, { mrz: mrz?.boxes ?? [] }),
   ]);
   // A text layer no longer fits a picture that was dewarped; but then its words are in the picture too.
   const layer = rectified.isUnchanged
@@ -180,8 +180,8 @@ type Rectified = PageImage & {
   isUnchanged: boolean;
   isEnlarged: boolean;
   hasFillers: boolean;
-  /** The whole picture, where the page was cut out of it. */
-  around: Grey | null;
+  /** The whole picture, where the page was cut out of it or enlarged. */
+  original: Grey | null;
 };
 
 /** The page in a photograph or scan: cut out, upright, level and without perspective. */
@@ -201,6 +201,6 @@ export async function rectify(pixels: Pixels): Promise<Rectified> {
     isUnchanged: image.pixels === pixels,
     isEnlarged: image !== flat,
     hasFillers: orientation.hasFillers,
-    around: outline && toLuma(pixels),
+    original: outline || image !== flat ? toLuma(pixels) : null,
   };
 }

@@ -1,15 +1,18 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp, { type Sharp } from 'sharp';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { isWrittenIn } from '../../../sandbox/reader/src/codes/barRegions.ts';
-import { isPossible, isSure } from '../../../sandbox/reader/src/codes/decoding.ts';
+import { findAllCodes } from '../../../sandbox/reader/src/codes/codes.ts';
+import { decode, isPossible, isSure } from '../../../sandbox/reader/src/codes/decoding.ts';
 import { looksLikeItsValue } from '../../../sandbox/reader/src/codes/eanBars.ts';
 import { likenessToBars } from '../../../sandbox/reader/src/codes/parallelBars.ts';
+import { drawBarcode } from '../../../sandbox/accuracy/drawing/barcodes.ts';
 import { openReader } from '../../../sandbox/reader/src/reader.ts';
 import type { Point, Quad } from '../../../sandbox/reader/src/preprocessing/geometry.ts';
 import { cropped, toLuma, type Grey } from '../../../sandbox/reader/src/preprocessing/images.ts';
-import type { TextItem } from '../../../sandbox/reader/src/reading.ts';
+import type { Pixels, TextItem } from '../../../sandbox/reader/src/reading.ts';
 import { drawPage, pixelsOf } from './drawnPictures.ts';
 import type { Code } from './pictureWorker.ts';
 import { PictureThread } from './pictureThread.ts';
@@ -43,6 +46,21 @@ function drawnBars(modules: string, beside = '0'.repeat(40)): { picture: Grey; c
   };
 }
 
+/** A code a pixel a module, and what scanners and cameras make of it. */
+const SMALL_PICTURES: Record<string, (code: Sharp) => Promise<Sharp>> = {
+  'a pixel a module': (code) => Promise.resolve(code),
+  mirrored: (code) => Promise.resolve(code.flop()),
+  'upside down, twice as large': async (code) => sharp(await larger(code, 2)).rotate(180),
+  'blurred, three times as large': async (code) => sharp(await larger(code, 3)).blur(1),
+};
+async function larger(code: Sharp, times: number): Promise<Buffer> {
+  const { width = 0 } = await code.metadata();
+  return await code
+    .resize({ width: times * width, kernel: 'nearest' })
+    .png()
+    .toBuffer();
+}
+
 const pictures = new PictureThread();
 afterAll(() => pictures.close());
 
@@ -73,7 +91,7 @@ describe('codes are read', () => {
   });
 
   test('a number on goods needs many lines, because blurred bars read the same wrong value along some', () => {
-    const ean = { type: 'EAN13', value: '8574730838476', corners: [] };
+    const ean = { type: 'EAN13', value: '8574730838476', corners: [], margin: 0 };
     expect([13, 20].map((lines) => isSure({ ...ean, lines }))).toEqual([false, true]);
     expect(isSure({ ...ean, type: 'Code128', lines: 13 })).toBe(true);
   });
@@ -83,13 +101,13 @@ describe('codes are read', () => {
     ['EAN8', '96385074', '96385081'],
   ])('the bars of an %s look like its value and not like another one', (type, value, other) => {
     const { picture, corners } = drawnBars(BARS[type as keyof typeof BARS]);
-    const seenAs = (seen: string) => looksLikeItsValue(picture, { type, value: seen, corners, lines: 2 });
+    const seenAs = (seen: string) => looksLikeItsValue(picture, { type, value: seen, corners, lines: 2, margin: 0 });
     expect([value, other].map(seenAs)).toEqual([true, false]);
   });
 
   test('bars narrower than a pixel and a half prove no EAN-13: those of other values look the same', () => {
     const { picture, corners } = drawnBars(BARS.EAN13);
-    const code = { type: 'EAN13', value: '5901234123457', lines: 2 };
+    const code = { type: 'EAN13', value: '5901234123457', lines: 2, margin: 0 };
     const third = { data: picture.data.filter((_, at) => at % 3 === 0), width: picture.width / 3, height: 40 };
     expect(looksLikeItsValue(third, { ...code, corners: corners.map(({ x, y }) => ({ x: x / 3, y })) })).toBe(false);
     expect(looksLikeItsValue(picture, { ...code, corners })).toBe(true);
@@ -98,7 +116,7 @@ describe('codes are read', () => {
   test('bars beside a code make it a part of a longer one, which does not look like the value of the part', () => {
     const beside = '1101001000'.repeat(4);
     const { picture, corners } = drawnBars(BARS.EAN8, beside);
-    expect(looksLikeItsValue(picture, { type: 'EAN8', value: '96385074', corners, lines: 2 })).toBe(false);
+    expect(looksLikeItsValue(picture, { type: 'EAN8', value: '96385074', corners, lines: 2, margin: 0 })).toBe(false);
   });
 
   test('bars in a part of a region are seen; lines of writing and a ruled line are not taken for bars', () => {
@@ -115,7 +133,7 @@ describe('codes are read', () => {
   });
 
   test('a part of a bar code, read along a few lines, is not taken for a code', () => {
-    const part = { type: 'ITF', value: '1804', corners: [] };
+    const part = { type: 'ITF', value: '1804', corners: [], margin: 0 };
     expect(
       [
         { ...part, lines: 4 },
@@ -128,6 +146,31 @@ describe('codes are read', () => {
         { ...part, lines: 40 },
       ].map(isSure),
     ).toEqual([false, true]);
+  });
+
+  test('bars that a page was cut out of the middle of are no code', async () => {
+    const code = sharp(await drawBarcode('9004', 'ITF', { scale: 4 })).flatten({ background: '#fff' });
+    const { width = 0, height = 0 } = await code.metadata();
+    const pixels = async (picture: Sharp): Promise<Pixels> => {
+      const { data, info } = await picture.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+      return { data: Uint8ClampedArray.from(data), width: info.width, height: info.height };
+    };
+    const page = await pixels(code.clone());
+    const corners = [
+      { x: width, y: 0 },
+      { x: 2 * width, y: 0 },
+      { x: 2 * width, y: height },
+      { x: width, y: height },
+    ];
+    const bars = await code.clone().png().toBuffer();
+    const layers = [0, 1, 2].map((at) => ({ input: bars, left: at * width, top: 0 }));
+    const three = sharp({ create: { width: 3 * width, height, channels: 3, background: '#fff' } }).composite(layers);
+    const original = toLuma(await pixels(sharp(await three.png().toBuffer())));
+    expect((await findAllCodes({ pixels: page, scale: 1 }, null)).codes).toMatchObject([{ value: '9004' }]);
+    expect(await findAllCodes({ pixels: page, scale: 1, page: { corners, score: 1 } }, original)).toEqual({
+      codes: [],
+      outside: [],
+    });
   });
 
   test('ruled lines with writing among them are no bars; a stamp on bars and bars in the letters of a font are', () => {
@@ -148,6 +191,27 @@ describe('codes are read', () => {
         { ...text, size: 36, x: 150, y: 112 },
       ]),
     ).toBe(false);
+  });
+
+  test('a small picture of nothing but a code is read as well as by the library alone', async () => {
+    const [folder, reader] = [await mkdtemp(join(tmpdir(), 'codes-')), openReader({ workers: 1 })];
+    const readings: Array<{ made: string; read: string[]; alone: string[] }> = [];
+    for (const format of ['QRCode', 'Aztec', 'DataMatrix', 'PDF417'] as const)
+      for (const [made, change] of Object.entries(SMALL_PICTURES)) {
+        const picture = await change(sharp(await drawBarcode('EXAMPLE 4217', format, { scale: 1, quietZone: true })));
+        const path = join(folder, `${format} ${made}.png`);
+        await writeFile(path, await picture.png().toBuffer());
+        const { data, info } = await picture.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+        const alone = await decode(toLuma({ data: Uint8ClampedArray.from(data), ...info }));
+        const { pages } = await reader.readDocument({ path, format: 'image/png', password: null }, { codesOnly: true });
+        const read = pages.flatMap(({ barcodes }) => barcodes.map(({ value }) => value));
+        readings.push({ made: `${format} ${made}`, read, alone: alone.map(({ value }) => value) });
+      }
+    expect(readings.filter(({ alone }) => alone.length > 0).length).toBeGreaterThan(12);
+    for (const { made, read, alone } of readings)
+      expect({ made, read }).toEqual({ made, read: alone.length > 0 ? ['EXAMPLE 4217'] : read });
+    expect(readings.flatMap(({ read }) => read).filter((value) => value !== 'EXAMPLE 4217')).toEqual([]);
+    await Promise.all([reader.close(), rm(folder, { recursive: true })]);
   });
 
   test('the text of a photograph is not read if only its codes are wanted', async () => {

@@ -12,7 +12,7 @@ import {
   wasReadIn,
   type BarRegion,
 } from './barRegions.ts';
-import { decode, isEan, isPossible, isSure, mayBePartial, type Decoded } from './decoding.ts';
+import { decode, isEan, isPossible, isSure, mayBePartial, PARTIAL, type Decoded } from './decoding.ts';
 import { looksLikeItsValue } from './eanBars.ts';
 import { isUndisputed, reread } from './reread.ts';
 
@@ -60,21 +60,28 @@ async function decodeAtTwoSizes(picture: Grey): Promise<Decoded[]> {
 }
 
 /**
- * Reads the codes of the page image and, if it has none, of the picture `around` it: the page may have been cut too small.
- * Codes outside of the page have no position in it. Where text is known already, neither ruled lines nor a
+ * Reads the codes of the page image and, if it has none, of the `original` picture: the page may have been cut too small, and
+ * codes a pixel a module are lost when they are enlarged. Codes that only the original has have no position in the page. Where text is known already, neither ruled lines nor a
  * machine-readable zone (`mrz`: the boxes of its lines, in pixels) are taken for bars.
  */
 export async function findAllCodes(
   { pixels, page, scale }: PageImage,
-  around: Grey | null,
+  original: Grey | null,
   { text = [], mrz = [] }: { text?: TextItem[]; mrz?: BarRegion[] } = {},
 ): Promise<{ codes: Code[]; outside: Code[] }> {
   const isBars = (region: BarRegion) => !isWrittenIn(region, text, scale) && !isInZone(region, mrz);
-  const codes = await findCodes(toLuma(pixels), isBars);
-  if (!page || !around || codes.length > 0) return { codes, outside: [] };
-  // Regions inside the page have been read in the page image.
-  return { codes, outside: await findCodes(around, (region) => !isInside(region, page.corners as Quad)) };
+  const found = await findCodes(toLuma(pixels), isBars);
+  const codes = found.filter((code) => !page || !isCutOff(code, pixels));
+  if (!original || codes.length > 0) return { codes, outside: [] };
+  // Other regions inside the page have been read in the page image.
+  const isUnread = (region: BarRegion) =>
+    page !== undefined && (found.length > 0 || !isInside(region, page.corners as Quad));
+  return { codes, outside: await findCodes(original, isUnread) };
 }
+
+/** Bars that run up to the edge of a page that was cut out of a picture may be a part of a code. */
+const isCutOff = ({ type, box: { left, width } }: Code, page: { width: number }) =>
+  PARTIAL.test(type) && (left <= 0 || left + width >= page.width - 1);
 
 function withoutRepeats(found: Decoded[]): Code[] {
   const isFirst = ({ value }: Decoded, at: number) => found.findIndex((other) => other.value === value) === at;

@@ -13,8 +13,11 @@ import type { Point } from '../preprocessing/geometry.ts';
 import type { Grey } from '../preprocessing/images.ts';
 import { compile, instantiation, type Compiled, type Instantiation } from '../preprocessing/webAssembly.ts';
 
-/** A code that was read, its corners in the picture, and along how many lines bars were read (0 for other codes). */
-export type Decoded = { type: string; value: string; corners: Point[]; lines: number };
+/**
+ * A code that was read, its corners in the picture, along how many lines bars were read (0 for other codes), and how much of
+ * its error correction was not needed, from 0 to 1 (0 if it has none).
+ */
+export type Decoded = { type: string; value: string; corners: Point[]; lines: number; margin: number };
 
 const MOST_SYMBOLS = 32;
 
@@ -44,13 +47,18 @@ export async function decode({ data, width, height }: Grey, options: ReaderOptio
   freeMemory();
   return found
     .filter(({ isValid, text }) => isValid && text !== '')
-    .map(({ format, text, position, lineCount }) => ({
+    .map(({ format, text, position, lineCount, extra }) => ({
       type: format,
       value: text,
       lines: lineCount,
+      margin: unusedCorrection(extra),
       corners: [position.topLeft, position.topRight, position.bottomRight, position.bottomLeft],
     }));
 }
+
+/** The library tells what else it knows as JSON, or nothing. */
+const unusedCorrection = (extra: string): number =>
+  extra === '' ? 0 : ((JSON.parse(extra) as { UEC?: number }).UEC ?? 0);
 
 let compiled: Promise<Compiled> | null = null;
 let made: Instantiation | null = null;
@@ -72,13 +80,13 @@ function freeMemory(): void {
   globalThis.gc?.();
 }
 
-/**
- * Formats with finder patterns and error correction. Others may be misread: a bar code's check digit misses about one
- * error in a hundred, and PDF417 is sometimes corrected to a wrong value.
- */
+/** Formats with finder patterns and error correction. Others may be misread: a bar code's check digit misses about one error in a hundred. */
 const SURE = /^(QR|MicroQR|RMQR|Aztec|DataMatrix|MaxiCode)/;
-/** Formats in which a part of a code reads as a whole one. */
-const PARTIAL = /^(ITF|Codabar|Code39|Code32|PZN|Telepen|EAN8|EAN5|EAN2|UPCE|DXFilmEdge)/;
+/** PDF417 is sometimes corrected to a wrong value, but only if that takes all its error correction. */
+const STACKED = /PDF417$/;
+const MARGIN = 0.25;
+/** Formats in which a part of a code, also of one of another format, reads as a whole one. */
+export const PARTIAL = /^(ITF|Codabar|Code39|Code32|PZN|Telepen|EAN8|EAN5|EAN2|UPCE|DXFilmEdge)/;
 /** The code of a boleto: by far the longest of its format, so never a part of another. */
 const BOLETO = /^\d{44}$/;
 const SHORTEST_ITF = 8;
@@ -96,7 +104,10 @@ const hasManyLines = ({ lines }: Decoded) => lines >= MANY_LINES;
 
 /** Whether a value needs no second reading. */
 export const isSure = (code: Decoded) =>
-  SURE.test(code.type) || isBoleto(code) || code.lines >= (isEan(code) ? MANY_LINES_OF_EAN : MANY_LINES);
+  SURE.test(code.type) ||
+  (STACKED.test(code.type) && code.margin >= MARGIN) ||
+  isBoleto(code) ||
+  code.lines >= (isEan(code) ? MANY_LINES_OF_EAN : MANY_LINES);
 
 export const mayBePartial = (code: Decoded) => PARTIAL.test(code.type) && !isBoleto(code) && !hasManyLines(code);
 
