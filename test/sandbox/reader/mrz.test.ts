@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { Piscina } from 'piscina';
 import type { MrzCondition } from '../../../sandbox/accuracy/mrz/scenes.ts';
 import { type Holder, type MrzKind, mrzLines } from '../../../sandbox/accuracy/synthetic/passports.ts';
+import { crossCheck } from '../../../sandbox/reader/src/documents/mrz/crossCheck.ts';
 import { type Mrz, parseMrz } from '../../../sandbox/reader/src/documents/mrz/mrz.ts';
 import type { Cell } from '../../../sandbox/reader/src/recognition/mrz/cells.ts';
 import { MRZ_CHARACTERS, type MrzFormat } from '../../../sandbox/reader/src/recognition/mrz/formats.ts';
@@ -96,6 +97,15 @@ test('a birth has its century without an expiry too', () => {
   const [names = '', numbers = ''] = mrzLines({ ...HOLDER, born: '1938-02-03' }, 'td3');
   const doubts = [Array(44).fill(false), Array.from({ length: 44 }, (_, at) => at >= 21 && at < 28)];
   expect(parseMrz({ lines: [names, numbers], doubts })?.birth).toEqual({ value: '1938-02-03', score: 0.99 });
+});
+
+test('a name has no check digit: by itself it is never claimed at 0.9, and is where the same is printed', () => {
+  const [surname, given] = ['surname', 'given'].map(
+    (name) => parseMrz({ lines: mrzLines(HOLDER, 'td3') })?.names[name as 'surname' | 'given'],
+  );
+  expect([surname?.value, given?.value]).toEqual([HOLDER.surname, HOLDER.given]);
+  expect(Math.max(surname?.score ?? 1, given?.score ?? 1)).toBeLessThan(0.9);
+  expect(crossCheck({ value: 'Exemplo', score: 0.6 }, surname)?.score).toBeGreaterThan(0.9);
 });
 
 test('a name behind three fillers lost its first letter, and is none', () => {

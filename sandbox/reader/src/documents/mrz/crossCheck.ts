@@ -8,7 +8,7 @@ const CONFIRMED = 0.99;
 const DOUBTED = 0.6;
 const CHECKED = 0.97;
 /** The MRZ has all of it, and nothing like it is printed. */
-const WHOLE = 0.9;
+const WHOLE = 0.88;
 
 /**
  * Compares the printed value with that of the MRZ. If they agree, the value is sure, with the accents of the printed
