@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { startSandbox } from '../support/sandbox.ts';
 import type { RunningSandbox } from '../support/sandbox.ts';
@@ -111,6 +113,53 @@ describe.each(chosenLines())('the examples in n8n %s', (line) => {
     expect(rows).toHaveLength(before + 1);
     expect(rows.filter(({ id }) => id === 'C-2')).toHaveLength(2);
   });
+
+  test('stop at the budget reads as much of its queue as the month has left', async () => {
+    const files = createServer((_, response) => void FILE.bytes().then((bytes) => response.end(bytes)));
+    await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve));
+    try {
+      const fileUrl = `http://127.0.0.1:${(files.address() as AddressInfo).port}/invoice.pdf`;
+      const table = await queueOf(Array.from({ length: 5 }, () => fileUrl));
+      await fetch(`${sandbox.baseUrl}/_sandbox/reset`, { method: 'POST' });
+      const example = readExample('stop-at-budget');
+      for (const { parameters } of example.nodes) {
+        if ('dataTableId' in parameters) parameters['dataTableId'] = { __rl: true, mode: 'id', value: table.id };
+        if (parameters['resource'] === 'billing') parameters['options'] = { monthlyBudget: 3 };
+      }
+      const id = await host.createWorkflow(example);
+      const run = async () => {
+        const { executionId } = await host.runManually(id, 'Every hour');
+        return await waitFor(async () => {
+          const found = (await host.executions(id)).find((one) => one.id === executionId);
+          return found?.status === 'success' && (await host.execution(executionId ?? ''));
+        });
+      };
+      const first = await run();
+      expect(jsonOf(first, 'Budget of the month')).toMatchObject([{ remaining: 3, withinBudget: true }]);
+      expect(jsonOf(first, 'Read document')).toHaveLength(3);
+      const second = await run();
+      expect(jsonOf(second, 'Hold the queue')).toMatchObject([{ remaining: 0 }]);
+      expect(jsonOf(second, 'Read document')).toEqual([]);
+      expect(await table.states()).toEqual(['done', 'done', 'done', null, null]);
+    } finally {
+      files.close();
+    }
+  });
+
+  /** A data table as the example's note describes it. */
+  const queueOf = async (fileUrls: string[]) => {
+    const { id: project } = await host.api<{ id: string }>('GET', '/projects/personal');
+    const columns = ['fileUrl', 'state'].map((name) => ({ name, type: 'string' }));
+    const tables = `/projects/${project}/data-tables`;
+    const { id } = await host.api<{ id: string }>('POST', tables, { name: 'Queue', columns });
+    const data = fileUrls.map((fileUrl) => ({ fileUrl }));
+    await host.api('POST', `${tables}/${id}/insert`, { data, returnType: 'count' });
+    const states = async () =>
+      (await host.api<{ data: Array<{ state: string | null }> }>('GET', `${tables}/${id}/rows?sortBy=id:asc`)).data.map(
+        ({ state }) => state,
+      );
+    return { id, states };
+  };
 });
 
 test.each(EXAMPLES)('%s can be imported anywhere', expectImportable);
