@@ -67,9 +67,10 @@ export async function createHost(line: Line, options: HostOptions = {}) {
     await importAs('workflow', named);
     return named.map(({ id }) => id) as { -readonly [Index in keyof T]: string };
   };
-  const launch = async () => void runs.push(await startServer(line, settings, userFolder, url));
-  const start = async () => {
-    await launch();
+  const launch = async (others: Record<string, string> = {}) =>
+    void runs.push(await startServer(line, { ...settings, ...others }, userFolder, url));
+  const start = async (others: Record<string, string> = {}) => {
+    await launch(others);
     await session.signIn();
   };
   const stop = async () => void (await runs.at(-1)?.stop());
@@ -90,8 +91,9 @@ export async function createHost(line: Line, options: HostOptions = {}) {
     /** Runs a workflow from its manual trigger without a server. Returns the run data, also of a failed run. */
     execute: (workflowId: string) => executeWorkflow(line, workflowId, settings, userFolder),
 
+    /** Starts n8n, this time with other settings too, and signs in. */
     start,
-    /** Starts n8n without signing in. */
+    /** The same without signing in. */
     launch,
     signIn: session.signIn,
     stop,

@@ -29,8 +29,8 @@ export interface BenchHarness {
   files: (count: number, size: number) => Files;
   /** ID of the workflow that the webhook with this path starts. */
   workflowId: (path: string) => string;
-  /** Restarts n8n and removes the data of earlier executions. */
-  restart: () => Promise<void>;
+  /** Restarts n8n, with other settings too until the next restart, and removes the data of earlier executions. */
+  restart: (settings?: Record<string, string>) => Promise<void>;
   run: (path: string, body: object, seconds?: number) => Promise<Run>;
   /** Collects garbage in n8n, before memory is measured. */
   collectGarbage: () => Promise<void>;
@@ -55,12 +55,12 @@ export async function openHarness({ profiles }: { profiles: boolean }): Promise<
   await host.start();
   for (const id of imported) await host.activate(id);
 
-  const restart = async () => {
+  const restart = async (settings?: Record<string, string>) => {
     await host.stop();
     // The binary data of a few runs would take gigabytes.
     for (const folder of ['binaryData', 'storage'])
       rmSync(join(host.userFolder, '.n8n', folder), { recursive: true, force: true });
-    await host.start();
+    await host.start(settings);
   };
   const end = async () => {
     await host.dispose();

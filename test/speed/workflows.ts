@@ -74,6 +74,11 @@ export function workflows(url: string): Record<string, WorkflowJson> {
     chain('form-ours', readFiles, document('extractContent')),
     chain('many-ours', readFiles, document('extractContent', { options: { maxConcurrency: 20 } })),
     chain(
+      'many-skip',
+      readFiles,
+      document('extractContent', { options: { maxConcurrency: 20, skipAlreadyRead: true } }),
+    ),
+    chain(
       'form-peer',
       readFiles,
       httpRequest(url, PATHS.content, { contentType: 'multipart-form-data', bodyParameters: { parameters: [file] } }),

@@ -1,4 +1,5 @@
 import { isLinear, median, ratio, time } from '../figures.ts';
+import type { BenchHarness } from '../harness.ts';
 import type { Run } from '../run-workflow.ts';
 import { MEASURED } from '../workflows.ts';
 import type { Row } from './row.ts';
@@ -9,8 +10,31 @@ const BYTES = 100_000;
 const LATENCY = 200;
 const WIDTH = 20;
 const SLACK = 1.1;
+const SKIP_SLACK = 1.05;
 
 const wallOf = (run: Run): number => run.nodes[MEASURED] ?? Number.NaN;
+
+/** The time with *Skip Files Already Read* beside the time without, each with files never seen before; then the same again. */
+async function measureSkip(harness: BenchHarness, count: number, repeats: number) {
+  const walls: Record<'many-ours' | 'many-skip', number[]> = { 'many-ours': [], 'many-skip': [] };
+  const paths = ['many-ours', 'many-skip'] as const;
+  let again = Number.NaN;
+  await startWarm(harness, 'many-skip');
+  for (let round = 0; round < repeats; round++) {
+    for (const path of round % 2 === 0 ? paths : paths.toReversed()) {
+      const files = harness.files(count, BYTES);
+      await harness.service('behave', { latency: LATENCY, answer: 'document' });
+      walls[path].push(wallOf(await harness.run(path, { files: files.pattern }, 400)));
+      if (path === 'many-skip' && Number.isNaN(again)) {
+        await harness.service('behave', { latency: LATENCY, answer: 'document' });
+        await harness.run(path, { files: files.pattern }, 400);
+        again = (await harness.service('counts', undefined)).requests;
+      }
+      files.remove();
+    }
+  }
+  return { without: median(walls['many-ours']), skipping: median(walls['many-skip']), again };
+}
 
 export const many: Row = {
   name: 'many',
@@ -50,6 +74,7 @@ their responses arrived together, and the same work took 12.1 s instead of 10.7 
     const peer = await harness.run('form-peer', { files: first?.pattern });
     const peerCounts = await harness.service('counts', undefined);
     for (const set of sets) set.remove();
+    const skip = await measureSkip(harness, FILES * share, repeats);
 
     const scaled = sets.map((set) => {
       const walls = runs.filter((one) => one.set === set).map(({ run }) => wallOf(run));
@@ -76,6 +101,20 @@ their responses arrived together, and the same work took 12.1 s instead of 10.7 
           ours: String(peak),
           peer: String(peerCounts.peakInFlight),
           reached: peak <= WIDTH,
+        },
+        {
+          measure: 'wall, Skip Files Already Read',
+          target: `≤ ${SKIP_SLACK} × without it`,
+          ours: time(skip.skipping),
+          baseline: time(skip.without),
+          ratio: ratio(skip.skipping, skip.without),
+          reached: skip.skipping <= SKIP_SLACK * skip.without,
+        },
+        {
+          measure: 'requests for the same files again',
+          target: '0',
+          ours: String(skip.again),
+          reached: skip.again === 0,
         },
         {
           measure: 'all arrive, cost linear',

@@ -15,6 +15,9 @@ export const asRows = (count: number) =>
     text: `Rua das Flores, ${index}, Centro, Curitiba - PR, 80010-000`,
   }));
 
+/** How docs/scaling.md advises to evaluate the expressions of triggers: without isolates. */
+export const LEGACY_ENGINE = { N8N_EXPRESSION_ENGINE: 'legacy' };
+
 /** Median time of the measured node in milliseconds. */
 export async function wallOf(harness: BenchHarness, path: string, count: number, repeats: number): Promise<number> {
   const walls: number[] = [];
