@@ -18,6 +18,7 @@ import { RequestLog } from './plugins/requestLog.ts';
 import { ajvOptions, lazySchemas } from './plugins/validation.ts';
 import { ProcessStore } from './processes/processStore.ts';
 import { Processes } from './processes/processes.ts';
+import { openRecordings } from './recording/serve.ts';
 import { serveAuthentication, Tokens } from './routes/authentication.ts';
 import { serveConsole } from './routes/console.ts';
 import { serveDocumentation } from './routes/documentation.ts';
@@ -69,13 +70,18 @@ export async function buildApp({ now = Date.now, ...overrides }: AppOptions = {}
     new Engines(),
   ];
   const pages = new DocumentPages(reader);
-  const inspection = { requestLog, exchanges, pages, store, faults, usage, stats, changes, processes, now };
+  const recordings = openRecordings(app, settings, processes, now);
+  const rewind = () => recordings?.rewind();
+  const inspection = { requestLog, exchanges, pages, store, faults, usage, stats, changes, processes, rewind, now };
 
   handleErrors(app);
   followRequests(app, { requestLog, exchanges, stats, now, uploads });
   await readBodies(app, settings);
-  await app.register(async (scope) => serveAuthentication(scope, tokens, faults));
-  await app.register(async (scope) => serveOperations(scope, { services, tokens, faults, routes }));
+  if (recordings) await app.register(async (scope) => recordings.serve(scope, faults));
+  else {
+    await app.register(async (scope) => serveAuthentication(scope, tokens, faults));
+    await app.register(async (scope) => serveOperations(scope, { services, tokens, faults, routes }));
+  }
   await app.register(async (scope) => {
     guard(scope, access);
     serveInspection(scope, inspection);

@@ -147,12 +147,17 @@ export function corruptSecret(value: string, fault: CallbackFault): string {
 }
 
 /** The text of a callback, with what the fault does to it. */
-export function callbackBody(payload: Record<string, unknown>, fault: CallbackFault): string {
+export function callbackBody(text: string, fault: CallbackFault): string {
   if (fault.body === 'empty') return '';
   if (fault.body === 'html') return '<!doctype html><title>502 Bad Gateway</title><h1>502 Bad Gateway</h1>';
-  const changed = fault.processId ? { ...payload, processId: fault.processId } : payload;
-  const text = JSON.stringify(fault.oversizedBytes > 0 ? enlarge(changed, fault.oversizedBytes) : changed);
-  return fault.body === 'malformed' ? text.slice(0, Math.ceil(text.length / 2)) : text;
+  const changed = fault.processId || fault.oversizedBytes > 0 ? JSON.stringify(changePayload(text, fault)) : text;
+  return fault.body === 'malformed' ? changed.slice(0, Math.ceil(changed.length / 2)) : changed;
+}
+
+function changePayload(text: string, { processId, oversizedBytes }: CallbackFault): Record<string, unknown> {
+  const payload = JSON.parse(text) as Record<string, unknown>;
+  const changed = processId ? { ...payload, processId } : payload;
+  return oversizedBytes > 0 ? enlarge(changed, oversizedBytes) : changed;
 }
 
 /** Adds a large crop, the only part of a real result that can be large. */

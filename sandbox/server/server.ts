@@ -4,13 +4,17 @@ import type { FastifyInstance } from 'fastify';
 
 // Modules imported after this line are compiled once and cached for the next start.
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/sandbox', import.meta.url)));
-const [{ buildApp }, { settingsFrom }] = await Promise.all([import('./app.ts'), import('./settings.ts')]);
+const [{ buildApp }, { readOptions }, { settingsFrom }] = await Promise.all([
+  import('./app.ts'),
+  import('./options.ts'),
+  import('./settings.ts'),
+]);
 
 let isStopping = false;
 
 /** Starts listening; the first line it prints has the address. */
 async function main(): Promise<void> {
-  const settings = settingsFrom(process.env);
+  const settings = settingsFrom({ ...process.env, ...readOptions(process.argv.slice(2)) });
   const app = await buildApp(settings);
   const stop = () => {
     isStopping = true;
@@ -23,6 +27,9 @@ async function main(): Promise<void> {
     console.log(`Document processing sandbox on ${address} (token: ${serviceToken})`);
     const token = app.consoleToken === null ? '' : `#token=${app.consoleToken}`;
     console.log(`Console: ${address}/_sandbox${token} (ready after ${Math.round(performance.now())} ms)`);
+    const { record, replay } = settings;
+    if (record) console.log(`Answers come from ${record.upstream} and are recorded in ${record.folder}`);
+    if (replay !== null) console.log(`Answers are replayed from ${replay}; any token is taken`);
     if (settings.warm) void warm(app);
   } catch (error) {
     await app.close();

@@ -35,6 +35,10 @@ export type Settings = {
   kept: { documents: number; documentBytes: number; answerBytes: number };
   /** Reads documents of the generative extraction; null uses the rules. */
   generative: ModelEndpoint | null;
+  /** Answers from an account, and records it. */
+  record: { upstream: string; folder: string; keepValues: boolean; publicUrl: string | null } | null;
+  /** Answers from the recordings of this folder. */
+  replay: string | null;
 };
 
 const MEGABYTE = 1024 * 1024;
@@ -63,6 +67,8 @@ export const defaultSettings: Settings = {
   requestLogLength: 5000,
   kept: { documents: 200, documentBytes: 512 * MEGABYTE, answerBytes: 64 * MEGABYTE },
   generative: null,
+  record: null,
+  replay: null,
 };
 
 /** Reads the settings from environment variables; throws an error that names the first variable that is wrong. */
@@ -89,6 +95,7 @@ export function settingsFrom(env: NodeJS.ProcessEnv): Settings {
     callbackCa: env['SANDBOX_CALLBACK_CA'] ? readFileSync(env['SANDBOX_CALLBACK_CA'], 'utf8') : null,
     kept: { ...d.kept, documents: numberFrom(env, 'SANDBOX_KEEP', d.kept.documents) },
     generative: endpointFrom(env),
+    ...recordingFrom(env),
   };
 }
 
@@ -125,14 +132,37 @@ export function endpointFrom(env: NodeJS.ProcessEnv): ModelEndpoint | null {
 }
 
 function baseOf(url: string): string {
-  const parsed = URL.canParse(url) ? new URL(url) : null;
-  if (!parsed || !/^https?:$/.test(parsed.protocol))
-    throw new Error('SANDBOX_GENERATIVE_URL must be an http(s) address');
-  if (parsed.username || parsed.password || parsed.search)
+  const base = addressIn('SANDBOX_GENERATIVE_URL', url);
+  const { username, password, search } = new URL(base);
+  if (username || password || search)
     throw new Error(
       'SANDBOX_GENERATIVE_URL must hold no password and no query; the key goes into SANDBOX_GENERATIVE_KEY',
     );
+  return base;
+}
+
+function addressIn(name: string, url: string): string {
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw new Error(`${name} must be an http(s) address`);
   return url.replace(/(?<!\/)\/+$/, '');
+}
+
+function recordingFrom(env: NodeJS.ProcessEnv): Pick<Settings, 'record' | 'replay'> {
+  const { SANDBOX_UPSTREAM: upstream, SANDBOX_RECORD: folder, SANDBOX_PUBLIC_URL: publicUrl } = env;
+  const replay = env['SANDBOX_REPLAY'] || null;
+  if (!upstream && !folder) return { record: null, replay };
+  if (!upstream || !folder)
+    throw new Error('--upstream (SANDBOX_UPSTREAM) and --record (SANDBOX_RECORD) must be given together');
+  if (replay) throw new Error('a sandbox records (--upstream, --record) or replays (--replay), not both');
+  return {
+    record: {
+      upstream: addressIn('--upstream (SANDBOX_UPSTREAM)', upstream),
+      folder,
+      keepValues: switchFrom(env, 'SANDBOX_KEEP_VALUES', false),
+      publicUrl: publicUrl ? addressIn('--public-url (SANDBOX_PUBLIC_URL)', publicUrl) : null,
+    },
+    replay: null,
+  };
 }
 
 function keyFrom(env: NodeJS.ProcessEnv): string | null {

@@ -14,6 +14,7 @@ export type RequestSummary = Pick<
   | 'aborted'
   | 'fault'
   | 'callback'
+  | 'recording'
 > & { operation: string; sent: string[] };
 
 const LONGEST_PAGE = 200;
@@ -23,10 +24,11 @@ const MOST_NAMES = 12;
 
 export function summaryOf(entry: LoggedRequest, routes: Route[]): RequestSummary {
   const { requestId, at, method, path, httpStatus, code, elapsedMilliseconds, aborted, fault, callback } = entry;
+  const recording = entry.recording ?? null;
   const json = typeof entry.json === 'object' && entry.json !== null ? Object.keys(entry.json) : [];
   const sent = entry.parts?.map(({ name, filename }) => filename ?? name) ?? json;
   const known = { requestId, at, method, path, httpStatus, code, elapsedMilliseconds, aborted, fault, callback };
-  return { ...known, operation: operationName(entry, routes), sent: sent.slice(0, MOST_NAMES) };
+  return { ...known, recording, operation: operationName(entry, routes), sent: sent.slice(0, MOST_NAMES) };
 }
 
 /** What the service interface calls it; the path if it is no operation. */
@@ -60,10 +62,9 @@ export function requestPage(
 
 /** A number of three digits is a status or a code: as a part of an ID it would be found everywhere. */
 function isAbout(entry: LoggedRequest, routes: Route[], wanted: string): boolean {
-  const { requestId, path, parts, httpStatus, code } = entry;
+  const { requestId, path, parts, httpStatus, code, recording } = entry;
   if (/^\d{3}$/.test(wanted)) return String(httpStatus) === wanted || code === wanted;
   const files = parts?.map(({ filename }) => filename ?? '') ?? [];
-  return [requestId, path, operationName(entry, routes), code, ...files].some((text) =>
-    text?.toLowerCase().includes(wanted),
-  );
+  const known = [requestId, recording?.requestId, recording?.file, path, operationName(entry, routes), code];
+  return [...known, ...files].some((text) => text?.toLowerCase().includes(wanted));
 }

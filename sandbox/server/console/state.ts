@@ -19,11 +19,14 @@ export type Parts = {
   usage: Usage;
   stats: Stats;
   changes: Changes;
+  /** Begins to replay from the first recordings again. */
+  rewind(): void;
 };
 
 /** How to forget each part of the state. */
 const RESETS = {
-  requests: ({ requestLog, exchanges, pages }: Parts) => {
+  requests: ({ requestLog, exchanges, pages, rewind }: Parts) => {
+    rewind();
     requestLog.clear();
     exchanges.clear();
     pages.clear();

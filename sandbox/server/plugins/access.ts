@@ -21,8 +21,9 @@ declare module 'fastify' {
 export class Access {
   readonly token: string | null;
 
-  constructor({ host, consoleToken }: Pick<Settings, 'host' | 'consoleToken'>) {
-    this.token = consoleToken || (isLoopback(host) ? null : randomBytes(18).toString('base64url'));
+  constructor({ host, consoleToken, record }: Pick<Settings, 'host' | 'consoleToken' | 'record'>) {
+    const isPrivate = isLoopback(host) && !record?.publicUrl;
+    this.token = consoleToken || (isPrivate ? null : randomBytes(18).toString('base64url'));
   }
 
   checkSite(request: FastifyRequest): void {

@@ -130,4 +130,4 @@ function end(
   });
 }
 
-const codeIn = (payload: string) => /"status":\{"code":"([^"]{1,20})"/.exec(payload)?.[1] ?? null;
+const codeIn = (payload: string) => /"status"\s*:\s*\{\s*"code"\s*:\s*"([^"]{1,20})"/.exec(payload)?.[1] ?? null;

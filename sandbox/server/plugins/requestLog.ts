@@ -15,6 +15,8 @@ export type LoggedRequest = {
   /** What went wrong with it, and with its callback, on purpose. */
   fault: string | null;
   callback: string | null;
+  /** Where the answer is from, if not from the sandbox itself; `requestId` is the answer's. */
+  recording: { mode: 'upstream' | 'replayed'; file: string | null; requestId: string | null } | null;
   httpStatus: number | null;
   code: string | null;
   elapsedMilliseconds: number | null;
@@ -41,6 +43,7 @@ export class RequestLog {
       json: null,
       fault: null,
       callback: null,
+      recording: null,
       httpStatus: null,
       code: null,
       elapsedMilliseconds: null,

@@ -21,11 +21,11 @@ export type DeliveryContext = {
 export async function deliver(
   processId: string,
   webhook: Webhook,
-  payload: Record<string, unknown>,
+  text: string,
   fault: CallbackFault,
   context: DeliveryContext,
 ): Promise<boolean> {
-  const body = callbackBody(payload, fault);
+  const body = callbackBody(text, fault);
   const tryTarget = (target: Delivery['target'], url: string) =>
     attempt({ processId, target, url, webhook, body, fault }, context);
   if (await tryTarget('url', webhook.url)) return true;

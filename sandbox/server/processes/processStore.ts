@@ -42,7 +42,7 @@ export type Delivery = {
 /** What happened to a process, beside its deliveries. */
 export type Step = {
   at: number;
-  what: 'accepted' | 'reading' | 'read' | 'broken' | 'held' | 'released' | 'sentAgain';
+  what: 'accepted' | 'upstream' | 'replayed' | 'reading' | 'read' | 'broken' | 'held' | 'released' | 'sentAgain';
   detail: string | null;
 };
 

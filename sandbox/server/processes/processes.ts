@@ -13,7 +13,7 @@ import type { Usage } from '../store.ts';
 import { UploadFolder, type Upload } from '../upload/upload.ts';
 import { CertificateSource, deliver } from './callback.ts';
 import { runJob, type JobResult } from './job.ts';
-import type { ProcessRow, ProcessState, ProcessStore, Step, Webhook } from './processStore.ts';
+import type { Delivery, Payload, ProcessRow, ProcessState, ProcessStore, Step, Webhook } from './processStore.ts';
 import { isMasked } from './webhook.ts';
 
 export type NewProcess = { kind: ProcessRow['kind']; webhook: Webhook; job: object; upload: Upload | null };
@@ -65,10 +65,38 @@ export class Processes {
     };
     this.#context.store.add(row);
     const process: ProcessRow = { ...row, state: 'waiting', finishedAt: null, outcome: null };
-    const result = fault.before || fault.delay !== null ? await this.#work(process) : null;
-    if (fault.before) await this.#deliver(process, result as JobResult, fault);
-    else this.#track(this.#afterAnswer(process, result, fault, answered));
+    const early = fault.before || fault.delay !== null ? await this.#work(process) : null;
+    await this.#beforeOrAfter(() => this.#workAndDeliver(process, early, fault), { answered, callbackFault: fault });
     return id;
+  }
+
+  /** Adds a process whose work is that of an account: what it calls back is passed on, or replayed. */
+  adopt(
+    process: Pick<ProcessRow, 'id' | 'kind' | 'webhook' | 'requestId'>,
+    what: 'upstream' | 'replayed',
+    detail: string,
+  ): ProcessRow {
+    const row = { ...process, createdAt: this.#context.now(), job: ELSEWHERE };
+    this.#context.store.add(row);
+    this.#step(row.id, what, detail);
+    return { ...row, state: 'waiting', finishedAt: null, outcome: null };
+  }
+
+  /** Passes on what an account has called back; returns what the webhook answered last, null if nothing was sent. */
+  async pass(row: ProcessRow, payload: Payload, fault: CallbackFault): Promise<Delivery | null> {
+    const delivering = this.#deliver(row, payload, fault);
+    this.#track(delivering);
+    await delivering;
+    return this.#context.store.find(row.id)?.deliveries.at(-1) ?? null;
+  }
+
+  /** Sends recorded callbacks one after the other. */
+  async replay(row: ProcessRow, payloads: Payload[], request: Omit<StartRequest, 'requestId'>): Promise<void> {
+    const send = async () => {
+      for (const payload of payloads) await this.#deliver(row, payload, request.callbackFault);
+      if (payloads.length === 0) this.#end(row.id, 'failed', '');
+    };
+    await this.#beforeOrAfter(send, request);
   }
 
   /** Sends the result of a process again, or for the first time if its callback is held; `callback` makes it go wrong. */
@@ -87,18 +115,18 @@ export class Processes {
     try {
       const fault = parseCallbackFault(callback);
       this.#step(id, row.state === 'held' ? 'released' : 'sentAgain', fault.text || null);
-      const { text, failed } = payload;
-      await this.#call(row, { payload: JSON.parse(text) as Record<string, unknown>, failed }, fault);
+      await this.#call(row, payload, fault);
     } finally {
       this.#sending.delete(id);
     }
   }
 
-  /** Continues processes that an earlier run did not finish. */
+  /** Continues processes that an earlier run did not finish. What an account was to call back comes no more. */
   resume(): void {
     const fault = parseCallbackFault(undefined);
     for (const row of this.#context.store.unfinished())
-      this.#track(this.#afterAnswer(row, null, fault, Promise.resolve()));
+      if (isElsewhere(row.job)) this.#end(row.id, 'failed', '');
+      else this.#track(this.#workAndDeliver(row, null, fault));
   }
 
   async close(): Promise<void> {
@@ -114,16 +142,23 @@ export class Processes {
     return { ...job, path };
   }
 
-  async #afterAnswer(
-    row: ProcessRow,
-    earlyResult: JobResult | null,
-    fault: CallbackFault,
-    answered: Promise<void>,
+  /** Sends callbacks when the fault says; usually once the request is answered. */
+  async #beforeOrAfter(
+    send: () => Promise<void>,
+    { answered, callbackFault: fault }: Omit<StartRequest, 'requestId'>,
   ): Promise<void> {
-    await answered;
-    const result = earlyResult ?? (await this.#work(row));
-    if (fault.delay) await sleep(fault.delay, null, { signal: this.#closing.signal });
-    if (!this.#closing.signal.aborted) await this.#deliver(row, result, fault);
+    if (fault.before) return send();
+    const later = async () => {
+      await answered;
+      if (fault.delay) await sleep(fault.delay, null, { signal: this.#closing.signal });
+      await send();
+    };
+    this.#track(later());
+  }
+
+  async #workAndDeliver(row: ProcessRow, early: JobResult | null, fault: CallbackFault): Promise<void> {
+    const { payload, failed } = early ?? (await this.#work(row));
+    await this.#deliver(row, { text: JSON.stringify(payload), failed }, fault);
   }
 
   #work(row: ProcessRow): Promise<JobResult> {
@@ -143,25 +178,22 @@ export class Processes {
     });
   }
 
-  async #deliver(row: ProcessRow, result: JobResult, fault: CallbackFault): Promise<void> {
+  async #deliver(row: ProcessRow, payload: Payload, fault: CallbackFault): Promise<void> {
     const { store } = this.#context;
+    if (this.#closing.signal.aborted) return;
     // It was reset meanwhile.
     if (!store.has(row.id)) return this.#removeFile(row.id);
-    store.keepPayload(row.id, { text: JSON.stringify(result.payload), failed: result.failed });
+    store.keepPayload(row.id, payload);
     if (fault.text && !fault.hold) this.#step(row.id, 'broken', fault.text);
     if (fault.hold) {
       this.#step(row.id, 'held');
-      this.#end(row.id, 'held', result.payload);
-    } else await this.#call(row, result, fault);
+      this.#end(row.id, 'held', payload.text);
+    } else await this.#call(row, payload, fault);
     await this.#removeFile(row.id);
   }
 
   /** Sends a result, as often as the fault says. */
-  async #call(
-    row: ProcessRow,
-    { payload, failed }: Pick<JobResult, 'payload' | 'failed'>,
-    fault: CallbackFault,
-  ): Promise<void> {
+  async #call(row: ProcessRow, { text, failed }: Payload, fault: CallbackFault): Promise<void> {
     const { settings, store, now } = this.#context;
     const context = {
       certificates: this.#certificates,
@@ -170,16 +202,16 @@ export class Processes {
       now,
       record: store.addDelivery.bind(store),
     };
-    const once = () => deliver(row.id, row.webhook, payload, fault, context);
+    const once = () => deliver(row.id, row.webhook, text, fault, context);
     const deliveries: boolean[] = [];
     if (fault.together) deliveries.push(...(await Promise.all(Array.from({ length: fault.times }, once))));
     else for (let time = 0; time < fault.times && !fault.never; time++) deliveries.push(await once());
-    this.#end(row.id, !failed && deliveries.some(Boolean) ? 'finished' : 'failed', payload);
+    this.#end(row.id, !failed && deliveries.some(Boolean) ? 'finished' : 'failed', text);
   }
 
-  #end(id: string, state: ProcessState, payload: Record<string, unknown>): void {
+  #end(id: string, state: ProcessState, text: string): void {
     const { store, now } = this.#context;
-    store.setState(id, state, now(), JSON.stringify(payload).slice(0, MAXIMUM_STORED));
+    store.setState(id, state, now(), text.slice(0, MAXIMUM_STORED));
   }
 
   #step(id: string, what: Step['what'], detail: string | null = null): void {
@@ -196,6 +228,10 @@ export class Processes {
     this.#running.add(tracked);
   }
 }
+
+/** The job of a process whose work is done by an account. */
+const ELSEWHERE = { isElsewhere: true };
+const isElsewhere = (job: unknown) => (job as Partial<typeof ELSEWHERE>).isElsewhere === true;
 
 function statusOf(payload: Record<string, unknown>): string {
   const { code, message } = payload['status'] as { code: string; message: string };

@@ -33,6 +33,8 @@ export function stateBadge({ state, deliveries }) {
 
 const STEPS = {
   accepted: 'Request accepted',
+  upstream: 'The account calls back, and the sandbox passes it on; recorded in',
+  replayed: 'Replayed from',
   reading: 'Reading begins',
   read: 'Read',
   broken: 'Broken on purpose',
@@ -76,10 +78,14 @@ function timeline({ steps, deliveries, state }) {
   ].sort((a, b) => a.at.localeCompare(b.at) || a.order - b.order);
   const rows = events.map(({ row }) => row());
   if (state === 'held') rows.push(h('li', { class: 'warn' }, h('p', {}, 'Waits until it is released.')));
-  if (deliveries.length === 0 && state === 'failed')
-    rows.push(h('li', { class: 'bad' }, h('p', {}, 'Never sent: the sandbox was asked not to call back.')));
+  if (deliveries.length === 0 && state === 'failed') rows.push(h('li', { class: 'bad' }, h('p', {}, neverSent(steps))));
   return rows;
 }
+
+const neverSent = (steps) =>
+  steps.some(({ what }) => what === 'replayed' || what === 'upstream')
+    ? 'Never sent: the account has not called back.'
+    : 'Never sent: the sandbox was asked not to call back.';
 
 function stepRow({ at, what, detail }) {
   const isFailure = what === 'read' && detail;

@@ -33,7 +33,7 @@ export async function showRequest(detail, id) {
 const back = () => h('a', { class: 'back', href: '#requests' }, '‹ All requests');
 
 function heading({ summary, request }) {
-  const { requestId, at, elapsedMilliseconds, fault, callback } = summary;
+  const { requestId, at, elapsedMilliseconds, fault, callback, recording } = summary;
   const facts = [
     clock(at),
     elapsedMilliseconds === null ? 'not yet answered' : `${elapsedMilliseconds} ms`,
@@ -45,6 +45,7 @@ function heading({ summary, request }) {
     h('h2', {}, summary.operation, ' ', badge(summary)),
     h('p', { class: 'facts' }, facts.join(' · ')),
     h('p', { class: 'id' }, h('code', {}, requestId)),
+    recording && h('p', { class: 'facts' }, sourceOf(recording)),
     (fault || callback) &&
       h(
         'p',
@@ -58,6 +59,14 @@ function heading({ summary, request }) {
       h('button', { onclick: () => copy(asCurl(request), 'Command') }, 'Copy as curl'),
     ),
   );
+}
+
+function sourceOf({ mode, file, requestId }) {
+  if (mode === 'upstream')
+    return file
+      ? `Answered by the account (request ${requestId ?? 'without ID'}), recorded in ${file}`
+      : 'No answer of the account';
+  return file ? `Replayed from ${file}` : 'Replaying: no recording of this request';
 }
 
 function tabs(exchange) {

@@ -77,13 +77,17 @@ export async function showRequests(element, id) {
   return open;
 }
 
-function rowOf({ operation, at, sent, elapsedMilliseconds, fault, callback, ...outcome }) {
+function rowOf({ operation, at, sent, elapsedMilliseconds, fault, callback, recording, ...outcome }) {
   const time = elapsedMilliseconds === null ? '' : `${elapsedMilliseconds} ms`;
   const broken = [fault, callback && `callback: ${callback}`].filter(Boolean).join('; ');
   return [
     h('span', { class: 'row-name' }, operation),
     badge(outcome),
-    h('span', { class: 'row-more' }, `${clock(at)} · ${sent.join(', ') || 'no parameters'}`),
+    h(
+      'span',
+      { class: 'row-more' },
+      [clock(at), recording?.mode, sent.join(', ') || 'no parameters'].filter(Boolean).join(' · '),
+    ),
     h('span', { class: 'row-time' }, time),
     broken && h('span', { class: 'row-fault' }, `Broken on purpose: ${broken}`),
   ].filter(Boolean);

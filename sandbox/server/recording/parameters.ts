@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { Busboy, type BusboyHeaders } from '@fastify/busboy';
+import type { FastifyRequest } from 'fastify';
+import type { ReceivedPart } from '../upload/form.ts';
+import { isObject, parseJson, readJsonBody } from '../upload/jsonBody.ts';
+import { Upload } from '../upload/upload.ts';
+
+/** A file in the parameters, as recordings have it. */
+export type FileParameter = { name?: string; size: number; sha256: string };
+
+/** How the parameters are sent; on some paths it selects the operation. */
+export type BodyKind = 'form' | 'json' | 'none' | 'other';
+
+export type ReceivedParameters = {
+  kind: BodyKind;
+  /** By name: texts, what JSON has, and files. Members of the query string begin with `?`. */
+  parameters: Record<string, unknown>;
+  /** The parts of a form, for the request log. */
+  parts: ReceivedPart[] | null;
+  /** The body of a JSON request; its `fileBase64` is an upload. */
+  json: Record<string, unknown> | null;
+  documents: Upload[];
+};
+
+const MAXIMUM_JSON_BYTES = 64 * 1024 * 1024;
+const MAXIMUM_FIELD_BYTES = 16 * 1024 * 1024;
+
+/** Reads the parameters of a request whose body is on disk. What cannot be read is a file of the name `body`. */
+export async function readParameters(request: FastifyRequest, body: Upload | undefined): Promise<ReceivedParameters> {
+  const query = Object.entries(request.query as Record<string, unknown>).map(([name, value]) => [`?${name}`, value]);
+  const read = body && body.size > 0 ? await readBody(request, body) : { ...NOTHING, kind: 'none' as const };
+  return { ...read, parameters: { ...Object.fromEntries(query), ...read.parameters } };
+}
+
+const NOTHING = { parameters: {}, parts: null, json: null, documents: [] };
+
+async function readBody(request: FastifyRequest, body: Upload): Promise<ReceivedParameters> {
+  const type = request.headers['content-type']?.toLowerCase() ?? '';
+  try {
+    if (type.startsWith('multipart/form-data')) return await readForm(request, body);
+    if (type.startsWith('application/x-www-form-urlencoded')) return await readUrlEncoded(body);
+    if (/^application\/([\w.-]+\+)?json/.test(type)) return await readJson(request, body);
+  } catch {
+    // The account answers what it thinks of such a body.
+  }
+  return { ...NOTHING, kind: 'other', parameters: { body: fileParameter(body) } };
+}
+
+async function readJson(request: FastifyRequest, body: Upload): Promise<ReceivedParameters> {
+  const json = await readJsonBody(createReadStream(body.path), request.folder, MAXIMUM_JSON_BYTES);
+  if (!isObject(json)) return { ...NOTHING, kind: 'json', parameters: { body: json } };
+  const file = json['fileBase64'];
+  if (!(file instanceof Upload)) return { ...NOTHING, kind: 'json', parameters: json, json };
+  return {
+    ...NOTHING,
+    kind: 'json',
+    parameters: { ...json, fileBase64: fileParameter(file) },
+    json,
+    documents: [file],
+  };
+}
+
+async function readUrlEncoded(body: Upload): Promise<ReceivedParameters> {
+  const parameters: Record<string, unknown> = {};
+  for (const [name, value] of new URLSearchParams(await readFile(body.path, 'utf8'))) add(parameters, name, value);
+  return { ...NOTHING, kind: 'form', parameters };
+}
+
+/** The names of files do not count, and neither does what stands between the parts. */
+async function readForm({ headers, folder }: FastifyRequest, body: Upload): Promise<ReceivedParameters> {
+  const parameters: Record<string, unknown> = {};
+  const parts: ReceivedPart[] = [];
+  const documents: Upload[] = [];
+  const form = new Busboy({
+    headers: headers as BusboyHeaders,
+    limits: { fieldSize: MAXIMUM_FIELD_BYTES },
+  });
+  form.on('field', (name, value, _nameTruncated, _valueTruncated, _encoding, contentType) => {
+    add(parameters, name, structureIn(value));
+    const sha256 = createHash('sha256').update(value).digest('hex');
+    parts.push({ name, filename: null, contentType, size: Buffer.byteLength(value), sha256, value });
+  });
+  form.on('file', (name, stream, filename, _encoding, contentType) => {
+    const writer = folder.newFile();
+    stream.on('data', (chunk: Buffer) => writer.write(chunk));
+    stream.on('end', () => {
+      const file = writer.end();
+      const { size, sha256 } = file;
+      documents.push(file);
+      add(parameters, name, fileParameter(file, filename));
+      parts.push({ name, filename: filename ?? null, contentType, size, sha256 });
+    });
+  });
+  await pipeline(createReadStream(body.path), form);
+  return { ...NOTHING, kind: 'form', parameters, parts, documents };
+}
+
+function add(parameters: Record<string, unknown>, name: string, value: unknown): void {
+  const earlier = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
+  parameters[name] = earlier === undefined ? value : [...(Array.isArray(earlier) ? earlier : [earlier]), value];
+}
+
+const fileParameter = ({ size, sha256 }: Upload, name?: string): FileParameter => ({
+  ...(name && { name }),
+  size,
+  sha256,
+});
+
+/** A form parameter may hold the text of a list or an object; its members have no order. */
+function structureIn(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return text;
+  try {
+    return parseJson(text);
+  } catch {
+    return text;
+  }
+}
+
+export const isFileParameter = (value: unknown): value is FileParameter =>
+  isObject(value) && typeof value['sha256'] === 'string' && typeof value['size'] === 'number';
+
+/** Texts that tell two requests apart, by the path of the parameter: `contents[0].street`. A webhook does not count. */
+export function flatten(parameters: Record<string, unknown>): Map<string, string> {
+  const flat = new Map<string, string>();
+  const collect = (value: unknown, path: string): void => {
+    if (isFileParameter(value)) flat.set(path, `${value.size} bytes, SHA-256 ${value.sha256}`);
+    else if (Array.isArray(value) && value.length > 0)
+      // A form parameter that is sent once is no list.
+      for (const [at, member] of value.entries())
+        collect(member, at === 0 && !isObject(member) ? path : `${path}[${at}]`);
+    else if (isObject(value) && Object.keys(value).length > 0)
+      for (const [name, member] of Object.entries(value)) collect(member, path === '' ? name : `${path}.${name}`);
+    else flat.set(path, JSON.stringify(value) ?? 'null');
+  };
+  collect({ ...parameters, webhook: undefined }, '');
+  flat.delete('webhook');
+  return flat;
+}

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { OK, successEnvelope } from '../envelope.ts';
+import { invalidAuthorization, tooLarge } from '../errors.ts';
+import { parseCallbackFault, type Faults } from '../faults.ts';
+import { isLoopback } from '../plugins/access.ts';
+import { applyFaults } from '../plugins/applyFaults.ts';
+import { pathOf } from '../plugins/requestLifecycle.ts';
+import { summarise } from '../plugins/requestLog.ts';
+import type { Processes } from '../processes/processes.ts';
+import { parseWebhook } from '../processes/webhook.ts';
+import type { Settings } from '../settings.ts';
+import { isObject } from '../upload/jsonBody.ts';
+import { decodePassword, detectFormat } from '../upload/source.ts';
+import type { Upload } from '../upload/upload.ts';
+import { Cassette, isFailure } from './cassette.ts';
+import { concealRequest, isSignIn } from './concealment.ts';
+import { readParameters, type ReceivedParameters } from './parameters.ts';
+import { Replay, textOf } from './replay.ts';
+import { Upstream } from './upstream.ts';
+
+/** Answers from an account or from recordings, in place of the sandbox's own operations. */
+export type Recordings = { serve(app: FastifyInstance, faults: Faults): void; rewind(): void };
+
+type Answering = (
+  received: ReceivedParameters,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<FastifyReply | object>;
+
+/** Null if the sandbox neither records nor replays. */
+export function openRecordings(
+  app: FastifyInstance,
+  settings: Settings,
+  processes: Processes,
+  now: () => number,
+): Recordings | null {
+  const { record, replay: folder, maxUploadBytes, maxJsonBytes } = settings;
+  // In base64 a file is a third longer.
+  const maxBodyBytes = Math.ceil((maxUploadBytes * 4) / 3) + maxJsonBytes;
+  if (record) {
+    const { upstream: url, keepValues } = record;
+    const options = { url, keepValues, ownAddress: () => ownAddress(app, settings), now };
+    const upstream = new Upstream(Cassette.record(record.folder), processes, options);
+    const serve = (scope: FastifyInstance, faults: Faults) => {
+      // Whoever knows the address, which nobody can guess, may call back.
+      scope.all('/_sandbox/callbacks/:id', (request, reply) => takeCallback(upstream, request, reply));
+      serveAll(scope, { faults, maxBodyBytes, answer: (...exchange) => passOn(upstream, ...exchange) });
+    };
+    return { serve, rewind: () => {} };
+  }
+  if (folder === null) return null;
+  const recordings = new Replay(Cassette.replay(folder));
+  return {
+    serve: (scope, faults) =>
+      serveAll(scope, { faults, maxBodyBytes, answer: (...exchange) => replay(recordings, processes, ...exchange) }),
+    rewind: () => recordings.rewind(),
+  };
+}
+
+/** How the account reaches this sandbox; null if it cannot. */
+function ownAddress(app: FastifyInstance, { record, host }: Settings): string | null {
+  if (!record || record.publicUrl) return record?.publicUrl ?? null;
+  const address = app.server.address();
+  if (!isLoopback(new URL(record.upstream).hostname) || address === null || typeof address === 'string') return null;
+  const name = /^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${address.port}`;
+}
+
+/** Answers every request but the sandbox's own ones. */
+function serveAll(
+  app: FastifyInstance,
+  { faults, maxBodyBytes, answer }: { faults: Faults; maxBodyBytes: number; answer: Answering },
+): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (request: FastifyRequest, payload: Readable) =>
+    keepBody(request, payload, maxBodyBytes),
+  );
+  void app.register(async (scope) => {
+    applyFaults(scope, faults);
+    scope.all('/*', async (request, reply) => {
+      if (pathOf(request).startsWith('/_sandbox')) return reply.callNotFound();
+      const received = await readParameters(request, request.body as Upload | undefined);
+      await note(request, received);
+      return answer(received, request, reply);
+    });
+  });
+}
+
+/** The body goes to disk as it comes, so that it is passed on byte for byte. */
+async function keepBody({ folder }: FastifyRequest, payload: Readable, maximum: number): Promise<Upload> {
+  const file = folder.newFile();
+  try {
+    for await (const chunk of payload.iterator({ destroyOnReturn: false })) {
+      file.write(chunk as Buffer);
+      if (file.size > maximum) throw tooLarge('body', `more than ${maximum} bytes`);
+    }
+  } catch (error) {
+    file.abandon();
+    throw error;
+  }
+  return file.end();
+}
+
+async function takeCallback(upstream: Upstream, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const body = request.body as Upload | undefined;
+  const { id } = request.params as { id: string };
+  const { httpStatus, answer } = await upstream.callBack(id, body ? await readFile(body.path, 'utf8') : '');
+  return reply.code(httpStatus).type('text/plain').send(answer);
+}
+
+async function passOn(upstream: Upstream, received: ReceivedParameters, request: FastifyRequest, reply: FastifyReply) {
+  say(request, { mode: 'upstream', file: null, requestId: null });
+  const { answer, file } = await upstream.pass(request, received);
+  const { status, headers, bytes, text } = answer;
+  say(request, { mode: 'upstream', file, requestId: requestIdIn(text) });
+  return reply
+    .code(status)
+    .headers(headers)
+    .send(Buffer.from(text).equals(bytes) ? text : bytes);
+}
+
+async function replay(
+  recordings: Replay,
+  processes: Processes,
+  { kind, parameters, json }: ReceivedParameters,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { method, id: requestId, startedAt } = request;
+  const path = pathOf(request);
+  say(request, { mode: 'replayed', file: null, requestId: null });
+  if (!isSignIn(path) && !request.headers.authorization)
+    throw invalidAuthorization('the Authorization header is missing');
+  // A workflow was recorded with a token, and is replayed with a sign-in.
+  if (isSignIn(path) && !recordings.has(method, path))
+    return successEnvelope({ requestId, startedAt }, OK, { accessToken: `replayed-${randomUUID()}`, expiresIn: 3600 });
+  const found = recordings.find({ method, path, kind, parameters, isSignIn: isSignIn(path) });
+  const { answer } = found.recording;
+  const ids = recordings.identify(found);
+  const text = textOf(answer, ids);
+  say(request, { mode: 'replayed', file: found.file, requestId: requestIdIn(text) });
+  if (ids.processId && isObject(json?.['webhook'])) {
+    const webhook = parseWebhook(json['webhook'] as Parameters<typeof parseWebhook>[0]);
+    const kindOfProcess = /enrichment/.test(path) ? ('enrichment' as const) : ('contentExtraction' as const);
+    const process = processes.adopt(
+      { id: ids.processId.replayed, kind: kindOfProcess, webhook, requestId },
+      'replayed',
+      found.file,
+    );
+    const callbacks = found.recording.callbacks.map((callback) => ({
+      text: textOf(callback, ids),
+      failed: 'body' in callback && isFailure(callback.body),
+    }));
+    const { answered, callbackFault } = request;
+    await processes.replay(process, callbacks, { answered, callbackFault: parseCallbackFault(callbackFault) });
+  }
+  return reply.code(answer.status).headers(answer.headers).send(text);
+}
+
+/** What the console shows of the request: what was sent, and the document. */
+async function note(request: FastifyRequest, received: ReceivedParameters): Promise<void> {
+  const { logEntry, folder } = request;
+  const { parts, json, parameters, documents } = received;
+  const secrets = { replacements: null, texts: [], echoes: [], isSignIn: true };
+  if (logEntry) {
+    logEntry.parts = parts;
+    logEntry.json = isSignIn(pathOf(request)) ? concealRequest(parameters, secrets) : json && summarise(json);
+  }
+  const [document] = documents;
+  if (!document) return;
+  const password = parameters['filePassword'];
+  try {
+    const known = { path: document.path, size: document.size, format: await detectFormat(document.path) };
+    folder.document = { ...known, password: decodePassword(typeof password === 'string' ? password : undefined) };
+  } catch {
+    // It cannot be shown; the account, or the recording, says why.
+  }
+}
+
+const say = ({ logEntry }: FastifyRequest, recording: NonNullable<FastifyRequest['logEntry']>['recording']) => {
+  if (logEntry) logEntry.recording = recording;
+};
+
+const requestIdIn = (text: string) => /"requestId"\s*:\s*"([^"]{1,200})"/.exec(text)?.[1] ?? null;

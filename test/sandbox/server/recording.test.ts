@@ -1,0 +1,685 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { encodeVio } from 'document-processing-reader';
+import type { FastifyInstance } from 'fastify';
+import { generate } from 'selfsigned';
+import { buildApp, type AppOptions } from '../../../sandbox/server/app.ts';
+import { sample, sendJson, type FormValue, type Json } from './client.ts';
+import { Receiver, type Received } from './receiver.ts';
+
+const CONTENT = '/process-image/content-extraction';
+const PAGES = '/process-image/multipage-content-extraction';
+const ADDRESSES = '/process-text/multi-address-parsing';
+const ENRICHMENT = '/big-data/enrichment/async';
+const SIGN_IN = '/user/authenticate';
+
+/** None of these may be on the disk. */
+const SECRET = {
+  token: 'token-of-the-account',
+  password: 'password-of-the-account',
+  pdfPassword: Buffer.from('sandbox').toString('base64'),
+  header: 'secret-of-the-header',
+  query: 'secret-of-the-query',
+  path: 'secret-of-the-path',
+  signature: 'signature-of-the-address',
+};
+const CPF = '11144477735';
+const PERSONAL = [
+  'Gustavo',
+  'Prado',
+  '87.65',
+  CPF,
+  '111.444.777-35',
+  'Palmeiras',
+  '01310-100',
+  '11222333000181',
+  'Bruno',
+];
+
+let account: FastifyInstance;
+let accountUrl: string;
+let files: Record<'encrypted' | 'contract' | 'invoice', Buffer>;
+const opened: FastifyInstance[] = [];
+const folders: string[] = [];
+const receivers: Receiver[] = [];
+
+beforeAll(async () => {
+  const settings = { token: SECRET.token, username: 'somebody', password: SECRET.password };
+  account = await buildApp({ workers: 1, ...settings });
+  accountUrl = await account.listen({ port: 0, host: '127.0.0.1' });
+  const [encrypted, contract, invoice] = await Promise.all(
+    ['encrypted', 'contract', 'service-invoice'].map((name) => sample(`${name}.pdf`)),
+  );
+  files = { encrypted, contract, invoice } as typeof files;
+});
+afterEach(async () => {
+  for (const app of opened.splice(0)) await app.close();
+  for (const receiver of receivers.splice(0)) receiver.close();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+afterAll(() => account.close());
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'recordings-'));
+  folders.push(folder);
+  return folder;
+}
+
+async function open(options: AppOptions): Promise<FastifyInstance> {
+  const app = await buildApp({ workers: 1, ...options });
+  opened.push(app);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return app;
+}
+
+const record = (folder: string, more: { keepValues?: boolean; upstream?: string; publicUrl?: string } = {}) =>
+  open({ record: { upstream: accountUrl, folder, keepValues: false, publicUrl: null, ...more } });
+const replay = (folder: string) => open({ replay: folder });
+
+async function startReceiver(status?: number, tls?: { cert: string; key: string }) {
+  const receiver = new Receiver(status, tls);
+  receivers.push(receiver);
+  return { receiver, url: `${await receiver.listen()}/hook/${SECRET.path}?signature=${SECRET.signature}` };
+}
+
+type Sent = { path: string; form?: [string, FormValue][]; json?: object; name?: string };
+type Answered = { status: number; text: string; body: Json };
+
+async function send(
+  app: FastifyInstance,
+  { path, form, json, name = 'document.pdf' }: Sent,
+  token = SECRET.token,
+): Promise<Answered> {
+  const body = new FormData();
+  for (const [member, value] of form ?? [])
+    if (typeof value === 'string') body.append(member, value);
+    else body.append(member, new Blob([new Uint8Array(value)], { type: 'application/pdf' }), name);
+  const encoded = new Response(form ? body : JSON.stringify(json));
+  const response = await app.inject({
+    method: 'POST',
+    url: path,
+    payload: Buffer.from(await encoded.arrayBuffer()),
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': form ? (encoded.headers.get('content-type') ?? '') : 'application/json',
+    },
+  });
+  const isJson = String(response.headers['content-type']).includes('json') && response.body !== '';
+  const parse = () => {
+    try {
+      return response.json<Json>();
+    } catch {
+      return null;
+    }
+  };
+  return { status: response.statusCode, text: response.body, body: isJson ? parse() : null };
+}
+
+const webhookTo = (url: string, more: object = {}) => ({
+  url,
+  authorization: {
+    headers: [{ name: 'x-ticket', value: SECRET.header }],
+    queryStrings: [{ name: 'key', value: SECRET.query }],
+    ...more,
+  },
+});
+const extraction = (url: string, more: object = {}): Sent => ({
+  path: CONTENT,
+  json: {
+    fileBase64: files.encrypted.toString('base64'),
+    filePassword: SECRET.pdfPassword,
+    webhook: webhookTo(url, more),
+  },
+});
+const enrichment = (url: string, cpf = CPF): Sent => ({
+  path: ENRICHMENT,
+  json: { query: 'pf', parameters: { cpf }, webhook: webhookTo(url) },
+});
+const content = (more: [string, string][] = []): Sent => ({
+  path: CONTENT,
+  form: [['file', files.encrypted], ['filePassword', SECRET.pdfPassword], ...more],
+});
+const addresses = (street: string): Sent => ({
+  path: ADDRESSES,
+  json: { contents: [{ endereco: `${street}, São Paulo - SP, 01310-100` }] },
+});
+const invoice = (): Sent => ({ path: '/process-invoice/extraction', form: [['file', files.invoice]] });
+
+/** All operations with an answer of their own; the two with a callback are apart. */
+const synchronous = (): Sent[] => [
+  content(),
+  { path: PAGES, form: [['file', files.contract]] },
+  { path: PAGES, json: { fileBase64: files.contract.toString('base64') } },
+  {
+    path: '/process-image/generative-content-extraction',
+    form: [
+      ['file', files.contract],
+      ['tags', 'id=bra-nlp-contrato-social-1'],
+    ],
+  },
+  {
+    path: '/process-image/content-compare',
+    form: [
+      ['file', files.contract],
+      ['fields', JSON.stringify([{ name: 'socio', value: 'Bruno Modelo Souza' }])],
+    ],
+  },
+  invoice(),
+  {
+    path: '/billing/daily-summary',
+    json: { startDate: '2025-01-01 00:00:00.000Z', endDate: '2025-01-02 00:00:00.000Z' },
+  },
+  { path: '/process-image/vio-extraction', json: { qrCodeField: encodeVio({ nome: 'Bruno', cpf: CPF }) } },
+  { path: '/process-image/vio-extraction', form: [['qrCodeField', encodeVio({ nome: 'Bruno', cpf: CPF })]] },
+  { path: '/process-image/payment-card-extraction', json: { fileBase64: files.contract.toString('base64') } },
+  addresses('Rua das Palmeiras, 215'),
+];
+
+const filesIn = (folder: string) => readdirSync(folder).filter((name) => name.endsWith('.json'));
+const recordingIn = (folder: string, number: number): Json =>
+  JSON.parse(readFileSync(join(folder, filesIn(folder)[number - 1] as string), 'utf8'));
+const textIn = (folder: string) =>
+  readdirSync(folder)
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('\n');
+const bodyOf = ({ body }: Received): Json => JSON.parse(body);
+const armAccount = (fault: object) =>
+  account.inject({
+    method: 'POST',
+    url: '/_sandbox/faults',
+    payload: fault,
+    headers: { 'content-type': 'application/json' },
+  });
+/** Polls until a folder has a recording with so many callbacks. */
+async function recordedCallbacks(folder: string, number: number, count: number): Promise<Json[]> {
+  for (const end = performance.now() + 30_000; ; await new Promise((resolve) => setTimeout(resolve, 5))) {
+    const { callbacks } = recordingIn(folder, number);
+    if (callbacks.length >= count) return callbacks;
+    if (performance.now() > end) throw new Error(`${callbacks.length} callbacks are recorded, not ${count}`);
+  }
+}
+
+test('all 13 operations are recorded and replayed, the synchronous ones byte for byte', async () => {
+  const folder = newFolder();
+  const recorder = await record(folder, { keepValues: true });
+  const { receiver, url } = await startReceiver();
+  const answers: Answered[] = [];
+  for (const sent of synchronous()) answers.push(await send(recorder, sent));
+  const started = [await send(recorder, extraction(url)), await send(recorder, enrichment(url))];
+  await receiver.waitFor(2);
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect(started.map(({ status }) => status)).toEqual([201, 200]);
+  await recordedCallbacks(folder, 12, 1);
+  await recordedCallbacks(folder, 13, 1);
+  expect(filesIn(folder)).toEqual([
+    '0001-content-extraction.json',
+    '0002-multipage-content-extraction.json',
+    '0003-multipage-content-extraction.json',
+    '0004-generative-content-extraction.json',
+    '0005-content-compare.json',
+    '0006-invoice-extraction.json',
+    '0007-billing-daily-summary.json',
+    '0008-vio-extraction.json',
+    '0009-vio-extraction.json',
+    '0010-payment-card-extraction.json',
+    '0011-multi-address-parsing.json',
+    '0012-content-extraction-async.json',
+    '0013-enrichment-async.json',
+  ]);
+
+  const replayer = await replay(folder);
+  for (const [at, sent] of synchronous().entries()) expect((await send(replayer, sent)).text).toBe(answers[at]?.text);
+  const other = await startReceiver();
+  const again = [await send(replayer, extraction(other.url)), await send(replayer, enrichment(other.url))];
+  await other.receiver.waitFor(2);
+  for (const [at, { status, body }] of again.entries()) {
+    const before = started[at] as Answered;
+    const callbacks = [receiver, other.receiver].map(({ received }) => received.map(bodyOf));
+    const [first, second] = callbacks.map((bodies) => bodies.find((one) => ('query' in one ? 1 : 0) === at));
+    const ids = { processId: body.result.processId, ...('requestId' in first && { requestId: body.requestId }) };
+    expect(body.result.processId).not.toBe(before.body.result.processId);
+    expect([status, body]).toEqual([
+      before.status,
+      { ...before.body, requestId: body.requestId, result: { processId: body.result.processId } },
+    ]);
+    expect(second).toEqual({ ...first, ...ids });
+  }
+  expect(other.receiver.received.map(({ headers }) => headers['x-ticket'])).toEqual([SECRET.header, SECRET.header]);
+  expect(other.receiver.received[0]?.url).toBe(
+    `/hook/${SECRET.path}?signature=${SECRET.signature}&key=${SECRET.query}`,
+  );
+});
+
+describe('what is on the disk', () => {
+  test('has no secret and no value of a document; values of the same shape take their place', async () => {
+    const folder = newFolder();
+    const recorder = await record(folder);
+    const { receiver, url } = await startReceiver();
+    await sendJson(recorder, SIGN_IN, { username: 'somebody', password: SECRET.password });
+    for (const sent of synchronous()) await send(recorder, sent);
+    await send(recorder, { ...content([['returnImage', 'true']]), name: 'RG de Bruno.pdf' });
+    await send(recorder, extraction(url));
+    await send(recorder, enrichment(url));
+    await receiver.waitFor(2);
+    await recordedCallbacks(folder, 14, 1);
+    await recordedCallbacks(folder, 15, 1);
+    const text = textIn(folder);
+    for (const secret of [...Object.values(SECRET), ...PERSONAL])
+      expect([secret, text.includes(secret)]).toEqual([secret, false]);
+
+    const { request, answer } = recordingIn(folder, 2);
+    expect(request.parameters).toEqual({
+      file: { name: expect.stringMatching(/^\w{8}\.pdf$/), size: files.encrypted.length, sha256: expect.any(String) },
+      filePassword: 'HIDDEN',
+    });
+    const values = Object.fromEntries(answer.body.result[0].fields.map(({ name, value }: Json) => [name, value]));
+    expect(values).toEqual({
+      beneficiario: expect.stringMatching(/^[A-Z][a-z]{6} [A-Z][a-z]{6} [A-Z][a-z]{4}$/),
+      valor: expect.stringMatching(/^\d\d\.\d\d$/),
+      data: expect.stringMatching(/^20\d\d-[01]\d-[0-3]\d$/),
+    });
+    expect(answer.body.result[0]).toMatchObject({
+      score: 0.99,
+      pageNumber: 1,
+      tags: expect.arrayContaining(['language=por']),
+    });
+    const { image } = recordingIn(folder, 13).answer.body.result[0];
+    expect(Buffer.from(image, 'base64').subarray(0, 3).toString('hex')).toBe('ffd8ff');
+    expect(image.length).toBeLessThan(1000);
+    // The same value in a request, in its callback and in another file.
+    const [{ body }] = recordingIn(folder, 15).callbacks;
+    const { cpf } = recordingIn(folder, 15).request.parameters.parameters;
+    expect(cpf).toMatch(/^\d{11}$/);
+    expect(body.parameters).toEqual({ cpf });
+    const vio = recordingIn(folder, 9).answer.body.result[0].fields;
+    expect(vio.find(({ name }: Json) => name === 'cpf').value).toBe(cpf);
+  });
+
+  test('has the values with --keep-values, but no secret', async () => {
+    const folder = newFolder();
+    const recorder = await record(folder, { keepValues: true });
+    const { receiver, url } = await startReceiver();
+    await sendJson(recorder, SIGN_IN, { username: 'somebody', password: SECRET.password });
+    const signed = `${accountUrl}/docs/?document=7&X-Amz-Signature=${SECRET.signature}`;
+    await send(recorder, { path: CONTENT, form: [['fileUrl', signed]] });
+    await send(recorder, enrichment(url));
+    await receiver.waitFor(1);
+    await recordedCallbacks(folder, 3, 1);
+    const text = textIn(folder);
+    for (const secret of Object.values(SECRET)) expect([secret, text.includes(secret)]).toEqual([secret, false]);
+    expect(text).toContain(CPF);
+    expect(text).toContain('document=7');
+    expect(readdirSync(folder)).not.toContain('replacements.key');
+  });
+
+  test('a secret that an answer repeats is hidden there, too', async () => {
+    const folder = newFolder();
+    const recorder = await record(folder);
+    const webhook = {
+      url: 'http://127.0.0.1:49998/',
+      authorization: { headers: [{ name: 'a b', value: SECRET.header }] },
+    };
+    // The account repeats what it cannot send.
+    await send(recorder, { path: ENRICHMENT, json: { query: 'pf', parameters: {}, webhook } });
+    await send(recorder, { path: `/process-image/${SECRET.token}`, json: {} });
+    expect(textIn(folder) + filesIn(folder).join()).not.toMatch(new RegExp([SECRET.header, SECRET.token].join('|')));
+    expect(recordingIn(folder, 1).answer).toMatchObject({ status: 400, body: { status: { code: 'R101' } } });
+  });
+});
+
+describe('failures', () => {
+  test('are recorded as they come, and replayed in their order; the last is repeated', async () => {
+    const folder = newFolder();
+    const recorder = await record(folder);
+    for (const fault of ['status=503; retry-after=7', 'html; status=502', 'failing-envelope', 'empty', 'truncated'])
+      await armAccount({ path: ADDRESSES, fault });
+    const sent = addresses('Rua das Palmeiras, 215');
+    const answers: Answered[] = [];
+    for (let at = 0; at < 6; at++) answers.push(await send(recorder, sent));
+    expect(answers.map(({ status, body }) => [status, body?.status.code])).toEqual([
+      [503, '503'],
+      [502, undefined],
+      [200, 'E100'],
+      [200, undefined],
+      [200, undefined],
+      [200, '200'],
+    ]);
+    expect(textIn(folder)).not.toContain('Palmeiras');
+    const replayer = await replay(folder);
+    const replayed: Answered[] = [];
+    for (let at = 0; at < 7; at++) replayed.push(await send(replayer, sent));
+    expect(replayed.map(({ status }) => status)).toEqual([503, 502, 200, 200, 200, 200, 200]);
+    for (const at of [0, 1, 2, 3]) expect(replayed[at]?.text).toBe(answers[at]?.text);
+    expect(replayed[4]?.body).toBeNull();
+    expect(replayed[6]?.text).toBe(replayed[5]?.text);
+    await sendJson(replayer, '/_sandbox/reset', {});
+    expect((await send(replayer, sent)).status).toBe(503);
+  });
+
+  test('of the connection are answered by the sandbox, and not recorded', async () => {
+    const folder = newFolder();
+    const recorder = await record(folder, { upstream: 'http://127.0.0.1:49998' });
+    const { status, body } = await send(recorder, content());
+    expect([status, body.status]).toMatchObject([
+      502,
+      { message: 'The account at http://127.0.0.1:49998 did not answer (ECONNREFUSED)' },
+    ]);
+    expect(filesIn(folder)).toEqual([]);
+  });
+
+  test('of a wrong token are those of the account; a replay takes any token, but not none', async () => {
+    const folder = newFolder();
+    const sent = addresses('Rua das Palmeiras, 215');
+    const recorder = await record(folder);
+    expect((await send(recorder, sent, 'wrong')).body.status.code).toBe('R117');
+    expect((await send(recorder, sent)).status).toBe(200);
+    const replayer = await replay(folder);
+    expect((await send(replayer, sent)).status).toBe(401);
+    expect((await send(replayer, sent)).status).toBe(200);
+    const without = await replayer.inject({ method: 'POST', url: ADDRESSES, payload: { contents: [] } });
+    expect([without.statusCode, without.json().status.code]).toEqual([401, 'R117']);
+  });
+});
+
+describe('signing in', () => {
+  const signIn = (app: FastifyInstance, password: string) => sendJson(app, SIGN_IN, { username: 'somebody', password });
+
+  test('reaches the account; a replay gives a token of its own each time', async () => {
+    const folder = newFolder();
+    const recorder = await record(folder);
+    const { body } = await signIn(recorder, SECRET.password);
+    expect((await send(recorder, content(), body.result.accessToken)).status).toBe(200);
+    expect(textIn(folder)).not.toContain(body.result.accessToken);
+    const replayer = await replay(folder);
+    const tokens = [await signIn(replayer, 'whatever'), await signIn(replayer, 'whatever')].map(
+      (answer) => answer.body.result,
+    );
+    expect(tokens[0]).toEqual({ accessToken: expect.any(String), expiresIn: body.result.expiresIn });
+    expect(tokens[0].accessToken).not.toBe(tokens[1].accessToken);
+    expect((await send(replayer, content(), tokens[1].accessToken)).status).toBe(200);
+  });
+
+  test('works in a replay of requests that were recorded with a token, and where it failed it fails', async () => {
+    const folder = newFolder();
+    const recorder = await record(folder);
+    await send(recorder, content());
+    const replayer = await replay(folder);
+    expect((await signIn(replayer, 'whatever')).body.result.accessToken).toEqual(expect.any(String));
+    await signIn(recorder, 'wrong');
+    const second = await replay(folder);
+    expect((await signIn(second, 'wrong')).body.status.code).toBe('R117');
+  });
+});
+
+describe('a request', () => {
+  test('is the same whatever its boundary, the order of its parameters, the name of its file and its webhook', async () => {
+    const folder = newFolder();
+    const recorder = await record(folder);
+    const { url } = await startReceiver();
+    const fields = JSON.stringify([{ name: 'socio', value: 'Bruno' }]);
+    await send(recorder, {
+      path: '/process-image/content-compare',
+      form: [
+        ['file', files.contract],
+        ['fields', fields],
+      ],
+    });
+    await send(recorder, enrichment(url));
+    const replayer = await replay(folder);
+    const reordered = {
+      path: '/process-image/content-compare',
+      form: [
+        ['fields', '[ {"value": "Bruno", "name": "socio"} ]'],
+        ['file', files.contract],
+      ],
+      name: 'another name.pdf',
+    } satisfies Sent;
+    expect((await send(replayer, reordered)).status).toBe(200);
+    const { query, parameters, webhook } = enrichment('http://127.0.0.1:49998/other').json as Json;
+    expect((await send(replayer, { path: ENRICHMENT, json: { webhook, parameters, query } })).status).toBe(200);
+  });
+
+  test('of values that were replaced is known by the values that were sent, and by those that took their place', async () => {
+    const folder = newFolder();
+    const recorder = await record(folder);
+    const { url } = await startReceiver();
+    await send(recorder, invoice());
+    await send(recorder, enrichment(url));
+    await send(recorder, addresses('Rua das Palmeiras, 1'));
+    await send(recorder, addresses('Rua das Palmeiras, 2'));
+    const replayer = await replay(folder);
+    const [number, other] = [1, 2].map((at) => recordingIn(folder, at + 2).answer.body.requestId);
+    expect((await send(replayer, addresses('Rua das Palmeiras, 2'))).body.requestId).toBe(other);
+    expect((await send(replayer, addresses('Rua das Palmeiras, 1'))).body.requestId).toBe(number);
+    // A workflow takes the number from the answer to the invoice, with or without its dots.
+    const { body } = await send(replayer, invoice());
+    const fields = body.result[0].extractions.at(-1).fields as Json[];
+    const cpf = fields.find(({ name }) => name === 'cpf_cnpj').value;
+    expect(cpf).not.toBe(CPF);
+    expect((await send(replayer, enrichment(url, cpf))).status).toBe(200);
+    expect((await send(replayer, enrichment(url))).status).toBe(200);
+  });
+
+  test('is not taken for another whose values are replaced alike', async () => {
+    const folder = newFolder();
+    const recorder = await record(folder);
+    const ask = (email: string): Sent => ({
+      path: ENRICHMENT,
+      json: { query: 'pf', parameters: { email }, webhook: webhookTo('http://127.0.0.1:49998') },
+    });
+    await armAccount({ path: ENRICHMENT, fault: 'status=503' });
+    await send(recorder, ask('ana@escola.example'));
+    await send(recorder, ask('ana@fabrica.example'));
+    expect(recordingIn(folder, 1).request.parameters).toEqual(recordingIn(folder, 2).request.parameters);
+    const replayer = await replay(folder);
+    expect((await send(replayer, ask('ana@fabrica.example'))).status).toBe(200);
+    expect((await send(replayer, ask('ana@escola.example'))).status).toBe(503);
+  });
+
+  test('that is not recorded is answered with the nearest one and what differs', async () => {
+    const folder = newFolder();
+    const recorder = await record(folder);
+    await send(recorder, { path: PAGES, form: [['file', files.contract]] });
+    await send(
+      recorder,
+      content([
+        ['tags', 'type=a'],
+        ['tags', 'type=b'],
+      ]),
+    );
+    const replayer = await replay(folder);
+    const changed = await send(
+      replayer,
+      content([
+        ['tags', 'type=a'],
+        ['returnImage', 'true'],
+      ]),
+    );
+    expect([changed.status, changed.body.status.code, changed.body.status.message]).toEqual([
+      404,
+      '404',
+      'This request is not recorded. The nearest is 0002-content-extraction.json, which differs in tags[1] (recorded: ' +
+        '"type=b", sent: nothing); returnImage (recorded: nothing, sent: "true")',
+    ]);
+    const other = await send(replayer, { path: PAGES, form: [['file', files.invoice]] });
+    expect(other.body.status.message).toContain(
+      `0001-multipage-content-extraction.json, which differs in file (recorded: ${files.contract.length} bytes, SHA-256`,
+    );
+    expect(other.body.status.message).toContain(`sent: ${files.invoice.length} bytes, SHA-256`);
+    const json = await send(replayer, { path: PAGES, json: { fileBase64: files.contract.toString('base64') } });
+    expect(json.body.status.message).toContain('differs in the kind of body (recorded: form, sent: json)');
+    const unknown = await send(replayer, enrichment('http://127.0.0.1:49998'));
+    expect(unknown.body.status.message).toBe(
+      `Nothing is recorded for POST ${ENRICHMENT}. Recorded are: POST ${PAGES}, POST ${CONTENT}`,
+    );
+  });
+
+  test('of an operation that is not described is passed on and replayed, with the process it asks for', async () => {
+    const folder = newFolder();
+    const recorder = await record(folder);
+    const { receiver, url } = await startReceiver();
+    const { processId } = (await send(recorder, enrichment(url))).body.result;
+    await receiver.waitFor(1);
+    const path = (id: string) => `/big-data/enrichment/${id}/result?page=2`;
+    const asked = await recorder.inject({ url: path(processId), headers: { authorization: `Bearer ${SECRET.token}` } });
+    expect(asked.statusCode).toBe(404);
+    const replayer = await replay(folder);
+    const again = (await send(replayer, enrichment(url))).body.result.processId;
+    const answered = await replayer.inject({ url: path(again), headers: { authorization: 'Bearer any' } });
+    expect(answered.json().status).toEqual(recordingIn(folder, 2).answer.body.status);
+    expect(answered.json().status.message).toContain('No such operation');
+  });
+});
+
+describe('callbacks', () => {
+  test('go through the sandbox, and the account hears what the webhook answered', async () => {
+    const folder = newFolder();
+    const recorder = await record(folder);
+    const { receiver, url } = await startReceiver(503);
+    const { body } = await send(recorder, extraction(url));
+    const [callback] = (await receiver.waitFor(1)) as [Received];
+    expect(callback.url).toBe(`/hook/${SECRET.path}?signature=${SECRET.signature}&key=${SECRET.query}`);
+    expect(callback.headers).toMatchObject({ 'x-ticket': SECRET.header, 'content-type': 'application/json' });
+    expect(bodyOf(callback)).toMatchObject({ processId: body.result.processId, status: { code: '200' } });
+    const { requests } = (await account.inject(`/_sandbox/requests?path=${CONTENT}`)).json<Json>();
+    const { webhook } = requests.at(-1).json;
+    expect(Object.keys(webhook)).toEqual(['url']);
+    expect(webhook.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/_sandbox\/callbacks\/[0-9a-f-]{36}$/);
+    await recordedCallbacks(folder, 1, 1);
+    for (const end = performance.now() + 10_000; ; await new Promise((resolve) => setTimeout(resolve, 5))) {
+      const { processes } = (await account.inject('/_sandbox/processes')).json<Json>();
+      const { deliveries } = processes.find(({ id }: Json) => id === body.result.processId);
+      if (deliveries.length > 0) {
+        expect(deliveries).toMatchObject([{ httpStatus: 503, answer: 'taken' }]);
+        break;
+      }
+      if (performance.now() > end) throw new Error('the account has no outcome');
+    }
+  });
+
+  test.each(['before', 'times=3', 'never', 'html', 'empty'])(
+    'that come like this are recorded and replayed: %s',
+    async (how) => {
+      const count = { 'times=3': 3, never: 0 }[how] ?? 1;
+      const folder = newFolder();
+      const recorder = await record(folder);
+      const { receiver, url } = await startReceiver();
+      await armAccount({ path: CONTENT, callback: how });
+      const { status } = await send(recorder, extraction(url));
+      await receiver.waitFor(count);
+      await recordedCallbacks(folder, 1, count);
+      const replayer = await replay(folder);
+      const other = await startReceiver();
+      const again = await send(replayer, extraction(other.url));
+      expect([status, again.status]).toEqual([201, 201]);
+      await other.receiver.waitFor(count);
+      const kinds = (of: Receiver) => of.received.map(({ body }) => (body.startsWith('{') ? 'json' : body));
+      expect(kinds(other.receiver)).toEqual(kinds(receiver));
+      if (how === 'times=3')
+        expect(other.receiver.received.map((one) => bodyOf(one).processId)).toEqual(
+          Array.from({ length: 3 }, () => again.body.result.processId),
+        );
+    },
+  );
+
+  test('have the certificate that mtls asks for, also in a replay', async () => {
+    const { cert, private: key } = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
+      keyType: 'ec',
+      extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }],
+    });
+    const { receiver, url } = await startReceiver(200, { cert, key });
+    const folder = newFolder();
+    const options = { upstream: accountUrl, folder, keepValues: false, publicUrl: null };
+    const recorder = await open({ callbackCa: cert, record: options });
+    await send(recorder, extraction(url, { mtls: true }));
+    await receiver.waitFor(1);
+    await recordedCallbacks(folder, 1, 1);
+    const replayer = await open({ callbackCa: cert, replay: folder });
+    await send(replayer, extraction(url, { mtls: true }));
+    await receiver.waitFor(2);
+    expect(receiver.received.map(({ clientCertificate }) => clientCertificate)).toEqual([
+      'document-processing-sandbox',
+      'document-processing-sandbox',
+    ]);
+  });
+
+  test('cannot be asked of an account that does not reach the sandbox: nothing is sent to it', async () => {
+    const folder = newFolder();
+    const recorder = await record(folder, { upstream: 'http://account.test' });
+    const { status, body } = await send(recorder, extraction('http://127.0.0.1:49998'));
+    expect([status, body.status.message]).toEqual([400, expect.stringContaining('--public-url')]);
+  });
+
+  test('of a stranger are refused', async () => {
+    const recorder = await record(newFolder());
+    const answer = await recorder.inject({ method: 'POST', url: '/_sandbox/callbacks/1', payload: {} });
+    expect(answer.statusCode).toBe(404);
+  });
+
+  test('can be made to go wrong in a replay, like others', async () => {
+    const folder = newFolder();
+    const recorder = await record(folder);
+    const { receiver, url } = await startReceiver();
+    await send(recorder, enrichment(url));
+    await receiver.waitFor(1);
+    await recordedCallbacks(folder, 1, 1);
+    const replayer = await replay(folder);
+    await sendJson(replayer, '/_sandbox/faults', { callback: 'wrong-secret' });
+    await send(replayer, enrichment(url));
+    await receiver.waitFor(2);
+    expect(receiver.received.map(({ headers }) => headers['x-ticket'])).toEqual([
+      SECRET.header,
+      `${SECRET.header.slice(0, -1)}x`,
+    ]);
+  });
+});
+
+describe('the console', () => {
+  const list = async (app: FastifyInstance, query = ''): Promise<Json> =>
+    (await app.inject(`/_sandbox/console/requests${query}`)).json();
+
+  test('says where an answer is from, finds it by the ID of the account, and shows its document and callback', async () => {
+    const folder = newFolder();
+    const recorder = await record(folder);
+    const { receiver, url } = await startReceiver();
+    const { body } = await send(recorder, extraction(url));
+    await receiver.waitFor(1);
+    const [found] = (await list(recorder, `?search=${body.requestId}`)).requests;
+    expect(found).toMatchObject({
+      operation: 'Content extraction async (JSON)',
+      recording: { mode: 'upstream', file: '0001-content-extraction-async.json', requestId: body.requestId },
+    });
+    const shown = (await recorder.inject(`/_sandbox/console/requests/${found.requestId}`)).json();
+    expect(shown).toMatchObject({
+      hasDocument: true,
+      process: { id: body.result.processId, steps: [{}, { what: 'upstream' }] },
+    });
+    expect(shown.process.parts[0].fields.map(({ name }: Json) => name)).toContain('beneficiario');
+
+    await recordedCallbacks(folder, 1, 1);
+    const replayer = await replay(folder);
+    await send(replayer, extraction(url));
+    await send(replayer, content());
+    const { requests } = await list(replayer);
+    expect(requests).toMatchObject([
+      { recording: { mode: 'replayed', file: null }, httpStatus: null },
+      { recording: { mode: 'replayed', file: '0001-content-extraction-async.json' } },
+    ]);
+  });
+
+  test('needs its token where the sandbox has a public address', async () => {
+    const recorder = await record(newFolder(), { publicUrl: 'https://sandbox.example.com' });
+    expect(recorder.consoleToken).toEqual(expect.any(String));
+    expect((await recorder.inject('/_sandbox/requests')).statusCode).toBe(401);
+  });
+});
+
+test('a folder that holds nothing to replay, or something else, is reported at once', async () => {
+  const folder = newFolder();
+  await expect(buildApp({ replay: folder })).rejects.toThrow(`the folder ${folder} has no recordings to replay`);
+  await expect(buildApp({ replay: join(folder, 'none') })).rejects.toThrow('there is no folder');
+  writeFileSync(join(folder, '0001-something.json'), '{}');
+  await expect(buildApp({ replay: folder })).rejects.toThrow('0001-something.json is not a recording of the sandbox');
+});
