@@ -38,7 +38,8 @@ export function createSession(url: string, owner = TEST_OWNER): Session {
   let cookie = '';
 
   const request = async (method: Method, path: string, body?: unknown) => {
-    const headers: Record<string, string> = { cookie };
+    // n8n closes what was idle for five seconds, at worst while the next request is on its way.
+    const headers: Record<string, string> = { cookie, connection: 'close' };
     if (body !== undefined) headers['content-type'] = 'application/json';
     const response = await fetch(url + path, {
       method,
