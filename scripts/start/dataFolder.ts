@@ -17,8 +17,9 @@ export interface Memory {
   credentials: Record<string, string>;
   /** Whether the sandbox has got usage of the past. */
   hasUsage?: boolean;
-  /** The data table of the example *Stop at the budget*. */
+  /** The data tables of the examples *Stop at the budget* and *Test a workflow with cassettes*. */
   tableId?: string;
+  expectedValuesId?: string;
   examples: Record<string, ImportedExample>;
 }
 

@@ -32,13 +32,16 @@ export async function importExamples(
   remember: () => void,
 ): Promise<ImportResult> {
   const result: ImportResult = { imported: [], updated: [], beside: [] };
-  memory.tableId ??= await createTable(host);
+  memory.tableId ??= await createTable(host, 'Queue', ['fileUrl', 'state']);
+  memory.expectedValuesId ??= await createTable(host, EXPECTED_VALUES, ['fileUrl', 'result', 'valor_liquido']);
+  remember();
+  const tables = { Queue: memory.tableId, [EXPECTED_VALUES]: memory.expectedValuesId };
   for (const file of exampleFiles()) {
     const text = readFileSync(join(FOLDER, file), 'utf8');
     const fileHash = createHash('sha256').update(text).digest('hex');
     const known = memory.examples[file];
     if (known?.fileHash === fileHash) continue;
-    const workflow = prepared(text, { credentials, filesFolder, tableId: memory.tableId });
+    const workflow = prepared(text, { credentials, filesFolder, tables });
     const before = known && (await stored(host, known.workflowId));
     if (known && (!before || before.isArchived)) continue;
     let added: ImportedExample;
@@ -90,12 +93,14 @@ async function activated(host: Host, id: string, { nodes }: WorkflowJson, fileHa
   return { workflowId: id, fileHash, checksum };
 }
 
-/** Creates the data table of the example *Stop at the budget*, with the columns its note names. Returns its ID. */
-async function createTable(host: Host): Promise<string> {
+const EXPECTED_VALUES = 'Expected values';
+
+/** Creates a data table of an example, with the columns its note names. Returns its ID. */
+async function createTable(host: Host, name: string, columns: string[]): Promise<string> {
   const { id: projectId } = await host.api<{ id: string }>('GET', '/projects/personal');
   const { id } = await host.api<{ id: string }>('POST', `/projects/${projectId}/data-tables`, {
-    name: 'Queue',
-    columns: ['fileUrl', 'state'].map((name) => ({ name, type: 'string' })),
+    name,
+    columns: columns.map((column) => ({ name: column, type: 'string' })),
   });
   return id;
 }
@@ -103,15 +108,19 @@ async function createTable(host: Host): Promise<string> {
 interface Surroundings {
   credentials: Credentials;
   filesFolder: string;
-  tableId: string;
+  /** IDs of the data tables, by the names that the examples give them. */
+  tables: Record<string, string>;
 }
 
-/** The example linked with the credentials and the data table, and with a folder of this machine for its files. */
-function prepared(text: string, { credentials, filesFolder, tableId }: Surroundings): WorkflowJson {
+/** The example linked with the credentials and the data tables, and with a folder of this machine for its files. */
+function prepared(text: string, { credentials, filesFolder, tables }: Surroundings): WorkflowJson {
   const inFolder = text.replaceAll('/home/node/.n8n-files', JSON.stringify(filesFolder).slice(1, -1));
   const workflow = JSON.parse(inFolder) as WorkflowJson;
   for (const { parameters } of workflow.nodes)
-    if ('dataTableId' in parameters) parameters['dataTableId'] = { __rl: true, mode: 'id', value: tableId };
+    if ('dataTableId' in parameters) {
+      const { cachedResultName } = parameters['dataTableId'] as { cachedResultName: string };
+      parameters['dataTableId'] = { __rl: true, mode: 'id', value: tables[cachedResultName] };
+    }
   const ready = (node: Node): Node => ({ ...node, ...linked(node, credentials), ...(hasMadeUpUrl(node) && OFF) });
   return { ...workflow, nodes: workflow.nodes.map(ready) };
 }

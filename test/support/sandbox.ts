@@ -14,6 +14,8 @@ export interface SandboxOptions {
   dataFolder?: string;
   /** Loads the engines for pictures at once, instead of with the first picture. */
   warm?: boolean;
+  /** More of its command line, for example `['--replay', folder]`. */
+  options?: string[];
 }
 
 export interface RunningSandbox {
@@ -26,9 +28,9 @@ export interface RunningSandbox {
 const START_TIMEOUT = 120_000;
 
 /** Starts the sandbox in its own process. */
-export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
-  const { port = 0, token = randomUUID(), consoleToken, dataFolder, warm = false } = options;
-  const child = spawn(process.execPath, ['--no-warnings', 'sandbox/server/server.ts'], {
+export async function startSandbox(settings: SandboxOptions = {}): Promise<RunningSandbox> {
+  const { port = 0, token = randomUUID(), consoleToken, dataFolder, warm = false, options = [] } = settings;
+  const child = spawn(process.execPath, ['--no-warnings', 'sandbox/server/server.ts', ...options], {
     env: {
       ...environment(),
       // On a busy machine what a page has is read, too, not left out.

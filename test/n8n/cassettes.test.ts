@@ -1,0 +1,120 @@
+// The example "Test a workflow with cassettes": recorded once, it is tested without the service and without the documents.
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startSandbox } from '../support/sandbox.ts';
+import type { RunningSandbox } from '../support/sandbox.ts';
+import { expectImportable, readExample } from './exampleFile.ts';
+import { root } from './lines.ts';
+import { chosenLines, createHost, packTarball, waitFor } from './n8n.ts';
+import type { Host, WorkflowJson } from './n8n.ts';
+import { freePorts } from './settings.ts';
+import { CREDENTIAL } from './workflowJson.ts';
+
+const EXAMPLE = 'test-with-cassettes';
+const TOKEN = 'token-of-the-account';
+const FIELDS = ['numero_nota_fiscal', 'valor_liquido', 'nome_prestador', 'cpf'];
+
+type Row = Record<string, string | null>;
+interface TestRun {
+  id: string;
+  status: string;
+  metrics: Record<string, number>;
+}
+
+test(`${EXAMPLE} can be imported anywhere`, () => expectImportable(EXAMPLE));
+
+describe.each(chosenLines())('in n8n %s', (line) => {
+  let host: Host;
+  let workflowId: string;
+  let table: string;
+  let port: number;
+  let documents: Server;
+  const folder = mkdtempSync(join(tmpdir(), 'cassettes-'));
+  const started: RunningSandbox[] = [];
+  const stopSandboxes = async () => {
+    for (const sandbox of started.splice(0)) await sandbox.stop();
+  };
+  const start = async (options: Parameters<typeof startSandbox>[0]) => {
+    const sandbox = await startSandbox(options);
+    started.push(sandbox);
+    return sandbox;
+  };
+
+  beforeAll(async () => {
+    [port = 0] = await freePorts(1);
+    host = await createHost(line);
+    host.install(packTarball());
+    const data = { baseUrl: `http://127.0.0.1:${port}`, accessToken: TOKEN };
+    await host.importCredentials([{ ...CREDENTIAL.documentProcessingApi, type: 'documentProcessingApi', data }]);
+    await host.start();
+    const { id: projectId } = await host.api<{ id: string }>('GET', '/projects/personal');
+    const columns = ['fileUrl', 'result', ...FIELDS].map((name) => ({ name, type: 'string' }));
+    const tables = `/projects/${projectId}/data-tables`;
+    const { id } = await host.api<{ id: string }>('POST', tables, { name: 'Expected values', columns });
+    table = `${tables}/${id}`;
+    workflowId = await host.createWorkflow(withTable(readExample(EXAMPLE), id));
+    documents = createServer(({ url }, response) => response.end(readFileSync(join(root, `sandbox/samples${url}`))));
+    await new Promise<void>((resolve) => documents.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(async () => {
+    documents?.close();
+    await host?.dispose();
+    await stopSandboxes();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Runs the test as the tab *Evaluations* does; the public API does it only on a plan that has evaluations. */
+  const runTest = async (): Promise<TestRun> => {
+    const runs = () => host.api<TestRun[]>('GET', `/workflows/${workflowId}/test-runs`);
+    const before = await runs();
+    await host.request('POST', `/rest/workflows/${workflowId}/test-runs/new`, {});
+    return await waitFor(async () => {
+      const run = (await runs()).find(({ id }) => before.every((earlier) => earlier.id !== id));
+      return run && !['new', 'running'].includes(run.status) && run;
+    });
+  };
+  const results = async () =>
+    (await host.api<{ data: Row[] }>('GET', `${table}/rows`)).data.map(({ result }) => result);
+
+  test('fields are exact, wrong or missing, the same without the service and without the documents', async () => {
+    const url = (name: string) => `http://127.0.0.1:${(documents.address() as AddressInfo).port}/${name}.pdf`;
+    const right = { numero_nota_fiscal: '00004217', valor_liquido: '980.00' };
+    await host.api('POST', `${table}/insert`, {
+      returnType: 'count',
+      data: [
+        { fileUrl: url('service-invoice'), ...right, nome_prestador: 'Oficina de Ideias Exemplo Ltda' },
+        { fileUrl: url('service-invoice'), ...right, valor_liquido: '981.00', cpf: '11144477735' },
+        { fileUrl: url('contract'), cpf: '52998224725' },
+      ],
+    });
+    const account = await start({ token: TOKEN });
+    await start({ port, options: ['--upstream', account.baseUrl, '--record', folder, '--keep-values'] });
+    const recorded = await runTest();
+    await stopSandboxes();
+    documents.close();
+    expect(readdirSync(folder)).toHaveLength(3);
+
+    await start({ port, options: ['--replay', folder] });
+    const replayed = await runTest();
+    for (const run of [recorded, replayed])
+      expect(run).toMatchObject({ status: 'completed', metrics: { exact: 5 / 3, wrong: 1 / 3, missing: 1 / 3 } });
+    expect(await results()).toEqual([
+      'exact',
+      'valor_liquido: wrong (expected 981.00, read 980.00); cpf: missing (expected 11144477735)',
+      'exact',
+    ]);
+  });
+});
+
+const withTable = (workflow: WorkflowJson, id: string): WorkflowJson => ({
+  ...workflow,
+  nodes: workflow.nodes.map((node) =>
+    'dataTableId' in node.parameters
+      ? { ...node, parameters: { ...node.parameters, dataTableId: { __rl: true, mode: 'id', value: id } } }
+      : node,
+  ),
+});
