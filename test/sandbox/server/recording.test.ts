@@ -414,6 +414,29 @@ describe('signing in', () => {
 });
 
 describe('a request', () => {
+  test('reaches the account byte for byte, also one that nobody can read', async () => {
+    const folder = newFolder();
+    const recorder = await record(folder);
+    const headers = {
+      authorization: `Bearer ${SECRET.token}`,
+      'content-type': 'multipart/form-data; boundary=of-mine',
+    };
+    const form = '--of-mine\r\ncontent-disposition: form-data; name="qrCodeField"\r\n\r\nx\r\n--of-mine--\r\n';
+    const url = '/process-image/vio-extraction';
+    expect((await recorder.inject({ method: 'POST', url, payload: form, headers })).statusCode).toBe(200);
+    const cut = await recorder.inject({ method: 'POST', url, payload: form.slice(0, 60), headers });
+    expect([cut.statusCode, cut.json().status.code]).toEqual([400, 'R101']);
+    const { requests } = (await account.inject(`/_sandbox/requests?path=${url}`)).json<Json>();
+    expect(requests.slice(-2).map((received: Json) => received.headers)).toMatchObject([
+      { 'content-type': headers['content-type'], 'content-length': String(form.length) },
+      { 'content-type': headers['content-type'], 'content-length': '60' },
+    ]);
+    expect(recordingIn(folder, 2).request).toMatchObject({ kind: 'other', parameters: { body: { size: 60 } } });
+    const replayer = await replay(folder);
+    const again = await replayer.inject({ method: 'POST', url, payload: form.slice(0, 60), headers });
+    expect(again.body).toBe(cut.body);
+  });
+
   test('is the same whatever its boundary, the order of its parameters, the name of its file and its webhook', async () => {
     const folder = newFolder();
     const recorder = await record(folder);
