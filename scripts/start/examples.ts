@@ -108,19 +108,19 @@ async function createTable(host: Host, name: string, columns: string[]): Promise
 interface Surroundings {
   credentials: Credentials;
   filesFolder: string;
-  /** IDs of the data tables, by the names that the examples give them. */
-  tables: Record<string, string>;
+  /** IDs of the data tables, by the names that the examples give them; without its ID an example keeps the name. */
+  tables?: Record<string, string>;
 }
 
 /** The example linked with the credentials and the data tables, and with a folder of this machine for its files. */
-function prepared(text: string, { credentials, filesFolder, tables }: Surroundings): WorkflowJson {
+function prepared(text: string, { credentials, filesFolder, tables = {} }: Surroundings): WorkflowJson {
   const inFolder = text.replaceAll('/home/node/.n8n-files', JSON.stringify(filesFolder).slice(1, -1));
   const workflow = JSON.parse(inFolder) as WorkflowJson;
-  for (const { parameters } of workflow.nodes)
-    if ('dataTableId' in parameters) {
-      const { cachedResultName } = parameters['dataTableId'] as { cachedResultName: string };
-      parameters['dataTableId'] = { __rl: true, mode: 'id', value: tables[cachedResultName] };
-    }
+  for (const { parameters } of workflow.nodes) {
+    const { cachedResultName = '' } = (parameters['dataTableId'] ?? {}) as { cachedResultName?: string };
+    const value = tables[cachedResultName];
+    if (value !== undefined) parameters['dataTableId'] = { __rl: true, mode: 'id', value };
+  }
   const ready = (node: Node): Node => ({ ...node, ...linked(node, credentials), ...(hasMadeUpUrl(node) && OFF) });
   return { ...workflow, nodes: workflow.nodes.map(ready) };
 }
