@@ -1,4 +1,4 @@
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { openSqlite, type Database, type Statement } from './sqlite.ts';
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS usage (
@@ -22,8 +22,8 @@ const TABLES = `
 `;
 
 /** Opens the SQLite file and creates its tables if needed. */
-export function openDatabase(file: string): DatabaseSync {
-  const database = new DatabaseSync(file);
+export function openDatabase(file: string): Database {
+  const database = openSqlite(file);
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
   database.exec(TABLES);
   return database;
@@ -40,12 +40,12 @@ export type Counted = Pick<Consumption, 'typified' | 'nonTypified' | 'billed'>;
 
 /** The consumption history, from which billing summaries are made. */
 export class Usage {
-  readonly #insert: StatementSync;
-  readonly #select: StatementSync;
-  readonly #database: DatabaseSync;
+  readonly #insert: Statement;
+  readonly #select: Statement;
+  readonly #database: Database;
   readonly #changed: () => void;
 
-  constructor(database: DatabaseSync, changed: () => void = () => {}) {
+  constructor(database: Database, changed: () => void = () => {}) {
     this.#database = database;
     this.#changed = changed;
     this.#insert = database.prepare('INSERT INTO usage VALUES (?, ?, ?, ?, ?, ?)');

@@ -1,4 +1,5 @@
 /** The process with the engines (`enginesProcess.ts`): what these rooms do with networks and Tesseract runs here. */
+import './olderNode.ts';
 import { rmSync } from 'node:fs';
 import './crops/faceDetectors.ts';
 import './recognition/characterNetwork.ts';

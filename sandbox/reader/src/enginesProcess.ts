@@ -64,7 +64,7 @@ export class EnginesProcess {
     if (this.#running !== running) return ended();
     const address =
       process.platform === 'win32' ? join(String.raw`\\.\pipe`, basename(folder)) : join(folder, 'engines');
-    const child = startProcess('./engines.ts', [address, folder, this.#networks ? 'on' : 'off']);
+    const child = startProcess('engines', [address, folder, this.#networks ? 'on' : 'off']);
     running.child = child;
     const exited = once(child, 'exit').then(ended);
     exited.catch(() => {});

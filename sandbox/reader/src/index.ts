@@ -2,6 +2,7 @@
  * The way into the reader: `openReader().readDocument(file, options)` reads a file; the functions here work on what was
  * read. Everything heavy is loaded with its first use, so importing this file takes no time.
  */
+import './olderNode.ts';
 import { DOCUMENT_TYPES } from './documents/types.ts';
 import type { Term, TermComparison, TermMatch } from './documents/comparison/compareTerms.ts';
 import type { InvoiceReading } from './documents/serviceInvoice/serviceInvoice.ts';

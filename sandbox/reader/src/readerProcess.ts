@@ -1,6 +1,7 @@
 /** What the processes of a reader have in common: how they are started, and what the system says of them. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** In bytes. */
@@ -25,9 +26,11 @@ const MILLISECONDS_PER_TICK = 10;
 /** The highest score: where memory runs out, the system ends this process and not the one that answers requests. */
 const FIRST_TO_END = '1000';
 
-/** Starts a process that runs a file of this folder. It does not keep this one running. */
-export function startProcess(file: string, parameters: string[] = []): ChildProcess {
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)), parameters, {
+/** Starts a process that runs a module of this folder. It does not keep this one running. */
+export function startProcess(name: 'worker' | 'engines', parameters: string[] = []): ChildProcess {
+  // Compiled, it is another kind of file.
+  const file = new URL(`./${name}${extname(import.meta.url)}`, import.meta.url);
+  const child = fork(fileURLToPath(file), parameters, {
     execArgv: ['--no-warnings', '--expose-gc', `--max-old-space-size=${HEAP}`, `--max-semi-space-size=${YOUNG}`],
     env: { ...process.env, ...ALLOCATOR },
     serialization: 'advanced',

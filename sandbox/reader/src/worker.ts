@@ -1,3 +1,4 @@
+import './olderNode.ts';
 import { splitDocuments } from './documents/splitDocuments.ts';
 import { imagePages } from './input/image.ts';
 import { pdfPages } from './input/pdf.ts';

@@ -39,7 +39,7 @@ export class WorkerProcess {
 
   constructor(findEngines: FindEngines) {
     this.#findEngines = findEngines;
-    this.#child = startProcess('./worker.ts');
+    this.#child = startProcess('worker');
     this.#child.on('message', (message: WorkerMessage) => this.#receive(message));
     this.#child.on('error', () => this.#end());
     this.#child.on('exit', () => this.#end());

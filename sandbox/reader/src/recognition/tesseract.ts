@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
 import { isPageBudgetSpent } from '../pageBudget.ts';
@@ -50,7 +51,10 @@ type Waiting = { resolve(lines: Measured<WordLine[]>): void; reject(error: Error
 
 /** A worker thread with an engine, which blocks its thread while it reads. */
 class TesseractThread {
-  readonly #worker = new Worker(new URL('./tesseractWorker.ts', import.meta.url), { execArgv: ['--no-warnings'] });
+  // Compiled, it is another kind of file.
+  readonly #worker = new Worker(new URL(`./tesseractWorker${extname(import.meta.url)}`, import.meta.url), {
+    execArgv: ['--no-warnings'],
+  });
   readonly #waiting = new Map<number, Waiting>();
   #lastId = 0;
   hasEnded = false;

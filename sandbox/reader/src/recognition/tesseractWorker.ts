@@ -1,3 +1,4 @@
+import '../olderNode.ts';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
@@ -10,6 +11,8 @@ import type { WordLine } from './words.ts';
 const require = createRequire(import.meta.url);
 const LANGUAGES = ['por', 'eng'];
 const LSTM_ONLY = 1;
+/** Those that the WebAssembly of this Node knows: with `relaxedsimd` it is faster. Node 20 lacks them. */
+const INSTRUCTIONS = Number(process.versions.node.split('.')[0]) < 22 ? 'simd' : 'relaxedsimd';
 
 type BoxJson = { x0: number; y0: number; x1: number; y1: number };
 type LineJson = { baseline: BoxJson; words: { text: string; confidence: number; bbox: BoxJson }[] };
@@ -38,7 +41,7 @@ const startEngine = () => (engine ??= start());
 
 async function start(): Promise<Engine> {
   // The core without tesseract.js: images need no encoding, and nothing is downloaded.
-  const load = require('tesseract.js-core/tesseract-core-relaxedsimd-lstm') as (options: object) => Promise<Core>;
+  const load = require(`tesseract.js-core/tesseract-core-${INSTRUCTIONS}-lstm`) as (options: object) => Promise<Core>;
   const silent = () => {};
   const core = await load({ TesseractProgress: silent, print: silent, printErr: silent });
   for (const language of LANGUAGES) core.FS.writeFile(`${language}.traineddata`, await languageData(language));
