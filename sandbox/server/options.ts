@@ -1,23 +1,73 @@
 import { parseArgs } from 'node:util';
 
+/** A wrong command line: only its message is printed. */
+export class UsageError extends Error {}
+
 /** What may be given on the command line, and the setting that it takes the place of. */
 const OPTIONS = {
+  port: 'SANDBOX_PORT',
+  host: 'SANDBOX_HOST',
+  data: 'SANDBOX_DATA',
   upstream: 'SANDBOX_UPSTREAM',
   record: 'SANDBOX_RECORD',
   replay: 'SANDBOX_REPLAY',
   'public-url': 'SANDBOX_PUBLIC_URL',
 } as const;
 
-/** The settings of a command line, by the names of their variables. */
-export function readOptions(args: string[]): NodeJS.ProcessEnv {
-  const text = { type: 'string' } as const;
-  const { values } = parseArgs({
-    args,
-    options: { upstream: text, record: text, replay: text, 'public-url': text, 'keep-values': { type: 'boolean' } },
-  });
-  const given = Object.entries(OPTIONS).flatMap(([name, setting]) => {
-    const value = values[name as keyof typeof OPTIONS];
-    return value === undefined ? [] : [[setting, value]];
-  });
-  return { ...Object.fromEntries(given), ...(values['keep-values'] && { SANDBOX_KEEP_VALUES: 'on' }) };
+export const HELP = `document-processing-sandbox [options]
+
+The document processing service's HTTP interface on your own machine. It reads real documents.
+
+  --port NUMBER     Port to listen on (default: 4010; 0: a free one)
+  --host ADDRESS    Address to listen on (default: 127.0.0.1, which only this machine reaches)
+  --data FOLDER     Folder that keeps usage and results between two runs (default: nothing is kept)
+  --upstream URL    Passes requests on to this account …
+  --record FOLDER   … and keeps each exchange in this folder, without secrets and with made-up values
+  --keep-values     Keeps the values as they are
+  --public-url URL  Where the account reaches this sandbox with its callbacks
+  --replay FOLDER   Answers with what this folder has recorded, without a network
+  --version         Prints the version
+  --help            Prints this
+
+The access token is "sandbox-token", unless SANDBOX_TOKEN is another. Ctrl-C stops it.
+All settings: https://github.com/n8n-nodes-document-processing/n8n-nodes-document-processing/blob/main/sandbox/README.md#settings
+`;
+
+/** Reads a command line: what to print instead of starting, and the settings that it gives. */
+export function readOptions(args: string[]): { print: 'help' | 'version' | null; settings: NodeJS.ProcessEnv } {
+  const values = parse(args);
+  const given = Object.entries(OPTIONS).map(([name, setting]) => [setting, values[name as keyof typeof OPTIONS]]);
+  if (values.port !== undefined && !isPort(values.port))
+    throw new UsageError(`--port must be a number from 0 to 65535, not "${values.port}"`);
+  return {
+    print: values.help ? 'help' : values.version ? 'version' : null,
+    settings: {
+      ...Object.fromEntries(given.filter(([, value]) => value !== undefined)),
+      ...(values['keep-values'] && { SANDBOX_KEEP_VALUES: 'on' }),
+    },
+  };
 }
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        port: { type: 'string' },
+        host: { type: 'string' },
+        data: { type: 'string' },
+        upstream: { type: 'string' },
+        record: { type: 'string' },
+        replay: { type: 'string' },
+        'public-url': { type: 'string' },
+        'keep-values': { type: 'boolean' },
+        version: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\n\n${HELP}`);
+  }
+}
+
+const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535;

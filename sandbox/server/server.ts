@@ -1,20 +1,32 @@
-import { enableCompileCache } from 'node:module';
+import * as module from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { HELP, readOptions, UsageError } from './options.ts';
+import { startError } from './startError.ts';
+import type { Settings } from './settings.ts';
 
-// Modules imported after this line are compiled once and cached for the next start.
-enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/sandbox', import.meta.url)));
-const [{ buildApp }, { readOptions }, { settingsFrom }] = await Promise.all([
-  import('./app.ts'),
-  import('./options.ts'),
-  import('./settings.ts'),
-]);
+// Modules imported after this line are compiled once and cached for the next start: in the clone, or, installed as a
+// package, among the temporary files. Node 20 has no such cache.
+const cache = import.meta.url.endsWith('.ts') ? new URL('../../node_modules/.cache/sandbox', import.meta.url) : null;
+const { enableCompileCache } = module as Partial<typeof module>;
+enableCompileCache?.(cache ? fileURLToPath(cache) : undefined);
 
 let isStopping = false;
 
-/** Starts listening; the first line it prints has the address. */
 async function main(): Promise<void> {
-  const settings = settingsFrom({ ...process.env, ...readOptions(process.argv.slice(2)) });
+  const { print, settings: given } = readOptions(process.argv.slice(2));
+  if (print === 'help') return void process.stdout.write(HELP);
+  const { settingsFrom, version } = await import('./settings.ts');
+  if (print === 'version') return console.log(version);
+  const settings = settingsFrom({ ...process.env, ...given });
+  await start(settings).catch((error: Error) => {
+    throw startError(error, settings);
+  });
+}
+
+/** Starts listening; the first line it prints has the address. */
+async function start(settings: Settings): Promise<void> {
+  const { buildApp } = await import('./app.ts');
   const app = await buildApp(settings);
   const stop = () => {
     isStopping = true;
@@ -48,6 +60,6 @@ async function warm(app: FastifyInstance): Promise<void> {
 }
 
 main().catch((error: Error) => {
-  console.error(`The sandbox cannot start: ${error.message}`);
+  console.error(error instanceof UsageError ? error.message : `The sandbox cannot start: ${error.message}`);
   process.exitCode = 1;
 });

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { cpus, tmpdir } from 'node:os';
 import type { ModelEndpoint } from 'document-processing-reader';
+
+export const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
 
 /** All settings of the sandbox. Each has a default that works alone. */
 export type Settings = {

@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import swagger from '@fastify/swagger';
 import { Type, type TSchema } from '@sinclair/typebox';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -6,6 +5,7 @@ import { SERVICE_CODES } from '../errors.ts';
 import { routes, type Route } from '../operations/index.ts';
 import type { Operation } from '../operations/operation.ts';
 import { components, envelopeMembers, errorShapes } from '../schemas/results.ts';
+import { version } from '../settings.ts';
 import * as notes from './notes.ts';
 
 /** One operation of the service interface; two of them can share a path in OpenAPI. */
@@ -19,8 +19,6 @@ export type OperationEntry = {
   errorCodes: string[];
   callback: { description: string; sandbox: string[] } | null;
 };
-
-const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
 
 /**
  * A Fastify instance that only describes the operations, so that response schemas never reach the serializer of the real

@@ -33,7 +33,7 @@ test('a value that is not a number, or half a certificate, is reported at once',
   expect(() => settingsFrom({ SANDBOX_MTLS_CERT: 'a.pem' })).toThrow('must be set together');
 });
 
-const fromCommandLine = (...args: string[]) => settingsFrom(readOptions(args));
+const fromCommandLine = (...args: string[]) => settingsFrom(readOptions(args).settings);
 
 test('the command line says whether to record or to replay', () => {
   const both = ['--upstream', 'https://api.example.com/v1/', '--record', 'cassettes'];
