@@ -1,0 +1,165 @@
+// The sandbox as a package of its own: packed, installed in an empty folder as its users install it, and started.
+import { execFile, execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ask, askEveryOperation, fieldsOf } from '../../support/everyOperation.ts';
+import { sizeOf, startInstalled, withoutSettings } from '../../support/installed.ts';
+import { startServer } from '../../support/server.ts';
+
+const MEGABYTE = 1_000_000;
+
+let folder: string;
+let tarball: string;
+let installed: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sandbox-package-'));
+  tarball = execFileSync(process.execPath, ['scripts/pack-sandbox.mjs', folder], { encoding: 'utf8' }).trim();
+  installed = join(folder, 'empty');
+  mkdirSync(installed);
+  execFileSync('npm', ['install', tarball, '--prefer-offline', '--no-audit', '--no-fund'], {
+    cwd: installed,
+    env: withoutSettings,
+    stdio: 'pipe',
+  });
+}, 600_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const program = (): string => join(installed, 'node_modules/.bin/document-processing-sandbox');
+const packed = (): string[] => execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' }).trim().split('\n');
+
+test('it has only what runs: no TypeScript, no samples, no reference to another folder of the repository', () => {
+  const others = packed().filter((name) => !/^package\/(server|reader\/src)\/.+\.(js|css|html)$/.test(name));
+  expect(others.sort()).toEqual(['package/LICENSE.md', 'package/README.md', 'package/package.json']);
+  const manifest = JSON.parse(
+    readFileSync(join(installed, 'node_modules/document-processing-sandbox/package.json'), 'utf8'),
+  ) as Record<string, unknown>;
+  expect(manifest).toMatchObject({ name: 'document-processing-sandbox', engines: { node: '>=20.19' } });
+  expect(manifest['private']).toBeUndefined();
+  expect(manifest['scripts']).toBeUndefined();
+});
+
+test('its size is what its page says, and no more', () => {
+  const page = readFileSync('sandbox/README.md', 'utf8');
+  const [, packedKilobytes, installedMegabytes] = /(\d+) kB packed, (\d+) MB installed/.exec(page) ?? [];
+  expect(statSync(tarball).size / 1000).toBeLessThan(Number(packedKilobytes));
+  expect(sizeOf(join(installed, 'node_modules')) / MEGABYTE).toBeLessThan(Number(installedMegabytes));
+  expect(existsSync(join(installed, 'node_modules/onnxruntime-node'))).toBe(false);
+});
+
+const OLDEST = process.env['OLDEST_NODE'] ?? '/usr/bin/node';
+const isNode20 = existsSync(OLDEST) && execFileSync(OLDEST, ['-v'], { encoding: 'utf8' }).startsWith('v20.');
+const NODES = [process.execPath, ...(isNode20 ? [OLDEST] : [])];
+
+interface Health {
+  ready: boolean;
+  engines: { missing: string[] };
+}
+
+/** Of the operations in their order. */
+const SUCCESSES = [
+  ...[
+    [200, '200'],
+    [201, '201'],
+    [200, '200'],
+    [200, '200'],
+    [200, '200'],
+    [200, '200'],
+    [200, 'S100'],
+    [200, '200'],
+  ],
+  ...[
+    [200, 'S100'],
+    [200, 'S100'],
+    [200, '200'],
+    [200, '200'],
+    [200, '200'],
+  ],
+];
+
+describe.each(NODES)('started by %s', (node) => {
+  test('it answers all thirteen operations, and calls back; a picture is read without neural networks', async () => {
+    const data = join(folder, `data of ${node.replaceAll('/', '-')}`);
+    const receiver = await startServer(() => ({}));
+    let sandbox = await startInstalled(node, program(), { options: ['--data', data] });
+    try {
+      const answers = await askEveryOperation(sandbox, receiver.url);
+      expect(Object.values(answers).map(({ status, code }) => [status, code])).toEqual(SUCCESSES);
+      await receiver.arrived(2);
+      expect(fieldsOf(answers[1])).toMatchObject({ valor_liquido: '980.00' });
+      expect(JSON.stringify(answers[11])).toContain('4111111111111111');
+      const [{ image }] = answers[1]?.result as [{ image: string }];
+      const read = await ask(sandbox, '/process-image/content-extraction', { file: Buffer.from(image, 'base64') });
+      expect(fieldsOf(read)).toMatchObject({ valor_liquido: '980.00' });
+      await sandbox.prints(/Engines for pictures/);
+      const health = (await (await fetch(`${sandbox.url}/healthz`)).json()) as Health;
+      expect(health).toMatchObject({ ready: true, engines: { missing: [expect.any(String), expect.any(String)] } });
+      expect(health.engines.missing[0]).toMatch(/the neural networks are not installed.*are read less well/);
+      expect((await fetch(`${sandbox.url}/_sandbox`)).status).toBe(200);
+      expect((await fetch(`${sandbox.url}/docs`)).status).toBe(200);
+    } finally {
+      await sandbox.stop();
+      await receiver.close();
+    }
+    // What was counted is there again.
+    sandbox = await startInstalled(node, program(), { options: ['--data', data] });
+    const days = { startDate: '2000-01-01 00:00:00.000Z', endDate: '2999-01-01 00:00:00.000Z' };
+    const { result } = await ask(sandbox, '/billing/daily-summary', days);
+    await sandbox.stop();
+    expect(JSON.stringify(result)).toMatch(/"requestCount":[1-9]/);
+  });
+
+  const run = promisify(execFile);
+  const says = async (...words: string[]): Promise<{ stdout: string; stderr: string; code?: number }> =>
+    run(node, words, { env: withoutSettings, cwd: folder }).catch(
+      (error: unknown) => error as { stdout: string; stderr: string; code: number },
+    );
+
+  test('it says its version, its options, and in a sentence what is wrong', async () => {
+    const { version } = JSON.parse(readFileSync('sandbox/package.json', 'utf8')) as { version: string };
+    expect(await says(program(), '--version')).toMatchObject({ stdout: `${version}\n`, stderr: '' });
+    const help = await says(program(), '--help');
+    for (const option of ['--port', '--host', '--data', '--version', '--help']) expect(help.stdout).toContain(option);
+
+    const wrong = await says(program(), '--prot', '1');
+    expect(wrong).toMatchObject({ code: 1, stdout: '' });
+    expect(wrong.stderr).toMatch(/^Unknown option '--prot'/);
+    expect((await says(program(), '--port', 'http')).stderr).toBe(
+      '--port must be a number from 0 to 65535, not "http"\n',
+    );
+
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    expect(await says(program(), '--port', String(port))).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        new RegExp(`^The sandbox cannot start: port ${port} is taken by another program. Choose .*--port.*\n$`),
+      ),
+    });
+    other.close();
+    expect((await says(program(), '--port', '0', '--host', '203.0.113.1')).stderr).toMatch(
+      /^The sandbox cannot start: this machine has no address "203.0.113.1".*\n$/,
+    );
+
+    const file = join(folder, 'a file');
+    writeFileSync(file, '');
+    expect((await says(program(), '--port', '0', '--data', file)).stderr).toMatch(
+      /^The sandbox cannot start: nothing can be written into the folder .*a file \(.*\)\. Choose another one: --data\n$/,
+    );
+  });
+
+  test('an older Node is told so', async () => {
+    const older = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.0' } })";
+    const { stderr, code } = await says('--import', `data:text/javascript,${encodeURIComponent(older)}`, program());
+    expect([stderr, code]).toEqual([
+      'The sandbox needs Node 20.19 or newer, and this is 18.20.0: https://nodejs.org\n',
+      1,
+    ]);
+  });
+});
