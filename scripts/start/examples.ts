@@ -65,7 +65,7 @@ export async function importExamples(
 }
 
 /** The first one is imported last: n8n lists the newest workflow first. */
-const exampleFiles = (): string[] => {
+export const exampleFiles = (): string[] => {
   const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
   return [
     ...files
@@ -113,7 +113,7 @@ interface Surroundings {
 }
 
 /** The example linked with the credentials and the data tables, and with a folder of this machine for its files. */
-function prepared(text: string, { credentials, filesFolder, tables = {} }: Surroundings): WorkflowJson {
+export function prepared(text: string, { credentials, filesFolder, tables = {} }: Surroundings): WorkflowJson {
   const inFolder = text.replaceAll('/home/node/.n8n-files', JSON.stringify(filesFolder).slice(1, -1));
   const workflow = JSON.parse(inFolder) as WorkflowJson;
   for (const { parameters } of workflow.nodes) {
