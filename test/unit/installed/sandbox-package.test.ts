@@ -42,6 +42,9 @@ test('it has only what runs: no TypeScript, no samples, no reference to another 
   expect(manifest).toMatchObject({ name: 'document-processing-sandbox', engines: { node: '>=20.19' } });
   expect(manifest['private']).toBeUndefined();
   expect(manifest['scripts']).toBeUndefined();
+  const page = readFileSync('sandbox/README.md', 'utf8');
+  for (const [network, version] of Object.entries(manifest['peerDependencies'] as Record<string, string>))
+    expect(page).toContain(` -p ${network}@${version} `);
 });
 
 test('its size is what its page says, and no more', () => {

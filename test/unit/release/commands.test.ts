@@ -94,6 +94,7 @@ test.each(withWords.filter(isJest))('npm run %s finds the tests that pages name'
 /** The code that reads environment variables, ours and n8n's. */
 const CODE = [
   'sandbox/server',
+  'compose.yaml',
   'test/n8n/lines.ts',
   'test/n8n/tarball.ts',
   // Of the modules of n8n, which is no package here.
@@ -104,11 +105,11 @@ const CODE = [
 const sources = (places: string[]): string =>
   places
     .flatMap((place) =>
-      place.endsWith('.ts')
+      /\.(?:ts|yaml)$/.test(place)
         ? [place]
         : readdirSync(place, { recursive: true, encoding: 'utf8' }).map((name) => join(place, name)),
     )
-    .filter((file) => /\.(?:js|ts)$/.test(file))
+    .filter((file) => /\.(?:js|ts|yaml)$/.test(file))
     .map(textOf)
     .join('\n');
 
