@@ -149,7 +149,7 @@ test('the steps of the image make a sandbox that reads with neural networks, and
         env: withoutSettings,
         stdio: 'pipe',
       });
-    expect(sizeOf(join(folder, 'app/node_modules')) / 1_000_000).toBeLessThan(300);
+    expect(sizeOf(join(folder, 'app/node_modules')) / 1_000_000).toBeLessThan(220);
 
     const [entry = ''] = JSON.parse(inFolder(instructionsOf('sandbox', 'ENTRYPOINT')[0] ?? '')) as string[];
     const env = Object.fromEntries(
