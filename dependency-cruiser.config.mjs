@@ -56,7 +56,7 @@ export default {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.check.json' },
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: 'test/n8n/(1|2)[.]' },
+    exclude: { path: 'test/(n8n/(1|2)[.]|verification/)' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default'] },
   },
 };

@@ -1,11 +1,10 @@
 // node scripts/install-n8n.mjs [1.123] [2.41]: installs these lines of n8n, or all. Skips those already installed.
 // Runs on any Node >= 20.
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { installPackages, npm } from './packages.mjs';
+import { installProject, npm } from './packages.mjs';
 import { step } from './progress.mjs';
 import { root } from './ready.mjs';
 
@@ -34,15 +33,9 @@ function loads(name, folder) {
  */
 export async function install(line) {
   const folder = join(host, line);
-  const stamp = join(folder, 'node_modules/.installed');
-  const wanted = createHash('sha256')
-    .update(readFileSync(join(folder, 'package-lock.json')))
-    .digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-
-  await installPackages(`Installing n8n ${line} (once, about 2 GB)`, folder, env);
-  await step(`Preparing the native modules of n8n ${line}`, (report) => buildNative(line, folder, report));
-  writeFileSync(stamp, wanted);
+  const prepare = () =>
+    step(`Preparing the native modules of n8n ${line}`, (report) => buildNative(line, folder, report));
+  await installProject(`Installing n8n ${line} (once, about 2 GB)`, folder, { env, prepare });
 }
 
 const sqlite = 'node_modules/sqlite3/build/Release/node_sqlite3.node';

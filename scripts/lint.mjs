@@ -6,7 +6,7 @@ import { FOLDERS } from './rooms.mjs';
 
 const checks = {
   'Formatting (npm run format corrects it)': ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
-  Rules: ['eslint/bin/eslint.js', '--max-warnings', '0', '.'],
+  Rules: ['eslint/bin/eslint.js', '--config', 'eslint.repository.mjs', '--max-warnings', '0', '.'],
   Imports: [
     'dependency-cruiser/bin/dependency-cruiser.mjs',
     ...['--config', 'dependency-cruiser.config.mjs', '--output-type', 'err-long'],

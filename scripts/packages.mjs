@@ -1,6 +1,7 @@
 // Runs npm to install what a lock file lists, and shows how far it is.
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { clearInterval, setInterval } from 'node:timers';
 import { step } from './progress.mjs';
@@ -25,6 +26,23 @@ export async function installPackages(title, folder, env) {
     const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund'];
     await npm(args, folder, env).finally(() => clearInterval(timer));
   });
+}
+
+/**
+ * Installs a project of its own, unless what its lock file lists is there already.
+ * @param {string} title
+ * @param {string} folder
+ * @param {{ env?: NodeJS.ProcessEnv, prepare?: () => Promise<void> }} [options] `prepare` runs once it is installed
+ */
+export async function installProject(title, folder, { env, prepare } = {}) {
+  const stamp = join(folder, 'node_modules/.installed');
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(folder, 'package-lock.json')))
+    .digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  await installPackages(title, folder, env);
+  await prepare?.();
+  writeFileSync(stamp, wanted);
 }
 
 /** Runs npm, which ends when this process is told to end. Rejects with what went wrong and what to do. */

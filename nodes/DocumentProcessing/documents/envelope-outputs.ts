@@ -88,6 +88,9 @@ const SPLITTERS = {
   rows: splitIntoRows,
 };
 
+/** Members in whose place the Markdown stands. */
+const IN_MARKDOWN = new Set(['fields', 'tables', 'sections']);
+
 function documentItems(
   original: ServiceDocument,
   envelope: Envelope,
@@ -117,7 +120,7 @@ function documentItems(
     return [{ json, files, needsReview, ...remarks([...soughtNames, ...selected.soughtNames]) }];
   }
   if (settings.output === 'markdown') {
-    const { fields, tables, sections, ...others } = simplified;
+    const others = Object.fromEntries(Object.entries(simplified).filter(([name]) => !IN_MARKDOWN.has(name)));
     const markdown = documentAsMarkdown(
       {
         type: [simplified['type'], simplified['stdType']].find((type) => !isEmptyValue(type)),

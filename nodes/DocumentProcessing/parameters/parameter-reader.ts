@@ -122,7 +122,8 @@ export class ParameterReader {
   /** The entries of a fixed collection, e.g. `formFiles.file[]`. An expression may return the list, or its JSON text. */
   rows(
     name: string,
-    naming = (label: string, _entry: JsonObject) => `"${label}" of an entry of "${this.labelOf(name)}"`,
+    naming: (label: string, entry: JsonObject) => string = (label) =>
+      `"${label}" of an entry of "${this.labelOf(name)}"`,
   ): ParameterReader[] {
     const [collection] = (this.field(name)?.options ?? []) as INodePropertyCollection[];
     if (!collection) return [];

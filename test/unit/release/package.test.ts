@@ -9,6 +9,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -186,48 +187,61 @@ test('what is packed requires only what n8n gives', () => {
   ]);
 });
 
-test('the linter finds nothing in what is packed, with inline switches ignored', () => {
-  const output = execFileSync(process.execPath, ['-e', LINT, ROOT, unpacked], {
-    cwd: ROOT,
-    encoding: 'utf8',
-    stdio: 'pipe',
-    env,
-  });
-  const { files, findings } = JSON.parse(output) as { files: number; findings: string[] };
-  expect(files).toBe(scripts().length);
-  expect(findings).toEqual([]);
+/** The command-line tools with which n8n checks a package, a project of their own. */
+const TOOLS = join(ROOT, 'test/verification/node_modules');
+const CHECKED = ['package.json', 'tsconfig.json', 'eslint.config.mjs', 'nodes', 'credentials'];
+
+/** What n8n looks at of the source: not what tests it. */
+function sourceOfPackage(): string {
+  const source = mkdtempSync(join(folder, 'source-'));
+  symlinkSync(TOOLS, join(source, 'node_modules'));
+  for (const name of CHECKED) cpSync(join(ROOT, name), join(source, name), { recursive: true });
+  return source;
+}
+
+const BAD = 'export const wait = (): void => void setTimeout(() => undefined, Number(process.env.WAIT));\n';
+
+test("n8n's scanner finds nothing in the source and in what is packed, and something where there is", () => {
+  const bad = sourceOfPackage();
+  writeFileSync(join(bad, 'nodes/DocumentProcessing/common/wait.ts'), BAD);
+  const output = execFileSync(
+    process.execPath,
+    ['--input-type=module', '-e', SCAN, '--', TOOLS, sourceOfPackage(), unpacked, bad],
+    { encoding: 'utf8', stdio: 'pipe', env },
+  );
+  expect(JSON.parse(output)).toEqual([
+    { passed: true },
+    { passed: true },
+    expect.objectContaining({ passed: false, details: expect.stringMatching(/no-restricted-globals/) }),
+  ]);
 });
 
-// n8n's rules, for what is compiled: those of the plugin for community nodes, no console, and the modules there are.
-const LINT = `
-const [root, unpacked] = process.argv.slice(1);
-const { createRequire } = require('node:module');
-const need = createRequire(root + '/package.json');
-(async () => {
-	const { ESLint } = need('eslint');
-	const { n8nCommunityNodesPlugin } = await import(need.resolve('@n8n/eslint-plugin-community-nodes'));
-	const eslint = new ESLint({
-		cwd: unpacked,
-		overrideConfigFile: true,
-		allowInlineConfig: false,
-		overrideConfig: [
-			{ linterOptions: { noInlineConfig: true } },
-			{
-				files: ['**/*.js'],
-				...n8nCommunityNodesPlugin.configs.recommended,
-				languageOptions: { sourceType: 'commonjs', ecmaVersion: 2023 },
-				rules: { ...n8nCommunityNodesPlugin.configs.recommended.rules, 'no-console': 'error' },
-			},
-		],
-	});
-	const results = await eslint.lintFiles(['**/*.js']);
-	const findings = results.flatMap(({ filePath, messages }) => {
-		const file = filePath.slice(unpacked.length);
-		return messages.map(({ ruleId, line, message }) => [file, line, ruleId, message].join(' '));
-	});
-	console.log(JSON.stringify({ files: results.length, findings }));
-})();
+// Its command does the same with what it downloads from npm and GitHub.
+const SCAN = `
+const [tools, source, packed, bad] = process.argv.slice(1);
+const { analyzePackage, SOURCE_FILE_PATTERNS } = await import(tools + '/@n8n/scan-community-package/scanner/scanner.mjs');
+const results = [
+  await analyzePackage(source, SOURCE_FILE_PATTERNS),
+  await analyzePackage(packed, ['**/*.js', 'package.json']),
+  await analyzePackage(bad, SOURCE_FILE_PATTERNS),
+];
+console.log(JSON.stringify(results));
 `;
+
+const lint = (source: string) =>
+  spawnSync(process.execPath, [join(TOOLS, '@n8n/node-cli/bin/n8n-node.mjs'), 'lint'], {
+    cwd: source,
+    encoding: 'utf8',
+    env,
+  });
+
+test('n8n-node lint finds nothing, and takes our configuration for its own, as n8n.strict says', () => {
+  const { status, stdout, stderr } = lint(sourceOfPackage());
+  expect([status, stdout, stderr]).toEqual([0, expect.not.stringContaining('violation'), '']);
+  const changed = sourceOfPackage();
+  writeFileSync(join(changed, 'eslint.config.mjs'), 'export default [];\n');
+  expect(lint(changed)).toMatchObject({ status: 1, stdout: expect.stringContaining('Strict mode violation') });
+});
 
 const NODE_20 = '/usr/bin/node';
 const versionOf = (binary: string) => (existsSync(binary) ? execFileSync(binary, ['-v'], { encoding: 'utf8' }) : '');
