@@ -1,4 +1,5 @@
 // An n8n with N8N_SSRF_PROTECTION_ENABLED lets no request out to a private address, its own among them.
+import { OutboundHttp, SsrfProtectionService } from '@n8n/backend-network';
 import { SsrfProtectionConfig } from '@n8n/config';
 import { Container } from '@n8n/di';
 import { openInstance, type Instance } from '../../engine/instance.ts';
@@ -9,11 +10,15 @@ import { issueToken, TOKEN_HEADER } from '../../../nodes/DocumentProcessing/call
 import { callbackSecretOf } from '../../../nodes/DocumentProcessing/transport/credential';
 import { credentialFor } from '../../support/document-node.ts';
 import { callBack, resultOf, startService, type Service } from '../../support/callbackService.ts';
-import { activate, inAnotherProcess, start, triggerSetup } from './workflow.ts';
+import { activate, inAnotherProcess, resumedBy, start, triggerSetup } from './workflow.ts';
 
 const guard = Container.get(SsrfProtectionConfig);
-// The service is allowed by its name; n8n calls itself 127.0.0.1.
-guard.allowedHostnames = ['localhost'];
+
+/** What N8N_SSRF_ALLOWED_HOSTNAMES and N8N_SSRF_ALLOWED_IP_RANGES hold. n8n reads them once, when it starts. */
+function allow(allowedHostnames: string[], allowedIpRanges: string[] = []): void {
+  Object.assign(guard, { allowedHostnames, allowedIpRanges });
+  for (const service of [SsrfProtectionService, OutboundHttp]) Container.set<unknown>(service, undefined);
+}
 
 let service: Service;
 let n8n: Instance;
@@ -21,10 +26,13 @@ beforeEach(async () => {
   service = await startService();
   service.url = service.url.replace('127.0.0.1', 'localhost');
   n8n = await openInstance();
+  // The service is allowed by its name; n8n calls itself 127.0.0.1.
+  allow(['localhost']);
   guard.enabled = true;
 });
 afterEach(async () => {
   guard.enabled = false;
+  allow([]);
   await n8n.close();
   await service.close();
 });
@@ -42,13 +50,37 @@ const relayedCall = (processId: string, resumeUrl: string) => {
   return { body: resultOf(processId), headers: { [TOKEN_HEADER]: issueToken(token as never, secret) } };
 };
 
-test('a result that is waited for goes to the execution: the trigger could not relay it', async () => {
+const TO_TRIGGER = /\/webhook\/results\/callback$/;
+const TO_EXECUTION = /\/webhook-waiting\//;
+
+/** n8n's own address is 127.0.0.1, and `localhost` is another name of it; 127.0.0.2 stands for a service elsewhere. */
+test.each([
+  ['the service by name and n8n by address', 'localhost', ['localhost'], ['127.0.0.1/32'], TO_TRIGGER],
+  ['both by a range', '127.0.0.1', [], ['127.0.0.0/8'], TO_TRIGGER],
+  ['the service only, by name', 'localhost', ['localhost'], [], TO_EXECUTION],
+  ['n8n only', '127.0.0.2', [], ['127.0.0.1/32'], undefined],
+  ['neither', 'localhost', [], [], undefined],
+  ['an address among the host names', '127.0.0.1', ['127.0.0.1'], [], undefined],
+  ['a name among the ranges', 'localhost', [], ['localhost'], undefined],
+])('allowed is %s', async (_setting, host, names, ranges, goesTo) => {
+  service.url = service.url.replace('localhost', host);
+  allow(names, ranges);
   const trigger = await activate({ n8n, service });
   const { run, process } = await start({ n8n, service, trigger }, { delivery: 'wait' });
-  expect(process.webhook.url).toContain('/webhook-waiting/');
-  const resumed = n8n.resumed(run);
-  expect(await callBack(process)).toBe(200);
-  expect((await resumed).items).toMatchObject([{ json: { processId: process.processId } }]);
+  if (!goesTo) {
+    expect(run.error).toMatchObject({
+      message: `${BLOCKED} [item 0]`,
+      description: expect.stringMatching(/allowlist/),
+    });
+    expect(service.requests).toEqual([]);
+  } else {
+    expect(process.webhook.url).toMatch(goesTo);
+    const resumed = n8n.resumed(run);
+    expect(await callBack(process)).toBe(200);
+    expect((await resumedBy(trigger, service, resumed)).items).toMatchObject([
+      { json: { processId: process.processId } },
+    ]);
+  }
   await trigger.deactivate();
 });
 
