@@ -52,6 +52,13 @@ export const readCallback: ItemOperation = {
 };
 
 function readToken(item: Item): CallbackToken {
+  if (item.value('headers') === undefined) {
+    throw new ValidationError(
+      'The item has no headers of a callback',
+      'This node reads what another one has received, e.g. a Webhook node or a queue: put it behind that node. If headers ' +
+        'and body are elsewhere in its output, change the expressions in "Headers" and "Body".',
+    );
+  }
   const headers = Object.entries(item.jsonObject('headers'));
   const [, value] = headers.find(([name]) => name.toLowerCase() === TOKEN_HEADER.toLowerCase()) ?? [];
   const header = asText(Array.isArray(value) ? asList(value)[0] : value)?.trim() ?? '';

@@ -119,7 +119,7 @@ test('each item is read on its own: one that is forged or cut is an error item, 
     'good',
     ...Array.from({ length: 4 }, () => expect.stringContaining('token of this callback is not valid')),
     expect.stringContaining(`no header "${TOKEN_HEADER}"`),
-    expect.stringContaining('"Headers" is empty'),
+    expect.stringContaining('no headers of a callback'),
     expect.stringContaining('"Body" is not'),
     expect.stringContaining('"Body" is not'),
     expect.stringContaining('"Body" is not'),
@@ -129,6 +129,16 @@ test('each item is read on its own: one that is forged or cut is an error item, 
     'good',
   ]);
   expect(items.map(({ pairedItem }) => (pairedItem as { item: number }).item)).toEqual([...items.keys()]);
+});
+
+test('an item that is no callback is told from one with wrong parameters', async () => {
+  const { error } = await read([{ orderNumber: 'A-1' }], {}, false);
+  expect(error?.message).toBe('The item has no headers of a callback [item 0]');
+  expect(error?.description).toContain('put it behind that node');
+  const emptied = await read([callback(resultOf('x'))], { headers: '' }, false);
+  expect(emptied.error?.message).toBe('The item has no headers of a callback [item 0]');
+  const text = await read([callback(resultOf('x'))], { headers: 'text' }, false);
+  expect(text.error?.message).toContain('The parameter "Headers" is not valid JSON');
 });
 
 test('without Continue On Fail the first one that is forged stops the node', async () => {
