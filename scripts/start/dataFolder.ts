@@ -1,6 +1,6 @@
 // The folder that keeps everything between two starts: n8n's database and files, the sandbox's data, and what this
 // command must remember.
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from './options.ts';
@@ -123,9 +123,10 @@ function isStart(pid: number): boolean {
   return !existsSync(commandLine) || readFileSync(commandLine, 'utf8').includes('scripts/start/run.ts');
 }
 
-/** n8n wants a digit and a capital letter. Letters that look alike are left out, because people may type it. */
+/** n8n wants a digit and a capital letter. Syllables, because people type it: 48 bits are enough for an n8n of one's own. */
 function newPassword(): string {
-  const letters = 'abcdefghijkmnpqrstuvwxyz';
-  const word = [...randomBytes(12)].map((byte) => letters[byte % letters.length]).join('');
-  return `N8n-${word.slice(0, 4)}-${word.slice(4, 8)}-${word.slice(8)}`;
+  const pick = (letters: string) => letters[randomInt(letters.length)];
+  const syllable = () => `${pick('bdfgklmnprstvz')}${pick('aeiou')}`;
+  const word = () => syllable() + syllable();
+  return `N8n-${[word(), word(), word(), word()].join('-')}`;
 }

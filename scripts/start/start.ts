@@ -71,6 +71,7 @@ export async function start(
 
   const sandboxPort = await freePortFrom(memory.sandboxPort ?? SANDBOX_PORT);
   const mails = join(data.path, 'mails');
+  mkdirSync(mails, { recursive: true });
   const mailServer = await startMailServer(
     (mail) => keepMail(mail, mails),
     await freePortFrom(memory.mailPort ?? MAIL_PORT),

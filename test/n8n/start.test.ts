@@ -77,6 +77,9 @@ test('npm start brings n8n with all examples ready, keeps what the user changes,
   expect(names).toHaveLength(examples.length);
   const all = await session.call<Array<{ id: string; type: string }>>('GET', '/credentials');
   expect(all.map(({ type }) => type).sort()).toEqual(['documentProcessingApi', 'smtp']);
+  // What it prints can be typed, and opened before the first mail.
+  expect(start.output).toMatch(/Password +N8n(-([bdfgklmnprstvz][aeiou]){2}){4}$/m);
+  expect(readdirSync(join(folder, 'mails'))).toEqual([]);
 
   // With the data of one that runs there is no second one, and a port that is taken is no surprise.
   const second = new Start('--port', String(port + 1), '--data', folder);
