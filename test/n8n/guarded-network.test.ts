@@ -12,7 +12,7 @@ import { action, entry, node, trigger, workflow } from './workflowJson.ts';
 
 const BLOCKED = 'The request was blocked because it resolves to a restricted IP address';
 
-const waiting = (path: string, credentials: INode['credentials']) => {
+const waiting = (path: string, credentials: NonNullable<INode['credentials']>) => {
   const parameters = {
     ...{ resource: 'document', operation: 'startExtraction', source: 'url', fileUrl: 'https://example.com/a.pdf' },
     delivery: 'wait',

@@ -49,6 +49,7 @@ const OPTIONS = {
     displayName: 'Returned Image Quality',
     name: 'returnedImageQuality',
     type: 'string',
+    displayOptions: { show: { returnImage: [true] } },
     default: '75',
     description: 'The quality of the returned image, a text of up to 100 characters',
   },

@@ -11,6 +11,9 @@ export interface RunSettings extends RequestSettings {
   forgetAlreadyRead: boolean;
 }
 
+/** One item at a time can wait for its result. */
+const unlessWaiting = { displayOptions: { hide: { '/delivery': ['wait'] } } };
+
 /** Options of every operation: how its requests are sent. */
 const RUN_OPTIONS: INodeProperties[] = [
   {
@@ -42,6 +45,7 @@ const RUN_OPTIONS: INodeProperties[] = [
     displayName: 'Max Concurrency',
     name: 'maxConcurrency',
     type: 'number',
+    ...unlessWaiting,
     typeOptions: { minValue: 1, maxValue: 100 },
     default: 5,
     description: 'Maximum number of requests sent at the same time',
@@ -50,6 +54,7 @@ const RUN_OPTIONS: INodeProperties[] = [
     displayName: 'Continue From',
     name: 'continueFrom',
     type: 'number',
+    ...unlessWaiting,
     typeOptions: { minValue: 0 },
     default: 0,
     description:

@@ -181,7 +181,7 @@ describe.each(LENGTHS)('texts of %d characters are read in no time', (length) =>
       ['document.extractContent', { source: 'url', fileUrl: value }],
       ['document.extractContent', { source: 'base64', fileBase64: value }],
       ['document.extractContent', { ...URL_SOURCE, options: { tags: value } }],
-      ['document.extractContent', { ...URL_SOURCE, options: { returnedImageQuality: value } }],
+      ['document.extractContent', { ...URL_SOURCE, options: { returnImage: true, returnedImageQuality: value } }],
       ['document.extractContent', { ...URL_SOURCE, options: { fieldRules: { rule } } }],
       ['document.extractContent', { ...URL_SOURCE, output: 'selectedFields', selectedFields: value }],
       ['document.compareContent', { ...URL_SOURCE, fields: { field: [{ name: value, value }] } }],

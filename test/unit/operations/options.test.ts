@@ -47,7 +47,7 @@ test('content extraction sends each option under its name, and a tag once per va
 test.each([90, '90', 'high', '75 %', 'x'.repeat(100)])(
   'the quality of the image is a text, also as JSON: %j',
   async (quality) => {
-    const options = { returnedImageQuality: `={{ ${JSON.stringify(quality)} }}` };
+    const options = { returnImage: true, returnedImageQuality: `={{ ${JSON.stringify(quality)} }}` };
     const sent = await send('document.startExtraction', options, {
       delivery: 'url',
       callbackUrl: 'https://example.com',
@@ -67,6 +67,15 @@ test('empty options are not sent', async () => {
   expect(
     withoutFile(await send('document.extractContent', { filePassword: '', returnedImageQuality: '', tags: [] })),
   ).toEqual([]);
+});
+
+test.each([
+  [{}, false],
+  [{ returnImage: false }, false],
+  [{ returnImage: '={{ true }}' }, true],
+])('the quality of an image is sent with one only: %j', async (options, isSent) => {
+  const sent = withoutFile(await send('document.extractContent', { ...options, returnedImageQuality: '90' }));
+  expect(sent.some(([name]) => name === 'returnedImageQuality')).toBe(isSent);
 });
 
 test('options about sending requests are not sent', async () => {
@@ -207,7 +216,7 @@ describe('mistakes that can be found before the first request are found then', (
     [
       'a quality that is too long',
       'document.extractContent',
-      { options: { returnedImageQuality: 'x'.repeat(101) } },
+      { options: { returnImage: true, returnedImageQuality: 'x'.repeat(101) } },
       '"Returned Image Quality"',
     ],
     ['no fields to compare', 'document.compareContent', { fields: {} }, '"Fields"'],

@@ -25,6 +25,7 @@ export function operationPage(operation: Operation, resourceName: string, sample
   const { name, action, description, returns, service, fields, isAsynchronous } = operation;
   const shown = fields.filter(isShown);
   const options = shown.find(({ name: field }) => field === 'options');
+  const members = ((options?.options ?? []) as INodeProperties[]).filter(isShown);
   const picture = `docs/pictures/operations/${pageName(operation)}.png`;
   return [
     `# ${resourceName}: ${name}`,
@@ -45,7 +46,7 @@ export function operationPage(operation: Operation, resourceName: string, sample
     '',
     '## Options',
     '',
-    ...table(((options?.options ?? []) as INodeProperties[]).filter(isShown), shown),
+    ...table(members, [...shown, ...members]),
     '',
     '## Sample',
     '',
