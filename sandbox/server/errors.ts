@@ -48,7 +48,12 @@ export const tooBusy = () =>
   new ServiceError('503', 503, 'Too many documents are waiting to be read', { retryAfterSeconds: 1 });
 export const tooLarge = (parameter: string, reason: string) =>
   new ServiceError('413', 413, `The request is too large: ${reason}`, { parameter });
-export const noSuchOperation = (request: string) => new ServiceError('404', 404, `No such operation: ${request}`);
+export const noSuchOperation = (request: string) =>
+  new ServiceError(
+    '404',
+    404,
+    `No such operation: ${request}. The sandbox has those of which the service interface shows more than the name: see /docs`,
+  );
 
 /** Turns anything that was thrown into a failure of the service. */
 export function asServiceError(error: unknown): ServiceError {

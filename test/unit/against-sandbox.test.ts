@@ -185,7 +185,7 @@ test('what has no action of its own is asked for by its path', async () => {
   const { run: unknown } = await run('api.sendRequest', { path: '/process-image/facematch', bodyJson: '{}' }, [
     { json: {} },
   ]);
-  expect(unknown.error).toMatchObject({ message: expect.stringContaining('404') });
+  expect(unknown.error?.message).toMatch(/No such operation: POST .* shows more than the name.*404/);
 });
 
 test.each([

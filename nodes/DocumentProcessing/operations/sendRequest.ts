@@ -26,7 +26,7 @@ const requestFields: INodeProperties[] = [
     type: 'string',
     default: '',
     required: true,
-    placeholder: 'e.g. /process-image/content-extraction',
+    placeholder: 'e.g. /billing/daily-summary',
     description: 'The path of the operation, relative to the base URL of the credential',
   },
   {
@@ -113,7 +113,7 @@ function readPath(item: Item): string {
   if (!/^[a-z][a-z0-9+.-]*:|^\/\/|\\/i.test(path)) return path;
   throw new ValidationError(
     'The parameter "Path" is not a path',
-    'Enter only what follows the base URL of the credential, e.g. /process-image/content-extraction.',
+    'Enter only what follows the base URL of the credential, e.g. /billing/daily-summary.',
   );
 }
 

@@ -76,6 +76,6 @@ export const notes: Note[] = [
       'plate recognition, liveness detection, liveness streaming. Also not shown: the operation that checks the ' +
       'status of an enrichment and fetches its result, values of `type`, `stdType`, `source` and ' +
       '`processType` beyond those named here, and the versioning scheme.',
-    sandbox: ['It does not have these operations; their paths answer 404.'],
+    sandbox: ['It does not have these operations; their paths answer 404 with a message that says so.'],
   },
 ];

@@ -131,8 +131,11 @@ export const SAMPLES: Record<string, Sample[]> = {
   ],
   'api.sendRequest': [
     {
-      parameters: { path: '/process-image/facematch', bodyJson: '{"name": "value"}' },
-      answers: [{ similarity: 0.93 }],
+      parameters: {
+        path: '/billing/daily-summary',
+        bodyJson: '{"startDate": "2025-03-03 00:00:00.000Z", "endDate": "2025-03-03 23:59:59.999Z"}',
+      },
+      answers: [sampleSummary('2025-03-03', 1, 1, BILLED)],
     },
   ],
 };
