@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { installProject } from './packages.mjs';
 import { root } from './ready.mjs';
 
-installProject("Installing n8n's checks of packages (once)", join(root, 'test/verification')).catch((error) => {
+installProject("Installing n8n's checks of packages (once, 260 MB)", join(root, 'test/verification')).catch((error) => {
   console.error(error.message);
   process.exit(1);
 });

@@ -16,7 +16,7 @@ function isInstalled() {
 
 export async function makeReady() {
   try {
-    if (!isInstalled()) await installPackages('Installing the packages of this repository (once)', root);
+    if (!isInstalled()) await installPackages('Installing the packages of this repository (once, 1.5 GB)', root);
     // The npm package `node` downloads its binary in an install script, the only one we run.
     if (!existsSync(node24)) await npm(['rebuild', 'node', '--ignore-scripts=false'], root);
   } catch (error) {
