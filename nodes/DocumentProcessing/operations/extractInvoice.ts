@@ -25,7 +25,7 @@ export const extractInvoice: ItemOperation = {
   operation: 'extractInvoice',
   name: 'Extract Invoice',
   action: 'Read a service invoice (NFS-e)',
-  description: 'Read a service invoice from the official source and by OCR',
+  description: 'Read a Brazilian service invoice (NFS-e) from the official source and by OCR',
   service: '7. Invoice extraction (multipart)',
   returns: 'the fields of the invoice by name (number, dates, seller, buyer, amounts) and its lines as rows',
   fields: [
