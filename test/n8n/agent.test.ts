@@ -1,4 +1,5 @@
 // The node as a tool of n8n's own AI Agent. A stand-in takes the place of the chat model: the tests check what it receives.
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INode } from 'n8n-workflow';
@@ -238,9 +239,9 @@ describe.each(chosenLines())('as a tool in n8n %s', (line) => {
   });
 
   describe('the example', () => {
-    const chat = async (chatInput: string, file?: Buffer): Promise<unknown[]> => {
+    const chat = async (chatInput: string, file?: Buffer, sessionId: string = randomUUID()): Promise<unknown[]> => {
       const form = new FormData();
-      for (const [name, value] of Object.entries({ action: 'sendMessage', sessionId: 'test', chatInput }))
+      for (const [name, value] of Object.entries({ action: 'sendMessage', sessionId, chatInput }))
         form.set(name, value);
       if (file) form.set('files', new Blob([file], { type: 'application/pdf' }), 'invoice.pdf');
       const trigger = readExample(EXAMPLE).nodes.find(({ type }) => type.endsWith('chatTrigger'));
@@ -252,6 +253,17 @@ describe.each(chosenLines())('as a tool in n8n %s', (line) => {
     test('reads a document that was uploaded in the chat', async () => {
       const [[item]] = (await chat('Read the uploaded document: what is the total?', INVOICE)) as [[object]];
       expect(item).toMatchObject({ fields: { valor_total_nota: '1025.00' } });
+    });
+
+    test('has the document at the next question, which comes without it, and in no other conversation', async () => {
+      const session = randomUUID();
+      await chat('Read the uploaded document: what is the total?', INVOICE, session);
+      expect(await chat('And who is the buyer?', undefined, session)).toEqual([]);
+      const sent = JSON.stringify(model.requests.at(-1)?.messages);
+      expect(sent).toContain('And who is the buyer?');
+      expect(sent).toContain('Maria Exemplo da Silva');
+      await chat('And who is the buyer?');
+      expect(JSON.stringify(model.requests.at(-1)?.messages)).not.toContain('Maria Exemplo da Silva');
     });
 
     test('says what to do without an upload', async () => {

@@ -74,7 +74,12 @@ async function readJson(request: IncomingMessage): Promise<ChatRequest> {
 const textOf = ({ content }: Message): string =>
   Array.isArray(content) ? content.map(({ text }) => text ?? '').join('') : (content ?? '');
 
-const resultsIn = (messages: Message[]): string[] => messages.filter(({ role }) => role === 'tool').map(textOf);
+/** What tools returned since the user spoke last: an agent with a memory sends earlier results too. */
+const resultsIn = (messages: Message[]): string[] =>
+  messages
+    .slice(messages.findLastIndex(({ role }) => role === 'user') + 1)
+    .filter(({ role }) => role === 'tool')
+    .map(textOf);
 
 function replyTo({ messages, tools = [] }: ChatRequest): object {
   const results = resultsIn(messages);
