@@ -136,7 +136,7 @@ describe('Execute workflow does what the note of the example says:', () => {
 
   test('review by a person', async () => {
     const id = await open('review-branch');
-    const run = await editor.execute(id, { file: sample('identity') }, { texts: { nome: 'Flavia Exemplo Teste' } });
+    const run = await editor.execute(id, { file: sample('identity') }, { texts: { Name: 'Flavia Exemplo Teste' } });
     expect(jsonOf(run, 'Go on')).toMatchObject([{ reviewed: true, fields: { nome: 'Flavia Exemplo Teste' } }]);
   });
 

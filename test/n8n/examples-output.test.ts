@@ -188,6 +188,7 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
       { file: 'a.pdf', ...row },
       { file: 'b.pdf', error: expect.stringMatching(/\(R130\) \[item 1\]$/) },
       { file: 'c.pdf', ...row },
+      { file: 'd.pdf', error: 'No field of a Brazilian service invoice (NFS-e) was found' },
     ]);
     expect(rows[0]).not.toHaveProperty('error');
     expect(rows[1]).not.toHaveProperty('number');
@@ -284,7 +285,9 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
     await waitFor(async () => (await host.executions(ids['review-branch'])).some(({ status }) => status === 'waiting'));
     const page = await (await fetch(address)).text();
     // Only the fields the service was not sure of.
-    for (const text of ['Is this right?', 'nome', 'FLAVIA EXEMPLO TESTE', 'cat_hab']) expect(page).toContain(text);
+    for (const text of ['Is this right?', 'Name', 'FLAVIA EXEMPLO TESTE', 'Licence category'])
+      expect(page).toContain(text);
+    expect(page).not.toContain('cat_hab');
     expect(page).not.toContain('11144477735');
     const answers = new FormData();
     for (const [index, value] of ['Flavia Exemplo Teste', '1990-04-12', 'AB', '2033-06-01'].entries())
@@ -295,7 +298,12 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
       {
         type: 'carteira-habilitacao',
         reviewed: true,
-        fields: { nome: 'Flavia Exemplo Teste', cpf: '11144477735', data_nascimento: '1990-04-12' },
+        fields: {
+          nome: 'Flavia Exemplo Teste',
+          cpf: '11144477735',
+          data_nascimento: '1990-04-12',
+          cat_hab: 'AB',
+        },
       },
     ]);
 
@@ -319,6 +327,7 @@ function fillFolder(folder: string): void {
   mkdirSync(join(folder, 'invoices'));
   into('service-invoice', 'invoices/a.pdf');
   into('service-invoice', 'invoices/c.pdf');
+  into('statement', 'invoices/d.pdf');
   writeFileSync(join(folder, 'invoices/b.pdf'), 'not a PDF');
 }
 
