@@ -3,13 +3,14 @@ import { openBrowser } from './browser.ts';
 import { Editor } from './editor.ts';
 
 /** Right of the canvas, below the bar with the workflow's name. */
-const SEARCH_PANEL = { x: 1056, y: 64, width: 384, height: 836 };
+const SEARCH_PANEL = { x: 1056, y: 64, width: 384, height: 1176 };
 
 let browser: Browser;
 let editor: Editor;
 beforeAll(async () => {
   browser = await openBrowser();
-  editor = await Editor.open(browser);
+  // As high as all actions.
+  editor = await Editor.open(browser, { height: 1240 });
 });
 afterAll(() => browser?.close());
 
