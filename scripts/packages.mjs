@@ -93,7 +93,10 @@ const ADVICE = [
     'It cannot reach its registry: check the network, and the settings "proxy" and "registry" of npm. Then run the same ' +
       'command again: it continues where it stopped.',
   ],
-  [/ENOSPC/, 'The disk is full: n8n and the packages of this repository take 3.7 GB. Make room and run the same command again.'],
+  [
+    /ENOSPC/,
+    'The disk is full: n8n and the packages of this repository take 3.7 GB. Make room and run the same command again.',
+  ],
   [/EACCES|EPERM/, 'It may not write here: check who owns the folder, and run the same command again.'],
   [
     /gyp ERR|not found: make/,
