@@ -214,7 +214,12 @@ function casesOf({ resource, operation, fields }: Operation): Case[] {
       .flatMap((field) => caseOf(field, (value) => ({ [field.name]: value as string }))),
     ...options
       .filter((option) => isTried(option) && isNew(option))
-      .flatMap((option) => caseOf(option, (value) => ({ options: { ...common, [option.name]: value as string } }))),
+      .flatMap((option) =>
+        caseOf(option, (value) => ({
+          // An option is shown by parameters, or by other options.
+          options: { ...common, ...conditionsOf(option), [option.name]: value as string },
+        })),
+      ),
   ];
 }
 
