@@ -5,10 +5,18 @@ import { runConcurrently } from './concurrency';
 import type { Job } from './plan';
 
 /** How many files are remembered; the oldest is forgotten first. Each call reads and writes all of them, 27 bytes each. */
-const HISTORY: ICheckProcessedOptions = { mode: 'entries', maxEntries: 50_000 };
+const REMEMBERED = 50_000;
+
+/** With room for entries that are removed again: they must not push out a file that is remembered. */
+const historyWith = (passing: number): ICheckProcessedOptions => ({
+  mode: 'entries',
+  maxEntries: REMEMBERED + passing,
+});
 
 // Each is a file being read.
 const FILES_AT_A_TIME = 5;
+
+type Store = IExecuteFunctions['helpers'];
 
 /** What is left of a plan once the files that were read already are taken out. */
 interface Unread {
@@ -52,10 +60,12 @@ export class ReadFiles {
     if (!this.isUsable || this.keys.size === 0) return;
     const done = [...this.keys].filter(([job]) => isDone(job)).map(([, key]) => key);
     const failed = [...this.keys].filter(([job]) => !isDone(job)).map(([, key]) => key);
+    // What failed loses its key first: one without its mark would count as read if n8n were killed in between.
+    const passing = [...failed, ...[...done, ...failed].map(markOf)];
     await this.use(AGAIN, async (store) => {
       // Another execution that read the store earlier may have written over the keys.
-      if (done.length > 0) await store.checkProcessedAndRecord(done, 'node', HISTORY);
-      await store.removeProcessed([...[...done, ...failed].map(markOf), ...failed], 'node', HISTORY);
+      if (done.length > 0) await store.checkProcessedAndRecord(done, 'node', historyWith(passing.length));
+      await remove(store, passing);
     });
   }
 
@@ -84,18 +94,18 @@ export class ReadFiles {
     const read: string[] = [];
     if (keys.length === 0) return new Set();
     await this.use('Every file was sent, and none of this run is remembered.', async (store) => {
-      const answer = await store.checkProcessedAndRecord([...keys, ...keys.map(markOf)], 'node', HISTORY);
+      const asked = [...keys, ...keys.map(markOf)];
+      const answer = await store.checkProcessedAndRecord(asked, 'node', historyWith(asked.length));
       const added = new Set<unknown>(answer.new);
       const isRead = (key: string) => !added.has(key) && added.has(markOf(key));
       read.push(...keys.filter((key) => isRead(key) && !forgotten.has(key)));
     });
-    if (read.length > 0)
-      await this.use(AGAIN, async (store) => await store.removeProcessed(read.map(markOf), 'node', HISTORY));
+    if (read.length > 0) await this.use(AGAIN, async (store) => await remove(store, read.map(markOf)));
     return new Set(read);
   }
 
   /** n8n has no store for a workflow that was never saved, and its database can be full or away. */
-  private async use(consequence: string, work: (store: IExecuteFunctions['helpers']) => Promise<void>): Promise<void> {
+  private async use(consequence: string, work: (store: Store) => Promise<void>): Promise<void> {
     try {
       await work(this.context.helpers);
     } catch (caught) {
@@ -104,6 +114,14 @@ export class ReadFiles {
       this.context.addExecutionHints({ message, location: 'outputPane', type: 'warning' });
     }
   }
+}
+
+// n8n looks for each entry among all it has, and does nothing else meanwhile: nine seconds for 10,000 among 50,000.
+const REMOVED_AT_A_TIME = 250;
+
+async function remove(store: Store, entries: string[]): Promise<void> {
+  for (let start = 0; start < entries.length; start += REMOVED_AT_A_TIME)
+    await store.removeProcessed(entries.slice(start, start + REMOVED_AT_A_TIME), 'node', historyWith(0));
 }
 
 const AGAIN = 'Files of this run may be sent again the next time.';

@@ -357,6 +357,29 @@ describe('what was not read is tried again', () => {
     }
   });
 
+  test('n8n was killed while it noted so many files that it takes several steps: none that failed is taken for read', async () => {
+    const names = Array.from({ length: 260 }, (_, index) => `${index}`);
+    const isBad = (name: string) => Number(name) % 2 === 1;
+    server.respond((request) => (isBad(nameOf(request).replace('.pdf', '')) ? refused : { json: envelope([]) }));
+    const states: Array<ReturnType<typeof deduplicationStore.saved>> = [];
+    deduplicationStore.failure = () => void states.push(deduplicationStore.saved());
+    await read(await files(...names), { maxConcurrency: 20 }, { onError: 'continueRegularOutput' });
+    deduplicationStore.failure = () => undefined;
+    // n8n does nothing else while it removes entries.
+    expect(deduplicationStore.calls).toEqual([
+      'checkProcessedAndRecord',
+      'checkProcessedAndRecord',
+      'removeProcessed',
+      'removeProcessed',
+    ]);
+    for (const state of states) {
+      deduplicationStore.restore(state);
+      sent();
+      await read(await files('1', '129', '131', '259'), {}, { onError: 'continueRegularOutput' });
+      expect(sent()).toEqual(['1', '129', '131', '259']);
+    }
+  });
+
   test('a file that cannot be read is reported, and the others are read', async () => {
     const [good, bad] = await files('a', 'b');
     const data = { ...bad!.binary!['data']!, id: `${bad!.binary!['data']!.id}-gone` };
@@ -508,6 +531,43 @@ describe('nothing fails because of the store', () => {
     await read(await files('oldest'));
     expect(sent()).toEqual(['oldest']);
     expect([...deduplicationStore.saved().values()].flat().length).toBeLessThanOrEqual(50_000);
+  });
+
+  /** A store with so many entries, of which the first is that of the oldest file. */
+  async function fillTo(count: number): Promise<void> {
+    await read(await files('oldest'));
+    sent();
+    const [[key, entries] = ['', []]] = [...deduplicationStore.saved()];
+    const others = Array.from({ length: count - entries.length }, (_, index) => `other ${index}`);
+    deduplicationStore.restore(new Map([[key, [...entries, ...others]]]));
+  }
+  const countEntries = () => [...deduplicationStore.saved().values()].flat().length;
+
+  test('which has just enough room: no file is forgotten, by files that fail or are read already neither', async () => {
+    await fillTo(49_998);
+    await read(await files('newer', 'newest'));
+    expect(countEntries()).toBe(50_000);
+    server.respond(() => ({ status: 500 }));
+    await read(await files('a', 'b'), {}, { onError: 'continueRegularOutput' });
+    expect(sent()).toEqual(['newer', 'newest', 'a', 'b']);
+    const { outputs } = await read(await files('newer', 'oldest', 'newest'));
+    expect(outputs.map(inputsOf)).toEqual([[], [0, 1, 2]]);
+    await read(await files('oldest'));
+    expect([sent(), countEntries()]).toEqual([[], 50_000]);
+  });
+
+  test('which forgets as many files as there are too many', async () => {
+    await fillTo(50_000);
+    const [oldest = ''] = [...deduplicationStore.saved().values()].flat();
+    await read(await files('a', 'b', 'c'));
+    expect(countEntries()).toBe(50_000);
+    const left = [...deduplicationStore.saved().values()].flat();
+    expect([oldest, 'other 0', 'other 1', 'other 2'].map((entry) => left.includes(entry))).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ]);
   });
 
   test('which does not exist for a workflow that was never saved', async () => {
