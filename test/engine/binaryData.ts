@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
+import { Readable } from 'node:stream';
 import { Container } from '@n8n/di';
 import { BinaryDataService } from 'n8n-core';
 import { prepareBinaryData } from 'n8n-core/dist/execution-engine/node-execution-context/utils/binary-helper-functions.js';
@@ -24,6 +25,14 @@ export async function fileItem(source: string | Buffer, options: FileOptions = {
   const bytes = typeof source === 'string' ? createReadStream(source) : source;
   const binary = await prepareBinaryData(bytes, 'earlier', 'workflow', fileName, mimeType);
   return { json, binary: { [property]: binary } };
+}
+
+/** Ends the next stream of a stored file with neither its end nor an error, as a storage does that is cut off. */
+export function breakOffNextFile(): void {
+  jest.spyOn(Container.get(BinaryDataService), 'getAsStream').mockImplementationOnce(async () => {
+    const stream = new Readable({ read: () => setImmediate(() => stream.destroy()) });
+    return stream;
+  });
 }
 
 /** The bytes of binary data, from disk or from memory. */

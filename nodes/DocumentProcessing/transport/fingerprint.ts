@@ -40,6 +40,8 @@ const readInto = async (hash: Hash, stream: NodeJS.ReadableStream): Promise<void
     stream.on('data', (chunk: Uint8Array) => hash.update(chunk));
     stream.on('end', resolve);
     stream.on('error', reject);
+    // A storage that is cut off may end a stream with neither.
+    stream.on('close', () => reject(new Error('The file could be read only in part')));
   });
 
 function hashOfBase64(text: string): string {

@@ -1,7 +1,7 @@
 // The option "Skip Files Already Read": what is sent a second time, and what is not. test/n8n/already-read.test.ts has it in n8n.
 import type { INodeExecutionData, INodeParameters, INodeProperties } from 'n8n-workflow';
 import { deduplicationStore } from '../../engine/deduplication.ts';
-import { readBinary } from '../../engine/binaryData.ts';
+import { breakOffNextFile, readBinary } from '../../engine/binaryData.ts';
 import { DocumentProcessing } from '../../../nodes/DocumentProcessing/DocumentProcessing.node';
 import { operations } from '../../../nodes/DocumentProcessing/operations';
 import { PDF, pdfItem, runOperation } from '../../support/document-node.ts';
@@ -378,6 +378,12 @@ describe('what was not read is tried again', () => {
       await read(await files('1', '129', '131', '259'), {}, { onError: 'continueRegularOutput' });
       expect(sent()).toEqual(['1', '129', '131', '259']);
     }
+  });
+
+  test('a file whose storage breaks off while it is compared is sent, not waited for', async () => {
+    breakOffNextFile();
+    expect((await read(await files('a'))).outputs.map(inputsOf)).toEqual([[0], []]);
+    expect(sent()).toEqual(['a']);
   });
 
   test('a file that cannot be read is reported, and the others are read', async () => {
