@@ -107,13 +107,23 @@ const readMethod = (item: Item): Method =>
   METHODS.find((method) => method === item.text('method').toUpperCase()) ??
   ((item.choice('method') ?? item.requiredText('method')) as Method);
 
+/** A URL follows `.` and `..`, also encoded, to another path. */
+const DOTS = /^(?:[^?]*\/)?(?:\.|%2e){1,2}(?:[/?]|$)/i;
+/** It leaves out tabs and line breaks, and ends before a "#". */
+const LEFT_OUT = /[#\t\r\n]/;
+
 function readPath(item: Item): string {
   const path = item.requiredText('path');
   // The access token must only be sent to the host of the credential.
-  if (!/^[a-z][a-z0-9+.-]*:|^\/\/|\\/i.test(path)) return path;
+  if (/^[a-z][a-z0-9+.-]*:|^\/\/|\\/i.test(path))
+    throw new ValidationError(
+      'The parameter "Path" is not a path',
+      'Enter only what follows the base URL of the credential, e.g. /billing/daily-summary.',
+    );
+  if (!DOTS.test(path) && !LEFT_OUT.test(path)) return path;
   throw new ValidationError(
-    'The parameter "Path" is not a path',
-    'Enter only what follows the base URL of the credential, e.g. /billing/daily-summary.',
+    'The parameter "Path" leads to another path than it says: it has "..", "#", a tab or a line break in it',
+    'Encode a value that is a part of the path, e.g. with encodeURIComponent(), and check that it is not "..".',
   );
 }
 

@@ -152,6 +152,35 @@ test.each([
   if (!error) expect(only(server.requests).headers.host).toBe(new URL(server.url).host);
 });
 
+test.each([
+  '../up',
+  'a/..',
+  'a/../b',
+  '/%2e%2E/up',
+  'a/.%2e?q=1',
+  './a',
+  '..',
+  'a#b',
+  'a?q=1#b',
+  'a\tb',
+  'a?q=1\n2',
+  '.\t./up',
+])('the path %j, which leads to another path, is refused before sending', async (path) => {
+  const { error } = await send({ path }, { credential: { baseUrl: `${server.url}/v1` } });
+  expect(error?.message).toMatch(/^The parameter "Path" leads to another path than it says/);
+  expect(error?.description).toContain('encodeURIComponent()');
+  expect(server.requests).toEqual([]);
+});
+
+test.each([
+  ['a..b/...', '/v1/a..b/...'],
+  ['a?file=x/../y', '/v1/a'],
+  ['a%23b/%2e%2e%2e', '/v1/a%23b/%2e%2e%2e'],
+])('the path %j is sent as it is', async (path, sent) => {
+  await send({ path }, { credential: { baseUrl: `${server.url}/v1` } });
+  expect(only(server.requests).path).toBe(sent);
+});
+
 test('the base URL may have a path and a trailing slash', async () => {
   for (const baseUrl of [`${server.url}/v1/`, ` ${server.url}/v1//`, `${server.url}/v1`])
     await send({ path: 'x/y' }, { credential: { baseUrl } });
