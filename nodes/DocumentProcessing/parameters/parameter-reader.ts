@@ -1,6 +1,15 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 import { Sentence, sentence, ValidationError } from '../common/errors';
-import { isObject, isTooDeep, type JsonObject, type NameValue, own, parseJson, textOf } from '../common/shape';
+import {
+  isObject,
+  isTooDeep,
+  type JsonObject,
+  leavesOf,
+  type NameValue,
+  own,
+  parseJson,
+  textOf,
+} from '../common/shape';
 
 export interface NumberLimits {
   min?: number;
@@ -110,6 +119,8 @@ export class ParameterReader {
       throw this.refusal(name, 'is not valid JSON', sentence`Check its quotes, commas and brackets: ${parsed.reason}.`);
     if (isTooDeep(parsed.value))
       throw this.refusal(name, 'is nested too deeply', 'Enter JSON with fewer lists and objects inside each other.');
+    if (leavesOf(parsed.value).some(isInexact))
+      throw this.refusal(name, 'has a number that cannot be sent unchanged', WRITE_AS_TEXT);
     return parsed.value;
   }
 
@@ -155,7 +166,10 @@ export class ParameterReader {
     const label = this.labelOf(name);
     if (pairs.some((pair) => pair.name === ''))
       throw new ValidationError(`An entry of "${label}" has no name`, 'Give it a name or remove it.');
-    for (const pair of pairs) checkDefined(pair, label);
+    for (const pair of pairs) {
+      checkDefined(pair, label);
+      checkExact(pair, label);
+    }
     return pairs;
   }
 
@@ -189,6 +203,12 @@ export class ParameterReader {
   }
 }
 
+/** A number that is rounded, e.g. the 44 digits of an access key, or that JSON does not have. */
+const isInexact = (value: unknown): boolean =>
+  typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER);
+
+const WRITE_AS_TEXT = 'Numbers have 15 digits: give a longer one as a text, e.g. in quotes.';
+
 /** JSON leaves out what is undefined, so that a request would be sent, and billed, without it. */
 export function checkDefined({ name, value }: NameValue, list: string): void {
   if (value !== undefined) return;
@@ -196,6 +216,11 @@ export function checkDefined({ name, value }: NameValue, list: string): void {
     sentence`"${name}" in "${list}" has no value`,
     'Its expression returned nothing for this item. For an empty value it has to return an empty text.',
   );
+}
+
+function checkExact({ name, value }: NameValue, list: string): void {
+  if (!isInexact(value)) return;
+  throw new ValidationError(sentence`"${name}" in "${list}" is a number that cannot be sent unchanged`, WRITE_AS_TEXT);
 }
 
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;

@@ -181,6 +181,30 @@ test.each([
   expect(only(server.requests).path).toBe(sent);
 });
 
+test.each([
+  ['a number in its text', '{"key": [35251112345678000190550010000012341123456789]}'],
+  ['one just too long', '{"key": 9007199254740993}'],
+  ['a number in what an expression returns', '={{ { key: 12345678901234567890 } }}'],
+  ['what is no number in JSON', '={{ { key: Number("x") } }}'],
+])('a JSON body with %s that would be sent as another is refused', async (_what, bodyJson) => {
+  const { error } = await send({ bodyJson });
+  expect(error?.message).toBe('The parameter "JSON Body" has a number that cannot be sent unchanged [item 0]');
+  expect(error?.description).toBe('Numbers have 15 digits: give a longer one as a text, e.g. in quotes.');
+  expect(server.requests).toEqual([]);
+});
+
+test('a JSON body with numbers that JavaScript has is sent as it is', async () => {
+  await send({
+    bodyJson: '{"cnpj": 12345678000190, "largest": -9007199254740991, "part": 0.1, "key": "12345678901234567890"}',
+  });
+  expect(only(server.requests).json).toEqual({
+    cnpj: 12345678000190,
+    largest: -9007199254740991,
+    part: 0.1,
+    key: '12345678901234567890',
+  });
+});
+
 test('the base URL may have a path and a trailing slash', async () => {
   for (const baseUrl of [`${server.url}/v1/`, ` ${server.url}/v1//`, `${server.url}/v1`])
     await send({ path: 'x/y' }, { credential: { baseUrl } });

@@ -179,6 +179,21 @@ test.each([
   expect(server.requests).toEqual([]);
 });
 
+const TOO_LONG = [{ name: 'chave', value: '={{ 35251112345678000190550010000012341123456789 }}' }];
+
+test.each([
+  ['a parameter', '"chave" in "Parameters" is', { parameters: { parameter: TOO_LONG } }],
+  [
+    'parameters in JSON',
+    'The parameter "Parameters as JSON" has',
+    { parametersJson: '{"chave": 35251112345678000190550010000012341123456789}' },
+  ],
+])('%s with more digits than a number keeps is refused before anything is sent', async (_what, named, parameters) => {
+  const { error } = await start('enrichment.start', parameters as INodeParameters);
+  expect(error?.message).toBe(`${named} a number that cannot be sent unchanged [item 0]`);
+  expect(server.requests).toEqual([]);
+});
+
 test.each([
   ['pf full', {}, 'pf full'],
   ['pj', {}, 'pj'],
