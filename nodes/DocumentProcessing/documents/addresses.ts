@@ -35,10 +35,10 @@ function flatAddress(
   const low = lowConfidence(readDocument({ fields: components }).sections, { ...settings, fieldNames: 'stdName' });
   const secondaries = group['secondaries'];
   const values = [group, ...components].flatMap(({ stdValue, value }) => [stdValue, value]);
-  return {
-    ...byName(
-      components.map((component) => [componentName(component), component['stdValue'] ?? component['value'] ?? null]),
-    ),
+  const parts = byName(
+    components.map((component) => [componentName(component), component['stdValue'] ?? component['value'] ?? null]),
+  );
+  const members = {
     stdValue: group['stdValue'] ?? null,
     score: asNumber(group['score']) ?? null,
     group: asText(group['name']) ?? null,
@@ -57,6 +57,9 @@ function flatAddress(
     needsReview: low.length > 0 || values.every(isEmptyValue),
     requestId,
   };
+  // A component called as one of these, e.g. `score`, would be lost.
+  const hidden = Object.entries(parts).filter(([name]) => Object.hasOwn(members, name) || name === 'components');
+  return { ...parts, ...members, ...(hidden.length > 0 ? { components: Object.fromEntries(hidden) } : {}) };
 }
 
 const componentName = (component: JsonObject): string =>

@@ -277,6 +277,29 @@ test('an address is a flat object of its components, with standardised names and
   ]);
 });
 
+test('a component called as a member of the item is not lost', async () => {
+  const components = [
+    component('pontuacao', 'score', 'A'),
+    component('grupo', 'group', 'B'),
+    component('partes', 'components', 'C'),
+    component('cidade', 'city', 'Curitiba'),
+    component('motivo', 'needsReview', 'D'),
+    component('motivo', 'needsReview', 'E'),
+  ];
+  const groups = [{ name: 'endereco', stdValue: 'x', score: 0.8, components, secondaries: [] }];
+  server.respond(() => ({
+    json: envelope({ contents: [{ index: 0, extractions: [{ source: 'text', sections: [{ name: 's', groups }] }] }] }),
+  }));
+  const { items } = await run(texts('a'));
+  expect(items[0]?.json).toMatchObject({
+    city: 'Curitiba',
+    score: 0.8,
+    group: 'endereco',
+    needsReview: false,
+    components: { score: 'A', group: 'B', components: 'C', needsReview: ['D', 'E'] },
+  });
+});
+
 test('each address of a text is an item; a text without one keeps an item with a hint', async () => {
   server.respond(() => ({ json: envelope({ contents: [content(0, 'x', 'y'), { index: 1, extractions: null }] }) }));
   const { items, hints } = await run(texts('a', 'b'));
