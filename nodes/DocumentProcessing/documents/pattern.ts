@@ -13,18 +13,24 @@ const MOST_STATES = 2000;
 /** A longer text, and so a long search, is not checked: it counts as one without a match. */
 export const LONGEST_TEXT = 10_000;
 const MOST_REPEATS = 1000;
+/** A document can have many long texts for one pattern. All of them together take at most so many steps. */
+const MOST_STEPS = 10_000_000;
 const LONGEST_PATTERN = 500;
 
 export class PatternRejection extends Error {}
 
-/** Whether a text of at most `LONGEST_TEXT` has a match anywhere, as with JavaScript's `test`. Throws a `PatternRejection`. */
+/**
+ * Whether a text of at most `LONGEST_TEXT` has a match anywhere, as with JavaScript's `test`. Once the texts given to it
+ * have taken too many steps, it finds none. Throws a `PatternRejection`.
+ */
 export function compilePattern(source: string): (text: string) => boolean {
   const [, body = source, flags = ''] = /^\/(.+)\/([a-z]*)$/s.exec(source) ?? [];
   if (body === '') throw new PatternRejection('it is empty');
   if (body.length > LONGEST_PATTERN) throw new PatternRejection(`it is longer than ${LONGEST_PATTERN} characters`);
   if (/[^imsu]/.test(flags)) throw new PatternRejection('only the flags i, m and s are supported');
   const { states, start } = new Compiler(body, flagsFor(body, flags.replace('u', ''))).compile();
-  return (text) => text.length <= LONGEST_TEXT && isMatch(states, start, [...text]);
+  const left = { steps: MOST_STEPS };
+  return (text) => text.length <= LONGEST_TEXT && isMatch(states, start, [...text], left);
 }
 
 /** With the flag u where the pattern allows it: the flag refuses needless escapes such as `\-`. */
@@ -55,13 +61,15 @@ export function patternRejection(source: string): string | undefined {
   }
 }
 
-function isMatch(states: State[], start: number, text: string[]): boolean {
+function isMatch(states: State[], start: number, text: string[], left: { steps: number }): boolean {
   // Where each state was reached last, and the states of this place and the next that read a character or end.
   const reachedAt = new Int32Array(states.length).fill(-1);
   let current: number[] = [];
   for (let at = 0; at <= text.length; at++) {
     // A match may begin at each character.
     follow(states, start, text, at, reachedAt, current);
+    left.steps -= current.length;
+    if (left.steps < 0) return false;
     const next: number[] = [];
     for (const index of current) {
       const state = states[index] as State;

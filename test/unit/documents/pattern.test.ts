@@ -61,6 +61,16 @@ describe('a pattern', () => {
     },
   );
 
+  test('takes no longer for many texts of a document: what is left of them does not match', () => {
+    const matches = compilePattern('.{1,100}\\d$');
+    const texts = Array.from({ length: 100 }, () => `${'a'.repeat(9_999)}1`);
+    const found = texts.map(matches);
+    expect(found.slice(0, 5)).toEqual([true, true, true, true, true]);
+    expect(found.slice(-80)).toEqual(Array.from({ length: 80 }, () => false));
+    const light = compilePattern('^a+\\d$');
+    expect(texts.every(light)).toBe(true);
+  });
+
   test('matches what the engine of JavaScript matches', () => {
     const atom = fc.constantFrom('a', 'b', 'c', '.', '\\d', '[ab]', '[^a]', '\\w', '\\b', '^', '$', '1', '\\s');
     const quantifier = fc.constantFrom('', '', '*', '+', '?', '{2}', '{1,2}', '{0,}', '*?', '+?');
