@@ -68,9 +68,19 @@ function namedTable(name: string, table: unknown, heading: string): string[] {
   const rows = Array.isArray(table) ? table.map(asObject) : [];
   const columns = [...new Set(rows.flatMap(Object.keys))];
   if (columns.length === 0) return [];
+  const filled = rows.reduce((sum, row) => sum + Object.keys(row).length, 0);
+  if (rows.length * columns.length > MOST_EMPTY * filled + MOST_CELLS)
+    return [`${heading} ${escapeLine(name)}`, markdownTable(['Row', 'Column', 'Value'], rows.flatMap(cellsOf))];
   const cells = rows.map((row) => columns.map((column) => (Object.hasOwn(row, column) ? row[column] : null)));
   return [`${heading} ${escapeLine(name)}`, markdownTable(columns, cells)];
 }
+
+// Rows that hardly share a column are listed cell by cell: as a table they would grow with the square of their number.
+const MOST_EMPTY = 20;
+const MOST_CELLS = 1000;
+
+const cellsOf = (row: JsonObject, index: number): unknown[][] =>
+  Object.entries(row).map(([column, value]) => [index + 1, column, value]);
 
 const markdownTable = (header: string[], rows: unknown[][]): string =>
   [header, header.map(() => '---'), ...rows.map((row) => row.map(escapeCell))]

@@ -266,6 +266,15 @@ describe('an answer with very many entries ends no node', () => {
       expect((await run(operation, URL_SOURCE, [{}], () => answer))[0]).not.toHaveProperty('error');
   });
 
+  test('rows that share no column, in whatever form they are returned', async () => {
+    const values = many((index) => [{ name: `c${index}`, value: 'a' }]);
+    const answer = { json: envelope([{ type: 'a', tables: [{ name: 't', headers: [], values }] }]) };
+    for (const form of [{ output: 'markdown' }, { output: 'simplified', splitInto: 'rows' }])
+      expect(
+        (await run('document.extractContent', { ...URL_SOURCE, ...form }, [{}], () => answer))[0],
+      ).not.toHaveProperty('error');
+  });
+
   test('services of a summary', async () => {
     const services = Array.from({ length: 30_000 }, (_, index) => ({
       serviceName: `s${index}`,

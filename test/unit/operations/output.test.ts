@@ -163,6 +163,22 @@ describe('the parameter Output', () => {
     );
   });
 
+  test('has each cell in Markdown, one below the other where the rows of a table hardly share a column', async () => {
+    const values = Array.from({ length: 200 }, (_, row) => [
+      { name: `c${row}`, value: `v${row}` },
+      { name: 'all', value: row },
+    ]);
+    const shown = async (rows: unknown[]) => {
+      const tables = [{ name: 't', headers: [], values: rows }];
+      return String((await jsonOf({ output: 'markdown' }, [contentItem({ tables })]))[0]?.['markdown']);
+    };
+    expect(await shown(values.slice(0, 20))).toContain('## t\n\n| c0 | all | c1 | c2 |');
+    const long = await shown(values);
+    expect(long).toContain('## t\n\n| Row | Column | Value |\n| --- | --- | --- |\n| 1 | c0 | v0 |\n| 1 | all | 0 |');
+    expect(long).toContain('\n| 200 | c199 | v199 |\n| 200 | all | 199 |');
+    expect(long.length).toBeLessThan(20_000);
+  });
+
   test('has in Markdown where the sources of an invoice differ, and no file in the text', async () => {
     const base64 = Buffer.from('%PDF-1.7').toString('base64');
     const source = (name: string, fields: unknown[], rows: unknown[][]) => ({
