@@ -88,7 +88,8 @@ export function readReport(data: ReportData, money: Money | undefined, format: F
 /** So many rows at most: the smallest services share one. */
 export function joinSmallest({ services, format }: Report, most: number): ServiceRow[] {
   const others = services.slice(most);
-  if (others.length === 0) return services;
+  // One service takes no more room than a row for the others.
+  if (others.length <= 1) return services;
   const joined = {
     text: format.texts.otherServices(format.number(others.length)),
     sums: addUp(others.map(({ sums }) => sums)),

@@ -181,6 +181,13 @@ describe('a mail', () => {
     expect(words).toContain('15 other services 945 requests, 930 identified, 15 not identified 945 units ▼ 5.5%');
   });
 
+  test('lists one service more rather than call it the others', () => {
+    const many = Array.from({ length: 31 }, (_, index) => service(`service ${index}`, 100 - index));
+    const words = wordsOf(report(answer({ '2025-01-01': many })).html);
+    expect(words).toContain('service 30 70 requests');
+    expect(words).not.toContain('other services');
+  });
+
   test('of a period without consumption says so, and still compares', () => {
     const { html, text, subject } = report({ details: [], requestCount: 0, billingCount: 0 }, TWO_DAYS);
     expect(subject).toBe('Billing report Jan 1 – 3, 2025: 0 units to be billed');
