@@ -1,6 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { decodeVio, type Vio } from 'document-processing-reader';
 import { S100 } from '../envelope.ts';
+import { wrongParameter } from '../errors.ts';
 import { openSource } from '../upload/source.ts';
 import type { Answer } from '../content.ts';
 import { operation, type OperationContext } from './operation.ts';
@@ -61,6 +62,8 @@ async function extractVio(
 ): Promise<Answer> {
   // A code sent as text stands on no page.
   if (given.qrCodeField) return answerOf([{ value: given.qrCodeField, pageNumber: 0 }]);
+  if (!given.file && !given.fileBase64 && !given.fileUrl)
+    throw wrongParameter('qrCodeField', 'none of qrCodeField, a file and fileUrl was sent');
   const source = await openSource(given, { folder, settings: services.settings });
   const { pages } = await services.reader.readDocument(source, { codesOnly: true });
   const codes = pages.flatMap(({ barcodes }) => barcodes).filter(({ type }) => /QR/i.test(type));

@@ -88,7 +88,10 @@ function serveState(app: FastifyInstance, inspection: Inspection): void {
 
 function seedUsage(usage: Usage, records: Static<typeof consumptions>) {
   const items = [records].flat();
-  for (const item of items) {
+  const dates = items.map(({ date }) => Date.parse(date));
+  const wrong = dates.findIndex(Number.isNaN);
+  if (wrong >= 0) throw wrongParameter('date', `"${items[wrong]?.date}" is not a date`);
+  for (const [index, item] of items.entries()) {
     const { serviceName, requestCount = 0, typifiedItemCount = 0, nonTypifiedItemCount = 0, billingCount = 0 } = item;
     const amounts = {
       requests: requestCount,
@@ -96,7 +99,7 @@ function seedUsage(usage: Usage, records: Static<typeof consumptions>) {
       nonTypified: nonTypifiedItemCount,
       billed: billingCount,
     };
-    usage.record(Date.parse(item.date) || 0, { service: serviceName, ...amounts });
+    usage.record(dates[index] as number, { service: serviceName, ...amounts });
   }
   return { recorded: items.length };
 }

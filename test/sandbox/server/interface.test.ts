@@ -252,6 +252,12 @@ describe('parameters', () => {
     expect(second.body.result[0].pageNumber).toBe(1);
   });
 
+  test('a driver licence without any input is told of all three', async () => {
+    const { body } = await sendJson(app, VIO, {});
+    expect(failureOf(await sendJson(app, VIO, {}))).toEqual([400, 'R101']);
+    for (const name of ['qrCodeField', 'file', 'fileUrl']) expect(body.status.message).toContain(name);
+  });
+
   test("a code that is not the sandbox's own is found and not decoded", async () => {
     const { body } = await sendForm(app, VIO, [['qrCodeField', 'real codes are encrypted']]);
     expect(body.result).toEqual([{ crops: [], fields: [], pageNumber: 0, tags: [] }]);
@@ -349,5 +355,13 @@ describe('billing', () => {
       })
     ).body;
     expect(result).toMatchObject({ requestCount: 7, billingCount: 9, details: [{ date: '2020-05-05T00:00:00.000Z' }] });
+  });
+
+  test('usage of a day that is none is not added, nor what comes with it', async () => {
+    const day = { date: '2019-05-05', serviceName: 'content-extraction', billingCount: 1 };
+    const answer = await sendJson(app, '/_sandbox/usage', [day, { ...day, date: '05/05/19 at noon' }]);
+    expect(failureOf(answer)).toEqual([400, 'R101']);
+    const { days } = (await app.inject({ url: '/_sandbox/usage' })).json<{ days: { day: string }[] }>();
+    expect(days.filter((one) => one.day < '2020')).toEqual([]);
   });
 });
