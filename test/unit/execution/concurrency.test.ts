@@ -14,10 +14,12 @@ async function countingTicks<T>(work: (tick: () => number) => Promise<T>): Promi
 
 test('tasks start in order, each in a tick of the event loop of its own', async () => {
   const started: Array<[task: number, tick: number]> = [];
+  let end = () => {};
+  const allStarted = new Promise<void>((resolve) => (end = resolve));
   await countingTicks(async (tick) => {
     const run = async (task: number) => {
-      started.push([task, tick()]);
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      if (started.push([task, tick()]) === 5) end();
+      await allStarted;
     };
     await runConcurrently([0, 1, 2, 3, 4], 5, run, never);
   });

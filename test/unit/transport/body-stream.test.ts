@@ -1,10 +1,15 @@
 import { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { Base64Encoder } from '../../../nodes/DocumentProcessing/transport/base64';
 import { streamOf } from '../../../nodes/DocumentProcessing/transport/body-stream';
 import type { Part } from '../../../nodes/DocumentProcessing/transport/body-stream';
 import { FileSource, fileOfBytes } from '../../../nodes/DocumentProcessing/transport/file';
+
+/** Lets the event loop turn so often: whatever is not stopped goes on in each turn. */
+async function turns(count: number): Promise<void> {
+  for (let times = 0; times < count; times++) await turn();
+}
 
 const sum = (chunks: Uint8Array[]) => chunks.reduce((size, chunk) => size + chunk.length, 0);
 
@@ -32,7 +37,7 @@ const parts = fc.array(
 
 async function* inTime(given: Uint8Array[], delay: boolean) {
   for (const chunk of given) {
-    if (delay) await sleep(0);
+    if (delay) await turn();
     yield chunk;
   }
 }
@@ -69,7 +74,7 @@ test('a file is read only as far as requested', async () => {
   const { stream, asked } = endless();
   const reader = streamOf([{ file: stored(async () => stream, Infinity) }]).getReader();
   await reader.read();
-  await sleep(50);
+  await turns(50);
   expect(asked.times).toBeLessThanOrEqual(4);
   for (let times = 0; times < 100; times++) await reader.read();
   expect(asked.times).toBeGreaterThanOrEqual(100);
@@ -83,29 +88,35 @@ test('a file is opened when it is its turn', async () => {
       return Readable.from([Buffer.from(name)]);
     }, name.length);
   const reader = streamOf([Buffer.from('head'), { file: file('one') }, { file: file('two') }]).getReader();
-  await sleep(5);
+  await turns(5);
   expect(opened).toEqual([]);
   expect((await reader.read()).value).toEqual(Buffer.from('head'));
   expect((await reader.read()).value).toEqual(Buffer.from('one'));
-  await sleep(5);
+  await turns(5);
   expect(opened.length).toBeLessThanOrEqual(2);
   expect((await reader.read()).value).toEqual(Buffer.from('two'));
   expect((await reader.read()).done).toBe(true);
 });
 
 test('who asks again while a file is being opened gets what comes after it', async () => {
-  const file = (text: string, wait: number) =>
+  let open = () => {};
+  const opening = new Promise<void>((resolve) => (open = resolve));
+  const file = (text: string, ready: Promise<void>) =>
     stored(async () => {
-      await sleep(wait);
+      await ready;
       return Readable.from([Buffer.from(text)]);
     }, text.length);
-  const reader = streamOf([{ file: file('one', 0) }, { file: file('two', 30) }, Buffer.from('tail')]).getReader();
+  const given = [{ file: file('one', Promise.resolve()) }, { file: file('two', opening) }, Buffer.from('tail')];
+  const reader = streamOf(given).getReader();
   const read: string[] = [];
   const next = async () => read.push(Buffer.from((await reader.read()).value ?? []).toString());
   await next();
   const second = next();
-  await sleep(10);
-  await Promise.all([second, next()]);
+  await turns(5);
+  const third = next();
+  await turns(5);
+  open();
+  await Promise.all([second, third]);
   expect(read).toEqual(['one', 'two', 'tail']);
 });
 
@@ -123,10 +134,10 @@ test('a request that ends while a file is being opened closes it, too', async ()
   const reader = streamOf([
     { file: stored(async () => await new Promise<Readable>((resolve) => (open = resolve)), Infinity) },
   ]).getReader();
-  await sleep(5);
+  await turns(5);
   await reader.cancel();
   open(stream);
-  await sleep(5);
+  await turns(5);
   expect(stream.destroyed).toBe(true);
   expect(asked.times).toBe(0);
 });
@@ -152,7 +163,7 @@ describe('what goes wrong with a file ends the request with it', () => {
       'is closed on its way',
       async () => {
         const { stream } = endless();
-        setTimeout(() => stream.destroy(), 5);
+        stream.once('data', () => stream.destroy());
         return stream;
       },
       Infinity,

@@ -18,6 +18,15 @@ const again = (status: number, headers = NOW): Answer => ({ status, headers, jso
 /** The first answers as given, then success. */
 const answers = (...first: Answer[]) => server.respond((_request, index) => first[index] ?? { json: envelope([]) });
 
+/** The time of the first request is over once it has arrived; that of the others never is. */
+function endTimeOfFirst(): void {
+  const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
+  const first = new AbortController();
+  timeout.mockReturnValueOnce(first.signal);
+  void server.arrived(1).then(() => first.abort());
+}
+afterEach(() => jest.restoreAllMocks());
+
 const run = async (options: INodeParameters = {}) =>
   await runOperation(server, 'document.extractContent', {
     source: 'url',
@@ -83,25 +92,31 @@ test.each<[string, Answer]>([
 ])('a time-out %s is not repeated', async (_where, answer) => {
   answers(answer);
   expect((await run({ timeout: 0.2 })).error?.message).toBe('No complete response came within 0.2 seconds [item 0]');
-  expect(server.requests).toHaveLength(1);
+  // On a busy machine the time can be over before the request has arrived.
+  expect(server.requests.length).toBeLessThanOrEqual(1);
 });
 
 test.each([
-  ['HTTP 500', again(500), {}],
-  ['HTTP 502', again(502), {}],
-  ['HTTP 504', again(504), {}],
-  ['a cut connection', CUT, {}],
-  ['a cut answer', { json: envelope([]), cutAfter: 20 }, {}],
-  ['a time-out', SILENCE, { timeout: 0.2 }],
-  ['a time-out inside the answer', { json: envelope([]), silentAfter: 20 }, { timeout: 0.2 }],
-] satisfies Array<[string, Answer, INodeParameters]>)(
-  '%s is repeated when uncertain requests may be',
-  async (_what, answer, options) => {
-    answers(answer);
-    expect((await run({ retryUncertain: true, ...options })).error).toBeUndefined();
-    expect(server.requests).toHaveLength(2);
-  },
-);
+  ['HTTP 500', again(500)],
+  ['HTTP 502', again(502)],
+  ['HTTP 504', again(504)],
+  ['a cut connection', CUT],
+  ['a cut answer', { json: envelope([]), cutAfter: 20 }],
+] satisfies Array<[string, Answer]>)('%s is repeated when uncertain requests may be', async (_what, answer) => {
+  answers(answer);
+  expect((await run({ retryUncertain: true })).error).toBeUndefined();
+  expect(server.requests).toHaveLength(2);
+});
+
+test.each<[string, Answer]>([
+  ['a time-out', SILENCE],
+  ['a time-out inside the answer', { json: envelope([]), silentAfter: 20 }],
+])('%s is repeated when uncertain requests may be', async (_what, answer) => {
+  answers(answer);
+  endTimeOfFirst();
+  expect((await run({ retryUncertain: true })).error).toBeUndefined();
+  expect(server.requests).toHaveLength(2);
+});
 
 test.each([400, 403, 404, 413])('HTTP %i is never repeated', async (status) => {
   answers(again(status));
