@@ -61,6 +61,16 @@ function report(
 }
 
 describe('the sums of a report', () => {
+  test('of services that are billed the same begin with that of more requests, then by name', () => {
+    const services = [service('a', 1, 5), service('d', 2, 9), service('c', 9, 5), service('b', 9, 5)];
+    expect(readSummary(answer({ '2025-01-01': services })).services.map(({ name }) => name)).toEqual([
+      'd',
+      'b',
+      'c',
+      'a',
+    ]);
+  });
+
   test('are by service, the largest first, and by day in the order of the days', () => {
     const { services, days } = readSummary(TWO_DAYS);
     expect(services.map(({ name, billingCount, requestCount }) => [name, billingCount, requestCount])).toEqual([

@@ -246,6 +246,19 @@ test('a repeated callback is delivered if the first cannot be stored', async () 
   expect(outcomes.filter(({ started }) => started)).toHaveLength(1);
 });
 
+test('a callback whose caller has gone, and that n8n has not stored, can be repeated some minutes later', async () => {
+  const trigger = {
+    getWorkflow: () => ({ id: 'gone' }),
+    getNode: () => ({ id: 'id of Document Processing Trigger' }),
+    getWorkflowStaticData: () => ({}),
+  } as unknown as IWebhookFunctions;
+  expect(await claimDelivery(trigger, 'gone')).toBeDefined();
+  const now = Date.now();
+  const clock = jest.spyOn(Date, 'now').mockImplementation(() => now + 5 * 60_000 + 1);
+  expect(await deliver('gone', { workflowId: 'gone' })).toMatchObject({ status: 200, started: true });
+  clock.mockRestore();
+});
+
 test('a repeated callback is told to come later if the first takes long', async () => {
   let second: Awaited<ReturnType<typeof deliver>> | undefined;
   const store = async () => void (second = await deliver('long', { workflowId: 'long' }));

@@ -20,12 +20,13 @@ afterEach(async () => {
 const startOnWorker = async (
   delivery: 'trigger' | 'wait',
   trigger: { node?: Partial<INode>; parameters?: INodeParameters } = {},
+  worker = inAnotherProcess(),
 ) =>
   await start(
     { n8n, service },
     { delivery },
     {
-      nodeClass: inAnotherProcess().action,
+      nodeClass: worker.action,
       // To a worker n8n says so of every workflow.
       active: false,
       otherNodes: [
@@ -45,6 +46,20 @@ test('a trigger that listens gets the result', async () => {
   expect(await callBack(process)).toBe(200);
   expect(trigger.executions).toHaveLength(1);
   await trigger.deactivate();
+});
+
+test('a trigger that listens is asked again after five minutes, not before', async () => {
+  const trigger = await activate({ n8n, service });
+  const worker = inAnotherProcess();
+  await startOnWorker('trigger', {}, worker);
+  await trigger.deactivate();
+  const before = await startOnWorker('trigger', {}, worker);
+  expect(before.run.error).toBeUndefined();
+  const now = Date.now();
+  const clock = jest.spyOn(Date, 'now').mockImplementation(() => now + 5 * 60_000);
+  const after = await startOnWorker('trigger', {}, worker);
+  clock.mockRestore();
+  expect(after.run.error?.message).toBe('This workflow has no Document Processing Trigger that is listening [item 0]');
 });
 
 test('a trigger that listens relays the result of a wait', async () => {

@@ -40,6 +40,25 @@ test('a run that stops midway says what was sent and billed, and from which item
   expect(server.requests).toHaveLength(4);
 });
 
+test('it says which later items are sent again where several are sent at a time', async () => {
+  let fail = () => {};
+  const failing = new Promise<void>((resolve) => (fail = resolve));
+  server.respond(async (request) => {
+    const item = Number(request.parts[0]?.data.toString().split('/').pop());
+    if (item === 2) fail();
+    if (item !== 0) return { json: envelope([contentItem()]) };
+    await failing;
+    return { status: 400, json: failure('R130', 'Unsupported file format') };
+  });
+  const { error } = await runOperation(
+    server,
+    'document.extractContent',
+    { source: 'url', fileUrl: '=https://example.com/{{ $json.n }}', options: { maxConcurrency: 2 } },
+    { items: [0, 1, 2].map((n) => ({ json: { n } })) },
+  );
+  expect(error?.description).toMatch(/"Continue From" to 0, which sends 1, 2 again\.$/);
+});
+
 test('it goes on from there without sending an item twice', async () => {
   const { items, hints } = await run(-1, { continueFrom: 3 });
   expect(items.map(({ json, pairedItem }) => [json['type'], pairedItem])).toEqual(

@@ -169,20 +169,24 @@ describe('what counts as the same file', () => {
     },
   );
 
-  test('a file of several pieces counts as a whole, stored, in memory and as text', async () => {
-    const large = Buffer.concat([PDF, Buffer.alloc(1_000_000, 'x')]);
-    const changed = Buffer.concat([large.subarray(0, -1), Buffer.from('y')]);
-    const stored = async (bytes: Buffer<ArrayBuffer>) => ({ items: [await pdfItem({}, bytes)] });
-    expect(
-      await countSent(
-        run({}, await stored(large)),
-        run({}, await stored(changed)),
-        run({}, await stored(large)),
-        run(base64(large)),
-        run(base64(changed)),
-      ),
-    ).toEqual([true, true, false, false, false]);
-  });
+  // The second sends base64 in JSON.
+  test.each(['extractContent', 'extractPaymentCard'])(
+    '%s: a file of several pieces counts as a whole, stored, in memory and as text',
+    async (operation) => {
+      const large = Buffer.concat([PDF, Buffer.alloc(1_000_000, 'x')]);
+      const changed = Buffer.concat([large.subarray(0, -1), Buffer.from('y')]);
+      const stored = async (bytes: Buffer<ArrayBuffer>) => ({ items: [await pdfItem({}, bytes)] });
+      expect(
+        await countSent(
+          run({}, await stored(large), operation),
+          run({}, await stored(changed), operation),
+          run({}, await stored(large), operation),
+          run(base64(large), {}, operation),
+          run(base64(changed), {}, operation),
+        ),
+      ).toEqual([true, true, false, false, false]);
+    },
+  );
 
   test('a URL stands for itself', async () => {
     const url = (fileUrl: string) => run({ source: 'url', fileUrl });
@@ -406,6 +410,12 @@ describe('equal files in one run', () => {
     expect(hints[0]?.message).toContain('2 of 4 items');
     await read(items);
     expect(sent()).toEqual([]);
+  });
+
+  test('leave in the order of the input, also beside files that were read before', async () => {
+    await read(await files('old'));
+    const items = [await file('a'), await file('copy of a', 'a'), await file('old'), await file('another copy', 'a')];
+    expect((await read(items)).outputs.map(inputsOf)).toEqual([[0], [1, 2, 3]]);
   });
 
   test('fail together, and are tried again', async () => {

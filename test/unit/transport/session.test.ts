@@ -105,6 +105,16 @@ describe('where a sign-in ends the session before it', () => {
     expect(signIns()).toBe(2);
   });
 
+  test('so has one whose token stands elsewhere in the answer', async () => {
+    server.respond((request) => {
+      if (isSignIn(request)) return { json: { ofAna: 'token-a', ofEva: 'token-b' } };
+      return { json: envelope({ sent: request.headers.authorization }) };
+    });
+    const sent = async (answerLocation: string) => (await run(1, 1, { answerLocation })).items[0]?.json['result'];
+    expect(await sent('ofAna')).toEqual({ sent: 'Bearer token-a' });
+    expect(await sent('ofEva')).toEqual({ sent: 'Bearer token-b' });
+  });
+
   test('the test of the credential signs in, and executions go on with its session', async () => {
     await run(1, 1);
     const { testCredential: pressed } = new DocumentProcessing().methods.credentialTest;
@@ -181,6 +191,26 @@ describe('a sign-in that does not help', () => {
     await run(2, 1);
     server.respond(service.answer);
     expect(errorsOf(await run(2, 1))).toEqual([]);
+  });
+
+  test('is forgotten once one has helped: another may fail later', async () => {
+    const refused = ['Bearer token-1', 'Bearer token-3'];
+    server.respond((request) => {
+      const answer = service.answer(request);
+      if (isSignIn(request)) return answer;
+      if (refused.includes(request.headers.authorization ?? '')) return EXPIRED;
+      // Each session is good for one request.
+      service.token = 'ended';
+      return answer;
+    });
+    const ended = 'Invalid authorization data (R117)';
+    const { items } = await run(4, 1);
+    expect(items.map(({ json }) => json['error'])).toEqual([
+      `${ended} [item 0]`,
+      undefined,
+      `${ended} [item 2]`,
+      undefined,
+    ]);
   });
 
   test('leaves an item that may not do its operation without result, and the others unharmed', async () => {
