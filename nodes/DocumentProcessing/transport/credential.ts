@@ -56,7 +56,8 @@ export function callbackSecretOf(credential: ICredentialDataDecryptedObject): st
   const own = text('callbackSecret');
   if (own !== '') return own;
   // A session token changes with every renewal, and callbacks come long after: the sign-in body stays the same.
-  const base = credential['authentication'] === 'signIn' ? signInSecret(text('signInSecret')) : text('accessToken');
+  const base =
+    credential['authentication'] === 'signIn' ? signInSecret(text('signInSecret')) : cleanToken(text('accessToken'));
   return base === '' ? '' : derivedFrom(base);
 }
 
@@ -66,7 +67,8 @@ const derivedFrom = (base: string): string =>
 /** What a callback's token may be signed with: the secret as it is, then the one before, or what that was derived from. */
 export function callbackSecretsOf(credential: ICredentialDataDecryptedObject): string[] {
   const previous = signInSecret(String(credential['previousCallbackSecret'] ?? '').trim());
-  return [callbackSecretOf(credential), ...(previous === '' ? [] : [previous, derivedFrom(previous)])];
+  const bases = [...new Set([previous, cleanToken(previous)])].filter((base) => base !== '');
+  return [callbackSecretOf(credential), ...(previous === '' ? [] : [previous]), ...bases.map(derivedFrom)];
 }
 
 /** A sign-in body that holds anything only those who sign in know. */

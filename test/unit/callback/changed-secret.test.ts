@@ -28,6 +28,18 @@ const changes: Change[] = [
   ['a callback secret', { callbackSecret: 'the first' }, { callbackSecret: 'the second' }, ' the first\n'],
   ['an access token', { accessToken: 'token-one' }, { accessToken: 'token-two' }, 'token-one'],
   ['a password', signIn('one'), signIn('two'), String(signIn('one')['signInSecret'])],
+  [
+    'a token that was pasted with its scheme',
+    { accessToken: 'Bearer token-one' },
+    { accessToken: 'token-two' },
+    'token-one',
+  ],
+  [
+    'a token that is entered with it later',
+    { accessToken: 'token-one' },
+    { accessToken: 'token-two' },
+    'Bearer token-one',
+  ],
   ['a token, for a callback secret', { accessToken: 'token-one' }, { callbackSecret: 'own' }, 'token-one'],
 ];
 
@@ -60,6 +72,13 @@ test.each(changes)('%s: requests are signed with the new one only', async (_what
   const process = await startWith({ ...after, previousCallbackSecret: previous });
   const trigger = await activate({ n8n, service }, { credential: before });
   expect(await callBack(process)).toBe(403);
+  await trigger.deactivate();
+});
+
+test('the same token in another form is no other secret', async () => {
+  const old = await startWith({ accessToken: 'Bearer token-one' });
+  const trigger = await activate({ n8n, service }, { credential: { accessToken: ' "token-one"' } });
+  expect(await callBack(old)).toBe(200);
   await trigger.deactivate();
 });
 
