@@ -1,7 +1,7 @@
 import { ServiceError, UnreadableResponseError } from '../common/errors';
 import type { Output } from '../common/output';
 import { asObject, asText, isObject, isTooDeep, type JsonObject } from '../common/shape';
-import { documentOutputs } from '../documents/envelope-outputs';
+import { documentOutputs, processIdIn } from '../documents/envelope-outputs';
 import type { OutputSettings } from '../documents/simplify';
 import { type Envelope, readEnvelope } from '../transport/envelope';
 import { describeError } from '../transport/errors';
@@ -31,7 +31,7 @@ function conflictingMembers(reference: JsonObject, json: JsonObject): JsonObject
 
 /** The process ID stands beside the result, or inside it as in the answer that started the process. */
 export const processIdOf = (payload: unknown): string | undefined =>
-  asText(asObject(payload)['processId']) || asText(asObject(asObject(payload)['result'])['processId']) || undefined;
+  processIdIn(asObject(payload)) || processIdIn(asObject(asObject(payload)['result'])) || undefined;
 
 /**
  * Whether a callback says that there is no result, so that one may still follow. What the failure of an enrichment looks

@@ -183,10 +183,16 @@ function resultItems({ result, requestId }: Envelope): JsonObject[] {
   );
 }
 
+/** A process ID; an empty text if there is none. A service that is not strict about types may give a number. */
+export function processIdIn({ processId }: JsonObject): string {
+  const text = typeof processId === 'number' ? String(processId) : (asText(processId) ?? '');
+  return text.trim() === '' ? '' : text;
+}
+
 /** The item of a started process (service interface, "Async process reference"). */
 export function processOutput(envelope: Envelope, correlationId: string): Output[] {
-  const processId = asText(asObject(envelope.result)['processId']) ?? '';
-  if (processId.trim() === '') {
+  const processId = processIdIn(asObject(envelope.result));
+  if (processId === '') {
     throw new UnreadableResponseError(
       'The response of the service has no process ID',
       'Its result could not be told from others. Give the request ID to the support of the service.',

@@ -59,7 +59,7 @@ function readToken(item: Item): CallbackToken {
         'and body are elsewhere in its output, change the expressions in "Headers" and "Body".',
     );
   }
-  const headers = Object.entries(item.jsonObject('headers'));
+  const headers = Object.entries(item.jsonObject('headers', false));
   const [, value] = headers.find(([name]) => name.toLowerCase() === TOKEN_HEADER.toLowerCase()) ?? [];
   const header = asText(Array.isArray(value) ? asList(value)[0] : value)?.trim() ?? '';
   if (header === '') {

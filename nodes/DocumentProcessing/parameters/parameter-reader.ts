@@ -110,8 +110,8 @@ export class ParameterReader {
     return list.map((one: unknown) => this.textOfList(name, one).trim()).filter((text) => text !== '');
   }
 
-  /** The value in a JSON parameter; an expression may return the value itself. */
-  json(name: string): unknown {
+  /** The value in a JSON parameter; an expression may return the value itself. What is sent has no rounded numbers. */
+  json(name: string, isSent = true): unknown {
     const value = this.lookUp(name);
     if (value === undefined || value === null) throw this.refusal(name, 'is empty', this.adviceIfEmpty);
     const parsed = typeof value === 'string' ? parseJson(value) : { value };
@@ -119,13 +119,13 @@ export class ParameterReader {
       throw this.refusal(name, 'is not valid JSON', sentence`Check its quotes, commas and brackets: ${parsed.reason}.`);
     if (isTooDeep(parsed.value))
       throw this.refusal(name, 'is nested too deeply', 'Enter JSON with fewer lists and objects inside each other.');
-    if (leavesOf(parsed.value).some(isInexact))
+    if (isSent && leavesOf(parsed.value).some(isInexact))
       throw this.refusal(name, 'has a number that cannot be sent unchanged', WRITE_AS_TEXT);
     return parsed.value;
   }
 
-  jsonObject(name: string): JsonObject {
-    const value = this.json(name);
+  jsonObject(name: string, isSent = true): JsonObject {
+    const value = this.json(name, isSent);
     if (isObject(value)) return value;
     throw this.refusal(name, 'is not a JSON object', 'Enter an object, e.g. {"name": "value"}.');
   }

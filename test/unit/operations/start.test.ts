@@ -121,6 +121,11 @@ describe.each(Object.keys(OPERATIONS) as Name[])('%s', (operation) => {
     },
   );
 
+  test('takes a number for a process ID: the process is started, and billed', async () => {
+    server.respond(() => ({ json: envelope({ processId: 17 }) }));
+    expect((await start(operation)).items[0]?.json).toMatchObject({ processId: '17', requestId: 'req-1' });
+  });
+
   test('fails with the message of the service', async () => {
     server.respond(() => ({ status: 400, json: failure('R101', 'A specified parameter is wrong') }));
     expect((await start(operation)).error?.message).toBe('A specified parameter is wrong (R101) [item 0]');
