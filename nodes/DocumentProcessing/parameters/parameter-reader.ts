@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 import { Sentence, sentence, ValidationError } from '../common/errors';
 import {
+  asObject,
   isObject,
   isTooDeep,
   type JsonObject,
@@ -162,7 +163,7 @@ export class ParameterReader {
 
   /** The names and values of a fixed collection, e.g. `fields.field[]`. */
   pairs(name: string): NameValue[] {
-    const pairs = this.rows(name).map((row) => ({ name: row.text('name'), value: row.lookUp('value') }));
+    const pairs = this.rows(name).map((row) => ({ name: row.text('name'), value: withoutDate(row.lookUp('value')) }));
     const label = this.labelOf(name);
     if (pairs.some((pair) => pair.name === ''))
       throw new ValidationError(`An entry of "${label}" has no name`, 'Give it a name or remove it.');
@@ -236,6 +237,12 @@ function asScalarText(value: unknown): string | undefined {
   const { toJSON } = value as { toJSON?: () => unknown };
   const json = typeof toJSON === 'function' ? toJSON.call(value) : undefined;
   return typeof json === 'string' ? json : undefined;
+}
+
+/** A date of an expression as its text, in which JSON would have quotes; nothing for one that is not valid. */
+function withoutDate(value: unknown): unknown {
+  const { toJSON } = asObject(value);
+  return typeof toJSON === 'function' ? ((toJSON.call(value) as unknown) ?? undefined) : value;
 }
 
 /** The list in JSON text, or the value as it is. */

@@ -98,6 +98,23 @@ test('a form has its fields, a repeated one twice, and its files', async () => {
   ]);
 });
 
+test('a date of an expression is its text, without quotes', async () => {
+  const dates = ['={{ new Date(0) }}', '={{ DateTime.fromMillis(0, { zone: "utc" }) }}'];
+  const formFields = { field: dates.map((value) => ({ name: 'date', value })) };
+  await send({ bodyType: 'multipart', formFields });
+  expect(formOf(only(server.requests))).toEqual([
+    ['date', '1970-01-01T00:00:00.000Z'],
+    ['date', '1970-01-01T00:00:00.000Z'],
+  ]);
+});
+
+test('a date of an expression that is none is refused before sending', async () => {
+  const formFields = { field: [{ name: 'date', value: '={{ new Date("soon") }}' }] };
+  const { error } = await send({ bodyType: 'multipart', formFields });
+  expect(error?.message).toBe('"date" in "Form Fields" has no value [item 0]');
+  expect(server.requests).toEqual([]);
+});
+
 test.each([
   '{"filePassword": hunter2}',
   '{"filePassword": "hunter2" "x"}',
