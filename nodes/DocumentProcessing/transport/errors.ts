@@ -225,7 +225,7 @@ function statusMeaning({ httpStatus, said: { location, message }, content }: Htt
 
 const networkMeaning = ({ httpOrNetworkCode, said: { message = '' } }: ConnectionError): Meaning =>
   meaningOf(NETWORK_CODES, httpOrNetworkCode) ?? [
-    `The service could not be reached: ${shorten(message)}`,
+    `The service could not be reached${message === '' ? '' : `: ${shorten(message)}`}`,
     'Check the "Base URL" of the credential and the network.',
   ];
 

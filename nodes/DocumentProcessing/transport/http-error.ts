@@ -37,10 +37,14 @@ export function readHttpError(clientError: unknown, timeoutMilliseconds: number)
   const message = asText(cause['message']) ?? asText(asList(error['messages'])[0]) ?? asText(error['message']) ?? '';
   // A success that is thrown was cut off.
   const code = status !== undefined ? 'ECONNRESET' : codeOf(cause, error, message);
-  return code === 'ETIMEDOUT'
+  return TIME_IS_OVER.test(message)
     ? new TimeoutError(timeoutMilliseconds / 1000)
     : new ConnectionError(code, message, adviceIn(message, cause, error));
 }
+
+// The message of n8n's client. The code alone may be the network's, of an address that does not answer: then it is not
+// our time that is over, and nothing was sent.
+const TIME_IS_OVER = /^timeout of \d+ms exceeded/;
 
 /** What n8n says beside its message, e.g. who may allow an address that it has blocked. */
 function adviceIn(message: string, cause: JsonObject, error: JsonObject): string | undefined {
@@ -103,7 +107,7 @@ function statusOf(cause: JsonObject, error: JsonObject): number | undefined {
 }
 
 function codeOf(cause: JsonObject, error: JsonObject, message: string): string | undefined {
-  if (/^timeout of \d+ms exceeded/.test(message)) return 'ETIMEDOUT';
+  if (TIME_IS_OVER.test(message)) return 'ETIMEDOUT';
   const httpCode = asText(error['httpCode']) ?? '';
   return (
     asText(cause['code']) ??

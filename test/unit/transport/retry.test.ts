@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import type { INodeParameters } from 'n8n-workflow';
 import { ConnectionError, HttpStatusError, type ServiceError } from '../../../nodes/DocumentProcessing/common/errors';
 import { delayBeforeRetry, readRetryAfter } from '../../../nodes/DocumentProcessing/transport/retry';
@@ -140,6 +141,32 @@ test('a refused connection is repeated, and told of when it stays refused', asyn
     description: expect.stringContaining('"Base URL"'),
   });
   server = await startServer();
+});
+
+const connecting = (address: string) =>
+  Object.assign(new Error(`connect ETIMEDOUT ${address}`), { code: 'ETIMEDOUT', syscall: 'connect' });
+
+test.each<[string, Error, string]>([
+  [
+    'one address',
+    connecting('192.0.2.1:443'),
+    'The service could not be reached: connect ETIMEDOUT 192.0.2.1:443 (ETIMEDOUT)',
+  ],
+  [
+    'two, which Node tries for a quarter of a second each',
+    Object.assign(new AggregateError([connecting('192.0.2.1:443'), connecting('[2001:db8::1]:443')]), {
+      code: 'ETIMEDOUT',
+    }),
+    'The service could not be reached (ETIMEDOUT)',
+  ],
+])('a connection to %s that the network gives up is no time-out of the node', async (_what, failure, message) => {
+  jest.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket) {
+    process.nextTick(() => this.destroy(failure));
+    return this;
+  });
+  const { error } = await run();
+  expect(error?.message).toBe(`${message} [item 0]`);
+  expect(error?.description).toBe('Check the "Base URL" of the credential and the network.');
 });
 
 test('a host that is not found is told of', async () => {
