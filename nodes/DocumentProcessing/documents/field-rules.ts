@@ -74,7 +74,17 @@ export function checkRules(
   return { missing, invalid, unknown };
 }
 
-function formatCheck({ format, pattern }: FieldRule): (text: string) => boolean {
+function formatCheck(rule: FieldRule): (text: string) => boolean {
+  const { format } = rule;
   if (format === 'any') return () => true;
-  return format === 'regex' ? compilePattern(pattern ?? '') : FORMAT_CHECKS[format];
+  return format === 'regex' ? compiled(rule) : FORMAT_CHECKS[format];
+}
+
+const patterns = new WeakMap<FieldRule, (text: string) => boolean>();
+
+/** The pattern of a rule, compiled once: its time is bounded for all documents of a response together. */
+function compiled(rule: FieldRule): (text: string) => boolean {
+  const matches = patterns.get(rule) ?? compilePattern(rule.pattern ?? '');
+  patterns.set(rule, matches);
+  return matches;
 }

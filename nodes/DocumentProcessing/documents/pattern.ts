@@ -13,7 +13,7 @@ const MOST_STATES = 2000;
 /** A longer text, and so a long search, is not checked: it counts as one without a match. */
 export const LONGEST_TEXT = 10_000;
 const MOST_REPEATS = 1000;
-/** A document can have many long texts for one pattern. All of them together take at most so many steps. */
+/** A response can have many long texts for one pattern. All of them together take at most so many steps. */
 const MOST_STEPS = 10_000_000;
 const LONGEST_PATTERN = 500;
 

@@ -460,6 +460,13 @@ describe('the option Field Rules', () => {
     ]);
   });
 
+  test('search no longer in many documents: what is left of them has another format', async () => {
+    const documents = Array.from({ length: 40 }, () => contentItem({ fields: [field('a', `${'a'.repeat(9_999)}1`)] }));
+    const found = await jsonOf(rules({ name: 'a', format: 'regex', pattern: '.{1,100}\\d$' }), documents);
+    expect(found.slice(0, 5).flatMap(({ invalid }) => invalid)).toEqual([]);
+    expect(found.slice(-20).map(({ invalid }) => invalid)).toEqual(Array.from({ length: 20 }, () => ['a']));
+  });
+
   test.each([
     [{ name: 'cpf', format: 'passport' }, 'unknown format "passport"'],
     [{ name: ' ' }, 'no field name'],
