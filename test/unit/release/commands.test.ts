@@ -18,7 +18,7 @@ interface Command {
 }
 
 const COMMAND =
-  /npm (?:run )?(?<script>start|test\b(?!:)|(?<=run )[a-z:]+)(?: -w (?<workspace>\w+))?(?: -- (?<words>[^`\n#]+))?/;
+  /npm (?:run )?(?<script>start|test\b(?!:)|(?<=run )[a-z:]+)(?: -w (?<workspace>[\w-]+))?(?: -- (?<words>[^`\n#]+))?/;
 /** An option by itself belongs to the command before it. */
 const OPTION = /`(?:-- )?(?<option>--[a-z][^`]*)`/;
 const TYPED = new RegExp(`${COMMAND.source}|${OPTION.source}`, 'g');
@@ -36,8 +36,18 @@ function commandsOf(page: string): Command[] {
 }
 
 const commands = PAGES.flatMap(commandsOf);
-const scriptsOf = (folder: string): Record<string, string> =>
-  (JSON.parse(textOf(join(folder, 'package.json'))) as { scripts?: Record<string, string> }).scripts ?? {};
+interface Manifest {
+  name: string;
+  scripts?: Record<string, string>;
+  workspaces?: string[];
+}
+const manifestIn = (folder: string) => JSON.parse(textOf(join(folder, 'package.json'))) as Manifest;
+/** By the names that `-w` takes: with a folder npm means all packages in it too. */
+const manifests = new Map([
+  ['', manifestIn('')],
+  ...(manifestIn('').workspaces ?? []).map((folder) => [manifestIn(folder).name, manifestIn(folder)] as const),
+]);
+const scriptsOf = (workspace: string) => manifests.get(workspace)?.scripts ?? {};
 
 test.each(PAGES)('%s names commands that exist', (page) => {
   const unknown = commands.filter(
