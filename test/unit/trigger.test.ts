@@ -313,13 +313,14 @@ describe('an enrichment comes back', () => {
   });
 
   test.each([
-    ['event', { event: 'theirs' }],
-    ['correlationId', { correlationId: { their: 'own' } }],
-    ['processId that is no text', { processId: 17 }],
-    ['payload beside such a name', { event: 'theirs', payload: 'theirs' }],
-  ])('with all of it under "payload" when the service has a member called %s', async (_name, theirs) => {
+    ['event', { event: 'theirs' }, null],
+    ['correlationId', { correlationId: { their: 'own' } }, null],
+    ['processId that is no text', { processId: { their: 'own' } }, null],
+    ['processId that is a number', { processId: 17 }, '17'],
+    ['payload beside such a name', { event: 'theirs', payload: 'theirs' }, null],
+  ])('with all of it under "payload" when the service has a member called %s', async (_name, theirs, processId) => {
     const payload = { n: newProcess(), ...theirs };
-    expect(await received(payload)).toEqual({ ...payload, payload, processId: null, ...belongsTo });
+    expect(await received(payload)).toEqual({ ...payload, payload, processId, ...belongsTo });
   });
 
   test('with a member called __proto__, which is one like any other', async () => {

@@ -95,8 +95,8 @@ export const callbacks: Row = {
   bound: `n8n's isolates for expressions. n8n creates one for each call to any trigger except its own Webhook node (since
 version 1.1), and another for the execution, which it does for the Webhook node too. That was 64 of the 75 ms per
 callback in n8n 2.39. So version 1 of the Webhook node is measured too, and both without isolates, as docs/scaling.md
-advises for webhook processes (N8N_EXPRESSION_ENGINE=legacy). Callbacks arrive no faster than n8n handles them, because it responds only when the execution is
-stored. With 500 open at a time, the isolates take memory too (see below).`,
+advises for webhook processes (N8N_EXPRESSION_ENGINE=legacy). Callbacks arrive no faster than n8n handles them, because
+it responds only when the execution is stored. With 500 open at a time, the isolates take memory too (see below).`,
   async measure(harness, { scales, share, repeats }) {
     const count = CALLBACKS * share;
     const peer = await bursts(harness, { to: 'webhook', count, repeats });

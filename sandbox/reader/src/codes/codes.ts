@@ -61,8 +61,9 @@ async function decodeAtTwoSizes(picture: Grey): Promise<Decoded[]> {
 
 /**
  * Reads the codes of the page image and, if it has none, of the `original` picture: the page may have been cut too small, and
- * codes a pixel a module are lost when they are enlarged. Codes that only the original has have no position in the page. Where text is known already, neither ruled lines nor a
- * machine-readable zone (`mrz`: the boxes of its lines, in pixels) are taken for bars.
+ * codes a pixel a module are lost when they are enlarged. Codes that only the original has have no position in the page.
+ * Where text is known already, neither ruled lines nor a machine-readable zone (`mrz`: the boxes of its lines, in pixels) are
+ * taken for bars.
  */
 export async function findAllCodes(
   { pixels, page, scale }: PageImage,

@@ -80,7 +80,10 @@ function freeMemory(): void {
   globalThis.gc?.();
 }
 
-/** Formats with finder patterns and error correction. Others may be misread: a bar code's check digit misses about one error in a hundred. */
+/**
+ * Formats with finder patterns and error correction. Others may be misread: a bar code's check digit misses about one error in
+ * a hundred.
+ */
 const SURE = /^(QR|MicroQR|RMQR|Aztec|DataMatrix|MaxiCode)/;
 /** PDF417 is sometimes corrected to a wrong value, but only if that takes all its error correction. */
 const STACKED = /PDF417$/;

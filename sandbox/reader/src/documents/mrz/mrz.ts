@@ -193,7 +193,10 @@ function hasLookAlike(number: string): boolean {
 
 type MrzNames = { surname: ScoredValue | null; given: ScoredValue | null };
 
-/** Names have no check digit: one letter read for another goes unseen, so none is as sure as 0.9 by itself. They are cut off where they fill the line. */
+/**
+ * Names have no check digit: one letter read for another goes unseen, so none is as sure as 0.9 by itself. They are cut off
+ * where they fill the line.
+ */
 const NAME_SCORE = { whole: 0.88, perhapsCut: 0.6 };
 
 type NameText = { text: string; doubts: boolean[] };
