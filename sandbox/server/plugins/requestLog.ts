@@ -79,10 +79,18 @@ export class RequestLog {
   }
 }
 
+/** With a real account behind the sandbox, other headers than `Authorization` may sign in. */
+export const isSecretHeader = (name: string): boolean => name === 'cookie' || isSecretName(name);
+
+export const isSecretName = (name: string): boolean =>
+  /passw|passphrase|^pass$|^pwd$|senha|secret|token|api[-_]?key|authorization|credential|client[-_]?id|signature/i.test(
+    name,
+  );
+
 function maskHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const hide = ([name, value]: [string, IncomingHttpHeaders[string]]) => [
     name,
-    name === 'authorization' || name === 'cookie' ? maskValue(value) : value,
+    isSecretHeader(name) ? maskValue(value) : value,
   ];
   return Object.fromEntries(Object.entries(headers).map(hide)) as IncomingHttpHeaders;
 }

@@ -1,3 +1,4 @@
+import { isSecretHeader, isSecretName } from '../plugins/requestLog.ts';
 import { isObject } from '../upload/jsonBody.ts';
 import { isFileParameter } from './parameters.ts';
 import type { Replacements } from './replacements.ts';
@@ -5,8 +6,6 @@ import type { Replacements } from './replacements.ts';
 /** Stands in recordings for tokens, passwords and whatever else is secret. */
 export const HIDDEN = 'HIDDEN';
 
-const SECRET_NAME =
-  /passw|passphrase|^pass$|^pwd$|senha|secret|token|api[-_]?key|authorization|credential|client[-_]?id|signature/i;
 /** Members of a URL's query that make it valid for whoever has it. */
 const SIGNED = /sig|token|key|secret|pass|auth|credential|expir|^x-(amz|goog)-|^s[eptvr]$/i;
 
@@ -77,7 +76,7 @@ export function concealText(text: string, { replacements, texts }: Secrets): str
 function conceal(value: unknown, name: string, secrets: Secrets, kept: Set<string>, isSecret: boolean): unknown {
   if (value === null || typeof value === 'boolean') return value;
   if (isFileParameter(value)) return value.name ? { ...value, name: concealFileName(value.name, secrets) } : value;
-  const hides = isSecret || SECRET_NAME.test(name);
+  const hides = isSecret || isSecretName(name);
   if (typeof value === 'string' && hides) return HIDDEN;
   if (Array.isArray(value)) return value.map((member) => conceal(member, name, secrets, kept, hides));
   if (isObject(value)) {
@@ -148,11 +147,10 @@ export function secretsOf(
 ): string[] {
   const found = new Set<string>();
   for (const [name, value] of Object.entries(headers)) {
-    if (name === 'cookie' || name === 'x-api-key' || SECRET_NAME.test(name))
-      found.add(String(value).replace(/^\w+ /, ''));
+    if (isSecretHeader(name)) found.add(String(value).replace(/^\w+ /, ''));
   }
   const collect = (value: unknown, name: string, isSecret: boolean): void => {
-    const hides = isSecret || SECRET_NAME.test(name);
+    const hides = isSecret || isSecretName(name);
     if (Array.isArray(value)) for (const member of value) collect(member, name, hides);
     else if (isObject(value))
       for (const [member, inner] of Object.entries(value)) collect(inner, member, hides && member !== 'name');
