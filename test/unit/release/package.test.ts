@@ -50,7 +50,7 @@ interface Manifest {
 }
 
 // The linter's plugins behave otherwise in a test, which they know by these.
-const { NODE_ENV: _env, JEST_WORKER_ID: _id, ...env } = process.env;
+const { NODE_ENV: _env, JEST_WORKER_ID: _id, FORCE_COLOR: _color, ...env } = process.env;
 
 let folder: string;
 let unpacked: string;
