@@ -16,7 +16,7 @@ import { toolDescriptionField, withToolFields } from '../../nodes/DocumentProces
 
 const { description } = new DocumentProcessing();
 
-/** Characters of the description as JSON: docs/adding-an-operation.md has what is left. */
+/** Characters of the description as JSON: what docs/making/adding-an-operation.md speaks of. */
 const LARGEST_DESCRIPTION = 115_000;
 
 /** The table of what the node does, as it is promised. */
