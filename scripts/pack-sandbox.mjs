@@ -61,11 +61,11 @@ const sorted = (members) => Object.fromEntries(Object.entries(members).sort(([a]
 
 /** The page of the sandbox, with links that lead to the repository. */
 function packedReadme({ homepage }) {
-  const files = `${homepage.replace('#readme', '')}/blob/main/`;
-  return readFileSync(join(sandbox, 'README.md'), 'utf8').replaceAll(
-    /(?<=\]\(|src=")(?!https?:|#)([^)"]+)/g,
-    (path) => new URL(path, new URL('sandbox/', files)).href,
-  );
+  const address = homepage.replace('#readme', '');
+  const from = (kind) => (path) => new URL(path, `${address}/${kind}/main/sandbox/`).href;
+  return readFileSync(join(sandbox, 'README.md'), 'utf8')
+    .replaceAll(/(?<=\]\()(?!https?:|#)[^)]+/g, from('blob'))
+    .replaceAll(/(?<=src=")(?!https?:)[^"]+/g, from('raw'));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(packSandbox(process.argv[2] ?? process.cwd()));

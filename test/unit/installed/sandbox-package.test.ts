@@ -127,7 +127,8 @@ describe.each(NODES)('started by %s', (node) => {
     const { version } = JSON.parse(readFileSync('sandbox/package.json', 'utf8')) as { version: string };
     expect(await says(program(), '--version')).toMatchObject({ stdout: `${version}\n`, stderr: '' });
     const help = await says(program(), '--help');
-    for (const option of ['--port', '--host', '--data', '--version', '--help']) expect(help.stdout).toContain(option);
+    for (const option of ['--port', '--host', '--data', '--upstream', '--record', '--replay', '--version', '--help'])
+      expect(help.stdout).toContain(option);
 
     const wrong = await says(program(), '--prot', '1');
     expect(wrong).toMatchObject({ code: 1, stdout: '' });
