@@ -53,7 +53,7 @@ async function readAddress(item: Item, request: CallbackRequest): Promise<Callba
   const { context, callbackSecrets, baseUrl } = item.run;
   const callbackSecret = checkSecret(callbackSecrets[0]);
   const addresses = new CallbackAddresses(context, callbackSecret);
-  const delivery = item.choice('delivery') ?? item.requiredText('delivery');
+  const delivery = item.requiredChoice('delivery');
   const sendAnyway = item.options.boolean('sendAnyway') ?? false;
   const checked = (address: CallbackAddress): CallbackAddress => {
     if (!sendAnyway) checkReach(address.url, baseUrl);

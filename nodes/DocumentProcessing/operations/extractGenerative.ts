@@ -65,7 +65,7 @@ export const extractGenerative: ItemOperation = {
 
   async prepare(item) {
     const settings = readOutputSettings(item);
-    const model = item.choice('model') ?? item.requiredText('model');
+    const model = item.requiredChoice('model');
     const tag = model === 'custom' ? item.requiredText('customTag') : model;
     const form: FormEntries = [
       ...sourceAsForm(await readSource(item)),

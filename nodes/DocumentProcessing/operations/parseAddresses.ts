@@ -98,7 +98,7 @@ interface AddressPart extends Part {
 }
 
 function readContent(item: Item): unknown {
-  const inputMode = item.choice('inputMode') ?? item.requiredText('inputMode');
+  const inputMode = item.requiredChoice('inputMode');
   if (inputMode === 'json') return item.jsonObject('contentsJson');
   return { [item.text('textProperty') || 'text']: item.requiredText('text') };
 }

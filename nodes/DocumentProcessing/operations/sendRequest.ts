@@ -104,8 +104,7 @@ export const sendRequest: ItemOperation = {
 };
 
 const readMethod = (item: Item): Method =>
-  METHODS.find((method) => method === item.text('method').toUpperCase()) ??
-  ((item.choice('method') ?? item.requiredText('method')) as Method);
+  METHODS.find((method) => method === item.text('method').toUpperCase()) ?? (item.requiredChoice('method') as Method);
 
 /** A URL follows `.` and `..`, also encoded, to another path. */
 const DOTS = /^(?:[^?]*\/)?(?:\.|%2e){1,2}(?:[/?]|$)/i;
@@ -128,7 +127,7 @@ function readPath(item: Item): string {
 }
 
 async function readBody(item: Item): Promise<ServiceRequest['body']> {
-  const bodyType = item.choice('bodyType') ?? item.requiredText('bodyType');
+  const bodyType = item.requiredChoice('bodyType');
   if (bodyType === 'json') return { json: readJson(item) };
   if (bodyType === 'multipart') return { form: [...readFields(item), ...(await readFiles(item))] };
   return undefined;

@@ -66,7 +66,7 @@ export const startEnrichment: ItemOperation = {
   fields: [...queryFields, ...callbackFields, optionsField(callbackOptions, bodyOptionDefault)],
 
   async prepare(item) {
-    const choice = item.choice('query') ?? item.requiredText('query');
+    const choice = item.requiredChoice('query');
     const query = choice === 'custom' ? item.requiredText('customQuery') : choice;
     const parameters = readParameters(item);
     const { webhook, correlationId, waitTill } = await readWebhook(item, 'enrichment');

@@ -69,6 +69,10 @@ export class ParameterReader {
     throw this.refusal(name, sentence`is "${shortened(text)}"`, `Choose one of: ${choices.join(', ')}.`);
   }
 
+  requiredChoice(name: string): string {
+    return this.choice(name) ?? this.requiredText(name);
+  }
+
   /** A number, also as a text with a dot before its decimals. */
   number(name: string, limits: NumberLimits = {}): number | undefined {
     const value = this.value(name);

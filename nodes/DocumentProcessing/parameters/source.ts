@@ -90,7 +90,7 @@ export function sourceFields(kinds: SourceKind[]): INodeProperties[] {
 }
 
 export async function readSource(item: Item): Promise<Source> {
-  const kind = item.choice('source') ?? item.requiredText('source');
+  const kind = item.requiredChoice('source');
   return await READERS[kind as SourceKind](item);
 }
 
