@@ -16,7 +16,6 @@ const POSTGRES = 'n8n-nodes-base.postgres';
 export type Credentials = Record<string, { id: string; name: string }>;
 
 export interface ImportResult {
-  imported: string[];
   updated: string[];
   /** Edited workflows, beside which the changed example was imported. */
   beside: string[];
@@ -31,7 +30,7 @@ export async function importExamples(
   filesFolder: string,
   remember: () => void,
 ): Promise<ImportResult> {
-  const result: ImportResult = { imported: [], updated: [], beside: [] };
+  const result: ImportResult = { updated: [], beside: [] };
   memory.tableId ??= await createTable(host, 'Queue', ['fileUrl', 'state']);
   memory.expectedValuesId ??= await createTable(host, EXPECTED_VALUES, ['fileUrl', 'result', 'valor_liquido']);
   remember();
@@ -55,7 +54,6 @@ export async function importExamples(
       result.beside.push(workflow.name);
     } else {
       added = await activated(host, await host.createWorkflow(workflow), workflow, fileHash);
-      result.imported.push(workflow.name);
     }
     memory.examples[file] = added;
     // One example at a time, so that a start that is stopped here takes none for an edited one the next time.

@@ -18,13 +18,12 @@ const SOURCES = [
   'tsconfig.json',
 ];
 
-/** Builds, packs and installs the package as users install it. Returns false if the installed one is up to date. */
-export function installPackage(host: Host, memory: Memory, packFolder: string): boolean {
+/** Builds, packs and installs the package as users install it. */
+export function installPackage(host: Host, memory: Memory, packFolder: string): void {
   const hash = hashOf(SOURCES);
-  if (memory.packageHash === hash && existsSync(join(host.userFolder, '.n8n/nodes/package.json'))) return false;
+  if (memory.packageHash === hash && existsSync(join(host.userFolder, '.n8n/nodes/package.json'))) return;
   host.install(buildAndPack(packFolder));
   memory.packageHash = hash;
-  return true;
 }
 
 function hashOf(paths: string[]): string {
