@@ -7,7 +7,8 @@ export function startError(error: NodeJS.ErrnoException, { port, host, dataFolde
   if (!isOfFolder || dataFolder === null) return error;
   if (/locked/.test(error.message))
     return new Error(
-      `another sandbox uses the folder ${dataFolder}. If there is none, one was killed as it wrote: remove sandbox.sqlite.lock in it`,
+      `the folder ${dataFolder} is used by another sandbox. Stop that one, or choose another folder: --data. If there is ` +
+        'none, one was killed: remove sandbox.sqlite.lock in the folder, if it is there',
     );
   return new Error(
     `nothing can be written into the folder ${dataFolder} (${error.message}). Choose another one: --data`,

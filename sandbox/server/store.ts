@@ -21,10 +21,13 @@ const TABLES = `
   CREATE TABLE IF NOT EXISTS payload (processId TEXT PRIMARY KEY, text TEXT NOT NULL, failed INTEGER NOT NULL);
 `;
 
-/** Opens the SQLite file and creates its tables if needed. */
+/**
+ * Opens the SQLite file and creates its tables if needed. Fails while another sandbox has it open: two in one folder would
+ * send each other's callbacks and remove each other's files.
+ */
 export function openDatabase(file: string): Database {
   const database = openSqlite(file);
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
+  database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
   database.exec(TABLES);
   return database;
 }

@@ -160,3 +160,8 @@ describe('a page that cannot be read', () => {
     ]);
   });
 });
+
+test('a document that is not there is said without its path, also without the beginning of a relative one', async () => {
+  for (const path of [join(folder, 'none.pdf'), 'folder/none.pdf'])
+    await expect(reader.readDocument({ path, ...PDF })).rejects.toThrow(/ '?the file'?/);
+});

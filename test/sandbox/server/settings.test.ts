@@ -1,9 +1,10 @@
-import { mkdtempSync, readdirSync, rmdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { buildApp } from '../../../sandbox/server/app.ts';
 import { readOptions } from '../../../sandbox/server/options.ts';
+import { startError } from '../../../sandbox/server/startError.ts';
 import { defaultSettings, settingsFrom } from '../../../sandbox/server/settings.ts';
 import { sample, sendForm } from './client.ts';
 
@@ -69,4 +70,25 @@ test('a run without a data folder leaves nothing behind', async () => {
   await app.close();
   expect(readdirSync(temporaryFolder)).toEqual([]);
   rmdirSync(temporaryFolder);
+});
+
+test('a second sandbox in a data folder does not start, and the first goes on; afterwards the folder is free', async () => {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'sandbox-data-'));
+  const contract = await sample('contract.pdf');
+  const read = async (app: Awaited<ReturnType<typeof buildApp>>) =>
+    (await sendForm(app, '/process-image/content-extraction', [['file', contract]])).status;
+  const first = await buildApp({ workers: 1, dataFolder });
+  const error: unknown = await buildApp({ workers: 1, dataFolder }).then(
+    (second) => second.close(),
+    (refused: unknown) => refused,
+  );
+  expect(startError(error as Error, { ...defaultSettings, dataFolder }).message).toContain(
+    `the folder ${dataFolder} is used by another sandbox. Stop that one, or choose another folder: --data`,
+  );
+  expect(await read(first)).toBe(200);
+  await first.close();
+  const next = await buildApp({ workers: 1, dataFolder });
+  expect(await read(next)).toBe(200);
+  await next.close();
+  rmSync(dataFolder, { recursive: true });
 });
