@@ -35,8 +35,7 @@ async function start(settings: Settings): Promise<void> {
   process.once('SIGINT', stop).once('SIGTERM', stop);
   try {
     const address = await app.listen({ port: settings.port, host: settings.host });
-    const serviceToken = settings.token === 'sandbox-token' ? settings.token : 'as set';
-    console.log(`Document processing sandbox on ${address} (token: ${serviceToken})`);
+    console.log(`Document processing sandbox on ${address} (token: ${tokenOf(settings)})`);
     const token = app.consoleToken === null ? '' : `#token=${app.consoleToken}`;
     console.log(`Console: ${address}/_sandbox${token} (ready after ${Math.round(performance.now())} ms)`);
     const { record, replay } = settings;
@@ -47,6 +46,13 @@ async function start(settings: Settings): Promise<void> {
     await app.close();
     throw error;
   }
+}
+
+/** What is printed of the token: a secret that was set is not. */
+function tokenOf({ record, replay, token }: Settings): string {
+  if (record) return 'that of the account';
+  if (replay !== null) return 'any';
+  return token === 'sandbox-token' ? token : 'as set';
 }
 
 /** Loads the engines in the background, so that the first picture does not wait for them. */

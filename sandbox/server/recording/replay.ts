@@ -60,7 +60,10 @@ export class Replay {
     if (ofPath.length === 0) throw notRecorded(`Nothing is recorded for ${request.method} ${path}`, this.#all());
     const compared = this.#compare(ofPath, request);
     const same = compared.filter(({ differences }) => differences.length === 0);
-    const next = same.find(({ file }) => !this.#used.has(file)) ?? same.at(-1);
+    // Any token is taken, so a refusal of one that was wrong counts only where nothing else was answered.
+    const accepted = same.filter(({ recording }) => recording.answer.status !== 401);
+    const usable = accepted.length > 0 ? accepted : same;
+    const next = usable.find(({ file }) => !this.#used.has(file)) ?? usable.at(-1);
     if (!next) throw notTheSame(compared);
     this.#used.add(next.file);
     return next;

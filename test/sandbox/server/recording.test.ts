@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { encodeVio } from 'document-processing-reader';
 import type { FastifyInstance } from 'fastify';
@@ -375,12 +378,24 @@ describe('failures', () => {
     const recorder = await record(folder);
     expect((await send(recorder, sent, 'wrong')).body.status.code).toBe('R117');
     expect((await send(recorder, sent)).status).toBe(200);
+    expect((await send(recorder, sent, 'wrong')).body.status.code).toBe('R117');
     const replayer = await replay(folder);
-    expect((await send(replayer, sent)).status).toBe(401);
+    expect((await send(replayer, sent)).status).toBe(200);
     expect((await send(replayer, sent)).status).toBe(200);
     const without = await replayer.inject({ method: 'POST', url: ADDRESSES, payload: { contents: [] } });
     expect([without.statusCode, without.json().status.code]).toEqual([401, 'R117']);
   });
+});
+
+test('the first line of a sandbox that records says whose token it takes', async () => {
+  const server = join(import.meta.dirname, '../../../sandbox/server/server.ts');
+  const args = ['--no-warnings', server, '--port', '0', '--upstream', accountUrl, '--record', newFolder()];
+  const child = spawn(process.execPath, args, { env: { ...process.env, SANDBOX_WARM: 'off' } });
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+  const ended = once(child, 'exit');
+  child.kill();
+  await ended;
+  expect(line).toMatch(/^Document processing sandbox on http:\/\/127\.0\.0\.1:\d+ \(token: that of the account\)$/);
 });
 
 describe('signing in', () => {
@@ -410,6 +425,11 @@ describe('signing in', () => {
     await signIn(recorder, 'wrong');
     const second = await replay(folder);
     expect((await signIn(second, 'wrong')).body.status.code).toBe('R117');
+    await signIn(recorder, SECRET.password);
+    await signIn(recorder, 'wrong');
+    const third = await replay(folder);
+    for (const password of ['wrong', 'whatever'])
+      expect((await signIn(third, password)).body.result.accessToken).toEqual(expect.any(String));
   });
 });
 
