@@ -72,7 +72,10 @@ export async function buildApp({ now = Date.now, ...overrides }: AppOptions = {}
   const pages = new DocumentPages(reader);
   const recordings = openRecordings(app, settings, processes, now);
   const rewind = () => recordings?.rewind();
-  const inspection = { requestLog, exchanges, pages, store, faults, usage, stats, changes, processes, rewind, now };
+  // An account, and a recording of it, may have other paths.
+  const faultPaths = recordings ? null : ['/user/authenticate', ...routes.map(({ path }) => path)];
+  const parts = { requestLog, exchanges, pages, store, faults, usage, stats, changes, rewind };
+  const inspection = { ...parts, processes, faultPaths, now };
 
   handleErrors(app);
   followRequests(app, { requestLog, exchanges, stats, now, uploads });

@@ -1,3 +1,5 @@
+import { parseDirectives } from './directives.ts';
+
 /**
  * What goes wrong on purpose: for a request (`x-sandbox-fault`) and for a callback (`x-sandbox-callback`). The README's
  * "Making things go wrong" lists the directives.
@@ -84,20 +86,6 @@ export class Faults {
     this.#uses.set(key, uses);
     return uses > times;
   }
-}
-
-/** Parses `delay=1500; status=503; cut` into names and values; a name alone has the value ''. */
-function parseDirectives(text: string | undefined): Map<string, string> {
-  const pairs = (text ?? '')
-    .split(';')
-    .map((piece) => piece.trim())
-    .filter(Boolean);
-  return new Map(
-    pairs.map((pair) => {
-      const at = pair.indexOf('=');
-      return at < 0 ? [pair.toLowerCase(), ''] : [pair.slice(0, at).trim().toLowerCase(), pair.slice(at + 1).trim()];
-    }),
-  );
 }
 
 /** The faults of a callback. */

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { checkCallbackFault, checkFault } from '../directives.ts';
 import { failureEnvelope } from '../envelope.ts';
 import { SERVICE_CODES, ServiceError, type ServiceCode } from '../errors.ts';
 import type { Faults } from '../faults.ts';
@@ -15,6 +16,8 @@ const PAGE =
 export function applyFaults(app: FastifyInstance, faults: Faults): void {
   app.addHook('onRequest', async (request, reply) => {
     const header = (name: string) => request.headers[name]?.toString();
+    checkFault(header('x-sandbox-fault'), 'x-sandbox-fault');
+    checkCallbackFault(header('x-sandbox-callback'), 'x-sandbox-callback');
     const fault = faults.take(pathOf(request), header('x-sandbox-fault'), header('x-sandbox-callback'));
     request.fault = fault.request;
     request.callbackFault = fault.callback;

@@ -2,14 +2,21 @@ import { readFile } from 'node:fs/promises';
 import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { exportState, importState, reset, resetBody, type Parts } from '../console/state.ts';
+import { checkCallbackFault, checkFault } from '../directives.ts';
 import { ServiceError, wrongParameter } from '../errors.ts';
+import type { ArmedFault } from '../faults.ts';
 import { listProcess } from '../processes/listing.ts';
 import type { Processes } from '../processes/processes.ts';
 import type { Usage } from '../store.ts';
 import { readForm } from '../upload/form.ts';
 import { Upload } from '../upload/upload.ts';
 
-export type Inspection = Parts & { processes: Processes; now(): number };
+export type Inspection = Parts & {
+  processes: Processes;
+  /** Paths that faults can be armed for; null for all. */
+  faultPaths: string[] | null;
+  now(): number;
+};
 
 const fault = Type.Object({
   path: Type.Optional(Type.String()),
@@ -41,7 +48,7 @@ export function serveInspection(app: FastifyInstance, inspection: Inspection): v
   app.delete('/_sandbox/stats', async () => done(() => stats.reset()));
   app.get('/_sandbox/faults', async () => ({ faults: faults.list() }));
   app.post('/_sandbox/faults', { schema: { body: fault } }, async (request) =>
-    faults.arm(request.body as Static<typeof fault>),
+    arm(inspection, request.body as Static<typeof fault>),
   );
   app.delete('/_sandbox/faults', async () => done(() => faults.disarm()));
   app.delete('/_sandbox/faults/:id', async (request) => {
@@ -58,11 +65,24 @@ export function serveInspection(app: FastifyInstance, inspection: Inspection): v
   serveState(app, inspection);
 }
 
+/** Refuses what would never go wrong: it would be used up, or wait, without a word. */
+function arm({ faults, faultPaths }: Inspection, wanted: Static<typeof fault>): ArmedFault {
+  const { path, fault: text, callback } = wanted;
+  if (!text && !callback) throw wrongParameter('fault', 'fault or callback must say what goes wrong');
+  checkFault(text, 'fault');
+  checkCallbackFault(callback, 'callback');
+  if (path !== undefined && faultPaths && !faultPaths.includes(path))
+    throw wrongParameter('path', `no requests are answered on the path "${path}". Known are: ${faultPaths.join(', ')}`);
+  return faults.arm(wanted);
+}
+
 function serveProcesses(app: FastifyInstance, { store, processes }: Inspection): void {
   app.get('/_sandbox/processes', async () => ({ processes: store.list().map(listProcess) }));
   app.post('/_sandbox/processes/:id/send', { schema: { body: sending } }, async (request) => {
     const { id } = request.params as { id: string };
-    await processes.send(id, (request.body as Static<typeof sending>).callback);
+    const { callback } = request.body as Static<typeof sending>;
+    checkCallbackFault(callback, 'callback');
+    await processes.send(id, callback);
     const sent = store.find(id);
     return { process: sent && listProcess(sent) };
   });

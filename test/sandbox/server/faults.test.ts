@@ -107,6 +107,57 @@ test('a failure can be armed for the next requests to a path', async () => {
   expect([(await send()).status, (await send()).status, (await send()).status]).toEqual([503, 503, 200]);
 });
 
+describe('a fault that says nothing known is refused, with the known words', () => {
+  const REQUEST_WORDS = /Known are: status, code, .*\bkey$/;
+  const CALLBACK_WORDS = /Known are: delay, before, .*\bhold$/;
+  test.each<[string, object, RegExp]>([
+    ['a misspelt word', { fault: 'statsu=503' }, REQUEST_WORDS],
+    ['an unknown word', { fault: 'delay=10; explode' }, REQUEST_WORDS],
+    ['no number', { fault: 'status=abc' }, /"status" must be a number, not "abc"$/],
+    ['no number at all', { fault: 'delay' }, /"delay" must be a number, not ""$/],
+    ['a status that no answer can have', { fault: 'status=42' }, /"status" must be from 200 to 599, not 42$/],
+    ['a value where none belongs', { fault: 'hang=5' }, /"hang" takes no value, so not "5"$/],
+    ['no value where one belongs', { fault: 'redirect' }, /"redirect" needs a value: redirect=…$/],
+    ['a word of a request for a callback', { callback: 'status=503' }, CALLBACK_WORDS],
+    ['a word of an object', { callback: 'constructor' }, CALLBACK_WORDS],
+    [
+      'an unknown path',
+      { path: '/proces-invoice', fault: 'hang' },
+      /"\/proces-invoice".*\/process-invoice\/extraction/,
+    ],
+    ['nothing', { path: VIO }, /fault or callback must say what goes wrong$/],
+  ])('%s', async (_what, fault, message) => {
+    const response = await arm(fault);
+    const { status } = (await response.json()) as Json;
+    expect([response.status, status]).toEqual([
+      400,
+      { code: 'R101', message: expect.stringMatching(message), errors: expect.anything() },
+    ]);
+    expect((await read('faults')).faults).toEqual([]);
+  });
+
+  test('in a header of a request, too, and an armed fault stays', async () => {
+    await arm({ fault: 'status=503' });
+    for (const [name, text, message] of [
+      ['x-sandbox-fault', 'statsu=503', REQUEST_WORDS],
+      ['x-sandbox-callback', 'explode', CALLBACK_WORDS],
+    ] as const) {
+      const headers = { ...AUTHORIZED, 'content-type': 'application/json', [name]: text };
+      const response = await fetch(base + VIO, { method: 'POST', headers, body: '{"qrCodeField":"x"}' });
+      const { status } = (await response.json()) as Json;
+      expect([response.status, status.code]).toEqual([400, 'R101']);
+      expect(status.message).toMatch(message);
+      expect(status.message).toContain(name);
+    }
+    expect((await send()).status).toBe(503);
+  });
+});
+
+test('the path of a request that signs in can have a fault', async () => {
+  expect((await arm({ path: '/user/authenticate', fault: 'status=503; early' })).status).toBe(200);
+  expect((await send(undefined, '/user/authenticate')).status).toBe(503);
+});
+
 test('failures that came from a fault are not billed', async () => {
   const count = async () => {
     const body = JSON.stringify({ startDate: '2000-01-01 00:00:00.000Z', endDate: '2999-01-01 00:00:00.000Z' });

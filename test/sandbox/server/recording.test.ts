@@ -669,6 +669,9 @@ describe('callbacks', () => {
     await receiver.waitFor(1);
     await recordedCallbacks(folder, 1, 1);
     const replayer = await replay(folder);
+    // An account may have paths that the sandbox does not know.
+    const elsewhere = { path: '/of-the-account', fault: 'hang' };
+    expect((await sendJson(replayer, '/_sandbox/faults', elsewhere)).status).toBe(200);
     await sendJson(replayer, '/_sandbox/faults', { callback: 'wrong-secret' });
     await send(replayer, enrichment(url));
     await receiver.waitFor(2);

@@ -56,8 +56,8 @@ function armForm(operations) {
     h('option', { value: '' }, 'any operation'),
     operations.map((operation) => h('option', { value: operation.path }, operation.names.map(shortName).join(' / '))),
   );
-  const request = directive('fault-request', REQUEST_FAULTS);
-  const callback = directive('fault-callback', CALLBACKS);
+  const request = directive('fault-request', REQUEST_FAULTS, 'for example delay=500; status=503');
+  const callback = directive('fault-callback', CALLBACKS, 'for example delay=500; times=2');
   const times = h('input', { id: 'fault-times', type: 'number', min: '1', max: '1000', value: '1', required: true });
   const submit = doing(async () => {
     const fault = { fault: request.text.value.trim(), callback: callback.text.value.trim(), path: path.value };
@@ -80,12 +80,12 @@ function armForm(operations) {
 }
 
 /** A choice, and the text it stands for, which can be changed. */
-function directive(id, choices) {
+function directive(id, choices, placeholder) {
   const text = h('input', {
     id: `${id}-text`,
     autocomplete: 'off',
     spellcheck: 'false',
-    placeholder: 'for example delay=500; status=503',
+    placeholder,
   });
   const choice = h(
     'select',

@@ -1,0 +1,78 @@
+import { wrongParameter } from './errors.ts';
+
+/** What follows a word: nothing, a number, a number or nothing, or a text. */
+type Value = 'none' | 'number' | 'numberOrNone' | 'text';
+
+const REQUEST: Record<string, Value> = {
+  status: 'number',
+  code: 'text',
+  'retry-after': 'text',
+  'failing-envelope': 'none',
+  empty: 'none',
+  html: 'none',
+  garbage: 'none',
+  redirect: 'text',
+  delay: 'number',
+  hang: 'none',
+  reset: 'none',
+  'reset-after': 'none',
+  cut: 'none',
+  truncated: 'none',
+  early: 'none',
+  times: 'number',
+  key: 'text',
+};
+
+const CALLBACK: Record<string, Value> = {
+  delay: 'number',
+  before: 'none',
+  times: 'number',
+  together: 'none',
+  never: 'none',
+  malformed: 'none',
+  empty: 'none',
+  html: 'none',
+  'wrong-secret': 'none',
+  'no-secret': 'none',
+  'process-id': 'text',
+  oversized: 'numberOrNone',
+  hold: 'none',
+};
+
+/** Parses `delay=1500; status=503; cut` into names and values; a name alone has the value ''. */
+export function parseDirectives(text: string | undefined): Map<string, string> {
+  const pairs = (text ?? '')
+    .split(';')
+    .map((piece) => piece.trim())
+    .filter(Boolean);
+  return new Map(
+    pairs.map((pair) => {
+      const at = pair.indexOf('=');
+      return at < 0 ? [pair.toLowerCase(), ''] : [pair.slice(0, at).trim().toLowerCase(), pair.slice(at + 1).trim()];
+    }),
+  );
+}
+
+/** Refuses the text of a request's fault that would do nothing, or something else; `parameter` is where it was given. */
+export const checkFault = (text: string | undefined, parameter: string) => check(text, parameter, REQUEST);
+
+/** Refuses the text of a callback's fault, likewise. */
+export const checkCallbackFault = (text: string | undefined, parameter: string) => check(text, parameter, CALLBACK);
+
+function check(text: string | undefined, parameter: string, words: Record<string, Value>): void {
+  for (const [word, value] of parseDirectives(text)) {
+    const problem = Object.hasOwn(words, word)
+      ? problemOf(word, value, words[word] as Value)
+      : `"${word}" is not known. Known are: ${Object.keys(words).join(', ')}`;
+    if (problem) throw wrongParameter(parameter, `${parameter}: ${problem}`);
+  }
+}
+
+function problemOf(word: string, value: string, expected: Value): string | null {
+  if (expected === 'none') return value === '' ? null : `"${word}" takes no value, so not "${value}"`;
+  if (expected === 'text') return value === '' ? `"${word}" needs a value: ${word}=…` : null;
+  if (expected === 'numberOrNone' && value === '') return null;
+  if (!/^\d+(\.\d+)?$/.test(value)) return `"${word}" must be a number, not "${value}"`;
+  const isStatus = /^[2-5]\d\d$/.test(value);
+  return word === 'status' && !isStatus ? `"status" must be from 200 to 599, not ${value}` : null;
+}
