@@ -40,20 +40,24 @@ export function operationName({ path, method, headers }: LoggedRequest, routes: 
   return ((isForm ? route.form : route.json) ?? route.form ?? route.json)?.name ?? path;
 }
 
-/** A page of requests, newest first; `before` is the last request of the page before. */
+/**
+ * A page of requests, newest first; `before` is the last request of the page before, `startersOf` returns the requests that
+ * started processes with a text in their IDs.
+ */
 export function requestPage(
   entries: LoggedRequest[],
-  routes: Route[],
+  { routes, startersOf }: { routes: Route[]; startersOf(partOfId: string): string[] },
   { search = '', before, limit }: { search?: string; before?: string; limit?: string },
 ) {
   const size = Math.min(LONGEST_PAGE, Math.max(1, Number(limit) || 100));
   const wanted = search.trim().toLowerCase();
+  const starters = new Set(wanted === '' || isStatus(wanted) ? [] : startersOf(wanted));
   const end = before === undefined ? entries.length : entries.findIndex(({ requestId }) => requestId === before);
   const found: RequestSummary[] = [];
   let hasMore = false;
   for (let at = end - 1; at >= 0 && !hasMore; at--) {
     const entry = entries[at] as LoggedRequest;
-    if (wanted !== '' && !isAbout(entry, routes, wanted)) continue;
+    if (wanted !== '' && !starters.has(entry.requestId) && !isAbout(entry, routes, wanted)) continue;
     if (found.length < size) found.push(summaryOf(entry, routes));
     else hasMore = true;
   }
@@ -61,9 +65,11 @@ export function requestPage(
 }
 
 /** A number of three digits is a status or a code: as a part of an ID it would be found everywhere. */
+const isStatus = (wanted: string) => /^\d{3}$/.test(wanted);
+
 function isAbout(entry: LoggedRequest, routes: Route[], wanted: string): boolean {
   const { requestId, path, parts, httpStatus, code, recording } = entry;
-  if (/^\d{3}$/.test(wanted)) return String(httpStatus) === wanted || code === wanted;
+  if (isStatus(wanted)) return String(httpStatus) === wanted || code === wanted;
   const files = parts?.map(({ filename }) => filename ?? '') ?? [];
   const known = [requestId, recording?.requestId, recording?.file, path, operationName(entry, routes), code];
   return [...known, ...files].some((text) => text?.toLowerCase().includes(wanted));

@@ -127,6 +127,12 @@ export class ProcessStore {
     return row ? this.find(row['id'] as string) : null;
   }
 
+  /** The requests that started processes with this text, of which case does not count, in their IDs. */
+  requestsOf(partOfId: string): string[] {
+    const rows = this.#prepare('SELECT requestId FROM process WHERE instr(lower(id), lower(?)) > 0').all(partOfId);
+    return rows.map(({ requestId }) => requestId as string);
+  }
+
   /** Newest first. */
   list(maximum = 200): StoredProcess[] {
     const rows = this.#prepare('SELECT * FROM process ORDER BY createdAt DESC, rowid DESC LIMIT ?').all(

@@ -70,10 +70,10 @@ export class Replay {
   }
 
   /**
-   * Identifiers for a recorded process: a result that comes twice under the same counts as repeated. Who asks for a process
-   * later is answered with those that it got last.
+   * Identifiers for a recorded process: a result that comes twice under the same counts as repeated. `own` is the sandbox's
+   * ID of the request. Who asks for a process later is answered with those that it got last.
    */
-  identify({ recording: { request, answer } }: NamedRecording): Identifiers {
+  identify({ recording: { request, answer } }: NamedRecording, own: string): Identifiers {
     const body = 'body' in answer && isObject(answer.body) ? answer.body : {};
     const { processId } = isObject(body['result']) ? body['result'] : {};
     const { requestId } = body;
@@ -84,7 +84,7 @@ export class Replay {
     if (isStart) this.#recordedIds.set(replayed as string, processId);
     return {
       processId: replayed === undefined ? null : { recorded: processId, replayed },
-      requestId: isStart && typeof requestId === 'string' ? { recorded: requestId, replayed: randomUUID() } : null,
+      requestId: isStart && typeof requestId === 'string' ? { recorded: requestId, replayed: own } : null,
     };
   }
 

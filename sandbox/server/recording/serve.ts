@@ -139,9 +139,9 @@ async function replay(
     return successEnvelope({ requestId, startedAt }, OK, { accessToken: `replayed-${randomUUID()}`, expiresIn: 3600 });
   const found = recordings.find({ method, path, kind, parameters, isSignIn: isSignIn(path) });
   const { answer } = found.recording;
-  const ids = recordings.identify(found);
+  const ids = recordings.identify(found, requestId);
   const text = textOf(answer, ids);
-  say(request, { mode: 'replayed', file: found.file, requestId: requestIdIn(text) });
+  say(request, { mode: 'replayed', file: found.file, requestId: ids.requestId?.recorded ?? requestIdIn(text) });
   if (ids.processId && isObject(json?.['webhook'])) {
     const webhook = parseWebhook(json['webhook'] as Parameters<typeof parseWebhook>[0]);
     const kindOfProcess = /enrichment/.test(path) ? ('enrichment' as const) : ('contentExtraction' as const);

@@ -35,7 +35,11 @@ export function serveConsole(app: FastifyInstance, context: ConsoleContext): voi
   });
   app.get('/_sandbox/console/operations', async () => ({ operations: operationsOf(routes) }));
   app.get('/_sandbox/console/requests', async (request) =>
-    requestPage(requestLog.list(), routes, request.query as { search?: string; before?: string; limit?: string }),
+    requestPage(
+      requestLog.list(),
+      { routes, startersOf: (partOfId) => store.requestsOf(partOfId) },
+      request.query as { search?: string; before?: string; limit?: string },
+    ),
   );
   app.get('/_sandbox/console/requests/:id', async (request) => {
     const { id } = request.params as { id: string };

@@ -85,6 +85,16 @@ describe('the list of requests', () => {
     }
     expect(await list('?search=nothing-like-it')).toEqual({ requests: [], hasMore: false, total: 250 });
   });
+
+  test('finds a request by the ID of the process that it started, or a part of it', async () => {
+    const body = { query: 'pf', parameters: {}, webhook: { url: 'http://127.0.0.1:49998/' } };
+    const started = await sendJson(app, ENRICHMENT, body, { 'x-sandbox-callback': 'never' });
+    const { processId } = started.body.result;
+    for (const wanted of [processId, processId.slice(0, 13).toUpperCase()]) {
+      const { requests } = await read(`/console/requests?search=${wanted}`);
+      expect(requests.map(({ requestId }: Json) => requestId)).toEqual([started.body.requestId]);
+    }
+  });
 });
 
 describe('a request', () => {

@@ -706,8 +706,12 @@ describe('the console', () => {
 
     await recordedCallbacks(folder, 1, 1);
     const replayer = await replay(folder);
-    await send(replayer, extraction(url));
+    const again = await send(replayer, extraction(url));
     await send(replayer, content());
+    for (const id of [body.requestId, again.body.requestId, again.body.result.processId])
+      expect((await list(replayer, `?search=${id}`)).requests).toMatchObject([
+        { requestId: again.body.requestId, recording: { requestId: body.requestId } },
+      ]);
     const { requests } = await list(replayer);
     expect(requests).toMatchObject([
       { recording: { mode: 'replayed', file: null }, httpStatus: null },

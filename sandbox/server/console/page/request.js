@@ -66,7 +66,9 @@ function sourceOf({ mode, file, requestId }) {
     return file
       ? `Answered by the account (request ${requestId ?? 'without ID'}), recorded in ${file}`
       : 'No answer of the account';
-  return file ? `Replayed from ${file}` : 'Replaying: no recording of this request';
+  return file
+    ? `Replayed from ${file} (the account's request ${requestId ?? 'without ID'})`
+    : 'Replaying: no recording of this request';
 }
 
 function tabs(exchange) {

@@ -4,6 +4,7 @@ import { masterDetail, MasterList } from './list.js';
 import { showRequest } from './request.js';
 
 const PAGE = 100;
+const NONE_YET = 'No request yet. Send one, and it appears here by itself.';
 
 /** Every request as it comes, newest first; what is chosen opens beside the list. */
 export async function showRequests(element, id) {
@@ -12,12 +13,12 @@ export async function showRequests(element, id) {
     label: 'Requests',
     rowOf,
     idOf: ({ requestId }) => requestId,
-    empty: 'No request yet. Send one, and it appears here by itself.',
+    empty: NONE_YET,
   });
   const search = h('input', {
     type: 'search',
     id: 'search',
-    placeholder: 'Request ID, operation, file, status',
+    placeholder: 'ID, operation, file, status',
     autocomplete: 'off',
     spellcheck: 'false',
   });
@@ -32,6 +33,7 @@ export async function showRequests(element, id) {
     const page = await call(`/console/requests?${query}`);
     older.hidden = !page.hasMore;
     const isSearch = search.value.trim() !== '';
+    replace(list.none, isSearch && page.total > 0 ? 'Nothing found' : NONE_YET);
     replace(found, `${isSearch ? `${page.requests.length}${page.hasMore ? '+' : ''} found, ` : ''}${page.total} kept`);
     return page.requests;
   };
