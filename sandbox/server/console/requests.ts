@@ -33,8 +33,9 @@ export function summaryOf(entry: LoggedRequest, routes: Route[]): RequestSummary
 
 /** What the service interface calls it; the path if it is no operation. */
 export function operationName({ path, method, headers }: LoggedRequest, routes: Route[]): string {
-  if (path === '/user/authenticate') return 'Signing in';
-  const route = routes.find((candidate) => candidate.path === path);
+  const isOperation = method === 'POST';
+  if (isOperation && path === '/user/authenticate') return 'Signing in';
+  const route = isOperation && routes.find((candidate) => candidate.path === path);
   if (!route) return `${method} ${path}`;
   const isForm = String(headers['content-type'] ?? '').startsWith('multipart/');
   return ((isForm ? route.form : route.json) ?? route.form ?? route.json)?.name ?? path;

@@ -95,6 +95,12 @@ describe('the list of requests', () => {
       expect(requests.map(({ requestId }: Json) => requestId)).toEqual([started.body.requestId]);
     }
   });
+
+  test('calls only what may be an operation by its name', async () => {
+    await app.inject({ url: CONTENT, headers: AUTHORIZED });
+    const [{ operation }] = (await read('/console/requests?limit=1')).requests;
+    expect(operation).toBe(`GET ${CONTENT}`);
+  });
 });
 
 describe('a request', () => {
