@@ -41,7 +41,8 @@ export function serveHealth(app: FastifyInstance, engines: Engines, settings: Se
       engines: {
         text: 'ready',
         pictures,
-        networks: networks ? 'on' : 'off',
+        // All that can be missing are networks, or what runs them.
+        networks: networks ? (missing.length > 0 ? 'missing' : 'on') : 'off',
         generative: generative ? 'model' : 'rules',
         missing,
       },

@@ -1,6 +1,8 @@
 import { afterEach, expect, test } from '@jest/globals';
-import type { FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { buildApp, type AppOptions } from '../../../sandbox/server/app.ts';
+import { Engines, serveHealth } from '../../../sandbox/server/routes/health.ts';
+import { defaultSettings } from '../../../sandbox/server/settings.ts';
 import { sendForm, sendJson, type Json } from './client.ts';
 import { Receiver } from './receiver.ts';
 
@@ -176,6 +178,16 @@ test('the health is told to anyone: alive at once, ready once the engines are lo
   const warm = await app.inject('/healthz?ready');
   expect([warm.statusCode, warm.json()]).toMatchObject([200, { ready: true, engines: { pictures: 'ready' } }]);
 }, 120_000);
+
+test('networks that are wanted but missing do not count as on', async () => {
+  const [app, engines] = [Fastify(), new Engines()];
+  apps.push(app);
+  serveHealth(app, engines, defaultSettings);
+  const told = async () => (await app.inject('/healthz')).json().engines;
+  expect(await told()).toMatchObject({ pictures: 'notLoaded', networks: 'on' });
+  await engines.load(Promise.resolve(['the neural networks are not installed']));
+  expect(await told()).toMatchObject({ networks: 'missing', missing: ['the neural networks are not installed'] });
+});
 
 test('where the engines are loaded with the first document, it is ready without them', async () => {
   const app = await start({ warm: false });

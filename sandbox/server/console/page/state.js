@@ -23,7 +23,11 @@ function healthCard({ ready, engines }, { inFlight, peak, total }) {
       notLoaded: 'the engines load with the first picture',
       failed: 'the engines could not be loaded',
     }[engines.pictures],
-    'Neural networks': engines.networks,
+    'Neural networks': {
+      on: engines.pictures === 'ready' ? 'on' : 'on, if they are installed',
+      off: 'off',
+      missing: 'not in use: see what is missing',
+    }[engines.networks],
     'Generative extraction': engines.generative === 'model' ? 'by the model that is set' : 'by rules',
     Missing: engines.missing.join('; ') || 'nothing',
     Requests: `${inFlight} in flight, ${peak} at most, ${total} in total`,
