@@ -1,6 +1,10 @@
-import { readFile, readdir } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { get as requestHttp, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../../sandbox/server/app.ts';
@@ -15,7 +19,10 @@ let app: FastifyInstance;
 beforeAll(async () => {
   app = await buildApp({ workers: 1, kept: { documents: 2, documentBytes: 2 ** 24, answerBytes: 2 ** 20 } });
 });
-afterAll(() => app.close());
+const opened: FastifyInstance[] = [];
+afterAll(async () => {
+  for (const one of [app, ...opened]) await one.close();
+});
 
 const read = async (path: string): Promise<Json> => (await app.inject(`/_sandbox${path}`)).json();
 const parse = (text: string) => sendJson(app, ADDRESSES, { contents: [{ endereco: text }] });
@@ -142,6 +149,34 @@ describe('a request', () => {
     ]);
   });
 });
+
+test('the command that is copied sends a request again, with a file in place of YOUR-FILE', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sandbox-curl-'));
+  await writeFile(join(folder, 'YOUR-FILE'), await sample('contract.pdf'));
+  const other = await buildApp({ workers: 1 });
+  opened.push(other);
+  const origin = await other.listen({ port: 0, host: '127.0.0.1' });
+  const asCurl = await copiedCommand(origin);
+  const fileBase64 = (await sample('identity.pdf')).toString('base64');
+  await sendJson(other, '/process-image/payment-card-extraction', { fileBase64, tags: ["it's `a` $tag"] });
+  const sent = (await other.inject('/_sandbox/requests')).json<Json>().requests[0];
+  const { SANDBOX_TOKEN: _unset, ...env } = process.env;
+  const { stdout } = await promisify(execFile)('sh', ['-c', asCurl(sent)], { cwd: folder, env });
+  expect(JSON.parse(stdout).status.code).toBe('200');
+  const again = (await other.inject('/_sandbox/requests')).json<Json>().requests[1];
+  const sha256 = createHash('sha256')
+    .update(await sample('contract.pdf'))
+    .digest('hex');
+  expect(again.json).toEqual({ ...sent.json, fileBase64: { bytes: expect.any(Number), sha256 } });
+  await rm(folder, { recursive: true });
+});
+
+/** The page's own function, which knows from the browser where the sandbox is. */
+async function copiedCommand(origin: string): Promise<(request: Json) => string> {
+  Object.assign(globalThis, { location: { origin } });
+  const module: string = '../../../sandbox/server/console/page/curl.js';
+  return ((await import(module)) as { asCurl: (request: Json) => string }).asCurl;
+}
 
 describe('the pages of a document', () => {
   const pagesOf = async (id: string) => {

@@ -1,7 +1,11 @@
-/** The command that sends a logged request again. The token and files are not in the log: their places are named. */
+/** Files are not in the log, nor is the token: their places are named. */
+const FILE_IN_BASE64 = "$(base64 < YOUR-FILE | tr -d '\\n')";
+const TOKEN = '${SANDBOX_TOKEN:-sandbox-token}';
+
+/** The command that sends a logged request again. */
 export function asCurl({ method, path, headers, parts, json }) {
   const lines = [`curl -X ${method} ${quote(location.origin + path)}`];
-  if (headers.authorization) lines.push(`-H "Authorization: Bearer $SANDBOX_TOKEN"`);
+  if (headers.authorization) lines.push(`-H "Authorization: Bearer ${TOKEN}"`);
   for (const name of ['x-sandbox-fault', 'x-sandbox-callback'])
     if (headers[name]) lines.push(`-H ${quote(`${name}: ${headers[name]}`)}`);
   if (parts) lines.push(...parts.map(formPart));
@@ -12,7 +16,7 @@ export function asCurl({ method, path, headers, parts, json }) {
 
 function formPart({ name, filename, contentType, value }) {
   if (value !== undefined) return `--form-string ${quote(`${name}=${value}`)}`;
-  return `-F ${quote(`${name}=@${filename ?? 'document'};type=${contentType}`)}`;
+  return `-F ${quote(`${name}=@${filename ?? 'YOUR-FILE'};type=${contentType}`)}`;
 }
 
 /** Within a here-document, a file is encoded by the shell; the rest is kept from it. */
@@ -23,7 +27,7 @@ function bodyOf(json) {
     (_, value) => (value?.sha256 && (value.bytes || value.characters) ? FILE : value),
     2,
   );
-  return marked.replace(/[\\$`]/g, '\\$&').replaceAll('"\\\\u0001"', '"$(base64 -w0 document)"');
+  return marked.replace(/[\\$`]/g, '\\$&').replaceAll('"\\\\u0001"', () => `"${FILE_IN_BASE64}"`);
 }
 
 const quote = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
