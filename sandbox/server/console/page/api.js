@@ -1,8 +1,14 @@
 import { h, replace } from './dom.js';
 
+/** Like `fetch`, whose message does not say whom it could not reach. */
+export const reach = (url, options) =>
+  fetch(url, options).catch(() => {
+    throw new Error('The sandbox does not answer');
+  });
+
 /** Calls the sandbox. Fails with its message; asks for the console token where it is needed. */
 export async function call(path, { method = 'GET', json, form } = {}) {
-  const response = await fetch(`/_sandbox${path}`, {
+  const response = await reach(`/_sandbox${path}`, {
     method,
     body: json === undefined ? form : JSON.stringify(json),
     headers: json === undefined ? {} : { 'content-type': 'application/json' },

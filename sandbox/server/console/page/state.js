@@ -1,4 +1,4 @@
-import { call } from './api.js';
+import { call, reach } from './api.js';
 import { doing, h, replace, say } from './dom.js';
 
 const PARTS = {
@@ -11,7 +11,7 @@ const PARTS = {
 
 /** How the sandbox is, and its state as a whole: reset, export, import. */
 export async function showState(element) {
-  const [health, stats] = await Promise.all([fetch('/healthz').then((response) => response.json()), call('/stats')]);
+  const [health, stats] = await Promise.all([reach('/healthz').then((response) => response.json()), call('/stats')]);
   replace(element, healthCard(health, stats), resetForm(), exportForm(), importForm());
 }
 
