@@ -120,7 +120,7 @@ describe.each(chosenLines())('the examples in n8n %s', (line) => {
     try {
       const fileUrl = `http://127.0.0.1:${(files.address() as AddressInfo).port}/invoice.pdf`;
       const table = await queueOf(Array.from({ length: 5 }, () => fileUrl));
-      await fetch(`${sandbox.baseUrl}/_sandbox/reset`, { method: 'POST' });
+      expect((await fetch(`${sandbox.baseUrl}/_sandbox/reset`, { method: 'POST' })).status).toBe(200);
       const example = readExample('stop-at-budget');
       for (const { parameters } of example.nodes) {
         if ('dataTableId' in parameters) parameters['dataTableId'] = { __rl: true, mode: 'id', value: table.id };

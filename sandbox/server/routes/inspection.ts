@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { exportState, importState, reset, resetBody, type Parts } from '../console/state.ts';
 import { checkCallbackFault, checkFault } from '../directives.ts';
 import { ServiceError, wrongParameter } from '../errors.ts';
@@ -89,7 +89,9 @@ function serveProcesses(app: FastifyInstance, { store, processes }: Inspection):
 }
 
 function serveState(app: FastifyInstance, inspection: Inspection): void {
-  app.post('/_sandbox/reset', { schema: { body: resetBody } }, async (request) =>
+  // Without a body everything is forgotten, too.
+  const preValidation = async (request: FastifyRequest) => void (request.body ??= {});
+  app.post('/_sandbox/reset', { preValidation, schema: { body: resetBody } }, async (request) =>
     reset(inspection, request.body as Static<typeof resetBody>),
   );
   app.get('/_sandbox/state', async (request, reply) => {

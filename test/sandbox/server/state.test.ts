@@ -62,6 +62,12 @@ test('a reset forgets everything', async () => {
   expect(await contents(app)).toEqual(EMPTY);
 });
 
+test('a reset without a body forgets everything, too', async () => {
+  const app = await withState();
+  const { statusCode } = await app.inject({ method: 'POST', url: '/_sandbox/reset' });
+  expect([statusCode, await contents(app)]).toEqual([200, EMPTY]);
+});
+
 test.each(Object.keys(EMPTY) as (keyof typeof EMPTY)[])('a reset of %s leaves the rest', async (part) => {
   const app = await withState();
   await sendJson(app, '/_sandbox/reset', { parts: [part] });
