@@ -142,7 +142,7 @@ export class ReadingError extends Error {
 
 /** A message without the paths of this machine that decoders and the system put into theirs. */
 export const withoutPaths = (message: string) =>
-  message.replace(/(?:[A-Za-z]:)?[^\s\\/:'",()]*(?:[\\/][^\s\\/:'",)]+)+/g, 'the file').trim();
+  message.replace(/(?:\b[A-Za-z]:)?[^\s'",():]+/g, (word) => (/[\\/]/.test(word) ? 'the file' : word)).trim();
 
 /** A `ReadingError` as a value: errors lose their members on the way between processes. */
 export type ReadingFailure = { failure: { code: ReadingErrorCode; message: string } };
