@@ -50,7 +50,8 @@ interface Manifest {
 }
 
 // The linter's plugins behave otherwise in a test, which they know by these.
-const { NODE_ENV: _env, JEST_WORKER_ID: _id, FORCE_COLOR: _color, ...env } = process.env;
+// n8n-node sets FORCE_COLOR, beside which Node warns of NO_COLOR.
+const { NODE_ENV: _env, JEST_WORKER_ID: _id, NO_COLOR: _color, ...env } = process.env;
 
 let folder: string;
 let unpacked: string;
