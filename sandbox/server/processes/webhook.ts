@@ -1,7 +1,8 @@
 import { wrongParameter } from '../errors.ts';
 import type { NameAndValue, Webhook } from './processStore.ts';
 
-type WebhookParameter = {
+/** The `webhook` parameter of an asynchronous operation. */
+export type WebhookParameter = {
   url: string;
   fallbackUrl?: string;
   authorization?: { headers?: NameAndValue[]; queryStrings?: NameAndValue[]; mtls?: boolean };

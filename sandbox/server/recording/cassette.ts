@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { join } from 'node:path';
 import { routes } from '../operations/index.ts';
 import type { Operation } from '../operations/operation.ts';
+import type { ProcessRow } from '../processes/processStore.ts';
 import { isObject } from '../upload/jsonBody.ts';
 import { flatten, type BodyKind } from './parameters.ts';
 
@@ -126,6 +127,10 @@ export function describeRequest(path: string, kind: BodyKind): { operation: Oper
       .slice(0, 40) || 'request';
   return { operation, subject: operation?.callback ? `${subject}-async` : subject };
 }
+
+/** What a path starts. */
+export const processKindOf = (path: string): ProcessRow['kind'] =>
+  /enrichment/.test(path) ? 'enrichment' : 'contentExtraction';
 
 export const isFailure = (body: unknown) =>
   isObject(body) && isObject(body['status']) && !/^(200|201|S100)$/.test(String(body['status']['code']));

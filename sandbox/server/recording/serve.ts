@@ -10,12 +10,12 @@ import { applyFaults } from '../plugins/applyFaults.ts';
 import { pathOf } from '../plugins/requestLifecycle.ts';
 import { summarise } from '../plugins/requestLog.ts';
 import type { Processes } from '../processes/processes.ts';
-import { parseWebhook } from '../processes/webhook.ts';
+import { parseWebhook, type WebhookParameter } from '../processes/webhook.ts';
 import type { Settings } from '../settings.ts';
 import { isObject } from '../upload/jsonBody.ts';
 import { decodePassword, detectFormat } from '../upload/source.ts';
 import type { Upload } from '../upload/upload.ts';
-import { Cassette, isFailure } from './cassette.ts';
+import { Cassette, isFailure, processKindOf } from './cassette.ts';
 import { concealRequest, isSignIn } from './concealment.ts';
 import { readParameters, type ReceivedParameters } from './parameters.ts';
 import { Replay, textOf } from './replay.ts';
@@ -143,10 +143,9 @@ async function replay(
   const text = textOf(answer, ids);
   say(request, { mode: 'replayed', file: found.file, requestId: ids.requestId?.recorded ?? requestIdIn(text) });
   if (ids.processId && isObject(json?.['webhook'])) {
-    const webhook = parseWebhook(json['webhook'] as Parameters<typeof parseWebhook>[0]);
-    const kindOfProcess = /enrichment/.test(path) ? ('enrichment' as const) : ('contentExtraction' as const);
+    const webhook = parseWebhook(json['webhook'] as WebhookParameter);
     const process = processes.adopt(
-      { id: ids.processId.replayed, kind: kindOfProcess, webhook, requestId },
+      { id: ids.processId.replayed, kind: processKindOf(path), webhook, requestId },
       'replayed',
       found.file,
     );

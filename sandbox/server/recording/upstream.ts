@@ -6,13 +6,14 @@ import { parseCallbackFault } from '../faults.ts';
 import { pathOf } from '../plugins/requestLifecycle.ts';
 import type { Delivery, ProcessRow } from '../processes/processStore.ts';
 import type { Processes } from '../processes/processes.ts';
-import { parseWebhook } from '../processes/webhook.ts';
+import { parseWebhook, type WebhookParameter } from '../processes/webhook.ts';
 import { isObject } from '../upload/jsonBody.ts';
 import { Upload, type UploadFolder } from '../upload/upload.ts';
 import {
   describeRequest,
   fingerprintOf,
   isFailure,
+  processKindOf,
   type Cassette,
   type Recording,
   type RecordedBody,
@@ -164,7 +165,7 @@ export class Upstream {
     const { webhook, fileBase64 } = json ?? {};
     const isWhole = !(fileBase64 instanceof Upload && fileBase64.problem);
     if (!json || !isObject(webhook) || typeof webhook['url'] !== 'string' || !isWhole) return null;
-    const target = webhookIn(webhook as Parameters<typeof parseWebhook>[0]);
+    const target = webhookIn(webhook as WebhookParameter);
     if (!target) return null;
     const address = this.#options.ownAddress();
     if (address === null)
@@ -176,7 +177,7 @@ export class Upstream {
         { parameter: 'webhook.url' },
       );
     const id = randomUUID();
-    const kind = /enrichment/.test(request.url) ? 'enrichment' : 'contentExtraction';
+    const kind = processKindOf(pathOf(request));
     const fault = parseCallbackFault(request.callbackFault);
     let row: ProcessRow | null = null;
     const adopt = (processId: unknown) =>
@@ -216,7 +217,7 @@ function outcomeOf(delivery: Delivery | null): CallbackOutcome {
 }
 
 /** The account answers what it thinks of a webhook that cannot be called. */
-function webhookIn(parameter: Parameters<typeof parseWebhook>[0]) {
+function webhookIn(parameter: WebhookParameter) {
   try {
     return parseWebhook(parameter);
   } catch {

@@ -35,6 +35,14 @@ With the expression engine that uses no isolate (N8N_EXPRESSION_ENGINE=legacy), 
     await wallOf(harness, 'addresses-ours', count, 1);
     const legacyOurs = await wallOf(harness, 'addresses-ours', count, repeats);
     const legacyPeer = await wallOf(harness, 'addresses-peer', count, repeats);
+    const compared = (measure: string, milliseconds: number, ofPeer: number) => ({
+      measure,
+      target: `≤ ${SHARE_OF_PEER} × HTTP Request`,
+      ours: time(milliseconds),
+      peer: time(ofPeer),
+      ratio: ratio(milliseconds, ofPeer),
+      reached: milliseconds <= SHARE_OF_PEER * ofPeer,
+    });
     return {
       findings: [
         {
@@ -44,22 +52,8 @@ With the expression engine that uses no isolate (N8N_EXPRESSION_ENGINE=legacy), 
           peer: String(count),
           reached: requests <= MOST_REQUESTS,
         },
-        {
-          measure: 'wall',
-          target: `≤ ${SHARE_OF_PEER} × HTTP Request`,
-          ours: time(ours),
-          peer: time(peer),
-          ratio: ratio(ours, peer),
-          reached: ours <= SHARE_OF_PEER * peer,
-        },
-        {
-          measure: 'wall, N8N_EXPRESSION_ENGINE=legacy',
-          target: `≤ ${SHARE_OF_PEER} × HTTP Request`,
-          ours: time(legacyOurs),
-          peer: time(legacyPeer),
-          ratio: ratio(legacyOurs, legacyPeer),
-          reached: legacyOurs <= SHARE_OF_PEER * legacyPeer,
-        },
+        compared('wall', ours, peer),
+        compared('wall, N8N_EXPRESSION_ENGINE=legacy', legacyOurs, legacyPeer),
         { measure: 'cost linear', target: 'yes', ours: isLinear(scaled) ? 'yes' : 'no', reached: isLinear(scaled) },
       ],
       scaled,
