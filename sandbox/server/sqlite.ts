@@ -15,6 +15,7 @@ export type Database = { exec(sql: string): void; prepare(sql: string): Statemen
 type WebAssemblyStatement = {
   run(values: Value[]): { lastInsertRowid: number | bigint };
   all(values: Value[]): Row[];
+  finalize(): void;
 };
 type WebAssemblySqlite = {
   Database: new (file: string) => {
@@ -33,11 +34,17 @@ export function openSqlite(file: string): Database {
 function openInWebAssembly(file: string): Database {
   const sqlite = createRequire(import.meta.url)('node-sqlite3-wasm') as WebAssemblySqlite;
   const database = new sqlite.Database(file);
+  const statements: WebAssemblyStatement[] = [];
   return {
     exec: (sql) => database.exec(sql),
-    close: () => database.close(),
+    close: () => {
+      // A statement that is left keeps the file open, and locked after the process has ended.
+      for (const statement of statements) statement.finalize();
+      database.close();
+    },
     prepare: (sql) => {
       const statement = database.prepare(sql);
+      statements.push(statement);
       return {
         run: (...values) => statement.run(values),
         // Its own `get` keeps the file locked until all rows were read.

@@ -45,6 +45,7 @@ export type Counted = Pick<Consumption, 'typified' | 'nonTypified' | 'billed'>;
 export class Usage {
   readonly #insert: Statement;
   readonly #select: Statement;
+  readonly #selectAll: Statement;
   readonly #database: Database;
   readonly #changed: () => void;
 
@@ -56,6 +57,7 @@ export class Usage {
       SELECT date(at / 1000, 'unixepoch') AS day, service, sum(requests) AS requests, sum(typified) AS typified,
              sum(nonTypified) AS nonTypified, sum(billed) AS billed
       FROM usage WHERE at BETWEEN ? AND ? GROUP BY day, service ORDER BY day, service`);
+    this.#selectAll = database.prepare('SELECT * FROM usage ORDER BY at');
   }
 
   record(at: number, { service, requests, typified, nonTypified, billed }: Consumption): void {
@@ -69,9 +71,7 @@ export class Usage {
   }
 
   all(): (Consumption & { at: number })[] {
-    return this.#database.prepare('SELECT * FROM usage ORDER BY at').all() as unknown as (Consumption & {
-      at: number;
-    })[];
+    return this.#selectAll.all() as unknown as (Consumption & { at: number })[];
   }
 
   between(start: number, end: number): DayOfService[] {
