@@ -30,13 +30,21 @@ async function measureRows(chosen: Row[]): Promise<Result[]> {
       process.stderr.write(`${row.title} … `);
       const begun = Date.now();
       const measured = await row.measure(harness, values.quick ? QUICK : FULL).catch(failed);
-      if (measured) results.push({ row, measured });
       process.stderr.write(`${Math.round((Date.now() - begun) / 1000)} s\n`);
+      if (!measured) continue;
+      results.push({ row, measured });
+      print([{ row, measured }]);
     }
   } finally {
     await harness.end();
   }
   return results;
+}
+
+/** The tables of what was measured. Each row is printed when it ends: a whole run takes an hour. */
+function print(results: Result[]): void {
+  console.log(`\n${findingsTable(results)}\n\n${scalingTable(results)}\n`);
+  for (const { row, measured } of results) console.log(`${row.title}: ${measured.notes.join(' ')}`);
 }
 
 /** The other rows are still printed, but the page is not written. */
@@ -47,8 +55,7 @@ function failed(error: Error): undefined {
 
 async function run(): Promise<void> {
   const results = await measureRows(chosenRows(values.row));
-  console.log(`\n${findingsTable(results)}\n\n${scalingTable(results)}\n`);
-  for (const { row, measured } of results) console.log(`${row.title}: ${measured.notes.join(' ')}`);
+  if (results.length > 1) print(results);
   if (values.row || values.quick || values.profile || results.length < rows.length) return;
   writeFileSync(join(root, 'docs/making/performance.md'), page(results, new Date().toISOString().slice(0, 10)));
   console.log('Written to docs/making/performance.md');
