@@ -1,5 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { parseJson } from '../common/shape';
+import { parseExactJson } from '../common/json';
 import { charsetOf, encodingOf, markedEncoding } from '../transport/charset';
 import { WebhookRejection } from './receive';
 
@@ -33,7 +33,7 @@ export async function readText(context: IWebhookFunctions): Promise<string> {
 
 /** The JSON object, or list, in a callback's body. */
 export function readPayload(text: string): unknown {
-  const parsed = parseJson(text.replace(/^\uFEFF/, ''));
+  const parsed = parseExactJson(text.replace(/^\uFEFF/, ''));
   if ('value' in parsed && typeof parsed.value === 'object' && parsed.value !== null) return parsed.value;
   throw new WebhookRejection(400, 'The body of this callback is not a JSON object');
 }

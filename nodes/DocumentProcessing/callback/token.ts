@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'crypto';
 import { ValidationError } from '../common/errors';
-import { asObject, asText, parseJson } from '../common/shape';
+import { parseJson } from '../common/json';
+import { asObject, asText } from '../common/shape';
 import { DEFAULT_OUTPUT, type OutputSettings } from '../documents/simplify';
 
 /** The header in which a callback proves that it was requested. */

@@ -81,16 +81,3 @@ export function groupBy<T, Key>(list: Iterable<T>, keyOf: (one: T) => Key): Map<
 /** An object's own member, never one of its prototype. */
 export const own = (object: JsonObject, name: string): unknown =>
   Object.hasOwn(object, name) ? object[name] : undefined;
-
-/** The value of JSON text, or the reason why it is not JSON. */
-export function parseJson(
-  text: string,
-  reviver?: (name: string, value: unknown) => unknown,
-): { value: unknown } | { reason: string } {
-  try {
-    return { value: JSON.parse(text, reviver) as unknown };
-  } catch (caught) {
-    // The message may quote the text, and with it a password.
-    return { reason: (caught as Error).message.replace(/, (?:\.\.\.)?".*$/s, '') };
-  }
-}

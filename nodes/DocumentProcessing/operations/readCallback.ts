@@ -3,7 +3,8 @@ import { deliveryKey } from '../callback/deduplication';
 import { callbackOutputs } from '../callback/result';
 import { type CallbackToken, checkSecret, TOKEN_HEADER, verifyTokenWith } from '../callback/token';
 import { ValidationError } from '../common/errors';
-import { asList, asText, isTooDeep, parseJson } from '../common/shape';
+import { parseExactJson } from '../common/json';
+import { asList, asText, isTooDeep } from '../common/shape';
 import type { Item } from '../parameters/item';
 import { optionsOnly } from '../parameters/options';
 import { outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
@@ -90,7 +91,7 @@ function readBody(item: Item): { payload: unknown; text: string } {
   const value = item.value('body');
   if (isTooDeep(value)) throw item.refusal('body', 'is nested too deeply', 'It is no callback.');
   const text = typeof value === 'string' ? value.replace(/^\uFEFF/, '') : (JSON.stringify(value) ?? '');
-  const parsed = typeof value === 'string' ? parseJson(text) : { value };
+  const parsed = typeof value === 'string' ? parseExactJson(text) : { value };
   if ('value' in parsed && typeof parsed.value === 'object' && parsed.value !== null)
     return { payload: parsed.value, text };
   throw new ValidationError(

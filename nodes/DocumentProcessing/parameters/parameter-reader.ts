@@ -1,16 +1,7 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 import { Sentence, sentence, ValidationError } from '../common/errors';
-import {
-  asObject,
-  isObject,
-  isTooDeep,
-  type JsonObject,
-  leavesOf,
-  type NameValue,
-  own,
-  parseJson,
-  textOf,
-} from '../common/shape';
+import { parseJson } from '../common/json';
+import { asObject, isObject, isTooDeep, type JsonObject, leavesOf, type NameValue, own, textOf } from '../common/shape';
 
 export interface NumberLimits {
   min?: number;

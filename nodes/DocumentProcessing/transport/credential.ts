@@ -1,6 +1,7 @@
 import { createHmac } from 'crypto';
 import type { IAdditionalCredentialOptions, ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
-import { asText, leavesOf, parseJson } from '../common/shape';
+import { parseJson } from '../common/json';
+import { asText, leavesOf } from '../common/shape';
 import { cleanToken } from './access-token';
 import type { Secrets } from './redact';
 import { sessionOf, SignedInRequests } from './session';

@@ -1,5 +1,6 @@
 import { EnvelopeError, HttpStatusError, type ServiceError, UnreadableResponseError } from '../common/errors';
-import { asObject, asText, isTooDeep, type JsonObject, parseJson } from '../common/shape';
+import { parseExactJson } from '../common/json';
+import { asObject, asText, isTooDeep, type JsonObject } from '../common/shape';
 
 /** The response of every operation (service interface, "Common response envelope"). */
 export interface Envelope extends JsonObject {
@@ -65,7 +66,7 @@ function statusCode(envelope: unknown): string | undefined {
 /** n8n's client returns text if it could not parse JSON, and bytes if the response has no type. */
 function parseBody(body: unknown): unknown {
   if (typeof body !== 'string' && !Buffer.isBuffer(body)) return body;
-  const parsed = parseJson(body.toString().replace(/^\uFEFF/, ''));
+  const parsed = parseExactJson(body.toString().replace(/^\uFEFF/, ''));
   return 'value' in parsed ? parsed.value : undefined;
 }
 

@@ -3,7 +3,8 @@ import type { ServiceResponse } from './envelope';
 import type { StoredStream } from './file';
 import { asResponse } from './http-error';
 import type { TimeLimit } from './time-limit';
-import { asObject, parseJson } from '../common/shape';
+import { backslashesBefore, closingQuote, parseExactJson } from '../common/json';
+import { asObject } from '../common/shape';
 
 export const isStream = (body: unknown): body is StoredStream => typeof asObject(body)['setEncoding'] === 'function';
 
@@ -75,7 +76,7 @@ class Body {
     this.parts.push((this.openString ?? []).join(''), this.heldBackslash);
     const withPlaceholders = [...this.parts];
     for (const at of this.largeValues) withPlaceholders[at] = `${this.placeholder}${at}`;
-    const parsed = parseJson(
+    const parsed = parseExactJson(
       withPlaceholders.join('').replace(/^\uFEFF/, ''),
       this.largeValues.length > 0 ? this.restore : undefined,
     );
@@ -116,16 +117,4 @@ class Body {
     typeof value === 'string' && value.startsWith(this.placeholder)
       ? this.parts[Number(value.slice(this.placeholder.length))]
       : value;
-}
-
-function closingQuote(text: string, from: number): number {
-  let quote = text.indexOf('"', from);
-  while (quote >= 0 && backslashesBefore(text, quote, from) % 2 === 1) quote = text.indexOf('"', quote + 1);
-  return quote;
-}
-
-function backslashesBefore(text: string, end: number, from: number): number {
-  let start = end;
-  while (start > from && text[start - 1] === '\\') start--;
-  return end - start;
 }

@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import { AuthenticationError, EnvelopeError, HttpStatusError, TimeoutError } from '../common/errors';
-import { asObject, isObject, isTooDeep, type JsonObject, parseJson } from '../common/shape';
+import { parseJson } from '../common/json';
+import { asObject, isObject, isTooDeep, type JsonObject } from '../common/shape';
 import { cleanToken } from './access-token';
 import { GarbledText } from './charset';
 import { isSuccess, readEnvelope, type ServiceResponse } from './envelope';

@@ -86,6 +86,15 @@ const encoded = (encoding: BufferEncoding): Buffer => Buffer.from(bodyWith(NAME)
 const swapped = (bytes: Buffer): Buffer => Buffer.from(bytes).swap16();
 const marked = (mark: number[], bytes: Buffer): Buffer => Buffer.concat([Buffer.from(mark), bytes]);
 
+test.each(Object.keys(READERS) as (keyof typeof READERS)[])(
+  'an access key as a number keeps its digits: %s',
+  async (reader) => {
+    const key = '35251112345678000190550010000012341123456789';
+    const body = Buffer.from(bodyWith(NAME).replaceAll(JSON.stringify(NAME), key));
+    expect(await receive(body, {}, reader)).toMatchObject({ status: 200, name: key });
+  },
+);
+
 describe('a compressed body', () => {
   test.each<[string, (bytes: Buffer) => Buffer, string, keyof typeof READERS]>([
     ['gzip', gzipSync, 'gzip', 'node'],

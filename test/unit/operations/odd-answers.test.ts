@@ -147,3 +147,26 @@ describe('a status code', () => {
     expect((await read(code)).error?.message).toBe(message);
   });
 });
+
+describe('an integer that JavaScript would round keeps its digits, as a text', () => {
+  const [key, id] = ['35251112345678000190550010000012341123456789', '-9007199254740993'];
+  const text = `say: ${key}, "key": [${key}, \\"${key}\\`;
+
+  test.each([
+    ['as a number', key, key],
+    ['negative', ` ${id}`, id],
+    ['the largest that is exact', '9007199254740991', 9007199254740991],
+    ['one with decimals, which are rounded', '9007199254740993.5', 9007199254740994],
+    ['a list, and texts that look like one', `[1, ${key},${key}]`, [1, key, key]],
+    ['inside a text', JSON.stringify(text), text],
+    ['after such a text', JSON.stringify([text, 'here']).replace('"here"', key), [text, key]],
+    ['beyond what a number can be', '9'.repeat(400), '9'.repeat(400)],
+  ])('%s', async (_what, written, expected) => {
+    const body = JSON.stringify(envelope([contentItem()])).replace('{', `{"more": {"value": ${written}}, `);
+    server.respond(() => ({ body, headers: { 'content-type': 'application/json' } }));
+    const given = { source: 'url', fileUrl: 'https://files.example/a.pdf', output: 'raw' };
+    const { items, error } = await runOperation(server, 'document.extractContent', given);
+    expect(error).toBeUndefined();
+    expect(items).toMatchObject([{ json: { more: { value: expected }, status: { code: '200' } } }]);
+  });
+});
