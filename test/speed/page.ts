@@ -1,14 +1,7 @@
 // Writes docs/making/performance.md from the results.
-import { cpus, totalmem } from 'node:os';
 import { isLinear, megabytes, time, unitCosts } from './figures.ts';
-import type { Finding, Measured, Row } from './rows/row.ts';
-
-export interface Result {
-  row: Row;
-  measured: Measured;
-}
-
-const GIB = 2 ** 30;
+import type { Result } from './results.ts';
+import type { Finding } from './rows/row.ts';
 
 type Cells = Array<string | undefined>;
 
@@ -63,19 +56,22 @@ export function scalingTable(results: Result[]): string {
 const boundOf = ({ row, measured }: Result): string =>
   [`### ${row.title}`, row.bound, ...measured.notes].filter(Boolean).join('\n\n');
 
-const machine = (): string =>
-  `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'CPU'}, ${(totalmem() / GIB).toFixed(0)} GiB, Node ` +
-  `${process.versions.node}`;
+const measuredOn = (results: Result[]): string =>
+  [...Map.groupBy(results, ({ on }) => on)]
+    .map(([on, group]) => `- ${on}: ${group.map(({ row }) => row.title).join('; ')}`)
+    .join('\n');
 
-export const page = (results: Result[], day: string): string => `<!-- written by npm run bench -->
+export const page = (results: Result[]): string => `<!-- written by npm run bench -->
 
 # Performance
 
-\`npm run bench\` measures everything side by side in one run: in n8n 2.41 with binary data on disk, against a service
+\`npm run bench\` measures each row side by side in one run: in n8n with binary data on disk, against a service
 with fixed latency in its own process. *Ours* is this package, installed from its tarball. *Peer* is the same job built
 from n8n's own nodes: HTTP Request for forms, Extract From File and HTTP Request for base64, the Webhook node for
 callbacks. *Baseline* is a bare streaming client on the same machine that sends the same bytes with the same
-concurrency. Compare the ratios: the absolute figures are those of one run on ${machine()}, ${day}.
+concurrency. Compare the ratios: the absolute figures of each row are those of one run:
+
+${measuredOn(results)}
 
 Times are those of the node in n8n's own run data. Memory is the resident memory of the n8n process: its peak as
 counted by the kernel (VmHWM), minus its memory at the start of the run. *Growth* is how much more that is than in a

@@ -1,12 +1,13 @@
-// `npm run bench` measures every row in one run, prints the tables and writes docs/making/performance.md. `--row NAME` measures
-// one row, `--quick` a tenth of the work once, `--profile` prints CPU profiles. Only a complete run writes the page.
+// `npm run bench` measures every row, prints the tables and writes docs/making/performance.md. `--row NAME` measures one row
+// anew, `--quick` a tenth of the work once, `--profile` prints CPU profiles; neither of these two writes anything. What was
+// measured stands in results.json, from which the page is written.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../n8n/lines.ts';
 import { openHarness } from './harness.ts';
 import { findingsTable, page, scalingTable } from './page.ts';
-import type { Result } from './page.ts';
+import { keep, lastResults, today } from './results.ts';
 import { rows } from './rows/index.ts';
 import { FULL, QUICK } from './rows/row.ts';
 import type { Row } from './rows/row.ts';
@@ -22,9 +23,9 @@ function chosenRows(names: string[] | undefined): Row[] {
   return rows.filter(({ name }) => names?.includes(name) ?? true);
 }
 
-async function measureRows(chosen: Row[]): Promise<Result[]> {
+/** Whatever ends a run of an hour, what it has measured is kept. */
+async function measureRows(chosen: Row[]): Promise<void> {
   const harness = await openHarness({ profiles: values.profile === true });
-  const results: Result[] = [];
   try {
     for (const row of chosen) {
       process.stderr.write(`${row.title} … `);
@@ -32,33 +33,21 @@ async function measureRows(chosen: Row[]): Promise<Result[]> {
       const measured = await row.measure(harness, values.quick ? QUICK : FULL).catch(failed);
       process.stderr.write(`${Math.round((Date.now() - begun) / 1000)} s\n`);
       if (!measured) continue;
-      results.push({ row, measured });
-      print([{ row, measured }]);
+      const result = { row, measured, on: today() };
+      console.log(`\n${findingsTable([result])}\n\n${scalingTable([result])}\n\n${measured.notes.join(' ')}\n`);
+      if (values.quick || values.profile) continue;
+      keep(result);
+      writeFileSync(join(root, 'docs/making/performance.md'), page(lastResults()));
     }
   } finally {
     await harness.end();
   }
-  return results;
 }
 
-/** The tables of what was measured. Each row is printed when it ends: a whole run takes an hour. */
-function print(results: Result[]): void {
-  console.log(`\n${findingsTable(results)}\n\n${scalingTable(results)}\n`);
-  for (const { row, measured } of results) console.log(`${row.title}: ${measured.notes.join(' ')}`);
-}
-
-/** The other rows are still printed, but the page is not written. */
+/** The other rows are still measured. */
 function failed(error: Error): undefined {
   process.stderr.write(`failed: ${error.message}, after `);
   process.exitCode = 1;
 }
 
-async function run(): Promise<void> {
-  const results = await measureRows(chosenRows(values.row));
-  if (results.length > 1) print(results);
-  if (values.row || values.quick || values.profile || results.length < rows.length) return;
-  writeFileSync(join(root, 'docs/making/performance.md'), page(results, new Date().toISOString().slice(0, 10)));
-  console.log('Written to docs/making/performance.md');
-}
-
-void run();
+void measureRows(chosenRows(values.row));
