@@ -41,4 +41,4 @@ export const suite = (...projects) => ({
   projects,
 });
 
-export default suite(ofNodes('test/unit', ['fuzz', 'installed', 'release']));
+export default suite(ofNodes('test/unit', ['fuzz', 'release']));

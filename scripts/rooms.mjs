@@ -14,6 +14,7 @@ export const ROOMS = {
   'sandbox/accuracy': ['sandbox/reader'],
   'test/engine': [],
   'test/support': ['nodes', 'credentials', 'test/engine'],
+  'test/installed': ['test/support'],
   'test/n8n': ['test/engine', 'test/support'],
   'test/editor': ['test/support', 'test/n8n'],
   'test/queue': ['test/support', 'test/n8n'],

@@ -7,9 +7,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ask, askEveryOperation, fieldsOf } from '../../support/everyOperation.ts';
-import { sizeOf, startInstalled, withoutSettings } from '../../support/installed.ts';
-import { startServer } from '../../support/server.ts';
+import { ask, askEveryOperation, fieldsOf } from './everyOperation.ts';
+import { sizeOf, startInstalled, withoutSettings } from './installedSandbox.ts';
+import { startServer } from '../support/server.ts';
 
 const MEGABYTE = 1_000_000;
 

@@ -6,10 +6,10 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { ask, askEveryOperation, fieldsOf } from '../../support/everyOperation.ts';
-import { sizeOf, startInstalled, withoutSettings } from '../../support/installed.ts';
-import type { InstalledSandbox } from '../../support/installed.ts';
-import { startServer } from '../../support/server.ts';
+import { ask, askEveryOperation, fieldsOf } from './everyOperation.ts';
+import { sizeOf, startInstalled, withoutSettings } from './installedSandbox.ts';
+import type { InstalledSandbox } from './installedSandbox.ts';
+import { startServer } from '../support/server.ts';
 
 interface Service {
   build?: { context: string; target: string; args?: Record<string, string> };
@@ -58,7 +58,7 @@ describe('compose.yaml', () => {
   const fromCompiler = createRequire(fromFastify.resolve('@fastify/ajv-compiler'));
   const { default: Ajv } = fromCompiler('ajv') as { default: Ajv };
   const { $schema: _old, ...schema } = JSON.parse(
-    readFileSync('test/unit/installed/compose-spec/compose-spec.json', 'utf8'),
+    readFileSync('test/installed/compose-spec/compose-spec.json', 'utf8'),
   ) as Record<string, unknown>;
   const check = new Ajv({ strict: false, validateFormats: false }).compile(schema);
 
