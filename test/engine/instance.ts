@@ -22,6 +22,7 @@ export interface ActiveTrigger {
 export interface Instance {
   /** Pass it as `baseUrl` of a run whose callbacks should arrive here. */
   baseUrl: string;
+  /** The trigger is active until it is deactivated, or the instance is closed. */
   activate(nodeClass: NodeClass, setup?: NodeSetup): Promise<ActiveTrigger>;
   /** Stores a waiting execution. Resolves when a call has resumed it and it has ended. */
   resumed(run: NodeRun): Promise<NodeRun>;
@@ -40,6 +41,7 @@ async function activateTrigger(live: Routes, nodeClass: NodeClass, setup: NodeSe
   let { staticData } = existing;
   if (!existing.result) ({ staticData } = await runHook(nodeClass, 'create', { ...setup, staticData }));
   const executions: INodeExecutionData[][][] = [];
+  let isActive = true;
   const handle: WebhookHandler = async (request, response) => {
     const target = await prepareNode(nodeClass, { ...setup, mode: 'webhook', staticData });
     const outcome = await handleWebhookCall(target, request, response);
@@ -50,6 +52,8 @@ async function activateTrigger(live: Routes, nodeClass: NodeClass, setup: NodeSe
   const paths = await livePaths(nodeClass, setup);
   for (const path of paths) live.set(path, handle);
   const deactivate = async (): Promise<void> => {
+    if (!isActive) return;
+    isActive = false;
     for (const path of paths) live.delete(path);
     ({ staticData } = await runHook(nodeClass, 'delete', { ...setup, staticData }));
   };
@@ -90,11 +94,19 @@ const resumed = (waiting: Routes, run: NodeRun): Promise<NodeRun> =>
 export async function openInstance(): Promise<Instance> {
   const live: Routes = new Map();
   const waiting: Routes = new Map();
+  const triggers: ActiveTrigger[] = [];
   const server = await startWebhookServer((request, response) => route(live, waiting, request, response));
   return {
     baseUrl: server.url,
-    activate: (nodeClass, setup = {}) => activateTrigger(live, nodeClass, { baseUrl: server.url, ...setup }),
+    activate: async (nodeClass, setup = {}) => {
+      const trigger = await activateTrigger(live, nodeClass, { baseUrl: server.url, ...setup });
+      triggers.push(trigger);
+      return trigger;
+    },
     resumed: (run) => resumed(waiting, run),
-    close: server.close,
+    close: async () => {
+      for (const trigger of triggers) await trigger.deactivate();
+      await server.close();
+    },
   };
 }

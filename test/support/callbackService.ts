@@ -64,15 +64,10 @@ export async function callBack(
   return response.status;
 }
 
-export async function startService(): Promise<Service> {
+/** Starts it as a new object, or as the one given. */
+export async function startService(service = {} as Service): Promise<Service> {
   const server = await startServer();
-  const service: Service = Object.assign(server, {
-    processes: [] as Process[],
-    delay: undefined as number | undefined,
-    held: 0,
-    answers: [] as number[],
-    deliveries: [] as string[],
-  });
+  Object.assign(service, server, { processes: [], delay: undefined, held: 0, answers: [], deliveries: [] });
   server.respond(async ({ path, json }) => {
     if (path === '/count') {
       service.deliveries.push((json as { processId: string }).processId);

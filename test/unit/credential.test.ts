@@ -5,15 +5,12 @@ import { callbackSecretOf } from '../../nodes/DocumentProcessing/transport/crede
 import { DocumentProcessingApi } from '../../credentials/DocumentProcessingApi.credentials';
 import { credentialFor, runOperation } from '../support/document-node.ts';
 import { envelope, failure } from '../support/envelope.ts';
+import { openedForEachTest } from '../support/opened.ts';
 import { only } from '../support/sent.ts';
 import { startServer } from '../support/server.ts';
-import type { Answer, RecordingServer } from '../support/server.ts';
+import type { Answer } from '../support/server.ts';
 
-let server: RecordingServer;
-beforeEach(async () => {
-  server = await startServer(() => ({ json: envelope({ details: [] }) }));
-});
-afterEach(async () => server.close());
+const server = openedForEachTest(() => startServer(() => ({ json: envelope({ details: [] }) })));
 
 const press = async (...given: Parameters<typeof credentialFor>) =>
   await testCredential(credentialFor(...given), new DocumentProcessing().methods.credentialTest.testCredential);

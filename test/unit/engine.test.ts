@@ -23,8 +23,8 @@ import { openInstance } from '../engine/instance.ts';
 import { callResumeUrl, resumeAfterTimeout } from '../engine/waitingExecution.ts';
 import { runHook, runWebhook } from '../engine/webhook.ts';
 import { failure } from '../support/envelope.ts';
+import { openedForEachTest } from '../support/opened.ts';
 import { CUT, SILENCE, startServer } from '../support/server.ts';
-import type { RecordingServer } from '../support/server.ts';
 
 class ProbeApi implements ICredentialType {
   name = 'probeApi';
@@ -141,11 +141,9 @@ class Probe implements INodeType {
 }
 
 describe('The engine', () => {
-  let server: RecordingServer;
-  beforeEach(async () => {
-    server = await startServer(({ path }) => ({ json: path === '/token' ? { token: 'fresh' } : { ok: true } }));
-  });
-  afterEach(async () => server.close());
+  const server = openedForEachTest(() =>
+    startServer(({ path }) => ({ json: path === '/token' ? { token: 'fresh' } : { ok: true } })),
+  );
 
   const credentials = (token = 'old') => [{ type: new ProbeApi(), data: { baseUrl: server.url, token } }];
   const file = (text = 'content') => fileItem(Buffer.from(text), { fileName: 'a.txt', mimeType: 'text/plain' });

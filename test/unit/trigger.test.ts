@@ -1,28 +1,21 @@
 import { HookContext } from 'n8n-core';
 import type { IDataObject, IHookFunctions } from 'n8n-workflow';
 import { readBinary } from '../engine/binaryData.ts';
-import { openInstance, type Instance } from '../engine/instance.ts';
+import { openInstance } from '../engine/instance.ts';
 import { runWorkflow } from '../engine/execution.ts';
 import { prepareNode, workflowAround } from '../engine/workflow.ts';
 import { runHook, runWebhook, webhooksOf } from '../engine/webhook.ts';
 import { DocumentProcessingTrigger } from '../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
 import { issueToken, type CallbackToken, TOKEN_HEADER } from '../../nodes/DocumentProcessing/callback/token';
 import { callbackSecretOf } from '../../nodes/DocumentProcessing/transport/credential';
-import { callBack, resultOf, startService, type Service } from '../support/callbackService.ts';
+import { callBack, resultOf, startService } from '../support/callbackService.ts';
 import { activate, claimsOf, start, tokenOf, triggerSetup } from './callback/workflow.ts';
 import { credentialFor } from '../support/document-node.ts';
 import { failure } from '../support/envelope.ts';
+import { openedForEachTest } from '../support/opened.ts';
 
-let service: Service;
-let n8n: Instance;
-beforeEach(async () => {
-  service = await startService();
-  n8n = await openInstance();
-});
-afterEach(async () => {
-  await n8n.close();
-  await service.close();
-});
+const n8n = openedForEachTest(openInstance);
+const service = openedForEachTest(startService);
 
 const secret = (): string => callbackSecretOf(credentialFor(service.url).data);
 const tokenHeader = (token: CallbackToken) => ({ [TOKEN_HEADER]: issueToken(token, secret()) });
@@ -120,7 +113,6 @@ describe('a trigger that is tested in the editor', () => {
 
     expect((await runTestHook('delete', 'internal', saved)).staticData).toEqual(saved);
     expect((await deliverTo('manual', saved)).process.webhook.url).toBe(trigger.urls[0]);
-    await trigger.deactivate();
   });
 
   test('is found nowhere else, and no more when the test is over', async () => {
@@ -141,7 +133,6 @@ describe('a trigger that is tested in the editor', () => {
     await runTestHook('delete', 'internal', trigger.staticData());
     // This test run has no static data: the trigger is known in memory only.
     expect((await deliverTo('manual')).process.webhook.url).toBe(trigger.urls[0]);
-    await trigger.deactivate();
   });
 
   test('that is active stays found when another trigger of the workflow is gone', async () => {
@@ -149,7 +140,6 @@ describe('a trigger that is tested in the editor', () => {
     const other = await activate({ n8n, service }, { node: { id: 'other', webhookId: 'other' } });
     await other.deactivate();
     expect((await deliverTo('manual')).process.webhook.url).toBe(trigger.urls[0]);
-    await trigger.deactivate();
   });
 
   test('that is active is found by a test too, also where n8n shows the test no static data', async () => {
@@ -188,7 +178,6 @@ describe('an extraction comes back', () => {
         ],
       ],
     ]);
-    await trigger.deactivate();
   });
 
   test('raw, with every member as it came', async () => {

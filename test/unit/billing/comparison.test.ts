@@ -2,7 +2,8 @@ import type { INodeParameters } from 'n8n-workflow';
 import { readBinary } from '../../engine/binaryData.ts';
 import { runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
-import { startServer, type RecordingServer } from '../../support/server.ts';
+import { openedForEachTest } from '../../support/opened.ts';
+import { startServer } from '../../support/server.ts';
 import { sampleSummary, totalsOf } from '../../support/summary.ts';
 
 interface SummaryRequest {
@@ -29,13 +30,11 @@ const CURRENT = summaryOf([day('2025-03-03', { vio: 10 }), day('2025-03-04', { v
 const BEFORE = summaryOf([day('2025-03-01', { vio: 8, gone: 1 }), day('2025-03-02', { card: 6 })]);
 const PERIOD = { period: 'custom', startDate: '2025-03-03', endDate: '2025-03-04' };
 
-let server: RecordingServer;
-beforeEach(async () => {
-  server = await startServer(({ json }) => ({
+const server = openedForEachTest(() =>
+  startServer(({ json }) => ({
     json: envelope((json as SummaryRequest).startDate.startsWith('2025-03-03') ? CURRENT : BEFORE),
-  }));
-});
-afterEach(async () => server.close());
+  })),
+);
 
 const summary = (parameters: INodeParameters = {}, setup = {}) =>
   runOperation(server, 'billing.getDailySummary', { ...PERIOD, ...parameters }, { timezone: 'UTC', ...setup });

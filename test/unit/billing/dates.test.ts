@@ -1,7 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { runOperation } from '../../support/document-node.ts';
 import { envelope } from '../../support/envelope.ts';
-import { startServer, type RecordingServer } from '../../support/server.ts';
+import { openedForAllTests } from '../../support/opened.ts';
+import { startServer } from '../../support/server.ts';
 import { summaryOf } from '../../support/usage.ts';
 
 interface SummaryRequest {
@@ -9,14 +10,8 @@ interface SummaryRequest {
   endDate: string;
 }
 
-let server: RecordingServer;
-beforeAll(async () => {
-  server = await startServer(() => ({ json: envelope({ details: [] }) }));
-});
-beforeEach(() => {
-  server.requests.length = 0;
-});
-afterAll(async () => server.close());
+const server = openedForAllTests(() => startServer(() => ({ json: envelope({ details: [] }) })));
+beforeEach(() => void (server.requests.length = 0));
 
 const summary = (parameters: INodeParameters, timezone = 'America/Sao_Paulo') =>
   runOperation(server, 'billing.getDailySummary', { period: 'custom', ...parameters }, { timezone });

@@ -8,7 +8,8 @@ import { readSpans } from '../../../nodes/DocumentProcessing/operations/billing-
 import { readBinary } from '../../engine/binaryData.ts';
 import { runOperation } from '../../support/document-node.ts';
 import { envelope } from '../../support/envelope.ts';
-import { startServer, type RecordingServer } from '../../support/server.ts';
+import { openedForAllTests } from '../../support/opened.ts';
+import { startServer } from '../../support/server.ts';
 import { readCsv } from './csv.ts';
 import { itemAt } from '../../support/summary.ts';
 
@@ -183,11 +184,7 @@ function answer(uses: Use[], seed: number) {
   return { details: details.sort((one, other) => order.get(one)! - order.get(other)!), ...counts(sumOf(uses)) };
 }
 
-let server: RecordingServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(async () => server.close());
+const server = openedForAllTests(() => startServer());
 
 /** The items, and the periods requested, of a service that was used so. */
 async function run(uses: Use[], seed: number, parameters: object, timezone: string) {

@@ -2,7 +2,8 @@ import type { INodeParameters } from 'n8n-workflow';
 import { readBinary } from '../../engine/binaryData.ts';
 import { runOperation } from '../../support/document-node.ts';
 import { envelope } from '../../support/envelope.ts';
-import { startServer, type RecordingServer } from '../../support/server.ts';
+import { openedForAllTests } from '../../support/opened.ts';
+import { startServer } from '../../support/server.ts';
 import { readCsv } from './csv.ts';
 import { wordsOf } from './tags.ts';
 
@@ -15,11 +16,7 @@ const counts = (count: unknown) => ({
 const service = (serviceName: unknown, count: unknown) => ({ serviceName, ...counts(count) });
 const day = (date: unknown, ...services: unknown[]) => ({ date, services });
 
-let server: RecordingServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(async () => server.close());
+const server = openedForAllTests(() => startServer());
 
 const PERIOD = { period: 'custom', startDate: '2025-01-06', endDate: '2025-01-07' };
 

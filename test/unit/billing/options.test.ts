@@ -1,7 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { runOperation } from '../../support/document-node.ts';
 import { envelope } from '../../support/envelope.ts';
-import { startServer, type RecordingServer } from '../../support/server.ts';
+import { openedForAllTests } from '../../support/opened.ts';
+import { startServer } from '../../support/server.ts';
 import { dailyUses, summaryOf } from '../../support/usage.ts';
 
 interface SummaryRequest {
@@ -12,14 +13,10 @@ interface SummaryRequest {
 /** Ten units on each workday, one on each day of a weekend. */
 const USES = dailyUses('2026-06-01', '2026-12-31', (_date, weekday) => ({ 'vio-extraction': weekday > 5 ? 1 : 10 }));
 
-let server: RecordingServer;
-beforeAll(async () => {
-  server = await startServer(({ json }) => ({ json: envelope(summaryOf(USES, json as SummaryRequest)) }));
-});
-beforeEach(() => {
-  server.requests.length = 0;
-});
-afterAll(async () => server.close());
+const server = openedForAllTests(() =>
+  startServer(({ json }) => ({ json: envelope(summaryOf(USES, json as SummaryRequest)) })),
+);
+beforeEach(() => void (server.requests.length = 0));
 
 const custom = (startDate: string, endDate = startDate) => ({ period: 'custom', startDate, endDate, output: 'totals' });
 const summary = (parameters: INodeParameters, options: INodeParameters, timezone = 'UTC') =>

@@ -1,19 +1,12 @@
-import { openInstance, type Instance } from '../../engine/instance.ts';
+import { openInstance } from '../../engine/instance.ts';
 import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
 import { TOKEN_HEADER } from '../../../nodes/DocumentProcessing/callback/token';
-import { callBack, startService, type Service } from '../../support/callbackService.ts';
+import { callBack, startService } from '../../support/callbackService.ts';
+import { openedForEachTest } from '../../support/opened.ts';
 import { activate, claimsOf, start, tokenOf, triggerSetup } from './workflow.ts';
 
-let service: Service;
-let n8n: Instance;
-beforeEach(async () => {
-  service = await startService();
-  n8n = await openInstance();
-});
-afterEach(async () => {
-  await n8n.close();
-  await service.close();
-});
+const n8n = openedForEachTest(openInstance);
+const service = openedForEachTest(startService);
 
 describe('delivery to the trigger of the workflow', () => {
   test('is rejected before anything is sent when there is none', async () => {
@@ -34,7 +27,6 @@ describe('delivery to the trigger of the workflow', () => {
     expect(service.requests).toHaveLength(0);
     const { process } = await start({ n8n, service, trigger }, { delivery: 'trigger' }, {}, 'enrichment.start');
     expect(process.webhook.url).toBe(trigger.urls[0]);
-    await trigger.deactivate();
   });
 
   test('refuses the one item and sends the others when the node goes on after errors', async () => {
@@ -51,7 +43,6 @@ describe('delivery to the trigger of the workflow', () => {
     const [process] = service.processes;
     expect(await callBack(process!)).toBe(200);
     expect(trigger.executions[0]?.[0]?.[0]?.json['correlationId']).toBe('ç'.repeat(500));
-    await trigger.deactivate();
   });
 });
 
@@ -69,7 +60,6 @@ describe('delivery to a URL', () => {
     expect(trigger.executions).toMatchObject([
       [[{ json: { data: 1, event: 'enrichment', correlationId: 'order 7' } }]],
     ]);
-    await trigger.deactivate();
   });
 
   test('keeps the query of the URL, and what people give goes along beside the token', async () => {
@@ -100,7 +90,6 @@ describe('delivery to a URL', () => {
     expect(tokenOf(process).name).toBe(TOKEN_HEADER);
     expect(await callBack(process)).toBe(200);
     expect(trigger.executions).toHaveLength(1);
-    await trigger.deactivate();
   });
 
   test('delivers once when both addresses are called', async () => {
@@ -112,7 +101,6 @@ describe('delivery to a URL', () => {
     const second = { ...process, webhook: { ...process.webhook, url: process.webhook.fallbackUrl ?? '' } };
     expect(await Promise.all([callBack(process), callBack(second)])).toEqual([200, 200]);
     expect(trigger.executions).toHaveLength(1);
-    await trigger.deactivate();
   });
 });
 
@@ -127,7 +115,6 @@ describe('a trigger with another credential', () => {
       description: expect.stringContaining('with the same credential'),
     });
     expect(service.requests).toHaveLength(0);
-    await trigger.deactivate();
   });
 
   test('does not take tokens that reach it all the same', async () => {
@@ -135,16 +122,13 @@ describe('a trigger with another credential', () => {
     const { process } = await start({ n8n, service }, { delivery: 'url', callbackUrl: trigger.urls[0] ?? '' });
     expect(await callBack(process)).toBe(403);
     expect(trigger.executions).toHaveLength(0);
-    await trigger.deactivate();
   });
 
   test('is passed over for one with the same', async () => {
-    const other = await activate({ n8n, service }, { ...another, node: { id: 'other', webhookId: 'other' } });
+    await activate({ n8n, service }, { ...another, node: { id: 'other', webhookId: 'other' } });
     const trigger = await activate({ n8n, service }, { node: { id: 'same', webhookId: 'same' } });
     const { process } = await start({ n8n, service, trigger }, { delivery: 'trigger' });
     expect(process.webhook.url).toBe(trigger.urls[0]);
-    await other.deactivate();
-    await trigger.deactivate();
   });
 });
 
@@ -159,7 +143,6 @@ test('a trigger whose credential has got another token since it was activated is
   );
   expect(await callBack(process)).toBe(200);
   expect(trigger.executions).toHaveLength(1);
-  await trigger.deactivate();
 });
 
 test('a callback secret of its own outlives the token', async () => {
@@ -170,7 +153,6 @@ test('a callback secret of its own outlives the token', async () => {
     { credential: { callbackSecret: 'own', accessToken: 'old-token' } },
   );
   expect(await callBack(process)).toBe(200);
-  await trigger.deactivate();
 });
 
 test('no secret stands in what is sent to the service to give back', async () => {

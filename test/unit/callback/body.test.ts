@@ -7,7 +7,8 @@ import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/Doc
 import { issueToken, TOKEN_HEADER } from '../../../nodes/DocumentProcessing/callback/token';
 import { callbackSecretOf } from '../../../nodes/DocumentProcessing/transport/credential';
 import { credentialFor } from '../../support/document-node.ts';
-import { resultOf, startService, type Service } from '../../support/callbackService.ts';
+import { resultOf, startService } from '../../support/callbackService.ts';
+import { openedForAllTests } from '../../support/opened.ts';
 import { start, tokenOf, triggerSetup } from './workflow.ts';
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { readPayload, readText } from '../../../nodes/DocumentProcessing/callback/body';
@@ -43,11 +44,7 @@ test.each(['', 'text', '"text"', '1', 'true', 'null', '{', '{"a": 1}}'])(
   },
 );
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(async () => await service.close());
+const service = openedForAllTests(startService);
 
 let processes = 0;
 const newProcess = (): string => `body ${++processes}`;

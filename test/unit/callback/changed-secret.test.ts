@@ -1,20 +1,13 @@
 // A secret that is changed while results are under way: those of requests sent before still arrive.
 import type { IDataObject } from 'n8n-workflow';
-import { openInstance, type Instance } from '../../engine/instance.ts';
-import { callBack, resultOf, startService, type Process, type Service } from '../../support/callbackService.ts';
+import { openInstance } from '../../engine/instance.ts';
+import { callBack, resultOf, startService, type Process } from '../../support/callbackService.ts';
 import { runOperation } from '../../support/document-node.ts';
+import { openedForEachTest } from '../../support/opened.ts';
 import { activate, inAnotherProcess, resumedBy, start, tokenOf } from './workflow.ts';
 
-let service: Service;
-let n8n: Instance;
-beforeEach(async () => {
-  service = await startService();
-  n8n = await openInstance();
-});
-afterEach(async () => {
-  await n8n.close();
-  await service.close();
-});
+const n8n = openedForEachTest(openInstance);
+const service = openedForEachTest(startService);
 
 type Change = [what: string, before: IDataObject, after: IDataObject, previous: string];
 
@@ -65,21 +58,18 @@ test.each(changes)('%s: the trigger takes results of both', async (_what, before
     old.processId,
     process.processId,
   ]);
-  await trigger.deactivate();
 });
 
 test.each(changes)('%s: requests are signed with the new one only', async (_what, before, after, previous) => {
   const process = await startWith({ ...after, previousCallbackSecret: previous });
-  const trigger = await activate({ n8n, service }, { credential: before });
+  await activate({ n8n, service }, { credential: before });
   expect(await callBack(process)).toBe(403);
-  await trigger.deactivate();
 });
 
 test('the same token in another form is no other secret', async () => {
   const old = await startWith({ accessToken: 'Bearer token-one' });
-  const trigger = await activate({ n8n, service }, { credential: { accessToken: ' "token-one"' } });
+  await activate({ n8n, service }, { credential: { accessToken: ' "token-one"' } });
   expect(await callBack(old)).toBe(200);
-  await trigger.deactivate();
 });
 
 test('without the previous secret, or with an empty one, the results are rejected', async () => {
@@ -99,9 +89,8 @@ test.each(['{}', '{"user": "", "password": " "}', '[]', '0'])(
   'a previous sign-in body that anybody could guess is no secret: %s',
   async (previousCallbackSecret) => {
     const forged = await startWith({ callbackSecret: previousCallbackSecret });
-    const trigger = await activate({ n8n, service }, { credential: { callbackSecret: 'own', previousCallbackSecret } });
+    await activate({ n8n, service }, { credential: { callbackSecret: 'own', previousCallbackSecret } });
     expect(await callBack(forged)).toBe(403);
-    await trigger.deactivate();
   },
 );
 
@@ -129,6 +118,5 @@ test.each(changes)(
     const changed = await activate({ n8n, service }, { credential: { ...after, previousCallbackSecret: previous } });
     expect(await callBack(process)).toBe(200);
     expect((await resumedBy(changed, service, resumed)).items[0]?.json['processId']).toBe(process.processId);
-    await changed.deactivate();
   },
 );

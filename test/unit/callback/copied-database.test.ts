@@ -1,25 +1,15 @@
 // Static data outlives what it says: it may come from another n8n, or from before the workflow was switched off.
 import type { IDataObject } from 'n8n-workflow';
-import { openInstance, type Instance } from '../../engine/instance.ts';
-import { startServer, type Answer, type RecordingServer } from '../../support/server.ts';
-import { startService, type Service } from '../../support/callbackService.ts';
+import { openInstance } from '../../engine/instance.ts';
+import { startService } from '../../support/callbackService.ts';
+import { openedForEachTest } from '../../support/opened.ts';
+import { startServer, type Answer } from '../../support/server.ts';
 import { activate, inAnotherProcess, start } from './workflow.ts';
 
-let service: Service;
-let n8n: Instance;
+const n8n = openedForEachTest(openInstance);
+const service = openedForEachTest(startService);
 /** The n8n that the database was copied from: its trigger listens. */
-let original: RecordingServer;
-beforeEach(async () => {
-  service = await startService();
-  n8n = await openInstance();
-  original = await startServer();
-  original.respond(() => ({ json: { message: 'Listening' } }));
-});
-afterEach(async () => {
-  await original.close();
-  await n8n.close();
-  await service.close();
-});
+const original = openedForEachTest(() => startServer(() => ({ json: { message: 'Listening' } })));
 
 const registeredAt = (url: string): IDataObject => ({
   global: { documentProcessingTriggers: { trigger: { url, events: ['contentExtraction', 'enrichment'] } } },
@@ -47,7 +37,6 @@ test('the trigger of this n8n is sent, in place of the one that is registered fo
   // This process has activated the trigger.
   const { process } = await start({ n8n, service }, { delivery: 'trigger' }, { staticData });
   expect(process.webhook.url).toBe(trigger.urls[0]);
-  await trigger.deactivate();
 });
 
 test('the URL of a workflow that is not active is not sent where nothing answers in its name', async () => {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { Container } from '@n8n/di';
 import { BinaryDataConfig } from 'n8n-core';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
-import { openInstance, type Instance } from '../../engine/instance.ts';
+import { openInstance } from '../../engine/instance.ts';
 import type { NodeClass } from '../../engine/nodeTypes.ts';
 import { runWebhook } from '../../engine/webhook.ts';
 import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
@@ -13,19 +13,12 @@ import { callbackSecretOf } from '../../../nodes/DocumentProcessing/transport/cr
 import { issueToken, TOKEN_HEADER, type CallbackToken } from '../../../nodes/DocumentProcessing/callback/token';
 import { credentialFor } from '../../support/document-node.ts';
 import { failure } from '../../support/envelope.ts';
-import { callBack, resultOf, startService, type Process, type Service } from '../../support/callbackService.ts';
+import { callBack, resultOf, startService, type Process } from '../../support/callbackService.ts';
+import { openedForEachTest } from '../../support/opened.ts';
 import { activate, inAnotherProcess, start, triggerSetup } from './workflow.ts';
 
-let service: Service;
-let n8n: Instance;
-beforeEach(async () => {
-  service = await startService();
-  n8n = await openInstance();
-});
-afterEach(async () => {
-  await n8n.close();
-  await service.close();
-});
+const n8n = openedForEachTest(openInstance);
+const service = openedForEachTest(startService);
 
 const ALL_TAKEN = (count: number) => Array.from({ length: count }, () => 200);
 
@@ -81,7 +74,6 @@ test('a process is delivered once, however often it comes, at once or later', as
   expect(await Promise.all(Array.from({ length: 50 }, () => callBack(process)))).toEqual(ALL_TAKEN(50));
   expect(await callBack(process, { ...resultOf(process.processId), requestId: 'of a repetition' })).toBe(200);
   expect(trigger.executions).toHaveLength(1);
-  await trigger.deactivate();
 });
 
 test('processes that come at once are all delivered', async () => {
@@ -92,7 +84,6 @@ test('processes that come at once are all delivered', async () => {
   expect(await Promise.all([...processes, ...processes].map((process) => callBack(process)))).toEqual(ALL_TAKEN(60));
   const ids = trigger.executions.map((execution) => execution[0]?.[0]?.json['processId']);
   expect(ids.sort()).toEqual(processes.map(({ processId }) => processId).sort());
-  await trigger.deactivate();
 });
 
 test('a process is remembered after a restart, by static data alone', async () => {

@@ -4,25 +4,18 @@ import fc from 'fast-check';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { readBinary } from '../../engine/binaryData.ts';
 import { runNode } from '../../engine/execution.ts';
-import { openInstance, type Instance } from '../../engine/instance.ts';
+import { openInstance } from '../../engine/instance.ts';
 import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
 import { issueToken, TOKEN_HEADER } from '../../../nodes/DocumentProcessing/callback/token';
 import { callbackSecretOf } from '../../../nodes/DocumentProcessing/transport/credential';
 import { credentialFor, runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
-import { callBack, startService, type Service } from '../../support/callbackService.ts';
+import { callBack, startService } from '../../support/callbackService.ts';
+import { openedForAllTests } from '../../support/opened.ts';
 import { activate, EXTRACTION, inAnotherProcess, start, triggerSetup } from './workflow.ts';
 
-let service: Service;
-let n8n: Instance;
-beforeAll(async () => {
-  service = await startService();
-  n8n = await openInstance();
-});
-afterAll(async () => {
-  await n8n.close();
-  await service.close();
-});
+const n8n = openedForAllTests(openInstance);
+const service = openedForAllTests(startService);
 
 const word = fc.constantFrom('nome', 'cpf', 'valor', 'data_emissao', '__proto__', 'São João', '');
 const score = fc.constantFrom(null, 0, 0.4, 0.95, 1);

@@ -2,14 +2,15 @@
 import { OutboundHttp, SsrfProtectionService } from '@n8n/backend-network';
 import { SsrfProtectionConfig } from '@n8n/config';
 import { Container } from '@n8n/di';
-import { openInstance, type Instance } from '../../engine/instance.ts';
+import { openInstance } from '../../engine/instance.ts';
 import { runNode } from '../../engine/execution.ts';
 import { runWebhook } from '../../engine/webhook.ts';
 import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
 import { issueToken, TOKEN_HEADER } from '../../../nodes/DocumentProcessing/callback/token';
 import { callbackSecretOf } from '../../../nodes/DocumentProcessing/transport/credential';
 import { credentialFor } from '../../support/document-node.ts';
-import { callBack, resultOf, startService, type Service } from '../../support/callbackService.ts';
+import { callBack, resultOf, startService } from '../../support/callbackService.ts';
+import { openedForEachTest } from '../../support/opened.ts';
 import { activate, inAnotherProcess, resumedBy, start, triggerSetup } from './workflow.ts';
 
 const guard = Container.get(SsrfProtectionConfig);
@@ -20,21 +21,17 @@ function allow(allowedHostnames: string[], allowedIpRanges: string[] = []): void
   for (const service of [SsrfProtectionService, OutboundHttp]) Container.set<unknown>(service, undefined);
 }
 
-let service: Service;
-let n8n: Instance;
-beforeEach(async () => {
-  service = await startService();
+const n8n = openedForEachTest(openInstance);
+const service = openedForEachTest(startService);
+beforeEach(() => {
   service.url = service.url.replace('127.0.0.1', 'localhost');
-  n8n = await openInstance();
   // The service is allowed by its name; n8n calls itself 127.0.0.1.
   allow(['localhost']);
   guard.enabled = true;
 });
-afterEach(async () => {
+afterEach(() => {
   guard.enabled = false;
   allow([]);
-  await n8n.close();
-  await service.close();
 });
 
 const BLOCKED = 'The request was blocked because it resolves to a restricted IP address';
@@ -81,7 +78,6 @@ test.each([
       { json: { processId: process.processId } },
     ]);
   }
-  await trigger.deactivate();
 });
 
 test('a result for the trigger goes to it, though it cannot be asked', async () => {
@@ -90,7 +86,6 @@ test('a result for the trigger goes to it, though it cannot be asked', async () 
     const { process } = await start({ n8n, service, trigger }, { delivery: 'trigger' }, nodeClass && { nodeClass });
     expect(process.webhook.url).toBe(trigger.urls[0]);
   }
-  await trigger.deactivate();
 });
 
 test('a result that cannot be relayed is refused at once, with the reason of n8n, and can be repeated', async () => {

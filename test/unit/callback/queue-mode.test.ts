@@ -1,20 +1,13 @@
 // Executions on workers of n8n 2.41 have no static data: the trigger is found among the nodes of its workflow.
 import type { INode, INodeParameters } from 'n8n-workflow';
-import { openInstance, type Instance } from '../../engine/instance.ts';
+import { openInstance } from '../../engine/instance.ts';
 import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
-import { callBack, startService, type Service } from '../../support/callbackService.ts';
+import { callBack, startService } from '../../support/callbackService.ts';
+import { openedForEachTest } from '../../support/opened.ts';
 import { activate, inAnotherProcess, resumedBy, start } from './workflow.ts';
 
-let service: Service;
-let n8n: Instance;
-beforeEach(async () => {
-  service = await startService();
-  n8n = await openInstance();
-});
-afterEach(async () => {
-  await n8n.close();
-  await service.close();
-});
+const n8n = openedForEachTest(openInstance);
+const service = openedForEachTest(startService);
 
 /** Runs the action on a worker: its workflow has this trigger, but no static data. */
 const startOnWorker = async (
@@ -45,7 +38,6 @@ test('a trigger that listens gets the result', async () => {
   expect(process.webhook.url).toBe(trigger.urls[0]);
   expect(await callBack(process)).toBe(200);
   expect(trigger.executions).toHaveLength(1);
-  await trigger.deactivate();
 });
 
 test('a trigger that listens is asked again after five minutes, not before', async () => {
@@ -71,7 +63,6 @@ test('a trigger that listens relays the result of a wait', async () => {
   const { items } = await resumedBy(trigger, service, resumed);
   expect(items[0]?.json).toMatchObject({ processId: process.processId, stdType: 'letter' });
   expect(trigger.executions).toHaveLength(0);
-  await trigger.deactivate();
 });
 
 test.each<[string, Parameters<typeof startOnWorker>[1], boolean]>([
@@ -79,26 +70,23 @@ test.each<[string, Parameters<typeof startOnWorker>[1], boolean]>([
   ['that is disabled', { node: { disabled: true } }, true],
   ['with another path', { node: { webhookId: 'another' } }, true],
 ])('a trigger %s is none', async (_what, trigger, isActive) => {
-  const active = isActive ? await activate({ n8n, service }) : undefined;
+  if (isActive) await activate({ n8n, service });
   const { run } = await startOnWorker('trigger', trigger);
   expect(run.error?.message).toBe('This workflow has no Document Processing Trigger that is listening [item 0]');
   expect(service.requests).toHaveLength(0);
   const waiting = await startOnWorker('wait', trigger);
   expect(waiting.process.webhook.url).toContain('/webhook-waiting/');
-  await active?.deactivate();
 });
 
 test('a trigger that does not listen to the event is refused before anything is sent', async () => {
-  const trigger = await activate({ n8n, service });
+  await activate({ n8n, service });
   const { run } = await startOnWorker('trigger', { parameters: { events: ['enrichment'] } });
   expect(run.error?.message).toContain('does not listen to the event "Content Extraction"');
   expect(service.requests).toHaveLength(0);
-  await trigger.deactivate();
 });
 
 test('a trigger with another credential is none: it would reject the result', async () => {
-  const trigger = await activate({ n8n, service }, { credential: { callbackSecret: 'of another' } });
+  await activate({ n8n, service }, { credential: { callbackSecret: 'of another' } });
   const { run } = await startOnWorker('trigger');
   expect(run.error?.message).toContain('no Document Processing Trigger that is listening');
-  await trigger.deactivate();
 });

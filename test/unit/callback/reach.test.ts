@@ -1,7 +1,8 @@
 import { checkReach, isPrivateHost } from '../../../nodes/DocumentProcessing/callback/reach';
 import { runOperation } from '../../support/document-node.ts';
 import { EXTRACTION, ENRICHMENT } from './workflow.ts';
-import { startService, type Service } from '../../support/callbackService.ts';
+import { startService } from '../../support/callbackService.ts';
+import { openedForEachTest } from '../../support/opened.ts';
 
 const hostOf = (host: string): string => new URL(`http://${host}/`).hostname;
 
@@ -50,11 +51,7 @@ test('only a callback from the internet into a private network is refused', () =
 });
 
 describe('a start with a service on the internet', () => {
-  let service: Service;
-  beforeEach(async () => {
-    service = await startService();
-  });
-  afterEach(async () => service.close());
+  const service = openedForEachTest(startService);
 
   const credential = { baseUrl: 'https://api.example.com' };
   const staticData = {

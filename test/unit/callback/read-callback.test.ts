@@ -6,18 +6,13 @@ import { issueToken, TOKEN_HEADER } from '../../../nodes/DocumentProcessing/call
 import { callbackSecretOf } from '../../../nodes/DocumentProcessing/transport/credential';
 import { credentialFor, runOperation } from '../../support/document-node.ts';
 import { failure } from '../../support/envelope.ts';
-import { resultOf, startService, type Service } from '../../support/callbackService.ts';
+import { resultOf, startService } from '../../support/callbackService.ts';
+import { openedForEachTest } from '../../support/opened.ts';
 import { triggerSetup } from './workflow.ts';
 
-let service: Service;
-beforeEach(async () => {
-  service = await startService();
-});
-afterEach(async () => {
-  // Whatever is read, no request is sent.
-  expect(service.requests).toEqual([]);
-  await service.close();
-});
+const service = openedForEachTest(startService);
+// Whatever is read, no request is sent.
+afterEach(() => expect(service.requests).toEqual([]));
 
 const secret = (): string => callbackSecretOf(credentialFor(service.url).data);
 const tokenFor = (event: 'contentExtraction' | 'enrichment' | 'probe', more = {}) =>

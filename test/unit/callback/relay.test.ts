@@ -6,16 +6,13 @@ import { issueToken, TOKEN_HEADER } from '../../../nodes/DocumentProcessing/call
 import { callbackSecretOf } from '../../../nodes/DocumentProcessing/transport/credential';
 import { credentialFor } from '../../support/document-node.ts';
 import { CUT, SILENCE, startServer } from '../../support/server.ts';
-import type { Answer, RecordingServer } from '../../support/server.ts';
+import type { Answer } from '../../support/server.ts';
 import { resultOf } from '../../support/callbackService.ts';
+import { openedForAllTests, openedForEachTest } from '../../support/opened.ts';
 import { triggerSetup } from './workflow.ts';
 
 /** Answers as n8n does at the address of a waiting execution. */
-let execution: RecordingServer;
-beforeEach(async () => {
-  execution = await startServer();
-});
-afterEach(async () => execution.close());
+const execution = openedForEachTest(() => startServer());
 
 const RUNNING = { status: 409, json: { message: 'The execution "7" is running already.' } };
 const FINISHED = { status: 409, json: { message: 'The execution "7" has finished already.' } };
@@ -49,13 +46,9 @@ async function relay(processId: string, answers: Answer[], stored?: IRunExecutio
 }
 
 // Ten seconds, in which the other tests run.
-let silent: RecordingServer;
+const silent = openedForAllTests(() => startServer());
 let relayedIntoSilence: ReturnType<typeof relay>;
-beforeAll(async () => {
-  silent = await startServer();
-  relayedIntoSilence = relay('silence', [SILENCE], undefined, silent);
-});
-afterAll(async () => silent.close());
+beforeAll(() => void (relayedIntoSilence = relay('silence', [SILENCE], undefined, silent)));
 
 test.each([
   ['while the execution is still running (409)', [RUNNING, RUNNING, RESUMED]],

@@ -2,26 +2,19 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { createServer, type ClientRequest } from 'node:http';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { openInstance, type Instance } from '../../engine/instance.ts';
+import { openInstance } from '../../engine/instance.ts';
 import type { NodeRun } from '../../engine/execution.ts';
 import { START_NODE } from '../../engine/workflow.ts';
 import { callResumeUrl, resumeAfterTimeout } from '../../engine/waitingExecution.ts';
 import { failure } from '../../support/envelope.ts';
 import { CUT, SILENCE, startServer } from '../../support/server.ts';
-import type { Answer, RecordingServer } from '../../support/server.ts';
-import { callBack, resultOf, startService, type Process, type Service } from '../../support/callbackService.ts';
+import type { Answer } from '../../support/server.ts';
+import { callBack, resultOf, startService, type Process } from '../../support/callbackService.ts';
+import { openedForEachTest } from '../../support/opened.ts';
 import { activate, claimsOf, inAnotherProcess, resumedBy, start, tokenOf } from './workflow.ts';
 
-let service: Service;
-let n8n: Instance;
-beforeEach(async () => {
-  service = await startService();
-  n8n = await openInstance();
-});
-afterEach(async () => {
-  await n8n.close();
-  await service.close();
-});
+const n8n = openedForEachTest(openInstance);
+const service = openedForEachTest(startService);
 
 const HOUR = 3_600_000;
 const wait = async (
@@ -275,7 +268,6 @@ describe('beside an active trigger', () => {
     ]);
     expect(trigger.executions).toHaveLength(0);
     expect(await callBack(process)).toBe(200);
-    await trigger.deactivate();
   });
 
   test('the trigger is asked once, however many executions wait', async () => {
@@ -285,15 +277,10 @@ describe('beside an active trigger', () => {
     for (const { process } of beside) expect(process.webhook.url).toBe(trigger.urls[0]);
     await waitBeside(trigger);
     expect(probes()).toBe(1);
-    await trigger.deactivate();
   });
 
   describe('whose probe', () => {
-    let gate: RecordingServer;
-    beforeEach(async () => {
-      gate = await startServer();
-    });
-    afterEach(async () => await gate.close());
+    const gate = openedForEachTest(() => startServer());
 
     /** Starts a wait in an n8n whose URL answers like this, in turn, and which has a trigger registered. */
     const startWith = async (...answers: Answer[]) => {
@@ -373,7 +360,6 @@ describe('beside an active trigger', () => {
     expect(await startAgain()).toContain('/webhook-waiting/');
     const active = await activate({ n8n, service });
     expect(await startAgain()).toBe(active.urls[0]);
-    await active.deactivate();
   });
 
   test('no secret and no address of an execution stands open in the token but the one it is for', async () => {
@@ -385,7 +371,6 @@ describe('beside an active trigger', () => {
         resumeUrl: expect.stringContaining(`webhook-waiting/${run.prepared.executionId}`),
       },
     });
-    await trigger.deactivate();
   });
 
   test('a result that nobody waits for any more is rejected, and can be delivered again', async () => {
@@ -398,7 +383,6 @@ describe('beside an active trigger', () => {
     expect([await callBack(first.process), await callBack(first.process)]).toEqual([401, 401]);
     expect(await callBack(second.process)).toBe(200);
     expect((await resumed).items).toMatchObject([{ json: { processId: second.process.processId } }]);
-    await trigger.deactivate();
   });
 
   test.each([

@@ -2,15 +2,12 @@ import { gzipSync } from 'node:zlib';
 import type { INodeParameters } from 'n8n-workflow';
 import { runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
+import { openedForEachTest } from '../../support/opened.ts';
 import { only } from '../../support/sent.ts';
 import { startServer } from '../../support/server.ts';
-import type { Answer, RecordingServer } from '../../support/server.ts';
+import type { Answer } from '../../support/server.ts';
 
-let server: RecordingServer;
-beforeEach(async () => {
-  server = await startServer();
-});
-afterEach(async () => server.close());
+const server = openedForEachTest(() => startServer());
 
 const run = async (answer: Answer, options: INodeParameters = {}, setup = {}) => {
   server.respond(() => answer);

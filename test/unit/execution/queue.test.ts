@@ -4,16 +4,13 @@ import { runNode } from '../../engine/execution.ts';
 import { DocumentProcessing } from '../../../nodes/DocumentProcessing/DocumentProcessing.node';
 import { credentialFor, pdfItem, runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
+import { openedForEachTest } from '../../support/opened.ts';
 import { contentItem } from '../../support/samples.ts';
 import { SILENCE, startServer } from '../../support/server.ts';
 import type { RecordedRequest } from '../../support/recordedRequest.ts';
-import type { Answer, RecordingServer } from '../../support/server.ts';
+import type { Answer } from '../../support/server.ts';
 
-let server: RecordingServer;
-beforeEach(async () => {
-  server = await startServer();
-});
-afterEach(async () => server.close());
+const server = openedForEachTest(() => startServer());
 
 const items = (count: number) => Array.from({ length: count }, (_, n) => ({ json: { n } }));
 

@@ -3,9 +3,9 @@ import type { INodeParameters } from 'n8n-workflow';
 import { DocumentProcessing } from '../../../nodes/DocumentProcessing/DocumentProcessing.node';
 import { runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
+import { openedForEachTest } from '../../support/opened.ts';
 import { contentItem } from '../../support/samples.ts';
 import { startServer } from '../../support/server.ts';
-import type { RecordingServer } from '../../support/server.ts';
 
 class Tool extends DocumentProcessing {
   constructor() {
@@ -14,11 +14,7 @@ class Tool extends DocumentProcessing {
   }
 }
 
-let server: RecordingServer;
-beforeEach(async () => {
-  server = await startServer(() => ({ json: envelope([contentItem()]) }));
-});
-afterEach(async () => server.close());
+const server = openedForEachTest(() => startServer(() => ({ json: envelope([contentItem()]) })));
 
 const run = async (options: INodeParameters = {}, setup = {}) => {
   const parameters = { source: 'url', fileUrl: 'https://example.com/a.pdf', options };

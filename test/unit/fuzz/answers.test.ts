@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { operations } from '../../../nodes/DocumentProcessing/operations';
 import { runOperation } from '../../support/document-node.ts';
-import { startServer, type Answer, type RecordingServer } from '../../support/server.ts';
+import { openedForAllTests } from '../../support/opened.ts';
+import { startServer, type Answer } from '../../support/server.ts';
 import {
   answer,
   expectUntouchedPrototypes,
@@ -60,11 +61,7 @@ const OUTPUTS: INodeParameters[] = [
 // Requests at once share the seconds until silent ones are given up.
 const BATCH = RUNS > 10_000 ? 200 : 40;
 
-let server: RecordingServer;
-beforeAll(async () => {
-  server = await startServer(undefined, { keepBodies: false });
-});
-afterAll(async () => await server.close());
+const server = openedForAllTests(() => startServer(undefined, { keepBodies: false }));
 afterEach(expectUntouchedPrototypes);
 
 /** All texts of an error, but not the node, which n8n adds with its parameters. */

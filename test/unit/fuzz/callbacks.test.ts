@@ -2,12 +2,13 @@
 // nothing, what was is delivered, and nothing makes the node fall over.
 import fc from 'fast-check';
 import type { INodeExecutionData } from 'n8n-workflow';
-import { openInstance, type ActiveTrigger, type Instance } from '../../engine/instance.ts';
+import { openInstance, type ActiveTrigger } from '../../engine/instance.ts';
 import type { NodeRun } from '../../engine/execution.ts';
 import { issueToken, TOKEN_HEADER, type CallbackToken } from '../../../nodes/DocumentProcessing/callback/token';
 import { activate, inAnotherProcess, start, tokenOf } from '../callback/workflow.ts';
-import { callBack, resultOf, startService, type Process, type Service } from '../../support/callbackService.ts';
+import { callBack, resultOf, startService, type Process } from '../../support/callbackService.ts';
 import { runOperation } from '../../support/document-node.ts';
+import { openedForAllTests } from '../../support/opened.ts';
 import {
   body,
   contentType,
@@ -23,19 +24,12 @@ import {
 const BATCH = 25;
 const CREDENTIAL = { accessToken: SECRETS.accessToken, callbackSecret: SECRETS.callbackSecret };
 
-let service: Service;
-let n8n: Instance;
+const n8n = openedForAllTests(openInstance);
+const service = openedForAllTests(startService);
 let trigger: ActiveTrigger;
 beforeAll(async () => {
-  service = await startService();
-  n8n = await openInstance();
   const parameters = { events: ['contentExtraction', 'enrichment'] };
   trigger = await activate({ n8n, service }, { parameters, credential: CREDENTIAL });
-});
-afterAll(async () => {
-  await trigger.deactivate();
-  await n8n.close();
-  await service.close();
 });
 afterEach(expectUntouchedPrototypes);
 

@@ -15,10 +15,10 @@ import { issueToken, TOKEN_HEADER } from '../../../nodes/DocumentProcessing/call
 import { callbackSecretOf } from '../../../nodes/DocumentProcessing/transport/credential';
 import { credentialFor, runOperation } from '../../support/document-node.ts';
 import { envelope } from '../../support/envelope.ts';
+import { openedForAllTests } from '../../support/opened.ts';
 import type { RecordedRequest } from '../../support/recordedRequest.ts';
 import { contentItem, field } from '../../support/samples.ts';
 import { startServer } from '../../support/server.ts';
-import type { RecordingServer } from '../../support/server.ts';
 import { RUNS } from './hostile.ts';
 
 const RUNS_EVERY_CASE = process.env['FUZZ_RUNS'] !== undefined && RUNS > 1000;
@@ -103,16 +103,12 @@ const RIGHT: Record<string, string> = {
   report: 'false',
 };
 
-let server: RecordingServer;
+const server = openedForAllTests(() => startServer());
 const unhandled: unknown[] = [];
 const note = (reason: unknown) => unhandled.push(reason);
-beforeAll(async () => {
-  server = await startServer();
-  process.on('unhandledRejection', note);
-});
-afterAll(async () => {
+beforeAll(() => void process.on('unhandledRejection', note));
+afterAll(() => {
   process.off('unhandledRejection', note);
-  await server.close();
   expect(unhandled).toEqual([]);
 });
 

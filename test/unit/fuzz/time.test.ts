@@ -11,13 +11,10 @@ import { callbackSecretOf } from '../../../nodes/DocumentProcessing/transport/cr
 import { triggerSetup } from '../callback/workflow.ts';
 import { credentialFor, runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
-import { startServer, type Answer, type RecordingServer } from '../../support/server.ts';
+import { openedForEachTest } from '../../support/opened.ts';
+import { startServer, type Answer } from '../../support/server.ts';
 
-let server: RecordingServer;
-beforeEach(async () => {
-  server = await startServer();
-});
-afterEach(async () => server.close());
+const server = openedForEachTest(() => startServer());
 
 const PIECES: Record<string, string> = {
   letters: 'a',

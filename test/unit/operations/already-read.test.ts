@@ -6,17 +6,16 @@ import { DocumentProcessing } from '../../../nodes/DocumentProcessing/DocumentPr
 import { operations } from '../../../nodes/DocumentProcessing/operations';
 import { PDF, pdfItem, runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
+import { openedForEachTest } from '../../support/opened.ts';
 import { contentItem, field } from '../../support/samples.ts';
 import { CUT, startServer } from '../../support/server.ts';
 import type { RecordedRequest } from '../../support/recordedRequest.ts';
-import type { Answer, RecordingServer } from '../../support/server.ts';
+import type { Answer } from '../../support/server.ts';
 
-let server: RecordingServer;
-beforeEach(async () => {
-  deduplicationStore.reset();
-  server = await startServer((request) => ({ json: envelope([contentItem({ type: nameOf(request) })]) }));
-});
-afterEach(async () => server.close());
+beforeEach(() => deduplicationStore.reset());
+const server = openedForEachTest(() =>
+  startServer((request) => ({ json: envelope([contentItem({ type: nameOf(request) })]) })),
+);
 
 const nameOf = (request: RecordedRequest) => request.parts[0]?.filename ?? '';
 

@@ -4,14 +4,10 @@ import fc from 'fast-check';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { runOperation } from '../../support/document-node.ts';
 import { envelope } from '../../support/envelope.ts';
+import { openedForAllTests } from '../../support/opened.ts';
 import { startServer } from '../../support/server.ts';
-import type { RecordingServer } from '../../support/server.ts';
 
-let server: RecordingServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(async () => server.close());
+const server = openedForAllTests(() => startServer());
 
 interface Value {
   name: string;

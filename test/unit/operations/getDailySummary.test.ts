@@ -4,9 +4,9 @@ import { readSpans } from '../../../nodes/DocumentProcessing/operations/billing-
 import { itemAt } from '../../support/summary.ts';
 import { runOperation } from '../../support/document-node.ts';
 import { envelope } from '../../support/envelope.ts';
+import { openedForEachTest } from '../../support/opened.ts';
 import { only } from '../../support/sent.ts';
 import { startServer } from '../../support/server.ts';
-import type { RecordingServer } from '../../support/server.ts';
 
 const periodAt = (now: string, timezone: string, parameters: INodeParameters) =>
   Object.values(asPeriod(readSpans(itemAt(now, timezone, parameters)).current));
@@ -114,11 +114,7 @@ const SUMMARY = {
   ...counts(12, 3),
 };
 
-let server: RecordingServer;
-beforeEach(async () => {
-  server = await startServer(() => ({ json: envelope(SUMMARY) }));
-});
-afterEach(async () => server.close());
+const server = openedForEachTest(() => startServer(() => ({ json: envelope(SUMMARY) })));
 
 const custom = { period: 'custom', startDate: '2025-01-01', endDate: '2025-01-02' };
 const summary = (parameters: INodeParameters = {}, setup = {}) =>

@@ -2,15 +2,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { runOperation } from '../../support/document-node.ts';
 import { envelope } from '../../support/envelope.ts';
+import { openedForEachTest } from '../../support/opened.ts';
 import { contentItem, field, pagesItem, section, table } from '../../support/samples.ts';
 import { startServer } from '../../support/server.ts';
-import type { RecordingServer } from '../../support/server.ts';
 
-let server: RecordingServer;
-beforeEach(async () => {
-  server = await startServer();
-});
-afterEach(async () => server.close());
+const server = openedForEachTest(() => startServer());
 
 async function jsonOf(operation: string, result: unknown, parameters: INodeParameters = {}) {
   server.respond(() => ({ json: envelope(result) }));

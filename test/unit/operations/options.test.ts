@@ -1,15 +1,12 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { pdfItem, runOperation } from '../../support/document-node.ts';
 import { envelope } from '../../support/envelope.ts';
+import { openedForEachTest } from '../../support/opened.ts';
 import { formOf, only } from '../../support/sent.ts';
 import { startServer } from '../../support/server.ts';
 import type { RecordingServer } from '../../support/server.ts';
 
-let server: RecordingServer;
-beforeEach(async () => {
-  server = await startServer(() => ({ json: envelope({ processId: 'p-1' }) }));
-});
-afterEach(async () => server.close());
+const server = openedForEachTest(() => startServer(() => ({ json: envelope({ processId: 'p-1' }) })));
 
 const encoded = (text: string) => Buffer.from(text).toString('base64');
 

@@ -1,15 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { pdfItem, runOperation } from '../../support/document-node.ts';
 import { envelope } from '../../support/envelope.ts';
+import { openedForEachTest } from '../../support/opened.ts';
 import { contentItem, field, JPEG, pagesItem, PNG, section, table } from '../../support/samples.ts';
 import { startServer } from '../../support/server.ts';
-import type { RecordingServer } from '../../support/server.ts';
 
-let server: RecordingServer;
-beforeEach(async () => {
-  server = await startServer();
-});
-afterEach(async () => server.close());
+const server = openedForEachTest(() => startServer());
 
 const NOTE = contentItem({
   type: 'nota-fiscal',

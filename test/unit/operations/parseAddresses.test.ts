@@ -1,10 +1,10 @@
 import { runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
+import { openedForEachTest } from '../../support/opened.ts';
 import { only } from '../../support/sent.ts';
 import { shuffled } from '../../support/samples.ts';
 import { startServer } from '../../support/server.ts';
 import type { RecordedRequest } from '../../support/recordedRequest.ts';
-import type { RecordingServer } from '../../support/server.ts';
 
 const component = (name: string, stdName: string | null, value: unknown, members = {}) => ({
   name,
@@ -48,11 +48,7 @@ const echo = (request: RecordedRequest) => ({
   json: envelope({ contents: sentTexts(request).map((text, index) => content(index, text)) }),
 });
 
-let server: RecordingServer;
-beforeEach(async () => {
-  server = await startServer(echo);
-});
-afterEach(async () => server.close());
+const server = openedForEachTest(() => startServer(echo));
 
 const texts = (...list: string[]) => list.map((text) => ({ json: { text } }));
 const run = (items: ReturnType<typeof texts>, parameters = {}, setup = {}) =>

@@ -1,16 +1,11 @@
 // Values an expression, a workflow made by a program or a typing person can give: refused before anything is sent.
 import type { INodeParameters } from 'n8n-workflow';
 import { runOperation } from '../../support/document-node.ts';
-import { startServer, type RecordingServer } from '../../support/server.ts';
+import { openedForAllTests } from '../../support/opened.ts';
+import { startServer } from '../../support/server.ts';
 
-let server: RecordingServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(() => {
-  server.requests.length = 0;
-});
-afterAll(async () => server.close());
+const server = openedForAllTests(() => startServer());
+beforeEach(() => void (server.requests.length = 0));
 
 const read = async (parameters: INodeParameters) =>
   await runOperation(server, 'document.extractContent', {

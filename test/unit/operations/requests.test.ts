@@ -2,6 +2,7 @@ import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { fileItem } from '../../engine/binaryData.ts';
 import { PDF, pdfItem, runOperation } from '../../support/document-node.ts';
 import { envelope } from '../../support/envelope.ts';
+import { openedForEachTest } from '../../support/opened.ts';
 import { formOf, only } from '../../support/sent.ts';
 import { startServer } from '../../support/server.ts';
 import type { RecordingServer } from '../../support/server.ts';
@@ -71,11 +72,7 @@ const CASES: Record<string, Case> = {
   'document.extractPaymentCard': { path: '/process-image/payment-card-extraction', sources: inJson },
 };
 
-let server: RecordingServer;
-beforeEach(async () => {
-  server = await startServer();
-});
-afterEach(async () => server.close());
+const server = openedForEachTest(() => startServer());
 
 /** Form parts as a list of pairs, a JSON body as an object. */
 const bodyOf = (request: RecordingServer['requests'][number]) =>

@@ -1,15 +1,12 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { pdfItem, runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
+import { openedForEachTest } from '../../support/opened.ts';
 import { contentItem, field } from '../../support/samples.ts';
 import { startServer } from '../../support/server.ts';
-import type { Answer, RecordingServer } from '../../support/server.ts';
+import type { Answer } from '../../support/server.ts';
 
-let server: RecordingServer;
-beforeEach(async () => {
-  server = await startServer();
-});
-afterEach(async () => server.close());
+const server = openedForEachTest(() => startServer());
 
 const SURE = contentItem({ type: 'sure', fields: [field('a', '1', 0.99)] });
 const UNSURE = contentItem({ type: 'unsure', fields: [field('a', '1', 0.4)] });

@@ -1,15 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { PDF, pdfItem, runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
+import { openedForEachTest } from '../../support/opened.ts';
 import { formOf, only } from '../../support/sent.ts';
 import { startServer } from '../../support/server.ts';
-import type { RecordingServer } from '../../support/server.ts';
 
-let server: RecordingServer;
-beforeEach(async () => {
-  server = await startServer();
-});
-afterEach(async () => server.close());
+const server = openedForEachTest(() => startServer());
 
 const send = async (parameters: INodeParameters, setup = {}) =>
   await runOperation(server, 'api.sendRequest', { path: '/process-image/facematch', ...parameters }, setup);

@@ -1,9 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
+import { openedForEachTest } from '../../support/opened.ts';
 import { only } from '../../support/sent.ts';
 import { startServer } from '../../support/server.ts';
-import type { RecordingServer } from '../../support/server.ts';
 
 interface Webhook {
   url: string;
@@ -11,13 +11,11 @@ interface Webhook {
   authorization?: { headers?: Array<{ name: string; value: string }>; queryStrings?: unknown; mtls?: boolean };
 }
 
-let server: RecordingServer;
-beforeEach(async () => {
-  server = await startServer(() => ({
+const server = openedForEachTest(() =>
+  startServer(() => ({
     json: envelope({ processId: 'p-1' }, { status: { code: '201', message: 'Ok', errors: [] } }),
-  }));
-});
-afterEach(async () => server.close());
+  })),
+);
 
 const OPERATIONS = {
   'document.startExtraction': { source: 'url', fileUrl: 'https://example.com/a.pdf' },

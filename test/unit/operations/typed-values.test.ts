@@ -2,16 +2,12 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { pdfItem, runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
+import { openedForEachTest } from '../../support/opened.ts';
 import { contentItem } from '../../support/samples.ts';
 import { formOf, only } from '../../support/sent.ts';
 import { startServer } from '../../support/server.ts';
-import type { RecordingServer } from '../../support/server.ts';
 
-let server: RecordingServer;
-beforeEach(async () => {
-  server = await startServer(() => ({ json: envelope([contentItem({})]) }));
-});
-afterEach(async () => server.close());
+const server = openedForEachTest(() => startServer(() => ({ json: envelope([contentItem({})]) })));
 
 const URL_OF_ITEM = { source: 'url', fileUrl: '=https://example.com/{{ $itemIndex }}' };
 const inputs = (count: number) => Array.from({ length: count }, () => ({ json: {} }));

@@ -3,15 +3,11 @@ import { serviceUrl } from '../../../nodes/DocumentProcessing/transport/url';
 import { testCredential } from '../../engine/credentialTest.ts';
 import { credentialFor, runOperation } from '../../support/document-node.ts';
 import { envelope } from '../../support/envelope.ts';
+import { openedForEachTest } from '../../support/opened.ts';
 import { only } from '../../support/sent.ts';
 import { startServer } from '../../support/server.ts';
-import type { RecordingServer } from '../../support/server.ts';
 
-let server: RecordingServer;
-beforeEach(async () => {
-  server = await startServer(() => ({ json: envelope({ details: [] }) }));
-});
-afterEach(async () => server.close());
+const server = openedForEachTest(() => startServer(() => ({ json: envelope({ details: [] }) })));
 
 const send = async (url: string) => await runOperation({ url }, 'api.sendRequest', { path: '/one', bodyJson: '{}' });
 const press = async (url: string) =>

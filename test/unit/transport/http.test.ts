@@ -3,14 +3,11 @@ import { testCredential } from '../../engine/credentialTest.ts';
 import { DocumentProcessing } from '../../../nodes/DocumentProcessing/DocumentProcessing.node';
 import { credentialFor, runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
+import { openedForEachTest } from '../../support/opened.ts';
 import { startServer } from '../../support/server.ts';
-import type { Answer, RecordingServer, Reply } from '../../support/server.ts';
+import type { Answer, Reply } from '../../support/server.ts';
 
-let server: RecordingServer;
-beforeEach(async () => {
-  server = await startServer();
-});
-afterEach(async () => server.close());
+const server = openedForEachTest(() => startServer());
 
 const isSignIn = ({ path }: { path: string }) => path === '/user/authenticate';
 const SIGN_IN = { authentication: 'signIn', accessToken: '', signInSecret: '{"user": "ana"}' };

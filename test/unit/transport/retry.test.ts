@@ -4,14 +4,11 @@ import { ConnectionError, HttpStatusError, type ServiceError } from '../../../no
 import { delayBeforeRetry, readRetryAfter } from '../../../nodes/DocumentProcessing/transport/retry';
 import { runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
+import { openedForEachTest } from '../../support/opened.ts';
 import { CUT, SILENCE, startServer } from '../../support/server.ts';
-import type { Answer, RecordingServer } from '../../support/server.ts';
+import type { Answer } from '../../support/server.ts';
 
-let server: RecordingServer;
-beforeEach(async () => {
-  server = await startServer();
-});
-afterEach(async () => server.close());
+const server = openedForEachTest(() => startServer());
 
 const NOW = { 'retry-after': '0' };
 const again = (status: number, headers = NOW): Answer => ({ status, headers, json: failure('E100', 'Later') });

@@ -8,8 +8,9 @@ import { testCredential } from '../../engine/credentialTest.ts';
 import { DocumentProcessing } from '../../../nodes/DocumentProcessing/DocumentProcessing.node';
 import { credentialFor, runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
+import { openedForEachTest } from '../../support/opened.ts';
 import { startServer } from '../../support/server.ts';
-import type { Answer, RecordingServer } from '../../support/server.ts';
+import type { Answer } from '../../support/server.ts';
 import type { RecordedRequest } from '../../support/recordedRequest.ts';
 
 const isSignIn = ({ path }: { path: string }) => path === '/user/authenticate';
@@ -29,13 +30,8 @@ class OneSession {
   };
 }
 
-let server: RecordingServer;
 let service: OneSession;
-beforeEach(async () => {
-  service = new OneSession();
-  server = await startServer(service.answer);
-});
-afterEach(async () => server.close());
+const server = openedForEachTest(() => startServer((service = new OneSession()).answer));
 
 const credential = {
   authentication: 'signIn',

@@ -10,15 +10,11 @@ import { fileItem } from '../../engine/binaryData.ts';
 import { runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
 import type { Part } from '../../support/multipart.ts';
+import { openedForEachTest } from '../../support/opened.ts';
 import { only } from '../../support/sent.ts';
 import { startServer } from '../../support/server.ts';
-import type { RecordingServer } from '../../support/server.ts';
 
-let server: RecordingServer;
-beforeEach(async () => {
-  server = await startServer();
-});
-afterEach(async () => server.close());
+const server = openedForEachTest(() => startServer());
 
 /** Sends a form of the package `form-data`, the one n8n's HTTP Request node uses. */
 async function sendFormData(form: FormDataPackage): Promise<void> {
