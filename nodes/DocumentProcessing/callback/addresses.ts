@@ -3,7 +3,7 @@ import { ValidationError } from '../common/errors';
 import { asObject } from '../common/shape';
 import type { OutputSettings } from '../documents/simplify';
 import { probe } from './probe';
-import type { Presence, Registration } from './process-state';
+import type { TriggerState, Registration } from './in-memory-state';
 import { activeTriggers, isActive, ownTriggers, possibleTriggers } from './registration';
 import { type CallbackEvent, type CallbackToken, digestOf, tokenHeader, withoutDefaults } from './token';
 import { EVENT_NAMES } from './trigger-parameters';
@@ -43,8 +43,8 @@ export class CallbackAddresses {
     const own = ownTriggers(this.context, digestOf(this.secret));
     // Asked, one whose credential has changed since answers as it is now. One that this process cannot reach may well be
     // reached by the service.
-    const found: Presence[] = isActive(this.context) ? ['listening', 'busy', 'unreachable'] : ['listening', 'busy'];
-    const triggers = own.length > 0 ? own : await this.present(found, activeTriggers(this.context));
+    const found: TriggerState[] = isActive(this.context) ? ['listening', 'busy', 'unreachable'] : ['listening', 'busy'];
+    const triggers = own.length > 0 ? own : await this.inState(found, activeTriggers(this.context));
     const trigger = triggers.find(({ events }) => events.includes(request.event));
     if (trigger) return this.ofUrl(trigger.url, request);
     throw triggers.length > 0
@@ -72,16 +72,16 @@ export class CallbackAddresses {
     const { resumeUrl } = asObject(this.context.getWorkflowDataProxy(0)['$execution']) as { resumeUrl: string };
     // A trigger that does not answer in time is busy: this is when n8n takes long to store the execution as waiting, and a
     // result sent to the execution would be lost. One that cannot be reached could not relay the result either.
-    const [trigger] = await this.present(['listening', 'busy'], activeTriggers(this.context));
+    const [trigger] = await this.inState(['listening', 'busy'], activeTriggers(this.context));
     return trigger
       ? this.ofUrl(trigger.url, { ...request, waiting: { executionId, output: changed, resumeUrl } })
       : this.ofUrl(resumeUrl, { ...request, waiting: { executionId, output: changed } });
   }
 
   /** The triggers at whose URL one of these is found: those this process has registered, or else any other. */
-  private async present(found: Presence[], own: Registration[]): Promise<Registration[]> {
+  private async inState(found: TriggerState[], own: Registration[]): Promise<Registration[]> {
     const triggers = own.length > 0 ? own : possibleTriggers(this.context);
-    const presence = await Promise.all(triggers.map(({ url }) => probe(this.context, url, this.secret)));
-    return triggers.filter((_, index) => found.includes(presence[index] as Presence));
+    const states = await Promise.all(triggers.map(({ url }) => probe(this.context, url, this.secret)));
+    return triggers.filter((_, index) => found.includes(states[index] as TriggerState));
   }
 }

@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { parseExactJson } from '../common/json';
 import { charsetOf, encodingOf, markedEncoding } from '../transport/charset';
-import { WebhookRejection } from './receive';
+import { WebhookRejection } from './webhook-response';
 
 /** More bytes than any callback has a reason to have, before and after it is decompressed. */
 const LARGEST_BODY = 100 * 1024 * 1024;

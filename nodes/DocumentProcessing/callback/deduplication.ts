@@ -1,8 +1,8 @@
 import { createHash } from 'crypto';
 import { type IWebhookFunctions, sleep } from 'n8n-workflow';
 import { asList } from '../common/shape';
-import { type Deliveries, deliveries } from './process-state';
-import { type Claim, WebhookRejection } from './receive';
+import { type Deliveries, deliveries } from './in-memory-state';
+import { type Claim, WebhookRejection } from './webhook-response';
 import { isFailure, processIdOf } from './result';
 import type { CallbackToken } from './token';
 

@@ -1,6 +1,6 @@
 import { type IDataObject, type IExecuteFunctions, type IHookFunctions, type INode, NodeHelpers } from 'n8n-workflow';
 import { asList, asObject, asText, type JsonObject } from '../common/shape';
-import { type OwnTrigger, type Registration, triggers } from './process-state';
+import { type OwnTrigger, type Registration, triggers } from './in-memory-state';
 import type { CallbackEvent } from './token';
 
 type Context = IHookFunctions | IExecuteFunctions;

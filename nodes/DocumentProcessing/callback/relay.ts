@@ -2,8 +2,8 @@ import { type IExecuteFunctions, type IWebhookFunctions, sleep } from 'n8n-workf
 import { ConnectionError } from '../common/errors';
 import { asList, asObject } from '../common/shape';
 import { isSuccess } from '../transport/envelope';
-import { callOwnWebhook, isStarting, type OwnAnswer } from './own-call';
-import { relays } from './process-state';
+import { callWebhook, isStarting, type WebhookAnswer } from './webhook-client';
+import { relays } from './in-memory-state';
 import { type CallbackToken, issueToken, TOKEN_HEADER } from './token';
 
 const FIRST_PAUSE = 20;
@@ -49,7 +49,7 @@ export async function relayCallback(
   let begun = 0;
   const attempt = async () => {
     begun = Date.now();
-    return await callOwnWebhook(context, call);
+    return await callWebhook(context, call);
   };
   let end = Infinity;
   for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
@@ -102,7 +102,7 @@ async function hasResumedWith(
 }
 
 /** Why it was not accepted, or nothing. */
-function readRejection(answer: OwnAnswer | ConnectionError): RelayRejection | undefined {
+function readRejection(answer: WebhookAnswer | ConnectionError): RelayRejection | undefined {
   if (answer instanceof ConnectionError) {
     // An n8n that guards its network refuses the call each time, and gives its reason.
     return answer.httpOrNetworkCode === ''

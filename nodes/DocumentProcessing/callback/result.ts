@@ -5,7 +5,7 @@ import { documentOutputs, processIdIn } from '../documents/envelope-outputs';
 import type { OutputSettings } from '../documents/simplify';
 import { type Envelope, readEnvelope } from '../transport/envelope';
 import { describeError } from '../transport/errors';
-import { WebhookRejection } from './receive';
+import { WebhookRejection } from './webhook-response';
 import type { CallbackToken } from './token';
 
 /** The items of a callback: the shape of the synchronous answer, plus what says which callback they came with. */
@@ -86,5 +86,5 @@ function extractionOutputs(payload: unknown, settings: OutputSettings): Output[]
 /** A node that receives a callback has no error branch: the item carries the error. */
 function errorOutput(failure: ServiceError): Output {
   const { message, description } = describeError(failure);
-  return { json: { error: message, message: description, requestId: failure.said.requestId ?? null } };
+  return { json: { error: message, message: description, requestId: failure.details.requestId ?? null } };
 }

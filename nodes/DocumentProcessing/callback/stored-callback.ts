@@ -8,7 +8,7 @@ import {
 import { callbackSecretsOf, CREDENTIAL_TYPE } from '../transport/credential';
 import { readPayload } from './body';
 import { claimDelivery, deliveryKey } from './deduplication';
-import { accept, respond, undoAndRethrow, WebhookRejection } from './receive';
+import { accept, respond, undoAndRethrow, WebhookRejection } from './webhook-response';
 import { relayCallback, type RelayedCallback } from './relay';
 import { type CallbackToken, TOKEN_HEADER, verifyTokenWith } from './token';
 
@@ -20,7 +20,7 @@ const LONGEST_RELAY = 60_000;
  * Relays a callback to the execution that waits for it. If n8n has not stored that execution in time, the caller is not
  * kept: n8n stores the callback as an execution of this workflow, which goes on relaying (`execute`).
  */
-export async function relay(
+export async function relayOrStore(
   context: IWebhookFunctions,
   { token, secret, body: text, delivery }: RelayedCallback,
 ): Promise<IWebhookResponseData> {

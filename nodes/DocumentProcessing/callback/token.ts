@@ -4,7 +4,7 @@ import { parseJson } from '../common/json';
 import { asObject, asText } from '../common/shape';
 import { DEFAULT_OUTPUT, type OutputSettings } from '../documents/simplify';
 
-/** The header in which a callback proves that it was requested. */
+/** The header with the token of a callback. Workflows and proxies know it by this name. */
 export const TOKEN_HEADER = 'X-Document-Processing-Ticket';
 
 export type CallbackEvent = 'contentExtraction' | 'enrichment';

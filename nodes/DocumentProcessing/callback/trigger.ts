@@ -14,12 +14,12 @@ import { addsOutput } from '../parameters/node-outputs';
 import { callbackSecretOf, CREDENTIAL_TYPE } from '../transport/credential';
 import { claimDelivery, deliveryKey } from './deduplication';
 import { readPayload, readText } from './body';
-import { accept, ANSWERED_BY_ACCEPT, checkToken, respond, undoAndRethrow, withErrorResponse } from './receive';
+import { accept, ANSWERED_BY_ACCEPT, checkToken, respond, undoAndRethrow, withErrorResponse } from './webhook-response';
 import { LISTENING } from './probe';
-import type { Registration } from './process-state';
+import type { Registration } from './in-memory-state';
 import { CALLBACK_PATH, isRegistered, register, unregister } from './registration';
 import { callbackOutputs } from './result';
-import { continueRelay, readStoredCallback, relay } from './stored-callback';
+import { continueRelay, readStoredCallback, relayOrStore } from './stored-callback';
 import { type CallbackEvent, type CallbackToken, checkSecret, digestOf } from './token';
 import { readTriggerParameters } from './trigger-parameters';
 
@@ -72,7 +72,7 @@ export const receive = async (context: IWebhookFunctions): Promise<IWebhookRespo
     const text = await readText(context);
     const payload = readPayload(text);
     const delivery = deliveryKey(token, payload, text);
-    if (token.waiting) return await relay(context, { token, secret, body: text, delivery });
+    if (token.waiting) return await relayOrStore(context, { token, secret, body: text, delivery });
     return await start(context, { token, payload, delivery });
   });
 

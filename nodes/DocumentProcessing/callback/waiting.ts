@@ -17,7 +17,7 @@ import {
   undoAndRethrow,
   WebhookRejection,
   withErrorResponse,
-} from './receive';
+} from './webhook-response';
 import { callbackOutputs } from './result';
 import { completeSettings } from './token';
 

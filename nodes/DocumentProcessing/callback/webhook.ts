@@ -7,7 +7,7 @@ import { readWaitLimit } from '../parameters/wait-limit';
 import { readOutputSettings } from '../parameters/output-settings';
 import { checkUrl } from '../transport/url';
 import { type CallbackAddress, CallbackAddresses, type CallbackRequest } from './addresses';
-import { checkReach } from './reach';
+import { checkReachable } from './private-network';
 import { type CallbackEvent, checkSecret, TOKEN_HEADER } from './token';
 
 /** Where the service delivers an asynchronous result (service interface, operations 2 and 13, `webhook`). */
@@ -56,7 +56,7 @@ async function readAddress(item: Item, request: CallbackRequest): Promise<Callba
   const delivery = item.requiredChoice('delivery');
   const sendAnyway = item.options.boolean('sendAnyway') ?? false;
   const checked = (address: CallbackAddress): CallbackAddress => {
-    if (!sendAnyway) checkReach(address.url, baseUrl);
+    if (!sendAnyway) checkReachable(address.url, baseUrl);
     return address;
   };
   if (delivery === 'trigger') return checked(await addresses.ofTrigger(request));

@@ -12,7 +12,7 @@ import { openedForAllTests } from '../../support/opened.ts';
 import { start, tokenOf, triggerSetup } from './workflow.ts';
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { readPayload, readText } from '../../../nodes/DocumentProcessing/callback/body';
-import { WebhookRejection } from '../../../nodes/DocumentProcessing/callback/receive';
+import { WebhookRejection } from '../../../nodes/DocumentProcessing/callback/webhook-response';
 
 const MEGABYTE = Buffer.alloc(1024 * 1024, ' ');
 

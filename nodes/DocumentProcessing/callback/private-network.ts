@@ -1,7 +1,7 @@
 import { sentence, ValidationError } from '../common/errors';
 
 /** Refuses a callback URL that a service on the internet cannot call. A service in the same network may well be able to. */
-export function checkReach(callbackUrl: string, baseUrl: string): void {
+export function checkReachable(callbackUrl: string, baseUrl: string): void {
   if (!URL.canParse(callbackUrl) || !URL.canParse(baseUrl.trim())) return;
   const { host, hostname } = new URL(callbackUrl);
   if (!isPrivateHost(hostname) || isPrivateHost(new URL(baseUrl.trim()).hostname)) return;

@@ -37,13 +37,13 @@ export const deliveries = new Map<string, Deliveries>();
  * What is found at a trigger's URL. `busy`: something that has not answered as a trigger, but may be one. `absent`: an
  * answer that cannot come from a trigger of this credential. `unreachable`: this process cannot call it, others may.
  */
-export type Presence = 'listening' | 'busy' | 'absent' | 'unreachable';
+export type TriggerState = 'listening' | 'busy' | 'absent' | 'unreachable';
 
 /**
  * What was found, by URL and secret, and until when the answer counts. Executions that wait at the same
  * time share one probe, and later ones need none: it would add a request to n8n for each, when n8n is busiest.
  */
-export const probes = new Map<string, { presence: Promise<Presence>; validUntil: number }>();
+export const probes = new Map<string, { state: Promise<TriggerState>; validUntil: number }>();
 
 /**
  * Callback secrets being read. n8n 2 starts a virtual machine each time it reads a credential, which is most of the work

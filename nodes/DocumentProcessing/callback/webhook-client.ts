@@ -7,18 +7,18 @@ import { asResponse, readHttpError } from '../transport/http-error';
  * What was answered to a call of one of n8n's own webhooks. Without `message` the answer is not JSON, as all of ours and of
  * n8n's are: it comes from a proxy, or from an n8n that is starting and has no webhooks yet.
  */
-export interface OwnAnswer {
+export interface WebhookAnswer {
   status: number;
   message?: string | undefined;
 }
 
-type OwnCall = Pick<IHttpRequestOptions, 'url' | 'headers' | 'body'> & { timeout: number };
+type WebhookCall = Pick<IHttpRequestOptions, 'url' | 'headers' | 'body'> & { timeout: number };
 
 /** Calls a webhook of this n8n. */
-export async function callOwnWebhook(
+export async function callWebhook(
   context: IExecuteFunctions | IWebhookFunctions,
-  call: OwnCall,
-): Promise<OwnAnswer | ConnectionError> {
+  call: WebhookCall,
+): Promise<WebhookAnswer | ConnectionError> {
   const options = {
     disableFollowRedirect: true,
     returnFullResponse: true,
@@ -37,5 +37,5 @@ export async function callOwnWebhook(
 }
 
 /** Whether n8n may be starting: it says so with 200, then answers with a page until it has mounted its webhooks. */
-export const isStarting = ({ status, message }: OwnAnswer): boolean =>
+export const isStarting = ({ status, message }: WebhookAnswer): boolean =>
   message === undefined && (status === 200 || status === 404);

@@ -1,6 +1,6 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { callbackSecretsOf, CREDENTIAL_TYPE } from '../transport/credential';
-import { secretReadings } from './process-state';
+import { secretReadings } from './in-memory-state';
 import { type CallbackToken, TOKEN_HEADER, verifyTokenWith } from './token';
 
 // Seconds after which a caller who came at a bad moment may try again.
