@@ -11,7 +11,7 @@ import { DocumentProcessing } from '../../nodes/DocumentProcessing/DocumentProce
 import { DocumentProcessingTrigger } from '../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
 import { operations } from '../../nodes/DocumentProcessing/operations';
 import type { Operation } from '../../nodes/DocumentProcessing/operations/operation';
-import { shownOnce } from '../../nodes/DocumentProcessing/operations/shown-once';
+import { shareFields } from '../../nodes/DocumentProcessing/operations/shared-fields';
 import { toolDescriptionField, withToolFields } from '../../nodes/DocumentProcessing/parameters/tool';
 
 const { description } = new DocumentProcessing();
@@ -330,7 +330,7 @@ test('the description is small enough to be sent to every editor', () => {
   const fieldsOf = (operation: Operation) => [toolDescriptionField(operation), ...withToolFields(operation.fields)];
   const weightOf = (some: Operation[]) => {
     const words = some.map((one) => [one.resource, one.operation, one.name, one.action, one.description]);
-    const fields = shownOnce(some.map((operation) => ({ operation, fields: fieldsOf(operation) })));
+    const fields = shareFields(some.map((operation) => ({ operation, fields: fieldsOf(operation) })));
     return JSON.stringify([words, fields]).length;
   };
   const added = operations.map(

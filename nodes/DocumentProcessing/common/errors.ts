@@ -47,10 +47,10 @@ export class ValidationError extends Error {
 }
 
 /** What the service or the network has said about a request that did not succeed. It may hold secrets. */
-export interface Said {
+export interface ErrorDetails {
   message?: string | undefined;
   /** The service's own `status.errors`, whose shape varies. */
-  details?: unknown;
+  errors?: unknown;
   requestId?: string | undefined;
   retryAfter?: string | undefined;
   location?: string | undefined;
@@ -62,7 +62,7 @@ export abstract class ServiceError extends Error {
     message: string,
     /** Empty if the kind has neither. */
     readonly httpOrNetworkCode = '',
-    readonly said: Said = {},
+    readonly details: ErrorDetails = {},
     readonly advice = '',
   ) {
     super(message);
@@ -73,10 +73,10 @@ export abstract class ServiceError extends Error {
 export class HttpStatusError extends ServiceError {
   constructor(
     readonly httpStatus: number,
-    said?: Said,
+    details?: ErrorDetails,
     readonly content?: string,
   ) {
-    super(`HTTP ${httpStatus}`, String(httpStatus), said);
+    super(`HTTP ${httpStatus}`, String(httpStatus), details);
   }
 }
 
@@ -85,9 +85,9 @@ export class EnvelopeError extends HttpStatusError {
   constructor(
     readonly code: string,
     httpStatus: number,
-    said?: Said,
+    details?: ErrorDetails,
   ) {
-    super(httpStatus, said);
+    super(httpStatus, details);
   }
 }
 
@@ -115,8 +115,8 @@ export class UnreadableResponseError extends ServiceError {
 export class AuthenticationError extends ServiceError {
   constructor(message: string, failure?: ServiceError) {
     super(message, failure?.httpOrNetworkCode, {
-      retryAfter: failure?.said.retryAfter,
-      requestId: failure?.said.requestId,
+      retryAfter: failure?.details.retryAfter,
+      requestId: failure?.details.requestId,
     });
   }
 }

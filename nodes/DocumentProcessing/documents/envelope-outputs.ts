@@ -20,7 +20,7 @@ import {
 } from './simplify';
 
 /** What is particular to the documents of an operation. */
-export interface Particulars {
+export interface DocumentHooks {
   /** What of a document is output and judged, if not all. */
   content?(document: ServiceDocument): Content;
   /** Whether it was identified, if its type does not tell. */
@@ -36,27 +36,27 @@ export interface Members {
 }
 
 /** The items of a result that is a list of documents, in the form the settings ask for. */
-export function documentOutputs(envelope: Envelope, settings: OutputSettings, particulars: Particulars = {}): Output[] {
-  if (settings.output === 'raw') return [rawOutput(envelope, settings, particulars)];
+export function documentOutputs(envelope: Envelope, settings: OutputSettings, hooks: DocumentHooks = {}): Output[] {
+  if (settings.output === 'raw') return [rawOutput(envelope, settings, hooks)];
   const documents = resultItems(envelope).map(readDocument);
   // An input item in which nothing is recognised keeps an output item.
   if (documents.length === 0)
-    return documentItems(NOTHING, envelope, settings, { ...particulars, isIdentified: () => false });
-  return documents.flatMap((document) => documentItems(document, envelope, settings, particulars));
+    return documentItems(NOTHING, envelope, settings, { ...hooks, isIdentified: () => false });
+  return documents.flatMap((document) => documentItems(document, envelope, settings, hooks));
 }
 
 const NOTHING: ServiceDocument = { raw: {}, tags: [], score: null, sections: [] };
 
 /** The envelope as it came, to be checked by a person if one of its documents is. */
-function rawOutput(envelope: Envelope, settings: OutputSettings, particulars: Particulars): Output {
+function rawOutput(envelope: Envelope, settings: OutputSettings, hooks: DocumentHooks): Output {
   if (!settings.reviewOutput) return { json: envelope };
   const { result } = envelope;
   const raw = Array.isArray(result) ? result.map(asObject) : isObject(result) ? [result] : [];
-  const judgements = raw.map((one) => judge(readDocument(one), settings, particulars));
+  const judgements = raw.map((one) => judge(readDocument(one), settings, hooks));
   return { json: envelope, needsReview: raw.length === 0 || judgements.some(({ needsReview }) => needsReview) };
 }
 
-const contentOf = (document: ServiceDocument, { content }: Particulars): Content =>
+const contentOf = (document: ServiceDocument, { content }: DocumentHooks): Content =>
   content?.(document) ?? {
     fields: document.sections.flatMap((section) => section.fields),
     sections: document.sections,
@@ -66,13 +66,13 @@ const contentOf = (document: ServiceDocument, { content }: Particulars): Content
 function judge(
   document: ServiceDocument,
   settings: OutputSettings,
-  particulars: Particulars,
+  hooks: DocumentHooks,
 ): Judgement & { isIdentified: boolean; soughtNames: SoughtName[] } {
-  const { fields, sections } = contentOf(document, particulars);
+  const { fields, sections } = contentOf(document, hooks);
   const rules = settings.fieldRules;
   const { missing, invalid, unknown } = checkRules(rules, fields, sections);
   const low = lowConfidence(sections, settings);
-  const isIdentified = (particulars.isIdentified ?? hasType)(document);
+  const isIdentified = (hooks.isIdentified ?? hasType)(document);
   return {
     lowConfidence: low,
     ...(rules.length > 0 ? { missing, invalid } : {}),
@@ -95,14 +95,14 @@ function documentItems(
   original: ServiceDocument,
   envelope: Envelope,
   settings: OutputSettings,
-  particulars: Particulars,
+  hooks: DocumentHooks,
 ): Output[] {
-  const { isIdentified, soughtNames, ...judgement } = judge(original, settings, particulars);
+  const { isIdentified, soughtNames, ...judgement } = judge(original, settings, hooks);
   const { needsReview } = judgement;
   const shown = settings.maskCardNumber ? maskCardNumber(original) : original;
   const { document, files, members, originals, hasInvalidBase64 } = extractFiles(shown, settings);
-  const content = contentOf(document, particulars);
-  const added = particulars.members?.(document, content, settings) ?? { inText: {} };
+  const content = contentOf(document, hooks);
+  const added = hooks.members?.(document, content, settings) ?? { inText: {} };
   const simplified = simplifyDocument(document, content, judgement, envelope, settings);
   // A source called e.g. `score` replaces no member; the members of every document come first.
   const complete = { ...simplified, ...added.inText, ...added.besideText, ...simplified };

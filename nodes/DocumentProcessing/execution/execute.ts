@@ -14,7 +14,7 @@ import { sendRequest } from '../transport/request';
 import { runConcurrently } from './concurrency';
 import { type Job, planJobs } from './plan';
 import { Progress } from './progress';
-import { ReadFiles } from './read-files';
+import { FileHistory } from './file-history';
 import { Results } from './results';
 
 /** Plans the jobs, runs a limited number at a time, and returns each item's results or error in the input's order. */
@@ -43,8 +43,8 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
     reviewOutput: hasOutput(context, 'reviewOutput'),
     alreadyReadOutput: hasOutput(context, 'skipAlreadyRead'),
   };
-  const readFiles = has.alreadyReadOutput && offersSkip(fields) ? new ReadFiles(context, baseUrl) : undefined;
-  const unread = readFiles ? await readFiles.takeOut(jobs, results.stopped) : { jobs, read: [] };
+  const fileHistory = has.alreadyReadOutput && offersSkip(fields) ? new FileHistory(context, baseUrl) : undefined;
+  const unread = fileHistory ? await fileHistory.takeOut(jobs, results.stopped) : { jobs, read: [] };
   for (const item of unread.read) results.skip(item);
 
   const send = async (job: Job) => {
@@ -58,7 +58,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
     outputs = results.inOrder(has);
   } finally {
     // Where the run stops, what was answered is not output: it was not read.
-    await readFiles?.settle(outputs ? results.isDone : () => false);
+    await fileHistory?.settle(outputs ? results.isDone : () => false);
   }
   const [job] = jobs;
   if (results.allSucceeded && job?.waitTill) await waitForResult(context, job.waitTill, outputs[0]?.[0]);

@@ -30,7 +30,7 @@ interface Unread {
  * the answer is output. What a killed n8n leaves behind is therefore a file to be sent again, never one taken for read.
  * Nothing fails because the store does: all files are sent then.
  */
-export class ReadFiles {
+export class FileHistory {
   private readonly keys = new Map<Job, string>();
 
   private isUsable = true;

@@ -12,7 +12,7 @@ import type { Operation, Resource } from './operation';
 import { parseAddresses } from './parseAddresses';
 import { readCallback } from './readCallback';
 import { sendRequest } from './sendRequest';
-import { shownOnce } from './shown-once';
+import { shareFields } from './shared-fields';
 import { startEnrichment } from './startEnrichment';
 import { startExtraction } from './startExtraction';
 
@@ -88,7 +88,7 @@ export const subtitle = `={{ (${JSON.stringify(SUBTITLES)})[$parameter["resource
 export const properties: INodeProperties[] = [
   resourceField,
   ...Object.keys(RESOURCES).map(operationField),
-  ...shownOnce(
+  ...shareFields(
     operations.map((operation) => ({
       operation,
       fields: [toolDescriptionField(operation), ...withToolFields(operation.fields)],

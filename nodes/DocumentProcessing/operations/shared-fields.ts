@@ -20,7 +20,7 @@ interface SharedField {
  * The fields of all operations, each with the condition that shows it for those that have it. Every operation keeps the
  * order of its fields: one that two operations have in another order stands twice.
  */
-export const shownOnce = (all: OperationFields[]): INodeProperties[] =>
+export const shareFields = (all: OperationFields[]): INodeProperties[] =>
   share(all).map(({ field, operations, members }) => {
     const resource = [...new Set(operations.map((one) => one.resource))];
     const shown = { ...field, ...(members.length > 0 ? { options: shownInCollection(members) } : {}) };

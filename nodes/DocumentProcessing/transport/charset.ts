@@ -57,7 +57,7 @@ export class TextReader {
 }
 
 /** Thrown for a response of which some bytes are no characters of its encoding. */
-export class GarbledText extends Error {
+export class DecodingError extends Error {
   constructor(
     /** What it says, with replacement characters. */
     readonly body: unknown,

@@ -36,14 +36,14 @@ export function readEnvelope(response: ServiceResponse): Envelope | ServiceError
 export function readFailure(response: ServiceResponse, envelope = parseBody(response.body)): HttpStatusError {
   const { httpStatus, retryAfter, location } = response;
   const { requestId, status } = asObject(envelope);
-  const { message, errors: details } = asObject(status);
-  const said = { message: asText(message), details, requestId: asText(requestId), retryAfter, location };
+  const { message, errors } = asObject(status);
+  const details = { message: asText(message), errors, requestId: asText(requestId), retryAfter, location };
   const code = statusCode(envelope);
-  if (code !== undefined && !SUCCESS_CODES.includes(code)) return new EnvelopeError(code, httpStatus, said);
+  if (code !== undefined && !SUCCESS_CODES.includes(code)) return new EnvelopeError(code, httpStatus, details);
   return new HttpStatusError(
     httpStatus,
     // What goes with a code of success says nothing of the failure.
-    code === undefined ? said : { ...said, message: undefined },
+    code === undefined ? details : { ...details, message: undefined },
     describeContent(response, envelope),
   );
 }

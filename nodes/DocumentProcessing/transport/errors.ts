@@ -49,7 +49,7 @@ export function asNodeError(
 
 /** With the service's own details as they came: the editor shows `data` when the details of an error are opened. */
 function contextOf(failure: ServiceError) {
-  const { requestId, details: errors } = failure.said;
+  const { requestId, errors } = failure.details;
   const code = failure instanceof EnvelopeError ? failure.code : undefined;
   const isMissing = (errors ?? null) === null || (Array.isArray(errors) && errors.length === 0);
   return { requestId, code, ...(isMissing ? {} : { data: { ...(requestId ? { requestId } : {}), errors } }) };
@@ -71,10 +71,10 @@ export function describeError(cause: unknown, secrets: Secrets = []): ErrorText 
 
 /** The same without secrets in what others have said. A short code is kept: a short password stands in it only by chance. */
 export function withoutSecrets(failure: ServiceError, secrets: Secrets): ServiceError {
-  const said = redact(failure.said, secrets);
+  const details = redact(failure.details, secrets);
   const isLongCode = failure instanceof EnvelopeError && failure.code.length > 8;
   const code = isLongCode ? { code: redact(failure.code, secrets) } : {};
-  return Object.assign(Object.create(failure) as ServiceError, { said, ...code });
+  return Object.assign(Object.create(failure) as ServiceError, { details, ...code });
 }
 
 export interface ErrorText {
@@ -145,10 +145,10 @@ export const NETWORK_CODES: Meanings = {
 /** The message says what happened, with the service's code; the description what to do, with the request ID. */
 function describeServiceError(failure: ServiceError, findParameter: FindParameter = () => undefined): ErrorText {
   const { message, description } = mainText(failure);
-  const { details, requestId } = failure.said;
+  const { errors, requestId } = failure.details;
   const parts = [
     parameterIn(failure, findParameter)?.advice ?? description,
-    describeDetails(details, message),
+    describeServiceErrors(errors, message),
     requestId && `Request ID: ${shorten(requestId)}`,
   ];
   const inEditorsWords = (text: string) =>
@@ -169,10 +169,10 @@ function parameterIn(failure: ServiceError, findParameter: FindParameter) {
   // Other codes have a meaning of their own, and advice that fits it.
   if (failure instanceof EnvelopeError && failure.code !== WRONG_PARAMETER && meaningOf(SERVICE_CODES, failure.code))
     return undefined;
-  const { message = '', details } = failure.said;
-  const texts = textsIn(details);
+  const { message = '', errors } = failure.details;
+  const texts = textsIn(errors);
   const named = texts.filter((text) => /^\w+$/.test(text));
-  const inSentences = [message, ...texts, ...namesOf(details)]
+  const inSentences = [message, ...texts, ...namesOf(errors)]
     .flatMap((text) => text.match(WORD) ?? [])
     .filter(isServiceName);
   return [...named, ...inSentences].map(findParameter).find(Boolean);
@@ -188,7 +188,7 @@ function mainText(failure: ServiceError): ErrorText {
     };
   if (failure instanceof ConnectionError && failure.httpOrNetworkCode !== '')
     return withCode(networkMeaning(failure), failure.httpOrNetworkCode);
-  return { message: shorten(failure.said.message ?? failure.message), description: failure.advice };
+  return { message: shorten(failure.details.message ?? failure.message), description: failure.advice };
 }
 
 const withCode = ([meaning, advice]: Meaning, code: string): ErrorText => ({
@@ -196,13 +196,13 @@ const withCode = ([meaning, advice]: Meaning, code: string): ErrorText => ({
   description: advice,
 });
 
-function codeMeaning({ code, httpStatus, said }: EnvelopeError): Meaning {
+function codeMeaning({ code, httpStatus, details }: EnvelopeError): Meaning {
   const [meaning, advice] = meaningOf(SERVICE_CODES, code) ??
     meaningOf(HTTP_STATUS, httpStatus) ?? ['The service did not accept the request', ''];
-  return [shorten(said.message || meaning), advice];
+  return [shorten(details.message || meaning), advice];
 }
 
-function statusMeaning({ httpStatus, said: { location, message }, content }: HttpStatusError): Meaning {
+function statusMeaning({ httpStatus, details: { location, message }, content }: HttpStatusError): Meaning {
   if (httpStatus >= 300 && httpStatus < 400) {
     const address = location ? ` The address is ${location.slice(0, 200)}.` : '';
     return [
@@ -223,15 +223,15 @@ function statusMeaning({ httpStatus, said: { location, message }, content }: Htt
   return [shorten(message || meaning), content ? `${advice} The response was ${content}.` : advice];
 }
 
-const networkMeaning = ({ httpOrNetworkCode, said: { message = '' } }: ConnectionError): Meaning =>
+const networkMeaning = ({ httpOrNetworkCode, details: { message = '' } }: ConnectionError): Meaning =>
   meaningOf(NETWORK_CODES, httpOrNetworkCode) ?? [
     `The service could not be reached${message === '' ? '' : `: ${shorten(message)}`}`,
     'Check the "Base URL" of the credential and the network.',
   ];
 
 /** The sentences in the service's own details, whose shape varies, unless the message says the same. */
-function describeDetails(details: unknown, message: string): string {
-  const sentences = [...new Set(textsIn(details))].filter((text) => /\s/.test(text.trim()) && !message.includes(text));
+function describeServiceErrors(errors: unknown, message: string): string {
+  const sentences = [...new Set(textsIn(errors))].filter((text) => /\s/.test(text.trim()) && !message.includes(text));
   return sentences.length > 0 ? `The service says: ${shorten(sentences.join('; ')).replace(/(?<![.!?…])$/, '.')}` : '';
 }
 

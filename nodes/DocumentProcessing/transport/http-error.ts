@@ -1,4 +1,4 @@
-import { GarbledText } from './charset';
+import { DecodingError } from './charset';
 import { isSuccess, readEnvelope, readFailure, type ServiceResponse } from './envelope';
 import {
   ConnectionError,
@@ -61,7 +61,7 @@ export function readBrokenResponse(
   cause: unknown,
   timeoutMilliseconds: number,
 ): ServiceError {
-  if (cause instanceof GarbledText) return readGarbled(response, cause);
+  if (cause instanceof DecodingError) return readGarbled(response, cause);
   const { name, message } = cause as Error;
   if (LOCAL_ERRORS.includes(name))
     return new UnreadableResponseError(
@@ -84,7 +84,7 @@ export function readBrokenResponse(
 const UNPACKING_CODE = /^(?:Z_DATA_ERROR|ERR__ERROR_FORMAT)/;
 
 /** An error may be told with a few wrong letters, but a result is not used with them. */
-function readGarbled(response: ServiceResponse, { body, charset }: GarbledText): ServiceError {
+function readGarbled(response: ServiceResponse, { body, charset }: DecodingError): ServiceError {
   const read = readEnvelope({ ...response, body });
   if (read instanceof ServiceError) return read;
   const encoding = charset ? `its character encoding "${charset}"` : 'UTF-8, and names no other character encoding';

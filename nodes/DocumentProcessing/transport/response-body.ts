@@ -1,4 +1,4 @@
-import { charsetOf, GarbledText, TextReader } from './charset';
+import { charsetOf, DecodingError, TextReader } from './charset';
 import type { ServiceResponse } from './envelope';
 import type { StoredStream } from './file';
 import { asResponse } from './http-error';
@@ -44,7 +44,7 @@ async function collect(stream: StoredStream, charset: string | undefined): Promi
   for await (const chunk of stream) body.add(text.read(chunk as Uint8Array));
   body.add(text.end());
   const value = body.end();
-  if (text.isGarbled) throw new GarbledText(value, charset);
+  if (text.isGarbled) throw new DecodingError(value, charset);
   return value;
 }
 

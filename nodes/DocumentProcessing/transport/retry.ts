@@ -19,7 +19,7 @@ const LONGEST_RETRY_AFTER = 15 * 60_000;
 
 /** Milliseconds until the request may be repeated, or `undefined` when it may not. */
 export function delayBeforeRetry(
-  { httpOrNetworkCode: code, said: { retryAfter } }: ServiceError,
+  { httpOrNetworkCode: code, details: { retryAfter } }: ServiceError,
   attempt: number,
   settings: RetrySettings,
   now: number,

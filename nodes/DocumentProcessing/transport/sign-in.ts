@@ -3,7 +3,7 @@ import { AuthenticationError, EnvelopeError, HttpStatusError, TimeoutError } fro
 import { parseJson } from '../common/json';
 import { asObject, isObject, isTooDeep, type JsonObject } from '../common/shape';
 import { cleanToken } from './access-token';
-import { GarbledText } from './charset';
+import { DecodingError } from './charset';
 import { isSuccess, readEnvelope, type ServiceResponse } from './envelope';
 import { secretsOf } from './credential';
 import { CUT_CODES, describeError } from './errors';
@@ -59,7 +59,7 @@ export async function sendInTime(
   if (!isStream(stream)) return response;
   const body = await readBody(stream, limit, contentType).catch((error: unknown) => {
     // Wrong letters do no harm here, and the status tells enough of a failure.
-    if (error instanceof GarbledText) return error.body;
+    if (error instanceof DecodingError) return error.body;
     return isSuccess(httpStatus) ? Promise.reject(readBrokenResponse(response, error, timeoutMilliseconds)) : undefined;
   });
   return { ...response, body };
