@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { ValidationError } from '../common/errors';
 import { asObject } from '../common/shape';
-import type { OutputSettings } from '../documents/simplify';
+import type { OutputSettings } from '../documents/settings';
 import { probe } from './probe';
 import type { TriggerState, Registration } from './in-memory-state';
 import { activeTriggers, isActive, ownTriggers, possibleTriggers } from './registration';

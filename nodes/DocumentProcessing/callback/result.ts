@@ -2,7 +2,7 @@ import { ServiceError, UnreadableResponseError } from '../common/errors';
 import type { Output } from '../common/output';
 import { asObject, asText, isObject, isTooDeep, type JsonObject } from '../common/shape';
 import { documentOutputs, processIdIn } from '../documents/envelope-outputs';
-import type { OutputSettings } from '../documents/simplify';
+import type { OutputSettings } from '../documents/settings';
 import { type Envelope, readEnvelope } from '../transport/envelope';
 import { describeError } from '../transport/errors';
 import { WebhookRejection } from './webhook-response';

@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'crypto';
 import { ValidationError } from '../common/errors';
 import { parseJson } from '../common/json';
 import { asObject, asText } from '../common/shape';
-import { DEFAULT_OUTPUT, type OutputSettings } from '../documents/simplify';
+import { DEFAULT_OUTPUT, type OutputSettings } from '../documents/settings';
 
 /** The header with the token of a callback. Workflows and proxies know it by this name. */
 export const TOKEN_HEADER = 'X-Document-Processing-Ticket';

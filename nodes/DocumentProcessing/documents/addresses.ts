@@ -1,8 +1,11 @@
 import { UnreadableResponseError } from '../common/errors';
 import type { Output } from '../common/output';
 import { asList, asNumber, asObject, asObjects, asText, type JsonObject, textOf } from '../common/shape';
+import { byName } from './by-name';
+import { lowConfidence } from './judgement';
 import { isEmptyValue, readDocument } from './service-document';
-import { byName, inReadingOrder, lowConfidence, type OutputSettings } from './simplify';
+import type { OutputSettings } from './settings';
+import { inReadingOrder } from './simplify';
 
 /** The addresses found in one text, each as a flat object of its components (service interface, "Address parsing result"). */
 export function addressOutputs(contents: JsonObject[], requestId: string | null, settings: OutputSettings): Output[] {

@@ -5,19 +5,13 @@ import { UnreadableResponseError } from '../common/errors';
 import { maskCardNumber } from './card-number';
 import { checkRules } from './field-rules';
 import { extractFiles, isNoOriginal, withoutOriginals } from './files';
+import { type Judgement, lowConfidence } from './judgement';
 import { documentAsMarkdown } from './markdown';
 import { hasType, isEmptyValue, readDocument, type Section, type ServiceDocument } from './service-document';
 import { selectFields } from './selected-fields';
-import {
-  type Content,
-  inReadingOrder,
-  type Judgement,
-  lowConfidence,
-  type OutputSettings,
-  simplifyDocument,
-  splitIntoRows,
-  splitIntoSections,
-} from './simplify';
+import type { OutputSettings } from './settings';
+import { type Content, inReadingOrder, simplifyDocument } from './simplify';
+import { splitIntoRows, splitIntoSections } from './split';
 
 /** What is particular to the documents of an operation. */
 export interface DocumentHooks {

@@ -1,8 +1,9 @@
 import type { OutputFile } from '../common/output';
 import { asObjects, asText, type JsonObject } from '../common/shape';
 import { isBase64, stripBase64 } from '../transport/base64';
+import { byName } from './by-name';
 import type { Field, Section, ServiceDocument } from './service-document';
-import { byName, type OutputSettings } from './simplify';
+import type { OutputSettings } from './settings';
 
 interface Extracted {
   /** The document without the original files that became binary data. */

@@ -1,17 +1,18 @@
 import { asText, groupBy, type JsonObject } from '../common/shape';
+import { fieldsByName, nameOf, tablesByName, textsMember } from './by-name';
 import { type Field, isEmptyValue, type Section, type ServiceDocument, type Table } from './service-document';
-import { type Content, fieldsByName, nameOf, type OutputSettings, tablesByName, textsMember } from './simplify';
+import type { OutputSettings } from './settings';
+import type { Content } from './simplify';
 
 /** The sources of an invoice side by side, e.g. `official` and `iocr`. */
 export const invoiceSources = (document: ServiceDocument, settings: OutputSettings): JsonObject =>
   Object.fromEntries(
     sourcesOf(document).map(([source, sections]) => {
       const fields = sections.flatMap((section) => section.fields);
-      const tables = sections.flatMap((section) => section.tables);
       const members = {
         fields: fieldsByName(fields, settings),
         tables: tablesByName(sections, settings),
-        ...textsMember(fields, tables, settings),
+        ...textsMember(fields, sections, settings),
       };
       return [source, members];
     }),

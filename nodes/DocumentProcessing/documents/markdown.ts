@@ -1,6 +1,8 @@
 import { asObject, isObject, type JsonObject, textOf } from '../common/shape';
+import { fieldsByName, sectionName, tablesByName } from './by-name';
 import { isEmptyValue, type Section } from './service-document';
-import { type Content, fieldsByName, hasSections, type OutputSettings, sectionName, tablesByName } from './simplify';
+import type { OutputSettings } from './settings';
+import { type Content, hasSections } from './simplify';
 
 interface Given {
   type: unknown;

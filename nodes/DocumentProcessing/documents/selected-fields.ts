@@ -1,7 +1,8 @@
 import type { OutputFile, SoughtName } from '../common/output';
 import { asObject, type JsonObject, own } from '../common/shape';
+import { nameOf } from './by-name';
 import type { Field } from './service-document';
-import { nameOf, type OutputSettings } from './simplify';
+import type { OutputSettings } from './settings';
 
 /** Members of the simplified form that a document may lack: then they are `null`, and not looked for as fields. */
 const KNOWN_MEMBERS = [

@@ -3,7 +3,7 @@ import type { Item } from '../parameters/item';
 import { optionsField } from '../parameters/options';
 import { addressOptions, addressOutputField, readOutputSettings } from '../parameters/output-settings';
 import { addressOutputs, contentsByPosition } from '../documents/addresses';
-import type { OutputSettings } from '../documents/simplify';
+import type { OutputSettings } from '../documents/settings';
 import type { Output } from '../common/output';
 import type { Envelope } from '../transport/envelope';
 import type { BatchOperation, Part } from './operation';

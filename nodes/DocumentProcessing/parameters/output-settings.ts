@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import type { OutputSettings } from '../documents/simplify';
+import type { OutputSettings } from '../documents/settings';
 import { fieldRulesOption, readFieldRules, SCORE } from './field-rules';
 import type { ParameterReader } from './parameter-reader';
 import { reviewOutputOption } from './review-output';

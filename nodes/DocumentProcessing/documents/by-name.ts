@@ -1,0 +1,74 @@
+import { groupBy, type JsonObject } from '../common/shape';
+import type { Field, Section, Table } from './service-document';
+import type { OutputSettings } from './settings';
+import { typedValue } from './typed-values';
+
+type Naming = Pick<OutputSettings, 'fieldNames' | 'typedValues'>;
+
+/**
+ * An object of names and values; a name that repeats becomes a list. A name such as `__proto__` becomes an ordinary
+ * member.
+ */
+export function byName(pairs: Iterable<[name: string, value: unknown]>): JsonObject {
+  const named = groupBy(pairs, ([name]) => name);
+  const values = [...named].map(([name, list]) => ({ name, list: list.map(([, value]) => value) }));
+  return Object.fromEntries(values.map(({ name, list }) => [name, list.length === 1 ? list[0] : list]));
+}
+
+export const nameOf = (
+  named: { name: string; stdName: string | null },
+  { fieldNames }: Pick<OutputSettings, 'fieldNames'>,
+): string => (fieldNames === 'stdName' ? (named.stdName ?? named.name) : named.name);
+
+/** Fields as `{name: value}`, with the values exactly as read, or as data if the settings ask for it. */
+export const fieldsByName = (fields: Field[], naming: Naming): JsonObject =>
+  byName(fields.map((field) => [nameOf(field, naming), naming.typedValues ? typedValue(field) : field.value]));
+
+/**
+ * The member `texts`, if values are returned as data: the texts as read, of fields by name and of cells by
+ * `table.column`.
+ */
+export function textsMember(fields: Field[], sections: Section[], settings: OutputSettings): JsonObject {
+  if (!settings.typedValues) return {};
+  const named = [
+    ...fields.map((field) => ({ name: nameOf(field, settings), field })),
+    ...namedCells(sections, settings),
+  ];
+  return { texts: byName(named.map(({ name, field }) => [name, field.value])) };
+}
+
+/** All cells of the tables in sections, each named `table.column`. */
+export const namedCells = (sections: Section[], naming: Pick<Naming, 'fieldNames'>) =>
+  sections
+    .flatMap(({ tables }) => tables)
+    .flatMap((table) =>
+      table.rows.flat().map((field) => ({ name: `${nameOf(table, naming)}.${nameOf(field, naming)}`, field, table })),
+    );
+
+/** The member `scores`, if the settings ask for it. */
+export const scoresMember = (fields: Field[], settings: OutputSettings): JsonObject =>
+  settings.includeScores ? { scores: byName(fields.map((field) => [nameOf(field, settings), field.score])) } : {};
+
+/** The rows of a table, each as `{header: value}`. */
+export const rowsByHeader = (table: Table, naming: Naming): JsonObject[] =>
+  table.rows.map((row) => fieldsByName(row, naming));
+
+/**
+ * Tables as `{table: rows}`; tables of the same name are joined. If one has a shape the service interface does not
+ * describe, the result is a list of all tables, with that one as it came.
+ */
+export function tablesByName(
+  sections: Array<Pick<Section, 'tables' | 'unknownTables'>>,
+  naming: Naming,
+): JsonObject | JsonObject[] {
+  const unknown = sections.flatMap(({ unknownTables }) => unknownTables);
+  const tables = sections
+    .flatMap((section) => section.tables)
+    .map((table) => ({ name: nameOf(table, naming), rows: rowsByHeader(table, naming) }));
+  if (unknown.length > 0) return [...tables, ...unknown];
+  const named = groupBy(tables, ({ name }) => name);
+  return Object.fromEntries([...named].map(([name, list]) => [name, list.flatMap(({ rows }) => rows)]));
+}
+
+export const sectionName = (section: Section, settings: OutputSettings): string | null =>
+  section.name === null && section.stdName === null ? null : nameOf({ ...section, name: section.name ?? '' }, settings);

@@ -1,0 +1,26 @@
+import { namedCells, nameOf } from './by-name';
+import { minScoreOf } from './field-rules';
+import type { Field, Section, Table } from './service-document';
+import type { OutputSettings } from './settings';
+
+/** Whether a person should check a document, and why. */
+export interface Judgement {
+  lowConfidence: string[];
+  /** If there are field rules: required fields without a value. */
+  missing?: string[];
+  /** If there are field rules: fields whose value has another format. */
+  invalid?: string[];
+  needsReview: boolean;
+}
+
+/** Names of fields, and of cells as `table.column`, whose score is below the minimum. */
+export function lowConfidence(sections: Section[], settings: OutputSettings): string[] {
+  if (settings.minScore === undefined && settings.fieldRules.length === 0) return [];
+  const isLow = (field: Field, table?: Table) =>
+    field.score !== null && field.score < (minScoreOf(field, settings, table) ?? 0);
+  const fields = sections.flatMap((section) =>
+    section.fields.filter((field) => isLow(field)).map((field) => nameOf(field, settings)),
+  );
+  const cells = namedCells(sections, settings).filter(({ field, table }) => isLow(field, table));
+  return [...new Set([...fields, ...cells.map(({ name }) => name)])];
+}

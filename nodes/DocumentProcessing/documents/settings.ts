@@ -1,0 +1,38 @@
+import type { FieldRule } from './field-rules';
+
+/** How the documents of a response become items. */
+export interface OutputSettings {
+  output: 'simplified' | 'raw' | 'selectedFields' | 'markdown';
+  /** With the output `selectedFields`: names of fields, or of members of the simplified form. */
+  selectedFields: string[];
+  /** What each output item represents. */
+  splitInto: 'documents' | 'sections' | 'rows';
+  /** Which of the service's names become keys. */
+  fieldNames: 'name' | 'stdName';
+  minScore: number | undefined;
+  includeScores: boolean;
+  filesAsBinary: boolean;
+  /** Whether an invoice's original file is returned. */
+  originalFile: boolean;
+  maskCardNumber: boolean;
+  /** Whether dates, numbers and booleans are returned as such. */
+  typedValues: boolean;
+  fieldRules: FieldRule[];
+  /** Whether items that a person should check leave by an output of their own. */
+  reviewOutput: boolean;
+}
+
+export const DEFAULT_OUTPUT: OutputSettings = {
+  output: 'simplified',
+  selectedFields: [],
+  splitInto: 'documents',
+  fieldNames: 'name',
+  minScore: undefined,
+  includeScores: false,
+  filesAsBinary: true,
+  originalFile: true,
+  maskCardNumber: false,
+  typedValues: false,
+  fieldRules: [],
+  reviewOutput: false,
+};
