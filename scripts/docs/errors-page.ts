@@ -1,5 +1,6 @@
 // docs/errors.md: what the nodes say when something goes wrong, taken from the code.
 import { readdirSync, readFileSync } from 'node:fs';
+import type { INodeProperties } from 'n8n-workflow';
 import ts from 'typescript';
 import type { loadErrors } from '../../test/support/builtOperations.ts';
 
@@ -35,7 +36,10 @@ const CAUSES: Record<string, string> = {
 };
 
 /** The page between its markers; what stands around them is written by hand. */
-export function errorParts(errors: ReturnType<typeof loadErrors>): Record<string, string> {
+export function errorParts(
+  errors: ReturnType<typeof loadErrors>,
+  properties: INodeProperties[],
+): Record<string, string> {
   const { describeError: describe, SERVICE_CODES, HTTP_STATUS, NETWORK_CODES } = errors;
   const { EnvelopeError, HttpStatusError, ConnectionError, TimeoutError } = errors;
   const row = (code: string, { message, description }: { message: string; description: string }) => {
@@ -57,9 +61,15 @@ export function errorParts(errors: ReturnType<typeof loadErrors>): Record<string
       ...Object.keys(NETWORK_CODES).map((code) => row(code, describe(new ConnectionError(code, '')))),
       row('ETIMEDOUT', describe(new TimeoutError(300))),
     ]),
-    'answers that are no result': table(['Sentence', 'What to do'], sentencesOf('UnreadableResponseError')),
-    'checks before sending': table(['Sentence', 'What to do'], sentencesOf('ValidationError')),
-    'rejected callbacks': table(['HTTP', 'Sentence'], sentencesOf('WebhookRejection')),
+    'answers that are no result': table(
+      ['Sentence', 'What to do'],
+      sentences(constructionsOf('UnreadableResponseError')),
+    ),
+    'checks before sending': table(
+      ['Sentence', 'What to do'],
+      sentences([...constructionsOf('ValidationError'), ...refusals(properties)]),
+    ),
+    'rejected callbacks': table(['HTTP', 'Sentence'], sentences(constructionsOf('WebhookRejection'))),
   };
 }
 
@@ -68,9 +78,8 @@ const table = (head: string[], rows: string[][]): string =>
     .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
     .join('\n');
 
-/** The texts with which the code constructs an error class, in alphabetical order. */
-function sentencesOf(className: string): string[][] {
-  const rows = sourceFiles().flatMap((file) => constructions(file, className));
+/** Each row once, in alphabetical order. */
+function sentences(rows: string[][]): string[][] {
   const unique = new Map(rows.map((row) => [row.join('\n'), row]));
   return [...unique.values()].sort((one, other) => one.join().localeCompare(other.join(), 'en'));
 }
@@ -85,15 +94,36 @@ const sourceFiles = (): ts.SourceFile[] =>
       ),
   ));
 
-function constructions(file: ts.SourceFile, className: string): string[][] {
+/** The rows that each place of the code gives. */
+function rowsOf(read: (node: ts.Node) => string[][]): string[][] {
   const rows: string[][] = [];
   const visit = (node: ts.Node): void => {
-    if (ts.isNewExpression(node) && node.expression.getText() === className)
-      rows.push(...textsOf([...(node.arguments ?? [])]));
+    rows.push(...read(node));
     ts.forEachChild(node, visit);
   };
-  visit(file);
+  for (const file of sourceFiles()) visit(file);
   return rows;
+}
+
+/** The texts with which the code constructs an error class. */
+const constructionsOf = (className: string): string[][] =>
+  rowsOf((node) =>
+    ts.isNewExpression(node) && node.expression.getText() === className ? textsOf([...(node.arguments ?? [])]) : [],
+  );
+
+/** What a value of a parameter or an option is refused for: `item.refusal('body', 'is …', 'Enter …')`. */
+function refusals(properties: INodeProperties[]): string[][] {
+  const all = properties.flatMap((one) => [one, ...(one.type === 'collection' ? (one.options ?? []) : [])]);
+  const labels = new Map(all.map(({ name, displayName }) => [name, displayName]));
+  return rowsOf((node) => {
+    if (!ts.isCallExpression(node) || !/\brefusal$/.test(node.expression.getText())) return [];
+    const [name, ...texts] = node.arguments;
+    const label = (name && ts.isStringLiteral(name) && labels.get(name.text)) || '…';
+    const whose = /\boptions\.refusal$/.test(node.expression.getText()) ? 'option' : 'parameter';
+    return textsOf(texts)
+      .filter((row) => !row.includes('…'))
+      .map(([what, advice]) => [`The ${whose} "${label}" ${what}`, advice ?? '']);
+  });
 }
 
 /** The texts of the arguments, in each combination of their alternatives. */

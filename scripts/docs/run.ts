@@ -25,7 +25,7 @@ const writeParts = (page: string, parts: Record<string, string>): void =>
 const { operations, properties } = loadOperations();
 writeParts(README, { operations: operationsTable(operations, properties), example: demoOutput() });
 writeParts(ARCHITECTURE, structurePictures());
-writeParts(ERRORS, errorParts(loadErrors()));
+writeParts(ERRORS, errorParts(loadErrors(), properties));
 void openApiDocument().then((document) => write('docs/service-interface.md', interfacePage(document)));
 
 // The samples are run where they are tested.

@@ -1,7 +1,9 @@
 import { DateTime } from 'luxon';
 import type { INodeParameters } from 'n8n-workflow';
 import type { Span } from '../../nodes/DocumentProcessing/billing/period';
+import { billingFields } from '../../nodes/DocumentProcessing/operations/billing-parameters';
 import type { Item } from '../../nodes/DocumentProcessing/parameters/item';
+import { ParameterReader } from '../../nodes/DocumentProcessing/parameters/parameter-reader';
 
 const SERVICES: Array<[name: string, perDay: number]> = [
   ['Content extraction', 410],
@@ -70,12 +72,11 @@ export const spanOf = (first: string, last: string, zone = 'UTC'): Span => ({
 });
 
 /** As much of an item as reading a period needs: its parameters, the time and the time zone of the workflow. */
-export const itemAt = (now: string, timezone: string, parameters: INodeParameters): Item =>
-  ({
-    now: new Date(now),
-    timezone,
-    value: (name: string) => parameters[name],
-    choice: (name: string) => parameters[name],
-    text: (name: string) => String(parameters[name] ?? ''),
-    requiredText: (name: string) => String(parameters[name] ?? ''),
-  }) as unknown as Item;
+export function itemAt(now: string, timezone: string, parameters: INodeParameters): Item {
+  const reader = new ParameterReader(
+    (name) => parameters[name],
+    billingFields,
+    (label) => `The parameter "${label}"`,
+  );
+  return Object.assign(reader, { now: new Date(now), timezone }) as unknown as Item;
+}

@@ -13,11 +13,9 @@ import {
 } from './period';
 import { addUp, type PriceOf, readSummary, scaleSummary, type Summary } from './summary';
 
-export const COMPARISONS = ['previousPeriod', 'sameDaysLastWeek', 'last4SameWeekdays'] as const;
-
 /** What a period is compared with. */
 export interface Comparison {
-  kind: (typeof COMPARISONS)[number];
+  kind: 'previousPeriod' | 'sameDaysLastWeek' | 'last4SameWeekdays';
   /** Whether a longer or shorter period before is brought to the length of the period, by its consumption per day. */
   isPerDay: boolean;
 }

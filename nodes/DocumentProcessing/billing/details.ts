@@ -82,8 +82,6 @@ export const ROW_READERS: Record<BillingRows, (result: unknown) => JsonObject[]>
   totals: (result) => [totalsOf(result)],
 };
 
-export const isBillingRows = (text: string): text is BillingRows => Object.hasOwn(ROW_READERS, text);
-
 const sumOfServices = (services: ServiceDetails[]): Counts =>
   countsFrom((count) => services.reduce((sum, { counts }) => sum + (countOf(counts, count) ?? 0), 0));
 

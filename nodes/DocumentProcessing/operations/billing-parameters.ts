@@ -1,12 +1,10 @@
 import { DateTime, IANAZone } from 'luxon';
 import type { INodeProperties } from 'n8n-workflow';
 import { endOfDay, RELATIVE_PERIODS, type Span, spanBefore, type Spans, startOfDay } from '../billing/period';
-import { COMPARISONS } from '../billing/comparison';
-import { isBillingRows } from '../billing/details';
+import type { Comparison } from '../billing/comparison';
 import type { BillingSettings } from '../billing/outputs';
 import { parseDate } from '../common/dates';
 import { sentence, ValidationError } from '../common/errors';
-import { textOf } from '../common/shape';
 import { budgetOptions, readBudget, readMoney } from './budget-parameters';
 import type { Item } from '../parameters/item';
 
@@ -106,7 +104,7 @@ export const billingOptions: INodeProperties[] = [
 export function readBillingSettings(item: Item): BillingSettings {
   const money = readMoney(item);
   return {
-    rows: readRows(item),
+    rows: item.requiredChoice('output') as BillingSettings['rows'],
     spans: readSpans(item),
     now: DateTime.fromJSDate(item.now, { zone: item.timezone }),
     comparison: readComparison(item),
@@ -116,28 +114,16 @@ export function readBillingSettings(item: Item): BillingSettings {
   };
 }
 
-function readRows(item: Item): BillingSettings['rows'] {
-  const rows = item.text('output');
-  if (isBillingRows(rows)) return rows;
-  throw new ValidationError(sentence`The parameter "Output" is "${rows}"`, 'Choose one of: services, days, totals.');
-}
-
 /** The period to report and the one before it, in the time zone of the workflow. */
 export function readSpans(item: Item): Spans {
-  const period = item.text('period');
   const zone = item.timezone;
   if (!IANAZone.isValidZone(zone))
     throw new ValidationError(
       sentence`The time zone of the workflow is "${zone}", which is not known`,
       'Choose another in the settings of the workflow.',
     );
-  if (period === 'custom') return readCustomSpans(item);
-  const relative = Object.hasOwn(RELATIVE_PERIODS, period) ? RELATIVE_PERIODS[period] : undefined;
-  if (relative) return relative(DateTime.fromJSDate(item.now, { zone }));
-  throw new ValidationError(
-    sentence`The parameter "Period" is "${period}"`,
-    `Choose one of: ${Object.keys(RELATIVE_PERIODS).join(', ')}, custom.`,
-  );
+  const relative = RELATIVE_PERIODS[item.requiredChoice('period')];
+  return relative ? relative(DateTime.fromJSDate(item.now, { zone })) : readCustomSpans(item);
 }
 
 /**
@@ -145,8 +131,8 @@ export function readSpans(item: Item): Spans {
  * midnight. As the end of a period it stands for the whole day, and so does its last minute.
  */
 function readCustomSpans(item: Item): Spans {
-  const from = readMoment(item, 'startDate', 'Start Date');
-  const to = readMoment(item, 'endDate', 'End Date');
+  const from = readMoment(item, 'startDate');
+  const to = readMoment(item, 'endDate');
   const current =
     +from.at === +to.at && !isMidnight(to.at)
       ? dayOf(to)
@@ -181,14 +167,11 @@ function dayOf({ at, written }: Moment): Span {
 const isMidnight = (at: DateTime): boolean =>
   (at.hour === 0 && at.minute === 0 && at.second === 0 && at.millisecond === 0) || +at === +startOfDay(at);
 
-function readMoment(item: Item, name: string, label: string): Moment {
+function readMoment(item: Item, name: string): Moment {
   const text = item.requiredText(name);
   const written = parseDate(item.value(name), item.timezone);
   if (!written.isValid)
-    throw new ValidationError(
-      `The parameter "${label}" is not a valid date`,
-      'Enter a date, e.g. 2025-01-31 or 2025-01-31T12:00:00.',
-    );
+    throw item.refusal(name, 'is not a valid date', 'Enter a date, e.g. 2025-01-31 or 2025-01-31T12:00:00.');
   const at = DateTime.fromMillis(written.toMillis(), { zone: item.timezone });
   return { at, written, endsDay: /^"?.{8,10}[T ]24:?00/.test(text) };
 }
@@ -197,15 +180,9 @@ const hasReport = (item: Item): boolean => item.boolean('report') ?? false;
 
 /** Without the options only reports are compared. */
 function readComparison(item: Item): BillingSettings['comparison'] {
-  const chosen = textOf(item.options.value('compareWith')) || undefined;
+  const chosen = item.options.choice('compareWith');
   if (chosen === 'none') return undefined;
-  const kind = COMPARISONS.find((one) => one === chosen);
-  if (kind) return { kind, isPerDay: true, isExplicit: true };
-  if (chosen !== undefined)
-    throw new ValidationError(
-      sentence`The option "Compare With" is "${chosen}"`,
-      `Choose one of: ${COMPARISONS.join(', ')}, none.`,
-    );
+  if (chosen !== undefined) return { kind: chosen as Comparison['kind'], isPerDay: true, isExplicit: true };
   return hasReport(item) ? { kind: 'previousPeriod', isPerDay: false, isExplicit: false } : undefined;
 }
 
@@ -218,8 +195,5 @@ function readReportLocale(item: Item): string | undefined {
   } catch {
     // Thrown for a text that is no language tag.
   }
-  throw new ValidationError(
-    sentence`The option "Report Locale" is "${locale}"`,
-    'Enter a language tag, e.g. en, pt-BR or de.',
-  );
+  throw item.options.refusal('reportLocale', sentence`is "${locale}"`, 'Enter a language tag, e.g. en, pt-BR or de.');
 }

@@ -67,8 +67,9 @@ export function readBudget(item: Item, money: Money | undefined): BudgetSettings
   if (value === undefined) return undefined;
   const limit = asAmount(value);
   if (limit === undefined || limit <= 0)
-    throw new ValidationError(
-      sentence`The option "Monthly Budget" is "${textOf(value)}"`,
+    throw item.options.refusal(
+      'monthlyBudget',
+      sentence`is "${textOf(value)}"`,
       'Enter a number greater than 0 without a dot or comma between thousands, e.g. 1000, or remove the option.',
     );
   return { limit, prices: money?.prices, currency: money?.currency };
@@ -110,8 +111,9 @@ function readCurrency(item: Item): string | undefined {
   const currency = textOf(item.options.value('currency')) || undefined;
   if (currency === undefined || Intl.supportedValuesOf('currency').includes(currency.toUpperCase()))
     return currency?.toUpperCase();
-  throw new ValidationError(
-    sentence`The option "Currency" is "${currency}"`,
+  throw item.options.refusal(
+    'currency',
+    sentence`is "${currency}"`,
     'Enter the three letters of a currency, e.g. BRL, EUR or USD.',
   );
 }
