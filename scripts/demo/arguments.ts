@@ -1,10 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseCommandLine, UsageError } from '../commandLine.ts';
 import type { Operation } from '../../nodes/DocumentProcessing/operations/operation.ts';
-
-/** A mistake in the command line, shown as one line without a stack. */
-export class UsageError extends Error {}
 
 export interface GivenFile {
   /** As typed. */
@@ -32,7 +29,10 @@ const OPTIONS = {
 
 /** The options of the command line, checked. Relative paths start from `folder`. */
 export function readArguments(args: string[], folder: string, operations: Operation[]): DemoOptions {
-  const { values, positionals } = parse(args);
+  const { values, positionals } = parseCommandLine({ args, options: OPTIONS, allowPositionals: true }, (reason) => {
+    const [first] = reason.split(/\. |\n/);
+    return `${first}. See: npm run demo -- --help`;
+  });
   const files = positionals.map((name) => ({ name, path: resolve(folder, name) }));
   const options = {
     files: files.length > 0 ? files : [{ name: SAMPLE, path: resolve(SAMPLE) }],
@@ -43,15 +43,6 @@ export function readArguments(args: string[], folder: string, operations: Operat
   };
   if (!options.help) check(options, operations);
   return options;
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({ args, options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    const [first] = (error as Error).message.split(/\. |\n/);
-    throw new UsageError(`${first}. See: npm run demo -- --help`);
-  }
 }
 
 function readExpected(text: string): { name: string; value: string } {

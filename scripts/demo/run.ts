@@ -1,6 +1,7 @@
 // npm run demo: reads documents with n8n's own engine, the built nodes and the sandbox.
 import type { INodeExecutionData } from 'n8n-workflow';
-import { type DemoOptions, help, readArguments, UsageError } from './arguments.ts';
+import { UsageError } from '../commandLine.ts';
+import { type DemoOptions, help, readArguments } from './arguments.ts';
 import { demoOperations } from '../../test/support/builtOperations.ts';
 import { describeDocument } from './report.ts';
 import { startSandbox } from '../../test/support/sandbox.ts';

@@ -3,7 +3,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { UsageError } from './options.ts';
+import { UsageError } from '../commandLine.ts';
 
 /** What is remembered between two starts. */
 export interface Memory {

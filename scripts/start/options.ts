@@ -1,6 +1,6 @@
 // The command line of `npm start`.
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseCommandLine, UsageError } from '../commandLine.ts';
 
 export interface StartOptions {
   /** The folder that keeps everything between two starts. */
@@ -10,9 +10,6 @@ export interface StartOptions {
   isFresh: boolean;
   isHelp: boolean;
 }
-
-/** A wrong command line: only its message is printed. */
-export class UsageError extends Error {}
 
 export const DEFAULT_FOLDER = 'data';
 
@@ -28,32 +25,23 @@ Starts n8n with this package installed, a credential, the examples, and the sand
 Ctrl-C stops everything. The next start finds your workflows again.
 `;
 
+const OPTIONS = {
+  port: { type: 'string' },
+  data: { type: 'string' },
+  fresh: { type: 'boolean' },
+  reset: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
 /** Relative folders are those of the folder in which the command was typed. */
 export function readOptions(args: string[], root: string, cwd: string): StartOptions {
-  const values = parse(args);
+  const { values } = parseCommandLine({ args, options: OPTIONS }, (reason) => `${reason}\n\n${HELP}`);
   return {
     folder: values.data === undefined ? resolve(root, DEFAULT_FOLDER) : resolve(cwd, values.data),
     port: values.port === undefined ? undefined : portFrom(values.port),
     isFresh: values.fresh === true || values.reset === true,
     isHelp: values.help === true,
   };
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      options: {
-        port: { type: 'string' },
-        data: { type: 'string' },
-        fresh: { type: 'boolean' },
-        reset: { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    }).values;
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n\n${HELP}`);
-  }
 }
 
 function portFrom(text: string): number {

@@ -1,7 +1,8 @@
 // npm start: n8n in the browser, with this package, the sandbox and the examples.
 import { root } from '../../test/n8n/lines.ts';
+import { UsageError } from '../commandLine.ts';
 import { DataFolder } from './dataFolder.ts';
-import { HELP, readOptions, UsageError } from './options.ts';
+import { HELP, readOptions } from './options.ts';
 import { start } from './start.ts';
 import type { Started } from './start.ts';
 

@@ -5,6 +5,7 @@ import type { ParsedMail } from 'mailparser';
 import { eightWeeks } from '../../test/support/eight-weeks.ts';
 import { startSandbox } from '../../test/support/sandbox.ts';
 import type { RunningSandbox } from '../../test/support/sandbox.ts';
+import { UsageError } from '../commandLine.ts';
 import { install } from '../install-n8n.mjs';
 import { NEWEST } from '../../test/n8n/lines.ts';
 import { startMailServer } from '../../test/n8n/mailServer.ts';
@@ -17,7 +18,6 @@ import type { DataFolder, Memory } from './dataFolder.ts';
 import { importExamples, provideFiles } from './examples.ts';
 import type { Credentials } from './examples.ts';
 import { installPackage } from './package.ts';
-import { UsageError } from './options.ts';
 
 const N8N_PORT = 5678;
 const SANDBOX_PORT = 4010;
