@@ -14,6 +14,7 @@ import type { Host } from '../../test/n8n/n8n.ts';
 import { guard } from '../../test/n8n/processes.ts';
 import { freePortFrom, isFree } from '../../test/n8n/settings.ts';
 import { step } from '../progress.mjs';
+import { type LocalCredential, mailCredential, SANDBOX_TOKEN, sandboxCredential } from './credentials.ts';
 import type { DataFolder, Memory } from './dataFolder.ts';
 import { importExamples, provideFiles } from './examples.ts';
 import type { Credentials } from './examples.ts';
@@ -22,8 +23,6 @@ import { installPackage } from './package.ts';
 const N8N_PORT = 5678;
 const SANDBOX_PORT = 4010;
 const MAIL_PORT = 2525;
-/** Only this machine can reach the sandbox, so its token needs no secret. */
-const SANDBOX_TOKEN = 'sandbox-token';
 
 export interface Started {
   host: Host;
@@ -109,17 +108,12 @@ export async function start(
       return;
     }
     const credentials = {
-      ...(await provideCredential(host, memory, {
-        type: 'documentProcessingApi',
-        name: 'Document Processing (sandbox)',
-        data: { baseUrl: sandbox.baseUrl, accessToken: SANDBOX_TOKEN },
-        before: { baseUrl: `http://127.0.0.1:${memory.sandboxPort}` },
+      ...(await provideCredential(host, memory, sandboxCredential(sandbox.baseUrl), {
+        baseUrl: `http://127.0.0.1:${memory.sandboxPort}`,
       })),
-      ...(await provideCredential(host, memory, {
-        type: 'smtp',
-        name: 'Mail to a folder',
-        data: { ...LOCAL_SMTP, port: mailServer.port },
-        before: { host: LOCAL_SMTP.host, port: memory.mailPort },
+      ...(await provideCredential(host, memory, mailCredential('Mail to a folder', '127.0.0.1', mailServer.port), {
+        host: '127.0.0.1',
+        port: memory.mailPort,
       })),
     };
     const { updated, beside } = await importExamples(host, memory, credentials, files, () => data.write(memory));
@@ -165,8 +159,6 @@ async function signedIn(host: Host): Promise<boolean> {
   }
 }
 
-const LOCAL_SMTP = { user: '', password: '', host: '127.0.0.1', secure: false, disableStartTls: true, hostName: '' };
-
 /** Writes a mail where its owner finds it: a folder with the mail as a page, as a text, and its attachments. */
 function keepMail(mail: ParsedMail, mails: string): void {
   const named = (text: string) =>
@@ -183,19 +175,15 @@ function keepMail(mail: ParsedMail, mails: string): void {
     writeFileSync(join(folder, named(filename ?? '') || `attachment-${index + 1}`), content);
 }
 
-interface LocalCredential {
-  type: string;
-  name: string;
-  data: Record<string, unknown>;
-  /** What it says if nobody has changed it since the last start. */
-  before: Record<string, unknown>;
-}
-
-/** Creates the credential at the first start, and corrects it if what it leads to has another port now. */
+/**
+ * Creates the credential at the first start, and corrects it if what it leads to has another port now. `before` is what it
+ * says if nobody has changed it since the last start.
+ */
 async function provideCredential(
   host: Host,
   memory: Memory,
-  { type, name, data, before }: LocalCredential,
+  { type, name, data }: LocalCredential,
+  before: Record<string, unknown>,
 ): Promise<Credentials> {
   const known = memory.credentials[type];
   if (known === undefined) {
