@@ -1,4 +1,4 @@
-import { isObject } from '../upload/jsonBody.ts';
+import { isObject } from '../json.ts';
 
 /** A field as an answer has it; `page` is the page it was read on, if the answer says so. */
 export type AnsweredField = {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { routes } from '../operations/index.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { ProcessRow } from '../processes/processStore.ts';
-import { isObject } from '../upload/jsonBody.ts';
+import { isObject } from '../json.ts';
 import { flatten, type BodyKind } from './parameters.ts';
 
 /** A body that is JSON, or the text of one that is not. */

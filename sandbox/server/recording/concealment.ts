@@ -1,5 +1,5 @@
 import { isSecretHeader, isSecretName } from '../plugins/requestLog.ts';
-import { isObject } from '../upload/jsonBody.ts';
+import { isObject } from '../json.ts';
 import { isFileParameter } from './parameters.ts';
 import type { Replacements } from './replacements.ts';
 

@@ -5,7 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
 import type { ReceivedPart } from '../upload/form.ts';
-import { isObject, parseJson, readJsonBody } from '../upload/jsonBody.ts';
+import { isObject, parseJson } from '../json.ts';
+import { readJsonBody } from '../upload/jsonBody.ts';
 import { Upload } from '../upload/upload.ts';
 
 /** A file in the parameters, as recordings have it. */

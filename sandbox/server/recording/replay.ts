@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ServiceError } from '../errors.ts';
-import { isObject } from '../upload/jsonBody.ts';
+import { isObject } from '../json.ts';
 import { fingerprintOf, type Cassette, type NamedRecording } from './cassette.ts';
 import { concealPath, concealRequest, HIDDEN } from './concealment.ts';
 import { flatten, type BodyKind } from './parameters.ts';

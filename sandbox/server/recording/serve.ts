@@ -12,7 +12,7 @@ import { summarise } from '../plugins/requestLog.ts';
 import type { Processes } from '../processes/processes.ts';
 import { parseWebhook, type WebhookParameter } from '../processes/webhook.ts';
 import type { Settings } from '../settings.ts';
-import { isObject } from '../upload/jsonBody.ts';
+import { isObject } from '../json.ts';
 import { decodePassword, detectFormat } from '../upload/source.ts';
 import type { Upload } from '../upload/upload.ts';
 import { Cassette, isFailure, processKindOf } from './cassette.ts';

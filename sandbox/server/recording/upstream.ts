@@ -7,7 +7,7 @@ import { pathOf } from '../plugins/requestLifecycle.ts';
 import type { Delivery, ProcessRow } from '../processes/processStore.ts';
 import type { Processes } from '../processes/processes.ts';
 import { parseWebhook, type WebhookParameter } from '../processes/webhook.ts';
-import { isObject } from '../upload/jsonBody.ts';
+import { isObject } from '../json.ts';
 import { Upload, type UploadFolder } from '../upload/upload.ts';
 import {
   describeRequest,

@@ -1,4 +1,5 @@
 import { tooLarge, wrongParameter } from '../errors.ts';
+import { isObject, parseJson } from '../json.ts';
 import { Base64Writer } from './base64Writer.ts';
 import type { Upload, UploadFolder } from './upload.ts';
 
@@ -161,19 +162,3 @@ function closingQuote(chunk: Buffer, from: number, before: string): number {
   }
   return chunk.length;
 }
-
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text, withoutPrototype);
-  } catch {
-    throw wrongParameter('body', 'the body is not JSON');
-  }
-}
-
-/** `__proto__` in JSON is a member like any other, but spreading it later would touch the prototype. */
-function withoutPrototype(this: unknown, key: string, value: unknown): unknown {
-  return key === '__proto__' ? undefined : value;
-}
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
