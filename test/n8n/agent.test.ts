@@ -10,7 +10,7 @@ import type { RecordingServer } from '../support/server.ts';
 import { root } from './lines.ts';
 import { chosenLines, createHost, packTarball } from './n8n.ts';
 import type { Host, WorkflowJson } from './n8n.ts';
-import { CREDENTIAL, entry, node, workflow } from './workflowJson.ts';
+import { CREDENTIAL, credentialFor, entry, node, workflow } from './workflowJson.ts';
 import { startChatModel } from '../support/chat-model.ts';
 import type { ChatModel } from '../support/chat-model.ts';
 import { expectImportable, readExample } from './exampleFile.ts';
@@ -112,11 +112,9 @@ describe.each(chosenLines())('as a tool in n8n %s', (line) => {
     ]);
     host = await createHost(line);
     host.install(packTarball());
-    const data = { baseUrl: sandbox.baseUrl, accessToken: sandbox.token };
-    const elsewhere = { baseUrl: broken.url, accessToken: 'token-of-the-test' };
     await host.importCredentials([
-      { ...CREDENTIAL.documentProcessingApi, type: 'documentProcessingApi', data },
-      { ...BROKEN.documentProcessingApi, type: 'documentProcessingApi', data: elsewhere },
+      credentialFor(sandbox.baseUrl, sandbox.token),
+      credentialFor(broken.url, 'token-of-the-test', BROKEN.documentProcessingApi),
       { ...MODEL.openAiApi, type: 'openAiApi', data: { apiKey: 'none', url: model.url } },
     ]);
     const ids = await host.importWorkflows([...VERSIONS.map(agentWorkflow), publicChat()]);

@@ -8,7 +8,7 @@ import { startServer } from '../support/server.ts';
 import type { RecordingServer } from '../support/server.ts';
 import { chosenLines, createHost, itemsOf, packTarball } from './n8n.ts';
 import type { Host } from './n8n.ts';
-import { action, CREDENTIAL, node, workflow } from './workflowJson.ts';
+import { action, credentialFor, node, workflow } from './workflowJson.ts';
 import type { WorkflowJson } from './restApi.ts';
 
 const FILES = ['bad', 'copy of sure', 'sure', 'unsure'];
@@ -56,13 +56,7 @@ describe.each(chosenLines())('files already read in n8n %s', (line) => {
     });
     host = await createHost(line, { readableFolders: [folder] });
     host.install(packTarball());
-    await host.importCredentials([
-      {
-        ...CREDENTIAL.documentProcessingApi,
-        type: 'documentProcessingApi',
-        data: { baseUrl: service.url, accessToken: 'token' },
-      },
-    ]);
+    await host.importCredentials([credentialFor(service.url)]);
     ids = await host.importWorkflows([
       readingWorkflow(folder, 'Two outputs', {}, TWO),
       readingWorkflow(folder, 'Three outputs', { reviewOutput: true }, THREE),

@@ -1,7 +1,7 @@
 import { chosenLines, createHost, itemsOf, jsonOf, packTarball, waitFor } from './n8n.ts';
 import type { Execution } from './restApi.ts';
 import type { Host } from './n8n.ts';
-import { action, entry, node, trigger, workflow } from './workflowJson.ts';
+import { action, credentialFor, entry, node, trigger, workflow } from './workflowJson.ts';
 import { callBack, resultOf, startService } from '../support/callbackService.ts';
 import type { Process, Service } from '../support/callbackService.ts';
 
@@ -107,20 +107,18 @@ const workflows = (serviceUrl: string) => {
   };
 };
 
+function callBackWith20MB(process: Process): Promise<number> {
+  const photo = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(15_000_000, 7)]);
+  const crops = [{ name: 'photo', stdName: null, value: photo.toString('base64') }];
+  return callBack(process, resultOf(process.processId, { crops }));
+}
+
 describe.each(chosenLines())('callbacks in n8n %s', (line) => {
   let host: Host;
   let service: Service;
   const ids: Record<string, string> = {};
 
-  const enter = async (path: string, body: object) => {
-    await (
-      await fetch(host.webhookUrl(path), {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', connection: 'close' },
-        body: JSON.stringify(body),
-      })
-    ).arrayBuffer();
-  };
+  const enter = async (path: string, body?: object) => void (await (await host.callWebhook(path, body)).arrayBuffer());
   const start = async (path: string, body: object = {}): Promise<Process> => {
     const before = service.processes.length;
     await enter(path, body);
@@ -159,14 +157,7 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
     service = await startService();
     host = await createHost(line, { settings: UNWATCHED });
     host.install(packTarball());
-    await host.importCredentials([
-      {
-        id: 'documentProcessing',
-        name: 'Document Processing',
-        type: 'documentProcessingApi',
-        data: { baseUrl: service.url, accessToken: 'token' },
-      },
-    ]);
+    await host.importCredentials([credentialFor(service.url)]);
     const all = workflows(service.url);
     const imported = await host.importWorkflows(Object.values(all));
     for (const [index, name] of Object.keys(all).entries()) ids[name] = imported[index] as string;
@@ -245,13 +236,7 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
 
     test('accepts a callback of 20 MB, with its crops as binary data, and rejects one of 105 MB', async () => {
       const process = await start('to-trigger');
-      const photo = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(15_000_000, 7)]);
-      expect(
-        await callBack(
-          process,
-          resultOf(process.processId, { crops: [{ name: 'photo', stdName: null, value: photo.toString('base64') }] }),
-        ),
-      ).toBe(200);
+      expect(await callBackWith20MB(process)).toBe(200);
       const [item] = itemsOf(await withResultOf(ids['toTrigger'], process), 'After');
       expect(item?.binary?.['crop_photo']).toMatchObject({ mimeType: 'image/jpeg', fileName: 'crop_photo.jpg' });
       expect(JSON.stringify(item?.json).length).toBeLessThan(1000);
@@ -362,31 +347,14 @@ describe.each(chosenLines())('callbacks in n8n %s', (line) => {
       expect(resultCountsOf([process])).toEqual([1]);
     });
 
-    test('accepts a callback of 20 MB', async () => {
-      const process = await start('wait-alone');
-      await stored(ids['waitAlone'], 'waiting');
-      const photo = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(15_000_000, 7)]);
-      expect(
-        await callBack(
-          process,
-          resultOf(process.processId, { crops: [{ name: 'photo', stdName: null, value: photo.toString('base64') }] }),
-        ),
-      ).toBe(200);
-      const [item] = itemsOf(await withResultOf(ids['waitAlone'], process), 'After');
-      expect(item?.binary?.['crop_photo']).toMatchObject({ mimeType: 'image/jpeg' });
-    });
-
-    test('has a callback of 20 MB relayed', async () => {
-      const process = await start('wait-safe');
-      await stored(ids['waitSafely'], 'waiting');
-      const photo = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(15_000_000, 7)]);
-      expect(
-        await callBack(
-          process,
-          resultOf(process.processId, { crops: [{ name: 'photo', stdName: null, value: photo.toString('base64') }] }),
-        ),
-      ).toBe(200);
-      const [item] = itemsOf(await withResultOf(ids['waitSafely'], process), 'After');
+    test.each([
+      ['accepts a callback of 20 MB', 'wait-alone', 'waitAlone'],
+      ['has a callback of 20 MB relayed', 'wait-safe', 'waitSafely'],
+    ])('%s', async (_what, path, id) => {
+      const process = await start(path);
+      await stored(ids[id], 'waiting');
+      expect(await callBackWith20MB(process)).toBe(200);
+      const [item] = itemsOf(await withResultOf(ids[id], process), 'After');
       expect(item?.binary?.['crop_photo']).toMatchObject({ mimeType: 'image/jpeg' });
     });
 

@@ -12,7 +12,7 @@ import { root } from './lines.ts';
 import { chosenLines, createHost, packTarball, waitFor } from './n8n.ts';
 import type { Host, WorkflowJson } from './n8n.ts';
 import { freePorts } from './settings.ts';
-import { CREDENTIAL } from './workflowJson.ts';
+import { credentialFor } from './workflowJson.ts';
 
 const EXAMPLE = 'test-with-cassettes';
 const TOKEN = 'token-of-the-account';
@@ -48,8 +48,7 @@ describe.each(chosenLines())('in n8n %s', (line) => {
     [port = 0] = await freePorts(1);
     host = await createHost(line);
     host.install(packTarball());
-    const data = { baseUrl: `http://127.0.0.1:${port}`, accessToken: TOKEN };
-    await host.importCredentials([{ ...CREDENTIAL.documentProcessingApi, type: 'documentProcessingApi', data }]);
+    await host.importCredentials([credentialFor(`http://127.0.0.1:${port}`, TOKEN)]);
     await host.start();
     const { id: projectId } = await host.api<{ id: string }>('GET', '/projects/personal');
     const columns = ['fileUrl', 'result', ...FIELDS].map((name) => ({ name, type: 'string' }));

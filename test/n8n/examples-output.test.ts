@@ -14,7 +14,7 @@ import type { ChatServer } from '../support/chat-server.ts';
 import type { ParsedMail } from 'mailparser';
 import { startMailServer } from './mailServer.ts';
 import type { MailServer } from './mailServer.ts';
-import { CREDENTIAL } from './workflowJson.ts';
+import { credentialFor } from './workflowJson.ts';
 import { expectImportable } from './exampleFile.ts';
 
 const EXAMPLES = [
@@ -70,11 +70,7 @@ describe.each(chosenLines())('the examples of output in n8n %s', (line) => {
       hostName: '',
     };
     await host.importCredentials([
-      {
-        ...CREDENTIAL.documentProcessingApi,
-        type: 'documentProcessingApi',
-        data: { baseUrl: sandbox.baseUrl, accessToken: sandbox.token },
-      },
+      credentialFor(sandbox.baseUrl, sandbox.token),
       { id: 'smtp', name: 'SMTP', type: 'smtp', data: smtp },
     ]);
     const imported = await host.importWorkflows(EXAMPLES.map(adapted));

@@ -7,7 +7,7 @@ import type { RunningSandbox } from '../support/sandbox.ts';
 import { chosenLines, createHost, jsonOf, packTarball, waitFor } from './n8n.ts';
 import type { Host } from './n8n.ts';
 import { root } from './lines.ts';
-import { CREDENTIAL } from './workflowJson.ts';
+import { credentialFor } from './workflowJson.ts';
 import { expectImportable, readExample } from './exampleFile.ts';
 
 const EXAMPLES = ['extraction-to-trigger', 'wait-in-one-execution', 'enrichment-of-a-list'] as const;
@@ -28,8 +28,7 @@ describe.each(chosenLines())('the examples in n8n %s', (line) => {
     sandbox = await startSandbox();
     host = await createHost(line);
     host.install(packTarball());
-    const data = { baseUrl: sandbox.baseUrl, accessToken: sandbox.token };
-    await host.importCredentials([{ ...CREDENTIAL.documentProcessingApi, type: 'documentProcessingApi', data }]);
+    await host.importCredentials([credentialFor(sandbox.baseUrl, sandbox.token)]);
     const imported = await host.importWorkflows(EXAMPLES.map(readExample));
     for (const [index, name] of EXAMPLES.entries()) ids[name] = imported[index] as string;
     await host.start();

@@ -10,7 +10,7 @@ import type { RecordingServer } from '../support/server.ts';
 import { chosenLines, createHost, packTarball, waitFor } from './n8n.ts';
 import type { Host } from './n8n.ts';
 import type { WorkflowJson } from './restApi.ts';
-import { CREDENTIAL } from './workflowJson.ts';
+import { credentialFor } from './workflowJson.ts';
 import { expectImportable, readExample } from './exampleFile.ts';
 
 const BUTTON = 'When clicking ‘Execute workflow’';
@@ -36,13 +36,7 @@ describe.each(chosenLines())('the example "large folder" in n8n %s', (line) => {
     });
     host = await createHost(line, { readableFolders: [folder] });
     host.install(packTarball());
-    await host.importCredentials([
-      {
-        ...CREDENTIAL.documentProcessingApi,
-        type: 'documentProcessingApi',
-        data: { baseUrl: service.url, accessToken: 'token' },
-      },
-    ]);
+    await host.importCredentials([credentialFor(service.url)]);
     await host.start();
   });
   afterAll(async () => {

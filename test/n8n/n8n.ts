@@ -114,6 +114,13 @@ export async function createHost(line: Line, options: HostOptions = {}) {
     log: () => runs.map((run) => run.log()).join(''),
 
     webhookUrl: (path: string) => `${url}/webhook/${path}`,
+    /** Calls a webhook of a workflow, on a connection of its own. */
+    callWebhook: (path: string, body: object = {}) =>
+      fetch(`${url}/webhook/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', connection: 'close' },
+        body: JSON.stringify(body),
+      }),
     testWebhookUrl: (path: string) => `${url}/webhook-test/${path}`,
 
     /** Calls a path below `/rest` as the owner, and returns `data` of the response. */

@@ -6,7 +6,7 @@ import type { RecordingServer } from '../support/server.ts';
 import { dailyUses, summaryOf } from '../support/usage.ts';
 import { chosenLines, createHost, itemsOf, jsonOf, packTarball, waitFor } from './n8n.ts';
 import type { Host } from './n8n.ts';
-import { action, entry, node, workflow } from './workflowJson.ts';
+import { action, credentialFor, entry, node, workflow } from './workflowJson.ts';
 import type { Execution } from './restApi.ts';
 
 const DOCUMENTS: Record<string, object> = {
@@ -105,11 +105,7 @@ describe.each(chosenLines())('options in n8n %s', (line) => {
   const run = async (name: keyof typeof WORKFLOWS, items: object[]): Promise<Execution> => {
     const id = ids[name] ?? '';
     const before = new Set((await host.executions(id)).map((one) => one.id));
-    await fetch(host.webhookUrl(WORKFLOWS[name].name), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', connection: 'close' },
-      body: JSON.stringify({ items }),
-    });
+    await host.callWebhook(WORKFLOWS[name].name, { items });
     const { id: made } = await waitFor(async () =>
       (await host.executions(id)).find((one) => !before.has(one.id) && ['success', 'error'].includes(one.status)),
     );
@@ -126,10 +122,9 @@ describe.each(chosenLines())('options in n8n %s', (line) => {
     });
     host = await createHost(line, { settings: { GENERIC_TIMEZONE: 'UTC' } });
     host.install(packTarball());
-    const data = (baseUrl: string) => ({ baseUrl, accessToken: 'access-for-tests' });
     await host.importCredentials([
-      { id: 'documentProcessing', name: 'Local', type: 'documentProcessingApi', data: data(service.url) },
-      { id: 'internet', name: 'internet', type: 'documentProcessingApi', data: data('https://service.invalid') },
+      credentialFor(service.url),
+      credentialFor('https://service.invalid', 'token', { id: 'internet', name: 'internet' }),
     ]);
     const imported = await host.importWorkflows(Object.values(WORKFLOWS));
     for (const [index, name] of Object.keys(WORKFLOWS).entries()) ids[name] = imported[index] as string;

@@ -7,7 +7,7 @@ import { startServer } from '../support/server.ts';
 import type { RecordingServer } from '../support/server.ts';
 import { chosenLines, createHost, jsonOf, packTarball, waitFor } from './n8n.ts';
 import type { Host } from './n8n.ts';
-import { action, entry, node, trigger, workflow } from './workflowJson.ts';
+import { action, credentialFor, entry, node, trigger, workflow } from './workflowJson.ts';
 import type { WorkflowJson } from './restApi.ts';
 
 const SURE = contentItem({ type: 'sure', fields: [field('valor_total', '1025.00', 0.99)] });
@@ -139,15 +139,7 @@ describe.each(chosenLines())('the review output in n8n %s', (line) => {
   let service: Service;
   let ids: string[] = [];
 
-  const enter = async (path: string, body: object = {}) => {
-    await (
-      await fetch(host.webhookUrl(path), {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', connection: 'close' },
-        body: JSON.stringify(body),
-      })
-    ).arrayBuffer();
-  };
+  const enter = async (path: string, body?: object) => void (await (await host.callWebhook(path, body)).arrayBuffer());
   /** What came to Done, Review and Failed in the next execution of a workflow that ends there. */
   const nextRun = async (index: number, act: () => Promise<unknown>) => {
     const id = ids[index] as string;
@@ -184,10 +176,9 @@ describe.each(chosenLines())('the review output in n8n %s', (line) => {
     service = await startService();
     host = await createHost(line);
     host.install(packTarball());
-    const data = (baseUrl: string) => ({ baseUrl, accessToken: 'access-for-tests' });
     await host.importCredentials([
-      { id: 'documentProcessing', name: 'Document Processing', type: 'documentProcessingApi', data: data(service.url) },
-      { id: 'sync', name: 'sync', type: 'documentProcessingApi', data: data(sync.url) },
+      credentialFor(service.url),
+      credentialFor(sync.url, 'token', { id: 'sync', name: 'sync' }),
     ]);
     ids = await host.importWorkflows(workflows(host.webhookUrl('relay')));
     await host.start();

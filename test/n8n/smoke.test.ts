@@ -1,54 +1,20 @@
 import type { Host, WorkflowJson } from './n8n.ts';
 import { chosenLines, createHost, jsonOf, packTarball, waitFor } from './n8n.ts';
+import { node, workflow } from './workflowJson.ts';
 
-const node = (name: string, type: string, typeVersion: number, parameters: object, more: object = {}) => ({
-  id: name,
-  name,
-  type,
-  typeVersion,
-  position: [0, 0] as [number, number],
-  parameters: parameters as never,
-  ...more,
-});
-const inSequence = (...names: string[]) =>
-  Object.fromEntries(
-    names.slice(1).map((name, index) => [names[index], { main: [[{ node: name, type: 'main' as const, index: 0 }]] }]),
-  );
+const START = node('Start', 'n8n-nodes-base.manualTrigger', 1);
+const SET = node('Set', 'n8n-nodes-base.set', 3.4, { mode: 'raw', jsonOutput: '{ "answer": 42 }' });
+const STOP = node('Stop', 'n8n-nodes-base.stopAndError', 1, { errorMessage: 'on purpose' });
+const CODE = node('Code', 'n8n-nodes-base.code', 2, { jsCode: 'return [{ json: { got: $input.first().json.body } }]' });
 
-const manual: WorkflowJson = {
-  name: 'Manual',
-  nodes: [
-    node('Start', 'n8n-nodes-base.manualTrigger', 1, {}),
-    node('Set', 'n8n-nodes-base.set', 3.4, { mode: 'raw', jsonOutput: '{ "answer": 42 }' }),
-  ],
-  connections: inSequence('Start', 'Set'),
-};
-const failing: WorkflowJson = {
-  name: 'Failing',
-  nodes: [
-    node('Start', 'n8n-nodes-base.manualTrigger', 1, {}),
-    node('Stop', 'n8n-nodes-base.stopAndError', 1, { errorMessage: 'on purpose' }),
-  ],
-  connections: inSequence('Start', 'Stop'),
-};
-const echoAt = (path: string): WorkflowJson => ({
-  name: 'Echo',
-  nodes: [
-    node(
-      'Webhook',
-      'n8n-nodes-base.webhook',
-      2,
-      { httpMethod: 'POST', path, responseMode: 'lastNode' },
-      { webhookId: path },
-    ),
-    node('Code', 'n8n-nodes-base.code', 2, { jsCode: 'return [{ json: { got: $input.first().json.body } }]' }),
-  ],
-  connections: inSequence('Webhook', 'Code'),
-});
+const manual = workflow('Manual', [START, SET], ['Start', 'Set']);
+const failing = workflow('Failing', [START, STOP], ['Start', 'Stop']);
+function echoAt(path: string): WorkflowJson {
+  const parameters = { httpMethod: 'POST', path, responseMode: 'lastNode' };
+  const webhook = node('Webhook', 'n8n-nodes-base.webhook', 2, parameters, { webhookId: path });
+  return workflow('Echo', [webhook, CODE], ['Webhook', 'Code']);
+}
 const echo = echoAt('echo');
-
-const post = (address: string, body: unknown) =>
-  fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 
 describe.each(chosenLines())('n8n %s', (line) => {
   let host: Host;
@@ -100,17 +66,17 @@ describe.each(chosenLines())('n8n %s', (line) => {
     });
 
     it('responds to a webhook while its workflow is active, and again after a power cut', async () => {
-      expect((await post(host.webhookUrl('echo'), { n: 1 })).status).toBe(404);
+      expect((await host.callWebhook('echo', { n: 1 })).status).toBe(404);
       await host.activate(echoId);
-      expect(await (await post(host.webhookUrl('echo'), { n: 2 })).json()).toEqual({ got: { n: 2 } });
+      expect(await (await host.callWebhook('echo', { n: 2 })).json()).toEqual({ got: { n: 2 } });
 
       await host.kill();
-      await expect(post(host.webhookUrl('echo'), { n: 3 })).rejects.toThrow();
+      await expect(host.callWebhook('echo', { n: 3 })).rejects.toThrow();
       await host.start();
-      expect(await (await post(host.webhookUrl('echo'), { n: 4 })).json()).toEqual({ got: { n: 4 } });
+      expect(await (await host.callWebhook('echo', { n: 4 })).json()).toEqual({ got: { n: 4 } });
 
       await host.deactivate(echoId);
-      expect((await post(host.webhookUrl('echo'), { n: 5 })).status).toBe(404);
+      expect((await host.callWebhook('echo', { n: 5 })).status).toBe(404);
     });
 
     it('stores the run data of each execution', async () => {
@@ -123,7 +89,7 @@ describe.each(chosenLines())('n8n %s', (line) => {
       const id = await host.createWorkflow(echoAt('many'));
       await host.activate(id);
       for (let batch = 0; batch < 3; batch++)
-        await Promise.all(Array.from({ length: 50 }, () => post(host.webhookUrl('many'), {})));
+        await Promise.all(Array.from({ length: 50 }, () => host.callWebhook('many')));
       const listed = await host.executions(id);
       expect(listed).toHaveLength(150);
       expect(new Set(listed.map((execution) => execution.id)).size).toBe(150);
@@ -132,7 +98,8 @@ describe.each(chosenLines())('n8n %s', (line) => {
     it('listens on a test URL when the editor tests a webhook', async () => {
       const id = await host.createWorkflow(echo);
       expect(await host.runManually(id, 'Webhook')).toEqual({ waitingForWebhook: true });
-      expect(await (await post(host.testWebhookUrl('echo'), { n: 6 })).json()).toEqual({ got: { n: 6 } });
+      const call = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"n": 6}' };
+      expect(await (await fetch(host.testWebhookUrl('echo'), call)).json()).toEqual({ got: { n: 6 } });
       expect(await host.executions(id)).toMatchObject([{ mode: 'manual', status: 'success' }]);
     });
 

@@ -1,8 +1,16 @@
 // Builds the JSON of small workflows, for tests and the bench.
 import type { INode } from 'n8n-workflow';
+import type { CredentialJson } from './n8n.ts';
 import type { WorkflowJson } from './restApi.ts';
 
 export const CREDENTIAL = { documentProcessingApi: { id: 'documentProcessing', name: 'Document Processing' } };
+
+/** The credential of the nodes, or another one of its type, for a service at this address. */
+export const credentialFor = (
+  baseUrl: string,
+  accessToken = 'token',
+  { id, name }: { id: string; name: string } = CREDENTIAL.documentProcessingApi,
+): CredentialJson => ({ id, name, type: 'documentProcessingApi', data: { baseUrl, accessToken } });
 
 export const node = (
   name: string,

@@ -1,7 +1,7 @@
 // The measured workflows: the same jobs with our node and with n8n's own nodes.
 import type { INode } from 'n8n-workflow';
 import type { CredentialJson, WorkflowJson } from '../n8n/n8n.ts';
-import { action, entry, node, trigger, workflow } from '../n8n/workflowJson.ts';
+import { action, credentialFor, entry, node, trigger, workflow } from '../n8n/workflowJson.ts';
 
 /** Name of the measured node in each workflow. */
 export const MEASURED = 'Measured';
@@ -9,12 +9,7 @@ export const MEASURED = 'Measured';
 const TOKEN = 'token';
 
 export const credentials = (baseUrl: string): CredentialJson[] => [
-  {
-    id: 'documentProcessing',
-    name: 'Document Processing',
-    type: 'documentProcessingApi',
-    data: { baseUrl, accessToken: TOKEN },
-  },
+  credentialFor(baseUrl, TOKEN),
   { id: 'bearer', name: 'Bearer', type: 'httpBearerAuth', data: { token: TOKEN } },
 ];
 
