@@ -4,30 +4,24 @@ import { readBinary } from '../engine/binaryData.ts';
 import { openInstance } from '../engine/instance.ts';
 import { runWorkflow } from '../engine/execution.ts';
 import { prepareNode, workflowAround } from '../engine/workflow.ts';
-import { runHook, runWebhook, webhooksOf } from '../engine/webhook.ts';
+import { runHook, webhooksOf } from '../engine/webhook.ts';
 import { DocumentProcessingTrigger } from '../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
 import { issueToken, type CallbackToken, TOKEN_HEADER } from '../../nodes/DocumentProcessing/callback/token';
-import { callbackSecretOf } from '../../nodes/DocumentProcessing/transport/credential';
 import { callBack, resultOf, startService } from '../support/callbackService.ts';
-import { activate, claimsOf, start, tokenOf, triggerSetup } from './callback/workflow.ts';
-import { credentialFor } from '../support/document-node.ts';
+import { activate, callTrigger, claimsOf, start, tokenHeader, tokenOf, triggerSetup } from './callback/workflow.ts';
 import { failure } from '../support/envelope.ts';
 import { openedForEachTest } from '../support/opened.ts';
 
 const n8n = openedForEachTest(openInstance);
 const service = openedForEachTest(startService);
 
-const secret = (): string => callbackSecretOf(credentialFor(service.url).data);
-const tokenHeader = (token: CallbackToken) => ({ [TOKEN_HEADER]: issueToken(token, secret()) });
 const EXTRACTION: CallbackToken = { event: 'contentExtraction', correlationId: 'row 7' };
 const ENRICHMENT: CallbackToken = { event: 'enrichment', correlationId: 'row 7' };
 
 /** What the trigger starts with when this comes to it. */
 async function receive(body: unknown, token: CallbackToken = EXTRACTION, parameters: IDataObject = {}) {
-  const { response, workflowData, error } = await runWebhook(DocumentProcessingTrigger, {
-    ...triggerSetup(service, { parameters: parameters as never }),
-    request: { body, headers: tokenHeader(token) },
-  });
+  const call = { body, headers: tokenHeader(token) };
+  const { response, workflowData, error } = await callTrigger(service, call, { parameters: parameters as never });
   expect(error).toBeUndefined();
   return { status: response.status, items: workflowData?.[0] };
 }
@@ -330,10 +324,7 @@ describe('an enrichment comes back', () => {
 
 describe('the trigger starts nothing', () => {
   const call = async (body: unknown, headers: Record<string, string>, parameters = {}) => {
-    const { response, workflowData, staticData } = await runWebhook(DocumentProcessingTrigger, {
-      ...triggerSetup(service, { parameters }),
-      request: { body, headers },
-    });
+    const { response, workflowData, staticData } = await callTrigger(service, { body, headers }, { parameters });
     expect(workflowData).toBeUndefined();
     expect(staticData).toEqual({});
     return response;
@@ -389,10 +380,8 @@ describe('the trigger starts nothing', () => {
   });
 
   test('when another method is used (404)', async () => {
-    const { response, workflowData } = await runWebhook(DocumentProcessingTrigger, {
-      ...triggerSetup(service),
-      request: { method: 'GET', headers: tokenHeader(EXTRACTION) },
-    });
+    const call = { method: 'GET', headers: tokenHeader(EXTRACTION) } as const;
+    const { response, workflowData } = await callTrigger(service, call);
     expect([response.status, workflowData]).toEqual([404, undefined]);
   });
 

@@ -2,14 +2,9 @@ import { Readable } from 'node:stream';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { callResumeUrl } from '../../engine/waitingExecution.ts';
-import { runWebhook } from '../../engine/webhook.ts';
-import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
-import { issueToken, TOKEN_HEADER } from '../../../nodes/DocumentProcessing/callback/token';
-import { callbackSecretOf } from '../../../nodes/DocumentProcessing/transport/credential';
-import { credentialFor } from '../../support/document-node.ts';
 import { resultOf, startService } from '../../support/callbackService.ts';
 import { openedForAllTests } from '../../support/opened.ts';
-import { start, tokenOf, triggerSetup } from './workflow.ts';
+import { callTrigger, start, tokenHeader, tokenOf } from './workflow.ts';
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { readPayload, readText } from '../../../nodes/DocumentProcessing/callback/body';
 import { WebhookRejection } from '../../../nodes/DocumentProcessing/callback/webhook-response';
@@ -60,14 +55,9 @@ async function receive(
   headers: Record<string, string>,
   reader: keyof typeof READERS = 'node',
 ): Promise<{ status: number; name: unknown; text: string; accepts: string | null }> {
-  const token = issueToken(
-    { event: 'contentExtraction', correlationId: 'row 7' },
-    callbackSecretOf(credentialFor(service.url).data),
-  );
-  const { response, workflowData } = await runWebhook(DocumentProcessingTrigger, {
-    ...triggerSetup(service, { parameters: { options: READERS[reader] } }),
-    request: { body: bytes, headers: { 'content-type': 'application/json', [TOKEN_HEADER]: token, ...headers } },
-  });
+  const token = tokenHeader({ event: 'contentExtraction', correlationId: 'row 7' });
+  const call = { body: bytes, headers: { 'content-type': 'application/json', ...token, ...headers } };
+  const { response, workflowData } = await callTrigger(service, call, { parameters: { options: READERS[reader] } });
   const fields = workflowData?.[0]?.[0]?.json['fields'] as { nome?: unknown } | undefined;
   return {
     status: response.status,

@@ -9,13 +9,11 @@ import type { NodeClass } from '../../engine/nodeTypes.ts';
 import { runWebhook } from '../../engine/webhook.ts';
 import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
 import { claimDelivery, PAUSE } from '../../../nodes/DocumentProcessing/callback/deduplication';
-import { callbackSecretOf } from '../../../nodes/DocumentProcessing/transport/credential';
-import { issueToken, TOKEN_HEADER, type CallbackToken } from '../../../nodes/DocumentProcessing/callback/token';
-import { credentialFor } from '../../support/document-node.ts';
+import type { CallbackToken } from '../../../nodes/DocumentProcessing/callback/token';
 import { failure } from '../../support/envelope.ts';
 import { callBack, resultOf, startService, type Process } from '../../support/callbackService.ts';
 import { openedForEachTest } from '../../support/opened.ts';
-import { activate, inAnotherProcess, start, triggerSetup } from './workflow.ts';
+import { activate, inAnotherProcess, start, tokenHeader, triggerSetup } from './workflow.ts';
 
 const n8n = openedForEachTest(openInstance);
 const service = openedForEachTest(startService);
@@ -43,13 +41,9 @@ async function deliver(
     store?: () => Promise<void>;
   } = {},
 ) {
-  const header = issueToken(
-    { event: 'enrichment', correlationId: 'row 7', ...token },
-    callbackSecretOf(credentialFor(service.url).data),
-  );
   const call = {
     body: { ...body, ...(processId !== undefined && { processId }) },
-    headers: { [TOKEN_HEADER]: header },
+    headers: tokenHeader({ event: 'enrichment', correlationId: 'row 7', ...token }),
   };
   const outcome = await runWebhook(node, {
     ...triggerSetup(service, { workflowId, staticData }),
@@ -64,6 +58,14 @@ async function deliver(
     staticData: outcome.staticData,
   };
 }
+
+/** What the trigger knows of n8n in a call: its workflow, its own ID, and its static data. */
+const contextIn = (workflowId: string, staticData: IDataObject) =>
+  ({
+    getWorkflow: () => ({ id: workflowId }),
+    getNode: () => ({ id: 'id of Document Processing Trigger' }),
+    getWorkflowStaticData: () => staticData,
+  }) as unknown as IWebhookFunctions;
 
 const delivered = (staticData: IDataObject): string[] =>
   (staticData['node:Document Processing Trigger'] as IDataObject)['delivered'] as string[];
@@ -101,11 +103,7 @@ test('the memory is bounded: 1000 while n8n runs, 250 after a restart', async ()
   const workflowId = 'bounded';
   let { staticData } = await deliver('p0', { workflowId });
   // The same as by the webhook, without a connection for each.
-  const trigger = {
-    getWorkflow: () => ({ id: workflowId }),
-    getNode: () => ({ id: 'id of Document Processing Trigger' }),
-    getWorkflowStaticData: () => staticData['node:Document Processing Trigger'] as IDataObject,
-  } as unknown as IWebhookFunctions;
+  const trigger = contextIn(workflowId, staticData['node:Document Processing Trigger'] as IDataObject);
   for (let count = 1; count < 1099; count++) {
     const claim = await claimDelivery(trigger, `p${count}`);
     expect(claim).toBeDefined();
@@ -238,12 +236,7 @@ test('a repeated callback is delivered if the first cannot be stored', async () 
 });
 
 test('a callback whose caller has gone, and that n8n has not stored, can be repeated some minutes later', async () => {
-  const trigger = {
-    getWorkflow: () => ({ id: 'gone' }),
-    getNode: () => ({ id: 'id of Document Processing Trigger' }),
-    getWorkflowStaticData: () => ({}),
-  } as unknown as IWebhookFunctions;
-  expect(await claimDelivery(trigger, 'gone')).toBeDefined();
+  expect(await claimDelivery(contextIn('gone', {}), 'gone')).toBeDefined();
   const now = Date.now();
   const clock = jest.spyOn(Date, 'now').mockImplementation(() => now + 5 * 60_000 + 1);
   expect(await deliver('gone', { workflowId: 'gone' })).toMatchObject({ status: 200, started: true });

@@ -6,13 +6,12 @@ import { readBinary } from '../../engine/binaryData.ts';
 import { runNode } from '../../engine/execution.ts';
 import { openInstance } from '../../engine/instance.ts';
 import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
-import { issueToken, TOKEN_HEADER } from '../../../nodes/DocumentProcessing/callback/token';
-import { callbackSecretOf } from '../../../nodes/DocumentProcessing/transport/credential';
-import { credentialFor, runOperation } from '../../support/document-node.ts';
+import { TOKEN_HEADER } from '../../../nodes/DocumentProcessing/callback/token';
+import { runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
 import { callBack, startService } from '../../support/callbackService.ts';
 import { openedForAllTests } from '../../support/opened.ts';
-import { activate, EXTRACTION, inAnotherProcess, start, triggerSetup } from './workflow.ts';
+import { activate, EXTRACTION, inAnotherProcess, signed, start, triggerSetup } from './workflow.ts';
 
 const n8n = openedForAllTests(openInstance);
 const service = openedForAllTests(startService);
@@ -95,9 +94,8 @@ let processes = 0;
 
 /** The items of this callback in each channel. */
 async function channels(body: IDataObject, parameters: INodeParameters): Promise<Record<string, Comparable>> {
-  const credential = credentialFor(service.url).data;
   const correlationId = 'row 7';
-  const header = issueToken({ event: 'contentExtraction', correlationId }, callbackSecretOf(credential));
+  const header = signed({ event: 'contentExtraction', correlationId });
 
   const trigger = await activate({ n8n, service }, { parameters });
   const [url = ''] = trigger.urls;
@@ -180,10 +178,7 @@ test.each([
 test.each(['continueRegularOutput', 'continueErrorOutput', 'stopWorkflow'] as const)(
   'Read Callback outputs a failure with all its members, and what it cannot read as an error: %s',
   async (onError) => {
-    const header = issueToken(
-      { event: 'contentExtraction', correlationId: 'row 7' },
-      callbackSecretOf(credentialFor(service.url).data),
-    );
+    const header = signed({ event: 'contentExtraction', correlationId: 'row 7' });
     const body = { ...failure('R130', 'Unsupported file format'), processId: 'p' };
     const reported = { json: { headers: { [TOKEN_HEADER]: header }, body } };
     const forged = { json: { headers: { [TOKEN_HEADER]: 'forged' }, body } };

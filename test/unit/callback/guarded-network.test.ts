@@ -4,14 +4,10 @@ import { SsrfProtectionConfig } from '@n8n/config';
 import { Container } from '@n8n/di';
 import { openInstance } from '../../engine/instance.ts';
 import { runNode } from '../../engine/execution.ts';
-import { runWebhook } from '../../engine/webhook.ts';
 import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
-import { issueToken, TOKEN_HEADER } from '../../../nodes/DocumentProcessing/callback/token';
-import { callbackSecretOf } from '../../../nodes/DocumentProcessing/transport/credential';
-import { credentialFor } from '../../support/document-node.ts';
 import { callBack, resultOf, startService } from '../../support/callbackService.ts';
 import { openedForEachTest } from '../../support/opened.ts';
-import { activate, inAnotherProcess, resumedBy, start, triggerSetup } from './workflow.ts';
+import { activate, callTrigger, inAnotherProcess, resumedBy, start, tokenHeader, triggerSetup } from './workflow.ts';
 
 const guard = Container.get(SsrfProtectionConfig);
 
@@ -43,8 +39,7 @@ const relayedCall = (processId: string, resumeUrl: string) => {
     correlationId: 'row 7',
     waiting: { executionId: '7', output: {}, resumeUrl },
   };
-  const secret = callbackSecretOf(credentialFor(service.url).data);
-  return { body: resultOf(processId), headers: { [TOKEN_HEADER]: issueToken(token as never, secret) } };
+  return { body: resultOf(processId), headers: tokenHeader(token as never) };
 };
 
 const TO_TRIGGER = /\/webhook\/results\/callback$/;
@@ -89,11 +84,7 @@ test('a result for the trigger goes to it, though it cannot be asked', async () 
 });
 
 test('a result that cannot be relayed is refused at once, with the reason of n8n, and can be repeated', async () => {
-  const call = async () =>
-    await runWebhook(DocumentProcessingTrigger, {
-      ...triggerSetup(service),
-      request: relayedCall('guarded', `${n8n.baseUrl}webhook-waiting/7`),
-    });
+  const call = async () => await callTrigger(service, relayedCall('guarded', `${n8n.baseUrl}webhook-waiting/7`));
   for (const { response, workflowData } of [await call(), await call()])
     expect([response.status, response.json, workflowData]).toEqual([502, { message: BLOCKED }, undefined]);
 });
@@ -101,10 +92,7 @@ test('a result that cannot be relayed is refused at once, with the reason of n8n
 test('an execution that relays ends with that reason', async () => {
   guard.enabled = false;
   // Nothing listens there: the trigger stores the callback.
-  const { workflowData } = await runWebhook(DocumentProcessingTrigger, {
-    ...triggerSetup(service),
-    request: relayedCall('stored', 'http://127.0.0.1:1/webhook-waiting/7'),
-  });
+  const { workflowData } = await callTrigger(service, relayedCall('stored', 'http://127.0.0.1:1/webhook-waiting/7'));
   guard.enabled = true;
   const run = await runNode(DocumentProcessingTrigger, { ...triggerSetup(service), items: workflowData?.[0] ?? [] });
   expect(run.error).toMatchObject({

@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { INodeParameters } from 'n8n-workflow';
-import { runWebhook } from '../../engine/webhook.ts';
-import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
 import { issueToken, TOKEN_HEADER } from '../../../nodes/DocumentProcessing/callback/token';
-import { callbackSecretOf } from '../../../nodes/DocumentProcessing/transport/credential';
-import { credentialFor, runOperation } from '../../support/document-node.ts';
+import { runOperation } from '../../support/document-node.ts';
 import { failure } from '../../support/envelope.ts';
 import { resultOf, startService } from '../../support/callbackService.ts';
 import { openedForEachTest } from '../../support/opened.ts';
-import { triggerSetup } from './workflow.ts';
+import { callTrigger, signed } from './workflow.ts';
 
 const service = openedForEachTest(startService);
 // Whatever is read, no request is sent.
 afterEach(() => expect(service.requests).toEqual([]));
 
-const secret = (): string => callbackSecretOf(credentialFor(service.url).data);
 const tokenFor = (event: 'contentExtraction' | 'enrichment' | 'probe', more = {}) =>
-  issueToken({ event, correlationId: 'row 7', ...more }, secret());
+  signed({ event, correlationId: 'row 7', ...more });
 
 const read = async (items: object[], parameters: INodeParameters = {}, continues = true) =>
   await runOperation(service, 'callback.readCallback', parameters, {
@@ -39,10 +35,8 @@ test('a callback gives the items of the trigger, in the form the node asks for',
     for (const parameters of [{}, { output: 'raw' }, { options: { minScore: 0.95, typedValues: true } }]) {
       // The trigger accepts each process once.
       const body = bodyOf(randomUUID());
-      const { workflowData } = await runWebhook(DocumentProcessingTrigger, {
-        ...triggerSetup(service, { parameters: parameters as never }),
-        request: { body, headers: { [TOKEN_HEADER]: tokenFor(event) } },
-      });
+      const call = { body, headers: { [TOKEN_HEADER]: tokenFor(event) } };
+      const { workflowData } = await callTrigger(service, call, { parameters: parameters as never });
       const { items } = await read([callback(body, tokenFor(event))], parameters);
       expect(items.map(({ json }) => json)).toEqual(workflowData?.[0]?.map(({ json }) => json));
       expect(items[0]?.pairedItem).toEqual({ item: 0 });
@@ -68,10 +62,8 @@ test('a document that was not identified needs a review, here and at the trigger
       const body = { ...resultOf(randomUUID()), result: [item] };
       const { outputs } = await read([callback(body)], { ...parameters, options });
       expect(outputs.map((items) => items.length)).toEqual(expected);
-      const { workflowData } = await runWebhook(DocumentProcessingTrigger, {
-        ...triggerSetup(service, { parameters: { ...parameters, options } as never }),
-        request: { body, headers: { [TOKEN_HEADER]: tokenFor('contentExtraction') } },
-      });
+      const call = { body, headers: { [TOKEN_HEADER]: tokenFor('contentExtraction') } };
+      const { workflowData } = await callTrigger(service, call, { parameters: { ...parameters, options } as never });
       // The trigger marks what it sends to the second output when its execution has started.
       expect(workflowData?.[0]).toMatchObject([type === null ? { needsReview: 1 } : { json: {} }]);
       expect(workflowData?.[0]?.[0] && 'needsReview' in workflowData[0][0]).toBe(type === null);

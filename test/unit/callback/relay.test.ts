@@ -1,15 +1,12 @@
 import type { INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
 import { runNode } from '../../engine/execution.ts';
-import { runWebhook } from '../../engine/webhook.ts';
 import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
-import { issueToken, TOKEN_HEADER } from '../../../nodes/DocumentProcessing/callback/token';
-import { callbackSecretOf } from '../../../nodes/DocumentProcessing/transport/credential';
-import { credentialFor } from '../../support/document-node.ts';
+import { TOKEN_HEADER } from '../../../nodes/DocumentProcessing/callback/token';
 import { CUT, SILENCE, startServer } from '../../support/server.ts';
 import type { Answer } from '../../support/server.ts';
 import { resultOf } from '../../support/callbackService.ts';
 import { openedForAllTests, openedForEachTest } from '../../support/opened.ts';
-import { triggerSetup } from './workflow.ts';
+import { callTrigger, tokenHeader, triggerSetup } from './workflow.ts';
 
 /** Answers as n8n does at the address of a waiting execution. */
 const execution = openedForEachTest(() => startServer());
@@ -35,13 +32,8 @@ async function relay(processId: string, answers: Answer[], stored?: IRunExecutio
   server.respond((_request, index) => answers[Math.min(index, answers.length - 1)] as Answer);
   const waiting = { executionId: '7', output: {} as never, resumeUrl: server.url };
   const token = { event: 'contentExtraction', correlationId: 'row 7', waiting } as const;
-  const { response, workflowData } = await runWebhook(DocumentProcessingTrigger, {
-    ...triggerSetup(server, readingOf(stored)),
-    request: {
-      body: resultOf(processId),
-      headers: { [TOKEN_HEADER]: issueToken(token, callbackSecretOf(credentialFor(server.url).data)) },
-    },
-  });
+  const call = { body: resultOf(processId), headers: tokenHeader(token) };
+  const { response, workflowData } = await callTrigger(server, call, readingOf(stored));
   return { status: response.status, text: response.text, calls: server.requests.length, workflowData };
 }
 
@@ -168,14 +160,10 @@ test('of many callbacks that are relayed at once, ten at most wait for n8n, and 
     return RESUMED;
   });
   const waiting = { executionId: '7', output: {} as never, resumeUrl: execution.url };
-  const token = issueToken(
-    { event: 'contentExtraction', correlationId: 'row 7', waiting },
-    callbackSecretOf(credentialFor(execution.url).data),
+  const headers = tokenHeader({ event: 'contentExtraction', correlationId: 'row 7', waiting });
+  const calls = Array.from({ length: 30 }, (_, index) =>
+    callTrigger(execution, { body: resultOf(`at once ${index}`), headers }),
   );
-  const calls = Array.from({ length: 30 }, async (_, index) => {
-    const request = { body: resultOf(`at once ${index}`), headers: { [TOKEN_HEADER]: token } };
-    return await runWebhook(DocumentProcessingTrigger, { ...triggerSetup(execution), request });
-  });
   expect((await Promise.all(calls)).map(({ response }) => response.status)).toEqual(Array(30).fill(200));
   expect(execution.requests).toHaveLength(30);
   expect(execution.inFlight.peak).toBe(10);

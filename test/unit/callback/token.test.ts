@@ -1,7 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { runWebhook } from '../../engine/webhook.ts';
 import { openInstance } from '../../engine/instance.ts';
-import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
 import { callbackSecretOf } from '../../../nodes/DocumentProcessing/transport/credential';
 import {
   issueToken,
@@ -11,7 +9,7 @@ import {
 } from '../../../nodes/DocumentProcessing/callback/token';
 import { runOperation } from '../../support/document-node.ts';
 import { resultOf, startService } from '../../support/callbackService.ts';
-import { activate, EXTRACTION, triggerSetup } from './workflow.ts';
+import { activate, callTrigger, EXTRACTION } from './workflow.ts';
 
 const TOKEN: CallbackToken = { event: 'contentExtraction', correlationId: 'order ç 7' };
 const header = issueToken(TOKEN, 'secret');
@@ -125,10 +123,8 @@ describe('a credential that has nothing to derive a secret from', () => {
     ]);
     for (const key of keys) {
       const forged = `${claims}.${createHmac('sha256', key).update(claims).digest('base64url')}`;
-      const { response, workflowData } = await runWebhook(DocumentProcessingTrigger, {
-        ...triggerSetup({ url: 'http://127.0.0.1:1' }, { credential }),
-        request: { body: resultOf('forged'), headers: { [TOKEN_HEADER]: forged } },
-      });
+      const call = { body: resultOf('forged'), headers: { [TOKEN_HEADER]: forged } };
+      const { response, workflowData } = await callTrigger({ url: 'http://127.0.0.1:1' }, call, { credential });
       expect([key, response.status, workflowData]).toEqual([key, 403, undefined]);
     }
   });

@@ -3,8 +3,12 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { ActiveTrigger, Instance } from '../../engine/instance.ts';
 import { runNode, type NodeRun } from '../../engine/execution.ts';
 import type { NodeClass } from '../../engine/nodeTypes.ts';
+import { runWebhook } from '../../engine/webhook.ts';
+import type { WebhookCall } from '../../engine/webhookServer.ts';
 import type { NodeSetup } from '../../engine/workflow.ts';
 import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
+import { type CallbackToken, issueToken, TOKEN_HEADER } from '../../../nodes/DocumentProcessing/callback/token';
+import { callbackSecretOf } from '../../../nodes/DocumentProcessing/transport/credential';
 import { credentialFor, runOperation } from '../../support/document-node.ts';
 import type { Process, Service } from '../../support/callbackService.ts';
 
@@ -30,6 +34,18 @@ export const triggerSetup = (
   parameters,
   credentials: [credentialFor(service.url, credential as never)],
 });
+
+/** A token, signed with the credential of the tests. */
+export const signed = (token: CallbackToken): string => issueToken(token, callbackSecretOf(credentialFor('').data));
+
+export const tokenHeader = (token: CallbackToken): Record<string, string> => ({ [TOKEN_HEADER]: signed(token) });
+
+/** Calls the webhook of the trigger. */
+export const callTrigger = async (
+  service: Pick<Service, 'url'>,
+  request: WebhookCall,
+  setup?: Parameters<typeof triggerSetup>[1],
+) => await runWebhook(DocumentProcessingTrigger, { ...triggerSetup(service, setup), request });
 
 /** Activates the workflow the trigger is in. */
 export const activate = async (

@@ -11,9 +11,8 @@ import type {
 } from 'n8n-workflow';
 import { operations } from '../../../nodes/DocumentProcessing/operations';
 import type { Operation } from '../../../nodes/DocumentProcessing/operations/operation';
-import { issueToken, TOKEN_HEADER } from '../../../nodes/DocumentProcessing/callback/token';
-import { callbackSecretOf } from '../../../nodes/DocumentProcessing/transport/credential';
-import { credentialFor, runOperation } from '../../support/document-node.ts';
+import { tokenHeader } from '../callback/workflow.ts';
+import { runOperation } from '../../support/document-node.ts';
 import { envelope } from '../../support/envelope.ts';
 import { openedForAllTests } from '../../support/opened.ts';
 import type { RecordedRequest } from '../../support/recordedRequest.ts';
@@ -127,16 +126,14 @@ const answerOf = (request: RecordedRequest) => {
 };
 
 /** The input: for Read Callback what another node has received, and for all a value to read. */
-const inputs = (): INodeExecutionData[] => {
-  const secret = callbackSecretOf(credentialFor(server.url).data);
-  return [0, 1, 2].map((index) => ({
+const inputs = (): INodeExecutionData[] =>
+  [0, 1, 2].map((index) => ({
     json: {
-      headers: { [TOKEN_HEADER]: issueToken({ event: 'contentExtraction', correlationId: `row ${index}` }, secret) },
+      headers: tokenHeader({ event: 'contentExtraction', correlationId: `row ${index}` }),
       body: envelope([contentItem({})]) as never,
     },
     binary: { data: { data: 'AAAA', mimeType: 'application/pdf', fileName: 'a.pdf' } },
   }));
-};
 
 interface Case {
   /** What the editor calls it, or the list it stands in. */

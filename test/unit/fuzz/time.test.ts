@@ -3,12 +3,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { testCredential } from '../../engine/credentialTest.ts';
 import { fileItem } from '../../engine/binaryData.ts';
-import { runWebhook } from '../../engine/webhook.ts';
 import { DocumentProcessing } from '../../../nodes/DocumentProcessing/DocumentProcessing.node';
-import { DocumentProcessingTrigger } from '../../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
-import { issueToken, TOKEN_HEADER } from '../../../nodes/DocumentProcessing/callback/token';
-import { callbackSecretOf } from '../../../nodes/DocumentProcessing/transport/credential';
-import { triggerSetup } from '../callback/workflow.ts';
+import { TOKEN_HEADER } from '../../../nodes/DocumentProcessing/callback/token';
+import { callTrigger, tokenHeader } from '../callback/workflow.ts';
 import { credentialFor, runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
 import { openedForEachTest } from '../../support/opened.ts';
@@ -210,9 +207,7 @@ describe.each(LENGTHS)('texts of %d characters are read in no time', (length) =>
   });
 
   test('in a callback', async () => {
-    const secret = callbackSecretOf(credentialFor('https://example.com').data);
-    const token = issueToken({ event: 'contentExtraction', correlationId: 'a' }, secret);
-    const headers = { [TOKEN_HEADER]: token };
+    const headers = tokenHeader({ event: 'contentExtraction', correlationId: 'a' });
     const failed = (text: string) => ({ ...failure(text, text, [text]), processId: text });
     const callbacks = texts.flatMap((text) => [
       { headers, body: { ...envelope([{ fields: [{ name: text, value: text }] }]), processId: text } },
@@ -223,10 +218,7 @@ describe.each(LENGTHS)('texts of %d characters are read in no time', (length) =>
     ]);
     await run('callback.readCallback', { options: {} }, callbacks, done);
     for (const text of texts) {
-      const { response } = await runWebhook(DocumentProcessingTrigger, {
-        ...triggerSetup(server),
-        request: { body: failed(text), headers },
-      });
+      const { response } = await callTrigger(server, { body: failed(text), headers });
       expect(response.status).toBe(200);
     }
   });
@@ -331,23 +323,16 @@ describe('what is nested 20,000 deep ends no node', () => {
   });
 
   test('a callback: a trigger, and Read Callback, say so', async () => {
-    const secret = callbackSecretOf(credentialFor('https://example.com').data);
     for (const event of ['contentExtraction', 'enrichment'] as const) {
-      const token = issueToken({ event, correlationId: 'a' }, secret);
+      const headers = tokenHeader({ event, correlationId: 'a' });
       const body = withDeep({ ...envelope([{ metadata: 'deep' }]), processId: `p-${event}` });
-      const { response, workflowData } = await runWebhook(DocumentProcessingTrigger, {
-        ...triggerSetup(server, { parameters: { events: ['contentExtraction', 'enrichment'] } }),
-        request: { body, headers: { 'content-type': 'application/json', [TOKEN_HEADER]: token } },
-      });
+      const call = { body, headers: { 'content-type': 'application/json', ...headers } };
+      const parameters = { events: ['contentExtraction', 'enrichment'] };
+      const { response, workflowData } = await callTrigger(server, call, { parameters });
       expect(response.status).toBe(200);
       const expected = { error: expect.stringContaining('nested too deeply'), processId: `p-${event}` };
       expect(workflowData?.[0]?.map(({ json }) => json)).toEqual([expect.objectContaining(expected)]);
-      const read = await run(
-        'callback.readCallback',
-        {},
-        [{ headers: { [TOKEN_HEADER]: token }, body }, {}],
-        () => ({}),
-      );
+      const read = await run('callback.readCallback', {}, [{ headers, body }, {}], () => ({}));
       expect(read[0]).toMatchObject(expected);
     }
   });
