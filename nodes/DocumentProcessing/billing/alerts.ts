@@ -29,16 +29,11 @@ function budgetAlerts({ budget, format }: Report): Alert[] {
   const { used, limit, crossed, until } = budget;
   const percents = crossed.map((percent) => format.percent(percent)).join(', ');
   const over = overBudget(budget);
+  const alert = (level: Alert['level'], title: string): Alert => ({ level, sign: '!', title });
   return [
-    ...(over === 'used'
-      ? [{ level: 'over', sign: '!', title: texts.overBudget(format.amount(used - limit)) } as const]
-      : []),
-    ...(over === 'forecast'
-      ? [{ level: 'warning', sign: '!', title: texts.forecastOver(format.amount(forecastOf(budget) - limit)) } as const]
-      : []),
-    ...(crossed.length > 0
-      ? [{ level: 'warning', sign: '!', title: texts.crossed(format.day(until ?? ''), percents) } as const]
-      : []),
+    ...(over === 'used' ? [alert('over', texts.overBudget(format.amount(used - limit)))] : []),
+    ...(over === 'forecast' ? [alert('warning', texts.forecastOver(format.amount(forecastOf(budget) - limit)))] : []),
+    ...(crossed.length > 0 ? [alert('warning', texts.crossed(format.day(until ?? ''), percents))] : []),
   ];
 }
 

@@ -95,19 +95,9 @@ const withoutResult = (requestId: unknown) =>
     asText(requestId),
   );
 
-function budgetMembers({
-  month,
-  until,
-  limit,
-  used,
-  budgetUsed,
-  remaining,
-  forecast,
-  crossed,
-  unusual,
-  ...other
-}: Budget): JsonObject {
-  const budget = { month, until, limit, used, currency: other.currency ?? null, unpriced: other.unpriced };
+function budgetMembers({ budgetUsed, remaining, forecast, crossed, unusual, ...others }: Budget): JsonObject {
+  const { month, until, limit, used, currency = null, unpriced } = others;
+  const budget = { month, until, limit, used, currency, unpriced };
   return { budget, budgetUsed, withinBudget: remaining > 0, remaining, forecast, crossed, unusual };
 }
 

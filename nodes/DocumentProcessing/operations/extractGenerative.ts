@@ -9,17 +9,9 @@ import type { FormEntries } from '../transport/multipart';
 import type { ItemOperation } from './operation';
 
 const MODELS: INodePropertyOptions[] = [
-  {
-    name: 'Articles of Association',
-    value: 'id=bra-nlp-contrato-social-1',
-    description: 'Brazilian contrato social',
-  },
+  { name: 'Articles of Association', value: 'id=bra-nlp-contrato-social-1', description: 'Brazilian contrato social' },
   { name: 'Custom Tag', value: 'custom', description: 'A model whose tag you have from your provider' },
-  {
-    name: 'Property Registry',
-    value: 'id=bra-nlp-registro-imovel-1',
-    description: 'Brazilian registro de imóvel',
-  },
+  { name: 'Property Registry', value: 'id=bra-nlp-registro-imovel-1', description: 'Brazilian registro de imóvel' },
 ];
 
 const modelFields: INodeProperties[] = [

@@ -94,8 +94,9 @@ function readBody(item: Item): { payload: unknown; text: string } {
   const parsed = typeof value === 'string' ? parseExactJson(text) : { value };
   if ('value' in parsed && typeof parsed.value === 'object' && parsed.value !== null)
     return { payload: parsed.value, text };
-  throw new ValidationError(
-    'The parameter "Body" is not the JSON of a callback',
+  throw item.refusal(
+    'body',
+    'is not the JSON of a callback',
     'Pass on the whole body with which the service called, as an object or as text.',
   );
 }

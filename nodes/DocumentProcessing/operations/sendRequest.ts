@@ -115,13 +115,15 @@ function readPath(item: Item): string {
   const path = item.requiredText('path');
   // The access token must only be sent to the host of the credential.
   if (/^[a-z][a-z0-9+.-]*:|^\/\/|\\/i.test(path))
-    throw new ValidationError(
-      'The parameter "Path" is not a path',
+    throw item.refusal(
+      'path',
+      'is not a path',
       'Enter only what follows the base URL of the credential, e.g. /billing/daily-summary.',
     );
   if (!DOTS.test(path) && !LEFT_OUT.test(path)) return path;
-  throw new ValidationError(
-    'The parameter "Path" leads to another path than it says: it has "..", "#", a tab or a line break in it',
+  throw item.refusal(
+    'path',
+    'leads to another path than it says: it has "..", "#", a tab or a line break in it',
     'Encode a value that is a part of the path, e.g. with encodeURIComponent(), and check that it is not "..".',
   );
 }

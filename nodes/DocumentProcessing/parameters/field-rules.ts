@@ -34,42 +34,14 @@ export const fieldRulesOption: INodeProperties = {
           name: 'format',
           type: 'options',
           options: [
-            {
-              name: 'Amount',
-              value: 'amount',
-              description: 'A number, e.g. 1025.00, 1.025,00 or R$ 5,00',
-            },
-            {
-              name: 'Any',
-              value: 'any',
-            },
-            {
-              name: 'CNPJ',
-              value: 'cnpj',
-              description: 'With its check digits, also with letters',
-            },
-            {
-              name: 'CPF',
-              value: 'cpf',
-              description: 'With its check digits',
-            },
-            {
-              name: 'CPF or CNPJ',
-              value: 'cpfOrCnpj',
-            },
-            {
-              name: 'Date',
-              value: 'date',
-              description: 'A date of the calendar, e.g. 2025-01-31 or 31/01/2025',
-            },
-            {
-              name: 'Email',
-              value: 'email',
-            },
-            {
-              name: 'Regular Expression',
-              value: 'regex',
-            },
+            { name: 'Amount', value: 'amount', description: 'A number, e.g. 1025.00, 1.025,00 or R$ 5,00' },
+            { name: 'Any', value: 'any' },
+            { name: 'CNPJ', value: 'cnpj', description: 'With its check digits, also with letters' },
+            { name: 'CPF', value: 'cpf', description: 'With its check digits' },
+            { name: 'CPF or CNPJ', value: 'cpfOrCnpj' },
+            { name: 'Date', value: 'date', description: 'A date of the calendar, e.g. 2025-01-31 or 31/01/2025' },
+            { name: 'Email', value: 'email' },
+            { name: 'Regular Expression', value: 'regex' },
           ],
           default: 'any',
           description: 'The format of the value. An empty value is not checked.',
@@ -117,8 +89,9 @@ export function readFieldRules(options: ParameterReader): FieldRule[] {
   const names = rules.map(({ name }) => name);
   const duplicate = names.find((name, index) => names.indexOf(name) < index);
   if (duplicate === undefined) return rules;
-  throw new ValidationError(
-    sentence`The option "Field Rules" has two rules for the field "${duplicate}"`,
+  throw options.refusal(
+    'fieldRules',
+    sentence`has two rules for the field "${duplicate}"`,
     'Put what you expect of the field into one rule.',
   );
 }
