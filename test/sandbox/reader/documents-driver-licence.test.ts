@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { TextItem } from '../../../sandbox/reader/src/reading.ts';
-import { at, documentOf, moved, over, recognised, valuesOf } from './pageOfItems.ts';
+import { at, documentOf, moved, over, recognised, valuesOf, withTexts } from './pageOfItems.ts';
 
 const NUMBER = '98117582329';
 
@@ -212,8 +212,7 @@ describe('a driver licence', () => {
 });
 
 describe('values that cannot be verified are null', () => {
-  const changed = (from: string, to: string) =>
-    recognised(FRONT.map((item) => (item.text === from ? { ...item, text: to } : item)));
+  const changed = (from: string, to: string) => recognised(withTexts(FRONT, { [from]: to }));
 
   test('letters among digits are taken for digits only where check digits agree', async () => {
     expect((await valuesOf(changed('111.444.777-35', '1l1.444.777-3S')))['cpf']).toBe('11144477735');
@@ -224,9 +223,8 @@ describe('values that cannot be verified are null', () => {
   test('a recognised number that its check digits disprove was misread; a printed one is doubted', async () => {
     const wrong = NUMBER.replace('8', '3');
     expect((await valuesOf(changed(NUMBER, wrong)))['registro']).toBeUndefined();
-    const printed = (
-      await documentOf(FRONT.map((item) => (item.text === NUMBER ? { ...item, text: wrong } : item)))
-    )?.fields?.find(({ name }) => name === 'registro');
+    const document = await documentOf(withTexts(FRONT, { [NUMBER]: wrong }));
+    const printed = document?.fields?.find(({ name }) => name === 'registro');
     expect(printed?.value).toBe(wrong);
     expect(printed?.score).toBeLessThan(0.5);
   });
@@ -257,9 +255,7 @@ describe('values that cannot be verified are null', () => {
   test('an unknown category, a name with digits and an unknown city are null', async () => {
     expect(await valuesOf(changed('AB', 'A8'))).not.toHaveProperty('cat_hab');
     expect(await valuesOf(changed('MARIA EXEMPLO DA SILVA', 'MAR1A EXEMPLO DA SILVA'))).not.toHaveProperty('nome');
-    const city = recognised(
-      BACK.map((item) => (item.text.startsWith('RIBEIRAO') ? { ...item, text: 'RIBEIRAQ PRETO, SP' } : item)),
-    );
+    const city = recognised(withTexts(BACK, { 'RIBEIRAO PRETO, SP': 'RIBEIRAQ PRETO, SP' }));
     expect(await valuesOf(city)).not.toHaveProperty('local_cidade');
   });
 });

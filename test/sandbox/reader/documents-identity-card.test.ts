@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { cardLines } from '../../../sandbox/accuracy/synthetic/passports.ts';
 import type { TextItem } from '../../../sandbox/reader/src/reading.ts';
-import { at, beside, documentOf, moved, over, recognised, valuesOf } from './pageOfItems.ts';
+import { at, beside, documentOf, moved, over, recognised, valuesOf, withTexts } from './pageOfItems.ts';
 
 const HEAD = [
   at(0, 0, 'REPÚBLICA FEDERATIVA DO BRASIL'),
@@ -99,8 +99,7 @@ describe('the identity card of a state', () => {
   });
 
   test('a name without the accents that others have was misread; where none has any it was printed so', async () => {
-    const read = (parents: Record<string, string>) =>
-      valuesOf(recognised(BESIDE).map((item) => ({ ...item, text: parents[item.text] ?? item.text })));
+    const read = (parents: Record<string, string>) => valuesOf(withTexts(recognised(BESIDE), parents));
     expect(
       await read({
         'MARIA EXEMPLO DA SILVA': 'MARIA CONCEICAO',
@@ -121,8 +120,7 @@ describe('the identity card of a state', () => {
   });
 
   test('words of labels, and names that break off, are no names', async () => {
-    const named = (name: string) =>
-      valuesOf(BESIDE.map((item) => (item.text === 'MARIA EXEMPLO DA SILVA' ? { ...item, text: name } : item)));
+    const named = (name: string) => valuesOf(withTexts(BESIDE, { 'MARIA EXEMPLO DA SILVA': name }));
     expect(await named('MARIA EXEMPLO DA')).not.toHaveProperty('nome');
     expect(await named('DATA DO REGISTRO')).not.toHaveProperty('nome');
   });
@@ -141,12 +139,10 @@ describe('the identity card of a state', () => {
   });
 
   test('a birthplace must be in the state it names, and is less sure without its accents', async () => {
-    const at = async (place: string) =>
-      (
-        await documentOf(
-          recognised(BESIDE).map((item) => (item.text === 'CURITIBA - PR' ? { ...item, text: place } : item)),
-        )
-      )?.fields?.find(({ name }) => name === 'naturalidade');
+    const at = async (place: string) => {
+      const document = await documentOf(withTexts(recognised(BESIDE), { 'CURITIBA - PR': place }));
+      return document?.fields?.find(({ name }) => name === 'naturalidade');
+    };
     expect((await at('CURITIBA - PA'))?.value).toBeNull();
     const [sure, unsure] = [await at('GOIÂNIA - GO'), await at('GOIANIA - GO')];
     expect([sure?.value, unsure?.value]).toEqual(['GOIÂNIA - GO', 'GOIANIA - GO']);
@@ -154,9 +150,7 @@ describe('the identity card of a state', () => {
   });
 
   test('part of a number is no number', async () => {
-    expect(
-      await valuesOf(BESIDE.map((item) => (item.text === '12.345.678-9' ? { ...item, text: '12.B45.678-9' } : item))),
-    ).not.toHaveProperty('rg');
+    expect(await valuesOf(withTexts(BESIDE, { '12.345.678-9': '12.B45.678-9' }))).not.toHaveProperty('rg');
   });
 
   test('an empty form with the same labels is no card', async () => {

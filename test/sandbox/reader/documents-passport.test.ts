@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { cardLines, passportLines, type Holder } from '../../../sandbox/accuracy/synthetic/passports.ts';
-import { at, documentOf, over, recognised, valuesOf } from './pageOfItems.ts';
+import { at, documentOf, over, recognised, valuesOf, withTexts } from './pageOfItems.ts';
 
 const HOLDER: Holder = {
   surname: 'EXEMPLO DA CONCEIÇÃO',
@@ -94,19 +94,13 @@ describe('a passport', () => {
 
   test('a month in two languages is read without the stroke between them, unless they differ', async () => {
     const issued = async (text: string) =>
-      (
-        await valuesOf(
-          recognised(PRINTED.map((item) => (item.text.startsWith('19 DEZ/DEC 2018') ? { ...item, text } : item))),
-        )
-      )['data_emissao'];
+      (await valuesOf(recognised(withTexts(PRINTED, { '19 DEZ/DEC 2018': text }))))['data_emissao'];
     expect(await issued('19 DEZIDEC 2018')).toBe('2018-12-19');
     expect(await issued('19 DEZIJAN 2018')).toBeUndefined();
   });
 
   test('a value the MRZ proves is taken instead of a misread one', async () => {
-    const misread = recognised(PRINTED).map((item) =>
-      item.text === 'FX123456' ? { ...item, text: 'FX123466' } : item,
-    );
+    const misread = withTexts(recognised(PRINTED), { FX123456: 'FX123466' });
     expect(await valuesOf([...misread, ...mrzAt(300, passportLines(HOLDER))])).toMatchObject({ numero: 'FX123456' });
   });
 

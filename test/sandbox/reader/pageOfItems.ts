@@ -32,6 +32,10 @@ export const beside = (x: number, y: number, column: number, label: string, ...v
 export const moved = (items: TextItem[], x: number, y: number): TextItem[] =>
   items.map((item) => ({ ...item, x: item.x + x, y: item.y + y }));
 
+/** With other texts in the place of some. */
+export const withTexts = (items: TextItem[], texts: Record<string, string>): TextItem[] =>
+  items.map((item) => ({ ...item, text: texts[item.text] ?? item.text }));
+
 const CONFIDENCE = 0.9;
 
 /**

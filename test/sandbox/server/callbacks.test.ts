@@ -1,35 +1,24 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { generate } from 'selfsigned';
 import { buildApp } from '../../../sandbox/server/app.ts';
 import { byName, sample, sendJson } from './client.ts';
-import { Receiver, type Received } from './receiver.ts';
+import { startReceiver, type Received } from './receiver.ts';
 
 const CONTENT = '/process-image/content-extraction';
 const ENRICHMENT = '/big-data/enrichment/async';
 const NOBODY = 'http://127.0.0.1:49998/gone';
 let app: FastifyInstance;
 let file: string;
-let receivers: Receiver[] = [];
 
 beforeAll(async () => {
   app = await buildApp({ workers: 1, callbackTimeoutMs: 60_000 });
   file = (await sample('encrypted.pdf')).toString('base64');
 });
-afterEach(() => {
-  for (const receiver of receivers) receiver.close();
-  receivers = [];
-});
 afterAll(() => app.close());
-
-async function startReceiver(status?: number): Promise<{ receiver: Receiver; url: string }> {
-  const receiver = new Receiver(status);
-  receivers.push(receiver);
-  return { receiver, url: await receiver.listen() };
-}
 
 const filePassword = Buffer.from('sandbox').toString('base64');
 const start = (webhook: object, callback?: string, more: object = {}) =>
@@ -132,9 +121,7 @@ test('with mtls the callback shows a client certificate, without it none', async
     keyType: 'ec',
     extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }],
   });
-  const receiver = new Receiver(200, { cert, key });
-  receivers.push(receiver);
-  const url = await receiver.listen();
+  const { receiver, url } = await startReceiver(200, { cert, key });
   const trusting = await buildApp({ workers: 1, callbackCa: cert });
   const send = (mtls: boolean) =>
     sendJson(trusting, CONTENT, { fileBase64: file, filePassword, webhook: { url, authorization: { mtls } } });

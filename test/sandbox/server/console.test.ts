@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../../sandbox/server/app.ts';
 import { AUTHORIZED, sample, sendForm, sendJson, type Json } from './client.ts';
-import { Receiver } from './receiver.ts';
+import { startReceiver } from './receiver.ts';
 
 const CONTENT = '/process-image/content-extraction';
 const ADDRESSES = '/process-text/multi-address-parsing';
@@ -214,13 +214,11 @@ describe('the pages of a document', () => {
   });
 
   test('of an asynchronous request have the places of what was called back', async () => {
-    const receiver = new Receiver();
-    const url = await receiver.listen();
+    const { receiver, url } = await startReceiver();
     const fileBase64 = (await sample('encrypted.pdf')).toString('base64');
     const filePassword = Buffer.from('sandbox').toString('base64');
     const { body } = await sendJson(app, CONTENT, { fileBase64, filePassword, webhook: { url } });
     const [callback] = await receiver.waitFor(1);
-    receiver.close();
     expect(JSON.parse(callback?.body ?? '')).toMatchObject({ status: { code: '200' } });
     expect(markOf(await pagesOf(body.requestId), 'valor')).toMatchObject({ value: '87.65' });
     expect((await read(`/console/requests/${body.requestId}`)).process).toMatchObject({ id: body.result.processId });
@@ -294,13 +292,11 @@ describe('the stream of events', () => {
   });
 
   test('tells each step of a process and each delivery', async () => {
-    const receiver = new Receiver();
-    const url = await receiver.listen();
+    const { url } = await startReceiver();
     await post(ENRICHMENT, { query: 'pf', parameters: {}, webhook: { url } });
     await until(() =>
       all('processes').some(({ state, deliveries }) => state === 'finished' && deliveries.length === 1),
     );
-    receiver.close();
   });
 
   test('tells what is armed, what is counted, and that all has changed', async () => {

@@ -9,7 +9,7 @@ import { buildApp } from '../../../sandbox/server/app.ts';
 import { interfacePage } from '../../../sandbox/server/documentation/markdown.ts';
 import { openApiDocument, type OpenApiDocument } from '../../../sandbox/server/documentation/openapi.ts';
 import { AUTHORIZED, sample, sendForm, sendJson, type Answer, type FormValue } from './client.ts';
-import { Receiver } from './receiver.ts';
+import { startReceiver } from './receiver.ts';
 
 type Check = { (value: unknown): boolean; errors?: unknown };
 type Ajv = new (options: object) => { addSchema(schema: object, id: string): void; compile(schema: object): Check };
@@ -168,8 +168,7 @@ describe('answers are as documented, with no other members', () => {
   });
 
   test('2 and 13. accepted processes, and their callbacks', async () => {
-    const receiver = new Receiver();
-    const url = await receiver.listen();
+    const { receiver, url } = await startReceiver();
     const content = '/process-image/content-extraction';
     const enrichment = '/big-data/enrichment/async';
     const webhook = { url };
@@ -185,7 +184,6 @@ describe('answers are as documented, with no other members', () => {
       const schema = [...pointer, 'requestBody', 'content', 'application/json', 'schema'];
       expectDocumented(schema, JSON.parse(received?.body ?? ''));
     }
-    receiver.close();
   });
 
   test('failures of every path', async () => {

@@ -96,10 +96,8 @@ describe('authorization is checked before everything else', () => {
     expect((await withToken()).status).toBe(200);
     now += 60_000;
     expect(failureOf(await withToken())).toEqual([401, 'R117']);
-    expect(failureOf(await sendJson(timed, '/user/authenticate', { username: 'sandbox', password: 'no' }))).toEqual([
-      401,
-      'R117',
-    ]);
+    const refused = await sendJson(timed, '/user/authenticate', { username: 'sandbox', password: 'no' });
+    expect(failureOf(refused)).toEqual([401, 'R117']);
     await timed.close();
   });
 });
@@ -197,27 +195,16 @@ describe('parameters', () => {
 
   test('a body that is not JSON, a form that breaks off and a content type nobody reads are wrong parameters', async () => {
     const form = { 'content-type': 'multipart/form-data; boundary=abc' };
-    expect(failureOf(await send(app, CONTENT, '{"fileUrl":', { 'content-type': 'application/json' }))).toEqual([
-      400,
-      'R101',
-    ]);
-    expect(
-      failureOf(
-        await send(
-          app,
-          CONTENT,
-          '--abc\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n%PDF',
-          form,
-        ),
-      ),
-    ).toEqual([400, 'R101']);
-    expect(failureOf(await send(app, CONTENT, 'rubbish', { 'content-type': 'multipart/form-data' }))).toEqual([
-      400,
-      'R101',
-    ]);
-    expect(failureOf(await send(app, CONTENT, 'hello', { 'content-type': 'text/plain' }))).toEqual([400, 'R101']);
-    expect(failureOf(await sendJson(app, '/process-invoice/extraction', {}))).toEqual([400, 'R101']);
-    expect(failureOf(await sendForm(app, '/billing/daily-summary', [['a', 'b']]))).toEqual([400, 'R101']);
+    const cut = '--abc\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n%PDF';
+    for (const answer of [
+      await send(app, CONTENT, '{"fileUrl":', { 'content-type': 'application/json' }),
+      await send(app, CONTENT, cut, form),
+      await send(app, CONTENT, 'rubbish', { 'content-type': 'multipart/form-data' }),
+      await send(app, CONTENT, 'hello', { 'content-type': 'text/plain' }),
+      await sendJson(app, '/process-invoice/extraction', {}),
+      await sendForm(app, '/billing/daily-summary', [['a', 'b']]),
+    ])
+      expect(failureOf(answer)).toEqual([400, 'R101']);
   });
 
   test('the content decides what a file is, not its name', async () => {
@@ -304,37 +291,19 @@ describe('billing', () => {
     const summary = (startDate: string, endDate: string) =>
       sendJson(billed, '/billing/daily-summary', { startDate, endDate });
     const { result } = (await summary('2025-01-31 00:00:00.000Z', '2025-02-01 23:59:59.999Z')).body;
+    const counts = (requestCount: number, typifiedItemCount: number, nonTypifiedItemCount: number) => ({
+      ...{ requestCount, typifiedItemCount, nonTypifiedItemCount },
+      billingCount: requestCount,
+    });
     expect(result).toEqual({
       details: [
         {
           date: '2025-01-31T00:00:00.000Z',
-          services: [
-            {
-              serviceName: 'content-extraction',
-              requestCount: 2,
-              typifiedItemCount: 1,
-              nonTypifiedItemCount: 1,
-              billingCount: 2,
-            },
-          ],
+          services: [{ serviceName: 'content-extraction', ...counts(2, 1, 1) }],
         },
-        {
-          date: '2025-02-01T00:00:00.000Z',
-          services: [
-            {
-              serviceName: 'vio-extraction',
-              requestCount: 1,
-              typifiedItemCount: 1,
-              nonTypifiedItemCount: 0,
-              billingCount: 1,
-            },
-          ],
-        },
+        { date: '2025-02-01T00:00:00.000Z', services: [{ serviceName: 'vio-extraction', ...counts(1, 1, 0) }] },
       ],
-      requestCount: 3,
-      typifiedItemCount: 2,
-      nonTypifiedItemCount: 1,
-      billingCount: 3,
+      ...counts(3, 2, 1),
     });
     expect((await summary('2024-01-01 00:00:00.000Z', '2024-12-31 23:59:59.999Z')).body.result.details).toEqual([]);
     await billed.close();

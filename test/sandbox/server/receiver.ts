@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
+import { afterEach } from '@jest/globals';
 
 export type Received = {
   at: number;
@@ -12,7 +13,7 @@ export type Received = {
 };
 
 /** A server that receives callbacks. */
-export class Receiver {
+class Receiver {
   readonly received: Received[] = [];
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -61,4 +62,18 @@ export class Receiver {
     this.#server.close();
     for (const socket of this.#sockets) socket.destroy();
   }
+}
+
+const started: Receiver[] = [];
+afterEach(() => {
+  for (const receiver of started.splice(0)) receiver.close();
+});
+
+/** Starts a receiver, which is closed after the test. */
+export async function startReceiver(
+  ...given: ConstructorParameters<typeof Receiver>
+): Promise<{ receiver: Receiver; url: string }> {
+  const receiver = new Receiver(...given);
+  started.push(receiver);
+  return { receiver, url: await receiver.listen() };
 }

@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import { generate } from 'selfsigned';
 import { buildApp, type AppOptions } from '../../../sandbox/server/app.ts';
 import { sample, sendJson, type FormValue, type Json } from './client.ts';
-import { Receiver, type Received } from './receiver.ts';
+import { startReceiver, type Received } from './receiver.ts';
 
 const CONTENT = '/process-image/content-extraction';
 const PAGES = '/process-image/multipage-content-extraction';
@@ -46,7 +46,6 @@ let accountUrl: string;
 let files: Record<'encrypted' | 'contract' | 'invoice', Buffer>;
 const opened: FastifyInstance[] = [];
 const folders: string[] = [];
-const receivers: Receiver[] = [];
 
 beforeAll(async () => {
   const settings = { token: SECRET.token, username: 'somebody', password: SECRET.password };
@@ -59,7 +58,6 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   for (const app of opened.splice(0)) await app.close();
-  for (const receiver of receivers.splice(0)) receiver.close();
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 afterAll(() => account.close());
@@ -81,10 +79,9 @@ const record = (folder: string, more: { keepValues?: boolean; upstream?: string;
   open({ record: { upstream: accountUrl, folder, keepValues: false, publicUrl: null, ...more } });
 const replay = (folder: string) => open({ replay: folder });
 
-async function startReceiver(status?: number, tls?: { cert: string; key: string }) {
-  const receiver = new Receiver(status, tls);
-  receivers.push(receiver);
-  return { receiver, url: `${await receiver.listen()}/hook/${SECRET.path}?signature=${SECRET.signature}` };
+async function startHook(...given: Parameters<typeof startReceiver>) {
+  const { receiver, url } = await startReceiver(...given);
+  return { receiver, url: `${url}/hook/${SECRET.path}?signature=${SECRET.signature}` };
 }
 
 type Sent = { path: string; form?: [string, FormValue][]; json?: object; name?: string };
@@ -207,7 +204,7 @@ async function recordedCallbacks(folder: string, number: number, count: number):
 test('all 13 operations are recorded and replayed, the synchronous ones byte for byte', async () => {
   const folder = newFolder();
   const recorder = await record(folder, { keepValues: true });
-  const { receiver, url } = await startReceiver();
+  const { receiver, url } = await startHook();
   const answers: Answered[] = [];
   for (const sent of synchronous()) answers.push(await send(recorder, sent));
   const started = [await send(recorder, extraction(url)), await send(recorder, enrichment(url))];
@@ -234,7 +231,7 @@ test('all 13 operations are recorded and replayed, the synchronous ones byte for
 
   const replayer = await replay(folder);
   for (const [at, sent] of synchronous().entries()) expect((await send(replayer, sent)).text).toBe(answers[at]?.text);
-  const other = await startReceiver();
+  const other = await startHook();
   const again = [await send(replayer, extraction(other.url)), await send(replayer, enrichment(other.url))];
   await other.receiver.waitFor(2);
   for (const [at, { status, body }] of again.entries()) {
@@ -259,7 +256,7 @@ describe('what is on the disk', () => {
   test('has no secret and no value of a document; values of the same shape take their place', async () => {
     const folder = newFolder();
     const recorder = await record(folder);
-    const { receiver, url } = await startReceiver();
+    const { receiver, url } = await startHook();
     await sendJson(recorder, SIGN_IN, { username: 'somebody', password: SECRET.password });
     for (const sent of synchronous()) await send(recorder, sent);
     await send(recorder, { ...content([['returnImage', 'true']]), name: 'RG de Bruno.pdf' });
@@ -303,7 +300,7 @@ describe('what is on the disk', () => {
   test('has the values with --keep-values, but no secret', async () => {
     const folder = newFolder();
     const recorder = await record(folder, { keepValues: true });
-    const { receiver, url } = await startReceiver();
+    const { receiver, url } = await startHook();
     await sendJson(recorder, SIGN_IN, { username: 'somebody', password: SECRET.password });
     const signed = `${accountUrl}/docs/?document=7&X-Amz-Signature=${SECRET.signature}`;
     await send(recorder, { path: CONTENT, form: [['fileUrl', signed]] });
@@ -460,7 +457,7 @@ describe('a request', () => {
   test('is the same whatever its boundary, the order of its parameters, the name of its file and its webhook', async () => {
     const folder = newFolder();
     const recorder = await record(folder);
-    const { url } = await startReceiver();
+    const { url } = await startHook();
     const fields = JSON.stringify([{ name: 'socio', value: 'Bruno' }]);
     await send(recorder, {
       path: '/process-image/content-compare',
@@ -487,7 +484,7 @@ describe('a request', () => {
   test('of values that were replaced is known by the values that were sent, and by those that took their place', async () => {
     const folder = newFolder();
     const recorder = await record(folder);
-    const { url } = await startReceiver();
+    const { url } = await startHook();
     await send(recorder, invoice());
     await send(recorder, enrichment(url));
     await send(recorder, addresses('Rua das Palmeiras, 1'));
@@ -562,7 +559,7 @@ describe('a request', () => {
   test('of an operation that is not described is passed on and replayed, with the process it asks for', async () => {
     const folder = newFolder();
     const recorder = await record(folder);
-    const { receiver, url } = await startReceiver();
+    const { receiver, url } = await startHook();
     const { processId } = (await send(recorder, enrichment(url))).body.result;
     await receiver.waitFor(1);
     const path = (id: string) => `/big-data/enrichment/${id}/result?page=2`;
@@ -580,7 +577,7 @@ describe('callbacks', () => {
   test('go through the sandbox, and the account hears what the webhook answered', async () => {
     const folder = newFolder();
     const recorder = await record(folder);
-    const { receiver, url } = await startReceiver(503);
+    const { receiver, url } = await startHook(503);
     const { body } = await send(recorder, extraction(url));
     const [callback] = (await receiver.waitFor(1)) as [Received];
     expect(callback.url).toBe(`/hook/${SECRET.path}?signature=${SECRET.signature}&key=${SECRET.query}`);
@@ -608,13 +605,13 @@ describe('callbacks', () => {
       const count = { 'times=3': 3, never: 0 }[how] ?? 1;
       const folder = newFolder();
       const recorder = await record(folder);
-      const { receiver, url } = await startReceiver();
+      const { receiver, url } = await startHook();
       await armAccount({ path: CONTENT, callback: how });
       const { status } = await send(recorder, extraction(url));
       await receiver.waitFor(count);
       await recordedCallbacks(folder, 1, count);
       const replayer = await replay(folder);
-      const other = await startReceiver();
+      const other = await startHook();
       const again = await send(replayer, extraction(other.url));
       expect([status, again.status]).toEqual([201, 201]);
       await other.receiver.waitFor(count);
@@ -632,7 +629,7 @@ describe('callbacks', () => {
       keyType: 'ec',
       extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }],
     });
-    const { receiver, url } = await startReceiver(200, { cert, key });
+    const { receiver, url } = await startHook(200, { cert, key });
     const folder = newFolder();
     const options = { upstream: accountUrl, folder, keepValues: false, publicUrl: null };
     const recorder = await open({ callbackCa: cert, record: options });
@@ -664,7 +661,7 @@ describe('callbacks', () => {
   test('can be made to go wrong in a replay, like others', async () => {
     const folder = newFolder();
     const recorder = await record(folder);
-    const { receiver, url } = await startReceiver();
+    const { receiver, url } = await startHook();
     await send(recorder, enrichment(url));
     await receiver.waitFor(1);
     await recordedCallbacks(folder, 1, 1);
@@ -689,7 +686,7 @@ describe('the console', () => {
   test('says where an answer is from, finds it by the ID of the account, and shows its document and callback', async () => {
     const folder = newFolder();
     const recorder = await record(folder);
-    const { receiver, url } = await startReceiver();
+    const { receiver, url } = await startHook();
     const { body } = await send(recorder, extraction(url));
     await receiver.waitFor(1);
     const [found] = (await list(recorder, `?search=${body.requestId}`)).requests;

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../../sandbox/server/app.ts';
 import { sendJson, type Json } from './client.ts';
-import { Receiver, type Received } from './receiver.ts';
+import { startReceiver, type Received } from './receiver.ts';
 
 const ENRICHMENT = '/big-data/enrichment/async';
 let app: FastifyInstance;
@@ -17,12 +17,6 @@ afterEach(() => {
   for (const server of open.splice(0)) server.close();
 });
 afterAll(() => app.close());
-
-async function startReceiver(): Promise<{ receiver: Receiver; url: string }> {
-  const receiver = new Receiver();
-  open.push(receiver);
-  return { receiver, url: await receiver.listen() };
-}
 
 const authorization = { headers: [{ name: 'x-ticket', value: 'abc' }] };
 const enrich = async (url: string, callback?: string): Promise<string> => {

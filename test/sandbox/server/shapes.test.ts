@@ -27,53 +27,40 @@ function checkSections(sections: Json[], shape: string) {
   expect(all(tables.flatMap((table) => table.values.flat()))).toEqual([FIELD]);
 }
 
+/** The result for a sample, with these other parameters. */
+const resultOf = async (path: string, name: string, ...others: [string, string][]): Promise<Json> =>
+  (await sendForm(app, path, [['file', await sample(name)], ...others])).body.result;
+
 test('content extraction', async () => {
-  const { result } = (
-    await sendForm(app, '/process-image/content-extraction', [
-      ['file', await sample('service-invoice.pdf')],
-      ['returnMetadata', 'true'],
-    ])
-  ).body;
+  const result = await resultOf('/process-image/content-extraction', 'service-invoice.pdf', ['returnMetadata', 'true']);
   expect(members(result[0])).toBe('crops fields image metadata pageNumber processType score stdType tables tags type');
   expect([all(result[0].fields), all(result[0].tables)]).toEqual([[FIELD], [TABLE]]);
 });
 
 test('multi-page extraction', async () => {
-  const { result } = (
-    await sendForm(app, '/process-image/multipage-content-extraction', [['file', await sample('contract.pdf')]])
-  ).body;
+  const result = await resultOf('/process-image/multipage-content-extraction', 'contract.pdf');
   expect(members(result[0])).toBe('extractions score stdType tags type');
   expect(members(result[0].extractions[0])).toBe('score sections source tags');
   checkSections(result[0].extractions[0].sections, 'fields name pages score stdName tables');
 });
 
 test('generative extraction', async () => {
-  const { result } = (
-    await sendForm(app, '/process-image/generative-content-extraction', [
-      ['file', await sample('property-registry.pdf')],
-      ['tags', 'id=bra-nlp-registro-imovel-1'],
-    ])
-  ).body;
+  const tags: [string, string] = ['tags', 'id=bra-nlp-registro-imovel-1'];
+  const result = await resultOf('/process-image/generative-content-extraction', 'property-registry.pdf', tags);
   expect(members(result[0])).toBe('extractions stdType type');
   expect(members(result[0].extractions[0])).toBe('score sections source tags');
   checkSections(result[0].extractions[0].sections, 'fields name score stdName tables');
 });
 
 test('content compare', async () => {
-  const { result } = (
-    await sendForm(app, '/process-image/content-compare', [
-      ['file', await sample('contract.pdf')],
-      ['fields', '[{"name":"a","value":"b"}]'],
-    ])
-  ).body;
+  const fields: [string, string] = ['fields', '[{"name":"a","value":"b"}]'];
+  const result = await resultOf('/process-image/content-compare', 'contract.pdf', fields);
   expect(members(result[0])).toBe(CONTENT.replace('crops ', ''));
   expect(all(result[0].fields)).toEqual([FIELD]);
 });
 
 test('invoice extraction', async () => {
-  const { result } = (
-    await sendForm(app, '/process-invoice/extraction', [['file', await sample('service-invoice.pdf')]])
-  ).body;
+  const result = await resultOf('/process-invoice/extraction', 'service-invoice.pdf');
   expect(members(result[0])).toBe('extractions score tags');
   expect(all(result[0].extractions)).toEqual(['fields source tables']);
   expect(all(result[0].extractions.flatMap(({ fields }: { fields: object[] }) => fields))).toEqual([
@@ -88,8 +75,7 @@ test('invoice extraction', async () => {
 });
 
 test('driver licence, payment card and addresses', async () => {
-  const vio = (await sendForm(app, '/process-image/vio-extraction', [['file', await sample('identity.pdf')]])).body
-    .result;
+  const vio = await resultOf('/process-image/vio-extraction', 'identity.pdf');
   expect([members(vio[0]), all(vio[0].fields)]).toEqual(['crops fields pageNumber tags', ['name score value']]);
   const file = await makePdf((d) => put(d, 60, 60, '4111 1111 1111 1111'));
   const card = (await sendJson(app, '/process-image/payment-card-extraction', { fileBase64: file.toString('base64') }))

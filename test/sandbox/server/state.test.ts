@@ -4,7 +4,7 @@ import { buildApp, type AppOptions } from '../../../sandbox/server/app.ts';
 import { Engines, serveHealth } from '../../../sandbox/server/routes/health.ts';
 import { defaultSettings } from '../../../sandbox/server/settings.ts';
 import { sendForm, sendJson, type Json } from './client.ts';
-import { Receiver } from './receiver.ts';
+import { startReceiver } from './receiver.ts';
 
 const ADDRESSES = '/process-text/multi-address-parsing';
 const ENRICHMENT = '/big-data/enrichment/async';
@@ -83,13 +83,12 @@ test('a part that there is not is refused, and nothing is forgotten', async () =
 
 test('a process that is reset while it is at work calls nobody back', async () => {
   const app = await start();
-  const receiver = new Receiver();
-  const webhook = { url: await receiver.listen() };
+  const { receiver, url } = await startReceiver();
+  const webhook = { url };
   await sendJson(app, ENRICHMENT, { query: 'pf', parameters: {}, webhook }, { 'x-sandbox-callback': 'delay=200' });
   await sendJson(app, '/_sandbox/reset', {});
   await sendJson(app, ENRICHMENT, { query: 'pj', parameters: {}, webhook }, { 'x-sandbox-callback': 'delay=300' });
   await receiver.waitFor(1);
-  receiver.close();
   expect(receiver.received.map(({ body }) => JSON.parse(body).query)).toEqual(['pj']);
   expect((await read(app, 'processes')).processes).toHaveLength(1);
 });
@@ -99,8 +98,8 @@ const importInto = (app: FastifyInstance, text: string) =>
   sendForm(app, '/_sandbox/state', [['file', Buffer.from(text)]]);
 
 test('the state goes from one sandbox to another as one file', async () => {
-  const receiver = new Receiver();
-  const file = await exported(await withState(await receiver.listen()), '?secrets=include');
+  const { receiver, url } = await startReceiver();
+  const file = await exported(await withState(url), '?secrets=include');
   const other = await start();
   await sendJson(other, ADDRESSES, { contents: [] });
   const { status, body } = await importInto(other, file);
@@ -109,7 +108,6 @@ test('the state goes from one sandbox to another as one file', async () => {
   const [process] = (await read(other, 'processes')).processes;
   expect(process).toMatchObject({ state: 'held', steps: [{ what: 'accepted' }, { what: 'held' }] });
   await sendJson(other, `/_sandbox/processes/${process.id}/send`, {});
-  receiver.close();
   expect(receiver.received[0]).toMatchObject({ headers: { 'x-ticket': 'TOPSECRET' } });
   expect(JSON.parse(receiver.received[0]?.body ?? '').processId).toBe(process.id);
 });
