@@ -11,8 +11,13 @@ export interface Use {
   count: number;
 }
 
+export interface SummaryRequest {
+  startDate: string;
+  endDate: string;
+}
+
 /** What the service answers for a period: the uses in it by day, in UTC, and service. */
-export function summaryOf(uses: Use[], period: { startDate: string; endDate: string }) {
+export function summaryOf(uses: Use[], period: SummaryRequest) {
   const records = uses.map(({ at, service, count }) => ({
     date: at,
     serviceName: service,

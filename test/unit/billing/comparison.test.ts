@@ -3,13 +3,9 @@ import { readBinary } from '../../engine/binaryData.ts';
 import { runOperation } from '../../support/document-node.ts';
 import { envelope, failure } from '../../support/envelope.ts';
 import { openedForEachTest } from '../../support/opened.ts';
-import { startServer } from '../../support/server.ts';
+import { type Respond, startServer } from '../../support/server.ts';
 import { sampleSummary, totalsOf } from '../../support/summary.ts';
-
-interface SummaryRequest {
-  startDate: string;
-  endDate: string;
-}
+import type { SummaryRequest } from '../../support/usage.ts';
 
 const counts = (requestCount: number) => ({
   requestCount,
@@ -30,11 +26,12 @@ const CURRENT = summaryOf([day('2025-03-03', { vio: 10 }), day('2025-03-04', { v
 const BEFORE = summaryOf([day('2025-03-01', { vio: 8, gone: 1 }), day('2025-03-02', { card: 6 })]);
 const PERIOD = { period: 'custom', startDate: '2025-03-03', endDate: '2025-03-04' };
 
-const server = openedForEachTest(() =>
-  startServer(({ json }) => ({
-    json: envelope((json as SummaryRequest).startDate.startsWith('2025-03-03') ? CURRENT : BEFORE),
-  })),
-);
+/** One summary for a period that starts so, and one for the period before. */
+const summaries =
+  (start: string, current: object, before: object): Respond =>
+  ({ json }) => ({ json: envelope((json as SummaryRequest).startDate.startsWith(start) ? current : before) });
+
+const server = openedForEachTest(() => startServer(summaries('2025-03-03', CURRENT, BEFORE)));
 
 const summary = (parameters: INodeParameters = {}, setup = {}) =>
   runOperation(server, 'billing.getDailySummary', { ...PERIOD, ...parameters }, { timezone: 'UTC', ...setup });
@@ -86,13 +83,8 @@ test.each([
 });
 
 test('a day without a counterpart in a shorter month before has no comparison', async () => {
-  server.respond(({ json }) => ({
-    json: envelope(
-      (json as SummaryRequest).startDate.startsWith('2025-03')
-        ? summaryOf([day('2025-03-28', { vio: 1 }), day('2025-03-29', { vio: 1 })])
-        : summaryOf([day('2025-02-28', { vio: 3 })]),
-    ),
-  }));
+  const current = summaryOf([day('2025-03-28', { vio: 1 }), day('2025-03-29', { vio: 1 })]);
+  server.respond(summaries('2025-03', current, summaryOf([day('2025-02-28', { vio: 3 })])));
   const { items } = await summary({ startDate: '2025-03-01', endDate: '2025-03-31', output: 'days', ...compared });
   expect(items.map(({ json }) => [json['previousBillingCount'], json['changeBillingCount']])).toEqual([
     [3, -2],
@@ -101,13 +93,9 @@ test('a day without a counterpart in a shorter month before has no comparison', 
 });
 
 test('the days in UTC at the edges of a period in another time zone are compared with each other', async () => {
-  server.respond(({ json }) => ({
-    json: envelope(
-      (json as SummaryRequest).startDate.startsWith('2025-03-03')
-        ? summaryOf([day('2025-03-03', { vio: 7 }), day('2025-03-04', { vio: 2 })])
-        : summaryOf([day('2025-03-02', { vio: 5 }), day('2025-03-03', { vio: 1 })]),
-    ),
-  }));
+  const current = summaryOf([day('2025-03-03', { vio: 7 }), day('2025-03-04', { vio: 2 })]);
+  const before = summaryOf([day('2025-03-02', { vio: 5 }), day('2025-03-03', { vio: 1 })]);
+  server.respond(summaries('2025-03-03', current, before));
   const { items } = await summary(
     { endDate: '2025-03-03', output: 'days', ...compared },
     { timezone: 'America/Sao_Paulo' },
@@ -119,9 +107,7 @@ test('the days in UTC at the edges of a period in another time zone are compared
 });
 
 test('a period without consumption is compared with the whole period before', async () => {
-  server.respond(({ json }) => ({
-    json: envelope((json as SummaryRequest).startDate.startsWith('2025-03-03') ? { details: [] } : BEFORE),
-  }));
+  server.respond(summaries('2025-03-03', { details: [] }, BEFORE));
   const { items, hints } = await summary({ report: true });
   expect(items).toMatchObject([
     {
@@ -139,15 +125,10 @@ test('a period without consumption is compared with the whole period before', as
 });
 
 test('each input item is compared with its own period before', async () => {
-  server.respond(({ json }) => ({
-    json: envelope(
-      summaryOf([
-        day((json as SummaryRequest).startDate.slice(0, 10), {
-          vio: Number((json as SummaryRequest).startDate.slice(8, 10)),
-        }),
-      ]),
-    ),
-  }));
+  server.respond(({ json }) => {
+    const date = (json as SummaryRequest).startDate.slice(0, 10);
+    return { json: envelope(summaryOf([day(date, { vio: Number(date.slice(8)) })])) };
+  });
   const items = [{ json: { day: '2025-03-10' } }, { json: { day: '2025-03-20' } }];
   const run = await summary(
     {

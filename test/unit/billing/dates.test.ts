@@ -3,12 +3,7 @@ import { runOperation } from '../../support/document-node.ts';
 import { envelope } from '../../support/envelope.ts';
 import { openedForAllTests } from '../../support/opened.ts';
 import { startServer } from '../../support/server.ts';
-import { summaryOf } from '../../support/usage.ts';
-
-interface SummaryRequest {
-  startDate: string;
-  endDate: string;
-}
+import { summaryOf, type SummaryRequest } from '../../support/usage.ts';
 
 const server = openedForAllTests(() => startServer(() => ({ json: envelope({ details: [] }) })));
 beforeEach(() => void (server.requests.length = 0));

@@ -3,12 +3,7 @@ import { runOperation } from '../../support/document-node.ts';
 import { envelope } from '../../support/envelope.ts';
 import { openedForAllTests } from '../../support/opened.ts';
 import { startServer } from '../../support/server.ts';
-import { dailyUses, summaryOf } from '../../support/usage.ts';
-
-interface SummaryRequest {
-  startDate: string;
-  endDate: string;
-}
+import { dailyUses, summaryOf, type SummaryRequest } from '../../support/usage.ts';
 
 /** Ten units on each workday, one on each day of a weekend. */
 const USES = dailyUses('2026-06-01', '2026-12-31', (_date, weekday) => ({ 'vio-extraction': weekday > 5 ? 1 : 10 }));

@@ -78,6 +78,9 @@ const server = openedForEachTest(() => startServer());
 const bodyOf = (request: RecordingServer['requests'][number]) =>
   request.json === undefined ? formOf(request) : request.json;
 
+const extract = async (parameters: INodeParameters, setup = {}) =>
+  await runOperation(server, 'document.extractContent', parameters, setup);
+
 async function sourceParameters(
   source: string,
 ): Promise<{ parameters: INodeParameters; items: Array<Awaited<ReturnType<typeof pdfItem>>> }> {
@@ -186,7 +189,7 @@ describe('a URL source', () => {
     ],
     ...['https://a.example/1.pdf\nhttps://a.example/2.pdf', 'https://a.example/1.pdf https://a.example/2.pdf'],
   ])('%s fails before sending', async (fileUrl) => {
-    const run = await runOperation(server, 'document.extractContent', { source: 'url', fileUrl });
+    const run = await extract({ source: 'url', fileUrl });
     expect(run.error?.message).toBe('The parameter "File URL" is not a valid URL [item 0]');
     expect(server.requests).toHaveLength(0);
   });
@@ -196,51 +199,31 @@ describe('a binary source', () => {
   test('may be in another field, and keeps its name and type', async () => {
     const item = await pdfItem({}, PDF, 'Nota "nº 1" – março.PDF');
     const binary = { scan: { ...item.binary!['data']!, mimeType: 'image/x-own' } };
-    await runOperation(
-      server,
-      'document.extractContent',
-      { source: 'binary', binaryPropertyName: '={{ "sc" + "an" }}' },
-      { items: [{ json: {}, binary }] },
-    );
+    await extract({ source: 'binary', binaryPropertyName: '={{ "sc" + "an" }}' }, { items: [{ json: {}, binary }] });
     const [part] = only(server.requests).parts;
     expect(part).toMatchObject({ name: 'file', contentType: 'image/x-own', data: PDF });
     expect(part?.filename).toMatch(/^Nota .*nº 1.* – março\.PDF$/);
   });
 
   test('may be a binary object from an expression', async () => {
-    await runOperation(
-      server,
-      'document.extractContent',
-      { source: 'binary', binaryPropertyName: '={{ $binary.data }}' },
-      { items: [await pdfItem()] },
-    );
+    await extract({ source: 'binary', binaryPropertyName: '={{ $binary.data }}' }, { items: [await pdfItem()] });
     expect(formOf(only(server.requests))).toEqual(asFile);
   });
 
   test.each([undefined, ''])('without a file name (%j) is still sent as a file', async (fileName) => {
     const item = await pdfItem();
     const binary = { data: { ...item.binary!['data']!, fileName } };
-    await runOperation(
-      server,
-      'document.extractContent',
-      {},
-      { items: [{ json: {}, binary: binary as NonNullable<typeof item.binary> }] },
-    );
+    await extract({}, { items: [{ json: {}, binary: binary as NonNullable<typeof item.binary> }] });
     expect(formOf(only(server.requests))).toEqual(asFile);
   });
 
   test('that is missing fails, and the message lists the existing fields', async () => {
-    const run = await runOperation(
-      server,
-      'document.extractContent',
-      { binaryPropertyName: 'scan' },
-      { items: [await pdfItem()] },
-    );
+    const run = await extract({ binaryPropertyName: 'scan' }, { items: [await pdfItem()] });
     expect(run.error).toMatchObject({
       message: 'The item has no file in the binary field "scan" [item 0]',
       description: expect.stringContaining('data'),
     });
-    const without = await runOperation(server, 'document.extractContent', {}, { items: [{ json: { a: 1 } }] });
+    const without = await extract({}, { items: [{ json: { a: 1 } }] });
     expect(without.error).toMatchObject({
       message: expect.stringContaining('"data"'),
       description: expect.stringContaining('no binary data'),
@@ -249,12 +232,7 @@ describe('a binary source', () => {
   });
 
   test('of 0 bytes fails', async () => {
-    const run = await runOperation(
-      server,
-      'document.extractContent',
-      {},
-      { items: [await pdfItem({}, Buffer.alloc(0))] },
-    );
+    const run = await extract({}, { items: [await pdfItem({}, Buffer.alloc(0))] });
     expect(run.error?.message).toContain('is empty');
     expect(server.requests).toHaveLength(0);
   });
@@ -264,11 +242,11 @@ describe('the file of an item', () => {
   const file = async (property: string, binaryMode: 'filesystem' | 'default' = 'filesystem') =>
     await fileItem(PDF, { fileName: 'a.pdf', mimeType: 'application/pdf', property, binaryMode });
   const read = async (items: INodeExecutionData[], parameters: INodeParameters = {}) =>
-    await runOperation(server, 'document.extractContent', parameters, { items });
+    await extract(parameters, { items });
 
   test.each(['filesystem', 'default'] as const)('is taken if it is the only one, stored in %s', async (binaryMode) => {
     const items = [await file('Invoice', binaryMode)];
-    const { error } = await runOperation(server, 'document.extractContent', {}, { items, binaryMode });
+    const { error } = await extract({}, { items, binaryMode });
     expect(error).toBeUndefined();
     expect(formOf(only(server.requests))).toMatchObject([['file', { filename: 'a.pdf' }]]);
   });
