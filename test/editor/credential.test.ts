@@ -1,14 +1,6 @@
-import type { Browser } from 'playwright-core';
-import { openBrowser } from './browser.ts';
-import { Editor } from './editor.ts';
+import { editorForAllTests } from './editor.ts';
 
-let browser: Browser;
-let editor: Editor;
-beforeAll(async () => {
-  browser = await openBrowser();
-  editor = await Editor.open(browser, { height: 1000 });
-});
-afterAll(() => browser?.close());
+const editor = editorForAllTests({ height: 1000 });
 
 test('the credential that comes with the sandbox works, and marks what must be filled in', async () => {
   await editor.openCredential();

@@ -4,6 +4,7 @@ import { NEWEST } from '../n8n/lines.ts';
 import { createSession, listExecutions, readExecution } from '../n8n/restApi.ts';
 import type { Execution, WorkflowJson } from '../n8n/restApi.ts';
 import { waitFor } from '../n8n/waiting.ts';
+import { openBrowser } from './browser.ts';
 import { NodePanel } from './nodePanel.ts';
 import { takePicture } from './pictures.ts';
 import type { Box } from './pictures.ts';
@@ -32,6 +33,18 @@ const HIDE_CONTROLS = `
   [data-test-id="canvas-handle-plus-wrapper"] *, [data-test-id="canvas-chat-button"],
   [class*="executionButtons"], [data-test-id="canvas-node-status-success"],
   .el-popper, [data-reka-popper-content-wrapper] { visibility: hidden !important }`;
+
+/** An editor for all tests of a file, in a browser of its own. */
+export function editorForAllTests(options?: EditorOptions): Editor {
+  const editor = Object.create(Editor.prototype) as Editor;
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    browser = await openBrowser();
+    Object.assign(editor, await Editor.open(browser, options));
+  });
+  afterAll(() => browser?.close());
+  return editor;
+}
 
 /** A browser window with the editor, signed in as the owner. */
 export class Editor {

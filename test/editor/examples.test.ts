@@ -1,23 +1,15 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
 import { root } from '../n8n/lines.ts';
 import { itemsOf, jsonOf } from '../n8n/restApi.ts';
 import { waitFor } from '../n8n/waiting.ts';
-import { openBrowser } from './browser.ts';
-import { Editor, running } from './editor.ts';
+import { editorForAllTests, running } from './editor.ts';
 
 const sample = (name: string) => join(root, 'sandbox/samples', `${name}.pdf`);
 const ORDER = { file: sample('service-invoice'), texts: { 'Order number': 'ORDER-1001' } };
 const INVOICE = { orderNumber: 'ORDER-1001', amount: 980, date: '2025-01-14' };
 
-let browser: Browser;
-let editor: Editor;
-beforeAll(async () => {
-  browser = await openBrowser();
-  editor = await Editor.open(browser, { width: 1700, height: 1200 });
-});
-afterAll(() => browser?.close());
+const editor = editorForAllTests({ width: 1700, height: 1200 });
 
 /** Opens an example, takes its picture, and returns its ID. */
 async function open(name: string): Promise<string> {

@@ -1,19 +1,11 @@
 // The pictures of docs/operations: what the editor shows of each operation in a new node.
-import type { Browser } from 'playwright-core';
 import { loadOperations } from '../support/builtOperations.ts';
 import { node, workflow } from '../n8n/workflowJson.ts';
-import { openBrowser } from './browser.ts';
-import { Editor } from './editor.ts';
+import { editorForAllTests } from './editor.ts';
 
 const NODE = 'n8n-nodes-document-processing.documentProcessing';
 
-let browser: Browser;
-let editor: Editor;
-beforeAll(async () => {
-  browser = await openBrowser();
-  editor = await Editor.open(browser);
-});
-afterAll(() => browser?.close());
+const editor = editorForAllTests();
 
 test.each(loadOperations().operations.map((one) => [`${one.resource}-${one.operation}`, one] as const))(
   'the editor shows the parameters of %s',

@@ -1,16 +1,8 @@
-import type { Browser } from 'playwright-core';
-import { openBrowser } from './browser.ts';
-import { Editor } from './editor.ts';
+import { editorForAllTests } from './editor.ts';
 
 const NAME = 'Document Processing';
 
-let browser: Browser;
-let editor: Editor;
-beforeAll(async () => {
-  browser = await openBrowser();
-  editor = await Editor.open(browser);
-});
-afterAll(() => browser?.close());
+const editor = editorForAllTests();
 
 /** Whether each of the first ones stands before each of the second ones. */
 const standBefore = (list: string[], first: string[], second: string[]) =>

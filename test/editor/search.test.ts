@@ -1,18 +1,10 @@
-import type { Browser } from 'playwright-core';
-import { openBrowser } from './browser.ts';
-import { Editor } from './editor.ts';
+import { editorForAllTests } from './editor.ts';
 
 /** Right of the canvas, below the bar with the workflow's name. */
 const SEARCH_PANEL = { x: 1056, y: 64, width: 384, height: 1176 };
 
-let browser: Browser;
-let editor: Editor;
-beforeAll(async () => {
-  browser = await openBrowser();
-  // As high as all actions.
-  editor = await Editor.open(browser, { height: 1240 });
-});
-afterAll(() => browser?.close());
+// As high as all actions.
+const editor = editorForAllTests({ height: 1240 });
 
 // n8n puts nodes whose name has the text first: "WooCommerce" has the letters of OCR, and Invoice Ninja is for invoices only.
 test.each([

@@ -1,17 +1,9 @@
-import type { Browser } from 'playwright-core';
 import { node, workflow } from '../n8n/workflowJson.ts';
-import { openBrowser } from './browser.ts';
-import { Editor } from './editor.ts';
+import { editorForAllTests } from './editor.ts';
 
 const TOOL = 'n8n-nodes-document-processing.documentProcessingTool';
 
-let browser: Browser;
-let editor: Editor;
-beforeAll(async () => {
-  browser = await openBrowser();
-  editor = await Editor.open(browser, { width: 1700, height: 1200 });
-});
-afterAll(() => browser?.close());
+const editor = editorForAllTests({ width: 1700, height: 1200 });
 
 test('a tool says what it does, asks for a URL first, and offers nothing that returns files', async () => {
   await editor.openExample('agent-documents');

@@ -1,7 +1,7 @@
 import { chosenLines, createHost, itemsOf, jsonOf, packTarball, waitFor } from './n8n.ts';
 import type { Execution } from './restApi.ts';
 import type { Host } from './n8n.ts';
-import { action, credentialFor, entry, node, trigger, workflow } from './workflowJson.ts';
+import { action, credentialFor, entry, node, START_EXTRACTION, trigger, workflow } from './workflowJson.ts';
 import { callBack, resultOf, startService } from '../support/callbackService.ts';
 import type { Process, Service } from '../support/callbackService.ts';
 
@@ -20,12 +20,6 @@ const UNWATCHED = { DB_PING_INTERVAL_SECONDS: '86400' };
 const LONG = 900_000;
 const LONG_WAIT = 300_000;
 
-const START = {
-  resource: 'document',
-  operation: 'startExtraction',
-  source: 'url',
-  fileUrl: 'https://example.com/a.pdf',
-};
 const after = (name: string) => node(name, 'n8n-nodes-base.noOp', 1);
 
 const waiting = (limit?: number) => {
@@ -33,7 +27,7 @@ const waiting = (limit?: number) => {
     limit === undefined
       ? undefined
       : { limitWaitTime: { values: { limitType: 'afterTimeInterval', resumeAmount: limit, resumeUnit: 'minutes' } } };
-  return action('Wait', { ...START, delivery: 'wait', ...(options && { options }) });
+  return action('Wait', { ...START_EXTRACTION, delivery: 'wait', ...(options && { options }) });
 };
 
 const workflows = (serviceUrl: string) => {
@@ -59,7 +53,7 @@ const workflows = (serviceUrl: string) => {
       'To the trigger',
       [
         entry('to-trigger'),
-        action('Start', { ...START, delivery: 'trigger', options }),
+        action('Start', { ...START_EXTRACTION, delivery: 'trigger', options }),
         trigger('Results', 'results'),
         after('After'),
         count,
@@ -75,14 +69,17 @@ const workflows = (serviceUrl: string) => {
     ),
     toUrl: workflow(
       'To a URL',
-      [entry('to-url'), action('Start', { ...START, delivery: 'url', callbackUrl: '={{ $json.body.url }}' })],
+      [
+        entry('to-url'),
+        action('Start', { ...START_EXTRACTION, delivery: 'url', callbackUrl: '={{ $json.body.url }}' }),
+      ],
       ['Entry', 'Start'],
     ),
     inEditor: workflow(
       'In the editor',
       [
         node('Manual', 'n8n-nodes-base.manualTrigger', 1),
-        action('Start', { ...START, delivery: 'trigger' }),
+        action('Start', { ...START_EXTRACTION, delivery: 'trigger' }),
         trigger('Results', 'editor-results'),
         after('After'),
       ],

@@ -7,7 +7,7 @@ import { startServer } from '../support/server.ts';
 import type { RecordingServer } from '../support/server.ts';
 import { chosenLines, createHost, jsonOf, packTarball, waitFor } from './n8n.ts';
 import type { Host } from './n8n.ts';
-import { action, credentialFor, entry, node, trigger, workflow } from './workflowJson.ts';
+import { action, credentialFor, entry, node, START_EXTRACTION, trigger, workflow } from './workflowJson.ts';
 import type { WorkflowJson } from './restApi.ts';
 
 const SURE = contentItem({ type: 'sure', fields: [field('valor_total', '1025.00', 0.99)] });
@@ -24,12 +24,6 @@ function branched(made: WorkflowJson, name: string, outputs = END): WorkflowJson
 }
 
 const credential = (id: string) => ({ credentials: { documentProcessingApi: { id, name: id } } });
-const START = {
-  resource: 'document',
-  operation: 'startExtraction',
-  source: 'url',
-  fileUrl: 'https://example.com/a.pdf',
-};
 
 const workflows = (relayUrl: string) => [
   branched(
@@ -60,7 +54,7 @@ const workflows = (relayUrl: string) => [
       'Trigger',
       [
         entry('start-trigger'),
-        action('Start', { ...START, delivery: 'trigger' }),
+        action('Start', { ...START_EXTRACTION, delivery: 'trigger' }),
         trigger('Results', 'results', { options: REVIEWED }),
         ...ends(),
       ],
@@ -72,7 +66,7 @@ const workflows = (relayUrl: string) => [
   branched(
     workflow(
       'Wait',
-      [entry('wait'), action('Wait', { ...START, delivery: 'wait', options: REVIEWED }), ...ends()],
+      [entry('wait'), action('Wait', { ...START_EXTRACTION, delivery: 'wait', options: REVIEWED }), ...ends()],
       ['Entry', 'Wait'],
     ),
     'Wait',
@@ -80,7 +74,7 @@ const workflows = (relayUrl: string) => [
   ),
   workflow(
     'To the relay',
-    [entry('to-relay'), action('Start', { ...START, delivery: 'url', callbackUrl: relayUrl })],
+    [entry('to-relay'), action('Start', { ...START_EXTRACTION, delivery: 'url', callbackUrl: relayUrl })],
     ['Entry', 'Start'],
   ),
   branched(

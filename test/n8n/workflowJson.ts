@@ -12,6 +12,14 @@ export const credentialFor = (
   { id, name }: { id: string; name: string } = CREDENTIAL.documentProcessingApi,
 ): CredentialJson => ({ id, name, type: 'documentProcessingApi', data: { baseUrl, accessToken } });
 
+/** The parameters that start an extraction; where its result goes is not among them. */
+export const START_EXTRACTION = {
+  resource: 'document',
+  operation: 'startExtraction',
+  source: 'url',
+  fileUrl: 'https://example.com/a.pdf',
+};
+
 export const node = (
   name: string,
   type: string,

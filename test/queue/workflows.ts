@@ -3,15 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INode } from 'n8n-workflow';
 import { root } from '../n8n/lines.ts';
-import { action, entry, node, trigger, workflow } from '../n8n/workflowJson.ts';
+import { action, entry, node, START_EXTRACTION, trigger, workflow } from '../n8n/workflowJson.ts';
 import type { WorkflowJson } from '../n8n/restApi.ts';
 
-const START = {
-  resource: 'document',
-  operation: 'startExtraction',
-  source: 'url',
-  fileUrl: 'https://example.com/a.pdf',
-};
 const CORRELATION = { correlationId: '={{ $json.body.row }}' };
 
 /** Where the results of an example go, as its note creates it. */
@@ -47,7 +41,7 @@ export function workflows(serviceUrl: string, credentials: Record<string, string
   const extract = (parameters: object) =>
     action('Extract', { resource: 'document', operation: 'extractContent', ...parameters });
   const tags = (row: string) => ({ options: { tags: [`=row={{ ${row} }}`], retries: 0 } });
-  const start = (delivery: string) => action('Start', { ...START, delivery, options: CORRELATION });
+  const start = (delivery: string) => action('Start', { ...START_EXTRACTION, delivery, options: CORRELATION });
   const unseen = node('New', 'n8n-nodes-base.removeDuplicates', 2, {
     operation: 'removeItemsSeenInPreviousExecutions',
     logic: 'removeItemsWithAlreadySeenKeyValues',

@@ -1,14 +1,9 @@
-import { totalsOf } from './summary.ts';
+import { type SampleService, totalsOf } from './summary.ts';
 
 /** Usage as the sandbox takes it at `/_sandbox/usage`. */
-export interface UsageRecord {
+export interface UsageRecord extends SampleService {
   /** A time in UTC. */
   date: string;
-  serviceName: string;
-  requestCount: number;
-  typifiedItemCount: number;
-  nonTypifiedItemCount: number;
-  billingCount: number;
 }
 
 /** What a small office sends on a workday. */
