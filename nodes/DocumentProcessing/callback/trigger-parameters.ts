@@ -7,6 +7,7 @@ import type {
 } from 'n8n-workflow';
 import { bodyOption, bodyOptionDefault } from '../parameters/callback';
 import { asObject } from '../common/shape';
+import { optionsOnly } from '../parameters/options';
 import { outputFields, outputOptions, type OutputParameters } from '../parameters/output-settings';
 import { ParameterReader } from '../parameters/parameter-reader';
 import type { CallbackEvent } from './token';
@@ -53,14 +54,7 @@ export const triggerProperties: INodeProperties[] = [
     description: 'Which results start this workflow',
   },
   ...outputFields,
-  {
-    displayName: 'Options',
-    name: 'options',
-    type: 'collection',
-    placeholder: 'Add option',
-    default: { ...bodyOptionDefault },
-    options: [...outputOptions, bodyOption],
-  },
+  optionsOnly([...outputOptions, bodyOption], bodyOptionDefault),
 ];
 
 /** What the editor shows until a result has arrived. */

@@ -5,6 +5,7 @@ import { alreadyReadOptions } from '../parameters/already-read';
 import { documentOptions, documentParameters } from '../parameters/document-options';
 import { optionsField } from '../parameters/options';
 import { outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
+import { pairsOf } from '../parameters/pairs';
 import { FILE_SOURCES, readSource, sourceAsForm, sourceFields } from '../parameters/source';
 import { documentOutputs } from '../documents/envelope-outputs';
 import { type Field, fieldsNamed, hasType, hasValues, type ServiceDocument } from '../documents/service-document';
@@ -14,30 +15,14 @@ import type { ItemOperation } from './operation';
 const expectedFields: INodeProperties = {
   displayName: 'Fields',
   name: 'fields',
-  type: 'fixedCollection',
-  typeOptions: { multipleValues: true },
-  placeholder: 'Add field',
+  ...pairsOf('Field', 'field', {
+    name: { placeholder: 'e.g. nome', required: true },
+    value: { placeholder: 'e.g. Maria da Silva' },
+  }),
   // The editor does not mark a list as required. It opens with a first entry instead, whose name is marked.
   default: { field: [{ name: '', value: '' }] },
   required: true,
   description: 'The fields and the values you expect in the document',
-  options: [
-    {
-      displayName: 'Field',
-      name: 'field',
-      values: [
-        {
-          displayName: 'Name',
-          name: 'name',
-          type: 'string',
-          default: '',
-          placeholder: 'e.g. nome',
-          required: true,
-        },
-        { displayName: 'Value', name: 'value', type: 'string', default: '', placeholder: 'e.g. Maria da Silva' },
-      ],
-    },
-  ],
 };
 
 const parameterNameOption: INodeProperties = {

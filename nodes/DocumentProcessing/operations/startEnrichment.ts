@@ -38,7 +38,7 @@ const queryFields: INodeProperties[] = [
   {
     displayName: 'Parameters',
     name: 'parameters',
-    ...pairsOf('Parameter', 'parameter', 'e.g. cpf'),
+    ...pairsOf('Parameter', 'parameter', { name: { placeholder: 'e.g. cpf' } }),
     description: 'The parameters that the query requires',
   },
   {

@@ -4,7 +4,8 @@ import type { INodeProperties } from 'n8n-workflow';
 export const pairsOf = (
   displayName: string,
   name: string,
-  example?: string,
+  /** What the fields of an entry have of their own. */
+  own: { name?: Partial<INodeProperties>; value?: Partial<INodeProperties> } = {},
 ): Pick<INodeProperties, 'type' | 'typeOptions' | 'placeholder' | 'default' | 'options'> => ({
   type: 'fixedCollection',
   typeOptions: { multipleValues: true },
@@ -15,14 +16,8 @@ export const pairsOf = (
       displayName,
       name,
       values: [
-        {
-          displayName: 'Name',
-          name: 'name',
-          type: 'string',
-          default: '',
-          ...(example === undefined ? {} : { placeholder: example }),
-        },
-        { displayName: 'Value', name: 'value', type: 'string', default: '' },
+        { displayName: 'Name', name: 'name', type: 'string', default: '', ...own.name },
+        { displayName: 'Value', name: 'value', type: 'string', default: '', ...own.value },
       ],
     },
   ],
