@@ -1,10 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Item } from '../parameters/item';
 import { type JsonObject, type NameValue, textOf } from '../common/shape';
-import { alreadyReadOptions } from '../parameters/already-read';
-import { documentOptions, documentParameters } from '../parameters/document-options';
-import { optionsField } from '../parameters/options';
-import { outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
+import { documentFields } from '../parameters/document-fields';
+import { documentParameters } from '../parameters/document-options';
+import { readOutputSettings } from '../parameters/output-settings';
 import { pairsOf } from '../parameters/pairs';
 import { FILE_SOURCES, readSource, sourceAsForm, sourceFields } from '../parameters/source';
 import { documentOutputs } from '../documents/envelope-outputs';
@@ -46,8 +45,7 @@ export const compareContent: ItemOperation = {
   fields: [
     ...sourceFields(FILE_SOURCES),
     expectedFields,
-    ...outputFields,
-    optionsField([...documentOptions(['filePassword']), ...outputOptions, ...alreadyReadOptions, parameterNameOption]),
+    ...documentFields(['filePassword'], { last: [parameterNameOption] }),
   ],
 
   async prepare(item) {

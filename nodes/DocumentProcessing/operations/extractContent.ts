@@ -1,7 +1,6 @@
-import { alreadyReadOptions } from '../parameters/already-read';
-import { documentOptions, documentParameters, type DocumentOption } from '../parameters/document-options';
-import { optionsField } from '../parameters/options';
-import { outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
+import { documentFields } from '../parameters/document-fields';
+import { documentParameters, type DocumentOption } from '../parameters/document-options';
+import { readOutputSettings } from '../parameters/output-settings';
 import { FILE_SOURCES, readSource, sourceAsForm, sourceFields } from '../parameters/source';
 import { documentOutputs } from '../documents/envelope-outputs';
 import type { ItemOperation } from './operation';
@@ -24,11 +23,7 @@ export const extractContent: ItemOperation = {
   description: 'Identify a document and read its fields',
   service: '1. Content extraction (multipart)',
   returns: 'the document type, its fields by name, its tables as rows, and which fields are uncertain',
-  fields: [
-    ...sourceFields(FILE_SOURCES),
-    ...outputFields,
-    optionsField([...documentOptions(PARAMETERS), ...outputOptions, ...alreadyReadOptions]),
-  ],
+  fields: [...sourceFields(FILE_SOURCES), ...documentFields(PARAMETERS)],
 
   async prepare(item) {
     const settings = readOutputSettings(item);

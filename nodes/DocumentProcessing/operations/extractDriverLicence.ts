@@ -1,7 +1,6 @@
-import { alreadyReadOptions } from '../parameters/already-read';
-import { documentOptions, documentParameters } from '../parameters/document-options';
-import { optionsField } from '../parameters/options';
-import { outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
+import { documentFields } from '../parameters/document-fields';
+import { documentParameters } from '../parameters/document-options';
+import { readOutputSettings } from '../parameters/output-settings';
 import { readSource, sourceAsForm, sourceAsJson, sourceFields, type SourceKind } from '../parameters/source';
 import { documentOutputs } from '../documents/envelope-outputs';
 import { isIdentifiedWithoutType } from '../documents/service-document';
@@ -18,11 +17,7 @@ export const extractDriverLicence: ItemOperation = {
   description: 'Read a driver licence from its QR code',
   service: '9. VIO extraction (JSON), 10. (multipart)',
   returns: "the licence's fields by name, and which are uncertain",
-  fields: [
-    ...sourceFields(SOURCES),
-    ...outputFields,
-    optionsField([...documentOptions(['filePassword']), ...outputOptions, ...alreadyReadOptions]),
-  ],
+  fields: [...sourceFields(SOURCES), ...documentFields(['filePassword'])],
 
   async prepare(item) {
     const settings = readOutputSettings(item);

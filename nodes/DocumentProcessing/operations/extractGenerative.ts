@@ -1,8 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { alreadyReadOptions } from '../parameters/already-read';
-import { documentOptions, documentParameters } from '../parameters/document-options';
-import { optionsField } from '../parameters/options';
-import { outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
+import { documentFields } from '../parameters/document-fields';
+import { documentParameters } from '../parameters/document-options';
+import { readOutputSettings } from '../parameters/output-settings';
 import { readSource, sourceAsForm, sourceFields, type SourceKind } from '../parameters/source';
 import { documentOutputs } from '../documents/envelope-outputs';
 import type { FormEntries } from '../transport/multipart';
@@ -48,12 +47,7 @@ export const extractGenerative: ItemOperation = {
   description: 'Read sections, fields and tables of a complex document with a generative model',
   service: '5. Generative content extraction (multipart)',
   returns: 'sections with their texts, fields by name and tables as rows',
-  fields: [
-    ...sourceFields(SOURCES),
-    ...modelFields,
-    ...outputFields,
-    optionsField([...documentOptions(['filePassword', 'returnMetadata']), ...outputOptions, ...alreadyReadOptions]),
-  ],
+  fields: [...sourceFields(SOURCES), ...modelFields, ...documentFields(['filePassword', 'returnMetadata'])],
 
   async prepare(item) {
     const settings = readOutputSettings(item);

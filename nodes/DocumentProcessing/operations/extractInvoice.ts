@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { alreadyReadOptions } from '../parameters/already-read';
-import { documentOptions, documentParameters } from '../parameters/document-options';
-import { optionsField } from '../parameters/options';
-import { outputFields, outputOptions, readOutputSettings, unlessRaw } from '../parameters/output-settings';
+import { documentFields } from '../parameters/document-fields';
+import { documentParameters } from '../parameters/document-options';
+import { readOutputSettings, unlessRaw } from '../parameters/output-settings';
 import { FILE_SOURCES, readSource, sourceAsForm, sourceFields } from '../parameters/source';
 import { documentOutputs } from '../documents/envelope-outputs';
 import { fieldSources, invoiceContent, invoiceSources } from '../documents/invoice';
@@ -28,11 +27,7 @@ export const extractInvoice: ItemOperation = {
   description: 'Read a Brazilian service invoice (NFS-e) from the official source and by OCR',
   service: '7. Invoice extraction (multipart)',
   returns: 'the fields of the invoice by name (number, dates, seller, buyer, amounts) and its lines as rows',
-  fields: [
-    ...sourceFields(FILE_SOURCES),
-    ...outputFields,
-    optionsField([...documentOptions(['filePassword']), originalFileOption, ...outputOptions, ...alreadyReadOptions]),
-  ],
+  fields: [...sourceFields(FILE_SOURCES), ...documentFields(['filePassword'], { own: [originalFileOption] })],
 
   async prepare(item) {
     const originalFile = item.options.boolean('returnOriginalFile') ?? false;

@@ -1,7 +1,6 @@
-import { alreadyReadOptions } from '../parameters/already-read';
-import { documentOptions, documentParameters } from '../parameters/document-options';
-import { optionsField } from '../parameters/options';
-import { outputFields, outputOptions, readOutputSettings } from '../parameters/output-settings';
+import { documentFields } from '../parameters/document-fields';
+import { documentParameters } from '../parameters/document-options';
+import { readOutputSettings } from '../parameters/output-settings';
 import { FILE_SOURCES, readSource, sourceAsForm, sourceAsJson, sourceFields } from '../parameters/source';
 import { documentOutputs } from '../documents/envelope-outputs';
 import type { ItemOperation } from './operation';
@@ -15,11 +14,7 @@ export const extractPages: ItemOperation = {
   description: 'Read the documents and sections of a multi-page file, with their page numbers',
   service: '3. Multi-page content extraction (multipart), 4. (JSON)',
   returns: 'each document found in the file, with its pages, type, fields by name and tables as rows',
-  fields: [
-    ...sourceFields(FILE_SOURCES),
-    ...outputFields,
-    optionsField([...documentOptions(['filePassword', 'returnMetadata']), ...outputOptions, ...alreadyReadOptions]),
-  ],
+  fields: [...sourceFields(FILE_SOURCES), ...documentFields(['filePassword', 'returnMetadata'])],
 
   async prepare(item) {
     const settings = readOutputSettings(item);

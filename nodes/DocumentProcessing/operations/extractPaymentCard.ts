@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { alreadyReadOptions } from '../parameters/already-read';
-import { documentOptions, documentParameters } from '../parameters/document-options';
-import { optionsField } from '../parameters/options';
-import { outputFields, outputOptions, readOutputSettings, unlessRaw } from '../parameters/output-settings';
+import { documentFields } from '../parameters/document-fields';
+import { documentParameters } from '../parameters/document-options';
+import { readOutputSettings, unlessRaw } from '../parameters/output-settings';
 import { FILE_SOURCES, readSource, sourceAsJson, sourceFields } from '../parameters/source';
 import { documentOutputs } from '../documents/envelope-outputs';
 import type { ItemOperation } from './operation';
@@ -25,11 +24,7 @@ export const extractPaymentCard: ItemOperation = {
   description: 'Read the number, network and expiry date of a payment card',
   service: '11. Payment-card extraction (JSON)',
   returns: 'the card number, network and expiry date as fields by name',
-  fields: [
-    ...sourceFields(FILE_SOURCES),
-    ...outputFields,
-    optionsField([...documentOptions(['filePassword']), maskCardNumberOption, ...outputOptions, ...alreadyReadOptions]),
-  ],
+  fields: [...sourceFields(FILE_SOURCES), ...documentFields(['filePassword'], { own: [maskCardNumberOption] })],
 
   async prepare(item) {
     const settings = readOutputSettings(item);
