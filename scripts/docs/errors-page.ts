@@ -113,7 +113,8 @@ const constructionsOf = (className: string): string[][] =>
 
 /** What a value of a parameter or an option is refused for: `item.refusal('body', 'is …', 'Enter …')`. */
 function refusals(properties: INodeProperties[]): string[][] {
-  const all = properties.flatMap((one) => [one, ...(one.type === 'collection' ? (one.options ?? []) : [])]);
+  const optionsOf = (one: INodeProperties) => (one.type === 'collection' ? (one.options as INodeProperties[]) : []);
+  const all = properties.flatMap((one) => [one, ...optionsOf(one)]);
   const labels = new Map(all.map(({ name, displayName }) => [name, displayName]));
   return rowsOf((node) => {
     if (!ts.isCallExpression(node) || !/\brefusal$/.test(node.expression.getText())) return [];

@@ -31,7 +31,7 @@ const results = (id: string, node: string, count: number) =>
   }, 60_000);
 
 test('who signs in finds the examples', async () => {
-  const page = await browser.newPage();
+  const page = await editor.page.context().browser()!.newPage();
   await page.goto(running().url);
   await page.locator('input[name=emailOrLdapLoginId]').fill(running().email);
   await page.locator('input[type=password]').fill(running().password);

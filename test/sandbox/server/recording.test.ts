@@ -615,7 +615,7 @@ describe('callbacks', () => {
       const again = await send(replayer, extraction(other.url));
       expect([status, again.status]).toEqual([201, 201]);
       await other.receiver.waitFor(count);
-      const kinds = (of: Receiver) => of.received.map(({ body }) => (body.startsWith('{') ? 'json' : body));
+      const kinds = (of: typeof receiver) => of.received.map(({ body }) => (body.startsWith('{') ? 'json' : body));
       expect(kinds(other.receiver)).toEqual(kinds(receiver));
       if (how === 'times=3')
         expect(other.receiver.received.map((one) => bodyOf(one).processId)).toEqual(

@@ -137,7 +137,6 @@ test('a refused connection is repeated, and told of when it stays refused', asyn
     message: 'The service refused the connection (ECONNREFUSED) [item 0]',
     description: expect.stringContaining('"Base URL"'),
   });
-  server = await startServer();
 });
 
 const connecting = (address: string) =>
