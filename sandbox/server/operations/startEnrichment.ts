@@ -40,7 +40,9 @@ export const startEnrichment = operation({
   },
   async answer({ query, parameters, webhook: target }, context) {
     const job = { query, parameters };
-    const started = { kind: 'enrichment', webhook: parseWebhook(target), job, upload: null } as const;
+    // Only the callback of an extraction has mutual TLS.
+    const webhook = { ...parseWebhook(target), mtls: false };
+    const started = { kind: 'enrichment', webhook, job, upload: null } as const;
     const processId = await context.services.processes.start(started, context);
     return { result: { processId }, counted: { typified: 0, nonTypified: 0, billed: 1 } };
   },

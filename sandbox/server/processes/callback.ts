@@ -104,7 +104,7 @@ type CallbackAnswer = { httpStatus: number; answer: string };
 function postCallback({ url, headers, body, certificate, ca, timeoutMs }: CallbackRequest): Promise<CallbackAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<CallbackAnswer>();
   const bytes = Buffer.from(body);
-  const send = url.startsWith('https:') ? requestHttps : requestHttp;
+  const send = new URL(url).protocol === 'https:' ? requestHttps : requestHttp;
   const options = {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers, 'content-length': bytes.length },
@@ -130,7 +130,17 @@ function postCallback({ url, headers, body, certificate, ca, timeoutMs }: Callba
   outgoing.on('error', (error: NodeJS.ErrnoException) =>
     reject(new Error(error.code ? `${error.code}: ${error.message}` : error.message)),
   );
-  outgoing.end(bytes);
+  // Neither an answer nor an error follows it.
+  outgoing.on('upgrade', (_incoming, socket) => {
+    socket.destroy();
+    reject(new Error('HTTP 101: the receiver wants another protocol'));
+  });
+  try {
+    outgoing.end(bytes);
+  } catch (error) {
+    // A header that Node refuses only now. What is left of the request would fail when nobody waits for it.
+    outgoing.destroy(error as Error);
+  }
   return promise;
 }
 

@@ -11,7 +11,15 @@ export type WebhookParameter = {
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 /** Headers of the connection itself; a client that set them would break the callback. */
-const CONNECTION_HEADERS = ['host', 'content-length', 'transfer-encoding', 'connection'];
+const CONNECTION_HEADERS = [
+  'host',
+  'content-length',
+  'transfer-encoding',
+  'connection',
+  'trailer',
+  'upgrade',
+  'expect',
+];
 
 /** Checks the `webhook` parameter and fills in what is absent. */
 export function parseWebhook({ url, fallbackUrl, authorization = {} }: WebhookParameter): Webhook {
@@ -19,6 +27,7 @@ export function parseWebhook({ url, fallbackUrl, authorization = {} }: WebhookPa
   if (fallbackUrl) checkUrl('webhook.fallbackUrl', fallbackUrl);
   const { headers = [], queryStrings = [], mtls = false } = authorization;
   for (const header of headers) checkHeader(header);
+  for (const pair of queryStrings) checkQueryString(pair);
   return { url, fallbackUrl: fallbackUrl || null, headers, queryStrings, mtls };
 }
 
@@ -32,6 +41,15 @@ function checkHeader({ name, value }: NameAndValue): void {
     HEADER_NAME.test(name) && HEADER_VALUE.test(value) && !CONNECTION_HEADERS.includes(name.toLowerCase());
   if (!canBeSent)
     throw wrongParameter('webhook.authorization.headers', `the header ${JSON.stringify(name)} cannot be sent`);
+}
+
+/** Half of a surrogate pair has no encoding. */
+function checkQueryString({ name, value }: NameAndValue): void {
+  if (!name.isWellFormed() || !value.isWellFormed())
+    throw wrongParameter(
+      'webhook.authorization.queryStrings',
+      `the query string ${JSON.stringify(name)} cannot be sent`,
+    );
 }
 
 /** Adds to the query of a URL without changing what is there: it may be signed. */

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -116,6 +117,37 @@ describe('fallbackUrl', () => {
   });
 });
 
+test('a receiver that wants another protocol has not taken the callback, and the fallback is called', async () => {
+  const switching = createServer((socket) => {
+    socket.once('data', () =>
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
+    );
+  });
+  await new Promise<void>((resolve) => switching.listen(0, '127.0.0.1', resolve));
+  const { receiver, url } = await startReceiver();
+  const { port } = switching.address() as AddressInfo;
+  const { body } = await enrich({ url: `http://127.0.0.1:${port}/`, fallbackUrl: url });
+  await receiver.waitFor(1);
+  const { deliveries } = await settled(body.result.processId);
+  expect(deliveries).toMatchObject([{ target: 'url', error: expect.stringContaining('101') }, { httpStatus: 200 }]);
+  switching.close();
+});
+
+test.each<[string, object]>([
+  ...['Trailer', 'Upgrade', 'Expect', 'Content-Length'].map((name): [string, object] => [
+    `the header ${name}`,
+    { headers: [{ name, value: '1' }] },
+  ]),
+  ['half of a character', { queryStrings: [{ name: 'key', value: '\ud83d' }] }],
+])('what no callback can carry is refused at once: %s', async (_what, authorization) => {
+  const { status, body } = await enrich({ url: NOBODY, authorization });
+  expect([status, body.status.code, body.status.message]).toEqual([
+    400,
+    'R101',
+    expect.stringContaining('cannot be sent'),
+  ]);
+});
+
 test('with mtls the callback shows a client certificate, without it none', async () => {
   const { cert, private: key } = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
     keyType: 'ec',
@@ -129,6 +161,10 @@ test('with mtls the callback shows a client certificate, without it none', async
   expect((await receiver.waitFor(1))[0]?.clientCertificate).toBe('document-processing-sandbox');
   await send(false);
   expect((await receiver.waitFor(2))[1]?.clientCertificate).toBeNull();
+  // An enrichment has no mtls, and the scheme of an address may be written in any case.
+  const webhook = { url: url.replace('https', 'HTTPS'), authorization: { mtls: true } };
+  await sendJson(trusting, ENRICHMENT, { query: 'pf', parameters: {}, webhook });
+  expect((await receiver.waitFor(3))[2]?.clientCertificate).toBeNull();
   await trusting.close();
 });
 
