@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import { wrongParameter } from '../errors.ts';
+import { noSuchOperation, wrongParameter } from '../errors.ts';
 import type { Settings } from '../settings.ts';
 import { readJsonBody } from '../upload/jsonBody.ts';
+import { pathOf } from './requestLifecycle.ts';
 
 const MAXIMUM_FIELD_BYTES = 16 * 1024 * 1024;
 
@@ -19,6 +20,10 @@ export async function readBodies(app: FastifyInstance, { maxUploadBytes, maxJson
       files: 10,
       parts: 2000,
     },
+  });
+  app.addHook('onRequest', async (request) => {
+    // Whatever its body is: that is not the reason.
+    if (request.is404) throw noSuchOperation(`${request.method} ${pathOf(request)}`);
   });
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser(

@@ -56,6 +56,18 @@ describe('every answer is an envelope', () => {
       const response = await app.inject({ method, url, headers: AUTHORIZED });
       expect([response.statusCode, response.json()]).toEqual([404, failure('404')]);
     }
+    for (const [type, payload] of [
+      ['text/plain', 'a=b'],
+      ['application/json', '{'],
+      ['application/x-www-form-urlencoded', 'a=b'],
+    ] as const)
+      for (const [method, url] of [
+        ['POST', '/process-image/nothing'],
+        ['PUT', CONTENT],
+      ] as const) {
+        const headers = { ...AUTHORIZED, 'content-type': type };
+        expect((await app.inject({ method, url, payload, headers })).json()).toEqual(failure('404'));
+      }
     const broken = await app.inject({ method: 'GET', url: '/%zz' });
     expect([broken.statusCode, broken.json()]).toEqual([400, failure('R101')]);
   });
