@@ -1,3 +1,4 @@
+import { Type } from '@sinclair/typebox';
 import { openSqlite, type Database, type Statement } from './sqlite.ts';
 
 const TABLES = `
@@ -31,6 +32,12 @@ export function openDatabase(file: string): Database {
   database.exec(TABLES);
   return database;
 }
+
+/** Times whose years have four digits: SQLite has no date for others. */
+export const [EARLIEST, LATEST] = [Date.parse('0000-01-01'), Date.parse('9999-12-31T23:59:59.999Z')];
+export const instant = Type.Integer({ minimum: EARLIEST, maximum: LATEST });
+/** Sums of larger ones could not be read again. */
+export const quantity = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
 
 /** What one request consumed. `billed` counts pages, addresses, codes or queries. */
 export type Consumption = { service: string; requests: number; typified: number; nonTypified: number; billed: number };

@@ -1,14 +1,14 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { ArmedFault, Faults } from '../faults.ts';
-import type { LoggedRequest, RequestLog } from '../plugins/requestLog.ts';
+import type { Faults } from '../faults.ts';
+import type { RequestLog } from '../plugins/requestLog.ts';
 import type { Stats } from '../plugins/requestLifecycle.ts';
-import { ServiceError } from '../errors.ts';
 import { maskWebhook } from '../processes/webhook.ts';
-import type { Payload, ProcessStore, StoredProcess } from '../processes/processStore.ts';
-import type { Consumption, Usage } from '../store.ts';
+import type { ProcessStore } from '../processes/processStore.ts';
+import type { Usage } from '../store.ts';
 import type { Changes } from './changes.ts';
 import type { Exchanges } from './exchanges.ts';
 import type { DocumentPages } from './pages.ts';
+import { FORMAT, parseState, type StateFile } from './stateFile.ts';
 
 export type Parts = {
   requestLog: RequestLog;
@@ -50,18 +50,6 @@ export function reset(parts: Parts, { parts: named = PARTS }: Static<typeof rese
   return { reset: named };
 }
 
-const FORMAT = 'document-processing-sandbox-state';
-
-type StateFile = {
-  format: typeof FORMAT;
-  version: 1;
-  exportedAt: string;
-  requests: LoggedRequest[];
-  processes: (StoredProcess & { payload: Payload | null })[];
-  faults: ArmedFault[];
-  usage: (Consumption & { at: number })[];
-};
-
 /** Everything but documents and answers, as one file. The secrets of webhooks are hidden unless they are asked for. */
 export function exportState({ requestLog, store, faults, usage }: Parts, withSecrets: boolean, at: string): StateFile {
   const processes = store.list(Infinity).map((process) => ({ ...process, payload: store.payloadOf(process.id) }));
@@ -78,8 +66,8 @@ export function exportState({ requestLog, store, faults, usage }: Parts, withSec
 }
 
 /** Replaces the state by that of a file. A process that had not ended is failed: its document is not in the file. */
-export function importState(parts: Parts, text: string) {
-  const { requests, processes, faults, usage } = parseState(text);
+export async function importState(parts: Parts, text: string) {
+  const { requests, processes, faults, usage } = await parseState(text);
   reset(parts, { parts: ['requests', 'processes', 'faults', 'usage'] });
   parts.requestLog.restore(requests);
   for (const process of processes.toReversed()) parts.store.restore(process);
@@ -89,50 +77,6 @@ export function importState(parts: Parts, text: string) {
   const count = { requests: requests.length, processes: processes.length, faults: faults.length, usage: usage.length };
   return { imported: count };
 }
-
-function parseState(text: string): StateFile {
-  let state: Partial<StateFile> | null = null;
-  try {
-    state = JSON.parse(text) as Partial<StateFile> | null;
-  } catch {
-    // Said below.
-  }
-  const isState =
-    state?.format === FORMAT &&
-    state.version === 1 &&
-    isListOf(state.requests, {
-      requestId: 'string',
-      at: 'string',
-      method: 'string',
-      path: 'string',
-      headers: 'object',
-    }) &&
-    isListOf(state.processes, {
-      id: 'string',
-      kind: 'string',
-      state: 'string',
-      createdAt: 'number',
-      requestId: 'string',
-    }) &&
-    state.processes?.every(
-      ({ webhook, deliveries, steps }) => webhook && isListOf(deliveries, {}) && isListOf(steps, {}),
-    ) &&
-    isListOf(state.faults, { times: 'number' }) &&
-    isListOf(state.usage, { at: 'number', service: 'string', requests: 'number', billed: 'number' });
-  if (!isState)
-    throw new ServiceError('400', 400, 'This file is not the state of a sandbox (GET /_sandbox/state writes one)');
-  return state as StateFile;
-}
-
-/** Whether all are objects whose members have these types: what the rest of the sandbox relies on. */
-const isListOf = (list: unknown, types: Record<string, string>) =>
-  Array.isArray(list) &&
-  list.every(
-    (row: Record<string, unknown> | null) =>
-      typeof row === 'object' &&
-      row !== null &&
-      Object.entries(types).every(([name, type]) => typeof row[name] === type),
-  );
 
 /** A logged body without the secrets of its webhook. */
 function withoutSecrets(json: unknown): unknown {

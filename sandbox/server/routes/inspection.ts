@@ -7,7 +7,7 @@ import { ServiceError, wrongParameter } from '../errors.ts';
 import type { ArmedFault } from '../faults.ts';
 import { listProcess } from '../processes/listing.ts';
 import type { Processes } from '../processes/processes.ts';
-import type { Usage } from '../store.ts';
+import { EARLIEST, LATEST, quantity, type Usage } from '../store.ts';
 import { readForm } from '../upload/form.ts';
 import { Upload } from '../upload/upload.ts';
 
@@ -25,7 +25,7 @@ const fault = Type.Object({
   times: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
 });
 
-const count = Type.Optional(Type.Integer({ minimum: 0 }));
+const count = Type.Optional(quantity);
 const consumption = Type.Object({
   date: Type.String(),
   serviceName: Type.String({ minLength: 1 }),
@@ -111,7 +111,7 @@ function serveState(app: FastifyInstance, inspection: Inspection): void {
 function seedUsage(usage: Usage, records: Static<typeof consumptions>) {
   const items = [records].flat();
   const dates = items.map(({ date }) => Date.parse(date));
-  const wrong = dates.findIndex(Number.isNaN);
+  const wrong = dates.findIndex((date) => !(date >= EARLIEST && date <= LATEST));
   if (wrong >= 0) throw wrongParameter('date', `"${items[wrong]?.date}" is not a date`);
   for (const [index, item] of items.entries()) {
     const { serviceName, requestCount = 0, typifiedItemCount = 0, nonTypifiedItemCount = 0, billingCount = 0 } = item;

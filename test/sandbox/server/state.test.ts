@@ -124,6 +124,52 @@ test('secrets of webhooks are in the file only if they are asked for; without th
   expect([status, body.status.message]).toEqual([409, 'The process was imported without the secrets of its webhook']);
 });
 
+/** Files in which one member of one row is wrong. */
+function damaged(): [string, string][] {
+  const webhook = { url: 'http://a.test/', fallbackUrl: null, headers: [], queryStrings: [], mtls: false };
+  const process = {
+    ...{
+      id: 'p',
+      kind: 'enrichment',
+      state: 'finished',
+      createdAt: 1,
+      finishedAt: 1,
+      requestId: 'r',
+      webhook,
+      job: {},
+    },
+    ...{ outcome: null, deliveries: [], steps: [], payload: null },
+  };
+  const request = {
+    ...{ requestId: 'r', at: '', method: 'POST', path: '/', headers: {}, parts: null, json: null, fault: null },
+    ...{ callback: null, recording: null, httpStatus: 200, code: '200', elapsedMilliseconds: 1, aborted: false },
+  };
+  const usage = { at: 1, service: 's', requests: 1, typified: 1, nonTypified: 0, billed: 1 };
+  const fault = { path: null, fault: 'empty', callback: null, times: 1 };
+  const rows = { requests: request, processes: process, faults: fault, usage };
+  const wrong: [keyof typeof rows, string, unknown][] = [
+    ['processes', 'webhook', 'x'],
+    ['processes', 'webhook', { url: 'http://a.test/' }],
+    ['processes', 'deliveries', [{}]],
+    ['processes', 'steps', [{}]],
+    ['processes', 'finishedAt', undefined],
+    ['processes', 'job', undefined],
+    ['processes', 'payload', undefined],
+    ['processes', 'createdAt', 1e300],
+    ['requests', 'headers', null],
+    ['requests', 'parts', 'x'],
+    ['faults', 'callback', 5],
+    ['usage', 'typified', undefined],
+    ['usage', 'requests', 2 ** 60],
+  ];
+  return wrong.map(([list, member, value]) => {
+    const lists = Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, [row]]));
+    const state = { ...lists, [list]: [{ ...rows[list], [member]: value }] };
+    const head = { format: 'document-processing-sandbox-state', version: 1, exportedAt: '' };
+    return [`${member} of ${list} is ${JSON.stringify(value)}`, JSON.stringify({ ...head, ...state })];
+  });
+}
+
 test.each([
   ['no JSON', 'PK'],
   ['another file', '{"format":"something"}'],
@@ -136,6 +182,7 @@ test.each([
     'damaged rows',
     '{"format":"document-processing-sandbox-state","version":1,"requests":[],"processes":[{"id":{}}],"faults":[],"usage":[]}',
   ],
+  ...damaged(),
 ])('a file that is no state is refused, and nothing is lost: %s', async (_, text) => {
   const app = await withState();
   const { status, body } = await importInto(app, text);
@@ -153,6 +200,18 @@ test('faults end one by one', async () => {
   expect((await app.inject({ method: 'DELETE', url: `/_sandbox/faults/${first.id}` })).statusCode).toBe(200);
   expect((await read(app, 'faults')).faults).toMatchObject([{ fault: 'status=503' }]);
   expect((await app.inject({ method: 'DELETE', url: `/_sandbox/faults/${first.id}` })).statusCode).toBe(404);
+});
+
+test('usage of more than can be counted, and of a year that has no date, is refused', async () => {
+  const app = await start();
+  const record = { date: '2025-01-31T10:00:00Z', serviceName: 'content-extraction' };
+  for (const wrong of [
+    { requestCount: 2 ** 60 },
+    { date: '+012345-01-01T00:00:00Z' },
+    { date: '-000001-01-01T00:00:00Z' },
+  ])
+    expect((await sendJson(app, '/_sandbox/usage', [{ ...record, ...wrong }])).status).toBe(400);
+  expect((await read(app, 'usage')).days).toEqual([]);
 });
 
 test('usage is read by day and service, and cleared', async () => {

@@ -1,0 +1,132 @@
+import { Type, type TSchema } from '@sinclair/typebox';
+import { ServiceError } from '../errors.ts';
+import type { ArmedFault } from '../faults.ts';
+import type { LoggedRequest } from '../plugins/requestLog.ts';
+import type { Payload, StoredProcess } from '../processes/processStore.ts';
+import { instant, quantity, type Consumption } from '../store.ts';
+
+/** Everything but documents and answers, as it is exported and imported. */
+export type StateFile = {
+  format: typeof FORMAT;
+  version: 1;
+  exportedAt: string;
+  requests: LoggedRequest[];
+  processes: (StoredProcess & { payload: Payload | null })[];
+  faults: ArmedFault[];
+  usage: (Consumption & { at: number })[];
+};
+
+export const FORMAT = 'document-processing-sandbox-state';
+
+/* The schemas below are all that the rest of the sandbox relies on. A file is looked at before anything is forgotten for it. */
+
+const text = Type.String();
+const orNull = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+const oneOf = <T extends string>(...texts: T[]) => Type.Union(texts.map((one) => Type.Literal(one)));
+const namesAndValues = Type.Array(Type.Object({ name: text, value: text }));
+
+const request = Type.Object({
+  requestId: text,
+  at: text,
+  method: text,
+  path: text,
+  headers: Type.Record(text, Type.Unknown()),
+  parts: orNull(
+    Type.Array(
+      Type.Object({
+        name: text,
+        filename: orNull(text),
+        contentType: text,
+        size: Type.Number(),
+        sha256: text,
+        value: Type.Optional(text),
+      }),
+    ),
+  ),
+  json: Type.Unknown(),
+  fault: orNull(text),
+  callback: orNull(text),
+  recording: orNull(Type.Object({ mode: oneOf('upstream', 'replayed'), file: orNull(text), requestId: orNull(text) })),
+  httpStatus: orNull(Type.Integer()),
+  code: orNull(text),
+  elapsedMilliseconds: orNull(Type.Number()),
+  aborted: Type.Boolean(),
+});
+
+const webhook = Type.Object({
+  url: text,
+  fallbackUrl: orNull(text),
+  headers: namesAndValues,
+  queryStrings: namesAndValues,
+  mtls: Type.Boolean(),
+});
+
+const delivery = Type.Object({
+  at: instant,
+  target: oneOf('url', 'fallbackUrl'),
+  url: text,
+  milliseconds: Type.Integer(),
+  httpStatus: orNull(Type.Integer()),
+  answer: orNull(text),
+  error: orNull(text),
+  certificate: orNull(text),
+});
+
+const process = Type.Object({
+  id: text,
+  kind: oneOf('contentExtraction', 'enrichment'),
+  state: oneOf('waiting', 'running', 'held', 'finished', 'failed'),
+  createdAt: instant,
+  finishedAt: orNull(instant),
+  requestId: text,
+  webhook,
+  job: Type.Unknown(),
+  outcome: orNull(text),
+  deliveries: Type.Array(delivery),
+  steps: Type.Array(Type.Object({ at: instant, what: text, detail: orNull(text) })),
+  payload: orNull(Type.Object({ text, failed: Type.Boolean() })),
+});
+
+const fault = Type.Object({
+  path: orNull(text),
+  fault: orNull(text),
+  callback: orNull(text),
+  times: Type.Integer({ minimum: 1 }),
+});
+
+const consumption = Type.Object({
+  at: instant,
+  service: text,
+  requests: quantity,
+  typified: quantity,
+  nonTypified: quantity,
+  billed: quantity,
+});
+
+const stateFile = Type.Object({
+  format: Type.Literal(FORMAT),
+  version: Type.Literal(1),
+  exportedAt: text,
+  requests: Type.Array(request),
+  processes: Type.Array(process),
+  faults: Type.Array(fault),
+  usage: Type.Array(consumption),
+});
+
+/** Reads the text of a state; fails with the place of what is wrong. */
+export async function parseState(file: string): Promise<StateFile> {
+  // Nothing else needs it.
+  const { Value } = await import('@sinclair/typebox/value');
+  let state: unknown = null;
+  try {
+    state = JSON.parse(file);
+  } catch {
+    throw noState('it is no JSON');
+  }
+  const wrong = Value.Errors(stateFile, state).First();
+  if (wrong) throw noState(`${wrong.path || '/'}: ${wrong.message}`);
+  return state as StateFile;
+}
+
+const noState = (reason: string) =>
+  new ServiceError('400', 400, `This file is not the state of a sandbox (GET /_sandbox/state writes one): ${reason}`);
