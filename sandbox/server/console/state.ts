@@ -1,10 +1,12 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { Faults } from '../faults.ts';
-import type { RequestLog } from '../plugins/requestLog.ts';
+import { isSecretName, type LoggedRequest, type RequestLog } from '../plugins/requestLog.ts';
 import type { Stats } from '../plugins/requestLifecycle.ts';
-import { maskWebhook } from '../processes/webhook.ts';
+import { HIDDEN, maskUrl, maskWebhook } from '../processes/webhook.ts';
 import type { ProcessStore } from '../processes/processStore.ts';
 import type { Usage } from '../store.ts';
+import type { ReceivedPart } from '../upload/form.ts';
+import { isObject } from '../upload/jsonBody.ts';
 import type { Changes } from './changes.ts';
 import type { Exchanges } from './exchanges.ts';
 import type { DocumentPages } from './pages.ts';
@@ -50,15 +52,18 @@ export function reset(parts: Parts, { parts: named = PARTS }: Static<typeof rese
   return { reset: named };
 }
 
-/** Everything but documents and answers, as one file. The secrets of webhooks are hidden unless they are asked for. */
+/** Everything but documents and answers, as one file. Secrets are hidden unless they are asked for. */
 export function exportState({ requestLog, store, faults, usage }: Parts, withSecrets: boolean, at: string): StateFile {
-  const processes = store.list(Infinity).map((process) => ({ ...process, payload: store.payloadOf(process.id) }));
+  // The job needs the document, which is not in the file.
+  const processes = store
+    .list(Infinity)
+    .map((process) => ({ ...process, job: {}, payload: store.payloadOf(process.id) }));
   const requests = requestLog.list();
   return {
     format: FORMAT,
     version: 1,
     exportedAt: at,
-    requests: withSecrets ? requests : requests.map((request) => ({ ...request, json: withoutSecrets(request.json) })),
+    requests: withSecrets ? requests : requests.map(withoutSecrets),
     processes: withSecrets ? processes : processes.map((row) => ({ ...row, webhook: maskWebhook(row.webhook) })),
     faults: faults.list(),
     usage: usage.all(),
@@ -78,27 +83,34 @@ export async function importState(parts: Parts, text: string) {
   return { imported: count };
 }
 
-/** A logged body without the secrets of its webhook. */
-function withoutSecrets(json: unknown): unknown {
-  const webhook = (json as { webhook?: { url?: unknown } } | null)?.webhook;
-  if (typeof webhook?.url !== 'string') return json;
-  const { fallbackUrl, authorization } = webhook as { fallbackUrl?: string; authorization?: { mtls?: boolean } };
-  const { headers = [], queryStrings = [] } = (authorization ?? {}) as Record<string, []>;
-  const masked = maskWebhook({
-    url: webhook.url,
-    fallbackUrl: fallbackUrl ?? null,
-    headers,
-    queryStrings,
-    mtls: false,
-  });
-  return {
-    ...(json as object),
-    webhook: {
-      url: masked.url,
-      ...(masked.fallbackUrl && { fallbackUrl: masked.fallbackUrl }),
-      ...(authorization && {
-        authorization: { ...authorization, headers: masked.headers, queryStrings: masked.queryStrings },
-      }),
-    },
-  };
+/** A logged request without the secrets of its body. */
+const withoutSecrets = ({ json, parts, ...request }: LoggedRequest): LoggedRequest => ({
+  ...request,
+  json: hideSecrets(json, '', false),
+  parts: parts?.map(partWithoutSecrets) ?? null,
+});
+
+function partWithoutSecrets(part: ReceivedPart): ReceivedPart {
+  const { name, value } = part;
+  if (value === undefined) return part;
+  const shown = hideSecrets(value, name, false) as string;
+  // A password can be guessed by its digest.
+  return shown === value ? part : { ...part, value: shown, sha256: HIDDEN };
 }
+
+/** Of a webhook only the names stay, and where it leads. */
+function hideSecrets(value: unknown, name: string, isOfWebhook: boolean): unknown {
+  if (Array.isArray(value)) return value.map((member) => hideSecrets(member, name, isOfWebhook));
+  if (isObject(value)) {
+    const hide = ([member, inner]: [string, unknown]) => [
+      member,
+      hideSecrets(inner, member, isOfWebhook || member === 'webhook'),
+    ];
+    return Object.fromEntries(Object.entries(value).map(hide));
+  }
+  if (value === null || typeof value === 'boolean') return value;
+  if (isSecretName(name) || (isOfWebhook && !SHOWN_OF_WEBHOOK.includes(name))) return HIDDEN;
+  return typeof value === 'string' && /^\s*[a-z][a-z\d+.-]*:\/\//i.test(value) ? maskUrl(value) : value;
+}
+
+const SHOWN_OF_WEBHOOK = ['url', 'fallbackUrl', 'name'];

@@ -61,7 +61,8 @@ export function urlWithQuery(url: string, pairs: NameAndValue[]): string {
   return `${address}${joint}${added}${fragment === undefined ? '' : `#${fragment}`}`;
 }
 
-const HIDDEN = '•••';
+/** Stands for a secret. */
+export const HIDDEN = '•••';
 
 /** A URL without its password and the values of its query, which may be secrets. */
 export function maskUrl(url: string): string {

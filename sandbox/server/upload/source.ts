@@ -69,6 +69,8 @@ async function download(url: string, folder: UploadFolder, limits: DownloadLimit
 async function follow(url: URL, signal: AbortSignal, left = MAXIMUM_REDIRECTS): Promise<Response> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new Error(`the scheme ${url.protocol} is not http or https`);
+  // The message of `fetch` would repeat it.
+  if (url.username || url.password) throw new Error('it has a user name or password, so it is not public');
   const response = await fetch(url, { signal, redirect: 'manual' });
   const target = response.headers.get('location');
   if (response.status < 300 || response.status >= 400 || !target) return response;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterEach, expect, test } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { buildApp, type AppOptions } from '../../../sandbox/server/app.ts';
@@ -7,6 +8,7 @@ import { sendForm, sendJson, type Json } from './client.ts';
 import { startReceiver } from './receiver.ts';
 
 const ADDRESSES = '/process-text/multi-address-parsing';
+const CONTENT = '/process-image/content-extraction';
 const ENRICHMENT = '/big-data/enrichment/async';
 const apps: FastifyInstance[] = [];
 afterEach(async () => {
@@ -112,14 +114,31 @@ test('the state goes from one sandbox to another as one file', async () => {
   expect(JSON.parse(receiver.received[0]?.body ?? '').processId).toBe(process.id);
 });
 
-test('secrets of webhooks are in the file only if they are asked for; without them nothing is sent', async () => {
+test('secrets are in the file only if they are asked for; without those of webhooks nothing is sent', async () => {
   const app = await withState();
+  const filePassword = Buffer.from('TOPSECRET').toString('base64');
+  const fileUrl = 'http://name:TOPSECRET@127.0.0.1:49998/document.pdf?signature=TOPSECRET';
+  const headers = [{ name: 'x-ticket', value: 'TOPSECRET' }];
+  await sendForm(app, CONTENT, [
+    ['fileUrl', fileUrl],
+    ['filePassword', filePassword],
+  ]);
+  // The second is refused, and so is the third: what they sent is in the log all the same.
+  for (const webhook of [
+    { url: 'http://127.0.0.1:49998/' },
+    { authorization: { headers } },
+    { url: 'x', authorization: { headers: 'TOPSECRET' } },
+  ])
+    await sendJson(app, CONTENT, { fileUrl, filePassword, webhook });
   const file = await exported(app);
   expect(file).not.toContain('TOPSECRET');
+  expect(file).not.toContain(filePassword);
+  expect(file).not.toContain(createHash('sha256').update(filePassword).digest('hex'));
+  expect(file).toContain('x-ticket');
   expect(await exported(app, '?secrets=include')).toContain('TOPSECRET');
   const other = await start();
   await importInto(other, file);
-  const [{ id }] = (await read(other, 'processes')).processes;
+  const { id } = (await read(other, 'processes')).processes.at(-1);
   const { status, body } = await sendJson(other, `/_sandbox/processes/${id}/send`, {});
   expect([status, body.status.message]).toEqual([409, 'The process was imported without the secrets of its webhook']);
 });
