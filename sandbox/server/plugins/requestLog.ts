@@ -80,12 +80,15 @@ export class RequestLog {
 }
 
 /** With a real account behind the sandbox, other headers than `Authorization` may sign in. */
-export const isSecretHeader = (name: string): boolean => name === 'cookie' || isSecretName(name);
+export const isSecretHeader = (name: string): boolean =>
+  isSecretName(name) || /(?<!idempotency|websocket)-key$/i.test(name);
 
 export const isSecretName = (name: string): boolean =>
-  /passw|passphrase|^pass$|^pwd$|senha|secret|token|api[-_]?key|authorization|credential|client[-_]?id|signature/i.test(
+  /passw|passphrase|passcode|pwd|senha|secret|token|jwt|api[-_]?key|authorization|credential|client[-_]?id|signature/i.test(
     name,
-  );
+  ) ||
+  /(?:access|private|shared|subscription)[-_]?key|session[-_]?id/i.test(name) ||
+  /(?:^|[-_.])(?:pass|auth|bearer|cookie|session|otp|pin)(?:[-_.]|$)/i.test(name);
 
 function maskHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const hide = ([name, value]: [string, IncomingHttpHeaders[string]]) => [

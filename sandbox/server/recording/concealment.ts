@@ -1,13 +1,7 @@
-import { isSecretHeader, isSecretName } from '../plugins/requestLog.ts';
 import { isObject } from '../json.ts';
 import { isFileParameter } from './parameters.ts';
 import type { Replacements } from './replacements.ts';
-
-/** Stands in recordings for tokens, passwords and whatever else is secret. */
-export const HIDDEN = 'HIDDEN';
-
-/** Members of a URL's query that make it valid for whoever has it. */
-const SIGNED = /sig|token|key|secret|pass|auth|credential|expir|^x-(amz|goog)-|^s[eptvr]$/i;
+import { decoded, HIDDEN, isLifetime, isSecretMember, isSigned, isWebhook, URLS } from './secrets.ts';
 
 /** What request and answer say about themselves: no values of documents. */
 const OF_ENVELOPE = new Set(['requestId', 'processId', 'elapsedMilliseconds', 'status', 'tags']);
@@ -18,9 +12,6 @@ const OF_RESULT = new Set(
     'typifiedItemCount nonTypifiedItemCount billingCount processId'
   ).split(' '),
 );
-
-/** Paths that give tokens. All they are sent is secret, and so is all they answer. */
-export const isSignIn = (path: string) => /(?:authenticat\w*|sign-?in|log-?in|oauth2?|token)(?:\/|$)/i.test(path);
 
 export type Secrets = {
   /** Null keeps personal values. */
@@ -33,11 +24,15 @@ export type Secrets = {
   isSignIn: boolean;
 };
 
+/** How values are concealed; `kept` are the names of members that say nothing of anyone. */
+type Manner = { secrets: Secrets; isRequest: boolean; kept: Set<string> };
+
 /** The parameters of a request as a recording has them. */
 export function concealRequest(parameters: Record<string, unknown>, secrets: Secrets): Record<string, unknown> {
+  const manner = { secrets, isRequest: true, kept: OF_REQUEST };
   const entries = Object.entries(parameters).map(([name, value]) => [
     name,
-    name === 'webhook' ? concealWebhook(value) : conceal(value, name, secrets, OF_REQUEST, secrets.isSignIn),
+    isWebhook(name) ? concealWebhook(value) : conceal(value, name, manner, secrets.isSignIn),
   ]);
   return Object.fromEntries(entries) as Record<string, unknown>;
 }
@@ -47,51 +42,83 @@ export function concealRequest(parameters: Record<string, unknown>, secrets: Sec
  * member called `name` may be a person's.
  */
 export function concealAnswer(body: unknown, secrets: Secrets, isKnown: boolean): unknown {
-  if (!isObject(body)) return conceal(body, '', secrets, NONE, secrets.isSignIn);
-  const entries = Object.entries(body).map(([name, value]) => {
-    if (OF_ENVELOPE.has(name)) return [name, withReplaced(value, [...hidden(secrets.texts), ...secrets.echoes])];
-    return [name, conceal(value, name, secrets, isKnown ? OF_RESULT : IDENTIFIERS, secrets.isSignIn)];
-  });
+  const manner = { secrets, isRequest: false, kept: isKnown ? OF_RESULT : IDENTIFIERS };
+  if (!isObject(body)) return conceal(body, '', { ...manner, kept: NONE }, secrets.isSignIn);
+  const entries = Object.entries(body).map(([name, value]) => [
+    name,
+    OF_ENVELOPE.has(name) ? concealEchoes(value, secrets, name) : conceal(value, name, manner, secrets.isSignIn),
+  ]);
   return Object.fromEntries(entries) as Record<string, unknown>;
 }
 
 const NONE = new Set<string>();
 const IDENTIFIERS = new Set(['processId', 'tags', 'query']);
 
-/** A path that no operation is known for: its parts may hold somebody's number, or a secret. */
+/** A path that no operation is known for: its parts may hold somebody's number or address, or a secret. */
 export function concealPath(path: string, { replacements, texts }: Pick<Secrets, 'replacements' | 'texts'>): string {
   const shown = path
     .split('/')
-    .map((part) => (replacements && /\d{3}/.test(part) ? replacements.text(part) : part))
+    .map((part) => (replacements && /\d{3}|@|%/.test(part) ? replacements.text(part) : part))
     .join('/');
-  return withReplaced(shown, hidden(texts)) as string;
+  return withHidden(shown, texts);
 }
 
 /** A body that is not JSON. A web page is one of a gateway; half of an answer has values in it. */
-export function concealText(text: string, { replacements, texts }: Secrets): string {
-  const shown = replacements && !/^\s*<(!doctype|html)/i.test(text) ? replacements.text(text) : text;
-  return withReplaced(shown, hidden(texts)) as string;
+export function concealText(text: string, { replacements, texts, isSignIn }: Secrets): string {
+  if (/^\s*<(!doctype|html)/i.test(text)) return withHidden(text, texts);
+  if (isSignIn && text !== '') return HIDDEN;
+  const shown = text.replace(MEMBERS, (member, name: string) =>
+    isSecretMember(name) ? `"${name}":"${HIDDEN}"` : member,
+  );
+  return withHidden(replacements ? replacements.text(shown) : shown, texts);
 }
 
-function conceal(value: unknown, name: string, secrets: Secrets, kept: Set<string>, isSecret: boolean): unknown {
+/** Of JSON, of which the last may be cut off. */
+const MEMBERS = /"([^"\\]{1,100})"\s*:\s*"(?:[^"\\]|\\.)*"?/g;
+
+function conceal(value: unknown, name: string, manner: Manner, isSecret: boolean): unknown {
   if (value === null || typeof value === 'boolean') return value;
-  if (isFileParameter(value)) return value.name ? { ...value, name: concealFileName(value.name, secrets) } : value;
-  const hides = isSecret || isSecretName(name);
-  if (typeof value === 'string' && hides) return HIDDEN;
-  if (Array.isArray(value)) return value.map((member) => conceal(member, name, secrets, kept, hides));
-  if (isObject(value)) {
-    const isNamed = typeof value['name'] === 'string' && 'value' in value;
-    const entries = Object.entries(value).map(([member, inner]) => {
-      const isName = isNamed && member === 'name';
-      return [member, isName ? inner : conceal(inner, member, secrets, kept, hides)];
-    });
-    return Object.fromEntries(entries);
-  }
-  if (typeof value === 'string' && /^https?:\/\//i.test(value)) return concealUrl(value, secrets);
-  if (kept.has(name) || secrets.replacements === null || hides) return withReplaced(value, hidden(secrets.texts));
-  if (typeof value === 'number') return secrets.replacements.number(value);
-  return withReplaced(secrets.replacements.text(String(value)), hidden(secrets.texts));
+  if (isFileParameter(value))
+    return value.name ? { ...value, name: concealFileName(value.name, manner.secrets) } : value;
+  const hides = isSecret || isSecretMember(name);
+  if (Array.isArray(value)) return value.map((member) => conceal(member, name, manner, hides));
+  if (isObject(value)) return concealObject(value, manner, hides);
+  if (hides && !isPlainNumber(value, name, manner)) return HIDDEN;
+  return concealValue(value, name, manner, hides);
 }
+
+/** Those that a sign-in answers: a lifetime, a number of a user. */
+const isPlainNumber = (value: unknown, name: string, { secrets, isRequest }: Manner) =>
+  isLifetime(value, name) || (typeof value === 'number' && secrets.isSignIn && !isRequest && !isSecretMember(name));
+
+function concealObject(value: Record<string, unknown>, manner: Manner, isSecret: boolean): Record<string, unknown> {
+  // Only what the request itself has by such a name is known.
+  const inner = manner.isRequest ? { ...manner, kept: NONE } : manner;
+  const isPair = 'value' in value;
+  const namesSecret =
+    manner.isRequest && isPair && [value['name'], value['key']].some((one) => isSecretMember(String(one ?? '')));
+  const entries = Object.entries(value).map(([name, member]) => {
+    const isName = isPair && name === 'name' && typeof member === 'string';
+    return [name, isName ? member : conceal(member, name, inner, isSecret || namesSecret)];
+  });
+  return Object.fromEntries(entries) as Record<string, unknown>;
+}
+
+function concealValue(value: unknown, name: string, { secrets, kept }: Manner, isSecret: boolean): unknown {
+  const { replacements, texts } = secrets;
+  if (typeof value === 'string' && WHOLE_URL.test(value)) return concealUrl(value.trim(), secrets);
+  if (kept.has(name) || replacements === null || isSecret)
+    return typeof value === 'string'
+      ? withHidden(
+          value.replace(URLS, (url) => concealUrl(url, secrets)),
+          texts,
+        )
+      : value;
+  if (typeof value === 'number') return replacements.number(value);
+  return withHidden(replacements.text(String(value)), texts);
+}
+
+const WHOLE_URL = /^\s*[a-z][a-z\d+.-]*:\/\/\S*\s*$/i;
 
 /** The ending says what kind of file it is. */
 function concealFileName(name: string, { replacements }: Secrets): string {
@@ -104,18 +131,10 @@ function concealUrl(text: string, { replacements }: Secrets): string {
   const url = new URL(text);
   Object.assign(url, { username: '', password: '', hash: '' });
   for (const [name, value] of [...url.searchParams])
-    url.searchParams.set(name, SIGNED.test(name) ? HIDDEN : (replacements?.text(value) ?? value));
+    url.searchParams.set(name, isSigned(name) ? HIDDEN : (replacements?.text(value) ?? value));
   if (!replacements) return url.href;
   const path = url.pathname.split('/').map((segment) => replacements.text(decoded(segment)));
   return `${url.protocol}//example.com${path.map(encodeURIComponent).join('/')}${url.search}`;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Which headers and query strings a callback is to have, but no values: both addresses and all values may be secret. */
@@ -125,42 +144,34 @@ function concealWebhook(value: unknown): unknown {
     return Object.fromEntries(
       Object.entries(value).map(([name, member]) => [name, name === 'name' ? member : concealWebhook(member)]),
     );
-  return typeof value === 'string' ? HIDDEN : value;
+  return typeof value === 'string' || typeof value === 'number' ? HIDDEN : value;
 }
 
-const hidden = (texts: string[]) => texts.map((text): [string, string] => [text, HIDDEN]);
+const withHidden = (text: string, texts: string[]) =>
+  texts.reduce((shown, secret) => shown.replaceAll(secret, HIDDEN), text);
 
-function withReplaced(value: unknown, pairs: [string, string][]): unknown {
-  if (typeof value === 'string') return pairs.reduce((text, [found, other]) => text.replaceAll(found, other), value);
-  if (Array.isArray(value)) return value.map((member) => withReplaced(member, pairs));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withReplaced(member, pairs)]));
+/** What the envelope says may repeat values of the request; a message may have other numbers, of the document. */
+function concealEchoes(value: unknown, secrets: Secrets, name: string): unknown {
+  if (Array.isArray(value)) return value.map((member) => concealEchoes(member, secrets, name));
+  if (isObject(value))
+    return Object.fromEntries(
+      Object.entries(value).map(([member, inner]) => [member, concealEchoes(inner, secrets, name)]),
+    );
+  if (typeof value !== 'string') return value;
+  const { replacements, echoes, texts } = secrets;
+  // A piece that was replaced is not replaced again.
+  let pieces = [{ text: value, isDone: false }];
+  for (const [found, other] of echoes)
+    pieces = pieces.flatMap((piece) => (piece.isDone ? [piece] : replacedIn(piece.text, found, other)));
+  const concealPiece = (text: string) => (name === 'status' && replacements ? replacements.numbers(text) : text);
+  return withHidden(pieces.map(({ text, isDone }) => (isDone ? text : concealPiece(text))).join(''), texts);
 }
 
-const SHORTEST_SECRET = 6;
-
-/** The secrets of a request, so that they are hidden where an answer repeats them. */
-export function secretsOf(
-  headers: Record<string, unknown>,
-  parameters: Record<string, unknown>,
-  isSignInPath: boolean,
-): string[] {
-  const found = new Set<string>();
-  for (const [name, value] of Object.entries(headers)) {
-    if (isSecretHeader(name)) found.add(String(value).replace(/^\w+ /, ''));
-  }
-  const collect = (value: unknown, name: string, isSecret: boolean): void => {
-    const hides = isSecret || isSecretName(name);
-    if (Array.isArray(value)) for (const member of value) collect(member, name, hides);
-    else if (isObject(value))
-      for (const [member, inner] of Object.entries(value)) collect(inner, member, hides && member !== 'name');
-    else if (typeof value === 'string' && hides) {
-      found.add(value);
-      found.add(Buffer.from(value, 'base64').toString('utf8'));
-    }
-    if (typeof value === 'string' && URL.canParse(value))
-      for (const [member, text] of new URL(value).searchParams) if (hides || SIGNED.test(member)) found.add(text);
-  };
-  for (const [name, value] of Object.entries(parameters)) collect(value, name, name === 'webhook' || isSignInPath);
-  return [...found].filter((text) => text.length >= SHORTEST_SECRET);
+function replacedIn(text: string, found: string, other: string) {
+  const [first = '', ...rest] = text.split(found);
+  const replaced = rest.flatMap((piece) => [
+    { text: other, isDone: true },
+    { text: piece, isDone: false },
+  ]);
+  return [{ text: first, isDone: false }, ...replaced];
 }

@@ -34,6 +34,10 @@ const PIECES = new RegExp(
   'gu',
 );
 
+/** Not those in an identifier. */
+const LONGER_NUMBERS =
+  /[\p{L}\p{N}_.+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63})+|(?<![\p{L}\p{N}_-])\d(?:[\d.,/-]*\d)?(?![\p{L}\p{N}_-])/gu;
+
 type Piece = 'base64' | 'email' | 'iso' | 'day' | 'month' | 'time' | 'code' | 'digits' | 'word';
 
 /** Say nothing of anyone, and workflows branch on them. So do words of one or two letters: sex, state, category. */
@@ -69,6 +73,13 @@ export class Replacements {
   number(value: number): number {
     const [sign, digits] = value < 0 ? [-1, String(-value)] : [1, String(value)];
     return /^\d+(\.\d+)?$/.test(digits) ? sign * Number(this.#digits(digits)) : value;
+  }
+
+  /** A text whose words stay, as messages have them: of it only e-mail addresses and longer numbers are replaced. */
+  numbers(text: string): string {
+    return text.replace(LONGER_NUMBERS, (piece) =>
+      piece.includes('@') || piece.replace(/\D/g, '').length >= 5 ? this.text(piece) : piece,
+    );
   }
 
   #piece(kind: Piece, text: string): string {

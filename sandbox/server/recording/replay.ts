@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { ServiceError } from '../errors.ts';
 import { isObject } from '../json.ts';
 import { fingerprintOf, type Cassette, type NamedRecording } from './cassette.ts';
-import { concealPath, concealRequest, HIDDEN } from './concealment.ts';
+import { concealPath, concealRequest } from './concealment.ts';
 import { flatten, type BodyKind } from './parameters.ts';
 import { Replacements } from './replacements.ts';
+import { HIDDEN } from './secrets.ts';
 
 export type ReplayedRequest = {
   method: string;

@@ -16,9 +16,10 @@ import { isObject } from '../json.ts';
 import { decodePassword, detectFormat } from '../upload/source.ts';
 import type { Upload } from '../upload/upload.ts';
 import { Cassette, isFailure, processKindOf } from './cassette.ts';
-import { concealRequest, isSignIn } from './concealment.ts';
+import { concealRequest } from './concealment.ts';
 import { readParameters, type ReceivedParameters } from './parameters.ts';
 import { Replay, textOf } from './replay.ts';
+import { isSignIn } from './secrets.ts';
 import { Upstream } from './upstream.ts';
 
 /** Answers from an account or from recordings, in place of the sandbox's own operations. */
@@ -132,12 +133,12 @@ async function replay(
   const { method, id: requestId, startedAt } = request;
   const path = pathOf(request);
   say(request, { mode: 'replayed', file: null, requestId: null });
-  if (!isSignIn(path) && !request.headers.authorization)
-    throw invalidAuthorization('the Authorization header is missing');
+  const signsIn = isSignIn(path, parameters);
+  if (!signsIn && !request.headers.authorization) throw invalidAuthorization('the Authorization header is missing');
   // A workflow was recorded with a token, and is replayed with a sign-in.
-  if (isSignIn(path) && !recordings.has(method, path))
+  if (signsIn && !recordings.has(method, path))
     return successEnvelope({ requestId, startedAt }, OK, { accessToken: `replayed-${randomUUID()}`, expiresIn: 3600 });
-  const found = recordings.find({ method, path, kind, parameters, isSignIn: isSignIn(path) });
+  const found = recordings.find({ method, path, kind, parameters, isSignIn: signsIn });
   const { answer } = found.recording;
   const ids = recordings.identify(found, requestId);
   const text = textOf(answer, ids);
@@ -166,7 +167,9 @@ async function note(request: FastifyRequest, received: ReceivedParameters): Prom
   const secrets = { replacements: null, texts: [], echoes: [], isSignIn: true };
   if (logEntry) {
     logEntry.parts = parts;
-    logEntry.json = isSignIn(pathOf(request)) ? concealRequest(parameters, secrets) : json && summarise(json);
+    logEntry.json = isSignIn(pathOf(request), parameters)
+      ? concealRequest(parameters, secrets)
+      : json && summarise(json);
   }
   const [document] = documents;
   if (!document) return;

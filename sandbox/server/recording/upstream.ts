@@ -18,17 +18,10 @@ import {
   type Recording,
   type RecordedBody,
 } from './cassette.ts';
-import {
-  concealAnswer,
-  concealPath,
-  concealRequest,
-  concealText,
-  isSignIn,
-  secretsOf,
-  type Secrets,
-} from './concealment.ts';
+import { concealAnswer, concealPath, concealRequest, concealText, type Secrets } from './concealment.ts';
 import { flatten, type ReceivedParameters } from './parameters.ts';
 import { Replacements } from './replacements.ts';
+import { isSignIn, secretsOf } from './secrets.ts';
 
 export type UpstreamOptions = {
   url: string;
@@ -95,14 +88,12 @@ export class Upstream {
   }
 
   #exchangeOf(request: FastifyRequest, { kind, parameters }: ReceivedParameters): Exchange {
+    const { headers, url } = request;
     const path = pathOf(request);
-    const secrets: Secrets = {
-      replacements: this.#replacements,
-      texts: secretsOf(request.headers, parameters, isSignIn(path)),
-      echoes: [],
-      isSignIn: isSignIn(path),
-    };
-    const sent = concealRequest(parameters, { ...secrets, texts: [], replacements: null });
+    const nothing = { texts: [], echoes: [], isSignIn: isSignIn(path, parameters) };
+    const sent = concealRequest(parameters, { ...nothing, replacements: null });
+    const texts = secretsOf({ headers, url, parameters, concealed: sent });
+    const secrets: Secrets = { ...nothing, replacements: this.#replacements, texts };
     const concealed = concealRequest(parameters, secrets);
     const recordedPath = concealPath(path, secrets);
     const { operation, subject } = describeRequest(recordedPath, kind);
@@ -122,9 +113,9 @@ export class Upstream {
     };
     const isKnown = operation !== null && operation.service !== 'enrichment';
     return {
-      file: this.#cassette.nextFile(isSignIn(path) ? 'sign-in' : subject),
+      file: this.#cassette.nextFile(secrets.isSignIn ? 'sign-in' : subject),
       recording,
-      secrets: { ...secrets, echoes: echoesOf(flatten(sent), flatten(concealed)) },
+      secrets: { ...secrets, echoes: echoesOf(flatten(parameters), flatten(concealed)) },
       isKnown,
     };
   }
@@ -241,13 +232,16 @@ async function withWebhook(json: Record<string, unknown>, webhook: { url: string
   return body.end();
 }
 
-/** Values of a request that its recording has replaced: a message of the account may repeat them. */
+/** Values of a request that its recording has in another form, longer ones first: a message of the account may repeat them. */
 function echoesOf(sent: Map<string, string>, concealed: Map<string, string>): [string, string][] {
-  return [...sent].flatMap(([parameter, text]) => {
-    const [value, replaced] = [parsed(text), parsed(concealed.get(parameter) ?? '')];
-    const isReplaced = typeof value === 'string' && typeof replaced === 'string' && value !== replaced;
-    return isReplaced && value.length >= SHORTEST_ECHO ? [[value, replaced] as [string, string]] : [];
+  const echoes = [...sent].flatMap(([parameter, text]) => {
+    const [value, other] = [parsed(text), parsed(concealed.get(parameter) ?? 'null')];
+    const isValue = typeof value === 'string' || typeof value === 'number';
+    if (!isValue || other === null || value === other) return [];
+    const written = [String(value), ...(typeof value === 'string' && URL.canParse(value) ? [new URL(value).href] : [])];
+    return written.map((found) => [found, String(other)] as [string, string]);
   });
+  return echoes.filter(([found]) => found.length >= SHORTEST_ECHO).sort(([a], [b]) => b.length - a.length);
 }
 
 const SHORTEST_ECHO = 4;

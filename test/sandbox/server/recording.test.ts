@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { encodeVio } from 'document-processing-reader';
@@ -326,6 +328,105 @@ describe('what is on the disk', () => {
     await send(recorder, { path: `/process-image/${SECRET.token}`, json: {} });
     expect(textIn(folder) + filesIn(folder).join()).not.toMatch(new RegExp([SECRET.header, SECRET.token].join('|')));
     expect(recordingIn(folder, 1).answer).toMatchObject({ status: 400, body: { status: { code: 'R101' } } });
+  });
+});
+
+describe('a secret is not on the disk, whatever its place', () => {
+  const NAME = 'user-of-the-account';
+  const SIGNED_QUERY = 'sig=signature%2Fof%3Dthe-address&page=7';
+  const json = (path: string, body: object | string, headers: Record<string, string> = {}) => ({ path, body, headers });
+  const basic = Buffer.from(`${NAME}:${SECRET.password}`).toString('base64');
+
+  /** An account that repeats all it is sent, and answers a password with a token. */
+  async function startEcho(type = 'application/json'): Promise<string> {
+    const server = createServer(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      const body = Buffer.concat(chunks).toString();
+      const read = Buffer.from(/Basic (.*)/.exec(request.headers.authorization ?? '')?.[1] ?? '', 'base64').toString();
+      const texts = [body, body.replaceAll('\\', ''), decodeURIComponent(body), request.url, read];
+      const message = `${texts.join(' ')} 111.444.777-35 ana@escola.example`;
+      const token = /"password":/.test(body) ? { access: SECRET.token } : {};
+      response.writeHead(400, { 'content-type': type });
+      response.end(
+        type === 'text/plain'
+          ? `access_token=${SECRET.token}&expires_in=60`
+          : JSON.stringify({ ...token, status: { code: 'R101', message, errors: [texts] } }),
+      );
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    servers.push(server);
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+  const servers: Server[] = [];
+  afterEach(() => {
+    for (const server of servers.splice(0)) server.close();
+  });
+
+  const CASES: [string, ReturnType<typeof json>][] = [
+    ['before the host of an address', json(PAGES, { fileUrl: `https://${NAME}:${SECRET.password}@host.test/a.pdf` })],
+    ['in an address of another scheme', json(PAGES, { fileUrl: `ftp://${NAME}:${SECRET.password}@host.test/a.pdf` })],
+    [
+      'in an address with a space before it',
+      json(PAGES, { fileUrl: ` https://${NAME}:${SECRET.password}@host.test/` }),
+    ],
+    ['in the query of an address', json(PAGES, { fileUrl: `https://host.test/a.pdf?${SIGNED_QUERY}` })],
+    [
+      'in an address within a text',
+      json(ADDRESSES, { contents: [{ text: `at https://${NAME}:${SECRET.password}@host.test/?${SIGNED_QUERY} now` }] }),
+    ],
+    [
+      'in the query of the request',
+      json(`${PAGES}?pwd=${SECRET.password}&pass=${SECRET.token}&key=${SECRET.query}&${SIGNED_QUERY}`, {}),
+    ],
+    ['as a number', json(PAGES, { filePassword: 4711471147 })],
+    ['as a number of a webhook', json(ENRICHMENT, { webhook: { headers: [{ name: 'x-ticket', value: 4711471147 }] } })],
+    ['in a pair that names it', json('/facematch', { headers: [{ name: 'x-api-key', value: SECRET.header }] })],
+    ['in a member that is called so', json('/facematch', { auth: SECRET.token, accessKey: SECRET.query })],
+    [
+      'where a result is called back',
+      json('/facematch', { callback: { url: `https://host.test/?ticket=${SECRET.query}` } }),
+    ],
+    ['in an authorization that is encoded', json(PAGES, {}, { authorization: `Basic ${basic}` })],
+    ['in what signs in', json('/session', { user: NAME, password: SECRET.password })],
+    ['in what signs in by a number', json(SIGN_IN, { username: NAME, password: 4711471147, code: 4711471147 })],
+  ];
+  const ALL = [...Object.values(SECRET), NAME, basic, '4711471147', 'signature%2Fof', 'signature/of'];
+
+  test.each(CASES)('%s', async (_place, { path, body, headers }) => {
+    for (const keepValues of [true, false]) {
+      const folder = newFolder();
+      const recorder = await record(folder, { keepValues, upstream: await startEcho() });
+      const type = { 'content-type': 'application/json' };
+      await recorder.inject({
+        method: 'POST',
+        url: path,
+        payload: JSON.stringify(body),
+        headers: { ...type, ...headers },
+      });
+      expect(filesIn(folder)).toHaveLength(1);
+      const text = textIn(folder);
+      for (const secret of ALL) expect([secret, text.includes(secret)]).toEqual([secret, false]);
+    }
+  });
+
+  test('in a token that is answered as text', async () => {
+    const folder = newFolder();
+    const recorder = await record(folder, { keepValues: true, upstream: await startEcho('text/plain') });
+    await sendJson(recorder, SIGN_IN, { username: NAME, password: SECRET.password });
+    expect(recordingIn(folder, 1).answer).toMatchObject({ status: 400, text: 'HIDDEN' });
+  });
+
+  test('and a value of a person neither, whatever its name, in a path, or where only the account knows it', async () => {
+    const folder = newFolder();
+    const recorder = await record(folder, { upstream: await startEcho() });
+    const parameters = { query: 'Bruno Modelo', tags: ['Palmeiras'], startDate: '1985-04-23', requestId: CPF };
+    await send(recorder, { path: ENRICHMENT, json: { query: 'pf', parameters } });
+    await send(recorder, { path: '/people/bruno@escola.example/address', json: {} });
+    const text = textIn(folder);
+    for (const value of ['Bruno', 'Palmeiras', '1985-04-23', CPF, '111.444.777-35', 'ana@escola', 'bruno@escola'])
+      expect([value, text.includes(value)]).toEqual([value, false]);
+    expect(recordingIn(folder, 1).request.parameters.query).toBe('pf');
   });
 });
 
