@@ -5,7 +5,7 @@ import type { NameAndValue, Webhook } from './processStore.ts';
 export type WebhookParameter = {
   url: string;
   fallbackUrl?: string;
-  authorization?: { headers?: NameAndValue[]; queryStrings?: NameAndValue[]; mtls?: boolean };
+  authorization?: { headers?: NameAndValue[]; queryStrings?: NameAndValue[]; mtls?: boolean } | null;
 };
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
@@ -22,13 +22,22 @@ const CONNECTION_HEADERS = [
 ];
 
 /** Checks the `webhook` parameter and fills in what is absent. */
-export function parseWebhook({ url, fallbackUrl, authorization = {} }: WebhookParameter): Webhook {
+export function parseWebhook({ url, fallbackUrl, authorization }: WebhookParameter): Webhook {
   checkUrl('webhook.url', url);
   if (fallbackUrl) checkUrl('webhook.fallbackUrl', fallbackUrl);
-  const { headers = [], queryStrings = [], mtls = false } = authorization;
+  const [headers, queryStrings] = [authorization?.headers ?? [], authorization?.queryStrings ?? []];
   for (const header of headers) checkHeader(header);
   for (const pair of queryStrings) checkQueryString(pair);
-  return { url, fallbackUrl: fallbackUrl || null, headers, queryStrings, mtls };
+  return { url, fallbackUrl: fallbackUrl || null, headers, queryStrings, mtls: authorization?.mtls ?? false };
+}
+
+/** The webhook of a request that no schema has checked; null if it cannot be called back. */
+export function webhookIn(parameter: unknown): Webhook | null {
+  try {
+    return parseWebhook(parameter as WebhookParameter);
+  } catch {
+    return null;
+  }
 }
 
 function checkUrl(name: string, text: string): void {

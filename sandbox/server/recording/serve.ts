@@ -3,14 +3,14 @@ import type { Readable } from 'node:stream';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { OK, successEnvelope } from '../envelope.ts';
-import { invalidAuthorization, tooLarge } from '../errors.ts';
+import { invalidAuthorization, tooLarge, wrongParameter } from '../errors.ts';
 import { parseCallbackFault, type Faults } from '../faults.ts';
 import { isLoopback } from '../plugins/access.ts';
 import { applyFaults } from '../plugins/applyFaults.ts';
 import { pathOf } from '../plugins/requestLifecycle.ts';
 import { summarise } from '../plugins/requestLog.ts';
 import type { Processes } from '../processes/processes.ts';
-import { parseWebhook, type WebhookParameter } from '../processes/webhook.ts';
+import { webhookIn } from '../processes/webhook.ts';
 import type { Settings } from '../settings.ts';
 import { isObject } from '../json.ts';
 import { decodePassword, detectFormat } from '../upload/source.ts';
@@ -144,7 +144,8 @@ async function replay(
   const text = textOf(answer, ids);
   say(request, { mode: 'replayed', file: found.file, requestId: ids.requestId?.recorded ?? requestIdIn(text) });
   if (ids.processId && isObject(json?.['webhook'])) {
-    const webhook = parseWebhook(json['webhook'] as WebhookParameter);
+    const webhook = webhookIn(json['webhook']);
+    if (!webhook) throw wrongParameter('webhook', 'nobody can be called back at this webhook');
     const process = processes.adopt(
       { id: ids.processId.replayed, kind: processKindOf(path), webhook, requestId },
       'replayed',

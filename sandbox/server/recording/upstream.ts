@@ -6,7 +6,7 @@ import { parseCallbackFault } from '../faults.ts';
 import { pathOf } from '../plugins/requestLifecycle.ts';
 import type { Delivery, ProcessRow } from '../processes/processStore.ts';
 import type { Processes } from '../processes/processes.ts';
-import { parseWebhook, type WebhookParameter } from '../processes/webhook.ts';
+import { webhookIn } from '../processes/webhook.ts';
 import { isObject } from '../json.ts';
 import { Upload, type UploadFolder } from '../upload/upload.ts';
 import {
@@ -156,7 +156,8 @@ export class Upstream {
     const { webhook, fileBase64 } = json ?? {};
     const isWhole = !(fileBase64 instanceof Upload && fileBase64.problem);
     if (!json || !isObject(webhook) || typeof webhook['url'] !== 'string' || !isWhole) return null;
-    const target = webhookIn(webhook as WebhookParameter);
+    const target = webhookIn(webhook);
+    // The account answers what it thinks of one that cannot be called.
     if (!target) return null;
     const address = this.#options.ownAddress();
     if (address === null)
@@ -205,15 +206,6 @@ function outcomeOf(delivery: Delivery | null): CallbackOutcome {
   if (!delivery) return { httpStatus: 200, answer: '' };
   if (delivery.httpStatus === null) return { httpStatus: 502, answer: delivery.error ?? '' };
   return { httpStatus: delivery.httpStatus, answer: delivery.answer ?? '' };
-}
-
-/** The account answers what it thinks of a webhook that cannot be called. */
-function webhookIn(parameter: WebhookParameter) {
-  try {
-    return parseWebhook(parameter);
-  } catch {
-    return null;
-  }
 }
 
 const PIECE = 3 * 2 ** 16;

@@ -759,6 +759,26 @@ describe('callbacks', () => {
     expect(answer.statusCode).toBe(404);
   });
 
+  test('to a webhook that is none are refused in a replay; without an authorization they come', async () => {
+    const folder = newFolder();
+    const recorder = await record(folder);
+    const { receiver, url } = await startReceiver();
+    await send(recorder, enrichment(url));
+    await receiver.waitFor(1);
+    await recordedCallbacks(folder, 1, 1);
+    const replayer = await replay(folder);
+    const { json } = enrichment(url);
+    const again = (authorization: unknown) =>
+      send(replayer, { path: ENRICHMENT, json: { ...json, webhook: { url, authorization } } });
+    for (const authorization of [{ headers: 'x' }, { queryStrings: [{ name: 1 }] }])
+      expect((await again(authorization)).body.status).toMatchObject({
+        code: 'R101',
+        errors: [{ parameter: 'webhook' }],
+      });
+    expect((await again(null)).status).toBe(200);
+    await receiver.waitFor(2);
+  });
+
   test('can be made to go wrong in a replay, like others', async () => {
     const folder = newFolder();
     const recorder = await record(folder);
