@@ -21,6 +21,9 @@ const MEDIA_TYPES: Record<string, string> = {
 };
 
 const session = Type.Object({ token: Type.String() });
+const text = Type.Optional(Type.String());
+/** One of each: a name that is given twice has a list. */
+const listing = Type.Object({ search: text, before: text, limit: text });
 
 export type ConsoleContext = Inspection & { access: Access; routes: Route[] };
 
@@ -34,11 +37,11 @@ export function serveConsole(app: FastifyInstance, context: ConsoleContext): voi
     return { done: true };
   });
   app.get('/_sandbox/console/operations', async () => ({ operations: operationsOf(routes) }));
-  app.get('/_sandbox/console/requests', async (request) =>
+  app.get('/_sandbox/console/requests', { schema: { querystring: listing } }, async (request) =>
     requestPage(
       requestLog.list(),
       { routes, startersOf: (partOfId) => store.requestsOf(partOfId) },
-      request.query as { search?: string; before?: string; limit?: string },
+      request.query as Static<typeof listing>,
     ),
   );
   app.get('/_sandbox/console/requests/:id', async (request) => {

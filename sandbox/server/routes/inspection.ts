@@ -76,9 +76,12 @@ function arm({ faults, faultPaths }: Inspection, wanted: Static<typeof fault>): 
   return faults.arm(wanted);
 }
 
+/** No body is one without members: everything is forgotten, a callback is sent as it is. */
+const noBody = async (request: FastifyRequest) => void (request.body ??= {});
+
 function serveProcesses(app: FastifyInstance, { store, processes }: Inspection): void {
   app.get('/_sandbox/processes', async () => ({ processes: store.list().map(listProcess) }));
-  app.post('/_sandbox/processes/:id/send', { schema: { body: sending } }, async (request) => {
+  app.post('/_sandbox/processes/:id/send', { preValidation: noBody, schema: { body: sending } }, async (request) => {
     const { id } = request.params as { id: string };
     const { callback } = request.body as Static<typeof sending>;
     checkCallbackFault(callback, 'callback');
@@ -89,9 +92,7 @@ function serveProcesses(app: FastifyInstance, { store, processes }: Inspection):
 }
 
 function serveState(app: FastifyInstance, inspection: Inspection): void {
-  // Without a body everything is forgotten, too.
-  const preValidation = async (request: FastifyRequest) => void (request.body ??= {});
-  app.post('/_sandbox/reset', { preValidation, schema: { body: resetBody } }, async (request) =>
+  app.post('/_sandbox/reset', { preValidation: noBody, schema: { body: resetBody } }, async (request) =>
     reset(inspection, request.body as Static<typeof resetBody>),
   );
   app.get('/_sandbox/state', async (request, reply) => {

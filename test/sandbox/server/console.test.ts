@@ -93,6 +93,11 @@ describe('the list of requests', () => {
     expect(await list('?search=nothing-like-it')).toEqual({ requests: [], hasMore: false, total: 250 });
   });
 
+  test('says that a search is one text', async () => {
+    const answer = await other.inject('/_sandbox/console/requests?search=a&search=b');
+    expect([answer.statusCode, answer.json().status.message]).toEqual([400, expect.stringContaining('search')]);
+  });
+
   test('finds a request by the ID of the process that it started, or a part of it', async () => {
     const body = { query: 'pf', parameters: {}, webhook: { url: 'http://127.0.0.1:49998/' } };
     const started = await sendJson(app, ENRICHMENT, body, { 'x-sandbox-callback': 'never' });

@@ -56,6 +56,14 @@ test('a callback is held until it is released, and then sent whole', async () =>
   expect([process.state, stepsOf(process)]).toEqual(['finished', ['accepted', 'held', 'released']]);
 });
 
+test('a held callback is released by a request without a body, too', async () => {
+  const { receiver, url } = await startReceiver();
+  const id = await enrich(url, 'hold');
+  await until(id, 'held');
+  const { statusCode } = await app.inject({ method: 'POST', url: `/_sandbox/processes/${id}/send` });
+  expect([statusCode, receiver.received.length]).toEqual([200, 1]);
+});
+
 test('the next callback can be held by arming it', async () => {
   const { receiver, url } = await startReceiver();
   await sendJson(app, '/_sandbox/faults', { callback: 'hold' });
