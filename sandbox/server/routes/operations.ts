@@ -1,3 +1,4 @@
+import type { TObject, TSchema } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { successEnvelope } from '../envelope.ts';
 import { asServiceError, wrongParameter } from '../errors.ts';
@@ -59,8 +60,16 @@ async function answer(operation: Operation, request: FastifyRequest, reply: Fast
     answered,
     callbackFault: parseCallbackFault(request.callbackFault),
   };
-  const { result } = await counted(operation, services, () => operation.answer(request.body as never, context));
+  const given = shownOf(request.body as object, operation.parameters);
+  const { result } = await counted(operation, services, () => operation.answer(given as never, context));
   return reply.code(operation.success.http).send(successEnvelope({ requestId, startedAt }, operation.success, result));
+}
+
+/** The parameters that the interface shows. Others are ignored: nobody has checked them. */
+function shownOf(given: object, schema: TSchema): object {
+  const { properties, additionalProperties } = schema as Partial<TObject>;
+  if (additionalProperties) return given;
+  return Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(properties ?? {}, name)));
 }
 
 /** Counts every request that reaches the operation, even if it fails; only what was read is billed. */

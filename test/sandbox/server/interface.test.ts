@@ -230,6 +230,15 @@ describe('parameters', () => {
     expect(failureOf(await sendJson(app, PAGES, { fileUrl: 'x'.repeat(60_000) }))).toEqual([413, '413']);
   });
 
+  test('a parameter that the JSON form of an operation does not have is ignored', async () => {
+    const body = { fileBase64: contract.toString('base64'), returnMetadata: 'no', file: 'x' };
+    const answer = await sendJson(app, PAGES, body);
+    expect([answer.status, Object.keys(answer.body.result[0])]).toEqual([
+      200,
+      ['type', 'stdType', 'score', 'tags', 'extractions'],
+    ]);
+  });
+
   test('of several inputs for a driver licence only the first in priority is used', async () => {
     const code = encodeVio({ nome: 'FULANA', __proto__: 'x' } as never);
     const { body } = await sendJson(app, VIO, { qrCodeField: code, fileBase64: '!!', fileUrl: 'nonsense' });
