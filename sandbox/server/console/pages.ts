@@ -1,6 +1,6 @@
 import type { Box, DocumentReader, PageReading } from 'document-processing-reader';
 import type { SourceFile } from '../upload/source.ts';
-import { partsOf, type AnsweredField } from './answer.ts';
+import { partsOf } from './answer.ts';
 import { PagePlaces } from './places.ts';
 
 /** A field of the answer, and where on its page it is printed; `part` and `field` are its place in the answer. */
@@ -55,17 +55,18 @@ export class DocumentPages {
 function marksOn(pages: PageReading[], answer: unknown): Mark[][] {
   const places = pages.map(({ placed }) => new PagePlaces(placed ?? []));
   const marks: Mark[][] = pages.map(() => []);
-  const place = (field: AnsweredField, part: number, at: number): void => {
-    for (const [index, page] of pages.entries()) {
-      if (field.page !== null && field.page !== page.number) continue;
-      const boxes = places[index]?.find(field);
-      if (!boxes) continue;
-      const { name, value, score } = field;
-      marks[index]?.push({ part, field: at, name, value: value ?? '', score, boxes });
-      return;
+  for (const [part, { fields }] of partsOf(answer).entries()) {
+    let left = fields.map((field, at) => ({ ...field, at }));
+    for (const [index, { number }] of pages.entries()) {
+      const here = left.filter(({ page }) => page === null || page === number);
+      const found = places[index]?.find(here) ?? [];
+      const marked = here.flatMap(({ at, name, value, score }, nth) => {
+        const boxes = found[nth];
+        return boxes ? [{ part, field: at, name, value: value ?? '', score, boxes }] : [];
+      });
+      marks[index]?.push(...marked);
+      left = left.filter(({ at }) => !marked.some(({ field }) => field === at));
     }
-  };
-  for (const [part, { fields }] of partsOf(answer).entries())
-    for (const [at, field] of fields.entries()) place(field, part, at);
+  }
   return marks;
 }

@@ -8,9 +8,14 @@ const MONTHS = (
   'setembro september outubro october novembro november dezembro december'
 ).split(' ');
 
+type Field = { name: string; value: string | null };
+
+/** Of a place that another field of the part has. */
+const TAKEN = 0.3;
+
 /**
- * Finds where on a page a field's value is printed. An answer has no places; so this looks for the value, in the ways it may
- * be printed, and of several takes the one nearest to the field's label.
+ * Finds where on a page the values of fields are printed. An answer has no places; so this looks for each value, in the ways
+ * it may be printed, and of several takes the one nearest to the field's label.
  */
 export class PagePlaces {
   readonly #words: Word[];
@@ -19,12 +24,37 @@ export class PagePlaces {
     this.#words = texts.flatMap(wordsOf);
   }
 
-  find({ name, value }: { name: string; value: string | null }): Box[] | null {
-    if (value === null) return null;
-    const found = printedForms(value).flatMap((form) => this.#runs(form));
-    const label = this.#runs(keyOf(name.replaceAll('_', ' ')));
-    const [nearest] = found.toSorted((a, b) => distance(label, a) - distance(label, b));
-    return nearest ? linesOf(nearest) : null;
+  /** The places of the fields of one part, null where there is none. Equal values have a place each, if there are several. */
+  find(fields: Field[]): (Box[] | null)[] {
+    const taken = new Set<Word>();
+    const places: (Box[] | null)[] = fields.map(() => null);
+    const sought = fields.map(({ name, value }, at) => ({
+      at,
+      found: value === null ? [] : printedForms(value).flatMap((form) => this.#runs(form)),
+      labels: this.#labels(name),
+    }));
+    // Who has one label alone knows best which place is its own.
+    const surestFirst = (labels: Word[][]) => labels.length || Number.MAX_SAFE_INTEGER;
+    for (const { at, found, labels } of sought.toSorted((a, b) => surestFirst(a.labels) - surestFirst(b.labels))) {
+      const cost = (run: Word[]) => distance(labels, run) + (taken.has(run[0] as Word) ? TAKEN : 0);
+      const [nearest] = found.map((run) => ({ run, cost: cost(run) })).sort((a, b) => a.cost - b.cost);
+      if (!nearest) continue;
+      taken.add(nearest.run[0] as Word);
+      places[at] = linesOf(nearest.run);
+    }
+    return places;
+  }
+
+  /** Where the label of a field may be: all its words in a row, else the word of it that the page has least often. */
+  #labels(name: string): Word[][] {
+    const whole = this.#runs(keyOf(name));
+    if (whole.length > 0) return whole;
+    const words = name
+      .split('_')
+      .map(keyOf)
+      .map((key) => this.#words.filter((word) => word.key === key).map((word) => [word]))
+      .filter((runs) => runs.length > 0);
+    return words.toReversed().sort((a, b) => a.length - b.length)[0] ?? [];
   }
 
   /** Words in a row whose letters together are the text. */

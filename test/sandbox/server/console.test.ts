@@ -218,6 +218,18 @@ describe('the pages of a document', () => {
     expect((await app.inject(`/_sandbox/console/requests/${body.requestId}/pages/2`)).statusCode).toBe(404);
   });
 
+  test('mark a value that is printed twice where each field has it, also by a word of its label', async () => {
+    const { body } = await sendForm(app, CONTENT, [['file', await sample('service-invoice.pdf')]]);
+    const pages = await pagesOf(body.requestId);
+    const lineOf = (name: string) => markOf(pages, name).boxes[0].top.toFixed(2);
+    for (const party of ['', '_prestador']) {
+      expect(markOf(pages, `endereco_uf${party}`).value).toBe('SP');
+      // The city is beside its state.
+      expect(lineOf(`endereco_uf${party}`)).toBe(lineOf(`municipio${party}`));
+    }
+    expect(lineOf('municipio')).not.toBe(lineOf('municipio_prestador'));
+  });
+
   test('of an asynchronous request have the places of what was called back', async () => {
     const { receiver, url } = await startReceiver();
     const fileBase64 = (await sample('encrypted.pdf')).toString('base64');
