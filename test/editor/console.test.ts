@@ -132,6 +132,28 @@ test('a request appears by itself; its fields and their places on the page light
   await page.close();
 });
 
+test('a callback that is not delivered shows at its request and beside the callbacks, as it happens', async () => {
+  await reset();
+  const page = await open('requests');
+  const id = await enrich(403);
+  await page.getByRole('link', { name: /Enrichment.* 200 .*callback: refused \(403\)/ }).waitFor();
+  await page.getByRole('link', { name: 'Callbacks 1 not delivered' }).waitFor();
+  await enrich(200);
+  await enrich(500);
+  await page.getByRole('link', { name: 'Callbacks 2 not delivered' }).waitFor();
+  // The one that was taken has nothing to say.
+  expect(await page.locator('.rows .callback').allTextContents()).toEqual([
+    'callback: refused (500)',
+    'callback: refused (403)',
+  ]);
+  await page.reload();
+  await page.getByRole('link', { name: 'Callbacks 2 not delivered' }).waitFor();
+  await page.locator(`a[href="#requests/${id}"] .callback`).waitFor();
+  await reset();
+  await page.locator('#undelivered').waitFor({ state: 'hidden' });
+  await page.close();
+});
+
 test('the cause of a refused callback stands in the list, and its remedy one click away', async () => {
   await reset();
   const page = await open('callbacks');

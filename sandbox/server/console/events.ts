@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { Faults } from '../faults.ts';
 import type { Route } from '../operations/index.ts';
 import type { LoggedRequest, RequestLog } from '../plugins/requestLog.ts';
-import { listProcess } from '../processes/listing.ts';
+import { isUndelivered, listProcess } from '../processes/listing.ts';
 import type { ProcessStore } from '../processes/processStore.ts';
 import type { Change, Changes } from './changes.ts';
 import { summaryOf } from './requests.ts';
@@ -65,16 +65,21 @@ class Pending {
     this.#processes.clear();
   }
 
-  take({ routes, requestLog, store, faults }: EventsContext): [string, unknown][] {
+  take(context: EventsContext): [string, unknown][] {
+    const { requestLog, store, faults } = context;
     const events: [string, unknown][] = [];
     if (this.#others.has('everything')) events.push(['everything', {}]);
     if (this.#requests.size > 0)
       events.push(
-        ['requests', [...this.#requests].map((entry) => summaryOf(entry, routes))],
+        ['requests', [...this.#requests].map((entry) => summaryOf(entry, context))],
         ['kept', { total: requestLog.list().length }],
       );
     const processes = [...this.#processes].map((id) => store.find(id)).filter((process) => process !== null);
-    if (processes.length > 0) events.push(['processes', processes.map(listProcess)]);
+    if (processes.length > 0)
+      events.push(
+        ['processes', processes.map(listProcess)],
+        ['undelivered', { count: store.standings().filter(isUndelivered).length }],
+      );
     if (this.#others.has('faults')) events.push(['faults', faults.list()]);
     if (this.#others.has('usage')) events.push(['usage', {}]);
     this.#requests.clear();

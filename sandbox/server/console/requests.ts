@@ -1,5 +1,7 @@
 import type { Route } from '../operations/index.ts';
 import type { LoggedRequest } from '../plugins/requestLog.ts';
+import { listStanding } from '../processes/listing.ts';
+import type { ProcessStore } from '../processes/processStore.ts';
 
 /** A row of the console's list. */
 export type RequestSummary = Pick<
@@ -15,20 +17,34 @@ export type RequestSummary = Pick<
   | 'fault'
   | 'callback'
   | 'recording'
-> & { operation: string; sent: string[] };
+> & {
+  operation: string;
+  sent: string[];
+  /** How the process stands that it has started. */
+  process: ReturnType<typeof listStanding> | null;
+};
+
+export type Shown = { routes: Route[]; store: Pick<ProcessStore, 'standingOf' | 'requestsOf'> };
 
 const LONGEST_PAGE = 200;
 
 /** Names of parts and members in a row. */
 const MOST_NAMES = 12;
 
-export function summaryOf(entry: LoggedRequest, routes: Route[]): RequestSummary {
+export function summaryOf(entry: LoggedRequest, { routes, store }: Shown): RequestSummary {
   const { requestId, at, method, path, httpStatus, code, elapsedMilliseconds, aborted, fault, callback } = entry;
   const recording = entry.recording ?? null;
   const json = typeof entry.json === 'object' && entry.json !== null ? Object.keys(entry.json) : [];
   const sent = entry.parts?.map(({ name, filename }) => filename ?? name) ?? json;
   const known = { requestId, at, method, path, httpStatus, code, elapsedMilliseconds, aborted, fault, callback };
-  return { ...known, recording, operation: operationName(entry, routes), sent: sent.slice(0, MOST_NAMES) };
+  const standing = store.standingOf(requestId);
+  return {
+    ...known,
+    recording,
+    operation: operationName(entry, routes),
+    sent: sent.slice(0, MOST_NAMES),
+    process: standing && listStanding(standing),
+  };
 }
 
 /** What the service interface calls it; the path if it is no operation. */
@@ -41,25 +57,22 @@ export function operationName({ path, method, headers }: LoggedRequest, routes: 
   return ((isForm ? route.form : route.json) ?? route.form ?? route.json)?.name ?? path;
 }
 
-/**
- * A page of requests, newest first; `before` is the last request of the page before, `startersOf` returns the requests that
- * started processes with a text in their IDs.
- */
+/** A page of requests, newest first; `before` is the last request of the page before. */
 export function requestPage(
   entries: LoggedRequest[],
-  { routes, startersOf }: { routes: Route[]; startersOf(partOfId: string): string[] },
+  shown: Shown,
   { search = '', before, limit }: { search?: string; before?: string; limit?: string },
 ) {
   const size = Math.min(LONGEST_PAGE, Math.max(1, Number(limit) || 100));
   const wanted = search.trim().toLowerCase();
-  const starters = new Set(wanted === '' || isStatus(wanted) ? [] : startersOf(wanted));
+  const starters = new Set(wanted === '' || isStatus(wanted) ? [] : shown.store.requestsOf(wanted));
   const end = before === undefined ? entries.length : entries.findIndex(({ requestId }) => requestId === before);
   const found: RequestSummary[] = [];
   let hasMore = false;
   for (let at = end - 1; at >= 0 && !hasMore; at--) {
     const entry = entries[at] as LoggedRequest;
-    if (wanted !== '' && !starters.has(entry.requestId) && !isAbout(entry, routes, wanted)) continue;
-    if (found.length < size) found.push(summaryOf(entry, routes));
+    if (wanted !== '' && !starters.has(entry.requestId) && !isAbout(entry, shown.routes, wanted)) continue;
+    if (found.length < size) found.push(summaryOf(entry, shown));
     else hasMore = true;
   }
   return { requests: found, hasMore, total: entries.length };

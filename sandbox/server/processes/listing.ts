@@ -1,5 +1,5 @@
 import { explain } from './explain.ts';
-import type { StoredProcess } from './processStore.ts';
+import type { Standing, StoredProcess } from './processStore.ts';
 import { maskWebhook } from './webhook.ts';
 
 /** A process for people to see: without the secrets of its webhook and without its file. */
@@ -20,5 +20,15 @@ export function listProcess({ job: _job, webhook, createdAt, finishedAt, outcome
 }
 
 export type ListedProcess = ReturnType<typeof listProcess>;
+
+/** How a process stands, for the row of its request. */
+export const listStanding = ({ state, last }: Standing) => ({
+  state,
+  deliveries: last ? [{ httpStatus: last.httpStatus, error: last.error, explanation: explain(last) }] : [],
+});
+
+/** Whether nobody has taken its callback: it was refused, or could not be sent, or was not sent at all. */
+export const isUndelivered = ({ state, last }: Standing) =>
+  (state === 'finished' || state === 'failed') && (last === null || explain(last) !== null);
 
 const timestamp = (at: number) => new Date(at).toISOString();

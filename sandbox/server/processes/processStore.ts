@@ -49,6 +49,9 @@ export type Step = {
 /** The text of a callback, and whether it reports a failure. */
 export type Payload = { text: string; failed: boolean };
 
+/** How a process stands, with what became of its callback last. */
+export type Standing = { requestId: string; state: ProcessState; last: Delivery | null };
+
 export type StoredProcess = ProcessRow & { deliveries: Delivery[]; steps: Step[] };
 
 /** Only the last results are kept whole: some have pictures in them. */
@@ -127,6 +130,19 @@ export class ProcessStore {
     return row ? this.find(row['id'] as string) : null;
   }
 
+  /** How the process stands that a request has started. */
+  standingOf(requestId: string): Standing | null {
+    const row = this.#prepare(`${STANDING} WHERE process.requestId = ?`).get(requestId);
+    return row ? asStanding(row) : null;
+  }
+
+  /** How the newest processes stand. */
+  standings(maximum = 200): Standing[] {
+    return this.#prepare(`${STANDING} ORDER BY process.createdAt DESC, process.rowid DESC LIMIT ?`)
+      .all(maximum)
+      .map(asStanding);
+  }
+
   /** The requests that started processes with this text, of which case does not count, in their IDs. */
   requestsOf(partOfId: string): string[] {
     const rows = this.#prepare('SELECT requestId FROM process WHERE instr(lower(id), lower(?)) > 0').all(partOfId);
@@ -180,6 +196,15 @@ export class ProcessStore {
       steps: of('step').map(({ processId: _id, ...step }) => step as unknown as Step),
     };
   }
+}
+
+const STANDING = `
+  SELECT process.requestId, process.state, delivery.* FROM process LEFT JOIN delivery ON delivery.rowid =
+    (SELECT rowid FROM delivery WHERE processId = process.id ORDER BY at DESC, rowid DESC LIMIT 1)`;
+
+function asStanding({ requestId, state, ...delivery }: Record<string, unknown>): Standing {
+  const last = delivery['processId'] === null ? null : (delivery as unknown as Delivery);
+  return { requestId: requestId as string, state: state as ProcessState, last };
 }
 
 function asRow(row: Record<string, unknown>): ProcessRow {

@@ -9,7 +9,7 @@ import { sendEvents } from '../console/events.ts';
 import { ServiceError } from '../errors.ts';
 import type { Route } from '../operations/index.ts';
 import type { Access } from '../plugins/access.ts';
-import { listProcess } from '../processes/listing.ts';
+import { isUndelivered, listProcess } from '../processes/listing.ts';
 import type { Inspection } from './inspection.ts';
 
 const PAGE = new URL('../console/page/', import.meta.url);
@@ -38,11 +38,7 @@ export function serveConsole(app: FastifyInstance, context: ConsoleContext): voi
   });
   app.get('/_sandbox/console/operations', async () => ({ operations: operationsOf(routes) }));
   app.get('/_sandbox/console/requests', { schema: { querystring: listing } }, async (request) =>
-    requestPage(
-      requestLog.list(),
-      { routes, startersOf: (partOfId) => store.requestsOf(partOfId) },
-      request.query as Static<typeof listing>,
-    ),
+    requestPage(requestLog.list(), context, request.query as Static<typeof listing>),
   );
   app.get('/_sandbox/console/requests/:id', async (request) => {
     const { id } = request.params as { id: string };
@@ -52,7 +48,7 @@ export function serveConsole(app: FastifyInstance, context: ConsoleContext): voi
     const answer = exchanges.answerOf(id);
     return {
       request: entry,
-      summary: summaryOf(entry, routes),
+      summary: summaryOf(entry, context),
       answer,
       parts: partsOf(parsed(answer)),
       process: process && { ...listProcess(process), ...resultOf(store.payloadOf(process.id)?.text) },
@@ -78,7 +74,10 @@ export function serveConsole(app: FastifyInstance, context: ConsoleContext): voi
   });
   app.get('/_sandbox/console/processes', async (request) => {
     const { limit = '50' } = request.query as { limit?: string };
-    return { processes: store.list(Math.min(200, Number(limit) || 50)).map(listProcess) };
+    return {
+      processes: store.list(Math.min(200, Number(limit) || 50)).map(listProcess),
+      undelivered: store.standings().filter(isUndelivered).length,
+    };
   });
   app.get('/_sandbox/console/events', async (_request, reply) => sendEvents(reply, context));
 }

@@ -68,10 +68,18 @@ const accepts = (token) =>
   );
 
 const listeners = new Map();
+const always = new Map();
 
 /** Calls `listener` with what the sandbox tells under this name, until another one takes the name. */
 export const on = (name, listener) => listeners.set(name, listener);
 export const off = () => listeners.clear();
+/** Likewise, whichever view is open. */
+export const onAlways = (name, listener) => always.set(name, listener);
+
+function tell(name, data) {
+  always.get(name)?.(data);
+  listeners.get(name)?.(data);
+}
 
 /** Listens to the sandbox for as long as the page is open; the browser connects again by itself. */
 export function listen() {
@@ -84,7 +92,7 @@ export function listen() {
   let wasLost = false;
   source.addEventListener('hello', () => {
     show('live', 'Live');
-    if (wasLost) listeners.get('everything')?.({});
+    if (wasLost) tell('everything', {});
     wasLost = false;
   });
   source.addEventListener('error', () => {
@@ -93,6 +101,6 @@ export function listen() {
     // After an answer that is no stream, such as one that asks for the token, a browser does not try again.
     if (source.readyState === EventSource.CLOSED) setTimeout(listen, 3000);
   });
-  for (const name of ['requests', 'kept', 'processes', 'faults', 'usage', 'everything'])
-    source.addEventListener(name, (event) => listeners.get(name)?.(JSON.parse(event.data)));
+  for (const name of ['requests', 'kept', 'processes', 'undelivered', 'faults', 'usage', 'everything'])
+    source.addEventListener(name, (event) => tell(name, JSON.parse(event.data)));
 }

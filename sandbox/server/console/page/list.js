@@ -11,6 +11,7 @@ export class MasterList {
   constructor({ view, label, rowOf, idOf, empty }) {
     Object.assign(this, { view, rowOf, idOf });
     this.rows = new Map();
+    this.items = new Map();
     this.list = h('ol', { class: 'rows', 'aria-label': label, onkeydown: (event) => this.#onKey(event) });
     this.none = h('p', { class: 'empty' }, empty);
     this.selected = null;
@@ -19,6 +20,7 @@ export class MasterList {
   /** Replaces all rows; the newest first. */
   show(items) {
     this.rows.clear();
+    this.items.clear();
     replace(this.list);
     for (const item of items) this.#place(item, false);
     this.#afterChange();
@@ -36,6 +38,7 @@ export class MasterList {
     for (; this.rows.size > MOST_ROWS; surplus++) {
       const last = this.list.lastElementChild;
       this.rows.delete(last.dataset.id);
+      this.items.delete(last.dataset.id);
       last.remove();
     }
     this.#afterChange();
@@ -54,6 +57,7 @@ export class MasterList {
 
   #place(item, isNew) {
     const id = this.idOf(item);
+    this.items.set(id, item);
     const known = this.rows.get(id);
     const link = known?.firstChild ?? h('a', { href: `#${this.view}/${encodeURIComponent(id)}`, tabindex: '-1' });
     replace(link, this.rowOf(item));

@@ -1,4 +1,4 @@
-import { call, listen, off } from './api.js';
+import { call, listen, off, onAlways } from './api.js';
 import { h, replace } from './dom.js';
 import { showCallbacks } from './callbacks.js';
 import { showFaults } from './faults.js';
@@ -51,9 +51,21 @@ function onKey(event) {
   if (view) location.hash = view;
 }
 
+/** Beside the callbacks, whichever view is open. */
+function showUndelivered(count) {
+  const shown = document.getElementById('undelivered');
+  shown.hidden = count === 0;
+  replace(shown, String(count), h('span', { class: 'offscreen' }, ' not delivered'));
+  shown.title = `${count} not delivered`;
+}
+
+const readUndelivered = async () => showUndelivered((await call('/console/processes?limit=1')).undelivered);
+
 window.addEventListener('hashchange', route);
 document.addEventListener('keydown', onKey);
+onAlways('undelivered', ({ count }) => showUndelivered(count));
+onAlways('everything', readUndelivered);
 // Signs in first, where that is needed.
-await call('/stats');
+await readUndelivered();
 listen();
 await route();

@@ -23,12 +23,22 @@ const STATES = {
 };
 
 /** A state in words; a result that reports a failure may have been delivered all the same. */
-export function stateBadge({ state, deliveries }) {
+function stateOf({ state, deliveries }) {
   const last = deliveries.at(-1);
   const isRefused = last && last.error === null && last.explanation;
-  const [kind, text] = isRefused && state !== 'held' ? ['bad', `refused (${last.httpStatus})`] : STATES[state];
-  if (state === 'failed' && last && !last.explanation) return h('span', { class: 'badge warn' }, 'failure delivered');
+  if (state === 'failed' && last && !last.explanation) return ['warn', 'failure delivered'];
+  return isRefused && state !== 'held' ? ['bad', `refused (${last.httpStatus})`] : STATES[state];
+}
+
+export function stateBadge(process) {
+  const [kind, text] = stateOf(process);
   return h('span', { class: `badge ${kind}` }, text);
+}
+
+/** For the row of a request, which was answered all the same; null while nothing is wrong. */
+export function callbackBadge(process) {
+  const [kind, text] = stateOf(process);
+  return kind === 'bad' || kind === 'warn' ? h('span', { class: `badge callback ${kind}` }, `callback: ${text}`) : null;
 }
 
 const STEPS = {

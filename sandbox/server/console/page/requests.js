@@ -1,6 +1,7 @@
 import { call, on } from './api.js';
 import { badge, clock, h, replace } from './dom.js';
 import { masterDetail, MasterList } from './list.js';
+import { callbackBadge } from './process.js';
 import { showRequest } from './request.js';
 
 const PAGE = 100;
@@ -59,7 +60,14 @@ export async function showRequests(element, id) {
   on('kept', ({ total }) => {
     if (search.value.trim() === '') replace(found, `${total} kept`);
   });
+  // What became of a callback is told later than its request.
   on('processes', (processes) => {
+    list.update(
+      processes.flatMap((process) => {
+        const request = list.items.get(process.requestId);
+        return request ? [{ ...request, process }] : [];
+      }),
+    );
     if (processes.some(({ requestId }) => requestId === list.selected)) open(list.selected);
   });
   on('everything', () => void refresh().then(() => open(list.selected)));
@@ -79,7 +87,7 @@ export async function showRequests(element, id) {
   return open;
 }
 
-function rowOf({ operation, at, sent, elapsedMilliseconds, fault, callback, recording, ...outcome }) {
+function rowOf({ operation, at, sent, elapsedMilliseconds, fault, callback, recording, process, ...outcome }) {
   const time = elapsedMilliseconds === null ? '' : `${elapsedMilliseconds} ms`;
   const broken = [fault, callback && `callback: ${callback}`].filter(Boolean).join('; ');
   return [
@@ -91,6 +99,7 @@ function rowOf({ operation, at, sent, elapsedMilliseconds, fault, callback, reco
       [clock(at), recording?.mode, sent.join(', ') || 'no parameters'].filter(Boolean).join(' · '),
     ),
     h('span', { class: 'row-time' }, time),
+    process && callbackBadge(process),
     broken && h('span', { class: 'row-fault' }, `Broken on purpose: ${broken}`),
   ].filter(Boolean);
 }
