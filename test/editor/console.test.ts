@@ -154,6 +154,29 @@ test('a callback that is not delivered shows at its request and beside the callb
   await page.close();
 });
 
+test('a button and a date stand on one line, however narrow their column', async () => {
+  await reset();
+  const id = await sendDocument('service-invoice.pdf', '/process-invoice/extraction');
+  await send('/_sandbox/faults', { fault: 'status=503; retry-after=1', callback: 'process-id=unknown; times=2' });
+  const page = await open('faults', { viewport: PHONE });
+  const linesOf = (wanted: string) =>
+    page.evaluate<number[]>(`[...document.querySelectorAll('td:not(:has(button)), button')]
+      .filter((element) => ${wanted}.test(element.textContent))
+      .map((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
+      })`);
+  expect(await linesOf('/^End$/')).toEqual([1]);
+  await page.setViewportSize({ width: 900, height: 860 });
+  await page.evaluate(`location.hash = 'requests/${id}'`);
+  await page.locator('.mark').first().waitFor();
+  const dates = await linesOf(String.raw`/^\d{4}-\d\d-\d\d$/`);
+  expect(dates.length).toBeGreaterThan(0);
+  expect(new Set(dates)).toEqual(new Set([1]));
+  await page.close();
+});
+
 test('the cause of a refused callback stands in the list, and its remedy one click away', async () => {
   await reset();
   const page = await open('callbacks');

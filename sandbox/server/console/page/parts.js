@@ -23,8 +23,8 @@ function fieldTable(fields, part, label) {
       'tr',
       { 'data-place': `${part}/${field}`, class: value === null ? 'unread' : null },
       h('th', { scope: 'row' }, name),
-      h('td', {}, value ?? '–'),
-      hasStandard && h('td', {}, stdValue ?? '–'),
+      cell(value),
+      hasStandard && cell(stdValue),
       h('td', {}, score === null ? '–' : scoreOf(score)),
     ),
   );
@@ -32,16 +32,13 @@ function fieldTable(fields, part, label) {
 }
 
 function valueTable({ name, score, columns, rows }) {
-  const body = rows.map((row) =>
-    h(
-      'tr',
-      {},
-      row.map((value) => h('td', {}, value ?? '–')),
-    ),
-  );
+  const body = rows.map((row) => h('tr', {}, row.map(cell)));
   const caption = h('caption', {}, name || 'Table', ' ', score !== null && scoreOf(score));
   return scrolling(name || 'Table', h('table', {}, caption, head(columns), h('tbody', {}, body)));
 }
+
+/** Dates, amounts and other short numbers are not broken over lines. */
+const cell = (value) => h('td', { class: /^\p{Sc}?[\d.,:/+ -]{1,20}$/u.test(value) ? 'whole' : null }, value ?? '–');
 
 const head = (columns) =>
   h(

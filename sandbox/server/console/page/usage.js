@@ -205,7 +205,7 @@ function weekTable(days, services, of) {
     h(
       'tr',
       {},
-      h('th', { scope: 'row' }, week[0]),
+      h('th', { scope: 'row', class: 'whole' }, week[0]),
       services.map((service) => h('td', {}, String(sum(week, service)))),
     ),
   );
