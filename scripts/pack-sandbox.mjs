@@ -9,12 +9,16 @@ import { root } from './ready.mjs';
 const sandbox = join(root, 'sandbox');
 const manifestOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 
+/** The document that the first command of the page sends. */
+const SAMPLE = 'samples/encrypted.pdf';
+
 /** Compiles and packs into a folder. Returns the path of the tarball. */
 export function packSandbox(destination) {
   const folder = mkdtempSync(join(tmpdir(), 'pack-sandbox-'));
   try {
     compile(folder);
     cpSync(join(sandbox, 'server/console/page'), join(folder, 'server/console/page'), { recursive: true });
+    cpSync(join(sandbox, SAMPLE), join(folder, SAMPLE));
     cpSync(join(root, 'LICENSE.md'), join(folder, 'LICENSE.md'));
     const manifest = packedManifest();
     writeFileSync(join(folder, 'README.md'), packedReadme(manifest));
@@ -59,13 +63,15 @@ function packedManifest() {
 
 const sorted = (members) => Object.fromEntries(Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** The page of the sandbox, with links that lead to the repository. */
-function packedReadme({ homepage }) {
+/** The page of the sandbox, with links that lead to the repository, and the sample where npm puts it. */
+function packedReadme({ name, homepage }) {
   const address = homepage.replace('#readme', '');
   const from = (kind) => (path) => new URL(path, `${address}/${kind}/main/sandbox/`).href;
   return readFileSync(join(sandbox, 'README.md'), 'utf8')
     .replaceAll(/(?<=\]\()(?!https?:|#)[^)]+/g, from('blob'))
-    .replaceAll(/(?<=src=")(?!https?:)[^"]+/g, from('raw'));
+    .replaceAll(/(?<=src=")(?!https?:)[^"]+/g, from('raw'))
+    .replace(`npx ${name} `, `npm install ${name}\nnpx ${name} `)
+    .replace(`@sandbox/${SAMPLE}`, `@node_modules/${name}/${SAMPLE}`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(packSandbox(process.argv[2] ?? process.cwd()));

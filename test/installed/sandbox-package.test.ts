@@ -33,9 +33,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const program = (): string => join(installed, 'node_modules/.bin/document-processing-sandbox');
 const packed = (): string[] => execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' }).trim().split('\n');
 
-test('it has only what runs: no TypeScript, no samples, no reference to another folder of the repository', () => {
+test('it has only what runs, and one sample: no TypeScript, no reference to another folder of the repository', () => {
   const others = packed().filter((name) => !/^package\/(server|reader\/src)\/.+\.(js|css|html)$/.test(name));
-  expect(others.sort()).toEqual(['package/LICENSE.md', 'package/README.md', 'package/package.json']);
+  const sample = 'package/samples/encrypted.pdf';
+  expect(others.sort()).toEqual(['package/LICENSE.md', 'package/README.md', 'package/package.json', sample]);
   const manifest = JSON.parse(
     readFileSync(join(installed, 'node_modules/document-processing-sandbox/package.json'), 'utf8'),
   ) as Record<string, unknown>;
@@ -118,6 +119,17 @@ describe.each(NODES)('started by %s', (node) => {
     const { result } = await ask(sandbox, '/billing/daily-summary', days);
     await sandbox.stop();
     expect(JSON.stringify(result)).toMatch(/"requestCount":[1-9]/);
+  });
+
+  test('the first command of its page sends the sample, and gets the answer shown below it', async () => {
+    const page = readFileSync(join(installed, 'node_modules/document-processing-sandbox/README.md'), 'utf8');
+    const [typed = ''] = /^curl (?:.*\\\n)*.*$/m.exec(page) ?? [];
+    const sandbox = await startInstalled(node, program(), {});
+    const { stdout } = await run('sh', ['-c', typed.replace('http://127.0.0.1:4010', sandbox.url)], { cwd: installed });
+    await sandbox.stop();
+    const { result } = JSON.parse(stdout) as { result: [{ fields: unknown[] }] };
+    for (const field of result[0].fields) expect(page).toContain(JSON.stringify(field));
+    expect(result[0].fields).toHaveLength(3);
   });
 
   const run = promisify(execFile);
