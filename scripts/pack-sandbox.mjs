@@ -12,6 +12,9 @@ const manifestOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.jso
 /** The document that the first command of the page sends. */
 const SAMPLE = 'samples/encrypted.pdf';
 
+/** Later ones want Node 22, or what they need does, of which npm warns on Node 20. Fastify needs the second. */
+const FOR_NODE_20 = { '@fastify/swagger-ui': '6.1.0', 'light-my-request': '6.6.0' };
+
 /** Compiles and packs into a folder. Returns the path of the tarball. */
 export function packSandbox(destination) {
   const folder = mkdtempSync(join(tmpdir(), 'pack-sandbox-'));
@@ -55,7 +58,7 @@ function packedManifest() {
   return {
     ...{ name, version, description, license, author, homepage, repository, bugs, engines, type },
     bin: { [name]: 'server/command.js' },
-    dependencies: sorted({ ...dependencies, ...reader.dependencies, [reader.name]: undefined }),
+    dependencies: sorted({ ...dependencies, ...reader.dependencies, ...FOR_NODE_20, [reader.name]: undefined }),
     peerDependencies: networks,
     peerDependenciesMeta: Object.fromEntries(Object.keys(networks).map((peer) => [peer, { optional: true }])),
   };

@@ -1,11 +1,11 @@
 // The sandbox as a package of its own: packed, installed in an empty folder as its users install it, and started.
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { ask, askEveryOperation, fieldsOf } from './everyOperation.ts';
 import { sizeOf, startInstalled, withoutSettings } from './installedSandbox.ts';
@@ -58,6 +58,18 @@ test('its size is what its page says, and no more', () => {
 
 const OLDEST = process.env['OLDEST_NODE'] ?? '/usr/bin/node';
 const isNode20 = existsSync(OLDEST) && execFileSync(OLDEST, ['-v'], { encoding: 'utf8' }).startsWith('v20.');
+(isNode20 ? test : test.skip)('npm has nothing to warn of on Node 20', () => {
+  const fresh = mkdtempSync(join(folder, 'fresh-'));
+  const options = ['--package-lock-only', '--prefer-offline', '--no-audit', '--no-fund'];
+  const PATH = [dirname(OLDEST), process.env['PATH']].join(delimiter);
+  const { status, stderr } = spawnSync('npm', ['install', tarball, ...options], {
+    cwd: fresh,
+    env: { ...withoutSettings, PATH },
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([0, '']);
+});
+
 const NODES = [process.execPath, ...(isNode20 ? [OLDEST] : [])];
 
 interface Health {
