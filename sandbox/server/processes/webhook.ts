@@ -75,10 +75,16 @@ export const HIDDEN = '•••';
 
 /** A URL without its password and the values of its query, which may be secrets. */
 export function maskUrl(url: string): string {
-  const [address = '', query] = url.replace(/\/\/[^/@?#]*@/, `//${HIDDEN}@`).split('?', 2);
+  // Parsers also take `http:\\user:password@host` for a URL.
+  const text = WRITTEN_OUT.test(url) || !URL.canParse(url) ? url : new URL(url).href;
+  const [address = '', query] = text.replace(/\/\/[^/?#]*@/, `//${HIDDEN}@`).split('?', 2);
   if (query === undefined) return address;
-  return `${address}?${query.replace(/=[^&#]*/g, `=${HIDDEN}`)}`;
+  const [pairs = '', fragment] = query.split('#', 2);
+  const masked = pairs.split('&').map((pair) => pair.replace(/(?<==).+|^[^=]+$/s, HIDDEN));
+  return `${address}?${masked.join('&')}${fragment === undefined ? '' : `#${fragment}`}`;
 }
+
+const WRITTEN_OUT = /^[a-z][a-z\d+.-]*:\/\/[^\s\\]*$/i;
 
 /** A webhook without its secrets. */
 export function maskWebhook({ url, fallbackUrl, headers, queryStrings, mtls }: Webhook) {
