@@ -76,7 +76,9 @@ export class Processes {
     what: 'upstream' | 'replayed',
     detail: string,
   ): ProcessRow {
-    const row = { ...process, createdAt: this.#context.now(), job: ELSEWHERE };
+    // An account may give an ID twice: a stub has only one.
+    const id = this.#context.store.has(process.id) ? randomUUID() : process.id;
+    const row = { ...process, id, createdAt: this.#context.now(), job: ELSEWHERE };
     this.#context.store.add(row);
     this.#step(row.id, what, detail);
     return { ...row, state: 'waiting', finishedAt: null, outcome: null };

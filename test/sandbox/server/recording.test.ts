@@ -759,6 +759,24 @@ describe('callbacks', () => {
     expect(answer.statusCode).toBe(404);
   });
 
+  test('of an account that gives all processes one ID are told apart', async () => {
+    const stub = createServer((request, response) => {
+      request.resume();
+      response.writeHead(201, { 'content-type': 'application/json' }).end('{"result":{"processId":"always-this"}}');
+    });
+    await new Promise<void>((resolve) => stub.listen(0, '127.0.0.1', resolve));
+    const folder = newFolder();
+    const recorder = await record(folder, { upstream: `http://127.0.0.1:${(stub.address() as AddressInfo).port}` });
+    const answers = [await send(recorder, enrichment('http://127.0.0.1:49998'))];
+    answers.push(await send(recorder, enrichment('http://127.0.0.1:49998')));
+    stub.close();
+    expect(answers.map(({ status, body }) => [status, body.result.processId])).toEqual([
+      [201, 'always-this'],
+      [201, 'always-this'],
+    ]);
+    expect(filesIn(folder)).toHaveLength(2);
+  });
+
   test('to a webhook that is none are refused in a replay; without an authorization they come', async () => {
     const folder = newFolder();
     const recorder = await record(folder);
