@@ -26,6 +26,8 @@ export function parseWebhook({ url, fallbackUrl, authorization }: WebhookParamet
   checkUrl('webhook.url', url);
   if (fallbackUrl) checkUrl('webhook.fallbackUrl', fallbackUrl);
   const [headers, queryStrings] = [authorization?.headers ?? [], authorization?.queryStrings ?? []];
+  if (!Array.isArray(headers) || !Array.isArray(queryStrings))
+    throw wrongParameter('webhook.authorization', 'headers and queryStrings must be lists');
   for (const header of headers) checkHeader(header);
   for (const pair of queryStrings) checkQueryString(pair);
   return { url, fallbackUrl: fallbackUrl || null, headers, queryStrings, mtls: authorization?.mtls ?? false };
