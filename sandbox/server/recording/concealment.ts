@@ -96,7 +96,9 @@ function concealObject(value: Record<string, unknown>, manner: Manner, isSecret:
   const inner = manner.isRequest ? { ...manner, kept: NONE } : manner;
   const isPair = 'value' in value;
   const namesSecret =
-    manner.isRequest && isPair && [value['name'], value['key']].some((one) => isSecretMember(String(one ?? '')));
+    manner.isRequest &&
+    isPair &&
+    [value['name'], value['key']].some((one) => typeof one === 'string' && isSecretMember(one));
   const entries = Object.entries(value).map(([name, member]) => {
     const isName = isPair && name === 'name' && typeof member === 'string';
     return [name, isName ? member : conceal(member, name, inner, isSecret || namesSecret)];

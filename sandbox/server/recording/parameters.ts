@@ -120,8 +120,18 @@ function structureIn(text: string): unknown {
   }
 }
 
+/** Whether it can only be a file: an object of a request that has more members than one is none. */
 export const isFileParameter = (value: unknown): value is FileParameter =>
-  isObject(value) && typeof value['sha256'] === 'string' && typeof value['size'] === 'number';
+  isObject(value) &&
+  Object.entries(value).every(([name, member]) => Object.hasOwn(OF_FILE, name) && OF_FILE[name]?.(member)) &&
+  'sha256' in value &&
+  'size' in value;
+
+const OF_FILE: Record<string, (member: unknown) => boolean> = {
+  name: (name) => typeof name === 'string',
+  size: (size) => Number.isSafeInteger(size),
+  sha256: (digest) => typeof digest === 'string' && /^[0-9a-f]{64}$/.test(digest),
+};
 
 /** Texts that tell two requests apart, by the path of the parameter: `contents[0].street`. A webhook does not count. */
 export function flatten(parameters: Record<string, unknown>): Map<string, string> {

@@ -388,6 +388,10 @@ describe('a secret is not on the disk, whatever its place', () => {
       json('/facematch', { callback: { url: `https://host.test/?ticket=${SECRET.query}` } }),
     ],
     ['in an authorization that is encoded', json(PAGES, {}, { authorization: `Basic ${basic}` })],
+    [
+      'in what looks like a file',
+      json('/facematch', { sent: { size: 1, sha256: 'a'.repeat(64), token: SECRET.token } }),
+    ],
     ['in what signs in', json('/session', { user: NAME, password: SECRET.password })],
     ['in what signs in by a number', json(SIGN_IN, { username: NAME, password: 4711471147, code: 4711471147 })],
   ];
@@ -788,7 +792,7 @@ describe('callbacks', () => {
     const { json } = enrichment(url);
     const again = (authorization: unknown) =>
       send(replayer, { path: ENRICHMENT, json: { ...json, webhook: { url, authorization } } });
-    for (const authorization of [{ headers: 'x' }, { queryStrings: [{ name: 1 }] }])
+    for (const authorization of [{ headers: 'x' }, { headers: '' }, { queryStrings: [{ name: 1 }] }])
       expect((await again(authorization)).body.status).toMatchObject({
         code: 'R101',
         errors: [{ parameter: 'webhook' }],
