@@ -1,4 +1,5 @@
 import { parseDirectives } from './directives.ts';
+import { isObject } from './upload/jsonBody.ts';
 
 /**
  * What goes wrong on purpose: for a request (`x-sandbox-fault`) and for a callback (`x-sandbox-callback`). The README's
@@ -138,14 +139,24 @@ export function corruptSecret(value: string, fault: CallbackFault): string {
 export function callbackBody(text: string, fault: CallbackFault): string {
   if (fault.body === 'empty') return '';
   if (fault.body === 'html') return '<!doctype html><title>502 Bad Gateway</title><h1>502 Bad Gateway</h1>';
-  const changed = fault.processId || fault.oversizedBytes > 0 ? JSON.stringify(changePayload(text, fault)) : text;
+  const changed = fault.processId || fault.oversizedBytes > 0 ? changePayload(text, fault) : text;
   return fault.body === 'malformed' ? changed.slice(0, Math.ceil(changed.length / 2)) : changed;
 }
 
-function changePayload(text: string, { processId, oversizedBytes }: CallbackFault): Record<string, unknown> {
-  const payload = JSON.parse(text) as Record<string, unknown>;
+function changePayload(text: string, { processId, oversizedBytes }: CallbackFault): string {
+  const payload = parsed(text);
+  // What an account has called back may be no JSON: it has no ID, and is only made longer.
+  if (!isObject(payload)) return text + 'sandbox '.repeat(oversizedBytes / 8);
   const changed = processId ? { ...payload, processId } : payload;
-  return oversizedBytes > 0 ? enlarge(changed, oversizedBytes) : changed;
+  return JSON.stringify(oversizedBytes > 0 ? enlarge(changed, oversizedBytes) : changed);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
 }
 
 /** Adds a large crop, the only part of a real result that can be large. */

@@ -729,6 +729,23 @@ describe('callbacks', () => {
     },
   );
 
+  test('that are no JSON can be sent again with another ID, or larger', async () => {
+    const recorder = await record(newFolder());
+    const { receiver, url } = await startReceiver();
+    await armAccount({ path: CONTENT, callback: 'html' });
+    const { processId } = (await send(recorder, extraction(url))).body.result;
+    const stateOf = async () => (await recorder.inject('/_sandbox/processes')).json<Json>().processes[0].state;
+    for (const end = performance.now() + 30_000; (await stateOf()) !== 'finished';) {
+      if (performance.now() > end) throw new Error('the callback was not passed on');
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    const wrong = { callback: 'process-id=another; oversized=1' };
+    expect((await sendJson(recorder, `/_sandbox/processes/${processId}/send`, wrong)).status).toBe(200);
+    const [page, larger] = receiver.received as [Received, Received];
+    expect(larger.body.startsWith(page.body)).toBe(true);
+    expect(larger.body.length).toBe(page.body.length + 1024 * 1024);
+  });
+
   test('have the certificate that mtls asks for, also in a replay', async () => {
     const { cert, private: key } = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
       keyType: 'ec',
