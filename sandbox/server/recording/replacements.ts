@@ -36,7 +36,7 @@ const PIECES = new RegExp(
 
 /** Not those in an identifier. */
 const LONGER_NUMBERS =
-  /[\p{L}\p{N}_.+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63})+|(?<![\p{L}\p{N}_-])\d(?:[\d.,/-]*\d)?(?![\p{L}\p{N}_-])/gu;
+  /[\p{L}\p{N}_.+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63})+|(?<![\p{L}\p{N}_.,/-])\d(?:[\d.,/-]*\d)?(?![\p{L}\p{N}_-])/gu;
 
 type Piece = 'base64' | 'email' | 'iso' | 'day' | 'month' | 'time' | 'code' | 'digits' | 'word';
 

@@ -88,12 +88,13 @@ function secretsOfUrl(text: string, isSecret: (name: string) => boolean): string
 
 const fromBase64 = (text: string) => Buffer.from(text, 'base64').toString('utf8');
 
-/** A text as it is, decoded and encoded in a URL, and in JSON. */
+/** A text as it is, decoded and encoded in a URL, in JSON, and in base64. */
 const waysToWrite = (text: string) => [
   text,
   decoded(text),
   encodeURIComponent(text.toWellFormed()),
   JSON.stringify(text).slice(1, -1),
+  Buffer.from(text).toString('base64'),
 ];
 
 export function decoded(text: string): string {

@@ -344,7 +344,8 @@ describe('a secret is not on the disk, whatever its place', () => {
       for await (const chunk of request) chunks.push(chunk as Buffer);
       const body = Buffer.concat(chunks).toString();
       const read = Buffer.from(/Basic (.*)/.exec(request.headers.authorization ?? '')?.[1] ?? '', 'base64').toString();
-      const texts = [body, body.replaceAll('\\', ''), decodeURIComponent(body), request.url, read];
+      const encoded = body.includes(SECRET.password) ? ENCODED : '';
+      const texts = [body, body.replaceAll('\\', ''), decodeURIComponent(body), request.url, read, encoded];
       const message = `${texts.join(' ')} 111.444.777-35 ana@escola.example`;
       const token = /"password":/.test(body) ? { access: SECRET.token } : {};
       response.writeHead(400, { 'content-type': type });
@@ -395,7 +396,8 @@ describe('a secret is not on the disk, whatever its place', () => {
     ['in what signs in', json('/session', { user: NAME, password: SECRET.password })],
     ['in what signs in by a number', json(SIGN_IN, { username: NAME, password: 4711471147, code: 4711471147 })],
   ];
-  const ALL = [...Object.values(SECRET), NAME, basic, '4711471147', 'signature%2Fof', 'signature/of'];
+  const ENCODED = Buffer.from(SECRET.password).toString('base64');
+  const ALL = [...Object.values(SECRET), ENCODED, NAME, basic, '4711471147', 'signature%2Fof', 'signature/of'];
 
   test.each(CASES)('%s', async (_place, { path, body, headers }) => {
     for (const keepValues of [true, false]) {
