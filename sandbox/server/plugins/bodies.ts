@@ -30,7 +30,7 @@ export async function readBodies(app: FastifyInstance, { maxUploadBytes, maxJson
     'application/json',
     // A rejected body stays open: what is left of it is read before the answer.
     async (request: { folder: Parameters<typeof readJsonBody>[1] }, payload: Readable) =>
-      readJsonBody(payload.iterator({ destroyOnReturn: false }), request.folder, maxJsonBytes),
+      readJsonBody(payload.iterator({ destroyOnReturn: false }), request.folder, maxJsonBytes, maxUploadBytes),
   );
   app.addHook('preValidation', async (request) => {
     const length = Number(request.headers['content-length'] ?? 0);

@@ -13,6 +13,11 @@ export class Base64Writer {
     this.#file = file;
   }
 
+  /** Bytes that were decoded so far. */
+  get size(): number {
+    return this.#file.size;
+  }
+
   write(text: string): void {
     if (this.#problem) return;
     const all = this.#pending + text;

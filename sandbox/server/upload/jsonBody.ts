@@ -9,14 +9,15 @@ const BACKSLASH = 0x5c;
 
 /**
  * Reads a JSON body of any size. It decodes the top-level member `fileBase64` to disk as it arrives, and keeps and parses
- * the rest, up to a limit. Otherwise a file would be in memory three times: as bytes, as text and decoded.
+ * the rest; each has a limit in bytes. Otherwise a file would be in memory three times: as bytes, as text and decoded.
  */
 export async function readJsonBody(
   chunks: AsyncIterable<Buffer>,
   folder: UploadFolder,
   limit: number,
+  fileLimit = Infinity,
 ): Promise<unknown> {
-  const splitter = new JsonBodySplitter(folder, limit);
+  const splitter = new JsonBodySplitter(folder, limit, fileLimit);
   try {
     for await (const chunk of chunks) splitter.write(chunk);
   } catch (error) {
@@ -34,6 +35,8 @@ export async function readJsonBody(
 class JsonBodySplitter {
   readonly #folder: UploadFolder;
   readonly #limit: number;
+  /** What files may still have: the member may come several times. */
+  #fileBytesLeft: number;
   readonly #kept: Buffer[] = [];
   #keptBytes = 0;
   #depth = 0;
@@ -46,9 +49,10 @@ class JsonBodySplitter {
   #escape = '';
   #upload: Upload | null = null;
 
-  constructor(folder: UploadFolder, limit: number) {
+  constructor(folder: UploadFolder, limit: number, fileLimit: number) {
     this.#folder = folder;
     this.#limit = limit;
+    this.#fileBytesLeft = fileLimit;
   }
 
   write(chunk: Buffer): void {
@@ -132,6 +136,8 @@ class JsonBodySplitter {
     this.#escape = quote === chunk.length ? (UNFINISHED_ESCAPE.exec(text)?.[1] ?? '') : '';
     const whole = text.slice(0, text.length - this.#escape.length);
     this.#file?.write(whole.includes('\\') ? String(parseJson(`"${whole}"`)) : whole);
+    if (this.#file && this.#file.size > this.#fileBytesLeft)
+      throw tooLarge(FILE_MEMBER, `${FILE_MEMBER} is larger than the sandbox allows`);
     if (quote === chunk.length) return quote;
     this.#closeFile(chunk.subarray(quote, quote + 1));
     return quote + 1;
@@ -139,6 +145,7 @@ class JsonBodySplitter {
 
   #closeFile(closing: Buffer): void {
     this.#upload = this.#file?.end() ?? null;
+    this.#fileBytesLeft -= this.#upload?.size ?? 0;
     this.#file = null;
     this.#keep(closing);
   }

@@ -228,6 +228,12 @@ describe('parameters', () => {
   test('what is over the limits is rejected with an envelope', async () => {
     expect(failureOf(await sendForm(app, CONTENT, [['file', Buffer.alloc(60_000)]]))).toEqual([413, '413']);
     expect(failureOf(await sendJson(app, PAGES, { fileUrl: 'x'.repeat(60_000) }))).toEqual([413, '413']);
+    const fileBase64 = Buffer.alloc(60_000).toString('base64');
+    expect(failureOf(await sendJson(app, PAGES, { fileBase64 }))).toEqual([413, '413']);
+    // Of several, the last would be the one.
+    const part = `"fileBase64":"${Buffer.alloc(20_000).toString('base64')}"`;
+    const several = `{${[part, part, part].join()}}`;
+    expect(failureOf(await send(app, PAGES, several, { 'content-type': 'application/json' }))).toEqual([413, '413']);
   });
 
   test('a parameter that the JSON form of an operation does not have is ignored', async () => {
