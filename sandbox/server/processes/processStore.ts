@@ -132,15 +132,14 @@ export class ProcessStore {
 
   /** How the process stands that a request has started. */
   standingOf(requestId: string): Standing | null {
-    const row = this.#prepare(`${STANDING} WHERE process.requestId = ?`).get(requestId);
+    const row = this.#prepare(selectStanding('SELECT * FROM process WHERE requestId = ?')).get(requestId);
     return row ? asStanding(row) : null;
   }
 
-  /** How the newest processes stand. */
+  /** How the newest processes stand, in no order. */
   standings(maximum = 200): Standing[] {
-    return this.#prepare(`${STANDING} ORDER BY process.createdAt DESC, process.rowid DESC LIMIT ?`)
-      .all(maximum)
-      .map(asStanding);
+    const newest = 'SELECT * FROM process ORDER BY createdAt DESC, rowid DESC LIMIT ?';
+    return this.#prepare(selectStanding(newest)).all(maximum).map(asStanding);
   }
 
   /** The requests that started processes with this text, of which case does not count, in their IDs. */
@@ -198,8 +197,8 @@ export class ProcessStore {
   }
 }
 
-const STANDING = `
-  SELECT process.requestId, process.state, delivery.* FROM process LEFT JOIN delivery ON delivery.rowid =
+const selectStanding = (processes: string) => `
+  SELECT process.requestId, process.state, delivery.* FROM (${processes}) AS process LEFT JOIN delivery ON delivery.rowid =
     (SELECT rowid FROM delivery WHERE processId = process.id ORDER BY at DESC, rowid DESC LIMIT 1)`;
 
 function asStanding({ requestId, state, ...delivery }: Record<string, unknown>): Standing {
