@@ -98,7 +98,7 @@ function exportForm() {
       'p',
       { class: 'check' },
       secrets,
-      h('label', { for: 'secrets' }, 'with the secrets of webhooks, so that callbacks can be sent again elsewhere'),
+      h('label', { for: 'secrets' }, 'with secrets, so that callbacks can be sent again elsewhere'),
     ),
     link,
   );
