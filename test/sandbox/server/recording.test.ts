@@ -419,7 +419,7 @@ describe('a secret is not on the disk, whatever its place', () => {
   test('in a token that is answered as text', async () => {
     const folder = newFolder();
     const recorder = await record(folder, { keepValues: true, upstream: await startEcho('text/plain') });
-    await sendJson(recorder, SIGN_IN, { username: NAME, password: SECRET.password });
+    await send(recorder, { path: SIGN_IN, json: { username: NAME, password: SECRET.password } });
     expect(recordingIn(folder, 1).answer).toMatchObject({ status: 400, text: 'HIDDEN' });
   });
 
