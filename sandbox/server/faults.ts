@@ -1,5 +1,5 @@
 import { parseDirectives } from './directives.ts';
-import { isObject } from './upload/jsonBody.ts';
+import { isObject } from './json.ts';
 
 /**
  * What goes wrong on purpose: for a request (`x-sandbox-fault`) and for a callback (`x-sandbox-callback`). The README's

@@ -6,7 +6,7 @@ import { HIDDEN, maskUrl, maskWebhook } from '../processes/webhook.ts';
 import type { ProcessStore } from '../processes/processStore.ts';
 import type { Usage } from '../store.ts';
 import type { ReceivedPart } from '../upload/form.ts';
-import { isObject } from '../upload/jsonBody.ts';
+import { isObject } from '../json.ts';
 import type { Changes } from './changes.ts';
 import type { Exchanges } from './exchanges.ts';
 import type { DocumentPages } from './pages.ts';

@@ -1,5 +1,5 @@
 import { isSecretHeader, isSecretName } from '../plugins/requestLog.ts';
-import { isObject } from '../upload/jsonBody.ts';
+import { isObject } from '../json.ts';
 
 /** Stands in recordings for tokens, passwords and whatever else is secret. */
 export const HIDDEN = 'HIDDEN';
