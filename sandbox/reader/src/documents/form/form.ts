@@ -8,7 +8,7 @@ import {
   turnedBackUp,
   upsideDown,
   withUsualTextSize,
-} from './keyValuePairing.ts';
+} from './formPairing.ts';
 import { findLabels, type LabelledText, type Vocabulary } from './labelMatching.ts';
 import { misplacedRuns } from './misplacedValues.ts';
 import { endsWithColon, type Run, wordGroupsOf } from './textRuns.ts';

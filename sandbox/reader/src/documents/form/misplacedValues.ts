@@ -1,5 +1,5 @@
 import { median } from '../../statistics.ts';
-import type { LabelValues } from './keyValuePairing.ts';
+import type { LabelValues } from './formPairing.ts';
 import type { Label } from './labelMatching.ts';
 import { endsWithColon, type Run } from './textRuns.ts';
 import { isRecognised } from './valueLine.ts';
