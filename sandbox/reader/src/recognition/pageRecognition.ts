@@ -27,7 +27,7 @@ export type TargetedRecognition = {
 /** A text layer holds the MRZ and the digits already. */
 export const targetedInText = (items: TextItem[]): TargetedRecognition => ({
   mrz: () => {
-    const lines = mrzLinesOf(items.map(({ text }) => [text]));
+    const lines = mrzLinesOf(items.map(({ text }) => text));
     return Promise.resolve(lines && { lines });
   },
   digits: () => Promise.resolve(items),

@@ -12,6 +12,6 @@ export async function readMrzByTesseract(picture: Grey): Promise<{ lines: string
     dotsPerInch: RESOLUTION,
     characters: MRZ_CHARACTERS,
   });
-  const lines = mrzLinesOf(read.map(({ words }) => [words.map(({ text }) => text).join('')]));
+  const lines = mrzLinesOf(read.map(({ words }) => words.map(({ text }) => text).join('')));
   return lines && { lines };
 }

@@ -1,61 +1,32 @@
 import { digitFor, letterFor } from '../../text/lookAlikes.ts';
-/** The MRZ lines among rows of one or more readings each; null if there are none. */
-export function mrzLinesOf(rows: string[][]): string[] | null {
-  const lines = rows.map((readings) => readings.map(cleaned));
-  for (const form of MRZ_FORMATS) {
+
+/** The MRZ lines among lines of text; null if there are none. */
+export function mrzLinesOf(texts: string[]): string[] | null {
+  const lines = texts.map(cleaned);
+  for (const { length, lines: own } of MRZ_FORMATS) {
     const mrz = lastLines(
-      lines.map((readings) => fittingReadings(readings, form.length)),
-      form,
+      lines.map((line) => (line.length === length ? line : repaired(line, length))),
+      own,
     );
     if (mrz) return mrz;
   }
   return null;
 }
 
-/** Whether every check digit is correct. */
-export function checkDigitsAgree(lines: string[]): boolean {
-  const form = MRZ_FORMATS.find(
-    ({ length, lines: own }) => own.length === lines.length && lines.every((line) => line.length === length),
-  );
-  return (
-    form !== undefined &&
-    form.lines.every((fields, at) =>
-      fields.every((field) => !field.checked || hasValidCheckDigit((lines[at] as string).slice(field.from, field.to))),
-    )
-  );
-}
-
 /** The MRZ is the last text on its side of a document. */
-function lastLines(rows: string[][], { lines }: MrzFormat): string[] | null {
-  for (let first = rows.length - lines.length; first >= 0; first--) {
-    const own = rows.slice(first, first + lines.length);
-    if (!own.every((readings) => readings.some((line) => line.includes('<')))) continue;
-    return own.map((readings, at) => mergeLine(readings, lines[at] as MrzFormat['lines'][number]));
+function lastLines(lines: (string | null)[], own: MrzField[][]): string[] | null {
+  for (let first = lines.length - own.length; first >= 0; first--) {
+    const found = lines.slice(first, first + own.length).filter((line) => line?.includes('<'));
+    if (found.length === own.length)
+      return own.map((fields, at) => fields.map((field) => fieldText(found[at] as string, field)).join(''));
   }
   return null;
 }
 
-const WEIGHTS = [7, 3, 1];
 /** Capitals that are read for a digit in the font of the MRZ (OCR-B), beside the usual look-alikes. */
 const OCR_B_DIGITS: Record<string, string> = { U: '0', L: '1', T: '7' };
 const mrzDigit = (character: string) => OCR_B_DIGITS[character] ?? digitFor(character);
 const mrzLetter = (character: string) => letterFor(character) ?? character;
-
-/** Merges readings of a line: of each field the reading with a correct check digit, else the most frequent characters. */
-function mergeLine(readings: string[], fields: MrzField[]): string {
-  // A reading that lost a character is wrong in the next field too, even if a check digit is correct by chance.
-  const trust = (reading: string) =>
-    fields.filter((field) => field.checked && hasValidCheckDigit(fieldText(reading, field))).length;
-  const trusted = readings.toSorted((a, b) => trust(b) - trust(a));
-  return fields
-    .map((field) =>
-      mergeField(
-        trusted.map((reading) => fieldText(reading, field)),
-        field,
-      ),
-    )
-    .join('');
-}
 
 function fieldText(reading: string, { from, to, only, checked }: MrzField): string {
   const text = reading.slice(from, to);
@@ -65,44 +36,11 @@ function fieldText(reading: string, { from, to, only, checked }: MrzField): stri
 
 const translated = (text: string, by: (character: string) => string) => [...text].map(by).join('');
 
-function mergeField(readings: string[], { checked }: MrzField): string {
-  const voted = vote(readings);
-  return (checked && [...readings, voted].find(hasValidCheckDigit)) || voted;
-}
-
-/** The most frequent character at each position; the first reading breaks ties. */
-function vote(readings: string[]): string {
-  const [first = ''] = readings;
-  return [...first].map((own, at) => mostFrequent(readings.map((reading) => reading[at] ?? own))).join('');
-}
-
-function mostFrequent(characters: string[]): string {
-  const count = (character: string) => characters.filter((other) => other === character).length;
-  return characters.reduce((best, character) => (count(character) > count(best) ? character : best));
-}
-
-/** Whether the last character is the check digit of the others; an empty field needs none. */
-function hasValidCheckDigit(text: string): boolean {
-  if (/^<+0?$/.test(text)) return true;
-  const sum = [...text.slice(0, -1)].reduce(
-    (total, character, at) => total + valueOf(character) * (WEIGHTS[at % WEIGHTS.length] as number),
-    0,
-  );
-  return text.at(-1) === String(sum % 10);
-}
-
-const valueOf = (character: string) => (character === '<' ? 0 : Number.parseInt(character, 36));
-
 /** The most characters that may be lost or doubled in a line. */
 const MOST_WRONG = 3;
 const SHORTEST_FILLING = 2;
 
-/** The readings of this length; if none has it, those that can be repaired to it. */
-function fittingReadings(readings: string[], length: number): string[] {
-  const exact = readings.filter((line) => line.length === length);
-  return exact.length > 0 ? exact : readings.map((line) => repaired(line, length)).filter((line) => line !== null);
-}
-
+/** A line with its fillers counted right; null if it cannot be one of this length. */
 function repaired(line: string, length: number): string | null {
   const missing = length - line.length;
   if (Math.abs(missing) > MOST_WRONG) return null;
