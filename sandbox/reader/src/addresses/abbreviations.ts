@@ -1,157 +1,35 @@
+import { standardForms } from '../text/pattern.ts';
+
 /** Abbreviated titles in names. */
-const TITLES: Record<string, string> = {
-  dr: 'Doutor',
-  dra: 'Doutora',
-  prof: 'Professor',
-  profa: 'Professora',
-  cel: 'Coronel',
-  gal: 'General',
-  gen: 'General',
-  mal: 'Marechal',
-  pres: 'Presidente',
-  eng: 'Engenheiro',
-  engo: 'Engenheiro',
-  sen: 'Senador',
-  dep: 'Deputado',
-  gov: 'Governador',
-  brig: 'Brigadeiro',
-  pe: 'Padre',
-  cap: 'Capitão',
-  maj: 'Major',
-  ten: 'Tenente',
-  sgt: 'Sargento',
-  alm: 'Almirante',
-  comend: 'Comendador',
-  des: 'Desembargador',
-  visc: 'Visconde',
-  cons: 'Conselheiro',
-  min: 'Ministro',
-  ver: 'Vereador',
-  pref: 'Prefeito',
-  mons: 'Monsenhor',
-  arq: 'Arquiteto',
-  emb: 'Embaixador',
-  marq: 'Marquês',
-  sta: 'Santa',
-  sto: 'Santo',
-  sr: 'Senhor',
-  sra: 'Senhora',
-  nsa: 'Nossa',
-  sgto: 'Sargento',
-  conego: 'Cônego',
-};
+const TITLES = standardForms(`
+  Doutor: dr | Doutora: dra | Professor: prof | Professora: profa | Coronel: cel | General: gal gen | Marechal: mal |
+  Presidente: pres | Engenheiro: eng engo | Senador: sen | Deputado: dep | Governador: gov | Brigadeiro: brig |
+  Padre: pe | Capitão: cap | Major: maj | Tenente: ten | Sargento: sgt sgto | Almirante: alm | Comendador: comend |
+  Desembargador: des | Visconde: visc | Conselheiro: cons | Ministro: min | Vereador: ver | Prefeito: pref |
+  Monsenhor: mons | Arquiteto: arq | Embaixador: emb | Marquês: marq | Santa: sta | Santo: sto | Senhor: sr |
+  Senhora: sra | Nossa: nsa | Cônego: conego
+`);
 
 /** Abbreviated words in names of suburbs. */
-const SUBURBS: Record<string, string> = {
-  jd: 'Jardim',
-  jdim: 'Jardim',
-  jard: 'Jardim',
-  vl: 'Vila',
-  v: 'Vila',
-  pq: 'Parque',
-  pque: 'Parque',
-  cj: 'Conjunto',
-  conj: 'Conjunto',
-  hab: 'Habitacional',
-  res: 'Residencial',
-  resid: 'Residencial',
-  st: 'Setor',
-  ch: 'Chácara',
-  chac: 'Chácara',
-  cid: 'Cidade',
-  lot: 'Loteamento',
-  dist: 'Distrito',
-  ind: 'Industrial',
-  nuc: 'Núcleo',
-  bal: 'Balneário',
-  pov: 'Povoado',
-};
+const SUBURBS = standardForms(`
+  Jardim: jd jdim jard | Vila: vl v | Parque: pq pque | Conjunto: cj conj | Habitacional: hab |
+  Residencial: res resid | Setor: st | Chácara: ch chac | Cidade: cid | Loteamento: lot | Distrito: dist |
+  Industrial: ind | Núcleo: nuc | Balneário: bal | Povoado: pov
+`);
 
 /** Parts of a building or a block, in their standard form. */
-export const UNITS: Record<string, string> = {
-  ap: 'Apto',
-  apt: 'Apto',
-  apto: 'Apto',
-  apart: 'Apto',
-  apartamento: 'Apto',
-  bl: 'Bloco',
-  bloco: 'Bloco',
-  sl: 'Sala',
-  sala: 'Sala',
-  salas: 'Salas',
-  sls: 'Salas',
-  cj: 'Conjunto',
-  conj: 'Conjunto',
-  cjto: 'Conjunto',
-  cjs: 'Conjuntos',
-  conjunto: 'Conjunto',
-  conjuntos: 'Conjuntos',
-  casa: 'Casa',
-  cs: 'Casa',
-  casas: 'Casas',
-  lj: 'Loja',
-  ljs: 'Lojas',
-  loja: 'Loja',
-  lojas: 'Lojas',
-  torre: 'Torre',
-  tr: 'Torre',
-  ala: 'Ala',
-  galpao: 'Galpão',
-  gp: 'Galpão',
-  box: 'Box',
-  quadra: 'Quadra',
-  qd: 'Quadra',
-  qda: 'Quadra',
-  q: 'Quadra',
-  lote: 'Lote',
-  lotes: 'Lotes',
-  lt: 'Lote',
-  lts: 'Lotes',
-  l: 'Lote',
-  pavilhao: 'Pavilhão',
-  predio: 'Prédio',
-  unidade: 'Unidade',
-  unid: 'Unidade',
-  modulo: 'Módulo',
-  mod: 'Módulo',
-  andar: 'Andar',
-  anexo: 'Anexo',
-  grupo: 'Grupo',
-  portao: 'Portão',
-  entrada: 'Entrada',
-  piso: 'Piso',
-  suite: 'Suíte',
-  escritorio: 'Escritório',
-  terreo: 'Térreo',
-  sobreloja: 'Sobreloja',
-  slj: 'Sobreloja',
-  subsolo: 'Subsolo',
-  cobertura: 'Cobertura',
-  cob: 'Cobertura',
-  fundos: 'Fundos',
-  fds: 'Fundos',
-  fd: 'Fundos',
-  frente: 'Frente',
-  altos: 'Altos',
-  sobrado: 'Sobrado',
-  mezanino: 'Mezanino',
-  pavimento: 'Pavimento',
-  pav: 'Pavimento',
-  chacara: 'Chácara',
-  stand: 'Stand',
-  quiosque: 'Quiosque',
-  letra: 'Letra',
-  garagem: 'Garagem',
-  banca: 'Banca',
-  espaco: 'Espaço',
-  gleba: 'Gleba',
-  edificio: 'Edifício',
-  edif: 'Edifício',
-  edf: 'Edifício',
-  ed: 'Edifício',
-  condominio: 'Condomínio',
-  cond: 'Condomínio',
-};
+export const UNITS = standardForms(`
+  Apto: ap apt apto apart apartamento | Bloco: bl bloco | Sala: sl sala | Salas: salas sls |
+  Conjunto: cj conj cjto conjunto | Conjuntos: cjs conjuntos | Casa: casa cs | Casas: casas | Loja: lj loja |
+  Lojas: ljs lojas | Torre: torre tr | Ala: ala | Galpão: galpao gp | Box: box | Quadra: quadra qd qda q |
+  Lote: lote lt l | Lotes: lotes lts | Pavilhão: pavilhao | Prédio: predio | Unidade: unidade unid |
+  Módulo: modulo mod | Andar: andar | Anexo: anexo | Grupo: grupo | Portão: portao | Entrada: entrada | Piso: piso |
+  Suíte: suite | Escritório: escritorio | Térreo: terreo | Sobreloja: sobreloja slj | Subsolo: subsolo |
+  Cobertura: cobertura cob | Fundos: fundos fds fd | Frente: frente | Altos: altos | Sobrado: sobrado |
+  Mezanino: mezanino | Pavimento: pavimento pav | Chácara: chacara | Stand: stand | Quiosque: quiosque |
+  Letra: letra | Garagem: garagem | Banca: banca | Espaço: espaco | Gleba: gleba | Edifício: edificio edif edf ed |
+  Condomínio: condominio cond
+`);
 
 const OTHERS =
   /^(rua|avenida|praca|rodovia|av|al|r|tv|trav|pc|pca|pça|rod|estr|est|lgo|lg|vl|bc|lad|no|nr|num|end|compl|tel|n|s|d|st|sr|c)$/;

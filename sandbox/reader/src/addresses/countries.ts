@@ -1,61 +1,27 @@
+import { standardForms } from '../text/pattern.ts';
 import { markTaken, textOf, type Draft, type Part, beginsPart, type Word, keyOf } from './tokens.ts';
 import { streetTypeOf, isSuburbPrefix } from './vocabulary.ts';
 
 /** The names of countries as keys, under their Portuguese name. */
-const COUNTRIES: Record<string, string> = {
-  Brasil: 'brasil brazil',
-  Portugal: 'portugal',
-  Espanha: 'espanha espana spain',
-  França: 'franca france',
-  Itália: 'italia italy',
-  Alemanha: 'alemanha deutschland germany',
-  'Reino Unido': 'reinounido unitedkingdom uk inglaterra england granbretanha grabretanha escocia scotland',
-  Irlanda: 'irlanda ireland',
-  'Países Baixos': 'paisesbaixos holanda netherlands nederland',
-  Bélgica: 'belgica belgium belgique',
-  Suíça: 'suica switzerland schweiz suisse',
-  Áustria: 'austria osterreich',
-  Suécia: 'suecia sweden',
-  Noruega: 'noruega norway',
-  Dinamarca: 'dinamarca denmark',
-  Finlândia: 'finlandia finland',
-  Polônia: 'polonia poland',
-  Grécia: 'grecia greece',
-  Luxemburgo: 'luxemburgo luxembourg',
-  Turquia: 'turquia turkey',
-  Rússia: 'russia',
-  'Estados Unidos': 'estadosunidos estadosunidosdaamerica usa eua unitedstates unitedstatesofamerica us',
-  Canadá: 'canada',
-  México: 'mexico',
-  Argentina: 'argentina',
-  Uruguai: 'uruguai uruguay',
-  Paraguai: 'paraguai paraguay',
-  Chile: 'chile',
-  Bolívia: 'bolivia',
-  Peru: 'peru',
-  Colômbia: 'colombia',
-  Equador: 'equador ecuador',
-  Venezuela: 'venezuela',
-  Panamá: 'panama',
-  Cuba: 'cuba',
-  China: 'china',
-  Japão: 'japao japan',
-  'Coreia do Sul': 'coreiadosul southkorea',
-  Índia: 'india',
-  Israel: 'israel',
-  'Emirados Árabes Unidos': 'emiradosarabesunidos uae',
-  Austrália: 'australia',
-  'Nova Zelândia': 'novazelandia newzealand',
-  Angola: 'angola',
-  Moçambique: 'mocambique mozambique',
-  'Cabo Verde': 'caboverde',
-  'África do Sul': 'africadosul southafrica',
-  Egito: 'egito egypt',
-  Marrocos: 'marrocos morocco',
-};
-const BY_KEY = new Map(
-  Object.entries(COUNTRIES).flatMap(([name, keys]) => keys.split(' ').map((key) => [key, name] as const)),
-);
+const COUNTRIES = standardForms(`
+  Brasil: brasil brazil | Portugal: portugal | Espanha: espanha espana spain | França: franca france |
+  Itália: italia italy | Alemanha: alemanha deutschland germany |
+  Reino Unido: reinounido unitedkingdom uk inglaterra england granbretanha grabretanha escocia scotland |
+  Irlanda: irlanda ireland | Países Baixos: paisesbaixos holanda netherlands nederland |
+  Bélgica: belgica belgium belgique | Suíça: suica switzerland schweiz suisse | Áustria: austria osterreich |
+  Suécia: suecia sweden | Noruega: noruega norway | Dinamarca: dinamarca denmark | Finlândia: finlandia finland |
+  Polônia: polonia poland | Grécia: grecia greece | Luxemburgo: luxemburgo luxembourg | Turquia: turquia turkey |
+  Rússia: russia |
+  Estados Unidos: estadosunidos estadosunidosdaamerica usa eua unitedstates unitedstatesofamerica us |
+  Canadá: canada | México: mexico | Argentina: argentina | Uruguai: uruguai uruguay |
+  Paraguai: paraguai paraguay | Chile: chile | Bolívia: bolivia | Peru: peru | Colômbia: colombia |
+  Equador: equador ecuador | Venezuela: venezuela | Panamá: panama | Cuba: cuba | China: china |
+  Japão: japao japan | Coreia do Sul: coreiadosul southkorea | Índia: india | Israel: israel |
+  Emirados Árabes Unidos: emiradosarabesunidos uae | Austrália: australia |
+  Nova Zelândia: novazelandia newzealand | Angola: angola | Moçambique: mocambique mozambique |
+  Cabo Verde: caboverde | África do Sul: africadosul southafrica | Egito: egito egypt | Marrocos: marrocos morocco
+`);
+const BY_KEY = new Map(Object.entries(COUNTRIES));
 const MOST_WORDS = 4;
 
 /** The country, if it is alone at the end or the beginning, or labelled. */

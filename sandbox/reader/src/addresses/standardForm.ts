@@ -1,6 +1,7 @@
 import { suburbWordOf, titleOf, UNITS } from './abbreviations.ts';
 import { foldOrdinals } from '../text/normalise.ts';
 import type { Part } from './tokens.ts';
+import { wordSet } from '../text/pattern.ts';
 
 /** The name of a street with titles in full, in name case. */
 export const standardStreet = (written: string): string =>
@@ -52,24 +53,9 @@ const expandOurLady = (written: string) =>
 
 const tidy = (text: string) => properCase(text.split(' ').map(repairWord).join(' ')).replace(/\s+/g, ' ').trim();
 
-const PARTICLES = new Set([
-  'de',
-  'da',
-  'do',
-  'das',
-  'dos',
-  'e',
-  'em',
-  'na',
-  'no',
-  'nas',
-  'nos',
-  'com',
-  'ao',
-  'aos',
-  'del',
-  'du',
-]);
+const PARTICLES = wordSet`
+  de da do das dos e em na no nas nos com ao aos del du
+`;
 const ROMAN = /^(?=[ivx])x{0,3}(ix|iv|v?i{0,3})$/;
 
 export const isParticle = (plain: string) => PARTICLES.has(plain);

@@ -1,4 +1,4 @@
-import { wordSet } from '../text/pattern.ts';
+import { standardForms, wordSet } from '../text/pattern.ts';
 import { type Draft, beginsPart, type Word } from './tokens.ts';
 
 /**
@@ -9,85 +9,24 @@ type Reach = 'anywhere' | 'part' | 'first';
 type StreetType = { standard: string; reach: Reach };
 
 const TYPES: Record<Reach, Record<string, string>> = {
-  anywhere: {
-    rua: 'Rua',
-    avenida: 'Avenida',
-    av: 'Avenida',
-    avda: 'Avenida',
-    alameda: 'Alameda',
-    travessa: 'Travessa',
-    trav: 'Travessa',
-    tv: 'Travessa',
-    praca: 'Praça',
-    pca: 'Praça',
-    pc: 'Praça',
-    rodovia: 'Rodovia',
-    rod: 'Rodovia',
-    estrada: 'Estrada',
-    estr: 'Estrada',
-    ladeira: 'Ladeira',
-    beco: 'Beco',
-    viela: 'Viela',
-    servidao: 'Servidão',
-    viaduto: 'Viaduto',
-    largo: 'Largo',
-    lgo: 'Largo',
-    alam: 'Alameda',
-    boulevard: 'Boulevard',
-    calcadao: 'Calçadão',
-  },
-  part: {
-    r: 'Rua',
-    al: 'Alameda',
-    tr: 'Travessa',
-    est: 'Estrada',
-    lg: 'Largo',
-    lad: 'Ladeira',
-    bc: 'Beco',
-    via: 'Via',
-    marginal: 'Marginal',
-    esplanada: 'Esplanada',
-    passagem: 'Passagem',
-    pass: 'Passagem',
-    escadaria: 'Escadaria',
-    rotatoria: 'Rotatória',
-    contorno: 'Contorno',
-    vereda: 'Vereda',
-    caminho: 'Caminho',
-    serv: 'Servidão',
-    rampa: 'Rampa',
-    ramal: 'Ramal',
-  },
-  first: {
-    vila: 'Vila',
-    vl: 'Vila',
-    praia: 'Praia',
-    parque: 'Parque',
-    pq: 'Parque',
-    jardim: 'Jardim',
-    fazenda: 'Fazenda',
-    faz: 'Fazenda',
-    sitio: 'Sítio',
-    chacara: 'Chácara',
-    colonia: 'Colônia',
-    linha: 'Linha',
-    acesso: 'Acesso',
-    recanto: 'Recanto',
-    cais: 'Cais',
-    campo: 'Campo',
-    morro: 'Morro',
-    condominio: 'Condomínio',
-    loteamento: 'Loteamento',
-    vicinal: 'Vicinal',
-    granja: 'Granja',
-    povoado: 'Povoado',
-    setor: 'Setor',
-    residencial: 'Residencial',
-    ilha: 'Ilha',
-    anel: 'Anel',
-    galeria: 'Galeria',
-    aeroporto: 'Aeroporto',
-  },
+  anywhere: standardForms(`
+    Rua: rua | Avenida: avenida av avda | Alameda: alameda alam | Travessa: travessa trav tv | Praça: praca pca pc |
+    Rodovia: rodovia rod | Estrada: estrada estr | Ladeira: ladeira | Beco: beco | Viela: viela | Servidão: servidao |
+    Viaduto: viaduto | Largo: largo lgo | Boulevard: boulevard | Calçadão: calcadao
+  `),
+  part: standardForms(`
+    Rua: r | Alameda: al | Travessa: tr | Estrada: est | Largo: lg | Ladeira: lad | Beco: bc | Via: via |
+    Marginal: marginal | Esplanada: esplanada | Passagem: passagem pass | Escadaria: escadaria |
+    Rotatória: rotatoria | Contorno: contorno | Vereda: vereda | Caminho: caminho | Servidão: serv | Rampa: rampa |
+    Ramal: ramal
+  `),
+  first: standardForms(`
+    Vila: vila vl | Praia: praia | Parque: parque pq | Jardim: jardim | Fazenda: fazenda faz | Sítio: sitio |
+    Chácara: chacara | Colônia: colonia | Linha: linha | Acesso: acesso | Recanto: recanto | Cais: cais |
+    Campo: campo | Morro: morro | Condomínio: condominio | Loteamento: loteamento | Vicinal: vicinal |
+    Granja: granja | Povoado: povoado | Setor: setor | Residencial: residencial | Ilha: ilha | Anel: anel |
+    Galeria: galeria | Aeroporto: aeroporto
+  `),
 };
 
 const BY_WORD = new Map(
@@ -99,35 +38,10 @@ const BY_WORD = new Map(
 export const streetTypeOf = (plain: string): StreetType | undefined => BY_WORD.get(plain);
 
 /** First words of suburbs: they show a suburb where nothing separates it from the street. */
-const SUBURB_PREFIXES = new Set([
-  'bairro',
-  'jardim',
-  'jd',
-  'vila',
-  'vl',
-  'parque',
-  'pq',
-  'setor',
-  'conjunto',
-  'conj',
-  'residencial',
-  'loteamento',
-  'nucleo',
-  'cidade',
-  'balneario',
-  'chacara',
-  'granja',
-  'distrito',
-  'zona',
-  'povoado',
-  'quinta',
-  'recanto',
-  'portal',
-  'vale',
-  'alto',
-  'barra',
-  'asa',
-]);
+const SUBURB_PREFIXES = wordSet`
+  bairro jardim jd vila vl parque pq setor conjunto conj residencial loteamento nucleo cidade balneario chacara granja
+  distrito zona povoado quinta recanto portal vale alto barra asa
+`;
 /** Suburbs of one word. */
 const COMPLETE_SUBURBS = new Set(['centro', 'interior']);
 
@@ -141,60 +55,13 @@ export const LEAD_IN_WORDS = wordSet`
 `;
 
 /** Names of municipalities that are also common names of suburbs. */
-export const AMBIGUOUS_SUBURBS = new Set([
-  'boavista',
-  'belavista',
-  'santaluzia',
-  'saofrancisco',
-  'santoantonio',
-  'petropolis',
-  'ipiranga',
-  'aparecida',
-  'santacruz',
-  'santahelena',
-  'planalto',
-  'bomjesus',
-  'liberdade',
-  'primavera',
-  'saojose',
-  'santateresinha',
-  'santaterezinha',
-  'santarita',
-  'saojorge',
-  'saodomingos',
-  'saosebastiao',
-  'saopedro',
-  'saogeraldo',
-  'saobenedito',
-  'santana',
-  'penha',
-  'lapa',
-  'pinheiros',
-  'saude',
-  'esplanada',
-  'independencia',
-  'alvorada',
-  'progresso',
-  'canaa',
-  'jardim',
-  'ouropreto',
-  'santaisabel',
-  'vilanova',
-  'novoprogresso',
-  'saocristovao',
-  'consolacao',
-  'perdizes',
-  'floresta',
-  'gloria',
-  'santamonica',
-  'saolucas',
-  'saojoao',
-  'palmares',
-  'cordeiro',
-  'estreito',
-  'saovicente',
-  'novaesperanca',
-]);
+export const AMBIGUOUS_SUBURBS = wordSet`
+  boavista belavista santaluzia saofrancisco santoantonio petropolis ipiranga aparecida santacruz santahelena planalto
+  bomjesus liberdade primavera saojose santateresinha santaterezinha santarita saojorge saodomingos saosebastiao
+  saopedro saogeraldo saobenedito santana penha lapa pinheiros saude esplanada independencia alvorada progresso canaa
+  jardim ouropreto santaisabel vilanova novoprogresso saocristovao consolacao perdizes floresta gloria santamonica
+  saolucas saojoao palmares cordeiro estreito saovicente novaesperanca
+`;
 
 /** For each word, whether it may be part of the name of a street or of a suburb. */
 export type NameContext = { inStreet: boolean[]; inSuburb: boolean[] };

@@ -1,34 +1,17 @@
 import { isEan13, type Decoded } from './decoding.ts';
 import { distance, type Point } from '../preprocessing/geometry.ts';
 import type { Grey } from '../preprocessing/images.ts';
+import { textList } from '../text/pattern.ts';
 
 /** The widths of the bars and spaces of each digit, in modules. */
 const DIGITS = ['3211', '2221', '2122', '1411', '1132', '1231', '1114', '1312', '1213', '3112'];
 /** Which of the first six digits are in mirror writing, by the digit before them (EAN-13) or the check digit (UPC-E). */
-const EAN13_MIRRORED = [
-  '000000',
-  '001011',
-  '001101',
-  '001110',
-  '010011',
-  '011001',
-  '011100',
-  '010101',
-  '010110',
-  '011010',
-];
-const UPCE_MIRRORED = [
-  '111000',
-  '110100',
-  '110010',
-  '110001',
-  '101100',
-  '100110',
-  '100011',
-  '101010',
-  '101001',
-  '100101',
-];
+const EAN13_MIRRORED = textList(`
+  000000 | 001011 | 001101 | 001110 | 010011 | 011001 | 011100 | 010101 | 010110 | 011010
+`);
+const UPCE_MIRRORED = textList(`
+  111000 | 110100 | 110010 | 110001 | 101100 | 100110 | 100011 | 101010 | 101001 | 100101
+`);
 const [GUARD, MIDDLE, UPCE_END] = ['111', '11111', '111111'];
 
 function widthsOf(digits: string, mirrored = ''): string {

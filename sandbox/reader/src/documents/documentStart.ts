@@ -1,6 +1,7 @@
 import { numberedHeading } from '../layout/headings.ts';
 import type { PageReading } from '../reading.ts';
 import type { DocumentTypeEntry } from './types.ts';
+import { wordSet } from '../text/pattern.ts';
 
 /** A document that further pages may belong to. */
 export type OpenDocument = { type: DocumentTypeEntry | null; pages: PageReading[] };
@@ -35,20 +36,10 @@ function pageNumber(text: string): number | null {
 }
 
 /** Fields that tell one document of a type from another of the same type. */
-const IDENTIFYING_FIELDS = new Set([
-  'chave_acesso',
-  'chave_verificacao',
-  'numero_nota_fiscal',
-  'linha_digitavel',
-  'numero_documento',
-  'nosso_numero',
-  'rg',
-  'cpf',
-  'registro',
-  'numero',
-  'nome',
-  'number',
-]);
+const IDENTIFYING_FIELDS = wordSet`
+  chave_acesso chave_verificacao numero_nota_fiscal linha_digitavel numero_documento nosso_numero rg cpf registro
+  numero nome number
+`;
 
 function hasOtherIdentity(page: PageReading, { pages }: OpenDocument): boolean {
   const before = new Map(pages.flatMap(identityOf));

@@ -13,3 +13,15 @@ export const verboseRegExp =
 
 /** The words of a list that is written over several lines. */
 export const wordSet = ([list = '']: TemplateStringsArray): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
+
+/** The texts of a list that is written over several lines: `no lote | no bloco`. */
+export const textList = (list: string): string[] => list.split('|').map((text) => text.trim());
+
+/** What each word stands for, of a table of standard forms with their words: `Rua: rua r | Avenida: avenida av`. */
+export const standardForms = (table: string): Record<string, string> =>
+  Object.fromEntries(
+    textList(table).flatMap((row) => {
+      const [standard = '', words = ''] = row.split(/:\s+/);
+      return words.split(/\s+/).map((word) => [word, standard]);
+    }),
+  );

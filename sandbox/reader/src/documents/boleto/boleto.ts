@@ -16,21 +16,13 @@ import {
 } from './digitableLine.ts';
 import { readParties } from './parties.ts';
 import { VOCABULARY } from './vocabulary.ts';
+import { textList } from '../../text/pattern.ts';
 
 /** The more of these a page has, the likelier it is a boleto. */
-const PHRASES = [
-  'NOSSO NÚMERO',
-  'PAGADOR',
-  'SACADO',
-  'BENEFICIÁRIO',
-  'CEDENTE',
-  'LOCAL DE PAGAMENTO',
-  'FICHA DE COMPENSAÇÃO',
-  'AUTENTICAÇÃO MECÂNICA',
-  'RECIBO DO PAGADOR',
-  'ESPÉCIE DOC',
-  'LINHA DIGITÁVEL',
-];
+const PHRASES = textList(`
+  NOSSO NÚMERO | PAGADOR | SACADO | BENEFICIÁRIO | CEDENTE | LOCAL DE PAGAMENTO | FICHA DE COMPENSAÇÃO |
+  AUTENTICAÇÃO MECÂNICA | RECIBO DO PAGADOR | ESPÉCIE DOC | LINHA DIGITÁVEL
+`);
 const PHRASES_NEEDED = { alone: 4, withNumbers: 1, requested: 2 };
 
 /**

@@ -14,6 +14,7 @@ import { type AccessKey, accessKeyOf } from './accessKey.ts';
 import { partiesOnStrip } from './consumerReceipt.ts';
 import { issuerName } from './issuer.ts';
 import { PARTY_NAME, VOCABULARY } from './vocabulary.ts';
+import { textList } from '../../text/pattern.ts';
 
 const TITLE = /\bDANFE\b|DOCUMENTO AUXILIAR DA NOTA FISCAL ELETR[ÔO]NICA(?! DE SERVI)/i;
 const OF_SERVICES = /NFS\s?-?\s?E\b|DANFSE/i;
@@ -35,17 +36,10 @@ export const danfe: FormRules = {
   readFields: readDanfe,
 };
 
-const NAMES = [
-  'chave_acesso',
-  'numero_nota_fiscal',
-  'serie',
-  'data_emissao',
-  'nome_prestador',
-  'cpf_cnpj_prestador',
-  'nome',
-  'cpf_cnpj',
-  'valor_total_nota',
-];
+const NAMES = textList(`
+  chave_acesso | numero_nota_fiscal | serie | data_emissao | nome_prestador | cpf_cnpj_prestador | nome | cpf_cnpj |
+  valor_total_nota
+`);
 const BY_KEY = 0.99;
 const AGAINST_KEY = 0.85;
 

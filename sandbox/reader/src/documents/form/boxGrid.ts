@@ -2,9 +2,10 @@ import type { TextItem } from '../../reading.ts';
 import { median } from '../../statistics.ts';
 import type { ScoredValue } from '../values/value.ts';
 import { isWithinReach, labelsAndTextsOf } from './boxTexts.ts';
-import type { Label, LabelledText, Vocabulary } from './labelMatching.ts';
+import type { Label, LabelledText } from './labelMatching.ts';
 import { endsWithColon, isOnLineOf, type Run } from './textRuns.ts';
 import { PAIRING_SCORE, toValueLine, type ValueLine } from './valueLine.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /** A label with the lines in its box. */
 export type Box = { label: Label; lines: ValueLine[] };

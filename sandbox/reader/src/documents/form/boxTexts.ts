@@ -1,7 +1,8 @@
 import type { TextItem } from '../../reading.ts';
 import { median } from '../../statistics.ts';
-import { findLabels, type Label, type LabelledText, type Vocabulary } from './labelMatching.ts';
+import { findLabels, type Label, type LabelledText } from './labelMatching.ts';
 import { asRun, endsWithColon, isOnLineOf, type Run, wordGroupsOf, type Word } from './textRuns.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /** Words of one text are no farther apart, in ems; between boxes there is more. */
 const BLANK = 0.9;

@@ -9,10 +9,11 @@ import {
   upsideDown,
   withUsualTextSize,
 } from './formPairing.ts';
-import { findLabels, type LabelledText, type Vocabulary } from './labelMatching.ts';
+import { findLabels, type LabelledText } from './labelMatching.ts';
 import { misplacedRuns } from './misplacedValues.ts';
 import { endsWithColon, type Run, wordGroupsOf } from './textRuns.ts';
 import { PAIRING_SCORE, toValueLine, type ValueLine } from './valueLine.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /** A `misplaced` line may be the value of another label. */
 export type FormLine = ValueLine & { misplaced: boolean };

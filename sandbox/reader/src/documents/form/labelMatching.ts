@@ -1,9 +1,7 @@
 import { editDistance, tolerance } from '../../text/distance.ts';
 import { lookAlikeKey } from '../../text/lookAlikes.ts';
 import { asRun, type Run, type WordGroup, type Word } from './textRuns.ts';
-
-/** What documents of a type print: the labels of their fields by name, and other texts that are no values. */
-export type Vocabulary = { labels: Record<string, string[]>; others: string[] };
+import type { Vocabulary } from './vocabulary.ts';
 
 /** `name` is null for a known text that is not the label of a field. */
 export type Label = Run & { name: string | null };

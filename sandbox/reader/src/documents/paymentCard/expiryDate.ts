@@ -2,6 +2,7 @@ import type { TextItem } from '../../reading.ts';
 import { lookAlikeKey } from '../../text/lookAlikes.ts';
 import { mentions } from '../classification/phrases.ts';
 import type { TextRow } from './cardNumber.ts';
+import { textList } from '../../text/pattern.ts';
 
 export type Expiry = { month: string; year: string; confidence: number };
 /** A month with the place it stands at. */
@@ -46,19 +47,9 @@ const isSamePlace = (a: DatedPlace, b: DatedPlace) =>
 type Boundary = 'beginning' | 'end';
 
 const BEGINNING = ['VÁLIDO DE', 'VÁLIDO DESDE', 'VALID FROM', 'DESDE', 'SINCE', 'EMISSÃO', 'ISSUED'];
-const END = [
-  'VÁLIDO ATÉ',
-  'VÁLIDA ATÉ',
-  'VALID THRU',
-  'GOOD THRU',
-  'VALID TO',
-  'VALIDADE',
-  'VENCIMENTO',
-  'EXPIRES',
-  'EXPIRY',
-  'ATÉ',
-  'THRU',
-];
+const END = textList(`
+  VÁLIDO ATÉ | VÁLIDA ATÉ | VALID THRU | GOOD THRU | VALID TO | VALIDADE | VENCIMENTO | EXPIRES | EXPIRY | ATÉ | THRU
+`);
 /** How far above a date its label stands, in ems of the date, and how far left of it that one may begin. */
 const NEAR = { above: 2.2, aside: 1.2 };
 

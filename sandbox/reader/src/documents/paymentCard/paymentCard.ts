@@ -4,6 +4,7 @@ import { mentionsAny } from '../classification/phrases.ts';
 import { round } from '../values/namedFields.ts';
 import { type CardNumber, cardNumbers, textRowsOf, rowsOverSeveralLines } from './cardNumber.ts';
 import { type Expiry, expiryFrom, monthsIn } from './expiryDate.ts';
+import { textList } from '../../text/pattern.ts';
 
 /**
  * How a payment card is read: the number must pass its check digit (Luhn) and begin as a network numbers its cards, in
@@ -18,21 +19,10 @@ export const paymentCard: FormRules = {
 /** A card has few words; a page with more only mentions a card. */
 const MOST_WORDS = 60;
 
-const WORDS = [
-  'VALID THRU',
-  'GOOD THRU',
-  'VÁLIDO ATÉ',
-  'EXPIRES END',
-  'MASTERCARD',
-  'HIPERCARD',
-  'AMERICAN EXPRESS',
-  'DINERS CLUB',
-  'DISCOVER',
-  'CRÉDITO',
-  'DÉBITO',
-  'CREDIT',
-  'DEBIT',
-];
+const WORDS = textList(`
+  VALID THRU | GOOD THRU | VÁLIDO ATÉ | EXPIRES END | MASTERCARD | HIPERCARD | AMERICAN EXPRESS | DINERS CLUB |
+  DISCOVER | CRÉDITO | DÉBITO | CREDIT | DEBIT
+`);
 const SHORT_WORDS = /\b(?:visa|elo)\b/i;
 
 /** A number, and a month or a phrase of cards beside it. If the request names the type, the number is enough. */

@@ -1,4 +1,4 @@
-import { verboseRegExp, verboseSource } from '../../text/pattern.ts';
+import { textList, verboseRegExp, verboseSource } from '../../text/pattern.ts';
 import { parseDate } from '../../text/dates.ts';
 import { findDates, type FoundDate } from './datesInText.ts';
 import type { Passage } from './passages.ts';
@@ -94,81 +94,21 @@ const isAtEnd = (text: string, { at, end }: FoundDate) =>
   ) || text.length - end < 60;
 
 /** The acts that are recorded; a longer name comes before its own beginning. */
-const ACTS = [
-  'promessa de compra e venda',
-  'compromisso de compra e venda',
-  'compra e venda',
-  'venda e compra',
-  'doação com reserva de usufruto',
-  'doação',
-  'permuta',
-  'dação em pagamento',
-  'cancelamento de alienação fiduciária',
-  'cancelamento de hipoteca',
-  'cancelamento de penhora',
-  'cancelamento de usufruto',
-  'cancelamento',
-  'consolidação da propriedade',
-  'alienação fiduciária',
-  'propriedade fiduciária',
-  'hipoteca',
-  'penhora',
-  'arresto',
-  'sequestro',
-  'indisponibilidade',
-  'arrematação',
-  'adjudicação',
-  'partilha',
-  'inventário',
-  'sobrepartilha',
-  'formal de partilha',
-  'herança',
-  'instituição de usufruto',
-  'reserva de usufruto',
-  'usufruto',
-  'servidão',
-  'casamento',
-  'pacto antenupcial',
-  'divórcio',
-  'separação',
-  'óbito',
-  'construção',
-  'edificação',
-  'demolição',
-  'ampliação',
-  'habite-se',
-  'incorporação imobiliária',
-  'incorporação',
-  'instituição de condomínio',
-  'convenção de condomínio',
-  'desmembramento',
-  'unificação',
-  'loteamento',
-  'retificação',
-  'cadastro municipal',
-  'inscrição municipal',
-  'alteração de cadastro',
-  'alteração de denominação',
-  'alteração de nome',
-  'alteração de estado civil',
-  'mudança de denominação',
-  'integralização de capital',
-  'conferência de bens',
-  'cédula de crédito bancário',
-  'cédula de crédito rural',
-  'cédula de crédito imobiliário',
-  'cessão de crédito',
-  'cessão',
-  'locação',
-  'arrendamento',
-  'usucapião',
-  'desapropriação',
-  'averbação premonitória',
-  'existência de ação',
-  'georreferenciamento',
-  'reserva legal',
-  'quitação',
-];
+const ACTS = textList(`
+  promessa de compra e venda | compromisso de compra e venda | compra e venda | venda e compra |
+  doação com reserva de usufruto | doação | permuta | dação em pagamento | cancelamento de alienação fiduciária |
+  cancelamento de hipoteca | cancelamento de penhora | cancelamento de usufruto | cancelamento |
+  consolidação da propriedade | alienação fiduciária | propriedade fiduciária | hipoteca | penhora | arresto |
+  sequestro | indisponibilidade | arrematação | adjudicação | partilha | inventário | sobrepartilha |
+  formal de partilha | herança | instituição de usufruto | reserva de usufruto | usufruto | servidão | casamento |
+  pacto antenupcial | divórcio | separação | óbito | construção | edificação | demolição | ampliação | habite-se |
+  incorporação imobiliária | incorporação | instituição de condomínio | convenção de condomínio | desmembramento |
+  unificação | loteamento | retificação | cadastro municipal | inscrição municipal | alteração de cadastro |
+  alteração de denominação | alteração de nome | alteração de estado civil | mudança de denominação |
+  integralização de capital | conferência de bens | cédula de crédito bancário | cédula de crédito rural |
+  cédula de crédito imobiliário | cessão de crédito | cessão | locação | arrendamento | usucapião | desapropriação |
+  averbação premonitória | existência de ação | georreferenciamento | reserva legal | quitação
+`);
 const ACT = new RegExp(`(?<!\\p{L})(${ACTS.join('|').replaceAll(' ', '\\s+')})(?!\\p{L})`, 'iu');
 
 type Act = { name: string; score: number };
