@@ -1,5 +1,6 @@
 import type { Random } from '../synthetic/random.ts';
 import { Sheet, typeface, type PrintedForm } from './sheet.ts';
+import { textList } from '../../reader/src/text/pattern.ts';
 
 type Words = {
   subjects: string[];
@@ -11,33 +12,19 @@ type Words = {
 };
 
 const ENGLISH: Words = {
-  subjects: [
-    'The proposed method',
-    'Our model',
-    'Each participant',
-    'The total number of samples',
-    'A second experiment',
-    'The reference value',
-    'This unit',
-    'The state of the system',
-  ],
+  subjects: textList(`
+    The proposed method | Our model | Each participant | The total number of samples | A second experiment |
+    The reference value | This unit | The state of the system
+  `),
   verbs: ['improves', 'does not change', 'describes', 'was compared with', 'depends on', 'reduces'],
-  objects: [
-    'the quality of the results',
-    'a known baseline',
-    'the period of the signal',
-    'earlier work by other groups',
-    'the order of the terms',
-    'the description of the item',
-  ],
-  tails: [
-    'in most cases',
-    'as shown before',
-    'with a small error',
-    'for every page of the data set',
-    'when the date is unknown',
-    'under the same conditions',
-  ],
+  objects: textList(`
+    the quality of the results | a known baseline | the period of the signal | earlier work by other groups |
+    the order of the terms | the description of the item
+  `),
+  tails: textList(`
+    in most cases | as shown before | with a small error | for every page of the data set | when the date is unknown |
+    under the same conditions
+  `),
   intros: [
     'There are three reasons for this',
     'We use the following terms',
@@ -48,24 +35,15 @@ const ENGLISH: Words = {
   headings: ['Introduction', 'Related work', 'Method', 'Results', 'Discussion', 'Conclusion'],
 };
 const PORTUGUESE: Words = {
-  subjects: [
-    'O método proposto',
-    'O nosso modelo',
-    'Cada participante',
-    'O valor total das amostras',
-    'O número de unidades',
-    'A data de referência',
-    'O estado do sistema',
-  ],
+  subjects: textList(`
+    O método proposto | O nosso modelo | Cada participante | O valor total das amostras | O número de unidades |
+    A data de referência | O estado do sistema
+  `),
   verbs: ['melhora', 'não altera', 'descreve', 'foi comparado com', 'depende de', 'reduz'],
-  objects: [
-    'a qualidade dos resultados',
-    'uma base conhecida',
-    'o período do sinal',
-    'trabalhos de outros grupos',
-    'a ordem dos termos',
-    'a descrição do produto',
-  ],
+  objects: textList(`
+    a qualidade dos resultados | uma base conhecida | o período do sinal | trabalhos de outros grupos |
+    a ordem dos termos | a descrição do produto
+  `),
   tails: [
     'na maioria dos casos',
     'como se mostrou acima',
@@ -104,25 +82,10 @@ const CODE = [
   ['{', '  "name": "sample",', '  "total": 12.50,', '  "items": [1, 2, 3]', '}'],
   ['case Status.Open:', '  return print("open")', 'default:', '  throw new Error("Unknown: " + status)'],
 ];
-const BOXES = [
-  'Input',
-  'Encoder',
-  'Decoder',
-  'Output',
-  'Name',
-  'Number of layers',
-  'State',
-  'Total',
-  'Loss',
-  'Server',
-  'Client',
-  'Order',
-  'Unit',
-  'x1',
-  '512',
-  '3 × 3',
-  'Method A',
-];
+const BOXES = textList(`
+  Input | Encoder | Decoder | Output | Name | Number of layers | State | Total | Loss | Server | Client | Order |
+  Unit | x1 | 512 | 3 × 3 | Method A
+`);
 
 /** Running text in one or two columns, with code and a diagram. Nothing in it is a label with a value. */
 export function article(random: Random): Promise<PrintedForm> {

@@ -1,6 +1,7 @@
 import type { Random } from '../synthetic/random.ts';
 import { oneOf, Sheet, styleOf, typeface, type Cell, type PrintedForm, type Style, type Value } from './sheet.ts';
 import { brazilian as br } from './values.ts';
+import { textList } from '../../reader/src/text/pattern.ts';
 
 type Label = [label: string, value: (random: Random) => Value, share: number];
 
@@ -50,16 +51,10 @@ const RARE: Label[] = [
   ['Profissional', br.person, 3],
   ['Alergias', oneOf('Nenhuma', 'Dipirona', 'Frutos do mar'), 2],
 ];
-const HEADINGS = [
-  'Dados do cliente',
-  'Dados gerais',
-  'Identificação',
-  'Informações adicionais',
-  'Dados do imóvel',
-  'Atendimento',
-  'Ficha técnica',
-  'Resumo',
-];
+const HEADINGS = textList(`
+  Dados do cliente | Dados gerais | Identificação | Informações adicionais | Dados do imóvel | Atendimento |
+  Ficha técnica | Resumo
+`);
 const TITLES = [
   'Ficha de cadastro',
   'Laudo técnico',

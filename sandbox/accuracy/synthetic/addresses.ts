@@ -1,4 +1,5 @@
 import type { Random } from './random.ts';
+import { textList } from '../../reader/src/text/pattern.ts';
 
 export type Address = {
   street: string;
@@ -9,69 +10,22 @@ export type Address = {
   postcode: string;
 };
 
-const TYPES = [
-  'Rua',
-  'Rua',
-  'Rua',
-  'Avenida',
-  'Avenida',
-  'Travessa',
-  'Alameda',
-  'Praça',
-  'Rodovia',
-  'Largo',
-  'Estrada',
-];
-const STREETS = [
-  'das Palmeiras',
-  'do Comércio',
-  'Marechal Deodoro',
-  'Sete de Setembro',
-  'XV de Novembro',
-  'Padre Anchieta',
-  'das Laranjeiras',
-  'Visconde do Rio Branco',
-  'Treze de Maio',
-  'Doutor Amostra',
-  'Coronel Modelo',
-  'da Independência',
-  'Professora Inês Exemplo',
-  'dos Ipês',
-  'Barão do Triunfo',
-  'Santa Cecília',
-  'São João',
-  'Engenheiro Ensaio',
-  'Presidente Vargas',
-  'da Conceição',
-];
-const SUBURBS = [
-  'Centro',
-  'Jardim América',
-  'Vila Nova',
-  'Boa Vista',
-  'Santo Antônio',
-  'São José',
-  'Parque das Nações',
-  'Bela Vista',
-  'Cidade Nova',
-  'Jardim Botânico',
-  'Alto da Glória',
-  'Vila São João',
-  'Nossa Senhora de Fátima',
-  'Água Verde',
-  'Liberdade',
-];
-const EXTRAS = [
-  'apto 42',
-  'sala 1203',
-  'bloco B',
-  'casa 2',
-  'conjunto 81',
-  'fundos',
-  'loja 5',
-  'apto 101 bloco C',
-  '2º andar',
-];
+const TYPES = textList(`
+  Rua | Rua | Rua | Avenida | Avenida | Travessa | Alameda | Praça | Rodovia | Largo | Estrada
+`);
+const STREETS = textList(`
+  das Palmeiras | do Comércio | Marechal Deodoro | Sete de Setembro | XV de Novembro | Padre Anchieta |
+  das Laranjeiras | Visconde do Rio Branco | Treze de Maio | Doutor Amostra | Coronel Modelo | da Independência |
+  Professora Inês Exemplo | dos Ipês | Barão do Triunfo | Santa Cecília | São João | Engenheiro Ensaio |
+  Presidente Vargas | da Conceição
+`);
+const SUBURBS = textList(`
+  Centro | Jardim América | Vila Nova | Boa Vista | Santo Antônio | São José | Parque das Nações | Bela Vista |
+  Cidade Nova | Jardim Botânico | Alto da Glória | Vila São João | Nossa Senhora de Fátima | Água Verde | Liberdade
+`);
+const EXTRAS = textList(`
+  apto 42 | sala 1203 | bloco B | casa 2 | conjunto 81 | fundos | loja 5 | apto 101 bloco C | 2º andar
+`);
 
 export function generateAddress(random: Random, city: City = random.pick(CITIES)): Address {
   const [low, high] = city.postcodes;

@@ -4,6 +4,7 @@ import { type Company, generateCompany } from './companies.ts';
 import { type Day, dayBetween } from './dates.ts';
 import { generatePerson, type Person } from './people.ts';
 import type { Random } from './random.ts';
+import { textList } from '../../reader/src/text/pattern.ts';
 
 /** Codes and names of banks as printed on bank slips. */
 const BANKS = [
@@ -124,15 +125,10 @@ export type Account = {
   closing: number;
 };
 
-const DEBITS = [
-  'Pagamento de boleto',
-  'Compra no débito - mercado',
-  'Tarifa de manutenção',
-  'Saque no caixa eletrônico',
-  'Pix enviado',
-  'Conta de energia',
-  'Seguro residencial',
-];
+const DEBITS = textList(`
+  Pagamento de boleto | Compra no débito - mercado | Tarifa de manutenção | Saque no caixa eletrônico | Pix enviado |
+  Conta de energia | Seguro residencial
+`);
 const CREDITS = ['Pix recebido', 'Depósito em dinheiro', 'Salário', 'Rendimento da poupança', 'Estorno de compra'];
 
 export function generateAccount(random: Random, rows = random.whole(6, 12)): Account {

@@ -4,6 +4,7 @@ import { type Day, dayBetween } from './dates.ts';
 import { amount, asCpf, cnpj } from './numbers.ts';
 import { generatePerson, type Person } from './people.ts';
 import type { Random } from './random.ts';
+import { textList } from '../../reader/src/text/pattern.ts';
 
 export type Company = {
   name: string;
@@ -15,36 +16,15 @@ export type Company = {
   email: string;
 };
 
-const BUSINESSES = [
-  'Comércio de Peças',
-  'Serviços de Informática',
-  'Consultoria Empresarial',
-  'Construções',
-  'Transportes e Logística',
-  'Padaria e Confeitaria',
-  'Clínica Médica',
-  'Contabilidade',
-  'Publicidade',
-  'Manutenção Predial',
-  'Soluções Elétricas',
-  'Treinamento Profissional',
-];
-const FIRSTS = [
-  'Aurora',
-  'Três Irmãos',
-  'Pontual',
-  'Ágil',
-  'Vértice',
-  'São Bento',
-  'Ipê',
-  'Horizonte',
-  'Fênix',
-  'União',
-  'Maré Alta',
-  'Coração',
-  'Litoral',
-  'Serra Azul',
-];
+const BUSINESSES = textList(`
+  Comércio de Peças | Serviços de Informática | Consultoria Empresarial | Construções | Transportes e Logística |
+  Padaria e Confeitaria | Clínica Médica | Contabilidade | Publicidade | Manutenção Predial | Soluções Elétricas |
+  Treinamento Profissional
+`);
+const FIRSTS = textList(`
+  Aurora | Três Irmãos | Pontual | Ágil | Vértice | São Bento | Ipê | Horizonte | Fênix | União | Maré Alta |
+  Coração | Litoral | Serra Azul
+`);
 const MARKS = ['Exemplo', 'Modelo', 'Amostra', 'Ensaio'];
 const FORMS = ['Ltda', 'Ltda', 'S.A.', 'EIRELI', 'Ltda ME', 'EPP'];
 

@@ -1,22 +1,12 @@
 import type { Random } from './random.ts';
+import { textList } from '../../reader/src/text/pattern.ts';
 
 /** A day as YYYY-MM-DD. */
 export type Day = string;
 
-const MONTHS = [
-  'janeiro',
-  'fevereiro',
-  'março',
-  'abril',
-  'maio',
-  'junho',
-  'julho',
-  'agosto',
-  'setembro',
-  'outubro',
-  'novembro',
-  'dezembro',
-];
+const MONTHS = textList(`
+  janeiro | fevereiro | março | abril | maio | junho | julho | agosto | setembro | outubro | novembro | dezembro
+`);
 
 export const dayBetween = (random: Random, first: number, last: number): Day =>
   `${random.whole(first, last)}-${two(random.whole(1, 12))}-${two(random.whole(1, 28))}`;

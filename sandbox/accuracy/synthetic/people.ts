@@ -3,6 +3,7 @@ import type { Random } from './random.ts';
 import { cpf, identityNumber } from './numbers.ts';
 import { birthday, type Day } from './dates.ts';
 import { CITIES, type City } from './addresses.ts';
+import { textList } from '../../reader/src/text/pattern.ts';
 
 export type Person = {
   given: string;
@@ -18,76 +19,19 @@ export type Person = {
   father: string;
 };
 
-const WOMEN = [
-  'Ana Luísa',
-  'Beatriz',
-  'Camila',
-  'Débora',
-  'Eloá',
-  'Fabiana',
-  'Graça',
-  'Heloísa',
-  'Inês',
-  'Júlia',
-  'Larissa',
-  'Lúcia',
-  'Márcia',
-  'Natália',
-  'Patrícia',
-  'Rosângela',
-  'Sônia',
-  'Tânia',
-  'Valéria',
-  'Yasmim',
-];
-const MEN = [
-  'André',
-  'Antônio',
-  'Caio',
-  'Cláudio',
-  'Davi',
-  'Émerson',
-  'Fábio',
-  'Flávio',
-  'Gonçalo',
-  'Henrique',
-  'Ítalo',
-  'João Pedro',
-  'José',
-  'Júlio',
-  'Luís',
-  'Marcelo',
-  'Otávio',
-  'Rogério',
-  'Sebastião',
-  'Vinícius',
-];
-const SURNAMES = [
-  'Almeida',
-  'Araújo',
-  'Assunção',
-  'Barbosa',
-  'Brandão',
-  'Cândido',
-  'Conceição',
-  'Correia',
-  'Falcão',
-  'Fernandes',
-  'Galvão',
-  'Gonçalves',
-  'Guimarães',
-  'Lourenço',
-  'Magalhães',
-  'Mendonça',
-  'Moreira',
-  'Nóbrega',
-  'Pinheiro',
-  'Queirós',
-  'Ribeiro',
-  'Simões',
-  'Teixeira',
-  'Valadão',
-];
+const WOMEN = textList(`
+  Ana Luísa | Beatriz | Camila | Débora | Eloá | Fabiana | Graça | Heloísa | Inês | Júlia | Larissa | Lúcia | Márcia |
+  Natália | Patrícia | Rosângela | Sônia | Tânia | Valéria | Yasmim
+`);
+const MEN = textList(`
+  André | Antônio | Caio | Cláudio | Davi | Émerson | Fábio | Flávio | Gonçalo | Henrique | Ítalo | João Pedro |
+  José | Júlio | Luís | Marcelo | Otávio | Rogério | Sebastião | Vinícius
+`);
+const SURNAMES = textList(`
+  Almeida | Araújo | Assunção | Barbosa | Brandão | Cândido | Conceição | Correia | Falcão | Fernandes | Galvão |
+  Gonçalves | Guimarães | Lourenço | Magalhães | Mendonça | Moreira | Nóbrega | Pinheiro | Queirós | Ribeiro |
+  Simões | Teixeira | Valadão
+`);
 /** Every synthetic name has one of these words, so that it is nobody's. */
 const MARKS = ['Exemplo', 'Teste', 'Modelo', 'Amostra', 'Ensaio'];
 const JOINTS = ['', '', '', 'de ', 'da ', 'dos '];
