@@ -39,8 +39,15 @@ export function boxed(
 
 export type BoxCell = { label: string; value: string; width: number; right?: boolean };
 
+export const cell = (label: string, value: string, width: number, right = false): BoxCell => ({
+  label,
+  value,
+  width,
+  right,
+});
+
 /** A row of framed fields. Returns the y below it. */
-export function boxRow(paper: Paper, x: number, y: number, height: number, cells: BoxCell[], style: Labelling): number {
+export function boxRow(paper: Paper, x: number, y: number, height: number, style: Labelling, cells: BoxCell[]): number {
   let left = x;
   for (const { label, value, width, right = false } of cells) {
     boxed(paper, { x: left, y, width, height }, label, value, {
@@ -51,6 +58,16 @@ export function boxRow(paper: Paper, x: number, y: number, height: number, cells
   }
   return y + height;
 }
+
+/** Rows of framed fields below each other. Returns the y below them. */
+export const boxRows = (
+  paper: Paper,
+  x: number,
+  y: number,
+  height: number,
+  style: Labelling,
+  rows: BoxCell[][],
+): number => rows.reduce((at, cells) => boxRow(paper, x, at, height, style, cells), y);
 
 export type Column = { head: string; width: number; right?: boolean };
 

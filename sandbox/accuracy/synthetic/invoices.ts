@@ -3,9 +3,10 @@ import { generateAddress } from './addresses.ts';
 import type { City, Address } from './addresses.ts';
 import { type Company, generateCompany } from './companies.ts';
 import { type Day, dayBetween } from './dates.ts';
-import { cnpj } from './numbers.ts';
+import { amount, cnpj } from './numbers.ts';
 import { generatePerson, type Person } from './people.ts';
 import type { Random } from './random.ts';
+import { textList } from '../../reader/src/text/pattern.ts';
 
 export type Article = {
   code: string;
@@ -54,19 +55,10 @@ const STATE_CODES: Record<string, string> = {
   MT: '51',
   MS: '50',
 };
-const ARTICLES = [
-  'PARAFUSO SEXTAVADO M8',
-  'TINTA ACRÍLICA BRANCA 18L',
-  'CADEIRA GIRATÓRIA',
-  'PAPEL SULFITE A4',
-  'CABO DE REDE CAT6',
-  'LÂMPADA LED 12W',
-  'CAFÉ TORRADO 500G',
-  'LUVA DE PROTEÇÃO',
-  'FILTRO DE ÓLEO',
-  'ROLAMENTO 6204',
-  'CAIXA DE SOM',
-];
+const ARTICLES = textList(`
+  PARAFUSO SEXTAVADO M8 | TINTA ACRÍLICA BRANCA 18L | CADEIRA GIRATÓRIA | PAPEL SULFITE A4 | CABO DE REDE CAT6 |
+  LÂMPADA LED 12W | CAFÉ TORRADO 500G | LUVA DE PROTEÇÃO | FILTRO DE ÓLEO | ROLAMENTO 6204 | CAIXA DE SOM
+`);
 
 export function generateGoodsInvoice(random: Random, rows = random.whole(2, 5)): GoodsInvoice {
   const seller = generateCompany(random);
@@ -160,18 +152,23 @@ export type ServiceBill = {
   net: number;
 };
 
-const SERVICES = [
-  'Manutenção de computadores',
-  'Consultoria contábil mensal',
-  'Projeto elétrico residencial',
-  'Aulas particulares de inglês',
-  'Revisão de textos técnicos',
-  'Instalação de câmeras',
-  'Desenvolvimento de página na internet',
-  'Serviço de jardinagem',
-  'Locação de equipamento',
-  'Treinamento de equipe',
-  'Impressão de material gráfico',
+const SERVICES = textList(`
+  Manutenção de computadores | Consultoria contábil mensal | Projeto elétrico residencial |
+  Aulas particulares de inglês | Revisão de textos técnicos | Instalação de câmeras |
+  Desenvolvimento de página na internet | Serviço de jardinagem | Locação de equipamento | Treinamento de equipe |
+  Impressão de material gráfico
+`);
+
+/** What a table of goods prints of an article. */
+export const articleCells = ({ code, text, ncm, cfop, unit, quantity, price }: Article): string[] => [
+  code,
+  text,
+  ncm,
+  cfop,
+  unit,
+  String(quantity),
+  amount(price),
+  amount(quantity * price),
 ];
 
 export function generateServiceBill(random: Random, rows = random.whole(1, 4)): ServiceBill {

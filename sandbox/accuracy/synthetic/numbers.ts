@@ -49,6 +49,9 @@ export function driverNumber(random: Random): string {
   return `${base}${first}${last >= 10 ? 0 : last}`;
 }
 
+/** A CPF or a CNPJ as it is printed. */
+export const asTaxNumber = (digits: string): string => (digits.length === 11 ? asCpf(digits) : asCnpj(digits));
+
 /** Appends the digit that makes a card number pass the Luhn check. */
 export function withLuhn(base: string): string {
   const weighted = [...base]

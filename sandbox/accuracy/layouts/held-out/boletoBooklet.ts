@@ -1,10 +1,9 @@
-import { mm, type Truth } from '../../groundTruth.ts';
+import { mm } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { drawBarcode } from '../../drawing/barcodes.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { printed } from '../../synthetic/dates.ts';
 import { amount, asCnpj, asCpf } from '../../synthetic/numbers.ts';
-import type { Random } from '../../synthetic/random.ts';
 import { asTyped, generateSlip, slipFields, type Slip } from '../../synthetic/banking.ts';
 
 const SIZE = { width: mm(210), height: mm(99) };
@@ -17,7 +16,7 @@ export const boletoBooklet: Layout = {
   type: 'boleto',
   size: SIZE,
   copies: { photo: 2 },
-  async draw(paper: Paper, random: Random): Promise<Truth> {
+  async draw(paper, random) {
     const slip = generateSlip(random);
     paper.addPage(SIZE, '#fffdf6');
     drawStub(paper, slip);

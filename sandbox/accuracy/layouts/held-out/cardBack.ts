@@ -1,9 +1,7 @@
-import { CARD, mm, type Truth } from '../../groundTruth.ts';
+import { CARD, mm } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import type { Paper } from '../../drawing/paper.ts';
 import { cardFields, grouped, generateCard } from '../../synthetic/cards.ts';
 import { amount } from '../../synthetic/numbers.ts';
-import type { Random } from '../../synthetic/random.ts';
 
 const PAINTS = [
   ['#5b2c83', '#ffffff'],
@@ -18,7 +16,7 @@ export const cardBack: Layout = {
   type: 'card',
   size: CARD,
   copies: { photo: 2 },
-  draw(paper: Paper, random: Random): Truth {
+  draw(paper, random) {
     const card = generateCard(random);
     const [ground, ink] = random.pick(PAINTS);
     const print = { font: 'barlow-condensed', colour: ink } as const;

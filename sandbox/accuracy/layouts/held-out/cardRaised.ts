@@ -1,10 +1,8 @@
-import { CARD, mm, type Truth } from '../../groundTruth.ts';
+import { CARD, mm } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import type { Paper } from '../../drawing/paper.ts';
 import { gradient, rosette } from '../../drawing/securityPattern.ts';
 import { chip, embossed } from '../../drawing/plasticCard.ts';
 import { cardFields, grouped, generateCard } from '../../synthetic/cards.ts';
-import type { Random } from '../../synthetic/random.ts';
 
 const PAINTS = [
   ['#c9b037', '#8a6d1f', '#d8c463'],
@@ -19,7 +17,7 @@ export const cardRaised: Layout = {
   type: 'card',
   size: CARD,
   copies: { photo: 2 },
-  draw(paper: Paper, random: Random): Truth {
+  draw(paper, random) {
     const card = generateCard(random);
     const [from, to, line] = random.pick(PAINTS);
     const digits = { font: 'b612-mono-bold', size: 12.4, spacing: 1.1 } as const;

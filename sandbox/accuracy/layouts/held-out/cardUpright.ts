@@ -1,10 +1,8 @@
-import { CARD, mm, type Truth } from '../../groundTruth.ts';
+import { CARD, mm } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import type { Paper } from '../../drawing/paper.ts';
 import { gradient } from '../../drawing/securityPattern.ts';
 import { chip } from '../../drawing/plasticCard.ts';
 import { cardFields, grouped, generateCard } from '../../synthetic/cards.ts';
-import type { Random } from '../../synthetic/random.ts';
 
 const SIZE = { width: CARD.height, height: CARD.width };
 const PAINTS = [
@@ -20,7 +18,7 @@ export const cardUpright: Layout = {
   type: 'card',
   size: SIZE,
   copies: { photo: 2 },
-  draw(paper: Paper, random: Random): Truth {
+  draw(paper, random) {
     const card = generateCard(random);
     const [ground, ink] = random.pick(PAINTS);
     paper.addPage(SIZE, ground);

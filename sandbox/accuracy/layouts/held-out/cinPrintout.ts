@@ -24,7 +24,7 @@ export const cinPrintout: Layout = {
   id: 'unseen-cin-printout',
   type: 'cin',
   size: A4,
-  async draw(paper: Paper, random: Random): Promise<Truth> {
+  async draw(paper, random) {
     const person = generatePerson(random);
     const issued = dayBetween(random, 2022, 2025);
     const address = `https://identidade.example.gov.br/${random.digits(24)}`;

@@ -1,4 +1,4 @@
-import { A4, mm, type Place, type Truth } from '../../groundTruth.ts';
+import { A4, mm, type Place } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { drawBarcode } from '../../drawing/barcodes.ts';
 import { stacked } from '../../drawing/forms.ts';
@@ -25,7 +25,7 @@ export const cnhPrintout: Layout = {
   id: 'unseen-cnh-printout',
   type: 'cnh',
   size: A4,
-  async draw(paper: Paper, random: Random): Promise<Truth> {
+  async draw(paper, random) {
     const driver = generateDriver(random);
     const secret = denseText(random, 380);
     paper.addPage(A4);

@@ -1,4 +1,4 @@
-import { mm, type Truth } from '../../groundTruth.ts';
+import { mm } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { waves } from '../../drawing/securityPattern.ts';
@@ -7,7 +7,6 @@ import { printed } from '../../synthetic/dates.ts';
 import { frontFields, generateDriver, type Driver } from '../../synthetic/drivers.ts';
 import { asCpf } from '../../synthetic/numbers.ts';
 import { capitals } from '../../synthetic/people.ts';
-import type { Random } from '../../synthetic/random.ts';
 
 const SIZE = { width: mm(85), height: mm(60) };
 const LABEL = { size: 4.2, colour: '#6b2b2b', font: 'tinos' } as const;
@@ -18,7 +17,7 @@ export const cnhTyped: Layout = {
   id: 'unseen-cnh-typed',
   type: 'cnh',
   size: SIZE,
-  draw(paper: Paper, random: Random): Truth {
+  draw(paper, random) {
     const driver = generateDriver(random);
     paper.addPage(SIZE, '#f7ece6');
     waves(paper, { x: 0, y: 0, ...SIZE }, ['#ecd0c4', '#e8dcc4', '#d9d6e4'], random, 2.7);

@@ -1,4 +1,4 @@
-import { A4, type Truth } from '../../groundTruth.ts';
+import { A4 } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { grid } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
@@ -37,7 +37,7 @@ export const contractPages: Layout = {
   type: 'contract',
   size: A4,
   degradations: ['pdf', 'scan300', 'scan150', 'rotated', 'low'],
-  draw(paper: Paper, random: Random): Truth {
+  draw(paper, random) {
     const society = generateSociety(random);
     const clauses = clausesOf(society).map(({ title, text }, index) => ({
       title: `Cláusula ${ORDINALS[index]} – ${NAMES[title]}`,

@@ -1,13 +1,18 @@
-import { A4, type Truth } from '../../groundTruth.ts';
+import { A4 } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { boxRow, grid, type BoxCell } from '../../drawing/forms.ts';
+import { boxRows, cell, boxRow, grid, type BoxCell } from '../../drawing/forms.ts';
 import { drawBarcode } from '../../drawing/barcodes.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { asPostcode } from '../../synthetic/addresses.ts';
 import { printed } from '../../synthetic/dates.ts';
-import { goodsFields, inFours, generateGoodsInvoice, type GoodsInvoice } from '../../synthetic/invoices.ts';
-import { amount, asCnpj, asCpf } from '../../synthetic/numbers.ts';
-import type { Random } from '../../synthetic/random.ts';
+import {
+  articleCells,
+  goodsFields,
+  inFours,
+  generateGoodsInvoice,
+  type GoodsInvoice,
+} from '../../synthetic/invoices.ts';
+import { asTaxNumber, amount, asCnpj } from '../../synthetic/numbers.ts';
 
 const SIZE = { width: A4.height, height: A4.width };
 const STYLE = { label: { size: 5.6, font: 'lato' }, value: { size: 8.2, font: 'lato-bold' } } as const;
@@ -19,7 +24,7 @@ export const danfeWide: Layout = {
   type: 'danfe',
   size: SIZE,
   copies: { photo: 2 },
-  async draw(paper: Paper, random: Random): Promise<Truth> {
+  async draw(paper, random) {
     const invoice = generateGoodsInvoice(random);
     paper.addPage(SIZE);
     await drawHead(paper, invoice);
@@ -66,9 +71,6 @@ async function drawHead(paper: Paper, invoice: GoodsInvoice): Promise<void> {
   });
 }
 
-const documentOf = (digits: string): string => (digits.length === 11 ? asCpf(digits) : asCnpj(digits));
-const cell = (label: string, value: string, width: number, right = false): BoxCell => ({ label, value, width, right });
-
 function drawRows(paper: Paper, invoice: GoodsInvoice, top: number): number {
   const { seller, buyer, buyerAddress: address, issued, total } = invoice;
   const zero = amount(0);
@@ -81,7 +83,7 @@ function drawRows(paper: Paper, invoice: GoodsInvoice, top: number): number {
     ],
     [
       cell('Destinatário / Nome ou razão social', buyer.name, 430),
-      cell('CNPJ/CPF', documentOf(buyer.document), 180),
+      cell('CNPJ/CPF', asTaxNumber(buyer.document), 180),
       cell('Data de emissão', printed(issued), 172),
     ],
     [
@@ -106,7 +108,7 @@ function drawRows(paper: Paper, invoice: GoodsInvoice, top: number): number {
       cell('Total da nota', amount(total), 144, true),
     ],
   ];
-  return rows.reduce((y, cells) => boxRow(paper, LEFT, y, 22, cells, STYLE), top);
+  return boxRows(paper, LEFT, top, 22, STYLE, rows);
 }
 
 function drawArticles(paper: Paper, { articles }: GoodsInvoice, y: number): void {
@@ -120,16 +122,7 @@ function drawArticles(paper: Paper, { articles }: GoodsInvoice, y: number): void
     { head: 'Vlr. unit.', width: 85, right: true },
     { head: 'Vlr. total', width: 97, right: true },
   ];
-  const rows = articles.map(({ code, text, ncm, cfop, unit, quantity, price }) => [
-    code,
-    text,
-    ncm,
-    cfop,
-    unit,
-    String(quantity),
-    amount(price),
-    amount(quantity * price),
-  ]);
+  const rows = articles.map(articleCells);
   paper.frame(LEFT, y, WIDTH, 220);
   grid(paper, LEFT, y, columns, rows, {
     head: { size: 6.6, font: 'lato-bold' },
@@ -138,5 +131,5 @@ function drawArticles(paper: Paper, { articles }: GoodsInvoice, y: number): void
     ruled: 'all',
     frame: '#bbbbbb',
   });
-  boxRow(paper, LEFT, y + 226, 70, [cell('Dados adicionais', '', 500), cell('Reservado ao fisco', '', 282)], STYLE);
+  boxRow(paper, LEFT, y + 226, 70, STYLE, [cell('Dados adicionais', '', 500), cell('Reservado ao fisco', '', 282)]);
 }

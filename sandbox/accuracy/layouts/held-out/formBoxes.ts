@@ -1,7 +1,6 @@
-import { A4, type Truth, type TrueField } from '../../groundTruth.ts';
+import { A4, type TrueField } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { boxRow, type BoxCell } from '../../drawing/forms.ts';
-import type { Paper } from '../../drawing/paper.ts';
 import { sign } from '../../drawing/biometrics.ts';
 import { asPostcode, generateAddress } from '../../synthetic/addresses.ts';
 import { printed } from '../../synthetic/dates.ts';
@@ -18,14 +17,14 @@ export const formBoxes: Layout = {
   id: 'unseen-form-boxes',
   type: 'letter',
   size: A4,
-  draw(paper: Paper, random: Random): Truth {
+  draw(paper, random) {
     const rows = rowsOf(random);
     paper.addPage(A4);
     paper.fill(40, 40, 515, 34, '#2f5597');
     paper.text(52, 49, 'FICHA CADASTRAL', { size: 15, font: 'ubuntu-bold', colour: '#ffffff' });
     paper.text(543, 52, `Nº ${random.digits(6)}`, { size: 11, font: 'ubuntu-bold', colour: '#ffffff', align: 'right' });
     let y = 86;
-    for (const row of rows) y = boxRow(paper, 40, y, 30, row, STYLE);
+    for (const row of rows) y = boxRow(paper, 40, y, 30, STYLE, row);
     y = paper.paragraph(
       40,
       y + 18,

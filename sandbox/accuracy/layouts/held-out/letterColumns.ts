@@ -1,6 +1,5 @@
-import { A4, type Truth, type TrueField } from '../../groundTruth.ts';
+import { A4, type TrueField } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import type { Paper } from '../../drawing/paper.ts';
 import { sign } from '../../drawing/biometrics.ts';
 import { generateAddress } from '../../synthetic/addresses.ts';
 import { generateCompany } from '../../synthetic/companies.ts';
@@ -16,7 +15,7 @@ export const letterColumns: Layout = {
   id: 'unseen-letter-columns',
   type: 'letter',
   size: A4,
-  draw(paper: Paper, random: Random): Truth {
+  draw(paper, random) {
     const person = generatePerson(random);
     const lines = linesOf(random);
     paper.addPage(A4);

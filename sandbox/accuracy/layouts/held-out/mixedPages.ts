@@ -1,7 +1,5 @@
 import { A4, type Truth } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import type { Paper } from '../../drawing/paper.ts';
-import type { Random } from '../../synthetic/random.ts';
 import { contractPages } from './contractPages.ts';
 import { danfeWide } from './danfeWide.ts';
 import { letterColumns } from './letterColumns.ts';
@@ -15,7 +13,7 @@ export const mixedPages: Layout = {
   type: 'mixed',
   size: A4,
   degradations: ['pdf', 'scan300', 'scan150'],
-  async draw(paper: Paper, random: Random): Promise<Truth> {
+  async draw(paper, random) {
     const truths: Truth[] = [];
     const parts: { pages: number[] }[] = [];
     for (const layout of [statementLedger, contractPages, danfeWide, letterColumns]) {

@@ -6,7 +6,6 @@ import type { Paper } from '../../drawing/paper.ts';
 import { asPostcode, type Address } from '../../synthetic/addresses.ts';
 import { printed } from '../../synthetic/dates.ts';
 import { amount, asCnpj, asCpf } from '../../synthetic/numbers.ts';
-import type { Random } from '../../synthetic/random.ts';
 import { generateServiceBill, type ServiceBill } from '../../synthetic/invoices.ts';
 
 const STYLE = { label: { size: 6.6, font: 'arial-bold' }, value: { size: 7.6, font: 'arial' }, gap: 8.6 } as const;
@@ -17,7 +16,7 @@ export const nfseNational: Layout = {
   id: 'unseen-nfse-national',
   type: 'nfse',
   size: A4,
-  async draw(paper: Paper, random: Random): Promise<Truth> {
+  async draw(paper, random) {
     const bill = generateServiceBill(random, 1);
     const key = `${random.digits(7)}22${bill.provider.cnpj}${random.digits(27)}`;
     paper.addPage(A4);

@@ -6,7 +6,6 @@ import { asPostcode, type Address } from '../../synthetic/addresses.ts';
 import { printed } from '../../synthetic/dates.ts';
 import { amount, asCnpj, asCpf } from '../../synthetic/numbers.ts';
 import { capitals } from '../../synthetic/people.ts';
-import type { Random } from '../../synthetic/random.ts';
 import { generateServiceBill, type ServiceBill, type ServiceLine } from '../../synthetic/invoices.ts';
 
 const STYLE = { label: { size: 8.4, font: 'roboto' }, value: { size: 8.4, font: 'roboto-medium' } } as const;
@@ -17,7 +16,7 @@ export const nfseTown: Layout = {
   id: 'unseen-nfse-town',
   type: 'nfse',
   size: A4,
-  draw(paper: Paper, random: Random): Truth {
+  draw(paper, random) {
     const bill = generateServiceBill(random);
     paper.addPage(A4);
     paper.text(48, 40, `Prefeitura Municipal de ${bill.providerAddress.city.name}`, {

@@ -6,7 +6,6 @@ import { drawPortrait } from '../../drawing/portrait.ts';
 import { passportLines } from '../../synthetic/passports.ts';
 import { capitals } from '../../synthetic/people.ts';
 import { withoutAccents } from '../../../reader/src/text/normalise.ts';
-import type { Random } from '../../synthetic/random.ts';
 import { asHolder, generateTraveller, VOUCHED, type Traveller } from '../../synthetic/passports.ts';
 
 const LABEL = { size: 4.6, colour: '#2e3e66', font: 'roboto-condensed' } as const;
@@ -19,7 +18,7 @@ export const passportEnglish: Layout = {
   type: 'passport',
   size: BOOKLET,
   copies: { photo: 2 },
-  draw(paper: Paper, random: Random): Truth {
+  draw(paper, random) {
     const traveller = { ...generateTraveller(random), number: random.digits(9) };
     paper.addPage(BOOKLET);
     gradient(paper, { x: 0, y: 0, ...BOOKLET }, '#e4ecf7', '#f4e9ee', true);

@@ -7,7 +7,6 @@ import { drawPortrait } from '../../drawing/portrait.ts';
 import { sign } from '../../drawing/biometrics.ts';
 import { passportLines } from '../../synthetic/passports.ts';
 import { capitals } from '../../synthetic/people.ts';
-import type { Random } from '../../synthetic/random.ts';
 import { asHolder, generateTraveller, VOUCHED, type Traveller } from '../../synthetic/passports.ts';
 
 const STYLE = {
@@ -23,7 +22,7 @@ export const passportPortugal: Layout = {
   type: 'passport',
   size: BOOKLET,
   copies: { photo: 2 },
-  draw(paper: Paper, random: Random): Truth {
+  draw(paper, random) {
     const traveller = { ...generateTraveller(random), number: `C${random.pick(['A', 'B', 'C'])}${random.digits(6)}` };
     const birthplace = random.pick(BIRTHPLACES);
     paper.addPage(BOOKLET);

@@ -1,4 +1,4 @@
-import { A4, type Truth } from '../../groundTruth.ts';
+import { A4 } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { inWords } from '../../synthetic/dates.ts';
@@ -6,7 +6,6 @@ import { amount, asCpf } from '../../synthetic/numbers.ts';
 import type { Person } from '../../synthetic/people.ts';
 import { entryTruth, generateProperty, type Entry, type Property } from '../../synthetic/properties.ts';
 import { placeOf } from '../../synthetic/companies.ts';
-import type { Random } from '../../synthetic/random.ts';
 
 const BODY = { font: 'tinos', size: 11, leading: 1.4 } as const;
 const [LEFT, WIDTH] = [60, 475];
@@ -16,7 +15,7 @@ export const registryProse: Layout = {
   id: 'unseen-registry-prose',
   type: 'registry',
   size: A4,
-  draw(paper: Paper, random: Random): Truth {
+  draw(paper, random) {
     const property = generateProperty(random);
     paper.addPage(A4, '#fdfcf7');
     drawHead(paper, property);

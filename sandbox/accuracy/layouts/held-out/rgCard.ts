@@ -23,7 +23,7 @@ export const rgCard: Layout = {
   id: 'unseen-rg-card',
   type: 'rg',
   size: SIZE,
-  draw(paper: Paper, random: Random): Truth {
+  draw(paper, random) {
     const person = generatePerson(random);
     const issued = dayBetween(random, 2019, 2023);
     paper.addPage(SIZE);

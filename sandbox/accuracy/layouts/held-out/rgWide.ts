@@ -20,7 +20,7 @@ export const rgWide: Layout = {
   id: 'unseen-rg-wide',
   type: 'rg',
   size: SIZE,
-  draw(paper: Paper, random: Random): Truth {
+  draw(paper, random) {
     const person = generatePerson(random);
     const issued = dayBetween(random, 2000, 2018);
     paper.addPage(SIZE, '#e9eef5');

@@ -1,11 +1,9 @@
-import { A4, type Truth } from '../../groundTruth.ts';
+import { A4 } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { grid, stacked } from '../../drawing/forms.ts';
-import type { Paper } from '../../drawing/paper.ts';
 import { generateAccount, type Movement } from '../../synthetic/banking.ts';
 import { printed } from '../../synthetic/dates.ts';
 import { amount } from '../../synthetic/numbers.ts';
-import type { Random } from '../../synthetic/random.ts';
 
 const STYLE = {
   label: { size: 7, font: 'roboto', colour: '#777777' },
@@ -21,7 +19,7 @@ export const statementLedger: Layout = {
   id: 'unseen-statement-ledger',
   type: 'statement',
   size: A4,
-  draw(paper: Paper, random: Random): Truth {
+  draw(paper, random) {
     const account = generateAccount(random, random.whole(10, 18));
     paper.addPage(A4);
     paper.fill(0, 0, A4.width, 62, '#00695c');

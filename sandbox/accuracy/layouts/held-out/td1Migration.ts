@@ -1,10 +1,8 @@
-import { CARD, mm, type Truth } from '../../groundTruth.ts';
+import { CARD, mm } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import type { Paper } from '../../drawing/paper.ts';
 import { waves } from '../../drawing/securityPattern.ts';
 import { cardLines, asHolder, generateTraveller } from '../../synthetic/passports.ts';
 import { capitals } from '../../synthetic/people.ts';
-import type { Random } from '../../synthetic/random.ts';
 
 const LABEL = { size: 4.4, font: 'lato', colour: '#7a5a1c' } as const;
 
@@ -14,7 +12,7 @@ export const td1Migration: Layout = {
   type: 'td1',
   size: CARD,
   copies: { photo: 2, scan300: 2 },
-  draw(paper: Paper, random: Random): Truth {
+  draw(paper, random) {
     const traveller = generateTraveller(random);
     const { person } = traveller;
     paper.addPage(CARD, '#f6f0e0');

@@ -1,9 +1,7 @@
-import { CARD, mm, type Truth } from '../../groundTruth.ts';
+import { CARD, mm } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { drawBarcode } from '../../drawing/barcodes.ts';
-import type { Paper } from '../../drawing/paper.ts';
 import { waves } from '../../drawing/securityPattern.ts';
-import type { Random } from '../../synthetic/random.ts';
 import { denseText } from '../../synthetic/drivers.ts';
 
 /** A dense code beside the text of a card's back, on a tinted ground. */
@@ -12,7 +10,7 @@ export const vioCorner: Layout = {
   type: 'vio',
   size: CARD,
   copies: { photo: 5 },
-  async draw(paper: Paper, random: Random): Promise<Truth> {
+  async draw(paper, random) {
     const value = denseText(random, random.whole(300, 520));
     paper.addPage(CARD, '#f1ead9');
     waves(paper, { x: 0, y: 0, ...CARD }, ['#e0d3b6', '#d3dcc4'], random, 2.5);

@@ -1,16 +1,14 @@
-import { A4, mm, type Truth } from '../../groundTruth.ts';
+import { A4, mm } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { drawBarcode } from '../../drawing/barcodes.ts';
-import type { Paper } from '../../drawing/paper.ts';
 import { generateDriver, testCode } from '../../synthetic/drivers.ts';
-import type { Random } from '../../synthetic/random.ts';
 
 /** The sandbox's test code in a corner of a sheet full of other things. */
 export const vioSheet: Layout = {
   id: 'unseen-vio-sheet',
   type: 'vio',
   size: A4,
-  async draw(paper: Paper, random: Random): Promise<Truth> {
+  async draw(paper, random) {
     const { code, fields } = testCode(generateDriver(random));
     paper.addPage(A4);
     paper.text(60, 60, 'Documento digital', { size: 18, font: 'lato-bold' });

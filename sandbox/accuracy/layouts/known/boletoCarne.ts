@@ -1,11 +1,9 @@
-import type { Truth } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { boxRow, type BoxCell } from '../../drawing/forms.ts';
+import { boxRows, cell, type BoxCell } from '../../drawing/forms.ts';
 import { drawBarcode } from '../../drawing/barcodes.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { printed } from '../../synthetic/dates.ts';
 import { amount, asCnpj, asCpf } from '../../synthetic/numbers.ts';
-import type { Random } from '../../synthetic/random.ts';
 import { asTyped, generateSlip, slipFields, type Slip } from '../../synthetic/banking.ts';
 
 const STYLE = {
@@ -20,7 +18,7 @@ export const boletoCarne: Layout = {
   id: 'boleto-carne',
   type: 'boleto',
   size: SHEET,
-  async draw(paper: Paper, random: Random): Promise<Truth> {
+  async draw(paper, random) {
     const slip = generateSlip(random);
     paper.addPage(SHEET);
     drawStub(paper, slip);
@@ -34,10 +32,7 @@ export const boletoCarne: Layout = {
       align: 'centre',
     });
     paper.text(LEFT + WIDTH, 15, asTyped(slip.line), { size: 9.5, font: 'roboto-bold', align: 'right' });
-    const y = drawSide(
-      paper,
-      slipRows(slip).reduce((at, cells) => boxRow(paper, LEFT, at, ROW, cells, STYLE), 32),
-    );
+    const y = drawSide(paper, boxRows(paper, LEFT, 32, ROW, STYLE, slipRows(slip)));
     paper.frame(LEFT, y, WIDTH, 24, { line: 0.5 });
     paper.text(LEFT + 2.5, y + 2, 'Pagador', STYLE.label);
     paper.text(LEFT + 30, y + 2, `${slip.payer.name}  CPF: ${asCpf(slip.payer.cpf)}`, STYLE.value);
@@ -67,7 +62,7 @@ function drawStub(paper: Paper, slip: Slip): void {
     [cell('Nosso Número', slip.ourNumber, STUB_WIDTH, true)],
     [cell('Nº do Documento', slip.documentNumber, STUB_WIDTH, true)],
   ];
-  const y = stub.reduce((at, cells) => boxRow(paper, STUB, at, ROW, cells, STYLE), 32);
+  const y = boxRows(paper, STUB, 32, ROW, STYLE, stub);
   paper.frame(STUB, y, STUB_WIDTH, 34, { line: 0.5 });
   paper.text(STUB + 2.5, y + 2, 'Pagador', STYLE.label);
   paper
@@ -77,8 +72,6 @@ function drawStub(paper: Paper, slip: Slip): void {
     );
   paper.text(STUB, y + 40, 'RECIBO DO PAGADOR', { size: 5.4, font: 'roboto' });
 }
-
-const cell = (label: string, value: string, width: number, right = false): BoxCell => ({ label, value, width, right });
 
 const slipRows = (slip: Slip): BoxCell[][] => [
   [
@@ -113,8 +106,6 @@ function drawSide(paper: Paper, y: number): number {
   paper.text(LEFT + 2.5, y + 2, 'Instruções (Texto de responsabilidade do beneficiário)', STYLE.label);
   paper.text(LEFT + 3, y + 12, 'Não receber após 60 dias. Juros de 0,03 % ao dia.', { size: 7, font: 'roboto' });
   const labels = ['(-) Desconto/Abatimento', '(+) Mora/Multa', '(+) Outros Acréscimos', '(=) Valor Cobrado'];
-  labels.forEach((label, index) =>
-    boxRow(paper, LEFT + WIDTH - SIDE, y + index * ROW, ROW, [cell(label, '', SIDE, true)], STYLE),
-  );
-  return y + 4 * ROW;
+  const rows = labels.map((label) => [cell(label, '', SIDE, true)]);
+  return boxRows(paper, LEFT + WIDTH - SIDE, y, ROW, STYLE, rows);
 }

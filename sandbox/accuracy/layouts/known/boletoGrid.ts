@@ -1,13 +1,12 @@
-import { A4, type Truth } from '../../groundTruth.ts';
+import { A4 } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { boxRow, type BoxCell } from '../../drawing/forms.ts';
+import { boxRows, cell, type BoxCell } from '../../drawing/forms.ts';
 import { drawBarcode } from '../../drawing/barcodes.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { asPostcode } from '../../synthetic/addresses.ts';
 import { printed } from '../../synthetic/dates.ts';
 import { amount, asCnpj, asCpf } from '../../synthetic/numbers.ts';
 import { capitals } from '../../synthetic/people.ts';
-import type { Random } from '../../synthetic/random.ts';
 import { asTyped, generateSlip, slipFields, type Slip } from '../../synthetic/banking.ts';
 
 const STYLE = { label: { size: 5, font: 'arial' }, value: { size: 8, font: 'arial' } } as const;
@@ -18,11 +17,11 @@ export const boletoGrid: Layout = {
   id: 'boleto-grid',
   type: 'boleto',
   size: A4,
-  async draw(paper: Paper, random: Random): Promise<Truth> {
+  async draw(paper, random) {
     const slip = generateSlip(random);
     paper.addPage(A4);
     drawHead(paper, slip, 44);
-    const under = rows(paper, receiptRows(slip), 66);
+    const under = boxRows(paper, LEFT, 66, ROW, STYLE, receiptRows(slip));
     paper.text(LEFT + 3, under + 4, 'Demonstrativo', STYLE.label);
     paper.text(
       LEFT + 3,
@@ -38,7 +37,7 @@ export const boletoGrid: Layout = {
     paper.line(LEFT, 300, LEFT + WIDTH, 300);
     paper.pdf.restore();
     drawHead(paper, slip, 318);
-    const y = drawSide(paper, slip, rows(paper, slipRows(slip), 340));
+    const y = drawSide(paper, slip, boxRows(paper, LEFT, 340, ROW, STYLE, slipRows(slip)));
     drawPayer(paper, slip, y);
     paper.picture(await drawBarcode(slip.bars, 'ITF'), LEFT + 4, y + 52, 292, 37);
     paper.text(LEFT + WIDTH, y + 52, 'Autenticação Mecânica / FICHA DE COMPENSAÇÃO', { size: 6, align: 'right' });
@@ -57,11 +56,6 @@ function drawHead(paper: Paper, { bank, line }: Slip, y: number): void {
   paper.text(LEFT + 141, y + 3, `${bank.code}-${bank.check}`, { size: 13, font: 'arial-bold', align: 'centre' });
   paper.text(LEFT + WIDTH, y + 6, asTyped(line), { size: 10.5, font: 'arial-bold', align: 'right' });
 }
-
-const cell = (label: string, value: string, width: number, right = false): BoxCell => ({ label, value, width, right });
-
-const rows = (paper: Paper, all: BoxCell[][], y: number) =>
-  all.reduce((at, cells) => boxRow(paper, LEFT, at, ROW, cells, STYLE), y);
 
 const receiptRows = (slip: Slip): BoxCell[][] => [
   [
@@ -130,10 +124,8 @@ function drawSide(paper: Paper, slip: Slip, y: number): number {
     '(+) Outros Acréscimos',
     '(=) Valor Cobrado',
   ];
-  labels.forEach((label, index) =>
-    boxRow(paper, LEFT + WIDTH - SIDE, y + index * ROW, ROW, [cell(label, '', SIDE, true)], STYLE),
-  );
-  return y + 5 * ROW;
+  const rows = labels.map((label) => [cell(label, '', SIDE, true)]);
+  return boxRows(paper, LEFT + WIDTH - SIDE, y, ROW, STYLE, rows);
 }
 
 function drawPayer(paper: Paper, { payer, payerAddress: address }: Slip, y: number): void {

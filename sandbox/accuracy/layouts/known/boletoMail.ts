@@ -1,4 +1,4 @@
-import { A4, type Truth } from '../../groundTruth.ts';
+import { A4 } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { drawBarcode } from '../../drawing/barcodes.ts';
 import { beside } from '../../drawing/forms.ts';
@@ -6,7 +6,6 @@ import type { Paper } from '../../drawing/paper.ts';
 import { asPostcode } from '../../synthetic/addresses.ts';
 import { printed } from '../../synthetic/dates.ts';
 import { amount, asCnpj, asCpf } from '../../synthetic/numbers.ts';
-import type { Random } from '../../synthetic/random.ts';
 import { asTyped, generateSlip, slipFields, type Slip } from '../../synthetic/banking.ts';
 
 const STYLE = { label: { size: 9, font: 'lato-bold' }, value: { size: 9.5, font: 'lato' } } as const;
@@ -17,7 +16,7 @@ export const boletoMail: Layout = {
   id: 'boleto-mail',
   type: 'boleto',
   size: A4,
-  async draw(paper: Paper, random: Random): Promise<Truth> {
+  async draw(paper, random) {
     const slip = generateSlip(random);
     paper.addPage(A4);
     paper.text(LEFT, 60, `${slip.bank.name} | ${slip.bank.code}-${slip.bank.check}`, { size: 15, font: 'lato-bold' });

@@ -1,12 +1,11 @@
-import { A4, type Truth } from '../../groundTruth.ts';
+import { A4 } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { boxRow, type BoxCell } from '../../drawing/forms.ts';
+import { cell, boxRow, type BoxCell } from '../../drawing/forms.ts';
 import { drawBarcode } from '../../drawing/barcodes.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { asPostcode } from '../../synthetic/addresses.ts';
 import { printed } from '../../synthetic/dates.ts';
 import { amount, asCnpj, asCpf } from '../../synthetic/numbers.ts';
-import type { Random } from '../../synthetic/random.ts';
 import { asTyped, generateSlip, slipFields, type Slip } from '../../synthetic/banking.ts';
 
 const STYLE = { label: { size: 6, font: 'arial' }, value: { size: 8.5, font: 'arial-bold' } } as const;
@@ -17,7 +16,7 @@ export const boletoSlip: Layout = {
   id: 'boleto-slip',
   type: 'boleto',
   size: A4,
-  async draw(paper: Paper, random: Random): Promise<Truth> {
+  async draw(paper, random) {
     const slip = generateSlip(random);
     paper.addPage(A4);
     paper.text(LEFT, 40, 'Recibo do Pagador', { size: 8, font: 'arial-bold' });
@@ -57,10 +56,8 @@ type RowName = 'place' | 'payee' | 'dates' | 'numbers' | 'instructions';
 
 function drawRows(paper: Paper, slip: Slip, y: number, names: RowName[]): number {
   const rows = rowsOf(slip);
-  return names.reduce((at, name) => boxRow(paper, LEFT, at, name === 'instructions' ? 80 : 23, rows[name], STYLE), y);
+  return names.reduce((at, name) => boxRow(paper, LEFT, at, name === 'instructions' ? 80 : 23, STYLE, rows[name]), y);
 }
-
-const cell = (label: string, value: string, width: number, right = false): BoxCell => ({ label, value, width, right });
 
 const rowsOf = (slip: Slip): Record<RowName, BoxCell[]> => ({
   place: [

@@ -1,8 +1,6 @@
-import { CARD, mm, type Truth } from '../../groundTruth.ts';
+import { CARD, mm } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import type { Paper } from '../../drawing/paper.ts';
 import { cardFields, grouped, generateCard } from '../../synthetic/cards.ts';
-import type { Random } from '../../synthetic/random.ts';
 
 const PRINT = { font: 'arial', colour: '#1d1d1d' } as const;
 
@@ -13,7 +11,7 @@ export const cardDates: Layout = {
   id: 'card-dates',
   type: 'card',
   size: CARD,
-  draw(paper: Paper, random: Random): Truth {
+  draw(paper, random) {
     const card = generateCard(random);
     const [month, year] = [`0${random.whole(1, 9)}`, random.whole(18, 24)];
     const groups = grouped(card.number).split(' ');

@@ -1,17 +1,15 @@
-import { CARD, mm, type Truth } from '../../groundTruth.ts';
+import { CARD, mm } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { chip, embossed } from '../../drawing/plasticCard.ts';
-import type { Paper } from '../../drawing/paper.ts';
 import { gradient, waves } from '../../drawing/securityPattern.ts';
 import { cardFields, grouped, generateCard } from '../../synthetic/cards.ts';
-import type { Random } from '../../synthetic/random.ts';
 
 /** A card with raised figures across its middle. */
 export const cardEmbossed: Layout = {
   id: 'card-embossed',
   type: 'card',
   size: CARD,
-  draw(paper: Paper, random: Random): Truth {
+  draw(paper, random) {
     const card = generateCard(random);
     const [from, to] = card.network.colours;
     paper.addPage(CARD, from);

@@ -1,9 +1,7 @@
-import { CARD, mm, type Truth } from '../../groundTruth.ts';
+import { CARD, mm } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { chip } from '../../drawing/plasticCard.ts';
-import type { Paper } from '../../drawing/paper.ts';
 import { cardFields, grouped, generateCard } from '../../synthetic/cards.ts';
-import type { Random } from '../../synthetic/random.ts';
 
 const UPRIGHT = { width: CARD.height, height: CARD.width };
 const PAINTS = [
@@ -18,7 +16,7 @@ export const cardUpright: Layout = {
   id: 'card-standing',
   type: 'card',
   size: UPRIGHT,
-  draw(paper: Paper, random: Random): Truth {
+  draw(paper, random) {
     const card = generateCard(random);
     const [ground, ink] = random.pick(PAINTS);
     paper.addPage(UPRIGHT, ground);

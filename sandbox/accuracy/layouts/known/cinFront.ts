@@ -8,7 +8,6 @@ import { sign } from '../../drawing/biometrics.ts';
 import { dayBetween, printed, yearsAfter, type Day } from '../../synthetic/dates.ts';
 import { asCpf } from '../../synthetic/numbers.ts';
 import { capitals, generatePerson, type Person } from '../../synthetic/people.ts';
-import type { Random } from '../../synthetic/random.ts';
 
 const STYLE = {
   label: { size: 3.8, colour: '#3b5b6d', font: 'open-sans' },
@@ -21,7 +20,7 @@ export const cinFront: Layout = {
   id: 'cin-front',
   type: 'cin',
   size: CARD,
-  draw(paper: Paper, random: Random): Truth {
+  draw(paper, random) {
     const person = generatePerson(random);
     const expires = yearsAfter(dayBetween(random, 2022, 2025), 10);
     paper.addPage(CARD);

@@ -1,4 +1,4 @@
-import { CARD, mm, type Truth } from '../../groundTruth.ts';
+import { CARD, mm } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { stacked } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
@@ -9,7 +9,6 @@ import { printed } from '../../synthetic/dates.ts';
 import { frontFields, generateDriver, type Driver } from '../../synthetic/drivers.ts';
 import { asCpf } from '../../synthetic/numbers.ts';
 import { capitals } from '../../synthetic/people.ts';
-import type { Random } from '../../synthetic/random.ts';
 
 const STYLE = {
   label: { size: 3.9, colour: '#1f4f70', font: 'roboto' },
@@ -22,7 +21,7 @@ export const cnhFront: Layout = {
   id: 'cnh-front',
   type: 'cnh',
   size: CARD,
-  draw(paper: Paper, random: Random): Truth {
+  draw(paper, random) {
     const driver = generateDriver(random);
     const { person } = driver;
     paper.addPage(CARD);

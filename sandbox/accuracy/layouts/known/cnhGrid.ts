@@ -1,4 +1,4 @@
-import { mm, type Truth } from '../../groundTruth.ts';
+import { mm } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { boxRow } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
@@ -9,7 +9,6 @@ import { printed } from '../../synthetic/dates.ts';
 import { licenceFields, generateDriver, type Driver } from '../../synthetic/drivers.ts';
 import { asCpf } from '../../synthetic/numbers.ts';
 import { capitals } from '../../synthetic/people.ts';
-import type { Random } from '../../synthetic/random.ts';
 
 const SIZE = { width: mm(120), height: mm(86) };
 const STYLE = {
@@ -23,7 +22,7 @@ export const cnhGrid: Layout = {
   id: 'cnh-grid',
   type: 'cnh',
   size: SIZE,
-  draw(paper: Paper, random: Random): Truth {
+  draw(paper, random) {
     const driver = generateDriver(random);
     paper.addPage(SIZE, '#f4f2e4');
     waves(paper, { x: 0, y: 0, ...SIZE }, ['#dcd8b8', '#d2dfc8'], random, 2.8);
@@ -66,8 +65,8 @@ function drawRows(paper: Paper, driver: Driver): number {
       mm(x),
       y,
       ROW,
-      cells.map(([label, value, width]) => ({ label, value, width: mm(width) })),
       STYLE,
+      cells.map(([label, value, width]) => ({ label, value, width: mm(width) })),
     );
   let y = row(31, mm(13), [['NOME', capitals(person.name), 84]]);
   y = row(31, y, [

@@ -1,4 +1,4 @@
-import { CARD, mm, type Truth } from '../../groundTruth.ts';
+import { CARD, mm } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { stacked } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
@@ -8,7 +8,6 @@ import { printed } from '../../synthetic/dates.ts';
 import { frontFields, generateDriver, type Driver } from '../../synthetic/drivers.ts';
 import { asCpf } from '../../synthetic/numbers.ts';
 import { capitals } from '../../synthetic/people.ts';
-import type { Random } from '../../synthetic/random.ts';
 
 const STYLE = {
   label: { size: 3.5, colour: '#6a3f3f', font: 'barlow-condensed' },
@@ -24,7 +23,7 @@ export const cnhLanguages: Layout = {
   id: 'cnh-languages',
   type: 'cnh',
   size: CARD,
-  draw(paper: Paper, random: Random): Truth {
+  draw(paper, random) {
     const driver = generateDriver(random);
     paper.addPage(CARD);
     gradient(paper, { x: 0, y: 0, ...CARD }, '#f4ece2', '#e6eff0');

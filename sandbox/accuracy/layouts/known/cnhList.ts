@@ -1,4 +1,4 @@
-import { A4, mm, type Truth } from '../../groundTruth.ts';
+import { A4, mm } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { beside } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
@@ -7,7 +7,6 @@ import { printed } from '../../synthetic/dates.ts';
 import { licenceFields, generateDriver, type Driver } from '../../synthetic/drivers.ts';
 import { asCpf } from '../../synthetic/numbers.ts';
 import { capitals } from '../../synthetic/people.ts';
-import type { Random } from '../../synthetic/random.ts';
 
 const SIZE = { width: A4.width, height: mm(150) };
 const STYLE = {
@@ -20,7 +19,7 @@ export const cnhList: Layout = {
   id: 'cnh-list',
   type: 'cnh',
   size: SIZE,
-  draw(paper: Paper, random: Random): Truth {
+  draw(paper, random) {
     const driver = generateDriver(random);
     paper.addPage(SIZE);
     paper.fill(0, 0, SIZE.width, mm(16), '#e4edf4');

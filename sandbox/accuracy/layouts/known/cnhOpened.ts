@@ -1,4 +1,4 @@
-import { mm, type Place, type Truth } from '../../groundTruth.ts';
+import { mm, type Place } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { stacked } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
@@ -23,7 +23,7 @@ export const cnhOpened: Layout = {
   id: 'cnh-opened',
   type: 'cnh',
   size: SIZE,
-  draw(paper: Paper, random: Random): Truth {
+  draw(paper, random) {
     const driver = generateDriver(random);
     paper.addPage(SIZE, '#f6f8ee');
     waves(paper, { x: 0, y: 0, ...SIZE }, ['#d3e3c8', '#e7dcc6', '#cfe0dc'], random);

@@ -1,4 +1,4 @@
-import { A4, mm, type Truth } from '../../groundTruth.ts';
+import { A4, mm } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { stacked } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
@@ -8,7 +8,6 @@ import { printed } from '../../synthetic/dates.ts';
 import { licenceFields, generateDriver, type Driver } from '../../synthetic/drivers.ts';
 import { asCpf } from '../../synthetic/numbers.ts';
 import { capitals } from '../../synthetic/people.ts';
-import type { Random } from '../../synthetic/random.ts';
 
 const SIZE = { width: A4.width, height: mm(170) };
 const CARD = { width: mm(106), height: mm(70) };
@@ -26,7 +25,7 @@ export const cnhSides: Layout = {
   id: 'cnh-sides',
   type: 'cnh',
   size: SIZE,
-  draw(paper: Paper, random: Random): Truth {
+  draw(paper, random) {
     const driver = generateDriver(random);
     paper.addPage(SIZE);
     for (const y of [TOP, BACK]) {

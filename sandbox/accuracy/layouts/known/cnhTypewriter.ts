@@ -1,4 +1,4 @@
-import { mm, type Truth } from '../../groundTruth.ts';
+import { mm } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { waves } from '../../drawing/securityPattern.ts';
@@ -20,7 +20,7 @@ export const cnhTypewriter: Layout = {
   id: 'cnh-typewriter',
   type: 'cnh',
   size: SIZE,
-  draw(paper: Paper, random: Random): Truth {
+  draw(paper, random) {
     const driver = generateDriver(random);
     paper.addPage(SIZE, '#f3e9e0');
     waves(paper, { x: 0, y: 0, ...SIZE }, ['#e2cfc2', '#dcd8c4'], random, 3.4);

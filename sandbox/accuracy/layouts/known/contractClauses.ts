@@ -1,4 +1,4 @@
-import { A4, type Truth } from '../../groundTruth.ts';
+import { A4 } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { sign } from '../../drawing/biometrics.ts';
@@ -20,7 +20,7 @@ export const contractClauses: Layout = {
   id: 'contract-clauses',
   type: 'contract',
   size: A4,
-  draw(paper: Paper, random: Random): Truth {
+  draw(paper, random) {
     const society = generateSociety(random);
     const clauses = clausesOf(society).map(({ title, text }, index) => ({
       title: `CLÁUSULA ${ORDINALS[index]} - ${title}`,

@@ -1,14 +1,20 @@
-import { A4, type Truth } from '../../groundTruth.ts';
+import { A4 } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { boxRow, grid, type BoxCell } from '../../drawing/forms.ts';
+import { boxRows, cell, boxRow, grid, type BoxCell } from '../../drawing/forms.ts';
 import { drawBarcode } from '../../drawing/barcodes.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { asPostcode } from '../../synthetic/addresses.ts';
 import { printed } from '../../synthetic/dates.ts';
-import { dotted, goodsFields, inFours, generateGoodsInvoice, type GoodsInvoice } from '../../synthetic/invoices.ts';
-import { amount, asCnpj, asCpf } from '../../synthetic/numbers.ts';
+import {
+  articleCells,
+  dotted,
+  goodsFields,
+  inFours,
+  generateGoodsInvoice,
+  type GoodsInvoice,
+} from '../../synthetic/invoices.ts';
+import { asTaxNumber, amount, asCnpj } from '../../synthetic/numbers.ts';
 import { capitals } from '../../synthetic/people.ts';
-import type { Random } from '../../synthetic/random.ts';
 
 const STYLE = { label: { size: 5, font: 'arial' }, value: { size: 8, font: 'arial' } } as const;
 const SHEET = { width: A4.height, height: A4.width };
@@ -19,7 +25,7 @@ export const danfeLandscape: Layout = {
   id: 'danfe-landscape',
   type: 'danfe',
   size: SHEET,
-  async draw(paper: Paper, random: Random): Promise<Truth> {
+  async draw(paper, random) {
     const invoice = generateGoodsInvoice(random);
     paper.addPage(SHEET);
     await drawHead(paper, invoice);
@@ -32,8 +38,6 @@ export const danfeLandscape: Layout = {
     };
   },
 };
-
-const cell = (label: string, value: string, width: number, right = false): BoxCell => ({ label, value, width, right });
 
 async function drawHead(paper: Paper, invoice: GoodsInvoice): Promise<void> {
   const { seller, sellerAddress: address } = invoice;
@@ -69,39 +73,23 @@ async function drawHead(paper: Paper, invoice: GoodsInvoice): Promise<void> {
     size: 6.5,
     align: 'centre',
   });
-  const y = boxRow(
-    paper,
-    LEFT,
-    106,
-    20,
-    [
-      cell('NATUREZA DA OPERAÇÃO', 'VENDA DE MERCADORIAS', 440),
-      cell('PROTOCOLO DE AUTORIZAÇÃO DE USO', `${invoice.protocol} - ${printed(invoice.issued)} 08:15:02`, 310),
-    ],
-    STYLE,
-  );
-  boxRow(
-    paper,
-    LEFT,
-    y,
-    20,
-    [
-      cell('INSCRIÇÃO ESTADUAL', seller.state, 250),
-      cell('INSCRIÇÃO ESTADUAL DO SUBST. TRIBUT.', '', 250),
-      cell('CNPJ', asCnpj(seller.cnpj), 250),
-    ],
-    STYLE,
-  );
+  const y = boxRow(paper, LEFT, 106, 20, STYLE, [
+    cell('NATUREZA DA OPERAÇÃO', 'VENDA DE MERCADORIAS', 440),
+    cell('PROTOCOLO DE AUTORIZAÇÃO DE USO', `${invoice.protocol} - ${printed(invoice.issued)} 08:15:02`, 310),
+  ]);
+  boxRow(paper, LEFT, y, 20, STYLE, [
+    cell('INSCRIÇÃO ESTADUAL', seller.state, 250),
+    cell('INSCRIÇÃO ESTADUAL DO SUBST. TRIBUT.', '', 250),
+    cell('CNPJ', asCnpj(seller.cnpj), 250),
+  ]);
 }
-
-const documentOf = (digits: string): string => (digits.length === 11 ? asCpf(digits) : asCnpj(digits));
 
 function drawBuyer(paper: Paper, { buyer, buyerAddress: address, issued }: GoodsInvoice): void {
   paper.text(LEFT, 148, 'DESTINATÁRIO/REMETENTE', { size: 6, font: 'arial-bold' });
   const rows: BoxCell[][] = [
     [
       cell('NOME/RAZÃO SOCIAL', capitals(buyer.name), 450),
-      cell('CNPJ/CPF', documentOf(buyer.document), 180),
+      cell('CNPJ/CPF', asTaxNumber(buyer.document), 180),
       cell('DATA DA EMISSÃO', printed(issued), 120),
     ],
     [
@@ -118,23 +106,16 @@ function drawBuyer(paper: Paper, { buyer, buyerAddress: address, issued }: Goods
       cell('HORA DA SAÍDA', '', 120),
     ],
   ];
-  rows.reduce((y, cells) => boxRow(paper, LEFT, y, 19, cells, STYLE), 156);
+  boxRows(paper, LEFT, 156, 19, STYLE, rows);
   paper.text(LEFT, 216, 'FATURA / DUPLICATAS', { size: 6, font: 'arial-bold' });
-  boxRow(
-    paper,
-    LEFT,
-    224,
-    18,
-    [
-      cell('NÚMERO', '001', 100),
-      cell('VENCIMENTO', printed(issued), 100),
-      cell('VALOR', '', 100),
-      cell('NÚMERO', '', 150),
-      cell('VENCIMENTO', '', 150),
-      cell('VALOR', '', 150),
-    ],
-    STYLE,
-  );
+  boxRow(paper, LEFT, 224, 18, STYLE, [
+    cell('NÚMERO', '001', 100),
+    cell('VENCIMENTO', printed(issued), 100),
+    cell('VALOR', '', 100),
+    cell('NÚMERO', '', 150),
+    cell('VENCIMENTO', '', 150),
+    cell('VALOR', '', 150),
+  ]);
 }
 
 function drawAmounts(paper: Paper, { total }: GoodsInvoice): void {
@@ -158,7 +139,7 @@ function drawAmounts(paper: Paper, { total }: GoodsInvoice): void {
     sum('VALOR DA COFINS', 0, 100),
     sum('V. TOTAL DA NOTA', total, 110),
   ];
-  boxRow(paper, LEFT, boxRow(paper, LEFT, 254, 19, first, STYLE), 19, second, STYLE);
+  boxRows(paper, LEFT, 254, 19, STYLE, [first, second]);
   paper.text(LEFT, 296, 'TRANSPORTADOR / VOLUMES TRANSPORTADOS', { size: 6, font: 'arial-bold' });
   const carrier = [
     cell('NOME / RAZÃO SOCIAL', 'TRANSPORTES ENSAIO LTDA', 300),
@@ -168,7 +149,7 @@ function drawAmounts(paper: Paper, { total }: GoodsInvoice): void {
     cell('UF', '', 40),
     cell('CNPJ / CPF', '', 130),
   ];
-  boxRow(paper, LEFT, 304, 19, carrier, STYLE);
+  boxRow(paper, LEFT, 304, 19, STYLE, carrier);
 }
 
 function drawArticles(paper: Paper, { articles }: GoodsInvoice): void {
@@ -183,24 +164,11 @@ function drawArticles(paper: Paper, { articles }: GoodsInvoice): void {
     { head: 'VLR. UNIT.', width: 70, right: true },
     { head: 'VLR. TOTAL', width: 70, right: true },
   ];
-  const rows = articles.map(({ code, text, ncm, cfop, unit, quantity, price }) => [
-    code,
-    text,
-    ncm,
-    cfop,
-    unit,
-    String(quantity),
-    amount(price),
-    amount(quantity * price),
-  ]);
+  const rows = articles.map(articleCells);
   paper.frame(LEFT, 336, WIDTH, 140);
   grid(paper, LEFT, 336, columns, rows, { head: { size: 5 }, cell: { size: 7 }, row: 12 });
-  boxRow(
-    paper,
-    LEFT,
-    486,
-    60,
-    [cell('INFORMAÇÕES COMPLEMENTARES', '', 500), cell('RESERVADO AO FISCO', '', 250)],
-    STYLE,
-  );
+  boxRow(paper, LEFT, 486, 60, STYLE, [
+    cell('INFORMAÇÕES COMPLEMENTARES', '', 500),
+    cell('RESERVADO AO FISCO', '', 250),
+  ]);
 }

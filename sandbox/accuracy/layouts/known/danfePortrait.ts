@@ -1,14 +1,20 @@
-import { A4, type Truth } from '../../groundTruth.ts';
+import { A4 } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import { boxRow, grid, type BoxCell } from '../../drawing/forms.ts';
+import { boxRows, cell, boxRow, grid, type BoxCell } from '../../drawing/forms.ts';
 import { drawBarcode } from '../../drawing/barcodes.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { asPostcode } from '../../synthetic/addresses.ts';
 import { printed } from '../../synthetic/dates.ts';
-import { dotted, goodsFields, inFours, generateGoodsInvoice, type GoodsInvoice } from '../../synthetic/invoices.ts';
-import { amount, asCnpj, asCpf } from '../../synthetic/numbers.ts';
+import {
+  articleCells,
+  dotted,
+  goodsFields,
+  inFours,
+  generateGoodsInvoice,
+  type GoodsInvoice,
+} from '../../synthetic/invoices.ts';
+import { asTaxNumber, amount, asCnpj } from '../../synthetic/numbers.ts';
 import { capitals } from '../../synthetic/people.ts';
-import type { Random } from '../../synthetic/random.ts';
 
 const STYLE = { label: { size: 5.4, font: 'times' }, value: { size: 8.4, font: 'times-bold' } } as const;
 const [LEFT, WIDTH] = [22, 551];
@@ -18,7 +24,7 @@ export const danfePortrait: Layout = {
   id: 'danfe-portrait',
   type: 'danfe',
   size: A4,
-  async draw(paper: Paper, random: Random): Promise<Truth> {
+  async draw(paper, random) {
     const invoice = generateGoodsInvoice(random);
     paper.addPage(A4);
     drawReceipt(paper, invoice);
@@ -41,17 +47,10 @@ function drawReceipt(paper: Paper, { seller, number, series }: GoodsInvoice): vo
     `RECEBEMOS DE ${capitals(seller.name)} OS PRODUTOS CONSTANTES DA NOTA FISCAL INDICADA AO LADO`,
     { size: 5.6, font: 'times' },
   );
-  boxRow(
-    paper,
-    LEFT,
-    38,
-    18,
-    [
-      { label: 'DATA DE RECEBIMENTO', value: '', width: 100 },
-      { label: 'IDENTIFICAÇÃO E ASSINATURA DO RECEBEDOR', value: '', width: WIDTH - 210 },
-    ],
-    STYLE,
-  );
+  boxRow(paper, LEFT, 38, 18, STYLE, [
+    cell('DATA DE RECEBIMENTO', '', 100),
+    cell('IDENTIFICAÇÃO E ASSINATURA DO RECEBEDOR', '', WIDTH - 210),
+  ]);
   paper.frame(LEFT + WIDTH - 110, 20, 110, 36);
   paper.text(LEFT + WIDTH - 55, 23, 'NF-e', { size: 9, font: 'times-bold', align: 'centre' });
   paper.text(LEFT + WIDTH - 55, 34, `Nº ${dotted(number)}`, { size: 9, font: 'times-bold', align: 'centre' });
@@ -98,86 +97,61 @@ async function drawHead(paper: Paper, invoice: GoodsInvoice): Promise<void> {
     font: 'times',
     align: 'centre',
   });
-  const y = boxRow(
-    paper,
-    LEFT,
-    154,
-    20,
-    [
-      { label: 'NATUREZA DA OPERAÇÃO', value: 'VENDA DE MERCADORIA', width: 321 },
-      {
-        label: 'PROTOCOLO DE AUTORIZAÇÃO DE USO',
-        value: `${invoice.protocol} ${printed(invoice.issued)} 10:12:45`,
-        width: 230,
-      },
-    ],
-    STYLE,
-  );
-  boxRow(
-    paper,
-    LEFT,
-    y,
-    20,
-    [
-      { label: 'INSCRIÇÃO ESTADUAL', value: seller.state, width: 183 },
-      { label: 'INSCRIÇÃO ESTADUAL DO SUBST. TRIBUTÁRIO', value: '', width: 184 },
-      { label: 'CNPJ', value: asCnpj(seller.cnpj), width: 184 },
-    ],
-    STYLE,
-  );
+  const y = boxRow(paper, LEFT, 154, 20, STYLE, [
+    cell('NATUREZA DA OPERAÇÃO', 'VENDA DE MERCADORIA', 321),
+    cell('PROTOCOLO DE AUTORIZAÇÃO DE USO', `${invoice.protocol} ${printed(invoice.issued)} 10:12:45`, 230),
+  ]);
+  boxRow(paper, LEFT, y, 20, STYLE, [
+    cell('INSCRIÇÃO ESTADUAL', seller.state, 183),
+    cell('INSCRIÇÃO ESTADUAL DO SUBST. TRIBUTÁRIO', '', 184),
+    cell('CNPJ', asCnpj(seller.cnpj), 184),
+  ]);
 }
-
-const documentOf = (digits: string): string => (digits.length === 11 ? asCpf(digits) : asCnpj(digits));
 
 function drawBuyer(paper: Paper, { buyer, buyerAddress: address, issued }: GoodsInvoice): void {
   paper.text(LEFT, 198, 'DESTINATÁRIO / REMETENTE', { size: 6.6, font: 'times-bold' });
   const rows: BoxCell[][] = [
     [
-      { label: 'NOME / RAZÃO SOCIAL', value: capitals(buyer.name), width: 331 },
-      { label: 'CNPJ / CPF', value: documentOf(buyer.document), width: 130 },
-      { label: 'DATA DA EMISSÃO', value: printed(issued), width: 90 },
+      cell('NOME / RAZÃO SOCIAL', capitals(buyer.name), 331),
+      cell('CNPJ / CPF', asTaxNumber(buyer.document), 130),
+      cell('DATA DA EMISSÃO', printed(issued), 90),
     ],
     [
-      { label: 'ENDEREÇO', value: capitals(`${address.street}, ${address.number}`), width: 251 },
-      { label: 'BAIRRO / DISTRITO', value: capitals(address.suburb), width: 130 },
-      { label: 'CEP', value: asPostcode(address.postcode), width: 80 },
-      { label: 'DATA DA SAÍDA', value: printed(issued), width: 90 },
+      cell('ENDEREÇO', capitals(`${address.street}, ${address.number}`), 251),
+      cell('BAIRRO / DISTRITO', capitals(address.suburb), 130),
+      cell('CEP', asPostcode(address.postcode), 80),
+      cell('DATA DA SAÍDA', printed(issued), 90),
     ],
     [
-      { label: 'MUNICÍPIO', value: capitals(address.city.name), width: 251 },
-      { label: 'UF', value: address.city.state, width: 40 },
-      { label: 'FONE / FAX', value: '', width: 90 },
-      { label: 'INSCRIÇÃO ESTADUAL', value: 'ISENTO', width: 80 },
-      { label: 'HORA DA SAÍDA', value: '10:30:00', width: 90 },
+      cell('MUNICÍPIO', capitals(address.city.name), 251),
+      cell('UF', address.city.state, 40),
+      cell('FONE / FAX', '', 90),
+      cell('INSCRIÇÃO ESTADUAL', 'ISENTO', 80),
+      cell('HORA DA SAÍDA', '10:30:00', 90),
     ],
   ];
-  rows.reduce((y, cells) => boxRow(paper, LEFT, y, 20, cells, STYLE), 206);
+  boxRows(paper, LEFT, 206, 20, STYLE, rows);
 }
 
 function drawAmounts(paper: Paper, { total }: GoodsInvoice): void {
   paper.text(LEFT, 270, 'CÁLCULO DO IMPOSTO', { size: 6.6, font: 'times-bold' });
-  const cell = (label: string, value: number, width: number): BoxCell => ({
-    label,
-    value: amount(value),
-    width,
-    right: true,
-  });
+  const sum = (label: string, value: number, width: number) => cell(label, amount(value), width, true);
   const first = [
-    cell('BASE DE CÁLCULO DO ICMS', total, 110),
-    cell('VALOR DO ICMS', total * 0.18, 110),
-    cell('BASE DE CÁLCULO DO ICMS ST', 0, 110),
-    cell('VALOR DO ICMS ST', 0, 110),
-    cell('VALOR TOTAL DOS PRODUTOS', total, 111),
+    sum('BASE DE CÁLCULO DO ICMS', total, 110),
+    sum('VALOR DO ICMS', total * 0.18, 110),
+    sum('BASE DE CÁLCULO DO ICMS ST', 0, 110),
+    sum('VALOR DO ICMS ST', 0, 110),
+    sum('VALOR TOTAL DOS PRODUTOS', total, 111),
   ];
   const second = [
-    cell('VALOR DO FRETE', 0, 88),
-    cell('VALOR DO SEGURO', 0, 88),
-    cell('DESCONTO', 0, 88),
-    cell('OUTRAS DESPESAS', 0, 88),
-    cell('VALOR DO IPI', 0, 88),
-    cell('VALOR TOTAL DA NOTA', total, 111),
+    sum('VALOR DO FRETE', 0, 88),
+    sum('VALOR DO SEGURO', 0, 88),
+    sum('DESCONTO', 0, 88),
+    sum('OUTRAS DESPESAS', 0, 88),
+    sum('VALOR DO IPI', 0, 88),
+    sum('VALOR TOTAL DA NOTA', total, 111),
   ];
-  boxRow(paper, LEFT, boxRow(paper, LEFT, 278, 20, first, STYLE), 20, second, STYLE);
+  boxRows(paper, LEFT, 278, 20, STYLE, [first, second]);
 }
 
 function drawArticles(paper: Paper, { articles }: GoodsInvoice): void {
@@ -192,16 +166,7 @@ function drawArticles(paper: Paper, { articles }: GoodsInvoice): void {
     { head: 'VALOR UNIT.', width: 60, right: true },
     { head: 'VALOR TOTAL', width: 70, right: true },
   ];
-  const rows = articles.map(({ code, text, ncm, cfop, unit, quantity, price }) => [
-    code,
-    text,
-    ncm,
-    cfop,
-    unit,
-    String(quantity),
-    amount(price),
-    amount(quantity * price),
-  ]);
+  const rows = articles.map(articleCells);
   paper.frame(LEFT, 334, WIDTH, 300);
   grid(paper, LEFT, 334, columns, rows, {
     head: { size: 5.6, font: 'times' },
@@ -209,15 +174,8 @@ function drawArticles(paper: Paper, { articles }: GoodsInvoice): void {
     row: 14,
   });
   paper.text(LEFT, 642, 'DADOS ADICIONAIS', { size: 6.6, font: 'times-bold' });
-  boxRow(
-    paper,
-    LEFT,
-    650,
-    70,
-    [
-      { label: 'INFORMAÇÕES COMPLEMENTARES', value: '', width: 350 },
-      { label: 'RESERVADO AO FISCO', value: '', width: 201 },
-    ],
-    STYLE,
-  );
+  boxRow(paper, LEFT, 650, 70, STYLE, [
+    cell('INFORMAÇÕES COMPLEMENTARES', '', 350),
+    cell('RESERVADO AO FISCO', '', 201),
+  ]);
 }

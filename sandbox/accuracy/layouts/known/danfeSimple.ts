@@ -1,12 +1,10 @@
-import type { Truth } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { grid } from '../../drawing/forms.ts';
 import { drawBarcode } from '../../drawing/barcodes.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { printed } from '../../synthetic/dates.ts';
 import { dotted, goodsFields, inFours, generateGoodsInvoice, type GoodsInvoice } from '../../synthetic/invoices.ts';
-import { amount, asCnpj, asCpf } from '../../synthetic/numbers.ts';
-import type { Random } from '../../synthetic/random.ts';
+import { asTaxNumber, amount, asCnpj } from '../../synthetic/numbers.ts';
 
 const SHEET = { width: 300, height: 460 };
 const [LEFT, WIDTH] = [14, 272];
@@ -16,7 +14,7 @@ export const danfeSimple: Layout = {
   id: 'danfe-simple',
   type: 'danfe',
   size: SHEET,
-  async draw(paper: Paper, random: Random): Promise<Truth> {
+  async draw(paper, random) {
     const invoice = generateGoodsInvoice(random);
     paper.addPage(SHEET);
     const centre = (y: number, text: string, size: number, isBold = false) =>
@@ -49,10 +47,7 @@ function drawParties(
   paper.line(LEFT, 176, LEFT + WIDTH, 176);
   line(180, 'DESTINATÁRIO', true);
   line(191, `Nome/Razão Social: ${buyer.name}`);
-  line(
-    202,
-    `CPF/CNPJ: ${buyer.document.length === 11 ? asCpf(buyer.document) : asCnpj(buyer.document)}   UF: ${buyerAddress.city.state}`,
-  );
+  line(202, `CPF/CNPJ: ${asTaxNumber(buyer.document)}   UF: ${buyerAddress.city.state}`);
   line(213, `Endereço: ${buyerAddress.street}, ${buyerAddress.number} - ${buyerAddress.city.name}`);
   paper.line(LEFT, 228, LEFT + WIDTH, 228);
 }

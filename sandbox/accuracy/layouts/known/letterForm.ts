@@ -1,7 +1,6 @@
-import { A4, type Truth, type TrueField } from '../../groundTruth.ts';
+import { A4, type TrueField } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { beside } from '../../drawing/forms.ts';
-import type { Paper } from '../../drawing/paper.ts';
 import { sign } from '../../drawing/biometrics.ts';
 import { asPostcode, generateAddress } from '../../synthetic/addresses.ts';
 import { generateCompany } from '../../synthetic/companies.ts';
@@ -19,7 +18,7 @@ export const letterForm: Layout = {
   id: 'letter-form',
   type: 'letter',
   size: A4,
-  draw(paper: Paper, random: Random): Truth {
+  draw(paper, random) {
     const company = generateCompany(random);
     const { lines, day } = linesOf(random);
     paper.addPage(A4);

@@ -1,7 +1,6 @@
-import { A4, type TrueField, type Truth } from '../../groundTruth.ts';
+import { A4, type TrueField } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { boxRow, type BoxCell } from '../../drawing/forms.ts';
-import type { Paper } from '../../drawing/paper.ts';
 import { asPostcode, generateAddress } from '../../synthetic/addresses.ts';
 import { generateCompany } from '../../synthetic/companies.ts';
 import { dayBetween, inWords, printed } from '../../synthetic/dates.ts';
@@ -19,7 +18,7 @@ export const letterGrid: Layout = {
   id: 'letter-grid',
   type: 'letter',
   size: A4,
-  draw(paper: Paper, random: Random): Truth {
+  draw(paper, random) {
     const day = dayBetween(random, 2023, 2025);
     const rows = rowsOf(random, day);
     paper.addPage(A4);
@@ -35,7 +34,7 @@ export const letterGrid: Layout = {
           'devem ser preenchidos e a ficha devolvida em qualquer de nossas unidades.',
         { size: 9.5, leading: 1.4 },
       ) + 10;
-    for (const row of rows) y = boxRow(paper, LEFT, y, HEIGHT, row, STYLE);
+    for (const row of rows) y = boxRow(paper, LEFT, y, HEIGHT, STYLE, row);
     paper.paragraph(LEFT, y + 18, 495, 'Agradecemos a atenção e ficamos à disposição para o que for necessário.', {
       size: 9.5,
       leading: 1.4,

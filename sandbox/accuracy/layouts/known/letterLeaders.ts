@@ -1,4 +1,4 @@
-import { A4, type TrueField, type Truth } from '../../groundTruth.ts';
+import { A4, type TrueField } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { generateAddress } from '../../synthetic/addresses.ts';
@@ -21,7 +21,7 @@ export const letterLeaders: Layout = {
   id: 'letter-leaders',
   type: 'letter',
   size: A4,
-  draw(paper: Paper, random: Random): Truth {
+  draw(paper, random) {
     const day = dayBetween(random, 2023, 2025);
     const [left, right, sums] = [personOf(random), requestOf(random, day), sumsOf(random)];
     paper.addPage(A4);

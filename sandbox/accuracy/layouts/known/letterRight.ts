@@ -1,6 +1,5 @@
-import { A4, type TrueField, type Truth } from '../../groundTruth.ts';
+import { A4, type TrueField } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import type { Paper } from '../../drawing/paper.ts';
 import { sign } from '../../drawing/biometrics.ts';
 import { generateAddress } from '../../synthetic/addresses.ts';
 import { generateCompany } from '../../synthetic/companies.ts';
@@ -23,7 +22,7 @@ export const letterRight: Layout = {
   id: 'letter-right',
   type: 'letter',
   size: A4,
-  draw(paper: Paper, random: Random): Truth {
+  draw(paper, random) {
     const company = generateCompany(random);
     const day = dayBetween(random, 2023, 2025);
     const lines = linesOf(random, day);

@@ -1,7 +1,5 @@
 import { A4, type Truth } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import type { Paper } from '../../drawing/paper.ts';
-import type { Random } from '../../synthetic/random.ts';
 import { letterForm } from './letterForm.ts';
 import { nfseBoxes } from './nfseBoxes.ts';
 import { rgBothSides } from './rgBothSides.ts';
@@ -22,7 +20,7 @@ export const mixedFile: Layout = {
   type: 'mixed',
   size: A4,
   degradations: ['pdf', 'scan300', 'scan150'],
-  async draw(paper: Paper, random: Random): Promise<Truth> {
+  async draw(paper, random) {
     const truths: Truth[] = [];
     for (const layout of [letterForm, nfseBoxes, rgBothSides, statementColumns])
       truths.push(await layout.draw(paper, random));

@@ -8,6 +8,7 @@ import type { Random } from '../../synthetic/random.ts';
 import { contractClauses } from './contractClauses.ts';
 import { statementColumns } from './statementColumns.ts';
 import { statementSigns } from './statementSigns.ts';
+import { textList } from '../../../reader/src/text/pattern.ts';
 
 const JUDGED = ['titular', 'nire', 'capital_social', 'pauta', 'local'];
 
@@ -17,7 +18,7 @@ export const mixedStranger: Layout = {
   type: 'mixed',
   size: A4,
   degradations: ['pdf', 'scan300', 'scan150'],
-  async draw(paper: Paper, random: Random): Promise<Truth> {
+  async draw(paper, random) {
     const sheets = [statementColumns.draw, drawMinutes, contractClauses.draw, drawMenu, statementSigns.draw];
     const truths: Truth[] = [];
     for (const draw of sheets) truths.push(await draw(paper, random));
@@ -56,15 +57,10 @@ function drawMinutes(paper: Paper, random: Random): Truth {
 
 /** A list of dishes, which nobody expects among papers. */
 function drawMenu(paper: Paper, random: Random): Truth {
-  const dishes = [
-    'Arroz com legumes',
-    'Feijão tropeiro',
-    'Peixe grelhado',
-    'Salada da estação',
-    'Torta de palmito',
-    'Pudim de leite',
-    'Frutas da época',
-  ];
+  const dishes = textList(`
+    Arroz com legumes | Feijão tropeiro | Peixe grelhado | Salada da estação | Torta de palmito | Pudim de leite |
+    Frutas da época
+  `);
   paper.addPage(A4);
   paper.text(70, 70, 'Cardápio da semana', { size: 18, font: 'lato-bold' });
   dishes

@@ -1,4 +1,4 @@
-import { A4, type Truth, type TrueField } from '../../groundTruth.ts';
+import { A4, type TrueField } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { drawBarcode } from '../../drawing/barcodes.ts';
 import { beside } from '../../drawing/forms.ts';
@@ -7,7 +7,6 @@ import { asPostcode, type Address } from '../../synthetic/addresses.ts';
 import { printed } from '../../synthetic/dates.ts';
 import { amount, asCnpj, asCpf } from '../../synthetic/numbers.ts';
 import { capitals } from '../../synthetic/people.ts';
-import type { Random } from '../../synthetic/random.ts';
 import { generateServiceBill, type ServiceBill, type ServiceLine } from '../../synthetic/invoices.ts';
 
 const STYLE = { label: { size: 8, font: 'arial' }, value: { size: 8, font: 'arial-bold' } } as const;
@@ -18,7 +17,7 @@ export const nfseBoxes: Layout = {
   id: 'nfse-boxes',
   type: 'nfse',
   size: A4,
-  async draw(paper: Paper, random: Random): Promise<Truth> {
+  async draw(paper, random) {
     const bill = generateServiceBill(random);
     const url = `https://nfe.example.com/verifica?cnpj=${bill.provider.cnpj}&nota=${bill.number}&codigo=${bill.verification}`;
     paper.addPage(A4);

@@ -1,4 +1,4 @@
-import { BOOKLET, mm, type Truth } from '../../groundTruth.ts';
+import { BOOKLET, mm } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { stacked } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
@@ -7,7 +7,6 @@ import { drawPortrait } from '../../drawing/portrait.ts';
 import { passportDay } from '../../synthetic/dates.ts';
 import { passportLines } from '../../synthetic/passports.ts';
 import { capitals } from '../../synthetic/people.ts';
-import type { Random } from '../../synthetic/random.ts';
 import { asHolder, generateTraveller, VOUCHED, type Traveller } from '../../synthetic/passports.ts';
 
 const STYLE = {
@@ -21,7 +20,7 @@ export const passportBrazil: Layout = {
   id: 'passport-brazil',
   type: 'passport',
   size: BOOKLET,
-  draw(paper: Paper, random: Random): Truth {
+  draw(paper, random) {
     const traveller = generateTraveller(random);
     const { person } = traveller;
     paper.addPage(BOOKLET);

@@ -1,11 +1,10 @@
-import { A4, type Truth } from '../../groundTruth.ts';
+import { A4 } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { printed } from '../../synthetic/dates.ts';
 import { amount, asCpf } from '../../synthetic/numbers.ts';
 import { entryTruth, generateProperty, type Entry, type Property } from '../../synthetic/properties.ts';
 import { placeOf } from '../../synthetic/companies.ts';
-import type { Random } from '../../synthetic/random.ts';
 
 const BODY = { font: 'courier', size: 10 } as const;
 const BOLD = { font: 'courier-bold', size: 10 } as const;
@@ -15,7 +14,7 @@ export const registrySheet: Layout = {
   id: 'registry-sheet',
   type: 'registry',
   size: A4,
-  draw(paper: Paper, random: Random): Truth {
+  draw(paper, random) {
     const property = generateProperty(random);
     paper.addPage(A4);
     paper.text(A4.width / 2, 45, `${property.office}º OFÍCIO DE REGISTRO DE IMÓVEIS`, {

@@ -21,7 +21,7 @@ export const rgBothSides: Layout = {
   id: 'rg-both-sides',
   type: 'rg',
   size: SIZE,
-  draw(paper: Paper, random: Random): Truth {
+  draw(paper, random) {
     const person = generatePerson(random);
     const issued = dayBetween(random, 2005, 2019);
     paper.addPage(SIZE, '#eef4e6');

@@ -7,7 +7,6 @@ import { drawPortrait } from '../../drawing/portrait.ts';
 import { dayBetween, printed, yearsAfter, type Day } from '../../synthetic/dates.ts';
 import { asCpf, asIdentity } from '../../synthetic/numbers.ts';
 import { capitals, generatePerson, type Person } from '../../synthetic/people.ts';
-import type { Random } from '../../synthetic/random.ts';
 
 const SIZE = { width: mm(96), height: mm(65) };
 const STYLE = {
@@ -21,7 +20,7 @@ export const rgColumns: Layout = {
   id: 'rg-columns',
   type: 'rg',
   size: SIZE,
-  draw(paper: Paper, random: Random): Truth {
+  draw(paper, random) {
     const person = generatePerson(random);
     const issued = dayBetween(random, 2019, 2023);
     const expires = random.chance(0.5) ? yearsAfter(issued, 10) : null;

@@ -1,4 +1,4 @@
-import { mm, type Truth } from '../../groundTruth.ts';
+import { mm } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import type { Paper } from '../../drawing/paper.ts';
 import { waves } from '../../drawing/securityPattern.ts';
@@ -6,7 +6,6 @@ import { sign } from '../../drawing/biometrics.ts';
 import { dayBetween, printed, type Day } from '../../synthetic/dates.ts';
 import { asCpf, asIdentity } from '../../synthetic/numbers.ts';
 import { capitals, identityFields, generatePerson, type Person } from '../../synthetic/people.ts';
-import type { Random } from '../../synthetic/random.ts';
 
 const SIZE = { width: mm(104), height: mm(72) };
 const LABEL = { size: 5, colour: '#37476b', font: 'arial' } as const;
@@ -17,7 +16,7 @@ export const rgUnderLines: Layout = {
   id: 'rg-under-lines',
   type: 'rg',
   size: SIZE,
-  draw(paper: Paper, random: Random): Truth {
+  draw(paper, random) {
     const person = generatePerson(random);
     const issued = dayBetween(random, 1996, 2015);
     paper.addPage(SIZE, '#eef0f6');

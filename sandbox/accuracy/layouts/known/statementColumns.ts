@@ -1,11 +1,9 @@
-import { A4, type Truth } from '../../groundTruth.ts';
+import { A4 } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { grid, beside } from '../../drawing/forms.ts';
-import type { Paper } from '../../drawing/paper.ts';
 import { generateAccount, type Movement } from '../../synthetic/banking.ts';
 import { printed } from '../../synthetic/dates.ts';
 import { amount, asCpf } from '../../synthetic/numbers.ts';
-import type { Random } from '../../synthetic/random.ts';
 
 const STYLE = { label: { size: 9, font: 'arial-bold' }, value: { size: 9, font: 'arial' } } as const;
 
@@ -14,7 +12,7 @@ export const statementColumns: Layout = {
   id: 'statement-columns',
   type: 'statement',
   size: A4,
-  draw(paper: Paper, random: Random): Truth {
+  draw(paper, random) {
     const account = generateAccount(random);
     paper.addPage(A4);
     paper.text(50, 45, 'Banco Exemplo S.A.', { size: 15, font: 'arial-bold', colour: '#14406b' });

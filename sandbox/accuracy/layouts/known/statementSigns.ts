@@ -1,10 +1,8 @@
-import { A4, type Truth } from '../../groundTruth.ts';
+import { A4 } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { grid, stacked } from '../../drawing/forms.ts';
-import type { Paper } from '../../drawing/paper.ts';
 import { generateAccount, type Movement } from '../../synthetic/banking.ts';
 import { amount, asCpf } from '../../synthetic/numbers.ts';
-import type { Random } from '../../synthetic/random.ts';
 
 const HEAD = { size: 8, font: 'lato-bold' } as const;
 const CELL = { size: 8.5, font: 'lato' } as const;
@@ -30,7 +28,7 @@ export const statementSigns: Layout = {
   id: 'statement-signs',
   type: 'statement',
   size: A4,
-  draw(paper: Paper, random: Random): Truth {
+  draw(paper, random) {
     const account = generateAccount(random);
     paper.addPage(A4);
     paper.text(50, 44, 'Banco Modelo', { size: 16, font: 'lato-bold', colour: '#7a1f1f' });

@@ -1,11 +1,9 @@
-import { CARD, mm, type Truth } from '../../groundTruth.ts';
+import { CARD, mm } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
-import type { Paper } from '../../drawing/paper.ts';
 import { gradient, waves } from '../../drawing/securityPattern.ts';
 import { stacked } from '../../drawing/forms.ts';
 import { capitals } from '../../synthetic/people.ts';
 import { cardLines, asHolder, generateTraveller } from '../../synthetic/passports.ts';
-import type { Random } from '../../synthetic/random.ts';
 
 const STYLE = {
   label: { size: 4, colour: '#4a5a66', font: 'open-sans' },
@@ -19,7 +17,7 @@ export const td1Back: Layout = {
   type: 'td1',
   size: CARD,
 
-  draw(paper: Paper, random: Random): Truth {
+  draw(paper, random) {
     const traveller = generateTraveller(random);
     const { person } = traveller;
     paper.addPage(CARD);

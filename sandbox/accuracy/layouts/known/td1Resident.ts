@@ -8,7 +8,6 @@ import { printed } from '../../synthetic/dates.ts';
 import { cardLines } from '../../synthetic/passports.ts';
 import { asCpf } from '../../synthetic/numbers.ts';
 import { capitals } from '../../synthetic/people.ts';
-import type { Random } from '../../synthetic/random.ts';
 import { asHolder, generateTraveller, type Traveller } from '../../synthetic/passports.ts';
 
 const SIZE = { width: CARD.width, height: 2 * CARD.height };
@@ -25,7 +24,7 @@ export const td1Resident: Layout = {
   id: 'td1-resident',
   type: 'td1',
   size: SIZE,
-  draw(paper: Paper, random: Random): Truth {
+  draw(paper, random) {
     const traveller = generateTraveller(random);
     paper.addPage(SIZE);
     gradient(paper, { x: 0, y: 0, ...SIZE }, '#f0ecf6', '#e8f2ec', true);

@@ -1,4 +1,4 @@
-import { CARD, mm, type Truth } from '../../groundTruth.ts';
+import { CARD, mm } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { stacked } from '../../drawing/forms.ts';
 import type { Paper } from '../../drawing/paper.ts';
@@ -7,7 +7,6 @@ import { drawPortrait } from '../../drawing/portrait.ts';
 import { cardLines } from '../../synthetic/passports.ts';
 import { passportDay } from '../../synthetic/dates.ts';
 import { capitals } from '../../synthetic/people.ts';
-import type { Random } from '../../synthetic/random.ts';
 import { asHolder, generateTraveller, VOUCHED, type Traveller } from '../../synthetic/passports.ts';
 
 const SIZE = { width: CARD.width, height: 2 * CARD.height };
@@ -22,7 +21,7 @@ export const td1Spanish: Layout = {
   id: 'td1-spanish',
   type: 'td1',
   size: SIZE,
-  draw(paper: Paper, random: Random): Truth {
+  draw(paper, random) {
     const traveller = generateTraveller(random);
     const { person } = traveller;
     paper.addPage(SIZE);

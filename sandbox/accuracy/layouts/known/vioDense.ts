@@ -1,9 +1,7 @@
-import { mm, type Truth } from '../../groundTruth.ts';
+import { mm } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { drawBarcode } from '../../drawing/barcodes.ts';
-import type { Paper } from '../../drawing/paper.ts';
 import { denseText } from '../../synthetic/drivers.ts';
-import type { Random } from '../../synthetic/random.ts';
 
 const SIZE = { width: mm(85), height: mm(120) };
 
@@ -13,7 +11,7 @@ export const vioDense: Layout = {
   type: 'vio',
   size: SIZE,
   copies: { photo: 2 },
-  async draw(paper: Paper, random: Random): Promise<Truth> {
+  async draw(paper, random) {
     const value = denseText(random, random.whole(420, 700));
     paper.addPage(SIZE, '#fbfbf6');
     paper.text(SIZE.width / 2, mm(6), 'QR-CODE', { size: 9, font: 'arial-bold', align: 'centre' });

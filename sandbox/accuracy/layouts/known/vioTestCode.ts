@@ -1,10 +1,8 @@
-import { mm, type Truth } from '../../groundTruth.ts';
+import { mm } from '../../groundTruth.ts';
 import type { Layout } from '../layout.ts';
 import { drawBarcode } from '../../drawing/barcodes.ts';
-import type { Paper } from '../../drawing/paper.ts';
 import { waves } from '../../drawing/securityPattern.ts';
 import { generateDriver, testCode } from '../../synthetic/drivers.ts';
-import type { Random } from '../../synthetic/random.ts';
 
 const SIZE = { width: mm(85), height: mm(60) };
 
@@ -13,7 +11,7 @@ export const vioTestCode: Layout = {
   id: 'vio-test-code',
   type: 'vio',
   size: SIZE,
-  async draw(paper: Paper, random: Random): Promise<Truth> {
+  async draw(paper, random) {
     const { code, fields } = testCode(generateDriver(random));
     paper.addPage(SIZE, '#f4f6ea');
     waves(paper, { x: 0, y: 0, ...SIZE }, ['#d3e3c8', '#e7dcc6'], random);

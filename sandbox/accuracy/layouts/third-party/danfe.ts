@@ -1,10 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { gerarPDF } from '@alexssmusica/node-pdf-nfe';
-import { A4, type Truth } from '../../groundTruth.ts';
+import { A4 } from '../../groundTruth.ts';
 import type { PrintedLayout } from '../layout.ts';
 import type { Address } from '../../synthetic/addresses.ts';
 import { generateGoodsInvoice, goodsFields, type GoodsInvoice } from '../../synthetic/invoices.ts';
-import type { Random } from '../../synthetic/random.ts';
 
 /** What `@alexssmusica/node-pdf-nfe` prints of an NF-e. */
 export const nodePdfNfe: PrintedLayout = {
@@ -12,7 +11,7 @@ export const nodePdfNfe: PrintedLayout = {
   type: 'danfe',
   size: A4,
   copies: { pdf: 4 },
-  async print(random: Random): Promise<{ pdf: Buffer; truth: Truth }> {
+  async print(random) {
     const invoice = generateGoodsInvoice(random);
     const pdf = await buffer(await gerarPDF(xmlOf(invoice)));
     return { pdf, truth: { fields: goodsFields(invoice), codes: [{ format: 'Code128', value: invoice.key }] } };

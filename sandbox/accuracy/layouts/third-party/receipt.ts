@@ -2,9 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { transform } from 'receiptline';
 import { fontSource } from '../../drawing/fonts.ts';
-import { mm, type TrueField, type Truth } from '../../groundTruth.ts';
+import { mm, type TrueField } from '../../groundTruth.ts';
 import type { PrintedLayout } from '../layout.ts';
-import type { Random } from '../../synthetic/random.ts';
 
 /** The labels of a receipt: those that are printed, and the identifiers they become. */
 type Words = {
@@ -95,7 +94,7 @@ export const receiptlineReceipt: PrintedLayout = {
   type: 'receipt',
   size: { width: PAPER.width, height: PAPER.height },
   copies: { photo: 3 },
-  async print(random: Random): Promise<{ pdf: Buffer; truth: Truth }> {
+  async print(random) {
     const words = LANGUAGES[random.pick(Object.keys(LANGUAGES) as Array<keyof typeof LANGUAGES>)];
     const { decimal } = words;
     const money = (cents: number) =>
