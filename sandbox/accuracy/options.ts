@@ -34,8 +34,7 @@ export const USAGE = `npm run accuracy -- [options]
   --forms           only the documents of unknown kinds in new layouts
   --seed TEXT       these pictures or documents again; a run without it has new ones, and prints its seed
   --load            only times of PDFs, many at once too, and memory
-  --memory N        sends N mixed pages, two at a time, and prints the memory of the sandbox
-The former names --kind, --condition and --unseen still work.`;
+  --memory N        sends N mixed pages, two at a time, and prints the memory of the sandbox`;
 
 export function optionsFrom(args: string[]): Options {
   const { values } = parseArgs({
@@ -57,16 +56,12 @@ export function optionsFrom(args: string[]): Options {
       load: { type: 'boolean', default: false },
       seed: { type: 'string' },
       hostile: { type: 'boolean', default: false },
-      kind: { type: 'string', multiple: true },
-      condition: { type: 'string', multiple: true },
-      unseen: { type: 'boolean', default: false },
     },
   });
-  const wanted = { ...values, 'held-out': values['held-out'] || values.unseen };
-  const groups = GROUPS.filter((group) => wanted[group]);
+  const groups = GROUPS.filter((group) => values[group]);
   return {
-    types: oneOf<DocumentType>([...(values.type ?? []), ...(values.kind ?? [])], DOCUMENT_TYPES),
-    degradations: oneOf<Degradation>([...(values.degradation ?? []), ...(values.condition ?? [])], DEGRADATIONS),
+    types: oneOf<DocumentType>(values.type ?? [], DOCUMENT_TYPES),
+    degradations: oneOf<Degradation>(values.degradation ?? [], DEGRADATIONS),
     groups: groups.length > 0 ? groups : [...GROUPS],
     seeds: wholeNumber(values.seeds),
     save: values.save ?? null,
