@@ -7,7 +7,7 @@ import { GROUPS, type Selection } from './documents.ts';
 export type Options = Selection & {
   save: string | null;
   details: boolean;
-  readme: boolean;
+  write: boolean;
   memory: number | null;
   hostile: boolean;
   mrz: boolean;
@@ -27,7 +27,7 @@ export const USAGE = `npm run accuracy -- [options]
   --seeds N         N documents of each layout and degradation instead of one
   --save FOLDER     writes the documents and their ground truth, and reads nothing
   --details         lists every wrong and every missing value
-  --readme          writes the tables into sandbox/reader/README.md
+  --write           writes the tables into docs/making/reader-figures.md
   --hostile         only the hostile files
   --mrz             only the pictures with a machine-readable zone
   --codes           only the pictures with codes
@@ -48,7 +48,7 @@ export function optionsFrom(args: string[]): Options {
       seeds: { type: 'string', default: '1' },
       save: { type: 'string' },
       details: { type: 'boolean', default: false },
-      readme: { type: 'boolean', default: false },
+      write: { type: 'boolean', default: false },
       memory: { type: 'string' },
       mrz: { type: 'boolean', default: false },
       codes: { type: 'boolean', default: false },
@@ -66,7 +66,7 @@ export function optionsFrom(args: string[]): Options {
     seeds: wholeNumber(values.seeds),
     save: values.save ?? null,
     details: values.details,
-    readme: values.readme,
+    write: values.write,
     hostile: values.hostile,
     mrz: values.mrz,
     codes: values.codes,

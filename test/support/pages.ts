@@ -9,6 +9,7 @@ export const FOLDERS = [
   'examples',
   'sandbox',
   'sandbox/reader',
+  'sandbox/accuracy',
   'test',
   'test/n8n',
   'test/editor',

@@ -32,7 +32,7 @@ export type Measured = {
 
 export async function report(
   measured: Measured,
-  { details: withDetails, readme, seed }: { details: boolean; readme: boolean; seed: string },
+  { details: withDetails, write, seed }: { details: boolean; write: boolean; seed: string },
 ): Promise<void> {
   const { evaluations, addresses, forms, mrz, codes } = measured;
   if (withDetails)
@@ -48,7 +48,7 @@ export async function report(
     );
   const text = tables(measured, seed);
   console.log(text);
-  if (readme) await writeIntoReadme(text);
+  if (write) await writeIntoPage(text);
 }
 
 function tables(
@@ -136,18 +136,17 @@ function lineOf(document: string, { name, truth, read, score, outcome }: FieldRe
   ];
 }
 
-const README = new URL('../../reader/README.md', import.meta.url);
+const PAGE = new URL('../../../docs/making/reader-figures.md', import.meta.url);
 const [BEGIN, END] = ['<!-- accuracy: begin -->', '<!-- accuracy: end -->'];
 
-/** Writes the tables between the markers of the README, or at its end if it has none. */
-async function writeIntoReadme(text: string): Promise<void> {
-  const readme = await readFile(README, 'utf8');
-  await writeFile(README, withTables(readme, text));
+/** Writes the tables between the markers of the page, or at its end if it has none. */
+async function writeIntoPage(text: string): Promise<void> {
+  await writeFile(PAGE, withTables(await readFile(PAGE, 'utf8'), text));
 }
 
-export function withTables(readme: string, text: string): string {
+export function withTables(page: string, text: string): string {
   const block = `${BEGIN}\n${text}\n${END}`;
-  const [from, to] = [readme.indexOf(BEGIN), readme.indexOf(END)];
-  if (from < 0 || to < from) return `${readme.trimEnd()}\n\n## Accuracy\n\n${block}\n`;
-  return readme.slice(0, from) + block + readme.slice(to + END.length);
+  const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)];
+  if (from < 0 || to < from) return `${page.trimEnd()}\n\n## Accuracy\n\n${block}\n`;
+  return page.slice(0, from) + block + page.slice(to + END.length);
 }

@@ -276,7 +276,7 @@ describe('metrics', () => {
     expect(await compareCrops(undefined, crops, pdf)).toEqual({ wanted: 0, found: 0, false: 2 });
   });
 
-  test('the tables of the README are replaced and nothing else is', () => {
+  test('the tables of the page are replaced and nothing else is', () => {
     const once = withTables('# Title\n\nText.\n', 'first');
     expect(withTables(once, 'second')).toBe(once.replace('first', 'second'));
     expect(once.startsWith('# Title\n\nText.\n')).toBe(true);
