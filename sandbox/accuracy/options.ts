@@ -14,6 +14,8 @@ export type Options = Selection & {
   codes: boolean;
   forms: boolean;
   load: boolean;
+  explain: string | null;
+  about: string | null;
   /** Of the pictures with a machine-readable zone and with codes, and of the forms. */
   seed: string;
 };
@@ -27,6 +29,8 @@ export const USAGE = `npm run accuracy -- [options]
   --seeds N         N documents of each layout and degradation instead of one
   --save FOLDER     writes the documents and their ground truth, and reads nothing
   --details         lists every wrong and every missing value
+  --explain NAME    says how labels and values of one document were paired: a file, or a generated document by name
+  --about TEXT      of that, only labels, values and fields that contain this text
   --write           writes the tables into docs/making/reader-figures.md
   --hostile         only the hostile files
   --mrz             only the pictures with a machine-readable zone
@@ -50,6 +54,8 @@ export function optionsFrom(args: string[]): Options {
       details: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
       memory: { type: 'string' },
+      explain: { type: 'string' },
+      about: { type: 'string' },
       mrz: { type: 'boolean', default: false },
       codes: { type: 'boolean', default: false },
       forms: { type: 'boolean', default: false },
@@ -72,6 +78,8 @@ export function optionsFrom(args: string[]): Options {
     codes: values.codes,
     forms: values.forms,
     load: values.load,
+    explain: values.explain ?? null,
+    about: values.about ?? null,
     seed: values.seed ?? randomUUID().slice(0, 8),
     memory: values.memory === undefined ? null : wholeNumber(values.memory),
   };

@@ -2,6 +2,7 @@ import pLimit from 'p-limit';
 import { evaluateAddresses } from './addresses.ts';
 import { measureCodes, type CodeResult } from './codes/measureCodes.ts';
 import { generateDocument, GROUPS, planDocuments, saveDocuments, type Plan } from './documents.ts';
+import { explain } from './explain/explain.ts';
 import { measureForms, type FormResult } from './forms/measureForms.ts';
 import { measureLoad, measurePages, SOME_PAGES } from './load/measureLoad.ts';
 import { measureHostile, type HostileResult } from './hostile/measureHostile.ts';
@@ -21,6 +22,7 @@ import { readWithCommandLine } from './service/tesseract.ts';
 async function main(): Promise<void> {
   const options = optionsFrom(process.argv.slice(2));
   if (options.save) return saveDocuments(planDocuments(options), options.save);
+  if (options.explain) return console.log(await explain(options.explain, options.about));
   if (options.codes) return codesAlone(options);
   const sandbox = await startSandbox();
   try {

@@ -6,7 +6,16 @@ import { readLayout } from './layout/layout.ts';
 import { dewarp, enlargeSmall, previewOf } from './preprocessing/dewarp.ts';
 import { encodeJpeg, isBlank, toLuma, type Grey } from './preprocessing/images.ts';
 import { detectPageOutline } from './preprocessing/pageDetection/pageDetection.ts';
-import type { PageImage, PageReading, PageSource, Pixels, PlacedText, ReadingOptions, TextItem } from './reading.ts';
+import type {
+  PageImage,
+  PageReading,
+  PageSource,
+  PairingStep,
+  Pixels,
+  PlacedText,
+  ReadingOptions,
+  TextItem,
+} from './reading.ts';
 import { isPageBudgetSpent, pageTime, startPageBudget, wasCutShort } from './pageBudget.ts';
 import { detectPage } from './recognition/lineDetection.ts';
 import { readMrz } from './recognition/mrz/mrzRecognition.ts';
@@ -50,7 +59,9 @@ export async function readPage(
   const { items, source, recognition, image, ...found } = (await hasTextLayer(page))
     ? textOfLayer(page)
     : await recognisedText(page);
-  const { text, sections } = readLayout(items, page.number);
+  const steps: PairingStep[] = [];
+  const trace = task.explain ? (step: PairingStep) => void steps.push(step) : undefined;
+  const { text, sections } = readLayout(items, page.number, trace);
   const reading: PageReading = {
     number: page.number,
     text,
@@ -62,6 +73,7 @@ export async function readPage(
     crops: [],
     image: null,
     isPartial: false,
+    ...(trace ? { pairing: steps } : {}),
   };
   if (pageTime() > LONG) tellSoFar(reading);
   const needsCodes = task.barcodes || task.crops;
@@ -69,7 +81,7 @@ export async function readPage(
     found.codes ?? (needsCodes ? await findAllCodes(await image(), null, { text: items }) : NO_CODES);
   reading.barcodes = barcodesOf({ codes, outside }, page);
   reading.document = await classify(
-    new PageContent({ text, items, sections, codes: [...codes, ...outside], recognition }),
+    new PageContent({ text, items, sections, codes: [...codes, ...outside], recognition, trace }),
     task.tags,
   );
   if (pageTime() > LONG) tellSoFar(reading);

@@ -49,7 +49,14 @@ export class DocumentReader {
     if (whenBusy === 'fail' && this.#pool.waiting >= this.#queueLength)
       throw new ReadingError('busy', 'Too many documents are waiting to be read');
     const { path, format, password } = file;
-    const nothingElse = { barcodes: false, codesOnly: false, crops: false, imageQuality: null, tags: [] };
+    const nothingElse = {
+      barcodes: false,
+      codesOnly: false,
+      crops: false,
+      imageQuality: null,
+      tags: [],
+      explain: false,
+    };
     const outcome = await this.#pool.read({ path, format, password, ...nothingElse, ...options });
     if ('failure' in outcome) throw errorOf(outcome);
     return outcome;

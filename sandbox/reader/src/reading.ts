@@ -63,7 +63,48 @@ export type PageReading = {
   placed?: PlacedText[];
   /** Whether something is missing: its picture is damaged, or reading it took too long or too much memory. */
   isPartial: boolean;
+  /** How labels and values were paired, where it was asked for. */
+  pairing?: PairingStep[];
 };
+
+/** A text and where it is: `x` and `y` are where its baseline begins, in the units of the text items. */
+type SeenText = { text: string; x: number; y: number; size: number };
+
+/**
+ * What was weighed on the way from the text of a page to its fields. A `candidate` is a value that a label may have:
+ * `known` says as what the label is known, `cost` is in heights of letters, and null where rules decide that compare no
+ * costs. A `reading` is what became of a value: `name` is what a vocabulary or the service calls the field, `label` the
+ * label where only its words decide. `page`: what was decided for all of it.
+ */
+export type PairingStep =
+  | { step: 'page'; reason: string }
+  | {
+      step: 'candidate';
+      rules: 'layout' | 'form' | 'boxes';
+      label: SeenText & { known: string | null };
+      value: SeenText;
+      way: string;
+      cost: number | null;
+      isChosen: boolean;
+      reason: string;
+    }
+  | {
+      step: 'reading';
+      name: string;
+      label?: string | undefined;
+      text: string;
+      value: string | null;
+      score: number | null;
+      reason: string;
+    };
+
+/** Is told each step, where somebody wants to know. */
+export type Trace = (step: PairingStep) => void;
+
+/** Why a value is none of a label, or not what a field may have. */
+export type Refusal = { refused: string };
+
+export const refuse = (refused: string): Refusal => ({ refused });
 
 /** A page of which nothing was read. */
 export const unreadPage = (number: number): PageReading => ({
@@ -119,6 +160,8 @@ export type ReadingOptions = {
   crops?: boolean;
   /** Narrow the document types that are considered: `country=bra`, `id=bra-cnh`. */
   tags?: string[];
+  /** Return how labels and values were paired. */
+  explain?: boolean;
 };
 
 /** One reading as a worker process receives it, which is ended when a page takes longer than `pageTimeMs`. */

@@ -1,9 +1,51 @@
-import { DISPUTED, type FieldReading } from '../reading.ts';
+import { DISPUTED, type FieldReading, type Refusal, type Trace } from '../reading.ts';
 import { parseAmount } from '../text/amounts.ts';
 import { collectValueLines, type UsedSegments } from './fieldValues.ts';
+import { labelStrength } from './labels.ts';
 import { scoreOfPair, type Pairing } from './scores.ts';
 import type { Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
+
+/** Whether a value belongs to a label: how they are arranged, or why it does not. */
+export type Verdict = Pairing | Refusal;
+
+const ARRANGEMENTS: Record<Pairing, string> = {
+  colon: 'the label ends with a colon',
+  boldLeft: 'label and value differ in weight',
+  above: 'the label is in other type than the value below it',
+  column: 'one of a column of labels with a column of values',
+  aboveAlike: 'known label above a value in the same type',
+  apart: 'a number to the right of its label',
+};
+
+/** By `labelStrength`. */
+const KNOWN = ['no label by its words', 'may be a label', 'begins like a known label', 'known label'];
+
+/** Tells what became of a label and a value that it may have. */
+export function tellVerdict(
+  trace: Trace | undefined,
+  label: Segment,
+  value: Segment,
+  way: 'beside' | 'below',
+  verdict: Verdict,
+  detail = '',
+): void {
+  trace?.({
+    step: 'candidate',
+    rules: 'layout',
+    label: { ...placeOf(label), known: KNOWN[labelStrength(label.text)] ?? null },
+    value: placeOf(value),
+    way,
+    cost: null,
+    isChosen: typeof verdict === 'string',
+    reason:
+      typeof verdict === 'string'
+        ? `${ARRANGEMENTS[verdict]}${detail}, score ${scoreOfPair(verdict, [value])}`
+        : verdict.refused,
+  });
+}
+
+const placeOf = ({ text, x, y, size }: Segment) => ({ text, x, y, size });
 
 /** A field from a label and its value, which are then used. */
 export function pairField(

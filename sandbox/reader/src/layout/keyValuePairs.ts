@@ -1,5 +1,5 @@
-import type { FieldReading } from '../reading.ts';
-import { makeField, pairField } from './fieldReading.ts';
+import { refuse, type FieldReading, type Refusal, type Trace } from '../reading.ts';
+import { makeField, pairField, tellVerdict, type Verdict } from './fieldReading.ts';
 import { belongsToNextRow, belongsToOtherColumn, collectWrappedLines, type UsedSegments } from './fieldValues.ts';
 import {
   hasLabel,
@@ -14,7 +14,7 @@ import { parseDate } from '../text/dates.ts';
 import { scoreOfPair } from './scores.ts';
 import { isSameStyle, isSmaller, partOf, type Line, type Segment } from './segments.ts';
 import type { SpatialIndex } from './spatialIndex.ts';
-import { beginsBelow, beginsWithLabel, isTitleOfRow, mayBeLabel, mayBePair, readAbove } from './valueBelow.ts';
+import { beginsBelow, isTitleOfRow, mayBeLabel, mayBePair, readAbove, whyNotFree } from './valueBelow.ts';
 
 /** How far below its caption a value in one type is, in ems. */
 const REACH_OF_CAPTION = 1.6;
@@ -22,27 +22,35 @@ const REACH_OF_CAPTION = 1.6;
 const NEXT_WORD = 0.5;
 
 /** The fields whose labels are in this line; the values may be below it. */
-export function findFields(line: Line, page: SpatialIndex, used: UsedSegments): FieldReading[] {
+export function findFields(line: Line, page: SpatialIndex, used: UsedSegments, trace?: Trace): FieldReading[] {
   const found: FieldReading[] = [];
   line.segments.forEach((segment, index) => {
     if (used.has(segment) || page.runningText.isCode(segment)) return;
     if (page.runningText.has(segment)) {
-      const field = readParagraph(segment, page, used);
+      const field = readParagraph(segment, page, used, trace);
       if (field) found.push(field);
       return;
     }
     const next = line.segments[index + 1];
-    const isFree =
-      next && !used.has(next) && !beginsWithLabel(next) && !page.isCaption(next) && !hasOwnValue(next, segment, page);
-    const beside = isFree && !belongsToOtherColumn(segment, next, page) ? next : null;
+    const refusal = next ? whyNotBeside(next, segment, page, used) : null;
+    if (next && refusal) tellVerdict(trace, segment, next, 'beside', refusal);
+    const beside = next && !refusal ? next : null;
     const field =
-      readNumbered(segment, used) ??
-      readLabelled(segment, beside, page, used) ??
-      readBeside(segment, beside, line, page, used) ??
-      readAbove(segment, page, used);
+      readNumbered(segment, used, trace) ??
+      readLabelled(segment, beside, page, used, trace) ??
+      readBeside(segment, beside, line, page, used, trace) ??
+      readAbove(segment, page, used, trace);
     if (field) found.push(field);
   });
   return found;
+}
+
+/** Why the text beside a label cannot be its value. */
+function whyNotBeside(next: Segment, label: Segment, page: SpatialIndex, used: UsedSegments): Refusal | null {
+  const taken = whyNotFree(next, page, used);
+  if (taken) return taken;
+  if (hasOwnValue(next, label, page)) return refuse('it is a label with a value of its own');
+  return belongsToOtherColumn(label, next, page) ? refuse('it is one of another column of labels') : null;
 }
 
 /** Whether a known label has a value of its own, beside it or below it: it is none of the label before it. */
@@ -58,7 +66,12 @@ function hasOwnValue(label: Segment, before: Segment, page: SpatialIndex): boole
 }
 
 /** A label that begins a paragraph or sentence, with all the text behind it. Elsewhere no label stands before a colon. */
-function readParagraph(label: Segment, page: SpatialIndex, used: UsedSegments): FieldReading | null {
+function readParagraph(
+  label: Segment,
+  page: SpatialIndex,
+  used: UsedSegments,
+  trace: Trace | undefined,
+): FieldReading | null {
   const labelled = splitLabelled(label.text);
   const others = page.runningText.valueOf(label);
   if (!labelled || !others || others.some((segment) => used.has(segment))) return null;
@@ -66,17 +79,21 @@ function readParagraph(label: Segment, page: SpatialIndex, used: UsedSegments): 
   if (isPartOfText({ label: labelled.label, value: begin })) return null;
   const value = labelled.value ? [valuePart(label, labelled.value), ...others] : others;
   [label, ...others].forEach((segment) => used.add(segment));
+  const [first] = value;
+  if (first) tellVerdict(trace, label, first, 'beside', 'colon', ' and begins a paragraph');
   return value.length > 0 ? makeField(labelled.label, value, 'colon') : null;
 }
 
 /** More words before a colon than a term has: `The result is simple: the river is deep`. */
 const isClause = (label: string) => label.split(/\s+/).length > 2;
 
-function readNumbered(segment: Segment, used: UsedSegments): FieldReading | null {
+function readNumbered(segment: Segment, used: UsedSegments, trace: Trace | undefined): FieldReading | null {
   const numbered = splitNumbered(segment.text);
   if (!numbered) return null;
   used.add(segment);
-  return makeField(numbered.label, [valuePart(segment, numbered.value)], 'apart');
+  const value = valuePart(segment, numbered.value);
+  tellVerdict(trace, segment, value, 'beside', 'apart', ', in one text with it');
+  return makeField(numbered.label, [value], 'apart');
 }
 
 /** `Label: value`, with the value in the same segment, beside it or below it. */
@@ -85,33 +102,47 @@ function readLabelled(
   beside: Segment | null,
   page: SpatialIndex,
   used: UsedSegments,
+  trace: Trace | undefined,
 ): FieldReading | null {
   const labelled = splitLabelled(segment.text);
   if (!labelled || (page.runningText.isMost && isPartOfText(labelled))) return null;
   const { label, value } = labelled;
   if (value) {
     used.add(segment);
-    const taken = collectWrappedLines(valuePart(segment, value), segment, page, used);
-    return makeField(label, taken, 'colon');
+    const part = valuePart(segment, value);
+    tellVerdict(trace, segment, part, 'beside', 'colon');
+    return makeField(label, collectWrappedLines(part, segment, page, used), 'colon');
   }
   const isInColumns = beside !== null && areOverColumns(segment, beside, page);
-  if (beside && !isInColumns && page.runningText.mayBeValue(beside))
+  if (beside && !isInColumns && page.runningText.mayBeValue(beside)) {
+    tellVerdict(trace, segment, beside, 'beside', 'colon');
     return { ...pairField(segment, beside, 'colon', page, used), label };
+  }
+  if (beside)
+    tellVerdict(trace, segment, beside, 'beside', refuse(isInColumns ? 'both head columns' : 'it is running text'));
   const below = page.inCell(segment);
   used.add(segment);
-  const usable =
-    below &&
-    !used.has(below) &&
-    !beginsWithLabel(below) &&
-    !page.isCaption(below) &&
-    !isTitleOfRow(segment, below, page) &&
-    !isProse(below) &&
-    page.runningText.mayBeValue(below) &&
-    !(page.runningText.isMost && labelStrength(label) < 2) &&
-    !belongsToNextRow(segment, below, page);
-  return usable
+  const verdict = below && (whyNotBelowColon(segment, label, below, page, used) ?? 'above');
+  if (below && verdict) tellVerdict(trace, segment, below, 'below', verdict, ' or ends with a colon');
+  return below && verdict === 'above'
     ? { ...pairField(segment, below, 'above', page, used), label }
     : { label, value: null, score: scoreOfPair('above', []) };
+}
+
+/** Why the text below a label that ends with a colon is not its value. */
+function whyNotBelowColon(
+  segment: Segment,
+  label: string,
+  below: Segment,
+  page: SpatialIndex,
+  used: UsedSegments,
+): Refusal | null {
+  const taken = whyNotFree(below, page, used);
+  if (taken) return taken;
+  if (isTitleOfRow(segment, below, page)) return refuse('it is a label of the row under this title');
+  if (isProse(below) || !page.runningText.mayBeValue(below)) return refuse('it is running text');
+  if (page.runningText.isMost && labelStrength(label) < 2) return refuse('among running text only known labels count');
+  return belongsToNextRow(segment, below, page) ? refuse('it belongs to the next row') : null;
 }
 
 /**
@@ -154,27 +185,37 @@ const isQuantity = (text: string) => QUANTITY.test(text) || POINT_IN_TIME.test(t
 function readBeside(
   label: Segment,
   value: Segment | null,
-  { segments }: Line,
+  line: Line,
   page: SpatialIndex,
   used: UsedSegments,
+  trace: Trace | undefined,
 ): FieldReading | null {
-  if (!value || !mayBeLabel(label, page) || !mayBePair(label, value, page)) return null;
-  if (isPartOfSentence(label, value, page)) return null;
+  if (!value || !mayBeLabel(label, page)) return null;
+  const verdict = verdictBeside(label, value, line, page);
+  tellVerdict(trace, label, value, 'beside', verdict);
+  return typeof verdict === 'string' ? pairField(label, value, verdict, page, used) : null;
+}
+
+function verdictBeside(label: Segment, value: Segment, { segments }: Line, page: SpatialIndex): Verdict {
+  if (!mayBePair(label, value, page)) return refuse('among running text only known labels count');
+  if (isPartOfSentence(label, value, page)) return refuse('both are words of one sentence');
   const strength = labelStrength(label.text);
   const valueStrength = labelStrength(value.text);
-  if (valueStrength === 3 && areOverColumns(label, value, page)) return null;
-  if (label.bold && !value.bold && !isTitleBeside(label, value)) return pairField(label, value, 'boldLeft', page, used);
-  if (page.runningText.isMost && !LONG_NUMBER.test(value.text)) return null;
-  if (value.bold && !label.bold && strength >= 2 && valueStrength < 2)
-    return pairField(label, value, 'boldLeft', page, used);
-  if (strength < 2 && isUnderCaption(label, page) && isUnderCaption(value, page)) return null;
+  if (valueStrength === 3 && areOverColumns(label, value, page)) return refuse('both head columns');
+  if (label.bold && !value.bold && !isTitleBeside(label, value)) return 'boldLeft';
+  if (page.runningText.isMost && !LONG_NUMBER.test(value.text))
+    return refuse('among running text only long numbers stand beside plain labels');
+  if (value.bold && !label.bold && strength >= 2 && valueStrength < 2) return 'boldLeft';
+  if (strength < 2 && isUnderCaption(label, page) && isUnderCaption(value, page))
+    return refuse('both stand under captions');
   const alone =
     segments.length === 2 &&
     strength > 0 &&
     (strength > 1
       ? isValueLike(value.text) && !isSmaller(label, value)
       : isQuantity(value.text) && isSameStyle(label, value));
-  return alone || (strength === 3 && isValueLike(value.text)) ? pairField(label, value, 'apart', page, used) : null;
+  if (alone || (strength === 3 && isValueLike(value.text))) return 'apart';
+  return refuse('in one type, only a number belongs to the label left of it');
 }
 
 /** The widest gap between a label and its value, in ems, if the value is no number. */

@@ -1,7 +1,7 @@
-import type { FieldReading, SectionReading, TextItem } from '../reading.ts';
+import type { FieldReading, SectionReading, TextItem, Trace } from '../reading.ts';
 import { splitIntoBlocks, type Block } from './blocks.ts';
 import type { UsedSegments } from './fieldValues.ts';
-import { emptyField, pairField } from './fieldReading.ts';
+import { emptyField, pairField, tellVerdict } from './fieldReading.ts';
 import { findFields } from './keyValuePairs.ts';
 import { findLabelColumns, type LabelColumn } from './labelColumns.ts';
 import { buildLines } from './lines.ts';
@@ -11,17 +11,27 @@ import { findTable } from './tables.ts';
 import { withTextMemory } from './textMemory.ts';
 
 /** Turns the text items of a page into sections with fields and tables, in reading order. */
-export const readLayout = (items: TextItem[], page: number): { text: string; sections: SectionReading[] } =>
+export const readLayout = (
+  items: TextItem[],
+  page: number,
+  trace?: Trace,
+): { text: string; sections: SectionReading[] } =>
   withTextMemory(() => {
     const lines = buildLines(items);
     const blocks = splitIntoBlocks(lines);
     const index = new SpatialIndex(blocks.flatMap((block) => block.lines));
     const used: UsedSegments = new Set();
-    const sections = blocks.map((block) => readBlock(block, page, index, used));
+    const sections = blocks.map((block) => readBlock(block, page, index, used, trace));
     return { text: lines.map(lineText).join('\n'), sections };
   });
 
-function readBlock({ heading, lines }: Block, page: number, index: SpatialIndex, used: UsedSegments): SectionReading {
+function readBlock(
+  { heading, lines }: Block,
+  page: number,
+  index: SpatialIndex,
+  used: UsedSegments,
+  trace: Trace | undefined,
+): SectionReading {
   const section: SectionReading = { heading, page, lines: [], fields: [], tables: [] };
   const columns = findLabelColumns(lines, index);
   for (let at = 0; at < lines.length; at++) {
@@ -32,6 +42,7 @@ function readBlock({ heading, lines }: Block, page: number, index: SpatialIndex,
         columns.filter(({ sure }) => sure),
         index,
         used,
+        trace,
       ),
     );
     const found = isUnused(line, used) ? findTable(lines, at) : null;
@@ -41,7 +52,10 @@ function readBlock({ heading, lines }: Block, page: number, index: SpatialIndex,
       isRunningText(lines.slice(at, at + found.lines), index)
     ) {
       section.lines.push(lineText(line));
-      section.fields.push(...fieldsOfColumns(line, columns, index, used), ...findFields(line, index, used));
+      section.fields.push(
+        ...fieldsOfColumns(line, columns, index, used, trace),
+        ...findFields(line, index, used, trace),
+      );
       continue;
     }
     section.tables.push({ ...found.table, title: titleAbove(lines, at, used) ?? heading });
@@ -57,6 +71,7 @@ function fieldsOfColumns(
   columns: LabelColumn[],
   index: SpatialIndex,
   used: UsedSegments,
+  trace: Trace | undefined,
 ): FieldReading[] {
   const isFree = (segment: Segment) => !used.has(segment);
   const pairs = columns
@@ -64,9 +79,11 @@ function fieldsOfColumns(
     .filter(({ label, value }) => segments.includes(label) && isFree(label) && isFree(value));
   const empty = columns.flatMap((column) => column.empty).filter((label) => segments.includes(label) && isFree(label));
   return [
-    ...pairs.map(({ label, value }) =>
-      pairField(label, value, label.bold && !value.bold ? 'boldLeft' : 'column', index, used),
-    ),
+    ...pairs.map(({ label, value }) => {
+      const pairing = label.bold && !value.bold ? 'boldLeft' : 'column';
+      tellVerdict(trace, label, value, 'beside', pairing, ', aligned with the rows around it');
+      return pairField(label, value, pairing, index, used);
+    }),
     ...empty.map((label) => emptyField(label, used)),
   ];
 }

@@ -1,5 +1,5 @@
-import type { FieldReading } from '../reading.ts';
-import { pairField } from './fieldReading.ts';
+import { refuse, type FieldReading, type Refusal, type Trace } from '../reading.ts';
+import { pairField, tellVerdict, type Verdict } from './fieldReading.ts';
 import { belongsToNextRow, type UsedSegments } from './fieldValues.ts';
 import { namesSection } from './labelWords.ts';
 import {
@@ -20,7 +20,14 @@ const BEGINS_BELOW = { written: 0.02, recognised: 0.3 };
 const SAME_END = 0.04;
 
 /** Such a text has a label of its own, so it is no value of another one. */
-export const beginsWithLabel = ({ text }: Segment) => hasLabel(text) || splitNumbered(text) !== null;
+const beginsWithLabel = ({ text }: Segment) => hasLabel(text) || splitNumbered(text) !== null;
+
+/** Why a text is not free to be a value. */
+export function whyNotFree(value: Segment, page: SpatialIndex, used: UsedSegments): Refusal | null {
+  if (used.has(value)) return refuse('it belongs to another label');
+  if (beginsWithLabel(value)) return refuse('it begins with a label of its own');
+  return page.isCaption(value) ? refuse('it is a caption of the form') : null;
+}
 
 const COMPANY_FORMS =
   'GmbH|AG|KG|UG|OHG|B\\.?V\\.?|N\\.?V\\.?|Ltd\\.?|Ltda\\.?|LLC|LLP|Inc\\.?|S\\.?A\\.?|S\\.?L\\.?|SARL|SAS|S\\.?r\\.?l\\.?|PLC|EIRELI|EPP';
@@ -48,25 +55,34 @@ export const beginsBelow = (label: Segment, value: Segment) =>
 const endsBelow = (label: Segment, value: Segment) => Math.abs(label.right - value.right) <= SAME_END * value.size;
 
 /** A label in smaller or bolder type above its value. */
-export function readAbove(label: Segment, page: SpatialIndex, used: UsedSegments): FieldReading | null {
+export function readAbove(
+  label: Segment,
+  page: SpatialIndex,
+  used: UsedSegments,
+  trace: Trace | undefined,
+): FieldReading | null {
   if (!mayBeLabel(label, page)) return null;
   const value = page.inCell(label);
-  if (
-    !value ||
-    used.has(value) ||
-    beginsWithLabel(value) ||
-    page.isCaption(value) ||
-    isTitleBelow(label, value, page) ||
-    isTitleOfRow(label, value, page) ||
-    isNameOverStreet(label, value) ||
-    (labelStrength(value.text) === 3 && labelStrength(label.text) < 2) ||
-    !mayBePair(label, value, page) ||
-    isSmaller(value, label) ||
-    belongsToNextRow(label, value, page)
-  )
-    return null;
-  if (hasDistinctStyle(label, value, page)) return pairField(label, value, 'above', page, used);
-  return isKnownLabelOver(label, value, page) ? pairField(label, value, 'aboveAlike', page, used) : null;
+  if (!value) return null;
+  const verdict = verdictAbove(label, value, page, used);
+  tellVerdict(trace, label, value, 'below', verdict);
+  return typeof verdict === 'string' ? pairField(label, value, verdict, page, used) : null;
+}
+
+function verdictAbove(label: Segment, value: Segment, page: SpatialIndex, used: UsedSegments): Verdict {
+  const taken = whyNotFree(value, page, used);
+  if (taken) return taken;
+  if (isTitleBelow(label, value, page)) return refuse('it is the title of what follows');
+  if (isTitleOfRow(label, value, page)) return refuse('it is a label of the row under this title');
+  if (isNameOverStreet(label, value)) return refuse('both are lines of an address');
+  if (labelStrength(value.text) === 3 && labelStrength(label.text) < 2) return refuse('it is the better known label');
+  if (!mayBePair(label, value, page)) return refuse('among running text only known labels count');
+  if (isSmaller(value, label)) return refuse('it is smaller than the text above it');
+  if (belongsToNextRow(label, value, page)) return refuse('it belongs to the next row');
+  if (hasDistinctStyle(label, value, page)) return 'above';
+  return isKnownLabelOver(label, value, page)
+    ? 'aboveAlike'
+    : refuse('both are in one type, and no known label and its value');
 }
 
 /** Label words alone in their line, below a row of labels without values: the title of what follows. */

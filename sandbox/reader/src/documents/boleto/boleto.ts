@@ -48,7 +48,7 @@ const EITHER = 0.6;
 /** The fields of a boleto. */
 export function readBoleto(page: PageContent): NamedField[] {
   const code = findBoletoCode(page);
-  const grid = new BoxGrid(page.items, VOCABULARY);
+  const grid = new BoxGrid(page.items, VOCABULARY, page.trace);
   const bank =
     code && !code.barcode.startsWith('8')
       ? { value: code.barcode.slice(0, 3), score: BY_NUMBERS }

@@ -1,5 +1,5 @@
 import type { Code } from '../../codes/codes.ts';
-import type { NamedField, SectionReading, TextItem } from '../../reading.ts';
+import type { NamedField, SectionReading, TextItem, Trace } from '../../reading.ts';
 import type { MrzReading } from '../../recognition/mrz/mrzRecognition.ts';
 import type { TargetedRecognition } from '../../recognition/pageRecognition.ts';
 import { lookAlikeKey } from '../../text/lookAlikes.ts';
@@ -10,6 +10,7 @@ type PageParts = {
   sections: SectionReading[];
   codes: Code[];
   recognition: TargetedRecognition;
+  trace?: Trace | undefined;
 };
 
 /** What a page says, for classification and for reading its fields. Each further reading of it is made at most once. */
@@ -18,16 +19,18 @@ export class PageContent {
   readonly items: TextItem[];
   readonly sections: SectionReading[];
   readonly codes: Code[];
+  readonly trace: Trace | undefined;
   readonly #recognition: TargetedRecognition;
   #letters: string | null = null;
   #mrz: Promise<MrzReading | null> | null = null;
   #digitItems: Promise<TextItem[]> | null = null;
 
-  constructor({ text, items, sections, codes, recognition }: PageParts) {
+  constructor({ text, items, sections, codes, recognition, trace }: PageParts) {
     this.text = text;
     this.items = items;
     this.sections = sections;
     this.codes = codes;
+    this.trace = trace;
     this.#recognition = recognition;
   }
 

@@ -47,8 +47,8 @@ type Printed = Omit<InvoiceField, 'name'> | null;
 
 /** The fields of a DANFE. */
 export function readDanfe(page: PageContent): NamedField[] {
-  const read = new Map(readInvoice(page.sections).fields.map((field) => [field.name, field]));
-  const grid = new BoxGrid(page.items, VOCABULARY);
+  const read = new Map(readInvoice(page.sections, page.trace).fields.map((field) => [field.name, field]));
+  const grid = new BoxGrid(page.items, VOCABULARY, page.trace);
   const key = accessKeyOf(page) ?? accessKeyOf({ text: keyBox(grid), codes: [] });
   const fromBoxes: Record<string, Printed> = {
     nome_prestador: issuerName(page, grid, nameOf('emitente', grid)),

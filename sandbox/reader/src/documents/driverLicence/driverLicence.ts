@@ -61,7 +61,7 @@ export const driverLicence: FormRules = {
 
 /** The fields of a driver licence, of whichever side the page shows. */
 async function readDriverLicence(page: PageContent): Promise<NamedField[]> {
-  const form = new Form(page.items, VOCABULARY);
+  const form = new Form(page.items, VOCABULARY, page.trace);
   const mrz = await findHintedMrz(page);
   const found = { ...holder(form, mrz), ...licence(form, mrz), ...issue(form) };
   const days = dropContradictoryDates(DAYS.map((name) => [name, found[name]]));

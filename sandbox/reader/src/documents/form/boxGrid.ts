@@ -1,10 +1,11 @@
-import type { TextItem } from '../../reading.ts';
+import type { TextItem, Trace } from '../../reading.ts';
 import { median } from '../../statistics.ts';
 import type { ScoredValue } from '../values/value.ts';
 import { isWithinReach, labelsAndTextsOf } from './boxTexts.ts';
 import type { Label, LabelledText } from './labelMatching.ts';
-import { endsWithColon, isOnLineOf, type Run } from './textRuns.ts';
-import { PAIRING_SCORE, toValueLine, type ValueLine } from './valueLine.ts';
+import { tellCandidate } from './pairingTrace.ts';
+import { endsWithColon, isOnLineOf, type Run, textOf } from './textRuns.ts';
+import { INCOMPLETE, PAIRING_SCORE, READ, toValueLine, UNFIT, type ValueLine } from './valueLine.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** A label with the lines in its box. */
@@ -17,11 +18,13 @@ export type Box = { label: Label; lines: ValueLine[] };
 export class BoxGrid {
   readonly #cells: Cell[];
   readonly #runs: Run[];
+  readonly trace: Trace | undefined;
 
-  constructor(items: TextItem[], vocabulary: Vocabulary) {
+  constructor(items: TextItem[], vocabulary: Vocabulary, trace?: Trace) {
+    this.trace = trace;
     const texts = labelsAndTextsOf(items, vocabulary);
     this.#runs = texts.runs;
-    this.#cells = cellsOf(texts);
+    this.#cells = cellsOf(texts, trace);
   }
 
   /** The lines beside and below each label of that name, from top to bottom. */
@@ -91,20 +94,41 @@ const [SAME, LITTLE] = [0.3, 3];
 const SLANT = { each: 0.4, most: 1.5 };
 
 /** Gives each run to the one label whose box it stands in, or to none. */
-function cellsOf({ labels, runs }: LabelledText): Cell[] {
+function cellsOf({ labels, runs }: LabelledText, trace: Trace | undefined): Cell[] {
   const cells = new Map(labels.map((label) => [label, { label, beside: [], below: [] } as Cell]));
   const free: Run[] = [];
   for (const run of runs.toSorted((a, b) => a.y - b.y || a.x - b.x)) {
     const left = labelLeft(run, labels, runs);
-    const above = labelAbove(run, labels, runs);
+    const near = labelsAbove(run, labels);
+    const [nearest] = near;
+    const above = nearest && isInBox(run, nearest, runs) ? nearest : null;
     const isBeside = left && (!above || endsWithColon(left) || run.x - left.right < 1.2 * run.size);
     if (isBeside) cells.get(left)?.beside.push(run);
     else if (above) cells.get(above)?.below.push(run);
     else free.push(run);
+    if (trace) tellBoxes(trace, run, { left, near, above }, Boolean(isBeside));
   }
-  dropFarther([...cells.values()]);
-  for (const { beside, below } of cells.values()) appendContinuations(beside.length > 0 ? beside : below, free);
+  dropFarther([...cells.values()], trace);
+  for (const { label, beside, below } of cells.values())
+    appendContinuations(beside.length > 0 ? beside : below, free, label, trace);
   return [...cells.values()];
+}
+
+type Owners = { left: Label | null; near: Label[]; above: Label | null };
+
+/** Tells which labels a run was compared with, and in whose box it is. */
+function tellBoxes(trace: Trace, run: Run, { left, near, above }: Owners, isBeside: boolean): void {
+  const tell = (label: Label, way: string, cost: number, isChosen: boolean, reason: string) =>
+    tellCandidate(trace, 'boxes', label, run, { way, cost, isChosen, reason });
+  const alone = above ? 'it follows the label, or the label ends with a colon' : 'no label stands above it';
+  const beside = isBeside ? alone : 'a label stands above it, and it does not follow this one';
+  if (left) tell(left, 'beside', (run.x - left.right) / run.size, isBeside, beside);
+  const inBox = above ? 'the nearest label in whose box it stands' : 'it is too far right, or not alone in the box';
+  const below = isBeside ? 'it belongs to the label left of it' : inBox;
+  for (const label of near) {
+    const reason = label === near[0] ? below : `"${textOf(near[0] as Label)}" is nearer`;
+    tell(label, 'below', cost(run, label), !isBeside && label === above, reason);
+  }
 }
 
 /**
@@ -113,11 +137,17 @@ function cellsOf({ labels, runs }: LabelledText): Cell[] {
  */
 const [FARTHER, ENOUGH] = [1.6, 5];
 
-function dropFarther(cells: Cell[]): void {
+function dropFarther(cells: Cell[], trace: Trace | undefined): void {
   const drops = cells.flatMap(({ label, below: [first] }) => (first ? [first.y - label.y] : []));
   const most = FARTHER * (median(drops) ?? 0);
-  if (drops.length >= ENOUGH)
-    for (const cell of cells) if ((cell.below[0]?.y ?? 0) - cell.label.y > most) cell.below = [];
+  if (drops.length < ENOUGH) return;
+  for (const cell of cells) {
+    const [first] = cell.below;
+    if (!first || first.y - cell.label.y <= most) continue;
+    const reason = `it is farther below than ${FARTHER} times what is usual on this page`;
+    if (trace) tellCandidate(trace, 'boxes', cell.label, first, { way: 'below', cost: null, isChosen: false, reason });
+    cell.below = [];
+  }
 }
 
 /** Numbers are set to the right edge, and their labels to the left. */
@@ -134,18 +164,21 @@ function labelLeft(run: Run, labels: Label[], runs: Run[]): Label | null {
   return far <= BESIDE || (far <= RIGHT_OF && (endsWithColon(label) || isNumber(run))) ? label : null;
 }
 
-/** The label in whose box a text stands: not left of where it begins, nor right of where the next one begins. */
-function labelAbove(run: Run, labels: Label[], runs: Run[]): Label | null {
+/** The labels in whose boxes a text may stand, not left of where they begin nor right of where the next one begins. */
+function labelsAbove(run: Run, labels: Label[]): Label[] {
   const fits = labels.filter(
     (label) =>
       isWithinReach(run, label) &&
       run.x >= label.x - LEFT_OF * run.size &&
       run.x < nextLeft(label, labels) - SAME * run.size,
   );
-  const [nearest] = fits.toSorted((a, b) => cost(run, a) - cost(run, b));
-  if (!nearest) return null;
-  const indent = (run.x - nearest.x) / run.size;
-  return indent <= LITTLE || (indent <= RIGHT_OF && isAloneIn(nearest, run, runs)) ? nearest : null;
+  return fits.toSorted((a, b) => cost(run, a) - cost(run, b));
+}
+
+/** Whether a text is so near to the left edge of a box, or alone in it, that it is its value. */
+function isInBox(run: Run, label: Label, runs: Run[]): boolean {
+  const indent = (run.x - label.x) / run.size;
+  return indent <= LITTLE || (indent <= RIGHT_OF && isAloneIn(label, run, runs));
 }
 
 const cost = (run: Run, label: Label) =>
@@ -160,14 +193,17 @@ const isAloneIn = (label: Label, run: Run, runs: Run[]) =>
   !runs.some((other) => other !== run && isOnLineOf(other, run) && other.x < run.x && other.right > label.x);
 
 /** Runs without a label continue the line above them. */
-function appendContinuations(lines: Run[], free: Run[]): void {
+function appendContinuations(lines: Run[], free: Run[], label: Label, trace: Trace | undefined): void {
   for (let last = lines.at(-1); last;) {
     const { x, y, size } = last;
     const at = free.findIndex(
       (run) => run.y > y && run.y - y <= NEXT_LINE * Math.max(size, run.size) && Math.abs(run.x - x) <= size,
     );
     last = at < 0 ? undefined : free.splice(at, 1)[0];
-    if (last) lines.push(last);
+    if (!last) return;
+    lines.push(last);
+    const reason = 'it begins right under the value';
+    if (trace) tellCandidate(trace, 'boxes', label, last, { way: 'goes on', cost: null, isChosen: true, reason });
   }
 }
 
@@ -177,7 +213,11 @@ export type BoxReading = ScoredValue & { fromTextLayer: boolean };
 /** The values of the boxes of that name, from their first lines. Incomplete lines are left out. */
 export function readBoxes(grid: BoxGrid, name: string, read: (text: string) => string | null): BoxReading[] {
   return grid.boxes(name).flatMap(({ lines: [first] }) => {
-    const value = first && !first.incomplete ? read(first.text.trim()) : null;
-    return first && value ? [{ value, score: first.score, fromTextLayer: first.fromTextLayer }] : [];
+    if (!first) return [];
+    const { text, score, fromTextLayer, incomplete } = first;
+    const value = incomplete ? null : read(text.trim());
+    const reason = value ? READ : incomplete ? INCOMPLETE : UNFIT;
+    grid.trace?.({ step: 'reading', name, text, value, score: value === null ? null : score, reason });
+    return value ? [{ value, score, fromTextLayer }] : [];
   });
 }

@@ -1,18 +1,11 @@
-import type { TextItem } from '../../reading.ts';
+import { refuse, type Refusal, type TextItem, type Trace } from '../../reading.ts';
 import type { ParsedValue, ScoredValue, ValueParser } from '../values/value.ts';
-import {
-  countFilled,
-  labelsStandBelow,
-  type LabelValues,
-  pairValues,
-  turnedBackUp,
-  upsideDown,
-  withUsualTextSize,
-} from './formPairing.ts';
+import { countFilled, type LabelValues, pairValues, withUsualTextSize } from './formPairing.ts';
 import { findLabels, type LabelledText } from './labelMatching.ts';
+import { labelsStandBelow, turnedBackUp, turnedTrace, upsideDown } from './labelsBelow.ts';
 import { misplacedRuns } from './misplacedValues.ts';
 import { endsWithColon, type Run, wordGroupsOf } from './textRuns.ts';
-import { PAIRING_SCORE, toValueLine, type ValueLine } from './valueLine.ts';
+import { INCOMPLETE, PAIRING_SCORE, READ, toValueLine, UNFIT, type ValueLine } from './valueLine.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** A `misplaced` line may be the value of another label. */
@@ -30,11 +23,13 @@ export class Form {
   readonly labelNames: Set<string>;
   /** Whether all text comes from a text layer, where no letter can be misread. */
   readonly isFromTextLayer: boolean;
+  readonly trace: Trace | undefined;
 
-  constructor(items: TextItem[], vocabulary: Vocabulary) {
+  constructor(items: TextItem[], vocabulary: Vocabulary, trace?: Trace) {
+    this.trace = trace;
     this.isFromTextLayer = items.every(({ confidence }) => confidence === undefined);
     const labelled = withUsualTextSize(findLabels(wordGroupsOf(items), vocabulary));
-    this.#labelValues = pairOnPage(labelled);
+    this.#labelValues = pairOnPage(labelled, trace);
     this.#misplaced = misplacedRuns(this.#labelValues);
     this.unlabelled = labelled.runs
       .map((run) => this.#toFormLine(run, PAIRING_SCORE.unlabelled))
@@ -61,9 +56,15 @@ export class Form {
   }
 }
 
-function pairOnPage(labelled: LabelledText): LabelValues[] {
-  const [over, under] = [pairValues(labelled), labelsStandBelow(labelled) ? pairValues(upsideDown(labelled)) : []];
-  return under.length > 0 && countFilled(under) >= countFilled(over) ? turnedBackUp(under) : over;
+function pairOnPage(labelled: LabelledText, trace: Trace | undefined): LabelValues[] {
+  const turned = labelsStandBelow(labelled) ? upsideDown(labelled) : null;
+  const [over, under] = [pairValues(labelled), turned ? pairValues(turned) : []];
+  const isUnder = under.length > 0 && countFilled(under) >= countFilled(over);
+  if (trace && isUnder && turned) {
+    trace({ step: 'page', reason: 'labels stand below their values, so the page was paired upside down' });
+    pairValues(turned, turnedTrace(trace));
+  } else if (trace) pairValues(labelled, trace);
+  return isUnder ? turnedBackUp(under) : over;
 }
 
 /**
@@ -76,20 +77,27 @@ const UNKNOWN = 0.8;
 
 /** The first value of a label with that name. */
 export function findValue(form: Form, label: string, parse: ValueParser): ScoredValue | null {
-  return firstOf(form.values(label), (line) => readLine(line, parse));
+  return firstOf(form, label, (line) => judge(line, parse));
 }
 
 /** The same for a text without a check: an incomplete line would be another text. */
 export function findText(form: Form, label: string, parse: ValueParser): ScoredValue | null {
-  return firstOf(form.values(label), (line) => (line.incomplete ? null : readLine(line, parse)));
+  return firstOf(form, label, (line) => (line.incomplete ? refuse(INCOMPLETE) : judge(line, parse)));
 }
 
-function firstOf(values: FormLine[][], read: (line: FormLine) => ScoredValue | null): ScoredValue | null {
-  for (const [first] of values) {
-    const found = first ? read(first) : null;
-    if (found) return found;
+function firstOf(form: Form, name: string, read: (line: FormLine) => ScoredValue | Refusal): ScoredValue | null {
+  for (const [first] of form.values(name)) {
+    const found = first && read(first);
+    if (!found) continue;
+    if (form.trace) tellReading(form.trace, name, first, found);
+    if (!('refused' in found)) return found;
   }
   return null;
+}
+
+function tellReading(trace: Trace, name: string, { text }: FormLine, found: ScoredValue | Refusal): void {
+  const read = 'refused' in found ? { value: null, score: null, reason: found.refused } : { ...found, reason: READ };
+  trace({ step: 'reading', name, text, ...read });
 }
 
 /** A value anywhere on the page, for numbers that nothing else can look like. */
@@ -102,8 +110,13 @@ export function findUnlabelledValue(form: Form, parse: ValueParser): ScoredValue
 }
 
 export function readLine(line: FormLine, parse: ValueParser): ScoredValue | null {
+  const found = judge(line, parse);
+  return 'refused' in found ? null : found;
+}
+
+function judge(line: FormLine, parse: ValueParser): ScoredValue | Refusal {
   const value = parse(line.text);
-  return value && scoreWithCheck(value, line);
+  return value ? scoreWithCheck(value, line) : refuse(UNFIT);
 }
 
 /**
@@ -113,9 +126,12 @@ export function readLine(line: FormLine, parse: ValueParser): ScoredValue | null
 function scoreWithCheck(
   { value, check }: ParsedValue,
   { score, fromTextLayer, misplaced }: FormLine,
-): ScoredValue | null {
-  if (misplaced && check !== 'passed') return null;
+): ScoredValue | Refusal {
+  if (misplaced && check !== 'passed')
+    return refuse('it stands where values of this page do not: it may be that of another label');
   if (check === 'passed') return { value, score: 1 - DOUBT_LEFT * (1 - score) };
   if (!check) return { value, score };
-  return fromTextLayer ? { value, score: (check === 'failed' ? DISPROVED : UNKNOWN) * score } : null;
+  return fromTextLayer
+    ? { value, score: (check === 'failed' ? DISPROVED : UNKNOWN) * score }
+    : refuse(check === 'failed' ? 'its check digits are wrong' : 'no list has it');
 }

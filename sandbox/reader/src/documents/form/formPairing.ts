@@ -1,5 +1,7 @@
+import type { Trace } from '../../reading.ts';
 import { median } from '../../statistics.ts';
 import type { Label, LabelledText } from './labelMatching.ts';
+import { tellCandidate } from './pairingTrace.ts';
 import { asRun, endsWithColon, type Run, textOf } from './textRuns.ts';
 
 /** A label with the runs right of it and below it, line by line. */
@@ -17,8 +19,16 @@ const WORD_LOST = 3;
 const SIZES = { least: 0.6, most: 3 };
 
 /** A label for a run. An `unaligned` one is above it, but neither begins nor ends with it. */
-type Candidate = { label: Label; distance: number; unaligned: boolean };
-type Choice = { run: Run; left: Candidate | null; above: Candidate | null };
+type Candidate = { label: Label; distance: number; unaligned: boolean; refused: string | null };
+/** The labels that a run may belong to: `beside` and `near` were considered, `left` and `above` may have it. */
+type Choice = {
+  run: Run;
+  beside: Candidate | null;
+  near: Candidate[];
+  left: Candidate | null;
+  above: Candidate | null;
+};
+type Side = 'right' | 'below';
 
 /** Centred and right-aligned values are assumed only if that gives so many times more labels a value. */
 const MANY_MORE = 1.5;
@@ -27,9 +37,19 @@ const MANY_MORE = 1.5;
  * Gives each run to the one label it belongs to. Values begin where their labels do, or are centred or right-aligned
  * in their cells; few documents mix the two.
  */
-export function pairValues(text: LabelledText): LabelValues[] {
+export function pairValues(text: LabelledText, trace?: Trace): LabelValues[] {
   const [left, anywhere] = [pairWith(text, false), pairWith(text, true)];
-  return countFilled(anywhere) > MANY_MORE * countFilled(left) + 1 ? anywhere : left;
+  const filled = { left: countFilled(left), anywhere: countFilled(anywhere) };
+  const isAnywhere = filled.anywhere > MANY_MORE * filled.left + 1;
+  if (trace) {
+    const begin = `where their labels begin (${filled.left} labels have one)`;
+    const inCells = `anywhere in the cells of their labels (${filled.anywhere})`;
+    const [taken, other] = isAnywhere ? [inCells, begin] : [begin, inCells];
+    trace({ step: 'page', reason: `values are looked for ${taken}, not ${other}` });
+    // Once more, because only what is taken is told.
+    pairWith(text, isAnywhere, trace);
+  }
+  return isAnywhere ? anywhere : left;
 }
 
 /** How many labels have a value. */
@@ -37,62 +57,106 @@ export const countFilled = (pairs: LabelValues[]) =>
   pairs.filter(({ label, right, below }) => label.name !== null && right.length + below.length > 0).length;
 
 /** Labels stand above their values or left of them; few documents mix the two. */
-function pairWith({ labels, runs }: LabelledText, anywhere: boolean): LabelValues[] {
-  const choices = runs.map((run) => ({
-    run,
-    left: labelLeftOf(run, labels, runs),
-    above: labelAbove(run, labels, anywhere),
-  }));
+function pairWith({ labels, runs }: LabelledText, anywhere: boolean, trace?: Trace): LabelValues[] {
+  const choices = runs.map((run) => choiceFor(run, labels, runs, anywhere));
   const pairs = new Map(labels.map((label) => [label, { label, right: [] as Run[], below: [] as Run[] }]));
   const usuallyLeft =
     count(choices, ({ left, above }) => left !== null && isUnaligned(above)) >
     count(choices, ({ left, above }) => !isUnaligned(above) && !left);
+  trace?.({ step: 'page', reason: `most values stand ${usuallyLeft ? 'beside' : 'below'} their labels` });
   const free: Run[] = [];
   for (const choice of choices.toSorted((a, b) => a.run.y - b.run.y)) {
-    const side = sideOf(choice, usuallyLeft);
+    const { side, reason } = sideOf(choice, usuallyLeft);
     const own = pairs.get((side === 'right' ? choice.left : choice.above)?.label as Label);
     // The second line of a value that stands beside its label is under the first, and not under the label.
-    if (!own || (side === 'below' && own.right.length > 0 && choice.run.x > own.label.right)) free.push(choice.run);
+    const isUnderValue = own && side === 'below' && own.right.length > 0 && choice.run.x > own.label.right;
+    if (trace) tellChoice(choice, isUnderValue ? null : side, isUnderValue ? UNDER_VALUE : reason, trace);
+    if (!own || isUnderValue) free.push(choice.run);
     else if (side) own[side].push(choice.run);
   }
-  for (const { right, below } of pairs.values()) for (const lines of [right, below]) appendContinuations(lines, free);
+  for (const { label, right, below } of pairs.values())
+    for (const lines of [right, below]) appendContinuations(lines, free, label, trace);
   return [...pairs.values()];
+}
+
+const UNDER_VALUE = 'it stands under the value beside the label, not under the label';
+
+function choiceFor(run: Run, labels: Label[], runs: Run[], anywhere: boolean): Choice {
+  const beside = labelLeftOf(run, labels, runs);
+  const near = labelsAbove(run, labels, anywhere);
+  const [nearest] = near;
+  const above = nearest && nearest.distance < Infinity && nearest.label.name !== null ? nearest : null;
+  return { run, beside, near, left: beside?.refused === null ? beside : null, above };
+}
+
+/** Tells which labels a run was compared with, and which it was given to. */
+function tellChoice({ run, beside, near, above }: Choice, side: Side | null, reason: string, trace: Trace): void {
+  const [nearest] = near;
+  if (beside)
+    tellCandidate(trace, 'form', beside.label, run, {
+      way: 'beside',
+      cost: beside.distance,
+      isChosen: side === 'right',
+      reason: beside.refused ?? reason,
+    });
+  for (const candidate of near)
+    tellCandidate(trace, 'form', candidate.label, run, {
+      way: 'below',
+      cost: candidate.distance,
+      isChosen: side === 'below' && candidate === above,
+      reason:
+        candidate !== nearest && candidate.distance < Infinity
+          ? `"${textOf(nearest?.label as Label)}" is nearer`
+          : (candidate.refused ?? reason),
+    });
 }
 
 const count = (choices: Choice[], fits: (choice: Choice) => boolean) => choices.filter(fits).length;
 
-function sideOf({ left, above }: Choice, usuallyLeft: boolean): 'right' | 'below' | null {
-  if (!left) return above && 'below';
-  if (isUnaligned(above) || left.distance < 1 || endsWithColon(left.label)) return 'right';
-  return usuallyLeft ? 'right' : 'below';
+function sideOf({ left, above }: Choice, usuallyLeft: boolean): { side: Side | null; reason: string } {
+  if (!left) return { side: above && 'below', reason: 'no label is nearer, and none stands beside it' };
+  if (isUnaligned(above)) return { side: 'right', reason: 'no label above is aligned with it' };
+  if (left.distance < 1) return { side: 'right', reason: 'it follows the label without a gap' };
+  if (endsWithColon(left.label)) return { side: 'right', reason: 'the label beside it ends with a colon' };
+  return usuallyLeft
+    ? { side: 'right', reason: 'values of this page stand beside their labels' }
+    : { side: 'below', reason: 'values of this page stand below their labels' };
 }
 
 const isUnaligned = (above: Candidate | null) => above?.unaligned ?? true;
 
-/** The label on the same line with nothing between it and the run. */
+/** The label on the same line, with nothing between it and the run unless it is refused. */
 function labelLeftOf(run: Run, labels: Label[], runs: Run[]): Candidate | null {
   const before = (other: Run) =>
     Math.abs(other.y - run.y) <= 0.5 * Math.max(other.size, run.size) && other.right <= run.x + 0.5 * run.size;
   const label = labels.filter((other) => isSized(run, other) && before(other)).toSorted((a, b) => b.right - a.right)[0];
-  if (!label || label.name === null) return null;
+  if (!label) return null;
   const distance = (run.x - label.right) / run.size;
-  const between = runs.some((other) => other !== run && before(other) && other.x >= label.right - 0.5 * other.size);
-  return between || distance > WIDEST_GAP ? null : { label, distance, unaligned: false };
+  const refusal = () => {
+    if (label.name === null) return NO_LABEL;
+    if (runs.some((other) => other !== run && before(other) && other.x >= label.right - 0.5 * other.size))
+      return 'another text stands between them';
+    return distance > WIDEST_GAP ? 'it is too far right' : null;
+  };
+  return { label, distance, unaligned: false, refused: refusal() };
 }
+
+const NO_LABEL = 'a known text of such documents that is no label of a field';
 
 const isSized = (run: Run, label: Label) => run.size >= SIZES.least * label.size && run.size <= SIZES.most * label.size;
 
-function labelAbove(run: Run, labels: Label[], anywhere: boolean): Candidate | null {
+/** The labels that a run is within reach of, the nearest first. */
+function labelsAbove(run: Run, labels: Label[], anywhere: boolean): Candidate[] {
   const near = labels.filter(
     (label) =>
       isSized(run, label) && run.y - label.y > 0.5 * label.size && run.y - label.y <= FARTHEST_BELOW * run.size,
   );
   const candidates = near.map((label) => {
     const aside = misalignment(run, label, near, anywhere);
-    return { label, distance: (run.y - label.y) / run.size + aside, unaligned: aside >= IN_CELL };
+    const refused = aside === Infinity ? 'it stands in another column' : label.name === null ? NO_LABEL : null;
+    return { label, distance: (run.y - label.y) / run.size + aside, unaligned: aside >= IN_CELL, refused };
   });
-  const [best] = candidates.toSorted((a, b) => a.distance - b.distance);
-  return best && best.distance < Infinity && best.label.name !== null ? best : null;
+  return candidates.toSorted((a, b) => a.distance - b.distance);
 }
 
 /**
@@ -113,14 +177,20 @@ function misalignment(run: Run, label: Label, near: Label[], anywhere: boolean):
 }
 
 /** Runs without a label continue the line above them, words the words before them. */
-function appendContinuations(lines: Run[], free: Run[]): void {
+function appendContinuations(lines: Run[], free: Run[], label: Label, trace: Trace | undefined): void {
+  const tell = (run: Run, reason: string) =>
+    trace && tellCandidate(trace, 'form', label, run, { way: 'goes on', cost: null, isChosen: true, reason });
   lines.sort((a, b) => a.y - b.y || a.x - b.x);
   for (let at = 0; at < lines.length; at++) {
     for (let more = take(free, lines[at] as Run, isBeside); more; more = take(free, lines[at] as Run, isBeside)) {
+      tell(more, 'it follows the value on its line');
       lines[at] = asRun([...(lines[at] as Run).words, ...more.words]);
     }
     const next = at === lines.length - 1 ? take(free, lines[at] as Run, isUnder) : null;
-    if (next) lines.push(next);
+    if (next) {
+      tell(next, 'it begins right under the value');
+      lines.push(next);
+    }
   }
 }
 
@@ -139,65 +209,6 @@ function isBeside(run: Run, { right, y, size }: Run): boolean {
   const apart = run.x - right;
   return Math.abs(run.y - y) <= 0.35 * size && apart > -0.5 * size && apart <= WORD_LOST * size;
 }
-
-/** Height of capitals, in ems. */
-const CAPITAL = 0.72;
-/**
- * How many labels must show where values stand, the share of them that must agree, and how much nearer one side must
- * be, in ems of the value.
- */
-const ENOUGH_LABELS = 4;
-const LABELS_AGREEING = 0.8;
-const NEARER = 0.3;
-/** Anything farther away belongs to another label. */
-const FARTHEST = 2.7;
-
-/** Whether the labels stand below their values, as under ruled lines that were filled in. */
-export function labelsStandBelow({ labels, runs }: LabelledText): boolean {
-  const sides = labels
-    .filter(({ name }) => name !== null)
-    .map((label) => nearestSide(label, runs))
-    .filter((side) => side !== null);
-  return (
-    sides.length >= ENOUGH_LABELS && sides.filter((side) => side === 'above').length >= LABELS_AGREEING * sides.length
-  );
-}
-
-/** Which side the nearest value is on; null if one stands beside the label or both sides are as near. */
-function nearestSide(label: Label, runs: Run[]): 'above' | 'below' | null {
-  if (
-    runs.some(
-      (run) => Math.abs(run.y - label.y) < 0.5 * run.size && Math.abs(run.x - label.right) < FARTHEST * run.size,
-    )
-  )
-    return null;
-  const inColumn = runs.filter((run) => run.x < label.right && run.right > label.x);
-  const above = Math.min(
-    ...inColumn.filter(({ y }) => y < label.y).map((run) => (label.y - CAPITAL * label.size - run.y) / run.size),
-  );
-  const below = Math.min(
-    ...inColumn.filter(({ y }) => y > label.y).map((run) => (run.y - CAPITAL * run.size - label.y) / run.size),
-  );
-  if (Math.min(above, below) > FARTHEST || Math.abs(above - below) < NEARER) return null;
-  return above < below ? 'above' : 'below';
-}
-
-/** The page upside down: what stood above a label stands below it. Turned twice it is the page again. */
-export const upsideDown = ({ labels, runs }: LabelledText): LabelledText => ({
-  labels: labels.map(turnedLabel),
-  runs: runs.map(turnedRun),
-});
-
-export const turnedBackUp = (pairs: LabelValues[]): LabelValues[] =>
-  pairs.map(({ label, right, below }) => ({
-    label: turnedLabel(label),
-    right: right.map(turnedRun),
-    below: below.map(turnedRun).toSorted((a, b) => a.y - b.y),
-  }));
-
-const turnedRun = ({ words }: Run): Run => asRun(words.map((word) => ({ ...word, y: CAPITAL * word.size - word.y })));
-
-const turnedLabel = (label: Label): Label => ({ ...turnedRun(label), name: label.name });
 
 /** Fewer letters do not tell the size of a print: only their own ink was measured. */
 const ENOUGH_LETTERS = 3;

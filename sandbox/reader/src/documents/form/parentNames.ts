@@ -1,6 +1,8 @@
+import type { Trace } from '../../reading.ts';
 import { personName } from '../values/personNames.ts';
 import type { ScoredValue } from '../values/value.ts';
 import { findText, type Form, type FormLine, readLine } from './form.ts';
+import { READ, UNFIT } from './valueLine.ts';
 
 /** The score of a name joined from two lines, which may begin or end a line too late. */
 const JOINED = 0.9;
@@ -14,9 +16,18 @@ export function findParentNames(form: Form): (ScoredValue | null)[] {
   if (own.some((found) => found !== null)) return own;
   for (const lines of form.values('filiacao')) {
     const parents = parentsIn(lines.filter(({ text }) => /\p{L}{2}/u.test(text)));
+    if (form.trace) tellParents(form.trace, lines, parents);
     if (parents.length > 0) return parents;
   }
   return [];
+}
+
+function tellParents(trace: Trace, lines: FormLine[], parents: (ScoredValue | null)[]): void {
+  const text = lines.map((line) => line.text).join(' / ');
+  const names = parents.map((parent) => parent?.value ?? '–').join(' / ');
+  const isRead = parents.length > 0;
+  const reason = isRead ? READ : UNFIT;
+  trace({ step: 'reading', name: 'filiacao', text, value: isRead ? names : null, score: null, reason });
 }
 
 function parentsIn(lines: FormLine[]): (ScoredValue | null)[] {

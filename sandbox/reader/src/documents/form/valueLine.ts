@@ -16,6 +16,11 @@ export type ValueLine = {
   size: number;
 };
 
+/** What becomes of a line, in words. */
+export const READ = 'read';
+export const INCOMPLETE = 'a part of the line was not recognised';
+export const UNFIT = 'not what this field may have';
+
 /** How sure a text belongs to its label, by where it stands. */
 export const PAIRING_SCORE = { colon: 0.99, right: 0.95, below: 0.92, unlabelled: 0.85 };
 

@@ -64,7 +64,7 @@ function regionOf(fields: NamedField[]): string[] {
 
 /** The fields of an identity card, of whichever side the page shows. */
 async function readIdentityCard(page: PageContent): Promise<NamedField[]> {
-  const form = new Form(page.items, VOCABULARY);
+  const form = new Form(page.items, VOCABULARY, page.trace);
   const mrz = await findHintedMrz(page);
   const number = findNumber(form, mrz);
   const days = dropContradictoryDates([

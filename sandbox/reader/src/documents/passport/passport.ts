@@ -90,7 +90,7 @@ async function readTravelDocument(page: PageContent): Promise<NamedField[]> {
 
 /** The printed part of the document; none if it is that of another one. */
 function formBeside(mrz: Mrz | null, page: PageContent): Form {
-  const form = new Form(page.items, VOCABULARY);
+  const form = new Form(page.items, VOCABULARY, page.trace);
   const isAnother = isOfAnother([
     [findValue(form, 'numero', documentNumber), mrz?.number],
     [findValue(form, 'nascimento', date), mrz?.birth],

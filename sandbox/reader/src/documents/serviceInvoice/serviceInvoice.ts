@@ -1,9 +1,10 @@
-import type { DocumentReading, FieldReading, SectionReading } from '../../reading.ts';
+import type { DocumentReading, FieldReading, SectionReading, Trace } from '../../reading.ts';
 import { verboseRegExp } from '../../text/pattern.ts';
 import type { FormRules } from '../classification/documentRules.ts';
 import { mentions } from '../classification/phrases.ts';
 import { meanScore, round, withStandardNames } from '../values/namedFields.ts';
 import { taxNumberIn } from '../values/documentNumbers.ts';
+import { READ } from '../form/valueLine.ts';
 import { fieldNameOf, type Party, partyOf } from './labels.ts';
 import { type InvoiceTable, serviceTable } from './serviceTable.ts';
 import { parseFieldValue } from './values.ts';
@@ -25,29 +26,42 @@ export const serviceInvoice: FormRules = {
       mentions(letters, 'NOTA FISCAL DE SERVIÇO');
     return parties + (requested ? 1 : 0) > 0 && titled;
   },
-  readFields: (page) => withStandardNames(readInvoice(page.sections).fields),
+  readFields: (page) => withStandardNames(readInvoice(page.sections, page.trace).fields),
 };
 
 export type InvoiceField = { name: string; value: string | null; score: number | null };
 export type InvoiceReading = { score: number; fields: InvoiceField[]; tables: InvoiceTable[] };
 
-type Candidate = { name: string; value: string; score: number; rank: number };
+/** `label`: the printed one, where it has one. */
+type Candidate = { name: string; value: string; score: number; rank: number; label?: string };
 
 /**
  * The fields of an invoice under the names of the service, each once. Of two candidates the one with the plainer label
  * is taken, else the first.
  */
-export function readInvoice(sections: SectionReading[]): InvoiceReading {
+export function readInvoice(sections: SectionReading[], trace?: Trace): InvoiceReading {
   const best = new Map<string, Candidate>();
-  for (const found of sections.flatMap(candidatesIn)) {
+  const candidates = sections.flatMap(candidatesIn);
+  for (const found of candidates) {
     const other = best.get(found.name);
     if (!other || found.rank < other.rank) best.set(found.name, found);
   }
+  if (trace) tellCandidates(candidates, best, trace);
   const titled = numberInTitle(sections);
   if (titled && !best.has(titled.name)) best.set(titled.name, titled);
   const fields = [...best.values()].map(({ name, value, score }) => ({ name, value, score: round(score) }));
   const score = fields.length === 0 ? 0 : round(fields.reduce((sum, field) => sum + field.score, 0) / fields.length);
   return { score, fields, tables: serviceTable(sections) };
+}
+
+function tellCandidates(candidates: Candidate[], best: Map<string, Candidate>, trace: Trace): void {
+  for (const candidate of candidates) {
+    const { name, label, value, score } = candidate;
+    const taken = best.get(name) as Candidate;
+    const rival = taken.rank < candidate.rank ? 'is the plainer label of this field' : 'came first';
+    const reason = candidate === taken ? READ : `"${taken.label ?? taken.value}" ${rival}`;
+    trace({ step: 'reading', name, label, text: value, value: candidate === taken ? value : null, score, reason });
+  }
 }
 
 /** The invoice of a document. One for goods (DANFE) has been read by its boxes, which is more than its labels say. */
@@ -130,14 +144,14 @@ function candidatesFrom(field: FieldReading, section: Party): Candidate[] {
   if (!named || field.value === null) return [];
   const typed = parseFieldValue(named.name, { ...field, value: field.value });
   if (!typed) return [];
-  const candidate = { name: named.name, rank: named.rank, ...typed };
+  const candidate = { name: named.name, rank: named.rank, label: field.label, ...typed };
   return named.name.startsWith('municipio') ? [candidate, ...stateBeside(candidate, field.value)] : [candidate];
 }
 
 /** `Campinas - SP` holds the state too. */
-function stateBeside({ name, rank, score }: Candidate, printed: string): Candidate[] {
+function stateBeside({ name, rank, score, label }: Candidate, printed: string): Candidate[] {
   const state = parseFieldValue('endereco_uf', { value: printed.trim(), score });
   return state && printed.trim().length > 2
-    ? [{ name: name.replace('municipio', 'endereco_uf'), rank: rank + 1, ...state }]
+    ? [{ name: name.replace('municipio', 'endereco_uf'), rank: rank + 1, ...(label ? { label } : {}), ...state }]
     : [];
 }

@@ -1,0 +1,100 @@
+// What `npm run accuracy -- --explain` says of a document, by the command itself.
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual, promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { generateDocument, planDocuments } from '../../../sandbox/accuracy/documents.ts';
+import { Paper } from '../../../sandbox/accuracy/drawing/paper.ts';
+import { A4 } from '../../../sandbox/accuracy/groundTruth.ts';
+import { openReader } from '../../../sandbox/reader/src/reader.ts';
+import type { PairingStep } from '../../../sandbox/reader/src/reading.ts';
+
+const run = promisify(execFile);
+
+let folder = '';
+beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'explained-'))));
+afterAll(() => rm(folder, { recursive: true }));
+
+async function explained(...args: string[]): Promise<string> {
+  const { stdout } = await run(process.execPath, ['--no-warnings', 'sandbox/accuracy/run.ts', '--explain', ...args]);
+  return stdout;
+}
+
+const candidatesIn = (steps: PairingStep[]) => steps.filter((step) => step.step === 'candidate');
+
+async function fileOf(name: string, draw: (paper: Paper) => void): Promise<string> {
+  const paper = new Paper();
+  paper.addPage(A4);
+  draw(paper);
+  await writeFile(join(folder, name), await paper.finish());
+  return join(folder, name);
+}
+
+describe('the explanation of a document', () => {
+  test('says of a file which value a label has, why, and why not another', async () => {
+    const path = await fileOf('letter.pdf', (paper) => {
+      paper.text(60, 100, 'Cidade: Recife', { size: 10 });
+      paper.text(60, 140, 'Bairro', { size: 7 });
+      paper.text(260, 140, 'CEP', { size: 7 });
+      paper.text(60, 149, 'Boa Vista', { size: 10 });
+      paper.text(260, 149, '88086-038', { size: 10 });
+    });
+    const text = await explained(path);
+    expect(text).toMatch(/^Page 1: no known type, text-layer\n/);
+    expect(text).toContain('cep: "88086-038", score 0.92');
+    expect(text).toMatch(/"Cidade: Recife" at 60, \d+, .*\n {4}\+ beside "Recife" at .*: the label ends with a colon/);
+    expect(text).toMatch(
+      /"Bairro" at .*\n {4}\+ below "Boa Vista" at .*: the label is in other type .*\n {4}- beside "CEP" at /,
+    );
+  });
+
+  test('gives the costs of known labels, and what became of the values', async () => {
+    const text = await explained('cnh-front-pdf-1', '--about', 'validade');
+    const [, date = '', parsed = ''] = /validade: "(\S+)" → "(\S+)", score 0\.92: read/.exec(text) ?? [];
+    expect(text).toContain(`data_validade: "${parsed}"`);
+    expect(text).toMatch(
+      new RegExp(`VALIDADE" at .*, label of validade\n {4}\\+ below "${date}" at .*, cost \\d\\.\\d\\d: .*\n {8}not "`),
+    );
+    expect(text).not.toContain('label of cpf');
+  });
+
+  test('is what the page of the accuracy run shows', async () => {
+    const page = await readFile('sandbox/accuracy/README.md', 'utf8');
+    const [, words = '', shown = ''] = /-- --explain (.+?)`:\n\n```\n(.*?)```/s.exec(page) ?? [];
+    expect(await explained(...words.split(' '))).toBe(shown);
+  });
+
+  test('says so where nothing contains the text, and where no document has the name', async () => {
+    expect(await explained('cnh-front-pdf-1', '--about', 'zebra')).toContain('nothing contains "zebra"');
+    await expect(explained('cnh-front-pdf')).rejects.toThrow(/"cnh-front-pdf" is no file and no generated document/);
+  });
+});
+
+test('a page is read the same whether or not it is explained, and of known labels the cheapest is chosen', async () => {
+  const reader = openReader({ workers: 1 });
+  const names = ['letter-grid', 'cnh-front', 'rg-under-lines', 'boleto-grid', 'nfse-boxes', 'danfe-portrait'];
+  const plans = planDocuments({ types: null, degradations: ['pdf'], groups: ['known'], seeds: 1 });
+  try {
+    for (const plan of plans.filter(({ layout }) => names.includes(layout.id))) {
+      const path = join(folder, plan.name);
+      await writeFile(path, (await generateDocument(plan)).bytes);
+      const file = { path, format: 'application/pdf', password: null };
+      const [plain] = (await reader.readDocument(file)).pages;
+      const [explainedPage] = (await reader.readDocument(file, { explain: true })).pages;
+      const { pairing = [], ...page } = explainedPage ?? {};
+      expect(page).toEqual(plain);
+      expect(pairing.length).toBeGreaterThan(0);
+      for (const chosen of candidatesIn(pairing).filter(({ isChosen, cost }) => isChosen && cost !== null)) {
+        const claims = candidatesIn(pairing).filter(
+          ({ rules, way, value }) =>
+            rules === chosen.rules && way === chosen.way && isDeepStrictEqual(value, chosen.value),
+        );
+        expect(chosen.cost).toBe(Math.min(...claims.map(({ cost }) => cost ?? Infinity)));
+      }
+    }
+  } finally {
+    await reader.close();
+  }
+});
