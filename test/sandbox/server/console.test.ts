@@ -317,11 +317,10 @@ describe('the stream of events', () => {
   });
 
   test('tells of a callback that was refused in the row of its request, and how many are not delivered', async () => {
-    const [refusing, taking] = [new Receiver(403), new Receiver()];
-    const [refused, taken] = [await refusing.listen(), await taking.listen()];
+    const [refusing, taking] = [await startReceiver(403), await startReceiver()];
     const start = async (url: string) =>
       (await (await post(ENRICHMENT, { query: 'pf', parameters: {}, webhook: { url } })).json()) as Json;
-    const [{ requestId }, other] = [await start(refused), await start(taken)];
+    const [{ requestId }, other] = [await start(refusing.url), await start(taking.url)];
     await until(() => all('undelivered').some(({ count }) => count === 1));
     await until(() => all('processes').some((one) => one.requestId === other.requestId && one.state === 'finished'));
     const { requests } = (await live.inject('/_sandbox/console/requests')).json<Json>();
@@ -333,7 +332,6 @@ describe('the stream of events', () => {
     expect(rowOf(other.requestId)).toMatchObject({ deliveries: [{ httpStatus: 200, explanation: null }] });
     const { undelivered } = (await live.inject('/_sandbox/console/processes?limit=1')).json<Json>();
     expect(undelivered).toBe(1);
-    for (const receiver of [refusing, taking]) receiver.close();
   });
 
   test('tells what is armed, what is counted, and that all has changed', async () => {
