@@ -266,11 +266,3 @@ test.each<[string, Answer, Told]>([
   expect(told.test).toMatch(pressed);
   expect(told.signIn).toMatch(signIn);
 });
-
-test('a number beyond 2^53 is the nearest one that JavaScript has, as everywhere in n8n', async () => {
-  const { result } = await readAnswer({
-    headers: json(),
-    body: TEXT.replace('"nome"', '"number":9007199254740993,"nome"'),
-  });
-  expect(result?.['number']).toBe(9_007_199_254_740_992);
-});
