@@ -9,7 +9,7 @@ import {
 } from 'n8n-workflow';
 import { AuthenticationError } from '../nodes/DocumentProcessing/common/errors';
 import { accessTokenOf } from '../nodes/DocumentProcessing/transport/access-token';
-import { sessionOf } from '../nodes/DocumentProcessing/transport/session';
+import { sessionOf, signInKeyOf } from '../nodes/DocumentProcessing/transport/session';
 import { signIn } from '../nodes/DocumentProcessing/transport/sign-in';
 
 const whenSigningIn = { show: { authentication: ['signIn'] } };
@@ -94,6 +94,14 @@ export class DocumentProcessingApi implements ICredentialType {
       typeOptions: { expirable: true, password: true },
       default: '',
     },
+    // What the session token was got with.
+    {
+      displayName: 'Session Key',
+      name: 'sessionKey',
+      type: 'hidden',
+      typeOptions: { password: true },
+      default: '',
+    },
     {
       displayName: 'Own Callback Secret',
       name: 'signsCallbacks',
@@ -148,6 +156,6 @@ export class DocumentProcessingApi implements ICredentialType {
     const sessionToken = await session.open(
       async () => await signIn(async (options) => await this.helpers.httpRequest(options), credentials),
     );
-    return { sessionToken };
+    return { sessionToken, sessionKey: signInKeyOf(credentials) };
   }
 }

@@ -1,5 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { ValidationError } from '../common/errors';
+import { sessionTokenOf } from './session';
 
 // What people copy along with a token.
 const BEFORE_TOKEN = /^(?:[\s"'`]|authorization:|bearer(?=[\s"'`]|$))+/i;
@@ -16,7 +17,7 @@ export function cleanToken(pasted: string): string {
 /** The token of a credential as it is sent, whichever way it authenticates, or what is wrong with it. */
 export function accessTokenOf(credentials: ICredentialDataDecryptedObject): string | ValidationError {
   const signsIn = credentials['authentication'] === 'signIn';
-  const token = cleanToken(String(credentials[signsIn ? 'sessionToken' : 'accessToken'] ?? ''));
+  const token = cleanToken(signsIn ? sessionTokenOf(credentials) : String(credentials['accessToken'] ?? ''));
   if (token === '')
     return new ValidationError('The credential has no access token', 'Open it and enter one, or let it sign in.');
   // The error of the HTTP client would not say what is meant.

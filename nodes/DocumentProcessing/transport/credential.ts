@@ -4,7 +4,7 @@ import { parseJson } from '../common/json';
 import { asText, leavesOf } from '../common/shape';
 import { cleanToken } from './access-token';
 import type { Secrets } from './redact';
-import { sessionOf, SignedInRequests } from './session';
+import { sessionOf, sessionTokenOf, SignedInRequests } from './session';
 
 /** The name of the credential type of both nodes. */
 export const CREDENTIAL_TYPE = 'documentProcessingApi';
@@ -38,7 +38,7 @@ export async function readCredential(context: IExecuteFunctions): Promise<Servic
 function signedInRequests(context: IExecuteFunctions, credential: ICredentialDataDecryptedObject): SignedInRequests {
   const readStored = async () =>
     await context.getCredentials(CREDENTIAL_TYPE).then(
-      (stored) => asText(stored['sessionToken']) ?? '',
+      (stored) => sessionTokenOf(stored, credential),
       () => '',
     );
   return new SignedInRequests(sessionOf(credential), credential, readStored);

@@ -70,12 +70,29 @@ function remember(tokens: Set<string>, token: string): void {
 
 const SIGN_IN_FIELDS = ['baseUrl', 'signInPath', 'signInSecret', 'answerLocation'];
 
+/** Tells whether credentials sign in with the same request. */
+export function signInKeyOf(credentials: ICredentialDataDecryptedObject): string {
+  const fields = SIGN_IN_FIELDS.map((field) => String(credentials[field] ?? '').trim());
+  return createHash('sha256').update(JSON.stringify(fields)).digest('base64url');
+}
+
+/**
+ * The session token that n8n has stored, if this credential's sign-in got it. n8n keeps it when a credential is edited: it
+ * would show the token of one service to another, or use, and bill, the account of another user.
+ */
+export function sessionTokenOf(
+  stored: ICredentialDataDecryptedObject,
+  credential: ICredentialDataDecryptedObject = stored,
+): string {
+  const key = stored['sessionKey'] || undefined;
+  return key === undefined || key === signInKeyOf(credential) ? String(stored['sessionToken'] ?? '') : '';
+}
+
 const sessions = new Map<string, Session>();
 
 /** The session of all credentials that sign in with the same request. */
 export function sessionOf(credentials: ICredentialDataDecryptedObject): Session {
-  const fields = SIGN_IN_FIELDS.map((field) => String(credentials[field] ?? '').trim());
-  const key = createHash('sha256').update(JSON.stringify(fields)).digest('base64url');
+  const key = signInKeyOf(credentials);
   const session = sessions.get(key) ?? new Session();
   // The session used last is the last to be forgotten.
   sessions.delete(key);
@@ -109,7 +126,7 @@ export class SignedInRequests {
     /** Reads the session token that n8n has stored: another process may have signed in. */
     private readonly readStored: () => Promise<string>,
   ) {
-    this.token = String(data['sessionToken'] ?? '');
+    this.token = sessionTokenOf(data);
   }
 
   /**
@@ -140,7 +157,7 @@ export class SignedInRequests {
         if (isVain) token = this.token;
         else signedIn = true;
       }
-      const data = { ...this.data, sessionToken: token };
+      const data = { ...this.data, sessionToken: token, sessionKey: '' };
       const answer = await send(data);
       if (data.sessionToken === '') {
         // Another request may have signed in since.

@@ -134,8 +134,39 @@ describe('where a sign-in ends the session before it', () => {
         },
         { ...credential, ...data, sessionToken: 'old' },
       );
-    expect(await Promise.all([renew(), renew(), renew()])).toEqual(Array(3).fill({ sessionToken: 'token-1' }));
+    expect(await Promise.all([renew(), renew(), renew()])).toMatchObject(Array(3).fill({ sessionToken: 'token-1' }));
     expect(signIns()).toBe(1);
+  });
+});
+
+describe('a credential that is edited, in which n8n keeps the session token,', () => {
+  const answerAs =
+    (host: string) =>
+    (request: RecordedRequest): Answer =>
+      isSignIn(request)
+        ? { json: envelope({ accessToken: `${(request.json as { user: string }).user} at ${host}` }) }
+        : { json: envelope({ sent: request.headers.authorization }) };
+  const sentBy = ({ items }: Run) => items.map(({ json }) => json['result']);
+
+  test('to sign in as another user goes on as that one', async () => {
+    server.respond(answerAs('one'));
+    const { credentials } = await run(1, 1);
+    const edited = { ...credentials[0]?.data, signInSecret: '{"user": "eva", "password": "very-secret-2"}' };
+    expect(sentBy(await run(2, 2, edited))).toEqual(Array(2).fill({ sent: 'Bearer eva at one' }));
+    const { testCredential: pressed } = new DocumentProcessing().methods.credentialTest;
+    expect(await testCredential(credentialFor(server.url, edited), pressed)).toMatchObject({ status: 'OK' });
+    expect(server.requests.at(-1)?.headers.authorization).toBe('Bearer eva at one');
+  });
+
+  test('to call another service does not show it the token of the first', async () => {
+    server.respond(answerAs('one'));
+    const { credentials } = await run(1, 1);
+    const other = await startServer(answerAs('two'));
+    await run(2, 2, { ...credentials[0]?.data, baseUrl: other.url });
+    expect(new Set(other.requests.map(({ headers }) => headers.authorization))).toEqual(
+      new Set([undefined, 'Bearer ana at two']),
+    );
+    await other.close();
   });
 });
 
