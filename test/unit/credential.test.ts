@@ -230,9 +230,27 @@ test('a callback secret that was saved before there was a switch still signs cal
       delivery: 'url',
       callbackUrl: 'https://example.com/c',
     };
-    const options = { correlationId: 'one' };
-    await runOperation(server, 'document.startExtraction', { ...parameters, options }, { credential: { ...data } });
-    return (server.requests.at(-1)?.json as { webhook: object }).webhook;
+    await runOperation(server, 'document.startExtraction', parameters, { credential: { ...credential } });
+    const { webhook } = server.requests.at(-1)?.json as {
+      webhook: { authorization: { headers: Array<{ value: string }> } };
+    };
+    return verifyToken(webhook.authorization.headers[0]?.value ?? '', own.callbackSecret) !== undefined;
+  };
+  expect(await isSignedWithOwn(own)).toBe(true);
+  expect(await isSignedWithOwn({ ...own, signsCallbacks: true })).toBe(true);
+  expect(await isSignedWithOwn({})).toBe(false);
+  expect(callbackSecretOf(own)).toBe('a secret of my own');
+});
+
+describe('a credential with an expression', () => {
+  const run = async (accessToken: string, ...tokens: string[]) => {
+    const parameters = { source: 'url', fileUrl: 'https://example.com/a.pdf', output: 'raw' };
+    const items = tokens.map((token) => ({ json: { token } }));
+    const done = await runOperation(server, 'document.extractContent', parameters, {
+      credential: { accessToken },
+      items,
+    });
+    return { ...done, sent: server.requests.map(({ headers }) => headers.authorization) };
   };
   const own = await webhookOf({ callbackSecret: 'a secret of my own' });
   expect(await webhookOf({ callbackSecret: 'a secret of my own', signsCallbacks: true })).toEqual(own);

@@ -1,5 +1,6 @@
 import { createHmac } from 'crypto';
 import type { IAdditionalCredentialOptions, ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
+import { ValidationError } from '../common/errors';
 import { parseJson } from '../common/json';
 import { asText, leavesOf } from '../common/shape';
 import { cleanToken } from './access-token';
@@ -26,6 +27,11 @@ const SECRET_FIELDS = ['accessToken', 'callbackSecret', 'previousCallbackSecret'
 
 export async function readCredential(context: IExecuteFunctions): Promise<ServiceCredential> {
   const credential = await context.getCredentials(CREDENTIAL_TYPE);
+  if (!(await isSameForAll(context, credential)))
+    throw new ValidationError(
+      'The credential has an expression with another value for another item',
+      'All items would be sent with that of the first. Process one item at a time, e.g. in Loop Over Items.',
+    );
   return {
     baseUrl: asText(credential['baseUrl']) ?? '',
     callbackSecrets: callbackSecretsOf(credential),
@@ -33,6 +39,21 @@ export async function readCredential(context: IExecuteFunctions): Promise<Servic
     data: credential,
     ...(credential['authentication'] === 'signIn' ? { signedIn: signedInRequests(context, credential) } : {}),
   };
+}
+
+async function isSameForAll(context: IExecuteFunctions, credential: ICredentialDataDecryptedObject): Promise<boolean> {
+  const { length: count } = context.getInputData();
+  // Another execution may renew the session meanwhile.
+  const withoutSession = (one: object) => JSON.stringify({ ...one, sessionToken: '', sessionKey: '' });
+  const isSame = async (index: number, ifUnreadable: boolean) =>
+    await context.getCredentials(CREDENTIAL_TYPE, index).then(
+      (other) => withoutSession(other) === withoutSession(credential),
+      () => ifUnreadable,
+    );
+  // Where there is no item, an expression that depends on it has another value, or none.
+  if (count < 2 || (await isSame(count, false))) return true;
+  for (let index = 1; index < count; index++) if (!(await isSame(index, true))) return false;
+  return true;
 }
 
 function signedInRequests(context: IExecuteFunctions, credential: ICredentialDataDecryptedObject): SignedInRequests {
