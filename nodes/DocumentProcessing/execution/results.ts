@@ -41,6 +41,9 @@ export class Results {
 
   private readonly continues: boolean;
 
+  /** Whether an item has failed and the node does not continue on failure. */
+  private hasEnded = false;
+
   private firstError: NodeError | undefined;
 
   constructor(
@@ -58,8 +61,7 @@ export class Results {
   }
 
   /** Whether to send nothing more: an item failed and the node does not continue on failure, or Stop was pressed. */
-  readonly stopped = (): boolean =>
-    this.firstError !== undefined || this.context.getExecutionCancelSignal()?.aborted === true;
+  readonly stopped = (): boolean => this.hasEnded || this.context.getExecutionCancelSignal()?.aborted === true;
 
   get allSucceeded(): boolean {
     return this.failed.size === 0;
@@ -82,8 +84,11 @@ export class Results {
 
   /** Adds the outcome of a job to each of its items. */
   async add(job: Job, outcome: NonEmptyList<Envelope> | Error): Promise<void> {
-    if (outcome instanceof Error) for (const secret of await readSecrets(this.context)) this.secrets.add(secret);
-    else this.progress.answer(job.items.map(({ index }) => index));
+    if (outcome instanceof Error) {
+      // At once: reading the secrets takes a while.
+      this.hasEnded ||= !this.continues;
+      for (const secret of await readSecrets(this.context)) this.secrets.add(secret);
+    } else this.progress.answer(job.items.map(({ index }) => index));
     const read = await this.read(job, outcome);
     for (const [position, item] of job.items.entries()) {
       const found = read instanceof Error ? read : read[position];
@@ -102,6 +107,7 @@ export class Results {
     const find = (name: string) => findParameter(item, this.fields, name);
     const error = asNodeError(this.context.getNode(), cause, item.index, secrets, find);
     this.failed.add(item.index);
+    this.hasEnded ||= !this.continues;
     if (!this.continues) this.firstError ??= error;
     // With exactly these two members, n8n sends the item to the error branch and keeps the fields of its input.
     const json = {

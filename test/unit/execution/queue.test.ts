@@ -92,6 +92,34 @@ test('requests under way come to their end when another one fails, and none is b
   expect(server.requests.every(({ aborted }) => !aborted)).toBe(true);
 });
 
+test('none is begun while n8n still reads what must not stand in the message of the failure', async () => {
+  let answer = (): void => undefined;
+  const isNoted = new Promise<void>((resolve) => (answer = resolve));
+  server.respond(async (request) => {
+    await server.arrived(2);
+    if (numberOf(request) === 0) return refused;
+    await isNoted;
+    return success(request);
+  });
+  class Slow extends DocumentProcessing {
+    override async execute(this: IExecuteFunctions) {
+      const read = this.getCredentials.bind(this);
+      this.getCredentials = async <T extends object>(type: string, index?: number) => {
+        if (server.requests.length > 0) {
+          answer();
+          await server.settled();
+          for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => setImmediate(resolve));
+        }
+        return await read<T>(type, index);
+      };
+      return await new DocumentProcessing().execute.call(this);
+    }
+  }
+  const { error } = await run(5, { maxConcurrency: 2 }, { nodeClass: Slow });
+  expect(error?.message).toBe('A specified parameter is wrong (R101) [item 0]');
+  expect(server.requests).toHaveLength(2);
+});
+
 test('a failure ends the pause of a request that was to be repeated', async () => {
   server.respond(async (request) => {
     if (numberOf(request) === 0)
