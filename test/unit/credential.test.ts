@@ -1,6 +1,7 @@
 import { testCredential } from '../engine/credentialTest.ts';
 import { DocumentProcessing } from '../../nodes/DocumentProcessing/DocumentProcessing.node';
 import { DocumentProcessingTrigger } from '../../nodes/DocumentProcessing/DocumentProcessingTrigger.node';
+import { verifyToken } from '../../nodes/DocumentProcessing/callback/token';
 import { callbackSecretOf } from '../../nodes/DocumentProcessing/transport/credential';
 import { DocumentProcessingApi } from '../../credentials/DocumentProcessingApi.credentials';
 import { credentialFor, runOperation } from '../support/document-node.ts';
@@ -223,7 +224,8 @@ test('the access token is required, and the callback secret only asked for on de
 
 test('a callback secret that was saved before there was a switch still signs callbacks', async () => {
   server.respond(() => ({ json: envelope({ processId: 'p-1' }) }));
-  const webhookOf = async (data: object) => {
+  const own = { callbackSecret: 'a secret of my own' };
+  const isSignedWithOwn = async (credential: object) => {
     const parameters = {
       source: 'url',
       fileUrl: 'https://example.com/a.pdf',
@@ -252,8 +254,20 @@ describe('a credential with an expression', () => {
     });
     return { ...done, sent: server.requests.map(({ headers }) => headers.authorization) };
   };
-  const own = await webhookOf({ callbackSecret: 'a secret of my own' });
-  expect(await webhookOf({ callbackSecret: 'a secret of my own', signsCallbacks: true })).toEqual(own);
-  expect(await webhookOf({})).not.toEqual(own);
-  expect(callbackSecretOf({ callbackSecret: 'a secret of my own' })).toBe('a secret of my own');
+
+  test('that has another value for another item is refused: all would be sent, and billed, as the first', async () => {
+    const { error, sent } = await run('={{ $json.token }}', 'a', 'a', 'b', 'a');
+    expect(error?.message).toBe('The credential has an expression with another value for another item [item 0]');
+    expect(sent).toEqual([]);
+  });
+
+  test.each([
+    ['={{ $json.token }}', ['a']],
+    ['={{ $json.token }}', ['a', 'a', 'a']],
+    ['={{ $("Start").first().json.token }}', ['a', 'b']],
+  ])('that has the same for all, %s for %j, is used', async (accessToken, tokens) => {
+    const { error, sent } = await run(accessToken, ...tokens);
+    expect(error).toBeUndefined();
+    expect(sent).toEqual(tokens.map(() => 'Bearer a'));
+  });
 });

@@ -152,7 +152,7 @@ describe('an extraction comes back', () => {
       { delivery: 'trigger', options: { correlationId: 'row 7' } },
     );
     expect(process.webhook.url).toBe(trigger.urls[0]);
-    expect(claimsOf(process)).toEqual(EXTRACTION);
+    expect(claimsOf(process)).toMatchObject(EXTRACTION);
     expect(run.items[0]?.json).toMatchObject({ processId: process.processId, correlationId: 'row 7' });
 
     expect(await callBack(process)).toBe(200);

@@ -18,6 +18,7 @@ export interface CallbackAddress {
 export interface CallbackRequest {
   event: CallbackEvent;
   correlationId: string;
+  nonce: string;
 }
 
 // n8n keeps a trigger under test in the memory of its main process only.

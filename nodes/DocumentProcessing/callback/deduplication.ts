@@ -24,12 +24,13 @@ const WAITING_EXECUTIONS = 'waiting executions';
 const FAILED = ':failed';
 
 /**
- * What identifies a delivery, the same each time it comes: its process, or the whole text if there is no process ID. A
- * process can fail and then succeed, so its failure is a delivery of its own.
+ * What identifies a delivery, the same each time it comes: its process, or its request and the whole text if there is no
+ * process ID. A process can fail and then succeed, so its failure is a delivery of its own.
  */
 export function deliveryKey(token: CallbackToken, payload: unknown, text: string): string {
   const processId = processIdOf(payload);
-  if (processId === undefined) return createHash('sha256').update(token.correlationId).update(text).digest('base64url');
+  const request = token.nonce ?? token.correlationId;
+  if (processId === undefined) return createHash('sha256').update(request).update(text).digest('base64url');
   return isFailure(payload, token.event) ? `${processId}${FAILED}` : processId;
 }
 

@@ -14,6 +14,8 @@ export interface CallbackToken {
   /** `probe`: asks whether a trigger is listening. */
   event: CallbackEvent | 'probe';
   correlationId: string;
+  /** Another one for each request: people may give several the same correlation ID. */
+  nonce?: string | undefined;
   /** The execution that waits for the result, and how the result becomes items. */
   waiting?: { executionId: string; output: Partial<OutputSettings>; resumeUrl?: string | undefined } | undefined;
 }

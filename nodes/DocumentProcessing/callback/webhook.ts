@@ -36,7 +36,7 @@ export async function readWebhook(item: Item, event: CallbackEvent): Promise<Cal
   queryStrings.forEach(checkQueryString);
   const mtls = options.boolean('mtls');
   const correlationId = options.text('correlationId') || randomUUID();
-  const { url, header, waitTill } = await readAddress(item, { event, correlationId });
+  const { url, header, waitTill } = await readAddress(item, { event, correlationId, nonce: randomUUID() });
   const webhook = {
     url,
     fallbackUrl: fallbackUrl === '' ? undefined : checkUrl(fallbackUrl, 'Fallback URL'),

@@ -55,7 +55,7 @@ describe('delivery to a URL', () => {
       {},
       'enrichment.start',
     );
-    expect(claimsOf(process)).toEqual({ event: 'enrichment', correlationId: 'order 7' });
+    expect(claimsOf(process)).toMatchObject({ event: 'enrichment', correlationId: 'order 7' });
     expect(await callBack(process, { processId: process.processId, data: 1 })).toBe(200);
     expect(trigger.executions).toMatchObject([
       [[{ json: { data: 1, event: 'enrichment', correlationId: 'order 7' } }]],

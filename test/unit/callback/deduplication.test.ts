@@ -13,7 +13,7 @@ import type { CallbackToken } from '../../../nodes/DocumentProcessing/callback/t
 import { failure } from '../../support/envelope.ts';
 import { callBack, resultOf, startService, type Process } from '../../support/callbackService.ts';
 import { openedForEachTest } from '../../support/opened.ts';
-import { activate, inAnotherProcess, start, tokenHeader, triggerSetup } from './workflow.ts';
+import { activate, inAnotherProcess, resumedBy, start, tokenHeader, triggerSetup } from './workflow.ts';
 
 const n8n = openedForEachTest(openInstance);
 const service = openedForEachTest(startService);
@@ -145,6 +145,31 @@ describe('the failure of a process', () => {
   test.each(FAILURES)('is delivered once, and the result after it too: %s', async (what, token, failed, result) => {
     const at = { workflowId: what, token };
     const first = await deliver('p', { ...at, body: failed });
+test('two requests with one correlation ID are two deliveries, though their payloads are the same', async () => {
+  const trigger = await activate({ n8n, service });
+  const request = async (delivery: string) =>
+    await start(
+      { n8n, service, trigger },
+      { delivery, options: { correlationId: 'customer 7' } },
+      {},
+      'enrichment.start',
+    );
+  const nothingFound = { result: [] };
+  for (const { process } of [await request('trigger'), await request('trigger')]) {
+    expect(await callBack(process, nothingFound)).toBe(200);
+    expect(await callBack(process, nothingFound)).toBe(200);
+  }
+  expect(trigger.executions).toHaveLength(2);
+  const ids = trigger.executions.splice(0).map((execution) => execution[0]?.[0]?.json['deliveryId']);
+  expect(new Set(ids).size).toBe(2);
+  for (const { run, process } of [await request('wait'), await request('wait')]) {
+    const resumed = n8n.resumed(run);
+    expect(await callBack(process, nothingFound)).toBe(200);
+    expect((await resumedBy(trigger, service, resumed)).items).toMatchObject([{ json: nothingFound }]);
+  }
+  await trigger.deactivate();
+});
+
     expect(first).toMatchObject({ status: 200, started: true });
     expect(first.items).toMatchObject([{ json: { processId: 'p', deliveryId: 'p:failed' } }]);
     expect(await deliver('p', { ...at, body: { ...failed, requestId: 'another' } })).toMatchObject({ started: false });
