@@ -18,13 +18,16 @@ import {
   WebhookRejection,
   withErrorResponse,
 } from './webhook-response';
-import { callbackOutputs } from './result';
+import { callbackOutputs, processIdOf } from './result';
 import { completeSettings } from './token';
 
 /** The webhook that resumes a waiting execution. */
 export const resumeWebhooks: IWebhookDescription[] = [
   { name: 'default', httpMethod: 'POST', ...ANSWERED_BY_ACCEPT, path: '', restartWebhook: true },
 ];
+
+const issuedForSomethingElse = () =>
+  new WebhookRejection(403, 'The token of this callback was issued for something else');
 
 /** Pauses the execution until the result comes or the time limit has passed. */
 export async function waitForResult(
@@ -41,13 +44,20 @@ export async function waitForResult(
 export const resume = async (context: IWebhookFunctions): Promise<IWebhookResponseData> =>
   await withErrorResponse(context, async () => {
     const { token } = await checkToken(context);
+    const ofThisWait = (name: string): unknown => context.evaluateExpression(`{{ $json.${name} }}`);
     // The result of an earlier wait of the same execution can still come after its limit has passed.
-    const awaited: unknown = context.evaluateExpression('{{ $json.correlationId }}');
-    if (!token.waiting || token.waiting.executionId !== context.getExecutionId() || token.correlationId !== awaited) {
-      throw new WebhookRejection(403, 'The token of this callback was issued for something else');
-    }
+    if (
+      !token.waiting ||
+      token.waiting.executionId !== context.getExecutionId() ||
+      token.correlationId !== ofThisWait('correlationId')
+    )
+      throw issuedForSomethingElse();
     const text = await readText(context);
     const payload = readPayload(text);
+    // Both waits may have the same correlation ID. What an enrichment calls a process ID is not shown.
+    const processId = processIdOf(payload);
+    if (token.event === 'contentExtraction' && processId !== undefined && processId !== ofThisWait('processId'))
+      throw issuedForSomethingElse();
     const settings = completeSettings(token.waiting.output);
     const delivery = deliveryKey(token, payload, text);
     const outputs = callbackOutputs(payload, token, settings, delivery);

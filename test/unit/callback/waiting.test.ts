@@ -128,6 +128,17 @@ describe('an execution that waits', () => {
     ]);
   });
 
+  test('nor if both have the same correlation ID', async () => {
+    const setup = { executionId: 'loop with one ID' };
+    const order = { options: { correlationId: 'order 7' } };
+    const [earlier, later] = [await wait(order, setup), await wait(order, setup)];
+    const late = await call(later.run, earlier.process);
+    expect([late.response.status, late.run]).toEqual([403, undefined]);
+    expect((await call(later.run, later.process)).run?.items).toMatchObject([
+      { json: { processId: later.process.processId, correlationId: 'order 7' } },
+    ]);
+  });
+
   test('goes on once when its callback comes several times in the same moment', async () => {
     const { run, process } = await wait();
     const calls = await Promise.all(Array.from({ length: 8 }, () => call(run, process)));
