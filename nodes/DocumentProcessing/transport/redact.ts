@@ -1,8 +1,8 @@
 /** Texts that must never appear in a message: the token, passwords, the callback secret. */
 export type Secrets = string[];
 
-// Longer than any word or ID: the content of a file.
-const FILE_CONTENT = /[A-Za-z0-9+/_-]{200,}={0,2}/g;
+// Signed as the token of a callback is; or longer than any word or ID: the content of a file.
+const TOKEN_OR_FILE = /(?<![\w-])[\w-]{40,}\.[\w-]{43}(?![\w-])|[A-Za-z0-9+/_-]{200,}={0,2}/g;
 
 // The details of an error are kept only so deep: n8n could not store them, and this calls itself for each level.
 const DEEPEST = 100;
@@ -57,4 +57,4 @@ function redactValue(value: unknown, hiders: Hide[], depth: number): unknown {
 }
 
 const redactText = (text: string, hiders: Hide[]): string =>
-  hiders.reduce((clean, hide) => hide(clean), text).replace(FILE_CONTENT, '***');
+  hiders.reduce((clean, hide) => hide(clean), text).replace(TOKEN_OR_FILE, '***');

@@ -308,6 +308,28 @@ describe('no secret', () => {
 });
 
 test.each(['', '  '])('a credential without a token, %j, sends nothing', async (accessToken) => {
+  test('and no signed token is in it', async () => {
+    let token = '';
+    server.respond(({ json }) => {
+      const { webhook } = json as { webhook: { authorization: { headers: Array<{ value: string }> } } };
+      token = webhook.authorization.headers[0]?.value ?? '';
+      return { json: failure('R101', `Wrong: ${JSON.stringify(webhook)}`, [webhook, `Cannot send ${token}`]) };
+    });
+    const { error, items } = await runOperation(
+      server,
+      'enrichment.start',
+      {
+        ...{ parameters: { parameter: [{ name: 'cpf', value: '1' }] }, delivery: 'url' },
+        ...{ callbackUrl: 'https://example.com/', options: { correlationId: '7' } },
+      },
+      { onError: 'stopWorkflow' },
+    );
+    const [claims = '', signature = ''] = token.split('.');
+    expect(error?.message).toMatch(/^Wrong: .*example\.com.*\*\*\*.* \(R101\)/);
+    const { node: _, ...shown } = error as unknown as Record<string, unknown>;
+    for (const part of [claims, signature]) expect(JSON.stringify([shown, items])).not.toContain(part);
+  });
+
   const { error } = await run({ json: envelope([]) }, {}, { credential: { accessToken } });
   expect(error?.message).toBe('The credential has no access token. Open it and enter one, or let it sign in. [item 0]');
   expect(server.requests).toHaveLength(0);
