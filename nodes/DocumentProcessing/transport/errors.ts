@@ -126,7 +126,7 @@ export const HTTP_STATUS: Meanings = {
 
 const CUT: Meaning = [
   'The connection was cut before the whole response came',
-  'The service may have processed the request. Set the option "Repeat Uncertain Requests" if it may be sent, and billed, twice.',
+  'The service may have processed the request. It is repeated, and may be billed again, only with the option "Repeat Uncertain Requests".',
 ];
 
 export const CUT_CODES = ['ECONNRESET', 'EPIPE', 'ERR_BAD_RESPONSE', 'ECONNABORTED', 'ERR_NETWORK'];
@@ -184,7 +184,7 @@ function mainText(failure: ServiceError): ErrorText {
   if (failure instanceof TimeoutError)
     return {
       message: `No complete response came within ${failure.seconds} seconds`,
-      description: 'Raise the option "Timeout". The service may have processed the request, so it was not repeated.',
+      description: `Raise the option "Timeout". ${CUT[1]}`,
     };
   if (failure instanceof ConnectionError && failure.httpOrNetworkCode !== '')
     return withCode(networkMeaning(failure), failure.httpOrNetworkCode);

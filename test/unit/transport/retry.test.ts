@@ -116,6 +116,17 @@ test.each<[string, Answer]>([
   expect(server.requests).toHaveLength(2);
 });
 
+test.each<[string, Answer]>([
+  ['a time-out', SILENCE],
+  ['a cut connection', CUT],
+])('%s that was repeated is not told of as if it were not', async (_what, answer) => {
+  server.respond(() => answer);
+  const { error } = await run({ retryUncertain: true, retries: 1, timeout: 0.2 });
+  expect(server.requests).toHaveLength(2);
+  expect(error?.description).toContain('only with the option "Repeat Uncertain Requests"');
+  expect(error?.description).not.toMatch(/not repeated|Set the option/);
+});
+
 test.each([400, 403, 404, 413])('HTTP %i is never repeated', async (status) => {
   answers(again(status));
   await run({ retryUncertain: true });
