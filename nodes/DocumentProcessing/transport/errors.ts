@@ -145,10 +145,11 @@ export const NETWORK_CODES: Meanings = {
 /** The message says what happened, with the service's code; the description what to do, with the request ID. */
 function describeServiceError(failure: ServiceError, findParameter: FindParameter = () => undefined): ErrorText {
   const { message, description } = mainText(failure);
-  const { errors, requestId } = failure.details;
+  const { errors, requestId, retryAfter } = failure.details;
   const parts = [
     parameterIn(failure, findParameter)?.advice ?? description,
     describeServiceErrors(errors, message),
+    retryAfter && `The service asks to wait (Retry-After: ${shorten(retryAfter)}).`,
     requestId && `Request ID: ${shorten(requestId)}`,
   ];
   const inEditorsWords = (text: string) =>

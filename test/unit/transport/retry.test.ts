@@ -127,6 +127,13 @@ test.each<[string, Answer]>([
   expect(error?.description).not.toMatch(/not repeated|Set the option/);
 });
 
+test('a wait that is too long to be made is told of', async () => {
+  server.respond(() => again(429, { 'retry-after': '3600' }));
+  const { error } = await run();
+  expect(server.requests).toHaveLength(1);
+  expect(error?.description).toContain('The service asks to wait (Retry-After: 3600).');
+});
+
 test.each([400, 403, 404, 413])('HTTP %i is never repeated', async (status) => {
   answers(again(status));
   await run({ retryUncertain: true });
