@@ -65,7 +65,7 @@ class Parts {
     for (;;) {
       const { value, done } = this.left.next();
       if (done) return controller.close();
-      if (!(value instanceof Uint8Array)) return this.read(await value.open(pieceOf(value)), value, controller);
+      if (!(value instanceof Uint8Array)) return this.read(await opened(value), value, controller);
       if (value.length > 0) return controller.enqueue(value);
     }
   }
@@ -78,7 +78,7 @@ class Parts {
       controller.error(error);
       stream.destroy();
     };
-    stream.on('error', fail);
+    stream.on('error', (error: Error) => fail(unreadable(file, error)));
     stream.on('close', () => {
       if (this.reading === stream)
         fail(new Error(`"${file.fileName}" could be read only to byte ${read} of ${file.size}`));
@@ -101,6 +101,13 @@ class Parts {
     });
   }
 }
+
+const opened = async (part: StoredPart): Promise<StoredStream> =>
+  await part.open(pieceOf(part)).catch((error: Error) => Promise.reject(unreadable(part.file, error)));
+
+/** The code of the storage's error is not taken along: it would be taken for one of the connection to the service. */
+const unreadable = ({ fileName }: FileSource, { message }: Error): Error =>
+  new Error(`The file "${fileName}" could not be read: ${message}`);
 
 /** Splits files that are in memory into pieces; files that n8n has stored are opened by the caller. */
 function* inPieces(parts: Iterable<Part>): Generator<Uint8Array | StoredPart, undefined> {

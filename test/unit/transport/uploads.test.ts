@@ -2,8 +2,10 @@ import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import FormDataPackage from 'form-data';
+import { Container } from '@n8n/di';
 import fc from 'fast-check';
+import FormDataPackage from 'form-data';
+import { BinaryDataService } from 'n8n-core';
 import { FileSource } from '../../../nodes/DocumentProcessing/transport/file';
 import { encodeJson } from '../../../nodes/DocumentProcessing/transport/json-body';
 import { fileItem } from '../../engine/binaryData.ts';
@@ -151,6 +153,19 @@ test('a file that is not as long as n8n has noted ends the request with what is 
   );
   expect(item.binary?.['data']?.fileSize).toBe('10 B');
 });
+
+test.each(['document.extractContent', 'document.extractPaymentCard'])(
+  'a storage that fails is not taken for the service: %s',
+  async (operation) => {
+    const items = [await fileItem(bytesOf(10), { fileName: 'a.bin', binaryMode: 'filesystem' })];
+    const gone = Object.assign(new Error('connect ECONNREFUSED 192.0.2.1:9000'), { code: 'ECONNREFUSED' });
+    const open = jest.spyOn(Container.get(BinaryDataService), 'getAsStream').mockRejectedValue(gone);
+    const { error } = await runOperation(server, operation, {}, { items, binaryMode: 'filesystem' });
+    expect(open).toHaveBeenCalledTimes(1);
+    open.mockRestore();
+    expect(error?.message).toBe('The file "a.bin" could not be read: connect ECONNREFUSED 192.0.2.1:9000 [item 0]');
+  },
+);
 
 describe('a repeated upload', () => {
   test.each([
