@@ -219,7 +219,7 @@ function statusMeaning({ httpStatus, details: { location, message }, content }: 
     ];
   const [meaning, advice] = meaningOf(HTTP_STATUS, httpStatus) ?? [
     'The service did not process the request',
-    'Try again later.',
+    httpStatus < 500 ? 'Check the parameters of this item.' : 'Try again later.',
   ];
   return [shorten(message || meaning), content ? `${advice} The response was ${content}.` : advice];
 }

@@ -115,6 +115,14 @@ describe('an answer that is no success is an error of n8n that says', () => {
     ],
     ['that the body is empty', { body: '' }, { message: /an empty body .*\(HTTP 200\)/, description: /"Base URL"/ }],
     ['that the body is empty, with its status', { status: 204 }, { message: /an empty body .*\(HTTP 204\)/ }],
+    [
+      'what to check where it refuses a request in a way of its own',
+      { status: 422, ...HTML },
+      {
+        message: /^The service did not process the request \(HTTP 422\)/,
+        description: /^Check the parameters of this item\./,
+      },
+    ],
     ['that a web page came', HTML, { message: /a web page .*\(HTTP 200\)/, description: /"Base URL"/ }],
     [
       'that a web page came with a status',
