@@ -90,7 +90,8 @@ const meaningOf = (table: Meanings, code: string | number) => (Object.hasOwn(tab
 
 const WRONG_PARAMETER = 'R101';
 
-const RENEW_TOKEN = 'Renew the access token in the credential, or let the credential sign in by itself.';
+const RENEW_TOKEN =
+  'Renew the access token in the credential, or let the credential sign in by itself. If it does, check its user and the "Token Location".';
 const TRY_AGAIN = 'Try again later, or set the option "Repeat Uncertain Requests".';
 
 // Service interface, "Errors".
@@ -148,8 +149,8 @@ function describeServiceError(failure: ServiceError, findParameter: FindParamete
   const { errors, requestId, retryAfter } = failure.details;
   const parts = [
     parameterIn(failure, findParameter)?.advice ?? description,
-    describeServiceErrors(errors, message),
     retryAfter && `The service asks to wait (Retry-After: ${shorten(retryAfter)}).`,
+    describeServiceErrors(errors, message),
     requestId && `Request ID: ${shorten(requestId)}`,
   ];
   const inEditorsWords = (text: string) =>

@@ -41,7 +41,7 @@ describe('an answer that is no success is an error of n8n that says', () => {
     [
       'what to do with invalid authorization data',
       { status: 401, json: failure('R117', 'Invalid authorization data') },
-      { message: /^Invalid authorization data \(R117\)/, description: /access token/ },
+      { message: /^Invalid authorization data \(R117\)/, description: /access token.*sign in.*"Token Location"/ },
     ],
     [
       'what to do when the service could not',
@@ -308,14 +308,6 @@ describe('no secret', () => {
     expect(`${error?.message}${error?.description}`).not.toContain(base64.slice(0, 40));
   });
 
-  test('that is short spoils the words of a message', async () => {
-    const { error } = await run({ json: failure('R101', 'Wrong password 1') }, { filePassword: '1' });
-    expect(error?.message).toBe('Wrong password *** (R101) [item 0]');
-    expect(error?.description).toMatch(/^Check the parameters of this item/);
-  });
-});
-
-test.each(['', '  '])('a credential without a token, %j, sends nothing', async (accessToken) => {
   test('and no signed token is in it', async () => {
     let token = '';
     server.respond(({ json }) => {
@@ -338,6 +330,14 @@ test.each(['', '  '])('a credential without a token, %j, sends nothing', async (
     for (const part of [claims, signature]) expect(JSON.stringify([shown, items])).not.toContain(part);
   });
 
+  test('that is short spoils the words of a message', async () => {
+    const { error } = await run({ json: failure('R101', 'Wrong password 1') }, { filePassword: '1' });
+    expect(error?.message).toBe('Wrong password *** (R101) [item 0]');
+    expect(error?.description).toMatch(/^Check the parameters of this item/);
+  });
+});
+
+test.each(['', '  '])('a credential without a token, %j, sends nothing', async (accessToken) => {
   const { error } = await run({ json: envelope([]) }, {}, { credential: { accessToken } });
   expect(error?.message).toBe('The credential has no access token. Open it and enter one, or let it sign in. [item 0]');
   expect(server.requests).toHaveLength(0);
