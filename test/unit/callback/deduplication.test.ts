@@ -31,6 +31,7 @@ async function deliver(
     workflowId = 'once',
     token = {},
     body = {},
+    mode = 'webhook',
     store,
   }: {
     staticData?: IDataObject;
@@ -38,6 +39,7 @@ async function deliver(
     workflowId?: string;
     token?: Partial<CallbackToken>;
     body?: object;
+    mode?: 'webhook' | 'manual';
     store?: () => Promise<void>;
   } = {},
 ) {
@@ -46,7 +48,7 @@ async function deliver(
     headers: tokenHeader({ event: 'enrichment', correlationId: 'row 7', ...token }),
   };
   const outcome = await runWebhook(node, {
-    ...triggerSetup(service, { workflowId, staticData }),
+    ...triggerSetup(service, { workflowId, staticData, mode }),
     request: call,
     store,
   });
@@ -117,6 +119,15 @@ test('the memory is bounded: 1000 while n8n runs, 250 after a restart', async ()
   expect((await deliver('p850', { staticData, workflowId, node: afterRestart() })).started).toBe(false);
 });
 
+test('a trigger that listens for a test event takes what came before, and remembers nothing', async () => {
+  const at = { workflowId: 'tested' };
+  expect(await deliver('p', { ...at, mode: 'manual' })).toMatchObject({ status: 200, started: true });
+  expect(await deliver('p', { ...at, mode: 'manual' })).toMatchObject({ status: 200, started: true, staticData: {} });
+  expect(await deliver('p', at)).toMatchObject({ started: true });
+  expect(await deliver('p', { ...at, mode: 'manual' })).toMatchObject({ started: true });
+  expect(await deliver('p', at)).toMatchObject({ started: false });
+});
+
 test('other triggers and other workflows remember for themselves', async () => {
   expect((await deliver('shared', { workflowId: 'one' })).started).toBe(true);
   expect((await deliver('shared', { workflowId: 'two' })).started).toBe(true);
@@ -134,17 +145,6 @@ test.each([[undefined], ['']])(
   },
 );
 
-describe('the failure of a process', () => {
-  const extraction = { event: 'contentExtraction' as const };
-  const FAILURES: Array<[string, Partial<CallbackToken>, object, object]> = [
-    ['an extraction that has failed', extraction, failure('E100', 'Try again'), resultOf('x')],
-    ['an extraction without a result', extraction, { ...resultOf('x'), result: null }, resultOf('x')],
-    ['an enrichment', {}, { ...failure('E100', 'Try again'), result: null }, { result: { a: 1 } }],
-  ];
-
-  test.each(FAILURES)('is delivered once, and the result after it too: %s', async (what, token, failed, result) => {
-    const at = { workflowId: what, token };
-    const first = await deliver('p', { ...at, body: failed });
 test('two requests with one correlation ID are two deliveries, though their payloads are the same', async () => {
   const trigger = await activate({ n8n, service });
   const request = async (delivery: string) =>
@@ -170,6 +170,17 @@ test('two requests with one correlation ID are two deliveries, though their payl
   await trigger.deactivate();
 });
 
+describe('the failure of a process', () => {
+  const extraction = { event: 'contentExtraction' as const };
+  const FAILURES: Array<[string, Partial<CallbackToken>, object, object]> = [
+    ['an extraction that has failed', extraction, failure('E100', 'Try again'), resultOf('x')],
+    ['an extraction without a result', extraction, { ...resultOf('x'), result: null }, resultOf('x')],
+    ['an enrichment', {}, { ...failure('E100', 'Try again'), result: null }, { result: { a: 1 } }],
+  ];
+
+  test.each(FAILURES)('is delivered once, and the result after it too: %s', async (what, token, failed, result) => {
+    const at = { workflowId: what, token };
+    const first = await deliver('p', { ...at, body: failed });
     expect(first).toMatchObject({ status: 200, started: true });
     expect(first.items).toMatchObject([{ json: { processId: 'p', deliveryId: 'p:failed' } }]);
     expect(await deliver('p', { ...at, body: { ...failed, requestId: 'another' } })).toMatchObject({ started: false });
