@@ -212,7 +212,7 @@ describe('an extraction comes back', () => {
     expect(JSON.stringify(items?.[0]?.json)).not.toContain(base64);
   });
 
-  test.each([[undefined], [null], [{}], [{ code: null, message: null, errors: null }]])(
+  test.each([[undefined], [null], [{}], [{ code: null, message: null, errors: null }], [{ code: ' ' }]])(
     'without a code in its status (%j), which is shown with the synchronous answer only',
     async (status) => {
       const { result } = resultOf('x');

@@ -1,6 +1,6 @@
 import { ServiceError, UnreadableResponseError } from '../common/errors';
 import type { Output } from '../common/output';
-import { asObject, asText, isObject, isTooDeep, type JsonObject } from '../common/shape';
+import { asObject, asText, isObject, isTooDeep, type JsonObject, textOf } from '../common/shape';
 import { documentOutputs, processIdIn } from '../documents/envelope-outputs';
 import type { OutputSettings } from '../documents/settings';
 import { type Envelope, readEnvelope } from '../transport/envelope';
@@ -46,7 +46,7 @@ export function isFailure(payload: unknown, event: CallbackToken['event']): bool
 
 /** The service interface shows a status with the synchronous answer only: without a code in it, the result tells. */
 function readAnswer(payload: JsonObject): Envelope | ServiceError {
-  const hasCode = (asObject(payload['status'])['code'] ?? null) !== null;
+  const hasCode = textOf(asObject(payload['status'])['code']).trim() !== '';
   return readEnvelope({ httpStatus: 200, body: hasCode ? payload : { ...payload, status: { code: '200' } } });
 }
 
