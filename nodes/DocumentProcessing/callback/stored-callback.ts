@@ -85,6 +85,8 @@ export async function continueRelay(context: IExecuteFunctions, stored: RelayedC
       description: `n8n responded "${rejection.message}". If that execution is still waiting, retry this one.`,
     });
   }
-  const message = `This execution relayed a result to execution ${executionId}, which was waiting for it.`;
+  const message = rejection
+    ? `Execution ${executionId} had finished when its result came.`
+    : `This execution relayed a result to execution ${executionId}, which was waiting for it.`;
   context.addExecutionHints({ message, location: 'outputPane', type: 'info' });
 }

@@ -132,7 +132,9 @@ describe('a callback whose execution n8n has not stored in time', () => {
   test('ends it without one if the waiting one has finished', async () => {
     const { workflowData } = await relay('finished meanwhile', [RUNNING]);
     execution.respond(() => FINISHED);
-    expect(await runStored(workflowData?.[0])).toMatchObject({ status: 'success', outputs: [[]] });
+    const run = await runStored(workflowData?.[0]);
+    expect(run).toMatchObject({ status: 'success', outputs: [[]] });
+    expect(run.hints).toMatchObject([{ message: 'Execution 7 had finished when its result came.' }]);
   });
 
   test('is sent nowhere if its token was made with another secret', async () => {
