@@ -98,9 +98,11 @@ interface AddressPart extends Part {
 }
 
 function readContent(item: Item): unknown {
-  const inputMode = item.requiredChoice('inputMode');
-  if (inputMode === 'json') return item.jsonObject('contentsJson');
-  return { [item.text('textProperty') || 'text']: item.requiredText('text') };
+  if (item.requiredChoice('inputMode') === 'text')
+    return { [item.text('textProperty') || 'text']: item.requiredText('text') };
+  const content = item.jsonObject('contentsJson');
+  if (JSON.stringify(content) !== '{}') return content;
+  throw item.refusal('contentsJson', 'is empty', 'Enter an object with an address in it, e.g. {"text": "Rua A, 1"}.');
 }
 
 function readAnswer(envelope: Envelope, parts: AddressPart[]): Array<Output[] | Error | undefined> {

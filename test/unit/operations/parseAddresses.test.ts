@@ -375,3 +375,12 @@ test.each([['[1]'], ['"text"'], ['{'], ['']])(
     expect(server.requests).toHaveLength(0);
   },
 );
+
+test.each(['{}', '={{ { text: $json.none } }}'])(
+  'contents with nothing in them, %s, fail before sending',
+  async (contentsJson) => {
+    const { error } = await runOperation(server, 'address.parse', { inputMode: 'json', contentsJson });
+    expect(error?.message).toBe('The parameter "Contents" is empty [item 0]');
+    expect(server.requests).toHaveLength(0);
+  },
+);
