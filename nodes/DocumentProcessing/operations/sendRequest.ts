@@ -131,8 +131,17 @@ function readPath(item: Item): string {
 async function readBody(item: Item): Promise<ServiceRequest['body']> {
   const bodyType = item.requiredChoice('bodyType');
   if (bodyType === 'json') return { json: readJson(item) };
-  if (bodyType === 'multipart') return { form: [...readFields(item), ...(await readFiles(item))] };
+  if (bodyType === 'multipart') return { form: await readForm(item) };
   return undefined;
+}
+
+async function readForm(item: Item): Promise<FormEntries> {
+  const form = [...readFields(item), ...(await readFiles(item))];
+  if (form.length > 0) return form;
+  throw new ValidationError(
+    'The form has no fields and no files',
+    'Add them one by one: n8n passes over an expression that returns a whole list. To send no body, set "Body Type" to None.',
+  );
 }
 
 function readJson(item: Item): unknown {

@@ -250,3 +250,12 @@ test.each([
   expect(error?.message).toMatch(/\[item 0\]$/);
   expect(server.requests).toHaveLength(0);
 });
+
+test.each([{}, { formFields: '={{ [{ name: "a", value: 1 }] }}', formFiles: '={{ [{ name: "file" }] }}' }])(
+  'a form without anything in it, which is also what n8n makes of lists by an expression, is refused: %j',
+  async (parameters) => {
+    const { error } = await send({ bodyType: 'multipart', ...parameters });
+    expect(error?.message).toBe('The form has no fields and no files [item 0]');
+    expect(server.requests).toEqual([]);
+  },
+);
