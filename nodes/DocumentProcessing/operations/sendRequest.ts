@@ -108,8 +108,8 @@ const readMethod = (item: Item): Method =>
 
 /** A URL follows `.` and `..`, also encoded, to another path. */
 const DOTS = /^(?:[^?]*\/)?(?:\.|%2e){1,2}(?:[/?]|$)/i;
-/** It leaves out tabs and line breaks, and ends before a "#". */
-const LEFT_OUT = /[#\t\r\n]/;
+/** It leaves out tabs, line breaks and other control characters, and ends before a "#". */
+const LEFT_OUT = /[#\p{Cc}]/u;
 
 function readPath(item: Item): string {
   const path = item.requiredText('path');

@@ -178,6 +178,7 @@ test.each([
   'a\tb',
   'a?q=1\n2',
   '.\t./up',
+  'a/..\u0001',
 ])('the path %j, which leads to another path, is refused before sending', async (path) => {
   const { error } = await send({ path }, { credential: { baseUrl: `${server.url}/v1` } });
   expect(error?.message).toMatch(/^The parameter "Path" leads to another path than it says/);
