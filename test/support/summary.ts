@@ -1,9 +1,5 @@
 import { DateTime } from 'luxon';
-import type { INodeParameters } from 'n8n-workflow';
 import type { Span } from '../../nodes/DocumentProcessing/billing/period';
-import { billingFields } from '../../nodes/DocumentProcessing/operations/billing-parameters';
-import type { Item } from '../../nodes/DocumentProcessing/parameters/item';
-import { ParameterReader } from '../../nodes/DocumentProcessing/parameters/parameter-reader';
 
 const SERVICES: Array<[name: string, perDay: number]> = [
   ['Content extraction', 410],
@@ -70,13 +66,3 @@ export const spanOf = (first: string, last: string, zone = 'UTC'): Span => ({
   start: DateTime.fromISO(first, { zone }).startOf('day'),
   end: DateTime.fromISO(last, { zone }).endOf('day'),
 });
-
-/** As much of an item as reading a period needs: its parameters, the time and the time zone of the workflow. */
-export function itemAt(now: string, timezone: string, parameters: INodeParameters): Item {
-  const reader = new ParameterReader(
-    (name) => parameters[name],
-    billingFields,
-    (label) => `The parameter "${label}"`,
-  );
-  return Object.assign(reader, { now: new Date(now), timezone }) as unknown as Item;
-}

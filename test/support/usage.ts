@@ -1,7 +1,11 @@
 import { DateTime } from 'luxon';
+import type { INodeParameters } from 'n8n-workflow';
 import { asPeriod, RELATIVE_PERIODS } from '../../nodes/DocumentProcessing/billing/period';
 import { billingOutputs, spansOf } from '../../nodes/DocumentProcessing/billing/outputs';
 import type { BillingSettings } from '../../nodes/DocumentProcessing/billing/outputs';
+import { billingFields } from '../../nodes/DocumentProcessing/operations/billing-parameters';
+import type { Item } from '../../nodes/DocumentProcessing/parameters/item';
+import { ParameterReader } from '../../nodes/DocumentProcessing/parameters/parameter-reader';
 import { answerOf } from './eight-weeks.ts';
 
 /** A use of the service at a time. */
@@ -76,4 +80,14 @@ export function runBilling(uses: Use[], { now, zone = 'UTC', period = 'yesterday
   }));
   const [first] = billingOutputs(envelopes as [(typeof envelopes)[number]], complete);
   return { json: first!.json, requested: requested.map(({ startDate, endDate }) => `${startDate} to ${endDate}`) };
+}
+
+/** As much of an item as reading a period needs: its parameters, the time and the time zone of the workflow. */
+export function itemAt(now: string, timezone: string, parameters: INodeParameters): Item {
+  const reader = new ParameterReader(
+    (name) => parameters[name],
+    billingFields,
+    (label) => `The parameter "${label}"`,
+  );
+  return Object.assign(reader, { now: new Date(now), timezone }) as unknown as Item;
 }

@@ -11,7 +11,7 @@ import { envelope } from '../../support/envelope.ts';
 import { openedForAllTests } from '../../support/opened.ts';
 import { startServer } from '../../support/server.ts';
 import { readCsv } from './csv.ts';
-import { itemAt } from '../../support/summary.ts';
+import { itemAt } from '../../support/usage.ts';
 
 type Day = Temporal.PlainDate;
 

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { asPeriod, datesOf } from '../../../nodes/DocumentProcessing/billing/period';
 import { readSpans } from '../../../nodes/DocumentProcessing/operations/billing-parameters';
-import { itemAt } from '../../support/summary.ts';
+import { itemAt } from '../../support/usage.ts';
 
 const spansAt = (now: string, timezone: string, parameters: INodeParameters) =>
   readSpans(itemAt(now, timezone, parameters));

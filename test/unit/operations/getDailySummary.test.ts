@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { asPeriod } from '../../../nodes/DocumentProcessing/billing/period';
 import { readSpans } from '../../../nodes/DocumentProcessing/operations/billing-parameters';
-import { itemAt } from '../../support/summary.ts';
+import { itemAt } from '../../support/usage.ts';
 import { runOperation } from '../../support/document-node.ts';
 import { envelope } from '../../support/envelope.ts';
 import { openedForEachTest } from '../../support/opened.ts';
