@@ -96,8 +96,8 @@ export class DocumentProcessingApi implements ICredentialType {
     },
     // What the session token was got with.
     {
-      displayName: 'Session Key',
-      name: 'sessionKey',
+      displayName: 'Session Token Key',
+      name: 'sessionTokenKey',
       type: 'hidden',
       typeOptions: { password: true },
       default: '',
@@ -156,6 +156,6 @@ export class DocumentProcessingApi implements ICredentialType {
     const sessionToken = await session.open(
       async () => await signIn(async (options) => await this.helpers.httpRequest(options), credentials),
     );
-    return { sessionToken, sessionKey: signInKeyOf(credentials) };
+    return { sessionToken, sessionTokenKey: signInKeyOf(credentials) };
   }
 }

@@ -27,7 +27,7 @@ export async function testCredential(
   this: ICredentialTestFunctions,
   { data: saved = {} }: ICredentialsDecrypted<ICredentialDataDecryptedObject>,
 ): Promise<INodeCredentialTestResult> {
-  const data = { ...saved, sessionKey: '' };
+  const data = { ...saved, sessionTokenKey: '' };
   try {
     await requestYesterday(clientOf(this), data);
     return { status: 'OK', message: 'Connection successful!' };

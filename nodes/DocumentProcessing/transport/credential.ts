@@ -44,7 +44,7 @@ export async function readCredential(context: IExecuteFunctions): Promise<Servic
 async function isSameForAll(context: IExecuteFunctions, credential: ICredentialDataDecryptedObject): Promise<boolean> {
   const { length: count } = context.getInputData();
   // Another execution may renew the session meanwhile.
-  const withoutSession = (one: object) => JSON.stringify({ ...one, sessionToken: '', sessionKey: '' });
+  const withoutSession = (one: object) => JSON.stringify({ ...one, sessionToken: '', sessionTokenKey: '' });
   const isSame = async (index: number, ifUnreadable: boolean) =>
     await context.getCredentials(CREDENTIAL_TYPE, index).then(
       (other) => withoutSession(other) === withoutSession(credential),

@@ -84,7 +84,7 @@ export function sessionTokenOf(
   stored: ICredentialDataDecryptedObject,
   credential: ICredentialDataDecryptedObject = stored,
 ): string {
-  const key = stored['sessionKey'] || undefined;
+  const key = stored['sessionTokenKey'] || undefined;
   return key === undefined || key === signInKeyOf(credential) ? String(stored['sessionToken'] ?? '') : '';
 }
 
@@ -157,7 +157,7 @@ export class SignedInRequests {
         if (isVain) token = this.token;
         else signedIn = true;
       }
-      const data = { ...this.data, sessionToken: token, sessionKey: '' };
+      const data = { ...this.data, sessionToken: token, sessionTokenKey: '' };
       const answer = await send(data);
       if (data.sessionToken === '') {
         // Another request may have signed in since.
