@@ -154,26 +154,30 @@ test('a callback that is not delivered shows at its request and beside the callb
   await page.close();
 });
 
-test('a button and a date stand on one line, however narrow their column', async () => {
+test('a button, a word and a date stand on one line, however narrow their column', async () => {
   await reset();
-  const id = await sendDocument('service-invoice.pdf', '/process-invoice/extraction');
   await send('/_sandbox/faults', { fault: 'status=503; retry-after=1', callback: 'process-id=unknown; times=2' });
+  const services = ['content-extraction', 'multipage-content-extraction', 'generative-content-extraction'];
+  const others = ['content-compare', 'invoice-extraction', 'multi-address-parsing'];
+  const today = new Date().toISOString();
+  await send(
+    '/_sandbox/usage',
+    [...services, ...others].map((serviceName) => ({ date: today, serviceName, requestCount: 1 })),
+  );
   const page = await open('faults', { viewport: PHONE });
-  const linesOf = (wanted: string) =>
-    page.evaluate<number[]>(`[...document.querySelectorAll('td:not(:has(button)), button')]
+  const linesOf = (wanted: RegExp) =>
+    page.evaluate<number[]>(`[...document.querySelectorAll('th, td:not(:has(button)), button')]
       .filter((element) => ${wanted}.test(element.textContent))
       .map((element) => {
         const range = document.createRange();
         range.selectNodeContents(element);
         return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
       })`);
-  expect(await linesOf('/^End$/')).toEqual([1]);
-  await page.setViewportSize({ width: 900, height: 860 });
-  await page.evaluate(`location.hash = 'requests/${id}'`);
-  await page.locator('.mark').first().waitFor();
-  const dates = await linesOf(String.raw`/^\d{4}-\d\d-\d\d$/`);
-  expect(dates.length).toBeGreaterThan(0);
-  expect(new Set(dates)).toEqual(new Set([1]));
+  await page.getByRole('button', { name: 'End fault' }).waitFor();
+  expect([await linesOf(/^End$/), await linesOf(/^any operation$/)]).toEqual([[1], [2]]);
+  await page.evaluate(`location.hash = 'usage'`);
+  await page.getByText('As a table, by week').click();
+  expect(await linesOf(/^\d{4}-\d\d-\d\d$/)).toEqual(Array.from({ length: 12 }, () => 1));
   await page.close();
 });
 

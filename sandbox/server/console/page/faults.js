@@ -109,7 +109,7 @@ function armedTable(faults, operations) {
     h(
       'tr',
       {},
-      h('th', { scope: 'row' }, path === null ? 'any operation' : nameOf(path)),
+      h('th', { scope: 'row', class: 'words' }, path === null ? 'any operation' : nameOf(path)),
       h('td', {}, fault ? h('code', {}, fault) : '–'),
       h('td', {}, callback ? h('code', {}, callback) : '–'),
       h('td', {}, String(times)),
