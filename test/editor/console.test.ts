@@ -178,6 +178,8 @@ test('a button, a word and a date stand on one line, however narrow their column
   await page.evaluate(`location.hash = 'usage'`);
   await page.getByText('As a table, by week').click();
   expect(await linesOf(/^\d{4}-\d\d-\d\d$/)).toEqual(Array.from({ length: 12 }, () => 1));
+  // The table scrolls, and not the view.
+  expect(await page.evaluate(`document.querySelector('.view').scrollWidth`)).toBe(PHONE.width);
   await page.close();
 });
 
