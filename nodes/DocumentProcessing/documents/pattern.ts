@@ -112,6 +112,9 @@ class Compiler {
   private at = 0;
 
   constructor(
+  /** An empty part has a state too, so that the limit of states also bounds what repeats nothing. */
+  private readonly nothing: Part = (next) => this.add({ kind: 'split', next: [next] });
+
     private readonly source: string,
     private readonly flags: string,
   ) {}
@@ -144,8 +147,7 @@ class Compiler {
   private sequence(): Part {
     const parts: Part[] = [];
     while (this.at < this.source.length && !/[|)]/.test(this.source[this.at] as string)) parts.push(this.repeated());
-    // An empty part has a state too, so that the limit of states also bounds what repeats nothing.
-    if (parts.length === 0) return (next) => this.add({ kind: 'split', next: [next] });
+    if (parts.length === 0) return this.nothing;
     return (next) => parts.reduceRight((after, part) => part(after), next);
   }
 
@@ -156,6 +158,7 @@ class Compiler {
     const [least, most] = boundsOf(quantifier);
     if (least > MOST_REPEATS || (most !== Infinity && most > MOST_REPEATS)) throw tooLarge();
     return (next) => this.repeat(part, least, most, next);
+    if (most === 0) return this.nothing;
   }
 
   private repeat(part: Part, least: number, most: number, next: number): number {

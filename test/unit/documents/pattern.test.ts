@@ -27,6 +27,7 @@ describe('a pattern', () => {
     ['^\\d{3}\\-\\d$', ['123-4'], ['1234']],
     ['^(?<year>\\d{4})\\b', ['2025-01'], ['20251']],
     ['^x{2,}$', ['xx', 'xxxxx'], ['x']],
+    ['^x{0}y$', ['y'], ['xy']],
   ])('%s', (source, matching, others) => {
     const matches = compilePattern(source);
     for (const text of matching) expect([text, matches(text)]).toEqual([text, true]);
@@ -45,6 +46,7 @@ describe('a pattern', () => {
     'a{5000}',
     '((a{50}){50}){50}',
     '((((){1000}){1000}){1000})',
+    '(((a{0}){1000}){1000}){10}',
     '',
     'a'.repeat(501),
   ])('%s is refused', (source) => {
