@@ -14,7 +14,7 @@ const MOST_STATES = 2000;
 export const LONGEST_TEXT = 10_000;
 const MOST_REPEATS = 1000;
 /** A response can have many long texts for one pattern. All of them together take at most so many steps. */
-const MOST_STEPS = 10_000_000;
+const MOST_STEPS = 30_000_000;
 const LONGEST_PATTERN = 500;
 
 export class PatternRejection extends Error {}
@@ -67,15 +67,14 @@ function isMatch(states: State[], start: number, text: string[], left: { steps: 
   let current: number[] = [];
   for (let at = 0; at <= text.length; at++) {
     // A match may begin at each character.
-    follow(states, start, text, at, reachedAt, current);
-    left.steps -= current.length;
+    follow(states, start, text, at, reachedAt, current, left);
     if (left.steps < 0) return false;
     const next: number[] = [];
     for (const index of current) {
       const state = states[index] as State;
       if (state.kind === 'end') return true;
       if (state.kind === 'character' && at < text.length && state.matches(text[at] as string))
-        follow(states, state.next, text, at + 1, reachedAt, next);
+        follow(states, state.next, text, at + 1, reachedAt, next, left);
     }
     current = next;
   }
@@ -90,9 +89,11 @@ function follow(
   at: number,
   reachedAt: Int32Array,
   reached: number[],
+  left: { steps: number },
 ): void {
   const open = [start];
   for (let index = open.pop(); index !== undefined; index = open.pop()) {
+    left.steps--;
     if (reachedAt[index] === at) continue;
     const state = states[index] as State;
     if (state.kind === 'assertion' && !state.holds(text, at)) continue;
@@ -111,10 +112,10 @@ class Compiler {
 
   private at = 0;
 
-  constructor(
   /** An empty part has a state too, so that the limit of states also bounds what repeats nothing. */
   private readonly nothing: Part = (next) => this.add({ kind: 'split', next: [next] });
 
+  constructor(
     private readonly source: string,
     private readonly flags: string,
   ) {}
@@ -157,8 +158,8 @@ class Compiler {
     if (quantifier === undefined) return part;
     const [least, most] = boundsOf(quantifier);
     if (least > MOST_REPEATS || (most !== Infinity && most > MOST_REPEATS)) throw tooLarge();
-    return (next) => this.repeat(part, least, most, next);
     if (most === 0) return this.nothing;
+    return (next) => this.repeat(part, least, most, next);
   }
 
   private repeat(part: Part, least: number, most: number, next: number): number {

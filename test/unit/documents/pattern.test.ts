@@ -71,6 +71,9 @@ describe('a pattern', () => {
     expect(found.slice(-80)).toEqual(Array.from({ length: 80 }, () => false));
     const light = compilePattern('^a+\\d$');
     expect(texts.every(light)).toBe(true);
+    // Each place of a text is tried in many ways before a character is read.
+    const empty = compilePattern(`(?:${'|'.repeat(400)})\\d$`);
+    expect(texts.map(empty).slice(-80)).toEqual(Array.from({ length: 80 }, () => false));
   });
 
   test('matches what the engine of JavaScript matches', () => {
