@@ -25,7 +25,9 @@ export function callbackOutputs(
 
 /** If the service uses one of our names for another value, the item keeps the whole payload under `payload`. */
 function conflictingMembers(reference: JsonObject, json: JsonObject): JsonObject {
-  const isConflicting = ([name, value]: [string, unknown]) => Object.hasOwn(json, name) && json[name] !== value;
+  // A process ID may come as a number.
+  const isConflicting = ([name, value]: [string, unknown]) =>
+    Object.hasOwn(json, name) && textOf(json[name]) !== textOf(value);
   return Object.entries(reference).some(isConflicting) ? { payload: json } : {};
 }
 

@@ -55,6 +55,9 @@ test('a document that was not identified needs a review, here and at the trigger
   const options = { reviewOutput: true };
   for (const parameters of [{}, { output: 'markdown' }, { output: 'raw' }, { splitInto: 'rows' }]) {
     for (const [type, expected] of [
+  const raw = await read([{ ...given, headers }], { output: 'raw' });
+  expect(raw.items[0]?.json).toMatchObject({ processId: '17', requestId: 'req-1' });
+  expect(raw.items[0]?.json).not.toHaveProperty('payload');
       [null, [0, 1]],
       ['carta', [1, 0]],
     ] as const) {
