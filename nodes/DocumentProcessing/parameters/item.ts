@@ -38,7 +38,7 @@ export class Item extends ParameterReader {
       (label) => `The parameter "${label}"`,
     );
     this.options = new ParameterReader(
-      (name) => (this.isTool && FILE_OPTIONS.has(name) ? undefined : this.allOptions[name]),
+      (name) => (this.offers(name) ? this.allOptions[name] : undefined),
       this.optionFields,
       (label) => `The option "${label}"`,
     );
@@ -74,6 +74,11 @@ export class Item extends ParameterReader {
 
   private get optionFields(): INodeProperties[] {
     return (this.fields.find(({ name }) => name === 'options')?.options ?? []) as INodeProperties[];
+  }
+
+  /** An option stays in a node whose operation was changed to one that does not have it. */
+  private offers(name: string): boolean {
+    return this.optionFields.some((field) => field.name === name) && !(this.isTool && FILE_OPTIONS.has(name));
   }
 
   private get allOptions(): JsonObject {

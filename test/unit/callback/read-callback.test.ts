@@ -44,20 +44,26 @@ test('a callback gives the items of the trigger, in the form the node asks for',
   }
 });
 
+test('options of an operation that the node had before skip no callback, and refuse none', async () => {
+  const options = { continueFrom: 1, maxConcurrency: 0, fallbackUrl: 'no URL' };
+  const { items, hints } = await read([callback(resultOf('x'))], { options });
+  expect([items.map(({ json }) => json['processId']), hints]).toEqual([['x'], []]);
+});
+
 test('a process ID that is a number is one, and other headers may hold anything', async () => {
   const given = callback({ ...resultOf('x'), processId: 17 });
   const headers = { ...given.headers, 'x-trace': 2 ** 60 };
   const { items } = await read([{ ...given, headers }]);
   expect(items[0]?.json).toMatchObject({ processId: '17', deliveryId: '17', correlationId: 'row 7' });
+  const raw = await read([{ ...given, headers }], { output: 'raw' });
+  expect(raw.items[0]?.json).toMatchObject({ processId: '17', requestId: 'req-1' });
+  expect(raw.items[0]?.json).not.toHaveProperty('payload');
 });
 
 test('a document that was not identified needs a review, here and at the trigger, whatever the form', async () => {
   const options = { reviewOutput: true };
   for (const parameters of [{}, { output: 'markdown' }, { output: 'raw' }, { splitInto: 'rows' }]) {
     for (const [type, expected] of [
-  const raw = await read([{ ...given, headers }], { output: 'raw' });
-  expect(raw.items[0]?.json).toMatchObject({ processId: '17', requestId: 'req-1' });
-  expect(raw.items[0]?.json).not.toHaveProperty('payload');
       [null, [0, 1]],
       ['carta', [1, 0]],
     ] as const) {

@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { pdfItem, runOperation } from '../../support/document-node.ts';
 import { envelope } from '../../support/envelope.ts';
 import { openedForEachTest } from '../../support/opened.ts';
+import { contentItem, field } from '../../support/samples.ts';
 import { formOf, only } from '../../support/sent.ts';
 import { startServer } from '../../support/server.ts';
 import type { RecordingServer } from '../../support/server.ts';
@@ -188,6 +189,14 @@ test('compared fields are sent under the parameter name in the option', async ()
     { fields: { field: [{ name: 'nome', value: '' }] } },
   );
   expect(withoutFile(request)).toEqual([['campos', '[{"name":"nome","value":""}]']]);
+});
+
+test('an option of an operation that the node had before changes nothing', async () => {
+  const fields = [field('registro', '01234567890', 1, 'number')];
+  server.respond(() => ({ json: envelope([contentItem({ fields })]) }));
+  const options = { maskCardNumber: true, fieldNames: 'stdName' };
+  const { items } = await runOperation(server, 'document.extractContent', { options }, { items: [await pdfItem()] });
+  expect(items[0]?.json['fields']).toEqual({ number: '01234567890' });
 });
 
 test('options are read for each item', async () => {
