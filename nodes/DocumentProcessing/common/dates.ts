@@ -10,9 +10,9 @@ export function parseDate(value: unknown, zone: string): DateTime {
   // A date without a time zone of its own is written in UTC.
   if (value instanceof Date) return DateTime.fromJSDate(value, { zone: 'utc' });
   const text = textOf(value).trim().replace(/^"|"$/g, '');
-  // Seconds or milliseconds since 1970.
+  // Seconds or milliseconds since 1970, of this century or the next two. With other lengths they are dates without signs.
   if (/^\d{10}(?:\.\d+)?$/.test(text)) return DateTime.fromSeconds(Number(text), { zone });
-  if (/^\d{12,14}$/.test(text)) return DateTime.fromMillis(Number(text), { zone });
+  if (/^\d{13}$/.test(text)) return DateTime.fromMillis(Number(text), { zone });
   // Luxon would take a year or month for its first day, and a time for today's.
   if (!/^\d{4}-?\d{2}-?\d{2}(?:$|[T ])/.test(text)) return DateTime.invalid('not a whole date');
   const iso = DateTime.fromISO(text, { zone, setZone: true });

@@ -124,6 +124,8 @@ describe('what is no date is refused before anything is sent', () => {
     '12:30',
     '2025-02-30',
     '2025-1-5',
+    '202501101200',
+    '20250110120000',
     'today',
     'Invalid DateTime',
     '={{ [] }}',
