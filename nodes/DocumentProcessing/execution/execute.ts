@@ -30,9 +30,9 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
   const [first] = items;
   if (!first) return [[]];
 
-  // An operation that sends nothing has no progress to tell.
-  const sends = operation instanceof Error || operation.resource !== 'callback';
-  const progress = new Progress(first.index, sends ? all.length : first.index);
+  // An operation that sends nothing, or nothing that is billed, has no progress to tell.
+  const isFree = !(operation instanceof Error) && ['billing', 'callback'].includes(operation.resource);
+  const progress = new Progress(first.index, isFree ? first.index : all.length);
   const results = new Results(context, fields, credential.secrets, progress);
   const plan = credential.missing ?? (operation instanceof Error ? operation : await planJobs(operation, items));
   const { jobs, rejected } =

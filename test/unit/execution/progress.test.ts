@@ -94,3 +94,20 @@ test('everything skipped is no output', async () => {
   expect([items, error]).toEqual([[], undefined]);
   expect(server.requests).toEqual([]);
 });
+
+test('a run of an operation that is not billed says nothing of it', async () => {
+  server.respond(({ json }) =>
+    JSON.stringify(json).includes('2025-01-02')
+      ? { status: 400, json: failure('R101', 'A specified parameter is wrong') }
+      : { json: envelope({ details: [] }) },
+  );
+  const { error } = await runOperation(
+    server,
+    'billing.getDailySummary',
+    { period: 'custom', startDate: '={{ $json.day }}', endDate: '={{ $json.day }}', options: { maxConcurrency: 1 } },
+    { items: ['2025-01-01', '2025-01-02', '2025-01-03'].map((day) => ({ json: { day } })), timezone: 'UTC' },
+  );
+  expect(error?.message).toBe('A specified parameter is wrong (R101) [item 1]');
+  expect(error?.description).not.toContain('billed');
+  expect(server.requests).toHaveLength(2);
+});
