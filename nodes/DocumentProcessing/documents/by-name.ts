@@ -20,9 +20,13 @@ export const nameOf = (
   { fieldNames }: Pick<OutputSettings, 'fieldNames'>,
 ): string => (fieldNames === 'stdName' ? (named.stdName ?? named.name) : named.name);
 
-/** Fields as `{name: value}`, with the values exactly as read, or as data if the settings ask for it. */
+/** A value exactly as read, or as data if the settings ask for it. */
+export const valueOf = (field: Field, { typedValues }: Pick<Naming, 'typedValues'>): unknown =>
+  typedValues ? typedValue(field) : field.value;
+
+/** Fields as `{name: value}`. */
 export const fieldsByName = (fields: Field[], naming: Naming): JsonObject =>
-  byName(fields.map((field) => [nameOf(field, naming), naming.typedValues ? typedValue(field) : field.value]));
+  byName(fields.map((field) => [nameOf(field, naming), valueOf(field, naming)]));
 
 /**
  * The member `texts`, if values are returned as data: the texts as read, of fields by name and of cells by

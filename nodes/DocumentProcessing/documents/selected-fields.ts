@@ -1,7 +1,7 @@
 import type { OutputFile, SoughtName } from '../common/output';
-import { asObject, type JsonObject, own } from '../common/shape';
-import { nameOf } from './by-name';
-import type { Field } from './service-document';
+import { type JsonObject, own } from '../common/shape';
+import { byName, nameOf, valueOf } from './by-name';
+import { type Field, fieldsNamed } from './service-document';
 import type { OutputSettings } from './settings';
 
 /** Members of the simplified form that a document may lack: then they are `null`, and not looked for as fields. */
@@ -29,25 +29,26 @@ export function selectFields(
   const isMember = (name: string): boolean => Object.hasOwn(simplified, name) || KNOWN_MEMBERS.includes(name);
   const isStored = (name: string): boolean =>
     files.some(({ field }) => field === name || (name === 'crops' && field.startsWith('crop_')));
-  const byName = asObject(simplified['fields']);
-  const keyOf = (name: string): string | undefined => {
-    if (Object.hasOwn(byName, name)) return name;
-    const field = read.find((one) => one.name === name) ?? read.find((one) => one.stdName === name);
-    return field && nameOf(field, settings);
+  const fieldsFor = (name: string): Field[] => {
+    const shown = read.filter((field) => nameOf(field, settings) === name);
+    return shown.length > 0 ? shown : fieldsNamed(name, read);
   };
-  const fields = names
-    .filter((name) => (!isMember(name) && !FILES.includes(name)) || keyOf(name) !== undefined)
-    .map((name): [string, unknown] => [name, own(byName, keyOf(name) ?? name) ?? null]);
+  const valuesFor = (name: string): Array<[string, unknown]> => {
+    const found = fieldsFor(name);
+    if (found.length === 0) return isMember(name) || FILES.includes(name) ? [] : [[name, null]];
+    return found.map((field) => [name, valueOf(field, settings)]);
+  };
+  const fields = byName(names.flatMap(valuesFor));
   return {
     json: {
       ...Object.fromEntries(names.filter(isMember).map((name) => [name, own(simplified, name) ?? null])),
-      ...(fields.length > 0 && !names.includes('fields') ? { fields: Object.fromEntries(fields) } : {}),
+      ...(Object.keys(fields).length > 0 && !names.includes('fields') ? { fields } : {}),
       requestId: simplified['requestId'] ?? null,
     },
     soughtNames: all.map((name) => ({
       name,
       chosenIn: 'Selected Fields',
-      isFound: isMember(name) || isStored(name) || keyOf(name) !== undefined,
+      isFound: isMember(name) || isStored(name) || fieldsFor(name).length > 0,
     })),
   };
 }

@@ -59,6 +59,24 @@ describe('the parameter Output', () => {
     ]);
   });
 
+  test('has every value of a selected name and no other, whatever the names are shown as', async () => {
+    const fields = [
+      field('pai', 'Rui', 1, 'parent'),
+      field('mae', 'Ana', 1, 'parent'),
+      field('valor', '5.00', 1, 'amount'),
+    ];
+    const selectedFields = ['parent', 'mae', 'amount'];
+    for (const fieldNames of ['name', 'stdName'])
+      for (const given of [fields, [...fields].reverse()]) {
+        const options = { fieldNames, typedValues: true };
+        const [json] = await jsonOf({ output: 'selectedFields', selectedFields, options }, [
+          contentItem({ fields: given }),
+        ]);
+        const parent = expect.arrayContaining(['Rui', 'Ana']) as unknown;
+        expect(json?.['fields']).toEqual({ parent, mae: 'Ana', amount: 5 });
+      }
+  });
+
   test('is Markdown in which no text of the document is markup', async () => {
     const [item] = await jsonOf({ output: 'markdown' });
     expect(item).toEqual({
