@@ -8,7 +8,7 @@ import type { OutputSettings } from './settings';
 const KNOWN_MEMBERS = [
   ...['type', 'stdType', 'score', 'pageNumber', 'pages', 'tags', 'fields', 'scores', 'texts', 'tables', 'sections'],
   ...['processType', 'metadata', 'lowConfidence', 'missing', 'invalid', 'needsReview', 'requestId'],
-  'elapsedMilliseconds',
+  ...['elapsedMilliseconds', 'official', 'iocr'],
 ];
 
 /** Files come with every selection: where one is text, it is a member of this name. */

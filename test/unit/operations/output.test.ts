@@ -77,6 +77,17 @@ describe('the parameter Output', () => {
       }
   });
 
+  test('has the sources of an invoice in the same place, also of one that the register does not have', async () => {
+    const source = (name: string) => ({ source: name, fields: [field('numero', name)], tables: [] });
+    const selected = { output: 'selectedFields', selectedFields: ['official', 'numero'] };
+    const invoices = [['official', 'iocr'], ['iocr']].map((names) => ({ extractions: names.map(source) }));
+    expect(await jsonOf(selected, invoices, 'document.extractInvoice')).toEqual([
+      { official: { fields: { numero: 'official' }, tables: {} }, fields: { numero: 'official' }, requestId: 'req-1' },
+      { official: null, fields: { numero: 'iocr' }, requestId: 'req-1' },
+    ]);
+    expect((await run(selected, invoices.slice(1), 'document.extractInvoice')).hints).toEqual([]);
+  });
+
   test('is Markdown in which no text of the document is markup', async () => {
     const [item] = await jsonOf({ output: 'markdown' });
     expect(item).toEqual({
