@@ -113,11 +113,21 @@ function readSection(section: JsonObject, source: string | null): Section {
   };
 }
 
-/** Whether a table has rows of cells, or none (service interface, "Table"). */
+/** Whether a table has rows of cells, each with a name to be found by, or none (service interface, "Table"). */
 function isKnown(table: JsonObject): boolean {
   const values = own(table, 'values');
-  return values === null || (Array.isArray(values) && values.every((row) => Array.isArray(row) || row === null));
+  const headers = headersOf(table);
+  const isNamed = (cell: unknown, column: number) =>
+    cell === null || isObject(cell) || asText(headers[column]?.['name']) !== undefined;
+  return (
+    values === null ||
+    (Array.isArray(values) && values.every((row) => (Array.isArray(row) ? row.every(isNamed) : row === null)))
+  );
 }
+
+/** A header may be no more than its name. */
+const headersOf = (table: JsonObject): JsonObject[] =>
+  asList(table['headers']).map((header) => (asText(header) === undefined ? asObject(header) : { name: header }));
 
 function readField(field: JsonObject): Field {
   return {
@@ -129,7 +139,7 @@ function readField(field: JsonObject): Field {
 }
 
 function readTable(table: JsonObject): Table {
-  const headers = asList(table['headers']).map(asObject);
+  const headers = headersOf(table);
   const rows = asList(table['values']).filter((row): row is unknown[] => Array.isArray(row));
   return {
     name: asText(table['name']) ?? '',

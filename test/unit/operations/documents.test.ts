@@ -212,6 +212,20 @@ describe('a simplified document', () => {
     });
   });
 
+  test('takes the names of columns from headers that are no more than a name, and keeps a table without any', async () => {
+    const values = [['5555444433332222', '1']];
+    const tables = [
+      { name: 't', headers: ['number', 'b'], values },
+      { name: 'u', headers: [{ title: 'a' }, { title: 'b' }], values },
+    ];
+    const [json] = await jsonOf([contentItem({ tables })]);
+    expect(json?.['tables']).toEqual([{ name: 't', rows: [{ number: '5555444433332222', b: '1' }] }, tables[1]]);
+    const card = { operation: 'document.extractPaymentCard', options: { maskCardNumber: true } };
+    expect(await jsonOf([contentItem({ tables: tables.slice(0, 1) })], card)).toMatchObject([
+      { tables: { t: [{ number: '************2222', b: '1' }] } },
+    ]);
+  });
+
   test('keeps tables whose shape the service interface does not describe', async () => {
     const tables = [{ cells: [[1, 2]], page: 3 }];
     expect(await jsonOf([contentItem({ tables })])).toMatchObject([{ tables }]);
