@@ -1,7 +1,10 @@
 import { asText, isObject, type JsonObject } from '../common/shape';
 import type { Field, ServiceDocument } from './service-document';
 
-/** Hides all but the last four digits of every card number: of each field, cell and member `number`, at any depth. */
+/**
+ * Hides all but the last four digits of every card number, at any depth: of each field, cell and member `number`, the name
+ * that the service interface shows, and of what has the shape of one, whatever its name.
+ */
 export const maskCardNumber = (document: ServiceDocument): ServiceDocument => ({
   ...document,
   raw: maskMembers(document.raw) as JsonObject,
@@ -14,15 +17,20 @@ export const maskCardNumber = (document: ServiceDocument): ServiceDocument => ({
   })),
 });
 
-const isCardNumber = ({ name, stdName }: { name?: unknown; stdName?: unknown }): boolean =>
+const SHAPE = /^\s*\d(?:[ .-]?\d){11,18}\s*$/;
+
+const isNamedNumber = ({ name, stdName }: { name?: unknown; stdName?: unknown }): boolean =>
   name === 'number' || stdName === 'number';
 
-const maskField = (field: Field): Field => (isCardNumber(field) ? { ...field, value: maskDigits(field.value) } : field);
+const maskField = (field: Field): Field => ({
+  ...field,
+  value: isNamedNumber(field) ? maskDigits(field.value) : maskMembers(field.value),
+});
 
 function maskMembers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(maskMembers);
-  if (!isObject(value)) return value;
-  const isNumber = isCardNumber(value);
+  if (!isObject(value)) return SHAPE.test(String(value)) ? maskDigits(value) : value;
+  const isNumber = isNamedNumber(value);
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [
       name,

@@ -786,6 +786,25 @@ describe('the other operations', () => {
     if (number !== null) expect(JSON.stringify(json)).not.toContain(String(number));
   });
 
+  test('a card number is masked by its shape too, whatever it is called', async () => {
+    const fields = [
+      field('card_number', '4111 1111 1111 1234'),
+      field('cpf', '11144477735'),
+      field('expiry', '12/2030'),
+    ];
+    const tables = [{ name: 'u', rows: [['4111-1111-1111-1234', 7]] }];
+    const [json] = await jsonOf([contentItem({ fields, tables, metadata: { barcodes: [4111111111111234] } })], {
+      operation: 'document.extractPaymentCard',
+      options: { maskCardNumber: true, typedValues: true },
+    });
+    expect(json).toMatchObject({
+      fields: { card_number: '**** **** **** 1234', cpf: '11144477735', expiry: '12/2030' },
+      tables: [{ rows: [['****-****-****-1234', 7]] }],
+      metadata: { barcodes: ['************1234'] },
+    });
+    expect(JSON.stringify(json)).not.toContain('4111');
+  });
+
   test.each(['documents', 'sections', 'rows'])(
     'a masked card number is judged as it was read, split into %s',
     async (splitInto) => {
