@@ -26,7 +26,7 @@ export function extractFiles(document: ServiceDocument, { filesAsBinary, origina
   const downloads = originalFile ? document.sections.flatMap(downloadsOf) : [];
   const files = [...images, ...downloads].filter(isBinary);
   const sections = document.sections.map((section) =>
-    withoutDownloads(section, (file) => (originalFile ? isBinary(file) : isBase64(file.base64))),
+    withoutDownloads(section, (file) => !originalFile || isBinary(file)),
   );
   const originals = sections.flatMap(({ fields }) => fields.filter((field) => !isNoOriginal(field)));
   return {
