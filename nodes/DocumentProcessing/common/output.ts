@@ -43,14 +43,16 @@ export interface SoughtName {
 /** What of an output item is told in the editor. */
 export type Remark = Pick<Output, 'hint' | 'soughtNames'>;
 
-export type Hint = 'unidentified' | 'invalidBase64' | 'noConsumption';
+export type Hint = 'unidentified' | 'noAddress' | 'invalidBase64' | 'noConsumption';
 
 const HINT_TEXTS: Record<Hint, (count: number, all: number) => string> = {
-  unidentified: (count, all) =>
-    `${count} of ${all} documents ${count === 1 ? 'was' : 'were'} not identified. Their items have an empty "type".`,
+  // A document may be several items.
+  unidentified: (count) =>
+    `${count} ${count === 1 ? 'document was' : 'documents were'} not identified, so "needsReview" is true.`,
+  noAddress: (count) => `${count} ${count === 1 ? 'text has' : 'texts have'} no address, so "needsReview" is true.`,
   invalidBase64: (count, all) =>
     `${count} of ${all} items have an image or file that is not valid base64. It was left as text in the JSON.`,
-  noConsumption: () => 'There was no consumption in this period.',
+  noConsumption: (count) => `There was no consumption in ${count === 1 ? 'a period' : `${count} periods`}.`,
 };
 
 /** Shows the hints of all output items in the editor. `remarks` has one entry per output item. */

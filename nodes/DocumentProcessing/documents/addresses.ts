@@ -23,7 +23,7 @@ export function addressOutputs(contents: JsonObject[], requestId: string | null,
     : [
         {
           json: { stdValue: null, needsReview: true, lowConfidence: [], requestId },
-          hint: 'unidentified',
+          hint: 'noAddress',
           needsReview: true,
         },
       ];

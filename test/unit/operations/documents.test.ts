@@ -255,9 +255,15 @@ describe('a simplified document', () => {
     expect(run.items).toMatchObject([
       { json: { type: null, fields: {}, needsReview: true, requestId: 'req-1' }, pairedItem: { item: 0 } },
     ]);
-    expect(run.hints).toMatchObject([
-      { message: '1 of 1 documents was not identified. Their items have an empty "type".' },
-    ]);
+    expect(run.hints).toMatchObject([{ message: '1 document was not identified, so "needsReview" is true.' }]);
+  });
+
+  test('is counted once in the hint, however many items the documents become', async () => {
+    const rows = contentItem({ tables: [table('t', ['a'], [['1'], ['2'], ['3']])] });
+    const unknown = { ...rows, type: null, stdType: null };
+    const { items, hints } = await read([rows, unknown, unknown], { splitInto: 'rows' });
+    expect(items).toHaveLength(9);
+    expect(hints).toMatchObject([{ message: '2 documents were not identified, so "needsReview" is true.' }]);
   });
 
   test('that is only classified has no fields and no hint', async () => {

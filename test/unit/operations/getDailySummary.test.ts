@@ -188,7 +188,7 @@ test('a period without consumption is a row of zeros, with a hint', async () => 
       ...PERIOD,
     },
   ]);
-  expect(hints).toMatchObject([{ message: 'There was no consumption in this period.' }]);
+  expect(hints).toMatchObject([{ message: 'There was no consumption in a period.' }]);
 });
 
 test.each([{}, { details: null }, { details: [null, {}, { date: null, services: [null, {}] }] }])(
