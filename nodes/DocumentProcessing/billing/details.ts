@@ -86,13 +86,7 @@ const sumOfServices = (services: ServiceDetails[]): Counts =>
   countsFrom((count) => services.reduce((sum, { counts }) => sum + (countOf(counts, count) ?? 0), 0));
 
 /** The totals of a response; the sums of its days where it has none. */
-function totalsOf(result: unknown): JsonObject {
-  const summary = asObject(result);
-  const services = readDetails(result).flatMap((day) => day.services);
-  const sums = sumOfServices(services);
-  const totals = COUNTS.map((count) => [
-    count,
-    countOf(summary, count) ?? (services.length > 0 ? sums[count] : (summary[count] ?? null)),
-  ]);
-  return Object.fromEntries(totals) as JsonObject;
+function totalsOf(result: unknown): Counts {
+  const sums = sumOfServices(readDetails(result).flatMap(({ services }) => services));
+  return countsFrom((count) => countOf(asObject(result), count) ?? sums[count]);
 }

@@ -18,7 +18,7 @@ import { type History, planHistory } from './history';
 import { billingReport } from './report';
 import { asPeriod, countDays, type Span, type Spans } from './period';
 import { STRIP_DAYS } from './report-model';
-import { readSummary } from './summary';
+import { isEmpty, readSummary } from './summary';
 
 export interface BillingSettings {
   rows: BillingRows;
@@ -61,17 +61,16 @@ export function billingOutputs(envelopes: [Envelope, ...Envelope[]], settings: B
   const found = ROW_READERS[rows](envelope.result);
   const summary = readSummary(envelope.result);
   const totals = countsFrom((count) => summary.totals[count]);
-  const isUsed = totals.requestCount !== 0 || totals.billingCount !== 0;
-  const hint = found.length > 0 || isUsed ? undefined : 'noConsumption';
+  const isUnused = isEmpty(summary);
   const withComparison = comparison ? compareRows(found, rows, spans.current, comparison) : found;
   const period = {
     ...asPeriod(spans.current),
     ...(comparison && settings.comparison?.isExplicit ? { comparedWith: describeCompared(comparison) } : {}),
     requestId: envelope.requestId ?? null,
   };
-  const whole = wholePeriod(isUsed ? totals : countsFrom(() => 0), rows, spans.current, comparison);
+  const whole = wholePeriod(isUnused ? countsFrom(() => 0) : totals, rows, spans.current, comparison);
   const shown = found.length > 0 ? withComparison : [whole];
-  const outputs: Output[] = shown.map((json) => ({ json: { ...json, ...period }, hint }));
+  const outputs: Output[] = shown.map((json) => ({ json: { ...json, ...period } }));
 
   // Budget and report go with the first item.
   const [first, ...others] = outputs;
@@ -84,7 +83,8 @@ export function billingOutputs(envelopes: [Envelope, ...Envelope[]], settings: B
           reportLocale,
         );
   const json = { ...first?.json, ...(budget ? budgetMembers(budget) : {}), ...report?.json };
-  return [{ ...first, json, ...(report ? { files: report.files } : {}) }, ...others];
+  const hint = isUnused ? 'noConsumption' : undefined;
+  return [{ json, hint, ...(report ? { files: report.files } : {}) }, ...others];
 }
 
 /** Read as no consumption, it would be a report that all is well. */

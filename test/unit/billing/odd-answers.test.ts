@@ -129,6 +129,17 @@ describe('counts', () => {
   });
 });
 
+test('an answer without anything is a row of zeros, and a hint says so, in every output', async () => {
+  for (const output of ['services', 'days', 'totals']) {
+    const { rows, hints } = await itemsFor({ details: [] }, { output });
+    expect(rows).toMatchObject([counts(0)]);
+    expect(hints).toMatchObject([{ message: 'There was no consumption in a period.' }]);
+  }
+  const idle = { details: [day('2025-01-06', service('vio', 0)), day('2025-01-07', service('vio', 0))] };
+  const { rows, hints } = await itemsFor(idle);
+  expect([rows.length, hints.length]).toEqual([2, 1]);
+});
+
 test('days out of order are in order in the report', async () => {
   const details = [day('2025-01-07', service('vio', 2)), day('2025-01-06', service('vio', 1))];
   const { rows } = await itemsFor({ details }, { report: true });
