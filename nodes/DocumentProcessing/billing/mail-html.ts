@@ -32,7 +32,7 @@ import {
   unpricedLine,
   utcLine,
 } from './sentences';
-import { foldedDays, type NamedSums } from './summary';
+import { foldedDays, isQuiet, type NamedSums } from './summary';
 
 const NOTE = { size: 'small', colour: 'muted' } as const;
 
@@ -176,13 +176,14 @@ function stripTable(report: Report): Markup {
 ${paragraph(String(Number(name.slice(8, 10))), style)}</td>
 `;
   });
+  const note = largestDayLine(report) ?? (list.every(isQuiet) && format.texts.noConsumptionOnDay);
   return html`${section(
     title,
     html`<tr>${bars}</tr>
 <tr>${labels}</tr>`,
   )}
 ${space(4)}
-${paragraph(largestDayLine(report) ?? format.texts.noConsumptionOnDay, NOTE)}
+${note && paragraph(note, NOTE)}
 ${utcNote(report)}`;
 }
 

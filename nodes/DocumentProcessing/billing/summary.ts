@@ -55,10 +55,10 @@ const SUMS = [...COUNTS, 'amount'] as const;
 const sumsFrom = (valueOf: (sum: keyof Sums) => number): Sums =>
   Object.fromEntries(SUMS.map((sum) => [sum, valueOf(sum)])) as Record<keyof Sums, number>;
 
-export const isEmpty = ({ services, totals }: Summary): boolean =>
-  services.every(({ requestCount, billingCount }) => requestCount === 0 && billingCount === 0) &&
-  totals.requestCount === 0 &&
-  totals.billingCount === 0;
+/** Whether nothing was consumed; what was may cost nothing, or have no price. */
+export const isQuiet = ({ requestCount, billingCount }: Sums): boolean => requestCount === 0 && billingCount === 0;
+
+export const isEmpty = ({ services, totals }: Summary): boolean => services.every(isQuiet) && isQuiet(totals);
 
 export const zeroSums = (name: string): NamedSums => ({ name, ...sumsFrom(() => 0) });
 
@@ -123,7 +123,7 @@ export function foldedDays(list: NamedSums[]): FoldedDay[] {
   const folded: FoldedDay[] = [];
   for (const sums of list) {
     const last = folded.at(-1);
-    if (sums.requestCount !== 0 || sums.billingCount !== 0) folded.push({ sums });
+    if (!isQuiet(sums)) folded.push({ sums });
     else if (last && 'quiet' in last) last.quiet.push(sums.name);
     else folded.push({ quiet: [sums.name] });
   }

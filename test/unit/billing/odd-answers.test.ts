@@ -140,6 +140,33 @@ test('an answer without anything is a row of zeros, and a hint says so, in every
   expect([rows.length, hints.length]).toEqual([2, 1]);
 });
 
+describe('requests that are not billed', () => {
+  const FREE = { ...counts(5), billingCount: 0 };
+  const free = (...dates: string[]) => ({
+    details: dates.map((date) => day(date, { serviceName: 'vio', ...FREE })),
+    requestCount: 5 * dates.length,
+    billingCount: 0,
+  });
+  const reportFor = async (answer: unknown, other: unknown) => {
+    const parameters = { endDate: '2025-01-06', report: true, options: { compareWith: 'last4SameWeekdays' } };
+    const { rows } = await itemsFor(answer, parameters, other);
+    return [wordsOf(rows[0]!['html'] as string), rows[0]!['text'] as string] as const;
+  };
+
+  test('are consumption, also among the last 14 days', async () => {
+    const [html, text] = await reportFor(free('2025-01-06'), free('2025-01-05'));
+    expect(html).not.toContain('No consumption');
+    expect(text).toContain('- Sun, Jan 5: 0 units (5 requests)\n- Mon, Jan 6: 0 units (5 requests)');
+    expect((await reportFor({ details: [] }, free('2024-12-16')))[0]).toContain('No consumption');
+  });
+
+  test('are not called none where more is billed than before', async () => {
+    const before = free('2024-12-16', '2024-12-23', '2024-12-30');
+    for (const words of await reportFor({ details: [day('2025-01-06', service('vio', 5))], ...counts(5) }, before))
+      expect(words).toMatch(/▲ More than the average of the last 4 Mondays (?:\(|Dec 9)/);
+  });
+});
+
 test('days out of order are in order in the report', async () => {
   const details = [day('2025-01-07', service('vio', 2)), day('2025-01-06', service('vio', 1))];
   const { rows } = await itemsFor({ details }, { report: true });

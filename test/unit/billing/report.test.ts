@@ -210,7 +210,7 @@ describe('a mail', () => {
 
   test.each([
     [TWO_DAYS, '= Unchanged: no more and no less than in the period before'],
-    [{ details: [] }, '▲ More than in the period before, when there was no consumption'],
+    [{ details: [] }, '▲ More than in the period before Dec'],
   ])('tells a change that is no percentage', (before, words) => {
     expect(wordsOf(report(TWO_DAYS, before).html)).toContain(words);
   });

@@ -22,7 +22,7 @@ export const en = {
   more: (percent: string, than: string) => `▲ ${percent} more ${than}`,
   less: (percent: string, than: string) => `▼ ${percent} less ${than}`,
   same: (than: string) => `= Unchanged: no more and no less ${than}`,
-  upFromZero: (than: string) => `▲ More ${than}, when there was no consumption`,
+  upFromZero: (than: string) => `▲ More ${than}`,
   than: {
     previousPeriod: 'than in the period before',
     previousPeriodPerDay: 'per day than in the period before',

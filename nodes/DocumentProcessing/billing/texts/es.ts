@@ -23,7 +23,7 @@ export const es: Texts = {
   more: (percent, than) => `▲ ${percent} más ${than}`,
   less: (percent, than) => `▼ ${percent} menos ${than}`,
   same: (than) => `= Sin cambios: ni más ni menos ${than}`,
-  upFromZero: (than) => `▲ Más ${than}, cuando no hubo consumo`,
+  upFromZero: (than) => `▲ Más ${than}`,
   than: {
     previousPeriod: 'que en el período anterior',
     previousPeriodPerDay: 'por día que en el período anterior',

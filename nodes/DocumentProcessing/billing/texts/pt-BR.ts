@@ -31,7 +31,7 @@ export const ptBR: Texts = {
   more: (percent, than) => `▲ ${percent} a mais ${than}`,
   less: (percent, than) => `▼ ${percent} a menos ${than}`,
   same: (than) => `= Sem mudança: nem mais nem menos ${than}`,
-  upFromZero: (than) => `▲ Mais ${than}, quando não houve consumo`,
+  upFromZero: (than) => `▲ Mais ${than}`,
   than: {
     previousPeriod: 'do que no período anterior',
     previousPeriodPerDay: 'por dia do que no período anterior',
