@@ -22,7 +22,7 @@ export interface Report {
   strip: NamedSums[] | undefined;
   /** The month so far, named e.g. `2025-01`. */
   monthToDate: NamedSums | undefined;
-  /** Services of the period or of the month so far without a price, where others have one. */
+  /** Services without a price, where others have one: what is said of the period, or compared with it, lacks them. */
   unpriced: string[];
   /** Whether nothing has been consumed in the period, nor in any time before it that is known. */
   isNew: boolean;
@@ -60,11 +60,13 @@ export function readReport(data: ReportData, money: Money | undefined, format: F
   const names = new Set(summary.services.map(({ name }) => name));
   const ended = [...before.keys()].filter((name) => !names.has(name)).map(zeroSums);
   const services = [...summary.services, ...ended];
-  const inBudget = [...(budget?.unpriced ?? []), ...(budget?.unusual ?? []).map(({ service }) => service)];
-  const readable = readableServices([...new Set([...services.map(({ name }) => name), ...inBudget])], format.texts);
+  const month = history && monthToDateOf(history, pieces, price);
+  const used = [summary, previous?.summary, month].flatMap((one) => one?.services ?? []);
+  const named = [...used.map(({ name }) => name), ...(budget?.unusual ?? []).map(({ service }) => service)];
+  const readable = readableServices([...new Set(named)], format.texts);
   // A name is one line, so that it cannot pass for lines of the report.
   const serviceText = (name: string) => (readable.get(name) ?? name).replace(/\s+/g, ' ');
-  const unpriced = summary.services.filter((one) => money && one.billingCount !== 0 && price(one.name) === undefined);
+  const unpriced = used.filter((one) => money && one.billingCount !== 0 && price(one.name) === undefined);
   return {
     span,
     summary,
@@ -77,8 +79,8 @@ export function readReport(data: ReportData, money: Money | undefined, format: F
     })),
     budget,
     strip: history && countDays(span) === 1 ? stripOf(history, pieces, { span, summary }, price) : undefined,
-    monthToDate: history && monthToDateOf(history, pieces, price),
-    unpriced: [...new Set([...unpriced.map(({ name }) => name), ...(budget?.unpriced ?? [])])].map(serviceText),
+    monthToDate: history && month && { name: history.month.start.toFormat('yyyy-MM'), ...month.totals },
+    unpriced: [...new Set(unpriced.map(({ name }) => name))].map(serviceText),
     isNew: answers.haveOthers && answers.areEmpty,
     serviceText,
     format,
@@ -118,9 +120,8 @@ function stripOf({ lastDay }: History, pieces: Piece[], reported: Pick<Report, '
   });
 }
 
-function monthToDateOf({ month, monthToDate }: History, pieces: Piece[], price: PriceOf): NamedSums | undefined {
+function monthToDateOf({ monthToDate }: History, pieces: Piece[], price: PriceOf): Summary | undefined {
   if (!monthToDate) return undefined;
   const inMonth = pieces.filter(({ piece }) => piece.start >= monthToDate.start && piece.end <= monthToDate.end);
-  const { totals } = readSummary({ details: inMonth.flatMap(({ details }) => details) }, price);
-  return { name: month.start.toFormat('yyyy-MM'), ...totals };
+  return readSummary({ details: inMonth.flatMap(({ details }) => details) }, price);
 }

@@ -160,6 +160,16 @@ describe('with unit prices', () => {
     ).toEqual([]);
   });
 
+  test.each([
+    ['the month so far', '2026-11-03'],
+    ['what the period is compared with', '2026-10-28'],
+  ])('a service without a price is named also if only %s has it', (_where, date) => {
+    const uses = [...steady({ [CONTENT]: 100 }), ...dailyUses(date, date, () => ({ 'face-match': 35 }))];
+    expect(
+      missing(reportOf(uses, { prices: PRICES }), ['Without a price, and not in the amounts: Face match']),
+    ).toEqual([]);
+  });
+
   test('the forecast is in money with its units', () => {
     const report = reportOf(steady(BOTH), { prices: PRICES, limit: 5000 });
     // Thirty days of 48 reais and 120 units.
